@@ -24,7 +24,7 @@ from game.core.capability import capability
 from game.core.chance import CHANCE
 from game.match.match import Match
 from game.match.start import Start
-from game.ui.cards.overview import way_spot
+from game.ui.cards.overview import action_spot
 
 FOLDER = Path(__file__).parent / "stored"
 POSITIONS = ("adua-approach", "adua-combats")
@@ -123,8 +123,8 @@ class Person:
         card = self.hand.screen.column.overview
         for line in self.game.selection.lines.overview.unfolded(self.game.selection.lines.heads):
             for number, way in enumerate(line.ways):
-                place = next((card.seen(spot.rect) for spot in card.spots if spot.name == way_spot(line.name, number)),
-                             None)
+                name = action_spot(line.name, number)
+                place = next((card.seen(spot.rect) for spot in card.spots if spot.name == name), None)
                 if line.depth and way.sign and not way.taken and way.offer.verdict and place is not None:
                     self._changed += 1
                     self.hand.click(place.center)

@@ -199,7 +199,7 @@ class Bulk:
         place = controller.situation.counters[units[0]].place
         asked = game.situation
         mates = [unit for unit in asked.stacks[str(place)] if asked.counters[unit].seat == game.flow.seat]
-        goers, _ = choices.who_goes(asked, mates)
+        goers, _ = choices.movable_units(asked, mates)
         if len(units) > 1 and set(units) == set(goers):
             hand.drag_unit(units[0], end, pygame.KMOD_CTRL)
             self._sent(end)

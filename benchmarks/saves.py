@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from benchmarks.figure import Figure
-from game.match.record import Closed, seal, told_sum
+from game.match.record import Closed, seal, stated_checksum
 from game.match.store import Listing
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -33,7 +33,7 @@ def filled(home: Path, count: int) -> Path:
     games.mkdir(parents=True)
     first = games / "0000.jsonl"
     played = [line for line in RECORD.read_bytes().splitlines() if not line.startswith(b'{"line":"closed"')]
-    left, _ = seal(Closed("left"), told_sum(played[-1]))
+    left, _ = seal(Closed("left"), stated_checksum(played[-1]))
     first.write_bytes(b"".join(line + b"\n" for line in (*played, left)))  # a game to continue
     for number in range(1, count):
         os.link(first, games / f"{number:04d}.jsonl")

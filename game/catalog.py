@@ -49,7 +49,7 @@ class UnknownName(MessageError, ValueError):
         super().__init__(wrong)
 
 
-class WrongOption(UnknownName):
+class UnusableOption(UnknownName):
     """An option that exists but cannot be used as requested."""
 
     def __init__(self, name: str, told: Text) -> None:
@@ -93,13 +93,13 @@ def rules(name: str) -> System[Any]:
         built.theme = replace(built.theme, art=built.theme.art or name)
     except BaseException as error:
         # Third-party systems may be faulty or for another version: they must not break the rest.
-        if _is_pressed(error):
+        if _is_keyboard_interrupt(error):
             raise
         raise BrokenSystem(say("system {name} cannot be used: {error}", name=name, error=complaint(error))) from error
     return built
 
 
-def _is_pressed(error: BaseException) -> bool:
+def _is_keyboard_interrupt(error: BaseException) -> bool:
     """Whether an error is a real Ctrl+C rather than a ``KeyboardInterrupt`` raised by code."""
     if not isinstance(error, KeyboardInterrupt):
         return False
@@ -201,7 +201,7 @@ def set_up(system: System[Any], scenario: str, options: Sequence[str] = ()) -> A
     except MapError:
         raise
     except BaseException as error:
-        if _is_pressed(error):
+        if _is_keyboard_interrupt(error):
             raise
         raise BrokenSystem(say("system {name} cannot set up {scenario}: {error}", name=system.name, scenario=scenario,
                                error=complaint(error))) from error
@@ -252,20 +252,20 @@ def options(system: System[Any], wanted: Iterable[str], *, position: bool = Fals
             raise UnknownName(say("option"), name, infos)
         known = [each.name for each in info.alternatives]
         if equals and not known:
-            raise WrongOption(name, say("option {name!r} is a switch and takes no value; leave out {text!r}",
+            raise UnusableOption(name, say("option {name!r} is a switch and takes no value; leave out {text!r}",
                                         name=name, text=f"={choice}"))
         if known and choice not in known and not (position and info.carried and choice):
             broken = next((each for each in info.broken if choice in (each.name, Path(each.name).stem)), None)
             if broken is not None:
-                raise WrongOption(name, broken.summary)
+                raise UnusableOption(name, broken.summary)
             raise UnknownName(name, choice, known)
         if chosen.setdefault(name, text) != text:
-            raise WrongOption(name, say("option {name!r} is given twice: {first} and {second}", name=name,
+            raise UnusableOption(name, say("option {name!r} is given twice: {first} and {second}", name=name,
                                         first=chosen[name], second=text))
     here = meaningful(tuple(chosen.values()), system.options)
     for name, text in chosen.items():
         if infos[name] not in here:
-            raise WrongOption(name, say("option {text!r} needs {needs}", text=text,
+            raise UnusableOption(name, say("option {text!r} needs {needs}", text=text,
                                         needs=infos[name].needs))
     return tuple(chosen[info.name] for info in here
                  if info.name in chosen and chosen[info.name] != info.text(info.default))

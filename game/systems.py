@@ -53,7 +53,7 @@ def _packages(folder: Path) -> list[Path]:
         return []
 
 
-def easiest_first() -> tuple[str, ...]:
+def by_difficulty() -> tuple[str, ...]:
     """The short names of all systems in the order of the title screen: by the ``difficulty`` in ``NAME/shelf.toml``,
     then by name."""
     return tuple(sorted(folders(), key=lambda name: (_difficulty(name), name)))

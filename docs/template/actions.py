@@ -4,43 +4,43 @@ from __future__ import annotations
 
 from game.board.hexgrid import HexGrid
 from game.core.field_types import UnitName
-from game.core.notation import Deed, Notation, PlaceName
+from game.core.notation import DeclaredAction, Notation, PlaceName
 
 from .units import UNITS
 
 
-class Guard(Deed, example="guard red-1"):
+class Guard(DeclaredAction, example="guard red-1"):
     """A unit is its side's guard, the other one the line (2.1)."""
 
     unit: UnitName
 
 
-class Move(Deed, example="move red-1 0302"):
+class Move(DeclaredAction, example="move red-1 0302"):
     """A unit goes to an adjacent hex (3)."""
 
     unit: UnitName
     place: PlaceName
 
 
-class Attack(Deed, example="attack red-1 blue-1"):
+class Attack(DeclaredAction, example="attack red-1 blue-1"):
     """A unit attacks an adjacent enemy (4)."""
 
     unit: UnitName
     target: UnitName
 
 
-class Withdraw(Deed, example="withdraw blue-1 0403"):
+class Withdraw(DeclaredAction, example="withdraw blue-1 0403"):
     """A unit that is attacked goes to a hex before the die is rolled (4.1)."""
 
     unit: UnitName
     place: PlaceName
 
 
-class Stand(Deed, example="stand"):
+class Stand(DeclaredAction, example="stand"):
     """A unit that is attacked does not withdraw (4.1)."""
 
 
-class End(Deed, example="end"):
+class End(DeclaredAction, example="end"):
     """The phase is over (2)."""
 
 

@@ -10,7 +10,7 @@ from game.board.hexgrid import HexBoard
 from game.core.action import Action
 from game.core.capability import HiddenInformation
 from game.core.contract import Counter, OptionInfo, Result, ScenarioInfo, Traits
-from game.core.decision import Decided, Decision
+from game.core.decision import Decision, DecisionSystem
 from game.core.interrupts import Reactions
 from game.core.message import say
 from game.core.objective import Objectives
@@ -29,7 +29,7 @@ PHASES: Mapping[Phase, Decision[State]] = {
     Phase.SETUP: SetUp(), Phase.MOVEMENT: Movement(), Phase.COMBAT: Combat(), Phase.OVER: Over()}
 
 
-class Template(HiddenInformation[State], Reactions[State], HeldPlaces[State], Decided[State]):
+class Template(HiddenInformation[State], Reactions[State], HeldPlaces[State], DecisionSystem[State]):
     """A rule system to start from. The first three classes are capabilities: leave out what your game does not have."""
 
     name = "template"

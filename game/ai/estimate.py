@@ -63,7 +63,7 @@ def _read(path: Path, named: tuple[str, ...], written: tuple[int, int]) -> Mappi
     return weights.read(path, named)
 
 
-class PositionLook(NamedTuple):
+class PositionFeatures(NamedTuple):
     """The features of a position, without the two that depend on the search score."""
 
     features: tuple[float, ...]
@@ -108,9 +108,9 @@ class Estimator:
         """1 for the first seat, -1 for the other seat, 0 for no seat."""
         return 1.0 if seat == self._rules.seats[0] else -1.0 if seat in self._rules.seats else 0.0
 
-    def look(self, state: Any, scenario: str) -> PositionLook:
+    def look(self, state: Any, scenario: str) -> PositionFeatures:
         """The features of a state in which the game is not over."""
         prompt = self._rules.prompt(state)
         gone = prompt.turn / (self._turns.get(scenario) or LONG)
         features = tuple(map(float, self._judge.features(state)))
-        return PositionLook(features, self.sign(prompt.place[0]), min(1.0, gone))
+        return PositionFeatures(features, self.sign(prompt.place[0]), min(1.0, gone))

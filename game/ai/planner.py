@@ -16,11 +16,11 @@ from game.ai.choice import FollowedStance, OtherCourse, PlayerChoice
 from game.ai.finals import finals
 from game.ai.outlook import Outlook
 from game.ai.phase_search import PhaseCourse, PhaseSearch, followed
-from game.ai.seated import Judging
-from game.ai.stances import Rehearsal, named_in
+from game.ai.seated import EvaluatingPlayer
+from game.ai.stances import Rehearsal, with_stance_name
 from game.ai.valuation import ALL, OutOfTime, Valuation
 from game.core.action import Action
-from game.core.evaluator import Considered, Enough, Script
+from game.core.evaluator import Enough, ProposedCourse, Script
 from game.core.verdict import IllegalAction
 
 SMALL = 0.125
@@ -57,7 +57,7 @@ as soon as it cannot be among these."""
 
 
 @dataclass
-class Planner(Judging):
+class Planner(EvaluatingPlayer):
     """Plans phases without dice as a whole; elsewhere chooses the action with the best exact expected value."""
 
     positions: float = 1200
@@ -91,7 +91,7 @@ class Planner(Judging):
         news = self.planned.stance
         plan = choice.plan or (choice.action,)
         if news is not None and news != last and self.judge.shows(state, news.name, plan):
-            choice = replace(choice, why=named_in(choice.why, news, self.rules.theme.turn_noun))
+            choice = replace(choice, why=with_stance_name(choice.why, news, self.rules.theme.turn_noun))
         self.planned.answered = state, choice
         return choice
 
@@ -144,7 +144,7 @@ class Planner(Judging):
         planned = judge.settled(state) and judge.plans(state)
         budget = self._budget(state, limit_s, LARGE if planned else SMALL)
         made = judge.considered(state, self.stream(state), lambda: budget.is_spent)
-        choice = self._weighed_by_hand(state, made)
+        choice = self._proposed_choice(state, made)
         if choice is not None:
             return choice
         courses = self._courses(valuation, state, budget) if planned else []
@@ -165,7 +165,7 @@ class Planner(Judging):
         then = best.plan[1:] if courses else None
         return self._choice(state, best.plan[0], then, best.value, others)
 
-    def _weighed_by_hand(self, state: Any, made: Sequence[Considered]) -> PlayerChoice | None:
+    def _proposed_choice(self, state: Any, made: Sequence[ProposedCourse]) -> PlayerChoice | None:
         """The choice of the first legal course among those that the evaluator proposes itself, with the evaluator's
         values; None if none is legal."""
         done = [(OtherCourse(line, each.value), each.whole) for each in made

@@ -9,7 +9,7 @@ from typing import Any
 from game.ai.choice import Clock, Opponent, PlannedPhase
 from game.ai.planner import Planner
 from game.ai.regular import Regular
-from game.ai.seated import Recruit, Scripted, Uniform
+from game.ai.seated import RandomPlayer, Recruit, Scripted
 from game.core.contract import System
 from game.core.evaluator import Evaluator, Script, never
 from game.core.message import MessageError, say
@@ -80,7 +80,7 @@ def make(
         raise CannotPlay(say("{name} has no seat {seat!r}; its seats: {names}", name=rules.name, seat=seat,
                              names=', '.join(rules.seats)))
     if level == "random":
-        return Uniform(rules, seat, seed, clock, own, hurry)
+        return RandomPlayer(rules, seat, seed, clock, own, hurry)
     judge = judge or rules.evaluator()
     if judge is None:
         raise CannotPlay(say("{level} cannot play {name}, which has no evaluator",

@@ -15,7 +15,7 @@ from game.ai.phase_search import PhaseCourse, followed
 from game.ai.planner import Planner
 from game.ai.valuation import OutOfTime, Valuation
 from game.core.action import Action
-from game.core.evaluator import Considered, Script
+from game.core.evaluator import ProposedCourse, Script
 
 THOUGHT = 0.3
 """The share of the veteran's positions that it evaluates; chosen."""
@@ -50,11 +50,11 @@ class Regular(Planner):
         self.planned.actions.clear()
         return self._choice(state, action)
 
-    def _weighed_by_hand(self, state: Any, made: Sequence[Considered]) -> PlayerChoice | None:
+    def _proposed_choice(self, state: Any, made: Sequence[ProposedCourse]) -> PlayerChoice | None:
         if made and len(made[0].actions) > 1:
             done = followed(self.rules, state, made[0].actions)[1]
             made = [made[0]._replace(actions=self.neglected(state, done)), *made[1:]]
-        return super()._weighed_by_hand(state, made)
+        return super()._proposed_choice(state, made)
 
     def _courses(self, valuation: Valuation, state: Any, budget: WorkBudget) -> list[PhaseCourse]:
         courses = super()._courses(valuation, state, budget)

@@ -35,7 +35,7 @@ WEIGHED = 1200
 
 
 @dataclass
-class Seated:
+class PlayerBase:
     """The base of all players: a seat, a random stream and a clock."""
 
     rules: System[Any]
@@ -53,7 +53,7 @@ class Seated:
 
 
 @dataclass
-class Uniform(Seated):
+class RandomPlayer(PlayerBase):
     """Chooses among the legal actions with equal probability, from one random stream for the whole game. For
     measurements."""
 
@@ -80,7 +80,7 @@ class Uniform(Seated):
 
 
 @dataclass
-class Scripted(Seated):
+class Scripted(PlayerBase):
     """Follows one script through the whole game. For measurements."""
 
     script: Script = field(kw_only=True)
@@ -97,7 +97,7 @@ class Scripted(Seated):
 
 
 @dataclass
-class Judging(Seated, ABC):
+class EvaluatingPlayer(PlayerBase, ABC):
     """A player that uses the system's evaluator."""
 
     judge: Evaluator[Any] = field(kw_only=True)
@@ -159,7 +159,7 @@ class Judging(Seated, ABC):
         return found if self.raw else Estimator(self.rules, self.judge).told(state, self.seat, found)
 
 
-class Recruit(Judging):
+class Recruit(EvaluatingPlayer):
     """Chooses at random among the plausible actions."""
 
     def _chosen(self, state: Any, limit_s: float | None) -> PlayerChoice:

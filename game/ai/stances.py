@@ -181,7 +181,7 @@ class Rehearsal(NamedTuple):
         return state
 
 
-def named_in(why: Text, followed: FollowedStance, turn: Text) -> Text:
+def with_stance_name(why: Text, followed: FollowedStance, turn: Text) -> Text:
     """A reason with the stance and its turn number appended; unchanged before the stance's first turn.
 
     :param turn: the word for a turn, in lower case as within a sentence.

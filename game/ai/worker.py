@@ -76,7 +76,7 @@ class Inbox:
         """Whether the question in progress must be answered at once."""
         return self._now >= number or self._read > self._taken
 
-    def gave_up(self, number: int) -> bool:
+    def is_cancelled(self, number: int) -> bool:
         """Whether the question is cancelled."""
         return self._dropped >= number or self._read > self._taken
 
@@ -119,7 +119,7 @@ class Worker:
             why = say("{seat} has no choice to make: {who}", seat=question.seat, who=who)
             return PlayerAnswer(number, "", packed(why))
         choice = self._player(question, rules).choose(seen_by(rules, state, question.seat), question.limit)
-        if self._inbox is not None and self._inbox.gave_up(number):
+        if self._inbox is not None and self._inbox.is_cancelled(number):
             del self._planned[_whose(question, rules)]
         return _answer(number, choice)
 

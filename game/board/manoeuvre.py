@@ -118,7 +118,7 @@ def pivots(body: Sequence[Standing]) -> tuple[Spot, Spot]:
     return min((left for left, _ in fronts), key=across), max((right for _, right in fronts), key=across)
 
 
-def performed(pose: Pose, corners: tuple[Spot, Spot], way: Way) -> Pose:
+def pose_after(pose: Pose, corners: tuple[Spot, Spot], way: Way) -> Pose:
     """The pose after a way from a pose.
 
     :param corners: the body's ``pivots``.
@@ -148,14 +148,14 @@ def way_between(start: Pose, end: Pose, corners: tuple[Spot, Spot]) -> Way | Non
     turn = bearing(end.angle - start.angle)
     if 2 * abs(turn) >= TURN:
         return None
-    after = performed(start, corners, Way(turn, 0))
+    after = pose_after(start, corners, Way(turn, 0))
     far = distance((after.x, after.y), (end.x, end.y))
     near = [(distance(there.spot, end.spot), n) for n in range(max(0, far - 2), far + 3)
-            if as_good_as(there := ahead(after, n), end)]
+            if nearly_equal(there := ahead(after, n), end)]
     return Way(turn, min(near)[1]) if near else None
 
 
-def as_good_as(one: Pose, other: Pose) -> bool:
+def nearly_equal(one: Pose, other: Pose) -> bool:
     """Whether two poses have the same facing and differ by at most one unit in x and in y."""
     return one.angle == other.angle and max(abs(one.x - other.x), abs(one.y - other.y)) <= 1
 
@@ -166,13 +166,13 @@ def way_towards(start: Pose, spot: Spot, corners: tuple[Spot, Spot], most: int) 
     :param most: the largest turn of the wheel.
     """
     def beside(turn: int) -> int:
-        pose = performed(start, corners, Way(turn, 0))
+        pose = pose_after(start, corners, Way(turn, 0))
         s, c = sine(pose.angle), sine(pose.angle + TURN // 4)
         return (spot[0] - pose.x) * c + (spot[1] - pose.y) * s
 
     sign = 1 if beside(0) > 0 else -1
     turn = sign * farthest(most, lambda angle: sign * beside(sign * angle) >= 0)
-    return Way(turn, max(0, ahead_by(performed(start, corners, Way(turn, 0)), spot)))
+    return Way(turn, max(0, ahead_by(pose_after(start, corners, Way(turn, 0)), spot)))
 
 
 def ahead_by(pose: Pose, spot: Spot) -> int:
@@ -240,7 +240,7 @@ def swept(start: Outline, end: Outline) -> Outline:
     return hull((*start, *end))
 
 
-def goes_over(start: Outline, end: Outline, corners: tuple[Spot, Spot], way: Way,
+def path_meets(start: Outline, end: Outline, corners: tuple[Spot, Spot], way: Way,
               meets: Callable[[Outline], bool]) -> bool:
     """Whether an outline meets something on its way; something up to one unit away may count, too.
 

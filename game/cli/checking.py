@@ -24,7 +24,7 @@ def faults(path: Path, on_line: OnLine = lambda *_: None) -> list[Text]:
         return [fault.told for fault in maps.check(path)] or _unplayable(path)
     if path.suffix == ".toml":
         if lessons.is_lesson_file(path):
-            return _untrue(path)
+            return _lesson_faults(path)
         for rules in catalog.usable()[0]:
             found = capability(rules, OwnFiles).file_faults(str(path))
             if found is not None:
@@ -49,7 +49,7 @@ def _unplayable(path: Path) -> list[Text]:
     return found
 
 
-def _untrue(path: Path) -> list[Text]:
+def _lesson_faults(path: Path) -> list[Text]:
     """The faults of a lesson, or of a programme and its lessons."""
     try:
         found = programmes.read_either(path)
@@ -57,7 +57,7 @@ def _untrue(path: Path) -> list[Text]:
             demo.frames(catalog.rules(found.system), found)
             return []
         named = [programmes.lesson_of(found, entry).path for entry in found.entries if entry.lesson]
-        return [fault for each in dict.fromkeys(named) for fault in _untrue(each)]
+        return [fault for each in dict.fromkeys(named) for fault in _lesson_faults(each)]
     except lessons.LessonError as error:
         return list(error.lines)
 

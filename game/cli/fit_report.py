@@ -18,7 +18,8 @@ from game.selfplay.fit import FittedOdds, OddsQuality
 from game.selfplay.gathering import LEVEL
 from game.selfplay.regression import DIGITS
 
-TELLERS = {"base": say("base rate"), "found": say("search score"), "old": say("old weights"), "new": say("new weights")}
+ODDS_SOURCES = {"base": say("base rate"), "found": say("search score"), "old": say("old weights"),
+                "new": say("new weights")}
 
 
 def show_fitted(system: str, scenario: str, fitted: FittedOdds) -> None:
@@ -36,7 +37,7 @@ def show_fitted(system: str, scenario: str, fitted: FittedOdds) -> None:
     console.print(table)
     for kind, told in fitted.quality.items():
         console.print(said(KINDS[kind]), style="bold")
-        console.print(_tellers(told))
+        console.print(_quality_table(told))
         console.print(_bins(told["new"]))
 
 
@@ -53,14 +54,14 @@ def show_ending(fitted: FittedOdds, file: Path | None) -> None:
     print(said(ending))
 
 
-def _tellers(told: Mapping[str, OddsQuality]) -> Table:
+def _quality_table(told: Mapping[str, OddsQuality]) -> Table:
     """The table of the quality of odds from each source."""
     table = _table(say("odds from"), say("log loss"), say("Brier score, early"), say("middle"), say("late"),
                    say("whole game"))
     for who, quality in told.items():
         found = quality.calibration
         scores = [each and each.told for each in (*found.thirds, found.whole)]
-        table.add_row(said(TELLERS[who]), f"{quality.loss:.4f}",
+        table.add_row(said(ODDS_SOURCES[who]), f"{quality.loss:.4f}",
                       *("" if score is None else f"{score:.4f}" for score in scores))
     return table
 

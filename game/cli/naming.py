@@ -89,13 +89,13 @@ def fit_words(system: str, scenario: str | None, seed: int, budget: float) -> tu
     :raises game.catalog.UnknownName: listing the scenarios.
     """
     from game.selfplay.bench import battles
-    from game.selfplay.fit import judge_of
+    from game.selfplay.fit import evaluator_of
     from game.selfplay.gathering import GatherPlan
     from game.selfplay.regression import FitError
 
     rules = system_word(system)
     try:
-        judge_of(rules)
+        evaluator_of(rules)
     except FitError as error:
         raise WrongWord(told(error)) from None
     if scenario is None:
@@ -151,7 +151,7 @@ def comma_list(*texts: str) -> tuple[str, ...]:
     return tuple(name for text in texts for part in text.split(",") if (name := part.strip()))
 
 
-def seat_words(rules: System[Any], given: Mapping[str, Sequence[str]], *, people: bool) -> dict[str, str]:
+def parse_players(rules: System[Any], given: Mapping[str, Sequence[str]], *, people: bool) -> dict[str, str]:
     """Seat -> its player.
 
     :param given: for each seat the players given with its option, in order; "" if one was missing.
@@ -180,7 +180,7 @@ def seat_words(rules: System[Any], given: Mapping[str, Sequence[str]], *, people
     return seated
 
 
-def where_words(jobs: int | None, cluster: str | None) -> int | str:
+def parse_executor(jobs: int | None, cluster: str | None) -> int | str:
     """Where to run the work: a number of processes, by default one per core, or the address of a cluster.
 
     :raises WrongWord: if both are given, or the address is malformed.

@@ -24,11 +24,11 @@ from game.cli.naming import (
     fit_words,
     left_over,
     lesson_word,
+    parse_executor,
+    parse_players,
     scenario_word,
-    seat_words,
     share_word,
     system_word,
-    where_words,
 )
 from game.core.message import MessageError, say, told
 from game.i18n import words
@@ -44,7 +44,7 @@ def command_line(line: Sequence[str]) -> int:
     notices = _Notices()
     logging.getLogger("game").addHandler(notices)
     try:
-        with words.only_print():
+        with words.escape_control_characters():
             return _obey(line)
     finally:
         logging.getLogger("game").removeHandler(notices)
@@ -118,7 +118,7 @@ def _play(asked: Namespace) -> int:
     else:
         place = read_position(rules, asked.position, scenario, comma_list(*asked.options))
         named, chosen = place["scenario"], tuple(place["options"])
-    players = seat_words(rules, asked.players, people=True)
+    players = parse_players(rules, asked.players, people=True)
     return _open(asked, Start(screen="play", system=rules.name, scenario=named, options=chosen, players=players,
                                     seed=asked.seed, position=place))
 
@@ -202,12 +202,12 @@ def _simulate(asked: Namespace) -> None:
 
     rules = system_word(asked.system)
     scenario = scenario_word(asked.scenario, asked.battle)
-    levels = dict.fromkeys(rules.seats, "random") | seat_words(rules, asked.players, people=False)
+    levels = dict.fromkeys(rules.seats, "random") | parse_players(rules, asked.players, people=False)
     plan = Plan(
         rules.name, catalog.scenario(rules, scenario).name, catalog.options(rules, comma_list(*asked.options)), levels,
         asked.seed, share_word(asked.budget),
     )
-    where = where_words(asked.jobs, asked.cluster)
+    where = parse_executor(asked.jobs, asked.cluster)
     with ended_by_signals(), progress(asked.games) as on_game:
         report = simulate(plan, asked.games, where, on_game)
     if asked.json:
@@ -224,7 +224,7 @@ def _bench(asked: Namespace) -> None:
 
     plan = bench_words(asked.system, asked.scenario, asked.options, asked.player, asked.compare, asked.against,
                        asked.games, asked.seed, asked.budget)
-    where = where_words(asked.jobs, asked.cluster)
+    where = parse_executor(asked.jobs, asked.cluster)
     with ended_by_signals(), progress(steps(plan)) as on_step:
         report = bench(plan, where, on_step)
     if asked.json:
@@ -241,7 +241,7 @@ def _fit(asked: Namespace) -> None:
     from game.selfplay.workshare import ended_by_signals, ordered
 
     plan, scenario = fit_words(asked.system, asked.battle, asked.seed, asked.budget)
-    where, files = where_words(asked.jobs, asked.cluster), [Path(name) for name in asked.games_from]
+    where, files = parse_executor(asked.jobs, asked.cluster), [Path(name) for name in asked.games_from]
     played = asked.games if asked.games is not None else 0 if files else GAMES
     if not asked.dry_run:
         fitting.try_to_keep(plan.system)

@@ -11,7 +11,7 @@ from game.core.verdict import RuleRef
 
 
 @dataclass(frozen=True, slots=True)
-class Awaited:
+class Hazard:
     """One hazard of a planned move: a roll, or another effect of the place on the moving units."""
 
     title: Message

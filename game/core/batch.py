@@ -50,18 +50,18 @@ class BatchActions(Capability[State]):
         stops there, and continues when the player starts it again."""
         return False
 
-    def remaining_words(self, state: State) -> Text:
+    def autoplay_label(self, state: State) -> Text:
         """The label of the button for ``remaining``; empty if there is nothing to do. Systems override it if finding
         the next action is slow."""
         left = self.remaining(state)
         return left[0] if left is not None else ""
 
-    def nothing_more(self, state: State) -> Text:
+    def why_no_autoplay(self, state: State) -> Text:
         """The reason that ``remaining`` is None though units could still do something; empty if only the player can
         decide."""
         return ""
 
-    def fought_by(self, state: State) -> str | None:
+    def resolving_seat(self, state: State) -> str | None:
         """The seat whose fight a pending roll belongs to, if autoplay by that seat also makes the other side's rolls;
         None if each side makes its own."""
         return None
@@ -82,7 +82,7 @@ class BatchActions(Capability[State]):
 class FireAll(Capability[State]):
     """All units of a kind can do their best action by themselves, such as firing guns."""
 
-    salvo_title: Text = ""
+    fire_all_title: Text = ""
     """The heading for ``salvo``, e.g. ``Fire all guns``."""
 
     def salvo(self, state: State, seat: str) -> tuple[tuple[Offer, ...], ...]:
@@ -90,11 +90,11 @@ class FireAll(Capability[State]):
         chance first; the unit with the best chance first. Empty if there is no such kind."""
         return ()
 
-    def why_no_salvo(self, state: State, seat: str) -> tuple[Reason, ...]:
+    def why_no_fire_all(self, state: State, seat: str) -> tuple[Reason, ...]:
         """The reasons that no unit of that kind can act now, if ``salvo`` is empty."""
         return ()
 
-    def salvo_again(self, state: State, seat: str) -> bool:
+    def fire_all_again(self, state: State, seat: str) -> bool:
         """Whether some units of ``salvo`` could act a second time afterwards."""
         return False
 
@@ -119,7 +119,7 @@ class TurnEnds(Capability[State]):
         """What the seat to act would give up by ending its phase now, one entry for each kind; empty for nothing."""
         return ()
 
-    def ran_out(self, state: State, action: Action, after: State) -> str | None:
+    def turn_ended_for(self, state: State, action: Action, after: State) -> str | None:
         """The seat whose player turn just ended implicitly, e.g. with its last fight; None if an action ended it
         explicitly or it continues."""
         return None

@@ -58,7 +58,7 @@ def seen_by(rules: Any, state: State, seat: str) -> State:
 class UnitActions(Capability[State]):
     """The legal actions of one unit can be listed even if ``candidates`` is only a sample."""
 
-    def actions_of(self, state: State, unit: str) -> Sequence[Action] | None:
+    def legal_actions_of(self, state: State, unit: str) -> Sequence[Action] | None:
         """Every legal action of the seat to act that names a unit; None if ``candidates`` lists them."""
         return None
 

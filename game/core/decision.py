@@ -239,7 +239,7 @@ class Chance(Decision[State]):
             picked.units) else ()
 
 
-class Decided(System[State], TurnEnds[State], Generic[State]):
+class DecisionSystem(System[State], TurnEnds[State], Generic[State]):
     """A rule system made of decisions: implements the part of the contract that follows from them."""
 
     @abstractmethod

@@ -32,7 +32,7 @@ def unranked(actions: Iterable[Action]) -> list[Weighed]:
     return [Weighed(action, 0.0) for action in actions]
 
 
-class Considered(NamedTuple):
+class ProposedCourse(NamedTuple):
     """A course, or a single action, with a value that the system computes itself."""
 
     actions: tuple[Action, ...]
@@ -179,7 +179,7 @@ class Evaluator(Protocol[Judged]):
         best course with a gist represents all others with the same one."""
         return state
 
-    def considered(self, state: Judged, seed: int, enough: Enough) -> Sequence[Considered]:
+    def considered(self, state: Judged, seed: int, enough: Enough) -> Sequence[ProposedCourse]:
         """The courses that the system constructs and values itself where that is measurably better than a search: first
         the seat's choice, then the alternatives considered; usually none.
 

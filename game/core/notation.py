@@ -56,7 +56,7 @@ UNSAID = say("{notation}")
 
 
 @dataclass_transform(frozen_default=True)
-class Deed:
+class DeclaredAction:
     """A base for actions whose notation, units and places follow from their fields: the verb, then each field in order.
 
     Every subclass becomes a frozen dataclass. It gives its ``example`` as a class argument.
@@ -165,7 +165,7 @@ def _is_row(type_: Any) -> bool:
     return isinstance(type_, type) and issubclass(type_, tuple) and not hasattr(type_, "text") and declared(type_)
 
 
-def _given(deed: Deed) -> list[tuple[_Part, Any]]:
+def _given(deed: DeclaredAction) -> list[tuple[_Part, Any]]:
     """The fields of an action whose values are not the defaults, with these values."""
     cls: Any = type(deed)
     return [(part, value) for part in _parts(cls) if (value := getattr(deed, part.name)) != part.field.default]

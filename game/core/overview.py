@@ -71,7 +71,7 @@ class OverviewLine:
         return self.arithmetic()
 
     @property
-    def layers_of(self) -> str:
+    def layers_unit(self) -> str:
         """The unit whose layers a ``CommandLine`` shows; empty here."""
         return ""
 
@@ -95,7 +95,7 @@ class OverviewLine:
 class CommandLine(OverviewLine):
     """A command: a commander with units, or one of its units."""
 
-    layers_of: str = ""
+    layers_unit: str = ""
     """The unit whose layers are shown while the line is selected, as if the unit were: a commander's range."""
     marches: bool = False
     """Whether clicking a place on the map while the line is selected sends its units there (``GroupMarch.march``)."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from game.core.action import Action
-from game.core.awaited import Awaited
+from game.core.awaited import Hazard
 from game.core.capability import Capability
 from game.core.face import CounterFace, Note, PlaceCard
 from game.core.layer import Layer
@@ -46,7 +46,7 @@ class Counter:
     beside: bool = False
     """Whether it lies beside its side's stack if stacks are ordered, and otherwise shows from behind it: an officer, a
     train."""
-    afloat: bool = False
+    at_sea: bool = False
     """Whether it lies on the water of its place, apart from all stacks: a ship, or a unit aboard one."""
     angle: int | None = None
     """Its facing, in degrees clockwise from the top of the map; None if facing has no meaning."""
@@ -126,7 +126,7 @@ class Presenter(ABC, Generic[State]):
         Traits say so."""
         return ()
 
-    def awaits(self, state: State, units: Sequence[str], place: str) -> Sequence[Awaited]:
+    def awaits(self, state: State, units: Sequence[str], place: str) -> Sequence[Hazard]:
         """The hazards for units that would move to a place, or attack it from an adjacent one, in the order in which
         they occur.
 

@@ -42,7 +42,7 @@ class Language:
 
 
 @dataclass(frozen=True, slots=True)
-class Damaged:
+class UnreadableLanguage:
     """A language whose catalogs cannot be read."""
 
     code: str
@@ -69,17 +69,17 @@ def languages() -> tuple[Language, ...]:
     return (ENGLISH, *sorted(found.values(), key=lambda language: language.title))
 
 
-def damaged() -> tuple[Damaged, ...]:
+def damaged() -> tuple[UnreadableLanguage, ...]:
     """Every language that has catalogs but none that can be read, sorted by code."""
     good = {language.code for language in languages()}
-    found: dict[str, Damaged] = {}
+    found: dict[str, UnreadableLanguage] = {}
     for path in _paths():
         code = path.parent.parent.name
         if code not in good:
             try:
                 _read(path)
             except CatalogFault as error:
-                found.setdefault(code, Damaged(code, told(error)))
+                found.setdefault(code, UnreadableLanguage(code, told(error)))
     return tuple(found[code] for code in sorted(found))
 
 
@@ -134,7 +134,7 @@ class Printed:
 
 
 @contextmanager
-def only_print() -> Iterator[None]:
+def escape_control_characters() -> Iterator[None]:
     """Guard standard output and error, so that no text from a file can control the terminal."""
     with ExitStack() as stack:
         for stream, redirect in ((sys.stdout, redirect_stdout), (sys.stderr, redirect_stderr)):

@@ -13,7 +13,7 @@ from game.core.message import say
 from game.maps.areamap import AreaMapReader
 from game.maps.hexmap import HexMapReader
 from game.maps.planemap import PlaneMapReader
-from game.maps.reading import Overworked, listed
+from game.maps.reading import TooComplex, listed
 from game.maps.sizes import LARGEST
 from game.maps.tiled import missing_images, open_map
 from game.maps.vocabulary import board_of, systems
@@ -80,7 +80,7 @@ def _board(path: Path, tmx: Any) -> tuple[Board | None, list[Fault]]:
     reader = _READERS[board_of(system)](path, tmx)
     try:
         return reader.board(), reader.faults
-    except Overworked:
+    except TooComplex:
         found = say("the map holds too many objects, or too many that do not fit together, to be checked in a few "
                     "seconds")
         reader.fault(FaultKind.TOO_MUCH, found, say("a map of at most a few hundred places"))

@@ -18,7 +18,7 @@ STEPS = 2_500_000
 """The most comparisons for one map: about a second. Our own maps need a twentieth of it at most."""
 
 
-class Overworked(Exception):
+class TooComplex(Exception):
     """A map with so many objects, or with objects that fit together so badly, that a complete check would take
     minutes."""
 
@@ -68,7 +68,7 @@ class Reading:
         """
         self.steps -= steps
         if self.steps < 0:
-            raise Overworked
+            raise TooComplex
 
     def known(self, shapes: Mapping[str, tuple[str, ...]], layer: Any, thing: Any) -> bool:
         """Check the provenance, class, shape and coordinates of an object; note any faults, and return whether it can

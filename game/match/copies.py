@@ -12,7 +12,7 @@ from game.core.message import Text, say
 from game.match import lock
 from game.match.errors import JournalError
 from game.match.journal import busy, sync_folder
-from game.match.record import LARGEST, BadLine, Closed, Header, Named, full, read_header, read_line, told_sum
+from game.match.record import LARGEST, BadLine, Closed, Header, Named, full, read_header, read_line, stated_checksum
 
 BEGINS = b'{"drumhead":'
 """The first bytes of every record. A file with other content is never overwritten."""
@@ -86,11 +86,11 @@ def _may_go(path: Path, lines: Sequence[bytes], replace: bool) -> None:
         raise JournalError(path, say("cannot be written: it is read-only"))
     if busy(path):
         raise JournalError(path, say("is the record of a game being played; name another file"))
-    if there and not replace and (held := _would_lose(there, lines)):
+    if there and not replace and (held := _lost_content(there, lines)):
         raise Occupied(path, held)
 
 
-def _would_lose(there: bytes, lines: Sequence[bytes]) -> Text:
+def _lost_content(there: bytes, lines: Sequence[bytes]) -> Text:
     """What overwriting a record with these lines would lose; empty if they continue it."""
     *old, rest = there.split(b"\n")
     if rest:
@@ -102,7 +102,7 @@ def _would_lose(there: bytes, lines: Sequence[bytes]) -> Text:
         # Identical lines are valid, as the new ones are: only the others are read.
         same = next((at for at, (one, other) in enumerate(zip(old, lines, strict=False)) if one != other),
                     min(len(old), len(lines)))
-        total = told_sum(old[same - 1])
+        total = stated_checksum(old[same - 1])
         for raw in old[same:]:
             line, total = read_line(raw, total)
             if not isinstance(line, Closed | Named):

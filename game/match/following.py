@@ -56,7 +56,7 @@ def follow(match: Match[Any], line: Line) -> None:
             history.undo(len(history) - 1, consent=True)
             raise BadLine(say("after {action!r} the record has hash {hash}, the rules give {found}",
                               action=line.action, hash=line.hash, found=found))
-        if wrong := wrong_turn(match, line):
+        if wrong := turn_mismatch(match, line):
             history.undo(len(history) - 1, consent=True)
             raise BadLine(say("after {action!r} {wrong}", action=line.action, wrong=wrong))
     elif isinstance(line, Undo):
@@ -66,12 +66,12 @@ def follow(match: Match[Any], line: Line) -> None:
         if line.hash != history.hash_at(line.n):
             raise BadLine(say("expected hash {n} after undo, found {hash}", n=history.hash_at(line.n),
                               hash=line.hash))
-        if wrong := wrong_turn(match, line):
+        if wrong := turn_mismatch(match, line):
             raise BadLine(say("after undo {wrong}", wrong=wrong))
         history.undo(line.n, consent=line.consent)
 
 
-def wrong_turn(match: Match[Any], line: Do | Undo) -> Text:
+def turn_mismatch(match: Match[Any], line: Do | Undo) -> Text:
     """What is wrong with a line's turn; empty if nothing is.
 
     The turn of a line is the one after its last action; the first versions of the program wrote the turn of that action
@@ -109,7 +109,7 @@ def rewritten(rules: System[Any], header: Header, first: Any) -> Header:
     return msgspec.structs.replace(header, hash=hash_state(rules, first), position=position)
 
 
-def carry_over(match: Match[Any], edition: int, line: Line) -> None:
+def migrate_line(match: Match[Any], edition: int, line: Line) -> None:
     """Replay a line of an older edition, writing it as a new line of the match's own record.
 
     :raises BadLine: if it does not fit the game.
@@ -120,7 +120,7 @@ def carry_over(match: Match[Any], edition: int, line: Line) -> None:
             raise BadLine(say("expected action {number}, found action {n}", number=len(history) + 1, n=line.n))
         known = agreements.parse(match.rules, line.action)
         match.play(known or capability(match.rules, Migration).modern(edition, line.action), remark(line.why), line.by)
-        if wrong := wrong_turn(match, line):
+        if wrong := turn_mismatch(match, line):
             match.undo(consent=True)
             raise BadLine(say("after {action!r} {wrong}", action=line.action, wrong=wrong))
     elif isinstance(line, Undo):

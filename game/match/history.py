@@ -162,7 +162,7 @@ class History(Generic[State]):
         """
         return Faces(roll_faces(self._links[-1], self.due_roll))
 
-    def free_to(self) -> int:
+    def undo_limit(self) -> int:
         """The number of actions that can be undone only with the other side's consent."""
         return next((i + 1 for i in range(len(self._plies) - 1, -1, -1) if self._plies[i].barrier), 0)
 

@@ -33,7 +33,7 @@ from game.match.record import (
     plain_title,
     read_header,
     read_line,
-    told_sum,
+    stated_checksum,
     unseal,
 )
 
@@ -133,7 +133,7 @@ def examine(file: Found, head: int, tail: int) -> SavedEntry:
     number = 2
     if found.tail:
         before, *raw = found.tail.split(b"\n")[1:] or [b""]
-        total, number = told_sum(before), 0
+        total, number = stated_checksum(before), 0
     torn = bool(raw and raw[-1])
     whole = raw if torn else raw[:-1]
     others: list[Line] = []
@@ -193,7 +193,7 @@ def _sound(raw: Sequence[bytes]) -> list[Line]:
     lines: list[Line] = []
     for before, each in pairwise(raw):
         with suppress(BadLine):
-            lines.append(read_line(each, told_sum(before))[0])
+            lines.append(read_line(each, stated_checksum(before))[0])
     return lines
 
 

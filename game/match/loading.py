@@ -17,7 +17,7 @@ from game.core.message import Text, either, say, told
 from game.core.verdict import IllegalAction
 from game.levels import everyone
 from game.match.errors import BadRoll, NotNow, RecordError
-from game.match.following import carry_over, follow, modern, rewritten
+from game.match.following import follow, migrate_line, modern, rewritten
 from game.match.match import Match
 from game.match.record import (
     LARGEST,
@@ -116,7 +116,7 @@ class RecordReading:
     def _take(self, raw: bytes) -> None:
         line, total = read_line(raw, self._total)
         if self._migrated:
-            carry_over(self.match, self.header.edition, line)
+            migrate_line(self.match, self.header.edition, line)
         else:
             follow(self.match, line)
         self._good, self._last, self._total = self._good + 1, line, total

@@ -167,7 +167,7 @@ def unseal(raw: bytes, before: str) -> tuple[bytes, str]:
     return body + b"}", total
 
 
-def told_sum(raw: bytes) -> str:
+def stated_checksum(raw: bytes) -> str:
     """The checksum that a line states, unverified; empty if it has none."""
     end = raw[-(len(_SUM) + _SUM_CHARACTERS + 2) :]
     return end[len(_SUM) : -2].decode(errors="replace") if end.startswith(_SUM) else ""

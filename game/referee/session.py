@@ -132,7 +132,7 @@ class Session:
             if request.unit not in known:
                 raise BadRequest("bad-request", f"no unit is called {request.unit!r}{_meant(request.unit, known)}")
             acts = match.to_act in rules.seats and request.seat in (None, match.to_act)
-            if acts and (own := capability(rules, UnitActions).actions_of(state, request.unit)) is not None:
+            if acts and (own := capability(rules, UnitActions).legal_actions_of(state, request.unit)) is not None:
                 listed, complete = own, True
             found = [action.notation for action in listed if request.unit in action.units]
         shown = found[: request.limit]

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from game import catalog
 from game.ai.choice import Player, PlayerChoice
 from game.ai.players import SCRIPT, levels_for
-from game.ai.seated import Judging
+from game.ai.seated import EvaluatingPlayer
 from game.core.contract import System
 from game.match.agreements import other
 from game.match.dice import derive
@@ -164,7 +164,7 @@ class BenchReport:
 
 
 @dataclass
-class Heard:
+class OddsRecorder:
     """A wrapper of a player that notes the first odds it reports in each of its player turns."""
 
     rules: System[Any]
@@ -179,7 +179,7 @@ class Heard:
     def choose(self, view_state: Any, limit_s: float | None = None) -> PlayerChoice:
         prompt = self.rules.prompt(view_state)
         is_noted = prompt.place[0] in ("", self.seat) and self.told.get(prompt.turn) is None
-        if isinstance(self.player, Judging):
+        if isinstance(self.player, EvaluatingPlayer):
             self.player.raw = not is_noted
         choice = self.player.choose(view_state, limit_s)
         if is_noted:
@@ -274,7 +274,7 @@ def play_task(plan: BenchPlan, task: NumberedGame) -> BenchGame:
     seed = derive(plan.seed, "bench", pairing.scenario, pairing.opponent, number)
     levels = {seat: pairing.player if seat == pairing.seat else pairing.opponent for seat in rules.seats}
     players: dict[str, Player] = dict(seated(rules, pairing.scenario, levels, seed, plan.budget))
-    heard = {seat: Heard(rules, seat, players[seat]) for seat in rules.seats if levels[seat] == pairing.player}
+    heard = {seat: OddsRecorder(rules, seat, players[seat]) for seat in rules.seats if levels[seat] == pairing.player}
     end, _ = play_out(rules, pairing.scenario, plan.options, players | heard, seed)
     told = tuple((seat, tuple(each.told.values())) for seat, each in heard.items())
     return BenchGame(points_of(rules, end, pairing.seat), told)

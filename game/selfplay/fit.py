@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from game import catalog, weights
-from game.ai.estimate import FOUND, JOINED, SURE, Estimator, PositionLook, file_of, learnt, names
+from game.ai.estimate import FOUND, JOINED, SURE, Estimator, PositionFeatures, file_of, learnt, names
 from game.core.contract import System
 from game.core.evaluator import Evaluator
 from game.core.message import say
@@ -42,7 +42,7 @@ WEAKER = tuple(f"{kind}_{when}" for kind in (LEVELS, SCRIPTS) for when in ("earl
 class LearningPosition(NamedTuple):
     """A position to learn from."""
 
-    look: PositionLook
+    look: PositionFeatures
     found: float
     """The search score for the first seat."""
     seat: str
@@ -101,7 +101,7 @@ class FittedOdds:
                 and (early is None or base is None or early.told <= base.told))
 
 
-def judge_of(rules: System[Any]) -> Evaluator[Any]:
+def evaluator_of(rules: System[Any]) -> Evaluator[Any]:
     """The evaluator of a system.
 
     :raises FitError: if the system has none.
@@ -118,7 +118,7 @@ def looked_at(game: GatheredGame) -> LearningGame:
     :raises MessageError: if an action of the game is no longer legal.
     """
     rules = catalog.rules(game.system)
-    estimator = Estimator(rules, judge_of(rules))
+    estimator = Estimator(rules, evaluator_of(rules))
     found: list[LearningPosition] = []
     turns: dict[str, dict[int, int]] = {seat: {} for seat in rules.seats}
     for number, (state, seat, value) in enumerate(positions(game)):
@@ -141,7 +141,7 @@ def fit(system: str, scenario: str, games: Sequence[LearningGame]) -> FittedOdds
     :raises FitError: if the games do not determine the weights.
     """
     rules = catalog.rules(system)
-    judge = judge_of(rules)
+    judge = evaluator_of(rules)
     columns = _columns(judge)
     kinds = {game.kind for game in games}
     if ITSELF not in kinds:

@@ -87,7 +87,7 @@ class VisitedPosition(NamedTuple):
 
 
 @dataclass
-class NotedPlayer:
+class ValueRecorder:
     """A wrapper of a player that notes the values it finds."""
 
     rules: System[Any]
@@ -137,7 +137,7 @@ def play_gathered(plan: GatherPlan, number: int) -> GatheredGame:
     levels = levels_of(rules, scenario, number // battles)
     done: list[str] = []
     players: dict[str, Player] = dict(seated(rules, scenario, levels, seed, plan.budget))
-    noted = {seat: NotedPlayer(rules, seat, players[seat], done) for seat in rules.seats if levels[seat] == LEVEL}
+    noted = {seat: ValueRecorder(rules, seat, players[seat], done) for seat in rules.seats if levels[seat] == LEVEL}
     state = catalog.set_up(rules, scenario, ())
     link = first_link(seed, rules.name, scenario, (), hash_state(rules, state))
     end, _ = play_on(rules, state, link, players | noted, tell=lambda action: done.append(action.notation))

@@ -20,7 +20,7 @@ from game.ai.choice import Opponent, Player
 from game.ai.deciding import decide
 from game.ai.planner import Planner
 from game.ai.players import make
-from game.ai.seated import Judging
+from game.ai.seated import EvaluatingPlayer
 from game.core.action import Action, Faces
 from game.core.chance import CHANCE
 from game.core.contract import DRAW, System
@@ -179,7 +179,7 @@ def seated(
     players = {seat: make(level, rules, seat, derive(seed, "player", seat), scenario=scenario)
                for seat, level in levels.items()}
     for player in players.values():
-        if isinstance(player, Judging):
+        if isinstance(player, EvaluatingPlayer):
             player.raw = True
         if isinstance(player, Planner):
             player.think_less(budget)

@@ -18,7 +18,7 @@ from game.core.layer import Layer
 from game.core.message import say
 from game.core.pose import read_pose
 from game.ui.board.marked import Arc, Danger, Ghost, Overlay, PlanArrow
-from game.ui.board.trace import Trace, TracedWay
+from game.ui.board.trace import Trace, TracedPath
 from game.ui.board.view import BoardView
 from tests.access.vision import Values, lab, linear, pixels
 
@@ -29,7 +29,7 @@ CHANGED = 3.0
 """By how much a pixel changes (CIE 1976) that belongs to a sign."""
 
 INDIRECT = {
-    "layers_of": "shows layers, which are described beside overlays",
+    "layers_unit": "shows layers, which are described beside overlays",
     "turned": "turns a counter, and is no sign",
     "facing_at": "where `facings` lie",
 }
@@ -154,7 +154,7 @@ class Bench:
         self.view.camera.frame((at[0] - 7, at[1] - 5, at[0] + 7, at[1] + 5))
         for _ in range(100):
             self.view.update(0.1)
-            if not self.view.unrest:
+            if not self.view.changes_by_itself:
                 break
 
     def _spots(self, alone: Counter) -> Spots:
@@ -200,7 +200,7 @@ class Bench:
                 yield self._sign(f"{name}, {whose}", s.place, bare)
             view.set_layers(lambda _: ())
             if info is not None:
-                view.set_trace(Trace((TracedWay(info.name, (s.place, s.other)),)))
+                view.set_trace(Trace((TracedPath(info.name, (s.place, s.other)),)))
                 yield self._sign(f"march, {whose}", s.other, bare)
                 view.set_trace(Trace())
                 view.trace.update(9.0)

@@ -10,7 +10,7 @@ import pytest
 from game import catalog, weights
 from game.ai.estimate import JOINED, Estimator, names
 from game.ai.players import make
-from game.ai.seated import Judging
+from game.ai.seated import EvaluatingPlayer
 from game.core.contract import System
 from game.core.evaluator import Evaluator
 
@@ -86,7 +86,7 @@ def test_players_tell_odds_of_every_course(file: Path) -> None:
     told = []
     for raw in (False, True):
         player = make("veteran", rules, rules.seats[0], 3)
-        assert isinstance(player, Judging)
+        assert isinstance(player, EvaluatingPlayer)
         player.think_less(0.05)  # type: ignore[attr-defined]
         player.raw = raw
         choice = player.choose(state)

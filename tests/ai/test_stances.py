@@ -10,7 +10,7 @@ import pytest
 
 from game.ai.choice import FollowedStance, PlannedPhase
 from game.ai.planner import Planner
-from game.ai.stances import ORDINALS, Rehearsal, named_in
+from game.ai.stances import ORDINALS, Rehearsal, with_stance_name
 from game.core.action import Action
 from game.core.evaluator import Evaluator, Script, Weighed, never
 from game.core.message import Message, Text, say
@@ -173,12 +173,12 @@ def test_the_player_tells_the_evaluator_and_names_the_stance_once() -> None:
     player = Planner(RULES, "left", 1, planned=planned, judge=judge)
     first = player.choose(START)
     assert judge.told == ["good"]
-    assert first.why == named_in(say("why not"), FollowedStance("good", GOOD.title, 1, (1, "left")), TURN)
+    assert first.why == with_stance_name(say("why not"), FollowedStance("good", GOOD.title, 1, (1, "left")), TURN)
     assert player.choose(START).why == first.why
     later = RULES.from_position({"scenario": "ring", "options": [], "turn": 3})
     hurried = Planner(RULES, "left", 1, planned=planned, judge=judge, hurry=lambda: True)
     second = FollowedStance("good", GOOD.title, 2, (3, "left"))
-    assert hurried.choose(later).why == named_in(say("why not"), second, TURN)
+    assert hurried.choose(later).why == with_stance_name(say("why not"), second, TURN)
 
 
 def test_a_stance_that_the_turn_does_not_show_is_not_named() -> None:
@@ -209,7 +209,7 @@ def test_the_first_turn_of_a_stance_is_the_first_of_the_battle() -> None:
     assert player.choose(START).why == say("why not")
     assert planned.stance == FollowedStance("good", GOOD.title, 0, (1, "left"))
     later = RULES.from_position({"scenario": "ring", "options": [], "turn": 3})
-    named = named_in(say("why not"), FollowedStance("good", GOOD.title, 1, (3, "left")), TURN)
+    named = with_stance_name(say("why not"), FollowedStance("good", GOOD.title, 1, (3, "left")), TURN)
     assert player.choose(later).why == named
 
 
@@ -232,9 +232,9 @@ def test_a_system_without_stances_names_none() -> None:
 @pytest.mark.parametrize("turns", [1, TEN, TEN + 1, 30])
 def test_any_number_of_turns_can_be_named(turns: int) -> None:
     """The first ten in words; a stance without a title is not named."""
-    named = named_in(say("why not"), FollowedStance("good", GOOD.title, turns, (turns, "left")), TURN)
+    named = with_stance_name(say("why not"), FollowedStance("good", GOOD.title, turns, (turns, "left")), TURN)
     assert isinstance(named, Message)
     assert named.values is not None
     stance = named.values["stance"]
     assert stance.template in {words.template for words in ORDINALS} or stance.values["number"] == turns > TEN
-    assert named_in(say("why not"), FollowedStance("none", "", turns, (turns, "left")), TURN) == say("why not")
+    assert with_stance_name(say("why not"), FollowedStance("none", "", turns, (turns, "left")), TURN) == say("why not")

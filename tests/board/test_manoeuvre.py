@@ -18,8 +18,8 @@ from game.board.manoeuvre import (
     lined_up,
     measured,
     overlapping,
-    performed,
     pivots,
+    pose_after,
     sides,
     swept,
     way_between,
@@ -50,14 +50,14 @@ def test_poses_are_written_and_read(pose: Pose) -> None:
 def test_a_way_is_found_again(base: Base, pose: Pose, way: Way) -> None:
     """From where it leads: the same wheel, as far ahead or a unit less; the outer corner goes as far as measured."""
     one = [Standing(base, pose)]
-    end = performed(pose, pivots(one), way)
+    end = pose_after(pose, pivots(one), way)
     found = way_between(pose, end, pivots(one))
     assert found is not None
     assert way.turn == found.turn
     assert way.ahead - found.ahead in (0, 1)
     assert wheel_length(one, way.turn) + way.ahead == measured(one, way)
     corner = base.corners(pose)[1 if way.turn < 0 else 0]
-    after = base.corners(performed(pose, pivots(one), Way(way.turn, 0)))[1 if way.turn < 0 else 0]
+    after = base.corners(pose_after(pose, pivots(one), Way(way.turn, 0)))[1 if way.turn < 0 else 0]
     assert abs(distance(corner, after) - wheel_length(one, way.turn)) <= SLACK
 
 
@@ -65,7 +65,7 @@ def test_a_way_is_found_again(base: Base, pose: Pose, way: Way) -> None:
 @given(poses, st.integers(-90 * DEGREE, 90 * DEGREE))
 def test_the_pivot_stays(pose: Pose, turn: int) -> None:
     """A wheel to the left leaves the left front corner where it is, one to the right the right one."""
-    end = performed(pose, pivots([Standing(FOOT, pose)]), Way(turn, 0))
+    end = pose_after(pose, pivots([Standing(FOOT, pose)]), Way(turn, 0))
     corner = 0 if turn < 0 else 1
     assert distance(FOOT.corners(pose)[corner], FOOT.corners(end)[corner]) <= SLACK
 
@@ -76,7 +76,7 @@ def test_a_body_keeps_its_order(pose: Pose, way: Way) -> None:
     """Three in line wheel about the outer corner of them all: they still touch and none overlaps another."""
     line = [Standing(FOOT, ahead(pose._replace(angle=(pose.angle + TURN // 4) % TURN), BASE * k)._replace(
         angle=pose.angle)) for k in range(3)]
-    ends = [Standing(FOOT, performed(one.pose, pivots(line), way)) for one in line]
+    ends = [Standing(FOOT, pose_after(one.pose, pivots(line), way)) for one in line]
     for a, b in ((0, 1), (1, 2)):
         assert not overlapping(ends[a].corners, ends[b].corners)
         assert distance(ends[a].corners[1], ends[b].corners[0]) <= SLACK
@@ -106,7 +106,7 @@ def test_the_way_towards_a_point_leads_there(pose: Pose, across: int, deep: int)
     spot = ahead(s._replace(angle=(pose.angle + TURN // 4) % TURN), across)[:2]
     one = [Standing(FOOT, pose)]
     way = way_towards(pose, spot, pivots(one), 90 * DEGREE)
-    end = performed(pose, pivots(one), way)
+    end = pose_after(pose, pivots(one), way)
     if abs(across) <= deep:
         assert distance(end.spot, spot) <= 12
         assert (way.turn > 0) == (across > 0) or abs(across) < 12
@@ -126,7 +126,7 @@ def test_the_largest_wheel() -> None:
 def test_the_ground_gone_over_holds_both_ends(pose: Pose, way: Way) -> None:
     """The hull holds every corner before and after."""
     one = Standing(FOOT, pose)
-    after = FOOT.corners(performed(pose, pivots([one]), way))
+    after = FOOT.corners(pose_after(pose, pivots([one]), way))
     over = swept(one.corners, after)
     assert all(inside(spot, over) for spot in (*one.corners, *after))
     assert set(hull(over)) == set(over)

@@ -19,7 +19,7 @@ from game import catalog
 from game.cli.program import command_line
 from game.core.message import joined, named, plain, say, several
 from game.files import data_folder
-from game.i18n.words import only_print, said, terminal
+from game.i18n.words import escape_control_characters, said, terminal
 from game.match.match import Match
 from game.match.record import Closed, Do, Header, Line, Named, Opened, Undo, seal
 from game.match.start import Start
@@ -141,7 +141,7 @@ def test_the_guard_is_for_the_command_line_only() -> None:
     """All that is printed through it shows codes; bars are drawn on the stream itself; and it goes away again."""
     found = io.StringIO()
     with redirect_stdout(found):
-        with only_print():
+        with escape_control_characters():
             print("x\x1by\tz")
             print("\x1b[1m", end="", file=terminal(sys.stdout))
         assert sys.stdout is found

@@ -26,8 +26,8 @@ def combinations_are_legal(rules: System[Any], state: Any, rng: Random) -> None:
                 is_legal(rules, state, offer)
     seat = rng.choice(rules.seats)
     plan = capability(rules, FireAll).salvo(state, seat)
-    if capability(rules, FireAll).salvo_title and not plan and rules.to_act(state) == seat:
-        assert capability(rules, FireAll).why_no_salvo(state, seat)
+    if capability(rules, FireAll).fire_all_title and not plan and rules.to_act(state) == seat:
+        assert capability(rules, FireAll).why_no_fire_all(state, seat)
     for options in plan:
         chances = [offer.preview.hope()[1] for offer in options if offer.preview is not None]
         assert chances
@@ -94,5 +94,5 @@ def likes_are_legal(rules: System[Any], state: Any, action: Any, after: Any) -> 
     """What is offered for all who must decide can be done again by the next, where there is one at once."""
     following = capability(rules, BatchActions).again(after, action, state)
     assert following is None or rules.check(after, following)
-    over = capability(rules, TurnEnds).ran_out(state, action, after)
+    over = capability(rules, TurnEnds).turn_ended_for(state, action, after)
     assert over is None or over in rules.seats

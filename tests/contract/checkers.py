@@ -111,7 +111,7 @@ def units_are_named(rules: System[Any], state: Any, choices: Sequence[Action], r
         named = set(re.split(r"[ ,:>]+", action.notation)) & known
         assert named == set(action.units), f"{action.notation} names {named}, its units are {action.units}"
     for unit in rng.sample(sorted(known), min(5, len(known))):
-        own = capability(rules, UnitActions).actions_of(state, unit)
+        own = capability(rules, UnitActions).legal_actions_of(state, unit)
         if own is None:
             continue
         assert len(own) == len(set(own)), f"an action of {unit} is listed twice"

@@ -15,7 +15,7 @@ from game.core.capability import seen_by
 from game.core.chance import CHANCE
 from game.match.dice import roll_faces
 from game.selfplay.bench import battles
-from game.selfplay.fit import judge_of
+from game.selfplay.fit import evaluator_of
 
 BATTLES = [pytest.param(system, scenario, id=f"{system}-{scenario}")
            for system in catalog.names() for scenario in islice(battles(catalog.rules(system)), 3)]
@@ -29,7 +29,7 @@ def test_features_are_sound(system: str, scenario: str) -> None:
     """In sampled states and for every seat: one finite number of moderate size per name, the same when computed again;
     and reported scores lie between a certain defeat and a certain win."""
     rules, lots = catalog.rules(system), Random(5)
-    judge = judge_of(rules)
+    judge = evaluator_of(rules)
     odds, state = Estimator(rules, judge), catalog.set_up(rules, scenario)
     for number in range(ACTIONS):
         actor = rules.to_act(state)
@@ -58,7 +58,7 @@ def test_names_and_weights(system: str) -> None:
     """Names differ and can stand in a file; weights are those of features that there are, for battles that there are,
     and a found score counts for something, so that courses keep their order."""
     rules = catalog.rules(system)
-    judge = judge_of(rules)
+    judge = evaluator_of(rules)
     assert all(name.isidentifier() and name.islower() for name in names(judge))
     assert len(set(names(judge))) == len(names(judge))
     path = file_of(rules)

@@ -14,7 +14,7 @@ from game.core.codec import BadPosition
 from game.core.field_types import Between, Key, Members, Names, Nothing, Pairs, UnitName
 from game.core.fields import Fields
 from game.core.message import Message, say
-from game.core.notation import After, Deed, Joined, Notation, PlaceName
+from game.core.notation import After, DeclaredAction, Joined, Notation, PlaceName
 
 
 class Meal(StrEnum):
@@ -181,14 +181,14 @@ def test_what_is_of_another_type_is_refused_at_its_place(key: str, value: Any, p
     assert str(caught.value).startswith(f"all/{key}{place}: ")
 
 
-class Ride(Deed, example="ride king a1 b2", said=say("{unit} rides to {place}")):
+class Ride(DeclaredAction, example="ride king a1 b2", said=say("{unit} rides to {place}")):
     """A way over some places."""
 
     unit: UnitName
     path: Annotated[tuple[PlaceName, ...], Joined(" ")]
 
 
-class Shoot(Deed, example="shoot king a1 with pawn", said=say("{unit} and {helper} shoot")):
+class Shoot(DeclaredAction, example="shoot king a1 with pawn", said=say("{unit} and {helper} shoot")):
     """At a place, perhaps with a helper."""
 
     unit: UnitName
@@ -210,14 +210,14 @@ class Share(NamedTuple):
     number: Annotated[int, Between(0, 9)] = -1
 
 
-class Feed(Deed, example="feed run king:3,pawn"):
+class Feed(DeclaredAction, example="feed run king:3,pawn"):
     """Several, each with so much."""
 
     pace: Pace
     shares: Annotated[tuple[Share, ...], Joined(",")]
 
 
-class Dig(Deed, example="dig king 3 left"):
+class Dig(DeclaredAction, example="dig king 3 left"):
     """A number, a word and a switch that may be left out, and a list."""
 
     unit: UnitName

@@ -17,7 +17,7 @@ from game.ai.estimate import JOINED, learnt, names
 from game.cli.fit_report import KEPT_OUT, NOT_WRITTEN
 from game.cli.program import command_line
 from game.selfplay.bench import ITSELF, LEVELS
-from game.selfplay.fit import LearningGame, fit, judge_of, looked_at
+from game.selfplay.fit import LearningGame, evaluator_of, fit, looked_at
 from game.selfplay.gathering import (
     LEVEL,
     GamesError,
@@ -145,7 +145,7 @@ def test_better_weights_are_written(file: Path, games: Path, capsys: pytest.Capt
     assert (0.25, 3.0, 0.0, 0.0, 0.0, 0.0) == found["lesson"]
     assert found["ring"][0] > 0.3
     rules = catalog.rules("marbles")
-    judge = judge_of(rules)
+    judge = evaluator_of(rules)
     assert names(judge) == NAMES
     assert found["ring"] == learnt(rules, judge, "ring")
     provenance = tomllib.loads(file.read_text("utf-8"))["ring"]["provenance"]
@@ -159,14 +159,14 @@ def test_weights_of_all_battles(file: Path, games: Path) -> None:
     found = weights.read(file, NAMES)
     assert {"lesson", "ring", "marbles"} == set(found)
     rules = catalog.rules("marbles")
-    assert found["marbles"] == learnt(rules, judge_of(rules), "well")
-    assert found["ring"] == learnt(rules, judge_of(rules), "ring")
+    assert found["marbles"] == learnt(rules, evaluator_of(rules), "well")
+    assert found["ring"] == learnt(rules, evaluator_of(rules), "ring")
 
 
 def test_a_file_is_made(file: Path, games: Path) -> None:
     """Where a system has learnt nothing yet."""
     file.unlink()
-    assert learnt(catalog.rules("marbles"), judge_of(catalog.rules("marbles")), "ring") == ()
+    assert learnt(catalog.rules("marbles"), evaluator_of(catalog.rules("marbles")), "ring") == ()
     assert command_line(["fit", "marbles", "ring", "--from", str(games), "--jobs", "1"]) == 0
     assert ["ring"] == list(weights.read(file, NAMES))
 

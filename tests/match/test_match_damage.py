@@ -15,7 +15,7 @@ from game.levels import everyone
 from game.match.errors import RecordError
 from game.match.loading import load, resume
 from game.match.match import Match
-from game.match.record import TITLE, Do, Header, Line, Named, Undo, seal, told_sum
+from game.match.record import TITLE, Do, Header, Line, Named, Undo, seal, stated_checksum
 from game.match.store import describe
 from tests.match.playing import play_out
 from tests.match.toy import State
@@ -212,7 +212,7 @@ def test_a_forged_player_is_refused(rules: System[State], path: Path, player: st
 def test_a_forged_title_is_shown_as_one_short_line(rules: System[State], path: Path, title: str) -> None:
     """Nothing that cannot be printed, and no more than a line of it, reaches list or screen."""
     match = Match.begin(rules, seed=3)
-    sealed, _ = seal(Named(title), told_sum(match.lines[-1]))
+    sealed, _ = seal(Named(title), stated_checksum(match.lines[-1]))
     path.write_bytes(b"".join(line + b"\n" for line in (*match.lines, sealed)))
     for found in (load(path).match.title, describe(path).title):
         assert len(found) <= TITLE

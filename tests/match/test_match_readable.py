@@ -21,7 +21,7 @@ from game.match.copies import write_whole
 from game.match.errors import JournalError
 from game.match.loading import branch, load, resume
 from game.match.match import Match
-from game.match.record import Opened, read_line, told_sum
+from game.match.record import Opened, read_line, stated_checksum
 from game.match.store import Store
 from tests.contract.checkers import random_game, spoilt, words_of
 from tests.match.playing import cut_off, play_out
@@ -178,7 +178,7 @@ def test_a_damaged_record_whose_name_is_no_text(rules: System[State], tmp_path: 
     assert new is not None
     reads_back(loaded.match, new)
     raw = new.read_bytes().splitlines()
-    opened = read_line(raw[-1], told_sum(raw[-2]))[0]
+    opened = read_line(raw[-1], stated_checksum(raw[-2]))[0]
     assert isinstance(opened, Opened)
     assert r"g\xe4me.jsonl" == opened.continues
     cut_off(loaded.match)

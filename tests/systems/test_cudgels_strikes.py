@@ -40,7 +40,7 @@ def test_phases_without_anything_to_do_are_passed_over() -> None:
     assert "fight" == rules().prompt(Table(*FRONTS).play("end").state).phase
     table = Table("rf1 6000,9000,0").play("end")
     assert ("pips", "white") == (rules().prompt(table.state).phase, rules().prompt(table.state).whose)
-    assert capability(rules(), TurnEnds).ran_out(table.state, rules().parse("end"), table.state) is None
+    assert capability(rules(), TurnEnds).turn_ended_for(table.state, rules().parse("end"), table.state) is None
 
 
 @pytest.mark.rule("4", "4.1")

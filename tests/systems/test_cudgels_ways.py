@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from game.board.manoeuvre import Standing, Way, overlapping, performed, pivots, swept, wheel_length
+from game.board.manoeuvre import Standing, Way, overlapping, pivots, pose_after, swept, wheel_length
 from game.board.measuring import Base, Outline
 from game.board.plane import PlaneBoard
 from game.core.action import Faces
@@ -63,7 +63,7 @@ def test_who_wheels_away_from_a_neighbour_may(action: str) -> None:
 def test_a_thousandth_beside_the_pose_is_the_pose() -> None:
     """One off across or down is legal and written, and done, as the pose itself; farther off the line it is refused."""
     table = Table("rf1 6000,9000,0")
-    exact = performed(Pose(6000, 9000, 0), pivots([Standing(FOOT, Pose(6000, 9000, 0))]), Way(2000, 1200))
+    exact = pose_after(Pose(6000, 9000, 0), pivots([Standing(FOOT, Pose(6000, 9000, 0))]), Way(2000, 1200))
     for across, down, right in ((1, 0, True), (0, 1, True), (-1, -1, True), (3, 2, False), (4, 0, False)):
         action = rules().parse(f"move rf1 {exact.x + across},{exact.y + down},{exact.angle}")
         assert right == bool(rules().check(table.state, action))
@@ -157,7 +157,7 @@ def test_what_is_in_the_way_is_what_the_way_meets(tables: int) -> None:
         table = Table(*(f"{name} {pose.text}" for name, (_, pose) in zip(names, body, strict=True)),
                       f"rb1 {other.text}")
         for way in (some_way(lots) for _ in range(6)):
-            end = performed(start, pivots([Standing(*one) for one in body]), way)
+            end = pose_after(start, pivots([Standing(*one) for one in body]), way)
             deep = max(deepest(steps, corners(FOOT, other)) for steps in course(body, way))
             refused = "3.4" == table.refused(f"move {','.join(names)} {end.text}")
             if abs(deep - ALLOWED) > DOUBT:
@@ -177,7 +177,7 @@ def test_rough_ground_on_the_way_halves_the_move() -> None:
         one = [Standing(FOOT, pose)]
         turn = lots.choice((-1, 1)) * lots.randrange(30 * DEGREE, 90 * DEGREE)
         way = Way(turn, lots.randrange(1510, 2000) - wheel_length(one, turn))
-        end = performed(pose, pivots(one), way)
+        end = pose_after(pose, pivots(one), way)
         if not board.on_table(FOOT.corners(end)):
             continue
         (steps,) = course([(FOOT, pose)], way)

@@ -11,12 +11,12 @@ import pytest
 
 from game import catalog
 from game.ai.players import make
-from game.ai.seated import Judging
+from game.ai.seated import EvaluatingPlayer
 from game.cli.program import command_line
 from game.core.codec import BadPosition
 from game.match.dice import derive
 from game.selfplay import puzzles
-from game.selfplay.bench import BenchPlan, Heard, NumberedGame, Pairing, bench, pairings, play_task, pool, tasks
+from game.selfplay.bench import BenchPlan, NumberedGame, OddsRecorder, Pairing, bench, pairings, play_task, pool, tasks
 from game.selfplay.simulate import play_out, points_of, seated
 
 SCRIPTS = ("script:dash-across", "script:ride-at-the-wagons")
@@ -186,9 +186,9 @@ def test_odds_are_worked_out_once_a_player_turn() -> None:
     seat = rules.to_act(state)
     assert seat is not None
     player = seated(rules, "ford", {seat: "veteran"}, 3, 0.01)[seat]
-    assert isinstance(player, Judging)
+    assert isinstance(player, EvaluatingPlayer)
     assert player.raw, "in many games nobody hears it"
-    heard = Heard(rules, seat, player)
+    heard = OddsRecorder(rules, seat, player)
     heard.choose(state)
     assert not player.raw
     heard.choose(state)

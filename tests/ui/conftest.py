@@ -78,7 +78,7 @@ def dropping(monkeypatch: pytest.MonkeyPatch) -> None:
     from game.ui.app import application
     from game.ui.kit import pictures
 
-    for name in ("drop_pictures", "give_back"):
+    for name in ("drop_pictures", "release_memory"):
         monkeypatch.setattr(application, name, getattr(pictures, name))
 
 

@@ -18,7 +18,7 @@ from game import systems
 from game.i18n.words import spoken
 from game.ui.app import application
 from game.ui.kit import manager
-from game.ui.kit.pictures import drop_pictures, give_back
+from game.ui.kit.pictures import drop_pictures, release_memory
 from game.ui.play.computer_players import Players
 from game.ui.sheets.sheet import Sheet
 
@@ -37,7 +37,7 @@ def keep_pure(patch: pytest.MonkeyPatch) -> None:
     _keep(Sheet, patch)
     patch.setattr(manager, "theme_at", lru_cache(THEMES)(manager.theme_at.__wrapped__))
     patch.setattr(application, "drop_pictures", lambda: None)
-    patch.setattr(application, "give_back", tidy_up)
+    patch.setattr(application, "release_memory", tidy_up)
     patch.setattr(application, "COLLECTIONS", gc.get_threshold())
     patch.setattr(Players, "warm", lambda _: None)
 
@@ -47,7 +47,7 @@ def tidy_up() -> None:
     the last time: such screens know each other, so that they stay until somebody looks for them. On Linux only."""
     if _size() > _least[0] + GROWN:
         drop_pictures()
-        give_back()
+        release_memory()
         _least[0] = _size()
 
 

@@ -68,8 +68,8 @@ def test_a_key_that_would_do_nothing_more_is_offered_no_longer(sit_down: Sit) ->
     assert refusal is not None
     text = refusal.reasons[0].text
     assert list(values_in(text)) == [value for each in RULES.undone(state) for value in values_in(each.text)]
-    assert RULES.nothing_more(state)
-    assert RULES.nothing_more(state) == (text.values or {})["why"]
+    assert RULES.why_no_autoplay(state)
+    assert RULES.why_no_autoplay(state) == (text.values or {})["why"]
 
 
 def test_a_click_does_not_wait_for_a_march_to_be_shown(sit_down: Sit) -> None:

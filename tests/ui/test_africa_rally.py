@@ -31,7 +31,7 @@ def test_a_computers_coins_fall_by_themselves_and_a_persons_do_not(sit_down: Sit
     """The Spanish person flips for two, all in one go; the Moroccan computer's fall without a key."""
     hand = sit_down(Start("play", "africa", "castillejos", position=start, seed=3, players={"moroccan": "random"}))
     game = hand.game
-    assert ("spanish", False, True) == (game.flow.roller, game.flow.rolls_itself, game.main.can_enter_faces)
+    assert ("spanish", False, True) == (game.flow.roller, game.flow.auto_rolls, game.main.can_enter_faces)
     assert ("roll", [2]) == hand.in_one_go
     hand.wait(3)
     assert 0 == len(game.match.plies)
@@ -41,7 +41,7 @@ def test_a_computers_coins_fall_by_themselves_and_a_persons_do_not(sit_down: Sit
         if game.flow.roller == "moroccan":
             break
     assert 2 == len(game.match.plies)
-    assert ("moroccan", True, False) == (game.flow.roller, game.flow.rolls_itself, game.main.can_enter_faces)
+    assert ("moroccan", True, False) == (game.flow.roller, game.flow.auto_rolls, game.main.can_enter_faces)
     for _ in range(100):
         hand.wait(0.1)
         if game.flow.seat != CHANCE:

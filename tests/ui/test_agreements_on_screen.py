@@ -157,7 +157,7 @@ def test_a_computer_says_how_it_answers(sit_down: SitDown) -> None:
     hand.app.push(Menu(hand.app, hand.game))
     hand.wait()
     assert not hand.button("Offer a draw").is_enabled
-    assert PLAY_ON == hand.top.draw_barred
+    assert PLAY_ON == hand.top.draw_offer_refusal
     assert hand.button("Resign").is_enabled
 
 

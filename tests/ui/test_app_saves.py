@@ -53,7 +53,7 @@ def test_saved_games_are_listed_opened_and_deleted(sit_down: Sit) -> None:
     assert hand.top.save.path == path
     hand.key("enter")
     assert len(hand.game.match.plies) == 3
-    hand.app.leave_to_first()
+    hand.app.return_to_title()
     hand.top.saves()
     assert hand.top.save.thumbnail.exists()
     hand.top.ask_delete()

@@ -101,7 +101,7 @@ def test_every_scenario_can_be_started_from_the_sheet(sit_down: Sit, system: str
         sheet.start()
         hand.wait()
         assert hand.game.match.header.scenario == info.name
-        hand.app.leave_to_first()
+        hand.app.return_to_title()
         hand.on(Title).set_up(number)
         sheet = hand.top
 

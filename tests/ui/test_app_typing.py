@@ -13,7 +13,7 @@ import pytest
 from game import catalog
 from game.match.loading import load
 from game.match.match import Match
-from game.match.record import TITLE, Named, seal, told_sum
+from game.match.record import TITLE, Named, seal, stated_checksum
 from game.match.start import Start
 from game.match.store import Store
 from game.ui.app.dialogs import QuestionSheet
@@ -155,11 +155,11 @@ def test_a_title_of_a_record_costs_no_time_and_no_crash(sit_down: Sit, title: st
     path = match.record
     assert path is not None
     match.release()
-    sealed, _ = seal(Named(title), told_sum(match.lines[-1]))
+    sealed, _ = seal(Named(title), stated_checksum(match.lines[-1]))
     path.write_bytes(path.read_bytes() + sealed + b"\n")
     path.rename(path.with_name("od\x07d\udcffname.jsonl"))
     hand = sit_down()
-    hand.app.leave_to_first()
+    hand.app.return_to_title()
     hand.top.saves()
     assert isinstance(hand.top, Saves)
     began = process_time()

@@ -95,7 +95,7 @@ def drawn(view: BoardView, window: pygame.Surface) -> str:
         view.update(0.05)
         window.fill("black")
         view.draw(window)
-        if not view.unrest:
+        if not view.changes_by_itself:
             break
     return digest(window, "RGB")
 

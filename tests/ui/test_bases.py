@@ -16,7 +16,7 @@ from game.core.message import say
 from game.core.pose import DEGREE, Pose, Stick
 from game.core.theme import SeatInfo, Theme
 from game.systems import VARIABLE
-from game.ui.board.held import Held, said_of, widths
+from game.ui.board.held import Held, stick_label, widths
 from game.ui.board.pieces import LyingPiece, badge_at, cast_of, covers, picture_of, ring_of
 from game.ui.board.view import BoardView
 from game.ui.counters.bases import FIGURES, base_surface, has_figures, turned_box
@@ -224,7 +224,8 @@ def test_ghosts_and_sticks_are_drawn(view: BoardView, window: pygame.Surface) ->
     reds = [sum(each.get_at((x, y)).r > 150 and each.get_at((x, y)).g < 60 for x in range(0, 900, 2)
                 for y in range(0, 700, 2)) for each in (held, refused)]
     assert reds[1] > reds[0]
-    assert ("1.5 / 3", "1.5") == (said_of(view.held.sticks[0]), said_of(replace(view.held.sticks[0], most=None)))
+    stick = view.held.sticks[0]
+    assert ("1.5 / 3", "1.5") == (stick_label(stick), stick_label(replace(stick, most=None)))
     assert ["0.01", "1", "1.24", "12.5"] == [widths(units) for units in (1, 1000, 1231, 12500)]
 
 

@@ -18,7 +18,7 @@ from game.rules.africa.system import Africa
 from game.ui.board import places
 from game.ui.play.quick_play import ROLL_NEXT
 from game.ui.screens.game import GameScreen
-from game.ui.screens.salvo import Salvo
+from game.ui.screens.salvo import FireAllSheet
 from tests.rules.table import units
 from tests.ui.hand import Hand, run_out
 
@@ -137,9 +137,9 @@ def test_all_guns_are_listed_by_chance_and_fire_at_one_key(scene: Callable[..., 
     game = hand.game
     screen = hand.screen
     assert screen.widgets.salvo.visible
-    assert screen.widgets.salvo.text.startswith(f"{capability(game.rules, FireAll).salvo_title} (2)")
+    assert screen.widgets.salvo.text.startswith(f"{capability(game.rules, FireAll).fire_all_title} (2)")
     hand.key("a")
-    assert isinstance(hand.top, Salvo)
+    assert isinstance(hand.top, FireAllSheet)
     chances = [combined.preview.hope("spanish")[1] for combined in hand.top.picked if combined.preview is not None]
     assert chances == sorted(chances, reverse=True)
     wanted = [combined.actions[-1].notation for combined in hand.top.picked]
@@ -186,7 +186,7 @@ def test_the_key_of_all_guns_in_a_guns_activation(scene: Callable[..., Hand]) ->
     """The gun that is announced is listed and fires; in an activation of riders the key says what keeps the guns."""
     hand = scene(GUNS, play=("activate s-montada",))
     hand.key("a")
-    assert isinstance(hand.top, Salvo)
+    assert isinstance(hand.top, FireAllSheet)
     assert len(hand.top.plan) == 1
     hand.key("enter")
     run_out(hand)
@@ -278,7 +278,7 @@ def test_a_shock_at_one_key_makes_both_peoples_rolls(
         hand.key("v")
     run_out(hand)
     assert [line.split()[0] for line in notations(hand)][:3] == ["shock", "roll", "roll"]
-    assert not hand.rolling or capability(game.rules, BatchActions).fought_by(game.match.state) is None
+    assert not hand.rolling or capability(game.rules, BatchActions).resolving_seat(game.match.state) is None
 
 
 def test_v_while_a_roll_is_shown_makes_the_rest(scene: Callable[..., Hand]) -> None:
@@ -371,7 +371,7 @@ def test_all_guns_twice(scene: Callable[..., Hand], mouse: bool) -> None:
     hand = scene(GUNS, players={"moroccan": "recruit"})
     game = hand.game
     hand.key("a")
-    assert isinstance(hand.top, Salvo)
+    assert isinstance(hand.top, FireAllSheet)
     if mouse:
         hand.press(hand.button("Fire all 2, then again"))
     else:
@@ -388,7 +388,7 @@ def test_a_second_time_is_offered_only_while_there_is_one(scene: Callable[..., H
     line = "s-montada b, m-gk-haus castillejos, m-gum-uagit playa-del-tarajal"
     hand = scene(line, play=("activate s-montada", "done"))
     hand.key("a")
-    assert isinstance(hand.top, Salvo)
+    assert isinstance(hand.top, FireAllSheet)
     assert not any("again" in button.text for button in hand.top.buttons)
 
 

@@ -80,7 +80,7 @@ def test_an_army_by_keys(sheet: Hand) -> None:
     assert {"army-white=hungarian"} == hand.on(NewGame).chosen
     hand.key("enter")
     assert ("army-white=hungarian",) == hand.game.match.header.options
-    hand.app.leave_to_first()
+    hand.app.return_to_title()
     begin(hand)
     assert {"army-white=hungarian"} == hand.on(NewGame).chosen
 

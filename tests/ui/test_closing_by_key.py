@@ -12,7 +12,7 @@ from game import catalog
 from game.match.start import Start
 from game.ui.app.dialogs import QuestionSheet
 from game.ui.screens.game import GameScreen
-from game.ui.screens.keys import Keys, keys_of, things_in
+from game.ui.screens.keys import Keys, key_features_in, keys_of
 from game.ui.screens.menu import Menu
 from game.ui.screens.newgame import NewGame
 from game.ui.screens.saveas import SaveAs
@@ -72,7 +72,7 @@ def test_the_menu_opens_the_keys(sit_down: Sit, key: str) -> None:
     hand.on(Menu)
     hand.key(key)
     page = hand.on(Keys)
-    assert page.groups == Keys(hand.app, things=things_in(hand.game.flow)).groups
+    assert page.groups == Keys(hand.app, things=key_features_in(hand.game.flow)).groups
     hand.key("escape")
     hand.on(Menu)
 

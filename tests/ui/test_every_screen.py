@@ -115,7 +115,7 @@ def screens(hand: Hand) -> Iterator[None]:
         hand.wait()
         yield
         app.pop()
-    app.leave_to_first()
+    app.return_to_title()
     hand.wait()
     yield
 

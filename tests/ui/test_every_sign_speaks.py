@@ -14,7 +14,7 @@ from game.core.presenter import OffMapBoxes
 from game.match.start import Start
 from game.ui.board.counters import TOP
 from game.ui.board.marked import Danger
-from game.ui.dice.dice_layout import Group, die_told, waiting_told
+from game.ui.dice.dice_layout import Group, die_tooltip, pending_die_tooltip
 from game.ui.dice.tray import Tray, TrayLines
 from game.ui.kit.notice import Told, rim, told_at
 from game.ui.screens.roster import visit
@@ -179,7 +179,7 @@ def test_each_die_and_coin_in_the_tray_says_what_it_shows(sit_down: Sit) -> None
     tray, target = Tray(), pygame.Surface((400, 300))
     tray.ready((D6, D10))
     tray.draw(target, room)
-    assert [waiting_told(D6), waiting_told(D10)] == _dice(tray)
+    assert [pending_die_tooltip(D6), pending_die_tooltip(D10)] == _dice(tray)
     tray.roll((3, 7), dice=(D6, D10))
     tray.skip()
     tray.draw(target, room)
@@ -187,7 +187,7 @@ def test_each_die_and_coin_in_the_tray_says_what_it_shows(sit_down: Sit) -> None
     tray.roll((6, 2), dice=(D6, D6), groups=(Group("Ascari", (0, 1), frozenset({0})),))
     tray.skip()
     tray.draw(target, room)
-    assert [die_told(D6, 6, True, "Ascari"), die_told(D6, 2, False, "Ascari")] == _dice(tray)
+    assert [die_tooltip(D6, 6, True, "Ascari"), die_tooltip(D6, 2, False, "Ascari")] == _dice(tray)
     tray.roll_due((coins(3),), (2,), TrayLines("2 heads of 3", "a hit"))
     tray.skip()
     tray.draw(target, room)

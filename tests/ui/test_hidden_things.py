@@ -152,7 +152,7 @@ def test_computers_are_watched_by_nobody_in_particular(sit_down: Sit, printed: l
     players = {"red": "random", "white": "random"}
     hand = sit_down(Start("play", "levies", options=OPTIONS, players=players, seed=5))
     play_on(hand, 10)
-    hand.app.leave_to_first()
+    hand.app.return_to_title()
     for _ in range(4):
         hand.wait()
     hand.top.set_up(hand.card("levies"))

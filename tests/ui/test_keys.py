@@ -12,7 +12,7 @@ import pytest
 from game import catalog
 from game.ui.kit.keytable import ALL, TABLE
 from game.ui.kit.strokes import CAPS, caps, page, strokes, struck
-from game.ui.screens.keys import things_of
+from game.ui.screens.keys import key_features_of
 from tests.ui.layouts import ALT_GR, CONTROL, LAYOUTS, ROW, SHIFT
 
 SCREEN = Path(__file__).resolve().parents[2] / "game" / "ui"
@@ -149,7 +149,7 @@ def test_the_keypad(code: int, text: str, mod: int, wanted: tuple[str, ...]) -> 
 
 def games() -> list[tuple[str, frozenset[str]]]:
     """What games can have: each system with and without computers, all computers, and all systems together."""
-    found = {name: things_of(catalog.rules(name)) for name in catalog.names()}
+    found = {name: key_features_of(catalog.rules(name)) for name in catalog.names()}
     found |= {"all": ALL, "none": frozenset(), "title": frozenset().union(*found.values())}
     without = {"": frozenset[str](), "-people": frozenset(("computers",)),
                "-computers": frozenset(("people", "moments", "reactions"))}
@@ -170,7 +170,7 @@ def test_the_page_leaves_out_what_does_nothing_in_the_game() -> None:
     def shown(things: frozenset[str]) -> set[str]:
         return {row.command for _, rows in page("game", things) for row in rows}
 
-    kassala = things_of(catalog.rules("kassala"))
+    kassala = key_features_of(catalog.rules("kassala"))
     assert not {"turn", "plan", "interrupt", "pass-phase", "top", "salvo", "next-line", "measure"} & shown(kassala)
     assert {"pause", "move-now", "cursor", "numbers"} <= shown(kassala)
     assert not {"pause", "move-now"} & shown(kassala - {"computers"})

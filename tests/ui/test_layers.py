@@ -58,7 +58,7 @@ def picture(view: BoardView) -> pygame.Surface:
     for _ in range(200):
         view.update(0.05)
         view.draw(window)
-        if not view.unrest:
+        if not view.changes_by_itself:
             break
     return window.copy()
 

@@ -267,7 +267,7 @@ def test_a_file_of_ones_own_is_played_by_hand(sit_down: Sit, folders: Path) -> N
     hand.press(hand.button("Leave"))
     hand.app.ways.learn(catalog.rules("kassala"), path)
     assert Pupil(hand).guide.at == 1
-    hand.app.leave_to_first()
+    hand.app.return_to_title()
     assert Pupil(hand, "kassala").guide.at == 0
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from game import catalog
 from game.ai.players import levels_for, usual_level
-from game.cli.naming import listing, seat_words
+from game.cli.naming import listing, parse_players
 from game.core.message import say
 from game.levels import LEVELS, TEMPERS, LevelInfo, everyone
 from game.match.loading import load
@@ -44,7 +44,7 @@ def test_wherever_levels_are_listed(tmp_path: Path) -> None:
     assert player_title("general") == "General"
     assert "general" in listing()
     assert "Takes its time" in listing()
-    assert seat_words(rules, {"moslem": ["general"]}, people=True)["moslem"] == "general"
+    assert parse_players(rules, {"moslem": ["general"]}, people=True)["moslem"] == "general"
     out = BytesIO()
     converse(BytesIO(b'{"do": "systems"}\n'), out)
     assert json.loads(out.getvalue())["systems"][0]["players"][-4] == "general"
@@ -56,11 +56,11 @@ def test_a_personality_is_part_of_a_players_name(tmp_path: Path) -> None:
     """In records, requests and on the command line; a wrong one gets the nearest right one."""
     rules = catalog.rules("kassala")
     assert player_title("veteran:bold") == "Veteran (bold)"
-    assert seat_words(rules, {"moslem": ["veteran:bold"]}, people=True)["moslem"] == "veteran:bold"
+    assert parse_players(rules, {"moslem": ["veteran:bold"]}, people=True)["moslem"] == "veteran:bold"
     Match.begin(rules, seed=1, players={"moslem": "veteran:bold"}).save(tmp_path / "game")
     assert load(tmp_path / "game").match.player("moslem") == "veteran:bold"
     with pytest.raises(catalog.UnknownName) as wrong:
-        seat_words(rules, {"moslem": ["veteran:bald"]}, people=True)
+        parse_players(rules, {"moslem": ["veteran:bald"]}, people=True)
     assert (wrong.value.name, "veteran:bold" in wrong.value.known) == ("veteran:bald", True)
 
 

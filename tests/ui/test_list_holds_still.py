@@ -11,7 +11,7 @@ import pytest
 from game.core.capability import capability
 from game.core.overview import OverviewColumn
 from game.match.start import Start
-from game.ui.cards.overview import line_spot, way_spot
+from game.ui.cards.overview import action_spot, line_spot
 from tests.rules.adua.board import table
 from tests.rules.table import Table
 from tests.rules.tours.board import table as tours
@@ -94,4 +94,4 @@ def test_the_melee_order_gives_its_place_to_the_colonels(sit_down: Sit) -> None:
         line = next(one for one in shown if one.name == "i-ascari")
         assert len(line.ways) == len(lines["i-ascari"].ways)
         assert f"ordered-{kind}" == line.ways[2].sign
-    assert way_spot("i-ascari", 2) in seen(hand)
+    assert action_spot("i-ascari", 2) in seen(hand)

@@ -14,7 +14,7 @@ from game.core.message import say
 from game.core.verdict import RuleRef
 from game.match.history import Ply
 from game.ui.board.animation import Animator
-from game.ui.play.computer_players import FASTEST, SHOWN, LongPhase, marches, shows_nothing
+from game.ui.play.computer_players import FASTEST, SHOWN, ComputerTurnPace, marches, shows_nothing
 
 RULE = RuleRef("", "1.0")
 
@@ -30,7 +30,7 @@ def ply(actor: str, *events: Event) -> Ply[Any]:
 
 def test_the_first_are_shown_as_usual_and_the_others_ever_faster() -> None:
     """Rolls of the same turn are counted, and shown as fast."""
-    phase, paces = LongPhase(), []
+    phase, paces = ComputerTurnPace(), []
     for k in range(60):
         actor = CHANCE if k % 3 == 2 else "moslem"
         phase.note(ply(actor, moved("a", "1", "2")), computer=actor != CHANCE)
@@ -43,7 +43,7 @@ def test_the_first_are_shown_as_usual_and_the_others_ever_faster() -> None:
 
 def test_another_seat_or_a_person_starts_at_the_usual_speed() -> None:
     for actor, computer in (("christian", True), ("moslem", False)):
-        phase = LongPhase()
+        phase = ComputerTurnPace()
         for _ in range(60):
             phase.note(ply("moslem", moved("a", "1", "2")), computer=True)
         phase.note(ply(actor, moved("b", "1", "2")), computer=computer)
@@ -51,7 +51,7 @@ def test_another_seat_or_a_person_starts_at_the_usual_speed() -> None:
 
 
 def test_a_roll_after_a_persons_action_is_shown_as_usual() -> None:
-    phase = LongPhase()
+    phase = ComputerTurnPace()
     for _ in range(60):
         phase.note(ply("moslem"), computer=False)
         phase.note(ply(CHANCE, moved("a", "1", "2")), computer=False)
@@ -59,7 +59,7 @@ def test_a_roll_after_a_persons_action_is_shown_as_usual() -> None:
 
 
 def test_orders_show_nothing_on_the_map_and_are_not_counted() -> None:
-    phase, order = LongPhase(), ply("moslem", Noted(RULE, say("An order")))
+    phase, order = ComputerTurnPace(), ply("moslem", Noted(RULE, say("An order")))
     assert shows_nothing(order)
     assert not marches(order)
     assert marches(ply("moslem", moved("a", "1", "2")))

@@ -10,7 +10,7 @@ import pytest
 from pygame_gui.elements import UIButton
 
 from game import catalog
-from game.systems import VARIABLE, easiest_first
+from game.systems import VARIABLE, by_difficulty
 from game.ui.app.dialogs import MessageSheet
 from game.ui.kit.gui import room_of
 from game.ui.screens.newgame import NewGame
@@ -96,7 +96,7 @@ def test_every_system_is_on_a_page(title: Hand, size: tuple[int, int], scale: in
     for number in range(1, pages):
         turns[number % 3]()
         found += seen(title)
-    assert list(easiest_first()) == found
+    assert list(by_difficulty()) == found
     title.key("page down")
     assert seen(title)[-1] == found[-1], "there is no page after the last"
     for _ in range(pages):
@@ -150,7 +150,7 @@ def test_digits_mean_the_cards_that_are_seen(title: Hand) -> None:
     all_done(title)
     title.key("page down")
     name = title.top.cards[0].rules.name
-    assert name != easiest_first()[0]
+    assert name != by_difficulty()[0]
     title.key("1")
     assert name == title.on(NewGame).rules.name
 

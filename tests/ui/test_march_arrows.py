@@ -11,7 +11,7 @@ import pytest
 from game import catalog
 from game.core.message import values_in
 from game.ui.board.march_arrows import MANY, MOST, MarchArrow, bundled, curve, draw_march
-from game.ui.board.trace import Trace, TracedWay, draw_ways
+from game.ui.board.trace import Trace, TracedPath, draw_ways
 from game.ui.kit.notice import Told
 
 
@@ -94,7 +94,7 @@ def test_the_number_at_an_arrow_says_what_it_means() -> None:
     pygame.font.init()
     theme = catalog.rules("tours").theme
     seat, spots = theme.seats[0].name, {"a": (20, 60), "b": (230, 60), "c": (20, 150), "d": (230, 150)}
-    ways = [TracedWay(seat, ("a", "b"), "red")] * 3 + [TracedWay(seat, ("c", "d"), "blue")]
+    ways = [TracedPath(seat, ("a", "b"), "red")] * 3 + [TracedPath(seat, ("c", "d"), "blue")]
     told: Told = []
     draw_ways(pygame.Surface((260, 200)), Trace(tuple(ways)), theme, spots.get, 40, told=told)
     ((rect, text),) = told

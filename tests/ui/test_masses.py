@@ -206,7 +206,7 @@ def test_flags_give_way_to_places_that_can_be_chosen() -> None:
     assert ground is not None
     view.overlay.reach = {ground: 1}
     assert ground == view.place_at(flag.place.center)
-    assert flag.mass.leader in view.stacks.giving_way()
+    assert flag.mass.leader in view.stacks.faded_flags()
     view.overlay.reach = {}
     assert flag.mass.leader == view.unit_at(flag.place.center)
     view.lift((flag.mass.leader,), flag.place.center)

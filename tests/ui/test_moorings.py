@@ -63,8 +63,8 @@ def test_the_ceres_lies_apart_from_the_troops(
         boxes[unit] = pygame.Rect(0, 0, *[round(stacks.px * widths[unit])] * 2)
         boxes[unit].center = at
     for unit in troops:
-        for afloat in ("s-ceres", "s-marina"):
-            assert not boxes[unit].inflate(6, 6).colliderect(boxes[afloat]), unit
+        for at_sea in ("s-ceres", "s-marina"):
+            assert not boxes[unit].inflate(6, 6).colliderect(boxes[at_sea]), unit
     top = [unit for unit in spots if unit in troops][-1]
     for unit in ("s-ceres", top):
         assert unit == hand.game.view.unit_at(spots[unit])

@@ -7,7 +7,7 @@ import pygame
 from game import catalog
 from game.board.hexgrid import HexBoard
 from game.ui.kit.camera import Camera
-from game.ui.sheets.hex_ground import half_covered
+from game.ui.sheets.hex_ground import unreadable_numbers
 
 
 def test_a_number_that_a_counter_half_covers_is_left_out() -> None:
@@ -20,6 +20,6 @@ def test_a_number_that_a_counter_half_covers_is_left_out() -> None:
     x, y = board.centres["1513"]
     top = pygame.Rect(0, 0, round(scale), round(scale / 2))
     top.midbottom = camera.to_screen((x, y - 0.78))
-    assert frozenset({"1513"}) == half_covered(board, camera, scale, [top])
-    assert frozenset() == half_covered(board, camera, scale, [top.move(0, -round(scale / 4))])
-    assert frozenset() == half_covered(board, camera, scale, [])
+    assert frozenset({"1513"}) == unreadable_numbers(board, camera, scale, [top])
+    assert frozenset() == unreadable_numbers(board, camera, scale, [top.move(0, -round(scale / 4))])
+    assert frozenset() == unreadable_numbers(board, camera, scale, [])

@@ -38,7 +38,7 @@ def test_older_games_are_found_and_go_on(sit_down: Sit, folders: Path) -> None:
     hand.settle()
     assert 83 == len(hand.game.match.plies)
     assert "wad-ras" == hand.on(GameScreen).game.match.header.scenario
-    hand.app.leave_to_first()
+    hand.app.return_to_title()
     hand.wait()
     hand.key("l")
     saves = hand.on(Saves)
@@ -49,7 +49,7 @@ def test_older_games_are_found_and_go_on(sit_down: Sit, folders: Path) -> None:
     hand.press(hand.button("Resume"))
     hand.settle()
     assert ("kassala", 57) == (hand.game.match.rules.name, len(hand.game.match.plies))
-    hand.app.leave_to_first()
+    hand.app.return_to_title()
     hand.key("l")
     saves = hand.on(Saves)
     saves.choose([save.path.stem for save in saves.saves].index("kassala-over"))

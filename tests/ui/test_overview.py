@@ -12,7 +12,7 @@ from game import catalog
 from game.art import additions
 from game.core.message import Text
 from game.match.start import Start
-from game.ui.cards.overview import line_spot, way_spot
+from game.ui.cards.overview import action_spot, line_spot
 from game.ui.counters.marks import chit, dark_on_light, light_on_dark
 from game.ui.kit.fonts import Typeface
 from tests.rules.adua.board import table as adua_table
@@ -54,10 +54,10 @@ def done(hand: Hand) -> list[str]:
 def test_one_click_on_a_sign_gives_an_order(scene: Callable[..., Hand]) -> None:
     """A click on the one in force takes it back."""
     hand = scene(table(CAMP, phase="orders"))
-    hand.click(spot(hand, way_spot("yellow", 0)))
+    hand.click(spot(hand, action_spot("yellow", 0)))
     hand.settle()
     assert ["order yellow move"] == done(hand)
-    hand.click(spot(hand, way_spot("yellow", 0)))
+    hand.click(spot(hand, action_spot("yellow", 0)))
     hand.settle()
     assert ["order yellow move", "order yellow none"] == done(hand)
 
@@ -84,7 +84,7 @@ def test_a_refused_order_says_why(scene: Callable[..., Hand]) -> None:
     """On the slip, with its rule; nothing is done."""
     at = table("hi1 1606 e, red-hc1 2019 w, charles 1606", phase="orders", first="frankish", wall=True)
     hand = scene(at)
-    hand.click(spot(hand, way_spot("hi", 0)))
+    hand.click(spot(hand, action_spot("hi", 0)))
     refusal = hand.game.selection.refusal
     assert refusal is not None
     assert "5.2.6" == refusal.reasons[0].rule.number
@@ -108,7 +108,7 @@ def test_pointing_at_a_sign_says_what_it_does(
     hand = scene(table("hi1 1606 e, red-hc1 2019 w, charles 1606", phase="orders", first="frankish", wall=wall))
     strength = "1 unit · shield wall" if wall else "1 unit"
     monkeypatch.setattr(Typeface, "printed", noted)
-    hand.point(spot(hand, way_spot("hi", number)))
+    hand.point(spot(hand, action_spot("hi", number)))
     hand.wait()
     assert (True, False) == (told in printed, strength in printed)
     printed.clear()
@@ -151,7 +151,7 @@ def test_a_combat_is_resolved_by_its_sign(scene: Callable[..., Hand]) -> None:
     """In any order."""
     at = begun(shock(TWO, "red"), "red-hc1 li1", "red-hc2 li2")
     hand = scene(at)
-    hand.click(spot(hand, way_spot("combat-red-hc2", 0)))
+    hand.click(spot(hand, action_spot("combat-red-hc2", 0)))
     assert "resolve red-hc2" == done(hand)[0]
 
 
@@ -168,7 +168,7 @@ def test_a_contingent_that_acts_is_not_looked_at_any_more(scene: Callable[..., H
     """Nothing can be done with its line while it moves: the card is free for what is pointed at."""
     at = table(CAMP, phase="action", orders={"red": "move", "yellow": "move"})
     hand = scene(at)
-    hand.click(spot(hand, way_spot("red", 0)))
+    hand.click(spot(hand, action_spot("red", 0)))
     hand.settle()
     hand.game.roll((0,))
     hand.settle()
@@ -180,14 +180,14 @@ def test_a_contingent_that_acts_is_not_looked_at_any_more(scene: Callable[..., H
 def test_a_contingent_that_failed_is_lit_no_more(scene: Callable[..., Hand]) -> None:
     """Neither its line nor its units, though the pointer still lies where it was clicked; a move lights it again."""
     hand = scene(table(CAMP, phase="action", orders={"red": "move", "yellow": "move"}))
-    line = spot(hand, way_spot("red", 0))
+    line = spot(hand, action_spot("red", 0))
     hand.click(line)
     hand.settle()
     hand.game.roll((9,))
     hand.settle()
-    assert (None, ()) == (hand.screen.lit_line, hand.game.view.overlay.picked)
+    assert (None, ()) == (hand.screen.highlighted_line, hand.game.view.overlay.picked)
     hand.point((line[0] - 40, line[1]))
-    assert "red" == hand.screen.lit_line
+    assert "red" == hand.screen.highlighted_line
 
 
 def test_who_could_act_is_ringed(scene: Callable[..., Hand]) -> None:
@@ -267,7 +267,7 @@ def test_lines_unfold_below_the_one_that_is_looked_at(sit_down: Callable[..., Ha
     hand.wait()
     assert "line:nava" in listed()
     assert "line:i-ascari" not in listed()
-    hand.click(spot(hand, way_spot("vi-infantry", 0)))
+    hand.click(spot(hand, action_spot("vi-infantry", 0)))
     hand.settle()
     assert ["order nava vi-infantry fire"] == done(hand)[-1:]
     assert "line:nava" in listed()

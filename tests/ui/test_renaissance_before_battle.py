@@ -116,7 +116,7 @@ def test_an_own_list_by_keys_and_its_record_without_the_file(sit_down: Sit, list
     assert match.record is not None
     assert "Venetian" == match.state.armies[0].title
     hash_, path = match.hash, match.record
-    hand.app.leave_to_first()
+    hand.app.return_to_title()
     (lists / "venetian.toml").unlink()
     capability(catalog.rules("renaissance"), OwnFiles).reread()
     again = load(path).match

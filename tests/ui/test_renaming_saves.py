@@ -40,7 +40,7 @@ def saves(sit_down: Sit) -> Hand:
     hand.game.flow.play(hand.game.rules.candidates(hand.game.match.state)[0])
     hand.settle()
     hand.game.match.save(Store().new_path("kassala"), "old")
-    hand.app.leave_to_first()
+    hand.app.return_to_title()
     hand.top.saves()
     hand.wait()
     assert isinstance(hand.top, Saves)

@@ -88,7 +88,7 @@ def test_a_game_in_which_nothing_was_done_is_not_listed(sit_down: Sit) -> None:
     hand = sit_down(Start("play", "kassala", seed=3))
     match = hand.game.match
     assert [save.path for save in Store().saves() if not save.untouched] == [match.record], "being played now"
-    hand.app.leave_to_first()
+    hand.app.return_to_title()
     hand.top.saves()
     assert hand.top.saves == []
     assert len(list(Store().folder.glob("*.jsonl"))) == 1, "nothing is deleted"

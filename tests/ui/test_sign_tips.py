@@ -58,7 +58,7 @@ def test_pointing_at_a_mark_of_a_counter_names_it(sit_down: Sit, system: str, ba
     hand.wait()
     view = hand.game.view
     counter = next(each for each in view.counters.values() if each.place and view.geometry.knows(each.place)
-                   and not each.afloat and not each.beside)
+                   and not each.at_sea and not each.beside)
     assert counter.place is not None
     marks = additions(hand.game.theme.art).marks
     for mark in sorted({"moved"} | {name for name, each in marks.items() if each.at is not None}):

@@ -12,7 +12,7 @@ from game import maps
 from game.core.contract import Counter
 from game.rules.kassala.theme import THEME
 from game.ui.board.places import HexGeometry
-from game.ui.board.stacks import Flown, LyingStacks
+from game.ui.board.stacks import FlagPosition, LyingStacks
 from game.ui.kit.camera import Camera
 
 MAPS = Path(__file__).resolve().parents[2] / "maps"
@@ -83,14 +83,14 @@ def test_a_unit_with_an_officer_keeps_its_size(turned: bool) -> None:
     assert [OFFICER.unit, INFANTRY.unit] == list(stacks.spots())
     (x, y), half = stacks.spots()[OFFICER.unit], stacks.px // 2 - 3
     assert OFFICER.unit == stacks.unit_at((x - half, y - half))
-    assert {OFFICER.unit: Flown(-1 if turned else 0, 1)} == stacks.flagged()
+    assert {OFFICER.unit: FlagPosition(-1 if turned else 0, 1)} == stacks.flagged()
 
 
 def test_flags_above_a_stack_fly_in_one_row() -> None:
     """Two officers above one unit: neither hides the other, and a click finds each."""
     second = replace(OFFICER, unit="second")
     stacks = on_sheet(INFANTRY, OFFICER, second, turned=False)
-    assert {OFFICER.unit: Flown(0, 2), second.unit: Flown(0, 2)} == stacks.flagged()
+    assert {OFFICER.unit: FlagPosition(0, 2), second.unit: FlagPosition(0, 2)} == stacks.flagged()
     for unit in (OFFICER.unit, second.unit):
         x, y = stacks.spots()[unit]
         wide = stacks.px * stacks.widths()[unit]
@@ -102,4 +102,4 @@ def test_flags_above_a_stack_fly_in_one_row() -> None:
 def test_an_officer_looks_out_behind_the_back_of_his_unit(angle: int, end: int) -> None:
     """On a turned sheet, where fronts lie to a side, their bars are never over the officer."""
     stacks = on_sheet(replace(INFANTRY, angle=angle), OFFICER, turned=True)
-    assert {OFFICER.unit: Flown(end, 1)} == stacks.flagged()
+    assert {OFFICER.unit: FlagPosition(end, 1)} == stacks.flagged()

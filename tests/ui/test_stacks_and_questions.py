@@ -193,6 +193,6 @@ def test_who_is_asked_is_offered_his_own_guns_only(asked: Callable[..., Hand]) -
     assert hand.top is hand.screen
     refusal = game.selection.refusal
     assert refusal is not None
-    assert capability(game.rules, FireAll).why_no_salvo(game.match.state, "moroccan") == refusal.reasons
+    assert capability(game.rules, FireAll).why_no_fire_all(game.match.state, "moroccan") == refusal.reasons
     assert ["9"] == [why.rule.number for why in refusal.reasons]
     assert done == len(notations(hand))

@@ -14,9 +14,9 @@ from game.core.message import Message
 from game.core.overview import Overview, OverviewColumn, OverviewLine
 from game.match.start import Start
 from game.ui.cards.card_pen import CardPen
-from game.ui.cards.overview import line_spot, way_spot, write
+from game.ui.cards.overview import action_spot, line_spot, write
 from game.ui.kit.theme import Metrics
-from game.ui.play.lines import SteadyLines
+from game.ui.play.lines import StableLines
 from game.ui.screens.phase_list import explained
 from tests.rules.table import Table
 from tests.rules.tours.board import RULES, acting, table
@@ -48,7 +48,7 @@ def of(*lines: tuple[str, str]) -> Overview:
 
 def test_a_line_that_goes_leaves_its_place_free() -> None:
     """And one that comes takes it: of the same unit first, then any; only then is it added at the end."""
-    steady = SteadyLines()
+    steady = StableLines()
     assert ["a", "b", "c"] == names(steady.keep(1, of(("a", "x"), ("b", "y"), ("c", "z"))))
     assert ["-", "-", "c"] == names(steady.keep(1, of(("c", "z"))))
     assert ["-", "d", "c"] == names(steady.keep(1, of(("d", "y"), ("c", "z"))))
@@ -58,7 +58,7 @@ def test_a_line_that_goes_leaves_its_place_free() -> None:
 
 def test_a_line_that_is_gone_is_not_found() -> None:
     """Nobody looks along it."""
-    steady = SteadyLines()
+    steady = StableLines()
     steady.keep(1, of(("a", "x"), ("b", "y")))
     shown = steady.keep(1, of(("b", "y")))
     assert shown.line("a") is None
@@ -84,7 +84,7 @@ def test_combats_stay_where_they_are_while_they_are_resolved(sit_down: Callable[
     """The one that is being resolved does not go to the top, and the next does not move up."""
     hand = sit(sit_down, begun(shock(TWO, "red"), "red-hc1 li1", "red-hc2 li2"))
     before = {name: spot(hand, line_spot(name)) for name in ("combat-red-hc1", "combat-red-hc2")}
-    hand.click(spot(hand, way_spot("combat-red-hc2", 0)))
+    hand.click(spot(hand, action_spot("combat-red-hc2", 0)))
     hand.wait()
     assert before["combat-red-hc1"] == spot(hand, line_spot("combat-red-hc1"))
 

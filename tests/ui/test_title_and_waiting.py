@@ -17,7 +17,7 @@ from game.core.message import Text
 from game.core.theme import SeatInfo
 from game.match.start import Start
 from game.match.store import Store
-from game.systems import VARIABLE, easiest_first
+from game.systems import VARIABLE, by_difficulty
 from game.ui.app.application import LAYING_OUT, App
 from game.ui.app.dialogs import QuestionSheet
 from game.ui.kit.notice import Notice
@@ -55,7 +55,7 @@ def test_the_order_of_games_is_data_of_each(tmp_path: Path, monkeypatch: pytest.
         (copied(tmp_path, name, name) / "shelf.toml").write_text(text)
     (tmp_path / "bream" / "shelf.toml").unlink()
     monkeypatch.setenv(VARIABLE, str(tmp_path))
-    assert easiest_first() == ("zebra", "kassala", "tours", "africa", "renaissance", "adua", "ant", "bream",
+    assert by_difficulty() == ("zebra", "kassala", "tours", "africa", "renaissance", "adua", "ant", "bream",
                                  "carp")
 
 
@@ -177,7 +177,7 @@ def test_slow_steps_say_what_is_being_done(sit_down: Sit, said: list[str]) -> No
         partial(hand.app.ways.demo, rules, "example-a"))
     for step in steps:
         hand.wait()
-        hand.app.leave_to_first()
+        hand.app.return_to_title()
         hand.wait()
         step()
     hand.wait()

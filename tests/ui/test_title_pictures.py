@@ -47,7 +47,7 @@ def _small(picture: pygame.Surface) -> np.ndarray:
     return pygame.surfarray.array3d(pygame.transform.smoothscale(picture, SMALL)).astype(float)
 
 
-@pytest.mark.parametrize("system", systems.easiest_first())
+@pytest.mark.parametrize("system", systems.by_difficulty())
 def test_pictures_drawn_ahead_show_what_is_drawn_now(sit_down: Sit, system: str) -> None:
     """One for every battle and no other; ``python -m assets.build_title_pictures`` draws them again."""
     sit_down()
@@ -154,7 +154,7 @@ def test_a_start_that_names_no_battle_asks_for_one(sit_down: Sit) -> None:
     assert sit_down(Start("play", "renaissance")).on(NewGame).rules.name == "renaissance"
 
 
-@pytest.mark.parametrize("system", systems.easiest_first())
+@pytest.mark.parametrize("system", systems.by_difficulty())
 def test_every_lesson_has_a_picture_of_where_it_happens(sit_down: Sit, system: str) -> None:
     """Drawn ahead, one for each and no other, up to date; hardly any two cards under Present look the same."""
     sit_down()

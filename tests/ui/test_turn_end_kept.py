@@ -47,7 +47,7 @@ def held(sit_down: Sit, positions: dict[str, dict[str, Any]]) -> Callable[[str],
                 return hand
             if game.flow.is_human(game.match.to_act) and not game.stage.busy:
                 game.play(game.rules.candidates(game.match.state)[0])
-            elif hand.rolling and not game.flow.rolls_itself and not game.stage.busy:
+            elif hand.rolling and not game.flow.auto_rolls and not game.stage.busy:
                 hand.key("space")
             hand.wait(0.15)
         raise AssertionError("the last fight never ended")
@@ -70,7 +70,7 @@ def test_the_turn_waits_for_its_end_after_loading(held: Callable[[str], Hand], s
         for mark in "night":
             hand.key(mark)
         hand.key("enter")
-    hand.app.leave_to_first()
+    hand.app.return_to_title()
     hand.top.saves()
     saves = hand.top
     assert isinstance(saves, Saves)

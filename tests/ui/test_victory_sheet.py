@@ -102,7 +102,7 @@ def test_units_that_never_came_are_no_losses(sit_down: Sit, over: Match[Any], li
     hand = sit_down()
     hand.app.push(Victory(hand.app, over))
     hand.wait()
-    toll = next(toll for toll in hand.on(Victory).tolls if toll.seat.name == "spanish")
+    toll = next(toll for toll in hand.on(Victory).side_losses if toll.seat.name == "spanish")
     counters = over.rules.counters(over.state)
     came = [c for c in counters if c.seat == "spanish" and "waiting" not in c.marks]
     lost = [c for c in came if c.place is None]
@@ -116,7 +116,7 @@ def test_how_many_never_came_is_said(sit_down: Sit) -> None:
     match.resign("italian")
     hand = sit_down()
     hand.app.push(Victory(hand.app, match))
-    for toll in hand.on(Victory).tolls:
+    for toll in hand.on(Victory).side_losses:
         own = [c for c in match.rules.counters(match.state) if c.seat == toll.seat.name]
         missing = sum("waiting" in c.marks for c in own)
         assert toll.whole == len(own) - missing
@@ -245,7 +245,7 @@ def test_the_end_of_an_example_is_no_draw_and_counts_who_took_part(sit_down: Sit
     for counter in match.rules.counters(match.history.first):
         took[counter.seat] += counter.place is not None
     for seat in match.rules.theme.seats:
-        toll = next(toll for toll in hand.on(Victory).tolls if toll.seat is seat)
+        toll = next(toll for toll in hand.on(Victory).side_losses if toll.seat is seat)
         assert toll.whole == took[seat.name]
 
 

@@ -1,4 +1,4 @@
-"""Adua 1896: orders, dice by the handful, melee. ``rulebook.md`` is the source of every citation."""
+"""Adua 1896: orders, many dice at once, melee. ``rulebook.md`` is the source of every citation."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ from game.rules.adua.system import Adua
 
 
 def build(boards: Callable[[str], HexBoard]) -> Adua:
-    """The rules bound to their board; ``boards`` gives the board of a map path below ``maps/``."""
+    """The rules with their board; ``boards`` returns the board of a map path below ``maps/``."""
     return Adua(boards)

@@ -1,4 +1,4 @@
-"""What can be done in Adua, and its notation."""
+"""The actions of Adua and their notation."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Annotated, Literal, NamedTuple
 from game.core.action import Action, BadNotation
 from game.core.field_types import Between, UnitName
 from game.core.message import say
-from game.core.notation import Deed, Joined, Notation, PlaceName
+from game.core.notation import DeclaredAction, Joined, Notation, PlaceName
 from game.rules.adua.units import SLOT
 
 
 class OrderKind(StrEnum):
-    """What may be ordered (8.0): the eight actions, ``fire`` being small arms."""
+    """The eight actions that can be ordered (8.0); ``fire`` is small arms."""
 
     OFFENSIVE = "offensive"
     HOLD = "hold"
@@ -23,69 +23,70 @@ class OrderKind(StrEnum):
     SHOOT = "fire"
     ASSAULT = "melee"
     ENTRENCH = "entrench"
-    __hash__ = str.__hash__  # that of enumerations is several times slower
+    __hash__ = str.__hash__  # the hash of enumerations is several times slower
 
 
 REST = -1
-"""In a share of dice: all that are left."""
+"""The number in a ``DiceAt`` that means all remaining dice."""
 
 
-class OfPiece(Deed, example=""):
-    """What one piece does, or is done to it."""
+class PieceAction(DeclaredAction, example=""):
+    """An action of one piece, or one that concerns it."""
 
     unit: UnitName
 
 
-class PieceToPlace(OfPiece, example=""):
-    """What one piece does at a place."""
+class PieceToPlace(PieceAction, example=""):
+    """An action of one piece with a hex."""
 
     place: PlaceName
 
 
-class UnitOnEnemy(OfPiece, example=""):
-    """What one unit does to an enemy."""
+class UnitOnEnemy(PieceAction, example=""):
+    """An action of one unit against an enemy unit."""
 
     target: UnitName
 
 
-class EndPhase(Deed, example="end", said=say("End the phase")):
+class EndPhase(DeclaredAction, example="end", said=say("End the phase")):
     """The side ends its phase."""
 
 
-class BeginResolving(Deed, example="begin", said=say("Resolve the attacks")):
-    """All attacks are announced, and are resolved."""
+class BeginResolving(DeclaredAction, example="begin", said=say("Resolve the attacks")):
+    """All attacks are announced; their resolution begins."""
 
 
 class SetUpPiece(PieceToPlace, example="place i-ascari 2412", said=say("{unit} sets up in {place}")):
     """A piece is set up in a hex (4.0)."""
 
 
-class AssignGun(OfPiece, example="gun iii-infantry", said=say("{unit} has a machine gun")):
-    """A unit gets a machine gun (5.1)."""
+class AssignGun(PieceAction, example="gun iii-infantry", said=say("{unit} has a machine gun")):
+    """A unit receives a machine gun (5.1)."""
 
 
-class ReturnGun(OfPiece, example="no-gun iii-infantry", said=say("{unit} returns its machine gun")):
-    """A unit gives its machine gun back (5.1)."""
+class ReturnGun(PieceAction, example="no-gun iii-infantry", said=say("{unit} returns its machine gun")):
+    """A unit gives its machine gun back to the pool (5.1)."""
 
 
-class GiveOrder(Deed, example="order dabormida ragni offensive"):
-    """A commander orders something of a unit or of a colonel (8.0)."""
+class GiveOrder(DeclaredAction, example="order dabormida ragni offensive"):
+    """A commander gives an order to a unit or to a colonel (8.0)."""
 
     giver: UnitName
     target: UnitName
     kind: OrderKind
 
 
-class CancelOrder(OfPiece, example="cancel ragni", said=say("The order to {unit} is cancelled")):
-    """An order is taken back before the phase ends (8.0)."""
+class CancelOrder(PieceAction, example="cancel ragni", said=say("The order to {unit} is cancelled")):
+    """An order is cancelled before the phase ends (8.0)."""
 
 
-class MovePiece(Deed, example="move iii-infantry 2305-2205", said=say("{unit} moves to {place}")):
-    """A piece moves hex by hex; by initiative into a melee; ``off`` the map by a pass at the end (9.0, 12.0, 13.0)."""
+class MovePiece(DeclaredAction, example="move iii-infantry 2305-2205", said=say("{unit} moves to {place}")):
+    """A piece moves along a path of hexes, by initiative into a melee, or at the end ``off`` the map by a pass (9.0,
+    12.0, 13.0)."""
 
     unit: UnitName
     path: Annotated[tuple[PlaceName, ...], Joined("-")] = ()
-    """The hexes it enters; with a single one that is not beside it, the cheapest way there."""
+    """The hexes it enters, in order; a single hex that is not adjacent means the cheapest path there."""
     off: Literal["", "off"] = ""
 
 
@@ -99,36 +100,36 @@ class DeclareAttack(UnitOnEnemy, example="declare i-ascari menelik-f1",
 
 
 class DiceAt(NamedTuple):
-    """Dice at an enemy: so many, or all that are left."""
+    """The dice against one enemy: a number, or all that are left."""
 
     target: UnitName
     dice: Annotated[int, Between(0, 99)] = REST
 
 
-class AnnounceAttack(Deed, example="attack i-guns menelik-f1:3,menelik-f2"):
-    """A unit's small-arms attack: how many dice at whom; the last one takes what is left (10.1)."""
+class AnnounceAttack(DeclaredAction, example="attack i-guns menelik-f1:3,menelik-f2"):
+    """A unit's small-arms attack: the dice against each target; the last target gets those that are left (10.1)."""
 
     unit: UnitName
     shares: Annotated[tuple[DiceAt, ...], Joined(",")]
 
 
-class WithdrawAttack(OfPiece, example="withdraw i-guns", said=say("{unit} withdraws its attack")):
-    """A unit's attack is taken back before attacks are resolved (10.1)."""
+class WithdrawAttack(PieceAction, example="withdraw i-guns", said=say("{unit} withdraws its attack")):
+    """A unit's announced attack is withdrawn before attacks are resolved (10.1)."""
 
 
-class ResolveCombat(OfPiece, example="resolve menelik-f1", said=say("The combat against {unit} is resolved")):
+class ResolveCombat(PieceAction, example="resolve menelik-f1", said=say("The combat against {unit} is resolved")):
     """The combat against a unit is resolved (10.1)."""
 
 
 class PointsOn(NamedTuple):
-    """Points of damage on a unit."""
+    """The points of damage on one unit."""
 
     unit: UnitName
     points: Annotated[int, Between(0, 99)]
 
 
-class AssignDamage(Deed, example="damage menelik-f1:2,menelik-f2:1"):
-    """Points of damage fall on units (10.1)."""
+class AssignDamage(DeclaredAction, example="damage menelik-f1:2,menelik-f2:1"):
+    """Points of damage are distributed among units (10.1)."""
 
     shares: Annotated[tuple[PointsOn, ...], Joined(",")]
 
@@ -137,26 +138,26 @@ class ChargeUnit(UnitOnEnemy, example="charge menelik-c1 i-ascari", said=say("{u
     """A unit enters the hex of an enemy (10.2)."""
 
 
-class TryInitiative(OfPiece, example="initiative menelik", said=say("{unit} rolls for initiative")):
-    """A commander tries his initiative (12.0)."""
+class TryInitiative(PieceAction, example="initiative menelik", said=say("{unit} rolls for initiative")):
+    """A commander rolls for initiative (12.0)."""
 
 
-class RollMelee(Deed, example="melee 1907", said=say("The melee in {place} is rolled")):
+class RollMelee(DeclaredAction, example="melee 1907", said=say("The melee in {place} is rolled")):
     """A melee is rolled (10.2)."""
 
     place: PlaceName
 
 
-class LoseStep(OfPiece, example="lose i-ascari", said=say("{unit} loses a step")):
-    """A unit is the one of its side in a melee that loses a step (10.2)."""
+class LoseStep(PieceAction, example="lose i-ascari", said=say("{unit} loses a step")):
+    """The unit that takes its side's step loss in a melee is chosen (10.2)."""
 
 
 class RetreatUnit(PieceToPlace, example="retreat menelik-f1 2105", said=say("{unit} retreats to {place}")):
     """A unit retreats from a melee (10.2)."""
 
 
-class HoldHex(OfPiece, example="stay i-ascari", said=say("{unit} stays in the hex")):
-    """A unit is the one to stay in the hex of a melee that is over (ruling 15)."""
+class HoldHex(PieceAction, example="stay i-ascari", said=say("{unit} stays in the hex")):
+    """The unit that stays in the hex after a melee is chosen (ruling 15)."""
 
 
 END, BEGIN = EndPhase(), BeginResolving()
@@ -170,9 +171,9 @@ NOTATION = Notation(
 
 
 def parse(text: str) -> Action:
-    """The action of a notation.
+    """The action that a notation describes.
 
-    :raises BadNotation: saying what was found and what was expected.
+    :raises BadNotation: with what was found and what was expected.
     """
     found = NOTATION.parse(text)
     if isinstance(found, AnnounceAttack | AssignDamage) and len({unit for unit, _ in found.shares}) < len(found.shares):

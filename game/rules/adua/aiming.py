@@ -1,4 +1,4 @@
-"""Whom a unit can attack from where it stands, and attacks declared during movement (10.0, 10.1, 6.0)."""
+"""The enemies that a unit can attack from its hex, and attacks declared during movement (10.0, 10.1, 6.0)."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from game.rules.adua.state import AduaState
 from game.rules.adua.units import COMBAT_UNITS, KIND, SEAT, SLOT, UNITS, name_of
 
 RANGE = (3, 4)
-"""Hexes that a seat's artillery reaches (6.0)."""
+"""The range in hexes of each seat's artillery (6.0)."""
 
 
 def in_reach(state: AduaState, slot: Slot) -> int:
-    """The mask of enemy hexes a unit could attack from where it stands: in its zone while it stands in an enemy one, or
-    within a battery's range and in sight; melees are none of them (10.1, 6.0)."""
+    """The mask of enemy hexes that a unit could attack from its hex: those in its ZOC if the unit is itself in an enemy
+    ZOC; for a battery also those in range and in sight; never melees (10.1, 6.0)."""
     ground = state.ground
     place = state.at[slot]
     if place < 0 or KIND[slot] == CAVALRY:
@@ -37,7 +37,7 @@ def in_reach(state: AduaState, slot: Slot) -> int:
 
 
 def no_target(state: AduaState, slot: Slot, target: Slot) -> Message | None:
-    """Why a piece is never attacked by a unit, wherever the two are; None where it may be."""
+    """Why a unit can never attack a piece, wherever the two are; None if it may."""
     who = name_of(target)
     if SEAT[target] == SEAT[slot]:
         return say("{target} is on the same side as {unit}", target=who, unit=name_of(slot))
@@ -54,7 +54,7 @@ def enemies_in_reach(state: AduaState, slot: Slot) -> list[Slot]:
 
 
 def check_declare(state: AduaState, action: DeclareAttack) -> Verdict:
-    """Whether an attack may be declared during movement (10.0, ruling 9)."""
+    """Whether a unit may declare an attack during movement (10.0, ruling 9)."""
     slot, target = SLOT[action.unit], SLOT[action.target]
     who = name_of(slot)
     if SEAT[slot] != state.seat:
@@ -78,7 +78,7 @@ def check_declare(state: AduaState, action: DeclareAttack) -> Verdict:
 
 
 def out_of_reach(state: AduaState, slot: Slot, target: Slot) -> Illegal:
-    """Why a unit cannot attack an enemy that is not in its reach (10.1, 6.0, Figure 4)."""
+    """Why a unit cannot attack an enemy outside its reach (10.1, 6.0, Figure 4)."""
     who, whom, unit = name_of(slot), name_of(target), UNITS[target].id
     here, there = state.at[slot], state.at[target]
     if there >= 0 and state.melees >> there & 1:
@@ -96,7 +96,8 @@ def out_of_reach(state: AduaState, slot: Slot, target: Slot) -> Illegal:
 
 
 def closed_ground_note(state: AduaState, slot: Slot, targets: Sequence[Slot]) -> Reason | None:
-    """That a battery attacks an adjacent enemy on ground closed to it, who is not in its zone (ruling 38)."""
+    """A note that a battery attacks an adjacent enemy on ground closed to it, and so outside its ZOC (ruling 38); None
+    if it attacks no such enemy."""
     ground = state.ground
     here = state.at[slot]
     if KIND[slot] in ARTILLERY:

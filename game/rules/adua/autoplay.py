@@ -1,5 +1,4 @@
-"""What a side may do in one go: what is left of a phase as a veteran would do it, all combats, all melees; and what
-that came to."""
+"""Batch actions: play the rest of a phase as a veteran would, or all combats or melees, and sum up the results."""
 
 from __future__ import annotations
 
@@ -20,19 +19,19 @@ from game.rules.adua.state import AduaPhase, AduaState
 from game.rules.adua.units import SLOT
 
 VETERAN_SEED = 0
-"""The seed from which the plan of the veteran that is followed is drawn. It must agree with the one for hints, so that
-both lead to the same ground."""
+"""The seed from which the veteran's plan is drawn. It must be the same as for hints, so that both lead to the same
+ground."""
 
 
 class Autoplay(BatchActions[AduaState]):
-    """Several actions at one input."""
+    """Several actions with one click."""
 
     @abstractmethod
     def veteran(self, state: AduaState) -> Sequence[Action]:
-        """What a veteran would do next."""
+        """The actions a veteran would take next."""
 
     def remaining(self, state: AduaState) -> tuple[Message, Action | None] | None:
-        top, fight = state.top, self.fought_by(state) is not None
+        top, fight = state.top, self.resolving_seat(state) is not None
         if top is not None and top.mode != "roll":
             return top.finishing, self.veteran(state)[0]
         if top is not None:
@@ -44,24 +43,25 @@ class Autoplay(BatchActions[AduaState]):
         action = _next(state, self.veteran(state)) if said is not None else None
         return (said, action) if said is not None and action is not None else None
 
-    def remaining_words(self, state: AduaState) -> Text:
-        """Without finding out what a veteran would do; where he would do nothing, that shows once it is pressed."""
-        if state.top is not None or self.fought_by(state) is not None or state.phase == AduaPhase.ORDERS:
-            return super().remaining_words(state)
+    def autoplay_label(self, state: AduaState) -> Text:
+        """The label, without computing what a veteran would do; if that is nothing, it shows only when the button is
+        pressed."""
+        if state.top is not None or self.resolving_seat(state) is not None or state.phase == AduaPhase.ORDERS:
+            return super().autoplay_label(state)
         return _as_veteran(state) or ""
 
-    def nothing_more(self, state: AduaState) -> Text:
-        followed = state.top is None and self.fought_by(state) is None and _as_veteran(state) is not None
+    def why_no_autoplay(self, state: AduaState) -> Text:
+        followed = state.top is None and self.resolving_seat(state) is None and _as_veteran(state) is not None
         return say("A veteran would do nothing more here") if followed else ""
 
     def decides(self, state: AduaState) -> bool:
         return phases.decision(state).of_fight
 
-    def fought_by(self, state: AduaState) -> str | None:
+    def resolving_seat(self, state: AduaState) -> str | None:
         return SEATS[state.seat] if state.resolving or state.phase == AduaPhase.MELEE else None
 
     def summary(self, events: Sequence[Event]) -> Brief:
-        """How many fights there were, and what became of those who fought; without any, what was ordered or done."""
+        """The number of combats and melees and their losses; without any, the orders or actions."""
         combats, melees = _fights(events, "10.1"), _fights(events, "10.2")
         if not combats + melees:
             return _prepared(events)
@@ -83,7 +83,8 @@ class Autoplay(BatchActions[AduaState]):
 
 
 def _as_veteran(state: AduaState) -> Message | None:
-    """What the button says in a phase in which a veteran can be followed and anything is left to do."""
+    """The label of the button in a phase that can be played as a veteran would and has anything left to do; else
+    None."""
     if state.phase == AduaPhase.OVER:
         return None
     phase = phases.phase(state)
@@ -91,7 +92,7 @@ def _as_veteran(state: AduaState) -> Message | None:
 
 
 def _next(state: AduaState, actions: Sequence[Action]) -> Action | None:
-    """The next action of the veteran's plan; None if he would end the phase."""
+    """The next action of the veteran's plan; None if the veteran would end the phase."""
     busy = {share.unit for share in state.shares}
     for action in actions:
         known = isinstance(action, AnnounceAttack) and SLOT[action.unit] in busy
@@ -101,7 +102,8 @@ def _next(state: AduaState, actions: Sequence[Action]) -> Action | None:
 
 
 def _told(state: AduaState) -> Message:
-    """The words on the button, with the fight that is being resolved counted."""
+    """The label of the button that resolves all remaining combats or melees, with their number; the one being resolved
+    counts."""
     if state.resolving:
         count = len(smallarms.targets(state))
         return several("Resolve the last combat to its end", "Resolve all {count} combats", max(1, count))
@@ -110,7 +112,8 @@ def _told(state: AduaState) -> Message:
 
 
 def _prepared(events: Sequence[Event]) -> Brief:
-    """Orders given, pieces moved, attacks announced, units that have gone into melee; nothing where there are none."""
+    """A summary of the orders given, or else the pieces moved, attacks announced or units that entered melee; empty if
+    none."""
     orders = Counter(event.order for event in events if isinstance(event, Ordered))
     if orders:
         each = (say("{order}: {count}", order=commands.TITLES[name], count=orders[name])
@@ -118,7 +121,7 @@ def _prepared(events: Sequence[Event]) -> Brief:
         return Brief(several("{count} order given", "{count} orders given", orders.total()), joined(each, ", "))
     moved, gone_in = (sum(isinstance(event, kinds) for event in events) for kinds in ((Moved, Placed), Advanced))
     last = {event.attackers: event.defenders for event in events if isinstance(event, Declared)}
-    declared = len({unit for defenders in last.values() for unit in defenders})  # as the list of attacks counts them
+    declared = len({unit for defenders in last.values() for unit in defenders})  # counted as in the list of attacks
     if moved:
         return Brief(several("{count} move", "{count} moves", moved))
     if declared:
@@ -129,10 +132,10 @@ def _prepared(events: Sequence[Event]) -> Brief:
 
 
 def _fights(events: Sequence[Event], number: str) -> int:
-    """Rolls on the table of a rule."""
+    """The number of rolls on the table of a rule."""
     return sum(isinstance(event, Rolled) and event.rule.number == number and bool(event.column) for event in events)
 
 
 def _marked(events: Sequence[Event], mark: str) -> int:
-    """Units that got a mark."""
+    """The number of units that received a mark."""
     return len({event.unit for event in events if isinstance(event, UnitMarked) and event.mark == mark})

@@ -1,4 +1,4 @@
-"""The end of a small-arms phase: units charge into the enemy's hexes (10.2, 6.0)."""
+"""The charge at the end of a small-arms phase: units enter enemy hexes (10.2, 6.0)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from game.rules.adua.units import SLOT, UNITS, name_of
 
 
 class ChargePhase(SidePhase):
-    """A side sends units into melee."""
+    """The phase in which a side sends units into melee."""
 
     rule = rule("10.2")
     asks = say("Choose units to charge")
@@ -47,7 +47,7 @@ class ChargePhase(SidePhase):
                                     len(names)), rule("6.0", 23)),) if names else ()
 
     def charges(self, state: AduaState, slot: Slot) -> list[ChargeUnit]:
-        """Whom a unit can charge."""
+        """The charges that a unit can make."""
         return [ChargeUnit(UNITS[slot].id, UNITS[target].id) for target in melee.chargers(state).get(slot, ())]
 
     def candidates(self, state: AduaState) -> list[Action]:

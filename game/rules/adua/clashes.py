@@ -1,4 +1,4 @@
-"""The melee phase: melees are rolled, and what a result leaves to be chosen (10.2)."""
+"""The melee phase: melee rolls, and the choices that their results leave (10.2)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from game.core.verdict import LEGAL, Illegal, Verdict
 from game.rules.adua import harm, melee, previews, retreats, supply
 from game.rules.adua.actions import LoseStep, RollMelee
 from game.rules.adua.decisions import DiceRoll
-from game.rules.adua.retreats import OneOf, Retreats
+from game.rules.adua.retreats import Retreats, UnitChoice
 from game.rules.adua.sequence import SidePhase
 from game.rules.adua.sides import ABYSSINIANS, ITALIANS, SEATS, refuse, rule
 from game.rules.adua.state import AduaPhase, AduaState, Done
@@ -30,12 +30,12 @@ from game.rules.adua.units import SLOT, UNITS, name_of
 
 
 class Melees(SidePhase):
-    """The Abyssinian player chooses the next melee to roll."""
+    """The phase in which the Abyssinian player chooses the next melee to roll."""
 
     rule = rule("10.2")
 
     def waiting(self, state: AduaState) -> Sequence[Hex]:
-        """The hexes of melees that have not been rolled in this turn."""
+        """The hexes of melees not yet rolled this turn."""
         return hexes_in(state.melees & ~state.clashed)
 
     def idle(self, state: AduaState) -> bool:
@@ -88,7 +88,7 @@ def _line(state: AduaState, hex_: Hex) -> OverviewLine:
 
 
 class MeleeRoll(DiceRoll):
-    """The die of a melee."""
+    """The die roll of a melee."""
 
     place: Hex
     kind = "clash"
@@ -97,7 +97,7 @@ class MeleeRoll(DiceRoll):
         return say("Melee in {place}", place=state.ground.hexes[self.place])
 
     def fought(self, state: AduaState) -> Message:
-        """Who fights whom."""
+        """The two sides of the melee and its hex, in words."""
         ours, theirs = melee.sides(state, self.place)
         return say("{ours} against {theirs} in {place}", place=state.ground.hexes[self.place],
                    ours=name_of(ours[0]) if len(ours) == 1 else say("{count} Italian units", count=len(ours)),
@@ -143,15 +143,15 @@ class MeleeRoll(DiceRoll):
 
 
 def _after_losses(state: AduaState, place: Hex) -> Done:
-    """A melee that was to go on ends where a side has lost its last unit in it."""
+    """The state after a melee's losses; a melee that was to continue ends if a side has no unit left in it."""
     over = () if state.melees >> place & 1 else (Noted(rule("10.2"), say(
         "The melee in {place} is over: a side has no unit left there", place=state.ground.hexes[place])),)
     state, more = retreats.settled(state, place)
     return state, over + more
 
 
-class StepLossChoice(OneOf):
-    """A side chooses which of its units in a melee is reduced."""
+class StepLossChoice(UnitChoice):
+    """The choice of the unit in a melee that takes its side's step loss."""
 
     kind = "loss"
     of: Annotated[Seat, Key("seat")]

@@ -1,4 +1,4 @@
-"""Small-arms combats are resolved, one after the other, and commanders in them are rolled for (10.1, 5.1)."""
+"""Resolution of small-arms combats, one after the other, and casualty rolls for commanders in them (10.1, 5.1)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ KILLS = 6
 
 
 class Resolving(SidePhase):
-    """The side that attacks chooses the next combat to resolve."""
+    """The phase in which the attacking side chooses the next combat to resolve."""
 
     rule = rule("10.1")
 
@@ -65,7 +65,7 @@ class Resolving(SidePhase):
         return attacks(state)
 
     def done(self, state: AduaState, action: Action) -> Done:
-        """The combat is to be thrown, and before it the machine guns tested of who throws dice (ruling 18)."""
+        """Begin the combat: first test the machine guns of the units that roll dice (ruling 18), then roll."""
         target = SLOT[action.units[0]]
         throwing = [SLOT[one.unit] for one in smallarms.handfuls(state, target)]
         guns = supply.untested(state, throwing)
@@ -73,7 +73,7 @@ class Resolving(SidePhase):
 
 
 def attacks(state: AduaState) -> Overview:
-    """The attacks that are announced, or still to be resolved."""
+    """The overview of the attacks that are announced or still to be resolved."""
     return Overview(say("Attacks"), tuple(_line(state, target) for target in smallarms.targets(state))) if (
         state.shares) else EMPTY
 
@@ -90,7 +90,7 @@ def _line(state: AduaState, target: Slot) -> OverviewLine:
 
 
 class CombatRoll(DiceRoll):
-    """The dice of a small-arms combat."""
+    """The dice roll of a small-arms combat."""
 
     kind = "fight"
     unit: Slot
@@ -98,7 +98,7 @@ class CombatRoll(DiceRoll):
     rule = rule("10.1")
 
     def handfuls(self, state: AduaState) -> tuple[pools.Handful, ...]:
-        """The dice, unit by unit."""
+        """The dice, in one handful for each unit."""
         return smallarms.handfuls(state, self.unit)
 
     def title(self, state: AduaState) -> Message:
@@ -156,7 +156,8 @@ class CombatRoll(DiceRoll):
         return state, events
 
     def hit(self, state: AduaState, beside: tuple[Slot, ...], row: int, from_afar: bool) -> Done:
-        """An entry of the table: what happens to the attackers beside the target, and to it; damage falls later."""
+        """Apply an entry of the table to the attackers next to the target and to the target; damage is assigned
+        later."""
         entry = smallarms.result(state, self.unit, row)
         events: tuple[Event, ...] = ()
         for units, hurt in ((beside, entry.attackers), ((self.unit,), entry.target)):
@@ -178,7 +179,7 @@ class CombatRoll(DiceRoll):
 
 
 class CommanderCasualtyRolls(OneDie):
-    """Italian commanders are rolled for after a combat, the first of them now."""
+    """The casualty rolls of Italian commanders after a combat; the first one is pending."""
 
     kind = "danger"
     units: tuple[Slot, ...]
@@ -201,7 +202,7 @@ class CommanderCasualtyRolls(OneDie):
         return state, (*events, Noted(rule("3.0", 27), say("There is no replacement")))
 
     def follows(self, state: AduaState) -> Done | None:
-        """Commanders who are dead already are not rolled for."""
+        """Skip the rolls of commanders that are already dead; None if there are none."""
         left = tuple(slot for slot in self.units if state.alive(slot))
         return None if left == self.units else (self.passed(state, left), ())
 

@@ -1,4 +1,4 @@
-"""Italian orders: who may order what of whom, how far commands reach, and what an order lets a unit do (3.0, 8.0)."""
+"""Italian orders: who may give which order to whom, command range, and what an order allows a unit to do (3.0, 8.0)."""
 
 from __future__ import annotations
 
@@ -28,36 +28,37 @@ from game.rules.adua.units import (
 TITLES: Mapping[OrderKind, Message] = dict(zip(OrderKind, (
     say("General Offensive"), say("Hold Position"), say("resupply"), say("rally"), say("move"),
     say("attack with small arms"), say("attack in melee"), say("entrench")), strict=True))
-"""The orders as people call them."""
+"""The names of the orders on screen."""
 ENTERS = frozenset((OrderKind.SHOOT, OrderKind.ASSAULT, OrderKind.OFFENSIVE))
-"""Orders under which a unit may enter an enemy zone (8.0, ruling 4)."""
+"""Orders under which a unit may enter an enemy ZOC (8.0, ruling 4)."""
 FIRES = ENTERS | {OrderKind.HOLD}
-"""Orders under which it may attack with small arms."""
+"""Orders under which a unit may attack with small arms."""
 CHARGES = frozenset((OrderKind.ASSAULT, OrderKind.OFFENSIVE))
-"""Orders under which it may attack in melee."""
+"""Orders under which a unit may attack in melee."""
 STAYS = frozenset((OrderKind.RALLY, OrderKind.ENTRENCH))
-"""Orders under which it does not move (ruling 5)."""
+"""Orders under which a unit may not move (ruling 5)."""
 OF_COLONEL = (OrderKind.RESUPPLY, OrderKind.RALLY, OrderKind.MARCH, OrderKind.SHOOT, OrderKind.ENTRENCH)
-"""What a colonel may order of a unit, beside passing on what he has been ordered."""
+"""The orders that a colonel may give to a unit, besides passing on the order it received."""
 OF_GENERAL = (*OF_COLONEL[:4], OrderKind.ASSAULT, OrderKind.ENTRENCH)
-"""What a general may order of it."""
+"""The orders that a general may give to a unit."""
 
 
 def left(state: AduaState, giver: Slot) -> int:
-    """Orders a commander may still give this turn (3.0)."""
+    """The number of orders that a commander may still give this turn (3.0)."""
     return UNITS[giver].value - sum(order.giver == giver for order in state.orders)
 
 
 def covered(state: AduaState, giver: Slot) -> int:
-    """The mask of hexes within a commander's range, traced around enemy units; who stands in a hex with them, in melee,
-    is reached: the hexes between count (3.0, ruling 35)."""
+    """The mask of hexes within a commander's range, traced around enemy units; a hex with enemies can be the last one,
+    so that units in melee there are reached (3.0, ruling 35)."""
     ground = state.ground
     here, enemies, reach = state.at[giver], state.held[other(UNITS[giver].seat)], UNITS[giver].range
     return ground.traced(here, enemies, reach) | ground.beside(ground.traced(here, enemies, reach - 1)) & enemies
 
 
 def subjects(giver: Slot) -> tuple[Slot, ...]:
-    """Whom a commander may give orders to: a general his colonels and every unit of the brigade, a colonel his own."""
+    """The pieces that a commander may give orders to: a general's colonels and all units of the brigade, or a colonel's
+    units."""
     if giver in GENERALS:
         colonels = tuple(slot for slot in COLONELS if CHIEF[slot] == giver)
         return (*colonels, *OF_BRIGADE[UNITS[giver].brigade])
@@ -65,7 +66,7 @@ def subjects(giver: Slot) -> tuple[Slot, ...]:
 
 
 def kinds(state: AduaState, giver: Slot, target: Slot) -> tuple[OrderKind, ...]:
-    """What may be ordered of somebody, whatever its condition."""
+    """The orders that a commander may give to a unit or colonel, whatever its condition."""
     if target not in subjects(giver):
         return ()
     if target >= COMBAT_UNITS:
@@ -114,7 +115,7 @@ def check(state: AduaState, action: GiveOrder) -> Verdict:
 
 
 def refused(state: AduaState, giver: Slot, target: Slot) -> Verdict:
-    """Why a commander can order nothing of somebody he commands; legal where he can."""
+    """Why a commander can give no order to a unit or colonel under its command; legal if it can."""
     found: Verdict = LEGAL
     for kind in kinds(state, giver, target):
         found = check(state, GiveOrder(UNITS[giver].id, UNITS[target].id, kind))
@@ -124,7 +125,7 @@ def refused(state: AduaState, giver: Slot, target: Slot) -> Verdict:
 
 
 def _refused_kind(state: AduaState, giver: Slot, target: Slot, kind: OrderKind) -> Illegal | None:
-    """Why this cannot be ordered of such a one by such a one; None where it can."""
+    """Why a commander may not give a kind of order to a unit or colonel; None if it may."""
     if kind in kinds(state, giver, target):
         return None
     order = TITLES[kind]
@@ -144,7 +145,7 @@ def _refused_kind(state: AduaState, giver: Slot, target: Slot, kind: OrderKind) 
 
 
 def condition(state: AduaState, giver: Slot, target: Slot, kind: OrderKind) -> Verdict:
-    """Whether somebody's condition allows an order."""
+    """Whether the condition of a unit or colonel allows an order."""
     unit, who = UNITS[target].id, name_of(target)
     if target >= COMBAT_UNITS:
         dug_in = [order.target for order in state.orders if order.giver == target
@@ -175,8 +176,8 @@ def condition(state: AduaState, giver: Slot, target: Slot, kind: OrderKind) -> V
 
 
 def passes_under(state: AduaState, giver: Slot, target: Slot, kind: OrderKind) -> Reason | None:
-    """That a unit is resupplied or rallies under the General Offensive or Hold Position of its colonel, in place of
-    having that order passed on (rulings 34 and 40); None where neither is so."""
+    """A note that a unit is resupplied or rallies under the General Offensive or Hold Position of its colonel, instead
+    of receiving that order itself (rulings 34 and 40); None if not."""
     own = state.order_of(giver)
     number = {OrderKind.OFFENSIVE: "8.1", OrderKind.HOLD: "8.2"}.get(own.kind) if own is not None else None
     ruling = {OrderKind.RESUPPLY: 40, OrderKind.RALLY: 34}.get(kind)
@@ -187,7 +188,7 @@ def passes_under(state: AduaState, giver: Slot, target: Slot, kind: OrderKind) -
 
 
 def check_cancel(state: AduaState, action: CancelOrder) -> Verdict:
-    """Whether an order may be taken back."""
+    """Whether an order may be cancelled."""
     if state.order_of(SLOT[action.unit]) is None:
         return refuse("8.0", say("{unit} has no order", unit=name_of(SLOT[action.unit])), unit=action.unit)
     return LEGAL
@@ -201,7 +202,7 @@ def given(state: AduaState, action: GiveOrder) -> AduaState:
 
 @once
 def cancelled(state: AduaState, action: CancelOrder) -> AduaState:
-    """The state without an order, and without what a colonel has passed on of it."""
+    """The state without an order, and without the orders by which a colonel passed it on."""
     target = SLOT[action.unit]
     gone = state.order_of(target)
     assert gone is not None
@@ -211,7 +212,7 @@ def cancelled(state: AduaState, action: CancelOrder) -> AduaState:
 
 
 def possible(state: AduaState, giver: Slot) -> Iterator[GiveOrder]:
-    """Every order a commander may give now."""
+    """All orders that a commander may give now."""
     if not state.alive(giver) or left(state, giver) <= 0:
         return
     reach, ordered = covered(state, giver), {order.target for order in state.orders}
@@ -233,7 +234,8 @@ def _by_target(state: AduaState) -> Mapping[tuple[str, str], GiveOrder]:
 
 
 def best(state: AduaState, target: Slot, kind: OrderKind) -> GiveOrder | None:
-    """An order to somebody, from his colonel where he can give it; None if nobody can."""
+    """An order to a unit or colonel, given by its colonel if possible, else by its general; None if neither can give
+    it."""
     return _by_target(state).get((UNITS[target].id, kind))
 
 
@@ -243,14 +245,14 @@ def _kind(state: AduaState, slot: Slot) -> OrderKind | None:
 
 
 def may_enter(state: AduaState, slot: Slot) -> bool:
-    """Whether a unit may enter an enemy zone: its own order says so (8.0, rulings 4 and 34)."""
+    """Whether a unit may enter an enemy ZOC: an Italian unit needs an order that allows it (8.0, rulings 4 and 34)."""
     if slot >= COMBAT_UNITS or UNITS[slot].seat == ABYSSINIANS:
         return True
     return _kind(state, slot) in ENTERS
 
 
 def keeps_out(state: AduaState, slot: Slot) -> tuple[str, int | None]:
-    """The rule that keeps a unit out of enemy zones, and its ruling (8.2, rulings 4 and 5)."""
+    """The rule that keeps a unit out of enemy ZOCs, and its ruling (8.2, rulings 4 and 5)."""
     kind = _kind(state, slot)
     return ("8.2", None) if kind == OrderKind.HOLD else ("8.0", 5 if kind == OrderKind.RESUPPLY else 4)
 
@@ -268,5 +270,5 @@ def may_charge(state: AduaState, slot: Slot) -> bool:
 
 
 def may_move(state: AduaState, slot: Slot) -> bool:
-    """Whether its order lets a unit move (5.4, ruling 5)."""
+    """Whether a unit's order allows it to move (5.4, ruling 5)."""
     return _kind(state, slot) not in STAYS

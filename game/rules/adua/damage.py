@@ -1,4 +1,4 @@
-"""Damage that the Abyssinian player distributes among the units that attacked (10.1, ruling 13)."""
+"""Assignment of damage by the Abyssinian player to the units that attacked (10.1, ruling 13)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ELIMINATED = say("{units} eliminated", units="")
 
 
 class DamageAssignment(PendingDecision):
-    """Points of damage are distributed: one repulses a unit, each second one takes a step."""
+    """The assignment of damage points: the first repulses a unit, each second one costs it a step."""
 
     kind = "damage"
     points: Annotated[int, Between(1, 5)]
@@ -40,12 +40,12 @@ class DamageAssignment(PendingDecision):
         return self.units
 
     def way(self, points: Sequence[int]) -> AssignDamage:
-        """The action that gives each unit some points."""
+        """The action that assigns these points to the units, in their order."""
         return AssignDamage(tuple(PointsOn(UNITS[slot].id, number) for slot, number in zip(
             self.units, points, strict=True) if number))
 
     def candidates(self, state: AduaState) -> list[Action]:
-        """Every way, each unit with as many points as it can bear."""
+        """Every distribution in which no unit takes more points than it can bear."""
         most = [harm.bears(state, slot) for slot in self.units]
         found: list[list[int]] = [[]]
         for n, bearable in enumerate(most):
@@ -77,7 +77,7 @@ class DamageAssignment(PendingDecision):
         return AssignDamage(tuple(sorted(action.shares, key=lambda one: SLOT[one[0]])))
 
     def apply(self, state: AduaState, action: Action) -> Done:
-        """The state after the damage, and what it did."""
+        """The state after the damage, and its events."""
         shared = self.canonical(state, action)
         assert isinstance(shared, AssignDamage)
         state, events = state.popped(), tuple[Event, ...]()
@@ -88,7 +88,7 @@ class DamageAssignment(PendingDecision):
         return state, events
 
     def follows(self, state: AduaState) -> Done | None:
-        """Damage that can fall in one way only falls at once."""
+        """Damage that can be distributed in only one way is assigned automatically."""
         most = [harm.bears(state, slot) for slot in self.units]
         if len(self.units) > 1 and self.points != sum(most):
             return None
@@ -102,7 +102,7 @@ class DamageAssignment(PendingDecision):
                and list(self.units) == sorted(self.units)), say("several Abyssinian units")
 
     def on_few(self, state: AduaState, order: Sequence[Slot], most: int = harm.MOST) -> AssignDamage:
-        """The damage on units in an order, each with as much as it can take, and no more than a limit."""
+        """The damage assigned to units in this order, each taking as much as it can bear, up to a limit."""
         left, found = self.points, dict.fromkeys(self.units, 0)
         for slot in order:
             if not found[slot]:
@@ -111,8 +111,8 @@ class DamageAssignment(PendingDecision):
         return self.way(list(found.values()))
 
     def proposed(self, state: AduaState) -> AssignDamage:
-        """Damage that every attacker can bear without losing a step is spread; more of it falls on few, the weakest
-        first, so that the others lose nothing and may go on into melee."""
+        """The damage spread evenly if no attacker then loses a step; otherwise on as few units as possible, the weakest
+        first, so that the others lose nothing and can go on into melee."""
         order = sorted(self.units, key=lambda slot: (UNITS[slot].values[0], state.lost[slot] == 0, slot))
         return self.on_few(state, order, 1 if self.points <= len(order) else harm.MOST)
 
@@ -129,8 +129,8 @@ class DamageAssignment(PendingDecision):
         return self.of_unit(state, self.units[0])
 
     def of_unit(self, state: AduaState, slot: Slot) -> Iterator[Offer]:
-        """The damage as proposed, few units or many paying it, as much as possible on the unit, and shared out at will;
-        of several that come to the same in words the first."""
+        """Offers to assign the damage as proposed, on few units, on many, as much as possible on this unit, or freely;
+        of those with the same effect only the first."""
         proposed, told = self.proposed(state), dict[Text, AssignDamage]()
         for action in (proposed, self.on_few(state, self.units), self.spread(state),
                        self.on_few(state, (slot, *self.units))):
@@ -146,7 +146,7 @@ class DamageAssignment(PendingDecision):
                 self.units, numbers, strict=True)]))
 
     def comes_to(self, state: AduaState, action: AssignDamage) -> Text:
-        """What it does to those on whom it falls: who is repulsed, loses steps, is eliminated."""
+        """The effect of an assignment in words: units repulsed, reduced and eliminated."""
         hit = [(SLOT[unit], points // 2) for unit, points in action.shares]
         gone = [slot for slot, steps in hit if state.lost[slot] + steps >= STEPS[slot]]
         worn = [(slot, steps) for slot, steps in hit if steps and slot not in gone]
@@ -161,7 +161,7 @@ class DamageAssignment(PendingDecision):
 
 
 def _suffers(state: AduaState, slot: Slot, points: int) -> Text:
-    """What points of damage do to a unit."""
+    """The effect of points of damage on a unit, in words."""
     if not points:
         return say("unharmed")
     steps = points // 2

@@ -1,4 +1,4 @@
-"""What the decisions of Adua have in common: those of a phase, those that come up in it, and rolls."""
+"""Base classes of the decisions in Adua: those of a phase, those pending within it, and rolls."""
 
 from __future__ import annotations
 
@@ -26,34 +26,34 @@ from game.rules.adua.units import SEAT, SLOT, UNITS, name_of
 class AduaDecision(Decision[AduaState]):
     """A decision of a side, or a roll."""
 
-    name = ""  # in a prompt: the phase of the state
+    name = ""  # the prompt takes the phase of the state
     mode: ClassVar[Mode] = "move"
     of_fight: ClassVar[bool] = False
-    """Whether it decides something that came up in a combat or melee."""
+    """Whether it came up in a combat or melee."""
 
     @abstractmethod
     def check(self, state: AduaState, action: Action) -> Verdict: ...
 
     def able(self, state: AduaState) -> Sequence[Slot]:
-        """The pieces that can do something."""
+        """The pieces that can act."""
         return tuple(SLOT[unit] for one in self.answers(state) for unit in one.units)
 
     def of_unit(self, state: AduaState, slot: Slot) -> Iterator[Offer]:
-        """What a piece that can do something can do."""
+        """The offers for a piece that can act."""
         unit = UNITS[slot].id
         return (Offer(LEGAL, one.action, (unit,), one.place, one.words, arithmetic=one.arithmetic)
                 for one in self.answers(state) if unit in one.units)
 
     def buttons(self, state: AduaState) -> Iterator[Offer]:
-        """What can be done with nothing in hand."""
+        """The offers when nothing is selected."""
         return iter(())
 
     @abstractmethod
     def why_idle(self, state: AduaState, slot: Slot) -> Illegal:
-        """Why a piece has nothing to do."""
+        """Why a piece cannot act."""
 
     def all_of(self, state: AduaState, slot: Slot) -> Iterable[Action] | None:
-        """Every legal action that names a piece, where ``candidates`` are a sample (``Rules.actions_of``)."""
+        """Every legal action that names a piece, where ``candidates`` are a sample (``Rules.legal_actions_of``)."""
         return None
 
     def whose(self, state: AduaState) -> str:
@@ -63,7 +63,7 @@ class AduaDecision(Decision[AduaState]):
         return ()
 
     def pickable(self, state: AduaState) -> tuple[str, ...]:
-        """The names of the pieces that can do something."""
+        """The names of the pieces that can act."""
         return _pickable(state, self)
 
     def offers(self, state: AduaState, picked: Picked) -> Sequence[Offer]:
@@ -83,35 +83,35 @@ def _pickable(state: AduaState, decision: AduaDecision) -> tuple[str, ...]:
 
 
 class PendingDecision(AduaDecision):
-    """A decision or a roll that has come up in a phase. Positions have its fields (``position``)."""
+    """A decision or roll that came up within a phase. Positions store its fields (``position``)."""
 
     rule = rule("10.2")
     of_fight = True
     unsettled: ClassVar[bool] = False
     """Whether several units may be in its ``place`` without a melee."""
     kind: ClassVar[str] = ""
-    """What positions call it; empty: the name of the class."""
+    """Its name in positions; empty: the name of the class."""
     finishing: ClassVar[Message] = say("Let the computer decide the rest of this combat")
-    """What the button says that goes on as a computer player would."""
+    """The label of the button that plays on as a computer player would."""
 
     def follows(self, state: AduaState) -> Done | None:
-        """What follows by itself, without a decision or a roll; None where nothing does."""
+        """The state and events if it resolves without a decision or roll; None if it does not."""
         return None
 
     @abstractmethod
     def holds(self, state: AduaState) -> Iterator[tuple[bool, Message]]:
-        """What must be so in a position with it, each with what is expected there."""
+        """The conditions that a position with it must meet, each with a text of what was expected."""
 
     @abstractmethod
     def proposed(self, state: AduaState) -> Action:
-        """What the program proposes."""
+        """The action that the program proposes."""
 
     def strengthened(self, before: AduaState, after: AduaState) -> AduaState:
-        """The state after a test of machine guns that was made for it (5.1)."""
+        """The state after a machine-gun test that was made for this roll (5.1)."""
         return after
 
     def refused(self, state: AduaState) -> Illegal:
-        """That it must be decided first."""
+        """The refusal of another action: this must be decided first."""
         return Illegal((Reason(self.rule, self.question(state)),))
 
     def why_idle(self, state: AduaState, slot: Slot) -> Illegal:
@@ -122,33 +122,33 @@ ROLL_FIRST = refuse("7.0", say("Roll the dice first"))
 
 
 class DiceRoll(PendingDecision, Chance[AduaState]):
-    """A roll."""
+    """A pending roll."""
 
     mode = "roll"
     of_fight = False
 
     @abstractmethod
     def title(self, state: AduaState) -> Message:
-        """What is rolled for."""
+        """The purpose of the roll."""
 
     @abstractmethod
     def odds(self, state: AduaState) -> Preview:
-        """The arithmetic."""
+        """The arithmetic of the roll and its chances."""
 
     @abstractmethod
     def side(self, state: AduaState) -> str:
         """The seat that rolls."""
 
     def dice(self, state: AduaState) -> tuple[Die, ...]:
-        """What is rolled."""
+        """The dice to roll."""
         return (D6,)
 
     def groups(self, state: AduaState) -> tuple[DiceGroup, ...]:
-        """Whose dice they are."""
+        """The dice, grouped by the piece that rolls them."""
         return (DiceGroup(self.title(state), (0,), self.side(state), ""),)
 
     def branches(self, state: AduaState) -> Sequence[Branch]:
-        """The ways it can go (``Rules.branches``)."""
+        """The possible outcomes with their chances (``Rules.branches``)."""
         return every_outcome(self.dice(state))
 
     def roll(self, state: AduaState) -> Roll:
@@ -182,36 +182,36 @@ class DiceRoll(PendingDecision, Chance[AduaState]):
 
 
 class Range(NamedTuple):
-    """Faces of a die with one result."""
+    """The faces of a die that give one result."""
 
     key: str
     words: Message
     first: int
     last: int
     hoped_for: bool = False
-    """Whether the side that rolls hopes for it."""
+    """Whether the result is good for the side that rolls."""
 
 
 class OneDie(DiceRoll):
-    """A die of one piece."""
+    """The roll of one die for one piece."""
 
     failure: ClassVar[Message | None] = None
-    """What a turn is summed up with if the roll fails; None: nothing."""
+    """The text in the summary of a turn if the roll fails; None: no text."""
 
     @abstractmethod
     def slot(self, state: AduaState) -> Slot:
-        """The piece."""
+        """The piece that is rolled for."""
 
     @abstractmethod
     def ranges(self, state: AduaState) -> tuple[Range, ...]:
-        """The results, the one that decides first."""
+        """The results with their faces; the first is shown as the one needed."""
 
     @abstractmethod
     def comes_to(self, state: AduaState, key: str) -> Done:
-        """The state after a result, and what else happened."""
+        """The state after a result, and further events."""
 
     def passed(self, state: AduaState, rest: Sequence[Any]) -> AduaState:
-        """The state once the die has been thrown, and those of some others are still to be."""
+        """The state once this die has been rolled, with the rolls for the rest still pending."""
         frame: Any = type(self)
         return state.swapped(frame(tuple(rest))) if rest else state.popped()
 

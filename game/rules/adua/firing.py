@@ -1,4 +1,4 @@
-"""Attacks are announced: attackers and targets are chosen, and the dice of each attacker shared out (10.1)."""
+"""Announcing attacks: choosing attackers and targets, and splitting the dice of each attacker (10.1)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from game.rules.adua.units import COMBAT_UNITS, SEAT, SLOT, UNITS, few, name_of
 
 
 class Announcing(SidePhase):
-    """A side announces its small-arms attacks."""
+    """The phase in which a side announces its small-arms attacks."""
 
     rule = rule("10.1")
     mode = "compose"
@@ -40,7 +40,7 @@ class Announcing(SidePhase):
         return bool(self.free(state))
 
     def free(self, state: AduaState) -> tuple[str, ...]:
-        """Units that can attack and have not been told whom."""
+        """Units that can attack and have no announced attack."""
         busy = {share.unit for share in state.shares}
         return tuple(UNITS[slot].id for slot in smallarms.able(state) if slot not in busy)
 
@@ -60,7 +60,7 @@ class Announcing(SidePhase):
         ) if slots)
 
     def candidates(self, state: AduaState) -> list[Action]:
-        """What leads on comes last: who must attack, then the end of announcing."""
+        """The actions that lead on come last: attacks that must be made, then the end of announcing."""
         owing = smallarms.owing(state)
         found: list[Action] = [WithdrawAttack(UNITS[slot].id)
                                for slot in dict.fromkeys(share.unit for share in state.shares)]
@@ -92,7 +92,7 @@ class Announcing(SidePhase):
         return previews.of_combat(smallarms.announced(state, action), SLOT[action.shares[0][0]])
 
     def able(self, state: AduaState) -> Sequence[Slot]:
-        """Units that can attack, and enemies somebody can attack."""
+        """Units that can attack, and the enemies in reach of any of them."""
         able, reach = smallarms.able(state), 0
         for slot in able:
             reach |= aiming.in_reach(state, slot)
@@ -106,7 +106,7 @@ class Announcing(SidePhase):
             super().offers(state, picked))
 
     def composed(self, state: AduaState, names: tuple[str, ...]) -> Iterator[Offer]:
-        """What attackers and targets that are picked can mean together."""
+        """The offers for the selected attackers and targets together."""
         slots = [SLOT[name] for name in names]
         ours = [slot for slot in slots if SEAT[slot] == state.seat and slot < COMBAT_UNITS]
         theirs = [slot for slot in slots if SEAT[slot] != state.seat and slot < COMBAT_UNITS]
@@ -123,7 +123,7 @@ class Announcing(SidePhase):
                 yield Offer(units=(name,))
 
     def no_attacker(self, state: AduaState, units: tuple[str, ...]) -> Iterator[Offer]:
-        """Why the one unit that is picked neither attacks nor can be attacked."""
+        """Why the only selected unit can neither attack nor be attacked."""
         if len(units) > 1 or units[0] in self.pickable(state):
             return
         slot = SLOT[units[0]]
@@ -131,7 +131,7 @@ class Announcing(SidePhase):
         yield Offer(verdict if isinstance(verdict, Illegal) else self.why_idle(state, slot), units=units)
 
     def canonical(self, state: AduaState, action: Action) -> Action:
-        """Shares in order, that with the dice that are left last."""
+        """The shares sorted by target, with the share of all remaining dice last."""
         if not isinstance(action, AnnounceAttack):
             return action
         fixed = sorted((one for one in action.shares if one[1] != REST), key=lambda one: SLOT[one[0]])
@@ -153,7 +153,7 @@ class Announcing(SidePhase):
 
 
 def _attack(state: AduaState, names: tuple[str, ...], ours: list[Slot], theirs: list[Slot]) -> Offer:
-    """All attackers on the enemies that are picked, each with even shares."""
+    """The offer of an attack by all selected attackers on all selected enemies, each attacker with even shares."""
     actions, whole = [], state
     verdict = LEGAL
     for slot in ours:
@@ -176,7 +176,7 @@ def _attack_words(ours: list[Slot], theirs: list[Slot]) -> Text:
 
 
 def _sharing(state: AduaState, slot: Slot, theirs: list[Slot]) -> Iterator[Offer]:
-    """The dice of one unit shared out among several enemies."""
+    """The offer to split the dice of one unit among several enemies."""
     unit = UNITS[slot].id
     equal = even(state, slot, theirs)
     if not smallarms.check(state, equal) and not any(share.unit == slot for share in state.shares):
@@ -195,7 +195,7 @@ def _sharing(state: AduaState, slot: Slot, theirs: list[Slot]) -> Iterator[Offer
 
 
 def whole_attacks(state: AduaState, slot: Slot) -> Iterator[AnnounceAttack]:
-    """A unit's attacks with all dice on one enemy, and with even halves on any two."""
+    """A unit's attacks with all dice on one enemy, and with the dice split evenly between any two."""
     near_by = aiming.enemies_in_reach(state, slot)
     bound = [target for unit, target in state.declared if unit == slot]
     for target in near_by:
@@ -207,7 +207,8 @@ def whole_attacks(state: AduaState, slot: Slot) -> Iterator[AnnounceAttack]:
 
 
 def even(state: AduaState, slot: Slot, theirs: Sequence[Slot]) -> AnnounceAttack:
-    """A unit's attack with as many dice on each of some enemies, one at least; the first have those that are over."""
+    """A unit's attack with its dice split evenly among enemies, at least one each; the first targets get the
+    remainder."""
     ids = [UNITS[target].id for target in theirs]
     one_each = smallarms.announced(state, AnnounceAttack(UNITS[slot].id, tuple(DiceAt(name, 1) for name in ids)))
     each, over = divmod(smallarms.dice(one_each, slot), len(ids))
@@ -216,14 +217,14 @@ def even(state: AduaState, slot: Slot, theirs: Sequence[Slot]) -> AnnounceAttack
 
 
 def shared_out(slot: Slot, theirs: Sequence[Slot], numbers: Sequence[int]) -> AnnounceAttack:
-    """The attack of a unit with so many dice at each enemy."""
+    """A unit's attack with these numbers of dice at the enemies; the last one gets all remaining dice."""
     ids = [UNITS[target].id for target in theirs]
     return AnnounceAttack(UNITS[slot].id, tuple(map(DiceAt, ids, (*numbers[:-1], REST))))
 
 
 def stepped(state: AduaState, slot: Slot, target: Slot, step: int) -> AnnounceAttack | None:
-    """An announced attack with one die more or one less at a target: it comes from the other with the most dice, or
-    goes to the one with the fewest. None if there is no die to move, or the target has none left."""
+    """An announced attack with one die more or fewer at a target. The die comes from the other target with the most
+    dice, or goes to the one with the fewest. None if there is no die to move, or the target has none left."""
     found = smallarms.shared(state, slot)
     others = sorted((one for one in found if one != target), key=lambda one: (-step * found[one], one))
     if target not in found or not others:

@@ -1,4 +1,5 @@
-"""Forces that march as one: of a chief, of a brigade or a regiment; their list, and where each goes (3.0, 9.0)."""
+"""Forces that move together, of a chief, a brigade or a regiment: their list, and the destination of each piece (3.0,
+9.0)."""
 
 from __future__ import annotations
 
@@ -36,8 +37,8 @@ CAN_MOVE, NONE_CAN_MOVE = say("{force}; able to move", force=""), say("{force}; 
 
 
 def lines(state: AduaState) -> Iterator[OverviewLine]:
-    """Each force of the side that moves: how many of its combat units can still move; a regiment
-    stands below its brigade."""
+    """The lines of the moving side's forces, each with the number of combat units that can still move; a regiment's
+    line is below its brigade's."""
     if state.seat == ABYSSINIANS:
         for chief, stripe in STRIPE.items():
             yield from _line(state, chief, (chief, *OF_CHIEF[chief]), stripe, "")
@@ -66,20 +67,20 @@ def _line(state: AduaState, leader: Slot, slots: Sequence[Slot], colour: str, un
     value = f"{left}/{units}" if units else ""
     yield CommandLine(UNITS[leader].id, name_of(leader), tuple(UNITS[slot].id for slot in here), (), colour, told,
                       value=value, progress="" if able else "done",
-                      layers_of=UNITS[leader].id if state.alive(leader) else "", under=under, depth=1 if under else 0,
+                      layers_unit=UNITS[leader].id if state.alive(leader) else "", under=under, depth=1 if under else 0,
                       marches=able)
 
 
 class ForceMarch(GroupMarch[AduaState]):
-    """Forces march as one."""
+    """The moves of a whole force at once."""
 
     def march(self, state: AduaState, units: Sequence[str], place: str) -> tuple[Action, ...]:
-        """Each goes as near as it comes to where it would stand if all went the same way as the first that can move,
-        those in front first. None enters an enemy zone of control.
+        """The moves of the pieces that can move, those in front first: each moves as near as possible to its place in
+        the present formation, shifted with the first piece on the map. None enters an enemy ZOC.
 
-        Sent at an enemy those who can attack him go beside him, as far as there is room; the others come as near as
-        they can. Commanders and mules keep to the units they are with: they go last, to one of the force rather than
-        nearer alone, a commander to one of his own.
+        If enemies are in the target hex, units that can attack them move next to them, as far as there is room; the
+        others move as near as possible. Commanders and mules move last, and to units of the force rather than nearer
+        but alone; a commander prefers its own units.
         """
         ground = state.ground
         slots = [SLOT[name] for name in units if movement.may_move(state, SLOT[name]) is None]
@@ -91,7 +92,7 @@ class ForceMarch(GroupMarch[AduaState]):
         found: list[MovePiece] = []
 
         def away(slot: Slot, start: AduaState = state) -> int:
-            """Hexes from a piece to the place; of one that waits more than of any other."""
+            """Hexes from a piece to the target; for a piece yet to enter, more than for any other."""
             return ground.distance(start.at[slot], there) if start.at[slot] >= 0 else len(ground.hexes)
 
         for slot in sorted(slots, key=lambda one: (one >= COMBAT_UNITS, away(one),
@@ -108,7 +109,7 @@ class ForceMarch(GroupMarch[AduaState]):
 
 
 def _goals(state: AduaState, units: Sequence[str], place: str) -> dict[Slot, Axial]:
-    """Piece -> where it would stand if all went the same way as the first on the map."""
+    """Piece -> its destination if all pieces moved in the same direction and as far as the first one on the map."""
     ground = state.ground
     axial = ground.board.grid.axial
     aim, slots = axial(place), [SLOT[name] for name in units]
@@ -119,7 +120,7 @@ def _goals(state: AduaState, units: Sequence[str], place: str) -> dict[Slot, Axi
 
 
 def _nearest(state: AduaState, slot: Slot, goal: Axial, keeps: Sequence[set[Hex]]) -> Hex | None:
-    """The hex outside enemy zones in which a piece comes nearest to its goal; its own where no other is nearer."""
+    """The hex outside enemy ZOCs that is nearest to a piece's goal, preferring the hexes in ``keeps``; None to stay."""
     ground = state.ground
     ways, enemy_zones, here = movement.ways(state, slot), zones.zone(state, state.seat), state.at[slot]
 
@@ -135,8 +136,9 @@ def _nearest(state: AduaState, slot: Slot, goal: Axial, keeps: Sequence[set[Hex]
 
 
 def _to_attack(state: AduaState, slot: Slot, target: Hex) -> Hex | None:
-    """Where a unit goes to attack an enemy hex: beside it where it meets the fewest others, from above if it can;
-    a battery into range outside enemy zones. Its own hex where it stands well; None where it does not come there."""
+    """The hex from which a unit attacks an enemy hex: next to it with the fewest other enemies adjacent, on high ground
+    if possible; for a battery, in range outside enemy ZOCs. Its own hex if it can attack from there; None if no hex is
+    in reach."""
     ground = state.ground
     kind, here, ways = KIND[slot], state.at[slot], movement.ways(state, slot)
     enemy_zones, enemies = zones.zone(state, state.seat), state.held[other(state.seat)] & ~state.melees
@@ -150,7 +152,8 @@ def _to_attack(state: AduaState, slot: Slot, target: Hex) -> Hex | None:
 
 
 def _kept_to(state: AduaState, slot: Slot, units: Sequence[str]) -> tuple[set[Hex], ...]:
-    """Sets of hexes one of which a commander or mule should end in, the best first; a unit keeps to nobody."""
+    """Sets of hexes in one of which a commander or mule should end its move, the best first; empty for a combat
+    unit."""
     if slot < COMBAT_UNITS:
         return ()
     force = [one for one in (SLOT[name] for name in units) if one < COMBAT_UNITS and state.at[one] >= 0]
@@ -159,6 +162,6 @@ def _kept_to(state: AduaState, slot: Slot, units: Sequence[str]) -> tuple[set[He
 
 
 def _apart(a: tuple[int, int], b: tuple[int, int]) -> int:
-    """Hexes between two places in axial coordinates."""
+    """The distance in hexes between two places in axial coordinates."""
     q, r = a[0] - b[0], a[1] - b[1]
     return max(abs(q), abs(r), abs(q + r))

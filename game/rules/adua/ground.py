@@ -1,4 +1,4 @@
-"""What the ground means in Adua: costs by kind of piece, zones of control, sight, passes (9.0, 10.0, Figure 4)."""
+"""Terrain in Adua: costs by kind of piece, zones of control, line of sight, passes (9.0, 10.0, Figure 4)."""
 
 from __future__ import annotations
 
@@ -18,29 +18,30 @@ PASSES = ("0105", "0106", "0107", "0111", "0112", "0113", "0117", "0118", "0119"
 ZONE = "italian-setup"
 """The name of the Italian zone on the map."""
 EAST = "line-in-the-east"
-"""The option with which the blue line runs before column 24, as the facts reconstruct it (ruling 29)."""
+"""The option that puts the blue line before column 24, as the facts reconstruct it (ruling 29)."""
 BACK = 5
-"""How many columns that is to the east. The line of the map was tuned so that both sides win often enough."""
+"""The number of columns by which that line is farther east. The line on the map was tuned so that both sides win often
+enough."""
 SOUTH = 5
-"""How many columns farther east the ground south of the zone is behind the line, too: measured in games of an army
-that stands on the strongest ground where nothing is counted: nine with this number or the next tried, twelve without
-(ruling 43)."""
+"""The number of columns farther east from which the ground south of the zone is behind the line, too; measured with an
+army on the strongest ground where it gives no points, in nine games with this number or the next one tried and twelve
+without it (ruling 43)."""
 APART = 12
-"""Hexes between an Abyssinian unit and the Italian zone (4.0)."""
+"""The least distance in hexes from the Italian zone at which Abyssinian units set up (4.0)."""
 
 
 class MoveSteps(NamedTuple):
-    """What the steps of a kind of piece cost. A node is twice a hex's index, and one more once the first hex of hills
-    of a move has been entered; the last node is off the map, with steps to the passes."""
+    """The costs of the steps of a kind of piece. A node is twice a hex's index, plus one once the move has entered its
+    first hex of hills; the last node is off the map, with steps to the passes."""
 
     rows: tuple[tuple[tuple[int, int], ...], ...]
-    """Node -> the nodes it may enter, each with its points."""
+    """Node -> the nodes that can be entered from it, each with its movement points; negative: the whole allowance."""
     ends: int
-    """A mask of nodes; it may enter one of them a turn."""
+    """The mask of the nodes of which a piece may enter one a turn."""
 
 
 class AduaGround:
-    """A board as the rules see it, hexes by their index."""
+    """A board with what the rules need to know about it; hexes are given by their index."""
 
     def __init__(self, board: HexBoard) -> None:
         self.board = board
@@ -51,12 +52,12 @@ class AduaGround:
         self.passes = tuple(self.index[name] for name in PASSES)
         self.climbs: tuple[tuple[Climb, ...], ...] = tuple(
             tuple(("plain", *TABLES.terrain[kind])[level] for level in self.level) for kind in KIND_NAMES)
-        """Kind -> hex -> what entering it costs."""
+        """Kind -> hex -> the cost class for entering it."""
         self.barred = tuple(sum(1 << hex_ for hex_, climb in enumerate(row) if climb == "no") for row in self.climbs)
         """Kind -> the mask of hexes prohibited to it."""
         self.ways = tuple(tuple(Hex(there) for there in row if there >= 0) for row in self.neighbours)
         self.zones = tuple(tuple(mask & ~barred for mask in self.adjacent) for barred in self.barred)
-        """Kind -> hex -> the mask of its zone of control there: not into prohibited ground (10.0)."""
+        """Kind -> hex -> the mask of its ZOC there, which does not extend into prohibited hexes (10.0)."""
         self.distance = lru_cache(None)(self._distance)
         self.within = lru_cache(16384)(board.within)
         self.clear = lru_cache(16384)(self._clear)
@@ -64,14 +65,14 @@ class AduaGround:
         self.set_up = lru_cache(8)(self._set_up)
         self.behind = lru_cache(8)(self._behind)
         self.outside = 2 * len(self.hexes)
-        """The node of pieces that come by a pass."""
+        """The node from which pieces enter by a pass."""
 
     def node(self, place: Hex) -> int:
-        """The node in which a piece in a hex, or outside, begins its move."""
+        """The node at which a piece in a hex, or off the map, begins its move."""
         return 2 * place if place >= 0 else self.outside
 
     def _steps(self, kind: Kind, whole: int) -> MoveSteps:
-        """The steps of a kind of piece with so many movement points."""
+        """The steps of a kind of piece with this movement allowance."""
         climbs = self.climbs[kind]
 
         def entered(hex_: Hex, used: bool) -> tuple[int, int]:
@@ -88,21 +89,21 @@ class AduaGround:
         return self.board.distance(self.hexes[a], self.hexes[b])
 
     def _clear(self, a: Hex, b: Hex) -> bool:
-        """Whether no hex between two is higher than the one that is fired from (Figure 4). Where the line runs along a
-        hexside it is free if either hex is."""
+        """Whether no hex between two is higher than the first, from which a unit fires (Figure 4). Where the line runs
+        along a hexside, it is clear if either hex is."""
         between = line(self.board.grid, self.hexes[a], self.hexes[b])[1:-1]
         levels = ([self.level[self.index[name]] for name in stretch if name in self.index] for stretch in between)
         return all(min(found, default=0) <= self.level[a] for found in levels)
 
     def beside(self, places: int) -> int:
-        """The mask of hexes beside any of a mask of hexes."""
+        """The mask of the hexes adjacent to any hex of a mask."""
         found = 0
         for hex_ in hexes_in(places):
             found |= self.adjacent[hex_]
         return found
 
     def traced(self, start: Hex, blocked: int, hexes: int) -> int:
-        """The mask of hexes within so many of one, not counting it, along hexes that are not blocked (3.0, 5.3).
+        """The mask of the start and the hexes within this many hexes of it, counted along unblocked hexes (3.0, 5.3).
 
         :param blocked: the mask of hexes that nothing may be traced through.
         """
@@ -117,14 +118,14 @@ class AduaGround:
         return min((int(name[:2]) for name in self.board.zones.get(ZONE, ())), default=0) + BACK * (EAST in options)
 
     def _behind(self, options: tuple[str, ...]) -> int:
-        """The mask of hexes behind the blue line: the Italian zone, and so many columns farther east all of the map
-        (ruling 43)."""
+        """The mask of hexes behind the blue line: the Italian zone, and all of the map from column ``SOUTH`` of the
+        zone on (ruling 43)."""
         first = self._first(options) + SOUTH
         return self.set_up(options)[0] | sum(1 << hex_ for hex_, name in enumerate(self.hexes)
                                              if int(name[:2]) >= first)
 
     def _set_up(self, options: tuple[str, ...]) -> tuple[int, int]:
-        """The masks of hexes in which either side may set up (4.0)."""
+        """The masks of hexes in which the Italians and the Abyssinians may set up (4.0)."""
         on_map, first = self.board.zones.get(ZONE, ()), self._first(options)
         italian = near = sum(1 << self.index[name] for name in on_map if int(name[:2]) >= first)
         for hex_ in hexes_in(italian):

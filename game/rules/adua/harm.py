@@ -1,4 +1,5 @@
-"""What fights do to units: steps lost, units eliminated, commanders and mules cut off (2.0, 5.1, 10.1, 10.2, 13.0)."""
+"""The losses of combats and melees: steps lost, units eliminated, commanders and mules cut off (2.0, 5.1, 10.1, 10.2,
+13.0)."""
 
 from __future__ import annotations
 
@@ -18,28 +19,28 @@ from game.rules.adua.units import COMMANDERS, GENERAL, GENERALS, KIND, MENELIK, 
 from game.rules.adua.victory import BATTLE
 
 MOST = 4
-"""Points of damage a unit takes at most in a combat: two steps (10.1)."""
+"""The most points of damage that a unit takes in a combat: two steps (10.1)."""
 
 
 @dataclass(frozen=True, slots=True)
 class UnitMarked(Noted):
-    """A unit is weaker than before, or was thrown back."""
+    """A unit was reduced, repulsed, disorganized or is low on ammunition."""
 
     type: ClassVar[str] = "marked"
     unit: str
     mark: str
     """``reduced``, ``repulsed``, ``disorganized`` or ``low-ammo``."""
     steps: int = 0
-    """Steps lost, where it is reduced."""
+    """Steps lost, if it was reduced."""
 
 
 def bears(state: AduaState, slot: Slot) -> int:
-    """Points of damage that can fall on a unit in a combat: two for each step it has left (10.1, ruling 13)."""
+    """The points of damage that a unit can take in a combat: two for each step left, four at most (10.1, ruling 13)."""
     return min(MOST, 2 * (STEPS[slot] - state.lost[slot]))
 
 
 def reduced(state: AduaState, slot: Slot, steps: int = 1) -> Done:
-    """A unit loses steps; with its last it is eliminated."""
+    """The state after a unit loses steps; without steps left it is eliminated."""
     if not state.alive(slot) or not steps:
         return state, ()
     lost = min(STEPS[slot], state.lost[slot] + steps)
@@ -55,10 +56,10 @@ def reduced(state: AduaState, slot: Slot, steps: int = 1) -> Done:
 
 
 def eliminated(state: AduaState, slot: Slot, cited: RuleRef | None = None, cause: Text = "") -> Done:
-    """A piece is out of the game; its machine gun is captured with it (5.1).
+    """The state without a piece; its machine gun is captured with it (5.1).
 
-    :param cited: the rule that eliminates it, where it has lost no step.
-    :param cause: of a commander's death.
+    :param cited: the rule that eliminates it, if not by step losses.
+    :param cause: the cause of a commander's death.
     """
     place, number, name = state.ground.hexes[state.at[slot]], cited or rule("2.0"), str(name_of(slot))
     gone: Event = Removed(number, UNITS[slot].id, name, place)
@@ -78,7 +79,7 @@ def eliminated(state: AduaState, slot: Slot, cited: RuleRef | None = None, cause
 
 
 def _without(state: AduaState, slot: Slot) -> Message:
-    """What the death of a commander means (3.0, 12.0 and 13.0, ruling 27)."""
+    """The consequence of a commander's death, in words (3.0, 12.0 and 13.0, ruling 27)."""
     if slot == MENELIK and state.scenario == BATTLE:
         return say("The battle is over: Italian Total Victory")
     if SEAT[slot] != ITALIANS:
@@ -91,14 +92,14 @@ def _without(state: AduaState, slot: Slot) -> Message:
 
 
 def _freed(state: AduaState) -> AduaState:
-    """The state with nobody engaged where no enemy is left in the hex."""
+    """The state in which units are no longer engaged if no enemy is left in their hex."""
     on = state.melees
     kept = sum(1 << slot for slot in slots_in(state.engaged) if on >> state.at[slot] & 1)
     return state if kept == state.engaged else replace(state, engaged=kept)
 
 
 def disorganized(state: AduaState, slots: Sequence[Slot]) -> Done:
-    """Units are disorganized; who is already stays so (5.4, ruling 28)."""
+    """The state with units disorganized; those that were already stay so (5.4, ruling 28)."""
     fresh = [slot for slot in slots if state.alive(slot) and not state.disorganized >> slot & 1]
     events = tuple(UnitMarked(rule("5.4", 28), say("{unit} is disorganized", unit=name_of(slot)), UNITS[slot].id,
                               "disorganized") for slot in fresh)
@@ -106,7 +107,7 @@ def disorganized(state: AduaState, slots: Sequence[Slot]) -> Done:
 
 
 def repulsed(state: AduaState, slots: Sequence[Slot], *, by_damage: bool = False) -> Done:
-    """Units are repulsed: they do not go on to melee (10.1, ruling 13)."""
+    """The state with units repulsed: they do not go on to melee (10.1, ruling 13)."""
     number = rule("10.1", 13 if by_damage else None)
     events = tuple(UnitMarked(number, say("{unit} is repulsed", unit=name_of(slot)), UNITS[slot].id, "repulsed")
                    for slot in slots)
@@ -114,13 +115,13 @@ def repulsed(state: AduaState, slots: Sequence[Slot], *, by_damage: bool = False
 
 
 def short_of_ammunition(state: AduaState, slot: Slot) -> Done:
-    """A unit is low on ammunition (5.2, ruling 19)."""
+    """The state with a unit low on ammunition (5.2, ruling 19)."""
     words = say("{unit} is low on ammunition", unit=name_of(slot))
     return replace(state, low=state.low | 1 << slot), (UnitMarked(rule("5.2", 19), words, UNITS[slot].id, "low-ammo"),)
 
 
 def isolated(state: AduaState) -> tuple[Slot, ...]:
-    """Commanders and mules alone in an enemy zone, or with an enemy in their hex (10.2, ruling 21)."""
+    """Commanders and mules without a unit of their side in an enemy ZOC or in an enemy's hex (10.2, ruling 21)."""
     held = state.held
     alone = [(zones.full_zone(state, seat) | held[other(seat)]) & ~held[seat] for seat in (ITALIANS, ABYSSINIANS)]
     return tuple(slot for slot in (*COMMANDERS[0], *COMMANDERS[1], *MULE_SLOTS)
@@ -128,7 +129,7 @@ def isolated(state: AduaState) -> tuple[Slot, ...]:
 
 
 def cut_off(state: AduaState) -> Done:
-    """Isolated commanders and mules are eliminated (10.2, ruling 21)."""
+    """The state with isolated commanders and mules eliminated (10.2, ruling 21)."""
     events: tuple[Event, ...] = ()
     for slot in isolated(state):
         state, more = eliminated(state, slot, rule("10.2", 21), say(
@@ -144,6 +145,6 @@ def pieces_at(state: AduaState, seat: Seat, place: Hex) -> tuple[Slot, ...]:
 
 
 def commanders_with(state: AduaState, slots: Sequence[Slot]) -> tuple[Slot, ...]:
-    """Italian commanders in the hexes of some units."""
+    """The Italian commanders in the hexes of some Italian units."""
     places = {state.at[slot] for slot in slots if state.alive(slot) and SEAT[slot] == ITALIANS}
     return tuple(slot for slot in COMMANDERS[ITALIANS] if state.at[slot] >= 0 and state.at[slot] in places)

@@ -1,6 +1,6 @@
-"""What a legal action brings with it that a player should know first: who is cut off, what an exit counts (10.2, 13.0).
+"""Consequences of legal actions that a player should know first: pieces cut off, points for an exit (10.2, 13.0).
 
-The screen prints it on cards and buttons, the referee with ``check`` and ``preview``.
+The screen shows them on cards and buttons, the referee with ``check`` and ``preview``.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.core.action import Action
-from game.core.awaited import Awaited
+from game.core.awaited import Hazard
 from game.core.indices import Slot
 from game.core.message import Message, named, say
 from game.core.verdict import Legal, Reason, Verdict
@@ -32,13 +32,13 @@ from game.rules.adua.victory import BATTLE, NEEDED
 UNLESS_MOVED = say("{text} unless a unit joins them or they move", text="")
 UNLESS_JOINED = say("{text} unless a unit joins them", text="")
 UNLESS_CHARGED = say("{text} unless other charges engage the enemy", text="")
-"""What could still prevent that pieces are cut off."""
+"""What could still prevent pieces from being cut off."""
 BATTLE_LOST = say("{text}; Menelik's death is an Italian Total Victory", text="")
 GUN_COUNTS_NOTHING = say("{text}; the machine gun adds nothing", text="")
 
 
 def warned(state: AduaState, action: Action, verdict: Verdict) -> Verdict:
-    """The verdict on an action, with what should be known before it is done if it is legal."""
+    """The verdict on an action; if it is legal, with a note on its consequences."""
     if not isinstance(verdict, Legal):
         return verdict
     note = note_on(state, action)
@@ -46,9 +46,9 @@ def warned(state: AduaState, action: Action, verdict: Verdict) -> Verdict:
 
 
 def note_on(state: AduaState, action: Action, going: Sequence[Slot] = ()) -> Reason | None:
-    """What a legal action brings with it; None where nothing needs saying.
+    """A note on the consequences of a legal action; None if there is nothing to say.
 
-    :param going: other pieces that go along with it.
+    :param going: other pieces that move along.
     """
     match action:
         case MovePiece(unit, _, off) if state.top is None:
@@ -79,15 +79,16 @@ def lost_by_charge(state: AduaState, charge: ChargeUnit) -> tuple[Slot, ...]:
 
 
 def _lost(before: AduaState, after: AduaState, movers: Sequence[Slot]) -> tuple[Slot, ...]:
-    """The commanders and mules of the moving side that would be cut off at the end of the phase by what some pieces
-    do, the first of which does it (ruling 21)."""
+    """The commanders and mules of the moving side that a move or charge would leave cut off at the end of the phase:
+    the first mover, or others that were not isolated before and do not move along (ruling 21)."""
     known = harm.isolated(before)
     return tuple(slot for slot in harm.isolated(after) if SEAT[slot] == SEAT[movers[0]]
                  and (slot == movers[0] or slot not in (*known, *movers)))
 
 
 def _cut_off(before: AduaState, after: AduaState, movers: Sequence[Slot]) -> Reason | None:
-    """Who is cut off at the end of the phase, and what could still prevent it; None where nobody is."""
+    """A note on the pieces that would be cut off at the end of the phase, and on what could still prevent it; None if
+    there are none."""
     lost = _lost(before, after, movers)
     if not lost:
         return None
@@ -103,21 +104,22 @@ def _cut_off(before: AduaState, after: AduaState, movers: Sequence[Slot]) -> Rea
 
 
 def _doom(state: AduaState, lost: Sequence[Slot]) -> Message:
-    """That commanders and mules are cut off where they are."""
+    """The text that commanders and mules will be cut off in their hexes."""
     places = dict.fromkeys(state.ground.hexes[state.at[slot]] for slot in lost)
     return say("{pieces} will be cut off in {place} and eliminated at the end of the phase",
                pieces=named(map(name_of, lost)), place=named(places))
 
 
 def _with_victory(state: AduaState, lost: Sequence[Slot], text: Message) -> Message:
-    """The text, and that the battle is lost with Menelik."""
+    """The text, and if Menelik is among the lost pieces, that the battle is lost."""
     if MENELIK in lost and state.scenario == BATTLE:
         return BATTLE_LOST.given(text=text)
     return text
 
 
 def at_the_end(state: AduaState) -> Reason | None:
-    """Who of the phasing side is lost if the phase ends now (ruling 21); None where nobody is."""
+    """A note on the pieces of the phasing side that are lost if the phase ends now (ruling 21); None if there are
+    none."""
     lost = tuple(slot for slot in harm.isolated(state) if SEAT[slot] == state.seat)
     if not lost or state.phase in (AduaPhase.SETUP, AduaPhase.GUNS, AduaPhase.ORDERS):
         return None
@@ -126,9 +128,9 @@ def at_the_end(state: AduaState) -> Reason | None:
 
 
 def _exit(state: AduaState, slot: Slot, cut: Reason | None) -> Reason:
-    """What a unit that leaves by a pass counts, and that its machine gun and markers change nothing (ruling 22).
+    """A note on the points for a unit that exits by a pass, and that its machine gun adds nothing (ruling 22).
 
-    An exit that wins the battle cuts nobody off: the phase does not end any more.
+    An exit that wins the battle cuts nobody off, because the phase does not end.
     """
     points = state.value(slot)
     text = say("Worth {points} combat points: {exited} of {needed} with those already exited", points=points,
@@ -144,11 +146,12 @@ def _exit(state: AduaState, slot: Slot, cut: Reason | None) -> Reason:
                                            **(cut.values if cut is not None else {})})
 
 
-def awaits(state: AduaState, units: Sequence[str], place: str) -> tuple[Awaited, ...]:
-    """Who is cut off if some units move to a hex, the first of them by the cheapest way and the others along."""
+def awaits(state: AduaState, units: Sequence[str], place: str) -> tuple[Hazard, ...]:
+    """The hazard of a move of several pieces to a hex: pieces that would be cut off. The first takes the cheapest path,
+    the others move along with it."""
     slots = [SLOT[unit] for unit in units]
     action = MovePiece(UNITS[slots[0]].id, (place,))
     if state.phase != AduaPhase.MOVE or state.top is not None or not movement.check(state, action):
         return ()
     note = note_on(state, action, slots[1:])
-    return () if note is None else (Awaited(say("Cut off"), note.rule, note.text),)
+    return () if note is None else (Hazard(say("Cut off"), note.rule, note.text),)

@@ -1,4 +1,4 @@
-"""The initiative phase: commanders try their initiative and bring units into melees (12.0)."""
+"""The initiative phase: commanders roll for initiative and bring units into melees (12.0)."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from game.rules.adua.state import AduaPhase, AduaState, Done
 from game.rules.adua.units import CHIEF, COMBAT_UNITS, COMMANDERS, FIGHTERS, KIND, MENELIK, SEAT, SLOT, UNITS, name_of
 
 APART = 2
-"""Hexes that a unit must be away from a melee into which it is brought (12.0)."""
+"""The least distance in hexes from a unit to a melee into which it is brought (12.0)."""
 
 
 def supporters(state: AduaState, commander: Slot) -> dict[Slot, movement.Reachable]:
-    """Units a commander may bring in -> the ways into the melees they can reach (12.0, ruling 17)."""
+    """Units that a commander may bring in -> their paths into the melees in reach (12.0, ruling 17)."""
     ground = state.ground
     if not state.alive(commander) or not state.melees:
         return {}
@@ -56,11 +56,11 @@ WHY_NOT: dict[str, Message] = {
     "zone": say("{unit} is in an enemy ZOC", unit=""),
     "way": say("{unit} can reach no melee two or more hexes away", unit=""),
 }
-"""What keeps a unit from being brought into a melee -> the refusal."""
+"""Obstacle to bringing a unit into a melee -> the refusal."""
 
 
 def _obstacle(state: AduaState, commander: Slot, slot: Slot, reach: int, enemy_zones: int) -> str:
-    """What keeps a unit from being brought in by a commander, as a key of ``WHY_NOT``; empty: nothing but the way."""
+    """The obstacle to bringing a unit in by a commander, as a key of ``WHY_NOT``; empty: none, apart from the path."""
     place = state.at[slot]
     if place < 0:
         return "off"
@@ -76,12 +76,12 @@ def _obstacle(state: AduaState, commander: Slot, slot: Slot, reach: int, enemy_z
 
 
 def willing(state: AduaState) -> list[Slot]:
-    """Commanders who may try their initiative now (12.0)."""
+    """Commanders that may roll for initiative now (12.0)."""
     return [slot for slot in COMMANDERS[ABYSSINIANS] if not state.tried >> slot & 1 and supporters(state, slot)]
 
 
 def check_try(state: AduaState, action: TryInitiative) -> Verdict:
-    """Whether a commander may try his initiative."""
+    """Whether a commander may roll for initiative."""
     slot = SLOT[action.unit]
     who = name_of(slot)
     if slot not in COMMANDERS[ABYSSINIANS]:
@@ -97,11 +97,11 @@ def check_try(state: AduaState, action: TryInitiative) -> Verdict:
 
 
 AS_VETERAN = say("Commit units as a veteran would")
-"""On the button that goes on as a computer player would."""
+"""The label of the button that plays on as a computer player would."""
 
 
 class InitiativePhase(SidePhase):
-    """The Abyssinian player chooses the next commander to try his initiative."""
+    """The phase in which the Abyssinian player chooses the next commander to roll for initiative."""
 
     rule = rule("12.0")
     asks = say("Choose a commander to roll")
@@ -130,8 +130,8 @@ class InitiativePhase(SidePhase):
         return replace(state, tried=state.tried | 1 << slot).pushed(InitiativeRoll(slot)), ()
 
 
-class OfChief(PendingDecision):
-    """What a commander who has tried his initiative does."""
+class CommanderDecision(PendingDecision):
+    """A commander's initiative roll, or the moves after it."""
 
     unit: Slot
 
@@ -140,8 +140,8 @@ class OfChief(PendingDecision):
                and bool(state.tried >> self.unit & 1)), say("an Abyssinian commander that has rolled for initiative")
 
 
-class InitiativeRoll(OfChief, OneDie):
-    """A commander's die for initiative."""
+class InitiativeRoll(CommanderDecision, OneDie):
+    """A commander's initiative roll."""
 
     kind = "trying"
     rule = rule("12.0")
@@ -161,7 +161,7 @@ class InitiativeRoll(OfChief, OneDie):
         return state.pushed(InitiativeMoves(self.unit)) if key == "succeeds" else state, ()
 
 
-class InitiativeMoves(OfChief):
+class InitiativeMoves(CommanderDecision):
     """A commander brings units into melees, one after the other."""
 
     kind = "bringing"
@@ -179,7 +179,7 @@ class InitiativeMoves(OfChief):
         return END, say("End commitment")
 
     def supporters(self, state: AduaState) -> dict[Slot, movement.Reachable]:
-        """Units he may bring in -> the ways into the melees they can reach."""
+        """Units that the commander may bring in -> their paths into the melees in reach."""
         return supporters(state, self.unit)
 
     def follows(self, state: AduaState) -> Done | None:
@@ -192,7 +192,7 @@ class InitiativeMoves(OfChief):
         return [*(move for slot, ways in self.supporters(state).items() for move in self.moves(state, slot, ways)), END]
 
     def moves(self, state: AduaState, slot: Slot, ways: movement.Reachable) -> Iterator[MovePiece]:
-        """How a unit can be brought in."""
+        """The moves that bring a unit into a melee."""
         for place in ways.points:
             yield movement.along(state, slot, ways.path(place))
 
@@ -223,9 +223,9 @@ class InitiativeMoves(OfChief):
         return movement.check(state, action, into & ~ground.barred[KIND[slot]])
 
     def path(self, state: AduaState, action: MovePiece) -> tuple[Hex, ...]:
-        """The way of a move, hex by hex."""
+        """The path of a move, hex by hex."""
         slot = SLOT[action.unit]
-        return movement.spelled(state, slot, action, state.melees & ~state.ground.barred[KIND[slot]])
+        return movement.full_path(state, slot, action, state.melees & ~state.ground.barred[KIND[slot]])
 
     def canonical(self, state: AduaState, action: Action) -> Action:
         if not isinstance(action, MovePiece):

@@ -26,18 +26,19 @@ MEANINGS = {
     "end: A D R": say("melee over; Abyssinians lose a step, Italians disorganized"),
     "end: A R": say("melee over; Abyssinians lose a step"),
 }
-"""Where it ends the Abyssinians retreat, which the card says once for all."""
+"""Result -> its meaning. That the Abyssinians retreat when a melee ends is stated on the card, once for all results."""
 ENTRIES, (COLUMNS, ROWS) = TABLES.melee_entries, TABLES.melee
 TABLE = ResultsTable(COLUMNS, ROWS, tuple(range(1, 7)), key=say(
     "on: melee continues; end: melee over; I, A all Italian or Abyssinian units lose a step, i, a one unit does; "
     "D Italians disorganized; R Abyssinians retreat"))
-"""Die, and the Italian combat value less the Abyssinian one (13.0, melee table)."""
+"""The melee table: die roll by Italian minus Abyssinian combat value (13.0)."""
 
 NO_BATTERIES = say("Batteries do not charge: {unit}", unit="")
 
 
 def terms(state: AduaState, slot: Slot) -> tuple[Modifier, ...]:
-    """What changes a unit's combat value in melee; not the ground, and never to less than 0 (10.2, ruling 26)."""
+    """The modifiers of a unit's combat value in melee; terrain is none, and the value is never below 0 (10.2, ruling
+    26)."""
     found = base(state, slot)
     short = -state.value(slot) - sum(term.value for term in found)
     return found if short <= 0 else (*found, Modifier(short, say("never below 0"), rule("10.2", 26), UNITS[slot].id))
@@ -49,27 +50,27 @@ def value(state: AduaState, slot: Slot) -> int:
 
 
 def sides(state: AduaState, place: Hex) -> tuple[tuple[Slot, ...], tuple[Slot, ...]]:
-    """The units of both seats in a hex."""
+    """The Italian and the Abyssinian units in a hex."""
     there = state.there.get(place, ())
     return (tuple(s for s in there if SEAT[s] == ITALIANS), tuple(s for s in there if SEAT[s] == ABYSSINIANS))
 
 
 def difference(state: AduaState, place: Hex) -> int:
-    """The Italian combat value less the Abyssinian one."""
+    """The Italian minus the Abyssinian combat value in a hex."""
     ours, theirs = sides(state, place)
     return sum(value(state, slot) for slot in ours) - sum(value(state, slot) for slot in theirs)
 
 
 def column(gap: int) -> int:
-    """The column of a difference."""
+    """The column of the melee table for a difference."""
     return max(0, min(3, gap))
 
 
 def chargers(state: AduaState) -> dict[Slot, tuple[Slot, ...]]:
     """Unit that may enter an enemy's hex at the end of its small-arms phase -> the enemies it may charge (10.2).
 
-    Cavalry may join a melee that others have begun in this phase, whom ``entered`` marks; into an older one units come
-    by initiative alone (10.2, 12.0).
+    Cavalry may join a melee begun in this phase, by units in ``entered``; units join older ones by initiative only
+    (10.2, 12.0).
     """
     ground = state.ground
     found: dict[Slot, tuple[Slot, ...]] = {}
@@ -91,7 +92,7 @@ def chargers(state: AduaState) -> dict[Slot, tuple[Slot, ...]]:
 
 
 def bound(state: AduaState) -> list[Slot]:
-    """Cavalry that has entered an enemy zone and must charge (6.0, ruling 23)."""
+    """Cavalry that has entered an enemy ZOC and must charge (6.0, ruling 23)."""
     return [slot for slot in chargers(state) if KIND[slot] == CAVALRY and state.entered >> slot & 1]
 
 
@@ -134,7 +135,8 @@ def _not_charged(state: AduaState, slot: Slot, target: Slot) -> Illegal:
 
 
 def charge_note(state: AduaState, target: Slot) -> Reason | None:
-    """That an enemy who was repulsed earlier in the turn fights in melee all the same (ruling 37)."""
+    """A note that an enemy repulsed earlier this turn still fights in melee (ruling 37); None if it was not
+    repulsed."""
     if not state.repulsed >> target & 1:
         return None
     return Reason(rule("10.1", 37), say("{target} was repulsed this turn, but still fights in melee",
@@ -142,7 +144,7 @@ def charge_note(state: AduaState, target: Slot) -> Reason | None:
 
 
 def charged(state: AduaState, action: ChargeUnit) -> Done:
-    """A unit enters the enemy's hex: both are engaged at once."""
+    """The state after a unit enters an enemy's hex: both are engaged at once."""
     slot, target = SLOT[action.unit], SLOT[action.target]
     note = charge_note(state, target)
     after, events = joined_in(replace(state, entered=state.entered | 1 << slot), slot, state.at[target])
@@ -150,7 +152,8 @@ def charged(state: AduaState, action: ChargeUnit) -> Done:
 
 
 def joined_in(state: AduaState, slot: Slot, place: Hex, path: tuple[Hex, ...] = ()) -> Done:
-    """A unit goes into a hex with enemies: all there are engaged, and entrenchments end (ruling 5)."""
+    """The state after a unit enters a hex with enemies: all units there are engaged, and entrenchments end (ruling
+    5)."""
     here = state.at[slot]
     way = tuple(state.ground.hexes[hex_] for hex_ in path) or (state.ground.hexes[place],)
     state = state.put(slot, place)

@@ -1,4 +1,4 @@
-"""Movement: costs, ways, entering and leaving by the passes (9.0, 10.0, 13.0)."""
+"""Movement: costs, paths, entry and exit by the passes (9.0, 10.0, 13.0)."""
 
 from __future__ import annotations
 
@@ -21,71 +21,71 @@ from game.rules.adua.units import ARRIVES, CHIEF, COMBAT_UNITS, KIND, SEAT, SLOT
 
 
 class ReachField(NamedTuple):
-    """Where a kind of piece comes to from a node, other units that it may pass apart."""
+    """The hexes that a kind of piece can reach from a node, including those where it may pass but not stay."""
 
     found: Reach[int]
     costs: Mapping[Hex, int]
-    """Hex -> the fewest points to it, in the order of points."""
+    """Hex -> the fewest movement points to it, in ascending order of points."""
     ends: Mapping[Hex, int]
-    """Hex -> the node in which the cheapest way to it ends."""
+    """Hex -> the node in which the cheapest path to it ends."""
     named: Mapping[Hex, tuple[str, ...]]
-    """Hex -> the cheapest way to it by name, the start left out."""
+    """Hex -> the names of the hexes of the cheapest path to it, without the start."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reachable:
-    """Where a piece can go."""
+    """The hexes that a piece can reach."""
 
     points: Mapping[Hex, int]
-    """Hex -> the fewest points to it; where it may not stay but pass, it is left out."""
+    """Hex -> the fewest movement points to it; hexes where it may pass but not stay are left out."""
     exits: Mapping[Hex, int]
-    """Pass hex -> the points to leave the map there."""
+    """Pass hex -> the movement points to exit there."""
     field: ReachField
 
     def path(self, place: Hex) -> tuple[Hex, ...]:
-        """The cheapest way to a hex, its start left out."""
+        """The cheapest path to a hex, without the start."""
         return tuple([Hex(node >> 1) for node in self.field.found.path(self.field.ends[place])])
 
 
 class Limits(NamedTuple):
-    """What others do to the move of a piece, as masks of hexes."""
+    """The limits of a piece's move by terrain and other pieces, as masks of hexes."""
 
     closed: int
-    """Hexes that it may not enter: prohibited ground and enemies."""
+    """Hexes that it may not enter: prohibited hexes and hexes with enemies."""
     kept_out: int
-    """Hexes in enemy zones that it may not enter."""
+    """Hexes in enemy ZOCs that it may not enter."""
     ends: int
-    """Where it ends."""
+    """Hexes in which its move ends."""
 
 
 def along(state: AduaState, slot: Slot, path: Iterable[Hex]) -> MovePiece:
-    """The move of a piece through some hexes."""
+    """The move of a piece along a path."""
     return MovePiece(UNITS[slot].id, tuple(state.ground.hexes[hex_] for hex_ in path))
 
 
 AMPLE = 102
-"""Movement points with which a piece would cross the 34 columns at three each; used to say what a hex would take."""
+"""Movement points that cover the 34 columns of the map at three each; used to tell how many a distant hex needs."""
 
 
 def arrives(state: AduaState, slot: Slot) -> int:
-    """The turn on which a piece that waits may come; 0 where it does not wait (4.0)."""
+    """The first turn on which a waiting piece may enter; 0 if it is not waiting (4.0)."""
     return arrival(slot, state.at[slot])
 
 
 def arrival(slot: Slot, place: Hex) -> int:
-    """The same of a piece in a place."""
+    """``arrives`` for a piece at a given place."""
     if place != WAITING:
         return 0
     return ARRIVES.get(slot, 0) or ARRIVES.get(CHIEF[slot], 1)
 
 
 def able_to_move(state: AduaState, slots: Iterable[Slot] = SLOTS[:COMBAT_UNITS]) -> list[Slot]:
-    """The combat units among some pieces that may still move in this phase."""
+    """The combat units among these pieces that may still move in this phase."""
     return [slot for slot in slots if slot < COMBAT_UNITS and may_move(state, slot) is None]
 
 
 def may_move(state: AduaState, slot: Slot) -> Illegal | None:
-    """Why a piece may not move now; None where it may."""
+    """Why a piece may not move now; None if it may."""
     unit, _, _, who, *_ = UNITS[slot]
     if state.phase != AduaPhase.MOVE:
         return refuse("7.0", say("This is not a movement phase"))
@@ -112,10 +112,10 @@ def may_move(state: AduaState, slot: Slot) -> Illegal | None:
 
 @once
 def ways(state: AduaState, slot: Slot, into: int = 0, more: int = 0) -> Reachable:
-    """Where a piece can go with its whole allowance. Of equally cheap ways that over the hexes of the lowest numbers
-    stands.
+    """The hexes that a piece can reach with its whole allowance. Of equally cheap paths, the one over the lowest hex
+    numbers is used.
 
-    :param into: the mask of melees that it may be brought into, and where alone it then ends (12.0).
+    :param into: the mask of melees that the piece may be brought into (12.0); its move must end in one of them.
     :param more: movement points beyond the allowance.
     """
     ground, unit, here = state.ground, slot < COMBAT_UNITS, state.at[slot]
@@ -135,7 +135,8 @@ def ways(state: AduaState, slot: Slot, into: int = 0, more: int = 0) -> Reachabl
 
 @lru_cache(512)
 def _field(ground: AduaGround, kind: Kind, move: int, here: Hex, shut: int, halts: int, allowance: int) -> ReachField:
-    """It is the same as long as the enemy stands still: most pieces are asked about again and again in a phase."""
+    """The field of a piece before stacking. Cached, because it stays the same while the enemy does not move and most
+    pieces are asked about many times in a phase."""
     steps = ground.steps(kind, move)
     found = reach((ground.node(here),), steps.rows, allowance, doubled(shut), doubled(halts) | steps.ends, lowest=True)
     costs, ends, named = dict[Hex, int](), dict[Hex, int](), dict[Hex, tuple[str, ...]]()
@@ -162,11 +163,11 @@ def _limits(state: AduaState, slot: Slot, into: int) -> Limits:
 
 
 def step(state: AduaState, slot: Slot, node: int, spent: int, place: Hex, into: int = 0) -> tuple[int, int] | Illegal:
-    """The node that a piece comes to with the next hex of its way, and the points that the way takes up to there, or
-    why it does not enter that hex; must agree with ``ways``.
+    """The node that a piece reaches with the next hex of its path and the movement points spent so far, or why it may
+    not enter that hex; must agree with ``ways``.
 
-    :param node: where the way has led.
-    :param spent: what it has taken.
+    :param node: the node reached so far.
+    :param spent: the movement points spent so far.
     """
     limits, whole = _limits(state, slot, into), UNITS[slot].move
     if spent and (refusal := _stopped(state, slot, Hex(node >> 1), into)) is not None:
@@ -180,7 +181,7 @@ def step(state: AduaState, slot: Slot, node: int, spent: int, place: Hex, into: 
 
 
 def _why_barred(state: AduaState, slot: Slot, node: int, place: Hex, limits: Limits) -> Illegal:
-    """Why a piece never enters a hex from another."""
+    """Why a piece may not enter a hex from another, whatever its movement points."""
     ground, name = state.ground, state.ground.hexes[place]
     if node == ground.outside:
         if place not in ground.passes:
@@ -199,7 +200,7 @@ def _short_of_points(state: AduaState, place: Hex, needed: int, left: int) -> Il
 
 
 def _stopped(state: AduaState, slot: Slot, here: Hex, into: int) -> Illegal | None:
-    """Why a piece goes no farther than a hex it has entered; None where it may."""
+    """Why a piece must stop in a hex that it has entered; None if it may go on."""
     if _limits(state, slot, into).ends >> here & 1:
         name = state.ground.hexes[here]
         return refuse("9.0", say("{unit} stops in {place}: an enemy zone of control", unit=name_of(slot), place=name),
@@ -212,7 +213,7 @@ def _stopped(state: AduaState, slot: Slot, here: Hex, into: int) -> Illegal | No
 
 
 def walked(state: AduaState, slot: Slot, path: tuple[Hex, ...], off: bool, into: int = 0) -> Verdict:
-    """Whether a piece may go hex by hex along a path, and what that costs."""
+    """Whether a piece may move along a path, hex by hex, and at what cost."""
     node, spent = state.ground.node(state.at[slot]), 0
     for place in path:
         found = step(state, slot, node, spent, place, into)
@@ -235,7 +236,7 @@ def doubled(hexes: int) -> int:
 
 
 def _why_kept_out(state: AduaState, slot: Slot, name: str) -> Illegal:
-    """Why a piece does not enter the enemy zone that a hex is in."""
+    """Why a piece may not enter a hex in an enemy ZOC."""
     if KIND[slot] == CAVALRY:
         return refuse("6.0", say("{place} is only in the ZOC of enemies in hexes closed to cavalry: it could "
                                  "not charge them", place=name), 23, place=name)
@@ -250,7 +251,7 @@ def _why_kept_out(state: AduaState, slot: Slot, name: str) -> Illegal:
 
 
 def _too_far(state: AduaState, slot: Slot, place: Hex) -> Illegal:
-    """Why a piece does not come to a hex that is not beside it."""
+    """Why a piece cannot reach a hex that is not adjacent."""
     name = state.ground.hexes[place]
     if (refusal := why_closed(state, slot, place)) is not None:
         return refusal
@@ -268,7 +269,7 @@ def _too_far(state: AduaState, slot: Slot, place: Hex) -> Illegal:
 
 
 def _unlike_units(slot: Slot) -> int | None:
-    """The ruling by which commanders and mules stop, and stay out, as units do (ruling 7); None for units."""
+    """The ruling that makes commanders and mules stop and stay out as units do (ruling 7); None for units."""
     return 7 if slot >= COMBAT_UNITS else None
 
 
@@ -286,7 +287,7 @@ def _leaves(state: AduaState, slot: Slot, here: Hex, spent: int, stopped: Illega
 
 
 def why_closed(state: AduaState, slot: Slot, place: Hex) -> Illegal | None:
-    """Why a piece does not enter a hex; None where it may."""
+    """Why a piece may not enter a hex; None if it may."""
     name = state.ground.hexes[place]
     if state.ground.barred[KIND[slot]] >> place & 1:
         return refuse("9.0", say("{place} is prohibited to {kind}", place=name, kind=UNITS[slot].name), place=name)
@@ -304,7 +305,7 @@ def check(state: AduaState, action: MovePiece, into: int = 0) -> Verdict:
         return refusal
     if unknown := [name for name in action.path if name not in ground.index]:
         return refuse("9.0", say("{place} is not on the map", place=unknown[0]), place=unknown[0])
-    full = spelled(state, slot, action, into)
+    full = full_path(state, slot, action, into)
     if not full and not action.off:
         return refuse("9.0", say("{unit} is already there", unit=name_of(slot)))
     here = state.at[slot]
@@ -313,8 +314,8 @@ def check(state: AduaState, action: MovePiece, into: int = 0) -> Verdict:
     return walked(state, slot, full, bool(action.off), into)
 
 
-def spelled(state: AduaState, slot: Slot, action: MovePiece, into: int = 0) -> tuple[Hex, ...]:
-    """A path hex by hex: of a single hex farther away the cheapest way, where there is one."""
+def full_path(state: AduaState, slot: Slot, action: MovePiece, into: int = 0) -> tuple[Hex, ...]:
+    """The path of a move hex by hex; for a single hex farther away, the cheapest path if there is one."""
     path = tuple(state.ground.index[name] for name in action.path)
     here = state.at[slot]
     if len(path) == 1 and path[0] != here and (here == WAITING or path[0] not in state.ground.ways[here]):
@@ -329,7 +330,7 @@ def spelled(state: AduaState, slot: Slot, action: MovePiece, into: int = 0) -> t
 def moved(state: AduaState, action: MovePiece) -> AduaState:
     """The state after a move."""
     slot = SLOT[action.unit]
-    full = spelled(state, slot, action)
+    full = full_path(state, slot, action)
     bit = 1 << slot
     if action.off:
         return replace(state.put(slot, LEFT), exited=state.exited + state.value(slot), moved=state.moved | bit,
@@ -341,7 +342,7 @@ def moved(state: AduaState, action: MovePiece) -> AduaState:
 
 
 def moves(state: AduaState, slot: Slot) -> list[MovePiece]:
-    """Every hex a piece may go to, by the cheapest way, and leaving by each pass."""
+    """Every move of a piece: to each hex in reach by the cheapest path, and off the map by each pass."""
     if may_move(state, slot) is not None:
         return []
     found, here, unit = ways(state, slot), state.at[slot], UNITS[slot].id

@@ -21,13 +21,13 @@ from game.rules.adua.state import GONE, WAITING, AduaState, DeclaredPair, Done
 from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, OF_SIDE, SEAT, SLOT, SLOTS, UNITS, name_of
 
 SAMPLED = 3
-"""Pieces whose moves are listed at a time."""
+"""The number of pieces whose moves ``candidates`` lists at a time."""
 FAR = refuse("9.0", say("Out of reach this turn"))
 
 
 @dataclass(frozen=True, slots=True)
 class EnteredMap(Placed):
-    """A reinforcement came onto the map."""
+    """A reinforcement entered the map."""
 
     @property
     def text(self) -> Message:
@@ -35,7 +35,7 @@ class EnteredMap(Placed):
 
 
 class AduaMovement(SidePhase):
-    """A side moves its pieces."""
+    """The phase in which a side moves its pieces."""
 
     rule = rule("9.0")
     ends = say("End movement")
@@ -66,7 +66,7 @@ class AduaMovement(SidePhase):
         return able
 
     def sample(self, state: AduaState) -> list[Slot]:
-        """A few of them, the same in the same state."""
+        """Some of the pieces that may move or leave a melee, always the same in the same state."""
         found = self.able(state)
         if len(found) <= SAMPLED:
             return found
@@ -80,14 +80,14 @@ class AduaMovement(SidePhase):
         return found
 
     def all_of(self, state: AduaState, slot: Slot) -> Iterable[Action]:
-        """Everything a piece can do; of an enemy every attack on it that can be declared."""
+        """All actions of a piece; for an enemy piece, every attack on it that can be declared."""
         if SEAT[slot] == state.seat:
             return self.actions(state, slot)
         return (declared for one in self.able(state) for declared in self.declarable(state, one)
                 if declared.target == UNITS[slot].id)
 
     def actions(self, state: AduaState, slot: Slot) -> list[Action]:
-        """What a piece of the side can do."""
+        """The actions of a piece of the phasing side."""
         if slot >= COMBAT_UNITS or not state.engaged >> slot & 1:
             return [*movement.moves(state, slot), *self.declarable(state, slot)]
         if SEAT[slot] != ABYSSINIANS:
@@ -145,10 +145,10 @@ class AduaMovement(SidePhase):
         return refuse("9.0", say("{unit} has nowhere to go", unit=name_of(slot)), unit=UNITS[slot].id)
 
     def canonical(self, state: AduaState, action: Action) -> Action:
-        """A path hex by hex."""
+        """The move with its path hex by hex."""
         if not isinstance(action, MovePiece):
             return action
-        full = movement.spelled(state, SLOT[action.unit], action)
+        full = movement.full_path(state, SLOT[action.unit], action)
         return MovePiece(action.unit, tuple(state.ground.hexes[hex_] for hex_ in full), action.off)
 
     def done(self, state: AduaState, action: Action) -> Done:
@@ -161,11 +161,11 @@ class AduaMovement(SidePhase):
         target = SLOT[action.target]
         text = say("{unit} declares an attack on {target}", unit=name_of(slot), target=name_of(target))
         state = replace(state, declared=tuple(sorted((*state.declared, DeclaredPair(slot, target)))),
-                        entered=state.entered | 1 << slot)  # who declares moves no more, and must attack
+                        entered=state.entered | 1 << slot)  # a declared unit may not move, and must attack
         return state, (Declared(rule("10.0", 9), (action.unit,), (action.target,), text),)
 
     def moved(self, state: AduaState, action: MovePiece) -> Done:
-        """The state after a move, and its way."""
+        """The state after a move, and events with its path."""
         slot, ground = SLOT[action.unit], state.ground
         verdict = movement.check(state, action)
         cost = verdict.cost or 0 if isinstance(verdict, Legal) else 0

@@ -1,4 +1,4 @@
-"""The phases before the battle: both sides set up, and the machine guns are assigned (4.0, 5.1)."""
+"""The phases before the battle: both sides set up, and the Italians assign their machine guns (4.0, 5.1)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from game.rules.adua.units import (
 )
 
 ON_MAP = "rases-on-map"
-"""The option with which Maconnen and Micael begin on the map (ruling 1)."""
+"""The option with which Maconnen and Micael start on the map (ruling 1)."""
 RASES = (SLOT["maconnen"], SLOT["micael"])
 
 
@@ -49,17 +49,17 @@ class ProposedSetUp(NamedTuple):
     """The units with a machine gun."""
     italians: Annotated[tuple[tuple[Slot, str], ...], Pairs()]
     gathering: Annotated[tuple[tuple[Slot, str], ...], Pairs()]
-    """Abyssinian commander -> the hex around which his units stand, if they are on the map."""
+    """Abyssinian commander -> the hex around which the commander's units set up, if they are on the map."""
 
 
 def shifted(place: str, columns: int) -> str:
-    """The hex so many columns farther east."""
+    """The hex this many columns farther east."""
     return f"{int(place[:2]) + columns:02}{place[2:]}"
 
 
 @lru_cache(maxsize=32)
 def first(ground: AduaGround, set_up: ProposedSetUp, scenario: str, options: tuple[str, ...]) -> AduaState:
-    """The set-up the program proposes."""
+    """The first state, with the proposed set-up."""
     at = [WAITING] * len(UNITS)
     for slot, place in set_up.italians:
         at[slot] = ground.index[place]
@@ -80,7 +80,8 @@ def first(ground: AduaGround, set_up: ProposedSetUp, scenario: str, options: tup
 
 
 def check_place(state: AduaState, action: SetUpPiece) -> Verdict:
-    """Whether a piece may be set up in a hex, changing places with a unit there (4.0, ruling 24)."""
+    """Whether a piece may be set up in a hex, if necessary by exchanging places with the unit there (4.0, ruling
+    24)."""
     ground = state.ground
     slot = SLOT[action.unit]
     if SEAT[slot] != state.seat:
@@ -105,7 +106,7 @@ def check_place(state: AduaState, action: SetUpPiece) -> Verdict:
 
 
 def placed(state: AduaState, action: SetUpPiece) -> AduaState:
-    """The state with a piece set up elsewhere; units change places."""
+    """The state with a piece set up in another hex; units exchange places."""
     slot, place = SLOT[action.unit], state.ground.index[action.place]
     here = state.at[slot]
     if slot < COMBAT_UNITS:
@@ -115,7 +116,7 @@ def placed(state: AduaState, action: SetUpPiece) -> AduaState:
 
 
 def places(state: AduaState, slot: Slot) -> Iterator[SetUpPiece]:
-    """Every hex a piece may be set up in."""
+    """Every action that sets a piece up in a hex where it may be."""
     ground = state.ground
     for hex_, name in enumerate(ground.hexes):
         if ground.set_up(state.options)[state.seat] >> hex_ & 1:
@@ -125,7 +126,7 @@ def places(state: AduaState, slot: Slot) -> Iterator[SetUpPiece]:
 
 
 def check_gun(state: AduaState, action: AssignGun | ReturnGun) -> Verdict:
-    """Whether a unit may be given a machine gun, or lose the one it was given (5.1)."""
+    """Whether a unit may receive a machine gun, or return the one it has (5.1)."""
     slot = SLOT[action.unit]
     has = state.gun_of(slot) >= 0
     if isinstance(action, ReturnGun):
@@ -141,7 +142,7 @@ def check_gun(state: AduaState, action: AssignGun | ReturnGun) -> Verdict:
 
 
 def assigned(state: AduaState, action: AssignGun | ReturnGun) -> AduaState:
-    """The state with a machine gun given, or taken back."""
+    """The state with a machine gun assigned, or returned."""
     slot = SLOT[action.unit]
     units = [gun.unit for gun in state.guns if gun.unit >= 0]
     units = [*units, slot] if isinstance(action, AssignGun) else [one for one in units if one != slot]
@@ -150,7 +151,7 @@ def assigned(state: AduaState, action: AssignGun | ReturnGun) -> AduaState:
 
 
 class SetUpPhase(SidePhase):
-    """A side changes the set-up that is proposed."""
+    """The phase in which a side adjusts the proposed set-up."""
 
     rule = rule("4.0")
     asks = say("Adjust the set-up, or accept it")
@@ -162,13 +163,13 @@ class SetUpPhase(SidePhase):
         return [slot for slot, place in zip(SLOTS, state.at, strict=True) if place >= 0 and SEAT[slot] == state.seat]
 
     def candidates(self, state: AduaState) -> list[Action]:
-        """Some places of one piece, the same in the same state."""
+        """Some hexes for one piece, always the same in the same state."""
         mine = self.able(state)
         lot = sum(place * (n + 1) for n, place in enumerate(state.at)) % 8191
         return [END, *list(places(state, mine[lot % len(mine)]))[lot % 7::7]]
 
     def all_of(self, state: AduaState, slot: Slot) -> Iterator[Action]:
-        """Everywhere a piece of the side can be put."""
+        """Every hex in which a piece of the side can be set up."""
         return places(state, slot) if SEAT[slot] == state.seat else iter(())
 
     def of_unit(self, state: AduaState, slot: Slot) -> Iterator[Offer]:
@@ -183,7 +184,7 @@ class SetUpPhase(SidePhase):
 
 
 class AssigningGuns(SidePhase):
-    """The Italian player gives the machine guns to units."""
+    """The phase in which the Italian player assigns the machine guns."""
 
     rule = rule("5.1")
     ends = say("Accept machine guns")
@@ -191,7 +192,7 @@ class AssigningGuns(SidePhase):
     none_left = say("All machine guns are assigned: accept or change")
 
     def left(self, state: AduaState) -> int:
-        """Machine guns that nobody has."""
+        """The number of machine guns not assigned."""
         return sum(gun.unit < 0 for gun in state.guns)
 
     def question(self, state: AduaState) -> Message:
@@ -208,14 +209,14 @@ class AssigningGuns(SidePhase):
         return (Answer(one.action, one.units, words=one.words) for one in offers if one.verdict and one.action)
 
     def offer(self, state: AduaState, slot: Slot) -> Offer:
-        """To give a unit a machine gun, or take it back."""
+        """The offer to assign a machine gun to a unit, or to return it."""
         action, words = (ReturnGun, say("Return its machine gun")) if state.gun_of(slot) >= 0 else (
             AssignGun, say("Assign a machine gun"))
         way = action(UNITS[slot].id)
         return Offer(check_gun(state, way), way, way.units, words=words)
 
     def overview(self, state: AduaState) -> Overview:
-        """The units that may have a machine gun: a click gives one, or takes it back."""
+        """The units that may have a machine gun; a click assigns or returns one."""
         return Overview(say("Machine guns"), tuple(OverviewLine(
             UNITS[slot].id, name_of(slot), (UNITS[slot].id,), (), COLOURS[UNITS[slot].brigade],
             ways=(LineAction(self.offer(state, slot), "machine-gun", state.gun_of(slot) >= 0, say("Machine gun")),),

@@ -1,4 +1,4 @@
-"""The list of the order phase: generals with what they may still order, their colonels and units below (3.0, 8.0)."""
+"""The list of the order phase: generals with their orders left, and below them their colonels and units (3.0, 8.0)."""
 
 from __future__ import annotations
 
@@ -39,27 +39,28 @@ from game.rules.adua.units import (
 SHORT: Mapping[OrderKind, Message] = dict(zip(OrderKind, (
     say("Offensive"), say("Hold"), say("Resupply"), say("Rally"), say("Move"), say("Small arms"), say("Melee"),
     say("Entrench")), strict=True))
-"""What the chits of orders stand for."""
+"""The short names of the orders, for the chits."""
 TOGETHER = (OrderKind.OFFENSIVE, OrderKind.HOLD)
-"""What is ordered of everybody in range at one input."""
+"""The orders that can be given to everybody in range with one click."""
 FROM_LEFT = (OrderKind.RESUPPLY, OrderKind.RALLY, OrderKind.SHOOT, OrderKind.MARCH, OrderKind.ASSAULT,
              OrderKind.OFFENSIVE, OrderKind.HOLD, OrderKind.ENTRENCH)
-"""The chits in the order in which they are named above the list and stand on its lines."""
+"""The order of the chits from the left, in the legend above the list and on its lines."""
 BACK = say("Cancel its order")
-"""The offer that takes back the order of a unit or a colonel."""
+"""The label of the offer that cancels the order of a unit or a colonel."""
 NO_GENERAL, NO_COMMANDER = say("colonel; general dead"), say("no commander is left to give it orders")
-INSTEAD = (OrderKind.MARCH, OrderKind.OFFENSIVE, OrderKind.HOLD)
-"""The orders that are shown in the place of a unit's melee order: its own, or its colonel's."""
+REPLACING_MELEE = (OrderKind.MARCH, OrderKind.OFFENSIVE, OrderKind.HOLD)
+"""The orders of a unit or its colonel that replace the melee order on the unit's line."""
 
 
 def signs(state: AduaState) -> tuple[tuple[str, Message], ...]:
-    """The chits that can stand on the list in this phase, with their names."""
+    """The chits that can be on the list in this phase, with their names."""
     rare = {OrderKind.RESUPPLY: state.low, OrderKind.RALLY: state.disorganized}
     return tuple((f"ordered-{kind}", SHORT[kind]) for kind in FROM_LEFT if rare.get(kind, 1))
 
 
 def lines(state: AduaState) -> Iterator[OverviewLine]:
-    """Each general who is left with those under him; of a brigade without one the colonels alone."""
+    """The lines of each brigade: its general if alive, the colonels with their units, the other units, and last those
+    without a living commander."""
     for brigade, general in enumerate(GENERALS):
         head = UNITS[general].id
         if state.alive(general):
@@ -79,7 +80,7 @@ def lines(state: AduaState) -> Iterator[OverviewLine]:
 
 
 def _led(state: AduaState, slot: Slot) -> bool:
-    """Whether anybody is left who could order it."""
+    """Whether any living commander could order a unit."""
     return state.alive(GENERAL[slot]) or (CHIEF[slot] >= 0 and state.alive(CHIEF[slot]))
 
 
@@ -95,11 +96,12 @@ def _commander(state: AduaState, slot: Slot, under: str) -> OverviewLine:
         _way(state, slot, kind, UNITS[GENERAL[slot]].id) for kind in TOGETHER))
     return CommandLine(UNITS[slot].id, name_of(slot), (UNITS[slot].id, *given), (), COLOURS[UNITS[slot].brigade], told,
                        value=f"{left}/{whole}", progress="" if left else "done",
-                       ways=ways, layers_of=UNITS[slot].id, under=under, depth=1 if under else 0)
+                       ways=ways, layers_unit=UNITS[slot].id, under=under, depth=1 if under else 0)
 
 
 def _to_all(state: AduaState, general: Slot) -> Iterator[LineAction]:
-    """The same order to all his colonels in range, and by them to all of theirs, as far as the orders last."""
+    """Chits that give one order to all of a general's colonels in range, and through them to their units, as far as the
+    orders left allow."""
     for kind in TOGETHER:
         orders = passed_on(state, general, kind)
         words = say("{order} to all {count} in range", order=TITLES[kind], count=len(orders))
@@ -113,7 +115,7 @@ def _to_all(state: AduaState, general: Slot) -> Iterator[LineAction]:
 
 
 def passed_on(state: AduaState, general: Slot, kind: OrderKind) -> list[GiveOrder]:
-    """A general's order to each colonel in range, and theirs to their units, as far as their values last."""
+    """A general's order to each colonel in range, and theirs to their units, as far as their orders left allow."""
     found: list[GiveOrder] = []
     for giver in (general, *(one for one in COLONELS if CHIEF[one] == general)):
         for order in list(commands.possible(state, giver)):
@@ -138,11 +140,11 @@ def _unit(state: AduaState, slot: Slot, under: str, depth: int) -> OverviewLine:
 
 
 def _kinds(state: AduaState, slot: Slot) -> Iterator[OrderKind]:
-    """The orders that a unit's line offers as signs. Their number does not change during the phase.
+    """The orders that a unit's line offers as chits. Their number does not change during the phase.
 
-    While the colonel has an order, his units' lines show it in the place of the melee order. Where he holds, the melee
-    order, which the general may give all the same (ruling 34), takes the place of the order to entrench: a unit that
-    holds and does not move is entrenched anyhow (ruling 6).
+    If the colonel has an order, the line shows it in place of the melee order. Under Hold Position the melee order,
+    which the general may still give (ruling 34), takes the place of the order to entrench: a unit that holds and does
+    not move entrenches in any case (ruling 6).
     """
     if state.low >> slot & 1:
         yield OrderKind.RESUPPLY
@@ -151,7 +153,7 @@ def _kinds(state: AduaState, slot: Slot) -> Iterator[OrderKind]:
     yield OrderKind.SHOOT
     own = state.order_of(slot)
     known = (own, state.order_of(CHIEF[slot]) if CHIEF[slot] >= 0 else None)
-    passed = next((order.kind for order in known if order is not None and order.kind in INSTEAD), None)
+    passed = next((order.kind for order in known if order is not None and order.kind in REPLACING_MELEE), None)
     if KIND[slot] in ARTILLERY:
         yield OrderKind.MARCH if passed is None else passed
         yield OrderKind.ENTRENCH
@@ -162,9 +164,10 @@ def _kinds(state: AduaState, slot: Slot) -> Iterator[OrderKind]:
 
 
 def _way(state: AduaState, slot: Slot, kind: OrderKind, giver: UnitName) -> LineAction:
-    """An order as a chit to click: given, taken back where it is in force, or given in place of the one that is.
+    """An order as a chit to click: it gives the order, cancels it if it is in force, or replaces the unit's present
+    order.
 
-    :param giver: who refuses where nobody can give it.
+    :param giver: the commander named in the refusal if nobody can give the order.
     """
     unit, words, known = UNITS[slot].id, TITLES[kind], state.order_of(slot)
     back = CancelOrder(unit)
@@ -184,18 +187,18 @@ def _way(state: AduaState, slot: Slot, kind: OrderKind, giver: UnitName) -> Line
 
 @dataclass(frozen=True, slots=True)
 class Ordered(Noted):
-    """Somebody was given an order."""
+    """A unit or colonel was given an order."""
 
     type: ClassVar[str] = "ordered"
     giver: str
     unit: str
-    """Who is ordered, a unit or a colonel."""
+    """The unit or colonel that was ordered."""
     order: str
-    """The order, as its notation has it."""
+    """The order in notation."""
 
 
 class OrdersPhase(SidePhase):
-    """The Italian player orders something of colonels and units."""
+    """The phase in which the Italian player gives orders to colonels and units."""
 
     rule = rule("8.0")
     asks = say("Give orders to colonels and units")
@@ -212,7 +215,7 @@ class OrdersPhase(SidePhase):
         return (Budget(say("Orders left"), whole - len(state.orders), whole),)
 
     def possible(self, state: AduaState) -> Iterator[GiveOrder]:
-        """Every order that can be given."""
+        """All orders that can be given."""
         for giver in COMMANDERS[ITALIANS]:
             yield from commands.possible(state, giver)
 
@@ -230,8 +233,8 @@ class OrdersPhase(SidePhase):
         return Overview(say("Orders"), tuple(lines(state)), signs(state))
 
     def of_unit(self, state: AduaState, slot: Slot) -> Iterator[Offer]:
-        """What a commander can order of whom, and why he cannot reach others; what can be ordered of a piece: of a
-        unit by its colonel where he can."""
+        """For a commander, the orders it can give and why it cannot reach others; for a piece under command, the orders
+        it can receive, from its colonel if possible."""
         unit, ground = UNITS[slot].id, state.ground
         if slot in COMMANDERS[ITALIANS]:
             whom = set[Slot]()
@@ -252,7 +255,7 @@ class OrdersPhase(SidePhase):
             yield Offer(LEGAL, CancelOrder(unit), (unit,), words=BACK)
 
     def why_not_able(self, state: AduaState, slot: Slot) -> Illegal:
-        """Of a piece under command why its colonel or general can order nothing of it."""
+        """For a piece under command, why neither its colonel nor its general can give it an order."""
         for giver in (CHIEF[slot], GENERAL[slot]):
             if giver >= 0 and giver != slot and state.alive(giver) and slot in commands.subjects(giver):
                 found = commands.refused(state, giver, slot)

@@ -1,4 +1,4 @@
-"""Which decision is pending, and what follows by itself until the next one (7.0)."""
+"""The pending decision, and the automatic steps until the next one (7.0)."""
 
 from __future__ import annotations
 
@@ -24,26 +24,26 @@ PHASES: Mapping[str, SidePhase] = {
     AduaPhase.SETUP: SetUpPhase(), AduaPhase.GUNS: AssigningGuns(), AduaPhase.ORDERS: OrdersPhase(),
     AduaPhase.MOVE: AduaMovement(), AduaPhase.FIRE: Announcing(), AduaPhase.CHARGE: ChargePhase(),
     AduaPhase.INITIATIVE: InitiativePhase(), AduaPhase.MELEE: Melees()}
-"""The phases in which a side decides; in the clean-up there are only rolls."""
+"""The phases in which a side decides; the clean-up phase has rolls only."""
 RESOLVING, BATTLE_OVER = Resolving(), victory.AduaOver()
 
 
 def phase(state: AduaState) -> SidePhase:
-    """The phase of the turn; the small-arms phase is two, announcing and resolving."""
+    """The current phase of the turn; the small-arms phase has two parts, announcing and resolving."""
     return RESOLVING if state.resolving else PHASES[state.phase]
 
 
 def decision(state: AduaState) -> AduaDecision:
-    """What is under way, else the phase."""
+    """The pending decision or roll, or else the current phase."""
     if state.frames:
         return cast(AduaDecision, state.frames[-1])
     return BATTLE_OVER if state.phase == AduaPhase.OVER else phase(state)
 
 
 def proceed(state: AduaState, events: tuple[Event, ...] = ()) -> Done:
-    """Everything that follows by itself, until somebody must decide or dice are to fall.
+    """Carry out everything automatic until a side must decide or roll.
 
-    :param events: what has happened before.
+    :param events: the events so far.
     """
     while state.phase != AduaPhase.OVER:
         ending = victory.at_once(state)

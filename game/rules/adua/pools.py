@@ -1,4 +1,4 @@
-"""Handfuls of dice in small-arms combat: hits of both sides and rows of ones, unit by unit (5.1, 5.2, 10.1)."""
+"""The dice of small-arms combat: hits of both sides and adjacent ones, unit by unit (5.1, 5.2, 10.1)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.core.message import Text
 Told = TypeVar("Told", bound=Hashable)
 Key = TypeVar("Key", bound=Hashable)
 HIT = 6
-"""What die and weapons' quality must come to."""
+"""The least sum of die and weapon quality that is a hit."""
 
 
 class Handful(NamedTuple):
@@ -26,26 +26,26 @@ class Handful(NamedTuple):
     dice: int
     quality: int
     row: int = 0
-    """Ones side by side that leave it low on ammunition; 0: they do not matter (5.2)."""
+    """The number of adjacent ones that leaves the unit low on ammunition; 0: ones do not matter (5.2)."""
 
 
 class Fell(NamedTuple):
-    """What a roll comes to."""
+    """The result of a roll."""
 
     italian: int
     """Hits of the Italian units."""
     abyssinian: int
     low: tuple[str, ...]
-    """Units that are low on ammunition now."""
+    """Units now low on ammunition."""
 
 
 def least(quality: int) -> int:
-    """The least face that hits."""
+    """The lowest face that hits."""
     return HIT - quality
 
 
 def groups(handfuls: Sequence[Handful]) -> tuple[DiceGroup, ...]:
-    """How the dice are laid: unit by unit."""
+    """The dice of a roll in groups, one for each unit."""
     found, first = [], 0
     for one in handfuls:
         lying = tuple(range(first, first + one.dice))
@@ -56,14 +56,14 @@ def groups(handfuls: Sequence[Handful]) -> tuple[DiceGroup, ...]:
 
 
 def dice_of(handfuls: Sequence[Handful]) -> tuple[Die, ...]:
-    """All dice of a roll, in the order in which they lie."""
+    """All dice of a roll, in the order of their groups."""
     return (D6,) * sum(one.dice for one in handfuls)
 
 
 def read(handfuls: Sequence[Handful], faces: Sequence[int], seats: Sequence[str]) -> Fell:
-    """What the faces of a roll come to.
+    """The result of the faces of a roll.
 
-    :param seats: the Italians' seat and the other.
+    :param seats: the Italian seat and the other one.
     """
     hits, low, first = dict.fromkeys(seats, 0), [], 0
     for one in handfuls:
@@ -80,9 +80,9 @@ def read(handfuls: Sequence[Handful], faces: Sequence[int], seats: Sequence[str]
 def branches(
     handfuls: Sequence[Handful], seats: Sequence[str], most: int
 ) -> Mapping[tuple[int, tuple[str, ...]], Branch]:
-    """Every way a roll can go: the difference of the hits, and who is low on ammunition.
+    """Difference in hits and units low on ammunition -> the branch of a roll.
 
-    :param most: differences beyond which all are the same, either way.
+    :param most: the largest difference, either way, that is told apart.
     """
     found: dict[tuple[int, tuple[str, ...]], Branch] = {(0, ()): Branch((), Fraction(1))}
     for one in handfuls:
@@ -102,7 +102,7 @@ def branches(
 class _Tally(NamedTuple):
     hits: int
     ones: int
-    """Ones in a row just now; as many as matter stay."""
+    """The length of the current run of ones; once it is long enough for low ammunition, it stays."""
 
 
 def _read(quality: int, row: int, tally: _Tally, face: int) -> _Tally:
@@ -112,13 +112,13 @@ def _read(quality: int, row: int, tally: _Tally, face: int) -> _Tally:
 
 @lru_cache(1024)
 def _branches(dice: int, quality: int, row: int) -> Mapping[tuple[int, bool], Branch]:
-    """Hits of one unit, and whether its ones lie in a row."""
+    """Hits of one unit, and whether it has a row of ones -> the branch."""
     tallies = grouped((D6,) * dice, _Tally(0, 0), lambda tally, _, face: _read(quality, row, tally, face))
     return _merged(tallies, lambda tally: (tally.hits, bool(row) and tally.ones == row))
 
 
 def _merged(branches: Mapping[Told, Branch], told: Callable[[Told], Key]) -> dict[Key, Branch]:
-    """Branches with those in one that come to the same."""
+    """The branches, with those of the same key merged into one."""
     found: dict[Key, Branch] = {}
     for one, branch in branches.items():
         key = told(one)

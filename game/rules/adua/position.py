@@ -1,4 +1,4 @@
-"""The position of a game as JSON values, and back: what cannot be is refused in words."""
+"""Positions of a game as JSON values: writing, reading and checking them. Impossible ones are refused with a reason."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ UnderWay = (
 
 
 class PieceRow(NamedTuple):
-    """A piece that is not out of the game; the switches are ``STATUSES``."""
+    """A piece that has not been eliminated; its flags are the ``STATUSES``."""
 
     id: Slot
     place: str
@@ -71,7 +71,7 @@ UNMARKED = (None, *(False for _ in STATUSES))
 
 @dataclass(frozen=True, slots=True)
 class AduaPosition:
-    """A complete position; what is left out is as in the set-up of its scenario."""
+    """A complete position; omitted fields are as in the set-up of its scenario."""
 
     scenario: str
     options: tuple[str, ...]
@@ -101,19 +101,19 @@ def _fields(ground: AduaGround) -> Fields:
 
 @lru_cache(4)
 def _places(ground: AduaGround) -> Mapping[str, Hex]:
-    """What a piece's place may be called."""
+    """Name -> place, for every place that a piece can have in a position."""
     return {**ground.index, **{name: place for place, name in ASIDE.items()}}
 
 
 @lru_cache(8192)
 def _row(ground: AduaGround, *row: Any) -> dict[str, Any]:
-    """The row of a piece, to be copied. Most pieces stand as they stood: their rows are made once."""
+    """The row of a piece, to be copied. Cached, because most pieces are the same in many positions."""
     found: dict[str, Any] = _fields(ground).write(PieceRow, PieceRow(*row))
     return found
 
 
 def written(state: AduaState, to_act: str | None) -> dict[str, Any]:
-    """The complete position."""
+    """The complete position of a state."""
     ground, origins, lost = state.ground, dict(state.origins), state.lost
     names = ground.hexes
     masks = [getattr(state, status) for status in STATUSES]
@@ -139,7 +139,7 @@ def read(first: AduaState, position: Mapping[str, Any]) -> AduaState:
     :raises BadPosition: naming the key and what was expected.
     """
     guns = position.get("machine-guns")
-    if isinstance(guns, list):  # what is left out of one is as before its test
+    if isinstance(guns, list):  # omitted fields are those of an untested gun
         guns = [{"status": "new", "since": 0, **row} if isinstance(row, Mapping) and len(row) < 3 else row
                 for row in guns]
     given: AduaPosition = _fields(first.ground).read(AduaPosition, {
@@ -154,7 +154,7 @@ def read(first: AduaState, position: Mapping[str, Any]) -> AduaState:
         fought=given.fought, frames=given.frames, guns=given.guns or ())
     need(len({one.target for one in state.orders}) == len(state.orders), "position/orders", say(
         "one order for each target"))
-    if given.guns is None:  # those of who is in the game
+    if given.guns is None:  # the guns of units in the game
         state = replace(state, guns=tuple(gun if gun.unit >= 0 and state.at[gun.unit] != GONE else NO_GUN
                                           for gun in first.guns))
     else:
@@ -164,7 +164,7 @@ def read(first: AduaState, position: Mapping[str, Any]) -> AduaState:
 
 
 def _placed(first: AduaState, given: AduaPosition) -> Mapping[str, Any]:
-    """Where the pieces of a position are, and what is said of them: fields of its state."""
+    """The fields of the state that hold the places and statuses of the pieces."""
     if given.units is None:
         return {}
     places, at, lost = _places(first.ground), [GONE] * len(UNITS), list(STEPS)
@@ -188,7 +188,7 @@ def _placed(first: AduaState, given: AduaPosition) -> Mapping[str, Any]:
 
 
 def _check_guns(state: AduaState) -> None:
-    """Whether the machine guns can be with whom they are."""
+    """Check that the machine guns can be with their units."""
     where = "position/machine-guns"
     need(len(state.guns) == MACHINE_GUNS, where, say("{count} machine guns", count=MACHINE_GUNS))
     for gun in state.guns:
@@ -204,7 +204,7 @@ def _check_guns(state: AduaState) -> None:
 
 OF_ITALIANS = frozenset((AduaPhase.GUNS, AduaPhase.ORDERS, AduaPhase.CLEAN_UP))
 OF_ABYSSINIANS = frozenset((AduaPhase.INITIATIVE, AduaPhase.MELEE))
-"""Phases that belong to one side, in either player turn."""
+"""The phases that only the Italians, or only the Abyssinians, have."""
 COMBATANTS = (1 << COMBAT_UNITS) - 1
 ITALIAN_PIECES = sum(1 << slot for slot, seat in enumerate(SEAT) if seat == ITALIANS)
 ITALIAN_COMBATANTS = COMBATANTS & ITALIAN_PIECES
@@ -214,7 +214,10 @@ MULE_TRAINS = sum(1 << slot for slot in MULE_SLOTS)
 
 
 def check(state: AduaState) -> None:
-    """:raises BadPosition: for what cannot stand together."""
+    """Check that the parts of a state are consistent.
+
+    :raises BadPosition: for the first contradiction.
+    """
     _check_places(state)
     need((state.phase == AduaPhase.OVER) == bool(state.ending), "ending",
          say("an ending exactly when the battle is over"))

@@ -1,4 +1,4 @@
-"""What the position editor can change in a position."""
+"""The fields of the position editor for Adua."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from game.rules.adua.units import CHIEF, COLONELS, COMMANDERS, FIGHTERS, GENERAL
 
 @dataclass(frozen=True, slots=True)
 class OrderField(ChoiceField):
-    """A unit's order, or who gave it: rows of all orders, each with its target."""
+    """A unit's order, or its giver; the position lists all orders, each with its target."""
 
     part: str = "order"
 
@@ -37,17 +37,17 @@ class OrderField(ChoiceField):
 
 @dataclass(frozen=True, slots=True)
 class GunField(PositionField):
-    """A unit's machine gun: one of the rows for the guns there are."""
+    """A field of a unit's machine gun; the position lists all machine guns."""
 
     @staticmethod
     def row(holder: Mapping[str, Any], unit: str) -> Mapping[str, Any] | None:
-        """The row of a unit's gun; None: it has none."""
+        """The entry of a unit's machine gun; None if it has none."""
         return next((row for row in holder.get("machine-guns") or () if row.get("unit") == unit), None)
 
 
 @dataclass(frozen=True, slots=True)
 class GunStatusField(ChoiceField, GunField):
-    """Whether a unit has a machine gun, and how it is."""
+    """Whether a unit has a machine gun, and the gun's condition."""
 
     def value(self, holder: Mapping[str, Any], unit: str = "") -> Any:
         row = self.row(holder, unit)
@@ -59,7 +59,7 @@ class GunStatusField(ChoiceField, GunField):
         before = self.row(holder, unit) or (free[0] if free else None)
         since = 0 if value in (None, "new") else holder.get("turn", 1)
         after = {**({"unit": unit} if value is not None else {}), "status": value or "new", "since": since}
-        if before is None:  # one more than there are: the rules say so
+        if before is None:  # more guns than there are: the rules refuse it
             return {**holder, "machine-guns": [*rows, after]}
         rows[rows.index(before)] = after
         return {**holder, "machine-guns": rows}
@@ -67,7 +67,7 @@ class GunStatusField(ChoiceField, GunField):
 
 @dataclass(frozen=True, slots=True)
 class GunSinceField(NumberField, GunField):
-    """The turn on which a unit's machine gun was tested, or jammed last."""
+    """The turn on which a unit's machine gun was tested or last jammed."""
 
     def fits(self, position: Mapping[str, Any], unit: str) -> bool:
         return self.row(position, unit) is not None

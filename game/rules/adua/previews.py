@@ -1,4 +1,4 @@
-"""The arithmetic of rolls: what is added up, what decides, and how likely every result is."""
+"""The arithmetic of rolls: the sums, the deciding number, and the chance of each result."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from game.rules.adua.units import SEAT, SLOT, UNITS
 
 
 def of_combat(state: AduaState, target: Slot) -> Preview:
-    """The arithmetic of a small-arms combat, announced or about to be thrown."""
+    """The arithmetic of a small-arms combat, announced or about to be rolled."""
     shares = smallarms.attackers(state, target)
     handfuls = smallarms.handfuls(state, target)
     mine = {one.unit: one for one in handfuls if one.unit != UNITS[target].id}
@@ -60,7 +60,7 @@ def of_combat(state: AduaState, target: Slot) -> Preview:
 
 
 def _hitting(handfuls: Sequence[pools.Handful]) -> Text:
-    """From which face on the dice of each side hit, unit by unit where they differ (10.1)."""
+    """The lowest face that hits for each side, or for each unit if its side's units differ (10.1)."""
     faces = {one.unit: pools.least(one.quality) for one in handfuls}
     told = []
     for seat in dict.fromkeys(one.seat for one in handfuls):
@@ -74,8 +74,8 @@ def _hitting(handfuls: Sequence[pools.Handful]) -> Text:
 
 
 def chances(state: AduaState, target: Slot, shown: Preview) -> Text:
-    """What matters most of a combat: an Italian unit's loss and disorder; an Abyssinian one's loss, and how likely the
-    attackers are repulsed."""
+    """The main chances of a combat: for an Italian target, a step loss and disorder; for an Abyssinian target, a step
+    loss and the repulse of the attackers."""
     step = upset = repulsed = Fraction(0)
     chances = {outcome.result: outcome.chance for outcome in shown.outcomes}
     for row, name in smallarms.NAMES.items():
@@ -116,15 +116,15 @@ def of_melee(state: AduaState, place: Hex) -> Preview:
 
 
 def of_charge(state: AduaState, action: ChargeUnit) -> Preview:
-    """The arithmetic of the melee that a charge leads to."""
+    """The arithmetic of the melee that would follow a charge."""
     after, _ = melee.charged(state, action)
     return of_melee(after, state.at[SLOT[action.target]])
 
 
 def _attacker(state: AduaState, slot: Slot, number: int) -> UnitLine:
-    """An attacker's part of the arithmetic, with the dice that it throws at others.
+    """An attacker's line of the arithmetic, with the dice that it rolls at other targets.
 
-    :param number: the dice that it throws in this combat.
+    :param number: the dice that it rolls in this combat.
     """
     shares = {share.target: share.dice for share in (*state.shares, *state.fought) if share.unit == slot}
     whole = sum(shares.values()) if state.resolving else smallarms.dice(state, slot)
@@ -136,9 +136,9 @@ def _attacker(state: AduaState, slot: Slot, number: int) -> UnitLine:
 
 
 def _line(slot: Slot, value: int, terms: tuple[Modifier, ...], number: int) -> UnitLine:
-    """A unit's part of the arithmetic.
+    """A unit's line of the arithmetic.
 
-    :param number: the dice it comes to. Where the terms do not say it, the unit has one die at least, or its dice were
+    :param number: its dice. If the terms do not add up to them, the unit has the minimum of one die, or its dice were
         counted when all attacks had been announced (ruling 30).
     """
     unit, gap = UNITS[slot].id, number - value - sum(term.value for term in terms)

@@ -1,4 +1,4 @@
-"""How units leave a melee: retreats and disengagement, the commanders who go along, and who holds the hex (10.2)."""
+"""Leaving a melee: retreats and disengagement, the commanders that go along, and the unit that holds the hex (10.2)."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from game.rules.adua.units import COMBAT_UNITS, COMMANDERS, SEAT, SLOT, UNITS, n
 
 
 @dataclass(frozen=True, slots=True)
-class MadeRoom(Retreated):
-    """A unit left the hex of a melee that is over to one that stays there (ruling 15)."""
+class LeftHeldHex(Retreated):
+    """A unit left the hex of a finished melee to the unit that stays there (ruling 15)."""
 
     type: ClassVar[str] = "went-back"
 
@@ -36,8 +36,8 @@ class MadeRoom(Retreated):
 
 
 def refuges(state: AduaState, slot: Slot) -> tuple[Hex, ...]:
-    """Hexes into which an Abyssinian unit may leave a melee: free, not prohibited, in no enemy zone (10.2); attacks
-    declared lift zones while units move (rulings 9, 16)."""
+    """Hexes into which an Abyssinian unit may leave a melee: free, not prohibited, in no enemy ZOC (10.2); declared
+    attacks cancel ZOCs during movement (rulings 9, 16)."""
     ground = state.ground
     barred = zones.closed(state, slot) | state.held[SEAT[slot]]
     enemy_zones = zones.zone(state, SEAT[slot])
@@ -69,7 +69,7 @@ def check_refuge(state: AduaState, slot: Slot, name: str) -> Verdict:
 
 
 def left(state: AduaState, slot: Slot, place: Hex) -> Done:
-    """A unit leaves a melee for another hex."""
+    """The state after a unit leaves a melee in its movement phase."""
     here = state.at[slot]
     gone = companions(state, slot)
     state, events = withdrawn(state, slot, place)
@@ -79,8 +79,8 @@ def left(state: AduaState, slot: Slot, place: Hex) -> Done:
 
 
 def companions(state: AduaState, slot: Slot) -> tuple[Slot, ...]:
-    """The commanders who leave a melee together with a unit: those in its hex, if it is the last of its side there
-    (ruling 36)."""
+    """The commanders that leave a melee with a unit: those in its hex, if it is the last unit of its side there (ruling
+    36)."""
     here, seat = state.at[slot], SEAT[slot]
     if any(one != slot and SEAT[one] == seat for one in state.there[here]):
         return ()
@@ -88,14 +88,14 @@ def companions(state: AduaState, slot: Slot) -> tuple[Slot, ...]:
 
 
 def going_along(state: AduaState, action: LeaveMelee | RetreatUnit) -> Reason | None:
-    """That commanders leave a melee together with a unit; None where none do."""
+    """A note that commanders leave a melee with a unit; None if none do."""
     gone = companions(state, SLOT[action.unit])
     return Reason(rule("10.2", 36), say("{pieces} will also go to {place}", pieces=named(map(name_of, gone)),
                                         place=action.place)) if gone else None
 
 
 def withdrawn(state: AduaState, slot: Slot, place: Hex) -> Done:
-    """A unit goes from its melee to another hex, and the commanders with it."""
+    """The state after a unit, and commanders with it, moves from its melee to another hex."""
     gone = (slot, *companions(state, slot))
     for one in gone:
         state = state.put(one, place)
@@ -106,7 +106,8 @@ def withdrawn(state: AduaState, slot: Slot, place: Hex) -> Done:
 
 
 def settled(state: AduaState, place: Hex) -> Done:
-    """Where no enemies face each other in a hex any more nobody there is engaged; of several one stays (ruling 15)."""
+    """The state with units no longer engaged if no enemies are left in their hex; if several are left, one must be
+    chosen to stay (ruling 15)."""
     there = state.there.get(place, ())
     if not there or state.melees >> place & 1:
         return state, ()
@@ -119,14 +120,15 @@ def settled(state: AduaState, place: Hex) -> Done:
 
 
 def _holds(ground: AduaGround, slot: Slot, place: Hex) -> tuple[Event, ...]:
-    """That an Italian unit has the hex that the Abyssinians left: the only advance there is (ruling 41)."""
+    """A note that an Italian unit holds the hex that the Abyssinians left: the only advance in the game (ruling 41)."""
     if SEAT[slot] != ITALIANS:
         return ()
     return (Noted(rule("10.2", 41), say("{unit} holds {place}", unit=name_of(slot), place=ground.hexes[place])),)
 
 
 def stayed(state: AduaState, slot: Slot) -> Done:
-    """One unit stays in the hex of a melee that is over; the others go back, or beside it (ruling 15)."""
+    """The state after one unit stays in the hex of a finished melee; the others go back, or to a hex next to it (ruling
+    15)."""
     ground = state.ground
     place = state.at[slot]
     origins = dict(state.origins)
@@ -135,18 +137,18 @@ def stayed(state: AduaState, slot: Slot) -> Done:
     leaving = [other for other in state.there[place] if other != slot]
 
     def barred(one: Slot) -> int:
-        """The hexes that are closed to a unit now."""
+        """The mask of hexes that are closed to a unit now."""
         return zones.closed(state, one) | state.held[SEAT[one]]
 
     homes = {origins[other]: other for other in reversed(leaving)
-             if other in origins and not barred(other) >> origins[other] & 1}  # of two from one hex the first listed
+             if other in origins and not barred(other) >> origins[other] & 1}  # of two from one hex the first
     for other in sorted(leaving, key=lambda one: (one not in homes.values(), one)):
         back = [hex_ for hex_ in (origins.get(other, GONE), *ground.ways[place]) if hex_ in ground.ways[place]
                 and not barred(other) >> hex_ & 1]
         if back:
             state = state.put(other, back[0])
             number = rule("10.2", 15) if back[0] == origins.get(other) else rule("10.2", 44)
-            events += (MadeRoom(number, UNITS[other].id, str(name_of(other)), (ground.hexes[back[0]],)),)
+            events += (LeftHeldHex(number, UNITS[other].id, str(name_of(other)), (ground.hexes[back[0]],)),)
         else:
             state, more = harm.eliminated(state, other)
             events += more
@@ -156,7 +158,7 @@ def stayed(state: AduaState, slot: Slot) -> Done:
 
 
 def going_back(state: AduaState, slot: Slot) -> Reason:
-    """Where the other units go if one stays in the hex of a melee that is over (rulings 15 and 44)."""
+    """A note on where the other units go if one stays in the hex of a finished melee (rulings 15 and 44)."""
     after, events = stayed(state, slot)
     told = (say("{unit} goes back to {place}", unit=name_of(one), place=state.ground.hexes[after.at[one]])
             if after.alive(one) else say("{unit} is eliminated", unit=name_of(one))
@@ -165,7 +167,7 @@ def going_back(state: AduaState, slot: Slot) -> Reason:
     return Reason(number, say("{units}", units=named(told)))
 
 
-class OfMelee(PendingDecision):
+class MeleeHexDecision(PendingDecision):
     """A decision about units in the hex of a melee."""
 
     place: Hex
@@ -178,19 +180,19 @@ class OfMelee(PendingDecision):
         return names[0] if len(names) == 1 else ""
 
 
-class OneOf(OfMelee):
-    """One of the units in a hex is chosen."""
+class UnitChoice(MeleeHexDecision):
+    """The choice of one of the units in a hex."""
 
     choice: ClassVar[type[LoseStep | HoldHex]]
     """The action that chooses a unit."""
     words: ClassVar[Message]
-    """On the button for a unit in hand."""
+    """The label of the button for the selected unit."""
     label: ClassVar[Message]
-    """On the button of one of them, with nothing in hand."""
+    """The label of the button for one of the units if none is selected."""
 
     @abstractmethod
     def rank(self, state: AduaState, slot: Slot) -> tuple[int, ...]:
-        """What decides which unit is proposed: that with the least."""
+        """The sort key for the proposal: the unit with the lowest key is proposed."""
 
     @abstractmethod
     def not_there(self, state: AduaState, slot: Slot) -> Illegal:
@@ -206,14 +208,14 @@ class OneOf(OfMelee):
         return LEGAL if slot in self.able(state) else self.not_there(state, slot)
 
     def ranked(self, state: AduaState) -> list[Slot]:
-        """The units, the one that is proposed first."""
+        """The units, the proposed one first."""
         return sorted(self.able(state), key=lambda slot: (*self.rank(state, slot), slot))
 
     def proposed(self, state: AduaState) -> Action:
         return self.choice(UNITS[self.ranked(state)[0]].id)
 
     def verdict(self, state: AduaState, slot: Slot) -> Legal:
-        """That a unit can be chosen, with what that means for others."""
+        """The verdict on choosing a unit, with a note on what it means for others."""
         return Legal()
 
     def of_unit(self, state: AduaState, slot: Slot) -> Iterator[Offer]:
@@ -225,8 +227,8 @@ class OneOf(OfMelee):
                         words=self.label.given(unit=name_of(slot)), leads=not n)
 
 
-class HexHolderChoice(OneOf):
-    """A side chooses who stays in the hex of a melee that has ended (ruling 15)."""
+class HexHolderChoice(UnitChoice):
+    """The choice of the unit that stays in the hex of a finished melee (ruling 15)."""
 
     kind = "staying"
     unsettled = True
@@ -261,8 +263,8 @@ class HexHolderChoice(OneOf):
             "several units of a side in a hex")
 
 
-class Retreats(OfMelee):
-    """Abyssinian units leave a melee, in the order that their player chooses (10.2)."""
+class Retreats(MeleeHexDecision):
+    """Abyssinian units retreat from a melee, in the order chosen by their player (10.2)."""
 
     units: tuple[Slot, ...]
     unsettled = True
@@ -279,7 +281,7 @@ class Retreats(OfMelee):
         return self.units
 
     def ways(self, state: AduaState, slot: Slot) -> list[RetreatUnit]:
-        """Where a unit can retreat to."""
+        """The retreats that a unit can make."""
         return [RetreatUnit(UNITS[slot].id, state.ground.hexes[hex_]) for hex_ in refuges(state, slot)]
 
     def candidates(self, state: AduaState) -> list[Action]:
@@ -313,7 +315,8 @@ class Retreats(OfMelee):
         return withdrawn(state.swapped(left), slot, ground.index[action.places[0]])
 
     def follows(self, state: AduaState) -> Done | None:
-        """Units that are gone need no retreat, and those with nowhere to go are eliminated; it ends with the last."""
+        """Units without a hex to retreat to are eliminated, and those already gone are dropped; after the last one the
+        hex is settled."""
         events = tuple[Event, ...]()
         for slot in self.units:
             if state.at[slot] == self.place and not refuges(state, slot):

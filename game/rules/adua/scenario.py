@@ -1,4 +1,4 @@
-"""The battle, its options, and the examples of play, which are read from files."""
+"""The battle, its options, and the examples of play, read from files."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ OPTIONS = (
 
 
 class AduaScenario(NamedTuple):
-    """A scenario's file: the battle, or an example of play."""
+    """The contents of a scenario file: the battle, or an example of play."""
 
     name: str
     title: Message
@@ -52,10 +52,10 @@ class AduaScenario(NamedTuple):
 
 
 def load_all() -> dict[str, tuple[AduaScenario, Mapping[str, Any]]]:
-    """Every scenario by name: the battle, the printed figures, our own examples; each with the position it begins with,
-    as far as that differs from the set-up.
+    """All scenarios by name: the battle, the printed figures, our own examples; each with the differences of its
+    starting position from the set-up.
 
-    :raises BadPosition: for a file that is broken, naming file, key and what was expected.
+    :raises BadPosition: for a broken file, naming the file, the key and what was expected.
     """
     files = sorted(FOLDER.glob("*.toml"), key=lambda file: (
         file.stem != BATTLE, not file.stem.startswith("figure"), file.stem))

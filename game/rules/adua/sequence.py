@@ -1,4 +1,4 @@
-"""The order of a game turn, and what follows by itself (7.0, 11.0)."""
+"""The sequence of a game turn, and its automatic steps (7.0, 11.0)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from game.rules.adua.units import SEAT, SLOT, UNITS, name_of
 from game.rules.adua.victory import BATTLE
 
 EXAMPLES_UNTIL = {"jam": 7, "long-melee": 10}
-"""Example of play -> the turn with which it is over; any other is over with the turn it begins on."""
+"""Example of play -> its last turn; any other example ends with the turn on which it begins."""
 TITLES: dict[str, Message] = dict(zip(AduaPhase, (
     say("Set-up"), say("Machine guns"), say("Orders"), say("Movement"), say("Small arms"), say("Charge"),
     say("Clean-up"), say("Initiative"), say("Melee")), strict=False))
@@ -32,7 +32,7 @@ TURN = (
         AduaPhase.ORDERS, AduaPhase.MOVE, AduaPhase.FIRE, AduaPhase.CHARGE, AduaPhase.CLEAN_UP)),
     *((ABYSSINIANS, phase) for phase in (
         AduaPhase.MOVE, AduaPhase.FIRE, AduaPhase.CHARGE, AduaPhase.INITIATIVE, AduaPhase.MELEE)))
-"""The phases of a game turn (7.0); entering melee belongs to the small-arms phase before it (ruling 14)."""
+"""The phases of a game turn (7.0); charges belong to the small-arms phase before them (ruling 14)."""
 WRONG_PHASE: dict[str, tuple[str, Message, int | None]] = {
     "begin": ("7.0", say("Attacks are resolved in the small-arms phase"), None),
     "place": ("4.0", say("The set-up is over"), None),
@@ -54,11 +54,11 @@ WRONG_PHASE: dict[str, tuple[str, Message, int | None]] = {
     "lose": ("10.2", say("{unit} need not lose a step now", unit=""), 26),
     "stay": ("10.2", say("{unit} need not hold a hex now", unit=""), 15),
 }
-"""The first word of an action -> why it is refused in a phase to which it does not belong: rule, text and ruling."""
+"""First word of an action -> its refusal in a phase to which it does not belong: rule, text and ruling."""
 
 
 def wrong_phase(action: Action) -> Illegal:
-    """That an action does not belong to the phase."""
+    """The refusal of an action that does not belong to the phase."""
     number, text, ruling = WRONG_PHASE.get(action.notation.split()[0], ("7.0", say("That is not possible now"), None))
     if "{unit}" in text.template:
         return refuse(number, text.given(unit=name_of(SLOT[action.units[0]])), ruling, unit=action.units[0])
@@ -68,21 +68,22 @@ def wrong_phase(action: Action) -> Illegal:
 
 
 def noted(number: str, text: Message) -> tuple[Noted]:
-    """Word of what was done by a rule."""
+    """An event with a text and the rule applied."""
     return (Noted(rule(number), text),)
 
 
 class SidePhase(AduaDecision):
-    """A phase of the side whose turn it is, with nothing under way."""
+    """A phase of the phasing side, with no decision or roll pending."""
 
     ends: ClassVar[Text] = say("Done")
-    """What the button says that ends it."""
+    """The label of the button that ends the phase."""
     unused: ClassVar[Message | None] = None
-    """How many pieces could still do something; None: that is not said."""
+    """The text for the number of pieces that could still act; None: no text."""
     checks: ClassVar[tuple[tuple[type, Callable[[AduaState, Any], Verdict]], ...]] = ()
-    """Classes of actions, each with what says whether one is legal; of others those among the answers are."""
+    """Action classes with the function that checks each; actions of other classes are legal if they are among the
+    answers."""
     rest: ClassVar[Message | None] = None
-    """What the button says that goes on as a computer player would; None: there is none."""
+    """The label of the button that plays on as a computer player would; None: no button."""
 
     def seat(self, state: AduaState) -> str | None:
         return SEATS[state.seat]
@@ -91,19 +92,19 @@ class SidePhase(AduaDecision):
         return END, self.ends
 
     def overview(self, state: AduaState) -> Overview:
-        """What belongs to the phase at a glance."""
+        """The overview of the phase."""
         return EMPTY
 
     def idle(self, state: AduaState) -> bool:
-        """Whether nobody can do anything, so that the phase ends by itself."""
+        """Whether nobody can act, so that the phase ends automatically."""
         return False
 
     def busy(self, state: AduaState) -> bool:
-        """Whether anything is left to do, for the button that goes on as a computer player would."""
+        """Whether anything is left to do for the button that plays on as a computer player would."""
         return bool(self.able(state))
 
     def free(self, state: AduaState) -> tuple[str, ...]:
-        """The pieces that could still do something, when the phase is to be ended."""
+        """The pieces that could still act, for the warning before the phase ends."""
         return self.pickable(state)
 
     def undone(self, state: AduaState) -> tuple[Undone, ...]:
@@ -121,7 +122,7 @@ class SidePhase(AduaDecision):
         return LEGAL
 
     def own(self, state: AduaState, action: Action) -> Verdict | None:
-        """Whether an action of the phase is legal; None for an action of another."""
+        """The verdict on an action of the phase; None for an action of another phase."""
         for kind, check in self.checks:
             if isinstance(action, kind):
                 return check(state, action)
@@ -131,7 +132,7 @@ class SidePhase(AduaDecision):
         return self.leads_to(state, action) if action != END and self.check(state, action) else None
 
     def leads_to(self, state: AduaState, action: Action) -> Preview | None:
-        """The arithmetic of a legal action that leads to a roll."""
+        """The arithmetic of the roll that a legal action leads to."""
         return super().preview(state, action)
 
     def candidates(self, state: AduaState) -> list[Action]:
@@ -144,19 +145,19 @@ class SidePhase(AduaDecision):
         return self.why_not_able(state, slot)
 
     def why_not_able(self, state: AduaState, slot: Slot) -> Illegal:
-        """Why a piece of the side whose phase it is has nothing to do."""
+        """Why a piece of the phasing side cannot act."""
         return refuse("10.1", say("{unit} has no enemy to attack", unit=name_of(slot)), unit=UNITS[slot].id)
 
     def apply(self, state: AduaState, action: Action) -> Done:
         return ended(state) if action == END else self.done(state, self.canonical(state, action))
 
     def done(self, state: AduaState, action: Action) -> Done:
-        """The state after another action than ending the phase, as it is listed, and what happened."""
+        """The state after a canonical action other than the end of the phase, and its events."""
         raise AssertionError(action.notation)
 
 
 def following(state: AduaState) -> AduaState:
-    """The state in the phase after this one, with what holds for a phase only cleared."""
+    """The state in the next phase, with everything cleared that lasts for a phase or turn only."""
     clear = replace(state, shares=(), fought=(), resolving=False)
     match state.phase:
         case AduaPhase.SETUP if state.seat == ITALIANS:
@@ -179,7 +180,8 @@ def following(state: AduaState) -> AduaState:
 
 
 def ended(state: AduaState) -> Done:
-    """A phase is over: who is cut off is lost, and the next one begins, unless that ends the battle."""
+    """The state after the end of a phase: pieces that are cut off are eliminated, and the next phase begins unless that
+    ends the battle."""
     if state.phase in (AduaPhase.SETUP, AduaPhase.GUNS, AduaPhase.ORDERS):
         return _next_begun(state)
     state, events = harm.cut_off(state)
@@ -188,7 +190,7 @@ def ended(state: AduaState) -> Done:
 
 
 def _next_begun(state: AduaState) -> Done:
-    """The next phase begins."""
+    """The state at the beginning of the next phase, or at the end of the game after the last turn."""
     events: tuple[Event, ...] = ()
     if state.phase == AduaPhase.MELEE:
         events += (TurnOver(rule("7.0"), say("Turn {turn} is over", turn=state.turn)),)

@@ -1,4 +1,4 @@
-"""What a screen shows of Adua: counters, layers and words for actions."""
+"""The presentation of Adua: counters, map layers and the texts of actions."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from functools import lru_cache
 
 from game.board.hexgrid import HexBoard, hexes_in
 from game.core.action import Action
-from game.core.awaited import Awaited
+from game.core.awaited import Hazard
 from game.core.contract import Counter
 from game.core.face import CounterFace, Note
 from game.core.indices import Slot, other
 from game.core.layer import Layer
 from game.core.message import Message, Text, joined, say, several
-from game.core.notation import Deed
+from game.core.notation import DeclaredAction
 from game.core.objective import NONE, Objectives
 from game.core.overview import EMPTY, Overview, OverviewColumn
 from game.core.presenter import OffMapBox, OffMapBoxes, Presenter
@@ -67,7 +67,7 @@ from game.rules.adua.units import (
 from game.rules.adua.victory import BATTLE
 
 TURN_WITH_CLEAN_UP = tuple((SEATS[seat], phase) for seat, phase in TURN)
-"""The phases of a turn in whose clean-up something is rolled for; in others it passes by itself."""
+"""The phases of a turn with its clean-up, which is shown only while it has pending rolls; otherwise it is automatic."""
 THEME = Theme(
     title=say("Adua 1896"),
     subtitle=say("Orders, rifles and melee"),
@@ -85,7 +85,7 @@ THEME = Theme(
 
 
 class Showing(Presenter[AduaState], OffMapBoxes[AduaState], OverviewColumn[AduaState]):
-    """What a screen asks."""
+    """The presentation of a state."""
 
     form = position_form.FORM
     theme = THEME
@@ -97,7 +97,7 @@ class Showing(Presenter[AduaState], OffMapBoxes[AduaState], OverviewColumn[AduaS
         return TURN_WITH_CLEAN_UP if state.phase == AduaPhase.CLEAN_UP else THEME.phases
 
     def as_if(self, state: AduaState, unit: str) -> Sequence[AduaState]:
-        """In the phases in which a piece's side moves, fires and charges; Italian orders are those given."""
+        """The states in the phases in which a piece's side moves, fires and charges; Italian orders stay as given."""
         slot = SLOT[unit]
         if state.at[slot] < 0 or state.phase in (AduaPhase.SETUP, AduaPhase.GUNS):
             return []
@@ -112,7 +112,7 @@ class Showing(Presenter[AduaState], OffMapBoxes[AduaState], OverviewColumn[AduaS
     def objectives(self, state: AduaState) -> Objectives:
         return NONE if state.scenario != BATTLE else victory.objectives(state)
 
-    def awaits(self, state: AduaState, units: Sequence[str], place: str) -> Sequence[Awaited]:
+    def awaits(self, state: AduaState, units: Sequence[str], place: str) -> Sequence[Hazard]:
         return hazards.awaits(state, units, place) if place in state.ground.index else ()
 
     def counters(self, state: AduaState) -> tuple[Counter, ...]:
@@ -122,7 +122,7 @@ class Showing(Presenter[AduaState], OffMapBoxes[AduaState], OverviewColumn[AduaS
         return tuple(_layers(state, unit))
 
     def boxes(self, state: AduaState) -> tuple[OffMapBox, OffMapBox]:
-        """Who is to come, with whose turn it is next, and who is through to Adua."""
+        """The boxes for reinforcements, with the next ones to arrive, and for units that have exited."""
         turns: dict[int, list[Text]] = {}
         for chief in COMMANDERS[ABYSSINIANS]:
             waiting = [slot for slot in SLOTS if chief in (slot, CHIEF[slot]) and state.at[slot] == WAITING]
@@ -139,7 +139,7 @@ class Showing(Presenter[AduaState], OffMapBoxes[AduaState], OverviewColumn[AduaS
         return OffMapBox(TO_COME, title, SEATS[ABYSSINIANS]), OffMapBox(OUT, say("Exited"), SEATS[ITALIANS])
 
     def describe(self, state: AduaState, action: Action) -> Text:
-        """An action as people say it."""
+        """The text of an action."""
         match action:
             case GiveOrder(giver, target, kind):
                 return say("{giver} orders {target}: {order}", giver=_name(giver), target=_name(target),
@@ -153,17 +153,18 @@ class Showing(Presenter[AduaState], OffMapBoxes[AduaState], OverviewColumn[AduaS
             case AssignDamage(shares):
                 who = joined(say("{unit} {points}", unit=_name(unit), points=points) for unit, points in shares)
                 return say("Damage: {shares}", shares=who)
-        return action.told(_name) if isinstance(action, Deed) else action.notation
+        return action.told(_name) if isinstance(action, DeclaredAction) else action.notation
 
 
 SYMBOLS = {**dict.fromkeys(ARTILLERY, "cannon"), MOUNTAIN_GUNS: "mountain-gun", CAVALRY: "cavalry", MULES: "wagon",
            COMMANDER: "horse"}
-"""Kind -> the unit symbol; any other has that of infantry."""
+"""Kind -> the unit symbol; all other kinds have the symbol of infantry."""
 
 
 @lru_cache(64)
 def _counters(state: AduaState) -> tuple[Counter, ...]:
-    """Every piece, two hundred of them: cards, tips and examples ask for those of a few states again and again."""
+    """The counters of all pieces, about two hundred. Cached, because cards, tooltips and examples ask for those of a
+    few states many times."""
     ground = state.ground
     found = []
     for slot, unit in zip(SLOTS, UNITS, strict=True):
@@ -204,7 +205,7 @@ def _marks(state: AduaState, slot: Slot) -> tuple[str, ...]:
     if number >= 0:
         found = *found, "jammed" if state.guns[number].status == JAMMED else "machine-gun"
     order = state.order_of(slot)
-    # What a commander was ordered binds nobody once orders are over (ruling 34).
+    # An order to a commander has no effect after the orders phase (ruling 34).
     if order is None or (KIND[slot] == COMMANDER and state.phase != AduaPhase.ORDERS):
         return found
     return *found, f"ordered-{order.kind}"
@@ -262,8 +263,8 @@ def _notes(state: AduaState, slot: Slot) -> tuple[Note, ...]:
 
 
 def _layers(state: AduaState, unit: str | None) -> Iterator[Layer]:
-    """Zones of control, attacks announced or declared; of a commander his range and whom he has ordered; of a battery
-    what it can hit."""
+    """ZOCs and attacks announced or declared; for a commander, its range and the units under its command there; for a
+    battery, the hexes that it can hit."""
     ground = state.ground
     for seat, side in zip((ITALIANS, ABYSSINIANS), SEATS, strict=True):
         places = hexes_in(zones.zone(state, other(seat)))

@@ -1,4 +1,4 @@
-"""The sides of Adua and their kinds of pieces, and citations of its rulebook."""
+"""The sides of Adua, the kinds of pieces, and citations of its rulebook."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ ITALIANS, ABYSSINIANS = Seat(0), Seat(1)
 SIDES = (say("Italians"), say("Abyssinians"))
 
 Kind = NewType("Kind", int)
-"""A kind of pieces, by its number in ``KINDS``."""
+"""A kind of piece, as an index of ``KINDS``."""
 KIND_NAMES = ("ascari", "infantry", "bersaglieri", "alpini", "field-guns", "ascari-guns", "mountain-guns", "guard",
               "veterans", "warriors", "light", "cavalry", "battery", "commander", "mules")
-"""Kinds of pieces as tables call them: rows of the terrain chart (9.0) and of Figure 1."""
+"""The names of the kinds of pieces in tables: rows of the terrain chart (9.0) and of Figure 1."""
 (ASCARI, INFANTRY, BERSAGLIERI, ALPINI, FIELD_GUNS, ASCARI_GUNS, MOUNTAIN_GUNS, GUARD, VETERANS, WARRIORS, LIGHT,
  CAVALRY, BATTERY, COMMANDER, MULES) = (Kind(n) for n in range(15))
 KINDS = (
@@ -27,7 +27,7 @@ KINDS = (
 )
 ARTILLERY = frozenset((FIELD_GUNS, ASCARI_GUNS, MOUNTAIN_GUNS, BATTERY))
 GUNNERS = frozenset((INFANTRY, ASCARI, ALPINI))
-"""Kinds that may have a machine gun: infantry, the Bersaglieri excepted (5.1)."""
+"""Kinds that may have a machine gun: infantry except the Bersaglieri (5.1)."""
 
 
 def rule(number: str, ruling: int | None = None) -> RuleRef:

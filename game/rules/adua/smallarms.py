@@ -1,4 +1,4 @@
-"""Small-arms combat: who attacks whom with how many dice, and what the difference of the hits does (10.1, 6.0)."""
+"""Small-arms combat: attackers, targets and their dice, and the results of the difference in hits (10.1, 6.0)."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ from game.rules.adua.tables import TABLES, FireResult, Hurt
 from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, KIND, QUALITY, SEAT, SLOT, UNITS, name_of
 
 LEFT_OUT = -2
-"""For each enemy in the attacker's zone that nobody attacks in this phase (10.1)."""
+"""The modifier for each enemy in the attacker's ZOC that nobody attacks in this phase (10.1)."""
 FROM_TURN = 4
-"""From this turn on ones leave Italian units low on ammunition (5.2)."""
+"""The turn from which ones leave Italian units low on ammunition (5.2)."""
 ONES, ONES_WITH_GUN = 3, 2
-"""Ones side by side that do (5.1, 5.2)."""
+"""The number of adjacent ones that do so, without and with a machine gun (5.1, 5.2)."""
 COLUMNS = ("Italian attack", "Abyssinian attack")
 ROWS = (-1, 0, 1, 2, 3)
-"""Differences of hits, Italian less Abyssinian; the outermost stand for all beyond them."""
+"""The rows of the table: differences in hits, Italian minus Abyssinian; the outermost rows include all beyond them."""
 RESULTS = (TABLES.italian_attack, TABLES.abyssinian_attack)
-"""The entries of an attack, for each seat, row by row."""
+"""Attacking seat -> the entries of the table, row by row."""
 _LOW, _NEXT, *_OTHERS = TABLES.abyssinian_attack
 SWAPPED = (RESULTS[ITALIANS], (_NEXT._replace(damage=_LOW.damage), _LOW._replace(damage=_NEXT.damage), *_OTHERS))
 DISORGANIZED, LOW, MACHINE_GUN = -1, -1, 1
-"""What these change in a unit's dice, and in its combat value in melee (5.1, 5.2, 5.4, ruling 26)."""
+"""Their modifiers to a unit's dice and to its combat value in melee (5.1, 5.2, 5.4, ruling 26)."""
 SWAP = "rows-swapped"
-"""The option that exchanges the Italian results of the two lowest rows of an Abyssinian attack (ruling 25)."""
+"""The option that swaps the Italian results of the two lowest rows of an Abyssinian attack (ruling 25)."""
 KEY = say("Italian attack: effect on the attackers or the target. Abyssinian attack: effect on the target; damage "
           "to the attackers")
-"""What the table's cells mean."""
+"""The key to the cells of the table."""
 NAMES = {row: f"{row:+d}" if row else "0" for row in ROWS}
 """Row -> the name of its result."""
 MEANINGS = {
@@ -47,25 +47,25 @@ MEANINGS = {
     Hurt(disorganized=True): say("attackers disorganized, may charge"),
     Hurt(): say("attackers may charge"),
 }
-"""What happens to Italian attackers, in words."""
+"""The effects on Italian attackers, in words."""
 NO_EFFECT = "no effect"
-"""The result of a bombardment without a hit that matters (ruling 12)."""
+"""The result of a bombardment without an effective hit (ruling 12)."""
 
 
 def table(state: AduaState) -> ResultsTable:
-    """The small-arms table as it is played."""
+    """The small-arms table under the options of the game."""
     rows = tuple((italian.text, f"{abyssinian.text}; {abyssinian.damage}")
                  for italian, abyssinian in zip(*results(state), strict=True))
     return ResultsTable(COLUMNS, rows, ROWS, unbounded=True, key=KEY)
 
 
 def results(state: AduaState) -> tuple[tuple[FireResult, ...], tuple[FireResult, ...]]:
-    """The entries of the table as it is played, of an attack by either seat."""
+    """Attacking seat -> the entries of the table under the options of the game."""
     return SWAPPED if SWAP in state.options else RESULTS
 
 
 def base(state: AduaState, slot: Slot) -> tuple[Modifier, ...]:
-    """What changes a unit's dice against every enemy (5.1, 5.2, 5.4)."""
+    """The modifiers of a unit's dice against any enemy (5.1, 5.2, 5.4)."""
     unit, found = UNITS[slot].id, []
     if state.disorganized >> slot & 1:
         found.append(Modifier(DISORGANIZED, say("disorganized"), rule("5.4"), unit))
@@ -82,14 +82,15 @@ def attacked(state: AduaState) -> set[Slot]:
 
 
 def left_out(state: AduaState, slot: Slot) -> list[Slot]:
-    """Enemies in a unit's zone that nobody attacks; those in melee do not count (10.1, ruling 20)."""
+    """Enemies in a unit's ZOC that nobody attacks; those in melee do not count (10.1, ruling 20)."""
     zone, known = state.ground.zones[KIND[slot]][state.at[slot]], attacked(state)
     enemy = zone & state.held[other(SEAT[slot])] & ~state.melees
     return [one for hex_ in hexes_in(enemy) for one in state.there[hex_] if one not in known]
 
 
 def elevation(state: AduaState, slot: Slot, targets: Sequence[Slot]) -> int:
-    """What height does to an Abyssinian attacker: better only if all its targets are lower (10.1, ruling 10)."""
+    """The modifier of an Abyssinian attacker for height: +1 only if all its targets are lower, -1 if any is higher
+    (10.1, ruling 10)."""
     if SEAT[slot] != ABYSSINIANS or not targets:
         return 0
     here, levels = state.ground.level[state.at[slot]], [state.ground.level[state.at[one]] for one in targets]
@@ -97,7 +98,7 @@ def elevation(state: AduaState, slot: Slot, targets: Sequence[Slot]) -> int:
 
 
 def attack_terms(state: AduaState, slot: Slot) -> tuple[Modifier, ...]:
-    """Everything that changes an attacker's dice, as its attack is announced."""
+    """All modifiers of an attacker's dice, for its attack as announced."""
     targets = [share.target for share in (*state.shares, *state.fought)
                if share.unit == slot and state.alive(share.target)]
     unit, found = UNITS[slot].id, list(base(state, slot))
@@ -113,12 +114,12 @@ def attack_terms(state: AduaState, slot: Slot) -> tuple[Modifier, ...]:
 
 
 def dice(state: AduaState, slot: Slot) -> int:
-    """The dice an attacker has to share out, as its attack is announced."""
+    """The number of dice of an attacker, for its attack as announced."""
     return max(1, state.value(slot) + sum(term.value for term in attack_terms(state, slot)))
 
 
 def shared(state: AduaState, slot: Slot) -> dict[Slot, int]:
-    """Target -> the dice a unit throws at it, as announced; a share that takes the rest has what is left."""
+    """Target -> the dice that a unit rolls at it, as announced; the share without a number gets those that are left."""
     mine = [share for share in state.shares if share.unit == slot]
     left, found = dice(state, slot), {}
     for share in sorted(mine, key=lambda share: share.dice == REST):
@@ -128,12 +129,12 @@ def shared(state: AduaState, slot: Slot) -> dict[Slot, int]:
 
 
 def near(state: AduaState, slot: Slot, target: Slot) -> bool:
-    """Whether a unit attacks from beside its target, not from afar (6.0)."""
+    """Whether a unit attacks from a hex adjacent to its target, not from afar (6.0)."""
     return state.ground.distance(state.at[slot], state.at[target]) <= 1
 
 
 def defence_terms(state: AduaState, target: Slot, attackers: Sequence[Slot]) -> tuple[Modifier, ...]:
-    """Everything that changes a defender's dice (10.1, ruling 11)."""
+    """All modifiers of a defender's dice (10.1, ruling 11)."""
     found = list(base(state, target))
     levels = [state.ground.level[state.at[slot]] for slot in attackers]
     if SEAT[target] == ABYSSINIANS and levels and KIND[target] != CAVALRY:
@@ -146,14 +147,14 @@ def defence_terms(state: AduaState, target: Slot, attackers: Sequence[Slot]) -> 
 
 
 def defence(state: AduaState, target: Slot, attackers: Sequence[Slot]) -> int:
-    """The dice a defender throws: cavalry and who is bombarded from afar none (6.0, ruling 12)."""
+    """The number of dice of a defender; none for cavalry, or against bombardment from afar alone (6.0, ruling 12)."""
     if KIND[target] == CAVALRY or not attackers:
         return 0
     return max(1, state.value(target) + sum(term.value for term in defence_terms(state, target, attackers)))
 
 
 def refused_attacker(state: AduaState, slot: Slot) -> Verdict:
-    """Whether a unit may attack with small arms at all now."""
+    """Whether a unit may make any small-arms attack now."""
     unit, who = UNITS[slot].id, name_of(slot)
     if state.phase != AduaPhase.FIRE or slot >= COMBAT_UNITS or SEAT[slot] != state.seat:
         return refuse("7.0", say("{unit} does not attack in this phase", unit=who), unit=unit)
@@ -169,7 +170,7 @@ def refused_attacker(state: AduaState, slot: Slot) -> Verdict:
 
 
 def check(state: AduaState, action: AnnounceAttack) -> Verdict:
-    """Whether a unit may attack so."""
+    """Whether an attack may be announced."""
     slot, targets = SLOT[action.unit], [SLOT[name] for name, _ in action.shares]
     verdict = refused_attacker(state, slot)
     if not verdict:
@@ -202,7 +203,7 @@ def check(state: AduaState, action: AnnounceAttack) -> Verdict:
 
 
 def announced(state: AduaState, action: AnnounceAttack) -> AduaState:
-    """The state with an attack announced; it takes the place of another of the unit."""
+    """The state with an attack announced; it replaces the unit's former attack."""
     slot = SLOT[action.unit]
     kept = [share for share in state.shares if share.unit != slot]
     mine = [DiceShare(slot, SLOT[target], number) for target, number in action.shares]
@@ -210,13 +211,13 @@ def announced(state: AduaState, action: AnnounceAttack) -> AduaState:
 
 
 def starved(state: AduaState) -> list[Slot]:
-    """Units whose announced attack has lost the dice for one of its enemies (10.1, ruling 33)."""
+    """Units whose announced attack no longer has a die for each of its targets (10.1, ruling 33)."""
     busy = {share.unit for share in state.shares}
     return [] if state.resolving else sorted(slot for slot in busy if 0 in shared(state, slot).values())
 
 
 def owing(state: AduaState) -> list[Slot]:
-    """Units that have entered an enemy zone, or declared, and must still be told whom to attack, and those with too few
+    """Units that have entered an enemy ZOC or declared an attack and have not announced one, and those with too few
     dice (10.0, 10.1)."""
     hungry = starved(state)
     busy = {share.unit for share in state.shares} - set(hungry)
@@ -228,7 +229,7 @@ NOT_RESOLVED = refuse("10.1", say("Resolve or withdraw the announced attacks fir
 
 
 def owed(state: AduaState) -> Verdict:
-    """Whether nobody must still attack, or have his dice shared out again (10.0, ruling 33)."""
+    """Whether no unit must still attack or split its dice again (10.0, ruling 33)."""
     found = owing(state)
     if not found:
         return LEGAL
@@ -241,18 +242,18 @@ def owed(state: AduaState) -> Verdict:
 
 
 def able(state: AduaState) -> list[Slot]:
-    """Units of the side that can attack somebody."""
+    """Units of the phasing side that can attack any enemy."""
     return [slot for slot in FIGHTERS[state.seat] if state.at[slot] >= 0 and refused_attacker(state, slot)
             and aiming.in_reach(state, slot)]
 
 
 def targets(state: AduaState) -> tuple[Slot, ...]:
-    """Units with an announced attack on them that has not been resolved."""
+    """Units with announced attacks on them that have not been resolved."""
     return tuple(dict.fromkeys(share.target for share in sorted(state.shares, key=lambda share: share.target)))
 
 
 def begun(state: AduaState) -> AduaState:
-    """The state with the dice of all attacks counted, as they are thrown now."""
+    """The state with the dice of all attacks counted and fixed, ready to be resolved."""
     fixed = []
     for slot in dict.fromkeys(share.unit for share in state.shares):
         fixed += [DiceShare(slot, target, number) for target, number in shared(state, slot).items() if number]
@@ -260,20 +261,20 @@ def begun(state: AduaState) -> AduaState:
 
 
 def strengthened(before: AduaState, after: AduaState, target: Slot) -> AduaState:
-    """The state with the dice of machine guns that were just tested added to the attack on a target (5.1). A unit at
-    the floor of one die may gain none (ruling 20)."""
+    """The state with the dice of machine guns just tested added to the attack on a target (5.1). A unit at the minimum
+    of one die may gain none (ruling 20)."""
     return replace(after, shares=tuple(
         share._replace(dice=share.dice + dice(after, share.unit) - dice(before, share.unit))
         if share.target == target else share for share in after.shares))
 
 
 def attackers(state: AduaState, target: Slot) -> tuple[DiceShare, ...]:
-    """The shares of an announced combat."""
+    """The shares of the announced combat against a target."""
     return tuple(share for share in state.shares if share.target == target and state.alive(share.unit))
 
 
 def handfuls(state: AduaState, target: Slot) -> tuple[Handful, ...]:
-    """All dice of a combat as they will be thrown: the attackers', unit by unit, then the defender's."""
+    """All dice of a combat in the order in which they are rolled: the attackers', unit by unit, then the defender's."""
     found = []
     shares = attackers(state, target)
     for share in shares:
@@ -294,13 +295,13 @@ def _handful(state: AduaState, slot: Slot, number: int) -> Handful:
 
 
 def row_terms(state: AduaState, target: Slot, *, from_afar: bool) -> tuple[Modifier, ...]:
-    """What changes the row of the table (10.1).
+    """The modifiers of the row of the table (10.1).
 
     :param from_afar: whether all attackers bombard from afar.
     """
     if state.entrenched >> target & 1:
         if from_afar and SWAP not in state.options:
-            # One row lower would cost a step in place of disorder.
+            # One row lower would cost a step instead of disorder.
             return (Modifier(0, say("entrenched: bombardment only disorganizes"), rule("10.1", 42), UNITS[target].id),)
         return (Modifier(1, say("entrenched: one row lower on the table"), rule("10.1"), UNITS[target].id),)
     return ()
@@ -312,12 +313,12 @@ def row_of(state: AduaState, target: Slot, difference: int, *, from_afar: bool) 
 
 
 def only_bombarded(state: AduaState, target: Slot) -> bool:
-    """Whether a combat is made from afar alone (ruling 12)."""
+    """Whether all attackers of a target bombard it from afar (ruling 12)."""
     return not any(near(state, share.unit, target) for share in attackers(state, target))
 
 
 def meaning(state: AduaState, target: Slot, difference: int) -> tuple[str, Message]:
-    """The result of a difference of hits: its name, and what it does in words."""
+    """The result of a difference in hits: its name, and its effect in words."""
     from_afar = only_bombarded(state, target)
     if from_afar and (difference == 0 or (SEAT[target] == ABYSSINIANS and difference < 3)):
         return NO_EFFECT, say("no effect")

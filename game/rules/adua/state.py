@@ -1,4 +1,4 @@
-"""Where a game of Adua stands. Frozen values; a change makes a new state that shares the rest."""
+"""The state of a game of Adua. Values are frozen; a change makes a new state that shares the rest."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from game.rules.adua.sides import ITALIANS
 from game.rules.adua.units import COMBAT_UNITS, MACHINE_GUNS, NOBODY, SEAT, SLOTS, UNITS
 
 GONE, WAITING, LEFT = Hex(-1), Hex(-2), Hex(-3)
-"""Places of who is not on the map: eliminated, still to come (4.0), or out by a pass (13.0)."""
+"""Places of pieces off the map: eliminated, yet to enter (4.0), or exited by a pass (13.0)."""
 GunStatus = NewType("GunStatus", int)
 NEW, WORKING, JAMMED, LOST = (GunStatus(n) for n in range(4))
-"""What a machine gun is: not tested yet, working, out of order, gone for good (5.1)."""
+"""The statuses of a machine gun: not tested yet, working, out of order, out for good (5.1)."""
 
 
 class AduaPhase(StrEnum):
-    """The phases of the game, by what positions call them (7.0)."""
+    """The phases of the game by their names in positions (7.0)."""
 
     SETUP = "set-up"
     GUNS = "machine-guns"
@@ -52,7 +52,7 @@ class Gun(NamedTuple):
 
     status: GunStatus
     since: Annotated[int, Between(0, 15)]
-    """The turn in which it failed: it may be repaired from the next one on."""
+    """The turn on which it was tested; if it failed, it may be repaired from the next turn on."""
     unit: Slot = NOBODY
     """The unit that has it."""
 
@@ -61,14 +61,14 @@ NO_GUN = Gun(NEW, 0)
 
 
 class DeclaredPair(NamedTuple):
-    """A unit, and an enemy that it has declared to attack (ruling 9)."""
+    """A unit and the enemy on which it has declared an attack (ruling 9)."""
 
     unit: Slot
     target: Slot
 
 
 class DiceShare(NamedTuple):
-    """Dice that a unit throws at a target in small-arms combat (10.1)."""
+    """The dice that a unit rolls at a target in small-arms combat (10.1)."""
 
     unit: Slot
     target: Slot
@@ -76,9 +76,9 @@ class DiceShare(NamedTuple):
 
 
 STATUSES = ("disorganized", "low", "entrenched", "engaged", "moved", "entered", "repulsed", "shot", "tried")
-"""The masks of pieces of a state."""
+"""The fields of a state that are masks of pieces."""
 TO_COME, OUT = "to-come", "out"
-"""In a hex's place: a piece that is still to come, and one that has left by a pass."""
+"""The names in positions, in place of a hex, for pieces yet to enter and pieces that have exited."""
 ASIDE = {WAITING: TO_COME, LEFT: OUT}
 GUN_STATUS = ("new", "working", "jammed", "lost")
 
@@ -87,10 +87,10 @@ Asked = TypeVar("Asked", bound=Callable[..., Any])
 
 
 def once(function: Asked) -> Asked:
-    """A function of a state whose answers the state keeps: each is worked out once."""
+    """Cache a function of a state in the state itself, so that each result is computed once."""
     def kept(state: AduaState, *args: Any) -> Any:
         known, key = state.worked_out, (function, args)
-        found = known.get(key, known)  # itself: it has not been worked out
+        found = known.get(key, known)  # the cache itself as default: not cached yet
         if found is known:
             found = known[key] = function(state, *args)
         return found
@@ -100,7 +100,7 @@ def once(function: Asked) -> Asked:
 
 @dataclass(frozen=True)
 class AduaState:
-    """Everything there is to know."""
+    """The complete state of a game."""
 
     scenario: str
     options: tuple[str, ...]
@@ -112,54 +112,55 @@ class AduaState:
     turn: int = 1
     phase: AduaPhase = AduaPhase.SETUP
     seat: Seat = ITALIANS
-    """Whose phase it is."""
+    """The phasing side."""
     guns: tuple[Gun, ...] = (NO_GUN,) * MACHINE_GUNS
     orders: tuple[GivenOrder, ...] = ()
     disorganized: int = 0
     low: int = 0
     entrenched: int = 0
     engaged: int = 0
-    """Units in melee (mask of slots, like those above and below)."""
+    """Units in melee; a mask of slots, as are all statuses."""
     origins: tuple[tuple[Slot, Hex], ...] = ()
-    """Italian units that have entered a melee -> the hex they came from."""
+    """Units that have entered a melee -> the hex they came from."""
     moved: int = 0
     """Pieces that have moved in this movement phase."""
     entered: int = 0
-    """Units that have entered an enemy zone in it, or declared: they must attack (10.0)."""
+    """Units that have entered an enemy ZOC or declared an attack in it and must attack (10.0); later also units that
+    charge."""
     declared: tuple[DeclaredPair, ...] = ()
-    """Unit -> whom it has declared to attack during movement (ruling 9)."""
+    """Unit -> the enemy on which it has declared an attack during movement (ruling 9)."""
     shares: tuple[DiceShare, ...] = ()
     """Attacks announced in this small-arms phase and not resolved yet."""
     fought: tuple[DiceShare, ...] = ()
-    """Those of it that have been resolved."""
+    """Attacks of this small-arms phase that have been resolved."""
     resolving: bool = False
     repulsed: int = 0
     """Units repulsed in this game turn (10.1)."""
     shot: int = 0
     """Units that have taken part in small-arms combat in this game turn (12.0)."""
     tried: int = 0
-    """Commanders who have tried their initiative in this game turn."""
+    """Commanders that have rolled for initiative in this game turn."""
     clashed: int = 0
-    """Hexes (mask) whose melee has been rolled in this game turn."""
+    """The mask of hexes whose melee has been rolled in this game turn."""
     exited: int = 0
-    """Points of combat value that have left by the passes (13.0)."""
+    """Combat points that have exited by the passes (13.0)."""
     frames: tuple[Any, ...] = ()
     """Pending decisions and rolls (``decisions.PendingDecision``), the innermost last."""
     ending: str = ""
 
     @cached_property
     def worked_out(self) -> dict[object, Any]:
-        """Answers about this state that were worked out, by what was asked (``once``)."""
+        """The cache of ``once``: function and arguments -> result."""
         return {}
 
     @property
     def top(self) -> Any:
-        """The innermost of what is under way; None if a phase is."""
+        """The innermost pending decision or roll; None if there is none."""
         return self.frames[-1] if self.frames else None
 
     @cached_property
     def there(self) -> dict[Hex, tuple[Slot, ...]]:
-        """Hex -> the combat units in it, ascending."""
+        """Hex -> the combat units in it, by ascending slot."""
         found: dict[Hex, tuple[Slot, ...]] = {}
         for slot, place in zip(SLOTS[:COMBAT_UNITS], self.at, strict=False):
             if place >= 0:
@@ -177,7 +178,7 @@ class AduaState:
 
     @cached_property
     def melees(self) -> int:
-        """The mask of hexes in which a melee is on."""
+        """The mask of hexes with a melee."""
         return self.held[0] & self.held[1]
 
     def alive(self, slot: Slot) -> bool:
@@ -185,11 +186,11 @@ class AduaState:
         return self.at[slot] >= 0
 
     def value(self, slot: Slot) -> int:
-        """The combat value as printed for the steps a unit has left."""
+        """The combat value printed for the steps that a unit has left."""
         return UNITS[slot].values[self.lost[slot]]
 
     def numbers(self, slot: Slot) -> str:
-        """A unit's dice and weapons' quality as its counter has them."""
+        """A unit's combat value and weapon quality, as on its counter."""
         return f"{self.value(slot)}{UNITS[slot].quality:+d}"
 
     def order_of(self, slot: Slot) -> GivenOrder | None:
@@ -200,15 +201,15 @@ class AduaState:
         return None
 
     def gun_of(self, slot: Slot) -> int:
-        """The number of a unit's machine gun; -1 where it has none."""
+        """The number of a unit's machine gun; -1 if it has none."""
         return next((n for n, gun in enumerate(self.guns) if gun.unit == slot and gun.status != LOST), -1)
 
     def has_working_gun(self, slot: Slot) -> bool:
-        """Whether a unit has a machine gun that works."""
+        """Whether a unit has a working machine gun."""
         return any(gun.unit == slot and gun.status == WORKING for gun in self.guns)
 
     def put(self, slot: Slot, place: Hex) -> AduaState:
-        """The state with a piece elsewhere."""
+        """The state with a piece in another place."""
         return replace(self, at=(*self.at[:slot], place, *self.at[slot + 1:]))
 
     def with_gun(self, number: int, **changes: Any) -> AduaState:
@@ -216,17 +217,17 @@ class AduaState:
         return replace(self, guns=(*self.guns[:number], self.guns[number]._replace(**changes), *self.guns[number + 1:]))
 
     def pushed(self, *frames: Any) -> AduaState:
-        """The state with more under way, the last of them next."""
+        """The state with more decisions or rolls pending, the last of them next."""
         return replace(self, frames=(*self.frames, *frames))
 
     def popped(self) -> AduaState:
-        """The state with the innermost of what is under way done."""
+        """The state without its innermost pending decision or roll."""
         return replace(self, frames=self.frames[:-1])
 
     def swapped(self, frame: Any) -> AduaState:
-        """The state with the innermost of what is under way changed."""
+        """The state with its innermost pending decision or roll replaced."""
         return replace(self, frames=(*self.frames[:-1], frame))
 
 
 Done = tuple[AduaState, tuple[Event, ...]]
-"""A state and what happened on the way to it."""
+"""A new state and the events that led to it."""

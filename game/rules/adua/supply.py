@@ -20,13 +20,13 @@ from game.rules.adua.state import JAMMED, LOST, NEW, WORKING, AduaPhase, AduaSta
 from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, MULE_SLOTS, NOBODY, SEAT, STEPS, name_of
 
 REPAIRED, BROKEN = 5, 1
-"""The least face that repairs a machine gun, and the one that ends it (5.1)."""
+"""The lowest face that repairs a machine gun, and the face that puts it out for good (5.1)."""
 TESTED = 4
-"""The least face with which it works when it is first used (5.1)."""
+"""The lowest face with which a machine gun works when it is first used (5.1)."""
 
 
 def untested(state: AduaState, slots: Container[Slot]) -> tuple[int, ...]:
-    """Machine guns of some units that have not been tested yet (5.1)."""
+    """The numbers of the machine guns of some units that have not been tested yet (5.1)."""
     return tuple(n for n, gun in enumerate(state.guns) if gun.unit in slots and gun.status == NEW)
 
 
@@ -43,14 +43,14 @@ def as_tested(state: AduaState, slots: Container[Slot]) -> Iterator[tuple[Fracti
 
 
 def note(state: AduaState, slots: Container[Slot]) -> Text:
-    """That the odds count the tests of machine guns that are still to come; nothing where there are none."""
+    """A note that the chances include machine-gun tests still to be rolled; empty if there are none."""
     new = len(untested(state, slots))
     return several("A machine gun is tested first: the chances allow for both results",
                    "{count} machine guns are tested first: the chances allow for all results", new) if new else ""
 
 
-class OfGuns(OneDie):
-    """A die for each of some machine guns, the first of them now."""
+class MachineGunRolls(OneDie):
+    """A die roll for each of some machine guns; the first one is pending."""
 
     guns: tuple[Annotated[int, Between(0, 3)], ...]
 
@@ -58,8 +58,8 @@ class OfGuns(OneDie):
         return state.guns[self.guns[0]].unit
 
 
-class MachineGunTests(OfGuns):
-    """Machine guns are tested before a combat, when they are first used."""
+class MachineGunTests(MachineGunRolls):
+    """The tests of machine guns before the combat in which they are first used."""
 
     kind = "testing"
     rule = rule("5.1", 18)
@@ -80,8 +80,8 @@ class MachineGunTests(OfGuns):
         yield state.top is self and len(state.frames) > 1, say("a combat for which they are tested")
 
 
-class MachineGunRepairs(OfGuns):
-    """Machine guns are repaired in the clean-up."""
+class MachineGunRepairs(MachineGunRolls):
+    """The repair rolls for machine guns in the clean-up phase."""
 
     kind = "repairing"
     rule = rule("5.1")
@@ -106,15 +106,15 @@ class MachineGunRepairs(OfGuns):
 
 
 REACH = 5
-"""Hexes from a mule to the unit it resupplies (5.3)."""
-HARD_FROM = 7
-"""From this turn on a die is thrown for resupply (5.3)."""
+"""The range in hexes from mules to the unit that they resupply (5.3)."""
+RESUPPLY_ROLLS_FROM = 7
+"""The turn from which resupply needs a die roll (5.3)."""
 SUPPLIED = 3
 """The highest face that resupplies."""
 
 
 def clean_up(state: AduaState) -> Done:
-    """What the orders of the turn come to, and what still must be rolled for."""
+    """The state after the orders of the turn have taken effect, with the remaining rolls pending."""
     events: list[Event] = []
     for slot in FIGHTERS[ITALIANS]:
         order = state.order_of(slot)
@@ -132,7 +132,7 @@ def clean_up(state: AduaState) -> Done:
     waiting = tuple(slot for slot in FIGHTERS[ITALIANS] if state.alive(slot) and state.low >> slot & 1
                     and not state.engaged >> slot & 1
                     and (order := state.order_of(slot)) is not None and order.kind == OrderKind.RESUPPLY)
-    if state.turn < HARD_FROM:
+    if state.turn < RESUPPLY_ROLLS_FROM:
         for slot in waiting:
             if mule_for(state, slot) >= 0:
                 state = replace(state, low=state.low & ~(1 << slot))
@@ -150,15 +150,15 @@ def clean_up(state: AduaState) -> Done:
 
 
 def _in_reach(state: AduaState, slots: Sequence[Slot]) -> tuple[tuple[Slot, ...], tuple[Event, ...]]:
-    """The units that mules still reach, and word of the others (5.3)."""
+    """The units that mules can still reach, and events for those they cannot (5.3)."""
     kept = tuple(slot for slot in slots if mule_for(state, slot) >= 0)
     return kept, tuple(Noted(rule("5.3", 35), say("No mules reach {unit}", unit=name_of(slot))) for slot in slots
                        if slot not in kept)
 
 
 def mule_for(state: AduaState, slot: Slot) -> Slot:
-    """The mules that resupply a unit, traced outside enemy zones, which friends do not lift: the counter with most
-    left, then the nearest (5.3, ruling 31); -1 where there are none."""
+    """The mules that resupply a unit, traced outside enemy ZOCs even where friendly units are: the counter with the
+    most mules left, then the nearest (5.3, ruling 31); -1 if there are none."""
     ground, there = state.ground, state.at[slot]
     closed = (zones.full_zone(state, ITALIANS) | state.held[other(ITALIANS)]) & ~(1 << there)
     found = [(state.lost[mule] - STEPS[mule], ground.distance(state.at[mule], there), mule) for mule in MULE_SLOTS
@@ -167,7 +167,8 @@ def mule_for(state: AduaState, slot: Slot) -> Slot:
 
 
 class ResupplyRolls(OneDie):
-    """Units are resupplied, the first of them now: up to three one of two mules is used up (5.3)."""
+    """The resupply rolls of units; the first one is pending. A roll of up to three uses up one of a counter's two mules
+    (5.3)."""
 
     kind = "supplying"
     units: tuple[Slot, ...]

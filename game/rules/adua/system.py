@@ -1,4 +1,4 @@
-"""The rules of Adua as the contract asks for them."""
+"""The rules of Adua, as an implementation of the common interface for rules."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.core.batch import Undone
 from game.core.capability import UnitActions
 from game.core.chance import CHANCE
 from game.core.contract import BadPosition, Result, Traits
-from game.core.decision import Decided
+from game.core.decision import DecisionSystem
 from game.core.message import say
 from game.core.option import distinct, texts
 from game.core.position_checks import need
@@ -32,8 +32,8 @@ from game.rules.adua.units import SLOT
 from game.rules.adua.victory import AduaReport
 
 
-class Adua(Showing, Autoplay, ForceMarch, AduaReport, UnitActions[AduaState], Decided[AduaState]):
-    """Adua 1896; stateless."""
+class Adua(Showing, Autoplay, ForceMarch, AduaReport, UnitActions[AduaState], DecisionSystem[AduaState]):
+    """The rules of Adua 1896; stateless."""
 
     name = SYSTEM
     edition = 3
@@ -72,7 +72,7 @@ class Adua(Showing, Autoplay, ForceMarch, AduaReport, UnitActions[AduaState], De
     def check(self, state: AduaState, action: Action) -> Verdict:
         return hazards.warned(state, action, super().check(state, action))
 
-    def actions_of(self, state: AduaState, unit: str) -> Sequence[Action] | None:
+    def legal_actions_of(self, state: AduaState, unit: str) -> Sequence[Action] | None:
         found = phases.decision(state).all_of(state, SLOT[unit])
         return None if found is None else tuple(found)
 
@@ -107,7 +107,7 @@ class Adua(Showing, Autoplay, ForceMarch, AduaReport, UnitActions[AduaState], De
     def parse(self, text: str) -> Action:
         return actions.parse(text)
 
-    def ran_out(self, state: AduaState, action: Action, after: AduaState) -> str | None:
+    def turn_ended_for(self, state: AduaState, action: Action, after: AduaState) -> str | None:
         begun = state.phase not in (AduaPhase.SETUP, AduaPhase.GUNS, AduaPhase.OVER) and action != actions.END
         over = (after.turn, after.seat) != (state.turn, state.seat)
         return SEATS[state.seat] if begun and over and after.phase != AduaPhase.OVER else None

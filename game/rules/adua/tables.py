@@ -1,4 +1,4 @@
-"""The tables of Adua as ``tables.toml`` has them, for rules, cards and computer players alike (9.0, 10.1, 10.2)."""
+"""The tables of Adua from ``tables.toml``, for rules, cards and computer players alike (9.0, 10.1, 10.2)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Reduced = Literal["", "one", "all"]
 
 
 class Hurt(NamedTuple):
-    """What a small-arms combat does to units."""
+    """The effect of a small-arms combat on units."""
 
     repulsed: bool = False
     disorganized: bool = False
@@ -29,32 +29,32 @@ class FireResult(NamedTuple):
     attackers: Hurt = Hurt()
     target: Hurt = Hurt()
     damage: int = 0
-    """Points on the attackers."""
+    """Points of damage to the attackers."""
 
 
 class MeleeResult(NamedTuple):
-    """An entry of the melee table. Where the melee ends the Abyssinian units retreat a hex."""
+    """An entry of the melee table. If the melee ends, the Abyssinian units retreat one hex."""
 
     ends: bool = False
     italian: Reduced = ""
-    """Which Italian units are reduced."""
+    """Which Italian units lose a step."""
     abyssinian: Reduced = ""
     disorganized: bool = False
-    """Whether the Italian units are."""
+    """Whether the Italian units are disorganized."""
 
 
 class MeleeTable(NamedTuple):
-    """Die and column -> the key of the entry."""
+    """The melee table: die roll and column -> the key of the entry."""
 
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
 
 
 class AduaTables(NamedTuple):
-    """``tables.toml``."""
+    """The contents of ``tables.toml``."""
 
     terrain: Mapping[str, tuple[Climb, Climb]]
-    """Kind -> what a hex of the first and of the second level of hills costs."""
+    """Kind -> the cost class of a hex of the first and of the second level of hills."""
     italian_attack: Annotated[tuple[FireResult, ...], Key("italian-attack")]
     abyssinian_attack: Annotated[tuple[FireResult, ...], Key("abyssinian-attack")]
     melee_entries: Annotated[Mapping[str, MeleeResult], Key("melee-entries")]

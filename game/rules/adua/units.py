@@ -1,4 +1,4 @@
-"""The pieces of Adua: Italian and Abyssinian units, commanders and mules, with what is printed on them (2.0, 3.0;
+"""The pieces of Adua with their printed values: Italian and Abyssinian units, commanders and mules (2.0, 3.0;
 ``roster.toml``)."""
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class BrigadeRow(NamedTuple):
 
 
 class AduaUnit(NamedTuple):
-    """A piece as printed; a row of ``roster.toml`` has what is not usual."""
+    """A piece as printed; a row of ``roster.toml`` has the values that differ from these defaults."""
 
     id: UnitName = UnitName("")
     seat: Seat = ITALIANS
@@ -38,22 +38,23 @@ class AduaUnit(NamedTuple):
     quality: Annotated[int, Between(0, 2)] = 0
     move: Annotated[int, Between(1, 9)] = 6
     brigade: Brigade = Brigade(-1)
-    """Italians: the brigade."""
+    """Of an Italian piece: its brigade."""
     chief: str = ""
-    """Whose stripe it has: an Italian unit's colonel, an Abyssinian one's chief; of a colonel his general."""
+    """The commander whose stripe it has: for an Italian unit the colonel, for an Abyssinian one the chief, for a
+    colonel the general."""
     range: Annotated[int, Between(0, 9)] = 0
     value: Annotated[int, Between(0, 6)] = 0
-    """Of a commander: his command value, or his initiative value."""
+    """Of a commander: the command value (Italian) or the initiative value (Abyssinian)."""
     turn: Annotated[int, Between(0, 15)] = 0
-    """Of an Abyssinian commander: the turn on which he comes with his units; 0: he is on the map from the start."""
+    """Of an Abyssinian commander: the turn on which it enters with its units; 0: on the map from the start."""
     stripe: str = ""
-    """Of an Abyssinian commander: the colour of his stripe."""
+    """Of an Abyssinian commander: the colour of its stripe."""
     units: Mapping[str, int] = {}
-    """Of an Abyssinian commander: how many units of each type he has."""
+    """Of an Abyssinian commander: type -> the number of its units."""
 
 
 class PrintedPieces(NamedTuple):
-    """``roster.toml``."""
+    """The contents of ``roster.toml``."""
 
     brigades: Mapping[str, BrigadeRow]
     italians: Mapping[str, AduaUnit]
@@ -87,7 +88,7 @@ UNITS: tuple[AduaUnit, ...] = (
     *(AduaUnit(UnitName(f"mules{n}"), ITALIANS, MULES, say("Mules {n}", n=n), move=MULE_MOVE,
                brigade=Brigade(min(n, len(BRIGADES)) - 1)) for n in range(1, MULE_COUNTERS + 1)),
 )
-"""Every piece; its place in this list is its slot: combat units first, the Italian ones before the others."""
+"""All pieces; the index of a piece in this list is its slot: combat units first, the Italian ones before the others."""
 SLOTS = tuple(Slot(n) for n in range(len(UNITS)))
 ITALIAN_COUNT = len(ROSTER.italians)
 COMBAT_UNITS = next(slot for slot, unit in enumerate(UNITS) if unit.kind == COMMANDER)
@@ -102,31 +103,31 @@ KIND = tuple(unit.kind for unit in UNITS)
 SEAT = tuple(unit.seat for unit in UNITS)
 QUALITY = tuple(unit.quality for unit in UNITS)
 STEPS = tuple(len(unit.values) if unit.values else 2 if unit.kind == MULES else 1 for unit in UNITS)
-"""Slot -> how many steps it has: a mule counter stands for two mules (5.3), a commander is one man."""
+"""Slot -> its number of steps: a counter of mules stands for two mules (5.3), a commander is one man."""
 CHIEF = tuple(SLOT.get(unit.chief, NOBODY) for unit in UNITS)
 COMMANDERS = (tuple(SLOT[id_] for id_ in ROSTER.commanders), tuple(SLOT[id_] for id_ in ROSTER.chiefs))
 """Seat -> its commanders."""
 GENERALS = tuple(slot for slot in COMMANDERS[ITALIANS] if CHIEF[slot] < 0)
 COLONELS = tuple(slot for slot in COMMANDERS[ITALIANS] if CHIEF[slot] >= 0)
 GENERAL = tuple(GENERALS[unit.brigade] if unit.brigade >= 0 else NOBODY for unit in UNITS)
-"""Slot -> the general of its brigade; nobody for Abyssinians."""
+"""Slot -> the general of its brigade; ``NOBODY`` for Abyssinians."""
 MULE_SLOTS = tuple(slot for slot in SLOTS if KIND[slot] == MULES)
 MENELIK = SLOT["menelik"]
 OF_CHIEF = {chief: tuple(slot for slot in SLOTS[:COMBAT_UNITS] if CHIEF[slot] == chief)
             for side in COMMANDERS for chief in side}
-"""Commander -> the units with his stripe."""
+"""Commander -> the units with its stripe."""
 OF_BRIGADE = tuple(tuple(slot for slot in FIGHTERS[ITALIANS] if UNITS[slot].brigade == n) for n in range(len(BRIGADES)))
 ARRIVES = {slot: UNITS[slot].turn for slot in COMMANDERS[ABYSSINIANS] if UNITS[slot].turn}
-"""Abyssinian commander -> the turn on which he comes with his units (4.0)."""
+"""Abyssinian commander -> the turn on which it enters with its units (4.0)."""
 STRIPE = {slot: UNITS[slot].stripe for slot in COMMANDERS[ABYSSINIANS]}
-"""Abyssinian commander -> the colour of his stripe."""
+"""Abyssinian commander -> the colour of its stripe."""
 
 
 def name_of(slot: Slot) -> Text:
-    """A piece's name for people."""
+    """A piece's name on screen."""
     return UNITS[slot].name
 
 
 def few(slots: Sequence[Slot], most: int = 1) -> Text:
-    """Pieces by name, or how many there are where they are more."""
+    """The names of pieces, or only their number if there are more than ``most``."""
     return named(map(name_of, slots)) if len(slots) <= most else several("{count} unit", "{count} units", len(slots))

@@ -1,4 +1,4 @@
-"""How the battle ends, and what a game turn came to (13.0)."""
+"""The end of the battle, and the summaries of game turns (13.0)."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from game.rules.adua.state import GONE, AduaState
 from game.rules.adua.units import COMBAT_UNITS, COMMANDERS, FIGHTERS, MENELIK, MULE_SLOTS, name_of
 
 BATTLE = "adua"
-"""The scenario that is won and lost; the others are examples of play."""
+"""The scenario with a winner; all others are examples of play."""
 NEEDED = 5
-"""Points of combat value that must leave by the passes."""
+"""Combat points that must exit by the passes for an Italian Total Victory."""
 LAST = 15
 HALF_FROM = 2
-"""Lost steps from which a unit counts half a point (ruling 3)."""
+"""Lost steps from which a unit gives half a point (ruling 3)."""
 PARTIAL, TOTAL = Fraction(8), Fraction(25, 2)
-"""Points from which the Abyssinians win in part, and wholly."""
+"""The points for an Abyssinian Partial and Total Victory."""
 HALF = Fraction(1, 2)
 STAYED = rule("13.0", 43)
 BEHIND = OptionInfo(
@@ -40,8 +40,8 @@ BEHIND = OptionInfo(
     (Alternative("half", say("Half a point each"),
                  say("House rule that makes the Italians advance; not in the rulebook")),
      Alternative("printed", say("No points"), say("Victory points exactly as in the rulebook"))))
-"""Whether an army that never marches loses (ruling 43). The half point was chosen: it is the step of the scale of
-points, and the smallest with which eighteen units that never move reach ``PARTIAL``."""
+"""The option whether an army that never marches loses (ruling 43). The half point was chosen: it is the step of the
+scale of points, and the smallest with which eighteen units that never move reach ``PARTIAL``."""
 ENDINGS: dict[str, tuple[Seat, Message]] = {
     "exit": (ITALIANS, say("The Italians have broken through to Adua: a total victory")),
     "menelik": (ITALIANS, say("Menelik is dead: a total Italian victory")),
@@ -54,7 +54,7 @@ EXAMPLE_OVER = say("The example of play is over")
 
 
 def points(state: AduaState) -> Fraction:
-    """What the Abyssinians have: one for each eliminated Italian unit, half for each reduced by half."""
+    """The Abyssinian points for losses: one for each eliminated Italian unit, half for each reduced by half."""
     whole = Fraction(0)
     for slot in FIGHTERS[ITALIANS]:
         if state.at[slot] == GONE:
@@ -65,31 +65,31 @@ def points(state: AduaState) -> Fraction:
 
 
 def counts_behind(state: AduaState, place: Hex) -> bool:
-    """Whether a hex is behind the blue line, in a battle in which that counts (ruling 43)."""
+    """Whether a hex is behind the blue line, in a battle in which units there give points (ruling 43)."""
     return BEHIND.chosen(state.options) == "half" and bool(state.ground.behind(state.options) >> place & 1)
 
 
 def behind(state: AduaState) -> list[Slot]:
-    """The Italian units that would count half a point now for being behind the blue line (ruling 43): on the map,
-    with less than two steps lost."""
+    """The Italian units that would give half a point now for being behind the blue line (ruling 43): on the map, with
+    fewer than two steps lost."""
     return [slot for slot in FIGHTERS[ITALIANS]
             if state.at[slot] >= 0 and state.lost[slot] < HALF_FROM and counts_behind(state, state.at[slot])]
 
 
 def final_points(state: AduaState) -> Fraction:
-    """What the Abyssinians have if the battle ends now: for losses, and for units behind the blue line."""
+    """The Abyssinian points if the battle ended now: for losses, and for units behind the blue line."""
     return points(state) + HALF * len(behind(state))
 
 
 def at_once(state: AduaState) -> str:
-    """How the battle has ended before its last turn is over; empty where it goes on."""
+    """The ending that the battle has reached before the end of its last turn; empty if it goes on."""
     if state.exited >= NEEDED:
         return "exit"
     return "menelik" if state.at[MENELIK] == GONE else ""
 
 
 def at_last(state: AduaState) -> str:
-    """How it ends after the last turn."""
+    """The ending of the battle after the last turn."""
     return _on_the_scale(final_points(state))
 
 
@@ -98,8 +98,8 @@ def _on_the_scale(won: Fraction) -> str:
 
 
 def deciding(state: AduaState) -> RuleRef:
-    """The ruling on which the result after the last turn depends: that on units behind the blue line where it would
-    be another without them (rulings 3 and 43)."""
+    """The ruling that decides the result after the last turn: 43 if the result would be different without units behind
+    the blue line, else 3."""
     return rule("13.0", 3) if _on_the_scale(points(state)) == at_last(state) else STAYED
 
 
@@ -115,7 +115,7 @@ def result(state: AduaState) -> Result | None:
 
 
 def over(state: AduaState) -> GameOver:
-    """The event of the end."""
+    """The event of the end of the game."""
     found = result(state)
     assert found is not None
     return GameOver(found.rule, found.winner, found.text)
@@ -125,7 +125,7 @@ IS_OVER = refuse("13.0", say("The battle is over"))
 
 
 class AduaOver(AduaDecision):
-    """The battle has ended."""
+    """The finished battle, in which nobody can act."""
 
     rule = rule("13.0")
     mode = "over"
@@ -152,17 +152,17 @@ class AduaOver(AduaDecision):
 
 
 def told(value: Fraction) -> str:
-    """Points with their half as people write it."""
+    """Points written with ½."""
     return str(value.numerator) if value.denominator == 1 else f"{int(value) or ''}½"
 
 
 def in_words(value: Fraction) -> Text:
-    """Points with their unit."""
+    """Points with the word "point"."""
     return several("{points} point", "{points} points", 1 if 0 < value <= 1 else 2, points=told(value))
 
 
 def objectives(state: AduaState) -> Objectives:
-    """What counts, and how far either side is."""
+    """The victory conditions, and how close each side is to them."""
     held: tuple[Objective, ...] = (
         Objective(say("Exited by the passes"), SEATS[ITALIANS],
                   say("{exited} of {needed} points", exited=state.exited, needed=NEEDED)),
@@ -189,13 +189,13 @@ STEPS_LOST = (say("Italian steps lost"), say("Abyssinian steps lost"))
 ELIMINATED = (say("Italian units eliminated"), say("Abyssinian units eliminated"))
 PIECES_LOST, POINTS = say("Commanders and mules lost"), say("Abyssinian VP")
 MARKED = (say("Disorganized"), say("Low on ammunition"))
-"""Labels; those in two by seat, or by marker."""
+"""Labels; pairs are by seat, or by marker."""
 REPORTED = 3
-"""Units that are named; of more there is only the number."""
+"""The most units to be named; for more, only their number is shown."""
 
 
 class AduaReport(TurnReports[AduaState]):
-    """The battle is summed up turn by turn."""
+    """The turn-by-turn summaries of the battle."""
 
     def report(self, before: AduaState, after: AduaState) -> tuple[tuple[Text, Text], ...]:
         return tuple(_lines(before, after)) if before.scenario == BATTLE else ()

@@ -1,4 +1,4 @@
-"""Zones of control, and the hexes that a piece does not enter (9.0, 10.0)."""
+"""Zones of control, and the hexes that a piece may not enter (9.0, 10.0)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,11 @@ from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, KIND, SEAT
 
 @lru_cache(512)
 def _zone(ground: AduaGround, at: tuple[Hex, ...], engaged: int, lifted: frozenset[Slot], seat: Seat) -> int:
-    """:param at: the places of the combat units alone, as no other piece has a zone."""
+    """The mask of hexes in enemy ZOCs for a side.
+
+    :param at: the places of the combat units only, since no other piece has a ZOC.
+    :param lifted: units whose ZOC is cancelled.
+    """
     zones, found = ground.zones, 0
     for slot in FIGHTERS[other(seat)]:
         place = at[slot]
@@ -25,24 +29,24 @@ def _zone(ground: AduaGround, at: tuple[Hex, ...], engaged: int, lifted: frozens
 
 
 def zone(state: AduaState, seat: Seat) -> int:
-    """The mask of hexes in enemy zones of control for a side: of units that are not in melee (10.0), and on which no
-    attack is declared (ruling 9)."""
+    """The mask of hexes in enemy ZOCs for a side: of units that are not in melee (10.0), and on which no attack is
+    declared (ruling 9)."""
     return _zone(state.ground, state.at[:COMBAT_UNITS], state.engaged, _lifted(state), seat)
 
 
 def _lifted(state: AduaState) -> frozenset[Slot]:
-    """On whom an attack is declared while units move; once that is over their zones count again (rulings 9, 21)."""
+    """Units whose ZOC is cancelled during movement by a declared attack; after that it counts again (rulings 9, 21)."""
     return frozenset(target for _, target in state.declared) if state.phase == AduaPhase.MOVE else frozenset()
 
 
 def full_zone(state: AduaState, seat: Seat) -> int:
-    """The same with the zones of those on whom an attack is declared."""
+    """The mask of ``zone`` with the ZOCs of units on which an attack is declared."""
     return _zone(state.ground, state.at[:COMBAT_UNITS], state.engaged, frozenset(), seat)
 
 
 def resumed(state: AduaState, seat: Seat, place: Hex) -> bool:
-    """Whether a hex is in the zones of enemies alone who fought with small arms this turn, or whose melee has ended in
-    it, and who exert a zone again (10.0, ruling 39)."""
+    """Whether all enemies with a ZOC in a hex fought with small arms this turn, or in a melee that has ended, and exert
+    a ZOC again (10.0, ruling 39)."""
     ground = state.ground
     bit, owners = 1 << place, [
         slot for slot in FIGHTERS[other(seat)] if state.at[slot] >= 0 and not state.engaged >> slot & 1]
@@ -51,8 +55,8 @@ def resumed(state: AduaState, seat: Seat, place: Hex) -> bool:
 
 
 def kept_out(state: AduaState, slot: Slot) -> int:
-    """The mask of hexes in enemy zones that a piece does not enter: without the order to attack all of them, cavalry
-    those of enemies alone whom it could not charge (8.0, rulings 4 and 23)."""
+    """The mask of hexes in enemy ZOCs that a piece may not enter: all of them without an order to attack; for cavalry,
+    those only in ZOCs of enemies that it could not charge (8.0, rulings 4 and 23)."""
     seat = SEAT[slot]
     if not commands.may_enter(state, slot):
         return zone(state, seat)
@@ -65,5 +69,6 @@ def kept_out(state: AduaState, slot: Slot) -> int:
 
 
 def closed(state: AduaState, slot: Slot) -> int:
-    """The mask of hexes a piece does not enter: prohibited ground, enemy units, melees of others (9.0)."""
+    """The mask of hexes that a piece may not enter: prohibited hexes and those with enemy units, in melee or not
+    (9.0)."""
     return state.ground.barred[KIND[slot]] | state.held[other(SEAT[slot])]

@@ -8,7 +8,7 @@ from game.core.action import BadNotation, Faces
 from game.core.field_types import UnitName
 from game.core.message import Message, say
 from game.core.nearest import with_nearest
-from game.core.notation import After, Deed, Joined, Notation, PlaceName
+from game.core.notation import After, DeclaredAction, Joined, Notation, PlaceName
 from game.rules.africa.units import roster
 
 
@@ -24,7 +24,7 @@ class Phrases(NamedTuple):
 FIRES = Phrases(say("{unit} fires at {area}"), say("Fires at {area}"), say("Fires"))
 
 
-class AfricaMove(Deed, example="move s-husares casa-de-la-condesa castillejos"):
+class AfricaMove(DeclaredAction, example="move s-husares casa-de-la-condesa castillejos"):
     """Move a unit from area to area; the path holds every area entered, the last one its destination (4, 8, 9)."""
 
     phrases = Phrases(say("{unit} to {area}"), say("To {area}"))
@@ -32,7 +32,7 @@ class AfricaMove(Deed, example="move s-husares casa-de-la-condesa castillejos"):
     path: Annotated[tuple[PlaceName, ...], Joined(" ")]
 
 
-class AfricaFire(Deed, example="fire s-cuenca casa-de-la-condesa with s-prim"):
+class AfricaFire(DeclaredAction, example="fire s-cuenca casa-de-la-condesa with s-prim"):
     """Fire with a unit at the top unit of an enemy stack (6.1), perhaps with an officer's support (10)."""
 
     phrases = FIRES
@@ -41,7 +41,7 @@ class AfricaFire(Deed, example="fire s-cuenca casa-de-la-condesa with s-prim"):
     leader: Annotated[UnitName, After("with")] = UnitName("")
 
 
-class AfricaBombard(Deed, example="bombard s-montada castillejos with s-prim"):
+class AfricaBombard(DeclaredAction, example="bombard s-montada castillejos with s-prim"):
     """Fire with an activated gun at all units of an area (9)."""
 
     phrases = FIRES
@@ -50,21 +50,21 @@ class AfricaBombard(Deed, example="bombard s-montada castillejos with s-prim"):
     leader: Annotated[UnitName, After("with")] = UnitName("")
 
 
-class AfricaActivate(Deed, example="activate s-husares"):
+class AfricaActivate(DeclaredAction, example="activate s-husares"):
     """Activate cavalry or a gun, in either player's turn (8, 9)."""
 
     phrases = Phrases(say("Activate {unit}"))
     unit: UnitName
 
 
-class Top(Deed, example="top s-cuenca"):
+class Top(DeclaredAction, example="top s-cuenca"):
     """Put a unit on top of its stack (6.1)."""
 
     phrases = Phrases(say("Put {unit} on top of its stack"))
     unit: UnitName
 
 
-class Land(Deed, example="land s-marina playa-del-tarajal"):
+class Land(DeclaredAction, example="land s-marina playa-del-tarajal"):
     """Land the marines from the gunboat (11.C.3, 11.T.3)."""
 
     phrases = Phrases(say("{unit} lands in {area}"), say("Lands in {area}"), say("Lands"))
@@ -72,7 +72,7 @@ class Land(Deed, example="land s-marina playa-del-tarajal"):
     place: PlaceName
 
 
-class Enter(Deed, example="enter s-marina playa-del-tarajal"):
+class Enter(DeclaredAction, example="enter s-marina playa-del-tarajal"):
     """Set up a reinforcement that has a choice of areas (11.C.4)."""
 
     phrases = Phrases(say("{unit} is set up in {area}"), say("Is set up in {area}"), say("Is set up"))
@@ -80,27 +80,27 @@ class Enter(Deed, example="enter s-marina playa-del-tarajal"):
     place: PlaceName
 
 
-class Shock(Deed, example="shock casa-de-la-condesa"):
+class Shock(DeclaredAction, example="shock casa-de-la-condesa"):
     """Resolve the shock combat in an area now (6.2)."""
 
     phrases = Phrases(say("Shock combat in {area}"), None, say("Shock combat"))
     place: PlaceName
 
 
-class AfricaLose(Deed, example="lose s-cuenca"):
+class AfricaLose(DeclaredAction, example="lose s-cuenca"):
     """Eliminate a unit of the losing side (6.2)."""
 
     phrases = Phrases(say("Lose {unit}"))
     unit: UnitName
 
 
-class LoseSteps(Deed, example="lose-steps"):
+class LoseSteps(DeclaredAction, example="lose-steps"):
     """Take one step from each unit of the losing side instead of eliminating units (6.2)."""
 
     phrases = Phrases(say("Each unit loses a step"))
 
 
-class AfricaRetreat(Deed, example="retreat s-cuenca b"):
+class AfricaRetreat(DeclaredAction, example="retreat s-cuenca b"):
     """Retreat a unit to an adjacent area (6.1, 6.2)."""
 
     phrases = Phrases(say("{unit} retreats to {area}"), say("Retreats to {area}"))
@@ -108,7 +108,7 @@ class AfricaRetreat(Deed, example="retreat s-cuenca b"):
     place: PlaceName
 
 
-class Done(Deed, example="done"):
+class Done(DeclaredAction, example="done"):
     """End the phase or the activation."""
 
 

@@ -43,7 +43,7 @@ def has_use(state: AfricaState, slot: Slot, full: tuple[int, ...]) -> bool:
     if setting.guns & bit:
         if areas and movement.gun_may_move(state, slot) and movement.can_go(state, slot, areas, full):
             return True
-        return not artillery.has_done_both(state, slot) and artillery.can_aim(state, slot)
+        return not artillery.has_moved_and_fired(state, slot) and artillery.can_aim(state, slot)
     if areas and movement.can_go(state, slot, areas, full):
         return True
     used = state.acting.supported if state.acting is not None else 0
@@ -57,7 +57,7 @@ def _bound(state: AfricaState, slot: Slot) -> bool:
     return bool(movement.bound_to_fight(state, state.setting.units[slot].seat) >> state.at[slot] & 1)
 
 
-def hitters(state: AfricaState, seat: Seat) -> Iterator[Slot]:
+def units_with_shots(state: AfricaState, seat: Seat) -> Iterator[Slot]:
     """Cavalry and guns with a shot that could have an effect if they were activated now, including cavalry that would
     fire during an Algarabia (8, ruling 26)."""
     setting = state.setting
@@ -65,7 +65,7 @@ def hitters(state: AfricaState, seat: Seat) -> Iterator[Slot]:
         if not setting.guns >> slot & 1:
             if next(fire.shots(state, slot, 0, False), None) is not None:
                 yield slot
-        elif not artillery.has_done_both(state, slot) and artillery.can_aim(state, slot):
+        elif not artillery.has_moved_and_fired(state, slot) and artillery.can_aim(state, slot):
             yield slot
     yield from _raiders(state, seat)
 

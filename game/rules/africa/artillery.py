@@ -31,7 +31,7 @@ from game.rules.africa.coin_tables import (
 from game.rules.africa.events import demoralize, strike
 from game.rules.africa.fire import helpers, misaimed, why_empty, why_no_help
 from game.rules.africa.retreats import BY_ARTILLERY, flee
-from game.rules.africa.rolling import CACHED, Rolling, coins_told, owner
+from game.rules.africa.rolling import CACHED, Rolling, coins_text, owner
 from game.rules.africa.shock import losers
 from game.rules.africa.state import AfricaState, Applied
 from game.rules.africa.tables import TABLES
@@ -46,7 +46,7 @@ TOLD = {ALL_RETREAT: say("all retreat"), ALL_DEMORALIZED: say("all demoralized")
         ALL_STRUCK: say("losses, the rest demoralized")}
 
 
-def has_done_both(state: AfricaState, slot: Slot) -> bool:
+def has_moved_and_fired(state: AfricaState, slot: Slot) -> bool:
     """Whether a gun has moved and fired this turn; a gun that moves fires only once (4)."""
     return bool(state.gun_moved >> slot & 1) and any(gun == slot for gun, _ in state.shots)
 
@@ -72,7 +72,7 @@ def why_quiet(state: AfricaState, slot: Slot) -> Reason | None:
         return state.why(slot, rule("9"), say("{unit} has fired in this activation"))
     if acting.spent or acting.once:
         return state.why(slot, rule("9"), say("{unit} moves with this activation"))
-    if has_done_both(state, slot):
+    if has_moved_and_fired(state, slot):
         return state.why(slot, rule("4"), say("{unit} has moved and fired; a gun that moves fires once"))
     return None
 
@@ -270,7 +270,7 @@ class Barrage(Rolling):
         gun = UnitLine(unit.id, fire_factor(state, self.unit))
         told = (say("range {distance}: −{less} to the die", distance=distance, less=distance - 1) if distance > 1
                 else say("range {distance}", distance=distance))
-        return Preview((gun,), lines, mods, count, 0, say("{coins} and a die", coins=coins_told(count)), told, None,
+        return Preview((gun,), lines, mods, count, 0, say("{coins} and a die", coins=coins_text(count)), told, None,
                        outcomes)
 
     def misfit(self, state: AfricaState) -> Text:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from game.board.areas import Area
-from game.core.awaited import Awaited
+from game.core.awaited import Hazard
 from game.core.indices import Seat, Slot, other
 from game.core.message import say, several
 from game.core.preview import Outcome, Preview, UnitLine
@@ -23,7 +23,7 @@ from game.rules.africa.state import AfricaState, put
 from game.rules.africa.units import NOBODY, rule
 
 
-def awaits(state: AfricaState, movers: Sequence[Slot], area: Area) -> tuple[Awaited, ...]:
+def awaits(state: AfricaState, movers: Sequence[Slot], area: Area) -> tuple[Hazard, ...]:
     """The defensive fire and shock in an area if only these units entered it; empty if the enemy does not hold it.
 
     :param movers: slots of units of one side; cavalry that may be activated counts as activated.
@@ -74,7 +74,7 @@ def _entered(state: AfricaState, movers: Sequence[Slot], area: Area) -> AfricaSt
     return after.rested()._replace(step=step_of(DEFENCE, state.now.phasing))
 
 
-def _fire(state: AfricaState, seat: Seat, area: Area) -> Awaited | None:
+def _fire(state: AfricaState, seat: Seat, area: Area) -> Hazard | None:
     """The defensive fire of all units that may fire there, without officers' help and all at the same target."""
     setting = state.setting
     target = state.target(area, seat)
@@ -107,11 +107,11 @@ def _fire(state: AfricaState, seat: Seat, area: Area) -> Awaited | None:
     lines = tuple(UnitLine(unit, coin_count(state, setting.slot[unit], area, NOBODY, True)) for unit in able)
     preview = Preview(lines, (UnitLine(setting.units[target].id, 0),), (), 0, 0, say("{count} to fire", count=count),
                       "", None, tuple(outcomes))
-    return Awaited(say("First their defensive fire"), cited, told, preview)
+    return Hazard(say("First their defensive fire"), cited, told, preview)
 
 
-def _shock(state: AfricaState, seat: Seat, area: Area) -> Awaited | None:
+def _shock(state: AfricaState, seat: Seat, area: Area) -> Hazard | None:
     """The shock if the fire hits no unit."""
     if not any(state.setting.fighters >> i & 1 for i in state.own(area, seat)):
         return None
-    return Awaited(say("Then the shock, if no unit is hit"), rule("6.2"), "", fight(state, area, seat))
+    return Hazard(say("Then the shock, if no unit is hit"), rule("6.2"), "", fight(state, area, seat))

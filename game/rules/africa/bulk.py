@@ -95,16 +95,16 @@ def _of(why: Reason, unit: Text) -> Message:
     return why.text.given(unit=unit) if "unit" in (why.text.values or {}) else why.text
 
 
-class InOneGo(BatchActions[AfricaState], FireAll[AfricaState], TurnEnds[AfricaState]):
+class AfricaBatchActions(BatchActions[AfricaState], FireAll[AfricaState], TurnEnds[AfricaState]):
     """Africa's implementation of batch actions."""
 
-    salvo_title = say("Fire all guns")
+    fire_all_title = say("Fire all guns")
 
     def remaining(self, state: AfricaState) -> tuple[Message, Action | None] | None:
         return decision(state).remaining(state)
 
-    def fought_by(self, state: AfricaState) -> str | None:
-        return decision(state).fought_by(state)
+    def resolving_seat(self, state: AfricaState) -> str | None:
+        return decision(state).resolving_seat(state)
 
     def summary(self, events: Sequence[Event]) -> Brief:
         return summary(events)
@@ -123,7 +123,7 @@ class InOneGo(BatchActions[AfricaState], FireAll[AfricaState], TurnEnds[AfricaSt
         aims = [tuple(shot for shot in combined(state, slot) if shot.preview is not None) for slot in guns]
         return tuple(sorted((aim for aim in aims if aim), key=lambda aim: _chance(aim[0]), reverse=True))
 
-    def why_no_salvo(self, state: AfricaState, seat: str) -> tuple[Reason, ...]:
+    def why_no_fire_all(self, state: AfricaState, seat: str) -> tuple[Reason, ...]:
         """Why the guns of a seat cannot fire, each reason once with all guns concerned."""
         setting, acting, side = state.setting, state.acting, seat_of(seat)
         guns = [slot for slot in slots_in(setting.guns) if setting.units[slot].seat == side and state.at[slot] >= 0]
@@ -140,7 +140,7 @@ class InOneGo(BatchActions[AfricaState], FireAll[AfricaState], TurnEnds[AfricaSt
             found.setdefault((_of(why, ""), why.rule), []).append((name, why))
         return tuple(_said_once(same) for same in found.values())
 
-    def salvo_again(self, state: AfricaState, seat: str) -> bool:
+    def fire_all_again(self, state: AfricaState, seat: str) -> bool:
         """Whether a gun that can fire now has both its activations of this turn left."""
         return any(not state.active >> state.setting.slot[aim[0].units[0]] & 1 for aim in self.salvo(state, seat))
 
@@ -150,7 +150,7 @@ class InOneGo(BatchActions[AfricaState], FireAll[AfricaState], TurnEnds[AfricaSt
     def again(self, state: AfricaState, action: Action, chosen: AfricaState) -> Action | None:
         return decision(state).again(state, action, decision(chosen))
 
-    def ran_out(self, state: AfricaState, action: Action, after: AfricaState) -> str | None:
+    def turn_ended_for(self, state: AfricaState, action: Action, after: AfricaState) -> str | None:
         """The seat whose player turn just ended implicitly, with its last shock or with the last defensive fire; else
         None."""
         if state.now.phase in (END, OVER) or isinstance(action, Done):

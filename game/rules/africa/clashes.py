@@ -34,7 +34,7 @@ GROUPS = tuple(
 """Attacking seat -> owners of the dice in a shock combat, the attacker first."""
 
 
-Thrown = Annotated[tuple[tuple[Slot, Annotated[int, Between(1, 6)]], ...], Pairs()]
+RolledFactors = Annotated[tuple[tuple[Slot, Annotated[int, Between(1, 6)]], ...], Pairs()]
 """Units that have rolled for their shock factor, each with the factor."""
 
 
@@ -43,7 +43,7 @@ class ShockRolls(Rolling):
 
     area: Area
     attacker: Seat
-    thrown: Thrown = ()
+    thrown: RolledFactors = ()
 
     kind = "shock"
     rule = rule("6.2")
@@ -183,11 +183,11 @@ class ShockRolls(Rolling):
                        say("more heads win; the winner's crosses give the losers' result"), None, tuple(outcomes),
                        note, len(mods[0]), say("more heads win"))
 
-    def fought_by(self, state: AfricaState) -> str:
+    def resolving_seat(self, state: AfricaState) -> str:
         return SEATS[self.attacker]
 
     def remaining(self, state: AfricaState) -> tuple[Message, Action | None] | None:
-        return clashes_told(len(shock.clash_areas(state.popped()))), None
+        return shock_label(len(shock.clash_areas(state.popped()))), None
 
     def onward(self, state: AfricaState) -> Applied | None:
         """If only convoys face the attackers, capture them."""
@@ -245,7 +245,7 @@ def declared(state: AfricaState, area: Area) -> Applied:
     return state.pushed(ShockRolls(area, attacker)), (event,)
 
 
-def clashes_told(count: int) -> Message:
+def shock_label(count: int) -> Message:
     """Label of the button that resolves ``count`` shock combats at once."""
     return several("Resolve the shock, every roll", "Resolve all {count} shock combats, every roll", count)
 

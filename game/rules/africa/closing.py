@@ -17,7 +17,7 @@ from game.core.verdict import Reason, RuleRef
 from game.rules.africa.actions import Enter
 from game.rules.africa.coin_tables import RALLIED, at_least, flipped
 from game.rules.africa.events import Arrived, Marked
-from game.rules.africa.rolling import FLIP, Rolling, at_least_branches, coins_told, owner
+from game.rules.africa.rolling import FLIP, Rolling, at_least_branches, coins_text, owner
 from game.rules.africa.sequence import END, GONE, SEQUENCE
 from game.rules.africa.state import OUT, WAITING, AfricaPending, AfricaState, Applied, holds, put
 from game.rules.africa.tables import TABLES
@@ -79,7 +79,7 @@ class Rally(Rolling):
         count, texts = self._count(state), {"rallied": say("the marker comes off"), "-": say("it stays demoralized")}
         outcomes = tuple(Outcome(name, chance, texts[name], self.rule) for name, chance in self.chances(state).items())
         mods = (Modifier(COINS, say("coins of every unit"), self.rule), *rally_modifiers(state, self.queue[0]))
-        return Preview((UnitLine(state.setting.units[self.queue[0]].id, 0),), (), mods, count, 0, coins_told(count),
+        return Preview((UnitLine(state.setting.units[self.queue[0]].id, 0),), (), mods, count, 0, coins_text(count),
                        several("{count} head rallies", "{count} heads rally", RALLIED), None, outcomes)
 
     def remaining(self, state: AfricaState) -> tuple[Message, Action | None] | None:
@@ -149,11 +149,11 @@ class ReinforcementEntry(AfricaPending):
     def apply(self, state: AfricaState, action: Action) -> Applied:
         setting = state.setting
         slot, area = setting.slot[action.units[0]], setting.ground.index[action.places[0]]
-        afloat = setting.ship >> slot & 1
-        slots = [i for i in self.queue if i == slot or afloat]
+        at_sea = setting.ship >> slot & 1
+        slots = [i for i in self.queue if i == slot or at_sea]
         for i in slots:
             state = put(state, i, area)
-            if afloat and i != slot:
+            if at_sea and i != slot:
                 state = state._replace(aboard=state.aboard | 1 << i)
         state = state._replace(held=holds(setting, state.stacks, state.aboard))
         rest = tuple(i for i in self.queue if i not in slots)

@@ -217,7 +217,7 @@ def _closed(state: AfricaState, slot: Slot, full: tuple[int, ...]) -> int:
     if setting.ship >> slot & 1:
         return state.held[other(setting.units[slot].seat)]
     closed = full[setting.points[slot]]
-    if (state.demoralized | setting.picky) >> slot & 1:
+    if (state.demoralized | setting.end_restricted) >> slot & 1:
         for areas, _ in _barriers(state, slot):
             closed |= areas
     return closed

@@ -72,7 +72,7 @@ class CampSetUp(AfricaPending):
 
     def apply(self, state: AfricaState, action: Action) -> Applied:
         if not isinstance(action, Enter):
-            after = state.popped()._replace(moved=state.moved & ~state.setting.camped)
+            after = state.popped()._replace(moved=state.moved & ~state.setting.camp_units)
             return after, (Noted(CAMP, say("The camp is set up")),)
         setting, ground = state.setting, state.setting.ground
         slot, area = setting.slot[action.unit], ground.index[action.place]
@@ -111,14 +111,14 @@ class CampSetUp(AfricaPending):
 
 def movable(state: AfricaState) -> tuple[Slot, ...]:
     """The units of the camp that may still be placed in another of its areas."""
-    return tuple(slot for slot in slots_in(state.setting.camped & ~state.moved) if state.at[slot] >= 0)
+    return tuple(slot for slot in slots_in(state.setting.camp_units & ~state.moved) if state.at[slot] >= 0)
 
 
 def why_not_camp(state: AfricaState, slot: Slot, area: Area) -> Reason | None:
     """Why a unit may not be set up in an area now, or None."""
     setting, titles = state.setting, state.setting.ground.titles
     unit = setting.units[slot]
-    if not setting.camped >> slot & 1:
+    if not setting.camp_units >> slot & 1:
         return Reason(CAMP, say("The set-up gives {unit} its area", unit=unit.name))
     frame = state.frame
     begun = frame is not None and frame.opens and frame.sets_up

@@ -162,7 +162,7 @@ class Orders(AfricaPending):
     def remaining(self, state: AfricaState) -> tuple[Message, Action | None] | None:
         """All shocks at once; without any, all remaining fire, each unit at its likeliest target."""
         if areas := melee.clash_areas(state):
-            return clashes.clashes_told(len(areas)), Shock(state.setting.ground.ids[areas[0]])
+            return clashes.shock_label(len(areas)), Shock(state.setting.ground.ids[areas[0]])
         words = shots.fire_left(state)
         return (words, shots.best_fire(state)) if words is not None else None
 

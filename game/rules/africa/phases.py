@@ -80,7 +80,7 @@ class FirePhase(PhaseOrders):
         return [*fire.all_fires(state), *landings(state), Done(), *announcements(state, state.now.seat)]
 
     def idle(self, state: AfricaState) -> bool:
-        return not (fire.any_fire(state) or next(activation.hitters(state, state.now.seat), None) is not None)
+        return not (fire.any_fire(state) or next(activation.units_with_shots(state, state.now.seat), None) is not None)
 
     def ways(self, state: AfricaState, slot: Slot) -> Mapping[str, Way]:
         return fire_ways(state, slot)
@@ -90,7 +90,7 @@ class FirePhase(PhaseOrders):
         if count := shots.shots_left(state):
             found.append(Undone(several("{count} shot left", "{count} shots left", count),
                                 tuple(dict.fromkeys(shot.unit for shot in fire.fires(state)))))
-        guns = sorted(set(activation.hitters(state, state.now.seat)))
+        guns = sorted(set(activation.units_with_shots(state, state.now.seat)))
         if guns:
             found.append(Undone(several("{count} gun or cavalry unit can be activated to fire",
                                         "{count} gun or cavalry units can be activated to fire", len(guns)),

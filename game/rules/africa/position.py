@@ -227,7 +227,7 @@ def _misplaced(state: AfricaState, slot: Slot) -> Text:
     title = ground.ids[here]
     if state.reduced & bit and not setting.regulars & bit:
         return say("it has no step to lose")
-    if unit.kind == Kind.SHIP and not ground.afloat(setting.anchored) >> here & 1:
+    if unit.kind == Kind.SHIP and not ground.at_sea(setting.anchored) >> here & 1:
         return say("it cannot sail to {area}", area=title)
     if state.aboard & bit and (unit.id != LANDS or all(state.at[i] != here for i in slots_in(setting.ship))):
         return say("it is not aboard a ship in its area")

@@ -85,7 +85,7 @@ def owner(state: AfricaState, slot: Slot) -> str:
     return SEATS[state.setting.units[slot].seat]
 
 
-def coins_told(count: int) -> Message:
+def coins_text(count: int) -> Message:
     """A number of coins in words."""
     return several("{count} coin", "{count} coins", count)
 

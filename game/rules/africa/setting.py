@@ -92,20 +92,20 @@ class Setting:
         return self.cavalry & self.armed & self.side[1]
 
     @cached_property
-    def picky(self) -> int:
+    def end_restricted(self) -> int:
         """Units with more limits on where they may end than room: convoys, officers, and Moroccan cavalry on the way
         back."""
         return self.convoys | self.officers | self.raiders
 
     @cached_property
-    def camped(self) -> int:
+    def camp_units(self) -> int:
         """Units set up in the camp."""
         return mask_of(slot for slot, area in self.start.items() if self.camp >> area & 1)
 
     @property
     def camp_seat(self) -> Seat:
         """The side that owns the camp."""
-        return self.owner(self.camped)
+        return self.owner(self.camp_units)
 
     @cached_property
     def armed(self) -> int:

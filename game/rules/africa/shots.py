@@ -36,7 +36,7 @@ from game.rules.africa.coin_tables import (
 )
 from game.rules.africa.events import DieResult, demoralize, strike
 from game.rules.africa.retreats import BY_FIRE, flee
-from game.rules.africa.rolling import CACHED, Rolling, at_least_branches, coins_told, owner
+from game.rules.africa.rolling import CACHED, Rolling, at_least_branches, coins_text, owner
 from game.rules.africa.state import AfricaState, Applied
 from game.rules.africa.units import DIE_PLUS, NONE, Helper, rule
 
@@ -122,7 +122,7 @@ class Shot(Rolling):
         count = ahead._count(state)
         rolls = say("{unit} rolls {die} for its fire", unit=state.setting.units[self.unit].name,
                     die=f"{face} + 1" if plus else face)
-        note = DieResult(rule("11.W.3"), rolls, coins_told(count))
+        note = DieResult(rule("11.W.3"), rolls, coins_text(count))
         if count < HIT:
             return state.popped(), (note, Noted(rule("6.1"), several(
                 "{count} coin cannot show {hit} heads: no hit", "{count} coins cannot show {hit} heads: no hit", count,
@@ -168,12 +168,12 @@ class Shot(Rolling):
             Outcome(name, found.get(name, Fraction(0)), text, rule("6.1"), group) for name, text in ON_HIT.items()
         )
         if self.hit:
-            return Preview((UnitLine(unit.id, 0),), defenders, (), RESULT_COINS, 0, coins_told(RESULT_COINS),
+            return Preview((UnitLine(unit.id, 0),), defenders, (), RESULT_COINS, 0, coins_text(RESULT_COINS),
                            say("no head or one: retreat; two: demoralization; three: destroyed"), None, outcomes)
         mods = coin_tables.modifiers(state, self.unit, self.area, self.leader, self.defensive)
         outcomes = (*outcomes, Outcome(MISS, found.get(MISS, Fraction(0)), say("nothing happens"), rule("6.1")))
         count = self._count(state)
-        line, words = UnitLine(unit.id, self.factor or coin_tables.fire_factor(state, self.unit)), coins_told(count)
+        line, words = UnitLine(unit.id, self.factor or coin_tables.fire_factor(state, self.unit)), coins_text(count)
         if self._rolls_factor(state):
             added = total(mods)
             line = UnitLine(unit.id, 0, words="1d6")

@@ -121,7 +121,7 @@ def why_not_top(state: AfricaState, slot: Slot) -> Reason | None:
     return state.why(slot, rule("6.1"), say("{unit} is already on top"))
 
 
-def foot_below(state: AfricaState) -> tuple[Slot, ...]:
+def foot_to_put_on_top(state: AfricaState) -> tuple[Slot, ...]:
     """Foot below cavalry or guns in stacks that units have joined in this phase, if it may be put on top; the lowest of
     each stack first, so that the order is kept. Demoralized foot stays where it is."""
     setting = state.setting
@@ -141,7 +141,7 @@ def foot_below(state: AfricaState) -> tuple[Slot, ...]:
 
 def next_on_top(state: AfricaState) -> tuple[Message, Top] | None:
     """Label of the button and the next unit to put on top; None if no foot is below cavalry or guns."""
-    below = foot_below(state)
+    below = foot_to_put_on_top(state)
     if not below:
         return None
     stacks = len({state.at[slot] for slot in below})

@@ -115,8 +115,8 @@ class AfricaPending(Decision["AfricaState"]):
         return Reason(rule("8", 9), say("the current action is over; no unit is activated while a roll, a retreat "
                                         "or a choice is pending"))
 
-    def fought_by(self, state: AfricaState) -> str | None:
-        """The seat that resolves the fight (``BatchActions.fought_by``)."""
+    def resolving_seat(self, state: AfricaState) -> str | None:
+        """The seat that resolves the fight (``BatchActions.resolving_seat``)."""
         return None
 
     def idle(self, state: AfricaState) -> bool:

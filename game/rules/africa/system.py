@@ -7,9 +7,9 @@ from typing import Any
 
 from game.board.areas import AreaBoard
 from game.core.action import Action, Faces
-from game.core.awaited import Awaited
+from game.core.awaited import Hazard
 from game.core.contract import Counter, OptionInfo, Result, Traits
-from game.core.decision import Decided, followed
+from game.core.decision import DecisionSystem, followed
 from game.core.face import PlaceCard
 from game.core.indices import other
 from game.core.message import Text, say
@@ -33,7 +33,7 @@ from game.rules.africa import (
 from game.rules.africa.actions import CONCRETE, AfricaAction, AfricaActivate, AfricaMove, Enter
 from game.rules.africa.ai.evaluate import AfricaEvaluator
 from game.rules.africa.ai.worth import Worth
-from game.rules.africa.bulk import InOneGo
+from game.rules.africa.bulk import AfricaBatchActions
 from game.rules.africa.moments import AfricaInterrupts
 from game.rules.africa.opening import STAY_AWAY, TRIBES
 from game.rules.africa.orders import announcements, preview
@@ -48,7 +48,8 @@ from game.rules.africa.units import SEATS, SYSTEM, rule, seat_of
 from game.rules.africa.victory import holders, objectives, outcome
 
 
-class Africa(AfricaInterrupts, InOneGo, HeldPlaces[AfricaState], PlaceCards[AfricaState], Decided[AfricaState]):
+class Africa(AfricaInterrupts, AfricaBatchActions, HeldPlaces[AfricaState], PlaceCards[AfricaState],
+             DecisionSystem[AfricaState]):
     """The three battles. Stateless except for caches of constants."""
 
     name = SYSTEM
@@ -149,7 +150,7 @@ class Africa(AfricaInterrupts, InOneGo, HeldPlaces[AfricaState], PlaceCards[Afri
     def preview(self, state: AfricaState, action: Action) -> Preview | None:
         return decision(state).preview(state, action) if isinstance(action, Faces) else preview(state, action)
 
-    def awaits(self, state: AfricaState, units: Sequence[str], place: str) -> Sequence[Awaited]:
+    def awaits(self, state: AfricaState, units: Sequence[str], place: str) -> Sequence[Hazard]:
         index, slots = state.setting.ground.index, state.setting.slot
         return awaiting.awaits(state, tuple(slots[unit] for unit in units), index[place]) if place in index else ()
 

@@ -135,7 +135,7 @@ class AreaTerrain:
             )
         return self._in_reach[unit.kind]
 
-    def afloat(self, anchored: int) -> int:
+    def at_sea(self, anchored: int) -> int:
         """Mask of areas that a ship may enter; only ``anchored`` ones if there are any (11.C.3, 11.T.3)."""
         return anchored or self.sea | self.coast | (0 if self.sea else self.rivers)
 

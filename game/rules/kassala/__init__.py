@@ -9,5 +9,5 @@ from game.rules.kassala.system import Kassala
 
 
 def build(boards: Callable[[str], HexBoard]) -> Kassala:
-    """The rules bound to their boards; ``boards`` gives the board of a map path below ``maps/``."""
+    """The rules with their boards; ``boards`` returns the board of a map path below ``maps/``."""
     return Kassala(boards)

@@ -1,4 +1,4 @@
-"""Kassala's actions and their notations. Text that is no action is refused with what was expected."""
+"""Kassala's actions and their notation. Other text is refused, with what was expected."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from game.core.nearest import with_nearest
 from game.rules.kassala.units import SLOT
 
 _GRID = HexGrid()
-"""How the map numbers its hexes."""
+"""The numbering of the map's hexes."""
 
 
 @dataclass(frozen=True, slots=True)
 class KassalaMove(NamesUnit):
-    """Move a unit along a path: every hex entered, the last one its end. One hex alone means any legal way there.
+    """Move a unit along a path of hexes, in order. A single hex means any legal path to it.
 
-    The hex it stands in may be named first.
+    The hex that the unit starts in may be named first.
     """
 
     unit: str
@@ -35,7 +35,7 @@ class KassalaMove(NamesUnit):
 
 @dataclass(frozen=True, slots=True)
 class EndMovement(NamesNothing):
-    """The phasing player has moved all he wants (II.B.2)."""
+    """The phasing player ends movement (II.B.2)."""
 
     @property
     def notation(self) -> str:
@@ -44,7 +44,7 @@ class EndMovement(NamesNothing):
 
 @dataclass(frozen=True, slots=True)
 class KassalaAttack(NamesNothing):
-    """One attack; with the cannon option, cannon stand among the attackers. Units in roster order."""
+    """One attack; with the cannon option, cannon can be among the attackers. Units are in roster order."""
 
     attackers: tuple[str, ...]
     defenders: tuple[str, ...]
@@ -76,7 +76,7 @@ class KassalaBombard(NamesNothing):
 
 @dataclass(frozen=True, slots=True)
 class KassalaLose:
-    """The owner of the larger force chooses his losses of an exchange (I.D, EX)."""
+    """The owner of the larger force chooses its losses of an exchange (I.D, EX)."""
 
     units: tuple[str, ...]
 
@@ -124,7 +124,7 @@ class KassalaPlace(NamesUnitAndPlace):
 
 @dataclass(frozen=True, slots=True)
 class EndSetup(NamesNothing):
-    """The player has placed all his units (IV.B)."""
+    """The player ends free deployment (IV.B)."""
 
     @property
     def notation(self) -> str:
@@ -150,9 +150,9 @@ _FORMS = {
 
 
 def parse(text: str) -> KassalaAction:
-    """The action of a notation.
+    """The action that a notation describes.
 
-    :raises BadNotation: naming the word that is wrong and what was expected.
+    :raises BadNotation: naming the wrong word and what was expected.
     """
     words = text.split()
     if not words:

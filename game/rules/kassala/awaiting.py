@@ -1,11 +1,11 @@
-"""What awaits a unit that would go next to an enemy: the stop, and the odds with the friends that stand there."""
+"""Hazards of a planned move next to an enemy: the stop, and the odds of attacks together with adjacent friends."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from game.board.hexgrid import Hex, hexes_in
-from game.core.awaited import Awaited
+from game.core.awaited import Hazard
 from game.core.indices import Slot, other, slots_in
 from game.core.message import Text, named, say
 from game.rules.kassala import movement, odds
@@ -15,11 +15,12 @@ from game.rules.kassala.terrain import TOWN_NAMES
 from game.rules.kassala.units import CANNONS, ROSTER, SIDE, rule
 
 
-def awaits(state: KassalaState, movers: Sequence[Slot], place: Hex) -> tuple[Awaited, ...]:
-    """The attacks that units in a hex would lead to, or one on the hex itself from the best hex next to it.
+def awaits(state: KassalaState, movers: Sequence[Slot], place: Hex) -> tuple[Hazard, ...]:
+    """The attacks that a move of units to a hex would lead to; for a hex with enemies, the attack on it from the best
+    hex next to it.
 
-    :param movers: slots of units of one side, the first of which says where they can go.
-    :param place: the hex, by index.
+    :param movers: slots of units of one side; the first one decides which hexes are in reach.
+    :param place: the index of the hex.
     """
     if state.now.phase != KassalaPhase.MOVEMENT or not movers or movement.why_fixed(state, movers[0]) is not None:
         return ()
@@ -35,13 +36,13 @@ def awaits(state: KassalaState, movers: Sequence[Slot], place: Hex) -> tuple[Awa
     targets = hexes_in(ground.adjacent[place] & enemy)
     if place not in open_ or not targets:
         return ()
-    stop = Awaited(say("Next to an enemy: stops in {hex}", hex=ground.ids[place]), rule("II.D.10"),
+    stop = Hazard(say("Next to an enemy: stops in {hex}", hex=ground.ids[place]), rule("II.D.10"),
                    say("It must attack this turn, and may not move away while they remain."))
     return (stop, *(_odds(state, movers, place, target) for target in targets))
 
 
 def _attack(state: KassalaState, movers: Sequence[Slot], end: Hex, target: Hex) -> tuple[KassalaState, int, int]:
-    """The position after the move, and who would attack whom: the movers, and the friends next to the target."""
+    """The position after the move, the attackers (the movers and the friends next to the target), and the defenders."""
     ground, seat = state.setting.ground, state.now.seat
     at = tuple(end if slot in movers else h for slot, h in enumerate(state.at))
     after = state._replace(at=at)
@@ -49,7 +50,7 @@ def _attack(state: KassalaState, movers: Sequence[Slot], end: Hex, target: Hex) 
     return after, friends | sum(1 << slot for slot in movers), after.units_in(1 << target) & SIDE[other(seat)]
 
 
-def _odds(state: KassalaState, movers: Sequence[Slot], end: Hex, target: Hex) -> Awaited:
+def _odds(state: KassalaState, movers: Sequence[Slot], end: Hex, target: Hex) -> Hazard:
     ground = state.setting.ground
     after, attackers, defenders = _attack(state, movers, end, target)
     town = ground.town.get(target)
@@ -59,6 +60,6 @@ def _odds(state: KassalaState, movers: Sequence[Slot], end: Hex, target: Hex) ->
     friends = [ROSTER[i].name for i in slots_in(attackers) if i not in movers]
     told = say("Together with {units}.", units=named(friends)) if friends else say(
         "This unit alone; add others.")
-    return Awaited(say("Move to {hex}, then attack {where} in the combat phase", where=where,
+    return Hazard(say("Move to {hex}, then attack {where} in the combat phase", where=where,
                        hex=ground.ids[end]), rule("II.E"), told,
                    odds.rolled_preview(after, attackers, defenders))

@@ -1,4 +1,4 @@
-"""A combat phase (II.E, IV.A): attacks and bombardments, which of them are legal, and why no other."""
+"""The combat phase (II.E, IV.A): attacks and bombardments, and why others are illegal."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from game.rules.kassala.contact import (
     attacks,
     bombardments,
     contact,
-    leaves_nobody,
     open_targets,
     stranded,
+    strands_no_unit,
     untouched,
 )
 from game.rules.kassala.decisions import KassalaDecision, why_no_gun
@@ -35,7 +35,7 @@ from game.rules.kassala.units import CANNONS, ROSTER, SIDE, SIDES, SLOT, Kassala
 
 
 class CombatPhase(KassalaDecision):
-    """A combat phase: attacks, one after the other, until nobody must fight any more (II.E.3)."""
+    """A combat phase: attacks, one after the other, until no unit must still fight (II.E.3)."""
 
     name = KassalaPhase.COMBAT
     rule = rule("II.E.3")
@@ -78,7 +78,7 @@ class CombatPhase(KassalaDecision):
         return _attackers(state) | self.aims(state)
 
     def meanings(self, state: KassalaState, picked: tuple[str, ...]) -> Iterator[Offer]:
-        """An attack, with a single cannon also a bombardment, the likelier first; then who can join in."""
+        """An attack, for a single cannon also a bombardment, the legal one first; then the units that can join in."""
         mask, seat = mask_of(picked), state.now.seat
         ours, theirs = mask & SIDE[seat], mask & SIDE[other(seat)]
         if not theirs:
@@ -91,19 +91,20 @@ class CombatPhase(KassalaDecision):
         yield from (Offer(units=(unit,)) for unit in ids(self.joining(state, ours, theirs)))
 
     def declared(self, state: KassalaState, action: KassalaAttack | KassalaBombard, words: Message) -> Offer:
-        """A fight: whether it may be declared now, and its arithmetic."""
+        """The offer of an attack or bombardment, with its verdict and its arithmetic."""
         return Offer(self.check(state, action), action, action.units, words=words,
                      arithmetic=partial(self.preview, state, action))
 
     def joining(self, state: KassalaState, ours: int, defenders: int) -> int:
-        """Who can attack the defenders with some units, the rest of their hexes included (II.E.1-5)."""
+        """The mask of units that could join some units in an attack on the defenders and all others in their hexes
+        (II.E.1-5)."""
         graph = contact(state)
         for target in graph.targets:
             defenders |= target if target & defenders else 0
         able = [slot for slot in {*graph.near, *graph.guns} if not (ours | state.done) >> slot & 1]
         return sum(1 << slot for slot in able if _touches(state, graph, slot, ours | 1 << slot, defenders) is None)
 
-    def why_not_aimed_at(self, state: KassalaState, unit: KassalaUnit) -> Reason:
+    def why_not_a_target(self, state: KassalaState, unit: KassalaUnit) -> Reason:
         if state.at[unit.slot] < 0:
             return refuse("I.B", say("{unit} is not on the map", unit=unit.title), unit=unit.id)
         if state.done & unit.bit:
@@ -113,7 +114,7 @@ class CombatPhase(KassalaDecision):
             return refuse("II.E.3", text, 13, unit=unit.id)
         return refuse("II.E.3", say("No unit left that could attack {unit}", unit=unit.title), 5, unit=unit.id)
 
-    def why_no_part(self, state: KassalaState, unit: KassalaUnit) -> Reason:
+    def why_own_unit_idle(self, state: KassalaState, unit: KassalaUnit) -> Reason:
         if state.done & unit.bit:
             return refuse("II.E.4", say("{unit} has attacked this turn", unit=unit.title), unit=unit.id)
         if unit.slot in contact(state).guns:
@@ -129,12 +130,13 @@ class CombatPhase(KassalaDecision):
 
 
 def _attackers(state: KassalaState) -> int:
-    """Units that must still attack."""
+    """The mask of units that must still attack."""
     return sum(1 << slot for slot in contact(state).near)
 
 
 def attacked(state: KassalaState, action: KassalaAttack) -> Done[KassalaState]:
-    """An attack is committed; its die is due, except for cannon alone (IV.A.7.c, ruling 11)."""
+    """The state after an attack is announced: its die roll is pending, except for cannon alone (IV.A.7.c, ruling
+    11)."""
     attackers, defenders = mask_of(action.attackers), mask_of(action.defenders)
     done = state._replace(done=state.done | attackers | defenders)
     names = {"attackers": located(state, attackers), "defenders": located(state, defenders)}
@@ -154,7 +156,7 @@ def attacked(state: KassalaState, action: KassalaAttack) -> Done[KassalaState]:
 
 
 def bombarded(state: KassalaState, action: KassalaBombard) -> Done[KassalaState]:
-    """A diversionary attack: it has no effect and needs no die (IV.A.7.b)."""
+    """The state after a diversionary attack, which has no effect and needs no die (IV.A.7.b)."""
     gun, defenders = mask_of((action.unit,)), mask_of(action.defenders)
     sentence = say("{cannon} bombards {defenders}: no effect", cannon=located(state, gun),
                    defenders=located(state, defenders))
@@ -163,7 +165,7 @@ def bombarded(state: KassalaState, action: KassalaBombard) -> Done[KassalaState]
 
 
 def why_not_attacked(state: KassalaState, action: KassalaAttack) -> Reason | None:
-    """Why an attack may not be committed (II.E.1-7, rulings 1, 7 and 8)."""
+    """Why an attack is illegal (II.E.1-7, rulings 1, 7 and 8); None if it is legal."""
     attackers, defenders = mask_of(action.attackers), mask_of(action.defenders)
     graph = contact(state)
     refusals = (_touches(state, graph, slot, attackers, defenders) for slot in slots_in(attackers))
@@ -172,7 +174,7 @@ def why_not_attacked(state: KassalaState, action: KassalaAttack) -> Reason | Non
 
 
 def why_not_bombarded(state: KassalaState, action: KassalaBombard) -> Reason | None:
-    """Why a cannon may not bombard (IV.A.5, IV.A.6, IV.A.7.b)."""
+    """Why a bombardment is illegal (IV.A.5, IV.A.6, IV.A.7.b); None if it is legal."""
     slot, defenders = SLOT[action.unit], mask_of(action.defenders)
     graph = contact(state)
     why = why_no_gun(state, action) or _why_none(state, 1 << slot, defenders)
@@ -194,7 +196,7 @@ def why_not_bombarded(state: KassalaState, action: KassalaBombard) -> Reason | N
 
 
 def _why_none(state: KassalaState, attackers: int, defenders: int) -> Reason | None:
-    """Why some units may not attack, or be attacked, whatever the other units do."""
+    """Why some units may not attack or be attacked at all; None if they may."""
     seat = state.now.seat
     wrong = attackers & ~SIDE[seat]
     if wrong:
@@ -223,7 +225,7 @@ def _why_none(state: KassalaState, attackers: int, defenders: int) -> Reason | N
 
 
 def _touches(state: KassalaState, graph: ContactGraph, slot: Slot, attackers: int, defenders: int) -> Reason | None:
-    """Whether one attacker may take part against all the defenders."""
+    """Why one attacker may not take part in an attack on all these defenders; None if it may."""
     unit = ROSTER[slot]
     if slot not in graph.guns and not state.units_in(state.setting.ground.adjacent[state.at[slot]]) & defenders:
         return refuse("II.E.1", say("{unit} is not next to {units}", unit=unit.title, units=titles(defenders)),
@@ -270,7 +272,7 @@ def _too_far(slot: Slot, defenders: int) -> Message:
 
 
 def _provided(graph: ContactGraph, attackers: int, defenders: int) -> Reason | None:
-    if leaves_nobody(graph, attackers, defenders):
+    if strands_no_unit(graph, attackers, defenders):
         return None
     left = stranded(graph, attackers, defenders) or untouched(graph, defenders)
     who = titles(left) if left else say("another unit")

@@ -1,4 +1,5 @@
-"""Who must attack, who may attack whom, and which attacks leave nobody without an opponent (II.E.1-7, IV.A)."""
+"""Contacts in a combat phase: which units must attack, which enemies they may attack, and which attacks leave no unit
+without an opponent (II.E.1-7, IV.A)."""
 
 from __future__ import annotations
 
@@ -11,20 +12,20 @@ from game.rules.kassala.units import CANNONS, CHRISTIAN, MOSLEM, ROSTER, SIDE
 
 
 class ContactGraph(NamedTuple):
-    """The combat phase as a graph between units that have not fought yet. Masks are over unit slots."""
+    """A combat phase as a graph of the units that have not fought yet. Masks are over unit slots."""
 
     targets: tuple[int, ...]
-    """What is attacked as one: single units, or whole hexes under IV.A.3."""
+    """The targets that are attacked as one: single units, or whole hexes under IV.A.3."""
     near: dict[Slot, int]
-    """Slot of every obliged attacker -> the target units it touches; none for a gun that is bound by an enemy who has
-    been fought and still stands, and can yet join in elsewhere (ruling 5)."""
+    """Slot of each obliged attacker -> the target units next to it; 0 for a cannon that is obliged by an enemy already
+    fought and still on the map, and that can still join an attack elsewhere (ruling 5)."""
     guns: dict[Slot, int]
-    """With the cannon option: slot of every cannon that has not fired -> target units within two hexes (IV.A.5)."""
+    """With the cannon option: slot of each cannon that has not fired -> target units within two hexes (IV.A.5)."""
     supported: dict[Slot, int]
-    """With the cannon option: slot of a cannon -> target units next to some other friend (IV.A.6)."""
+    """With the cannon option: slot of a cannon -> target units in range that are next to another friend (IV.A.6)."""
     memo: dict[tuple[int, int], int]
     fighters: int
-    """The units of ``near`` and ``guns``."""
+    """The mask of the units of ``near`` and ``guns``."""
 
     @property
     def defenders(self) -> int:
@@ -35,7 +36,7 @@ class ContactGraph(NamedTuple):
 
 
 def open_targets(graph: ContactGraph) -> int:
-    """The units of the other side that can still be attacked or bombarded."""
+    """The mask of enemy units that can still be attacked or bombarded."""
     reached = 0
     for units in (*graph.near.values(), *graph.supported.values()):
         reached |= units
@@ -43,7 +44,7 @@ def open_targets(graph: ContactGraph) -> int:
 
 
 def obliged(state: KassalaState) -> int:
-    """Units of both sides next to an enemy now: those bound by II.E.3 if combat began here."""
+    """The mask of units of both sides next to an enemy: those that would have to fight if combat began now (II.E.3)."""
     zones = (enemy_zone(state, MOSLEM), enemy_zone(state, CHRISTIAN))
     if not zones[MOSLEM] & state.occupied[MOSLEM]:
         return 0
@@ -58,7 +59,7 @@ _last: tuple[KassalaState, ContactGraph] | None = None
 
 
 def contact(state: KassalaState) -> ContactGraph:
-    """The graph of a combat phase; remembered for the state asked about last."""
+    """The graph of a combat phase; cached for the last state."""
     global _last
     last = _last
     if last is not None and last[0] is state:
@@ -107,14 +108,15 @@ def _contact(state: KassalaState) -> ContactGraph:
 
 
 def _faces(state: KassalaState, gun: Slot) -> bool:
-    """Whether an enemy that a gun was next to when the combat began still stands; none of them has moved since."""
+    """Whether an enemy that was next to a cannon when the combat began is still there; enemies do not move in
+    combat."""
     bound = state.duty & SIDE[other(state.now.seat)]
     beside = state.setting.ground.adjacent[state.at[gun]]
     return any(state.at[i] >= 0 and beside >> state.at[i] & 1 for i in slots_in(bound))
 
 
 def stranded(graph: ContactGraph, attackers: int, defenders: int) -> int:
-    """Obliged units that would be left without an opponent once these have fought (ruling 1).
+    """Obliged units that would be left without an opponent once these units have fought (ruling 1).
 
     Units without an opponent beforehand are not counted: their obligation has ended (ruling 5).
     """
@@ -130,25 +132,26 @@ def stranded(graph: ContactGraph, attackers: int, defenders: int) -> int:
 
 
 def untouched(graph: ContactGraph, gone: int) -> int:
-    """Bound defenders that nobody who has yet to fight is next to: only a bombardment can provide for them."""
+    """Obliged defenders that no unit yet to fight is next to: only a bombardment can still attack them."""
     touched = 0
     for near in graph.near.values():
         touched |= near
     return graph.defenders & ~gone & ~touched
 
 
-def leaves_nobody(graph: ContactGraph, attackers: int, defenders: int) -> bool:
-    """Whether an attack strands no unit that could still be provided for (ruling 1, with guns ruling 8)."""
+def strands_no_unit(graph: ContactGraph, attackers: int, defenders: int) -> bool:
+    """Whether an attack leaves no unit without an opponent that could otherwise still have one (ruling 1, with cannon
+    ruling 8)."""
     if not graph.guns:
         return not stranded(graph, attackers, defenders)
     return unprovided(graph, attackers & graph.fighters, defenders) <= unprovided(graph, 0, 0)
 
 
 def unprovided(graph: ContactGraph, used: int, gone: int) -> int:
-    """The least number of obliged units that stay without an attack once ``used`` and ``gone`` have fought.
+    """The least number of obliged units that remain without an attack once ``used`` and ``gone`` have fought.
 
-    With guns about, a target out of everybody's touch can still be bombarded (IV.A.7.b), one gun to a target.
-    Bombardments are tried for such targets only; touching units always pair off (ruling 1).
+    With cannon, a target that no unit is next to can still be bombarded (IV.A.7.b), one cannon to a target.
+    Bombardments are tried for such targets only; adjacent units can always be paired (ruling 1).
     """
     key = (used, gone)
     found = graph.memo.get(key)
@@ -196,7 +199,7 @@ def is_finished(state: KassalaState) -> bool:
 
 
 def attacks(state: KassalaState) -> Iterator[tuple[int, int]]:
-    """Every legal attack as masks (attackers, defenders); bombardments apart."""
+    """Every legal attack as masks (attackers, defenders), without bombardments."""
     graph = contact(state)
     for defenders in _target_sets(graph):
         touching = [slot for slot, near in graph.near.items() if defenders & ~near == 0]
@@ -207,7 +210,7 @@ def attacks(state: KassalaState) -> Iterator[tuple[int, int]]:
 
 
 def _target_sets(graph: ContactGraph) -> list[int]:
-    """Every union of targets that some obliged attacker touches whole, ascending."""
+    """Every set of targets that are all next to the same obliged attacker, as masks in ascending order."""
     sets: set[int] = set()
     for touched in set(graph.near.values()):
         unions = [0]
@@ -237,7 +240,8 @@ def _plain(graph: ContactGraph, defenders: int, touching: list[Slot]) -> Iterato
 
 
 def _with_guns(graph: ContactGraph, defenders: int, touching: list[Slot]) -> Iterator[tuple[int, int]]:
-    """With the cannon option: ordinary units, any guns within two hexes, or adjacent guns on their own."""
+    """Attacks with the cannon option: by ordinary units with any cannon within two hexes, or by adjacent cannon
+    alone."""
     ordinary, far = [slot for slot in touching if slot not in graph.guns], ~mask_of(touching)
     guns = [slot for slot, reach in graph.guns.items() if reach & defenders]
     for subset in range(1, 1 << (len(ordinary) + len(guns))):
@@ -246,13 +250,13 @@ def _with_guns(graph: ContactGraph, defenders: int, touching: list[Slot]) -> Ite
             if subset >> k & 1:
                 attackers |= 1 << slot
                 others = others or k < len(ordinary)
-        if (others or not attackers & far) and leaves_nobody(graph, attackers, defenders):
+        if (others or not attackers & far) and strands_no_unit(graph, attackers, defenders):
             yield attackers, defenders
 
 
-def deserted(state: KassalaState, after: KassalaState) -> int:
-    """The enemies whom only a bombardment can still provide for, and who lose the friend beside them that it needs by
-    an advance (IV.A.6, ruling 8).
+def losing_support(state: KassalaState, after: KassalaState) -> int:
+    """The enemies that only a bombardment can still attack, and that would lose the friendly unit next to them that it
+    needs through an advance (IV.A.6, ruling 8).
 
     :param after: the state after the advance.
     """
@@ -270,5 +274,5 @@ def bombardments(state: KassalaState) -> Iterator[tuple[Slot, int]]:
     graph = contact(state)
     for slot, supported in graph.supported.items():
         for target in graph.targets:
-            if target & supported and leaves_nobody(graph, 1 << slot, target):
+            if target & supported and strands_no_unit(graph, 1 << slot, target):
                 yield slot, target

@@ -1,4 +1,4 @@
-"""What the counters show: marks, and the lines of the selection card."""
+"""The counters: marks, and the lines of the selection card."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from game.rules.kassala.units import ROSTER, SEATS, KassalaUnit, titles
 
 
 def counters(state: KassalaState, must: int) -> tuple[Counter, ...]:
-    """Every unit of the scenario with what marks it now.
+    """The counters of all units, with their present marks.
 
-    :param must: units that must still fight.
+    :param must: the mask of units that must still fight.
     """
     return tuple(_counter(state, unit, must) for unit in ROSTER)
 

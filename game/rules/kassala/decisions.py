@@ -1,4 +1,5 @@
-"""What Kassala's phases and decisions have in common: who takes part, and the refusal of what belongs elsewhere."""
+"""The common base of Kassala's phases and decisions: the units that can act, and refusals of actions that belong
+elsewhere."""
 
 from __future__ import annotations
 
@@ -30,7 +31,8 @@ from game.rules.kassala.units import CANNONS, ROSTER, SEATS, SIDE, SIDES, SLOT, 
 
 
 class KassalaDecision(Decision[KassalaState]):
-    """A phase, or a decision in one. A subclass lists its actions in ``candidates``; ``why_not`` alone decides."""
+    """A phase, or a decision within one. Subclasses list actions in ``candidates``; ``why_not`` alone decides on
+    legality."""
 
     def seat(self, state: KassalaState) -> str | None:
         return SEATS[SEQUENCE[state.step].seat]
@@ -68,7 +70,7 @@ class KassalaDecision(Decision[KassalaState]):
         raise TypeError(f"{action!r} is no action of Kassala")
 
     def why_no_combat(self, state: KassalaState, action: Action) -> Reason:
-        """Why an action of a combat is refused where no combat waits for it."""
+        """Why a combat action is refused when no combat needs it."""
         match action:
             case KassalaLose():
                 return refuse("I.D", say("No exchange is being settled"))
@@ -86,19 +88,19 @@ class KassalaDecision(Decision[KassalaState]):
         return None
 
     def remaining(self, state: KassalaState) -> tuple[Message, Action | None] | None:
-        """What may be done in one go (``BatchActions.remaining``)."""
+        """The next action to be done in one go (``BatchActions.remaining``)."""
         return None
 
     def able(self, state: KassalaState) -> int:
-        """Units that can be picked up or added."""
+        """The mask of units that can be selected or added to the selection."""
         return 0
 
     def aims(self, state: KassalaState) -> int:
-        """Enemies that can be aimed at."""
+        """The mask of enemies that can be chosen as targets."""
         return 0
 
     def bound(self, state: KassalaState) -> int:
-        """Units of both sides that must still fight."""
+        """The mask of units of both sides that must still fight."""
         return 0
 
     def offers(self, state: KassalaState, picked: Picked) -> Sequence[Offer]:
@@ -112,41 +114,41 @@ class KassalaDecision(Decision[KassalaState]):
         return [*refused, *self.meanings(state, picked.units)]
 
     def meanings(self, state: KassalaState, picked: tuple[str, ...]) -> Iterable[Offer]:
-        """What picked units can do."""
+        """The offers for the selected units."""
         return ()
 
     def why_idle(self, state: KassalaState, unit: KassalaUnit) -> Reason:
-        """Why a unit has nothing to do now; asked only of those that have nothing to do."""
+        """Why a unit cannot act now; called only for units that cannot."""
         if SEATS[unit.seat] != self.seat(state):
-            return self.why_not_aimed_at(state, unit)
+            return self.why_not_a_target(state, unit)
         if state.at[unit.slot] < 0:
             return refuse("I.B", say("{unit} is not on the map", unit=unit.title), unit=unit.id)
-        return self.why_no_part(state, unit)
+        return self.why_own_unit_idle(state, unit)
 
-    def why_not_aimed_at(self, state: KassalaState, unit: KassalaUnit) -> Reason:
-        """Why the other side's unit has nothing to do."""
+    def why_not_a_target(self, state: KassalaState, unit: KassalaUnit) -> Reason:
+        """Why a unit of the other side cannot be chosen."""
         text = say("{unit} is a {side} unit; now the {acting} player acts", unit=unit.title, side=SIDES[unit.seat],
                    acting=SIDES[other(unit.seat)])
         return refuse("II.B", text, unit=unit.id)
 
-    def why_no_part(self, state: KassalaState, unit: KassalaUnit) -> Reason:
-        """Why a unit on the map of the side that decides has nothing to do."""
+    def why_own_unit_idle(self, state: KassalaState, unit: KassalaUnit) -> Reason:
+        """Why a unit on the map, of the side to decide, cannot act."""
         raise NotImplementedError
 
 
 class Interrupt(KassalaDecision):
-    """A decision in the middle of a combat: the fighting goes on when it is made."""
+    """A decision in the middle of a combat, which continues afterwards."""
 
     name = KassalaPhase.COMBAT
     key: ClassVar[str]
-    """What positions call it."""
+    """Its key in positions."""
 
     def needs(self, state: KassalaState) -> Iterator[tuple[object, Text]]:
-        """What must hold in a position with it, each with what is expected."""
+        """The conditions that a position with it must meet, each with a text of what is expected."""
         raise NotImplementedError
 
     def first(self) -> Reason:
-        """That this must be decided first."""
+        """The refusal of other actions: this must be decided first."""
         raise NotImplementedError
 
     def why_no_combat(self, state: KassalaState, action: Action) -> Reason:
@@ -154,17 +156,17 @@ class Interrupt(KassalaDecision):
 
 
 def attacking(state: KassalaState, attackers: int) -> tuple[object, Text]:
-    """The need of a pending decision that attackers are of the phasing side."""
+    """The condition that the attackers in a pending decision are of the phasing side, with a text."""
     return not attackers & ~SIDE[state.now.seat], say("attackers of {side}", side=SEATS[state.now.seat])
 
 
 def on_map(state: KassalaState, hexes: tuple[str, ...]) -> tuple[object, Text]:
-    """The need of a pending decision that vacated hexes are on the map."""
+    """The condition that the vacated hexes in a pending decision are on the map, with a text."""
     return all(name in state.setting.ground.index for name in hexes), say("vacated hexes of the map")
 
 
 def why_no_gun(state: KassalaState, action: KassalaBombard) -> Reason | None:
-    """Why a unit may never bombard in this game; None: it may (IV.A.7.b)."""
+    """Why a unit can never bombard in this game (IV.A.7.b); None if it can."""
     unit = ROSTER[SLOT[action.unit]]
     if not state.setting.cannon:
         return refuse("IV.A", say("Bombardment is part of the cannon option, which is not in play"))

@@ -39,11 +39,11 @@ from game.rules.kassala.units import (
 
 ZONE = {MOSLEM: "north", CHRISTIAN: "south"}
 GUN_LIMIT = 3
-"""Cannon to a hex (IV.A.2)."""
+"""The most cannon in a hex (IV.A.2)."""
 
 
 class Deployment(KassalaDecision):
-    """A side places its units in its half of the map (IV.B)."""
+    """The phase in which a side places its units in its half of the map (IV.B)."""
 
     name = KassalaPhase.SETUP
     rule = rule("IV.B")
@@ -65,7 +65,7 @@ class Deployment(KassalaDecision):
         return EndSetup(), say("End set-up")
 
     def remaining(self, state: KassalaState) -> tuple[Message, Action | None] | None:
-        """What may be placed next as the printed set-up has it; None if others stand where it should."""
+        """The next placement as in the printed set-up; None if no unit can be placed so."""
         left, printed = self.able(state), state.setting.printed
         everything = SIDE[state.now.seat] & mask_of(tuple(printed))
         actions = (KassalaPlace(unit, printed[unit]) for unit in ids(left))
@@ -78,7 +78,7 @@ class Deployment(KassalaDecision):
         ground, able = state.setting.ground, self.able(state)
         zone = hexes_in(ground.zone[ZONE[state.now.seat]])
         open_to: dict[str, list[str]] = {}
-        """Arm -> the hexes in which units of it may be set up: the same for each that is not yet placed."""
+        """Arm -> the hexes in which its units may be set up; the same for all that are not yet placed."""
         for slot in slots_in(able):
             unit = ROSTER[slot]
             if unit.arm not in open_to:
@@ -108,7 +108,7 @@ class Deployment(KassalaDecision):
         return state._replace(at=at, occupied=occupation(at)), (event,)
 
     def able(self, state: KassalaState) -> int:
-        """Units of the side that are not yet placed."""
+        """The mask of units of the side that are not yet placed."""
         return sum(1 << i for i in slots_in(SIDE[state.now.seat]) if state.at[i] == WAITING)
 
     def meanings(self, state: KassalaState, picked: tuple[str, ...]) -> Iterator[Offer]:
@@ -117,7 +117,7 @@ class Deployment(KassalaDecision):
             yield Offer(LEGAL, action, (action.unit,), name) if why is None else Offer(
                 Illegal((why,)), None, (action.unit,), name)
 
-    def why_no_part(self, state: KassalaState, unit: KassalaUnit) -> Reason:
+    def why_own_unit_idle(self, state: KassalaState, unit: KassalaUnit) -> Reason:
         return Reason(state.now.rule, say("{unit} is placed already", unit=unit.title), {"unit": unit.id})
 
 
@@ -148,7 +148,7 @@ def why_not_placed(state: KassalaState, action: KassalaPlace) -> Reason | None:
 
 
 def crowding(state: KassalaState, slot: Slot, end: Hex) -> Reason | None:
-    """Why a unit may not share a hex with those in it, or None (II.D.9, IV.A.2, ruling 9)."""
+    """Why a unit may not share a hex with the units in it (II.D.9, IV.A.2, ruling 9); None if it may."""
     unit = ROSTER[slot]
     there = state.units_in(1 << end) & ~(1 << slot)
     values = {"place": state.setting.ground.ids[end], "units": [ROSTER[i].id for i in slots_in(there)]}

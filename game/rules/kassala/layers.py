@@ -1,4 +1,4 @@
-"""What Kassala lays over the map: both sides' zones of control."""
+"""The map layers of Kassala: both sides' zones of control."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from game.rules.kassala.theme import THEME
 
 
 def zones_of_control(state: KassalaState) -> tuple[Layer, ...]:
-    """For each side the hexes its units stand on and every hex next to them, whatever lies on the hexside (II.C.1)."""
+    """For each side the hexes of its units and all hexes adjacent to them, whatever the hexsides (II.C.1)."""
     ground = state.setting.ground
     found = []
     for info, occupied in zip(THEME.seats, state.occupied, strict=True):

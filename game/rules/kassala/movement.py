@@ -1,4 +1,4 @@
-"""Movement (II.D): who may move, where to, at what cost, and why not elsewhere."""
+"""Movement (II.D): which units may move, where, at what cost, and why not elsewhere."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Movement(KassalaDecision):
         return found
 
     def check(self, state: KassalaState, action: Action) -> Verdict:
-        """A legal move tells its cost."""
+        """The verdict on an action; that on a legal move has its cost."""
         if not isinstance(action, KassalaMove):
             return super().check(state, action)
         found = find_route(state, action)
@@ -61,7 +61,7 @@ class Movement(KassalaDecision):
         return super().why_not(state, action)
 
     def play(self, state: KassalaState, action: Action) -> Done[KassalaState]:
-        """The route of a move is looked for once."""
+        """The state after an action; the route of a move is searched for only once."""
         if not isinstance(action, KassalaMove):
             return super().play(state, action)
         found = find_route(state, action)
@@ -81,14 +81,14 @@ class Movement(KassalaDecision):
         return (survey_moves(state, slot).values() if fixed is None
                 else [CatchAll(Illegal((fixed,)), units=picked[:1])])
 
-    def why_no_part(self, state: KassalaState, unit: KassalaUnit) -> Reason:
+    def why_own_unit_idle(self, state: KassalaState, unit: KassalaUnit) -> Reason:
         fixed = why_fixed(state, unit.slot)
         assert fixed is not None
         return fixed
 
 
 def moved(state: KassalaState, slot: Slot, route: MoveRoute) -> Done[KassalaState]:
-    """A unit goes along a route (II.D)."""
+    """The state after a unit moves along a route, and its events (II.D)."""
     setting, turn, step, at, occupied, before, _, _, _ = state
     seat = SEQUENCE[step].seat
     origin, end = at[slot], route.end
@@ -102,7 +102,7 @@ def moved(state: KassalaState, slot: Slot, route: MoveRoute) -> Done[KassalaStat
 
 
 def closed_ends(state: KassalaState, slot: Slot) -> int:
-    """Hexes where friends forbid this unit to end its move (II.D.9; with cannon, IV.A.2)."""
+    """The mask of hexes in which a unit may not end its move because of friends (II.D.9; with cannon, IV.A.2)."""
     seat = ROSTER[slot].seat
     if not state.setting.cannon:
         return state.occupied[seat]
@@ -110,7 +110,7 @@ def closed_ends(state: KassalaState, slot: Slot) -> int:
 
 
 def why_fixed(state: KassalaState, slot: Slot) -> Reason | None:
-    """Why a unit may not move at all now, or None."""
+    """Why a unit may not move at all now; None if it may."""
     unit = ROSTER[slot]
     here = state.at[slot]
     if unit.seat != state.now.seat:
@@ -136,14 +136,14 @@ def why_fixed(state: KassalaState, slot: Slot) -> Reason | None:
 def free_units(state: KassalaState, zone: int) -> list[tuple[Slot, Hex]]:
     """The units that may move, each with its hex; must agree with ``why_fixed``.
 
-    :param zone: the hexes in the zone of control of the other side.
+    :param zone: the mask of hexes in enemy ZOCs.
     """
     at, mobile = state.at, SIDE[SEQUENCE[state.step].seat] & ~CANNONS & ~state.moved
     return [(slot, at[slot]) for slot in slots_in(mobile) if at[slot] >= 0 and not zone >> at[slot] & 1]
 
 
 def all_moves(state: KassalaState) -> list[Action]:
-    """Every legal move in canonical form: one to each unit and end hex."""
+    """Every legal move in canonical form: one for each unit and end hex."""
     seat = SEQUENCE[state.step].seat
     occupied = state.occupied
     enemy = occupied[other(seat)]
@@ -163,7 +163,7 @@ def all_moves(state: KassalaState) -> list[Action]:
 
 
 def find_route(state: KassalaState, move: KassalaMove) -> MoveRoute | Reason:
-    """The route a legal move takes, or why there is none."""
+    """The route of a move, or why the move is illegal."""
     slot = SLOT[move.unit]
     fixed = why_fixed(state, slot)
     if fixed is not None:
@@ -183,7 +183,7 @@ def find_route(state: KassalaState, move: KassalaMove) -> MoveRoute | Reason:
 
 
 def _open_route(state: KassalaState, slot: Slot, end: Hex, path: tuple[str, ...] | None) -> MoveRoute | None:
-    """The listed route along a path, or the first open one where only the end is named; None where there is none."""
+    """The unblocked route along a path, or the first one if only the end is given; None if there is none."""
     seat = ROSTER[slot].seat
     enemy = state.occupied[other(seat)]
     if (closed_ends(state, slot) | enemy) >> end & 1:
@@ -207,7 +207,8 @@ def _why_not(state: KassalaState, slot: Slot, end: Hex) -> Reason:
 
 
 def step(state: KassalaState, slot: Slot, spent: int, here: Hex, there: Hex) -> int | Reason:
-    """Points for a unit to enter a hex from another, to which its way has taken so many, or why it does not."""
+    """The movement points for a unit to enter a hex from another, at which it has spent this many, or why it may
+    not."""
     unit, ground = ROSTER[slot], state.setting.ground
     if here != state.at[slot] and enemy_zone(state, unit.seat) >> here & 1:
         return _must_stop(state, slot, here)
@@ -224,7 +225,7 @@ def step(state: KassalaState, slot: Slot, spent: int, here: Hex, there: Hex) -> 
 
 
 def _walk(state: KassalaState, slot: Slot, path: tuple[str, ...]) -> MoveRoute | Reason:
-    """Follow a named path step by step."""
+    """The route along a named path, checked hex by hex, or why it is illegal."""
     ground = state.setting.ground
     here, spent = state.at[slot], 0
     for name in path:
@@ -239,7 +240,7 @@ def _walk(state: KassalaState, slot: Slot, path: tuple[str, ...]) -> MoveRoute |
 
 
 def _why_blocked(state: KassalaState, slot: Slot, routes: tuple[MoveRoute, ...], closed: int, zone: int) -> Reason:
-    """Why a hex within reach on an empty board is closed by those who stand about."""
+    """Why a hex that is in reach on an empty map is closed by other units."""
     seat = ROSTER[slot].seat
     enemy = state.occupied[other(seat)]
     end = routes[0].end
@@ -296,7 +297,7 @@ def _full(name: str, units: int, cannon: bool) -> Reason:
 
 
 def survey_moves(state: KassalaState, slot: Slot) -> dict[str, Offer]:
-    """For every hex: the move there of a unit that may move, or why there is none."""
+    """Hex -> the offer to move a unit there, or the refusal. The unit may move."""
     ground = state.setting.ground
     here = state.at[slot]
     unit = ROSTER[slot].id

@@ -43,7 +43,7 @@ ODDS = tuple(CRT.odds(index) for index in range(len(CRT.columns)))
 
 
 def attack_lines(state: KassalaState, attackers: int, defenders: int) -> tuple[UnitLine, ...]:
-    """Each attacker's face value and what it loses to the ground (II.E.9, II.E.10; never cannon, IV.A.8)."""
+    """Each attacker's printed strength and what it loses to terrain (II.E.9, II.E.10; never cannon, IV.A.8)."""
     ground = state.setting.ground
     targets = [state.at[i] for i in slots_in(defenders)]
     lines = []
@@ -62,7 +62,7 @@ def attack_lines(state: KassalaState, attackers: int, defenders: int) -> tuple[U
 
 
 def defence_modifiers(state: KassalaState, defenders: int) -> tuple[Modifier, ...]:
-    """The points each town hex adds to its defence, once a hex (II.E.8)."""
+    """The strength points that each town hex adds to its defence, once for each hex (II.E.8)."""
     ground = state.setting.ground
     hexes = sorted({state.at[i] for i in slots_in(defenders)})
     return tuple(
@@ -82,7 +82,7 @@ def totals(state: KassalaState, attackers: int, defenders: int) -> tuple[int, in
 
 
 def doomed_guns(state: KassalaState, defenders: int) -> int:
-    """The defenders that contact eliminates: cannon in hexes that only cannon hold (I.D, IV.A.4, ruling 4)."""
+    """The mask of defenders that contact eliminates: cannon in hexes without other units (I.D, IV.A.4, ruling 4)."""
     gone = 0
     for h in {state.at[i] for i in slots_in(defenders)}:
         holders = state.units_in(1 << h) & SIDE[ROSTER[slots_in(defenders)[0]].seat]
@@ -92,7 +92,7 @@ def doomed_guns(state: KassalaState, defenders: int) -> int:
 
 
 def meaning(state: KassalaState, defenders: int, result: str) -> Message:
-    """A result in words, as it applies to these defenders."""
+    """The effect of a result on these defenders, in words."""
     if result != C:
         return MEANING[result]
     gone = doomed_guns(state, defenders)
@@ -109,19 +109,19 @@ def is_mixed(state: KassalaState, attackers: int) -> bool:
 
 
 def column(state: KassalaState, attackers: int, defenders: int) -> int:
-    """The column of the results table an attack is resolved on (II.E, IV.C, rulings 2 and 6)."""
+    """The column of the results table for an attack (II.E, IV.C, rulings 2 and 6)."""
     return column_of(*totals(state, attackers, defenders), is_mixed(state, attackers))
 
 
 @cache
 def column_of(attack: int, defence: int, mixed: bool) -> int:
-    """The column for two totals; a mixed attack counts one to the right (IV.C)."""
+    """The column for two totals; a mixed attack is resolved one column to the right (IV.C)."""
     return min(CRT.column(attack, defence) + mixed, len(CRT.columns) - 1)
 
 
 def reading(attack: int, defence: int) -> Message:
-    """How two totals lead to a column: the simplified odds, rounded for the defender, and the end of the table where
-    they lie beyond it."""
+    """The text that explains how two totals lead to a column: the simplified odds, rounded for the defender, and the
+    end of the table if they are beyond it."""
     ours, theirs = CRT.simplify(attack, defence)
     is_beyond, last = (ours, theirs) not in CRT.columns, odds_in_words(CRT.title(CRT.column(attack, defence)))
     sums = {"attack": attack, "defence": defence}
@@ -143,12 +143,12 @@ def attack_preview(state: KassalaState, attackers: int, defenders: int) -> Previ
 
 
 def without_die(state: KassalaState, attackers: int) -> bool:
-    """Whether an attack is one of cannon alone, which is always contact (IV.A.7.c, ruling 11)."""
+    """Whether an attack is by cannon alone, and so always contact (IV.A.7.c, ruling 11)."""
     return state.setting.cannon and not attackers & ~CANNONS
 
 
 def rolled_preview(state: KassalaState, attackers: int, defenders: int) -> Preview:
-    """The whole arithmetic of an attack resolved on the table."""
+    """The full arithmetic of an attack resolved on the table."""
     lines = attack_lines(state, attackers, defenders)
     town = defence_modifiers(state, defenders)
     attack, defence = totals(state, attackers, defenders)

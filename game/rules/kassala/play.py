@@ -1,4 +1,4 @@
-"""The sequence of play going on: to the next phase, on with a combat phase, units off the map."""
+"""The progress of play: the next phase, the next combat, and the removal of units."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from game.rules.kassala.victory import outcome
 
 
 def begun(state: KassalaState, turn: int, step: int) -> KassalaState:
-    """The position at the beginning of a phase."""
+    """The state at the beginning of a phase."""
     state = KassalaState(state.setting, turn, step, state.at, state.occupied)
     return state._replace(duty=obliged(state)) if state.now.phase == KassalaPhase.COMBAT else state
 
 
 def next_step(state: KassalaState) -> Done[KassalaState]:
-    """Go to the next phase of the sequence that has something to decide (II.B)."""
+    """The state in the next phase with something to decide, and events (II.B)."""
     turn, step = state.turn, state.step
     events: list[Event] = []
     while True:
@@ -60,13 +60,13 @@ def _entered(turn: int, step: int) -> PhaseBegan:
 
 
 def settle(state: KassalaState) -> Done[KassalaState]:
-    """A combat is over: go on with the phase, or to the next when nobody is left to fight (ruling 5)."""
+    """The state after a combat: in the same phase, or in the next one if no unit is left to fight (ruling 5)."""
     state = state._replace(frame=None)
     return next_step(state) if is_finished(state) else (state, ())
 
 
 def removed(state: KassalaState, mask: int, cited: RuleRef) -> Done[KassalaState]:
-    """Units are taken off the map."""
+    """The state with units removed from the map, and events."""
     at = tuple(OUT if mask >> i & 1 else h for i, h in enumerate(state.at))
     events = tuple(Removed(cited, ROSTER[i].id, ROSTER[i].title, state.place(i) or "") for i in slots_in(mask))
     return state._replace(at=at, occupied=occupation(at), frame=None), events

@@ -1,4 +1,4 @@
-"""The position of a game as JSON values, and back; what no game can come to is refused in words."""
+"""Positions of a game as JSON values: writing and reading. Impossible ones are refused with a reason."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ FORM = PositionForm(marks=(SwitchField("moved", say("has moved")),),
 
 
 class KassalaUnitRow(NamedTuple):
-    """A unit in the game; without a place it waits to be set up."""
+    """A unit in the game; a unit without a place is yet to be set up."""
 
     id: str
     place: str | None
@@ -38,13 +38,13 @@ class KassalaUnitRow(NamedTuple):
 
 @lru_cache(4096)
 def _row(*row: Any) -> dict[str, Any]:
-    """The row of a unit, to be copied. Most units stand where they stood: their rows are made once."""
+    """The row of a unit, to be copied. Cached, because most units are in the same hex in many positions."""
     found: dict[str, Any] = Fields().write(KassalaUnitRow, KassalaUnitRow(*row))
     return found
 
 
 class PendingRow(NamedTuple):
-    """The decision that a combat waits for: one of these."""
+    """The pending decision of a combat: exactly one of these."""
 
     roll: Battle | None = None
     exchange: Exchange | None = None
@@ -63,7 +63,7 @@ class KassalaPosition(NamedTuple):
     to_act: str | None
     units: tuple[KassalaUnitRow, ...]
     obliged: Units | None = None
-    """In a combat phase only, as the next two."""
+    """In a combat phase only, like the next two."""
     done: Units | None = None
     pending: PendingRow | None = None
 
@@ -86,7 +86,7 @@ def written(state: KassalaState, to_act: str | None) -> dict[str, Any]:
 def read(start: KassalaState, position: Mapping[str, Any]) -> KassalaState:
     """The state of a position.
 
-    :param start: the beginning of its scenario, for what the position leaves out.
+    :param start: the starting state of its scenario, for what the position leaves out.
     :raises BadPosition: naming the key and what was expected.
     """
     need("phasing" in position or position.get("to_act") != "chance", "position/phasing", say(
@@ -126,7 +126,7 @@ def _units(start: KassalaState, given: KassalaPosition) -> tuple[tuple[Hex, ...]
 
 
 def _check_units(state: KassalaState) -> None:
-    """:raises BadPosition: for stacks and cavalry where the rules never allow them, and units unplaced."""
+    """:raises BadPosition: for stacks and cavalry where the rules never allow them, and units not set up."""
     for unit, h in zip(ROSTER, state.at, strict=True):
         fault: Text = ""
         if h == WAITING and state.now.phase != KassalaPhase.SETUP:
@@ -141,11 +141,11 @@ def _check_units(state: KassalaState) -> None:
 
 
 def _in_combat(state: KassalaState, given: KassalaPosition) -> KassalaState:
-    """The state with what is under way in its combat phase."""
+    """The state with the obligations and the pending decision of its combat phase."""
     duty = obliged(state) if given.obliged is None else given.obliged
     done = given.done or 0
     need(not done & ~(duty | CANNONS), "position/done", say("only units among the 'obliged'"))
-    # Once somebody has fought, those next to a bound unit may be gone (ruling 5).
+    # Once any unit has fought, the enemies next to an obliged unit may be gone (ruling 5).
     for i in slots_in(0 if done else duty):
         need(state.at[i] < 0 or enemy_zone(state, ROSTER[i].seat) >> state.at[i] & 1, "position/obliged", say(
             "units next to an enemy, not {unit!r}", unit=ROSTER[i].id))

@@ -14,7 +14,7 @@ from game.core.message import Message, Text, named, say
 from game.core.offer import Offer
 from game.core.verdict import LEGAL, Illegal, Reason
 from game.rules.kassala.actions import KassalaAdvance, NoAdvance
-from game.rules.kassala.contact import deserted
+from game.rules.kassala.contact import losing_support
 from game.rules.kassala.decisions import Interrupt, attacking, on_map
 from game.rules.kassala.play import settle
 from game.rules.kassala.state import KassalaState, occupation
@@ -22,7 +22,7 @@ from game.rules.kassala.units import CANNONS, ROSTER, SLOT, KassalaUnit, Units, 
 
 
 class Pursuit(Interrupt):
-    """Surviving attackers may enter vacated hexes, one to a hex."""
+    """The advance of surviving attackers into vacated hexes, one unit to a hex."""
 
     rule = rule("II.E.13")
     mode = "advance"
@@ -48,7 +48,7 @@ class Pursuit(Interrupt):
                 for slot in slots_in(self.attackers & ~CANNONS) for name, end in ends
                 if ground.adjacent[state.at[slot]] >> end & 1
                 and not isinstance(ground.step(ROSTER[slot].arm, state.at[slot], end), Reason)
-                and not deserted(state, _advanced(state, slot, end))]
+                and not losing_support(state, _advanced(state, slot, end))]
 
     def candidates(self, state: KassalaState) -> list[Action]:
         return [*self.advances(state), NoAdvance()]
@@ -61,7 +61,7 @@ class Pursuit(Interrupt):
         return super().why_not(state, action)
 
     def why_no_advance(self, state: KassalaState, action: KassalaAdvance) -> Reason | None:
-        """Why a unit may not enter a hex."""
+        """Why a unit may not advance into a hex; None if it may."""
         ground = state.setting.ground
         unit = ROSTER[SLOT[action.unit]]
         end = ground.index.get(action.place)
@@ -82,7 +82,7 @@ class Pursuit(Interrupt):
         points = ground.step(unit.arm, here, end)
         if isinstance(points, Reason):
             return points
-        for slot in slots_in(deserted(state, _advanced(state, unit.slot, end))):
+        for slot in slots_in(losing_support(state, _advanced(state, unit.slot, end))):
             text = say("Only a bombardment can still attack {enemy}: {unit} must stay next to it until then",
                        enemy=ROSTER[slot].title, unit=unit.title)
             return refuse("II.E.3", text, 8, unit=ROSTER[slot].id)
@@ -110,7 +110,7 @@ class Pursuit(Interrupt):
             yield Offer(LEGAL, action, (action.unit,), name) if why is None else Offer(
                 Illegal((why,)), None, (action.unit,), name)
 
-    def why_no_part(self, state: KassalaState, unit: KassalaUnit) -> Reason:
+    def why_own_unit_idle(self, state: KassalaState, unit: KassalaUnit) -> Reason:
         if self.attackers & unit.bit & CANNONS:
             return refuse("II.D.14", say("Cannon may never be moved"), unit=unit.id)
         reasons = (self.why_no_advance(state, KassalaAdvance(unit.id, name)) for name in self.vacated)
@@ -124,7 +124,7 @@ def _advanced(state: KassalaState, slot: Slot, end: Hex) -> KassalaState:
 
 
 def pursue(state: KassalaState, attackers: int, hexes: tuple[str, ...]) -> Done[KassalaState]:
-    """The advance into hexes that the enemy has wholly left is offered, if there is one (II.E.13)."""
+    """The state with an advance pending into hexes without enemies left, if any unit can advance (II.E.13)."""
     enemy, index = state.occupied[other(state.now.seat)], state.setting.ground.index
     vacated = tuple(name for name in hexes if not enemy >> index[name] & 1)
     pursuit = Pursuit(sum(1 << i for i in slots_in(attackers) if state.at[i] >= 0), vacated)

@@ -1,4 +1,4 @@
-"""One line on what an action of Kassala is for, and one on what it is: what one says the other does not repeat."""
+"""The purpose of an action of Kassala, and its description, in one line each; neither repeats the other."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from game.rules.kassala.actions import (
     KassalaPlace,
     NoAdvance,
 )
-from game.rules.kassala.contact import contact, leaves_nobody
+from game.rules.kassala.contact import contact, strands_no_unit
 from game.rules.kassala.odds import CRT, DE, EX, C, column, doomed_guns, rolled_preview
 from game.rules.kassala.sequence import KassalaPhase
 from game.rules.kassala.state import KassalaState, occupation
@@ -38,15 +38,15 @@ NO_PURPOSE = say("a change of position")
 
 
 Strongest = Callable[[Sequence[Hex], Hex, Seat], int]
-"""The column of the strongest attack that a seat can bring on a hex in its next player turn, with units in some places;
--1 for none."""
+"""A function that returns the column of the strongest attack that a seat can make on a hex in its next player turn,
+given the places of all units; -1 for none."""
 
 
 def reason(rules: Rules[KassalaState], state: KassalaState, action: Action, then: Sequence[Action] | None,
            strongest: Strongest) -> Text:
-    """What a legal action is for.
+    """The purpose of a legal action.
 
-    :param then: what is to follow in the same movement; None where that has not been planned.
+    :param then: the actions planned after it in the same movement; None if there is no plan.
     """
     match action:
         case KassalaAttack():
@@ -71,7 +71,7 @@ def reason(rules: Rules[KassalaState], state: KassalaState, action: Action, then
 
 
 def describe(state: KassalaState, action: Action) -> Text:
-    """An action as people say it: units by name and hex."""
+    """The text of an action, with units by name and hex."""
     match action:
         case KassalaMove(unit, path):
             way = "-".join((state.place(SLOT[unit]) or "", *path))
@@ -139,7 +139,7 @@ def _attack(rules: Rules[KassalaState], state: KassalaState, action: KassalaAtta
 
 
 def _town(state: KassalaState, defenders: int) -> Text:
-    """The towns, or the hexes of them, that an attack would clear of enemies; empty where it is not on towns alone."""
+    """The towns, or hexes of towns, that an attack would clear of enemies; empty if it is not on towns alone."""
     hexes, ground = {state.at[i] for i in slots_in(defenders)}, state.setting.ground
     town, enemies = ground.town, state.occupied[ROSTER[slots_in(defenders)[0]].seat]
     if not hexes <= town.keys():
@@ -151,7 +151,7 @@ def _town(state: KassalaState, defenders: int) -> Text:
 
 
 def _where(state: KassalaState, defenders: int) -> Text:
-    """What an attack would clear: the towns, or the hexes by their numbers."""
+    """The places that an attack would clear: towns, or hexes by number."""
     ids, hexes = state.setting.ground.ids, sorted({state.at[i] for i in slots_in(defenders)})
     return _town(state, defenders) or named(ids[h] for h in hexes)
 
@@ -162,7 +162,7 @@ def _by_exchange(preview: Preview, clear: Fraction) -> bool:
 
 
 def _to_clear(state: KassalaState, defenders: int, preview: Preview) -> Fraction:
-    """The chance that an attack on the table leaves no defender."""
+    """The chance that an attack on the table eliminates all defenders."""
     chances = {outcome.result: outcome.chance for outcome in preview.outcomes}
     ours, theirs = (sum(line.face for line in lines) for lines in (preview.attackers, preview.defenders))
     cheapest = min(line.face for line in preview.defenders)
@@ -172,10 +172,10 @@ def _to_clear(state: KassalaState, defenders: int, preview: Preview) -> Fraction
 
 
 class _Attack(NamedTuple):
-    """An attack that a movement leads to."""
+    """An attack that becomes possible after a movement."""
 
     clear: Fraction
-    """The chance to clear the hexes."""
+    """The chance to clear the hexes of the defenders."""
     attackers: int
     defenders: int
     preview: Preview
@@ -183,7 +183,7 @@ class _Attack(NamedTuple):
 
 @lru_cache(maxsize=4)
 def _fights(rules: Rules[KassalaState], state: KassalaState) -> tuple[_Attack, ...]:
-    """Every attack on the table that may be declared first in a combat phase, the likeliest to succeed first."""
+    """Every attack on the table that may be announced first in a combat phase, the one most likely to succeed first."""
     found = []
     for action in rules.candidates(state) if state.now.phase == KassalaPhase.COMBAT else ():
         if isinstance(action, KassalaAttack):
@@ -197,17 +197,17 @@ def _fights(rules: Rules[KassalaState], state: KassalaState) -> tuple[_Attack, .
 
 def _attacks(rules: Rules[KassalaState], state: KassalaState, moves: Sequence[Action], ours: int,
              theirs: int) -> _Attack | None:
-    """The best attack that some moves and the end of the movement lead to.
+    """The best attack that some moves and the end of movement lead to.
 
-    :param ours: of these units at least one attacks.
-    :param theirs: and of these at least one is attacked.
+    :param ours: units of which at least one attacks.
+    :param theirs: units of which at least one is attacked.
     """
     return next((attack for attack in _fights(rules, _after(rules, state, moves))
                  if attack.attackers & ours and attack.defenders & theirs), None)
 
 
 def _after(rules: Rules[KassalaState], state: KassalaState, moves: Sequence[Action]) -> KassalaState:
-    """The state after some moves and the end of the movement."""
+    """The state after some moves and the end of movement."""
     now = state.now
     for move in (*moves, EndMovement()):
         if state.now is not now:
@@ -218,8 +218,9 @@ def _after(rules: Rules[KassalaState], state: KassalaState, moves: Sequence[Acti
 
 
 def _helped(rules: Rules[KassalaState], state: KassalaState, attackers: int, defenders: int) -> _Attack | None:
-    """The best other attack that has better odds thanks to an attack: one of these defenders could else only be
-    attacked by units of the other attack, whose column would be worse without any of them; None if there is none."""
+    """The best other attack that has better odds thanks to this attack: without this attack, one of its defenders could
+    only be attacked by units of the other attack, whose column would be worse without any of them. None if there is
+    none."""
     graph = contact(state)
     reach = {slot: graph.near.get(slot, 0) | graph.guns.get(slot, 0) for slot in slots_in(graph.fighters & ~attackers)}
 
@@ -229,7 +230,7 @@ def _helped(rules: Rules[KassalaState], state: KassalaState, attackers: int, def
 
     for attack in _fights(rules, state):
         if (attack.clear and not attack.attackers & attackers and not attack.defenders & defenders
-                and leaves_nobody(graph, attackers | attack.attackers, defenders | attack.defenders)):
+                and strands_no_unit(graph, attackers | attack.attackers, defenders | attack.defenders)):
             for enemy in slots_in(defenders):
                 free = [slot for slot, enemies in reach.items() if enemies >> enemy & 1]
                 if free and all(attack.attackers >> slot & 1 and is_worse(attack, slot) for slot in free):
@@ -254,8 +255,8 @@ def _odds(state: KassalaState, attack: _Attack) -> Text:
 
 def _approach(rules: Rules[KassalaState], state: KassalaState, action: KassalaMove, near: Sequence[int],
               then: Sequence[Action] | None) -> Message:
-    """Coming next to enemies: the attack it is a step of, who else takes part, and its odds where all that is to
-    follow is known. Where others have moved up for it already, whom it joins."""
+    """The purpose of a move next to enemies: the attack that it prepares, the other attackers, and the odds if the rest
+    of the movement is known; or the units already moved up for it."""
     mover, enemies = 1 << SLOT[action.unit], sum(1 << i for i in near)
     best = _attacks(rules, state, (action, *then), mover, enemies) if then is not None else None
     if best is None:
@@ -281,7 +282,7 @@ def _approach(rules: Rules[KassalaState], state: KassalaState, action: KassalaMo
 
 def _with_plan(rules: Rules[KassalaState], state: KassalaState, action: KassalaMove, purpose: Message,
                then: Sequence[Action] | None) -> Message:
-    """What a move is for; the first move of a movement also names the best attack that the moves lead to."""
+    """The purpose of a move; for the first move of a movement also the best attack that the moves lead to."""
     moves = (action, *then) if then and not state.moved else ()
     best = _attacks(rules, state, moves, _moving(moves), SIDE[other(state.now.seat)]) if moves else None
     if best is None or not best.clear:
@@ -306,9 +307,9 @@ def _move(rules: Rules[KassalaState], state: KassalaState, action: KassalaMove,
 
 def _purpose(state: KassalaState, slot: Slot, end: Hex, then: Sequence[Action] | None,
              strongest: Strongest) -> Message:
-    """Why a unit moves to a hex away from the enemy, or into a town.
+    """The purpose of a move to a hex that is not next to an enemy, or into a town.
 
-    :param then: what is to follow; None where that has not been planned.
+    :param then: the moves planned after it; None if there is no plan.
     """
     ground, seat, here = state.setting.ground, ROSTER[slot].seat, state.at[slot]
     places = list(state.at)
@@ -348,12 +349,12 @@ def _open(ground: HexTerrain, town: int, taken: tuple[int, int]) -> tuple[str, .
 
 def _march(state: KassalaState, slot: Slot, end: Hex, places: Sequence[Hex], planned: bool,
            strongest: Strongest) -> Message | None:
-    """What a march that ends neither at a town nor at an enemy, or from one hex of a town to another, is for: what it
-    comes closer to, what it is safe from, the unit it makes room for; None where it serves nothing of that. A unit is
-    on its way only to a town that it may enter (II.D.12) and its side does not hold.
+    """The purpose of a march that ends neither at a town nor next to an enemy, or from one hex of a town to another:
+    what it approaches, the attack that it avoids, or the unit that it makes room for; None if it has no such purpose. A
+    unit is on its way only to a town that it may enter (II.D.12) and its side does not hold.
 
-    :param places: those of all units once everybody has moved.
-    :param planned: whether it belongs to a plan: without one a unit is on its way to no other town than the nearest.
+    :param places: the places of all units after the whole movement.
+    :param planned: whether it belongs to a plan; without one a unit is on its way only to the nearest town.
     """
     ground, here, enemy = state.setting.ground, state.at[slot], other(ROSTER[slot].seat)
     before, after = ({kind: _away(state, h, town) for kind, town in ground.towns.items()} for h in (here, end))
@@ -380,7 +381,7 @@ def _march(state: KassalaState, slot: Slot, end: Hex, places: Sequence[Hex], pla
 
 
 def _staying(rules: Rules[KassalaState], state: KassalaState) -> Text:
-    """Why a side ends its movement without a move: no unit can move, or the towns it holds; empty after a move."""
+    """Why a side ends its movement without a move: no unit can move, or the towns that it holds; empty after a move."""
     if state.moved:
         return ""
     if not any(isinstance(other, KassalaMove) for other in rules.candidates(state)):
@@ -391,7 +392,7 @@ def _staying(rules: Rules[KassalaState], state: KassalaState) -> Text:
 
 
 def _away(state: KassalaState, there: Hex, goals: int) -> int:
-    """Hexes from one to the nearest of some others, given as a mask; 0 where there are none."""
+    """The distance in hexes from a hex to the nearest hex of a mask; 0 for an empty mask."""
     ground = state.setting.ground
     return min((ground.board.distance(ground.ids[there], name) for h, name in enumerate(ground.ids) if goals >> h & 1),
                default=0)

@@ -1,4 +1,4 @@
-"""What an attack comes to: the die, its results, the losses of an exchange (I.D, II.E.12)."""
+"""The results of an attack: the die roll, its effects, and the losses of an exchange (I.D, II.E.12)."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ FACES: tuple[Action, ...] = tuple(Faces((face,)) for face in D6.faces)
 
 
 class Battle(Interrupt, Chance[KassalaState]):
-    """The die of an attack."""
+    """The die roll of an attack."""
 
     rule = rule("II.E")
     key = "roll"
@@ -114,7 +114,7 @@ class Battle(Interrupt, Chance[KassalaState]):
         return self.first()
 
     def fallen(self, state: KassalaState, faces: tuple[int, ...]) -> Done[KassalaState]:
-        """The result applies at once (I.D, II.E.12)."""
+        """The state after the result, which takes effect at once (I.D, II.E.12)."""
         used = self.column(state)
         result = CRT.result(used, faces[0])
         harmed = {AE: self.near(state), EX: self.near(state) | self.defenders}.get(result, self.defenders)
@@ -128,7 +128,7 @@ class Battle(Interrupt, Chance[KassalaState]):
         return followed((state, (rolled,)), step[result])
 
     def near(self, state: KassalaState) -> int:
-        """The attackers that a result concerns: not cannon that are next to none of the defenders (IV.A.7.a)."""
+        """The attackers that a result affects: all but cannon that are next to none of the defenders (IV.A.7.a)."""
         if not state.setting.cannon:
             return self.attackers
         targets, adjacent = state.hexes_of(self.defenders), state.setting.ground.adjacent
@@ -136,16 +136,16 @@ class Battle(Interrupt, Chance[KassalaState]):
                                      if not adjacent[state.at[i]] & targets)
 
     def defenders_eliminated(self, state: KassalaState) -> Done[KassalaState]:
-        """DE: all the defenders go, and their hexes are open to the attackers."""
+        """DE: all defenders are eliminated, and attackers may advance into their hexes."""
         after = partial(pursue, attackers=self.attackers, hexes=state.hex_names(self.defenders))
         return followed(removed(state, self.defenders, CRT_RULE), after)
 
     def attackers_eliminated(self, state: KassalaState) -> Done[KassalaState]:
-        """AE: all the attackers go."""
+        """AE: all attackers are eliminated, except cannon that are next to none of the defenders."""
         return followed(removed(state, self.near(state), CRT_RULE), settle)
 
     def contact(self, state: KassalaState) -> Done[KassalaState]:
-        """C: no effect, but cannon that hold a hex alone are eliminated (I.D, IV.A.4, rulings 4 and 14)."""
+        """C: no effect, except that cannon alone in a hex are eliminated (I.D, IV.A.4, rulings 4 and 14)."""
         gone = doomed_guns(state, self.defenders)
         if not gone:
             return settle(state)
@@ -157,7 +157,8 @@ class Battle(Interrupt, Chance[KassalaState]):
                         partial(pursue, attackers=self.attackers, hexes=hexes))
 
     def exchange(self, state: KassalaState) -> Done[KassalaState]:
-        """EX: the smaller force goes, the larger pays at least as much in face value (rulings 3 and 12)."""
+        """EX: the smaller force is eliminated, the larger loses at least as much printed strength (rulings 3 and
+        12)."""
         involved = self.near(state)
         ours, theirs = strength(involved), strength(self.defenders)
         if ours == theirs:
@@ -173,7 +174,7 @@ class Battle(Interrupt, Chance[KassalaState]):
 
 
 class Exchange(Interrupt):
-    """The owner of the larger force chooses units worth at least ``needed`` from ``pool`` to lose (I.D)."""
+    """The choice of the larger force's losses in an exchange: units of ``pool`` worth at least ``needed`` (I.D)."""
 
     rule = rule("I.D")
     key = "exchange"
@@ -182,7 +183,7 @@ class Exchange(Interrupt):
     needed: Annotated[int, Between(1, 99)]
     attackers: Units
     vacated: tuple[str, ...]
-    """Hexes vacated by defenders already removed."""
+    """Hexes vacated by defenders that are already removed."""
 
     def needs(self, state: KassalaState) -> Iterator[tuple[object, Text]]:
         yield attacking(state, self.attackers)
@@ -232,7 +233,7 @@ class Exchange(Interrupt):
         return self.paid(state, mask_of(action.units))
 
     def paid(self, state: KassalaState, losses: int) -> Done[KassalaState]:
-        """The losses are removed, and survivors may advance."""
+        """The state after the losses are removed; survivors may advance."""
         after = partial(pursue, attackers=self.attackers & ~losses, hexes=self.vacated)
         return followed(removed(state, losses, CRT_RULE), after)
 
@@ -244,5 +245,5 @@ class Exchange(Interrupt):
         words = say("Remove this unit") if len(action.units) == 1 else say("Remove these units")
         yield Offer(self.check(state, action), action, action.units, words=words)
 
-    def why_no_part(self, state: KassalaState, unit: KassalaUnit) -> Reason:
+    def why_own_unit_idle(self, state: KassalaState, unit: KassalaUnit) -> Reason:
         return refuse("I.D", say("{unit} takes no part in this exchange", unit=unit.title), unit=unit.id)

@@ -1,4 +1,4 @@
-"""Scenario files: set-up, turns, provenance of battles and examples of play."""
+"""Scenario files: set-up, turns and provenance of battles and examples of play."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ FOLDER = Path(__file__).parent / "scenarios"
 
 
 class SetUpRow(NamedTuple):
-    """Where a unit is set up."""
+    """The hex in which a unit is set up."""
 
     place: str
 
 
 class Begins(NamedTuple):
-    """The phase a scenario begins with."""
+    """The phase in which a scenario begins."""
 
     phase: KassalaPhase = KassalaPhase.MOVEMENT
     phasing: SeatName = "moslem"
 
 
 class KassalaScenario(NamedTuple):
-    """A scenario's file."""
+    """The contents of a scenario file."""
 
     name: str
     title: str
@@ -42,11 +42,11 @@ class KassalaScenario(NamedTuple):
     turns: Annotated[int, Between(1, 99)]
     provenance: Mapping[str, str]
     units: Mapping[str, SetUpRow]
-    """Units not named take no part."""
+    """Unit id -> its set-up; units not named take no part."""
     short: str = ""
     example: bool = False
     options: tuple[str, ...] = ()
-    """Options an example of play is about; always in force there."""
+    """The options that an example of play is about; always in force there."""
     start: Begins = Begins()
 
     @property
@@ -61,9 +61,9 @@ class KassalaScenario(NamedTuple):
 
 
 def load_all() -> dict[str, KassalaScenario]:
-    """Every scenario by name, battles first.
+    """All scenarios by name, battles first.
 
-    :raises BadPosition: for a file that is broken, naming file, key and what was expected.
+    :raises BadPosition: for a broken file, naming the file, the key and what was expected.
     """
     found = [_load(path) for path in FOLDER.glob("*.toml")]
     return {one.name: one for one in sorted(found, key=lambda one: (one.example, one.name))}

@@ -1,4 +1,4 @@
-"""The sequence of play (II.B), read like the page: set-up where chosen, then four phases a turn."""
+"""The sequence of play (II.B): the set-up with free deployment, then four phases a turn."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.rules.kassala.units import CHRISTIAN, MOSLEM, rule
 
 
 class KassalaPhase(StrEnum):
-    """The phases, as positions and prompts name them."""
+    """The phases by their names in positions and prompts."""
 
     SETUP = "setup"
     MOVEMENT = "movement"
@@ -21,14 +21,14 @@ class KassalaPhase(StrEnum):
 
 
 class KassalaPhaseEntry(NamedTuple):
-    """One phase of the sequence: what is done, by whom, under which rule."""
+    """One phase of the sequence: its kind, seat, rule and text."""
 
     phase: KassalaPhase
     seat: Seat
     rule: RuleRef
     sentence: Message
     clause: Message
-    """The sentence for use inside another."""
+    """The sentence in a form for use inside another."""
 
 
 SEQUENCE = (
@@ -50,13 +50,13 @@ SEQUENCE = (
                       say("the game is over")),
 )
 FIRST_SETUP, FIRST_MOVE, LAST, END = 0, 2, 5, 6
-"""Indices into ``SEQUENCE``: where free deployment starts, where turns start and end, and the end of the game."""
+"""Indices of ``SEQUENCE``: the first set-up phase, the first and last phases of a turn, and the end of the game."""
 
 
 def step_of(phase: str, seat: Seat) -> int:
-    """The index of a phase of a seat.
+    """The index in ``SEQUENCE`` of a seat's phase.
 
-    :raises KeyError: when there is none.
+    :raises KeyError: if there is none.
     """
     for index, step in enumerate(SEQUENCE):
         if step.phase == phase and (step.seat == seat or phase == KassalaPhase.OVER):

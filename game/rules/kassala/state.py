@@ -1,4 +1,4 @@
-"""A position of Kassala as an immutable value; everything constant hangs on its ``Setting``."""
+"""The state of a game of Kassala as an immutable value; everything constant is in its ``KassalaSetting``."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ OUT, WAITING = Hex(-1), Hex(-2)
 
 
 class KassalaSetting:
-    """What stays the same throughout a game: scenario, options and ground. Compared by identity."""
+    """The constants of a game: scenario, options and terrain. Compared by identity."""
 
     __slots__ = ("cannon", "free", "ground", "mixed", "options", "printed", "scenario", "turns")
 
@@ -34,30 +34,31 @@ class KassalaSetting:
 
 
 class KassalaState(NamedTuple):
-    """Masks ``moved``, ``duty``, ``done`` are over unit slots; ``occupied`` over hex indices, one a seat."""
+    """The state of a game. The masks ``moved``, ``duty`` and ``done`` are over unit slots, the masks ``occupied`` over
+    hex indices."""
 
     setting: KassalaSetting
     turn: int
     step: int
     """Index into ``SEQUENCE``."""
     at: tuple[Hex, ...]
-    """Hex index of every unit in roster order, or OUT, or WAITING."""
+    """Slot -> hex index, or OUT, or WAITING."""
     occupied: tuple[int, int]
-    """For each seat the hexes its units stand in. Derived from ``at``; must agree with it."""
+    """For each seat the mask of hexes with its units. Derived from ``at``; must agree with it."""
     moved: int = 0
     duty: int = 0
-    """Units obliged by II.E.3 at the start of the combat phase, both sides."""
+    """Units of both sides that must fight, as determined at the start of the combat phase (II.E.3)."""
     done: int = 0
     """Units that have attacked or been attacked in this combat phase."""
     frame: Any = None
-    """The decision (``decisions.Interrupt``) that a combat waits for, or None."""
+    """The pending decision of a combat (``decisions.Interrupt``), or None."""
 
     @property
     def now(self) -> KassalaPhaseEntry:
         return SEQUENCE[self.step]
 
     def units_in(self, hexes: int) -> int:
-        """The mask of units standing in a mask of hexes."""
+        """The mask of units in the hexes of a mask."""
         mask = 0
         for i, h in enumerate(self.at):
             if h >= 0 and hexes >> h & 1:
@@ -65,7 +66,7 @@ class KassalaState(NamedTuple):
         return mask
 
     def hexes_of(self, units: int) -> int:
-        """The mask of hexes a mask of units stands in."""
+        """The mask of hexes of the units of a mask."""
         mask = 0
         for i, h in enumerate(self.at):
             if units >> i & 1 and h >= 0:
@@ -73,16 +74,16 @@ class KassalaState(NamedTuple):
         return mask
 
     def absent(self, units: int) -> int:
-        """Those of a mask of units that are not on the map."""
+        """The units of a mask that are not on the map, as a mask."""
         return sum(1 << i for i, h in enumerate(self.at) if h < 0 and units >> i & 1)
 
     def hex_names(self, units: int) -> tuple[str, ...]:
-        """The ids of the hexes a mask of units stands in, ascending."""
+        """The ids of the hexes of the units of a mask, ascending."""
         hexes = self.hexes_of(units)
         return tuple(name for i, name in enumerate(self.setting.ground.ids) if hexes >> i & 1)
 
     def place(self, slot: Slot) -> str | None:
-        """The id of the hex a unit stands in."""
+        """The id of a unit's hex; None if it is not on the map."""
         h = self.at[slot]
         return self.setting.ground.ids[h] if h >= 0 else None
 
@@ -96,7 +97,7 @@ def player_turns_left(state: KassalaState) -> int:
 
 
 def occupation(at: tuple[Hex, ...]) -> tuple[int, int]:
-    """The hexes each seat stands in."""
+    """For each seat the mask of hexes with its units."""
     masks = [0, 0]
     for unit, h in zip(ROSTER, at, strict=True):
         if h >= 0:
@@ -105,7 +106,7 @@ def occupation(at: tuple[Hex, ...]) -> tuple[int, int]:
 
 
 def zone_of_control(ground: HexTerrain, occupied: int) -> int:
-    """Every hex adjacent to a hex of the mask (II.C.1)."""
+    """The mask of hexes adjacent to any hex of a mask (II.C.1)."""
     adjacent = ground.adjacent
     zone = 0
     while occupied:
@@ -119,7 +120,7 @@ _ZONES: dict[tuple[int, int], int] = {}
 
 
 def enemy_zone(state: KassalaState, seat: Seat) -> int:
-    """Every hex in the zone of control of a seat's enemies (II.C.1)."""
+    """The mask of hexes in the ZOC of a seat's enemies (II.C.1)."""
     ground = state.setting.ground
     key = (id(ground), state.occupied[other(seat)])
     zone = _ZONES.get(key)

@@ -1,4 +1,4 @@
-"""Kassala as the rest of Drumhead sees it: the contract of core, answered."""
+"""The rules of Kassala, as an implementation of the common interface for rules."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Any
 
 from game.board.hexgrid import HexBoard
 from game.core.action import Action
-from game.core.awaited import Awaited
+from game.core.awaited import Hazard
 from game.core.batch import BatchActions
 from game.core.contract import Counter, OptionInfo, Result, Traits
-from game.core.decision import Decided
+from game.core.decision import DecisionSystem
 from game.core.evaluator import Evaluator
 from game.core.event import Event, Placed
 from game.core.layer import Layer
@@ -28,7 +28,7 @@ from game.rules.kassala.actions import (
     KassalaLose,
     KassalaMove,
 )
-from game.rules.kassala.ai.evaluate import KassalaEvaluator, Mind
+from game.rules.kassala.ai.evaluate import KassalaEstimators, KassalaEvaluator
 from game.rules.kassala.combat import CombatPhase
 from game.rules.kassala.decisions import KassalaDecision
 from game.rules.kassala.deployment import Deployment
@@ -44,11 +44,11 @@ from game.rules.kassala.victory import KassalaOver, holders, objectives, outcome
 
 _NAMED = {one.name: one for one in (Deployment(), Movement(), CombatPhase(), KassalaOver())}
 PHASES: tuple[KassalaDecision, ...] = tuple(_NAMED[entry.phase] for entry in SEQUENCE)
-"""For each step of the sequence what is decided in it."""
+"""For each step of the sequence, its decision."""
 
 
-class Kassala(BatchActions[KassalaState], HeldPlaces[KassalaState], Decided[KassalaState]):
-    """The game of Kassala. Stateless but for caches of constants."""
+class Kassala(BatchActions[KassalaState], HeldPlaces[KassalaState], DecisionSystem[KassalaState]):
+    """The rules of Kassala. Stateless except for caches of constants."""
 
     name = SYSTEM
     form = position.FORM
@@ -74,7 +74,7 @@ class Kassala(BatchActions[KassalaState], HeldPlaces[KassalaState], Decided[Kass
         self.scenarios = tuple(scenario.info for scenario in self._scenarios.values())
         self._grounds: dict[str, HexTerrain] = {}
         self._settings: dict[tuple[str, frozenset[str]], KassalaSetting] = {}
-        self._minds: dict[KassalaSetting, Mind] = {}
+        self._minds: dict[KassalaSetting, KassalaEstimators] = {}
 
     def initial(self, scenario: str, options: Sequence[str] = ()) -> KassalaState:
         setting = self._setting(scenario, options)
@@ -109,7 +109,7 @@ class Kassala(BatchActions[KassalaState], HeldPlaces[KassalaState], Decided[Kass
     def turn(self, state: KassalaState) -> int:
         return state.turn
 
-    def ran_out(self, state: KassalaState, action: Action, after: KassalaState) -> str | None:
+    def turn_ended_for(self, state: KassalaState, action: Action, after: KassalaState) -> str | None:
         over = after.step in (state.step, END) or isinstance(action, EndMovement | EndSetup)
         return None if over else SEATS[state.now.seat]
 
@@ -139,14 +139,14 @@ class Kassala(BatchActions[KassalaState], HeldPlaces[KassalaState], Decided[Kass
         return action
 
     def as_if(self, state: KassalaState, unit: str) -> Sequence[KassalaState]:
-        """The position in the movement and in the combat phase of a unit's side."""
+        """The state as it would be in the movement phase and in the combat phase of a unit's side."""
         seat = ROSTER[SLOT[unit]].seat
         if state.at[SLOT[unit]] < 0 or WAITING in state.at:
             return []
         return [play.begun(state, state.turn, step_of(phase, seat))
                 for phase in (KassalaPhase.MOVEMENT, KassalaPhase.COMBAT)]
 
-    def awaits(self, state: KassalaState, units: Sequence[str], place: str) -> Sequence[Awaited]:
+    def awaits(self, state: KassalaState, units: Sequence[str], place: str) -> Sequence[Hazard]:
         index = state.setting.ground.index
         return awaiting.awaits(state, tuple(SLOT[unit] for unit in units), index[place]) if place in index else ()
 

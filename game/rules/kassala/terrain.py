@@ -1,4 +1,4 @@
-"""What Kassala's terrain does to movement (I.E, Fig. 4-18) and every route it leaves open on an empty board."""
+"""The effects of Kassala's terrain on movement (I.E, Fig. 4-18), and all routes on an empty map."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from game.rules.kassala.units import CAVALRY, ROSTER, KassalaUnit, rule
 UDAKA, KASSALA, WADI, TRENCH = "udaka", "kassala", "wadi", "trench"
 TOWN_NAMES = {UDAKA: "Udaka", KASSALA: "Kassala"}
 BONUS = {UDAKA: 1, KASSALA: 2}
-"""Points added to the defence of a hex (II.E.8)."""
+"""Kind of town -> the strength points that it adds to the defence of each of its hexes (II.E.8)."""
 
 
 _NONE: Mapping[str, bool] = {}
 
 
 class MoveRoute(NamedTuple):
-    """One way for one unit from one hex, with masks over hex indices for what may block it."""
+    """One route of one unit from one hex, with the masks of hexes where it could be blocked."""
 
     move: KassalaMove
     cost: int
@@ -38,13 +38,13 @@ class MoveRoute(NamedTuple):
     """Every hex entered but the last: none of them may be next to an enemy (II.D.10)."""
     legal: Legal
     events: tuple[Event, ...]
-    """What happens when it is taken."""
+    """The events of the move."""
     offer: Offer
-    """The move as it is offered."""
+    """The offer of the move."""
 
 
 class _Path(NamedTuple):
-    """Hexes that the ground lets a unit enter one after the other. Cheaper and shorter paths sort first."""
+    """A path that the terrain allows. Cheaper and shorter paths sort first."""
 
     cost: int
     length: int
@@ -54,7 +54,7 @@ class _Path(NamedTuple):
 
 
 class HexTerrain:
-    """A board with Kassala's movement costs. A constant outside every state."""
+    """A board with Kassala's movement costs; constant, outside every state."""
 
     def __init__(self, board: HexBoard) -> None:
         self.board = board
@@ -83,14 +83,14 @@ class HexTerrain:
         return self._features.get((a, b), _NONE)
 
     def reduced_by(self, here: Hex, targets: Iterable[Hex]) -> set[str]:
-        """The kinds of hexsides that cost an attacker in a hex a point: those it attacks across from the low or barbed
-        side, each once whatever lies beyond (II.E.9, II.E.10)."""
+        """The kinds of hexsides that each cost an attacker in a hex one strength point: those across which it attacks
+        from the low or barbed side, each kind once (II.E.9, II.E.10)."""
         beside = self.adjacent[here]
         return {kind for there in targets if beside >> there & 1 for kind, low in self.features(here, there).items()
                 if low}
 
     def step(self, arm: str, a: Hex, b: Hex) -> int | Reason:
-        """Movement points for one step between adjacent hexes, or why no such unit ever takes it."""
+        """Movement points for one step between adjacent hexes, or why units of this arm can never take it."""
         features = self.features(a, b)
         if arm == CAVALRY and b in self.town:
             return Reason(rule("II.D.12"), say("Cavalry may never enter {town}", town=TOWN_NAMES[self.town[b]]),
@@ -102,9 +102,9 @@ class HexTerrain:
         return 1 + sum(kind in (WADI, TRENCH) for kind in features)
 
     def _steps(self, arm: str, barred: int | None = None) -> list[list[tuple[Hex, int]]]:
-        """For each hex the hexes next to it, each with the points it takes such a unit to enter it.
+        """For each hex the adjacent hexes, each with the movement points for units of an arm to enter it.
 
-        :param barred: what a step counts that it never takes; None leaves such steps out.
+        :param barred: the points counted for a step that can never be taken; None leaves such steps out.
         """
         rows: list[list[tuple[Hex, int]]] = []
         for here, row in zip(self.index.values(), self.board.neighbours, strict=True):
@@ -114,13 +114,13 @@ class HexTerrain:
         return rows
 
     def _away(self, arm: str, origin: Hex) -> Mapping[Hex, int]:
-        """Hex -> the fewest points from a hex to it, however many."""
+        """Hex -> the fewest movement points to it from the origin, without limit."""
         return reach((origin,), self.steps(arm), 3 * len(self.ids)).points
 
     def routes(self, slot: Slot, origin: Hex) -> tuple[tuple[int, tuple[MoveRoute, ...]], ...]:
         """Every end hex within the unit's movement factor as (bit, routes), cheapest route first.
 
-        A route is left out when another to the same end costs no more and enters a subset of its hexes.
+        A route is left out if another to the same end costs no more and enters only hexes that it enters.
         """
         key = (slot, origin)
         found = self._routes.get(key)
@@ -150,7 +150,7 @@ class HexTerrain:
                      for end, paths in sorted(ends.items()))
 
     def route(self, slot: Slot, origin: Hex, path: tuple[Hex, ...], cost: int) -> MoveRoute:
-        """The route along a path of hex indices that costs so many movement points."""
+        """The route along a path of hex indices with this cost in movement points."""
         unit = ROSTER[slot]
         names = tuple(self.ids[i] for i in path)
         move = KassalaMove(unit.id, names)
@@ -160,7 +160,7 @@ class HexTerrain:
         return MoveRoute(move, cost, path[-1], interior | 1 << path[-1], interior, Legal(cost), (event,), offer)
 
     def refusals(self, slot: Slot, origin: Hex) -> dict[str, Offer]:
-        """For every hex the unit could not reach on an empty board: why, as it is said to who points at it."""
+        """Hex name -> the refusal shown for it, for every hex that the unit could not reach on an empty map."""
         key = (slot, origin)
         found = self._too_far.get(key)
         if found is None:
@@ -173,7 +173,8 @@ class HexTerrain:
         return found
 
     def _why_never(self, slot: Slot, origin: Hex, end: Hex, near: dict[Hex, int]) -> Reason:
-        """The cheapest way fails at its last step, or the hex lies out of reach altogether."""
+        """Why a hex is out of reach on an empty map: the cheapest path fails at its last step, or the hex is too far
+        away."""
         unit = ROSTER[slot]
         best: tuple[int, Reason] | None = None
         for last in self.board.neighbours[end]:
@@ -211,13 +212,14 @@ class HexTerrain:
         )
 
     def _barred_on_the_way(self, unit: KassalaUnit, origin: Hex, end: Hex) -> Reason | None:
-        """What bars the cheapest way to a hex that the points would suffice for; None where none is cheap enough."""
+        """The obstacle on the cheapest path to a hex for which the movement points would suffice; None if there is no
+        such path."""
         path = reach((origin,), self.steps(unit.arm, 1), unit.movement).path(end)
         steps = (self.step(unit.arm, here, there) for here, there in pairwise((origin, *path)))
         return next((step for step in steps if isinstance(step, Reason)), None)
 
     def _with_way_round(self, barred: Reason, unit: KassalaUnit, origin: Hex, end: Hex) -> Reason:
-        """What bars the short way, and what the way round it takes where there is one."""
+        """The obstacle on the short way, with the cost of the way round if there is one."""
         cost = self.away(unit.arm, origin).get(end)
         if cost is None:
             return barred
@@ -229,9 +231,9 @@ class HexTerrain:
         return Reason(barred.rule, text, {**barred.values, "needed": cost, "movement": unit.movement})
 
     def short_of_points(self, a: Hex, b: Hex, points: int, movement: int, spent: int) -> Reason:
-        """The refusal of a step for want of movement points (II.D.7).
+        """The refusal of a step for lack of movement points (II.D.7).
 
-        :param spent: the points that the way takes before the step.
+        :param spent: the points spent before the step.
         """
         names = {WADI: say("the wadi"), TRENCH: say("the trench")}
         crossed = named(names[kind] for kind in self.features(a, b) if kind in names)
@@ -248,7 +250,8 @@ class HexTerrain:
 
 
 def _undominated(paths: list[_Path]) -> list[_Path]:
-    """Those to one end, cheapest first, shortest first, then by hexes; without those that another one serves for."""
+    """Paths to one end, cheapest first, then shortest first, then by hexes; without those that enter all hexes of a
+    better one."""
     kept: list[_Path] = []
     for path in sorted(paths):
         if not any(other.entered & ~path.entered == 0 for other in kept):

@@ -1,4 +1,4 @@
-"""How Kassala looks: colours, names and the phases of its turn track. Data only."""
+"""The look of Kassala: colours, names and the phases of its turn track. Data only."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The counters of Kassala (I.B): what is printed on them, and masks of them."""
+"""The counters of Kassala (I.B): their printed values, and masks of them."""
 
 from __future__ import annotations
 
@@ -46,13 +46,13 @@ class KassalaUnit:
     abbr: str
     arm: str
     strength: int
-    """Face value of combat strength (I.B.5)."""
+    """Printed combat strength (I.B.5)."""
     movement: int
     """Movement factor in movement points (I.B.6)."""
     slot: Slot
     """Index in ``ROSTER`` and in a state's places."""
     title: str
-    """Name with a number where several units share it, e.g. ``Nubian infantry 2``."""
+    """Name, with a number if several units share it, e.g. ``Nubian infantry 2``."""
 
     @property
     def bit(self) -> int:
@@ -60,7 +60,7 @@ class KassalaUnit:
 
 
 class CounterKind(NamedTuple):
-    """Counters that are alike, as ``roster.toml`` has them."""
+    """A kind of identical counters, as a row of ``roster.toml``."""
 
     seat: SeatName
     name: str
@@ -86,7 +86,7 @@ ROSTER = _roster()
 NOBODY = say("nobody")
 SLOT = {unit.id: unit.slot for unit in ROSTER}
 Units = Annotated[int, Members(tuple(SLOT))]
-"""A mask of units, which positions write as a list of ids."""
+"""A mask of units; positions write it as a list of ids."""
 SIDE = tuple(sum(u.bit for u in ROSTER if u.seat == seat) for seat in (MOSLEM, CHRISTIAN))
 """For each seat the mask of its units."""
 ARM = {arm: sum(u.bit for u in ROSTER if u.arm == arm) for arm in (INFANTRY, CAVALRY, CANNON)}
@@ -101,7 +101,7 @@ def ids(mask: int) -> tuple[str, ...]:
 
 @cache
 def strength(mask: int) -> int:
-    """The total face value of a mask of units."""
+    """The total printed strength of a mask of units."""
     return sum(ROSTER[i].strength for i in slots_in(mask))
 
 

@@ -20,7 +20,7 @@ from game.rules.kassala.units import CHRISTIAN, MOSLEM, SEATS, KassalaUnit, rule
 
 
 class KassalaOver(KassalaDecision):
-    """The game has ended (II.B.6)."""
+    """The finished game, in which nobody can act (II.B.6)."""
 
     name = KassalaPhase.OVER
     rule = rule("II.B.6")
@@ -46,14 +46,14 @@ class KassalaOver(KassalaDecision):
 
 
 def holds(state: KassalaState) -> tuple[bool, bool]:
-    """Whether Christian units stand in Udaka, and in at least one Kassala hex."""
+    """Whether Christian units are in Udaka, and in at least one hex of Kassala."""
     towns = state.setting.ground.towns
     christian = state.occupied[CHRISTIAN]
     return bool(christian & towns[UDAKA]), bool(christian & towns[KASSALA])
 
 
 def outcome(state: KassalaState) -> Result:
-    """Who has won at the end of the last turn (III.B)."""
+    """The result at the end of the last turn (III.B)."""
     udaka, kassala = holds(state)
     towns = state.setting.ground.towns
     if not all(towns.values()):
@@ -68,7 +68,7 @@ def outcome(state: KassalaState) -> Result:
 
 
 def holders(state: KassalaState) -> dict[str, str]:
-    """The northernmost hex of each town -> the side that holds the town; none where nobody stands in it."""
+    """The northernmost hex of each town -> the side that holds the town; empty towns are left out."""
     ground = state.setting.ground
     towns = [ground.towns[town] for town in (UDAKA, KASSALA)]
     return {
@@ -78,8 +78,8 @@ def holders(state: KassalaState) -> dict[str, str]:
 
 
 def objectives(state: KassalaState) -> Objectives:
-    """Both towns: a Christian unit anywhere in one holds it; without one it counts for the Moslem side, even if empty.
-    Maps without both towns have nothing to win."""
+    """The holders of both towns: a Christian unit anywhere in a town holds it; otherwise it counts for the Moslem side,
+    even if empty. Maps without both towns have no objectives."""
     if not all(state.setting.ground.towns.values()):
         return NONE
     held = tuple(

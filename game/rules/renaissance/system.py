@@ -12,7 +12,7 @@ from game.core.action import Action, Faces
 from game.core.batch import BatchActions
 from game.core.capability import OwnFiles
 from game.core.contract import BadPosition, Counter, Result, Traits
-from game.core.decision import Decided, Decision, Done
+from game.core.decision import Decision, DecisionSystem, Done
 from game.core.layer import Layer
 from game.core.message import Message, Text, say
 from game.core.objective import Objectives
@@ -66,7 +66,7 @@ class ReadyTables(dict[str, PlaneBoard]):
 
 
 class Renaissance(BatchActions[RenaissanceState], FreeMeasurement[RenaissanceState],
-                  MatchupTable[RenaissanceState], OwnFiles, Decided[RenaissanceState]):
+                  MatchupTable[RenaissanceState], OwnFiles, DecisionSystem[RenaissanceState]):
     """The rules of Renaissance; stateless except for caches and the players' army lists."""
 
     name = "renaissance"
@@ -221,7 +221,7 @@ class Renaissance(BatchActions[RenaissanceState], FreeMeasurement[RenaissanceSta
         by_hand = BY_HAND.get(decision.name) if decision.mode in ("move", "place") else None
         if by_hand is not None:
             return list(by_hand(state, picked))
-        if isinstance(decision, opening.OnTerrain):
+        if isinstance(decision, opening.TerrainDecision):
             return list(laying.offers(state, picked, decision))
         if picked.units and picked.units[0] in CAMPS:
             return [deploying.camp_stays(picked)]

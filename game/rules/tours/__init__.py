@@ -10,5 +10,5 @@ from game.rules.tours.system import Tours
 
 
 def build(boards: Callable[[str], HexBoard]) -> Tours:
-    """The rules bound to their board; ``boards`` gives the board of a map path below ``maps/``."""
+    """The rules with their board; ``boards`` returns the board of a map path below ``maps/``."""
     return Tours(boards)

@@ -1,5 +1,5 @@
-"""Phases II and III: a leader moves; the units of an active contingent move, fire and turn, and what awaits them where
-they would go (6.0, 7.0)."""
+"""Phases II and III: a leader's move; the moves, fire and facing of an active contingent's units; and the hazards of
+planned moves (6.0, 7.0)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from math import prod
 from game.board.hexgrid import Hex, hexes_in
 from game.board.paths import Reach
 from game.core.action import Action
-from game.core.awaited import Awaited
+from game.core.awaited import Hazard
 from game.core.batch import Undone
 from game.core.chance import per_cent
 from game.core.decision import Done
@@ -49,7 +49,7 @@ from game.rules.tours.units import (
 
 
 def moves(state: ToursState, slot: Slot) -> Iterator[ToursMove]:
-    """Every move of a piece that may move, one to each hex."""
+    """Every move of a piece that may move: one to each hex, and a second one with its leader if it has one."""
     ground, unit, start, begun = state.ground, UNITS[slot].id, state.at[slot], state.begun(slot)
     found = movement.reachable(state, slot)
     leads = slot < COMBAT_UNITS and state.leader_of(slot) >= 0 and (not state.led or (begun and begun.led))
@@ -64,7 +64,7 @@ def moves(state: ToursState, slot: Slot) -> Iterator[ToursMove]:
 
 
 def move_offers(state: ToursState, slot: Slot) -> Iterator[Offer]:
-    """Where a piece may go, alone or with its leader, and why it cannot go elsewhere."""
+    """The moves of a piece, alone or with its leader, and the refusals for other hexes."""
     ground, begun, left = state.ground, state.begun(slot), movement.points_left(state, slot)
     if begun and begun.halted:
         yield CatchAll(refuse("6.1", movement.HALTED))
@@ -87,7 +87,7 @@ def move_offers(state: ToursState, slot: Slot) -> Iterator[Offer]:
 
 
 def _hits(state: ToursState, slot: Slot, place: Hex, found: Reach[Hex]) -> Fraction | None:
-    """How likely the best shot of archers that have moved to a hex hits; None where they have none."""
+    """The chance that archers hit with their best shot after a move to a hex; None if they have no shot there."""
     if KIND[slot] != ARCHER or not state.ground.within(place) & state.held[FOE[SEAT[slot]]]:
         return None
     best = fire.best_target(fire.ridden(state, slot, place, found), slot)
@@ -95,7 +95,7 @@ def _hits(state: ToursState, slot: Slot, place: Hex, found: Reach[Hex]) -> Fract
 
 
 def _enemies(state: ToursState, slot: Slot, around: int) -> Iterator[Offer]:
-    """Why a unit does nothing to enemies that it could point at in this phase."""
+    """The refusals for enemies in the hexes around: why a unit cannot fire at them or enter their hexes."""
     for hex_ in hexes_in(around & state.held[FOE[SEAT[slot]]]):
         verdict = (fire.check_fire(state, slot, state.where[hex_]) if KIND[slot] == ARCHER
                    else movement.why_closed(state, slot, hex_))
@@ -104,7 +104,7 @@ def _enemies(state: ToursState, slot: Slot, around: int) -> Iterator[Offer]:
 
 
 class MoveLeader(PhaseDecision):
-    """Phase II: the leader moves (4.0, ruling 1)."""
+    """Phase II: the leader's move (4.0, ruling 1)."""
 
     phase = ToursPhase.LEADERS
     rule = rule("4.0", 1)
@@ -142,7 +142,7 @@ class MoveLeader(PhaseDecision):
 
 
 class ActiveContingent(PhaseDecision):
-    """Phase III, while a contingent acts: its units move, fire and turn (6.1.1)."""
+    """Phase III while a contingent is active: its units move, fire and turn (6.1.1)."""
 
     phase = ToursPhase.ACTION
     busy = True
@@ -170,7 +170,7 @@ class ActiveContingent(PhaseDecision):
         return Budget(title, moving.left, UNITS[moving.slot].move), idle
 
     def unmoved(self, state: ToursState) -> list[Slot]:
-        """Who of the contingent has not done anything and could."""
+        """The units of the contingent that have not acted and still could."""
         return [slot for slot in state.units(state.acting) if not (state.moved | state.engaged) >> slot & 1]
 
     def undone(self, state: ToursState) -> tuple[Undone, ...]:
@@ -212,7 +212,7 @@ class ActiveContingent(PhaseDecision):
                 return fire.preview(state, SLOT[action.unit], SLOT[action.target])
             case ToursMove() if state.lone[FOE[state.seat]]:
                 slot, (after, _) = SLOT[action.unit], movement.apply_move(state, action)
-                return harm.come_next_to(after, slot) if movement.endangers(after, slot) else None
+                return harm.lone_leader_preview(after, slot) if movement.endangers(after, slot) else None
         return None
 
     def apply(self, state: ToursState, action: Action) -> Done[ToursState]:
@@ -226,7 +226,7 @@ class ActiveContingent(PhaseDecision):
                     told = say("{unit} was next to {leader} before: he is in danger again", unit=name_of(slot),
                                leader=name_of(LEADERS[FOE[SEAT[slot]]]))
                     events = (*events, Noted(rule("12.2", 34), told))
-                return fire.come_near(state, slot), events
+                return fire.with_reactions(state, slot), events
             case ChangeFacing():
                 return movement.apply_face(state, action)
             case ToursFire():
@@ -247,13 +247,13 @@ class ActiveContingent(PhaseDecision):
         return super().idle_of_side(state, slot) if why is None else why
 
 
-def awaits(state: ToursState, slot: Slot, place: Hex) -> Iterator[Awaited]:
-    """What awaits a unit that goes to a hex, in the order in which it comes."""
+def awaits(state: ToursState, slot: Slot, place: Hex) -> Iterator[Hazard]:
+    """The hazards of a unit's move to a hex, in the order in which they occur."""
     ground = state.ground
     if slot in LEADERS and state.phase == ToursPhase.LEADERS and SEAT[slot] == state.seat:
         alone = not state.held[SEAT[slot]] >> place & 1
         if alone and movement.reacting(state.put(slot, place), slot):
-            yield Awaited(say("No reaction fire at a leader alone"), rule("7.2", 25))
+            yield Hazard(say("No reaction fire at a leader alone"), rule("7.2", 25))
     if state.phase != ToursPhase.ACTION or slot >= COMBAT_UNITS or SEAT[slot] != state.seat:
         return
     if state.held[0] >> place & 1 or state.held[1] >> place & 1:
@@ -274,27 +274,27 @@ def awaits(state: ToursState, slot: Slot, place: Hex) -> Iterator[Awaited]:
             told = several("{chance} to hit {unit} from here, {count} movement point left",
                            "{chance} to hit {unit} from here, {count} movement points left",
                            left, chance=per_cent(chance), unit=name_of(best))
-            yield Awaited(say("Best shot: {unit}", unit=name_of(best)), rule("7.1"), told, shown)
+            yield Hazard(say("Best shot: {unit}", unit=name_of(best)), rule("7.1"), told, shown)
     elif able(state, slot):
         near = [state.where[hex_] for hex_ in hexes_in(ground.adjacent[place] & state.held[FOE[SEAT[slot]]])]
         for target in near[:2]:
-            yield Awaited(say("Attack on {unit} by this unit alone", unit=name_of(target)), rule("8.0"),
+            yield Hazard(say("Attack on {unit} by this unit alone", unit=name_of(target)), rule("8.0"),
                           preview=shock_odds.preview(there, (slot,), (target,)))
 
 
-def _peril(there: ToursState, slot: Slot) -> Awaited:
-    """The danger to the enemy leader, who is alone, once a unit has come next to him (12.2)."""
+def _peril(there: ToursState, slot: Slot) -> Hazard:
+    """The danger to a lone enemy leader from a unit that moves next to it (12.2)."""
     leader = LEADERS[FOE[SEAT[slot]]]
-    shown = harm.come_next_to(there, slot)
+    shown = harm.lone_leader_preview(there, slot)
     taken = next((one for one in shown.outcomes if one.result == "captured"), None)
     place, title = there.ground.hexes[there.at[leader]], harm.LeaderRoll(leader, "alone").title(there)
     if taken is not None:
-        return Awaited(title, taken.rule, taken.text, None, place, "tours/leader", Fraction(1), theirs=True)
-    return Awaited(title, rule("12.2"), "", shown, place, "tours/leader", shown.chance_of("killed"), theirs=True)
+        return Hazard(title, taken.rule, taken.text, None, place, "tours/leader", Fraction(1), theirs=True)
+    return Hazard(title, rule("12.2"), "", shown, place, "tours/leader", shown.chance_of("killed"), theirs=True)
 
 
-def _arrows(state: ToursState, slot: Slot, path: Sequence[str]) -> Iterator[Awaited]:
-    """Every shot in reaction on a way, hex by hex (7.2); the first one says what all come to."""
+def _arrows(state: ToursState, slot: Slot, path: Sequence[str]) -> Iterator[Hazard]:
+    """Each reaction shot on a path, hex by hex (7.2); the first one states the total chance of a hit."""
     found = []
     for place in path:
         there = state.put(slot, state.ground.index[place])
@@ -305,5 +305,5 @@ def _arrows(state: ToursState, slot: Slot, path: Sequence[str]) -> Iterator[Awai
                    "{count} shots in reaction: {chance} that at least one hits", len(found),
                    chance=per_cent(1 - harmless))
     for number, (archer, place, shown, chance) in enumerate(found):
-        yield Awaited(say("Reaction fire of {unit} in {place}", unit=name_of(archer), place=place), rule("7.2"),
+        yield Hazard(say("Reaction fire of {unit} in {place}", unit=name_of(archer), place=place), rule("7.2"),
                       "" if number else told, shown, place, "bow", chance)

@@ -1,4 +1,4 @@
-"""Phase IV: attacks are announced, then resolved one by one (8.0-8.3)."""
+"""Phase IV: announcing attacks, then resolving them one by one (8.0-8.3)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from game.core.prompt import Duty
 from game.core.verdict import LEGAL, Illegal, Legal, Verdict
 from game.rules.tours import shock, shock_odds
 from game.rules.tours.actions import BEGIN, END, Resolve, ToursAttack, Withdraw
-from game.rules.tours.decisions import Composing, of_units
+from game.rules.tours.decisions import AttackComposition, of_units
 from game.rules.tours.fight import ShockRoll
 from game.rules.tours.retreats import begin
 from game.rules.tours.sequence import PhaseDecision
@@ -29,10 +29,10 @@ from game.rules.tours.units import COMBAT_UNITS, SLOT, UNITS, called, ids, name_
 
 def _announced(state: ToursState, ours: tuple[Slot, ...], theirs: tuple[Slot, ...], names: tuple[str, ...], *,
                instead: bool) -> Offer | None:
-    """The attack of units, one announcement after the other, those that have announced another withdrawing it first;
-    None where all of them have announced this one.
+    """The offer of an attack by units, each with its own announcement; those that have announced another attack
+    withdraw it first. None if all of them have announced this one.
 
-    :param instead: whether it leaves out an enemy of whom an attack that it touches was announced.
+    :param instead: whether it leaves out enemies of announced attacks that involve any of these units or targets.
     """
     known = {slot: shock.combat_of(state, slot) for slot in ours}
     changed = [slot for slot, one in known.items() if one is None or one.defenders != theirs]
@@ -54,13 +54,13 @@ def _announced(state: ToursState, ours: tuple[Slot, ...], theirs: tuple[Slot, ..
 
 
 ATTACKS = say("Attacks")
-"""On the button of an attack that comes in no other's place."""
+"""The label of an attack that replaces no other."""
 
 
 def attack_words(ours: tuple[Slot, ...], theirs: tuple[Slot, ...], *, instead: bool = False) -> Message:
-    """An attack, as short as its counters are printed.
+    """The text of an attack, with the abbreviations printed on the counters.
 
-    :param instead: whether it comes in the place of one on more or other enemies.
+    :param instead: whether it replaces an attack on more or other enemies.
     """
     units, targets = (tuple(UNITS[slot].abbr for slot in slots) for slots in (ours, theirs))
     if instead:
@@ -71,19 +71,19 @@ def attack_words(ours: tuple[Slot, ...], theirs: tuple[Slot, ...], *, instead: b
 
 def _offer(state: ToursState, verdict: Verdict, actions: tuple[Action, ...], names: tuple[str, ...],
            ours: tuple[Slot, ...], theirs: tuple[Slot, ...], words: Message = ATTACKS) -> Offer:
-    """Actions with which units attack others in the end."""
+    """The offer of actions that result in an attack."""
     return Offer(verdict, actions[0], names, state.ground.hexes[state.at[theirs[0]]], words, then=actions[1:],
                  arithmetic=partial(summed, state, ours, theirs))
 
 
-class AnnounceAttacks(Composing, PhaseDecision):
-    """Phase IV: attacks are announced (8.3)."""
+class AnnounceAttacks(AttackComposition, PhaseDecision):
+    """Phase IV: the phasing side announces attacks (8.3)."""
 
     phase = ToursPhase.SHOCK
     rule = rule("8.3")
     label = say("End shock combat")
     judges = (ToursAttack, Withdraw)
-    untimely = reason("8.3", say("Attacks are announced before the first is resolved, in phase IV"))
+    refusal_unless_pending = reason("8.3", say("Attacks are announced before the first is resolved, in phase IV"))
 
     def question(self, state: ToursState) -> Message:
         return (say("Announce attacks, or resolve them") if state.combats
@@ -159,10 +159,11 @@ class AnnounceAttacks(Composing, PhaseDecision):
 
     def together(self, state: ToursState, ours: tuple[Slot, ...], theirs: tuple[Slot, ...],
                  names: tuple[str, ...]) -> Iterator[Offer]:
-        """What attacking these enemies with these units can mean, the widest first.
+        """The attacks that these units can announce on these enemies, the widest first.
 
-        Where announced attacks name some of them, all of those together attack all who are named then; or those picked
-        attack the picked enemies and nobody else, an attack they have announced being withdrawn (8.2, 8.3, ruling 18).
+        If announced attacks involve any of them, either all attackers of those join these units against all the
+        targets, or only the selected units attack only the selected enemies and withdraw attacks they have announced
+        (8.2, 8.3, ruling 18).
         """
         touched = [one for one in state.combats if {*ours, *theirs} & {*one.attackers, *one.defenders}]
         team = tuple(sorted({*ours, *(slot for one in touched for slot in one.attackers)}))
@@ -197,13 +198,13 @@ class AnnounceAttacks(Composing, PhaseDecision):
 
 
 class ResolveAttacks(PhaseDecision):
-    """Phase IV: the next announced combat is chosen (8.3)."""
+    """Phase IV: the phasing side chooses the next announced combat to resolve (8.3)."""
 
     phase = ToursPhase.SHOCK
     busy = True
     rule = rule("8.3")
     asks = say("Choose the next combat to resolve")
-    judges, untimely = (Resolve,), reason("8.3", say("No combat can be resolved now"))
+    judges, refusal_unless_pending = (Resolve,), reason("8.3", say("No combat can be resolved now"))
 
     def main(self, state: ToursState) -> tuple[Action, Text]:
         one = state.combats[0]
@@ -251,5 +252,5 @@ class ResolveAttacks(PhaseDecision):
 
 
 def no_combat(slot: Slot) -> Illegal:
-    """That none of the combats that are left can be resolved with a unit."""
+    """The refusal for a unit that attacks in none of the remaining combats."""
     return refuse("8.3", say("{unit} attacks in no remaining combat", unit=name_of(slot)), unit=UNITS[slot].id)

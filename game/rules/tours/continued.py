@@ -1,4 +1,4 @@
-"""Continued attacks and counter-attacks: who may attack whom (9.0, ruling 15)."""
+"""Continued attacks and counter-attacks: the possible attackers and targets (9.0, ruling 15)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from game.core.offer import Offer
 from game.core.preview import Preview
 from game.core.verdict import Reason
 from game.rules.tours.actions import DECLINE, ContinueAttack
-from game.rules.tours.decisions import Composing, ToursPending
+from game.rules.tours.decisions import AttackComposition, ToursPending
 from game.rules.tours.retreats import retreats
 from game.rules.tours.shock import able, in_front, no_target, not_before
 from game.rules.tours.shock_odds import preview, summed
@@ -25,15 +25,15 @@ from game.rules.tours.state import ToursState
 from game.rules.tours.units import ids, name_of, reason, rule, slots_of
 
 
-class FurtherAttack(Composing, ToursPending):
-    """Units that have fought may attack once more, at once."""
+class FurtherAttack(AttackComposition, ToursPending):
+    """A further attack, made at once by units that have just fought."""
 
     rule = rule("9.0")
-    judges, untimely = (ContinueAttack,), reason("9.0", say("No attack can continue now"))
+    judges, refusal_unless_pending = (ContinueAttack,), reason("9.0", say("No attack can continue now"))
     words: ClassVar[Message]
-    """On the button of such an attack."""
+    """The label of the button for such an attack."""
     declining: ClassVar[Message]
-    """On the button that gives it up."""
+    """The label of the button that declines it."""
 
     @abstractmethod
     def ready(self, state: ToursState) -> list[Slot]:
@@ -41,23 +41,23 @@ class FurtherAttack(Composing, ToursPending):
 
     @abstractmethod
     def only(self) -> tuple[Slot, ...] | None:
-        """The only enemies they may meet; None: all before them."""
+        """The only enemies that may be attacked; None: all in front of the attackers."""
 
     @abstractmethod
     def before(self) -> int:
-        """Attacks before this one in the same activation."""
+        """The number of attacks before this one in the same activation."""
 
     @abstractmethod
     def why_not_one(self, state: ToursState, slot: Slot) -> Message | None:
-        """Why a unit does not attack, whomever."""
+        """Why a unit may attack no enemy at all; None if it may."""
 
     @abstractmethod
     def declined(self, state: ToursState) -> Done[ToursState]:
-        """What follows if nobody attacks."""
+        """The state if nobody attacks, and events."""
 
     @abstractmethod
     def attack(self, attackers: tuple[Slot, ...], targets: tuple[Slot, ...]) -> ToursPending:
-        """The combat of such an attack."""
+        """The combat that such an attack begins."""
 
     def settled(self, state: ToursState) -> Done[ToursState] | None:
         return None if self.sets(state) else self.declined(state)
@@ -71,8 +71,8 @@ class FurtherAttack(Composing, ToursPending):
         return state.swapped(self.attack(attackers, targets)), told
 
     def fronts(self, state: ToursState) -> dict[Slot, tuple[frozenset[Slot], frozenset[Slot]]]:
-        """Who could attack: the enemies before each whom it may meet, and those of them whom it must, if it attacks
-        (9.0, 8.2, ruling 15)."""
+        """Unit that could attack -> the enemies in front of it that it may attack, and those of them that it must
+        attack if it attacks at all (9.0, 8.2, ruling 15)."""
         only = self.only()
         taken = {slot for one in state.combats for slot in one.defenders}
         found = {}
@@ -83,7 +83,7 @@ class FurtherAttack(Composing, ToursPending):
         return found
 
     def sets(self, state: ToursState) -> list[tuple[tuple[Slot, ...], tuple[Slot, ...]]]:
-        """Who may attack whom."""
+        """All legal pairs of attackers and targets."""
         found = self.fronts(state)
         target_sets = {tuple(sorted({*must, *more})): None for met, must in found.values()
                        for count in range(len(met - must) + 1) for more in combinations(sorted(met - must), count)}
@@ -129,7 +129,7 @@ class FurtherAttack(Composing, ToursPending):
         return never[0].reasons[0] if never else reason("9.0", self._why_not(state, attackers, targets), 15)
 
     def _why_not(self, state: ToursState, attackers: tuple[Slot, ...], targets: tuple[Slot, ...]) -> Message:
-        """Why units do not attack these enemies."""
+        """Why units may not attack these enemies."""
         found = self.fronts(state)
         for slot in attackers:
             if (why := self.why_not_one(state, slot)) is not None:

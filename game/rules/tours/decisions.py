@@ -1,5 +1,5 @@
-"""What the decisions of Tours have in common: their prompts, units in hand, and dice, or chits from a cup in their
-place (2.0, ruling 23)."""
+"""The common base of the decisions of Tours: prompts, offers for selected units, and rolls of dice, or draws of chits
+from a cup instead (2.0, ruling 23)."""
 
 from __future__ import annotations
 
@@ -25,39 +25,39 @@ from game.rules.tours.state import ToursState
 from game.rules.tours.units import SEAT, SEATS, SLOT, UNITS, ids, name_of, reason, refuse
 
 CHITS = "chits"
-"""The option with which chits are drawn."""
+"""The option with which chits are drawn instead of rolling dice."""
 CHIT = Die("chit", D10.faces, drawn=True)
-"""One of ten, numbered 0 to 9; it goes back before the next is drawn, so its odds are those of the die."""
+"""One of ten chits numbered 0 to 9; it is put back before the next is drawn, so its odds are those of the die."""
 
 
 def die(state: ToursState) -> Die:
-    """What is rolled or drawn in this battle."""
+    """The die or chit used in this battle."""
     return CHIT if CHITS in state.options else D10
 
 
 def word(state: ToursState) -> Text:
-    """What stands for it in arithmetic before it has fallen."""
+    """Its text in the arithmetic before the roll."""
     return say("chit") if CHITS in state.options else "d10"
 
 
 def noun(state: ToursState) -> Text:
-    """What it is called in a sentence."""
+    """Its name in a sentence."""
     return say("chit") if CHITS in state.options else say("die")
 
 
 KINDS: dict[tuple[str, str], type[ToursPending]] = {}
 """Kind and stage in positions -> the class of a pending decision."""
-UNTIMELY: dict[type[Action], Reason] = {
+REFUSED_UNLESS_PENDING: dict[type[Action], Reason] = {
     Decline: reason("4.0", say("There is nothing to decline")),
     Begin: reason("8.3", say("No announced attack can be resolved now")),
 }
-"""Kind of action -> why it is refused if nobody asks for it."""
+"""Class of action -> its refusal while no decision needs it."""
 READ_IN = {
     "Shock": say("the shock table"), "Reform": say("the reform table"), "LI": say("the light infantry column"),
     "LC": say("the light cavalry column"), "HI": say("the heavy infantry column"),
     "HC": say("the heavy cavalry column"),
 }
-"""Title of a column -> what the log says that a die is read in."""
+"""Title of a column -> the name of the table or column in the log."""
 
 
 class ToursDecision(Decision[ToursState]):
@@ -66,28 +66,28 @@ class ToursDecision(Decision[ToursState]):
     name = ""
     mode: ClassVar[Literal["move", "compose", "place", "advance", "roll", "over"]] = "move"
     judges: ClassVar[tuple[type[Action], ...]] = ()
-    """The kinds of actions that belong to it."""
-    untimely: ClassVar[Reason]
-    """Why they are refused while it is not pending; it cites the rule of the decision."""
+    """The classes of actions that belong to it."""
+    refusal_unless_pending: ClassVar[Reason]
+    """The refusal of those actions while it is not pending; it cites the rule of the decision."""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         if "untimely" in vars(cls):
-            UNTIMELY.update(dict.fromkeys(cls.judges, cls.untimely))
+            REFUSED_UNLESS_PENDING.update(dict.fromkeys(cls.judges, cls.refusal_unless_pending))
 
     def cited(self, state: ToursState) -> RuleRef:
-        """The rule of the question."""
+        """The rule shown with the prompt."""
         return self.rule
 
     def whose(self, state: ToursState) -> str:
         return SEATS[state.seat]
 
     def settled(self, state: ToursState) -> Done[ToursState] | None:
-        """What follows without anybody's choice; None if there is something to decide or to roll."""
+        """The state and events if nobody has to decide or roll; None if somebody has."""
         return None
 
     def remaining(self, state: ToursState) -> tuple[Message, Action | None] | None:
-        """What may be done in one go (``BatchActions.remaining``)."""
+        """The next action to be done in one go (``BatchActions.remaining``)."""
         return None
 
     def reacts(self, state: ToursState, unit: str) -> Action | None:
@@ -98,25 +98,25 @@ class ToursDecision(Decision[ToursState]):
         return replace(super().prompt(state, turn), phase=state.phase.value, rule=self.cited(state))
 
     def pickable(self, state: ToursState) -> Sequence[Slot]:
-        """The units that have something to do; where attacks are composed, the enemies that can be attacked, too."""
+        """The units that can act; where attacks are composed, also the enemies that can be attacked."""
         return [SLOT[name] for one in self.answers(state) for name in one.units]
 
     def of_unit(self, state: ToursState, slot: Slot) -> Iterator[Offer]:
-        """What a unit in hand may do."""
+        """The offers for the selected unit."""
         for one in self.answers(state):
             if UNITS[slot].id in one.units:
                 yield Offer(LEGAL, one.action, (UNITS[slot].id,), one.place, one.words, leads=one.leads,
                             arithmetic=one.arithmetic)
 
     def idle(self, state: ToursState, slot: Slot) -> Illegal:
-        """Why a piece has nothing to do now."""
+        """Why a piece cannot act now."""
         if state.at[slot] < 0:
             return refuse("9.0", say("{unit} is out of the battle", unit=name_of(slot)), unit=UNITS[slot].id)
-        return self.no_use(state, slot)
+        return self.why_idle_on_map(state, slot)
 
     @abstractmethod
-    def no_use(self, state: ToursState, slot: Slot) -> Illegal:
-        """Why a piece on the map has nothing to do now."""
+    def why_idle_on_map(self, state: ToursState, slot: Slot) -> Illegal:
+        """Why a piece on the map cannot act now."""
 
     def offers(self, state: ToursState, picked: Picked) -> Sequence[Offer]:
         slots = list(dict.fromkeys(self.pickable(state)))
@@ -129,18 +129,18 @@ class ToursDecision(Decision[ToursState]):
         return found
 
 
-class Composing(ToursDecision):
-    """A decision in which attackers and targets are picked together."""
+class AttackComposition(ToursDecision):
+    """A decision in which attackers and targets are selected together."""
 
     mode = "compose"
 
     @abstractmethod
     def together(self, state: ToursState, ours: tuple[Slot, ...], theirs: tuple[Slot, ...],
                  names: tuple[str, ...]) -> Iterator[Offer]:
-        """What units of the side to decide and enemies, both in hand, can mean."""
+        """The offers for selected units of the side to decide and selected enemies."""
 
     def besides(self, state: ToursState, ours: tuple[Slot, ...]) -> Iterator[Offer]:
-        """What the own units in hand can do without a target."""
+        """The offers for selected own units without a target."""
         yield from ()
 
     def offers(self, state: ToursState, picked: Picked) -> Sequence[Offer]:
@@ -158,12 +158,12 @@ class Composing(ToursDecision):
 
 
 class ToursPending(ToursDecision):
-    """A decision on the stack: something in the course of a phase that must be settled before it goes on."""
+    """A pending decision on the stack, to be settled before the phase goes on."""
 
     kind: ClassVar[str]
     """Its name in positions."""
     first: ClassVar[Reason]
-    """Why nothing else can be done before it."""
+    """The refusal of all other actions while it is pending."""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -174,26 +174,26 @@ class ToursPending(ToursDecision):
     def why_not(self, state: ToursState, action: Action) -> Reason | None:
         return self.first
 
-    def no_use(self, state: ToursState, slot: Slot) -> Illegal:
+    def why_idle_on_map(self, state: ToursState, slot: Slot) -> Illegal:
         return Illegal((self.first,))
 
     @abstractmethod
     def fits(self, state: ToursState, where: str) -> None:
         """Check that it can be pending in a position.
 
-        :raises BadPosition: for what cannot be.
+        :raises BadPosition: if it cannot.
         """
 
 
 class Dice(ToursDecision, Chance[ToursState]):
-    """Dice that are rolled, or chits that are drawn."""
+    """A roll of dice, or a draw of chits."""
 
     mode = "roll"
     first = reason("4.0", say("Roll the dice first"))
 
     @abstractmethod
     def shown(self, state: ToursState) -> Preview:
-        """Their arithmetic."""
+        """The arithmetic of the roll."""
 
     def seat(self, state: ToursState) -> str:
         return CHANCE
@@ -211,7 +211,7 @@ class Dice(ToursDecision, Chance[ToursState]):
         return LEGAL if fits else refuse("4.0", say("Each die or chit shows 0 to 9"))
 
     count: ClassVar[int] = 1
-    """How many there are."""
+    """The number of dice or chits."""
 
     def preview(self, state: ToursState, action: Action) -> Preview | None:
         return self.shown(state) if isinstance(action, Faces) else None
@@ -221,29 +221,29 @@ class Dice(ToursDecision, Chance[ToursState]):
 
 
 class DieRoll(Dice, ToursPending):
-    """One die in the course of a phase."""
+    """The roll of one die within a phase."""
 
     @abstractmethod
     def title(self, state: ToursState) -> Message:
-        """What it is rolled for."""
+        """The purpose of the roll."""
 
     @abstractmethod
     def who(self, state: ToursState) -> tuple[str, str]:
-        """The unit that rolls, if it is one, and its seat."""
+        """The name of the unit that rolls, empty for none, and its seat."""
 
     @abstractmethod
     def read(self, state: ToursState, face: int, adjusted: int) -> str:
-        """What a face comes to, and with its modifiers."""
+        """The result of a face; ``adjusted`` is the face with its modifiers."""
 
     @abstractmethod
     def after(self, state: ToursState, face: int, result: str) -> Done[ToursState]:
-        """The state after it, and what it does.
+        """The state after the result, and events.
 
-        :param state: without the roll.
+        :param state: the state without the roll.
         """
 
     def hits(self, state: ToursState) -> tuple[Slot, ...]:
-        """The units that the result is about."""
+        """The units that the result affects."""
         return ()
 
     def roll(self, state: ToursState) -> Roll:
@@ -252,12 +252,12 @@ class DieRoll(Dice, ToursPending):
                     {one.result: one.chance for one in shown.outcomes}, self.who(state)[1], self.group(state))
 
     def group(self, state: ToursState) -> tuple[DiceGroup, ...]:
-        """The die as it lies in the tray."""
+        """The die in the tray."""
         unit, seat = self.who(state)
         return (DiceGroup("", (0,), seat, unit),)
 
     def event(self, state: ToursState, shown: Preview, face: int, result: str) -> Rolled:
-        """What the log says of it."""
+        """The event for the log."""
         meaning = next(one.text for one in shown.outcomes if one.result == result)
         column, row = shown.column or "", face + total(shown.modifiers) if shown.table is not None else None
         places = tuple(state.ground.hexes[state.at[slot]] for slot in self.hits(state) if state.at[slot] >= 0)
@@ -273,7 +273,7 @@ class DieRoll(Dice, ToursPending):
 
 
 class UnitRoll(DieRoll):
-    """One die of a unit, or for it."""
+    """The roll of one die by or for a unit."""
 
     unit: Slot
 
@@ -285,21 +285,21 @@ class UnitRoll(DieRoll):
 
 
 class PlainRoll(UnitRoll):
-    """A roll that is read without a table and, but for what heavy units add, without modifiers."""
+    """A roll without a table, and without modifiers other than those of heavy units."""
 
     results: ClassVar[tuple[tuple[str, Message], tuple[str, Message]]]
-    """Its results and what they mean for ``{unit}``; the first is feared."""
+    """Its two results with their texts for ``{unit}``; the first is the bad one."""
 
     @abstractmethod
     def feared(self, face: int) -> bool:
-        """Whether a face brings the first of the results."""
+        """Whether a face gives the first result, the bad one."""
 
     def terms(self) -> tuple[Modifier, ...]:
         """The modifiers."""
         return ()
 
     def read_by(self) -> RuleRef:
-        """The rule by which it is read."""
+        """The rule that decides the result."""
         return self.rule
 
     def read(self, state: ToursState, face: int, adjusted: int) -> str:
@@ -317,5 +317,5 @@ class PlainRoll(UnitRoll):
 
 
 def of_units(text: Message, *slots: Slot) -> tuple[Undone, ...]:
-    """What some units may still do."""
+    """The notice that some units could still act."""
     return (Undone(text, ids(slots)),)

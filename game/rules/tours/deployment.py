@@ -1,4 +1,4 @@
-"""Setting up: the printed stretches, the set-up the program proposes, and changing it (13.0)."""
+"""Set-up: the printed areas, the proposed set-up, and changes to it (13.0)."""
 
 from __future__ import annotations
 
@@ -42,18 +42,18 @@ from game.rules.tours.units import (
 )
 
 AREAS = ("13.1", "13.2")
-"""Seat -> the rule that has its set-up areas."""
+"""Seat -> the rule that lists its set-up areas."""
 EAST, WEST = VERTICES.index("e"), VERTICES.index("w")
 
 
 STRETCHES = {name: tuple(tuple(f"{place:04}" for place in range(int(ends[:4]), int(ends[5:]) + 1)) for ends in each)
              for name, each in TABLES.stretches.items()}
-"""Contingent, or the camp -> the hexes of its cavalry or of all its units, and of its infantry (13.1, 13.2)."""
+"""Contingent, or the camp -> the hexes for its cavalry (or all its units), and those for its infantry (13.1, 13.2)."""
 
 
 @lru_cache(maxsize=128)
 def stretch(slot: Slot) -> tuple[str, ...]:
-    """The hexes a piece may be set up in, friends of leaders aside."""
+    """The hexes in which a piece may be set up; empty for a leader, which is set up with a friendly unit."""
     if slot in LEADERS:
         return ()
     of = STRETCHES["camp" if slot in WAGONS else CONTINGENTS[CONTINGENT[slot]]]
@@ -62,7 +62,7 @@ def stretch(slot: Slot) -> tuple[str, ...]:
 
 @lru_cache(maxsize=32)
 def first(ground: ToursGround, scenario: str, options: tuple[str, ...]) -> ToursState:
-    """The set-up the program proposes, to be changed or begun with."""
+    """The first state, with the proposed set-up."""
     at, taken = [GONE] * len(UNITS), set[str]()
     proposed = {name if name in SLOT else f"{name}{n}": place for name, places in TABLES.proposed.items()
                 for n, place in enumerate(places, 1)}
@@ -76,24 +76,24 @@ def first(ground: ToursGround, scenario: str, options: tuple[str, ...]) -> Tours
 
 
 def occupant(state: ToursState, place: Hex) -> Slot:
-    """The piece in a hex, leaders aside; ``NOBODY`` for none."""
+    """The piece in a hex, not counting leaders; ``NOBODY`` if there is none."""
     return next((slot for slot in SLOTS if state.at[slot] == place and slot not in LEADERS), NOBODY)
 
 
 class SetUp(PhaseDecision):
-    """A side changes the proposed set-up, or accepts it (13.0, ruling 21)."""
+    """The phase in which a side adjusts the proposed set-up, or accepts it (13.0, ruling 21)."""
 
     phase = ToursPhase.SETUP
     rule = rule("13.0", 26)
     asks = say("Adjust the set-up, or accept it")
     complete = False
-    judges, untimely = (ToursPlace,), reason("13.0", say("The set-up is over"))
+    judges, refusal_unless_pending = (ToursPlace,), reason("13.0", say("The set-up is over"))
 
     def main(self, state: ToursState) -> tuple[Action, Text]:
         return END, say("Accept set-up")
 
     def judge(self, state: ToursState, action: Action) -> Verdict:
-        """Whether a piece may be set up in a hex; a piece there changes places with it (13.0)."""
+        """Whether a piece may be set up in a hex, if necessary by exchanging places with the piece there (13.0)."""
         assert isinstance(action, ToursPlace)
         hexes, slot, name, own = state.ground.hexes, SLOT[action.unit], action.place, stretch(SLOT[action.unit])
         if SEAT[slot] != state.seat:
@@ -129,7 +129,7 @@ class SetUp(PhaseDecision):
         return LEGAL
 
     def choices(self, state: ToursState, slot: Slot) -> Iterator[Action]:
-        """Everything that may be changed about a piece in its side's set-up."""
+        """All possible changes to a piece in its side's set-up."""
         ground, unit = state.ground, UNITS[slot].id
         places = hexes_in(state.held[SEAT[slot]]) if slot in LEADERS else map(ground.index.__getitem__, stretch(slot))
         found: list[Action] = [ToursPlace(unit, ground.hexes[place]) for place in places]
@@ -137,7 +137,7 @@ class SetUp(PhaseDecision):
         return (action for action in found if self.check(state, action))
 
     def candidates(self, state: ToursState) -> list[Action]:
-        """Some of what may be changed, and the end of it."""
+        """Some of the possible changes, and the end of the set-up."""
         found: list[Action] = [END]
         for slot, unit in zip(SLOTS, UNITS, strict=True):
             if SEAT[slot] != state.seat or slot % 7 != 1:
@@ -162,7 +162,8 @@ class SetUp(PhaseDecision):
         return player_turn(replace(state, first=MUSLIMS))
 
     def placed(self, state: ToursState, slot: Slot, place: Hex) -> Done[ToursState]:
-        """A piece is set up elsewhere; who stood there takes its place, and leaders stay with their units."""
+        """The state with a piece set up in another hex; the piece there takes its place, and leaders stay with their
+        units."""
         before, leader, other = state.at[slot], LEADERS[SEAT[slot]], occupant(state, place)
         led, changes = state.at[leader], [(slot, place)]
         if other >= 0 and slot != leader:

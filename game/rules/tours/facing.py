@@ -1,4 +1,4 @@
-"""Facings: how they are offered, and units that have retreated or advanced choosing theirs (3.3)."""
+"""Facing: its offers, and the choice of facing after a retreat or advance (3.3)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from game.rules.tours.units import FOE, SEAT, SEATS, SLOT, UNITS, brief, name_of
 
 def facings(state: ToursState, slot: Slot, check: Callable[[ChangeFacing], Verdict], *, kept: bool = False
             ) -> Iterator[Offer]:
-    """The ways for a unit to face; the present one only if it is legal.
+    """The offers of facings for a unit; its present one only if it is legal.
 
     :param kept: whether the main button keeps the present one, so that it is not offered.
     """
@@ -44,7 +44,7 @@ def facings(state: ToursState, slot: Slot, check: Callable[[ChangeFacing], Verdi
 
 
 class FacingChoice(ToursPending):
-    """A unit that has retreated or advanced may face another way (3.3)."""
+    """The choice of facing of a unit that has retreated or advanced (3.3)."""
 
     kind = "turning"
     rule = rule("3.3")
@@ -81,14 +81,14 @@ class FacingChoice(ToursPending):
 
 
 class AdvanceChoice(ToursPending):
-    """Units may advance into hexes, or must (8.1, 8.5)."""
+    """The choice of an advance, which may be compulsory (8.1, 8.5)."""
 
     mode = "advance"
-    judges, untimely = (ToursAdvance,), reason("8.5", say("No advance is possible now"))
+    judges, refusal_unless_pending = (ToursAdvance,), reason("8.5", say("No advance is possible now"))
 
     @abstractmethod
     def open(self, state: ToursState) -> list[tuple[Hex, Slot]]:
-        """Hexes and who may advance into them."""
+        """Hexes with the units that may advance into them."""
 
     def answers(self, state: ToursState) -> Iterator[Answer]:
         for hex_, slot in self.open(state):
@@ -97,14 +97,14 @@ class AdvanceChoice(ToursPending):
 
     @abstractmethod
     def advanced(self, state: ToursState, place: Hex, slot: Slot) -> Done[ToursState]:
-        """The state after a unit has advanced into a hex, and what happened."""
+        """The state after a unit has advanced into a hex, and events."""
 
     def pickable(self, state: ToursState) -> list[Slot]:
         return sorted(slot for _, slot in self.open(state))
 
 
 def entered(state: ToursState, slot: Slot, place: Hex, number: str) -> Done[ToursState]:
-    """A unit advances, its leader with it, and may turn (8.1, 8.5)."""
+    """The state after a unit advances, with its leader; its choice of facing is pending (8.1, 8.5)."""
     leader, before = state.leader_of(slot), state.at[slot]
     state = replace(state.put(slot, place), shocked=state.shocked | 1 << slot,
                     combats=harm.without(state.combats, slot))

@@ -1,4 +1,4 @@
-"""Resolving shock combats, step by step: what follows a result (8.5, 8.6, 9.0)."""
+"""Resolution of shock combats, stage by stage: roll, losses, advance, continued attack (8.5, 8.6, 9.0)."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ from game.rules.tours.continued import FurtherAttack
 from game.rules.tours.decisions import KINDS, DieRoll, ToursPending, of_units
 from game.rules.tours.facing import AdvanceChoice, entered
 from game.rules.tours.shock import able
-from game.rules.tours.shock_odds import CERTAIN_ONE, ELIMINATES, ENGAGES, GOES_ON, KEYS, TABLE, Row, preview
+from game.rules.tours.shock_odds import ELIMINATES, ENGAGES, GOES_ON, KEYS, NATURAL_ONE, TABLE, Row, preview
 from game.rules.tours.state import NOBODY, Combat, ToursPhase, ToursState
 from game.rules.tours.units import COMBAT_UNITS, KIND, MOUNTED, SEAT, SEATS, UNITS, ids, name_of, reason, rule
 
 ROLL, CHOICE, HURT, ADVANCING, GOING_ON = "roll", "choice", "hurt", "advance", "again"
-"""The stages of a combat, as positions name them."""
+"""The stages of a combat by their names in positions."""
 NO_ROW = Row(0)
-"""The row of a combat whose die has not fallen."""
+"""The row of a combat before its roll."""
 Stage = TypeVar("Stage", bound="ShockCombat")
 
 
 class ShockCombat(ToursPending):
-    """A combat that is being resolved (8.0, 9.0); each stage is a class."""
+    """A combat being resolved (8.0, 9.0); each stage is a subclass."""
 
     kind = "fight"
     writes_all = True
@@ -46,24 +46,25 @@ class ShockCombat(ToursPending):
     defenders: tuple[Slot, ...]
     stage: str = ""
     previous: Annotated[int, Between(0, 99)] = 0
-    """Attacks before this one in the same activation: a continued attack has one at least (9.0)."""
+    """The number of attacks before this one in the same activation; at least one for a continued attack (9.0)."""
     result: Row = NO_ROW
     """The row of the results table that was rolled."""
     natural: Annotated[int, Between(-1, 9)] = -1
-    """The die before modifiers."""
+    """The die roll before modifiers."""
     places: tuple[Hex, ...] = ()
-    """Hexes of defenders; once the losses are taken, of those eliminated into which one must still advance (8.5)."""
+    """The hexes of the defenders; after the losses, those of eliminated defenders into which a unit must still advance
+    (8.5)."""
     all_attackers: Annotated[tuple[Slot, ...], Key("all-attackers")] = ()
-    """Everybody who has attacked since the combat began."""
+    """All units that have attacked since the combat began."""
     answers_to: Annotated[tuple[Slot, ...], Key("answers")] = ()
-    """In a counter-attack all whom it may meet (9.0)."""
+    """In a counter-attack, all enemies that it may target (9.0)."""
     counter: bool = False
     """Whether it is a counter-attack."""
     entered: tuple[Slot, ...] = ()
-    """Who has advanced after this roll (ruling 17)."""
+    """The units that have advanced after this roll (ruling 17)."""
     provoked: tuple[Combat, ...] = ()
-    """The attacks on which a natural 1 fell, in order: each earns its defenders a counter-attack on its attackers (9.0,
-    ruling 15)."""
+    """The attacks with a natural 1, in order: each gives its defenders a counter-attack on its attackers (9.0, ruling
+    15)."""
 
     def seat(self, state: ToursState) -> str:
         return SEATS[SEAT[self.attackers[0]]]
@@ -109,13 +110,13 @@ def fights(state: ToursState) -> list[ShockCombat]:
 
 
 def opposed(ours: tuple[Slot, ...], theirs: tuple[Slot, ...]) -> bool:
-    """Whether these are combat units, some on either side, and each side's of one army."""
+    """Whether both groups are combat units, not empty, each of one army, on opposite sides."""
     return bool(ours and theirs) and all(slot < COMBAT_UNITS for slot in (*ours, *theirs)) and len(
         {SEAT[slot] for slot in ours}) == len({SEAT[slot] for slot in theirs}) == 1 and SEAT[ours[0]] != SEAT[theirs[0]]
 
 
 class ShockRoll(DieRoll, ShockCombat):
-    """The die of a combat (8.4)."""
+    """The die roll of a combat (8.4)."""
 
     stage: str = ROLL
 
@@ -137,7 +138,7 @@ class ShockRoll(DieRoll, ShockCombat):
 
     def after(self, state: ToursState, face: int, result: str) -> Done[ToursState]:
         provoked = self.provoked
-        if face == CERTAIN_ONE and not self.counter:
+        if face == NATURAL_ONE and not self.counter:
             provoked = (*provoked, Combat(self.attackers, self.defenders))
         state = state.pushed(self.to(VictimChoice, result=KEYS.index(result), natural=face, provoked=provoked))
         everybody = sum(1 << slot for slot in (*self.attackers, *self.defenders))
@@ -146,13 +147,13 @@ class ShockRoll(DieRoll, ShockCombat):
 
 
 class VictimChoice(ShockCombat):
-    """One of several is to be eliminated: the attacker chooses which (9.0)."""
+    """The attacker's choice of the one unit among several that is eliminated (9.0)."""
 
     stage: str = CHOICE
-    judges, untimely = (Eliminate,), reason("9.0", say("No unit has to be chosen for elimination now"))
+    judges, refusal_unless_pending = (Eliminate,), reason("9.0", say("No unit has to be chosen for elimination now"))
 
     def victims(self) -> tuple[Slot, ...]:
-        """Of whom one is eliminated."""
+        """The units of which one is eliminated."""
         return self.attackers if self.key == "AE" else self.defenders if self.key in ELIMINATES else ()
 
     def question(self, state: ToursState) -> Message:
@@ -174,9 +175,9 @@ class VictimChoice(ShockCombat):
         return self.first
 
     def suffered(self, state: ToursState, victim: Slot) -> Done[ToursState]:
-        """One is eliminated, if any is, and all whom the result disorders are; then comes the advance.
+        """The state after the losses, with the advance to follow: the victim is eliminated, other units are disordered.
 
-        :param victim: the one; ``NOBODY`` for none.
+        :param victim: the eliminated unit; ``NOBODY`` for none.
         """
         state = state.swapped(self.to(
             AdvanceAfterShock, stage=HURT, places=tuple(state.at[slot] for slot in self.defenders)))
@@ -195,7 +196,7 @@ class VictimChoice(ShockCombat):
 
 
 class AdvanceAfterShock(AdvanceChoice, ShockCombat):
-    """An attacker enters a hex whose defender is eliminated, whatever did it (8.5, ruling 17).
+    """The advance of an attacker into a hex whose defender is eliminated, whatever the cause (8.5, ruling 17).
 
     At the stage ``HURT`` the losses have been taken, and their rolls come first.
     """
@@ -206,11 +207,11 @@ class AdvanceAfterShock(AdvanceChoice, ShockCombat):
     def question(self, state: ToursState) -> Message:
         return say("One attacker must advance: choose it, then the hex")
 
-    def no_use(self, state: ToursState, slot: Slot) -> Illegal:
+    def why_idle_on_map(self, state: ToursState, slot: Slot) -> Illegal:
         return Illegal((self.must(state),))
 
     def must(self, state: ToursState) -> Reason:
-        """Why nothing else can be done before it."""
+        """The refusal of all other actions before the advance."""
         places = tuple(state.ground.hexes[place] for place in sorted({place for place, _ in self.open(state)}))
         return reason("8.5", say("An attacker in good order must advance into {places} first", places=places),
                       places=places)
@@ -219,7 +220,7 @@ class AdvanceAfterShock(AdvanceChoice, ShockCombat):
         return next(iter(ids(self.advancers(state, self.places[0]))), "")
 
     def advancers(self, state: ToursState, place: Hex) -> list[Slot]:
-        """Who of the attackers may advance into a hex: nobody who is disordered (8.5)."""
+        """The attackers that may advance into a hex; disordered ones may not (8.5)."""
         return [slot for slot in self.attackers if state.at[slot] >= 0 and not state.disordered >> slot & 1
                 and slot not in self.entered and state.ground.adjacent[state.at[slot]] >> place & 1]
 
@@ -251,7 +252,7 @@ KINDS[ShockCombat.kind, HURT] = AdvanceAfterShock
 
 
 class ContinuedAttack(FurtherAttack, ShockCombat):
-    """The attackers may continue after a result that allows it (9.0)."""
+    """The attackers' option to attack again after a result that allows it (9.0)."""
 
     stage: str = GOING_ON
     words = say("Continue the attack")
@@ -286,8 +287,8 @@ class ContinuedAttack(FurtherAttack, ShockCombat):
                          answers_to=self.answers_to, counter=self.counter, provoked=self.provoked)
 
     def declined(self, state: ToursState) -> Done[ToursState]:
-        """The attack is over: cavalry that attacked is disordered; then defenders may counter-attack (8.6, ruling 14).
-        """
+        """The state after the attack ends: cavalry that attacked is disordered, and then defenders may counter-attack
+        (8.6, ruling 14)."""
         events: list[Event] = []
         state = state.popped()
         for slot in self.all_attackers:
@@ -303,7 +304,7 @@ class ContinuedAttack(FurtherAttack, ShockCombat):
 
 
 class CounterAttack(FurtherAttack):
-    """Defenders may counter-attack those who have just attacked (9.0)."""
+    """The defenders' option to attack the units that have just attacked them (9.0)."""
 
     kind = "counter"
     first = reason("9.0", say("The counter-attack comes first"))

@@ -1,4 +1,4 @@
-"""Missile fire: who may fire at whom, its arithmetic, and what hits do (7; table by the facts 4.4)."""
+"""Missile fire: possible shots, their arithmetic, and the effects of hits (7; table by the facts 4.4)."""
 
 from __future__ import annotations
 
@@ -49,11 +49,11 @@ from game.rules.tours.units import (
 )
 
 RANGE = 3
-"""Hexes, that of the target counted (7.0)."""
+"""The range in hexes, the target's hex included (7.0)."""
 COST = 1
-"""Movement points of a shot (7.1)."""
+"""The movement points for a shot (7.1)."""
 BY_RANGE = dict(enumerate(TABLES.fire.range, 1))
-"""DRM by range."""
+"""Range in hexes -> DRM."""
 COLUMNS = ("LI", "LC", "HI", "HC")
 TABLE = ResultsTable(COLUMNS, TABLES.fire.rows, TABLES.fire.least, unbounded=True,
                      key=say("D disordered, D* a leader in the hex is in danger, too; columns: LI light infantry, LC "
@@ -65,9 +65,9 @@ COLUMN_OF = ("HC", "LC", "LC", "HI", "LI")
 
 
 def obstacle(state: ToursState, slot: Slot, target: Slot) -> tuple[str, bool]:
-    """What stops a shot, or nothing, and whether it is shower fire.
+    """The obstacle to a shot, empty for none, and whether it is shower fire.
 
-    A line between two hexes is free where either is (ruling 8). Friends directly before the archers are shot over.
+    A line that runs between two hexes is free if either is (ruling 8). Friends adjacent to the archers are shot over.
     """
     ground = state.ground
     here, there = state.at[slot], state.at[target]
@@ -115,7 +115,7 @@ def _may_fire(state: ToursState, slot: Slot) -> Illegal | None:
 
 
 def aim(state: ToursState, slot: Slot, target: Slot) -> Verdict:
-    """Whether archers can hit a unit from where they stand (7.0, 7.4)."""
+    """Whether archers can hit a unit from their hex (7.0, 7.4)."""
     if target in LEADERS and SEAT[target] != SEAT[slot]:
         return refuse("7.2", say("Archers fire at combat units: {unit} is no target", unit=name_of(target)), 25,
                       unit=UNITS[target].id)
@@ -140,7 +140,7 @@ def aim(state: ToursState, slot: Slot, target: Slot) -> Verdict:
 
 
 def targets(state: ToursState, slot: Slot) -> list[Slot]:
-    """Whom archers may fire at now, in their own move."""
+    """The enemies that archers may fire at now, in their own move."""
     if KIND[slot] != ARCHER or _may_fire(state, slot) is not None:
         return []
     near = state.ground.within(state.at[slot]) & state.held[FOE[SEAT[slot]]]
@@ -148,29 +148,30 @@ def targets(state: ToursState, slot: Slot) -> list[Slot]:
 
 
 def ridden(state: ToursState, slot: Slot, place: Hex, found: Reach[Hex]) -> ToursState:
-    """The state with archers in a hex that they can come to, ready to fire there."""
+    """The state with archers moved to a hex in reach, ready to fire there."""
     return replace(state.put(slot, place), moving=Moving(slot, points_left(state, slot) - found.points[place]))
 
 
 def best_target(state: ToursState, slot: Slot) -> tuple[Slot, Fraction] | None:
-    """Whom archers may fire at now with the best chance to hit, and that chance; None where there is nobody."""
+    """The enemy that archers may fire at now with the best chance to hit, and that chance; None if there is no
+    target."""
     found = [(target, hit(state, slot, target)) for target in targets(state, slot)]
     return max(found, key=lambda one: one[1]) if found else None
 
 
 def hit(state: ToursState, slot: Slot, target: Slot, reaction: bool = False) -> Fraction:
-    """How likely a shot hits."""
+    """The chance that a shot hits."""
     return _hits(COLUMN_OF[KIND[target]], total(modifiers(state, slot, target, reaction)))
 
 
 @cache
 def _hits(column: str, drm: int) -> Fraction:
-    """How likely the die hits in a column with modifiers."""
+    """The chance that the die hits in a column with a total modifier."""
     return Fraction(sum(TABLE.result(column, face + drm) != "-" for face in D10.faces), len(D10.faces))
 
 
 def modifiers(state: ToursState, slot: Slot, target: Slot, reaction: bool = False) -> tuple[Modifier, ...]:
-    """Every DRM of a shot."""
+    """All DRMs of a shot."""
     ground = state.ground
     distance = ground.distance(state.at[slot], state.at[target])
     shooter = UNITS[slot].id
@@ -204,7 +205,7 @@ def preview(state: ToursState, slot: Slot, target: Slot, reaction: bool = False)
 
 
 def result_of(state: ToursState, target: Slot, adjusted: int) -> str:
-    """What an adjusted die does: ``-``, ``D``, or ``D*`` where a leader is in danger, too."""
+    """The result of an adjusted die: ``-``, ``D``, or ``D*`` if a leader is in danger, too."""
     result = TABLE.result(COLUMN_OF[KIND[target]], adjusted)
     assert result is not None
     return "D" if result == "D*" and state.leader_of(target) < 0 else result
@@ -220,14 +221,15 @@ def meaning(state: ToursState, target: Slot, result: str) -> Message:
 
 
 def behind(state: ToursState, slot: Slot, target: Slot) -> bool:
-    """Whether archers have a target behind them: whichever hex beside them the line crosses first is in their rear."""
+    """Whether a target is behind archers: every adjacent hex that the line could cross first is in their rear."""
     ground, here, there = state.ground, state.at[slot], state.at[target]
     first = (*ground.line(here, there), (there,))[0]
     return all(ground.sector(here, state.facing[slot], hex_) == REAR for hex_ in first)
 
 
 def shoot(state: ToursState, action: ToursFire) -> Done[ToursState]:
-    """A shot is fired: its die is pending. Where archers turn for it that is told (7.0, ruling 36)."""
+    """The state with a shot fired and its die roll pending. An event tells if the archers turn for it (7.0, ruling
+    36)."""
     slot = SLOT[action.unit]
     told = Noted(rule("7.0", 36), say("{unit} turn to fire and back: in their own move facing is free",
                                       unit=name_of(slot)))
@@ -239,7 +241,8 @@ def shoot(state: ToursState, action: ToursFire) -> Done[ToursState]:
 
 
 def offer(state: ToursState, slot: Slot, target: Slot, action: ToursFire | React, *, reaction: bool = False) -> Offer:
-    """A shot at an enemy, as short as his counter is printed; that it cannot hit is said, where it cannot."""
+    """The offer of a shot at an enemy, with the abbreviation printed on its counter; the label says if it cannot
+    hit."""
     name = UNITS[target].abbr
     words = (say("Fire at {target}", target=name) if hit(state, slot, target, reaction)
              else say("Fire at {target}, cannot hit", target=name))
@@ -248,7 +251,7 @@ def offer(state: ToursState, slot: Slot, target: Slot, action: ToursFire | React
 
 
 class ShotRoll(UnitRoll):
-    """Archers have fired (7.3)."""
+    """The die roll of a shot (7.3)."""
 
     kind = "shot"
     rule = rule("7.3")
@@ -287,16 +290,16 @@ class ShotRoll(UnitRoll):
 
 
 class ReactionFire(ToursPending):
-    """The Muslim player chooses who fires at a unit that has come before his archers (7.2)."""
+    """The Muslim player's choice of the archers that fire at a unit that has moved in front of them (7.2)."""
 
     kind = "reaction"
     rule = rule("7.2")
     first = reason("7.2", say("Reaction fire comes first"))
-    judges, untimely = (React,), reason("7.2", say("No enemy has just moved in front of archers"))
+    judges, refusal_unless_pending = (React,), reason("7.2", say("No enemy has just moved in front of archers"))
     interrupt = say("reaction fire")
     target: Slot
     units: tuple[Slot, ...]
-    """Archers who may fire."""
+    """Archers that may fire."""
 
     def seat(self, state: ToursState) -> str:
         return SEATS[FOE[SEAT[self.target]]]
@@ -344,7 +347,7 @@ class ReactionFire(ToursPending):
         return (self.firing(state), React(UNITS[self.units[0]].id)) if len(self.units) > 1 else None
 
     def firing(self, state: ToursState) -> Message:
-        """At whom they fire, and how likely any of them hits."""
+        """The label for firing with all of them: the target, and the chance that at least one hits."""
         missed = prod((1 - hit(state, slot, self.target, True) for slot in self.units), start=Fraction(1))
         return several("Fire with the last one at {target}: hit {chance}",
                        "Fire with all {count} at {target}: hit {chance}", len(self.units),
@@ -359,9 +362,9 @@ class ReactionFire(ToursPending):
         need(all(slot in archers for slot in self.units), where, say("archers with the unit in front of them"))
 
 
-def come_near(state: ToursState, slot: Slot) -> ToursState:
-    """Archers who may fire at who has come before them, however often they did (7.2, ruling 10); the lone leader it
-    has come next to (12.2)."""
+def with_reactions(state: ToursState, slot: Slot) -> ToursState:
+    """The state after a unit's move, with reactions pending: fire by archers that now have it in front, however often
+    they have fired (7.2, ruling 10), and the roll for a lone leader next to it (12.2)."""
     archers = tuple(reacting(state, slot))
     if archers:
         state = state.pushed(ReactionFire(slot, archers))

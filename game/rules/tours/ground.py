@@ -1,4 +1,4 @@
-"""What the ground means in Tours: what it costs, which hexes are in front, what blocks sight (3.3, 6.0, 7.4)."""
+"""Terrain in Tours: movement costs, front hexes, line of sight (3.3, 6.0, 7.4)."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from game.rules.tours.units import LEADER, MOUNTED
 
 WOODS, MARSH, RIVER = "woods", "marsh", "river"
 UPHILL = 1
-"""Points more for each level up."""
+"""Additional movement points for each level up."""
 FRONT, RIGHT, REAR, LEFT = "front", "right flank", "rear", "left flank"
 SECTORS = (FRONT, RIGHT, REAR, REAR, LEFT, FRONT)
-"""The sector of a hexside, counted clockwise from the vertex that is faced (3.3)."""
+"""The sector of each hexside, counted clockwise from the vertex that the unit faces (3.3)."""
 
 
 class ToursGround:
-    """A board as the rules see it, hexes by their index."""
+    """A board with what the rules need to know about it; hexes are given by their index."""
 
     def __init__(self, board: HexBoard) -> None:
         self.board = board
@@ -30,7 +30,7 @@ class ToursGround:
             frozenset(board.index[h] for h, kind in board.terrain.items() if kind == wanted)
             for wanted in (WOODS, MARSH, RIVER))
         self.closed = sum(1 << h for h in self.river)
-        """The mask of hexes that nobody enters."""
+        """The mask of hexes that no piece may enter."""
         self.level = tuple(board.levels.get(h, 0) for h in board.hexes)
         self.foot = self._steps(0)
         self.mounted = self._steps(1)
@@ -42,21 +42,22 @@ class ToursGround:
             for row in self.neighbours)
         """Hex -> vertex -> the mask of the two hexes in front (3.3)."""
         self.facing = lru_cache(None)(self._facing)
-        """Hex and vertex -> a facing for people: the hexes in front, which are the same however the sheet lies."""
+        """Hex and vertex -> the text of a facing: the hexes in front, which are the same however the sheet is
+        turned."""
         self.line = lru_cache(16384)(self._line)
         self.around = lru_cache(16384)(self._around)
         self.within = lru_cache(None)(partial(board.within, hexes=3))
         """Hex -> the mask of hexes in range of archers there (7.0)."""
         self._axial = tuple(board.grid.axial(name) for name in board.hexes)
         self.distances = lru_cache(None)(self._distances)
-        """Hex -> for each hex how many hexes apart they are, the first not counted."""
+        """Hex -> for each hex, the distance in hexes."""
 
     def steps(self, kind: int) -> tuple[tuple[tuple[Hex, int], ...], ...]:
-        """Hex -> the hexes beside it that a kind of piece may enter, each with its points."""
+        """Hex -> the adjacent hexes that a kind of piece may enter, each with its movement points."""
         return self.plain if kind == LEADER else self.mounted if kind in MOUNTED else self.foot
 
     def points(self, kind: int, here: Hex, there: Hex) -> int:
-        """Points for a kind of piece to enter a hex, which it may, from one beside it."""
+        """The movement points for a kind of piece to enter a hex, open to it, from an adjacent one."""
         return self._points[kind][here][there]
 
     def _facing(self, hex_: Hex, vertex: int) -> Text:
@@ -79,11 +80,11 @@ class ToursGround:
         return tuple(found)
 
     def sector(self, hex_: Hex, vertex: int, beside: Hex) -> str:
-        """Which sector of a unit in a hex, facing a vertex, a hex beside it lies in."""
+        """The sector of a unit in a hex, facing a vertex, that an adjacent hex is in."""
         return SECTORS[(self.neighbours[hex_].index(beside) - vertex) % 6]
 
     def distance(self, a: Hex, b: Hex) -> int:
-        """Hexes from one to the other, not counting the first."""
+        """The distance between two hexes."""
         return self.distances(a)[b]
 
     def _distances(self, hex_: Hex) -> bytes:
@@ -97,6 +98,7 @@ class ToursGround:
         return found
 
     def _line(self, a: Hex, b: Hex) -> tuple[tuple[Hex, ...], ...]:
-        """What a line of sight crosses between two hexes, each stretch one hex or the two it runs between (7.4)."""
+        """The hexes that a line of sight crosses between two hexes: for each stretch one hex, or the two that it runs
+        between (7.4)."""
         return tuple(tuple(self.index[h] for h in stretch if h in self.index)
                      for stretch in line(self.board.grid, self.hexes[a], self.hexes[b])[1:-1])

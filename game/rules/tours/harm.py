@@ -1,4 +1,4 @@
-"""What units and leaders suffer: disorder, elimination, and leaders in peril (9.0, 12.2)."""
+"""The losses of units and leaders: disorder, elimination, and rolls for leaders in danger (9.0, 12.2)."""
 
 from __future__ import annotations
 
@@ -25,46 +25,46 @@ from game.rules.tours.units import FOE, HEAVY, KIND, LEADERS, SEAT, SEATS, SLOT,
 from game.rules.tours.victory import LEADER_COUNTS
 
 Danger = Literal["fire", "shock", "alone", "lost"]
-"""What threatens a leader (12.2, ruling 20)."""
+"""The causes of danger to a leader (12.2, ruling 20)."""
 ELIMINATED = 4
-"""A second disorder check of this or less eliminates (9.0)."""
+"""The highest sum of a second disorder check that eliminates a unit (9.0)."""
 HEAVY_BONUS = 1
-"""What heavy units add to it (9.0)."""
-class Peril(NamedTuple):
-    """Something that threatens a leader."""
+"""The modifier of heavy units to that check (9.0)."""
+class LeaderDanger(NamedTuple):
+    """A danger to a leader."""
 
     fatal: tuple[int, ...]
-    """The dice that kill him."""
+    """The faces that kill the leader."""
     title: Message
-    """What the roll for his life is called."""
+    """The title of the roll for its life."""
 
 
-PERILS: dict[str, Peril] = {
-    "fire": Peril((8, 9), say("{leader} in danger: arrows have hit his hex")),
-    "shock": Peril((9,), say("{leader} in danger: his unit is disordered in shock")),
-    "alone": Peril((0, 1, 2, 3, 4), say("{leader} in danger: alone, with an enemy next to him")),
-    "lost": Peril((0, 1, 2, 3, 4), say("{leader} in danger: his unit is eliminated")),
+LEADER_DANGERS: dict[str, LeaderDanger] = {
+    "fire": LeaderDanger((8, 9), say("{leader} in danger: arrows have hit his hex")),
+    "shock": LeaderDanger((9,), say("{leader} in danger: his unit is disordered in shock")),
+    "alone": LeaderDanger((0, 1, 2, 3, 4), say("{leader} in danger: alone, with an enemy next to him")),
+    "lost": LeaderDanger((0, 1, 2, 3, 4), say("{leader} in danger: his unit is eliminated")),
 }
-"""What threatens leaders (12.2, ruling 20)."""
+"""Cause -> the danger to a leader (12.2, ruling 20)."""
 AT_RISK = {
     "fire": say("{leader} with {unit} is at risk: he dies on 8 or 9 if arrows hit his hex"),
     "shock": say("{leader} with {unit} is at risk. Unit disordered: dies on 9. Unit eliminated: dies on 4 or less; "
                  "captured without a roll if surrounded or no friendly unit is left"),
 }
-"""What threatens a leader who is with a unit; must agree with ``PERILS``."""
+"""Cause -> the warning for a leader with a unit; must agree with ``LEADER_DANGERS``."""
 ALONE = ("alone", "lost")
-"""What threatens a leader who has no unit with him."""
+"""The dangers to a leader without a unit."""
 
 
 def falls(kind: int, face: int) -> bool:
-    """Whether a unit of a kind is eliminated by a second disorder check (9.0)."""
+    """Whether a face of a second disorder check eliminates a unit of a kind (9.0)."""
     return face + HEAVY_BONUS * (kind in HEAVY) <= ELIMINATED
 
 
 def disorder(state: ToursState, slot: Slot, cited: RuleRef, danger: Danger | None = None) -> Done[ToursState]:
-    """A unit is disordered; one that was must check for elimination (9.0).
+    """The state after a unit is disordered; one that already was must check for elimination (9.0).
 
-    :param danger: ``fire`` or ``shock`` where a leader with it is in danger for that (12.2).
+    :param danger: ``fire`` or ``shock`` if this endangers a leader with the unit (12.2).
     """
     leader = state.leader_of(slot)
     events: tuple[Event, ...] = ()
@@ -72,12 +72,12 @@ def disorder(state: ToursState, slot: Slot, cited: RuleRef, danger: Danger | Non
         state = state.pushed(DisorderCheck(slot, bool(danger)))
     else:
         state, events = flipped(state, slot, cited)
-    # What is pushed last is rolled first: the leader before the check of his unit (ruling 20).
+    # What is pushed last is rolled first: the leader before its unit's check (ruling 20).
     return state.pushed(LeaderRoll(leader, danger)) if danger and leader >= 0 else state, events
 
 
 def at_risk(state: ToursState, slots: Iterable[Slot], danger: str) -> Text:
-    """That leaders are with units in danger (12.2).
+    """A warning that leaders are with units in danger (12.2); empty if none are.
 
     :param danger: ``fire`` or ``shock``.
     """
@@ -87,15 +87,16 @@ def at_risk(state: ToursState, slots: Iterable[Slot], danger: str) -> Text:
 
 
 def flipped(state: ToursState, slot: Slot, cited: RuleRef) -> Done[ToursState]:
-    """A unit in good order is disordered, and nothing else comes of it."""
+    """The state with a unit in good order disordered, without further effects."""
     event = Noted(cited, say("{unit} is disordered", unit=name_of(slot)))
     return replace(state, disordered=state.disordered | 1 << slot), (event,)
 
 
 def eliminate(state: ToursState, slot: Slot, cited: RuleRef, *, rolled: bool = False) -> Done[ToursState]:
-    """A unit is removed; a leader with it stands alone and is in peril (9.0, 12.2, ruling 20).
+    """The state without an eliminated unit; a leader with it is now alone and in danger (9.0, 12.2, ruling 20).
 
-    :param rolled: whether he has rolled for the same result: he is placed with friends, or captured, without a roll.
+    :param rolled: whether the leader has rolled for the same result: it is then placed with friends, or captured,
+        without a roll.
     """
     leader, place = state.leader_of(slot), state.at[slot]
     event = Removed(cited, UNITS[slot].id, str(name_of(slot)), state.ground.hexes[place])
@@ -115,22 +116,23 @@ def eliminate(state: ToursState, slot: Slot, cited: RuleRef, *, rolled: bool = F
 
 
 def without(combats: tuple[Combat, ...], slot: Slot) -> tuple[Combat, ...]:
-    """Combats that are still to be resolved, without a defender whom a continued attack has met before and who is
-    eliminated, or has left his hex (9.0, ruling 15)."""
+    """The combats still to be resolved, without a defender that has been eliminated, e.g. by a continued attack, or has
+    left its hex (9.0, ruling 15)."""
     left = (Combat(one.attackers, tuple(other for other in one.defenders if other != slot)) for one in combats)
     return tuple(one for one in left if one.defenders)
 
 
 def surrounded(state: ToursState, leader: Slot) -> bool:
-    """Whether enemies, or ground nobody enters, are on every side of a leader: he is captured without a roll
-    (12.2, ruling 20)."""
+    """Whether a leader is captured without a roll: enemies or closed hexes are on every side, or no friendly unit is
+    left (12.2, ruling 20)."""
     ground = state.ground
     near = ground.adjacent[state.at[leader]] & ~ground.closed & ~state.wagons
     return not near & ~state.held[FOE[SEAT[leader]]] or friendless(state, leader)
 
 
 def friendless(state: ToursState, leader: Slot) -> bool:
-    """Whether no friendly unit is left with whom a leader could be placed: he is captured, too (12.2, ruling 27)."""
+    """Whether no friendly unit is left with which a leader could be placed: then it is captured, too (12.2, ruling
+    27)."""
     return not state.held[SEAT[leader]]
 
 
@@ -143,7 +145,7 @@ def refuges(state: ToursState, leader: Slot) -> tuple[Hex, ...]:
 
 
 def killed(state: ToursState, leader: Slot, *, captured: bool = False) -> Done[ToursState]:
-    """A leader dies (12.2)."""
+    """The state after a leader's death, and events (12.2)."""
     cited = rule("12.2")
     said = say("{leader} is killed", leader=name_of(leader))
     if captured and friendless(state, leader):
@@ -158,14 +160,14 @@ def killed(state: ToursState, leader: Slot, *, captured: bool = False) -> Done[T
 
 
 def spared(state: ToursState, leader: Slot, cause: str) -> Done[ToursState]:
-    """A leader has survived; who stood alone is placed with the nearest friends (12.2)."""
+    """The state after a leader survives; one that was alone is then placed with the nearest friends (12.2)."""
     if cause not in ALONE:
         return state, (Noted(rule("12.2"), say("{leader} is unhurt", leader=name_of(leader))),)
     return state.pushed(LeaderPlaced(leader, refuges(state, leader))), ()
 
 
-def loosened(state: ToursState) -> ToursState:
-    """The state without engaged markers on units that no enemy is next to any more (9.0, ruling 12)."""
+def without_idle_engagements(state: ToursState) -> ToursState:
+    """The state without engaged markers on units that have no enemy next to them (9.0, ruling 12)."""
     if not state.engaged:
         return state
     near = tuple(state.ground.around(state.held[FOE[seat]]) for seat in (0, 1))
@@ -181,8 +183,8 @@ class DisorderCheck(PlainRoll):
     rule = rule("9.0")
     results = ("eliminated", say("{unit} is eliminated")), ("stays", say("{unit} survives, still disordered"))
     rolled: bool = False
-    """Whether leaders roll for the same result before it: one whose unit it eliminates, even one who has only come to
-    it since, does not roll again (12.2, ruling 20)."""
+    """Whether leaders roll for the same result before it: one whose unit it eliminates, even one that has joined the
+    unit since, does not roll again (12.2, ruling 20)."""
 
     def title(self, state: ToursState) -> Message:
         return say("Second disorder: {unit}", unit=name_of(self.unit))
@@ -195,7 +197,7 @@ class DisorderCheck(PlainRoll):
         return falls(KIND[self.unit], face)
 
     def event(self, state: ToursState, shown: Preview, face: int, result: str) -> Rolled:
-        """With the die's sum where a heavy unit adds to it (9.0)."""
+        """The event for the log, with the sum if a heavy unit adds to the die (9.0)."""
         if not shown.modifiers:
             return super().event(state, shown, face, result)
         meaning = dict(self.results)[result].given(unit=name_of(self.unit))
@@ -220,16 +222,16 @@ class LeaderRoll(PlainRoll):
     rule = rule("12.2")
     results = ("killed", say("{unit} is killed")), ("spared", say("{unit} survives"))
     cause: Danger
-    """``fire``, ``shock``, ``alone`` (an enemy has come next to him) or ``lost`` (his unit is eliminated)."""
+    """``fire``, ``shock``, ``alone`` (an enemy has moved next to the leader) or ``lost`` (its unit is eliminated)."""
 
     def title(self, state: ToursState) -> Message:
-        return PERILS[self.cause].title.given(leader=name_of(self.unit))
+        return LEADER_DANGERS[self.cause].title.given(leader=name_of(self.unit))
 
     def read_by(self) -> RuleRef:
         return rule("12.2", 20) if self.cause == "lost" else self.rule
 
     def feared(self, face: int) -> bool:
-        return face in PERILS[self.cause].fatal
+        return face in LEADER_DANGERS[self.cause].fatal
 
     def settled(self, state: ToursState) -> Done[ToursState] | None:
         if state.at[self.unit] < 0:
@@ -246,9 +248,9 @@ class LeaderRoll(PlainRoll):
              say("a leader"))
 
 
-def come_next_to(state: ToursState, slot: Slot) -> Preview:
-    """What awaits the enemy leader, who is alone, of a unit that has come next to him: a roll for his life, or none
-    where he is surrounded or no friend is left to him (12.2, rulings 20 and 27)."""
+def lone_leader_preview(state: ToursState, slot: Slot) -> Preview:
+    """The arithmetic of the danger to a lone enemy leader once a unit has moved next to it: a roll for its life, or
+    capture without a roll if it is surrounded or has no friends left (12.2, rulings 20 and 27)."""
     leader = LEADERS[FOE[SEAT[slot]]]
     shown = LeaderRoll(leader, "alone").shown(state)
     shown = replace(shown, attackers=(UnitLine(UNITS[slot].id, 0),), defenders=shown.attackers)
@@ -260,12 +262,12 @@ def come_next_to(state: ToursState, slot: Slot) -> Preview:
 
 
 class LeaderPlaced(ToursPending):
-    """The player of a leader who stands alone places him with the nearest friends (12.2)."""
+    """The choice where a leader that is alone is placed with the nearest friends (12.2)."""
 
     kind = "rescued"
     rule = rule("12.2")
     first = reason("12.2", say("The leader must be placed first"))
-    judges, untimely = (Rescue,), reason("12.2", say("No leader is to be placed now"))
+    judges, refusal_unless_pending = (Rescue,), reason("12.2", say("No leader is to be placed now"))
     unit: Slot
     places: tuple[Hex, ...]
 
@@ -293,7 +295,7 @@ class LeaderPlaced(ToursPending):
         return self.first
 
     def placed(self, state: ToursState, place: Hex) -> Done[ToursState]:
-        """The leader is placed with friends."""
+        """The state with the leader placed with friends."""
         event = Noted(self.rule, say("{leader} escapes to {place}", leader=name_of(self.unit),
                                      place=state.ground.hexes[place]))
         return state.popped().put(self.unit, place), (event,)

@@ -1,4 +1,4 @@
-"""The initiative: both sides' dice with their leaders' command ranges, and what they come to (4.1)."""
+"""Initiative: both sides' die rolls, with their leaders' command ranges, and the result (4.1)."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ from game.rules.tours.state import ToursPhase, ToursState
 from game.rules.tours.units import COMMAND_RANGE, LEADERS, SEAT_NUMBER, SEATS, SIDES, UNITS, reason, refuse, rule
 
 AGAIN = "again"
-"""The result of equal rolls for initiative."""
+"""The result if both sums are equal."""
 EQUAL = say("equal, both roll again")
-"""The same in words."""
+"""The text of that result."""
 
 
 def bonuses(state: ToursState) -> tuple[int, int]:
-    """What each side adds to its die for initiative: its leader's command range, nothing once he is dead (4.1,
-    ruling 19)."""
+    """Each side's bonus to its initiative roll: its leader's command range, 0 if the leader is dead (4.1, ruling
+    19)."""
     franks, muslims = (COMMAND_RANGE[seat] * (state.at[LEADERS[seat]] >= 0) for seat in (0, 1))
     return franks, muslims
 
 
 def read_by(result: str) -> RuleRef:
-    """The rule by which a result is read: of equal sums the book says nothing (4.1, ruling 37)."""
+    """The rule for a result; for equal sums, which the rulebook does not mention, a ruling (4.1, ruling 37)."""
     return rule("4.1", 37 if result == AGAIN else None)
 
 
@@ -57,15 +57,15 @@ def preview(state: ToursState) -> Preview:
 
 
 def chooser(state: ToursState) -> Slot:
-    """The piece at which the winner of the initiative chooses the first player: the leader, or a unit once he is dead.
-    """
+    """The piece on whose counter the first player is chosen: the leader of the side with the initiative, or one of its
+    units if the leader is dead."""
     leader = LEADERS[state.seat]
     return leader if state.at[leader] >= 0 else state.army(state.seat)[0]
 
 
 @cache
 def chances(added: tuple[int, int]) -> Mapping[str, Fraction]:
-    """How likely each side wins with these bonuses, or both roll again."""
+    """Result -> its chance with these bonuses: either side wins, or both roll again."""
     found: dict[str, Fraction] = {}
     for branch in every_outcome((D10, D10)):
         result = winner(added, branch.faces)
@@ -74,13 +74,13 @@ def chances(added: tuple[int, int]) -> Mapping[str, Fraction]:
 
 
 def winner(added: tuple[int, int], faces: tuple[int, ...]) -> str:
-    """The seat with the higher sum, or that both roll again."""
+    """The seat with the higher sum, or ``AGAIN``."""
     franks, muslims = (face + bonus for face, bonus in zip(faces, added, strict=True))
     return AGAIN if franks == muslims else SEATS[muslims > franks]
 
 
 class Initiative(Dice, PhaseDecision):
-    """Both sides roll for the initiative (4.1)."""
+    """The initiative rolls of both sides (4.1)."""
 
     phase = ToursPhase.INITIATIVE
     rule = rule("4.1")
@@ -98,7 +98,7 @@ class Initiative(Dice, PhaseDecision):
         return [Faces(faces) for faces in self.roll(state).all_faces()]
 
     def fallen(self, state: ToursState, faces: tuple[int, ...]) -> Done[ToursState]:
-        """Who has won chooses; equal sums roll again."""
+        """The state after the rolls: the winner chooses; equal sums roll again."""
         roll, (franks, muslims), result = self.roll(state), bonuses(state), winner(bonuses(state), faces)
         meaning = EQUAL if result == AGAIN else say("{side} choose", side=SIDES[SEAT_NUMBER[result]])
         told = say("{first} {a} + {franks} = {sum}, {second} {b} + {muslims} = {other} (command ranges): {meaning}",
@@ -112,13 +112,13 @@ class Initiative(Dice, PhaseDecision):
 
 
 class WhoFirst(PhaseDecision):
-    """The side that won the initiative chooses the first player (4.1)."""
+    """The choice of the first player by the side that won the initiative (4.1)."""
 
     phase = ToursPhase.WHO_FIRST
     rule = rule("4.1")
     shared = True
     asks = say("You won the initiative: choose the first player")
-    judges, untimely = (Go,), reason("4.1", say("The initiative decides the first player"))
+    judges, refusal_unless_pending = (Go,), reason("4.1", say("The initiative decides the first player"))
 
     def goes_on(self, state: ToursState) -> str:
         return UNITS[chooser(state)].id

@@ -1,4 +1,4 @@
-"""Moving, turning, and what brings an enemy's reaction (3.0, 6.0, 7.2)."""
+"""Movement, facing, and the reactions of enemies to them (3.0, 6.0, 7.2)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from game.core.message import Message, say
 from game.core.verdict import LEGAL, Illegal, Legal, Verdict
 from game.rules.tours.actions import COMPASS, VERTICES, ChangeFacing, ToursMove
 from game.rules.tours.ground import ToursGround
-from game.rules.tours.harm import loosened
+from game.rules.tours.harm import without_idle_engagements
 from game.rules.tours.state import GONE, Moving, ToursPhase, ToursState
 from game.rules.tours.units import (
     ARCHER,
@@ -38,19 +38,20 @@ from game.rules.tours.units import (
 
 
 def endangers(state: ToursState, slot: Slot) -> bool:
-    """Whether a unit stands next to the enemy leader, who is alone (12.2)."""
+    """Whether a unit is next to the enemy leader, which is alone (12.2)."""
     return bool(state.lone[FOE[SEAT[slot]]] & state.ground.adjacent[state.at[slot]])
 
 
 def barred(state: ToursState, slot: Slot) -> int:
-    """The mask of hexes a piece may not enter whatever it costs."""
+    """The mask of hexes that a piece may not enter at any cost."""
     seat = SEAT[slot]
     mask = state.ground.closed | state.wagons | state.hostile[seat]
     return mask if slot in LEADERS else mask | state.held[seat]
 
 
 def step(state: ToursState, slot: Slot, here: Hex, there: Hex) -> int | Illegal:
-    """Points for a piece that has come to a hex to enter another, or why it does not; must agree with ``reachable``."""
+    """The movement points for a piece on its path to enter the next hex, or why it may not; must agree with
+    ``reachable``."""
     ground = state.ground
     if here != state.at[slot] and state.controlled(SEAT[slot]) >> here & 1:
         place = ground.hexes[here]
@@ -67,31 +68,31 @@ def step(state: ToursState, slot: Slot, here: Hex, there: Hex) -> int | Illegal:
 
 
 def reachable(state: ToursState, slot: Slot, left: int | None = None) -> Reach[Hex]:
-    """Every hex a piece can come to with so many points, or those that are left, by the cheapest way; of equal ones
-    that found first."""
+    """Every hex in reach of a piece with this many movement points, or with those it has left, by the cheapest path; of
+    equal ones by the first found."""
     left = points_left(state, slot) if left is None else left
     return _reachable(state.ground, KIND[slot], state.at[slot], barred(state, slot), state.controlled(SEAT[slot]), left)
 
 
 @lru_cache(512)
 def _reachable(ground: ToursGround, kind: int, start: Hex, closed: int, halts: int, left: int) -> Reach[Hex]:
-    """As ``reachable``, for a kind of piece and the masks of hexes that are closed to it and that stop it."""
+    """``reachable`` for a kind of piece and the masks of hexes that are closed to it and that stop it."""
     return reach((start,), ground.steps(kind), left, closed, halts)
 
 
 def path_to(ground: ToursGround, found: Reach[Hex], place: Hex) -> tuple[str, ...]:
-    """The hexes entered on the way to a hex."""
+    """The names of the hexes entered on the path to a hex."""
     return tuple(map(ground.hexes.__getitem__, found.path(place)))
 
 
 def points_left(state: ToursState, slot: Slot) -> int:
-    """Movement points a piece has now; 0 where it may not move (any more)."""
+    """The movement points that a piece has now; 0 if it has had to stop."""
     moving = state.moving
     return UNITS[slot].move if moving is None or moving.slot != slot else 0 if moving.halted else moving.left
 
 
 def may_act(state: ToursState, slot: Slot) -> Illegal | None:
-    """Why a combat unit does not move, fire or turn now (5.2, 6.1)."""
+    """Why a combat unit may not move, fire or turn now (5.2, 6.1); None if it may."""
     name, contingent = name_of(slot), CONTINGENT[slot]
     if state.phase != ToursPhase.ACTION:
         return refuse("4.0", say("Units move and fire when their contingent is activated, in phase III"), 1)
@@ -119,7 +120,7 @@ HALTED = say("It moved next to an enemy and must stop")
 
 
 def check_move(state: ToursState, action: ToursMove) -> Verdict:
-    """Whether a piece may go along a path, hex by hex, or by the cheapest way to a single hex."""
+    """Whether a piece may move along a path, hex by hex, or by the cheapest path to a single hex."""
     index, slot = state.ground.index, SLOT[action.unit]
     begun, here = state.moving and state.begun(slot), state.at[slot]
     if (refusal := _leader_may(state, slot) if slot in LEADERS else may_act(state, slot)) is not None:
@@ -150,13 +151,13 @@ def check_move(state: ToursState, action: ToursMove) -> Verdict:
 
 
 def too_far(slot: Slot, points: int, left: int) -> Illegal:
-    """A refusal for want of movement points."""
+    """The refusal for lack of movement points."""
     return refuse("6.0", say("{unit} needs {points} movement points and has {left}", unit=name_of(slot),
                              points=points, left=left), points=points, left=left)
 
 
 def why_closed(state: ToursState, slot: Slot, place: Hex) -> Illegal:
-    """Why nobody of a kind enters a hex."""
+    """Why a piece may not enter a hex at any cost."""
     ground = state.ground
     name, seat = ground.hexes[place], SEAT[slot]
     if ground.closed >> place & 1:
@@ -171,7 +172,7 @@ def why_closed(state: ToursState, slot: Slot, place: Hex) -> Illegal:
 
 
 def why_not(state: ToursState, slot: Slot, place: Hex, left: int) -> Illegal:
-    """Why a piece cannot come to a hex."""
+    """Why a piece cannot reach a hex."""
     ground = state.ground
     if place == state.at[slot]:
         return refuse("6.1", say("The unit is already there"), place=ground.hexes[place])
@@ -195,7 +196,7 @@ def _leader_may(state: ToursState, slot: Slot) -> Illegal | None:
 
 
 def listed(state: ToursState, action: Action) -> Action:
-    """An action in the form in which it is listed: a move by the cheapest way to where it ends."""
+    """An action in the form in which it is listed: a move by the cheapest path to its end."""
     if not isinstance(action, ToursMove) or state.at[SLOT[action.unit]] < 0:
         return action
     end, slot = state.ground.index.get(action.path[-1], GONE), SLOT[action.unit]
@@ -204,7 +205,7 @@ def listed(state: ToursState, action: Action) -> Action:
 
 
 def apply_move(state: ToursState, action: ToursMove) -> Done[ToursState]:
-    """A piece goes along its path as it is given, to a single hex by the cheapest way."""
+    """The state after a piece moves along its path as given, or to a single hex by the cheapest path."""
     ground, slot = state.ground, SLOT[action.unit]
     left, begun, leader = points_left(state, slot), state.begun(slot), state.leader_of(slot)
     way = listed(state, action).places if len(action.path) == 1 else action.path
@@ -215,8 +216,8 @@ def apply_move(state: ToursState, action: ToursMove) -> Done[ToursState]:
     events: tuple[Event, ...] = (Moved(rule("6.1"), action.unit, str(name_of(slot)), path, cost),)
     if slot in LEADERS:
         return replace(state.put(slot, end), led=True), events
-    if len(places) > 2:  # On its way it is next to no enemy (6.1): whom it alone kept engaged is free (ruling 12).
-        state = loosened(state.put(slot, places[1]))
+    if len(places) > 2:  # Its path is next to no enemy (6.1): units it alone engaged are free (ruling 12).
+        state = without_idle_engagements(state.put(slot, places[1]))
     state = state.put(slot, end)
     if action.led:
         state = replace(state.put(leader, end), led=True)
@@ -228,7 +229,7 @@ def apply_move(state: ToursState, action: ToursMove) -> Done[ToursState]:
 
 
 def reacting(state: ToursState, slot: Slot) -> list[Slot]:
-    """The archers who may fire in reaction at a unit where it stands (7.2)."""
+    """The archers that may fire in reaction at a unit in its present hex (7.2)."""
     place, enemies = state.at[slot], state.army(FOE[SEAT[slot]])
     return [archer for archer in enemies if KIND[archer] == ARCHER and not state.engaged >> archer & 1
             and state.ground.front_mask[state.at[archer]][state.facing[archer]] >> place & 1]
@@ -245,7 +246,7 @@ def check_face(state: ToursState, action: ChangeFacing) -> Verdict:
 
 
 def apply_face(state: ToursState, action: ChangeFacing) -> Done[ToursState]:
-    """A unit ends its move with a facing."""
+    """The state after a unit ends its move with a facing."""
     slot = SLOT[action.unit]
     turns = state.facing[slot] != action.vertex
     events = (Noted(rule("3.3"), faces(state, slot, action.vertex)),) if turns else ()
@@ -253,6 +254,6 @@ def apply_face(state: ToursState, action: ChangeFacing) -> Done[ToursState]:
 
 
 def faces(state: ToursState, slot: Slot, vertex: int) -> Message:
-    """That a unit faces a vertex."""
+    """The text that a unit faces a vertex."""
     return say("{unit} faces {compass} ({hexes})", unit=name_of(slot), compass=COMPASS[vertex],
                hexes=state.ground.facing(state.at[slot], vertex))

@@ -1,4 +1,4 @@
-"""Orders, and whether contingents obey them (5.0)."""
+"""Orders, and the activation of contingents (5.0)."""
 
 from __future__ import annotations
 
@@ -45,16 +45,16 @@ from game.rules.tours.units import (
     rule,
 )
 
-OBEYS = (5, 4)
-"""A contingent obeys with this die or less: Franks, Muslims (5.2.2)."""
+ACTIVATION_LIMITS = (5, 4)
+"""Seat -> the highest sum that activates a contingent (5.2.2)."""
 REFUSED = say("Orders refused")
-"""What a player turn is summed up with: contingents that were not activated."""
+"""The title for contingents that were not activated, in the summary of a player turn."""
 MEANING: dict[str, Message] = {"obeys": say("activated"), "fails": say("refuses the order, no activation")}
-"""What the die of a contingent comes to (5.2.2, 5.2.4)."""
+"""Result of an activation roll -> its text (5.2.2, 5.2.4)."""
 LEADER = -1
-"""What a leader with one of its units does to the die (5.2.3)."""
+"""The modifier of a leader with one of the contingent's units (5.2.3)."""
 LEAVES, FORMS = say("Leave the shield wall"), say("Form the shield wall")
-"""What the order Shield Wall means (5.2.6)."""
+"""The two meanings of the order Shield Wall (5.2.6)."""
 TITLES: tuple[Message, ...] = (say("no order"), say("Move/Attack"), say("Reform"), say("Shield Wall"))
 
 
@@ -63,28 +63,28 @@ COMMANDS = tuple(tuple(Order(contingent, order) for order in ORDERS) for conting
 
 
 def said(state: ToursState, contingent: Contingent, order: int) -> Message:
-    """A contingent with its order."""
+    """The text of a contingent's order."""
     return say("{contingent}: {order}", contingent=CONTINGENT_TITLES[contingent], order=told(state, contingent, order))
 
 
 def told(state: ToursState, contingent: Contingent, order: int) -> Message:
-    """An order as people say it."""
+    """The text of an order."""
     return (LEAVES if leaves_wall(state) else FORMS) if order == WALL and contingent == HI else TITLES[order]
 
 
 def leaves_wall(state: ToursState) -> bool:
-    """Whether the order Shield Wall means to leave the wall, not to form it (5.2.6); once it is carried out the wall
-    is the other way round."""
+    """Whether the order Shield Wall means to leave the wall, not to form it (5.2.6). Still right after it is carried
+    out, when the wall itself has changed."""
     return state.wall != bool(state.tried >> HI & 1)
 
 
 def sign(state: ToursState, order: int) -> str:
-    """The mark of an order."""
+    """The name of an order's mark."""
     return "ordered-leave" if order == WALL and leaves_wall(state) else f"ordered-{ORDERS[order]}"
 
 
 def short_title(state: ToursState, order: int) -> Message:
-    """An order in a word or two, beside its sign."""
+    """The short text of an order, shown beside its mark."""
     return (say("Leave wall") if leaves_wall(state) else say("Form wall")) if order == WALL else TITLES[order]
 
 
@@ -97,28 +97,28 @@ def waiting(state: ToursState) -> list[Contingent]:
 
 
 def modifiers(state: ToursState, contingent: Contingent) -> tuple[Modifier, ...]:
-    """What a leader does to a contingent's die: he helps one in a player turn (5.2.3)."""
+    """The modifier of a leader to a contingent's activation roll; it helps one contingent in a player turn (5.2.3)."""
     leader = _leader_with(state, contingent)
     helps = leader >= 0 and state.helped in (NO_CONTINGENT, contingent)
     return (Modifier(LEADER, name_of(leader), rule("5.2.3"), UNITS[leader].id),) if helps else ()
 
 
 def _leader_with(state: ToursState, contingent: Contingent) -> Slot:
-    """The leader who stands with a unit of a contingent; ``NOBODY`` for none."""
+    """The leader in the hex of a unit of a contingent; ``NOBODY`` if there is none."""
     leader = LEADERS[SEAT_OF[contingent]]
     place = state.at[leader]
     return leader if place >= 0 and any(state.at[slot] == place for slot in MEMBERS[contingent]) else NOBODY
 
 
 def limit(contingent: Contingent) -> Message:
-    """The sum with which a contingent obeys (5.2.2)."""
-    return say("{face} or less", face=OBEYS[SEAT_OF[contingent]])
+    """The text of the sum that activates a contingent (5.2.2)."""
+    return say("{face} or less", face=ACTIVATION_LIMITS[SEAT_OF[contingent]])
 
 
 def preview(state: ToursState, contingent: Contingent) -> Preview:
-    """The arithmetic of obeying."""
+    """The arithmetic of an activation roll."""
     terms, seat, leader = modifiers(state, contingent), SEAT_OF[contingent], _leader_with(state, contingent)
-    most = OBEYS[seat] - total(terms)
+    most = ACTIVATION_LIMITS[seat] - total(terms)
     obeying, failing = D10.faces[:max(0, most + 1)], D10.faces[max(0, most + 1):]
     spent = leader >= 0 and not terms
     outcomes = (
@@ -128,14 +128,15 @@ def preview(state: ToursState, contingent: Contingent) -> Preview:
                 rule("5.2.4")))
     units = tuple(UnitLine(unit, 0, words=word(state)) for unit in ids(state.units(contingent))[:1])
     return Preview(units, (), terms, None, None, f"{total(terms):+d}",
-                   say("added to the {noun}: {face} or less activates", noun=noun(state), face=OBEYS[seat]), None,
+                   say("added to the {noun}: {face} or less activates", noun=noun(state),
+                       face=ACTIVATION_LIMITS[seat]), None,
                    tuple(one for one in outcomes if one.chance), needed=say("{face} or less", face=most),
                    note=say("{leader} has helped another contingent in this player turn: 5.2.3",
                             leader=name_of(leader)) if spent else "")
 
 
 def _faces(state: ToursState, faces: tuple[int, ...]) -> Message:
-    """What the die or the chit shows, before anything is added; the faces follow one another."""
+    """The text of a run of faces of the die or chit, before modifiers."""
     if not faces:
         return say("never")
     if len(faces) == 1:
@@ -144,7 +145,7 @@ def _faces(state: ToursState, faces: tuple[int, ...]) -> Message:
 
 
 class ActivationRoll(DieRoll):
-    """A contingent rolls for its order (5.2.2)."""
+    """The activation roll of a contingent (5.2.2)."""
 
     kind = "obeying"
     rule = rule("5.2.2")
@@ -160,7 +161,7 @@ class ActivationRoll(DieRoll):
         return "", SEATS[SEAT_OF[self.contingent]]
 
     def read(self, state: ToursState, face: int, adjusted: int) -> str:
-        return "obeys" if adjusted <= OBEYS[SEAT_OF[self.contingent]] else "fails"
+        return "obeys" if adjusted <= ACTIVATION_LIMITS[SEAT_OF[self.contingent]] else "fails"
 
     def event(self, state: ToursState, shown: Preview, face: int, result: str) -> Rolled:
         title = CONTINGENT_TITLES[self.contingent]
@@ -169,7 +170,7 @@ class ActivationRoll(DieRoll):
                              limit=limit(self.contingent), failed=(REFUSED, title) if result == "fails" else None)
 
     def after(self, state: ToursState, face: int, result: str) -> Done[ToursState]:
-        """The contingent obeys and acts, or does nothing (5.2.2, 5.2.4)."""
+        """The state after the result: the contingent is activated, or does nothing (5.2.2, 5.2.4)."""
         if result == "fails":
             return state, ()
         return replace(state, acting=self.contingent, active=state.active | 1 << self.contingent), ()
@@ -183,7 +184,7 @@ class ActivationRoll(DieRoll):
 
 
 def first_turn(state: ToursState, text: Message) -> Message:
-    """A question, and on turn 1 what contingents need to act (5.2.2, 5.2.4)."""
+    """A prompt; on turn 1 with the sum needed for activation (5.2.2, 5.2.4)."""
     if state.turn > 1:
         return text
     return say("{text}. Each activates on {sum} on a {die} of 0 to 9", text=text, sum=limit(OF_SEAT[state.seat][0]),
@@ -191,18 +192,19 @@ def first_turn(state: ToursState, text: Message) -> Message:
 
 
 def of_contingents(state: ToursState, text: Message, left: Sequence[Contingent]) -> tuple[Undone, ...]:
-    """What some contingents may still do."""
+    """The notice that some contingents could still act."""
     return (Undone(text, ids(slot for c in left for slot in state.units(c)), tuple(CONTINGENTS[c] for c in left)),)
 
 
 class GiveOrders(PhaseDecision):
-    """Phase I: each contingent is given an order (5.2)."""
+    """Phase I: the phasing side gives each contingent an order (5.2)."""
 
     phase = ToursPhase.ORDERS
     rule = rule("5.2")
     label = say("End orders")
     judges = (Order,)
-    untimely = reason("5.2.1", say("Orders are given in phase I, before the first contingent is activated"))
+    refusal_unless_pending = reason("5.2.1",
+                                    say("Orders are given in phase I, before the first contingent is activated"))
 
     def question(self, state: ToursState) -> Message:
         return first_turn(state, say("Give each contingent an order"))
@@ -230,7 +232,7 @@ class GiveOrders(PhaseDecision):
                   if order != state.orders[c] and self.judge(state, action)), END]
 
     def apply(self, state: ToursState, action: Action) -> Done[ToursState]:
-        """A marker is laid on the map, or taken back."""
+        """The state with an order given or cancelled, or after the end of the phase."""
         if not isinstance(action, Order):
             return self.ended(state)
         contingent, order = CONTINGENT_OF[action.contingent], ORDERS.index(action.order)
@@ -264,7 +266,7 @@ class GiveOrders(PhaseDecision):
 
 
 class ActivateContingents(PhaseDecision):
-    """Phase III, while no contingent acts: the next one carries its order out, or none does any more (5.2.2, ruling
+    """Phase III while no contingent is active: the phasing side activates the next one, or ends movement (5.2.2, ruling
     29)."""
 
     phase = ToursPhase.ACTION
@@ -281,7 +283,7 @@ class ActivateContingents(PhaseDecision):
         return None if waiting(state) else to_phase(state, ToursPhase.SHOCK)
 
     def judge(self, state: ToursState, action: Action) -> Verdict:
-        """Whether a contingent may carry its order out now (5.2.2)."""
+        """Whether a contingent may be activated now (5.2.2)."""
         assert isinstance(action, ToursActivate)
         contingent = CONTINGENT_OF[action.contingent]
         title, order = CONTINGENT_TITLES[contingent], state.orders[contingent]
@@ -315,7 +317,8 @@ class ActivateContingents(PhaseDecision):
         return preview(state, contingent) if state.orders[contingent] == MOVE else None
 
     def apply(self, state: ToursState, action: Action) -> Done[ToursState]:
-        """A contingent's turn comes: it rolls, or forms or leaves the shield wall without a roll (5.2.2, 5.2.6)."""
+        """The state after a contingent is activated: its roll is pending, or it forms or leaves the shield wall without
+        a roll (5.2.2, 5.2.6)."""
         if not isinstance(action, ToursActivate):
             return self.ended(state)
         contingent = CONTINGENT_OF[action.contingent]

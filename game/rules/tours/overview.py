@@ -1,4 +1,4 @@
-"""Contingents with their orders, and all announced combats, at a glance."""
+"""The overview: contingents with their orders, and all announced combats."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from game.rules.tours.units import CONTINGENT_TITLES, CONTINGENTS, HI, OF_SEAT, 
 
 
 def overview(state: ToursState) -> Overview:
-    """The contingents of who has the player turn while orders are given and carried out; in phase IV the combats."""
+    """The contingents of the phasing side while orders are given and carried out; in phase IV the combats."""
     if state.phase in (ToursPhase.ORDERS, ToursPhase.LEADERS, ToursPhase.ACTION):
         lines = tuple(_contingent(state, c) for c in OF_SEAT[state.seat] if state.alive(c))
         return Overview(say("Contingents"), lines, values=say("Activates") if any(line.value for line in lines) else "")
@@ -38,15 +38,15 @@ def overview(state: ToursState) -> Overview:
 
 def _contingent(state: ToursState, contingent: Contingent) -> OverviewLine:
     units = state.units(contingent)
-    shown = _obeying(state, contingent)
+    shown = _activation_preview(state, contingent)
     return OverviewLine(CONTINGENTS[contingent], CONTINGENT_TITLES[contingent], ids(units), (), BANDS[contingent],
                         _told(state, units), None, per_cent(shown.chance_of("obeys")) if shown is not None else "",
                         *_progress(state, contingent),
-                        tuple(_ways(state, contingent)), partial(_obeying, state, contingent))
+                        tuple(_ways(state, contingent)), partial(_activation_preview, state, contingent))
 
 
 def _told(state: ToursState, units: list[Slot]) -> Text:
-    """How many units it has, and in what state they are."""
+    """The number of a contingent's units, and of those disordered or engaged."""
     upset = sum(state.disordered >> slot & 1 for slot in units)
     held = sum(state.engaged >> slot & 1 for slot in units)
     walled = any(state.in_wall(slot) for slot in units)
@@ -57,9 +57,9 @@ def _told(state: ToursState, units: list[Slot]) -> Text:
         several("{count} engaged", "{count} engaged", held) if held else ""), " · ")
 
 
-def _obeying(state: ToursState, contingent: Contingent) -> Preview | None:
-    """The arithmetic of its roll to obey; without an order yet, of that for Move/Attack. None where nothing is rolled
-    (any more) (5.2.2, 5.2.3)."""
+def _activation_preview(state: ToursState, contingent: Contingent) -> Preview | None:
+    """The arithmetic of a contingent's activation roll; before it has an order, of a roll for Move/Attack. None if no
+    roll is needed, or it has been made (5.2.2, 5.2.3)."""
     order = state.orders[contingent]
     untold = order == NO_ORDER and state.phase == ToursPhase.ORDERS and not (contingent == HI and state.wall)
     over = state.tried >> contingent & 1 and state.frames != (ActivationRoll(contingent),)
@@ -82,15 +82,15 @@ def _progress(state: ToursState, contingent: Contingent) -> tuple[Progress, Text
 
 
 def _ways(state: ToursState, contingent: Contingent) -> Iterator[LineAction]:
-    """Its orders while they are given, the one in force to be taken back; then its turn to carry it out."""
+    """A contingent's orders as signs while orders are given, the one in force to be cancelled; later its activation."""
     now = state.orders[contingent]
     if state.phase == ToursPhase.ACTION:
         action = ToursActivate(CONTINGENTS[contingent])
         if now:
             words = orders.told(state, contingent, now) if now == WALL else say("Roll for activation")
             yield LineAction(Offer(decision(state).check(state, action), action, words=words, leads=True,
-                                   arithmetic=partial(_obeying, state, contingent)), orders.sign(state, now), True,
-                             orders.short_title(state, now))
+                                   arithmetic=partial(_activation_preview, state, contingent)),
+                             orders.sign(state, now), True, orders.short_title(state, now))
         return
     for order in (MOVE, REFORM, WALL) if contingent == HI else (MOVE, REFORM):
         chosen = NO_ORDER if order == now else order
@@ -102,7 +102,7 @@ def _ways(state: ToursState, contingent: Contingent) -> Iterator[LineAction]:
 
 
 def _combats(state: ToursState) -> Iterator[OverviewLine]:
-    """The combat that is being resolved, those that wait, and who is still to attack or to be attacked (8.0)."""
+    """The combat being resolved, the announced ones, and the attacks that must still be announced (8.0)."""
     for fight in fights(state):
         units, enemies = (tuple(slot for slot in side if state.at[slot] >= 0)
                           for side in (fight.attackers, fight.defenders))
@@ -123,7 +123,8 @@ def _combats(state: ToursState) -> Iterator[OverviewLine]:
 
 def _combat(state: ToursState, units: tuple[Slot, ...], enemies: tuple[Slot, ...], previous: int = 0,
             progress: Progress = "", word: Text = "") -> OverviewLine:
-    """A combat; it can be resolved, or the attack taken back as a whole, or by one of several (ruling 18)."""
+    """The line of a combat, with actions to resolve it, or to withdraw the attack as a whole or unit by unit (ruling
+    18)."""
     shown, ways = shock_odds.preview(state, units, enemies, previous), list[LineAction]()
     if not progress and state.resolving:
         action = Resolve(UNITS[units[0]].id)
@@ -144,7 +145,8 @@ def _versus(units: tuple[Slot, ...], enemies: tuple[Slot, ...]) -> Message:
 
 
 def _amends(state: ToursState, slot: Slot, targets: tuple[Slot, ...]) -> Iterator[LineAction]:
-    """The unit attacks them, with those it attacks already; or a friend does."""
+    """Actions that attack enemies who must be attacked: by the unit, together with those it attacks already, or by a
+    friend."""
     unit, known = UNITS[slot].id, shock.combat_of(state, slot)
     sure = shock.withdraw(state, slot) if known is not None else state
     whole = (*(known.defenders if known is not None else ()), *targets)
@@ -160,11 +162,11 @@ def _amends(state: ToursState, slot: Slot, targets: tuple[Slot, ...]) -> Iterato
 
 
 SHOWN = 3
-"""Results of a combat that its line tells: an elimination, and the likeliest of the others."""
+"""The number of results on a combat's line: an elimination, and the likeliest of the others."""
 
 
 def _main_results(shown: Preview) -> Text:
-    """The kinds of results that matter most with their chances."""
+    """The most important kinds of results, with their chances."""
     chances: dict[ShockEffect, Fraction] = {}
     for one in shown.outcomes:
         effect = EFFECTS[one.result]

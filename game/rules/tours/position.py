@@ -1,4 +1,4 @@
-"""The position of a game as JSON values, and back: what cannot be is refused in words."""
+"""Positions of a game as JSON values: writing, reading and checking them. Impossible ones are refused with a reason."""
 
 from __future__ import annotations
 
@@ -62,12 +62,12 @@ class ToursUnitRow(NamedTuple):
 
 
 UNMARKED = (False,) * len(MASKS)
-"""The end of most rows."""
+"""The end of most rows: no mark."""
 
 
 @dataclass(frozen=True)
 class ToursPosition:
-    """A position but for what is under way; what is left out is as in the set-up of its scenario."""
+    """A position without its pending decisions; omitted fields are as in the set-up of its scenario."""
 
     scenario: str
     options: tuple[str, ...]
@@ -93,33 +93,33 @@ class ToursPosition:
 
 
 SAME = tuple(one.name for one in fields(ToursPosition) if one.name not in ("to_act", "units", "orders"))
-"""The fields that a state has, too."""
+"""The fields that a state has under the same name."""
 
 
 @lru_cache(4)
 def _codec(ground: ToursGround) -> Fields:
-    """What writes and reads with the names of pieces, hexes and all the rest."""
+    """The codec that writes and reads the names of pieces, hexes and all the rest."""
     return Fields(Names({Slot: IDS, Hex: ground.hexes, Contingent: CONTINGENTS, Seat: SEATS, Vertex: VERTICES,
                          OrderNumber: ORDERS, Row: KEYS}))
 
 
 @lru_cache(8192)
 def _entry(ground: ToursGround, slot: Slot, place: Hex, facing: int, marks: tuple[bool, ...]) -> dict[str, Any]:
-    """A piece as its position writes it. Most stay as they are: they are written once."""
+    """The row of a piece. Cached, because most pieces are the same in many positions."""
     vertex = Vertex(facing) if slot < COMBAT_UNITS else NO_VERTEX
     found: dict[str, Any] = _codec(ground).write(ToursUnitRow, ToursUnitRow(slot, place, vertex, *marks))
     return found
 
 
 def _without(row: dict[str, Any], key: str) -> dict[str, Any]:
-    """A row without a key that is left out if nothing is said of it."""
+    """A row without a key whose value is empty or false."""
     if not row.get(key):
         row.pop(key, None)
     return row
 
 
 def written(state: ToursState, to_act: str | None) -> dict[str, Any]:
-    """The complete position."""
+    """The complete position of a state."""
     ground, codec, masks = state.ground, _codec(state.ground), [getattr(state, mask) for mask in MASKS]
     marked = 0
     for mask in masks:
@@ -168,7 +168,7 @@ def read(first: ToursState, position: Mapping[str, Any]) -> ToursState:
 def _pending(codec: Fields, row: Any, where: str) -> ToursPending:
     """The pending decision of a row.
 
-    :raises BadPosition: for other keys than belong to it, and for names and places there are not.
+    :raises BadPosition: for keys that do not belong to it, and for unknown names and places.
     """
     need(isinstance(row, Mapping), where, say("a table with a kind"))
     kinds = {stage: each for (kind, stage), each in KINDS.items() if kind == row.get("kind")}
@@ -183,7 +183,7 @@ def _pending(codec: Fields, row: Any, where: str) -> ToursPending:
 
 
 def _check_once(value: object, where: str) -> None:
-    """Whether lists of units or of hexes in a pending decision name each once."""
+    """Check that lists of units or of hexes in a pending decision name each only once."""
     if isinstance(value, tuple):
         numbers = [one for one in value if type(one) is int]
         need(len(set(numbers)) == len(numbers), where, say("each unit once"))
@@ -192,7 +192,7 @@ def _check_once(value: object, where: str) -> None:
 
 
 def _check_still(state: ToursState) -> None:
-    """Whether somebody must decide or a die is due, so that nothing would follow by itself."""
+    """Check that a decision or roll is pending, so that nothing would follow automatically."""
     after, _ = sequence.proceed(state)
     if after == state:
         return
@@ -206,7 +206,7 @@ def _check_still(state: ToursState) -> None:
 
 
 def _placed(first: ToursState, rows: tuple[ToursUnitRow, ...]) -> Mapping[str, Any]:
-    """Where the pieces are, and what they are marked with: fields of the state."""
+    """The fields of the state that hold the places, facings and marks of the pieces."""
     ground, at, facing = first.ground, [GONE] * len(UNITS), list(first.facing)
     masks: dict[str, Any] = dict.fromkeys(MASKS, 0)
     taken: dict[Hex, Slot] = {}
@@ -238,7 +238,7 @@ def _placed(first: ToursState, rows: tuple[ToursUnitRow, ...]) -> Mapping[str, A
 
 
 def _check_turn(state: ToursState) -> None:
-    """What orders, activations and the end of the game may be in a phase."""
+    """Check that orders, activations, marks and the ending are possible in the phase."""
     for slot in LEADERS:
         need(state.dead >> slot & 1 == (state.at[slot] < 0), "dead", say("exactly the leaders who are off the map"))
     need(not state.dead & ~sum(1 << slot for slot in LEADERS), "dead", say("leaders only"))
@@ -282,7 +282,7 @@ def _check_turn(state: ToursState) -> None:
 
 
 def _check_moving(state: ToursState) -> None:
-    """Whether the unit that moves now can."""
+    """Check that the unit that is moving can be."""
     if state.moving is None:
         return
     slot, moving = state.moving.slot, state.moving
@@ -295,7 +295,7 @@ def _check_moving(state: ToursState) -> None:
 
 
 def _check_combats(state: ToursState) -> None:
-    """Whether the combats can have been announced."""
+    """Check that the combats can have been announced."""
     need(state.phase == ToursPhase.SHOCK or not (state.combats or state.resolving), "combats",
          say("none in this phase"))
     seen: set[Slot] = set()

@@ -1,4 +1,4 @@
-"""How the position editor changes positions of Tours."""
+"""The fields of the position editor for Tours."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from game.rules.tours.units import (
 
 @dataclass(frozen=True, slots=True)
 class ToursForm(PositionForm):
-    """Whose player turn it is follows from who goes first in the game turn (4.1)."""
+    """The form of the position editor; the phasing side follows from the first player of the game turn (4.1)."""
 
     def seat(self, position: Mapping[str, Any]) -> str:
         first = str(position["first"])
@@ -47,7 +47,7 @@ class ToursForm(PositionForm):
 
 @dataclass(frozen=True, slots=True)
 class ContingentField(ChoiceField):
-    """What a contingent has been ordered, and whether it has rolled for it: parts of a value parted by blanks."""
+    """A contingent's order, and whether it has rolled for it, as one value: words separated by a blank."""
 
     def value(self, holder: Mapping[str, Any], unit: str = "") -> Any:
         order = holder.get("orders", {}).get(self.key)

@@ -1,4 +1,4 @@
-"""Reforming disordered units, and whom a leader's command reaches (10.0, 12.1)."""
+"""Reforming of disordered units, and the command range of leaders (10.0, 12.1)."""
 
 from __future__ import annotations
 
@@ -47,29 +47,29 @@ from game.rules.tours.units import (
 
 REFORMED, STILL, FLED = "reformed", "disordered", "eliminated"
 SUCCEEDS, FLEES = 4, 10
-"""The adjusted die up to which a unit reforms, and that from which it is eliminated (10.2)."""
+"""The highest adjusted die with which a unit reforms, and the lowest with which it is eliminated (10.2)."""
 TABLE = ResultsTable(("Reform",), ((REFORMED,), (STILL,), (FLED,)), (-1, SUCCEEDS + 1, FLEES), unbounded=True)
 IN_COMMAND, THREATENED, BESIEGED, LEADERLESS = -1, 1, 3, 2
-"""DRMs (10.1)."""
+"""The DRMs of a reform roll (10.1)."""
 
 
 def commanded(state: ToursState, slot: Slot) -> bool:
-    """Whether a unit is in its leader's command range, traced in hexes around enemy units, closed ground and wagon
+    """Whether a unit is in its leader's command range, traced in hexes around enemy units, closed hexes and wagon
     trains (12.1, rulings 30 and 31)."""
     return _traced(state, slot, state.wagons | state.held[FOE[SEAT[slot]]])
 
 
 def _cited(state: ToursState, slot: Slot) -> RuleRef:
-    """The rule by which a unit is in command: by ruling 31 where the range passes an enemy leader who is alone."""
+    """The rule by which a unit is in command: ruling 31 if the range passes through the hex of a lone enemy leader."""
     lone = state.lone[FOE[SEAT[slot]]]
     passed = lone and not _traced(state, slot, state.wagons | state.held[FOE[SEAT[slot]]] | lone)
     return rule("12.1", 31) if passed else rule("12.1")
 
 
 def _traced(state: ToursState, slot: Slot, barred: int) -> bool:
-    """Whether the command range of a unit's leader comes to it around closed ground.
+    """Whether the command range of a unit's leader reaches it around closed hexes.
 
-    :param barred: the mask of other hexes that it does not enter.
+    :param barred: the mask of other hexes that block the range.
     """
     ground = state.ground
     leader = LEADERS[SEAT[slot]]
@@ -87,8 +87,8 @@ def _traced(state: ToursState, slot: Slot, barred: int) -> bool:
 
 
 def wagons_reached(state: ToursState) -> tuple[bool, bool]:
-    """Whether a Frankish unit is within its movement points of a wagon train, and whether one is beside a train
-    (10.1, ruling 16)."""
+    """Whether a Frankish unit could move next to a wagon train with its movement points, and whether one is next to a
+    train (10.1, ruling 16)."""
     ground = state.ground
     franks = state.army(FRANKS)
     beside = bool(ground.around(state.wagons) & state.held[FRANKS])
@@ -100,7 +100,7 @@ def wagons_reached(state: ToursState) -> tuple[bool, bool]:
 
 @lru_cache(64)
 def _points_to(ground: ToursGround, wagons: tuple[Hex, ...], mounted: bool) -> Mapping[Hex, int]:
-    """Hex -> the points to come beside a wagon train from it over the ground alone."""
+    """Hex -> the movement points from it to the nearest hex next to a wagon train, by terrain alone."""
     back: list[list[tuple[Hex, int]]] = [[] for _ in ground.hexes]
     for here, ways in zip(ground.index.values(), ground.mounted if mounted else ground.foot, strict=True):
         for there, points in ways:
@@ -110,7 +110,7 @@ def _points_to(ground: ToursGround, wagons: tuple[Hex, ...], mounted: bool) -> M
 
 
 def may_reform(state: ToursState, slot: Slot) -> Illegal | None:
-    """Why a unit does not try to reform now (10.0)."""
+    """Why a unit may not roll to reform now (10.0); None if it may."""
     name, contingent = name_of(slot), CONTINGENT[slot]
     if slot >= COMBAT_UNITS or SEAT[slot] != state.seat or state.at[slot] < 0:
         return refuse("10.0", say("{unit} cannot reform in this player turn", unit=name), unit=UNITS[slot].id)
@@ -130,12 +130,12 @@ def may_reform(state: ToursState, slot: Slot) -> Illegal | None:
 
 
 def able(state: ToursState) -> list[Slot]:
-    """Who may try to reform now."""
+    """The units that may roll to reform now."""
     return [slot for slot in slots_in(state.disordered) if SEAT[slot] == state.seat and may_reform(state, slot) is None]
 
 
 def modifiers(state: ToursState, slot: Slot) -> tuple[Modifier, ...]:
-    """Every DRM of a unit's die (10.1)."""
+    """All DRMs of a unit's reform roll (10.1)."""
     found = []
     unit, seat = UNITS[slot].id, SEAT[slot]
     if state.dead >> LEADERS[seat] & 1:
@@ -152,7 +152,7 @@ def modifiers(state: ToursState, slot: Slot) -> tuple[Modifier, ...]:
 
 
 def preview(state: ToursState, slot: Slot) -> Preview:
-    """The arithmetic of reforming."""
+    """The arithmetic of a reform roll."""
     terms = modifiers(state, slot)
     drm = total(terms)
     chances = shares(D10, lambda face: str(TABLE.result("Reform", face + drm)))
@@ -165,7 +165,7 @@ def preview(state: ToursState, slot: Slot) -> Preview:
 
 
 def _notes(state: ToursState, slot: Slot) -> Iterator[Message]:
-    """What does not count for a unit's die, though it might seem so."""
+    """Notes on what does not count for a unit's roll, though it might seem to."""
     if SEAT[slot] == MUSLIMS and state.ground.around(state.wagons) & state.lone[FRANKS]:
         yield say("Charles, alone, does not count beside the wagons: 10.1 (ruling 24)")
     if not commanded(state, slot) and _traced(state, slot, state.held[FOE[SEAT[slot]]]):
@@ -184,7 +184,7 @@ def meaning(slot: Slot, result: str) -> Message:
 
 
 class ReformRoll(UnitRoll):
-    """A disordered unit rolls to reform (10.1)."""
+    """The reform roll of a disordered unit (10.1)."""
 
     kind = "reforming"
     rule = rule("10.2")
@@ -218,12 +218,12 @@ def _all(count: int) -> Message:
 
 
 class ReformUnits(PhaseDecision):
-    """Phase V: disordered units with the order try to reform (10.0)."""
+    """Phase V: disordered units with the order roll to reform (10.0)."""
 
     phase = ToursPhase.REFORM
     rule = rule("10.0")
     label = say("End turn")
-    judges, untimely = (Reform,), reason("4.0", say("Units reform in phase V"))
+    judges, refusal_unless_pending = (Reform,), reason("4.0", say("Units reform in phase V"))
 
     def question(self, state: ToursState) -> Message:
         return several("{count} unit may reform", "{count} units may reform", len(able(state)))

@@ -43,11 +43,11 @@ from game.rules.tours.units import (
 INFANTRY = frozenset((HEAVY_INFANTRY, LIGHT_INFANTRY))
 LIGHT_HORSE = frozenset((LIGHT_CAVALRY, ARCHER))
 NERVE = 6
-"""From this die on light cavalry that retreats before heavy is disordered (8.1.1)."""
+"""The lowest die with which light cavalry that retreats before heavy cavalry is disordered (8.1.1)."""
 
 
 def retreat_hexes(state: ToursState, slot: Slot) -> list[Hex]:
-    """Where a unit may retreat to before shock: one hex, free, next to no enemy (8.1)."""
+    """The hexes to which a unit may retreat before shock: adjacent, free, next to no enemy (8.1)."""
     ground = state.ground
     closed = state.held[0] | state.held[1] | state.wagons | state.hostile[SEAT[slot]] | state.controlled(SEAT[slot])
     return [there for there, _ in ground.steps(KIND[slot])[state.at[slot]] if not closed >> there & 1]
@@ -64,19 +64,19 @@ def _steady(state: ToursState, slot: Slot) -> bool:
 
 
 def _yields(slot: Slot, attackers: tuple[Slot, ...]) -> bool:
-    """Whether cavalry may retreat before these: one attacker of a kind it retreats before is enough (8.1, 8.1.1, ruling
-    11)."""
+    """Whether cavalry may retreat before these attackers: one of a kind that it retreats before is enough (8.1, 8.1.1,
+    ruling 11)."""
     before = INFANTRY | {HEAVY_CAVALRY} if KIND[slot] in LIGHT_HORSE else INFANTRY
     return any(KIND[other] in before for other in attackers)
 
 
 def retreats(state: ToursState, slot: Slot, attackers: tuple[Slot, ...]) -> bool:
-    """Whether a unit can retreat before an announced attack of these (8.1, 8.1.1)."""
+    """Whether a unit can retreat before an announced attack by these units (8.1, 8.1.1)."""
     return _steady(state, slot) and _yields(slot, attackers) and bool(retreat_hexes(state, slot))
 
 
 def _rolls(slot: Slot, attackers: tuple[Slot, ...]) -> bool:
-    """Whether cavalry that retreats before these rolls for disorder (8.1.1, ruling 11)."""
+    """Whether cavalry that retreats before these attackers rolls for disorder (8.1.1, ruling 11)."""
     return KIND[slot] in LIGHT_HORSE and any(KIND[other] == HEAVY_CAVALRY for other in attackers)
 
 
@@ -89,7 +89,7 @@ def _held_by(slot: Slot, attackers: tuple[Slot, ...]) -> Message:
 
 
 def begin(state: ToursState) -> Done[ToursState]:
-    """The announcements are over: defenders may retreat before the first combat is resolved (8.3)."""
+    """The state after the announcements: defenders may retreat before the first combat is resolved (8.3)."""
     asked = RetreatsBeforeShock()
     able, events = asked.able(state), []
     for one in state.combats:
@@ -100,23 +100,23 @@ def begin(state: ToursState) -> Done[ToursState]:
 
 
 class RetreatsBeforeShock(ToursPending):
-    """Defenders may retreat before shock, in the order their player chooses (8.1, 8.3, ruling 11)."""
+    """The choice of retreats before shock, in the order that the defenders' player chooses (8.1, 8.3, ruling 11)."""
 
     kind = "retreats"
     rule = rule("8.1")
     first = reason("8.1", say("Defenders may retreat before shock first"))
-    judges, untimely = (ToursRetreat, Stand), reason("8.1", say("No attacked unit may retreat now"))
+    judges, refusal_unless_pending = (ToursRetreat, Stand), reason("8.1", say("No attacked unit may retreat now"))
     writes_all = True
     stood: tuple[Slot, ...] = ()
-    """Defenders who stand."""
+    """Defenders that stand."""
     vacated: tuple[Vacated, ...] = ()
-    """The hexes left so far: attackers advance into them after the last retreat."""
+    """The hexes vacated so far: attackers advance into them after the last retreat."""
 
     def seat(self, state: ToursState) -> str:
         return SEATS[FOE[state.seat]]
 
     def able(self, state: ToursState) -> list[Slot]:
-        """The defenders who may still retreat."""
+        """The defenders that may still retreat."""
         return [slot for one in state.combats for slot in one.defenders
                 if slot not in self.stood and retreats(state, slot, one.attackers)]
 
@@ -144,7 +144,7 @@ class RetreatsBeforeShock(ToursPending):
             yield Answer(Stand(unit), (unit,), words=say("Stand"))
 
     def nerve(self, state: ToursState, slot: Slot) -> Preview | None:
-        """The odds of the roll that follows a retreat, if one does (8.1.1)."""
+        """The arithmetic of the roll for disorder after a retreat (8.1.1); None if there is none."""
         one = combat_of(state, slot)
         return NerveRoll(slot).shown(state) if one is not None and _rolls(slot, one.attackers) else None
 
@@ -175,7 +175,8 @@ class RetreatsBeforeShock(ToursPending):
                 (Noted(rule("8.1"), say("{unit} stands", unit=name_of(slot))),))
 
     def retreat(self, state: ToursState, slot: Slot, place: Hex) -> Done[ToursState]:
-        """A defender retreats, and a leader with it; attackers advance after the last retreat (8.1, 8.3, ruling 11)."""
+        """The state after a defender retreats with its leader; attackers advance after the last retreat (8.1, 8.3,
+        ruling 11)."""
         hexes, one, before = state.ground.hexes, combat_of(state, slot), self.able(state)
         assert one is not None
         left, leader = state.at[slot], state.leader_of(slot)
@@ -215,9 +216,9 @@ class RetreatsBeforeShock(ToursPending):
 
 
 def check_vacated(state: ToursState, vacated: tuple[Vacated, ...], where: str) -> None:
-    """Whether defenders can have left these hexes before shock.
+    """Check that defenders can have left these hexes before shock.
 
-    :raises BadPosition: where they cannot.
+    :raises BadPosition: if they cannot.
     """
     taken = state.ground.closed | state.wagons | state.held[0] | state.held[1]
     need(len({one.place for one in vacated}) == len(vacated) and all(not taken >> one.place & 1 for one in vacated),
@@ -227,7 +228,7 @@ def check_vacated(state: ToursState, vacated: tuple[Vacated, ...], where: str) -
 
 
 class NerveRoll(PlainRoll):
-    """Light cavalry that has retreated before heavy rolls for disorder (8.1.1)."""
+    """The roll for disorder of light cavalry that has retreated before heavy cavalry (8.1.1)."""
 
     kind = "nerve"
     rule = rule("8.1.1")
@@ -249,7 +250,7 @@ class NerveRoll(PlainRoll):
 
 
 class AdvanceBeforeShock(AdvanceChoice):
-    """Attackers may advance into the hexes that defenders have left, one into each (8.1)."""
+    """The attackers' option to advance into vacated hexes, one unit into each (8.1)."""
 
     kind = "follow"
     rule = rule("8.1", 11)
@@ -260,7 +261,7 @@ class AdvanceBeforeShock(AdvanceChoice):
         return SEATS[state.seat]
 
     def open(self, state: ToursState) -> list[tuple[Hex, Slot]]:
-        """None that is engaged (8.1, 9.0)."""
+        """Vacated hexes with the attackers that may advance into them; engaged units may not (8.1, 9.0)."""
         return [(one.place, slot) for one in self.vacated for slot in one.attackers
                 if not (state.shocked | state.engaged) >> slot & 1
                 and state.ground.adjacent[state.at[slot]] >> one.place & 1]
@@ -305,7 +306,7 @@ class AdvanceBeforeShock(AdvanceChoice):
         return of_units(say("an attacker can advance"), *sorted({slot for _, slot in self.open(state)}))
 
     def advanced(self, state: ToursState, place: Hex, slot: Slot) -> Done[ToursState]:
-        """An attacker advances; it attacks no more (8.1)."""
+        """The state after an attacker advances; it may not attack any more (8.1)."""
         state = state.swapped(AdvanceBeforeShock(tuple(one for one in self.vacated if one.place != place)))
         return entered(withdraw(state, slot), slot, place, "8.1")
 

@@ -1,4 +1,4 @@
-"""The battle, its options, and the examples of play, which are read from files."""
+"""The battle, its options, and the examples of play, read from files."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class ToursScenario:
 
     info: ScenarioInfo
     start: Mapping[str, Any] = field(default_factory=dict)
-    """The position an example begins with, as far as it differs from the set-up."""
+    """The differences of an example's starting position from the set-up."""
 
 
 TOURS = ToursScenario(ScenarioInfo(
@@ -49,7 +49,7 @@ TOURS = ToursScenario(ScenarioInfo(
 
 
 class Example(NamedTuple):
-    """The file of an example of play, its ``[start]`` apart."""
+    """The contents of the file of an example of play, without its ``[start]``."""
 
     title: str
     short: str
@@ -57,13 +57,13 @@ class Example(NamedTuple):
     summary: str
     provenance: Mapping[str, str]
     units: tuple[str, ...]
-    """``hi1 1606 e disordered``: a piece, its hex, its facing and its marks."""
+    """Lines such as ``hi1 1606 e disordered``: a piece, its hex, its facing and its marks."""
 
 
 def load_all() -> dict[str, ToursScenario]:
-    """Every scenario by name, the battle first.
+    """All scenarios by name, the battle first.
 
-    :raises BadPosition: for a file that is broken, naming file, key and what was expected.
+    :raises BadPosition: for a broken file, naming the file, the key and what was expected.
     """
     examples = [_load(path) for path in sorted(FOLDER.glob("*.toml"))]
     return {one.info.name: one for one in (TOURS, *examples)}
@@ -82,7 +82,7 @@ def _load(path: Path) -> ToursScenario:
 
 
 def _unit(line: str) -> dict[str, Any]:
-    """A line of a file as an entry of a position."""
+    """The entry of a position for a line of a file."""
     name, place, *words = line.split()
     facing = {"facing": words[0]} if words else {}
     return {"id": name, "place": place, **facing, **dict.fromkeys(words[1:], True)}

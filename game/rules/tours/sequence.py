@@ -1,4 +1,4 @@
-"""The sequence of play: the phases, and what follows what without anybody's choice (4.0)."""
+"""The sequence of play: the phases, and the automatic steps between decisions (4.0)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from game.core.offer import Offer, Picked
 from game.core.verdict import LEGAL, Illegal, Verdict
 from game.rules.tours import harm, victory
 from game.rules.tours.actions import END, Stand, ToursRetreat
-from game.rules.tours.decisions import UNTIMELY, ToursDecision
+from game.rules.tours.decisions import REFUSED_UNLESS_PENDING, ToursDecision
 from game.rules.tours.state import ToursPhase, ToursState, fresh_turn
 from game.rules.tours.units import (
     CONTINGENT,
@@ -43,35 +43,35 @@ TITLES: dict[str, Message] = {
 PLAYER_TURN = (ToursPhase.ORDERS, ToursPhase.LEADERS, ToursPhase.ACTION, ToursPhase.SHOCK, ToursPhase.REFORM)
 """The phases of a player turn, in order (4.0, ruling 1)."""
 PHASES: dict[tuple[ToursPhase, bool], PhaseDecision] = {}
-"""The phases; True: while a contingent acts, or announced combats are resolved."""
-JUDGES: dict[type[Action], PhaseDecision] = {}
-"""Kind of action -> the phase to which it belongs."""
+"""Phase and part -> its decision; the part is True while a contingent is active, or announced combats are resolved."""
+OWNING_PHASE: dict[type[Action], PhaseDecision] = {}
+"""Class of action -> the phase to which it belongs."""
 GAME_OVER = reason("14.0", say("The game is over"))
 NEVER = reason("4.0", say("That is not possible now"))
-"""Why an action of any other kind is refused."""
+"""The refusal of actions of any other class."""
 
 
 class PhaseDecision(ToursDecision):
-    """What is done in a phase."""
+    """The decision of a phase."""
 
     phase: ClassVar[ToursPhase]
     busy: ClassVar[bool] = False
     """Whether it is the second part of its phase (``PHASES``)."""
     shared: ClassVar[bool] = False
-    """Whether it is nobody's own, and has no main button that ends it."""
+    """Whether it belongs to neither side, and has no main button that ends it."""
     label: ClassVar[Text] = ""
-    """What the main button says, if it ends the phase."""
+    """The label of the main button, if it ends the phase."""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         PHASES[cls.phase, cls.busy] = one = cls()
-        JUDGES.update(dict.fromkeys(cls.judges, one))
+        OWNING_PHASE.update(dict.fromkeys(cls.judges, one))
 
     def seat(self, state: ToursState) -> str | None:
         return SEATS[state.seat]
 
     def ending(self, state: ToursState) -> Text:
-        """The label, if it is not always the same."""
+        """The label of the main button, for phases in which it varies."""
         return self.label
 
     def whose(self, state: ToursState) -> str:
@@ -81,35 +81,36 @@ class PhaseDecision(ToursDecision):
         return None if self.shared else (END, say("End turn") if ends_turn(state) else self.ending(state))
 
     def judge(self, state: ToursState, action: Action) -> Verdict:
-        """Whether an action of its kinds may be done; asked in other phases, too, where nothing is ``untimely``."""
+        """Whether an action of its classes is legal; also called in other phases, for actions without a refusal in
+        ``refusal_unless_pending``."""
         return LEGAL
 
     def may_end(self, state: ToursState) -> Verdict:
-        """Whether the phase may be ended now."""
+        """Whether the phase may end now."""
         return LEGAL
 
     def check(self, state: ToursState, action: Action) -> Verdict:
         if action == END:
             return self.may_end(state)
-        owner = JUDGES.get(type(action))
-        if owner is not None and (owner is self or type(action) not in UNTIMELY):
+        owner = OWNING_PHASE.get(type(action))
+        if owner is not None and (owner is self or type(action) not in REFUSED_UNLESS_PENDING):
             return owner.judge(state, action)
         unit = getattr(action, "unit", None)
         if isinstance(action, (ToursRetreat, Stand)) and state.resolving and any(
                 SLOT[action.unit] in one.defenders for one in state.combats):
             return refuse("8.1", say("{unit} must stand: all retreats come before the first roll",
                                      unit=name_of(SLOT[action.unit])), 11, unit=unit)
-        why = UNTIMELY.get(type(action), NEVER)
+        why = REFUSED_UNLESS_PENDING.get(type(action), NEVER)
         return Illegal((replace(why, values={"unit": unit}) if unit is not None and owner is None else why,))
 
     def answers(self, state: ToursState) -> Iterable[Answer]:
         return map(Answer, self.candidates(state))
 
     def ended(self, state: ToursState) -> Done[ToursState]:
-        """The phase is ended."""
+        """The state after the end of the phase."""
         return to_phase(state, PLAYER_TURN[PLAYER_TURN.index(self.phase) + 1])
 
-    def no_use(self, state: ToursState, slot: Slot) -> Illegal:
+    def why_idle_on_map(self, state: ToursState, slot: Slot) -> Illegal:
         if slot in WAGONS and state.phase != ToursPhase.SETUP:
             return refuse("11.0", say("The wagons do not move"), unit=UNITS[slot].id)
         if SEAT[slot] != state.seat:
@@ -117,12 +118,12 @@ class PhaseDecision(ToursDecision):
         return self.idle_of_side(state, slot)
 
     def idle_of_side(self, state: ToursState, slot: Slot) -> Illegal:
-        """Why a piece of the side that acts has nothing to do."""
+        """Why a piece of the phasing side cannot act."""
         return refuse("4.0", say("{unit} has nothing to do in this phase", unit=name_of(slot)), unit=UNITS[slot].id)
 
 
 class BattleOver(PhaseDecision):
-    """The battle has ended (14.0)."""
+    """The finished battle, in which nobody can act (14.0)."""
 
     phase = ToursPhase.OVER
     rule = rule("14.0")
@@ -148,7 +149,7 @@ class BattleOver(PhaseDecision):
 
 
 def decision(state: ToursState) -> ToursDecision:
-    """The decision that is pending: the innermost of those on the stack, else the phase."""
+    """The pending decision: the innermost on the stack, or else that of the phase."""
     if state.frames:
         pending: ToursDecision = state.frames[-1]
         return pending
@@ -156,13 +157,13 @@ def decision(state: ToursState) -> ToursDecision:
 
 
 def actor(state: ToursState) -> Seat:
-    """The seat to decide; while dice are rolled the seat whose player turn it is."""
+    """The seat to decide; during a roll the phasing seat."""
     seat = decision(state).seat(state)
     return SEAT_NUMBER[seat] if seat in SEATS else state.seat
 
 
 def began(state: ToursState) -> PhaseBegan:
-    """The event of a phase that begins."""
+    """The event of the beginning of a phase."""
     phase, cited = state.phase, rule("4.0")
     seat: str = SEATS[state.seat]
     told = say("{side}: {phase}", side=SIDES[state.seat], phase=TITLES[phase])
@@ -176,13 +177,13 @@ def began(state: ToursState) -> PhaseBegan:
 
 
 def to_phase(state: ToursState, phase: ToursPhase) -> Done[ToursState]:
-    """A phase begins."""
+    """The state at the beginning of a phase."""
     state = replace(state, phase=phase, moving=None, acting=NO_CONTINGENT)
     return state, (began(state),)
 
 
 def player_turn(state: ToursState) -> Done[ToursState]:
-    """A player turn begins."""
+    """The state at the beginning of a player turn."""
     return to_phase(fresh_turn(state), ToursPhase.ORDERS)
 
 
@@ -196,7 +197,8 @@ def ends_turn(state: ToursState) -> bool:
 
 
 def end_player_turn(state: ToursState) -> Done[ToursState]:
-    """The other side goes on, or the game turn ends and victory is looked at (4.0, 14.0)."""
+    """The state after a player turn: the other side's begins, or the game turn ends with a check for victory (4.0,
+    14.0)."""
     over = TurnOver(rule("4.0"), say("{side}: the player turn is over", side=SIDES[state.seat]))
     state = fresh_turn(state)
     if state.scenario != BATTLE:
@@ -213,25 +215,25 @@ def end_player_turn(state: ToursState) -> Done[ToursState]:
 
 
 BATTLE = "tours"
-"""The scenario that is no example of play."""
+"""The scenario that is not an example of play."""
 
 
 def proceed(state: ToursState) -> Done[ToursState]:
-    """Everything that follows until somebody must decide, a die must fall or the game is over."""
+    """Carry out everything automatic until a side must decide or roll, or the game is over."""
     events: list[Event] = []
     while state.phase != ToursPhase.OVER:
-        state = harm.loosened(state)
+        state = harm.without_idle_engagements(state)
         step = decision(state).settled(state)
         if step is None:
             break
         state = step[0]
         events += step[1]
-    return harm.loosened(state), tuple(events)
+    return harm.without_idle_engagements(state), tuple(events)
 
 
 def as_if(state: ToursState, slot: Slot) -> list[ToursState]:
-    """The position in the player turn of a piece's side: a leader moves in phase II; a unit moves, fires and attacks as
-    if its contingent had just been activated."""
+    """The state in the player turn of a piece's side: a leader moves in phase II; a unit moves, fires and attacks as if
+    its contingent had just been activated."""
     if state.at[slot] < 0 or state.phase == ToursPhase.SETUP:
         return []
     fresh = fresh_turn(replace(state, first=SEAT[slot], second=False, frames=()))

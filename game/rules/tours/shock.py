@@ -1,4 +1,4 @@
-"""Who may attack whom by shock, and attacks that are announced (8.0-8.3)."""
+"""Shock attacks: possible attackers and targets, and announced attacks (8.0-8.3)."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ def in_front(state: ToursState, slot: Slot) -> list[Slot]:
 
 
 def able(state: ToursState, slot: Slot) -> bool:
-    """Whether a unit can ever attack by shock: mounted archers never, nor who stands in the wall (8.0, 5.2.6)."""
+    """Whether a unit can ever attack by shock: mounted archers and units in the shield wall cannot (8.0, 5.2.6)."""
     return KIND[slot] != ARCHER and not state.in_wall(slot)
 
 
 def may_attack(state: ToursState, slot: Slot) -> Illegal | None:
-    """Why a unit takes no part in the shock attacks of this player turn."""
+    """Why a unit may not attack by shock in this player turn; None if it may."""
     name = name_of(slot)
     if slot >= COMBAT_UNITS or state.at[slot] < 0 or SEAT[slot] != state.seat:
         return refuse("8.0", say("{unit} may not attack in this player turn", unit=name), unit=UNITS[slot].id)
@@ -60,7 +60,7 @@ def may_attack(state: ToursState, slot: Slot) -> Illegal | None:
 
 
 def no_target(state: ToursState, slot: Slot, target: Slot) -> Illegal | None:
-    """Why a piece is never attacked by a unit, wherever the two are."""
+    """Why a unit can never attack a piece, wherever the two are; None if it may."""
     who = name_of(target)
     if (wagon := no_wagon(target)) is not None:
         return wagon
@@ -75,12 +75,12 @@ def no_target(state: ToursState, slot: Slot, target: Slot) -> Illegal | None:
 
 
 def not_before(target: Slot, slot: Slot) -> Message:
-    """That an enemy is not in a unit's front."""
+    """The text that an enemy is not in a unit's front."""
     return say("{target} is not in front of {unit}", target=name_of(target), unit=name_of(slot))
 
 
 def combat_of(state: ToursState, slot: Slot) -> Combat | None:
-    """The announced combat a unit has a part in."""
+    """The announced combat in which a unit takes part; None if there is none."""
     return next((one for one in state.combats if slot in one.attackers or slot in one.defenders), None)
 
 
@@ -110,7 +110,7 @@ def check_attack(state: ToursState, action: ToursAttack) -> Verdict:
 
 
 def attacks(state: ToursState, slot: Slot) -> list[tuple[Slot, ...]]:
-    """Every set of enemies a unit may announce an attack on."""
+    """Every set of enemies on which a unit may announce an attack."""
     if may_attack(state, slot) is not None or combat_of(state, slot) is not None:
         return []
     front = in_front(state, slot)
@@ -124,7 +124,7 @@ def attacks(state: ToursState, slot: Slot) -> list[tuple[Slot, ...]]:
 
 
 def announce(state: ToursState, action: ToursAttack) -> Done[ToursState]:
-    """An attack is announced."""
+    """The state with an attack announced."""
     slot, targets = SLOT[action.unit], slots_of(action.targets)
     known = combat_of(state, targets[0])
     if known is not None:
@@ -137,7 +137,8 @@ def announce(state: ToursState, action: ToursAttack) -> Done[ToursState]:
 
 
 def owing(state: ToursState, slots: tuple[Slot, ...]) -> Reason | None:
-    """That units which have announced an attack have other enemies before them, whom nobody attacks yet (8.0)."""
+    """A note that units with an announced attack have other enemies in front that nobody attacks yet (8.0); None if
+    not."""
     for slot, targets in uncovered(state):
         if slot in slots:
             return Reason(rule("8.0"), say("{targets} in front of {unit} must be attacked, too, by it or by friends",
@@ -146,7 +147,7 @@ def owing(state: ToursState, slots: tuple[Slot, ...]) -> Reason | None:
 
 
 def withdraw(state: ToursState, slot: Slot) -> ToursState:
-    """A unit takes its attack back."""
+    """The state without a unit's announced attack."""
     combats = []
     for one in state.combats:
         left = tuple(other for other in one.attackers if other != slot)
@@ -156,8 +157,8 @@ def withdraw(state: ToursState, slot: Slot) -> ToursState:
 
 
 def uncovered(state: ToursState) -> list[tuple[Slot, tuple[Slot, ...]]]:
-    """Who must still attack whom before the attacks can be resolved: those who attack, and all who are engaged, must
-    have every enemy before them attacked by somebody (8.0, 8.2)."""
+    """Units with the enemies in front of them that must still be attacked by somebody before the attacks can be
+    resolved: the units are those that attack, and all engaged ones (8.0, 8.2)."""
     covered = {target for one in state.combats for target in one.defenders}
     attacking = {slot for one in state.combats for slot in one.attackers}
     found = []
@@ -170,13 +171,13 @@ def uncovered(state: ToursState) -> list[tuple[Slot, tuple[Slot, ...]]]:
 
 
 def may_begin(state: ToursState) -> Verdict:
-    """Whether the announcements may end: nobody is left who must be attacked (8.0)."""
+    """Whether the announcements may end: every enemy that must be attacked is (8.0)."""
     for slot, targets in uncovered(state):
         return refuse("8.0", must(slot, targets), unit=UNITS[slot].id)
     return LEGAL
 
 
 def must(slot: Slot, targets: tuple[Slot, ...]) -> Message:
-    """That a unit's enemies must be attacked by somebody."""
+    """The text that somebody must attack the enemies in front of a unit."""
     enemies = tuple(map(name_of, targets))
     return say("{unit}, or another unit, must attack {targets}", unit=name_of(slot), targets=enemies)

@@ -1,4 +1,4 @@
-"""What a shock combat comes to before the die falls: modifiers, the table, the exact chances (8.4, 9.0; facts)."""
+"""The arithmetic of shock combat: modifiers, the table, and the exact chances (8.4, 9.0; facts)."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ from game.rules.tours.tables import TABLES
 from game.rules.tours.units import CODES, FOE, KIND, MOUNTED, SEAT, SEATS, UNITS, name_of, rule
 
 Row = NewType("Row", int)
-"""A result, by its number in ``KEYS``."""
+"""A result, as an index of ``KEYS``."""
 KEYS = ("AE", "AD", "ADE", "E", "BD", "DD", "DD+", "DE", "DE+")
-"""The results: attackers (A), defenders (D) or both (B) eliminated (E) or disordered (D), E alone engaged, + with a
-continued attack; ADE: attackers disordered and all engaged."""
+"""The results: attackers (A), defenders (D) or both (B), eliminated (E) or disordered (D); E alone: all engaged; ADE:
+attackers disordered and all engaged; +: with a continued attack."""
 ELIMINATES, ENGAGES, GOES_ON = ("DE", "DE+"), ("ADE", "E"), ("DD+", "DE+")
 DISORDERS, COSTS = ("BD", "DD", "DD+"), ("AE", "AD", "ADE", "BD")
-"""Results that disorder the defenders; that cost the attackers something."""
+"""Results that disorder the defenders, and results that cost the attackers something."""
 DRMS = TABLES.shock
 TABLE = ResultsTable(("Shock",), tuple((key,) for key in KEYS), DRMS.least, unbounded=True)
 MATRIX = {CODES.index(attacker): {CODES.index(code): drm for code, drm in row.items()}
           for attacker, row in TABLES.weapons.items()}
-"""Attacker -> defender -> DRM."""
-CERTAIN_ONE = 1
-"""The die that brings a counter-attack (9.0)."""
+"""Attacker's kind -> defender's kind -> DRM."""
+NATURAL_ONE = 1
+"""The natural die that gives the defenders a counter-attack (9.0)."""
 
 
 SECTOR_DRM = {FRONT: 0, RIGHT: DRMS.flank, LEFT: DRMS.flank, REAR: DRMS.rear}
@@ -43,29 +43,29 @@ SECTOR_DRM = {FRONT: 0, RIGHT: DRMS.flank, LEFT: DRMS.flank, REAR: DRMS.rear}
 NUMBERS, SIDE, WEAPONS, LED, THEY_LED, BEFORE = "numbers", "side", "weapons", "led", "they led", "before"
 IN_WOODS, MOUNTED_IN_WOODS, IN_MARSH, UPHILL, FROM_MARSH = "woods", "mounted", "marsh", "uphill", "from marsh"
 WALLED, UPSET, NOTHING = "wall", "upset", ""
-"""What DRMs are for."""
+"""The reasons for DRMs."""
 TITLES: dict[str, Message] = {
     IN_WOODS: say("woods"), MOUNTED_IN_WOODS: say("mounted into woods"), IN_MARSH: say("defender in marsh"),
     UPHILL: say("uphill"), FROM_MARSH: say("attacker in marsh"), WEAPONS: say("weapons"), WALLED: say("shield wall"),
     UPSET: say("attacker disordered"), BEFORE: say("attacks before this one"),
 }
 CITED = {WALLED: rule("5.2.6", 3), UPSET: rule("9.0"), BEFORE: rule("9.0")}
-"""The rules of DRMs, where they are not in 8.4."""
+"""Reason -> the rule of its DRM, if that is not 8.4."""
 Term = tuple[int, str, Slot]
-"""A DRM: its value, what it is for, and the unit it is about or ``NOBODY``."""
+"""A DRM: its value, its reason, and the unit that it concerns or ``NOBODY``."""
 
 
 def sectors(state: ToursState, attackers: Iterable[Slot], defender: Slot) -> set[str]:
-    """Through which sectors of a defender he is attacked."""
+    """The sectors of a defender through which it is attacked."""
     place, vertex = state.at[defender], state.facing[defender]
     return {state.ground.sector(place, vertex, state.at[other]) for other in attackers}
 
 
 def ground_drm(ground: ToursGround, place: Hex, *, mounted: bool, below: bool) -> tuple[int, str]:
-    """What a defender's own ground does to the attacker's die, and what that is for.
+    """The DRM for a defender's own terrain, and its reason.
 
-    :param mounted: whether an attacker is.
-    :param below: whether all attackers stand lower.
+    :param mounted: whether an attacker is mounted.
+    :param below: whether all attackers are on lower ground.
     """
     if place in ground.woods:
         return DRMS.woods + DRMS.mounted_in_woods * mounted, MOUNTED_IN_WOODS if mounted else IN_WOODS
@@ -89,14 +89,14 @@ def in_the_wall(upset: bool) -> int:
 
 
 def wall_drm(state: ToursState, found: set[str], defender: Slot) -> int:
-    """What the shield wall does for a unit in it: nothing once anybody comes through flank or rear."""
+    """The DRM of the shield wall for a unit in it; 0 if any attacker comes through its flank or rear."""
     if not state.in_wall(defender) or found != {FRONT}:
         return 0
     return in_the_wall(bool(state.disordered >> defender & 1))
 
 
 def terms(state: ToursState, attackers: Sequence[Slot], defenders: Sequence[Slot], previous: int = 0) -> list[Term]:
-    """Every DRM of a combat (8.0); some may be 0."""
+    """All DRMs of a combat (8.0); some may be 0."""
     drms = [(DRMS.sides if len(through := sectors(state, attackers, one)) > 1 else SECTOR_DRM[next(iter(through))],
              wall_drm(state, through, one), one) for one in defenders]
     position, _, worst = max(drms, key=itemgetter(0))
@@ -121,7 +121,7 @@ def drm(state: ToursState, attackers: Sequence[Slot], defenders: Sequence[Slot],
 
 def modifiers(state: ToursState, attackers: Sequence[Slot], defenders: Sequence[Slot], previous: int = 0
               ) -> tuple[Modifier, ...]:
-    """Every DRM of a combat in words; of those that are 0 only that of the weapons."""
+    """All DRMs of a combat with their texts; of those that are 0 only the one for weapons."""
     def title(kind: str, slot: Slot) -> Text:
         if kind == NUMBERS:
             return say("{ours} against {theirs}", ours=len(attackers), theirs=len(defenders))
@@ -136,7 +136,7 @@ def modifiers(state: ToursState, attackers: Sequence[Slot], defenders: Sequence[
 
 
 def matrix(attacker: Slot, defenders: Iterable[Slot]) -> int:
-    """The weapon system matrix: of several defenders the worst for the attacker (ruling 13)."""
+    """The DRM of the weapon system matrix; against several defenders the worst for the attacker (ruling 13)."""
     return min(MATRIX[KIND[attacker]][KIND[defender]] for defender in defenders)
 
 
@@ -158,7 +158,7 @@ def preview(state: ToursState, attackers: tuple[Slot, ...], defenders: tuple[Slo
 
 
 class ShockEffect(Enum):
-    """What results have in common: the same on a card and on a line of the overview."""
+    """A group of results with the same main effect, for cards and for the overview."""
 
     ELIMINATED = say("defender eliminated"), say("eliminates")
     DISORDERED = say("defender disordered"), say("disorders")
@@ -168,18 +168,18 @@ class ShockEffect(Enum):
 
     @property
     def title(self) -> Message:
-        """On a card."""
+        """The text on a card."""
         return self.value[0]
 
     @property
     def short(self) -> Message:
-        """On a line of the overview."""
+        """The text on a line of the overview."""
         return self.value[1]
 
     def good_for(self, seat: Seat) -> str:
-        """The seat that hopes for it, if either does.
+        """The seat for which it is good; empty if for neither.
 
-        :param seat: the attackers'.
+        :param seat: the attackers' seat.
         """
         if self in (ShockEffect.BOTH, ShockEffect.ENGAGED):
             return ""
@@ -189,20 +189,20 @@ class ShockEffect(Enum):
 EFFECTS = {**dict.fromkeys(ELIMINATES, ShockEffect.ELIMINATED), **dict.fromkeys(("DD", "DD+"), ShockEffect.DISORDERED),
            "BD": ShockEffect.BOTH, **dict.fromkeys(ENGAGES, ShockEffect.ENGAGED),
            **dict.fromkeys(("AE", "AD"), ShockEffect.REPULSED)}
-"""Result -> what it has in common with others."""
+"""Result -> its main effect."""
 LONE = say("the attacker eliminated")
-"""What the first result does where a single unit attacks."""
+"""The text of the first result for a single attacker."""
 TOLD: dict[str, Message] = {
     "AE": say("an attacker eliminated, the others disordered"), "AD": say("attackers disordered"),
     "ADE": say("attackers disordered, all engaged"), "E": say("all engaged"), "BD": say("both sides disordered"),
     "DD": say("defenders disordered"), "DD+": say("defenders disordered; attacker may continue"),
     "DE": say("a defender eliminated"), "DE+": say("a defender eliminated; attacker may continue"),
 }
-"""Result -> what it does, in words."""
+"""Result -> its text."""
 
 
 def with_variants(state: ToursState, units: tuple[Slot, ...], enemies: tuple[Slot, ...], previous: int = 0) -> Preview:
-    """The arithmetic of a combat, and its sum with one attacker more or fewer while attacks are announced."""
+    """The arithmetic of a combat; while attacks are announced, also its sums with one attacker more or fewer."""
     shown = preview(state, units, enemies, previous)
     if state.phase != ToursPhase.SHOCK or state.resolving or state.frames:
         return shown
@@ -218,7 +218,7 @@ def with_variants(state: ToursState, units: tuple[Slot, ...], enemies: tuple[Slo
 
 
 def summed(state: ToursState, ours: tuple[Slot, ...], theirs: tuple[Slot, ...], previous: int = 0) -> Preview | None:
-    """The arithmetic of units against others, where they can attack together at all."""
+    """The arithmetic of an attack; None unless every attacker is next to every target."""
     if not all(state.ground.adjacent[state.at[a]] >> state.at[d] & 1 for a in ours for d in theirs):
         return None
     return with_variants(state, ours, theirs, previous)

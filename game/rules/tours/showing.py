@@ -1,4 +1,4 @@
-"""What a screen shows of Tours: its colours, counters, layers, and words for actions."""
+"""The presentation of Tours: colours, counters, map layers, and the texts of actions."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.core.face import CounterFace, Note
 from game.core.indices import Slot
 from game.core.layer import Layer
 from game.core.message import Message, Text, joined, say
-from game.core.notation import Deed
+from game.core.notation import DeclaredAction
 from game.core.theme import SeatInfo, Theme
 from game.rules.tours import harm, movement, orders
 from game.rules.tours.actions import ANGLES, COMPASS, ORDERS, ChangeFacing, Go, Order, ToursActivate, ToursMove
@@ -48,9 +48,9 @@ from game.rules.tours.units import (
 
 SYMBOLS = ("tours/heavy-cavalry", "horse", "tours/mounted-archers", "tours/heavy-infantry", "tours/light-infantry",
            "tours/leader", "tours/wagon-train")
-"""Kind -> its symbol."""
+"""Kind -> its unit symbol."""
 BANDS = ("#7f2f2a", "#3f6b3a", "#2f3f7f", "#5a6b86", "#a3332b", "#c79a2a", "#2f5f9a", "#6d6d6d", "#4b3a2a")
-"""Contingent -> its stripe: the Muslims' as printed (5.1), the Franks' ours."""
+"""Contingent -> the colour of its stripe: the Muslims' as printed (5.1), the Franks' our own."""
 INK = "#f7efdc"
 Line = Literal["whole", "broken", "dotted"]
 SIDES_OF: tuple[tuple[str, Line, Message, Message, tuple[str, ...]], ...] = (
@@ -62,7 +62,7 @@ SIDES_OF: tuple[tuple[str, Line, Message, Message, tuple[str, ...]], ...] = (
 
 
 def counters(state: ToursState) -> tuple[Counter, ...]:
-    """Every piece of the battle."""
+    """The counters of all pieces."""
     return tuple(_counter(state, slot, unit) for slot, unit in zip(SLOTS, UNITS, strict=True))
 
 
@@ -86,7 +86,7 @@ def _counter(state: ToursState, slot: Slot, unit: ToursUnit) -> Counter:
 
 
 def _alone(state: ToursState, leader: Slot) -> Iterator[Note]:
-    """What holds for a leader while no unit is with him."""
+    """Notes on a leader that is in a hex without a unit."""
     lone = state.lone[SEAT[leader]]
     if not lone:
         return
@@ -136,7 +136,8 @@ UPSET = Note(say("Disordered: fires at -1, attacks at -2, does not advance; diso
 
 
 def layers(state: ToursState, unit: str | None) -> Iterator[Layer]:
-    """Controlled hexes, combats that are announced; of a unit its front, flanks and rear (3.3), and its range (7.0)."""
+    """Controlled hexes and announced combats; for a unit its front, flanks and rear (3.3), for archers also their range
+    (7.0)."""
     ground = state.ground
     for seat, side in enumerate(SEATS):
         places = hexes_in(state.controlled(FOE[seat]))
@@ -170,7 +171,7 @@ def _sectors(state: ToursState, slot: Slot) -> Iterator[Layer]:
 
 
 def describe(state: ToursState, action: Action) -> Text:
-    """An action as people say it."""
+    """The text of an action."""
     match action:
         case Go(first):
             return say("{side} go first", side=SIDES[SEAT_NUMBER[first]])
@@ -182,13 +183,13 @@ def describe(state: ToursState, action: Action) -> Text:
             return say("{move} with its leader", move=action.told(called))
         case ChangeFacing(unit, vertex):
             return movement.faces(state, SLOT[unit], vertex)
-    return action.told(called) if isinstance(action, Deed) else action.notation
+    return action.told(called) if isinstance(action, DeclaredAction) else action.notation
 
 
 def phases_of(first: int, turn: int = 2, *, chosen: bool = True) -> tuple[tuple[str, str], ...]:
-    """The phases of a game turn in which a side goes first; nobody rolls for that on turn 1 (4.1).
+    """The phases of a game turn with this first player; there is no initiative on turn 1 (4.1).
 
-    :param chosen: whether it has been chosen who does: until then that is a phase, too.
+    :param chosen: whether the first player has been chosen; if not, that choice is a phase, too.
     """
     initiative = (("", ToursPhase.INITIATIVE.value),) if turn > 1 else ()
     if not chosen:

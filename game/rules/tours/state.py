@@ -1,4 +1,4 @@
-"""Where a game of Tours stands. Frozen values; a change makes a new state that shares the rest."""
+"""The state of a game of Tours. Values are frozen; a change makes a new state that shares the rest."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from game.rules.tours.units import (
 
 
 class ToursPhase(StrEnum):
-    """A phase of the game turn, as positions name it (4.0)."""
+    """The phases of the game by their names in positions (4.0)."""
 
     SETUP = "set-up"
     INITIATIVE = "initiative"
@@ -46,24 +46,24 @@ class ToursPhase(StrEnum):
 
 
 GONE = OFF_BOARD
-"""The place of who is not on the map."""
+"""The place of pieces that are not on the map."""
 NOBODY = Slot(-1)
 MASKS = ("disordered", "engaged", "moved", "fired", "shocked", "retreated", "tried_reform")
-"""The masks of a state that are marks of units, as positions name them (``ToursUnitRow``)."""
+"""The masks of a state that are marks of units, in the order of the marks of ``ToursUnitRow``."""
 
 
 @dataclass(frozen=True)
 class Moving:
-    """The unit that moves and fires now (6.1.1)."""
+    """The unit that is moving or firing now (6.1.1)."""
 
     slot: Annotated[Slot, Key("unit")]
     left: Annotated[int, Between(0, 8)]
-    """Movement points."""
+    """Movement points left."""
     halted: bool = False
-    """Whether it has come to an enemy and may not go on (6.1)."""
+    """Whether it has moved next to an enemy and must stop (6.1)."""
     fired: bool = False
     led: bool = False
-    """Whether the leader goes along."""
+    """Whether the leader moves with it."""
     writes_all: ClassVar[bool] = True
 
 
@@ -83,33 +83,33 @@ class Vacated(NamedTuple):
 
 @dataclass(frozen=True)
 class ToursState:
-    """Everything there is to know."""
+    """The complete state of a game."""
 
     scenario: str
     options: tuple[str, ...]
     ground: ToursGround = field(compare=False, repr=False)
     at: tuple[Hex, ...]
-    """Slot -> hex index; ``GONE`` where it is not on the map."""
+    """Slot -> hex index, or ``GONE``."""
     facing: tuple[int, ...]
-    """Slot -> the vertex that is faced; 0 for leaders and wagons."""
+    """Slot -> the vertex that the unit faces; 0 for leaders and wagons."""
     turn: int = 1
     phase: ToursPhase = ToursPhase.SETUP
     first: Seat = MUSLIMS
-    """Whose player turn comes first in this game turn; in the set-up who sets up."""
+    """The side with the first player turn in this game turn; during set-up the side that sets up."""
     second: bool = False
-    """Whether the second player turn is on."""
+    """Whether it is the second player turn."""
     disordered: int = 0
     engaged: int = 0
     wall: bool = True
-    """Whether the Frankish heavy infantry stands in its shield wall (5.2.6)."""
+    """Whether the Frankish heavy infantry is in its shield wall (5.2.6)."""
     orders: tuple[int, ...] = (0,) * len(CONTINGENTS)
-    """Contingent -> the order whose marker lies on the map (``actions.ORDERS``)."""
+    """Contingent -> its order (``actions.ORDERS``)."""
     tried: int = 0
-    """Contingents (mask) that have rolled, or carried their order out, in this player turn."""
+    """Contingents (mask) that have rolled for activation, or carried out their order, in this player turn."""
     active: int = 0
     """Contingents (mask) that have been activated to move and attack in this player turn."""
     acting: Contingent = NO_CONTINGENT
-    """The contingent that moves and fires now."""
+    """The contingent that is active now."""
     moving: Moving | None = None
     moved: int = 0
     """Units that have moved, fired or turned in this player turn."""
@@ -120,21 +120,21 @@ class ToursState:
     """Units that have retreated before shock in this player turn."""
     tried_reform: int = 0
     led: bool = False
-    """Whether the leader of the player turn has moved."""
+    """Whether the phasing side's leader has moved."""
     helped: Contingent = NO_CONTINGENT
-    """The contingent whose die he has helped in it (5.2.3)."""
+    """The contingent whose activation roll the leader has helped in this player turn (5.2.3)."""
     combats: tuple[Combat, ...] = ()
     resolving: bool = False
-    """Whether the combats that have been announced are being resolved."""
+    """Whether the announced combats are being resolved."""
     frames: tuple[Any, ...] = ()
-    """The pending decisions (``decisions.Pending``), the innermost last."""
+    """The pending decisions (``decisions.ToursPending``), the innermost last."""
     dead: int = 0
-    """Leaders who are dead (mask of slots)."""
+    """Dead leaders (mask of slots)."""
     ending: str = ""
 
     @property
     def seat(self) -> Seat:
-        """Whose player turn it is."""
+        """The phasing side."""
         return FOE[self.first] if self.second else self.first
 
     @cached_property
@@ -153,7 +153,7 @@ class ToursState:
 
     @cached_property
     def lone(self) -> tuple[int, int]:
-        """Seat -> the mask of the hex in which its leader stands without a combat unit."""
+        """Seat -> the mask of its leader's hex if no combat unit of its side is in it, else 0."""
         found = []
         for seat, slot in enumerate(LEADERS):
             place = self.at[slot]
@@ -166,7 +166,7 @@ class ToursState:
         return sum(1 << self.at[slot] for slot in WAGONS if self.at[slot] >= 0)
 
     def leader_of(self, slot: Slot) -> Slot:
-        """The slot of the leader in a combat unit's hex; ``NOBODY`` where there is none."""
+        """The leader in a combat unit's hex; ``NOBODY`` if there is none."""
         leader = LEADERS[SEAT[slot]]
         return leader if self.at[leader] == self.at[slot] >= 0 else NOBODY
 
@@ -184,31 +184,31 @@ class ToursState:
 
     @cached_property
     def hostile(self) -> tuple[int, int]:
-        """Seat -> the mask of hexes with its enemies, a leader alone among them."""
+        """Seat -> the mask of hexes with its enemies, including a lone leader."""
         return self.held[MUSLIMS] | self.lone[MUSLIMS], self.held[FRANKS] | self.lone[FRANKS]
 
     def controlled(self, seat: Seat) -> int:
-        """The mask of hexes next to a side's enemies: those they control (3.2)."""
+        """The mask of hexes next to a side's enemies, which control them (3.2)."""
         return self.ground.around(self.hostile[seat])
 
     def alive(self, contingent: Contingent) -> bool:
-        """Whether any of a contingent is left."""
+        """Whether any unit of a contingent is left."""
         return any(self.at[slot] >= 0 for slot in MEMBERS[contingent])
 
     def failed(self, contingent: Contingent) -> bool:
-        """Whether a contingent has rolled in this player turn and does not obey (5.2.4)."""
+        """Whether a contingent has failed its activation roll in this player turn (5.2.4)."""
         return bool(self.tried & ~self.active & 1 << contingent) and self.orders[contingent] == MOVE
 
     def begun(self, slot: Slot) -> Moving | None:
-        """The move of a unit that moves and fires now; None of any other."""
+        """The move of a unit if it is the one moving or firing now, else None."""
         return self.moving if self.moving is not None and self.moving.slot == slot else None
 
     def in_wall(self, slot: Slot) -> bool:
-        """Whether a unit stands in the shield wall."""
+        """Whether a unit is in the shield wall."""
         return self.wall and slot in MEMBERS[HI]
 
     def put(self, slot: Slot, place: Hex) -> ToursState:
-        """The state with a piece elsewhere."""
+        """The state with a piece in another place."""
         return replace(self, at=(*self.at[:slot], place, *self.at[slot + 1:]))
 
     def turned(self, slot: Slot, vertex: int) -> ToursState:
@@ -220,16 +220,16 @@ class ToursState:
         return replace(self, frames=(*self.frames, *frames))
 
     def popped(self) -> ToursState:
-        """The state with the innermost pending decision taken."""
+        """The state without its innermost pending decision."""
         return replace(self, frames=self.frames[:-1])
 
     def swapped(self, frame: Decision[ToursState]) -> ToursState:
-        """The state with another decision in place of the innermost."""
+        """The state with its innermost pending decision replaced."""
         return replace(self, frames=(*self.frames[:-1], frame))
 
 
 def fresh_turn(state: ToursState) -> ToursState:
-    """The state with what holds for one player turn only cleared."""
+    """The state with everything cleared that lasts for one player turn only."""
     return replace(state, orders=(0,) * len(CONTINGENTS), tried=0, active=0, acting=NO_CONTINGENT, moving=None, moved=0,
                    fired=0, shocked=0, retreated=0, tried_reform=0, led=False, helped=NO_CONTINGENT, combats=(),
                    resolving=False)

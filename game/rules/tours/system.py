@@ -1,4 +1,4 @@
-"""The rules of Tours as the contract asks for them."""
+"""The rules of Tours, as an implementation of the common interface for rules."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import Any
 
 from game.board.hexgrid import HexBoard
 from game.core.action import Action, Faces
-from game.core.awaited import Awaited
+from game.core.awaited import Hazard
 from game.core.batch import BatchActions
 from game.core.capability import UnitActions
 from game.core.chance import CHANCE
 from game.core.contract import BadPosition, Counter, Result, Traits
-from game.core.decision import Decided
+from game.core.decision import DecisionSystem
 from game.core.event import Event
 from game.core.interrupts import ReactionInfo, Reactions
 from game.core.layer import Layer
@@ -50,8 +50,8 @@ PARTS = (deployment, initiative, orders, activity, announcing, reform)
 
 
 class Tours(BatchActions[ToursState], OverviewColumn[ToursState], Reactions[ToursState], UnitActions[ToursState],
-            Decided[ToursState]):
-    """The Battle of Tours; stateless."""
+            DecisionSystem[ToursState]):
+    """The rules of the Battle of Tours; stateless."""
 
     name = SYSTEM
     edition = 4
@@ -88,12 +88,12 @@ class Tours(BatchActions[ToursState], OverviewColumn[ToursState], Reactions[Tour
         rolled = isinstance(action, Faces) and self.to_act(state) != CHANCE
         return reason("4.0", say("No roll is pending")) if rolled else None
 
-    def actions_of(self, state: ToursState, unit: str) -> Sequence[Action] | None:
+    def legal_actions_of(self, state: ToursState, unit: str) -> Sequence[Action] | None:
         now = self.decision(state)
         return tuple(now.choices(state, SLOT[unit])) if isinstance(now, deployment.SetUp) else None
 
     def apply(self, state: ToursState, action: Action) -> tuple[ToursState, tuple[Event, ...]]:
-        """The state after a legal action and all that follows from it, and what happened."""
+        """The state after a legal action and everything automatic that follows, and the events."""
         done, events = super().apply(state, action)
         after, more = sequence.proceed(done)
         return after, (*events, *more)
@@ -127,7 +127,7 @@ class Tours(BatchActions[ToursState], OverviewColumn[ToursState], Reactions[Tour
     def parse(self, text: str) -> Action:
         return NOTATION.parse(text)
 
-    def ran_out(self, state: ToursState, action: Action, after: ToursState) -> str | None:
+    def turn_ended_for(self, state: ToursState, action: Action, after: ToursState) -> str | None:
         never = (ToursPhase.SETUP, ToursPhase.INITIATIVE, ToursPhase.WHO_FIRST, ToursPhase.OVER)
         begun = state.phase not in never and action != END
         over = (after.turn, after.second) != (state.turn, state.second)
@@ -155,7 +155,7 @@ class Tours(BatchActions[ToursState], OverviewColumn[ToursState], Reactions[Tour
     def objectives(self, state: ToursState) -> Objectives:
         return NONE if state.scenario != sequence.BATTLE else victory.objectives(state)
 
-    def awaits(self, state: ToursState, units: Sequence[str], place: str) -> Sequence[Awaited]:
+    def awaits(self, state: ToursState, units: Sequence[str], place: str) -> Sequence[Hazard]:
         if len(units) != 1 or place not in self.ground.index:
             return ()
         return tuple(activity.awaits(state, SLOT[units[0]], self.ground.index[place]))

@@ -1,4 +1,4 @@
-"""The numbers of Tours, as ``tables.toml`` has them with their provenance."""
+"""The numbers of Tours from ``tables.toml``, where their provenance is given."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.core.fields import Fields
 
 
 class FireTable(NamedTuple):
-    """Missile fire: its table, and modifiers by range and by what they are for."""
+    """Missile fire: its table, and its modifiers by range and by reason."""
 
     least: tuple[int, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -42,7 +42,7 @@ class ShockTable(NamedTuple):
 
 
 class Tables(NamedTuple):
-    """All numbers, by the keys of the file."""
+    """All numbers, under the keys of the file."""
 
     moves: Mapping[str, int]
     command: Mapping[str, int]

@@ -16,7 +16,7 @@ SeatName = Literal["frankish", "muslim"]
 SEATS: tuple[SeatName, ...] = get_args(SeatName)
 FRANKS, MUSLIMS = Seat(0), Seat(1)
 FOE = (MUSLIMS, FRANKS)
-"""Seat -> the other."""
+"""Seat -> the other seat."""
 SIDES = (say("Franks"), say("Muslims"))
 
 HEAVY_CAVALRY, LIGHT_CAVALRY, ARCHER, HEAVY_INFANTRY, LIGHT_INFANTRY, LEADER, WAGON = range(7)
@@ -29,10 +29,10 @@ KINDS = (
 MOUNTED = frozenset((HEAVY_CAVALRY, LIGHT_CAVALRY, ARCHER))
 HEAVY = frozenset((HEAVY_CAVALRY, HEAVY_INFANTRY))
 ALLOWANCE = tuple(TABLES.moves[code] for code in CODES)
-"""Movement points of a kind, in good order and disordered alike."""
+"""Kind -> movement points, the same in good order and disordered."""
 
 Contingent = NewType("Contingent", int)
-"""A contingent, in the order of ``CONTINGENTS``; below 0 for none."""
+"""A contingent, as an index of ``CONTINGENTS``; below 0 for none."""
 HI, LI, HC, LC, RED, YELLOW, BLUE, GREY, GUARD = map(Contingent, range(9))
 NO_CONTINGENT = Contingent(-1)
 ContingentName = Literal["hi", "li", "hc", "lc", "red", "yellow", "blue", "grey", "guard"]
@@ -44,13 +44,13 @@ CONTINGENT_TITLES: tuple[Message, ...] = (
 )
 SEAT_NUMBER: dict[str, Seat] = {name: Seat(n) for n, name in enumerate(SEATS)}
 CONTINGENT_OF: dict[str, Contingent] = {name: Contingent(n) for n, name in enumerate(CONTINGENTS)}
-"""Name -> the seat; the contingent."""
+"""Name -> the contingent."""
 OF_SEAT = ((HI, LI, HC, LC), (RED, YELLOW, BLUE, GREY, GUARD))
 SEAT_OF = (FRANKS,) * 4 + (MUSLIMS,) * 5
 COMMAND_RANGE = tuple(TABLES.command[name] for name in SEATS)
-"""Charles' and Abd ar-Rahman's."""
+"""Seat -> the command range of its leader, Charles or Abd ar-Rahman."""
 TRIBES = (say("Arab"), say("Syrian"), say("Andalusian"), say("Berber"), say("Guard"))
-"""Of the Muslim contingents, in their order."""
+"""The names for units of the Muslim contingents, in the order of these."""
 
 
 class ToursUnit(NamedTuple):
@@ -86,7 +86,8 @@ UNITS: tuple[ToursUnit, ...] = (
                 ALLOWANCE[WAGON])
       for n in (1, 2, 3)),
 )
-"""Every piece; its place in this list is its slot. Combat units come first, the Franks' before the Muslims'."""
+"""All pieces; the index of a piece in this list is its slot. Combat units come first, the Franks' before the
+Muslims'."""
 COMBAT_UNITS = len(UNITS) - 5
 SLOTS = tuple(map(Slot, range(len(UNITS))))
 LEADERS = (SLOTS[COMBAT_UNITS], SLOTS[COMBAT_UNITS + 1])
@@ -111,7 +112,7 @@ def rule(number: str, ruling: int | None = None) -> RuleRef:
 
 
 def reason(number: str, text: Message, ruling: int | None = None, **values: object) -> Reason:
-    """The reason of a refusal."""
+    """A reason for a refusal, with its rule."""
     return Reason(rule(number, ruling), text, values)
 
 
@@ -121,14 +122,14 @@ def refuse(number: str, text: Message, ruling: int | None = None, **values: obje
 
 
 def no_wagon(target: Slot) -> Illegal | None:
-    """That a wagon train is attacked by nobody, neither by shock nor with arrows (11.0)."""
+    """The refusal of an attack on a wagon train, by shock or with arrows (11.0); None for another piece."""
     if KIND[target] != WAGON:
         return None
     return refuse("11.0", say("Wagon trains cannot be attacked"), unit=UNITS[target].id)
 
 
 def failure(contingent: Contingent) -> Illegal:
-    """That a contingent which has not obeyed does nothing in this player turn (5.2.4)."""
+    """The refusal for a contingent that has failed its activation roll in this player turn (5.2.4)."""
     return refuse("5.2.4", say("{contingent} has failed its activation roll and does nothing",
                                contingent=CONTINGENT_TITLES[contingent]), contingent=CONTINGENTS[contingent])
 
@@ -138,33 +139,34 @@ SHORT_TITLES: tuple[Message, ...] = (
     say("red contingent"), say("yellow contingent"), say("blue contingent"), say("grey contingent"),
     say("wagon guard"),
 )
-"""Contingent -> what it is called in the middle of a sentence."""
+"""Contingent -> its name in the middle of a sentence."""
 COLOUR_WORDS = {RED: say("red"), YELLOW: say("yellow"), BLUE: say("blue"), GREY: say("grey"), GUARD: say("guard")}
 """Muslim contingent -> the word for its stripe."""
 
 
 def brief(slot: Slot) -> Text:
-    """A unit as short as its counter is printed, with the stripe of a Muslim one: each tribe counts its own."""
+    """The abbreviation printed on a unit's counter, with the stripe of a Muslim one: each tribe numbers its own
+    units."""
     unit = UNITS[slot]
     stripe = COLOUR_WORDS.get(unit.contingent)
     return unit.abbr if stripe is None else say("{stripe} {unit}", stripe=stripe, unit=unit.abbr)
 
 
 def name_of(slot: Slot) -> Text:
-    """A piece's name for people."""
+    """A piece's name on screen."""
     return UNITS[slot].name
 
 
 def called(unit: str) -> Text:
-    """A piece's name for people, by its id."""
+    """A piece's name on screen, by its id."""
     return UNITS[SLOT[unit]].name
 
 
 def slots_of(names: Iterable[str]) -> tuple[Slot, ...]:
-    """The units of some names, in the order in which they are listed."""
+    """The slots of units with these names, ascending."""
     return tuple(sorted(map(SLOT.__getitem__, names)))
 
 
 def ids(slots: Iterable[Slot]) -> tuple[UnitName, ...]:
-    """The names of units in notations."""
+    """The names of units in notation."""
     return tuple(UNITS[slot].id for slot in slots)

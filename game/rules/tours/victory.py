@@ -1,4 +1,4 @@
-"""How a battle ends (14.0; by the facts 4.8, reconstructed)."""
+"""The end of a battle (14.0; by the facts 4.8, reconstructed)."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from game.rules.tours.units import FIGHTERS, FOE, FRANKS, LEADERS, MUSLIMS, SEAT
 BREAKS = (15, 15)
 """Losses at which a side breaks: reconstructed, the first number tuned so that either side can win."""
 FACTS_BREAKS = (18, 15)
-"""The same as first reconstructed (facts 4.8)."""
+"""The losses at which a side breaks as first reconstructed (facts 4.8)."""
 FACTS = "facts-values"
-"""The option to play with the values as they were before the battle was balanced."""
+"""The option with the values from before the battle was balanced."""
 LEADER_COUNTS = 2
 TRAINS_NEEDED = 2
 LIMIT, LAST = 20, 60
-"""The last turn with the option, and that by ruling 22 without it."""
+"""The last turn with the option, and the last turn without it (ruling 22)."""
 TURN_LIMIT = "turn-limit"
 ENDINGS = {
     "franks-break": (MUSLIMS, say("The Franks break: the road to Tours is open")),
@@ -31,7 +31,7 @@ ENDINGS = {
     "time": (FRANKS, say("The Franks still hold the road to Tours")),
     "example": (None, say("The example of play is over")),
 }
-"""Ending -> who wins, and that in words."""
+"""Ending -> the winner, and the text."""
 EXAMPLE = "example"
 
 
@@ -41,18 +41,18 @@ def breaks(state: ToursState) -> tuple[int, int]:
 
 
 def losses(state: ToursState, seat: Seat) -> int:
-    """What a side has lost: its units, and two for its leader."""
+    """The losses of a side: its units, and two for its leader."""
     return len(FIGHTERS[seat]) - len(state.army(seat)) + LEADER_COUNTS * (state.dead >> LEADERS[seat] & 1)
 
 
 def plundered(state: ToursState) -> int:
-    """Wagon trains with a Frankish unit in good order beside them."""
+    """The number of wagon trains with a Frankish unit in good order next to them."""
     steady = sum(1 << state.at[slot] for slot in state.army(FRANKS) if not state.disordered >> slot & 1)
     return sum(bool(state.ground.adjacent[state.at[slot]] & steady) for slot in WAGONS if state.at[slot] >= 0)
 
 
 def ending(state: ToursState) -> str:
-    """How the battle ends at the end of this game turn; empty where it goes on."""
+    """The ending of the battle if this game turn ends now; empty if it goes on."""
     past = [losses(state, seat) - breaks(state)[seat] for seat in (FRANKS, MUSLIMS)]
     if past[FRANKS] >= 0 and past[MUSLIMS] >= 0:
         return "both-break-muslims" if past[FRANKS] > past[MUSLIMS] else "both-break-franks"
@@ -66,7 +66,7 @@ def ending(state: ToursState) -> str:
 
 
 def last_turn(state: ToursState) -> int:
-    """The turn after which the battle is decided."""
+    """The turn after which the battle ends."""
     return LIMIT if TURN_LIMIT in state.options else LAST
 
 
@@ -79,14 +79,14 @@ def result(state: ToursState) -> Result | None:
 
 
 def over(state: ToursState) -> GameOver:
-    """The event of the end."""
+    """The event of the end of the game."""
     found = result(state)
     assert found is not None
     return GameOver(found.rule, found.winner, found.text)
 
 
 def _told(state: ToursState, seat: Seat) -> Message:
-    """What a side has lost of what breaks it, and that it breaks once it has lost that."""
+    """The text of a side's losses against its breaking point, and whether it breaks."""
     lost, most = losses(state, seat), breaks(state)[seat]
     if lost < most:
         return say("{lost} of {most}", lost=lost, most=most)
@@ -96,7 +96,7 @@ def _told(state: ToursState, seat: Seat) -> Message:
 
 
 def objectives(state: ToursState) -> Objectives:
-    """What counts, and how far either side is from breaking."""
+    """The victory conditions, and how close each side is to breaking."""
     held = [Objective(say("{side} lost", side=SIDES[seat]), SEATS[seat], _told(state, seat), tally=True)
             for seat in FOE[::-1]]
     reached = plundered(state)

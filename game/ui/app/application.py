@@ -15,12 +15,12 @@ from game.core.message import Text, say, told
 from game.i18n.words import said, speak
 from game.ui.app import settings as stored
 from game.ui.app.dialogs import MessageSheet
-from game.ui.app.input_guard import HeldKeys, WatchLock, Witness
+from game.ui.app.input_guard import HeldKeys, StaleInputGuard, WatchLock
 from game.ui.app.screen import REPEAT, Navigator, Screen
 from game.ui.app.window import Window, open_display
 from game.ui.kit.fonts import boxes_note
 from game.ui.kit.notice import Notice
-from game.ui.kit.pictures import drop_pictures, give_back
+from game.ui.kit.pictures import drop_pictures, release_memory
 from game.ui.kit.sound import Sounds, Speakers
 from game.ui.kit.strokes import means
 from game.ui.kit.theme import Metrics
@@ -30,7 +30,7 @@ FRAMES = 60
 """The maximum frame rate, per second."""
 SLOW_FRAMES, STILL_FRAMES = 15, 2
 """Frame rates when idle, per second: at first, when a tooltip may still be due, and later."""
-DROWSY, ASLEEP = 500, 3000
+IDLE_AFTER, SLEEP_AFTER = 500, 3000
 """Milliseconds without an event or animation until the program is idle, and until it uses the lowest frame rate."""
 COLLECTIONS = (700, 10, 200)
 """Thresholds of Python's garbage collector (``gc.set_threshold``): a full collection, which takes longer than a frame,
@@ -79,7 +79,7 @@ class App:
         speakers.report = lambda fault: self.error(say("A sound is missing"), fault)
         self.sounds: Sounds = speakers
         self._held = HeldKeys()
-        self._witness = Witness()
+        self._stale_input = StaleInputGuard()
         self._notice = Notice()
         """The notice shown above every screen."""
         self._notice.large = True
@@ -105,7 +105,7 @@ class App:
     def push(self, screen: Screen) -> None:
         """Put a screen on top of the stack."""
         if self.stack:
-            self.stack[-1].forget_pointer()
+            self.stack[-1].clear_hover()
         self.stack.append(screen)
         screen.rebuild()
         screen.shown()
@@ -120,12 +120,12 @@ class App:
             pygame.key.set_repeat(*REPEAT)
             self.stack[-1].shown()
 
-    def leave_to_first(self) -> None:
+    def return_to_title(self) -> None:
         """Close every screen but the first, the title."""
         above = len(self.stack) > 1
         while len(self.stack) > 1:
             self.stack.pop().close()
-        self.stack[-1].forget_keyboard()
+        self.stack[-1].clear_focus()
         if above:
             self.stack[-1].shown()
 
@@ -203,7 +203,7 @@ class App:
         self.busy(LAYING_OUT)
         self._stale = True
 
-    def point_at_link(self, link: bool) -> None:
+    def set_link_cursor(self, link: bool) -> None:
         """Show a hand cursor over links. A display without system cursors keeps its own."""
         if link != self._hand:
             self._hand = link
@@ -230,7 +230,7 @@ class App:
         if self._covered:
             self._covered, hand = False, self._hand
             self._hand = not hand
-            self.point_at_link(hand)
+            self.set_link_cursor(hand)
 
     def step(self, dt: float = 1 / FRAMES) -> None:
         """Run one iteration of the main loop: events, time, frame."""
@@ -254,16 +254,16 @@ class App:
         self._uncover()
         if self._resized:
             self._resized = False
-            give_back()
-        self._witness.show(self.stack[-1])
+            release_memory()
+        self._stale_input.show(self.stack[-1])
         if not self._boxes and (note := boxes_note()):
             self._boxes = note
             print(f"drumhead: {said(note)}", file=sys.stderr)
 
     def _events(self) -> Iterator[pygame.event.Event]:
         """All new events, in order."""
-        yield from self._witness.take_early()
-        self._witness.look()
+        yield from self._stale_input.pop_early_events()
+        self._stale_input.look()
         yield from pygame.event.get()
 
     def show(self) -> None:
@@ -281,7 +281,7 @@ class App:
 
     def _handle(self, event: pygame.event.Event) -> None:
         top = self.stack[-1]
-        if self._held.mean_nothing(event, typing=top.typing):
+        if self._held.should_ignore(event, typing=top.typing):
             return
         if self.watch_lock.takes(event, top):
             return
@@ -294,8 +294,8 @@ class App:
         elif means(event, "quit", "everywhere"):
             self._quit_by_key()
         else:
-            self._witness.note(event)
-            if not self._witness.is_blind(top, event):
+            self._stale_input.note(event)
+            if not self._stale_input.is_stale(top, event):
                 top.handle(event)
 
     def _quit_by_key(self) -> None:
@@ -339,17 +339,17 @@ class App:
     def rest(self) -> None:
         """When idle, sleep until an event arrives or the next slow frame is due."""
         now = pygame.time.get_ticks()
-        if self._settling > 0 or self._stale or self._witness.waiting or self._moves() or pygame.event.peek():
+        if self._settling > 0 or self._stale or self._stale_input.waiting or self._moves() or pygame.event.peek():
             self._awake, self._tidy = now, False
-        elif now - self._awake > DROWSY:
+        elif now - self._awake > IDLE_AFTER:
             if not self._tidy:
                 self._tidy = True
                 gc.collect()
-            still = now - self._awake > ASLEEP and not self.stack[-1].typing
+            still = now - self._awake > SLEEP_AFTER and not self.stack[-1].typing
             event = pygame.event.wait(1000 // (STILL_FRAMES if still else SLOW_FRAMES))
             if event.type != pygame.NOEVENT:
                 self._awake = pygame.time.get_ticks()
-                self._witness.look()
+                self._stale_input.look()
                 self._handle(event)
 
     def _moves(self) -> bool:

@@ -21,7 +21,7 @@ class HeldKeys:
         self._down: set[int] = set()
         self._composing = False
 
-    def mean_nothing(self, event: pygame.event.Event, *, typing: bool) -> bool:
+    def should_ignore(self, event: pygame.event.Event, *, typing: bool) -> bool:
         """Track an event; return whether it is a key to ignore: the repeat of a held key, so that one press cannot end
         two phases, or the Enter that only ends the composing of a character.
 
@@ -40,7 +40,7 @@ class HeldKeys:
         return False
 
 
-class Witness:
+class StaleInputGuard:
     """Tracks what the last frame asked of the player, and which events came before it was visible.
 
     Keys pressed while a slow frame was drawn, or several in one iteration of the loop, were meant for the frame visible
@@ -61,7 +61,7 @@ class Witness:
         """Whether there are events from before the latest frame still to handle."""
         return bool(self._early)
 
-    def take_early(self) -> list[pygame.event.Event]:
+    def pop_early_events(self) -> list[pygame.event.Event]:
         """Return and clear the events that came before the latest frame was shown."""
         early, self._early = self._early, []
         return early
@@ -80,7 +80,7 @@ class Witness:
         if event.type == pygame.MOUSEBUTTONDOWN:
             self._pressed = self._seen
 
-    def is_blind(self, top: Screen, event: pygame.event.Event) -> bool:
+    def is_stale(self, top: Screen, event: pygame.event.Event) -> bool:
         """Whether an event answers a question that was not visible when it came, or for a click when the button went
         down."""
         seen = self._seen if event.type == pygame.KEYDOWN else self._pressed

@@ -136,9 +136,9 @@ class PagedPanel(PanelScreen):
     def break_rows(self, heights: Sequence[int], room: int) -> None:
         """Split rows, given by their heights, into pages of ``room`` pixels, and add the page buttons."""
         self.pages.break_up(heights, room)
-        self.turners()
+        self.add_page_buttons()
 
-    def turners(self) -> None:
+    def add_page_buttons(self) -> None:
         """Add the page buttons beside the title if there are several pages."""
         if self.pages.number < 2:
             return

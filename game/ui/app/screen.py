@@ -85,7 +85,7 @@ class Host(Protocol):
 
     def replace(self, screen: Screen) -> None: ...
 
-    def leave_to_first(self) -> None: ...
+    def return_to_title(self) -> None: ...
 
     def error(self, title: Text, text: Text) -> None: ...
 
@@ -103,7 +103,7 @@ class Host(Protocol):
 
     def turn_sheet(self, system: str, turned: bool) -> None: ...
 
-    def point_at_link(self, link: bool) -> None: ...
+    def set_link_cursor(self, link: bool) -> None: ...
 
     def busy(self, what: Text) -> None: ...
 
@@ -312,7 +312,7 @@ class Screen:
             self.manager.set_focus_set(None)
         pygame.key.set_repeat(*REPEAT)
 
-    def forget_pointer(self) -> None:
+    def clear_hover(self) -> None:
         """Clear hover effects and tooltips when another screen is put on top."""
         from game.ui.kit.gui import UITooltip
 
@@ -324,7 +324,7 @@ class Screen:
             if isinstance(element, UITooltip):
                 element.kill()
 
-    def forget_keyboard(self) -> None:
+    def clear_focus(self) -> None:
         """Clear the keyboard focus, for example after a game."""
         self._focus = -1
 

@@ -10,9 +10,9 @@ from game.core.contract import Counter
 from game.core.pose import BASE
 from game.core.theme import Theme
 from game.ui.board.pile import (
-    Pile,
     Side,
     Stack,
+    StackLayout,
     arrange,
     column,
     ground_under,
@@ -141,7 +141,7 @@ class Arrangement:
         """The centres of places with counters of both sides."""
         self._held: dict[str, Point] = {}
         """The centres of all occupied places."""
-        self._piles: dict[object, tuple[Pile, Point]] = {}
+        self._piles: dict[object, tuple[StackLayout, Point]] = {}
         self._keys: dict[tuple[str, float], Point] = {}
 
     def lay(self, counters: Sequence[Counter], held: Mapping[str, str | None], moving: Collection[str]) -> None:
@@ -179,18 +179,18 @@ class Arrangement:
         if (base := lying(counters[0], place)) is not None:
             alone = tuple(counter.unit for counter in counters)
             share = (counters[0].size or (BASE, BASE))[0] / BASE
-            return Stack(((alone, ()),), Pile((((0.0, 0.0),) * len(alone),), share), base.middle)
+            return Stack(((alone, ()),), StackLayout((((0.0, 0.0),) * len(alone),), share), base.middle)
         found: dict[str, tuple[list[Counter], list[Counter]]] = {}
-        afloat: list[str] = []
+        at_sea: list[str] = []
         water = self._water(place)
         for counter in counters:
-            if counter.afloat and water is not None:
-                afloat.append(counter.unit)
+            if counter.at_sea and water is not None:
+                at_sea.append(counter.unit)
             else:
                 found.setdefault(counter.seat, ([], []))[counter.beside].append(counter)
-        mooring = water if afloat and water is not None else (0.0, 0.0)
+        mooring = water if at_sea and water is not None else (0.0, 0.0)
         if not found:
-            return Stack((), Pile((), 1.0), mooring, tuple(afloat), mooring)
+            return Stack((), StackLayout((), 1.0), mooring, tuple(at_sea), mooring)
         if not self.in_order:
             for stacked, _ in found.values():
                 stacked.sort(key=strength)
@@ -200,7 +200,7 @@ class Arrangement:
                          for seat, shape in zip(seats, shapes, strict=True))
         sides = tuple(
             (tuple(c.unit for c in found[seat][0]), tuple(c.unit for c in found[seat][1])) for seat in seats)
-        return Stack(sides, *self._pile(place, shapes, mirrored, mooring, len(afloat)), tuple(afloat), mooring)
+        return Stack(sides, *self._pile(place, shapes, mirrored, mooring, len(at_sea)), tuple(at_sea), mooring)
 
     def _staying(self, before: Stack, new: Stack) -> Stack | None:
         """The old stack of two sides without the counters that left, the others unmoved; only if stacks keep an order.
@@ -208,7 +208,7 @@ class Arrangement:
         None if a counter arrived, the order changed, the counters can be much larger now, or counters of other places
         overlap the old positions.
         """
-        if not self.in_order or len(before.sides) != len(new.sides) or before.afloat != new.afloat or (
+        if not self.in_order or len(before.sides) != len(new.sides) or before.at_sea != new.at_sea or (
                 new.pile.share > before.pile.share + GROWTH):
             return None
         spots = []
@@ -237,19 +237,19 @@ class Arrangement:
         return bool(shape.behind) and ((stacked[-1].angle or 0) + self._geometry.turn) % 360 > 180
 
     def _pile(self, place: str, sides: tuple[Side, ...], mirrored: tuple[bool, ...], mooring: Point,
-              afloat: int) -> tuple[Pile, Point]:
+              at_sea: int) -> tuple[StackLayout, Point]:
         """The layout of a place's counters that are not afloat, and its centre.
 
         :param mirrored: for each side, whether it faces left.
         """
         foes, melee = len(sides) > 1, self._geometry.melee
-        if foes and melee is not None and not afloat:
+        if foes and melee is not None and not at_sea:
             across, down, low = self._between_fights(place, melee)
             return in_melee(sides, (across / COUNTER, down / COUNTER), low=low), self._geometry.centre(place)
         beyond = self._beyond(place) if foes and self._geometry.reaches else None
-        key = place, sides, mirrored, afloat, beyond
+        key = place, sides, mirrored, at_sea, beyond
         if key not in self._piles:
-            taken = ground_under(mooring, column(afloat))
+            taken = ground_under(mooring, column(at_sea))
 
             def room(half: Point) -> float:
                 return SPARE * self._geometry.berth(place, (half[0] * COUNTER, half[1] * COUNTER), taken, beyond)[0]

@@ -13,7 +13,7 @@ from game.art import Mark
 from game.core.message import Text, joined, several
 from game.core.theme import SeatInfo
 from game.i18n.words import headed
-from game.ui.board.masses import NEAR, REACH, Mass, main_body, share_told
+from game.ui.board.masses import NEAR, REACH, Mass, main_body, mark_tooltip
 from game.ui.board.overlays import GOLD
 from game.ui.counters.cardboard import symbol_picture
 from game.ui.counters.marks import chit
@@ -171,7 +171,7 @@ def _said(mass: Mass) -> Text:
     else:
         text = several("{command}: {count} unit, strength {total}", "{command}: {count} units, strength {total}",
                        mass.count, command=mass.name, total=mass.total)
-    return joined((text, *(share_told(mark, number, mass.count) for mark, number in mass.orders)))
+    return joined((text, *(mark_tooltip(mark, number, mass.count) for mark, number in mass.orders)))
 
 
 def _tie(surface: pygame.Surface, flag: Banner, wide: int) -> None:

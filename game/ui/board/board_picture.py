@@ -24,7 +24,7 @@ from game.ui.board.signs import Ruler
 from game.ui.board.stacks import LyingStacks
 from game.ui.kit.camera import Camera, Point, Way
 from game.ui.sheets.frame import SheetLayout
-from game.ui.sheets.hex_ground import half_covered, print_below, print_numbers
+from game.ui.sheets.hex_ground import print_below, print_numbers, unreadable_numbers
 from game.ui.sheets.lettering import MapText
 from game.ui.sheets.planes import sheet_outline, turn_of
 from game.ui.sheets.style import Style
@@ -180,7 +180,7 @@ class BoardPicture:
         """Redraw everything next time: another part of the sheet is shown."""
         self._picture = None
 
-    def print_again(self, part: pygame.Rect) -> None:
+    def mark_stale(self, part: pygame.Rect) -> None:
         """Mark a part (in pixels from the view's corner) for redrawing, because it can be drawn more sharply now."""
         self._stale = part if self._stale is None else self._stale.union(part)
 
@@ -223,7 +223,7 @@ class BoardPicture:
         key = stacks.condition, self._camera.scale, sharp
         if key != self._covered_by[0] and self._hexes is not None:
             boxes = tuple(stacks.boxes(0).values())
-            self._covered_by = key, half_covered(self._hexes, self._camera, sharp, boxes)
+            self._covered_by = key, unreadable_numbers(self._hexes, self._camera, sharp, boxes)
         return self._covered_by[1]
 
     @property

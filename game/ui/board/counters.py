@@ -35,7 +35,7 @@ from game.ui.board.pieces import (
     upright,
 )
 from game.ui.board.pile import PEEK, STEP
-from game.ui.board.stacks import Flown, LyingStacks
+from game.ui.board.stacks import FlagPosition, LyingStacks
 from game.ui.counters.marks import signs_of
 from game.ui.counters.pictures import TALL, flag_surface
 from game.ui.kit.notice import Told, rim
@@ -198,7 +198,7 @@ def draw_resting(surface: pygame.Surface, lie: Lie, marks: Overlay, over: Callab
         for kind, piece, cut in ringed:
             if piece.turn is not None:
                 sign = stretched(ring_of(kind, piece.counter, cut, piece.turn, bold=lie.theme.projected), lie.stretch)
-                told.extend(ring_told(kind, surface.blit(sign, sign.get_rect(center=piece.at)), piece.px))
+                told.extend(ring_tooltips(kind, surface.blit(sign, sign.get_rect(center=piece.at)), piece.px))
         for kind, piece, cut in ringed:
             if badged(kind, piece):
                 picture = stretched(overlays.badge(kind, cut), lie.stretch)
@@ -210,7 +210,7 @@ def draw_resting(surface: pygame.Surface, lie: Lie, marks: Overlay, over: Callab
     def finish_masses() -> None:
         """Draw everything that lies above the counters, except those of a fanned-out stack."""
         finish()
-        draw_banners(surface, stacks.banners, stacks.camera, told, faint=stacks.giving_way(),
+        draw_banners(surface, stacks.banners, stacks.camera, told, faint=stacks.faded_flags(),
                      lit=(marks.selected, *marks.picked) if marks.selected else marks.picked)
         over(surface)
 
@@ -280,7 +280,7 @@ def draw_resting(surface: pygame.Surface, lie: Lie, marks: Overlay, over: Callab
             ringed.append((signs[unit], LyingPiece(counter, px, turn, (x, y)), cut))
             if turn is None:
                 sign = stretched(ring_of(signs[unit], counter, cut, turn, bold=lie.theme.projected), lie.stretch)
-                told += ring_told(signs[unit], surface.blit(sign, sign.get_rect(center=(x, y))), px)
+                told += ring_tooltips(signs[unit], surface.blit(sign, sign.get_rect(center=(x, y))), px)
         shown = signs_of(counter.marks, known, duty=unit in duties, covered=unit in covered)
         if counter.angle is not None:
             fronts.append((marks.turned.get(unit, counter.angle) + lie.sheet_turn, (x, y), px,
@@ -320,7 +320,7 @@ def _able_dot(surface: pygame.Surface, at: Spot, px: int, size: float) -> pygame
     return pygame.draw.circle(surface, SKY, middle, radius)
 
 
-def _flag_ring(surface: pygame.Surface, kind: str, flown: Flown, at: Spot, px: int) -> pygame.Rect:
+def _flag_ring(surface: pygame.Surface, kind: str, flown: FlagPosition, at: Spot, px: int) -> pygame.Rect:
     """Draw a ring around a counter's flag at a stack; return its rectangle."""
     if flown.end:
         box = pygame.Rect(0, 0, round(PEEK * px), round((1 + TALL / 100) * px))
@@ -343,7 +343,7 @@ RINGS: dict[str, Text] = {"selected": say("Selected"), "picked": say("Picked"), 
 """The tooltips of the rings around counters."""
 
 
-def ring_told(kind: str, place: pygame.Rect, px: int) -> Told:
+def ring_tooltips(kind: str, place: pygame.Rect, px: int) -> Told:
     """Tooltips for the parts of a ring outside its counter."""
     inner = place.inflate(px - place.width, px - place.height)
     wide = max(3, round(0.1 * px))

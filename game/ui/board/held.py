@@ -55,7 +55,7 @@ class Held:
 NOTHING = Held()
 
 
-def held_as(offer: Offer) -> Held:
+def held_from(offer: Offer) -> Held:
     """An offer's bases, stick and outlines, as held by the player."""
     return Held(offer.poses, bool(offer.verdict), (offer.stick,) if offer.stick is not None else (),
                 outlines=offer.outlines)
@@ -74,7 +74,7 @@ def widths(units: int, measure: int = BASE) -> str:
     return f"{whole}.{rest:02}".rstrip("0").rstrip(".")
 
 
-def said_of(stick: Stick, measure: int = BASE) -> str:
+def stick_label(stick: Stick, measure: int = BASE) -> str:
     """The text on a stick: its length, and its maximum if it has one."""
     long = widths(stick.length, measure)
     return long if stick.most is None else f"{long} / {widths(stick.most, measure)}"
@@ -169,7 +169,7 @@ def draw_stick(surface: pygame.Surface, stick: Stick, camera: Camera, px: int, o
                              max(1, px // 40))
         for x, y in ((ax, ay), (bx, by)):
             pygame.draw.circle(surface, DARK, (x, y), max(3, px // 22))
-    tag = _tag(said_of(stick, measure), max(18, round(px * 0.34)), refused)
+    tag = _tag(stick_label(stick, measure), max(18, round(px * 0.34)), refused)
     surface.blit(tag, _beside(tag.get_size(), (ax, ay), (bx, by), others).clamp(surface.get_clip()))
 
 

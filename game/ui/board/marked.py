@@ -70,7 +70,7 @@ class Overlay:
 
     selected: str | None = None
     """Unit: double gold ring."""
-    layers_of: str | None = None
+    layers_unit: str | None = None
     """Unit: its layers are shown as if it were selected."""
     picked: tuple[str, ...] = ()
     """Units in the attack being built: gold ring with a tick."""

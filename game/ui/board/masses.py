@@ -16,7 +16,7 @@ from game.core.message import Message, Text, say
 from game.core.theme import SeatInfo, Theme
 from game.ui.board.pile import strength
 from game.ui.board.places import COUNTER, Geometry
-from game.ui.counters.cardboard import body, cut_corner, fitted, hexed, striped, symbol_picture
+from game.ui.counters.cardboard import body, cut_corner, fitted, striped, svg_colour, symbol_picture
 from game.ui.counters.marks import chit, sign, spot_of
 from game.ui.counters.pictures import face_surface, hollow_ink
 from game.ui.kit.camera import Camera, Point
@@ -84,7 +84,7 @@ class PlaceBlock:
     """The marks of its officers, if it has fighting units."""
 
     @property
-    def from_near(self) -> PlaceBlock:
+    def near_view(self) -> PlaceBlock:
         """The same block, at most one counter wide."""
         return self if self.share <= 1 else replace(self, share=1.0)
 
@@ -106,7 +106,7 @@ def blocks_of(stacks: Mapping[str, Sequence[Counter]], geometry: Geometry,
     for place, there in stacks.items():
         seats = [seat for seat in order if any(counter.seat == seat for counter in there)]
         for number, seat in enumerate(seats):
-            own = [counter for counter in there if counter.seat == seat and not leads_all(counter)]
+            own = [counter for counter in there if counter.seat == seat and not has_no_command(counter)]
             if not own or not all(counter.face is not None and counter.face.command for counter in own):
                 continue
             facing = any(counter.angle is not None for counter in own)
@@ -187,14 +187,14 @@ def masses_of(blocks: Sequence[PlaceBlock], counters: Mapping[str, Counter], the
                            tuple(geometry.centre(place) for place in places), by_kind=face.by_kind,
                            leader=_leader(name, [counter for counter, _ in members]).unit, orders=orders))
     for counter in counters.values() if masses else ():
-        if leads_all(counter) and counter.place:
+        if has_no_command(counter) and counter.place:
             side = theme.side(counter.seat)
             masses.append(Mass(counter.name, side, side.print, side.paper, 0, 1, (geometry.centre(counter.place),),
                                counter.symbol, leader=counter.unit))
     return tuple(masses)
 
 
-def leads_all(counter: Counter) -> bool:
+def has_no_command(counter: Counter) -> bool:
     """Whether a counter is a leader without a command, with a flag of its own."""
     return counter.beside and counter.face is None
 
@@ -283,13 +283,13 @@ def draw_block_signs(surface: pygame.Surface, block: PlaceBlock, known: Addition
         if mark.afar and not mark.order:
             picture = sign(mark, px)
             taken.append(surface.blit(picture, spot_of(mark, picture, px).move(left, top)))
-            told.append((taken[-1], share_told(mark, count, block.number)))
+            told.append((taken[-1], mark_tooltip(mark, count, block.number)))
     wide, over = _chit_size(block, px)
     spot = pygame.Rect(left - over, top + px - wide + wide // 6, wide, wide)
     for mark, count in marks:
         if mark.order:
             spot = _clear(spot, taken)
-            told.append((surface.blit(chit(mark, wide), spot), share_told(mark, count, block.number)))
+            told.append((surface.blit(chit(mark, wide), spot), mark_tooltip(mark, count, block.number)))
             taken.append(spot)
     for name in block.handed:
         if (mark := known.mark(name)).order:
@@ -315,7 +315,7 @@ def _handed(surface: pygame.Surface, picture: pygame.Surface, at: tuple[int, int
     return disc
 
 
-def share_told(mark: Mark, count: int, of: int) -> Text:
+def mark_tooltip(mark: Mark, count: int, of: int) -> Text:
     """The tooltip of a mark that ``count`` of ``of`` units have."""
     return Message(mark.means) if count == of else say("{mark} ({count} of {all})", mark=Message(mark.means),
                                                        count=count, all=of)
@@ -338,7 +338,7 @@ def draw_grounds(surface: pygame.Surface, masses: Sequence[Mass], camera: Camera
             spots.append((at, (x - camera.rect.x, y - camera.rect.y), reach_of(at, foes) * camera.scale))
         near = {at: (point, radius) for at, point, radius in spots}
         links = [(near[one], near[other]) for one, other in ground_links(mass.middles, foes)]
-        inside = hexed(pygame.Color(mass.band).lerp(mass.side.paper, TINT))
+        inside = svg_colour(pygame.Color(mass.band).lerp(mass.side.paper, TINT))
         for colour, more in (("#1b120a", rim + 1), (mass.side.paper, rim), (inside, 0)):
             for _, point, radius in spots:
                 pygame.draw.circle(sheet, colour, point, radius + more)

@@ -69,7 +69,7 @@ class Side(NamedTuple):
     """The number of officers drawn behind the stack, so that its units keep their size."""
 
 
-class Pile(NamedTuple):
+class StackLayout(NamedTuple):
     """The positions of counters relative to the middle of a place, in counter widths, and their size."""
 
     spots: tuple[tuple[Point, ...], ...]
@@ -85,7 +85,7 @@ class Pile(NamedTuple):
     """Whether two sides fit into their place without extending beyond its borders."""
 
 
-class PileShape(NamedTuple):
+class StackShape(NamedTuple):
     """The shape of ordered stacks."""
 
     columns: int = 1
@@ -102,7 +102,7 @@ class PileShape(NamedTuple):
 
 
 def arrange(sides: Sequence[Side], mirrored: Sequence[bool], room: Callable[[Point], float],
-            within: Callable[[Point], float] | None = None) -> Pile:
+            within: Callable[[Point], float] | None = None) -> StackLayout:
     """The layout with the largest counters that fits.
 
     :param mirrored: for each side, whether it faces left, with its top counter at the left end.
@@ -113,7 +113,7 @@ def arrange(sides: Sequence[Side], mirrored: Sequence[bool], room: Callable[[Poi
     ordered = [0 if side.like else max(side.stacked, side.beside * (len(sides) > 1)) for side in sides]
     if max(ordered, default=0) > 1:
         most = min(4, max(ordered))
-        best = max((_closed_up(sides, mirrored, room, PileShape(columns, ROW)) for columns in range(1, most + 1)),
+        best = max((_closed_up(sides, mirrored, room, StackShape(columns, ROW)) for columns in range(1, most + 1)),
                    key=lambda pile: pile.share)
         if best.share >= WHOLE:
             return best
@@ -121,27 +121,27 @@ def arrange(sides: Sequence[Side], mirrored: Sequence[bool], room: Callable[[Poi
         close = _foes_close(sides, mirrored, room, within)
         if close.share >= FULL_ENOUGH:
             return close
-    best = _closed_up(sides, mirrored, room, PileShape())
+    best = _closed_up(sides, mirrored, room, StackShape())
     for columns in range(2, min(4, max(ordered)) + 1):
         if best.share >= 1.0:
             break
-        wider = _closed_up(sides, mirrored, room, PileShape(columns))
+        wider = _closed_up(sides, mirrored, room, StackShape(columns))
         if wider.share > best.share + (WORTH_IT if len(sides) == 1 else WORTH_LEAVING):
             best = wider
     if best.share < 1.0 and any(side.behind for side in sides):
-        beside = _closed_up(sides, mirrored, room, PileShape(), aside=True)
+        beside = _closed_up(sides, mirrored, room, StackShape(), aside=True)
         beside = beside._replace(share=min(1.0, beside.share * LEEWAY))
         best = max(best, beside, key=lambda pile: pile.share)
     return best._replace(share=max(LEAST, best.share))
 
 
 def _foes_close(sides: Sequence[Side], mirrored: Sequence[bool], room: Callable[[Point], float],
-                within: Callable[[Point], float]) -> Pile:
+                within: Callable[[Point], float]) -> StackLayout:
     """Two sides closed up until they fit into their place; if they cannot, extending beyond it as little as
     possible."""
-    best, nearest = PileShape(), 0.0
+    best, nearest = StackShape(), 0.0
     for step, below in product((STEP, EDGE), (False, True)):
-        way = PileShape(1, step, below)
+        way = StackShape(1, step, below)
         pile = _closed_up(sides, mirrored, within, way)
         if pile.share >= FULL_ENOUGH:
             return pile._replace(within=True)
@@ -150,7 +150,7 @@ def _foes_close(sides: Sequence[Side], mirrored: Sequence[bool], room: Callable[
     return _closed_up(sides, mirrored, room, best)
 
 
-def in_melee(sides: Sequence[Side], half: Point, *, low: bool = False) -> Pile:
+def in_melee(sides: Sequence[Side], half: Point, *, low: bool = False) -> StackLayout:
     """Sides in one hex at full size, a column each: side by side if there is room, else each side is drawn above and on
     top of those to its left.
 
@@ -178,7 +178,7 @@ def in_melee(sides: Sequence[Side], half: Point, *, low: bool = False) -> Pile:
             (x + across, -column[0]) for across in flags_apart(side.behind)])
     heights = [y for spots in found for _, y in spots]
     middle = (min(heights) + max(heights)) / 2
-    return Pile(tuple(tuple((x, y - middle) for x, y in spots) for spots in found), share)
+    return StackLayout(tuple(tuple((x, y - middle) for x, y in spots) for spots in found), share)
 
 
 def _steps(side: Side) -> list[float]:
@@ -194,7 +194,7 @@ def flags_apart(number: int) -> list[float]:
     return [(k + 0.5) / number - 0.5 for k in range(number)]
 
 
-def half_size(pile: Pile) -> Point:
+def half_size(pile: StackLayout) -> Point:
     """Half the width and height of a layout at full size, in sheet units."""
     points = [point for spots in pile.spots for point in spots]
     half = COUNTER / 2
@@ -206,10 +206,10 @@ def column(number: int) -> tuple[Point, ...]:
     return tuple((0.0, (k - (number - 1) / 2) * STEP) for k in range(number))
 
 
-def _closed_up(sides: Sequence[Side], mirrored: Sequence[bool], room: Callable[[Point], float], way: PileShape, *,
-               aside: bool = False) -> Pile:
+def _closed_up(sides: Sequence[Side], mirrored: Sequence[bool], room: Callable[[Point], float], way: StackShape, *,
+               aside: bool = False) -> StackLayout:
     """The layout of a given shape, with fanned counters closed up no more than necessary."""
-    best = Pile((), 0.0, aside, way.whole)
+    best = StackLayout((), 0.0, aside, way.whole)
     for close in CLOSE if any(side.like for side in sides) else (1.0,):
         groups = [_group(side, way, close, len(sides) == 1, aside) for side in sides]
         closed = [way.step < STEP and side.stacked > 1 for side in sides]
@@ -225,13 +225,13 @@ def _closed_up(sides: Sequence[Side], mirrored: Sequence[bool], room: Callable[[
             for (points, (w, _)), mirror in zip(groups, mirrored, strict=True):
                 spots.append(tuple(((w - x if mirror else x) + left, y) for x, y in points))
                 left += w + FRONT
-            best = Pile(tuple(spots), share, aside, way.whole, tuple(closed))
+            best = StackLayout(tuple(spots), share, aside, way.whole, tuple(closed))
         if share >= 1.0:
             break
     return best
 
 
-def _group(side: Side, way: PileShape, close: float, alone: bool, aside: bool) -> tuple[list[Point], Point]:
+def _group(side: Side, way: StackShape, close: float, alone: bool, aside: bool) -> tuple[list[Point], Point]:
     """The centres of a side's counters, x from its left end and y relative to its middle; and its size."""
     if side.behind:
         return _backed(side, close, alone, aside)
@@ -307,10 +307,10 @@ class Stack(NamedTuple):
     """A place's counters: for each side those stacked, from the bottom up, and those beside them."""
 
     sides: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]
-    pile: Pile
+    pile: StackLayout
     middle: Point
     """The point that the layout is centred on: the middle of its place, or a point with more room."""
-    afloat: tuple[str, ...] = ()
+    at_sea: tuple[str, ...] = ()
     """The units on water, the ship last."""
     mooring: Point = (0.0, 0.0)
     """The point that those are centred on, at full size."""
@@ -318,7 +318,7 @@ class Stack(NamedTuple):
     @property
     def units(self) -> tuple[str, ...]:
         """All units in drawing order."""
-        return (*self.afloat, *(unit for stacked, beside in self.sides for unit in (*beside, *stacked)))
+        return (*self.at_sea, *(unit for stacked, beside in self.sides for unit in (*beside, *stacked)))
 
     @property
     def closed(self) -> dict[str, tuple[str, int]]:
@@ -330,7 +330,7 @@ class Stack(NamedTuple):
     def lying(self) -> Iterator[tuple[str, Point, float]]:
         """Every unit in drawing order, with its centre in sheet units and its share of the full size."""
         x, y = self.mooring
-        for unit, (across, down) in zip(self.afloat, column(len(self.afloat)), strict=True):
+        for unit, (across, down) in zip(self.at_sea, column(len(self.at_sea)), strict=True):
             yield unit, (x + across * COUNTER, y + down * COUNTER), 1.0
         x, y = self.middle
         size = COUNTER * self.pile.share

@@ -72,7 +72,7 @@ class BoardPointer:
         self.stacks.spread.fold()
         self.camera.zoom(factor, at)
 
-    def zoom_in_hand(self, factor: float) -> None:
+    def zoom_on_selection(self, factor: float) -> None:
         """Zoom by a factor around the middle; selected units, or the keyboard cursor's place, stay in view."""
         self.zoom(factor, self.rect.center)
         units = (self.overlay.selected or "", *self.overlay.picked)
@@ -247,7 +247,7 @@ class BoardPointer:
         return [*found, *(boxes[unit] for unit in (*over.hint, *over.targets) if unit in boxes)]
 
     @property
-    def seen_best(self) -> list[pygame.Rect]:
+    def to_keep_visible(self) -> list[pygame.Rect]:
         """The rectangles that cards over the map should cover least: counters, flags of commands, the small map."""
         return [*self.unit_boxes(0).values(), *(each.place for each in self.stacks.banners), *self.uncovered()[1]]
 
@@ -320,7 +320,7 @@ class BoardPointer:
     def _lay(self) -> Mapping[str, CounterPose]:
         """Stack the resting counters; return the poses of those in motion."""
         poses, marks = self.animator.poses(), self.overlay
-        self.stacks.chosen_from = (*marks.reach, *(place for place in marks.keys if place not in marks.reach))
+        self.stacks.choosable_places = (*marks.reach, *(place for place in marks.keys if place not in marks.reach))
         self.stacks.carrying = self.carry.held
         self.stacks.lay(tuple(self.counters.values()), self.animator.held, poses.keys())
         return poses

@@ -57,13 +57,13 @@ class Spread:
             if self._rested >= REST_SECONDS:
                 self.open(*self._wanted)
 
-    def strolls(self, pos: tuple[int, int]) -> bool:
+    def moved_within(self, pos: tuple[int, int]) -> bool:
         """Record the new pointer position; return whether it is near the last one."""
         near = hypot(pos[0] - self._pointer[0], pos[1] - self._pointer[1]) <= STROLL
         self._pointer = pos
         return near
 
-    def rest_on(self, pos: tuple[int, int], place: str | None, anchor: Anchor | None) -> None:
+    def wait_on(self, pos: tuple[int, int], place: str | None, anchor: Anchor | None) -> None:
         """Start waiting for the pointer to rest on a stack that may open; on none if ``place`` is None."""
         self.fold()
         if place is None or hypot(pos[0] - self._at[0], pos[1] - self._at[1]) > STIR:
@@ -85,7 +85,7 @@ class Spread:
         self.place = self.anchor = self._wanted = None
 
 
-class Piles(Protocol):
+class FannableStacks(Protocol):
     """The interface to stacks of counters, one of which may be fanned out."""
 
     spread: Spread
@@ -109,30 +109,30 @@ class Piles(Protocol):
         """The units of the fanned-out stack, and the area beneath them."""
 
 
-def hover(piles: Piles, pos: tuple[int, int], ground: str | None, opens: Callable[[str], bool]) -> None:
+def hover(piles: FannableStacks, pos: tuple[int, int], ground: str | None, opens: Callable[[str], bool]) -> None:
     """Handle pointer motion: a fanned-out stack stays open while the pointer is on it; another opens if the pointer
     rests on it.
 
     :param ground: the place whose ground is under the pointer.
     :param opens: whether the stack of a place may open now.
     """
-    near, tray, unit = piles.spread.strolls(pos), piles.tray(), piles.unit_at(pos)
+    near, tray, unit = piles.spread.moved_within(pos), piles.tray(), piles.unit_at(pos)
     if tray is not None and tray[1].collidepoint(pos) and (near or unit in tray[0]):
         return
     place = piles.place_of(unit) if unit is not None else ground
     units = piles.units_in(place)
     if place is None or len(units) < 2 or not opens(place):
-        piles.spread.rest_on(pos, None, None)
+        piles.spread.wait_on(pos, None, None)
         return
     piles.spread.fold()
     spots, wide = piles.spots(), piles.wide(place)
     if unit is not None:
-        piles.spread.rest_on(pos, place, about_pointer(unit, spots[unit], pos, wide))
+        piles.spread.wait_on(pos, place, anchor_under(unit, spots[unit], pos, wide))
     elif around([spots[mate] for mate in units], wide).collidepoint(pos):
-        piles.spread.rest_on(pos, place, None)
+        piles.spread.wait_on(pos, place, None)
 
 
-def about_pointer(unit: str, middle: Point, pos: tuple[int, int], wide: int) -> Anchor:
+def anchor_under(unit: str, middle: Point, pos: tuple[int, int], wide: int) -> Anchor:
     """An anchor that keeps a counter in place, moved only so that it is under the pointer when shown ``wide`` pixels
     wide."""
     most = 0.4 * wide

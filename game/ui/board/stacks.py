@@ -39,7 +39,7 @@ def counter_width(scale: float) -> int:
     return max(6, round(COUNTER * scale))
 
 
-class Flown(NamedTuple):
+class FlagPosition(NamedTuple):
     """The position of an officer's flag at the stack in front of it."""
 
     end: int
@@ -59,7 +59,7 @@ class LyingStacks:
         self._sheet = Arrangement(geometry, theme, water)
         self._massed: tuple[object, tuple[PlaceBlock, ...], tuple[Mass, ...]] = None, (), ()
         self._near: tuple[PlaceBlock, ...] = ()
-        self._flags: tuple[object, dict[str, Flown]] = None, {}
+        self._flags: tuple[object, dict[str, FlagPosition]] = None, {}
         self._ranks: dict[str, int] = {}
         self._topmost: dict[str, int] = {}
         """The tops of stacks in several columns, and their end of the stack: 1 right, -1 left."""
@@ -67,11 +67,11 @@ class LyingStacks:
         self.spread = Spread()
         self.raised: frozenset[str] = frozenset()
         """Selected units, which are drawn above all others."""
-        self.chosen_from: Collection[str] = ()
+        self.choosable_places: Collection[str] = ()
         """Places that can be chosen now: flags of commands fade over their signs."""
         self.carrying = False
         """Whether counters are carried: they can be dropped on the ground, but not on a flag above it."""
-        self.kept_clear: Callable[[], tuple[Sequence[Box], Sequence[pygame.Rect]]] = lambda: ((), ())
+        self.flag_obstacles: Callable[[], tuple[Sequence[Box], Sequence[pygame.Rect]]] = lambda: ((), ())
         """What flags of commands avoid: printed names in sheet units, and window rectangles that something else
         covers."""
         self._flown: tuple[object, tuple[Banner, ...]] = None, ()
@@ -153,7 +153,7 @@ class LyingStacks:
         """The flags of commands, including those over a fanned-out stack."""
         if not self.masses:
             return ()
-        camera, (names, hidden) = self.camera, self.kept_clear()
+        camera, (names, hidden) = self.camera, self.flag_obstacles()
         key = self._sheet.laid, camera.scale, camera.centre, tuple(camera.rect), id(names), tuple(map(tuple, hidden))
         if key != self._flown[0]:
             blocks = [self._box(block.at, (block.share * COUNTER,) * 2) for block in self._masses()[1]]
@@ -167,12 +167,12 @@ class LyingStacks:
         box.center = tuple(map(round, self.camera.to_screen(middle)))
         return box
 
-    def giving_way(self) -> frozenset[str]:
+    def faded_flags(self) -> frozenset[str]:
         """The leaders whose flags overlap signs of places that can be chosen."""
         if not self.banners:
             return frozenset()
-        signs = [pygame.Rect((0, 0), (round(CHIP * self.camera.scale),) * 2) for _ in self.chosen_from]
-        for box, place in zip(signs, self.chosen_from, strict=True):
+        signs = [pygame.Rect((0, 0), (round(CHIP * self.camera.scale),) * 2) for _ in self.choosable_places]
+        for box, place in zip(signs, self.choosable_places, strict=True):
             if self._geometry.knows(place):
                 middle = self.cost_at(place) or self.camera.to_screen(self._geometry.centre(place))
                 box.center = round(middle[0]), round(middle[1])
@@ -184,7 +184,7 @@ class LyingStacks:
         if self.carrying or (tray is not None and tray[1].collidepoint(pos)):
             return None
         leader = next((each.mass.leader for each in self.banners if each.place.collidepoint(pos)), None)
-        return leader if leader is not None and leader not in self.giving_way() else None
+        return leader if leader is not None and leader not in self.faded_flags() else None
 
     def _masses(self) -> tuple[object, tuple[PlaceBlock, ...], tuple[Mass, ...]]:
         """Blocks and commands, cached for each position."""
@@ -192,7 +192,7 @@ class LyingStacks:
             counters = self._sheet.counters
             stacks = {place: [counters[unit] for unit in stack.units] for place, stack in self._sheet.stacks.items()}
             blocks = blocks_of(stacks, self._geometry, [seat.name for seat in self._theme.seats])
-            self._near = tuple(block.from_near for block in blocks)
+            self._near = tuple(block.near_view for block in blocks)
             self._massed = self._sheet.laid, blocks, masses_of(blocks, counters, self._theme, self._geometry)
         return self._massed
 
@@ -246,7 +246,7 @@ class LyingStacks:
         if (stack := self._sheet.stacks.get(place)) is None:
             return []
         rows: list[Sequence[str]] = [(*reversed(stacked), *beside) for stacked, beside in stack.sides]
-        return [*rows, stack.afloat[::-1]] if stack.afloat else rows
+        return [*rows, stack.at_sea[::-1]] if stack.at_sea else rows
 
     def _apart(self) -> dict[str, tuple[int, int]]:
         """The centres of the fanned-out stack's counters in rows; empty if there is none."""
@@ -273,14 +273,14 @@ class LyingStacks:
     def condition(self) -> object:
         """Changes whenever a counter moves, and in the far view also whenever something else covers another part of the
         map."""
-        return self._lie, tuple(map(tuple, self.kept_clear()[1])) if self.masses else ()
+        return self._lie, tuple(map(tuple, self.flag_obstacles()[1])) if self.masses else ()
 
     def cost_at(self, place: str) -> tuple[int, int] | None:
         """The window pixel for the cost of a place: at the lower right of its counters; None if there are none."""
         if (stack := self._sheet.stacks.get(place)) is None:
             return None
         (x, y), size = self.camera.to_screen(stack.middle), self.camera.scale * COUNTER * stack.pile.share
-        spots = [spot for spots in stack.pile.spots for spot in spots] or column(len(stack.afloat))
+        spots = [spot for spots in stack.pile.spots for spot in spots] or column(len(stack.at_sea))
         across, down = max(u for u, _ in spots), max(v for _, v in spots)
         return round(x + (across + 0.62) * size), round(y + (down + 0.3) * size)
 
@@ -323,16 +323,16 @@ class LyingStacks:
         """The leaders drawn as discs, with the block in front of each."""
         return {unit: block for block in self.blocks for unit in block.led}
 
-    def flagged(self) -> dict[str, Flown]:
+    def flagged(self) -> dict[str, FlagPosition]:
         """The units drawn as flags at the stack in front of them."""
         if (key := (self._lie, self.px >= far(self.camera.rect))) != self._flags[0]:
             self._flags = key, self._stand_as_flags()
         return self._flags[1]
 
-    def _stand_as_flags(self) -> dict[str, Flown]:
+    def _stand_as_flags(self) -> dict[str, FlagPosition]:
         massed = {unit for block in self.blocks for unit in (*block.units, *block.led)}
         return {
-            unit: Flown(0 if not stack.pile.aside else -1 if x < spots[0][0] else 1, len(beside))
+            unit: FlagPosition(0 if not stack.pile.aside else -1 if x < spots[0][0] else 1, len(beside))
             for place, stack in self._sheet.stacks.items()
             if not self._sheet.in_order and place != self.spread.place
             for (stacked, beside), spots in zip(stack.sides, stack.pile.spots, strict=True) if stacked

@@ -23,7 +23,7 @@ from game.ui.sheets.planes import turn_of
 
 Point = tuple[int, int]
 
-SHORT, SHORT_OF_PILES, SHORT_OF_BASES = 0.82, 1.15, 0.7
+SHORT, SHORT_OF_STACKS, SHORT_OF_BASES = 0.82, 1.15, 0.7
 """How far before the centre of its last place an arrow ends, in sheet units, so that its head is not hidden by a
 counter, a stack, or a base with its depth."""
 FADE_SECONDS = 0.6
@@ -36,7 +36,7 @@ the left of and above the centre, in widths of a counter in play; then the step 
 
 
 @dataclass(frozen=True, slots=True)
-class TracedWay:
+class TracedPath:
     """The path of a unit, beginning with its start."""
 
     seat: str
@@ -49,7 +49,7 @@ class TracedWay:
 class Trace:
     """Marches and losses since a seat's last action."""
 
-    ways: tuple[TracedWay, ...] = ()
+    ways: tuple[TracedPath, ...] = ()
     struck: tuple[tuple[str, str], ...] = ()
     """Eliminated units and their last places."""
     fallen: frozenset[str] = frozenset()
@@ -114,10 +114,10 @@ def since(steps: Sequence[Ply[Any]], viewer: str | None, counters: Mapping[str, 
                 first += 1
             break
     dead = (event for ply in steps[acted:first] for event in ply.events if isinstance(event, LeaderFell))
-    return left_by((*dead, *(event for ply in steps[first:] for event in ply.events)), counters)
+    return trace_of((*dead, *(event for ply in steps[first:] for event in ply.events)), counters)
 
 
-def left_by(events: Iterable[Event], counters: Mapping[str, Counter]) -> Trace:
+def trace_of(events: Iterable[Event], counters: Mapping[str, Counter]) -> Trace:
     """The trace of some events.
 
     :param counters: the counter of every unit.
@@ -132,7 +132,7 @@ def left_by(events: Iterable[Event], counters: Mapping[str, Counter]) -> Trace:
             fallen[event.unit] = struck[event.unit] = event.place
         elif isinstance(event, Removed):
             struck[event.unit] = event.place
-    ways = tuple(TracedWay(counters[unit].seat, path, _command(counters[unit])) for unit, path in paths.items()
+    ways = tuple(TracedPath(counters[unit].seat, path, _command(counters[unit])) for unit, path in paths.items()
                  if len(path) > 1 and path[0] != path[-1])
     return Trace(ways, tuple(struck.items()), frozenset(fallen))
 

@@ -36,7 +36,7 @@ from game.ui.board.pointer import BoardPointer
 from game.ui.board.signs import Ruler, draw_arcs, draw_costs, draw_dangers, draw_places, draw_stamps
 from game.ui.board.stacks import counter_width
 from game.ui.board.trace import Fading, Trace, blend, draw_struck, draw_ways
-from game.ui.board.view_parts import AnyBoard, FlagPlaces, LaidSheet, fit_out
+from game.ui.board.view_parts import AnyBoard, FlagPlaces, SheetOrientation, view_parts_of
 from game.ui.counters.marks import draw_flags
 from game.ui.kit.camera import Box, Camera, Way
 from game.ui.kit.notice import Notice, Told, told_at
@@ -58,7 +58,7 @@ class BoardView(BoardPointer):
         super().__init__()
         self.options = ViewOptions()
         self.notice = Notice(self.in_words)
-        self._laid = LaidSheet(board, theme, turned)
+        self._laid = SheetOrientation(board, theme, turned)
         self.sheet = self._laid.sheet
         self.camera = Camera(self.sheet.with_rim, self.rect.copy())
         self.tiles = SheetTiles(self.sheet, self.camera)
@@ -87,12 +87,12 @@ class BoardView(BoardPointer):
     def _fit_out(self) -> None:
         """Create the parts that depend on the kind of board and the sheet's rotation."""
         board = self._laid.board
-        self._fittings = fit_out(board, self.sheet, self.camera, self.theme)
+        self._fittings = view_parts_of(board, self.sheet, self.camera, self.theme)
         self.geometry, self.signs = self._fittings.geometry, self._fittings.signs
         self.stacks = self._fittings.stacks
         self.flags = FlagPlaces(self.sheet.flag_spots, self.geometry, self.stacks)
         self._names = ClearNames(board)
-        self.stacks.kept_clear = lambda: (self._names.ground(self.sheet), self.uncovered()[1])
+        self.stacks.flag_obstacles = lambda: (self._names.ground(self.sheet), self.uncovered()[1])
         self._fitted += 1
         self._ground = self._new_ground()
 
@@ -169,7 +169,7 @@ class BoardView(BoardPointer):
         least = LEGIBLE if self.options.numbers_asked else CLEAR if self.camera.fitted else READABLE
         return self.camera.scale >= least * self.camera.fine
 
-    def come_near(self, place: str) -> tuple[int, int] | None:
+    def with_reactions(self, place: str) -> tuple[int, int] | None:
         """Zoom in if hex numbers are too small to read, and return the window pixel of a place; None if it is off the
         map."""
         if not self.near_enough_for_numbers:
@@ -231,7 +231,7 @@ class BoardView(BoardPointer):
         return self.animator.busy
 
     @property
-    def unrest(self) -> bool:
+    def changes_by_itself(self) -> bool:
         """Whether the picture changes by itself: an animation, a notice, or the sheet still being drawn."""
         printing = not (self.tiles.resting and self.tiles.settled)
         return self.busy or self.carry.returning or self.trace.fades or bool(self.notice.text) or printing
@@ -264,7 +264,7 @@ class BoardView(BoardPointer):
             self._moving.forget()
         printed = self.tiles.update(dt) if self.way is None else None
         if printed is not None:
-            self._ground.print_again(printed)
+            self._ground.mark_stale(printed)
         if self.tiles.resting and self.tiles.settled:
             self.sharp = self.camera.scale
 
@@ -299,7 +299,8 @@ class BoardView(BoardPointer):
             draw_moving(surface, self.counters.get(unit) or self._beside[unit], self.theme, pose, at, self.stacks.px)
         draw_held(surface, self.held, self.counters, self.theme, self.camera, self.stacks.px)
         if self.notice.text:
-            self.notice.draw(surface, self.uncovered()[0], self.choosable, self._pointer, [*self.seen_best, *over])
+            kept = [*self.to_keep_visible, *over]
+            self.notice.draw(surface, self.uncovered()[0], self.choosable, self._pointer, kept)
         surface.set_clip(clip)
 
     @property
@@ -393,7 +394,7 @@ class BoardView(BoardPointer):
         return tuple(layer for layer in self._shown_layers if not layer.pointed)
 
     def _layers_now(self) -> tuple[Layer, ...]:
-        unit = self.overlay.selected if self.holding else self.overlay.layers_of
+        unit = self.overlay.selected if self.holding else self.overlay.layers_unit
         return self._layers.shown(unit, on=self.options.layers, keep=self.busy)
 
     @property

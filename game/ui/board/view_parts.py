@@ -14,7 +14,7 @@ from game.ui.board.arrangement import Moorings
 from game.ui.board.place_signs import AreaSigns, HexSigns, PlaceSigns, PlaneSigns
 from game.ui.board.places import Geometry, HexGeometry
 from game.ui.board.stacks import LyingStacks
-from game.ui.board.trace import SHORT, SHORT_OF_BASES, SHORT_OF_PILES
+from game.ui.board.trace import SHORT, SHORT_OF_BASES, SHORT_OF_STACKS
 from game.ui.counters.marks import SHAPE, SIZE
 from game.ui.kit.camera import Box, Camera, Point
 from game.ui.sheets.areas import AreaGeometry
@@ -25,7 +25,7 @@ AnyBoard = HexBoard | AreaBoard | PlaneBoard
 
 
 @dataclass(frozen=True, slots=True)
-class Fittings:
+class ViewParts:
     """The parts of a view that differ between kinds of board."""
 
     geometry: Geometry
@@ -35,7 +35,7 @@ class Fittings:
     """How far before the centre of its last place a march arrow ends, in sheet units."""
 
 
-def fit_out(board: AnyBoard, sheet: Sheet, camera: Camera, theme: Theme) -> Fittings:
+def view_parts_of(board: AnyBoard, sheet: Sheet, camera: Camera, theme: Theme) -> ViewParts:
     """Create the board-specific parts of a view."""
     match board:
         case AreaBoard():
@@ -43,15 +43,15 @@ def fit_out(board: AnyBoard, sheet: Sheet, camera: Camera, theme: Theme) -> Fitt
             areas.keep_clear(sheet.flag_spots)
             water = Moorings(board, areas).of
             signs = AreaSigns(areas, bold=theme.projected)
-            return Fittings(areas, signs, LyingStacks(areas, camera, theme, water), SHORT_OF_PILES)
+            return ViewParts(areas, signs, LyingStacks(areas, camera, theme, water), SHORT_OF_STACKS)
         case PlaneBoard():
             plane = PlaneGeometry(board)
-            return Fittings(plane, PlaneSigns(bold=theme.projected), LyingStacks(plane, camera, theme), SHORT_OF_BASES)
+            return ViewParts(plane, PlaneSigns(bold=theme.projected), LyingStacks(plane, camera, theme), SHORT_OF_BASES)
     hexes = HexGeometry(board)
-    return Fittings(hexes, HexSigns(board.grid.turned, bold=theme.projected), LyingStacks(hexes, camera, theme), SHORT)
+    return ViewParts(hexes, HexSigns(board.grid.turned, bold=theme.projected), LyingStacks(hexes, camera, theme), SHORT)
 
 
-class LaidSheet:
+class SheetOrientation:
     """The sheet in its present rotation and language; each rotation is drawn once."""
 
     def __init__(self, board: AnyBoard, theme: Theme, turned: bool) -> None:

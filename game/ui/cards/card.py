@@ -135,15 +135,15 @@ class Card:
         last height instead: that is usually right, and saves printing again.
         """
         for less in range(scarce, -1, -1):
-            height, minded = self._heights.get((width, metrics, less), (-1, set()))
-            if height >= 0 and minded.isdisjoint(range(less + 1, scarce + 1)):
+            height, probed = self._heights.get((width, metrics, less), (-1, set()))
+            if height >= 0 and probed.isdisjoint(range(less + 1, scarce + 1)):
                 return height
         again = self.height > 0 and (metrics, scarce) == (self._metrics, self._scarce)
         pen = _written(width, metrics, writer, self._words, scarce, self.height if again else 1, self._foot)
         if again:
             self._pen = pen
         height = _natural(pen)
-        self._heights[width, metrics, scarce] = height, pen.minded
+        self._heights[width, metrics, scarce] = height, pen.probed
         return height
 
     @property

@@ -70,7 +70,7 @@ class CardPen(Pen):
     """Whether nothing is brought into view."""
     words: Callable[[Text], Text] = field(default_factory=lambda: as_it_is)
     """Callback that words a text, e.g. describing hexes by location."""
-    minded: set[int] = field(default_factory=set)
+    probed: set[int] = field(default_factory=set)
     """The degrees of scarcity that the print depends on; shared by the pens for parts of the card."""
 
     @property
@@ -89,7 +89,7 @@ class CardPen(Pen):
         return self._as_scarce_as(BARE)
 
     def _as_scarce_as(self, degree: int) -> bool:
-        self.minded.add(degree)
+        self.probed.add(degree)
         return self.scarce >= degree
 
     def flow(self, runs: Sequence[TextRun], *, indent: int = 0, leading: float = 1.12) -> None:

@@ -129,7 +129,7 @@ class CardColumn:
         :param lists: whether phases of this game have such a list: in all of them the log is then only its headline
             until it is unfolded.
         """
-        self.rect, self._metrics = rect, m.furniture
+        self.rect, self._metrics = rect, m.frame_metrics
         gap, width = self._metrics.px(GAP), rect.width - 2 * self._metrics.px(GAP)
         top, bottom = rect.y + gap, self.tools.top - gap
         whole = _whole(rect.height, m)
@@ -376,13 +376,13 @@ class CardColumn:
 
 def largest_scale(m: Metrics, heights: tuple[int, int], height: int) -> float:
     """The maximum scale of the first card of a panel ``height`` pixels high, if it has its usual heights."""
-    width = m.column - 2 * m.furniture.px(GAP)
+    width = m.column - 2 * m.frame_metrics.px(GAP)
     return min(m.scale, _steady(m, heights, width, _whole(height, m)))
 
 
 def _whole(height: int, m: Metrics) -> int:
     """The height in pixels shared by cards and log in a panel of a given height."""
-    return height - 3 * m.furniture.px(GAP) - m.furniture.px(TOOLS)
+    return height - 3 * m.frame_metrics.px(GAP) - m.frame_metrics.px(TOOLS)
 
 
 def _steady(m: Metrics, heights: tuple[int, int], width: int, whole: int) -> float:

@@ -64,7 +64,7 @@ def line_spot(line: str) -> str:
     return f"line:{line}"
 
 
-def way_spot(line: str, number: int) -> str:
+def action_spot(line: str, number: int) -> str:
     """The name of the spot for one of the actions offered with a line."""
     return f"way:{number}:{line}"
 
@@ -203,7 +203,7 @@ def _line(pen: CardPen, theme: Theme, known: Additions, counters: Mapping[str, C
         _way(pen, known, way, place, active)
         pen.tips.append((place, _meaning(way, theme, active)))
         if active:
-            pen.spots.append(CardSpot(place, way_spot(line.name, number)))
+            pen.spots.append(CardSpot(place, action_spot(line.name, number)))
         right = place.left - gap
     _words(pen, theme, counters, line, pygame.Rect(x, box.y, max(1, right - x), box.height))
     pen.spots.append(CardSpot(box, line_spot(line.name)))

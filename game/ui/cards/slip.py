@@ -9,7 +9,7 @@ from typing import Any
 
 import pygame
 
-from game.core.awaited import Awaited
+from game.core.awaited import Hazard
 from game.core.chance import per_cent
 from game.core.contract import Counter, System
 from game.core.message import Brief, Text, joined, say, several
@@ -263,8 +263,8 @@ def _sign(pen: CardPen, *, legal: bool) -> None:
     pygame.draw.line(pen.surface, colour, (x - reach, y + reach), (x + reach, y - reach), px(4))
 
 
-def write_awaits(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], who: Text,
-                 awaited: Sequence[Awaited]) -> None:
+def write_hazards(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], who: Text,
+                 awaited: Sequence[Hazard]) -> None:
     """Print one hazard after the other, the last one with its whole arithmetic.
 
     :param who: the units that would move, and their destination.

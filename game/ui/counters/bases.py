@@ -13,7 +13,7 @@ import pygame
 from game import systems
 from game.core.contract import Counter
 from game.core.theme import SeatInfo, Theme
-from game.ui.counters.cardboard import fitted, hexed, symbol_picture
+from game.ui.counters.cardboard import fitted, svg_colour, symbol_picture
 from game.ui.kit import pictures
 from game.ui.kit.pictures import blurred, picture_cache, sketch
 
@@ -134,7 +134,7 @@ def _body(side: SeatInfo, px: int, deep: int, moved: bool, labelled: bool, turn:
     """The block without its print: a bar with two notches along the front, and the side's pattern along the edges."""
     w, h = 100.0, 100.0 * deep / px
     bar = h * FRONT
-    dark = hexed(pygame.Color(side.paper).lerp("#120c06", 0.6))
+    dark = svg_colour(pygame.Color(side.paper).lerp("#120c06", 0.6))
     notch = "".join(f'<path d="M{x - 7} {bar}L{x} {bar * 0.15:.2f}L{x + 7} {bar}Z" fill="{side.paper}"/>'
                     for x in (25, 75))
     frame = "" if not labelled else (

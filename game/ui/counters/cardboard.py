@@ -108,7 +108,7 @@ def body(side: SeatInfo, px: int) -> pygame.Surface:
                              pattern=side.pattern, title=side.title, names=sorted(_EDGES)))
     paper = pygame.Color(side.paper)
     words = {"PAPER": side.paper, "PRINT": side.print, "EDGING": _edging(*_EDGES[side.pattern]),
-             "EDGE_DARK": hexed(paper.lerp("#120c06", 0.55)), "EDGE_LIGHT": hexed(paper.lerp("#fffbe8", 0.5))}
+             "EDGE_DARK": svg_colour(paper.lerp("#120c06", 0.55)), "EDGE_LIGHT": svg_colour(paper.lerp("#fffbe8", 0.5))}
     text = svg("body")
     for word, value in words.items():
         text = text.replace(word, value)
@@ -128,7 +128,7 @@ def _edging(dash: float, gap: float, width: float) -> str:
     return f'd="{rows}{columns}" stroke-width="{width}" stroke-linecap="round"'
 
 
-def hexed(colour: pygame.Color) -> str:
+def svg_colour(colour: pygame.Color) -> str:
     """A colour in SVG notation."""
     return f"#{colour.r:02x}{colour.g:02x}{colour.b:02x}"
 

@@ -127,7 +127,7 @@ class Group:
     """Runs of adjacent dice that mean something together."""
 
 
-def die_told(die: Die, face: int, counts: bool | None = None, owner: Text = "") -> Text:
+def die_tooltip(die: Die, face: int, counts: bool | None = None, owner: Text = "") -> Text:
     """The tooltip of a rolled die.
 
     :param counts: whether it is a hit; None if nothing is counted.
@@ -139,7 +139,7 @@ def die_told(die: Die, face: int, counts: bool | None = None, owner: Text = "") 
     return say("{die}: {face}", die=headed(said(owner)) if owner else said(die.title), face=shown)
 
 
-def waiting_told(die: Die, owner: Text = "") -> Text:
+def pending_die_tooltip(die: Die, owner: Text = "") -> Text:
     """The tooltip of a die still to be rolled."""
     if owner:
         return say("{owner}: {die}, to be rolled", owner=headed(said(owner)), die=die.title)

@@ -21,12 +21,12 @@ from game.ui.dice.dice_layout import (
     Block,
     Group,
     covering,
-    die_told,
+    die_tooltip,
     fallen,
     in_rows,
     lay_out,
     lie_loose,
-    waiting_told,
+    pending_die_tooltip,
 )
 from game.ui.dice.dice_pictures import MOVING_PX, TURNS, faded, flat, in_crowd, is_solid, seen, solids, waiting, width
 from game.ui.kit.camera import eased
@@ -71,7 +71,7 @@ def lay_pool(frame: pygame.Surface, felt: pygame.Rect, dice: tuple[Die, ...], fa
             rest = block.group.marked is not None and share >= 1 and k not in lit
             _lay(frame, felt, dice[k], faces[k], k, laid.edge, at, (number, share, len(faces)), (k in lit, rest))
             counts = k in block.group.marked if block.group.marked is not None else None
-            signs.append((_spot(frame, at, laid.edge), die_told(dice[k], faces[k], counts, block.group.title)))
+            signs.append((_spot(frame, at, laid.edge), die_tooltip(dice[k], faces[k], counts, block.group.title)))
         if share >= 1:
             _bind_rows(frame, block, laid.edge)
 
@@ -101,7 +101,7 @@ def lay_waiting(frame: pygame.Surface, felt: pygame.Rect, dice: tuple[Die, ...],
             cast = coins.shadow(round(laid.edge), 8)
             frame.blit(cast, cast.get_rect(center=(round(x + laid.edge * 0.12), round(y + laid.edge * 0.18))))
             frame.blit(image, image.get_rect(center=(round(x), round(y))))
-            told.append((_spot(frame, (x, y), laid.edge), waiting_told(dice[k], block.group.title)))
+            told.append((_spot(frame, (x, y), laid.edge), pending_die_tooltip(dice[k], block.group.title)))
 
 
 def _spot(frame: pygame.Surface, at: tuple[float, float], edge: float) -> pygame.Rect:
@@ -296,7 +296,7 @@ def draw_waiting(frame: pygame.Surface, dice: tuple[Die, ...], groups: tuple[Gro
     edge, spots = lie_loose(many, across, height)
     for k, (die, at) in enumerate(zip(dice, spots, strict=True)):
         place = _draw_die(frame, at, edge * 0.12, edge, die, None, 0.0, 1.0, Random(f"waiting {k}"))
-        told.append((place, waiting_told(die)))
+        told.append((place, pending_die_tooltip(die)))
 
 
 def draw_dice(frame: pygame.Surface, share: float, faces: tuple[int, ...], number: int, dice: tuple[Die, ...],
@@ -322,7 +322,7 @@ def draw_dice(frame: pygame.Surface, share: float, faces: tuple[int, ...], numbe
               rest[1] + side * slide * height * 0.20)
         bounce = abs(cos(pi * (0.5 + 3.4 * share**0.62))) * left**1.35
         height_above = bounce * edge * 0.85
-        told.append((_draw_die(frame, at, height_above, edge, die, face, yaw, left, rng), die_told(die, face)))
+        told.append((_draw_die(frame, at, height_above, edge, die, face, yaw, left, rng), die_tooltip(die, face)))
 
 
 def _draw_die(frame: pygame.Surface, at: tuple[float, float], up: float, edge: float, die: Die, face: int | None,

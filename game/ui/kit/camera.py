@@ -62,7 +62,7 @@ class Camera:
         """Show the whole world."""
         x, y, w, h = self.world
         self.scale = self.fit_scale
-        self.centre = (x + w / 2 + self._way_made, y + h / 2)
+        self.centre = (x + w / 2 + self._room_shift, y + h / 2)
 
     def frame(self, box: Box) -> None:
         """Show a box of the world as large as possible in the part that is not covered."""
@@ -152,10 +152,10 @@ class Camera:
         """Keep the world's edges at or beyond those of the window; an axis on which all of it fits is centred."""
         x, y, w, h = self.world
         across = _held(self.centre[0], x, w + self.covered / self.scale, self.rect.width / self.scale)
-        self.centre = across + self._way_made, _held(self.centre[1], y, h, self.rect.height / self.scale)
+        self.centre = across + self._room_shift, _held(self.centre[1], y, h, self.rect.height / self.scale)
 
     @property
-    def _way_made(self) -> float:
+    def _room_shift(self) -> float:
         """Units by which a world narrower than its window is shifted left to make room for ``beside``."""
         half, (least, most) = max(0.0, self.rect.width - self.world[2] * self.scale) / 2, self.beside
         if self.covered or 2 * half < least:
@@ -184,7 +184,7 @@ def look(camera: Camera, box: Box | None) -> None:
         camera.frame(box)
 
 
-class Glide:
+class CameraMove:
     """An animated camera move."""
 
     def __init__(self) -> None:

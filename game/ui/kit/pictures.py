@@ -98,7 +98,7 @@ def drop_pictures() -> None:
         kept.cache_clear()
 
 
-def give_back() -> None:
+def release_memory() -> None:
     """Return freed memory to the system, once everything has been drawn at its new size.
 
     On Linux the C library does not return the holes left by window-sized pictures: a gigabyte after thirty sizes.

@@ -123,7 +123,7 @@ class Metrics:
         return self.scale / Metrics.of(self.size).scale
 
     @property
-    def furniture(self) -> Metrics:
+    def frame_metrics(self) -> Metrics:
         """The same window at the scale of strips, buttons and gaps around map and cards: they grow less than print, so
         that the map keeps its room."""
         return _furniture(self)

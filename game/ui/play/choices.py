@@ -53,7 +53,7 @@ def _at(rules: System[Any], state: Any, unit: str, place: str) -> Offer | None:
     return going(offers).get(place) or elsewhere(offers)
 
 
-def who_goes(asked: Situation, units: Iterable[str]) -> tuple[tuple[str, ...], dict[str, Reason]]:
+def movable_units(asked: Situation, units: Iterable[str]) -> tuple[tuple[str, ...], dict[str, Reason]]:
     """The units of a stack that can move now, and for the others the rule that keeps them, if any.
 
     A unit that cannot move alone counts if another unit's move makes its own legal, e.g. an officer with troops.
@@ -147,7 +147,7 @@ class Choices:
 
     survey: Mapping[str, Verdict] = field(default_factory=dict)
     """Place -> whether they may go there."""
-    otherwhere: Verdict | None = None
+    refusal_elsewhere: Verdict | None = None
     """Why they may not go to any place missing from ``survey``."""
     meanings: Mapping[str, tuple[Proposal, ...]] = field(default_factory=dict)
     """Place -> everything they may do there, the most likely first."""
@@ -210,7 +210,7 @@ NOTHING = Choices()
 """Choices without a selection."""
 
 
-def in_company(offers: Sequence[Offer], staying: Collection[str]) -> list[Offer]:
+def offers_for_company(offers: Sequence[Offer], staying: Collection[str]) -> list[Offer]:
     """The offers without those that take a staying unit along, or leave behind a unit that could come along."""
     if not any(offer.along for offer in offers):
         return list(offers)
@@ -234,7 +234,7 @@ def choices_of(asked: Situation, units: Sequence[str], here: str | None, staying
     """
     offers = asked.offers(units[0])
     company = tuple(dict.fromkeys(unit for offer in offers if offer.verdict for unit in offer.along))
-    first = in_company([offer for offer in offers if not offer.poses], staying)
+    first = offers_for_company([offer for offer in offers if not offer.poses], staying)
     found, leads = ways(asked, units, first)
     barred = elsewhere(first)
     goes = [offer for offer in found.values()

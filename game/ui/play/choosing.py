@@ -88,7 +88,7 @@ Plan = tuple[tuple[Offer, ...], ...]
 """For each unit its possible actions, the best first."""
 
 
-class SalvoOffer:
+class FireAllOffer:
     """Whether the person to act, or interrupting, has units that could all act at one input."""
 
     def __init__(self, course: GameCourse, flow: Flow, controller: Controller, quick_play: QuickPlay,
@@ -109,7 +109,7 @@ class SalvoOffer:
     @property
     def plan(self) -> Plan:
         seat = self.seat
-        known = bool(seat and capability(self._rules, FireAll).salvo_title)
+        known = bool(seat and capability(self._rules, FireAll).fire_all_title)
         if not known or self._quick_play.running or self._course.guided:
             return ()
         state = self._controller.situation.state
@@ -121,7 +121,7 @@ class SalvoOffer:
     def label(self) -> str:
         """The button's label; empty if there is nothing of the kind."""
         plan = self.plan
-        title = capability(self._rules, FireAll).salvo_title
+        title = capability(self._rules, FireAll).fire_all_title
         return said(say("{title} ({count}) …", title=title, count=len(plan))) if plan else ""
 
     def take(self) -> Plan:
@@ -133,9 +133,9 @@ class SalvoOffer:
 
     def refuse(self) -> None:
         """Show why no units can act at one input."""
-        if self.seat and capability(self._rules, FireAll).salvo_title:
+        if self.seat and capability(self._rules, FireAll).fire_all_title:
             held = self._selection
-            reasons = capability(self._rules, FireAll).why_no_salvo(self._controller.situation.state, self.seat)
+            reasons = capability(self._rules, FireAll).why_no_fire_all(self._controller.situation.state, self.seat)
             unsaid = (Reason(SCREEN, say("None of your units could do this now")),)
             held.refusal = ShownRefusal("", reasons or unsaid)
             self._course.dirty = True

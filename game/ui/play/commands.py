@@ -39,7 +39,7 @@ class Commands:
     def pick_spot(self, unit: str) -> None:
         """Handle a click on a counter printed on a card."""
         situation, held, planning = self._controller.situation, self._selection, self._controller.planning
-        if self._interruption.call_on(unit):
+        if self._interruption.interrupt_with(unit):
             return
         if held.active:
             self._course.hint = None
@@ -124,7 +124,7 @@ class Undoing:
             self._course.dirty = True
         elif self._other_turn(to):
             self._ask_for_turn(to)
-        elif to < self._flow.match.history.free_to():
+        elif to < self._flow.match.history.undo_limit():
             self._ask_consent(to)
         elif self._flow.is_human(self._flow.seat) and self._flow.match.plies[to].actor != self._flow.seat:
             self._ask_the_other(to)

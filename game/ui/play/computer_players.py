@@ -288,7 +288,7 @@ def shows_nothing(ply: Ply[Any]) -> bool:
                                        for event in ply.events)
 
 
-class LongPhase:
+class ComputerTurnPace:
     """Counts the consecutive visible steps of one computer player, its rolls included."""
 
     def __init__(self) -> None:

@@ -21,7 +21,7 @@ TITLES: dict[str, Message] = {
     "always": say("always"), "ask": say("ask"), "never": say("never"), "mixed": say("mixed")}
 
 
-class Declining:
+class ReactionSettings:
     """Executes or declines reactions for which a person wants no question, as soon as they come up.
 
     Modes for all units are stored beyond the game; those for single units last for the game.

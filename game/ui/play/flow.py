@@ -115,11 +115,11 @@ class Flow:
         return seat
 
     @property
-    def rolls_itself(self) -> bool:
+    def auto_rolls(self) -> bool:
         """Whether the pending dice are rolled without a click."""
-        return self.falls_by_itself(self.match.state)
+        return self.auto_rolls_in(self.match.state)
 
-    def falls_by_itself(self, state: Any) -> bool:
+    def auto_rolls_in(self, state: Any) -> bool:
         """Whether the pending dice in a state, possibly the one still shown, are rolled without a click."""
         roller = self.roller_in(state)
         return self.settings.auto_roll or (roller is not None and not self.is_human(roller)) or not self.people
@@ -162,7 +162,7 @@ class Flow:
         seat = self.seat
         if seat == CHANCE:
             before = PAUSE_BEFORE_ROLL if self._pause > NO_PAUSE else NO_PAUSE
-            if self.rolls_itself and not self.paused and self._waited >= before:
+            if self.auto_rolls and not self.paused and self._waited >= before:
                 self.roll()
         elif self._hint is not None:
             self._hear_hint()
@@ -186,7 +186,7 @@ class Flow:
         next_ = self.roller if self.seat == CHANCE else self.seat
         return self.plays(acted) and self.plays(next_)
 
-    def let_go_on(self) -> None:
+    def allow_next_step(self) -> None:
         """Let a waiting computer player do its next action."""
         self._seen = len(self.match.plies)
 

@@ -21,13 +21,13 @@ from game.match.match import Match
 from game.ui.app.screen import Host
 from game.ui.cards.log import Log
 from game.ui.dice.dice_layout import LOOSE
-from game.ui.play.choosing import Choosing, FollowingUnits, SalvoOffer, kept_in_hand
+from game.ui.play.choosing import Choosing, FireAllOffer, FollowingUnits, kept_in_hand
 from game.ui.play.commands import Commands, Undoing
-from game.ui.play.computer_players import LongPhase, marches
+from game.ui.play.computer_players import ComputerTurnPace, marches
 from game.ui.play.controller import Controller
 from game.ui.play.course import GameCourse
 from game.ui.play.cursor import Band, Cursor, Measuring
-from game.ui.play.declining import Declining
+from game.ui.play.declining import ReactionSettings
 from game.ui.play.flow import Flow
 from game.ui.play.game_log import Death, GameLog, PhaseTrack, announce_action, announce_deaths, deaths
 from game.ui.play.hand import Hand
@@ -35,11 +35,11 @@ from game.ui.play.hint import Hint
 from game.ui.play.hinting import Hinting
 from game.ui.play.interruption import Interruption
 from game.ui.play.main_button import MainButton
-from game.ui.play.pointing import Glance, NamedUnits, Pointing
+from game.ui.play.pointing import HoverArcs, NamedUnits, Pointing
 from game.ui.play.quick_play import QuickPlay
 from game.ui.play.recap import steps_of_others
-from game.ui.play.refusing import Refusing
-from game.ui.play.rolling import Awaiting, LatestResult, fallen, lay_ready
+from game.ui.play.refusing import RefusalMessage
+from game.ui.play.rolling import HazardCards, LatestResult, fallen, lay_ready
 from game.ui.play.situation import Sight, Situation
 from game.ui.play.stage import Stage, picture_of, write_picture
 from game.ui.play.turn_end import Leaving, TurnEnd, TurnReport
@@ -84,14 +84,14 @@ class GameInPlay(GameCourse):
         self.turn_end = TurnEnd(self, flow, controller, host)
         self.track = PhaseTrack(flow, controller, self.turn_end)
         self.leaving = Leaving(self.rules, flow, controller.selection)
-        self.march, self.long_phase = FollowingUnits(self, flow, stage, controller), LongPhase()
+        self.march, self.long_phase = FollowingUnits(self, flow, stage, controller), ComputerTurnPace()
         self.hinting = Hinting(self, flow, stage, controller, self.interruption, self.turn_end)
         self.undoing = Undoing(self, flow, stage, controller, self.hand, self.march, self.interruption, host)
         self.commands = Commands(self, flow, stage, controller, self.interruption, host)
-        self.declining = Declining(self, flow, stage, controller, host)
-        self.awaiting = Awaiting(controller)
+        self.declining = ReactionSettings(self, flow, stage, controller, host)
+        self.awaiting = HazardCards(controller)
         self.cursor = Cursor(self.view, self.selection, self.pointing, self.measuring, self.hand)
-        self.glance = Glance(stage, controller, self.pointing)
+        self.glance = HoverArcs(stage, controller, self.pointing)
         self.named_units = NamedUnits(self.view, controller, self.pointing)
         self.turn_report = TurnReport(match, self.rules)
         """The summary of the last game turn."""
@@ -100,8 +100,8 @@ class GameInPlay(GameCourse):
                                     lambda text: self.game_log.sum_up(text, shown=not stage.busy))
         self.choosing = Choosing(self, controller, self.quick_play)
         self.main = self._new_button(show_result)
-        self.salvo = SalvoOffer(self, flow, controller, self.quick_play, self.interruption)
-        self.refusing = Refusing(self, controller, self.quick_play)
+        self.salvo = FireAllOffer(self, flow, controller, self.quick_play, self.interruption)
+        self.refusing = RefusalMessage(self, controller, self.quick_play)
         self.boxes = tuple(capability(self.rules, OffMapBoxes).boxes(match.state))
         """The boxes beside the map, in the state shown."""
         self.dead: tuple[Death, ...] = ()
@@ -146,7 +146,7 @@ class GameInPlay(GameCourse):
         if self.selection.lifted is not None:
             self.undoing.take_up()
         meant, self.controller.meant = self.controller.meant, None
-        if action is None or not self.may_act or self.interruption.keeps_waiting():
+        if action is None or not self.may_act or self.interruption.must_wait_for_question():
             return
         self.march.begin()
         self.view.notice.dismiss()
@@ -238,7 +238,7 @@ class GameInPlay(GameCourse):
         computer = self.flow.plays(ply.actor)
         self.long_phase.note(ply, computer=computer)
         self.stage.pace = self.flow.pace = max(self.quick_play.pace, self.long_phase.pace)
-        if not self.quick_play.goes_along(ply):
+        if not self.quick_play.continues_route(ply):
             self.stage.rolled = self.battle = None
             if ply.actor != CHANCE:
                 self.stage.tray.clear()
@@ -278,7 +278,7 @@ class GameInPlay(GameCourse):
         if (again := self.track.announcement) is not None:
             self.view.notice.say(*again)
             self.game_log.mention(again[0])
-        self._mourn(ply)
+        self._report_deaths(ply)
         if self.turn_report.note(ply, rolled=self.stage.rolled is not None):
             rows = self.turn_report.rows
             self.game_log.sum_up(joined(say("{label}: {value}", label=label, value=value) for label, value in rows),
@@ -295,7 +295,7 @@ class GameInPlay(GameCourse):
         if any(isinstance(event, PhaseBegan) for event in ply.events):
             self.store_picture()
 
-    def _mourn(self, ply: Ply[Any]) -> None:
+    def _report_deaths(self, ply: Ply[Any]) -> None:
         """Show a banner for leaders who died and, if people play, a card that stops the game."""
         found = deaths(self.theme, self.situation.counters, ply.events)
         announce_deaths(self.view.notice, found)
@@ -385,9 +385,9 @@ class GameInPlay(GameCourse):
     def moving(self) -> bool:
         """Whether something moves or is about to move without input."""
         flow = self.flow
-        waits = not flow.paused and (flow.rolls_itself if flow.seat == CHANCE else flow.plays(flow.seat))
+        waits = not flow.paused and (flow.auto_rolls if flow.seat == CHANCE else flow.plays(flow.seat))
         waits = waits or self.march.waiting or self.hinting.running or flow.players.thinking
-        return waits or self.stage.busy or self.view.unrest
+        return waits or self.stage.busy or self.view.changes_by_itself
 
     def store_picture(self, copy: Path | None = None) -> None:
         """Write the picture for the list of saved games beside the record, or beside a copy of it."""

@@ -23,7 +23,7 @@ from game.ui.cards.log import Log
 from game.ui.kit.notice import Notice
 from game.ui.play.controller import Controller
 from game.ui.play.flow import Flow
-from game.ui.play.situation import tells_why
+from game.ui.play.situation import may_show_reason
 from game.ui.play.turn_end import TurnEnd
 
 
@@ -51,7 +51,7 @@ class GameLog:
         self._sums = [(at, entry) for at, entry in self._sums if at <= len(self.match.plies)]
         self._owed = []
         found = [self.heading(), *(entry for at, entry in self._remarks if at == 0)]
-        turns = InARow(self.match.rules, self.match.history.first)
+        turns = PlayerTurnTracker(self.match.rules, self.match.history.first)
         for number, ply in enumerate(steps, 1):
             told = ply.events if latest is None or number < len(steps) else latest
             done, begun = self.of_step(ply, steps[number - 2] if number > 1 else None, turns, told)
@@ -70,7 +70,7 @@ class GameLog:
         paper = next((info.paper for info in theme.seats if info.name == seat), "")
         return LogEntry(text, None, "phase", paper, when=text)
 
-    def of_step(self, ply: Ply[Any], before: Ply[Any] | None, turns: InARow,
+    def of_step(self, ply: Ply[Any], before: Ply[Any] | None, turns: PlayerTurnTracker,
                 told: tuple[Event, ...]) -> tuple[list[LogEntry], list[LogEntry]]:
         """The log entries of an action, and those of what began with it.
 
@@ -94,7 +94,7 @@ class GameLog:
         return self._reason(ply.actor, ply.why, ply.by)
 
     def _reason(self, seat: str, why: Text, by: str = "") -> list[LogEntry]:
-        if not why or not tells_why(self.match, seat):
+        if not why or not may_show_reason(self.match, seat):
             return []
         player = player_title(by or self.match.player(seat))
         return [LogEntry(say("{side}: {text}", side=player, text=why), None, "remark")]
@@ -170,14 +170,14 @@ class PhaseTrack:
         self._rules = controller.situation.rules
         self._began: tuple[str, str] | None = None
         """The phase that began last."""
-        self._in_a_row = InARow(self._rules, self._flow.match.history.first)
+        self._in_a_row = PlayerTurnTracker(self._rules, self._flow.match.history.first)
         self.twice = ""
         """The side whose player turn has just begun directly after another of its own, because the order of sides
         changed."""
 
     def read(self, steps: Iterable[Ply[Any]]) -> None:
         """Track the steps of a game again from its start."""
-        self._began, self._in_a_row = None, InARow(self._rules, self._flow.match.history.first)
+        self._began, self._in_a_row = None, PlayerTurnTracker(self._rules, self._flow.match.history.first)
         for ply in steps:
             self.note(ply)
 
@@ -223,7 +223,7 @@ class PhaseTrack:
         return info.lasts(self._rules.options, header.options)
 
 
-class InARow:
+class PlayerTurnTracker:
     """Tracks the player turns of a game, step by step from its start."""
 
     def __init__(self, rules: System[Any], first: Any) -> None:

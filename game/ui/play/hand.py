@@ -17,7 +17,7 @@ from game.core.pose import BASE, DEGREE, TURN, Pose, Spot, Stick, read_pose
 from game.core.presenter import FreeMeasurement
 from game.core.preview import Preview
 from game.core.verdict import Illegal
-from game.ui.board.held import NOTHING, Held, held_as, standing_of
+from game.ui.board.held import NOTHING, Held, held_from, standing_of
 from game.ui.play.proposals import ShownRefusal, unruled
 from game.ui.play.selection import Selection
 
@@ -273,7 +273,7 @@ class Hand:
         moved = capability(self._selection.situation.rules, FreeMeasurement).worked_out(
             self._selection.situation.state, action)
         if moved is not None:
-            return held_as(moved)
+            return held_from(moved)
         poses = [pose for place in action.places if (pose := read_pose(place)) is not None]
         if not poses:
             return NOTHING
@@ -282,7 +282,7 @@ class Hand:
         found = next((offer for offer in offers if offer.poses and offer.action == action), None)
         if found is None:
             return NOTHING
-        return held_as(found)
+        return held_from(found)
 
     @property
     def refusal(self) -> ShownRefusal | None:

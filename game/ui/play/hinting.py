@@ -74,7 +74,7 @@ class Hinting:
             return say("The game is over; there is nothing to decide")
         if self._turn_end.holds:
             return say("There is nothing to decide: Space ends your turn")
-        if self._flow.seat == CHANCE and self._flow.rolls_itself:
+        if self._flow.seat == CHANCE and self._flow.auto_rolls:
             return say("There is nothing to decide: the roll is automatic")
         if self._flow.seat == CHANCE:
             return ROLL_FIRST

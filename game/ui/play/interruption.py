@@ -120,7 +120,7 @@ class Interruption:
         return Reason(waits.rule, say("You interrupt as soon as {what}", what=waits.text) if alone
                       else say("{side} interrupts as soon as {what}", side=title, what=waits.text))
 
-    def keeps_waiting(self) -> bool:
+    def must_wait_for_question(self) -> bool:
         """Whether the seat to act must wait until another person has been asked to interrupt; if so, a refusal says
         so."""
         asked = self.question
@@ -278,7 +278,7 @@ class Interruption:
             self._read = (*key, question(self._rules, self._flow.match.state, self.asked, self.moment, self.about))
         return self._read[4]
 
-    def call_on(self, unit: str | None) -> bool:
+    def interrupt_with(self, unit: str | None) -> bool:
         """Interrupt with a unit if it is one the open question names; returns whether it is."""
         asked = self.question
         if asked is None or unit not in asked.callers:

@@ -216,7 +216,7 @@ class GuidedFlow(Flow):
 
     guide: Guide
 
-    def falls_by_itself(self, state: Any) -> bool:
+    def auto_rolls_in(self, state: Any) -> bool:
         return False
 
     @property
@@ -386,5 +386,5 @@ class GuidedGame(GameInPlay):
         self.march.stop()
         super()._on_step(ply)
 
-    def _mourn(self, ply: Ply[Any]) -> None:
+    def _report_deaths(self, ply: Ply[Any]) -> None:
         announce_deaths(self.view.notice, deaths(self.theme, self.situation.counters, ply.events))

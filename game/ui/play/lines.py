@@ -13,7 +13,7 @@ from game.core.overview import EMPTY, Overview, OverviewLine
 from game.ui.play.situation import Situation
 
 
-class SteadyLines:
+class StableLines:
     """Remembers the positions of overview lines during a phase, so that a click never hits another line than the one
     seen.
 
@@ -71,7 +71,7 @@ class PhaseLines:
         """Whether looking at a line unfolds it: not if only one of its signs was clicked."""
         self._latest: str | None = None
         """The line that was looked at last."""
-        self._steady = SteadyLines()
+        self._steady = StableLines()
         self._marching: tuple[tuple[Any, str, str] | None, tuple[Action, ...]] = (None, ())
         """The latest question how a line's units march, and the answer, as a cache."""
 

@@ -69,7 +69,7 @@ class MainButton:
         hasty, self._rested = self._rested < DOUBLE_CLICK, 0.0
         soon = self._since_end < SAME_SPOT and self._course.now.asked.place != self._ended
         if self._flow.waits and not self._flow.paused and not self._stage.busy:
-            self._flow.let_go_on()
+            self._flow.allow_next_step()
         elif self._pauses:
             self._flow.paused = not self._flow.paused
         elif self._quick_play.running and not self._quick_play.waits:
@@ -189,7 +189,7 @@ class MainButton:
         flow = self._flow
         running = self._quick_play.running and not self._quick_play.waits
         rolls = self._course.asked.mode == "roll" and not running
-        return rolls and bool(flow.people) and not flow.falls_by_itself(self._controller.situation.state)
+        return rolls and bool(flow.people) and not flow.auto_rolls_in(self._controller.situation.state)
 
     @property
     def fallen(self) -> bool:
@@ -217,7 +217,7 @@ class MainButton:
         if self.stops or flow.waits or (prompt.mode == "over" and self.result_shown):
             return True
         if prompt.mode == "roll":
-            return not flow.falls_by_itself(self._controller.situation.state)
+            return not flow.auto_rolls_in(self._controller.situation.state)
         if (self._controller.situation.composing and self._selection.forced) or self._planned:
             return True
         return prompt.main is not None and flow.is_human(prompt.to_act)

@@ -162,9 +162,9 @@ class Planning:
     def verdict_at(self, place: str | None) -> Verdict | None:
         """Whether the selected unit may go to a place; None if the rules do not say."""
         can = self.selection.choices
-        if place is None or place in can.survey or can.otherwhere is None:
+        if place is None or place in can.survey or can.refusal_elsewhere is None:
             return can.survey.get(place or "")
-        return can.otherwhere if self.selection.situation.board.knows(place) else None
+        return can.refusal_elsewhere if self.selection.situation.board.knows(place) else None
 
     def why_not(self, place: str | None) -> ShownRefusal | None:
         """Why the selected unit may not go to the place under the pointer."""
@@ -256,7 +256,7 @@ class StackPicking:
             held.select(mates[0])
             held.hold((mates[0], *held.fellows))
             return True
-        goers, held.stays = choices.who_goes(asked, mates)
+        goers, held.stays = choices.movable_units(asked, mates)
         stays = held.stays
         if not goers:
             if stays and place is not None:

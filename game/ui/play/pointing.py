@@ -30,7 +30,7 @@ class PointerOver(Enum):
     ELSEWHERE = auto()
 
 
-class Explained:
+class HoverSubject:
     """The place and counter that the middle card explains. It changes once the pointer rests or stays at another
     place."""
 
@@ -89,7 +89,7 @@ class Pointing:
     """The index of the choice button under the pointer."""
     duty: tuple[tuple[object, str | None], int] = (None, None), 0
     """The number of the duty on the prompt card, with the state and selection in which it was chosen."""
-    explained: Explained = field(default_factory=Explained)
+    explained: HoverSubject = field(default_factory=HoverSubject)
     """What the middle card explains."""
     first: tuple[Any, str | None] = (None, None)
     """The state shown, and the place under the pointer since it appeared."""
@@ -99,7 +99,7 @@ PATIENCE = 0.3
 """Seconds of pointing at a unit before its arcs appear (chosen), so that crossing it shows none."""
 
 
-class Glance:
+class HoverArcs:
     """The unit pointed at, for how long, and the arcs of its sides from the rules."""
 
     def __init__(self, stage: Stage, controller: Controller, pointing: Pointing) -> None:
@@ -190,7 +190,7 @@ class NamedUnits:
         number = (self._last[1] + 1) % len(known) if about == self._last[0] else 0
         self._last = about, number
         place = known[number]
-        at = view.come_near(place)
+        at = view.with_reactions(place)
         assert at is not None
         if not view.rect.inflate(-view.rect.w // 5, -view.rect.h // 5).collidepoint(at):
             view.pan(view.rect.centerx - at[0], view.rect.centery - at[1])

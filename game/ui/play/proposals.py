@@ -17,7 +17,7 @@ from game.core.offer import Offer
 from game.core.preview import Preview
 from game.core.verdict import AT_THE_TABLE, Illegal, Legal, Reason, RuleRef, Verdict
 from game.ui.board import places
-from game.ui.play.runs import ActionRun, Along, Chains, Marching, Together
+from game.ui.play.runs import ActionRun, Along, Chains, GroupMarchRun, Together
 from game.ui.play.situation import Situation
 
 LISTED = 6
@@ -117,7 +117,7 @@ class Proposal:
         if seat is None:
             return None
         if self.marches:
-            return Marching(rules, seat, [self.actions])
+            return GroupMarchRun(rules, seat, [self.actions])
         if self.along:
             return Along(rules, seat, self.actions)
         if self.offer.together:

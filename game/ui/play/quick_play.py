@@ -20,7 +20,7 @@ from game.ui.play.course import GameCourse
 from game.ui.play.flow import Flow
 from game.ui.play.interruption import Interruption
 from game.ui.play.proposals import unruled
-from game.ui.play.runs import ActionRun, Remaining
+from game.ui.play.runs import ActionRun, RemainingActionsRun
 from game.ui.play.stage import Stage
 from game.ui.play.turn_end import TurnEnd
 
@@ -92,7 +92,7 @@ class QuickPlay:
         """The summary of the last run, as one line in the reader's language."""
         return said(self.told.text)
 
-    def forget_said(self) -> None:
+    def dismiss_summary(self) -> None:
         """Drop the summary after a click or key."""
         self.told = NOTHING
 
@@ -116,7 +116,7 @@ class QuickPlay:
         if run.patient and flow.seat != run.seat:
             return flow.is_human(flow.roller if flow.seat == CHANCE else flow.seat)
         if flow.seat == CHANCE:
-            mine = run.seat in (flow.roller, capability(self._rules, BatchActions).fought_by(self._state))
+            mine = run.seat in (flow.roller, capability(self._rules, BatchActions).resolving_seat(self._state))
             return flow.is_human(flow.roller) and not mine
         if not flow.is_human(flow.seat) or self._course.now.asked.main is not None:
             return False
@@ -149,7 +149,7 @@ class QuickPlay:
         if not self._flow.is_human(self._beginner) or self._flow.paused or self._course.held or self._course.guided:
             return ""
         if self._looked[0] is not state:
-            self._looked = (state, capability(self._rules, BatchActions).remaining_words(state))
+            self._looked = (state, capability(self._rules, BatchActions).autoplay_label(state))
         return said(self._looked[1])
 
     @property
@@ -158,7 +158,7 @@ class QuickPlay:
         shown, flow = self._controller.situation, self._flow
         if shown.asked.to_act != CHANCE:
             return shown.asked.to_act
-        fight = capability(shown.rules, BatchActions).fought_by(shown.state)
+        fight = capability(shown.rules, BatchActions).resolving_seat(shown.state)
         return fight if flow.is_human(fight) else flow.roller_in(shown.state)
 
     def press(self, *, onward: bool = False) -> None:
@@ -183,7 +183,7 @@ class QuickPlay:
         if not now:
             self._say_why_not()
         elif offered in (None, now) and seat is not None:
-            self.start(Remaining(self._rules, seat, self._controller.situation.state))
+            self.start(RemainingActionsRun(self._rules, seat, self._controller.situation.state))
             self._begun[-1].onward = onward
 
     def _say_why_not(self) -> None:
@@ -193,7 +193,7 @@ class QuickPlay:
         undone = capability(self._rules, TurnEnds).undone(state) if human else ()
         left = joined((each.text for each in undone if not each.hazard), "; ")
         if left:
-            why = capability(self._rules, BatchActions).nothing_more(state)
+            why = capability(self._rules, BatchActions).why_no_autoplay(state)
             self._selection.refusal = unruled("", say("{why}: {left}", why=why, left=left) if why else say(
                 "Decide this yourself: {left}", left=left))
         elif human and asked.main is not None and asked.main_label and not self._course.held:
@@ -210,7 +210,7 @@ class QuickPlay:
             self._turn_end.end()
         self._selection.clear()
         self.told = NOTHING
-        self._begun.append(Begun(run, capability(self._rules, BatchActions).fought_by(self._state)))
+        self._begun.append(Begun(run, capability(self._rules, BatchActions).resolving_seat(self._state)))
         self._at_once = False
         self._course.dirty = True
 
@@ -234,7 +234,7 @@ class QuickPlay:
         run = self._run
         return run is not None and (not run.patient or bool(run.undone))
 
-    def goes_along(self, ply: Ply[Any]) -> bool:
+    def continues_route(self, ply: Ply[Any]) -> bool:
         """Whether a ply is a further step of a route, so that the dice rolled on it stay visible."""
         begun = self._begun[-1] if self._begun else None
         return begun is not None and begun.run.patient and ply.action is begun.doing and begun.done > 1
@@ -294,8 +294,8 @@ class QuickPlay:
     def _fights_on(self, begun: Begun) -> bool:
         """Whether the fights that a run rolls for still continue: then it waits for a computer player's decisions in
         them, such as a retreat."""
-        fought_by = capability(self._rules, BatchActions).fought_by
-        return begun.fight is not None and begun.fight == fought_by(self._state)
+        resolving_seat = capability(self._rules, BatchActions).resolving_seat
+        return begun.fight is not None and begun.fight == resolving_seat(self._state)
 
     @property
     def _theirs(self) -> tuple[str, ...]:
@@ -337,7 +337,7 @@ class QuickPlay:
         """End the innermost run and show its summary, with the number of units that did not do what was chosen for
         them."""
         begun = self._begun[-1]
-        if begun.run.quick and not isinstance(begun.run, Remaining):
+        if begun.run.quick and not isinstance(begun.run, RemainingActionsRun):
             self._since_march = 0.0
         summary = self._pass_on()
         unspent: Text = ""

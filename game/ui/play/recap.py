@@ -34,7 +34,7 @@ from game.ui.board.trace import Trace, since
 from game.ui.cards.headline import LogEntry
 from game.ui.cards.log import Log
 from game.ui.play.flow import Flow
-from game.ui.play.game_log import GameLog, InARow
+from game.ui.play.game_log import GameLog, PlayerTurnTracker
 from game.ui.play.situation import Situation
 
 MOST = 12
@@ -91,7 +91,7 @@ class StepLog:
     def __init__(self, match: Match[Any]) -> None:
         self._plies = match.plies
         self._log = GameLog(match, Log())
-        self._turns = InARow(match.rules, match.history.first)
+        self._turns = PlayerTurnTracker(match.rules, match.history.first)
         self._entries: list[LogEntry] = [self._log.heading()]
         self._ends = [1]
         """Number of log lines after each number of steps."""
@@ -218,7 +218,7 @@ def failures(plies: Iterable[Ply[Any]]) -> list[Text]:
             for what, who in found.values()]
 
 
-def turn_told(rules: System[Any], start: Any, plies: Sequence[Ply[Any]], side: Text, turn: int) -> RecapItem:
+def turn_summary(rules: System[Any], start: Any, plies: Sequence[Ply[Any]], side: Text, turn: int) -> RecapItem:
     """The summary of a side's whole turn, in short phrases with arrows and struck counters.
 
     :param start: the state before the first of its steps.

@@ -21,7 +21,7 @@ SECONDS = 8.0
 """Seconds a summary stays without input: it covers a part of the map, and is in the log too."""
 
 
-class Refusing:
+class RefusalMessage:
     """Dismisses a refusal at the next click, key or action, and the summary of a run also after some seconds.
 
     The refusal of a place pointed at disappears with the pointer.
@@ -74,7 +74,7 @@ class Refusing:
         if self._selection.refusal is not None:
             self._selection.refusal = None
         else:
-            self._quick_play.forget_said()
+            self._quick_play.dismiss_summary()
         self._course.dirty = True
 
 

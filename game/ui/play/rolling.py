@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from game.core.action import Action, Faces
-from game.core.awaited import Awaited
+from game.core.awaited import Hazard
 from game.core.chance import Roll
 from game.core.contract import Counter, System
 from game.core.event import Event, Rolled, first_roll
@@ -20,7 +20,7 @@ from game.ui.board import places
 from game.ui.cards import battle
 from game.ui.cards.column import Content
 from game.ui.cards.selection import CardChoice
-from game.ui.cards.slip import write_awaits
+from game.ui.cards.slip import write_hazards
 from game.ui.dice import tray as coins_said
 from game.ui.dice.coin_rows import is_plain
 from game.ui.dice.pad import FEW
@@ -187,16 +187,16 @@ def replayed(rules: System[Any], replay: Replay[Any], *, falling: bool) -> Conte
     return arithmetic(rules, due.counters, due.due_preview, (), due_title(due.pending_roll, due.due_preview))
 
 
-class Awaiting:
+class HazardCards:
     """The hazards of a planned move, with the latest answer cached."""
 
     def __init__(self, controller: Controller) -> None:
         self._controller, self._rules = controller, controller.situation.rules
         self._selection = controller.selection
         self._asked: tuple[Any, tuple[str, ...], str] = (None, (), "")
-        self._found: Sequence[Awaited] = ()
+        self._found: Sequence[Hazard] = ()
 
-    def at(self, place: str | None) -> Sequence[Awaited]:
+    def at(self, place: str | None) -> Sequence[Hazard]:
         """The hazards of the selected unit and its companions at a place; empty without a selection."""
         situation, held = self._controller.situation, self._selection
         if held.selected is None or place is None or situation.composing:
@@ -230,5 +230,5 @@ class Awaiting:
                            len(held.group), unit=first, place=title)
                    if held.group else say("{unit} to {place}?", unit=first, place=title))
         counters = situation.counters
-        return Content(("awaits", who, found), lambda pen: write_awaits(pen, self._rules.theme, counters, who, found),
+        return Content(("awaits", who, found), lambda pen: write_hazards(pen, self._rules.theme, counters, who, found),
                        whole=True)

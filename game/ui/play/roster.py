@@ -27,7 +27,7 @@ class Where(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Mustered:
+class RosterEntry:
     """An entry of the roster."""
 
     counter: Counter
@@ -56,7 +56,7 @@ class Losses:
 
 
 def muster(rules: System[Any], first: Any, state: Any, plies: Sequence[Ply[Any]],
-           able: Collection[str] = ()) -> tuple[Mustered, ...]:
+           able: Collection[str] = ()) -> tuple[RosterEntry, ...]:
     """The units of a game, without those that never took part in it.
 
     :param rules: the rules as the viewer sees them.
@@ -74,7 +74,7 @@ def muster(rules: System[Any], first: Any, state: Any, plies: Sequence[Ply[Any]]
         if where is Where.LOST and _where(start, boxes) is Where.LOST and counter.unit not in removed:
             continue
         now = 0 if where is Where.LOST else counter.steps or 0
-        found.append(Mustered(counter, where, boxes.get(counter.place or "", ""), counter.unit in able,
+        found.append(RosterEntry(counter, where, boxes.get(counter.place or "", ""), counter.unit in able,
                               max(0, (start.steps or 0) - now)))
     return tuple(found)
 
@@ -87,7 +87,7 @@ def _where(counter: Counter, boxes: Collection[str]) -> Where:
     return Where.EXITED if counter.place in boxes else Where.ON_MAP
 
 
-def losses(mustered: Iterable[Mustered], seat: str) -> Losses:
+def losses(mustered: Iterable[RosterEntry], seat: str) -> Losses:
     """A side's losses."""
     everybody = tuple(mustered)
     own = [each for each in everybody if each.counter.seat == seat]
@@ -97,6 +97,6 @@ def losses(mustered: Iterable[Mustered], seat: str) -> Losses:
                   sum(map(_whole, own)) if several else 0)
 
 
-def _whole(each: Mustered) -> int:
+def _whole(each: RosterEntry) -> int:
     """The steps a unit began with."""
     return each.steps_lost + (0 if each.where is Where.LOST else each.counter.steps or 0)

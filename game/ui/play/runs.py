@@ -45,7 +45,7 @@ class ActionRun(Protocol):
         ...
 
 
-class Remaining:
+class RemainingActionsRun:
     """The remaining actions that need no choice, by the rules, e.g. all fire of a phase."""
 
     quick = rolls = one_phase = whole = True
@@ -117,7 +117,7 @@ class Chains:
                 self._left.insert(0, rest)
 
 
-class Marching(Chains):
+class GroupMarchRun(Chains):
     """The moves of a whole force sent to a place by one click."""
 
     def __init__(self, rules: System[Any], seat: str, chosen: Iterable[tuple[Action, ...]]) -> None:
@@ -125,7 +125,7 @@ class Marching(Chains):
         self.whole, self.rolls = True, False
 
 
-class Salvos:
+class TwoRoundFire:
     """The actions chosen for some units, followed by a second round with their best actions at that time."""
 
     one_phase = patient = whole = False

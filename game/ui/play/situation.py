@@ -50,7 +50,7 @@ def _about(system: type[Any]) -> dict[str, tuple[int, ...]]:
     return found
 
 
-class _Shown:
+class _ViewerProxy:
     """A proxy of a system that answers from the viewer's view of a state. It delegates everything, so that it needs no
     changes when systems gain methods."""
 
@@ -89,7 +89,7 @@ class _Shown:
 
 def shown_to(rules: System[Any], who: Callable[[], str]) -> System[Any]:
     """The rules filtered for a viewer: ``who`` returns the viewing seat, or ``NOBODY``."""
-    return cast("System[Any]", _Shown(rules, who)) if isinstance(rules, HiddenInformation) else rules
+    return cast("System[Any]", _ViewerProxy(rules, who)) if isinstance(rules, HiddenInformation) else rules
 
 
 def people_of(match: Match[Any]) -> tuple[str, ...]:
@@ -103,7 +103,7 @@ def onlooker(match: Match[Any]) -> str:
     return people[0] if len(people) == 1 else NOBODY
 
 
-def tells_why(match: Match[Any], seat: str) -> bool:
+def may_show_reason(match: Match[Any], seat: str) -> bool:
     """Whether a player's reason for an action may be shown, because it may name hidden information."""
     return not isinstance(match.rules, HiddenInformation) or seat == onlooker(match)
 

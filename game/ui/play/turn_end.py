@@ -76,7 +76,7 @@ class TurnEnd:
         self.prompt, self.before, self._step = None, before, ply
         if self._course.guided or not self._host.settings.end_turn_by_hand or self._flow.match.history.to_act is None:
             return
-        seat = capability(rules, TurnEnds).ran_out(before, ply.action, ply.state)
+        seat = capability(rules, TurnEnds).turn_ended_for(before, ply.action, ply.state)
         if seat in self._flow.people:
             asked = rules.prompt(before)
             text = say("Nothing left to do this turn. Review the map, then end your turn")

@@ -40,7 +40,7 @@ class BetweenActions:
         self._phasing = ""
         """The phasing side at that time."""
 
-    def come_up(self) -> None:
+    def open_next_sheet(self) -> None:
         """Open the next pending sheet, if any."""
         screen, game = self._screen, self._game
         if not self._boxes and (note := boxes_note()):

@@ -13,7 +13,7 @@ from game.core.presenter import OffMapBox
 from game.core.theme import Theme
 from game.ui.board import overlays
 from game.ui.board.board_picture import Still
-from game.ui.board.counters import RINGS, ring_told
+from game.ui.board.counters import RINGS, ring_tooltips
 from game.ui.board.pieces import LyingPiece, badge_at, badged
 from game.ui.counters.pictures import counter_surface
 from game.ui.kit.fonts import font
@@ -154,7 +154,7 @@ class BoxStrip:
             target.blit(picture, picture.get_rect(center=spot.center))
             if counter.unit in signs:
                 ring = overlays.ring(signs[counter.unit], spot.width)
-                self._told += ring_told(signs[counter.unit], target.blit(ring, ring.get_rect(center=spot.center)),
+                self._told += ring_tooltips(signs[counter.unit], target.blit(ring, ring.get_rect(center=spot.center)),
                                         spot.width)
                 badges.append((signs[counter.unit], LyingPiece(counter, spot.width, None, spot.center)))
         for kind, piece in badges:

@@ -28,7 +28,7 @@ from game.ui.screens.keys import Keys
 from game.ui.screens.map_commands import MapRow, look, looking, rows_needed
 from game.ui.screens.map_layout import EDITING
 from game.ui.screens.map_screen import MapScreen
-from game.ui.screens.roster import look_through
+from game.ui.screens.roster import open_unit_viewer
 from game.ui.screens.rulebook import Rulebook
 
 ENTRIES = ("say", "notes", "question")
@@ -200,7 +200,7 @@ class CaptionEditor(MapScreen):
         self.app.push(Rulebook(self.app, self.rules.name, self.rules.prompt(self.state).rule.number))
 
     def open_roster(self) -> None:
-        look_through(self.app, self.rules, self.view, self.state, self.state)
+        open_unit_viewer(self.app, self.rules, self.view, self.state, self.state)
 
     # --- keys and mouse
 

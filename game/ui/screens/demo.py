@@ -29,7 +29,7 @@ from game.ui.play.game_log import announce_deaths, deaths
 from game.ui.play.rolling import fallen, fallen_coins, result_title
 from game.ui.play.situation import shown_to
 from game.ui.screens.map_layout import Surroundings
-from game.ui.screens.roster import look_through
+from game.ui.screens.roster import open_unit_viewer
 from game.ui.screens.slides import Slide, SlidePart
 from game.ui.screens.step_shown import mark, move_of
 from game.ui.screens.watching import Watching
@@ -219,7 +219,7 @@ class DemoScreen(Watching):
     def open_roster(self) -> None:
         """Open the list of all units with place and condition; Enter or a click goes to one."""
         self.stage.skip()
-        look_through(self.app, self.rules, self.view, self.frames[0].before, self.state)
+        open_unit_viewer(self.app, self.rules, self.view, self.frames[0].before, self.state)
 
     def phase(self) -> tuple[str, str]:
         """The phase that began last, as (seat, phase); before the first, the phase in which the lesson starts."""

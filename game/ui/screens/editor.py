@@ -24,14 +24,14 @@ from game.ui.kit.paper import draw_table
 from game.ui.kit.theme import Metrics
 from game.ui.screens import editor_hand
 from game.ui.screens.editor_hand import EditorMouse
-from game.ui.screens.editor_panel import EDGE, GAP, ROW, EditorPanel, fault_told
+from game.ui.screens.editor_panel import EDGE, GAP, ROW, EditorPanel, fault_text
 from game.ui.screens.editor_sheets import FieldsSheet, PlayFrom, PositionOptions
 from game.ui.screens.editor_tools import PlacesTool, TerrainTool, Tool
 from game.ui.screens.map_commands import MapRow, looking, rows_needed
 from game.ui.screens.map_layout import EDITING
 from game.ui.screens.map_screen import MapScreen
 from game.ui.screens.own_file import OwnFileSheet, PositionFile
-from game.ui.screens.roster import look_through
+from game.ui.screens.roster import open_unit_viewer
 from game.ui.screens.rulebook import Rulebook
 
 
@@ -143,7 +143,7 @@ class PositionEditor(MapScreen):
     @property
     def fault(self) -> str:
         """Why the rules reject the position, as text for the screen; empty if they accept it."""
-        return fault_told(self.draft.fault, self._counters.values())
+        return fault_text(self.draft.fault, self._counters.values())
 
     @property
     def counters(self) -> Mapping[str, Counter]:
@@ -217,7 +217,7 @@ class PositionEditor(MapScreen):
         if skipped:
             place, why = skipped[0]
             self.view.notice.say(say("Skipped {phase}: {why}", phase=self.panel.phase_words(place),
-                                      why=fault_told(why, self._counters.values())))
+                                      why=fault_text(why, self._counters.values())))
         self.show_changes()
 
     def open_options(self) -> None:
@@ -293,7 +293,7 @@ class PositionEditor(MapScreen):
         self.app.push(Rulebook(self.app, self.rules.name, self.rules.prompt(self.state).rule.number))
 
     def open_roster(self) -> None:
-        look_through(self.app, self.rules, self.view, self.draft.state, self.draft.state)
+        open_unit_viewer(self.app, self.rules, self.view, self.draft.state, self.draft.state)
 
     def do(self, command: str, key: str) -> bool:
         return editor_hand.do(self, command, key) or super().do(command, key)

@@ -36,7 +36,7 @@ CHIP = 30
 NOT_LEGAL = say("Not legal yet.")
 
 
-def fault_told(fault: Text, counters: Iterable[Counter]) -> str:
+def fault_text(fault: Text, counters: Iterable[Counter]) -> str:
     """Why the rules reject a position, as text for the screen; empty if they accept it. Units appear by name, and
     faulty entries without their path in the file."""
     names = {counter.unit: said(counter.name) for counter in counters}
@@ -161,7 +161,7 @@ class EditorPanel:
     def _say(self, target: pygame.Surface, metrics: Metrics, counters: Mapping[str, Counter]) -> None:
         """Draw the rules' verdict on the position, with units by name."""
         draft, room, px = self.draft, self.room.says, metrics.px
-        rules, fault = draft.rules, fault_told(draft.fault, counters.values())
+        rules, fault = draft.rules, fault_text(draft.fault, counters.values())
         pygame.draw.rect(target, "#f3d9cf" if fault else "#e2e6c8", room, border_radius=px(6))
         pygame.draw.rect(target, ALARM if fault else GOOD, room, max(1, px(2)), border_radius=px(6))
         if fault:

@@ -21,7 +21,7 @@ from game.ui.kit import gui
 from game.ui.kit.gui import DropDown, UIButton
 from game.ui.kit.pen import Pen, TextRun, fitted, measured
 from game.ui.kit.theme import ALARM, FAINT, GOOD, INK
-from game.ui.screens.editor_panel import NOT_LEGAL, fault_told
+from game.ui.screens.editor_panel import NOT_LEGAL, fault_text
 from game.ui.screens.option_rows import ChoiceSheet, OptionRows
 from game.ui.screens.seating import Seating, usual_opponent
 
@@ -286,7 +286,7 @@ class FieldsSheet(PagedPanel):
 
     def _say(self, target: pygame.Surface) -> None:
         """Draw the rules' verdict on the position at the foot of the sheet."""
-        body, px, fault = self.body, self.px, fault_told(self.draft.fault, self.draft.counters())
+        body, px, fault = self.body, self.px, fault_text(self.draft.fault, self.draft.counters())
         pen = Pen(target, self.metrics, body.x, body.bottom - px(FOOT - 14), body.width)
         for size in (19, 17, 15, 13):
             runs = ([TextRun(NOT_LEGAL, "ui-bold", size, ALARM), TextRun(fault, "ui", size, INK)] if fault

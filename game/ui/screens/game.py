@@ -33,7 +33,7 @@ from game.ui.screens.boxes import BoxStrip, height
 from game.ui.screens.game_mouse import Mouse
 from game.ui.screens.game_picture import paint
 from game.ui.screens.game_widgets import Widgets, game_rows_needed
-from game.ui.screens.keys import Keys, things_in
+from game.ui.screens.keys import Keys, key_features_in
 from game.ui.screens.map_screen import MapScreen
 from game.ui.screens.recapping import GameRecapping
 from game.ui.screens.sign_tips import SignTips
@@ -59,14 +59,14 @@ class GameScreen(MapScreen):
         self.column, self.track, self.slip = CardColumn(), TurnTrack(), Card()
         self.boxes, self.minimap = BoxStrip(), Minimap(self.view, lambda: self.free_table)
         self.game = self.sit_down(match, sight)
-        self.typed = typed_faces.Typing(self)
+        self.typed = typed_faces.LostInputGuard(self)
         self.mouse = Mouse(self)
         self.recapping = GameRecapping(self, self.game)
         self.tips = SignTips(self, self.column, self.track, self.game.stage.tray)
         self._between = BetweenActions(self)
         self._answered: tuple[int, Hint | None] | None = None
         """Number of actions done, and the hint shown, when the rules' answer appeared; None: no answer is shown."""
-        self._things = things_in(self.game.flow)
+        self._things = key_features_in(self.game.flow)
         self._opened = False
         """Whether the screen has been shown before; if so, the player's view of the map is kept."""
 
@@ -78,7 +78,7 @@ class GameScreen(MapScreen):
         self.row_lines = game_rows_needed(self) if self.around.row else 0
         self._keep_boxes()
         self.lay_out_map()
-        self.mouse.relaid()
+        self.mouse.on_relayout()
         self.widgets = Widgets(self)
         self.game.dirty = True
 
@@ -165,7 +165,7 @@ class GameScreen(MapScreen):
         return self.game.selection.cursor if self.game.pointing.keyboard else None
 
     @property
-    def lit_line(self) -> str | None:
+    def highlighted_line(self) -> str | None:
         """The overview line under the pointer, else the one selected."""
         return self.game.pointing.line or self.game.selection.lines.looked_at
 
@@ -182,7 +182,7 @@ class GameScreen(MapScreen):
         if top:
             game.go_on(dt)
             if not stage.busy:
-                self._between.come_up()
+                self._between.open_next_sheet()
         if was_busy != stage.busy or game.selection.active != game.may_act:
             game.settle(game.situation.state)
         game.dirty |= self.drawer.update(dt, at_once=self.app.settings.reduced_motion)
@@ -213,7 +213,7 @@ class GameScreen(MapScreen):
         self._keep_boxes()
         if self.view.rect != self.layout.map:  # the boxes have changed their height
             self.lay_out_map()
-            self.mouse.relaid()
+            self.mouse.on_relayout()
         reasons = self.game.main.reasons
         listed = self._listed()
         beside = phase_list.lay_beside(self, listed)
@@ -237,7 +237,7 @@ class GameScreen(MapScreen):
         if game.turn_end.holds:
             return None
         shown = phase_list.explained(lines.overview, pointing.line, pointing.sign) if game.may_act else lines.overview
-        return phase_list.listed(game.theme, game.situation.counters, shown, self.lit_line, game.may_act,
+        return phase_list.listed(game.theme, game.situation.counters, shown, self.highlighted_line, game.may_act,
                                  lines.heads,
                                  lines.looked_at or lines.overview.of_unit(game.selection.selected or ""),
                                  still=pointing.line is not None)
@@ -268,7 +268,7 @@ class GameScreen(MapScreen):
 
     def open_keys(self) -> None:
         """Open the page of keys that apply in this game."""
-        self.app.push(Keys(self.app, self.game.rules, things=things_in(self.game.flow)))
+        self.app.push(Keys(self.app, self.game.rules, things=key_features_in(self.game.flow)))
 
     def show_result(self) -> None:
         """Open the result sheet."""
@@ -334,7 +334,7 @@ class GameScreen(MapScreen):
         game = self.game
         game.dirty = True
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
-            game.quick_play.forget_said()
+            game.quick_play.dismiss_summary()
             if not game.turn_end.holds:
                 game.turn_report.forget()
         if event.type == gui.UI_TEXT_ENTRY_FINISHED and event.ui_element is self.faces:
@@ -354,7 +354,7 @@ class GameScreen(MapScreen):
             game.quick_play.rush()
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and game.stage.busy and game.flow.people:
             game.skip()
-            if not self.mouse.picks_up(event.pos):
+            if not self.mouse.would_select(event.pos):
                 return True
         at = pygame.mouse.get_pos()
         if event.type == pygame.MOUSEWHEEL and (self.layout.column.collidepoint(at)

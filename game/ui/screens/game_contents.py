@@ -27,7 +27,7 @@ from game.ui.play.hint import Hint
 from game.ui.play.proposals import ShownRefusal
 from game.ui.play.rolling import arithmetic
 from game.ui.play.selection import Selection
-from game.ui.screens.phase_list import duty_told
+from game.ui.screens.phase_list import first_duty
 
 NO_MORE = say("None of your {pieces} can do more now.")
 WAITING = say("Point at {a_place} to see what is there; the computer is playing.")
@@ -101,7 +101,7 @@ def prompt(game: GameInPlay, reasons: tuple[Reason, ...], *, main: bool = True) 
         game.theme.turn,
         game.theme,
         tuple(game.situation.counters.get(duty.units[0]) if duty.units else None for duty in prompt.duties),
-        duty_told(game),
+        first_duty(game),
     )
     forms = tuple(partial(prompts.write, asked=form) for form in prompts.forms(game.rules, asked, main=main))
     return Content((asked,), lambda pen: prompts.write(pen, asked), steady=prompts.USUAL if main else prompts.BARE,

@@ -145,7 +145,7 @@ def _light_line(game: GameInPlay) -> None:
     selected, with their opponents as targets."""
     situation, held, over = game.situation, game.selection, game.view.overlay
     line = held.lines.overview.line(game.pointing.line) or held.line
-    over.layers_of = (line.layers_of or None) if line is not None else None
+    over.layers_unit = (line.layers_unit or None) if line is not None else None
     if game.pointing.named:
         over.picked, over.selected = game.pointing.named, None
         over.duties, over.able, over.hint, over.targets = (), (), (), ()
@@ -246,9 +246,10 @@ def slip(screen: GameScreen) -> None:
     if hand.units and not pointing.keyboard:
         place = clear_of(place, area, m.px(14), _in_hand(game, m.px(24)), _standing(game), was=screen.slip.rect)
     elif refusal is not None and refusal is held.refusal:
-        place = clear_of(place, area, m.px(14), _around(game, refusal.place), (), was=place, seen=game.view.seen_best)
+        place = clear_of(place, area, m.px(14), _around(game, refusal.place), (), was=place,
+                         seen=game.view.to_keep_visible)
     elif game.interruption.wish is None and shown_hint(game) is None:
-        seen = game.view.seen_best if screen.slip.key[0] in STAYING else ()
+        seen = game.view.to_keep_visible if screen.slip.key[0] in STAYING else ()
         place = clear_of(place, area, m.px(14), (), game.view.choosable, was=place, seen=seen)
     if screen.slip.key[0] in STAYING and before == (screen.slip.key, pygame.Rect(before[1].topleft, place.size)) and (
             area.contains(before[1])):

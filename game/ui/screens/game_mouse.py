@@ -16,7 +16,7 @@ from game.ui.play.pointing import PointerOver
 from game.ui.play.proposals import SCREEN, ShownRefusal
 from game.ui.screens import game_sheets as sheets
 from game.ui.screens import phase_list
-from game.ui.screens.grasp import Grasp
+from game.ui.screens.grasp import MouseGrip
 
 if TYPE_CHECKING:
     from game.ui.screens.game import GameScreen
@@ -32,7 +32,7 @@ class Mouse:
         game, self._view, self._stage = screen.game, screen.view, screen.stage
         self._flow, self._controller, self._selection = game.flow, game.controller, game.selection
         self._pointing, self._hand, self._measuring, self._band = game.pointing, game.hand, game.measuring, game.band
-        self.grasp = Grasp(screen)
+        self.grasp = MouseGrip(screen)
         self.facing = self.grasp.facing
         self.at = (-1, -1)
         """The pointer's position."""
@@ -66,11 +66,11 @@ class Mouse:
         self._pointing.hover = self._screen.place_at(pos) if not tray else None
         self._pointing.over = self._screen.unit_at(pos) if self._pointing.hover is not None else None
         self._pointing.keyboard = False
-        self._pointing.line, self._pointing.sign = phase_list.meant_at(self._screen, pos)
+        self._pointing.line, self._pointing.sign = phase_list.line_and_sign_at(self._screen, pos)
         self._tell()
         self._pointing.named = self._named_at(pos)
         told = self._pointing.named or self._screen.places_told_at(pos)
-        self._screen.app.point_at_link(self._link_at(pos) is not None or bool(told))
+        self._screen.app.set_link_cursor(self._link_at(pos) is not None or bool(told))
 
     def _tell(self) -> None:
         """Tell the middle card what the pointer is over."""
@@ -206,7 +206,7 @@ class Mouse:
     def _press_overview(self, pos: tuple[int, int]) -> bool:
         """Handle a click on the overview: do the command of a line's sign, or select the line; return whether it was on
         a line."""
-        game, (name, number) = self.game, phase_list.meant_at(self._screen, pos)
+        game, (name, number) = self.game, phase_list.line_and_sign_at(self._screen, pos)
         if name is None:
             return False
         game.hint, game.dirty = None, True
@@ -228,7 +228,7 @@ class Mouse:
             waits = Reason(SCREEN, DICE_FIRST)
             self._selection.refusal = ShownRefusal(place, (waits,))
 
-    def picks_up(self, pos: tuple[int, int]) -> bool:
+    def would_select(self, pos: tuple[int, int]) -> bool:
         """Whether a press would only select a counter that can act, with none selected yet."""
         game, held = self.game, self._selection
         if not self._screen.layout.on_map(pos) or self._screen.tray_rect.collidepoint(pos):
@@ -253,8 +253,8 @@ class Mouse:
         else:
             game.stacks.join(unit)
 
-    def relaid(self) -> None:
+    def on_relayout(self) -> None:
         """React to a new layout of the window: put back what is carried, and update the place under the pointer."""
-        self.grasp.relaid()
+        self.grasp.on_relayout()
         if self._pointing.hover is not None:
             self._pointing.hover = self._screen.place_at(self.at)

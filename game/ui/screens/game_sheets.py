@@ -28,13 +28,13 @@ from game.ui.play.game import GameInPlay
 from game.ui.play.game_log import Death, death_title
 from game.ui.play.hand import Hand
 from game.ui.play.pointing import Pointing
-from game.ui.play.roster import Mustered, muster
+from game.ui.play.roster import RosterEntry, muster
 from game.ui.screens.menu import Menu
 from game.ui.screens.moments import Moments
 from game.ui.screens.real_dice import RealDice
 from game.ui.screens.roster import RosterSheet, visit
 from game.ui.screens.rulebook import Rulebook
-from game.ui.screens.salvo import Salvo
+from game.ui.screens.salvo import FireAllSheet
 from game.ui.screens.saveas import SaveAs
 from game.ui.screens.wholelog import WholeLog
 
@@ -77,7 +77,7 @@ def open_roster(game: GameInPlay) -> None:
     match, situation, held = game.match, game.situation, game.selection
     units = muster(game.rules, match.history.first, match.state, match.plies, held.able)
 
-    def go(each: Mustered) -> None:
+    def go(each: RosterEntry) -> None:
         place, unit = each.on_map, each.counter.unit
         if place is None:
             return
@@ -151,7 +151,7 @@ def open_salvo(game: GameInPlay) -> None:
     """Open the list of everything that units of a kind could do in one go, or say why there is nothing."""
     seat, plan = game.salvo.seat, game.salvo.take()
     if plan:
-        game.host.push(Salvo(game.host, game.situation, seat, plan, game.quick_play.start))
+        game.host.push(FireAllSheet(game.host, game.situation, seat, plan, game.quick_play.start))
     else:
         game.salvo.refuse()
 

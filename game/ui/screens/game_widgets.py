@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 CHOICES = 2 * KEYS
 """Most choice buttons on a card: twice the number of digit keys."""
 
-UNMADE = (24, 24)
+UNPLACED = (24, 24)
 """Size in pixels of a button not laid out yet; small, because drawing a large one is slow."""
 DO_IT = say("Do it   [Enter]")
 
@@ -41,7 +41,7 @@ class Widgets:
         game, px = screen.game, screen.px
         declining, interruption, hinting, commands = game.declining, game.interruption, game.hinting, game.commands
         nowhere = pygame.Rect(-2000, -2000, px(200), px(50))
-        unmade = pygame.Rect(-2000, -2000, *UNMADE)
+        unmade = pygame.Rect(-2000, -2000, *UNPLACED)
         self.main = self._screen.button(unmade.copy(), " ", game.main.press, "#main")
         self.choices = [
             self._screen.button(unmade.copy(), " ", partial(game.choosing.choose, number), "#main")

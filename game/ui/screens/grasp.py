@@ -17,7 +17,7 @@ DOUBLE_SECONDS = 0.45
 """Longest time in seconds between the clicks of a double-click."""
 
 
-class Grasp:
+class MouseGrip:
     """Handles pressing, carrying and releasing with the left mouse button."""
 
     def __init__(self, screen: GameScreen) -> None:
@@ -68,7 +68,7 @@ class Grasp:
         self._hand.put_back()
         self.game.dirty = True
 
-    def relaid(self) -> None:
+    def on_relayout(self) -> None:
         """React to a new layout of the window: put back what is carried."""
         if self._view.carry.held or self.dragging:
             self.let_go()
@@ -129,7 +129,7 @@ class Grasp:
             return
         whole = unit is not None and bool(control or (twice and held))
         taken = whole and game.stacks.take(place)
-        if taken or game.interruption.call_on(unit):
+        if taken or game.interruption.interrupt_with(unit):
             self._pressed = (None, -9.0)
         elif self._lets_go(pos, place, unit, lies):
             self._put_down()

@@ -33,7 +33,7 @@ def keys_of(*systems: System[Any], on: str = "game", things: frozenset[str] | No
     """The keys of a game of some systems as ``(heading, rows)``; each row has its keys, separated by two spaces, and
     their meaning, in the words of the system if only one is named. Without a system, the keys of all games."""
     if things is None:
-        things = frozenset().union(*map(things_of, systems)) if systems else ALL
+        things = frozenset().union(*map(key_features_of, systems)) if systems else ALL
     own = additions(systems[0].theme.art).keys if len(systems) == 1 else {}
     return tuple((group, tuple((_in_words(caps(row)), Message(own[row.command]) if row.command in own else row.text)
                                for row in rows)) for group, rows in page(on, things))
@@ -44,7 +44,7 @@ def _in_words(keys: tuple[Text, ...]) -> Text:
     return keys[0] if len(keys) == 1 else joined(keys, "  ")
 
 
-def things_of(rules: System[Any]) -> frozenset[str]:
+def key_features_of(rules: System[Any]) -> frozenset[str]:
     """Features of a system's games that keys depend on, assuming people and computer players."""
     traits = rules.traits
     found = {
@@ -57,11 +57,11 @@ def things_of(rules: System[Any]) -> frozenset[str]:
     return frozenset(name for name, holds in found.items() if holds)
 
 
-def things_in(flow: Flow) -> frozenset[str]:
+def key_features_in(flow: Flow) -> frozenset[str]:
     """Features of a game in play that keys depend on: human players, computer players, moments for interrupts;
     ``remaining`` is left out if no phase can be played in one go."""
     people, seats, state = flow.people, flow.match.rules.seats, flow.match.state
-    things = things_of(flow.match.rules)
+    things = key_features_of(flow.match.rules)
     missing = set()
     if not people:
         missing |= {"people", "moments", "reactions"}
@@ -70,7 +70,7 @@ def things_in(flow: Flow) -> frozenset[str]:
     if len(people) == len(seats):
         missing.add("computers")
     batch, first = capability(flow.match.rules, BatchActions), flow.match.history.first
-    if {"area", "overview"}.isdisjoint(things) and not batch.remaining_words(first):
+    if {"area", "overview"}.isdisjoint(things) and not batch.autoplay_label(first):
         missing.add("remaining")
     return things - missing
 
@@ -133,7 +133,7 @@ class Keys(PagedPanel):
         for number, column in enumerate(columns[n] for n in self.pages.shown):
             for each in column:
                 self.placed.append(replace(each, room=each.room.move(body.x + number * (width + gap), body.y)))
-        self.turners()
+        self.add_page_buttons()
 
     def _columns(self, width: int, height: int) -> list[list[PlacedKeys]]:
         """All rows split into columns of a size, from the top; each column begins with its heading."""

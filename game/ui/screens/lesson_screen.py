@@ -42,7 +42,7 @@ READ_ON = say("Read on first: press Go on")
 """The hint for a click on the map while there is nothing to do."""
 
 
-class Hall(Protocol):
+class StepPresentation(Protocol):
     """A presentation whose audience plays one step of a lesson."""
 
     def played(self, *, done: bool) -> None: ...
@@ -55,7 +55,7 @@ class LessonScreen(GameScreen):
 
     around = Surroundings(aims=False, overview=False, row=False)
 
-    def __init__(self, app: Host, guide: Guide, hall: Hall | None = None) -> None:
+    def __init__(self, app: Host, guide: Guide, hall: StepPresentation | None = None) -> None:
         """:param hall: the presentation, if only one step is played in it; None: all steps are played."""
         self.guide, self.hall = guide, hall
         self._only = guide.at
@@ -129,7 +129,7 @@ class LessonScreen(GameScreen):
     def foot(self) -> int:
         return self.band.height(self.band_metrics, self._print)
 
-    def lies_turned(self, board: Board, layout: MapLayout) -> bool:
+    def sheet_turned(self, board: Board, layout: MapLayout) -> bool:
         return isinstance(board, HexBoard) and self.app.settings.turned.get(self.rules.name, False)
 
     def build(self) -> None:

@@ -20,9 +20,9 @@ from game.match.match import Match
 from game.match.programmes import ComputerGame
 from game.ui.app.settings import Settings
 from game.ui.board.places import plainly
-from game.ui.board.trace import Trace, left_by
+from game.ui.board.trace import Trace, trace_of
 from game.ui.play.flow import Flow
-from game.ui.play.recap import turn_told
+from game.ui.play.recap import turn_summary
 from game.ui.play.rolling import fallen
 from game.ui.play.situation import onlooker, shown_to
 from game.ui.screens.slides import Slide, SlideFight, SlidePart, brief, meeting, parts
@@ -249,7 +249,7 @@ class GameSlides(Sequence[Slide]):
         before = self._plies[first - 1].state if first else self._match.history.first
         prompt = rules.prompt(before)
         side = rules.theme.side_title(prompt.place[0])
-        item = turn_told(rules, before, self._plies[first:number + 1], side, prompt.turn)
+        item = turn_summary(rules, before, self._plies[first:number + 1], side, prompt.turn)
         told = plainly(rules.board(state), joined((item.title, joined(item.lines, ", ")), ": "))
         frame = Frame(LessonStep(""), state, state)
         yield Slide(brief(told), part=self.part, frame=frame, step=number + 1, turn=item, trace=item.trace)
@@ -278,7 +278,7 @@ class GameSlides(Sequence[Slide]):
 
     def _trace(self, before: Any, ply: Ply[Any]) -> Trace:
         """The arrows and marks left by an action's moves and attacks."""
-        return left_by(ply.events, {counter.unit: counter for counter in self.part.rules.counters(before)})
+        return trace_of(ply.events, {counter.unit: counter for counter in self.part.rules.counters(before)})
 
 
 def _tells(ply: Ply[Any]) -> bool:

@@ -155,8 +155,8 @@ def looking(screen: MapScreen, own: Sequence[Planned] = ()) -> list[Planned]:
     """
     view, rules = screen.view, screen.rules
     row = [
-        Planned("+", 40, say("Wheel or +: zoom in"), lambda: view.zoom_in_hand(1.25), group="zoom"),
-        Planned("−", 40, say("Wheel or −: zoom out"), lambda: view.zoom_in_hand(0.8), group="zoom"),
+        Planned("+", 40, say("Wheel or +: zoom in"), lambda: view.zoom_on_selection(1.25), group="zoom"),
+        Planned("−", 40, say("Wheel or −: zoom out"), lambda: view.zoom_on_selection(0.8), group="zoom"),
         Planned(say("Fit"), 56, say("F: fit map, then zoom to combats"), screen.fit, group="zoom", icon="fit"),
     ]
     shown = []
@@ -196,7 +196,7 @@ def look(screen: MapScreen, command: str, key: str = "") -> bool:
     view = screen.view
     match command:
         case "zoom":
-            view.zoom_in_hand(0.8 if key == "-" or key == "−" else 1.25)
+            view.zoom_on_selection(0.8 if key == "-" or key == "−" else 1.25)
         case "pan":
             x, y = ARROWS[key.removeprefix("shift+")]
             view.pan(-x * screen.px(PUSH), -y * screen.px(PUSH))

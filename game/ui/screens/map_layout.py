@@ -78,7 +78,7 @@ class MapLayout:
     """Whether there are computer players whose speed can be changed."""
 
     def _px(self, units: float) -> int:
-        return self.window.furniture.px(units)
+        return self.window.frame_metrics.px(units)
 
     @cached_property
     def drawn(self) -> bool:

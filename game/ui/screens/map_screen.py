@@ -24,18 +24,18 @@ from game.i18n.words import said
 from game.ui.app.screen import Host, Screen
 from game.ui.app.settings import Settings
 from game.ui.board.stacks import counter_width
-from game.ui.board.trace import left_by
+from game.ui.board.trace import trace_of
 from game.ui.board.view import BoardView
 from game.ui.cards.column import CardColumn
 from game.ui.cards.objectives import ObjectivesStrip, readable
-from game.ui.kit.camera import Box, Glide
+from game.ui.kit.camera import Box, CameraMove
 from game.ui.kit.gui import UIButton, fit_labels
 from game.ui.kit.paper import draw_table
 from game.ui.kit.theme import Metrics
 from game.ui.play.stage import Stage
 from game.ui.screens.asking import AnswerPrint, Asking
 from game.ui.screens.drawer import Drawer
-from game.ui.screens.keys import things_of
+from game.ui.screens.keys import key_features_of
 from game.ui.screens.map_layout import GAME, MapLayout, Surroundings
 from game.ui.screens.step_shown import StepCamera, StepCard
 from game.ui.screens.wholelog import ToWin
@@ -77,7 +77,7 @@ class MapScreen(Screen, ABC):
         """Height in pixels reserved below the map for boxes."""
         self._laid: tuple[object, MapLayout] | None = None
         """The cached layout, preceded by the values it was computed from."""
-        self.glide = Glide()
+        self.glide = CameraMove()
         """The camera's animated movement."""
         self.camera = StepCamera(self)
         self.step_card = StepCard(self)
@@ -87,7 +87,7 @@ class MapScreen(Screen, ABC):
         """Create the map view of a state's board, and its playback."""
         board = self._rules.board(state)
         empty = MapLayout(self.around, self.app.metrics, foot=self.foot)
-        self.view = BoardView(board, self.theme, turned=self.lies_turned(board, empty))
+        self.view = BoardView(board, self.theme, turned=self.sheet_turned(board, empty))
         self.view.follows = self.app.settings.follow_action
         self.stage = Stage(self.view, self.app.sounds)
 
@@ -116,7 +116,7 @@ class MapScreen(Screen, ABC):
         """Height in pixels of a caption at the foot of the window."""
         return 0
 
-    def lies_turned(self, board: Board, layout: MapLayout) -> bool:
+    def sheet_turned(self, board: Board, layout: MapLayout) -> bool:
         """Whether a board's sheet is turned a quarter clockwise: by the player's setting, else if that shows it much
         larger. Only hex maps are turned."""
         if not isinstance(board, HexBoard):
@@ -129,7 +129,7 @@ class MapScreen(Screen, ABC):
         the legend changes."""
         folded = self.app.settings.legend != "open"
         changed = folded != self.view.sheet.folded
-        self.view.turn(self.lies_turned(self.view.board, self.layout))
+        self.view.turn(self.sheet_turned(self.view.board, self.layout))
         self.view.fold(folded)
         self.view.camera.beside = self.px(BESIDE[0]), self.px(BESIDE[1])
         self.view.resize(self.layout.map, keep=changed)
@@ -140,7 +140,7 @@ class MapScreen(Screen, ABC):
     @property
     def metrics(self) -> Metrics:
         """Metrics of everything but the cards in the panel."""
-        return self.app.metrics.furniture
+        return self.app.metrics.frame_metrics
 
     @property
     def enlarged(self) -> float:
@@ -362,7 +362,7 @@ class MapScreen(Screen, ABC):
 
     @property
     def things(self) -> frozenset[str]:
-        return things_of(self.rules)
+        return key_features_of(self.rules)
 
     def lay(self, state: Any) -> None:
         """Show a position on the map."""
@@ -381,7 +381,7 @@ class MapScreen(Screen, ABC):
 
         :param before: the position before it.
         """
-        self.view.set_trace(left_by(events, {counter.unit: counter for counter in self.rules.counters(before)}))
+        self.view.set_trace(trace_of(events, {counter.unit: counter for counter in self.rules.counters(before)}))
 
     def obey(self) -> None:
         """Apply the player's settings to map and playback."""

@@ -21,7 +21,7 @@ from game.ui.kit.theme import FAINT, INK
 from game.ui.play.game import GameInPlay
 from game.ui.play.situation import onlooker
 from game.ui.screens.editor import PositionEditor
-from game.ui.screens.keys import Keys, things_in
+from game.ui.screens.keys import Keys, key_features_in
 from game.ui.screens.options import Options
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.rulebook import Rulebook
@@ -99,10 +99,10 @@ class Menu(PanelScreen):
             y += step
             plain += self._row(y, *entries)
         fit_labels(*plain)
-        self.barred, self.draw_barred = barred(self.game), draw_barred(self.game)
+        self.barred, self.draw_offer_refusal = barred(self.game), draw_offer_refusal(self.game)
         if self.barred:
             self.resign_button.disable()
-        if self.draw_barred:
+        if self.draw_offer_refusal:
             self.draw_button.disable()
 
     def _row(self, top: int, *entries: Entry, kind: str = "") -> list[UIButton]:
@@ -147,7 +147,7 @@ class Menu(PanelScreen):
             lines += [say("Autosaved after every action to"), str(record.parent) + os.sep, record.name]
         body, room = self.body, self.body.width
         pen = Pen(target, self.metrics, body.x, self._why_at, room)
-        pen.line(self.barred or self.draw_barred, "ui", 15, FAINT, centre=True)
+        pen.line(self.barred or self.draw_offer_refusal, "ui", 15, FAINT, centre=True)
         for number, line in enumerate(lines):
             pen.y = body.bottom - self.px(LINE * (len(lines) - number))
             size = next((size for size in PRINTS if pen.font("ui", size).size(line)[0] <= room), PRINTS[-1])
@@ -180,7 +180,7 @@ class Menu(PanelScreen):
         self.app.push(Options(self.app))
 
     def keys(self) -> None:
-        self.app.push(Keys(self.app, self.game.rules, things=things_in(self.game.flow)))
+        self.app.push(Keys(self.app, self.game.rules, things=key_features_in(self.game.flow)))
 
     def sources(self) -> None:
         """Open the rulebook at the page that says what is printed and what is reconstructed."""
@@ -204,7 +204,7 @@ class Menu(PanelScreen):
         """Return to the title, or to the editor that the game was started from."""
         editor = self._editor
         if editor is None:
-            self.app.leave_to_first()
+            self.app.return_to_title()
             return
         while self.app.stack[-1] is not editor:
             self.app.pop()
@@ -248,7 +248,7 @@ def barred(game: GameInPlay) -> Text:
     return ""
 
 
-def draw_barred(game: GameInPlay) -> Text:
+def draw_offer_refusal(game: GameInPlay) -> Text:
     """Why nobody at the screen can offer a draw now; empty if somebody can."""
     if (why := barred(game)) or _offering(game):
         return why
@@ -276,7 +276,7 @@ def resign(game: GameInPlay) -> None:
 
 def offer_draw(game: GameInPlay) -> None:
     """Ask for confirmation before a person's side offers a draw, and which side if several people play."""
-    if why := draw_barred(game):
+    if why := draw_offer_refusal(game):
         game.view.notice.say(why)
         return
     sides = [game.theme.side(seat) for seat in _offering(game)]

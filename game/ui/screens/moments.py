@@ -16,7 +16,7 @@ from game.ui.app.panel import AROUND, PagedPanel
 from game.ui.app.screen import Host
 from game.ui.kit.pen import Pen, TextRun, fitted, measured
 from game.ui.kit.theme import FAINT, INK
-from game.ui.play.declining import MODES, Declining, Mode
+from game.ui.play.declining import MODES, Mode, ReactionSettings
 from game.ui.play.flow import Flow
 from game.ui.play.interruption import Interruption
 from game.ui.play.situation import Situation
@@ -60,7 +60,7 @@ class Moments(PagedPanel):
 
     title = say("Ask me before play goes on")
 
-    def __init__(self, app: Host, flow: Flow, shown: Situation, interruption: Interruption, declining: Declining
+    def __init__(self, app: Host, flow: Flow, shown: Situation, interruption: Interruption, declining: ReactionSettings
                  ) -> None:
         super().__init__(app)
         self._flow, self._shown, self._interruption, self._declining = flow, shown, interruption, declining

@@ -143,7 +143,7 @@ class NewGame(PagedPanel):
                                     LONGEST_SEED, text=self.seed, placeholder=said(say("random")))
             self.entry.set_allowed_characters("numbers")
         self._go()
-        self.turners()
+        self.add_page_buttons()
         self._source_size = next((size for size in SOURCE_SIZES if self._sources_fit(size)), SOURCE_SIZES[-1])
 
     def _go(self) -> None:

@@ -115,7 +115,7 @@ class Opening:
     def show(self, match: Match[Any]) -> None:
         """Open a match's screen above the title."""
         self._host.busy(SETTING_UP)
-        self._host.leave_to_first()
+        self._host.return_to_title()
         try:
             self._host.push(GameScreen(self._host, match))
         except (ValueError, OSError) as error:
@@ -136,7 +136,7 @@ class Opening:
         try:
             name = loaded.match.title or path.name
             loading.take_up(loaded, path)
-            _name_apart(loaded)
+            _rename_continuation(loaded)
         except (MatchError, ValueError, OSError) as error:
             self._host.error(say("This game cannot be opened"), told(error))
             return
@@ -314,7 +314,7 @@ class Opening:
         self._host.store_settings()
 
 
-def _name_apart(loaded: loading.Loaded) -> None:
+def _rename_continuation(loaded: loading.Loaded) -> None:
     """Give a new name to a game that continues in a new file, to tell it from the old one in the list."""
     match = loaded.match
     if match.title and (loaded.copy or loaded.fault or loaded.migrated):

@@ -262,7 +262,7 @@ class ChoiceSheet(PagedPanel):
             holds, title = each.name == self.chosen, said(each.title)
             self._choices.append(self.button(rect, f"› {title} ‹" if holds else title,
                                              partial(self._choose, each), "#main" if holds else ""))
-        self.turners()
+        self.add_page_buttons()
         super().build()
 
     @property

@@ -134,7 +134,7 @@ class Options(PagedPanel):
             y = body.y + number * self.px(ROW)
             self.labels.append((row.label, row.note, y))
             self._control(row, pygame.Rect(body.centerx, y, body.right - body.centerx, self.px(CONTROL)))
-        self.turners()
+        self.add_page_buttons()
 
     def _control(self, row: SettingRow, room: pygame.Rect) -> None:
         """Create a setting's control, or show its value."""

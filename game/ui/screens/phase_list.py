@@ -69,7 +69,7 @@ def draw_beside(screen: MapScreen, target: pygame.Surface) -> None:
             card.draw(target)
 
 
-def meant_at(screen: MapScreen, pos: tuple[int, int]) -> tuple[str | None, int | None]:
+def line_and_sign_at(screen: MapScreen, pos: tuple[int, int]) -> tuple[str | None, int | None]:
     """The line at a point of the window, and the number of its sign there."""
     card = screen.column.overview
     spot = card.spot_at(pos) if card.rect.collidepoint(pos) else None
@@ -78,7 +78,7 @@ def meant_at(screen: MapScreen, pos: tuple[int, int]) -> tuple[str | None, int |
 
 def line_at(screen: MapScreen, pos: tuple[int, int]) -> str | None:
     """The line at a point of the window."""
-    return meant_at(screen, pos)[0]
+    return line_and_sign_at(screen, pos)[0]
 
 
 def explained(shown: Overview, name: str | None, number: int | None) -> Overview:
@@ -100,7 +100,7 @@ def explained(shown: Overview, name: str | None, number: int | None) -> Overview
     return replace(shown, lines=tuple(lines))
 
 
-def duty_told(game: GameInPlay) -> int:
+def first_duty(game: GameInPlay) -> int:
     """Index of the duty shown first on the card: the selected unit's, until the player turns to others."""
     about, number = game.pointing.duty
     if about == _about(game):
@@ -118,7 +118,7 @@ def turn_duties(game: GameInPlay, step: int) -> None:
     """Show the duties ``step`` further on, or back if negative, wrapping round."""
     duties = game.asked.duties
     if duties:
-        game.pointing.duty, game.dirty = (_about(game), (duty_told(game) + step) % len(duties)), True
+        game.pointing.duty, game.dirty = (_about(game), (first_duty(game) + step) % len(duties)), True
 
 
 def duty_units(game: GameInPlay, spot: str | None) -> tuple[str, ...]:

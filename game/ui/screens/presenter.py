@@ -114,7 +114,7 @@ READING = (2.5, 0.06)
 LOOPS = say("Running in a loop")
 
 
-class Attract:
+class AutoAdvance:
     """Advances slides automatically."""
 
     def __init__(self, screen: Presenting) -> None:
@@ -201,7 +201,7 @@ class Speaker:
                 self._freeze()
             case "notes":
                 self.notes_shown = not self.notes_shown
-                self._screen.look_again()
+                self._screen.reframe()
             case _:
                 return False
         return True
@@ -224,12 +224,12 @@ class Speaker:
         if self.audience is not None:
             self.audience.close()
             self.audience, self.notes_shown = None, False
-            self._screen.look_again()
+            self._screen.reframe()
             app.tell(say("The audience's window is closed"))
             return
         try:
             self.audience, self.notes_shown = Audience(app.window.get_size()), True
-            self._screen.look_again()
+            self._screen.reframe()
             app.tell(say("The audience has a window of its own"), say("Z freezes it, T closes it"))
         except NoDisplay as error:
             app.error(say("Cannot open a second window"), told(error))

@@ -29,7 +29,7 @@ from game.ui.screens.lesson_screen import LessonScreen
 from game.ui.screens.live_game import LiveGames
 from game.ui.screens.map_layout import MapLayout, Surroundings
 from game.ui.screens.map_screen import MapScreen
-from game.ui.screens.presenter import Attract, PointingTools, Remote, Speaker
+from game.ui.screens.presenter import AutoAdvance, PointingTools, Remote, Speaker
 from game.ui.screens.slides import LETTERS, Slide, SlidePart
 from game.ui.screens.stage_fights import Ahead, StageFights, throw
 from game.ui.screens.stage_sheets import StageTurn
@@ -69,7 +69,7 @@ class Presenting(MapScreen):
         super().__init__(app, part.rules, part.info, self._first)
         self.tools = PointingTools()
         self._ahead = Ahead(self)
-        self.remote, self.attract, self.speaker = Remote(self), Attract(self), Speaker(self)
+        self.remote, self.attract, self.speaker = Remote(self), AutoAdvance(self), Speaker(self)
         self._turn = StageTurn(self)
         self._answered = False
         """Whether an answer of the rules is in view."""
@@ -129,14 +129,14 @@ class Presenting(MapScreen):
         found.width -= self.speaker.width
         return found
 
-    def look_again(self) -> None:
+    def reframe(self) -> None:
         """Frame the slides again after the notes have changed their place."""
         self._forget()
         self.view.camera.covered = self.speaker.width
         if self.slide.part is not None:
             self._look(at_once=False)
 
-    def lies_turned(self, board: Board, layout: MapLayout) -> bool:
+    def sheet_turned(self, board: Board, layout: MapLayout) -> bool:
         """Whether a hex map is shown larger when turned."""
         return isinstance(board, HexBoard) and layout.larger_turned(board, folded=True)
 

@@ -26,14 +26,14 @@ from game.ui.kit import gui
 from game.ui.kit.camera import Box
 from game.ui.kit.gui import Scrubber, UIButton, fit_labels
 from game.ui.play.game_log import Death, announce_deaths, deaths
-from game.ui.play.lines import SteadyLines
+from game.ui.play.lines import StableLines
 from game.ui.play.recap import RecapItem, StepLog, StepMarks, marks_of, recap
 from game.ui.play.rolling import fallen, lay_ready, replayed
 from game.ui.play.situation import Situation, onlooker, shown_to
 from game.ui.screens import phase_list
 from game.ui.screens.own_file import LessonFile, OwnFileSheet
 from game.ui.screens.recapping import Recapping
-from game.ui.screens.roster import look_through
+from game.ui.screens.roster import open_unit_viewer
 from game.ui.screens.seating import Fork
 from game.ui.screens.watching import ENDED, Watching, write_controls, write_head
 from game.ui.screens.wholelog import WholeLog
@@ -64,7 +64,7 @@ class ReplayScreen(Watching):
         info = next(info for info in match.rules.scenarios if info.name == match.header.scenario)
         super().__init__(app, shown_to(match.rules, lambda: onlooker(match)), info, match.state, running=autoplay)
         self._log = StepLog(match)
-        self._steady, self._lit = SteadyLines(), ""
+        self._steady, self._lit = StableLines(), ""
         self._marks = StepMarks()
         self._lesson_from: int | None = None
         """First step of the lesson being marked; None: no step is marked."""
@@ -221,7 +221,7 @@ class ReplayScreen(Watching):
     def _jump(self, move: Callable[[], None]) -> None:
         """Go to another step without animation."""
         self.stage.clear()
-        self._steady = SteadyLines()
+        self._steady = StableLines()
         move()
         self._show()
         self.follow()
@@ -285,7 +285,7 @@ class ReplayScreen(Watching):
     def open_roster(self) -> None:
         """Open the list of all units with place and condition at the current step; Enter or a click goes to one."""
         self.stage.skip()
-        look_through(self.app, self.rules, self.view, self.match.history.first, self.replay.state,
+        open_unit_viewer(self.app, self.rules, self.view, self.match.history.first, self.replay.state,
                      self.match.plies[:self.replay.at])
 
     def whole_log(self) -> None:

@@ -23,7 +23,7 @@ from game.ui.kit.fonts import Role, font
 from game.ui.kit.gui import UIVerticalScrollBar, fit_labels
 from game.ui.kit.pen import Pen, TextRun, fitted, shorten
 from game.ui.kit.theme import FAINT, FOCUS, GOLD, INK, LINE
-from game.ui.play.roster import Mustered, Where, losses, muster
+from game.ui.play.roster import RosterEntry, Where, losses, muster
 from game.ui.play.situation import Situation
 
 ROW, COUNTER, FILTER, LOSS = 46, 38, 44, 26
@@ -51,8 +51,8 @@ class RosterSheet(PanelScreen):
     size = (1240, 940)
     least = LEAST
 
-    def __init__(self, app: Host, rules: System[Any], state: Any, units: Sequence[Mustered],
-                 go: Callable[[Mustered], None], words: Callable[[Text], str] = said) -> None:
+    def __init__(self, app: Host, rules: System[Any], state: Any, units: Sequence[RosterEntry],
+                 go: Callable[[RosterEntry], None], words: Callable[[Text], str] = said) -> None:
         """:param rules: filtered for the viewer.
         :param go: callback that shows a unit on the map, after the sheet is closed.
         :param words: turns a text into the map's wording of places, by number or by position."""
@@ -75,15 +75,15 @@ class RosterSheet(PanelScreen):
         exits = any(each.where is Where.EXITED for each in self.units) or len(boxes) > 1
         return tuple(name for name in TITLES if exits or name != Where.EXITED)
 
-    def _passes(self, each: Mustered, name: str) -> bool:
+    def _passes(self, each: RosterEntry, name: str) -> bool:
         return name in ("", each.where) or (name == ABLE and each.able)
 
     @property
-    def _of_side(self) -> tuple[Mustered, ...]:
+    def _of_side(self) -> tuple[RosterEntry, ...]:
         return tuple(each for each in self.units if self.side in ("", each.counter.seat))
 
     @property
-    def listed(self) -> tuple[Mustered, ...]:
+    def listed(self) -> tuple[RosterEntry, ...]:
         """The units shown with the current side and filter."""
         return tuple(each for each in self._of_side if self._passes(each, self.filter))
 
@@ -232,7 +232,7 @@ class RosterSheet(PanelScreen):
             parts.append(several("{count} exited", "{count} exited", gone))
         return said(joined(parts, " · "))
 
-    def _print(self, target: pygame.Surface, row: pygame.Rect, each: Mustered, *, chosen: bool) -> None:
+    def _print(self, target: pygame.Surface, row: pygame.Rect, each: RosterEntry, *, chosen: bool) -> None:
         px, counter, theme = self.px, each.counter, self.rules.theme
         if chosen:
             pygame.draw.rect(target, GOLD, row, border_radius=px(4))
@@ -264,7 +264,7 @@ class RosterSheet(PanelScreen):
             target.blit(image, image.get_rect(midleft=(x, row.centery)))
             x += round(room * width)
 
-    def values(self, each: Mustered) -> str:
+    def values(self, each: RosterEntry) -> str:
         """A unit's values, as on its card, on a board whose places have no names; else empty."""
         if self.rules.board(self.state).places:
             return ""
@@ -272,7 +272,7 @@ class RosterSheet(PanelScreen):
         return said(joined((*marks, *(say("{label}: {value}", label=label, value=value)
                                       for label, value in each.counter.lines)), " · "))
 
-    def place_of(self, each: Mustered) -> Text:
+    def place_of(self, each: RosterEntry) -> Text:
         """A unit's place, or why it has none."""
         if each.where is not Where.ON_MAP:
             return headed(said(TITLES[each.where]))
@@ -284,7 +284,7 @@ class RosterSheet(PanelScreen):
                                   else self.rules.board(self.state).name_of(place))
         return self._names[place]
 
-    def condition(self, each: Mustered) -> str:
+    def condition(self, each: RosterEntry) -> str:
         """Whether a unit can act, and its condition, as text."""
         marks = [mark for mark in each.counter.marks if mark not in ("waiting", "reduced")]
         parts: list[Text] = [say("can act")] if each.able else []
@@ -299,16 +299,16 @@ class RosterSheet(PanelScreen):
 
 def visit(view: BoardView, place: str) -> None:
     """Centre the map on a place, zooming in if counters are too small to read."""
-    at = view.come_near(place)
+    at = view.with_reactions(place)
     if at is not None:
         view.pan(view.rect.centerx - at[0], view.rect.centery - at[1])
 
 
-def look_through(app: Host, rules: System[Any], view: BoardView, first: Any, state: Any,
+def open_unit_viewer(app: Host, rules: System[Any], view: BoardView, first: Any, state: Any,
                  plies: Sequence[Ply[Any]] = ()) -> None:
     """Open the list of units for viewing only: Enter or a click rings one on the map."""
 
-    def go(each: Mustered) -> None:
+    def go(each: RosterEntry) -> None:
         visit(view, each.on_map or "")
         view.overlay.picked = (each.counter.unit,)
 

@@ -19,7 +19,7 @@ from game.ui.board import places
 from game.ui.kit.pen import fitted
 from game.ui.kit.theme import FAINT, INK
 from game.ui.play.choosing import Plan
-from game.ui.play.runs import Chains, Salvos
+from game.ui.play.runs import Chains, TwoRoundFire
 from game.ui.play.situation import Situation
 
 ROW, FOOT = 52, 110
@@ -28,23 +28,23 @@ NAME, TARGET = 0.29, 0.83
 """Shares of the width at which the column of targets begins, and that of chances."""
 
 
-class Salvo(PagedPanel):
+class FireAllSheet(PagedPanel):
     """A row for each unit, best chance first; its button cycles through the unit's targets, and finally holds its
     fire."""
 
     keyboard = "salvo"
 
     def __init__(self, app: Host, situation: Situation, seat: str, plan: Plan,
-                 start: Callable[[Salvos | Chains], None]) -> None:
+                 start: Callable[[TwoRoundFire | Chains], None]) -> None:
         """:param start: callback that plays the chosen actions."""
         super().__init__(app)
         self._situation, self.seat, self._start = situation, seat, start
         fires = capability(situation.rules, FireAll)
-        self.title = said(fires.salvo_title)
+        self.title = said(fires.fire_all_title)
         self.plan = plan
         self.chosen = [0] * len(self.plan)
         """For each unit the index of its chosen action; the index after the last is no action."""
-        self.again = fires.salvo_again(situation.state, seat)
+        self.again = fires.fire_all_again(situation.state, seat)
         """Whether some units can act a second time."""
         self.size = (1060, 84 + len(self.plan) * ROW + FOOT + 40)
 
@@ -106,7 +106,7 @@ class Salvo(PagedPanel):
         """
         self.app.pop()
         if self.picked and twice:
-            self._start(Salvos(self._situation.rules, self.seat, self.picked))
+            self._start(TwoRoundFire(self._situation.rules, self.seat, self.picked))
         elif self.picked:
             chosen = [offer.actions for offer in self.picked]
             self._start(Chains(self._situation.rules, self.seat, chosen, quick=True))

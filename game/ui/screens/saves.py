@@ -32,10 +32,10 @@ from game.ui.screens.saves_known import (
     fault_of,
     line_of,
     name_of,
+    open_label,
     sides_of,
     some,
     system_of,
-    way_in,
 )
 
 WIDE, PICTURE = 900, 90
@@ -142,7 +142,7 @@ class Saves(PanelScreen):
         above = y if self.wide else y - height - gap
         open_it = self.button(
             pygame.Rect(pane.x, above - height - gap, pane.width, height + self.px(4) * self.wide),
-            way_in(self.save) if self.save is not None else "",
+            open_label(self.save) if self.save is not None else "",
             self.open,
             "#main",
         )

@@ -154,7 +154,7 @@ def some(options: Sequence[str]) -> tuple[str, ...]:
     return (*options[:SHOWN - 1], said(several("and {count} more", "and {count} more", len(options) - SHOWN + 1)))
 
 
-def way_in(save: SavedFile) -> str:
+def open_label(save: SavedFile) -> str:
     """Label of the main button for a save."""
     if save.result:
         return said(say("Show how it ended"))

@@ -49,7 +49,7 @@ def levels(rules: System[Any]) -> dict[str, str]:
     return people | {name: said(info.description) for name, info in found}
 
 
-def with_temper(player: str, temper: Temper) -> str:
+def with_personality(player: str, temper: Temper) -> str:
     """The name of a player's level with a personality; unchanged for people and for levels without personalities."""
     known = computer_player(player)
     return known._replace(temper=temper).name if known is not None and known.level.weighs else player
@@ -63,11 +63,11 @@ def usual_opponent(rules: System[Any], tables: Mapping[str, SetUpChoices]) -> st
     """
     able = levels(rules)
     met = [player for table in tables.values() for player in table.players.values()
-           if player != HUMAN and with_temper(player, NEUTRAL) in able]
+           if player != HUMAN and with_personality(player, NEUTRAL) in able]
     return met[-1] if met else list(able)[1]
 
 
-def customary(rules: System[Any], opponent: str) -> dict[str, str]:
+def default_players(rules: System[Any], opponent: str) -> dict[str, str]:
     """Who plays by default: a person in the first seat, a computer opponent in the others."""
     return {seat: opponent if number else HUMAN for number, seat in enumerate(rules.seats)}
 
@@ -100,7 +100,8 @@ class Seating:
         """Set the player of every seat."""
         self._last.clear()
         known = {seat: player for seat, player in players.items() if player in self._players}
-        self.players = {seat: known.get(seat, player) for seat, player in customary(self.rules, self._opponent).items()}
+        usual = default_players(self.rules, self._opponent)
+        self.players = {seat: known.get(seat, player) for seat, player in usual.items()}
 
     @property
     def _players(self) -> tuple[str, ...]:
@@ -154,7 +155,7 @@ class Seating:
 
     def _level(self, seat: str) -> str:
         """The level in a seat, without personality; or ``human``."""
-        return with_temper(self.players[seat], NEUTRAL)
+        return with_personality(self.players[seat], NEUTRAL)
 
     def _about(self, seat: str) -> Text:
         """Description of the player in a seat."""
@@ -183,7 +184,7 @@ class Seating:
                 self.players[self.menus[box]] = chosen
         elif box in self.tempers:
             temper = next(each for each in (NEUTRAL, *TEMPERS.values()) if _title(each) == event.text)
-            self.players[self.tempers[box]] = with_temper(self.players[self.tempers[box]], temper)
+            self.players[self.tempers[box]] = with_personality(self.players[self.tempers[box]], temper)
         return box in self.menus or box in self.tempers
 
     def _choose_level(self, seat: str, level: str) -> None:
@@ -191,7 +192,7 @@ class Seating:
         known = computer_player(self.players[seat])
         if known is not None and known.level.weighs:
             self._last[seat] = known.temper
-        self.players[seat] = with_temper(level, self._last.get(seat, NEUTRAL))
+        self.players[seat] = with_personality(level, self._last.get(seat, NEUTRAL))
 
     def swap(self) -> None:
         """Move every player to the next seat, and the last player to the first."""
@@ -212,7 +213,7 @@ class Seating:
             tempers = (NEUTRAL, *TEMPERS.values())
             if known is not None:
                 at = tempers.index(known.temper)
-                self.players[seat] = with_temper(self.players[seat], tempers[(at + 1) % len(tempers)])
+                self.players[seat] = with_personality(self.players[seat], tempers[(at + 1) % len(tempers)])
             return True
         now = everyone.index(self._level(seat))
         if key.startswith("ctrl"):

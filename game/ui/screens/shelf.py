@@ -19,7 +19,7 @@ class Shelf:
     """The systems in pages, easiest game first. Unusable ones are removed, with a fault that says why."""
 
     def __init__(self) -> None:
-        self.names = list(systems.easiest_first())
+        self.names = list(systems.by_difficulty())
         self.pages = Pages()
         self.faults: list[Text] = []
         """Faults of unusable systems that have not been reported yet."""

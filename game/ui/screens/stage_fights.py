@@ -91,7 +91,7 @@ class StageFights:
         elif combat.room and combat.dice is None:
             self._at_rest(combat, self._tray(metrics, slide, at))
         else:
-            return bool(combat.room) and falls and self._rehearse(combat, metrics, slide, at)
+            return bool(combat.room) and falls and self._tumble_ahead(combat, metrics, slide, at)
         return True
 
     def _keep(self, area: pygame.Rect, metrics: Metrics, slide: Slide, at: int) -> StagedCombat:
@@ -108,7 +108,7 @@ class StageFights:
         tray.draw(combat.dice, combat.dice.get_rect())
         return combat.dice
 
-    def _rehearse(self, combat: StagedCombat, metrics: Metrics, slide: Slide, at: int) -> bool:
+    def _tumble_ahead(self, combat: StagedCombat, metrics: Metrics, slide: Slide, at: int) -> bool:
         """Let the dice tumble invisibly for a few frames; return whether any were left to draw."""
         started, left = perf_counter(), False
         if combat.trial is None:

@@ -20,7 +20,7 @@ from game.core.presenter import FreeMeasurement
 from game.core.verdict import Illegal, Legal
 from game.i18n.words import headed, said
 from game.match.demo import Frame
-from game.ui.board.held import Held, held_as
+from game.ui.board.held import Held, held_from
 from game.ui.board.looking import box_around
 from game.ui.board.view import BoardView
 from game.ui.cards import stage_panels
@@ -354,7 +354,7 @@ def mark(view: BoardView, rules: System[Any], frame: Frame) -> None:
     view.held, move = Held(sticks=_shot(frame, counters)), move_of(rules, frame)
     if move is not None:
         goes_on = [(unit, pose) for unit, pose in move.poses if pose.text != counters[unit].place]
-        view.held = held_as(replace(move, poses=tuple(goes_on) or move.poses))
+        view.held = held_from(replace(move, poses=tuple(goes_on) or move.poses))
         over.refused, over.hint = None, ()
         return
     over.hint = units if goes or over.refused else (*units, *named)

@@ -263,8 +263,8 @@ class Title(Screen):
             self.shelf.faults.append(fault)
         self._picture = None
 
-    def forget_pointer(self) -> None:
-        super().forget_pointer()
+    def clear_hover(self) -> None:
+        super().clear_hover()
         self._point(-1, None)
         self._tip.point((-1, -1), "")
 

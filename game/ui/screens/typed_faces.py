@@ -71,7 +71,7 @@ def no_zero(roll: Roll | None) -> bool:
     return roll is not None and all(0 not in die.faces for die in roll.dice)
 
 
-class Typing:
+class LostInputGuard:
     """Detects faces typed while no roll could take them, e.g. while a computer player's die falls. Neither they nor the
     Enter or Space that follows them may affect the next roll."""
 

@@ -29,7 +29,16 @@ from game.ui.play.situation import onlooker, shown_to
 from game.ui.screens.battle_picture import draw_whole
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.rulebook import Rulebook
-from game.ui.screens.victory_chart import TOLL, Course, Toll, draw_course, draw_luck, draw_objective, draw_toll, strike
+from game.ui.screens.victory_chart import (
+    LOSSES_PLATE,
+    Course,
+    SideLosses,
+    draw_course,
+    draw_losses_plate,
+    draw_luck,
+    draw_objective,
+    strike,
+)
 from game.ui.screens.wholelog import WholeLog
 
 EXAMPLE_OVER = say("The example is over")
@@ -67,7 +76,7 @@ class Victory(PanelScreen):
         result = match.result
         assert result is not None
         self.result = result
-        self.tolls = self._tolls()
+        self.side_losses = self._side_losses()
         """The losses of each side."""
         self.links: list[Link] = []
         self.earlier: pygame.Rect | None = None
@@ -228,7 +237,7 @@ class Victory(PanelScreen):
         """Whether the counters are bases on a table without a grid."""
         return self._rules.traits.board == "plane"
 
-    def _tolls(self) -> list[Toll]:
+    def _side_losses(self) -> list[SideLosses]:
         """The losses of each side among the units that took part; units that never arrived are counted separately."""
         theme, match = self.match.rules.theme, self.match
         words = additions(theme.art).victory
@@ -249,19 +258,19 @@ class Victory(PanelScreen):
                 more.append(say("{number} never arrived", number=missing))
             if bases and words.aside and not all(map(_base, lost)):
                 more.append(Message(words.aside))
-            found.append(Toll(seat, lost, number, bases or len(came), told, more))
+            found.append(SideLosses(seat, lost, number, bases or len(came), told, more))
         return found
 
     def _losses(self, pen: Pen, room: int) -> None:
         """Print each side's losses on a plate in its colours, and as counters below, small enough to fit ``room``
         pixels."""
-        gap, tolls = self.px(16), self.tolls
-        wide = (pen.width - gap * (len(tolls) - 1)) // len(tolls)
-        size = self.counter_size([max((len(toll.lost) for toll in tolls), default=0)], wide, room)
-        foot = top = pen.y + self.px(TOLL)
-        for number, toll in enumerate(tolls):
-            plate = pygame.Rect(pen.x + number * (wide + gap), pen.y, wide, self.px(TOLL))
-            draw_toll(pen.surface, self.metrics, plate, toll)
+        gap, side_losses = self.px(16), self.side_losses
+        wide = (pen.width - gap * (len(side_losses) - 1)) // len(side_losses)
+        size = self.counter_size([max((len(toll.lost) for toll in side_losses), default=0)], wide, room)
+        foot = top = pen.y + self.px(LOSSES_PLATE)
+        for number, toll in enumerate(side_losses):
+            plate = pygame.Rect(pen.x + number * (wide + gap), pen.y, wide, self.px(LOSSES_PLATE))
+            draw_losses_plate(pen.surface, self.metrics, plate, toll)
             x, y = plate.x, top + self.px(8)
             for counter in toll.lost:
                 if x + size > plate.right:
@@ -393,7 +402,7 @@ class Victory(PanelScreen):
         self.app.ways.begin(self.match.rules, header.scenario, header.options, header.players)
 
     def leave(self) -> None:
-        self.app.leave_to_first()
+        self.app.return_to_title()
 
 
 def _base(counter: Counter) -> bool:

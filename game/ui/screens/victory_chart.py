@@ -109,11 +109,11 @@ def _shade(target: pygame.Surface, field: pygame.Rect, theme: Theme, rows: Seque
             target.blit(below, field)
 
 
-TOLL = 104
+LOSSES_PLATE = 104
 """Height of a plate with losses, in layout units."""
 
 
-class Toll(NamedTuple):
+class SideLosses(NamedTuple):
     """A side's losses."""
 
     seat: SeatInfo
@@ -128,7 +128,7 @@ class Toll(NamedTuple):
     """Texts for steps lost, units that never arrived, and the like."""
 
 
-def draw_toll(surface: pygame.Surface, m: Metrics, plate: pygame.Rect, toll: Toll) -> None:
+def draw_losses_plate(surface: pygame.Surface, m: Metrics, plate: pygame.Rect, toll: SideLosses) -> None:
     """Draw a plate in a side's colours with its name, the number lost as large as the plate, and the number that took
     part."""
     px, seat = m.px, toll.seat
@@ -193,20 +193,20 @@ def draw_luck(pen: Pen, theme: Theme, lots: Iterable[Luck]) -> None:
         for luck in told:
             seat = theme.side(luck.seat)
             line = say("{side}: {luck}", side=seat.title, luck=luck_words(luck))
-            _draw_lot(pen, seat, luck, line, 66 if pen.width > px(WORDY) else 76)
+            _draw_luck_row(pen, seat, luck, line, 66 if pen.width > px(WORDY) else 76)
     else:
         top = foot = pen.y
         wide = (pen.width - gap * (len(theme.seats) - 1)) // len(theme.seats)
         for number, seat in enumerate(theme.seats):  # below the plate of the side
             part = Pen(pen.surface, pen.metrics, pen.x + number * (wide + gap), top, wide)
             for luck in (each for each in told if each.seat == seat.name):
-                _draw_lot(part, seat, luck, luck_words(luck), 70)
+                _draw_luck_row(part, seat, luck, luck_words(luck), 70)
             foot = max(foot, part.y)
         pen.y = foot
     pen.space(8)
 
 
-def _draw_lot(pen: Pen, seat: SeatInfo, luck: Luck, told: Text, share: int) -> None:
+def _draw_luck_row(pen: Pen, seat: SeatInfo, luck: Luck, told: Text, share: int) -> None:
     """Print a side's luck with one kind of dice, with its bar.
 
     :param share: share of the width for the text, in per cent.

@@ -288,7 +288,7 @@ class Watching(MapScreen):
             return True
         if event.type == pygame.MOUSEMOTION:
             link = self.column.link_at(event.pos) or self.rule_of_objectives(event.pos)
-            self.app.point_at_link(link is not None or self.column.line_at(event.pos) is not None)
+            self.app.set_link_cursor(link is not None or self.column.line_at(event.pos) is not None)
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             rule, line = (self.column.link_at(event.pos) or self.rule_of_objectives(event.pos),
                           self.column.line_at(event.pos))

@@ -192,7 +192,7 @@ def _up(board: HexBoard, sharp: float) -> float:
     return up if sharp >= TIGHT else tight
 
 
-def half_covered(board: HexBoard, camera: Camera, sharp: float, boxes: Sequence[pygame.Rect]) -> frozenset[str]:
+def unreadable_numbers(board: HexBoard, camera: Camera, sharp: float, boxes: Sequence[pygame.Rect]) -> frozenset[str]:
     """The hexes whose numbers are too much covered to be read.
 
     :param boxes: rectangles of the counters, in window pixels.

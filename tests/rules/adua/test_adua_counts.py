@@ -61,12 +61,12 @@ def test_what_is_counted_twice_comes_to_the_same(seed: int) -> None:
                        for _, whole in [str(line.value).split("/")] if line.value)
         elif title == "Attacks" and state.resolving and state.top is None:
             assert len(shown.lines) == number(prompt.text)
-            button = str(RULES.remaining_words(state))
+            button = str(RULES.autoplay_label(state))
             assert len(shown.lines) == (number(button) or 1)
         elif title == "Melees" and state.top is None:
             waiting = [line for line in shown.lines if not line.progress]
             assert len(waiting) == number(prompt.text)
-            assert not waiting or len(waiting) == (number(RULES.remaining_words(state)) or 1)
+            assert not waiting or len(waiting) == (number(RULES.autoplay_label(state)) or 1)
         elif title == "Orders":
             (budget,) = prompt.budgets
             commanders = [str(line.value).split("/") for line in shown.lines if "/" in str(line.value)]

@@ -105,7 +105,7 @@ def test_the_list_counts_who_can_still_move() -> None:
 def test_the_rest_is_moved_as_a_veteran_would() -> None:
     """At one key: each move legal, until he would stay where he is."""
     at = table(FORCE, phase="move", phasing="abyssinian")
-    assert AduaMovement.rest == RULES.remaining_words(at.state)
+    assert AduaMovement.rest == RULES.autoplay_label(at.state)
     moves = 0
     while (rest := RULES.remaining(at.state)) is not None and rest[1] is not None:
         at, moves = at.play(rest[1].notation), moves + 1

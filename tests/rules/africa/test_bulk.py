@@ -75,18 +75,18 @@ def test_why_no_gun_can_fire(scene: Scene, line: str, played: tuple[str, ...], s
     """What is true of every gun, said once for all of whom it is."""
     table = scene(line, "movement").play(*played) if played else scene(line, "movement")
     assert table.rules.salvo(table.state, "spanish") == ()
-    assert [str(reason) for reason in table.rules.why_no_salvo(table.state, "spanish")] == said
+    assert [str(reason) for reason in table.rules.why_no_fire_all(table.state, "spanish")] == said
 
 
 @pytest.mark.rule("9")
 def test_guns_have_a_second_time_until_both_activations_are_used(scene: Scene) -> None:
     """A gun that has been announced once has no further time after the one that is listed."""
     table = scene("s-montada b, m-gk-haus castillejos, m-gum-uagit playa-del-tarajal", "movement")
-    assert table.rules.salvo_again(table.state, "spanish")
+    assert table.rules.fire_all_again(table.state, "spanish")
     once = table.play("activate s-montada", "done")
     assert once.rules.salvo(once.state, "spanish")
-    assert not once.rules.salvo_again(once.state, "spanish")
-    assert not table.rules.salvo_again(table.state, "moroccan")
+    assert not once.rules.fire_all_again(once.state, "spanish")
+    assert not table.rules.fire_all_again(table.state, "moroccan")
 
 
 def fleeing(scene: Scene) -> Table:
@@ -142,12 +142,12 @@ def test_a_turn_runs_out_with_the_last_fight(scene: Scene, africa: Africa) -> No
     while ran is None:
         action = africa.candidates(state)[0]
         after, _ = africa.apply(state, action)
-        ran = africa.ran_out(state, action, after)
+        ran = africa.turn_ended_for(state, action, after)
         assert (ran == "spanish") == (after.now.phasing == 1)
         state = after
     quiet = scene("s-cuenca b, m-gum-uagit castillejos", "movement")
     done = africa.parse("done")
-    assert africa.ran_out(quiet.state, done, africa.apply(quiet.state, done)[0]) is None
+    assert africa.turn_ended_for(quiet.state, done, africa.apply(quiet.state, done)[0]) is None
 
 
 @pytest.mark.rule("5")

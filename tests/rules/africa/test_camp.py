@@ -111,7 +111,7 @@ def test_who_would_interrupt_first_waits_for_the_camp(africa: Any) -> None:
     state = africa.initial("tetuan")
     gun = state.setting.slot["s-montada"] if "s-montada" in state.setting.slot else state.setting.slot["s-a-caballo"]
     why = why_idle(africa, state, state.setting.units[gun].id, "spanish")
-    asked, salvo = africa.interrupt_prompt(state, "spanish"), africa.why_no_salvo(state, "spanish")[0]
+    asked, salvo = africa.interrupt_prompt(state, "spanish"), africa.why_no_fire_all(state, "spanish")[0]
     waits = africa.waits(state, "spanish")
     assert {"11.T.4 (ruling 18)"} == {str(cited.rule) for cited in (why, asked, salvo, waits)}
     assert why.text.values is not None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.ai.players import make
-from game.ai.seated import Judging
+from game.ai.seated import EvaluatingPlayer
 from game.rules.kassala.system import Kassala
 from tests.ai.boards import place
 
@@ -12,7 +12,7 @@ UNITS = {"m-nub1": "0304", "m-tcav1": "0403", "c-eth1": "0606", "c-musk1": "0804
 
 def worth(kassala: Kassala, level: str, seat: str) -> float:
     player = make(level, kassala, seat, 1)
-    assert isinstance(player, Judging)
+    assert isinstance(player, EvaluatingPlayer)
     return player.judge.worth(place(kassala, UNITS, phase="movement", phasing="moslem"), seat)
 
 
@@ -28,5 +28,5 @@ def test_players_do_not_share_a_temper(kassala: Kassala) -> None:
     """A careful player made for the other seat changes nothing for the balanced one."""
     player = make("veteran", kassala, "moslem", 1)
     make("veteran:careful", kassala, "christian", 1)
-    assert isinstance(player, Judging)
+    assert isinstance(player, EvaluatingPlayer)
     assert player.judge.temper.losses == 1

@@ -8,7 +8,7 @@ from game import catalog
 from game.board.measuring import overlap
 from game.core.pose import Pose
 from game.rules.renaissance import build
-from game.rules.renaissance.engine.moves import Went, went
+from game.rules.renaissance.engine.moves import ComputedMove, went
 from game.rules.renaissance.engine.state import RenaissanceState
 from tests.rules.table import Table
 
@@ -73,7 +73,7 @@ def pose(at: Table, unit: str) -> Pose:
     return Pose(*next((row["x"], row["y"], row["angle"]) for row in at.position["units"] if row["id"] == unit))
 
 
-def worked(at: Table, notation: str) -> Went:
+def worked(at: Table, notation: str) -> ComputedMove:
     """A move worked out, legal or not."""
     return went(at.state, at.rules.parse(notation))
 

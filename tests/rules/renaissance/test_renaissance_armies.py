@@ -153,7 +153,7 @@ def test_a_broken_list_says_why_wherever_it_is_named(tmp_path: Path, monkeypatch
     rules = catalog.rules("renaissance")
     capability(rules, OwnFiles).reread()
     try:
-        with pytest.raises(catalog.WrongOption) as error:
+        with pytest.raises(catalog.UnusableOption) as error:
             catalog.options(rules, ["army-red=eleven"])
         assert str(error.value) == why
         assert catalog.options(rules, ["army-red=mine"]) == ("army-red=mine",)

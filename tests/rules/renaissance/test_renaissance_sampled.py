@@ -14,7 +14,7 @@ from game.core.indices import Slot, by_slot
 from game.core.pose import Pose
 from game.rules.renaissance.engine.actions import Column, March, RenaissanceMove
 from game.rules.renaissance.engine.bases import contacts
-from game.rules.renaissance.engine.moves import Went, moved, went
+from game.rules.renaissance.engine.moves import ComputedMove, moved, went
 from game.rules.renaissance.engine.routes import may_pass
 from game.rules.renaissance.engine.state import RenaissanceState
 from tests.rules.renaissance.board import RULES, deepest
@@ -30,7 +30,7 @@ def point(pose: Pose, right: float, forward: float) -> tuple[float, float]:
     return pose.x + right * cos(a) + forward * sin(a), pose.y + right * sin(a) - forward * cos(a)
 
 
-def measured(state: RenaissanceState, action: Tried, done: Went) -> float:
+def measured(state: RenaissanceState, action: Tried, done: ComputedMove) -> float:
     """How far the front corner that goes farthest goes, by another measure than the game's."""
     if isinstance(action, March):
         rank = [point(state.standing(slot).pose, side, 0) for slot in done.slots for side in (-500, 500)]
@@ -65,7 +65,7 @@ def crossed(state: RenaissanceState, slot: Slot, legs: tuple[Pose, ...]) -> set[
     return found
 
 
-def marched(state: RenaissanceState, action: March, done: Went) -> Iterator[list[list[tuple[float, float]]]]:
+def marched(state: RenaissanceState, action: March, done: ComputedMove) -> Iterator[list[list[tuple[float, float]]]]:
     """The corners of a group's bases all along its way, in floating point."""
     bodies = [[(float(x), float(y)) for x, y in state.standing(slot).corners] for slot in done.slots]
     heading = state.standing(done.slots[0]).pose.angle * pi / 10800
@@ -91,7 +91,7 @@ def marched(state: RenaissanceState, action: March, done: Went) -> Iterator[list
             yield bodies
 
 
-def struck(state: RenaissanceState, action: March, done: Went) -> set[tuple[int, Slot]]:
+def struck(state: RenaissanceState, action: March, done: ComputedMove) -> set[tuple[int, Slot]]:
     """The bases that a group goes over, each with the number of the member that does, by points inside its bases."""
     found: set[tuple[int, Slot]] = set()
     others = [(slot, outline) for slot, outline in by_slot(state.outlines)
@@ -112,7 +112,7 @@ def deep(spot: tuple[int, int], outline: Outline) -> bool:
         inside((spot[0] + dx, spot[1] + dy), outline) for dx in (-8, 8) for dy in (-8, 8))
 
 
-def holds(state: RenaissanceState, action: Tried, done: Went) -> None:
+def holds(state: RenaissanceState, action: Tried, done: ComputedMove) -> None:
     """Every invariant of a legal move."""
     after = moved(state, done)
     told = f"{action.notation} in {[(p.id, u.pose) for p, u in zip(state.roster, state.units, strict=True)]}"

@@ -11,7 +11,7 @@ import pytest
 from game.core.pose import TURN, Pose, Spot
 from game.rules.renaissance.engine.actions import March, StepKind
 from game.rules.renaissance.engine.bases import contacts, overlaps
-from game.rules.renaissance.engine.moves import Went, went
+from game.rules.renaissance.engine.moves import ComputedMove, went
 from game.rules.renaissance.engine.state import BLUE, RED, RenaissanceState
 from game.rules.renaissance.engine.zones import zone, zones_at
 from tests.rules.renaissance.board import RULES, SIDE
@@ -64,7 +64,7 @@ def shifts(state: RenaissanceState) -> Way:
     return Way(lambda x, y: (x + by, y), lambda angle: angle, {})
 
 
-def told(state: RenaissanceState, done: Went, way: Way | None = None) -> Any:
+def told(state: RenaissanceState, done: ComputedMove, way: Way | None = None) -> Any:
     """All that matters of a move, laid elsewhere by a way."""
     def pose(one: Pose) -> Pose:
         return way.pose(one) if way is not None else one
@@ -74,7 +74,7 @@ def told(state: RenaissanceState, done: Went, way: Way | None = None) -> Any:
             tuple(map(pose, done.ends)), done.touched, tuple((slot, pose(one)) for slot, one in done.shifted))
 
 
-def compared(state: RenaissanceState, action: Tried, way: Way, other: RenaissanceState, done: Went) -> None:
+def compared(state: RenaissanceState, action: Tried, way: Way, other: RenaissanceState, done: ComputedMove) -> None:
     there = went(other, way.action(action))
     off = "14.3.6"
     if way is not MIRROR and way is not QUARTER and off in (str(each.why.rule) for each in (done, there) if each.why):

@@ -13,7 +13,7 @@ from game.ai.players import make
 from game.board.measuring import distance
 from game.core.action import Action, Faces
 from game.core.chance import CHANCE
-from game.core.evaluator import Considered
+from game.core.evaluator import ProposedCourse
 from game.core.field_types import UnitName
 from game.rules.renaissance.ai.courses import worked_out
 from game.rules.renaissance.ai.judgement import RenaissanceEvaluator
@@ -122,7 +122,7 @@ def test_works_out_only_so_many_moves(work: float) -> None:
     judge = RenaissanceEvaluator(RULES)
     judge.work = work
     found = judge.considered(at.state, 1, lambda: next(asked) < 0)
-    assert isinstance(found[0], Considered)
+    assert isinstance(found[0], ProposedCourse)
     assert next(asked) <= 60 + 300 * work
 
 

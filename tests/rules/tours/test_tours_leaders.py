@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from game.core.awaited import Awaited
-from game.rules.tours.harm import PERILS
+from game.core.awaited import Hazard
+from game.rules.tours.harm import LEADER_DANGERS
 from game.rules.tours.units import called
 from tests.rules.table import Table, facts
 from tests.rules.tours.board import acting, marked
@@ -134,7 +134,7 @@ def test_a_move_that_takes_him_without_a_roll_says_so_before(line: str, ruling: 
     assert ["charles"] == dead(at.play("move red-li1 1612"))
 
 
-def perils(at: Table, unit: str, place: str) -> list[Awaited]:
+def perils(at: Table, unit: str, place: str) -> list[Hazard]:
     """What would befall an enemy if a unit went to a hex, as it is told before it goes."""
     return [one for one in at.rules.awaits(at.state, (unit,), place) if one.theirs]
 
@@ -321,7 +321,7 @@ def roll(at: Table) -> tuple[str, str, str]:
     """What threatens a leader, who he is, and the rule of the roll for his life, whose title says so."""
     due, peril = at.rules.pending_roll(at.state), at.position["under-way"][-1]
     assert due is not None
-    assert due.title == PERILS[peril["cause"]].title.given(leader=called(peril["unit"]))
+    assert due.title == LEADER_DANGERS[peril["cause"]].title.given(leader=called(peril["unit"]))
     return peril["cause"], peril["unit"], str(due.rule)
 
 
@@ -335,7 +335,7 @@ def test_the_rolls_say_what_threatens_him() -> None:
     assert ("shock", "charles", "12.2") == roll(melee)
     assert ("alone", "charles", "12.2") == roll(alone)
     assert ("lost", "abd-ar-rahman", "12.2 (ruling 20)") == roll(lost)
-    assert 4 == len({one.title.template for one in PERILS.values()})
+    assert 4 == len({one.title.template for one in LEADER_DANGERS.values()})
     assert {"12.2 (ruling 20)"} == {str(one.rule) for one in lost.preview("roll 0").outcomes}
     assert (9,) == facts(melee.preview("roll 0").reading)
 

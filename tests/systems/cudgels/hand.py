@@ -12,8 +12,8 @@ from game.board.manoeuvre import (
     beside_by,
     largest_wheel,
     lined_up,
-    performed,
     pivots,
+    pose_after,
     way_towards,
     wheel_length,
 )
@@ -24,7 +24,7 @@ from .actions import Move
 from .ground import Ground
 from .groups import bound, group, idle
 from .lining import MOST, targets
-from .moving import Went, allowance, check, went
+from .moving import ComputedMove, allowance, check, went
 from .state import State
 from .units import TYPES
 
@@ -32,7 +32,7 @@ STRAIGHT = 150
 """Units that a hand may be off the line ahead and still mean straight on."""
 
 
-def meant(ground: Ground, state: State, names: Sequence[str], pose: Pose) -> Went:
+def meant(ground: Ground, state: State, names: Sequence[str], pose: Pose) -> ComputedMove:
     """What a hand that holds some bases, the first of them at a pose, means by it: the nearest move that may be made,
     or why there is none."""
     exact = went(ground, state, names, pose)
@@ -46,7 +46,7 @@ def meant(ground: Ground, state: State, names: Sequence[str], pose: Pose) -> Wen
     whole = allowance(state, names)
     wished = _wished(body, pose)
     for most in (whole, whole // 2):
-        trial = went(ground, state, names, performed(body[0].pose, pivots(body), _limited(body, wished, most)))
+        trial = went(ground, state, names, pose_after(body[0].pose, pivots(body), _limited(body, wished, most)))
         if trial.verdict:
             return trial
         flushes = (went(ground, state, names, target.pose) for target in targets(state, body[0], trial.ends[0]))
@@ -61,7 +61,7 @@ def _wished(body: Sequence[Standing], pose: Pose) -> Way:
     start, corners = body[0].pose, pivots(body)
     turn = max(-MOST, min(MOST, bearing(pose.angle - start.angle)))
     if turn:
-        return Way(turn, max(0, ahead_by(performed(start, corners, Way(turn, 0)), pose.spot)))
+        return Way(turn, max(0, ahead_by(pose_after(start, corners, Way(turn, 0)), pose.spot)))
     if abs(beside_by(start, pose.spot)) <= STRAIGHT:
         return Way(0, max(0, ahead_by(start, pose.spot)))
     return way_towards(start, pose.spot, corners, MOST)
@@ -97,9 +97,9 @@ def _poses(state: State, names: Sequence[str]) -> Iterator[Pose]:
     whole, corners = allowance(state, names), pivots(body)
     for most in (whole, whole // 2):
         for turn in (0, -20 * DEGREE, 20 * DEGREE):
-            yield performed(body[0].pose, corners, _limited(body, Way(turn, whole), most))
+            yield pose_after(body[0].pose, corners, _limited(body, Way(turn, whole), most))
     for turn in (-60 * DEGREE, 60 * DEGREE):
-        yield performed(body[0].pose, corners, _limited(body, Way(turn, 0), whole))
+        yield pose_after(body[0].pose, corners, _limited(body, Way(turn, 0), whole))
     for index in state.there(1 - state.seat):
         other = state.standings[index]
         assert other is not None

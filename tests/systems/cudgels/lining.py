@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from game.board.manoeuvre import Standing, ahead_by, as_good_as, bearing, beside_by, lined_up, sides
+from game.board.manoeuvre import Standing, ahead_by, bearing, beside_by, lined_up, nearly_equal, sides
 from game.board.measuring import distance, gap, side
 from game.core.pose import BASE, DEGREE, Pose, Spot
 
@@ -39,7 +39,7 @@ def edges(state: State, base: Standing, pose: Pose) -> Iterator[Target]:
 
 def target_of(state: State, pose: Pose, base: Standing) -> Target | None:
     """The enemy's edge with which a pose is lined up, or within a unit of it; None where it is with none."""
-    found = [one for one in edges(state, base, pose) if as_good_as(one.pose, pose)]
+    found = [one for one in edges(state, base, pose) if nearly_equal(one.pose, pose)]
     return min(found, key=lambda one: distance(one.pose.spot, pose.spot), default=None)
 
 

@@ -10,11 +10,11 @@ from game.board.manoeuvre import (
     Standing,
     Way,
     carried,
-    goes_over,
     measured,
     overlapping,
-    performed,
+    path_meets,
     pivots,
+    pose_after,
     swept,
     way_between,
 )
@@ -36,7 +36,7 @@ REACH = 7 * BASE
 """Nobody moves farther than this between the middles of two front edges."""
 
 
-class Went(NamedTuple):
+class ComputedMove(NamedTuple):
     """A move worked out: where everybody ends, how long the way is and may be, and along what it is measured."""
 
     ends: tuple[Pose, ...]
@@ -67,7 +67,7 @@ def check(ground: Ground, state: State, action: Move) -> Verdict:
     return went(ground, state, action.units, action.pose).verdict
 
 
-def went(ground: Ground, state: State, names: Sequence[str], end: Pose) -> Went:
+def went(ground: Ground, state: State, names: Sequence[str], end: Pose) -> ComputedMove:
     """The move that brings the first of some bases to a pose, legal or not."""
     if state.phase != MOVE:
         return _nowhere(end, refused("2.2", "This is not the time to move"))
@@ -83,18 +83,18 @@ def went(ground: Ground, state: State, names: Sequence[str], end: Pose) -> Went:
     if target is not None:
         end = target.pose
     way = way_between(start, end, corners)
-    if way is not None and target is not None and performed(start, corners, way) != end:
+    if way is not None and target is not None and pose_after(start, corners, way) != end:
         way = None
     if way is not None and abs(way.turn) > MOST:
         way = None
     if way is not None:
-        ends = tuple(performed(one.pose, corners, way) for one in body)
+        ends = tuple(pose_after(one.pose, corners, way) for one in body)
         end, length = ends[0], measured(body, way)
     else:
         ends = tuple(carried(one.pose, start, end) for one in body)
         length = max(moved(one.base, one.pose, pose) for one, pose in zip(body, ends, strict=True))
     worst, corner = _outer(body, ends)
-    trial = Went(ends, way, length, allowance(state, names), body[worst].corners[corner],
+    trial = ComputedMove(ends, way, length, allowance(state, names), body[worst].corners[corner],
                  body[worst].base.corners(ends[worst])[corner], LEGAL)
     if end == start:
         return trial._replace(verdict=refused("3.1", "It stands there"))
@@ -105,8 +105,8 @@ def went(ground: Ground, state: State, names: Sequence[str], end: Pose) -> Went:
     return _bounded(ground, state, names, body, trial, target)
 
 
-def _bounded(ground: Ground, state: State, names: Sequence[str], body: Sequence[Standing], trial: Went,
-             target: Target | None) -> Went:
+def _bounded(ground: Ground, state: State, names: Sequence[str], body: Sequence[Standing], trial: ComputedMove,
+             target: Target | None) -> ComputedMove:
     """A way with its verdict: the table's edge, what stands in the way, how far it may be, whom it would touch."""
     after = [one.base.corners(pose) for one, pose in zip(body, trial.ends, strict=True)]
     if not all(map(ground.board.on_table, after)):
@@ -139,11 +139,11 @@ def _over(body: Sequence[Standing], after: Sequence[Outline], way: Way | None,
     if way is None:
         return any(meets(swept(one.corners, end)) for one, end in zip(body, after, strict=True))
     corners = pivots(body)
-    return any(goes_over(one.corners, end, corners, way, meets) for one, end in zip(body, after, strict=True))
+    return any(path_meets(one.corners, end, corners, way, meets) for one, end in zip(body, after, strict=True))
 
 
-def _nowhere(end: Pose, why: Verdict) -> Went:
-    return Went((end,), None, 0, 0, end.spot, end.spot, why)
+def _nowhere(end: Pose, why: Verdict) -> ComputedMove:
+    return ComputedMove((end,), None, 0, 0, end.spot, end.spot, why)
 
 
 def _outer(body: Sequence[Standing], ends: Sequence[Pose]) -> tuple[int, int]:
@@ -158,7 +158,7 @@ def _meet(one: Outline, other: Outline) -> bool:
     return touch(box_of(one), box_of(other)) and overlapping(one, other)
 
 
-def apply(ground: Ground, state: State, action: Move) -> tuple[State, Went]:
+def apply(ground: Ground, state: State, action: Move) -> tuple[State, ComputedMove]:
     """The state after a legal move, and how it went."""
     done = went(ground, state, action.units, action.pose)
     after = state

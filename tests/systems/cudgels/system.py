@@ -179,7 +179,7 @@ class Cudgels(TurnEnds[State], System[State]):
     def describe(self, state: State, action: Action) -> Text:
         return presenting.told(action)
 
-    def ran_out(self, state: State, action: Action, after: State) -> str | None:
+    def turn_ended_for(self, state: State, action: Action, after: State) -> str | None:
         over = (state.turn, state.seat) != (after.turn, after.seat) and action != END
         return state.side if over else None
 

@@ -6,32 +6,32 @@ from game.board.hexgrid import HexGrid
 from game.core.action import Action
 from game.core.field_types import UnitName
 from game.core.message import Text, say
-from game.core.notation import Deed, Notation, PlaceName
+from game.core.notation import DeclaredAction, Notation, PlaceName
 
 from .units import UNITS
 
 
-class Move(Deed, example="move guard-1 0303"):
+class Move(DeclaredAction, example="move guard-1 0303"):
     """A unit moves (6)."""
 
     unit: UnitName
     place: PlaceName
 
 
-class Attack(Deed, example="attack guard-1 0703"):
+class Attack(DeclaredAction, example="attack guard-1 0703"):
     """A unit opens an attack on an adjacent hex, or joins it (8.1 and 8.2)."""
 
     unit: UnitName
     place: PlaceName
 
 
-class Choose(Deed, example="choose raider-3"):
+class Choose(DeclaredAction, example="choose raider-3"):
     """A unit is named in secret (3.2), reacts (7), or is lost (8.4): whatever is asked."""
 
     unit: UnitName
 
 
-class Enough(Deed, example="enough"):
+class Enough(DeclaredAction, example="enough"):
     """No reaction (7), nobody else joins the attack (8.2), or the phase is over (5): whatever is asked."""
 
 

@@ -10,7 +10,7 @@ from game.board.hexgrid import HexBoard
 from game.core.action import Action
 from game.core.capability import HiddenInformation
 from game.core.contract import Counter, OptionInfo, Result, ScenarioInfo, Traits
-from game.core.decision import Decided, Decision
+from game.core.decision import Decision, DecisionSystem
 from game.core.face import Note
 from game.core.interrupts import Reactions
 from game.core.message import Message, Text, say
@@ -36,7 +36,7 @@ VICTORY = (
          rule("9.2")))
 
 
-class Ford(HiddenInformation[State], Reactions[State], OffMapBoxes[State], Decided[State]):
+class Ford(HiddenInformation[State], Reactions[State], OffMapBoxes[State], DecisionSystem[State]):
     """The Ford at Dusk."""
 
     name = "ford"

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from game.board.hexgrid import Hex, hexes_in
 from game.core.action import Action
-from game.core.evaluator import Considered
+from game.core.evaluator import ProposedCourse
 from game.core.indices import Slot
 from game.rules.adua import aiming, hazards, initiative, melee, movement, smallarms, zones
 from game.rules.adua.actions import BEGIN, END, AnnounceAttack, ChargeUnit, DiceAt, MovePiece, RollMelee, TryInitiative
@@ -34,11 +34,11 @@ PASSES_OVER = 2
 WAIT = 2
 """Hexes from the aim at which units wait until enough have massed."""
 RASH = 6.0
-"""The cost of entering an enemy zone where the attack is too weak."""
+"""The cost of entering an enemy ZOC where the attack is too weak."""
 GUARDS = frozenset(SLOT[name] for name in ("gabeiehu", "atichim"))
 """Chiefs whose units guard the passes until the host arrives."""
 HOST_COMES = 3
-"""The turn from which these units no longer guard the passes."""
+"""The turn from which the units of ``GUARDS`` no longer guard the passes."""
 
 
 class HostPlan(NamedTuple):
@@ -56,11 +56,11 @@ PRESS = HostPlan()
 """Attack any Italian unit around which enough units have massed."""
 
 
-def choose(scene: AduaScene, plan: HostPlan = PRESS) -> list[Considered]:
+def choose(scene: AduaScene, plan: HostPlan = PRESS) -> list[ProposedCourse]:
     """The candidate courses of the Abyssinians in a phase of theirs, the best first."""
     match scene.state.phase:
         case AduaPhase.MOVE:
-            return [Considered(tuple(moves(scene, plan)), 0.0, True)]
+            return [ProposedCourse(tuple(moves(scene, plan)), 0.0, True)]
         case AduaPhase.FIRE:
             return _fire(scene)
         case AduaPhase.CHARGE:
@@ -68,13 +68,13 @@ def choose(scene: AduaScene, plan: HostPlan = PRESS) -> list[Considered]:
         case AduaPhase.INITIATIVE:
             return _initiative(scene)
         case AduaPhase.MELEE:
-            return [Considered((RollMelee(scene.ground.hexes[hex_]),), 0.0)
+            return [ProposedCourse((RollMelee(scene.ground.hexes[hex_]),), 0.0)
                     for hex_ in hexes_in(scene.state.melees & ~scene.state.clashed)]
-    return [Considered((END,), 0.0)]
+    return [ProposedCourse((END,), 0.0)]
 
 
 def ripe(scene: AduaScene, target: Slot, plan: HostPlan = PRESS) -> bool:
-    """Whether an attack on an Italian unit by the units around it, as many as find room, has enough expected gain."""
+    """Whether an attack on an Italian unit by the units around it, as many as fit, has enough expected gain."""
     return plan.opens(scene) and scene.promises(target, _expected_gain) > (LEAST if scene.state.turn < LAST else 0.0)
 
 
@@ -121,8 +121,8 @@ def moves(scene: AduaScene, plan: HostPlan) -> Iterator[Action]:
 
 
 def _rank(scene: AduaScene, slot: Slot) -> tuple[bool, float, int]:
-    """The sort key of the order of moves. Units that can attack come first, the strongest of them before the others
-    since room next to the enemy is scarce; then the nearest units."""
+    """The sort key for the order of moves. Units that can attack come first, the strongest of them before the others
+    because room next to the enemy is scarce; then the nearest units."""
     state = scene.state
     near = scene.near(state.at[slot]) if state.at[slot] >= 0 else FAR
     charges = near <= UNITS[slot].move
@@ -179,7 +179,7 @@ def _worth(
     return ATTACK + PROMISE * hope - CROWD * (len(beside) - 1) + HIGHER * max(-1, min(1, height)) - 0.05 * away
 
 
-def _fire(scene: AduaScene) -> list[Considered]:
+def _fire(scene: AduaScene) -> list[ProposedCourse]:
     """Attacks by all units that can attack, as many as possible on the same target. An attack without expected gain is
     made only if it is compulsory."""
     state = scene.state
@@ -198,8 +198,8 @@ def _fire(scene: AduaScene) -> list[Considered]:
         actions += [AnnounceAttack(UNITS[slot].id, (DiceAt(UNITS[target].id),)) for slot in team
                     if not any(share.unit == slot and share.target == target for share in state.shares)]
     if actions or state.shares:
-        return [Considered((*actions, BEGIN), gain, True)]
-    return [Considered((END,), 0.0)]
+        return [ProposedCourse((*actions, BEGIN), gain, True)]
+    return [ProposedCourse((END,), 0.0)]
 
 
 def _promise(scene: AduaScene, team: list[Slot], target: Slot, horse: dict[Slot, int]) -> float:
@@ -234,7 +234,7 @@ def _teams(scene: AduaScene, reach: dict[Slot, list[Slot]], horse: dict[Slot, in
     return teams
 
 
-def _charge(scene: AduaScene) -> list[Considered]:
+def _charge(scene: AduaScene) -> list[ProposedCourse]:
     state = scene.state
     found = melee.chargers(state)
     team: dict[Slot, int] = {}
@@ -255,8 +255,8 @@ def _charge(scene: AduaScene) -> list[Considered]:
         if (inside[target] < wanted and hope > 0) or slot in bound:
             charge = ChargeUnit(UNITS[slot].id, UNITS[target].id)
             if slot in bound or not hazards.lost_by_charge(state, charge):
-                return [Considered((charge,), hope)]
-    return [Considered((END,), 0.0)]
+                return [ProposedCourse((charge,), hope)]
+    return [ProposedCourse((END,), 0.0)]
 
 
 def _helped(scene: AduaScene, team: list[Slot], target: Slot) -> float:
@@ -273,9 +273,9 @@ def _helped(scene: AduaScene, team: list[Slot], target: Slot) -> float:
     return sum(state.value(slot) * (1 - miss) for slot, miss in misses.items())
 
 
-def _initiative(scene: AduaScene) -> list[Considered]:
+def _initiative(scene: AduaScene) -> list[ProposedCourse]:
     willing = initiative.willing(scene.state)
     if not willing or not answers.winning_melees(scene.state):
-        return [Considered((END,), 0.0)]
+        return [ProposedCourse((END,), 0.0)]
     slot = max(willing, key=lambda one: (UNITS[one].value, -one))
-    return [Considered((TryInitiative(UNITS[slot].id),), UNITS[slot].value / 6)]
+    return [ProposedCourse((TryInitiative(UNITS[slot].id),), UNITS[slot].value / 6)]

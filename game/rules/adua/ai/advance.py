@@ -35,13 +35,13 @@ class StrongGround:
     hexes: tuple[Hex, ...]
     """Its hexes, the safest first."""
     exposure: float
-    """The attacks that the host can make on it: the hexes from which a unit can be attacked, each times the turns left
-    when the host can be there."""
+    """The attacks that the host can make on it: for each hex from which a unit can be attacked, the turns left once the
+    host can be there, summed."""
 
 
 @lru_cache(32)
 def strongest(ground: AduaGround, places: int, count: int) -> tuple[StrongGround, ...]:
-    """The least exposed clusters, the strongest first; no two share more than ``ALIKE`` hexes.
+    """The least exposed clusters, the best first; no two share more than ``ALIKE`` hexes.
 
     :param places: the mask of allowed hexes.
     :param count: the most clusters to return.
@@ -60,7 +60,7 @@ def strongest(ground: AduaGround, places: int, count: int) -> tuple[StrongGround
 
 
 def _grown(ground: AduaGround, places: int, turns: tuple[float, ...], start: Hex) -> StrongGround | None:
-    """The cluster for the army that grows from a hex, with the least exposure at each step; None if there is no room
+    """The cluster for the army that grows from a hex by the least exposed hex at each step; None if there is no room
     for all units."""
     def open_(hex_: Hex, army: int) -> float:
         """The exposure of a hex."""
@@ -101,13 +101,14 @@ CLEAR = 4
 ARRIVING = 0.1
 """The share of the units yet to enter that is expected near any one pass."""
 SHORT = 2.0
-"""Turns to a pass within which every unit marches to it."""
+"""The most turns to a pass at which a unit marches to it under any plan."""
 QUICK = 5
-"""The movement allowance from which a unit is quick."""
+"""The movement allowance from which a unit counts as quick."""
 LEAST = 5
 """The least combat value that must exit to decide the battle."""
 LONGER = 0.3
-"""The turns by which an attack may be slower than a way around and is still ordered: it hurts the enemy in the way."""
+"""The most turns by which fighting through may be slower than the way around and still be ordered: it also hurts the
+enemy in the way."""
 HOLDS = 3
 """The number of clusters from which an army that holds chooses."""
 NEVER = 99.0
@@ -225,8 +226,8 @@ def marches(scene: AduaScene, slot: Slot, plan: BattlePlan) -> bool:
 
 
 def must_fight(scene: AduaScene, slot: Slot) -> bool:
-    """Whether a unit that marches to a pass needs an order to attack, which lets it enter enemy zones: they are on its
-    way, and the way around them is not much faster."""
+    """Whether a unit that marches to a pass needs an order to attack, which lets it enter enemy ZOCs: they are on its
+    path, and the way around them is not much faster."""
     state = scene.state
     if scene.near(state.at[slot]) > UNITS[slot].move + 1:
         return False

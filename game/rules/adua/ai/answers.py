@@ -16,7 +16,7 @@ from game.rules.adua.units import KIND, SLOT, UNITS
 
 
 def forced(state: AduaState, losses: float = 1.0) -> Action | None:
-    """The action for the pending decision or the combats to resolve; None if the phase itself must be played.
+    """The action for the pending decision, or the next combat to resolve; None if the phase itself must be played.
 
     :param losses: the factor on own losses (``Temper``).
     """
@@ -53,7 +53,7 @@ def answer(state: AduaState, losses: float) -> Action:
 
 
 def damage_assigned(state: AduaState, top: DamageAssignment, losses: float = 1.0) -> AssignDamage:
-    """The damage as proposed, or on few units, whichever leaves units with the better prospects in melee."""
+    """The proposed damage, or damage on few units, whichever gives the units better prospects in melee."""
     targets = [{share.target for share in state.fought if share.unit == slot} for slot in top.units]
     common = {slot for slot in set.intersection(*targets) if state.alive(slot)}
     if not common:

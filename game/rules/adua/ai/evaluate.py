@@ -9,7 +9,7 @@ from game.board.hexgrid import Hex
 from game.core.action import Action
 from game.core.chance import per_cent
 from game.core.contract import Rules
-from game.core.evaluator import Considered, Evaluator, Script, Weighed, unranked
+from game.core.evaluator import Evaluator, ProposedCourse, Script, Weighed, unranked
 from game.core.indices import Seat, Slot, other
 from game.core.message import Text, say
 from game.rules.adua import victory
@@ -52,18 +52,18 @@ WELL = {
     AduaPhase.CHARGE: say("no other melee promises enough"),
     AduaPhase.INITIATIVE: say("no commander can bring help where it is needed"),
 }
-"""Phase -> the reason for its end."""
+"""Phase -> the reason shown for ending it."""
 ORDERED = {
     OrderKind.SHOOT: say("to fire on the enemy in front"), OrderKind.RALLY: say("to rally it"),
     OrderKind.RESUPPLY: say("to resupply it"), OrderKind.ENTRENCH: say("the enemy is near"),
     OrderKind.HOLD: say("to fire and dig in"), OrderKind.ASSAULT: say("to break through in melee"),
     OrderKind.OFFENSIVE: say("to break through in melee"),
 }
-"""Order -> the reason for it."""
+"""Order -> the reason shown for giving it."""
 
 
 class AduaEvaluator(Evaluator[AduaState]):
-    """The evaluator of Adua. It makes and evaluates courses itself."""
+    """The evaluator of Adua. It builds and evaluates its courses itself."""
 
     names = features.NAMES
     ahead = 4
@@ -95,8 +95,8 @@ class AduaEvaluator(Evaluator[AduaState]):
         return 2 * left + (2 if state.seat == ITALIANS else 1) if left < ENDGAME else 0
 
     def worth(self, state: AduaState, seat: str) -> float:
-        """The score from the Abyssinians' expected points at the end, compared with the points needed for victory; the
-        nearer the end, the more certain."""
+        """The score in -1 to 1 from the Abyssinians' expected points at the end, compared with the points needed for
+        victory; the nearer the end, the more certain."""
         spread = SURE + WIDER * sqrt(victory.LAST - state.turn)
         score = tanh((outlook.expected(state) - float(victory.PARTIAL)) / spread)
         return score if seat == SEATS[ABYSSINIANS] else -score
@@ -131,7 +131,7 @@ class AduaEvaluator(Evaluator[AduaState]):
     def shortlist(self, state: AduaState) -> Sequence[Weighed]:
         return unranked(self._rules.candidates(state))
 
-    def considered(self, state: AduaState, seed: int, enough: Callable[[], bool]) -> Sequence[Considered]:
+    def considered(self, state: AduaState, seed: int, enough: Callable[[], bool]) -> Sequence[ProposedCourse]:
         score = self.worth(state, self._rules.to_act(state) or "")
         found = courses(state, self.seed, self.stance, self.temper.losses)
         return [one._replace(value=max(-1.0, min(1.0, score + one.value))) for one in found]
@@ -183,7 +183,8 @@ class AduaEvaluator(Evaluator[AduaState]):
 
 
 def _moves(state: AduaState, found: list[Action]) -> Sequence[Action]:
-    """The moves towards the enemy, and the end of the phase, which counts more for the Italians."""
+    """The moves towards the enemy and the end of the phase, which is repeated for every 6 moves of the Italians and for
+    every 40 of the Abyssinians; only the exit of a unit if there is one."""
     ground = state.ground
     enemies = [state.at[slot] for slot in FIGHTERS[other(state.seat)] if state.at[slot] >= 0]
     kept: list[Action] = []
@@ -206,17 +207,17 @@ def _moves(state: AduaState, found: list[Action]) -> Sequence[Action]:
 
 def courses(
     state: AduaState, seed: int | None = None, stance: str = "", losses: float = 1.0
-) -> Sequence[Considered]:
+) -> Sequence[ProposedCourse]:
     """The candidate courses in a state, the best first.
 
     :param seed: the seed of the player, which determines its plans; None: no plan for the whole battle.
-    :param stance: the plan that is followed; empty for the likeliest.
+    :param stance: the name of the plan to follow; empty for the likeliest.
     :param losses: the factor on own losses.
     """
     if seed is not None and (ideas := scripts.promising(state, state.seat, seed)):
         return next((idea for idea in ideas if idea.name == stance), ideas[0]).courses(state, losses)
     action = answers.forced(state)
     if action is not None:
-        return [Considered((action,), 0.0)]
+        return [ProposedCourse((action,), 0.0)]
     scene = AduaScene(state, state.seat)
     return abyssinian.choose(scene) if state.seat == ABYSSINIANS else italian.choose(scene)

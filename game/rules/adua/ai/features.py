@@ -1,5 +1,5 @@
-"""The features of the odds model for Adua: points, armies, their distance, the ways to the passes, and the time
-left."""
+"""The features of the odds model for Adua: points, armies, the distance between them, the routes to the passes, and the
+time left."""
 
 from __future__ import annotations
 
@@ -34,7 +34,8 @@ NONE = 20.0
 
 
 def features(state: AduaState) -> tuple[float, ...]:
-    """One number per name, as ``Evaluator.features`` describes them: positive for the Italians."""
+    """The values of the features in the order of ``NAMES``, as ``Evaluator.features`` describes them: positive for the
+    Italians."""
     scene = AduaScene(state, ITALIANS)
     army, host = scene.friends, scene.enemies
     time, left = state.turn / victory.LAST, TURNS - state.turn

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from game.board.hexgrid import Hex
 from game.core.action import Action
-from game.core.evaluator import Considered
+from game.core.evaluator import ProposedCourse
 from game.core.indices import Slot
 from game.rules.adua import aiming, commands, hazards, melee, movement, smallarms, victory
 from game.rules.adua.actions import BEGIN, END, AnnounceAttack, ChargeUnit, DiceAt, GiveOrder, MovePiece, OrderKind
@@ -32,7 +32,7 @@ from game.rules.adua.units import (
 
 NOWHERE: Mapping[Slot, Hex] = {}
 ALARM, CONTACT = 7, 6
-"""Hexes from the enemy at which a unit digs in at its post, and at which it digs in on the way there; chosen, as the
+"""Hexes from the enemy at which a unit at its post digs in, and at which it digs in on the way there; chosen, as the
 numbers below."""
 COMPANY, MOST = 0.5, 3
 """The value of each friend next to a unit, and the number of friends that count."""
@@ -45,7 +45,8 @@ ONWARD = 5.0
 DANGER = 0.3
 """The share of the danger in a hex that counts for such a unit."""
 CAREFUL, ALONE = 0.3, 2.0
-"""The value to a commander of each hex of distance from the enemy, up to four, and the cost of being without a unit."""
+"""The value to a commander of each hex of distance from the enemy, up to four, and the cost of a hex without own
+units."""
 STAYS = 99.0
 """The cost of staying behind the blue line in the last turn."""
 FORCE, PUSH = 0.5, 0.55
@@ -60,14 +61,14 @@ WORTH_IT = 0.01
 
 
 def choose(scene: AduaScene, plan: BattlePlan = BattlePlan.HOLD,
-           held: Mapping[Slot, Hex] = NOWHERE) -> list[Considered]:
+           held: Mapping[Slot, Hex] = NOWHERE) -> list[ProposedCourse]:
     """The candidate courses of the Italians in a phase of theirs, the best first.
 
     :param held: piece -> its hex in the ground to hold.
     """
     match scene.state.phase:
         case AduaPhase.SETUP:
-            return [Considered((*advance.set_up(scene, plan, held), END), 0.0, True)]
+            return [ProposedCourse((*advance.set_up(scene, plan, held), END), 0.0, True)]
         case AduaPhase.ORDERS:
             return orders(scene, plan, held)
         case AduaPhase.MOVE:
@@ -76,11 +77,11 @@ def choose(scene: AduaScene, plan: BattlePlan = BattlePlan.HOLD,
             return _fire(scene)
         case AduaPhase.CHARGE:
             return _charge(scene)
-    return [Considered((END,), 0.0)]
+    return [ProposedCourse((END,), 0.0)]
 
 
 def orders(scene: AduaScene, plan: BattlePlan = BattlePlan.HOLD,
-           held: Mapping[Slot, Hex] = NOWHERE) -> list[Considered]:
+           held: Mapping[Slot, Hex] = NOWHERE) -> list[ProposedCourse]:
     """The most useful order for each unit, given by its colonel if possible."""
     state = scene.state
     best: tuple[float, GiveOrder] | None = None
@@ -93,8 +94,8 @@ def orders(scene: AduaScene, plan: BattlePlan = BattlePlan.HOLD,
                 best = (value, order) if best is None or value > best[0] else best
                 break
     if best is None:
-        return [Considered((END,), 0.0)]
-    return [Considered((best[1],), best[0])]
+        return [ProposedCourse((END,), 0.0)]
+    return [ProposedCourse((best[1],), best[0])]
 
 
 def _wanted(
@@ -140,16 +141,16 @@ def _can_break_through(scene: AduaScene, slot: Slot) -> bool:
 
 
 def _dice(scene: AduaScene, slot: Slot, place: Hex) -> int:
-    """The dice of a unit against one enemy if it leaves out the other enemies next to it."""
+    """The dice of a unit against one enemy if it ignores the other enemies next to it."""
     beside = len(scene.beside(place))
     return max(1, scene.strength(slot) + smallarms.LEFT_OUT * max(0, beside - 1))
 
 
-def _move(scene: AduaScene, plan: BattlePlan, held: Mapping[Slot, Hex]) -> list[Considered]:
+def _move(scene: AduaScene, plan: BattlePlan, held: Mapping[Slot, Hex]) -> list[ProposedCourse]:
     state = scene.state
     hunted = _hunted(scene)
     if hunted is not None:
-        return [Considered((hunted, END), 1.0, True)]
+        return [ProposedCourse((hunted, END), 1.0, True)]
     for slot in FIGHTERS[ITALIANS]:
         if movement.may_move(state, slot) is not None:
             continue
@@ -161,7 +162,7 @@ def _move(scene: AduaScene, plan: BattlePlan, held: Mapping[Slot, Hex]) -> list[
             place = min(found.exits, key=lambda one: found.exits[one])
             out = found.path(place) if place != state.at[slot] else ()
             if out or place == state.at[slot]:
-                return [Considered((replace(movement.along(state, slot, out), off="off"),), 1.0)]
+                return [ProposedCourse((replace(movement.along(state, slot, out), off="off"),), 1.0)]
         here = state.at[slot]
         post = held.get(slot)
         best = (_worth(scene, slot, here, onward, post) + 0.1, here)
@@ -170,12 +171,12 @@ def _move(scene: AduaScene, plan: BattlePlan, held: Mapping[Slot, Hex]) -> list[
             if value > best[0]:
                 best = value, place
         if best[1] != here:
-            return [Considered((movement.along(state, slot, found.path(best[1])),), best[0])]
+            return [ProposedCourse((movement.along(state, slot, found.path(best[1])),), best[0])]
     return _others(scene)
 
 
 def _hunted(scene: AduaScene) -> MovePiece | None:
-    """A move next to Menelik that cuts him off and wins the battle (10.2, 13.0); None if there is none."""
+    """A move next to Menelik that cuts this piece off and wins the battle (10.2, 13.0); None if there is none."""
     state, ground = scene.state, scene.ground
     there = state.at[MENELIK]
     if there < 0 or state.held[ABYSSINIANS] >> there & 1:
@@ -206,7 +207,7 @@ def _worth(scene: AduaScene, slot: Slot, place: Hex, onward: bool, post: int | N
     return value
 
 
-def _others(scene: AduaScene) -> list[Considered]:
+def _others(scene: AduaScene) -> list[ProposedCourse]:
     """The moves of commanders and mules, which stay with their units."""
     state, ground = scene.state, scene.ground
     for slot in (*COMMANDERS[ITALIANS], *MULE_SLOTS):
@@ -227,11 +228,11 @@ def _others(scene: AduaScene) -> list[Considered]:
             if best is None or value > best[0] + 1e-9:
                 best = value, place
         if best is not None and best[1] != state.at[slot]:
-            return [Considered((movement.along(state, slot, ways.path(best[1])),), 0.0)]
-    return [Considered((END,), 0.0)]
+            return [ProposedCourse((movement.along(state, slot, ways.path(best[1])),), 0.0)]
+    return [ProposedCourse((END,), 0.0)]
 
 
-def _fire(scene: AduaScene) -> list[Considered]:
+def _fire(scene: AduaScene) -> list[ProposedCourse]:
     state = scene.state
     actions: list[Action] = []
     busy = {share.unit for share in state.shares}
@@ -249,11 +250,11 @@ def _fire(scene: AduaScene) -> list[Considered]:
             actions.append(AnnounceAttack(UNITS[slot].id, (DiceAt(UNITS[target].id),)))
             gain += worths[target]
     if actions or state.shares:
-        return [Considered((*actions, BEGIN), gain, True)]
-    return [Considered((END,), 0.0)]
+        return [ProposedCourse((*actions, BEGIN), gain, True)]
+    return [ProposedCourse((END,), 0.0)]
 
 
-def _charge(scene: AduaScene) -> list[Considered]:
+def _charge(scene: AduaScene) -> list[ProposedCourse]:
     """Charges, only into melees that are almost certainly won."""
     state = scene.state
     for slot, targets in melee.chargers(state).items():
@@ -262,5 +263,5 @@ def _charge(scene: AduaScene) -> list[Considered]:
             if stronger and len(scene.beside(state.at[slot])) == 1:
                 charge = ChargeUnit(UNITS[slot].id, UNITS[target].id)
                 if not hazards.lost_by_charge(state, charge):
-                    return [Considered((charge,), 0.1)]
-    return [Considered((END,), 0.0)]
+                    return [ProposedCourse((charge,), 0.1)]
+    return [ProposedCourse((END,), 0.0)]

@@ -25,7 +25,7 @@ SAFE, BEHIND = 4, 2
 REACHES = 5
 """Hexes from the enemy within which units are a reserve that can be brought into a melee (12.0)."""
 EXPOSED = 5.0
-"""The cost to a commander of each hex nearer to the enemy than its distance."""
+"""The cost to a commander of each hex by which it is closer to the enemy than it should be."""
 
 
 def able(scene: AduaScene) -> list[Slot]:
@@ -35,8 +35,8 @@ def able(scene: AduaScene) -> list[Slot]:
 
 
 def leaving(state: AduaState, slots: list[Slot]) -> dict[Slot, int]:
-    """Italian unit -> its points for an exit by a pass next turn. Only units that could exit if no Abyssinian unit
-    moved are included."""
+    """Italian unit -> the combat value with which it could exit by a pass next turn. Only units that could exit if no
+    Abyssinian unit moved are included."""
     orders = tuple(sorted(GivenOrder(GENERAL[slot], slot, OrderKind.SHOOT) for slot in slots))
     after = replace(state, phase=AduaPhase.MOVE, seat=ITALIANS, moved=0, entered=0, declared=(), orders=orders)
     return {slot: state.value(slot) for slot in slots
@@ -92,8 +92,8 @@ def to_pass(scene: AduaScene, slot: Slot, gate: Hex) -> MovePiece | None:
 
 
 def commander(scene: AduaScene) -> MovePiece | None:
-    """The next move of a commander: to a hex with own units and many reserves in range; Menelik without such a hex goes
-    to any unit. None if all commanders are well placed."""
+    """The next move of a commander: to a hex with own units and many reserves in range; without such a hex Menelik
+    moves to any unit. None if all commanders are well placed."""
     state = scene.state
     for slot in COMMANDERS[ABYSSINIANS]:
         if movement.may_move(state, slot) is not None:
@@ -106,7 +106,7 @@ def commander(scene: AduaScene) -> MovePiece | None:
 
 
 def _post(scene: AduaScene, slot: Slot, places: list[Hex]) -> Hex | None:
-    """The best hex for a commander; None if no hex is better than another."""
+    """The best hex for a commander; None if no hex has own units, unless the commander is Menelik or enters the map."""
     state, ground = scene.state, scene.ground
     own = [one for one in OF_CHIEF[slot] if state.at[one] >= 0 and not state.engaged >> one & 1]
     with_own = {state.at[one] for one in own}

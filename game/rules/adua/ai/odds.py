@@ -25,17 +25,16 @@ HOST = 0.035
 LIVES = 0.02
 """The value of an Abyssinian step to the Abyssinians in an attack."""
 MOST = 4
-"""The difference of hits, either way, beyond which all differences are the same: one more than the table has rows
-for."""
+"""The largest difference in hits, either way, that is told apart: one more than the table has rows for."""
 REPULSE = 0.001
 """The cost of a unit being repulsed."""
 SPARING = 9
-"""The turns before the last one from which the Abyssinians spare their steps less and less: these give no victory
+"""The turns before the last one in which the Abyssinians spare their own steps less and less: these give no victory
 points, and steps left at the end are useless; chosen."""
 
 
 def thrift(state: AduaState, losses: float = 1.0) -> float:
-    """The factor on the value of their own steps to the Abyssinians now.
+    """The factor on the value that the Abyssinians give their own steps now.
 
     :param losses: the player's factor on own losses (``Temper``).
     """
@@ -53,7 +52,7 @@ def step(state: AduaState, slot: Slot) -> float:
 
 @lru_cache(8192)
 def hits(handfuls: tuple[tuple[int, int], ...]) -> tuple[float, ...]:
-    """For each number of hits from 0 its chance.
+    """The chance of each number of hits, from 0.
 
     :param handfuls: weapon quality and number of dice, each quality once.
     """
@@ -91,7 +90,8 @@ def attack(
     state: AduaState, attackers: Sequence[tuple[Slot, int]], target: Slot, horse: int = 0, helped: int = 0,
     *, close: bool = False, losses: float = 1.0,
 ) -> float:
-    """The expected gain of a small-arms attack for the attacker, with the melee that Abyssinians may go on to.
+    """The expected gain of a small-arms attack for the attacker, including the melee that may follow an Abyssinian
+    attack.
 
     :param attackers: units and the dice of each.
     :param horse: the combat value of cavalry that can charge as well.

@@ -1,5 +1,5 @@
-"""The reasons that computer players give for moves and for orders that they do not give: each claims only what the
-position shows."""
+"""The reasons that computer players give for moves and for ending the orders; each claims only what the position
+shows."""
 
 from __future__ import annotations
 

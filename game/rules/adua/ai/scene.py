@@ -1,5 +1,4 @@
-"""The position from one seat's side at one decision: distances to the enemy, and the strength of both sides by
-place."""
+"""A position seen by one seat at one decision: distances to the enemy, and the strength of both sides by place."""
 
 from __future__ import annotations
 
@@ -23,7 +22,7 @@ STEEP = 4
 
 @lru_cache(4096)
 def points_to(ground: AduaGround, kind: Kind, target: Hex) -> tuple[int, ...]:
-    """For each hex the movement points of a kind of unit from it to a target, by terrain costs alone."""
+    """For each hex, the movement points that a kind of unit needs from it to a target, by terrain costs alone."""
     climbs = ground.climbs[kind]
     costs = (STEEP if climb == "one" else POINTS.get(climb, 1) for climb in climbs)
     back = [[(before, cost) for before in row] for cost, row in zip(costs, ground.ways, strict=True)]
@@ -92,7 +91,7 @@ class EnemyField:
         return min((distance(place, at[slot]) for slot in self.units), default=FAR)
 
     def _kept(self, place: Hex, hexes: int) -> int:
-        """The sum of the combat values of enemies within so many hexes of a hex."""
+        """The sum of the combat values of enemies within this number of hexes of a hex."""
         near, at = self._ground.within(place, hexes), self._at
         return sum(value for slot, value in self._values.items() if near >> at[slot] & 1)
 
@@ -113,13 +112,13 @@ class EnemyField:
 
 @lru_cache(8)
 def _enemy_field(ground: AduaGround, at: tuple[Hex, ...], lost: tuple[int, ...], seat: Seat) -> EnemyField:
-    """The field of a seat's fighters, whose places and lost steps are given in the order of their slots."""
+    """The field of a seat's units; their places and lost steps are given in the order of their slots."""
     slots = FIGHTERS[seat]
     return EnemyField(ground, dict(zip(slots, at, strict=True)), dict(zip(slots, lost, strict=True)))
 
 
 class AduaScene:
-    """A state from one seat's side, with cached facts about it."""
+    """A state seen by one seat, with cached facts about it."""
 
     def __init__(self, state: AduaState, seat: Seat, gates: tuple[Hex, ...] = (),
                  quarry: Collection[Slot] | None = None, losses: float = 1.0) -> None:
@@ -140,7 +139,7 @@ class AduaScene:
         self._promised: dict[Slot, float] = {}
 
     def after(self, state: AduaState) -> AduaScene:
-        """The scene after a move of the seat; the assignment of units to enemies stays."""
+        """The scene after a move of the seat; the assignment of units to enemies is kept."""
         found = AduaScene(state, self.seat, self.gates, self.quarry, self.losses)
         found.__dict__["marches"] = self.marches
         return found

@@ -1,5 +1,5 @@
-"""Scripts: plans for a whole battle that a side follows by simple rules. Players choose among them, and a bench plays
-against them.
+"""Scripts: plans for a whole battle that a side follows by simple rules. Computer players choose among them, and a
+bench plays against them.
 
 Each follows the veteran's own rules with one decision fixed: the ground to hold, the units that march and their passes,
 the units that the host attacks, or the time of the attack.
@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from game.board.hexgrid import Hex, hexes_in
 from game.core.action import Action
-from game.core.evaluator import Considered, Script
+from game.core.evaluator import ProposedCourse, Script
 from game.core.indices import Seat, Slot
 from game.core.message import Text, say
 from game.rules.adua import victory
@@ -46,12 +46,13 @@ MET, COMPLETE = 6, 9
 """Hexes from a pass at which a waiting host attacks the Italians, and the turn on which the host is complete and
 attacks in any case."""
 WEIGHED_FROM = (11, 13)
-"""For each seat the turn from which it compares its plans by playing two turns ahead, or to the end. Before that turn
-playing ahead says nothing about the end for the Italians, and the attacks of the host differ less than its dice."""
+"""For each seat, the turn from which it compares its plans by playing two turns ahead, or to the end. Earlier, playing
+ahead tells the Italians nothing about the end, and the host's attacks differ by less than its dice."""
 SAFE = 2.0
-"""The margin in points over those that decide with which a side is sure to win."""
+"""The margin in points beyond those needed for victory at which a side counts as sure to win."""
 OPEN = 3
-"""The number of plans that a host compares then: all attacks except the encirclement, which comes too late."""
+"""The number of plans that a host compares from that turn on: all attacks except the encirclement, which comes too
+late."""
 MIDDLE = "0611"
 """The hex in front of the central pass where the host gathers."""
 
@@ -61,7 +62,7 @@ class Idea(NamedTuple):
 
     name: str
     title: Text
-    courses: Callable[..., Sequence[Considered]]
+    courses: Callable[..., Sequence[ProposedCourse]]
     """The candidate courses of the seat in a state, the best first, as far as they can be foreseen; ``losses`` is the
     factor on own losses (``Temper``)."""
     moves: Callable[[AduaState], Iterable[Action]]
@@ -109,7 +110,7 @@ def promising(state: AduaState, seat: Seat, seed: int) -> tuple[Idea, ...]:
     """The plans that a seat may choose or continue, the likeliest first. Before the turns of ``WEIGHED_FROM`` an
     Italian army keeps the plan that it drew at random, and the host has only its likeliest plan.
 
-    :param seed: the seed of the player whose turn it is; the other side is expected to act from its present position.
+    :param seed: the seed of the player whose turn it is; the other side is assumed to act from its present position.
     """
     if state.scenario != victory.BATTLE:
         return ()
@@ -160,9 +161,9 @@ def _italian(
     held: Posts = _nowhere, gates: slice = slice(None),
 ) -> Idea:
     """An Italian plan: the units that march, their passes, and the ground that the others hold."""
-    def courses(state: AduaState, losses: float = 1.0) -> Sequence[Considered]:
+    def courses(state: AduaState, losses: float = 1.0) -> Sequence[ProposedCourse]:
         if (action := answers.forced(state, losses)) is not None:
-            return [Considered((action,), 0.0)]
+            return [ProposedCourse((action,), 0.0)]
         scene = AduaScene(state, ITALIANS, state.ground.passes[gates], losses=losses)
         return italian.choose(scene, plan(state), held(state.ground, state.options))
 
@@ -176,9 +177,9 @@ def _abyssinian(
     def scene(state: AduaState, losses: float = 1.0) -> AduaScene:
         return AduaScene(state, ABYSSINIANS, quarry=None if flank is None else _flank(state, flank), losses=losses)
 
-    def courses(state: AduaState, losses: float = 1.0) -> Sequence[Considered]:
+    def courses(state: AduaState, losses: float = 1.0) -> Sequence[ProposedCourse]:
         if (action := answers.forced(state, losses)) is not None:
-            return [Considered((action,), 0.0)]
+            return [ProposedCourse((action,), 0.0)]
         return abyssinian.choose(scene(state, losses), plan)
 
     return Idea(name, title, courses, lambda state: abyssinian.moves(scene(state), plan))
@@ -224,14 +225,14 @@ def _ridge(ground: AduaGround, options: tuple[str, ...]) -> Mapping[Slot, Hex]:
 
 @lru_cache(8)
 def _divided(ground: AduaGround, options: tuple[str, ...]) -> Mapping[Slot, Hex]:
-    """As ``_corner``, but with some quick units in the corner of the set-up zone nearest to the northern pass."""
+    """``_corner``, but with some quick units in the corner of the set-up zone nearest to the northern pass."""
     zone = ground.set_up(options)[ITALIANS]
     return {**_corner(ground, options), **{SLOT[name]: hex_ for name, hex_ in zip(
         RUNNERS, sorted(hexes_in(zone), key=lambda hex_: ground.hexes[hex_]), strict=False)}}
 
 
 def _late(state: AduaState) -> BattlePlan:
-    """Hold; dash once the time has come or the enemy is near the units of the dash."""
+    """Hold, until it is late or the enemy is near the units of the dash; then dash."""
     ground = state.ground
     runners = [state.at[SLOT[name]] for name in RUNNERS if state.at[SLOT[name]] >= 0]
     near = any(ground.distance(state.at[slot], place) <= CLOSE for place in runners

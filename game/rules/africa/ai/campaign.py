@@ -52,7 +52,7 @@ class Campaign(NamedTuple):
     """Whether the side attacks its posts only."""
 
 
-class Conduct:
+class CampaignPlayer:
     """Chooses one side's next move in a campaign."""
 
     def __init__(self, plan: Campaign, field: Battlefield, seat: Seat) -> None:

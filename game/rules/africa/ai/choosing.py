@@ -52,10 +52,10 @@ LAST_RIDES = {DEFENCE: 0.006, SHOCK: 0.006}
 def interrupt(field: Battlefield, seat: Seat) -> Option | None:
     """The best activation in the other side's player turn; None if waiting is as good."""
     state, setting, found = field.state, field.setting, list[Option]()
-    if not worth_asking(state, seat):
+    if not may_interrupt_usefully(state, seat):
         return None
     holding = holding_of(field, seat)
-    called = last_dash(state, seat) or bare_convoy(state, seat)
+    called = empty_objective_at_end(state, seat) or convoy_in_danger(state, seat)
     for slot in ready(state, seat):
         least, gain = _least(state, slot, called), 0.0
         if least is None:
@@ -87,7 +87,7 @@ def _least(state: AfricaState, slot: Slot, called: bool) -> float | None:
     return SUDDEN if gun and phase == FIRE else None
 
 
-def last_dash(state: AfricaState, seat: Seat) -> bool:
+def empty_objective_at_end(state: AfricaState, seat: Seat) -> bool:
     """Whether this may be the last movement phase of the battle and an empty objective is in enemy hands."""
     setting = state.setting
     if state.turn not in (setting.turns, setting.early) or state.now.phase != MOVEMENT:
@@ -97,7 +97,7 @@ def last_dash(state: AfricaState, seat: Seat) -> bool:
     return bool(goals & theirs & ~(state.held[0] | state.held[1]))
 
 
-def bare_convoy(state: AfricaState, seat: Seat) -> bool:
+def convoy_in_danger(state: AfricaState, seat: Seat) -> bool:
     """Whether a convoy of a seat has lost its escort in the enemy's player turn and an enemy is adjacent (11.W.3)."""
     setting = state.setting
     convoys = setting.convoys & setting.side[seat]
@@ -111,7 +111,7 @@ def bare_convoy(state: AfricaState, seat: Seat) -> bool:
     )
 
 
-def worth_asking(state: AfricaState, seat: Seat) -> bool:
+def may_interrupt_usefully(state: AfricaState, seat: Seat) -> bool:
     """Whether an interrupt could pay at this moment; a quick test."""
     if state.frames:
         return False
@@ -120,7 +120,7 @@ def worth_asking(state: AfricaState, seat: Seat) -> bool:
     able = setting.side[seat] & (guns | riders) & ~state.demoralized
     if not able:
         return False
-    if bare_convoy(state, seat) or last_dash(state, seat):
+    if convoy_in_danger(state, seat) or empty_objective_at_end(state, seat):
         return True
     if now.phasing == seat or (now.phase == FIRE and state.fired):
         return False

@@ -11,7 +11,7 @@ from game.core.action import Action, Faces
 from game.core.chance import CHANCE
 from game.core.contract import Rules
 from game.core.verdict import IllegalAction
-from game.rules.africa.ai.campaign import Campaign, Conduct
+from game.rules.africa.ai.campaign import Campaign, CampaignPlayer
 from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.state import AfricaState
 from game.rules.africa.units import SEATS
@@ -45,7 +45,7 @@ def marched(
     found: list[Action] = []
     seat, step = state.now.seat, state.step
     while state.frame is None and state.step == step and len(found) < len(state.at):
-        action = Conduct(campaign, field(state), seat).march()
+        action = CampaignPlayer(campaign, field(state), seat).march()
         if action is None:
             break
         found.append(action)

@@ -10,7 +10,7 @@ from math import atanh, tanh
 from game.core.action import Action
 from game.core.capability import capability
 from game.core.contract import Rules
-from game.core.evaluator import Considered, Evaluator, Script, Weighed, unranked
+from game.core.evaluator import Evaluator, ProposedCourse, Script, Weighed, unranked
 from game.core.indices import Seat, slots_in
 from game.core.interrupts import Interrupts
 from game.core.message import Text
@@ -138,12 +138,12 @@ class AfricaEvaluator(Evaluator[AfricaState]):
     def _interrupts(self, state: AfricaState, seat: str) -> Sequence[Action]:
         """The best interrupt of a seat now; empty if there is none."""
         asking = seat_of(seat)
-        if not choosing.worth_asking(state, asking):
+        if not choosing.may_interrupt_usefully(state, asking):
             return ()
         found = choosing.interrupt(self.field(state), asking)
         return (found[1],) if found is not None else ()
 
-    def considered(self, state: AfricaState, seed: int, enough: Callable[[], bool]) -> Sequence[Considered]:
+    def considered(self, state: AfricaState, seed: int, enough: Callable[[], bool]) -> Sequence[ProposedCourse]:
         self._own = choosing.actor(state)
         if state.frame is None and state.now.phase == MOVEMENT:
             march = MarchPlan(self.field(state), state.now.seat)
@@ -151,10 +151,11 @@ class AfricaEvaluator(Evaluator[AfricaState]):
             found = self._marches(state, march)
             if found and not state.moved | state.once and endings.can_decide(self._late_work(state)):
                 found = self._played_out(state, found, seed, enough)
-            return found or [Considered((self._movement_end(state),), self._score(state))]
+            return found or [ProposedCourse((self._movement_end(state),), self._score(state))]
         options = self._options(state)
         first = options[0]
-        return [Considered((option.action,), self._score(state, min(option.gain, first.gain))) for option in options]
+        return [ProposedCourse((option.action,), self._score(state, min(option.gain, first.gain)))
+                for option in options]
 
     def _late_work(self, state: AfricaState) -> float:
         """Share of the usual work for play-outs to the end of the battle; 0 while the end is too far off."""
@@ -203,7 +204,7 @@ class AfricaEvaluator(Evaluator[AfricaState]):
         value = score if choosing.actor(state) == SPANISH else -score
         return max(-1.0, min(1.0, value + more))
 
-    def _marches(self, state: AfricaState, march: MarchPlan) -> list[Considered]:
+    def _marches(self, state: AfricaState, march: MarchPlan) -> list[ProposedCourse]:
         """The planned march, variants without one of its attacks, and no move at all."""
         moves: list[Action] = [*march.moves(), *march.tops()]
         if not moves:
@@ -213,20 +214,20 @@ class AfricaEvaluator(Evaluator[AfricaState]):
             with suppress(IllegalAction):
                 after = self._rules.apply(after, move)[0]
         score = self.worth(after, SEATS[state.now.seat]) if self.settled(after) else self._score(state)
-        found = [Considered(tuple(moves), score, True)]
+        found = [ProposedCourse(tuple(moves), score, True)]
         ids = {slot: unit.id for slot, unit in enumerate(state.setting.units)}
         for assault in sorted(march.assaults, key=lambda assault: assault.gain)[:2]:
             team = {ids[slot] for slot in (*assault.team, assault.officer) if slot >= 0}
             rest = tuple(move for move in moves if not (isinstance(move, AfricaMove) and move.unit in team))
             if rest:
-                found.append(Considered(rest, max(-1.0, score - assault.gain), True))
+                found.append(ProposedCourse(rest, max(-1.0, score - assault.gain), True))
         if not must_move(state):
-            found.append(Considered((Done(),), min(score, self._score(state)), True))
+            found.append(ProposedCourse((Done(),), min(score, self._score(state)), True))
         return found
 
     def _played_out(
-        self, state: AfricaState, found: list[Considered], seed: int, enough: Callable[[], bool]
-    ) -> list[Considered]:
+        self, state: AfricaState, found: list[ProposedCourse], seed: int, enough: Callable[[], bool]
+    ) -> list[ProposedCourse]:
         """The planned marches and those of the scripts, ranked by play-outs to the end of the battle, the best
         first."""
         seat = state.now.seat
@@ -237,7 +238,7 @@ class AfricaEvaluator(Evaluator[AfricaState]):
         trials = endings.Trials(self._rules, plans, SEATS[seat], self._act)
         trials.run(seed, self._late_work(state), enough)
         means = trials.means(found[0].value)
-        weighed = [Considered(plan, mean, True) for (plan, _), mean in zip(trials.plans, means, strict=True)]
+        weighed = [ProposedCourse(plan, mean, True) for (plan, _), mean in zip(trials.plans, means, strict=True)]
         first = weighed.pop(trials.best())
         return [first, *weighed]
 

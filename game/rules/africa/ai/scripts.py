@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from game.core.action import Action
 from game.core.evaluator import Script
 from game.core.message import say
-from game.rules.africa.ai.campaign import Campaign, Conduct
+from game.rules.africa.ai.campaign import Campaign, CampaignPlayer
 from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.sequence import MOVEMENT
 from game.rules.africa.state import AfricaState
@@ -82,7 +82,7 @@ def scripts(
     def chooser(plan: Campaign) -> Callable[[AfricaState], Action]:
         def choose(state: AfricaState) -> Action:
             moving = state.frame is None and state.now.phase == MOVEMENT
-            conduct = Conduct(plan, field(state), seat_of(seat))
+            conduct = CampaignPlayer(plan, field(state), seat_of(seat))
             action = conduct.action() if moving else conduct.ridden()
             return action or otherwise(state)
         return choose

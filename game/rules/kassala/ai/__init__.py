@@ -1,1 +1,1 @@
-"""What positions of Kassala are worth to computer players."""
+"""The values of positions of Kassala to computer players."""

@@ -17,7 +17,7 @@ from game.rules.kassala.units import CHRISTIAN, MOSLEM, SIDE
 
 IMPOSSIBLE = -1e9
 EXACT = 12
-"""The most units in a tangle for which every pairing is tried."""
+"""The most attackers and targets in a tangle for which every pairing is tried."""
 
 
 class Expected(NamedTuple):
@@ -25,14 +25,14 @@ class Expected(NamedTuple):
 
     gain: float
     lost: dict[Slot, float]
-    """Slot -> the unit's chance of being lost; a unit that is missing is not at risk."""
+    """Slot -> the unit's chance of being lost; a unit that is not listed is not at risk."""
 
 
 NOTHING = Expected(0.0, {})
 
 
 class Skirmish:
-    """Expected results of combat phases in one setting. Caches its results."""
+    """Expected results of combat phases in one setting, cached."""
 
     def __init__(self, setting: KassalaSetting, prospects: Prospects) -> None:
         self.setting = setting
@@ -46,8 +46,7 @@ class Skirmish:
         self._tangles: dict[tuple[object, ...], tuple[float, tuple[ExpectedFight, ...]]] = {}
 
     def combat(self, at: list[Hex], seat: Seat, view: View, done: int = 0, duty: int = -1) -> Expected:
-        """The expected result of a seat's combat phase with units in their places, valued by a view of the position
-        after it.
+        """The expected result of a seat's combat phase in a position, valued by a view of the position after it.
 
         Only units adjacent to enemies matter.
         """

@@ -34,18 +34,18 @@ TOWN, CONTACT = 1.0, 0.2
 """The additions, in log-odds, to the priors of moves into a town and of moves next to an enemy (chosen: with them the
 planner won about six points in a hundred more)."""
 LOSS = 0.3
-"""The additional cost in score of the loss of the whole army if losses count twice; chosen."""
+"""The additional cost in score of losing the whole army when losses count twice; chosen."""
 NEAR = 4
 """The last player turns, in which playouts go to the end of the game."""
 LAST = 2
-"""The last player turns, in which the sum of the parts is the score: the holders of the towns at the end are nearly
-certain."""
+"""The last player turns, in which the sum of the parts is the score: it is nearly certain who holds the towns at the
+end."""
 SHORT = 14
-"""Attacks evaluated exactly at each decision."""
+"""The number of attacks evaluated exactly at each decision."""
 
 
-class Mind:
-    """The estimators, with their caches, for one setting."""
+class KassalaEstimators:
+    """The estimators of one setting, with their caches."""
 
     def __init__(self, setting: KassalaSetting, printed: tuple[Hex, ...]) -> None:
         self.prospects = Prospects(setting.ground)
@@ -69,17 +69,17 @@ class KassalaEvaluator(Evaluator[KassalaState]):
 
     names = NAMES
 
-    def __init__(self, rules: Rules[KassalaState], minds: dict[KassalaSetting, Mind]) -> None:
+    def __init__(self, rules: Rules[KassalaState], minds: dict[KassalaSetting, KassalaEstimators]) -> None:
         """:param minds: setting -> its estimators, shared by all players."""
         self._rules, self._minds = rules, minds
 
-    def mind(self, setting: KassalaSetting) -> Mind:
+    def mind(self, setting: KassalaSetting) -> KassalaEstimators:
         """The estimators of a setting, made on first use."""
         found = self._minds.get(setting)
         if found is None:
             fixed = [option for option in sorted(setting.options) if option != "free-deployment"]
             printed = self._rules.initial(setting.scenario, fixed).at
-            found = self._minds[setting] = Mind(setting, printed)
+            found = self._minds[setting] = KassalaEstimators(setting, printed)
         return found
 
     def settled(self, state: KassalaState) -> bool:
@@ -180,7 +180,7 @@ class KassalaEvaluator(Evaluator[KassalaState]):
         return sorted((Weighed(a, promise(a)) for a in found), key=lambda option: -option.prior)[:SHORT]
 
     @staticmethod
-    def _after(state: KassalaState, action: Action, mind: Mind, left: int) -> float:
+    def _after(state: KassalaState, action: Action, mind: KassalaEstimators, left: int) -> float:
         """The score for the acting side after its losses or its advance."""
         at, ground = list(state.at), state.setting.ground
         if isinstance(action, KassalaLose):

@@ -36,7 +36,8 @@ class Parts(NamedTuple):
 
 
 def features(prospects: Prospects, threats: Threats, at: Sequence[Hex], left: int, parts: Parts) -> tuple[float, ...]:
-    """One number per name, as ``Evaluator.features`` describes them: positive for the Moslems.
+    """The values of the features in the order of ``NAMES``, as ``Evaluator.features`` describes them: positive for the
+    Moslems.
 
     :param at: slot -> the unit's hex; the expected hex of a unit yet to deploy.
     :param left: player turns to come.

@@ -1,4 +1,4 @@
-"""A quick estimate of the expected result of one attack. The strengths here must agree with ``odds``."""
+"""A quick estimate of the expected result of one attack. The strengths must agree with ``odds``."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class ExpectedFight(NamedTuple):
 
 
 class Fights:
-    """Expected results of single attacks in one setting. Caches its results."""
+    """Expected results of single attacks in one setting, cached."""
 
     def __init__(self, setting: KassalaSetting, prospects: Prospects) -> None:
         self.setting = setting
@@ -53,7 +53,7 @@ class Fights:
         self.ground = ground
         count = len(ground.ids)
         self.penalty = [[0] * count for _ in range(count)]
-        """The points a unit loses when it attacks from one hex into another (II.E.9, II.E.10)."""
+        """The strength points that a unit loses when it attacks from one hex into another (II.E.9, II.E.10)."""
         for a in ground.index.values():
             for b in hexes_in(ground.adjacent[a]):
                 self.penalty[a][b] = len(ground.reduced_by(a, (b,)))

@@ -24,7 +24,7 @@ from game.rules.kassala.units import CHRISTIAN, INFANTRY, MOSLEM, ROSTER, SLOT
 FAIR = 2
 """The column 1-2: an attack on it, or on a column further right, is reasonable."""
 PATIENCE = 2
-"""The sensible moves for each copy of the end of movement in the list, i.e. how many times less likely it is."""
+"""Sensible moves for each copy of the end of movement in the list: the higher, the more rarely movement ends early."""
 
 
 def plausible(rules: Rules[KassalaState], skirmish: Skirmish, state: KassalaState) -> Sequence[Action]:
@@ -65,7 +65,7 @@ def _holds(state: KassalaState, slot: Slot) -> bool:
 
 
 def _moves(skirmish: Skirmish, state: KassalaState, found: Sequence[Action]) -> Sequence[Action]:
-    """All moves except those out of a held town and those into an attack at long odds; and the end of movement."""
+    """All moves except those out of a held town and those into an attack at long odds, and the end of movement."""
     ground = state.setting.ground
     seat = state.now.seat
     enemy = state.occupied[other(seat)]

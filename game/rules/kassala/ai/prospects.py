@@ -34,7 +34,7 @@ class Weights(NamedTuple):
     stake: float
     """The score lost with the last unit that holds a town."""
     slope: float
-    """The score for a unit of log-odds at even chances."""
+    """The score for each unit of log-odds at even chances."""
     udaka: tuple[float, float] = (0.0, 0.0)
     """Added for Udaka while no Christian unit is in it, and while it is held."""
     kassala: tuple[float, float] = (0.0, 0.0)
@@ -149,7 +149,8 @@ class Prospects:
         return u, k
 
     def worth(self, slot: Slot, h: Hex, view: View) -> float:
-        """The cost to its side of losing a unit in a hex, in score: its effect on the towns, and its hold on one."""
+        """The cost in score to its side of losing a unit in a hex: its effect on the towns, and its share in holding
+        one."""
         w = weights(view.left)
         value = 0.004 * ROSTER[slot].strength + w.slope * sum(self.pull(slot, h, view.left))
         if slot in _CHRISTIANS:

@@ -27,11 +27,11 @@ from game.rules.kassala.terrain import KASSALA, UDAKA
 from game.rules.kassala.units import CAVALRY, CHRISTIAN, INFANTRY, MOSLEM, ROSTER, SIDE, SLOT
 
 Goals = Callable[[KassalaState, Slot], int]
-"""A function that gives the mask of a unit's destination hexes."""
+"""A function that returns the mask of a unit's destination hexes."""
 
 EVEN = CRT.columns.index((1, 1))
 """The column on which no unit is eliminated outright; by default a unit avoids hexes where the enemy can attack it on a
-better one."""
+better column."""
 NEVER = -1
 """The risk of a plan that avoids every hex where the enemy can attack."""
 FAR = 99
@@ -45,18 +45,18 @@ class KassalaPlan:
     title: Message
     goals: Goals
     prey: Callable[[KassalaState], int]
-    """The mask of hexes whose enemies it attacks at good odds."""
+    """The mask of hexes in which the plan attacks enemies at good odds."""
     leaves_towns: Callable[[KassalaState], bool] = lambda state: False
     """Whether the last Christian unit may leave a town."""
     risk: Callable[[KassalaState], int] = lambda state: EVEN
     """The best column for the enemy's attack on a unit at its destination that the plan accepts."""
     town: str = ""
-    """The kind of the only town that its title names; none for a plan about both, or about neither."""
+    """The kind of the only town in its title; empty for a plan about both towns, or neither."""
 
 
 def shows(state: KassalaState, script: str, plan: Sequence[Action]) -> bool:
-    """Whether no unit contradicts a script for one town "with everything" in a movement: none leaves that town, moves
-    to the other town, or ends next to an enemy there."""
+    """Whether a movement is consistent with a script for one town "with everything": no unit leaves that town, moves to
+    the other town, or ends next to an enemy there."""
     seat, ground = state.now.seat, state.setting.ground
     town = next((plan.town for plan in PLANS[seat] if plan.name == script), "")
     if not town:

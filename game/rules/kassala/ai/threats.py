@@ -13,13 +13,13 @@ from game.rules.kassala.state import OUT, zone_of_control
 from game.rules.kassala.units import CANNONS, CHRISTIAN, MOSLEM, ROSTER
 
 LIKELY = (0.2, 0.5)
-"""For each seat the share of the gain from bringing up more units that counts; the gain of units in contact counts
+"""For each seat, the share that counts of the gain from bringing up more units; the gain of units in contact counts
 fully."""
 CERTAIN = 8
 """Player turns to come from which this share grows, up to 1 in the last turn: such an attack will hardly be
 postponed."""
 PRESENT = 0.5
-"""The chance of surviving the present combat below which a unit is taken as lost."""
+"""The chance of being lost in the present combat above which a unit is taken as lost."""
 ROUNDS = 2
 """The number of successive concentrations in the search."""
 
@@ -46,7 +46,7 @@ class Threats:
         self._areas: dict[tuple[int, int], int] = {}
 
     def ends(self, slot: Slot, here: Hex, zone: int, enemy: int) -> int:
-        """The mask of hexes in which a free unit can end its move, without regard to friends."""
+        """The mask of hexes in which a unit that may move can end its move, ignoring friendly units."""
         area = self._areas.get((slot, here))
         if area is None:
             area = 0
@@ -69,7 +69,7 @@ class Threats:
     def reply(self, at: Sequence[Hex], seat: Seat, views: Views, lost: dict[Slot, float]) -> float:
         """The expected gain of the seat about to move in its player turn.
 
-        :param lost: slot -> the chance that a unit is lost before; units likely to be lost are left out.
+        :param lost: slot -> the chance that the unit is lost before that; units likely to be lost are left out.
         """
         return self.answer(self.survivors(at, lost), seat, views)
 
@@ -120,7 +120,7 @@ class Threats:
 
     def mobile(self, places: Sequence[Hex], seat: Seat) -> tuple[int, int, list[tuple[Slot, int]]]:
         """The masks of the hexes of a seat's enemies and of its own units; and its units that may move, the strongest
-        first, each with the mask of hexes it can move to, without regard to friends."""
+        first, each with the mask of hexes it can move to, ignoring friendly units."""
         adjacent = self.ground.adjacent
         enemy = zone = own = 0
         for slot in _SLOTS[other(seat)]:

@@ -10,7 +10,7 @@ from math import sqrt
 from typing import NamedTuple
 
 from game.core.action import Action
-from game.core.decision import Decided
+from game.core.decision import DecisionSystem
 from game.rules.renaissance.ai import lines
 from game.rules.renaissance.ai.courses import BoundCourse, BoundThinker, played, worked_out
 from game.rules.renaissance.ai.replies import ReplyJudge
@@ -44,7 +44,7 @@ ROUNDS = (2, 2)
 """Dice samples for each course, round by round; the worse half is dropped after the first round."""
 
 
-def best_courses(rules: Decided[RenaissanceState], state: RenaissanceState, manner: Manner, work: float,
+def best_courses(rules: DecisionSystem[RenaissanceState], state: RenaissanceState, manner: Manner, work: float,
                  enough: Callable[[], bool]) -> list[BoundCourse]:
     """The best courses of a bound, at most four, the best first, as judged by the enemy's reply.
 

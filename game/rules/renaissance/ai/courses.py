@@ -113,14 +113,14 @@ class BoundThinker:
         return found, left
 
 
-def worked_out(state: RenaissanceState, action: Action) -> moves.Went:
+def worked_out(state: RenaissanceState, action: Action) -> moves.ComputedMove:
     """The result of a move by the movement rules."""
     done = worked(state, action)
     assert done is not None, "a tactical move"
     return done
 
 
-def played(state: RenaissanceState, action: Action, done: moves.Went) -> RenaissanceState:
+def played(state: RenaissanceState, action: Action, done: moves.ComputedMove) -> RenaissanceState:
     """The state after a move, given its result by the movement rules; a river that it enters stays unknown."""
     if isinstance(action, EnterCamp | LeaveCamp):
         return Moves().apply(state, action)[0]

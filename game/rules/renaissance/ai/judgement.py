@@ -7,15 +7,15 @@ from math import tanh
 
 from game.board.manoeuvre import ahead_by
 from game.core.action import Action
-from game.core.decision import Decided
-from game.core.evaluator import Considered, Evaluator, Script, Weighed
+from game.core.decision import DecisionSystem
+from game.core.evaluator import Evaluator, ProposedCourse, Script, Weighed
 from game.core.indices import Slot, other
 from game.core.message import Text
 from game.rules.renaissance.ai import bounds, features, lines, reasons, scripts
 from game.rules.renaissance.ai.courses import worked_out
 from game.rules.renaissance.ai.deploying import deployed, next_deployed
 from game.rules.renaissance.ai.matchups import clash_worth
-from game.rules.renaissance.ai.worth import Manner, eagerness, inclined, worth
+from game.rules.renaissance.ai.worth import Manner, eagerness, intention_value, worth
 from game.rules.renaissance.engine import moves, shooting
 from game.rules.renaissance.engine.actions import END, Fight, March, RenaissanceMove, Shoot
 from game.rules.renaissance.engine.sampling import sample
@@ -35,7 +35,7 @@ class RenaissanceEvaluator(Evaluator[RenaissanceState]):
     ahead = 2
     rehearsals = 8
 
-    def __init__(self, rules: Decided[RenaissanceState]) -> None:
+    def __init__(self, rules: DecisionSystem[RenaissanceState]) -> None:
         self.rules = rules
 
     def features(self, state: RenaissanceState) -> tuple[float, ...]:
@@ -51,18 +51,18 @@ class RenaissanceEvaluator(Evaluator[RenaissanceState]):
         found = worth(state, other(state.seat)) - eagerness(state, other(state.seat))
         return _score(-found if state.side == seat else found)
 
-    def considered(self, state: RenaissanceState, seed: int, enough: Callable[[], bool]) -> Sequence[Considered]:
+    def considered(self, state: RenaissanceState, seed: int, enough: Callable[[], bool]) -> Sequence[ProposedCourse]:
         """The courses of a whole bound, or the next shots or fights, the best first; at other decisions the proposed
         action."""
         if state.phase == "deployment" and not state.stack:
-            return [Considered(deployed(state), 0.0, whole=True)]
+            return [ProposedCourse(deployed(state), 0.0, whole=True)]
         if state.stack or state.phase not in ("moves", "shooting", "combat"):
-            return [Considered((action,), 0.0) for action in _leading(self.rules, state)]
+            return [ProposedCourse((action,), 0.0) for action in _leading(self.rules, state)]
         if state.phase == "moves":
             return self._bound(state, enough)
         return self._fought(state)
 
-    def _fought(self, state: RenaissanceState) -> list[Considered]:
+    def _fought(self, state: RenaissanceState) -> list[ProposedCourse]:
         """The shots or fights that could be resolved next, the most valuable first."""
         gains: list[tuple[float, str, Action]] = []
         for action in self.rules.candidates(state):
@@ -74,17 +74,18 @@ class RenaissanceEvaluator(Evaluator[RenaissanceState]):
                 case _:
                     continue
             gains.append((gain, action.notation, action))
-        return [Considered((action,), _score(gain)) for gain, _, action in sorted(
+        return [ProposedCourse((action,), _score(gain)) for gain, _, action in sorted(
             gains, reverse=True, key=lambda each: each[:2])]
 
-    def _bound(self, state: RenaissanceState, enough: Callable[[], bool]) -> Sequence[Considered]:
+    def _bound(self, state: RenaissanceState, enough: Callable[[], bool]) -> Sequence[ProposedCourse]:
         """The courses of a bound, the best first, judged by the enemy's best reply."""
         plan = scripts.plan_named(self.stance)
         manner = Manner(losses=self.temper.losses)
         if plan is not None and state.there(other(state.seat)):
             manner = plan.felt(state, state.seat, self.temper.losses)
         found = bounds.best_courses(self.rules, state, manner, self.work, enough)
-        return [Considered(each.actions, _score(each.worth - inclined(each.after, state.seat, manner)), whole=not n)
+        return [ProposedCourse(each.actions, _score(each.worth - intention_value(each.after, state.seat, manner)),
+                               whole=not n)
                 for n, each in enumerate(found)]
 
     def scripts(self, scenario: str, seat: str) -> Sequence[Script]:
@@ -134,7 +135,7 @@ def _shot(state: RenaissanceState, target: Slot) -> float:
     return gain if state.roster[first[0]].seat == state.seat else -gain
 
 
-def _leading(rules: Decided[RenaissanceState], state: RenaissanceState) -> Iterator[Action]:
+def _leading(rules: DecisionSystem[RenaissanceState], state: RenaissanceState) -> Iterator[Action]:
     """The proposed action, or else the first legal one."""
     first = None
     for answer in rules.decision(state).answers(state):

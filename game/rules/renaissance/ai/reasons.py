@@ -8,7 +8,7 @@ from fractions import Fraction
 from game.board.manoeuvre import ahead, swept
 from game.core.action import Action
 from game.core.chance import per_cent
-from game.core.decision import Decided
+from game.core.decision import DecisionSystem
 from game.core.indices import Slot, by_slot, other
 from game.core.message import Message, Text, say
 from game.core.preview import Preview
@@ -35,7 +35,7 @@ from game.rules.renaissance.engine.tables import GENERALS, support_behind, suppo
 from game.rules.renaissance.engine.words import MU, TERRAIN_NAMES, Kind, widths
 
 
-def why(rules: Decided[RenaissanceState], state: RenaissanceState, action: Action) -> Text:
+def why(rules: DecisionSystem[RenaissanceState], state: RenaissanceState, action: Action) -> Text:
     """The reason for an action; empty if there is nothing to say."""
     match action:
         case RenaissanceMove() | March() | Column():
@@ -79,7 +79,7 @@ def _mutual(state: RenaissanceState, target: Slot) -> bool:
     return bool(first) and shooting.volley(state, target, first[0]).mutual
 
 
-def _move(state: RenaissanceState, done: moves.Went) -> Message:
+def _move(state: RenaissanceState, done: moves.ComputedMove) -> Message:
     if done.why is not None:
         return done.why.text
     turned = moves.moved(state, done)
@@ -91,7 +91,7 @@ def _overlaps(state: RenaissanceState, slot: Slot, enemy: Slot) -> bool:
     return any(one == slot for _, one in overlaps(state, enemy))
 
 
-def _purposes(state: RenaissanceState, done: moves.Went, turned: RenaissanceState,
+def _purposes(state: RenaissanceState, done: moves.ComputedMove, turned: RenaissanceState,
               after: RenaissanceState) -> Iterator[Message]:
     """The purposes of a move, the most important first; at least one."""
     name = {slot: piece.name for slot, piece in by_slot(state.roster)}
@@ -127,7 +127,7 @@ def _purposes(state: RenaissanceState, done: moves.Went, turned: RenaissanceStat
     yield _distance(state, done, old, new) if new.sides[other(state.seat)] else say("no enemy is on the table")
 
 
-def _contacts(done: moves.Went, turned: RenaissanceState, after: RenaissanceState) -> Iterator[Message]:
+def _contacts(done: moves.ComputedMove, turned: RenaissanceState, after: RenaissanceState) -> Iterator[Message]:
     for slot, enemy in done.touched:
         unit = turned.roster[enemy].name
         side = next((one.side for one in contacts(turned) if (one.slot, one.enemy) == (slot, enemy)), "front")
@@ -141,7 +141,7 @@ def _contacts(done: moves.Went, turned: RenaissanceState, after: RenaissanceStat
             yield say("takes {unit} in the flank: {chance} to win", unit=unit, chance=per_cent(won))
 
 
-def _supports(state: RenaissanceState, done: moves.Went, old: TableScene, new: TableScene) -> Iterator[Message]:
+def _supports(state: RenaissanceState, done: moves.ComputedMove, old: TableScene, new: TableScene) -> Iterator[Message]:
     """Texts for the bases that a move has put behind or beside another to its advantage."""
     roster = state.roster
     if not new.sides[other(state.seat)]:
@@ -167,7 +167,7 @@ def _foe(state: RenaissanceState, scene: TableScene, slot: Slot) -> Kind:
     return min(scene.sides[other(state.seat)].values(), key=lambda foe: pair(one, foe).far).post.kind
 
 
-def _distance(state: RenaissanceState, done: moves.Went, old: TableScene, new: TableScene) -> Message:
+def _distance(state: RenaissanceState, done: moves.ComputedMove, old: TableScene, new: TableScene) -> Message:
     """The distance to the nearest enemy after a move."""
     far, slot, enemy = min((pair(new.figures[slot], foe).far, slot, enemy) for slot in done.slots
                            for enemy, foe in new.sides[other(state.seat)].items())
@@ -184,7 +184,7 @@ def _length(units: float) -> str:
     return f"{round(units / MU)}" if units >= MU else widths(round(units))
 
 
-def _break_off(state: RenaissanceState, done: moves.Went, slot: Slot) -> Message:
+def _break_off(state: RenaissanceState, done: moves.ComputedMove, slot: Slot) -> Message:
     enemy = opponent(state, slot)
     if done.why is not None or enemy is None:
         return say("out of the fight")

@@ -9,11 +9,11 @@ from random import Random
 
 from game.core.action import Faces
 from game.core.chance import CHANCE
-from game.core.decision import Decided
+from game.core.decision import DecisionSystem
 from game.core.indices import Seat
 from game.rules.renaissance.ai import lines
 from game.rules.renaissance.ai.courses import BoundCourse, BoundThinker
-from game.rules.renaissance.ai.worth import Manner, eagerness, inclined, worth
+from game.rules.renaissance.ai.worth import Manner, eagerness, intention_value, worth
 from game.rules.renaissance.engine.actions import END
 from game.rules.renaissance.engine.state import RenaissanceState
 
@@ -29,7 +29,7 @@ class ReplyJudge:
     :param more: moves evaluated for each later move.
     """
 
-    def __init__(self, rules: Decided[RenaissanceState], seat: Seat, manner: Manner, first: int, more: int,
+    def __init__(self, rules: DecisionSystem[RenaissanceState], seat: Seat, manner: Manner, first: int, more: int,
                  enough: Callable[[], bool]) -> None:
         self.rules, self.seat, self.manner = rules, seat, manner
         self.first, self.more, self.enough = first, more, enough
@@ -40,7 +40,7 @@ class ReplyJudge:
         after, rolled = self.fallen(course.after, sample)
         if after.phase == "over":
             return 0.0, rolled
-        own = inclined(after, self.seat, self.manner)
+        own = intention_value(after, self.seat, self.manner)
         return self.answered(after) + own - worth(after, self.seat, manner=self.manner), rolled
 
     def answered(self, state: RenaissanceState) -> float:

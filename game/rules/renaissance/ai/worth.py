@@ -17,7 +17,7 @@ from game.rules.renaissance.ai.scene import TableScene, pair
 from game.rules.renaissance.ai.volleys import volleys
 from game.rules.renaissance.engine.bases import attached_general, contacts
 from game.rules.renaissance.engine.bound import BOUNDS, BROKEN, QUIET, ended_moves
-from game.rules.renaissance.engine.fighting import fights, turned, unturned
+from game.rules.renaissance.engine.fighting import fights, turned, unturned_bases
 from game.rules.renaissance.engine.scoring import Clash
 from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.tables import GENERALS
@@ -119,7 +119,7 @@ def worth(state: RenaissanceState, seat: Seat, scene: TableScene | None = None, 
     found += sum(each.matched for foes in scene.pairs[seat].values() for each in foes.values())
     for side, sign in ((seat, 1), (other(seat), -1)):
         found += sign * (_order(scene, side) + _general(scene, side) - _camp(scene, side))
-    found += inclined(state, seat, manner, scene)
+    found += intention_value(state, seat, manner, scene)
     win, defeat = breaks(state, seat, to_come)
     return found * (1 - DUSK * _dusk(state) ** 3) + DECIDED * (win - defeat)
 
@@ -175,7 +175,7 @@ def _decides(state: RenaissanceState, seat: Seat, lost: int, *, general: bool) -
     return mine > theirs and (mine >= BROKEN or general or state.units[state.general(seat)].lost)
 
 
-def strayed(scene: TableScene, goals: Mapping[Slot, Goal]) -> float:
+def goal_distance_cost(scene: TableScene, goals: Mapping[Slot, Goal]) -> float:
     """The cost of the bases' distances from their goals."""
     found = 0.0
     for slot, goal in goals.items():
@@ -186,10 +186,10 @@ def strayed(scene: TableScene, goals: Mapping[Slot, Goal]) -> float:
     return found
 
 
-def inclined(state: RenaissanceState, seat: Seat, manner: Manner, scene: TableScene | None = None) -> float:
+def intention_value(state: RenaissanceState, seat: Seat, manner: Manner, scene: TableScene | None = None) -> float:
     """The part of a position's value that depends on the side's intentions: nearness to the enemy and to its goals."""
     scene = scene or TableScene(state)
-    return eagerness(state, seat, scene, manner.eager) - strayed(scene, manner.goals)
+    return eagerness(state, seat, scene, manner.eager) - goal_distance_cost(scene, manner.goals)
 
 
 def eagerness(state: RenaissanceState, seat: Seat, scene: TableScene | None = None, eager: float = 1.0) -> float:
@@ -279,7 +279,7 @@ def faced(state: RenaissanceState) -> RenaissanceState:
     after, _ = ended_moves(state)
     done: set[Slot] = set()
     while not after.stack and any(one.side != "front" for one in contacts(after)):
-        waiting = next(((slot, enemies) for slot, enemies in unturned(after) if slot not in done), None)
+        waiting = next(((slot, enemies) for slot, enemies in unturned_bases(after) if slot not in done), None)
         if waiting is None:
             break
         done.add(waiting[0])

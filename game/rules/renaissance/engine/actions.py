@@ -6,7 +6,7 @@ import re
 from typing import Annotated, Literal, NamedTuple, cast, get_args
 
 from game.core.field_types import Between, UnitName
-from game.core.notation import Deed, Notation
+from game.core.notation import DeclaredAction, Notation
 from game.core.pose import Pose, Spot
 from game.rules.renaissance.engine.words import Edge
 
@@ -35,7 +35,7 @@ def read_step(text: str) -> Step | None:
     return Step(cast(StepKind, found[1]), int(found[2])) if found is not None else None
 
 
-class RenaissanceMove(Deed, example="move red-pi1 6200,9000,0>6200,7000,600"):
+class RenaissanceMove(DeclaredAction, example="move red-pi1 6200,9000,0>6200,7000,600"):
     """Move a base by one to three legs, each straight to a pose; ``against`` names the enemy whose zone of control is
     answered."""
 
@@ -44,7 +44,7 @@ class RenaissanceMove(Deed, example="move red-pi1 6200,9000,0>6200,7000,600"):
     against: UnitName | None = None
 
 
-class March(Deed, example="march red-pk1,red-pk2 left:900>ahead:1000"):
+class March(DeclaredAction, example="march red-pk1,red-pk2 left:900>ahead:1000"):
     """Move a group as one: straight, by wheels on a front corner, or sideways to line up."""
 
     group: tuple[UnitName, ...]
@@ -52,7 +52,7 @@ class March(Deed, example="march red-pk1,red-pk2 left:900>ahead:1000"):
     against: UnitName | None = None
 
 
-class Column(Deed, example="column red-pk2,red-pk1 6200,7000,0"):
+class Column(DeclaredAction, example="column red-pk2,red-pk1 6200,7000,0"):
     """Form or move a column: the leader, named first, moves by legs; the others follow in order."""
 
     group: tuple[UnitName, ...]
@@ -60,99 +60,99 @@ class Column(Deed, example="column red-pk2,red-pk1 6200,7000,0"):
     against: UnitName | None = None
 
 
-class BreakOff(Deed, example="break-off red-lh1"):
+class BreakOff(DeclaredAction, example="break-off red-lh1"):
     """Break off with a base from the enemy to its front, straight back."""
 
     unit: UnitName
 
 
-class EnterCamp(Deed, example="enter red-sh1"):
+class EnterCamp(DeclaredAction, example="enter red-sh1"):
     """Move a foot base into its own camp by a single move."""
 
     unit: UnitName
 
 
-class LeaveCamp(Deed, example="leave red-sh1 6200,9000,0"):
+class LeaveCamp(DeclaredAction, example="leave red-sh1 6200,9000,0"):
     """Move a garrison out of its camp to an adjacent pose: by a single move, or when driven out."""
 
     unit: UnitName
     pose: Pose
 
 
-class RenaissanceEnd(Deed, example="end"):
+class RenaissanceEnd(DeclaredAction, example="end"):
     """End the phase."""
 
 
 END = RenaissanceEnd()
 
 
-class Face(Deed, example="face blue-pk1 red-cv2"):
+class Face(DeclaredAction, example="face blue-pk1 red-cv2"):
     """Turn a base, touched only on flank or rear, to face one of the enemies that touched it in the same move."""
 
     unit: UnitName
     enemy: UnitName
 
 
-class Shoot(Deed, example="shoot blue-pk1"):
+class Shoot(DeclaredAction, example="shoot blue-pk1"):
     """Name the next target, of either side; chosen by the phasing side."""
 
     target: UnitName
 
 
-class Aim(Deed, example="aim red-ca1 blue-pk1"):
+class Aim(DeclaredAction, example="aim red-ca1 blue-pk1"):
     """Choose between equally near targets of a shooter; chosen by its owner."""
 
     unit: UnitName
     target: UnitName
 
 
-class Lead(Deed, example="lead red-sh2"):
+class Lead(DeclaredAction, example="lead red-sh2"):
     """Name the base that leads, among equal shooters or several attackers of a camp; chosen by their owner."""
 
     unit: UnitName
 
 
-class Fight(Deed, example="fight red-pk1 blue-pi2"):
+class Fight(DeclaredAction, example="fight red-pk1 blue-pi2"):
     """Name the next close combat by a base of the phasing side in it, and its enemy."""
 
     unit: UnitName
     enemy: UnitName
 
 
-class Flee(Deed, example="flee red-cv1 6200,9000,10800"):
+class Flee(DeclaredAction, example="flee red-cv1 6200,9000,10800"):
     """Choose between two equally good directions in which a fleeing base may swerve; chosen by its owner."""
 
     unit: UnitName
     pose: Pose
 
 
-class Choose(Deed, example="choose dragoons"):
+class Choose(DeclaredAction, example="choose dragoons"):
     """Take an option of the army list, or give it back."""
 
     option: str
 
 
-class SetCamp(Deed, example="camp red-camp 9000,17000,0"):
+class SetCamp(DeclaredAction, example="camp red-camp 9000,17000,0"):
     """Set down a side's camp."""
 
     unit: UnitName
     pose: Pose
 
 
-class Followers(Deed, example="followers yes"):
+class Followers(DeclaredAction, example="followers yes"):
     """Put followers into the camp, or leave it empty."""
 
     answer: Literal["yes", "no"]
 
 
-class RenaissancePlace(Deed, example="place red-pi1 6200,13200,0"):
+class RenaissancePlace(DeclaredAction, example="place red-pi1 6200,13200,0"):
     """Deploy a base, or move it within the zone."""
 
     unit: UnitName
     pose: Pose
 
 
-class Swap(Deed, example="swap red-pi1 red-cv1"):
+class Swap(DeclaredAction, example="swap red-pi1 red-cv1"):
     """Swap two bases of the defender."""
 
     unit: UnitName
@@ -195,14 +195,14 @@ def read_course(text: str) -> RenaissanceCourse | None:
     return RenaissanceCourse(spots) if len(points) == len(spots) > 1 and len(spots) <= MOST_POINTS else None
 
 
-class Table(Deed, example="table forest 3"):
+class Table(DeclaredAction, example="table forest 3"):
     """Take a ready-made table as the defender: 0 unchanged, 1 to 3 turned by quarters, 4 to 7 mirrored first."""
 
     name: str
     way: Annotated[int, Between(0, 7)]
 
 
-class Lay(Deed, example="lay woods 6000,7000,600 3000x2000"):
+class Lay(DeclaredAction, example="lay woods 6000,7000,600 3000x2000"):
     """Lay a piece of area terrain as the defender: middle and axis of an oval, its length and width."""
 
     kind: str
@@ -210,7 +210,7 @@ class Lay(Deed, example="lay woods 6000,7000,600 3000x2000"):
     size: Size
 
 
-class Draw(Deed, example="draw river 600 0,5000/9000,8000/18000,7000"):
+class Draw(DeclaredAction, example="draw river 600 0,5000/9000,8000/18000,7000"):
     """Lay a river or a road from edge to edge as the defender; the number is its width."""
 
     kind: Literal["river", "road"]
@@ -218,14 +218,14 @@ class Draw(Deed, example="draw river 600 0,5000/9000,8000/18000,7000"):
     course: RenaissanceCourse
 
 
-class Shore(Deed, example="shore north 2000"):
+class Shore(DeclaredAction, example="shore north 2000"):
     """Lay the waterway along an edge as the defender; the number is its depth."""
 
     edge: Edge
     depth: int
 
 
-class Adjust(Deed, example="adjust 2 6000,7000,600"):
+class Adjust(DeclaredAction, example="adjust 2 6000,7000,600"):
     """Move a piece of terrain (numbered from 1) as the defender: the middle of its bounding box goes to a point, and
     the piece is turned clockwise by an angle. A river or road keeps its ends on the edges; a waterway goes to the
     nearest edge."""
@@ -234,7 +234,7 @@ class Adjust(Deed, example="adjust 2 6000,7000,600"):
     pose: Pose
 
 
-class Resize(Deed, example="resize 2 3000 2000"):
+class Resize(DeclaredAction, example="resize 2 3000 2000"):
     """Change length and width of a piece of terrain as the defender; a river, road or waterway has length 0."""
 
     piece: int
@@ -242,34 +242,34 @@ class Resize(Deed, example="resize 2 3000 2000"):
     width: Annotated[int, Between(1, 99_999)]
 
 
-class Lift(Deed, example="lift 2"):
+class Lift(DeclaredAction, example="lift 2"):
     """Remove a piece of terrain (numbered from 1) as the defender."""
 
     piece: int
 
 
-class Shift(Deed, example="shift 2 90"):
+class Shift(DeclaredAction, example="shift 2 90"):
     """Shift a piece of terrain 4 MU as the attacker; the direction is in degrees clockwise from north."""
 
     piece: int
     towards: Annotated[int, Between(0, 359)]
 
 
-class Rotate(Deed, example="rotate 2 left"):
+class Rotate(DeclaredAction, example="rotate 2 left"):
     """Turn a piece of terrain by 45 degrees as the attacker."""
 
     piece: int
     side: Literal["left", "right"]
 
 
-class Centre(Deed, example="centre woods 2000x2000"):
+class Centre(DeclaredAction, example="centre woods 2000x2000"):
     """Lay a new piece of bad going at the centre as the attacker."""
 
     kind: str
     size: Size
 
 
-class MoveToCentre(Deed, example="bring 2"):
+class MoveToCentre(DeclaredAction, example="bring 2"):
     """Move a piece of bad going on the table to the centre as the attacker."""
 
     piece: int
@@ -281,7 +281,7 @@ ChangesPiece = Adjust | Resize | Shift | Rotate | MoveToCentre
 """Actions that move, turn or resize a piece of terrain."""
 
 
-class NumberEdges(Deed, example="number north east south west"):
+class NumberEdges(DeclaredAction, example="number north east south west"):
     """Number the edges 1 to 4 as the defender."""
 
     first: Edge
@@ -290,7 +290,7 @@ class NumberEdges(Deed, example="number north east south west"):
     fourth: Edge
 
 
-class ChooseEdge(Deed, example="edge north"):
+class ChooseEdge(DeclaredAction, example="edge north"):
     """Choose the attacker's base edge."""
 
     edge: Edge

@@ -21,7 +21,7 @@ from game.rules.renaissance.engine import outcomes
 from game.rules.renaissance.engine.actions import Flee, LeaveCamp
 from game.rules.renaissance.engine.bases import attached_general, camp_at, contacts, first_ahead, meeting, neighbours
 from game.rules.renaissance.engine.contact import conform
-from game.rules.renaissance.engine.decisions import Owned
+from game.rules.renaissance.engine.decisions import BaseOwnerDecision
 from game.rules.renaissance.engine.events import Fled, Pursued, Recoiled
 from game.rules.renaissance.engine.ground import BAD, TOUCH
 from game.rules.renaissance.engine.limits import over, reach
@@ -39,7 +39,7 @@ STEEPEST = 90
 """The largest swerve from straight away, in degrees."""
 
 
-class DrivenOut(Owned):
+class DrivenOut(BaseOwnerDecision):
     """The place outside its camp of a garrison that must recoil or flee (14.10.10)."""
 
     unit: UnitName
@@ -51,7 +51,7 @@ class DrivenOut(Owned):
     complete = False
 
     def answers(self, state: RenaissanceState) -> Iterator[Answer]:
-        for n, pose in enumerate(outcomes.ways_out(state, state.roster[self.slot(state)].seat)):
+        for n, pose in enumerate(outcomes.exit_poses(state, state.roster[self.slot(state)].seat)):
             yield Answer(LeaveCamp(self.unit, pose), (self.unit,), pose.text, say("Leave here"),
                          say("Leave the camp, place {number}", number=n + 1), leads=not n)
 
@@ -75,7 +75,7 @@ class DrivenOut(Owned):
         return _sacked((state, (event,)), piece.seat, self.winner)
 
 
-class Flight(Owned):
+class Flight(BaseOwnerDecision):
     """The flight of a base, its recoil included. If it can swerve equally well to either side, its owner chooses
     (14.10.7, ruling 27)."""
 
@@ -132,7 +132,7 @@ def befall(state: RenaissanceState, clash: Clash, found: Fallen) -> Done[Renaiss
     if garrisoned(state, slot):
         by, why = None if clash.shooting else enemy.id, found.rule
         if found.result != "destroyed":
-            if outcomes.ways_out(state, piece.seat):
+            if outcomes.exit_poses(state, piece.seat):
                 return state.pushed(DrivenOut(piece.id, by)), ()
             cause, why = say("no room outside the camp"), rule("14.10.10", 74)
         return _sacked(outcomes.destroyed(state, slot, cause, why), piece.seat, by)

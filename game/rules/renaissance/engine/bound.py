@@ -22,7 +22,7 @@ from game.core.verdict import Reason
 from game.rules.renaissance.engine import fighting, moves, shooting
 from game.rules.renaissance.engine.actions import END, BreakOff, EnterCamp, LeaveCamp, RenaissanceEnd
 from game.rules.renaissance.engine.bases import contacts
-from game.rules.renaissance.engine.decisions import Counted, Sided, began
+from game.rules.renaissance.engine.decisions import Counted, PhasingSideDecision, began
 from game.rules.renaissance.engine.events import Fled, LinedUp, Pursued, Recoiled, Slid
 from game.rules.renaissance.engine.pips import cost
 from game.rules.renaissance.engine.sampling import sample
@@ -61,7 +61,7 @@ class PipRoll(Counted):
         return began(replace(state, pips=int(key), rolled=int(key)), "moves")
 
 
-class Moves(Sided):
+class Moves(PhasingSideDecision):
     """Tactical moves: bases, groups and columns, each for PIPs (14.6)."""
 
     name = "moves"
@@ -173,7 +173,7 @@ class RenaissanceOver(Decision[RenaissanceState]):
 def ended_moves(state: RenaissanceState) -> Done[RenaissanceState]:
     """End the moves: empty camps fall (14.10.10), then bases turn to face."""
     state = replace(state, phase="facing", pips=0)
-    return followed((state, ()), *(partial(fighting.overrun, seat=seat) for seat in (RED, BLUE)))
+    return followed((state, ()), *(partial(fighting.sack_empty_camp, seat=seat) for seat in (RED, BLUE)))
 
 
 def settled(state: RenaissanceState, events: tuple[Event, ...] = ()) -> Done[RenaissanceState]:

@@ -68,7 +68,7 @@ def front_on(one: Standing, second: Standing) -> bool:
         and not any(bases.met(corner, spot) for corner in mine[:2] for spot in theirs)))
 
 
-def come_together(state: RenaissanceState, slots: Sequence[Slot], ends: Sequence[Pose],
+def resolve_contacts(state: RenaissanceState, slots: Sequence[Slot], ends: Sequence[Pose],
                   against: Slot | None) -> Meeting:
     """The end of a move with its contacts: the first front on an enemy conforms, and the group moves with it (14.7.2,
     14.7.3). All bases that touch at the end of the move touch at once. Among them the enemy ``against`` comes first,

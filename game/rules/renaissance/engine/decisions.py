@@ -46,14 +46,14 @@ def began(state: RenaissanceState, phase: Phase, seat: Seat | None = None) -> Do
     return state, (PhaseBegan(where, state.bound, phase, side, text),)
 
 
-class Sided(Decision[RenaissanceState]):
+class PhasingSideDecision(Decision[RenaissanceState]):
     """A decision of the phasing side, or before the battle of the side to decide."""
 
     def seat(self, state: RenaissanceState) -> str:
         return state.side
 
 
-class Owned(Decision[RenaissanceState]):
+class BaseOwnerDecision(Decision[RenaissanceState]):
     """A choice of the owner of a base; the question names the base."""
 
     unit: UnitName

@@ -19,7 +19,7 @@ from game.core.prompt import Duty
 from game.core.verdict import Reason
 from game.rules.renaissance.engine.actions import END, Choose, RenaissanceEnd, RenaissancePlace, Swap
 from game.rules.renaissance.engine.bases import camp_at, meeting
-from game.rules.renaissance.engine.decisions import Sided, began
+from game.rules.renaissance.engine.decisions import PhasingSideDecision, began
 from game.rules.renaissance.engine.edges import LANDED, inward, why_no_landing, why_outside
 from game.rules.renaissance.engine.events import Deployed
 from game.rules.renaissance.engine.scoring import CLOSE
@@ -33,7 +33,7 @@ SWAPS = 2
 """The most pairs of bases that may be swapped (14.2.8)."""
 
 
-class Muster(Sided):
+class Muster(PhasingSideDecision):
     """A side's choice of options of its army list (14.1.1)."""
 
     name = "muster"
@@ -93,7 +93,7 @@ def mustered(state: RenaissanceState) -> RenaissanceState:
     return replace(state, roster=roster, units=tuple(RenaissanceUnit(lost=piece.kind == "cf") for piece in roster))
 
 
-class Deploy(Sided):
+class Deploy(PhasingSideDecision):
     """A side's deployment of its army in its zone (14.2.6)."""
 
     name = "deployment"
@@ -190,7 +190,7 @@ def _part(state: RenaissanceState, pose: Pose, inside: bool) -> Message:
     return (say("on the left"), say("in the centre"), say("on the right"))[min(third, 2)]
 
 
-def why_not_yours(state: RenaissanceState, slot: Slot) -> Reason | None:
+def why_not_deployable(state: RenaissanceState, slot: Slot) -> Reason | None:
     """Why the side to deploy may not deploy a base at all; None if it may (14.2.5, 14.2.6)."""
     piece = state.roster[slot]
     if piece.seat != state.seat:
@@ -203,7 +203,7 @@ def why_not_yours(state: RenaissanceState, slot: Slot) -> Reason | None:
 def why_not_there(state: RenaissanceState, slot: Slot, pose: Pose) -> Reason | None:
     """Why a base may not be deployed at a pose; None if it may (14.2.6, 14.2.7)."""
     piece = state.roster[slot]
-    why = why_not_yours(state, slot)
+    why = why_not_deployable(state, slot)
     if why is not None:
         return why
     camp = state.camps[piece.seat]
@@ -251,7 +251,7 @@ def slots_of(state: RenaissanceState, slot: Slot) -> Iterator[Pose]:
     return (pose for pose in poses if why_not_there(state, slot, pose) is None)
 
 
-class Swaps(Sided):
+class Swaps(PhasingSideDecision):
     """Swaps of up to two pairs of the defender's bases (14.2.8)."""
 
     name = "swap"

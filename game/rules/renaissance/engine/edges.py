@@ -18,7 +18,7 @@ from game.core.offer import Offer, Picked, about_ground
 from game.core.pose import TURN, Pose
 from game.core.verdict import Reason
 from game.rules.renaissance.engine.actions import ChooseEdge, Followers, NumberEdges, SetCamp
-from game.rules.renaissance.engine.decisions import Counted, Sided, began
+from game.rules.renaissance.engine.decisions import Counted, PhasingSideDecision, began
 from game.rules.renaissance.engine.ground import near_line, rectangle
 from game.rules.renaissance.engine.state import CAMP, SEATS, SIDES, Camp, RenaissanceState
 from game.rules.renaissance.engine.tables import DISTANCES
@@ -32,7 +32,7 @@ LANDED = 4
 """The most elements of an army that may land (14.2.7)."""
 
 
-class Edges(Sided):
+class Edges(PhasingSideDecision):
     """The defender's numbering of the table's edges (14.2.4)."""
 
     name = "edges"
@@ -84,7 +84,7 @@ class EdgeRoll(Counted):
         return (state.popped().pushed(EdgeChoice()), ()) if edge is None else _taken(state.popped(), edge)
 
 
-class EdgeChoice(Sided):
+class EdgeChoice(PhasingSideDecision):
     """The attacker's choice of its base edge (14.2.4)."""
 
     name = "edges"
@@ -115,7 +115,7 @@ def _taken(state: RenaissanceState, edge: Edge) -> Done[RenaissanceState]:
     return followed((replace(state, edges=(red, blue)), (told,)), lambda state: began(state, "camp", state.defender))
 
 
-class SetUpCamp(Sided):
+class SetUpCamp(PhasingSideDecision):
     """The place of a side's camp (14.2.5)."""
 
     name = "camp"
@@ -143,7 +143,7 @@ class SetUpCamp(Sided):
         return state, (Noted(rule("14.2.5"), say("{side} sets down its camp", side=SIDES[state.seat])),)
 
 
-class ChooseFollowers(Sided):
+class ChooseFollowers(PhasingSideDecision):
     """The choice of camp followers: a thirteenth base that never leaves the camp (14.2.5)."""
 
     name = "camp"

@@ -25,13 +25,13 @@ from game.rules.renaissance.engine.actions import Aim, Face, Fight, Lead, Shoot
 from game.rules.renaissance.engine.aftermath import befall
 from game.rules.renaissance.engine.bases import camp_attacked, contacts, fronts_on, opponent
 from game.rules.renaissance.engine.contact import free
-from game.rules.renaissance.engine.decisions import Owned, Sided
+from game.rules.renaissance.engine.decisions import BaseOwnerDecision, PhasingSideDecision
 from game.rules.renaissance.engine.events import Destroyed, Pursued, Recoiled, Sacked, Slid
 from game.rules.renaissance.engine.state import SEATS, SIDES, RenaissanceState
 from game.rules.renaissance.engine.words import refuse, rule
 
 
-class Shooting(Sided):
+class Shooting(PhasingSideDecision):
     """Distant shooting of both sides: the phasing side names the next target (14.8.6)."""
 
     name = "shooting"
@@ -86,7 +86,7 @@ def aimed(state: RenaissanceState, target: Slot, leader: UnitName | None = None)
     return state.pushed(Volley(leader, name)), ()
 
 
-class ChooseTarget(Owned):
+class ChooseTarget(BaseOwnerDecision):
     """The choice of a shooter's owner between equally near targets (14.8.5)."""
 
     unit: UnitName
@@ -129,7 +129,7 @@ class ChooseLeader(Decision[RenaissanceState]):
                          then=partial(aimed, state.popped(), target, piece.id))
 
 
-class ChooseFacing(Owned):
+class ChooseFacing(BaseOwnerDecision):
     """The owner's choice of the enemy to face, for a base touched by several in one move (14.7.4)."""
 
     unit: UnitName
@@ -148,7 +148,7 @@ class ChooseFacing(Owned):
 
 def faces_next(state: RenaissanceState) -> Done[RenaissanceState] | None:
     """Turn the next base to face, or ask its owner which enemy it faces; None once all have turned (14.7.4)."""
-    waiting = next((each for each in unturned(state) if faced(state, each[0]) is None), None)
+    waiting = next((each for each in unturned_bases(state) if faced(state, each[0]) is None), None)
     if waiting is None:
         return None
     slot, enemies = waiting
@@ -172,7 +172,7 @@ def turned(state: RenaissanceState, slot: Slot, enemy: Slot) -> Done[Renaissance
     return state.put(slot, pose=pose), (Slid(rule("14.7.4", 51), *state.way(slot, pose), 0),)
 
 
-class CloseCombat(Sided):
+class CloseCombat(PhasingSideDecision):
     """Close combat: the phasing side chooses the order (14.9.1)."""
 
     name = "combat"
@@ -213,7 +213,7 @@ class CloseCombat(Sided):
         return refuse("14.7.5", say("Neither {unit} nor {enemy} has its front on the other", **names))
 
 
-def unturned(state: RenaissanceState) -> tuple[tuple[Slot, tuple[Slot, ...]], ...]:
+def unturned_bases(state: RenaissanceState) -> tuple[tuple[Slot, tuple[Slot, ...]], ...]:
     """The bases that enemy fronts touch only on flank or rear, in order of contact, each with the enemies that touched
     it first. Each turns to face one of these, or without room fights it as it is (14.7.4)."""
     order = {(mover, enemy): n for mover, enemy, n in state.contacted}
@@ -240,7 +240,7 @@ def fights(state: RenaissanceState) -> tuple[tuple[Slot, Slot], ...]:
     front-to-front pair; one for a base without room to turn, against the enemy that it would have faced; one for each
     garrison, against any attacker of its camp."""
     pairs = [(one.slot, one.enemy) for one in contacts(state) if one.side == "front" and one.slot < one.enemy]
-    for slot, enemies in unturned(state):
+    for slot, enemies in unturned_bases(state):
         enemy = faced(state, slot)
         pairs.append((slot, enemies[0] if enemy is None else enemy))
     for seat, camp in by_seat(state.camps):
@@ -282,7 +282,7 @@ class ChooseAttacker(Decision[RenaissanceState]):
                          say("{unit} attacks the camp", unit=piece.name), leads=not n, arithmetic=arithmetic, then=then)
 
 
-def overrun(state: RenaissanceState, seat: Seat) -> Done[RenaissanceState]:
+def sack_empty_camp(state: RenaissanceState, seat: Seat) -> Done[RenaissanceState]:
     """Sack an empty camp after the moves if an enemy's front touches it (14.10.10)."""
     camp, there = state.camps[seat], at_camp(state, seat)
     if camp is None or camp.garrison or not there:

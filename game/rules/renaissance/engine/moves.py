@@ -18,7 +18,7 @@ from game.core.verdict import Reason
 from game.rules.renaissance.engine import pips
 from game.rules.renaissance.engine.actions import Column, March, RenaissanceMove
 from game.rules.renaissance.engine.bases import held, turned_by
-from game.rules.renaissance.engine.contact import come_together
+from game.rules.renaissance.engine.contact import resolve_contacts
 from game.rules.renaissance.engine.ground import TOUCH
 from game.rules.renaissance.engine.limits import barred, ends_badly, limit, reach, too_far, too_near
 from game.rules.renaissance.engine.routes import SIDEWAYS, WayLeg, follows, formation, group_leg, single_leg, trail
@@ -32,7 +32,7 @@ SHIFT = MU
 """The longest sideways shift of a group, in units (14.6.4)."""
 
 
-class Went(NamedTuple):
+class ComputedMove(NamedTuple):
     """A computed move, legal or not."""
 
     slots: tuple[Slot, ...]
@@ -56,11 +56,11 @@ class Went(NamedTuple):
         return total(self.pips)
 
 
-def went(state: RenaissanceState, action: RenaissanceMove | March | Column) -> Went:
+def went(state: RenaissanceState, action: RenaissanceMove | March | Column) -> ComputedMove:
     """Compute a move of a base, a group or a column, legal or not."""
     names = (action.unit,) if isinstance(action, RenaissanceMove) else action.group
     slots = tuple(state.slots[name] for name in names)
-    trial = Went(slots, tuple(state.units[slot].pose or Pose(0, 0, 0) for slot in slots))
+    trial = ComputedMove(slots, tuple(state.units[slot].pose or Pose(0, 0, 0) for slot in slots))
     parts = len(action.steps if isinstance(action, March) else action.legs)
     why = _together(state, action, slots)
     if why is None and parts > LEGS:
@@ -93,8 +93,8 @@ def _group_legs(state: RenaissanceState, slots: Sequence[Slot], action: March) -
     return legs
 
 
-def judged(state: RenaissanceState, trial: Went, legs: Sequence[WayLeg], against: Slot | None = None, *,
-           rest: Sequence[Slot] | None = None, through: Seat | None = None, aside: bool = False) -> Went:
+def judged(state: RenaissanceState, trial: ComputedMove, legs: Sequence[WayLeg], against: Slot | None = None, *,
+           rest: Sequence[Slot] | None = None, through: Seat | None = None, aside: bool = False) -> ComputedMove:
     """Complete a move with its length, contacts and verdict.
 
     :param legs: those of all movers; for a column, of its leader.
@@ -117,7 +117,7 @@ def judged(state: RenaissanceState, trial: Went, legs: Sequence[WayLeg], against
     trial = trial._replace(most=found.most, into_river=found.wet)
     if why is not None:
         return trial._replace(why=why)
-    came, whole = come_together(state, lead, legs[-1].ends, against), list(legs)
+    came, whole = resolve_contacts(state, lead, legs[-1].ends, against), list(legs)
     trial = trial._replace(ends=(*came.ends, *trial.ends[len(lead):]), touched=came.touched, shifted=came.shifted,
                            why=came.why)
     if rest is not None and came.why is None:
@@ -134,8 +134,8 @@ def judged(state: RenaissanceState, trial: Went, legs: Sequence[WayLeg], against
     return trial._replace(why=why)
 
 
-def _followed(state: RenaissanceState, trial: Went, head: Pose, legs: Sequence[WayLeg], starts: Sequence[Standing],
-              ) -> tuple[Went, list[WayLeg]]:
+def _followed(state: RenaissanceState, trial: ComputedMove, head: Pose, legs: Sequence[WayLeg],
+              starts: Sequence[Standing]) -> tuple[ComputedMove, list[WayLeg]]:
     """The move of a column behind its leader: final poses if all can follow (ruling 39), and the legs of all."""
     rest = starts[1:]
     poses = trail([starts[0].pose, *(leg.ends[0] for leg in legs[:-1]), head], rest, starts[0].base)
@@ -261,7 +261,7 @@ def sticks_along(starts: Sequence[Standing], legs: Sequence[WayLeg]) -> tuple[St
     return tuple(found)
 
 
-def moved(state: RenaissanceState, done: Went) -> RenaissanceState:
+def moved(state: RenaissanceState, done: ComputedMove) -> RenaissanceState:
     """The state after a legal move: poses, PIPs, marks and contacts."""
     changes = {slot: {"pose": end, "moved": state.units[slot].moved + 1}
                for slot, end in zip(done.slots, done.ends, strict=True)}

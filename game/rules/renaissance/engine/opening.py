@@ -16,7 +16,7 @@ from game.core.message import Message, Text, say
 from game.core.verdict import Reason
 from game.rules.renaissance.engine import actions, terrain, terrain_shapes
 from game.rules.renaissance.engine.actions import END
-from game.rules.renaissance.engine.decisions import Counted, Sided, began
+from game.rules.renaissance.engine.decisions import Counted, PhasingSideDecision, began
 from game.rules.renaissance.engine.ground import BAD
 from game.rules.renaissance.engine.state import SEAT, SEATS, SIDES, RenaissanceState
 from game.rules.renaissance.engine.tables import DISTANCES
@@ -63,7 +63,7 @@ class AggressionRoll(Counted):
         return began(replace(terrain.with_pieces(state, ()), defender=defender), "terrain", defender)
 
 
-class OnTerrain(Sided):
+class TerrainDecision(PhasingSideDecision):
     """A decision in which pieces of terrain may be picked up."""
 
     mode = "move"
@@ -74,7 +74,7 @@ class OnTerrain(Sided):
         """The numbers, from 1, of the pieces that may be picked up."""
 
 
-class LayTerrain(OnTerrain):
+class LayTerrain(TerrainDecision):
     """The defender's laying of terrain by the rules of its home topography (1, 14.2.2)."""
 
     tables: Mapping[str, PlaneBoard]
@@ -188,7 +188,7 @@ class CentreRoll(ModificationRoll):
         return (state.pushed(CentrePiece()), ()) if key == "yes" and self.fits(state) else on(state)
 
 
-class CentrePiece(Sided):
+class CentrePiece(PhasingSideDecision):
     """The attacker's choice of bad going for the centre (3.1)."""
 
     name = "modification"
@@ -249,7 +249,7 @@ class ShiftRoll(ModificationRoll):
         return (state.pushed(ShiftPiece(self.piece)), ()) if key == "yes" else on(state)
 
 
-class ShiftPiece(OnTerrain):
+class ShiftPiece(TerrainDecision):
     """The attacker's choice to shift a piece 4 MU or turn it by 45 degrees; a change that does not fit is not made
     (3.2)."""
 

@@ -190,7 +190,7 @@ def _pushed(state: RenaissanceState, slot: Slot, moved: dict[Slot, Pose]) -> Pos
     return end if _off(state, slot, end) is None else None
 
 
-def ways_out(state: RenaissanceState, seat: Seat) -> tuple[Pose, ...]:
+def exit_poses(state: RenaissanceState, seat: Seat) -> tuple[Pose, ...]:
     """Poses outside its camp for a driven-out garrison (ruling 74): on each side with room, those nearest to its
     middle."""
     slot = state.slots[state.camp(seat).garrison]

@@ -15,7 +15,7 @@ from game.rules.renaissance.engine.actions import BreakOff, Column, EnterCamp, L
 from game.rules.renaissance.engine.bases import camp_attacked, clash, contacts, first_ahead, fronts_on
 from game.rules.renaissance.engine.ground import TOUCH, front_and_rear
 from game.rules.renaissance.engine.limits import barred, ends_badly, in_going, limit
-from game.rules.renaissance.engine.moves import Went, sticks_along
+from game.rules.renaissance.engine.moves import ComputedMove, sticks_along
 from game.rules.renaissance.engine.routes import WayLeg
 from game.rules.renaissance.engine.state import CAMP, RenaissanceState
 from game.rules.renaissance.engine.words import refuse, widths
@@ -25,7 +25,7 @@ OFF, ALONE = "14.6.11", 47
 CAMPS, RULING = "14.2.5", 30
 
 
-def worked(state: RenaissanceState, action: Action) -> Went | None:
+def worked(state: RenaissanceState, action: Action) -> ComputedMove | None:
     """A computed tactical move, legal or not; None if the action is no tactical move."""
     match action:
         case RenaissanceMove() | March() | Column():
@@ -39,9 +39,9 @@ def worked(state: RenaissanceState, action: Action) -> Went | None:
     return None
 
 
-def break_off(state: RenaissanceState, slot: Slot) -> Went:
+def break_off(state: RenaissanceState, slot: Slot) -> ComputedMove:
     """The move of a base that breaks off straight back, legal or not."""
-    trial = Went((slot,), (state.units[slot].pose or Pose(0, 0, 0),), pips=pips.cost(state, (slot,)))
+    trial = ComputedMove((slot,), (state.units[slot].pose or Pose(0, 0, 0),), pips=pips.cost(state, (slot,)))
     why = _why_not_off(state, slot) or moves.no_pips(state, trial.price)
     if why is not None:
         return trial._replace(why=why)
@@ -123,10 +123,10 @@ def place_in(state: RenaissanceState, slot: Slot) -> Pose:
     return Pose(*at(camp.pose, 0, (state.element(slot).depth - CAMP.depth) // 2), camp.pose.angle)
 
 
-def entering(state: RenaissanceState, slot: Slot) -> Went:
+def entering(state: RenaissanceState, slot: Slot) -> ComputedMove:
     """The move of a base into its camp, legal or not."""
     piece, camp = state.roster[slot], state.camps[state.roster[slot].seat]
-    trial = Went((slot,), (state.units[slot].pose or Pose(0, 0, 0),))
+    trial = ComputedMove((slot,), (state.units[slot].pose or Pose(0, 0, 0),))
     why = moves.able(state, slot) or _attacked(state, piece.seat)
     if why is None and (camp is None or camp.sacked):
         why = refuse(CAMPS, say("The camp has been sacked: no base enters it again"), RULING)
@@ -141,10 +141,10 @@ def entering(state: RenaissanceState, slot: Slot) -> Went:
     return moves.judged(state, trial, moves.single_legs(base, pose, (place_in(state, slot),)), through=piece.seat)
 
 
-def leaving(state: RenaissanceState, slot: Slot, pose: Pose) -> Went:
+def leaving(state: RenaissanceState, slot: Slot, pose: Pose) -> ComputedMove:
     """The move of a garrison out of its camp, legal or not."""
     piece, camp = state.roster[slot], state.camps[state.roster[slot].seat]
-    trial = Went((slot,), (pose,))
+    trial = ComputedMove((slot,), (pose,))
     if camp is None or camp.garrison != piece.id:
         return trial._replace(why=refuse(CAMPS, say("{unit} is not in its camp", unit=piece.name), RULING))
     if piece.kind == "cf":

@@ -12,7 +12,7 @@ from game.core.offer import Offer, Picked, TableOffer
 from game.core.pose import BASE, Pose
 from game.core.verdict import LEGAL, Illegal
 from game.rules.renaissance.engine.actions import RenaissancePlace, SetCamp
-from game.rules.renaissance.engine.deployment import slots_of, why_not_there, why_not_yours
+from game.rules.renaissance.engine.deployment import slots_of, why_not_deployable, why_not_there
 from game.rules.renaissance.engine.edges import camp_name, camp_poses, nearest_camp, why_no_camp
 from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.words import MU, refuse
@@ -51,14 +51,14 @@ def deploying(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
     """The offers while bases are being deployed."""
     if not picked.units:
         yield from (Offer(units=(piece.id,)) for slot, piece in by_slot(state.roster)
-                    if why_not_yours(state, slot) is None)
+                    if why_not_deployable(state, slot) is None)
         return
     if picked.units[0] not in state.slots:
         yield camp_stays(picked)
         return
     slot = state.slots[picked.units[0]]
     piece = state.roster[slot]
-    why = why_not_yours(state, slot)
+    why = why_not_deployable(state, slot)
     if why is not None:
         yield Offer(Illegal((why,)), units=(piece.id,))
         return

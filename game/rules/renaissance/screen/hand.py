@@ -18,8 +18,8 @@ from game.board.manoeuvre import (
     facing_of,
     farthest,
     lined_up,
-    performed,
     pivots,
+    pose_after,
     way_towards,
 )
 from game.board.measuring import distance, moved, rounded
@@ -31,7 +31,7 @@ from game.rules.renaissance.engine.actions import Column, March, RenaissanceMove
 from game.rules.renaissance.engine.bases import clash, neighbours
 from game.rules.renaissance.engine.ground import TOUCH
 from game.rules.renaissance.engine.limits import reach
-from game.rules.renaissance.engine.moves import Went
+from game.rules.renaissance.engine.moves import ComputedMove
 from game.rules.renaissance.engine.routes import formation, front_rank, group_leg, wheel_cost
 from game.rules.renaissance.engine.sampling import room_ahead
 from game.rules.renaissance.engine.scoring import going_of
@@ -50,17 +50,17 @@ TRIES = 5
 """Bisection steps to find how far a blocked move can go."""
 
 
-class Meant(NamedTuple):
+class DragMove(NamedTuple):
     """A move that a drag may mean."""
 
     action: RenaissanceMove | March | Column
-    went: Went
+    went: ComputedMove
     stopped: Reason | None = None
     """Why the move stops short of the pose in hand; None if it reaches it or uses up its allowance."""
 
 
 def meant(state: RenaissanceState, slots: Sequence[Slot], pose: Pose, past: tuple[Pose, ...] = (),
-          manner: int | None = None) -> Iterator[Meant]:
+          manner: int | None = None) -> Iterator[DragMove]:
     """The moves that a drag may mean with the first of some bases at a pose, each computed: for a line first the move
     abreast, then the move in column; for a column the move in column, or straight back as a group.
 
@@ -83,8 +83,8 @@ def meant(state: RenaissanceState, slots: Sequence[Slot], pose: Pose, past: tupl
                                          March(names, _steps(_exact(body, pose))))
 
 
-def _barred(state: RenaissanceState, found: Meant, pose: Pose, contacts: Callable[[], Sequence[Pose]],
-            exact: RenaissanceMove | March) -> Meant:
+def _barred(state: RenaissanceState, found: DragMove, pose: Pose, contacts: Callable[[], Sequence[Pose]],
+            exact: RenaissanceMove | March) -> DragMove:
     """A move, with the refusal of the exact contact at the pose in hand if there is one.
 
     :param exact: the move into that contact.
@@ -99,13 +99,13 @@ def _backwards(start: Pose, pose: Pose) -> bool:
     return pose.angle == start.angle and ahead_by(start, pose.spot) < 0
 
 
-def _longest(worked: Callable[[int], Meant], refused: Meant) -> Meant:
+def _longest(worked: Callable[[int], DragMove], refused: DragMove) -> DragMove:
     """The longest legal move towards a pose, with the reason why it goes no farther; else the refusal.
 
     :param worked: returns the move for a number of thousandths of the way.
     """
     low, high = 0, 1000
-    best: Meant | None = None
+    best: DragMove | None = None
     for _ in range(TRIES):
         middle = (low + high + 1) // 2
         trial = worked(middle)
@@ -119,14 +119,14 @@ def _longest(worked: Callable[[int], Meant], refused: Meant) -> Meant:
 # --- a base, or a column behind its leader
 
 def _led(state: RenaissanceState, slot: Slot, pose: Pose, past: tuple[Pose, ...],
-         action: Callable[[tuple[Pose, ...]], RenaissanceMove | Column]) -> Meant:
+         action: Callable[[tuple[Pose, ...]], RenaissanceMove | Column]) -> DragMove:
     """A base's move to the pose: near an enemy into contact; straight if nearly ahead or back; along a road near one;
     if too far or blocked, as far as possible. In a column others follow."""
     start = past[-1] if past else state.standing(slot).pose
 
-    def trial(*legs: Pose) -> Meant:
+    def trial(*legs: Pose) -> DragMove:
         wanted = action((*past, *legs))
-        return Meant(wanted, moves.went(state, wanted))
+        return DragMove(wanted, moves.went(state, wanted))
 
     exact = trial(pose)
     if exact.went.why is None or pose == start or moves.able(state, slot) is not None:
@@ -230,7 +230,7 @@ def _between(start: Pose, pose: Pose, share: int) -> Pose:
 
 # --- a group
 
-def _marched(state: RenaissanceState, slots: Sequence[Slot], pose: Pose, past: tuple[Pose, ...]) -> Meant:
+def _marched(state: RenaissanceState, slots: Sequence[Slot], pose: Pose, past: tuple[Pose, ...]) -> DragMove:
     """A group's move through poses of its first base: back, aside to line up, or by a wheel and straight ahead."""
     names = tuple(state.roster[slot].id for slot in slots)
     places = formation(state, slots) or ((0, 0),) * len(slots)
@@ -243,9 +243,9 @@ def _marched(state: RenaissanceState, slots: Sequence[Slot], pose: Pose, past: t
             body = [Standing(base, end) for base, end in zip(bases, leg.ends, strict=True)]
             before, most = (*before, step), most - leg.cost
 
-    def trial(way: Sideways, most: int) -> Meant:
+    def trial(way: Sideways, most: int) -> DragMove:
         wanted = March(names, (*before, *(_steps(_limited(body, way, most)) or (Step("ahead", 1),))))
-        return Meant(wanted, moves.went(state, wanted))
+        return DragMove(wanted, moves.went(state, wanted))
 
     way = _wished(state, slots, body, pose)
     meant = trial(way, most)
@@ -281,7 +281,7 @@ def _exact(body: Sequence[Standing], pose: Pose) -> Sideways:
     start = body[0].pose
     turn = bearing(pose.angle - start.angle)
     if turn:
-        return Sideways(turn, ahead_by(performed(start, pivots(front_rank(body)), Way(turn, 0)), pose.spot))
+        return Sideways(turn, ahead_by(pose_after(start, pivots(front_rank(body)), Way(turn, 0)), pose.spot))
     aside = beside_by(start, pose.spot)
     return Sideways(0, ahead_by(start, pose.spot), aside if abs(aside) > TOUCH else 0)
 
@@ -291,7 +291,7 @@ def _wished(state: RenaissanceState, slots: Sequence[Slot], body: Sequence[Stand
     start, corners = body[0].pose, pivots(front_rank(body))
     turn = max(-MOST, min(MOST, bearing(pose.angle - start.angle)))
     if turn:
-        return Sideways(turn, max(0, ahead_by(performed(start, corners, Way(turn, 0)), pose.spot)))
+        return Sideways(turn, max(0, ahead_by(pose_after(start, corners, Way(turn, 0)), pose.spot)))
     aside, forward = beside_by(start, pose.spot), ahead_by(start, pose.spot)
     if forward < 0:
         return Sideways(0, forward)
@@ -365,7 +365,7 @@ def _squares(state: RenaissanceState, slots: Sequence[Slot], pose: Pose) -> tupl
         turn = bearing(there.pose.angle + TURN // 2 - start.angle)
         if abs(turn) > MOST // 2:
             continue
-        after = performed(start, corners, Way(turn, 0)) if turn else start
+        after = pose_after(start, corners, Way(turn, 0)) if turn else start
         for one in body:
             mate, target = carried(one.pose, start, after), lined_up(one.base, there, 0)
             if abs(beside_by(mate, target.spot)) <= SNAP and ahead_by(mate, target.spot) >= 0:

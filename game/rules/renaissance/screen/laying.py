@@ -13,7 +13,7 @@ from game.core.presenter import Counter
 from game.core.verdict import LEGAL, Illegal
 from game.rules.renaissance.engine import terrain, terrain_shapes
 from game.rules.renaissance.engine.actions import Adjust, Lift, Resize, Rotate, Shift
-from game.rules.renaissance.engine.opening import OnTerrain
+from game.rules.renaissance.engine.opening import TerrainDecision
 from game.rules.renaissance.engine.state import SEATS, RenaissanceState
 from game.rules.renaissance.engine.words import MU, TERRAIN_NAMES, refuse, widths
 
@@ -28,7 +28,7 @@ def number_of(unit: str) -> int:
 
 def pieces(state: RenaissanceState, decision: object) -> Iterator[Counter]:
     """The pieces that the side to decide may pick up, as counters for the screen."""
-    held = decision.held(state) if isinstance(decision, OnTerrain) else ()
+    held = decision.held(state) if isinstance(decision, TerrainDecision) else ()
     for number, piece in enumerate(state.laid, 1):
         if number in held:
             outline = _outline(state, piece)
@@ -57,7 +57,7 @@ def _outline(state: RenaissanceState, piece: Terrain) -> Outline:
     return tuple(terrain_shapes.onto(state, spot) for spot in (*left, *reversed(right)))
 
 
-def offers(state: RenaissanceState, picked: Picked, decision: OnTerrain) -> Iterator[Offer]:
+def offers(state: RenaissanceState, picked: Picked, decision: TerrainDecision) -> Iterator[Offer]:
     """The offers for pieces of terrain: with none picked up, the pieces that may be, and the decision's other
     offers."""
     number = number_of(picked.units[0]) if picked.units else 0
@@ -103,7 +103,7 @@ def _shift(number: int, by: Spot, angle: int) -> Shift | Rotate:
         a * b for a, b in zip(by, terrain_shapes.towards(way, MU), strict=True))))
 
 
-def _sizes(state: RenaissanceState, number: int, piece: Terrain, decision: OnTerrain) -> Iterator[Offer]:
+def _sizes(state: RenaissanceState, number: int, piece: Terrain, decision: TerrainDecision) -> Iterator[Offer]:
     """Buttons that resize a piece by 1 MU (a line by a quarter), or remove it."""
     long, wide = (rounded(each, MU // 10) * (MU // 10) for each in terrain_shapes.measures_of(piece))
     step = MU if piece.kind not in terrain_shapes.LINES else MU // 4

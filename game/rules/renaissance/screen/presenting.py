@@ -14,7 +14,7 @@ from game.core.face import Note
 from game.core.field_types import UnitName
 from game.core.indices import by_seat, by_slot, other
 from game.core.message import Message, Text, joined, named, say
-from game.core.notation import Deed
+from game.core.notation import DeclaredAction
 from game.core.objective import Objective, Objectives
 from game.core.offer import Offer, Picked, TableOffer
 from game.core.pose import Stick
@@ -233,7 +233,7 @@ def worked_out(state: RenaissanceState, action: Action) -> TableOffer | None:
     return None
 
 
-def _offered(state: RenaissanceState, action: RenaissanceMove | March | Column | BreakOff, went: moves.Went,
+def _offered(state: RenaissanceState, action: RenaissanceMove | March | Column | BreakOff, went: moves.ComputedMove,
              stopped: Reason | None = None) -> TableOffer:
     """:param stopped: why the move goes no farther."""
     words: Text = say("Break off") if isinstance(action, BreakOff) else say("Form column") if (
@@ -244,14 +244,14 @@ def _offered(state: RenaissanceState, action: RenaissanceMove | March | Column |
                       arithmetic=partial(_coming, state, went), stick=_stick(went))
 
 
-def _stick(went: moves.Went) -> Stick | None:
+def _stick(went: moves.ComputedMove) -> Stick | None:
     """The measuring stick along the last leg; for a move of one leg also with its allowance."""
     if len(went.sticks) != 1:
         return went.sticks[-1] if went.sticks else None
     return replace(went.sticks[0], most=went.most or None)
 
 
-def _coming(state: RenaissanceState, went: moves.Went) -> Preview | None:
+def _coming(state: RenaissanceState, went: moves.ComputedMove) -> Preview | None:
     """The arithmetic of the first close combat that a move leads to, with bases turned to face as after the moves."""
     if went.why is not None or not went.touched:
         return None
@@ -260,7 +260,7 @@ def _coming(state: RenaissanceState, went: moves.Went) -> Preview | None:
     return preview(after, Clash(*pairs[0])) if pairs and touched & set(pairs[0]) else None
 
 
-def _cost(state: RenaissanceState, went: moves.Went, stopped: Reason | None = None) -> Text:
+def _cost(state: RenaissanceState, went: moves.ComputedMove, stopped: Reason | None = None) -> Text:
     """Text of a move's costs, with the most important note: why it goes no farther, else zones at its end, else its
     going."""
     values = {"way": widths(went.length), "most": widths(went.most)}
@@ -299,7 +299,7 @@ TOLD: dict[str, Message] = {
 
 def told(state: RenaissanceState, action: Action, decision: Decision[RenaissanceState]) -> Text:
     """The description of an action."""
-    if not isinstance(action, Deed):
+    if not isinstance(action, DeclaredAction):
         return action.notation
     if action.verb not in TOLD:
         return next((one.label for one in decision.answers(state) if one.action == action), "") or action.notation

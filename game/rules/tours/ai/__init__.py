@@ -1,1 +1,1 @@
-"""What computer players know about Tours."""
+"""What computer players know of Tours."""

@@ -30,7 +30,7 @@ def key_hexes(state: ToursState) -> int:
 
 
 def near_camp(state: ToursState, seat: Seat, moves: int) -> list[Slot]:
-    """The units of a side that can move next to a train in this number of moves, by terrain costs alone, the nearest
+    """The units of a side that can move next to a train in this number of moves, by terrain costs alone; the nearest
     first."""
     ground = state.ground
     ring = ground.around(state.wagons)
@@ -43,7 +43,7 @@ def near_camp(state: ToursState, seat: Seat, moves: int) -> list[Slot]:
 
 
 def wins_in_order(state: ToursState, units: Sequence[Slot]) -> bool:
-    """Whether the Franks would win by plunder from their present places if some disordered units were in good order."""
+    """Whether the Franks would win by plunder from their present hexes if some disordered units were in good order."""
     if not any(state.ground.adjacent[state.at[slot]] & state.wagons for slot in units):
         return False
     return victory.plundered(replace(state, disordered=state.disordered & ~mask_of(units))) >= victory.TRAINS_NEEDED

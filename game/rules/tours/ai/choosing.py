@@ -38,7 +38,7 @@ from game.rules.tours.ai import odds
 from game.rules.tours.ai.camp import in_reach, wins_in_order
 from game.rules.tours.ai.leading import courses
 from game.rules.tours.ai.marching import ToursCourse, line_of, stand
-from game.rules.tours.ai.scene import OBEY, Scene
+from game.rules.tours.ai.scene import ACTIVATION_CHANCES, Scene
 from game.rules.tours.ai.stances import AS_IT_COMES, WORTH_IT, Stance
 from game.rules.tours.continued import FurtherAttack
 from game.rules.tours.facing import FacingChoice
@@ -206,7 +206,7 @@ def _order_of(scene: Scene, contingent: Contingent) -> int:
         return MOVE if any(_can_use(scene, slot) for slot in units) else NO_ORDER
     rallied = sum(_rallying(state, slot) for slot in reformable)
     lines = (line_of(scene, slot).gain for slot in units if not state.engaged >> slot & 1)
-    return REFORM if rallied > OBEY[scene.seat] * sum(gain for gain in lines if gain > BOTHER) else MOVE
+    return REFORM if rallied > ACTIVATION_CHANCES[scene.seat] * sum(gain for gain in lines if gain > BOTHER) else MOVE
 
 
 def _can_use(scene: Scene, slot: Slot) -> bool:
@@ -318,8 +318,8 @@ def _announced(scene: Scene) -> tuple[ToursState, list[Action], float]:
 
 
 def _needed(scene: Scene) -> float:
-    """The least expected gain of an attack: less than any attack has if the battle is lost as it stands, more if it is
-    won."""
+    """The least expected gain required of an attack: lower than that of any attack if the battle is lost as it stands,
+    higher than that of any attack if it is won."""
     return SURE * scene.stands if scene.stands else scene.stance.attack
 
 

@@ -10,7 +10,7 @@ from game.board.hexgrid import Hex
 from game.core.action import Action
 from game.core.chance import per_cent
 from game.core.contract import Rules
-from game.core.evaluator import Considered, Evaluator, Script, Weighed, unranked
+from game.core.evaluator import Evaluator, ProposedCourse, Script, Weighed, unranked
 from game.core.message import Message, Text, say
 from game.rules.tours import shock, shock_odds, victory
 from game.rules.tours.actions import (
@@ -59,7 +59,7 @@ END_SEEN = 6
 LEAST = 2
 """The fewest lines with which a stance is played ahead: a single line says nothing."""
 FOOLISH = -3
-"""The least modifier at which a beginner attacks."""
+"""The lowest modifier at which a beginner attacks."""
 
 
 def plausible(rules: Rules[ToursState], state: ToursState) -> Sequence[Action]:
@@ -148,7 +148,7 @@ def _shock(state: ToursState, found: list[Action]) -> Sequence[Action]:
 
 
 HITS = say("{chance} chance that {unit} hit {target}", chance="", unit="", target="")
-"""What is said of a shot before its die is rolled."""
+"""The text for a shot before its die is rolled."""
 STEEP = 2.2
 """The steepness of the score as a function of the lead in losses; chosen."""
 GAIN = 0.05
@@ -158,7 +158,7 @@ DISORDER = 0.3
 
 
 class ToursEvaluator(Evaluator[ToursState]):
-    """The evaluator of Tours. It makes and evaluates courses itself."""
+    """The evaluator of Tours. It builds and evaluates its courses itself."""
 
     names = NAMES
     rehearsals = 8
@@ -191,10 +191,10 @@ class ToursEvaluator(Evaluator[ToursState]):
     def shortlist(self, state: ToursState) -> Sequence[Weighed]:
         return unranked(self._rules.candidates(state))
 
-    def considered(self, state: ToursState, seed: int, enough: Callable[[], bool]) -> Sequence[Considered]:
+    def considered(self, state: ToursState, seed: int, enough: Callable[[], bool]) -> Sequence[ProposedCourse]:
         found = choosing.choose(state, self._stance(state), self.temper.losses)
         score = self.worth(state, SEATS[actor(state)])
-        return [Considered(course.actions, max(-1.0, min(1.0, score + course.gain * GAIN)), course.whole)
+        return [ProposedCourse(course.actions, max(-1.0, min(1.0, score + course.gain * GAIN)), course.whole)
                 for course in found]
 
     def scripts(self, scenario: str, seat: str) -> Sequence[Script]:

@@ -39,7 +39,8 @@ RANGE = 4
 
 
 def features(state: ToursState) -> tuple[float, ...]:
-    """One number per name, as ``Evaluator.features`` describes them: positive for the Franks."""
+    """The values of the features in the order of ``NAMES``, as ``Evaluator.features`` describes them: positive for the
+    Franks."""
     breaks = victory.breaks(state)
     lost = [victory.losses(state, seat) for seat in (FRANKS, MUSLIMS)]
     share = [lost[seat] / breaks[seat] for seat in (FRANKS, MUSLIMS)]

@@ -1,4 +1,4 @@
-"""Where a leader moves at Tours, and the reason for it."""
+"""A leader's move at Tours, and the reason for it."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ STEADY = 0.1
 CAUTION = 2.0
 """The factor on the danger to the unit with a leader."""
 LONE = 1.0
-"""The cost to a leader of being alone."""
+"""The cost to a leader of being in a hex without a friendly unit."""
 
 
 def courses(scene: Scene) -> list[ToursCourse]:
-    """The leader's move to the best place in its reach, or none."""
+    """The leader's move to the best hex in its reach, or the end of the phase if it should stay."""
     state, ground, leader = scene.state, scene.ground, LEADERS[scene.seat]
     found = movement.reachable(state, leader)
     best: tuple[float, Hex] = (_spot(scene, state.at[leader]) + WORTH_IT, state.at[leader])

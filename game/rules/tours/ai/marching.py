@@ -21,7 +21,7 @@ from game.rules.tours.units import ARCHER, FOE, KIND, UNITS
 STIR = 0.01
 """The least gain of a line of actions over staying; chosen."""
 POSTS = 6
-"""The firing positions that are evaluated exactly."""
+"""The number of firing positions that are evaluated exactly."""
 
 
 class ToursCourse(NamedTuple):
@@ -107,10 +107,10 @@ def _shooting(
 ) -> ToursCourse | None:
     """The best line with a shot on the way: firing position, target, and the move after it; None if no shot gains.
 
-    :param left: the movement points.
+    :param left: the movement points left.
     :param now: the value of the unit's present place and facing.
-    :param spot: gives the value of a place in a hex, and the vertex of the best facing there.
-    :param most: gives an upper bound of that value.
+    :param spot: returns the value of a place in a hex, and the vertex of the best facing there.
+    :param most: returns an upper bound of that value.
     """
     state, ground = scene.state, scene.ground
     unit, here = UNITS[slot].id, state.at[slot]

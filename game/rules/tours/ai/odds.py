@@ -23,7 +23,7 @@ BULK = 1.15
 UPSET = 0.35
 """The share of a unit's value that disorder costs; this and the two below are chosen."""
 GOING_ON = 0.12
-"""The value of the right to attack again."""
+"""The value of the right to continue the attack."""
 STUCK = 0.05
 """The cost to an attacker of being engaged."""
 PLUNDER = 1.0
@@ -69,7 +69,7 @@ def loss(slot: Slot, upset: bool) -> float:
 
 
 def wall_of(slot: Slot, upset: bool) -> int:
-    """The modifier by the shield wall for an attack through the front of one of its units; 0 for other units."""
+    """The shield wall's modifier to an attack through the front of one of its units; 0 for other units."""
     return in_the_wall(upset) if slot in MEMBERS[HI] else 0
 
 

@@ -91,7 +91,7 @@ def _spread(ground: ToursGround, strikes: dict[Hex, float], held: int, beside: i
             continue
         found[place] = -value
         on = -value if place in strikes or not beside >> place & 1 else -value * PATIENCE
-        for there, points in steps[place]:  # the cost of the way back, the same as there except on hills
+        for there, points in steps[place]:  # the cost of the way back: the same as the way there except on hills
             if there in found or held >> there & 1:
                 continue
             worth = on * fades[min(whole, points)]

@@ -116,7 +116,7 @@ def hurting(shown: Preview) -> Text:
 
 
 def _escape(scene: Scene, slot: Slot, end: Hex, vertex: int) -> Message | None:
-    """The enemies out of whose reach a unit moves, if it is safer there; else None."""
+    """The purpose of moving out of reach of enemies, if a unit is safer there; else None."""
     state, here = scene.state, scene.state.at[slot]
     held = scene.others(slot)
     gain = scene.danger(slot, here, state.facing[slot], held) - scene.danger(slot, end, vertex, held)
@@ -300,11 +300,11 @@ ENDED = {
     ToursPhase.ACTION: say("no contingent is left to activate"),
     ToursPhase.REFORM: say("no other unit would gain from a reform roll"),
 }
-"""Phase -> the reason for its end."""
+"""Phase -> the reason shown for ending it."""
 
 
 def _attacked(scene: Scene, slot: Slot, *, stands: bool) -> Message:
-    """The attacks that a unit faces if it stands."""
+    """The attack that a unit faces if it stands."""
     one = shock.combat_of(scene.state, slot)
     if one is None:
         return say("no choice here")

@@ -1,4 +1,4 @@
-"""The position from one seat's side at one decision: units in reach of each other, dangers, and possible attacks."""
+"""A position seen by one seat at one decision: units in reach of each other, dangers, and possible attacks."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.rules.tours.ai import odds
 from game.rules.tours.ai.prospects import prospects
 from game.rules.tours.ai.stances import AS_IT_COMES, FAR, Stance, Task, points_to
 from game.rules.tours.ground import FRONT, SECTORS
-from game.rules.tours.orders import OBEYS
+from game.rules.tours.orders import ACTIVATION_LIMITS
 from game.rules.tours.retreats import INFANTRY, LIGHT_HORSE, NERVE
 from game.rules.tours.sequence import PLAYER_TURN
 from game.rules.tours.shock import able
@@ -32,7 +32,7 @@ from game.rules.tours.units import (
     Contingent,
 )
 
-OBEY = tuple((most + 1) / len(D10.faces) for most in OBEYS)
+ACTIVATION_CHANCES = tuple((most + 1) / len(D10.faces) for most in ACTIVATION_LIMITS)
 """For each seat the chance that a contingent's activation roll succeeds (5.2.2)."""
 ALARM = (0.7, 0.5)
 """For each seat the factor on dangers; chosen, as are the numbers below."""
@@ -66,7 +66,7 @@ WEAPONS = tuple((drms, OF_KIND[kind]) for kind, drms in MATRIX.items())
 
 
 class Scene:
-    """A state from one seat's side, with cached facts about it."""
+    """A state seen by one seat, with cached facts about it."""
 
     def __init__(
         self, state: ToursState, seat: Seat, stance: Stance = AS_IT_COMES, losses: float = 1.0
@@ -118,7 +118,7 @@ class Scene:
         return found
 
     def others(self, slot: Slot) -> int:
-        """The mask of hexes with a unit's friends, without its own hex."""
+        """The mask of hexes with a unit's friends, not counting its own hex."""
         return self.state.held[self.seat] & ~(1 << self.state.at[slot])
 
     def arrows(self, slot: Slot, place: Hex) -> float:
@@ -133,7 +133,7 @@ class Scene:
     def danger(self, slot: Slot, place: Hex, vertex: int, held: int) -> float:
         """The expected cost to a unit of the enemy's best attack on it, in a hex with a facing.
 
-        :param held: the mask of hexes with its friends, without its own hex.
+        :param held: the mask of hexes with its friends, not counting its own hex.
         """
         return self.dangers(slot, place, held)[vertex]
 
@@ -145,7 +145,7 @@ class Scene:
             evaded = FOOT | OF_KIND[HEAVY_CAVALRY] if kind in LIGHT_HORSE else FOOT
             taken = held | ground.closed | state.wagons | state.held[FOE[self.seat]]
             refuge = ground.adjacent[place] & ~(taken | state.controlled(self.seat))
-        comers: list[tuple[int, int, int]] = []  # hexside, their best weapons modifier, the mask of enemies
+        comers: list[tuple[int, int, int]] = []  # hexside, best weapons modifier, mask of enemies that can come there
         chased = False
         for side, hex_ in enumerate(ground.neighbours[place]):
             mask = self.threats.get(hex_, 0)
@@ -156,7 +156,8 @@ class Scene:
                 mask &= ~evaded
             if mask:
                 comers.append((side, max(drm[kind] for drm, of in WEAPONS if mask & of), mask))
-        fear = self.losses * self.task(slot).fear * ALARM[self.seat] * OBEY[FOE[self.seat]] * odds.worth(slot)
+        danger = ALARM[self.seat] * ACTIVATION_CHANCES[FOE[self.seat]]
+        fear = self.losses * self.task(slot).fear * danger * odds.worth(slot)
         flight = CHASED * odds.UPSET * fear if chased and kind in LIGHT_HORSE else 0.0
         if not comers:
             return (flight,) * 6

@@ -77,7 +77,8 @@ def _within(state: ToursState, middles: Iterable[Hex], hexes: int) -> int:
 
 
 def _mass(seat: Seat, *, low: bool) -> Callable[[ToursState], Tasks]:
-    """All units attack the enemies nearest to one river, those with the low rows or the high ones."""
+    """Tasks for a mass attack: all units attack the enemies nearest to one river, those in the low rows or the high
+    ones."""
     def tasks(state: ToursState) -> Tasks:
         enemies = sorted(state.army(FOE[seat]), key=lambda slot: _row(state, slot), reverse=not low)[:CROWD]
         aim = state.ground.around(sum(1 << state.at[slot] for slot in enemies)) & ~state.held[FOE[seat]]
@@ -123,7 +124,7 @@ def _watch(state: ToursState) -> Tasks:
 
 
 def _bows(state: ToursState) -> Tasks:
-    """Only the archers go near the enemy; the others attack units that come out."""
+    """Tasks for archers in front: only they go near the enemy; the others attack enemies that come out."""
     return {slot: Task(hunt=0.25, fear=1.5) for slot in state.army(MUSLIMS) if KIND[slot] != ARCHER}
 
 
@@ -158,7 +159,7 @@ def _left(state: ToursState) -> Tasks:
 
 
 def _wing(state: ToursState) -> Tasks:
-    """The two tribes nearest to the enemy attack; the cavalry of the others waits for units that come out."""
+    """The two tribes nearest to the enemy attack; the cavalry of the others waits for enemies that come out."""
     near = state.ground.distances
     enemies = state.army(FRANKS)
 
@@ -180,7 +181,7 @@ def _out_of_reach(state: ToursState) -> Sequence[Contingent]:
 
 
 def _moving(state: ToursState, contingents: Sequence[Contingent]) -> int:
-    """How many of some contingents are ordered to move and attack."""
+    """The number of contingents among these that are ordered to move and attack."""
     return sum(state.orders[c] == MOVE for c in contingents if state.alive(c))
 
 
@@ -220,17 +221,17 @@ MUSLIM = (
 STANCES: tuple[tuple[Stance, ...], tuple[Stance, ...]] = (FRANKISH, MUSLIM)
 """For each seat the stances that a bench plays through whole battles."""
 OPEN: tuple[tuple[Stance, ...], tuple[Stance, ...]] = ((RAID, AS_IT_COMES, WAIT), (WATCH, WING, FRONTAL))
-"""For each seat the stances of a player that weighs them, the likeliest first. Followed through whole battles between
+"""For each seat the stances that a player compares, the likeliest first. Followed through whole battles between
 veterans, at a tenth of the budget, the stand around the shield wall won 0 of 6, the archers in front 2 of 15 and the
 mass on the left 4 of 15, so they are scripts only; the raid won 22 of 35, the battle as it comes 18 of 35, the guard of
-the camp 7 of 15, the attack along the whole line 7 of 15, and that of the two nearest tribes 11 of 15. The wait
-behind the wall has not been tried."""
+the camp 7 of 15, the attack along the whole line 7 of 15, and that of the two nearest tribes 11 of 15. The wait behind
+the wall has not been tried."""
 
 
 def stance_of(state: ToursState, seat: Seat, name: str = "") -> Stance:
     """The stance that a side follows now.
 
-    :param name: the stance that its player found best; empty if it has weighed none.
+    :param name: the stance that its player found best; empty if it has not compared any.
     """
     if seat == FRANKS and state.second and state.seat == FRANKS and in_reach(state):
         return RAID

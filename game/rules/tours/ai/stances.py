@@ -16,7 +16,7 @@ from game.rules.tours.state import ToursState
 from game.rules.tours.units import MOUNTED, Contingent
 
 FAR = 40
-"""The movement points assumed to a place that cannot be reached."""
+"""The movement points assumed for a hex that cannot be reached."""
 WORTH_IT = 0.02
 """The least expected gain of an attack; chosen."""
 
@@ -73,7 +73,7 @@ class Stance(NamedTuple):
     held: Callable[[ToursState], Collection[Contingent]] = _nobody
     """The contingents that are held back: they do not move, and reform if they can."""
     shows: Callable[[ToursState], bool] = _any_orders
-    """Whether it can be told from the orders given, so that a reason may name it."""
+    """Whether the orders given are consistent with it, so that a reason may name it."""
 
 
 AS_IT_COMES = Stance()
@@ -82,7 +82,7 @@ AS_IT_COMES = Stance()
 
 def points_to(ground: ToursGround, aim: int, kind: int, barred: int, halts: int) -> Mapping[Hex, int]:
     """Hex -> the movement points from it to the nearest hex of an aim, around barred hexes and hexes where moves end;
-    hexes without a way are left out."""
+    hexes without a path are left out."""
     return _points_to(ground, aim, kind in MOUNTED, barred & ~aim, halts)
 
 
