@@ -72,7 +72,7 @@ class ToursDecision(Decision[ToursState]):
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        if "untimely" in vars(cls):
+        if "refusal_unless_pending" in vars(cls):
             REFUSED_UNLESS_PENDING.update(dict.fromkeys(cls.judges, cls.refusal_unless_pending))
 
     def cited(self, state: ToursState) -> RuleRef:
