@@ -18,7 +18,7 @@ from game.core.theme import Theme
 from game.core.verdict import Illegal, Legal, Reason, RuleRef
 from game.match.asking import RulesAnswer
 from game.ui.cards import battle
-from game.ui.cards.card import Card
+from game.ui.cards.card import Card, height_of
 from game.ui.cards.card_pen import PADDING, CardPen
 from game.ui.cards.chances import write_bars, write_briefly, write_chances
 from game.ui.kit.pen import TextRun, caption_runs, cite
@@ -328,13 +328,13 @@ class LessonBand:
         """Reserve room for another caption with its hint, if the button that it names is known only during play."""
         if (caption, hint) not in self._told:
             self._told[caption, hint] = None
-            self._heights.clear()
+            for (metrics, size), before in self._heights.items():
+                self._heights[metrics, size] = max(before, self._needed(metrics, size, caption, hint))
 
     def _needed(self, metrics: Metrics, size: int, caption: Text, hint: Text) -> int:
         """The height in pixels of a caption with a hint."""
-        card = Card()
-        card.write((caption, hint), metrics.width, metrics, partial(self._write, caption, hint, "", size, GOOD))
-        return min(card.height, metrics.height // MOST)
+        writer = partial(self._write, caption, hint, "", size, GOOD)
+        return min(height_of(metrics.width, metrics, writer), metrics.height // MOST)
 
     def lay(self, bottom: int, metrics: Metrics, size: int, caption: Text, hint: Text, count: Text, *,
             wrong: bool = False) -> None:

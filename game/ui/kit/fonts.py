@@ -252,9 +252,11 @@ def _printed(face: Typeface, text: str | bytes, colour: str) -> pygame.Surface:
 def printable(text: Text | bytes | None) -> str | bytes | None:
     """The text in the chosen language, with accents composed, and a replacement character for everything unprintable. A
     letter keeps at most three more accents; invisible selectors, as in many emoji, are removed."""
+    if isinstance(text, str) and text.isascii() and text.isprintable():
+        return text
     if isinstance(text, Message):
         text = said(text)
-    if not isinstance(text, str) or (text.isascii() and text.isprintable()):
+    if not isinstance(text, str):
         return text
     text = _TOO_MANY.sub(r"\1", _SELECTORS.sub("", unicodedata.normalize("NFC", text)))
     if text.isprintable():

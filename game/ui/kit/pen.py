@@ -125,20 +125,20 @@ class Pen:
         left, right = self.x + self.metrics.px(indent), self.x + self.width
         x, top = left, self.y
         room = right - left
+        faces = [self.font(run.role, run.px) for run in runs]
         words = [
-            (run, piece, run.glued and not n)
-            for run in runs
+            (run, face, piece, run.glued and not n)
+            for run, face in zip(runs, faces, strict=True)
             for n, word in enumerate([said(run.text)] if run.margin and run.text else words_of(run.text))
-            for piece in broken(word, self.font(run.role, run.px), room)
+            for piece in broken(word, face, room)
         ]
-        height = max((self.font(run.role, run.px).get_linesize() for run in runs), default=0)
-        base = max((self.font(run.role, run.px).get_ascent() for run in runs), default=0)
+        height = max((face.get_linesize() for face in faces), default=0)
+        base = max((face.get_ascent() for face in faces), default=0)
         last = runs[-1] if runs else None
-        for run, word, glued in words:
-            face = self.font(run.role, run.px)
-            wide = face.size(word)[0]
+        for run, face, word, glued in words:
+            wide, blank = face.size(word)[0], face.size(" ")[0]
             if glued and x > left:
-                x -= face.size(" ")[0]
+                x -= blank
             closes = glued and len(word) == 1  # a full stop after a link never starts a line
             whole = wide if run.margin else 0
             if x > left and x + wide > right and not closes:
@@ -149,7 +149,7 @@ class Pen:
             place = self._print(word, face, run.colour, (x, self.y + base - face.get_ascent()))
             if run.rule is not None:
                 self._link(run, place, word, face)
-            x = place.right + face.size(" ")[0]
+            x = place.right + blank
         if words:
             self.spans.append((self.y, self.y + round(height * leading)))
             self.y += round(height * leading)
@@ -159,7 +159,7 @@ class Pen:
 
     def _print(self, word: Text, face: Typeface, colour: str, at: tuple[int, int]) -> pygame.Rect:
         """Print a word and return its rectangle; do not draw it if the surface is only for measuring."""
-        if self.surface.get_width() == 1:
+        if self.surface.get_height() == 1:
             return pygame.Rect(at, face.size(word))
         image = face.printed(word, colour)
         self.surface.blit(image, at)
