@@ -61,7 +61,8 @@ def surveys() -> Iterator[Figure]:
     rules = catalog.rules("adua")
     for phase in ("orders", "move"):
         state = rules.from_position(position(1))
-        while (prompt := rules.prompt(state)).phase != phase or (phase == "move" and prompt.whose != "abyssinian"):
+        while (prompt := rules.prompt(state)).phase != phase or (phase == "move"
+                                                                 and prompt.phasing_seat != "abyssinian"):
             action = faces(rules, state, Random(1)) if rules.to_act(state) == CHANCE else (
                 rules.prompt(state).main or rules.candidates(state)[0])
             state = rules.apply(state, action)[0]

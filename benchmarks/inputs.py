@@ -105,7 +105,7 @@ def replayed(scenario: str, start: dict[str, Any], steps: tuple[Ply[Any], ...]) 
 
 def _left(game: GameInPlay, action: Action) -> bool:
     """Whether an action is the next of what can be done in one go."""
-    left = capability(game.rules, BatchActions).remaining(game.match.state)
+    left = capability(game.rules, BatchActions).autoplay_step(game.match.state)
     return left is not None and left[1] == action
 
 

@@ -45,7 +45,8 @@ def store() -> None:
     def orders(match: Match[Any]) -> bool:
         if match.prompt.phase == "orders" and (not kept or kept[-1]["turn"] != match.prompt.turn):
             kept.append(match.rules.position(match.state))
-        attacks = len({share.target for share in match.state.shares}) if match.prompt.whose == "abyssinian" else 0
+        attacks = len({share.target for share
+                       in match.state.shares}) if match.prompt.phasing_seat == "abyssinian" else 0
         return attacks >= COMBATS
 
     reached("adua", "adua", "veteran", SEED, orders)
@@ -80,7 +81,7 @@ class Person:
             self.hand.come_to_rest()
             if self.game.turn_end.prompt is None and self.game.match.prompt.turn != number:
                 return
-            asked, whose = self.game.asked.to_act, self.game.match.prompt.whose
+            asked, whose = self.game.asked.to_act, self.game.match.prompt.phasing_seat
             side = (asked if asked in MOST else whose) or ""
             before = self.hand.inputs
             if self.game.flow.seat == CHANCE:
@@ -99,13 +100,13 @@ class Person:
         if prompt.phase == "move" and self.by_force and prompt.mode == "move" and self._march():
             return
         if prompt.phase == "fire" and self.game.match.state.resolving and prompt.main is not None:
-            self.combats[prompt.whose or ""] += 1
+            self.combats[prompt.phasing_seat or ""] += 1
             hand.key("space")
             return
         if prompt.phase == "orders" and self._changes():
             return
         # each by itself, as each combat is
-        decides = capability(self.game.rules, BatchActions).decides(self.game.match.state)
+        decides = capability(self.game.rules, BatchActions).autoplay_decides(self.game.match.state)
         if self.game.quick_play.offer and not decides and not (prompt.phase == "move" and self.by_force):
             hand.key("v")
             hand.come_to_rest()
@@ -125,7 +126,7 @@ class Person:
             for number, way in enumerate(line.ways):
                 name = action_spot(line.name, number)
                 place = next((card.seen(spot.rect) for spot in card.spots if spot.name == name), None)
-                if line.depth and way.sign and not way.taken and way.offer.verdict and place is not None:
+                if line.indent and way.sign and not way.taken and way.offer.verdict and place is not None:
                     self._changed += 1
                     self.hand.click(place.center)
                     return True
@@ -136,7 +137,7 @@ class Person:
         controller, state = self.game.controller, self.game.match.state
         for line in controller.selection.lines.overview.lines:
             key = f"{state.turn} {state.seat} {line.name}"
-            if not line.marches or line.under or key in self._marched:
+            if not line.marches or line.parent or key in self._marched:
                 continue
             self._marched.add(key)
             place = self._towards(line.units)

@@ -126,7 +126,7 @@ def single(hand: Counting, action: Action) -> None:
         hand.click_place(place)
         if len(game.match.plies) > before:
             return
-    offered = [None if p.offer.together else p.actions for p in game.selection.proposals]
+    offered = [None if p.offer.for_all else p.actions for p in game.selection.proposals]
     hand.key(str(1 + offered.index((action,))))
 
 
@@ -164,7 +164,7 @@ class Bulk:
         """Losses as the veteran chooses; a retreat together with all who can go there."""
         action = self.player.choose(self.hand.game.match.state).action
         proposals = self.hand.game.selection.proposals
-        together = next((n for n, p in enumerate(proposals, 1) if p.offer.together and p.action == action), None)
+        together = next((n for n, p in enumerate(proposals, 1) if p.offer.for_all and p.action == action), None)
         if together is not None:
             self.hand.key(str(together))
         else:

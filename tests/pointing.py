@@ -52,7 +52,7 @@ def offered_at(system: System[Any], state: Any, action: Action) -> list[tuple[Ac
 
 def combined(system: System[Any], state: Any, unit: str) -> tuple[Offer, ...]:
     """What a unit is offered that is more than one action at one input."""
-    return tuple(offer for offer in system.offers(state, Picked((unit,))) if offer.then)
+    return tuple(offer for offer in system.offers(state, Picked((unit,))) if offer.follow_ups)
 
 
 def why_idle(system: System[Any], state: Any, unit: str, seat: str | None = None) -> Reason:

@@ -132,10 +132,10 @@ class Withdrawal(Decision[State]):
     def seat(self, state: State) -> str:
         return UNITS[self.target].seat
 
-    def whose(self, state: State) -> str:
+    def phasing_seat(self, state: State) -> str:
         return state.seat
 
-    def goes_on(self, state: State) -> str:
+    def active_unit(self, state: State) -> str:
         return self.target
 
     def main(self, state: State) -> tuple[Action, Text]:

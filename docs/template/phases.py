@@ -31,7 +31,7 @@ class SetUp(Decision[State]):
 
     def answers(self, state: State) -> Iterator[Answer]:
         for unit in state.on_map(state.seat):
-            yield Answer(Guard(unit), (unit,), words=say("Make it the guard"))
+            yield Answer(Guard(unit), (unit,), short_label=say("Make it the guard"))
 
     def apply(self, state: State, action: Action) -> Done[State]:
         assert isinstance(action, Guard)
@@ -122,7 +122,7 @@ class Over(Decision[State]):
     def answers(self, state: State) -> Iterator[Answer]:
         return iter(())
 
-    def whose(self, state: State) -> None:
+    def phasing_seat(self, state: State) -> None:
         return None
 
 

@@ -117,7 +117,7 @@ class Layout:
             parts["places"][self._place[place] - 1] = self._seat.get(holder, 0)
         prompt = rules.prompt(state)
         parts["moment"][:3] = (
-            min(prompt.turn, MOST), self._phase.get(prompt.phase, 0), self._seat.get(prompt.place[0], 0)
+            min(prompt.turn, MOST), self._phase.get(prompt.phase, 0), self._seat.get(prompt.phase_key[0], 0)
         )
         return array
 

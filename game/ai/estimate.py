@@ -113,4 +113,4 @@ class Estimator:
         prompt = self._rules.prompt(state)
         gone = prompt.turn / (self._turns.get(scenario) or LONG)
         features = tuple(map(float, self._judge.features(state)))
-        return PositionFeatures(features, self.sign(prompt.place[0]), min(1.0, gone))
+        return PositionFeatures(features, self.sign(prompt.phase_key[0]), min(1.0, gone))

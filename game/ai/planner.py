@@ -243,7 +243,7 @@ class Planner(EvaluatingPlayer):
         :param share: the share of a player turn's positions that this decision may take.
         """
         prompt, memory = self.rules.prompt(state), self.planned
-        turn = (prompt.turn, prompt.whose if prompt.whose is not None else prompt.to_act)
+        turn = (prompt.turn, prompt.phasing_seat if prompt.phasing_seat is not None else prompt.to_act)
         whole = self.positions * (LATE if self.judge.phases_to_end(state) else 1)
         if memory.turn != turn:
             memory.turn, memory.left = turn, whole

@@ -110,7 +110,7 @@ class Regular(Planner):
     def _lots(self, state: Any, key: str) -> Random:
         """The random stream of a unit in a player turn: the same numbers each time in that turn."""
         prompt = self.rules.prompt(state)
-        text = repr((self.seed, self.seat, prompt.turn, prompt.whose, key))
+        text = repr((self.seed, self.seat, prompt.turn, prompt.phasing_seat, key))
         return Random(blake2b(text.encode(), digest_size=8, person=b"regular").digest())
 
 

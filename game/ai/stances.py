@@ -100,12 +100,12 @@ class Rehearsal(NamedTuple):
     def deploying(self, state: Any) -> bool:
         """Whether the game is still in the deployment, whose turns are not counted and in which reasons name no
         stance."""
-        return self.rules.prompt(state).place in self.rules.theme.opening
+        return self.rules.prompt(state).phase_key in self.rules.theme.opening
 
     def player_turn(self, state: Any) -> tuple[int, str]:
         """The turn number and the seat whose player turn it is; an empty seat in a phase of both sides."""
         prompt = self.rules.prompt(state)
-        whose = prompt.to_act if prompt.whose is None else prompt.whose
+        whose = prompt.to_act if prompt.phasing_seat is None else prompt.phasing_seat
         return prompt.turn, whose or ""
 
     def _better(self, state: Any, own: Sequence[Script], kept: Script, seed: int, hold: float) -> Script:

@@ -36,7 +36,7 @@ class Undone:
 class BatchActions(Capability[State]):
     """Autoplay: several actions can be done with one input."""
 
-    def remaining(self, state: State) -> tuple[Message, Action | None] | None:
+    def autoplay_step(self, state: State) -> tuple[Message, Action | None] | None:
         """The next step of what a seat can do in one go because nothing is left to choose, e.g. all remaining fire, or
         the printed set-up where set-up is free.
 
@@ -45,7 +45,7 @@ class BatchActions(Capability[State]):
         """
         return None
 
-    def decides(self, state: State) -> bool:
+    def autoplay_decides(self, state: State) -> bool:
         """Whether the next action of ``remaining`` makes a decision that came up in a fight, such as losses: autoplay
         stops there, and continues when the player starts it again."""
         return False
@@ -53,7 +53,7 @@ class BatchActions(Capability[State]):
     def autoplay_label(self, state: State) -> Text:
         """The label of the button for ``remaining``; empty if there is nothing to do. Systems override it if finding
         the next action is slow."""
-        left = self.remaining(state)
+        left = self.autoplay_step(state)
         return left[0] if left is not None else ""
 
     def why_no_autoplay(self, state: State) -> Text:
@@ -71,7 +71,7 @@ class BatchActions(Capability[State]):
         report."""
         return NOTHING
 
-    def again(self, state: State, action: Action, chosen: State) -> Action | None:
+    def repeat_for_next(self, state: State, action: Action, chosen: State) -> Action | None:
         """The action of one unit repeated for the next eligible unit; None if no eligible unit is left.
 
         :param chosen: the state in which that action was chosen; the unit may have moved since then.
@@ -85,7 +85,7 @@ class FireAll(Capability[State]):
     fire_all_title: Text = ""
     """The heading for ``salvo``, e.g. ``Fire all guns``."""
 
-    def salvo(self, state: State, seat: str) -> tuple[tuple[Offer, ...], ...]:
+    def fire_all(self, state: State, seat: str) -> tuple[tuple[Offer, ...], ...]:
         """What all units of a kind can do by themselves now: for each unit every offer that leads to a roll, the best
         chance first; the unit with the best chance first. Empty if there is no such kind."""
         return ()

@@ -46,15 +46,15 @@ class Answer:
     """The units that do it: it is offered while one of them is selected."""
     place: str | None = None
     """The place to click for it; None: it is only available as a button."""
-    words: Text = ""
+    short_label: Text = ""
     """The button label while a unit is selected, e.g. ``Retreats``."""
     label: Text = ""
     """The button label while nothing is selected, e.g. ``Red pikes 1 retreats``; empty: no button then."""
-    leads: bool = False
+    is_default: bool = False
     """Whether it is the default answer: the key of the main button gives it."""
     arithmetic: Callable[[], Preview | None] = field(default=no_preview, compare=False, repr=False)
     """Computes the arithmetic if the answer leads to a roll."""
-    then: Callable[[], Done[Any]] | None = field(default=None, compare=False, repr=False)
+    outcome: Callable[[], Done[Any]] | None = field(default=None, compare=False, repr=False)
     """Computes the consequences; None if the ``apply`` of its decision does that."""
 
 
@@ -106,12 +106,12 @@ class Decision(Generic[State]):
 
     def apply(self, state: State, action: Action) -> Done[State]:
         """The state after a legal answer, with the events."""
-        then = next(one.then for one in self.answers(state) if one.action == action)
+        then = next(one.outcome for one in self.answers(state) if one.action == action)
         assert then is not None
         return then()
 
-    def whose(self, state: State) -> str | None:
-        """The seat whose phase it is (``Prompt.whose``)."""
+    def phasing_seat(self, state: State) -> str | None:
+        """The seat whose phase it is (``Prompt.phasing_seat``)."""
         return self.seat(state)
 
     def main(self, state: State) -> tuple[Action, Text] | None:
@@ -134,8 +134,8 @@ class Decision(Generic[State]):
         """What the seat has left to spend."""
         return ()
 
-    def goes_on(self, state: State) -> str:
-        """The unit that the question is about (``Prompt.goes_on``); empty for none."""
+    def active_unit(self, state: State) -> str:
+        """The unit that the question is about (``Prompt.active_unit``); empty for none."""
         return ""
 
     def preview(self, state: State, action: Action) -> Preview | None:
@@ -175,7 +175,7 @@ class Decision(Generic[State]):
             return [*(Offer(units=(unit,)) for unit in units),
                     *(_offer(one, one.label) for one in found if one.label)]
         unit = picked.units[0]
-        given = [_offer(one, one.words) for one in found if unit in one.units]
+        given = [_offer(one, one.short_label) for one in found if unit in one.units]
         if not given:
             return [Offer(Illegal((self.why_unable(state, unit),)), units=(unit,))]
         if self.elsewhere is not None:
@@ -190,11 +190,12 @@ class Decision(Generic[State]):
         """The prompt of the decision (``Rules.prompt``)."""
         action, label = self.main(state) or (None, self.button(state))
         return Prompt(self.name, turn, self.seat(state), self.question(state), self.rule, self.duties(state), action,
-                      label, self.mode, self.whose(state), self.goes_on(state), self.budgets(state), self.interrupt)
+                      label, self.mode, self.phasing_seat(state), self.active_unit(state), self.budgets(state),
+                      self.interrupt)
 
 
 def _offer(answer: Answer, words: Text) -> Offer:
-    return Offer(LEGAL, answer.action, answer.units, answer.place, words, leads=answer.leads,
+    return Offer(LEGAL, answer.action, answer.units, answer.place, words, is_default=answer.is_default,
                  arithmetic=answer.arithmetic)
 
 
@@ -218,7 +219,7 @@ class Chance(Decision[State]):
     def seat(self, state: State) -> str | None:
         return CHANCE
 
-    def whose(self, state: State) -> str | None:
+    def phasing_seat(self, state: State) -> str | None:
         return self.roll(state).seat
 
     def question(self, state: State) -> Message:

@@ -82,16 +82,16 @@ class Offer:
     """The units that are selected or added by clicking them; with an action, the units that do it."""
     place: str | None = None
     """The place to click for it; None: it is only available as a button."""
-    words: Text = ""
+    label: Text = ""
     """The label of its button, e.g. ``Fires at Ar-Rahim``; empty: it is chosen on the map without a label."""
-    deed: Text = ""
-    """The shorter label for a button next to the place's name, e.g. ``Fires``; empty: as ``words``."""
-    then: tuple[Action, ...] = ()
+    short_label: Text = ""
+    """The shorter label for a button next to the place's name, e.g. ``Fires``; empty: as ``label``."""
+    follow_ups: tuple[Action, ...] = ()
     """The follow-up actions of the same input, each legal after those before it unless a roll has changed the
     situation."""
     cost: Text = ""
     """What it uses up, as a sentence, e.g. ``The first of its two activations this turn``; empty: nothing."""
-    leads: bool = False
+    is_default: bool = False
     """Whether it is the default: the key of the main button does it as long as it is offered."""
     arithmetic: Callable[[], Preview | None] = field(default=no_preview, compare=False, repr=False)
     """Computes the arithmetic of the last action if that leads to a roll."""
@@ -104,15 +104,15 @@ class Offer:
     @property
     def actions(self) -> tuple[Action, ...]:
         """All actions of this one input, in order."""
-        return (self.action, *self.then) if self.action is not None else self.then
+        return (self.action, *self.follow_ups) if self.action is not None else self.follow_ups
 
     @property
-    def elsewhere(self) -> bool:
+    def catch_all(self) -> bool:
         """Whether it is a ``CatchAll``."""
         return False
 
     @property
-    def together(self) -> bool:
+    def for_all(self) -> bool:
         """Whether it is a ``ForAll``."""
         return False
 
@@ -132,7 +132,7 @@ class Offer:
         return None
 
     @property
-    def along(self) -> tuple[str, ...]:
+    def companions(self) -> tuple[str, ...]:
         """The companions of a ``MoveOffer``."""
         return ()
 
@@ -167,7 +167,7 @@ class CatchAll(Offer):
     """A refusal without a place: it holds for every place that no other offer names, e.g. because all are too far."""
 
     @property
-    def elsewhere(self) -> bool:
+    def catch_all(self) -> bool:
         return True
 
 
@@ -176,7 +176,7 @@ class ForAll(Offer):
     """The same action for all units that have the same decision to make now."""
 
     @property
-    def together(self) -> bool:
+    def for_all(self) -> bool:
         return True
 
 
@@ -201,7 +201,7 @@ class MoveOffer(Offer):
 
     hits: Fraction | None = None
     """The hit chance of the best shot from the destination, written there; None: nothing is shown."""
-    along: tuple[str, ...] = ()
+    companions: tuple[str, ...] = ()
     """Units that accompany the unit. If a place is offered with and without them, they go along unless told to stay."""
     aimed_at: Text = ""
     """The target of the move, for lists that name it rather than the place."""

@@ -45,19 +45,19 @@ class OverviewLine:
     """The enemies they are matched with. If there are any, the line shows counters instead of its title."""
     colour: str = ""
     """The colour of its stripe; empty for none."""
-    told: Text = ""
+    subtitle: Text = ""
     """A short subtitle with further information."""
     rule: RuleRef | None = None
     """The rule for that information, if one must be cited."""
     value: Text = ""
     """Its value in large print: a chance, a modifier."""
     progress: Progress = ""
-    word: Text = ""
+    status: Text = ""
     """The progress in words, e.g. ``has acted``."""
     ways: tuple[LineAction, ...] = ()
     arithmetic: Callable[[], Preview | None] = field(default=no_preview, compare=False, repr=False)
     """Computes the arithmetic of the roll it leads to."""
-    gone: bool = False
+    placeholder: bool = False
     """Whether the line is a placeholder for one that no longer exists."""
 
     @property
@@ -81,12 +81,12 @@ class OverviewLine:
         return False
 
     @property
-    def under(self) -> str:
+    def parent(self) -> str:
         """The parent line of a ``CommandLine``; empty here."""
         return ""
 
     @property
-    def depth(self) -> int:
+    def indent(self) -> int:
         """The indentation of a ``CommandLine``; 0 here."""
         return 0
 
@@ -99,9 +99,9 @@ class CommandLine(OverviewLine):
     """The unit whose layers are shown while the line is selected, as if the unit were: a commander's range."""
     marches: bool = False
     """Whether clicking a place on the map while the line is selected sends its units there (``GroupMarch.march``)."""
-    under: str = ""
+    parent: str = ""
     """The parent line, e.g. that of a unit's general: this line is shown, indented, while the parent is unfolded."""
-    depth: int = 0
+    indent: int = 0
     """The level of indentation below the parent."""
 
 
@@ -120,25 +120,25 @@ class Overview:
     def head(self, name: str | None) -> str | None:
         """The line to unfold when a line is selected: its parent, or itself; None if there is no such line."""
         line = self.line(name)
-        return None if line is None else line.under or line.name
+        return None if line is None else line.parent or line.name
 
     def of_unit(self, unit: str) -> str | None:
         """The line about a unit alone, or with that unit first."""
-        return next((line.name for line in self.lines if line.units[:1] == (unit,) and not line.gone), None)
+        return next((line.name for line in self.lines if line.units[:1] == (unit,) and not line.placeholder), None)
 
     def unfolded(self, heads: Collection[str] = ()) -> tuple[OverviewLine, ...]:
         """The visible lines, if the children of some lines are unfolded and all others folded.
 
         :param heads: the unfolded lines; if none has children, the first line that has is unfolded.
         """
-        found = {line.under for line in self.lines if line.under}
+        found = {line.parent for line in self.lines if line.parent}
         if found.isdisjoint(heads):
-            heads = [line.name for line in self.lines if line.name in found and not line.gone][:1]
-        return tuple(line for line in self.lines if line.under in ("", *heads))
+            heads = [line.name for line in self.lines if line.name in found and not line.placeholder][:1]
+        return tuple(line for line in self.lines if line.parent in ("", *heads))
 
     def line(self, name: str | None) -> OverviewLine | None:
         """The line with a name; None if there is none."""
-        return next((line for line in self.lines if line.name == name and not line.gone), None)
+        return next((line for line in self.lines if line.name == name and not line.placeholder), None)
 
 
 EMPTY = Overview()

@@ -43,7 +43,7 @@ class Counter:
     """The face of a counter with a corps band; None: only symbol, abbreviation and numbers."""
     notes: tuple[Note, ...] = ()
     """Rules and rulings that currently matter for the unit."""
-    beside: bool = False
+    off_stack: bool = False
     """Whether it lies beside its side's stack if stacks are ordered, and otherwise shows from behind it: an officer, a
     train."""
     at_sea: bool = False

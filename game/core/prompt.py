@@ -48,10 +48,10 @@ class Prompt:
     main_label: Text = ""
     mode: Mode = "move"
     """What clicking a unit means: select it, or add it to the action being composed."""
-    whose: str | None = None
+    phasing_seat: str | None = None
     """The phasing seat, empty in a phase of both sides; None: the seat to act."""
 
-    goes_on: str = ""
+    active_unit: str = ""
     """The unit already acting, or the one that the question is about: it is preselected, and others may be selected
     instead."""
     budgets: tuple[Budget, ...] = ()
@@ -61,6 +61,6 @@ class Prompt:
     good; ``main`` declines. Empty: a mandatory decision."""
 
     @property
-    def place(self) -> tuple[str, str]:
+    def phase_key(self) -> tuple[str, str]:
         """The phase as (seat, phase), as in the theme's order of phases."""
-        return (self.to_act or "") if self.whose is None else self.whose, self.phase
+        return (self.to_act or "") if self.phasing_seat is None else self.phasing_seat, self.phase

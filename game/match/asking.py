@@ -75,7 +75,7 @@ def ask(rules: System[Any], state: Any, unit: str, place: str | None,
     asked = set[tuple[str, ...]]()
     for one, seat in _positions(rules, state, unit, seats[unit]):
         prompt = rules.prompt(one)
-        about = (*prompt.place, str(prompt.text))
+        about = (*prompt.phase_key, str(prompt.text))
         if about in asked:
             continue
         asked.add(about)
@@ -127,7 +127,7 @@ def _offers(rules: System[Any], state: Any, prompt: Prompt, picked: Picked, wher
     for offer in rules.offers(state, picked):
         if offer.place is not None and offer.place == where and offer.angle is None and where != places[unit]:
             yield (_rank(offer) if offer.action is not None else _PLACED, offer)
-        elif offer.elsewhere and not offer.verdict:
+        elif offer.catch_all and not offer.verdict:
             yield (_ELSEWHERE, offer)
         elif not offer.verdict and offer.units == (unit,) and offer.place is None and not offer.poses:
             yield (_IDLE, offer)

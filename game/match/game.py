@@ -48,7 +48,8 @@ class Game(Generic[State]):
         asked, ended = self.rules.prompt(self.state), agreements.conclusion(self.rules, self.history.last)
         if ended is None:
             return asked
-        return Prompt(asked.phase, asked.turn, None, ended.text, ended.rule, mode="over", whose=asked.place[0])
+        return Prompt(asked.phase, asked.turn, None, ended.text, ended.rule, mode="over",
+                      phasing_seat=asked.phase_key[0])
 
     @property
     def result(self) -> Result | None:

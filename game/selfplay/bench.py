@@ -178,7 +178,7 @@ class OddsRecorder:
 
     def choose(self, view_state: Any, limit_s: float | None = None) -> PlayerChoice:
         prompt = self.rules.prompt(view_state)
-        is_noted = prompt.place[0] in ("", self.seat) and self.told.get(prompt.turn) is None
+        is_noted = prompt.phase_key[0] in ("", self.seat) and self.told.get(prompt.turn) is None
         if isinstance(self.player, EvaluatingPlayer):
             self.player.raw = not is_noted
         choice = self.player.choose(view_state, limit_s)

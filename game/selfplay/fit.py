@@ -123,7 +123,7 @@ def looked_at(game: GatheredGame) -> LearningGame:
     turns: dict[str, dict[int, int]] = {seat: {} for seat in rules.seats}
     for number, (state, seat, value) in enumerate(positions(game)):
         prompt = rules.prompt(state)
-        if prompt.place[0] in ("", seat):
+        if prompt.phase_key[0] in ("", seat):
             turns[seat].setdefault(prompt.turn, number)
         found.append(LearningPosition(estimator.look(state, game.scenario), estimator.sign(seat) * value, seat, None))
     for firsts in turns.values():

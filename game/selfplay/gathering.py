@@ -104,7 +104,7 @@ class ValueRecorder:
     def choose(self, view_state: Any, limit_s: float | None = None) -> PlayerChoice:
         choice, prompt = self.player.choose(view_state, limit_s), self.rules.prompt(view_state)
         if choice.value is not None:
-            self.found.setdefault((prompt.turn, prompt.place), FoundValue(len(self.done), self.seat, choice.value))
+            self.found.setdefault((prompt.turn, prompt.phase_key), FoundValue(len(self.done), self.seat, choice.value))
         return choice
 
 

@@ -223,4 +223,4 @@ def _places(rules: System[Any], state: Any) -> dict[str, str | None]:
 def _turn(rules: System[Any], state: Any, seat: str) -> tuple[int, bool]:
     """The player turn: the turn number, and whether the phase is the seat's own or shared."""
     prompt = rules.prompt(state)
-    return prompt.turn, prompt.place[0] in ("", seat)
+    return prompt.turn, prompt.phase_key[0] in ("", seat)

@@ -22,10 +22,10 @@ def combinations_are_legal(rules: System[Any], state: Any, rng: Random) -> None:
     units = [counter.unit for counter in rules.counters(state)]
     for unit in rng.sample(units, min(SAMPLE, len(units))):
         for offer in rules.offers(state, Picked((unit,))):
-            if offer.verdict and offer.then:
+            if offer.verdict and offer.follow_ups:
                 is_legal(rules, state, offer)
     seat = rng.choice(rules.seats)
-    plan = capability(rules, FireAll).salvo(state, seat)
+    plan = capability(rules, FireAll).fire_all(state, seat)
     if capability(rules, FireAll).fire_all_title and not plan and rules.to_act(state) == seat:
         assert capability(rules, FireAll).why_no_fire_all(state, seat)
     for options in plan:
@@ -45,12 +45,12 @@ def lines_are_true(rules: System[Any], state: Any) -> None:
         assert there.issuperset((*line.units, *line.against)), line.name
         for way in line.ways:
             assert way.sign in (*additions(rules.theme.art).marks, "")
-            assert way.offer.words
+            assert way.offer.label
             assert way.offer.action is not None
-            if way.offer.then:
+            if way.offer.follow_ups:
                 assert not way.offer.verdict or _all_legal(rules, state, way.offer)
             else:
-                assert bool(way.offer.verdict) == bool(rules.check(state, way.offer.action)), way.offer.words
+                assert bool(way.offer.verdict) == bool(rules.check(state, way.offer.action)), way.offer.label
 
 
 def _all_legal(rules: System[Any], state: Any, offer: Offer) -> bool:
@@ -82,7 +82,7 @@ def is_legal(rules: System[Any], state: Any, offer: Offer) -> None:
     """Each action is legal after the one before, by the same seat, and the last one's arithmetic is the one shown."""
     seats = set()
     for number, action in enumerate(offer.actions, 1):
-        assert rules.check(state, action), f"{offer.words}: {action.notation}"
+        assert rules.check(state, action), f"{offer.label}: {action.notation}"
         seats.add(acting_seat(rules, state, action))
         if number == len(offer.actions):
             assert offer.preview == rules.preview(state, action)
@@ -92,7 +92,7 @@ def is_legal(rules: System[Any], state: Any, offer: Offer) -> None:
 
 def likes_are_legal(rules: System[Any], state: Any, action: Any, after: Any) -> None:
     """What is offered for all who must decide can be done again by the next, where there is one at once."""
-    following = capability(rules, BatchActions).again(after, action, state)
+    following = capability(rules, BatchActions).repeat_for_next(after, action, state)
     assert following is None or rules.check(after, following)
     over = capability(rules, TurnEnds).turn_ended_for(state, action, after)
     assert over is None or over in rules.seats

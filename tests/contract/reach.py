@@ -21,19 +21,19 @@ def offers_are_legal(rules: System[Any], state: Any) -> None:
     units = [counter.unit for counter in rules.counters(state)]
     for unit in units:
         offers = rules.offers(state, Picked((unit,)))
-        assert sum(offer.elsewhere for offer in offers) <= 1
+        assert sum(offer.catch_all for offer in offers) <= 1
         for offer in offers:
-            if offer.elsewhere:
+            if offer.catch_all:
                 assert (False, None, ()) == (bool(offer.verdict), offer.place, offer.actions), "elsewhere only refuses"
             if offer.angle is not None:
-                assert offer.words or offer.deed, "a facing without words for its button"
+                assert offer.label or offer.short_label, "a facing without words for its button"
             if offer.sharing is not None:
                 shares_are_legal(rules, state, offer.sharing)
             assert isinstance(offer.verdict, Legal) or offer.verdict.reasons
             if offer.action is not None:
                 assert bool(rules.check(state, offer.action)) == bool(offer.verdict), offer.action.notation
-                assert offer.place is not None or offer.words, f"{offer.action.notation} cannot be pointed at"
-    rest = capability(rules, BatchActions).remaining(state)
+                assert offer.place is not None or offer.label, f"{offer.action.notation} cannot be pointed at"
+    rest = capability(rules, BatchActions).autoplay_step(state)
     if rest is not None:
         label, action = rest
         assert label

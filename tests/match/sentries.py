@@ -98,7 +98,7 @@ class Sentries(OffMapBoxes[State], Reactions[State], System[State]):
             return Prompt("watch", LAST, None, say("It is over"), rule("4"), mode="over")
         if state.asked:
             return Prompt("watch", state.turn, acting, say("Shoot at who has stepped?"), rule("2"), (), Do("pass"),
-                          say("Do not shoot"), whose=SEATS[state.seat], reaction=say("reaction fire"))
+                          say("Do not shoot"), phasing_seat=SEATS[state.seat], reaction=say("reaction fire"))
         budget = Budget(say("Orders"), state.orders, ORDERS)
         return Prompt("watch", state.turn, acting, say("Turn, step or shoot"), rule("1"), (), Do("end"),
                       say("End the watch"), budgets=(budget,))
@@ -142,7 +142,7 @@ class Sentries(OffMapBoxes[State], Reactions[State], System[State]):
             return (Offer(Illegal((Reason(rule("1"), say("It is the other sentry's watch")),)), units=(unit,)),)
         if state.asked:
             shot = Do("shoot", (unit,), (), (SHOTS,))
-            return (Offer(action=shot, units=(unit,), words=say("Shoot")),)
+            return (Offer(action=shot, units=(unit,), label=say("Shoot")),)
         found: list[Offer] = []
         here = state.at[state.seat]
         for action in self.candidates(state):
@@ -150,14 +150,14 @@ class Sentries(OffMapBoxes[State], Reactions[State], System[State]):
             if action.word == "face":
                 way = DIRECTIONS[action.numbers[0] // 60]
                 found.append(FacingOffer(action=action, units=(unit,), place=here, angle=action.numbers[0],
-                                         words=say("Face {way}", way=way.upper())))
+                                         label=say("Face {way}", way=way.upper())))
             elif action.word == "leave":
-                found.append(Offer(action=action, units=(unit,), place=HOME, words=say("Goes home")))
+                found.append(Offer(action=action, units=(unit,), place=HOME, label=say("Goes home")))
             elif action.word in ("step", "enter"):
                 found.append(Offer(action=action, units=(unit,), place=action.places[0]))
         if state.orders and here != CAMP:
             shares = (Share(say("At the wall")), Share(say("At the other sentry"), (SEATS[1 - state.seat],)))
-            found.append(SharingOffer(units=(unit,), words=say("Shoot …"), sharing=Sharing(
+            found.append(SharingOffer(units=(unit,), label=say("Shoot …"), sharing=Sharing(
                 say("{count} shots", count=SHOTS), SHOTS, shares, lambda parts: Do("shoot", (unit,), (), parts))))
         return found
 

@@ -62,11 +62,12 @@ def test_both_sides_are_answered(system: str, scenario: str) -> None:
     """Units of both sides get an answer; out of turn the rules are asked as if it were their turn."""
     rules, state = _scene(system, scenario)
     for seat in rules.seats:
-        units = [one for one in rules.counters(state) if one.seat == seat and one.place is not None and not one.beside]
+        units = [one for one in rules.counters(state) if one.seat == seat and one.place is not None
+                 and not one.off_stack]
         answers = [found for one in units[:3] for found in ask(rules, state, one.unit, units[-1].place)]
         assert answers
         if rules.to_act(state) != seat and not capability(rules, Interrupts).may_interrupt(state):
-            assert any(rules.prompt(one.state).whose in (seat, None) for one in answers)
+            assert any(rules.prompt(one.state).phasing_seat in (seat, None) for one in answers)
 
 
 def test_kassala_says_the_odds_out_of_turn() -> None:

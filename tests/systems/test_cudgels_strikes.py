@@ -39,7 +39,7 @@ def test_phases_without_anything_to_do_are_passed_over() -> None:
     """Ending the moves leads to the fights where nobody can shoot, and to White where nobody can fight either."""
     assert "fight" == rules().prompt(Table(*FRONTS).play("end").state).phase
     table = Table("rf1 6000,9000,0").play("end")
-    assert ("pips", "white") == (rules().prompt(table.state).phase, rules().prompt(table.state).whose)
+    assert ("pips", "white") == (rules().prompt(table.state).phase, rules().prompt(table.state).phasing_seat)
     assert capability(rules(), TurnEnds).turn_ended_for(table.state, rules().parse("end"), table.state) is None
 
 
@@ -74,7 +74,7 @@ def test_the_side_fights_where_its_fronts_touch() -> None:
     assert ["5.1", "", "5.1"] == [table.refused(what) for what in ("fight rf1 wf1", "fight rf1 wf2", "end")]
     assert ("rf1",) == rules().prompt(table.state).duties[0].units
     table.play("fight rf1 wf2").roll(3, 3)
-    assert "white" == rules().prompt(table.state).whose
+    assert "white" == rules().prompt(table.state).phasing_seat
 
 
 @pytest.mark.rule("5.2")

@@ -156,7 +156,7 @@ def test_who_leaves_an_assault_ends_it_for_all(anew: str, left: list[list[str]],
     game.play("assault bf07,bf08,bf10 3020")
     action = game.rules.parse(anew)
     offers = game.rules.offers(game.state, Picked(action.units))
-    assert also in [facts(o.words) for o in offers if o.action == game.rules.canonical(game.state, action)]
+    assert also in [facts(o.label) for o in offers if o.action == game.rules.canonical(game.state, action)]
     assert 2 == facts(game.rules.describe(game.state, action))[-1]
     game.play(anew)
     assert left == [one["units"] for one in game.rules.position(game.state)["combats"]]

@@ -207,7 +207,7 @@ def test_a_move_stops_where_the_enemy_may_react() -> None:
     assert (["3019"], "ne") == (frames[1]["path"], frames[1]["facing"])
     prompt = game.rules.prompt(game.state)
     assert prompt.main is not None
-    assert ("reaction fire", "decline", "blue") == (str(prompt.reaction), prompt.main.notation, prompt.whose)
+    assert ("reaction fire", "decline", "blue") == (str(prompt.reaction), prompt.main.notation, prompt.phasing_seat)
     assert {"react gf01", "react gf02", "decline"} == {a.notation for a in game.rules.candidates(game.state)}
     assert "4.1" == game.refused("react gf03") == game.refused("react gh01") == game.refused("done")
     game.play("decline")

@@ -255,7 +255,7 @@ class Hand:
     def in_one_go(self) -> tuple[str, list[Any]]:
         """What V does first, in notation, or ``roll`` where a roll is due, and the numbers and names on its button."""
         game = self.game
-        remaining = capability(game.rules, BatchActions).remaining(game.match.state)
+        remaining = capability(game.rules, BatchActions).autoplay_step(game.match.state)
         assert remaining is not None
         words, action = remaining
         assert str(words) == game.quick_play.offer

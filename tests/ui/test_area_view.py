@@ -55,7 +55,7 @@ def rules() -> System[object]:
 
 def piece(unit: str, seat: str, place: str | None, *, beside: bool = False) -> Counter:
     """An infantry counter."""
-    return Counter(unit, seat, f"unit {unit}", "IL", "infantry", "3-2", place, beside=beside)
+    return Counter(unit, seat, f"unit {unit}", "IL", "infantry", "3-2", place, off_stack=beside)
 
 
 PIECES = (
@@ -147,7 +147,7 @@ def test_the_top_of_a_pile_is_what_fire_meets(name: str, window: pygame.Surface,
     spots = view.stacks.spots()
     for place in ids(view):
         for seat in rules.seats:
-            order = [c.unit for c in counters if c.place == place and c.seat == seat and not c.beside]
+            order = [c.unit for c in counters if c.place == place and c.seat == seat and not c.off_stack]
             if len(order) > 1:
                 assert order[-1] == view.unit_at(spots[order[-1]])
                 several = any(unit == view.unit_at(spots[unit]) for unit in order[:-1])

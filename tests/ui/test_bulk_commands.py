@@ -62,7 +62,7 @@ def test_one_click_from_gun_to_target(scene: Callable[..., Hand]) -> None:
     aimed = [proposal for proposal in game.selection.proposals if proposal.preview is not None]
     (heading,) = {proposal.heading for proposal in aimed}
     assert isinstance(heading, Message)
-    assert heading.values == {"deed": aimed[0].offer.deed, "hope": aimed[0].hope}
+    assert heading.values == {"deed": aimed[0].offer.short_label, "hope": aimed[0].hope}
     assert {f"{p.title} · {per_cent(p.share)}" for p in aimed} == {proposal.label for proposal in aimed}
     hand.click_place("playa-del-tarajal")
     run_out(hand)
@@ -101,7 +101,7 @@ def test_the_numbered_button_of_a_fire_waits_for_the_roll(
     game = hand.game
     screen = hand.screen
     hand.click_unit(unit)
-    found = [(n, proposal.actions) for n, proposal in enumerate(game.selection.proposals) if proposal.offer.then]
+    found = [(n, proposal.actions) for n, proposal in enumerate(game.selection.proposals) if proposal.offer.follow_ups]
     number, actions = next((n, actions) for n, actions in found if actions[-1].notation.startswith(f"{fire} "))
     hand.press(screen.widgets.choices[number])
     run_out(hand)

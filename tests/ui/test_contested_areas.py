@@ -134,13 +134,13 @@ def test_foes_without_room_close_up_in_their_area(sit_down: Callable[..., Hand],
     assert min(widths[unit] for unit in there) >= 0.85
     left, right = ([unit for unit in there if counters[unit].seat == seat] for seat in ("spanish", "moroccan"))
     assert max(boxes[unit].right for unit in left) < min(boxes[unit].left for unit in right)
-    for officer in (unit for unit in there if counters[unit].beside):
-        assert boxes[officer].collidelist([boxes[unit] for unit in there if not counters[unit].beside]) == -1
+    for officer in (unit for unit in there if counters[unit].off_stack):
+        assert boxes[officer].collidelist([boxes[unit] for unit in there if not counters[unit].off_stack]) == -1
     geometry = AreaGeometry(maps.load(MAPS / "wad-ras.tmx"))
     for unit in there:
         assert CROWDED == geometry.place_at(hand.game.view.camera.to_world(spots[unit])), unit
     closed = stacks.closed()
-    stacked = [unit for unit in right if not counters[unit].beside]
+    stacked = [unit for unit in right if not counters[unit].off_stack]
     assert {stacked[-1]: (stacked[0], len(stacked))} == closed
     hand.point(spots[stacked[-1]])
     hand.rest()
@@ -155,7 +155,7 @@ def test_nobody_moves_because_another_leaves(sit_down: Callable[..., Hand]) -> N
     stacks, state = hand.game.view.stacks, hand.game.match.state
     counters = [each for each in hand.game.rules.counters(state) if each.place is not None]
     there = [each.unit for each in counters if each.place == CROWDED]
-    for leaves in (there[0], next(each.unit for each in counters if each.unit in there and each.beside), there[-1]):
+    for leaves in (there[0], next(each.unit for each in counters if each.unit in there and each.off_stack), there[-1]):
         before = dict(stacks.spots())
         counters = [each for each in counters if each.unit != leaves]
         stacks.lay(counters, {}, frozenset())

@@ -49,7 +49,7 @@ def test_every_contingent_flies_its_flag_with_the_number_of_its_units() -> None:
     for name, flag in flags.items():
         own = [c for c in COUNTERS if c.place and c.face is not None and c.face.command == name]
         assert flag.mass.total == (len(own) if own else 0)
-    leaders = [counter for counter in COUNTERS if counter.place and counter.beside]
+    leaders = [counter for counter in COUNTERS if counter.place and counter.off_stack]
     assert {each.name for each in leaders} <= set(flags)
     assert "charles" == view.stacks.unit_at(flags[CHARLES.name].place.center)
 
@@ -80,7 +80,7 @@ def test_a_leader_stands_behind_a_unit_and_leaves_its_front_free(turned: bool) -
         assert not boxes[leader].colliderect(front)
         assert view.stacks.unit_at(spots[leader]) == leader
         assert view.stacks.unit_at(spots[block.units[0]]) == block.units[0]
-    assert set(view.stacks.discs()) == {each.unit for each in COUNTERS if each.beside and each.place}
+    assert set(view.stacks.discs()) == {each.unit for each in COUNTERS if each.off_stack and each.place}
 
 
 @pytest.mark.parametrize("px", [24, 34, 70])

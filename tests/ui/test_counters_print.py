@@ -212,7 +212,7 @@ def test_sides_keep_their_lightness_on_the_reverse(system: str, px: int) -> None
     rules = catalog.rules(system)
     found: dict[str, list[float]] = {}
     for counter in rules.counters(rules.initial(rules.scenarios[0].name)):
-        if counter.face is None or counter.face.portrait or not counter.numbers or counter.beside:
+        if counter.face is None or counter.face.portrait or not counter.numbers or counter.off_stack:
             continue
         for worn in (False, True):
             shown = replace(counter, face=replace(counter.face, worn=worn))
@@ -321,7 +321,7 @@ def test_the_kind_of_a_unit_is_large(system: str, least: float, px: int, monkeyp
     """The box of its symbol takes a good part of a small counter, most where the kind decides combats."""
     rules = catalog.rules(system)
     infantry = next(counter for counter in rules.counters(rules.initial(rules.scenarios[0].name))
-                    if counter.symbol.endswith("infantry") and not counter.beside)
+                    if counter.symbol.endswith("infantry") and not counter.off_stack)
     real = cardboard.svg
     blank = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 42" width="60" height="42"></svg>'
     monkeypatch.setattr(cardboard, "svg", lambda name: blank if name == "blank" else real(name))

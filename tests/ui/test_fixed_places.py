@@ -55,7 +55,7 @@ def test_cards_stay_through_the_orders_of_tours(sit_down: Sit, size: tuple[int, 
     game.play(next(a for a in game.rules.candidates(game.match.state) if a.notation == "order yellow move"))
     hand.settle()
     assert (orders, main) == (tops(hand), hand.screen.widgets.main.rect.topleft)
-    while game.asked.place[1] != "action":
+    while game.asked.phase_key[1] != "action":
         game.play(game.situation.prompt.main)
         hand.settle()
     game.play(next(a for a in game.rules.candidates(game.match.state) if a.notation == "activate yellow"))

@@ -75,7 +75,8 @@ def test_what_is_picked_up_takes_the_place_of_the_last_roll(scene: Callable[...,
     screen = hand.screen
     while game.selection.selected != "s-montada":
         hand.key("tab")
-    number = next(n for n, p in enumerate(game.selection.proposals, 1) if p.offer.then and p.place == "castillejos")
+    number = next(n for n, p in enumerate(game.selection.proposals, 1) if p.offer.follow_ups and p.place
+                  == "castillejos")
     hand.key(str(number))
     hand.settle()
     hand.key("space")

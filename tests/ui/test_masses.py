@@ -59,7 +59,7 @@ def test_small_counters_are_one_block_a_place() -> None:
     for block in view.stacks.blocks:
         there = [counter for counter in COUNTERS if counter.unit in block.units]
         assert {block.place} == {counter.place for counter in there}
-        fighters = [strength(counter) for counter in there if not counter.beside]
+        fighters = [strength(counter) for counter in there if not counter.off_stack]
         assert (str(sum(fighters)) if fighters else "") == block.counter.numbers
     on_map = {counter.unit for counter in COUNTERS if view.stacks.place_of(counter.unit)}
     assert on_map == {unit for block in view.stacks.blocks for unit in block.units}
@@ -87,7 +87,7 @@ def test_a_command_knows_its_units_and_their_strength() -> None:
     albertone = next(mass for mass in view.stacks.masses if mass.name == "Albertone")
     his = [counter for counter in COUNTERS if counter.place and counter.face is not None
            and counter.face.command == "Albertone" and view.stacks.place_of(counter.unit)]
-    fighters = [counter for counter in his if not counter.beside]
+    fighters = [counter for counter in his if not counter.off_stack]
     assert (len(fighters), sum(map(strength, fighters))) == (albertone.count, albertone.total)
     assert {view.geometry.centre(counter.place or "") for counter in his} == set(albertone.middles)
 
@@ -117,7 +117,7 @@ def test_a_spread_stack_shows_its_counters() -> None:
 def test_both_sides_of_a_melee_are_blocks_side_by_side() -> None:
     """Two blocks in one hex do not overlap."""
     foe = next(counter for counter in COUNTERS if counter.seat == "abyssinian" and counter.place == "0511"
-               and not counter.beside)
+               and not counter.off_stack)
     view = shown(counters=tuple(replace(each, place="2511") if each is foe else each for each in COUNTERS))
     one, other = (block for block in view.stacks.blocks if block.place == "2511")
     (x, y), (u, v) = (view.camera.to_screen(block.at) for block in (one, other))

@@ -285,7 +285,7 @@ def test_what_is_looked_at_comes_into_view(sit_down: Callable[..., Hand]) -> Non
     assert card.height > card.rect.height
     hand.click_unit("ellena")
     hand.wait()
-    own = {line.name for line in hand.game.selection.lines.overview.lines if "ellena" in (line.name, line.under)}
+    own = {line.name for line in hand.game.selection.lines.overview.lines if "ellena" in (line.name, line.parent)}
     assert 8 == len(own)
     seen = {each.name.removeprefix("line:") for each in card.spots
             if each.name.startswith("line:") and card.seen(each.rect)}

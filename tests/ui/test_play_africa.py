@@ -121,7 +121,7 @@ def _number(hand: Hand, action: Action) -> int:
 def _offered(hand: Hand) -> list[Action | None]:
     """What each numbered button does; None for those that stand for several actions."""
     proposals = hand.game.selection.proposals
-    return [None if proposal.offer.then or proposal.offer.together else proposal.action for proposal in proposals]
+    return [None if proposal.offer.follow_ups or proposal.offer.for_all else proposal.action for proposal in proposals]
 
 
 def _unit(hand: Hand, action: Action) -> str:

@@ -83,7 +83,7 @@ def test_kassala_from_the_title_to_a_game(sit_down: Sit) -> None:
     hand.wait()
     game = hand.on(GameScreen).game
     assert editor.draft.state.at == game.match.state.at
-    assert ("christian", "movement") == game.rules.prompt(game.match.state).place
+    assert ("christian", "movement") == game.rules.prompt(game.match.state).phase_key
     hand.key("escape")
     hand.wait()
     hand.press(hand.button("Back to the position"))

@@ -67,7 +67,7 @@ def test_what_to_do_now_ends_at_the_same_line_in_every_phase(sit_down: Sit, syst
         tops.add(hand.screen.column.middle.rect.top)
         if hand.screen.widgets.main.visible:
             mains.add(hand.screen.widgets.main.rect.topleft)
-        phases.add(hand.game.asked.place)
+        phases.add(hand.game.asked.phase_key)
         if hand.rolling:
             hand.key("space")
         else:

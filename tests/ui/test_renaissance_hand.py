@@ -104,7 +104,7 @@ def test_a_column_is_offered_no_wheel(turn: int) -> None:
     offers = held(state, *PIKES, pose=Pose(start.x - 200, start.y - 900, (start.angle - turn) % (360 * DEGREE)))
     assert ["column"] == [done(offer).split()[0] for offer in offers]
     assert offers[0].verdict
-    assert "" == offers[0].words
+    assert "" == offers[0].label
 
 
 def test_a_base_goes_as_far_as_something_in_the_way_lets_it() -> None:

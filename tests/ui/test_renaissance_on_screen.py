@@ -101,9 +101,9 @@ def test_a_group_goes_in_line_or_in_column() -> None:
     group = ("red-pk1", "red-pk2")
     end = pose_of(state, "red-pk1")._replace(y=12900)
     line, column = held(state, *group, pose=end)
-    assert ("march red-pk1,red-pk2 ahead:1100", "") == (line.action and line.action.notation, str(line.words))
+    assert ("march red-pk1,red-pk2 ahead:1100", "") == (line.action and line.action.notation, str(line.label))
     assert ("column red-pk1,red-pk2 8500,12900,0", "Form column") == (
-        column.action and column.action.notation, str(column.words))
+        column.action and column.action.notation, str(column.label))
     bend = end._replace(y=13500)
     assert ["march red-pk1,red-pk2 ahead:500>ahead:600", "column red-pk1,red-pk2 8500,13500,0>8500,12900,0"] == [
         offer.action and offer.action.notation for offer in held(state, *group, pose=end, past=(bend,))]
@@ -569,9 +569,9 @@ def test_column_by_key_and_base_by_nudge(sit_down: Sit) -> None:
     hand.key("c")
     assert before is not None
     assert game.hand.offer is not None
-    assert ("", "Form column") == (str(before.words), str(game.hand.offer.words))
+    assert ("", "Form column") == (str(before.label), str(game.hand.offer.label))
     hand.key("c")
-    assert "" == str(game.hand.offer.words)
+    assert "" == str(game.hand.offer.label)
     hand.key("b")
     hand.settle()
     assert game.view.theme.symbols

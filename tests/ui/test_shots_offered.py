@@ -48,7 +48,7 @@ def test_reaction_fire_does_too(sit_down: Sit) -> None:
 def test_all_who_are_asked_together() -> None:
     """The chance that any of them hits: 40 % each."""
     at = acting("lc1 1404 e, red-ma1 1806 w, red-ma2 1805 w", "lc").play("move lc1 1705")
-    left = capability(RULES, BatchActions).remaining(at.state)
+    left = capability(RULES, BatchActions).autoplay_step(at.state)
     assert left is not None
     assert [2, "LC 1", "64 %"] == list(values_in(left[0]))
 

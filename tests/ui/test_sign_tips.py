@@ -58,7 +58,7 @@ def test_pointing_at_a_mark_of_a_counter_names_it(sit_down: Sit, system: str, ba
     hand.wait()
     view = hand.game.view
     counter = next(each for each in view.counters.values() if each.place and view.geometry.knows(each.place)
-                   and not each.at_sea and not each.beside)
+                   and not each.at_sea and not each.off_stack)
     assert counter.place is not None
     marks = additions(hand.game.theme.art).marks
     for mark in sorted({"moved"} | {name for name, each in marks.items() if each.at is not None}):
@@ -121,7 +121,7 @@ def test_every_sign_that_a_list_offers_has_a_name(system: str, battle: str) -> N
     for _ in range(60):
         for line in capability(rules, OverviewColumn).overview(state).lines:
             for way in line.ways:
-                assert not way.sign or way.name or way.offer.words or sign_name(way.sign, rules.theme)
+                assert not way.sign or way.name or way.offer.label or sign_name(way.sign, rules.theme)
         if rules.to_act(state) is None:
             break
         state, _ = rules.apply(state, rules.candidates(state)[-1])

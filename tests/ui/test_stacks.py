@@ -63,7 +63,7 @@ def test_like_counters_are_piled_close(stacks: LyingStacks) -> None:
     assert frozenset() == stacks.fanned()
 
 
-OFFICER = replace(piece("leader", "horse", "8"), beside=True)
+OFFICER = replace(piece("leader", "horse", "8"), off_stack=True)
 
 
 def on_sheet(*counters: Counter, turned: bool) -> LyingStacks:

@@ -186,7 +186,7 @@ def test_who_is_asked_is_offered_his_own_guns_only(asked: Callable[..., Hand]) -
     """The side that moves has a gun that could fire; the side that is asked has none: no button, and A says so."""
     hand = asked()
     game = hand.game
-    assert capability(game.rules, FireAll).salvo(game.match.state, "spanish")
+    assert capability(game.rules, FireAll).fire_all(game.match.state, "spanish")
     assert not hand.screen.widgets.salvo.visible
     done = len(notations(hand))
     hand.key("a")

@@ -38,7 +38,7 @@ def sit(sit_down: Callable[..., Hand], at: Table, **more: Any) -> Hand:
 
 def names(shown: Overview) -> list[str]:
     """The lines in order; ``-`` where one is gone."""
-    return ["-" if line.gone else line.name for line in shown.lines]
+    return ["-" if line.placeholder else line.name for line in shown.lines]
 
 
 def of(*lines: tuple[str, str]) -> Overview:
@@ -74,7 +74,7 @@ def test_a_combat_that_is_over_is_pale(sit_down: Callable[..., Hand]) -> None:
     line = capability(RULES, OverviewColumn).overview(state).lines[0]
     paper = pygame.Surface((320, 700), pygame.SRCALPHA)
     pen = CardPen(paper, Metrics(1280, 720, 1.0), 18, 14, 284)
-    write(pen, RULES.theme, counters, Overview("", (replace(line, gone=True),)), None, True)
+    write(pen, RULES.theme, counters, Overview("", (replace(line, placeholder=True),)), None, True)
     assert [] == pen.spots
     box = paper.get_bounding_rect(min_alpha=60).clip(pygame.Rect(0, pen.y - 60, 120, 50))
     assert box.width > 80
@@ -97,10 +97,10 @@ def test_a_duty_comes_below_what_is_announced_and_gives_its_place_up(sit_down: C
     for action, found in (("attack red-hc1 li1", ["combat-red-hc1", "due-red-hc1"]),
                           ("attack red-hc2 hi2", None), ("withdraw red-hc1", None)):
         before = {line.name: spot(hand, line_spot(line.name)) for line in hand.game.selection.lines.overview.lines
-                  if not line.gone}
+                  if not line.placeholder}
         hand.game.play(RULES.parse(action))
         hand.settle()
-        lines = [line.name for line in hand.game.selection.lines.overview.lines if not line.gone]
+        lines = [line.name for line in hand.game.selection.lines.overview.lines if not line.placeholder]
         assert found is None or found == lines
         assert all(spot(hand, line_spot(name)) == before[name] for name in lines if name in before)
     assert ["due-red-hc2", "-", "combat-red-hc2"] == names(hand.game.selection.lines.overview)[:3]
@@ -156,8 +156,8 @@ def test_lines_with_something_to_do_come_first_and_stay(sit_down: Callable[..., 
     last = next(line for line in listed if line.barred)
     shown = explained(game.selection.lines.overview, last.name, None).line(last.name)
     assert shown is not None
-    assert isinstance(shown.told, Message)
-    assert "5.1" in (shown.told.values or {}).values()
+    assert isinstance(shown.subtitle, Message)
+    assert "5.1" in (shown.subtitle.values or {}).values()
     order = names(game.selection.lines.overview)
     game.play(next(way.offer.action for way in listed[0].ways))
     hand.settle()

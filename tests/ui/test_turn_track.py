@@ -34,7 +34,7 @@ def test_a_roll_that_is_due_belongs_to_its_phase(sit_down: Callable[..., Hand]) 
     state = rules.from_position({**start, "units": units(line)})
     fire = next(action for action in rules.candidates(state) if action.notation.startswith("fire"))
     state, _ = rules.apply(state, fire)
-    assert phase == rules.prompt(state).place
+    assert phase == rules.prompt(state).phase_key
     hand = sit_down(Start("play", "africa", "castillejos", seed=1, position=rules.position(state)))
     assert phase == hand.game.track.current
     assert phase in rules.theme.phases

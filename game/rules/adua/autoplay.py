@@ -30,7 +30,7 @@ class Autoplay(BatchActions[AduaState]):
     def veteran(self, state: AduaState) -> Sequence[Action]:
         """The actions a veteran would take next."""
 
-    def remaining(self, state: AduaState) -> tuple[Message, Action | None] | None:
+    def autoplay_step(self, state: AduaState) -> tuple[Message, Action | None] | None:
         top, fight = state.top, self.resolving_seat(state) is not None
         if top is not None and top.mode != "roll":
             return top.finishing, self.veteran(state)[0]
@@ -54,7 +54,7 @@ class Autoplay(BatchActions[AduaState]):
         followed = state.top is None and self.resolving_seat(state) is None and _as_veteran(state) is not None
         return say("A veteran would do nothing more here") if followed else ""
 
-    def decides(self, state: AduaState) -> bool:
+    def autoplay_decides(self, state: AduaState) -> bool:
         return phases.decision(state).of_fight
 
     def resolving_seat(self, state: AduaState) -> str | None:

@@ -80,10 +80,10 @@ def attacks(state: AduaState) -> Overview:
 
 def _line(state: AduaState, target: Slot) -> OverviewLine:
     unit, shown = UNITS[target].id, previews.of_combat(state, target)
-    ways = (LineAction(Offer(LEGAL, ResolveCombat(unit), (unit,), words=say("Resolve"))),)
+    ways = (LineAction(Offer(LEGAL, ResolveCombat(unit), (unit,), label=say("Resolve"))),)
     attackers = tuple(UNITS[share.unit].id for share in smallarms.attackers(state, target))
-    return OverviewLine(unit, name_of(target), attackers, (unit,), word=say("dice"),
-                        told=previews.chances(state, target, shown),
+    return OverviewLine(unit, name_of(target), attackers, (unit,), status=say("dice"),
+                        subtitle=previews.chances(state, target, shown),
                         value=say("{attack} : {defence}", attack=shown.attack, defence=shown.defence),
                         ways=ways if state.resolving and state.top is None else (),
                         arithmetic=partial(previews.of_combat, state, target))

@@ -136,10 +136,10 @@ class DamageAssignment(PendingDecision):
                        self.on_few(state, (slot, *self.units))):
             told.setdefault(self.comes_to(state, action), action)
         for words, action in told.items():
-            yield Offer(LEGAL, action, words=words, leads=action == proposed)
+            yield Offer(LEGAL, action, label=words, is_default=action == proposed)
         parts = tuple(Share(name_of(one), (UNITS[one].id,), 0, harm.bears(state, one)) for one in self.units)
         given = dict(proposed.shares)
-        yield SharingOffer(LEGAL, words=say("Assign it another way"), sharing=Sharing(
+        yield SharingOffer(LEGAL, label=say("Assign it another way"), sharing=Sharing(
             say("{points} damage", points=self.points), self.points, parts, self.way,
             proposed=tuple(given.get(UNITS[one].id, 0) for one in self.units),
             told=lambda numbers: [_suffers(state, one, points) for one, points in zip(

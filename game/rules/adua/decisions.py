@@ -41,7 +41,7 @@ class AduaDecision(Decision[AduaState]):
     def of_unit(self, state: AduaState, slot: Slot) -> Iterator[Offer]:
         """The offers for a piece that can act."""
         unit = UNITS[slot].id
-        return (Offer(LEGAL, one.action, (unit,), one.place, one.words, arithmetic=one.arithmetic)
+        return (Offer(LEGAL, one.action, (unit,), one.place, one.short_label, arithmetic=one.arithmetic)
                 for one in self.answers(state) if unit in one.units)
 
     def buttons(self, state: AduaState) -> Iterator[Offer]:
@@ -56,7 +56,7 @@ class AduaDecision(Decision[AduaState]):
         """Every legal action that names a piece, where ``candidates`` are a sample (``Rules.legal_actions_of``)."""
         return None
 
-    def whose(self, state: AduaState) -> str:
+    def phasing_seat(self, state: AduaState) -> str:
         return SEATS[state.seat]
 
     def answers(self, state: AduaState) -> Iterable[Answer]:

@@ -117,7 +117,7 @@ class Announcing(SidePhase):
         for slot in ours:
             if any(share.unit == slot for share in state.shares):
                 yield Offer(LEGAL, WithdrawAttack(UNITS[slot].id), (UNITS[slot].id,),
-                            words=say("Withdraw the attack of {unit}", unit=name_of(slot)))
+                            label=say("Withdraw the attack of {unit}", unit=name_of(slot)))
         for name in self.pickable(state):
             if name not in names:
                 yield Offer(units=(name,))
@@ -161,10 +161,10 @@ def _attack(state: AduaState, names: tuple[str, ...], ours: list[Slot], theirs: 
                   shared_out(slot, theirs, [1] * len(theirs)))
         found = smallarms.check(whole, action)
         if not found:
-            return Offer(found, action, names, words=_attack_words(ours, theirs))
+            return Offer(found, action, names, label=_attack_words(ours, theirs))
         actions.append(action)
         whole = smallarms.announced(whole, action)
-    return Offer(verdict, actions[0], names, None, _attack_words(ours, theirs), then=tuple(actions[1:]),
+    return Offer(verdict, actions[0], names, None, _attack_words(ours, theirs), follow_ups=tuple(actions[1:]),
                  arithmetic=partial(previews.of_combat, whole, theirs[0]))
 
 
@@ -189,7 +189,7 @@ def _sharing(state: AduaState, slot: Slot, theirs: list[Slot]) -> Iterator[Offer
         after = smallarms.announced(state, shared_out(slot, theirs, numbers))
         return [previews.chances(after, target, previews.of_combat(after, target)) for target in theirs]
 
-    yield SharingOffer(LEGAL, units=(unit,), words=say("Split its dice"), sharing=Sharing(
+    yield SharingOffer(LEGAL, units=(unit,), label=say("Split its dice"), sharing=Sharing(
         say("{dice} dice", dice=whole), whole, parts, partial(shared_out, slot, tuple(theirs)),
         proposed=tuple(found[target] for target in theirs), told=told))
 

@@ -67,7 +67,8 @@ def _line(state: AduaState, leader: Slot, slots: Sequence[Slot], colour: str, un
     value = f"{left}/{units}" if units else ""
     yield CommandLine(UNITS[leader].id, name_of(leader), tuple(UNITS[slot].id for slot in here), (), colour, told,
                       value=value, progress="" if able else "done",
-                      layers_unit=UNITS[leader].id if state.alive(leader) else "", under=under, depth=1 if under else 0,
+                      layers_unit=UNITS[leader].id if state.alive(leader) else "", parent=under,
+                      indent=1 if under else 0,
                       marches=able)
 
 

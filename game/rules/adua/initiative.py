@@ -115,7 +115,7 @@ class InitiativePhase(SidePhase):
 
     def answers(self, state: AduaState) -> Iterator[Answer]:
         for unit in (UNITS[slot].id for slot in willing(state)):
-            yield Answer(TryInitiative(unit), (unit,), words=say("Roll for initiative"))
+            yield Answer(TryInitiative(unit), (unit,), short_label=say("Roll for initiative"))
 
     def leads_to(self, state: AduaState, action: Action) -> Preview | None:
         return InitiativeRoll(SLOT[action.units[0]]).odds(state)

@@ -37,8 +37,8 @@ NO_BATTERIES = say("Batteries do not charge: {unit}", unit="")
 
 
 def terms(state: AduaState, slot: Slot) -> tuple[Modifier, ...]:
-    """The modifiers of a unit's combat value in melee; terrain is none, and the value is never below 0 (10.2, ruling
-    26)."""
+    """The modifiers of a unit's combat value in melee; terrain is none, and the value is never below 0 (10.2,
+    ruling 26)."""
     found = base(state, slot)
     short = -state.value(slot) - sum(term.value for term in found)
     return found if short <= 0 else (*found, Modifier(short, say("never below 0"), rule("10.2", 26), UNITS[slot].id))
@@ -152,8 +152,8 @@ def charged(state: AduaState, action: ChargeUnit) -> Done:
 
 
 def joined_in(state: AduaState, slot: Slot, place: Hex, path: tuple[Hex, ...] = ()) -> Done:
-    """The state after a unit enters a hex with enemies: all units there are engaged, and entrenchments end (ruling
-    5)."""
+    """The state after a unit enters a hex with enemies: all units there are engaged, and entrenchments end
+    (ruling 5)."""
     here = state.at[slot]
     way = tuple(state.ground.hexes[hex_] for hex_ in path) or (state.ground.hexes[place],)
     state = state.put(slot, place)

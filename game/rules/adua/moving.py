@@ -121,7 +121,7 @@ class AduaMovement(SidePhase):
                 if action.off:
                     place = action.path[-1] if action.path else ground.hexes[state.at[slot]]
                     yield Offer(hazards.warned(state, action, verdict), action, (unit,),
-                                words=say("Exit the map at {place}", place=place))
+                                label=say("Exit the map at {place}", place=place))
                 else:
                     offered.add(action.path[-1])
                     yield Offer(verdict, action, (unit,), action.path[-1])

@@ -80,8 +80,8 @@ def first(ground: AduaGround, set_up: ProposedSetUp, scenario: str, options: tup
 
 
 def check_place(state: AduaState, action: SetUpPiece) -> Verdict:
-    """Whether a piece may be set up in a hex, if necessary by exchanging places with the unit there (4.0, ruling
-    24)."""
+    """Whether a piece may be set up in a hex, if necessary by exchanging places with the unit there (4.0,
+    ruling 24)."""
     ground = state.ground
     slot = SLOT[action.unit]
     if SEAT[slot] != state.seat:
@@ -206,14 +206,14 @@ class AssigningGuns(SidePhase):
 
     def answers(self, state: AduaState) -> Iterator[Answer]:
         offers = (self.offer(state, slot) for slot in FIGHTERS[ITALIANS])
-        return (Answer(one.action, one.units, words=one.words) for one in offers if one.verdict and one.action)
+        return (Answer(one.action, one.units, short_label=one.label) for one in offers if one.verdict and one.action)
 
     def offer(self, state: AduaState, slot: Slot) -> Offer:
         """The offer to assign a machine gun to a unit, or to return it."""
         action, words = (ReturnGun, say("Return its machine gun")) if state.gun_of(slot) >= 0 else (
             AssignGun, say("Assign a machine gun"))
         way = action(UNITS[slot].id)
-        return Offer(check_gun(state, way), way, way.units, words=words)
+        return Offer(check_gun(state, way), way, way.units, label=words)
 
     def overview(self, state: AduaState) -> Overview:
         """The units that may have a machine gun; a click assigns or returns one."""

@@ -96,7 +96,7 @@ def _commander(state: AduaState, slot: Slot, under: str) -> OverviewLine:
         _way(state, slot, kind, UNITS[GENERAL[slot]].id) for kind in TOGETHER))
     return CommandLine(UNITS[slot].id, name_of(slot), (UNITS[slot].id, *given), (), COLOURS[UNITS[slot].brigade], told,
                        value=f"{left}/{whole}", progress="" if left else "done",
-                       ways=ways, layers_unit=UNITS[slot].id, under=under, depth=1 if under else 0)
+                       ways=ways, layers_unit=UNITS[slot].id, parent=under, indent=1 if under else 0)
 
 
 def _to_all(state: AduaState, general: Slot) -> Iterator[LineAction]:
@@ -106,11 +106,11 @@ def _to_all(state: AduaState, general: Slot) -> Iterator[LineAction]:
         orders = passed_on(state, general, kind)
         words = say("{order} to all {count} in range", order=TITLES[kind], count=len(orders))
         if orders:
-            offer = Offer(LEGAL, orders[0], (UNITS[general].id,), words=words, then=tuple(orders[1:]))
+            offer = Offer(LEGAL, orders[0], (UNITS[general].id,), label=words, follow_ups=tuple(orders[1:]))
         else:
             colonel = next((one for one in COLONELS if CHIEF[one] == general), general)
             tried = GiveOrder(UNITS[general].id, UNITS[colonel].id, kind)
-            offer = Offer(commands.check(state, tried), tried, words=words)
+            offer = Offer(commands.check(state, tried), tried, label=words)
         yield LineAction(offer, f"ordered-{kind}", name=SHORT[kind])
 
 
@@ -136,7 +136,7 @@ def _unit(state: AduaState, slot: Slot, under: str, depth: int) -> OverviewLine:
     giver = UNITS[CHIEF[slot] if CHIEF[slot] >= 0 and state.alive(CHIEF[slot]) else GENERAL[slot]].id
     ways = tuple(_way(state, slot, kind, giver) for kind in _kinds(state, slot))
     return CommandLine(UNITS[slot].id, name_of(slot), (UNITS[slot].id,), (), COLOURS[UNITS[slot].brigade], told,
-                       value=state.numbers(slot), ways=ways, under=under, depth=depth)
+                       value=state.numbers(slot), ways=ways, parent=under, indent=depth)
 
 
 def _kinds(state: AduaState, slot: Slot) -> Iterator[OrderKind]:
@@ -172,16 +172,16 @@ def _way(state: AduaState, slot: Slot, kind: OrderKind, giver: UnitName) -> Line
     unit, words, known = UNITS[slot].id, TITLES[kind], state.order_of(slot)
     back = CancelOrder(unit)
     if known is not None and known.kind == kind:
-        offer = Offer(LEGAL, back, (unit,), words=BACK)
+        offer = Offer(LEGAL, back, (unit,), label=BACK)
         return LineAction(offer, f"ordered-{kind}", True, SHORT[kind])
     free = state if known is None else commands.cancelled(state, back)
     best = commands.best(free, slot, kind)
     if best is None:
         tried = GiveOrder(giver, unit, kind)
-        offer = Offer(commands.check(free, tried), tried, (unit,), words=words)
+        offer = Offer(commands.check(free, tried), tried, (unit,), label=words)
     else:
-        offer = Offer(LEGAL, best, (unit,), words=words) if known is None else Offer(
-            LEGAL, back, (unit,), words=words, then=(best,))
+        offer = Offer(LEGAL, best, (unit,), label=words) if known is None else Offer(
+            LEGAL, back, (unit,), label=words, follow_ups=(best,))
     return LineAction(offer, f"ordered-{kind}", name=SHORT[kind])
 
 
@@ -249,10 +249,10 @@ class OrdersPhase(SidePhase):
                     yield Offer(commands.refused(state, slot, target), place=ground.hexes[state.at[target]])
         for kind, told in TITLES.items():
             if best := commands.best(state, slot, kind):
-                yield Offer(LEGAL, best, (unit,), words=say("{order} by {giver}'s order", order=told,
+                yield Offer(LEGAL, best, (unit,), label=say("{order} by {giver}'s order", order=told,
                                                             giver=name_of(SLOT[best.giver])))
         if state.order_of(slot) is not None:
-            yield Offer(LEGAL, CancelOrder(unit), (unit,), words=BACK)
+            yield Offer(LEGAL, CancelOrder(unit), (unit,), label=BACK)
 
     def why_not_able(self, state: AduaState, slot: Slot) -> Illegal:
         """For a piece under command, why neither its colonel nor its general can give it an order."""

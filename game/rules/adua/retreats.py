@@ -79,8 +79,8 @@ def left(state: AduaState, slot: Slot, place: Hex) -> Done:
 
 
 def companions(state: AduaState, slot: Slot) -> tuple[Slot, ...]:
-    """The commanders that leave a melee with a unit: those in its hex, if it is the last unit of its side there (ruling
-    36)."""
+    """The commanders that leave a melee with a unit: those in its hex, if it is the last unit of its side there
+    (ruling 36)."""
     here, seat = state.at[slot], SEAT[slot]
     if any(one != slot and SEAT[one] == seat for one in state.there[here]):
         return ()
@@ -127,8 +127,8 @@ def _holds(ground: AduaGround, slot: Slot, place: Hex) -> tuple[Event, ...]:
 
 
 def stayed(state: AduaState, slot: Slot) -> Done:
-    """The state after one unit stays in the hex of a finished melee; the others go back, or to a hex next to it (ruling
-    15)."""
+    """The state after one unit stays in the hex of a finished melee; the others go back, or to a hex next to it
+    (ruling 15)."""
     ground = state.ground
     place = state.at[slot]
     origins = dict(state.origins)
@@ -175,7 +175,7 @@ class MeleeHexDecision(PendingDecision):
     def duties(self, state: AduaState) -> tuple[Duty, ...]:
         return (Duty(self.pickable(state), self.question(state), self.rule),)
 
-    def goes_on(self, state: AduaState) -> str:
+    def active_unit(self, state: AduaState) -> str:
         names = self.pickable(state)
         return names[0] if len(names) == 1 else ""
 
@@ -219,12 +219,12 @@ class UnitChoice(MeleeHexDecision):
         return Legal()
 
     def of_unit(self, state: AduaState, slot: Slot) -> Iterator[Offer]:
-        yield Offer(self.verdict(state, slot), self.choice(UNITS[slot].id), (UNITS[slot].id,), words=self.words)
+        yield Offer(self.verdict(state, slot), self.choice(UNITS[slot].id), (UNITS[slot].id,), label=self.words)
 
     def buttons(self, state: AduaState) -> Iterator[Offer]:
         for n, slot in enumerate(self.ranked(state)):
             yield Offer(self.verdict(state, slot), self.choice(UNITS[slot].id),
-                        words=self.label.given(unit=name_of(slot)), leads=not n)
+                        label=self.label.given(unit=name_of(slot)), is_default=not n)
 
 
 class HexHolderChoice(UnitChoice):
@@ -301,13 +301,13 @@ class Retreats(MeleeHexDecision):
     def of_unit(self, state: AduaState, slot: Slot) -> Iterator[Offer]:
         for n, way in enumerate(self.ways(state, slot)):
             yield Offer(Legal(note=going_along(state, way)), way, (way.unit,), way.place, say("Retreat"),
-                        say("Retreat"), leads=not n)
+                        say("Retreat"), is_default=not n)
 
     def buttons(self, state: AduaState) -> Iterator[Offer]:
         for n, slot in enumerate(self.units if len(self.units) > 1 else ()):
             way = self.ways(state, slot)[0]
-            yield Offer(LEGAL, way, words=say("Retreat {unit} to {place}", unit=name_of(slot), place=way.place),
-                        leads=not n)
+            yield Offer(LEGAL, way, label=say("Retreat {unit} to {place}", unit=name_of(slot), place=way.place),
+                        is_default=not n)
 
     def apply(self, state: AduaState, action: Action) -> Done:
         slot, ground = SLOT[action.units[0]], state.ground

@@ -187,7 +187,7 @@ def _counters(state: AduaState) -> tuple[Counter, ...]:
         found.append(Counter(
             unit.id, SEATS[unit.seat], str(unit.name), unit.abbr or str(unit.name),
             SYMBOLS.get(KIND[slot], "infantry"), numbers, place if at != GONE else None, _marks(state, slot),
-            _lines(state, slot), face, _notes(state, slot), beside=not unit.values,
+            _lines(state, slot), face, _notes(state, slot), off_stack=not unit.values,
             steps=STEPS[slot] - state.lost[slot] if unit.values else None))
     return tuple(found)
 

@@ -133,7 +133,7 @@ class AduaOver(AduaDecision):
     def seat(self, state: AduaState) -> None:
         return None
 
-    def whose(self, state: AduaState) -> str:
+    def phasing_seat(self, state: AduaState) -> str:
         return ""
 
     def question(self, state: AduaState) -> Message:

@@ -100,8 +100,8 @@ class AfricaBatchActions(BatchActions[AfricaState], FireAll[AfricaState], TurnEn
 
     fire_all_title = say("Fire all guns")
 
-    def remaining(self, state: AfricaState) -> tuple[Message, Action | None] | None:
-        return decision(state).remaining(state)
+    def autoplay_step(self, state: AfricaState) -> tuple[Message, Action | None] | None:
+        return decision(state).autoplay_step(state)
 
     def resolving_seat(self, state: AfricaState) -> str | None:
         return decision(state).resolving_seat(state)
@@ -109,7 +109,7 @@ class AfricaBatchActions(BatchActions[AfricaState], FireAll[AfricaState], TurnEn
     def summary(self, events: Sequence[Event]) -> Brief:
         return summary(events)
 
-    def salvo(self, state: AfricaState, seat: str) -> tuple[tuple[Offer, ...], ...]:
+    def fire_all(self, state: AfricaState, seat: str) -> tuple[tuple[Offer, ...], ...]:
         """For each gun of a seat that may be activated now, its possible fires, best first; during a gun's activation,
         for that gun only."""
         acting, setting, side = state.acting, state.setting, seat_of(seat)
@@ -142,13 +142,13 @@ class AfricaBatchActions(BatchActions[AfricaState], FireAll[AfricaState], TurnEn
 
     def fire_all_again(self, state: AfricaState, seat: str) -> bool:
         """Whether a gun that can fire now has both its activations of this turn left."""
-        return any(not state.active >> state.setting.slot[aim[0].units[0]] & 1 for aim in self.salvo(state, seat))
+        return any(not state.active >> state.setting.slot[aim[0].units[0]] & 1 for aim in self.fire_all(state, seat))
 
     def unspent(self, count: int) -> Text:
         return several("{count} gun has not fired", "{count} guns have not fired", count)
 
-    def again(self, state: AfricaState, action: Action, chosen: AfricaState) -> Action | None:
-        return decision(state).again(state, action, decision(chosen))
+    def repeat_for_next(self, state: AfricaState, action: Action, chosen: AfricaState) -> Action | None:
+        return decision(state).repeat_for_next(state, action, decision(chosen))
 
     def turn_ended_for(self, state: AfricaState, action: Action, after: AfricaState) -> str | None:
         """The seat whose player turn just ended implicitly, with its last shock or with the last defensive fire; else

@@ -186,7 +186,7 @@ class ShockRolls(Rolling):
     def resolving_seat(self, state: AfricaState) -> str:
         return SEATS[self.attacker]
 
-    def remaining(self, state: AfricaState) -> tuple[Message, Action | None] | None:
+    def autoplay_step(self, state: AfricaState) -> tuple[Message, Action | None] | None:
         return shock_label(len(shock.clash_areas(state.popped()))), None
 
     def onward(self, state: AfricaState) -> Applied | None:

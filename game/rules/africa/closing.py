@@ -82,7 +82,7 @@ class Rally(Rolling):
         return Preview((UnitLine(state.setting.units[self.queue[0]].id, 0),), (), mods, count, 0, coins_text(count),
                        several("{count} head rallies", "{count} heads rally", RALLIED), None, outcomes)
 
-    def remaining(self, state: AfricaState) -> tuple[Message, Action | None] | None:
+    def autoplay_step(self, state: AfricaState) -> tuple[Message, Action | None] | None:
         units = state.setting.units
         count = sum(units[slot].seat == units[self.queue[0]].seat for slot in self.queue)
         words = several("Flip to rally the unit", "Flip to rally all {count}", count)

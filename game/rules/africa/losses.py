@@ -50,8 +50,8 @@ class LossChoice(AfricaPending):
     picks = losers
 
     def can_lose_steps(self, state: AfricaState) -> bool:
-        """Whether losing steps instead would spare a unit: at least one regular at full strength is there (ruling
-        10)."""
+        """Whether losing steps instead would spare a unit: at least one regular at full strength is there
+        (ruling 10)."""
         full = state.setting.regulars & ~state.reduced
         return not self.begun and any(full >> i & 1 for i in state.own(self.area, self.side))
 
@@ -118,7 +118,7 @@ class LossChoice(AfricaPending):
             (AfricaLose(UnitName(unit)), say("Eliminate this unit")) for unit in units[-1:]]
         if self.can_lose_steps(state):
             found.append((LoseSteps(), say("Each unit loses a step")))
-        return [Offer(self.check(state, action), action, action.units, words=said) for action, said in found]
+        return [Offer(self.check(state, action), action, action.units, label=said) for action, said in found]
 
     def misfit(self, state: AfricaState) -> Text:
         if not shock.open_clashes(state) >> self.area & 1:

@@ -46,7 +46,7 @@ class CampSetUp(AfricaPending):
     def seat(self, state: AfricaState) -> str:
         return SEATS[self.side]
 
-    def whose(self, state: AfricaState) -> str:
+    def phasing_seat(self, state: AfricaState) -> str:
         return SEATS[self.side]
 
     def prompt(self, state: AfricaState, turn: int) -> Prompt:
@@ -192,7 +192,7 @@ class TribeRolls(Rolling):
         outcomes = tuple(Outcome(name, chance, texts[name], TRIBES) for name, chance in self.chances(state).items())
         return Preview((line,), (), (), 0, 0, "1d6", say("on a {away} it stays away", away=AWAY), None, outcomes)
 
-    def remaining(self, state: AfricaState) -> tuple[Message, Action | None] | None:
+    def autoplay_step(self, state: AfricaState) -> tuple[Message, Action | None] | None:
         count = len(self.queue)
         return (several("Roll for the tribe", "Roll for all {count} tribes", count), None) if count > 1 else None
 

@@ -159,7 +159,7 @@ class Orders(AfricaPending):
                              say("{unit} fights in the shock combat of its area; no order is needed"))
         return state.why(slot, rule("6.2"), say("{unit} shares its area with no enemy and fights no shock combat"))
 
-    def remaining(self, state: AfricaState) -> tuple[Message, Action | None] | None:
+    def autoplay_step(self, state: AfricaState) -> tuple[Message, Action | None] | None:
         """All shocks at once; without any, all remaining fire, each unit at its likeliest target."""
         if areas := melee.clash_areas(state):
             return clashes.shock_label(len(areas)), Shock(state.setting.ground.ids[areas[0]])

@@ -35,7 +35,7 @@ class PhaseOrders(Orders):
     def seat(self, state: AfricaState) -> str:
         return SEATS[state.now.seat]
 
-    def whose(self, state: AfricaState) -> None:
+    def phasing_seat(self, state: AfricaState) -> None:
         return None
 
     def picks(self, state: AfricaState) -> Iterable[Slot]:
@@ -160,7 +160,7 @@ class MovementPhase(PhaseOrders):
         units = tuple(state.setting.units[i].name for i in leaving)
         return flee(state, leaving, FOR_ROOM), (*events, Noted(rule("5", 4), say("No room for {units}", units=units)))
 
-    def remaining(self, state: AfricaState) -> tuple[Message, Action | None] | None:
+    def autoplay_step(self, state: AfricaState) -> tuple[Message, Action | None] | None:
         """Put foot on top of stacks where troops have arrived."""
         return next_on_top(state)
 
@@ -215,7 +215,7 @@ class BattleEnded(AfricaPending):
     def seat(self, state: AfricaState) -> None:
         return None
 
-    def whose(self, state: AfricaState) -> None:
+    def phasing_seat(self, state: AfricaState) -> None:
         return None
 
     def cited(self, state: AfricaState) -> RuleRef:

@@ -50,8 +50,8 @@ class RetreatChoice(AfricaPending):
     @classmethod
     def begun(cls, state: AfricaState, queue: tuple[Slot, ...], cause: Cause, far: bool = False) -> RetreatChoice:
         """The retreat of some units, one after the other. After fire (6.1, 9) a unit retreats its full movement
-        allowance, else one area. Officers have two areas; an officer along with troops retreats as far as foot (ruling
-        11)."""
+        allowance, else one area. Officers have two areas; an officer along with troops retreats as far as foot
+        (ruling 11)."""
         two = state.setting.units[queue[0]].kind in (Kind.CAVALRY, Kind.OFFICER) and cause in (BY_FIRE, BY_ARTILLERY)
         return cls(queue, 2 if two else 1, 1 << state.at[queue[0]], far, cause)
 
@@ -240,7 +240,7 @@ class RetreatChoice(AfricaPending):
             return say("All {count}", count=more + 1)
         return say("{count} of {number}", count=more + 1, number=len(self.queue))
 
-    def again(self, state: AfricaState, action: Action, before: AfricaPending) -> Action | None:
+    def repeat_for_next(self, state: AfricaState, action: Action, before: AfricaPending) -> Action | None:
         if not before.trail:
             return None
         there = self.step_to(state, state.setting.ground.index[action.places[0]], before.trail)

@@ -184,7 +184,7 @@ class Shot(Rolling):
                                "{count} heads hit; then three coins for the result", HIT), None, outcomes,
                        needed=several("{count} head hits", "{count} heads hit", HIT))
 
-    def remaining(self, state: AfricaState) -> tuple[Message, Action | None] | None:
+    def autoplay_step(self, state: AfricaState) -> tuple[Message, Action | None] | None:
         words = fire_left(state.popped())
         return None if words is None else (words, None)
 

@@ -72,13 +72,13 @@ class AfricaPending(Decision["AfricaState"]):
         """The rule cited by the prompt."""
         return self.rule
 
-    def whose(self, state: AfricaState) -> str | None:
+    def phasing_seat(self, state: AfricaState) -> str | None:
         return "" if state.now.phase == END else SEATS[state.now.seat]
 
     def prompt(self, state: AfricaState, turn: int) -> Prompt:
         action, label = self.main(state) or (None, self.button(state))
         return Prompt(state.now.phase.value, turn, self.seat(state), self.question(state), self.cited(state),
-                      self.duties(state), action, label, self.mode, self.whose(state))
+                      self.duties(state), action, label, self.mode, self.phasing_seat(state))
 
     def preview(self, state: AfricaState, action: Action) -> Preview | None:
         return None
@@ -123,16 +123,16 @@ class AfricaPending(Decision["AfricaState"]):
         """Whether no unit has anything to do in the phase."""
         return False
 
-    def remaining(self, state: AfricaState) -> tuple[Message, Action | None] | None:
-        """Label and first action of what may be done in one go (``BatchActions.remaining``)."""
+    def autoplay_step(self, state: AfricaState) -> tuple[Message, Action | None] | None:
+        """Label and first action of what may be done in one go (``BatchActions.autoplay_step``)."""
         return None
 
     def alike(self, state: AfricaState, action: Action) -> Text:
         """Text on how many units could do the same as the first; empty for none."""
         return ""
 
-    def again(self, state: AfricaState, action: Action, before: AfricaPending) -> Action | None:
-        """The action with which the next unit follows another to its destination (``BatchActions.again``).
+    def repeat_for_next(self, state: AfricaState, action: Action, before: AfricaPending) -> Action | None:
+        """The action with which the next unit follows another to its destination (``BatchActions.repeat_for_next``).
 
         :param before: the frame pending when the first unit's action was chosen.
         """

@@ -92,7 +92,7 @@ class CombatPhase(KassalaDecision):
 
     def declared(self, state: KassalaState, action: KassalaAttack | KassalaBombard, words: Message) -> Offer:
         """The offer of an attack or bombardment, with its verdict and its arithmetic."""
-        return Offer(self.check(state, action), action, action.units, words=words,
+        return Offer(self.check(state, action), action, action.units, label=words,
                      arithmetic=partial(self.preview, state, action))
 
     def joining(self, state: KassalaState, ours: int, defenders: int) -> int:
@@ -135,8 +135,8 @@ def _attackers(state: KassalaState) -> int:
 
 
 def attacked(state: KassalaState, action: KassalaAttack) -> Done[KassalaState]:
-    """The state after an attack is announced: its die roll is pending, except for cannon alone (IV.A.7.c, ruling
-    11)."""
+    """The state after an attack is announced: its die roll is pending, except for cannon alone (IV.A.7.c,
+    ruling 11)."""
     attackers, defenders = mask_of(action.attackers), mask_of(action.defenders)
     done = state._replace(done=state.done | attackers | defenders)
     names = {"attackers": located(state, attackers), "defenders": located(state, defenders)}

@@ -37,7 +37,7 @@ class KassalaDecision(Decision[KassalaState]):
     def seat(self, state: KassalaState) -> str | None:
         return SEATS[SEQUENCE[state.step].seat]
 
-    def whose(self, state: KassalaState) -> str | None:
+    def phasing_seat(self, state: KassalaState) -> str | None:
         return None
 
     def answers(self, state: KassalaState) -> Iterable[Answer]:
@@ -87,8 +87,8 @@ class KassalaDecision(Decision[KassalaState]):
                 return odds.sure_preview(state, mask_of((unit,)), mask_of(defenders), "-", note, "IV.A.7.b")
         return None
 
-    def remaining(self, state: KassalaState) -> tuple[Message, Action | None] | None:
-        """The next action to be done in one go (``BatchActions.remaining``)."""
+    def autoplay_step(self, state: KassalaState) -> tuple[Message, Action | None] | None:
+        """The next action to be done in one go (``BatchActions.autoplay_step``)."""
         return None
 
     def able(self, state: KassalaState) -> int:

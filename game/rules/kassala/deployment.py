@@ -64,7 +64,7 @@ class Deployment(KassalaDecision):
     def main(self, state: KassalaState) -> tuple[Action, Text]:
         return EndSetup(), say("End set-up")
 
-    def remaining(self, state: KassalaState) -> tuple[Message, Action | None] | None:
+    def autoplay_step(self, state: KassalaState) -> tuple[Message, Action | None] | None:
         """The next placement as in the printed set-up; None if no unit can be placed so."""
         left, printed = self.able(state), state.setting.printed
         everything = SIDE[state.now.seat] & mask_of(tuple(printed))

@@ -157,8 +157,8 @@ class Battle(Interrupt, Chance[KassalaState]):
                         partial(pursue, attackers=self.attackers, hexes=hexes))
 
     def exchange(self, state: KassalaState) -> Done[KassalaState]:
-        """EX: the smaller force is eliminated, the larger loses at least as much printed strength (rulings 3 and
-        12)."""
+        """EX: the smaller force is eliminated, the larger loses at least as much printed strength
+        (rulings 3 and 12)."""
         involved = self.near(state)
         ours, theirs = strength(involved), strength(self.defenders)
         if ours == theirs:
@@ -243,7 +243,7 @@ class Exchange(Interrupt):
     def meanings(self, state: KassalaState, picked: tuple[str, ...]) -> Iterator[Offer]:
         action = KassalaLose(ids(mask_of(picked)))
         words = say("Remove this unit") if len(action.units) == 1 else say("Remove these units")
-        yield Offer(self.check(state, action), action, action.units, words=words)
+        yield Offer(self.check(state, action), action, action.units, label=words)
 
     def why_own_unit_idle(self, state: KassalaState, unit: KassalaUnit) -> Reason:
         return refuse("I.D", say("{unit} takes no part in this exchange", unit=unit.title), unit=unit.id)

@@ -113,8 +113,8 @@ class Kassala(BatchActions[KassalaState], HeldPlaces[KassalaState], DecisionSyst
         over = after.step in (state.step, END) or isinstance(action, EndMovement | EndSetup)
         return None if over else SEATS[state.now.seat]
 
-    def remaining(self, state: KassalaState) -> tuple[Message, Action | None] | None:
-        return self.decision(state).remaining(state)
+    def autoplay_step(self, state: KassalaState) -> tuple[Message, Action | None] | None:
+        return self.decision(state).autoplay_step(state)
 
     def summary(self, events: Sequence[Event]) -> Brief:
         placed = sum(isinstance(event, Placed) for event in events)

@@ -112,7 +112,8 @@ class Renaissance(BatchActions[RenaissanceState], FreeMeasurement[RenaissanceSta
         while state.phase != "pips":
             decision = self.decision(state)
             main = decision.main(state)
-            action = main[0] if main is not None else next(one.action for one in decision.answers(state) if one.leads)
+            action = main[0] if main is not None else next(one.action for one in decision.answers(state)
+                                                           if one.is_default)
             state, _ = decision.apply(state, action)
         return state
 
@@ -180,7 +181,7 @@ class Renaissance(BatchActions[RenaissanceState], FreeMeasurement[RenaissanceSta
     def result(self, state: RenaissanceState) -> Result | None:
         return bound.verdict(state) if state.phase == "over" else None
 
-    def remaining(self, state: RenaissanceState) -> tuple[Message, Action | None] | None:
+    def autoplay_step(self, state: RenaissanceState) -> tuple[Message, Action | None] | None:
         """All remaining rolls for the terrain, up to a change that must be chosen (3)."""
         if isinstance(self.decision(state), opening.CentreRoll | opening.ShiftRoll):
             return say("Roll for all terrain"), None

@@ -76,8 +76,8 @@ def move_offers(state: ToursState, slot: Slot) -> Iterator[Offer]:
     for move in listed:
         words: Text = (say("With its leader") if move.led else say("Without its leader")) if leads else ""
         end = ground.index[move.path[-1]]
-        yield MoveOffer(Legal(cost=found.points[end]), move, move.units, move.path[-1], deed=words,
-                        hits=_hits(state, slot, end, found), along=leader if move.led else ())
+        yield MoveOffer(Legal(cost=found.points[end]), move, move.units, move.path[-1], short_label=words,
+                        hits=_hits(state, slot, end, found), companions=leader if move.led else ())
     near = ground.board.within(state.at[slot], UNITS[slot].move)
     for hex_ in hexes_in(near):
         if hex_ not in found.points and not state.held[FOE[SEAT[slot]]] >> hex_ & 1:
@@ -158,7 +158,7 @@ class ActiveContingent(PhaseDecision):
     def ending(self, state: ToursState) -> Text:
         return say("End {contingent}'s move", contingent=SHORT_TITLES[state.acting])
 
-    def goes_on(self, state: ToursState) -> str:
+    def active_unit(self, state: ToursState) -> str:
         return "" if state.moving is None else UNITS[state.moving.slot].id
 
     def budgets(self, state: ToursState) -> tuple[Budget, ...]:

@@ -72,7 +72,7 @@ def attack_words(ours: tuple[Slot, ...], theirs: tuple[Slot, ...], *, instead: b
 def _offer(state: ToursState, verdict: Verdict, actions: tuple[Action, ...], names: tuple[str, ...],
            ours: tuple[Slot, ...], theirs: tuple[Slot, ...], words: Message = ATTACKS) -> Offer:
     """The offer of actions that result in an attack."""
-    return Offer(verdict, actions[0], names, state.ground.hexes[state.at[theirs[0]]], words, then=actions[1:],
+    return Offer(verdict, actions[0], names, state.ground.hexes[state.at[theirs[0]]], words, follow_ups=actions[1:],
                  arithmetic=partial(summed, state, ours, theirs))
 
 
@@ -188,7 +188,7 @@ class AnnounceAttacks(AttackComposition, PhaseDecision):
             if shock.combat_of(state, slot) is not None:
                 action = Withdraw(UNITS[slot].id)
                 yield Offer(LEGAL, action, action.units,
-                            words=say("Withdraw the attack") if len(ours) == 1 else action.told(called))
+                            label=say("Withdraw the attack") if len(ours) == 1 else action.told(called))
 
     def idle_of_side(self, state: ToursState, slot: Slot) -> Illegal:
         if slot >= COMBAT_UNITS:
@@ -230,7 +230,7 @@ class ResolveAttacks(PhaseDecision):
         for one in state.combats:
             yield Answer(Resolve(UNITS[one.attackers[0]].id), ids(one.attackers),
                          state.ground.hexes[state.at[one.defenders[0]]],
-                         say("Attack {targets}", targets=tuple(map(name_of, one.defenders))), leads=True,
+                         say("Attack {targets}", targets=tuple(map(name_of, one.defenders))), is_default=True,
                          arithmetic=partial(shock_odds.preview, state, *one))
 
     def canonical(self, state: ToursState, action: Action) -> Action:

@@ -79,15 +79,15 @@ class ToursDecision(Decision[ToursState]):
         """The rule shown with the prompt."""
         return self.rule
 
-    def whose(self, state: ToursState) -> str:
+    def phasing_seat(self, state: ToursState) -> str:
         return SEATS[state.seat]
 
     def settled(self, state: ToursState) -> Done[ToursState] | None:
         """The state and events if nobody has to decide or roll; None if somebody has."""
         return None
 
-    def remaining(self, state: ToursState) -> tuple[Message, Action | None] | None:
-        """The next action to be done in one go (``BatchActions.remaining``)."""
+    def autoplay_step(self, state: ToursState) -> tuple[Message, Action | None] | None:
+        """The next action to be done in one go (``BatchActions.autoplay_step``)."""
         return None
 
     def reacts(self, state: ToursState, unit: str) -> Action | None:
@@ -105,7 +105,7 @@ class ToursDecision(Decision[ToursState]):
         """The offers for the selected unit."""
         for one in self.answers(state):
             if UNITS[slot].id in one.units:
-                yield Offer(LEGAL, one.action, (UNITS[slot].id,), one.place, one.words, leads=one.leads,
+                yield Offer(LEGAL, one.action, (UNITS[slot].id,), one.place, one.short_label, is_default=one.is_default,
                             arithmetic=one.arithmetic)
 
     def idle(self, state: ToursState, slot: Slot) -> Illegal:

@@ -57,7 +57,7 @@ class FacingChoice(ToursPending):
     def question(self, state: ToursState) -> Message:
         return say("{unit} may turn", unit=name_of(self.unit))
 
-    def goes_on(self, state: ToursState) -> str:
+    def active_unit(self, state: ToursState) -> str:
         return UNITS[self.unit].id
 
     def main(self, state: ToursState) -> tuple[Action, Text]:
@@ -93,7 +93,7 @@ class AdvanceChoice(ToursPending):
     def answers(self, state: ToursState) -> Iterator[Answer]:
         for hex_, slot in self.open(state):
             unit, place = UNITS[slot].id, state.ground.hexes[hex_]
-            yield Answer(ToursAdvance(unit, place), (unit,), place, then=partial(self.advanced, state, hex_, slot))
+            yield Answer(ToursAdvance(unit, place), (unit,), place, outcome=partial(self.advanced, state, hex_, slot))
 
     @abstractmethod
     def advanced(self, state: ToursState, place: Hex, slot: Slot) -> Done[ToursState]:

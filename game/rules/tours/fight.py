@@ -63,8 +63,8 @@ class ShockCombat(ToursPending):
     entered: tuple[Slot, ...] = ()
     """The units that have advanced after this roll (ruling 17)."""
     provoked: tuple[Combat, ...] = ()
-    """The attacks with a natural 1, in order: each gives its defenders a counter-attack on its attackers (9.0, ruling
-    15)."""
+    """The attacks with a natural 1, in order: each gives its defenders a counter-attack on its attackers (9.0,
+    ruling 15)."""
 
     def seat(self, state: ToursState) -> str:
         return SEATS[SEAT[self.attackers[0]]]
@@ -166,8 +166,8 @@ class VictimChoice(ShockCombat):
     def answers(self, state: ToursState) -> Iterator[Answer]:
         for slot in self.victims():
             unit = UNITS[slot].id
-            yield Answer(Eliminate(unit), (unit,), words=say("Eliminate this unit"),
-                         then=partial(self.suffered, state, slot))
+            yield Answer(Eliminate(unit), (unit,), short_label=say("Eliminate this unit"),
+                         outcome=partial(self.suffered, state, slot))
 
     def why_not(self, state: ToursState, action: Action) -> Reason | None:
         if isinstance(action, Eliminate):
@@ -216,7 +216,7 @@ class AdvanceAfterShock(AdvanceChoice, ShockCombat):
         return reason("8.5", say("An attacker in good order must advance into {places} first", places=places),
                       places=places)
 
-    def goes_on(self, state: ToursState) -> str:
+    def active_unit(self, state: ToursState) -> str:
         return next(iter(ids(self.advancers(state, self.places[0]))), "")
 
     def advancers(self, state: ToursState, place: Hex) -> list[Slot]:

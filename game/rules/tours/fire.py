@@ -228,8 +228,8 @@ def behind(state: ToursState, slot: Slot, target: Slot) -> bool:
 
 
 def shoot(state: ToursState, action: ToursFire) -> Done[ToursState]:
-    """The state with a shot fired and its die roll pending. An event tells if the archers turn for it (7.0, ruling
-    36)."""
+    """The state with a shot fired and its die roll pending. An event tells if the archers turn for it (7.0,
+    ruling 36)."""
     slot = SLOT[action.unit]
     told = Noted(rule("7.0", 36), say("{unit} turn to fire and back: in their own move facing is free",
                                       unit=name_of(slot)))
@@ -247,7 +247,7 @@ def offer(state: ToursState, slot: Slot, target: Slot, action: ToursFire | React
     words = (say("Fire at {target}", target=name) if hit(state, slot, target, reaction)
              else say("Fire at {target}, cannot hit", target=name))
     return Offer(LEGAL, action, (UNITS[slot].id,), state.ground.hexes[state.at[target]], words, words,
-                 leads=reaction, arithmetic=partial(preview, state, slot, target, reaction))
+                 is_default=reaction, arithmetic=partial(preview, state, slot, target, reaction))
 
 
 class ShotRoll(UnitRoll):
@@ -275,7 +275,7 @@ class ShotRoll(UnitRoll):
             return state, ()
         return harm.disorder(state, self.target, self.rule, "fire" if result == "D*" else None)
 
-    def remaining(self, state: ToursState) -> tuple[Message, Action | None] | None:
+    def autoplay_step(self, state: ToursState) -> tuple[Message, Action | None] | None:
         asked = state.frames[-2] if self.reaction and len(state.frames) > 1 else None
         return (asked.firing(state), None) if isinstance(asked, ReactionFire) else None
 
@@ -307,7 +307,7 @@ class ReactionFire(ToursPending):
     def question(self, state: ToursState) -> Message:
         return say("{unit} is in front of your archers: choose who fires", unit=name_of(self.target))
 
-    def goes_on(self, state: ToursState) -> str:
+    def active_unit(self, state: ToursState) -> str:
         return UNITS[self.units[0]].id
 
     def main(self, state: ToursState) -> tuple[Action, Text]:
@@ -343,7 +343,7 @@ class ReactionFire(ToursPending):
     def reacts(self, state: ToursState, unit: str) -> Action | None:
         return React(UNITS[SLOT[unit]].id) if SLOT[unit] in self.units else None
 
-    def remaining(self, state: ToursState) -> tuple[Message, Action | None] | None:
+    def autoplay_step(self, state: ToursState) -> tuple[Message, Action | None] | None:
         return (self.firing(state), React(UNITS[self.units[0]].id)) if len(self.units) > 1 else None
 
     def firing(self, state: ToursState) -> Message:

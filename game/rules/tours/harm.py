@@ -131,8 +131,8 @@ def surrounded(state: ToursState, leader: Slot) -> bool:
 
 
 def friendless(state: ToursState, leader: Slot) -> bool:
-    """Whether no friendly unit is left with which a leader could be placed: then it is captured, too (12.2, ruling
-    27)."""
+    """Whether no friendly unit is left with which a leader could be placed: then it is captured, too (12.2,
+    ruling 27)."""
     return not state.held[SEAT[leader]]
 
 
@@ -277,7 +277,7 @@ class LeaderPlaced(ToursPending):
     def question(self, state: ToursState) -> Message:
         return say("Choose where to place {leader}", leader=name_of(self.unit))
 
-    def goes_on(self, state: ToursState) -> str:
+    def active_unit(self, state: ToursState) -> str:
         return UNITS[self.unit].id
 
     def settled(self, state: ToursState) -> Done[ToursState] | None:
@@ -286,7 +286,7 @@ class LeaderPlaced(ToursPending):
     def answers(self, state: ToursState) -> Iterator[Answer]:
         unit, hexes = UNITS[self.unit].id, state.ground.hexes
         for place in self.places:
-            yield Answer(Rescue(unit, hexes[place]), (unit,), hexes[place], then=partial(self.placed, state, place))
+            yield Answer(Rescue(unit, hexes[place]), (unit,), hexes[place], outcome=partial(self.placed, state, place))
 
     def why_not(self, state: ToursState, action: Action) -> Reason | None:
         if isinstance(action, Rescue) and SLOT[action.unit] == self.unit:

@@ -29,8 +29,8 @@ EQUAL = say("equal, both roll again")
 
 
 def bonuses(state: ToursState) -> tuple[int, int]:
-    """Each side's bonus to its initiative roll: its leader's command range, 0 if the leader is dead (4.1, ruling
-    19)."""
+    """Each side's bonus to its initiative roll: its leader's command range, 0 if the leader is dead (4.1,
+    ruling 19)."""
     franks, muslims = (COMMAND_RANGE[seat] * (state.at[LEADERS[seat]] >= 0) for seat in (0, 1))
     return franks, muslims
 
@@ -120,7 +120,7 @@ class WhoFirst(PhaseDecision):
     asks = say("You won the initiative: choose the first player")
     judges, refusal_unless_pending = (Go,), reason("4.1", say("The initiative decides the first player"))
 
-    def goes_on(self, state: ToursState) -> str:
+    def active_unit(self, state: ToursState) -> str:
         return UNITS[chooser(state)].id
 
     def may_end(self, state: ToursState) -> Verdict:
@@ -129,7 +129,8 @@ class WhoFirst(PhaseDecision):
     def answers(self, state: ToursState) -> Iterator[Answer]:
         unit = UNITS[chooser(state)].id
         for n, seat in enumerate(SEATS):
-            yield Answer(Go(seat), (unit,), words=say("{side} go first", side=SIDES[n]), leads=state.seat == n)
+            yield Answer(Go(seat), (unit,), short_label=say("{side} go first", side=SIDES[n]), is_default=state.seat
+                         == n)
 
     def apply(self, state: ToursState, action: Action) -> Done[ToursState]:
         assert isinstance(action, Go)

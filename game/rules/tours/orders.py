@@ -245,7 +245,7 @@ class GiveOrders(PhaseDecision):
                 if any(state.orders) else say("no contingent has an order"))
         return of_contingents(state, text, left) if left else ()
 
-    def remaining(self, state: ToursState) -> tuple[Message, Action | None] | None:
+    def autoplay_step(self, state: ToursState) -> tuple[Message, Action | None] | None:
         waiting = [action for c in OF_SEAT[state.seat] if state.orders[c] == NO_ORDER
                    and self.judge(state, action := COMMANDS[c][MOVE])]
         if not waiting:
@@ -261,13 +261,13 @@ class GiveOrders(PhaseDecision):
             if n == state.orders[contingent] or (n == WALL and contingent != HI):
                 continue
             words = told(state, contingent, n) if n else say("Cancel the order")
-            yield Offer(self.judge(state, action), action, (UNITS[slot].id,), words=words,
+            yield Offer(self.judge(state, action), action, (UNITS[slot].id,), label=words,
                         arithmetic=partial(preview, state, contingent) if n == MOVE else no_preview)
 
 
 class ActivateContingents(PhaseDecision):
-    """Phase III while no contingent is active: the phasing side activates the next one, or ends movement (5.2.2, ruling
-    29)."""
+    """Phase III while no contingent is active: the phasing side activates the next one, or ends movement (5.2.2,
+    ruling 29)."""
 
     phase = ToursPhase.ACTION
     rule = rule("5.2.2", 29)
@@ -306,7 +306,7 @@ class ActivateContingents(PhaseDecision):
         for c in waiting(state):
             order = state.orders[c]
             words = told(state, c, order) if order == WALL else say("Roll for activation")
-            yield Answer(ToursActivate(CONTINGENTS[c]), ids(state.units(c)), words=words, leads=True,
+            yield Answer(ToursActivate(CONTINGENTS[c]), ids(state.units(c)), short_label=words, is_default=True,
                          arithmetic=partial(preview, state, c))
         yield Answer(END)
 

@@ -88,7 +88,7 @@ def _ways(state: ToursState, contingent: Contingent) -> Iterator[LineAction]:
         action = ToursActivate(CONTINGENTS[contingent])
         if now:
             words = orders.told(state, contingent, now) if now == WALL else say("Roll for activation")
-            yield LineAction(Offer(decision(state).check(state, action), action, words=words, leads=True,
+            yield LineAction(Offer(decision(state).check(state, action), action, label=words, is_default=True,
                                    arithmetic=partial(_activation_preview, state, contingent)),
                              orders.sign(state, now), True, orders.short_title(state, now))
         return
@@ -97,7 +97,7 @@ def _ways(state: ToursState, contingent: Contingent) -> Iterator[LineAction]:
         command = orders.COMMANDS[contingent][chosen]
         told = orders.told(state, contingent, order)
         words = say("Cancel the order") if order == now else told
-        yield LineAction(Offer(decision(state).check(state, command), command, words=words), orders.sign(state, order),
+        yield LineAction(Offer(decision(state).check(state, command), command, label=words), orders.sign(state, order),
                          order == now, orders.short_title(state, order))
 
 
@@ -111,7 +111,7 @@ def _combats(state: ToursState) -> Iterator[OverviewLine]:
         elif units and enemies:
             result = shock_odds.KEYS[fight.result]
             yield OverviewLine(f"combat-{UNITS[units[0]].id}", _versus(units, enemies), ids(units), ids(enemies),
-                               told=shock_odds.TOLD[result], progress="acting", word=say("now"))
+                               subtitle=shock_odds.TOLD[result], progress="acting", status=say("now"))
     for one in state.combats:
         yield _combat(state, one.attackers, one.defenders)
     if not state.resolving and not state.frames:
@@ -123,17 +123,17 @@ def _combats(state: ToursState) -> Iterator[OverviewLine]:
 
 def _combat(state: ToursState, units: tuple[Slot, ...], enemies: tuple[Slot, ...], previous: int = 0,
             progress: Progress = "", word: Text = "") -> OverviewLine:
-    """The line of a combat, with actions to resolve it, or to withdraw the attack as a whole or unit by unit (ruling
-    18)."""
+    """The line of a combat, with actions to resolve it, or to withdraw the attack as a whole or unit by unit
+    (ruling 18)."""
     shown, ways = shock_odds.preview(state, units, enemies, previous), list[LineAction]()
     if not progress and state.resolving:
         action = Resolve(UNITS[units[0]].id)
-        offer = Offer(decision(state).check(state, action), action, words=say("Resolve this combat"))
+        offer = Offer(decision(state).check(state, action), action, label=say("Resolve this combat"))
         ways.append(LineAction(offer, "attacked"))
     elif not progress:
         first, *rest = taken = [Withdraw(unit) for unit in ids(units)]
-        ways.append(LineAction(Offer(LEGAL, first, words=say("Withdraw the attack"), then=tuple(rest))))
-        ways += [LineAction(Offer(LEGAL, one, words=say("{unit} withdraws", unit=UNITS[slot].abbr)))
+        ways.append(LineAction(Offer(LEGAL, first, label=say("Withdraw the attack"), follow_ups=tuple(rest))))
+        ways += [LineAction(Offer(LEGAL, one, label=say("{unit} withdraws", unit=UNITS[slot].abbr)))
                  for slot, one in zip(units, taken, strict=True) if rest]
     return OverviewLine(f"combat-{UNITS[units[0]].id}", _versus(units, enemies), ids(units), ids(enemies), "",
                         _main_results(shown), None, shown.total, progress, word, tuple(ways),
@@ -152,13 +152,13 @@ def _amends(state: ToursState, slot: Slot, targets: tuple[Slot, ...]) -> Iterato
     whole = (*(known.defenders if known is not None else ()), *targets)
     attack = ToursAttack(unit, ids(whole))
     first, *then = (attack,) if known is None else (Withdraw(unit), attack)
-    yield LineAction(Offer(shock.check_attack(sure, attack), first, words=attack_words((slot,), whole),
-                           then=tuple(then), arithmetic=partial(with_variants, sure, (slot,), whole)))
+    yield LineAction(Offer(shock.check_attack(sure, attack), first, label=attack_words((slot,), whole),
+                           follow_ups=tuple(then), arithmetic=partial(with_variants, sure, (slot,), whole)))
     for friend in state.army(state.seat):
         for found in shock.attacks(state, friend) if friend != slot else ():
             if set(found) <= set(targets):
                 action = ToursAttack(UNITS[friend].id, ids(found))
-                yield LineAction(Offer(LEGAL, action, words=attack_words((friend,), found)))
+                yield LineAction(Offer(LEGAL, action, label=attack_words((friend,), found)))
 
 
 SHOWN = 3

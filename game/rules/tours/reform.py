@@ -203,7 +203,7 @@ class ReformRoll(UnitRoll):
             return replace(state, disordered=state.disordered & ~(1 << self.unit)), ()
         return harm.eliminate(state, self.unit, self.rule) if result == FLED else (state, ())
 
-    def remaining(self, state: ToursState) -> tuple[Message, Action | None] | None:
+    def autoplay_step(self, state: ToursState) -> tuple[Message, Action | None] | None:
         left = len(able(state.popped()))
         return (_all(left), None) if left else None
 
@@ -241,7 +241,7 @@ class ReformUnits(PhaseDecision):
     def answers(self, state: ToursState) -> Iterator[Answer]:
         for slot in able(state):
             unit = UNITS[slot].id
-            yield Answer(Reform(unit), (unit,), words=say("Roll to reform"), leads=True,
+            yield Answer(Reform(unit), (unit,), short_label=say("Roll to reform"), is_default=True,
                          arithmetic=partial(preview, state, slot))
         yield Answer(END)
 
@@ -255,7 +255,7 @@ class ReformUnits(PhaseDecision):
         left = able(state)
         return of_units(several("{count} unit may reform", "{count} units may reform", len(left)), *left)
 
-    def remaining(self, state: ToursState) -> tuple[Message, Action | None] | None:
+    def autoplay_step(self, state: ToursState) -> tuple[Message, Action | None] | None:
         left = able(state)
         return (_all(len(left)), Reform(UNITS[left[0]].id)) if len(left) > 1 else None
 

@@ -129,7 +129,7 @@ class RetreatsBeforeShock(ToursPending):
     def cited(self, state: ToursState) -> RuleRef:
         return self.rule if len(self.able(state)) == 1 else rule("8.1", 11)
 
-    def goes_on(self, state: ToursState) -> str:
+    def active_unit(self, state: ToursState) -> str:
         able = self.able(state)
         return UNITS[able[0]].id if len(able) == 1 else ""
 
@@ -141,7 +141,7 @@ class RetreatsBeforeShock(ToursPending):
             unit = UNITS[slot].id
             for place in map(state.ground.hexes.__getitem__, retreat_hexes(state, slot)):
                 yield Answer(ToursRetreat(unit, place), (unit,), place, arithmetic=partial(self.nerve, state, slot))
-            yield Answer(Stand(unit), (unit,), words=say("Stand"))
+            yield Answer(Stand(unit), (unit,), short_label=say("Stand"))
 
     def nerve(self, state: ToursState, slot: Slot) -> Preview | None:
         """The arithmetic of the roll for disorder after a retreat (8.1.1); None if there is none."""
@@ -202,7 +202,7 @@ class RetreatsBeforeShock(ToursPending):
             state = state.pushed(NerveRoll(slot))
         return state, tuple(events)
 
-    def remaining(self, state: ToursState) -> tuple[Message, Action | None] | None:
+    def autoplay_step(self, state: ToursState) -> tuple[Message, Action | None] | None:
         able = self.able(state)
         if len(able) < 2:
             return None
@@ -271,7 +271,7 @@ class AdvanceBeforeShock(AdvanceChoice):
         return (say("Advance one attacker into {place}?", place=state.ground.hexes[min(places)]) if len(places) == 1
                 else say("Advance attackers into the vacated hexes?"))
 
-    def goes_on(self, state: ToursState) -> str:
+    def active_unit(self, state: ToursState) -> str:
         units = {slot for _, slot in self.open(state)}
         return UNITS[min(units)].id if len(units) == 1 else ""
 
@@ -284,7 +284,7 @@ class AdvanceBeforeShock(AdvanceChoice):
 
     def answers(self, state: ToursState) -> Iterator[Answer]:
         yield from super().answers(state)
-        yield Answer(DECLINE, then=lambda: (state.popped(), ()))
+        yield Answer(DECLINE, outcome=lambda: (state.popped(), ()))
 
     def why_not(self, state: ToursState, action: Action) -> Reason | None:
         if not isinstance(action, ToursAdvance):

@@ -74,8 +74,8 @@ class PhaseDecision(ToursDecision):
         """The label of the main button, for phases in which it varies."""
         return self.label
 
-    def whose(self, state: ToursState) -> str:
-        return "" if self.shared else super().whose(state)
+    def phasing_seat(self, state: ToursState) -> str:
+        return "" if self.shared else super().phasing_seat(state)
 
     def main(self, state: ToursState) -> tuple[Action, Text] | None:
         return None if self.shared else (END, say("End turn") if ends_turn(state) else self.ending(state))

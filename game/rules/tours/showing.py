@@ -71,7 +71,7 @@ def _counter(state: ToursState, slot: Slot, unit: ToursUnit) -> Counter:
     if slot >= COMBAT_UNITS:
         leader = slot in LEADERS
         return Counter(unit.id, SEATS[unit.seat], str(unit.name), unit.abbr if leader else "", SYMBOLS[unit.kind],
-                       str(unit.move) if leader else "", place, beside=leader,
+                       str(unit.move) if leader else "", place, off_stack=leader,
                        lines=((say("Command range"), str(COMMAND_RANGE[unit.seat])),) if leader else (),
                        notes=tuple(_alone(state, slot)) if leader else ())
     contingent = unit.contingent

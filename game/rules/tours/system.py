@@ -167,5 +167,5 @@ class Tours(BatchActions[ToursState], OverviewColumn[ToursState], Reactions[Tour
     def reacts(self, state: ToursState, unit: str) -> Action | None:
         return self.decision(state).reacts(state, unit)
 
-    def remaining(self, state: ToursState) -> tuple[Message, Action | None] | None:
-        return self.decision(state).remaining(state)
+    def autoplay_step(self, state: ToursState) -> tuple[Message, Action | None] | None:
+        return self.decision(state).autoplay_step(state)

@@ -187,7 +187,7 @@ class Arrangement:
             if counter.at_sea and water is not None:
                 at_sea.append(counter.unit)
             else:
-                found.setdefault(counter.seat, ([], []))[counter.beside].append(counter)
+                found.setdefault(counter.seat, ([], []))[counter.off_stack].append(counter)
         mooring = water if at_sea and water is not None else (0.0, 0.0)
         if not found:
             return Stack((), StackLayout((), 1.0), mooring, tuple(at_sea), mooring)

@@ -123,7 +123,7 @@ def blocks_of(stacks: Mapping[str, Sequence[Counter]], geometry: Geometry,
 
 def fighting(counters: Iterable[Counter]) -> list[Counter]:
     """The counters with a strength of their own: neither officers nor trains."""
-    return [counter for counter in counters if not counter.beside]
+    return [counter for counter in counters if not counter.off_stack]
 
 
 def _counted(counters: Iterable[Counter]) -> tuple[tuple[str, int], ...]:
@@ -196,12 +196,12 @@ def masses_of(blocks: Sequence[PlaceBlock], counters: Mapping[str, Counter], the
 
 def has_no_command(counter: Counter) -> bool:
     """Whether a counter is a leader without a command, with a flag of its own."""
-    return counter.beside and counter.face is None
+    return counter.off_stack and counter.face is None
 
 
 def _leader(name: str, members: Sequence[Counter]) -> Counter:
     """The counter that the flag of a command represents."""
-    return max(members, key=lambda counter: (counter.name == name, "-" in counter.numbers and counter.beside,
+    return max(members, key=lambda counter: (counter.name == name, "-" in counter.numbers and counter.off_stack,
                                              strength(counter)))
 
 

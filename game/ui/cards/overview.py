@@ -107,9 +107,9 @@ def write(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], shown: Ov
         tops[line.name] = top = pen.y
         _line(pen, theme, known, counters, line, line.name == lit, active, long, kept)
         pen.list_line(top, pen.y)
-        if head is not None and head in (line.name, line.under):
+        if head is not None and head in (line.name, line.parent):
             block = ("unfolded", head), pygame.Rect(pen.x, tops[head], pen.width, pen.y - tops[head])
-        if looked_at is None and line.progress == "acting" and not line.gone:
+        if looked_at is None and line.progress == "acting" and not line.placeholder:
             own = ("acting", line.name), pygame.Rect(pen.x, top, pen.width, pen.y - top)
         if looked_at == line.name:
             own = ("line", line.name), pygame.Rect(pen.x, top, pen.width, pen.y - top)
@@ -147,7 +147,7 @@ def _named(shown: Overview) -> list[tuple[str, Text]]:
         return list(shown.signs)
     found: list[tuple[str, Text]] = []
     for line in shown.lines:
-        row = [(way.sign, way.name) for way in line.ways if way.sign and way.name and not line.gone]
+        row = [(way.sign, way.name) for way in line.ways if way.sign and way.name and not line.placeholder]
         for number, sign_ in enumerate(row):
             if sign_ not in found:
                 after = next((found.index(one) for one in row[number + 1:] if one in found), len(found))
@@ -164,7 +164,7 @@ def _scaled(mark: Mark, width: int) -> pygame.Surface:
 def _kept(pen: CardPen, shown: Overview) -> int:
     """The width in pixels reserved at the right of every line, independent of the present figures."""
     px, face = pen.metrics.px, pen.font("counter", 27)
-    if any(line.word for line in shown.lines):
+    if any(line.status for line in shown.lines):
         return px(VALUE)
     widest = max((face.size(DIGIT.sub("8", said(line.value)))[0] for line in shown.lines), default=0)
     return min(px(VALUE), widest + px(10))
@@ -176,12 +176,12 @@ def _line(pen: CardPen, theme: Theme, known: Additions, counters: Mapping[str, C
     close = CLOSE if pen.metrics.low else FOLDED
     height = px(close if long else LOW if pen.tight else HIGH) + (px(COUNTER - 22) if line.against else 0)
     box = pygame.Rect(pen.x - px(8), top, pen.width + px(16), height)
-    if line.gone:
+    if line.placeholder:
         _over(pen, theme, counters, line, box)
         pen.y = box.bottom + px(3)
         return
     _ground(pen, box, line, lit)
-    x, right = pen.x + px(SET_IN) * line.depth, pen.x + pen.width
+    x, right = pen.x + px(SET_IN) * line.indent, pen.x + pen.width
     if line.colour:
         count = 0 if long else sum(unit in counters for unit in line.units)
         stripe = pygame.Rect(x, box.y + px(6), px(PLATE if count > 1 else 11), box.height - px(12))
@@ -237,7 +237,7 @@ def _over(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], line: Ove
     pale = pygame.Surface(box.size, pygame.SRCALPHA)
     room = pygame.Rect(pen.x - box.x, 0, pen.width, box.height)
     ink = replace(pen, surface=pale, x=room.x, y=0, spans=[])
-    said_only = replace(line, told="", rule=None, value="", word=say("over"), progress="")
+    said_only = replace(line, subtitle="", rule=None, value="", status=say("over"), progress="")
     wide = pen.metrics.px(VALUE)
     _value(ink, said_only, pygame.Rect(room.right - wide, 0, wide, room.height))
     _words(ink, theme, counters, said_only, pygame.Rect(room.x, 0, room.width - wide, room.height))
@@ -268,7 +268,7 @@ def _words(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], line: Ov
         face = fitted(line.title, "ui-bold", px(18), room.width)
         if face.get_height() < pen.font("ui-bold", SMALLEST).get_height():
             face = pen.font("ui-bold", SMALLEST)
-        high = face.get_linesize() + (told.get_linesize() if line.told else 0)
+        high = face.get_linesize() + (told.get_linesize() if line.subtitle else 0)
         top = room.centery - high // 2
         title = shorten(line.title, face, room.width)
         pen.surface.blit(face.printed(title, FAINT if line.progress == "failed" or line.barred else INK), (room.x, top))
@@ -276,12 +276,12 @@ def _words(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], line: Ov
     if line.rule is not None:
         left, y, width = pen.x, pen.y, pen.width
         pen.x, pen.y, pen.width = room.x, foot, whole
-        pen.flow([TextRun(line.told, "ui", 15, faint), cite(line.rule, 15)], leading=1.0)
+        pen.flow([TextRun(line.subtitle, "ui", 15, faint), cite(line.rule, 15)], leading=1.0)
         pen.x, pen.y, pen.width = left, y, width
-    elif line.told:
-        small = fitted(line.told, "ui", px(15), whole)
+    elif line.subtitle:
+        small = fitted(line.subtitle, "ui", px(15), whole)
         face = small if small.get_height() >= px(LEAST) else told
-        pen.surface.blit(face.printed(shorten(line.told, face, whole), faint), (room.x, foot))
+        pen.surface.blit(face.printed(shorten(line.subtitle, face, whole), faint), (room.x, foot))
 
 
 def _match(surface: pygame.Surface, theme: Theme, units: Sequence[Counter], enemies: Sequence[Counter],
@@ -310,12 +310,12 @@ def _value(pen: CardPen, line: OverviewLine, room: pygame.Rect) -> None:
     figure = said(line.value).replace("-", "−")
     colour = {"failed": ALARM, "done": GOOD}.get(line.progress, INK)
     word = None
-    if line.word:
+    if line.status:
         mark = px(13) + px(5) if line.progress in ("acting", "done", "failed") else 0
-        face = fitted(line.word, "ui-bold", px(15), room.width - mark)
-        word = face.printed(said(line.word), colour)
+        face = fitted(line.status, "ui-bold", px(15), room.width - mark)
+        word = face.printed(said(line.status), colour)
     free = room.height - px(4) - (word.get_height() if word is not None else 0)  # keep the status above the thin line
-    sizes = range(24 if line.word else 27, 13, -1)
+    sizes = range(24 if line.status else 27, 13, -1)
     large = next((pen.font("counter", size) for size in sizes if pen.font("counter", size).get_height() <= free),
                  pen.font("counter", sizes[-1]))
     value = large.printed(figure, INK) if figure else None
@@ -367,7 +367,7 @@ def _way(pen: CardPen, known: Additions, way: LineAction, place: pygame.Rect, ac
 
 def _meaning(way: LineAction, theme: Theme, active: bool) -> Text:
     """The tooltip of an action's sign: what a click does, or why it is not allowed, or that it is the current order."""
-    name = way.offer.words or way.name or sign_name(way.sign, theme)
+    name = way.offer.label or way.name or sign_name(way.sign, theme)
     if active and isinstance(way.offer.verdict, Illegal):
         return say("{order}: {why}", order=headed(said(name)), why=way.offer.verdict.reasons[0].told)
     return say("{order}: in force", order=headed(said(name))) if way.taken else headed(said(name))

@@ -242,7 +242,7 @@ def _answer(pen: CardPen, rules: System[Any], answer: RulesAnswer) -> None:
 
 def _when(rules: System[Any], answer: RulesAnswer) -> Text:
     """The phase that the answer is about."""
-    seat, _ = answer.prompt.place
+    seat, _ = answer.prompt.phase_key
     side = rules.theme.side_title(seat)
     phase = joined((side, rules.theme.title_of(answer.prompt.phase)), ": ")
     return say("now ({phase})", phase=phase) if answer.now else say("in {phase}", phase=phase)

@@ -37,14 +37,14 @@ def going(offers: Iterable[Offer]) -> dict[str, Offer]:
     """For every place the first offer of a single action there, or its refusal; offers with poses are ignored."""
     found: dict[str, Offer] = {}
     for offer in offers:
-        if offer.place is not None and not offer.together and not offer.then and not offer.poses:
+        if offer.place is not None and not offer.for_all and not offer.follow_ups and not offer.poses:
             found.setdefault(offer.place, offer)
     return found
 
 
 def elsewhere(offers: Iterable[Offer]) -> Offer | None:
     """The refusal for every place that no offer names; None if there is none."""
-    return next((offer for offer in offers if offer.elsewhere), None)
+    return next((offer for offer in offers if offer.catch_all), None)
 
 
 def _at(rules: System[Any], state: Any, unit: str, place: str) -> Offer | None:
@@ -61,7 +61,7 @@ def movable_units(asked: Situation, units: Iterable[str]) -> tuple[tuple[str, ..
     rules, state = asked.rules, asked.state
     found = {unit: asked.offers(unit) for unit in units}
     goers = [unit for unit, offers in found.items() if any(map(_moves, going(offers).values()))]
-    taken = {unit for offers in found.values() for offer in offers for unit in offer.along}
+    taken = {unit for offers in found.values() for offer in offers for unit in offer.companions}
     others = [unit for unit in found if unit not in goers and unit not in taken]
     if goers and others:
         for place, offer in ways(asked, goers, found[goers[0]])[0].items():
@@ -122,7 +122,7 @@ def _may_go(rules: System[Any], state: Any, unit: str, place: str) -> bool:
 def refused(offers: Sequence[Offer], unit: str) -> tuple[Reason, ...]:
     """Why a unit has nothing to do now, if the offers for it say so."""
     verdicts = (offer.verdict for offer in offers if unit in offer.units and offer.place is None and not offer.actions
-                and not offer.elsewhere)
+                and not offer.catch_all)
     return next((verdict.reasons for verdict in verdicts if isinstance(verdict, Illegal)), ())
 
 
@@ -212,16 +212,16 @@ NOTHING = Choices()
 
 def offers_for_company(offers: Sequence[Offer], staying: Collection[str]) -> list[Offer]:
     """The offers without those that take a staying unit along, or leave behind a unit that could come along."""
-    if not any(offer.along for offer in offers):
+    if not any(offer.companions for offer in offers):
         return list(offers)
-    able = [offer for offer in offers if not set(offer.along) & set(staying)]
-    taken = {offer.place for offer in able if offer.along and offer.verdict}
-    return [offer for offer in able if offer.along or offer.place not in taken or not marches(offer)]
+    able = [offer for offer in offers if not set(offer.companions) & set(staying)]
+    taken = {offer.place for offer in able if offer.companions and offer.verdict}
+    return [offer for offer in able if offer.companions or offer.place not in taken or not marches(offer)]
 
 
 def marches(offer: Offer) -> bool:
     """Whether the offer is a plain move to a place and nothing else."""
-    plain = offer.angle is None and not offer.together and not offer.then and offer.sharing is None
+    plain = offer.angle is None and not offer.for_all and not offer.follow_ups and offer.sharing is None
     return plain and offer.place is not None and offer.action is not None and offer.preview is None
 
 
@@ -233,18 +233,18 @@ def choices_of(asked: Situation, units: Sequence[str], here: str | None, staying
     :param staying: units that could go along but are told to stay.
     """
     offers = asked.offers(units[0])
-    company = tuple(dict.fromkeys(unit for offer in offers if offer.verdict for unit in offer.along))
+    company = tuple(dict.fromkeys(unit for offer in offers if offer.verdict for unit in offer.companions))
     first = offers_for_company([offer for offer in offers if not offer.poses], staying)
     found, leads = ways(asked, units, first)
     barred = elsewhere(first)
     goes = [offer for offer in found.values()
             if offer.verdict and does(offer) and not (offer.angle is not None and offer.place == here)
-            and (asked.board.knows(offer.place or "") or not offer.words)]
+            and (asked.board.knows(offer.place or "") or not offer.label)]
     others = [] if len(units) > 1 else [
-        offer for offer in first if offer.verdict and does(offer) and offer not in goes and not offer.together
+        offer for offer in first if offer.verdict and does(offer) and offer not in goes and not offer.for_all
     ]
     commands = tuple(proposed(asked, offer) for offer in others)
     return Choices({place: offer.verdict for place, offer in found.items()},
                    barred.verdict if barred is not None else None,
                    by_place([*(proposed(asked, offer) for offer in goes), *commands]), commands, leads,
-                   tuple(offer for offer in first if offer.together), company, any(offer.poses for offer in offers))
+                   tuple(offer for offer in first if offer.for_all), company, any(offer.poses for offer in offers))

@@ -114,7 +114,7 @@ class FireAllOffer:
             return ()
         state = self._controller.situation.state
         if self._looked[0] is not state or self._looked[1] != seat:
-            self._looked = state, seat, capability(self._rules, FireAll).salvo(state, seat)
+            self._looked = state, seat, capability(self._rules, FireAll).fire_all(state, seat)
         return self._looked[2]
 
     @property

@@ -125,7 +125,7 @@ class Controller:
             text = say("No unit of {force} can get closer to {place}", force=self.selection.line.title, place=place)
             self.selection.refusal = unruled(place, text)
             return None
-        self.meant = Proposal(Offer(LEGAL, actions[0], then=actions[1:]), marches=True)
+        self.meant = Proposal(Offer(LEGAL, actions[0], follow_ups=actions[1:]), marches=True)
         return actions[0]
 
     def finish(self, place: str | None = None) -> Action | None:

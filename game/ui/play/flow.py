@@ -293,7 +293,7 @@ class Flow:
 
         rules, state = self.match.rules, self.match.state
         position, prompt = rules.position(seen_by(rules, state, seat)), rules.prompt(state)
-        turn = None if interrupt or draw or self.is_human(seat) else (prompt.turn, prompt.place[0])
+        turn = None if interrupt or draw or self.is_human(seat) else (prompt.turn, prompt.phase_key[0])
         limit = GLANCE if interrupt or draw else limit_for(level, rules)
         seed = ADVISER if self.hinting else self.match.player_seed(seat, level)
         self.players.ask(position, level, seat, seed, limit, interrupt=interrupt, draw=draw, system=rules.name,

@@ -258,7 +258,7 @@ class GameInPlay(GameCourse):
 
     def _take_up_asked(self) -> None:
         """Select the unit that the match is waiting for, as it was when the question arose."""
-        asked = self.now.asked.goes_on
+        asked = self.now.asked.active_unit
         self._kept = (asked,) if asked else ()
 
     def catch_up(self, events: Sequence[Event]) -> None:
@@ -289,7 +289,7 @@ class GameInPlay(GameCourse):
         if self.stage.rolled is None:
             self._lay_ready()
         self._kept = kept if ply.state is self.match.state and self.flow.seat == ply.actor else ()
-        going_on = self.situation.prompt.goes_on
+        going_on = self.situation.prompt.active_unit
         if going_on and not (self._kept or self.hint or self.quick_play.goes_on or self.selection.forced):
             self._kept = (going_on,)
         if any(isinstance(event, PhaseBegan) for event in ply.events):

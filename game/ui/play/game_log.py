@@ -65,7 +65,7 @@ class GameLog:
     def heading(self) -> LogEntry:
         """The phase in which the game began, which no action announced; without a side if a roll is pending."""
         theme, prompt = self.match.rules.theme, self.match.rules.prompt(self.match.history.first)
-        seat, phase = prompt.place
+        seat, phase = prompt.phase_key
         text = when(theme, prompt.turn, seat, phase)
         paper = next((info.paper for info in theme.seats if info.name == seat), "")
         return LogEntry(text, None, "phase", paper, when=text)
@@ -198,12 +198,12 @@ class PhaseTrack:
         """The current phase of the state shown."""
         shown, flow = self._controller.situation, self._flow
         if self.turn_end.prompt is not None and self.turn_end.stands:
-            return self.turn_end.prompt.place
+            return self.turn_end.prompt.phase_key
         prompt = shown.prompt
         if self._began is not None and self._began[1] == prompt.phase:
             return self._began
-        if prompt.whose is not None:
-            return prompt.place
+        if prompt.phasing_seat is not None:
+            return prompt.phase_key
         acting = prompt.to_act if shown.interrupting is None else flow.seat
         seat = flow.roller_in(shown.state) if acting == CHANCE else acting
         return seat or "", prompt.phase
@@ -232,8 +232,8 @@ class PlayerTurnTracker:
         self._turn: tuple[int, str, tuple[tuple[str, str], ...]] | None = None
         """The latest turn in which a side's own phase began, that side, and the order of phases in that turn."""
         asked, order = rules.prompt(first), tuple(rules.phases(first))
-        if asked.place in order and asked.place[0]:
-            self._turn = asked.turn, asked.place[0], order
+        if asked.phase_key in order and asked.phase_key[0]:
+            self._turn = asked.turn, asked.phase_key[0], order
 
     def note(self, ply: Ply[Any]) -> str:
         """Track one more step; returns the side whose player turn begins with it directly after another of its own, if

@@ -242,7 +242,7 @@ class Interruption:
         """Hold the game if an action causes moments at which people are asked; returns whether it does."""
         infos = {info.name: info for info in self._interrupts.moments if info.before == before}
         prompt = self._rules.prompt(state)
-        phase = prompt.turn, prompt.place
+        phase = prompt.turn, prompt.phase_key
         asked = (seat for seat in self._flow.people if self._passes.get(seat) != phase)
         people = [seat for seat in asked if self.switched_on(seat) & infos.keys()]
         if not people:
@@ -359,7 +359,7 @@ def question(rules: System[Any], state: Any, seat: str, moment: MomentInfo, abou
     assert asked is not None
     now = rules.prompt(state)
     prompt = replace(now, to_act=seat, text=text, rule=asked.rule, duties=(), main=None, mode="move",
-                     whose=now.place[0])
+                     phasing_seat=now.phase_key[0])
     words = (say("Go on with it"), say("Act first")) if own else (say("Let it pass"), say("Interrupt"))
     return InterruptQuestion(prompt, tuple(counter.unit for counter in callers), *words)
 

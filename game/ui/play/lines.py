@@ -31,8 +31,8 @@ class StableLines:
             self._phase, self._lines = phase, possible_first(shown.lines)
             return replace(shown, lines=tuple(self._lines))
         now = {line.name: line for line in shown.lines}
-        known = {line.name for line in self._lines if not line.gone}
-        self._lines = [now.get(line.name, replace(line, gone=True)) for line in self._lines]
+        known = {line.name for line in self._lines if not line.placeholder}
+        self._lines = [now.get(line.name, replace(line, placeholder=True)) for line in self._lines]
         for line in shown.lines:
             if line.name not in known:
                 self._add(line)
@@ -41,7 +41,7 @@ class StableLines:
     def _add(self, line: OverviewLine) -> None:
         if any(other is line for other in self._lines):
             return
-        free = [n for n, other in enumerate(self._lines) if other.gone]
+        free = [n for n, other in enumerate(self._lines) if other.placeholder]
         same = (n for n in free if set(self._lines[n].units) & set(line.units))
         at = next(same, free[0] if free else None)
         if at is None:
@@ -53,7 +53,7 @@ class StableLines:
 def possible_first(lines: Sequence[OverviewLine]) -> list[OverviewLine]:
     """The lines with those that have no possible action at the end; unsorted if some lines are indented under
     others."""
-    return list(lines) if any(line.under for line in lines) else sorted(lines, key=lambda line: line.barred)
+    return list(lines) if any(line.parent for line in lines) else sorted(lines, key=lambda line: line.barred)
 
 
 class PhaseLines:
@@ -89,7 +89,7 @@ class PhaseLines:
         self._unfolds = unfold if unfold is not None else self._unfolds or name != self._latest
         head = self.overview.head(name) if self._unfolds else None
         if on_list and head is not None:
-            before = dict.fromkeys(line.under for line in self.overview.unfolded(self.heads) if line.under)
+            before = dict.fromkeys(line.parent for line in self.overview.unfolded(self.heads) if line.parent)
             self.heads = (*(one for one in before if one != head), head)
         self.looked_at = name
         self._latest = name or self._latest
@@ -103,7 +103,7 @@ class PhaseLines:
 
     def after(self, step: int) -> str | None:
         """The line after the one looked at last, or before it with a negative step; None if there are no lines."""
-        names = [line.name for line in self.overview.unfolded(self.heads) if not line.gone]
+        names = [line.name for line in self.overview.unfolded(self.heads) if not line.placeholder]
         if not names:
             return None
         last = self.looked_at or self._latest

@@ -67,7 +67,7 @@ class MainButton:
         """
         self._course.dirty = True
         hasty, self._rested = self._rested < DOUBLE_CLICK, 0.0
-        soon = self._since_end < SAME_SPOT and self._course.now.asked.place != self._ended
+        soon = self._since_end < SAME_SPOT and self._course.now.asked.phase_key != self._ended
         if self._flow.waits and not self._flow.paused and not self._stage.busy:
             self._flow.allow_next_step()
         elif self._pauses:
@@ -113,7 +113,7 @@ class MainButton:
         situation, held = self._controller.situation, self._selection
         composed = situation.composing and held.line is None
         return next((number for number, each in enumerate(held.proposals)
-                     if each.verdict and (composed or each.offer.leads)), None)
+                     if each.verdict and (composed or each.offer.is_default)), None)
 
     @property
     def _ends(self) -> bool:
@@ -135,7 +135,7 @@ class MainButton:
         has the digit of its destination, with Shift."""
         situation, held = self._controller.situation, self._selection
         proposals, this = held.proposals, held.proposals[number]
-        way = held.keys.get(this.place or "") if this.offer.together and len(proposals) > KEYS else None
+        way = held.keys.get(this.place or "") if this.offer.for_all and len(proposals) > KEYS else None
         if way is not None:
             return said(say("   [Shift+{way}]", way=way))
         if len(proposals) == 1 and (situation.composing or self.composes):
@@ -175,7 +175,7 @@ class MainButton:
         if isinstance(verdict, Illegal):
             self._selection.refusal = ShownRefusal("", verdict.reasons)
         elif sure or not self._leaving.holds_back(by_key=by_key, soon=soon and not by_key):
-            self._since_end, self._ended = 0.0, self._controller.situation.prompt.place
+            self._since_end, self._ended = 0.0, self._controller.situation.prompt.phase_key
             self._course.play(action)
 
     def ask_again(self) -> None:
@@ -267,7 +267,7 @@ class MainButton:
     def left_to_say(self) -> Text:
         """The counts of units or contingents among ``left``, unless the prompt already says them."""
         prompt = self._controller.situation.prompt
-        if not self.left or prompt.goes_on or prompt.mode == "advance":
+        if not self.left or prompt.active_unit or prompt.mode == "advance":
             return ""
         counted = joined((each.text for each in self._leaving.left(self._controller.situation.state)
                           if each.text.values and not each.hazard), "; ")

@@ -73,12 +73,13 @@ class Proposal:
     @property
     def label(self) -> Text:
         """The button's label."""
-        return self.words or self.offer.deed
+        return self.words or self.offer.short_label
 
     @property
     def short(self) -> Text:
         """The button's label if the card names the place."""
-        return joined((self.offer.deed, _hoped(self.hope, self.share)), " · ") if self.offer.deed else self.words
+        return joined((self.offer.short_label, _hoped(self.hope, self.share)),
+                      " · ") if self.offer.short_label else self.words
 
     @property
     def action(self) -> Action:
@@ -111,7 +112,7 @@ class Proposal:
 
     def run(self, rules: System[Any], state: Any) -> ActionRun | None:
         """The run of actions it stands for; None if it is just its action."""
-        if not (self.offer.then or self.offer.together):
+        if not (self.offer.follow_ups or self.offer.for_all):
             return None
         seat = acting_seat(rules, state, self.action)
         if seat is None:
@@ -120,7 +121,7 @@ class Proposal:
             return GroupMarchRun(rules, seat, [self.actions])
         if self.along:
             return Along(rules, seat, self.actions)
-        if self.offer.together:
+        if self.offer.for_all:
             return Together(rules, seat, self.action)
         return Chains(rules, seat, [self.actions], quick=False)
 
@@ -133,7 +134,7 @@ def proposed(asked: Situation, offer: Offer) -> Proposal:
     if preview is not None and offer.action is not None and offer.place is not None:
         hope, share = preview.hope(asked.actor(offer.action))
     title = places.title(asked.board, offer.place) if offer.place is not None else ""
-    words = joined((offer.words, _hoped(hope, share)), " · ") if offer.words else ""
+    words = joined((offer.label, _hoped(hope, share)), " · ") if offer.label else ""
     return Proposal(offer, preview, words, title, hope, share)
 
 
@@ -152,7 +153,7 @@ def by_place(offers: Iterable[Proposal]) -> dict[str, tuple[Proposal, ...]]:
             found[proposal.place] = (*there, proposal)
     for place, (first, *others) in found.items():
         if others:
-            known = (replace(first, words=first.words or first.offer.deed), *others)
+            known = (replace(first, words=first.words or first.offer.short_label), *others)
             found[place] = tuple(sorted(known, key=lambda p: (p.preview is None, -p.share)))
     return found
 
@@ -168,14 +169,14 @@ def listed(meanings: Mapping[str, tuple[Proposal, ...]], commands: Iterable[Prop
         return tuple(replace(p, words=p.short) for p in meanings.get(focus, ()))
     aimed = [proposal for found in meanings.values() for proposal in found if proposal.preview is not None]
     done = [proposal.actions for proposal in aimed]
-    others = [p for p in commands if p.actions not in done and not (p.offer.then and p.preview is None)]
+    others = [p for p in commands if p.actions not in done and not (p.offer.follow_ups and p.preview is None)]
     if len(aimed) + len(others) > LISTED:
         others = [p for p in others if p.offer.angle is None]
     if len(aimed) + len(others) <= LISTED:
         where = {proposal.place for proposal in aimed}
         if len(where) == 1:
             aimed = [replace(proposal, words=proposal.short) for proposal in aimed]
-        elif len(where) == len(aimed) and len({(p.offer.deed, p.hope) for p in aimed}) == 1 and aimed[0].hope:
+        elif len(where) == len(aimed) and len({(p.offer.short_label, p.hope) for p in aimed}) == 1 and aimed[0].hope:
             aimed = [_only_where(proposal) for proposal in aimed]
         return (*aimed, *others)
     return tuple(proposal for proposal in others if proposal.place is None)[:LISTED]
@@ -184,7 +185,7 @@ def listed(meanings: Mapping[str, tuple[Proposal, ...]], commands: Iterable[Prop
 def _only_where(proposal: Proposal) -> Proposal:
     """A proposal for a list of the same action at several places: labelled with its target if the rules name it, else
     the place, and the chance."""
-    deed = proposal.offer.deed
+    deed = proposal.offer.short_label
     if named := proposal.offer.aimed_at:
         heading = say("{deed}: {hope}", deed=deed, hope=proposal.hope)
     else:
@@ -223,4 +224,4 @@ def numbered(offered: Sequence[Proposal], digit: int, shift: bool) -> int | None
 def alike(keys: Mapping[str, int], offered: Sequence[Proposal], key: int) -> int:
     """The index of the offer for all units at the destination of a key; that of the key itself if there is none."""
     there = next((place for place, number in keys.items() if number == key), "")
-    return next((n for n, each in enumerate(offered) if each.offer.together and each.place == there), key - 1)
+    return next((n for n, each in enumerate(offered) if each.offer.for_all and each.place == there), key - 1)

@@ -105,8 +105,8 @@ class PlannedRoute:
         way = (self.place, target or self.place) if shot else (self.place, *action.places)
         chance = per_cent(proposal.share) if shot else ""
         words: Text = say("to {place}", place=way[-1])
-        if proposal.offer.along:
-            words = say("{march} with {units}", march=words, units=self._names(proposal.offer.along))
+        if proposal.offer.companions:
+            words = say("{march} with {units}", march=words, units=self._names(proposal.offer.companions))
         if shot:
             words = proposal.label if proposal.hope else joined((proposal.label, chance), " · ")
         self.legs.append(RouteLeg(action, words, way, chance, shot))
@@ -174,7 +174,7 @@ class PlannedRoute:
             actions.append(face)
         if not actions:
             return None
-        return Proposal(Offer(LEGAL, actions[0], (self.unit,), then=tuple(actions[1:])), along=True)
+        return Proposal(Offer(LEGAL, actions[0], (self.unit,), follow_ups=tuple(actions[1:])), along=True)
 
     def told(self) -> tuple[Text, ...]:
         """The texts of the steps."""

@@ -57,13 +57,13 @@ class RemainingActionsRun:
         """:param begun: the state in which it starts: if at a decision, it makes all decisions that come up, else it
             leaves them to the person."""
         self.rules, self.seat = rules, seat
-        self._decides = capability(rules, BatchActions).decides(begun)
+        self._decides = capability(rules, BatchActions).autoplay_decides(begun)
 
     def next(self, state: Any) -> Action | None:
-        decides = capability(self.rules, BatchActions).decides
+        decides = capability(self.rules, BatchActions).autoplay_decides
         if self.rules.to_act(state) != self.seat or (decides(state) and not self._decides):
             return None
-        left = capability(self.rules, BatchActions).remaining(state)
+        left = capability(self.rules, BatchActions).autoplay_step(state)
         return left[1] if left is not None else None
 
     def did(self, action: Action) -> None:
@@ -149,7 +149,7 @@ class TwoRoundFire:
     def next(self, state: Any) -> Action | None:
         action = self._round.next(state)
         if action is None and self._again and self.rules.prompt(state).main is not None:
-            found = capability(self.rules, FireAll).salvo(state, self.seat)
+            found = capability(self.rules, FireAll).fire_all(state, self.seat)
             plan = [options[0] for options in found if options[0].units[0] in self._units]
             self._again = False
             self._last |= {one.actions[-1]: one.units[0] for one in plan}
@@ -180,7 +180,7 @@ class Together:
         if self.rules.to_act(state) != self.seat:
             return None
         if self._begun:
-            return capability(self.rules, BatchActions).again(state, self._action, self._chosen)
+            return capability(self.rules, BatchActions).repeat_for_next(state, self._action, self._chosen)
         self._chosen = state
         return self._action
 

@@ -250,7 +250,7 @@ class Selection:
 
     def _keep_staying(self) -> None:
         """Keep the units told to stay only for the same selected unit in the same phase."""
-        asked = self.situation.prompt.turn, self.situation.prompt.place, self.selected
+        asked = self.situation.prompt.turn, self.situation.prompt.phase_key, self.selected
         if self.selected is not None and asked != self._staying_of:
             self._staying_of, self.staying = asked, ()
 
@@ -274,7 +274,7 @@ class Selection:
     @staticmethod
     def _along(way: LineAction) -> Proposal:
         """An action of the overview line looked at, as a proposal."""
-        return Proposal(way.offer, way.offer.preview, way.offer.words)
+        return Proposal(way.offer, way.offer.preview, way.offer.label)
 
     def _listed(self) -> tuple[Proposal, ...]:
         asked = self.situation
@@ -300,7 +300,7 @@ class Selection:
         """The labels of the ways in which the units in hand can move together on a table without a grid."""
         if self.selected is None or not self.group or not self.choices.holdable:
             return ()
-        return tuple(offer.words for offer in self.situation.offers(self.selected, *self.group) if offer.poses)
+        return tuple(offer.label for offer in self.situation.offers(self.selected, *self.group) if offer.poses)
 
     def _switches(self) -> Iterator[Proposal]:
         """A button for each companion that toggles whether it comes along or stays; and a button for the next way to
@@ -317,7 +317,7 @@ class Selection:
     def _alike(self) -> tuple[Proposal, ...]:
         """Proposals of one decision for all units that must take it; with the short label if its place has a key."""
         return tuple(
-            Proposal(offer, None, offer.deed if offer.place in self.keys else offer.words)
+            Proposal(offer, None, offer.short_label if offer.place in self.keys else offer.label)
             for offer in self.choices.together
         )
 
@@ -325,7 +325,7 @@ class Selection:
         """Proposals for the picked units together; with none picked, only those possible without units."""
         found = [offer for offer in self.situation.offers(*self.picked)
                  if does(offer) and (self.picked or offer.verdict)]
-        return tuple(Proposal(offer, offer.preview, offer.words) for offer in found)
+        return tuple(Proposal(offer, offer.preview, offer.label) for offer in found)
 
     def _find_goals(self) -> dict[str, tuple[str, ...]]:
         """Every place some unit may enter, with the units that may."""

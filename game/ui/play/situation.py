@@ -183,7 +183,7 @@ class Situation:
     @property
     def phase(self) -> Hashable:
         """The phase, with any inner frame."""
-        return self.asked.turn, self.asked.place
+        return self.asked.turn, self.asked.phase_key
 
     @cached_property
     def pending_roll(self) -> Roll | None:

@@ -80,7 +80,7 @@ class TurnEnd:
         if seat in self._flow.people:
             asked = rules.prompt(before)
             text = say("Nothing left to do this turn. Review the map, then end your turn")
-            self.prompt = replace(asked, to_act=seat, text=text, duties=(), main=None, mode="move", whose=seat,
+            self.prompt = replace(asked, to_act=seat, text=text, duties=(), main=None, mode="move", phasing_seat=seat,
                                   budgets=())
 
     def events(self, ply: Ply[Any]) -> tuple[Event, ...]:

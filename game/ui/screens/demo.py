@@ -231,7 +231,7 @@ class DemoScreen(Watching):
                 if isinstance(event, PhaseBegan):
                     return event.seat, event.phase
             later = frame.before
-        return self.rules.prompt(later).place
+        return self.rules.prompt(later).phase_key
 
 
 def caption_of(frame: Frame) -> Text:

@@ -173,11 +173,11 @@ class EditorPanel:
                 runs.append(TextRun(say("The action under way is kept until you change something."), "ui", 17, INK))
             elif draft.ended:
                 runs.append(TextRun(say("The action under way was dropped; Backspace restores it."), "ui", 17, INK))
-            if prompt.place != draft.phase and prompt.place[0] in rules.seats:  # not with pending dice
+            if prompt.phase_key != draft.phase and prompt.phase_key[0] in rules.seats:  # not with pending dice
                 begins = say("Nothing to do in this phase: play begins with {phase}.", phase=self.phase_words(
-                    prompt.place))
+                    prompt.phase_key))
                 runs.append(TextRun(begins, "ui", 17, INK))
-            if draft.under_way or prompt.place != draft.phase:
+            if draft.under_way or prompt.phase_key != draft.phase:
                 runs.append(TextRun(prompt.text, "ui", 17, INK))
             else:
                 runs.append(TextRun(say("A game can start from this position."), "ui", 17, INK))

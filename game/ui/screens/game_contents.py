@@ -227,7 +227,7 @@ def _offered(game: GameInPlay) -> tuple[CardChoice, ...]:
     rows = {place: number - 1 for place, number in held.keys.items()}
     return () if given else tuple(
         CardChoice(headed(game.view.in_words(p.label)), p.reason,
-                   rows.get(p.place or "") if p.offer.together else None, p.note, game.main.key_of(number),
+                   rows.get(p.place or "") if p.offer.for_all else None, p.note, game.main.key_of(number),
                    p.offer.angle is not None)
         for number, p in enumerate(held.proposals)
     )
@@ -366,7 +366,7 @@ def _line(game: GameInPlay, line: OverviewLine) -> Content:
     if preview is not None:
         # The list keeps its room: its line is what is pointed at.
         return replace(arithmetic(game.rules, game.situation.counters, preview, offered, line.title), whole=False)
-    told = joined((line.told, line.word))
+    told = joined((line.subtitle, line.status))
     if line.marches:
         told = joined((told, say("click a hex: the whole force marches there in formation, each unit as near "
                                  "as possible, stopping before enemy zones of control")), ": ")

@@ -183,7 +183,7 @@ class GameSlides(Sequence[Slide]):
         self._ends: dict[int, int] = {}
         """Last action of a side's turn -> first action of that turn, if the turn has enough to sum up."""
         prompt = match.rules.prompt(match.history.first)
-        self._turn, self._first = (prompt.turn, prompt.place[0]), 0
+        self._turn, self._first = (prompt.turn, prompt.phase_key[0]), 0
         """The current turn and phasing side, and its first action, counted from 0."""
         self._starts = [1]
         """Index of each action's first slide; slide 0 is the set-up."""
@@ -248,7 +248,7 @@ class GameSlides(Sequence[Slide]):
         first, rules, state = self._ends[number], self.part.rules, self._plies[number].state
         before = self._plies[first - 1].state if first else self._match.history.first
         prompt = rules.prompt(before)
-        side = rules.theme.side_title(prompt.place[0])
+        side = rules.theme.side_title(prompt.phase_key[0])
         item = turn_summary(rules, before, self._plies[first:number + 1], side, prompt.turn)
         told = plainly(rules.board(state), joined((item.title, joined(item.lines, ", ")), ": "))
         frame = Frame(LessonStep(""), state, state)

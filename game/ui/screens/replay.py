@@ -201,7 +201,7 @@ class ReplayScreen(Watching):
         self.lay(state)
         asked = self.rules.prompt(state)
         overview = capability(self.rules, OverviewColumn).overview(state)
-        self.overview = self._steady.keep((asked.turn, asked.place), overview)
+        self.overview = self._steady.keep((asked.turn, asked.phase_key), overview)
         ply = self.replay.ply
         self._marks = marks_of(self.rules, self._before, ply.action, ply.events) if ply else StepMarks()
         self.leave_trace(self._before, ply.events if ply else ())
@@ -388,4 +388,4 @@ class ReplayScreen(Watching):
             for event in reversed(ply.events):
                 if isinstance(event, PhaseBegan):
                     return event.seat, event.phase
-        return self.rules.prompt(self.replay.state).place
+        return self.rules.prompt(self.replay.state).phase_key

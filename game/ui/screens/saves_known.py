@@ -90,7 +90,7 @@ def branch_name(match: Match[Any], taken: set[str], of: str = "") -> str:
     :param of: the name of the original game, in place of the battle.
     """
     prompt, rules = match.prompt, match.rules
-    seat, phase = prompt.place
+    seat, phase = prompt.phase_key
     side = rules.theme.side_title(seat)
     battle = of or said(next(info.title for info in rules.scenarios if info.name == match.header.scenario))
     values = {"battle": battle if len(battle) <= BATTLE else battle[:BATTLE - 1].rstrip() + "…",

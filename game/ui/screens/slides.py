@@ -243,7 +243,7 @@ def _done(rules: System[Any], frame: Frame) -> Text:
     """The action of a step played by the audience, as text without the instructions; empty if it has none."""
     if frame.done is None:
         return ""
-    side = rules.theme.side_title(rules.prompt(frame.before).place[0])
+    side = rules.theme.side_title(rules.prompt(frame.before).phase_key[0])
     told = joined((side, agreements.describe(rules, frame.before, frame.done)), ": ")
     return brief(plainly(rules.board(frame.before), told))
 

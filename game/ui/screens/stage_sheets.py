@@ -182,7 +182,7 @@ class StageTurn:
         name = self._screen.theme.turn
         turn = (say("{name} {turn} of {last}", name=name, turn=prompt.turn, last=last) if last is not None
                 else say("{name} {turn}", name=name, turn=prompt.turn))
-        told = joined((turn, self._screen.theme.side_title(prompt.place[0])), ", ")
+        told = joined((turn, self._screen.theme.side_title(prompt.phase_key[0])), ", ")
         stage_sheets.draw_tag(target, metrics, told, right)
 
     def draw_bar(self, target: pygame.Surface, area: pygame.Rect, metrics: Metrics, state: Any) -> None:
@@ -193,7 +193,7 @@ class StageTurn:
         room = lower if self._covered(lower) < self._covered(upper) else upper
         prompt = rules.prompt(state)
         self._track.draw(target, room, metrics.at(TRACK * metrics.scale), screen.theme, screen.info.turns, prompt.turn,
-                         tuple(rules.phases(state)), prompt.place)
+                         tuple(rules.phases(state)), prompt.phase_key)
 
     def _covered(self, room: pygame.Rect) -> int:
         """Number of counters in a part of the window, once the camera has stopped."""

@@ -192,7 +192,7 @@ def test_a_hint_and_the_key_for_all_moves_lead_to_the_same_ground() -> None:
     """Both follow the plan of one seed."""
     assert VETERAN_SEED == ADVISER
     at = table(f"i-ascari 2213, ii-infantry 2113, albertone 2113, {ARMY}").state
-    left = RULES.remaining(at)
+    left = RULES.autoplay_step(at)
     assert left is not None
     assert make("veteran", RULES, "italian", ADVISER).choose(at).action == left[1]
 
@@ -201,6 +201,6 @@ def test_a_hint_and_the_key_for_all_moves_lead_to_the_same_ground() -> None:
 def test_a_hint_begins_what_the_key_for_all_orders_does(stored: str) -> None:
     """Who advises has no plan of his own: the hint is the first of the orders that one key gives."""
     state = RULES.from_position(json.loads((STORED / f"adua-{stored}.json").read_text("utf-8")))
-    left = RULES.remaining(state)
+    left = RULES.autoplay_step(state)
     assert left is not None
     assert make("veteran", RULES, "italian", ADVISER).choose(state).action == left[1]

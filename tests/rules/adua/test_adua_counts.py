@@ -41,7 +41,7 @@ def number(text: object) -> int:
 
 
 def top(lines: tuple[OverviewLine, ...]) -> list[OverviewLine]:
-    return [line for line in lines if not line.under]
+    return [line for line in lines if not line.parent]
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
@@ -57,7 +57,7 @@ def test_what_is_counted_twice_comes_to_the_same(seed: int) -> None:
             able = [number(text.text) for kind, text in left.items() if kind.endswith("can move")]
             parts = [str(line.value).split("/") for line in top(shown.lines) if line.value]
             assert sum(able) == sum(int(part) for part, _ in parts)
-            assert all(int(whole) == number(line.told) for line in top(shown.lines)
+            assert all(int(whole) == number(line.subtitle) for line in top(shown.lines)
                        for _, whole in [str(line.value).split("/")] if line.value)
         elif title == "Attacks" and state.resolving and state.top is None:
             assert len(shown.lines) == number(prompt.text)

@@ -825,7 +825,7 @@ def test_what_damage_comes_to_is_said_before_it_is_chosen() -> None:
     """Who is repulsed, who loses steps, who is eliminated; many are counted, few named."""
     *ways, shared = damage_offered(hits=7)
     assert isinstance(shared, SharingOffer)
-    told = {way.action.notation: way.words for way in ways if way.action is not None}
+    told = {way.action.notation: way.label for way in ways if way.action is not None}
     assert (3, 1, 1) == facts(told["damage taitu-fv1:2,taitu-f1:1,taitu-f2:1,taitu-f3:1"])
     gone = ELIMINATED.given(units=name_of(SLOT["taitu-f1"]))
     assert [str(gone) in str(words) for words in told.values()] == ["taitu-f1:4" in notation for notation in told]
@@ -834,7 +834,7 @@ def test_what_damage_comes_to_is_said_before_it_is_chosen() -> None:
 @pytest.mark.rule("10.1")
 def test_no_two_ways_to_distribute_damage_read_alike() -> None:
     """Of two that repulse three units each, one is offered; the other is a matter of distributing at will."""
-    told = [facts(offer.words) for offer in damage_offered(hits=1)]
+    told = [facts(offer.label) for offer in damage_offered(hits=1)]
     assert told.count((3,)) == 1
 
 

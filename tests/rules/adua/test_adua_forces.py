@@ -107,7 +107,7 @@ def test_the_rest_is_moved_as_a_veteran_would() -> None:
     at = table(FORCE, phase="move", phasing="abyssinian")
     assert AduaMovement.rest == RULES.autoplay_label(at.state)
     moves = 0
-    while (rest := RULES.remaining(at.state)) is not None and rest[1] is not None:
+    while (rest := RULES.autoplay_step(at.state)) is not None and rest[1] is not None:
         at, moves = at.play(rest[1].notation), moves + 1
     assert moves >= 3
     assert "move" == RULES.prompt(at.state).phase
@@ -123,7 +123,9 @@ def test_the_list_says_when_nobody_of_a_force_is_left_to_move() -> None:
     """The words follow the figure."""
     at = table(FORCE, phase="move", phasing="abyssinian")
     line = next(each for each in RULES.overview(at.state).lines if each.name == "alula")
-    assert ("3/3", CAN_MOVE.template, (3,)) == (line.value, getattr(line.told, "template", ""), facts(line.told))
+    assert ("3/3", CAN_MOVE.template, (3,)) == (line.value, getattr(line.subtitle, "template", ""),
+                                                facts(line.subtitle))
     at = marched(at, "0810", "alula-fv1", "alula-fv2", "alula-f1")
     line = next(each for each in RULES.overview(at.state).lines if each.name == "alula")
-    assert ("0/3", NONE_CAN_MOVE.template, (3,)) == (line.value, getattr(line.told, "template", ""), facts(line.told))
+    assert ("0/3", NONE_CAN_MOVE.template, (3,)) == (line.value, getattr(line.subtitle, "template", ""),
+                                                     facts(line.subtitle))

@@ -627,7 +627,7 @@ def test_one_retreat_is_proposed() -> None:
     at = melee("iii-infantry 2813, taitu-fv1 2813", turn=8).play("melee 2813", "roll 6")
     found = [offer for offer in RULES.offers(at.state, Picked(("taitu-fv1",))) if offer.verdict and offer.action]
     assert set(AROUND) == {offer.place for offer in found}
-    assert 1 == sum(offer.leads for offer in found)
+    assert 1 == sum(offer.is_default for offer in found)
 
 
 @pytest.mark.rule("10.2")

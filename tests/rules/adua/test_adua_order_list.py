@@ -44,14 +44,14 @@ def test_colonels_and_units_stand_below_their_general() -> None:
     at = table(BRIGADE, phase="orders")
     assert ["dabormida", "ragni", "iii-infantry", "ii-guns", "airaghi", "iv-infantry", "militia"] == [
         each.name for each in shown(at).lines]
-    assert {"dabormida"} == {each.under for each in shown(at).lines} - {""}
+    assert {"dabormida"} == {each.parent for each in shown(at).lines} - {""}
     assert "3/3" == line(at, "dabormida").value
 
 
 @pytest.mark.rule("3.0")
 def test_colonels_whose_general_has_fallen_lead_their_own_units() -> None:
     at = table(BRIGADE.removeprefix("dabormida 2613, "), phase="orders")
-    assert ("", "ragni") == (line(at, "ragni").under, line(at, "iii-infantry").under)
+    assert ("", "ragni") == (line(at, "ragni").parent, line(at, "iii-infantry").parent)
 
 
 @pytest.mark.rule("8.1")
@@ -98,8 +98,8 @@ def test_an_order_lies_on_the_counter() -> None:
 def test_who_has_no_commander_left_is_listed_all_the_same() -> None:
     """With the reason why nobody orders it; a colonel whose general is dead says so."""
     at = table("ragni 2613, iii-infantry 2614, iv-infantry 2514", phase="orders")
-    assert NO_GENERAL == line(at, "ragni").told
-    assert NO_COMMANDER == line(at, "iv-infantry").told
+    assert NO_GENERAL == line(at, "ragni").subtitle
+    assert NO_COMMANDER == line(at, "iv-infantry").subtitle
     assert () == line(at, "iv-infantry").ways
     assert "iii-infantry" in [each.name for each in shown(at).lines]
 
@@ -134,8 +134,8 @@ def test_a_general_may_order_melee_of_a_unit_whose_colonel_holds_from_map_and_li
 
 def test_buttons_say_who_orders_what() -> None:
     at = table(BRIGADE, phase="orders")
-    words = [offer.words.values for offer in RULES.offers(at.state, Picked(("iii-infantry",)))
-             if isinstance(offer.words, Message)]
+    words = [offer.label.values for offer in RULES.offers(at.state, Picked(("iii-infantry",)))
+             if isinstance(offer.label, Message)]
     assert {"order": TITLES[OrderKind.MARCH], "giver": name_of(SLOT["ragni"])} in words
     assert {"order": TITLES[OrderKind.ASSAULT], "giver": name_of(SLOT["dabormida"])} in words
 
@@ -143,10 +143,10 @@ def test_buttons_say_who_orders_what() -> None:
 def test_numbers_of_commanders_are_explained() -> None:
     """What they may still order stands at the right of such a line."""
     at = table(BRIGADE, phase="orders")
-    assert "general; orders left" == str(line(at, "dabormida").told)
-    assert "colonel; orders left" == str(line(at, "ragni").told)
+    assert "general; orders left" == str(line(at, "dabormida").subtitle)
+    assert "colonel; orders left" == str(line(at, "ragni").subtitle)
     at = did(did(at, "iii-infantry", "entrench"), "ii-guns", "entrench")
-    assert ("0/2", "colonel; all orders given") == (str(line(at, "ragni").value), str(line(at, "ragni").told))
+    assert ("0/2", "colonel; all orders given") == (str(line(at, "ragni").value), str(line(at, "ragni").subtitle))
 
 
 def test_machine_guns_that_are_all_assigned_are_not_counted_as_none() -> None:
@@ -163,4 +163,4 @@ def test_the_sign_of_an_order_in_force_takes_it_back() -> None:
     """An action, which no one reads as an order that was cancelled."""
     at = did(table(BRIGADE, phase="orders"), "iii-infantry", "entrench")
     (way,) = (one for one in line(at, "iii-infantry").ways if one.taken)
-    assert str(way.offer.words) == "Cancel its order"
+    assert str(way.offer.label) == "Cancel its order"

@@ -14,7 +14,7 @@ from tests.rules.adua.board import RULES, table
 def run(match: Match[Any]) -> list[Action]:
     """Do what is left until nothing of the kind is, or somebody must decide; the actions done."""
     done: list[Action] = []
-    while (rest := RULES.remaining(match.state)) is not None:
+    while (rest := RULES.autoplay_step(match.state)) is not None:
         if rest[1] is None:
             assert CHANCE == match.to_act
             match.roll()

@@ -47,16 +47,16 @@ def test_a_rider_is_announced_by_where_he_goes(scene: Scene) -> None:
 def test_all_guns_with_their_targets_the_best_chance_first(scene: Scene) -> None:
     """Both guns of the Spanish; the hussars are no guns; within an activation its gun alone, to fire at once."""
     table = scene(GUNS, "movement")
-    plan = table.rules.salvo(table.state, "spanish")
+    plan = table.rules.fire_all(table.state, "spanish")
     assert {options[0].units[0] for options in plan} == {"s-montada", "s-2-bateria"}
     best = [options[0].preview.hope()[1] for options in plan if options[0].preview is not None]
     assert best == sorted(best, reverse=True)
-    assert table.rules.salvo(table.state, "moroccan") == ()
+    assert table.rules.fire_all(table.state, "moroccan") == ()
     begun = table.play("activate s-montada")
-    ((*shots,),) = begun.rules.salvo(begun.state, "spanish")
+    ((*shots,),) = begun.rules.fire_all(begun.state, "spanish")
     assert {shot.actions[0].notation for shot in shots} == {
         "bombard s-montada castillejos", "bombard s-montada playa-del-tarajal"}
-    assert begun.rules.salvo(begun.state, "moroccan") == ()
+    assert begun.rules.fire_all(begun.state, "moroccan") == ()
 
 
 @pytest.mark.rule("9")
@@ -74,7 +74,7 @@ def test_all_guns_with_their_targets_the_best_chance_first(scene: Scene) -> None
 def test_why_no_gun_can_fire(scene: Scene, line: str, played: tuple[str, ...], said: list[str]) -> None:
     """What is true of every gun, said once for all of whom it is."""
     table = scene(line, "movement").play(*played) if played else scene(line, "movement")
-    assert table.rules.salvo(table.state, "spanish") == ()
+    assert table.rules.fire_all(table.state, "spanish") == ()
     assert [str(reason) for reason in table.rules.why_no_fire_all(table.state, "spanish")] == said
 
 
@@ -84,7 +84,7 @@ def test_guns_have_a_second_time_until_both_activations_are_used(scene: Scene) -
     table = scene("s-montada b, m-gk-haus castillejos, m-gum-uagit playa-del-tarajal", "movement")
     assert table.rules.fire_all_again(table.state, "spanish")
     once = table.play("activate s-montada", "done")
-    assert once.rules.salvo(once.state, "spanish")
+    assert once.rules.fire_all(once.state, "spanish")
     assert not once.rules.fire_all_again(once.state, "spanish")
     assert not table.rules.fire_all_again(table.state, "moroccan")
 
@@ -122,14 +122,14 @@ def test_all_shocks_with_every_roll_in_one_go(scene: Scene) -> None:
     """Two fights, a hidden factor and both sides' coins; one line says who won."""
     line = "s-cuenca casa-de-la-condesa came=b, m-gk-haus casa-de-la-condesa, s-luchana a came=b, m-gum-uagit a"
     table = scene(line, "shock")
-    rest = table.rules.remaining(table.state)
+    rest = table.rules.autoplay_step(table.state)
     assert rest is not None
     label, action = rest
     assert (2,) == facts(label)
     assert action is not None
     assert action.notation.startswith("shock ")
     table = table.play(action.notation)
-    assert table.rules.remaining(table.state) == (label, None)
+    assert table.rules.autoplay_step(table.state) == (label, None)
     while table.now[2] == "chance":
         table = table.play(tuple(low for low, _ in table.dice))
     assert str(table.rules.summary(table.events).text).startswith("1 shock combat: ")

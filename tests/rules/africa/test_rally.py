@@ -71,18 +71,19 @@ def test_rally_flips_coins_when_the_cup_is_in_play(scene: Any) -> None:
 @pytest.mark.rule("6.2")
 def test_every_roll_belongs_to_the_side_whose_units_it_is_for(scene: Any) -> None:
     """Rally: their owner's, whoever ended the turn; fire: who fires; a factor: its unit's; else the attacker's."""
-    def whose(table: Any) -> str | None:
+    def phasing_seat(table: Any) -> str | None:
         found: str | None = table.rules.pending_roll(table.state).seat
         return found
 
     line = "s-cuenca a demoralized, s-luchana b demoralized, m-nizam-nur al-wahhab demoralized"
     table = rally(scene, line)
-    label, action = table.rules.remaining(table.state)
+    label, action = table.rules.autoplay_step(table.state)
     assert ((2,), None) == (facts(label), action)
-    assert ["spanish", "spanish", "moroccan"] == [whose(table), whose(table.play(2)), whose(table.play(2, 2))]
+    assert ["spanish", "spanish", "moroccan"] == [phasing_seat(table), phasing_seat(table.play(2)),
+                                                  phasing_seat(table.play(2, 2))]
     table = scene("s-cuenca b, m-gum-uagit b", "defensive-fire", "moroccan").play("fire s-cuenca b")
-    assert "spanish" == whose(table)
+    assert "spanish" == phasing_seat(table)
     table = scene("s-cuenca b, m-gum-uagit b came=casa-de-la-condesa", "shock", "spanish").play("shock b")
-    assert ["moroccan", "spanish"] == [whose(table), whose(table.play(3))]
+    assert ["moroccan", "spanish"] == [phasing_seat(table), phasing_seat(table.play(3))]
     table = scene("s-montada a, m-gum-uagit playa-del-tarajal", "movement", "moroccan").play("activate s-montada")
-    assert "spanish" == whose(table.play("bombard s-montada playa-del-tarajal"))
+    assert "spanish" == phasing_seat(table.play("bombard s-montada playa-del-tarajal"))

@@ -29,7 +29,7 @@ def chances(preview: Preview | None) -> dict[str, Fraction]:
 def test_the_next_fire_is_the_likeliest_to_hit(scene: Any) -> None:
     """Cuenca with Prim's two coins at the open beach, not at the mountain."""
     table = scene(LINE)
-    label, action = table.rules.remaining(table.state)
+    label, action = table.rules.autoplay_step(table.state)
     assert (3,) == facts(label)
     assert ("playa-del-tarajal", "s-prim") == (action.place, action.leader)
     best = table.preview(action.notation)
@@ -43,7 +43,7 @@ def test_fire_goes_on_until_nobody_is_left(scene: Any) -> None:
     """Three shots; while a roll is due the run only lets it fall; then there is nothing more."""
     table = scene(LINE)
     fired = 0
-    while (left := table.rules.remaining(table.state)) is not None:
+    while (left := table.rules.autoplay_step(table.state)) is not None:
         _, action = left
         due = table.rules.pending_roll(table.state)
         assert (action is None) == (due is not None)
@@ -59,14 +59,14 @@ def test_fire_goes_on_until_nobody_is_left(scene: Any) -> None:
 def test_the_last_shot_is_no_run(scene: Any) -> None:
     """Once the coins of the last unit are due there is nothing to resolve in one go."""
     table = scene("s-cuenca a, m-gum-uagit playa-del-tarajal").play("fire s-cuenca playa-del-tarajal")
-    assert table.rules.remaining(table.state) is None
+    assert table.rules.autoplay_step(table.state) is None
 
 
 @pytest.mark.rule("6.1")
 def test_defensive_fire_is_a_run_too(scene: Any) -> None:
     """Both who hold the area fire at who has come in."""
     table = scene("s-cuenca b, s-luchana b, m-gum-uagit b", "defensive-fire", "moroccan")
-    label, action = table.rules.remaining(table.state)
+    label, action = table.rules.autoplay_step(table.state)
     assert ((2,), "fire", "b") == (facts(label), action.verb, action.place)
 
 
@@ -75,10 +75,10 @@ def test_rallies_are_a_run(scene: Any) -> None:
     """Every coin of the end of a turn in one go, and one line about it."""
     table = scene("s-cuenca a demoralized, s-luchana b demoralized, m-gum-uagit ar-aziz", "shock",
                   "moroccan")
-    label, action = table.rules.remaining(table.state)
+    label, action = table.rules.autoplay_step(table.state)
     assert ((2,), None) == (facts(label), action)
     after = table.play(3)
-    assert after.rules.remaining(after.state) is None
+    assert after.rules.autoplay_step(after.state) is None
     assert (2, 1) == facts(table.rules.summary(after.play(0).events).text)
 
 
@@ -132,7 +132,7 @@ def test_every_roll_has_a_preview_that_agrees(africa: Africa, battle: str, optio
             names = {name for outcome in preview.outcomes for name in (outcome.result, outcome.group)}
             results = [event.result for event in africa.apply(state, action)[1] if isinstance(event, Rolled)]
             assert names >= set(results)
-        left = africa.remaining(state)
+        left = africa.autoplay_step(state)
         if left is not None and left[1] is not None:
             assert africa.check(state, left[1])
         state = africa.apply(state, action)[0]
@@ -143,11 +143,11 @@ def test_foot_goes_on_top_where_it_has_arrived_below_riders_and_guns(scene: Any)
     """One run puts the arrivals on top in their own order; where nobody arrived, and once it is done, nothing is
     offered."""
     table = scene("s-2-bateria b, s-husares a, s-cuenca a, s-luchana a, m-gk-haus al-wahhab", "movement")
-    assert table.rules.remaining(table.state) is None
+    assert table.rules.autoplay_step(table.state) is None
     table = table.play("move s-cuenca b", "move s-luchana b")
-    assert (1,) == facts(table.rules.remaining(table.state)[0])
-    while table.rules.remaining(table.state) is not None:
-        table = table.play(table.rules.remaining(table.state)[1].notation)
+    assert (1,) == facts(table.rules.autoplay_step(table.state)[0])
+    while table.rules.autoplay_step(table.state) is not None:
+        table = table.play(table.rules.autoplay_step(table.state)[1].notation)
     stack = [c.unit for c in table.rules.counters(table.state) if c.place == "b"]
     assert ["s-2-bateria", "s-luchana", "s-cuenca"] == stack
     assert "6.1 (ruling 16)" == table.refusal("top s-luchana")

@@ -54,14 +54,14 @@ def test_both_sides_set_up_as_printed(battle: Any, options: tuple[str, ...]) -> 
         assert (1, "setup", seat) == table.now
         said = "Set up as printed"
         for _ in range(count):
-            label, action = table.rules.remaining(table.state)
+            label, action = table.rules.autoplay_step(table.state)
             assert said == label
             table, said = table.play(action.notation), "The rest as printed"
-        assert table.rules.remaining(table.state) is None
+        assert table.rules.autoplay_step(table.state) is None
         assert {"end-setup"} == table.legal()
         table = table.play("end-setup")
     assert table.units == battle(options).units
-    assert table.rules.remaining(table.state) is None
+    assert table.rules.autoplay_step(table.state) is None
 
 
 @pytest.mark.rule("IV.B")
@@ -69,7 +69,7 @@ def test_what_was_placed_by_hand_stays_when_the_rest_is_as_printed(battle: Any) 
     """Whose printed hex is taken by another waits on."""
     taken = battle().units["c-eth1"]
     table = battle(FREE).play(f"place c-res1 {taken}")
-    while (left := table.rules.remaining(table.state)) is not None:
+    while (left := table.rules.autoplay_step(table.state)) is not None:
         table = table.play(left[1].notation)
     assert taken == table.units["c-res1"]
     assert [unit.id for unit in ROSTER if unit.seat == 1 and table.units[unit.id] is None] == ["c-eth1"]

@@ -63,7 +63,7 @@ def test_a_garrison_that_recoils_is_set_outside_as_its_owner_chooses() -> None:
     assert at.now[2] == "blue"
     assert at.legal() == {"leave blue-pk1 17750,500,5400", "leave blue-pk1 15250,500,16200"}
     assert at.refusal("leave blue-pk1 16500,1500,10800") == at.refusal("end") == "14.10.10 (ruling 74)"
-    marked = [offer.outlines for offer in RULES.offers(at.state, Picked()) if offer.words]
+    marked = [offer.outlines for offer in RULES.offers(at.state, Picked()) if offer.label]
     assert len(set(marked)) == 2
     assert all(len(outlines) == 1 for outlines in marked)
     after = at.play("leave blue-pk1 15250,500,16200")

@@ -290,7 +290,7 @@ def test_a_change_that_does_not_fit_is_not_carried_out() -> None:
 def test_a_change_that_fits_is_proposed() -> None:
     """Woods near the north edge: they may not be shifted to the north, where they would leave the table."""
     at = modified("lay woods 3000,3000,0 3000x2000", *ARABLE[1:]).play(6, 1)
-    offers = {offer.action.notation: offer.leads for offer in RULES.offers(at.state, Picked()) if offer.action}
+    offers = {offer.action.notation: offer.is_default for offer in RULES.offers(at.state, Picked()) if offer.action}
     assert "shift 1 0" not in offers
     assert [notation for notation, leads in offers.items() if leads] == ["shift 1 90"]
     assert at.check("shift 1 0")

@@ -273,5 +273,5 @@ def test_who_has_turned_is_told_what_is_true() -> None:
 def test_out_of_reach_says_how_far_it_could_go() -> None:
     """One reason, and its number: a leader moves eight hexes."""
     at = table("red-hc1 2019 w, hi1 1606 e, charles 1606, abd-ar-rahman 2019", phase="leaders")
-    told = [cited(offer.verdict) for offer in RULES.offers(at.state, Picked(("abd-ar-rahman",))) if offer.elsewhere]
+    told = [cited(offer.verdict) for offer in RULES.offers(at.state, Picked(("abd-ar-rahman",))) if offer.catch_all]
     assert [("6.0", 8)] == told

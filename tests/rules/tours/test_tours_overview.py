@@ -25,7 +25,7 @@ def lines(at: Table) -> dict[str, OverviewLine]:
 
 def words(line: OverviewLine) -> list[str]:
     """What is offered with a line."""
-    return [str(way.offer.words) for way in line.ways]
+    return [str(way.offer.label) for way in line.ways]
 
 
 def actions(line: OverviewLine) -> list[list[str]]:
@@ -37,8 +37,8 @@ def test_contingents_tell_their_strength_and_chance() -> None:
     """The leader takes one off the die of the contingent he stands with (5.2.2, 5.2.3)."""
     shown = lines(table(CAMP, phase="orders"))
     assert ["red", "yellow"] == list(shown)
-    assert "2 units · 1 disordered" == str(shown["red"].told)
-    assert "1 unit · 1 engaged" == str(shown["yellow"].told)
+    assert "2 units · 1 disordered" == str(shown["red"].subtitle)
+    assert "1 unit · 1 engaged" == str(shown["yellow"].subtitle)
     assert ("60 %", "50 %") == (shown["red"].value, shown["yellow"].value)
 
 
@@ -60,23 +60,23 @@ def test_a_refused_order_cites_its_rule() -> None:
     verdict: Any = lines(at)["hi"].ways[0].offer.verdict
     assert not verdict
     assert "5.2.6" == verdict.reasons[0].rule.number
-    assert "1 unit · shield wall" == str(lines(at)["hi"].told)
+    assert "1 unit · shield wall" == str(lines(at)["hi"].subtitle)
 
 
 def test_who_acts_has_acted_and_has_failed() -> None:
     """Phase III: one line after the other is carried out."""
     at = table(CAMP + ", blue-hc1 2010 w, grey-hc1 2005 w", phase="action", orders={
         "red": "move", "yellow": "move", "grey": "reform"})
-    assert ["waiting", "waiting", "no order", "phase V"] == [str(line.word) for line in lines(at).values()]
+    assert ["waiting", "waiting", "no order", "phase V"] == [str(line.status) for line in lines(at).values()]
     at = at.play("activate red")
-    assert ("acting", "rolling") == (lines(at)["red"].progress, str(lines(at)["red"].word))
+    assert ("acting", "rolling") == (lines(at)["red"].progress, str(lines(at)["red"].status))
     at = at.play(5)
     assert "acting" == lines(at)["red"].progress
     assert not lines(at)["yellow"].ways[0].offer.verdict
     at = at.play("end", "activate yellow", 9)
     assert "shock" == at.position["phase"]
     at = table(CAMP, phase="action", orders={"red": "move", "yellow": "move"}).play("activate yellow", 9)
-    assert ("failed", "refused") == (lines(at)["yellow"].progress, str(lines(at)["yellow"].word))
+    assert ("failed", "refused") == (lines(at)["yellow"].progress, str(lines(at)["yellow"].status))
 
 
 def test_announced_combats_with_their_sums() -> None:
@@ -85,7 +85,7 @@ def test_announced_combats_with_their_sums() -> None:
     line = lines(at)["combat-red-hc2"]
     assert (("red-hc2",), ("li1",)) == (line.units, line.against)
     assert "+2" == line.value
-    assert "%" in str(line.told)
+    assert "%" in str(line.subtitle)
     assert [["withdraw red-hc2"]] == actions(line)
 
 
@@ -158,7 +158,7 @@ def test_a_combat_whose_die_has_fallen_tells_its_result() -> None:
     at = fought(ready, "red-hc1 li1", face=6)
     line = lines(at)["combat-red-hc1"]
     assert at.rules.pending_roll(at.state) is not None
-    assert ("", TOLD["DD+"]) == (line.value, line.told)
+    assert ("", TOLD["DD+"]) == (line.value, line.subtitle)
 
 
 @pytest.mark.rule("5.2.6")
@@ -169,7 +169,7 @@ def test_the_sign_says_whether_the_wall_is_left_or_formed(wall: bool, sign: str,
     """Before it is ordered, on the counters once it is, and while and after it is carried out in phase III."""
     at = table("hi1 1606 e, red-hc1 2019 w, charles 1606", phase="orders", first="frankish", wall=wall)
     way = lines(at)["hi"].ways[-1]
-    assert (sign, name, order) == (way.sign, str(way.name), str(way.offer.words))
+    assert (sign, name, order) == (way.sign, str(way.name), str(way.offer.label))
     given = at.play("order hi wall")
     acting = given.play("end", "end")
     carried = acting.play("activate hi")

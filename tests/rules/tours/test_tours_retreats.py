@@ -344,7 +344,7 @@ def test_all_that_may_retreat_can_stand_at_one_input() -> None:
     """As many as are left."""
     line = "hi1 1810 e, hi2 1814 e, red-hc1 1910 w, yellow-hc1 1914 w"
     at = asked(line, "hi1 red-hc1", "hi2 yellow-hc1")
-    found = at.rules.remaining(at.state)
+    found = at.rules.autoplay_step(at.state)
     assert found is not None
     assert found[1] is not None
     assert ({"count": 2}, "stand red-hc1") == (found[0].values, found[1].notation)

@@ -51,14 +51,14 @@ def prompt(state: State, to_act: str | None) -> Prompt:
     spent = (Budget(say("PIPs"), state.pips, state.rolled),) if state.phase == MOVE else ()
     if to_act is None:
         return Prompt(state.phase, state.turn, to_act, say("The game is over"), rule("6.1"), mode="over",
-                      whose=state.side)
+                      phasing_seat=state.side)
     if state.dice:
         text, number = (say("How many PIPs?"), "2.1") if state.due is None else (say("Dice are due"), "5.2")
-        return Prompt(state.phase, state.turn, to_act, text, rule(number), mode="roll", whose=state.side)
+        return Prompt(state.phase, state.turn, to_act, text, rule(number), mode="roll", phasing_seat=state.side)
     fights = sequence.able(state) if state.phase == FIGHT else ()
     duties = (Duty(fights, say("They must fight"), rule("5.1")),) if fights else ()
     return Prompt(state.phase, state.turn, to_act, TEXTS[state.phase], rule(NUMBERS[state.phase]), duties, END,
-                  LABELS[state.phase], whose=state.side, budgets=spent)
+                  LABELS[state.phase], phasing_seat=state.side, budgets=spent)
 
 
 def offers(ground: Ground, state: State, picked: Picked, to_act: str | None) -> Sequence[Offer]:

@@ -205,7 +205,8 @@ class Loss(Step):
 
     def answers(self, state: State) -> Iterator[Answer]:
         for unit in self.units:
-            yield Answer(Choose(unit), (unit,), words=say("Is lost"), label=say("{unit} is lost", unit=names(unit)))
+            yield Answer(Choose(unit), (unit,), short_label=say("Is lost"), label=say("{unit} is lost",
+                                                                                      unit=names(unit)))
 
     def apply(self, state: State, action: Action) -> Done[State]:
         return removed(replace(state, pending=None), (UnitName(action.units[0]),))

@@ -40,7 +40,7 @@ class SetUp(Step):
     def answers(self, state: State) -> Iterator[Answer]:
         for raider in ALL_RAIDERS:
             if raider not in state.cut:
-                yield Answer(Choose(raider), (raider,), words=say("Name it in secret"))
+                yield Answer(Choose(raider), (raider,), short_label=say("Name it in secret"))
 
     def apply(self, state: State, action: Action) -> Done[State]:
         cut = (*state.cut, UnitName(action.units[0]))
@@ -182,7 +182,7 @@ class Halt(Chance[State]):
     wagon: UnitName
     raider: UnitName
 
-    def whose(self, state: State) -> str | None:
+    def phasing_seat(self, state: State) -> str | None:
         return state.seat
 
     def roll(self, state: State) -> Roll:

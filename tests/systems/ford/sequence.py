@@ -23,7 +23,7 @@ class Step(Decision[State]):
     def seat(self, state: State) -> str | None:
         return state.seat
 
-    def whose(self, state: State) -> str | None:
+    def phasing_seat(self, state: State) -> str | None:
         return state.seat
 
     def why_not(self, state: State, action: Action) -> Reason | None:

@@ -69,18 +69,19 @@ def prompt(state: State, to_act: str | None) -> Prompt:
     if state.ordered is not None:
         spent.append(Budget(say("Movement"), state.ordered.left, TYPES[INDEX[state.ordered.unit]].move))
     ask = partial(_asked, Prompt(state.phase, state.turn, to_act, say("Nothing is asked"), rule("2.2"),
-                                 budgets=tuple(spent), whose=side))
+                                 budgets=tuple(spent), phasing_seat=side))
     if to_act is None:
         return ask(say("The game is over"), "7.3", None, "", "over")
     if state.phase == INITIATIVE:
-        return Prompt(state.phase, state.turn, to_act, say("Who goes first?"), rule("2.1"), mode="roll", whose="")
+        return Prompt(state.phase, state.turn, to_act, say("Who goes first?"), rule("2.1"), mode="roll",
+                      phasing_seat="")
     if state.due:
         return ask(say("Dice are due"), "6.5" if state.rolling else "4.2", None, "", "roll")
     if isinstance(top, Reaction) and state.ordered is not None:
         target = TYPES[INDEX[state.ordered.unit]].name
         text = say("{target} is coming: who fires?", target=target)
         return Prompt(state.phase, state.turn, to_act, text, rule("4.1"), main=DECLINE, main_label=say("Hold fire"),
-                      whose=side, budgets=tuple(spent[1:0]), reaction=say("reaction fire"))
+                      phasing_seat=side, budgets=tuple(spent[1:0]), reaction=say("reaction fire"))
     if isinstance(top, Order):
         return ask(say("Move it, turn it, or be done"), "3.1", DONE, say("Done"))
     if state.phase == ORDERS:
@@ -93,8 +94,8 @@ def prompt(state: State, to_act: str | None) -> Prompt:
 
 
 def _asked(base: Prompt, text: Message, number: str, main: Action | None, label: Text, mode: Mode = "move") -> Prompt:
-    whose = base.whose if mode != "over" else ""
-    return replace(base, text=text, rule=rule(number), main=main, main_label=label, mode=mode, whose=whose)
+    whose = base.phasing_seat if mode != "over" else ""
+    return replace(base, text=text, rule=rule(number), main=main, main_label=label, mode=mode, phasing_seat=whose)
 
 
 def offers(ground: Ground, state: State, picked: Picked, to_act: str | None) -> Sequence[Offer]:
@@ -203,8 +204,8 @@ def _moves(ground: Ground, state: State, name: str, left: int, order: Simple | N
     for place, ways in by_place.items():
         for points, move, facing in ways:
             done, then = (move, ()) if order is None else (order, (move,))
-            yield FacingOffer(Legal(cost=points), done, (name,), place, deed=say("Face {way}", way=WAYS[facing]),
-                              then=then, angle=60 * facing)
+            yield FacingOffer(Legal(cost=points), done, (name,), place, short_label=say("Face {way}", way=WAYS[facing]),
+                              follow_ups=then, angle=60 * facing)
     for place in state.stacks:
         if place in ground.board.index and place not in by_place and place != start[0] and not ground.open_to(
                 state, TYPES[index].seat, place):
@@ -241,7 +242,7 @@ def _sharing(state: State, name: str, near: Sequence[str]) -> Offer:
         return Volley(name, tuple((n, place) for n, place in zip(dice, near, strict=True) if n))
 
     sharing = Sharing(say("{dice} dice", dice=whole), whole, shares, action)
-    return SharingOffer(LEGAL, words=say("Shares out its fire"), sharing=sharing)
+    return SharingOffer(LEGAL, label=say("Shares out its fire"), sharing=sharing)
 
 
 def _deed(action: Action) -> Message:

@@ -94,8 +94,8 @@ class Battlefield:
         return self.worth.strength(self.state, slot) * sum(p * r for p, r in zip(pulls, row, strict=True))
 
     def best(self, officers: list[Slot], attacking: bool) -> int:
-        """Coins of the best officer in a shock; 0 without one. Demoralized officers do not help an attack (ruling
-        11)."""
+        """Coins of the best officer in a shock; 0 without one. Demoralized officers do not help an attack
+        (ruling 11)."""
         return shock.officer_coins(self.state, officers, attacking)
 
     def defence(self, area: Area, seat: Seat, troops: list[Slot] | None = None) -> float:

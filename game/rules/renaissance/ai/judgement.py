@@ -139,7 +139,7 @@ def _leading(rules: DecisionSystem[RenaissanceState], state: RenaissanceState) -
     """The proposed action, or else the first legal one."""
     first = None
     for answer in rules.decision(state).answers(state):
-        if answer.leads:
+        if answer.is_default:
             yield answer.action
             return
         first = first or answer.action

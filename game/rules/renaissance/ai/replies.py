@@ -80,6 +80,7 @@ class ReplyJudge:
                 state, _ = self.rules.apply(state, Faces(faces))
             else:
                 answers = list(decision.answers(state))
-                state, _ = self.rules.apply(state, next((each for each in answers if each.leads), answers[0]).action)
+                state, _ = self.rules.apply(state, next((each for each in answers if each.is_default),
+                                                        answers[0]).action)
         return state, rolled
 

@@ -53,7 +53,7 @@ class DrivenOut(BaseOwnerDecision):
     def answers(self, state: RenaissanceState) -> Iterator[Answer]:
         for n, pose in enumerate(outcomes.exit_poses(state, state.roster[self.slot(state)].seat)):
             yield Answer(LeaveCamp(self.unit, pose), (self.unit,), pose.text, say("Leave here"),
-                         say("Leave the camp, place {number}", number=n + 1), leads=not n)
+                         say("Leave the camp, place {number}", number=n + 1), is_default=not n)
 
     def offers(self, state: RenaissanceState, picked: Picked) -> Sequence[Offer]:
         """The offers, each place with the outline of the base there."""
@@ -90,12 +90,13 @@ class Flight(BaseOwnerDecision):
         back, _ = outcomes.recoil(state, self.slot(state))
         if back.units[self.slot(state)].lost:
             here = state.standing(self.slot(state)).pose
-            yield Answer(Flee(self.unit, here), (self.unit,), then=partial(_fled, state))
+            yield Answer(Flee(self.unit, here), (self.unit,), outcome=partial(_fled, state))
             return
         for n, run in enumerate(runs(back, self.slot(state))):
             side = say("Swerve to the left") if run.turn < 0 else say("Swerve to the right")
-            yield Answer(Flee(self.unit, run.pose), (self.unit,), run.pose.text, say("Flee here"), side, leads=not n,
-                         then=partial(_fled, state, run.pose))
+            yield Answer(Flee(self.unit, run.pose), (self.unit,), run.pose.text, say("Flee here"), side,
+                         is_default=not n,
+                         outcome=partial(_fled, state, run.pose))
 
 
 def _fled(state: RenaissanceState, chosen: Pose | None = None) -> Done[RenaissanceState]:

@@ -91,7 +91,7 @@ class Moves(PhasingSideDecision):
         """A representative sample of the moves, and the end of the phase."""
         for action in sample(state):
             yield Answer(action, action.units, action.places[-1] if action.places else None)
-        yield Answer(END, leads=True)
+        yield Answer(END, is_default=True)
 
     def why_not(self, state: RenaissanceState, action: Action) -> Reason | None:
         if isinstance(action, RenaissanceEnd):
@@ -163,7 +163,7 @@ class RenaissanceOver(Decision[RenaissanceState]):
     def seat(self, state: RenaissanceState) -> None:
         return None
 
-    def whose(self, state: RenaissanceState) -> str:
+    def phasing_seat(self, state: RenaissanceState) -> str:
         return state.side
 
     def answers(self, state: RenaissanceState) -> Iterable[Answer]:

@@ -47,7 +47,7 @@ class Muster(PhasingSideDecision):
         return text if army.options else say("{army}: {elements}", army=army.title, elements=elements)
 
     def answers(self, state: RenaissanceState) -> Iterator[Answer]:
-        yield Answer(END, label=say("Accept army"), leads=True)
+        yield Answer(END, label=say("Accept army"), is_default=True)
         army = state.armies[state.seat]
         for option in army.options:
             taken = option.name in state.chosen[state.seat]
@@ -126,7 +126,7 @@ class Deploy(PhasingSideDecision):
             camp = state.camps[state.seat]
             if camp is not None and why_not_there(state, slot, camp.pose) is None:
                 yield Answer(RenaissancePlace(piece.id, camp.pose), (piece.id,), camp.pose.text)
-        yield Answer(END, leads=True)
+        yield Answer(END, is_default=True)
 
     def why_not(self, state: RenaissanceState, action: Action) -> Reason | None:
         match action:
@@ -259,14 +259,14 @@ class Swaps(PhasingSideDecision):
     asks = say("Swap up to two pairs of bases, or begin the battle")
 
     def answers(self, state: RenaissanceState) -> Iterator[Answer]:
-        yield Answer(END, label=say("Begin the battle"), leads=True)
+        yield Answer(END, label=say("Begin the battle"), is_default=True)
         if _swaps_over(state):
             return
         for one, second in combinations([slot for slot in state.slots.values() if _why_fixed(state, slot) is None],
                                        2):
             if why_no_swap(state, one, second) is None:
                 a, b = state.roster[one], state.roster[second]
-                yield Answer(Swap(a.id, b.id), (a.id, b.id), words=say("Swap {unit} and {other}", unit=a.name,
+                yield Answer(Swap(a.id, b.id), (a.id, b.id), short_label=say("Swap {unit} and {other}", unit=a.name,
                                                                        other=b.name))
 
     def offers(self, state: RenaissanceState, picked: Picked) -> Sequence[Offer]:

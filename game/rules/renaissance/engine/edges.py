@@ -44,8 +44,8 @@ class Edges(PhasingSideDecision):
         for n, order in enumerate(permutations(EDGES)):
             label = say("1 {first}, 2 {second}, 3 {third}, 4 {fourth}", first=order[0], second=order[1],
                         third=order[2], fourth=order[3]) if n % 6 == 0 else ""
-            yield Answer(NumberEdges(*order), label=label, leads=not n,
-                         then=partial(lambda order: (replace(after, numbered=order), ()), order))
+            yield Answer(NumberEdges(*order), label=label, is_default=not n,
+                         outcome=partial(lambda order: (replace(after, numbered=order), ()), order))
 
 
 def dry(state: RenaissanceState, edge: Edge) -> bool:
@@ -93,8 +93,8 @@ class EdgeChoice(PhasingSideDecision):
 
     def answers(self, state: RenaissanceState) -> Iterator[Answer]:
         for n, edge in enumerate(each for each in EDGES if dry(state, each)):
-            yield Answer(ChooseEdge(edge), label=say("{edge} edge", edge=edge.title()), leads=not n,
-                         then=partial(_taken, state.popped(), edge))
+            yield Answer(ChooseEdge(edge), label=say("{edge} edge", edge=edge.title()), is_default=not n,
+                         outcome=partial(_taken, state.popped(), edge))
 
     def offers(self, state: RenaissanceState, picked: Picked) -> Sequence[Offer]:
         """The offers, each edge with its deployment zone."""
@@ -130,7 +130,7 @@ class SetUpCamp(PhasingSideDecision):
     def answers(self, state: RenaissanceState) -> Iterator[Answer]:
         name = camp_name(state.seat)
         for n, pose in enumerate(camp_poses(state)):
-            yield Answer(SetCamp(name, pose), (name,), pose.text, leads=not n)
+            yield Answer(SetCamp(name, pose), (name,), pose.text, is_default=not n)
 
     def why_not(self, state: RenaissanceState, action: Action) -> Reason | None:
         if not isinstance(action, SetCamp) or action.unit != camp_name(state.seat):
@@ -154,9 +154,9 @@ class ChooseFollowers(PhasingSideDecision):
         after = state.popped()
         slot = next(slot for slot, piece in by_slot(state.roster) if piece.kind == "cf" and piece.seat == state.seat)
         full = after.with_camp(state.seat, garrison=state.id(slot)).put(slot, lost=False)
-        yield Answer(Followers("yes"), label=say("Camp with followers"), leads=True,
-                     then=partial(began, full, "deployment"))
-        yield Answer(Followers("no"), label=say("Camp without followers"), then=partial(began, after, "deployment"))
+        yield Answer(Followers("yes"), label=say("Camp with followers"), is_default=True,
+                     outcome=partial(began, full, "deployment"))
+        yield Answer(Followers("no"), label=say("Camp without followers"), outcome=partial(began, after, "deployment"))
 
 
 def camp_name(seat: Seat) -> UnitName:

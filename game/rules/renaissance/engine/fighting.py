@@ -46,8 +46,8 @@ class Shooting(PhasingSideDecision):
             values = {"unit": state.name(leader), "count": len(more), "target": piece.name}
             words = (say("{unit} and {count} more shoot at {target}", **values) if more
                      else say("{unit} shoots at {target}", **values))
-            yield Answer(Shoot(piece.id), (piece.id,), state.place(target), words, words, leads=not n,
-                         arithmetic=partial(self.arithmetic, state, target), then=partial(aimed, state, target))
+            yield Answer(Shoot(piece.id), (piece.id,), state.place(target), words, words, is_default=not n,
+                         arithmetic=partial(self.arithmetic, state, target), outcome=partial(aimed, state, target))
 
     def arithmetic(self, state: RenaissanceState, target: Slot) -> Preview | None:
         """The arithmetic of the shot at a target if no choice precedes it."""
@@ -103,8 +103,8 @@ class ChooseTarget(BaseOwnerDecision):
             piece, after = state.roster[target], state.popped()
             after = replace(after, aims=(*after.aims, (self.unit, piece.id)))
             yield Answer(Aim(self.unit, piece.id), (self.unit,), state.place(target), say("Shoot at it"),
-                         say("Shoot at {unit}", unit=piece.name), leads=piece.id == (self.leader or self.target),
-                         then=partial(aimed, after, state.slots[self.target], self.leader))
+                         say("Shoot at {unit}", unit=piece.name), is_default=piece.id == (self.leader or self.target),
+                         outcome=partial(aimed, after, state.slots[self.target], self.leader))
 
 
 class ChooseLeader(Decision[RenaissanceState]):
@@ -125,8 +125,8 @@ class ChooseLeader(Decision[RenaissanceState]):
         for n, slot in enumerate(shooting.leaders(state, target)):
             piece = state.roster[slot]
             yield Answer(Lead(piece.id), (piece.id,), None, say("Lead the shot"), say("{unit} leads", unit=piece.name),
-                         leads=not n, arithmetic=partial(preview, state, shooting.volley(state, target, slot)),
-                         then=partial(aimed, state.popped(), target, piece.id))
+                         is_default=not n, arithmetic=partial(preview, state, shooting.volley(state, target, slot)),
+                         outcome=partial(aimed, state.popped(), target, piece.id))
 
 
 class ChooseFacing(BaseOwnerDecision):
@@ -142,8 +142,8 @@ class ChooseFacing(BaseOwnerDecision):
         for n, name in enumerate(self.enemies):
             enemy = state.slots[name]
             yield Answer(Face(self.unit, name), (self.unit,), state.place(enemy), say("Face it"),
-                         say("Face {unit}", unit=state.name(enemy)), leads=not n,
-                         then=partial(turned, state.popped(), self.slot(state), enemy))
+                         say("Face {unit}", unit=state.name(enemy)), is_default=not n,
+                         outcome=partial(turned, state.popped(), self.slot(state), enemy))
 
 
 def faces_next(state: RenaissanceState) -> Done[RenaissanceState] | None:
@@ -183,9 +183,9 @@ class CloseCombat(PhasingSideDecision):
         for n, (one, second) in enumerate(fights(state)):
             mine, theirs = state.roster[one], state.roster[second]
             yield Answer(Fight(mine.id, theirs.id), (mine.id, theirs.id), state.place(second), say("Fight"),
-                         say("{unit} fights {enemy}", unit=mine.name, enemy=theirs.name), leads=not n,
+                         say("{unit} fights {enemy}", unit=mine.name, enemy=theirs.name), is_default=not n,
                          arithmetic=partial(preview, state, scoring.Clash(one, second)),
-                         then=partial(self.begun, state, one, second))
+                         outcome=partial(self.begun, state, one, second))
 
     def begun(self, state: RenaissanceState, one: Slot, second: Slot) -> Done[RenaissanceState]:
         """Begin the chosen combat; if several enemies attack the garrison's camp, their owner first names one."""
@@ -279,7 +279,8 @@ class ChooseAttacker(Decision[RenaissanceState]):
                 arithmetic = partial(preview, state, scoring.Clash(garrison, slot))
                 then = partial(fought, after, garrison, slot)
             yield Answer(Lead(piece.id), (piece.id,), None, say("Attack the camp"),
-                         say("{unit} attacks the camp", unit=piece.name), leads=not n, arithmetic=arithmetic, then=then)
+                         say("{unit} attacks the camp",
+                             unit=piece.name), is_default=not n, arithmetic=arithmetic, outcome=then)
 
 
 def sack_empty_camp(state: RenaissanceState, seat: Seat) -> Done[RenaissanceState]:

@@ -203,7 +203,7 @@ class CentrePiece(PhasingSideDecision):
         new = ((actions.Centre(kind, FOUR_BY_FOUR), say("New piece: {kind}", kind=TERRAIN_NAMES[kind]))
                for kind in terrain.allowed(terrain.topography(state)))
         legal = ((action, label) for action, label in (*pieces, *new) if self.why_not(state, action) is None)
-        yield from (Answer(action, label=label, leads=not n) for n, (action, label) in enumerate(legal))
+        yield from (Answer(action, label=label, is_default=not n) for n, (action, label) in enumerate(legal))
 
     def why_not(self, state: RenaissanceState, action: Action) -> Reason | None:
         match action:
@@ -274,7 +274,7 @@ class ShiftPiece(TerrainDecision):
         fitting = [action for action, _ in ways if terrain.why_no_change(state, action) is None] or [
             action for action, _ in ways]
         for action, label in ways:
-            yield Answer(action, label=label if action in fitting else "", leads=action == fitting[0])
+            yield Answer(action, label=label if action in fitting else "", is_default=action == fitting[0])
 
     def why_not(self, state: RenaissanceState, action: Action) -> Reason | None:
         if isinstance(action, actions.Shift | actions.Rotate) and action.piece == self.piece + 1:

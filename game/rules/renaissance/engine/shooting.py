@@ -51,8 +51,8 @@ def may_shoot(state: RenaissanceState, slot: Slot) -> bool:
 
 
 def may_be_shot(state: RenaissanceState, slot: Slot) -> bool:
-    """Whether a base may be shot at: on the table or in its camp, and not in contact with an enemy (14.8.2, ruling
-    57)."""
+    """Whether a base may be shot at: on the table or in its camp, and not in contact with an enemy (14.8.2,
+    ruling 57)."""
     return state.outline(slot) is not None and not engaged(state, slot)
 
 

@@ -1,5 +1,5 @@
-"""Special moves of single bases: breaking off (14.6.11, ruling 47), entering and leaving the camp (14.2.5, ruling
-30)."""
+"""Special moves of single bases: breaking off (14.6.11, ruling 47), entering and leaving the camp (14.2.5,
+ruling 30)."""
 
 from __future__ import annotations
 

@@ -22,14 +22,14 @@ RULE, ANSWER, SEVERAL = "14.6.10", 45, 46
 
 
 def has_zone(state: RenaissanceState, slot: Slot) -> bool:
-    """Whether a base has a zone of control: every base on the table except those in close combat to their front (ruling
-    44)."""
+    """Whether a base has a zone of control: every base on the table except those in close combat to their front
+    (ruling 44)."""
     return state.standings[slot] is not None and not any(slot == one.slot for one in contacts(state))
 
 
 def zone(state: RenaissanceState, slot: Slot, but: Collection[Slot] = ()) -> Outline:
-    """The outline of a base's zone of control: 2 MU square before its front edge, ending at the first obstacle (ruling
-    44). It is convex, and has no depth if something touches the front edge.
+    """The outline of a base's zone of control: 2 MU square before its front edge, ending at the first obstacle
+    (ruling 44). It is convex, and has no depth if something touches the front edge.
 
     :param but: bases that do not end it, because they are moving.
     """

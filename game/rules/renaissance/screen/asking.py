@@ -43,7 +43,8 @@ def between(state: RenaissanceState, decision: Decision[RenaissanceState], unit:
     found = {answer.action: answer for answer in decision.answers(state)}
     if action in found:
         answer = found[action]
-        yield Offer(LEGAL, action, (unit, other), words=answer.label or answer.words, arithmetic=answer.arithmetic)
+        yield Offer(LEGAL, action, (unit, other), label=answer.label or answer.short_label,
+                    arithmetic=answer.arithmetic)
         return
     why = decision.why_not(state, action)
     if why is not None:

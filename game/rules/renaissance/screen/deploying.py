@@ -76,7 +76,7 @@ def deploying(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
     yield TableOffer(Illegal((why,)) if why is not None else LEGAL, RenaissancePlace(piece.id, pose), (piece.id,),
                      pose.text, poses=((piece.id, pose),), snapping=lambda: snaps)
     if camp.garrison != piece.id and why_not_there(state, slot, camp.pose) is None:
-        yield Offer(LEGAL, RenaissancePlace(piece.id, camp.pose), (piece.id,), words=say("Deploy in the camp"))
+        yield Offer(LEGAL, RenaissancePlace(piece.id, camp.pose), (piece.id,), label=say("Deploy in the camp"))
 
 
 def _snaps(state: RenaissanceState, slot: Slot, pose: Pose) -> tuple[Pose, ...]:

@@ -66,7 +66,7 @@ def offers(state: RenaissanceState, picked: Picked, decision: TerrainDecision) -
         yield from (Offer(units=(unit,)) for unit in known)
         for answer in decision.answers(state):
             if answer.label:
-                yield Offer(LEGAL, answer.action, words=answer.label, leads=answer.leads)
+                yield Offer(LEGAL, answer.action, label=answer.label, is_default=answer.is_default)
         return
     if not number:
         yield Offer(Illegal((refuse("14.2.2", decision.question(state)),)), units=picked.units[:1])
@@ -92,7 +92,7 @@ def offers(state: RenaissanceState, picked: Picked, decision: TerrainDecision) -
         return
     for answer in decision.answers(state):
         if answer.label:
-            yield Offer(LEGAL, answer.action, (unit,), words=answer.label, leads=answer.leads)
+            yield Offer(LEGAL, answer.action, (unit,), label=answer.label, is_default=answer.is_default)
 
 
 def _shift(number: int, by: Spot, angle: int) -> Shift | Rotate:
@@ -115,4 +115,4 @@ def _sizes(state: RenaissanceState, number: int, piece: Terrain, decision: Terra
         (words, Resize(number, long + longer, max(1, wide + wider))) for words, longer, wider in sizes]
     for words, action in (*actions, (say("Remove"), Lift(number))):
         if decision.why_not(state, action) is None:
-            yield Offer(LEGAL, action, (unit,), words=words)
+            yield Offer(LEGAL, action, (unit,), label=words)

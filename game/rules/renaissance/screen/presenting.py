@@ -184,7 +184,7 @@ def _leaving(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
             yield from (Offer(units=(unit,)) for unit in (camp.garrison, camp_name(state.seat)))
         return
     yield Offer(Illegal((why,)), units=picked.units[:1]) if why is not None else Offer(
-        LEGAL, LeaveCamp(UnitName(camp.garrison), pose), picked.units[:1], words=say("Leave the camp"))
+        LEGAL, LeaveCamp(UnitName(camp.garrison), pose), picked.units[:1], label=say("Leave the camp"))
 
 
 def moving(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
@@ -220,7 +220,7 @@ def moving(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
         yield replace(_offered(state, action, went, stopped), snapping=partial(hand.snaps, state, slots, picked.pose))
     yield from (Offer(units=(state.roster[mate].id,)) for mate in hand.mates(state, slots))
     if len(slots) == 1 and entering(state, first).why is None:
-        yield Offer(LEGAL, EnterCamp(state.roster[first].id), picked.units[:1], words=say("Enter the camp"))
+        yield Offer(LEGAL, EnterCamp(state.roster[first].id), picked.units[:1], label=say("Enter the camp"))
 
 
 def worked_out(state: RenaissanceState, action: Action) -> TableOffer | None:

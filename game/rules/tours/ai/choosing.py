@@ -103,8 +103,8 @@ def _victim(scene: Scene, asked: VictimChoice) -> list[ToursCourse]:
 
 
 def _retreats(scene: Scene, asked: RetreatsBeforeShock) -> list[ToursCourse]:
-    """The options of the defender with most at stake, which decides first so that it has the choice of hexes (ruling
-    11)."""
+    """The options of the defender with most at stake, which decides first so that it has the choice of hexes
+    (ruling 11)."""
     state, ground = scene.state, scene.ground
     able = asked.able(state)
     fights = ((one, slot) for one in state.combats for slot in one.defenders if slot in able)
