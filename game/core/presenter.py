@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from game.core.action import Action
-from game.core.awaited import Hazard
 from game.core.capability import Capability
 from game.core.face import CounterFace, Note, PlaceCard
+from game.core.hazard import Hazard
 from game.core.layer import Layer
 from game.core.message import Message, Text
 from game.core.objective import NONE, Objectives

@@ -17,8 +17,8 @@ from game.core.message import Text, either, say, told
 from game.core.verdict import IllegalAction
 from game.levels import everyone
 from game.match.errors import BadRoll, NotNow, RecordError
-from game.match.following import follow, migrate_line, modern, rewritten
 from game.match.match import Match
+from game.match.migration import follow, migrate_line, modern, rewritten
 from game.match.record import (
     LARGEST,
     TITLE,

@@ -17,7 +17,7 @@ from game.core.contract import Counter
 from game.core.layer import Layer
 from game.core.message import say
 from game.core.pose import read_pose
-from game.ui.board.marked import Arc, Danger, Ghost, Overlay, PlanArrow
+from game.ui.board.overlay import Arc, Danger, Ghost, Overlay, PlanArrow
 from game.ui.board.trace import Trace, TracedPath
 from game.ui.board.view import BoardView
 from tests.access.vision import Values, lab, linear, pixels

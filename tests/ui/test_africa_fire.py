@@ -14,7 +14,7 @@ from game.core.event import Rolled
 from game.core.message import values_in
 from game.match.start import Start
 from game.rules.africa.system import Africa
-from game.ui.play.refusing import SECONDS
+from game.ui.play.refusal_message import SECONDS
 from game.ui.play.rolling import COINS, MARKERS, ROLL, due_title, entry_example, entry_label
 from tests.ui.hand import Hand
 

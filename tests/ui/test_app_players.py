@@ -16,7 +16,7 @@ from game.i18n.words import said
 from game.match.start import Start
 from game.systems import VARIABLE
 from game.ui.app.dialogs import MessageSheet
-from game.ui.play import computer_players, flow
+from game.ui.play import computer_players, turn_driver
 from game.ui.play.computer_players import TOO_LONG, Advice, Players
 from game.ui.screens.seating import DICE, ChangePlayers
 from tests.ai.ponderer import PONDERER
@@ -86,12 +86,12 @@ def test_nothing_can_be_undone_where_computers_play_both_sides(sit_down: Sit) ->
 def test_a_hint_that_takes_too_long_can_be_asked_for_again(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     """A dialog says so; H asks again and is answered."""
     now = [100.0]
-    monkeypatch.setattr(flow, "Players", lambda: Players(lambda: now[0]))
+    monkeypatch.setattr(turn_driver, "Players", lambda: Players(lambda: now[0]))
     hand = sit_down(Start("play", "kassala", seed=3))
     hand.key("h")
     now[0] += 1000
     hand.until(lambda: isinstance(hand.top, MessageSheet))
-    assert str(hand.top.text) == said(flow.LATE_HINT)
+    assert str(hand.top.text) == said(turn_driver.LATE_HINT)
     hand.key("enter")
     hand.key("h")
     hand.until(lambda: hand.game.hint is not None)
@@ -130,7 +130,7 @@ def test_a_computer_player_that_fails_is_reported_not_hidden(sit_down: Sit, monk
 def test_one_that_takes_too_long_is_called_by_its_title(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     """The dialog names the level and the side as people call them, and says what happened in plain words."""
     now = [100.0]
-    monkeypatch.setattr(flow, "Players", lambda: Players(lambda: now[0]))
+    monkeypatch.setattr(turn_driver, "Players", lambda: Players(lambda: now[0]))
     hand = sit_down(Start("play", "kassala", seed=3, players={"moslem": "veteran"}))
     hand.until(lambda: hand.game.flow.players.thinking)
     now[0] += 1000
@@ -146,7 +146,7 @@ def test_their_process_starts_with_the_game(sit_down: Sit, monkeypatch: pytest.M
     monkeypatch.setattr(Players, "warm", WARM)
     for other, number in ("human", 0), ("recruit", 1):
         workers = Workers()
-        monkeypatch.setattr(flow, "Players", lambda workers=workers: Players(start=workers))
+        monkeypatch.setattr(turn_driver, "Players", lambda workers=workers: Players(start=workers))
         hand = sit_down(Start("play", "kassala", seed=3, players={"moslem": "human", "christian": other}))
         assert (number, []) == (len(workers.started), workers.sent)
         hand.close()
@@ -185,7 +185,7 @@ def test_a_computer_player_that_dies_is_reported_and_can_be_asked_again(
 ) -> None:
     """Its process killed in mid-thought: a dialog; Go on starts another one."""
     workers = Workers()
-    monkeypatch.setattr(flow, "Players", lambda: Players(start=workers))
+    monkeypatch.setattr(turn_driver, "Players", lambda: Players(start=workers))
     hand = sit_down(Start("play", "kassala", seed=3, players={"moslem": "recruit"}), speed=8.0)
     hand.until(lambda: bool(workers.started))
     workers.started[0].kill()

@@ -21,7 +21,7 @@ from game.core.contract import Counter, System
 from game.core.event import Moved, Removed
 from game.core.verdict import RuleRef
 from game.ui.board import pile
-from game.ui.board.marked import Overlay
+from game.ui.board.overlay import Overlay
 from game.ui.board.view import BoardView
 from tests.ui.pictures import digest
 

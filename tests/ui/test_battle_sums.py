@@ -24,7 +24,7 @@ from game.ui.cards.chances import write_chances
 from game.ui.kit.fonts import Role
 from game.ui.kit.pen import cite, fitted
 from game.ui.kit.theme import Metrics
-from game.ui.play.stage import harm_in
+from game.ui.play.playback import harm_in
 from tests.ui.pictures import digest
 
 FIRE = {"s-cuenca": "a", "s-prim": "a", "m-gum-uagit": "playa-del-tarajal"}

@@ -20,8 +20,8 @@ from game.core.event import Advanced, Declared, Moved, Noted, Placed, Removed, R
 from game.core.layer import Layer
 from game.core.message import say
 from game.core.verdict import RuleRef
-from game.ui.board.marked import PlanArrow
-from game.ui.board.names_clear import laid
+from game.ui.board.label_placement import laid
+from game.ui.board.overlay import PlanArrow
 from game.ui.board.view import BoardView
 from game.ui.sheets.lettering import MapText
 from tests.ui.pictures import digest

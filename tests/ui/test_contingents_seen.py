@@ -16,7 +16,7 @@ from game.core.contract import Counter
 from game.core.face import CounterFace
 from game.ui.board import counters as drawing
 from game.ui.board.counters import OUT_OF_BLOCK, draw_nose
-from game.ui.board.masses import block_surface, far
+from game.ui.board.far_view import block_surface, far
 from game.ui.board.places import COUNTER
 from game.ui.board.view import BoardView
 from game.ui.counters.marks import sign, spot_of

@@ -20,7 +20,7 @@ from game.ui.dice.dice_pictures import in_crowd, width
 from game.ui.dice.dice_tray import baize, caption, felt_of
 from game.ui.dice.tray import NOTHING, Tray, TrayLines
 from game.ui.kit.pictures import drop_pictures
-from game.ui.play.stage import RollResult
+from game.ui.play.playback import RollResult
 from tests.ui.clock import Clock
 from tests.ui.hand import Hand
 from tests.ui.pictures import digest

@@ -13,7 +13,7 @@ from game.core.message import values_in
 from game.core.presenter import OffMapBoxes
 from game.match.start import Start
 from game.ui.board.counters import TOP
-from game.ui.board.marked import Danger
+from game.ui.board.overlay import Danger
 from game.ui.dice.dice_layout import Group, die_tooltip, pending_die_tooltip
 from game.ui.dice.tray import Tray, TrayLines
 from game.ui.kit.notice import Told, rim, told_at

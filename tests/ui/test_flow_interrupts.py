@@ -14,7 +14,7 @@ from game.match.match import Match
 from game.rules.africa.system import Africa
 from game.ui.app.settings import Settings
 from game.ui.play.computer_players import Advice
-from game.ui.play.flow import Flow
+from game.ui.play.turn_driver import Flow
 from tests.rules.table import units
 
 LINE = "s-cuenca b, s-husares a, m-gk-haus al-wahhab, m-bujari-1 campamento-de-abbas"

@@ -15,7 +15,7 @@ from game.art import additions
 from game.core.contract import Counter
 from game.core.message import Text, values_in
 from game.ui.board.banners import FAINT, FlagObstacles, laid_out
-from game.ui.board.masses import (
+from game.ui.board.far_view import (
     FAR,
     REACH,
     SHARE,

@@ -8,7 +8,7 @@ import pytest
 
 from game.core.contract import Counter
 from game.match.start import Start
-from game.ui.board.looking import MARGIN, meetings
+from game.ui.board.auto_view import MARGIN, meetings
 from tests.rules.adua.board import RULES, table
 from tests.ui.hand import Hand
 

@@ -12,7 +12,7 @@ import pytest
 from game import catalog
 from game.match.start import Start
 from game.rules.africa.system import Africa
-from game.ui.board.marked import Overlay
+from game.ui.board.overlay import Overlay
 from game.ui.board.overlays import dulled
 from game.ui.board.signs import Ruler, draw_places
 from tests.ui.hand import Hand

@@ -11,7 +11,7 @@ import pytest
 from game.core.message import values_in
 from game.match.start import Start
 from game.ui.board import arrows
-from game.ui.board.marked import PlanArrow
+from game.ui.board.overlay import PlanArrow
 from game.ui.play.game import GameInPlay
 from game.ui.play.hint import proposed
 from game.ui.screens.game_widgets import DO_IT

@@ -19,7 +19,7 @@ from game import catalog
 from game.match import lessons
 from game.match.start import Start
 from game.ui.app.settings import load
-from game.ui.board.marked import Overlay
+from game.ui.board.overlay import Overlay
 from game.ui.board.overlays import hex_sign
 from game.ui.cards import stage_panels
 from game.ui.counters.cardboard import body

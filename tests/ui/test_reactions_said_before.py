@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game.match.start import Start
-from game.ui.play.declining import TITLES
+from game.ui.play.reaction_settings import TITLES
 from game.ui.screens.moments import Moments
 from tests.rules.tours.board import acting
 from tests.ui.hand import Hand

@@ -13,7 +13,7 @@ import pytest
 
 from game import catalog, maps
 from game.board.hexgrid import HexBoard, Outline
-from game.ui.board.names_clear import ClearNames, laid
+from game.ui.board.label_placement import ClearNames, laid
 from game.ui.sheets.contours import bent, eased
 from game.ui.sheets.hex_ground import SHORES, water, zone_line
 from game.ui.sheets.hex_plan import HexPlan

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from game.match.start import Start
-from game.ui.play.flow import ADVISER
+from game.ui.play.turn_driver import ADVISER
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]

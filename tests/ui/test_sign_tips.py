@@ -15,7 +15,7 @@ from game.core.capability import capability
 from game.core.chance import coins
 from game.core.overview import OverviewColumn
 from game.match.start import Start
-from game.ui.board.masses import far
+from game.ui.board.far_view import far
 from game.ui.board.pieces import sign_spots
 from game.ui.counters.bases import depth, turned_box
 from game.ui.counters.marks import sign_name

@@ -13,7 +13,7 @@ from game.ai import players
 from game.core.message import say
 from game.levels import LEVELS, LevelInfo
 from game.match.start import Start
-from game.ui.play import computer_players, flow
+from game.ui.play import computer_players, turn_driver
 from game.ui.play.commands import NOBODY_THINKS
 from game.ui.play.computer_players import Advice, Players
 from tests.ai.ponderer import PONDERER
@@ -48,7 +48,7 @@ def ponder(sit_down: Sit, monkeypatch: pytest.MonkeyPatch, workers: Workers) -> 
     def sit(system: str, *, size: tuple[int, int] = (1280, 720), **seated: str) -> tuple[Hand, Seconds]:
         scenario = "castillejos" if system == "africa" else None
         clock = Seconds()
-        monkeypatch.setattr(flow, "Players", lambda: Players(clock, workers))
+        monkeypatch.setattr(turn_driver, "Players", lambda: Players(clock, workers))
         hand = sit_down(Start("play", system, scenario, seed=3, players=seated), size=size)
         if seated:
             hand.until(lambda: hand.game.flow.players.thinking)

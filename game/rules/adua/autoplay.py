@@ -12,7 +12,7 @@ from game.core.event import Advanced, Declared, Event, LeaderFell, Moved, Placed
 from game.core.message import NOTHING, Brief, Message, Text, joined, named, say, several
 from game.rules.adua import commands, phases, smallarms
 from game.rules.adua.actions import BEGIN, END, AnnounceAttack, OrderKind
-from game.rules.adua.harm import UnitMarked
+from game.rules.adua.losses import UnitMarked
 from game.rules.adua.ordering import Ordered
 from game.rules.adua.sides import SEATS
 from game.rules.adua.state import AduaPhase, AduaState

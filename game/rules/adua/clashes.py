@@ -19,7 +19,7 @@ from game.core.offer import Offer
 from game.core.overview import EMPTY, LineAction, Overview, OverviewLine
 from game.core.preview import Preview
 from game.core.verdict import LEGAL, Illegal, Verdict
-from game.rules.adua import harm, melee, previews, retreats, supply
+from game.rules.adua import losses, melee, previews, retreats, supply
 from game.rules.adua.actions import LoseStep, RollMelee
 from game.rules.adua.decisions import DiceRoll
 from game.rules.adua.retreats import Retreats, UnitChoice
@@ -122,7 +122,7 @@ class MeleeRoll(DiceRoll):
         events: tuple[Event, ...] = (event,)
         state = replace(state.popped(), clashed=state.clashed | 1 << place)
         if entry.disorganized:
-            state, more = harm.disorganized(state, ours)
+            state, more = losses.disorganized(state, ours)
             events += more
         later: list[StepLossChoice | Retreats] = [Retreats(place, theirs)] if entry.ends else []
         for side, units, seat in ((entry.abyssinian, theirs, ABYSSINIANS), (entry.italian, ours, ITALIANS)):
@@ -130,7 +130,7 @@ class MeleeRoll(DiceRoll):
                 later.append(StepLossChoice(place, seat))
             elif side:
                 for slot in units:
-                    state, more = harm.reduced(state, slot)
+                    state, more = losses.reduced(state, slot)
                     events += more
         if not later:
             state, more = _after_losses(state, place)
@@ -176,7 +176,7 @@ class StepLossChoice(UnitChoice):
         return refuse("10.2", say("{unit} is not one of the units that may lose the step", unit=name_of(slot)), 26)
 
     def apply(self, state: AduaState, action: Action) -> Done:
-        state, events = harm.reduced(state.popped(), SLOT[action.units[0]])
+        state, events = losses.reduced(state.popped(), SLOT[action.units[0]])
         if state.top is None:
             state, more = _after_losses(state, self.place)
             events += more

@@ -17,7 +17,7 @@ from game.core.offer import Offer
 from game.core.overview import EMPTY, LineAction, Overview, OverviewLine
 from game.core.preview import Preview
 from game.core.verdict import LEGAL, Verdict
-from game.rules.adua import harm, pools, previews, smallarms, supply
+from game.rules.adua import losses, pools, previews, smallarms, supply
 from game.rules.adua.actions import BEGIN, AnnounceAttack, ResolveCombat
 from game.rules.adua.damage import DamageAssignment
 from game.rules.adua.decisions import DiceRoll, OneDie, Range
@@ -142,11 +142,11 @@ class CombatRoll(DiceRoll):
         shares = smallarms.attackers(state, target)
         beside = tuple(share.unit for share in shares if smallarms.near(state, share.unit, target))
         everybody = (*(share.unit for share in shares), target)
-        commanders = harm.commanders_with(state, everybody) if state.turn >= DANGER_FROM else ()
+        commanders = losses.commanders_with(state, everybody) if state.turn >= DANGER_FROM else ()
         state = replace(state.popped(), shares=tuple(s for s in state.shares if s.target != target),
                         fought=(*state.fought, *shares), shot=state.shot | sum(1 << slot for slot in everybody))
         for unit in fell.low:
-            state, short = harm.short_of_ammunition(state, SLOT[unit])
+            state, short = losses.short_of_ammunition(state, SLOT[unit])
             events += short
         if commanders:
             state = state.pushed(CommanderCasualtyRolls(commanders))
@@ -162,15 +162,15 @@ class CombatRoll(DiceRoll):
         events: tuple[Event, ...] = ()
         for units, hurt in ((beside, entry.attackers), ((self.unit,), entry.target)):
             if hurt.repulsed:
-                state, more = harm.repulsed(state, units)
+                state, more = losses.repulsed(state, units)
                 events += more
             if hurt.disorganized:
-                state, more = harm.disorganized(state, units)
+                state, more = losses.disorganized(state, units)
                 events += more
             for slot in units if hurt.steps else ():
-                state, more = harm.reduced(state, slot, hurt.steps)
+                state, more = losses.reduced(state, slot, hurt.steps)
                 events += more
-        whole = min(entry.damage, sum(harm.bears(state, slot) for slot in beside))
+        whole = min(entry.damage, sum(losses.bears(state, slot) for slot in beside))
         return (state if from_afar or not whole else state.pushed(DamageAssignment(whole, beside))), events
 
     def holds(self, state: AduaState) -> Iterator[tuple[bool, Message]]:
@@ -197,7 +197,7 @@ class CommanderCasualtyRolls(OneDie):
         state = self.passed(state, rest)
         if key == "lives":
             return state, ()
-        state, events = harm.eliminated(state, slot, rule("10.1"), say(
+        state, events = losses.eliminated(state, slot, rule("10.1"), say(
             "Casualty roll: {face}, killed on a {kills}", face=KILLS, kills=KILLS))
         return state, (*events, Noted(rule("3.0", 27), say("There is no replacement")))
 

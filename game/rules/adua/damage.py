@@ -12,7 +12,7 @@ from game.core.indices import Slot
 from game.core.message import Message, Text, joined, say, several
 from game.core.offer import Offer, Share, Sharing, SharingOffer
 from game.core.verdict import LEGAL, Verdict
-from game.rules.adua import harm
+from game.rules.adua import losses
 from game.rules.adua.actions import AssignDamage, PointsOn
 from game.rules.adua.decisions import PendingDecision
 from game.rules.adua.sides import ABYSSINIANS, SEATS, refuse, rule
@@ -46,7 +46,7 @@ class DamageAssignment(PendingDecision):
 
     def candidates(self, state: AduaState) -> list[Action]:
         """Every distribution in which no unit takes more points than it can bear."""
-        most = [harm.bears(state, slot) for slot in self.units]
+        most = [losses.bears(state, slot) for slot in self.units]
         found: list[list[int]] = [[]]
         for n, bearable in enumerate(most):
             rest = sum(most[n + 1:])
@@ -61,7 +61,7 @@ class DamageAssignment(PendingDecision):
         if any(slot not in self.units for slot in slots):
             return refuse("10.1", say("Only units that attacked take damage"), 13)
         for slot, (_, points) in zip(slots, action.shares, strict=True):
-            most = harm.bears(state, slot)
+            most = losses.bears(state, slot)
             if not 0 < points <= most:
                 text = say("{unit} takes one to {most} points", unit=name_of(slot), most=most)
                 return refuse("10.1", text, 13, most=most)
@@ -82,14 +82,14 @@ class DamageAssignment(PendingDecision):
         assert isinstance(shared, AssignDamage)
         state, events = state.popped(), tuple[Event, ...]()
         for unit, points in shared.shares:
-            state, back = harm.repulsed(state, (SLOT[unit],), by_damage=True)
-            state, more = harm.reduced(state, SLOT[unit], points // 2)
+            state, back = losses.repulsed(state, (SLOT[unit],), by_damage=True)
+            state, more = losses.reduced(state, SLOT[unit], points // 2)
             events += back + more
         return state, events
 
     def follows(self, state: AduaState) -> Done | None:
         """Damage that can be distributed in only one way is assigned automatically."""
-        most = [harm.bears(state, slot) for slot in self.units]
+        most = [losses.bears(state, slot) for slot in self.units]
         if len(self.units) > 1 and self.points != sum(most):
             return None
         return self.apply(state, self.way([min(self.points, bearable) for bearable in most]))
@@ -98,15 +98,15 @@ class DamageAssignment(PendingDecision):
         yield state.phase == AduaPhase.FIRE and state.resolving and state.seat == ABYSSINIANS, say(
             "damage in the Abyssinian small-arms phase")
         yield (all(slot < COMBAT_UNITS and SEAT[slot] == ABYSSINIANS and state.alive(slot) for slot in self.units)
-               and len(self.units) > 1 and 0 < self.points < sum(harm.bears(state, slot) for slot in self.units)
+               and len(self.units) > 1 and 0 < self.points < sum(losses.bears(state, slot) for slot in self.units)
                and list(self.units) == sorted(self.units)), say("several Abyssinian units")
 
-    def on_few(self, state: AduaState, order: Sequence[Slot], most: int = harm.MOST) -> AssignDamage:
+    def on_few(self, state: AduaState, order: Sequence[Slot], most: int = losses.MOST) -> AssignDamage:
         """The damage assigned to units in this order, each taking as much as it can bear, up to a limit."""
         left, found = self.points, dict.fromkeys(self.units, 0)
         for slot in order:
             if not found[slot]:
-                found[slot] = min(left, most, harm.bears(state, slot))
+                found[slot] = min(left, most, losses.bears(state, slot))
                 left -= found[slot]
         return self.way(list(found.values()))
 
@@ -114,14 +114,14 @@ class DamageAssignment(PendingDecision):
         """The damage spread evenly if no attacker then loses a step; otherwise on as few units as possible, the weakest
         first, so that the others lose nothing and can go on into melee."""
         order = sorted(self.units, key=lambda slot: (UNITS[slot].values[0], state.lost[slot] == 0, slot))
-        return self.on_few(state, order, 1 if self.points <= len(order) else harm.MOST)
+        return self.on_few(state, order, 1 if self.points <= len(order) else losses.MOST)
 
     def spread(self, state: AduaState) -> AssignDamage:
         """The damage on as many units as possible."""
         many, left = [0] * len(self.units), self.points
         while left:
             for n, slot in enumerate(self.units):
-                if left and many[n] < harm.bears(state, slot):
+                if left and many[n] < losses.bears(state, slot):
                     many[n], left = many[n] + 1, left - 1
         return self.way(many)
 
@@ -137,7 +137,7 @@ class DamageAssignment(PendingDecision):
             told.setdefault(self.comes_to(state, action), action)
         for words, action in told.items():
             yield Offer(LEGAL, action, label=words, is_default=action == proposed)
-        parts = tuple(Share(name_of(one), (UNITS[one].id,), 0, harm.bears(state, one)) for one in self.units)
+        parts = tuple(Share(name_of(one), (UNITS[one].id,), 0, losses.bears(state, one)) for one in self.units)
         given = dict(proposed.shares)
         yield SharingOffer(LEGAL, label=say("Assign it another way"), sharing=Sharing(
             say("{points} damage", points=self.points), self.points, parts, self.way,

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.core.action import Action
-from game.core.awaited import Hazard
+from game.core.hazard import Hazard
 from game.core.indices import Slot
 from game.core.message import Message, named, say
 from game.core.verdict import Legal, Reason, Verdict
-from game.rules.adua import aiming, harm, melee, movement, retreats
+from game.rules.adua import aiming, losses, melee, movement, retreats
 from game.rules.adua.actions import (
     AnnounceAttack,
     ChargeUnit,
@@ -53,7 +53,7 @@ def note_on(state: AduaState, action: Action, going: Sequence[Slot] = ()) -> Rea
     match action:
         case MovePiece(unit, _, off) if state.top is None:
             slot = SLOT[unit]
-            if not off and slot < COMBAT_UNITS and not harm.pieces_at(state, SEAT[slot], state.at[slot]):
+            if not off and slot < COMBAT_UNITS and not losses.pieces_at(state, SEAT[slot], state.at[slot]):
                 return None
             cut = _cut_off(state, movement.moved(state, action), (slot, *going))
             return _exit(state, slot, cut) if off else cut
@@ -81,8 +81,8 @@ def lost_by_charge(state: AduaState, charge: ChargeUnit) -> tuple[Slot, ...]:
 def _lost(before: AduaState, after: AduaState, movers: Sequence[Slot]) -> tuple[Slot, ...]:
     """The commanders and mules of the moving side that a move or charge would leave cut off at the end of the phase:
     the first mover, or others that were not isolated before and do not move along (ruling 21)."""
-    known = harm.isolated(before)
-    return tuple(slot for slot in harm.isolated(after) if SEAT[slot] == SEAT[movers[0]]
+    known = losses.isolated(before)
+    return tuple(slot for slot in losses.isolated(after) if SEAT[slot] == SEAT[movers[0]]
                  and (slot == movers[0] or slot not in (*known, *movers)))
 
 
@@ -120,7 +120,7 @@ def _with_victory(state: AduaState, lost: Sequence[Slot], text: Message) -> Mess
 def at_the_end(state: AduaState) -> Reason | None:
     """A note on the pieces of the phasing side that are lost if the phase ends now (ruling 21); None if there are
     none."""
-    lost = tuple(slot for slot in harm.isolated(state) if SEAT[slot] == state.seat)
+    lost = tuple(slot for slot in losses.isolated(state) if SEAT[slot] == state.seat)
     if not lost or state.phase in (AduaPhase.SETUP, AduaPhase.GUNS, AduaPhase.ORDERS):
         return None
     return Reason(rule("10.2", 21), _with_victory(state, lost, _doom(state, lost)),

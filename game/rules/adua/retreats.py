@@ -15,7 +15,7 @@ from game.core.message import Message, named, say
 from game.core.offer import Offer
 from game.core.prompt import Duty
 from game.core.verdict import LEGAL, Illegal, Legal, Reason, Verdict
-from game.rules.adua import harm, zones
+from game.rules.adua import losses, zones
 from game.rules.adua.actions import HoldHex, LeaveMelee, LoseStep, RetreatUnit
 from game.rules.adua.decisions import PendingDecision
 from game.rules.adua.ground import AduaGround
@@ -150,7 +150,7 @@ def stayed(state: AduaState, slot: Slot) -> Done:
             number = rule("10.2", 15) if back[0] == origins.get(other) else rule("10.2", 44)
             events += (LeftHeldHex(number, UNITS[other].id, str(name_of(other)), (ground.hexes[back[0]],)),)
         else:
-            state, more = harm.eliminated(state, other)
+            state, more = losses.eliminated(state, other)
             events += more
     there = (slot, *(one for one, _ in state.origins if not state.engaged >> one & 1))
     events += _holds(ground, slot, place)
@@ -320,7 +320,7 @@ class Retreats(MeleeHexDecision):
         events = tuple[Event, ...]()
         for slot in self.units:
             if state.at[slot] == self.place and not refuges(state, slot):
-                state, more = harm.eliminated(state, slot)
+                state, more = losses.eliminated(state, slot)
                 events += (Noted(rule("10.2"), say("{unit} has no hex to retreat to", unit=name_of(slot))), *more)
         units = tuple(slot for slot in self.units if state.at[slot] == self.place)
         if units:

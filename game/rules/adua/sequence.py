@@ -14,7 +14,7 @@ from game.core.message import Message, Text, say
 from game.core.overview import EMPTY, Overview
 from game.core.preview import Preview
 from game.core.verdict import LEGAL, Illegal, Verdict
-from game.rules.adua import harm, supply, victory
+from game.rules.adua import losses, supply, victory
 from game.rules.adua.actions import END
 from game.rules.adua.decisions import AduaDecision
 from game.rules.adua.sides import ABYSSINIANS, ITALIANS, SEATS, SIDES, refuse, rule
@@ -184,7 +184,7 @@ def ended(state: AduaState) -> Done:
     ends the battle."""
     if state.phase in (AduaPhase.SETUP, AduaPhase.GUNS, AduaPhase.ORDERS):
         return _next_begun(state)
-    state, events = harm.cut_off(state)
+    state, events = losses.cut_off(state)
     after, more = _next_begun(state)
     return after, events if victory.at_once(state) and state.scenario == BATTLE else events + more
 

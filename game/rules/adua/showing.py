@@ -8,9 +8,9 @@ from functools import lru_cache
 
 from game.board.hexgrid import HexBoard, hexes_in
 from game.core.action import Action
-from game.core.awaited import Hazard
 from game.core.contract import Counter
 from game.core.face import CounterFace, Note
+from game.core.hazard import Hazard
 from game.core.indices import Slot, other
 from game.core.layer import Layer
 from game.core.message import Message, Text, joined, say, several

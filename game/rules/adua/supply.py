@@ -12,7 +12,7 @@ from game.core.event import Event, Noted
 from game.core.field_types import Between
 from game.core.indices import Slot, other
 from game.core.message import Message, Text, say, several
-from game.rules.adua import harm, zones
+from game.rules.adua import losses, zones
 from game.rules.adua.actions import OrderKind
 from game.rules.adua.decisions import OneDie, Range
 from game.rules.adua.sides import ITALIANS, rule
@@ -189,7 +189,7 @@ class ResupplyRolls(OneDie):
             return self.passed(state, rest), ()
         mule = mule_for(state, slot)
         state = replace(state, low=state.low & ~(1 << slot))
-        state, events = harm.reduced(state, mule)
+        state, events = losses.reduced(state, mule)
         left, more = _in_reach(state, rest)
         return self.passed(state, left), events + more
 

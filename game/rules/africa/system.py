@@ -7,10 +7,10 @@ from typing import Any
 
 from game.board.areas import AreaBoard
 from game.core.action import Action, Faces
-from game.core.awaited import Hazard
 from game.core.contract import Counter, OptionInfo, Result, Traits
 from game.core.decision import DecisionSystem, followed
 from game.core.face import PlaceCard
+from game.core.hazard import Hazard
 from game.core.indices import other
 from game.core.message import Text, say
 from game.core.objective import Objectives
@@ -22,8 +22,8 @@ from game.core.verdict import Reason
 from game.rules.africa import (
     actions,
     activation,
-    awaiting,
     faces,
+    hazards,
     movement,
     offering,
     place_cards,
@@ -152,7 +152,7 @@ class Africa(AfricaInterrupts, AfricaBatchActions, HeldPlaces[AfricaState], Plac
 
     def awaits(self, state: AfricaState, units: Sequence[str], place: str) -> Sequence[Hazard]:
         index, slots = state.setting.ground.index, state.setting.slot
-        return awaiting.awaits(state, tuple(slots[unit] for unit in units), index[place]) if place in index else ()
+        return hazards.awaits(state, tuple(slots[unit] for unit in units), index[place]) if place in index else ()
 
     def evaluator(self) -> AfricaEvaluator:
         return AfricaEvaluator(self, self._worths)

@@ -7,18 +7,18 @@ from typing import Any
 
 from game.board.hexgrid import HexBoard
 from game.core.action import Action
-from game.core.awaited import Hazard
 from game.core.batch import BatchActions
 from game.core.contract import Counter, OptionInfo, Result, Traits
 from game.core.decision import DecisionSystem
 from game.core.evaluator import Evaluator
 from game.core.event import Event, Placed
+from game.core.hazard import Hazard
 from game.core.layer import Layer
 from game.core.message import NOTHING, Brief, Message, Text, either, say, several
 from game.core.objective import Objectives
 from game.core.position_checks import need
 from game.core.presenter import HeldPlaces
-from game.rules.kassala import actions, awaiting, contact, counters, movement, play, position, reasons
+from game.rules.kassala import actions, contact, counters, hazards, movement, play, position, reasons
 from game.rules.kassala.actions import (
     EndMovement,
     EndSetup,
@@ -148,7 +148,7 @@ class Kassala(BatchActions[KassalaState], HeldPlaces[KassalaState], DecisionSyst
 
     def awaits(self, state: KassalaState, units: Sequence[str], place: str) -> Sequence[Hazard]:
         index = state.setting.ground.index
-        return awaiting.awaits(state, tuple(SLOT[unit] for unit in units), index[place]) if place in index else ()
+        return hazards.awaits(state, tuple(SLOT[unit] for unit in units), index[place]) if place in index else ()
 
     def evaluator(self) -> Evaluator[KassalaState]:
         return KassalaEvaluator(self, self._minds)

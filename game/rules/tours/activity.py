@@ -12,18 +12,18 @@ from math import prod
 from game.board.hexgrid import Hex, hexes_in
 from game.board.paths import Reach
 from game.core.action import Action
-from game.core.awaited import Hazard
 from game.core.batch import Undone
 from game.core.chance import per_cent
 from game.core.decision import Done
 from game.core.event import Noted
+from game.core.hazard import Hazard
 from game.core.indices import Slot
 from game.core.message import Message, Text, say, several
 from game.core.offer import CatchAll, MoveOffer, Offer
 from game.core.preview import Preview
 from game.core.prompt import Budget
 from game.core.verdict import Illegal, Legal, Verdict
-from game.rules.tours import fire, harm, movement, shock_odds
+from game.rules.tours import fire, losses, movement, shock_odds
 from game.rules.tours.actions import END, ChangeFacing, ToursFire, ToursMove
 from game.rules.tours.decisions import of_units
 from game.rules.tours.facing import facings
@@ -212,7 +212,7 @@ class ActiveContingent(PhaseDecision):
                 return fire.preview(state, SLOT[action.unit], SLOT[action.target])
             case ToursMove() if state.lone[FOE[state.seat]]:
                 slot, (after, _) = SLOT[action.unit], movement.apply_move(state, action)
-                return harm.lone_leader_preview(after, slot) if movement.endangers(after, slot) else None
+                return losses.lone_leader_preview(after, slot) if movement.endangers(after, slot) else None
         return None
 
     def apply(self, state: ToursState, action: Action) -> Done[ToursState]:
@@ -285,9 +285,9 @@ def awaits(state: ToursState, slot: Slot, place: Hex) -> Iterator[Hazard]:
 def _peril(there: ToursState, slot: Slot) -> Hazard:
     """The danger to a lone enemy leader from a unit that moves next to it (12.2)."""
     leader = LEADERS[FOE[SEAT[slot]]]
-    shown = harm.lone_leader_preview(there, slot)
+    shown = losses.lone_leader_preview(there, slot)
     taken = next((one for one in shown.outcomes if one.result == "captured"), None)
-    place, title = there.ground.hexes[there.at[leader]], harm.LeaderRoll(leader, "alone").title(there)
+    place, title = there.ground.hexes[there.at[leader]], losses.LeaderRoll(leader, "alone").title(there)
     if taken is not None:
         return Hazard(title, taken.rule, taken.text, None, place, "tours/leader", Fraction(1), theirs=True)
     return Hazard(title, rule("12.2"), "", shown, place, "tours/leader", shown.chance_of("killed"), theirs=True)

@@ -16,7 +16,7 @@ from game.core.message import Message, Text, say
 from game.core.offer import FacingOffer, Offer
 from game.core.position_checks import need
 from game.core.verdict import LEGAL, Verdict
-from game.rules.tours import harm
+from game.rules.tours import losses
 from game.rules.tours.actions import ANGLES, COMPASS, ChangeFacing, ToursAdvance
 from game.rules.tours.decisions import ToursPending
 from game.rules.tours.state import ToursPhase, ToursState
@@ -107,7 +107,7 @@ def entered(state: ToursState, slot: Slot, place: Hex, number: str) -> Done[Tour
     """The state after a unit advances, with its leader; its choice of facing is pending (8.1, 8.5)."""
     leader, before = state.leader_of(slot), state.at[slot]
     state = replace(state.put(slot, place), shocked=state.shocked | 1 << slot,
-                    combats=harm.without(state.combats, slot))
+                    combats=losses.without(state.combats, slot))
     if leader >= 0:
         state = state.put(leader, place)
     event = Advanced(rule(number), UNITS[slot].id, str(name_of(slot)), (state.ground.hexes[before],

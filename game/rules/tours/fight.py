@@ -18,7 +18,7 @@ from game.core.message import Message, say, several
 from game.core.position_checks import need
 from game.core.preview import Preview
 from game.core.verdict import Illegal, Reason
-from game.rules.tours import harm
+from game.rules.tours import losses
 from game.rules.tours.actions import Eliminate, ToursAdvance
 from game.rules.tours.continued import FurtherAttack
 from game.rules.tours.decisions import KINDS, DieRoll, ToursPending, of_units
@@ -186,11 +186,11 @@ class VictimChoice(ShockCombat):
                 "BD": (*self.defenders, *self.attackers)}.get(self.key, self.defenders)
         # What is pushed last is rolled first: the defenders' checks come before the attackers'.
         if victim >= 0:
-            state, more = harm.eliminate(state, victim, self.rule)
+            state, more = losses.eliminate(state, victim, self.rule)
             events += more
         for slot in reversed(hurt):
             if slot != victim:
-                state, more = harm.disorder(state, slot, self.rule, "shock")
+                state, more = losses.disorder(state, slot, self.rule, "shock")
                 events += more
         return state, tuple(events)
 
@@ -293,7 +293,7 @@ class ContinuedAttack(FurtherAttack, ShockCombat):
         state = state.popped()
         for slot in self.all_attackers:
             if state.at[slot] >= 0 and KIND[slot] in MOUNTED and not state.disordered >> slot & 1:
-                state, more = harm.flipped(state, slot, rule("8.6"))
+                state, more = losses.flipped(state, slot, rule("8.6"))
                 events += more
         counters = [CounterAttack(one.defenders, one.attackers) for one in self.provoked]
         if any(counter.sets(state) for counter in counters):

@@ -21,11 +21,11 @@ from game.core.position_checks import need
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.tables import ResultsTable
 from game.core.verdict import LEGAL, Illegal, Legal, Reason, Verdict
-from game.rules.tours import harm
+from game.rules.tours import losses
 from game.rules.tours.actions import DECLINE, React, ToursFire
 from game.rules.tours.decisions import ToursPending, UnitRoll, word
 from game.rules.tours.ground import REAR
-from game.rules.tours.harm import at_risk
+from game.rules.tours.losses import at_risk
 from game.rules.tours.movement import endangers, may_act, points_left, reacting
 from game.rules.tours.state import Moving, ToursPhase, ToursState
 from game.rules.tours.tables import TABLES
@@ -273,7 +273,7 @@ class ShotRoll(UnitRoll):
     def after(self, state: ToursState, face: int, result: str) -> Done[ToursState]:
         if result == "-":
             return state, ()
-        return harm.disorder(state, self.target, self.rule, "fire" if result == "D*" else None)
+        return losses.disorder(state, self.target, self.rule, "fire" if result == "D*" else None)
 
     def autoplay_step(self, state: ToursState) -> tuple[Message, Action | None] | None:
         asked = state.frames[-2] if self.reaction and len(state.frames) > 1 else None
@@ -369,5 +369,5 @@ def with_reactions(state: ToursState, slot: Slot) -> ToursState:
     if archers:
         state = state.pushed(ReactionFire(slot, archers))
     if endangers(state, slot):
-        state = state.pushed(harm.LeaderRoll(LEADERS[FOE[SEAT[slot]]], "alone"))
+        state = state.pushed(losses.LeaderRoll(LEADERS[FOE[SEAT[slot]]], "alone"))
     return state

@@ -16,7 +16,7 @@ from game.core.message import Message, say
 from game.core.verdict import LEGAL, Illegal, Legal, Verdict
 from game.rules.tours.actions import COMPASS, VERTICES, ChangeFacing, ToursMove
 from game.rules.tours.ground import ToursGround
-from game.rules.tours.harm import without_idle_engagements
+from game.rules.tours.losses import without_idle_engagements
 from game.rules.tours.state import GONE, Moving, ToursPhase, ToursState
 from game.rules.tours.units import (
     ARCHER,

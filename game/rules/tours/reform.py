@@ -18,7 +18,7 @@ from game.core.position_checks import need
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.tables import ResultsTable
 from game.core.verdict import LEGAL, Illegal, RuleRef, Verdict
-from game.rules.tours import harm
+from game.rules.tours import losses
 from game.rules.tours.actions import END, REFORM, WALL, Reform
 from game.rules.tours.decisions import UnitRoll, of_units, word
 from game.rules.tours.ground import ToursGround
@@ -201,7 +201,7 @@ class ReformRoll(UnitRoll):
     def after(self, state: ToursState, face: int, result: str) -> Done[ToursState]:
         if result == REFORMED:
             return replace(state, disordered=state.disordered & ~(1 << self.unit)), ()
-        return harm.eliminate(state, self.unit, self.rule) if result == FLED else (state, ())
+        return losses.eliminate(state, self.unit, self.rule) if result == FLED else (state, ())
 
     def autoplay_step(self, state: ToursState) -> tuple[Message, Action | None] | None:
         left = len(able(state.popped()))

@@ -16,7 +16,7 @@ from game.core.message import Message, Text, say, several
 from game.core.position_checks import need
 from game.core.preview import Preview
 from game.core.verdict import Reason, RuleRef
-from game.rules.tours import harm
+from game.rules.tours import losses
 from game.rules.tours.actions import DECLINE, Stand, ToursAdvance, ToursRetreat
 from game.rules.tours.decisions import PlainRoll, ToursPending, of_units
 from game.rules.tours.facing import AdvanceChoice, FacingChoice, entered
@@ -241,7 +241,7 @@ class NerveRoll(PlainRoll):
         return face >= NERVE
 
     def after(self, state: ToursState, face: int, result: str) -> Done[ToursState]:
-        return harm.flipped(state, self.unit, self.rule) if result == "disordered" else (state, ())
+        return losses.flipped(state, self.unit, self.rule) if result == "disordered" else (state, ())
 
     def fits(self, state: ToursState, where: str) -> None:
         need(state.stands(self.unit) and SEAT[self.unit] != state.seat

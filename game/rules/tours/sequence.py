@@ -13,7 +13,7 @@ from game.core.indices import Seat, Slot
 from game.core.message import Message, Text, say
 from game.core.offer import Offer, Picked
 from game.core.verdict import LEGAL, Illegal, Verdict
-from game.rules.tours import harm, victory
+from game.rules.tours import losses, victory
 from game.rules.tours.actions import END, Stand, ToursRetreat
 from game.rules.tours.decisions import REFUSED_UNLESS_PENDING, ToursDecision
 from game.rules.tours.state import ToursPhase, ToursState, fresh_turn
@@ -222,13 +222,13 @@ def proceed(state: ToursState) -> Done[ToursState]:
     """Carry out everything automatic until a side must decide or roll, or the game is over."""
     events: list[Event] = []
     while state.phase != ToursPhase.OVER:
-        state = harm.without_idle_engagements(state)
+        state = losses.without_idle_engagements(state)
         step = decision(state).settled(state)
         if step is None:
             break
         state = step[0]
         events += step[1]
-    return harm.without_idle_engagements(state), tuple(events)
+    return losses.without_idle_engagements(state), tuple(events)
 
 
 def as_if(state: ToursState, slot: Slot) -> list[ToursState]:

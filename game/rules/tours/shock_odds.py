@@ -15,7 +15,7 @@ from game.core.message import Message, Text, say
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.tables import ResultsTable
 from game.rules.tours.ground import FRONT, LEFT, REAR, RIGHT, ToursGround
-from game.rules.tours.harm import at_risk
+from game.rules.tours.losses import at_risk
 from game.rules.tours.shock import attacks
 from game.rules.tours.state import NOBODY, ToursPhase, ToursState
 from game.rules.tours.tables import TABLES

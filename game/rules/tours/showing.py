@@ -14,7 +14,7 @@ from game.core.layer import Layer
 from game.core.message import Message, Text, joined, say
 from game.core.notation import DeclaredAction
 from game.core.theme import SeatInfo, Theme
-from game.rules.tours import harm, movement, orders
+from game.rules.tours import losses, movement, orders
 from game.rules.tours.actions import ANGLES, COMPASS, ORDERS, ChangeFacing, Go, Order, ToursActivate, ToursMove
 from game.rules.tours.fight import fights
 from game.rules.tours.fire import RANGE
@@ -95,7 +95,7 @@ def _alone(state: ToursState, leader: Slot) -> Iterator[Note]:
         yield Note(say("Alone: archers do not fire at him"), rule("7.2", 25))
         if lone & state.ground.around(state.wagons):
             yield Note(say("Alone: he neither threatens nor plunders the wagons"), rule("10.1", 24))
-    if harm.friendless(state, leader):
+    if losses.friendless(state, leader):
         yield Note(say("No friendly unit is left: an enemy next to him captures him"), rule("12.2", 27))
 
 

@@ -7,13 +7,13 @@ from typing import Any
 
 from game.board.hexgrid import HexBoard
 from game.core.action import Action, Faces
-from game.core.awaited import Hazard
 from game.core.batch import BatchActions
 from game.core.capability import UnitActions
 from game.core.chance import CHANCE
 from game.core.contract import BadPosition, Counter, Result, Traits
 from game.core.decision import DecisionSystem
 from game.core.event import Event
+from game.core.hazard import Hazard
 from game.core.interrupts import ReactionInfo, Reactions
 from game.core.layer import Layer
 from game.core.message import Message, Text, say

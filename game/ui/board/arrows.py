@@ -16,7 +16,7 @@ from game.core.message import Text, say
 from game.i18n.words import headed, said
 from game.ui.board.animation import EventBatch
 from game.ui.board.layers import FROM, SHORT
-from game.ui.board.marked import PlanArrow
+from game.ui.board.overlay import PlanArrow
 from game.ui.board.overlays import RED, TEAL, puff, stamp
 from game.ui.board.signs import Ruler, arrow
 from game.ui.board.trace import dashes

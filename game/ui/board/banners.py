@@ -13,7 +13,7 @@ from game.art import Mark
 from game.core.message import Text, joined, several
 from game.core.theme import SeatInfo
 from game.i18n.words import headed
-from game.ui.board.masses import NEAR, REACH, Mass, main_body, mark_tooltip
+from game.ui.board.far_view import NEAR, REACH, Mass, main_body, mark_tooltip
 from game.ui.board.overlays import GOLD
 from game.ui.counters.cardboard import symbol_picture
 from game.ui.counters.marks import chit

@@ -15,9 +15,9 @@ from game.board.hexgrid import HexBoard
 from game.core.contract import Counter
 from game.core.layer import Layer
 from game.core.theme import Theme
+from game.ui.board.label_placement import print_names
 from game.ui.board.layers import Drawn, drawn, print_layers
-from game.ui.board.marked import Overlay
-from game.ui.board.names_clear import print_names
+from game.ui.board.overlay import Overlay
 from game.ui.board.pieces import picture_of
 from game.ui.board.places import Geometry
 from game.ui.board.signs import Ruler

@@ -16,9 +16,9 @@ from game.core.theme import Theme
 from game.ui.board import overlays
 from game.ui.board.animation import GHOST, CounterPose, Spot
 from game.ui.board.banners import draw_banners
-from game.ui.board.marked import Overlay
-from game.ui.board.masses import block_surface, chit_room, draw_block_signs, leader_disc
-from game.ui.board.names_clear import print_names
+from game.ui.board.far_view import block_surface, chit_room, draw_block_signs, leader_disc
+from game.ui.board.label_placement import print_names
+from game.ui.board.overlay import Overlay
 from game.ui.board.overlays import SKY, ghost_frame
 from game.ui.board.pieces import (
     INKS,

@@ -12,8 +12,8 @@ from game.board.plane import PlaneBoard
 from game.core.contract import Counter
 from game.core.pose import Spot
 from game.ui.board.animation import Animator, Carry, CounterPose
-from game.ui.board.looking import EDGE, Looking, box_around, meetings
-from game.ui.board.marked import Overlay
+from game.ui.board.auto_view import EDGE, Looking, box_around, meetings
+from game.ui.board.overlay import Overlay
 from game.ui.board.places import Geometry
 from game.ui.board.spread import hover
 from game.ui.board.stacks import LyingStacks

@@ -13,7 +13,7 @@ from game.core.message import Text, say, several
 from game.i18n.words import headed, said
 from game.ui.board import overlays
 from game.ui.board.counters import stretched
-from game.ui.board.marked import Arc, Danger, Overlay
+from game.ui.board.overlay import Arc, Danger, Overlay
 from game.ui.board.overlays import BLUE, RED, TEAL
 from game.ui.board.place_signs import PlaceSigns
 from game.ui.board.places import Geometry

@@ -13,7 +13,7 @@ from game.core.theme import Theme
 from game.ui.board.arrangement import Arrangement
 from game.ui.board.banners import Banner, FlagObstacles
 from game.ui.board.banners import laid_out as flags_laid_out
-from game.ui.board.masses import BEHIND, LEADER, Mass, PlaceBlock, blocks_of, far, masses_of
+from game.ui.board.far_view import BEHIND, LEADER, Mass, PlaceBlock, blocks_of, far, masses_of
 from game.ui.board.pieces import covers
 from game.ui.board.pile import column, likeness
 from game.ui.board.places import COUNTER, Geometry

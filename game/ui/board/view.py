@@ -26,11 +26,11 @@ from game.ui.board.arrows import (
 )
 from game.ui.board.board_picture import BoardPicture, MovingMap, Still, print_covered, snapshot
 from game.ui.board.counters import Lie, draw_arrows, draw_ghost, draw_moving, draw_resting, facing_at
+from game.ui.board.far_view import draw_grounds
 from game.ui.board.held import NOTHING, draw_held
+from game.ui.board.label_placement import ClearNames
 from game.ui.board.layers import LayersShown
-from game.ui.board.marked import ViewOptions
-from game.ui.board.masses import draw_grounds
-from game.ui.board.names_clear import ClearNames
+from game.ui.board.overlay import ViewOptions
 from game.ui.board.places import plainly
 from game.ui.board.pointer import BoardPointer
 from game.ui.board.signs import Ruler, draw_arcs, draw_costs, draw_dangers, draw_places, draw_stamps

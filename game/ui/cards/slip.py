@@ -9,9 +9,9 @@ from typing import Any
 
 import pygame
 
-from game.core.awaited import Hazard
 from game.core.chance import per_cent
 from game.core.contract import Counter, System
+from game.core.hazard import Hazard
 from game.core.message import Brief, Text, joined, say, several
 from game.core.preview import Preview
 from game.core.theme import Theme

@@ -18,13 +18,13 @@ from game.match.history import Ply
 from game.ui.play import choices
 from game.ui.play.controller import Controller
 from game.ui.play.course import GameCourse
-from game.ui.play.flow import Flow
 from game.ui.play.interruption import Interruption
+from game.ui.play.playback import Stage
 from game.ui.play.proposals import MANNER, SCREEN, Proposal, ShownRefusal
 from game.ui.play.quick_play import QuickPlay
 from game.ui.play.selection import Selection
 from game.ui.play.situation import Situation
-from game.ui.play.stage import Stage
+from game.ui.play.turn_driver import Flow
 
 
 class Choosing:

@@ -17,11 +17,11 @@ from game.ui.app.settings import SPEEDS, next_value
 from game.ui.play.choosing import FollowingUnits
 from game.ui.play.controller import Controller
 from game.ui.play.course import GameCourse
-from game.ui.play.flow import Flow
 from game.ui.play.hand import Hand
 from game.ui.play.interruption import Interruption
+from game.ui.play.playback import Stage
 from game.ui.play.proposals import unruled
-from game.ui.play.stage import Stage
+from game.ui.play.turn_driver import Flow
 
 NOBODY_THINKS = say("No computer is thinking now")
 ALLOWED = say("Undone; computer opponents always allow it")

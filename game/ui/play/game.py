@@ -27,21 +27,21 @@ from game.ui.play.computer_players import ComputerTurnPace, marches
 from game.ui.play.controller import Controller
 from game.ui.play.course import GameCourse
 from game.ui.play.cursor import Band, Cursor, Measuring
-from game.ui.play.declining import ReactionSettings
-from game.ui.play.flow import Flow
 from game.ui.play.game_log import Death, GameLog, PhaseTrack, announce_action, announce_deaths, deaths
 from game.ui.play.hand import Hand
 from game.ui.play.hint import Hint
 from game.ui.play.hinting import Hinting
 from game.ui.play.interruption import Interruption
 from game.ui.play.main_button import MainButton
+from game.ui.play.playback import Stage, picture_of, write_picture
 from game.ui.play.pointing import HoverArcs, NamedUnits, Pointing
 from game.ui.play.quick_play import QuickPlay
+from game.ui.play.reaction_settings import ReactionSettings
 from game.ui.play.recap import steps_of_others
-from game.ui.play.refusing import RefusalMessage
+from game.ui.play.refusal_message import RefusalMessage
 from game.ui.play.rolling import HazardCards, LatestResult, fallen, lay_ready
 from game.ui.play.situation import Sight, Situation
-from game.ui.play.stage import Stage, picture_of, write_picture
+from game.ui.play.turn_driver import Flow
 from game.ui.play.turn_end import Leaving, TurnEnd, TurnReport
 
 

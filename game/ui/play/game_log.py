@@ -22,8 +22,8 @@ from game.ui.cards.headline import LogEntry, entry_of, when
 from game.ui.cards.log import Log
 from game.ui.kit.notice import Notice
 from game.ui.play.controller import Controller
-from game.ui.play.flow import Flow
 from game.ui.play.situation import may_show_reason
+from game.ui.play.turn_driver import Flow
 from game.ui.play.turn_end import TurnEnd
 
 

@@ -12,11 +12,11 @@ from game.core.verdict import Illegal
 from game.match.player_titles import player_title
 from game.ui.play.controller import Controller
 from game.ui.play.course import GameCourse
-from game.ui.play.flow import Flow
 from game.ui.play.hint import proposed
 from game.ui.play.interruption import Interruption
+from game.ui.play.playback import Stage
 from game.ui.play.proposals import ShownRefusal
-from game.ui.play.stage import Stage
+from game.ui.play.turn_driver import Flow
 from game.ui.play.turn_end import TurnEnd
 
 ROLL_FIRST = say("There is nothing to decide: Space or Enter rolls")

@@ -21,9 +21,9 @@ from game.match.history import Ply
 from game.ui.app.screen import Host
 from game.ui.play.controller import Controller
 from game.ui.play.course import GameCourse
-from game.ui.play.flow import Flow
+from game.ui.play.playback import Stage
 from game.ui.play.proposals import ShownRefusal, unruled
-from game.ui.play.stage import Stage
+from game.ui.play.turn_driver import Flow
 
 OWN_TURN = say("It is your own turn: just select a unit")
 """Why the only person at the screen cannot interrupt."""

@@ -19,12 +19,12 @@ from game.match.lessons import Lesson
 from game.match.match import Match
 from game.ui.app.screen import Host
 from game.ui.cards.log import Log
-from game.ui.play.flow import Flow
 from game.ui.play.game import GameInPlay
 from game.ui.play.game_log import announce_deaths, deaths
 from game.ui.play.main_button import MainButton
+from game.ui.play.playback import Stage
 from game.ui.play.situation import Sight
-from game.ui.play.stage import Stage
+from game.ui.play.turn_driver import Flow
 
 SEED = 0
 """The seed of a lesson's match; its dice are never used, because the lesson sets every roll."""

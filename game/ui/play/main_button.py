@@ -11,12 +11,12 @@ from game.i18n.words import said
 from game.ui.play.choosing import Choosing
 from game.ui.play.controller import Controller
 from game.ui.play.course import GameCourse
-from game.ui.play.flow import Flow
 from game.ui.play.interruption import Interruption
+from game.ui.play.playback import Stage
 from game.ui.play.pointing import Pointing
 from game.ui.play.proposals import KEYS, ShownRefusal, digit_of
 from game.ui.play.quick_play import QuickPlay
-from game.ui.play.stage import Stage
+from game.ui.play.turn_driver import Flow
 from game.ui.play.turn_end import Leaving, TurnEnd
 
 DOUBLE_CLICK = 0.5

@@ -10,10 +10,10 @@ from typing import Any
 
 from game.core.contract import Counter
 from game.i18n.words import said
-from game.ui.board.marked import Arc
+from game.ui.board.overlay import Arc
 from game.ui.board.view import BoardView
 from game.ui.play.controller import Controller
-from game.ui.play.stage import Stage
+from game.ui.play.playback import Stage
 
 STILL = 0.04
 """Seconds without motion after which the pointer counts as resting."""

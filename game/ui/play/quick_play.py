@@ -17,11 +17,11 @@ from game.i18n.words import said
 from game.match.history import Ply
 from game.ui.play.controller import Controller
 from game.ui.play.course import GameCourse
-from game.ui.play.flow import Flow
 from game.ui.play.interruption import Interruption
+from game.ui.play.playback import Stage
 from game.ui.play.proposals import unruled
 from game.ui.play.runs import ActionRun, RemainingActionsRun
-from game.ui.play.stage import Stage
+from game.ui.play.turn_driver import Flow
 from game.ui.play.turn_end import TurnEnd
 
 REST_LEFT = say("The path was not finished")

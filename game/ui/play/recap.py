@@ -33,9 +33,9 @@ from game.match.match import Match
 from game.ui.board.trace import Trace, since
 from game.ui.cards.headline import LogEntry
 from game.ui.cards.log import Log
-from game.ui.play.flow import Flow
 from game.ui.play.game_log import GameLog, PlayerTurnTracker
 from game.ui.play.situation import Situation
+from game.ui.play.turn_driver import Flow
 
 MOST = 12
 """The most units ringed; with more, the rings would mean nothing. Chosen."""

@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from game.core.action import Action, Faces
-from game.core.awaited import Hazard
 from game.core.chance import Roll
 from game.core.contract import Counter, System
 from game.core.event import Event, Rolled, first_roll
+from game.core.hazard import Hazard
 from game.core.message import Text, say, several
 from game.core.pose import Spot
 from game.core.preview import Preview
@@ -25,8 +25,8 @@ from game.ui.dice import tray as coins_said
 from game.ui.dice.coin_rows import is_plain
 from game.ui.dice.pad import FEW
 from game.ui.play.controller import Controller
+from game.ui.play.playback import RollResult, Stage, harm_in
 from game.ui.play.situation import Situation
-from game.ui.play.stage import RollResult, Stage, harm_in
 
 ROLL = say("Roll the die")
 COINS, MARKERS = say("Heads of your coins"), say("Heads of your markers")

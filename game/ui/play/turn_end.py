@@ -19,8 +19,8 @@ from game.match.match import Match
 from game.ui.app.screen import Host
 from game.ui.play.controller import Controller
 from game.ui.play.course import GameCourse
-from game.ui.play.flow import Flow
 from game.ui.play.selection import Selection
+from game.ui.play.turn_driver import Flow
 
 
 def _with_turn(counter: Counter, before: Counter, known: Additions) -> Counter:

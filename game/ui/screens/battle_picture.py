@@ -131,7 +131,7 @@ def draw_lesson(rules: System[Any], lesson: Lesson) -> pygame.Surface:
 
     :raises game.match.lessons.LessonError: if the lesson is invalid.
     """
-    from game.ui.board.looking import box_around
+    from game.ui.board.auto_view import box_around
     from game.ui.play.recap import marks_of
 
     told = frames(rules, lesson)

@@ -17,7 +17,7 @@ from game.match.draft import Draft
 from game.ui.app.dialogs import QuestionSheet
 from game.ui.app.screen import Host
 from game.ui.board.held import NOTHING, Held
-from game.ui.board.marked import Overlay
+from game.ui.board.overlay import Overlay
 from game.ui.counters.cardboard import shadow
 from game.ui.counters.pictures import counter_surface
 from game.ui.kit.paper import draw_table

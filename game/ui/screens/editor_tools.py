@@ -13,7 +13,7 @@ from game.core.pose import Pose, Spot
 from game.core.position_fields import PlacesField
 from game.core.position_terrain import TerrainForm
 from game.i18n.words import headed, said
-from game.ui.board.marked import Overlay
+from game.ui.board.overlay import Overlay
 from game.ui.kit.theme import GOLD, INK
 from game.ui.play.cursor import ARROWS
 

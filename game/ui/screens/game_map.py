@@ -16,7 +16,7 @@ from game.core.message import Text, either, joined, say
 from game.core.preview import Preview
 from game.i18n.words import said
 from game.ui.board.held import standing_of
-from game.ui.board.marked import Danger, Ghost, Overlay, PlanArrow
+from game.ui.board.overlay import Danger, Ghost, Overlay, PlanArrow
 from game.ui.cards import slip as slips
 from game.ui.kit.fonts import font
 from game.ui.kit.notice import covered

@@ -14,9 +14,9 @@ from game.i18n.words import headed, said
 from game.ui.kit.gui import UIButton, fit_labels, text_entry
 from game.ui.kit.pen import fitted
 from game.ui.kit.theme import CREAM
-from game.ui.play.declining import TITLES
 from game.ui.play.game import GameInPlay
 from game.ui.play.proposals import KEYS
+from game.ui.play.reaction_settings import TITLES
 from game.ui.play.rolling import entry_example
 from game.ui.screens import game_sheets as sheets
 from game.ui.screens import typed_faces

@@ -23,7 +23,7 @@ from game.ui.kit.keytable import ALL
 from game.ui.kit.pen import wrap
 from game.ui.kit.strokes import MODIFIERS, caps, page, struck
 from game.ui.kit.theme import INK, Metrics
-from game.ui.play.flow import Flow
+from game.ui.play.turn_driver import Flow
 
 Rows = tuple[tuple[Text, Text], ...]
 

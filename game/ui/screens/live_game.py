@@ -21,10 +21,10 @@ from game.match.programmes import ComputerGame
 from game.ui.app.settings import Settings
 from game.ui.board.places import plainly
 from game.ui.board.trace import Trace, trace_of
-from game.ui.play.flow import Flow
 from game.ui.play.recap import turn_summary
 from game.ui.play.rolling import fallen
 from game.ui.play.situation import onlooker, shown_to
+from game.ui.play.turn_driver import Flow
 from game.ui.screens.slides import Slide, SlideFight, SlidePart, brief, meeting, parts
 
 HASTE = 8.0

@@ -32,7 +32,7 @@ from game.ui.kit.camera import Box, CameraMove
 from game.ui.kit.gui import UIButton, fit_labels
 from game.ui.kit.paper import draw_table
 from game.ui.kit.theme import Metrics
-from game.ui.play.stage import Stage
+from game.ui.play.playback import Stage
 from game.ui.screens.asking import AnswerPrint, Asking
 from game.ui.screens.drawer import Drawer
 from game.ui.screens.keys import key_features_of

@@ -16,10 +16,10 @@ from game.ui.app.panel import AROUND, PagedPanel
 from game.ui.app.screen import Host
 from game.ui.kit.pen import Pen, TextRun, fitted, measured
 from game.ui.kit.theme import FAINT, INK
-from game.ui.play.declining import MODES, Mode, ReactionSettings
-from game.ui.play.flow import Flow
 from game.ui.play.interruption import Interruption
+from game.ui.play.reaction_settings import MODES, Mode, ReactionSettings
 from game.ui.play.situation import Situation
+from game.ui.play.turn_driver import Flow
 
 ROW, HEAD = 58, 52
 """Height of a switch's row and of a side's heading, in layout units."""

@@ -16,12 +16,12 @@ from game.core.message import Text
 from game.core.theme import Theme
 from game.ui.app.screen import Host
 from game.ui.board.held import NOTHING
-from game.ui.board.marked import Overlay
+from game.ui.board.overlay import Overlay
 from game.ui.board.view import BoardView
 from game.ui.cards import stage_panels
 from game.ui.kit.theme import Metrics, projected
 from game.ui.play.lesson import Guide
-from game.ui.play.stage import Stage
+from game.ui.play.playback import Stage
 from game.ui.screens import stage_sheets
 from game.ui.screens.asking import AnswerPrint
 from game.ui.screens.keys import Keys

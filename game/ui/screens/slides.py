@@ -23,10 +23,10 @@ from game.match.lessons import Lesson
 from game.match.programmes import ComputerGame, Programme, lesson_of
 from game.ui.board.places import plainly
 from game.ui.board.trace import Trace
+from game.ui.play.playback import RollResult
 from game.ui.play.recap import RecapItem
 from game.ui.play.rolling import fallen
 from game.ui.play.situation import shown_to
-from game.ui.play.stage import RollResult
 
 LETTERS = 108
 """Most letters of a game's caption: two lines on an old projector. Chosen."""

@@ -20,8 +20,8 @@ from game.core.presenter import FreeMeasurement
 from game.core.verdict import Illegal, Legal
 from game.i18n.words import headed, said
 from game.match.demo import Frame
+from game.ui.board.auto_view import box_around
 from game.ui.board.held import Held, held_from
-from game.ui.board.looking import box_around
 from game.ui.board.view import BoardView
 from game.ui.cards import stage_panels
 from game.ui.cards.stage_panels import NamedBases, StagePanel

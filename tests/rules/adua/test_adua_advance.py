@@ -39,7 +39,7 @@ from game.rules.adua.autoplay import VETERAN_SEED
 from game.rules.adua.ground import AduaGround
 from game.rules.adua.sides import ITALIANS
 from game.rules.adua.units import FIGHTERS, SLOT, UNITS
-from game.ui.play.flow import ADVISER
+from game.ui.play.turn_driver import ADVISER
 from tests.rules.adua.board import BOARD, RULES, table
 
 GROUND = AduaGround(BOARD)

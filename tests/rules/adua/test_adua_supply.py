@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from game.core.contract import BadPosition
-from game.rules.adua.harm import UnitMarked
+from game.rules.adua.losses import UnitMarked
 from tests.rules.adua.board import RULES, entry, gun, marked, table, told
 from tests.rules.table import Table
 

@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from game.core.awaited import Hazard
-from game.rules.tours.harm import LEADER_DANGERS
+from game.core.hazard import Hazard
+from game.rules.tours.losses import LEADER_DANGERS
 from game.rules.tours.units import called
 from tests.rules.table import Table, facts
 from tests.rules.tours.board import acting, marked

@@ -9,7 +9,7 @@ import pytest
 from game.core.message import Message
 from game.core.offer import Picked
 from game.rules.tours.ai.scene import Scene
-from game.rules.tours.harm import AT_RISK
+from game.rules.tours.losses import AT_RISK
 from game.rules.tours.shock_odds import ShockEffect
 from game.rules.tours.system import Tours
 from game.rules.tours.units import FRANKS, SLOT, called

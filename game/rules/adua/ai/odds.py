@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from game.core.indices import Slot
-from game.rules.adua import harm, melee, pools, smallarms, victory
+from game.rules.adua import losses, melee, pools, smallarms, victory
 from game.rules.adua.sides import ABYSSINIANS
 from game.rules.adua.state import AduaState
 from game.rules.adua.tables import FireResult
@@ -145,7 +145,7 @@ def _abyssinian(
         melee_gain = clash(melee.column(needed - charging - helped), worth, spared) if charging else 0.0
         return max(0.0, melee_gain) - spared * (LIVES * steps + REPULSE * hit)
 
-    few = -(-points // harm.MOST)
+    few = -(-points // losses.MOST)
     found = goes_on(few, points // 2)
     if points <= len(order):
         found = max(found, goes_on(points, 0))

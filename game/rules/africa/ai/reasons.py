@@ -30,7 +30,7 @@ from game.rules.africa.ai.choosing import actor
 from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.ai.gunnery import fire_chance, hit_worth
 from game.rules.africa.ai.holding import holding_of
-from game.rules.africa.awaiting import shock_if_nobody_is_hit
+from game.rules.africa.hazards import shock_if_nobody_is_hit
 from game.rules.africa.orders import begun, preview
 from game.rules.africa.sequence import DEFENCE, MOVEMENT
 from game.rules.africa.state import AfricaState

@@ -44,7 +44,7 @@ from game.rules.tours.continued import FurtherAttack
 from game.rules.tours.facing import FacingChoice
 from game.rules.tours.fight import AdvanceAfterShock, ContinuedAttack, CounterAttack, VictimChoice
 from game.rules.tours.fire import ReactionFire
-from game.rules.tours.harm import LeaderPlaced
+from game.rules.tours.losses import LeaderPlaced
 from game.rules.tours.retreats import AdvanceBeforeShock, RetreatsBeforeShock, retreat_hexes
 from game.rules.tours.sequence import actor, decision
 from game.rules.tours.shock import attacks

@@ -8,7 +8,7 @@ from functools import lru_cache
 from game.core.chance import D10
 from game.core.indices import Seat, Slot
 from game.rules.tours import fire
-from game.rules.tours.harm import falls
+from game.rules.tours.losses import falls
 from game.rules.tours.shock_odds import KEYS, TABLE, drm, in_the_wall
 from game.rules.tours.state import ToursState
 from game.rules.tours.units import FRANKS, HEAVY, HI, KIND, LIGHT_INFANTRY, MEMBERS, MOUNTED, SEAT

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.board.hexgrid import Hex, hexes_in
-from game.core.awaited import Hazard
+from game.core.hazard import Hazard
 from game.core.indices import Slot, other, slots_in
 from game.core.message import Text, named, say
 from game.rules.kassala import movement, odds

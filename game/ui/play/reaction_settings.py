@@ -12,8 +12,8 @@ from game.core.message import Message, Text, say
 from game.ui.app.screen import Host
 from game.ui.play.controller import Controller
 from game.ui.play.course import GameCourse
-from game.ui.play.flow import Flow
-from game.ui.play.stage import Stage
+from game.ui.play.playback import Stage
+from game.ui.play.turn_driver import Flow
 
 Mode = Literal["always", "ask", "never"]
 MODES: tuple[Mode, ...] = ("always", "ask", "never")

@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from game.board.areas import Area
-from game.core.awaited import Hazard
+from game.core.hazard import Hazard
 from game.core.indices import Seat, Slot, other
 from game.core.message import say, several
 from game.core.preview import Outcome, Preview, UnitLine
