@@ -193,7 +193,7 @@ def draw_whole(rules: System[Any], state: Any, counters: Sequence[Counter], high
     :param high: height in pixels; smaller values than ``HIGH`` are raised to it.
     """
     view = _view_of(rules, state, counters, pygame.Rect((0, 0), SIZE))
-    field = view.sheet.layout.field
+    field = view.sheet.layout.folded.paper
     high = max(high, HIGH)
     size = round(high * field[2] / field[3]), high
     view.resize(pygame.Rect((0, 0), size))
