@@ -27,6 +27,8 @@ def test_changing_the_scale_moves_no_button_from_under_the_pointer(sit_down: Sit
         hand.click(spot)
         shown.append(hand.app.settings.interface_scale)
     assert shown == [110, 125, 150, 175, 200]
+    hand.wait(0.4)
+    hand.wait()
     assert hand.app.sheet_metrics.scale == 2 * max(0.72, min(size[0] / 1920, size[1] / 1080))
     minus = next(button for button in hand.top.buttons if button.text == "−")
     hand.click(minus.rect.center)
@@ -41,6 +43,7 @@ def test_a_list_is_as_wide_as_its_box(sit_down: Sit, scale: int, count: int) -> 
     hand.wait()
     hand.top.set_up(hand.card("africa"))
     hand.wait()
+    hand.key("f3")  # a level with personalities
     boxes = [widget for widget in hand.top.manager.get_sprite_group().sprites() if isinstance(widget, DropDown)]
     assert len(boxes) == count
     for box in boxes:
@@ -64,6 +67,7 @@ def test_choosing_what_is_chosen_closes_the_list(sit_down: Sit) -> None:
     hand = sit_down(size=(1280, 720))
     hand.top.set_up(hand.card("africa"))
     hand.wait()
+    hand.key("f3")  # a level with personalities
     before = hand.top.scenario, dict(hand.top.seating.players)
     boxes = [widget for widget in hand.top.manager.get_sprite_group().sprites() if isinstance(widget, DropDown)]
     assert len(boxes) == 4
