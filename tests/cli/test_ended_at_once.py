@@ -15,6 +15,7 @@ from time import monotonic, sleep
 import pytest
 
 from tests.ai.ponderer import PONDERER
+from tests.ui.corners import crossed
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals of this kind are POSIX's")
 
@@ -60,8 +61,7 @@ def running(*words: str, **more: int) -> Iterator[subprocess.Popen[bytes]]:
         process.wait()
 
 
-@pytest.mark.parametrize("sent", ENDS)
-@pytest.mark.parametrize("work", WORK)
+@pytest.mark.parametrize(("work", "sent"), crossed(WORK, ENDS))
 def test_the_workers_end_with_it(work: str, sent: str) -> None:
     """Also in the middle of a game; the exit status says which signal it was."""
     with running("main.py", *WORK[work], stderr=subprocess.DEVNULL) as process:

@@ -12,6 +12,7 @@ from game.board.hexgrid import HexBoard
 from game.core.contract import System
 from game.core.interrupts import Interrupts
 from tests.contract import board_suite, option_sets, suite
+from tests.ui.corners import thinned
 
 
 def always(rules: System[Any], scenario: str, options: tuple[str, ...]) -> bool:
@@ -55,7 +56,7 @@ def test_more_random_play(system: str, scenario: str, options: tuple[str, ...], 
     suite.run(catalog.rules(system), scenario, options, seed, suite.CLOSER)
 
 
-@pytest.mark.parametrize(("system", "scenario", "options"), GAMES)
+@pytest.mark.parametrize(("system", "scenario", "options"), thinned(GAMES, 3))
 def test_spoilt_positions(system: str, scenario: str, options: tuple[str, ...]) -> None:
     """Positions with one thing changed, taken all over a game, are refused in words or can be played."""
     suite.spoil(system, scenario, options, close(catalog.rules(system), scenario, suite.SPOILT))

@@ -7,6 +7,7 @@ from itertools import product
 from typing import Any
 
 import pytest
+from _pytest.mark import ParameterSet
 
 WINDOWS = ((1024, 768), (1280, 720), (1920, 1080), (3840, 2160))
 CORNERS = (
@@ -29,6 +30,17 @@ def crossed(rows: Iterable[Any], cells: Iterable[Any]) -> list[Any]:
     return [pytest.param(*_parts(row), *_parts(cell),
                          marks=() if j == i % len(other) or i == j % len(one) else pytest.mark.soak)
             for i, row in enumerate(one) for j, cell in enumerate(other)]
+
+
+def thinned(rows: Iterable[Any], step: int, first: int = 0) -> list[Any]:
+    """Rows as parameters, of which every ``step``-th, counted from ``first``, is always tested, the rest in ``make
+    soak``. Marks and ids that a row has are kept."""
+    found = []
+    for number, row in enumerate(rows):
+        param = row if isinstance(row, ParameterSet) else pytest.param(*_parts(row))
+        soak = () if number % step == first else (pytest.mark.soak,)
+        found.append(pytest.param(*param.values, id=param.id, marks=(*param.marks, *soak)))
+    return found
 
 
 def _parts(value: Any) -> tuple[Any, ...]:

@@ -27,7 +27,7 @@ from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.rulepages import SOURCES
 from game.ui.screens.seating import Fork
-from tests.ui.corners import crossed
+from tests.ui.corners import crossed, thinned
 from tests.ui.hand import Hand
 from tests.ui.pictures import digest
 
@@ -164,8 +164,8 @@ def test_whatever_seed_a_game_shows_can_be_typed(sit_down: Sit) -> None:
     assert SEEDS[-1] == hand.game.match.header.seed
 
 
-@pytest.mark.parametrize(
-    "system", [name for name in catalog.names() if sum(info.example for info in catalog.rules(name).scenarios) > 1])
+@pytest.mark.parametrize("system", thinned(
+    [name for name in catalog.names() if sum(info.example for info in catalog.rules(name).scenarios) > 1], 3, 1))
 def test_the_examples_of_play_are_a_list(sit_down: Sit, system: str) -> None:
     """Every one of the system's own: watched at its number on the page or its button, or set up as a game."""
     hand = sit_down()

@@ -16,6 +16,7 @@ from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.title import Title
 from game.ui.screens.wholelog import WholeLog
 from tests.lessons import lesson
+from tests.ui.corners import thinned
 from tests.ui.hand import Hand
 from tests.ui.pictures import digest
 
@@ -68,7 +69,7 @@ def picture(hand: Hand) -> str:
     return digest(hand.app.window, "RGB")
 
 
-@pytest.mark.parametrize("demo", EXAMPLES, indirect=True)
+@pytest.mark.parametrize("demo", thinned(EXAMPLES, 3), indirect=True)
 def test_every_frame_shows_something_new(demo: Hand) -> None:
     """The right arrow goes through all frames; each is another picture, and the log tells what was done."""
     screen = demo.top

@@ -15,6 +15,7 @@ from game.ui.dice.tray import Tray
 from game.ui.kit.theme import Metrics
 from game.ui.screens.slides import Slide, parts
 from game.ui.screens.stage_fights import throw
+from tests.ui.corners import thinned
 from tests.ui.lesson_slides import EVERY, slides_of
 
 AREA = pygame.Rect(0, 0, 1024, 620)
@@ -61,7 +62,7 @@ def printed_below(slide: Slide, top: int) -> bool:
     return sheet(slide).subsurface(room).get_buffer().raw != sheet(None).subsurface(room).get_buffer().raw
 
 
-@pytest.mark.parametrize(("system", "name"), EVERY)
+@pytest.mark.parametrize(("system", "name"), thinned(EVERY, 2))
 def test_counters_are_seen_from_the_back_row(system: str, name: str) -> None:
     """However many attack: at least 72 pixels on an old projector, once all of a sheet is told."""
     whole = dict[tuple[int, bool], Slide]()

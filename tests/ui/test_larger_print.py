@@ -12,6 +12,7 @@ from game.match.start import Start
 from game.ui.counters.pictures import counter_surface, is_full, is_tiny
 from game.ui.kit.theme import enlarged
 from game.ui.screens.options import Options
+from tests.ui.corners import crossed
 from tests.ui.hand import Hand
 
 SCALES = (125, 150, 175, 200)
@@ -63,8 +64,9 @@ def test_the_map_keeps_the_whole_width_where_print_is_larger(sit_down: Sit, with
     assert layout.map.right == 1280
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (1920, 1080), (3840, 2160)])
-@pytest.mark.parametrize(("system", "battle"), [("kassala", ""), ("adua", ""), ("renaissance", "quick-battle")])
+@pytest.mark.parametrize(("system", "battle", "size"), crossed(
+    [("kassala", ""), ("adua", ""), ("renaissance", "quick-battle")],
+    [(1280, 720), (1024, 768), (1920, 1080), (3840, 2160)]))
 def test_what_to_do_now_is_printed_as_large_as_was_asked(
     sit_down: Sit, with_scale: Set, system: str, battle: str, size: tuple[int, int]
 ) -> None:

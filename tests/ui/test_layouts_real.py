@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from game.rules.kassala.system import Kassala
+from tests.ui.corners import thinned
 from tests.ui.layouts import ALT_GR, CONTROL, LAYOUTS, ROW, SHIFT, Layout
 from tests.ui.window import ROOT, display, environment, until
 
@@ -51,7 +52,7 @@ class Keyboard:
 
 
 @pytest.mark.window
-@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("layout", thinned(LAYOUTS, 3))
 def test_keys_of_a_layout_reach_their_commands(
     display: str, tmp_path: Path, kassala: Kassala, arab_fight: dict[str, Any], layout: str
 ) -> None:

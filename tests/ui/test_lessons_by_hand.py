@@ -28,6 +28,7 @@ from game.ui.screens.lesson_screen import LessonScreen
 from game.ui.screens.newgame import NewGame
 from game.ui.screens.presenting import Presenting
 from game.ui.screens.title import Title
+from tests.ui.corners import crossed, thinned
 from tests.ui.hand import Hand
 from tests.ui.lesson_hand import SYSTEMS, Pupil
 
@@ -65,7 +66,7 @@ def test_the_first_battle_by_mouse(sit_down: Sit, system: str) -> None:
     assert not list(Store().saves())
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize("system", thinned(SYSTEMS, 3, 1))
 def test_a_caption_names_the_button(sit_down: Sit, system: str) -> None:
     """Clicking what is meant and pressing the button that the caption names does every step, but for those that tell of
     the list or of dragging."""
@@ -167,8 +168,7 @@ def test_a_lesson_goes_on_where_it_was_left(kassala: Pupil) -> None:
     assert Pupil(hand, "kassala").guide.at == 0
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize(("system", "size"), crossed(SYSTEMS, SIZES))
 def test_the_band_covers_nothing(sit_down: Sit, system: str, size: tuple[int, int]) -> None:
     """It has room for the longest caption with its hint in every step, and lies below map, boxes, cards and buttons;
     nothing moves when a hint is shown."""
@@ -202,7 +202,8 @@ def test_the_band_grows_for_a_caption_that_names_a_button(kassala: Pupil, monkey
 
 
 @pytest.mark.parametrize(("system", "size", "named"), [
-    ("africa", (1024, 768), ()), ("africa", (1920, 1080), ()), ("kassala", (1024, 768), ("0304",))])
+    ("africa", (1024, 768), ()), pytest.param("africa", (1920, 1080), (), marks=pytest.mark.soak),
+    ("kassala", (1024, 768), ("0304",))])
 def test_no_card_covers_what_a_step_tells(sit_down: Sit, system: str, size: tuple[int, int],
                                           named: tuple[str, ...]) -> None:
     """A counter drawn large and what counts for victory lie beside the places that are ringed, or named in the
@@ -419,7 +420,7 @@ def test_a_click_on_the_map_while_something_is_told(kassala: Pupil) -> None:
 
 
 @pytest.mark.usefixtures("unpainted")
-@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize("system", thinned(SYSTEMS, 3, 2))
 def test_forth_and_back_without_a_move(sit_down: Sit, system: str) -> None:
     """Page Down plays every step, the player's too; Page Up undoes each exactly; the way forth is the same again."""
     pupil = Pupil(sit_down(reduced_motion=True), system)

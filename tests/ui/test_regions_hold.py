@@ -21,6 +21,7 @@ from game.ui.cards.log import Log
 from game.ui.kit.fonts import Role, font
 from game.ui.kit.pen import Pen, TextRun, cite
 from game.ui.kit.theme import FAINT, LINK, Metrics
+from tests.ui.corners import crossed
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
@@ -77,11 +78,11 @@ def test_what_to_do_now_ends_at_the_same_line_in_every_phase(sit_down: Sit, syst
     assert len(mains) == 1
 
 
-@pytest.mark.parametrize(("size", "scale"), [((1024, 768), 100), ((1280, 720), 100), ((1920, 1080), 150)])
-@pytest.mark.parametrize(("record", "step", "several"), [
-    ("kassala/kassala-cannon-free-deployment-mixed-attacks", 42, True), ("africa/wad-ras", 276, True),
-    ("africa/castillejos-absent-kabila", 156, True), ("tours/tours-facts-values", 208, True),
-    ("adua/adua-line-in-the-east-rows-swapped", 124, False), ("renaissance/swedish-imperial", 40, False)])
+@pytest.mark.parametrize(("record", "step", "several", "size", "scale"), crossed(
+    [("kassala/kassala-cannon-free-deployment-mixed-attacks", 42, True), ("africa/wad-ras", 276, True),
+     ("africa/castillejos-absent-kabila", 156, True), ("tours/tours-facts-values", 208, True),
+     ("adua/adua-line-in-the-east-rows-swapped", 124, False), ("renaissance/swedish-imperial", 40, False)],
+    [((1024, 768), 100), ((1280, 720), 100), ((1920, 1080), 150)]))
 def test_edges_stay_in_real_games(sit_down: Sit, record: str, step: int, several: bool, size: tuple[int, int],
                                   scale: int) -> None:
     """From the middle of a game, with several duties where a system has them: what to do now, the line at which the
@@ -273,10 +274,9 @@ def test_a_headline_without_room_says_what_came_of_it(sit_down: Sit) -> None:
     assert printed[-1] == ["The defender retreats"]
 
 
-@pytest.mark.parametrize("size", [(1024, 768), (1280, 720)])
-@pytest.mark.parametrize(("record", "every"), [
-    ("kassala/kassala", 3), ("africa/castillejos", 8), ("tours/tours", 12), ("adua/adua", 4),
-    ("renaissance/quick-battle", 5)])
+@pytest.mark.parametrize(("record", "every", "size"), crossed(
+    [("kassala/kassala", 3), ("africa/castillejos", 8), ("tours/tours", 12), ("adua/adua", 4),
+     ("renaissance/quick-battle", 5)], [(1024, 768), (1280, 720)]))
 def test_upper_edges_stay_in_a_recorded_game(sit_down: Sit, record: str, every: int, size: tuple[int, int]) -> None:
     """Through a whole game, whatever is selected on the way: what to do now and the selection begin at one line each;
     the log's moves at most once, when a card first needs its room; in a phase with a short list, whoever's it is, its

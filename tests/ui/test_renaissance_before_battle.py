@@ -153,7 +153,8 @@ def test_a_quick_battle_in_two_inputs(sit_down: Sit) -> None:
                      if piece.kind != "cf")
 
 
-@pytest.mark.parametrize("armies", PAIRS)
+@pytest.mark.parametrize("armies", [
+    pytest.param(armies, marks=() if n in (0, 3) else pytest.mark.soak) for n, armies in enumerate(PAIRS)])
 def test_the_opening_by_mouse_alone(sit_down: Sit, armies: tuple[str, str]) -> None:
     """Buttons, the tray, a piece of terrain dragged, camp and bases put down; on the way each phase names its side."""
     hand = begin(sit_down, *armies)
@@ -193,7 +194,8 @@ def test_the_opening_by_mouse_alone(sit_down: Sit, armies: tuple[str, str]) -> N
     assert put > 4
 
 
-@pytest.mark.parametrize("armies", PAIRS)
+@pytest.mark.parametrize("armies", [
+    pytest.param(armies, marks=() if n in (1, 4) else pytest.mark.soak) for n, armies in enumerate(PAIRS)])
 def test_the_opening_by_keyboard_alone(sit_down: Sit, armies: tuple[str, str]) -> None:
     """Tab, arrows, Q and E, digits, Enter and Space."""
     hand = begin(sit_down, *armies, seed=11)

@@ -15,6 +15,7 @@ from game.ui.board import signs as board_signs
 from game.ui.board.counters import stretched
 from game.ui.board.signs import keycap
 from tests.rules.table import units
+from tests.ui.corners import thinned
 from tests.ui.hand import Hand, font_of
 
 Table = Callable[..., Hand]
@@ -84,7 +85,7 @@ def test_what_is_drawn_is_a_key_and_no_cost(table: Table) -> None:
     assert hand.game.view.overlay.keys == {}
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (1920, 1080)])
+@pytest.mark.parametrize("size", thinned([(1280, 720), (1024, 768), (1920, 1080)], 3, 1))
 def test_the_numbers_are_there_beside_the_roll(three: Table, size: tuple[int, int]) -> None:
     """Three units retreat: each number has its button at once, one for the first and one for all."""
     hand = three(size=size)

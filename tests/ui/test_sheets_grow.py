@@ -196,6 +196,8 @@ def test_the_scale_ends_where_the_window_has_no_more_room(sit_down: Sit, size: t
     assert str(most) in str(plus.tool_tip_text)
     hand.click(place.center)
     assert most == hand.app.settings.interface_scale
+    hand.wait(0.4)
+    hand.wait()
     plus.hovered = False
     pygame.mouse.set_pos(place.center)
     hand.point((3, 3))

@@ -347,7 +347,8 @@ class Victory(PanelScreen):
         if key:
             pen.heading(say("What happened"))
         with pen.within(right=0 if key else self.earlier.width + self.px(40)):
-            pen.row((Message(attacks) if attacks else say("Attacks by both sides")) if declared else "", str(declared or ""))
+            label: Text = Message(attacks) if attacks else say("Attacks by both sides")
+            pen.row(label if declared else "", str(declared or ""))
         pen.space(6)
         column = max((face.size(str(turn))[0] for turn, _ in key), default=0)
         for turn, event in key:

@@ -22,6 +22,7 @@ from game.rules.africa.scenario import load_all
 from game.rules.africa.system import Africa
 from game.rules.africa.units import roster
 from tests.rules.table import facts
+from tests.ui.corners import crossed
 
 BATTLES = ("castillejos", "tetuan", "wad-ras")
 
@@ -60,8 +61,7 @@ def chosen(table: Any, seat: str, level: str = "veteran") -> PlayerChoice:
     return make(level, table.rules, seat, 1).choose(table.state)
 
 
-@pytest.mark.parametrize("level", ["recruit", "veteran"])
-@pytest.mark.parametrize("scenario", BATTLES)
+@pytest.mark.parametrize(("level", "scenario"), crossed(["recruit", "veteran"], BATTLES))
 def test_every_choice_is_legal(africa: Africa, scenario: str, level: str) -> None:
     """A whole game of each battle, interrupting included; with markers from the cup too."""
     options = ("marker-cup",) if scenario == "castillejos" else ()
