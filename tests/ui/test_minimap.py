@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pygame
 import pytest
 
 from game.match.start import Start
+from game.ui.board.minimap import NORTH
 from tests.ui.hand import Hand
 
 
@@ -64,3 +66,22 @@ def test_folded_away_it_stays_away(hand: Hand) -> None:
     hand.key("j")
     hand.wait()
     assert lies(hand)
+
+
+@pytest.mark.parametrize(("system", "turned", "north"), [
+    ("kassala", False, 38), ("tours", False, 270), ("tours", True, 0), ("adua", False, 0)])
+def test_a_needle_shows_where_north_is_if_not_at_the_top(
+    sit_down: Callable[..., Hand], system: str, turned: bool, north: int,
+) -> None:
+    """Its N lies on that side of the disc; a map with north at its top has no needle."""
+    hand = sit_down(Start("play", system, seed=5), turned={system: turned}, size=(1280, 720))
+    minimap, view, unit = hand.screen.minimap, hand.game.view, hand.screen.px(100) / 100
+    plain = pygame.Surface(hand.app.window.get_size())
+    minimap.draw_north(plain, unit)
+    drawn = pygame.mask.from_threshold(plain, (0, 0, 0), (1, 1, 1))
+    drawn.invert()
+    assert bool(north) == bool(drawn.count())
+    if north:
+        (disc,) = drawn.get_bounding_rects()
+        assert view.rect.contains(disc)
+        assert disc.width == pytest.approx(NORTH * unit, abs=3)

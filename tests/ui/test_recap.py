@@ -122,6 +122,21 @@ def against(sit_down: Sit) -> Hand:
     return hand
 
 
+def test_the_key_of_the_recap_is_told_twice_in_a_game(against: Hand) -> None:
+    """After two turns of the computer; later it is no news."""
+    hand, told = against, []
+    for _ in range(6):
+        told.append("Page Down" in str(hand.game.view.notice.text))
+        hand.game.view.notice.dismiss()
+        turn = hand.game.asked.turn
+        while hand.game.match.to_act == "moslem":
+            hand.game.play(hand.game.asked.main)
+            hand.settle()
+        hand.until(lambda turn=turn: hand.game.may_act and hand.game.asked.turn > turn)  # type: ignore[misc]
+        hand.wait(0.3)
+    assert 2 == sum(told)
+
+
 def test_of_moves_only_those_who_moved_are_ringed(against: Hand) -> None:
     """Where each of them ended, not the places that it passed nor those of other units there."""
     plies, recapping = against.game.match.plies, against.screen.recapping

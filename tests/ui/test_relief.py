@@ -139,6 +139,23 @@ def test_names_stay_when_the_legend_is_folded(system: str) -> None:
     assert names == ClearNames(board).printed(sheet)
 
 
+def test_a_name_leaves_the_number_of_a_hex() -> None:
+    """A little lower or higher, both can be read."""
+    name = MapText("Udaka", (5, 5), 0.4, "title", "#000000")
+    (moved,) = laid([name], [], [pygame.Rect(460, 490, 80, 20)], (0, 0, 10, 10))
+    assert 0.2 < abs(moved.at[1] - 5) < 1
+
+
+def test_a_name_that_moves_keeps_from_the_one_above() -> None:
+    """More than their letters need: the tails of the upper line reach below them."""
+    upper = MapText("camp of", (5, 5), 0.4, "text-italic", "#000000")
+    lower = MapText("Abd ar-Rahman", (5, 5.55), 0.4, "title", "#000000")
+    first, second = laid([upper, lower], [], [pygame.Rect(300, 560, 400, 20)], (0, 0, 10, 10))
+    assert (5, 5) == first.at
+    assert second.at[1] != 5.55
+    assert abs(second.at[1] - 5) > 0.4
+
+
 def test_lines_of_a_shore_stay_in_the_water() -> None:
     """Also where the water is narrower than they are deep: then there are none."""
     ink = Ink()

@@ -123,6 +123,8 @@ def test_a_hint_that_takes_long_is_awaited_on_the_slip(ponder: Ponder) -> None:
     assert bar is not None
     assert hand.screen.slip.rect.contains(bar)
     assert hand.screen.widgets.move_now.visible
+    hand.key("enter")
+    assert "hint" in str(hand.game.view.notice.text)
     hand.key("x")
     hand.until(lambda: hand.game.hint is not None)
     hand.wait()

@@ -69,15 +69,15 @@ def test_what_is_shown_changes_at_once(sit_down: Sit, folders: Path, pseudo: str
     hand.point((1, 1))
     hand.wait_for_print()
     english = _seen(hand)
-    _choose(hand, "+")
+    _choose(hand, "›")
     assert stored.load(folders / "config").language == pseudo
     hand.wait_for_print()
     switched = _seen(hand)
     assert not _alike(switched, english)
-    _choose(hand, "−")
+    _choose(hand, "‹")
     hand.wait_for_print()
     assert _alike(_seen(hand), english)
-    _choose(hand, "+")
+    _choose(hand, "›")
     hand.close()
     again = sit_down(start, size=(1280, 720), hand_over=False)
     again.point((1, 1))
@@ -96,11 +96,12 @@ def _alike(one: Any, other: Any) -> bool:
 
 
 def _choose(hand: Hand, sign: str) -> None:
-    """Open the settings over what is shown, press the third plus or minus, the language's, and close them."""
+    """Open the settings over what is shown, press the first sign that goes through a list, the language's, and close
+    them."""
     page = Options(hand.app)
     hand.app.push(page)
     hand.wait()
-    _, _, language, *_ = (button for button in page.buttons if button.text == sign and button.visible)
+    language, *_ = (button for button in page.buttons if button.text == sign and button.visible)
     hand.press(language)
     hand.key("escape")
     hand.point((1, 1))

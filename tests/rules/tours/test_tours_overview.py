@@ -9,9 +9,10 @@ import pytest
 from game.core.message import Message
 from game.core.overview import OverviewLine
 from game.rules.tours.shock_odds import TOLD
+from game.rules.tours.state import ToursState
 from game.rules.tours.units import called
 from tests.rules.table import Table, facts
-from tests.rules.tours.board import table
+from tests.rules.tours.board import RULES, table
 from tests.rules.tours.shock_board import begun, fought, shock
 
 CAMP = "red-hc1 2019 w, red-ma1 2020 w disordered, yellow-hc1 2014 w engaged, hi1 1913 e, abd-ar-rahman 2019"
@@ -159,6 +160,18 @@ def test_a_combat_whose_die_has_fallen_tells_its_result() -> None:
     line = lines(at)["combat-red-hc1"]
     assert at.rules.pending_roll(at.state) is not None
     assert ("", TOLD["DD+"]) == (line.value, line.subtitle)
+
+
+@pytest.mark.rule("5.2.6")
+def test_the_limits_of_the_wall_are_told_in_play_only() -> None:
+    """While armies are set up every unit may still be moved and turned."""
+    def limits(state: ToursState) -> int:
+        walled = [each for each in RULES.counters(state) if any(str(note.rule) == "5.2.6" for note in each.notes)]
+        return len(walled)
+
+    start = Table(RULES, RULES.initial("tours", ()))
+    assert 0 == limits(start.state)
+    assert 0 < limits(start.play("end", "end").state)
 
 
 @pytest.mark.rule("5.2.6")
