@@ -72,29 +72,29 @@ class Moorings:
         stand = self._geometry.centre(place)
         return max(course, key=lambda at: self._berth(place, at, shape) + 0.05 * _nearest(at, [stand]))
 
-    def _berth(self, place: str, at: Point, walls: list[Point]) -> float:
+    def _berth(self, place: str, at: Point, walls: Sequence[Point]) -> float:
         """A score of a ship's position by its distance from borders, names and signs; 2 is best."""
         free = min(1.0, _nearest(at, walls) / ROOM)
         return free + min(1.0, _nearest(at, self._geometry.words(place)) / WORDS)
 
-    def _off(self, place: str, shore: Point, shape: list[Point]) -> Point:
+    def _off(self, place: str, shore: Point, shape: Sequence[Point]) -> Point:
         """The best point on the water at a fixed distance from a point of the shore."""
         ways = [2 * pi * k / COURSES for k in range(COURSES)]
         spots = [(shore[0] + OFF * cos(way), shore[1] + OFF * sin(way)) for way in ways]
         wet = [at for at in spots if self._geometry.place_at(at) in self._wet]
         return max(wet, key=lambda at: _nearest(at, shape), default=shore)
 
-    def _wall(self, place: str) -> list[Point]:
+    def _wall(self, place: str) -> Sequence[Point]:
         shape = self._geometry.outline(place)
         return filled((*shape, shape[0]))
 
-    def _common(self, one: str, other: str) -> list[Point]:
+    def _common(self, one: str, other: str) -> Sequence[Point]:
         """Points of the border that two areas share."""
         beyond = self._wall(other)
         return [at for at in self._wall(one) if _nearest(at, beyond) < 0.2]
 
 
-def _nearest(at: Point, points: list[Point]) -> float:
+def _nearest(at: Point, points: Sequence[Point]) -> float:
     """The distance from a point to the nearest of some points."""
     return min((hypot(at[0] - x, at[1] - y) for x, y in points), default=9.0)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from math import ceil, hypot, sin
 from random import Random
 from typing import Any
@@ -214,13 +215,14 @@ def _nearest(spots: NDArray[Any], points: NDArray[Any]) -> NDArray[Any]:
     return far
 
 
-def filled(line: Sequence[Point], apart: float = 0.33) -> list[Point]:
+@lru_cache(1024)
+def filled(line: tuple[Point, ...], apart: float = 0.33) -> tuple[Point, ...]:
     """Points along a line, at most ``apart`` units from one to the next."""
     found = list(line[:1])
     for (ax, ay), (bx, by) in itertools.pairwise(line):
         count = max(1, ceil(hypot(bx - ax, by - ay) / apart))
         found += [(ax + (bx - ax) * k / count, ay + (by - ay) * k / count) for k in range(1, count + 1)]
-    return found
+    return tuple(found)
 
 
 PIXEL = 1 / UNIT
