@@ -10,5 +10,5 @@ from .system import Template
 
 
 def build(boards: Callable[[str], HexBoard]) -> Template:
-    """The rules bound to their map; ``boards`` gives the board of ``NAME/FILE``, read from this folder's ``maps``."""
+    """The rules with their map; ``boards`` returns the board of ``NAME/FILE``, read from this folder's ``maps``."""
     return Template(boards("template/field.tmx"))

@@ -1,4 +1,4 @@
-"""What a player can do. Each action is a class; its notation is the verb of the example and then its fields."""
+"""The actions. Each is a class; its notation is the first word of the example, followed by the fields."""
 
 from __future__ import annotations
 
@@ -10,38 +10,38 @@ from .units import UNITS
 
 
 class Guard(DeclaredAction, example="guard red-1"):
-    """A unit is its side's guard, the other one the line (2.1)."""
+    """Choose a unit as the side's guard; the other one is the line (2.1)."""
 
     unit: UnitName
 
 
 class Move(DeclaredAction, example="move red-1 0302"):
-    """A unit goes to an adjacent hex (3)."""
+    """Move a unit to an adjacent hex (3)."""
 
     unit: UnitName
     place: PlaceName
 
 
 class Attack(DeclaredAction, example="attack red-1 blue-1"):
-    """A unit attacks an adjacent enemy (4)."""
+    """Attack an adjacent enemy (4)."""
 
     unit: UnitName
     target: UnitName
 
 
 class Withdraw(DeclaredAction, example="withdraw blue-1 0403"):
-    """A unit that is attacked goes to a hex before the die is rolled (4.1)."""
+    """Withdraw an attacked unit to a hex before the die is rolled (4.1)."""
 
     unit: UnitName
     place: PlaceName
 
 
 class Stand(DeclaredAction, example="stand"):
-    """A unit that is attacked does not withdraw (4.1)."""
+    """Leave the attacked unit where it is (4.1)."""
 
 
 class End(DeclaredAction, example="end"):
-    """The phase is over (2)."""
+    """End the phase (2)."""
 
 
 def _unit(text: str) -> UnitName | None:

@@ -38,14 +38,14 @@ TABLE = ResultsTable(COLUMNS, ROWS, D6.faces, open_ended=True, key=say("DE the d
 
 
 class TurnedUp(Noted):
-    """The units of both sides are turned face up: there is no way back without consent."""
+    """The units of both sides are turned face up; this can be undone only with consent."""
 
     __slots__ = ()
     reveals = True
 
 
 def preview(state: State, unit: str, target: str) -> Preview | None:
-    """What an attack comes to before its die is rolled, legal or not; None if a strength is not known (1.3)."""
+    """The arithmetic of an attack, legal or not, before the roll; None if a strength is not known (1.3)."""
     ours, theirs, goal = state.strength(unit), state.strength(target), state.at[target]
     if ours is None or theirs is None:
         return None
@@ -112,13 +112,13 @@ class Combat(UnitPhase):
 
 
 def _turned_up(state: State) -> tuple[TurnedUp, ...]:
-    """What both sides get to know (1.3)."""
+    """Events that tell both sides which units are the guards (1.3)."""
     return tuple(TurnedUp(rule("1.3"), say("{unit} is the guard", unit=UNITS[guard].name))
                  for guard in state.guards if guard is not None)
 
 
 class Withdrawal(Decision[State]):
-    """The unit that is attacked may withdraw (4.1): a decision of the other side in the middle of the phase."""
+    """The attacked unit may withdraw (4.1): a decision for the other side in the middle of the phase."""
 
     name = Phase.COMBAT
     rule = rule("4.1")
@@ -171,7 +171,7 @@ class Battle(Chance[State]):
         return Roll((D6,), say("Attack"), self.rule, chances, UNITS[self.unit].seat)
 
     def arithmetic(self, state: State) -> Preview:
-        """What the attack comes to. A player who only imagines it takes a unit that it does not know for the guard."""
+        """The arithmetic. A computer player that looks ahead assumes that a unit it does not know is the guard."""
         known = replace(state, guards=tuple(
             guard or next(one for one in (self.unit, self.target) if UNITS[one].seat == seat)
             for seat, guard in zip(SIDES, state.guards, strict=True)))

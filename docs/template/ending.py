@@ -15,13 +15,13 @@ VILLAGE = "Village"
 
 
 def holder(state: State) -> str:
-    """The side with a unit in the village; empty where there is none."""
+    """The side with a unit in the village; empty if there is none."""
     inside = state.board.objectives[VILLAGE]
     return next((UNITS[unit].seat for unit, place in state.at.items() if place in inside), "")
 
 
 def result(state: State) -> Result | None:
-    """How the game ended; None while it goes on."""
+    """The result; None while the game goes on."""
     if state.phase != Phase.OVER:
         return None
     left = [seat for seat in SEATS if state.on_map(seat)]
@@ -35,7 +35,7 @@ def result(state: State) -> Result | None:
 
 
 def objectives(state: State) -> Objectives:
-    """What counts for victory."""
+    """The objective, its holder, and the victory conditions."""
     notes = (
         Note(say("Hold the village after turn 4"), rule("5")),
         Note(say("Or eliminate every enemy unit"), rule("5")),

@@ -1,4 +1,4 @@
-"""The sequence of play (2): the phases, each a decision, and what comes after each."""
+"""The sequence of play (2): the phases, each a decision, and what follows each."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class UnitPhase(Decision[State]):
         return state.seat
 
     def free(self, state: State) -> list[UnitName]:
-        """The units that have not yet done it."""
+        """The units that have not yet acted."""
         return [unit for unit in state.on_map(state.seat) if unit not in state.done]
 
     def main(self, state: State) -> tuple[Action, Text]:
@@ -127,7 +127,7 @@ class Over(Decision[State]):
 
 
 def next_phase(state: State) -> Done[State]:
-    """The sequence of play moves on, phase by phase (2, ruling 1)."""
+    """The state in the next phase, and the event that it begins (2, ruling 1)."""
     fresh = replace(state, done=frozenset())
     if state.phase == Phase.MOVEMENT:
         after = replace(fresh, phase=Phase.COMBAT)
@@ -150,7 +150,7 @@ def _began(state: State) -> Message:
 
 
 def ended(state: State) -> Done[State]:
-    """The state when the game is over, and the result (5)."""
+    """The state at the end of the game, and the event with the result (5)."""
     after = replace(state, phase=Phase.OVER, pending=None)
     result = ending.result(after)
     assert result is not None

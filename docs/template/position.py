@@ -1,4 +1,4 @@
-"""The position as JSON values, and back. It is complete: a state's hash is made of it."""
+"""Positions as JSON values, written and read. They are complete: the hash of a state is computed from its position."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .units import SEATS, UNITS, other
 
 Seat = Literal["red", "blue"]
 FORM = PositionForm(passing=("pending",))
-"""What the position editor changes: a change leaves the attack under way out."""
+"""For the position editor: any change drops the attack under way."""
 
 
 class UnitRow(NamedTuple):
@@ -30,7 +30,7 @@ class UnitRow(NamedTuple):
 
 
 class Position(NamedTuple):
-    """A complete position. The keys are the names of the fields; what has its default is left out."""
+    """A complete position. The keys are the names of the fields; fields with their default values are left out."""
 
     system: Literal["template"]
     scenario: Literal["field"]
@@ -58,7 +58,7 @@ def written(state: State, to_act: str | None) -> dict[str, Any]:
 def read(start: State, position: Mapping[str, Any]) -> State:
     """The state of a position.
 
-    :param start: the beginning of the scenario, for what the position leaves out.
+    :param start: the first state of the scenario, for keys that the position leaves out.
     :raises BadPosition: naming the key and what was expected.
     """
     given: Position = Fields().read(Position, {**written(start, None), **position}, "position")

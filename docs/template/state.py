@@ -1,4 +1,4 @@
-"""Where a game stands: a value that is never changed."""
+"""The state of a game: an immutable value."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .units import GUARD, LINE, RED, SEATS, UNITS, other
 
 
 class Phase(StrEnum):
-    """The phases, as positions call them."""
+    """The phases, under their names in positions."""
 
     SETUP = "setup"
     MOVEMENT = "movement"
@@ -29,28 +29,28 @@ LAST = 4
 
 @dataclass(frozen=True)
 class State:
-    """The places of the units, what the players know of them, and the step of the sequence."""
+    """The places of the units, what the players know about them, and the point reached in the sequence of play."""
 
     board: HexBoard = field(compare=False, repr=False)
-    """Constant: two states are the same without it."""
+    """Constant, so it is ignored when states are compared."""
     places: tuple[str | None, ...] = tuple(unit.start for unit in UNITS.values())
     """In the order of ``UNITS``; None: eliminated."""
     guards: tuple[UnitName | None, ...] = (None, None)
-    """The guard of each side; None: not yet chosen, or not known to the one who looks."""
+    """The guard of each side; None: not yet chosen, or not known to the viewer."""
     shown: bool = False
-    """Whether all units are face up: there has been an attack (1.3)."""
+    """Whether all units are face up, because there has been an attack (1.3)."""
     turn: int = 1
     seat: str = RED
     """The phasing side."""
     phase: Phase = Phase.SETUP
     done: frozenset[str] = frozenset()
-    """Units that have moved, or attacked, in this phase."""
+    """The units that have moved, or attacked, in this phase."""
     pending: Decision[Any] | None = None
-    """What must be decided or rolled before the phase goes on."""
+    """The decision or roll that is due before the phase goes on."""
 
     @property
     def at(self) -> Mapping[str, str | None]:
-        """Where each unit is."""
+        """Unit -> its place; None: eliminated."""
         return dict(zip(UNITS, self.places, strict=True))
 
     def strength(self, unit: str) -> int | None:
@@ -63,7 +63,7 @@ class State:
         return [unit.id for unit in UNITS.values() if unit.seat == seat and self.at[unit.id] is not None]
 
     def unit_in(self, place: str) -> str | None:
-        """The unit in a hex."""
+        """The unit in a hex; None if it is empty."""
         return next((unit for unit, there in self.at.items() if there == place), None)
 
     def beside(self, unit: str) -> tuple[str, ...]:
@@ -72,7 +72,7 @@ class State:
         return () if place is None else self.board.neighbours_of(place)
 
     def free_beside(self, unit: str) -> list[str]:
-        """The hexes adjacent to a unit in which it could be (3.1)."""
+        """The free hexes adjacent to a unit (3.1)."""
         return [place for place in self.beside(unit) if self.unit_in(place) is None]
 
     def enemies_beside(self, unit: str) -> list[UnitName]:
@@ -80,9 +80,9 @@ class State:
         return [enemy for enemy in self.on_map(other(UNITS[unit].seat)) if self.at[enemy] in self.beside(unit)]
 
     def put(self, unit: str, place: str | None) -> State:
-        """The state with a unit in another place."""
+        """The state with a unit in another place, or eliminated (None)."""
         return replace(self, places=tuple({**self.at, unit: place}.values()))
 
     def used(self, unit: str) -> State:
-        """The state with a unit that has done its part in this phase."""
+        """The state with a unit marked as having acted in this phase."""
         return replace(self, done=self.done | {unit})

@@ -1,4 +1,4 @@
-"""The rule system: what the contract asks and the decisions do not answer. Each method is a line or two."""
+"""The rule system: the part of the contract that the decisions do not implement. Each method is a line or two."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How it looks: colours, names, the phases of the turn track. Data only."""
+"""The theme: colours, names, the phases of the turn track. Data only."""
 
 from __future__ import annotations
 

@@ -16,14 +16,14 @@ GUARD, LINE = 2, 1
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """A counter as printed. Its back does not tell whether it is the guard."""
+    """A counter as printed. Its back does not show whether it is the guard."""
 
     id: UnitName
     seat: str
     name: Message
     abbr: str
     start: str
-    """The hex in which it is set up."""
+    """The hex in which it starts."""
 
 
 UNITS: dict[str, Unit] = {
@@ -48,5 +48,5 @@ def rule(number: str, ruling: int | None = None) -> RuleRef:
 
 
 def refuse(number: str, text: Message) -> Reason:
-    """The reason of a refusal under a rule."""
+    """The reason for a refusal, with its rule."""
     return Reason(rule(number), text)

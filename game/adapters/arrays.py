@@ -1,4 +1,4 @@
-"""What a seat sees as an array of whole numbers, with a layout that is fixed for the whole game."""
+"""A seat's view of a state as an array of whole numbers, with a layout that is fixed for the whole game."""
 
 from __future__ import annotations
 

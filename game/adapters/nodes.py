@@ -37,11 +37,11 @@ OUTCOMES = EVERY_OUTCOME
 
 
 class CannotBeNumbered(ValueError):
-    """Error: the choices of a game cannot be numbered; gives the reason."""
+    """The choices of a game cannot be numbered; the message says why."""
 
 
 class NoSuchChoice(ValueError):
-    """Error: no choice of the node has this number; gives the valid range."""
+    """No choice of the node has this number; the message gives the valid range."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,7 @@ LUCK = 0.3
 """An additional margin for the luck of the dice: this much with one line, half as much with four. The values of four
 lines of a stance spread by 0.03 to 0.74 at Tours, by 0.21 on average (24 stances in four positions)."""
 KEPT = 2
-"""The number of stances that reach the last round, apart from last turn's; chosen."""
+"""The number of stances that reach the last round, besides last turn's; chosen."""
 LONGEST = 1000
 """The number of plies after which a line ends and its position is evaluated."""
 

@@ -159,7 +159,7 @@ class AreaBoard:
 
     @cached_property
     def distances(self) -> tuple[tuple[int, ...], ...]:
-        """The shortest distances in areas from each index to every other, the first area not counted; ``FAR`` if not
+        """The shortest distance in areas from each index to every other, not counting the first area; ``FAR`` if not
         connected."""
         return tuple(self.distances_from(Area(i)) for i in range(len(self.areas)))
 

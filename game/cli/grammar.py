@@ -17,7 +17,7 @@ from game.cli.naming import WrongWord
 from game.core.message import Text, say
 from game.i18n.words import said
 
-Obey = Callable[[argparse.Namespace], int | None]
+CommandFunction = Callable[[argparse.Namespace], int | None]
 """Runs a command and returns the exit status; None counts as 0."""
 
 
@@ -37,7 +37,7 @@ class Command:
     """A command: its name, help text, arguments and function."""
 
     name: str
-    obey: Obey
+    obey: CommandFunction
     words: tuple[Word, ...]
     about: tuple[Text, ...]
     """Paragraphs of its help page; the first is also shown in the list of commands."""
@@ -129,7 +129,7 @@ def seat(name: str) -> Word:
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that reports bad arguments as a sentence, like every other refusal."""
+    """A parser that reports bad arguments in a sentence, like every other refusal."""
 
     def __init__(self, **how: Any) -> None:
         super().__init__(**how, formatter_class=_Page, add_help=False, allow_abbrev=False)
@@ -151,7 +151,7 @@ class Parser(argparse.ArgumentParser):
         return [name for action in self._actions for name in action.option_strings if name != "--help"]
 
     def error(self, message: str) -> NoReturn:
-        """Refuse the line.
+        """Refuse the command line.
 
         :raises WrongWord: with argparse's reason and the usage line.
         """

@@ -24,7 +24,7 @@ SMALLEST_BUDGET = 0.001
 
 
 class WrongWord(MessageError, ValueError):
-    """Error: a word on the command line is invalid or out of place."""
+    """A word on the command line is invalid or out of place."""
 
 
 def system_word(word: str) -> System[Any]:

@@ -34,7 +34,7 @@ class Action(Protocol):
 class NamesNothing:
     """A base for actions that name no units and no places by default.
 
-    None of these bases is for a dataclass with a field ``units`` or ``places``: the property would become its default.
+    None of these bases fits a dataclass with a field ``units`` or ``places``: the property would become its default.
     """
 
     __slots__ = ()

@@ -46,18 +46,18 @@ class BatchActions(Capability[State]):
         return None
 
     def autoplay_decides(self, state: State) -> bool:
-        """Whether the next action of ``remaining`` makes a decision that came up in a fight, such as losses: autoplay
+        """Whether the next action of ``autoplay_step`` makes a decision that came up in a fight, such as losses: it
         stops there, and continues when the player starts it again."""
         return False
 
     def autoplay_label(self, state: State) -> Text:
-        """The label of the button for ``remaining``; empty if there is nothing to do. Systems override it if finding
+        """The label of the button for autoplay; empty if there is nothing to do. Systems override it if finding
         the next action is slow."""
         left = self.autoplay_step(state)
         return left[0] if left is not None else ""
 
     def why_no_autoplay(self, state: State) -> Text:
-        """The reason that ``remaining`` is None though units could still do something; empty if only the player can
+        """The reason that ``autoplay_step`` is None though units could still act; empty if only the player can
         decide."""
         return ""
 
@@ -83,7 +83,7 @@ class FireAll(Capability[State]):
     """All units of a kind can do their best action by themselves, such as firing guns."""
 
     fire_all_title: Text = ""
-    """The heading for ``salvo``, e.g. ``Fire all guns``."""
+    """The heading for ``fire_all``, e.g. ``Fire all guns``."""
 
     def fire_all(self, state: State, seat: str) -> tuple[tuple[Offer, ...], ...]:
         """What all units of a kind can do by themselves now: for each unit every offer that leads to a roll, the best
@@ -91,15 +91,15 @@ class FireAll(Capability[State]):
         return ()
 
     def why_no_fire_all(self, state: State, seat: str) -> tuple[Reason, ...]:
-        """The reasons that no unit of that kind can act now, if ``salvo`` is empty."""
+        """The reasons that no unit of that kind can act now, if ``fire_all`` is empty."""
         return ()
 
     def fire_all_again(self, state: State, seat: str) -> bool:
-        """Whether some units of ``salvo`` could act a second time afterwards."""
+        """Whether some units of ``fire_all`` could act a second time afterwards."""
         return False
 
     def unspent(self, count: int) -> Text:
-        """The text that a number of units of ``salvo`` have not acted, e.g. ``4 guns have not fired``."""
+        """The text that a number of units of ``fire_all`` have not acted, e.g. ``4 guns have not fired``."""
         return ""
 
 

@@ -25,7 +25,7 @@ Translate = Callable[[str, str, int], str]
 """A function that returns the translated template, from the English one, its plural (empty if it has none) and the
 count."""
 
-_COMMANDS: Final = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff"
+_CONTROL_CHARACTERS: Final = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff"
                               "\ud800-\udfff\ufff9-\ufffb\U000e0000-\U000e007f]")
 """Control characters, invisible characters, those that change the direction of print, and halves of characters."""
 
@@ -33,11 +33,11 @@ _COMMANDS: Final = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028
 def plain(text: str, but: str = "") -> str:
     r"""A text in one line, with control characters replaced by codes such as ``\x1b``.
 
-    :param but: characters that are kept nevertheless.
+    :param but: characters to keep.
     """
     if text.isprintable():
         return text
-    return _COMMANDS.sub(lambda found: found[0] if found[0] in but else
+    return _CONTROL_CHARACTERS.sub(lambda found: found[0] if found[0] in but else
                          found[0].encode("unicode_escape").decode(), text)
 
 

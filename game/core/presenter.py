@@ -98,7 +98,7 @@ class Presenter(ABC, Generic[State]):
 
         - Nothing is selected: the units that can be selected, one offer each. Enemies among them can be targets.
         - A unit is selected: for every place whether it may move there or act on it; its other actions; the action that
-          it must take alone; one refusal may stand for all places that are not named (``Offer.elsewhere``). A unit with
+          it must take alone; one refusal may stand for all places that are not named (``CatchAll``). A unit with
           nothing to do has an offer that refuses it, naming it, before the others.
         - Where units take part together (``Prompt.mode`` is ``compose``): the possible actions of the selected units
           together, legal or not, the likeliest first, and units that could be added.
@@ -107,7 +107,7 @@ class Presenter(ABC, Generic[State]):
         """
 
     def phases(self, state: State) -> Sequence[tuple[str, str]]:
-        """The phases of the current turn, in order, as (seat, phase) like ``Prompt.place``. It differs from the theme's
+        """The phases of the current turn, in order, as (seat, phase): ``Prompt.phase_key``. It differs from the theme's
         order if that does not always hold, e.g. because initiative swaps the player turns."""
         return self.theme.phases
 

@@ -38,7 +38,7 @@ class Traits:
     carries: bool = False
     """Whether records contain the first position, as it was made from files that may change, such as army lists."""
     turn_seconds: float = 1.0
-    """Seconds that a computer player may think about a player turn against people (``players.limit_for``)."""
+    """Seconds that a computer player may think about a player turn against people (``game.ai.players.limit_for``)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -119,7 +119,7 @@ def headed(text: Text) -> str:
 
 
 class Printed:
-    """A text stream that only writes printable characters, tabs and line ends; others are replaced by codes."""
+    """A text stream that writes only printable characters, tabs and line ends; others are replaced with codes."""
 
     def __init__(self, stream: TextIO) -> None:
         self.stream = stream

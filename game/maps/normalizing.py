@@ -27,15 +27,15 @@ _SHAPES = ("polygon", "polyline", "ellipse", "point", "text", "capsule")
 
 def normalized(path: Path) -> tuple[Element | None, list[Fault]]:
     """A map for the loader, None if it cannot be read, and all faults found."""
-    found = _Normalizing(path)
+    found = _Normalizer(path)
     root: Element | None = None
     with found.refusals():
         root = found.map(document(path))
     return (root if found.readable else None), found.faults
 
 
-class _Normalizing:
-    """The normalisation of one map."""
+class _Normalizer:
+    """Normalises one map."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -49,7 +49,7 @@ class _Normalizing:
         """The numbers of tiles, of corners, and of properties and tileset tiles read so far: templates and tilesets may
         be used often."""
         self.added: list[Element] = []
-        """Tilesets that are used only by templates."""
+        """Tilesets that only templates use."""
         self.tilesets: dict[str, int] = {}
         """A tileset's source as named in the map -> the number of its first tile."""
 

@@ -21,7 +21,7 @@ LEFT_BEHIND = (".drumhead-*.new", ".*.new.png")
 
 
 class Occupied(JournalError):
-    """Error: the file holds another game or a damaged record. Nothing was written; with ``replace`` it would be
+    """The file holds another game or a damaged record. Nothing was written; with ``replace`` it would be
     overwritten."""
 
     def __init__(self, path: Path, held: Text) -> None:

@@ -96,7 +96,7 @@ class Draft(Generic[State]):
 
     @property
     def blamed(self) -> tuple[str, ...]:
-        """The units and places named in the reason for refusal."""
+        """The units and places that are named in the reason for the refusal."""
         words, board = set(re.findall(r"[\w-]+", str(self.fault))), self.rules.board(self.state)
         units = (counter.unit for counter in self.rules.counters(self.state))
         return tuple(name for name in (*units, *board.places) if name in words)

@@ -12,15 +12,15 @@ class MatchError(MessageError):
 
 
 class NotNow(MatchError):
-    """Error: impossible at this moment. The game is over, a roll is pending or none is, or Undo would cross a roll."""
+    """Impossible at this moment: the game is over, a roll is pending or none is, or Undo would cross a roll."""
 
 
 class BadRoll(MatchError):
-    """Error: faces that the dice of the pending roll cannot show."""
+    """Faces that the dice of the pending roll cannot show."""
 
 
 class JournalError(MatchError):
-    """Error: the record could not be written. The game in memory is unchanged."""
+    """The record could not be written. The game in memory is unchanged."""
 
     def __init__(self, path: Path, text: Text) -> None:
         super().__init__(say("{path}: {text}", path=path, text=text))
@@ -29,7 +29,7 @@ class JournalError(MatchError):
 
 
 class RecordError(MatchError):
-    """Error: a line of a record is invalid.
+    """A line of a record is invalid.
 
     ``line`` counts from 1; 0 means the file as a whole.
     """

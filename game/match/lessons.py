@@ -34,7 +34,7 @@ Part = TypeVar("Part")
 
 
 class LessonError(MessageError, ValueError):
-    """Error: a lesson or programme cannot be used. Says in which file, at which step, and what was expected."""
+    """A lesson or programme cannot be used; the message says in which file, at which step, and what was expected."""
 
     def __init__(self, path: Path, *texts: Text) -> None:
         self.path = path
@@ -68,7 +68,7 @@ class Ask:
 
 
 @dataclass(frozen=True, slots=True)
-class Yours:
+class AudienceStep:
     """A step that the audience plays."""
 
     accept: tuple[str, ...]
@@ -91,7 +91,7 @@ class LessonStep:
     """Notes that only the speaker sees."""
     show: Show = Show()
     ask: Ask | None = None
-    yours: Yours | None = None
+    yours: AudienceStep | None = None
     rules: tuple[str, ...] = ()
     """Numbers of the rules it is about."""
     back: bool = False

@@ -136,7 +136,7 @@ def full(size: int) -> Message | None:
 
 
 class BadLine(MessageError, ValueError):
-    """Error: an invalid line. Says what was found and what was expected."""
+    """An invalid line; the message says what was found and what was expected."""
 
 
 def seal(line: Header | Line, before: str) -> tuple[bytes, str]:

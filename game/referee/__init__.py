@@ -18,7 +18,7 @@ LONGEST = 2**20
 
 
 class RepliesLost(Exception):
-    """Error: replies cannot be written; ``error`` says why."""
+    """Replies cannot be written; ``error`` says why."""
 
     def __init__(self, error: OSError) -> None:
         super().__init__(str(error))

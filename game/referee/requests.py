@@ -12,7 +12,7 @@ from game.match.dice import SEEDS
 
 
 class BadRequest(ValueError):
-    """Error: a line that is no valid request. ``code`` is ``bad-json`` or ``bad-request``."""
+    """A line that is not a valid request. ``code`` is ``bad-json`` or ``bad-request``."""
 
     def __init__(self, code: str, text: str) -> None:
         super().__init__(text)

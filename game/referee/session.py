@@ -34,7 +34,7 @@ class Session:
     def __init__(self) -> None:
         self._match: Match[Any] | None = None
         self._planned: dict[str, tuple[str, PlannedPhase]] = {}
-        """Seat -> the level last asked for advice, and its plan."""
+        """Seat -> the level that was last asked for advice, and its plan."""
         self.over = False
         """Whether the program has sent ``quit``."""
 

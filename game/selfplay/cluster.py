@@ -50,7 +50,7 @@ R = TypeVar("R")
 
 
 class ClusterError(MessageError):
-    """Error: the cluster cannot be used, or has failed; gives the reason."""
+    """The cluster cannot be used, or has failed; the message says why."""
 
 
 class Other:

@@ -35,7 +35,7 @@ OTHERS = 3
 
 
 class GamesError(MessageError, ValueError):
-    """Error: a file of games cannot be used. Says which file, where and why."""
+    """A file of games cannot be used; the message says which file, where and why."""
 
 
 @dataclass(frozen=True, slots=True)

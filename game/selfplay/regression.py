@@ -29,7 +29,7 @@ Floats = NDArray[np.float64]
 
 
 class FitError(WeightsError):
-    """Error: the weights cannot be fitted; gives the reason."""
+    """The weights cannot be fitted; the message says why."""
 
 
 class FittedFeature(NamedTuple):

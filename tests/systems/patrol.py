@@ -1,6 +1,6 @@
 """A patrol of Pickets from its first roll to its last: every deed in order, and what a hand does for each.
 
-A hand is asked by name: ``march`` (an order, a move and a facing at once), ``react``, ``hold``, ``not_now``, and so on.
+A hand is asked by name: ``march`` (an order, a move and a facing at once), ``react``, ``hold``, and so on.
 """
 
 from __future__ import annotations

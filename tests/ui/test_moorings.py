@@ -12,7 +12,7 @@ import pytest
 from game import catalog, maps
 from game.match.start import Start
 from game.rules.africa.system import Africa
-from game.ui.board.arrangement import Moorings
+from game.ui.board.arrangement import AreaMoorings
 from game.ui.sheets.areas import AreaGeometry
 
 MAPS = Path(__file__).resolve().parents[2] / "maps" / "africa"
@@ -22,7 +22,7 @@ def test_the_shore_of_a_coast_area_and_the_course_of_a_river() -> None:
     """From a coast area a ship lies out in the sea beside it, on a river in its own; inland there is none."""
     board = maps.load(MAPS / "castillejos.tmx")
     geometry = AreaGeometry(board)
-    moorings = Moorings(board, geometry)
+    moorings = AreaMoorings(board, geometry)
     for area in board.areas:
         at = moorings.of(area.id)
         if "coastal" in area.flags:

@@ -18,7 +18,7 @@ from game.ui.kit.theme import Metrics
 from game.ui.screens.demo import DemoScreen
 from game.ui.screens.menu import Menu
 from game.ui.screens.replay import ReplayScreen
-from game.ui.screens.wholelog import ToWin, WholeLog
+from game.ui.screens.wholelog import ObjectivesSheet, WholeLog
 from tests.lessons import lesson
 from tests.ui.corners import CORNERS, WINDOWS
 from tests.ui.hand import Hand
@@ -246,7 +246,7 @@ def test_objectives_end_with_a_whole_sentence(sit_down: Sit, system: str, cells:
         rect = hand.screen.layout.objectives
         at = (rect.left + 40, rect.top + 12) if rect.height > rect.width else (rect.left + 60, rect.centery)
         hand.click(at)
-        assert isinstance(hand.top, ToWin)
+        assert isinstance(hand.top, ObjectivesSheet)
         hand.key("escape")
 
 

@@ -11,7 +11,7 @@ import pytest
 from game.match.start import Start
 from game.ui.app import settings as stored
 from game.ui.app.dialogs import MessageSheet
-from game.ui.dice.dice_layout import lie_loose, place_on_table, place_tray
+from game.ui.dice.dice_layout import loose_layout, place_on_table, place_tray
 from game.ui.screens.options import Options
 from tests.ui.hand import Hand
 from tests.ui.test_column_fit import crowded
@@ -128,11 +128,11 @@ def test_a_tray_on_the_map_stays_while_it_covers_nothing() -> None:
 def test_dice_lie_in_rows_in_a_narrow_tray(count: int) -> None:
     """Each within the tray, and none on another."""
     for width, height in ((240, 170), (110, 200), (60, 300)):
-        edge, spots = lie_loose(count, width, height)
+        edge, spots = loose_layout(count, width, height)
         boxes = [pygame.Rect(round(x - edge / 2), round(y - edge / 2), round(edge), round(edge)) for x, y in spots]
         assert all(pygame.Rect(0, 0, width, height).contains(box) for box in boxes)
         assert all(box.collidelist(boxes[k + 1:]) == -1 for k, box in enumerate(boxes))
-    assert len({x for x, _ in lie_loose(count, 60, 300)[1]}) == 1
+    assert len({x for x, _ in loose_layout(count, 60, 300)[1]}) == 1
 
 
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720), FULL_HD])

@@ -1,4 +1,4 @@
-"""What positions of this system are worth. Computer players need nothing else of it; legality stays with the rules."""
+"""The value of positions, which is all that computer players need; legality is left to the rules."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from ..state import Phase, State
 from ..units import UNITS
 
 UNIT, VILLAGE, STEP = 0.15, 0.2, 0.02
-"""The worth of a unit, of the village, and of a hex nearer to it (chosen)."""
+"""The value of a unit, of the village, and of being a hex nearer to it (chosen)."""
 
 
 class TemplateEvaluator(Evaluator[State]):
-    """Units on the map, who holds the village, who is near it."""
+    """Values units on the map, holding the village, and being near it."""
 
     def __init__(self, board: HexBoard, legal: Callable[[State], Sequence[Action]]) -> None:
         self._board = board
@@ -28,11 +28,11 @@ class TemplateEvaluator(Evaluator[State]):
         (self._village,) = board.objectives[ending.VILLAGE]
 
     def settled(self, state: State) -> bool:
-        """No roll and no small decision is pending."""
+        """Whether ``worth`` may be called: no roll or withdrawal is pending, and the set-up is over."""
         return state.pending is None and state.phase != Phase.SETUP
 
     def worth(self, state: State, seat: str) -> float:
-        """From -1 to 1."""
+        """The value of a state for a seat, from -1 to 1."""
         result = ending.result(state)
         if result is not None:
             return 0.0 if result.winner == DRAW else 1.0 if result.winner == seat else -1.0
@@ -45,15 +45,15 @@ class TemplateEvaluator(Evaluator[State]):
         return max(-1.0, min(1.0, score))
 
     def plausible(self, state: State) -> Sequence[Action]:
-        """Everything legal."""
+        """All legal actions."""
         return self._legal(state)
 
     def shortlist(self, state: State) -> Sequence[Weighed]:
-        """Everything legal: there is little."""
+        """All legal actions: there are few."""
         return unranked(self._legal(state))
 
     def why(self, state: State, action: Action, then: Sequence[Action] | None = None) -> Text:
-        """In a few words. Of a choice that is hidden it says nothing."""
+        """The purpose of an action in a few words, which must not give a hidden choice away."""
         match action:
             case Move(unit, place) | Withdraw(unit, place):
                 return say("{unit} to {place}", unit=UNITS[unit].name, place=place)

@@ -18,7 +18,7 @@ START = RULES.initial("field")
 
 
 def table(units: Mapping[str, str | None] | None = None, **changed: Any) -> Any:
-    """A battle with red-1 and blue-1 as the guards, some units elsewhere, or out of the game with None, and other
+    """A battle with red-1 and blue-1 as the guards, some units elsewhere (None: out of the game), and other
     things changed."""
     there = {unit["id"]: unit["place"] for unit in RULES.position(START)["units"]} | dict(units or {})
     listed = [{"id": unit, "place": place} for unit, place in there.items() if place is not None]
@@ -26,7 +26,7 @@ def table(units: Mapping[str, str | None] | None = None, **changed: Any) -> Any:
 
 
 def after(state: Any, *notations: str) -> Any:
-    """The state when these actions have been done."""
+    """The state after these actions."""
     for notation in notations:
         state, _ = RULES.apply(state, RULES.parse(notation))
     return state

@@ -1,4 +1,4 @@
-"""Italian orders: who may give which order to whom, command range, and what an order allows a unit to do (3.0, 8.0)."""
+"""Italian orders: who may give which to whom, command range, and what an order allows a unit to do (3.0, 8.0)."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def check(state: AduaState, action: GiveOrder) -> Verdict:
 
 
 def refused(state: AduaState, giver: Slot, target: Slot) -> Verdict:
-    """Why a commander can give no order to a unit or colonel under its command; legal if it can."""
+    """Why a commander can give no order to a unit or colonel under its command; ``LEGAL`` if it can."""
     found: Verdict = LEGAL
     for kind in kinds(state, giver, target):
         found = check(state, GiveOrder(UNITS[giver].id, UNITS[target].id, kind))

@@ -53,7 +53,7 @@ class AduaDecision(Decision[AduaState]):
         """Why a piece cannot act."""
 
     def all_of(self, state: AduaState, slot: Slot) -> Iterable[Action] | None:
-        """Every legal action that names a piece, where ``candidates`` are a sample (``Rules.legal_actions_of``)."""
+        """All legal actions that name a piece if ``candidates`` are a sample (``UnitActions.legal_actions_of``)."""
         return None
 
     def phasing_seat(self, state: AduaState) -> str:

@@ -29,7 +29,7 @@ class Handful(NamedTuple):
     """The number of adjacent ones that leaves the unit low on ammunition; 0: ones do not matter (5.2)."""
 
 
-class Fell(NamedTuple):
+class HitsRolled(NamedTuple):
     """The result of a roll."""
 
     italian: int
@@ -60,7 +60,7 @@ def dice_of(handfuls: Sequence[Handful]) -> tuple[Die, ...]:
     return (D6,) * sum(one.dice for one in handfuls)
 
 
-def read(handfuls: Sequence[Handful], faces: Sequence[int], seats: Sequence[str]) -> Fell:
+def read(handfuls: Sequence[Handful], faces: Sequence[int], seats: Sequence[str]) -> HitsRolled:
     """The result of the faces of a roll.
 
     :param seats: the Italian seat and the other one.
@@ -74,7 +74,7 @@ def read(handfuls: Sequence[Handful], faces: Sequence[int], seats: Sequence[str]
         if one.row and tally.ones == one.row:
             low.append(one.unit)
         first += one.dice
-    return Fell(hits[seats[0]], hits[seats[1]], tuple(low))
+    return HitsRolled(hits[seats[0]], hits[seats[1]], tuple(low))
 
 
 def branches(

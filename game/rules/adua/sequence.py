@@ -199,12 +199,12 @@ def _next_begun(state: AduaState) -> Done:
         if state.scenario == BATTLE and not victory.at_once(state) and state.turn >= victory.LAST:
             stayed = victory.behind(state)
             if stayed:
-                events += (Noted(victory.STAYED, say("Italian units behind the blue line: {count}, {points}",
+                events += (Noted(victory.BEHIND_RULE, say("Italian units behind the blue line: {count}, {points}",
                                                      count=len(stayed),
                                                      points=victory.in_words(victory.HALF * len(stayed)))),)
             events += (Noted(victory.deciding(state), say("The Abyssinians have {points}", points=victory.in_words(
                 victory.final_points(state)))),)
-            return replace(state, phase=AduaPhase.OVER, ending=victory.at_last(state)), events
+            return replace(state, phase=AduaPhase.OVER, ending=victory.final_ending(state)), events
     state = following(state)
     text = say("{side}: {phase}", side=SIDES[state.seat], phase=TITLES[state.phase])
     begun = rule("10.2", 14) if state.phase == AduaPhase.CHARGE else rule("7.0")

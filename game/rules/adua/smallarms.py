@@ -16,7 +16,7 @@ from game.rules.adua.actions import REST, AnnounceAttack
 from game.rules.adua.pools import Handful
 from game.rules.adua.sides import ABYSSINIANS, CAVALRY, ITALIANS, SEATS, refuse, rule
 from game.rules.adua.state import AduaPhase, AduaState, DiceShare
-from game.rules.adua.tables import TABLES, FireResult, Hurt
+from game.rules.adua.tables import TABLES, FireResult, SmallArmsEffect
 from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, KIND, QUALITY, SEAT, SLOT, UNITS, name_of
 
 LEFT_OUT = -2
@@ -42,10 +42,10 @@ KEY = say("Italian attack: effect on the attackers or the target. Abyssinian att
 NAMES = {row: f"{row:+d}" if row else "0" for row in ROWS}
 """Row -> the name of its result."""
 MEANINGS = {
-    Hurt(repulsed=True, steps=1): say("attackers repulsed, each loses a step"),
-    Hurt(repulsed=True, disorganized=True): say("attackers repulsed, disorganized"),
-    Hurt(disorganized=True): say("attackers disorganized, may charge"),
-    Hurt(): say("attackers may charge"),
+    SmallArmsEffect(repulsed=True, steps=1): say("attackers repulsed, each loses a step"),
+    SmallArmsEffect(repulsed=True, disorganized=True): say("attackers repulsed, disorganized"),
+    SmallArmsEffect(disorganized=True): say("attackers disorganized, may charge"),
+    SmallArmsEffect(): say("attackers may charge"),
 }
 """The effects on Italian attackers, in words."""
 NO_EFFECT = "no effect"

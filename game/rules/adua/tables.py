@@ -14,7 +14,7 @@ Climb = Literal["plain", "first", "double", "triple", "one", "no"]
 Reduced = Literal["", "one", "all"]
 
 
-class Hurt(NamedTuple):
+class SmallArmsEffect(NamedTuple):
     """The effect of a small-arms combat on units."""
 
     repulsed: bool = False
@@ -26,8 +26,8 @@ class FireResult(NamedTuple):
     """An entry of the small-arms table."""
 
     text: str
-    attackers: Hurt = Hurt()
-    target: Hurt = Hurt()
+    attackers: SmallArmsEffect = SmallArmsEffect()
+    target: SmallArmsEffect = SmallArmsEffect()
     damage: int = 0
     """Points of damage to the attackers."""
 

@@ -32,16 +32,16 @@ HALF_FROM = 2
 PARTIAL, TOTAL = Fraction(8), Fraction(25, 2)
 """The points for an Abyssinian Partial and Total Victory."""
 HALF = Fraction(1, 2)
-STAYED = rule("13.0", 43)
+BEHIND_RULE = rule("13.0", 43)
 BEHIND = OptionInfo(
-    "behind-the-line", say("Blue line"), STAYED,
+    "behind-the-line", say("Blue line"), BEHIND_RULE,
     say("Whether Italian units that hang back, behind the blue line or far in the south-east after turn {turn}, "
         "score for the Abyssinians. First games: leave it as it is", turn=LAST),
     (Alternative("half", say("Half a point each"),
                  say("House rule that makes the Italians advance; not in the rulebook")),
      Alternative("printed", say("No points"), say("Victory points exactly as in the rulebook"))))
-"""The option whether an army that never marches loses (ruling 43). The half point was chosen: it is the step of the
-scale of points, and the smallest with which eighteen units that never move reach ``PARTIAL``."""
+"""The option that an army that never marches loses (ruling 43). The half point was chosen: it is the unit of the
+victory scale, and large enough for eighteen units that never move to reach ``PARTIAL``."""
 ENDINGS: dict[str, tuple[Seat, Message]] = {
     "exit": (ITALIANS, say("The Italians have broken through to Adua: a total victory")),
     "menelik": (ITALIANS, say("Menelik is dead: a total Italian victory")),
@@ -88,7 +88,7 @@ def at_once(state: AduaState) -> str:
     return "menelik" if state.at[MENELIK] == GONE else ""
 
 
-def at_last(state: AduaState) -> str:
+def final_ending(state: AduaState) -> str:
     """The ending of the battle after the last turn."""
     return _on_the_scale(final_points(state))
 
@@ -100,7 +100,7 @@ def _on_the_scale(won: Fraction) -> str:
 def deciding(state: AduaState) -> RuleRef:
     """The ruling that decides the result after the last turn: 43 if the result would be different without units behind
     the blue line, else 3."""
-    return rule("13.0", 3) if _on_the_scale(points(state)) == at_last(state) else STAYED
+    return rule("13.0", 3) if _on_the_scale(points(state)) == final_ending(state) else BEHIND_RULE
 
 
 def result(state: AduaState) -> Result | None:
@@ -181,7 +181,7 @@ def objectives(state: AduaState) -> Objectives:
     )
     if BEHIND.chosen(state.options) == "half":
         notes += (Note(say("Not in the rulebook: each Italian unit behind the blue line, or in the south-east, after "
-                           "turn {turn} counts half a point.", turn=LAST), STAYED),)
+                           "turn {turn} counts half a point.", turn=LAST), BEHIND_RULE),)
     return Objectives(held, notes)
 
 
@@ -191,7 +191,7 @@ PIECES_LOST, POINTS = say("Commanders and mules lost"), say("Abyssinian VP")
 MARKED = (say("Disorganized"), say("Low on ammunition"))
 """Labels; pairs are by seat, or by marker."""
 REPORTED = 3
-"""The most units to be named; for more, only their number is shown."""
+"""Up to this many units are named; for more, only their number is shown."""
 
 
 class AduaReport(TurnReports[AduaState]):

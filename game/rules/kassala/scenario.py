@@ -25,7 +25,7 @@ class SetUpRow(NamedTuple):
     place: str
 
 
-class Begins(NamedTuple):
+class FirstPhase(NamedTuple):
     """The phase in which a scenario begins."""
 
     phase: KassalaPhase = KassalaPhase.MOVEMENT
@@ -47,7 +47,7 @@ class KassalaScenario(NamedTuple):
     example: bool = False
     options: tuple[str, ...] = ()
     """The options that an example of play is about; always in force there."""
-    start: Begins = Begins()
+    start: FirstPhase = FirstPhase()
 
     @property
     def info(self) -> ScenarioInfo:

@@ -102,7 +102,7 @@ class AnnounceAttacks(AttackComposition, PhaseDecision):
         return of_units(text, *idle) if idle else ()
 
     def settled(self, state: ToursState) -> Done[ToursState] | None:
-        return None if any(shock.may_attack(state, slot) is None and shock.in_front(state, slot)
+        return None if any(shock.no_attack(state, slot) is None and shock.in_front(state, slot)
                            for slot in state.army(state.seat)) else self.ended(state)
 
     def judge(self, state: ToursState, action: Action) -> Verdict:
@@ -153,7 +153,7 @@ class AnnounceAttacks(AttackComposition, PhaseDecision):
     def pickable(self, state: ToursState) -> list[Slot]:
         found: list[Slot] = []
         for slot in state.army(state.seat):
-            if shock.may_attack(state, slot) is None and (front := shock.in_front(state, slot)):
+            if shock.no_attack(state, slot) is None and (front := shock.in_front(state, slot)):
                 found += [slot, *front]
         return found
 
@@ -193,7 +193,7 @@ class AnnounceAttacks(AttackComposition, PhaseDecision):
     def idle_of_side(self, state: ToursState, slot: Slot) -> Illegal:
         if slot >= COMBAT_UNITS:
             return super().idle_of_side(state, slot)
-        why = shock.may_attack(state, slot)
+        why = shock.no_attack(state, slot)
         return refuse("8.0", say("No enemy is in front of {unit}", unit=name_of(slot))) if why is None else why
 
 

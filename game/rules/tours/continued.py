@@ -53,7 +53,7 @@ class FurtherAttack(AttackComposition, ToursPending):
 
     @abstractmethod
     def declined(self, state: ToursState) -> Done[ToursState]:
-        """The state if nobody attacks, and events."""
+        """The state if nobody attacks, with the events."""
 
     @abstractmethod
     def attack(self, attackers: tuple[Slot, ...], targets: tuple[Slot, ...]) -> ToursPending:

@@ -94,10 +94,10 @@ def obstacle(state: ToursState, slot: Slot, target: Slot) -> tuple[str, bool]:
 
 def check_fire(state: ToursState, slot: Slot, target: Slot) -> Verdict:
     """Whether archers may fire at a unit in their own move (7.1, 7.2, 7.4)."""
-    return aim(state, slot, target) if (refusal := _may_fire(state, slot)) is None else refusal
+    return aim(state, slot, target) if (refusal := _no_fire(state, slot)) is None else refusal
 
 
-def _may_fire(state: ToursState, slot: Slot) -> Illegal | None:
+def _no_fire(state: ToursState, slot: Slot) -> Illegal | None:
     if KIND[slot] != ARCHER:
         return refuse("7.0", say("Only mounted archers fire"), unit=UNITS[slot].id)
     if state.engaged >> slot & 1:
@@ -141,7 +141,7 @@ def aim(state: ToursState, slot: Slot, target: Slot) -> Verdict:
 
 def targets(state: ToursState, slot: Slot) -> list[Slot]:
     """The enemies that archers may fire at now, in their own move."""
-    if KIND[slot] != ARCHER or _may_fire(state, slot) is not None:
+    if KIND[slot] != ARCHER or _no_fire(state, slot) is not None:
         return []
     near = state.ground.within(state.at[slot]) & state.held[FOE[SEAT[slot]]]
     return [state.where[hex_] for hex_ in hexes_in(near) if not obstacle(state, slot, state.where[hex_])[0]]
@@ -228,7 +228,7 @@ def behind(state: ToursState, slot: Slot, target: Slot) -> bool:
 
 
 def shoot(state: ToursState, action: ToursFire) -> Done[ToursState]:
-    """The state with a shot fired and its die roll pending. An event tells if the archers turn for it (7.0,
+    """The state with a shot fired and its die roll pending. An event says if the archers turn to fire (7.0,
     ruling 36)."""
     slot = SLOT[action.unit]
     told = Noted(rule("7.0", 36), say("{unit} turn to fire and back: in their own move facing is free",

@@ -43,7 +43,7 @@ def able(state: ToursState, slot: Slot) -> bool:
     return KIND[slot] != ARCHER and not state.in_wall(slot)
 
 
-def may_attack(state: ToursState, slot: Slot) -> Illegal | None:
+def no_attack(state: ToursState, slot: Slot) -> Illegal | None:
     """Why a unit may not attack by shock in this player turn; None if it may."""
     name = name_of(slot)
     if slot >= COMBAT_UNITS or state.at[slot] < 0 or SEAT[slot] != state.seat:
@@ -87,7 +87,7 @@ def combat_of(state: ToursState, slot: Slot) -> Combat | None:
 def check_attack(state: ToursState, action: ToursAttack) -> Verdict:
     """Whether a unit may announce an attack, alone or with others on the same enemies (8.2)."""
     slot, targets = SLOT[action.unit], [SLOT[target] for target in action.targets]
-    if (refusal := may_attack(state, slot)) is not None:
+    if (refusal := no_attack(state, slot)) is not None:
         return refusal
     if combat_of(state, slot) is not None:
         return refuse("8.3", say("{unit} has already announced an attack; withdraw that first", unit=name_of(slot)), 18)
@@ -111,7 +111,7 @@ def check_attack(state: ToursState, action: ToursAttack) -> Verdict:
 
 def attacks(state: ToursState, slot: Slot) -> list[tuple[Slot, ...]]:
     """Every set of enemies on which a unit may announce an attack."""
-    if may_attack(state, slot) is not None or combat_of(state, slot) is not None:
+    if no_attack(state, slot) is not None or combat_of(state, slot) is not None:
         return []
     front = in_front(state, slot)
     sets = [(one,) for one in front] + ([tuple(front)] if len(front) == 2 else [])

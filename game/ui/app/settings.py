@@ -1,4 +1,4 @@
-"""The player's settings: volume, scale, motion and more. A JSON file in the user's configuration folder."""
+"""The player's settings: volume, scale, motion and more, in a JSON file in the user's configuration folder."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Settings(msgspec.Struct, kw_only=True, forbid_unknown_fields=False):
     speed: float = 1.0
     """Animation speed in games of a person, as a multiple of the usual one, 0.25 to 8."""
     watching_speed: float = 1.0
-    """The same if nobody plays: computer games, replays and lessons."""
+    """The same where nobody plays: games between computer players, replays and lessons."""
     zones_of_control: bool = False
     hex_numbers: bool = True
     unit_symbols: bool = False
@@ -89,7 +89,7 @@ class Settings(msgspec.Struct, kw_only=True, forbid_unknown_fields=False):
     learnt: tuple[str, ...] = ()
     """Lessons completed by hand, as ``system/lesson``."""
     left: dict[str, int] = {}
-    """Lesson, as in ``learnt`` -> the step, counted from 0, at which it was left unfinished."""
+    """Lesson, as in ``learnt`` -> the step, counted from 0, at which the player left it unfinished."""
     language: str = ""
     """Code of the language; empty means that of the environment."""
     window: tuple[int, int] | None = None
@@ -97,7 +97,7 @@ class Settings(msgspec.Struct, kw_only=True, forbid_unknown_fields=False):
 
 
 class SettingsError(MessageError, OSError):
-    """Error: the settings file cannot be read or written. Names the file and the reason."""
+    """The settings file cannot be read or written; the message names the file and the reason."""
 
 
 def config_folder() -> Path:
@@ -139,13 +139,13 @@ def _read(path: Path) -> Settings | None:
     if not os.path.lexists(path):
         return None
     try:
-        return msgspec.convert(_as_today(msgspec.json.decode(files.read(path, LARGEST))), type=Settings)
+        return msgspec.convert(_converted(msgspec.json.decode(files.read(path, LARGEST))), type=Settings)
     except RecursionError as error:
         raise ValueError("nested too deeply") from error
 
 
-def _as_today(found: Any) -> Any:
-    """Settings converted from older versions, in which the legend was a boolean that was False by default."""
+def _converted(found: Any) -> Any:
+    """Settings converted from those of older versions, in which the legend was a boolean, False by default."""
     if isinstance(found, dict) and isinstance(found.get("legend"), bool):
         return {**found, "legend": "open" if found["legend"] else "automatic"}
     return found

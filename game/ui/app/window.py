@@ -17,7 +17,7 @@ UNSEEN = ("dummy", "offscreen")
 
 
 class NoDisplay(MessageError, RuntimeError):
-    """Error: there is no display for the game; gives the reason."""
+    """There is no display for the game; the message says why."""
 
 
 def open_display() -> None:

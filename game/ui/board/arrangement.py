@@ -40,7 +40,7 @@ COURSES = 16
 """The number of directions tried for open water."""
 
 
-class Moorings:
+class AreaMoorings:
     """The mooring of every area that has one, computed on first use. In sheet units."""
 
     def __init__(self, board: AreaBoard, geometry: AreaGeometry) -> None:

@@ -146,9 +146,9 @@ def _square(surface: pygame.Surface, words: str, box: pygame.Rect, paper: str, i
 
 
 CLEAR = 0.34
-"""How far from the centres of its places a command line begins and ends, in sheet units: at the counters' edges."""
+"""How far from the centres of its places a line of command begins and ends, in sheet units: at the counters' edges."""
 RING = 0.09
-"""The radius of the ring at its end, in sheet units."""
+"""The radius of the ring at the end of a line of command, in sheet units."""
 WIRE = "#f3d27a"
 
 

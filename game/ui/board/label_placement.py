@@ -113,7 +113,7 @@ def _seen(layout: SheetLayout) -> Box:
 def laid(names: Sequence[MapText], counters: Sequence[pygame.Rect], numbers: Sequence[pygame.Rect],
          field: Box, drawn: Sequence[pygame.Rect] = ()) -> tuple[MapText, ...]:
     """The names where least of them would be covered: each stays, or moves a little to ground on which no counter will
-    lie, and no other name does. Names along a water or a road stay, as do those that are turned.
+    lie, and no other name does. Names along a river or a road stay, as do those that are turned.
 
     :param counters: the ground of a counter in each hex, in ``FINE`` parts of a unit.
     :param numbers: the ground of the hex numbers, which matters more: both would be unreadable.

@@ -10,7 +10,7 @@ from game.board.hexgrid import HexBoard
 from game.board.plane import PlaneBoard
 from game.core.theme import Theme
 from game.i18n.words import spoken
-from game.ui.board.arrangement import Moorings
+from game.ui.board.arrangement import AreaMoorings
 from game.ui.board.place_signs import AreaSigns, HexSigns, PlaceSigns, PlaneSigns
 from game.ui.board.places import Geometry, HexGeometry
 from game.ui.board.stacks import LyingStacks
@@ -41,7 +41,7 @@ def view_parts_of(board: AnyBoard, sheet: Sheet, camera: Camera, theme: Theme) -
         case AreaBoard():
             areas = AreaGeometry(board)
             areas.keep_clear(sheet.flag_spots)
-            water = Moorings(board, areas).of
+            water = AreaMoorings(board, areas).of
             signs = AreaSigns(areas, bold=theme.projected)
             return ViewParts(areas, signs, LyingStacks(areas, camera, theme, water), SHORT_OF_STACKS)
         case PlaneBoard():

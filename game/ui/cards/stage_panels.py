@@ -1,4 +1,4 @@
-"""What a presentation shows over the map, in print legible from the back of the room: the caption band at the foot, and
+"""What a presentation shows over the map, legible from the back of the room: the caption band at the foot, and
 cards."""
 
 from __future__ import annotations
@@ -248,7 +248,7 @@ def name_plates(area: pygame.Rect, metrics: Metrics, found: Sequence[NamedBases]
 
 def draw_names(target: pygame.Surface, area: pygame.Rect, metrics: Metrics, theme: Theme,
                found: Sequence[NamedBases]) -> None:
-    """Print the names of bases in their sides' colours, clear of the corner that shows turn and side."""
+    """Draw the names of bases in their sides' colours, clear of the corner that shows turn and side."""
     face, corner = font("ui-bold", metrics.px(NAME)), pygame.Rect(0, 0, metrics.px(TAG[0]), metrics.px(TAG[1]))
     corner.topright = area.topright
     for each, room in name_plates(area, metrics, found, [corner]):

@@ -19,8 +19,8 @@ from game.ui.kit.pictures import picture_cache, sketch
 DUTY = "must-attack"
 """The mark for a duty of a counter without a duty mark of its own."""
 OUTER, INNER = 0.9, 0.86
-"""Signs centred further right than the first value extend no further in than the second, in counter widths; on the left
-the mirror image."""
+"""Signs centred to the right of the first value begin to the right of the second, in counter widths; on the left
+the mirror image applies."""
 BRASS, PAPER, DARKER, PALER = "#ffd978", "#fbf5e6", "#3c3c3c", "#444444"
 """The line colour of the sign of an order in force, the ground of an order to choose, and how much the first is
 darkened and the second lightened."""

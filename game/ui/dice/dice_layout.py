@@ -80,7 +80,7 @@ def _starts(low: int, high: int, length: int) -> list[int]:
     return [*range(max(low, high - length), low, -step), low]
 
 
-def lie_loose(count: int, width: float, height: float) -> tuple[float, list[tuple[float, float]]]:
+def loose_layout(count: int, width: float, height: float) -> tuple[float, list[tuple[float, float]]]:
     """The edge length of a few dice that are not sorted, and the centre of each: side by side, or in rows in a narrow
     tray."""
     found = []
@@ -98,7 +98,7 @@ def lie_loose(count: int, width: float, height: float) -> tuple[float, list[tupl
 
 
 LOOSE = 3
-"""Up to this many dice of one roll are left unsorted; more are laid in rows."""
+"""Up to this many dice of a roll are left unsorted; more are laid out in rows."""
 PITCH = 1.42, 1.52
 """The distance between the centres of adjacent dice, across and down, in edges: leaves room for a ring around each."""
 BESIDE = 0.38, 0.16
@@ -159,7 +159,7 @@ class Block:
     """The width of caption, dice and count together if they share a line; 0 if the caption is above the dice."""
 
     @property
-    def size_told(self) -> Text:
+    def size_label(self) -> Text:
         """The number of dice in the group, short if the caption is beside them; empty for a single die with a caption
         above."""
         count = len(self.places)

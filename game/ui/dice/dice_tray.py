@@ -25,7 +25,7 @@ from game.ui.dice.dice_layout import (
     fallen,
     in_rows,
     lay_out,
-    lie_loose,
+    loose_layout,
     pending_die_tooltip,
 )
 from game.ui.dice.dice_pictures import MOVING_PX, TURNS, faded, flat, in_crowd, is_solid, seen, solids, waiting, width
@@ -64,7 +64,7 @@ def lay_pool(frame: pygame.Surface, felt: pygame.Rect, dice: tuple[Die, ...], fa
         count = say("{hits} of {number}", hits=told if block.beside else several("1 hit", "{count} hits", told),
                     number=len(block.places)) if done and block.group.marked is not None else None
         if moved:
-            caption(frame, block, said(count or block.size_told))
+            caption(frame, block, said(count or block.size_label))
         for k, (x, y) in zip(block.group.dice, block.places, strict=True):
             ax, ay = scattered[k]
             at = ax + (x - ax) * moved, ay + (y - ay) * moved
@@ -95,7 +95,7 @@ def lay_waiting(frame: pygame.Surface, felt: pygame.Rect, dice: tuple[Die, ...],
     """Draw dice still to be rolled in their groups, each on a corner or without its number."""
     laid = lay_out(Box(felt.x, felt.y, felt.w, felt.h), groups)
     for block in laid.blocks:
-        caption(frame, block, said(block.size_told))
+        caption(frame, block, said(block.size_label))
         for k, (x, y) in zip(block.group.dice, block.places, strict=True):
             image = waiting(dice[k], k % 6, _px(dice[k], dice[k].faces[0], laid.edge * 0.92))
             cast = coins.shadow(round(laid.edge), 8)
@@ -293,7 +293,7 @@ def draw_waiting(frame: pygame.Surface, dice: tuple[Die, ...], groups: tuple[Gro
     if in_rows(many, groups):
         lay_waiting(frame, felt, dice, covering(many, groups), told)
         return
-    edge, spots = lie_loose(many, across, height)
+    edge, spots = loose_layout(many, across, height)
     for k, (die, at) in enumerate(zip(dice, spots, strict=True)):
         place = _draw_die(frame, at, edge * 0.12, edge, die, None, 0.0, 1.0, Random(f"waiting {k}"))
         told.append((place, pending_die_tooltip(die)))
@@ -311,7 +311,7 @@ def draw_dice(frame: pygame.Surface, share: float, faces: tuple[int, ...], numbe
     if in_rows(many, groups):
         lay_pool(frame, felt, dice, faces, covering(many, groups), share, number, told)
         return
-    edge, spots = lie_loose(many, across, height)
+    edge, spots = loose_layout(many, across, height)
     for k, (die, face, spot) in enumerate(zip(dice, faces, spots, strict=True)):
         rng = Random(f"{number}/{k}/{face}")
         yaw, side = rng.uniform(-0.5, 0.5), rng.choice((-1, 1))

@@ -64,7 +64,7 @@ missing: set[str] = set()
 
 
 class FontMissing(AssetError):
-    """Error: a typeface is not installed or is damaged; names package and file."""
+    """A typeface is not installed or is damaged; the message names the package and the file."""
 
 
 def font_path(role: Role) -> Path:

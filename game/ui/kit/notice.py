@@ -105,7 +105,7 @@ _FADE = 0.4
 
 
 def reading_time(printed: str) -> float:
-    """Seconds that a slow reader needs for a text."""
+    """The seconds that a slow reader needs for a text."""
     return LEAST + len(printed) / LETTERS
 
 

@@ -47,9 +47,9 @@ class Flow:
         self.pace = 1.0
         """The speed of a computer player after the latest ply, as a factor of the usual pace."""
         self.held = False
-        """Whether people are deciding if they interrupt; automatic progress stops meanwhile."""
+        """Whether people are deciding whether to interrupt; automatic progress stops meanwhile."""
         self.before: Callable[[Action], bool] = lambda action: False
-        """Callback before a computer player's action is executed: whether people hold it back."""
+        """Called before a computer player's action is executed; returns whether people hold it back."""
         self._advised: tuple[Action, Text] | None = None
         """The latest answer of a computer player and the text to show with it, until it is executed."""
         self._consulted: set[tuple[int, str]] = set()
@@ -59,7 +59,7 @@ class Flow:
         """The action count up to which a person has let a computer player go on in step-by-step mode."""
         self._settled = -1
         """The action count at which no computer player is left to be asked about interrupting."""
-        self._weighs_draw = False
+        self._awaiting_draw_answer = False
         """Whether a computer player has been asked about a draw and has not answered yet."""
         self._joined: list[Ply[Any]] = []
         """Plies that are undone together with the one before."""
@@ -151,13 +151,13 @@ class Flow:
     def update(self, dt: float, shown: bool) -> None:
         """Advance by ``dt`` seconds; ``shown`` means that no animation is running on screen."""
         if self.held and self._hint is not None:
-            self._hear_hint()
+            self._receive_hint()
         if not shown or self.held:
             return
         if self.waits:
             return
         self._waited += dt * self.speed * self.pace
-        if self._answers_draw():
+        if self._settles_draw_offer():
             return
         seat = self.seat
         if seat == CHANCE:
@@ -165,8 +165,8 @@ class Flow:
             if self.auto_rolls and not self.paused and self._waited >= before:
                 self.roll()
         elif self._hint is not None:
-            self._hear_hint()
-        elif seat is not None and not self._consults() and not self.is_human(seat):
+            self._receive_hint()
+        elif seat is not None and not self._asks_about_interrupts() and not self.is_human(seat):
             self._computer(seat)
 
     @property
@@ -195,10 +195,10 @@ class Flow:
         self.players.forget()
         self._hint = self._consulting = None
         self._settled = -1
-        self._weighs_draw = False
+        self._awaiting_draw_answer = False
 
-    def _answers_draw(self) -> bool:
-        """Let the computer player that was offered a draw answer; returns whether its answer is still to come or has
+    def _settles_draw_offer(self) -> bool:
+        """Let a computer player answer a draw offer; returns whether its answer is still to come or has
         just come."""
         offering = self.match.draw_offer
         if offering is None or self.paused:
@@ -206,16 +206,16 @@ class Flow:
         seat = next(name for name in self.match.rules.seats if name != offering)
         if self.is_human(seat):
             return False
-        if not self._weighs_draw:
+        if not self._awaiting_draw_answer:
             if self._waited >= PAUSE_BETWEEN:
                 self._forget()
-                self._weighs_draw = True
+                self._awaiting_draw_answer = True
                 self._ask(seat, self.match.player(seat), draw=True)
             return True
         answer = self.players.answer()
         if answer is None:
             return True
-        self._weighs_draw = False
+        self._awaiting_draw_answer = False
         if answer.accepts is None:
             self._fail(seat, answer.why)
         else:
@@ -223,8 +223,8 @@ class Flow:
             self._on_step(self.match.answer_draw(accept=answer.accepts, why=answer.why))
         return True
 
-    def _consults(self) -> bool:
-        """Ask computer players whether they interrupt, each once a state; returns whether play has to wait for that."""
+    def _asks_about_interrupts(self) -> bool:
+        """Ask computer players whether they interrupt, once in each state; returns whether play must wait for that."""
         if self._consulting is None:
             rules, done = self.match.rules, len(self.match.history)
             interrupts = capability(rules, Interrupts)
@@ -324,7 +324,7 @@ class Flow:
             self._hint = show
             self._ask(seat, level, interrupt=interrupting is not None)
 
-    def _hear_hint(self) -> None:
+    def _receive_hint(self) -> None:
         answer = self.players.answer()
         if answer is None or self._hint is None:
             return
@@ -357,7 +357,7 @@ class Flow:
         return None
 
     def join(self, ply: Ply[Any]) -> None:
-        """Mark an action as one click with the action before it: both are undone together."""
+        """Mark an action as part of the same click as the one before it: both are undone together."""
         self._joined.append(ply)
 
     def undo(self, to: int, *, consent: bool = False) -> bool:

@@ -145,7 +145,7 @@ def _play(screen: GameScreen, meant: Struck, event: pygame.event.Event) -> bool:
         case "top":
             game.put_on_top()
         case "salvo":
-            sheets.open_salvo(game)
+            sheets.open_fire_all(game)
         case "whole-stack":
             pointing.keyboard, game.hint = True, None
             game.stacks.join_all()

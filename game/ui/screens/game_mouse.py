@@ -73,7 +73,7 @@ class Mouse:
         self._screen.app.set_link_cursor(self._link_at(pos) is not None or bool(told))
 
     def _tell(self) -> None:
-        """Tell the middle card what the pointer is over."""
+        """Tell the middle card what is under the pointer."""
         pos = self.at
         card = PointerOver.CARD if self._screen.column.middle.rect.collidepoint(pos) else PointerOver.ELSEWHERE
         over = PointerOver.MAP if self._screen.on_table(pos) else card
@@ -123,7 +123,7 @@ class Mouse:
             game.dirty = True
 
     def _end(self, pos: tuple[int, int]) -> Outline:
-        """End of a measuring stick at a point: the base there, else the point."""
+        """The end of a measuring stick at a point: the base there, else the point."""
         unit = self._screen.unit_at(pos)
         return outline_of(self.game.situation.counters.get(unit or ""), self._view.spot_at(pos))
 

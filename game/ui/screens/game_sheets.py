@@ -147,7 +147,7 @@ def report_trouble(game: GameInPlay, trouble: str) -> None:
     )
 
 
-def open_salvo(game: GameInPlay) -> None:
+def open_fire_all(game: GameInPlay) -> None:
     """Open the list of everything that units of a kind could do in one go, or say why there is nothing."""
     seat, plan = game.salvo.seat, game.salvo.take()
     if plan:

@@ -62,7 +62,7 @@ class Widgets:
         self.quick_play = self._screen.button(unmade.copy(), " ", self._resolve, "#stay",
                                   tool_tip_text=say("{rolls}. With Shift: also end the phase", rolls=rolls))
         self.salvo = self._screen.button(
-            unmade.copy(), " ", lambda: sheets.open_salvo(game), "#stay", tool_tip_text=rolls
+            unmade.copy(), " ", lambda: sheets.open_fire_all(game), "#stay", tool_tip_text=rolls
         )
         self.answer = self._screen.button(unmade.copy(), " ", interruption.press, "#answer")
         passing = say("No more questions until the phase ends; B still interrupts")

@@ -1,4 +1,4 @@
-"""What the mouse holds: pressed, carried and released counters, dragged facings, dragged attacks."""
+"""What the mouse grips: counters that are pressed, carried and released, dragged facings, dragged attacks."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from game.ui.screens.game import GameScreen
 
 DOUBLE_SECONDS = 0.45
-"""Longest time in seconds between the clicks of a double-click."""
+"""The longest time in seconds between the two presses of a double-click."""
 
 
 class MouseGrip:
@@ -42,7 +42,7 @@ class MouseGrip:
         self._gripped: tuple[int, int] | None = None
         """Where the held bases were gripped on a table without a grid."""
         self.dragging = False
-        """Whether they are held by the button, so that its release puts them down."""
+        """Whether held bases are dragged with the button down, so that its release puts them down."""
         self._now = 0.0
         self.facing, self._aiming = FacingMouse(screen), AimingMouse(screen)
 

@@ -38,7 +38,7 @@ from game.ui.screens.drawer import Drawer
 from game.ui.screens.keys import key_features_of
 from game.ui.screens.map_layout import GAME, MapLayout, Surroundings
 from game.ui.screens.step_shown import StepCamera, StepCard
-from game.ui.screens.wholelog import ToWin
+from game.ui.screens.wholelog import ObjectivesSheet
 
 EDGE = 14
 """Margin around things on the table beside the map, in layout units."""
@@ -319,7 +319,7 @@ class MapScreen(Screen, ABC):
             return False
         if not self.objectives.covers(pos):
             return False
-        self.app.push(ToWin(self.app, self.view.theme, self.aims))
+        self.app.push(ObjectivesSheet(self.app, self.view.theme, self.aims))
         return True
 
     def rule_of_objectives(self, pos: tuple[int, int]) -> RuleRef | None:

@@ -42,7 +42,7 @@ CORNERS = ("bottomleft", "topleft", "bottomright", "topright")
 """Corners of the map for the card, in order of preference."""
 ON, BACK = ("pagedown", "right", "down"), ("pageup", "left", "up")
 TOLD = 2
-"""How many times in a game the key of the recap is told."""
+"""How many times in a game the key of the recap is mentioned."""
 RINGED = 12
 """Most places that are ringed; with more, the arrows are clear enough."""
 

@@ -29,7 +29,7 @@ from game.ui.kit.camera import Box, Point
 from game.ui.kit.theme import Metrics
 from game.ui.play.recap import marks_of
 from game.ui.screens.slides import Slide
-from game.ui.sheets.planes import WIDTH, Lying, lying
+from game.ui.sheets.planes import WIDTH, BaseOnSheet, lying
 
 if TYPE_CHECKING:
     from game.ui.screens.map_screen import MapScreen
@@ -288,7 +288,7 @@ def named_bases(view: BoardView, first: Sequence[str]) -> list[NamedBases]:
 
     :param first: places whose bases come first.
     """
-    kinds: dict[tuple[str, str], list[tuple[str, Counter, Lying]]] = {}
+    kinds: dict[tuple[str, str], list[tuple[str, Counter, BaseOnSheet]]] = {}
     for counter in view.counters.values():
         if (base := lying(counter, counter.place)) is not None:
             kind, number = _kind_and_number(said(counter.name), said(view.theme.side_title(counter.seat)))
@@ -311,8 +311,8 @@ def _kind_and_number(name: str, side: str) -> tuple[str, str]:
     return (kind, number) if kind and number.isdecimal() else (name.removeprefix(side).strip(), "")
 
 
-def _together(bases: Sequence[tuple[str, Counter, Lying]]
-              ) -> tuple[list[tuple[str, Counter, Lying]], list[tuple[str, Counter, Lying]]]:
+def _together(bases: Sequence[tuple[str, Counter, BaseOnSheet]]
+              ) -> tuple[list[tuple[str, Counter, BaseOnSheet]], list[tuple[str, Counter, BaseOnSheet]]]:
     """The first base with those connected to it, and all others."""
     group, others, size = [bases[0]], list(bases[1:]), 0
     while size != len(group):
@@ -335,7 +335,7 @@ def _ranges(numbers: Sequence[int]) -> str:
     return ", ".join(str(low) if low == high else f"{low}–{high}" for low, high in parts)
 
 
-def _box_of(view: BoardView, base: Lying) -> pygame.Rect:
+def _box_of(view: BoardView, base: BaseOnSheet) -> pygame.Rect:
     """Bounding box of a base in window pixels."""
     corners = [view.camera.to_screen(corner) for corner in base.corners]
     return pygame.Rect(box_around(corners, 0.0))

@@ -171,7 +171,7 @@ PRINT = range(24, 11, -1)
 """Font sizes to try for the sheet, in layout units, largest first."""
 
 
-class ToWin(PanelScreen):
+class ObjectivesSheet(PanelScreen):
     """The sheet of objectives: who holds what, and all victory conditions. A rule number opens the rulebook; a click
     outside closes the sheet."""
 

@@ -45,7 +45,7 @@ def sheet_outline(spots: Iterable[Spot]) -> list[Point]:
     return [on_sheet(spot) for spot in spots]
 
 
-class Lying(NamedTuple):
+class BaseOnSheet(NamedTuple):
     """The position of a base on the sheet."""
 
     middle: Point
@@ -55,14 +55,14 @@ class Lying(NamedTuple):
     """Front left, front right, rear right, rear left."""
 
 
-def base_at(size: tuple[int, int], pose: Pose) -> Lying:
+def base_at(size: tuple[int, int], pose: Pose) -> BaseOnSheet:
     """A base of a size at a pose."""
     corners = Base(*size).corners(pose)
     (ax, ay), (bx, by) = on_sheet(corners[0]), on_sheet(corners[2])
-    return Lying(((ax + bx) / 2, (ay + by) / 2), pose.angle / DEGREE, sheet_outline(corners))
+    return BaseOnSheet(((ax + bx) / 2, (ay + by) / 2), pose.angle / DEGREE, sheet_outline(corners))
 
 
-def lying(counter: Counter, place: str | None) -> Lying | None:
+def lying(counter: Counter, place: str | None) -> BaseOnSheet | None:
     """The position of a counter's base at a place; None for a counter without a base, or off the table."""
     pose = read_pose(place) if counter.size is not None and place is not None else None
     return base_at(counter.size, pose) if counter.size is not None and pose is not None else None

@@ -248,7 +248,7 @@ class SheetTiles:
 def _shadow(surface: pygame.Surface, place: pygame.Rect) -> None:
     """Draw the sheet's soft shadow on the table, slightly below and to the right."""
     blur = max(8, min(surface.get_size()) // 64)
-    _nine(surface, _soft_square(blur), place.move(blur * 2 // 3, blur))
+    _draw_nine_patch(surface, _soft_square(blur), place.move(blur * 2 // 3, blur))
 
 
 @picture_cache(4)
@@ -261,7 +261,7 @@ def _soft_square(blur: int) -> pygame.Surface:
     return pygame.transform.gaussian_blur(square, blur).convert_alpha()
 
 
-def _nine(surface: pygame.Surface, soft: pygame.Surface, place: pygame.Rect) -> None:
+def _draw_nine_patch(surface: pygame.Surface, soft: pygame.Surface, place: pygame.Rect) -> None:
     """Draw a blurred square as a nine-patch stretched to a rectangle, without the middle."""
     third = soft.get_width() // 3
     out = place.inflate(third, third)

@@ -180,7 +180,7 @@ def fallen(ground: Ground, state: State, faces: Faces) -> Done:
     return state, (event, *more)
 
 
-class Fell(Removed):
+class HitsRolled(Removed):
     """A base is lost."""
 
     __slots__ = ()
@@ -205,7 +205,7 @@ def lost(ground: Ground, state: State, name: str) -> Done:
     unit = state.unit(name)
     assert unit.pose is not None
     return state.put(name, unit._replace(pose=None, marks=frozenset())), (
-        Fell(rule("5.3"), name, TYPES[INDEX[name]].name, unit.pose.text),)
+        HitsRolled(rule("5.3"), name, TYPES[INDEX[name]].name, unit.pose.text),)
 
 
 def recoiled(ground: Ground, state: State, name: str) -> Done:

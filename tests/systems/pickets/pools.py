@@ -44,7 +44,7 @@ class Side(NamedTuple):
         return sum(pool.dice for pool in self.pools)
 
 
-class Fell(NamedTuple):
+class HitsRolled(NamedTuple):
     """What a side's dice come to: the steps each target loses, and whether there was a mishap."""
 
     lost: tuple[int, ...]
@@ -70,7 +70,7 @@ def groups(sides: Sequence[Side]) -> tuple[DiceGroup, ...]:
     return tuple(found)
 
 
-def read(sides: Sequence[Side], faces: Sequence[int]) -> tuple[Fell, ...]:
+def read(sides: Sequence[Side], faces: Sequence[int]) -> tuple[HitsRolled, ...]:
     """What a roll comes to, side by side."""
     found, first = [], 0
     for side in sides:
@@ -82,9 +82,9 @@ def read(sides: Sequence[Side], faces: Sequence[int]) -> tuple[Fell, ...]:
     return tuple(found)
 
 
-def branches(sides: Sequence[Side]) -> Mapping[tuple[Fell, ...], Branch]:
+def branches(sides: Sequence[Side]) -> Mapping[tuple[HitsRolled, ...], Branch]:
     """Every way a roll can go: the sides' dice do not touch each other's."""
-    found: dict[tuple[Fell, ...], Branch] = {(): Branch((), Fraction(1))}
+    found: dict[tuple[HitsRolled, ...], Branch] = {(): Branch((), Fraction(1))}
     for side in sides:
         found = {
             (*before, fell): Branch(branch.faces + more.faces, branch.chance * more.chance)
@@ -94,8 +94,8 @@ def branches(sides: Sequence[Side]) -> Mapping[tuple[Fell, ...], Branch]:
 
 
 @lru_cache(maxsize=512)
-def _branches(side: Side) -> Mapping[Fell, Branch]:
-    found: dict[Fell, Branch] = {}
+def _branches(side: Side) -> Mapping[HitsRolled, Branch]:
+    found: dict[HitsRolled, Branch] = {}
     tallies = grouped(dice_of(side), _start(side), lambda tally, die, face: _read(side, tally, die, face))
     for tally, branch in tallies.items():
         fell = _fell(side, tally)
@@ -137,5 +137,5 @@ def _dice_at(side: Side, number: int) -> PoolDice:
     raise IndexError(number)
 
 
-def _fell(side: Side, tally: _Tally) -> Fell:
-    return Fell(tuple(hits // PER_STEP for hits in tally.hits), tally.ones == ROW)
+def _fell(side: Side, tally: _Tally) -> HitsRolled:
+    return HitsRolled(tuple(hits // PER_STEP for hits in tally.hits), tally.ones == ROW)

@@ -153,7 +153,7 @@ def _fought(ground: Ground, state: State) -> Done:
     return after_combat(left_over(ground, state))
 
 
-def _volleyed(state: State, combat: Combat, fell: Sequence[pools.Fell]) -> Done:
+def _volleyed(state: State, combat: Combat, fell: Sequence[pools.HitsRolled]) -> Done:
     events: tuple[Event, ...] = ()
     for place, steps in zip(combat.targets, fell[0].lost, strict=True):
         state, more = lost(state, [TYPES[i].id for i in state.at(place)], steps)
@@ -161,7 +161,7 @@ def _volleyed(state: State, combat: Combat, fell: Sequence[pools.Fell]) -> Done:
     return (state.mark(combat.units[0], LOW) if fell[0].mishap else state), events
 
 
-def _assaulted(state: State, combat: Combat, fell: Sequence[pools.Fell]) -> Done:
+def _assaulted(state: State, combat: Combat, fell: Sequence[pools.HitsRolled]) -> Done:
     defenders = [TYPES[i].id for i in state.at(combat.targets[0])]
     beaten = fell[0].lost[0] > fell[1].lost[0]
     state, events = lost(state, defenders, fell[0].lost[0])
@@ -174,11 +174,11 @@ def _assaulted(state: State, combat: Combat, fell: Sequence[pools.Fell]) -> Done
     return state, events
 
 
-def _named(fell: Sequence[pools.Fell]) -> str:
+def _named(fell: Sequence[pools.HitsRolled]) -> str:
     return " to ".join(map(str, fell))
 
 
-def _meaning(combat: Combat, fell: Sequence[pools.Fell]) -> Message:
+def _meaning(combat: Combat, fell: Sequence[pools.HitsRolled]) -> Message:
     shares = joined(say("{steps} in {place}", steps=steps, place=place)
                    for place, steps in zip(combat.targets, fell[0].lost, strict=True))
     own = say("{steps} of the attackers", steps=fell[1].lost[0]) if len(fell) > 1 else ""

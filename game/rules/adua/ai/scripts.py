@@ -134,7 +134,7 @@ def _sure(state: AduaState, seat: Seat) -> bool:
 
 
 def _drawn(seed: int) -> tuple[Idea, ...]:
-    """The Italian plans as ideas, in the order of ``ODDS``, for a player's seed."""
+    """The Italian plans as ideas, in the order of ``advance.ODDS``, for a player's seed."""
     return (
         _italian("hold", say("holding strong ground"), held=partial(ground_to_hold, seed=seed)),
         _italian("dash", say("the dash of the quick units"), lambda state: BattlePlan.DASH),

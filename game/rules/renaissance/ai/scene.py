@@ -36,8 +36,8 @@ NEAR_ENOUGH = 6.0
 """The tolerance, in units, for a base's place beside or behind another."""
 NEAR = 12 * MU
 """The distance, in units, within which enemies count for a base."""
-BESET = 0.45
-"""The chance that a base in a fight is lost with an enemy on its flank as well; about that of a fight of equals."""
+LOST_IF_FLANKED = 0.45
+"""The chance that a base in a fight is lost if an enemy is on its flank, too; about that in a fight of equals."""
 
 
 class Post:
@@ -53,7 +53,7 @@ class Post:
         self.cx, self.cy = self.x - self.dx * MU / 2, self.y - self.dy * MU / 2
         self.bad = ground.going(corners, camels=kind == "cm") == "bad"
         self.hampers = kind in GENERALS and bool(ground.under(corners) & SLOWING)
-        """Whether it is a general in going that makes all its side's orders cost more."""
+        """Whether it is a general on going that makes all orders of its side cost more."""
         spot = middle(corners)
         tops = [squared(spot, crest) for hill, crests in ground.crests if hill.holds(spot) for crest in crests]
         self.height = min((over / under for over, under in tops), default=None)
@@ -196,7 +196,7 @@ def _flanks(one: Figure, foe: Figure) -> list[Flank]:
         rx, ry = -side * b.dy, side * b.dx
         x, y = b.x + (rx - b.dx) * BASE / 2, b.y + (ry - b.dy) * BASE / 2
         if mate is None and side * b.beside(a.x, a.y) > BASE / 2 and hypot(x - a.x, y - a.y) + MU / 2 <= one.reach:
-            gain = BESET * foe.value if foe.held else one.clash(foe, on_flank=True)
+            gain = LOST_IF_FLANKED * foe.value if foe.held else one.clash(foe, on_flank=True)
             found.append(Flank(x, y, x + rx * MU / 2, y + ry * MU / 2, gain))
     return found
 

@@ -188,7 +188,7 @@ def ends_badly(state: RenaissanceState, slots: Sequence[Slot], ends: Sequence[Po
             if not friend and wheeled and gap(outline, there.corners) <= TOUCH:
                 return refuse("5.4", say("{unit} may not move into contact with {other}, neither edge nor corner",
                                          **values), 11)
-            if not friend and not all(_lawful(state, a, b, ours, theirs, moving) for a, b in (
+            if not friend and not all(_touches_legally(state, a, b, ours, theirs, moving) for a, b in (
                     (one, there), (there, one))):
                 return refuse("14.7.1", say("{unit} would touch {other} without being lined up with it", **values), 48)
         camp = state.camps[other(friends)]
@@ -197,7 +197,7 @@ def ends_badly(state: RenaissanceState, slots: Sequence[Slot], ends: Sequence[Po
     return None
 
 
-def _lawful(state: RenaissanceState, one: Standing, second: Standing, ours: Sequence[Standing],
+def _touches_legally(state: RenaissanceState, one: Standing, second: Standing, ours: Sequence[Standing],
             theirs: Mapping[Slot, Standing], moving: Collection[Slot]) -> bool:
     """Whether a front edge touches another base legally: not at all, lined up with it, or flush with it while lined up
     with yet another (ruling 48)."""

@@ -21,9 +21,9 @@ from game.rules.renaissance.engine.tables import factor
 from game.rules.renaissance.engine.words import MU, refuse, widths
 
 SHARED = ("woods", "oasis")
-"""Terrain within which elements cannot shoot at each other."""
+"""Terrain that elements cannot shoot through if both are in the same piece."""
 DEEP = 2 * MU
-"""The longest stretch of cover, in units, through which a line of sight may run."""
+"""The longest stretch of cover, in units, that a line of sight may cross."""
 AHEAD = ((-BASE // 2, 40 * BASE), (BASE // 2, 40 * BASE), (BASE // 2, 0), (-BASE // 2, 0))
 """Corners of the strip straight ahead of an edge, as (right, ahead); it is longer than any table."""
 
@@ -65,7 +65,7 @@ def shooting_edges(state: RenaissanceState, slot: Slot) -> tuple[tuple[Pose, Edg
     return faces(one) if state.kind(slot) == "ww" else faces(one)[:1]
 
 
-def lawful(state: RenaissanceState, slot: Slot, target: Slot) -> tuple[AimedEdge, ...]:
+def aimed_edges(state: RenaissanceState, slot: Slot, target: Slot) -> tuple[AimedEdge, ...]:
     """The edges from which a base may shoot at an enemy: with two of the target's corners in arc and range, and clear
     sight of one of its edges (14.8.3, 14.8.4)."""
     outline, own, reach = state.outline(target), state.outline(slot), state.element(slot).range
@@ -110,7 +110,7 @@ def _targets(state: RenaissanceState, slot: Slot) -> tuple[Slot, ...]:
     assert own is not None
     reached = box_of(own, state.element(slot).range)
     aims = {enemy: found for enemy, box in _boxes(state, other(state.roster[slot].seat))
-            if touch(reached, box) and (found := lawful(state, slot, enemy))}
+            if touch(reached, box) and (found := aimed_edges(state, slot, enemy))}
     straight = {enemy: ahead_ for enemy, found in aims.items() if (ahead_ := [one for one in found if one.straight])}
     far = {enemy: min(one.far for one in found) for enemy, found in (straight or aims).items()}
     least = min(far.values(), default=0)
@@ -130,7 +130,7 @@ def _boxes(state: RenaissanceState, seat: Seat) -> tuple[tuple[Slot, Box], ...]:
 
 def why_target(state: RenaissanceState, slot: Slot, target: Slot) -> Message:
     """Why an enemy is the compulsory target of a base (14.8.5)."""
-    aims = lawful(state, slot, target)
+    aims = aimed_edges(state, slot, target)
     straight = [one for one in aims if one.straight]
     far = widths(min((one.far for one in straight or aims), default=0))
     return (say("Target: the nearest enemy straight ahead, {far} MU away", far=far) if straight
@@ -145,7 +145,7 @@ def shooters_at(state: RenaissanceState, target: Slot) -> tuple[Slot, ...]:
 
 
 def left(state: RenaissanceState) -> tuple[Slot, ...]:
-    """The targets, of both sides, still to be shot at."""
+    """The targets, on both sides, still to be shot at."""
     return tuple(sorted({enemy for slot in state.slots.values() for enemy in targets(state, slot)}))
 
 
@@ -191,7 +191,7 @@ def why_not(state: RenaissanceState, target: Slot) -> Reason:
             if piece.seat != state.roster[target].seat and may_shoot(state, slot)]
     if not able:
         return refuse("14.8.1", say("No base can still shoot at {unit}", unit=unit), 56)
-    nearest = [slot for slot in able if lawful(state, slot, target)] or [
+    nearest = [slot for slot in able if aimed_edges(state, slot, target)] or [
         slot for slot in able if _reaches(state, slot, target)]
     if nearest:
         return why_no_shot(state, nearest[0], target)
@@ -215,7 +215,7 @@ def why_no_shot(state: RenaissanceState, slot: Slot, target: Slot) -> Reason:
         return why_not(state, target)
     if not may_shoot(state, slot):
         return refuse("14.8.1", say("{unit} shoots no more in this bound", unit=state.name(slot)), 56)
-    if lawful(state, slot, target):
+    if aimed_edges(state, slot, target):
         return refuse("14.8.5", say("{unit} must shoot at {other} first, not at {target}",
                                     other=state.name(targets(state, slot)[0]), **values), 61)
     outline, own, reach = state.outline(target) or (), state.outline(slot) or (), state.element(slot).range

@@ -1,4 +1,4 @@
-"""Dragging pieces of terrain while terrain is laid or shifted: their counters and the changes meant."""
+"""Dragging pieces of terrain while terrain is laid or shifted: their counters, and the change that a drag means."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def pieces(state: RenaissanceState, decision: object) -> Iterator[Counter]:
 
 
 def _outline(state: RenaissanceState, piece: Terrain) -> Outline:
-    """The outline of a piece; for a line that of its banks."""
+    """The outline of a piece; for a line, such as a river, along its two sides."""
     if not piece.width:
         return piece.points
     left, right = [], []
