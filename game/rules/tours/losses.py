@@ -99,7 +99,7 @@ def eliminate(state: ToursState, slot: Slot, cited: RuleRef, *, rolled: bool = F
         without a roll.
     """
     leader, place = state.leader_of(slot), state.at[slot]
-    event = Removed(cited, UNITS[slot].id, str(name_of(slot)), state.ground.hexes[place])
+    event = Removed(cited, UNITS[slot].id, name_of(slot), state.ground.hexes[place])
     moving = None if state.begun(slot) else state.moving
     unmarked: dict[str, Any] = {mask: getattr(state, mask) & ~(1 << slot) for mask in MASKS}
     state = replace(state.put(slot, GONE), **unmarked, moving=moving, combats=without(state.combats, slot))
@@ -155,7 +155,7 @@ def killed(state: ToursState, leader: Slot, *, captured: bool = False) -> Done[T
     outcome = say("No command range any more, and no help with initiative, activation and reforming. The death counts "
                   "{count} lost units", count=LEADER_COUNTS)
     place = state.ground.hexes[state.at[leader]]
-    gone = LeaderFell(cited, UNITS[leader].id, str(name_of(leader)), place, said, outcome)
+    gone = LeaderFell(cited, UNITS[leader].id, name_of(leader), place, said, outcome)
     return replace(state.put(leader, GONE), dead=state.dead | 1 << leader), (gone, Noted(cited, said))
 
 

@@ -70,17 +70,17 @@ def _counter(state: ToursState, slot: Slot, unit: ToursUnit) -> Counter:
     place = state.ground.hexes[state.at[slot]] if state.at[slot] >= 0 else None
     if slot >= COMBAT_UNITS:
         leader = slot in LEADERS
-        return Counter(unit.id, SEATS[unit.seat], str(unit.name), unit.abbr if leader else "", SYMBOLS[unit.kind],
+        return Counter(unit.id, SEATS[unit.seat], unit.name, unit.abbr if leader else "", SYMBOLS[unit.kind],
                        str(unit.move) if leader else "", place, off_stack=leader,
                        lines=((say("Command range"), str(COMMAND_RANGE[unit.seat])),) if leader else (),
                        notes=tuple(_alone(state, slot)) if leader else ())
     contingent = unit.contingent
     upset, engaged, walled = bool(state.disordered >> slot & 1), state.engaged >> slot & 1, state.in_wall(slot)
     face = CounterFace(unit.abbr, BANDS[contingent], INK, worn=upset, by_kind=True,
-                       command=str(CONTINGENT_TITLES[contingent]))
+                       command=CONTINGENT_TITLES[contingent])
     barred = walled and state.phase != ToursPhase.SETUP
     notes = tuple([note for note, holds in ((ENGAGED, engaged), (WALLED, barred), (UPSET, upset)) if holds])
-    return Counter(unit.id, SEATS[unit.seat], str(unit.name), "", SYMBOLS[unit.kind], str(unit.move), place,
+    return Counter(unit.id, SEATS[unit.seat], unit.name, "", SYMBOLS[unit.kind], str(unit.move), place,
                    _marks(state, slot), _lines(state, slot), face, notes,
                    angle=ANGLES[state.facing[slot]] if place else None)
 

@@ -39,6 +39,17 @@ NAMES: Final[Mapping[Kind, tuple[Message, Message]]] = {
     "gn": (say("general"), say("generals")), "gf": (say("general on foot"), say("generals on foot")),
 }
 """Element type -> its name in singular and plural."""
+EDGE_NAMES: Final[Mapping[Edge, Message]] = {
+    "north": say("north"), "east": say("east"), "south": say("south"), "west": say("west"),
+}
+EDGE_TITLES: Final[Mapping[Edge, Message]] = {
+    "north": say("North edge"), "east": say("East edge"), "south": say("South edge"), "west": say("West edge"),
+}
+EDGE_LETTERS: Final[Mapping[Edge, Message]] = {"north": say("N"), "east": say("E"), "south": say("S"), "west": say("W")}
+TOPOGRAPHY_NAMES: Final[Mapping[Topography, Message]] = {
+    "arable": say("arable"), "dry": say("dry"), "forest": say("forest"), "hilly": say("hilly"),
+    "littoral": say("littoral"), "steppe": say("steppe"), "tropical": say("tropical"),
+}
 TERRAIN_NAMES: Final[Mapping[str, Message]] = {
     "gentle-hill": say("gentle hill"), "steep-hill": say("steep hill"), "rough": say("rough ground"),
     "woods": say("woods"), "marsh": say("marsh"), "dunes": say("dunes"), "oasis": say("oasis"),
