@@ -59,6 +59,17 @@ def test_plurals_are_those_of_the_language(tmp_path: Path, monkeypatch: pytest.M
     assert said == ["1 oddział", "3 oddziały", "5 oddziałów", "12 oddziałów", "22 oddziały"]
 
 
+def test_an_own_catalog_wins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Over the program's own of the same language, which speaks where the other is silent."""
+    write_catalog(tmp_path, "es", "Mío", {"Undo": "Atrás"})
+    monkeypatch.setenv(words.VARIABLE, str(tmp_path))
+    assert [language.title for language in words.languages()] == ["English", "Mío"]
+    words.speak("es")
+    assert words.said(say("Undo")) == "Atrás"
+    assert words.said(say("Settings")) == "Ajustes"
+    words.speak("en")
+
+
 @pytest.mark.parametrize("start", [
     Start(), Start("play", "kassala", seed=3), Start("play", "africa", "wad-ras", seed=3),
     Start("demo", "kassala", "example-b"),
@@ -69,15 +80,15 @@ def test_what_is_shown_changes_at_once(sit_down: Sit, folders: Path, pseudo: str
     hand.point((1, 1))
     hand.wait_for_print()
     english = _seen(hand)
-    _choose(hand, "+")
+    _choose(hand, "›")
     assert stored.load(folders / "config").language == pseudo
     hand.wait_for_print()
     switched = _seen(hand)
     assert not _alike(switched, english)
-    _choose(hand, "−")
+    _choose(hand, "‹")
     hand.wait_for_print()
     assert _alike(_seen(hand), english)
-    _choose(hand, "+")
+    _choose(hand, "›")
     hand.close()
     again = sit_down(start, size=(1280, 720), hand_over=False)
     again.point((1, 1))
@@ -96,11 +107,11 @@ def _alike(one: Any, other: Any) -> bool:
 
 
 def _choose(hand: Hand, sign: str) -> None:
-    """Open the settings over what is shown, press the third plus or minus, the language's, and close them."""
+    """Open the settings over what is shown, press the first arrow of that direction, the language's, and close them."""
     page = Options(hand.app)
     hand.app.push(page)
     hand.wait()
-    _, _, language, *_ = (button for button in page.buttons if button.text == sign and button.visible)
+    language, *_ = (button for button in page.buttons if button.text == sign and button.visible)
     hand.press(language)
     hand.key("escape")
     hand.point((1, 1))

@@ -12,6 +12,7 @@ from game.core.chance import per_cent
 from game.core.message import say, several
 from game.i18n import words
 from game.i18n.translations import fits, read
+from game.rules.renaissance.engine.words import MU, widths
 from tools.words import ROOT, everything
 
 FOLDER = ROOT / "locale" / "es" / "LC_MESSAGES"
@@ -65,6 +66,9 @@ def test_numbers_and_plurals_are_spanish() -> None:
     """A comma before decimals; the form for one and that for more."""
     assert words.said(per_cent(Fraction(1, 8))) == "12,5 %"
     assert words.said(per_cent(Fraction(1, 2))) == "50 %"
+    assert words.said(say("{far:.1f} MU", far=1.25)) == "1,2 MU"
+    assert words.said(say("{far} MU", far=widths(5 * MU // 4))) == "1,25 MU"
+    assert words.number(0.125, ".1%") == "12,5%"
     one, two = (words.said(several("{count} unit", "{count} units", count)) for count in (1, 2))
     assert one.startswith("1 ")
     assert two.startswith("2 ")

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 from game.core.field_types import Between, Members
 from game.core.fields import Fields
 from game.core.indices import Seat, Slot, slots_in
-from game.core.message import Message, Text, named, say
+from game.core.message import Message, Name, Text, named, say
 from game.core.verdict import Reason, RuleRef
 
 SYSTEM = "kassala"
@@ -76,8 +76,9 @@ def _roster() -> tuple[KassalaUnit, ...]:
     rows: Mapping[str, CounterKind] = Fields().read(
         Mapping[str, CounterKind], tomllib.loads(file.read_text("utf-8")), file.name)
     each = [(f"{stem}{number}", row, number) for stem, row in rows.items() for number in range(1, row.copies + 1)]
-    return tuple(KassalaUnit(id_, SEAT[row.seat], row.name, row.abbr, row.arm, row.strength, row.movement, Slot(slot),
-                             row.name if row.copies == 1 else say("{name} {number}", name=row.name, number=number))
+    return tuple(KassalaUnit(id_, SEAT[row.seat], Name.of(row.name), row.abbr, row.arm, row.strength, row.movement,
+                             Slot(slot), Name.of(row.name if row.copies == 1 else
+                                                 say("{name} {number}", name=row.name, number=number)))
                  for slot, (id_, row, number) in enumerate(each))
 
 

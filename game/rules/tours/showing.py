@@ -90,13 +90,13 @@ def _alone(state: ToursState, leader: Slot) -> Iterator[Note]:
     lone = state.lone[SEAT[leader]]
     if not lone:
         return
-    yield Note(say("Alone: killed on 4 or less if an enemy unit moves next to him"), rule("12.2"))
+    yield Note(say("Alone: killed on 4 or less if an enemy unit moves adjacent"), rule("12.2"))
     if SEAT[leader] == FRANKS:
-        yield Note(say("Alone: archers do not fire at him"), rule("7.2", 25))
+        yield Note(say("Alone: no target for archers"), rule("7.2", 25))
         if lone & state.ground.around(state.wagons):
-            yield Note(say("Alone: he neither threatens nor plunders the wagons"), rule("10.1", 24))
+            yield Note(say("Alone: neither threatens nor plunders the wagons"), rule("10.1", 24))
     if losses.friendless(state, leader):
-        yield Note(say("No friendly unit is left: an enemy next to him captures him"), rule("12.2", 27))
+        yield Note(say("No friendly unit is left: captured by an adjacent enemy"), rule("12.2", 27))
 
 
 def _marks(state: ToursState, slot: Slot) -> tuple[str, ...]:

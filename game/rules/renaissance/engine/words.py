@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, Literal, get_args
 
-from game.core.message import Message, say
+from game.core.message import Message, Text, decimal, say
 from game.core.pose import BASE
 from game.core.verdict import Reason, RuleRef
 
@@ -83,7 +83,7 @@ def refuse(number: str, text: Message, ruling: int | None = None) -> Reason:
     return Reason(rule(number, ruling), text, text.values or {})
 
 
-def widths(units: int) -> str:
+def widths(units: int) -> Text:
     """A length in MU, to a hundredth, rounded up."""
     whole, rest = divmod(-(-units * 100 // MU), 100)
-    return f"{whole}.{rest:02}".rstrip("0").rstrip(".")
+    return decimal(f"{whole}.{rest:02}".rstrip("0").rstrip("."))
