@@ -54,7 +54,7 @@ class Message:
         self.template: Final = template
         self.values: Final = values
         self.plural: Final = plural
-        self._english: str | None = template if values is None else None
+        self._english: str | None = without_context(template) if values is None else None
 
     def __repr__(self) -> str:
         return f"Message({str(self)!r})"
@@ -64,7 +64,8 @@ class Message:
         if found is None:
             assert self.values is not None, "a message without values is its template"
             plural = self.plural and self.values["count"] != 1
-            found = self._english = (self.plural if plural else self.template).format_map(_English(self.values))
+            template = self.plural if plural else without_context(self.template)
+            found = self._english = template.format_map(_English(self.values))
         return found
 
     def given(self, **values: Value) -> Message:
@@ -111,6 +112,19 @@ def say(template: str, /, **values: Value) -> Message:
 
 
 _plain = cache(Message)
+
+_CONTEXT_END = "\x04"
+"""Separates the context of a template from the template, as in compiled catalogs."""
+
+
+def in_context(context: str, template: str, /, **values: Value) -> Message:
+    """A message whose English template has several translations; the context tells them apart, e.g. ``key``."""
+    return Message(f"{context}{_CONTEXT_END}{template}", values or None)
+
+
+def without_context(template: str) -> str:
+    """The English text of a template."""
+    return template.rpartition(_CONTEXT_END)[2]
 
 
 def several(one: str, many: str, /, count: int, **values: Value) -> Message:

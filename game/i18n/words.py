@@ -16,7 +16,7 @@ from gettext import find
 from pathlib import Path
 from typing import Any, TextIO, cast
 
-from game.core.message import Message, Text, decimal, plain, say, several, told
+from game.core.message import Message, Text, decimal, plain, say, several, told, without_context
 from game.files import shipped
 from game.i18n.translations import Catalog, CatalogFault, is_code, read
 
@@ -211,4 +211,5 @@ def _in_use() -> tuple[Catalog, ...]:
 
 def _translate(one: str, many: str, count: int) -> str:
     found = (catalog.form(one, count) if many else catalog.text(one) for catalog in _in_use())
-    return next((text for text in found if text is not None), one if count == 1 or not many else many)
+    return next((text for text in found if text is not None),
+                without_context(one) if count == 1 or not many else many)

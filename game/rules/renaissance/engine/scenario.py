@@ -63,8 +63,9 @@ def read() -> dict[str, RenaissanceScenario]:
     for name in ("quick-battle", *("-".join(pair) for pair in pairs()), "open-battle", *examples):
         data: dict[str, Any] = tomllib.loads((FOLDER / f"{name}.toml").read_text("utf-8"))
         start = data.get("start")
-        provenance = ((("position", "ours"),) if start is not None
-                      else (("armies, table", "reconstructed"), ("pair of armies", "history")))
+        provenance = (((str(say("position")), "ours"),) if start is not None
+                      else (
+                          (str(say("armies, table")), "reconstructed"), (str(say("pair of armies")), "history")))
         info = ScenarioInfo(name, Message(data["title"]), f"{SYSTEM}/{data['map']}", Message(data["summary"]),
                             data.get("turns"), start is not None, provenance, Message(data.get("short", "")),
                             meant=tuple((f"army-{seat}", data[seat]) for seat in SEATS))
