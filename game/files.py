@@ -32,8 +32,8 @@ AGE = 60.0
 _PROCESS = re.compile(r"[.-](\d{1,10})\.new(?:\.\w+)?$")
 """The process id in the name of an unfinished file."""
 _KINDS = {
-    stat.S_IFDIR: "a folder", stat.S_IFIFO: "a pipe", stat.S_IFCHR: "a device", stat.S_IFBLK: "a device",
-    stat.S_IFSOCK: "a socket",
+    stat.S_IFDIR: say("a folder"), stat.S_IFIFO: say("a pipe"), stat.S_IFCHR: say("a device"),
+    stat.S_IFBLK: say("a device"), stat.S_IFSOCK: say("a socket"),
 }
 
 
@@ -205,5 +205,5 @@ def _regular(path: Path, mode: int) -> None:
     :raises FileRefused: if it is not.
     """
     if not stat.S_ISREG(mode):
-        kind = _KINDS.get(stat.S_IFMT(mode), "something else")
+        kind = _KINDS.get(stat.S_IFMT(mode), say("something else"))
         raise FileRefused(path, say("is {kind}, not a file; name a file", kind=kind))

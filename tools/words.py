@@ -2,9 +2,9 @@
 brings every ``locale/<language>/LC_MESSAGES/drumhead.po`` up to date with it, says how many of its texts are missing,
 and compiles it to ``drumhead.mo`` beside it.
 
-Found are the literals given to ``say`` and ``several`` in the program, the texts of scenarios, lessons and programmes
-in their files, what maps and their styles print, what systems add to the screen, and the command line's pages of
-help. The header of a translation says how plurals are made and what the language calls itself (``X-Name``).
+Found are the literals given to ``say``, ``several`` and ``in_context`` in the program, the texts of scenarios, lessons
+and programmes in their files, what maps and their styles print, what systems add to the screen, and the command line's
+pages of help. The header of a translation says how plurals are made and what the language calls itself (``X-Name``).
 """
 
 from __future__ import annotations
@@ -23,8 +23,9 @@ import polib
 
 ROOT = Path(__file__).resolve().parent.parent
 CATALOG = ROOT / "locale" / "drumhead.pot"
-SINGLE, COUNTED = "say", "several"
-"""The functions whose first argument, or first two, are templates."""
+SINGLE, COUNTED, IN_CONTEXT = "say", "several", "in_context"
+"""The functions whose first argument, or first two, are templates, and the one with a context before the template."""
+CONTEXT_END = "\x04"
 HEAD = (
     "Content-Type: text/plain; charset=UTF-8\n", "Language: \n", "X-Name: English\n",
     "Plural-Forms: nplurals=2; plural=(n != 1);\n",
@@ -40,6 +41,7 @@ class Template:
     """A template and where it stands."""
 
     one: str
+    """With its context before it, if it has one."""
     many: str
     """Empty where nothing is counted."""
     where: str
@@ -75,9 +77,12 @@ def in_source(source: str, name: str) -> Iterator[Template]:
     :raises NoLiteral: as ``in_program``.
     """
     for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in (SINGLE, COUNTED):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in (
+                SINGLE, COUNTED, IN_CONTEXT):
             where = f"{name}:{node.lineno}"
-            texts = [_literal(argument, where) for argument in node.args[: 1 + (node.func.id == COUNTED)]]
+            texts = [_literal(argument, where) for argument in node.args[: 1 + (node.func.id != SINGLE)]]
+            if node.func.id == IN_CONTEXT:
+                texts = [CONTEXT_END.join(texts)]
             given = frozenset(keyword.arg for keyword in node.keywords if keyword.arg is not None)
             whole = all(keyword.arg is not None for keyword in node.keywords)
             counted = {"count"} if node.func.id == COUNTED else set()
@@ -169,7 +174,9 @@ def catalog() -> str:
 def _entry(one: str, many: str, where: list[str]) -> str:
     lines = [f"#: {place}" for place in dict.fromkeys(where)]
     lines += ["#, python-brace-format"] if "{" in one else []
-    lines.append(f"msgid {_quoted(one)}")
+    context, _, text = one.rpartition(CONTEXT_END)
+    lines += [f"msgctxt {_quoted(context)}"] if context else []
+    lines.append(f"msgid {_quoted(text)}")
     lines += [f"msgid_plural {_quoted(many)}", 'msgstr[0] ""', 'msgstr[1] ""'] if many else ['msgstr ""']
     return "\n".join(lines) + "\n"
 
@@ -186,7 +193,8 @@ def update(path: Path, words: polib.POFile) -> int:
     """
     known = polib.pofile(str(path), wrapwidth=120)
     known.merge(words)
-    texts = sorted((entry for entry in known if entry.msgid and not entry.obsolete), key=lambda entry: entry.msgid)
+    texts = sorted((entry for entry in known if entry.msgid and not entry.obsolete),
+                   key=lambda entry: (entry.msgid, entry.msgctxt or ""))
     for entry in texts:
         entry.occurrences = []
     known[:] = texts

@@ -12,7 +12,7 @@ from rich.table import Table
 from game import catalog
 from game.ai.players import SCRIPT
 from game.core.message import Text, say, several
-from game.i18n.words import said, terminal
+from game.i18n.words import number, said, terminal
 from game.match.player_titles import player_title
 from game.selfplay.bench import ITSELF, LEVELS, SCRIPTS, BenchReport, Score
 from game.selfplay.calibration import BINS, Brier, Calibration
@@ -47,7 +47,7 @@ def _scores(report: BenchReport, scenario: str) -> Table:
         rival = report.rival_score(pairing)
         against = pairing.opponent.removeprefix(SCRIPT)
         table.add_row(against if against != pairing.opponent else said(player_title(against)),
-                      said(titles[pairing.seat]), *_figures(score), *([f"{rival.share:.1%}"] if rival else []))
+                      said(titles[pairing.seat]), *_figures(score), *([number(rival.share, ".1%")] if rival else []))
     together = report.together(scenario)
     if together.games:
         table.add_row(said(say("all others")), "", *_figures(together))
@@ -56,7 +56,7 @@ def _scores(report: BenchReport, scenario: str) -> Table:
 
 def _figures(score: Score) -> list[str]:
     low, high = score.interval
-    return [f"{score.won}", f"{score.drawn}", f"{score.games - score.won - score.drawn}", f"{score.share:.1%}",
+    return [f"{score.won}", f"{score.drawn}", f"{score.games - score.won - score.drawn}", number(score.share, ".1%"),
             said(say("{low:.1%} to {high:.1%}", low=low, high=high))]
 
 
@@ -85,12 +85,12 @@ def _show_calibration(console: Console, report: BenchReport, scenario: str) -> N
         for one in each.bins:
             low = min(int(one.told * BINS), BINS - 1) / BINS
             table.add_row(said(say("{low:.0%} to {high:.0%}", low=low, high=low + 1 / BINS)), said(KINDS[kind]),
-                          f"{one.told:.1%}", f"{one.scored:.1%}", str(one.positions), str(one.games))
+                          number(one.told, ".1%"), number(one.scored, ".1%"), str(one.positions), str(one.games))
     console.print(table)
 
 
 def _decimals(value: float | None) -> str:
-    return "" if value is None else f"{value:.3f}"
+    return "" if value is None else number(value, ".3f")
 
 
 def _show_puzzles(console: Console, report: BenchReport) -> None:

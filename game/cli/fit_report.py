@@ -12,7 +12,7 @@ from rich.table import Table
 from game import catalog
 from game.cli.bench_report import KINDS
 from game.core.message import Text, say, several
-from game.i18n.words import said, terminal
+from game.i18n.words import number, said, terminal
 from game.match.player_titles import player_title
 from game.selfplay.fit import FittedOdds, OddsQuality
 from game.selfplay.gathering import LEVEL
@@ -61,8 +61,8 @@ def _quality_table(told: Mapping[str, OddsQuality]) -> Table:
     for who, quality in told.items():
         found = quality.calibration
         scores = [each and each.told for each in (*found.thirds, found.whole)]
-        table.add_row(said(ODDS_SOURCES[who]), f"{quality.loss:.4f}",
-                      *("" if score is None else f"{score:.4f}" for score in scores))
+        table.add_row(said(ODDS_SOURCES[who]), number(quality.loss, ".4f"),
+                      *("" if score is None else number(score, ".4f") for score in scores))
     return table
 
 
@@ -70,7 +70,7 @@ def _bins(quality: OddsQuality) -> Table:
     """The calibration table of the new weights: odds predicted and share scored."""
     table = _table(say("new odds"), say("scored"), say("positions"), say("games"))
     for each in quality.calibration.bins:
-        table.add_row(f"{each.told:.1%}", f"{each.scored:.1%}", str(each.positions), str(each.games))
+        table.add_row(number(each.told, ".1%"), number(each.scored, ".1%"), str(each.positions), str(each.games))
     return table
 
 

@@ -14,7 +14,7 @@ from rich.table import Table
 from game import catalog
 from game.core.contract import DRAW
 from game.core.message import say, several
-from game.i18n.words import said, terminal
+from game.i18n.words import number, said, terminal
 from game.match.player_titles import player_title
 from game.selfplay.simulate import Report, wilson
 
@@ -74,12 +74,12 @@ def show(report: Report) -> None:
         table.add_column(said(heading), justify="right")
     for seat, won in [*report.wins.items(), (DRAW, report.draws)]:
         low, high = wilson(won, total)
-        lost = f"{report.mean_losses(seat):.2f}" if seat != DRAW else ""
+        lost = number(report.mean_losses(seat), ".2f") if seat != DRAW else ""
         interval = said(say("{low:.1%} to {high:.1%}", low=low, high=high))
         player = said(player_title(plan.levels[seat])) if seat in plan.levels else ""
-        table.add_row(said(titles[seat]), player, str(won), f"{won / total:.1%}", interval, lost)
+        table.add_row(said(titles[seat]), player, str(won), number(won / total, ".1%"), interval, lost)
     console.print(table)
-    endings = tuple(f"{name} {count} ({count / total:.1%})" for name, count in report.endings.items())
+    endings = tuple(f"{name} {count} ({number(count / total, '.1%')})" for name, count in report.endings.items())
     for line in (
         say("Endings: {endings}", endings=endings),
         say("Mean length {turns:.1f} turns, {actions:.0f} actions", turns=report.mean_turns,

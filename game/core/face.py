@@ -38,7 +38,7 @@ class CounterFace:
     by_kind: bool = False
     """Whether combat depends on the unit's kind rather than on a factor: the symbol is large, the movement allowance
     small."""
-    command: str = ""
+    command: Text = ""
     """The formation or commander of the unit: the units of one command are shown as one mass where counters would be
     too small to read. Empty: it is always shown as a counter."""
 

@@ -54,7 +54,7 @@ class Message:
         self.template: Final = template
         self.values: Final = values
         self.plural: Final = plural
-        self._english: str | None = template if values is None else None
+        self._english: str | None = without_context(template) if values is None else None
 
     def __repr__(self) -> str:
         return f"Message({str(self)!r})"
@@ -64,12 +64,13 @@ class Message:
         if found is None:
             assert self.values is not None, "a message without values is its template"
             plural = self.plural and self.values["count"] != 1
-            found = self._english = (self.plural if plural else self.template).format_map(_English(self.values))
+            template = self.plural if plural else without_context(self.template)
+            found = self._english = template.format_map(_English(self.values))
         return found
 
     def given(self, **values: Value) -> Message:
         """The same template with values added or replaced."""
-        return Message(self.template, {**(self.values or {}), **values}, self.plural)
+        return type(self)(self.template, {**(self.values or {}), **values}, self.plural)
 
     def translated(self, translate: Translate) -> str:
         """The text of the message in a language."""
@@ -90,6 +91,17 @@ class Message:
         return bool(self.template)
 
 
+class Name(Message):
+    """A name that other languages may translate. It counts as one plain value of the messages that contain it."""
+
+    __slots__ = ()
+
+    @classmethod
+    def of(cls, text: Message) -> Name:
+        """A message as a name."""
+        return cls(text.template, text.values, text.plural)
+
+
 Text = Message | str
 """A message, or a name, number or notation that is the same in every language; empty for no text."""
 
@@ -100,6 +112,19 @@ def say(template: str, /, **values: Value) -> Message:
 
 
 _plain = cache(Message)
+
+_CONTEXT_END = "\x04"
+"""Separates the context of a template from the template, as in compiled catalogs."""
+
+
+def in_context(context: str, template: str, /, **values: Value) -> Message:
+    """A message whose English template has several translations; the context tells them apart, e.g. ``key``."""
+    return Message(f"{context}{_CONTEXT_END}{template}", values or None)
+
+
+def without_context(template: str) -> str:
+    """The English text of a template."""
+    return template.rpartition(_CONTEXT_END)[2]
 
 
 def several(one: str, many: str, /, count: int, **values: Value) -> Message:
@@ -129,14 +154,22 @@ def joined(texts: Iterable[Text], separator: Text = ", ") -> Text:
     return Message(_ALL, {"all": _Row(found, separator)}) if found else ""
 
 
-_NUMBER = re.compile(r"(< )?\{\w+\}(\.\{\w+\})? %")
-"""The template of a number with its unit."""
+def decimal(written: str) -> Text:
+    """A written number such as ``1.25`` with the decimal sign of the language; a whole number unchanged."""
+    whole, point, fraction = written.partition(".")
+    return say("{whole}.{fraction}", whole=whole, fraction=fraction) if point else written
+
+
+_NUMBER = re.compile(r"(< )?\{\w+\}(\.\{\w+\})? %|\{whole\}\.\{fraction\}")
+"""The template of a number with its unit, or with decimals."""
 
 
 def values_in(text: Value) -> Iterator[Value]:
     """The values in a text, in order, without its words: plain strings and numbers. A count that is only used to choose
     the plural is left out; a number with its unit, such as ``12.5 %``, is one value."""
     match text:
+        case Name():
+            yield str(text)
         case Message() if _NUMBER.fullmatch(text.template):
             yield str(text)
         case Message():
@@ -233,8 +266,25 @@ def _translated(value: Value, translate: Translate) -> Value:
             between = value.separator
             separator = between.translated(translate) if isinstance(between, Message) else between
             return separator.join(str(_translated(each, translate)) for each in value.texts)
+        case float():
+            return _localized(value, translate)
         case _:
             return _shown(value)
+
+
+class _Decimal(float):
+    """A number that is formatted with the decimal sign of a language."""
+
+    point: str
+
+    def __format__(self, spec: str) -> str:
+        return float.__format__(self, spec).replace(".", self.point)
+
+
+def _localized(value: float, translate: Translate) -> _Decimal:
+    number = _Decimal(value)
+    number.point = translate("{whole}.{fraction}", "", 1).removeprefix("{whole}").removesuffix("{fraction}")
+    return number
 
 
 class MessageError(Exception):
@@ -269,7 +319,8 @@ def packed(text: Value) -> Packed:
     match text:
         case Message():
             values = text.values and {name: packed(value) for name, value in text.values.items()}
-            return {"template": text.template, "values": values, "plural": text.plural}
+            return {"template": text.template, "values": values, "plural": text.plural} | (
+                {"name": True} if isinstance(text, Name) else {})
         case _Row():
             return {"row": [packed(each) for each in text.texts], "separator": packed(text.separator)}
         case tuple():
@@ -286,7 +337,8 @@ def unpacked(found: Packed) -> Value:
     """The text of JSON values returned by ``packed``."""
     match found:
         case {"template": str(template), "values": values, "plural": str(plural)}:
-            return Message(template, values and {name: unpacked(value) for name, value in values.items()}, plural)
+            kind = Name if found.get("name") is True else Message
+            return kind(template, values and {name: unpacked(value) for name, value in values.items()}, plural)
         case {"row": list(texts), "separator": separator}:
             return _Row(tuple(map(unpacked, texts)), unpacked(separator))
         case list():

@@ -27,7 +27,7 @@ class Counter:
 
     unit: str
     seat: str
-    name: str
+    name: Text
     abbr: str
     symbol: str
     """The name of the unit symbol: infantry, cavalry, cannon, ..."""

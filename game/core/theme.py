@@ -82,6 +82,11 @@ class Theme:
         """The title of a seat's side; empty for none."""
         return next((info.title for info in self.seats if info.name == seat), "")
 
+    def phase_of(self, seat: str, phase: str) -> Text:
+        """The name of a phase with its side, e.g. ``Italian small arms``; only the phase if no side has it."""
+        side = next((info.described for info in self.seats if info.name == seat), "")
+        return say("{side} {phase}", side=side, phase=self.title_of(phase)) if side else self.title_of(phase)
+
     def title_of(self, phase: str) -> Text:
         """The name of a phase for display."""
         return self.titles.get(phase, phase.replace("-", " "))

@@ -16,14 +16,14 @@ from gettext import find
 from pathlib import Path
 from typing import Any, TextIO, cast
 
-from game.core.message import Message, Text, plain, say, several, told
+from game.core.message import Message, Text, decimal, plain, say, several, told, without_context
 from game.files import shipped
 from game.i18n.translations import Catalog, CatalogFault, is_code, read
 
 FOLDER = shipped("locale")
 """The folder of the program's own catalogs."""
 VARIABLE = "DRUMHEAD_LOCALE"
-"""The environment variable with additional folders of catalogs."""
+"""The environment variable with additional folders of catalogs; they precede the program's own."""
 CHOSEN = "DRUMHEAD_LANGUAGE"
 """The environment variable with the language, used if neither the command line nor the settings choose one."""
 DOMAIN = "drumhead"
@@ -118,6 +118,11 @@ def headed(text: Text) -> str:
     return shown[:1].upper() + shown[1:]
 
 
+def number(value: float, spec: str) -> str:
+    """A number in the user's language, formatted as by ``format``, with the language's decimal sign."""
+    return said(decimal(format(value, spec)))
+
+
 class Printed:
     """A text stream that writes only printable characters, tabs and line ends; others are replaced with codes."""
 
@@ -149,8 +154,9 @@ def terminal(stream: TextIO) -> TextIO:
 
 
 def _folders() -> Iterator[Path]:
-    yield FOLDER
+    """The folders of catalogs, the user's own first."""
     yield from (Path(name) for name in os.environ.get(VARIABLE, "").split(os.pathsep) if name)
+    yield FOLDER
 
 
 def _paths() -> Iterator[Path]:
@@ -165,7 +171,9 @@ def _paths() -> Iterator[Path]:
 
 
 def _found(code: str) -> tuple[Catalog, ...]:
-    """The readable catalogs of a language, or of the environment's, from the first folder that has any."""
+    """The readable catalogs of a language, or of the environment's, from the first folder that has any; then those of
+    the same language in other folders, for texts that are missing in the first."""
+    found: list[Catalog] = []
     for folder in _folders():
         good = []
         for path in find(DOMAIN, folder, [code] if code else None, all=True):
@@ -173,9 +181,8 @@ def _found(code: str) -> tuple[Catalog, ...]:
                 good.append(_read(Path(path)))
             except CatalogFault:
                 continue
-        if good:
-            return tuple(good)
-    return ()
+        found += good if not found else [catalog for catalog in good if catalog.code == found[0].code]
+    return tuple(found)
 
 
 def _read(path: Path) -> Catalog:
@@ -204,4 +211,5 @@ def _in_use() -> tuple[Catalog, ...]:
 
 def _translate(one: str, many: str, count: int) -> str:
     found = (catalog.form(one, count) if many else catalog.text(one) for catalog in _in_use())
-    return next((text for text in found if text is not None), one if count == 1 or not many else many)
+    return next((text for text in found if text is not None),
+                without_context(one) if count == 1 or not many else many)

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game import catalog
-from game.core.message import say, values_in
+from game.core.message import say
 from game.core.verdict import Reason, RuleRef
 from game.match.match import Match
 from game.match.start import Start
@@ -45,7 +45,8 @@ def test_a_counter_dropped_off_the_map_says_so(sit_down: Sit, system: str, scena
     hand.drag(hand.game.view.point_of(counter.place or ""), hand.screen.layout.column.center)
     hand.settle()
     reason = refused(hand)
-    assert (SCREEN, [str(counter.name)]) == (reason.rule, list(map(str, values_in(reason.text))))
+    assert reason.rule == SCREEN
+    assert str(counter.name) in str(reason.text)
     assert not reason.rule.printed
     assert hand.game.match.plies == ()
 

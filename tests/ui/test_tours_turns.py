@@ -245,7 +245,7 @@ def test_the_death_of_a_leader_is_seen(sit_down: Callable[..., Hand]) -> None:
     hand.game.roll((9,))
     hand.settle()
     notice, trace = hand.game.view.notice, hand.game.view.trace.shown
-    assert ["Charles"] == list(values_in(notice.text))
+    assert "Charles" in str(notice.text)
     assert notice.side is not None
     assert "frankish" == notice.side.name
     assert frozenset({"charles"}) == trace.fallen

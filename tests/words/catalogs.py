@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 from string import ascii_letters
 
+from game.core.message import without_context
 from tools.words import ROOT, NoLiteral, Template, everything, in_source
 
 PLAIN = str.maketrans(
@@ -22,7 +23,8 @@ PSEUDO = "xx"
 
 def marked(text: str) -> str:
     """A template with every letter marked, its placeholders as they are."""
-    return "".join(part if part.startswith("{") else part.translate(PLAIN) for part in PLACEHOLDER.split(text))
+    return "".join(part if part.startswith("{") else part.translate(PLAIN)
+                   for part in PLACEHOLDER.split(without_context(text)))
 
 
 def write_catalog(folder: Path, code: str, name: str, entries: Mapping[str, str], plurals: str = PLURALS) -> None:

@@ -17,6 +17,7 @@ from string import ascii_lowercase, ascii_uppercase
 from typing import Any
 
 from game import systems
+from game.core.message import names_in
 from game.i18n import words
 from tests.match import install
 from tests.words.catalogs import PSEUDO, write_pseudo
@@ -55,7 +56,7 @@ def names_of(*systems: str) -> frozenset[str]:
             board = rules.board(state)
             texts += [board.name, *board.objectives, info.name, info.map]
             for counter in rules.counters(state):
-                texts += [counter.name, counter.abbr, counter.numbers, counter.unit]
+                texts += [*names_in(counter.name), counter.abbr, counter.numbers, counter.unit]
                 texts += [counter.face.title] if counter.face is not None else []
             for place in board.places:
                 texts += [place, board.name_of(place)]

@@ -59,6 +59,17 @@ def test_plurals_are_those_of_the_language(tmp_path: Path, monkeypatch: pytest.M
     assert said == ["1 oddział", "3 oddziały", "5 oddziałów", "12 oddziałów", "22 oddziały"]
 
 
+def test_an_own_catalog_wins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Over the program's own of the same language, which speaks where the other is silent."""
+    write_catalog(tmp_path, "es", "Mío", {"Undo": "Atrás"})
+    monkeypatch.setenv(words.VARIABLE, str(tmp_path))
+    assert [language.title for language in words.languages()] == ["English", "Mío"]
+    words.speak("es")
+    assert words.said(say("Undo")) == "Atrás"
+    assert words.said(say("Settings")) == "Ajustes"
+    words.speak("en")
+
+
 @pytest.mark.parametrize("start", [
     Start(), Start("play", "kassala", seed=3), Start("play", "africa", "wad-ras", seed=3),
     Start("demo", "kassala", "example-b"),

@@ -9,9 +9,10 @@ import polib
 import pytest
 
 from game.core.chance import per_cent
-from game.core.message import say, several
+from game.core.message import in_context, say, several
 from game.i18n import words
 from game.i18n.translations import fits, read
+from game.rules.renaissance.engine.words import MU, widths
 from tools.words import ROOT, everything
 
 FOLDER = ROOT / "locale" / "es" / "LC_MESSAGES"
@@ -23,10 +24,15 @@ def entries() -> list[polib.POEntry]:
     return list(polib.pofile(str(FOLDER / "drumhead.po")))
 
 
+def key(entry: polib.POEntry) -> str:
+    """The template of an entry with its context, as in compiled catalogs."""
+    return f"{entry.msgctxt}\x04{entry.msgid}" if entry.msgctxt else entry.msgid
+
+
 def test_every_text_is_translated(entries: list[polib.POEntry]) -> None:
     """And nothing else is: ``make words`` finds what is missing and leaves out what is gone."""
     wanted = {(each.one, each.many) for each in everything() if each.one}
-    assert wanted == {(entry.msgid, entry.msgid_plural) for entry in entries if entry.translated()}
+    assert wanted == {(key(entry), entry.msgid_plural) for entry in entries if entry.translated()}
 
 
 def test_every_translation_fits_its_template(entries: list[polib.POEntry]) -> None:
@@ -48,7 +54,7 @@ def test_the_compiled_catalog_is_up_to_date(entries: list[polib.POEntry]) -> Non
     """It holds what is written, and none of it falls back to English."""
     catalog = read(FOLDER / "drumhead.mo")
     assert (catalog.code, catalog.title, catalog.fallen) == ("es", "Español", 0)
-    assert catalog.texts == {entry.msgid: entry.msgstr for entry in entries if not entry.msgid_plural}
+    assert catalog.texts == {key(entry): entry.msgstr for entry in entries if not entry.msgid_plural}
     assert set(catalog.forms) == {entry.msgid for entry in entries if entry.msgid_plural}
 
 
@@ -65,8 +71,13 @@ def test_numbers_and_plurals_are_spanish() -> None:
     """A comma before decimals; the form for one and that for more."""
     assert words.said(per_cent(Fraction(1, 8))) == "12,5 %"
     assert words.said(per_cent(Fraction(1, 2))) == "50 %"
+    assert words.said(say("{far:.1f} MU", far=1.25)) == "1,2 MU"
+    assert words.said(say("{far} MU", far=widths(5 * MU // 4))) == "1,25 MU"
+    assert words.number(0.125, ".1%") == "12,5%"
     one, two = (words.said(several("{count} unit", "{count} units", count)) for count in (1, 2))
     assert one.startswith("1 ")
     assert two.startswith("2 ")
     assert one[2:] != two[2:]
     assert words.said(say("Undo")) == "Deshacer"
+    assert words.said(say("Delete")) != words.said(in_context("key", "Delete"))
+    assert in_context("key", "Delete") == "Delete"

@@ -61,7 +61,7 @@ def eliminated(state: AduaState, slot: Slot, cited: RuleRef | None = None, cause
     :param cited: the rule that eliminates it, if not by step losses.
     :param cause: the cause of a commander's death.
     """
-    place, number, name = state.ground.hexes[state.at[slot]], cited or rule("2.0"), str(name_of(slot))
+    place, number, name = state.ground.hexes[state.at[slot]], cited or rule("2.0"), name_of(slot)
     gone: Event = Removed(number, UNITS[slot].id, name, place)
     if UNITS[slot].kind == COMMANDER:
         gone = LeaderFell(number, UNITS[slot].id, name, place, cause, _without(state, slot))

@@ -160,4 +160,4 @@ def joined_in(state: AduaState, slot: Slot, place: Hex, path: tuple[Hex, ...] = 
     mask = sum(1 << one for one in state.there[place])
     state = replace(state, engaged=state.engaged | mask, entrenched=state.entrenched & ~mask,
                     origins=tuple(sorted((*state.origins, (slot, path[-2] if len(path) > 1 else here)))))
-    return state, (Advanced(rule("10.2"), UNITS[slot].id, str(name_of(slot)), way),)
+    return state, (Advanced(rule("10.2"), UNITS[slot].id, name_of(slot), way),)

@@ -203,7 +203,7 @@ def _stopped(state: AduaState, slot: Slot, here: Hex, into: int) -> Illegal | No
     """Why a piece must stop in a hex that it has entered; None if it may go on."""
     if _limits(state, slot, into).ends >> here & 1:
         name = state.ground.hexes[here]
-        return refuse("9.0", say("{unit} stops in {place}: an enemy zone of control", unit=name_of(slot), place=name),
+        return refuse("9.0", say("{unit} stops in {place}: an enemy ZOC", unit=name_of(slot), place=name),
                       _unlike_units(slot), place=name)
     if state.ground.climbs[KIND[slot]][here] == "one":
         name = state.ground.hexes[here]

@@ -174,9 +174,9 @@ class AduaMovement(SidePhase):
         after = movement.moved(state, action)
         events: list[Event] = []
         if len(way) > 1:
-            events.append(Moved(self.rule, action.unit, str(name_of(slot)), way, cost))
+            events.append(Moved(self.rule, action.unit, name_of(slot), way, cost))
         elif way and not start:
-            events.append(EnteredMap(rule("4.0", 2), action.unit, str(name_of(slot)), way[-1]))
+            events.append(EnteredMap(rule("4.0", 2), action.unit, name_of(slot), way[-1]))
         if action.off:
             events.append(Noted(rule("13.0", 22), say(
                 "{unit} exits by the pass with {points} points: {exited} in all", unit=name_of(slot),

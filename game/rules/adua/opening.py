@@ -179,7 +179,7 @@ class SetUpPhase(SidePhase):
 
     def done(self, state: AduaState, action: Action) -> Done:
         assert isinstance(action, SetUpPiece)
-        event = Placed(self.rule, action.unit, str(name_of(SLOT[action.unit])), action.place)
+        event = Placed(self.rule, action.unit, name_of(SLOT[action.unit]), action.place)
         return placed(state, action), (event,)
 
 

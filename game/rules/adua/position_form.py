@@ -97,7 +97,7 @@ FORM = PositionForm(
             (None, say("none")), ("new", say("not tested yet")), ("working", say("works")), ("jammed", say("jammed")),
             ("lost", say("lost")))),
         GunSinceField("/machine-guns", say("machine gun: tested or jammed on turn"), _GUNNERS, most=victory.LAST),
-        SwitchField("entered", say("has entered an enemy zone of control"), _FIGHTERS),
+        SwitchField("entered", say("has entered an enemy ZOC"), _FIGHTERS),
         SwitchField("tried", say("has rolled for initiative"),
                     frozenset(UNITS[slot].id for slot in COMMANDERS[ABYSSINIANS])),
         PlacesField("origin", say("hex it came from into the melee"), _FIGHTERS, single=True)),

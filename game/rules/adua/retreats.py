@@ -101,7 +101,7 @@ def withdrawn(state: AduaState, slot: Slot, place: Hex) -> Done:
         state = state.put(one, place)
     state = replace(state, engaged=state.engaged & ~(1 << slot),
                     origins=tuple(one for one in state.origins if one[0] != slot))
-    return state, tuple(Retreated(rule("10.2", 36 if one >= COMBAT_UNITS else None), UNITS[one].id, str(name_of(one)),
+    return state, tuple(Retreated(rule("10.2", 36 if one >= COMBAT_UNITS else None), UNITS[one].id, name_of(one),
                                   (state.ground.hexes[place],)) for one in gone)
 
 
@@ -148,7 +148,7 @@ def stayed(state: AduaState, slot: Slot) -> Done:
         if back:
             state = state.put(other, back[0])
             number = rule("10.2", 15) if back[0] == origins.get(other) else rule("10.2", 44)
-            events += (LeftHeldHex(number, UNITS[other].id, str(name_of(other)), (ground.hexes[back[0]],)),)
+            events += (LeftHeldHex(number, UNITS[other].id, name_of(other), (ground.hexes[back[0]],)),)
         else:
             state, more = losses.eliminated(state, other)
             events += more

@@ -183,9 +183,9 @@ def _counters(state: AduaState) -> tuple[Counter, ...]:
         short = str(name_of(CHIEF[slot])) if unit.values and CHIEF[slot] >= 0 else unit.abbr or str(unit.name)
         head = GENERAL[slot] if unit.seat == ITALIANS else CHIEF[slot]
         face = CounterFace(short, band, "#f6efdc", str(unit.move) if unit.values else "", worn,
-                           command=str(name_of(head if head >= 0 else slot)))
+                           command=name_of(head if head >= 0 else slot))
         found.append(Counter(
-            unit.id, SEATS[unit.seat], str(unit.name), unit.abbr or str(unit.name),
+            unit.id, SEATS[unit.seat], unit.name, unit.abbr or str(unit.name),
             SYMBOLS.get(KIND[slot], "infantry"), numbers, place if at != GONE else None, _marks(state, slot),
             _lines(state, slot), face, _notes(state, slot), off_stack=not unit.values,
             steps=STEPS[slot] - state.lost[slot] if unit.values else None))

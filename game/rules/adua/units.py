@@ -85,7 +85,7 @@ UNITS: tuple[AduaUnit, ...] = (
       for n in range(1, chief.units.get(code, 0) + 1)),
     *(unit._replace(id=UnitName(id_)) for id_, unit in ROSTER.commanders.items()),
     *(unit._replace(id=UnitName(id_), seat=ABYSSINIANS) for id_, unit in ROSTER.chiefs.items()),
-    *(AduaUnit(UnitName(f"mules{n}"), ITALIANS, MULES, say("Mules {n}", n=n), move=MULE_MOVE,
+    *(AduaUnit(UnitName(f"mules{n}"), ITALIANS, MULES, say("Mules {n}", n=n), f"MUL{n}", move=MULE_MOVE,
                brigade=Brigade(min(n, len(BRIGADES)) - 1)) for n in range(1, MULE_COUNTERS + 1)),
 )
 """All pieces; the index of a piece in this list is its slot: combat units first, the Italian ones before the others."""

@@ -9,7 +9,7 @@ from game.core.action import Action
 from game.core.decision import Done, followed
 from game.core.event import Declared
 from game.core.indices import Slot, other, slots_in
-from game.core.message import Message, say, several
+from game.core.message import Message, in_context, say, several
 from game.core.offer import Offer
 from game.core.prompt import Duty
 from game.core.verdict import Reason
@@ -84,7 +84,7 @@ class CombatPhase(KassalaDecision):
         if not theirs:
             return
         if ours:
-            found = [self.declared(state, KassalaAttack(ids(ours), ids(theirs)), say("Attack"))]
+            found = [self.declared(state, KassalaAttack(ids(ours), ids(theirs)), in_context("verb", "Attack"))]
             if state.setting.cannon and ours & CANNONS and not ours & ours - 1:
                 found.append(self.declared(state, KassalaBombard(ids(ours)[0], ids(theirs)), say("Bombard")))
             yield from found if found[0].verdict else reversed(found)

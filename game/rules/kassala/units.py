@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 from game.core.field_types import Between, Members
 from game.core.fields import Fields
 from game.core.indices import Seat, Slot, slots_in
-from game.core.message import Message, Text, named, say
+from game.core.message import Message, Name, Text, named, say
 from game.core.verdict import Reason, RuleRef
 
 SYSTEM = "kassala"
@@ -41,7 +41,7 @@ class KassalaUnit:
 
     id: str
     seat: Seat
-    name: str
+    name: Text
     """Name for sentences, e.g. ``Turkish cavalry``."""
     abbr: str
     arm: str
@@ -51,7 +51,7 @@ class KassalaUnit:
     """Movement factor in movement points (I.B.6)."""
     slot: Slot
     """Index in ``ROSTER`` and in a state's places."""
-    title: str
+    title: Text
     """Name, with a number if several units share it, e.g. ``Nubian infantry 2``."""
 
     @property
@@ -63,7 +63,7 @@ class CounterKind(NamedTuple):
     """A kind of identical counters, as a row of ``roster.toml``."""
 
     seat: SeatName
-    name: str
+    name: Message
     abbr: str
     arm: Literal["infantry", "cavalry", "cannon"]
     strength: Annotated[int, Between(1, 9)]
@@ -75,11 +75,11 @@ def _roster() -> tuple[KassalaUnit, ...]:
     file = Path(__file__).with_name("roster.toml")
     rows: Mapping[str, CounterKind] = Fields().read(
         Mapping[str, CounterKind], tomllib.loads(file.read_text("utf-8")), file.name)
-    each = [(f"{stem}{number}", row, row.name if row.copies == 1 else f"{row.name} {number}")
-            for stem, row in rows.items() for number in range(1, row.copies + 1)]
-    return tuple(KassalaUnit(id_, SEAT[row.seat], row.name, row.abbr, row.arm, row.strength, row.movement,
-                             Slot(slot), title)
-                 for slot, (id_, row, title) in enumerate(each))
+    each = [(f"{stem}{number}", row, number) for stem, row in rows.items() for number in range(1, row.copies + 1)]
+    return tuple(KassalaUnit(id_, SEAT[row.seat], Name.of(row.name), row.abbr, row.arm, row.strength, row.movement,
+                             Slot(slot), Name.of(row.name if row.copies == 1 else
+                                                 say("{name} {number}", name=row.name, number=number)))
+                 for slot, (id_, row, number) in enumerate(each))
 
 
 ROSTER = _roster()

@@ -223,7 +223,7 @@ class ActiveContingent(PhaseDecision):
                 if state.moving is None or not state.moving.halted:
                     return state, events
                 if near and movement.endangers(state, slot):
-                    told = say("{unit} was next to {leader} before: he is in danger again", unit=name_of(slot),
+                    told = say("{unit} was next to {leader} before: the leader is in danger again", unit=name_of(slot),
                                leader=name_of(LEADERS[FOE[SEAT[slot]]]))
                     events = (*events, Noted(rule("12.2", 34), told))
                 return fire.with_reactions(state, slot), events

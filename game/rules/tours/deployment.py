@@ -168,7 +168,7 @@ class SetUp(PhaseDecision):
         led, changes = state.at[leader], [(slot, place)]
         if other >= 0 and slot != leader:
             changes.append((other, before))
-        events = tuple(Placed(rule("13.0"), UNITS[one].id, str(name_of(one)), state.ground.hexes[to])
+        events = tuple(Placed(rule("13.0"), UNITS[one].id, name_of(one), state.ground.hexes[to])
                        for one, to in changes)
         if slot < COMBAT_UNITS and led in (before, place):
             changes.append((leader, place if led == before else before))

@@ -110,6 +110,6 @@ def entered(state: ToursState, slot: Slot, place: Hex, number: str) -> Done[Tour
                     combats=losses.without(state.combats, slot))
     if leader >= 0:
         state = state.put(leader, place)
-    event = Advanced(rule(number), UNITS[slot].id, str(name_of(slot)), (state.ground.hexes[before],
+    event = Advanced(rule(number), UNITS[slot].id, name_of(slot), (state.ground.hexes[before],
                                                                         state.ground.hexes[place]))
     return state.pushed(FacingChoice(slot)), (event,)

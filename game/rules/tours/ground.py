@@ -15,6 +15,8 @@ WOODS, MARSH, RIVER = "woods", "marsh", "river"
 UPHILL = 1
 """Additional movement points for each level up."""
 FRONT, RIGHT, REAR, LEFT = "front", "right flank", "rear", "left flank"
+SECTOR_NAMES = {FRONT: say("front"), RIGHT: say("right flank"), REAR: say("rear"), LEFT: say("left flank")}
+"""Sector of a unit -> its name."""
 SECTORS = (FRONT, RIGHT, REAR, REAR, LEFT, FRONT)
 """The sector of each hexside, counted clockwise from the vertex that the unit faces (3.3)."""
 

@@ -40,14 +40,14 @@ class LeaderDanger(NamedTuple):
 
 
 LEADER_DANGERS: dict[str, LeaderDanger] = {
-    "fire": LeaderDanger((8, 9), say("{leader} in danger: arrows have hit his hex")),
-    "shock": LeaderDanger((9,), say("{leader} in danger: his unit is disordered in shock")),
-    "alone": LeaderDanger((0, 1, 2, 3, 4), say("{leader} in danger: alone, with an enemy next to him")),
-    "lost": LeaderDanger((0, 1, 2, 3, 4), say("{leader} in danger: his unit is eliminated")),
+    "fire": LeaderDanger((8, 9), say("{leader} in danger: arrows have hit the leader's hex")),
+    "shock": LeaderDanger((9,), say("{leader} in danger: the leader's unit is disordered in shock")),
+    "alone": LeaderDanger((0, 1, 2, 3, 4), say("{leader} in danger: alone, with an enemy adjacent")),
+    "lost": LeaderDanger((0, 1, 2, 3, 4), say("{leader} in danger: the leader's unit is eliminated")),
 }
 """Cause -> the danger to a leader (12.2, ruling 20)."""
 AT_RISK = {
-    "fire": say("{leader} with {unit} is at risk: he dies on 8 or 9 if arrows hit his hex"),
+    "fire": say("{leader} with {unit} is at risk: killed on 8 or 9 if arrows hit the hex"),
     "shock": say("{leader} with {unit} is at risk. Unit disordered: dies on 9. Unit eliminated: dies on 4 or less; "
                  "captured without a roll if surrounded or no friendly unit is left"),
 }
@@ -99,7 +99,7 @@ def eliminate(state: ToursState, slot: Slot, cited: RuleRef, *, rolled: bool = F
         without a roll.
     """
     leader, place = state.leader_of(slot), state.at[slot]
-    event = Removed(cited, UNITS[slot].id, str(name_of(slot)), state.ground.hexes[place])
+    event = Removed(cited, UNITS[slot].id, name_of(slot), state.ground.hexes[place])
     moving = None if state.begun(slot) else state.moving
     unmarked: dict[str, Any] = {mask: getattr(state, mask) & ~(1 << slot) for mask in MASKS}
     state = replace(state.put(slot, GONE), **unmarked, moving=moving, combats=without(state.combats, slot))
@@ -155,7 +155,7 @@ def killed(state: ToursState, leader: Slot, *, captured: bool = False) -> Done[T
     outcome = say("No command range any more, and no help with initiative, activation and reforming. The death counts "
                   "{count} lost units", count=LEADER_COUNTS)
     place = state.ground.hexes[state.at[leader]]
-    gone = LeaderFell(cited, UNITS[leader].id, str(name_of(leader)), place, said, outcome)
+    gone = LeaderFell(cited, UNITS[leader].id, name_of(leader), place, said, outcome)
     return replace(state.put(leader, GONE), dead=state.dead | 1 << leader), (gone, Noted(cited, said))
 
 
@@ -304,4 +304,4 @@ class LeaderPlaced(ToursPending):
         need(self.unit in LEADERS and state.at[self.unit] >= 0 and not friendless(state, self.unit)
              and self.places == refuges(state, self.unit)
              and state.phase in (ToursPhase.ACTION, ToursPhase.SHOCK, ToursPhase.REFORM), where,
-             say("a leader and his nearest friends"))
+             say("a leader and the nearest friends"))

@@ -213,7 +213,7 @@ def apply_move(state: ToursState, action: ToursMove) -> Done[ToursState]:
     places = [ground.index[name] for name in path]
     end = places[-1]
     cost = sum(ground.points(KIND[slot], here, there) for here, there in pairwise(places))
-    events: tuple[Event, ...] = (Moved(rule("6.1"), action.unit, str(name_of(slot)), path, cost),)
+    events: tuple[Event, ...] = (Moved(rule("6.1"), action.unit, name_of(slot), path, cost),)
     if slot in LEADERS:
         return replace(state.put(slot, end), led=True), events
     if len(places) > 2:  # Its path is next to no enemy (6.1): units it alone engaged are free (ruling 12).
@@ -222,7 +222,7 @@ def apply_move(state: ToursState, action: ToursMove) -> Done[ToursState]:
     if action.led:
         state = replace(state.put(leader, end), led=True)
         cited = rule("3.1.1", 33) if begun and not begun.led else rule("3.1.1")
-        events = (*events, Moved(cited, UNITS[leader].id, str(name_of(leader)), path, cost))
+        events = (*events, Moved(cited, UNITS[leader].id, name_of(leader), path, cost))
     before, halted = begun or Moving(slot, left), bool(state.controlled(SEAT[slot]) >> end & 1)
     moving = replace(before, left=left - cost, halted=halted, led=before.led or action.led)
     return replace(state, moving=moving, moved=state.moved | 1 << slot), events

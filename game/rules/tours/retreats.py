@@ -187,7 +187,7 @@ class RetreatsBeforeShock(ToursPending):
         combats = tuple(Combat(one.attackers, rest) if other == one else other for other in state.combats)
         state = replace(moved, combats=tuple(other for other in combats if other.defenders))
         state = state.swapped(replace(self, vacated=(*self.vacated, Vacated(left, one.attackers))))
-        events: list[Event] = [Retreated(rule("8.1"), UNITS[slot].id, str(name_of(slot)), (hexes[left], hexes[place]))]
+        events: list[Event] = [Retreated(rule("8.1"), UNITS[slot].id, name_of(slot), (hexes[left], hexes[place]))]
         idle = [other for other in one.attackers if not rest and _ready(state, other)]
         if idle:
             told = several("{units} has not attacked and is not disordered",

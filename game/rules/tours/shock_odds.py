@@ -14,7 +14,7 @@ from game.core.indices import Seat, Slot
 from game.core.message import Message, Text, say
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.tables import ResultsTable
-from game.rules.tours.ground import FRONT, LEFT, REAR, RIGHT, ToursGround
+from game.rules.tours.ground import FRONT, LEFT, REAR, RIGHT, SECTOR_NAMES, ToursGround
 from game.rules.tours.losses import at_risk
 from game.rules.tours.shock import attacks
 from game.rules.tours.state import NOBODY, ToursPhase, ToursState
@@ -127,7 +127,7 @@ def modifiers(state: ToursState, attackers: Sequence[Slot], defenders: Sequence[
             return say("{ours} against {theirs}", ours=len(attackers), theirs=len(defenders))
         if kind == SIDE:
             found = sectors(state, attackers, slot)
-            return say("two or more sides") if len(found) > 1 else say("{side}", side=next(iter(found)))
+            return say("two or more sides") if len(found) > 1 else SECTOR_NAMES[next(iter(found))]
         return TITLES[kind] if kind in TITLES else name_of(state.leader_of(slot))
 
     return tuple(Modifier(value, title(kind, slot), CITED.get(kind, rule("8.4")),

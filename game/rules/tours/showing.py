@@ -70,17 +70,17 @@ def _counter(state: ToursState, slot: Slot, unit: ToursUnit) -> Counter:
     place = state.ground.hexes[state.at[slot]] if state.at[slot] >= 0 else None
     if slot >= COMBAT_UNITS:
         leader = slot in LEADERS
-        return Counter(unit.id, SEATS[unit.seat], str(unit.name), unit.abbr if leader else "", SYMBOLS[unit.kind],
+        return Counter(unit.id, SEATS[unit.seat], unit.name, unit.abbr if leader else "", SYMBOLS[unit.kind],
                        str(unit.move) if leader else "", place, off_stack=leader,
                        lines=((say("Command range"), str(COMMAND_RANGE[unit.seat])),) if leader else (),
                        notes=tuple(_alone(state, slot)) if leader else ())
     contingent = unit.contingent
     upset, engaged, walled = bool(state.disordered >> slot & 1), state.engaged >> slot & 1, state.in_wall(slot)
     face = CounterFace(unit.abbr, BANDS[contingent], INK, worn=upset, by_kind=True,
-                       command=str(CONTINGENT_TITLES[contingent]))
+                       command=CONTINGENT_TITLES[contingent])
     barred = walled and state.phase != ToursPhase.SETUP
     notes = tuple([note for note, holds in ((ENGAGED, engaged), (WALLED, barred), (UPSET, upset)) if holds])
-    return Counter(unit.id, SEATS[unit.seat], str(unit.name), "", SYMBOLS[unit.kind], str(unit.move), place,
+    return Counter(unit.id, SEATS[unit.seat], unit.name, "", SYMBOLS[unit.kind], str(unit.move), place,
                    _marks(state, slot), _lines(state, slot), face, notes,
                    angle=ANGLES[state.facing[slot]] if place else None)
 
@@ -90,13 +90,13 @@ def _alone(state: ToursState, leader: Slot) -> Iterator[Note]:
     lone = state.lone[SEAT[leader]]
     if not lone:
         return
-    yield Note(say("Alone: killed on 4 or less if an enemy unit moves next to him"), rule("12.2"))
+    yield Note(say("Alone: killed on 4 or less if an enemy unit moves adjacent"), rule("12.2"))
     if SEAT[leader] == FRANKS:
-        yield Note(say("Alone: archers do not fire at him"), rule("7.2", 25))
+        yield Note(say("Alone: no target for archers"), rule("7.2", 25))
         if lone & state.ground.around(state.wagons):
-            yield Note(say("Alone: he neither threatens nor plunders the wagons"), rule("10.1", 24))
+            yield Note(say("Alone: neither threatens nor plunders the wagons"), rule("10.1", 24))
     if losses.friendless(state, leader):
-        yield Note(say("No friendly unit is left: an enemy next to him captures him"), rule("12.2", 27))
+        yield Note(say("No friendly unit is left: captured by an adjacent enemy"), rule("12.2", 27))
 
 
 def _marks(state: ToursState, slot: Slot) -> tuple[str, ...]:

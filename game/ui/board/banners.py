@@ -63,7 +63,7 @@ def laid_out(masses: Sequence[Mass], obstacles: FlagObstacles, camera: Camera) -
     found: list[Banner] = []
     reach = REACH * camera.scale
     grounds = {mass.name: [_square(camera.to_screen(at), 1.7 * reach) for at in mass.middles] for mass in masses}
-    for mass in sorted(masses, key=lambda mass: (-mass.total, mass.name)):
+    for mass in sorted(masses, key=lambda mass: (-mass.total, str(mass.name))):
         seen = [point for point in map(camera.to_screen, mass.middles) if camera.rect.collidepoint(point)]
         free = [point for point in seen if not any(box.collidepoint(point) for box in obstacles.hidden)]
         points = main_body(free or seen, NEAR * camera.scale)
@@ -194,7 +194,7 @@ def _shape(place: pygame.Rect) -> list[Point]:
 def banner(mass: Mass, high: int) -> pygame.Surface:
     """The flag of a command with print ``high`` pixels high."""
     orders = tuple((mark, "" if number == mass.count else str(number)) for mark, number in mass.orders)
-    return _banner(mass.name, mass.total, mass.symbol, mass.side, mass.band, mass.ink, orders, high)
+    return _banner(headed(mass.name), mass.total, mass.symbol, mass.side, mass.band, mass.ink, orders, high)
 
 
 @picture_cache(64)
@@ -203,7 +203,7 @@ def _banner(name: str, total: int, symbol: str, side: SeatInfo, band: str, ink: 
     """A flag: its strength, or a leader's symbol, on a plate in its side's colours; its name on cloth with two tails;
     and the chit of each order with the number of units that have it, without one if all have it."""
     face, pad = font("counter", high), max(4, high // 4)
-    sum_, words = face.render(str(total), True, side.print), face.render(headed(name), True, ink)
+    sum_, words = face.render(str(total), True, side.print), face.render(name, True, ink)
     tall = words.get_height() + 2
     if symbol:
         sum_ = symbol_picture(symbol, side.print, round(high * 1.1), round(high * 0.77), side.paper)

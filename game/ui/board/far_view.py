@@ -148,7 +148,7 @@ def _summed(own: Sequence[Counter]) -> Counter:
 class Mass:
     """A command on the map in the far view."""
 
-    name: str
+    name: Text
     side: SeatInfo
     band: str
     ink: str
@@ -170,7 +170,7 @@ def masses_of(blocks: Sequence[PlaceBlock], counters: Mapping[str, Counter], the
               geometry: Geometry) -> tuple[Mass, ...]:
     """Every command with its places, its number of fighting units and their strength; and each leader without a
     command."""
-    found: dict[tuple[str, str], list[tuple[Counter, str]]] = {}
+    found: dict[tuple[str, Text], list[tuple[Counter, str]]] = {}
     for block in blocks:
         for unit in block.units:
             counter = counters[unit]
@@ -199,7 +199,7 @@ def has_no_command(counter: Counter) -> bool:
     return counter.off_stack and counter.face is None
 
 
-def _leader(name: str, members: Sequence[Counter]) -> Counter:
+def _leader(name: Text, members: Sequence[Counter]) -> Counter:
     """The counter that the flag of a command represents."""
     return max(members, key=lambda counter: (counter.name == name, "-" in counter.numbers and counter.off_stack,
                                              strength(counter)))

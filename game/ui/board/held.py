@@ -11,9 +11,11 @@ import pygame
 from game.board.manoeuvre import Standing
 from game.board.measuring import Base
 from game.core.contract import Counter
+from game.core.message import Text, decimal, joined
 from game.core.offer import Offer
 from game.core.pose import BASE, Pose, Spot, Stick, read_pose
 from game.core.theme import Theme
+from game.i18n.words import said
 from game.ui.board.layers import wash
 from game.ui.board.overlays import RED
 from game.ui.board.pieces import cast_of, draw_outline, picture_of
@@ -68,16 +70,16 @@ def standing_of(counter: Counter) -> Standing | None:
     return Standing(Base(*counter.size), pose) if counter.size is not None and pose is not None else None
 
 
-def widths(units: int, measure: int = BASE) -> str:
+def widths(units: int, measure: int = BASE) -> Text:
     """A length in base widths or another measure, rounded up to hundredths, e.g. ``1.25``."""
     whole, rest = divmod(-(-units * 100 // measure), 100)
-    return f"{whole}.{rest:02}".rstrip("0").rstrip(".")
+    return decimal(f"{whole}.{rest:02}".rstrip("0").rstrip("."))
 
 
-def stick_label(stick: Stick, measure: int = BASE) -> str:
+def stick_label(stick: Stick, measure: int = BASE) -> Text:
     """The text on a stick: its length, and its maximum if it has one."""
     long = widths(stick.length, measure)
-    return long if stick.most is None else f"{long} / {widths(stick.most, measure)}"
+    return long if stick.most is None else joined((long, widths(stick.most, measure)), " / ")
 
 
 def draw_held(surface: pygame.Surface, held: Held, counters: Mapping[str, Counter], theme: Theme, camera: Camera,
@@ -169,7 +171,7 @@ def draw_stick(surface: pygame.Surface, stick: Stick, camera: Camera, px: int, o
                              max(1, px // 40))
         for x, y in ((ax, ay), (bx, by)):
             pygame.draw.circle(surface, DARK, (x, y), max(3, px // 22))
-    tag = _tag(stick_label(stick, measure), max(18, round(px * 0.34)), refused)
+    tag = _tag(said(stick_label(stick, measure)), max(18, round(px * 0.34)), refused)
     surface.blit(tag, _beside(tag.get_size(), (ax, ay), (bx, by), others).clamp(surface.get_clip()))
 
 

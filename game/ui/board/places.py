@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cache
 from typing import Protocol
 
 from game.board.board import Board
@@ -152,8 +153,15 @@ def plainly(board: Board, text: Text) -> str:
     if board.landmarks:
         told = _HEX_BEFORE.sub(lambda found: found[2] + (
             found[3].upper() if found[1] == "H" and _STARTS.search(told[:found.start()]) else found[3]), told)
+        told = _twice_a_hex(said(say("Hex"))).sub(r"\1 \2", told)
     told = _BEGINS.sub(lambda found: found[1] + found[2].upper(), _TWICE.sub(r"\2\1", told))
     return told.translate(dict.fromkeys(map(ord, (*_NAMELESS, *_NAMED))))
+
+
+@cache
+def _twice_a_hex(word: str) -> re.Pattern[str]:
+    """A language's word for a hex before a description that begins with it too."""
+    return re.compile(rf"\b({word}) ([{_NAMELESS[0]}{_NAMED[0]}])(?:\w+ )?{word} ", re.IGNORECASE)
 
 
 def _marked(board: HexBoard, place: str) -> Text:

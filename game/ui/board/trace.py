@@ -139,7 +139,7 @@ def trace_of(events: Iterable[Event], counters: Mapping[str, Counter]) -> Trace:
 
 def _command(counter: Counter) -> str:
     """The command of a unit, or the colour of its corps; empty for leaders and trains, whose arrows are not shared."""
-    return (counter.face.command or counter.face.band) if counter.face is not None and not counter.off_stack else ""
+    return str(counter.face.command or counter.face.band) if counter.face is not None and not counter.off_stack else ""
 
 
 def draw_ways(surface: pygame.Surface, trace: Trace, theme: Theme, pixel_of: Callable[[str], Point | None],

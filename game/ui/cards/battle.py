@@ -220,7 +220,7 @@ def _modifier(pen: CardPen, modifier: Modifier, counters: Mapping[str, Counter])
     value = pen.font("counter", 21).printed(f"{modifier.value:+d}".replace("-", "−"), INK)
     pen.surface.blit(value, value.get_rect(topright=(pen.x + px(28), top - px(2))))
     counter = counters.get(modifier.unit) if modifier.unit else None
-    named = counter is None or counter.name in str(modifier.name)
+    named = counter is None or str(counter.name) in str(modifier.name)
     words = modifier.name if counter is None or named else say("{unit}: {words}", unit=counter.name,
                                                                words=modifier.name)
     pen.flow([TextRun(words, "ui", 16), cite(modifier.rule, 16)], indent=38, leading=1.0)

@@ -134,7 +134,7 @@ def _mirrored(pen: CardPen, theme: Theme, outcomes: Sequence[Outcome], sides: Se
     sums = [sum((o.chance for o in outcomes if o.group == group), Fraction(0)) for group, _ in sides]
     rest = [outcome for outcome in outcomes if not outcome.seat]
     whole = pygame.Rect(pen.x, pen.y + px(24), pen.width, px(22))
-    words = said(sides[0][0]) + f"  {per_cent(sums[0])}", f"{per_cent(sums[1])}  " + said(sides[1][0])
+    words = said(joined((sides[0][0], per_cent(sums[0])), "  ")), said(joined((per_cent(sums[1]), sides[1][0]), "  "))
     tie = sum((outcome.chance for outcome in rest), Fraction(0))
     told = said(say("tie {chance}", chance=per_cent(tie))) if tie and pen.tight else ""
     face = fitted("     ".join((words[0], told, words[1]) if told else words), "ui-bold", px(17), pen.width)

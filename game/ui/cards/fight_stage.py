@@ -204,7 +204,7 @@ class FightStage:
         pen.surface.blit(value, value.get_rect(topright=(pen.x + self._m.px(2 * size), top)))
         counter = self._counters.get(modifier.unit or "")
         words: Text = self._words(modifier.name)
-        if counter is not None and counter.name not in str(modifier.name):
+        if counter is not None and str(counter.name) not in str(modifier.name):
             words = say("{unit}: {words}", unit=counter.name, words=modifier.name)
         pen.flow([TextRun(words, "ui", size), cite(modifier.rule, size)], indent=round(2.5 * size), leading=1.0)
 

@@ -73,8 +73,7 @@ def entry_of(event: Event, theme: Theme) -> LogEntry:
 
 def when(theme: Theme, turn: int, seat: str, phase: str) -> Text:
     """The text for a turn and a phase, e.g. ``Turn 3: Italian small arms``."""
-    side = next((info.described for info in theme.seats if info.name == seat), "")
-    return say("{name} {turn}: {text}", name=theme.turn, turn=turn, text=joined((side, theme.title_of(phase)), " "))
+    return say("{name} {turn}: {text}", name=theme.turn, turn=turn, text=theme.phase_of(seat, phase))
 
 
 def _places(event: Event) -> tuple[str, ...]:

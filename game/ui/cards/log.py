@@ -10,7 +10,7 @@ import pygame
 from game.board.board import Board
 from game.core.message import Text, say, several
 from game.core.verdict import RuleRef
-from game.i18n.words import said
+from game.i18n.words import headed, said
 from game.ui.board.places import plainly
 from game.ui.cards.headline import LogEntry, headline, print_headline
 from game.ui.kit.fonts import font
@@ -116,7 +116,7 @@ class Log:
         return self._told(entry.text)
 
     def _told(self, text: Text) -> str:
-        return said(text) if self.by_number or self.board is None else plainly(self.board, text)
+        return headed(said(text) if self.by_number or self.board is None else plainly(self.board, text))
 
     def scroll(self, entries: int) -> None:
         self.back = max(0, min(self.back + entries, max(0, len(self.entries) - 3)))

@@ -13,6 +13,7 @@ from game.core.contract import Counter
 from game.core.message import Text, say, several
 from game.core.preview import Preview, UnitLine
 from game.core.theme import Theme
+from game.i18n.words import headed, said
 from game.ui.cards.card_pen import CardPen
 from game.ui.counters.pictures import plain_counter
 from game.ui.kit.pen import TextRun, cite, fitted
@@ -158,16 +159,16 @@ def _halves(preview: Preview) -> tuple[tuple[Sequence[UnitLine], Sequence[Modifi
             (preview.defenders, preview.modifiers[preview.first :], preview.defence))
 
 
-def _named(theme: Theme, counters: Mapping[str, Counter], lines: Sequence[UnitLine]) -> Text:
+def _named(theme: Theme, counters: Mapping[str, Counter], lines: Sequence[UnitLine]) -> str:
     """The name of the side that some units belong to."""
     seats = [counters[line.unit].seat for line in lines if line.unit in counters]
-    return next((seat.described for seat in theme.seats if seats and seat.name == seats[0]), "")
+    return next((headed(seat.described) for seat in theme.seats if seats and seat.name == seats[0]), "")
 
 
 def _sum_in_short(pen: CardPen, side: Text, lines: Sequence[UnitLine], modifiers: Sequence[Modifier],
                   total: int | None) -> None:
     """Print a side's sum in running text: its units' numbers in the order of the counters above, and every modifier."""
-    brought = " + ".join(str(line.words or line.face) for line in lines)
+    brought = " + ".join(said(line.words or str(line.face)) for line in lines)
     if total is not None and not any(line.words for line in lines) and (modifiers or len(lines) > 1):
         brought = f"{total} = {brought}"
     runs = [TextRun(side, "ui-bold", 16), TextRun(brought.replace(" ", "\u00a0"), "ui-bold", 16), *_changes(modifiers)]

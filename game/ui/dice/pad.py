@@ -10,6 +10,7 @@ import pygame
 
 from game.core.chance import COIN, DiceGroup, Die, Roll
 from game.core.message import Text, joined, say, several
+from game.i18n.words import said
 from game.match.history import can_show
 from game.ui.dice import dice_pictures as coins
 from game.ui.dice.coin_rows import Box
@@ -347,11 +348,11 @@ def _caption(target: pygame.Surface, block: Block, pad: Pad, number: int, edge: 
     head = block.head
     title, figure = block.group.title, progress(pad, number)
     size = max(SMALLEST, min(round(head.height * 0.64), round(edge * LARGEST)))
-    while size > SMALLEST and font("ui-bold", size).size(f"{title}   {figure}")[0] > head.width:
+    while size > SMALLEST and font("ui-bold", size).size(f"{said(title)}   {figure}")[0] > head.width:
         size -= 1
     face = font("ui-bold", size)
     room = pygame.Rect(round(head.x), round(head.y), round(head.width), round(head.height))
-    if face.size(f"{title}   {figure}")[0] > room.width and room.height >= 2 * face.get_linesize():
+    if face.size(f"{said(title)}   {figure}")[0] > room.width and room.height >= 2 * face.get_linesize():
         _high_caption(target, room, pad, number, title)
         return
     colour = FELT_PRINT if number == pad.at else FELT_FAINT

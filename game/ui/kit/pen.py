@@ -66,7 +66,8 @@ RULE, LEAST = 16, 11
 
 def cite(rule: RuleRef, px: int = 17) -> TextRun:
     """A rule number as a link, grey at the right edge; empty for a rule that is in no rulebook."""
-    text: Text = str(rule) if rule.printed else ""
+    text: Text = "" if not rule.printed else rule.number if rule.ruling is None else say(
+        "{number} (ruling {ruling})", number=rule.number, ruling=rule.ruling)
     if rule.printed and rule.number.isdigit():  # a bare number after a sentence would look like part of it
         text = say("({rule})", rule=rule.bracketed)
     return TextRun(text, "ui", min(px, RULE), FAINT, rule, margin=True)

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 import pygame
 
-from game.core.message import Message, Text, say
+from game.core.message import Message, Text, in_context, say
 from game.i18n.words import headed, said
 from game.ui.kit.keytable import ALL, ARROWS, HEADINGS, NUMBERS, STRIDES, TABLE, Binding
 
@@ -169,7 +169,7 @@ def means(event: pygame.event.Event, command: str, *screens: str) -> bool:
 
 
 CAPS: dict[str, Message] = {"enter": say("Enter"), "space": say("Space"), "escape": say("Esc"), "tab": say("Tab"),
-                            "backspace": say("Backspace"), "delete": say("Delete"), "home": say("Home"),
+                            "backspace": say("Backspace"), "delete": in_context("key", "Delete"), "home": say("Home"),
                             "end": say("End"), "pageup": say("Page Up"), "pagedown": say("Page Down"), "up": say("Up"),
                             "down": say("Down"), "left": say("Left"), "right": say("Right"), "arrows": say("Arrows")}
 """The labels of keys that type no character."""

@@ -85,19 +85,19 @@ def left_behind(rules: System[Any], state: Any, units: Sequence[str], place: str
         state = rules.apply(state, able[1])[0]
 
 
-def stays(name: str, reason: Reason) -> Reason:
+def stays(name: Text, reason: Reason) -> Reason:
     """The reason with the unit's name added, if it does not name it yet."""
     if name in (reason.text.values or {}).values():
         return reason
     return Reason(reason.rule, say("{unit} stays: {why}", unit=name, why=reason.text), reason.values)
 
 
-def parted(names: Mapping[str, str], left: Sequence[tuple[str, Reason]]) -> Text:
+def parted(names: Mapping[str, Text], left: Sequence[tuple[str, Reason]]) -> Text:
     """Text on which units of a group can go to a place and which stay, one full reason for each rule.
 
     :param names: names of all units of the group, by unit.
     """
-    kept: dict[str, list[tuple[str, Reason]]] = {}
+    kept: dict[str, list[tuple[Text, Reason]]] = {}
     for unit, why in left:
         kept.setdefault(str(why.rule), []).append((names[unit], why))
     staying = {unit for unit, _ in left}

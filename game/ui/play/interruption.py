@@ -364,7 +364,7 @@ def question(rules: System[Any], state: Any, seat: str, moment: MomentInfo, abou
     return InterruptQuestion(prompt, tuple(counter.unit for counter in callers), *words)
 
 
-def _named(names: list[str]) -> Text:
+def _named(names: list[Text]) -> Text:
     """A few units by name with "or", many by number."""
     if len(names) > NAMED:
         return several("your unit that can", "one of your {count} units that can", len(names))

@@ -116,7 +116,7 @@ class PlannedRoute:
         self._states.append(after)
         return True
 
-    def _names(self, units: tuple[str, ...]) -> tuple[str, ...]:
+    def _names(self, units: tuple[str, ...]) -> tuple[Text, ...]:
         return tuple(one.name for one in self.start.counters.values() if one.unit in units)
 
     def shorten(self) -> None:

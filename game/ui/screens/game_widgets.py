@@ -48,7 +48,8 @@ class Widgets:
             for number in range(CHOICES)
         ]
         screen.choices = self.choices
-        self.faces = screen.faces = text_entry(nowhere, self._screen.manager, 12, placeholder="e.g. 4")
+        self.faces = screen.faces = text_entry(nowhere, self._screen.manager, 12,
+                                                    placeholder=said(say("e.g. {faces}", faces="4")))
         self.faces.set_allowed_characters(typed_faces.CHARACTERS)
         self._typed_for: Any = None
         """The state to whose roll the text in the field belongs."""
@@ -193,9 +194,9 @@ class Widgets:
         self._put(self.move_now, self._screen.waiting_slot("move-now"))
         self._keep_to_the_roll()
         if self.faces.visible:
-            self._suggest(f"e.g. {entry_example(self.game.situation.pending_roll)}")
+            self._suggest(said(say("e.g. {faces}", faces=entry_example(self.game.situation.pending_roll))))
         asked = interruption.question
-        self._label(self.answer, f"{asked.act}   [B]" if asked is not None else "")
+        self._label(self.answer, f"{said(asked.act)}   [B]" if asked is not None else "")
         self._label(self.quick_play, f"{self.game.quick_play.offer}   [V]" if self.game.quick_play.offer else "")
         self._label(self.salvo, f"{self.game.salvo.label}   [A]" if self.game.salvo.label else "")
         self._lay_panel()

@@ -10,7 +10,7 @@ import pygame
 from game.core.batch import FireAll
 from game.core.capability import capability
 from game.core.chance import per_cent
-from game.core.message import Text, say, several
+from game.core.message import Text, joined, say, several
 from game.core.offer import Offer
 from game.i18n.words import said
 from game.ui.app.panel import PagedPanel
@@ -90,7 +90,7 @@ class FireAllSheet(PagedPanel):
         there = reversed(situation.stacks.get(place, ()))
         names = [situation.counters[unit].name for unit in there if situation.counters[unit].seat != self.seat]
         more = several(" and {count} more", " and {count} more", len(names) - 1) if len(names) > 1 else ""
-        return f"{title}: {names[0]}{more}" if names else title
+        return said(say("{head}: {more}", head=title, more=joined((names[0], more), ""))) if names else title
 
     def _turn(self, row: int) -> None:
         """Switch a unit to its next choice."""
@@ -119,8 +119,8 @@ class FireAllSheet(PagedPanel):
             number = self.chosen[row]
             preview = options[number].preview if number < len(options) else None
             if preview is not None:
-                said, chance = preview.hope(self.seat)
-                self._cell(target, f"{said} {per_cent(chance)}", TARGET, 1, y)
+                hope, chance = preview.hope(self.seat)
+                self._cell(target, said(joined((hope, per_cent(chance)), " ")), TARGET, 1, y)
         more = say("   Shift+Enter: also fire again at the best targets left") if self.again else ""
         words = say("Click a target to change it.   Enter: do it{more}", more=more)
         face = fitted(words, "ui", self.px(18), body.width)

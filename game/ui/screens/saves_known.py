@@ -11,7 +11,7 @@ import pygame
 
 from game import catalog
 from game.core.contract import DRAW
-from game.core.message import Message, Text, joined, plain, say, several
+from game.core.message import Message, Text, plain, say, several
 from game.core.option import title_of
 from game.core.theme import TURN
 from game.i18n.dates import short_date
@@ -91,10 +91,9 @@ def branch_name(match: Match[Any], taken: set[str], of: str = "") -> str:
     """
     prompt, rules = match.prompt, match.rules
     seat, phase = prompt.phase_key
-    side = rules.theme.side_title(seat)
     battle = of or said(next(info.title for info in rules.scenarios if info.name == match.header.scenario))
     values = {"battle": battle if len(battle) <= BATTLE else battle[:BATTLE - 1].rstrip() + "…",
-              "turn": prompt.turn, "phase": joined((side, rules.theme.title_of(phase)), " ")}
+              "turn": prompt.turn, "phase": rules.theme.phase_of(seat, phase)}
     names = (_fitting(said(say("{battle}, from turn {turn} ({number}): {phase}", number=number, **values)
                            if number > 1 else say("{battle}, from turn {turn}: {phase}", **values)),
                       said(say("{battle}, from turn {turn} ({number})", number=number, **values)

@@ -313,7 +313,7 @@ def meeting(rules: System[Any], state: Any, preview: Preview | None) -> Text:
                               place=place if board.kind == "hex" else board.name_of(place)))
 
 
-def _few(names: Sequence[str]) -> Text:
+def _few(names: Sequence[Text]) -> Text:
     """Some names; if there are too many, the first few and the number of the others."""
     if len(names) <= NAMED:
         return named(names)

@@ -179,7 +179,7 @@ def _distance(state: RenaissanceState, done: moves.ComputedMove, old: TableScene
         "falls back to {length} MU from {unit}", **values)
 
 
-def _length(units: float) -> str:
+def _length(units: float) -> Text:
     """A length in whole MU; a length below 1 MU is exact."""
     return f"{round(units / MU)}" if units >= MU else widths(round(units))
 

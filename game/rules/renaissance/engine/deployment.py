@@ -177,7 +177,7 @@ def placed(state: RenaissanceState, slot: Slot, pose: Pose) -> Done[RenaissanceS
     elif camp.garrison == piece.id:
         state = state.with_camp(piece.seat, garrison="")
     state = state.put(slot, pose=None if inside else pose)
-    return state, (Deployed(rule("14.2.6"), piece.id, str(piece.name), pose.text, _part(state, pose, inside)),)
+    return state, (Deployed(rule("14.2.6"), piece.id, piece.name, pose.text, _part(state, pose, inside)),)
 
 
 def _part(state: RenaissanceState, pose: Pose, inside: bool) -> Message:

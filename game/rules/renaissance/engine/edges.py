@@ -23,7 +23,7 @@ from game.rules.renaissance.engine.ground import near_line, rectangle
 from game.rules.renaissance.engine.state import CAMP, SEATS, SIDES, Camp, RenaissanceState
 from game.rules.renaissance.engine.tables import DISTANCES
 from game.rules.renaissance.engine.terrain_shapes import EDGES
-from game.rules.renaissance.engine.words import MU, Edge, refuse, rule
+from game.rules.renaissance.engine.words import EDGE_NAMES, EDGE_TITLES, MU, Edge, refuse, rule
 
 ACROSS: dict[Edge, Edge] = {"north": "south", "south": "north", "east": "west", "west": "east"}
 INWARD: dict[Edge, int] = {"north": TURN // 2, "east": 3 * TURN // 4, "south": 0, "west": TURN // 4}
@@ -42,10 +42,14 @@ class Edges(PhasingSideDecision):
     def answers(self, state: RenaissanceState) -> Iterator[Answer]:
         after = replace(state, seat=other(state.defender)).pushed(EdgeRoll())
         for n, order in enumerate(permutations(EDGES)):
-            label = say("1 {first}, 2 {second}, 3 {third}, 4 {fourth}", first=order[0], second=order[1],
-                        third=order[2], fourth=order[3]) if n % 6 == 0 else ""
+            label = say("1 {first}, 2 {second}, 3 {third}, 4 {fourth}", **_named(order)) if n % 6 == 0 else ""
             yield Answer(NumberEdges(*order), label=label, is_default=not n,
                          outcome=partial(lambda order: (replace(after, numbered=order), ()), order))
+
+
+def _named(order: Sequence[Edge]) -> dict[str, Message]:
+    """The edges of a numbering by their placeholders in a sentence."""
+    return dict(zip(("first", "second", "third", "fourth"), (EDGE_NAMES[edge] for edge in order), strict=True))
 
 
 def dry(state: RenaissanceState, edge: Edge) -> bool:
@@ -62,9 +66,8 @@ class EdgeRoll(Counted):
     asks = say("Base edge")
 
     def question(self, state: RenaissanceState) -> Message:
-        first, second, third, fourth = state.numbered
         return say("Roll for attacker's edge: 1 {first}, 2 {second}, 3 {third}, 4 {fourth}, else any",
-                   first=first, second=second, third=third, fourth=fourth)
+                   **_named(state.numbered))
 
     def key(self, state: RenaissanceState, faces: tuple[int, ...]) -> str:
         if faces[0] > 4:
@@ -75,7 +78,8 @@ class EdgeRoll(Counted):
     def told(self, state: RenaissanceState, key: str, faces: tuple[int, ...]) -> Message:
         if key == "again":
             return say("neither base edge may be on the waterway: roll again")
-        return say("the attacker chooses") if key == "choice" else say("the attacker has the {edge} edge", edge=key)
+        edge = next((name for edge, name in EDGE_NAMES.items() if edge == key), None)
+        return say("the attacker chooses") if edge is None else say("the attacker has the {edge} edge", edge=edge)
 
     def after(self, state: RenaissanceState, key: str) -> Done[RenaissanceState]:
         if key == "again":
@@ -93,7 +97,7 @@ class EdgeChoice(PhasingSideDecision):
 
     def answers(self, state: RenaissanceState) -> Iterator[Answer]:
         for n, edge in enumerate(each for each in EDGES if dry(state, each)):
-            yield Answer(ChooseEdge(edge), label=say("{edge} edge", edge=edge.title()), is_default=not n,
+            yield Answer(ChooseEdge(edge), label=EDGE_TITLES[edge], is_default=not n,
                          outcome=partial(_taken, state.popped(), edge))
 
     def offers(self, state: RenaissanceState, picked: Picked) -> Sequence[Offer]:
@@ -110,8 +114,8 @@ class EdgeChoice(PhasingSideDecision):
 def _taken(state: RenaissanceState, edge: Edge) -> Done[RenaissanceState]:
     """Give the attacker a base edge and the defender the opposite one. Camps are next, the defender's first."""
     red, blue = (edge, ACROSS[edge]) if state.defender else (ACROSS[edge], edge)
-    told = Noted(rule("14.2.4"), say("{side} has the {edge} edge, {enemy} the {other} edge", side=SIDES[0], edge=red,
-                                     enemy=SIDES[1], other=blue))
+    told = Noted(rule("14.2.4"), say("{side} has the {edge} edge, {enemy} the {other} edge", side=SIDES[0],
+                                     edge=EDGE_NAMES[red], enemy=SIDES[1], other=EDGE_NAMES[blue]))
     return followed((replace(state, edges=(red, blue)), (told,)), lambda state: began(state, "camp", state.defender))
 
 

@@ -20,7 +20,7 @@ from game.rules.renaissance.engine.decisions import Counted, PhasingSideDecision
 from game.rules.renaissance.engine.ground import BAD
 from game.rules.renaissance.engine.state import SEAT, SEATS, SIDES, RenaissanceState
 from game.rules.renaissance.engine.tables import DISTANCES
-from game.rules.renaissance.engine.words import TERRAIN_NAMES, refuse, rule
+from game.rules.renaissance.engine.words import TERRAIN_NAMES, TOPOGRAPHY_NAMES, refuse, rule
 
 FOUR_BY_FOUR = actions.Size(DISTANCES.new_piece, DISTANCES.new_piece)
 COMPASS = (say("north"), say("north-east"), say("east"), say("south-east"), say("south"), say("south-west"),
@@ -88,7 +88,8 @@ class LayTerrain(TerrainDecision):
     def question(self, state: RenaissanceState) -> Message:
         why = terrain.why_unfinished(state, state.laid)
         if not state.laid:
-            return say("Lay {topography} terrain, or take a ready-made table", topography=terrain.topography(state))
+            return say("Lay {topography} terrain, or take a ready-made table",
+                       topography=TOPOGRAPHY_NAMES[terrain.topography(state)])
         return say("Click a piece to move, turn or size it. {why}", why=why.text) if why is not None else say(
             "Click a piece to move, turn or size it, or accept the terrain")
 
@@ -120,7 +121,7 @@ class LayTerrain(TerrainDecision):
             case actions.Table(name, _):
                 home = terrain.topography(state)
                 return None if name == home else refuse(
-                    "1", say("The table must be of the defender's topography: {name}", name=home))
+                    "1", say("The table must be of the defender's topography: {name}", name=TOPOGRAPHY_NAMES[home]))
             case actions.Lay() | actions.Draw() | actions.Shore():
                 if isinstance(action, actions.Lay) and action.kind not in terrain.AREAS:
                     return refuse("14.2.3", say("It is not area terrain"))

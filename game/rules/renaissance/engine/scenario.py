@@ -22,7 +22,7 @@ from game.rules.renaissance.engine.limits import ALPHABETICAL
 from game.rules.renaissance.engine.scoring import LITERAL
 from game.rules.renaissance.engine.state import BLUE, RED, SEAT, SEATS, SIDES, RenaissanceState
 from game.rules.renaissance.engine.tables import DATA
-from game.rules.renaissance.engine.words import SYSTEM, Edge, Kind, counted, rule
+from game.rules.renaissance.engine.words import SYSTEM, TOPOGRAPHY_NAMES, Edge, Kind, counted, rule
 
 FOLDER = DATA / "scenarios"
 ITSELF = "listed"
@@ -63,8 +63,9 @@ def read() -> dict[str, RenaissanceScenario]:
     for name in ("quick-battle", *("-".join(pair) for pair in pairs()), "open-battle", *examples):
         data: dict[str, Any] = tomllib.loads((FOLDER / f"{name}.toml").read_text("utf-8"))
         start = data.get("start")
-        provenance = ((("position", "ours"),) if start is not None
-                      else (("armies, table", "reconstructed"), ("pair of armies", "history")))
+        provenance = (((str(say("position")), "ours"),) if start is not None
+                      else (
+                          (str(say("armies, table")), "reconstructed"), (str(say("pair of armies")), "history")))
         info = ScenarioInfo(name, Message(data["title"]), f"{SYSTEM}/{data['map']}", Message(data["summary"]),
                             data.get("turns"), start is not None, provenance, Message(data.get("short", "")),
                             meant=tuple((f"army-{seat}", data[seat]) for seat in SEATS))
@@ -100,8 +101,8 @@ def _told(army: ArmyList) -> Message:
     """Description of an army for the dialog of a new game."""
     counts = Counter(army.army())
     elements = named(counted(count, kind) for kind, count in counts.items())
-    return say("{elements}. Home terrain: {topography}. Aggression: {aggression}", topography=army.topography,
-               aggression=army.aggression, elements=elements)
+    return say("{elements}. Home terrain: {topography}. Aggression: {aggression}",
+               topography=TOPOGRAPHY_NAMES[army.topography], aggression=army.aggression, elements=elements)
 
 
 def army_of(scenario: RenaissanceScenario, seat: Seat, options_: Sequence[str], infos: Sequence[OptionInfo],

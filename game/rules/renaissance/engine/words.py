@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, Literal, get_args
 
-from game.core.message import Message, say
+from game.core.message import Message, Text, decimal, say
 from game.core.pose import BASE
 from game.core.verdict import Reason, RuleRef
 
@@ -39,6 +39,17 @@ NAMES: Final[Mapping[Kind, tuple[Message, Message]]] = {
     "gn": (say("general"), say("generals")), "gf": (say("general on foot"), say("generals on foot")),
 }
 """Element type -> its name in singular and plural."""
+EDGE_NAMES: Final[Mapping[Edge, Message]] = {
+    "north": say("north"), "east": say("east"), "south": say("south"), "west": say("west"),
+}
+EDGE_TITLES: Final[Mapping[Edge, Message]] = {
+    "north": say("North edge"), "east": say("East edge"), "south": say("South edge"), "west": say("West edge"),
+}
+EDGE_LETTERS: Final[Mapping[Edge, Message]] = {"north": say("N"), "east": say("E"), "south": say("S"), "west": say("W")}
+TOPOGRAPHY_NAMES: Final[Mapping[Topography, Message]] = {
+    "arable": say("arable"), "dry": say("dry"), "forest": say("forest"), "hilly": say("hilly"),
+    "littoral": say("littoral"), "steppe": say("steppe"), "tropical": say("tropical"),
+}
 TERRAIN_NAMES: Final[Mapping[str, Message]] = {
     "gentle-hill": say("gentle hill"), "steep-hill": say("steep hill"), "rough": say("rough ground"),
     "woods": say("woods"), "marsh": say("marsh"), "dunes": say("dunes"), "oasis": say("oasis"),
@@ -72,7 +83,7 @@ def refuse(number: str, text: Message, ruling: int | None = None) -> Reason:
     return Reason(rule(number, ruling), text, text.values or {})
 
 
-def widths(units: int) -> str:
+def widths(units: int) -> Text:
     """A length in MU, to a hundredth, rounded up."""
     whole, rest = divmod(-(-units * 100 // MU), 100)
-    return f"{whole}.{rest:02}".rstrip("0").rstrip(".")
+    return decimal(f"{whole}.{rest:02}".rstrip("0").rstrip("."))

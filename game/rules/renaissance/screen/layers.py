@@ -10,7 +10,7 @@ from game.board.manoeuvre import SLACK, Standing, at
 from game.board.measuring import Base, Outline, distance
 from game.core.indices import Seat, Slot, by_seat
 from game.core.layer import Layer
-from game.core.message import say
+from game.core.message import Text, say
 from game.core.pose import BASE, DEGREE, TURN, Pose, Spot, read_pose
 from game.rules.renaissance.engine.aftermath import befall
 from game.rules.renaissance.engine.edges import EdgeRoll, landing
@@ -23,7 +23,7 @@ from game.rules.renaissance.engine.scoring import prospects
 from game.rules.renaissance.engine.shooting import shooting_edges, targets
 from game.rules.renaissance.engine.state import SEATS, RenaissanceState
 from game.rules.renaissance.engine.tables import DISTANCES
-from game.rules.renaissance.engine.words import MU, Edge
+from game.rules.renaissance.engine.words import EDGE_LETTERS, MU, Edge
 from game.rules.renaissance.engine.zones import has_zone, zone
 
 STEP = 10 * DEGREE
@@ -74,14 +74,14 @@ def _edges(state: RenaissanceState) -> Iterator[Layer]:
     """Labels on the table: edge numbers while the edge roll is pending, initials of the edges while a side chooses;
     else north."""
     wide, high = state.ground.board.size
-    signs: list[tuple[Spot, str]] = [((wide - MU, MU), "N")]
+    signs: list[tuple[Spot, Text]] = [((wide - MU, MU), EDGE_LETTERS["north"])]
     rolls = bool(state.stack) and isinstance(state.stack[-1], EdgeRoll)
     if state.phase == "edges":
         middles: dict[Edge, Spot] = {
             "north": (wide // 2, MU), "south": (wide // 2, high - MU), "west": (MU, high // 2),
             "east": (wide - MU, high // 2)}
         numbers = {edge: str(number) for number, edge in enumerate(state.numbered, 1)} if rolls else {}
-        named = ((spot, numbers.get(edge, edge[0].upper())) for edge, spot in middles.items())
+        named = ((spot, numbers.get(edge, EDGE_LETTERS[edge])) for edge, spot in middles.items())
         signs = [*(signs if rolls else ()), *named]
     places = [Pose(*spot, 0).text for spot, _ in signs]
     yield Layer("edges", say("North, and the base edges"), always=True, links=tuple(zip(places, places, strict=True)),

@@ -38,7 +38,7 @@ def pieces(state: RenaissanceState, decision: object) -> Iterator[Counter]:
                 "{wide} MU wide", wide=widths(wide))
             yield Counter(
                 f"{NAME}{number}", SEATS[state.seat],
-                str(say("Piece {number}: {kind}", number=number, kind=TERRAIN_NAMES[piece.kind])), str(number),
+                say("Piece {number}: {kind}", number=number, kind=TERRAIN_NAMES[piece.kind]), str(number),
                 "renaissance/terrain", "", Pose((left + right) // 2, top, 0).text, (), ((say("Size"), size),),
                 size=(right - left, bottom - top), outline=outline)
 

@@ -113,7 +113,7 @@ def counters(state: RenaissanceState) -> tuple[Counter, ...]:
         elif garrisoned(state, slot):
             lines.append((say("Place"), say("in the camp")))
         found.append(Counter(
-            piece.id, SEATS[piece.seat], str(piece.name), f"{piece.kind.title()}{piece.number}",
+            piece.id, SEATS[piece.seat], piece.name, f"{piece.kind.title()}{piece.number}",
             f"renaissance/{element.symbol}", f"{element.vs[0]}/{element.vs[1]}",
             place.text if place is not None else None, tuple(marks), tuple(lines),
             size=(element.base.width, element.base.depth)))
@@ -124,7 +124,7 @@ def counters(state: RenaissanceState) -> tuple[Counter, ...]:
         if camp is not None and camp.sacked:
             told = say("sacked")
         found.append(Counter(
-            camp_name(seat), SEATS[seat], f"{SIDES[seat]} camp", "Camp", "renaissance/camp", "", where,
+            camp_name(seat), SEATS[seat], say("{side} camp", side=SIDES[seat]), "Camp", "renaissance/camp", "", where,
             ("waiting",) if camp is None and state.phase == "camp" and seat == state.seat else (),
             ((say("In the camp"), told),), size=(CAMP.width, CAMP.depth)))
     return tuple(found)
