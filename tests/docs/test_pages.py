@@ -84,7 +84,7 @@ def test_everything_the_changelog_calls_its_version() -> None:
     assert VERSION in found
 
 
-@pytest.mark.parametrize(("table", "groups"), [(0, ("Playing", "Looking", "Out of turn")), (1, ("Step by step",)),
+@pytest.mark.parametrize(("table", "groups"), [(0, ("Playing", "View", "Out of turn")), (1, ("Step by step",)),
                                               (2, ("Presenting",)), (3, ("Setting up a position",)),
                                               (4, ("Editing captions",))])
 def test_the_page_of_keys_has_the_keys_of_the_program(table: int, groups: tuple[str, ...]) -> None:

@@ -221,7 +221,7 @@ class ByKeyboard(AtTheScreen):
 
     def react(self, unit: str, place: str) -> None:
         self.pick(unit)
-        self.choose("Fires")
+        self.choose("Fire")
         self.done(f"react {unit}")
 
     def not_this_phase(self) -> None:

@@ -120,13 +120,13 @@ def test_beside_a_high_map_lie_objectives_and_buttons(
     assert strip.height > strip.width
     assert screen.objectives.least >= (14 if size[1] == 1080 else 11)
     row = [button for button in screen.buttons if button.visible and side.collidepoint(button.rect.center)]
-    assert {"+", "Fit", "Legend", "To win"} < {button.text for button in row}
+    assert {"+", "Fit", "Legend", "Victory"} < {button.text for button in row}
     for button in row:
         assert side.contains(button.rect)
         assert not strip.colliderect(button.rect)
         assert button.rect.collidelistall([other.rect for other in row if other is not button]) == []
     high = screen.layout.map.height
-    hand.press(hand.button("To win"))
+    hand.press(hand.button("Victory"))
     assert (screen.layout.objectives.height, screen.layout.map.height) == (0, high)
     hand.key("o")
     spots = [(x, y) for x in range(strip.left, strip.right, 6) for y in range(strip.top, strip.bottom, 4)

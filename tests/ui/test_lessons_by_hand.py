@@ -152,11 +152,11 @@ def test_a_lesson_goes_on_where_it_was_left(kassala: Pupil) -> None:
     hand.press(hand.button("Leave"))
     assert stored.load().left == {"kassala/first-battle": 3}
     hand.app.push(ExamplesSheet(hand.app, catalog.rules("kassala")))
-    hand.press(hand.button("Go on"))
+    hand.press(hand.button("Continue"))
     hand.key("escape")
     hand.press(hand.button("Leave"))
     hand.on(ExamplesSheet)
-    hand.press(hand.button("Go on"))
+    hand.press(hand.button("Continue"))
     again = Pupil(hand)
     assert again.guide.at == 3
     assert again.exact
@@ -414,7 +414,7 @@ def test_a_click_on_the_map_while_something_is_told(kassala: Pupil) -> None:
     """Nothing is picked up, and it is said how to go on; a click on the caption does."""
     kassala.act(kassala.hand.click_unit, "m-egy1")
     assert kassala.game.selection.selected is None
-    assert "Go on" in str(kassala.screen.hint)
+    assert "Continue" in str(kassala.screen.hint)
     kassala.act(kassala.hand.click, kassala.screen.band.rect.center)
     assert (kassala.guide.at, str(kassala.screen.hint)) == (1, "")
 

@@ -45,7 +45,7 @@ def test_it_says_who_holds_what_and_folds_away(
     game = hand.game
     assert game.view.rect == screen.layout.map
     assert not hand.app.settings.objectives
-    hand.press(hand.button("To win"))
+    hand.press(hand.button("Victory"))
     assert top == screen.layout.map.top
 
 

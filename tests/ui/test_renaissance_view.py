@@ -262,7 +262,7 @@ def test_the_sheet_of_who_beats_whom(sit_down: Sit) -> None:
     hand.key("w")
     hand.on(WhoBeatsWhom)
     hand.key("w")
-    hand.press(hand.button("Who beats"))
+    hand.press(hand.button("Match-ups"))
     hand.on(WhoBeatsWhom)
 
 

@@ -237,7 +237,7 @@ def test_the_map_has_the_buttons_of_a_game(sit_down: Sit, size: tuple[int, int],
     hand.app.push(DemoScreen(hand.app, catalog.rules("kassala"), lesson("kassala", "example-a")))
     hand.wait()
     shown = _of_row(hand)
-    assert playing.keys() - {"To win"} == shown.keys()
+    assert playing.keys() - {"Victory"} == shown.keys()
     assert all(playing[label][1] == tip for label, (_, tip) in shown.items())
 
 

@@ -106,7 +106,7 @@ def _told(state: AduaState) -> Message:
     counts."""
     if state.resolving:
         count = len(smallarms.targets(state))
-        return several("Resolve the last combat to its end", "Resolve all {count} combats", max(1, count))
+        return several("Resolve the last combat", "Resolve all {count} combats", max(1, count))
     count = (state.melees & ~state.clashed).bit_count()
     return several("Roll the last melee", "Roll all {count} melees", max(1, count))
 

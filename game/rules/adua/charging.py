@@ -29,7 +29,7 @@ class ChargePhase(SidePhase):
     ends = say("End charges")
     checks = ((ChargeUnit, melee.check_charge),)
     unused = several("{count} unit can enter melee", "{count} units can enter melee", 0)
-    rest = say("Enter melee as a veteran would")
+    rest = say("Let a veteran charge")
 
     def idle(self, state: AduaState) -> bool:
         return not self.pickable(state)

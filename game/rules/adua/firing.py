@@ -31,7 +31,7 @@ class Announcing(SidePhase):
     mode = "compose"
     complete = False
     unused = several("{count} unit can attack", "{count} units can attack", 0)
-    rest = say("Announce attacks as a veteran would")
+    rest = say("Let a veteran announce attacks")
 
     def idle(self, state: AduaState) -> bool:
         return not state.shares and not smallarms.able(state)

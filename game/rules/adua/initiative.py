@@ -91,12 +91,12 @@ def check_try(state: AduaState, action: TryInitiative) -> Verdict:
     if state.tried >> slot & 1:
         return refuse("12.0", say("{unit} has already rolled for initiative this turn", unit=who))
     if not supporters(state, slot):
-        return refuse("12.0", say("{unit} has no units to commit: in range, two or more hexes from a melee "
-                                  "within reach, outside enemy ZOCs, not in combat this turn", unit=who))
+        return refuse("12.0", say("{unit} has no unit to commit: it must be in range, outside enemy ZOCs, not in "
+                                  "combat this turn, and able to reach a melee two or more hexes away", unit=who))
     return LEGAL
 
 
-AS_VETERAN = say("Commit units as a veteran would")
+AS_VETERAN = say("Let a veteran commit units")
 """The label of the button that plays on as a computer player would."""
 
 

@@ -41,7 +41,7 @@ class AduaMovement(SidePhase):
     ends = say("End movement")
     checks = ((MovePiece, movement.check), (DeclareAttack, aiming.check_declare),
               (LeaveMelee, retreats.check_disengage))
-    rest = say("Move the rest as a veteran would")
+    rest = say("Let a veteran move the rest")
     complete = False
     unused = several("{count} unit can move", "{count} units can move", 0)
 

@@ -205,7 +205,7 @@ class OrdersPhase(SidePhase):
     ends = say("End orders")
     checks = ((GiveOrder, commands.check), (CancelOrder, commands.check_cancel))
     unused = several("{count} commander has orders left", "{count} commanders have orders left", 0)
-    rest = say("Order the rest as a veteran would")
+    rest = say("Let a veteran order the rest")
 
     def busy(self, state: AduaState) -> bool:
         return len(state.orders) < len(UNITS)

@@ -62,7 +62,7 @@ def check_refuge(state: AduaState, slot: Slot, name: str) -> Verdict:
     if place in refuges(state, slot):
         return LEGAL
     if place >= 0 and zones.resumed(state, SEAT[slot], place):
-        return refuse("10.2", say("{place} is in the ZOC of units that have fought this turn and exert one again",
+        return refuse("10.2", say("{place} is in an enemy ZOC: units that have fought this turn regain theirs",
                                   place=name), 39, place=name)
     return refuse("10.2", say("{unit} needs an adjacent free hex, open to it and outside enemy ZOCs; {place} is not "
                               "one", unit=name_of(slot), place=name), place=name)

@@ -21,7 +21,7 @@ class Phrases(NamedTuple):
     deed: Message | None = None
 
 
-FIRES = Phrases(say("{unit} fires at {area}"), say("Fires at {area}"), say("Fires"))
+FIRES = Phrases(say("{unit} fires at {area}"), say("Fire at {area}"), say("Fire"))
 
 
 class AfricaMove(DeclaredAction, example="move s-husares casa-de-la-condesa castillejos"):
@@ -67,7 +67,7 @@ class Top(DeclaredAction, example="top s-cuenca"):
 class Land(DeclaredAction, example="land s-marina playa-del-tarajal"):
     """Land the marines from the gunboat (11.C.3, 11.T.3)."""
 
-    phrases = Phrases(say("{unit} lands in {area}"), say("Lands in {area}"), say("Lands"))
+    phrases = Phrases(say("{unit} lands in {area}"), say("Land in {area}"), say("Land"))
     unit: UnitName
     place: PlaceName
 
@@ -75,7 +75,7 @@ class Land(DeclaredAction, example="land s-marina playa-del-tarajal"):
 class Enter(DeclaredAction, example="enter s-marina playa-del-tarajal"):
     """Set up a reinforcement that has a choice of areas (11.C.4)."""
 
-    phrases = Phrases(say("{unit} is set up in {area}"), say("Is set up in {area}"), say("Is set up"))
+    phrases = Phrases(say("{unit} is set up in {area}"), say("Set up in {area}"), say("Set up"))
     unit: UnitName
     place: PlaceName
 
@@ -103,7 +103,7 @@ class LoseSteps(DeclaredAction, example="lose-steps"):
 class AfricaRetreat(DeclaredAction, example="retreat s-cuenca b"):
     """Retreat a unit to an adjacent area (6.1, 6.2)."""
 
-    phrases = Phrases(say("{unit} retreats to {area}"), say("Retreats to {area}"))
+    phrases = Phrases(say("{unit} retreats to {area}"), say("Retreat to {area}"))
     unit: UnitName
     place: PlaceName
 

@@ -170,7 +170,7 @@ class ShockRolls(Rolling):
         dice_left = len(missing) - drawn
         parts = named((several("{count} die", "{count} dice", dice_left) if dice_left else "",
                         several("{count} hidden factor", "{count} hidden factors", drawn) if drawn else ""))
-        note = say("{parts} still to come; the chances cover every result", parts=parts) if missing else ""
+        note = say("{parts} still to be rolled; the chances allow for every result", parts=parts) if missing else ""
         mods = [shock.modifiers(state, self.area, seat, self.attacker) for seat in seats]
         least_ours, least_theirs = (shock.least(state, self.area, seat) for seat in seats)
         attack, defence = max(ours, least_ours), max(theirs, least_theirs)

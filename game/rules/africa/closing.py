@@ -78,7 +78,7 @@ class Rally(Rolling):
     def arithmetic(self, state: AfricaState) -> Preview:
         count, texts = self._count(state), {"rallied": say("the marker comes off"), "-": say("it stays demoralized")}
         outcomes = tuple(Outcome(name, chance, texts[name], self.rule) for name, chance in self.chances(state).items())
-        mods = (Modifier(COINS, say("coins of every unit"), self.rule), *rally_modifiers(state, self.queue[0]))
+        mods = (Modifier(COINS, say("base coins"), self.rule), *rally_modifiers(state, self.queue[0]))
         return Preview((UnitLine(state.setting.units[self.queue[0]].id, 0),), (), mods, count, 0, coins_text(count),
                        several("{count} head rallies", "{count} heads rally", RALLIED), None, outcomes)
 

@@ -167,7 +167,7 @@ def _lines(state: AfricaState, slot: Slot) -> tuple[tuple[Message, Text], ...]:
                   else say("not at all")))
     found.append((say("Stacking"), say("{points} of {limit} points", points=unit.points, limit=LIMIT)))
     if unit.kind == Kind.OFFICER and state.supported & bit:
-        found.append((say("Support"), say("given in this phase")))
+        found.append((say("Support"), say("used this phase")))
     carried = marks(state, slot)
     conditions = [word for mark, word in CONDITIONS.items() if mark in carried or (mark == "hit" and state.hit & bit)]
     if conditions:
@@ -191,7 +191,7 @@ def _notes(state: AfricaState, slot: Slot) -> tuple[Note, ...]:
     unit, bit = state.setting.units[slot], 1 << slot
     pairs = (
         (state.demoralized & bit,
-         Note(say("Neither fires nor attacks; must get away from the enemy."), rule("6.1", 6))),
+         Note(say("May not fire or attack; must move away from the enemy."), rule("6.1", 6))),
         (unit.kind == Kind.GK and _shock(state, slot) == HIDDEN,
          Note(say("Its shock factor is drawn when it first fights hand to hand."), rule("2.1", 20))),
         (unit.kind == Kind.GUM, Note(say("Rolls a die for its shock factor."), rule("2.1"))),
@@ -199,20 +199,21 @@ def _notes(state: AfricaState, slot: Slot) -> tuple[Note, ...]:
          Note(say("Rolls a die for its fire factor and another for its shock factor."), rule("11.W.3"))),
         (unit.kind == Kind.CAVALRY, Note(say("Acts once a turn, at any moment."), rule("8"))),
         (unit.kind == Kind.CAVALRY and unit.seat == 1 and unit.fire[0] != NONE,
-         Note(say("May ride an area, fire and ride on: Algarabia."), rule("8.1"))),
+         Note(say("May move one area, fire and move on: Algarabia."), rule("8.1"))),
         (unit.is_gun, Note(say("Acts twice a turn, at any moment; its fire hits a whole area."), rule("9"))),
         (unit.id == "s-5-artilleria",
-         Note(say("The lists of Tetuan and Wad-Ras call it 5º, beside regiments."), rule("11", 21))),
+         Note(say("Listed as 5º, among the regiments, in the rosters of Tetuan and Wad-Ras."), rule("11", 21))),
         (unit.fixed, Note(say("The gun of the Medina does not move."), rule("11.T.3"))),
-        (unit.kind == Kind.ROCKETS, Note(say("Reaches two areas; one coin more at cavalry."), rule("11.T.3"))),
+        (unit.kind == Kind.ROCKETS, Note(say("Range 2; one extra coin against cavalry."), rule("11.T.3"))),
         (state.hit & bit,
          Note(say("Has been hit: for the rest of this phase fire hits the unit below it."), rule("6.1", 22))),
         (unit.kind == Kind.SHIP,
          Note(say("Counts as an adjacent enemy for units next to it."), rule("11.C.3", 24))),
-        (unit.kind == Kind.SHIP, Note(say("Stays on the water, fires at the coast, is not fired at."), rule("11.C.3"))),
-        (state.aboard & bit, Note(say("Lands once and does not go aboard again."), rule("11.C.3"))),
+        (unit.kind == Kind.SHIP, Note(say("Moves on water only; fires at the coast; cannot be fired at."),
+                                      rule("11.C.3"))),
+        (state.aboard & bit, Note(say("May land once; may not re-embark."), rule("11.C.3"))),
         (unit.kind == Kind.CONVOY,
-         Note(say("Goes on along the road each turn; left alone with the enemy it is captured."), rule("11.W.3"))),
+         Note(say("Advances along the road each turn; captured if alone with the enemy."), rule("11.W.3"))),
         (unit.kind == Kind.OFFICER,
          Note(say("Helps one unit to fire in each phase or activation, and its side in shock."), rule("10", 19))),
     )

@@ -61,14 +61,14 @@ def why_silent(state: AfricaState, slot: Slot) -> Reason | None:
     if seat is None:
         return Reason(state.now.rule, say("No unit fires now"), values)
     if unit.seat != seat:
-        return Reason(rule("3"), say("{unit} does not fire now: the {side} player does", unit=unit.name,
+        return Reason(rule("3"), say("{unit} may not fire now; the {side} player fires", unit=unit.name,
                                      side=SIDES[seat]), values)
     if state.at[slot] < 0:
         return state.why(slot, rule("6.1"), say("{unit} is not on the map"))
     if setting.ship & bit:
         return state.why(slot, rule("9"), say("{unit} fires at an area as guns do, and only when it is activated"))
     if state.aboard & bit:
-        return state.why(slot, rule("11.C.3", 24), say("{unit} is aboard: it does not fire before it has landed"))
+        return state.why(slot, rule("11.C.3", 24), say("{unit} is aboard ship: it may fire only after landing"))
     if fire_factor(state, slot) == NONE:
         return state.why(slot, rule("2.1"), say("{unit} has no fire factor"))
     if state.demoralized & bit:

@@ -117,14 +117,14 @@ def why_stays(state: AfricaState, slot: Slot) -> Reason | None:
     if state.now.phase != MOVEMENT:
         return Reason(state.now.rule, say("No unit moves in this phase: {phase}", phase=state.now.sentence), values)
     if unit.seat != state.now.seat:
-        return Reason(rule("3"), say("{unit} is not the {side} player's to move", unit=unit.name,
+        return Reason(rule("3"), say("{unit} is not a {side} unit and may not move now", unit=unit.name,
                                      side=SIDES[state.now.seat]), values)
     if state.aboard >> slot & 1:
-        return state.why(slot, rule("11.C.3"), say("{unit} is aboard: it lands, or goes with the ship"))
+        return state.why(slot, rule("11.C.3"), say("{unit} is aboard ship: it moves with the ship, or lands"))
     if not movement.walkers(state) >> slot & 1:
         number = "8" if setting.cavalry >> slot & 1 else "9"
         if state.demoralized >> slot & 1:
-            return state.why(slot, rule("4", 5), say("{unit} has had its move this turn: it was activated"))
+            return state.why(slot, rule("4", 5), say("{unit} was activated this turn and may not move again"))
         return state.why(slot, rule(number), say("{unit} moves only when it is activated"))
     if state.moved >> slot & 1 or not movement.left(state, slot):
         return state.why(slot, rule("4"), say("{unit} has moved as far as it may this turn"))
@@ -140,7 +140,7 @@ def _why_no_gallop(state: AfricaState, acting: Acting, slot: Slot) -> Reason | N
     if movement.bound_to_fight(state, unit.seat) >> state.at[slot] & 1 and not state.setting.ship >> slot & 1:
         return state.why(slot, rule("6.2", 9), say("{unit} has attacked in {area} and must stay and fight"))
     if (acting.halted & ~acting.galloped) >> slot & 1:
-        return state.why(slot, rule("8.1"), say("{unit} must stop in {area}; only after firing does it ride on"))
+        return state.why(slot, rule("8.1"), say("{unit} must stop in {area}; it may move on only after firing"))
     if acting.stage or acting.spent >> slot & 1 or not movement.left(state, slot):
         return state.why(slot, rule("9" if acting.gun else "8"), say("{unit} has moved as far as it may"))
     if acting.gun and state.gun_moved >> slot & 1:

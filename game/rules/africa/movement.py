@@ -184,7 +184,7 @@ def _near_enemy(state: AfricaState, unit: AfricaUnit, there: Area) -> Reason:
 
 ATTACKS_NOT = _barrier("6.1", say("{unit} is demoralized and may not attack"), "unit")
 ROAD_BARRED = _barrier("11.W.3", say("The enemy bars the road at {title}"), "place")
-NO_NEARER = _barrier("11.W.3", say("A convoy moves towards the Fondak; {title} is no nearer"))
+NO_NEARER = _barrier("11.W.3", say("A convoy must move closer to the Fondak; {title} is no closer"))
 RIDES_BACK = _barrier("8.1", say("After an Algarabia {unit} may not ride into {title}, an enemy's area"), ruling=9)
 ALONE = _barrier("10", say("An officer alone may not enter {title}, which the enemy holds"))
 SAILS_NOT = _barrier("5", say("{unit} may not sail into {title}: the enemy holds it"), "place", ruling=24)

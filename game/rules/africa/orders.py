@@ -157,7 +157,7 @@ class Orders(AfricaPending):
         if state.contested() >> state.at[slot] & 1:
             return state.why(slot, rule("6.2"),
                              say("{unit} fights in the shock combat of its area; no order is needed"))
-        return state.why(slot, rule("6.2"), say("{unit} shares its area with no enemy and fights no shock combat"))
+        return state.why(slot, rule("6.2"), say("{unit} has no enemy in its area: no shock combat"))
 
     def autoplay_step(self, state: AfricaState) -> tuple[Message, Action | None] | None:
         """All shocks at once; without any, all remaining fire, each unit at its likeliest target."""

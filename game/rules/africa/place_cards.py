@@ -104,9 +104,9 @@ def _notes(state: AfricaState, area: Area) -> list[Note]:
     limits = rule("4", 3)
     pairs = (
         (terrain == SEA, Note(say("Only the gunboat may enter."), limits)),
-        (terrain == MARSH, Note(say("Closed to cavalry and guns; units firing from it flip one coin less."), limits)),
+        (terrain == MARSH, Note(say("Closed to cavalry and guns; units firing from it flip one coin fewer."), limits)),
         (terrain == RIVER and "bridge" not in flags,
-         Note(say("Cavalry stops here, guns do not cross; units firing from it flip one coin less."), limits)),
+         Note(say("Cavalry stops here, guns may not cross; units firing from it flip one coin fewer."), limits)),
         (terrain == MOUNTAIN,
          Note(say("Cavalry enters only as its whole move, field guns only by road.") if ground.roads
               else say("Cavalry enters only as its whole move, field guns not at all."), limits)),
@@ -114,11 +114,11 @@ def _notes(state: AfricaState, area: Area) -> list[Note]:
          Note(say("Cavalry stops here; field guns enter only by road.") if ground.roads
               else say("Cavalry stops here; field guns cannot enter."), limits)),
         (bool(flags & WORKS), Note(say("Cavalry stops here."), limits)),
-        (bool(flags & WORKS), Note(say("Spanish guns fire at it with a coin less."), rule("11.T.3", 32))),
+        (bool(flags & WORKS), Note(say("Spanish guns firing at it flip one coin fewer."), rule("11.T.3", 32))),
         (max(state.points(area, seat) for seat in (SPANISH, MOROCCAN)) >= CROWD,
-         Note(several("{count} point or more: fire at them flips one coin more, also in defence.",
-                      "{count} points or more: fire at them flips one coin more, also in defence.", CROWD),
+         Note(several("Stack of {count} point or more: fire at it flips one extra coin, defensive fire too.",
+                      "Stack of {count} points or more: fire at it flips one extra coin, defensive fire too.", CROWD),
               rule("6.1", 2))),
-        (area in state.setting.objectives, Note(say("Held at the end, it counts for victory."), rule(cite(state, 2)))),
+        (area in state.setting.objectives, Note(say("Counts for victory if held at the end."), rule(cite(state, 2)))),
     )
     return [note for on, note in pairs if on]

@@ -71,12 +71,12 @@ class RetreatChoice(AfricaPending):
     def question(self, state: AfricaState) -> Message:
         name = state.setting.units[self.queue[0]].name
         if why := self.why_on(state):
-            return say("{unit} is still retreating: {why}. Choose where to", unit=name, why=why)
+            return say("{unit} is still retreating: {why}. Choose an area", unit=name, why=why)
         if self.cause == FOR_ROOM:
-            return say("{unit} must retreat for lack of room: choose where to", unit=name)
+            return say("No room: {unit} must retreat. Choose an area", unit=name)
         if self.far:
             return say("{unit} must retreat until no enemy is adjacent: choose an area", unit=name)
-        return say("{unit} must retreat: choose where to", unit=name)
+        return say("{unit} must retreat: choose an area", unit=name)
 
     def refuges(self, state: AfricaState) -> Sequence[Area]:
         """The areas to which the first unit may retreat next."""
@@ -107,7 +107,7 @@ class RetreatChoice(AfricaPending):
         full = why_full(state, slot, area)
         if full is None:
             return None
-        text = say("{title} is full: {unit} must retreat on from there, and is lost if it cannot",
+        text = say("{title} is full: {unit} must then retreat farther, or is lost",
                    title=state.setting.ground.titles[area], unit=state.setting.units[slot].name)
         return Reason(rule("5"), text, full.values, full.sign)
 
@@ -115,7 +115,7 @@ class RetreatChoice(AfricaPending):
         setting, why = state.setting, self.cited(state)
         unit, here = setting.units[self.queue[0]], state.at[self.queue[0]]
         if not isinstance(action, AfricaRetreat) or action.unit != unit.id:
-            return Reason(why, say("First {unit} must retreat", unit=unit.name))
+            return Reason(why, say("{unit} must retreat first", unit=unit.name))
         area = setting.area_of(action.place)
         if area < 0 or not setting.ground.adjacent[here] >> area & 1:
             return Reason(why, say("{unit} retreats to an adjacent area", unit=unit.name))
@@ -131,9 +131,11 @@ class RetreatChoice(AfricaPending):
             ship = self._barring_ship(state, area)
             if ship >= 0:
                 return Reason(rule("6.2", 10),
-                              say("{title} leads to no area with room that is away from the enemy and from the {ship}",
+                              say("No retreat through {title}: no area beyond has room away from the enemy and the "
+                                  "{ship}",
                                   title=title, ship=setting.units[ship].name))
-            return Reason(rule("6.2", 10), say("{title} leads to no area with room that is away from the enemy",
+            return Reason(rule("6.2", 10), say("No retreat through {title}: no area beyond has room away from the "
+                                               "enemy",
                                                title=title))
         return Reason(why, say("{title} leads to no area with room", title=title))
 
@@ -227,7 +229,7 @@ class RetreatChoice(AfricaPending):
 
     def why_idle(self, state: AfricaState, slot: Slot) -> Reason:
         first = state.setting.units[self.queue[0]].name
-        return Reason(self.cited(state), say("First {first} must retreat", first=first))
+        return Reason(self.cited(state), say("{first} must retreat first", first=first))
 
     def alike(self, state: AfricaState, action: Action) -> Text:
         area = state.setting.ground.index[action.places[0]]
@@ -273,7 +275,7 @@ class RetreatChoice(AfricaPending):
         if any(held_fast >> i & 1 for i in self.queue):
             return say("it names units that do not retreat")
         if not self.seen >> state.at[self.queue[0]] & 1:
-            return say("its first unit is in none of the areas it has been in")
+            return say("its first unit is not in an area of its retreat path")
         return say("it names a unit twice") if len(set(self.queue)) < len(self.queue) else ""
 
 

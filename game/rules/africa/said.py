@@ -8,8 +8,8 @@ from game.rules.africa.actions import Enter, Phrases
 from game.rules.africa.phases import decision
 from game.rules.africa.state import AfricaState, filled
 
-HELPED = Phrases(say("{unit} fires at {area} with {leader}"), say("Fires at {area} with {leader}"),
-                 say("Fires with {leader}"))
+HELPED = Phrases(say("{unit} fires at {area} with {leader}"), say("Fire at {area} with {leader}"),
+                 say("Fire with {leader}"))
 ARRIVES = Phrases(say("{unit} arrives in {area}"), say("Arrives in {area}"), say("Arrives"))
 
 

@@ -59,11 +59,11 @@ class Africa(AfricaInterrupts, AfricaBatchActions, HeldPlaces[AfricaState], Plac
     edition = 3
     traits = Traits(board="area", enumerable=True)
     options = (
-        OptionInfo("marker-cup", say("Markers from a cup"), rule("6.1"),
+        OptionInfo("marker-cup", say("Draw markers"), rule("6.1"),
                    say("Heads and crosses are drawn without replacement")),
-        OptionInfo(STAY_AWAY, say("Tribes that stay away"), TRIBES,
+        OptionInfo(STAY_AWAY, say("Absent tribes"), TRIBES,
                    say("Each gaix kabila of the set-up rolls a die; on a 1 it is absent")),
-        OptionInfo(FACTS, say("Same factors everywhere"), rule("2.1"),
+        OptionInfo(FACTS, say("Unadjusted factors"), rule("2.1"),
                    say("Without the factors added for balance. Castillejos: Spanish officers FA +1, FD +1; "
                        "Moroccan officers FA +1. Tetuan: Moroccan officers FD +1. Wad-Ras: Spanish fire +1, shock +1, "
                        "FA +2, FD +2; Moroccan fire −1, shock −1, FA −1, FD −1")),

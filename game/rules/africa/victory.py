@@ -116,7 +116,7 @@ def objectives(state: AfricaState) -> Objectives:
         taken = state.captured.bit_count()
         held.append(Objective(say("Convoys"), SEATS[MOROCCAN] if taken >= CAPTURED else "",
                               several("{count} captured", "{count} captured", taken)))
-        victory.append(Note(several("{count} captured convoy is one more for the Moroccans.",
-                                    "{count} captured convoys are one more for the Moroccans.", CAPTURED),
-                            cited))
+        victory.append(Note(several("{count} captured convoy counts as one more objective for the Moroccans.",
+                                    "{count} captured convoys count as one more objective for the Moroccans.",
+                                    CAPTURED), cited))
     return Objectives(tuple(held), tuple(victory))

@@ -110,7 +110,7 @@ class CombatPhase(KassalaDecision):
         if state.done & unit.bit:
             return refuse("II.E.2", say("{unit} has been attacked this turn", unit=unit.title), unit=unit.id)
         if not state.duty & unit.bit:
-            text = say("{unit} is the enemy's and was next to no unit of yours when this combat began", unit=unit.title)
+            text = say("{unit} was not next to any of your units when this combat began", unit=unit.title)
             return refuse("II.E.3", text, 13, unit=unit.id)
         return refuse("II.E.3", say("No unit left that could attack {unit}", unit=unit.title), 5, unit=unit.id)
 
@@ -262,7 +262,7 @@ def _late(units: int) -> Reason:
 
 
 def _in_part(unnamed: int) -> Reason:
-    return refuse("IV.A.3", say("A hex defends as a whole: name {units}", units=titles(unnamed)), 7,
+    return refuse("IV.A.3", say("All units in a hex defend together: include {units}", units=titles(unnamed)), 7,
                   units=list(ids(unnamed)))
 
 

@@ -127,7 +127,7 @@ def why_not_placed(state: KassalaState, action: KassalaPlace) -> Reason | None:
     unit = ROSTER[slot]
     now = state.now
     if unit.seat != now.seat:
-        return Reason(now.rule, say("{unit} is not the {side} player's to place", unit=unit.title,
+        return Reason(now.rule, say("{unit} is not a {side} unit: the other player places it", unit=unit.title,
                                     side=SIDES[now.seat]), {"unit": unit.id})
     if state.at[slot] != WAITING:
         text = (say("{unit} is placed already", unit=unit.title) if state.at[slot] >= 0

@@ -37,7 +37,7 @@ def awaits(state: KassalaState, movers: Sequence[Slot], place: Hex) -> tuple[Haz
     if place not in open_ or not targets:
         return ()
     stop = Hazard(say("Next to an enemy: stops in {hex}", hex=ground.ids[place]), rule("II.D.10"),
-                   say("It must attack this turn, and may not move away while they remain."))
+                   say("It must attack this turn, and may not move away while an enemy is adjacent."))
     return (stop, *(_odds(state, movers, place, target) for target in targets))
 
 

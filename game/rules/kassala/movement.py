@@ -114,7 +114,7 @@ def why_fixed(state: KassalaState, slot: Slot) -> Reason | None:
     unit = ROSTER[slot]
     here = state.at[slot]
     if unit.seat != state.now.seat:
-        return Reason(state.now.rule, say("{unit} is not the {side} player's to move", unit=unit.title,
+        return Reason(state.now.rule, say("{unit} is not a {side} unit and may not move now", unit=unit.title,
                                           side=SIDES[state.now.seat]),
                       {"unit": unit.id})
     if here < 0:

@@ -199,8 +199,8 @@ class HexTerrain:
         far = self.board.distance(self.ids[origin], self.ids[end])
         if far <= unit.movement:
             return Reason(rule("II.D.7"), several(
-                "Every way to {hex} takes more than the {count} movement point that {unit} has",
-                "Every way to {hex} takes more than the {count} movement points that {unit} has", unit.movement,
+                "{unit} has {count} movement point; every path to {hex} costs more",
+                "{unit} has {count} movement points; every path to {hex} costs more", unit.movement,
                 hex=self.ids[end], unit=unit.title,
             ), {"movement": unit.movement})
         return Reason(
@@ -243,8 +243,8 @@ class HexTerrain:
             text = several("{what} needs {count} movement point, {left} left",
                            "{what} needs {count} movement points, {left} left", points, what=what, left=left)
         else:
-            text = several("{what} needs {count} movement point; the way there leaves {left} of {movement}",
-                           "{what} needs {count} movement points; the way there leaves {left} of {movement}", points,
+            text = several("{what} needs {count} movement point; only {left} of {movement} left by then",
+                           "{what} needs {count} movement points; only {left} of {movement} left by then", points,
                            what=what, left=left, movement=movement)
         return Reason(rule("II.D.7"), text, {"needed": points, "left": left})
 

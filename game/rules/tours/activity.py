@@ -138,7 +138,7 @@ class MoveLeader(PhaseDecision):
         return move_offers(state, slot)
 
     def idle_of_side(self, state: ToursState, slot: Slot) -> Illegal:
-        return refuse("4.0", say("In phase II the leader moves"), 1)
+        return refuse("4.0", say("Leaders move in phase II"), 1)
 
 
 class ActiveContingent(PhaseDecision):

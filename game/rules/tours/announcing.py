@@ -173,7 +173,7 @@ class AnnounceAttacks(AttackComposition, PhaseDecision):
         found = [offer for offer in (together, alone) if offer is not None and offer.verdict]
         if not found and alone is None:
             (one,) = touched
-            text = say("{units} against {targets}: announced already; pick one more or another to change it",
+            text = say("{units} against {targets} is already announced; add or replace a unit to change it",
                        units=tuple(map(name_of, one.attackers)), targets=tuple(map(name_of, theirs)))
             alone = _offer(state, refuse("8.3", text, 18), (ToursAttack(UNITS[ours[0]].id, ids(theirs)),), names,
                            one.attackers, theirs)
@@ -253,4 +253,4 @@ class ResolveAttacks(PhaseDecision):
 
 def no_combat(slot: Slot) -> Illegal:
     """The refusal for a unit that attacks in none of the remaining combats."""
-    return refuse("8.3", say("{unit} attacks in no remaining combat", unit=name_of(slot)), unit=UNITS[slot].id)
+    return refuse("8.3", say("{unit} has no combat left to resolve", unit=name_of(slot)), unit=UNITS[slot].id)

@@ -117,12 +117,12 @@ def _no_fire(state: ToursState, slot: Slot) -> Illegal | None:
 def aim(state: ToursState, slot: Slot, target: Slot) -> Verdict:
     """Whether archers can hit a unit from their hex (7.0, 7.4)."""
     if target in LEADERS and SEAT[target] != SEAT[slot]:
-        return refuse("7.2", say("Archers fire at combat units: {unit} is no target", unit=name_of(target)), 25,
+        return refuse("7.2", say("Archers fire at combat units only; {unit} is not one", unit=name_of(target)), 25,
                       unit=UNITS[target].id)
     if (wagon := no_wagon(target)) is not None:
         return wagon
     if target >= COMBAT_UNITS or SEAT[target] == SEAT[slot] or state.at[target] < 0:
-        return refuse("7.0", say("{unit} is no target for arrows", unit=name_of(target)), unit=UNITS[target].id)
+        return refuse("7.0", say("{unit} cannot be shot at", unit=name_of(target)), unit=UNITS[target].id)
     distance = state.ground.distance(state.at[slot], state.at[target])
     if distance > RANGE:
         return refuse("7.0", say("{unit} is {distance} hexes away; arrows reach {range}", unit=name_of(target),

@@ -52,7 +52,7 @@ def preview(state: ToursState) -> Preview:
                      if result in shares)
     franks, muslims = (UnitLine(UNITS[leader].id, 0, words=word(state)) for leader in LEADERS)
     sums = say("{franks} against {muslims}", franks=f"{terms[0].value:+d}", muslims=f"{terms[1].value:+d}")
-    return Preview((franks,), (muslims,), terms, None, None, sums, say("the higher sum chooses; equal sums roll again"),
+    return Preview((franks,), (muslims,), terms, None, None, sums, say("the higher total chooses; ties roll again"),
                    None, outcomes, first=1, needed=say("the higher sum"), contest=True)
 
 

@@ -152,7 +152,7 @@ def killed(state: ToursState, leader: Slot, *, captured: bool = False) -> Done[T
         said, cited = say("{leader} is captured: no friendly unit is left", leader=name_of(leader)), rule("12.2", 27)
     elif captured:
         said = say("{leader} is captured and killed", leader=name_of(leader))
-    outcome = say("No command range any more, and no help with initiative, activation and reforming. The death counts "
+    outcome = say("No command range, and no help with initiative, activation or reforming. The death counts as "
                   "{count} lost units", count=LEADER_COUNTS)
     place = state.ground.hexes[state.at[leader]]
     gone = LeaderFell(cited, UNITS[leader].id, name_of(leader), place, said, outcome)

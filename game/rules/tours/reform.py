@@ -125,7 +125,7 @@ def no_reform(state: ToursState, slot: Slot) -> Illegal | None:
         return refuse("10.0", say("{unit} has moved, turned or fought in this player turn", unit=name),
                       unit=UNITS[slot].id)
     if state.tried_reform >> slot & 1:
-        return refuse("10.1", say("{unit} has tried", unit=name), unit=UNITS[slot].id)
+        return refuse("10.1", say("{unit} has already tried to reform", unit=name), unit=UNITS[slot].id)
     return None
 
 

@@ -232,7 +232,7 @@ class NerveRoll(PlainRoll):
 
     kind = "nerve"
     rule = rule("8.1.1")
-    results = ("disordered", say("{unit} is disordered")), ("steady", say("{unit} keeps its order"))
+    results = ("disordered", say("{unit} is disordered")), ("steady", say("{unit} stays in good order"))
 
     def title(self, state: ToursState) -> Message:
         return say("{unit}: retreat before heavy cavalry", unit=name_of(self.unit))

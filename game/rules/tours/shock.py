@@ -103,8 +103,8 @@ def check_attack(state: ToursState, action: ToursAttack) -> Verdict:
                     else refuse("8.0", why, unit=UNITS[target].id))
         known = combat_of(state, target)
         if known is not None and set(known.defenders) != set(targets):
-            return refuse("8.2", say("{units} attack {target} with or without others: units that attack together "
-                                     "attack the same targets", target=name_of(target),
+            return refuse("8.2", say("Units that attack together need the same targets; {units} already attack "
+                                     "{target} in another combat", target=name_of(target),
                                      units=tuple(name_of(other) for other in known.attackers)), 18)
     return LEGAL
 

@@ -47,7 +47,7 @@ WALLED, UPSET, NOTHING = "wall", "upset", ""
 TITLES: dict[str, Message] = {
     IN_WOODS: say("woods"), MOUNTED_IN_WOODS: say("mounted into woods"), IN_MARSH: say("defender in marsh"),
     UPHILL: say("uphill"), FROM_MARSH: say("attacker in marsh"), WEAPONS: say("weapons"), WALLED: say("shield wall"),
-    UPSET: say("attacker disordered"), BEFORE: say("attacks before this one"),
+    UPSET: say("attacker disordered"), BEFORE: say("previous attacks"),
 }
 CITED = {WALLED: rule("5.2.6", 3), UPSET: rule("9.0"), BEFORE: rule("9.0")}
 """Reason -> the rule of its DRM, if that is not 8.4."""

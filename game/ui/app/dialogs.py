@@ -30,7 +30,7 @@ FLASH, BLINKS = 1.5, 3
 HALL = 1.5
 """Print size of a question to an audience, relative to that on a projector, if there is room. Chosen."""
 
-GO_ON, CANCEL = say("Go on"), say("Cancel")
+GO_ON, CANCEL = say("Continue"), say("Cancel")
 
 
 class MessageSheet(PanelScreen):

@@ -154,7 +154,7 @@ def draw_costs(surface: pygame.Surface, marks: Overlay, ruler: Ruler, at: Callab
             told.append((surface.blit(picture, picture.get_rect(center=middle)),
                          say("Key {number}: choose this", number=number)))
     below: list[tuple[str, str, tuple[str, str, str], Text]] = [
-        (place, words, (BLUE, "#eaf4ff", PALE), say("Of the units in hand, {number} can go there", number=words))
+        (place, words, (BLUE, "#eaf4ff", PALE), say("{number} of the selected units can move there", number=words))
         for place, words in marks.parts.items()]
     below += [(place, said(words), (PALE, RED, RED), say("The best shot from there hits with {chance}", chance=words))
               for place, words in marks.hits.items()]

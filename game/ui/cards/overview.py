@@ -370,7 +370,7 @@ def _meaning(way: LineAction, theme: Theme, active: bool) -> Text:
     name = way.offer.label or way.name or sign_name(way.sign, theme)
     if active and isinstance(way.offer.verdict, Illegal):
         return say("{order}: {why}", order=headed(said(name)), why=way.offer.verdict.reasons[0].told)
-    return say("{order}: in force", order=headed(said(name))) if way.taken else headed(said(name))
+    return say("{order}: current order", order=headed(said(name))) if way.taken else headed(said(name))
 
 
 def _chevron(pen: CardPen, x: int, box: pygame.Rect) -> int:

@@ -343,7 +343,7 @@ def _budgets(pen: CardPen, prompt: Prompt) -> None:
             _discs(pen, budget, step, (top + pen.y) // 2)
             wide = step * budget.whole
             pen.tips.append((pygame.Rect(pen.x + pen.width - wide, top, wide, pen.y - top),
-                             say("{title}: a full disc is one left, a ring one that is spent", title=budget.title)))
+                             say("{title}: full disc = left, ring = spent", title=budget.title)))
 
 
 def _discs(pen: CardPen, budget: Budget, step: int, y: int) -> None:

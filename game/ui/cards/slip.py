@@ -229,7 +229,7 @@ def _answer(pen: CardPen, rules: System[Any], answer: RulesAnswer) -> None:
         cost = several("Costs {count} movement point", "Costs {count} movement points", answer.cost)
         pen.flow([TextRun(cost, "ui", 18), cite(answer.prompt.rule, 18)], leading=1.05)
     elif answer.legal:
-        pen.flow([TextRun(offer.cost or say("By the rules of the phase"), "ui", 18), cite(answer.prompt.rule, 18)],
+        pen.flow([TextRun(offer.cost or say("Allowed in this phase"), "ui", 18), cite(answer.prompt.rule, 18)],
                  leading=1.05)
     if isinstance(verdict, Illegal):
         for reason in verdict.reasons[:3]:

@@ -88,7 +88,7 @@ def _turn_tip(name: Text, number: int, turn: int, turns: int | None) -> Text:
     """The tooltip of a turn's box."""
     whole = turn_said(number, turns)
     if number == turn:
-        return say("{name} {turn}: being played", name=name, turn=whole)
+        return say("{name} {turn}: current", name=name, turn=whole)
     return (say("{name} {turn}: over", name=name, turn=whole) if number < turn
             else say("{name} {turn}: to come", name=name, turn=whole))
 
@@ -157,7 +157,7 @@ def _ribbon(image: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Theme, 
         words = headed(theme.title_of(phase))
         told = say("{side}: {phase}", side=colours.title, phase=theme.title_of(phase)) if colours else words
         tips.append((pygame.Rect(left, room.top, right - left, room.height),
-                     say("{phase} (being played)", phase=told) if here else told))
+                     say("{phase} (current)", phase=told) if here else told))
         free = right - left - round(1.5 * tip)
         middle = (left + right) // 2
         if colours is None:

@@ -47,7 +47,7 @@ FORMS = {(False, 1): ((0.31, 0.5),), (False, 2): ((0.31, 0.3), (0.31, 0.7)), (Tr
          (True, 2): ((0.35, 0.22), (0.27, 0.55), (0.27, 0.81))}
 """Size and centre of each line of the slip, as shares of its height; keyed by whether there is a first text, and by the
 number of lines of the second text."""
-COINS_FELL = say("Coins and markers as they fell: a gold ring is a head that counts")
+COINS_FELL = say("Coins and markers as thrown: a gold ring marks a head that counts")
 DICE_FELL = say("Dice as they fell: a gold ring is a hit")
 
 

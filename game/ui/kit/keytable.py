@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from game.core.message import Text, say
 
-PLAYING, LOOKING, REACTING = say("Playing"), say("Looking"), say("Out of turn")
+PLAYING, LOOKING, REACTING = say("Playing"), say("View"), say("Out of turn")
 WATCHING, PRESENTING, SETTING_UP = say("Step by step"), say("Presenting"), say("Setting up a position")
 CAPTIONS = say("Editing captions")
 HEADINGS = PLAYING, WATCHING, PRESENTING, SETTING_UP, CAPTIONS, LOOKING, REACTING
@@ -276,7 +276,7 @@ TABLE = (
     Binding("back", "escape", "lesson", say("put down; with nothing held Esc leaves the lesson"),
             mouse=(say("Right click"),)),
 
-    Binding("recap", "pagedown pageup", "game", say("what the others did, step by step"), WATCHING, needs="people",
+    Binding("recap", "pagedown pageup", "game", say("opponents' actions, step by step"), WATCHING, needs="people",
             lacks="lesson"),
 
     # looking at a map
@@ -303,7 +303,7 @@ TABLE = (
     Binding("numbers", "n", MAPPED, say("hex numbers"), LOOKING, needs="hex"),
     Binding("unit-symbols", "b", MAPPED, say("unit symbols or figures on the bases"), LOOKING, needs="plane",
             lacks="hex area moments reactions"),
-    Binding("measure", "d", "game", say("a measuring stick, between points or bases"), LOOKING, needs="people plane",
+    Binding("measure", "d", "game", say("a ruler, between points or bases"), LOOKING, needs="people plane",
             lacks="hex"),
     Binding("matchups", "w", "game", say("who beats whom, type by type"), LOOKING, needs="matchups", lacks="hex"),
     Binding("objectives", "o", MAPS, say("victory conditions, or more room for the map"), LOOKING),

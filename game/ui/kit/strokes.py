@@ -237,7 +237,7 @@ NOT_NOW: dict[str, Message] = {
     "pass-phase": say("there is no reaction to decide now"),
     "never-react": say("there is no reaction to decide now"),
     "always-react": say("there is no reaction to decide now"),
-    "recap": say("the others have done nothing yet"),
+    "recap": say("the other side has not acted yet"),
     "minimap": say("the whole map is in view"),
     "mark": say("no unit on the map is in hand"),
     "size": say("no terrain is in hand"),

@@ -21,7 +21,7 @@ from game.ui.play.turn_end import TurnEnd
 
 ROLL_FIRST = say("There is nothing to decide: Space or Enter rolls")
 NOT_YOURS = say("Not your turn")
-GO_ON, LET_PASS = say("{level} would go on with it"), say("{level} would let this pass")
+GO_ON, LET_PASS = say("{level} would proceed"), say("{level} would pass")
 
 
 class Hinting:

@@ -115,8 +115,8 @@ class Interruption:
         if waits is None:
             asked = self._interrupts.interrupt_prompt(self._flow.match.state, seat)
             return Reason((asked or self._course.asked).rule,
-                          say("You interrupt as soon as this has been shown") if alone
-                          else say("{side} interrupts as soon as this has been shown", side=title))
+                          say("You will interrupt when this playback ends") if alone
+                          else say("{side} will interrupt when this playback ends", side=title))
         return Reason(waits.rule, say("You interrupt as soon as {what}", what=waits.text) if alone
                       else say("{side} interrupts as soon as {what}", side=title, what=waits.text))
 
@@ -360,7 +360,7 @@ def question(rules: System[Any], state: Any, seat: str, moment: MomentInfo, abou
     now = rules.prompt(state)
     prompt = replace(now, to_act=seat, text=text, rule=asked.rule, duties=(), main=None, mode="move",
                      phasing_seat=now.phase_key[0])
-    words = (say("Go on with it"), say("Act first")) if own else (say("Let it pass"), say("Interrupt"))
+    words = (say("Proceed"), say("Act first")) if own else (say("Pass"), say("Interrupt"))
     return InterruptQuestion(prompt, tuple(counter.unit for counter in callers), *words)
 
 

@@ -269,7 +269,7 @@ class GuidedButton(MainButton):
             return super().label
         if self._guided.due is not None:
             return f"{super().label or said(say('Roll'))}   [Space]"
-        return said(say("Leave the lesson   [Space]") if guide.over else say("Go on   [Space]"))
+        return said(say("Leave the lesson   [Space]") if guide.over else say("Continue   [Space]"))
 
     @property
     def early(self) -> bool:

@@ -232,7 +232,7 @@ class MainButton:
         if self._flow.waits and not self._flow.paused:
             return said(say("Next step   [Space]"))
         if self._pauses:
-            return said(say("Go on") if self._flow.paused else say("Pause"))
+            return said(say("Continue") if self._flow.paused else say("Pause"))
         if self._quick_play.running and not self._quick_play.waits:
             return said(say("Stop"))
         if self._turn_end.shown is not None:

@@ -348,7 +348,7 @@ class QuickPlay:
         if stopped and begun.run.quick:
             unspent = say("Stopped: {unspent}", unspent=unspent) if unspent else say("Stopped")
         elif unspent:
-            unspent = say("{unspent}: what was chosen can no longer be done", unspent=unspent)
+            unspent = say("{unspent}: the chosen actions are no longer possible", unspent=unspent)
         if begun.run.broken:
             self.told = Brief(REST_LEFT, begun.run.broken[0].told)
         elif not begun.events and begun.run.quick and not stopped and self._flow.seat == begun.run.seat:

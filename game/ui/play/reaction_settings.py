@@ -61,7 +61,7 @@ class ReactionSettings:
         """Decline this reaction and all of its kind from now on, beyond this game."""
         if self.kind and self._course.may_act:
             self.set(self._seat, self.kind, "never")
-            self._stage.view.notice.say(say("You are not asked for this any more: {kind}. Shift+B: ask again",
+            self._stage.view.notice.say(say("No longer asked about: {kind}. Shift+B: ask again",
                                            kind=self._controller.situation.prompt.reaction))
             self._course.play(self._controller.situation.prompt.main)
 
@@ -69,7 +69,7 @@ class ReactionSettings:
         """Do this reaction and all of its kind from now on, beyond this game."""
         if self.can_always and self._course.may_act:
             self.set(self._seat, self.kind, "always")
-            self._stage.view.notice.say(say("Done without asking from now on: {kind}. Shift+B: ask again",
+            self._stage.view.notice.say(say("Now done without asking: {kind}. Shift+B: ask again",
                                            kind=self._controller.situation.prompt.reaction))
             self._course.dirty = True
 

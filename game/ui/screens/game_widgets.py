@@ -67,7 +67,7 @@ class Widgets:
         )
         self.answer = self._screen.button(unmade.copy(), " ", interruption.press, "#answer")
         passing = say("No more questions until the phase ends; B still interrupts")
-        self.passing = self._screen.button(unmade.copy(), say("Let all pass this phase   [Shift+Space]"),
+        self.passing = self._screen.button(unmade.copy(), say("Pass for this phase   [Shift+Space]"),
                                    interruption.pass_phase, "#stay", tool_tip_text=passing)
         self.not_this_phase = self._screen.button(
             unmade.copy(), said(say("Not this phase   [Shift+Space]")), declining.for_phase, "#stay")
@@ -172,7 +172,7 @@ class Widgets:
         if self.asks is not None:
             self._label(self.asks, headed(self.game.declining.label))
         if self.pace.pause is not None:
-            self._label(self.pace.pause, said(say("Go on") if flow.paused else say("Pause")))
+            self._label(self.pace.pause, said(say("Continue") if flow.paused else say("Pause")))
             self._dress(self.pace.pause, "#lit" if flow.paused else "#tool")
         proposals = self.game.selection.proposals if not self.game.stage.busy else ()
         best = main.led
@@ -352,9 +352,9 @@ def _call(game: GameInPlay) -> Planned:
 def _left(screen: GameScreen) -> list[Planned]:
     """The left part of the row: the map's own buttons."""
     game = screen.game
-    on_table = [Planned(say("Measure"), 96, say("D: a measuring stick"), lambda: measure(game), icon="measure")]
+    on_table = [Planned(say("Measure"), 96, say("D: a ruler"), lambda: measure(game), icon="measure")]
     if capability(game.rules, MatchupTable).matchups(game.match.state) is not None:
-        on_table += [Planned(say("Who beats"), 110, say("W: who beats whom, type by type"),
+        on_table += [Planned(say("Match-ups"), 110, say("W: who beats whom, type by type"),
                              lambda: sheets.open_matchups(game), icon="beats")]
     return looking(screen, on_table if game.rules.traits.board == "plane" else ())
 
@@ -380,7 +380,7 @@ def measure(game: GameInPlay) -> None:
     game.measuring.toggle()
     if game.measuring.out and game.pointing.keyboard:
         game.cursor.measure_here()
-        game.view.notice.say(say("Arrows go from base to base, Enter lays an end; D or Esc puts the stick away"))
+        game.view.notice.say(say("Arrows go from base to base, Enter sets an end; D or Esc puts the ruler away"))
     elif game.measuring.out:
-        game.view.notice.say(say("Press and drag to lay the stick, from base to base too; D or Esc puts it away"))
+        game.view.notice.say(say("Press and drag to measure, from base to base too; D or Esc puts the ruler away"))
     game.dirty = True

@@ -38,7 +38,7 @@ from game.ui.screens.map_layout import MapLayout, Surroundings
 from game.ui.screens.slides import Slide, SlidePart
 from game.ui.screens.step_shown import mark_slide
 
-READ_ON = say("Read on first: press Go on")
+READ_ON = say("Read first, then press Continue")
 """The hint for a click on the map while there is nothing to do."""
 
 

@@ -182,7 +182,7 @@ def looking(screen: MapScreen, own: Sequence[Planned] = ()) -> list[Planned]:
     ]
     if screen.layout.aims:
         tip = say("O: objectives and what it takes to win")
-        helps += [Planned(say("To win"), 84, tip, lambda: fold_objectives(screen), icon="to-win")]
+        helps += [Planned(say("Victory"), 84, tip, lambda: fold_objectives(screen), icon="to-win")]
     return [*row, *(replace(each, group="show") for each in (*shown, *own)),
             *(replace(each, group="help") for each in helps)]
 

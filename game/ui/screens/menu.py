@@ -263,13 +263,13 @@ def resign(game: GameInPlay) -> None:
     people = [game.theme.side(seat) for seat in game.flow.people]
     if len(people) > 1:
         _push(game, SideQuestion(game.host, say("Which side resigns?"),
-                                 say("It gives up, and the other side wins."), people,
+                                 say("It resigns, and the other side wins."), people,
                                  lambda seat: _do(game, Resign(seat))))
         return
     (own,) = people
     winner = game.theme.side(other(game.rules, own.name))
     _push(game, QuestionSheet(game.host, say("Resign the game?"),
-                         say("The {side} side gives up, and the {winner} side wins.",
+                         say("The {side} side resigns, and the {winner} side wins.",
                              side=own.described, winner=winner.described),
                          say("Resign"), lambda: _do(game, Resign(own.name)), grave=True))
 

@@ -107,7 +107,7 @@ class Options(PagedPanel):
                       say("This is the fastest") if settings.speed >= SPEEDS[-1] else "")),
             SettingRow(say("Reduced motion"), say("fades instead of movement"), switch="reduced_motion"),
             SettingRow(say("Roll automatically"), say("roll without a click"), switch="auto_roll"),
-            SettingRow(say("End the turn by hand"), say("after the last fight"), switch="end_turn_by_hand"),
+            SettingRow(say("End the turn by hand"), say("after the last combat"), switch="end_turn_by_hand"),
             SettingRow(say("Computer step by step"), say("Press Space to continue"), switch="step_by_step"),
             SettingRow(say("Hand-over banner"), say("two people at one screen"), switch="hand_over"),
             SettingRow(say("Follow the action"), say("the map moves to combats; your own view is kept"),

@@ -149,7 +149,8 @@ class LessonFile:
         """:param first: number of actions before the lesson.
         :param last: number of actions at its end."""
         self._app, self._match, self._first, self._last = app, match, first, last
-        self.note = say("Steps {first} to {last} become a lesson. Its captions say what was done; edit them next.",
+        self.note = say("Steps {first} to {last} become a lesson. Its captions describe each action; edit them "
+                        "next.",
                         first=first + 1, last=last)
 
     @property

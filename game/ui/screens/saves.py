@@ -148,10 +148,10 @@ class Saves(PanelScreen):
         )
         look = self.button(pygame.Rect(pane.x, above, pane.width - 2 * (quarter + gap) * self.wide, height),
                            say("Replay from the start"),
-                           self.look, tool_tip_text=say("R: look at it, action by action"))
+                           self.look, tool_tip_text=say("R: replay it, action by action"))
         rename = self.button(pygame.Rect(pane.right - 2 * quarter - gap, y, quarter, height), say("Rename"),
                              self.rename,
-                             tool_tip_text=say("N: give it another name in this list"))
+                             tool_tip_text=say("N: rename it in this list"))
         delete = self.button(pygame.Rect(pane.right - quarter, y, quarter, height), say("Delete"), self.ask_delete,
                              tool_tip_text=say("Del: remove it for good"))
         self._text_ends = open_it.rect.top - gap

@@ -105,7 +105,7 @@ class Victory(PanelScreen):
     def fill(self) -> None:
         body, height, gap = self.body, self.px(58), self.px(16)
         labels = ((say("Look at the map"), self.app.pop, ""), (say("Replay"), self.replay, ""),
-                  (say("Play again"), self.again, ""), (say("To the title"), self.leave, "#main"))
+                  (say("Play again"), self.again, ""), (say("Back to the title"), self.leave, "#main"))
         width = (body.width - gap * (len(labels) - 1)) // len(labels)
         for number, (label, action, kind) in enumerate(labels):
             place = pygame.Rect(body.x + number * (width + gap), body.bottom - height, width, height)

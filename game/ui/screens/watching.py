@@ -38,8 +38,8 @@ STEP_TIPS: dict[Text, Text] = {
     ">|": say("End: the end"), "": say("[ and ]: slower, faster"), say("Play"): say("Space: run, or stop"),
     say("Previous turn"): say("Up: the previous turn"), say("Next turn"): say("Down: the next turn"),
     say("New game from here"): say("Enter: play on from the step shown"),
-    say("Make a lesson"): say("E: a lesson begins with the step shown"),
-    say("Lesson ends here"): say("E: the lesson ends with the step shown"),
+    say("Make a lesson"): say("E: begin a lesson at this step"),
+    say("Lesson ends here"): say("E: end the lesson at this step"),
 }
 """Button label -> its tooltip with the key."""
 

@@ -175,7 +175,7 @@ class ObjectivesSheet(PanelScreen):
     """The sheet of objectives: who holds what, and all victory conditions. A rule number opens the rulebook; a click
     outside closes the sheet."""
 
-    title = say("To win")
+    title = say("Victory")
     size = (1000, 760)
     least = LEAST
 

@@ -205,8 +205,8 @@ def test_a_melee_on_the_list_says_where_it_is_and_what_its_number_means() -> Non
     at = table("iii-infantry 1907 engaged, menelik-f1 1907 engaged, menelik-f2 1907 engaged", phase="melee",
                phasing="abyssinian", turn=8)
     (line,) = at.rules.overview(at.state).lines
-    assert ("1907", 7, 4) == facts(line.told)
-    assert ("+3", "difference") == (line.value, str(line.word))
+    assert ("1907", 7, 4) == facts(line.subtitle)
+    assert ("+3", "difference") == (line.value, str(line.status))
     even = table("iii-infantry 1907 engaged lost=2, menelik-f1 1907 engaged, menelik-f2 1907 engaged", phase="melee",
                  phasing="abyssinian", turn=8)
     assert "0" == even.rules.overview(even.state).lines[0].value

@@ -817,7 +817,7 @@ def damage_offered(hits: int) -> list[Offer]:
     at = abyssinians("v-infantry 2611, taitu-fv1 2610, taitu-f1 2511, taitu-f2 2512, taitu-f3 2612")
     at = at.play(*(f"attack taitu-{unit} v-infantry" for unit in ("fv1", "f1", "f2", "f3")), "begin",
                  "resolve v-infantry", (*fell(0, 9), *fell(hits, 7)))
-    return [offer for offer in at.rules.offers(at.state, Picked()) if offer.words]
+    return [offer for offer in at.rules.offers(at.state, Picked()) if offer.label]
 
 
 @pytest.mark.rule("10.1")
@@ -851,7 +851,7 @@ def test_dice_are_proposed_evenly_with_what_they_come_to() -> None:
     assert [str(text) for text in proposed] != [str(text) for text in others]
     after = at.play(sharing.action(sharing.proposed).notation)
     lines = after.rules.overview(after.state).lines
-    assert [str(line.told) for line in lines] == [str(text) for text in proposed]
+    assert [str(line.subtitle) for line in lines] == [str(text) for text in proposed]
 
 
 @pytest.mark.rule("10.1")

@@ -107,12 +107,12 @@ def test_all_who_retreat_go_to_the_same_area(scene: Scene) -> None:
     table = fleeing(scene)
     rules: Any = table.rules
     offers = rules.offers(table.state, Picked(pickable(rules, table.state)["act"]))
-    action: Any = next(offer.action for offer in offers if offer.deed == "All 3")
+    action: Any = next(offer.action for offer in offers if offer.short_label == "All 3")
     gone, chosen = 0, table.state
     while action is not None:
         place = action.place
         table, gone = table.play(action.notation), gone + 1
-        action = rules.again(table.state, action, chosen)
+        action = rules.repeat_for_next(table.state, action, chosen)
     assert gone == 3
     assert {table.units[unit] for unit in ("m-gum-uagit", "m-gum-arbaa", "m-gk-haus")} == {place}
 

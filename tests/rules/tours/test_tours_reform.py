@@ -237,7 +237,7 @@ def test_ruling_24_a_leader_alone_does_not_threaten_the_wagons(
 @pytest.mark.rule("10.0")
 @pytest.mark.parametrize(("unit", "why"), [
     ("li1", ("10.0", "{unit} has no order to reform")), ("hi1", ("10.0", "{unit} is in good order")),
-    ("hi2", ("10.0", "{unit} is next to an enemy")), ("hi3", ("10.1", "{unit} has tried"))])
+    ("hi2", ("10.0", "{unit} is next to an enemy")), ("hi3", ("10.1", "{unit} has already tried to reform"))])
 def test_a_unit_that_cannot_reform_says_why(unit: str, why: tuple[str, str]) -> None:
     """Each by its own reason, not that it has tried."""
     line = "hi1 1413 e, hi2 1414 e disordered, red-li1 1513 w, hi3 1418 e disordered reform-tried"

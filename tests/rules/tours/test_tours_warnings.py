@@ -50,7 +50,7 @@ def test_the_line_of_a_combat_names_an_elimination_however_rare() -> None:
     at = shock("red-hc1 1513 w, li1 1413 w", "red").play("attack red-hc1 li1")
     (line,) = at.rules.overview(at.state).lines
     assert ShockEffect.ELIMINATED.title in [one.group for one in line.preview.outcomes]
-    assert str(line.told).startswith(str(ShockEffect.ELIMINATED.short))
+    assert str(line.subtitle).startswith(str(ShockEffect.ELIMINATED.short))
 
 
 @pytest.mark.rule("12.2")
@@ -79,7 +79,7 @@ def test_enemies_in_front_are_told_apart_by_their_stripes() -> None:
     """Each tribe counts its heavy cavalry from 1."""
     at = acting("hi1 1813 e, red-hc1 1913 w, yellow-hc1 1912 w", "hi")
     offers = at.rules.offers(at.state, Picked(("hi1",)))
-    words = " ".join(str(offer.words) for offer in offers if offer.angle is not None)
+    words = " ".join(str(offer.label) for offer in offers if offer.angle is not None)
     assert "red HC 1" in words
     assert "yellow HC 1" in words
 

@@ -166,7 +166,7 @@ def _single(ground: Ground, state: State, name: str) -> Iterator[Offer]:
         order = state.ordered
         if order is not None and name in movement.reactors(ground, state):
             shown = partial(fire.preview, ground, state, name, order.unit, True)
-            yield Offer(LEGAL, Simple("react", name), (name,), state.unit(order.unit).place, say("Fires"),
+            yield Offer(LEGAL, Simple("react", name), (name,), state.unit(order.unit).place, say("Fire"),
                         arithmetic=shown)
     elif isinstance(top, Order):
         if top.unit == name:

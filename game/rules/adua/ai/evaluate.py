@@ -168,13 +168,13 @@ class AduaEvaluator(Evaluator[AduaState]):
                 return (say("few units bear the damage, so the rest can advance") if spared
                         else say("each unit bears some, so fewer steps are lost"))
             case SetUpPiece():
-                return (say("as near as the zone allows to the ground that the army will hold")
+                return (say("as close as the zone allows to the army's defence line")
                         if self._battle_plan is BattlePlan.HOLD
                         else say("as far forward as the zone allows, to march for a pass"))
             case RetreatUnit(_, place):
                 return say("{place} is free", place=place)
             case LoseStep(unit) | HoldHex(unit):
-                return say("{unit} can afford it best", unit=name_of(SLOT[unit]))
+                return say("{unit} is the best choice", unit=name_of(SLOT[unit]))
         if action == END and state.phase is AduaPhase.ORDERS:
             return reasons.unordered(state)
         if action == BEGIN:

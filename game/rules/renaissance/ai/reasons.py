@@ -190,7 +190,7 @@ def _break_off(state: RenaissanceState, done: moves.ComputedMove, slot: Slot) ->
         return say("out of the fight")
     lost = sum((chance for one, chance in prospects(state, Clash(slot, enemy)).values() if one.loser == slot),
                start=Fraction(0))
-    return say("out of a fight with {unit}: {chance} to lose", unit=state.roster[enemy].name, chance=per_cent(lost))
+    return say("avoids combat with {unit}: {chance} to lose it", unit=state.roster[enemy].name, chance=per_cent(lost))
 
 
 def _place(state: RenaissanceState, action: RenaissancePlace) -> Message:

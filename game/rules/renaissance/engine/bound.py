@@ -228,10 +228,10 @@ def verdict(state: RenaissanceState) -> Result | None:
         if beaten(state, seat):
             count, values = state.losses(seat), {"side": SIDES[seat], "enemy": state.losses(other(seat))}
             general = state.units[state.general(seat)].lost
-            text = say("{side} has lost {count} bases to the enemy's {enemy}", count=count, **values)
+            text = say("{side} has lost {count} bases, the enemy {enemy}", count=count, **values)
             if general:
-                text = several("{side} has lost its general, and {count} base to the enemy's {enemy}",
-                               "{side} has lost its general, and {count} bases to the enemy's {enemy}", count, **values)
+                text = several("{side} has lost its general and {count} base, the enemy {enemy}",
+                               "{side} has lost its general and {count} bases, the enemy {enemy}", count, **values)
             return Result(SEATS[other(seat)], text, rule("14.11.1", 75), "general" if general else "losses")
     if state.bound >= BOUNDS:
         return Result(DRAW, say("Neither side has broken the other after 30 bounds each"), rule("14.11.3", 77),

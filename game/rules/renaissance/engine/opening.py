@@ -53,7 +53,7 @@ class AggressionRoll(Counted):
 
     def told(self, state: RenaissanceState, key: str, faces: tuple[int, ...]) -> Message:
         red, blue = self.scores(state, faces)
-        return say("{red} each: roll again", red=red) if key == "tie" else say(
+        return say("Tie at {red}: roll again", red=red) if key == "tie" else say(
             "{red} to {blue}: {side} defends", red=red, blue=blue, side=SIDES[SEAT[key]])
 
     def after(self, state: RenaissanceState, key: str) -> Done[RenaissanceState]:

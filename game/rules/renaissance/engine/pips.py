@@ -59,7 +59,7 @@ def far(state: RenaissanceState, seat: Seat, slots: Sequence[Slot]) -> Text:
     if most > DISTANCES.general_hidden and all(
             hidden(state, middle(place), middle(state.outline(slot) or place))
             for slot, units in gaps.items() if units == most):
-        return say("More than 8 MU from the general, and something lies between")
+        return say("More than 8 MU from the general, beyond a camp or blocking terrain")
     return ""
 
 

@@ -84,8 +84,9 @@ def _why_not_off(state: RenaissanceState, slot: Slot) -> Reason | None:
     for enemy in enemies:
         theirs = in_going(state, enemy)
         if mine <= theirs:
-            return refuse(OFF, say("{unit} moves {length} MU, {enemy} {theirs}: it is no faster", unit=name,
-                                   length=widths(mine), enemy=state.name(enemy), theirs=widths(theirs)), ALONE)
+            return refuse(OFF, say("To break off it must be faster: {unit} moves {length} MU, {enemy} {theirs}",
+                                   unit=name, length=widths(mine), enemy=state.name(enemy), theirs=widths(theirs)),
+                          ALONE)
     return None
 
 

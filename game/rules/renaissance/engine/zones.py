@@ -93,7 +93,7 @@ def answer(state: RenaissanceState, slots: Sequence[Slot], legs: Sequence[WayLeg
     if named in met:
         met = [named]
     elif named is not None and named not in touched:
-        return refuse(RULE, say("The zone of {unit} does not bind it", unit=state.name(named)), SEVERAL)
+        return refuse(RULE, say("It is not restricted by the zone of {unit}", unit=state.name(named)), SEVERAL)
     if any(enemy in touched for enemy in met):
         return None
     whys = [_why_not(state, starts, legs, ends, enemy, there[enemy], [other for other in entered if other != enemy],
@@ -123,8 +123,8 @@ def _why_not(state: RenaissanceState, starts: Sequence[Standing], legs: Sequence
            and distance(end.spot, pose.spot) <= distance(before.spot, pose.spot)
            for one, before, end in zip(starts, poses[0], ends, strict=True)):
         return None
-    return refuse(RULE, say("In the zone of {unit} it may only line up with it, close with it, or go straight back out "
-                            "of the zone or by its full move", unit=state.name(enemy)), ANSWER)
+    return refuse(RULE, say("In {unit}'s zone a base may only line up with it, close with it, or move straight "
+                            "back, out of the zone or by its full move", unit=state.name(enemy)), ANSWER)
 
 
 def _nearer(enemy: Pose, before: Pose, after: Pose) -> bool:

@@ -319,7 +319,8 @@ def objectives(state: RenaissanceState) -> Objectives:
         held += (Objective(say("Bounds without a loss"), "", say("{lost} of {most}", lost=state.quiet, most=QUIET),
                            tally=True),)
     return Objectives(held, (
-        Note(say("A side loses with its general or {most} bases lost, and more lost than the enemy", most=BROKEN),
+        Note(say("A side loses when its general or {most} bases are lost, and it has lost more than the enemy",
+                 most=BROKEN),
              rule("14.11.1")),
         Note(say("A sacked camp counts as 2 lost bases"), rule("14.11.2", 76)),
         Note(say("A draw after 30 bounds a side, or 16 bounds in a row without a loss"), rule("14.11.3", 77))))

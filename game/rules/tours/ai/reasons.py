@@ -235,7 +235,7 @@ def reason(scene: Scene, action: Action, then: Sequence[Action]) -> Text:
         case Order(contingent, order):
             return _order(scene, CONTINGENT_OF[contingent], order)
         case ToursPlace():
-            return say("to spread the wagon trains: only one hex is next to two of them")
+            return say("to spread the wagon trains, so that only one hex is next to two of them")
         case Go(seat) if seat != SEATS[scene.seat] and in_reach(state):
             return (say("to move last: the trains are in reach") if scene.seat == FRANKS
                     else TRAINS_IN_REACH)
@@ -295,7 +295,7 @@ def _ending(scene: Scene, action: Action) -> Text:
 
 
 ENDED = {
-    ToursPhase.SETUP: say("every piece is where it should be"),
+    ToursPhase.SETUP: say("every unit is well placed"),
     ToursPhase.ORDERS: say("every contingent has its order"), ToursPhase.SHOCK: say("no attack is worth the risk"),
     ToursPhase.ACTION: say("no contingent is left to activate"),
     ToursPhase.REFORM: say("no other unit would gain from a reform roll"),
