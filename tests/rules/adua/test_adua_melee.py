@@ -657,7 +657,7 @@ def test_the_player_chooses_who_retreats_first() -> None:
             "vii-ascari 2613, v-infantry 2812")
     at = table(line, phase="melee", phasing="abyssinian", turn=5).play("melee 2611", 6)
     assert {"taitu-f1", "menelik-gr1"} == {action.split()[1] for action in at.legal("retreat")}
-    proposed = [offer.actions[0].notation for offer in at.rules.offers(at.state, Picked()) if offer.leads]
+    proposed = [offer.actions[0].notation for offer in at.rules.offers(at.state, Picked()) if offer.is_default]
     assert 1 == len(proposed)
     assert proposed[0] in at.legal("retreat")
     place = next(action.split()[2] for action in at.legal("retreat taitu-f1"))

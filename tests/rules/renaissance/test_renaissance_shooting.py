@@ -241,9 +241,9 @@ def test_own_shots_are_proposed_first() -> None:
     """Then those of the enemy; the button says who shoots at whom, of several the leader and how many more."""
     at = shots("red-sh1 9000,10000,0, blue-sh1 9000,8500,10800, red-pk1 11000,10000,0, blue-sh2 11000,8500,10800")
     offers = [offer for offer in at.rules.offers(at.state, Picked()) if offer.action]
-    assert [tuple(map(str, offer.words.values.values()))[::2] for offer in offers] == [
+    assert [tuple(map(str, offer.label.values.values()))[::2] for offer in offers] == [
         ("Red shot 1", "Blue shot 1"), ("Blue shot 2", "Red pikes 1"), ("Blue shot 1", "Red shot 1")]
-    assert [offer.leads for offer in offers] == [True, False, False]
+    assert [offer.is_default for offer in offers] == [True, False, False]
     at = shots("red-sh1 9000,10000,0, red-sh2 10000,10000,0, blue-pk1 9500,9000,10800")
     (offer,) = (offer for offer in at.rules.offers(at.state, Picked()) if offer.action)
-    assert (1, 1, 1) == facts(offer.words)
+    assert (1, 1, 1) == facts(offer.label)
