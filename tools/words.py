@@ -126,6 +126,14 @@ def in_rosters() -> Iterator[Template]:
                     yield _whole(row["name"], path)
 
 
+def in_tables() -> Iterator[Template]:
+    """The headings of printed tables that are words."""
+    for path in sorted((ROOT / "game" / "rules").rglob("tables.toml")):
+        for table in tomllib.loads(path.read_text("utf-8")).values():
+            headings = table.get("columns", ()) if isinstance(table, dict) else ()
+            yield from (_whole(text, path) for text in headings if isinstance(text, str) and " " in text)
+
+
 def in_maps() -> Iterator[Template]:
     """What maps say: their titles, the kinds of ground, and the key, scale and notes printed beside them."""
     for path in sorted((ROOT / "maps").rglob("*.tmx")):
@@ -159,6 +167,7 @@ def everything() -> Iterator[Template]:
     yield from in_program()
     yield from in_scenarios()
     yield from in_rosters()
+    yield from in_tables()
     yield from in_maps()
 
 

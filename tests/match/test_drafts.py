@@ -63,7 +63,7 @@ def test_a_position_is_changed_saved_and_played(system: str, tmp_path: Path) -> 
     position = read_position(rules, path)
     match = Match.begin(rules, position["scenario"], position["options"], position=position)
     assert place == next(each.place for each in rules.counters(match.state) if each.unit == unit)
-    assert rules.prompt(draft.state).place == rules.prompt(match.state).place
+    assert rules.prompt(draft.state).phase_key == rules.prompt(match.state).phase_key
 
     talk = Talk()
     talk.ask("new", position=json.loads(path.read_text()))

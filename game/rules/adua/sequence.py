@@ -10,7 +10,7 @@ from game.core.action import Action
 from game.core.batch import Undone
 from game.core.event import Event, Noted, PhaseBegan, TurnOver
 from game.core.indices import Slot
-from game.core.message import Message, Text, say
+from game.core.message import Message, Text, in_context, say
 from game.core.overview import EMPTY, Overview
 from game.core.preview import Preview
 from game.core.verdict import LEGAL, Illegal, Verdict
@@ -25,7 +25,7 @@ from game.rules.adua.victory import BATTLE
 EXAMPLES_UNTIL = {"jam": 7, "long-melee": 10}
 """Example of play -> its last turn; any other example ends with the turn on which it begins."""
 TITLES: dict[str, Message] = dict(zip(AduaPhase, (
-    say("Set-up"), say("Machine guns"), say("Orders"), say("Movement"), say("Small arms"), say("Charge"),
+    say("Set-up"), say("Machine guns"), say("Orders"), say("Movement"), say("Small arms"), in_context("noun", "Charge"),
     say("Clean-up"), say("Initiative"), say("Melee")), strict=False))
 TURN = (
     *((ITALIANS, phase) for phase in (

@@ -25,7 +25,7 @@ FROM_TURN = 4
 """The turn from which ones leave Italian units low on ammunition (5.2)."""
 ONES, ONES_WITH_GUN = 3, 2
 """The number of adjacent ones that do so, without and with a machine gun (5.1, 5.2)."""
-COLUMNS = ("Italian attack", "Abyssinian attack")
+COLUMNS = (str(say("Italian attack")), str(say("Abyssinian attack")))
 ROWS = (-1, 0, 1, 2, 3)
 """The rows of the table: differences in hits, Italian minus Abyssinian; the outermost rows include all beyond them."""
 RESULTS = (TABLES.italian_attack, TABLES.abyssinian_attack)

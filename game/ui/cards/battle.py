@@ -10,7 +10,7 @@ import pygame
 
 from game.core.chance import Modifier
 from game.core.contract import Counter
-from game.core.message import Text, joined, say
+from game.core.message import Message, Text, joined, say
 from game.core.preview import Preview
 from game.core.theme import Theme
 from game.core.verdict import RuleRef
@@ -235,9 +235,10 @@ def _ratio(pen: CardPen, preview: Preview) -> None:
     top = pen.y
     face = pen.font("counter", 34)
     if preview.column is not None:
-        if face.size(preview.column)[0] > pen.width // 4:
+        column = said(Message(preview.column))
+        if face.size(column)[0] > pen.width // 4:
             face = pen.font("counter", 20)
-        image = face.printed(preview.column.replace("-", "–"), INK)
+        image = face.printed(column.replace("-", "–"), INK)
         pen.surface.blit(image, image.get_rect(topright=(pen.x + pen.width, top - px(6))))
         room = image.get_width() + px(16)
     else:

@@ -9,7 +9,7 @@ from itertools import pairwise
 import pygame
 
 from game.core.chance import per_cent
-from game.core.message import Text, joined, say, several
+from game.core.message import Message, Text, joined, say, several
 from game.core.preview import Outcome
 from game.core.tables import ResultsTable
 from game.core.theme import Theme
@@ -294,9 +294,8 @@ def write_table(pen: CardPen, table: ResultsTable, column: str, row: int | None)
         pen.surface.blit(stripe, (left, top + more + height * number))
     head, body, bold = pen.font("table", 17), pen.font("table", 18), pen.font("table-bold", 19)
     for index, heading in enumerate(headings):
-        text = bold if index == used else head
-        _centred(pen.surface, text.printed(heading.replace("-", "–"), INK), left + first + (index + 0.5) * width,
-                 top + height / 2)
+        printed = (bold if index == used else head).printed(said(Message(heading)).replace("-", "–"), INK)
+        _centred(pen.surface, printed, left + first + (index + 0.5) * width, top + height / 2)
     top += more
     for number, cells in enumerate(rows):
         middle = top + height * (number + 1.5)

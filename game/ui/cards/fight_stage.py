@@ -11,7 +11,7 @@ import pygame
 
 from game.core.chance import Modifier, odds_in_words, per_cent
 from game.core.contract import Counter
-from game.core.message import Text, joined, say
+from game.core.message import Message, Text, joined, say
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.theme import Theme
 from game.i18n.words import headed, said
@@ -325,7 +325,7 @@ def _signed(total: Text) -> str:
 
 def _column(preview: Preview) -> str:
     """The column as printed; empty if it contains no number, such as one column for all attacks of a side."""
-    column = preview.column or ""
+    column = said(Message(preview.column)) if preview.column else ""
     return _signed(column) if re.search(r"\d", column) else ""
 
 

@@ -12,7 +12,7 @@ import pygame
 from game.core.chance import per_cent
 from game.core.contract import Counter, System
 from game.core.hazard import Hazard
-from game.core.message import Brief, Text, joined, say, several
+from game.core.message import Brief, Message, Text, joined, say, several
 from game.core.preview import Preview
 from game.core.theme import Theme
 from game.core.verdict import Illegal, Legal, Reason, RuleRef
@@ -283,8 +283,8 @@ def write_hazards(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], w
         if one.preview is not None and last:
             battle.write(pen, theme, counters, one.preview, (), "", None)
         elif one.preview is not None and one.preview.table is not None and one.preview.column is not None:
-            pen.flow([TextRun(say("{ratio}: column {column}", ratio=one.preview.total, column=one.preview.column), "ui",
-                              16)], leading=1.0)
+            pen.flow([TextRun(say("{ratio}: column {column}", ratio=one.preview.total,
+                                  column=Message(one.preview.column)), "ui", 16)], leading=1.0)
             write_bars(pen, one.preview.outcomes, one.preview.table, one.preview.column, None)
         elif one.preview is not None and pen.tight:
             write_briefly(pen, one.preview.outcomes)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from game.board.measuring import Outline, distance, gap, rounded
 from game.core.chance import Modifier
 from game.core.indices import Seat, Slot
-from game.core.message import Text, say
+from game.core.message import Text, in_context, say
 from game.core.pose import Spot
 from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.tables import DISTANCES, TERRAIN
@@ -29,7 +29,7 @@ def cost(state: RenaissanceState, slots: Sequence[Slot]) -> tuple[Modifier, ...]
 
 
 def _cost(state: RenaissanceState, slots: Sequence[Slot]) -> tuple[Modifier, ...]:
-    found = [Modifier(1, say("Move"), rule("14.5.1"))]
+    found = [Modifier(1, in_context("noun", "Move"), rule("14.5.1"))]
     seat = state.roster[slots[0]].seat
     if state.bound <= 2:
         return tuple(found)

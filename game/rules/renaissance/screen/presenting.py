@@ -13,7 +13,7 @@ from game.core.decision import Decision
 from game.core.face import Note
 from game.core.field_types import UnitName
 from game.core.indices import by_seat, by_slot, other
-from game.core.message import Message, Text, joined, named, say
+from game.core.message import Message, Text, in_context, joined, named, say
 from game.core.notation import DeclaredAction
 from game.core.objective import Objective, Objectives
 from game.core.offer import Offer, Picked, TableOffer
@@ -102,7 +102,7 @@ def counters(state: RenaissanceState) -> tuple[Counter, ...]:
         lines: list[tuple[Message, Text]] = [
             (say("Factors"), say("{foot} against foot, {mounted} against mounted", foot=f"+{element.vs[0]}",
                                  mounted=f"+{element.vs[1]}")),
-            (say("Move"), say("{way} MU", way=widths(reach(state, slot))))]
+            (in_context("noun", "Move"), say("{way} MU", way=widths(reach(state, slot))))]
         if element.range:
             lines.append((say("Range"), say("{way} MU", way=widths(element.range))))
         lines += who_beats_whom(piece.kind)
