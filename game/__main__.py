@@ -35,9 +35,9 @@ def _command() -> int:
 
 
 def _said(text: Text) -> str:
-    from game.i18n.words import said
+    from game.i18n.words import translate
 
-    return said(text)
+    return translate(text)
 
 
 if __name__ == "__main__":

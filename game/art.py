@@ -16,7 +16,7 @@ from msgspec import Meta, Struct, ValidationError, convert
 from msgspec.structs import replace
 
 from game import systems
-from game.core.message import MessageError, Text, say, told
+from game.core.message import MessageError, Text, error_text, say
 
 FILE = "screen.toml"
 Near = Annotated[float, Meta(ge=-1.0, le=2.0)]
@@ -111,9 +111,9 @@ def read_table(path: Path, expected: Text) -> dict[str, Any]:
     except FileNotFoundError as error:
         raise AssetError(say("{path}: missing; expected {expected}", path=path, expected=expected)) from error
     except OSError as error:
-        raise AssetError(say("{path}: cannot be read: {error}", path=path, error=told(error))) from error
+        raise AssetError(say("{path}: cannot be read: {error}", path=path, error=error_text(error))) from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise AssetError(say("{path}: not readable as TOML: {error}", path=path, error=told(error))) from error
+        raise AssetError(say("{path}: not readable as TOML: {error}", path=path, error=error_text(error))) from error
 
 
 @lru_cache(maxsize=32)
@@ -137,7 +137,7 @@ def _typed(table: dict[str, Any], path: Path) -> Additions:
     try:
         return convert(table, Additions)
     except ValidationError as error:
-        raise AssetError(say("{path}: {error}", path=path, error=told(error))) from error
+        raise AssetError(say("{path}: {error}", path=path, error=error_text(error))) from error
 
 
 def _picture(name: str, *beside: Path) -> Path:

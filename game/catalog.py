@@ -22,7 +22,7 @@ from game import systems
 from game.board.fault import MapError
 from game.core.capability import Migration, capability
 from game.core.contract import ScenarioInfo, System
-from game.core.message import Message, MessageError, Text, say, told
+from game.core.message import Message, MessageError, Text, error_text, say
 from game.core.option import OptionInfo, meaningful
 from game.core.theme import SeatInfo
 
@@ -52,8 +52,8 @@ class UnknownName(MessageError, ValueError):
 class UnusableOption(UnknownName):
     """An option that exists but cannot be used as requested."""
 
-    def __init__(self, name: str, told: Text) -> None:
-        MessageError.__init__(self, told)
+    def __init__(self, name: str, text: Text) -> None:
+        MessageError.__init__(self, text)
         self.kind, self.name, self.known = "option", name, ()
 
 
@@ -114,7 +114,7 @@ def complaint(error: BaseException) -> Text:
     sentence."""
     kind = type(error).__name__
     with suppress(Exception):  # even str() of a system's own error may raise
-        text = told(error) if isinstance(error, OSError | ValueError) and str(error) else f"{kind}: {error}"
+        text = error_text(error) if isinstance(error, OSError | ValueError) and str(error) else f"{kind}: {error}"
         return text[:COMPLAINT] if isinstance(text, str) else text
     return kind
 

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
-from game.core.message import MessageError, Text, say, several
+from game.core.message import MessageError, Text, plural, say
 
 PACKAGE = Path(__file__).resolve().parent
 """The folder of the program's package."""
@@ -105,7 +105,7 @@ def read(path: Path, largest: int) -> bytes:
     """
     found = ends(path, largest, 0)
     if found.size > largest:
-        raise FileRefused(path, several("has {count} byte; the limit is {largest}",
+        raise FileRefused(path, plural("has {count} byte; the limit is {largest}",
                                         "has {count} bytes; the limit is {largest}", found.size,
                                         largest=largest))
     return found.head

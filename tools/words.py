@@ -2,7 +2,7 @@
 brings every ``locale/<language>/LC_MESSAGES/drumhead.po`` up to date with it, says how many of its texts are missing,
 and compiles it to ``drumhead.mo`` beside it.
 
-Found are the literals given to ``say``, ``several`` and ``in_context`` in the program, the texts of scenarios, lessons
+Found are the literals given to ``say``, ``plural`` and ``in_context`` in the program, the texts of scenarios, lessons
 and programmes in their files, what maps and their styles print, what systems add to the screen, and the command line's
 pages of help. The header of a translation says how plurals are made and what the language calls itself (``X-Name``).
 """
@@ -23,7 +23,7 @@ import polib
 
 ROOT = Path(__file__).resolve().parent.parent
 CATALOG = ROOT / "locale" / "drumhead.pot"
-SINGLE, COUNTED, IN_CONTEXT = "say", "several", "in_context"
+SINGLE, COUNTED, IN_CONTEXT = "say", "plural", "in_context"
 """The functions whose first argument, or first two, are templates, and the one with a context before the template."""
 CONTEXT_END = "\x04"
 HEAD = (

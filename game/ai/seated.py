@@ -22,7 +22,7 @@ from game.core.chance import per_cent
 from game.core.contract import System
 from game.core.evaluator import Evaluator, Script, never
 from game.core.interrupts import Interrupts
-from game.core.message import say, several
+from game.core.message import plural, say
 
 BOLD = 0.02
 """The probability that the random player interrupts when it may."""
@@ -62,7 +62,7 @@ class RandomPlayer(PlayerBase):
 
     def choose(self, view_state: Any, limit_s: float | None = None) -> PlayerChoice:
         found = self.rules.candidates(view_state)
-        text = several("the only legal action", "one of {count} legal actions, at random", len(found))
+        text = plural("the only legal action", "one of {count} legal actions, at random", len(found))
         return PlayerChoice(found[int(self._lots.random() * len(found))], text)
 
     def answer_draw(self, view_state: Any, limit_s: float | None = None) -> DrawAnswer:
@@ -74,7 +74,7 @@ class RandomPlayer(PlayerBase):
         found = capability(self.rules, Interrupts).interrupts(view_state, self.seat)
         if not found:
             return None
-        text = several("interrupts with the only action there is", "interrupts with one of {count} actions, at random",
+        text = plural("interrupts with the only action there is", "interrupts with one of {count} actions, at random",
                        len(found))
         return PlayerChoice(self._lots.choice(found), text)
 

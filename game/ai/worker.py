@@ -35,7 +35,7 @@ from game.core.chance import CHANCE
 from game.core.contract import BadPosition, System
 from game.core.evaluator import Enough, never
 from game.core.interrupts import Interrupts
-from game.core.message import packed, say, told
+from game.core.message import error_text, packed, say
 
 LOOK = 0.2
 """Seconds between two checks, after the end of input, whether the parent process is still running."""
@@ -99,7 +99,7 @@ class Worker:
         except msgspec.MsgspecError as error:
             return PlayerAnswer(number, "", packed(say("the question cannot be read: {error}", error=str(error))))
         except (BadPosition, CannotPlay, catalog.UnknownName) as error:
-            return PlayerAnswer(number, "", packed(told(error)))
+            return PlayerAnswer(number, "", packed(error_text(error)))
 
     def _choose(self, question: PlayerQuestion) -> PlayerAnswer:
         rules = catalog.rules(question.system or str(question.position.get("system", "")))

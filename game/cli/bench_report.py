@@ -11,8 +11,8 @@ from rich.table import Table
 
 from game import catalog
 from game.ai.players import SCRIPT
-from game.core.message import Text, say, several
-from game.i18n.words import number, said, terminal
+from game.core.message import Text, plural, say
+from game.i18n.words import number, terminal, translate
 from game.match.player_titles import player_title
 from game.selfplay.bench import ITSELF, LEVELS, SCRIPTS, BenchReport, Score
 from game.selfplay.calibration import BINS, Brier, Calibration
@@ -23,11 +23,11 @@ def show(report: BenchReport) -> None:
     plan, rules = report.plan, catalog.rules(report.plan.system)
     console = Console(file=terminal(sys.stdout), highlight=False, markup=False)
     for scenario in plan.scenarios if plan.games else ():
-        console.print(said(say(
+        console.print(translate(say(
             "{title}, {scenario}, {options}: {player}, {games} per side and opponent, {budget:.3g} of its budget, seed "
             "{seed}",
             title=rules.theme.title, scenario=scenario, options=plan.options or say("no options"),
-            player=player_title(plan.player), games=several("{count} game", "{count} games", plan.games),
+            player=player_title(plan.player), games=plural("{count} game", "{count} games", plan.games),
             budget=plan.budget, seed=plan.seed,
         )), style="bold")
         console.print(_scores(report, scenario))
@@ -46,18 +46,19 @@ def _scores(report: BenchReport, scenario: str) -> Table:
     for pairing, score in report.rows(scenario):
         rival = report.rival_score(pairing)
         against = pairing.opponent.removeprefix(SCRIPT)
-        table.add_row(against if against != pairing.opponent else said(player_title(against)),
-                      said(titles[pairing.seat]), *_figures(score), *([number(rival.share, ".1%")] if rival else []))
+        table.add_row(against if against != pairing.opponent else translate(player_title(against)),
+                      translate(titles[pairing.seat]), *_figures(score), *([number(rival.share, ".1%")] if rival
+                                                                           else []))
     together = report.together(scenario)
     if together.games:
-        table.add_row(said(say("all others")), "", *_figures(together))
+        table.add_row(translate(say("all others")), "", *_figures(together))
     return table
 
 
 def _figures(score: Score) -> list[str]:
     low, high = score.interval
     return [f"{score.won}", f"{score.drawn}", f"{score.games - score.won - score.drawn}", number(score.share, ".1%"),
-            said(say("{low:.1%} to {high:.1%}", low=low, high=high))]
+            translate(say("{low:.1%} to {high:.1%}", low=low, high=high))]
 
 
 KINDS = {ITSELF: say("against itself"), LEVELS: say("against other levels"), SCRIPTS: say("against scripts")}
@@ -66,25 +67,27 @@ KINDS = {ITSELF: say("against itself"), LEVELS: say("against other levels"), SCR
 def _show_calibration(console: Console, report: BenchReport, scenario: str) -> None:
     found = report.calibrations(scenario)
     if not found:
-        console.print(said(say("It predicted no odds")))
+        console.print(translate(say("It predicted no odds")))
         return
-    console.print(said(several("Odds against an opponent of equal strength; none predicted at {count} position",
+    console.print(translate(plural("Odds against an opponent of equal strength; none predicted at {count} position",
                                "Odds against an opponent of equal strength; none predicted at {count} positions",
                                report.silent[scenario])))
     table = _table([say("Brier score"), say("forecast")],
                    [say("early"), say("middle"), say("late"), say("whole game"), say("positions"), say("games")])
     for kind, each in found.items():
         columns = (*each.thirds, each.whole)
-        table.add_row(said(KINDS[kind]), said(say("predicted odds")), *(_decimals(one and one.told) for one in columns),
+        table.add_row(translate(KINDS[kind]), translate(say("predicted odds")), *(_decimals(one and one.told) for one
+                                                                                  in columns),
                       str(each.whole.positions), str(each.games))
-        table.add_row("", said(say("base rate")), *(_decimals(one and one.base) for one in columns))
+        table.add_row("", translate(say("base rate")), *(_decimals(one and one.base) for one in columns))
     console.print(table)
     table = _table([say("predicted odds"), say("against")],
                    [say("predicted"), say("scored"), say("positions"), say("games")])
     for kind, each in found.items():
         for one in each.bins:
             low = min(int(one.told * BINS), BINS - 1) / BINS
-            table.add_row(said(say("{low:.0%} to {high:.0%}", low=low, high=low + 1 / BINS)), said(KINDS[kind]),
+            table.add_row(translate(say("{low:.0%} to {high:.0%}", low=low, high=low + 1 / BINS)),
+                          translate(KINDS[kind]),
                           number(one.told, ".1%"), number(one.scored, ".1%"), str(one.positions), str(one.games))
     console.print(table)
 
@@ -95,22 +98,22 @@ def _decimals(value: float | None) -> str:
 
 def _show_puzzles(console: Console, report: BenchReport) -> None:
     if not report.attempts:
-        console.print(said(say("No puzzles")))
+        console.print(translate(say("No puzzles")))
         return
-    console.print(said(several("{solved} of {count} puzzle solved", "{solved} of {count} puzzles solved",
+    console.print(translate(plural("{solved} of {count} puzzle solved", "{solved} of {count} puzzles solved",
                                len(report.attempts), solved=report.solved)), style="bold")
     for attempt in report.attempts:
         if not attempt.solved:
-            console.print(said(say("Failed: {name} ({title}); it played {line}", name=attempt.name,
+            console.print(translate(say("Failed: {name} ({title}); it played {line}", name=attempt.name,
                                    title=attempt.title, line="; ".join(attempt.line))))
 
 
 def _table(left: Sequence[Text], right: Sequence[Text]) -> Table:
     table = Table(box=None, pad_edge=False, header_style="bold")
     for heading in left:
-        table.add_column(said(heading))
+        table.add_column(translate(heading))
     for heading in right:
-        table.add_column(said(heading), justify="right")
+        table.add_column(translate(heading), justify="right")
     return table
 
 

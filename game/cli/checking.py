@@ -9,7 +9,7 @@ from pathlib import Path
 
 from game import catalog, maps
 from game.core.capability import OwnFiles, capability
-from game.core.message import Text, say, told
+from game.core.message import Text, error_text, say
 from game.match import demo, lessons, programmes
 from game.match.errors import RecordError
 from game.match.loading import RecordReading
@@ -43,9 +43,9 @@ def _unplayable(path: Path) -> list[Text]:
             try:
                 catalog.set_up(catalog.rules(system), scenario)
             except catalog.BrokenSystem as error:
-                found.append(say("{path}: {error}", path=path, error=told(error)))
+                found.append(say("{path}: {error}", path=path, error=error_text(error)))
     except catalog.BrokenSystem as error:
-        found.append(say("{path}: {error}", path=path, error=told(error)))
+        found.append(say("{path}: {error}", path=path, error=error_text(error)))
     return found
 
 
@@ -73,5 +73,5 @@ def _broken(path: Path, on_line: OnLine) -> list[Text]:
 
         reading.go_on(shown)
     except RecordError as error:
-        return [told(error)]
-    return [told(reading.fault)] if reading.fault else []
+        return [error_text(error)]
+    return [error_text(reading.fault)] if reading.fault else []

@@ -11,8 +11,8 @@ from rich.table import Table
 
 from game import catalog
 from game.cli.bench_report import KINDS
-from game.core.message import Text, say, several
-from game.i18n.words import number, said, terminal
+from game.core.message import Text, plural, say
+from game.i18n.words import number, terminal, translate
 from game.match.player_titles import player_title
 from game.selfplay.fit import FittedOdds, OddsQuality
 from game.selfplay.gathering import LEVEL
@@ -25,18 +25,18 @@ ODDS_SOURCES = {"base": say("base rate"), "found": say("search score"), "old": s
 def show_fitted(system: str, scenario: str, fitted: FittedOdds) -> None:
     """Print old and new weights, and how good their odds are in held-out games."""
     console = Console(file=terminal(sys.stdout), highlight=False, markup=False)
-    console.print(said(say(
+    console.print(translate(say(
         "{title}, {scenario}: odds of {player}, {games} with {positions}; ridge {ridge:g}",
         title=catalog.rules(system).theme.title, scenario=scenario, player=player_title(LEVEL),
-        games=several("{count} game", "{count} games", fitted.games),
-        positions=several("{count} position", "{count} positions", fitted.positions), ridge=fitted.ridge,
+        games=plural("{count} game", "{count} games", fitted.games),
+        positions=plural("{count} position", "{count} positions", fitted.positions), ridge=fitted.ridge,
     )), style="bold")
     table = _table(say("feature"), say("old weight"), say("new weight"))
     for name, old, new in zip(fitted.names, fitted.old or [None] * len(fitted.names), fitted.new, strict=True):
         table.add_row(name, "" if old is None else f"{old:.{DIGITS}g}", f"{new:.{DIGITS}g}")
     console.print(table)
     for kind, told in fitted.quality.items():
-        console.print(said(KINDS[kind]), style="bold")
+        console.print(translate(KINDS[kind]), style="bold")
         console.print(_quality_table(told))
         console.print(_bins(told["new"]))
 
@@ -51,7 +51,7 @@ def show_ending(fitted: FittedOdds, file: Path | None) -> None:
         ending = say("The new weights are better on held-out games: they are in {file}", file=file)
     else:
         ending = NOT_WRITTEN if fitted.is_better else KEPT_OUT
-    print(said(ending))
+    print(translate(ending))
 
 
 def _quality_table(told: Mapping[str, OddsQuality]) -> Table:
@@ -61,7 +61,7 @@ def _quality_table(told: Mapping[str, OddsQuality]) -> Table:
     for who, quality in told.items():
         found = quality.calibration
         scores = [each and each.told for each in (*found.thirds, found.whole)]
-        table.add_row(said(ODDS_SOURCES[who]), number(quality.loss, ".4f"),
+        table.add_row(translate(ODDS_SOURCES[who]), number(quality.loss, ".4f"),
                       *("" if score is None else number(score, ".4f") for score in scores))
     return table
 
@@ -76,7 +76,7 @@ def _bins(quality: OddsQuality) -> Table:
 
 def _table(first: Text, *rest: Text) -> Table:
     table = Table(box=None, pad_edge=False, header_style="bold")
-    table.add_column(said(first))
+    table.add_column(translate(first))
     for heading in rest:
-        table.add_column(said(heading), justify="right")
+        table.add_column(translate(heading), justify="right")
     return table

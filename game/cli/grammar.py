@@ -15,7 +15,7 @@ from typing import Any, NoReturn
 
 from game.cli.naming import WrongWord
 from game.core.message import Text, say
-from game.i18n.words import said
+from game.i18n.words import translate
 
 CommandFunction = Callable[[argparse.Namespace], int | None]
 """Runs a command and returns the exit status; None counts as 0."""
@@ -29,7 +29,7 @@ class Word:
 
     def add(self, group: Any) -> None:
         """Add it to a group of a parser."""
-        group.add_argument(*self.names, help=said(self.help).replace("%", "%%"), **self.how)
+        group.add_argument(*self.names, help=translate(self.help).replace("%", "%%"), **self.how)
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ def _whole(least: int, most: int = 2**63 - 1) -> Callable[[str], int]:
         except ValueError:
             number = least - 1
         if not least <= number <= most:
-            raise argparse.ArgumentTypeError(said(say("{text!r} is not a whole number from {least} to {most}",
+            raise argparse.ArgumentTypeError(translate(say("{text!r} is not a whole number from {least} to {most}",
                                                       text=text,
                                                       least=least, most=most)))
         return number
@@ -142,7 +142,7 @@ class Parser(argparse.ArgumentParser):
             (say("Arguments"), [word for word in words if not word.names[0].startswith("-")]),
             (say("Options"), [*(word for word in words if word.names[0].startswith("-")), shown]),
         ):
-            group = self.add_argument_group(said(heading))
+            group = self.add_argument_group(translate(heading))
             for word in some:
                 word.add(group)
 
@@ -163,7 +163,7 @@ class _Page(argparse.HelpFormatter):
     """A help page: translated heading, and paragraphs separated by blank lines."""
 
     def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
-        super().add_usage(usage, actions, groups, said(say("Usage:")) + " " if prefix is None else prefix)
+        super().add_usage(usage, actions, groups, translate(say("Usage:")) + " " if prefix is None else prefix)
 
     def _format_args(self, action: argparse.Action, default_metavar: str) -> str:
         """Show an option's value as required: the command itself refuses a missing one and lists the possible
@@ -184,10 +184,10 @@ def parsers(commands: Iterable[Command], seats: Iterable[str] = ()) -> tuple[Par
     program = Parser(description=_page(say("Historical wargames on one table: the computer knows the rules, people "
                                            "play."), say("Without a command the title screen opens.")))
     program.take([LANGUAGE])
-    listed = program.add_subparsers(title=said(say("Commands")), metavar="COMMAND")
+    listed = program.add_subparsers(title=translate(say("Commands")), metavar="COMMAND")
     found: dict[str, Parser] = {}
     for command in commands:
-        parser = listed.add_parser(command.name, help=said(command.about[0]), description=_page(*command.about))
+        parser = listed.add_parser(command.name, help=translate(command.about[0]), description=_page(*command.about))
         parser.take([*command.words, *(map(seat, seats) if command.seats else ())])
         parser.set_defaults(obey=command.obey)
         found[command.name] = parser
@@ -195,4 +195,4 @@ def parsers(commands: Iterable[Command], seats: Iterable[str] = ()) -> tuple[Par
 
 
 def _page(*paragraphs: Text) -> str:
-    return "\n\n".join(map(said, paragraphs))
+    return "\n\n".join(map(translate, paragraphs))

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from game import catalog
 from game.core.contract import System
-from game.core.message import MessageError, Text, plain, say, told
-from game.i18n.words import Language, damaged, fallen, languages, said
+from game.core.message import MessageError, Text, error_text, plain, say
+from game.i18n.words import Language, damaged, fallen, languages, translate
 from game.levels import HUMAN, LEVELS, TEMPERS, computer_players, everyone
 from game.selfplay.cluster import is_address
 
@@ -97,7 +97,7 @@ def fit_words(system: str, scenario: str | None, seed: int, budget: float) -> tu
     try:
         evaluator_of(rules)
     except FitError as error:
-        raise WrongWord(told(error)) from None
+        raise WrongWord(error_text(error)) from None
     if scenario is None:
         return GatherPlan(rules.name, battles(rules), seed, share_word(budget)), rules.name
     info = catalog.scenario(rules, scenario)
@@ -175,7 +175,7 @@ def parse_players(rules: System[Any], given: Mapping[str, Sequence[str]], *, peo
             try:
                 make(player, rules, seat, 0)
             except CannotPlay as error:
-                raise WrongWord(say("{flag}: {error}", flag=flag, error=told(error))) from None
+                raise WrongWord(say("{flag}: {error}", flag=flag, error=error_text(error))) from None
         seated[seat] = player
     return seated
 
@@ -208,10 +208,10 @@ def listing() -> str:
         lines += [say("  options:")] if rules.options else []
         for option in rules.options:
             lines.append(_entry(option.name, say("{text} ({rule})", text=option.title, rule=option.rule.bracketed)))
-            lines += [f"      {'=' + each.name:<14} {said(each.title)}" + (" *" if each.name == option.default else "")
+            lines += [f"      {'=' + each.name:<14} {translate(each.title)}{' *' * (each.name == option.default)}"
                       for each in option.alternatives]
-            lines += [f"      {said(each.title)} ({said(each.summary)})" for each in option.broken]
-    lines += [told(error) for error in broken]
+            lines += [f"      {translate(each.title)} ({translate(each.summary)})" for each in option.broken]
+    lines += [error_text(error) for error in broken]
     lines += [say("computer players:"), *(_entry(level.name, level.description) for level in LEVELS.values())]
     lines += [say("personalities, as in {example}:", example=list(computer_players())[-1]),
               *(_entry(temper.name, temper.description) for temper in TEMPERS.values())]
@@ -223,8 +223,8 @@ def listing() -> str:
         date = f"{save.date.astimezone():%Y-%m-%d %H:%M}"
         about: Text = save.fault or say("{date} {system} turn {turn} {title}", date=date, system=save.system,
                                         turn=save.turn, title=save.title or save.result or "")
-        lines.append(f"    {save.path}  {said(about).strip()}")
-    return "\n".join(plain(said(line)) for line in lines)
+        lines.append(f"    {save.path}  {translate(about).strip()}")
+    return "\n".join(plain(translate(line)) for line in lines)
 
 
 def _language(language: Language) -> Text:
@@ -234,4 +234,4 @@ def _language(language: Language) -> Text:
 
 
 def _entry(name: str, text: Text) -> str:
-    return f"    {name:<16} {said(text)}"
+    return f"    {name:<16} {translate(text)}"

@@ -30,7 +30,7 @@ from game.cli.naming import (
     share_word,
     system_word,
 )
-from game.core.message import MessageError, say, told
+from game.core.message import MessageError, error_text, say
 from game.i18n import words
 from game.match.setup import read_position
 from game.match.start import Start
@@ -190,8 +190,8 @@ def _replay(asked: Namespace) -> int:
     late = monotonic() + READ_FIRST
     reading.go_on(lambda: monotonic() > late)  # the window reads the rest of a long one, with a progress bar
     if reading.fault:
-        fault = say("{fault}; the replay ends there", fault=told(reading.fault))
-        print(f"drumhead: {words.said(fault)}", file=sys.stderr)
+        fault = say("{fault}; the replay ends there", fault=error_text(reading.fault))
+        print(f"drumhead: {words.translate(fault)}", file=sys.stderr)
     return _open(asked, Start(screen="replay", system=reading.match.rules.name, record=asked.record))
 
 
@@ -275,7 +275,7 @@ def _check(asked: Namespace) -> int:
         with reading_bar() as on_line:
             found = faults(file, on_line)
         wrong = wrong or bool(found)
-        print("\n".join(map(words.said, found or [say("{file}: nothing wrong", file=file)])))
+        print("\n".join(map(words.translate, found or [say("{file}: nothing wrong", file=file)])))
     return 1 if wrong else 0
 
 
@@ -338,11 +338,11 @@ class _Notices(logging.Handler):
     """Log handler that prints warnings which do not end the command, such as a dropped worker, to standard error."""
 
     def emit(self, record: logging.LogRecord) -> None:
-        print(f"drumhead: {words.said(record.msg)}", file=sys.stderr)
+        print(f"drumhead: {words.translate(record.msg)}", file=sys.stderr)
 
 
 def _complain(error: Exception) -> None:
-    print(f"drumhead: {words.said(told(error))}", file=sys.stderr)
+    print(f"drumhead: {words.translate(error_text(error))}", file=sys.stderr)
 
 
 def _open(asked: Namespace, start: Start) -> int:

@@ -13,8 +13,8 @@ from rich.table import Table
 
 from game import catalog
 from game.core.contract import DRAW
-from game.core.message import say, several
-from game.i18n.words import number, said, terminal
+from game.core.message import plural, say
+from game.i18n.words import number, terminal, translate
 from game.match.player_titles import player_title
 from game.selfplay.simulate import Report, wilson
 
@@ -26,7 +26,7 @@ SOON = 0.3
 def progress(games: int) -> Iterator[Callable[[], None]]:
     """A progress bar on standard error; call the yielded function after each game. Drawn only on a terminal."""
     with _bar() as bar:
-        task = bar.add_task(said(say("Games")), total=games)
+        task = bar.add_task(translate(say("Games")), total=games)
         yield lambda: bar.advance(task)
 
 
@@ -42,7 +42,7 @@ def reading_bar() -> Iterator[Callable[[int, int], None]]:
             nonlocal bar
             if bar is None and monotonic() > late:
                 bar = drawn.enter_context(_bar())
-                bar.add_task(said(say("Lines")))
+                bar.add_task(translate(say("Lines")))
             if bar is not None:
                 bar.update(bar.task_ids[0], completed=read, total=lines)
 
@@ -62,22 +62,22 @@ def show(report: Report) -> None:
     titles = {seat.name: seat.title for seat in rules.theme.seats} | {DRAW: say("Drawn games")}
     plan, total = report.plan, report.games
     console = Console(file=terminal(sys.stdout), highlight=False, markup=False)
-    console.print(said(say(
+    console.print(translate(say(
         "{title}, {scenario}, {options}: {games}, seed {seed}", title=rules.theme.title, scenario=plan.scenario,
-        options=plan.options or say("no options"), games=several("{count} game", "{count} games", total),
+        options=plan.options or say("no options"), games=plural("{count} game", "{count} games", total),
         seed=plan.seed,
     )), style="bold")
     table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column("")
-    table.add_column(said(say("player")))
+    table.add_column(translate(say("player")))
     for heading in (say("wins"), say("share"), say("95 % interval"), say("units lost")):
-        table.add_column(said(heading), justify="right")
+        table.add_column(translate(heading), justify="right")
     for seat, won in [*report.wins.items(), (DRAW, report.draws)]:
         low, high = wilson(won, total)
         lost = number(report.mean_losses(seat), ".2f") if seat != DRAW else ""
-        interval = said(say("{low:.1%} to {high:.1%}", low=low, high=high))
-        player = said(player_title(plan.levels[seat])) if seat in plan.levels else ""
-        table.add_row(said(titles[seat]), player, str(won), number(won / total, ".1%"), interval, lost)
+        interval = translate(say("{low:.1%} to {high:.1%}", low=low, high=high))
+        player = translate(player_title(plan.levels[seat])) if seat in plan.levels else ""
+        table.add_row(translate(titles[seat]), player, str(won), number(won / total, ".1%"), interval, lost)
     console.print(table)
     endings = tuple(f"{name} {count} ({number(count / total, '.1%')})" for name, count in report.endings.items())
     for line in (
@@ -87,4 +87,4 @@ def show(report: Report) -> None:
         say("{seconds:.1f} s, {actions:.0f} actions/s, {games:.2f} games/s", seconds=report.seconds,
             actions=report.plies / report.seconds, games=total / report.seconds),
     ):
-        console.print(said(line))
+        console.print(translate(line))

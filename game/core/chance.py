@@ -11,7 +11,7 @@ from itertools import groupby, product
 from math import comb, prod
 from typing import TypeVar
 
-from game.core.message import Message, Text, say, several
+from game.core.message import Message, Text, plural, say
 from game.core.verdict import RuleRef
 
 Read = TypeVar("Read", bound=Hashable)
@@ -70,8 +70,8 @@ class Die:
         """The name for display: the number of coins or markers, or the name of the die."""
         if not self.counts_heads:
             return self.name
-        return (several("{count} marker", "{count} markers", self.coins) if self.drawn
-                else several("{count} coin", "{count} coins", self.coins))
+        return (plural("{count} marker", "{count} markers", self.coins) if self.drawn
+                else plural("{count} coin", "{count} coins", self.coins))
 
     def weight(self, face: int) -> int:
         """The relative weight of a face."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass, fields
 from typing import Any, ClassVar
 
 from game.core.chance import DiceGroup, Die, Modifier, hits_of, odds_in_words, total
-from game.core.message import NOTHING, Brief, Message, Text, joined, say, several
+from game.core.message import NOTHING, Brief, Message, Text, joined, plural, say
 from game.core.verdict import RuleRef
 
 
@@ -258,10 +258,10 @@ class Rolled(Event):
             one = say("{heads} of {coins}", heads=heads, coins=coins)
             had = say("{one} against {other}", one=had, other=one) if had else one
         if self.needed:
-            had = several("{had} head ({needed} needed)", "{had} heads ({needed} needed)", self.coins[-1], had=had,
+            had = plural("{had} head ({needed} needed)", "{had} heads ({needed} needed)", self.coins[-1], had=had,
                           needed=self.needed)
         else:
-            had = several("{had} head", "{had} heads", self.coins[-1], had=had)
+            had = plural("{had} head", "{had} heads", self.coins[-1], had=had)
         return joined((had, *(say("die {face}", face=number) for number in self.numbers)))
 
     def _hits(self) -> Text:

@@ -127,7 +127,7 @@ def without_context(template: str) -> str:
     return template.rpartition(_CONTEXT_END)[2]
 
 
-def several(one: str, many: str, /, count: int, **values: Value) -> Message:
+def plural(one: str, many: str, /, count: int, **values: Value) -> Message:
     """A message about a count: the template ``one`` for a count of one, ``many`` for any other (``{count}``)."""
     return Message(one, {"count": count, **values}, many)
 
@@ -290,9 +290,9 @@ def _localized(value: float, translate: Translate) -> _Decimal:
 class MessageError(Exception):
     """An error whose text is a translatable message."""
 
-    def __init__(self, told: Text) -> None:
-        super().__init__(str(told))
-        self.told = told
+    def __init__(self, text: Text) -> None:
+        super().__init__(str(text))
+        self.told = text
 
     def __reduce__(self) -> tuple[Callable[..., MessageError], tuple[Any, ...]]:
         """Pickle the error with all attributes, whatever arguments its constructor takes."""
@@ -305,7 +305,7 @@ def _same_error(cls: type[MessageError], args: tuple[Any, ...], held: dict[str, 
     return error
 
 
-def told(error: Exception) -> Text:
+def error_text(error: Exception) -> Text:
     """The message of an error, translatable if it is a ``MessageError``."""
     return error.told if isinstance(error, MessageError) else str(error)
 

@@ -17,7 +17,7 @@ from struct import unpack_from
 from unicodedata import category
 
 from game import files
-from game.core.message import MessageError, say, told
+from game.core.message import MessageError, error_text, say
 
 LARGEST = 2**25
 """The maximum size of a catalog in bytes."""
@@ -84,7 +84,7 @@ def read(path: Path) -> Catalog:
         _refuse_overlaps(data)
         found = _Reader(io.BytesIO(data))
     except files.FileRefused as error:
-        raise CatalogFault(told(error)) from error
+        raise CatalogFault(error_text(error)) from error
     except Exception as error:
         # gettext's own reader may raise any exception for a damaged file.
         raise CatalogFault(say("{path}: expected a catalog compiled by gettext, found something else ({error})",
@@ -130,10 +130,10 @@ def _fields(template: str) -> set[Field]:
     return {(name, spec or "", how) for _, name, spec, how in Formatter().parse(template) if name is not None}
 
 
-def _which(plural: Callable[[int], int], count: int) -> int:
-    """The index of the plural form for a count; -1 if the rule fails."""
+def _which(rule: Callable[[int], int], count: int) -> int:
+    """The index of the rule form for a count; -1 if the rule fails."""
     try:
-        return int(plural(count))
+        return int(rule(count))
     except _RULE_FAILS:
         return -1
 

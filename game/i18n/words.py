@@ -16,7 +16,7 @@ from gettext import find
 from pathlib import Path
 from typing import Any, TextIO, cast
 
-from game.core.message import Message, Text, decimal, plain, say, several, told, without_context
+from game.core.message import Message, Text, decimal, error_text, plain, plural, say, without_context
 from game.files import shipped
 from game.i18n.translations import Catalog, CatalogFault, is_code, read
 
@@ -79,13 +79,13 @@ def damaged() -> tuple[UnreadableLanguage, ...]:
             try:
                 _read(path)
             except CatalogFault as error:
-                found.setdefault(code, UnreadableLanguage(code, told(error)))
+                found.setdefault(code, UnreadableLanguage(code, error_text(error)))
     return tuple(found[code] for code in sorted(found))
 
 
 def fallen(language: Language) -> Text:
     """A message about the number of unusable entries in a language's catalog; empty if there are none."""
-    return several("{count} entry of its catalog cannot be used and stays English",
+    return plural("{count} entry of its catalog cannot be used and stays English",
                    "{count} entries of its catalog cannot be used and stay English", language.fallen
                    ) if language.fallen else ""
 
@@ -101,26 +101,26 @@ def speak(code: str = "") -> None:
     _code = code if known else _catalogs[0].code if _catalogs else ENGLISH.code
 
 
-def spoken() -> str:
+def language_code() -> str:
     """The code of the current language."""
     _in_use()
     return _code
 
 
-def said(text: Text) -> str:
+def translate(text: Text) -> str:
     """A text in the user's language: a message is translated, a plain ``str`` is a name and unchanged."""
     return text.translated(_translate) if isinstance(text, Message) else text
 
 
-def headed(text: Text) -> str:
+def capitalised(text: Text) -> str:
     """A text in the user's language with an initial capital, for use on its own."""
-    shown = said(text)
+    shown = translate(text)
     return shown[:1].upper() + shown[1:]
 
 
 def number(value: float, spec: str) -> str:
     """A number in the user's language, formatted as by ``format``, with the language's decimal sign."""
-    return said(decimal(format(value, spec)))
+    return translate(decimal(format(value, spec)))
 
 
 class Printed:

@@ -10,7 +10,7 @@ from typing import Any
 
 from game.board.fault import EACH, FaultKind
 from game.board.hexgrid import HexBoard, HexGrid, Label, Outline, Road, SideFeature
-from game.core.message import say, several
+from game.core.message import plural, say
 from game.maps.lattice import Lattice, inside
 from game.maps.numbering import NORTH, read_lattice, whole
 from game.maps.reading import Reading, listed, middle, together
@@ -87,7 +87,7 @@ class HexMapReader(Reading):
         layers = tile_layers(self.tmx)
         if len(layers) != 1:
             self.fault(FaultKind.LAYERS,
-                       several("the map has {count} tile layer", "the map has {count} tile layers", len(layers)),
+                       plural("the map has {count} tile layer", "the map has {count} tile layers", len(layers)),
                        say("one tile layer, holding the terrain"))
         for layer in layers[:1]:
             tiles = list(layer.iter_data())
@@ -95,7 +95,7 @@ class HexMapReader(Reading):
             fits = (layer.width, layer.height) == (self.tmx.width, self.tmx.height)
             if len(tiles) != self.tmx.width * self.tmx.height:
                 self.fault(FaultKind.SIZE,
-                           several("the layer holds {count} tile", "the layer holds {count} tiles", len(tiles)),
+                           plural("the layer holds {count} tile", "the layer holds {count} tiles", len(tiles)),
                            say("{size} tiles", size=size), layer)
             elif not fits:
                 found = say("the layer is {width} x {height} tiles", width=layer.width, height=layer.height)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from game.board.fault import Fault, FaultKind
-from game.core.message import Text, either, named, say, several
+from game.core.message import Text, either, named, plural, say
 from game.maps.sizes import FAR
 from game.maps.tiled import object_class, points
 from game.maps.vocabulary import vocabulary
@@ -100,7 +100,7 @@ class Reading:
             return False
         least = {"polyline": 2, "polygon": 3}.get(thing.object_type, 0)
         if len(drawn) < least:
-            self.fault(FaultKind.OUTLINE, several("the {kind} has {count} point", "the {kind} has {count} points",
+            self.fault(FaultKind.OUTLINE, plural("the {kind} has {count} point", "the {kind} has {count} points",
                                                   len(drawn), kind=kind), say("at least {least}", least=least), layer,
                        thing)
             return False

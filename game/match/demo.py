@@ -16,7 +16,7 @@ from game.core.chance import Modifier
 from game.core.codec import BadPosition
 from game.core.contract import System
 from game.core.event import Event, Rolled
-from game.core.message import Text, say, told
+from game.core.message import Text, error_text, say
 from game.core.pose import DEGREE, TURN, read_pose
 from game.core.presenter import FreeMeasurement
 from game.core.preview import Preview
@@ -109,7 +109,7 @@ class _Run:
             for number, step in enumerate(lesson.steps, 1):
                 state = self._take(state, step, number)
         except (BadNotation, BadPosition, IllegalAction, MapError, catalog.BrokenSystem, catalog.UnknownName) as error:
-            self._differ(number, told(error))
+            self._differ(number, error_text(error))
 
     def _differ(self, number: int, text: Text) -> None:
         self.wrong.append(say("step {number}: {text}", number=number, text=text) if number else text)

@@ -10,7 +10,7 @@ from typing import Any, Generic, NamedTuple
 
 from game import catalog, files
 from game.core.contract import BadPosition, Counter, State, System
-from game.core.message import Text, say, told
+from game.core.message import Text, error_text, say
 from game.core.position_fields import PositionField
 from game.core.position_form import ELSEWHERE
 from game.match.setup import decoded, encoded, written
@@ -63,14 +63,14 @@ class Draft(Generic[State]):
             info = catalog.scenario(rules, found.get("scenario"))
             first = catalog.set_up(rules, info.name)
         except (ValueError, TypeError) as error:
-            raise BadPosition(say("{path}: {error}", path=path, error=told(error))) from None
+            raise BadPosition(say("{path}: {error}", path=path, error=error_text(error))) from None
         try:
             state = rules.from_position(found)
         except BadPosition as error:
             whole = {**rules.position(first), **found}
             if not _editable(rules, whole):
-                raise BadPosition(say("{path}: {error}", path=path, error=told(error))) from None
-            return cls(rules, whole, first, told(error), path)
+                raise BadPosition(say("{path}: {error}", path=path, error=error_text(error))) from None
+            return cls(rules, whole, first, error_text(error), path)
         return cls(rules, rules.position(state), state, path=path)
 
     # --- the current version
@@ -238,7 +238,7 @@ class Draft(Generic[State]):
                 state = rules.from_position(trial)
                 written(rules, state)
             except BadPosition as error:
-                fault = fault or told(error)
+                fault = fault or error_text(error)
             else:
                 position, fault = trial, ""
                 break

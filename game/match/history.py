@@ -12,7 +12,7 @@ from game.core.chance import CHANCE, Die, Roll
 from game.core.contract import State, System
 from game.core.event import Event
 from game.core.interrupts import Interrupts
-from game.core.message import Message, Text, either, named, say, several
+from game.core.message import Message, Text, either, named, plural, say
 from game.core.verdict import Illegal, IllegalAction
 from game.match.dice import first_link, next_link, roll_faces
 from game.match.errors import BadRoll, NotNow
@@ -198,7 +198,7 @@ def can_show(die: Die) -> Message:
     """A message: what a die, or a set of coins or markers, can show."""
     if not die.coins:
         return say("{die} shows {faces}", die=die.title, faces=_range(die.faces))
-    return several("{coins} shows {faces} heads", "{coins} show {faces} heads", die.coins, coins=die.title,
+    return plural("{coins} shows {faces} heads", "{coins} show {faces} heads", die.coins, coins=die.title,
                    faces=_range(die.faces))
 
 

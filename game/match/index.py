@@ -17,7 +17,7 @@ from pathlib import Path
 import msgspec
 
 from game import files
-from game.core.message import Packed, Text, packed, say, told
+from game.core.message import Packed, Text, error_text, packed, say
 from game.match.record import (
     LARGEST,
     TITLE,
@@ -129,7 +129,7 @@ def examine(file: Found, head: int, tail: int) -> SavedEntry:
             raise BadLine(say("too large for a game record"))
     except BadLine as error:
         return msgspec.structs.replace(entry, closed=True,
-                                       fault=packed(say("line {line}: {error}", line=1, error=told(error))))
+                                       fault=packed(say("line {line}: {error}", line=1, error=error_text(error))))
     number = 2
     if found.tail:
         before, *raw = found.tail.split(b"\n")[1:] or [b""]
@@ -151,8 +151,8 @@ def examine(file: Found, head: int, tail: int) -> SavedEntry:
                 last, following = read_line(each, total)
                 others.append(last)
         except BadLine as error:
-            fault = (say("line {line}: {error}", line=number, error=told(error)) if number
-                     else say("near its end: {error}", error=told(error)))
+            fault = (say("line {line}: {error}", line=number, error=error_text(error)) if number
+                     else say("near its end: {error}", error=error_text(error)))
             torn = torn and each is raw[-1]
             break
         good, total = good + 1, following
@@ -162,7 +162,7 @@ def examine(file: Found, head: int, tail: int) -> SavedEntry:
         try:
             played = read_line(*action)[0]
         except BadLine as error:
-            fault = fault or say("near its end: {error}", error=told(error))
+            fault = fault or say("near its end: {error}", error=error_text(error))
     early = _sound(found.head.split(b"\n")) if found.tail else []
     after = _sound(whole[good:]) if fault else []
     final = after[-1] if after else last if good else early[-1] if early else None

@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from game import files
-from game.core.message import say, several
+from game.core.message import plural, say
 from game.match import lock
 from game.match.errors import JournalError
 from game.match.record import full
@@ -70,7 +70,7 @@ class Journal:
             if not lock.take(handle, PATIENCE):
                 raise JournalError(path, say("is open in another game or window"))
             if (found := os.fstat(handle).st_size) != size:
-                raise JournalError(path, say("exists already; name a new file") if not size else several(
+                raise JournalError(path, say("exists already; name a new file") if not size else plural(
                     "has {count} byte, not the {size} read", "has {count} bytes, not the {size} read", found,
                     size=size))
             os.lseek(handle, size, os.SEEK_SET)

@@ -19,7 +19,7 @@ from game.core.caption import Span
 from game.core.codec import BadPosition
 from game.core.contract import System
 from game.core.fields import Fields
-from game.core.message import Message, MessageError, Text, joined, say, told
+from game.core.message import Message, MessageError, Text, error_text, joined, say
 from game.core.nearest import with_nearest
 
 FOLDER, PROGRAMME = "lessons", "programme"
@@ -224,7 +224,7 @@ def read(path: Path) -> Lesson:
                                   folder=FOLDER))
         lesson = _titled(lesson)
     except (BadPosition, catalog.BrokenSystem, catalog.UnknownName) as error:
-        texts.append(told(error))
+        texts.append(error_text(error))
     found, wrong = read_parts(
         LessonStep, map(_listed, steps), lambda number: say("step {number}", number=number),
         lambda where, step: (say("{where}/{text}", where=where, text=text) for text in _wrong(step)))
@@ -281,7 +281,7 @@ def read_parts(type_: type[Part], parts: Iterable[Any], title: Callable[[int], T
             found.append(Fields().read(type_, part, str(where)))
             texts += faults(where, found[-1])
         except BadPosition as error:
-            texts.append(told(error))
+            texts.append(error_text(error))
     return tuple(found), texts
 
 

@@ -13,7 +13,7 @@ from game.board.fault import MapError
 from game.core.action import BadNotation
 from game.core.capability import Migration, capability
 from game.core.contract import BadPosition, System
-from game.core.message import Text, either, say, told
+from game.core.message import Text, either, error_text, say
 from game.core.verdict import IllegalAction
 from game.levels import everyone
 from game.match.errors import BadRoll, NotNow, RecordError
@@ -74,7 +74,7 @@ class RecordReading:
                 raise RecordError(path, 0, barred)
             self.match = _begin(self.header)
         except (BadLine, BadPosition, MapError, catalog.UnknownName, catalog.BrokenSystem) as error:
-            raise RecordError(path, 1, told(error)) from None
+            raise RecordError(path, 1, error_text(error)) from None
         self._migrated = self.match.header.edition != self.header.edition
         self._good, self._title = 1, ""
         self._last: Line | None = None
@@ -106,7 +106,7 @@ class RecordReading:
                 self.fault = RecordError(self.path, self._good,
                                          "the file breaks off at the end of this line; a line break should follow")
         except (BadLine, BadNotation, IllegalAction, NotNow, BadRoll) as error:
-            self.fault = RecordError(self.path, self._good + 1, told(error))
+            self.fault = RecordError(self.path, self._good + 1, error_text(error))
         if self._migrated:
             return Loaded(self.match, self.fault, migrated=True)
         closed = isinstance(self._last, Closed)

@@ -15,7 +15,7 @@ from game.core import caption
 from game.core.codec import BadPosition
 from game.core.contract import System
 from game.core.fields import Fields
-from game.core.message import Message, Text, say, told
+from game.core.message import Message, Text, error_text, say
 from game.levels import computer_player, computer_players
 from game.match import lessons
 from game.match.lessons import PROGRAMME, Lesson, LessonError
@@ -104,7 +104,7 @@ def read(path: Path) -> Programme:
     try:
         programme: Programme = Fields().read(Programme, {**data, "entries": []}, "programme")
     except BadPosition as error:
-        raise LessonError(path, told(error)) from None
+        raise LessonError(path, error_text(error)) from None
     programme = replace(programme, path=path, system=programme.system or lessons.system_of(path))
     found, wrong = lessons.read_parts(
         ProgrammeEntry, entries, lambda number: say("entry {number}", number=number),
@@ -166,7 +166,7 @@ def _wrong(programme: Programme, entry: ProgrammeEntry) -> Iterator[Text]:
         if entry.game is not None:
             yield from _unplayable(entry.game, programme.system)
     except (LessonError, catalog.BrokenSystem, catalog.UnknownName) as error:
-        yield told(error)
+        yield error_text(error)
 
 
 def _unplayable(game: ComputerGame, system: str) -> Iterator[Text]:

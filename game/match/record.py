@@ -15,7 +15,7 @@ from unicodedata import category
 
 import msgspec
 
-from game.core.message import Message, MessageError, say, told
+from game.core.message import Message, MessageError, error_text, say
 
 FORMAT = 5
 """The version of this format. Raise it when a line's meaning changes; ``outdated`` explains refused versions."""
@@ -243,7 +243,7 @@ def _decode(body: bytes, kind: Any) -> Any:
     try:
         return msgspec.json.decode(body, type=kind)
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-        raise BadLine(say("the line cannot be read: {error}", error=told(error))) from None
+        raise BadLine(say("the line cannot be read: {error}", error=error_text(error))) from None
 
 
 def _sum(body: bytes, before: str) -> str:

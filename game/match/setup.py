@@ -11,7 +11,7 @@ import msgspec
 
 from game import catalog, files
 from game.core.contract import BadPosition, State, System
-from game.core.message import say, told
+from game.core.message import error_text, say
 from game.match.hashing import hash_position, hash_state
 
 LARGEST_POSITION = 2**20
@@ -42,7 +42,7 @@ def written(rules: System[State], state: State) -> dict[str, Any]:
         again = rules.from_position(msgspec.json.decode(msgspec.json.encode(position)))
     except BadPosition as error:
         raise BadPosition(say("no game can begin here, as its record could not be read back: {error}",
-                              error=told(error))) from error
+                              error=error_text(error))) from error
     if hash_state(rules, again) != hash_position(position):
         raise BadPosition(say("no game can begin here, as its record could not be read back: the position changes by "
                               "itself"))
@@ -62,9 +62,9 @@ def decoded(path: Path) -> dict[str, Any]:
     try:
         return msgspec.json.decode(files.read(path, LARGEST_POSITION), type=dict[str, Any])
     except files.FileRefused as error:
-        raise BadPosition(told(error)) from None
+        raise BadPosition(error_text(error)) from None
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-        raise BadPosition(say("{path}: expected a JSON object: {error}", path=path, error=told(error))) from None
+        raise BadPosition(say("{path}: expected a JSON object: {error}", path=path, error=error_text(error))) from None
 
 
 def read_position(
@@ -80,7 +80,7 @@ def read_position(
     try:
         return agreed(rules, place, scenario, options)
     except (BadPosition, catalog.UnknownName) as error:
-        raise BadPosition(say("{path}: {error}", path=path, error=told(error))) from None
+        raise BadPosition(say("{path}: {error}", path=path, error=error_text(error))) from None
 
 
 def agreed(

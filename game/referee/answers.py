@@ -18,7 +18,7 @@ from game.core.chance import Modifier
 from game.core.contract import OptionInfo, System
 from game.core.event import Event, Rolled
 from game.core.interrupts import Interrupts
-from game.core.message import Text, several
+from game.core.message import Text, plural
 from game.core.preview import Outcome, Preview
 from game.core.verdict import Legal, Reason, RuleRef
 from game.match.agreements import AcceptDraw, DeclineDraw
@@ -157,7 +157,7 @@ def still_open(match: Match[Any]) -> list[Json]:
         own = {counter.unit for counter in rules.counters(state) if counter.seat == asked.to_act}
         named = dict.fromkeys(unit for action in rules.candidates(state) for unit in action.units)
         units = tuple(unit for unit in named if unit in own)
-        found = (Undone(several("{count} unit can act", "{count} units can act", len(units)), units),) if units else ()
+        found = (Undone(plural("{count} unit can act", "{count} units can act", len(units)), units),) if units else ()
     return [{"units": list(each.units), "text": str(each.text), **cited(asked.rule),
              **({"groups": list(each.groups)} if each.groups else {})} for each in found]
 

@@ -18,7 +18,7 @@ from game.core.capability import capability, seen_by
 from game.core.contract import BadPosition, System
 from game.core.field_types import Between
 from game.core.fields import Fields
-from game.core.message import joined, say, told
+from game.core.message import error_text, joined, say
 from game.core.pose import Spot
 from game.core.position_checks import among, need
 from game.core.presenter import OffMapBoxes
@@ -137,7 +137,7 @@ def read(rules: System[Any], path: Path) -> Puzzle:
         for n, facts in enumerate(file.after):
             _check_facts(rules, state, facts, f"after/{n}")
     except (BadPosition, catalog.UnknownName) as error:
-        raise BadPosition(say("{path}: {error}", path=path, error=told(error))) from None
+        raise BadPosition(say("{path}: {error}", path=path, error=error_text(error))) from None
     return Puzzle(path, position["scenario"], position, file.seat, file.title, first, file.after)
 
 
@@ -153,7 +153,7 @@ def _legal(rules: System[Any], state: Any, text: str, where: str) -> Action:
     try:
         action = rules.parse(text)
     except BadNotation as error:
-        raise BadPosition(say("{where}: {error}", where=where, error=told(error))) from None
+        raise BadPosition(say("{where}: {error}", where=where, error=error_text(error))) from None
     verdict = rules.check(state, action)
     if isinstance(verdict, Illegal):
         why = joined([reason.text for reason in verdict.reasons], "; ")

@@ -7,8 +7,8 @@ import sys
 import pygame
 
 from game.art import AssetError
-from game.core.message import say, told
-from game.i18n.words import said
+from game.core.message import error_text, say
+from game.i18n.words import translate
 from game.match.start import Start
 from game.ui.app.application import App
 from game.ui.app.window import NoDisplay
@@ -31,7 +31,7 @@ def run(start: Start) -> int:
             raise
         app.loop()
     except (NoDisplay, AssetError) as error:
-        print(f"drumhead: {said(told(error))}", file=sys.stderr)
+        print(f"drumhead: {translate(error_text(error))}", file=sys.stderr)
         return 1
     return 0
 

@@ -17,9 +17,9 @@ import pytest
 
 from game import catalog
 from game.cli.program import command_line
-from game.core.message import joined, named, plain, say, several
+from game.core.message import joined, named, plain, plural, say
 from game.files import data_folder
-from game.i18n.words import escape_control_characters, said, terminal
+from game.i18n.words import escape_control_characters, terminal, translate
 from game.match.match import Match
 from game.match.record import Closed, Do, Header, Line, Named, Opened, Undo, seal
 from game.match.start import Start
@@ -128,8 +128,8 @@ def test_a_message_shows_what_it_names_in_plain_print() -> None:
     assert "\n" not in shown
     inner = say("{one}\n{two}", one=EVIL, two=ValueError(EVIL))
     for message in (inner, say("{a}", a=(EVIL, inner)), joined((EVIL, inner)), named((EVIL, "b", inner)),
-                    several("{x}", "{x} {count}", 2, x=Path(EVIL))):
-        for text in (str(message), said(message)):
+                    plural("{x}", "{x} {count}", 2, x=Path(EVIL))):
+        for text in (str(message), translate(message)):
             assert shown in text
             assert not COMMANDS.search(text)
     assert f"{shown}\n{shown}" == str(inner)

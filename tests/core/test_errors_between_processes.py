@@ -5,7 +5,7 @@ from __future__ import annotations
 import pickle
 
 from game.board.fault import Fault, FaultKind, MapError
-from game.core.message import MessageError, say, told
+from game.core.message import MessageError, error_text, say
 
 
 def test_a_map_error_keeps_its_faults() -> None:
@@ -13,10 +13,10 @@ def test_a_map_error_keeps_its_faults() -> None:
     back = pickle.loads(pickle.dumps(error))
     assert type(back) is MapError
     assert back.faults == error.faults
-    assert told(back) == told(error)
+    assert error_text(back) == error_text(error)
     assert str(back) == str(error)
 
 
 def test_an_error_keeps_its_message_for_translation() -> None:
     error = MessageError(say("{name}: there is no such user.", name="~anna"))
-    assert told(pickle.loads(pickle.dumps(error))) == error.told
+    assert error_text(pickle.loads(pickle.dumps(error))) == error.told

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from game.core.message import Message, Text, either, joined, named, packed, say, several, unpacked
+from game.core.message import Message, Text, either, joined, named, packed, plural, say, unpacked
 
 GERMAN = {
     "{unit} moves to {place}": "{unit} zieht nach {place}", "the marsh": "den Sumpf", " and ": " und ",
@@ -43,8 +43,8 @@ def test_every_part_is_translated() -> None:
     """Values that are messages too, lists and plurals; a plain str is a name and stays."""
     assert say("{unit} moves to {place}", unit="nobody", place=say("the marsh")).translated(german) == (
         "nobody zieht nach den Sumpf")
-    assert several("{count} unit can move", "{count} units can move", 1).translated(german) == "1 Einheit kann ziehen"
-    several_ = several("{count} unit can move", "{count} units can move", 3)
+    assert plural("{count} unit can move", "{count} units can move", 1).translated(german) == "1 Einheit kann ziehen"
+    several_ = plural("{count} unit can move", "{count} units can move", 3)
     assert several_.translated(german) == "3 Einheiten können ziehen"
     assert str(several_) == "3 units can move"
     both = named((say("nobody"), "Prim"))
@@ -83,7 +83,7 @@ def test_a_message_equals_its_english() -> None:
 
 def test_a_message_goes_to_another_process_and_back() -> None:
     """With all its parts, so that it can be translated there."""
-    left = several("{count} unit can move", "{count} units can move", 1)
+    left = plural("{count} unit can move", "{count} units can move", 1)
     sent: Any = say("{units}: {left}", units=named(("A", "B", "C")), left=left)
     back = unpacked(json.loads(json.dumps(packed(sent))))
     assert back == sent

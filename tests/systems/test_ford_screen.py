@@ -10,7 +10,7 @@ import pytest
 
 from game import catalog
 from game.core.offer import Picked
-from game.i18n.words import said
+from game.i18n.words import translate
 from game.match.start import Start
 from game.ui.app.dialogs import HandOver
 from game.ui.kit.pen import Pen
@@ -156,13 +156,13 @@ def test_conditions_of_one_rule_are_parted_by_a_stop(sit_down: Sit, monkeypatch:
         return replace(found, victory=tuple(replace(note, rule=found.victory[0].rule) for note in found.victory))
 
     def spy(pen: Pen, runs: Any, **more: Any) -> None:
-        shown.extend(said(run.text) for run in runs)
+        shown.extend(translate(run.text) for run in runs)
         flow(pen, runs, **more)
 
     monkeypatch.setattr(rules, "objectives", of_one_rule)
     monkeypatch.setattr(Pen, "flow", spy)
     sit_down(Start("play", "ford", seed=7))
     ford = catalog.rules("ford")
-    first, second = (said(note.text) for note in ford.objectives(ford.initial("ford")).victory)
+    first, second = (translate(note.text) for note in ford.objectives(ford.initial("ford")).victory)
     assert f"{first}." in shown
     assert f"{second}." not in shown

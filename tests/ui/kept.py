@@ -15,7 +15,7 @@ import pygame
 import pytest
 
 from game import systems
-from game.i18n.words import spoken
+from game.i18n.words import language_code
 from game.ui.app import application
 from game.ui.kit import manager
 from game.ui.kit.pictures import drop_pictures, release_memory
@@ -70,7 +70,7 @@ def _keep(kind: Any, patch: pytest.MonkeyPatch) -> None:
     weight = 0
 
     def kept_init(self: Any, board: Any, theme: Any) -> None:
-        key = id(board), id(theme), systems.ASSETS, spoken()
+        key = id(board), id(theme), systems.ASSETS, language_code()
         if key not in drawn:
             make(self, board, theme)
             drawn[key] = board, theme, {**vars(self), "kept_as": object()}

@@ -12,7 +12,7 @@ import pytest
 
 from game import catalog
 from game.ai.protocol import OtherPlan
-from game.i18n.words import said
+from game.i18n.words import translate
 from game.match.start import Start
 from game.systems import VARIABLE
 from game.ui.app.dialogs import MessageSheet
@@ -91,7 +91,7 @@ def test_a_hint_that_takes_too_long_can_be_asked_for_again(sit_down: Sit, monkey
     hand.key("h")
     now[0] += 1000
     hand.until(lambda: isinstance(hand.top, MessageSheet))
-    assert str(hand.top.text) == said(turn_driver.LATE_HINT)
+    assert str(hand.top.text) == translate(turn_driver.LATE_HINT)
     hand.key("enter")
     hand.key("h")
     hand.until(lambda: hand.game.hint is not None)
@@ -106,7 +106,7 @@ def test_other_players_go_on_from_here(sit_down: Sit) -> None:
     hand.key("escape")
     hand.press(hand.button("Change players"))
     sheet = hand.on(ChangePlayers)
-    assert not any(button.text == said(DICE[0][0]) for button in sheet.buttons)
+    assert not any(button.text == translate(DICE[0][0]) for button in sheet.buttons)
     sheet.seating.players = {"moslem": "human", "christian": "regular:bold"}
     sheet.start()
     hand.wait()

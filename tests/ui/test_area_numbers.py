@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from game import catalog
-from game.i18n.words import said
+from game.i18n.words import translate
 from game.match.start import Start
 from game.ui.board import places
 from game.ui.board.signs import keycap
@@ -20,7 +20,7 @@ def test_an_area_named_by_a_number_is_called_an_area() -> None:
     rules = catalog.rules("africa")
     state = rules.initial("tetuan")
     board = rules.board(state)
-    titles = {place: said(places.title(board, place)) for place in board.places}
+    titles = {place: translate(places.title(board, place)) for place in board.places}
     assert {f"Area {number}" for number in range(1, 9)} <= set(titles.values())
     assert "Al Khaliq" in titles.values()
     assert not [title for title in titles.values() if title.isdigit()]
@@ -35,11 +35,11 @@ def test_what_is_said_of_such_an_area() -> None:
         assert main is not None
         state, _ = rules.apply(state, main)
     numbered = {place for place in rules.board(state).places
-                if said(places.title(rules.board(state), place)).startswith("Area ")}
+                if translate(places.title(rules.board(state), place)).startswith("Area ")}
     moves = [action for action in rules.candidates(state) if action.places and action.places[-1] in numbered]
     assert moves
     for action in moves:
-        assert "Area " in said(rules.describe(state, action))
+        assert "Area " in translate(rules.describe(state, action))
 
 
 @pytest.mark.usefixtures("sit_down")

@@ -14,7 +14,7 @@ from game import catalog
 from game.core.contract import OptionInfo
 from game.core.message import say
 from game.core.verdict import RuleRef
-from game.i18n.words import said
+from game.i18n.words import translate
 from game.match.start import Start
 from game.systems import VARIABLE
 from game.ui.kit.gui import room_of
@@ -142,7 +142,7 @@ def test_names_of_choices_are_printed_whole(sit_down: Sit, monkeypatch: pytest.M
     def flowed(pen: Pen, runs: Sequence[TextRun], **more: Any) -> None:
         top = pen.y
         flow(pen, runs, **more)
-        if any("army" in said(run.text) and run.role == "ui-bold" for run in runs):
+        if any("army" in translate(run.text) and run.role == "ui-bold" for run in runs):
             lines.append((pen.y - top) / pen.font("ui-bold", 19).get_linesize())
 
     monkeypatch.setattr(Pen, "flow", flowed)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.i18n.words import said
+from game.i18n.words import translate
 from game.match import programmes
 from game.match.programmes import lesson_of
 from game.ui.screens.presentations import Presentations
@@ -65,7 +65,7 @@ class Evening:
         """Everything that a slide is to show is seen."""
         screen, slide = self.screen, self.screen.slide
         self.seen.append(slide)
-        assert said(slide.caption) or slide.title
+        assert translate(slide.caption) or slide.title
         assert screen.caption == slide.caption
         if slide.part is None or slide.frame is None or slide.fight is not None:
             return
@@ -74,7 +74,7 @@ class Evening:
         assert {*slide.named} <= {*overlay.hint, overlay.refused}
         stand = [counters[unit].place for unit in show.units if unit in counters]
         for place in (*show.places, *slide.named, *filter(None, stand)):
-            assert screen.layout.map.collidepoint(screen.view.point_of(place)), (said(slide.caption), place)
+            assert screen.layout.map.collidepoint(screen.view.point_of(place)), (translate(slide.caption), place)
         if show.arrow:
             assert overlay.path == show.arrow
 
@@ -107,7 +107,7 @@ def test_an_evening_with_a_remote(hand: Hand) -> None:
             maps.append(evening.picture(screen.layout.map))
             bands.add(evening.picture(screen.band))
         if slide.fight is not None and before.fight is not None and before.step == slide.step:
-            assert maps[-1] != maps[-2], said(slide.caption)
+            assert maps[-1] != maps[-2], translate(slide.caption)
         if screen.at == asked:
             _interrupted(evening)
             assert screen.at == asked
@@ -120,7 +120,7 @@ def test_an_evening_with_a_remote(hand: Hand) -> None:
             evening.strike(BACK)
             assert evening.picture() == shown
     _everything_seen(evening, programme)
-    assert len(bands) >= len({said(slide.caption) for slide in evening.seen if slide.part is not None})
+    assert len(bands) >= len({translate(slide.caption) for slide in evening.seen if slide.part is not None})
     _the_game(evening)
     assert evening.clock >= 60 * minutes
     _the_loop(evening)
@@ -156,7 +156,7 @@ def _interrupted(evening: Evening) -> None:
 def _everything_seen(evening: Evening, programme: programmes.Programme) -> None:
     """Every title, and every step of every lesson, in order."""
     titles = [entry.slide.title for entry in programme.entries if entry.slide is not None]
-    assert [title for title in titles if any(said(slide.title) == title for slide in evening.seen)] == titles
+    assert [title for title in titles if any(translate(slide.title) == title for slide in evening.seen)] == titles
     parts = list(dict.fromkeys(slide.part for slide in evening.seen if slide.part is not None))
     lessons = [lesson_of(programme, entry) for entry in programme.entries if entry.lesson]
     assert len(parts) == len(lessons)
@@ -164,7 +164,7 @@ def _everything_seen(evening: Evening, programme: programmes.Programme) -> None:
         mine = [slide for slide in evening.seen if slide.part is part]
         assert list(dict.fromkeys(slide.step for slide in mine)) == list(range(1, len(lesson.steps) + 1))
         for number, step in enumerate(lesson.steps, 1):
-            captions = {said(slide.caption) for slide in mine if slide.step == number}
+            captions = {translate(slide.caption) for slide in mine if slide.step == number}
             assert {text for text in (step.say, step.ask and step.ask.question) if text} <= captions
             fights = [slide.fight for slide in mine if slide.step == number and slide.fight is not None]
             assert bool(fights) >= bool(step.preview or step.faces)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from game.core.event import LeaderFell
-from game.i18n.words import said
+from game.i18n.words import translate
 from game.match.start import Start
 from game.ui.screens.game import GameScreen
 from game.ui.screens.game_sheets import LeaderCard
@@ -51,7 +51,7 @@ def test_a_colonel_is_cut_off(sit_down: Sit, size: tuple[int, int]) -> None:
     (death,) = card.deaths
     assert "Ragni" in str(card.title)
     assert ("10.2", 21) == (death.rule.number, death.rule.ruling)
-    assert said(death.cause).startswith("Cut off")
+    assert translate(death.cause).startswith("Cut off")
     assert fell(hand).outcome == death.outcome
     before = len(hand.game.match.plies)
     for key in ("space", "pagedown", "tab", "v"):
@@ -88,7 +88,7 @@ def test_a_replay_says_it_and_goes_on(sit_down: Sit) -> None:
     told = ""
     for _ in range(400):
         hand.wait(0.1)
-        told = told or said(replay.view.notice.more)
+        told = told or translate(replay.view.notice.more)
         if not replay.running:
             break
     assert hand.top is replay

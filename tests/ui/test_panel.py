@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from game import catalog
-from game.i18n.words import said
+from game.i18n.words import translate
 from game.match.start import Start
 from game.ui.cards.objectives import ObjectivesStrip, readable
 from game.ui.kit.pen import sentences
@@ -252,7 +252,7 @@ def test_objectives_end_with_a_whole_sentence(sit_down: Sit, system: str, cells:
 
 def test_sentences_are_parted_at_full_stops() -> None:
     assert sentences("One. Two; three: four! Five") == ["One.", "Two; three: four!", "Five"]
-    assert [said("Nothing")] == sentences("Nothing")
+    assert [translate("Nothing")] == sentences("Nothing")
 
 
 def test_nothing_left_out_where_all_of_it_fits(sit_down: Sit) -> None:

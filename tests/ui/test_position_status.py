@@ -14,7 +14,7 @@ import pytest
 from game import catalog
 from game.board.plane import PlaneBoard
 from game.core.position_fields import PlacesField
-from game.i18n.words import headed, said
+from game.i18n.words import capitalised, translate
 from game.match import lessons
 from game.match.demo import frames
 from game.match.match import Match
@@ -57,7 +57,7 @@ def press(hand: Hand, title: str, button: int = -1) -> None:
         hand.wait()
     for _ in range(sheet.pages.number):
         for row, _, buttons in sheet.listed:
-            if said(row.title) == title:
+            if translate(row.title) == title:
                 hand.click(buttons[button].rect.center)
                 hand.wait()
                 return
@@ -70,7 +70,7 @@ def choose(hand: Hand, title: str, value: str) -> None:
     """Open the list of a row and click a value."""
     press(hand, title)
     hand.on(ChoiceSheet)
-    hand.press(next(each for each in hand.top.buttons if each.text.strip("› ‹") == headed(value)))
+    hand.press(next(each for each in hand.top.buttons if each.text.strip("› ‹") == capitalised(value)))
     hand.wait()
 
 

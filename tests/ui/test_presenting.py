@@ -15,7 +15,7 @@ from game import catalog
 from game.core.caption import LINES
 from game.core.event import Moved
 from game.core.message import Message, Text, values_in
-from game.i18n.words import said
+from game.i18n.words import translate
 from game.match import lessons
 from game.match.lessons import Lesson, named
 from game.match.programmes import own, read
@@ -499,7 +499,7 @@ def test_a_game_of_computers_in_a_programme(hand: Hand, tmp_path: Path) -> None:
     assert screen.caption.values is not None
     assert screen.caption.values["side"] in ("Moslem", "Christian")
     hand.until(lambda: screen.at == start + 2)
-    assert "thinking" not in said(screen.caption)
+    assert "thinking" not in translate(screen.caption)
 
     share = [screen.games.passed(screen.at)]
 

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game.core.action import Faces
-from game.i18n.words import said
+from game.i18n.words import translate
 from game.match.loading import load
 from game.match.match import Match
 from game.ui.cards.stage_panels import NamedBases, name_plates
@@ -64,7 +64,7 @@ def test_bases_that_lie_together_are_named_together(sit_down: Sit) -> None:
     named = named_bases(screen.view, ())
     assert {"Pikes 1–4", "Shot 1–2", "Cannon", "General"} <= {each.name for each in named if each.seat == "blue"}
     assert {"Pikes 1–2", "Shot 2–4", "Pistols 3", "Light horse"} <= {each.name for each in named if each.seat == "red"}
-    codes = {said(counter.abbr) for counter in screen.view.counters.values() if counter.abbr[-1:].isdigit()}
+    codes = {translate(counter.abbr) for counter in screen.view.counters.values() if counter.abbr[-1:].isdigit()}
     assert codes
     assert codes.isdisjoint({each.name for each in named})
     shown = [counter for counter in screen.view.counters.values() if lying(counter, counter.place)]
@@ -76,7 +76,7 @@ def test_what_a_slide_is_about_is_named_first(sit_down: Sit) -> None:
     screen = presented(sit_down, 0)
     last = named_bases(screen.view, ())[-1]
     place = next(counter.place for counter in screen.view.counters.values()
-                 if counter.seat == last.seat and said(counter.name).endswith(last.name.lower()))
+                 if counter.seat == last.seat and translate(counter.name).endswith(last.name.lower()))
     assert named_bases(screen.view, [place or ""])[0] == last
 
 

@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from game import catalog
-from game.i18n.words import said
+from game.i18n.words import translate
 from game.match.loading import load
 from game.match.match import Match
 from game.match.record import TITLE
@@ -57,7 +57,7 @@ def test_a_full_entry_says_so(saves: Hand) -> None:
     assert not sheet.full
     write(saves, "yz")
     assert len(sheet.entry.get_text()) == TITLE
-    assert str(TITLE) in str(said(sheet.full))
+    assert str(TITLE) in str(translate(sheet.full))
 
 
 @pytest.mark.parametrize("copy", [False, True])

@@ -17,7 +17,7 @@ from game.core.event import Rolled
 from game.core.message import Text
 from game.core.overview import OverviewColumn
 from game.core.tables import ResultsTable
-from game.i18n.words import said
+from game.i18n.words import translate
 from game.match.demo import frames
 from game.match.loading import load
 from game.match.match import Match
@@ -53,7 +53,7 @@ class Prints:
         drawn, stamp = Typeface.printed, overlays.stamp
 
         def printed(face: Typeface, text: Text, colour: str) -> pygame.Surface:
-            (self.on_table if self._table else self.found).add(said(text))
+            (self.on_table if self._table else self.found).add(translate(text))
             return drawn(face, text, colour)
 
         def stamped(text: str, px: int) -> pygame.Surface:
@@ -100,7 +100,7 @@ def test_no_letters_of_a_table_stand_outside_it(
         if hand.game.flow.seat is None or any(ply.actor == "chance" for ply in hand.game.match.plies[2:]):
             break
     assert any(ply.actor == "chance" for ply in hand.game.match.plies)
-    told = prints.found | {said(entry.text) for entry in hand.game.game_log.log.entries}
+    told = prints.found | {translate(entry.text) for entry in hand.game.game_log.log.entries}
     assert [] == sorted(text for text in told if re.search(codes, text))
     assert size[0] < 1900 or any(re.search(codes, text) for text in prints.on_table)
 
@@ -147,7 +147,7 @@ def test_replays_and_examples_say_results_in_words(sit_down: Sit, monkeypatch: p
         hand.wait(0.3)
         replay.stage.skip()
         hand.wait()
-    told = {said(entry.text) for entry in replay.column.log.entries}
+    told = {translate(entry.text) for entry in replay.column.log.entries}
     hand.app.pop()
     rules = catalog.rules(system)
     for name in [info.name for info in rules.scenarios if info.example]:
@@ -163,7 +163,7 @@ def test_replays_and_examples_say_results_in_words(sit_down: Sit, monkeypatch: p
             example.stage.skip()
             hand.wait()
         example.go(example.last)
-        told |= {said(entry.text) for entry in example.column.log.entries}
+        told |= {translate(entry.text) for entry in example.column.log.entries}
         hand.app.pop()
     # A number after it makes it the name on a counter, such as HI 2.
     code = re.compile("|".join(rf"(?<![\w-]){re.escape(each)}(?![\w-]| \d)" for each in letters) or "(?!)")
@@ -189,6 +189,6 @@ def test_a_table_of_letters_says_what_they_mean(scenario: str) -> None:
         assert line.preview.table is not None
         found = line.preview.table
     letters = {word for row in found.rows for cell in row for word in re.findall(r"[A-Za-z]+", cell)}
-    key = said(found.key)
+    key = translate(found.key)
     assert letters
     assert all(re.search(rf"\b{word}\b", key) for word in letters)

@@ -17,7 +17,7 @@ from pygame_gui.elements import UIButton
 from game import catalog
 from game.core.contract import DRAW
 from game.core.message import Text
-from game.i18n.words import said
+from game.i18n.words import translate
 from game.match.start import Start
 from game.match.store import Store
 from game.ui.kit.gui import ScrolledList
@@ -229,7 +229,7 @@ def test_sides_are_called_what_they_are_called_in_the_game(
     row = Pen.row
 
     def note_row(pen: Pen, label: Text, *more: Any, **named: Any) -> Any:
-        written.append(said(label))
+        written.append(translate(label))
         return row(pen, label, *more, **named)
 
     monkeypatch.setattr(Pen, "row", note_row)
@@ -238,7 +238,7 @@ def test_sides_are_called_what_they_are_called_in_the_game(
     match = Store().begin(rules, rules.scenarios[0].name, seed=5, players={second: "recruit"})
     match.resign(first)
     match.release()
-    titles = {info.name: said(info.title) for info in rules.theme.seats}
+    titles = {info.name: translate(info.title) for info in rules.theme.seats}
     hand = sit_down()
     hand.press(hand.button("Saved games"))
     hand.wait()

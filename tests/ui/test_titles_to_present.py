@@ -7,7 +7,7 @@ import pytest
 
 from game import catalog
 from game.core.message import Message
-from game.i18n.words import said
+from game.i18n.words import translate
 from game.match.lessons import Lesson
 from game.ui.kit.pen import headline
 from game.ui.kit.theme import Metrics
@@ -36,7 +36,7 @@ def test_titles_on_cards_are_whole(sit_down: Sit, monkeypatch: pytest.MonkeyPatc
     card = screen.cards[0][1]
     for entry in screen.entries:
         face, lines = headline(entry.title, "text", [px(size) for size in presentations.TITLES], wide)
-        assert said(entry.title).split() == " ".join(lines).split()
+        assert translate(entry.title).split() == " ".join(lines).split()
         assert all(face.size(line)[0] <= wide for line in lines)
         assert len(lines) <= 2
         top = screen.picture(card).bottom + px(6 + 20) + len(lines) * face.get_linesize()

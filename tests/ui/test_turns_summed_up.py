@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from game.core.event import Moved, PhaseBegan
-from game.i18n.words import said
+from game.i18n.words import translate
 from game.match import loading
 from game.ui.screens.live_game import GameSlides
 
@@ -29,7 +29,7 @@ def test_every_turn_with_something_to_tell_is_summed_up(name: str) -> None:
         assert slide.turn is not None
         assert slide.frame is not None
         assert slide.turn.lines
-        assert said(slide.turn.title) in said(slide.caption)
+        assert translate(slide.turn.title) in translate(slide.caption)
         moved = {event.path[0] for ply in match.plies[last:slide.step] for event in ply.events
                  if isinstance(event, Moved)}
         assert {way.path[0] for way in slide.turn.trace.ways} <= moved | set(slide.turn.places)

@@ -15,7 +15,7 @@ from game.core.chance import D6
 from game.core.chance import coins as heads
 from game.core.event import Rolled
 from game.core.message import Text, values_in
-from game.i18n.words import said
+from game.i18n.words import translate
 from game.levels import HUMAN
 from game.match.history import Ply
 from game.match.loading import load
@@ -67,7 +67,7 @@ def test_who_played_is_told(sit_down: Sit) -> None:
     match.resign("moslem")
     hand = sit_down()
     sheet = Victory(hand.app, match)
-    assert all(told in said(sheet.players) for told in ("Moslem", "Veteran (careful)", "Christian", "Recruit"))
+    assert all(told in translate(sheet.players) for told in ("Moslem", "Veteran (careful)", "Christian", "Recruit"))
 
 
 def test_the_places_worth_holding_are_listed(sit_down: Sit, over: Match[Any], lines: list[str]) -> None:
@@ -76,9 +76,9 @@ def test_the_places_worth_holding_are_listed(sit_down: Sit, over: Match[Any], li
     hand.app.push(Victory(hand.app, over))
     hand.wait()
     at = lines.index("At the end")
-    said = lines[at + 1 : at + 11]
-    assert ["Casa de la Condesa", "Moroccan"] == said[:2]
-    assert {"Moroccan"} == set(said[1::2])
+    rows_shown = lines[at + 1 : at + 11]
+    assert ["Casa de la Condesa", "Moroccan"] == rows_shown[:2]
+    assert {"Moroccan"} == set(rows_shown[1::2])
     assert str(over.result.rule) == str(hand.top.links[0].rule)  # type: ignore[union-attr]
 
 
@@ -107,7 +107,7 @@ def test_units_that_never_came_are_no_losses(sit_down: Sit, over: Match[Any], li
     came = [c for c in counters if c.seat == "spanish" and "waiting" not in c.marks]
     lost = [c for c in came if c.place is None]
     assert (len(lost), len(came)) == (toll.number, toll.whole)
-    assert all(said(each) in map(said, lines) for each in (toll.seat.title, toll.told))
+    assert all(translate(each) in map(translate, lines) for each in (toll.seat.title, toll.told))
 
 
 def test_how_many_never_came_is_said(sit_down: Sit) -> None:
@@ -256,7 +256,7 @@ def test_nothing_at_the_end_speaks_of_a_battle_that_goes_on(record: str) -> None
     match = load(Path("tests/records") / f"{record}.jsonl").match
     assert match.result is not None
     for objective in match.rules.objectives(match.state).held:
-        assert not {"if", "breaks", "now"} & set(said(objective.told).split())
+        assert not {"if", "breaks", "now"} & set(translate(objective.told).split())
 
 
 def test_an_example_is_offered_from_the_side_that_acts_in_it(sit_down: Sit) -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from game import catalog
 from game.core.event import Moved, Rolled
-from game.i18n.words import said
+from game.i18n.words import translate
 from game.match.loading import load
 from game.match.match import Match
 from game.match.start import Start
@@ -307,8 +307,8 @@ def test_every_step_by_keys_and_by_mouse(watch: Callable[..., Hand]) -> None:
             screen.stage.skip()
             assert end == screen.step, (key, label)
     tips = {button.text: button.tool_tip_text for button in screen.buttons if button.visible}
-    said = {str(label): str(tip) for label, tip in STEP_TIPS.items()}
-    assert {label: said[label] for label in ("Next turn", "Play", ">|")}.items() <= tips.items()
+    expected = {str(label): str(tip) for label, tip in STEP_TIPS.items()}
+    assert {label: expected[label] for label in ("Next turn", "Play", ">|")}.items() <= tips.items()
 
 
 @pytest.mark.usefixtures("unpainted")
@@ -336,7 +336,7 @@ def test_the_log_of_a_step_is_that_of_a_game(system: str) -> None:
     read = GameLog(match, whole)
     for step in range(0, len(match.plies) + 1, 9):
         read.read(step)
-        assert [said(each.text) for each in whole.entries] == [said(each.text) for each in log.up_to(step)]
+        assert [translate(each.text) for each in whole.entries] == [translate(each.text) for each in log.up_to(step)]
     lines = log.up_to(len(match.plies))
     for line in range(0, len(lines), 7):
         step = log.step_of(line)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from game.core.event import Rolled
 from game.core.message import Text
-from game.i18n.words import said
+from game.i18n.words import translate
 from game.match.start import Start
 from game.rules.tours.orders import MEANING
 from game.ui.play.rolling import result_title
@@ -28,7 +28,7 @@ def fallen(at: Table) -> Rolled:
 
 
 def title(at: Table, *, brief: bool = False) -> Text:
-    return said(result_title(fallen(at), brief=brief))
+    return translate(result_title(fallen(at), brief=brief))
 
 
 def obeying(contingent: str, face: int) -> Table:
@@ -63,7 +63,7 @@ def test_the_chances_of_a_contingent_say_which_faces_they_are() -> None:
     at = table(CAMP, orders=dict.fromkeys(("red", "yellow"), "move"))
     shown = at.preview("activate red")
     assert [("obeys", ["0", "5"]), ("fails", ["6", "9"])] == [
-        (one.result, re.findall(r"\d+", said(one.text))) for one in shown.outcomes]
+        (one.result, re.findall(r"\d+", translate(one.text))) for one in shown.outcomes]
 
 
 def test_the_result_of_a_shot_stays_while_the_rider_rides_on(sit_down: Sit) -> None:

@@ -208,7 +208,7 @@ def run() -> dict[str, list[str]]:
     printed, plain = Printed(), Typeface.render
 
     def render(self: Any, text: Any, *how: Any, **more: Any) -> pygame.Surface:
-        printed.note(str(words.said(text)))
+        printed.note(str(words.translate(text)))
         return plain(self, text, *how, **more)
 
     Typeface.render = render  # type: ignore[method-assign]

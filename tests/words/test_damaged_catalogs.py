@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from game.cli.program import command_line
-from game.core.message import say, several
+from game.core.message import plural, say
 from game.i18n import words
 from game.i18n.translations import CatalogFault, fits, read
 from game.match.start import Start
@@ -65,8 +65,8 @@ def _said(locale: Path, translation: str, plurals: str = PLURALS) -> list[str]:
     text = translation.encode(errors="replace").decode()
     write_catalog(locale, "zz", "Z", {PLAIN: text, FILLED: text, COUNTED: f"{text}\0{text}"}, plurals)
     words.speak("zz")
-    counted = [several("{count} unit can move", "{count} units can move", n) for n in (0, 1, 2, 5, 10**9, -1)]
-    return [words.said(message) for message in (*(each for _, each in MESSAGES), *counted)]
+    counted = [plural("{count} unit can move", "{count} units can move", n) for n in (0, 1, 2, 5, 10**9, -1)]
+    return [words.translate(message) for message in (*(each for _, each in MESSAGES), *counted)]
 
 
 @pytest.mark.parametrize("translation", [text for text in BROKEN if text != "\ud800"], ids=lambda text: repr(text)[:20])
@@ -158,7 +158,7 @@ def test_a_damaged_catalog_is_named_and_ends_nothing(
     assert "zz               cannot be used" in out
     assert str(_file(locale)) in out
     words.speak("zz")
-    assert words.spoken() == "en"
+    assert words.language_code() == "en"
     assert command_line(["--language", "zz", "list"]) == 2
     assert str(_file(locale)) in capsys.readouterr().err
 
@@ -171,7 +171,7 @@ def test_what_is_no_file_is_no_catalog(locale: Path, make: Callable[[Path], None
     make(_file(locale))
     assert [each.code for each in words.languages()] == ["en"]
     words.speak("zz")
-    assert words.spoken() == "en"
+    assert words.language_code() == "en"
 
 
 @pytest.mark.parametrize("folder", ["x" * 5000, "/root/nothing/here", "/dev/null"])
@@ -180,7 +180,7 @@ def test_a_folder_that_cannot_be_listed_has_no_catalogs(monkeypatch: pytest.Monk
     monkeypatch.setenv(words.VARIABLE, folder)
     assert words.languages() == (words.ENGLISH,)
     words.speak("de")
-    assert words.spoken() == "en"
+    assert words.language_code() == "en"
 
 
 @pytest.mark.parametrize("code", ["x" * 5000, "\0", "..", "../..", "zz\0", "\udcff", "de/../de", "日本"])
@@ -188,11 +188,11 @@ def test_a_code_that_is_none_is_english(locale: Path, monkeypatch: pytest.Monkey
     """In the settings, and where the environment can hold it."""
     write_catalog(locale, "zz", "Z", {PLAIN: "gut"})
     words.speak(code)
-    assert words.spoken() == "en"
+    assert words.language_code() == "en"
     if "\0" not in code:
         monkeypatch.setenv(words.CHOSEN, code)
         words.speak()
-        assert words.said(say("computer players:")) == "computer players:"
+        assert words.translate(say("computer players:")) == "computer players:"
 
 
 def test_a_language_calls_itself_by_a_name_that_can_be_printed(locale: Path) -> None:
@@ -233,8 +233,8 @@ def test_no_catalog_can_end_the_program(locale: Path, tmp_path: Path, data: st.D
     words.languages(), words.damaged()
     words.speak("zz")
     for _, message in MESSAGES:
-        assert words.said(message)
-    assert words.said(several("{count} unit can move", "{count} units can move", 3))
+        assert words.translate(message)
+    assert words.translate(plural("{count} unit can move", "{count} units can move", 3))
 
 
 @pytest.mark.parametrize("text", ["{}", "{", "[0]", "{x.y}", "{count!r:>9}", "a\x01b", "", " ", "W" * 400])
@@ -244,7 +244,7 @@ def test_screens_open_in_any_language(sit_down: Sit, locale: Path, start: Start,
     """All of the program is said in one text that cannot be filled in, or that nobody has room for."""
     write_pseudo(locale, lambda _: text)
     hand = sit_down(start, size=(1024, 768))
-    assert words.spoken() == "xx"
+    assert words.language_code() == "xx"
     hand.app.push(Options(hand.app))
     hand.wait()
     hand.app.pop()
@@ -265,7 +265,7 @@ def test_the_settings_page_says_how_many_entries_fell_back(sit_down: Sit, locale
     assert str(note).split()[0] == "2"
     for _ in range(2):
         hand.press(next(button for button in page.buttons if button.text == "+" and button.visible))
-    assert words.spoken() == "zz"
+    assert words.language_code() == "zz"
 
 
 def test_the_program_itself_ends_well(locale: Path) -> None:

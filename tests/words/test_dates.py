@@ -28,8 +28,8 @@ def test_every_month_is_translated(pseudo: str, month: int) -> None:
     day = NOON + timedelta(days=31 * month)
     words.speak(pseudo)
     for text in (date_of(day), short_date(day)):
-        assert words.said(text) == marked(str(text))
-        assert unmarked(words.said(text), frozenset()) == []
+        assert words.translate(text) == marked(str(text))
+        assert unmarked(words.translate(text), frozenset()) == []
 
 
 def test_no_name_of_a_month_comes_from_elsewhere() -> None:

@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from game.cli.program import command_line
-from game.core.message import say, several
+from game.core.message import plural, say
 from game.i18n import words
 from game.match.start import Start
 from game.ui.app import settings as stored
@@ -40,11 +40,11 @@ def test_a_language_calls_itself_by_its_own_name(pseudo: str) -> None:
 def test_a_language_without_a_catalog_is_not_spoken(pseudo: str) -> None:
     """The environment's is, or English."""
     words.speak("zz")
-    assert words.spoken() == "en"
-    assert words.said(MOVE) == str(MOVE)
+    assert words.language_code() == "en"
+    assert words.translate(MOVE) == str(MOVE)
     words.speak(pseudo)
-    assert words.spoken() == pseudo
-    assert words.said(MOVE) == marked(str(MOVE))
+    assert words.language_code() == pseudo
+    assert words.translate(MOVE) == marked(str(MOVE))
 
 
 def test_plurals_are_those_of_the_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pseudo: str) -> None:
@@ -55,7 +55,7 @@ def test_plurals_are_those_of_the_language(tmp_path: Path, monkeypatch: pytest.M
     }, polish)
     monkeypatch.setenv(words.VARIABLE, str(tmp_path / "more"))
     words.speak("pl")
-    said = [words.said(several("{count} unit can move", "{count} units can move", n)) for n in (1, 3, 5, 12, 22)]
+    said = [words.translate(plural("{count} unit can move", "{count} units can move", n)) for n in (1, 3, 5, 12, 22)]
     assert said == ["1 oddział", "3 oddziały", "5 oddziałów", "12 oddziałów", "22 oddziały"]
 
 
@@ -65,8 +65,8 @@ def test_an_own_catalog_wins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setenv(words.VARIABLE, str(tmp_path))
     assert [language.title for language in words.languages()] == ["English", "Mío"]
     words.speak("es")
-    assert words.said(say("Undo")) == "Atrás"
-    assert words.said(say("Settings")) == "Ajustes"
+    assert words.translate(say("Undo")) == "Atrás"
+    assert words.translate(say("Settings")) == "Ajustes"
     words.speak("en")
 
 
@@ -93,7 +93,7 @@ def test_what_is_shown_changes_at_once(sit_down: Sit, folders: Path, pseudo: str
     again = sit_down(start, size=(1280, 720), hand_over=False)
     again.point((1, 1))
     again.wait_for_print()
-    assert words.spoken() == pseudo
+    assert words.language_code() == pseudo
     assert _alike(_seen(again), switched)
 
 

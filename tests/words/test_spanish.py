@@ -9,7 +9,7 @@ import polib
 import pytest
 
 from game.core.chance import per_cent
-from game.core.message import in_context, say, several
+from game.core.message import in_context, plural, say
 from game.i18n import words
 from game.i18n.translations import fits, read
 from game.rules.renaissance.engine.words import MU, widths
@@ -69,15 +69,15 @@ def spanish() -> Iterator[None]:
 @pytest.mark.usefixtures("spanish")
 def test_numbers_and_plurals_are_spanish() -> None:
     """A comma before decimals; the form for one and that for more."""
-    assert words.said(per_cent(Fraction(1, 8))) == "12,5 %"
-    assert words.said(per_cent(Fraction(1, 2))) == "50 %"
-    assert words.said(say("{far:.1f} MU", far=1.25)) == "1,2 MU"
-    assert words.said(say("{far} MU", far=widths(5 * MU // 4))) == "1,25 MU"
+    assert words.translate(per_cent(Fraction(1, 8))) == "12,5 %"
+    assert words.translate(per_cent(Fraction(1, 2))) == "50 %"
+    assert words.translate(say("{far:.1f} MU", far=1.25)) == "1,2 MU"
+    assert words.translate(say("{far} MU", far=widths(5 * MU // 4))) == "1,25 MU"
     assert words.number(0.125, ".1%") == "12,5%"
-    one, two = (words.said(several("{count} unit", "{count} units", count)) for count in (1, 2))
+    one, two = (words.translate(plural("{count} unit", "{count} units", count)) for count in (1, 2))
     assert one.startswith("1 ")
     assert two.startswith("2 ")
     assert one[2:] != two[2:]
-    assert words.said(say("Undo")) == "Deshacer"
-    assert words.said(say("Delete")) != words.said(in_context("key", "Delete"))
+    assert words.translate(say("Undo")) == "Deshacer"
+    assert words.translate(say("Delete")) != words.translate(in_context("key", "Delete"))
     assert in_context("key", "Delete") == "Delete"

@@ -11,7 +11,7 @@ from game import catalog
 from game.art import AssetError
 from game.core.action import BadNotation
 from game.core.contract import BadPosition
-from game.core.message import told
+from game.core.message import error_text
 from game.i18n import words
 from game.ui.kit.pictures import text
 from game.ui.screens import rulepages
@@ -29,7 +29,7 @@ TAGS = frozenset(("zzz", "svg", "blob", "circle", "ellipse", "line", "path", "po
 
 def english(error: Exception, *names: str) -> list[str]:
     """Words of what an error says that are still English."""
-    return unmarked(words.said(told(error)), frozenset(names))
+    return unmarked(words.translate(error_text(error)), frozenset(names))
 
 
 @pytest.mark.parametrize(("system", "given", "names"), [
@@ -68,7 +68,7 @@ def test_notations(pseudo: str, system: str, line: str, said: list[str]) -> None
     with pytest.raises(BadNotation) as refused:
         catalog.rules(system).parse(line)
     words.speak(pseudo)
-    found = words.said(told(refused.value))
+    found = words.translate(error_text(refused.value))
     for part in said:
         assert part in str(refused.value)
         assert part not in found
@@ -83,5 +83,5 @@ def test_files_of_a_system(pseudo: str, tmp_path: Path) -> None:
                   lambda: read_symbol(tmp_path / "y.svg"), lambda: text(tmp_path / "z.svg", "")):
         with pytest.raises(AssetError) as refused:
             wrong()
-        told_now = words.said(told(refused.value)).rpartition(".")[2]
+        told_now = words.translate(error_text(refused.value)).rpartition(".")[2]
         assert unmarked(told_now, TAGS) == [], told_now

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from game.core.action import Action
 from game.core.batch import BatchActions
 from game.core.event import Advanced, Declared, Event, LeaderFell, Moved, Placed, Removed, Rolled
-from game.core.message import NOTHING, Brief, Message, Text, joined, named, say, several
+from game.core.message import NOTHING, Brief, Message, Text, joined, named, plural, say
 from game.rules.adua import commands, phases, smallarms
 from game.rules.adua.actions import BEGIN, END, AnnounceAttack, OrderKind
 from game.rules.adua.losses import UnitMarked
@@ -70,15 +70,15 @@ class Autoplay(BatchActions[AduaState]):
         gone = sum(isinstance(event, Removed) for event in events) - len(fallen)
         repulsed, upset, short = (_marked(events, mark) for mark in ("repulsed", "disorganized", "low-ammo"))
         return Brief(joined((
-            several("{count} combat", "{count} combats", combats) if combats else "",
-            several("{count} melee", "{count} melees", melees) if melees else "",
+            plural("{count} combat", "{count} combats", combats) if combats else "",
+            plural("{count} melee", "{count} melees", melees) if melees else "",
         )), joined((
-            several("{leaders} killed", "{leaders} killed", len(fallen), leaders=named(fallen)) if fallen else "",
-            several("{count} eliminated", "{count} eliminated", gone) if gone else "",
-            several("{count} step lost", "{count} steps lost", steps) if steps else "",
-            several("{count} repulsed", "{count} repulsed", repulsed) if repulsed else "",
-            several("{count} disorganized", "{count} disorganized", upset) if upset else "",
-            several("{count} low on ammunition", "{count} low on ammunition", short) if short else "",
+            plural("{leaders} killed", "{leaders} killed", len(fallen), leaders=named(fallen)) if fallen else "",
+            plural("{count} eliminated", "{count} eliminated", gone) if gone else "",
+            plural("{count} step lost", "{count} steps lost", steps) if steps else "",
+            plural("{count} repulsed", "{count} repulsed", repulsed) if repulsed else "",
+            plural("{count} disorganized", "{count} disorganized", upset) if upset else "",
+            plural("{count} low on ammunition", "{count} low on ammunition", short) if short else "",
         )) or say("no effect"))
 
 
@@ -106,9 +106,9 @@ def _told(state: AduaState) -> Message:
     counts."""
     if state.resolving:
         count = len(smallarms.targets(state))
-        return several("Resolve the last combat", "Resolve all {count} combats", max(1, count))
+        return plural("Resolve the last combat", "Resolve all {count} combats", max(1, count))
     count = (state.melees & ~state.clashed).bit_count()
-    return several("Roll the last melee", "Roll all {count} melees", max(1, count))
+    return plural("Roll the last melee", "Roll all {count} melees", max(1, count))
 
 
 def _prepared(events: Sequence[Event]) -> Brief:
@@ -118,16 +118,16 @@ def _prepared(events: Sequence[Event]) -> Brief:
     if orders:
         each = (say("{order}: {count}", order=commands.TITLES[name], count=orders[name])
                 for name in OrderKind if name in orders)
-        return Brief(several("{count} order given", "{count} orders given", orders.total()), joined(each, ", "))
+        return Brief(plural("{count} order given", "{count} orders given", orders.total()), joined(each, ", "))
     moved, gone_in = (sum(isinstance(event, kinds) for event in events) for kinds in ((Moved, Placed), Advanced))
     last = {event.attackers: event.defenders for event in events if isinstance(event, Declared)}
     declared = len({unit for defenders in last.values() for unit in defenders})  # counted as in the list of attacks
     if moved:
-        return Brief(several("{count} move", "{count} moves", moved))
+        return Brief(plural("{count} move", "{count} moves", moved))
     if declared:
-        return Brief(several("{count} attack announced", "{count} attacks announced", declared))
+        return Brief(plural("{count} attack announced", "{count} attacks announced", declared))
     if gone_in:
-        return Brief(several("{count} unit enters melee", "{count} units enter melee", gone_in))
+        return Brief(plural("{count} unit enters melee", "{count} units enter melee", gone_in))
     return NOTHING
 
 

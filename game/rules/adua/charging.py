@@ -8,7 +8,7 @@ from functools import partial
 
 from game.core.action import Action
 from game.core.indices import Slot
-from game.core.message import say, several
+from game.core.message import plural, say
 from game.core.offer import MoveOffer, Offer
 from game.core.preview import Preview
 from game.core.prompt import Duty
@@ -28,7 +28,7 @@ class ChargePhase(SidePhase):
     asks = say("Choose units to charge")
     ends = say("End charges")
     checks = ((ChargeUnit, melee.check_charge),)
-    unused = several("{count} unit can enter melee", "{count} units can enter melee", 0)
+    unused = plural("{count} unit can enter melee", "{count} units can enter melee", 0)
     rest = say("Let a veteran charge")
 
     def idle(self, state: AduaState) -> bool:
@@ -43,7 +43,7 @@ class ChargePhase(SidePhase):
 
     def duties(self, state: AduaState) -> tuple[Duty, ...]:
         names = self.bound(state)
-        return (Duty(names, several("{count} cavalry unit must charge", "{count} cavalry units must charge",
+        return (Duty(names, plural("{count} cavalry unit must charge", "{count} cavalry units must charge",
                                     len(names)), rule("6.0", 23)),) if names else ()
 
     def charges(self, state: AduaState, slot: Slot) -> list[ChargeUnit]:

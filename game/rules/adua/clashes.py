@@ -14,7 +14,7 @@ from game.core.decision import Answer
 from game.core.event import Event, Noted, RolledOnTable
 from game.core.field_types import Key
 from game.core.indices import Seat, Slot
-from game.core.message import Message, joined, say, several
+from game.core.message import Message, joined, plural, say
 from game.core.offer import Offer
 from game.core.overview import EMPTY, LineAction, Overview, OverviewLine
 from game.core.preview import Preview
@@ -42,7 +42,7 @@ class Melees(SidePhase):
         return not self.waiting(state)
 
     def question(self, state: AduaState) -> Message:
-        return several("{count} melee to roll", "{count} melees to roll", len(self.waiting(state)))
+        return plural("{count} melee to roll", "{count} melees to roll", len(self.waiting(state)))
 
     def main(self, state: AduaState) -> tuple[Action, Message]:
         place = state.ground.hexes[self.waiting(state)[0]]

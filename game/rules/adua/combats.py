@@ -12,7 +12,7 @@ from game.core.chance import DiceGroup, Die
 from game.core.decision import Answer
 from game.core.event import Event, Noted, RolledOnTable
 from game.core.indices import Slot
-from game.core.message import Message, say, several
+from game.core.message import Message, plural, say
 from game.core.offer import Offer
 from game.core.overview import EMPTY, LineAction, Overview, OverviewLine
 from game.core.preview import Preview
@@ -41,7 +41,7 @@ class Resolving(SidePhase):
         return not state.shares
 
     def question(self, state: AduaState) -> Message:
-        return several("{count} combat to resolve", "{count} combats to resolve", len(smallarms.targets(state)))
+        return plural("{count} combat to resolve", "{count} combats to resolve", len(smallarms.targets(state)))
 
     def main(self, state: AduaState) -> tuple[Action, Message]:
         unit = UNITS[smallarms.targets(state)[0]]

@@ -9,7 +9,7 @@ from game.core.action import Action
 from game.core.event import Event
 from game.core.field_types import Between
 from game.core.indices import Slot
-from game.core.message import Message, Text, joined, say, several
+from game.core.message import Message, Text, joined, plural, say
 from game.core.offer import Offer, Share, Sharing, SharingOffer
 from game.core.verdict import LEGAL, Verdict
 from game.rules.adua import losses
@@ -154,7 +154,7 @@ class DamageAssignment(PendingDecision):
         steps = sum(steps for _, steps in worn)
         return joined((
             say("{units} repulsed", units=few(back, 1 if not worn and not gone else -1)) if back else "",
-            several("{count} step lost by {units}", "{count} steps lost by {units}", steps,
+            plural("{count} step lost by {units}", "{count} steps lost by {units}", steps,
                     units=few([slot for slot, _ in worn])) if worn else "",
             ELIMINATED.given(units=few(gone)) if gone else "",
         ))
@@ -167,4 +167,4 @@ def _suffers(state: AduaState, slot: Slot, points: int) -> Text:
     steps = points // 2
     if state.lost[slot] + steps >= STEPS[slot]:
         return say("eliminated")
-    return several("repulsed, {count} step lost", "repulsed, {count} steps lost", steps) if steps else say("repulsed")
+    return plural("repulsed, {count} step lost", "repulsed, {count} steps lost", steps) if steps else say("repulsed")

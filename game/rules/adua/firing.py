@@ -10,7 +10,7 @@ from game.board.hexgrid import hexes_in
 from game.core.action import Action
 from game.core.event import Declared
 from game.core.indices import Slot
-from game.core.message import Message, Text, say, several
+from game.core.message import Message, Text, plural, say
 from game.core.offer import Offer, Picked, Share, Sharing, SharingOffer
 from game.core.overview import Overview
 from game.core.preview import Preview
@@ -30,7 +30,7 @@ class Announcing(SidePhase):
     rule = rule("10.1")
     mode = "compose"
     complete = False
-    unused = several("{count} unit can attack", "{count} units can attack", 0)
+    unused = plural("{count} unit can attack", "{count} units can attack", 0)
     rest = say("Let a veteran announce attacks")
 
     def idle(self, state: AduaState) -> bool:
@@ -54,8 +54,8 @@ class Announcing(SidePhase):
         starved = smallarms.starved(state)
         owing = [slot for slot in smallarms.owing(state) if slot not in starved]
         return tuple(Duty(tuple(UNITS[slot].id for slot in slots), text, number) for slots, text, number in (
-            (owing, several("{count} unit must attack", "{count} units must attack", len(owing)), rule("10.0")),
-            (starved, several("{count} unit has too few dice for its targets",
+            (owing, plural("{count} unit must attack", "{count} units must attack", len(owing)), rule("10.0")),
+            (starved, plural("{count} unit has too few dice for its targets",
                               "{count} units have too few dice for their targets", len(starved)), rule("10.1", 33)),
         ) if slots)
 

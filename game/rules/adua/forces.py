@@ -9,7 +9,7 @@ from game.board.hexgrid import Hex
 from game.core.action import Action
 from game.core.batch import GroupMarch
 from game.core.indices import Slot, other
-from game.core.message import Text, joined, say, several
+from game.core.message import Text, joined, plural, say
 from game.core.overview import CommandLine, OverviewLine
 from game.rules.adua import movement, zones
 from game.rules.adua.actions import MovePiece
@@ -58,8 +58,8 @@ def _line(state: AduaState, leader: Slot, slots: Sequence[Slot], colour: str, un
     able = any(movement.may_move(state, slot) is None for slot in here)
     units = sum(slot < COMBAT_UNITS for slot in here)
     waiting = sum(state.at[slot] == WAITING for slot in here)
-    told: Text = joined((several("{count} unit", "{count} units", units) if units else "",
-                         several("{count} to come", "{count} to come", waiting) if waiting else "",
+    told: Text = joined((plural("{count} unit", "{count} units", units) if units else "",
+                         plural("{count} to come", "{count} to come", waiting) if waiting else "",
                          "" if state.alive(leader) or waiting else say("no commander")))
     left = len(movement.able_to_move(state, here))
     if units:

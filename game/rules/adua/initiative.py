@@ -9,7 +9,7 @@ from game.board.hexgrid import Hex, hexes_in
 from game.core.action import Action
 from game.core.decision import Answer
 from game.core.indices import Slot
-from game.core.message import Message, say, several
+from game.core.message import Message, plural, say
 from game.core.offer import Offer
 from game.core.preview import Preview
 from game.core.verdict import LEGAL, Illegal, Verdict
@@ -107,7 +107,7 @@ class InitiativePhase(SidePhase):
     asks = say("Choose a commander to roll")
     ends = say("End initiative")
     checks = ((TryInitiative, check_try),)
-    unused = several("{count} commander can roll for initiative", "{count} commanders can roll for initiative", 0)
+    unused = plural("{count} commander can roll for initiative", "{count} commanders can roll for initiative", 0)
     rest = AS_VETERAN
 
     def idle(self, state: AduaState) -> bool:

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from game.board.hexgrid import Hex
 from game.core.event import Event, LeaderFell, Noted, Removed
 from game.core.indices import Seat, Slot, other, slots_in
-from game.core.message import Message, Text, say, several
+from game.core.message import Message, Text, plural, say
 from game.core.verdict import RuleRef
 from game.rules.adua import zones
 from game.rules.adua.sides import ABYSSINIANS, COMMANDER, ITALIANS, MULES, rule
@@ -50,7 +50,7 @@ def reduced(state: AduaState, slot: Slot, steps: int = 1) -> Done:
     if lost == STEPS[slot]:
         return eliminated(state, slot, cited)
     left = STEPS[slot] - lost
-    words = several("{unit} is reduced: {count} step left", "{unit} is reduced: {count} steps left", left,
+    words = plural("{unit} is reduced: {count} step left", "{unit} is reduced: {count} steps left", left,
                     unit=name_of(slot))
     return state, (UnitMarked(cited, words, UNITS[slot].id, "reduced", steps),)
 

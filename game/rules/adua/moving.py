@@ -9,7 +9,7 @@ from game.board.hexgrid import hexes_in
 from game.core.action import Action
 from game.core.event import Declared, Event, Moved, Noted, Placed
 from game.core.indices import Slot
-from game.core.message import Message, say, several
+from game.core.message import Message, plural, say
 from game.core.offer import CatchAll, Offer
 from game.core.overview import Overview
 from game.core.verdict import LEGAL, Illegal, Legal
@@ -43,7 +43,7 @@ class AduaMovement(SidePhase):
               (LeaveMelee, retreats.check_disengage))
     rest = say("Let a veteran move the rest")
     complete = False
-    unused = several("{count} unit can move", "{count} units can move", 0)
+    unused = plural("{count} unit can move", "{count} units can move", 0)
 
     def busy(self, state: AduaState) -> bool:
         return any(SEAT[slot] == state.seat and movement.may_move(state, slot) is None for slot in SLOTS)

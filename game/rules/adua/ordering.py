@@ -10,7 +10,7 @@ from game.core.action import Action
 from game.core.event import Noted
 from game.core.field_types import UnitName
 from game.core.indices import Slot
-from game.core.message import Message, Text, joined, say, several
+from game.core.message import Message, Text, joined, plural, say
 from game.core.offer import Offer
 from game.core.overview import CommandLine, LineAction, Overview, OverviewLine
 from game.core.prompt import Budget
@@ -204,7 +204,7 @@ class OrdersPhase(SidePhase):
     asks = say("Give orders to colonels and units")
     ends = say("End orders")
     checks = ((GiveOrder, commands.check), (CancelOrder, commands.check_cancel))
-    unused = several("{count} commander has orders left", "{count} commanders have orders left", 0)
+    unused = plural("{count} commander has orders left", "{count} commanders have orders left", 0)
     rest = say("Let a veteran order the rest")
 
     def busy(self, state: AduaState) -> bool:

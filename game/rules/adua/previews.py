@@ -8,7 +8,7 @@ from fractions import Fraction
 from game.board.hexgrid import Hex
 from game.core.chance import Modifier, per_cent
 from game.core.indices import Slot, other
-from game.core.message import Message, Text, joined, say, several
+from game.core.message import Message, Text, joined, plural, say
 from game.core.preview import Outcome, Preview, UnitLine
 from game.rules.adua import aiming, melee, pools, smallarms, supply
 from game.rules.adua.actions import ChargeUnit
@@ -49,7 +49,7 @@ def of_combat(state: AduaState, target: Slot) -> Preview:
     every = tuple(term for line in (*lines, against) for term in line.modifiers)
     every += smallarms.row_terms(state, target, from_afar=smallarms.only_bombarded(state, target))
     attack = sum(one.dice for one in mine.values())
-    count = several("{attack} die against {defence}", "{attack} dice against {defence}", attack, attack=attack,
+    count = plural("{attack} die against {defence}", "{attack} dice against {defence}", attack, attack=attack,
                     defence=thrown)
     return Preview(tuple(lines), (against,), every, attack, thrown, count,
                    joined((_hitting(handfuls), say("Result row = Italian hits \N{MINUS SIGN} Abyssinian hits")), ". "),

@@ -13,7 +13,7 @@ from game.core.face import CounterFace, Note
 from game.core.hazard import Hazard
 from game.core.indices import Slot, other
 from game.core.layer import Layer
-from game.core.message import Message, Text, joined, say, several
+from game.core.message import Message, Text, joined, plural, say
 from game.core.notation import DeclaredAction
 from game.core.objective import NONE, Objectives
 from game.core.overview import EMPTY, Overview, OverviewColumn
@@ -131,7 +131,7 @@ class Showing(Presenter[AduaState], OffMapBoxes[AduaState], OverviewColumn[AduaS
         title = say("Reinforcements")
         if turns:
             first, *others = turns[min(turns)]
-            title = several("Abyssinian reinforcements from turn {turn}: command of {host} and {count} more",
+            title = plural("Abyssinian reinforcements from turn {turn}: command of {host} and {count} more",
                             "Abyssinian reinforcements from turn {turn}: command of {host} and {count} more",
                             len(others),
                             turn=min(turns), host=first) if others else say(

@@ -8,7 +8,7 @@ from dataclasses import replace
 from game.board.hexgrid import hexes_in
 from game.core.chance import Modifier
 from game.core.indices import Slot, other, slots_in
-from game.core.message import Message, say, several
+from game.core.message import Message, plural, say
 from game.core.tables import ResultsTable
 from game.core.verdict import LEGAL, Verdict
 from game.rules.adua import aiming, commands
@@ -108,7 +108,7 @@ def attack_terms(state: AduaState, slot: Slot) -> tuple[Modifier, ...]:
                               rule("10.1", 10 if len(targets) > 1 else None), unit))
     out = len(left_out(state, slot))
     if out:
-        words = several("an enemy left out", "{count} enemies left out", out)
+        words = plural("an enemy left out", "{count} enemies left out", out)
         found.append(Modifier(LEFT_OUT * out, words, rule("10.1"), unit))
     return tuple(found)
 

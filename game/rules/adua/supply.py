@@ -11,7 +11,7 @@ from typing import Annotated
 from game.core.event import Event, Noted
 from game.core.field_types import Between
 from game.core.indices import Slot, other
-from game.core.message import Message, Text, say, several
+from game.core.message import Message, Text, plural, say
 from game.rules.adua import losses, zones
 from game.rules.adua.actions import OrderKind
 from game.rules.adua.decisions import OneDie, Range
@@ -45,7 +45,7 @@ def as_tested(state: AduaState, slots: Container[Slot]) -> Iterator[tuple[Fracti
 def note(state: AduaState, slots: Container[Slot]) -> Text:
     """A note that the chances include machine-gun tests still to be rolled; empty if there are none."""
     new = len(untested(state, slots))
-    return several("A machine gun is tested first: the chances allow for both results",
+    return plural("A machine gun is tested first: the chances allow for both results",
                    "{count} machine guns are tested first: the chances allow for all results", new) if new else ""
 
 

@@ -12,7 +12,7 @@ from game.core.contract import Result
 from game.core.event import GameOver
 from game.core.face import Note
 from game.core.indices import Seat, Slot, by_seat
-from game.core.message import Message, Text, joined, say, several
+from game.core.message import Message, Text, joined, plural, say
 from game.core.objective import Objective, Objectives
 from game.core.offer import Offer, Picked
 from game.core.option import Alternative, OptionInfo
@@ -158,7 +158,7 @@ def told(value: Fraction) -> str:
 
 def in_words(value: Fraction) -> Text:
     """Points with the word "point"."""
-    return several("{points} point", "{points} points", 1 if 0 < value <= 1 else 2, points=told(value))
+    return plural("{points} point", "{points} points", 1 if 0 < value <= 1 else 2, points=told(value))
 
 
 def objectives(state: AduaState) -> Objectives:

@@ -12,7 +12,7 @@ from game.core.chance import D6, Die, Modifier, total
 from game.core.event import Event, Rolled
 from game.core.field_types import UnitName
 from game.core.indices import Seat, Slot, other
-from game.core.message import Message, Text, say, several
+from game.core.message import Message, Text, plural, say
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.verdict import Reason
 from game.rules.africa.actions import AfricaBombard
@@ -94,7 +94,7 @@ def why_out_of_range(state: AfricaState, slot: Slot, area: Area) -> Reason | Non
         if plain <= reach:
             return Reason(rule("9", 8), say("Mountains block fire from {unit} at {title}", unit=unit.name, title=title))
         number = "11.T.3" if unit.kind == Kind.ROCKETS else "9"
-        return Reason(rule(number), several(
+        return Reason(rule(number), plural(
             "{title} is {count} area away, the range is {range}", "{title} is {count} areas away, the range is {range}",
             plain, title=title, range=reach),
                       {"distance": plain, "range": reach})
@@ -175,7 +175,7 @@ def why_not_bombard(state: AfricaState, action: AfricaBombard) -> Reason | None:
 
 def _why_in_vain(state: AfricaState, slot: Slot, area: Area, leader: Slot) -> Reason:
     count, distance = coin_count(state, slot, area, leader), state.setting.ground.ranges(state.at[slot])[area]
-    return Reason(rule("9", 17), several(
+    return Reason(rule("9", 17), plural(
         "{count} coin at range {distance} can have no effect", "{count} coins at range {distance} can have no effect",
         count, distance=distance,
     ),

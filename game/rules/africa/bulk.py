@@ -11,7 +11,7 @@ from game.core.action import Action
 from game.core.batch import BatchActions, FireAll, TurnEnds
 from game.core.event import Declared, Event, Removed, Rolled
 from game.core.indices import Slot, other, slots_in
-from game.core.message import NOTHING, Brief, Message, Text, joined, say, several
+from game.core.message import NOTHING, Brief, Message, Text, joined, plural, say
 from game.core.offer import Offer
 from game.core.verdict import LEGAL, Reason, RuleRef
 from game.rules.africa import activation, artillery, fire, movement
@@ -145,7 +145,7 @@ class AfricaBatchActions(BatchActions[AfricaState], FireAll[AfricaState], TurnEn
         return any(not state.active >> state.setting.slot[aim[0].units[0]] & 1 for aim in self.fire_all(state, seat))
 
     def unspent(self, count: int) -> Text:
-        return several("{count} gun has not fired", "{count} guns have not fired", count)
+        return plural("{count} gun has not fired", "{count} guns have not fired", count)
 
     def repeat_for_next(self, state: AfricaState, action: Action, chosen: AfricaState) -> Action | None:
         return decision(state).repeat_for_next(state, action, decision(chosen))
@@ -179,8 +179,8 @@ def _lost(events: Sequence[Event], number: str) -> list[Text]:
     steps = sum(
         isinstance(event, Marked) and event.mark == "reduced" and event.rule.number == number for event in events
     )
-    return [several("{count} destroyed", "{count} destroyed", gone) if gone else "",
-            several("{count} step lost", "{count} steps lost", steps) if steps else ""]
+    return [plural("{count} destroyed", "{count} destroyed", gone) if gone else "",
+            plural("{count} step lost", "{count} steps lost", steps) if steps else ""]
 
 
 def _fires(events: Sequence[Event]) -> Brief:
@@ -190,12 +190,12 @@ def _fires(events: Sequence[Event]) -> Brief:
     if not fires:
         return NOTHING
     found = joined((
-        several("{count} hit", "{count} hits", hits) if hits else say("no hit"),
+        plural("{count} hit", "{count} hits", hits) if hits else say("no hit"),
         *_lost(events, "6.1"),
-        several("{count} demoralized", "{count} demoralized", results[DEMORALIZED]) if results[DEMORALIZED] else "",
-        several("{count} driven back", "{count} driven back", results[RETREAT]) if results[RETREAT] else "",
+        plural("{count} demoralized", "{count} demoralized", results[DEMORALIZED]) if results[DEMORALIZED] else "",
+        plural("{count} driven back", "{count} driven back", results[RETREAT]) if results[RETREAT] else "",
     ))
-    return Brief(several("{count} shot", "{count} shots", fires), found)
+    return Brief(plural("{count} shot", "{count} shots", fires), found)
 
 
 def _barrages(events: Sequence[Event]) -> Brief:
@@ -203,12 +203,12 @@ def _barrages(events: Sequence[Event]) -> Brief:
     if not results:
         return NOTHING
     words = (
-        (ALL_STRUCK, several("{count} area with losses", "{count} areas with losses", results[ALL_STRUCK])),
-        (ALL_DEMORALIZED, several("{count} area demoralized", "{count} areas demoralized", results[ALL_DEMORALIZED])),
-        (ALL_RETREAT, several("{count} area driven back", "{count} areas driven back", results[ALL_RETREAT])),
+        (ALL_STRUCK, plural("{count} area with losses", "{count} areas with losses", results[ALL_STRUCK])),
+        (ALL_DEMORALIZED, plural("{count} area demoralized", "{count} areas demoralized", results[ALL_DEMORALIZED])),
+        (ALL_RETREAT, plural("{count} area driven back", "{count} areas driven back", results[ALL_RETREAT])),
     )
     found = [word for name, word in words if results[name]] or [say("no effect")]
-    return Brief(several("{count} shot", "{count} shots", results.total()), joined((*found, *_lost(events, "9"))))
+    return Brief(plural("{count} shot", "{count} shots", results.total()), joined((*found, *_lost(events, "9"))))
 
 
 def _shocks(events: Sequence[Event]) -> Brief:
@@ -216,9 +216,9 @@ def _shocks(events: Sequence[Event]) -> Brief:
     if not results:
         return NOTHING
     wins = Counter(melee.WINNERS[name] for name in results.elements())
-    found = [several("{count} tie", "{count} ties", count) if seat is None
+    found = [plural("{count} tie", "{count} ties", count) if seat is None
              else say("{side} wins {count}", side=SIDES[seat], count=count) for seat, count in wins.items()]
-    return Brief(several("{count} shock combat", "{count} shock combats", results.total()),
+    return Brief(plural("{count} shock combat", "{count} shock combats", results.total()),
                  joined((*found, *_lost(events, "6.2"))))
 
 
@@ -226,5 +226,5 @@ def _rallies(events: Sequence[Event]) -> Brief:
     results = _results(events, "7")
     if not results:
         return NOTHING
-    return Brief(several("{count} unit tried to rally", "{count} units tried to rally", results.total()),
-                 several("{count} did", "{count} did", results["rallied"]))
+    return Brief(plural("{count} unit tried to rally", "{count} units tried to rally", results.total()),
+                 plural("{count} did", "{count} did", results["rallied"]))

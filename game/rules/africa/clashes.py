@@ -15,7 +15,7 @@ from game.core.chance import DiceGroup, Die
 from game.core.event import CoinsCompared, Declared, Event, Noted
 from game.core.field_types import Between, Pairs
 from game.core.indices import Seat, Slot, other
-from game.core.message import Brief, Message, Text, joined, named, say, several
+from game.core.message import Brief, Message, Text, joined, named, plural, say
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.verdict import RuleRef
 from game.rules.africa import rolling, shock
@@ -115,7 +115,7 @@ class ShockRolls(Rolling):
         else:
             winner = self.attacker if faces[0] > faces[1] else other(self.attacker)
             row = severity(ours - faces[0] if winner == self.attacker else theirs - faces[1])
-            crosses = several("{count} cross", "{count} crosses", row) if row < 4 else say("4 or more crosses")
+            crosses = plural("{count} cross", "{count} crosses", row) if row < 4 else say("4 or more crosses")
             meaning = say("{side} win, {crosses}: {meaning}", side=SIDES[winner], crosses=crosses,
                           meaning=shock.MEANING[row])
             verdict = Brief(say("{side} win", side=SIDES[winner]), Brief(crosses, shock.MEANING[row]).text)
@@ -168,8 +168,8 @@ class ShockRolls(Rolling):
         missing = self._missing(state)
         drawn = sum(setting.units[slot].shock[0] == HIDDEN for slot, _ in missing)
         dice_left = len(missing) - drawn
-        parts = named((several("{count} die", "{count} dice", dice_left) if dice_left else "",
-                        several("{count} hidden factor", "{count} hidden factors", drawn) if drawn else ""))
+        parts = named((plural("{count} die", "{count} dice", dice_left) if dice_left else "",
+                        plural("{count} hidden factor", "{count} hidden factors", drawn) if drawn else ""))
         note = say("{parts} still to be rolled; the chances allow for every result", parts=parts) if missing else ""
         mods = [shock.modifiers(state, self.area, seat, self.attacker) for seat in seats]
         least_ours, least_theirs = (shock.least(state, self.area, seat) for seat in seats)
@@ -247,7 +247,7 @@ def declared(state: AfricaState, area: Area) -> Applied:
 
 def shock_label(count: int) -> Message:
     """Label of the button that resolves ``count`` shock combats at once."""
-    return several("Resolve the shock, every roll", "Resolve all {count} shock combats, every roll", count)
+    return plural("Resolve the shock, every roll", "Resolve all {count} shock combats, every roll", count)
 
 
 def fight(state: AfricaState, area: Area, attacker: Seat) -> Preview:

@@ -11,7 +11,7 @@ from game.core.branches import Branch
 from game.core.chance import Die, Modifier, total
 from game.core.event import Event, GameOver, Noted, PhaseBegan, Rolled
 from game.core.indices import Slot, other, slots_in
-from game.core.message import Message, Text, joined, say, several
+from game.core.message import Message, Text, joined, plural, say
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.verdict import Reason, RuleRef
 from game.rules.africa.actions import Enter
@@ -80,12 +80,12 @@ class Rally(Rolling):
         outcomes = tuple(Outcome(name, chance, texts[name], self.rule) for name, chance in self.chances(state).items())
         mods = (Modifier(COINS, say("base coins"), self.rule), *rally_modifiers(state, self.queue[0]))
         return Preview((UnitLine(state.setting.units[self.queue[0]].id, 0),), (), mods, count, 0, coins_text(count),
-                       several("{count} head rallies", "{count} heads rally", RALLIED), None, outcomes)
+                       plural("{count} head rallies", "{count} heads rally", RALLIED), None, outcomes)
 
     def autoplay_step(self, state: AfricaState) -> tuple[Message, Action | None] | None:
         units = state.setting.units
         count = sum(units[slot].seat == units[self.queue[0]].seat for slot in self.queue)
-        words = several("Flip to rally the unit", "Flip to rally all {count}", count)
+        words = plural("Flip to rally the unit", "Flip to rally all {count}", count)
         return (words, None) if count > 1 else None
 
     def onward(self, state: AfricaState) -> Applied | None:

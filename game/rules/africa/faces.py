@@ -8,7 +8,7 @@ from game.core.contract import Counter
 from game.core.face import DIE as DIE_SIGN
 from game.core.face import CounterFace, Note
 from game.core.indices import Slot, slots_in
-from game.core.message import Message, Text, joined, say, several
+from game.core.message import Message, Text, joined, plural, say
 from game.rules.africa.closing import rally_coins
 from game.rules.africa.shock import clash_areas
 from game.rules.africa.state import LIMIT, WAITING, AfricaState
@@ -71,7 +71,7 @@ _FACTORS = {
 
 def _said(factor: int) -> Message:
     """A factor in words."""
-    return _FACTORS.get(factor) or several("{count} coin", "{count} coins", factor)
+    return _FACTORS.get(factor) or plural("{count} coin", "{count} coins", factor)
 
 
 def factors(unit: AfricaUnit, worn: bool) -> tuple[int, int]:
@@ -163,7 +163,7 @@ def _lines(state: AfricaState, slot: Slot) -> tuple[tuple[Message, Text], ...]:
         less = "-".join(shown(factor) for factor in factors(unit, True))
         found.append((say("Steps"), say("1 of 2; at full strength {numbers}", numbers=whole) if worn
                       else say("2 of 2; reduced {numbers}", numbers=less)))
-    found.append((say("Moves"), several("{count} area", "{count} areas", unit.areas) if unit.areas
+    found.append((say("Moves"), plural("{count} area", "{count} areas", unit.areas) if unit.areas
                   else say("not at all")))
     found.append((say("Stacking"), say("{points} of {limit} points", points=unit.points, limit=LIMIT)))
     if unit.kind == Kind.OFFICER and state.supported & bit:
@@ -173,7 +173,7 @@ def _lines(state: AfricaState, slot: Slot) -> tuple[tuple[Message, Text], ...]:
     if conditions:
         found.append((say("State"), joined(conditions)))
     if state.demoralized & bit:
-        flipped = several("{count} coin, 2 heads", "{count} coins, 2 heads", rally_coins(state, slot))
+        flipped = plural("{count} coin, 2 heads", "{count} coins, 2 heads", rally_coins(state, slot))
         found.append((say("Rally"), flipped))
     found.append((say("Area"), ground.board.areas[here].title))
     own = state.own(here, unit.seat)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from game.board.areas import Area, areas_in
 from game.core.field_types import UnitName
 from game.core.indices import Seat, Slot, other, slots_in
-from game.core.message import Text, say, several
+from game.core.message import Text, plural, say
 from game.core.verdict import Reason
 from game.rules.africa.actions import AfricaFire
 from game.rules.africa.coin_tables import HIT, can_hit, coin_count, fire_factor
@@ -197,7 +197,7 @@ def why_empty(state: AfricaState, area: Area, seat: Seat) -> Reason | None:
 
 def _why_hopeless(state: AfricaState, slot: Slot, area: Area, leader: Slot) -> Reason:
     count = coin_count(state, slot, area, leader, is_defensive(state))
-    return Reason(rule("6.1"), several("{count} coin cannot show the {hit} heads of a hit",
+    return Reason(rule("6.1"), plural("{count} coin cannot show the {hit} heads of a hit",
                                        "{count} coins cannot show the {hit} heads of a hit", count, hit=HIT),
                   {"coins": count, "needed": HIT})
 

@@ -9,7 +9,7 @@ from fractions import Fraction
 from game.board.areas import Area
 from game.core.hazard import Hazard
 from game.core.indices import Seat, Slot, other
-from game.core.message import say, several
+from game.core.message import plural, say
 from game.core.preview import Outcome, Preview, UnitLine
 from game.rules.africa import activation, fire
 from game.rules.africa.actions import AfricaFire
@@ -98,11 +98,11 @@ def _fire(state: AfricaState, seat: Seat, area: Area) -> Hazard | None:
     officers = fire.helpers(state, setting.slot[next(iter(able))])
     name = setting.units[target].name
     if officers:
-        told = several("{count} unit fires at {target}, on top; an officer there may add coins.",
+        told = plural("{count} unit fires at {target}, on top; an officer there may add coins.",
                        "{count} units fire at {target}, on top; an officer there may add coins.", count,
                        target=name)
     else:
-        told = several("{count} unit fires at {target}, on top.", "{count} units fire at {target}, on top.", count,
+        told = plural("{count} unit fires at {target}, on top.", "{count} units fire at {target}, on top.", count,
                        target=name)
     lines = tuple(UnitLine(unit, coin_count(state, setting.slot[unit], area, NOBODY, True)) for unit in able)
     preview = Preview(lines, (UnitLine(setting.units[target].id, 0),), (), 0, 0, say("{count} to fire", count=count),

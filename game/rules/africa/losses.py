@@ -11,7 +11,7 @@ from game.core.action import Action
 from game.core.event import Event
 from game.core.field_types import Between, Key, UnitName
 from game.core.indices import Seat, Slot
-from game.core.message import Message, Text, say, several
+from game.core.message import Message, Text, plural, say
 from game.core.offer import Offer
 from game.core.prompt import Duty
 from game.core.verdict import Reason, RuleRef
@@ -64,7 +64,7 @@ class LossChoice(AfricaPending):
         title, only = state.setting.ground.titles[self.area], self._only(state)
         if only is not None:
             return say("{unit} is lost in {area}", unit=state.setting.units[only].name, area=title)
-        return several("Choose {count} unit to lose in {area}", "Choose {count} units to lose in {area}", self.left,
+        return plural("Choose {count} unit to lose in {area}", "Choose {count} units to lose in {area}", self.left,
                        area=title)
 
     def duties(self, state: AfricaState) -> tuple[Duty, ...]:
@@ -83,7 +83,7 @@ class LossChoice(AfricaPending):
         if isinstance(action, LoseSteps):
             return Reason(self.rule, say("Steps can be lost instead only before a unit is chosen, and only if a "
                                          "regular has one to lose"))
-        return Reason(self.rule, several(
+        return Reason(self.rule, plural(
             "{count} of the units that lost the shock combat must be chosen first",
             "{count} of the units that lost the shock combat must be chosen first", self.left))
 

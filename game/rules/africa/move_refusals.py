@@ -7,7 +7,7 @@ from collections import Counter
 
 from game.board.areas import Area
 from game.core.indices import Slot, slots_in
-from game.core.message import say, several
+from game.core.message import plural, say
 from game.core.verdict import Illegal, Legal, Reason, Verdict
 from game.rules.africa import movement
 from game.rules.africa.actions import AfricaMove, Land
@@ -55,7 +55,7 @@ def crowded(state: AfricaState, slot: Slot, area: Area) -> Reason | None:
 
 
 def _too_far(name: str, left: int) -> Reason:
-    return Reason(rule("4"), several("{unit} may move {count} area", "{unit} may move {count} areas", left, unit=name),
+    return Reason(rule("4"), plural("{unit} may move {count} area", "{unit} may move {count} areas", left, unit=name),
                   {"left": left})
 
 
@@ -74,7 +74,7 @@ def _why_not(state: AfricaState, slot: Slot, path: tuple[Area, ...]) -> Reason:
             return areas
     far = ground.board.distances[here][end]
     if far > left:
-        return Reason(rule("4"), several(
+        return Reason(rule("4"), plural(
             "{area} is {count} area away, {unit} may move {left}",
             "{area} is {count} areas away, {unit} may move {left}",
             far, area=ground.titles[end], unit=unit.name, left=left),

@@ -15,7 +15,7 @@ from game.core.chance import D6, Die
 from game.core.event import Noted
 from game.core.field_types import Key
 from game.core.indices import Seat, Slot, slots_in
-from game.core.message import Message, Text, say, several
+from game.core.message import Message, Text, plural, say
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.prompt import Prompt
 from game.core.verdict import Reason
@@ -100,7 +100,7 @@ class CampSetUp(AfricaPending):
 
     def undone(self, state: AfricaState) -> tuple[Undone, ...]:
         left = sorted({*self.picks(state)})
-        return (Undone(several("{count} unit can be put elsewhere in the camp",
+        return (Undone(plural("{count} unit can be put elsewhere in the camp",
                                "{count} units can be put elsewhere in the camp", len(left)),
                        tuple(state.setting.units[slot].id for slot in left)),) if left else ()
 
@@ -133,7 +133,7 @@ def why_not_camp(state: AfricaState, slot: Slot, area: Area) -> Reason | None:
     if state.at[slot] == area:
         return Reason(CAMP, say("{unit} is in {area}", unit=unit.name, area=titles[area]))
     if state.points(area, unit.seat) + unit.points > LIMIT:
-        return Reason(rule("5"), several("{area} holds {count} stacking point", "{area} holds {count} stacking points",
+        return Reason(rule("5"), plural("{area} holds {count} stacking point", "{area} holds {count} stacking points",
                                          LIMIT, area=titles[area]))
     return None
 
@@ -194,7 +194,7 @@ class TribeRolls(Rolling):
 
     def autoplay_step(self, state: AfricaState) -> tuple[Message, Action | None] | None:
         count = len(self.queue)
-        return (several("Roll for the tribe", "Roll for all {count} tribes", count), None) if count > 1 else None
+        return (plural("Roll for the tribe", "Roll for all {count} tribes", count), None) if count > 1 else None
 
     def onward(self, state: AfricaState) -> Applied | None:
         return None if self.queue else (state.popped(), ())

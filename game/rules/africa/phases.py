@@ -9,7 +9,7 @@ from game.core.action import Action
 from game.core.batch import Undone
 from game.core.event import Event, Noted, PhaseBegan
 from game.core.indices import Slot, other, slots_in
-from game.core.message import Message, Text, either, joined, say, several
+from game.core.message import Message, Text, either, joined, plural, say
 from game.core.prompt import Duty
 from game.core.verdict import Illegal, Reason, RuleRef, Verdict
 from game.rules.africa import activation, fire, movement, shots
@@ -88,11 +88,11 @@ class FirePhase(PhaseOrders):
     def undone(self, state: AfricaState) -> tuple[Undone, ...]:
         found: list[Undone] = []
         if count := shots.shots_left(state):
-            found.append(Undone(several("{count} shot left", "{count} shots left", count),
+            found.append(Undone(plural("{count} shot left", "{count} shots left", count),
                                 tuple(dict.fromkeys(shot.unit for shot in fire.fires(state)))))
         guns = sorted(set(activation.units_with_shots(state, state.now.seat)))
         if guns:
-            found.append(Undone(several("{count} gun or cavalry unit can be activated to fire",
+            found.append(Undone(plural("{count} gun or cavalry unit can be activated to fire",
                                         "{count} gun or cavalry units can be activated to fire", len(guns)),
                                 _ids(state, guns)))
         return (*found, *super().undone(state))
@@ -166,7 +166,7 @@ class MovementPhase(PhaseOrders):
 
     def undone(self, state: AfricaState) -> tuple[Undone, ...]:
         going = self._going(state)
-        found = (Undone(several("{count} unit can move", "{count} units can move", len(going)),
+        found = (Undone(plural("{count} unit can move", "{count} units can move", len(going)),
                         _ids(state, going)),) if going else ()
         return (*found, *super().undone(state))
 
@@ -303,16 +303,16 @@ def _words(state: AfricaState, why: RuleRef, area: Area, group: Sequence[Slot]) 
         if len(names) == 1:
             return say("{title} holds {points} of {limit} points: {unit} must move", unit=names[0], **values)
         over = points - LIMIT
-        return several("{title} holds {points} of {limit} points: {count} must leave, {leavers}",
+        return plural("{title} holds {points} of {limit} points: {count} must leave, {leavers}",
                        "{title} holds {points} of {limit} points: {count} must leave, {leavers}", over,
                        leavers=_leavers(state, group, over), **values)
     ship = state.near_ship(area, other(state.now.seat)) if why == WITHDRAWS else NOBODY
     if ship >= 0:
-        return several("{units} must move away from the {ship}", "{units} must move away from the {ship}", len(names),
+        return plural("{units} must move away from the {ship}", "{units} must move away from the {ship}", len(names),
                        units=first_few(names), ship=state.setting.units[ship].name)
     if len(names) == 1:
         return say("{unit} must move", unit=names[0])
-    return several("{count} unit in {title} must move: {units}", "{count} units in {title} must move: {units}",
+    return plural("{count} unit in {title} must move: {units}", "{count} units in {title} must move: {units}",
                    len(names), title=title, units=first_few(names))
 
 
@@ -334,5 +334,5 @@ def first_few(names: Sequence[str]) -> Text:
     """Text with the first few names and the number of the others."""
     if len(names) <= NAMED:
         return joined(names)
-    return several("{names} and {count} more", "{names} and {count} more", len(names) - NAMED + 1,
+    return plural("{names} and {count} more", "{names} and {count} more", len(names) - NAMED + 1,
                    names=tuple(names[: NAMED - 1]))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.board.areas import Area
 from game.core.face import Note, PlaceCard
-from game.core.message import Message, Text, joined, say, several
+from game.core.message import Message, Text, joined, plural, say
 from game.rules.africa.coin_tables import CROWD, target_coins
 from game.rules.africa.state import LIMIT, WAITING, AfricaState
 from game.rules.africa.terrain import CLEAR, FOREST, MARSH, MOUNTAIN, RIVER, SEA, WORKS
@@ -67,7 +67,7 @@ def _cover(state: AfricaState, area: Area) -> list[tuple[Message, Text]]:
 
 
 def _coins(value: int) -> Message:
-    return several("{more} coin", "{more} coins", abs(value), more=f"{value:+d}")
+    return plural("{more} coin", "{more} coins", abs(value), more=f"{value:+d}")
 
 
 def _claim(state: AfricaState, area: Area) -> list[tuple[Message, Text]]:
@@ -80,7 +80,7 @@ def _claim(state: AfricaState, area: Area) -> list[tuple[Message, Text]]:
     found: list[tuple[Message, Text]] = [(say("Control"),
                                           say("contested; {owner} so far", owner=owner) if contested else owner)]
     if area in setting.objectives:
-        stake = several("one of {number}; {count} wins", "one of {number}; {count} win", setting.needed,
+        stake = plural("one of {number}; {count} wins", "one of {number}; {count} win", setting.needed,
                         number=len(setting.objectives))
         found.append((say("Objective"), stake))
     return found
@@ -116,7 +116,7 @@ def _notes(state: AfricaState, area: Area) -> list[Note]:
         (bool(flags & WORKS), Note(say("Cavalry stops here."), limits)),
         (bool(flags & WORKS), Note(say("Spanish guns firing at it flip one coin fewer."), rule("11.T.3", 32))),
         (max(state.points(area, seat) for seat in (SPANISH, MOROCCAN)) >= CROWD,
-         Note(several("Stack of {count} point or more: fire at it flips one extra coin, defensive fire too.",
+         Note(plural("Stack of {count} point or more: fire at it flips one extra coin, defensive fire too.",
                       "Stack of {count} points or more: fire at it flips one extra coin, defensive fire too.", CROWD),
               rule("6.1", 2))),
         (area in state.setting.objectives, Note(say("Counts for victory if held at the end."), rule(cite(state, 2)))),

@@ -11,7 +11,7 @@ from game.core.codec import BadPosition
 from game.core.field_types import Between, Nothing, Pairs
 from game.core.fields import Fields
 from game.core.indices import Seat, Slot, mask_of, slots_in
-from game.core.message import Text, say, several
+from game.core.message import Text, plural, say
 from game.core.position_checks import among, need
 from game.core.position_fields import ChoiceField, FieldGroup, MemberField, PlacesField, SwitchField
 from game.core.position_form import Aside, PositionForm
@@ -206,7 +206,7 @@ def _check_parts(state: AfricaState) -> None:
         need(setting.units[slot].shock[0] == HIDDEN, f"position/kabila/{setting.units[slot].id}", say(
             "a unit with a hidden factor"))
     for factor, count in TABLES.kabila.factors:
-        need(sum(known == factor for _, known in state.revealed) <= count, "position/kabila", several(
+        need(sum(known == factor for _, known in state.revealed) <= count, "position/kabila", plural(
             "the factor {factor} only once", "the factor {factor} at most {count} times", count, factor=factor))
 
 

@@ -11,7 +11,7 @@ from game.board.paths import reach
 from game.core.action import Action
 from game.core.field_types import Between
 from game.core.indices import Seat, Slot, mask_of, other, slots_in
-from game.core.message import Message, Text, say, several
+from game.core.message import Message, Text, plural, say
 from game.core.verdict import Illegal, Legal, Reason, RuleRef, Verdict
 from game.rules.africa.actions import AfricaRetreat
 from game.rules.africa.events import RetreatStep, remove
@@ -201,7 +201,7 @@ class RetreatChoice(AfricaPending):
         if self.seen == 1 << here:
             return ""
         if self.steps:
-            return several("must retreat one more area", "must retreat {count} more areas", self.steps)
+            return plural("must retreat one more area", "must retreat {count} more areas", self.steps)
         if self._too_near(state):
             return enemy_near(state, here, other(self._side(state)))
         return say("{title} is full", title=state.setting.ground.titles[here])

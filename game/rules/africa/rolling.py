@@ -12,7 +12,7 @@ from game.core.branches import Branch, every_outcome, grouped, representatives
 from game.core.chance import DiceGroup, Die, Roll
 from game.core.decision import Chance
 from game.core.indices import Slot
-from game.core.message import Message, named, say, several
+from game.core.message import Message, named, plural, say
 from game.core.preview import Preview
 from game.core.verdict import LEGAL, Illegal, Reason, RuleRef, Verdict
 from game.rules.africa.state import AfricaPending, AfricaState
@@ -87,7 +87,7 @@ def owner(state: AfricaState, slot: Slot) -> str:
 
 def coins_text(count: int) -> Message:
     """A number of coins in words."""
-    return several("{count} coin", "{count} coins", count)
+    return plural("{count} coin", "{count} coins", count)
 
 
 @lru_cache(maxsize=CACHED)

@@ -15,7 +15,7 @@ from game.core.chance import D6, Die, total
 from game.core.event import Event, Noted, Rolled
 from game.core.field_types import Between
 from game.core.indices import Slot, other
-from game.core.message import Message, Text, say, several
+from game.core.message import Message, Text, plural, say
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.verdict import RuleRef
 from game.rules.africa import coin_tables, fire, rolling
@@ -124,7 +124,7 @@ class Shot(Rolling):
                     die=f"{face} + 1" if plus else face)
         note = DieResult(rule("11.W.3"), rolls, coins_text(count))
         if count < HIT:
-            return state.popped(), (note, Noted(rule("6.1"), several(
+            return state.popped(), (note, Noted(rule("6.1"), plural(
                 "{count} coin cannot show {hit} heads: no hit", "{count} coins cannot show {hit} heads: no hit", count,
                 hit=HIT)))
         return state.swapped(ahead), (note,)
@@ -180,9 +180,9 @@ class Shot(Rolling):
             words = (say("{sum} coins", sum=f"1d6 {'+' if added > 0 else '−'} {abs(added)}") if added
                      else say("1d6 coins"))
         return Preview((line,), defenders, mods, count, 0, words,
-                       several("{count} head hits; then three coins for the result",
+                       plural("{count} head hits; then three coins for the result",
                                "{count} heads hit; then three coins for the result", HIT), None, outcomes,
-                       needed=several("{count} head hits", "{count} heads hit", HIT))
+                       needed=plural("{count} head hits", "{count} heads hit", HIT))
 
     def autoplay_step(self, state: AfricaState) -> tuple[Message, Action | None] | None:
         words = fire_left(state.popped())
@@ -206,7 +206,7 @@ class Shot(Rolling):
         count = self._count(state)
         if why or count >= HIT or (rolls and not self.factor):
             return why
-        return several("{count} coin cannot hit", "{count} coins cannot hit", count)
+        return plural("{count} coin cannot hit", "{count} coins cannot hit", count)
 
 
 @lru_cache(maxsize=CACHED)
@@ -233,9 +233,9 @@ def fire_left(state: AfricaState) -> Message | None:
         return None
     count = shots_left(state)
     if fire.is_defensive(state):
-        return several("Resolve all remaining defensive fire ({count} shot)",
+        return plural("Resolve all remaining defensive fire ({count} shot)",
                        "Resolve all remaining defensive fire (up to {count} shots)", count)
-    return several("Resolve all remaining fire ({count} shot)", "Resolve all remaining fire (up to {count} shots)",
+    return plural("Resolve all remaining fire ({count} shot)", "Resolve all remaining fire (up to {count} shots)",
                    count)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.board.areas import Area, areas_in
 from game.core.indices import Seat, Slot, other
-from game.core.message import Message, say, several
+from game.core.message import Message, plural, say
 from game.core.verdict import Reason
 from game.rules.africa.actions import Top
 from game.rules.africa.sequence import MOVEMENT
@@ -28,7 +28,7 @@ def why_full(state: AfricaState, slot: Slot, area: Area, leaving: int = 0) -> Re
     if there + unit.points <= LIMIT:
         return None
     title = state.setting.ground.titles[area]
-    return Reason(rule("5", 4), several(
+    return Reason(rule("5", 4), plural(
         "{title} holds {there} of {limit} stacking points, too many for {count} more",
         "{title} holds {there} of {limit} stacking points, too many for {count} more", unit.points, title=title,
         there=there, limit=LIMIT),
@@ -145,5 +145,5 @@ def next_on_top(state: AfricaState) -> tuple[Message, Top] | None:
     if not below:
         return None
     stacks = len({state.at[slot] for slot in below})
-    return several("Put infantry on top in {count} stack", "Put infantry on top in {count} stacks",
+    return plural("Put infantry on top in {count} stack", "Put infantry on top in {count} stacks",
                    stacks), Top(state.setting.units[below[0]].id)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.core.contract import DRAW, Result
 from game.core.face import Note
 from game.core.indices import Seat, mask_of, other
-from game.core.message import Text, joined, say, several
+from game.core.message import Text, joined, plural, say
 from game.core.objective import NONE, Objective, Objectives
 from game.rules.africa.state import AfricaState
 from game.rules.africa.units import BOTH, MOROCCAN, SEATS, SIDES, SPANISH, rule, seat_of
@@ -115,8 +115,8 @@ def objectives(state: AfricaState) -> Objectives:
     if setting.convoys:
         taken = state.captured.bit_count()
         held.append(Objective(say("Convoys"), SEATS[MOROCCAN] if taken >= CAPTURED else "",
-                              several("{count} captured", "{count} captured", taken)))
-        victory.append(Note(several("{count} captured convoy counts as one more objective for the Moroccans.",
+                              plural("{count} captured", "{count} captured", taken)))
+        victory.append(Note(plural("{count} captured convoy counts as one more objective for the Moroccans.",
                                     "{count} captured convoys count as one more objective for the Moroccans.",
                                     CAPTURED), cited))
     return Objectives(tuple(held), tuple(victory))

@@ -9,7 +9,7 @@ from game.core.action import Action
 from game.core.decision import Done, followed
 from game.core.event import Declared
 from game.core.indices import Slot, other, slots_in
-from game.core.message import Message, in_context, say, several
+from game.core.message import Message, in_context, plural, say
 from game.core.offer import Offer
 from game.core.prompt import Duty
 from game.core.verdict import Reason
@@ -44,8 +44,8 @@ class CombatPhase(KassalaDecision):
     def duties(self, state: KassalaState) -> tuple[Duty, ...]:
         attackers, defenders = _attackers(state), self.aims(state)
         count = attackers.bit_count()
-        must = several("{count} unit must still attack", "{count} units must still attack", count)
-        of = several("{count} enemy unit must still be attacked", "{count} enemy units must still be attacked",
+        must = plural("{count} unit must still attack", "{count} units must still attack", count)
+        of = plural("{count} enemy unit must still be attacked", "{count} enemy units must still be attacked",
                      defenders.bit_count())
         return tuple(Duty(ids(mask), text, self.rule) for mask, text in ((attackers, must), (defenders, of)) if mask)
 
@@ -141,13 +141,13 @@ def attacked(state: KassalaState, action: KassalaAttack) -> Done[KassalaState]:
     done = state._replace(done=state.done | attackers | defenders)
     names = {"attackers": located(state, attackers), "defenders": located(state, defenders)}
     if without_die(state, attackers):
-        sentence = several(
+        sentence = plural(
             "{attackers} makes an individual attack on {defenders}: contact, no die",
             "{attackers} make an individual attack on {defenders}: contact, no die", attackers.bit_count(), **names)
         declared = Declared(rule("IV.A.7.c"), action.attackers, action.defenders, sentence)
         return followed((done, (declared,)), settle)
     attack, defence = totals(state, attackers, defenders)
-    sentence = several(
+    sentence = plural(
         "{attackers} attacks {defenders} at {attack}-{defence}, column {column}",
         "{attackers} attack {defenders} at {attack}-{defence}, column {column}", attackers.bit_count(),
         **names, attack=attack, defence=defence, column=CRT.title(column(state, attackers, defenders)))
@@ -204,21 +204,21 @@ def _why_none(state: KassalaState, attackers: int, defenders: int) -> Reason | N
         return refuse("II.E", text, units=list(ids(wrong)))
     wrong = defenders & ~SIDE[other(seat)]
     if wrong:
-        text = several("{units} is not an enemy", "{units} are not enemies", wrong.bit_count(), units=titles(wrong))
+        text = plural("{units} is not an enemy", "{units} are not enemies", wrong.bit_count(), units=titles(wrong))
         return refuse("II.E", text, units=list(ids(wrong)))
     absent = state.absent(attackers | defenders)
     if absent:
-        text = several("{units} is not on the map", "{units} are not on the map", absent.bit_count(),
+        text = plural("{units} is not on the map", "{units} are not on the map", absent.bit_count(),
                        units=titles(absent))
         return refuse("I.B", text, units=list(ids(absent)))
     found = attackers & state.done
     if found:
-        text = several("{units} has attacked this turn", "{units} have attacked this turn", found.bit_count(),
+        text = plural("{units} has attacked this turn", "{units} have attacked this turn", found.bit_count(),
                        units=titles(found))
         return refuse("II.E.4", text, units=list(ids(found)))
     found = defenders & state.done
     if found:
-        text = several("{units} has been attacked this turn", "{units} have been attacked this turn",
+        text = plural("{units} has been attacked this turn", "{units} have been attacked this turn",
                        found.bit_count(), units=titles(found))
         return refuse("II.E.2", text, units=list(ids(found)))
     return None
@@ -256,7 +256,7 @@ def _touches(state: KassalaState, graph: ContactGraph, slot: Slot, attackers: in
 
 
 def _late(units: int) -> Reason:
-    text = several("{units} was not next to an enemy when this combat began",
+    text = plural("{units} was not next to an enemy when this combat began",
                    "{units} were not next to an enemy when this combat began", units.bit_count(), units=titles(units))
     return refuse("II.E.3", text, 13, units=list(ids(units)))
 
@@ -267,7 +267,7 @@ def _in_part(unnamed: int) -> Reason:
 
 
 def _too_far(slot: Slot, defenders: int) -> Message:
-    return several("{units} is more than two hexes from {unit}", "{units} are more than two hexes from {unit}",
+    return plural("{units} is more than two hexes from {unit}", "{units} are more than two hexes from {unit}",
                    defenders.bit_count(), units=titles(defenders), unit=ROSTER[slot].title)
 
 

@@ -10,7 +10,7 @@ from game.core.action import Action
 from game.core.decision import Done
 from game.core.event import Placed
 from game.core.indices import Slot, slots_in
-from game.core.message import Message, Text, say, several
+from game.core.message import Message, Text, plural, say
 from game.core.offer import Offer
 from game.core.prompt import Duty, Prompt
 from game.core.verdict import LEGAL, Illegal, Reason
@@ -58,7 +58,7 @@ class Deployment(KassalaDecision):
 
     def duties(self, state: KassalaState) -> tuple[Duty, ...]:
         left = self.able(state)
-        text = several("{count} unit to place", "{count} units to place", left.bit_count())
+        text = plural("{count} unit to place", "{count} units to place", left.bit_count())
         return (Duty(ids(left), text, state.now.rule),) if left else ()
 
     def main(self, state: KassalaState) -> tuple[Action, Text]:
@@ -94,7 +94,7 @@ class Deployment(KassalaDecision):
                 return why_not_placed(state, action)
             case EndSetup():
                 left = self.able(state)
-                text = several("{count} unit must still be placed", "{count} units must still be placed",
+                text = plural("{count} unit must still be placed", "{count} units must still be placed",
                                left.bit_count())
                 return Reason(state.now.rule, text, {"units": list(ids(left))}) if left else None
         return super().why_not(state, action)
@@ -156,20 +156,20 @@ def crowding(state: KassalaState, slot: Slot, end: Hex) -> Reason | None:
         return None
     name = state.setting.ground.ids[end]
     if there & ~SIDE[unit.seat]:
-        return Reason(rule("II.D.9"), several("{units} holds {place}", "{units} hold {place}", there.bit_count(),
+        return Reason(rule("II.D.9"), plural("{units} holds {place}", "{units} hold {place}", there.bit_count(),
                                                units=titles(there), place=name), values)
     same = there & CANNONS if unit.bit & CANNONS else there & ~CANNONS
     if state.setting.cannon:
         if len(slots_in(same)) < (GUN_LIMIT if unit.bit & CANNONS else 1):
             return None
-        return Reason(rule("IV.A.2"), several(
+        return Reason(rule("IV.A.2"), plural(
             "{units} is in {place}; a hex holds three cannon and one other unit",
             "{units} are in {place}; a hex holds three cannon and one other unit", same.bit_count(),
             units=titles(same), place=name,
         ), values)
     if unit.seat == MOSLEM and unit.bit & CANNONS and there == same:
         return None
-    return Reason(rule("II.D.9", 9), several(
+    return Reason(rule("II.D.9", 9), plural(
         "{units} is in {place}; no two units share a hex", "{units} are in {place}; no two units share a hex",
         there.bit_count(), units=titles(there), place=name,
     ), values)

@@ -10,7 +10,7 @@ from game.core.action import Action
 from game.core.batch import Undone
 from game.core.decision import Done
 from game.core.indices import Seat, Slot, other, slots_in
-from game.core.message import Text, say, several
+from game.core.message import Text, plural, say
 from game.core.offer import CatchAll, Offer
 from game.core.verdict import Illegal, IllegalAction, Reason, Verdict
 from game.rules.kassala.actions import EndMovement, KassalaMove
@@ -37,7 +37,7 @@ class Movement(KassalaDecision):
 
     def undone(self, state: KassalaState) -> tuple[Undone, ...]:
         free = tuple(dict.fromkeys(unit for move in all_moves(state) for unit in move.units))
-        return (Undone(several("{count} unit can move", "{count} units can move", len(free)), free),) if free else ()
+        return (Undone(plural("{count} unit can move", "{count} units can move", len(free)), free),) if free else ()
 
     def candidates(self, state: KassalaState) -> list[Action]:
         found = all_moves(state)

@@ -12,7 +12,7 @@ from game.board.hexgrid import Hex, hexes_in
 from game.core.action import Action
 from game.core.contract import Rules
 from game.core.indices import Seat, Slot, other, slots_in
-from game.core.message import Message, Text, named, say, several
+from game.core.message import Message, Text, named, plural, say
 from game.core.preview import Preview
 from game.core.verdict import IllegalAction
 from game.rules.kassala.actions import (
@@ -78,7 +78,7 @@ def describe(state: KassalaState, action: Action) -> Text:
             return say("{unit} moves {path}", unit=ROSTER[SLOT[unit]].title, path=way)
         case KassalaAttack(attackers, defenders):
             ours = mask_of(attackers)
-            return several("{attackers} attacks {defenders}", "{attackers} attack {defenders}", ours.bit_count(),
+            return plural("{attackers} attacks {defenders}", "{attackers} attack {defenders}", ours.bit_count(),
                            attackers=located(state, ours), defenders=located(state, mask_of(defenders)))
         case KassalaBombard(unit, defenders):
             return say("{cannon} bombards {defenders}", cannon=located(state, mask_of((unit,))),
@@ -133,9 +133,9 @@ def _attack(rules: Rules[KassalaState], state: KassalaState, action: KassalaAtta
         return say("{column}: {chance} to clear {where}", **chance, where=where)
     hexes = len({state.at[SLOT[unit]] for unit in action.defenders})
     if _by_exchange(preview, clear):
-        return several("{column}: {chance} to clear the hex, but only by exchange",
+        return plural("{column}: {chance} to clear the hex, but only by exchange",
                        "{column}: {chance} to clear the hexes, but only by exchange", hexes, **chance)
-    return several("{column}: {chance} to clear the hex", "{column}: {chance} to clear the hexes", hexes, **chance)
+    return plural("{column}: {chance} to clear the hex", "{column}: {chance} to clear the hexes", hexes, **chance)
 
 
 def _town(state: KassalaState, defenders: int) -> Text:
@@ -287,7 +287,7 @@ def _with_plan(rules: Rules[KassalaState], state: KassalaState, action: KassalaM
     best = _attacks(rules, state, moves, _moving(moves), SIDE[other(state.now.seat)]) if moves else None
     if best is None or not best.clear:
         return purpose
-    return several("{purpose}; then {attackers} attacks {defenders}: {odds}",
+    return plural("{purpose}; then {attackers} attacks {defenders}: {odds}",
                    "{purpose}; then {attackers} attack {defenders}: {odds}", best.attackers.bit_count(),
                    purpose=purpose, attackers=titles(best.attackers), defenders=titles(best.defenders),
                    odds=_odds(state, best))

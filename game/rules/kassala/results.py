@@ -12,7 +12,7 @@ from game.core.decision import Chance, Done, followed
 from game.core.event import Noted, RolledOnTable
 from game.core.field_types import Between, Key
 from game.core.indices import other, slots_in
-from game.core.message import Message, Text, say, several
+from game.core.message import Message, Text, plural, say
 from game.core.offer import Offer
 from game.core.preview import Preview
 from game.core.prompt import Duty
@@ -120,7 +120,7 @@ class Battle(Interrupt, Chance[KassalaState]):
         harmed = {AE: self.near(state), EX: self.near(state) | self.defenders}.get(result, self.defenders)
         where = dict.fromkeys(state.setting.ground.ids[state.at[slot]] for slot in slots_in(harmed))
         rolled = RolledOnTable(CRT_RULE, (D6,), faces, result, meaning(state, self.defenders, result),
-                               several("{attackers} attacks {defenders}", "{attackers} attack {defenders}",
+                               plural("{attackers} attacks {defenders}", "{attackers} attack {defenders}",
                                        self.attackers.bit_count(), attackers=titles(self.attackers),
                                        defenders=titles(self.defenders)), column=CRT.title(used), row=faces[0],
                                places=tuple(where))
@@ -217,7 +217,7 @@ class Exchange(Interrupt):
         chosen = mask_of(action.units)
         other = chosen & ~self.pool
         if other:
-            text = several("{units} takes no part in this exchange", "{units} take no part in this exchange",
+            text = plural("{units} takes no part in this exchange", "{units} take no part in this exchange",
                            other.bit_count(), units=titles(other))
             return refuse("I.D", text, units=list(ids(other)))
         if strength(chosen) < self.needed:

@@ -14,7 +14,7 @@ from game.core.evaluator import Evaluator
 from game.core.event import Event, Placed
 from game.core.hazard import Hazard
 from game.core.layer import Layer
-from game.core.message import NOTHING, Brief, Message, Text, either, say, several
+from game.core.message import NOTHING, Brief, Message, Text, either, plural, say
 from game.core.objective import Objectives
 from game.core.position_checks import need
 from game.core.presenter import HeldPlaces
@@ -120,7 +120,7 @@ class Kassala(BatchActions[KassalaState], HeldPlaces[KassalaState], DecisionSyst
         placed = sum(isinstance(event, Placed) for event in events)
         if not placed:
             return NOTHING
-        return Brief(say("Set up as printed"), several("{count} unit", "{count} units", placed))
+        return Brief(say("Set up as printed"), plural("{count} unit", "{count} units", placed))
 
     def describe(self, state: KassalaState, action: Action) -> Text:
         return reasons.describe(state, action)

@@ -11,7 +11,7 @@ from game.board.hexgrid import Hex, HexBoard
 from game.board.paths import reach
 from game.core.event import Event, Moved
 from game.core.indices import Slot
-from game.core.message import named, say, several
+from game.core.message import named, plural, say
 from game.core.offer import Offer
 from game.core.verdict import Illegal, Legal, Reason
 from game.rules.kassala.actions import KassalaMove
@@ -198,14 +198,14 @@ class HexTerrain:
             return best[1]
         far = self.board.distance(self.ids[origin], self.ids[end])
         if far <= unit.movement:
-            return Reason(rule("II.D.7"), several(
+            return Reason(rule("II.D.7"), plural(
                 "{unit} has {count} movement point; every path to {hex} costs more",
                 "{unit} has {count} movement points; every path to {hex} costs more", unit.movement,
                 hex=self.ids[end], unit=unit.title,
             ), {"movement": unit.movement})
         return Reason(
             rule("II.D.8"),
-            several("{hex} is {count} hex away, the movement factor is {movement}",
+            plural("{hex} is {count} hex away, the movement factor is {movement}",
                     "{hex} is {count} hexes away, the movement factor is {movement}", far, hex=self.ids[end],
                     movement=unit.movement),
             {"distance": far, "movement": unit.movement},
@@ -223,7 +223,7 @@ class HexTerrain:
         cost = self.away(unit.arm, origin).get(end)
         if cost is None:
             return barred
-        text = several(
+        text = plural(
             "{barred}; the way round to {hex} takes {count} movement point, the movement factor is {movement}",
             "{barred}; the way round to {hex} takes {count} movement points, the movement factor is {movement}",
             cost, barred=barred.text, hex=self.ids[end], movement=unit.movement,
@@ -240,10 +240,10 @@ class HexTerrain:
         what = say("Crossing {crossed}", crossed=crossed) if crossed else say("Entering {hex}", hex=self.ids[b])
         left = movement - spent
         if not spent:
-            text = several("{what} needs {count} movement point, {left} left",
+            text = plural("{what} needs {count} movement point, {left} left",
                            "{what} needs {count} movement points, {left} left", points, what=what, left=left)
         else:
-            text = several("{what} needs {count} movement point; only {left} of {movement} left by then",
+            text = plural("{what} needs {count} movement point; only {left} of {movement} left by then",
                            "{what} needs {count} movement points; only {left} of {movement} left by then", points,
                            what=what, left=left, movement=movement)
         return Reason(rule("II.D.7"), text, {"needed": points, "left": left})

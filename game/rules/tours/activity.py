@@ -18,7 +18,7 @@ from game.core.decision import Done
 from game.core.event import Noted
 from game.core.hazard import Hazard
 from game.core.indices import Slot
-from game.core.message import Message, Text, say, several
+from game.core.message import Message, Text, plural, say
 from game.core.offer import CatchAll, MoveOffer, Offer
 from game.core.preview import Preview
 from game.core.prompt import Budget
@@ -175,7 +175,7 @@ class ActiveContingent(PhaseDecision):
 
     def undone(self, state: ToursState) -> tuple[Undone, ...]:
         left = self.unmoved(state)
-        text = several("{count} unit can still move", "{count} units can still move", len(left))
+        text = plural("{count} unit can still move", "{count} units can still move", len(left))
         return of_units(text, *left) if left else ()
 
     def settled(self, state: ToursState) -> Done[ToursState] | None:
@@ -271,7 +271,7 @@ def awaits(state: ToursState, slot: Slot, place: Hex) -> Iterator[Hazard]:
         if (found_best := fire.best_target(ready, slot)) is not None:
             best, chance = found_best
             shown = fire.preview(ready, slot, best)
-            told = several("{chance} to hit {unit} from here, {count} movement point left",
+            told = plural("{chance} to hit {unit} from here, {count} movement point left",
                            "{chance} to hit {unit} from here, {count} movement points left",
                            left, chance=per_cent(chance), unit=name_of(best))
             yield Hazard(say("Best shot: {unit}", unit=name_of(best)), rule("7.1"), told, shown)
@@ -301,7 +301,7 @@ def _arrows(state: ToursState, slot: Slot, path: Sequence[str]) -> Iterator[Haza
         for archer in movement.reacting(there, slot):
             found.append((archer, place, fire.preview(there, archer, slot, True), fire.hit(there, archer, slot, True)))
     harmless = prod((1 - chance for *_, chance in found), start=Fraction(1))
-    told = several("{count} shot in reaction: {chance} to hit",
+    told = plural("{count} shot in reaction: {chance} to hit",
                    "{count} shots in reaction: {chance} that at least one hits", len(found),
                    chance=per_cent(1 - harmless))
     for number, (archer, place, shown, chance) in enumerate(found):

@@ -11,7 +11,7 @@ from game.core.batch import Undone
 from game.core.decision import Answer, Done
 from game.core.event import Noted
 from game.core.indices import Slot
-from game.core.message import Message, Text, say, several
+from game.core.message import Message, Text, plural, say
 from game.core.offer import Offer
 from game.core.preview import Preview
 from game.core.prompt import Duty
@@ -64,9 +64,9 @@ def attack_words(ours: tuple[Slot, ...], theirs: tuple[Slot, ...], *, instead: b
     """
     units, targets = (tuple(UNITS[slot].abbr for slot in slots) for slots in (ours, theirs))
     if instead:
-        return several("{units} attacks {targets} instead", "{units} attack {targets} instead", len(ours), units=units,
+        return plural("{units} attacks {targets} instead", "{units} attack {targets} instead", len(ours), units=units,
                        targets=targets)
-    return several("{units} attacks {targets}", "{units} attack {targets}", len(ours), units=units, targets=targets)
+    return plural("{units} attacks {targets}", "{units} attack {targets}", len(ours), units=units, targets=targets)
 
 
 def _offer(state: ToursState, verdict: Verdict, actions: tuple[Action, ...], names: tuple[str, ...],
@@ -98,7 +98,7 @@ class AnnounceAttacks(AttackComposition, PhaseDecision):
 
     def undone(self, state: ToursState) -> tuple[Undone, ...]:
         idle = [slot for slot in state.army(state.seat) if shock.attacks(state, slot)]
-        text = several("{count} unit could attack", "{count} units could attack", len(idle))
+        text = plural("{count} unit could attack", "{count} units could attack", len(idle))
         return of_units(text, *idle) if idle else ()
 
     def settled(self, state: ToursState) -> Done[ToursState] | None:

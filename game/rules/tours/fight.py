@@ -14,7 +14,7 @@ from game.core.decision import Answer, Done
 from game.core.event import Event, Noted
 from game.core.field_types import Between, Key
 from game.core.indices import Slot
-from game.core.message import Message, say, several
+from game.core.message import Message, plural, say
 from game.core.position_checks import need
 from game.core.preview import Preview
 from game.core.verdict import Illegal, Reason
@@ -297,7 +297,7 @@ class ContinuedAttack(FurtherAttack, ShockCombat):
                 events += more
         counters = [CounterAttack(one.defenders, one.attackers) for one in self.provoked]
         if any(counter.sets(state) for counter in counters):
-            events.append(Noted(rule("9.0", 15), several(
+            events.append(Noted(rule("9.0", 15), plural(
                 "A natural 1: the defenders may counter-attack",
                 "{count} natural 1s: the defenders may counter-attack after each", len(counters))))
         return state.pushed(*reversed(counters)), tuple(events)

@@ -15,7 +15,7 @@ from game.core.chance import D10, Modifier, per_cent, shares, total
 from game.core.decision import Answer, Done
 from game.core.event import Noted
 from game.core.indices import Slot
-from game.core.message import Message, Text, say, several
+from game.core.message import Message, Text, plural, say
 from game.core.offer import Offer
 from game.core.position_checks import need
 from game.core.preview import Outcome, Preview, UnitLine
@@ -349,7 +349,7 @@ class ReactionFire(ToursPending):
     def firing(self, state: ToursState) -> Message:
         """The label for firing with all of them: the target, and the chance that at least one hits."""
         missed = prod((1 - hit(state, slot, self.target, True) for slot in self.units), start=Fraction(1))
-        return several("Fire with the last one at {target}: hit {chance}",
+        return plural("Fire with the last one at {target}: hit {chance}",
                        "Fire with all {count} at {target}: hit {chance}", len(self.units),
                        target=UNITS[self.target].abbr, chance=per_cent(1 - missed))
 

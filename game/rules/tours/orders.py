@@ -13,7 +13,7 @@ from game.core.chance import D10, Modifier, total
 from game.core.decision import Answer, Done
 from game.core.event import Noted, Rolled, RolledAgainst
 from game.core.indices import Slot
-from game.core.message import Message, say, several
+from game.core.message import Message, plural, say
 from game.core.offer import Offer, no_preview
 from game.core.position_checks import need
 from game.core.preview import Outcome, Preview, UnitLine
@@ -241,7 +241,7 @@ class GiveOrders(PhaseDecision):
 
     def undone(self, state: ToursState) -> tuple[Undone, ...]:
         left = [c for c in OF_SEAT[state.seat] if state.alive(c) and not state.orders[c]]
-        text = (several("{count} contingent has no order", "{count} contingents have no order", len(left))
+        text = (plural("{count} contingent has no order", "{count} contingents have no order", len(left))
                 if any(state.orders) else say("no contingent has an order"))
         return of_contingents(state, text, left) if left else ()
 
@@ -250,7 +250,7 @@ class GiveOrders(PhaseDecision):
                    and self.judge(state, action := COMMANDS[c][MOVE])]
         if not waiting:
             return None
-        return several("Move/Attack for the last one", "Move/Attack for the other {count}", len(waiting)), waiting[0]
+        return plural("Move/Attack for the last one", "Move/Attack for the other {count}", len(waiting)), waiting[0]
 
     def pickable(self, state: ToursState) -> list[Slot]:
         return state.army(state.seat)
@@ -275,7 +275,7 @@ class ActivateContingents(PhaseDecision):
     judges = (ToursActivate,)
 
     def question(self, state: ToursState) -> Message:
-        return first_turn(state, several(
+        return first_turn(state, plural(
             "{count} contingent still to activate: pick one", "{count} contingents still to activate: pick one",
             len(waiting(state))))
 
@@ -333,7 +333,7 @@ class ActivateContingents(PhaseDecision):
 
     def undone(self, state: ToursState) -> tuple[Undone, ...]:
         left = waiting(state)
-        return of_contingents(state, several("{count} contingent still to activate",
+        return of_contingents(state, plural("{count} contingent still to activate",
                                              "{count} contingents still to activate", len(left)), left) if left else ()
 
     def idle_of_side(self, state: ToursState, slot: Slot) -> Illegal:

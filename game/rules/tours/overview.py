@@ -8,7 +8,7 @@ from functools import partial
 
 from game.core.chance import per_cent
 from game.core.indices import Slot
-from game.core.message import Message, Text, joined, say, several
+from game.core.message import Message, Text, joined, plural, say
 from game.core.offer import Offer
 from game.core.overview import EMPTY, LineAction, Overview, OverviewLine, Progress
 from game.core.preview import Preview
@@ -51,10 +51,10 @@ def _told(state: ToursState, units: list[Slot]) -> Text:
     held = sum(state.engaged >> slot & 1 for slot in units)
     walled = any(state.in_wall(slot) for slot in units)
     return joined((
-        several("{count} unit", "{count} units", len(units)),
+        plural("{count} unit", "{count} units", len(units)),
         say("shield wall") if walled else "",
-        several("{count} disordered", "{count} disordered", upset) if upset else "",
-        several("{count} engaged", "{count} engaged", held) if held else ""), " · ")
+        plural("{count} disordered", "{count} disordered", upset) if upset else "",
+        plural("{count} engaged", "{count} engaged", held) if held else ""), " · ")
 
 
 def _activation_preview(state: ToursState, contingent: Contingent) -> Preview | None:

@@ -13,7 +13,7 @@ from game.core.batch import Undone
 from game.core.chance import D10, Modifier, shares, total
 from game.core.decision import Answer, Done
 from game.core.indices import Slot, mask_of, slots_in
-from game.core.message import Message, joined, say, several
+from game.core.message import Message, joined, plural, say
 from game.core.position_checks import need
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.tables import ResultsTable
@@ -214,7 +214,7 @@ class ReformRoll(UnitRoll):
 
 
 def _all(count: int) -> Message:
-    return several("Reform roll for the last one", "Reform rolls for all {count}", count)
+    return plural("Reform roll for the last one", "Reform rolls for all {count}", count)
 
 
 class ReformUnits(PhaseDecision):
@@ -226,7 +226,7 @@ class ReformUnits(PhaseDecision):
     judges, refusal_unless_pending = (Reform,), reason("4.0", say("Units reform in phase V"))
 
     def question(self, state: ToursState) -> Message:
-        return several("{count} unit may reform", "{count} units may reform", len(able(state)))
+        return plural("{count} unit may reform", "{count} units may reform", len(able(state)))
 
     def settled(self, state: ToursState) -> Done[ToursState] | None:
         return None if able(state) else self.ended(state)
@@ -253,7 +253,7 @@ class ReformUnits(PhaseDecision):
 
     def undone(self, state: ToursState) -> tuple[Undone, ...]:
         left = able(state)
-        return of_units(several("{count} unit may reform", "{count} units may reform", len(left)), *left)
+        return of_units(plural("{count} unit may reform", "{count} units may reform", len(left)), *left)
 
     def autoplay_step(self, state: ToursState) -> tuple[Message, Action | None] | None:
         left = able(state)

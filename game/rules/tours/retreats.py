@@ -12,7 +12,7 @@ from game.core.batch import Undone
 from game.core.decision import Answer, Done
 from game.core.event import Event, Noted, Retreated
 from game.core.indices import Slot
-from game.core.message import Message, Text, say, several
+from game.core.message import Message, Text, plural, say
 from game.core.position_checks import need
 from game.core.preview import Preview
 from game.core.verdict import Reason, RuleRef
@@ -190,7 +190,7 @@ class RetreatsBeforeShock(ToursPending):
         events: list[Event] = [Retreated(rule("8.1"), UNITS[slot].id, name_of(slot), (hexes[left], hexes[place]))]
         idle = [other for other in one.attackers if not rest and _ready(state, other)]
         if idle:
-            told = several("{units} has not attacked and is not disordered",
+            told = plural("{units} has not attacked and is not disordered",
                            "{units} have not attacked and are not disordered", len(idle),
                            units=tuple(map(name_of, idle)))
             events.append(Noted(rule("8.6", 32), told))
@@ -206,7 +206,7 @@ class RetreatsBeforeShock(ToursPending):
         able = self.able(state)
         if len(able) < 2:
             return None
-        return several("Stand with the last one", "Stand with all {count}", len(able)), Stand(UNITS[able[0]].id)
+        return plural("Stand with the last one", "Stand with all {count}", len(able)), Stand(UNITS[able[0]].id)
 
     def fits(self, state: ToursState, where: str) -> None:
         attacked = {slot for one in state.combats for slot in one.defenders}

@@ -11,8 +11,8 @@ from copy import deepcopy
 
 import pygame
 
-from game.core.message import Text, say, told
-from game.i18n.words import said, speak
+from game.core.message import Text, error_text, say
+from game.i18n.words import speak, translate
 from game.ui.app import settings as stored
 from game.ui.app.dialogs import MessageSheet
 from game.ui.app.input_guard import HeldKeys, StaleInputGuard, WatchLock
@@ -67,7 +67,7 @@ class App:
             self.settings = stored.load()
         except stored.SettingsError as error:
             self.settings = stored.Settings()
-            self.trouble = told(error)
+            self.trouble = error_text(error)
         speak(language or self.settings.language)
         self._stored = deepcopy(self.settings)
         """The settings as last written to or read from the file."""
@@ -163,8 +163,8 @@ class App:
             self._write_settings()
         except stored.SettingsError as error:
             if not self.trouble:
-                self.trouble = told(error)
-                self.error(say("Settings were not saved"), told(error))
+                self.trouble = error_text(error)
+                self.error(say("Settings were not saved"), error_text(error))
 
     def _write_settings(self) -> None:
         if self.settings != self._stored:
@@ -258,7 +258,7 @@ class App:
         self._stale_input.show(self.stack[-1])
         if not self._boxes and (note := boxes_note()):
             self._boxes = note
-            print(f"drumhead: {said(note)}", file=sys.stderr)
+            print(f"drumhead: {translate(note)}", file=sys.stderr)
 
     def _events(self) -> Iterator[pygame.event.Event]:
         """All new events, in order."""
@@ -370,4 +370,4 @@ class App:
         try:
             self._write_settings()
         except stored.SettingsError as error:
-            print(said(told(error)), file=sys.stderr)
+            print(translate(error_text(error)), file=sys.stderr)

@@ -7,8 +7,8 @@ from math import cos, sin, tau
 
 import pygame
 
-from game.core.message import Text, say, several
-from game.i18n.words import said
+from game.core.message import Text, plural, say
+from game.i18n.words import translate
 from game.ui.app.panel import AROUND, LEAST, PanelScreen
 from game.ui.app.screen import Host
 from game.ui.kit.pen import Pen, TextRun, measured, wrap
@@ -76,12 +76,13 @@ class MessageSheet(PanelScreen):
         self._write(Pen(target, self.metrics, body.x, body.y, body.width))
 
     def _write(self, pen: Pen) -> None:
-        parts = [part if len(part) <= LETTERS else part[:LETTERS] + "…" for part in said(self.text).split("\n") if part]
+        parts = [part if len(part) <= LETTERS else part[:LETTERS] + "…" for part in translate(self.text).split("\n")
+                 if part]
         for part in parts[:LINES]:
             pen.flow([TextRun(part, "text", self._print)])
             pen.space(6)
         if len(parts) > LINES:
-            pen.flow([TextRun(several("… and {count} more", "… and {count} more", len(parts) - LINES), "text",
+            pen.flow([TextRun(plural("… and {count} more", "… and {count} more", len(parts) - LINES), "text",
                               self._print)])
 
     def do(self, command: str, key: str) -> bool:

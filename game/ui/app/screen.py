@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import pygame
 
 from game.core.message import Text
-from game.i18n.words import said
+from game.i18n.words import translate
 from game.ui.app.settings import Settings
 from game.ui.kit.keytable import ALL
 from game.ui.kit.sound import Sounds
@@ -181,8 +181,8 @@ class Screen:
         from game.ui.kit.gui import Button, fit_labels
 
         hint = more.pop("tool_tip_text", None)
-        more["tool_tip_text"] = hint and said(hint)
-        made = Button(rect, said(label), self.manager, object_id=kind or None, **more)
+        more["tool_tip_text"] = hint and translate(hint)
+        made = Button(rect, translate(label), self.manager, object_id=kind or None, **more)
         fit_labels(made)
         self._actions[made] = action
         return made
@@ -191,7 +191,7 @@ class Screen:
         """Disable a button; the tooltip gives the reason."""
         self._tips.setdefault(button, button.tool_tip_text)
         button.disable()
-        button.set_tooltip(said(why))
+        button.set_tooltip(translate(why))
 
     def able(self, button: UIButton, why: Text) -> None:
         """Disable a button for a reason, or without one enable it with its usual tooltip. An outdated tooltip is

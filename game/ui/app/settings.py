@@ -10,7 +10,7 @@ from typing import Any, Literal, TypeVar, get_args
 import msgspec
 
 from game import files
-from game.core.message import MessageError, say, told
+from game.core.message import MessageError, error_text, say
 
 Number = TypeVar("Number", int, float)
 
@@ -122,7 +122,7 @@ def load(folder: Path | None = None) -> Settings:
     try:
         found = _read(path)
     except (files.FileRefused, OSError) as error:
-        raise SettingsError(told(error)) from error
+        raise SettingsError(error_text(error)) from error
     except ValueError as error:
         wrong = say("expected settings as JSON, found something else ({error})", error=error)
         raise SettingsError(say("{path}: {wrong}; it is kept as {name} when new ones are stored", path=path,

@@ -8,8 +8,8 @@ from contextlib import suppress
 
 import pygame
 
-from game.core.message import MessageError, say, told
-from game.i18n.words import said
+from game.core.message import MessageError, error_text, say
+from game.i18n.words import translate
 from game.ui.app.settings import Settings
 
 UNSEEN = ("dummy", "offscreen")
@@ -31,7 +31,7 @@ def open_display() -> None:
     except pygame.error as error:
         wrong = (say("SDL_VIDEODRIVER is {asked!r}", asked=asked) if asked
                  else say("no display can be opened"))
-        raise NoDisplay(say("{wrong}: {error}", wrong=wrong, error=told(error))) from error
+        raise NoDisplay(say("{wrong}: {error}", wrong=wrong, error=error_text(error))) from error
     driver = pygame.display.get_driver()
     if driver in UNSEEN and driver not in asked.split(","):
         pygame.display.quit()
@@ -50,7 +50,7 @@ def open_window(size: tuple[int, int], flags: int) -> pygame.Surface:
         return pygame.display.set_mode(size, flags)
     except pygame.error as error:
         raise NoDisplay(say("no window of {width} by {height} pixels can be opened: {error}", width=size[0],
-                            height=size[1], error=told(error))) from error
+                            height=size[1], error=error_text(error))) from error
 
 
 RETURNING = 1.0
@@ -167,14 +167,14 @@ class Audience:
         """
         screens = pygame.display.get_desktop_sizes()
         try:
-            self.window = pygame.Window(said(say("Drumhead: for the audience")), size, resizable=True)
+            self.window = pygame.Window(translate(say("Drumhead: for the audience")), size, resizable=True)
             self.window.get_surface()
             if len(screens) > 1:
                 self.window.position = screens[0][0], 0
                 self.window.set_fullscreen(desktop=True)
         except pygame.error as error:
             raise NoDisplay(say("no window of {width} by {height} pixels can be opened: {error}", width=size[0],
-                                height=size[1], error=told(error))) from error
+                                height=size[1], error=error_text(error))) from error
         self.frozen = False
         """Whether it keeps the current picture."""
         _give_keys()

@@ -13,7 +13,7 @@ from game.core.action import Action
 from game.core.event import Declared, Rolled
 from game.core.layer import Layer
 from game.core.message import Text, say
-from game.i18n.words import headed, said
+from game.i18n.words import capitalised, translate
 from game.ui.board.animation import EventBatch
 from game.ui.board.layers import FROM, SHORT
 from game.ui.board.overlay import PlanArrow
@@ -54,7 +54,7 @@ def draw_attack_arrows(surface: pygame.Surface, layers: Iterable[Layer], ruler: 
             length = hypot(bx - ax, by - ay)
             if 0 < length <= FROM + SHORT + HEAD:
                 place = _arrow(surface, ((ax + bx) / 2, (ay + by) / 2), ((bx - ax) / length, (by - ay) / length), ruler)
-                told.append((place, headed(said(layer.title))))
+                told.append((place, capitalised(translate(layer.title))))
     for number in _numbers(layers, ruler):
         _draw_number(surface, number, told)
 
@@ -99,7 +99,7 @@ def _numbers(layers: Iterable[Layer], ruler: Ruler) -> Iterator[Number]:
                 (ax, ay), (bx, by) = ruler.geometry.centre(start), ruler.geometry.centre(end)
                 rect = pygame.Rect(0, 0, side, side)
                 rect.center = ruler.pixel(((ax + bx) / 2, (ay + by) / 2))
-                yield Number(said(words), rect, *steps, layer.line == "whole", layer.title)
+                yield Number(translate(words), rect, *steps, layer.line == "whole", layer.title)
 
 
 def number_at(layers: Iterable[Layer], ruler: Ruler, pos: tuple[int, int]) -> Number | None:
@@ -126,7 +126,7 @@ def _arrow(surface: pygame.Surface, middle: tuple[float, float], way: tuple[floa
 
 def _draw_number(surface: pygame.Surface, number: Number, told: Told) -> None:
     """Draw a link's label as a small square like a die, between its minus and plus buttons."""
-    title = headed(said(number.title))
+    title = capitalised(translate(number.title))
     told.append((number.at, say("{title}: {number}", title=title, number=number.words)))
     for words, box, _ in number.signs if number.steps else ():
         told.append((box, say("One more") if words == "+" else say("One less")))
@@ -171,7 +171,7 @@ def draw_lines_of_command(surface: pygame.Surface, layers: Iterable[Layer], rule
             pygame.draw.circle(surface, RIM, last, ring + 1)
             pygame.draw.circle(surface, WIRE, last, ring)
             told.append((pygame.Rect(0, 0, 3 * ring, 3 * ring).move(last[0] - 3 * ring // 2, last[1] - 3 * ring // 2),
-                         headed(said(layer.title))))
+                         capitalised(translate(layer.title))))
 
 
 THIN = 0.66
@@ -212,7 +212,7 @@ def draw_above(surface: pygame.Surface, plan: Sequence[PlanArrow], ruler: Ruler,
         if points:
             labels.setdefault((step.attacks, points[-1:] if step.attacks else points[-2:]), []).append(step)
     for (attacks, points), steps in labels.items():
-        text = ", ".join(dict.fromkeys(said(step.label) for step in steps if step.label))
+        text = ", ".join(dict.fromkeys(translate(step.label) for step in steps if step.label))
         if text or attacks:
             first = any(step.next for step in steps)
             sign = label(text, attacks, first, max(LEAST, round(STEP_LABEL * scale)))
@@ -318,7 +318,7 @@ def _word(event: Rolled) -> str:
     """The text stamped for a roll: its meaning, or both sides' numbers if sides are compared."""
     if len(event.heads) > 1:
         return " : ".join(map(str, event.heads))
-    return said(event.meaning)
+    return translate(event.meaning)
 
 
 def _stamp(surface: pygame.Surface, word: str, points: list[tuple[int, int]], step: EventBatch, scale: float,

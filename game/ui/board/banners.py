@@ -10,9 +10,9 @@ from math import hypot
 import pygame
 
 from game.art import Mark
-from game.core.message import Text, joined, several
+from game.core.message import Text, joined, plural
 from game.core.theme import SeatInfo
-from game.i18n.words import headed
+from game.i18n.words import capitalised
 from game.ui.board.far_view import NEAR, REACH, Mass, main_body, mark_tooltip
 from game.ui.board.overlays import GOLD
 from game.ui.counters.cardboard import symbol_picture
@@ -167,9 +167,9 @@ def _said(mass: Mass) -> Text:
     if mass.symbol:
         return mass.name
     if mass.by_kind:
-        text = several("{command}: {count} unit", "{command}: {count} units", mass.count, command=mass.name)
+        text = plural("{command}: {count} unit", "{command}: {count} units", mass.count, command=mass.name)
     else:
-        text = several("{command}: {count} unit, strength {total}", "{command}: {count} units, strength {total}",
+        text = plural("{command}: {count} unit, strength {total}", "{command}: {count} units, strength {total}",
                        mass.count, command=mass.name, total=mass.total)
     return joined((text, *(mark_tooltip(mark, number, mass.count) for mark, number in mass.orders)))
 
@@ -194,7 +194,7 @@ def _shape(place: pygame.Rect) -> list[Point]:
 def banner(mass: Mass, high: int) -> pygame.Surface:
     """The flag of a command with print ``high`` pixels high."""
     orders = tuple((mark, "" if number == mass.count else str(number)) for mark, number in mass.orders)
-    return _banner(headed(mass.name), mass.total, mass.symbol, mass.side, mass.band, mass.ink, orders, high)
+    return _banner(capitalised(mass.name), mass.total, mass.symbol, mass.side, mass.band, mass.ink, orders, high)
 
 
 @picture_cache(64)

@@ -15,7 +15,7 @@ from game.core.message import Text, decimal, joined
 from game.core.offer import Offer
 from game.core.pose import BASE, Pose, Spot, Stick, read_pose
 from game.core.theme import Theme
-from game.i18n.words import said
+from game.i18n.words import translate
 from game.ui.board.layers import wash
 from game.ui.board.overlays import RED
 from game.ui.board.pieces import cast_of, draw_outline, picture_of
@@ -171,7 +171,7 @@ def draw_stick(surface: pygame.Surface, stick: Stick, camera: Camera, px: int, o
                              max(1, px // 40))
         for x, y in ((ax, ay), (bx, by)):
             pygame.draw.circle(surface, DARK, (x, y), max(3, px // 22))
-    tag = _tag(said(stick_label(stick, measure)), max(18, round(px * 0.34)), refused)
+    tag = _tag(translate(stick_label(stick, measure)), max(18, round(px * 0.34)), refused)
     surface.blit(tag, _beside(tag.get_size(), (ax, ay), (bx, by), others).clamp(surface.get_clip()))
 
 

@@ -11,7 +11,7 @@ from game.board.board import Board
 from game.board.hexgrid import HexBoard
 from game.board.whereabouts import whereabouts
 from game.core.message import Message, Text, joined, renamed, say
-from game.i18n.words import headed, said
+from game.i18n.words import capitalised, translate
 from game.ui.kit.camera import Point
 
 COUNTER = 1.24
@@ -133,14 +133,14 @@ def ground(board: Board, place: str) -> str:
     """The terrain of a place in words; empty if it is not on the board."""
     if not board.knows(place):
         return ""
-    return headed(joined(Message(kind.replace("-", " ")) for kind in board.ground_of(place)))
+    return capitalised(joined(Message(kind.replace("-", " ")) for kind in board.ground_of(place)))
 
 
 def plainly(board: Board, text: Text) -> str:
     """A text without hex numbers: it describes where a hex is, e.g. ``the hex north of Udaka``, keeps the number of a
     hex far from all names, and omits numbers in brackets. On a map without names only the brackets are removed."""
     if not isinstance(board, HexBoard):
-        return said(text)
+        return translate(text)
 
     def named(value: str) -> Text:
         """The description of a place id or a path; any other value unchanged."""
@@ -149,11 +149,11 @@ def plainly(board: Board, text: Text) -> str:
             return value
         return _marked(board, first) if not way else say("to {place}", place=_marked(board, way[-1]))
 
-    told = _IN_BRACKETS.sub("", said(renamed(text, named)))
+    told = _IN_BRACKETS.sub("", translate(renamed(text, named)))
     if board.landmarks:
         told = _HEX_BEFORE.sub(lambda found: found[2] + (
             found[3].upper() if found[1] == "H" and _STARTS.search(told[:found.start()]) else found[3]), told)
-        told = _twice_a_hex(said(say("Hex"))).sub(r"\1 \2", told)
+        told = _twice_a_hex(translate(say("Hex"))).sub(r"\1 \2", told)
     told = _BEGINS.sub(lambda found: found[1] + found[2].upper(), _TWICE.sub(r"\2\1", told))
     return told.translate(dict.fromkeys(map(ord, (*_NAMELESS, *_NAMED))))
 

@@ -9,8 +9,8 @@ from math import atan2, cos, hypot, sin
 
 import pygame
 
-from game.core.message import Text, say, several
-from game.i18n.words import headed, said
+from game.core.message import Text, plural, say
+from game.i18n.words import capitalised, translate
 from game.ui.board import overlays
 from game.ui.board.counters import stretched
 from game.ui.board.overlay import Arc, Danger, Overlay
@@ -145,7 +145,7 @@ def draw_costs(surface: pygame.Surface, marks: Overlay, ruler: Ruler, at: Callab
         if cost is not None and ruler.geometry.knows(place):
             picture = stretched(overlays.chip(str(cost), ruler.sharp), ruler.stretch)
             middle = at(place) or ruler.pixel(ruler.geometry.centre(place))
-            told.append((surface.blit(picture, picture.get_rect(center=middle)), several(
+            told.append((surface.blit(picture, picture.get_rect(center=middle)), plural(
                 "Moving there costs {count} movement point", "Moving there costs {count} movement points", cost)))
     for place, number in marks.keys.items():
         if ruler.geometry.knows(place):
@@ -156,7 +156,8 @@ def draw_costs(surface: pygame.Surface, marks: Overlay, ruler: Ruler, at: Callab
     below: list[tuple[str, str, tuple[str, str, str], Text]] = [
         (place, words, (BLUE, "#eaf4ff", PALE), say("{number} of the selected units can move there", number=words))
         for place, words in marks.parts.items()]
-    below += [(place, said(words), (PALE, RED, RED), say("The best shot from there hits with {chance}", chance=words))
+    below += [(place, translate(words), (PALE, RED, RED), say("The best shot from there hits with {chance}",
+                                                              chance=words))
               for place, words in marks.hits.items()]
     for place, words, colours, meaning in below:
         if ruler.geometry.knows(place):
@@ -173,10 +174,11 @@ def draw_stamps(surface: pygame.Surface, marks: Overlay, ruler: Ruler, at: Calla
     cost."""
     for place, word in marks.stamps.items():
         if ruler.geometry.knows(place):
-            picture = stretched(overlays.stamp(said(word).upper(), max(16, round(STAMP * ruler.sharp))), ruler.stretch)
+            picture = stretched(overlays.stamp(translate(word).upper(), max(16, round(STAMP * ruler.sharp))),
+                                ruler.stretch)
             x, y = at(place) or ruler.pixel(ruler.geometry.centre(place))
             told.append((surface.blit(picture, picture.get_rect(center=(x, y + round(STAMP * ruler.camera.scale)))),
-                         headed(said(word))))
+                         capitalised(translate(word))))
 
 
 PALE = "#fff6df"
@@ -194,7 +196,7 @@ def draw_dangers(surface: pygame.Surface, dangers: Sequence[Danger], ruler: Rule
         if ruler.geometry.knows(danger.place):
             x, y = ruler.pixel(ruler.geometry.centre(danger.place))
             ink = TEAL if danger.theirs else RED
-            picture = plate(danger.sign, said(danger.words), max(LEAST, round(HIGH * scale)), ink)
+            picture = plate(danger.sign, translate(danger.words), max(LEAST, round(HIGH * scale)), ink)
             place = surface.blit(picture, picture.get_rect(center=(x, y - round(ABOVE * scale))))
             told.append((place, say("The move endangers the enemy here: {chance} chance of harm", chance=danger.words)
                          if danger.theirs else
@@ -239,8 +241,8 @@ def draw_arcs(surface: pygame.Surface, arcs: Sequence[Arc], ruler: Ruler, told: 
                 middle = x + OUT * ((a[0] + b[0]) / 2 - x), y + OUT * ((a[1] + b[1]) / 2 - y)
                 signs.append((arc, middle))
     for arc, middle in signs:
-        picture = letter_plate(said(arc.sign), arc.line, max(SIGN_LEAST, round(SIGN * scale)))
-        told.append((surface.blit(picture, picture.get_rect(center=middle)), headed(said(arc.title))))
+        picture = letter_plate(translate(arc.sign), arc.line, max(SIGN_LEAST, round(SIGN * scale)))
+        told.append((surface.blit(picture, picture.get_rect(center=middle)), capitalised(translate(arc.title))))
 
 
 def borders(geometry: Geometry, place: str, beside: str) -> list[tuple[Point, Point]]:

@@ -8,7 +8,7 @@ from game.art import additions
 from game.board.measuring import inside
 from game.core.contract import Counter
 from game.core.message import Text, joined, say
-from game.i18n.words import headed, said
+from game.i18n.words import capitalised, translate
 from game.ui.board.pieces import covers, sign_spots
 from game.ui.board.view import BoardView
 from game.ui.counters.bases import depth, turned_box
@@ -65,7 +65,7 @@ def meaning_at(view: BoardView, pos: tuple[int, int]) -> Text:
         return ""
     mark = mark_at(view, pos)
     if mark is not None:
-        return headed(said(sign_name(mark, view.theme)))
+        return capitalised(translate(sign_name(mark, view.theme)))
     if told := told_at(view.told, pos):
         return told
     for place, seat in view.holders.items():
@@ -87,4 +87,4 @@ def layer_at(view: BoardView, pos: tuple[int, int]) -> Text:
     place, spot = view.place_at(pos), view.spot_at(pos)
     titles = [layer.title for layer in view.layers_seen
               if place in layer.places or any(inside(spot, outline) for outline in layer.outlines)]
-    return headed(said(joined(dict.fromkeys(titles)))) if titles else ""
+    return capitalised(translate(joined(dict.fromkeys(titles)))) if titles else ""

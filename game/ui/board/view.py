@@ -13,7 +13,7 @@ from game.core.event import Event
 from game.core.layer import Layer
 from game.core.message import Text
 from game.core.theme import Theme
-from game.i18n.words import headed, said
+from game.i18n.words import capitalised, translate
 from game.ui.board.animation import Animator, on_map
 from game.ui.board.arrows import (
     MapFight,
@@ -183,7 +183,7 @@ class BoardView(BoardPointer):
 
     def in_words(self, text: Text) -> str:
         """A text for the reader: with hex numbers if they are printed on the map now, else with descriptions."""
-        return said(text) if self.numbered else plainly(self.board, text)
+        return translate(text) if self.numbered else plainly(self.board, text)
 
     def set_counters(self, counters: Sequence[Counter], beside: Sequence[Counter] = ()) -> None:
         """Set the position: the places of counters that are not in motion.
@@ -360,7 +360,7 @@ class BoardView(BoardPointer):
     def at_arcs(self, pos: tuple[int, int]) -> bool:
         """Whether a point of the window is within the arcs shown, or on one of their letters."""
         arcs = self.overlay.arcs
-        signs = {headed(said(arc.title)) for arc in arcs}
+        signs = {capitalised(translate(arc.title)) for arc in arcs}
         return bool(arcs) and (self.place_at(pos) == arcs[0].place or told_at(self.told, pos) in signs)
 
     def number_at(self, pos: tuple[int, int]) -> Number | None:

@@ -9,7 +9,7 @@ from game.board.areas import AreaBoard
 from game.board.hexgrid import HexBoard
 from game.board.plane import PlaneBoard
 from game.core.theme import Theme
-from game.i18n.words import spoken
+from game.i18n.words import language_code
 from game.ui.board.arrangement import AreaMoorings
 from game.ui.board.place_signs import AreaSigns, HexSigns, PlaceSigns, PlaneSigns
 from game.ui.board.places import Geometry, HexGeometry
@@ -62,7 +62,7 @@ class SheetOrientation:
         self._board, self._theme = board, theme
         self.board = board.turned if turned and isinstance(board, HexBoard) else board
         """The board in the sheet's rotation."""
-        self._language = spoken()
+        self._language = language_code()
         self._drawn: dict[bool, Sheet] = {}
         self.sheet = self._draw()
 
@@ -88,9 +88,9 @@ class SheetOrientation:
 
     def speak(self) -> bool:
         """Redraw the sheet if the language has changed; return whether it has."""
-        if self._language == spoken():
+        if self._language == language_code():
             return False
-        self._language = spoken()
+        self._language = language_code()
         self._drawn.clear()
         self._lay()
         return True

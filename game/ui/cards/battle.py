@@ -14,7 +14,7 @@ from game.core.message import Message, Text, joined, say
 from game.core.preview import Preview
 from game.core.theme import Theme
 from game.core.verdict import RuleRef
-from game.i18n.words import said
+from game.i18n.words import translate
 from game.ui.cards.card_pen import CardPen, CardSpot
 from game.ui.cards.chances import write_bars, write_chances, write_rows, write_table
 from game.ui.cards.selection import CardChoice, write_choices
@@ -113,7 +113,7 @@ def _losses(pen: CardPen, suffered: Sequence[tuple[Text, RuleRef]]) -> None:
     for number, (text, rule) in enumerate(suffered):
         last = number + 1 == len(suffered)
         more = [cite(rule, 16)] if last or suffered[number + 1][1] != rule or not pen.terse else []
-        runs += [TextRun(text if last or not pen.terse else f"{said(text)};", "ui-bold", 16, ALARM), *more]
+        runs += [TextRun(text if last or not pen.terse else f"{translate(text)};", "ui-bold", 16, ALARM), *more]
         if not pen.terse:
             pen.flow(runs, leading=1.0)
             runs = []
@@ -235,7 +235,7 @@ def _ratio(pen: CardPen, preview: Preview) -> None:
     top = pen.y
     face = pen.font("counter", 34)
     if preview.column is not None:
-        column = said(Message(preview.column))
+        column = translate(Message(preview.column))
         if face.size(column)[0] > pen.width // 4:
             face = pen.font("counter", 20)
         image = face.printed(column.replace("-", "–"), INK)
@@ -243,7 +243,7 @@ def _ratio(pen: CardPen, preview: Preview) -> None:
         room = image.get_width() + px(16)
     else:
         room = 0
-    total = re.sub("^-", "−", said(preview.total))
+    total = re.sub("^-", "−", translate(preview.total))
     with pen.within(right=room):
         pen.flow([TextRun(joined((total, preview.reading), ": "), "ui", 16)], leading=1.0)
     pen.y = max(pen.y, top + face.get_linesize() - px(8))

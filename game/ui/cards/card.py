@@ -8,7 +8,7 @@ from functools import partial
 
 import pygame
 
-from game.core.message import Text, say, several
+from game.core.message import Text, plural, say
 from game.core.verdict import RuleRef
 from game.ui.cards.card_pen import BARE, PADDING, TERSE, TIGHT, CardPen, CardSpot, as_it_is
 from game.ui.cards.cut import Cut
@@ -207,7 +207,7 @@ class Card:
         for count, up, x in ((above, True, self.rect.x + px(PADDING)), (below, False, self.rect.centerx)):
             if not count:
                 continue
-            text = several("{count} more above", "{count} more above", count) if up else several(
+            text = plural("{count} more above", "{count} more above", count) if up else plural(
                 "{count} more below", "{count} more below", count)
             if not cut.listed:
                 text = say("More above") if up else say("More below")

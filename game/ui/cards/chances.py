@@ -9,11 +9,11 @@ from itertools import pairwise
 import pygame
 
 from game.core.chance import per_cent
-from game.core.message import Message, Text, joined, say, several
+from game.core.message import Message, Text, joined, plural, say
 from game.core.preview import Outcome
 from game.core.tables import ResultsTable
 from game.core.theme import Theme
-from game.i18n.words import headed, said
+from game.i18n.words import capitalised, translate
 from game.ui.cards.card_pen import CardPen
 from game.ui.kit.fonts import Role
 from game.ui.kit.paper import framed
@@ -41,19 +41,19 @@ def write_chances(pen: CardPen, theme: Theme, outcomes: Sequence[Outcome], lit: 
         if outcome.group and len(members) == 1:
             group = ""
             told = joined(dict.fromkeys((outcome.group, outcome.text)), ": ")
-            _bar(pen, headed(told), outcome.chance, lit in (outcome.group, outcome.result), indent=0, bold=True)
+            _bar(pen, capitalised(told), outcome.chance, lit in (outcome.group, outcome.result), indent=0, bold=True)
             continue
         if outcome.group != group:
             group = outcome.group
             if group:
                 chance = sum((other.chance for other in members), Fraction(0))
                 mine = lit in (group, *(other.result for other in members))
-                _bar(pen, headed(group), chance, mine, indent=0, bold=True)
-        _bar(pen, headed(outcome.text), outcome.chance, lit == outcome.result, indent=22 if group else 0,
+                _bar(pen, capitalised(group), chance, mine, indent=0, bold=True)
+        _bar(pen, capitalised(outcome.text), outcome.chance, lit == outcome.result, indent=22 if group else 0,
              bold=not outcome.group)
     if rest := len(outcomes) - len(shown):
         chance = 1 - sum((outcome.chance for outcome in shown), Fraction(0))
-        _bar(pen, said(several("{count} other result", "{count} other results", rest)), chance, False, indent=0,
+        _bar(pen, translate(plural("{count} other result", "{count} other results", rest)), chance, False, indent=0,
              bold=False)
     pen.space(2)
 
@@ -66,7 +66,7 @@ def write_briefly(pen: CardPen, outcomes: Sequence[Outcome]) -> None:
     for outcome in listed(outcomes, ""):
         share = faces[1].printed(per_cent(outcome.chance), INK)
         room = pen.width - share.get_width() - px(6)
-        words = faces[0].printed(shorten(headed(outcome.text), faces[0], room), INK)
+        words = faces[0].printed(shorten(capitalised(outcome.text), faces[0], room), INK)
         wide = words.get_width() + px(6) + share.get_width()
         if x > pen.x and x + wide > pen.x + pen.width:
             x, pen.y = pen.x, pen.y + faces[0].get_linesize()
@@ -134,9 +134,10 @@ def _mirrored(pen: CardPen, theme: Theme, outcomes: Sequence[Outcome], sides: Se
     sums = [sum((o.chance for o in outcomes if o.group == group), Fraction(0)) for group, _ in sides]
     rest = [outcome for outcome in outcomes if not outcome.seat]
     whole = pygame.Rect(pen.x, pen.y + px(24), pen.width, px(22))
-    words = said(joined((sides[0][0], per_cent(sums[0])), "  ")), said(joined((per_cent(sums[1]), sides[1][0]), "  "))
+    words = translate(joined((sides[0][0], per_cent(sums[0])), "  ")), translate(joined((per_cent(sums[1]),
+                                                                                         sides[1][0]), "  "))
     tie = sum((outcome.chance for outcome in rest), Fraction(0))
-    told = said(say("tie {chance}", chance=per_cent(tie))) if tie and pen.tight else ""
+    told = translate(say("tie {chance}", chance=per_cent(tie))) if tie and pen.tight else ""
     face = fitted("     ".join((words[0], told, words[1]) if told else words), "ui-bold", px(17), pen.width)
     first, second = (face.printed(text, INK) for text in words)
     pen.surface.blit(first, (pen.x, pen.y))
@@ -176,9 +177,9 @@ def _mirrored(pen: CardPen, theme: Theme, outcomes: Sequence[Outcome], sides: Se
     for text, row in zip(texts, rows, strict=True):
         pair = [(seats[seat].paper, row.get(seat)) for _, seat in sides if shared or seat in row or not pen.tight]
         if pen.tight:
-            _line(pen, headed(text), pair, lit)
+            _line(pen, capitalised(text), pair, lit)
         else:
-            pen.flow([TextRun(headed(text), "ui", 15)], leading=1.0)
+            pen.flow([TextRun(capitalised(text), "ui", 15)], leading=1.0)
             _pair(pen, pair, most, lit, both=shared)
     pen.space(2)
 
@@ -230,7 +231,7 @@ def _headings(pen: CardPen, sides: Sequence[Text]) -> None:
     px = pen.metrics.px
     wide, step = px(CHIP), px(CHIP) + px(APART)
     for k, side in enumerate(sides):
-        words = fitted(headed(side), "ui-bold", px(14), wide).printed(headed(side), FAINT)
+        words = fitted(capitalised(side), "ui-bold", px(14), wide).printed(capitalised(side), FAINT)
         left = pen.x + pen.width - (len(sides) - k) * step + px(APART)
         pen.surface.blit(words, words.get_rect(midbottom=(left + wide // 2, pen.y + px(10))))
     pen.y += px(10)
@@ -294,7 +295,7 @@ def write_table(pen: CardPen, table: ResultsTable, column: str, row: int | None)
         pen.surface.blit(stripe, (left, top + more + height * number))
     head, body, bold = pen.font("table", 17), pen.font("table", 18), pen.font("table-bold", 19)
     for index, heading in enumerate(headings):
-        printed = (bold if index == used else head).printed(said(Message(heading)).replace("-", "–"), INK)
+        printed = (bold if index == used else head).printed(translate(Message(heading)).replace("-", "–"), INK)
         _centred(pen.surface, printed, left + first + (index + 0.5) * width, top + height / 2)
     top += more
     for number, cells in enumerate(rows):
@@ -329,7 +330,7 @@ def write_bars(pen: CardPen, outcomes: Sequence[Outcome], table: ResultsTable, c
         lines = len(wrap(outcome.text, pen.font("ui", PRINT), pen.width - px(56 + 10)))
         height = px(22 if pen.tight else 24) + (lines - 1) * pen.font("ui", PRINT).get_linesize()
         room = pygame.Rect(pen.x, pen.y + px(1), pen.width - px(56), height - px(2))
-        _worded_bar(pen, room, outcome.chance, said(outcome.text), outcome.result in (rolled, lit))
+        _worded_bar(pen, room, outcome.chance, translate(outcome.text), outcome.result in (rolled, lit))
         pen.spans.append((pen.y, pen.y + height))
         pen.y += height + px(1 if pen.tight else 2)
 
@@ -360,7 +361,7 @@ def write_rows(pen: CardPen, outcomes: Sequence[Outcome], table: ResultsTable, r
             pen.surface.blit(key, key.get_rect(midleft=(pen.x + totals, middle)))
         bar = pygame.Rect(pen.x + left, pen.y + px(1), pen.width - left - px(56), height - px(2))
         chance = outcome.chance if outcome is not None else Fraction(0)
-        told = said(outcome.text) if outcome is not None else "" if keyed else cell
+        told = translate(outcome.text) if outcome is not None else "" if keyed else cell
         _worded_bar(pen, bar, chance, told, number == rolled)
         pen.spans.append((pen.y, pen.y + height))
         pen.y += height + px(1 if pen.tight else 2)
@@ -383,7 +384,7 @@ def _worded_bar(pen: CardPen, room: pygame.Rect, chance: Fraction, told: str, li
         middle = room.centery + round((number - (len(lines) - 1) / 2) * face.get_linesize())
         label = face.printed(line, colour)
         pen.surface.blit(label, label.get_rect(midleft=(room.x + px(6), middle)))
-    share = pen.font("ui-bold", 16).printed(said(say("{number} %", number=f"{float(chance) * 100:.0f}")), colour)
+    share = pen.font("ui-bold", 16).printed(translate(say("{number} %", number=f"{float(chance) * 100:.0f}")), colour)
     pen.surface.blit(share, share.get_rect(midright=(pen.x + pen.width, room.centery)))
 
 

@@ -14,7 +14,7 @@ from game.core.contract import Counter
 from game.core.message import Message, Text, joined, say
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.theme import Theme
-from game.i18n.words import headed, said
+from game.i18n.words import capitalised, translate
 from game.ui.cards.chances import BAR, listed
 from game.ui.counters.pictures import plain_counter
 from game.ui.dice.tray import Tray
@@ -54,7 +54,7 @@ class FightStage:
     """Draws the combat on one sheet of paper. A unit of ``metrics`` is one pixel in a window of 1024x768."""
 
     def __init__(self, target: pygame.Surface, area: pygame.Rect, metrics: Metrics, theme: Theme,
-                 counters: Mapping[str, Counter], words: Callable[[Text], str] = said) -> None:
+                 counters: Mapping[str, Counter], words: Callable[[Text], str] = translate) -> None:
         """:param words: callback for the printed text of a reason or a result."""
         self._words = words
         self._target, self._m, self._theme, self._counters = target, metrics, theme, counters
@@ -103,12 +103,13 @@ class FightStage:
             self._total(preview)
 
     def set_out(self, preview: Preview | None, result: Text, tray: Tray, *, told: bool) -> pygame.Rect:
-        """Print the total in a line, and the result in words if ``told``. Return the tray's rectangle, which is the
+        """Print the total in a line, and the result in words if ``error_text``. Return the tray's rectangle,
+        which is the
         same before and after."""
         m = self._m
         if preview is not None:
             self._line(preview, IN_LINE if len(tray.fallen) == 1 else LEAST_COUNTER)
-        words = self._result(result) if said(result) else []
+        words = self._result(result) if translate(result) else []
         high = sum(image.get_height() for image in words)
         area = pygame.Rect(self._pen.x, self._pen.y, self._pen.width, self._bottom - self._pen.y - high)
         y = self._bottom - high
@@ -165,7 +166,7 @@ class FightStage:
         """Draw a counter and its contribution."""
         self._counter(line, x, y, size)
         told = line.words or (str(line.face) if line.face else "")
-        if said(told):
+        if translate(told):
             image = font("counter", self._m.px(PRINT + 4)).printed(told, INK)
             self._target.blit(image, image.get_rect(midtop=(x + size // 2, y + size)))
 
@@ -220,7 +221,8 @@ class FightStage:
         self._target.blit(big, big.get_rect(topright=(pen.x + pen.width, pen.y - m.px(6))))
         for size in range(PRINT, 13, -1):
             narrow = Pen(pygame.Surface((1, 1)), m, pen.x, pen.y, pen.width - big.get_width() - m.px(20))
-            words = [TextRun(preview.reading or preview.total, "ui", size)] if column or said(preview.reading) else []
+            words = [TextRun(preview.reading or preview.total, "ui",
+                             size)] if column or translate(preview.reading) else []
             narrow.flow(words, leading=1.0)
             if narrow.y <= self._bottom:
                 break
@@ -235,7 +237,7 @@ class FightStage:
         pen.rule()
         shown = listed([each for each in outcomes if each.chance], "")
         wide = pen.width - m.px(128)
-        texts = [headed(joined(dict.fromkeys(each for each in (one.group, one.text) if said(each)), ": "))
+        texts = [capitalised(joined(dict.fromkeys(each for each in (one.group, one.text) if translate(each)), ": "))
                  for one in shown]
         face, high, written = self._rows(texts, wide - m.px(24))
         self._size = min(self._size, round(face.px / m.scale))
@@ -271,7 +273,7 @@ class FightStage:
         high = max(m.px(16), min(high, room // max(1, len(texts))))
         face = min((fitted(text, "ui", round(high * 0.62), width) for text in texts), key=lambda one: one.px,
                    default=font("ui", high))
-        return face, high, [[said(text)] for text in texts]
+        return face, high, [[translate(text)] for text in texts]
 
     # --- dice
 
@@ -310,7 +312,7 @@ class FightStage:
         """The result in words, at the largest size at which it takes at most two lines."""
         width = self._pen.width
         role: Role = "ui-bold"
-        text = headed(self._words(result))
+        text = capitalised(self._words(result))
         for size in RESULT:
             lines = wrap(text, font(role, self._m.px(size)), width)
             if len(lines) <= 2 and all(font(role, self._m.px(size)).size(line)[0] <= width for line in lines):
@@ -320,12 +322,12 @@ class FightStage:
 
 def _signed(total: Text) -> str:
     """A total as printed: odds in words, with a proper minus sign."""
-    return re.sub("^-", "−", said(odds_in_words(said(total)))).replace("-", "–")
+    return re.sub("^-", "−", translate(odds_in_words(translate(total)))).replace("-", "–")
 
 
 def _column(preview: Preview) -> str:
     """The column as printed; empty if it contains no number, such as one column for all attacks of a side."""
-    column = said(Message(preview.column)) if preview.column else ""
+    column = translate(Message(preview.column)) if preview.column else ""
     return _signed(column) if re.search(r"\d", column) else ""
 
 

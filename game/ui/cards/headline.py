@@ -23,7 +23,7 @@ from game.core.event import (
 from game.core.message import Text, joined, say
 from game.core.theme import Theme
 from game.core.verdict import RuleRef
-from game.i18n.words import headed, said
+from game.i18n.words import capitalised, translate
 from game.ui.kit.pen import Link, Pen, TextRun, cite, measured
 from game.ui.kit.theme import FAINT
 
@@ -60,7 +60,7 @@ def entry_of(event: Event, theme: Theme) -> LogEntry:
             time = when(theme, event.turn, event.seat, event.phase)
             return LogEntry(event.text, event.rule, "phase", paper, when=time)
         case Rolled():
-            deed = "" if said(event.title) == said(event.meaning) else event.title
+            deed = "" if translate(event.title) == translate(event.meaning) else event.title
             return LogEntry(event.text, rule, "result", places=_places(event), result=event.meaning, deed=deed)
         case GameOver():
             return LogEntry(event.text, rule, "result")
@@ -139,7 +139,7 @@ def print_headline(pen: Pen, told: Headline, field: int) -> list[Link]:
     (whole,) = _parted(shorter[-1], HEADLINE[-1])[-1]
     at = next(number for number, run in enumerate(whole) if run.role == "ui-bold")
     begun, last, rule = whole[:at], whole[at], whole[at + 1:]
-    words = said(told.result).split()
+    words = translate(told.result).split()
     runs = [TextRun(f"{' '.join(words[:count])}…", last.role, last.px) for count in reversed(range(1, len(words)))]
     found = next((run for run in runs if measured(pen, [*begun, run, *rule], leading=1.0) <= field), last)
     pen.surface.set_clip(pygame.Rect(0, 0, pen.surface.get_width(), top + field + pen.metrics.px(2)))
@@ -155,7 +155,8 @@ def _parted(told: Headline, size: int) -> list[list[list[TextRun]]]:
     time = [TextRun(say("{time}:", time=told.when), "ui", 14, FAINT)] if told.when else []
     small = min(DEED, size)
     if not told.deed:
-        return [[[*time, TextRun(headed(told.result), "ui-bold", size), *rule]]]
-    return [[[*time, TextRun(headed(told.deed), "ui", small)], [TextRun(headed(told.result), "ui-bold", size), *rule]],
-            [[*time, TextRun(say("{deed}:", deed=headed(told.deed)), "ui", small),
+        return [[[*time, TextRun(capitalised(told.result), "ui-bold", size), *rule]]]
+    return [[[*time, TextRun(capitalised(told.deed), "ui", small)], [TextRun(capitalised(told.result), "ui-bold",
+                                                                             size), *rule]],
+            [[*time, TextRun(say("{deed}:", deed=capitalised(told.deed)), "ui", small),
               TextRun(told.result, "ui-bold", size), *rule]]]

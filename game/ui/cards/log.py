@@ -8,9 +8,9 @@ from dataclasses import replace
 import pygame
 
 from game.board.board import Board
-from game.core.message import Text, say, several
+from game.core.message import Text, plural, say
 from game.core.verdict import RuleRef
-from game.i18n.words import headed, said
+from game.i18n.words import capitalised, translate
 from game.ui.board.places import plainly
 from game.ui.cards.headline import LogEntry, headline, print_headline
 from game.ui.kit.fonts import font
@@ -116,7 +116,7 @@ class Log:
         return self._told(entry.text)
 
     def _told(self, text: Text) -> str:
-        return headed(said(text) if self.by_number or self.board is None else plainly(self.board, text))
+        return capitalised(translate(text) if self.by_number or self.board is None else plainly(self.board, text))
 
     def scroll(self, entries: int) -> None:
         self.back = max(0, min(self.back + entries, max(0, len(self.entries) - 3)))
@@ -161,7 +161,7 @@ class Log:
         pygame.draw.rect(image, GOLD, stripe, border_top_left_radius=m.px(4), border_bottom_left_radius=m.px(4))
         pen = Pen(image, m, m.px(26), m.px(6), width - m.px(26) - m.px(16))
         if not bare:
-            later = several("{count} later", "{count} later", self.back)
+            later = plural("{count} later", "{count} later", self.back)
             top = pen.y
             pen.line(later if self.back else say("L: full log"), "ui", 14, FAINT, right=True)
             pen.y = top
@@ -185,9 +185,9 @@ class Log:
         body = pygame.Surface(size, pygame.SRCALPHA)
         links: list[Link] = []
         margin = m.px(16)
-        headed = self.headed = not self.bare
+        has_head = self.headed = not self.bare
         scarce = is_bare(m, size[1])
-        top = head_height(m, bare=scarce) + m.px(BELOW) if headed else 0
+        top = head_height(m, bare=scarce) + m.px(BELOW) if has_head else 0
         bottom = size[1] - m.px(FOOT)
         scratch = pygame.Surface((size[0], m.px(260)), pygame.SRCALPHA)
         if self.back:
@@ -223,7 +223,7 @@ class Log:
         self._bands = [(band.move(0, -rise), number) for band, number in bands]
         image = pygame.Surface(size, pygame.SRCALPHA)
         image.blit(body, (0, -rise))
-        if headed:
+        if has_head:
             self._head(image, m, bare=scarce)
         return image
 

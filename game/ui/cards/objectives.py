@@ -13,7 +13,7 @@ from game.core.message import Text, joined, say
 from game.core.objective import Objective, Objectives
 from game.core.theme import Theme
 from game.core.verdict import RuleRef
-from game.i18n.words import said
+from game.i18n.words import translate
 from game.ui.counters.marks import flag
 from game.ui.kit.fonts import font
 from game.ui.kit.notice import Told, told_at
@@ -250,14 +250,14 @@ class ObjectivesStrip:
         while _written(m, found, blank, size, apart=apart, more=self.shortened).y > room.height and len(pieces) > 1:
             pieces.pop()
             found, self.shortened = replace(shown, victory=tuple(pieces)), True
-        self.printed = [said(piece.text) for piece in pieces]
+        self.printed = [translate(piece.text) for piece in pieces]
         return found
 
     @staticmethod
     def _size(m: Metrics, shown: Objectives, room: pygame.Rect, most: int = LARGEST, *, apart: bool = False) -> int:
         """The largest print size in interface units at which the victory conditions fit a room; the smallest if none
         does."""
-        notes = tuple(Note(say("{sentence}", sentence=said(note.text)), note.rule) for note in shown.victory)
+        notes = tuple(Note(say("{sentence}", sentence=translate(note.text)), note.rule) for note in shown.victory)
         sizes = range(SMALLEST, most + 1)
         fits = bisect_right(sizes, room.height, key=lambda size: _height(m, notes, max(1, room.width), size, apart))
         return sizes[max(0, fits - 1)]
@@ -298,8 +298,8 @@ def _written(m: Metrics, shown: Objectives, surface: pygame.Surface, size: int, 
     lines: list[list[TextRun]] = [[]]
     for number, note in enumerate(shown.victory, 1):
         goes_on = note.rule in rules[number:]
-        unstopped = goes_on and said(note.text)[-1:] not in STOPS
-        lines[-1].append(TextRun(f"{said(note.text)}." if unstopped else note.text, "ui", size))
+        unstopped = goes_on and translate(note.text)[-1:] not in STOPS
+        lines[-1].append(TextRun(f"{translate(note.text)}." if unstopped else note.text, "ui", size))
         if not goes_on:
             lines[-1].append(cite(note.rule, size))
             lines.append([])
@@ -337,5 +337,5 @@ def holder(theme: Theme, objective: Objective) -> Text:
 
 def cut(title: Text) -> Text:
     """A title with a long first word shortened: "Camp. de Muley Achmed Norte"."""
-    first, _, rest = said(title).partition(" ")
+    first, _, rest = translate(title).partition(" ")
     return f"{first[:CUT]}. {rest}" if rest and len(first) >= LONG else title

@@ -14,7 +14,7 @@ from game.core.message import Message, Text, say
 from game.core.overview import LineAction, Overview, OverviewLine
 from game.core.theme import SeatInfo, Theme
 from game.core.verdict import Illegal
-from game.i18n.words import headed, said
+from game.i18n.words import capitalised, translate
 from game.ui.cards.card_pen import CardPen, CardSpot
 from game.ui.counters.marks import dark_on_light, light_on_dark, sign, sign_name
 from game.ui.counters.pictures import AMBER, plain_counter
@@ -123,15 +123,15 @@ def _names(pen: CardPen, shown: Overview, known: Additions) -> None:
     px, face, x, top = pen.metrics.px, pen.font("ui", NAME), pen.x, pen.y
     right = pen.x + pen.width
     if shown.values:
-        words = face.printed(said(shown.values), FAINT)
+        words = face.printed(translate(shown.values), FAINT)
         pen.surface.blit(words, words.get_rect(midright=(right, top + px(SMALL) // 2)))
         right -= words.get_width() + px(14)
     for mark, name in named:
-        words = face.printed(said(name), INK)
+        words = face.printed(translate(name), INK)
         whole = px(SMALL + 5) + words.get_width()
         if x > pen.x and x + whole > right:
             x, pen.y = pen.x, pen.y + px(SMALL + 4)
-        pen.tips.append((pygame.Rect(x, pen.y, px(SMALL), px(SMALL)), headed(said(name))))
+        pen.tips.append((pygame.Rect(x, pen.y, px(SMALL), px(SMALL)), capitalised(translate(name))))
         picture = _scaled(known.mark(mark), px(SMALL))
         pen.surface.blit(picture, picture.get_rect(center=(x + px(SMALL) // 2, pen.y + px(SMALL) // 2)))
         pen.surface.blit(words, words.get_rect(midleft=(x + px(SMALL + 5), pen.y + px(SMALL) // 2)))
@@ -166,7 +166,7 @@ def _kept(pen: CardPen, shown: Overview) -> int:
     px, face = pen.metrics.px, pen.font("counter", 27)
     if any(line.status for line in shown.lines):
         return px(VALUE)
-    widest = max((face.size(DIGIT.sub("8", said(line.value)))[0] for line in shown.lines), default=0)
+    widest = max((face.size(DIGIT.sub("8", translate(line.value)))[0] for line in shown.lines), default=0)
     return min(px(VALUE), widest + px(10))
 
 
@@ -307,13 +307,13 @@ def _match(surface: pygame.Surface, theme: Theme, units: Sequence[Counter], enem
 def _value(pen: CardPen, line: OverviewLine, room: pygame.Rect) -> None:
     """Print the line's value, and its progress as a sign and a word."""
     px = pen.metrics.px
-    figure = said(line.value).replace("-", "−")
+    figure = translate(line.value).replace("-", "−")
     colour = {"failed": ALARM, "done": GOOD}.get(line.progress, INK)
     word = None
     if line.status:
         mark = px(13) + px(5) if line.progress in ("acting", "done", "failed") else 0
         face = fitted(line.status, "ui-bold", px(15), room.width - mark)
-        word = face.printed(said(line.status), colour)
+        word = face.printed(translate(line.status), colour)
     free = room.height - px(4) - (word.get_height() if word is not None else 0)  # keep the status above the thin line
     sizes = range(24 if line.status else 27, 13, -1)
     large = next((pen.font("counter", size) for size in sizes if pen.font("counter", size).get_height() <= free),
@@ -369,8 +369,9 @@ def _meaning(way: LineAction, theme: Theme, active: bool) -> Text:
     """The tooltip of an action's sign: what a click does, or why it is not allowed, or that it is the current order."""
     name = way.offer.label or way.name or sign_name(way.sign, theme)
     if active and isinstance(way.offer.verdict, Illegal):
-        return say("{order}: {why}", order=headed(said(name)), why=way.offer.verdict.reasons[0].told)
-    return say("{order}: current order", order=headed(said(name))) if way.taken else headed(said(name))
+        return say("{order}: {why}", order=capitalised(translate(name)), why=way.offer.verdict.reasons[0].told)
+    return say("{order}: current order",
+               order=capitalised(translate(name))) if way.taken else capitalised(translate(name))
 
 
 def _chevron(pen: CardPen, x: int, box: pygame.Rect) -> int:

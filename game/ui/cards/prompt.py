@@ -12,11 +12,11 @@ import pygame
 from game.core.batch import BatchActions, FireAll
 from game.core.contract import Counter, System
 from game.core.interrupts import Interrupts, Reactions
-from game.core.message import Text, joined, say, several
+from game.core.message import Text, joined, plural, say
 from game.core.prompt import Budget, Duty, Prompt
 from game.core.theme import TURN, SeatInfo, Theme
 from game.core.verdict import Reason
-from game.i18n.words import headed, said
+from game.i18n.words import capitalised, translate
 from game.ui.cards.card_pen import CardPen, CardSpot, pattern_edge
 from game.ui.cards.slip import write_thinking
 from game.ui.counters.pictures import plain_counter
@@ -235,15 +235,15 @@ def _rows(pen: CardPen, asked: PromptCard, foot: int) -> None:
             image = plain_counter(picture, asked.theme, row.height - px(2))
             pen.surface.blit(image, image.get_rect(midleft=(row.x + px(24), row.centery)))
         told = pen.words(duty.text)
-        whole = left + face.size(said(told))[0]
+        whole = left + face.size(translate(told))[0]
         words = face.printed(shorten(told, face, row.right - left), INK)
         place = words.get_rect(midleft=(left, row.centery))
         pen.surface.blit(words, place)
         cited = cite(duty.rule, 17)
-        if cited.text and whole + px(12) + pen.font("ui", cited.px).size(said(cited.text))[0] <= row.right:
+        if cited.text and whole + px(12) + pen.font("ui", cited.px).size(translate(cited.text))[0] <= row.right:
             beside = replace(pen, x=whole + px(12), y=place.y, width=row.right - whole - px(12), told=[], spans=[])
             beside.flow([cited])
-        pen.told.append((row, said(told)))
+        pen.told.append((row, translate(told)))
         pen.spots.append(CardSpot(row, duty_spot(number)))
         if whole > row.right:
             pen.tips.append((row, joined((told, cited.text), " ") if cited.text else told))
@@ -251,7 +251,7 @@ def _rows(pen: CardPen, asked: PromptCard, foot: int) -> None:
 
 def _more_duties(pen: CardPen, row: pygame.Rect, more: int) -> int:
     """Draw a chip with the number of duties on other pages at the right of a row; return its left edge."""
-    px, text = pen.metrics.px, several("{count} more", "{count} more", more)
+    px, text = pen.metrics.px, plural("{count} more", "{count} more", more)
     words = pen.font("ui-bold", 15).printed(text, PAPER)
     chip = pygame.Rect(0, 0, words.get_width() + px(26), row.height - px(4))
     chip.midright = row.midright
@@ -266,7 +266,7 @@ def _more_duties(pen: CardPen, row: pygame.Rect, more: int) -> int:
 
 def _clipped(pen: CardPen, run: TextRun, foot: int) -> None:
     """Print a sentence, shortened to end above a pixel."""
-    words = said(pen.words(run.text)).split()
+    words = translate(pen.words(run.text)).split()
     ends = [run, *(replace(run, text=f"{' '.join(words[:n])}…") for n in range(len(words) - 1, 0, -1))]
     found = next((each for each in ends if pen.y + measured(pen, [each], leading=1.0) <= foot), None)
     if found is not None:
@@ -299,7 +299,7 @@ def _text(pen: CardPen, asked: PromptCard) -> Text:
     :return: what is left to do, if not yet printed.
     """
     top, field = pen.y, pen.metrics.px(LOW_FIELD if pen.metrics.low else FIELD)
-    left = [TextRun(headed(asked.left), "ui", 16, FAINT)] if asked.left else []
+    left = [TextRun(capitalised(asked.left), "ui", 16, FAINT)] if asked.left else []
     for size in SIZES:
         left = left if size >= BOTH or not asked.button else []
         runs = [TextRun(asked.prompt.text, "text" if size >= SERIF else "ui", size), cite(asked.prompt.rule, size)]
@@ -314,7 +314,7 @@ def _text(pen: CardPen, asked: PromptCard) -> Text:
     if asked.button:
         pen.y = max(pen.y, top + field)
     pen.space(4)
-    return "" if left else headed(asked.left) if asked.left else ""
+    return "" if left else capitalised(asked.left) if asked.left else ""
 
 
 def _more(pen: CardPen, names: Sequence[str]) -> None:

@@ -11,9 +11,9 @@ import pygame
 
 from game.core.contract import Counter
 from game.core.face import Note, PlaceCard
-from game.core.message import Text, joined, say, several
+from game.core.message import Text, joined, plural, say
 from game.core.theme import Theme
-from game.i18n.words import headed
+from game.i18n.words import capitalised
 from game.ui.board.overlays import dulled
 from game.ui.cards.card_pen import CardPen, CardSpot
 from game.ui.counters.pictures import plain_counter
@@ -123,7 +123,7 @@ def _named(pen: CardPen, theme: Theme, counter: Counter, size: int, high: int) -
     spot = pygame.Rect(pen.x, top + px(2), px(size), px(size))
     pen.surface.blit(plain_counter(counter, theme, px(size)), spot)
     with pen.within(px(size + 14)):
-        pen.flow([TextRun(headed(counter.name), "ui-bold", 18)], leading=1.0)
+        pen.flow([TextRun(capitalised(counter.name), "ui-bold", 18)], leading=1.0)
         yield spot
     pen.y = max(pen.y, top + px(high))
 
@@ -158,7 +158,7 @@ def write_unit(pen: CardPen, theme: Theme, counter: Counter, stack: Sequence[Cou
     top = pen.y
     pen.surface.blit(plain_counter(counter, theme, px(large)), (pen.x, top + px(4)))
     with pen.within(px(large + 18)):
-        pen.flow([TextRun(headed(counter.name), "text", 21 if pen.bare else 25)], leading=1.0)
+        pen.flow([TextRun(capitalised(counter.name), "text", 21 if pen.bare else 25)], leading=1.0)
         if pen.tight:
             pen.flow([TextRun(_said(counter.lines), "ui", 15 if pen.bare else 16)], leading=1.0)
         elif beside:
@@ -282,7 +282,7 @@ def write_place(pen: CardPen, theme: Theme, place: Text, ground: Text, stack: Se
         if not pen.bare:
             pen.flow([TextRun(advice, "text", 21, FAINT)])
         return
-    pen.heading(place, several("{count} counter", "{count} counters", len(stack)) if len(stack) > FEW else ground)
+    pen.heading(place, plural("{count} counter", "{count} counters", len(stack)) if len(stack) > FEW else ground)
     if len(stack) > MANY:
         _strip(pen, theme, stack)
     elif stack:

@@ -12,7 +12,7 @@ import pygame
 from game.core.chance import per_cent
 from game.core.contract import Counter, System
 from game.core.hazard import Hazard
-from game.core.message import Brief, Message, Text, joined, say, several
+from game.core.message import Brief, Message, Text, joined, plural, say
 from game.core.preview import Preview
 from game.core.theme import Theme
 from game.core.verdict import Illegal, Legal, Reason, RuleRef
@@ -226,7 +226,7 @@ def _answer(pen: CardPen, rules: System[Any], answer: RulesAnswer) -> None:
     if answer.legal and told:
         pen.flow([TextRun(told, "ui-bold", 18)], leading=1.05)
     if answer.cost is not None:
-        cost = several("Costs {count} movement point", "Costs {count} movement points", answer.cost)
+        cost = plural("Costs {count} movement point", "Costs {count} movement points", answer.cost)
         pen.flow([TextRun(cost, "ui", 18), cite(answer.prompt.rule, 18)], leading=1.05)
     elif answer.legal:
         pen.flow([TextRun(offer.cost or say("Allowed in this phase"), "ui", 18), cite(answer.prompt.rule, 18)],

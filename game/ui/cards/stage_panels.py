@@ -15,7 +15,7 @@ from game.core.contract import Counter
 from game.core.message import Text, say
 from game.core.objective import Objectives
 from game.core.theme import Theme
-from game.i18n.words import said
+from game.i18n.words import translate
 from game.ui.cards.objectives import holder, write_all
 from game.ui.counters.pictures import plain_counter
 from game.ui.kit.fonts import font
@@ -68,7 +68,7 @@ def draw_caption(target: pygame.Surface, band: pygame.Rect, metrics: Metrics, te
     :param passed: the share of the presentation shown so far, for the progress bar at the band's upper edge.
     """
     if band.height:
-        target.blit(_picture(band.size, metrics, said(text), asks, heavy), band)
+        target.blit(_picture(band.size, metrics, translate(text), asks, heavy), band)
         pygame.draw.rect(target, GOLD, (band.x, band.y, round(band.width * passed), metrics.px(BAR)))
 
 
@@ -179,7 +179,8 @@ def _blank(sheet: pygame.Rect, metrics: Metrics) -> tuple[StagePanel, pygame.Rec
 def _fits(metrics: Metrics, theme: Theme, shown: Objectives, size: int, wide: int) -> bool:
     """Whether the holder of every objective fits in one line with its title."""
     face = font("ui", metrics.px(size))
-    return all(face.size(said(each.title))[0] + face.size(said(holder(theme, each)))[0] + metrics.px(MARGIN) <= wide
+    return all(face.size(translate(each.title))[0] + face.size(translate(holder(theme,
+                                                                                each)))[0] + metrics.px(MARGIN) <= wide
                - 2 * metrics.px(MARGIN) for each in shown.held)
 
 

@@ -10,10 +10,10 @@ import pygame
 
 from game.core.chance import Modifier
 from game.core.contract import Counter
-from game.core.message import Text, say, several
+from game.core.message import Text, plural, say
 from game.core.preview import Preview, UnitLine
 from game.core.theme import Theme
-from game.i18n.words import headed, said
+from game.i18n.words import capitalised, translate
 from game.ui.cards.card_pen import CardPen
 from game.ui.counters.pictures import plain_counter
 from game.ui.kit.pen import TextRun, cite, fitted
@@ -162,13 +162,13 @@ def _halves(preview: Preview) -> tuple[tuple[Sequence[UnitLine], Sequence[Modifi
 def _named(theme: Theme, counters: Mapping[str, Counter], lines: Sequence[UnitLine]) -> str:
     """The name of the side that some units belong to."""
     seats = [counters[line.unit].seat for line in lines if line.unit in counters]
-    return next((headed(seat.described) for seat in theme.seats if seats and seat.name == seats[0]), "")
+    return next((capitalised(seat.described) for seat in theme.seats if seats and seat.name == seats[0]), "")
 
 
 def _sum_in_short(pen: CardPen, side: Text, lines: Sequence[UnitLine], modifiers: Sequence[Modifier],
                   total: int | None) -> None:
     """Print a side's sum in running text: its units' numbers in the order of the counters above, and every modifier."""
-    brought = " + ".join(said(line.words or str(line.face)) for line in lines)
+    brought = " + ".join(translate(line.words or str(line.face)) for line in lines)
     if total is not None and not any(line.words for line in lines) and (modifiers or len(lines) > 1):
         brought = f"{total} = {brought}"
     runs = [TextRun(side, "ui-bold", 16), TextRun(brought.replace(" ", "\u00a0"), "ui-bold", 16), *_changes(modifiers)]
@@ -179,7 +179,7 @@ def write_coins(pen: CardPen, lot: Lot) -> None:
     """Print every coin of a lot (heads first, as brass discs, then crosses) and the number of heads."""
     px = pen.metrics.px
     heads, coins = lot
-    words = pen.font("ui-bold", 16).printed(several("{heads} of {coins} head", "{heads} of {coins} heads", coins,
+    words = pen.font("ui-bold", 16).printed(plural("{heads} of {coins} head", "{heads} of {coins} heads", coins,
                                                     heads=heads, coins=coins), INK)
     size = px(COIN)
     room = pen.width - words.get_width() - px(8) - size

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pygame
 
-from game.core.message import Text, say, several
+from game.core.message import Text, plural, say
 from game.core.theme import Theme
-from game.i18n.words import headed
+from game.i18n.words import capitalised
 from game.ui.kit.fonts import Role, font
 from game.ui.kit.notice import Told, told_at
 from game.ui.kit.paper import draw_sheet, framed
@@ -133,10 +133,10 @@ def _ribbon(image: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Theme, 
     room, (first, last) = _room(image, m, room, len(phases), at)
     if first:
         tips.append((pygame.Rect(whole.left, whole.top, room.left - whole.left, whole.height),
-                     several("{count} earlier phase", "{count} earlier phases", first)))
+                     plural("{count} earlier phase", "{count} earlier phases", first)))
     if last < len(phases):
         tips.append((pygame.Rect(room.right, whole.top, whole.right - room.right, whole.height),
-                     several("{count} later phase", "{count} later phases", len(phases) - last)))
+                     plural("{count} later phase", "{count} later phases", len(phases) - last)))
     width = room.width / (last - first)
     tip = m.px(12)
     for index, (seat, phase) in enumerate(phases[first:last]):
@@ -154,7 +154,7 @@ def _ribbon(image: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Theme, 
         if colours and not here:
             pygame.draw.rect(image, colours.paper,
                              (left + notch + m.px(4), room.bottom - m.px(4), right - left - 3 * tip, m.px(3)))
-        words = headed(theme.title_of(phase))
+        words = capitalised(theme.title_of(phase))
         told = say("{side}: {phase}", side=colours.title, phase=theme.title_of(phase)) if colours else words
         tips.append((pygame.Rect(left, room.top, right - left, room.height),
                      say("{phase} (current)", phase=told) if here else told))

@@ -13,7 +13,7 @@ import pygame
 
 from game.core.chance import COIN, DiceGroup, Die, Roll, hits_of
 from game.core.message import Text, say
-from game.i18n.words import headed, said
+from game.i18n.words import capitalised, translate
 from game.ui.dice.coin_rows import Box
 
 SHARES = (1.0, 0.88, 0.76, 0.66, 0.58)
@@ -136,14 +136,14 @@ def die_tooltip(die: Die, face: int, counts: bool | None = None, owner: Text = "
     shown: Text = (say("Heads") if face else say("Cross")) if die == COIN else str(face)
     if counts is not None:
         shown = say("{face}, a hit", face=shown) if counts else say("{face}, no hit", face=shown)
-    return say("{die}: {face}", die=headed(said(owner)) if owner else said(die.title), face=shown)
+    return say("{die}: {face}", die=capitalised(translate(owner)) if owner else translate(die.title), face=shown)
 
 
 def pending_die_tooltip(die: Die, owner: Text = "") -> Text:
     """The tooltip of a die still to be rolled."""
     if owner:
-        return say("{owner}: {die}, to be rolled", owner=headed(said(owner)), die=die.title)
-    return say("{die}, to be rolled", die=said(die.title))
+        return say("{owner}: {die}, to be rolled", owner=capitalised(translate(owner)), die=die.title)
+    return say("{die}, to be rolled", die=translate(die.title))
 
 
 @dataclass(frozen=True, slots=True)

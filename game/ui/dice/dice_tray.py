@@ -12,8 +12,8 @@ from threading import Thread
 import pygame
 
 from game.core.chance import D6, Die
-from game.core.message import say, several
-from game.i18n.words import said
+from game.core.message import plural, say
+from game.i18n.words import translate
 from game.ui.dice import dice_pictures as coins
 from game.ui.dice.coin_rows import Box
 from game.ui.dice.dice_layout import (
@@ -61,10 +61,10 @@ def lay_pool(frame: pygame.Surface, felt: pygame.Rect, dice: tuple[Die, ...], fa
         hits = [k for k in block.group.dice if k in (block.group.marked or ())]
         told = len(hits) if share >= 1 else int(len(hits) * done)
         lit = frozenset(hits[:told])
-        count = say("{hits} of {number}", hits=told if block.beside else several("1 hit", "{count} hits", told),
+        count = say("{hits} of {number}", hits=told if block.beside else plural("1 hit", "{count} hits", told),
                     number=len(block.places)) if done and block.group.marked is not None else None
         if moved:
-            caption(frame, block, said(count or block.size_label))
+            caption(frame, block, translate(count or block.size_label))
         for k, (x, y) in zip(block.group.dice, block.places, strict=True):
             ax, ay = scattered[k]
             at = ax + (x - ax) * moved, ay + (y - ay) * moved
@@ -95,7 +95,7 @@ def lay_waiting(frame: pygame.Surface, felt: pygame.Rect, dice: tuple[Die, ...],
     """Draw dice still to be rolled in their groups, each on a corner or without its number."""
     laid = lay_out(Box(felt.x, felt.y, felt.w, felt.h), groups)
     for block in laid.blocks:
-        caption(frame, block, said(block.size_label))
+        caption(frame, block, translate(block.size_label))
         for k, (x, y) in zip(block.group.dice, block.places, strict=True):
             image = waiting(dice[k], k % 6, _px(dice[k], dice[k].faces[0], laid.edge * 0.92))
             cast = coins.shadow(round(laid.edge), 8)
@@ -162,7 +162,7 @@ def caption(frame: pygame.Surface, block: Block, count: str) -> None:
     middle = round(head.y + head.height / 2)
     frame.blit(figure, figure.get_rect(midright=(round(head.x + (block.beside or head.width)), middle)))
     room = round(head.width) - (0 if block.beside else figure.get_width()) - face.get_height() // 2
-    words = said(block.group.title)
+    words = translate(block.group.title)
     if face.size(words)[0] <= room or not block.beside:
         if face.size(words)[0] > room:
             face = font("ui-bold", max(11, round(high * 0.64)))

@@ -9,8 +9,8 @@ from itertools import groupby
 import pygame
 
 from game.core.chance import COIN, DiceGroup, Die, Roll
-from game.core.message import Text, joined, say, several
-from game.i18n.words import said
+from game.core.message import Text, joined, plural, say
+from game.i18n.words import translate
 from game.match.history import can_show
 from game.ui.dice import dice_pictures as coins
 from game.ui.dice.coin_rows import Box
@@ -44,10 +44,10 @@ class PadField:
         """Heading for the dice, coins or markers of the field, singular or plural by their number."""
         many = len(self.dice)
         if self.die == COIN:
-            return several("Coin", "Coins", many)
+            return plural("Coin", "Coins", many)
         if self.die.counts_heads:
             return self.die.title
-        return several("Marker", "Markers", many) if self.die.drawn else several("Die", "Dice", many)
+        return plural("Marker", "Markers", many) if self.die.drawn else plural("Die", "Dice", many)
 
 
 def fields_of(roll: Roll) -> tuple[PadField, ...]:
@@ -348,11 +348,11 @@ def _caption(target: pygame.Surface, block: Block, pad: Pad, number: int, edge: 
     head = block.head
     title, figure = block.group.title, progress(pad, number)
     size = max(SMALLEST, min(round(head.height * 0.64), round(edge * LARGEST)))
-    while size > SMALLEST and font("ui-bold", size).size(f"{said(title)}   {figure}")[0] > head.width:
+    while size > SMALLEST and font("ui-bold", size).size(f"{translate(title)}   {figure}")[0] > head.width:
         size -= 1
     face = font("ui-bold", size)
     room = pygame.Rect(round(head.x), round(head.y), round(head.width), round(head.height))
-    if face.size(f"{said(title)}   {figure}")[0] > room.width and room.height >= 2 * face.get_linesize():
+    if face.size(f"{translate(title)}   {figure}")[0] > room.width and room.height >= 2 * face.get_linesize():
         _high_caption(target, room, pad, number, title)
         return
     colour = FELT_PRINT if number == pad.at else FELT_FAINT
@@ -388,4 +388,4 @@ def progress(pad: Pad, number: int) -> Text:
     if not field.die.counts_heads:
         return say("{had} of {needed}", had=had, needed=needed)
     heads = pad.shown(number)
-    return several("{count} head", "{count} heads", heads[0]) if heads else "?"
+    return plural("{count} head", "{count} heads", heads[0]) if heads else "?"

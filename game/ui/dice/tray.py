@@ -11,8 +11,8 @@ import pygame
 
 from game.core.chance import D6, DiceGroup, Die, Roll
 from game.core.event import Event, Noted, first_roll
-from game.core.message import Brief, Text, joined, named, say, several
-from game.i18n.words import said
+from game.core.message import Brief, Text, joined, named, plural, say
+from game.i18n.words import translate
 from game.ui.dice.coin_rows import (
     COUNT,
     FLIGHT,
@@ -253,7 +253,7 @@ class Tray:
         dice = self._due or self._fallen if due else self._fallen
         boxes = boxes_of(dice, inner)
         for k, (die, box) in enumerate(zip(dice, boxes, strict=True)):
-            name = said(lines.groups[k]) if k < len(lines.groups) else ""
+            name = translate(lines.groups[k]) if k < len(lines.groups) else ""
             if is_die(die):
                 continue
             if due:
@@ -295,15 +295,15 @@ class Tray:
             if name:
                 done = share >= 1 - COUNT
                 label(picture, box, name,
-                      said(say("{face} of {coins}", face=face, coins=die.coins) if done else die.name))
+                      translate(say("{face} of {coins}", face=face, coins=die.coins) if done else die.name))
 
     def _print(self, picture: pygame.Surface, slip: pygame.Rect, lines: TrayLines, share: float, due: bool) -> None:
         """Print the slip: what is needed while the coins are in the air, then the running count, then the meaning."""
         draw_sheet(picture, slip, max(0.6, slip.h / 64))
-        first, second = said(lines.first), said(lines.second)
+        first, second = translate(lines.first), translate(lines.second)
         falls = not due and share < 1 - COUNT
         if falls:
-            first, second = said(self._due_lines.first), said(self._due_lines.second)
+            first, second = translate(self._due_lines.first), translate(self._due_lines.second)
         elif not due and share < 1.0:
             second = ""
             if self._fallen[0].coins and len(lines.groups) < 2:
@@ -349,7 +349,7 @@ def due(roll: Roll, needed: Text = "") -> TrayLines:
     if is_plain(dice):
         return NOTHING
     if not any(die.coins for die in dice):
-        return TrayLines(roll.title or dice[0].name, several("one marker, drawn from the cup",
+        return TrayLines(roll.title or dice[0].name, plural("one marker, drawn from the cup",
                                                          "{count} markers, drawn from the cup", len(dice)),
                      owners(len(dice), roll.groups) if len(dice) > 1 else ())
     coins = [die for die in dice if die.coins]
@@ -378,7 +378,7 @@ def fell(events: Sequence[Event]) -> TrayLines:
     if len(rolled.coins) > 1:
         brief = rolled.verdict if rolled.verdict.head else Brief(rolled.meaning)
         return TrayLines(brief.head, brief.more, owners(len(rolled.dice), rolled.groups))
-    heads = several("{count} head of {coins}", "{count} heads of {coins}", rolled.heads[0], coins=rolled.coins[0])
+    heads = plural("{count} head of {coins}", "{count} heads of {coins}", rolled.heads[0], coins=rolled.coins[0])
     had = joined((heads, *(say("die {face}", face=number) for number in rolled.numbers)))
     told = (say("{needed} needed: {meaning}", needed=rolled.needed, meaning=rolled.meaning) if rolled.needed
             else rolled.meaning)

@@ -18,8 +18,8 @@ import pygame
 import pygame.freetype
 
 from game.art import AssetError
-from game.core.message import Message, Text, say, told
-from game.i18n.words import said
+from game.core.message import Message, Text, error_text, say
+from game.i18n.words import translate
 from game.ui.kit.pictures import picture_cache
 
 Role = Literal["title", "text", "text-italic", "counter", "counter-medium", "table", "table-bold", "ui", "ui-bold",
@@ -255,7 +255,7 @@ def printable(text: Text | bytes | None) -> str | bytes | None:
     if isinstance(text, str) and text.isascii() and text.isprintable():
         return text
     if isinstance(text, Message):
-        text = said(text)
+        text = translate(text)
     if not isinstance(text, str):
         return text
     text = _TOO_MANY.sub(r"\1", _SELECTORS.sub("", unicodedata.normalize("NFC", text)))
@@ -296,4 +296,4 @@ def check_all() -> None:
 
 
 def _spoiled(path: Path, error: Exception) -> FontMissing:
-    return FontMissing(say("{path}: cannot be read as a font: {error}", path=path, error=told(error)))
+    return FontMissing(say("{path}: cannot be read as a font: {error}", path=path, error=error_text(error)))

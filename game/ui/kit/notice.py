@@ -9,7 +9,7 @@ import pygame
 
 from game.core.message import Text
 from game.core.theme import SeatInfo
-from game.i18n.words import said
+from game.i18n.words import translate
 from game.ui.kit.fonts import font
 from game.ui.kit.paper import framed
 from game.ui.kit.pen import wrap
@@ -117,7 +117,7 @@ def covered(place: pygame.Rect, boxes: Sequence[pygame.Rect]) -> int:
 class Notice:
     """A notice over the map or screen. It takes no clicks and does not block anything."""
 
-    def __init__(self, words: Callable[[Text], str] = said) -> None:
+    def __init__(self, words: Callable[[Text], str] = translate) -> None:
         """Create an empty notice.
 
         :param words: translates a message to the printed text.

@@ -13,7 +13,7 @@ import pygame
 from game.core.caption import spans
 from game.core.message import Message, Text, names_in, say
 from game.core.verdict import RuleRef
-from game.i18n.words import said
+from game.i18n.words import translate
 from game.ui.kit.fonts import Role, Typeface, font
 from game.ui.kit.theme import FAINT, INK, LINE, LINK, Metrics
 
@@ -116,7 +116,7 @@ class Pen:
         if right:
             place.right = left + room
         self.surface.blit(image, place)
-        self.told.append((place, said(text)))
+        self.told.append((place, translate(text)))
         self.spans.append((self.y, self.y + face.get_linesize()))
         self.y += face.get_linesize()
         return place
@@ -130,7 +130,7 @@ class Pen:
         words = [
             (run, face, piece, run.glued and not n)
             for run, face in zip(runs, faces, strict=True)
-            for n, word in enumerate([said(run.text)] if run.margin and run.text else words_of(run.text))
+            for n, word in enumerate([translate(run.text)] if run.margin and run.text else words_of(run.text))
             for piece in broken(word, face, room)
         ]
         height = max((face.get_linesize() for face in faces), default=0)
@@ -156,7 +156,7 @@ class Pen:
             self.y += round(height * leading)
             print_ = pygame.Rect(left, top, (x if self.y - top <= round(height * leading) else right) - left,
                                  self.y - top)
-            self.told.append((print_, " ".join(said(run.text) for run in runs if run.rule is None)))
+            self.told.append((print_, " ".join(translate(run.text) for run in runs if run.rule is None)))
 
     def _print(self, word: Text, face: Typeface, colour: str, at: tuple[int, int]) -> pygame.Rect:
         """Print a word and return its rectangle; do not draw it if the surface is only for measuring."""
@@ -200,7 +200,7 @@ class Pen:
     def has_row(self, label: Text, value: Text, px: int = 17) -> bool:
         """Whether a row with this label and value fits on one line."""
         face = self.font("ui", px)
-        return face.size(said(label))[0] + self.metrics.px(12) + face.size(said(value))[0] <= self.width
+        return face.size(translate(label))[0] + self.metrics.px(12) + face.size(translate(value))[0] <= self.width
 
     def row(self, label: Text, value: Text, px: int = 17) -> None:
         """Print a label in faint print at the left and its value at the right."""
@@ -217,7 +217,7 @@ class Pen:
 def caption_runs(text: Text, system: str, px: int, colour: str = INK) -> list[TextRun]:
     """The runs of a caption in simple Markdown; rule numbers, in brackets, are links to a system's rulebook."""
     found = list[TextRun]()
-    for span in spans(said(text)):
+    for span in spans(translate(text)):
         role: Role = "ui-bold" if span.strong else "text-italic" if span.emphasis else "text"
         rule = RuleRef(system, span.rule, span.ruling) if span.rule else None
         before = str(found[-1].text) if found else " "
@@ -236,7 +236,7 @@ def measured(pen: Pen, runs: Sequence[TextRun], *, leading: float = 1.12) -> int
 def sentences(text: Text) -> list[str]:
     """The sentences of a text, each with its full stop. A full stop inside a name does not end one, as in "Caz.
     Figueras"."""
-    shown = said(text)
+    shown = translate(text)
     for name in names_in(text) if isinstance(text, Message) else ():
         shown = shown.replace(name, name.replace(" ", KEPT)) if "." in name else shown
     return [each.replace(KEPT, " ") for each in re.split(r"(?<=[.!?…])[ \n]+", shown)]
@@ -262,7 +262,7 @@ WORD = re.compile(r"\S*\d %\S*|[^\W\d]\S*[^\W\d] \d{1,2}[^\s\w]?(?=\s|$)|\S+")
 
 def words_of(text: Text) -> list[str]:
     """The unbreakable pieces of a text: words, but a number keeps its per cent sign, and a name its number."""
-    return WORD.findall(said(text))
+    return WORD.findall(translate(text))
 
 
 def wrap(text: Text, face: pygame.font.Font, width: int) -> list[str]:
@@ -300,12 +300,12 @@ def headline(text: Text, role: Role, sizes: Sequence[int], width: int, most: int
             lines = wrap(text, face, width)
             if len(lines) <= least and all(face.size(line)[0] <= width for line in lines):
                 return face, lines
-    return font(role, 1), [said(text)]
+    return font(role, 1), [translate(text)]
 
 
 def shorten(text: Text, face: pygame.font.Font, width: int) -> str:
     """The text, cut with an ellipsis if it is wider than ``width``."""
-    text = said(text)
+    text = translate(text)
     if len(text) <= 2 * width and face.size(text)[0] <= width:
         return text
     return text[: _fitting(text, face, width, "…")].rstrip() + "…"

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, TypeVar
 import pygame
 
 from game.art import AssetError
-from game.core.message import Text, say, told
+from game.core.message import Text, error_text, say
 
 if TYPE_CHECKING:
     from functools import _lru_cache_wrapper
@@ -30,7 +30,8 @@ def picture(path: Path) -> pygame.Surface:
     try:
         return pygame.image.load(path)
     except (OSError, pygame.error) as error:
-        raise AssetError(say("{path}: cannot be read as a picture: {error}", path=path, error=told(error))) from error
+        raise AssetError(say("{path}: cannot be read as a picture: {error}", path=path,
+                             error=error_text(error))) from error
 
 
 def text(path: Path, expected: Text) -> str:
@@ -45,7 +46,7 @@ def text(path: Path, expected: Text) -> str:
         raise AssetError(say("{path}: missing; expected {expected}", path=path, expected=expected)) from error
     except (OSError, UnicodeDecodeError) as error:
         raise AssetError(say("{path}: cannot be read; expected {expected}: {error}", path=path, expected=expected,
-                             error=told(error))) from error
+                             error=error_text(error))) from error
 
 
 def drawing(svg: str, size: tuple[int, int], source: str) -> pygame.Surface:
@@ -58,7 +59,7 @@ def drawing(svg: str, size: tuple[int, int], source: str) -> pygame.Surface:
         return pygame.image.load_sized_svg(io.BytesIO(svg.encode()), size).convert_alpha()
     except (OSError, pygame.error) as error:
         raise AssetError(
-            say("{source}: cannot be read as a drawing: {error}", source=source, error=told(error))
+            say("{source}: cannot be read as a drawing: {error}", source=source, error=error_text(error))
         ) from error
 
 

@@ -9,7 +9,7 @@ import pygame
 
 from game import systems
 from game.art import AssetError
-from game.core.message import Text, say, told
+from game.core.message import Text, error_text, say
 
 
 class Sounds:
@@ -50,7 +50,7 @@ class Sounds:
                 self._loaded[path] = pygame.mixer.Sound(path)
             except (OSError, pygame.error) as error:
                 raise AssetError(
-                    say("{path}: cannot be read as a sound: {error}", path=path, error=told(error))
+                    say("{path}: cannot be read as a sound: {error}", path=path, error=error_text(error))
                 ) from error
             self._loaded[path].set_volume(self._volume)
         self._loaded[path].play()
@@ -77,4 +77,4 @@ class Speakers(Sounds):
             super().play(name, art)
         except AssetError as error:
             self.muted = True
-            self.report(say("{error}\nThe game goes on without sound.", error=told(error)))
+            self.report(say("{error}\nThe game goes on without sound.", error=error_text(error)))

@@ -17,7 +17,7 @@ from typing import NamedTuple
 import pygame
 
 from game.core.message import Message, Text, in_context, say
-from game.i18n.words import headed, said
+from game.i18n.words import capitalised, translate
 from game.ui.kit.keytable import ALL, ARROWS, HEADINGS, NUMBERS, STRIDES, TABLE, Binding
 
 NAMED = {pygame.K_RETURN: "enter", pygame.K_KP_ENTER: "enter", pygame.K_SPACE: "space", pygame.K_ESCAPE: "escape",
@@ -260,7 +260,7 @@ def why_not(event: pygame.event.Event, screens: Iterable[str], things: frozenset
                 and key in f"{row.keys} {row.also}".split()]
         if rows:
             row = min(rows, key=lambda each: _distance(each, things))
-            what = headed(said(row.text).split(";")[0])
+            what = capitalised(translate(row.text).split(";")[0])
             return say("“{what}” is not available: {why}", what=what, why=_reason(row, things))
     return ""
 

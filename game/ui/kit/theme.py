@@ -14,7 +14,7 @@ from functools import lru_cache
 import pygame
 
 from game.core.theme import SeatInfo, Theme
-from game.i18n.words import spoken
+from game.i18n.words import language_code
 
 PAPER = "#efe5cc"
 PAPER_SHADE = "#dfd2b1"
@@ -66,7 +66,7 @@ class Metrics:
     width: int
     height: int
     scale: float
-    language: str = field(default_factory=spoken)
+    language: str = field(default_factory=language_code)
 
     @classmethod
     def of(cls, size: tuple[int, int], interface_scale: int = 100) -> Metrics:

@@ -13,7 +13,7 @@ from game.core.offer import Offer, Picked
 from game.core.pose import Spot
 from game.core.presenter import OrderedStacks
 from game.core.verdict import Illegal, Reason
-from game.i18n.words import said
+from game.i18n.words import translate
 from game.match.history import Ply
 from game.ui.play import choices
 from game.ui.play.controller import Controller
@@ -122,7 +122,7 @@ class FireAllOffer:
         """The button's label; empty if there is nothing of the kind."""
         plan = self.plan
         title = capability(self._rules, FireAll).fire_all_title
-        return said(say("{title} ({count}) …", title=title, count=len(plan))) if plan else ""
+        return translate(say("{title} ({count}) …", title=title, count=len(plan))) if plan else ""
 
     def take(self) -> Plan:
         """The plan to choose from; if the pending question is whether to interrupt, this interrupts."""

@@ -7,8 +7,8 @@ from typing import Any
 
 from game.core.chance import CHANCE
 from game.core.event import PhaseBegan
-from game.core.message import Text, joined, named, say, several, told
-from game.i18n.words import said
+from game.core.message import Text, error_text, joined, named, plural, say
+from game.i18n.words import translate
 from game.match.errors import MatchError
 from game.match.match import Match
 from game.ui.app.dialogs import QuestionSheet
@@ -157,8 +157,8 @@ class Undoing:
                 self._host,
                 title,
                 say("Everything done since is undone too: {lost}. Repeating the same moves gives the same rolls.",
-                    lost=joined((several("1 decision", "{count} decisions", len(undone) - rolls),
-                                 several("1 roll", "{count} rolls", rolls) if rolls else ""), say(" and "))),
+                    lost=joined((plural("1 decision", "{count} decisions", len(undone) - rolls),
+                                 plural("1 roll", "{count} rolls", rolls) if rolls else ""), say(" and "))),
                 say("Undo"),
                 lambda: self._undo(to, ALLOWED, consent=True),
             )
@@ -185,7 +185,7 @@ class Undoing:
         self._host.push(
             QuestionSheet(
                 self._host,
-                several("Does the {sides} player consent?", "Do the {sides} players consent?", len(others),
+                plural("Does the {sides} player consent?", "Do the {sides} players consent?", len(others),
                         sides=named(others)),
                 say("Dice or coins have been thrown since then: the other player must agree to the undo. "
                     "Repeating the same moves gives the same rolls."),
@@ -207,11 +207,11 @@ class Undoing:
         try:
             done = _take_back(self._flow.match, unit)
         except MatchError as error:
-            self._host.error(say("This cannot be undone"), told(error))
+            self._host.error(say("This cannot be undone"), error_text(error))
             return
         if done:
             name = self._controller.situation.counters[unit].name
-            self._course.undone(said(say("{counters}: selected again", counters=name)))
+            self._course.undone(translate(say("{counters}: selected again", counters=name)))
             self._selection.select(unit)
 
 

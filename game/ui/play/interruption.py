@@ -11,11 +11,11 @@ from game.core.capability import capability
 from game.core.chance import CHANCE
 from game.core.contract import System
 from game.core.interrupts import Interrupts, MomentInfo, acting_seat
-from game.core.message import Text, either, joined, say, several
+from game.core.message import Text, either, joined, plural, say
 from game.core.offer import Picked
 from game.core.prompt import Prompt
 from game.core.verdict import Reason
-from game.i18n.words import said
+from game.i18n.words import translate
 from game.match.agreements import Agreement
 from game.match.history import Ply
 from game.ui.app.screen import Host
@@ -100,7 +100,7 @@ class Interruption:
         seat = self.seat or (self._flow.people[0] if self._flow.people else None)
         title = self._title(seat)
         after_all = seat is not None and self.passes(seat)
-        return said(say("{side} interrupts …", side=title) if self.wanted else
+        return translate(say("{side} interrupts …", side=title) if self.wanted else
                     say("{side} interrupts after all", side=title) if after_all else
                     say("{side} interrupts", side=title))
 
@@ -367,5 +367,5 @@ def question(rules: System[Any], state: Any, seat: str, moment: MomentInfo, abou
 def _named(names: list[Text]) -> Text:
     """A few units by name with "or", many by number."""
     if len(names) > NAMED:
-        return several("your unit that can", "one of your {count} units that can", len(names))
+        return plural("your unit that can", "one of your {count} units that can", len(names))
     return either(names)

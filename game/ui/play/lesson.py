@@ -11,7 +11,7 @@ from game.core.chance import CHANCE, Roll
 from game.core.contract import System
 from game.core.message import Message, Text, say
 from game.core.verdict import Reason
-from game.i18n.words import said
+from game.i18n.words import translate
 from game.match.agreements import Agreement
 from game.match.demo import Frame, accepts, frames
 from game.match.history import Ply
@@ -268,8 +268,8 @@ class GuidedButton(MainButton):
         if guide.asks:
             return super().label
         if self._guided.due is not None:
-            return f"{super().label or said(say('Roll'))}   [Space]"
-        return said(say("Leave the lesson   [Space]") if guide.over else say("Continue   [Space]"))
+            return f"{super().label or translate(say('Roll'))}   [Space]"
+        return translate(say("Leave the lesson   [Space]") if guide.over else say("Continue   [Space]"))
 
     @property
     def early(self) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from game.core.chance import CHANCE
 from game.core.message import Text, joined, say
 from game.core.verdict import Illegal, Reason
-from game.i18n.words import said
+from game.i18n.words import translate
 from game.ui.play.choosing import Choosing
 from game.ui.play.controller import Controller
 from game.ui.play.course import GameCourse
@@ -137,15 +137,15 @@ class MainButton:
         proposals, this = held.proposals, held.proposals[number]
         way = held.keys.get(this.place or "") if this.offer.for_all and len(proposals) > KEYS else None
         if way is not None:
-            return said(say("   [Shift+{way}]", way=way))
+            return translate(say("   [Shift+{way}]", way=way))
         if len(proposals) == 1 and (situation.composing or self.composes):
-            return said(say("   [Space]")) if self.composes else ""
+            return translate(say("   [Space]")) if self.composes else ""
         digit, shift = digit_of(proposals, number)
         if not digit:
             return ""
         if number == self.led and not shift:
-            return said(say("   [{digit} or Space]", digit=digit))
-        return said(say("   [Shift+{way}]", way=digit)) if shift else f"   [{digit}]"
+            return translate(say("   [{digit} or Space]", digit=digit))
+        return translate(say("   [Shift+{way}]", way=digit)) if shift else f"   [{digit}]"
 
     @property
     def _planned(self) -> bool:
@@ -226,25 +226,25 @@ class MainButton:
     def label(self) -> str:
         """The button's label."""
         if self._controller.situation.interrupting is not None:
-            return said(REFRAIN)
+            return translate(REFRAIN)
         if (asked := self._interruption.question) is not None:
-            return said(say("{refrain}   [Enter]", refrain=asked.refrain))
+            return translate(say("{refrain}   [Enter]", refrain=asked.refrain))
         if self._flow.waits and not self._flow.paused:
-            return said(say("Next step   [Space]"))
+            return translate(say("Next step   [Space]"))
         if self._pauses:
-            return said(say("Continue") if self._flow.paused else say("Pause"))
+            return translate(say("Continue") if self._flow.paused else say("Pause"))
         if self._quick_play.running and not self._quick_play.waits:
-            return said(say("Stop"))
+            return translate(say("Stop"))
         if self._turn_end.shown is not None:
-            return said(self._turn_end.label)
+            return translate(self._turn_end.label)
         if self._planned:
-            return said(DO_IT)
+            return translate(DO_IT)
         prompt = self._controller.situation.prompt
         if prompt.mode == "over":
-            return said(say("The result"))
-        label = said(prompt.main_label or (say("Roll") if prompt.mode == "roll" else ""))
+            return translate(say("The result"))
+        label = translate(prompt.main_label or (say("Roll") if prompt.mode == "roll" else ""))
         if not label and self._composed and self.best is not None:  # the only possible choice
-            label = said(self._selection.proposals[self.best].label)
+            label = translate(self._selection.proposals[self.best].label)
         return f"{label}   [0]" if label and self.composes else label
 
     @property
@@ -271,7 +271,7 @@ class MainButton:
             return ""
         counted = joined((each.text for each in self._leaving.left(self._controller.situation.state)
                           if each.text.values and not each.hazard), "; ")
-        return "" if said(counted) in said(prompt.text) else counted
+        return "" if translate(counted) in translate(prompt.text) else counted
 
     @property
     def reasons(self) -> tuple[Reason, ...]:

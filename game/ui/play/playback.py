@@ -17,7 +17,7 @@ from game.core.capability import NOBODY, HiddenInformation, capability, seen_by
 from game.core.chance import Roll
 from game.core.contract import Counter, System
 from game.core.event import Event, GameOver, Moved, PhaseBegan, Rolled, first_roll
-from game.core.message import Text, say, told
+from game.core.message import Text, error_text, say
 from game.core.objective import NONE, Objectives
 from game.core.pose import Spot
 from game.core.presenter import HeldPlaces
@@ -354,7 +354,7 @@ def write_picture(picture: Callable[[], pygame.Surface], record: Path) -> Text:
         pygame.image.save(picture(), fresh)
         fresh.replace(path)
     except (pygame.error, OSError, AssetError) as error:
-        return say("{name}: no picture for the list of saves ({error})", name=path.name, error=told(error))
+        return say("{name}: no picture for the list of saves ({error})", name=path.name, error=error_text(error))
     return ""
 
 

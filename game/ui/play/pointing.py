@@ -9,7 +9,7 @@ from enum import Enum, auto
 from typing import Any
 
 from game.core.contract import Counter
-from game.i18n.words import said
+from game.i18n.words import translate
 from game.ui.board.overlay import Arc
 from game.ui.board.view import BoardView
 from game.ui.play.controller import Controller
@@ -163,13 +163,13 @@ class NamedUnits:
         counters = [c for c in self._controller.situation.counters.values() if c.place is not None]
         named: dict[str, list[str]] = {}
         for counter in counters:
-            named.setdefault(said(counter.name), []).append(counter.unit)
+            named.setdefault(translate(counter.name), []).append(counter.unit)
         found = self._pattern(counters).findall(text)
         return tuple(dict.fromkeys(unit for name in found for unit in named[name]))
 
     def _pattern(self, counters: Iterable[Counter]) -> re.Pattern[str]:
         """A pattern for the names as whole words, the longest first: "infantry 1" does not match in "infantry 12"."""
-        names = tuple(sorted({said(counter.name) for counter in counters}, key=lambda name: (-len(name), name)))
+        names = tuple(sorted({translate(counter.name) for counter in counters}, key=lambda name: (-len(name), name)))
         if names != self._known[0]:
             words = "|".join(map(re.escape, names)) or "(?!)"
             self._known = names, re.compile(rf"(?<!\w)(?:{words})(?!\w)")

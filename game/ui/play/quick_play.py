@@ -13,7 +13,7 @@ from game.core.capability import capability
 from game.core.chance import CHANCE
 from game.core.event import Event, PhaseBegan
 from game.core.message import NOTHING, Brief, Text, joined, say
-from game.i18n.words import said
+from game.i18n.words import translate
 from game.match.history import Ply
 from game.ui.play.controller import Controller
 from game.ui.play.course import GameCourse
@@ -90,7 +90,7 @@ class QuickPlay:
     @property
     def said(self) -> str:
         """The summary of the last run, as one line in the reader's language."""
-        return said(self.told.text)
+        return translate(self.told.text)
 
     def dismiss_summary(self) -> None:
         """Drop the summary after a click or key."""
@@ -144,13 +144,13 @@ class QuickPlay:
         if self._run is not None and not self.waits:
             if not self._run.quick:
                 return ""
-            return "…" if self._at_once else said(say("Skip to the end"))
+            return "…" if self._at_once else translate(say("Skip to the end"))
         state = self._controller.situation.state
         if not self._flow.is_human(self._beginner) or self._flow.paused or self._course.held or self._course.guided:
             return ""
         if self._looked[0] is not state:
             self._looked = (state, capability(self._rules, BatchActions).autoplay_label(state))
-        return said(self._looked[1])
+        return translate(self._looked[1])
 
     @property
     def _beginner(self) -> str | None:

@@ -25,7 +25,7 @@ from game.core.event import (
     TurnOver,
     first_roll,
 )
-from game.core.message import Text, joined, named, say, several
+from game.core.message import Text, joined, named, plural, say
 from game.core.preview import Preview
 from game.core.prompt import Prompt
 from game.match.history import Ply
@@ -228,8 +228,8 @@ def turn_summary(rules: System[Any], start: Any, plies: Sequence[Ply[Any]], side
     moved = {event.unit for event in events if isinstance(event, Moved)}
     rolls = sum(ply.actor == CHANCE for ply in plies)
     lost = _losses(rules, [event for event in events if isinstance(event, Removed)], counters)
-    parts = [several("{count} unit moved", "{count} units moved", len(moved)) if moved else "",
-             several("{count} roll", "{count} rolls", rolls) if rolls else "",
+    parts = [plural("{count} unit moved", "{count} units moved", len(moved)) if moved else "",
+             plural("{count} roll", "{count} rolls", rolls) if rolls else "",
              *failures(plies), *(say("{side} lost {units}", side=side, units=units) for side, units in lost),
              say("no losses") if rolls and not lost else ""]
     item = RecapItem(say("{side}, turn {turn}", side=side, turn=turn), [part for part in parts if part])
@@ -280,7 +280,7 @@ def _item(rules: System[Any], before: Any, plies: Sequence[Ply[Any]], side: Text
                 say("{side}: actions", side=side) if side else say("Rolls"))
     if _marches(plies[0]):
         if moved:
-            item.lines = [named(moved) if len(moved) <= NAMED else several("{count} unit", "{count} units", len(moved))]
+            item.lines = [named(moved) if len(moved) <= NAMED else plural("{count} unit", "{count} units", len(moved))]
     else:
         told = [event.text for event in events if not isinstance(event, Rolled)][-LINES:]
         item.lines = list[Text](told)

@@ -11,10 +11,10 @@ from game.core.chance import Roll
 from game.core.contract import Counter, System
 from game.core.event import Event, Rolled, first_roll
 from game.core.hazard import Hazard
-from game.core.message import Text, say, several
+from game.core.message import Text, plural, say
 from game.core.pose import Spot
 from game.core.preview import Preview
-from game.i18n.words import headed
+from game.i18n.words import capitalised
 from game.match.replay import Replay
 from game.ui.board import places
 from game.ui.cards import battle
@@ -73,8 +73,8 @@ def result_title(rolled: Rolled, *, brief: bool = False) -> Text:
         plain = not rolled.column and rolled.hits is None
         return rolled.meaning if plain else say("Result: {meaning}", meaning=rolled.meaning)
     if brief and rolled.column:
-        return headed(rolled.sum)
-    return say("{sum}: {meaning}", sum=headed(rolled.sum), meaning=rolled.meaning)
+        return capitalised(rolled.sum)
+    return say("{sum}: {meaning}", sum=capitalised(rolled.sum), meaning=rolled.meaning)
 
 
 def due_title(roll: Roll | None, preview: Preview | None) -> Text:
@@ -221,12 +221,12 @@ class HazardCards:
         enemies = any(each.place == place and each.seat != situation.counters[held.selected or ""].seat
                       for each in situation.counters.values())
         if enemies and held.group:
-            who = several("{unit} and {count} more against {place}?", "{unit} and {count} more against {place}?",
+            who = plural("{unit} and {count} more against {place}?", "{unit} and {count} more against {place}?",
                           len(held.group), unit=first, place=title)
         elif enemies:
             who = say("{unit} against {place}?", unit=first, place=title)
         else:
-            who = (several("{unit} and {count} more to {place}?", "{unit} and {count} more to {place}?",
+            who = (plural("{unit} and {count} more to {place}?", "{unit} and {count} more to {place}?",
                            len(held.group), unit=first, place=title)
                    if held.group else say("{unit} to {place}?", unit=first, place=title))
         counters = situation.counters

@@ -10,9 +10,9 @@ from game.core.action import Action, BadNotation
 from game.core.capability import capability, seen_by
 from game.core.chance import CHANCE
 from game.core.interrupts import Interrupts
-from game.core.message import Text, say, told
+from game.core.message import Text, error_text, say
 from game.core.verdict import IllegalAction
-from game.i18n.words import headed, said
+from game.i18n.words import capitalised, translate
 from game.levels import HUMAN
 from game.match.errors import MatchError
 from game.match.history import Ply
@@ -131,7 +131,7 @@ class Flow:
         try:
             ply = self.match.play(action, advised[1] if advised is not None and advised[0] == action else "")
         except (IllegalAction, BadNotation, MatchError) as error:
-            self._on_error(said(say("That cannot be done")), said(told(error)))
+            self._on_error(translate(say("That cannot be done")), translate(error_text(error)))
             return False
         self._waited = 0.0
         self._on_step(ply)
@@ -142,7 +142,7 @@ class Flow:
         try:
             ply = self.match.roll(faces)
         except MatchError as error:
-            self._on_error(said(say("The dice cannot show this")), said(told(error)))
+            self._on_error(translate(say("The dice cannot show this")), translate(error_text(error)))
             return False
         self._waited = 0.0
         self._on_step(ply)
@@ -257,7 +257,7 @@ class Flow:
         try:
             action = self.match.rules.parse(answer.action)
         except BadNotation as error:
-            self._fail(seat, said(told(error)))
+            self._fail(seat, translate(error_text(error)))
             return None
         what = self.match.rules.describe(self.match.state, action)
         self._advised = (action, self.reasons.said(seat, answer, what))
@@ -268,8 +268,8 @@ class Flow:
         self.paused = True
         side = self.match.rules.theme.side_title(seat) or seat
         self._on_error(
-            said(say("The computer player failed")),
-            said(say("{player} ({side}): {why}\nThe game is paused, nothing is lost. Go on to ask again.",
+            translate(say("The computer player failed")),
+            translate(say("{player} ({side}): {why}\nThe game is paused, nothing is lost. Go on to ask again.",
                      player=player_title(self.match.player(seat)), side=side, why=why)),
         )
 
@@ -331,7 +331,7 @@ class Flow:
         show, self._hint = self._hint, None
         if not answer.action and answer.why:
             why: Text = LATE_HINT if answer.why == TOO_LONG else answer.why
-            self._on_error(said(say("No hint")), headed(why))
+            self._on_error(translate(say("No hint")), capitalised(why))
             return
         if not answer.action:
             show((), "")
@@ -339,7 +339,7 @@ class Flow:
         try:
             show([self.match.rules.parse(notation) for notation in answer.plan or (answer.action,)], answer.why)
         except BadNotation as error:
-            self._on_error(said(say("No hint")), said(told(error)))
+            self._on_error(translate(say("No hint")), translate(error_text(error)))
 
     def status(self, seat: str | None) -> Text:
         """The prompt card's text about the computer player in a seat."""
@@ -366,7 +366,7 @@ class Flow:
         try:
             self.match.undo(to, consent=consent)
         except MatchError as error:
-            self._on_error(said(say("This cannot be undone")), said(told(error)))
+            self._on_error(translate(say("This cannot be undone")), translate(error_text(error)))
             return False
         self.players.forget_turns()
         self.reasons.forget()

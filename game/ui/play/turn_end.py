@@ -13,7 +13,7 @@ from game.core.contract import Counter, System
 from game.core.event import Event, PhaseBegan, TurnOver
 from game.core.message import Text, joined, say
 from game.core.prompt import Prompt
-from game.i18n.words import headed
+from game.i18n.words import capitalised
 from game.match.history import Ply
 from game.match.match import Match
 from game.ui.app.screen import Host
@@ -154,7 +154,7 @@ class Leaving:
         self._selection.refusal = None
         dangers = [say("Warning: {danger}", danger=each.text) for each in left if each.hazard]
         possible = joined(each.text for each in left if not each.hazard)
-        told: list[Text] = [*dangers, *([headed(possible)] if possible else [])]
+        told: list[Text] = [*dangers, *([capitalised(possible)] if possible else [])]
         self.text = (KEY_AGAIN if by_key else CLICK_AGAIN).given(left=joined(told or [NOTHING_LEFT], ". "),
                                                                  button=self._rules.prompt(state).main_label)
         return True

@@ -14,7 +14,7 @@ import pygame
 from game import catalog, systems
 from game.core.capability import NOBODY, seen_by
 from game.core.contract import Counter, ScenarioInfo, System
-from game.core.message import Text, say, told
+from game.core.message import Text, error_text, say
 from game.match import lessons
 from game.match.demo import frames
 from game.match.dice import first_link
@@ -134,9 +134,9 @@ def draw_lesson(rules: System[Any], lesson: Lesson) -> pygame.Surface:
     from game.ui.board.auto_view import box_around
     from game.ui.play.recap import marks_of
 
-    told = frames(rules, lesson)
-    frame = next((each for each in told if each.preview is not None),
-                 next((each for each in told if each.done is not None), told[0]))
+    steps = frames(rules, lesson)
+    frame = next((each for each in steps if each.preview is not None),
+                 next((each for each in steps if each.done is not None), steps[0]))
     counters = rules.counters(seen_by(rules, frame.before, NOBODY))
     view = _view_of(rules, frame.before, counters, pygame.Rect((0, 0), SIZE))
     places = marks_of(rules, frame.before, frame.asked or frame.done, frame.events).places
@@ -322,7 +322,7 @@ class CardPictures:
         try:
             battle_picture(card.rules, card.picture.size, scenario)
         except (ValueError, OSError) as error:
-            return say("{name}: {error}", name=card.rules.name, error=told(error))
+            return say("{name}: {error}", name=card.rules.name, error=error_text(error))
         self.drawn.add((card.rules.name, scenario))
         return ""
 

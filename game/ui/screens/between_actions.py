@@ -13,7 +13,7 @@ from game.core.chance import CHANCE
 from game.core.message import Text, say
 from game.core.offer import Sharing
 from game.core.verdict import Illegal
-from game.i18n.words import said
+from game.i18n.words import translate
 from game.ui.app.panel import PanelScreen
 from game.ui.app.screen import Host
 from game.ui.kit.fonts import boxes_note
@@ -94,7 +94,7 @@ class Shares(PanelScreen):
     def __init__(self, app: Host, course: GameCourse, sharing: Sharing) -> None:
         super().__init__(app)
         self._course, self.sharing = course, sharing
-        self.title = said(sharing.title)
+        self.title = translate(sharing.title)
         self.amounts = list(sharing.proposed) or [share.least for share in sharing.shares]
         self.row = 0
         """Index of the share selected by keyboard."""
@@ -118,10 +118,10 @@ class Shares(PanelScreen):
                 self.button(rect, label, partial(self.change, number, step), "#plain",
                             tool_tip_text=say("One less") if step < 0 else say("One more"))
             rect = pygame.Rect(body.x + self.px(676), y, self.px(90), self.px(46))
-            self.button(rect, said(say("All")), partial(self.change, number, self.sharing.whole), "#plain")
+            self.button(rect, translate(say("All")), partial(self.change, number, self.sharing.whole), "#plain")
         width, height = self.px(240), self.px(54)
         self.button(pygame.Rect(body.right - width, body.bottom - height, width, height),
-                    said(say("Done   [Enter]")), self.accept, "#main")
+                    translate(say("Done   [Enter]")), self.accept, "#main")
 
     def change(self, number: int, step: int) -> None:
         """Raise or lower a share, within its limits."""
@@ -134,13 +134,13 @@ class Shares(PanelScreen):
     def accept(self) -> None:
         """Play the division, or show why it is not allowed."""
         if self.left and not self.sharing.spare:
-            self.fault = said(say("{count} of {whole} not assigned yet", count=self.left,
+            self.fault = translate(say("{count} of {whole} not assigned yet", count=self.left,
                                   whole=self.sharing.whole))
             return
         action = self.sharing.action(tuple(self.amounts))
         verdict = self._course.now.check(action)
         if isinstance(verdict, Illegal):
-            self.fault = said(verdict.reasons[0].told)
+            self.fault = translate(verdict.reasons[0].told)
             return
         self.app.pop()
         self._course.play(action)

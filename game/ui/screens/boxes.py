@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Container, Mapping, Sequence
 import pygame
 
 from game.core.contract import Counter
-from game.core.message import Text, say, several
+from game.core.message import Text, plural, say
 from game.core.presenter import OffMapBox
 from game.core.theme import Theme
 from game.ui.board import overlays
@@ -65,7 +65,7 @@ class BoxStrip:
         if box is None:
             return ""
         held = sum(counter.place == box.name for counter, _ in self._counters)
-        return several("{title}: {count} counter", "{title}: {count} counters", held, title=box.title) if held else say(
+        return plural("{title}: {count} counter", "{title}: {count} counters", held, title=box.title) if held else say(
             "{title}: empty", title=box.title)
 
     def lay(
@@ -167,7 +167,7 @@ class BoxStrip:
             badge = figure.get_rect(center=(spot.right - px(8), spot.top + px(9))).inflate(px(10), px(2))
             pygame.draw.rect(target, INK, badge, border_radius=badge.height // 2)
             target.blit(figure, figure.get_rect(center=badge.center))
-            self._told.append((badge, several("{count} counter in this stack", "{count} counters in this stack",
+            self._told.append((badge, plural("{count} counter in this stack", "{count} counters in this stack",
                                                 number)))
 
 

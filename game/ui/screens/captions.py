@@ -8,7 +8,7 @@ import pygame
 
 from game import catalog, files
 from game.core.contract import BadPosition, System
-from game.core.message import Text, say, told
+from game.core.message import Text, error_text, say
 from game.core.pose import Pose
 from game.match import lessons
 from game.match.demo import Frame, frames
@@ -47,7 +47,7 @@ def edit_captions(app: Host, lesson: Any) -> None:
         shown = frames(rules, read)
         info = catalog.scenario(rules, rules.position(shown[0].before).get("scenario"))
     except (LessonError, BadPosition, catalog.BrokenSystem, catalog.UnknownName) as error:
-        app.error(say("The captions cannot be edited"), told(error))
+        app.error(say("The captions cannot be edited"), error_text(error))
         return
     app.push(CaptionEditor(app, rules, info, text, shown))
 
@@ -167,7 +167,7 @@ class CaptionEditor(MapScreen):
         except (LessonError, files.FileRefused, OSError) as error:
             if faults:
                 self.go(faults[0][0])
-            self.app.error(say("The captions were not saved"), told(error) if not isinstance(error, OSError)
+            self.app.error(say("The captions were not saved"), error_text(error) if not isinstance(error, OSError)
                            else str(error))
             return
         self.view.notice.say(say("Saved as {name}", name=self.lesson.path.name))

@@ -10,9 +10,9 @@ from game.core.capability import NOBODY
 from game.core.caption import bare
 from game.core.contract import System
 from game.core.event import PhaseBegan
-from game.core.message import Message, Text, joined, say, several
+from game.core.message import Message, Text, joined, plural, say
 from game.core.verdict import Illegal, Legal, RuleRef
-from game.i18n.words import said
+from game.i18n.words import translate
 from game.match.demo import Frame, frames
 from game.match.lessons import Lesson
 from game.ui.app.screen import Host
@@ -112,7 +112,7 @@ class DemoScreen(Watching):
         fell = fallen(self.rules, frame.before, frame.done)
         if not animate:
             self.stage.rest(frame.events, fell)
-        self._wait = READING[0] + READING[1] * len(bare(said(caption_of(frame))))
+        self._wait = READING[0] + READING[1] * len(bare(translate(caption_of(frame))))
         self.lay(frame.before if animate else frame.state)
         if animate and frame.events:
             self.view.set_trace(Trace())
@@ -171,7 +171,7 @@ class DemoScreen(Watching):
             self._middle(frame),
             scene=self.at,
         )
-        self.lay_strip(None, (bare(said(caption_of(frame))), *self.remarks))
+        self.lay_strip(None, (bare(translate(caption_of(frame))), *self.remarks))
 
     @property
     def remarks(self) -> tuple[Text, ...]:
@@ -276,8 +276,8 @@ def _allowed(cost: int | None, noun: str) -> Text:
     if cost is None:
         return say("The rules allow it.")
     if noun == "area":
-        return several("The rules allow it: {count} area.", "The rules allow it: {count} areas.", cost)
-    return several("The rules allow it: {count} movement point.", "The rules allow it: {count} movement points.", cost)
+        return plural("The rules allow it: {count} area.", "The rules allow it: {count} areas.", cost)
+    return plural("The rules allow it: {count} movement point.", "The rules allow it: {count} movement points.", cost)
 
 
 def write_keys(pen: CardPen) -> None:

@@ -7,7 +7,7 @@ from itertools import chain
 
 import pygame
 
-from game.core.message import Text, joined, say, several
+from game.core.message import Text, joined, plural, say
 from game.core.theme import SeatInfo
 from game.core.verdict import RuleRef
 from game.ui.cards.card import Card
@@ -132,4 +132,4 @@ def _set(pen: CardPen, text: Text, rule: RuleRef | None, size: int) -> tuple[lis
 def _first_few(texts: Sequence[Text], number: int) -> Text:
     """The first few texts, and the number of the others."""
     shown, more = joined(texts[:number], "; "), len(texts) - number
-    return several("{shown}; and {count} more", "{shown}; and {count} more", more, shown=shown) if more else shown
+    return plural("{shown}; and {count} more", "{shown}; and {count} more", more, shown=shown) if more else shown

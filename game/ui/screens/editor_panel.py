@@ -15,7 +15,7 @@ from game.core.contract import Counter
 from game.core.message import Message, Text, say
 from game.core.position_fields import NumberField
 from game.core.position_form import ELSEWHERE
-from game.i18n.words import headed, said
+from game.i18n.words import capitalised, translate
 from game.match.draft import Draft
 from game.ui.counters.pictures import plain_counter
 from game.ui.kit.fonts import font
@@ -39,12 +39,12 @@ NOT_LEGAL = say("Not legal yet.")
 def fault_text(fault: Text, counters: Iterable[Counter]) -> str:
     """Why the rules reject a position, as text for the screen; empty if they accept it. Units appear by name, and
     faulty entries without their path in the file."""
-    names = {counter.unit: said(counter.name) for counter in counters}
+    names = {counter.unit: translate(counter.name) for counter in counters}
     if isinstance(fault, Message) and isinstance(where := (fault.values or {}).get("where"), str):
         parts = [part for part in where.split("/") if not part.isdigit()]
         unit = next((part for part in parts if part in names), "")
-        fault = fault.given(where=unit or headed(parts[-1].replace("-", " ").replace("_", " ")))
-    return re.sub(r"[\w-]+", lambda word: names.get(word[0], word[0]), said(fault))
+        fault = fault.given(where=unit or capitalised(parts[-1].replace("-", " ").replace("_", " ")))
+    return re.sub(r"[\w-]+", lambda word: names.get(word[0], word[0]), translate(fault))
 
 
 @dataclass(frozen=True)
@@ -156,7 +156,8 @@ class EditorPanel:
         """A phase with its side as text; by default the phase of the position."""
         seat, phase = place or self.draft.phase
         title = self._theme.title_of(phase)
-        return say("{side}: {phase}", side=self._theme.side(seat).title, phase=title) if seat else headed(said(title))
+        return say("{side}: {phase}", side=self._theme.side(seat).title,
+                   phase=title) if seat else capitalised(translate(title))
 
     def _say(self, target: pygame.Surface, metrics: Metrics, counters: Mapping[str, Counter]) -> None:
         """Draw the rules' verdict on the position, with units by name."""
@@ -254,7 +255,7 @@ class EditorPanel:
         pygame.draw.rect(target, "#8d7a58", box, max(1, px(2)), border_radius=px(4))
         figure = font("ui-bold", px(16)).printed(sign, INK if on or dark else FAINT)
         target.blit(figure, figure.get_rect(center=box.center))
-        words = headed(said(title))
+        words = capitalised(translate(title))
         face = fitted(words, "ui", px(16), chip.right - box.right - px(8))
         image = face.printed(words, INK)
         target.blit(image, image.get_rect(midleft=(box.right + px(8), box.centery)))

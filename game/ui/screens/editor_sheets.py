@@ -10,10 +10,10 @@ import pygame
 
 from game import catalog
 from game.core.contract import ScenarioInfo, System
-from game.core.message import Text, say, several, told
+from game.core.message import Text, error_text, plural, say
 from game.core.option import Alternative
 from game.core.position_fields import ChoiceField, PlacesField, PositionField, SwitchField
-from game.i18n.words import headed, said
+from game.i18n.words import capitalised, translate
 from game.match.draft import Draft
 from game.ui.app.panel import LEAST, PagedPanel, PanelScreen
 from game.ui.app.screen import Host
@@ -65,13 +65,13 @@ class PositionOptions(PanelScreen):
         try:
             self.draft.begin(scenario, self.rows.chosen)
         except (ValueError, OSError) as error:
-            self.app.error(say("This scenario cannot be set up"), told(error))
+            self.app.error(say("This scenario cannot be set up"), error_text(error))
         self._take()
 
     def fill(self) -> None:
         body, px = self.body, self.px
-        titles: list[str | tuple[str, str]] = [said(info.title) for info in self.draft.rules.scenarios]
-        self.scenarios = DropDown(titles, said(self._info.title), pygame.Rect(body.x, body.y + px(34), body.width,
+        titles: list[str | tuple[str, str]] = [translate(info.title) for info in self.draft.rules.scenarios]
+        self.scenarios = DropDown(titles, translate(self._info.title), pygame.Rect(body.x, body.y + px(34), body.width,
                                                                               px(46)), self.manager)
         top = px(100)
         self.rows.fill(self, pygame.Rect(body.x, body.y + top, body.width, body.height - top))
@@ -82,7 +82,7 @@ class PositionOptions(PanelScreen):
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == gui.UI_DROP_DOWN_MENU_CHANGED and event.ui_element is self.scenarios:
-            chosen = next(info for info in self.draft.rules.scenarios if said(info.title) == event.text)
+            chosen = next(info for info in self.draft.rules.scenarios if translate(info.title) == event.text)
             self._another(chosen)
             return True
         return super().handle(event)
@@ -207,7 +207,7 @@ class FieldsSheet(PagedPanel):
             found += [FieldRow(each.title, "" if n else group.title, each) for n, each in enumerate(group.fields)]
         if form.terrain is not None:
             count = len(form.terrain.outlines(position))
-            found.append(FieldRow(several("{count} piece", "{count} pieces", count), say("Terrain"),
+            found.append(FieldRow(plural("{count} piece", "{count} pieces", count), say("Terrain"),
                                   command=self._lay_terrain, label=say("Change on the table"),
                                   why_not=form.terrain.refused(position)))
         return found
@@ -246,7 +246,7 @@ class FieldsSheet(PagedPanel):
             return [self.button(room, self._places(field, value), partial(self._pick_places, field, row.unit),
                                 "#plain")]
         if isinstance(field, ChoiceField) and len(field.choices) > FEW:
-            return [self.button(room, say("{value} …", value=headed(said(field.told(value)))),
+            return [self.button(room, say("{value} …", value=capitalised(translate(field.told(value)))),
                                 partial(self._choose, row), "#plain")]
         right = pygame.Rect(room.right - size, room.y, size, size)
         return [self.button(pygame.Rect(room.topleft, (size, size)), "‹", partial(self._step, row, -1), "#sign"),
@@ -258,20 +258,20 @@ class FieldsSheet(PagedPanel):
         count = len(field.places(value))
         if count == 1:
             return say("{value} …", value=field.told(value))
-        return several("{count} place …", "{count} places …", count) if count else say("None: pick on the map …")
+        return plural("{count} place …", "{count} places …", count) if count else say("None: pick on the map …")
 
     def paint(self, target: pygame.Surface) -> None:
         px, body = self.px, self.body
         for row, room, _ in self.listed:
             if row.head:
                 pen = Pen(target, self.metrics, body.x, room.y - px(HEAD - 8), body.width)
-                pen.line(headed(said(row.head)), "title", 21)
-            words = headed(said(row.title))
+                pen.line(capitalised(translate(row.head)), "title", 21)
+            words = capitalised(translate(row.title))
             image = fitted(words, "ui", px(19), room.x - body.x - px(16)).printed(words, INK)
             target.blit(image, image.get_rect(midleft=(body.x + px(10), room.centery)))
             if row.field is not None and not self._has_button(row.field):
-                told = headed(said(row.field.told(self.draft.value(row.field, row.unit))))
-                image = fitted(told, "ui-bold", px(19), room.width - px(2 * BOX + 16)).printed(told, INK)
+                value = capitalised(translate(row.field.told(self.draft.value(row.field, row.unit))))
+                image = fitted(value, "ui-bold", px(19), room.width - px(2 * BOX + 16)).printed(value, INK)
                 target.blit(image, image.get_rect(center=room.center))
         if not self.listed:
             Pen(target, self.metrics, body.x, body.y, body.width).flow([TextRun(
@@ -312,8 +312,9 @@ class FieldsSheet(PagedPanel):
         field = row.field
         assert isinstance(field, ChoiceField)
         value = self.draft.value(field, row.unit)
-        listed = [Alternative(str(number), headed(said(title))) for number, (_, title) in enumerate(field.choices)]
-        self.app.push(ChoiceSheet(self.app, headed(said(row.title)), listed, str(field.number(value)),
+        listed = [Alternative(str(number), capitalised(translate(title))) for number, (_, title)
+                  in enumerate(field.choices)]
+        self.app.push(ChoiceSheet(self.app, capitalised(translate(row.title)), listed, str(field.number(value)),
                                   lambda name: self._set(field, row.unit, field.choices[int(name)][0])))
 
     def _pick_places(self, field: PlacesField, unit: str) -> None:

@@ -12,7 +12,7 @@ from game.core.message import Text, joined, say
 from game.core.pose import Pose, Spot
 from game.core.position_fields import PlacesField
 from game.core.position_terrain import TerrainForm
-from game.i18n.words import headed, said
+from game.i18n.words import capitalised, translate
 from game.ui.board.overlay import Overlay
 from game.ui.kit.theme import GOLD, INK
 from game.ui.play.cursor import ARROWS
@@ -68,7 +68,7 @@ class PlacesTool(Tool):
     def __init__(self, screen: PositionEditor, field: PlacesField, unit: str) -> None:
         super().__init__(screen)
         self.field, self._unit = field, unit
-        title = headed(said(field.title))
+        title = capitalised(translate(field.title))
         self.title = say("{unit}: {field}", unit=screen.counters[unit].name, field=field.title) if unit else title
 
     @property

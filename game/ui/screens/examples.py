@@ -9,7 +9,7 @@ import pygame
 
 from game import catalog
 from game.core.contract import ScenarioInfo, System
-from game.core.message import Message, say, several
+from game.core.message import Message, plural, say
 from game.match import lessons
 from game.match.lessons import Lesson, LessonError, listed
 from game.ui.app.panel import AROUND, LEAST, PagedPanel, PanelScreen
@@ -187,10 +187,10 @@ class LessonEnd(PanelScreen):
         self._write(self._pen, size)
 
     def _write(self, pen: Pen, size: int) -> None:
-        moves = several("You played {count} step yourself.", "You played {count} steps yourself.", self._moves)
+        moves = plural("You played {count} step yourself.", "You played {count} steps yourself.", self._moves)
         pen.flow([TextRun(moves, "text", size)])
         turns = self.battle.turns
-        length = several("It has {count} turn.", "It has {count} turns.", turns) if turns is not None else ""
+        length = plural("It has {count} turn.", "It has {count} turns.", turns) if turns is not None else ""
         pen.flow([TextRun(say("The whole battle: {battle}.", battle=self.battle.title), "text", size),
                   TextRun(length, "text", size)])
         pen.space(10)

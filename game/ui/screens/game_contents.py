@@ -6,11 +6,11 @@ from dataclasses import replace
 from functools import partial
 
 from game.core.chance import CHANCE
-from game.core.message import Message, Text, joined, named, say, several
+from game.core.message import Message, Text, joined, named, plural, say
 from game.core.overview import OverviewLine
 from game.core.theme import SeatInfo
 from game.core.verdict import Reason, RuleRef
-from game.i18n.words import headed, said
+from game.i18n.words import capitalised, translate
 from game.match.player_titles import player_title
 from game.ui.board import places
 from game.ui.cards import battle, selection
@@ -110,7 +110,7 @@ def prompt(game: GameInPlay, reasons: tuple[Reason, ...], *, main: bool = True) 
 
 def _rolls(game: GameInPlay, info: SeatInfo | None) -> str:
     """A note that the shown roll is a computer player's, or empty."""
-    return said("" if info is None or game.flow.is_human(info.name) else say("Rolled by the computer: {info}",
+    return translate("" if info is None or game.flow.is_human(info.name) else say("Rolled by the computer: {info}",
                                                                                info=info.title))
 
 
@@ -161,8 +161,8 @@ def middle(game: GameInPlay) -> Content:
         advice = say("Click one here or on the map, or press Tab and Enter.") if callers and asked is None else ""
         return Content(
             ("callers", callers),
-            lambda pen: selection.write_callers(pen, game.theme, said(say("Able to act now")), callers,
-                                              said(advice)),
+            lambda pen: selection.write_callers(pen, game.theme, translate(say("Able to act now")), callers,
+                                              translate(advice)),
         )
     offered = _offered(game) if game.may_act and (game.asked.main is not None or not explained(game)) else ()
     if offered:
@@ -226,7 +226,7 @@ def _offered(game: GameInPlay) -> tuple[CardChoice, ...]:
     given = (situation.composing and held.forced) or game.tells
     rows = {place: number - 1 for place, number in held.keys.items()}
     return () if given else tuple(
-        CardChoice(headed(game.view.in_words(p.label)), p.reason,
+        CardChoice(capitalised(game.view.in_words(p.label)), p.reason,
                    rows.get(p.place or "") if p.offer.for_all else None, p.note, game.main.key_of(number),
                    p.offer.angle is not None)
         for number, p in enumerate(held.proposals)
@@ -256,8 +256,8 @@ def _unit(game: GameInPlay) -> Content:
     heading = next((proposal.heading for proposal in held.proposals), "")
     going = (*held.group, *held.coming)
     names = named(situation.counters[unit].name for unit in going)
-    along: Text = several("{units} moves with it", "{units} move with it", len(going), units=names) if names else ""
-    stays = tuple(said(choices.stays(situation.counters[unit].name, why).told)
+    along: Text = plural("{units} moves with it", "{units} move with it", len(going), units=names) if names else ""
+    stays = tuple(translate(choices.stays(situation.counters[unit].name, why).told)
                   for unit, why in held.stays.items())
 
     def write(pen: CardPen) -> None:
@@ -321,7 +321,7 @@ def _place(game: GameInPlay) -> Content:
         advice = say("No unit is here.")
     return Content(
         ("place", place, stack, advice, ground),
-        lambda pen: selection.write_place(pen, game.theme, title, ground, stack, said(advice)),
+        lambda pen: selection.write_place(pen, game.theme, title, ground, stack, translate(advice)),
     )
 
 

@@ -14,7 +14,7 @@ from game.board.measuring import Outline
 from game.core.chance import per_cent
 from game.core.message import Text, either, joined, say
 from game.core.preview import Preview
-from game.i18n.words import said
+from game.i18n.words import translate
 from game.ui.board.held import standing_of
 from game.ui.board.overlay import Danger, Ghost, Overlay, PlanArrow
 from game.ui.cards import slip as slips
@@ -207,14 +207,14 @@ def slip(screen: GameScreen) -> None:
     elif wish := game.interruption.wish:
         screen.slip.write(("wish", wish), width, m, lambda pen: slips.write_wish(pen, wish))
     elif game.leaving.said and (left_over := game.leaving.text):
-        width = min(width, font("ui-bold", m.px(19)).size(said(left_over))[0] + m.px(48))
+        width = min(width, font("ui-bold", m.px(19)).size(translate(left_over))[0] + m.px(48))
         screen.slip.write(("leaving", left_over), width, m, lambda pen: slips.write_note(pen, left_over))
     elif warning := held.choices.warning(pointed(game)):
         text = warning.told
         screen.slip.write(("warning", text), width, m, lambda pen: slips.write_note(pen, text))
     elif cost := hand.cost or held.choices.cost(pointed(game)):
         if hand.units:
-            width = min(width, font("ui-bold", m.px(19)).size(said(cost))[0] + m.px(48))
+            width = min(width, font("ui-bold", m.px(19)).size(translate(cost))[0] + m.px(48))
         screen.slip.write(("cost", cost), width, m, lambda pen: slips.write_note(pen, cost))
     elif hand.units and not hand.lifted and game.may_act:
         goes = game.asked.mode == "move" and not situation.counters[hand.units[0]].outline
@@ -375,8 +375,8 @@ def draw_wheel(target: pygame.Surface, screen: GameScreen, *, turns: bool) -> No
     words = say("Wheel  [,]  [.]: turn · Ctrl+wheel: zoom") if turns else say("Wheel: zoom · [,]  [.]: turn")
     size = max(14, screen.px(16))
     goes = any(cost is not None for cost in game.selection.choices.costs.values())
-    said = (words, say("Ctrl+click  [C]: plan a path")) if goes else (words,)
-    lines = [font("ui-bold", size).render(line, True, INK) for line in said]
+    hints = (words, say("Ctrl+click  [C]: plan a path")) if goes else (words,)
+    lines = [font("ui-bold", size).render(line, True, INK) for line in hints]
     high, wide = sum(line.get_height() for line in lines), max(line.get_width() for line in lines)
     paper = pygame.Rect(0, 0, wide + size, high + size // 2)
     paper.topright = screen.layout.map.right - size // 2, screen.layout.map.top + size // 2
@@ -398,7 +398,7 @@ def mark_parts(held: Selection, planning: Planning, over: Overlay, place: str | 
     for spot in over.reach:
         left = planning.left_behind(spot)
         if left:
-            over.parts[spot] = said(say("{had} of {needed}", had=len(whole) - len(left), needed=len(whole)))
+            over.parts[spot] = translate(say("{had} of {needed}", had=len(whole) - len(left), needed=len(whole)))
     stay = tuple(unit for unit, _ in planning.left_behind(place))
     over.staying = (*over.staying, *stay)
     over.picked = tuple(unit for unit in over.picked if unit not in stay)

@@ -10,12 +10,12 @@ import pygame
 
 from game.core.capability import HiddenInformation, capability
 from game.core.interrupts import Interrupts
-from game.core.message import Message, MessageError, Text, say, told
+from game.core.message import Message, MessageError, Text, error_text, say
 from game.core.pose import DEGREE, TURN, Pose
 from game.core.presenter import Matchups, MatchupTable
 from game.core.theme import Theme
 from game.core.verdict import RuleRef
-from game.i18n.words import headed, said
+from game.i18n.words import capitalised, translate
 from game.ui.app.dialogs import HandOver, QuestionSheet
 from game.ui.app.panel import LEAST, EntrySheet, PanelScreen
 from game.ui.app.screen import Host
@@ -126,8 +126,8 @@ def hand_over(game: GameInPlay, name: str, *, begins: bool) -> None:
         game.view.notice.say(prompt.text if named else say("{side}: {text}", side=seat.title, text=prompt.text))
         return
     game.selection.cursor = None  # the next player's cursor starts at that side's units
-    game.host.push(HandOver(game.host, said(seat.title), seat.paper, seat.print,
-                            said(say("{name} {turn}: {text}", name=game.theme.turn, turn=prompt.turn,
+    game.host.push(HandOver(game.host, translate(seat.title), seat.paper, seat.print,
+                            translate(say("{name} {turn}: {text}", name=game.theme.turn, turn=prompt.turn,
                                      text=prompt.text)), covers=hidden))
 
 
@@ -183,13 +183,14 @@ class WhoBeatsWhom(PanelScreen):
             self._print(target, note, pygame.Rect(body.x, body.y + number * px(NOTE), body.w, px(NOTE)), left=True)
         top = body.y + len(self.matchups.notes) * px(NOTE) + px(AIR)
         wide, high = (body.w - px(FIRST)) // len(types), min(px(DEEP), (body.bottom - top) // (len(types) + 1))
-        size = min(_largest(headed(said(name)), min(px(LARGE), high - 2), wide - 2 * px(AIR)) for name in types)
+        size = min(_largest(capitalised(translate(name)), min(px(LARGE), high - 2), wide - 2 * px(AIR)) for name
+                   in types)
         for n, name in enumerate(types):
             head = pygame.Rect(body.x + px(FIRST) + n * wide, top, wide, high)
-            self._print(target, headed(said(name)), head, bold=True, size=size)
+            self._print(target, capitalised(translate(name)), head, bold=True, size=size)
             row = pygame.Rect(body.x, top + (n + 1) * high, px(FIRST), high)
             pygame.draw.line(target, LINE, row.topleft, (head.x - n * wide + len(types) * wide, row.y))
-            self._print(target, headed(said(name)), row, bold=True, left=True, size=size)
+            self._print(target, capitalised(translate(name)), row, bold=True, left=True, size=size)
             for column, pair in enumerate(self.matchups.fates[n]):
                 cell = pygame.Rect(body.x + px(FIRST) + column * wide, row.y, wide, high)
                 pygame.draw.line(target, LINE, cell.topleft, cell.bottomleft)
@@ -203,7 +204,7 @@ class WhoBeatsWhom(PanelScreen):
 
         :param size: font size in pixels; None for the largest that fits.
         """
-        text, inner = said(text), room.inflate(-2 * self.px(AIR), 0)
+        text, inner = translate(text), room.inflate(-2 * self.px(AIR), 0)
         face = fitted(text, "ui-bold" if bold else "ui", size or min(self.px(LARGE), room.h - 2), inner.w)
         image = face.printed(text, colour)
         target.blit(image, image.get_rect(midleft=inner.midleft) if left else image.get_rect(center=inner.center))
@@ -343,7 +344,7 @@ class PoseEntry(EntrySheet):
         try:
             pose = read(self.entry.get_text(), self._theme.measure, self._theme.measure_name)
         except BadPose as error:
-            self.fault = said(told(error))
+            self.fault = translate(error_text(error))
             return
         self.app.pop()
         self._hand.go_to(pose)

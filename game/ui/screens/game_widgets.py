@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from game.core.capability import capability
-from game.core.message import say, several
+from game.core.message import plural, say
 from game.core.presenter import MatchupTable
-from game.i18n.words import headed, said
+from game.i18n.words import capitalised, translate
 from game.ui.kit.gui import UIButton, fit_labels, text_entry
 from game.ui.kit.pen import fitted
 from game.ui.kit.theme import CREAM
@@ -49,7 +49,7 @@ class Widgets:
         ]
         screen.choices = self.choices
         self.faces = screen.faces = text_entry(nowhere, self._screen.manager, 12,
-                                                    placeholder=said(say("e.g. {faces}", faces="4")))
+                                                    placeholder=translate(say("e.g. {faces}", faces="4")))
         self.faces.set_allowed_characters(typed_faces.CHARACTERS)
         self._typed_for: Any = None
         """The state to whose roll the text in the field belongs."""
@@ -70,22 +70,22 @@ class Widgets:
         self.passing = self._screen.button(unmade.copy(), say("Pass for this phase   [Shift+Space]"),
                                    interruption.pass_phase, "#stay", tool_tip_text=passing)
         self.not_this_phase = self._screen.button(
-            unmade.copy(), said(say("Not this phase   [Shift+Space]")), declining.for_phase, "#stay")
+            unmade.copy(), translate(say("Not this phase   [Shift+Space]")), declining.for_phase, "#stay")
         self.always = self._screen.button(
-            unmade.copy(), said(say("Always, without asking   [Ctrl+P]")), declining.always, "#stay",
-            tool_tip_text=said(say("Shift+B: ask again, for all or for single units")))
+            unmade.copy(), translate(say("Always, without asking   [Ctrl+P]")), declining.always, "#stay",
+            tool_tip_text=translate(say("Shift+B: ask again, for all or for single units")))
         self.never = self._screen.button(
-            unmade.copy(), said(say("Never ask   [Shift+P]")), declining.for_good, "#stay",
-            tool_tip_text=said(say("Shift+B: ask again")))
+            unmade.copy(), translate(say("Never ask   [Shift+P]")), declining.for_good, "#stay",
+            tool_tip_text=translate(say("Shift+B: ask again")))
         at_once = say("X: the computer stops thinking and plays the best it has found")
-        self.move_now = self._screen.button(unmade.copy(), said(say("Move now   [X]")), commands.move_now,
-                                            "#main", tool_tip_text=said(at_once))
+        self.move_now = self._screen.button(unmade.copy(), translate(say("Move now   [X]")), commands.move_now,
+                                            "#main", tool_tip_text=translate(at_once))
         self.waiting = False
         """Whether a computer player had been thinking for long at the last update."""
         self.hint_buttons = {
             "hint-next": self._screen.button(unmade.copy(), " ", hinting.take, "#main"),
             "hint-all": self._screen.button(unmade.copy(), " ", lambda: hinting.take(whole=True), "#stay"),
-            "hint-away": self._screen.button(unmade.copy(), said(say("Dismiss   [Esc]")),
+            "hint-away": self._screen.button(unmade.copy(), translate(say("Dismiss   [Esc]")),
                                              hinting.drop, "#stay"),
         }
         self.instead = self._screen.button(unmade.copy(), " ", game.refusing.take, "#stay")
@@ -170,9 +170,9 @@ class Widgets:
             self._dress(self.interrupt, "#lit" if interruption.lit else "#tool")
             self._screen.able(self.interrupt, interruption.barred)
         if self.asks is not None:
-            self._label(self.asks, headed(self.game.declining.label))
+            self._label(self.asks, capitalised(self.game.declining.label))
         if self.pace.pause is not None:
-            self._label(self.pace.pause, said(say("Continue") if flow.paused else say("Pause")))
+            self._label(self.pace.pause, translate(say("Continue") if flow.paused else say("Pause")))
             self._dress(self.pace.pause, "#lit" if flow.paused else "#tool")
         proposals = self.game.selection.proposals if not self.game.stage.busy else ()
         best = main.led
@@ -181,7 +181,7 @@ class Widgets:
             self._put(button, room)
             if room is not None:
                 self._dress(button, "#main" if number == best else "#stay")
-                self._label(button, headed(self.game.view.in_words(proposals[number].label)) + main.key_of(number))
+                self._label(button, capitalised(self.game.view.in_words(proposals[number].label)) + main.key_of(number))
                 _enable(button, not proposals[number].reason)
         for name, widget in self.by_slot:
             self._put(widget, self._screen.strip_slot(name) or column.prompt.slot(name))
@@ -190,13 +190,13 @@ class Widgets:
         self._label(self.instead, self.game.view.in_words(instead.words) if instead is not None else "")
         self._put(self.instead, self._screen.slip.slot("instead") if instead is not None else None)
         self.waiting = flow.drags
-        self._label(self.move_now, said(say("Show now   [X]") if flow.hinting else say("Move now   [X]")))
+        self._label(self.move_now, translate(say("Show now   [X]") if flow.hinting else say("Move now   [X]")))
         self._put(self.move_now, self._screen.waiting_slot("move-now"))
         self._keep_to_the_roll()
         if self.faces.visible:
-            self._suggest(said(say("e.g. {faces}", faces=entry_example(self.game.situation.pending_roll))))
+            self._suggest(translate(say("e.g. {faces}", faces=entry_example(self.game.situation.pending_roll))))
         asked = interruption.question
-        self._label(self.answer, f"{said(asked.act)}   [B]" if asked is not None else "")
+        self._label(self.answer, f"{translate(asked.act)}   [B]" if asked is not None else "")
         self._label(self.quick_play, f"{self.game.quick_play.offer}   [V]" if self.game.quick_play.offer else "")
         self._label(self.salvo, f"{self.game.salvo.label}   [A]" if self.game.salvo.label else "")
         self._lay_panel()
@@ -216,7 +216,7 @@ class Widgets:
         if self.drawer.visible:
             waits = any(name.startswith("choice") for name in screen.column.middle.slots) or (
                 "pad" in screen.column.prompt.slots)
-            self._label(self.drawer, said(screen.drawer.label))
+            self._label(self.drawer, translate(screen.drawer.label))
             self._dress(self.drawer, "#lit" if waits and not screen.drawer.open else "#tool")
 
     def _offer_hint(self) -> None:
@@ -226,9 +226,10 @@ class Widgets:
         free = hint is not None and slip.key[:1] == ("hint",) and not self.game.hinting.running
         if free and hint is not None:
             self._label(self.hint_buttons["hint-next"],
-                        said(say("Next step   [Enter]") if len(hint.steps) > 1 else DO_IT))
+                        translate(say("Next step   [Enter]") if len(hint.steps) > 1 else DO_IT))
             self._label(self.hint_buttons["hint-all"],
-                        said(several("{count} step   [Shift+Enter]", "All {count}   [Shift+Enter]", len(hint.steps))))
+                        translate(plural("{count} step   [Shift+Enter]", "All {count}   [Shift+Enter]",
+                                         len(hint.steps))))
         for name, button in self.hint_buttons.items():
             self._put(button, slip.slot(name) if free else None)
             _enable(button, self.game.may_act)
@@ -346,7 +347,8 @@ def game_rows_needed(screen: GameScreen) -> int:
 
 def _call(game: GameInPlay) -> Planned:
     label, tip = game.interruption.label, say("B: act now, out of turn")
-    return Planned(f"{label}   [B]", 270, said(tip), game.interruption.press, (f"{label} …   [B]",), icon="interrupt")
+    return Planned(f"{label}   [B]", 270, translate(tip), game.interruption.press, (f"{label} …   [B]",),
+                   icon="interrupt")
 
 
 def _left(screen: GameScreen) -> list[Planned]:
@@ -363,10 +365,11 @@ def _asks(game: GameInPlay) -> Planned:
     """The button for when play stops to ask; with a single kind of reaction its label shows the current setting."""
     tip = say("Shift+B: choose when play stops to ask")
     kinds = game.declining.reactions()
-    others = tuple(headed(say("{kind}: {mode} …", kind=info.kind, mode=mode))
+    others = tuple(capitalised(say("{kind}: {mode} …", kind=info.kind, mode=mode))
                    for info in kinds for mode in TITLES.values())
     width = 240 if len(kinds) == 1 else 108
-    return Planned(headed(game.declining.label), width, tip, lambda: sheets.open_moments(game), others, icon="moments")
+    return Planned(capitalised(game.declining.label), width, tip, lambda: sheets.open_moments(game), others,
+                   icon="moments")
 
 
 def _right(game: GameInPlay, call: Planned, asks: Planned) -> list[Planned]:

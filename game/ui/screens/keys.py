@@ -15,7 +15,7 @@ from game.core.interrupts import Interrupts, Reactions
 from game.core.message import Message, Text, joined, say
 from game.core.overview import OverviewColumn
 from game.core.presenter import MatchupTable
-from game.i18n.words import said
+from game.i18n.words import translate
 from game.ui.app.panel import LEAST, PagedPanel
 from game.ui.app.screen import Host
 from game.ui.kit.fonts import font
@@ -162,7 +162,7 @@ class Keys(PagedPanel):
 
     def _beside(self, keys: Text) -> int:
         """Distance in pixels from a row's left edge to its text."""
-        caps_ = said(keys).split("  ")
+        caps_ = translate(keys).split("  ")
         return max(self.px(CAPS_OF), sum(map(self._cap_width, caps_)) + self.px(7) * len(caps_) + self.px(8))
 
     def paint(self, target: pygame.Surface) -> None:
@@ -176,7 +176,7 @@ class Keys(PagedPanel):
     def _row(self, target: pygame.Surface, row: PlacedKeys) -> None:
         left, y = row.room.topleft
         face = font("ui-bold", self.px(PRINT))
-        for key in said(row.keys).split("  "):
+        for key in translate(row.keys).split("  "):
             cap = pygame.Rect(left, y, self._cap_width(key), self.px(34))
             pygame.draw.rect(target, "#8d7a58", cap.move(0, self.px(3)), border_radius=self.px(6))
             pygame.draw.rect(target, "#fdf9ee", cap, border_radius=self.px(6))

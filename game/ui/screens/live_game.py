@@ -11,7 +11,7 @@ from game import catalog
 from game.core.action import Faces
 from game.core.event import Moved, PhaseBegan, first_roll
 from game.core.message import MessageError, Text, joined, say
-from game.i18n.words import said
+from game.i18n.words import translate
 from game.match import agreements
 from game.match.demo import Frame
 from game.match.history import Ply
@@ -272,7 +272,7 @@ class GameSlides(Sequence[Slide]):
         due = meeting(rules, before, preview) or (plainly(board, fell.roll.title) if fell is not None else "")
         told = rolled.text if rolled is not None else joined([event.text for event in ply.events[:1]])
         slide = Slide(brief(plainly(board, told)), part=self.part, frame=frame, step=number + 1)
-        yield replace(slide, caption=brief(said(due)), done=False, fight=replace(fight, fell=fell))
+        yield replace(slide, caption=brief(translate(due)), done=False, fight=replace(fight, fell=fell))
         yield replace(slide, done=False, fight=replace(fight, fell=fell, rolled=rolled))
         yield replace(slide, plays=True, trace=self._trace(before, ply))
 

@@ -11,7 +11,7 @@ import pygame
 
 from game.board.hexgrid import HexBoard
 from game.core.message import Text, say
-from game.i18n.words import said
+from game.i18n.words import translate
 from game.ui.counters.bases import FIGURES
 from game.ui.kit.fonts import font
 from game.ui.kit.gui import UIButton, fit_labels
@@ -161,7 +161,7 @@ def looking(screen: MapScreen, own: Sequence[Planned] = ()) -> list[Planned]:
     ]
     shown = []
     if rules.traits.layers:
-        named = dict.fromkeys(said(layer.title) for layer in rules.layers(screen.state))
+        named = dict.fromkeys(translate(layer.title) for layer in rules.layers(screen.state))
         tip = (say("Z: {layers}", layers=" · ".join(named).lower()) if named
                else say("Z: show rules overlays on the map"))
         shown += [Planned(say("Zones"), 80, tip, lambda: toggle(screen, "zones_of_control"), icon="zones")]

@@ -20,7 +20,7 @@ from game.core.overview import OverviewColumn
 from game.core.rules import ScenarioInfo
 from game.core.theme import SeatInfo, Theme
 from game.core.verdict import RuleRef
-from game.i18n.words import said
+from game.i18n.words import translate
 from game.ui.app.screen import Host, Screen
 from game.ui.app.settings import Settings
 from game.ui.board.stacks import counter_width
@@ -121,8 +121,9 @@ class MapScreen(Screen, ABC):
         larger. Only hex maps are turned."""
         if not isinstance(board, HexBoard):
             return False
-        said = self.app.settings.turned.get(self._rules.name)
-        return layout.larger_turned(board, folded=self.app.settings.legend != "open") if said is None else said
+        setting = self.app.settings.turned.get(self._rules.name)
+        return layout.larger_turned(board,
+                                    folded=self.app.settings.legend != "open") if setting is None else setting
 
     def lay_out_map(self) -> None:
         """Set the map's rectangle and orientation, with or without its legend; a zoomed-in view keeps its scale when
@@ -258,7 +259,7 @@ class MapScreen(Screen, ABC):
         if self.app.metrics.drawn:
             self.drawer.open = not self.drawer.open
             if self._toggle is not None:
-                self._toggle.set_text(said(self.drawer.label))
+                self._toggle.set_text(translate(self.drawer.label))
                 self.fit_strip()
         else:
             self.column.fold_log()

@@ -11,7 +11,7 @@ import pygame
 from game.core.capability import capability
 from game.core.interrupts import Interrupts, ReactionInfo
 from game.core.message import Message, Text, joined, say
-from game.i18n.words import headed, said
+from game.i18n.words import capitalised, translate
 from game.ui.app.panel import AROUND, PagedPanel
 from game.ui.app.screen import Host
 from game.ui.kit.pen import Pen, TextRun, fitted, measured
@@ -192,11 +192,11 @@ class Moments(PagedPanel):
             Pen(target, self.metrics, body.x + self.px(38), y + self.px(8), body.width).line(info.title, "title", 24)
             if not self._rows(seat):
                 pen = Pen(target, self.metrics, body.x + self.px(38), y + self.px(HEAD + 9), body.width)
-                pen.line(headed(say("asked about everything")), "ui", 20)
+                pen.line(capitalised(say("asked about everything")), "ui", 20)
         for row, room in places:
             taken = sum(self.px(width) + self.px(GAP) for _, _, _, width in row.buttons)
             left = room.x + (0 if row.single else self.px(38))
-            words = said(headed(row.title))
+            words = translate(capitalised(row.title))
             face = fitted(words, "ui", self.px(18 if row.single else 20), room.right - taken - left - self.px(8))
             image = face.render(words, True, INK)
             target.blit(image, image.get_rect(midleft=(left, room.centery)))

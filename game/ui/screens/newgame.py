@@ -9,9 +9,9 @@ import pygame
 from game import catalog
 from game.core.capability import OwnFiles, capability
 from game.core.contract import ScenarioInfo, System
-from game.core.message import Message, Text, joined, say, several
+from game.core.message import Message, Text, joined, plural, say
 from game.core.verdict import RuleRef
-from game.i18n.words import headed, said
+from game.i18n.words import capitalised, translate
 from game.match.dice import SEEDS
 from game.ui.app.panel import PagedPanel
 from game.ui.app.screen import Host
@@ -126,8 +126,8 @@ class NewGame(PagedPanel):
         """Window pixel of the left column's lower edge."""
         y = body.y + self.px(40)
         if self._first:
-            titles: list[str | tuple[str, str]] = [said(info.title) for info in self.rules.scenarios]
-            self.scenarios = DropDown(titles, said(self.scenario.title), pygame.Rect(body.x, y, half, row),
+            titles: list[str | tuple[str, str]] = [translate(info.title) for info in self.rules.scenarios]
+            self.scenarios = DropDown(titles, translate(self.scenario.title), pygame.Rect(body.x, y, half, row),
                                       self.manager)
             self._seed_at = self.seating.fill(self, self._right, y, half) + self.px(4)
             wide = self.px(150)
@@ -140,7 +140,7 @@ class NewGame(PagedPanel):
             left = self.px(150 if spread else 70)
             self._seed_left = self._right + left
             self.entry = text_entry(pygame.Rect(self._seed_left, self._seed_at, half - left, row), self.manager,
-                                    LONGEST_SEED, text=self.seed, placeholder=said(say("random")))
+                                    LONGEST_SEED, text=self.seed, placeholder=translate(say("random")))
             self.entry.set_allowed_characters("numbers")
         self._go()
         self.add_page_buttons()
@@ -190,7 +190,7 @@ class NewGame(PagedPanel):
         """Print the explanation of the seed below its text field; return the pen used."""
         left = self._seed_left if self.spread else self._right
         pen = Pen(target, self.metrics, left, self._seed_at + self.px(54), self._right + self._half - left)
-        digits = several("Digits only, {count} at most.", "Digits only, {count} at most.", LONGEST_SEED)
+        digits = plural("Digits only, {count} at most.", "Digits only, {count} at most.", LONGEST_SEED)
         note = "" if self.seed_refused else say("Same seed and same moves give the same rolls.")
         colour = ALARM if self.seed_refused else FAINT
         pen.flow([TextRun(digits, "ui", 16, colour), TextRun(note, "ui", 16, FAINT)], leading=1.0)
@@ -242,9 +242,9 @@ class NewGame(PagedPanel):
         page = RuleRef(self.rules.name, SOURCES)
         pen.flow([TextRun(say("Where the numbers come from"), "ui-bold", 16, LINK, page)])
         for what, source in self.scenario.sources(self.options.chosen):
-            said = [TextRun(f"{headed(Message(what))}:", "ui-bold", size, FAINT),
+            runs = [TextRun(f"{capitalised(Message(what))}:", "ui-bold", size, FAINT),
                     TextRun(origin(source), "ui", size, FAINT)]
-            pen.flow(said, leading=1.0)
+            pen.flow(runs, leading=1.0)
 
     @property
     def sources(self) -> list[tuple[Text, Text]]:
@@ -253,7 +253,7 @@ class NewGame(PagedPanel):
         chosen = [info.title for info in self.options.infos if info.name in named]
         options = joined(chosen, ", ") if chosen else say("no options")
         found: list[tuple[Text, Text]] = [(say("This game"), joined((self.scenario.title, options), " · "))]
-        return found + [(headed(Message(what)), Message(source)) for what, source in
+        return found + [(capitalised(Message(what)), Message(source)) for what, source in
                         self.scenario.sources(self.options.chosen)]
 
     @property

@@ -9,7 +9,7 @@ from typing import Any
 
 from game import catalog
 from game.core.contract import BadPosition, System
-from game.core.message import Message, MessageError, Text, joined, say, told
+from game.core.message import Message, MessageError, Text, error_text, joined, say
 from game.i18n.dates import date_of
 from game.match import loading, programmes
 from game.match.draft import Draft
@@ -87,7 +87,7 @@ class Opening:
             self.present(programmes.read_either(start.record) if start.record is not None
                          else programmes.chosen(catalog.rules(start.system), start.scenario))
         except ValueError as error:
-            self._host.error(say("This lesson cannot be shown"), told(error))
+            self._host.error(say("This lesson cannot be shown"), error_text(error))
 
     def _show_presentations(self) -> None:
         """Open the list of programmes and lessons."""
@@ -108,7 +108,7 @@ class Opening:
         try:
             match = Store().begin(rules, scenario, options, seed=seed, players=players, position=position)
         except (MatchError, BadPosition, ValueError) as error:
-            self._host.error(say("The game cannot start"), told(error))
+            self._host.error(say("The game cannot start"), error_text(error))
             return
         self.show(match)
 
@@ -121,7 +121,7 @@ class Opening:
         except (ValueError, OSError) as error:
             match.release()
             self._host.error(say("The game cannot be shown"), say("{error}\nIt is saved and can be opened again.",
-                                                             error=told(error)))
+                                                             error=error_text(error)))
 
     def resume(self, path: Path) -> None:
         """Resume a saved game. A copy, or the intact part of a damaged record, continues in a new file."""
@@ -138,7 +138,7 @@ class Opening:
             loading.take_up(loaded, path)
             _rename_continuation(loaded)
         except (MatchError, ValueError, OSError) as error:
-            self._host.error(say("This game cannot be opened"), told(error))
+            self._host.error(say("This game cannot be opened"), error_text(error))
             return
         self.show(loaded.match)
         if (loaded.copy or loaded.migrated) and isinstance(top := self._host.stack[-1], GameScreen):
@@ -176,7 +176,7 @@ class Opening:
         try:
             reading = loading.RecordReading(path)
         except (MatchError, ValueError, OSError) as error:
-            self._host.error(refusal, told(error))
+            self._host.error(refusal, error_text(error))
             return
         read_in_view(self._host, reading, done)
 
@@ -189,7 +189,7 @@ class Opening:
             if step:
                 screen.go(step)
         except ValueError as error:
-            self._host.error(say("This lesson cannot be shown"), told(error))
+            self._host.error(say("This lesson cannot be shown"), error_text(error))
 
     def learn(self, rules: System[Any], lesson: str | Path) -> None:
         """Open a lesson, by name or file, for the player to play, at the step where it was left."""
@@ -202,7 +202,7 @@ class Opening:
                 screen.view.notice.say(say("Step {at} of {number}, where you left it", at=at + 1,
                                            number=len(found.steps)), more=say("Home starts the lesson over"))
         except ValueError as error:
-            self._host.error(say("This lesson cannot be shown"), told(error))
+            self._host.error(say("This lesson cannot be shown"), error_text(error))
 
     def present(self, what: Lesson | Programme | Match[Any], step: int = 0) -> None:
         """Present a lesson, a programme, or the actions of a game so far.
@@ -230,7 +230,7 @@ class Opening:
                 self._host.tell(say("Slide {number} of {whole}", number=at + 1, whole=len(slides)),
                                 say("where it was left; Home goes to the start"))
         except (ValueError, MessageError) as error:
-            self._host.error(say("This lesson cannot be shown"), told(error))
+            self._host.error(say("This lesson cannot be shown"), error_text(error))
 
     def play_on(self, system: str, state: Any, players: Mapping[str, str] | None = None) -> None:
         """Begin a game from a position, on top of the current screens.
@@ -247,7 +247,7 @@ class Opening:
             if players is None:
                 screen.game.view.notice.say(say("F5 returns to the lesson"))
         except (MatchError, BadPosition, ValueError, OSError) as error:
-            self._host.error(say("The game cannot start"), told(error))
+            self._host.error(say("The game cannot start"), error_text(error))
 
     def edit(self, rules: System[Any], source: Any = None) -> None:
         """Open the position editor.
@@ -263,7 +263,7 @@ class Opening:
                 draft = Draft.of(rules, catalog.set_up(rules, first.name) if source is None else source)
             self._host.push(PositionEditor(self._host, rules, draft))
         except (ValueError, OSError) as error:
-            self._host.error(say("This position cannot be set up"), told(error))
+            self._host.error(say("This position cannot be set up"), error_text(error))
 
     def offer(self, listing: Listing) -> None:
         """Offer to resume the latest game that was cut short, once only if declined. On a first start, offer a first

@@ -12,7 +12,7 @@ from game import catalog
 from game.core.contract import OptionInfo, System
 from game.core.message import Text, say
 from game.core.option import Alternative, meaningful
-from game.i18n.words import said
+from game.i18n.words import translate
 from game.ui.app.panel import PagedPanel, PanelScreen
 from game.ui.app.screen import Host, Screen
 from game.ui.kit.pages import Pages
@@ -106,7 +106,7 @@ class OptionRows:
         for info, y in self._shown:
             chosen = info.chosen(self.chosen)
             if info.alternatives:
-                title = said(self._known(info).title)
+                title = translate(self._known(info).title)
                 above = self._above(screen, info, room.width)
                 rect = pygame.Rect(room.right - px(LABEL), y + above, px(LABEL), px(BOX))
                 if above:
@@ -127,8 +127,8 @@ class OptionRows:
         """The numbers of the options shown; the sheet's own pages are counted beside its title."""
         here = self.pages.shown
         if len(here) == 1:
-            return said(say("{number} of {count}", number=here[0] + 1, count=len(self.infos)))
-        return said(say("{first}–{last} of {count}", first=here[0] + 1, last=here[-1] + 1, count=len(self.infos)))
+            return translate(say("{number} of {count}", number=here[0] + 1, count=len(self.infos)))
+        return translate(say("{first}–{last} of {count}", first=here[0] + 1, last=here[-1] + 1, count=len(self.infos)))
 
     def paint(self, target: pygame.Surface, screen: Screen) -> list[Link]:
         """Print the options; return the links to their rules."""
@@ -259,7 +259,7 @@ class ChoiceSheet(PagedPanel):
         for number, each in enumerate(self._here):
             column, row = divmod(number, self._deep)
             rect = pygame.Rect(body.x + column * width, body.y + row * px(HIGH), width - px(16), px(HIGH - 10))
-            holds, title = each.name == self.chosen, said(each.title)
+            holds, title = each.name == self.chosen, translate(each.title)
             self._choices.append(self.button(rect, f"› {title} ‹" if holds else title,
                                              partial(self._choose, each), "#main" if holds else ""))
         self.add_page_buttons()
@@ -295,7 +295,7 @@ class ChoiceSheet(PagedPanel):
     def on_event(self, event: pygame.event.Event) -> bool:
         if event.type != pygame.KEYDOWN or not event.unicode.isalnum():
             return super().on_event(event)
-        titles = [said(each.title).casefold() for each in self._entries]
+        titles = [translate(each.title).casefold() for each in self._entries]
         count, here = len(titles), self.pages.shown.start + self._focus
         after = ((here + step) % count for step in range(1, count + 1))
         found = next((n for n in after if titles[n].startswith(event.unicode.casefold())), None)

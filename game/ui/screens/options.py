@@ -9,8 +9,8 @@ from typing import Any
 
 import pygame
 
-from game.core.message import Text, say, several
-from game.i18n.words import languages, said, speak, spoken
+from game.core.message import Text, plural, say
+from game.i18n.words import language_code, languages, speak, translate
 from game.ui.app.panel import AROUND, LEAST, PagedPanel
 from game.ui.app.settings import LEGENDS, SPEEDS, next_value
 from game.ui.cards import prompt
@@ -71,12 +71,12 @@ class Options(PagedPanel):
         is less than the setting; else empty."""
         chosen = Metrics.of(self.app.metrics.size, self.app.settings.interface_scale).fitted(LEAST)
         if self._kept is not None and self._kept.scale != chosen.scale:
-            return said(say("Changes when the pointer leaves"))
+            return translate(say("Changes when the pointer leaves"))
         m = self.app.metrics
         usual, high = (prompt.BARE, m.height - m.px(STRIP)) if m.drawn else (prompt.USUAL, m.height)
         reached = round(100 * largest_scale(m, usual, high) / Metrics.of(m.size).scale)
         whole = reached >= self.app.settings.interface_scale
-        return "" if whole else said(say("In games: up to {reached} % here", reached=reached))
+        return "" if whole else translate(say("In games: up to {reached} % here", reached=reached))
 
     @property
     def largest(self) -> int:
@@ -177,20 +177,20 @@ class Options(PagedPanel):
     def _languages(self) -> SettingRow:
         """The language setting; without buttons if only one is installed."""
         known = languages()
-        language = next((language for language in known if language.code == spoken()), None)
-        shown = language.title if language is not None else spoken()
+        language = next((language for language in known if language.code == language_code()), None)
+        shown = language.title if language is not None else language_code()
         if len(known) < 2:
             return SettingRow(say("Language"), say("no other is installed"), shown)
         fallen = language.fallen if language is not None else 0
-        note = several("{count} text stays in English", "{count} texts stay in English", fallen) if fallen else ""
+        note = plural("{count} text stays in English", "{count} texts stay in English", fallen) if fallen else ""
         return SettingRow(say("Language"), note, shown, steps=self._language, listed=True)
 
     def _language(self, step: int) -> None:
         """Switch to the next language of the list, wrapping round."""
         codes = [language.code for language in languages()]
-        at = codes.index(spoken()) if spoken() in codes else 0
+        at = codes.index(language_code()) if language_code() in codes else 0
         speak(codes[(at + step) % len(codes)])
-        self._set("language", spoken())
+        self._set("language", language_code())
 
     def _set(self, name: str, value: Any) -> None:
         setattr(self.app.settings, name, value)

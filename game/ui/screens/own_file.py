@@ -13,9 +13,9 @@ import pygame
 
 from game import catalog
 from game.core.contract import System
-from game.core.message import MessageError, Text, say, told
+from game.core.message import MessageError, Text, error_text, say
 from game.i18n.dates import date_of
-from game.i18n.words import headed, said
+from game.i18n.words import capitalised, translate
 from game.match import draft as drafts
 from game.match import lesson_writer, lessons
 from game.match.draft import Draft
@@ -101,13 +101,13 @@ class OwnFileSheet(EntrySheet):
     @property
     def told(self) -> Text:
         """The text below the field: the error, else an example of a valid name."""
-        return self.fault or headed(self._file.example)
+        return self.fault or capitalised(self._file.example)
 
     def accept(self) -> None:
         try:
             path = own_file(self.entry.get_text().strip(), self._file.folder, self._file.suffix)
         except BadName as error:
-            self.fault = said(told(error))
+            self.fault = translate(error_text(error))
             return
         warning = self._file.warning(path) if path.exists() else None
         if warning is None:
@@ -120,7 +120,7 @@ class OwnFileSheet(EntrySheet):
         try:
             self._file.write(path)
         except MessageError as error:
-            self.fault = said(told(error))
+            self.fault = translate(error_text(error))
             return
         self.app.pop()
         self._file.done(path)
@@ -290,5 +290,5 @@ def _look(path: Path) -> Kept:
         rules = catalog.rules(drafts.system_of(path))
         when = date_of(datetime.fromtimestamp(path.stat().st_mtime).astimezone())
     except (MessageError, OSError, ValueError) as error:
-        return Kept(path, None, told(error))
+        return Kept(path, None, error_text(error))
     return Kept(path, rules, say("{system}, {when}", system=rules.theme.title, when=when))

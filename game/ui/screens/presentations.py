@@ -12,7 +12,7 @@ import pygame
 
 from game import catalog
 from game.core.contract import System
-from game.core.message import Message, Text, say, told
+from game.core.message import Message, Text, error_text, say
 from game.match import lesson_writer, lessons, programmes
 from game.match.lessons import Lesson, LessonError
 from game.match.programmes import Programme
@@ -222,7 +222,7 @@ class Presentations(Screen):
         """Present the selected card, or report what is wrong with it."""
         what = self.entries[self.at].what
         if isinstance(what, LessonError):
-            self.app.error(say("This lesson cannot be shown"), told(what))
+            self.app.error(say("This lesson cannot be shown"), error_text(what))
         else:
             self.app.ways.present(what)
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.core.message import Text, say, told
-from game.i18n.words import said
+from game.core.message import Text, error_text, say
+from game.i18n.words import translate
 from game.ui.app.dialogs import QuestionSheet
 from game.ui.app.window import Audience, NoDisplay
 from game.ui.kit.theme import GOLD, Metrics
@@ -156,7 +156,8 @@ class AutoAdvance:
     def turned(self) -> None:
         """Reset the timer for a new slide."""
         slide = self._screen.slide
-        self._awaits, self._wait = False, READING[0] + READING[1] * (len(said(slide.caption)) + len(said(slide.title)))
+        length = len(translate(slide.caption)) + len(translate(slide.title))
+        self._awaits, self._wait = False, READING[0] + READING[1] * length
 
     def next(self) -> None:
         """Show the next slide, or wait until the live game has produced it."""
@@ -232,7 +233,7 @@ class Speaker:
             self._screen.reframe()
             app.tell(say("The audience has a window of its own"), say("Z freezes it, T closes it"))
         except NoDisplay as error:
-            app.error(say("Cannot open a second window"), told(error))
+            app.error(say("Cannot open a second window"), error_text(error))
 
     def closes(self, event: pygame.event.Event) -> bool:
         """Close the audience window if the event asks for it; return whether it did."""

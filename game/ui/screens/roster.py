@@ -10,9 +10,9 @@ import pygame
 
 from game.core.capability import capability
 from game.core.contract import System
-from game.core.message import Text, joined, say, several
+from game.core.message import Text, joined, plural, say
 from game.core.presenter import OffMapBoxes, PlaceCards
-from game.i18n.words import headed, said
+from game.i18n.words import capitalised, translate
 from game.match.history import Ply
 from game.ui.app.panel import LEAST, PanelScreen
 from game.ui.app.screen import Host
@@ -52,7 +52,7 @@ class RosterSheet(PanelScreen):
     least = LEAST
 
     def __init__(self, app: Host, rules: System[Any], state: Any, units: Sequence[RosterEntry],
-                 go: Callable[[RosterEntry], None], words: Callable[[Text], str] = said) -> None:
+                 go: Callable[[RosterEntry], None], words: Callable[[Text], str] = translate) -> None:
         """:param rules: filtered for the viewer.
         :param go: callback that shows a unit on the map, after the sheet is closed.
         :param words: turns a text into the map's wording of places, by number or by position."""
@@ -94,11 +94,11 @@ class RosterSheet(PanelScreen):
         seats = self.rules.theme.seats
         top = body.y + px(LOSS) * len(seats) + px(12)
         sides = [("", say("Both sides")), *((info.name, info.title) for info in seats)]
-        self._row_of(top, [(headed(said(title)), partial(self.choose_side, name), name == self.side)
+        self._row_of(top, [(capitalised(translate(title)), partial(self.choose_side, name), name == self.side)
                            for name, title in sides])
         top += px(FILTER + 8)
         own = self._of_side
-        self._row_of(top, [(f"{number}  {said(TITLES[name])} · {sum(self._passes(each, name) for each in own)}",
+        self._row_of(top, [(f"{number}  {translate(TITLES[name])} · {sum(self._passes(each, name) for each in own)}",
                             partial(self.choose_filter, name), name == self.filter)
                            for number, name in enumerate(self.filters, start=1)])
         top += px(FILTER + 12)
@@ -221,16 +221,16 @@ class RosterSheet(PanelScreen):
         """A line of text with a side's losses."""
         found = losses(self.units, seat)
         side = self.rules.theme.side(seat).title
-        parts: list[Text] = [several("{side}: {count} of {whole} units lost",
+        parts: list[Text] = [plural("{side}: {count} of {whole} units lost",
                                      "{side}: {count} of {whole} units lost", found.units, side=side,
                                      whole=found.of_units)]
         if found.of_steps:
-            parts.append(several("{count} of {whole} steps lost", "{count} of {whole} steps lost", found.steps,
+            parts.append(plural("{count} of {whole} steps lost", "{count} of {whole} steps lost", found.steps,
                                  whole=found.of_steps))
         gone = sum(each.where is Where.EXITED for each in self.units if each.counter.seat == seat)
         if gone:
-            parts.append(several("{count} exited", "{count} exited", gone))
-        return said(joined(parts, " · "))
+            parts.append(plural("{count} exited", "{count} exited", gone))
+        return translate(joined(parts, " · "))
 
     def _print(self, target: pygame.Surface, row: pygame.Rect, each: RosterEntry, *, chosen: bool) -> None:
         px, counter, theme = self.px, each.counter, self.rules.theme
@@ -269,18 +269,18 @@ class RosterSheet(PanelScreen):
         if self.rules.board(self.state).places:
             return ""
         marks = (TITLES[Where.LOST],) if each.where is Where.LOST else sign_names(each.counter.marks, self.rules.theme)
-        return said(joined((*marks, *(say("{label}: {value}", label=label, value=value)
+        return translate(joined((*marks, *(say("{label}: {value}", label=label, value=value)
                                       for label, value in each.counter.lines)), " · "))
 
     def place_of(self, each: RosterEntry) -> Text:
         """A unit's place, or why it has none."""
         if each.where is not Where.ON_MAP:
-            return headed(said(TITLES[each.where]))
+            return capitalised(translate(TITLES[each.where]))
         place = each.counter.place or ""
         if place not in self._names:
             card = capability(self.rules, PlaceCards).place_card(self.state, place)
             told = self._words(joined((place,)))
-            self._names[place] = (card.title if card is not None else headed(told) if told != place
+            self._names[place] = (card.title if card is not None else capitalised(told) if told != place
                                   else self.rules.board(self.state).name_of(place))
         return self._names[place]
 
@@ -291,10 +291,10 @@ class RosterSheet(PanelScreen):
         if each.where is Where.LOST:
             return ""
         if each.steps_lost:
-            parts.append(several("{count} step lost", "{count} steps lost", each.steps_lost))
+            parts.append(plural("{count} step lost", "{count} steps lost", each.steps_lost))
         elif "reduced" in each.counter.marks:
             marks.append("reduced")
-        return said(joined((*parts, *sign_names(marks, self.rules.theme)), ", "))
+        return translate(joined((*parts, *sign_names(marks, self.rules.theme)), ", "))
 
 
 def visit(view: BoardView, place: str) -> None:

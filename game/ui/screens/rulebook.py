@@ -10,7 +10,7 @@ import pygame
 
 from game import catalog, systems
 from game.core.message import Text, say
-from game.i18n.words import said
+from game.i18n.words import translate
 from game.match.lesson_rules import citing
 from game.ui.app.panel import LEAST, PanelScreen
 from game.ui.app.screen import Host
@@ -56,7 +56,7 @@ class Rulebook(PanelScreen):
             self.articles = read(system)
         except (OSError, UnicodeDecodeError) as error:
             path = systems.folder(system) / "rulebook.md"
-            self.articles, self.fault = [], said(say("{path}: cannot be read ({error})", path=path, error=error))
+            self.articles, self.fault = [], translate(say("{path}: cannot be read ({error})", path=path, error=error))
         self.known = targets(self.articles)
         try:
             self.lessons = citing(catalog.rules(system))
@@ -82,7 +82,7 @@ class Rulebook(PanelScreen):
         width = round(body.width * (0.27 if body.width >= self.px(WIDE) else 0.4))
         high = self.px(FIND)
         self.find = text_entry(pygame.Rect(body.x, body.y, width, high), self.manager, LONGEST, text=self.wanted,
-                               placeholder=said(say("Find a word or a number   [F]") if width >= self.px(LONG)
+                               placeholder=translate(say("Find a word or a number   [F]") if width >= self.px(LONG)
                                                 else say("Find   [F]")))
         top = self.list.top if self.list is not None else 0.0
         self._below = pygame.Rect(body.x, body.y + high + self.px(8), width, body.height - high - self.px(8))
@@ -115,7 +115,7 @@ class Rulebook(PanelScreen):
             self.list.kill()
         face, room = font("ui", self.px(PRINT_OF_LIST)), self._below.width - self.px(24) - SCROLL_BAR
         self._labels = {shorten(row.text, face, room): row for row in self.rows}
-        names = list(self._labels) or [said(say("Nothing found."))]
+        names = list(self._labels) or [translate(say("Nothing found."))]
         self.list = ScrolledList(self._below, names, self.manager, next(iter((*here, *chapter)), None), top)
 
     def _html(self) -> str:
@@ -125,19 +125,19 @@ class Rulebook(PanelScreen):
         shown = self.sections.get(self.section, ())
         beside = {article.number: self._show_me(article.number) for article in shown if article.number in self.lessons}
         if self.facts and any(article.number == self.number for article in shown):
-            beside[self.number] = "<br>".join(f"<b>{html.escape(said(head))}</b>: {html.escape(said(told))}"
+            beside[self.number] = "<br>".join(f"<b>{html.escape(translate(head))}</b>: {html.escape(translate(told))}"
                                               for head, told in self.facts) + "<br>"
         page = markup(tuple(shown), self.number, self.px(PRINT), self.known, self._room, beside=beside,
                       wanted=self.wanted)
-        return page or f'<font color="{FAINT}">{said(say("Nothing here."))}</font>'
+        return page or f'<font color="{FAINT}">{translate(say("Nothing here."))}</font>'
 
     def _show_me(self, number: str) -> str:
         """Links to the lessons that show a rule, as a line of markup."""
         found = self.lessons[number][:LESSONS]
         links = (f'<a href="{LESSON}{one.lesson} {one.step}">'
-                 f'{html.escape(said(say("{lesson}, step {step}", lesson=one.heading, step=one.step + 1)))}</a>'
+                 f'{html.escape(translate(say("{lesson}, step {step}", lesson=one.heading, step=one.step + 1)))}</a>'
                  for one in found)
-        return f'<font color="{FAINT}">{html.escape(said(say("Show me:")))}</font> {" · ".join(links)}'
+        return f'<font color="{FAINT}">{html.escape(translate(say("Show me:")))}</font> {" · ".join(links)}'
 
     def _open_lesson(self, target: str) -> None:
         """Open the lesson and step of a link."""

@@ -10,9 +10,9 @@ import pygame
 from game.core.batch import FireAll
 from game.core.capability import capability
 from game.core.chance import per_cent
-from game.core.message import Text, joined, say, several
+from game.core.message import Text, joined, plural, say
 from game.core.offer import Offer
-from game.i18n.words import said
+from game.i18n.words import translate
 from game.ui.app.panel import PagedPanel
 from game.ui.app.screen import Host
 from game.ui.board import places
@@ -40,7 +40,7 @@ class FireAllSheet(PagedPanel):
         super().__init__(app)
         self._situation, self.seat, self._start = situation, seat, start
         fires = capability(situation.rules, FireAll)
-        self.title = said(fires.fire_all_title)
+        self.title = translate(fires.fire_all_title)
         self.plan = plan
         self.chosen = [0] * len(self.plan)
         """For each unit the index of its chosen action; the index after the last is no action."""
@@ -77,20 +77,20 @@ class FireAllSheet(PagedPanel):
         """Label of the main button: how many of the listed units fire."""
         number = len(self.plan)
         if not count:
-            return said(say("Hold all fire"))
+            return translate(say("Hold all fire"))
         if count < number:
-            return said(say("Fire {count} of {number}", count=count, number=number))
-        return said(several("Fire {count} gun", "Fire all {count}", count))
+            return translate(say("Fire {count} of {number}", count=count, number=number))
+        return translate(plural("Fire {count} gun", "Fire all {count}", count))
 
     def _target(self, offer: Offer) -> str:
         """The target's place, with the top enemy unit there and the number of others."""
         situation = self._situation
         place = offer.place or ""
-        title = said(places.title(situation.board, place))
+        title = translate(places.title(situation.board, place))
         there = reversed(situation.stacks.get(place, ()))
         names = [situation.counters[unit].name for unit in there if situation.counters[unit].seat != self.seat]
-        more = several(" and {count} more", " and {count} more", len(names) - 1) if len(names) > 1 else ""
-        return said(say("{head}: {more}", head=title, more=joined((names[0], more), ""))) if names else title
+        more = plural(" and {count} more", " and {count} more", len(names) - 1) if len(names) > 1 else ""
+        return translate(say("{head}: {more}", head=title, more=joined((names[0], more), ""))) if names else title
 
     def _turn(self, row: int) -> None:
         """Switch a unit to its next choice."""
@@ -120,7 +120,7 @@ class FireAllSheet(PagedPanel):
             preview = options[number].preview if number < len(options) else None
             if preview is not None:
                 hope, chance = preview.hope(self.seat)
-                self._cell(target, said(joined((hope, per_cent(chance)), " ")), TARGET, 1, y)
+                self._cell(target, translate(joined((hope, per_cent(chance)), " ")), TARGET, 1, y)
         more = say("   Shift+Enter: also fire again at the best targets left") if self.again else ""
         words = say("Click a target to change it.   Enter: do it{more}", more=more)
         face = fitted(words, "ui", self.px(18), body.width)

@@ -10,8 +10,8 @@ from typing import Any
 
 import pygame
 
-from game.core.message import MessageError, Text, say, several, told
-from game.i18n.words import said
+from game.core.message import MessageError, Text, error_text, plural, say
+from game.i18n.words import translate
 from game.match.copies import Occupied
 from game.match.errors import MatchError
 from game.match.match import Match
@@ -67,7 +67,7 @@ class SaveAs(EntrySheet):
             self.manager,
             LONGEST,
             text=self.text,
-            placeholder=said(say("a name such as club night, or a file such as ~/kassala{suffix}", suffix=SUFFIX)),
+            placeholder=translate(say("a name such as club night, or a file such as ~/kassala{suffix}", suffix=SUFFIX)),
         )
         self.entry.focus()
         if self.text == self._proposal:
@@ -102,10 +102,10 @@ class SaveAs(EntrySheet):
             else:
                 self._write(path)
         except Occupied as error:
-            self.fault = said(say("{path} holds {held}.", path=error.path, held=error.held))
+            self.fault = translate(say("{path} holds {held}.", path=error.path, held=error.held))
             self._ask(error.path)
         except (BadName, MatchError, OSError) as error:
-            self.fault = said(told(error))
+            self.fault = translate(error_text(error))
         else:
             self._done(name if path is None else _told(path))
 
@@ -131,14 +131,14 @@ class SaveAs(EntrySheet):
             try:
                 self._keep(name, twin)
             except (MatchError, OSError) as error:
-                self.fault = said(told(error))
+                self.fault = translate(error_text(error))
             else:
                 self._done(name)
 
         def keep() -> None:
             names = {save.title for save in Store().saves()}
             self.entry.set_text(next(new for n in count(2) if (new := f"{name} {n}") not in names))
-            self.fault = said(say("{name} is kept. Save the new copy under another name.", name=name))
+            self.fault = translate(say("{name} is kept. Save the new copy under another name.", name=name))
 
         text = say("A copy called {name} already exists. Replacing it deletes it for good.",
                    name=name)
@@ -161,7 +161,7 @@ class SaveAs(EntrySheet):
             try:
                 self._write(path, replace=True)
             except MatchError as error:
-                self.fault = said(told(error))
+                self.fault = translate(error_text(error))
             else:
                 self._done(_told(path))
 
@@ -181,7 +181,7 @@ def _proposed(match: Match[Any]) -> str:
     header = match.header
     battle = next(info.title for info in match.rules.scenarios if info.name == header.scenario)
     turn = match.rules.prompt(match.state).turn
-    return said(say("{battle}, turn {turn}", battle=battle, turn=turn) if turn else battle)[:TITLE]
+    return translate(say("{battle}, turn {turn}", battle=battle, turn=turn) if turn else battle)[:TITLE]
 
 
 def _told(path: Path) -> str:
@@ -189,7 +189,7 @@ def _told(path: Path) -> str:
     listed = path.parent.resolve() == Store().folder.resolve()
     if listed:
         return str(path.absolute())
-    return said(say("{path}, which is not in the list of saved games", path=path.absolute()))
+    return translate(say("{path}, which is not in the list of saved games", path=path.absolute()))
 
 
 def file_of(name: str, suffix: str = SUFFIX) -> Path | None:
@@ -206,7 +206,7 @@ def file_of(name: str, suffix: str = SUFFIX) -> Path | None:
         if "/" in name or "\\" in name:
             raise BadName(say("Names cannot contain / or \\. To save elsewhere, type a full path, e.g. ~/kassala."))
         if len(name) > TITLE:
-            raise BadName(several(
+            raise BadName(plural(
                 "A name has at most {count} character, this one has {number}.",
                 "A name has at most {count} characters, this one has {number}.", TITLE, number=len(name)))
         return None
@@ -251,7 +251,7 @@ class Renaming(EntrySheet):
     def full(self) -> Text:
         """A note that the field is full; else empty."""
         whole = len(self.entry.get_text()) >= TITLE
-        return several("A name has at most {count} character", "A name has at most {count} characters", TITLE
+        return plural("A name has at most {count} character", "A name has at most {count} characters", TITLE
                        ) if whole else ""
 
     def paint(self, target: pygame.Surface) -> None:
@@ -266,7 +266,7 @@ class Renaming(EntrySheet):
         try:
             match.name(name) if match is not None else rename(self.save.path, name)
         except MatchError as error:
-            self.fault = said(told(error))
+            self.fault = translate(error_text(error))
             return
         self.app.pop()
         self.done()

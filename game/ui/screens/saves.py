@@ -9,9 +9,9 @@ from collections.abc import Iterable
 import pygame
 
 from game import catalog, files
-from game.core.message import say, told
+from game.core.message import error_text, say
 from game.i18n.dates import date_of
-from game.i18n.words import headed
+from game.i18n.words import capitalised
 from game.match.errors import MatchError
 from game.match.player_titles import player_title
 from game.match.store import Listing, SavedFile, Store
@@ -212,7 +212,7 @@ class Saves(PanelScreen):
         for seat, player in (save.players or {}).items():
             pen.row(sides[seat], player_title(player))
         if save.result:
-            pen.row(say("Result"), headed(ending_of(save) or say("over")))
+            pen.row(say("Result"), capitalised(ending_of(save) or say("over")))
             pen.flow([TextRun(save.result, "ui", 16, FAINT)])
         if save.fault:
             pen.space(6)
@@ -303,7 +303,7 @@ class Saves(PanelScreen):
         try:
             self.store.delete(save)
         except MatchError as error:
-            self.app.error(say("Not deleted"), told(error))
+            self.app.error(say("Not deleted"), error_text(error))
             return
         self.saves = self._listed()
         self.index = max(0, min(self.index, len(self.saves) - 1))

@@ -11,11 +11,11 @@ import pygame
 
 from game import catalog
 from game.core.contract import DRAW
-from game.core.message import Message, Text, plain, say, several
+from game.core.message import Message, Text, plain, plural, say
 from game.core.option import title_of
 from game.core.theme import TURN
 from game.i18n.dates import short_date
-from game.i18n.words import said
+from game.i18n.words import translate
 from game.levels import HUMAN
 from game.match.loading import Loaded, RecordReading
 from game.match.match import Match
@@ -45,15 +45,15 @@ def line_of(save: SavedFile, form: str = FORMS[0]) -> str:
 
     :param form: one of ``FORMS``.
     """
-    sign = said(_begun_under(save)) if save.barred else said(say("× damaged · ")) if save.fault else ""
-    copy = said(say(" · copy")) if save.copy else ""
+    sign = translate(_begun_under(save)) if save.barred else translate(say("× damaged · ")) if save.fault else ""
+    copy = translate(say(" · copy")) if save.copy else ""
     name = with_system(save, one_line(name_of(save), WIDEST_NAME - len(sign) - len(copy))) + copy
     if not save.system:
-        return said(say("× unreadable · {name} · {when}", name=name, when=_when(save)) if "when" in form else
+        return translate(say("× unreadable · {name} · {when}", name=name, when=_when(save)) if "when" in form else
                     say("× unreadable · {name}", name=name))
-    state = ((ending_of(save) or said(say("over"))) if save.result
-             else said(turn_of(save)))
-    when = said(say("being played now")) if save.playing else _when(save)
+    state = ((ending_of(save) or translate(say("over"))) if save.result
+             else translate(turn_of(save)))
+    when = translate(say("being played now")) if save.playing else _when(save)
     parts = {"count": f"{state}, {_count(save)}", "players": players_of(save), "brief": players_of(save, brief=True),
              "when": when}
     known = ["state", "when"] if form == "when" else form.split()
@@ -66,17 +66,18 @@ def players_of(save: SavedFile, *, brief: bool = False) -> str:
     players = save.players or {}
     people = [titles[seat] for seat, player in players.items() if player == HUMAN]
     if len(people) == len(players) > 1:
-        return said(say("people on both sides"))
-    computers = [(titles[seat], said(player_title(player))) for seat, player in players.items() if player != HUMAN]
+        return translate(say("people on both sides"))
+    computers = [(titles[seat], translate(player_title(player))) for seat, player in players.items() if player != HUMAN]
     told = [player if brief else f"{side}: {player}" for side, player in computers]
-    return ", ".join([*(said(say("you as {side}", side=title)) for title in people), *told])
+    return ", ".join([*(translate(say("you as {side}", side=title)) for title in people), *told])
 
 
 def ending_of(save: SavedFile) -> str:
     """The winner of a finished game, or a draw, as text; empty if its record does not say."""
     if save.winner == DRAW:
-        return said(say("a draw"))
-    return said(say("{sides} won", sides=sides_of(save)[save.winner]) if save.winner in (save.players or {}) else "")
+        return translate(say("a draw"))
+    return translate(say("{sides} won", sides=sides_of(save)[save.winner]) if save.winner in (save.players or {})
+                     else "")
 
 
 def name_of(save: SavedFile) -> str:
@@ -91,12 +92,12 @@ def branch_name(match: Match[Any], taken: set[str], of: str = "") -> str:
     """
     prompt, rules = match.prompt, match.rules
     seat, phase = prompt.phase_key
-    battle = of or said(next(info.title for info in rules.scenarios if info.name == match.header.scenario))
+    battle = of or translate(next(info.title for info in rules.scenarios if info.name == match.header.scenario))
     values = {"battle": battle if len(battle) <= BATTLE else battle[:BATTLE - 1].rstrip() + "…",
               "turn": prompt.turn, "phase": rules.theme.phase_of(seat, phase)}
-    names = (_fitting(said(say("{battle}, from turn {turn} ({number}): {phase}", number=number, **values)
+    names = (_fitting(translate(say("{battle}, from turn {turn} ({number}): {phase}", number=number, **values)
                            if number > 1 else say("{battle}, from turn {turn}: {phase}", **values)),
-                      said(say("{battle}, from turn {turn} ({number})", number=number, **values)
+                      translate(say("{battle}, from turn {turn} ({number})", number=number, **values)
                            if number > 1 else say("{battle}, from turn {turn}", **values))) for number in count(1))
     return next(name for name in names if name not in taken)
 
@@ -114,7 +115,7 @@ def resume_words(save: SavedFile) -> Message:
 
 def with_system(save: SavedFile, name: str) -> str:
     """A game's name preceded by its system, unless the name contains it."""
-    system = said(system_of(save)) if save.system else ""
+    system = translate(system_of(save)) if save.system else ""
     return name if system in name else f"{system} · {name}"
 
 
@@ -142,42 +143,42 @@ def battle_of(save: SavedFile) -> tuple[str, tuple[str, ...]]:
     except (catalog.UnknownName, catalog.BrokenSystem):
         return save.scenario, save.options
     scenarios = {info.name: info.title for info in rules.scenarios}
-    return said(scenarios.get(save.scenario, save.scenario)), tuple(
-        said(title_of(text, rules.options)) for text in save.options)
+    return translate(scenarios.get(save.scenario, save.scenario)), tuple(
+        translate(title_of(text, rules.options)) for text in save.options)
 
 
 def some(options: Sequence[str]) -> tuple[str, ...]:
     """The titles of options; if there are many, the first few and the number of others."""
     if len(options) <= SHOWN:
         return tuple(options)
-    return (*options[:SHOWN - 1], said(several("and {count} more", "and {count} more", len(options) - SHOWN + 1)))
+    return (*options[:SHOWN - 1], translate(plural("and {count} more", "and {count} more", len(options) - SHOWN + 1)))
 
 
 def open_label(save: SavedFile) -> str:
     """Label of the main button for a save."""
     if save.result:
-        return said(say("Show how it ended"))
+        return translate(say("Show how it ended"))
     if save.fault and save.system and not save.barred:
         if not save.actions:
-            return said(say("Play on from the intact part"))
-        return said(say("Play on from the intact part ({actions})", actions=_count(save)))
-    return said(say("Play on from this copy") if save.copy else say("Resume"))
+            return translate(say("Play on from the intact part"))
+        return translate(say("Play on from the intact part ({actions})", actions=_count(save)))
+    return translate(say("Play on from this copy") if save.copy else say("Resume"))
 
 
 def fault_of(save: SavedFile) -> str:
     """What is wrong with a record, without technical detail."""
     if save.barred:
         named = {"edition": save.edition, "here": catalog.rules(save.system).edition}
-        return said(say("× Begun under newer rules (edition {edition}, here {here}): this game cannot be "
+        return translate(say("× Begun under newer rules (edition {edition}, here {here}): this game cannot be "
                         "continued.", **named)
                     if _is_newer(save) else
                     say("× Begun under older rules (edition {edition}, now {here}): this game cannot be "
                         "continued.", **named))
     if not save.system:
-        return said(say("× This file cannot be read as a saved game."))
+        return translate(say("× This file cannot be read as a saved game."))
     count = say("after action {actions}", actions=save.actions) if save.actions else say("after its beginning")
-    return said(say("× This file is damaged {count}. Playing on begins a new file; the damaged one stays as it is.",
-                    count=count))
+    return translate(say(
+        "× This file is damaged {count}. Playing on begins a new file; the damaged one stays as it is.", count=count))
 
 
 def _is_newer(save: SavedFile) -> bool:
@@ -197,15 +198,15 @@ def sides_of(save: SavedFile) -> dict[str, str]:
         seats = catalog.rules(save.system).theme.seats
     except (catalog.UnknownName, catalog.BrokenSystem):
         return found
-    return found | {info.name: said(info.title) for info in seats if info.name in found}
+    return found | {info.name: translate(info.title) for info in seats if info.name in found}
 
 
 def _count(save: SavedFile) -> str:
-    return said(several("{count} action", "{count} actions", save.actions))
+    return translate(plural("{count} action", "{count} actions", save.actions))
 
 
 def _when(save: SavedFile) -> str:
-    return said(short_date(save.date))
+    return translate(short_date(save.date))
 
 
 UNSEEN = 0.2

@@ -10,8 +10,8 @@ import pygame
 
 from game.core.contract import System
 from game.core.evaluator import NEUTRAL, Temper
-from game.core.message import Text, say, told
-from game.i18n.words import headed, said
+from game.core.message import Text, error_text, say
+from game.i18n.words import capitalised, translate
 from game.levels import HUMAN, LEVELS, TEMPERS, computer_player, computer_players
 from game.match import loading
 from game.match.errors import MatchError
@@ -44,9 +44,9 @@ def levels(rules: System[Any]) -> dict[str, str]:
     strongest, then levels for experiments."""
     from game.ai.players import levels_for
 
-    people = {HUMAN: said(say("A person at this screen"))}
+    people = {HUMAN: translate(say("A person at this screen"))}
     found = sorted(levels_for(rules).items(), key=lambda item: not item[1].opponent)
-    return people | {name: said(info.description) for name, info in found}
+    return people | {name: translate(info.description) for name, info in found}
 
 
 def with_personality(player: str, temper: Temper) -> str:
@@ -126,14 +126,14 @@ class Seating:
         narrow = width < px(NARROW)
         self._name = px(NAME - 40 if narrow else NAME)
         self._offered = self._players if narrow else tuple(self.levels)
-        names: list[str | tuple[str, str]] = [said(player_title(name)) for name in self._offered]
+        names: list[str | tuple[str, str]] = [translate(player_title(name)) for name in self._offered]
         tempers: list[str | tuple[str, str]] = [_title(temper) for temper in (NEUTRAL, *TEMPERS.values())]
         self.menus, self.tempers = {}, {}
         for number, seat in enumerate(self.rules.seats):
             rect = pygame.Rect(left + self._name, top + number * px(SEAT), width - self._name, px(BOX))
-            known, taken = computer_player(self.players[seat]), said(player_title(self.players[seat]))
+            known, taken = computer_player(self.players[seat]), translate(player_title(self.players[seat]))
             if not narrow and known is not None and known.level.weighs:
-                half, taken = (rect.width - px(BETWEEN)) // 2, said(known.level.title)
+                half, taken = (rect.width - px(BETWEEN)) // 2, translate(known.level.title)
                 beside = pygame.Rect(rect.right - half, rect.y, half, rect.height)
                 self.tempers[DropDown(tempers, _title(known.temper), beside, screen.manager)] = seat
                 rect.width = half
@@ -177,7 +177,7 @@ class Seating:
             return False
         box = event.ui_element
         if box in self.menus:
-            chosen = next(name for name in self._offered if said(player_title(name)) == event.text)
+            chosen = next(name for name in self._offered if translate(player_title(name)) == event.text)
             if self._offered == tuple(self.levels):
                 self._choose_level(self.menus[box], chosen)
             else:
@@ -253,7 +253,7 @@ def print_keys(target: pygame.Surface, screen: PanelScreen, keys: Sequence[Text]
 
 def _title(temper: Temper) -> str:
     """A personality's label in the menu."""
-    return headed(temper.title)
+    return capitalised(temper.title)
 
 
 SIZE, BESIDE, WITHOUT_DICE = (860, 700), (1040, 500), (860, 500)
@@ -331,9 +331,9 @@ class Fork(PanelScreen):
     def _where(self) -> str:
         """The step from which the new game continues, as text."""
         if not self.at:
-            return said(say("From the set-up on."))
+            return translate(say("From the set-up on."))
         turn = self.match.rules.prompt(self.match.plies[self.at - 1].state).turn
-        return said(say("After {at} of {number} steps, in turn {turn}.", at=self.at, number=len(self.match.plies),
+        return translate(say("After {at} of {number} steps, in turn {turn}.", at=self.at, number=len(self.match.plies),
                         turn=turn))
 
     def _choose(self, new_dice: bool) -> None:
@@ -363,7 +363,7 @@ class Fork(PanelScreen):
         try:
             match = loading.branch(self.match, self.at, players=self.seating.players, new_dice=self.new_dice)
         except (MatchError, ValueError) as error:
-            self.app.error(say("No new game from here"), told(error))
+            self.app.error(say("No new game from here"), error_text(error))
             return
         store = Store()
         if self.at:

@@ -8,7 +8,7 @@ import pygame
 
 from game import catalog, systems
 from game.core.contract import System
-from game.core.message import Text, say, told
+from game.core.message import Text, error_text, say
 from game.ui.kit.pages import Pages
 from game.ui.kit.theme import Metrics
 from game.ui.screens.splash import is_low
@@ -40,7 +40,7 @@ class Shelf:
         try:
             self._read[name] = catalog.rules(name)
         except (ValueError, OSError) as error:
-            self.faults.append(say("{name}: {error}", name=name, error=told(error)))
+            self.faults.append(say("{name}: {error}", name=name, error=error_text(error)))
             self.names.remove(name)
             return False
         return True

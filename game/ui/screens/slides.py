@@ -14,7 +14,7 @@ from game.core.action import Faces
 from game.core.capability import NOBODY, capability
 from game.core.contract import ScenarioInfo, System
 from game.core.event import Rolled, first_roll
-from game.core.message import Message, Text, joined, named, say, several
+from game.core.message import Message, Text, joined, named, plural, say
 from game.core.presenter import HeldPlaces
 from game.core.preview import Preview
 from game.match import agreements
@@ -317,5 +317,5 @@ def _few(names: Sequence[Text]) -> Text:
     """Some names; if there are too many, the first few and the number of the others."""
     if len(names) <= NAMED:
         return named(names)
-    return several("{names} and {count} more", "{names} and {count} more", len(names) - NAMED + 1,
+    return plural("{names} and {count} more", "{names} and {count} more", len(names) - NAMED + 1,
                    names=joined(names[:NAMED - 1], ", "))

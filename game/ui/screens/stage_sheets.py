@@ -12,7 +12,7 @@ from game import catalog
 from game.core.caption import bare
 from game.core.chance import per_cent
 from game.core.message import Text, joined, say
-from game.i18n.words import said
+from game.i18n.words import translate
 from game.ui.cards import stage_panels
 from game.ui.cards.stage_panels import TRACK
 from game.ui.cards.turntrack import HEIGHT, TurnTrack
@@ -51,7 +51,7 @@ def draw_title(target: pygame.Surface, metrics: Metrics, slide: Slide, right: in
     wide = window.width - 2 * m.px(48)
     title, lines = headline(slide.title, "title", [m.px(size) for size in TITLES], wide)
     face = font("text-italic", m.px(stage_panels.PRINT))
-    below = wrap(bare(said(slide.caption)), face, wide if slide.pictured is not None else min(wide, m.px(860)))
+    below = wrap(bare(translate(slide.caption)), face, wide if slide.pictured is not None else min(wide, m.px(860)))
     high, gap = len(lines) * title.get_linesize(), m.px(34)
     y = window.centery - m.px(10) - high
     room = window.height - 2 * gap - high - m.px(ABOVE) - len(below) * face.get_linesize()

@@ -18,7 +18,7 @@ from game.core.offer import TableOffer
 from game.core.pose import BASE, Stick, read_pose
 from game.core.presenter import FreeMeasurement
 from game.core.verdict import Illegal, Legal
-from game.i18n.words import headed, said
+from game.i18n.words import capitalised, translate
 from game.match.demo import Frame
 from game.ui.board.auto_view import box_around
 from game.ui.board.held import Held, held_from
@@ -291,7 +291,7 @@ def named_bases(view: BoardView, first: Sequence[str]) -> list[NamedBases]:
     kinds: dict[tuple[str, str], list[tuple[str, Counter, BaseOnSheet]]] = {}
     for counter in view.counters.values():
         if (base := lying(counter, counter.place)) is not None:
-            kind, number = _kind_and_number(said(counter.name), said(view.theme.side_title(counter.seat)))
+            kind, number = _kind_and_number(translate(counter.name), translate(view.theme.side_title(counter.seat)))
             kinds.setdefault((counter.seat, kind), []).append((number, counter, base))
     found = list[tuple[bool, NamedBases]]()
     for (seat, kind), bases in kinds.items():
@@ -300,7 +300,8 @@ def named_bases(view: BoardView, first: Sequence[str]) -> list[NamedBases]:
             together, bases = _together(bases)
             numbers = "" if alone else _ranges([int(number) for number, _, _ in together if number])
             boxes = [_box_of(view, base) for _, _, base in together]
-            named = NamedBases(f"{headed(kind)} {numbers}".strip(), seat, boxes, not 90 < together[0][2].turn < 270)
+            upright = not 90 < together[0][2].turn < 270
+            named = NamedBases(f"{capitalised(kind)} {numbers}".strip(), seat, boxes, upright)
             found.append((not any(counter.place in first for _, counter, _ in together), named))
     return [named for _, named in sorted(found, key=lambda each: each[0])]
 

@@ -11,7 +11,7 @@ from typing import Any
 import pygame
 
 from game.core.contract import ScenarioInfo, System
-from game.core.message import Text, say, several
+from game.core.message import Text, plural, say
 from game.match.lessons import paths
 from game.ui.kit.fonts import Role, font
 from game.ui.kit.pages import Pages
@@ -69,7 +69,7 @@ def entries_of(rules: System[Any], learnt: Sequence[str] = ()) -> list[Battle]:
     """The battles of a system and a row for its lessons, with the number of lessons ``learnt``."""
     examples = [info for info in rules.scenarios if info.example]
     entries: list[Battle] = [
-        (info.title, several("{count} turn", "{count} turns", info.turns) if info.turns is not None
+        (info.title, plural("{count} turn", "{count} turns", info.turns) if info.turns is not None
          else say("no fixed length"), info)
         for info in rules.scenarios if not info.example
     ]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.core.chance import D6, Die, Roll
-from game.core.message import Message, either, say, several
+from game.core.message import Message, either, plural, say
 from game.core.verdict import Reason
 from game.match.history import can_show
 from game.ui.kit.strokes import digit_of, means
@@ -154,7 +154,7 @@ def _refuse(screen: GameScreen, roll: Roll, why: Message) -> None:
 def _wrong(roll: Roll, faces: tuple[int, ...]) -> Message:
     """Why the faces are impossible: their number is wrong, or the first one that is out of range."""
     if len(faces) != len(roll.dice):
-        return several("One number is needed, such as {example}; {found} was typed",
+        return plural("One number is needed, such as {example}; {found} was typed",
                        "{count} numbers are needed, such as {example}; {found} was typed", len(roll.dice),
                        example=entry_example(roll), found=",".join(map(str, faces)))
     wrong = ((die, face) for die, face in zip(roll.dice, faces, strict=True) if face not in die.faces)

@@ -11,9 +11,9 @@ from game.art import additions
 from game.core.capability import capability
 from game.core.contract import DRAW, Counter
 from game.core.event import Declared, Removed
-from game.core.message import Message, Text, joined, say, several
+from game.core.message import Message, Text, joined, plural, say
 from game.core.presenter import OffMapBoxes
-from game.i18n.words import said
+from game.i18n.words import translate
 from game.match.luck import luck_of
 from game.match.match import Match
 from game.match.player_titles import player_title
@@ -201,7 +201,7 @@ class Victory(PanelScreen):
             title = EXAMPLE_OVER if scenario.example else say("A draw")
         pen.line(title, "title", 64, ink, centre=True)
         battle = scenario.title
-        named = said(battle).startswith(said(theme.title))
+        named = translate(battle).startswith(translate(theme.title))
         where: Text = battle if named else say("{theme} · {battle}", theme=theme.title, battle=battle)
         when = say("{where} · {name} {turn}", where=where, name=theme.turn, turn=self.match.prompt.turn)
         pen.line(when if scenario.example else joined([when, self.players], " · "), "ui", 20, ink, centre=True)
@@ -249,8 +249,8 @@ class Victory(PanelScreen):
             lost = [each.counter for each in came if each.where is Where.LOST]
             bases = sum(_base(each.counter) for each in came) if self._bases else 0
             number = sum(map(_base, lost)) if bases else len(lost)
-            told = (several("of {whole} base lost", "of {whole} bases lost", bases, whole=bases) if bases else
-                    several("of {whole} unit lost", "of {whole} units lost", len(came), whole=len(came)))
+            told = (plural("of {whole} base lost", "of {whole} bases lost", bases, whole=bases) if bases else
+                    plural("of {whole} unit lost", "of {whole} units lost", len(came), whole=len(came)))
             steps, missing, more = losses(came, seat.name), len(own) - len(came), list[Text]()
             if steps.of_steps > steps.of_units:
                 more.append(say("{steps} of {whole} steps", steps=steps.steps, whole=steps.of_steps))

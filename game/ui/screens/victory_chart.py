@@ -13,7 +13,7 @@ from game.core.contract import Counter
 from game.core.message import Text, joined, say
 from game.core.objective import Objective
 from game.core.theme import SeatInfo, Theme
-from game.i18n.words import said
+from game.i18n.words import translate
 from game.match.luck import Luck
 from game.ui.cards.objectives import holder
 from game.ui.counters.marks import flag
@@ -141,11 +141,11 @@ def draw_losses_plate(surface: pygame.Surface, m: Metrics, plate: pygame.Rect, t
                      (spot.right + px(14), plate.bottom - px(16)), px(2))
     width = plate.right - spot.right - px(36)
     together = joined(toll.more, " · ")
-    fits = font("ui", px(16)).size(said(together))[0] <= width
+    fits = font("ui", px(16)).size(translate(together))[0] <= width
     lines = [together] if toll.more and fits else toll.more
     pen = Pen(surface, m, spot.right + px(28), plate.y + px((20, 12, 5)[min(2, len(lines))]), width)
     sizes = range(27 if len(lines) < 2 else 24, 16, -1)
-    size = next((size for size in sizes if pen.font("title", size).size(said(seat.title))[0] <= width), sizes[-1])
+    size = next((size for size in sizes if pen.font("title", size).size(translate(seat.title))[0] <= width), sizes[-1])
     pen.line(seat.title, "title", size, seat.print)
     pen.line(toll.told, "ui-bold", 20 if len(lines) < 2 else 18, seat.print)
     for line in lines:
@@ -167,7 +167,7 @@ def draw_objective(pen: Pen, theme: Theme, objective: Objective) -> None:
         pen.surface.blit(flag(theme.seats[order], order, px(26)), (pen.x, pen.y))
     indent = 0 if objective.tally else px(34)
     top, told = pen.y, holder(theme, objective) or say("nobody")
-    used = pen.font("ui", size).size(said(told))[0] + pen.font("ui-bold", size).size(said(objective.title))[0]
+    used = pen.font("ui", size).size(translate(told))[0] + pen.font("ui-bold", size).size(translate(objective.title))[0]
     pen.line(objective.title, "ui-bold", size, x=pen.x + indent, width=pen.width - indent)
     if used + indent + px(12) <= pen.width:
         pen.y = top

@@ -11,7 +11,7 @@ import pygame
 from game.core.contract import System
 from game.core.message import Text, say
 from game.core.rules import ScenarioInfo
-from game.i18n.words import said
+from game.i18n.words import translate
 from game.ui.app.screen import Host
 from game.ui.app.settings import SPEEDS, next_value
 from game.ui.board.minimap import SMALL_MAP, Minimap
@@ -204,7 +204,7 @@ class Watching(MapScreen):
 
     def label(self) -> None:
         """Update the buttons whose labels change."""
-        self.play_button.set_text(said(say("Pause") if self.running else say("Play")))
+        self.play_button.set_text(translate(say("Pause") if self.running else say("Play")))
         self.fit_strip()
 
     # --- commands

@@ -10,10 +10,10 @@ import pygame
 import pygame.scrap
 
 from game import files
-from game.core.message import Text, plain, say, several
+from game.core.message import Text, plain, plural, say
 from game.core.objective import Objectives
 from game.core.theme import Theme
-from game.i18n.words import said
+from game.i18n.words import translate
 from game.match.store import Store
 from game.ui.app.dialogs import QuestionSheet
 from game.ui.app.panel import LEAST, PanelScreen
@@ -96,7 +96,7 @@ class WholeLog(PanelScreen):
         """The full log as text: one line for each entry, with its rule number, and a blank line before each phase."""
         lines: list[str] = []
         for entry in self.entries:
-            words = plain(said(entry.text))
+            words = plain(translate(entry.text))
             if entry.rule is not None and entry.rule.printed:
                 words += f" [{entry.rule}]"
             if entry.kind == "phase" and lines:
@@ -109,7 +109,7 @@ class WholeLog(PanelScreen):
         text = self.text
         try:
             pygame.scrap.put_text(text)
-            self.told = several("{count} line is on the clipboard", "{count} lines are on the clipboard",
+            self.told = plural("{count} line is on the clipboard", "{count} lines are on the clipboard",
                                 len(self.entries))
         except (pygame.error, NotImplementedError, ValueError):
             self.app.push(QuestionSheet(

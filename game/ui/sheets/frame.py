@@ -12,7 +12,7 @@ from typing import Any
 
 from game.core.message import Message, say
 from game.core.theme import Theme
-from game.i18n.words import said
+from game.i18n.words import translate
 from game.ui.kit.camera import Box, Point
 from game.ui.kit.fonts import font
 from game.ui.kit.pictures import text
@@ -44,9 +44,9 @@ def key_column(ink: Ink, letters: list[MapText], plan: SheetPlan, entries: Seque
     for k, entry in enumerate(entries):
         middle = y + (k + 0.5) * step - 0.11 * (step - u)
         _sample(ink, plan, entry, (x + HALF * u, middle), u, 0.42 * step)
-        notes = said(Message(str(entry.get("note", "")))).splitlines()
+        notes = translate(Message(str(entry.get("note", "")))).splitlines()
         left, top = x + (2 * HALF + 0.14) * u, middle - 0.21 * print_ * len(notes)
-        name = said(Message(entry["name"]))
+        name = translate(Message(entry["name"]))
         letters.append(MapText(name, (left, top), 0.50 * print_, "text", colour, anchor="left"))
         for n, note in enumerate(notes):
             spot = left, top + (0.45 + 0.38 * n) * print_
@@ -63,7 +63,7 @@ def key_strip(ink: Ink, letters: list[MapText], plan: SheetPlan, entries: Sequen
         left, middle = x + (k % columns) * step, y + (k // columns + 0.5) * h / 2
         _sample(ink, plan, entry, (left + 0.62 * u, middle), u, 0.40 * u)
         spot = (left + 1.36 * u, middle)
-        letters.append(MapText(said(Message(entry["name"])), spot, 0.44 * u, "text", colour, anchor="left"))
+        letters.append(MapText(translate(Message(entry["name"])), spot, 0.44 * u, "text", colour, anchor="left"))
 
 
 def unit_symbols(letters: list[MapText], style: Style, place: Box, u: float) -> list[UnitSymbol]:
@@ -74,7 +74,7 @@ def unit_symbols(letters: list[MapText], style: Style, place: Box, u: float) -> 
     """
     x, y, w, h = place
     colour, found = style.sheet["ink"], []
-    letters.append(MapText(said(say("Symbols")).upper(), (x + w / 2, y + 0.5 * u), 0.42 * u, "title", colour,
+    letters.append(MapText(translate(say("Symbols")).upper(), (x + w / 2, y + 0.5 * u), 0.42 * u, "title", colour,
                            spacing=0.18))
     notes = style.sheet.get("symbol-notes", ())
     top = y + HEAD * u
@@ -85,12 +85,12 @@ def unit_symbols(letters: list[MapText], style: Style, place: Box, u: float) -> 
         svg = text(file, say("the picture of a unit symbol")).replace("currentColor", colour).replace(
             "PAPER", style.sheet["paper"])
         found.append(UnitSymbol(svg, str(file), (x + 0.4 * u, at), 0.78 * step))
-        name = said(Message(entry["name"]))
+        name = translate(Message(entry["name"]))
         letters += (MapText(entry["code"], (x + 0.95 * u, at), 0.4 * u, "counter", colour, anchor="left"),
                     MapText(name, (x + 1.62 * u, at), 0.4 * u, "text", colour, anchor="left"))
     for k, note in enumerate(notes):
         spot = x + 0.05 * u, y + h - (0.42 * (len(notes) - k) - 0.05) * u
-        letters.append(MapText(said(Message(note)), spot, 0.36 * u, "text-italic", colour, anchor="left"))
+        letters.append(MapText(translate(Message(note)), spot, 0.36 * u, "text-italic", colour, anchor="left"))
     return found
 
 
@@ -189,7 +189,7 @@ def _column(ink: Ink, letters: list[MapText], plan: SheetPlan, theme: Theme, sty
         if style.scale:
             scale_bar(ink, letters, style.scale, (middle, y + h - 0.45 * u), u, colour)
         if entries:
-            heading = said(say("Terrain")).upper()
+            heading = translate(say("Terrain")).upper()
             letters.append(MapText(heading, (middle, at + 0.37 * u), 0.42 * u, "title", colour, spacing=0.18))
             key_column(ink, letters, plan, entries, (x + 0.40 * u, at + HEAD * u), STEP * u, u, colour)
             at += full
@@ -232,7 +232,8 @@ def _north(plan: SheetPlan, style: Style) -> float:
 def _lines(letters: list[MapText], lines: Sequence[str], at: Point, u: float, colour: str) -> None:
     """Print the notes about the map itself."""
     for k, line in enumerate(lines):
-        letters.append(MapText(said(Message(line)), (at[0], at[1] + 0.38 * k * u), 0.36 * u, "text-italic", colour))
+        letters.append(MapText(translate(Message(line)), (at[0], at[1] + 0.38 * k * u), 0.36 * u, "text-italic",
+                               colour))
 
 
 def borders(ink: Ink, layout: SheetLayout, colour: str) -> None:
@@ -259,10 +260,10 @@ def cartouche(ink: Ink, letters: list[MapText], name: str, theme: Theme, place: 
                accent: str) -> float:
     """Draw title and subtitle in a notched double frame; returns the y below it."""
     middle, top, width, u = place
-    title = said(theme.title)
+    title = translate(theme.title)
     size = min(0.98 * u, _size_for(title.upper(), width - 0.9 * u))
-    lines = _wrapped(said(theme.subtitle), "text-italic", 0.46 * u, width - 0.5 * u)
-    named = "" if str(theme.title) in name else said(Message(name))
+    lines = _wrapped(translate(theme.subtitle), "text-italic", 0.46 * u, width - 0.5 * u)
+    named = "" if str(theme.title) in name else translate(Message(name))
     extra = _wrapped(named, "text", 0.42 * u, width - 0.5 * u)
     height = 0.75 * u + size + 0.42 * u + 0.52 * u * (len(lines) + len(extra))
     left, right, bottom = middle - width / 2, middle + width / 2, top + height
@@ -334,7 +335,7 @@ def compass(ink: Ink, letters: list[MapText], north: float, at: Point, size: flo
             ink.add(FRAME + 3 + (k % 2 == 0), paint, [at, tip, waist], closed([at, tip, waist]))
     ink.dot(FRAME + 6, fill("#f7ecd2") + f' stroke="{colour}" stroke-width="0.02"', at, 0.055 * size)
     spot = (at[0] + 1.22 * size * sin(turn), at[1] - 1.22 * size * cos(turn))
-    letters.append(MapText(said(say("N")), spot, 0.42 * size, "title", accent, angle=north))
+    letters.append(MapText(translate(say("N")), spot, 0.42 * size, "title", accent, angle=north))
 
 
 def scale_bar(ink: Ink, letters: list[MapText], scale: Mapping[str, Any], at: Point, u: float,
@@ -353,5 +354,6 @@ def scale_bar(ink: Ink, letters: list[MapText], scale: Mapping[str, Any], at: Po
     for k in range(steps + 1):
         text = str(k * int(scale["hex"]))
         letters.append(MapText(text, (x + k * step, y - 0.24 * u), 0.34 * u, "text", colour))
-    letters.append(MapText(said(Message(str(scale["unit"]))), (at[0], y + 0.42 * u), 0.38 * u, "text-italic", colour))
+    letters.append(MapText(translate(Message(str(scale["unit"]))), (at[0], y + 0.42 * u), 0.38 * u, "text-italic",
+                           colour))
     return y - 0.5 * u

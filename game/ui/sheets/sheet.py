@@ -13,7 +13,7 @@ from game.board.hexgrid import HexBoard
 from game.board.plane import PlaneBoard
 from game.core.message import Message, say
 from game.core.theme import Theme
-from game.i18n.words import said
+from game.i18n.words import translate
 from game.ui.kit.camera import Box, Point
 from game.ui.kit.fonts import font
 from game.ui.kit.paper import blank, draw_sheet
@@ -205,7 +205,8 @@ class LegendCard:
         card, ink = pygame.Surface(size, pygame.SRCALPHA), Ink()
         wide, high = size[0] / unit, size[1] / unit
         colour = self._style.sheet["ink"]
-        letters = [MapText(said(say("Terrain")).upper(), (wide / 2, AROUND + 0.3), 0.42, "title", colour, spacing=0.18)]
+        letters = [MapText(translate(say("Terrain")).upper(), (wide / 2, AROUND + 0.3), 0.42, "title", colour,
+                           spacing=0.18)]
         rows = ceil(len(self._entries) / columns)
         for column in range(columns):
             part: Sequence[Mapping[str, Any]] = self._entries[column * rows:(column + 1) * rows]
@@ -222,8 +223,8 @@ class LegendCard:
 
 
 def _name(entry: Mapping[str, Any]) -> str:
-    return said(Message(entry["name"]))
+    return translate(Message(entry["name"]))
 
 
 def _notes(entry: Mapping[str, Any]) -> list[str]:
-    return said(Message(str(entry.get("note", "")))).splitlines()
+    return translate(Message(str(entry.get("note", "")))).splitlines()

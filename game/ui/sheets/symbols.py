@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 import pygame
 
 from game.art import AssetError
-from game.core.message import either, say, several, told
+from game.core.message import either, error_text, plural, say
 from game.ui.kit.camera import Box, Point
 from game.ui.kit.pictures import picture_cache, text
 
@@ -119,7 +119,7 @@ def read_symbol(path: Path) -> Symbol:
     try:
         root = ElementTree.fromstring(text(path, say("a symbol as SVG")))
     except ElementTree.ParseError as error:
-        raise AssetError(say("{path}: not readable as SVG: {error}", path=path, error=told(error))) from error
+        raise AssetError(say("{path}: not readable as SVG: {error}", path=path, error=error_text(error))) from error
     box = tuple(float(n) for n in re.findall(_NUMBER, root.get("viewBox", "")))
     if len(box) != 4 or box[2] <= 0 or box[3] <= 0:
         raise AssetError(say("{path}: viewBox is {value!r}; expected left, top, width and height", path=path,
@@ -176,7 +176,7 @@ def _pieces(tag: str, element: ElementTree.Element, path: Path) -> Iterator[Piec
         numbers = [float(n) for n in re.findall(_NUMBER, given.get("points", ""))]
         points = list(zip(numbers[::2], numbers[1::2], strict=False))
         if len(points) < 2:
-            raise AssetError(several(
+            raise AssetError(plural(
                 "{path}: <{tag}> has {count} point; expected two or more",
                 "{path}: <{tag}> has {count} points; expected two or more", len(points), path=path, tag=tag))
         yield from _lines(points, tag == "polygon")
@@ -226,7 +226,7 @@ def _path(d: str, path: Path) -> Iterator[Piece]:
         except ValueError:
             numbers = []
         if len(numbers) != count:
-            raise AssetError(several(
+            raise AssetError(plural(
                 "{path}: path data {command!r} lacks its number", "{path}: path data {command!r} lacks numbers; "
                 "expected {count}", count, path=path, command=command))
         k += count

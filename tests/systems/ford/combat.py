@@ -13,7 +13,7 @@ from game.core.chance import D6, DiceGroup, Modifier, Roll
 from game.core.decision import Answer, Chance, Done, followed
 from game.core.event import Declared, Event, Noted, Removed, Rolled
 from game.core.field_types import UnitName
-from game.core.message import Message, Text, say, several
+from game.core.message import Message, Text, plural, say
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.verdict import Reason
 
@@ -101,7 +101,7 @@ class Gathering(Step):
         return [unit for unit in state.free() if unit not in self.units and self.place in state.targets(unit)]
 
     def main(self, state: State) -> tuple[Action, Text]:
-        return Enough(), several("Fight with {count} unit", "Fight with {count} units", len(self.units))
+        return Enough(), plural("Fight with {count} unit", "Fight with {count} units", len(self.units))
 
     def answers(self, state: State) -> Iterator[Answer]:
         for unit in self.able(state):

@@ -10,7 +10,7 @@ from typing import Literal
 from game.board.hexgrid import DIRECTIONS
 from game.core.action import Action
 from game.core.layer import Layer
-from game.core.message import Message, Text, joined, several
+from game.core.message import Message, Text, joined, plural
 from game.core.offer import CatchAll, FacingOffer, Offer, Picked, Share, Sharing, SharingOffer
 from game.core.presenter import Counter, OffMapBox
 from game.core.prompt import Budget, Prompt
@@ -260,7 +260,7 @@ def _with_others(state: State, units: Sequence[str], deed: Message) -> Message:
     others = combat.others(state, units) if state.phase == COMBAT and not state.begun else ()
     if not others:
         return deed
-    also = several("also withdraws {count} other", "also withdraws {count} others", len(others))
+    also = plural("also withdraws {count} other", "also withdraws {count} others", len(others))
     return say("{deed}; {also}", deed=deed, also=also)
 
 

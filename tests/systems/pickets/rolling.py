@@ -10,7 +10,7 @@ from game.core.action import Faces
 from game.core.branches import Branch, every_outcome
 from game.core.chance import D10, DiceGroup, Modifier, Roll
 from game.core.event import Event, Rolled
-from game.core.message import Message, joined, several
+from game.core.message import Message, joined, plural
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.verdict import RuleRef
 
@@ -69,7 +69,7 @@ def preview_of(ground: Ground, state: State, combat: Combat) -> Preview:
     outcomes = tuple(Outcome(_named(fell), branch.chance, _meaning(combat, fell), _rule(combat))
                      for fell, branch in found.items())
     terms = tuple(modifier for line in lines for one in line for modifier in one.modifiers)
-    count = joined((several("{count} die", "{count} dice", side.all_dice) for side in both), say(" to "))
+    count = joined((plural("{count} die", "{count} dice", side.all_dice) for side in both), say(" to "))
     return Preview(lines[0], lines[1] if len(lines) > 1 else hit, terms, both[0].all_dice,
                    both[1].all_dice if len(both) > 1 else None, count, say("three hits cost a step"), None, outcomes)
 

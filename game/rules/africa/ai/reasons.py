@@ -9,7 +9,7 @@ from game.board.areas import Area, areas_in
 from game.core.action import Action
 from game.core.chance import total, whole_per_cent
 from game.core.indices import Seat, Slot, other
-from game.core.message import Message, Text, named, say, several
+from game.core.message import Message, Text, named, plural, say
 from game.core.preview import Preview
 from game.rules.africa import clashes, fire, shock
 from game.rules.africa.actions import (
@@ -133,11 +133,11 @@ def _coins(fight: Preview) -> Message:
         known = sum(line.face for line in lines) + total(modifiers)
         hidden, dice = (sum(line.words == words for line in lines) for words in ("?", "1d6"))
         coins = known if hidden + dice else least or 0
-        counted: Text = str(coins) if bare else several("{count} coin", "{count} coins", coins)
+        counted: Text = str(coins) if bare else plural("{count} coin", "{count} coins", coins)
         sides.append(named((
             counted if coins else "",
-            several("a die roll", "{count} die rolls", dice) if dice else "",
-            several("a hidden factor", "{count} hidden factors", hidden) if hidden else "")))
+            plural("a die roll", "{count} die rolls", dice) if dice else "",
+            plural("a hidden factor", "{count} hidden factors", hidden) if hidden else "")))
         bare = not hidden + dice
     return say("{one} against {other}", one=sides[0], other=sides[1])
 
@@ -209,7 +209,7 @@ def _storm(field: Battlefield, move: AfricaMove, then: Sequence[Action] | None) 
     what = say("to lead the attack on {foes}", foes=foes) if leads else say("to attack {foes}", foes=foes)
     if len(ways) > 1:
         if state.acting is not None:  # the activation has already named the other cavalry
-            what = several("{what}, {count} more to follow", "{what}, {count} more to follow", len(ways) - 1, what=what)
+            what = plural("{what}, {count} more to follow", "{what}, {count} more to follow", len(ways) - 1, what=what)
         else:
             others = named(units[slots[way.unit]].name for way in ways[1:])
             what = say("{what} together with {others}", what=what, others=others)
@@ -260,7 +260,7 @@ def _with_plan(field: Battlefield, purpose: Message, then: Sequence[Action] | No
     if not fights or state.frame is not None:
         return purpose
     _, area, fight = max(fights, key=lambda found: found[:2])
-    return several("{purpose}; then {attackers} attacks {area}, {chance} to win: {coins}",
+    return plural("{purpose}; then {attackers} attacks {area}, {chance} to win: {coins}",
                    "{purpose}; then {attackers} attack {area}, {chance} to win: {coins}", len(teams[area]),
                    purpose=purpose, attackers=named(setting.units[slot].name for slot in teams[area]),
                    area=ground.titles[area], **_odds(fight, state.now.seat))
@@ -301,7 +301,7 @@ def _purpose(field: Battlefield, move: AfricaMove, then: Sequence[Action] | None
     ]
     if nearer:
         name, areas = min(nearer, key=lambda pair: pair[1])
-        return several("towards {title}, {count} area to go", "towards {title}, {count} areas to go", areas,
+        return plural("towards {title}, {count} area to go", "towards {title}, {count} areas to go", areas,
                        title=name)
     return _aside(field, slot, end, bool(friends))
 

@@ -15,7 +15,7 @@ from game.core.decision import Answer, Decision, Done, followed
 from game.core.event import Event, GameOver, Noted, TurnOver
 from game.core.field_types import UnitName
 from game.core.indices import Seat, other
-from game.core.message import Message, Text, say, several
+from game.core.message import Message, Text, plural, say
 from game.core.preview import Outcome, Preview
 from game.core.prompt import Budget
 from game.core.verdict import Reason
@@ -55,7 +55,7 @@ class PipRoll(Counted):
         return str(faces[0])
 
     def told(self, state: RenaissanceState, key: str, faces: tuple[int, ...]) -> Message:
-        return several("{count} PIP", "{count} PIPs", faces[0])
+        return plural("{count} PIP", "{count} PIPs", faces[0])
 
     def after(self, state: RenaissanceState, key: str) -> Done[RenaissanceState]:
         return began(replace(state, pips=int(key), rolled=int(key)), "moves")
@@ -85,7 +85,7 @@ class Moves(PhasingSideDecision):
         able = tuple(state.id(slot) for slot in state.there(state.seat) if (
             moves.able(state, slot) is None and total(cost(state, (slot,))) <= state.pips)
             or (before(state, slot) and break_off(state, slot).why is None))
-        return (Undone(several("{count} base can move", "{count} bases can move", len(able)), able),) if able else ()
+        return (Undone(plural("{count} base can move", "{count} bases can move", len(able)), able),) if able else ()
 
     def answers(self, state: RenaissanceState) -> Iterator[Answer]:
         """A representative sample of the moves, and the end of the phase."""
@@ -230,7 +230,7 @@ def verdict(state: RenaissanceState) -> Result | None:
             general = state.units[state.general(seat)].lost
             text = say("{side} has lost {count} bases, the enemy {enemy}", count=count, **values)
             if general:
-                text = several("{side} has lost its general and {count} base, the enemy {enemy}",
+                text = plural("{side} has lost its general and {count} base, the enemy {enemy}",
                                "{side} has lost its general and {count} bases, the enemy {enemy}", count, **values)
             return Result(SEATS[other(seat)], text, rule("14.11.1", 75), "general" if general else "losses")
     if state.bound >= BOUNDS:

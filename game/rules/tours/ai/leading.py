@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.board.hexgrid import Hex
 from game.core.indices import Slot, slots_in
-from game.core.message import Message, Text, say, several
+from game.core.message import Message, Text, plural, say
 from game.rules.tours import movement
 from game.rules.tours.actions import END, MOVE, REFORM, ToursMove
 from game.rules.tours.ai.marching import ToursCourse
@@ -61,7 +61,7 @@ def _spot(scene: Scene, place: Hex) -> float:
 
 def from_enemy(scene: Scene, place: Hex) -> Message:
     """How far a place is from the nearest enemy."""
-    return several("{count} hex from the nearest enemy", "{count} hexes from the nearest enemy", scene.near(place))
+    return plural("{count} hex from the nearest enemy", "{count} hexes from the nearest enemy", scene.near(place))
 
 
 def why_there(scene: Scene, end: Hex) -> Message:
@@ -75,7 +75,7 @@ def why_there(scene: Scene, end: Hex) -> Message:
         return say("with {unit}: helps activate {contingent}", unit=name_of(slot),
                    contingent=CONTINGENT_TITLES[contingent])
     if count := _reforming(scene, end):
-        return several("with {unit}: near {count} unit ordered to reform",
+        return plural("with {unit}: near {count} unit ordered to reform",
                        "with {unit}: near {count} units ordered to reform", count, unit=name_of(slot))
     return say("with {unit}, in good order", unit=name_of(slot)) if not state.disordered >> slot & 1 else say(
         "with {unit}", unit=name_of(slot))
@@ -92,7 +92,7 @@ def why_stays(scene: Scene) -> Text:
         return say("{leader} stays with {unit}: helps activate {contingent}", leader=name_of(leader),
                    unit=name_of(slot), contingent=CONTINGENT_TITLES[CONTINGENT[slot]])
     if count := _reforming(scene, place):
-        return several("{leader} stays near {count} unit ordered to reform",
+        return plural("{leader} stays near {count} unit ordered to reform",
                        "{leader} stays near {count} units ordered to reform", count, leader=name_of(leader))
     return say("{leader} stays with {unit}", leader=name_of(leader), unit=name_of(slot))
 

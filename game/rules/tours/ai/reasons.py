@@ -8,7 +8,7 @@ from game.board.hexgrid import Hex, hexes_in
 from game.core.action import Action
 from game.core.chance import per_cent
 from game.core.indices import Slot, slots_in
-from game.core.message import Message, Text, named, say, several
+from game.core.message import Message, Text, named, plural, say
 from game.core.preview import Preview
 from game.rules.tours import fire, movement, orders, shock, shock_odds
 from game.rules.tours.actions import (
@@ -65,7 +65,7 @@ OUT_OF_REACH, COULD_ATTACK = say("out of reach of {enemies}"), say("facing {enem
 """The reasons for a march away from enemies, and for a facing towards enemies that could attack."""
 WITHOUT_ORDER = say("no order for {contingents}: held back or nothing to do", contingents="")
 """The reason for ending the orders phase while contingents have no order."""
-IDLE = several("{units} stays: no move or facing is better",
+IDLE = plural("{units} stays: no move or facing is better",
                "{units} stay: no move or facing is better", 0, units="")
 """The reason for ending a contingent's move while some of its units could still act."""
 TRAINS_IN_REACH = say("to move last: Franks can reach the trains")
@@ -103,7 +103,7 @@ def _strike(scene: Scene, state: ToursState, slot: Slot) -> Message | None:
     shown = shock_odds.preview(state, tuple(sorted(team)), targets, 0)
     chance = hurting(shown)
     if len(team) > 1:
-        return several("can attack {targets} in phase IV with {count} friend at {sum}: {chance} to disorder or worse",
+        return plural("can attack {targets} in phase IV with {count} friend at {sum}: {chance} to disorder or worse",
                        "can attack {targets} in phase IV with {count} friends at {sum}: {chance} to disorder or worse",
                        len(team) - 1, targets=named_of(targets), sum=shown.total, chance=chance)
     return say("can attack {targets} in phase IV at {sum}: {chance} to disorder or worse", targets=named_of(targets),
@@ -127,7 +127,7 @@ def _escape(scene: Scene, slot: Slot, end: Hex, vertex: int) -> Message | None:
     if gone and not after:
         return OUT_OF_REACH.given(enemies=named_of(gone))
     if gone:
-        return several("within reach of {count} enemy instead of {before}",
+        return plural("within reach of {count} enemy instead of {before}",
                        "within reach of {count} enemies instead of {before}", after.bit_count(),
                        before=before.bit_count())
     near = sorted(slots_in(after), key=lambda one: scene.ground.distance(end, state.at[one]))
@@ -156,9 +156,9 @@ def _approach(scene: Scene, slot: Slot, end: Hex) -> Message:
     closer = wagons and min(wagons) < min(before) and (min(wagons) <= away or away >= scene.near(here))
     if closer or (wagons and guards and posted):
         if scene.seat == FRANKS:
-            return several("nearer to the camp: {count} hex from a wagon train",
+            return plural("nearer to the camp: {count} hex from a wagon train",
                            "nearer to the camp: {count} hexes from a wagon train", min(wagons))
-        return several("to cover the camp: {count} hex from a wagon train",
+        return plural("to cover the camp: {count} hex from a wagon train",
                        "to cover the camp: {count} hexes from a wagon train", min(wagons))
     if enemy < 0:
         return say("no enemies left")
@@ -167,7 +167,7 @@ def _approach(scene: Scene, slot: Slot, end: Hex) -> Message:
                 else say("next to {enemy}, to attack in a later turn", enemy=name_of(enemy)))
     if away < scene.near(here):
         if KIND[slot] == ARCHER and away <= BOWSHOT:
-            return several("to shoot at {enemy} next turn, {count} hex away",
+            return plural("to shoot at {enemy} next turn, {count} hex away",
                            "to shoot at {enemy} next turn, {count} hexes away", away, enemy=name_of(enemy))
         return say("nearer to {enemy}, to attack in a later turn: {away} hexes away", enemy=name_of(enemy), away=away)
     if posted:
@@ -205,7 +205,7 @@ def of_facing(scene: Scene, slot: Slot, vertex: int) -> Message:
     enemy, away = nearest(scene, place)
     if enemy < 0:
         return say("no enemies left")
-    return several("no enemy could attack it: {enemy} is nearest, {count} hex away",
+    return plural("no enemy could attack it: {enemy} is nearest, {count} hex away",
                    "no enemy could attack it: {enemy} is nearest, {count} hexes away", away, enemy=name_of(enemy))
 
 
@@ -220,7 +220,7 @@ def named_of(slots: Sequence[Slot]) -> Text:
     """The names of units; of many the first name and the number of others."""
     if len(slots) <= NAMED:
         return named(name_of(slot) for slot in slots)
-    return several("{first} and {count} other", "{first} and {count} others", len(slots) - 1, first=name_of(slots[0]))
+    return plural("{first} and {count} other", "{first} and {count} others", len(slots) - 1, first=name_of(slots[0]))
 
 
 def reason(scene: Scene, action: Action, then: Sequence[Action]) -> Text:
@@ -275,7 +275,7 @@ def _ending(scene: Scene, action: Action) -> Text:
                 return say("to stay in the line")
         return say("no further attack is worth the risk")
     if action == BEGIN:
-        return several("{count} attack is worth the risk, no other is",
+        return plural("{count} attack is worth the risk, no other is",
                        "{count} attacks are worth the risk, no other is",
                        len(state.combats))
     if action == END and state.phase == ToursPhase.LEADERS:
@@ -331,17 +331,17 @@ def _order(scene: Scene, contingent: Contingent, order: str) -> Text:
         case "move":
             if away > 1 + max((UNITS[slot].move for slot in units), default=0):
                 return _from_afar(scene, units)
-            return several("to move, fire or attack: the enemy is {count} hex away",
+            return plural("to move, fire or attack: the enemy is {count} hex away",
                            "to move, fire or attack: the enemy is {count} hexes away", away)
         case "reform":
             upset = sum(state.disordered >> slot & 1 and not near >> state.at[slot] & 1 for slot in units)
-            return several("{count} of its {whole} units is disordered with no enemy beside it",
+            return plural("{count} of its {whole} units is disordered with no enemy beside it",
                            "{count} of its {whole} units are disordered with no enemy beside them", upset,
                            whole=len(units))
         case "wall" if state.wall:
             return say("to leave the shield wall for an attack")
         case "wall":
-            return several("to stand fast: the enemy is {count} hex away",
+            return plural("to stand fast: the enemy is {count} hex away",
                            "to stand fast: the enemy is {count} hexes away", away)
     return say("to stay as it is")
 
@@ -356,6 +356,6 @@ def _activation(scene: Scene, contingent: Contingent) -> Message:
     obeys = per_cent(orders.preview(state, contingent).chance_of("obeys"))
     if len(orders.waiting(state)) == 1:
         return say("the last one: {chance} to activate", chance=obeys)
-    return several("the nearest first: {count} hex from {enemy}, {chance} to activate",
+    return plural("the nearest first: {count} hex from {enemy}, {chance} to activate",
                    "the nearest first: {count} hexes from {enemy}, {chance} to activate", away, enemy=name_of(enemy),
                    chance=obeys)
