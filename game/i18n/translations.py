@@ -131,7 +131,7 @@ def _fields(template: str) -> set[Field]:
 
 
 def _which(rule: Callable[[int], int], count: int) -> int:
-    """The index of the rule form for a count; -1 if the rule fails."""
+    """The index of the plural form for a count; -1 if the rule fails."""
     try:
         return int(rule(count))
     except _RULE_FAILS:
