@@ -292,7 +292,7 @@ def test_the_measuring_stick(sit_down: Sit) -> None:
     assert hand.game.measuring.out
     hand.key("d")
     assert not hand.game.measuring.out
-    assert any("measuring stick" in str(row[1]) for _, rows in keys_of(rules()) for row in rows)
+    assert any("a ruler" in str(row[1]) for _, rows in keys_of(rules()) for row in rows)
     assert not any("hex" in str(row[1]) for _, rows in keys_of(rules()) for row in rows)
 
 
