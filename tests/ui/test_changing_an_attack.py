@@ -100,7 +100,7 @@ def test_the_same_attack_again_says_that_it_is_announced(at_the_screen: Callable
     hand = at_the_screen(shock(PAIR, "red").play("attack red-hc1 hi1"))
     pick(hand, "red-hc1", "hi1")
     first, *others = hand.game.selection.proposals
-    assert "announced already" in str(first.reason)
+    assert "already announced" in str(first.reason)
     assert ["withdraw red-hc1"] == [proposal.action.notation for proposal in others]
 
 
