@@ -253,7 +253,7 @@ def test_a_headline_that_is_too_long_ends_with_an_ellipsis(sit_down: Sit) -> Non
         card = Log()
         card.show([LogEntry("unit after unit is lost " * 20, None, "loss")])
         card.draw(pygame.Surface((320, 60)), pygame.Rect(0, 0, 300, 46), Metrics.of((1280, 720)), folded=True)
-    assert printed[-1].startswith("unit after unit")
+    assert printed[-1].startswith("Unit after unit")
     assert printed[-1].endswith("…")
 
 

@@ -290,7 +290,7 @@ def why_closed(state: AduaState, slot: Slot, place: Hex) -> Illegal | None:
     """Why a piece may not enter a hex; None if it may."""
     name = state.ground.hexes[place]
     if state.ground.barred[KIND[slot]] >> place & 1:
-        return refuse("9.0", say("{place} is closed to {kind}", place=name, kind=UNITS[slot].name), place=name)
+        return refuse("9.0", say("{place} is prohibited to {kind}", place=name, kind=UNITS[slot].name), place=name)
     if state.held[other(SEAT[slot])] >> place & 1:
         return refuse("9.0", say("Enemy units are in {place}", place=name), _unlike_units(slot), place=name)
     return None

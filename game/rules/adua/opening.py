@@ -98,7 +98,7 @@ def check_place(state: AduaState, action: SetUpPiece) -> Verdict:
                 say("Abyssinian units set up {apart} hexes or more from the Italian zone", apart=APART))
         return refuse("4.0", text, 24, place=action.place)
     if ground.barred[KIND[slot]] >> place & 1:
-        return refuse("9.0", say("{place} is closed to it", place=action.place), place=action.place)
+        return refuse("9.0", say("{place} is prohibited to it", place=action.place), place=action.place)
     for other in state.there.get(place, ()):
         if slot < COMBAT_UNITS and ground.barred[KIND[other]] >> state.at[slot] & 1:
             return refuse("9.0", say("{unit} cannot change places with it", unit=name_of(other)), place=action.place)
