@@ -218,7 +218,7 @@ def test_who_is_asked_hears_whether_a_computer_would_interrupt(
         hand.key("enter")
         assert notations(hand)[-1] == answer
     else:
-        assert str(game.view.notice.text).endswith("would let this pass")
+        assert str(game.view.notice.text).endswith("would pass")
         assert game.interruption.question is not None
 
 
