@@ -326,9 +326,33 @@ def test_riders_whose_activation_may_end_the_turn_are_asked_about(scene: Callabl
     assert notations(hand) == []
     assert asked(hand)[:4] == ("turn-end", "spanish", "spanish", "activate s-husares")
     assert "s-montada" in asked(hand)[4]
+    assert "s-husares" not in asked(hand)[4]
     assert {"Húsares de la Princesa", "Art. Montada"} <= set(values_in(game.asked.text))
     hand.key("enter")
     assert notations(hand) == ["activate s-husares"]
+
+
+def test_a_clicked_area_lists_what_can_be_done_there_and_the_slip_names_the_next_click(
+    scene: Callable[..., Hand]
+) -> None:
+    """Hussars who could fire at the area or ride into it: the first click shows both, and that another one fires."""
+    line = "s-luchana playa-del-tarajal, m-gum-uagit playa-del-tarajal came=castillejos, s-husares a"
+    hand = scene(line, "shock", "moroccan", {"moroccan": "recruit"})
+    hand.game.flow.paused = True
+    hand.key("b")
+    hand.click_unit("s-husares")
+    hand.click_place("playa-del-tarajal")
+    hand.rest()
+    card = contents.middle(hand.game).key
+    assert isinstance(card, tuple)
+    assert card[0] == "battle"
+    offered = card[3]
+    assert isinstance(offered, tuple)
+    assert len(offered) == 2
+    assert "Click again: Fire" in str(hand.screen.slip.key)
+    hand.click_place("playa-del-tarajal")
+    hand.settle()
+    assert notations(hand) == ["activate s-husares", "fire s-husares playa-del-tarajal"]
 
 
 def test_a_computer_players_turn_is_not_taken_back_unasked(sit_down: Sit) -> None:

@@ -63,6 +63,7 @@ def test_nothing_more_is_asked_in_this_phase(asked: Callable[..., Hand], mouse: 
     hand.end_phase()
     hand.settle()
     assert not game.interruption.passes("moroccan")
+    assert "until this phase ends" not in str(game.view.notice.text)
     assert [step.action.notation for step in game.match.plies][-1] == "done"
     assert "after all" not in screen.widgets.interrupt.text
 

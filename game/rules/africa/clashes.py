@@ -116,9 +116,9 @@ class ShockRolls(Rolling):
             winner = self.attacker if faces[0] > faces[1] else other(self.attacker)
             row = severity(ours - faces[0] if winner == self.attacker else theirs - faces[1])
             crosses = plural("{count} cross", "{count} crosses", row) if row < 4 else say("4 or more crosses")
-            meaning = say("{side} win, {crosses}: {meaning}", side=SIDES[winner], crosses=crosses,
+            meaning = say("{side} wins, {crosses}: {meaning}", side=SIDES[winner], crosses=crosses,
                           meaning=shock.MEANING[row])
-            verdict = Brief(say("{side} win", side=SIDES[winner]), Brief(crosses, shock.MEANING[row]).text)
+            verdict = Brief(say("{side} wins", side=SIDES[winner]), Brief(crosses, shock.MEANING[row]).text)
             name = shock.result_name(winner, row)
         fell = CoinsCompared(rule("6.2"), dice, faces, name, meaning, title, groups=GROUPS[self.attacker],
                              places=(setting.ground.ids[self.area],), verdict=verdict)

@@ -70,7 +70,9 @@ def _entered(state: AfricaState, movers: Sequence[Slot], area: Area) -> AfricaSt
         return None
     acting = state.acting
     if acting is not None:
-        return after.swapped(replace(acting, stage=1, entered=acting.entered | 1 << area, supported=0))
+        there, fighting = 1 << area, state.held[state.setting.units[movers[0]].seat] >> area & 1
+        return after.swapped(replace(acting, stage=1, entered=acting.entered | there, supported=0,
+                                     joined=acting.joined | (there & ~acting.entered if fighting else 0)))
     return after.rested()._replace(step=step_of(DEFENCE, state.now.phasing))
 
 
@@ -111,7 +113,9 @@ def _fire(state: AfricaState, seat: Seat, area: Area) -> Hazard | None:
 
 
 def _shock(state: AfricaState, seat: Seat, area: Area) -> Hazard | None:
-    """The shock if the fire hits no unit."""
+    """The shock if the fire hits no unit; the phase's own where its side is already fighting (8, ruling 9)."""
     if not any(state.setting.fighters >> i & 1 for i in state.own(area, seat)):
         return None
-    return Hazard(say("Then the shock, if no unit is hit"), rule("6.2"), "", fight(state, area, seat))
+    acting = state.acting
+    attacker = state.now.phasing if acting is not None and acting.joined >> area & 1 else seat
+    return Hazard(say("Then the shock, if no unit is hit"), rule("6.2"), "", fight(state, area, attacker))

@@ -88,7 +88,8 @@ class AfricaInterrupts(Interrupts[AfricaState], OrderedStacks[AfricaState]):
     moments = MOMENTS
 
     def moments_of(self, state: AfricaState, action: Action, after: AfricaState) -> Mapping[str, tuple[str, ...]]:
-        """Moments of an action for the side that may interrupt, and for a side whose own last fight ends the turn."""
+        """Moments of an action for the side that may interrupt, and for a side whose own last fight in its own phase
+        ends the turn."""
         names: list[str] = []
         seat, actor, used = waiting_seat(state), state.now.seat, NOBODY
         if isinstance(action, AfricaActivate):
@@ -107,7 +108,7 @@ class AfricaInterrupts(Interrupts[AfricaState], OrderedStacks[AfricaState]):
             if seat is not None and after.now.seat == state.now.seat and near:
                 names += [NEAR] * bool(activation.ready(after, seat))
         asked: dict[str, tuple[str, ...]] = {SEATS[seat]: tuple(names)} if names and seat is not None else {}
-        if may_end and set(activation.ready(state, actor)) - {used}:
+        if may_end and actor == state.now.seat and set(activation.ready(state, actor)) - {used}:
             asked[SEATS[actor]] = (TURN,)
         return asked
 

@@ -31,7 +31,7 @@ THEME = Theme(
         SeatInfo("moroccan", SIDES[1], "#7a2230", "#f3ead0", "dashed", in_context("adjective", "Moroccan")),
     ),
     titles={
-        FIRE: say("fire"), MOVEMENT: say("movement"), DEFENCE: say("defensive fire"), SHOCK: say("shock"),
+        FIRE: say("offensive fire"), MOVEMENT: say("movement"), DEFENCE: say("defensive fire"), SHOCK: say("shock"),
         END: say("end"), OVER: say("over"), SETUP: say("set-up"),
     },
     phases=(*((SEATS[step.seat], step.phase.value) for step in SEQUENCE[:8]), ("", END.value)),

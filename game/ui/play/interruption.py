@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Collection, Hashable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -59,6 +59,8 @@ class Interruption:
         """The actions that the questions are about, in words."""
         self._passes: dict[str, Hashable] = {}
         """Seat -> the phase for which it passes: it is not asked while that phase lasts."""
+        self._passing: tuple[Text, Hashable] = "", None
+        """The notice of the latest pass, and its phase."""
         self._may: tuple[str, ...] = ()
         self._read: tuple[Any, str, MomentInfo, tuple[str, Text], InterruptQuestion] | None = None
         """The latest question, and its inputs, as a cache."""
@@ -202,8 +204,9 @@ class Interruption:
             return
         self._passes[self.asked] = self._phase
         self._questions = [asked for asked in self._questions if asked[0] != self.asked]
-        self._stage.view.notice.say(say("{side} passes until this phase ends; B still interrupts",
-                                       side=self._title(self.asked)))
+        said = say("{side} passes until this phase ends; B still interrupts", side=self._title(self.asked))
+        self._passing = said, self._phase
+        self._stage.view.notice.say(said)
         self.go_on()
 
     def leave(self) -> None:
@@ -212,7 +215,13 @@ class Interruption:
         self._course.settle(self._controller.situation.state)
 
     def update(self) -> None:
-        """Let a person who pressed the button during an animation interrupt as soon as it has ended."""
+        """Let a person who pressed the button during an animation interrupt as soon as it has ended, and remove the
+        notice of a pass that is over."""
+        said, phase = self._passing
+        if said and phase != self._phase:
+            self._passing = "", None
+            if self._stage.view.notice.text is said:
+                self._stage.view.notice.dismiss()
         if self.wanted and not self._stage.busy:
             if self.lit and self.seat is not None:
                 self._enter(self.seat)
@@ -275,7 +284,8 @@ class Interruption:
             return None
         key = (self._flow.match.state, self.asked, self.moment, self.about)
         if self._read is None or self._read[0] is not key[0] or self._read[1:4] != key[1:]:
-            self._read = (*key, question(self._rules, self._flow.match.state, self.asked, self.moment, self.about))
+            self._read = (*key, question(self._rules, self._flow.match.state, self.asked, self.moment, self.about,
+                                          self._pending.units if self._pending is not None else ()))
         return self._read[4]
 
     def interrupt_with(self, unit: str | None) -> bool:
@@ -340,18 +350,19 @@ class InterruptQuestion:
     act: Text
 
 
-def question(rules: System[Any], state: Any, seat: str, moment: MomentInfo, about: tuple[str, Text]
-             ) -> InterruptQuestion:
+def question(rules: System[Any], state: Any, seat: str, moment: MomentInfo, about: tuple[str, Text],
+             acting: Collection[str]) -> InterruptQuestion:
     """Compose the question.
 
     :param seat: the seat asked.
     :param about: the seat whose action causes the moment, and that action in words.
+    :param acting: the units of an action held back: they cannot act before it.
     """
     (actor, what), own = about, about[0] == seat
     titles = {info.name: info.title for info in rules.theme.seats}
     mine = [counter for counter in rules.counters(state) if counter.seat == seat]
     ready = {unit for offer in rules.offers(state, Picked(seat=seat)) if offer.verdict for unit in offer.units}
-    callers = [counter for counter in mine if counter.unit in ready]
+    callers = [counter for counter in mine if counter.unit in ready and counter.unit not in acting]
     values = {"what": what, "told": moment.told, "units": _named([c.name for c in callers])}
     text = (say("{what}. {told}. Act first with {units}?", **values) if own
             else say("{side}: {what}. {told}. Interrupt with {units}?", side=titles[actor], **values))

@@ -154,7 +154,8 @@ def middle(game: GameInPlay) -> Content:
     if (coming := game.hand.preview) is not None:
         return arithmetic(game.rules, situation.counters, coming, (), say("The combat that follows"))
     if held.selected is not None:
-        return game.awaiting.card(explained(game)) or _aimed(game) or _unit(game)
+        hazards = game.awaiting.card(explained(game)) if held.focus is None else None  # a clicked place lists actions
+        return hazards or _aimed(game) or _unit(game)
     asked = game.interruption.question
     if (situation.interrupting is not None or asked is not None) and not explained(game):
         callers = tuple(situation.counters[unit] for unit in (asked.callers if asked else held.able))

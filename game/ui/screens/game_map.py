@@ -27,6 +27,7 @@ from game.ui.play.hint import Hint
 from game.ui.play.planning import Planning
 from game.ui.play.route import PlannedRoute
 from game.ui.play.selection import Selection
+from game.ui.play.turn_end import CLICK_AGAIN
 from game.ui.screens.game_contents import hinted, pointed, refused, shown_hint
 from game.ui.sheets.planes import on_sheet
 
@@ -184,6 +185,15 @@ def _show_next(game: GameInPlay, hint: Hint) -> None:
     over.hint = () if game.view.held.poses else over.path[-1:] or places
 
 
+def _spent(game: GameInPlay) -> Text:
+    """What the action at the place pointed at uses up, and at a clicked place what another click does; else empty."""
+    held, place = game.selection, pointed(game)
+    cost = held.choices.cost(place)
+    if not cost or place is None or place != held.focus or game.pointing.keyboard:
+        return cost
+    return CLICK_AGAIN.given(left=cost, button=held.choices.meanings[place][0].label)
+
+
 def slip(screen: GameScreen) -> None:
     """Write and place the slip at the foot of the map, or remove it."""
     game = screen.game
@@ -212,7 +222,7 @@ def slip(screen: GameScreen) -> None:
     elif warning := held.choices.warning(pointed(game)):
         text = warning.told
         screen.slip.write(("warning", text), width, m, lambda pen: slips.write_note(pen, text))
-    elif cost := hand.cost or held.choices.cost(pointed(game)):
+    elif cost := hand.cost or _spent(game):
         if hand.units:
             width = min(width, font("ui-bold", m.px(19)).size(translate(cost))[0] + m.px(48))
         screen.slip.write(("cost", cost), width, m, lambda pen: slips.write_note(pen, cost))

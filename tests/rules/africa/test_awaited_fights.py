@@ -36,6 +36,17 @@ def test_fire_and_shock_are_those_that_follow(scene: Any) -> None:
     assert any("Prim" in modifier.name for modifier in shock.preview.modifiers)
 
 
+@pytest.mark.rule("8", 9)
+def test_riders_who_join_a_combat_are_told_the_shock_of_the_phase(scene: Any) -> None:
+    """The Moroccans attack there, so the Spanish have no coin for cavalry and lose the one of the demoralized."""
+    line = "s-luchana playa-del-tarajal demoralized, m-gum-uagit playa-del-tarajal came=castillejos, s-husares a"
+    table = scene(line, "shock", "moroccan")
+    _, shock = table.rules.awaits(table.state, ("s-husares",), "playa-del-tarajal")
+    assert ("m-gum-uagit",) == tuple(line.unit for line in shock.preview.attackers)
+    joined = table.play("activate s-husares", "move s-husares playa-del-tarajal", "done")
+    assert joined.preview("shock playa-del-tarajal") == shock.preview
+
+
 @pytest.mark.rule("8")
 def test_riders_are_told_before_they_are_announced(scene: Any) -> None:
     """Cavalry that may be activated is answered as if it were."""

@@ -72,6 +72,13 @@ def test_an_announcement_that_may_end_the_turn_is_the_last_chance(scene: Scene) 
 
 
 @pytest.mark.rule("8")
+def test_a_side_that_interrupts_is_not_asked_about_its_own_interrupt(scene: Scene) -> None:
+    """Hussars called on in the Moroccan shock, with a gun beside them that could act, too."""
+    line = "s-luchana playa-del-tarajal, m-gum-uagit playa-del-tarajal came=castillejos, s-husares a, s-montada b"
+    assert moments(scene(line, "shock", "moroccan"), "activate s-husares") == {}
+
+
+@pytest.mark.rule("8")
 def test_riders_who_ride_off_may_end_the_turn(scene: Scene) -> None:
     """Alone with the enemy: once they are gone there is nobody to fight; with foot beside them there is."""
     line = "m-gk-haus playa-del-tarajal came=castillejos, s-husares playa-del-tarajal, s-montada b"
