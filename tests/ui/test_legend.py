@@ -85,10 +85,10 @@ def test_the_first_game_has_its_legend_folded(sit_down: Sit) -> None:
     assert hand.game.view.sheet.folded
     hand.wait()
     hand.press(hand.button("Legend"))
-    assert hand.app.settings.legend == "folded"
+    assert hand.screen.legend_card is None
     hand.press(hand.button("Legend"))
     assert hand.game.view.sheet.folded
-    assert hand.app.settings.legend == "automatic"
+    assert hand.screen.legend_card is not None
 
 
 def test_hex_numbers_are_legible_or_left_out(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
