@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import combinations
+from pathlib import Path
 
 import pygame
 import pytest
 
 from game.core.message import say
 from game.core.prompt import Budget
+from game.match.loading import load
 from game.match.start import Start
 from game.ui.cards.card_pen import CardPen
 from game.ui.cards.prompt import AMBER, write
@@ -46,6 +48,24 @@ def test_the_discs_of_a_budget_lie_beside_its_words(width: int, whole: int) -> N
     assert words
     assert not discs or min(discs) > max(words)
     assert bool(discs) is (width > 300)
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720)])
+def test_the_selected_unit_is_named_above_its_facings(sit_down: Callable[..., Hand], size: tuple[int, int]) -> None:
+    """Its name and its state are in view with all its buttons; the tooltip says all of its values."""
+    match = load(Path("tests/records/tours/tours-chits-facts-values.jsonl")).match
+    hand = sit_down(Start("play", "tours", match.header.scenario, seed=3, options=match.header.options,
+                          position=match.rules.position(match.plies[64].state)), size=size, hand_over=False)
+    hand.settle()
+    hand.key("tab")
+    hand.wait()
+    card, unit = hand.screen.column.middle, hand.game.selection.selected
+    assert unit is not None
+    counter = hand.game.situation.counters[unit]
+    seen = [text for print_, text in card.told if card.seen(print_) is not None]
+    assert any(str(counter.name).casefold() in text.casefold() for text in seen)
+    assert any(str(counter.lines[-1][1]) in text for text in seen)
+    assert all(card.slot(name) is not None for name in card.slots)
 
 
 @pytest.mark.parametrize("scale", [100, 120])

@@ -42,6 +42,19 @@ def test_without_its_legend_the_map_is_larger(
     assert view.camera.scale == before
 
 
+@pytest.mark.usefixtures("unpainted")
+def test_the_button_pressed_twice_changes_nothing(sit_down: Sit) -> None:
+    """Where the legend lies on the table beside the map, it comes back there, and all buttons stay in place."""
+    hand = sit_down(Start("play", "kassala", seed=7), size=(1280, 720))
+    before = hand.screen.layout.map, [tuple(each.rect) for each in hand.top.buttons if each.visible]
+    assert hand.screen.legend_card is not None
+    hand.press(hand.button("Legend"))
+    assert hand.screen.legend_card is None
+    hand.press(hand.button("Legend"))
+    assert hand.screen.legend_card is not None
+    assert before == (hand.screen.layout.map, [tuple(each.rect) for each in hand.top.buttons if each.visible])
+
+
 def test_what_is_folded_is_neither_seen_nor_forgotten(sit_down: Sit, folders: Path) -> None:
     """Beside the smaller sheet is table, zoomed in one looks at the same hex, and the next game begins like that."""
     hand = sit_down(Start("play", "kassala", seed=7), legend="open")
@@ -67,14 +80,15 @@ def test_what_is_folded_is_neither_seen_nor_forgotten(sit_down: Sit, folders: Pa
 
 def test_the_first_game_has_its_legend_folded(sit_down: Sit) -> None:
     """Who has not chosen yet sees a large map, with its key on a card beside it; the button puts that away, and then
-    lays the legend out."""
+    brings it back."""
     hand = sit_down(Start("play", "kassala", seed=7))
     assert hand.game.view.sheet.folded
     hand.wait()
     hand.press(hand.button("Legend"))
-    assert hand.game.view.sheet.folded
+    assert hand.screen.legend_card is None
     hand.press(hand.button("Legend"))
-    assert not hand.game.view.sheet.folded
+    assert hand.game.view.sheet.folded
+    assert hand.screen.legend_card is not None
 
 
 def test_hex_numbers_are_legible_or_left_out(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -85,3 +85,17 @@ def test_a_needle_shows_where_north_is_if_not_at_the_top(
         (disc,) = drawn.get_bounding_rects()
         assert view.rect.contains(disc)
         assert disc.width == pytest.approx(NORTH * unit, abs=3)
+
+
+def test_the_needle_does_not_lie_over_a_notice(sit_down: Callable[..., Hand]) -> None:
+    """Asking the rules says at the foot of the map what to click."""
+    hand = sit_down(Start("play", "kassala", seed=5), size=(1280, 720))
+    minimap, view, unit = hand.screen.minimap, hand.game.view, hand.screen.px(100) / 100
+    hand.key("r", pygame.KMOD_SHIFT)
+    hand.wait()
+    plain = pygame.Surface(hand.app.window.get_size())
+    minimap.draw_north(plain, unit)
+    drawn = pygame.mask.from_threshold(plain, (0, 0, 0), (1, 1, 1))
+    drawn.invert()
+    assert view.notice.rect.width
+    assert all(not disc.colliderect(view.notice.rect) for disc in drawn.get_bounding_rects())

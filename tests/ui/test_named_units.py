@@ -77,9 +77,25 @@ def test_pointing_at_a_duty_rings_its_units(tetuan: Callable[..., Hand]) -> None
     named = {c.unit for c in game.situation.counters.values() if c.place == "3" and str(c.name) in str(duty.text)}
     assert 2 <= len(named) < len(duty.units)
     hand.point(line(hand, "Area 3"))
-    assert set(duty.units) == set(game.view.overlay.picked)
+    assert set(duty.units) == set(game.view.overlay.hint)
     hand.point(hand.screen.layout.map.center)
-    assert game.view.overlay.picked == ()
+    assert set(duty.units).isdisjoint(game.view.overlay.hint)
+
+
+def test_pointing_at_a_duty_leaves_the_choice_in_view(sit_down: Sit, last_fight: dict[str, Any]) -> None:
+    """Chosen units keep their rings, and no other unit gets one like theirs; afterwards all is as before."""
+    hand = sit_down(Start("play", "kassala", "kassala", position=last_fight, seed=3), size=(1600, 900))
+    hand.click_unit("c-galla1")
+    hand.click_unit("m-tcav1")
+    over = hand.game.view.overlay
+    before = over.picked, over.targets, over.hint, over.duties
+    hand.point(line(hand, "must still attack"))
+    named = hand.game.pointing.named
+    assert len(named) > 1
+    assert (over.picked, over.hint, over.duties) == (before[0], named, before[3])
+    assert set(over.targets).isdisjoint(named)
+    hand.point(hand.screen.layout.map.center)
+    assert (over.picked, over.targets, over.hint, over.duties) == before
 
 
 def test_a_click_on_a_duty_goes_to_its_units(tetuan: Callable[..., Hand]) -> None:
@@ -108,7 +124,7 @@ def test_a_line_of_the_log_rings_its_unit(tetuan: Callable[..., Hand]) -> None:
     found = []
     for y in range(log.rect.y, log.rect.bottom, 4):
         hand.point((log.rect.x + 60, y))
-        found.append((log.told_at((log.rect.x + 60, y)), hand.game.view.overlay.picked))
+        found.append((log.told_at((log.rect.x + 60, y)), hand.game.view.overlay.hint))
     rung = dict(found)
     assert rung[f"{counter.name} moves"] == ("s-zamora",)
     assert rung[f"{counter.name}no moves"] == ()

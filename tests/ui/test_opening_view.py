@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 from game.match.start import Start
+from game.ui.screens.replay import ReplayScreen
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
@@ -29,3 +31,21 @@ def test_a_large_map_opens_on_the_armies(sit_down: Sit, size: tuple[int, int]) -
 def test_a_small_map_is_seen_whole(sit_down: Sit) -> None:
     """Its counters would hardly be larger."""
     assert sit_down(Start("play", "kassala", seed=3)).game.view.camera.fitted
+
+
+@pytest.mark.parametrize(("record", "size"), [("kassala/kassala", (1280, 720)),
+                                              ("africa/castillejos-facts-values", (1920, 1080))])
+def test_a_replay_opens_as_its_game_does(sit_down: Sit, record: str, size: tuple[int, int]) -> None:
+    """With the whole map, and again after a return to the start."""
+    hand = sit_down(size=size)
+    hand.app.ways.replay(Path("tests/records") / f"{record}.jsonl")
+    hand.until(lambda: isinstance(hand.top, ReplayScreen))
+    hand.wait(1.0)
+    replay = hand.on(ReplayScreen)
+    assert replay.view.camera.fitted
+    replay.forward()
+    hand.wait(1.0)
+    replay.go(0)
+    for _ in range(5):
+        hand.wait(1.0)
+    assert replay.view.camera.fitted

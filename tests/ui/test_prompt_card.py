@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -13,7 +14,9 @@ from game.core.prompt import Duty, Prompt
 from game.core.verdict import Reason, RuleRef
 from game.match.loading import load
 from game.match.start import Start
-from game.ui.cards.prompt import ALL_FIRST, DUTY, MORE, THIS_FIRST, PromptCard, duty_spot, shortly
+from game.ui.cards.card_pen import CardPen
+from game.ui.cards.prompt import ALL_FIRST, DUTY, MORE, THIS_FIRST, PromptCard, duty_spot, shortly, write
+from game.ui.kit.theme import Metrics
 from game.ui.screens.game_contents import middle
 from tests.rules.table import units
 from tests.ui.hand import Hand
@@ -98,6 +101,17 @@ def middle_of(hand: Hand, name: str) -> tuple[int, int]:
     place = card.seen(next(spot.rect for spot in card.spots if spot.name == name))
     assert place is not None
     return place.center
+
+
+def test_the_rest_button_keeps_its_place_without_the_other() -> None:
+    """The button that lists what all units of a kind can do lies above it."""
+    places = []
+    for salvo in (True, False):
+        surface = pygame.Surface((320, 400), pygame.SRCALPHA)
+        pen = CardPen(surface, Metrics(1280, 720, 1.0), 18, 14, 284, foot=380)
+        write(pen, replace(asked(()), button=True, quick_play=True, salvo=salvo))
+        places.append(pen.slots["quick_play"])
+    assert places[0] == places[1]
 
 
 def test_many_duties_are_told_page_by_page(sit_down: Callable[..., Hand]) -> None:

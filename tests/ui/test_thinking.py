@@ -16,6 +16,7 @@ from game.match.start import Start
 from game.ui.play import computer_players, turn_driver
 from game.ui.play.commands import NOBODY_THINKS
 from game.ui.play.computer_players import Advice, Players
+from game.ui.screens import game_contents as contents
 from tests.ai.ponderer import PONDERER
 from tests.ui.hand import Hand
 from tests.ui.pictures import digest
@@ -193,3 +194,13 @@ def test_the_worker_is_given_the_player_turns_time(ponder: Ponder, workers: Work
     hand.until(lambda: len(sent()) > 1)
     assert hand.game.match.plies
     assert sent() == pytest.approx([0.5, 0.2])
+
+
+def test_the_strip_says_which_computer_plays(ponder: Ponder) -> None:
+    """With the cards hidden nothing on it asks the person at the screen to choose."""
+    hand, _ = ponder("kassala", moslem="veteran")
+    side, texts, rule = contents.strip(hand.game, ())
+    seat = hand.game.asked.to_act
+    assert side is not None
+    assert (side.name, rule) == (seat, None)
+    assert texts == (say("{side}: {text}", side=side.title, text=hand.game.flow.status(seat)),)

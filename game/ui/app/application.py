@@ -70,6 +70,8 @@ class App:
             self.trouble = error_text(error)
         speak(language or self.settings.language)
         self._stored = deepcopy(self.settings)
+        self._unfolded: stored.Legend = "open"
+        """The legend's setting before it was last changed by its button: a folded legend gets that again."""
         """The settings as last written to or read from the file."""
         self._frame = Window(self.settings, size)
         pygame.display.set_caption("Drumhead")
@@ -187,8 +189,10 @@ class App:
         self.apply_settings()
 
     def fold_legend(self, *, folded: bool) -> None:
-        """Fold or unfold the legends of maps, and lay out all screens again."""
-        self.settings.legend = "folded" if folded else "open"
+        """Fold the legends of maps, or unfold them as they were before, and lay out all screens again."""
+        before = self.settings.legend
+        self.settings.legend = "folded" if folded else self._unfolded if before == "folded" else "open"
+        self._unfolded = before
         self._lay_out_again()
 
     def turn_sheet(self, system: str, turned: bool) -> None:

@@ -119,7 +119,7 @@ class Minimap:
 
     def draw_north(self, target: pygame.Surface, unit: float) -> None:
         """Draw a compass needle in a corner of the map where north does not lie at its top: directions in words are
-        those of the compass."""
+        those of the compass. A notice in that corner hides it."""
         board, area, side = self._view.board, self._view.rect, round(NORTH * unit)
         north = (board.north + 90 * self._view.turned) % 360 if isinstance(board, HexBoard) else 0
         if not north:
@@ -129,7 +129,8 @@ class Minimap:
         disc.bottomright = area.right - gap, area.bottom - gap
         if disc.colliderect(self.place(unit)):
             disc.topright = area.right - gap, area.top + gap
-        target.blit(_needle(north, side), disc)
+        if not disc.colliderect(self._view.notice.rect):
+            target.blit(_needle(north, side), disc)
 
     def press(self, pos: tuple[int, int], unit: float) -> bool:
         """Handle a button press: on the small map, move the view there and follow the pointer until release. Return

@@ -107,7 +107,7 @@ class Overlay:
     cursor: str | None = None
     """Place of the keyboard cursor: bracketed hex."""
     hint: tuple[str, ...] = ()
-    """Units or places that the hint is about: dashed teal ring with a star."""
+    """Units or places that the hint, or the line of text under the pointer, is about: dashed teal ring with a star."""
     dangers: tuple[Danger, ...] = ()
     """Dangers for the selected unit along the path shown: a sign and a chance at each place."""
     arcs: tuple[Arc, ...] = ()

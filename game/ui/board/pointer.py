@@ -94,19 +94,34 @@ class BoardPointer:
         parts = meetings(on_map, self.geometry.centre)
         return self._looking.on(self.camera, parts if told is None else [told, *parts]) == 1
 
+    @property
+    def _located(self) -> list[tuple[str, Point]]:
+        """The seat and the spot of each counter on the map."""
+        return [(each.seat, self.geometry.centre(each.place)) for each in self.counters.values()
+                if each.place and self.geometry.knows(each.place)]
+
+    @property
+    def armies(self) -> Box | None:
+        """The part of a hex map around all counters, if showing it makes them large enough to be worth it. None: the
+        whole sheet."""
+        spots, free = [spot for _, spot in self._located], self.camera.free
+        if not spots or not isinstance(self.board, HexBoard):
+            return None
+        box = box_around(spots)
+        worth = min(free.width / box[2], free.height / box[3]) >= WORTH * self.camera.fit_scale
+        return box if worth else None
+
     def open_on_armies(self, larger: float = 1.0, first: Collection[str] = ()) -> None:
         """Open the view on all counters on a hex map, if that makes them large enough to be worth it.
 
         :param larger: an extra zoom factor, limited so that all counters of some seats stay in view.
         :param first: those seats.
         """
-        standing = [(each.seat, self.geometry.centre(each.place)) for each in self.counters.values()
-                    if each.place and self.geometry.knows(each.place)]
+        standing = self._located
         if not standing or not self.camera.fitted:
             return
-        box, free = box_around([spot for _, spot in standing]), self.camera.free
-        if isinstance(self.board, HexBoard) and (
-                min(free.width / box[2], free.height / box[3]) >= WORTH * self.camera.fit_scale):
+        box, free = self.armies, self.camera.free
+        if box is not None:
             self.camera.frame(box)
         left, top, wide, high = box_around([spot for seat, spot in standing if seat in first]
                                            or [spot for _, spot in standing], EDGE)

@@ -10,7 +10,7 @@ import pygame
 
 from game.core.message import Text, plural, say
 from game.core.verdict import RuleRef
-from game.ui.cards.card_pen import BARE, PADDING, TERSE, TIGHT, CardPen, CardSpot, as_it_is
+from game.ui.cards.card_pen import BARE, NAMED, PADDING, TERSE, TIGHT, CardPen, CardSpot, as_it_is
 from game.ui.cards.cut import Cut
 from game.ui.kit.paper import draw_sheet
 from game.ui.kit.pen import Link, fitted
@@ -111,6 +111,7 @@ class Card:
                 self._fitted[case] = metrics.scale
                 tried = [(each, room) for each in (TIGHT, TERSE, BARE)]
                 tried += [(each, room + spare) for each in (TIGHT, TERSE, BARE)]
+                tried += [(NAMED, room), (NAMED, room + spare)]
                 scarce = next((each for each, most in tried if height_in(metrics, each) <= most), TIGHT)
             height = height_in(metrics, scarce)
         self._metrics, self.height = metrics, min(height, metrics.px(HIGHEST))

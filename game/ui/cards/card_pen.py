@@ -17,7 +17,7 @@ PADDING = 18
 """Interface units between a card's edge and its print."""
 WIDE = 600
 """The print width in interface units from which a card has two columns."""
-TIGHT, TERSE, BARE = 1, 2, 3
+TIGHT, TERSE, BARE, NAMED = 1, 2, 3, 4
 """Degrees of scarcity of room on a card; each says less than the one before."""
 GUTTER = 24
 """Interface units between two columns."""
@@ -63,7 +63,7 @@ class CardPen(Pen):
     foot: int = 0
     """The pixel at which the print must end on a card of given height; 0 if it may end anywhere."""
     scarce: int = 0
-    """The scarcity of room: 0 if there is enough, else ``TIGHT``, ``TERSE`` or ``BARE``."""
+    """The scarcity of room: 0 if there is enough, else ``TIGHT``, ``TERSE``, ``BARE`` or ``NAMED``."""
     focus: list[tuple[Hashable, pygame.Rect]] = field(default_factory=list)
     """Print in focus, the most important last: brought into view if it was not in focus before."""
     still: bool = False
@@ -87,6 +87,11 @@ class CardPen(Pen):
     def bare(self) -> bool:
         """Whether to print only the most important things."""
         return self._as_scarce_as(BARE)
+
+    @property
+    def named(self) -> bool:
+        """Whether to print only what the card is about, without a picture."""
+        return self._as_scarce_as(NAMED)
 
     def _as_scarce_as(self, degree: int) -> bool:
         self.probed.add(degree)

@@ -140,7 +140,7 @@ def _buttons(pen: CardPen, asked: PromptCard) -> None:
             pen.space(gap)
         pen.slot("decline-phase", small, right=0.55, move=False)
         pen.slot("decline-always", small, left=0.56)
-    _more(pen, [name for name, offered in (("quick_play", asked.quick_play), ("salvo", asked.salvo)) if offered])
+    _more(pen, [name for name, offered in (("salvo", asked.salvo), ("quick_play", asked.quick_play)) if offered])
     if asked.waits:
         pen.space(6)
         write_thinking(pen, asked.status)

@@ -149,6 +149,13 @@ def write_unit(pen: CardPen, theme: Theme, counter: Counter, stack: Sequence[Cou
     :param staying: units that cannot; dulled.
     """
     seat = theme.side(counter.seat)
+    if pen.named:
+        top = pen.y
+        name = pen.line(capitalised(counter.name), "ui-bold", 17)
+        left, pen.y = name.right + pen.metrics.px(10), top
+        told = pen.line(_said(counter.lines[::-1]), "ui", 17, FAINT, x=left, width=max(0, pen.x + pen.width - left))
+        pen.tips.append((told, _said(counter.lines)))
+        return
     if not pen.bare:
         pen.heading(say("Selected"), seat.title)
     px = pen.metrics.px

@@ -149,6 +149,11 @@ class Notice:
         self._left = max(self._left, self._reading_time)
 
     @property
+    def rect(self) -> pygame.Rect:
+        """The rectangle where it was last drawn; empty if there is no text."""
+        return self._lies[1] if self.text else pygame.Rect(0, 0, 0, 0)
+
+    @property
     def _reading_time(self) -> float:
         return reading_time(self._words(self.text) + self._words(self.more))
 

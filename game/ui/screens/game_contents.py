@@ -63,12 +63,14 @@ def side_of(game: GameInPlay) -> SeatInfo | None:
 
 def strip(game: GameInPlay, reasons: tuple[Reason, ...]) -> (
         tuple[SeatInfo | None, tuple[Text, ...], RuleRef | None]):
-    """Contents of the strip beside a closed drawer: the side, the prompt or why the phase cannot end yet, and the
-    rule."""
-    prompt = game.asked
+    """Contents of the strip beside a closed drawer: the side, the prompt, why the phase cannot end yet or which
+    computer player is playing, and the rule."""
+    prompt, side = game.asked, side_of(game)
+    if side is not None and prompt.mode != "roll" and game.flow.plays(prompt.to_act):
+        return side, (say("{side}: {text}", side=side.title, text=game.flow.status(prompt.to_act)),), None
     if reasons and game.main.shown:
-        return side_of(game), tuple(reason.text for reason in reasons), reasons[0].rule
-    return side_of(game), (prompt.text,), prompt.rule
+        return side, tuple(reason.text for reason in reasons), reasons[0].rule
+    return side, (prompt.text,), prompt.rule
 
 
 def prompt(game: GameInPlay, reasons: tuple[Reason, ...], *, main: bool = True) -> Content:

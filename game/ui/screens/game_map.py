@@ -142,14 +142,14 @@ def _marches(game: GameInPlay) -> tuple[PlanArrow, ...]:
 
 
 def _light_line(game: GameInPlay) -> None:
-    """Ring the units named by the text line under the pointer; else those of the overview line under the pointer or
-    selected, with their opponents as targets."""
+    """Ring the units named by the text line under the pointer as a hint does, the choice staying visible; else those of
+    the overview line under the pointer or selected, with their opponents as targets."""
     situation, held, over = game.situation, game.selection, game.view.overlay
     line = held.lines.overview.line(game.pointing.line) or held.line
     over.layers_unit = (line.layers_unit or None) if line is not None else None
     if game.pointing.named:
-        over.picked, over.selected = game.pointing.named, None
-        over.duties, over.able, over.hint, over.targets = (), (), (), ()
+        over.hint = game.pointing.named
+        over.targets = tuple(unit for unit in over.targets if unit not in over.hint)
     elif line is not None:
         over.picked = tuple(unit for unit in line.units if unit in situation.counters)
         over.targets = tuple(unit for unit in line.against if unit in situation.counters)

@@ -265,6 +265,9 @@ class ReplayScreen(Watching):
         return Frame(LessonStep(""), self._before, ply.state, tuple(ply.events), done=ply.action)
 
     def told_box(self) -> Box | None:
+        if self.replay.ply is None:  # the start: the view with which a game opens
+            self.camera.forget()
+            return self.view.armies
         return self.camera.step(self.frame)
 
     def told_places(self) -> Sequence[str]:
