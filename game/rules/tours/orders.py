@@ -47,7 +47,7 @@ from game.rules.tours.units import (
 
 ACTIVATION_LIMITS = (5, 4)
 """Seat -> the highest sum that activates a contingent (5.2.2)."""
-REFUSED = say("Orders refused")
+REFUSED = say("orders refused")
 """The title for contingents that were not activated, in the summary of a player turn."""
 MEANING: dict[str, Message] = {"obeys": say("activated"), "fails": say("refuses the order, no activation")}
 """Result of an activation roll -> its text (5.2.2, 5.2.4)."""
