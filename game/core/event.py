@@ -321,7 +321,7 @@ class RolledAgainst(Rolled):
     limit: Text = ""
     """The total needed, e.g. ``4 or less``."""
     failed: tuple[Text, Text] | None = None
-    """If it failed: a heading and the name of the contingent or unit that failed, for the turn report, e.g. ``Orders
+    """If it failed: a heading and the name of the contingent or unit that failed, for the turn report, e.g. ``orders
     refused``."""
 
     @property

@@ -59,7 +59,7 @@ def test_space_rolls_for_the_contingent_in_hand(at_the_screen: Sit) -> None:
     """The lit button is its roll; 0 does what the other one says."""
     hand = at_the_screen(waiting())
     hand.click_unit("red-hc1")
-    assert "End turn   [0]" == hand.game.main.label
+    assert "End movement: skip 2 contingents   [0]" == hand.game.main.label
     hand.key("space")
     hand.settle()
     assert ["activate red"] == notations(hand)

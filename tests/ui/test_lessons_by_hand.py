@@ -62,7 +62,8 @@ def test_the_first_battle_by_mouse(sit_down: Sit, system: str) -> None:
             assert first <= MOST_INPUTS
             assert len(words) <= MOST_WORDS
     assert first
-    pupil.hand.on(LessonEnd)
+    end = pupil.hand.on(LessonEnd)
+    assert end.played == end.asked
     assert not list(Store().saves())
 
 
@@ -106,6 +107,7 @@ def test_what_comes_after_a_lesson(sit_down: Sit, button: str, screen: type[Scre
     hand = sit_down(size=(1024, 768), reduced_motion=True)
     to_the_end(Pupil(hand, "africa"))
     end = hand.on(LessonEnd)
+    assert end.played == 0 < end.asked, "steps that Page Down played are nobody's own"
     hand.press(hand.button(button))
     found = hand.on(screen)
     if isinstance(found, NewGame):

@@ -205,6 +205,16 @@ def test_leaving_asks_only_where_something_would_be_lost(sit_down: Sit) -> None:
     hand.on(Title)
 
 
+def test_one_click_leaves_with_a_unit_selected(sit_down: Sit) -> None:
+    """The button at the corner leaves at once, though Esc would first put the unit down."""
+    hand, editor = editing(sit_down, "kassala")
+    editor.select("m-arab1")
+    hand.wait()
+    hand.press(hand.button("×"))
+    hand.wait()
+    hand.on(Title)
+
+
 def test_the_menu_of_a_game_sets_its_position_up(sit_down: Sit) -> None:
     """The editor begins with the game as it is now."""
     hand = sit_down(reduced_motion=True)

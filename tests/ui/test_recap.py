@@ -70,7 +70,7 @@ def test_what_failed_is_summed_up_in_one_line(system: str, record: str) -> None:
             told += 1
             lines = [str(line) for line in last.lines]
             for what, who in failed:
-                line, = (line for line in lines if line.startswith(str(what)))
+                line, = (line for line in lines if line.lower().startswith(str(what)))
                 assert str(who) in line
                 assert f"({sum(one == what for one, _ in failed)})" in line
     assert told

@@ -76,12 +76,17 @@ def test_cards_have_their_pictures_at_once(sit_down: Sit, monkeypatch: pytest.Mo
         assert shown.get_size() == card.picture.size
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (1920, 1080)])
-def test_cards_lie_on_one_grid(sit_down: Sit, size: tuple[int, int]) -> None:
+@pytest.mark.parametrize(("size", "scale"), [
+    ((1280, 720), 100), ((1280, 720), 125), ((1024, 768), 100), ((1920, 1080), 100)])
+def test_cards_lie_on_one_grid(sit_down: Sit, size: tuple[int, int], scale: int) -> None:
     """Stories, first battles and lessons begin at the same height and are printed alike; the lessons come last."""
     hand = sit_down(size=size)
+    hand.resize(size, scale)
     hand.wait()
     cards = hand.on(Title).cards
+    last = [card.entry_at(card.rows[-1].center) for card in cards]
+    assert all(info is not None and info.example for info in last), "lessons can be clicked on every card"
+    assert len({card.lengths for card in cards}) == 1
     assert len({(card.rows_top, card.rows[0].top, card.rows[-1].top, card.story, card.narrow) for card in cards}) == 1
     paged = [card for card in cards if card.more is not None]
     assert paged
@@ -107,6 +112,44 @@ def test_cards_keep_their_pictures_at_every_scale(sit_down: Sit, size: tuple[int
         assert card.rect.contains(card.picture)
         assert card.picture.collidelist(others) < 0
         assert all(card.rect.contains(box) for box in others)
+
+
+def test_every_card_is_told_and_titled_alike(sit_down: Sit) -> None:
+    """At 150 %, on both pages: some of the story, and titles in one size."""
+    hand = sit_down(size=(1280, 720))
+    hand.resize((1280, 720), 150)
+    for _ in range(12):
+        hand.wait()
+    heads = set()
+    for _ in range(2):
+        for card in hand.on(Title).cards:
+            heads.add(card.heads)
+            top = card.sides[0][0].bottom + 12
+            story = pygame.Rect(card.text.x, top, card.text.width, card.rows_top - 12 - top)
+            assert _small(hand.app.window.subsurface(story)).std() > 5.0
+        hand.key("page down")
+        hand.wait()
+    assert len(heads) == 1
+
+
+def test_pointing_at_the_lessons_changes_only_their_row(sit_down: Sit) -> None:
+    """The story and the picture are still the system's."""
+    hand = sit_down(size=(1280, 720))
+    for _ in range(4):
+        hand.wait()
+    title = hand.on(Title)
+    card = title.cards[2]
+    above = pygame.Rect(card.rect.x, card.rect.y, card.rect.width, card.rows_top - card.rect.y).inflate(-40, -40)
+    hand.point(card.rows[1].center)
+    hand.wait(1.0)
+    told = _small(hand.app.window.subsurface(above))
+    hand.point(card.rows[-1].center)
+    hand.wait(1.0)
+    at_lessons = _small(hand.app.window.subsurface(above))
+    hand.point((card.rect.centerx, card.rect.y + 20))
+    hand.wait(1.0)
+    assert np.array_equal(at_lessons, _small(hand.app.window.subsurface(above)))
+    assert not np.array_equal(at_lessons, told)
 
 
 def test_battles_that_begin_without_armies_show_them_deployed() -> None:

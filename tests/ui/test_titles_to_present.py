@@ -14,6 +14,7 @@ from game.ui.kit.theme import Metrics
 from game.ui.screens import presentations, stage_sheets
 from game.ui.screens.presentations import ShowEntry, entries_of
 from game.ui.screens.slides import Slide, of_lesson
+from game.ui.screens.title import Title
 from tests.ui.hand import Hand
 from tests.ui.test_every_screen import Paper, Sit
 
@@ -41,6 +42,18 @@ def test_titles_on_cards_are_whole(sit_down: Sit, monkeypatch: pytest.MonkeyPatc
         assert len(lines) <= 2
         top = screen.picture(card).bottom + px(6 + 20) + len(lines) * face.get_linesize()
         assert top + px(20) <= card.bottom, entry.title
+
+
+def test_a_click_leaves_the_list(sit_down: Sit) -> None:
+    """By the button in the corner, which covers no card."""
+    hand: Hand = sit_down(size=(1024, 768))
+    hand.app.push(presentations.Presentations(hand.app))
+    hand.wait()
+    close = hand.button("×")
+    assert not any(card.colliderect(close.rect) for _, card in hand.on(presentations.Presentations).cards)
+    hand.press(close)
+    hand.wait()
+    hand.on(Title)
 
 
 def titles() -> list[ShowEntry]:

@@ -146,7 +146,7 @@ class InitiativeRoll(CommanderDecision, OneDie):
     kind = "trying"
     rule = rule("12.0")
     asks = say("{unit}: initiative roll", unit="")
-    failure = say("Initiative failed")
+    failure = say("initiative failed")
 
     def slot(self, state: AduaState) -> Slot:
         return self.unit

@@ -174,7 +174,7 @@ class ResupplyRolls(OneDie):
     units: tuple[Slot, ...]
     rule = rule("5.3")
     asks = say("{unit}: resupply roll", unit="")
-    failure = say("Resupply failed")
+    failure = say("resupply failed")
 
     def slot(self, state: AduaState) -> Slot:
         return self.units[0]

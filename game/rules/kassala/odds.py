@@ -103,6 +103,12 @@ def meaning(state: KassalaState, defenders: int, result: str) -> Message:
     return say("contact; cannon alone are eliminated")
 
 
+def told(state: KassalaState, defenders: int, result: str) -> Message:
+    """The same for the report of a roll, which explains a contact that eliminates no cannon."""
+    shown = meaning(state, defenders, result)
+    return say("contact: no losses, all must fight again") if shown == MEANING[C] else shown
+
+
 def is_mixed(state: KassalaState, attackers: int) -> bool:
     """Whether infantry and cavalry attack together under IV.C."""
     return state.setting.mixed and bool(attackers & ARM[INFANTRY]) and bool(attackers & ARM[CAVALRY])

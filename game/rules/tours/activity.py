@@ -158,6 +158,9 @@ class ActiveContingent(PhaseDecision):
     def ending(self, state: ToursState) -> Text:
         return say("End {contingent}'s move", contingent=SHORT_TITLES[state.acting])
 
+    def says_turn(self, state: ToursState) -> bool:
+        return super().says_turn(state) and not self.unmoved(state)
+
     def active_unit(self, state: ToursState) -> str:
         return "" if state.moving is None else UNITS[state.moving.slot].id
 

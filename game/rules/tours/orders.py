@@ -13,7 +13,7 @@ from game.core.chance import D10, Modifier, total
 from game.core.decision import Answer, Done
 from game.core.event import Noted, Rolled, RolledAgainst
 from game.core.indices import Slot
-from game.core.message import Message, plural, say
+from game.core.message import Message, Text, plural, say
 from game.core.offer import Offer, no_preview
 from game.core.position_checks import need
 from game.core.preview import Outcome, Preview, UnitLine
@@ -47,7 +47,7 @@ from game.rules.tours.units import (
 
 ACTIVATION_LIMITS = (5, 4)
 """Seat -> the highest sum that activates a contingent (5.2.2)."""
-REFUSED = say("Orders refused")
+REFUSED = say("orders refused")
 """The title for contingents that were not activated, in the summary of a player turn."""
 MEANING: dict[str, Message] = {"obeys": say("activated"), "fails": say("refuses the order, no activation")}
 """Result of an activation roll -> its text (5.2.2, 5.2.4)."""
@@ -271,8 +271,14 @@ class ActivateContingents(PhaseDecision):
 
     phase = ToursPhase.ACTION
     rule = rule("5.2.2", 29)
-    label = say("End movement")
     judges = (ToursActivate,)
+
+    def ending(self, state: ToursState) -> Text:
+        return plural("End movement: skip {count} contingent", "End movement: skip {count} contingents",
+                      len(waiting(state)))
+
+    def says_turn(self, state: ToursState) -> bool:
+        return False
 
     def question(self, state: ToursState) -> Message:
         return first_turn(state, plural(

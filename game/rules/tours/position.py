@@ -217,7 +217,7 @@ def _placed(first: ToursState, rows: tuple[ToursUnitRow, ...]) -> Mapping[str, A
             raise not_expected(unit, say("each piece once"))
         at[slot] = place
         if ground.closed >> place & 1:
-            raise not_expected(unit, say("no hex of the river"))
+            raise not_expected(unit, say("a hex outside the river"))
         if slot not in LEADERS:
             if place in taken:
                 raise not_expected(unit, say("a hex for itself; {other} is there", other=UNITS[taken[place]].id))

@@ -74,11 +74,15 @@ class PhaseDecision(ToursDecision):
         """The label of the main button, for phases in which it varies."""
         return self.label
 
+    def says_turn(self, state: ToursState) -> bool:
+        """Whether the main button says that the whole player turn ends with the phase."""
+        return ends_turn(state)
+
     def phasing_seat(self, state: ToursState) -> str:
         return "" if self.shared else super().phasing_seat(state)
 
     def main(self, state: ToursState) -> tuple[Action, Text] | None:
-        return None if self.shared else (END, say("End turn") if ends_turn(state) else self.ending(state))
+        return None if self.shared else (END, say("End turn") if self.says_turn(state) else self.ending(state))
 
     def judge(self, state: ToursState, action: Action) -> Verdict:
         """Whether an action of its classes is legal; also called in other phases, for actions without a refusal in

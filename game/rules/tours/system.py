@@ -129,7 +129,9 @@ class Tours(BatchActions[ToursState], OverviewColumn[ToursState], Reactions[Tour
 
     def turn_ended_for(self, state: ToursState, action: Action, after: ToursState) -> str | None:
         never = (ToursPhase.SETUP, ToursPhase.INITIATIVE, ToursPhase.WHO_FIRST, ToursPhase.OVER)
-        begun = state.phase not in never and action != END
+        now = self.decision(state)
+        unsaid = action != END or (isinstance(now, sequence.PhaseDecision) and not now.says_turn(state))
+        begun = state.phase not in never and unsaid
         over = (after.turn, after.second) != (state.turn, state.second)
         return SEATS[state.seat] if begun and over and after.phase != ToursPhase.OVER else None
 

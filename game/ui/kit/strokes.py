@@ -223,7 +223,7 @@ MISSING: dict[str, Message] = {
 NOT_NOW: dict[str, Message] = {
     "turn": say("no unit in hand can turn"),
     "plan": say("no unit is in hand that can plan a path"),
-    "choose": say("no choice has that number now"),
+    "choose": say("the card has no choice with that number"),
     "dice-pad": say("no roll is pending"),
     "type-pose": say("no base is in hand"),
     "snap": say("no base in hand has anything to snap to"),

@@ -365,7 +365,7 @@ def question(rules: System[Any], state: Any, seat: str, moment: MomentInfo, abou
     callers = [counter for counter in mine if counter.unit in ready and counter.unit not in acting]
     values = {"what": what, "told": moment.told, "units": _named([c.name for c in callers])}
     text = (say("{what}. {told}. Act first with {units}?", **values) if own
-            else say("{side}: {what}. {told}. Interrupt with {units}?", side=titles[actor], **values))
+            else say("{what} ({side}). {told}. Interrupt with {units}?", side=titles[actor], **values))
     asked = capability(rules, Interrupts).interrupt_prompt(state, seat)
     assert asked is not None
     now = rules.prompt(state)

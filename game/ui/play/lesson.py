@@ -51,6 +51,8 @@ class Guide:
         """Whether the player has asked for the step's hint."""
         self.skipping = False
         """Whether the lesson executes the player's part of the step."""
+        self.by_hand = set[int]()
+        """The steps whose part the player played, not the lesson."""
         self.match: Match[Any]
         self._begin()
 
@@ -228,7 +230,11 @@ class GuidedFlow(Flow):
             meant = self.guide.judged(self.match.parse(action) if isinstance(action, str) else action)
         except BadNotation:
             return False
-        return meant is not None and super().play(meant)
+        at = self.guide.at
+        if meant is None or not super().play(meant):
+            return False
+        self.guide.by_hand.add(at)
+        return True
 
     def roll(self, faces: tuple[int, ...] | None = None) -> bool:
         shown = self.guide.faces

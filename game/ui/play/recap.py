@@ -28,6 +28,7 @@ from game.core.event import (
 from game.core.message import Text, joined, named, plural, say
 from game.core.preview import Preview
 from game.core.prompt import Prompt
+from game.i18n.words import capitalised
 from game.match.history import Ply
 from game.match.match import Match
 from game.ui.board.trace import Trace, since
@@ -199,7 +200,7 @@ def recap(rules: System[Any], start: Any, steps: Sequence[Ply[Any]], people: Seq
         failed = failures(told)
         item = RecapItem(say("Losses and failures") if failed else say("Losses"), [
             say("{side}: {units}", side=side, units=units) for side, units in _losses(rules, lost, counters)])
-        item.lines = [*(item.lines or [say("No losses")]), *failed]
+        item.lines = [*(item.lines or [say("No losses")]), *map(capitalised, failed)]
         item.places = [event.place for event in lost]
         item.ringed = list(dict.fromkeys(item.places))
         item.trace = Trace(struck=tuple((event.unit, event.place) for event in lost))
@@ -208,7 +209,7 @@ def recap(rules: System[Any], start: Any, steps: Sequence[Ply[Any]], people: Seq
 
 
 def failures(plies: Iterable[Ply[Any]]) -> list[Text]:
-    """The failures among some steps, one line per kind with all units, e.g. ``Orders refused (2): Red, Grey``."""
+    """The failures among some steps, one line per kind with all units, e.g. ``orders refused (2): Red, Grey``."""
     found: dict[str, tuple[Text, list[Text]]] = {}
     for event in (event for ply in plies for event in ply.events):
         if isinstance(event, RolledAgainst) and event.failed is not None:

@@ -92,7 +92,7 @@ class PositionEditor(MapScreen):
             return pygame.Rect(place.right - size - number * (size + px(GAP)), place.y, size, size)
 
         self.button(right(pygame.Rect(room.sheet.x, room.sheet.y + px(16), room.sheet.width - px(EDGE), 0)), "×",
-                    self.escape, "#sign", tool_tip_text=say("Esc: close"))
+                    self.leave, "#sign", tool_tip_text=say("Esc: close"))
         self.button(left(room.turn), "−", lambda: self.turn_by(-1), "#sign",
                     tool_tip_text=say("Shift+T: previous turn"))
         self.button(right(room.turn), "+", lambda: self.turn_by(1), "#sign", tool_tip_text=say("T: next turn"))
@@ -272,13 +272,18 @@ class PositionEditor(MapScreen):
             self.app.push(PlayFrom(self.app, self.rules, self.draft.state))
 
     def escape(self) -> None:
-        """Close the tool or deselect the unit; without either, leave, asking first if changes would be lost."""
+        """Close the tool or deselect the unit; without either, leave."""
         if self.tool is not None:
             self._put_away()
         elif self.selected is not None:
             self.mouse.forget()
             self.select(None)
-        elif self.draft.changed:
+        else:
+            self.leave()
+
+    def leave(self) -> None:
+        """Leave, asking first if changes would be lost."""
+        if self.draft.changed:
             self.app.push(QuestionSheet(
                 self.app, say("Leave the position?"), say("Unsaved changes will be lost."),
                 say("Leave"), self.app.pop, say("Keep editing"), grave=True))

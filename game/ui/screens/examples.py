@@ -158,7 +158,10 @@ class LessonEnd(PanelScreen):
         self.rules, self.lesson = rules, guide.lesson
         self.title = say("{lesson}: done", lesson=self.lesson.heading)
         self.battle = catalog.scenario(rules, guide.match.header.scenario)
-        self._moves = sum(frame.step.yours is not None for frame in guide.frames)
+        self.played = len(guide.by_hand)
+        """Number of steps that the player played."""
+        self.asked = sum(frame.step.yours is not None for frame in guide.frames)
+        """Number of steps that ask the player to act."""
         self._aims = rules.objectives(guide.match.state)
         lessons = [each for each in listed(rules) if isinstance(each, Lesson)]
         at = next((number for number, each in enumerate(lessons) if each.name == self.lesson.name), len(lessons))
@@ -187,7 +190,8 @@ class LessonEnd(PanelScreen):
         self._write(self._pen, size)
 
     def _write(self, pen: Pen, size: int) -> None:
-        moves = plural("You played {count} step yourself.", "You played {count} steps yourself.", self._moves)
+        moves = plural("You played {done} of {count} step yourself.", "You played {done} of {count} steps yourself.",
+                       self.asked, done=self.played)
         pen.flow([TextRun(moves, "text", size)])
         turns = self.battle.turns
         length = plural("It has {count} turn.", "It has {count} turns.", turns) if turns is not None else ""

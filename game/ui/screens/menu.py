@@ -11,12 +11,13 @@ import pygame
 from game.core.capability import HiddenInformation, seen_by
 from game.core.message import Message, Text, say
 from game.core.theme import SeatInfo
+from game.i18n.words import translate
 from game.match.agreements import AcceptDraw, DeclineDraw, OfferDraw, Resign, other
 from game.ui.app.dialogs import CANCEL, MessageSheet, QuestionSheet
 from game.ui.app.panel import AROUND, LEAST, PanelScreen
 from game.ui.app.screen import Host
 from game.ui.kit.gui import UIButton, fit_labels
-from game.ui.kit.pen import Pen
+from game.ui.kit.pen import Pen, wrap
 from game.ui.kit.theme import FAINT, INK
 from game.ui.play.game import GameInPlay
 from game.ui.play.situation import onlooker
@@ -147,6 +148,9 @@ class Menu(PanelScreen):
             lines += [say("Autosaved after every action to"), str(record.parent) + os.sep, record.name]
         body, room = self.body, self.body.width
         pen = Pen(target, self.metrics, body.x, self._why_at, room)
+        smallest = pen.font("ui", PRINTS[-1])
+        lines = [part for line in lines for part in (
+            [line] if smallest.size(line)[0] <= room else wrap(translate(line), smallest, room))]
         pen.line(self.barred or self.draw_offer_refusal, "ui", 15, FAINT, centre=True)
         for number, line in enumerate(lines):
             pen.y = body.bottom - self.px(LINE * (len(lines) - number))

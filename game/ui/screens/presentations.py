@@ -30,8 +30,8 @@ CARD = (300, 250)
 """Least size of a card, in layout units."""
 TITLES = (26, 24, 22)
 """Font sizes to try for a title on one line, in layout units; else it takes two lines."""
-GAP, HEAD, FOOT = 18, 84, 54
-"""Gap between cards, and space above and below them, in layout units."""
+GAP, HEAD, FOOT, CLOSE = 18, 84, 54, 48
+"""Gap between cards, space above and below them, and size of the button that leaves, in layout units."""
 
 
 @dataclass(frozen=True)
@@ -126,6 +126,8 @@ class Presentations(Screen):
         self._drawn: set[Path] = set()
         """Files whose picture is drawn, or cannot be drawn."""
         self._broken: set[Path] = set()
+        self._close = pygame.Rect(0, 0, 0, 0)
+        """Rectangle of the button that leaves."""
 
     @property
     def metrics(self) -> Metrics:
@@ -139,6 +141,8 @@ class Presentations(Screen):
     def build(self) -> None:
         m = self.metrics
         gap = m.px(GAP)
+        self._close = pygame.Rect(m.width - m.px(32 + CLOSE), (m.px(HEAD) - m.px(CLOSE)) // 2, m.px(CLOSE), m.px(CLOSE))
+        self.button(self._close, "×", self.escape, "#sign", tool_tip_text=say("Esc: close"))
         room = pygame.Rect(m.px(32), m.px(HEAD), m.width - 2 * m.px(32), m.height - m.px(HEAD + FOOT))
         across, down = (max(1, (length + gap) // (m.px(least) + gap))
                         for length, least in zip(room.size, CARD, strict=True))
@@ -174,12 +178,13 @@ class Presentations(Screen):
         target.blit(title, title.get_rect(midleft=(px(32), px(HEAD) // 2)))
         if self._pages.number > 1:
             words = font("ui", px(20)).printed(self._pages.words, CREAM_FAINT)
-            target.blit(words, words.get_rect(midright=(m.width - px(32), px(HEAD) // 2)))
+            target.blit(words, words.get_rect(midright=(self._close.left - px(20), px(HEAD) // 2)))
         for number, card in self.cards:
             self._draw_card(target, number, card)
         foot = say("Page Up and Page Down choose, F5 or Enter presents, Esc leaves")
         image = fitted(foot, "ui", px(22), m.width - px(64)).printed(foot, CREAM_FAINT)
         target.blit(image, image.get_rect(center=(m.width // 2, m.height - px(FOOT) // 2)))
+        self.draw_widgets(target)
 
     def _draw_card(self, target: pygame.Surface, number: int, card: pygame.Rect) -> None:
         entry, m, px = self.entries[number], self.metrics, self.px

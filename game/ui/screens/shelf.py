@@ -54,6 +54,11 @@ class Shelf:
                 return [self._read[name] for name in names]
 
     @property
+    def known(self) -> list[System[Any]]:
+        """The usable systems read so far."""
+        return [self._read[name] for name in self.names if name in self._read]
+
+    @property
     def systems(self) -> list[System[Any]]:
         """All usable systems; reads any that are unread."""
         while self.unread:

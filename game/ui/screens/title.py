@@ -97,8 +97,9 @@ class Title(Screen):
         for step, sign, tip in ((-1, "‹", say("Page Up: other games")), (1, "›", say("Page Down: more games"))):
             rect = pygame.Rect(0, self._line.y, self.px(60), self._line.height)
             rect.centerx = self._line.centerx + step * (reach + self.px(30))
-            button = self.button(rect, sign, partial(self.turn, step), "#sign", tool_tip_text=tip)
-            if not 0 <= self.shelf.pages.at + step < self.shelf.pages.number:
+            turns = 0 <= self.shelf.pages.at + step < self.shelf.pages.number
+            button = self.button(rect, sign, partial(self.turn, step), "#sign", tool_tip_text=tip if turns else None)
+            if not turns:
                 button.disable()
 
     @property
@@ -141,13 +142,19 @@ class Title(Screen):
                       self.app.settings.learnt)
             for i, (rules, place) in enumerate(zip(systems, places, strict=False))
         ]
-        heads = [card.heads for card in self.cards]
+        heads = [card.heads_of(rules) for card in self.cards[:1] for rules in self.shelf.known]  # alike on every page
         for card in self.cards:
             card.heads = min(title for title, _ in heads), min(subtitle for _, subtitle in heads)
         smallest, narrow = min((card.story for card in self.cards), default=0), any(card.narrow for card in self.cards)
+        lengths = all(card.lengths for card in self.cards)
         for card in self.cards:
-            card.story, card.narrow = smallest, narrow
+            card.story, card.narrow, card.lengths = smallest, narrow, lengths
         self.pictures.lay(self.cards)
+
+    @property
+    def _battle(self) -> ScenarioInfo | None:
+        """The battle whose row is under the pointer; None on the row of lessons."""
+        return None if self.chosen is None or self.chosen.example else self.chosen
 
     @property
     def systems(self) -> list[System[Any]]:
@@ -201,7 +208,8 @@ class Title(Screen):
         for number, card in enumerate(self.cards):
             hover = number == self.hover
             chosen = self.chosen if hover else None
-            card.draw(picture, self.pictures.of(card, chosen), hover, chosen, self.side if hover else None)
+            shown = self.pictures.of(card, self._battle if hover else None)
+            card.draw(picture, shown, hover, chosen, self.side if hover else None)
         return picture
 
     def _told(self) -> Text:
@@ -238,10 +246,10 @@ class Title(Screen):
             self.known.tell()
         if self._frames >= 2 and (self.app.stack[-1] is self or (self._seen and not self.pictures.complete)):
             self._work()
-        if top and self.chosen is not None:
+        if top and self._battle is not None:
             before, self._rest = self._rest, self._rest + dt
             if before < POINTED <= self._rest:
-                self._mapped(self.pictures.draw(self.cards[self.hover], self.chosen.name))
+                self._mapped(self.pictures.draw(self.cards[self.hover], self._battle.name))
 
     def _work(self) -> None:
         """Do a piece of background loading: the pictures on this page, then the other systems one by one; finally
@@ -251,7 +259,7 @@ class Title(Screen):
             self._mapped(self.pictures.draw_next(self.cards))
         elif self.shelf.unread:
             self._frames = 3
-            if not self.shelf.read_one():
+            if not self.shelf.read_one() or not self.shelf.unread:
                 self.rebuild()
         if self.pictures.complete and not self.shelf.unread and self.shelf.faults and self.app.stack[-1] is self:
             faults, self.shelf.faults = joined(self.shelf.faults, "\n"), []

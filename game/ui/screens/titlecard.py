@@ -70,7 +70,7 @@ def entries_of(rules: System[Any], learnt: Sequence[str] = ()) -> list[Battle]:
     examples = [info for info in rules.scenarios if info.example]
     entries: list[Battle] = [
         (info.title, plural("{count} turn", "{count} turns", info.turns) if info.turns is not None
-         else say("no fixed length"), info)
+         else say("no limit"), info)
         for info in rules.scenarios if not info.example
     ]
     if examples:
@@ -121,14 +121,14 @@ class TitleCard:
         self.shown = Pages()
         self._lay_rows(at, rows if not beside else 0)
         self._beside = px(BADGE + 12) if self._among else 0
-        self.heads = self._fitting(rules.theme.title, "title", self.print.title), self._fitting(
-            rules.theme.subtitle, "text-italic", self.print.subtitle, self._at_right)
-        """Largest font sizes in pixels at which title and subtitle fit; cards side by side use the smallest of
-        theirs."""
+        self.heads = self.heads_of(rules)
+        """Font sizes in pixels of title and subtitle; all cards use the smallest of theirs."""
         self.story = self._story_fits()
         """Largest font size in layout units at which the story fits; cards side by side use the smallest of theirs."""
         self.narrow = any(self._too_wide(entry) for entry in self.entries)
         """Whether battle names are in the narrow typeface; if one card needs it, all side by side use it."""
+        self.lengths = all(self._length_fits(entry) for entry in self.entries)
+        """Whether the lengths of battles are shown; if one card has no room for them, none side by side shows any."""
         self.sides: list[tuple[pygame.Rect, str]] = []
         """Each side's counter, which can be clicked to play that side; filled when the card is drawn."""
 
@@ -142,7 +142,8 @@ class TitleCard:
         bottom = self.text.bottom - px(self.print.foot)
         room = (bottom - self.text.y - px(self.print.head)) // px(ROW)
         bare = (bottom - self.text.y - px(self.print.bare)) // px(ROW)
-        if room < len(entries) <= bare or room < FEW:  # prefer all battles to the story, unless they need pages
+        wanted = min(max(rows, len(entries)), ROWS) if rows else len(entries)
+        if room < wanted <= bare or room < FEW:  # prefer all battles to the story, unless they need pages
             room = max(2, bare)
         if rows:
             room = min(room, max(ROWS, FEW))
@@ -163,6 +164,11 @@ class TitleCard:
         self.rows_top = (places or last)[0].top
         """Window pixel of the top of the rows."""
         self.rows = [*places[:count], *last]
+
+    def heads_of(self, rules: System[Any]) -> tuple[int, int]:
+        """Largest font sizes in pixels at which the title and subtitle of a system fit on this card."""
+        return self._fitting(rules.theme.title, "title", self.print.title), self._fitting(
+            rules.theme.subtitle, "text-italic", self.print.subtitle, self._at_right)
 
     def _fitting(self, text: Text, role: Role, size: int, beside: int | None = None) -> int:
         """Font size in pixels at which a headline fits, at most a size in layout units."""
@@ -242,7 +248,8 @@ class TitleCard:
         self._seats(target, pygame.Rect(pen.x, pen.y + px(2 if right else 8), pen.width, px(42)), side)
         pen.x, pen.width = pen.x - right, pen.width + right
         pen.y += px(62 if sizes is LARGE else 54)
-        self._story(pen, chosen.summary if chosen is not None else theme.blurb, self.rows_top - px(8))
+        battle = chosen is not None and not chosen.example
+        self._story(pen, chosen.summary if chosen is not None and battle else theme.blurb, self.rows_top - px(8))
         self._battles(target, chosen)
         if sizes.foot:
             foot = say("Click a battle or the side to play, or press {key}", key=self.key)
@@ -298,7 +305,10 @@ class TitleCard:
             pygame.draw.rect(target, seat.paper, box, border_radius=px(4))
             if pointed:
                 pygame.draw.rect(target, GOLD, box.inflate(px(6), px(6)), width=px(3), border_radius=px(6))
-            name = fitted(seat.title, "ui-bold", px(18), box.width - px(8)).printed(seat.title, seat.print)
+            space = box.width - px(8)
+            whole = font("ui-bold", px(18)).size(seat.title)[0] <= space
+            face = fitted(seat.title, "ui-bold" if whole else "table-bold", px(18 if whole else 20), space)
+            name = face.printed(seat.title, seat.print)
             target.blit(name, name.get_rect(center=box.center))
 
     def _story_fits(self) -> int:
@@ -315,6 +325,12 @@ class TitleCard:
         room = self.text.width - self.metrics.px(16 + 12)
         return (font("ui-bold", self.metrics.px(18)).size(entry[0])[0]
                 + font("ui", self.metrics.px(17)).size(entry[1])[0] > room)
+
+    def _length_fits(self, entry: Battle) -> bool:
+        """Whether a battle's name in the narrow typeface leaves room for its length."""
+        needed = font("table-bold", self.metrics.px(16)).size(entry[0])[0] + font("ui", self.metrics.px(17)).size(
+            entry[1])[0]
+        return needed <= self.text.width - self.metrics.px(16 + 12)
 
     def _story(self, pen: Pen, text: Text, bottom: int) -> None:
         """Print as many sentences as fit, in a font no larger than on the other cards."""
@@ -357,8 +373,7 @@ class TitleCard:
                 pygame.draw.line(target, LINE, row.topleft, row.topright, px(1))
             inside = row.inflate(-px(16), 0)
             face = font("ui", px(17))
-            needed = font("table-bold", px(16)).size(title)[0] + face.size(length)[0] + px(12)
-            shown = face.render(length if needed <= inside.width else "", True, INK if pointed else FAINT)
+            shown = face.render(length if self.lengths or info.example else "", True, INK if pointed else FAINT)
             target.blit(shown, shown.get_rect(midright=inside.midright))
             pen = Pen(target, self.metrics, inside.x, 0, inside.width - shown.get_width() - px(12))
             whole = not self.narrow and pen.font("ui-bold", 18).size(title)[0] <= pen.width

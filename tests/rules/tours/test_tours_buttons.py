@@ -1,4 +1,4 @@
-"""What the main button says: it names what it ends, and it says so where that is the whole player turn (4.0)."""
+"""What the main button says: it names what it ends, and the whole player turn only with nothing left to do (4.0)."""
 
 from __future__ import annotations
 
@@ -31,10 +31,12 @@ def whole_turn(at: Table) -> bool:
     (table(LINE, phase="leaders", orders={"red": "move"}), "End leader move"),
     (table(LINE, phase="leaders"), "End turn"),
     (table(LINE.replace("abd-ar-rahman 2015, ", ""), phase="orders"), "End turn"),
-    (table(LINE, orders={"red": "move"}), "End turn"),
+    (table(LINE, orders={"red": "move"}), "End movement: skip 1 contingent"),
     (table(LINE.replace("2017 w", "2017 w disordered").replace("red-hc1", "blue-hc1"),
-           orders={"red": "reform", "blue": "move"}), "End movement"),
-    (table(LINE, orders={"red": "move"}, tried=["red"], active=["red"], acting="red"), "End turn"),
+           orders={"red": "reform", "blue": "move"}), "End movement: skip 1 contingent"),
+    (table(LINE, orders={"red": "move"}, tried=["red"], active=["red"], acting="red"), "End red contingent's move"),
+    (table(LINE.replace("2015 w", "2015 w moved").replace("2017 w", "2017 w moved"), orders={"red": "move"},
+           tried=["red"], active=["red"], acting="red"), "End turn"),
     (table(LINE + ", red-li1 1706 w", orders={"red": "move"}, tried=["red"], active=["red"], acting="red"),
      "End red contingent's move"),
     (table(LINE.replace("1606 e", "1806 e") + ", red-li1 1906 w", phase="action", first="frankish",
@@ -45,8 +47,14 @@ def whole_turn(at: Table) -> bool:
     (reforming(LINE.replace("2017 w", "2017 w disordered"), "red"), "End turn"),
 ])
 def test_a_button_names_what_it_ends(at: Table, says: str) -> None:
-    """The phase or the contingent's move; the turn exactly where all later phases would pass by themselves."""
-    assert (says, says == "End turn") == (label(at), whole_turn(at))
+    """The phase or the contingent's move; the turn only where all later phases would pass by themselves. If the button
+    ends the turn without saying so, it stays the player's until the next press."""
+    assert says == label(at)
+    assert says != "End turn" or whole_turn(at)
+    main = at.rules.prompt(at.state).main
+    assert main is not None
+    held = at.rules.turn_ended_for(at.state, main, at.play(main.notation).state)
+    assert (whole_turn(at) and says != "End turn") == (held is not None)
 
 
 @pytest.mark.rule("13.0")
