@@ -189,3 +189,14 @@ def test_short_of_a_contact_it_is_said_what_bars_it(units: tuple[str, ...], over
     assert offer.verdict
     assert 12499 < offer.poses[0][1].y < 12600
     assert f"takes {over} MU; 3 allowed (2.1)" in str(offer.cost)
+
+
+@pytest.mark.parametrize(("units", "aside"), [(PIKES[:1], 0), (PIKES[:1], 3000), (PIKES, 0)])
+def test_beyond_the_reach_it_is_said_how_long_the_way_would_be(units: tuple[str, ...], aside: int) -> None:
+    """Straight ahead and aside; within reach nothing is said."""
+    state = at_moves()
+    start = pose_of(state, units[0])
+    far = held(state, *units, pose=start._replace(x=start.x - aside, y=start.y - 4000))[0]
+    assert far.verdict
+    assert "no farther: The move takes" in str(far.cost)
+    assert "no farther" not in str(held(state, *units, pose=ahead(start, 300))[0].cost)

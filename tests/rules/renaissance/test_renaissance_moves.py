@@ -252,3 +252,42 @@ def test_a_leg_is_measured_at_the_exact_corners() -> None:
     """Ruling 35: a turn of 147 sixtieths about the middle takes 21.4 units, rounded up."""
     at = table("red-gn1 9000,9000,0")
     assert worked(at, "move red-gn1 9000,9000,147").length == 22
+
+
+@pytest.mark.rule("14.6.2")
+@pytest.mark.rule("14.6.12")
+def test_the_whole_base_needs_room_on_a_leg_that_keeps_its_facing() -> None:
+    """Ruling 36: no base moves aside through another; on a turning leg only its corridor must be clear."""
+    guns = table("red-gu1 10000,9000,5400, red-pk1 9000,9500,0")
+    assert guns.refusal("move red-gu1 10000,10500,5400") == "14.6.12 (ruling 23)"
+    assert worked(table("red-gu1 10000,9000,5400, red-pk1 8480,9500,0"), "move red-gu1 10000,10500,5400").why is None
+    horse = table("red-lh1 9740,8500,5400, blue-pk1 8700,9600,16200")
+    assert horse.refusal("move red-lh1 9740,11200,5400") == "14.6.2 (ruling 36)"
+    assert worked(horse, "move red-lh1 9740,11200,5460").why is None
+
+
+@pytest.mark.rule("14.6.2")
+def test_no_leg_ends_on_a_base_in_the_way() -> None:
+    """Ruling 36."""
+    at = table("red-lh1 9000,10300,0, blue-pk1 9000,9300,0")
+    assert at.refusal("move red-lh1 9000,10300,10800>9000,11300,10800") == "14.6.2 (ruling 36)"
+    assert worked(at, "move red-lh1 9000,11300,10800").why is None
+
+
+@pytest.mark.rule("2.2")
+@pytest.mark.rule("14.3.3")
+def test_the_going_under_the_whole_base_counts_on_its_way_aside() -> None:
+    """Ruling 36: bad going that only the rear crosses counts; up to 3 units deep it does not (ruling 26)."""
+    marsh = "marsh 8000,9505 {0},9505 {0},9995 8000,9995"
+    at = table("red-gu1 10000,9000,5400", terrain=marsh.format(9490))
+    assert ("2.2", 1) == at.reason("move red-gu1 10000,10500,5400")
+    shallow = table("red-gu1 10000,9000,5400", terrain=marsh.format(9002))
+    assert worked(shallow, "move red-gu1 10000,10500,5400").why is None
+
+
+@pytest.mark.rule("14.6.8")
+def test_light_horse_may_move_again_alone_after_a_mixed_group() -> None:
+    """Ruling 78: the second move is of light horse alone."""
+    at = table("red-lh1 9000,12000,0, red-pi1 10000,12000,0").play("march red-lh1,red-pi1 ahead:500")
+    assert at.refusal("move red-pi1 10000,11000,0") == "14.6.8"
+    assert worked(at, "move red-lh1 9000,10500,0").why is None

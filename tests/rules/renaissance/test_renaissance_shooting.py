@@ -183,6 +183,15 @@ def test_a_mutual_shot() -> None:
     assert rolled(aided.play("shoot blue-sh1", (3, 1))) == ["blue-sh1 beaten recoil"]
 
 
+@pytest.mark.rule("8.3")
+@pytest.mark.rule("14.9.3")
+def test_in_a_mutual_shot_the_leaders_general_counts() -> None:
+    """Ruling 64: the leader is shot at, too."""
+    line = "red-sh1 9000,9000,0, red-gn1 9000,9500,0, blue-sh1 9000,8000,10800{}"
+    assert terms(shots(line.format("")), "shoot blue-sh1", "red-sh1") == ["+1 8.3 (ruling 64)"]
+    assert terms(shots(line.format(" shot")), "shoot blue-sh1", "red-sh1") == []
+
+
 @pytest.mark.rule("14.8.6")
 def test_who_may_shoot_back_chooses_first() -> None:
     """Ruling 63: the target has the leader among equally near enemies."""

@@ -83,9 +83,10 @@ def test_a_crest_blocks_unless_shooter_or_target_touches_it(y: int, clear: bool)
     ("dunes 8000,9200 10000,9200 10000,7999 8000,7999", False),
     ("oasis 8000,7500 10000,7500 10000,6400 8000,6400", True),
     ("woods 8000,7501 10000,7501 10000,6400 8000,6400", False),
-    ("woods 9500,9200 12000,9200 12000,6000 9500,6000", True)])
+    ("woods 9500,9200 12000,9200 12000,6000 9500,6000", True),
+    ("dunes 8000,9200 10000,9200 10000,8000 8000,8000;woods 8000,7500 10000,7500 10000,6400 8000,6400", True)])
 def test_cover_blocks_all_but_two_mu_of_where_one_is(terrain: str, clear: bool) -> None:
-    """Ruling 60: any part of the base counts; a line along an edge is not through."""
+    """Ruling 60: any part of the base counts; a line along an edge is not through; 2 MU of each piece."""
     assert seen(f"{GUN}, {FAR}", terrain=terrain) == clear
 
 

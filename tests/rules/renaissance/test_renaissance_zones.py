@@ -120,3 +120,12 @@ def test_a_group_answers_with_one_of_its_bases() -> None:
     assert worked(at, "march red-pk1,red-pk2 ahead:300").why is None
     assert worked(at, "march red-pk1,red-pk2 shift-right:400").why is None
     assert at.refusal("march red-pk1,red-pk2 left:300") == "14.6.10 (ruling 45)"
+
+
+@pytest.mark.rule("14.6.10")
+def test_a_zone_is_entered_by_any_part_of_a_base() -> None:
+    """Ruling 36: also on the way aside; ground that the base never covers does not count."""
+    aside = table("red-pi1 9768,10064,0, blue-pk1 9000,9000,10800")
+    assert aside.refusal("move red-pi1 11500,9350,0") == "14.6.10 (ruling 45)"
+    outside = table("red-lh1 7442,9206,0, blue-pk1 9000,9000,10800")
+    assert worked(outside, "move red-lh1 8154,10343,0").why is None

@@ -81,7 +81,8 @@ def went(state: RenaissanceState, action: RenaissanceMove | March | Column) -> C
 
 def single_legs(base: Base, start: Pose, poses: Sequence[Pose]) -> list[WayLeg]:
     """The legs of a base that moves from pose to pose."""
-    return [single_leg(base, a, b) for a, b in itertools.pairwise((start, *poses))]
+    return [single_leg(base, a, b, last=n == len(poses))
+            for n, (a, b) in enumerate(itertools.pairwise((start, *poses)), 1)]
 
 
 def _group_legs(state: RenaissanceState, slots: Sequence[Slot], action: March) -> list[WayLeg]:
@@ -205,7 +206,7 @@ def _together(state: RenaissanceState, action: RenaissanceMove | March | Column,
     others = [slot for slot in slots if state.kind(slot) != "lh"]
     if others and any(state.units[slot].moved for slot in slots):
         return refuse("14.6.8", say("Only light horse may move a second time; {unit} is not light horse",
-                                    unit=state.name(others[0])))
+                                    unit=state.name(others[0])), 78)
     if formation(state, slots) is not None:
         return None
     if isinstance(action, Column) and all(

@@ -1,7 +1,7 @@
 """Routes over the table: cost and ground of legs and wheels, passing through friends, columns (14.6). A leg of a single
-base takes the middle of its front edge straight to a pose; turning needs no room. A step of a group is straight, or a
-wheel on a front corner of its front rank. The members of a group keep their places relative to its first base, whose
-pose alone is computed, so that no gap opens by rounding (ruling 37)."""
+base takes the middle of its front edge straight to a pose; only turning needs no room. A step of a group is straight,
+or a wheel on a front corner of its front rank. The members of a group keep their places relative to its first base,
+whose pose alone is computed, so that no gap opens by rounding (ruling 37)."""
 
 from __future__ import annotations
 
@@ -53,13 +53,25 @@ def around(boxes: Iterable[Box]) -> Box:
     return min(left), max(right), min(top), max(bottom)
 
 
-def single_leg(base: Base, start: Pose, end: Pose) -> WayLeg:
-    """A leg of one base."""
-    keeps = (start.angle == end.angle and abs(beside_by(start, end.spot)) <= TOUCH and ahead_by(start, end.spot) >= 0)
-    outline = corridor(start.spot, end, base.width)
-    ground = ((0, outline),) if outline else ()
-    box = box_of((*outline, *base.corners(end)))
-    return WayLeg((end,), moved(base, start, end), keeps, box, lambda: ground)
+def single_leg(base: Base, start: Pose, end: Pose, *, last: bool = True) -> WayLeg:
+    """A leg of one base. It covers the ground of the whole base if it keeps its facing, and else a corridor (ruling
+    36).
+
+    :param last: whether it ends the move; if not, the base at its end is part of the ground covered.
+    """
+    before, there, ahead_of = base.corners(start), base.corners(end), ahead_by(start, end.spot)
+    in_line = abs(beside_by(start, end.spot)) <= TOUCH
+    if not same_facing(start, end):
+        outlines: tuple[Outline, ...] = (corridor(start.spot, end, base.width), () if last else there)
+    elif in_line:
+        front, rear = (there, before) if ahead_of >= 0 else (before, there)
+        outlines = ((*front[:2], *rear[2:]),)
+    else:
+        outlines = (swept(before, there),)
+    straight = start.angle == end.angle and in_line and ahead_of >= 0
+    ground = tuple((0, outline) for outline in outlines if outline)
+    box = box_of((*there, *(spot for outline in outlines for spot in outline)))
+    return WayLeg((end,), moved(base, start, end), straight, box, lambda: ground)
 
 
 def corridor(start: Spot, end: Pose, width: int) -> Outline:

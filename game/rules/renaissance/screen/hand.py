@@ -46,6 +46,8 @@ STRAIGHT = 150
 """Distance in units from the line ahead within which a drag counts as straight ahead."""
 MOST = 90 * DEGREE
 """The largest turn by which a base snaps to a contact, or a group wheels."""
+FAR = 100 * BASE
+"""Units that reach beyond any table."""
 TRIES = 5
 """Bisection steps to find how far a blocked move can go."""
 
@@ -56,7 +58,7 @@ class DragMove(NamedTuple):
     action: RenaissanceMove | March | Column
     went: ComputedMove
     stopped: Reason | None = None
-    """Why the move stops short of the pose in hand; None if it reaches it or uses up its allowance."""
+    """Why the move stops short of the pose in hand; None if it reaches it."""
 
 
 def meant(state: RenaissanceState, slots: Sequence[Slot], pose: Pose, past: tuple[Pose, ...] = (),
@@ -134,18 +136,27 @@ def _led(state: RenaissanceState, slot: Slot, pose: Pose, past: tuple[Pose, ...]
     for legs in _other_ways(state, slot, start, pose):
         other = trial(*legs)
         if other.went.why is None:
-            return other
+            return _out_of_reach(other, exact, pose)
     gone = (state.standing(slot).pose, *past)
     left = (exact.went.most or reach(state, slot)) - sum(
         moved(state.element(slot).base, a, b) for a, b in pairwise(gone))
     short = _shortened(state, slot, start, pose, left)
     refused = trial(short) if short is not None else exact
     if refused.went.why is None:
-        return refused
+        return _out_of_reach(refused, exact, pose)
     for legs in _out_of_line(state, slot, start, pose, left):
         if (found := trial(*legs)).went.why is None:
             return found if len(legs) > 1 else found._replace(stopped=refused.went.why)
     return _longest(lambda share: trial(_between(start, pose, share)), refused)
+
+
+def _out_of_reach(found: DragMove, exact: DragMove, pose: Pose) -> DragMove:
+    """A move, with the refusal of the exact move to the pose in hand if that is too long and this one ends well short
+    of the pose and of any enemy."""
+    if exact.went.length <= exact.went.most or found.went.touched or distance(
+            found.went.ends[0].spot, pose.spot) <= STRAIGHT:
+        return found
+    return found._replace(stopped=exact.went.why)
 
 
 def _other_ways(state: RenaissanceState, slot: Slot, start: Pose, pose: Pose) -> Iterator[tuple[Pose, ...]]:
@@ -249,6 +260,8 @@ def _marched(state: RenaissanceState, slots: Sequence[Slot], pose: Pose, past: t
 
     way = _wished(state, slots, body, pose)
     meant = trial(way, most)
+    if meant.went.why is None and _limited(body, way, most) != way:
+        return _out_of_reach(meant, trial(way, FAR), pose)
     if meant.went.why is None or moves.able(state, slots[0]) is not None:
         return meant
     if meant.went.most and meant.went.most < most and (shorter := trial(way, meant.went.most)).went.why is None:
