@@ -13,7 +13,8 @@ from pathlib import Path
 
 import numpy as np
 import pygame
-from game.ui.fonts import font
+
+from game.ui.kit.fonts import font
 
 HERE = Path(__file__).resolve().parent / "common"
 BIG, SIZE = 1024, 384

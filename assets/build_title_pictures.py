@@ -26,7 +26,7 @@ def main(names: list[str]) -> None:
     pygame.display.init()
     pygame.font.init()
     pygame.display.set_mode((64, 64))
-    for name in names or systems.easiest_first():
+    for name in names or systems.by_difficulty():
         rules = catalog.rules(name)
         battles = {picture_file(name, info.name): partial(draw_battle, rules, info.name)
                    for info in rules.scenarios if not info.example}
