@@ -497,7 +497,7 @@ def test_a_computer_that_interrupts_waits_for_the_question(
     assert (notations(hand), asked) == ([], [True])
     question = game.interruption.question
     assert question is not None
-    assert str(question.prompt.text).startswith("Moroccan: Activate Bujari 1. ")
+    assert str(question.prompt.text).startswith("Activate Bujari 1 (Moroccan). ")
     hand.key(key)
     if key == "enter":
         assert notations(hand)[0] == "activate m-bujari-1"
