@@ -56,8 +56,8 @@ def test_the_key_lies_on_free_table(sit_down: Sit, system: str, battle: str) -> 
     assert (hand.app.settings.legend, screen.legend_card) == ("folded", None)
     assert hand.game.view.camera.scale == scale
     hand.key("k")
-    assert hand.app.settings.legend == "open"
-    assert not hand.game.view.sheet.folded
+    assert hand.app.settings.legend == "automatic"
+    assert screen.legend_card is not None
 
 
 @pytest.mark.usefixtures("unpainted")
