@@ -16,6 +16,8 @@ from game.core.event import Rolled
 from game.core.verdict import RuleRef
 from game.match.loading import load
 from game.match.start import Start
+from game.ui.cards.card_pen import CardPen
+from game.ui.cards.column import CardColumn, Content
 from game.ui.cards.headline import Headline, LogEntry, entry_of, headline
 from game.ui.cards.log import Log
 from game.ui.kit.fonts import Role, font
@@ -112,6 +114,24 @@ def test_edges_stay_in_real_games(sit_down: Sit, record: str, step: int, several
     assert len(found) == 1
     assert len(mains) == 1
     assert (most > 1) is several
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720)])
+def test_a_log_that_has_given_room_keeps_some_lines(sit_down: Sit, size: tuple[int, int]) -> None:
+    """However high the card above it is, it does not fold to its headline: it would stay folded for the game."""
+    sit_down()
+    given = set()
+    for lines in range(4, 60):
+        def write(pen: CardPen, lines: int = lines) -> None:
+            for number in range(lines):
+                pen.line(str(number))
+
+        column = CardColumn()
+        column.arrange(pygame.Rect(0, 0, size[0] // 4, size[1]), Metrics.of(size),
+                       Content(("prompt",), lambda pen: pen.heading("")), Content(("middle",), write, whole=True))
+        assert not column.log_folded
+        given.add(column.log_rect.height)
+    assert len(given) > 1
 
 
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])

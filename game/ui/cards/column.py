@@ -162,7 +162,8 @@ class CardColumn:
             lower = max(min(listed, round(FEW * whole)), listed - self._cut[1])
             listed, free = lower, free + listed - lower
         gives = middle.whole and not self._log_open and not self._lists
-        spare = max(0, logged - folded) if gives else 0
+        few = least_height(print_.at(print_.least), GIVEN)
+        spare = max(0, logged - (few if logged >= few else folded)) if gives else 0
         room = max(0, free - logged)
         if self.middle.write(middle.key, width, others, middle.write, room, spare=spare):
             self.middle.offset = 0
