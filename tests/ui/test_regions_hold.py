@@ -134,6 +134,41 @@ def test_a_log_that_has_given_room_keeps_some_lines(sit_down: Sit, size: tuple[i
     assert len(given) > 1
 
 
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720)])
+def test_a_unit_of_the_list_of_orders_is_named_above_its_buttons(sit_down: Sit, size: tuple[int, int]) -> None:
+    """Its title stays in view when the card is low and scrolls."""
+    hand = sit_down(Start("play", "adua", seed=3), size=size, hand_over=False)
+    for _ in range(3):
+        hand.settle()
+        hand.end_phase()
+    for _ in range(3):
+        hand.settle()
+        hand.key("c")
+    hand.wait()
+    card = hand.screen.column.middle
+    assert card.key[0] == "line"
+    assert card.height > card.rect.height
+    assert card.slot("choice-0") is not None
+    for _ in range(6):
+        title, words = card.told[0]
+        assert words == str(card.key[1])
+        assert card.seen(title) is not None
+        card.scroll(1)
+
+
+def test_a_low_selection_says_what_to_click(sit_down: Sit) -> None:
+    """Above a long list, while nothing is selected: in smaller print, instead of an empty card."""
+    hand = sit_down(Start("play", "adua", seed=3), size=(1024, 768), hand_over=False)
+    for _ in range(3):
+        hand.settle()
+        hand.end_phase()
+    hand.settle()
+    card = hand.screen.column.middle
+    assert card.key[:2] == ("place", "")
+    assert card.height <= card.rect.height
+    assert len(card.told) > 1, "a hint below the title"
+
+
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
 def test_adua_shows_all_the_lines_of_a_commander(sit_down: Sit, size: tuple[int, int]) -> None:
     """The eight lines of Ellena's command, and the selection above them whole."""
