@@ -16,6 +16,8 @@ from game.core.event import Rolled
 from game.core.verdict import RuleRef
 from game.match.loading import load
 from game.match.start import Start
+from game.ui.cards.card_pen import CardPen
+from game.ui.cards.column import CardColumn, Content
 from game.ui.cards.headline import Headline, LogEntry, entry_of, headline
 from game.ui.cards.log import Log
 from game.ui.kit.fonts import Role, font
@@ -112,6 +114,59 @@ def test_edges_stay_in_real_games(sit_down: Sit, record: str, step: int, several
     assert len(found) == 1
     assert len(mains) == 1
     assert (most > 1) is several
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720)])
+def test_a_log_that_has_given_room_keeps_some_lines(sit_down: Sit, size: tuple[int, int]) -> None:
+    """However high the card above it is, it does not fold to its headline: it would stay folded for the game."""
+    sit_down()
+    given = set()
+    for lines in range(4, 60):
+        def write(pen: CardPen, lines: int = lines) -> None:
+            for number in range(lines):
+                pen.line(str(number))
+
+        column = CardColumn()
+        column.arrange(pygame.Rect(0, 0, size[0] // 4, size[1]), Metrics.of(size),
+                       Content(("prompt",), lambda pen: pen.heading("")), Content(("middle",), write, whole=True))
+        assert not column.log_folded
+        given.add(column.log_rect.height)
+    assert len(given) > 1
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720)])
+def test_a_unit_of_the_list_of_orders_is_named_above_its_buttons(sit_down: Sit, size: tuple[int, int]) -> None:
+    """Its title stays in view when the card is low and scrolls."""
+    hand = sit_down(Start("play", "adua", seed=3), size=size, hand_over=False)
+    for _ in range(3):
+        hand.settle()
+        hand.end_phase()
+    for _ in range(3):
+        hand.settle()
+        hand.key("c")
+    hand.wait()
+    card = hand.screen.column.middle
+    assert card.key[0] == "line"
+    assert card.height > card.rect.height
+    assert card.slot("choice-0") is not None
+    for _ in range(6):
+        title, words = card.told[0]
+        assert words == str(card.key[1])
+        assert card.seen(title) is not None
+        card.scroll(1)
+
+
+def test_a_low_selection_says_what_to_click(sit_down: Sit) -> None:
+    """Above a long list, while nothing is selected: in smaller print, instead of an empty card."""
+    hand = sit_down(Start("play", "adua", seed=3), size=(1024, 768), hand_over=False)
+    for _ in range(3):
+        hand.settle()
+        hand.end_phase()
+    hand.settle()
+    card = hand.screen.column.middle
+    assert card.key[:2] == ("place", "")
+    assert card.height <= card.rect.height
+    assert len(card.told) > 1, "a hint below the title"
 
 
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])

@@ -28,7 +28,7 @@ YIELDS = 1.8
 """The log's share is divided by this power of the interface scale, so that the arithmetic of a combat has room to
 grow."""
 GIVEN = 2
-"""The minimum number of lines of a log that has given room to a card."""
+"""The minimum number of lines of a log that has given room to a card; in a larger interface it may fold instead."""
 PROMPT = 0.40
 """The maximum share of the panel's height for the prompt card."""
 OVERVIEW, LONG = 0.40, 0.475
@@ -162,7 +162,9 @@ class CardColumn:
             lower = max(min(listed, round(FEW * whole)), listed - self._cut[1])
             listed, free = lower, free + listed - lower
         gives = middle.whole and not self._log_open and not self._lists
-        spare = max(0, logged - folded) if gives else 0
+        few = least_height(print_.at(print_.least), GIVEN)
+        kept = few if logged >= few and m.interface <= 1 else folded
+        spare = max(0, logged - kept) if gives else 0
         room = max(0, free - logged)
         if self.middle.write(middle.key, width, others, middle.write, room, spare=spare):
             self.middle.offset = 0

@@ -10,7 +10,7 @@ import pygame
 
 Span = tuple[int, int]
 """Top and bottom, in pixels down the card's print."""
-TITLE, HEAD = 0.4, 0.28
+TITLE, HEAD = 0.5, 0.28
 """The maximum shares of the room for the title alone, and for a whole heading, while the lines below scroll."""
 
 

@@ -97,8 +97,10 @@ def _halves(pen: CardPen, choices: Sequence[CardChoice]) -> dict[int, int]:
 
 def write_line(pen: CardPen, title: Text, told: Text, offered: Sequence[CardChoice]) -> None:
     """Print a line of the overview that involves no roll, and its possible actions."""
-    pen.heading(title)
-    pen.flow([TextRun(told, "text", 20, FAINT)])
+    beside = pen.tight and pen.has_row(title, told)
+    pen.heading(title, told if beside else "")
+    if not beside:
+        pen.flow([TextRun(told, "text", 20, FAINT)])
     write_choices(pen, offered)
 
 
@@ -287,7 +289,7 @@ def write_place(pen: CardPen, theme: Theme, place: Text, ground: Text, stack: Se
     if not place:
         pen.heading(say("Selection"))
         if not pen.bare:
-            pen.flow([TextRun(advice, "text", 21, FAINT)])
+            pen.flow([TextRun(advice, "text", 18 if pen.tight else 21, FAINT)])
         return
     pen.heading(place, plural("{count} counter", "{count} counters", len(stack)) if len(stack) > FEW else ground)
     if len(stack) > MANY:
