@@ -22,7 +22,7 @@ from game.ui.app.application import App
 from game.ui.program import open_first
 app = App((1920, 1080))
 open_first(app, Start())
-while not any(button.text == "Continue" and button.is_enabled for button in app.stack[0].buttons):
+while not any(button.text == "Resume" and button.is_enabled for button in app.stack[0].buttons):
     app.step()
 """
 

@@ -144,10 +144,10 @@ def other_edition(system: str, edition: int) -> Text:
         return ""
     named = {"title": rules.theme.title, "edition": edition, "here": rules.edition}
     if edition < rules.edition:
-        return say("begun under an older edition of the rules of {title} ({edition}, here {here}): it cannot continue "
-                   "here, and the file is unchanged", **named)
-    return say("begun under a newer edition of the rules of {title} ({edition}, here {here}): it cannot continue here, "
-               "and the file is unchanged", **named)
+        return say("begun under an older edition of the rules of {title} ({edition}, here {here}): it cannot be "
+                   "resumed here, and the file is unchanged", **named)
+    return say("begun under a newer edition of the rules of {title} ({edition}, here {here}): it cannot be resumed "
+               "here, and the file is unchanged", **named)
 
 
 def resume(path: Path, *, now: datetime | None = None) -> Loaded:

@@ -118,7 +118,7 @@ def preview(sums: Preview) -> Json:
 def suggestion(choice: PlayerChoice | None) -> Json:
     """A computer player's action, its plan after it, and its next best choices; None means no interrupt."""
     if choice is None:
-        return {"action": None, "why": "lets play go on", "plan": [], **_odds(None), "alternatives": []}
+        return {"action": None, "why": "lets play continue", "plan": [], **_odds(None), "alternatives": []}
     return {
         "action": choice.action.notation,
         "why": str(choice.why),

@@ -15,7 +15,7 @@ from game.match.store import describe
 from tests.referee.talk import Talk
 
 SENTENCE = (
-    "begun under an older edition of the rules of Africa 1859-60 (1, here 3): it cannot continue here, "
+    "begun under an older edition of the rules of Africa 1859-60 (1, here 3): it cannot be resumed here, "
     "and the file is unchanged"
 )
 

@@ -46,7 +46,7 @@ def test_playing_on_from_a_named_copy_begins_a_new_game(sit_down: Sit) -> None:
     hand.press(hand.button("Saved games"))
     hand.top.choose([save.path for save in hand.top.saves].index(copy.path))
     hand.wait()
-    hand.press(hand.button("Play on from this copy"))
+    hand.press(hand.button("Resume from this copy"))
     assert "club night" in str(hand.game.view.notice.text)
     _move(hand)
     assert hand.game.match.record not in (None, copy.path)
@@ -119,7 +119,7 @@ def test_continue_means_the_game_not_its_copy(sit_down: Sit) -> None:
     hand.game.match.save(Store().new_path("kassala"), "club night")
     hand.key("escape")
     hand.press(hand.button("Back to the title"))
-    hand.press(hand.button("Continue"))
+    hand.press(hand.button("Resume"))
     assert hand.game.match.record == record
 
 

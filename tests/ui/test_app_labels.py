@@ -87,7 +87,7 @@ def test_buttons_of_a_pause_and_a_interrupt_keep_the_size_of_their_row(sit_down:
     widgets = hand.screen.widgets
     assert widgets.interrupt is not None
     assert widgets.pace.pause is not None
-    assert widgets.pace.pause.text == "Continue"
+    assert widgets.pace.pause.text == "Resume"
     assert len({button.font.get_point_size() for button in (*row, widgets.interrupt)}) == 1
     assert 1 == len({button.font.get_point_size() for button in widgets.pace.buttons if button.font is not None})
 

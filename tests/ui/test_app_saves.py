@@ -113,7 +113,7 @@ def test_games_of_one_battle_are_told_apart_and_a_damaged_copy_keeps_its_name(si
     assert any(line.startswith("× damaged · Kassala · club night · copy · Turn 1, 2 actions") for line in shown)
     hand.top.choose([save.path for save in hand.top.saves].index(copy))
     hand.wait()
-    hand.press(hand.button("Play on from the intact part (2 actions)"))
+    hand.press(hand.button("Resume from the intact part (2 actions)"))
     assert isinstance(hand.top, MessageSheet)
     hand.key("enter")
     assert len(hand.game.match.plies) == 2

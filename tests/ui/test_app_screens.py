@@ -458,7 +458,7 @@ def test_back_on_the_title_no_button_is_framed(sit_down: Sit) -> None:
     hand.key("escape")
     hand.press(hand.button("Back to the title"))
     hand.point((3, 3))
-    assert hand.on(Title).buttons[0].text == "Continue"
+    assert hand.on(Title).buttons[0].text == "Resume"
     assert not hand.top.focused
     hand.key("enter")
     assert hand.top is hand.screen

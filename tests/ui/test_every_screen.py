@@ -173,5 +173,5 @@ def test_the_row_below_the_map_against_a_computer(sit_down: Sit, size: tuple[int
     assert hand.screen.widgets.pace.pause is not None
     assert [] == cut(hand)
     hand.key("p")
-    assert "Continue" == hand.screen.widgets.pace.pause.text
+    assert "Resume" == hand.screen.widgets.pace.pause.text
     assert [] == cut(hand)

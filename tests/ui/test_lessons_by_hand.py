@@ -154,11 +154,11 @@ def test_a_lesson_goes_on_where_it_was_left(kassala: Pupil) -> None:
     hand.press(hand.button("Leave"))
     assert stored.load().left == {"kassala/first-battle": 3}
     hand.app.push(ExamplesSheet(hand.app, catalog.rules("kassala")))
-    hand.press(hand.button("Continue"))
+    hand.press(hand.button("Resume"))
     hand.key("escape")
     hand.press(hand.button("Leave"))
     hand.on(ExamplesSheet)
-    hand.press(hand.button("Continue"))
+    hand.press(hand.button("Resume"))
     again = Pupil(hand)
     assert again.guide.at == 3
     assert again.exact

@@ -101,7 +101,7 @@ def test_speed_is_beside_the_map_where_a_person_plays_a_computer(sit_down: Sit) 
     assert game.flow.speed == before
     hand.press(hand.button("Pause"))
     assert game.flow.paused
-    hand.press(hand.button("Continue"))
+    hand.press(hand.button("Resume"))
     assert not game.flow.paused
     people = sit_down(Start("play", "kassala", seed=3))
     assert people.screen.widgets.pace.buttons == ()

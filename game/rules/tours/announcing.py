@@ -11,7 +11,7 @@ from game.core.batch import Undone
 from game.core.decision import Answer, Done
 from game.core.event import Noted
 from game.core.indices import Slot
-from game.core.message import Message, Text, plural, say
+from game.core.message import Message, Text, in_context, plural, say
 from game.core.offer import Offer
 from game.core.preview import Preview
 from game.core.prompt import Duty
@@ -50,10 +50,10 @@ def _announced(state: ToursState, ours: tuple[Slot, ...], theirs: tuple[Slot, ..
         after = shock.announce(after, attack)[0]
     met = next(one for one in after.combats if changed[0] in one.attackers)
     return _offer(after, Legal(note=shock.owing(after, tuple(changed))), (*map(Withdraw, ids(tied)), *attacks), names,
-                  met.attackers, theirs, attack_words(ours, theirs, instead=instead) if tied else ATTACKS)
+                  met.attackers, theirs, attack_words(ours, theirs, instead=instead) if tied else ATTACK)
 
 
-ATTACKS = say("Attacks")
+ATTACK = in_context("verb", "Attack")
 """The label of an attack that replaces no other."""
 
 
@@ -70,7 +70,7 @@ def attack_words(ours: tuple[Slot, ...], theirs: tuple[Slot, ...], *, instead: b
 
 
 def _offer(state: ToursState, verdict: Verdict, actions: tuple[Action, ...], names: tuple[str, ...],
-           ours: tuple[Slot, ...], theirs: tuple[Slot, ...], words: Message = ATTACKS) -> Offer:
+           ours: tuple[Slot, ...], theirs: tuple[Slot, ...], words: Message = ATTACK) -> Offer:
     """The offer of actions that result in an attack."""
     return Offer(verdict, actions[0], names, state.ground.hexes[state.at[theirs[0]]], words, follow_ups=actions[1:],
                  arithmetic=partial(summed, state, ours, theirs))

@@ -200,8 +200,8 @@ def _check_still(state: ToursState) -> None:
         raise BadPosition(say("{unit}: engaged, but no enemy is next to it", unit=UNITS[slot].id))
     if after.frames != state.frames or (after.phase, after.seat, after.turn) == (state.phase, state.seat, state.turn):
         raise BadPosition(say("under-way: nothing to decide or to roll: it would be settled by itself"))
-    raise BadPosition(say("phase: nothing to decide in {phase!r}: it would end by itself, and play would "
-                          "go on to {after!r} of the {seat}", phase=state.phase.value, after=after.phase.value,
+    raise BadPosition(say("phase: nothing to decide in {phase!r}: it would end by itself, and play would continue "
+                          "with {after!r} of the {seat}", phase=state.phase.value, after=after.phase.value,
                           seat=SIDES[after.seat]))
 
 
@@ -289,7 +289,7 @@ def _check_moving(state: ToursState) -> None:
     need(state.acting >= 0 and CONTINGENT[slot] == state.acting and state.at[slot] >= 0, "moving",
          say("a unit of the contingent that acts"))
     need(state.moved >> slot & 1 and moving.left <= UNITS[slot].move and not state.engaged >> slot & 1, "moving",
-         say("a unit that has moved and may go on"))
+         say("a unit that has moved and may continue"))
     need(moving.fired == bool(state.fired >> slot & 1), "moving", say("fired as its unit says"))
     need(not moving.led or (state.led and state.leader_of(slot) >= 0), "moving", say("a leader with it"))
 

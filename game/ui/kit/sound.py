@@ -77,4 +77,4 @@ class Speakers(Sounds):
             super().play(name, art)
         except AssetError as error:
             self.muted = True
-            self.report(say("{error}\nThe game goes on without sound.", error=error_text(error)))
+            self.report(say("{error}\nThe game continues without sound.", error=error_text(error)))

@@ -221,17 +221,17 @@ MISSING: dict[str, Message] = {
 }
 """Feature, as in ``Binding.needs`` -> the message that the game lacks it."""
 NOT_NOW: dict[str, Message] = {
-    "turn": say("no unit in hand can turn"),
-    "plan": say("no unit is in hand that can plan a path"),
+    "turn": say("no selected unit can turn"),
+    "plan": say("no selected unit can plan a path"),
     "choose": say("the card has no choice with that number"),
     "dice-pad": say("no roll is pending"),
-    "type-pose": say("no base is in hand"),
-    "snap": say("no base in hand has anything to snap to"),
-    "bend": say("no base is in hand"),
+    "type-pose": say("no base is selected"),
+    "snap": say("no selected base has anything to snap to"),
+    "bend": say("no base is selected"),
     "grow": say("no base can be added now"),
-    "change-way": say("no group in hand can form a column"),
+    "change-way": say("no selected group can form a column"),
     "next-line": say("nothing is listed now"),
-    "top": say("no counter in hand can go on top"),
+    "top": say("no selected counter can move to the top"),
     "interrupt": say("no side can act out of turn now"),
     "moments": say("there is nothing to choose in this game"),
     "pass-phase": say("there is no reaction to decide now"),
@@ -239,8 +239,8 @@ NOT_NOW: dict[str, Message] = {
     "always-react": say("there is no reaction to decide now"),
     "recap": say("the other side has not acted yet"),
     "minimap": say("the whole map is in view"),
-    "mark": say("no unit on the map is in hand"),
-    "size": say("no terrain is in hand"),
+    "mark": say("no unit on the map is selected"),
+    "size": say("no terrain is selected"),
 }
 """Command -> the message why it is not available now."""
 NOTHING = say("there is nothing it can do now")

@@ -232,7 +232,7 @@ class MainButton:
         if self._flow.waits and not self._flow.paused:
             return translate(say("Next step   [Space]"))
         if self._pauses:
-            return translate(say("Continue") if self._flow.paused else say("Pause"))
+            return translate(say("Resume") if self._flow.paused else say("Pause"))
         if self._quick_play.running and not self._quick_play.waits:
             return translate(say("Stop"))
         if self._turn_end.shown is not None:

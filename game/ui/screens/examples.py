@@ -79,7 +79,7 @@ class ExamplesSheet(PagedPanel):
             kind = "#main" if lesson is self.lessons[0] else ""
             self.button(watch, words, partial(self.watch, lesson), "" if by_hand else kind)
             if isinstance(lesson, Lesson) and lesson.by_hand:
-                label = say("Continue") if self._left(lesson) else say("Play it")
+                label = say("Resume") if self._left(lesson) else say("Play it")
                 self.button(watch.move(width + gap, 0), label, partial(self.learn, lesson), kind)
             elif (info := self._set_up(lesson)) is not None:
                 self.button(watch.move(width + gap, 0), say("New game"), partial(self.play, info))

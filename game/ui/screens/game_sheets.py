@@ -142,7 +142,7 @@ def report_trouble(game: GameInPlay, trouble: str) -> None:
                 "again.", trouble=trouble),
             say("Save elsewhere"),
             lambda: save_as(game),
-            say("Play on"),
+            say("Continue"),
         )
     )
 

@@ -172,7 +172,7 @@ class Widgets:
         if self.asks is not None:
             self._label(self.asks, capitalised(self.game.declining.label))
         if self.pace.pause is not None:
-            self._label(self.pace.pause, translate(say("Continue") if flow.paused else say("Pause")))
+            self._label(self.pace.pause, translate(say("Resume") if flow.paused else say("Pause")))
             self._dress(self.pace.pause, "#lit" if flow.paused else "#tool")
         proposals = self.game.selection.proposals if not self.game.stage.busy else ()
         best = main.led

@@ -43,7 +43,7 @@ LINE = 19
 
 Entry = tuple[Text, Callable[[], None]]
 """The label and the callback of a button."""
-PLAY_ON = say("Play on before you offer a draw again")
+PLAY_ON = say("Continue playing before you offer a draw again")
 
 
 class Menu(PanelScreen):
@@ -320,7 +320,7 @@ def draw_offered(game: GameInPlay, offering: str) -> QuestionSheet:
     seat = other(game.rules, offering)
     banner = QuestionSheet(
         game.host, say("A draw is offered"),
-        say("The {side} side offers a draw.\n{other} player: accept it, or decline it and play on.",
+        say("The {side} side offers a draw.\n{other} player: accept it, or decline it and continue.",
             side=game.theme.side(offering).described, other=game.theme.side(seat).described),
         say("Accept the draw"), partial(_answer, game, seat, AcceptDraw), say("Decline"),
         partial(_answer, game, seat, DeclineDraw), grave=True)

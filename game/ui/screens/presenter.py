@@ -90,9 +90,9 @@ class Remote:
         """Ask whether to begin a game from the position shown, on top of the presentation."""
         screen = self._screen
         question = QuestionSheet(
-            screen.app, say("Play on from here"),
+            screen.app, say("Continue from here"),
             say("Start a new game from this position, with people on both sides. F5 returns to this slide.\n"
-                "Page Down: play on. Page Up: stay."), say("Play on"),
+                "Page Down: continue. Page Up: stay."), say("Continue"),
             lambda: screen.app.ways.play_on(screen.rules.name, screen.slide.state), say("Stay"), remote=True)
         question.hall = True
         screen.app.push(question)

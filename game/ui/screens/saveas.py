@@ -79,8 +79,8 @@ class SaveAs(EntrySheet):
         pen.flow(
             [
                 TextRun(
-                    say("The game is saved action by action as you play. A named copy stays as it is now; play goes "
-                        "on in the game itself."),
+                    say("The game is saved action by action as you play. A named copy stays as it is now; play "
+                        "continues in the game itself."),
                     "text",
                     20,
                     FAINT,

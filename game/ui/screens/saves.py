@@ -223,7 +223,7 @@ class Saves(PanelScreen):
             pen.flow([TextRun(say("Being played now."), "ui-bold", 17, GOOD)])
         elif save.copy and not save.result:
             pen.space(6)
-            pen.flow([TextRun(say("A copy. Playing on starts a separate game; the copy stays as it is."), "ui", 16,
+            pen.flow([TextRun(say("A copy. Resuming starts a separate game; the copy stays as it is."), "ui", 16,
                               FAINT)])
         elif save.interrupted:
             pen.flow([TextRun(say("The program stopped unexpectedly here; nothing is lost."), "ui", 16, FAINT)])

@@ -160,9 +160,9 @@ def open_label(save: SavedFile) -> str:
         return translate(say("Show how it ended"))
     if save.fault and save.system and not save.barred:
         if not save.actions:
-            return translate(say("Play on from the intact part"))
-        return translate(say("Play on from the intact part ({actions})", actions=_count(save)))
-    return translate(say("Play on from this copy") if save.copy else say("Resume"))
+            return translate(say("Resume from the intact part"))
+        return translate(say("Resume from the intact part ({actions})", actions=_count(save)))
+    return translate(say("Resume from this copy") if save.copy else say("Resume"))
 
 
 def fault_of(save: SavedFile) -> str:
@@ -170,15 +170,15 @@ def fault_of(save: SavedFile) -> str:
     if save.barred:
         named = {"edition": save.edition, "here": catalog.rules(save.system).edition}
         return translate(say("× Begun under newer rules (edition {edition}, here {here}): this game cannot be "
-                        "continued.", **named)
-                    if _is_newer(save) else
-                    say("× Begun under older rules (edition {edition}, now {here}): this game cannot be "
-                        "continued.", **named))
+                             "resumed.", **named)
+                         if _is_newer(save) else
+                         say("× Begun under older rules (edition {edition}, now {here}): this game cannot be "
+                             "resumed.", **named))
     if not save.system:
         return translate(say("× This file cannot be read as a saved game."))
     count = say("after action {actions}", actions=save.actions) if save.actions else say("after its beginning")
     return translate(say(
-        "× This file is damaged {count}. Playing on begins a new file; the damaged one stays as it is.", count=count))
+        "× This file is damaged {count}. Resuming begins a new file; the damaged one stays as it is.", count=count))
 
 
 def _is_newer(save: SavedFile) -> bool:

@@ -57,7 +57,7 @@ class Title(Screen):
         self._line = pygame.Rect(0, 0, 0, 0)
         """Rectangle of the line below the cards, with instructions or page number."""
         self._below = pygame.Rect(0, 0, 0, 0)
-        """Space below the Continue button for the name of the game."""
+        """Space below the Resume button for the name of the game."""
 
     @property
     def metrics(self) -> Metrics:
@@ -79,7 +79,7 @@ class Title(Screen):
         widths, gap = button_widths(m, [label for label, _ in labels], continues=continues)
         x = (m.width - sum(widths) - gap * (len(widths) - 1)) // 2
         if continues:
-            button = self.button(pygame.Rect(x, y, widths[0], height), say("Continue"), self.resume, "#main")
+            button = self.button(pygame.Rect(x, y, widths[0], height), say("Resume"), self.resume, "#main")
             if self.known.latest is None:
                 button.disable()
             self._below = pygame.Rect(x, y + height + self.px(5), widths[0], self.px(26))

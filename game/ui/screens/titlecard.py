@@ -384,13 +384,13 @@ class TitleCard:
 
 
 def button_widths(m: Metrics, labels: Sequence[Text], *, continues: bool) -> tuple[list[int], int]:
-    """Widths in pixels of the Continue button and the others, and the gap between them: the others are all alike or, in
+    """Widths in pixels of the Resume button and the others, and the gap between them: the others are all alike or, in
     a narrow window, as wide as their labels need."""
     room, gap = m.width - 2 * m.px(24), m.px(16)
     wide, widths = m.px(560), [m.px(176)] * len(labels)
     if (wide + gap) * continues + sum(widths) + gap * (len(widths) - 1) > room:
         face, gap = font("ui-bold", m.px(18)), m.px(10)
-        least, *widths = [face.size(label)[0] + m.px(36) for label in (say("Continue"), *labels)]
+        least, *widths = [face.size(label)[0] + m.px(36) for label in (say("Resume"), *labels)]
         room -= gap * (len(widths) - 1 + continues)
         if least * continues + sum(widths) > room:  # smaller print
             share = room / (least * continues + sum(widths))

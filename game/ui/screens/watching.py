@@ -37,7 +37,7 @@ STEP_TIPS: dict[Text, Text] = {
     "|<": say("Home: the start"), "<": say("Left: one step back"), ">": say("Right: one step forward"),
     ">|": say("End: the end"), "": say("[ and ]: slower, faster"), say("Play"): say("Space: run, or stop"),
     say("Previous turn"): say("Up: the previous turn"), say("Next turn"): say("Down: the next turn"),
-    say("New game from here"): say("Enter: play on from the step shown"),
+    say("New game from here"): say("Enter: continue from the step shown"),
     say("Make a lesson"): say("E: begin a lesson at this step"),
     say("Lesson ends here"): say("E: end the lesson at this step"),
 }
