@@ -20,7 +20,9 @@ from game.rules.africa.events import Lost, Marked
 from game.rules.africa.system import Africa
 from game.ui.cards import battle, chances
 from game.ui.cards.card import Card
+from game.ui.cards.card_pen import TERSE, CardPen
 from game.ui.cards.chances import write_chances
+from game.ui.cards.slip import write_hazards
 from game.ui.kit.fonts import Role
 from game.ui.kit.pen import cite, fitted
 from game.ui.kit.theme import Metrics
@@ -225,3 +227,25 @@ def test_only_what_harms_a_unit_is_listed() -> None:
     marked = [Marked(cited, "s-prim", "Prim", mark, on) for mark, on in (
         ("reduced", True), ("demoralized", True), ("demoralized", False))]
     assert (lost, *marked[:2]) == harm_in((Noted(cited, say("A note")), lost, *marked))
+
+
+@pytest.mark.parametrize("width", [240, 300, 420])
+def test_the_heading_of_a_scarce_card_is_whole(rules: Africa, width: int) -> None:
+    """It is printed smaller, and then wrapped, rather than cut."""
+    who = say("Húsares de la Princesa against Playa del Tarajal")
+    pen = CardPen(pygame.Surface((width, 400)), Metrics(1280, 720, 1.0), 0, 0, width, scarce=TERSE)
+    write_hazards(pen, rules.theme, {}, who, ())
+    assert " ".join(line for _, line in pen.told) == str(who)
+    assert all(place.width <= width for place, _ in pen.told)
+
+
+@pytest.mark.parametrize(("total", "reading", "told"), [
+    ("6-5", say("6 to 5, rounded in the defender's favour: 1-1"), "6 to 5, rounded in the defender's favour: 1-1"),
+    ("+2", say("two columns right"), "+2: two columns right"),
+])
+def test_the_odds_are_named_once(total: str, reading: Text, told: str) -> None:
+    """A reading that begins with the total in words takes its place."""
+    preview = Preview((), (), (), 6, 5, total, reading, "1-1", ())
+    pen = CardPen(pygame.Surface((400, 200)), Metrics(1280, 720, 1.0), 0, 0, 400)
+    battle._ratio(pen, preview)
+    assert [line for _, line in pen.told] == [told]

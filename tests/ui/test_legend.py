@@ -14,6 +14,7 @@ from game.ui.kit.fonts import Role, Typeface, font
 from game.ui.kit.pictures import drop_pictures
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.rulebook import Rulebook
+from game.ui.sheets.lettering import MapText
 from tests.ui.corners import corners, crossed
 from tests.ui.hand import Hand
 
@@ -167,3 +168,16 @@ def test_a_replay_and_the_game_below_it_take_the_same_room(sit_down: Sit) -> Non
     assert hand.screen.layout.side == replay.layout.side
     assert hand.game.view.rect == hand.screen.layout.map
     assert hand.game.view.camera.fitted
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_the_printed_legend_ends_before_the_map(sit_down: Sit, turned: bool) -> None:
+    """The longest effect of a terrain is printed smaller rather than over the frame."""
+    hand = sit_down(Start("play", "kassala", seed=7), size=(1280, 720), legend="open")
+    if turned:
+        hand.key("u")
+    sheet = hand.game.view.sheet
+    x, _, wide, _ = sheet.layout.column
+    lines = [each for each in sheet._letters if isinstance(each, MapText) and each.anchor == "left"]
+    assert any("attacking" in each.text for each in lines)
+    assert all(each.at[0] + each.size * font(each.role, 100).size(each.text)[0] / 100 < x + wide for each in lines)

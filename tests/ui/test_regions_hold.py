@@ -374,3 +374,12 @@ def test_upper_edges_stay_in_a_recorded_game(sit_down: Sit, record: str, every: 
     assert sum(before != after for before, after in pairwise(logs)) <= 1
     for edges in lists.values():
         assert edges == sorted(edges, reverse=True)
+
+
+def test_a_headline_does_not_repeat_its_phase() -> None:
+    """The initiative roll of phase Initiative is named once, by its time."""
+    phases = [LogEntry("Turn 2: initiative", None, "phase", when="Turn 2: initiative"),
+              LogEntry("Turn 2: first player", None, "phase", when="Turn 2: first player")]
+    roll = LogEntry("Die 8 and 2", RULE, "result", result="Franks choose", deed="Initiative")
+    assert headline([phases[0], roll, phases[1]]) == Headline("Franks choose", "", RULE, "Turn 2: initiative")
+    assert headline([phases[0], roll]) == Headline("Franks choose", "Initiative", RULE)

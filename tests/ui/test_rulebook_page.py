@@ -165,3 +165,21 @@ def test_a_rule_shows_the_lessons_that_tell_of_it(sit_down: Callable[..., Hand],
     assert (lesson.lesson.name, lesson.step) == (one.lesson, one.step)
     hand.key("escape")
     assert hand.top is page
+
+
+@pytest.mark.parametrize(("system", "size"), crossed(
+    [("kassala",), ("tours",), ("africa",), ("adua",)], [(1024, 768), (1280, 720), (1920, 1080)]))
+def test_the_contents_are_wide_enough_for_every_title(
+    sit_down: Callable[..., Hand], system: str, size: tuple[int, int]
+) -> None:
+    """No row ends in an ellipsis, whichever chapter is open, and the page keeps most of the sheet."""
+    hand = sit_down(size=size)
+    hand.app.push(Rulebook(hand.app, system))
+    hand.wait()
+    page = hand.top
+    for section in page.sections:
+        page.go(section)
+        hand.wait()
+        assert page.rows == list(page._labels.values())
+        assert [row.text for row in page.rows] == list(page._labels)
+    assert page.page.rect.width > 0.55 * page.body.width

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import cache
 
-from game.core.chance import Modifier, odds_in_words, total
+from game.core.chance import Modifier, total
 from game.core.indices import slots_in
 from game.core.message import Message, Text, joined, say
 from game.core.preview import Outcome, Preview, UnitLine
@@ -129,13 +129,13 @@ def reading(attack: int, defence: int) -> Message:
     """The text that explains how two totals lead to a column: the simplified odds, rounded for the defender, and the
     end of the table if they are beyond it."""
     ours, theirs = CRT.simplify(attack, defence)
-    is_beyond, last = (ours, theirs) not in CRT.columns, odds_in_words(CRT.title(CRT.column(attack, defence)))
+    is_beyond, last = (ours, theirs) not in CRT.columns, CRT.title(CRT.column(attack, defence))
     sums = {"attack": attack, "defence": defence}
     if is_beyond and (attack <= 0 or (attack, defence) == (ours, theirs)):
         return say("{attack} to {defence}; the table ends at {column}", **sums, column=last)
-    odds = odds_in_words(f"{ours}-{theirs}")
+    odds = f"{ours}-{theirs}"
     read = say("{attack} to {defence}: {column}", **sums, column=odds) if attack * theirs == defence * ours else say(
-        "{attack} to {defence}, rounded for the defender: {column}", **sums, column=odds)
+        "{attack} to {defence}, rounded in the defender's favour: {column}", **sums, column=odds)
     return say("{odds}; the table ends at {column}", odds=read, column=last) if is_beyond else read
 
 
@@ -163,7 +163,7 @@ def rolled_preview(state: KassalaState, attackers: int, defenders: int) -> Previ
     plain = CRT.title(CRT.column(attack, defence))
     rounding: Text = reading(attack, defence)
     if mixed:
-        rounding = joined((rounding, say("mixed attack: {column}", column=odds_in_words(CRT.title(used)))
+        rounding = joined((rounding, say("mixed attack: {column}", column=CRT.title(used))
                            if CRT.title(used) != plain else say("already the last column")), "; ")
     return Preview(
         attackers=lines,

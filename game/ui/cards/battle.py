@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 
 import pygame
 
-from game.core.chance import Modifier
+from game.core.chance import Modifier, odds_in_words
 from game.core.contract import Counter
 from game.core.message import Message, Text, joined, say
 from game.core.preview import Preview
@@ -244,6 +244,8 @@ def _ratio(pen: CardPen, preview: Preview) -> None:
     else:
         room = 0
     total = re.sub("^-", "−", translate(preview.total))
+    named, reading = translate(odds_in_words(translate(preview.total))), translate(preview.reading)
+    told: Text = reading if reading.startswith(named) else joined((total, reading), ": ")
     with pen.within(right=room):
-        pen.flow([TextRun(joined((total, preview.reading), ": "), "ui", 16)], leading=1.0)
+        pen.flow([TextRun(told, "ui", 16)], leading=1.0)
     pen.y = max(pen.y, top + face.get_linesize() - px(8))

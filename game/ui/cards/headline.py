@@ -113,13 +113,18 @@ def headline(entries: Sequence[LogEntry]) -> Headline | None:
     time = entries[began].when if past else ""
     found = entries[last]
     if found.kind != "loss":
-        return Headline(found.result or found.text, found.deed, found.rule, time)
+        return Headline(found.result or found.text, "" if _names(time, found.deed) else found.deed, found.rule, time)
     own = entries[began + 1:last + 1]
     start = next((number for number in reversed(range(len(own))) if own[number].kind in ("result", "deed")), -1)
     cause = own[start] if start >= 0 else None
     deed: Text = "" if cause is None else cause.deed or cause.text
     lost = joined((entry.text for entry in own[start + 1:] if entry.kind == "loss"), "; ")
     return Headline(lost, deed, found.rule, time)
+
+
+def _names(time: Text, deed: Text) -> bool:
+    """Whether the phase of a time is called like an action, e.g. *Initiative* in ``Turn 2: initiative``."""
+    return translate(time).casefold().endswith(f": {translate(deed).casefold()}")
 
 
 def print_headline(pen: Pen, told: Headline, field: int) -> list[Link]:

@@ -21,7 +21,7 @@ from game.ui.cards import battle
 from game.ui.cards.card import Card, height_of
 from game.ui.cards.card_pen import PADDING, CardPen
 from game.ui.cards.chances import write_bars, write_briefly, write_chances
-from game.ui.kit.pen import TextRun, caption_runs, cite
+from game.ui.kit.pen import TextRun, caption_runs, cite, wrap
 from game.ui.kit.theme import ALARM, FAINT, GOLD, GOOD, INK, WARNING, Metrics
 
 RING = 0.75
@@ -177,6 +177,8 @@ def draw_bar(target: pygame.Surface, room: pygame.Rect, share: float) -> None:
     pygame.draw.rect(target, INK, room, width=max(1, edge // 2), border_radius=room.height // 4)
 
 
+TERSE = 17, 16, 15, 14
+"""Print sizes of the heading of a card with scarce room, in interface units; at the last it is wrapped."""
 SIGN = 32
 """The width of the sign before an answer, in interface units."""
 
@@ -270,7 +272,9 @@ def write_hazards(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], w
     :param who: the units that would move, and their destination.
     """
     if pen.terse:
-        pen.line(who, "title", 17)
+        size = next((each for each in TERSE if pen.font("title", each).size(who)[0] <= pen.width), TERSE[-1])
+        for line in wrap(who, pen.font("title", size), pen.width):
+            pen.line(line, "title", size)
         pen.rule()
     else:
         pen.heading(who)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import combinations, pairwise
 from math import ceil
 
 import pygame
@@ -44,9 +45,13 @@ FEW, MANY = 6, 40
 """Up to ``FEW`` dice use the smallest tray, ``MANY`` or more the largest."""
 
 FORMS = {(False, 1): ((0.31, 0.5),), (False, 2): ((0.31, 0.3), (0.31, 0.7)), (True, 1): ((0.44, 0.33), (0.31, 0.74)),
-         (True, 2): ((0.35, 0.22), (0.27, 0.55), (0.27, 0.81))}
+         (True, 2): ((0.35, 0.22), (0.27, 0.55), (0.27, 0.81)),
+         (False, 3): ((0.24, 0.22), (0.24, 0.5), (0.24, 0.78)),
+         (True, 3): ((0.3, 0.19), (0.2, 0.45), (0.2, 0.65), (0.2, 0.85))}
 """Size and centre of each line of the slip, as shares of its height; keyed by whether there is a first text, and by the
 number of lines of the second text."""
+SHRUNK = 0.62
+"""The least size of a line of the slip, as a share of its full size."""
 COINS_FELL = say("Coins and markers as thrown: a gold ring marks a head that counts")
 DICE_FELL = say("Dice as they fell: a gold ring is a hit")
 
@@ -312,7 +317,7 @@ class Tray:
         room = slip.w - slip.h // 4
         colour = FAINT if due or falls or not first else INK
         self.said = f"{first}: {second}" if first and second else first or second
-        halves = _halves(second, slip.h * 0.31, room)
+        halves = _parted(second, slip.h, room, bool(first))
         texts = (first, *halves) if first else halves
         for text, (size, middle) in zip(texts, FORMS[bool(first), len(halves)], strict=True):
             longest = first if text is first else max(halves, key=len)
@@ -320,20 +325,32 @@ class Tray:
             picture.blit(image, image.get_rect(center=(slip.centerx, slip.y + round(slip.h * middle))))
 
 
-def _halves(text: str, px: float, room: int) -> tuple[str, ...]:
-    """A text split into two lines of about equal length, if one line would have to be made clearly smaller to fit."""
-    face = font("ui-bold", round(px))
+def _parted(text: str, high: float, room: int, below: bool) -> tuple[str, ...]:
+    """A text split into lines of about equal length: two if one line would have to be made clearly smaller, three
+    if two would be shortened.
+
+    :param high: the height of the slip in pixels.
+    :param below: whether there is a first text above.
+    """
+    face = font("ui-bold", round(high * 0.31))
     words = text.split()
     if len(words) < 2 or face.size(text)[0] * 0.92 <= room:
         return (text,)
-    pairs = [(" ".join(words[:k]), " ".join(words[k:])) for k in range(1, len(words))]
-    return min(pairs, key=lambda pair: max(face.size(half)[0] for half in pair))
+    small = font("ui-bold", round(high * FORMS[below, 2][-1][0] * SHRUNK))
+    lines: tuple[str, ...] = (text,)
+    for count in (2, 3):
+        ends = combinations(range(1, len(words)), count - 1)
+        parted = [tuple(" ".join(words[a:b]) for a, b in pairwise((0, *each, len(words)))) for each in ends]
+        lines = min(parted, key=lambda each: max(face.size(line)[0] for line in each), default=lines)
+        if max(small.size(line)[0] for line in lines) <= room:
+            break
+    return lines
 
 
 def _fitted(text: str, longest: str, px: float, colour: str, room: int) -> pygame.Surface:
     """A line of print in the size at which ``longest`` fits into ``room`` pixels; shortened if that would be too
     small."""
-    size, least = round(px), round(px * 0.62)
+    size, least = round(px), round(px * SHRUNK)
     while size > least and font("ui-bold", size).size(longest)[0] > room:
         size -= 1
     face = font("ui-bold", size)

@@ -27,6 +27,8 @@ PRINT_OF_LIST, SCROLL_BAR = 17, 22
 """Font size of the list in layout units, as in the theme, and width of its scroll bar in pixels."""
 WIDE = 1000
 """Sheet width in layout units from which the list takes a smaller share."""
+WIDEST = 0.36
+"""The largest share of a wide sheet that the list takes for its longest row."""
 LONG = 270
 """List width in layout units from which the search field shows its long placeholder."""
 LESSON, LESSONS = "lesson ", 3
@@ -79,7 +81,8 @@ class Rulebook(PanelScreen):
 
     def fill(self) -> None:
         body = self.body
-        width = round(body.width * (0.27 if body.width >= self.px(WIDE) else 0.4))
+        share = 0.27 if body.width >= self.px(WIDE) else 0.4
+        width = round(max(body.width * share, min(body.width * max(share, WIDEST), self._widest() + self._beside)))
         high = self.px(FIND)
         self.find = text_entry(pygame.Rect(body.x, body.y, width, high), self.manager, LONGEST, text=self.wanted,
                                placeholder=translate(say("Find a word or a number   [F]") if width >= self.px(LONG)
@@ -100,6 +103,17 @@ class Rulebook(PanelScreen):
         self.page = UITextBox(self._html(), room, self.manager)
         self._scroll_to_number()
 
+    @property
+    def _beside(self) -> int:
+        """The width in pixels of the list beside its print."""
+        return self.px(24) + SCROLL_BAR
+
+    def _widest(self) -> int:
+        """The width in pixels of the longest row of the contents, of whichever chapter is open."""
+        face = font("ui", self.px(PRINT_OF_LIST))
+        return max((face.size(row.text)[0] for section in self.sections for row in contents(self.sections, section)),
+                   default=0)
+
     def _list_up(self, top: float = 0.0) -> None:
         """Fill the list with the contents or the search results, and select the open rule if it is among them.
 
@@ -113,7 +127,7 @@ class Rulebook(PanelScreen):
         chapter = [k for k, row in enumerate(self.rows) if row.section == self.section and not row.number]
         if self.list is not None:
             self.list.kill()
-        face, room = font("ui", self.px(PRINT_OF_LIST)), self._below.width - self.px(24) - SCROLL_BAR
+        face, room = font("ui", self.px(PRINT_OF_LIST)), self._below.width - self._beside
         self._labels = {shorten(row.text, face, room): row for row in self.rows}
         names = list(self._labels) or [translate(say("Nothing found."))]
         self.list = ScrolledList(self._below, names, self.manager, next(iter((*here, *chapter)), None), top)
@@ -229,7 +243,7 @@ class Rulebook(PanelScreen):
         return True
 
 
-INDENT = "      "
+INDENT = "   "
 """Indent of a rule below its chapter."""
 
 

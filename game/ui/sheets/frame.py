@@ -14,7 +14,7 @@ from game.core.message import Message, say
 from game.core.theme import Theme
 from game.i18n.words import translate
 from game.ui.kit.camera import Box, Point
-from game.ui.kit.fonts import font
+from game.ui.kit.fonts import Role, font
 from game.ui.kit.pictures import text
 from game.ui.sheets.ink import FRAME, Ink, SheetPlan, box, circle, closed, fill, open_line, stroke
 from game.ui.sheets.lettering import MapText, UnitSymbol
@@ -37,8 +37,8 @@ def key_height(count: int, u: float) -> float:
 
 
 def key_column(ink: Ink, letters: list[MapText], plan: SheetPlan, entries: Sequence[Mapping[str, Any]], at: Point,
-               step: float, u: float, colour: str) -> None:
-    """Print the key as a column with notes; ``step`` is the distance between entries."""
+               step: float, u: float, colour: str, edge: float) -> None:
+    """Print the key as a column with notes up to ``edge``; ``step`` is the distance between entries."""
     x, y = at
     print_ = u if step >= STEP * u else 0.89 * u
     for k, entry in enumerate(entries):
@@ -47,10 +47,18 @@ def key_column(ink: Ink, letters: list[MapText], plan: SheetPlan, entries: Seque
         notes = translate(Message(str(entry.get("note", "")))).splitlines()
         left, top = x + (2 * HALF + 0.14) * u, middle - 0.21 * print_ * len(notes)
         name = translate(Message(entry["name"]))
-        letters.append(MapText(name, (left, top), 0.50 * print_, "text", colour, anchor="left"))
+        room = edge - left
+        letters.append(MapText(name, (left, top), _narrowed(name, "text", 0.50 * print_, room), "text", colour,
+                               anchor="left"))
         for n, note in enumerate(notes):
             spot = left, top + (0.45 + 0.38 * n) * print_
-            letters.append(MapText(note, spot, 0.385 * print_, "text-italic", colour, anchor="left"))
+            size = _narrowed(note, "text-italic", 0.385 * print_, room)
+            letters.append(MapText(note, spot, size, "text-italic", colour, anchor="left"))
+
+
+def _narrowed(line: str, role: Role, size: float, room: float) -> float:
+    """The letter height at which a line is no wider than ``room``, at most ``size``."""
+    return min(size, 100 * room / max(1, font(role, 100).size(line)[0]))
 
 
 def key_strip(ink: Ink, letters: list[MapText], plan: SheetPlan, entries: Sequence[Mapping[str, Any]], place: Box,
@@ -179,7 +187,7 @@ def _column(ink: Ink, letters: list[MapText], plan: SheetPlan, theme: Theme, sty
     """Draw title, key, compass and scale below one another; with a long key, compass and scale side by side."""
     colour, accent = style.sheet["ink"], style.sheet["accent"]
     (x, y, w, h), u = layout.column, layout.unit
-    middle = x + w / 2 - 0.12 * u
+    middle, edge = x + w / 2 - 0.12 * u, x + w - 0.15 * u
     at = cartouche(ink, letters, plan.title, theme, (middle, y + 0.15 * u, w - 0.9 * u, u), colour, accent)
     north = _north(plan, style)
     notes = style.sheet.get("note", ())
@@ -191,7 +199,7 @@ def _column(ink: Ink, letters: list[MapText], plan: SheetPlan, theme: Theme, sty
         if entries:
             heading = translate(say("Terrain")).upper()
             letters.append(MapText(heading, (middle, at + 0.37 * u), 0.42 * u, "title", colour, spacing=0.18))
-            key_column(ink, letters, plan, entries, (x + 0.40 * u, at + HEAD * u), STEP * u, u, colour)
+            key_column(ink, letters, plan, entries, (x + 0.40 * u, at + HEAD * u), STEP * u, u, colour, edge)
             at += full
         _lines(letters, notes, (middle, floor + 0.2 * u), u, colour)
         if style.compass:
@@ -201,7 +209,7 @@ def _column(ink: Ink, letters: list[MapText], plan: SheetPlan, theme: Theme, sty
     floor = y + h - 2.55 * u
     step = (floor - at - 0.1 * u) / max(1, len(entries))
     if step >= LEAST * u:
-        key_column(ink, letters, plan, entries, (x + 0.40 * u, at + 0.1 * u), step, u, colour)
+        key_column(ink, letters, plan, entries, (x + 0.40 * u, at + 0.1 * u), step, u, colour, edge)
     compass(ink, letters, north, (x + 1.25 * u, y + h - 1.05 * u), 0.86 * u, colour, accent)
     if style.scale:
         scale_bar(ink, letters, style.scale, (x + w - 1.85 * u, y + h - 0.45 * u), 0.75 * u, colour)

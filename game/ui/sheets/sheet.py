@@ -213,7 +213,8 @@ class LegendCard:
             if not noted:
                 part = [{**entry, "note": ""} for entry in part]
             at = AROUND + column * (wide - AROUND) / columns, AROUND + HEAD
-            key_column(ink, letters, self._plan, part, at, self._step(noted), 1.0, colour)
+            key_column(ink, letters, self._plan, part, at, self._step(noted), 1.0, colour,
+                       at[0] + (wide - AROUND) / columns)
         draw_sheet(card, card.get_rect(), scale)
         view = 0.0, 0.0, wide, high
         ink.print_on(card, view)

@@ -48,18 +48,18 @@ def test_preview_shows_the_whole_arithmetic(combat: Any) -> None:
     preview = table.preview("attack m-tcav1,m-mam1 > c-eth1")
     assert [("m-tcav1", 4), ("m-mam1", 3)] == [(line.unit, line.face) for line in preview.attackers]
     assert [("c-eth1", 4)] == [(line.unit, line.face) for line in preview.defenders]
-    assert ("7-4", "1-1", (7, 4, "1", "1")) == (preview.total, preview.column, facts(preview.reading))
+    assert ("7-4", "1-1", (7, 4, "1-1")) == (preview.total, preview.column, facts(preview.reading))
     assert {"DE": 0, "EX": 2, "C": 3, "AE": 1} == {o.result: o.chance * 6 for o in preview.outcomes}
 
 
 @pytest.mark.rule("II.E")
 @pytest.mark.parametrize(("attack", "defence", "said"), [
-    (7, 4, "7 to 4, rounded for the defender: 1 to 1"),
-    (8, 4, "8 to 4: 2 to 1"),
-    (3, 16, "3 to 16, rounded for the defender: 1 to 6; the table ends at 1 to 4"),
-    (12, 2, "12 to 2: 6 to 1; the table ends at 5 to 1"),
-    (1, 6, "1 to 6; the table ends at 1 to 4"),
-    (0, 4, "0 to 4; the table ends at 1 to 4"),
+    (7, 4, "7 to 4, rounded in the defender's favour: 1-1"),
+    (8, 4, "8 to 4: 2-1"),
+    (3, 16, "3 to 16, rounded in the defender's favour: 1-6; the table ends at 1-4"),
+    (12, 2, "12 to 2: 6-1; the table ends at 5-1"),
+    (1, 6, "1 to 6; the table ends at 1-4"),
+    (0, 4, "0 to 4; the table ends at 1-4"),
 ])
 def test_the_reading_names_rounded_odds_and_the_end_of_the_table(attack: int, defence: int, said: str) -> None:
     """Odds beyond the first and the last column are rounded first, then read at that column."""
@@ -206,9 +206,9 @@ def test_the_mixed_column_is_the_one_rolled_on(combat: Any) -> None:
 def test_the_arithmetic_says_what_the_mixed_attack_does(combat: Any) -> None:
     """The words on the battle card, at 2-1, at 5-1 and without the option."""
     line, act = "m-tcav1 0404, m-tinf1 0504, c-eth1 0405", "attack m-tcav1,m-tinf1 > c-eth1"
-    plain = "8 to 4: 2 to 1"
+    plain = "8 to 4: 2-1"
     assert plain == combat(line).preview(act).reading
-    assert (8, 4, "2", "1", "3", "1") == facts(combat(line, options=("mixed-attacks",)).preview(act).reading)
+    assert (8, 4, "2-1", "3-1") == facts(combat(line, options=("mixed-attacks",)).preview(act).reading)
     last = combat("m-tcav1 0404, m-tinf1 0504, c-can1 0405", options=("mixed-attacks",))
-    assert (8, 1, "5", "1") == facts(last.preview(
+    assert (8, 1, "5-1") == facts(last.preview(
         "attack m-tcav1,m-tinf1 > c-can1").reading)
