@@ -18,7 +18,7 @@ from game.ui.dice.coin_rows import Box
 from game.ui.dice.dice_layout import LARGEST, Group, Laid, covering, groups_of, lay_out
 from game.ui.dice.dice_pictures import in_crowd, width
 from game.ui.dice.dice_tray import baize, caption, felt_of
-from game.ui.dice.tray import NOTHING, SHRUNK, Tray, TrayLines, _parted
+from game.ui.dice.tray import NOTHING, SHRUNK, Tray, TrayLines, parted
 from game.ui.kit.fonts import font
 from game.ui.kit.pictures import drop_pictures
 from game.ui.play.playback import RollResult
@@ -375,7 +375,7 @@ def test_a_few_dice_stay_large() -> None:
 def test_a_long_meaning_takes_a_further_line(text: str, count: int) -> None:
     """The slip prints the whole of it, on as few lines as fit."""
     high, room = 74, 205
-    lines = _parted(text, high, room, below=True)
+    lines = parted(text, high, room, below=True)
     assert " ".join(lines) == text
     assert len(lines) == count
     assert all(font("ui-bold", round(high * 0.2 * SHRUNK)).size(line)[0] <= room for line in lines)

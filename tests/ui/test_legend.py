@@ -178,6 +178,6 @@ def test_the_printed_legend_ends_before_the_map(sit_down: Sit, turned: bool) -> 
         hand.key("u")
     sheet = hand.game.view.sheet
     x, _, wide, _ = sheet.layout.column
-    lines = [each for each in sheet._letters if isinstance(each, MapText) and each.anchor == "left"]
+    lines = [each for each in sheet.letters if isinstance(each, MapText) and each.anchor == "left"]
     assert any("attacking" in each.text for each in lines)
     assert all(each.at[0] + each.size * font(each.role, 100).size(each.text)[0] / 100 < x + wide for each in lines)

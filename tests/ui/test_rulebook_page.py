@@ -180,6 +180,6 @@ def test_the_contents_are_wide_enough_for_every_title(
     for section in page.sections:
         page.go(section)
         hand.wait()
-        assert page.rows == list(page._labels.values())
-        assert [row.text for row in page.rows] == list(page._labels)
+        assert page.rows == list(page.labels.values())
+        assert [row.text for row in page.rows] == list(page.labels)
     assert page.page.rect.width > 0.55 * page.body.width

@@ -81,7 +81,7 @@ def _arithmetic(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], pre
         _sides(pen, theme, counters, preview)
     if preview.modifiers or not pen.tight:
         _modifiers(pen, counters, preview)
-    _ratio(pen, preview)
+    write_ratio(pen, preview)
     _variants(pen, preview)
 
 
@@ -226,7 +226,7 @@ def _modifier(pen: CardPen, modifier: Modifier, counters: Mapping[str, Counter])
     pen.flow([TextRun(words, "ui", 16), cite(modifier.rule, 16)], indent=38, leading=1.0)
 
 
-def _ratio(pen: CardPen, preview: Preview) -> None:
+def write_ratio(pen: CardPen, preview: Preview) -> None:
     """Print the odds and the column that they give."""
     if preview.column is None and not preview.reading:
         return

@@ -317,7 +317,7 @@ class Tray:
         room = slip.w - slip.h // 4
         colour = FAINT if due or falls or not first else INK
         self.said = f"{first}: {second}" if first and second else first or second
-        halves = _parted(second, slip.h, room, bool(first))
+        halves = parted(second, slip.h, room, bool(first))
         texts = (first, *halves) if first else halves
         for text, (size, middle) in zip(texts, FORMS[bool(first), len(halves)], strict=True):
             longest = first if text is first else max(halves, key=len)
@@ -325,7 +325,7 @@ class Tray:
             picture.blit(image, image.get_rect(center=(slip.centerx, slip.y + round(slip.h * middle))))
 
 
-def _parted(text: str, high: float, room: int, below: bool) -> tuple[str, ...]:
+def parted(text: str, high: float, room: int, below: bool) -> tuple[str, ...]:
     """A text split into lines of about equal length: two if one line would have to be made clearly smaller, three
     if two would be shortened.
 

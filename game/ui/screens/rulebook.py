@@ -71,7 +71,7 @@ class Rulebook(PanelScreen):
         """The search text."""
         self.rows: list[ChapterRow] = []
         """The rows of the list."""
-        self._labels: dict[str, ChapterRow] = {}
+        self.labels: dict[str, ChapterRow] = {}
         """Label in the list, possibly shortened -> its row."""
         self.list: ScrolledList | None = None
         self._called = False
@@ -128,8 +128,8 @@ class Rulebook(PanelScreen):
         if self.list is not None:
             self.list.kill()
         face, room = font("ui", self.px(PRINT_OF_LIST)), self._below.width - self._beside
-        self._labels = {shorten(row.text, face, room): row for row in self.rows}
-        names = list(self._labels) or [translate(say("Nothing found."))]
+        self.labels = {shorten(row.text, face, room): row for row in self.rows}
+        names = list(self.labels) or [translate(say("Nothing found."))]
         self.list = ScrolledList(self._below, names, self.manager, next(iter((*here, *chapter)), None), top)
 
     def _html(self) -> str:
@@ -177,7 +177,7 @@ class Rulebook(PanelScreen):
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == gui.UI_SELECTION_LIST_NEW_SELECTION and event.ui_element is self.list:
-            row = self._labels.get(event.text)
+            row = self.labels.get(event.text)
             if row is not None:
                 self.open(row)
             return True

@@ -88,7 +88,7 @@ class Sheet:
         plan.draw(self._ink)
         self.legend = LegendCard(plan, self.style)
         """The key as a separate card."""
-        self._letters = frame(self._ink, plan, theme, self.style, self.layout)
+        self.letters = frame(self._ink, plan, theme, self.style, self.layout)
         self.names = plan.names
         """The lettering of places and waters; printed over the sheet, because it keeps clear of counters."""
         self.flag_spots = plan.flag_spots
@@ -97,7 +97,7 @@ class Sheet:
     def changed_from(self, other: Sheet) -> list[Box] | None:
         """The boxes in which it differs from another sheet; None if layout, surroundings or ground picture differ, i.e.
         everywhere."""
-        if (self.layout, self._letters, self._painting) != (other.layout, other._letters, other._painting):
+        if (self.layout, self.letters, self._painting) != (other.layout, other.letters, other._painting):
             return None
         return self._ink.changed_from(other._ink)
 
@@ -141,7 +141,7 @@ class Sheet:
         if self._painting is not None:
             self._painting.print_on(surface, view)
         self._ink.print_on(surface, view)
-        for lettering in self._letters:
+        for lettering in self.letters:
             lettering.print_on(surface, view, scale)
         return surface
 
