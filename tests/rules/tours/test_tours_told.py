@@ -135,10 +135,10 @@ def test_how_many_have_not_moved_is_told_while_a_contingent_acts() -> None:
 
 @pytest.mark.parametrize(("phase", "line", "keys", "told"), [
     ("shock", "red-hc1 1513 w, hi1 1013 e", {},
-     "phase: nothing to decide in 'shock': it would end by itself, and play would go on to "
+     "phase: nothing to decide in 'shock': it would end by itself, and play would continue with "
      "'orders' of the Franks"),
     ("action", "red-hc1 1513 w, hi1 1013 e", {},
-     "phase: nothing to decide in 'action': it would end by itself, and play would go on to "
+     "phase: nothing to decide in 'action': it would end by itself, and play would continue with "
      "'orders' of the Franks"),
     ("orders", "red-hc1 1513 w engaged, hi1 1013 e", {}, "red-hc1: engaged, but no enemy is next to it"),
     ("reform", "red-hc1 1513 w disordered, hi1 1013 e",
