@@ -188,7 +188,7 @@ class UnitChoice(MeleeHexDecision):
     words: ClassVar[Message]
     """The label of the button for the selected unit."""
     label: ClassVar[Message]
-    """The label of the button for one of the units if none is selected."""
+    """The button label for one unit while nothing is selected."""
 
     @abstractmethod
     def rank(self, state: AduaState, slot: Slot) -> tuple[int, ...]:

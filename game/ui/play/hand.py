@@ -24,7 +24,7 @@ from game.ui.play.selection import Selection
 TWIST = 5 * DEGREE
 """The rotation for a key press or a notch of the mouse wheel."""
 AWAY = 3 * BASE // 4
-"""Distance in units from every parked base in hand beyond which it follows the hand (chosen by hand)."""
+"""Distance in units from every parked held base beyond which it follows the hand (chosen by hand)."""
 NEAR = 2 * DEGREE
 """Within this angle a hand turning about a corner snaps to a facing square to another base (chosen by hand)."""
 COARSE = 5
@@ -57,7 +57,7 @@ class Hand:
 
     @property
     def units(self) -> tuple[str, ...]:
-        """The units in hand, the leading one first; empty if they cannot be held at any pose."""
+        """The held units, the leading one first; empty if they cannot be held at any pose."""
         held = self._selection
         if held.selected is None or not held.active or not held.choices.holdable:
             return ()
@@ -127,7 +127,7 @@ class Hand:
 
     @property
     def corners(self) -> tuple[Spot, ...]:
-        """The outer front corners of the units in hand, left and right, at their place on the table; empty if they
+        """The outer front corners of the held units, left and right, at their place on the table; empty if they
         cannot be held."""
         return self.corners_of(self.units)
 
@@ -168,22 +168,22 @@ class Hand:
             self.put_back(until_away=True)
 
     def _nearest(self, at: Spot) -> Pose | None:
-        """The pose on the table of the unit in hand that is nearest to a point."""
+        """The pose on the table of the held unit that is nearest to a point."""
         poses = (read_pose(self._selection.situation.counters[unit].place or "") for unit in self.units)
         return min((pose for pose in poses if pose is not None), key=lambda pose: distance(pose.spot, at), default=None)
 
     @property
     def waits(self) -> bool:
-        """Whether the units in hand are parked until the hand is away from them."""
+        """Whether the held units are parked until the hand is away from them."""
         return self._waits and self.parked
 
     @property
     def lies(self) -> bool:
-        """Whether the units in hand are parked at their own place, so that a press on the table sends them there."""
+        """Whether the held units are parked at their own place, so that a press on the table sends them there."""
         return self.parked and self._own_pose() is None
 
     def follow(self, at: Spot, *, near: bool = False) -> None:
-        """Let the units in hand follow from now on, held by the base nearest to a point.
+        """Let the held units follow from now on, held by the base nearest to a point.
 
         :param near: also while the hand is close to their place.
         """
@@ -311,7 +311,7 @@ class Hand:
     def seen(self, *sticks: Stick | None, band: tuple[Spot, ...] = (), over: str | None = None) -> Held:
         """What the table shows of the held units, with other measuring sticks and a selection box.
 
-        :param over: a base under the pointer: with nothing in hand, its turning corners are shown.
+        :param over: a base under the pointer: with nothing held, its turning corners are shown.
         """
         laid = tuple(stick for stick in sticks if stick is not None)
         offer = self.offer if self.lifted else None

@@ -223,7 +223,7 @@ class StackPicking:
         held.think()
 
     def _chain(self, unit: str) -> tuple[str, ...]:
-        """The units to add when a unit joins those in hand; on a table without a grid with all units in between."""
+        """The units to add when a unit joins those selected; on a table without a grid with all units in between."""
         held = self.selection
         ways: dict[str, tuple[str, ...]] = dict.fromkeys((held.selected or "", *held.group), ())
         waiting = list(ways) if held.choices.holdable else []
@@ -235,7 +235,7 @@ class StackPicking:
         return ways.get(unit, (unit,))
 
     def grow(self) -> bool:
-        """On a table without a grid, add one more unit to those in hand, preferably one next to the last; after all of
+        """On a table without a grid, add one more unit to those selected, preferably one next to the last; after all of
         them return to the first alone. Returns whether any unit is in hand."""
         held = self.selection
         if held.selected is None or not held.choices.holdable or held.situation.composing:

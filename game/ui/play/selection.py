@@ -297,7 +297,7 @@ class Selection:
         return len(self._manners) > 1
 
     def _find_manners(self) -> tuple[Text, ...]:
-        """The labels of the ways in which the units in hand can move together on a table without a grid."""
+        """The labels of the ways in which the selected units can move together on a table without a grid."""
         if self.selected is None or not self.group or not self.choices.holdable:
             return ()
         return tuple(offer.label for offer in self.situation.offers(self.selected, *self.group) if offer.poses)

@@ -80,7 +80,7 @@ def deploying(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
 
 
 def _snaps(state: RenaissanceState, slot: Slot, pose: Pose) -> tuple[Pose, ...]:
-    """Legal poses near the pose in hand that are flush with a friend, beside, behind or before it; the nearest
+    """Legal poses near the held pose that are flush with a friend, beside, behind or before it; the nearest
     first."""
     deep = state.element(slot).base.depth
     found = []

@@ -1,4 +1,4 @@
-"""Interpreting dragged bases: the nearest legal move to the pose in hand, or the refusal."""
+"""Interpreting dragged bases: the nearest legal move to the held pose, or the refusal."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class DragMove(NamedTuple):
     action: RenaissanceMove | March | Column
     went: ComputedMove
     stopped: Reason | None = None
-    """Why the move stops short of the pose in hand; None if it reaches it."""
+    """Why the move stops short of the held pose; None if it reaches it."""
 
 
 def meant(state: RenaissanceState, slots: Sequence[Slot], pose: Pose, past: tuple[Pose, ...] = (),
@@ -87,7 +87,7 @@ def meant(state: RenaissanceState, slots: Sequence[Slot], pose: Pose, past: tupl
 
 def _barred(state: RenaissanceState, found: DragMove, pose: Pose, contacts: Callable[[], Sequence[Pose]],
             exact: RenaissanceMove | March) -> DragMove:
-    """A move, with the refusal of the exact contact at the pose in hand if there is one.
+    """A move, with the refusal of the exact contact at the held pose if there is one.
 
     :param exact: the move into that contact.
     """
@@ -151,7 +151,7 @@ def _led(state: RenaissanceState, slot: Slot, pose: Pose, past: tuple[Pose, ...]
 
 
 def _out_of_reach(found: DragMove, exact: DragMove, pose: Pose) -> DragMove:
-    """A move, with the refusal of the exact move to the pose in hand if that is too long and this one ends well short
+    """A move, with the refusal of the exact move to the held pose if that is too long and this one ends well short
     of the pose and of any enemy."""
     if exact.went.length <= exact.went.most or found.went.touched or distance(
             found.went.ends[0].spot, pose.spot) <= STRAIGHT:
@@ -192,7 +192,7 @@ def _out_of_line(state: RenaissanceState, slot: Slot, start: Pose, pose: Pose, l
 
 
 def _flush(state: RenaissanceState, slot: Slot, pose: Pose) -> list[Pose]:
-    """The poses of legal contact near the pose in hand, the nearest first."""
+    """The poses of legal contact near the held pose, the nearest first."""
     found = []
     base = state.element(slot).base
     outline = base.corners(pose)
@@ -271,7 +271,7 @@ def _marched(state: RenaissanceState, slots: Sequence[Slot], pose: Pose, past: t
         return touching
     if way.ahead < 0 and (full := trial(Sideways(0, -most), most)).went.why is None:
         return full
-    if way.turn and pose.angle == body[0].pose.angle:  # no room to wheel towards the pose in hand: straight ahead
+    if way.turn and pose.angle == body[0].pose.angle:  # no room to wheel towards the held pose: straight ahead
         way = Sideways(0, max(0, ahead_by(body[0].pose, pose.spot)))
     whole = _limited(body, way, most)
     if whole.ahead < 0 or not (whole.ahead or whole.turn):
@@ -351,7 +351,7 @@ def _steps(way: Sideways) -> tuple[Step, ...]:
 # --- snapping and group suggestions
 
 def snaps(state: RenaissanceState, slots: Sequence[Slot], pose: Pose | None) -> tuple[Pose, ...]:
-    """Snap poses near the pose in hand: in contact with an enemy, beside and behind a friend, on a road; for a group,
+    """Snap poses near the held pose: in contact with an enemy, beside and behind a friend, on a road; for a group,
     squarely before an enemy."""
     if pose is None:
         return ()
