@@ -10,6 +10,7 @@ import re
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
@@ -212,7 +213,7 @@ def read(path: Path) -> Lesson:
 
     :raises LessonError: naming step and key, and what was expected.
     """
-    data, steps = head_and_parts(path, "steps")
+    data, found, wrong = _contents(path)
     texts = list[Text]()
     try:
         if "path" in data:
@@ -225,12 +226,31 @@ def read(path: Path) -> Lesson:
         lesson = _titled(lesson)
     except (BadPosition, catalog.BrokenSystem, catalog.UnknownName) as error:
         texts.append(error_text(error))
-    found, wrong = read_parts(
-        LessonStep, map(_listed, steps), lambda number: say("step {number}", number=number),
-        lambda where, step: (say("{where}/{text}", where=where, text=text) for text in _wrong(step)))
     if texts or wrong:
         raise LessonError(path, *texts, *wrong)
     return replace(lesson, steps=found)
+
+
+def _contents(path: Path) -> tuple[dict[str, Any], tuple[LessonStep, ...], tuple[Text, ...]]:
+    """The top-level keys of a lesson's file, its readable steps, and the faults of all steps.
+
+    :raises LessonError: if the file cannot be read, or lists no steps.
+    """
+    try:
+        written = path.stat()
+    except OSError:
+        return _parsed(path, 0, 0)
+    return _parsed(path, written.st_mtime_ns, written.st_size)
+
+
+@lru_cache(256)
+def _parsed(path: Path, _changed: int, _size: int) -> tuple[dict[str, Any], tuple[LessonStep, ...], tuple[Text, ...]]:
+    """What `_contents` returns; a file is parsed again once its time of change or its size differs."""
+    data, steps = head_and_parts(path, "steps")
+    found, wrong = read_parts(
+        LessonStep, map(_listed, steps), lambda number: say("step {number}", number=number),
+        lambda where, step: (say("{where}/{text}", where=where, text=text) for text in _wrong(step)))
+    return data, found, tuple(wrong)
 
 
 def is_lesson_file(path: Path) -> bool:
