@@ -18,7 +18,7 @@ from game.ui.kit.fonts import font
 
 HERE = Path(__file__).resolve().parent / "common"
 BIG, SIZE = 1024, 384
-"""Pixels a face is drawn with and kept with."""
+"""The sizes in pixels at which a face is drawn, and saved."""
 Array = np.ndarray
 
 BUST = ("M118 46C126 50 133 58 136 68C137 72 136 75 137 78C140 84 147 91 150 97C151 100 148 102 144 102"
@@ -64,12 +64,12 @@ def lines(width: float, *paths: str) -> Array:
 
 
 def _bust(body: str) -> str:
-    """The queen's head is drawn large; it stands inside the legend."""
+    """A drawing of the queen's head, shrunk to fit inside the legend."""
     return f'<g transform="translate(19 2) scale(0.88)">{body}</g>'
 
 
 def blurred(field: Array, units: float) -> Array:
-    """A field blurred by so many hundredths of a radius, by three passes of a box."""
+    """A field blurred by ``units`` hundredths of a radius, in three passes of a box filter."""
     reach = max(1, round(units * BIG / 200 / 1.7))
     for _ in range(3):
         for axis in (0, 1):
@@ -109,7 +109,7 @@ def rim() -> Array:
 
 
 def heads() -> tuple[Array, Array]:
-    """Relief of the queen's head and where it stands above the field."""
+    """The relief of the queen's head, and the mask of all that is raised above the field."""
     shape = np.maximum(filled(BUST), filled(BUN))
     hair = np.maximum(filled(HAIR), filled(BUN))
     relief = 1.5 * blurred(shape, 1.0) + 1.7 * shape * blurred(shape, 11)
@@ -125,7 +125,7 @@ def heads() -> tuple[Array, Array]:
 
 
 def cross() -> tuple[Array, Array]:
-    """Relief of the cross with castles and lions in its quarters, and where it stands above the field."""
+    """The relief of the cross with castles and lions in its quarters, and the mask of all that is raised."""
     arms = svg("".join(f'<path d="{ARM}" fill="#fff" transform="rotate({k * 90} 100 100) translate(9 9) scale(0.91)"/>'
                       for k in range(4)) + '<circle cx="100" cy="100" r="15" fill="#fff"/>')
     places = ((62, 62, CASTLE), (138, 62, LION), (62, 138, LION), (138, 138, CASTLE))
@@ -143,7 +143,7 @@ def cross() -> tuple[Array, Array]:
 
 
 def struck(relief: Array, raised: Array, field: float, top: float, seed: int) -> pygame.Surface:
-    """A face in silver: ``field`` and ``top`` 0..1 say how bright the ground and what stands on it are."""
+    """A face in silver: ``field`` and ``top`` are the brightness (0..1) of the ground and of what is raised."""
     rng = np.random.default_rng(seed)
     y, x = (np.mgrid[0:BIG, 0:BIG] + 0.5) / BIG * 2 - 1
     far = np.hypot(x, y)

@@ -1,4 +1,4 @@
-"""Prints the program's icon in the sizes that desktops ask for: ``python -m assets.build_icons``.
+"""Draws the program's icon in the sizes that desktops ask for: ``python -m assets.build_icons``.
 
 Run by hand; its pictures are committed. The icon itself, ``icons/scalable/drumhead.svg``, is drawn by hand: a drum
 whose head is a map of hexes.

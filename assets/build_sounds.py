@@ -21,14 +21,14 @@ def time(seconds: float) -> Array:
 
 
 def lowpassed(signal: Array, hertz: float) -> Array:
-    """A signal without what lies above a frequency (soft edge)."""
+    """A signal without the frequencies above a limit (soft edge)."""
     spectrum = np.fft.rfft(signal)
     pitch = np.fft.rfftfreq(len(signal), 1 / RATE)
     return np.fft.irfft(spectrum / (1 + (pitch / hertz) ** 4), len(signal))
 
 
 def highpassed(signal: Array, hertz: float) -> Array:
-    """A signal without what lies below a frequency (soft edge)."""
+    """A signal without the frequencies below a limit (soft edge)."""
     return signal - lowpassed(signal, hertz)
 
 
@@ -40,7 +40,7 @@ def put(track: Array, sound: Array, at: float, level: float = 1.0) -> None:
 
 
 def knock(rng: np.random.Generator, pitches: tuple[float, ...], decay: float, noise: float) -> Array:
-    """A hard thing struck: a few ringing modes and a tick of noise."""
+    """A blow on a hard object: a few ringing modes and a tick of noise."""
     t = time(decay * 7)
     ring = sum(np.sin(2 * np.pi * p * t + rng.random() * 6) * np.exp(-t / decay * (1 + k * 0.6)) / (k + 1)
                for k, p in enumerate(pitches))

@@ -1,4 +1,4 @@
-"""Random playouts of this program beside those of an earlier commit, each in processes of its own, in turns."""
+"""The speed of random playouts compared with that of an earlier commit, in alternating separate processes."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ for system, battle, games in {battles}:
 
 @contextmanager
 def checked_out(commit: str) -> Iterator[Path | None]:
-    """The program as it was at a commit, in a folder that goes away; None where there is no such commit."""
+    """The program as it was at a commit, in a temporary folder; None if there is no such commit."""
     with TemporaryDirectory() as folder:
         tree = Path(folder) / "tree"
         made = subprocess.run(["git", "worktree", "add", "--detach", str(tree), commit], cwd=TOP, capture_output=True)

@@ -1,6 +1,6 @@
-"""What frames of a large board cost: 850 hexes and 170 counters of the made-up system of the tests, at two sizes.
+"""The time of frames of a large board: 850 hexes and 170 counters of the made-up system of the tests, at two sizes.
 
-Everything is done through events and the real loop, and said in milliseconds as well as in multiples of a blit of the
+All input is by events in the real loop; times are in milliseconds as well as in multiples of a blit of the
 whole window.
 """
 
@@ -30,7 +30,7 @@ FRAMES = 40
 
 @dataclass
 class Table:
-    """The game on screen at a size, and what a frame of it costs."""
+    """A game on screen at a size, and the times of its frames."""
 
     size: tuple[int, int]
     start: Start | None = None
@@ -88,7 +88,7 @@ class Table:
         self.hand.wait_for_print()
 
     def picking_up(self) -> Iterator[float]:
-        """Units of the side to act are picked up one after the other by a click, their layers with them."""
+        """Units of the side to act are selected by clicks, one after the other; each selection shows its layers."""
         self.hand.key("f")
         self.hand.wait_for_print()
         for unit in self.hand.game.selection.able[:FRAMES]:

@@ -1,5 +1,5 @@
-"""What a frame of the game screen costs at 1920x1080, at rest and while a computer player thinks, and how many times as
-much at 3840x2160."""
+"""The time of a frame of the game screen at 1920x1080, at rest and while a computer player thinks; and the time at
+3840x2160 as a multiple of it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FRAME = 1 / 60
 
 @contextmanager
 def quiet_folders() -> Iterator[None]:
-    """No window, no sound, and settings and saves in a folder that goes away."""
+    """No window, no sound, and settings and saves in a temporary folder."""
     with TemporaryDirectory() as home:
         os.environ.update(
             SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy", DRUMHEAD_DATA=home, DRUMHEAD_CONFIG=home,

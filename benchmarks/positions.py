@@ -12,7 +12,7 @@ from game.match.match import Match
 
 
 def reached(system: str, scenario: str, level: str, seed: int, there: Callable[[Match[Any]], bool]) -> dict[str, Any]:
-    """The first position of a game in which something is so, both sides played at one level."""
+    """The first position that meets a condition in a game with both sides played at one level."""
     rules = catalog.rules(system)
     match = Match.begin(rules, scenario, seed=seed)
     players = {seat: make(level, rules, seat, seed) for seat in rules.seats}

@@ -241,7 +241,7 @@ def options(system: System[Any], wanted: Iterable[str], *, position: bool = Fals
 
     :param position: whether they come with a position: an option stored in it may then have any alternative.
     :raises UnknownName: listing the options, or the alternatives of one.
-    :raises WrongOption: for an option given in two ways, or without one that it needs, or with a broken file.
+    :raises UnusableOption: for an option given in two ways, or without one that it needs, or with a broken file.
     """
     infos = {info.name: info for info in system.options}
     chosen: dict[str, str] = {}

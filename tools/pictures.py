@@ -1,7 +1,7 @@
 """Draws the pictures of the README and of ``docs``: ``python -m tools.pictures [NAME ...]``.
 
 Run it whenever the screen looks different; its pictures are committed, and a test compares some of them with what the
-program shows now. Each is a real screen, worked by mouse and keys, on a window nobody sees.
+program shows now. Each is a real screen, operated by mouse and keys, in an invisible window.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def main(names: list[str]) -> None:
 
 @contextmanager
 def seated(start: Start, **settings: object) -> Iterator[Hand]:
-    """A player before the program's window, with no saved games and no settings of their own."""
+    """A player at the program's window, without saved games and with default settings."""
     with TemporaryDirectory() as folder:
         os.environ["DRUMHEAD_DATA"] = os.environ["DRUMHEAD_CONFIG"] = folder
         hand = Hand(start, size=SIZE, **{"hand_over": False, **settings})
@@ -82,7 +82,7 @@ def picture(hand: Hand) -> pygame.Surface:
 
 
 def part(whole: pygame.Surface, left: int, top: int, width: int) -> pygame.Surface:
-    """A part of a picture, as high as it is wide by the window's proportions, at the size of all parts."""
+    """A part of a picture in the window's proportions, scaled to the size of all parts."""
     cut = whole.subsurface((left, top, width, width * SIZE[1] // SIZE[0]))
     return pygame.transform.smoothscale(cut, PART)
 
@@ -98,7 +98,7 @@ def before_roll(game: str, number: int) -> Callable[[], pygame.Surface]:
 
 
 def refusal() -> pygame.Surface:
-    """A unit is in hand and the pointer is on a hex that it cannot reach."""
+    """A unit is selected, and the pointer is on a hex that it cannot reach."""
     with seated(Start("play", "kassala")) as hand:
         hand.settle()
         hand.click_unit("m-nub1")

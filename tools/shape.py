@@ -24,7 +24,7 @@ from rich.table import Table
 ROOT = Path(__file__).resolve().parent.parent
 SYSTEMS = ("kassala", "africa", "tours", "adua", "renaissance")
 CONTRACT = ("Rules", "Codec", "Presenter")
-"""What every system answers. The rest are capabilities: subclasses of ``Capability``."""
+"""The classes that every system implements. The rest are capabilities: subclasses of ``Capability``."""
 INDICES = frozenset({
     "slot", "area", "seat", "hex_", "here", "there", "at", "place", "unit", "target", "attacker", "defender", "leader",
     "node", "near", "end", "origin", "where",
@@ -127,7 +127,7 @@ def _name(node: ast.AST) -> str:
 
 
 def dispatches(module: Module, of: frozenset[str]) -> Iterator[tuple[int, str]]:
-    """Where a module asks which decision is pending: line and class."""
+    """Line and class of each place at which a module asks which decision is pending."""
     for node in ast.walk(module.tree):
         if isinstance(node, ast.Call) and _name(node.func) == "isinstance" and len(node.args) == 2:
             kinds = node.args[1].elts if isinstance(node.args[1], ast.Tuple) else list(_parts(node.args[1]))
@@ -159,7 +159,7 @@ def knowing(system: Iterable[Module], of: frozenset[str]) -> Counter[str]:
 
 
 def methods(module: Module, name: str) -> int:
-    """How many methods and properties a class of a module declares, those with a leading underscore apart."""
+    """How many methods and properties a class of a module declares, except those with a leading underscore."""
     return sum(isinstance(part, ast.FunctionDef) and not part.name.startswith("_")
                for node in module.tree.body if isinstance(node, ast.ClassDef) and node.name == name
                for part in node.body)

@@ -2,7 +2,7 @@
 brings every ``locale/<language>/LC_MESSAGES/drumhead.po`` up to date with it, says how many of its texts are missing,
 and compiles it to ``drumhead.mo`` beside it.
 
-Found are the literals given to ``say``, ``plural`` and ``in_context`` in the program, the texts of scenarios, lessons
+It finds the literals given to ``say``, ``plural`` and ``in_context`` in the program, the texts of scenarios, lessons
 and programmes in their files, what maps and their styles print, what systems add to the screen, and the command line's
 pages of help. The header of a translation says how plurals are made and what the language calls itself (``X-Name``).
 """
@@ -31,23 +31,23 @@ HEAD = (
     "Plural-Forms: nplurals=2; plural=(n != 1);\n",
 )
 TOLD = ("title", "short", "summary", "say", "before", "notes", "question", "hint")
-"""Keys of scenario files, lessons and programmes whose text people read."""
+"""Keys of scenario files, lessons and programmes with texts for people to read."""
 PARTS = ("steps", "entries")
-"""What lessons and programmes are made of."""
+"""Keys of the parts of lessons and programmes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """A template and where it stands."""
+    """A template and its position in the source."""
 
     one: str
     """With its context before it, if it has one."""
     many: str
-    """Empty where nothing is counted."""
+    """The plural; empty if nothing is counted."""
     where: str
     """File and line."""
     given: frozenset[str] | None
-    """The names of the values given with it; None where they are not all written out."""
+    """The names of the values given with it; None if not all of them are written out."""
 
     @property
     def named(self) -> frozenset[str]:
@@ -59,13 +59,13 @@ class Template:
 
 
 class NoLiteral(ValueError):
-    """A template that is not written out where the message is made; says where."""
+    """A template that is not a literal; the message says where."""
 
 
 def in_program() -> Iterator[Template]:
     """Every template in the program.
 
-    :raises NoLiteral: for one that nobody could find here.
+    :raises NoLiteral: for a template that is not a literal.
     """
     for path in sorted((ROOT / "game").rglob("*.py")):
         yield from in_source(path.read_text("utf-8"), str(path.relative_to(ROOT)))
@@ -135,7 +135,7 @@ def in_tables() -> Iterator[Template]:
 
 
 def in_maps() -> Iterator[Template]:
-    """What maps say: their titles, the kinds of ground, and the key, scale and notes printed beside them."""
+    """The texts of maps: titles, the kinds of ground, and the key, scale and notes printed beside them."""
     for path in sorted((ROOT / "maps").rglob("*.tmx")):
         for found in ElementTree.parse(path).getroot().iterfind("properties/property[@name='title']"):
             yield _whole(found.attrib["value"], path)
@@ -158,7 +158,7 @@ def in_maps() -> Iterator[Template]:
 
 
 def _whole(text: str, path: Path) -> Template:
-    """A text of a file, in which nothing is named."""
+    """A template from a file, without placeholders."""
     return Template(text, "", str(path.relative_to(ROOT)), frozenset())
 
 

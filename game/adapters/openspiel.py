@@ -62,7 +62,7 @@ class DrumheadGame(pyspiel.Game):
         )
         super().__init__(_type(seats, isinstance(tree.rules, HiddenInformation)), info, params or {})
 
-    # A game restored from a pickle has not run __init__.
+    # Computed when first used: a game restored from a pickle has not run __init__.
 
     @cached_property
     def tree(self) -> Tree:

@@ -61,8 +61,8 @@ class Planner(EvaluatingPlayer):
     """Plans phases without dice as a whole; elsewhere chooses the action with the best exact expected value."""
 
     positions: float = 1200
-    """Positions it may evaluate in a player turn. Measured over Kassala's first turn, the longest one: 1400 took 1.08
-    times the processor time of the former veteran with 1300 (two alternating runs each), whose worst was 1.06 s."""
+    """Positions it may evaluate in a player turn. Kassala's first turn is the longest: with 1400 it took 1.08 times
+    the processor time of an earlier planner with 1300 (two alternating runs each), whose worst was 1.06 s."""
     share: float = 0.4
     """The share of the remaining budget that finding courses may take; the rest goes to playouts of the best ones;
     chosen."""

@@ -72,7 +72,7 @@ SEED = Word("--seed", type=_whole(0), metavar="N", help=say("A whole number; the
 FIRST_SEED = Word("--seed", type=_whole(0), default=1, metavar="N",
                   help=say("A whole number; the same seed gives the same rolls (default: 1)."))
 POSITION = Word("--position", type=Path, metavar="FILE",
-                help=say("A file with the position to start from, as printed by the referee."))
+                help=say("A position file, as saved by the position editor or printed by the referee."))
 GAMES = Word("--games", type=_whole(1), default=100, metavar="N", help=say("Number of games (default: 100)."))
 JOBS = Word("--jobs", type=_whole(1), metavar="N",
             help=say("Number of parallel processes (default: one per core)."))

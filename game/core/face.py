@@ -13,7 +13,7 @@ DIE = "⚄"
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A sentence on the selection card, with its rule or ruling."""
+    """A sentence on a card, with its rule or ruling."""
 
     text: Message
     rule: RuleRef

@@ -69,7 +69,7 @@ class Catalog:
 
 
 def is_code(code: str) -> bool:
-    """Whether a text is acceptable as a language code: a short name of ASCII letters, such as ``de`` or ``pt_BR``."""
+    """Whether a text is acceptable as a language code: 1 to 40 ASCII letters, digits or ``_.@-``, e.g. ``de``."""
     return _CODE.fullmatch(code) is not None
 
 

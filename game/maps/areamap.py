@@ -20,7 +20,7 @@ from game.maps.vocabulary import Vocabulary
 
 LEAST_BORDER = 24.0
 """The length in map pixels that two areas must share to be neighbours; a shorter contact is a corner. Must agree with
-the facts' definition of a border: maps draw every border at least this long, and shorter contacts as a single point."""
+the maps: they draw borders of at least 45 pixels, and other contacts as points (``tests/facts/africa-areas.md``)."""
 _STAND, _OBJECTIVE, _LABEL, _ARTWORK = "stand", "objective", "label", "artwork"
 _BARRED, _JOINED = "barred-border", "joined"
 _PLAIN = ("id", "provenance")

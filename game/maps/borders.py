@@ -68,7 +68,7 @@ def _fit(
     found: Borders, order: Mapping[str, int], shapes: Mapping[str, Sequence[Point]], loose: list[tuple[str, Edge]],
     name: str, edge: Edge,
 ) -> None:
-    """Find the polygons beyond an edge that no other polygon has in exactly the same form."""
+    """Find what lies beyond an edge that no other polygon shares exactly: parts of borders, an overlap, or a gap."""
     (ax, ay), (bx, by) = edge
     length = hypot(bx - ax, by - ay)
     covered = 0.0

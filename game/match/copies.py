@@ -106,7 +106,7 @@ def _lost_content(there: bytes, lines: Sequence[bytes]) -> Text:
         for raw in old[same:]:
             line, total = read_line(raw, total)
             if not isinstance(line, Closed | Named):
-                return say("another course of this game")
+                return say("another version of this game")
     except BadLine:
         return say("a damaged record")
     return ""

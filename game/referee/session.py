@@ -273,7 +273,7 @@ class Session:
 def _agreed(key: str, asked: str | None, placed: Any) -> str | None:
     """The value of a key given in the request, in its position, or in both.
 
-    :raises BadRequest: if they differ.
+    :raises BadRequest: if they differ; ``BadPosition`` if the position's value is not a name.
     """
     if placed is not None and not isinstance(placed, str):
         raise BadPosition(f"{key}: expected a name, not {short(placed)}")

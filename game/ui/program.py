@@ -19,8 +19,8 @@ from game.ui.screens.splash import draw_splash, icon
 def run(start: Start) -> int:
     """Open the window at a screen and run until it is closed. Return the exit status.
 
-    Without a display, or if a font or picture is missing, the program reports that and ends. Games are recorded by
-    then; a missing sound does not end the program.
+    Without a display, or if a font or picture is missing, the program reports that and ends. No game is lost, as
+    every action is recorded at once; a missing sound does not end the program.
     """
     try:
         app = App(language=start.language)

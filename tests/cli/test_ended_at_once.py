@@ -1,4 +1,4 @@
-"""Programs ended from outside: no process of theirs is left, and a reader of their output reaches its end."""
+"""Programs ended by a signal leave no process behind, and a reader of their output reaches its end."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ ENDS = {"SIGTERM": 128 + 15, "SIGHUP": 128 + 1, "SIGINT": 130, "SIGKILL": -9}
 
 
 def family(group: int) -> set[int]:
-    """The processes of a process group that still run."""
+    """The running processes of a process group."""
     listed = subprocess.run(["ps", "-A", "-o", "pid=,pgid=,stat="], capture_output=True, text=True, check=True).stdout
     rows = [row.split() for row in listed.splitlines()]
     return {int(pid) for pid, of, state in rows if int(of) == group and not state.startswith("Z")}
@@ -49,8 +49,8 @@ def _hear() -> None:
 
 @contextmanager
 def running(*words: str, **more: int) -> Iterator[subprocess.Popen[bytes]]:
-    """A program in a process group of its own, of which nothing is left when the test is over. It hears every signal,
-    also where the tests run in the background and ignore some."""
+    """A program in a process group of its own, all of it killed at the end of the test. No signal is ignored,
+    even if the tests run in the background and ignore some."""
     process = subprocess.Popen([sys.executable, *words], cwd=ROOT, stdout=subprocess.PIPE, start_new_session=True,
                                preexec_fn=_hear, **more)  # type: ignore[call-overload]
     try:
@@ -63,7 +63,7 @@ def running(*words: str, **more: int) -> Iterator[subprocess.Popen[bytes]]:
 
 @pytest.mark.parametrize(("work", "sent"), crossed(WORK, ENDS))
 def test_the_workers_end_with_it(work: str, sent: str) -> None:
-    """Also in the middle of a game; the exit status says which signal it was."""
+    """Worker processes end in the middle of a game, too; the exit status tells which signal it was."""
     with running("main.py", *WORK[work], stderr=subprocess.DEVNULL) as process:
         until(lambda: len(family(process.pid)) >= 4, "two workers and what multiprocessing adds never started")
         sleep(1.0)
@@ -74,7 +74,7 @@ def test_the_workers_end_with_it(work: str, sent: str) -> None:
 
 
 def test_what_is_ignored_stays_ignored() -> None:
-    """Under nohup the end of a session ends nothing."""
+    """A signal that was ignored before, as under nohup, does not end the work."""
     words = ("import signal, sys, main; signal.signal(signal.SIGHUP, signal.SIG_IGN); "
              "signal.raise_signal(signal.SIGHUP); "
              "import game.selfplay.workshare as w\n"
@@ -85,7 +85,7 @@ def test_what_is_ignored_stays_ignored() -> None:
 
 
 def test_a_signal_is_taken_only_during_the_work() -> None:
-    """Before and after, the program's caller decides what a signal does."""
+    """Before and after the work, signals have their usual handlers."""
     words = ("import signal\nimport game.selfplay.workshare as w\n"
              "with w.ended_by_signals(): assert signal.getsignal(signal.SIGTERM) is not signal.SIG_DFL\n"
              "print(signal.getsignal(signal.SIGTERM) is signal.SIG_DFL)")
@@ -102,7 +102,7 @@ sys.stdin.read()
 
 
 def test_a_thinking_computer_player_ends_with_the_window() -> None:
-    """The program that asked is killed in the middle of a thought that would take minutes."""
+    """Its process ends when the program that asked it is killed, although it would think for minutes."""
     asked = {"number": 7, "level": "veteran", "seat": "moslem", "seed": 3, "limit": 500.0,
              "position": {"system": "kassala", "scenario": "kassala", "options": []}}
     with running("-c", PARENT, PONDERER, json.dumps(asked), stdin=subprocess.PIPE) as process:

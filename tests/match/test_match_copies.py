@@ -59,7 +59,7 @@ def test_another_course_of_the_game_is_not_lost_unasked(rules: System[State], pa
     match.save(path)
     early = load(path.with_name("early.jsonl")).match
     early.play("take 1 0102")
-    with pytest.raises(Occupied, match="another course of this game"):
+    with pytest.raises(Occupied, match="another version of this game"):
         early.save(path)
 
 
@@ -88,7 +88,7 @@ def test_a_long_record_is_replaced_without_reading_it_again(
     match.save(path.with_name("branch.jsonl"))
     match.play("take 1 0102")
     match.save(path)
-    with pytest.raises(Occupied, match="another course of this game"):
+    with pytest.raises(Occupied, match="another version of this game"):
         load(path.with_name("branch.jsonl")).match.save(path)
     assert 8 > len(read)
 

@@ -1,4 +1,4 @@
-"""Cudgels on the real screen: bases dragged, wheeled and lined up by mouse and by keys, and whole battles so."""
+"""Cudgels on the real screen: bases are dragged, wheeled and lined up by mouse and by keys, also in whole battles."""
 
 from __future__ import annotations
 
@@ -29,37 +29,37 @@ LINE = ("rf1 6000,9000,0", "rf2 7000,9000,0", "rf3 8000,9000,0", "rb1 4000,9000,
 
 
 def opened(sit_down: Sit, *units: str, **more: Any) -> Hand:
-    """A position on the screen, two people at it."""
+    """A position on the screen, with two people playing."""
     return sit_down(Start("play", "cudgels", "green", seed=5, position=position(*units, **more)), hand_over=False)
 
 
 def pixel(hand: Hand, spot: Spot) -> tuple[int, int]:
-    """Where a point of the table is in the window."""
+    """The window pixel of a point of the table."""
     x, y = hand.game.view.camera.to_screen(on_sheet(spot))
     return round(x), round(y)
 
 
 def beside(hand: Hand, unit: str, across: int, ahead: int) -> tuple[tuple[int, int], tuple[int, int]]:
-    """The pixel a base is gripped at, and the one so many units beside and above it."""
+    """The window pixel of a base, and the one at a distance to its right and above it, in units of the table."""
     start = hand.spot(unit)
     (ax, ay), (bx, by) = pixel(hand, (0, 0)), pixel(hand, (across, -ahead))
     return start, (start[0] + bx - ax, start[1] + by - ay)
 
 
 def last(hand: Hand) -> str:
-    """The notation of what was done last."""
+    """The notation of the last action."""
     return str(hand.game.match.plies[-1].action.notation)
 
 
 def place(hand: Hand, unit: str) -> Pose:
-    """Where a base stands."""
+    """The pose of a base."""
     found = read_pose(hand.game.situation.counters[unit].place or "")
     assert found is not None
     return found
 
 
 def test_a_turn_that_runs_out_promises_nothing_more(sit_down: Sit) -> None:
-    """After the last PIP there was no fight to speak of, and no PIP is left: neither is said."""
+    """After the last PIP, with no fight to come, the prompt shows no PIPs and asks for no move."""
     hand = opened(sit_down, *LINE, pips=1)
     start, end = beside(hand, "rf2", 0, 1500)
     hand.drag(start, end)
@@ -71,7 +71,7 @@ def test_a_turn_that_runs_out_promises_nothing_more(sit_down: Sit) -> None:
 
 @pytest.mark.parametrize("dragged", [True, False])
 def test_a_base_is_dragged_or_clicked_ahead(sit_down: Sit, dragged: bool) -> None:
-    """Straight ahead, a little aside is still straight; the stick shows how far, the original is a ghost till then."""
+    """A small sideways deviation still counts as straight ahead; the measuring stick shows the distance."""
     hand = opened(sit_down, *LINE)
     start, end = beside(hand, "rf2", 60, 1500)
     if dragged:
@@ -107,7 +107,7 @@ def test_farther_than_allowed_is_cut_off(sit_down: Sit) -> None:
 
 
 def test_a_base_let_go_outside_the_map_says_that_it_went_back(sit_down: Sit) -> None:
-    """As a counter does: it lies where it lay, and the slip says why."""
+    """Like a counter, it returns to its place, and the slip shows the reason."""
     hand = opened(sit_down, *LINE)
     before = place(hand, "rf2")
     hand.drag(hand.spot("rf2"), hand.screen.layout.column.center)
@@ -120,7 +120,7 @@ def test_a_base_let_go_outside_the_map_says_that_it_went_back(sit_down: Sit) -> 
 
 
 def test_a_base_goes_back_where_the_window_gets_another_size(sit_down: Sit) -> None:
-    """Held by the button meanwhile: it lies where it lay, follows nothing, and letting go means nothing."""
+    """A resize during a drag returns the base to its place; releasing the button then does nothing."""
     hand = opened(sit_down, *LINE)
     before = place(hand, "rf2")
     start, end = beside(hand, "rf2", 0, 1500)
@@ -144,7 +144,7 @@ def test_a_base_goes_back_where_the_window_gets_another_size(sit_down: Sit) -> N
 
 
 def test_a_refusal_is_red_and_says_why(sit_down: Sit) -> None:
-    """Into a neighbour: nothing is done, the slip names the rule; the base lies where it was; Escape puts it down."""
+    """A move into another base is refused with its rule, and the base does not move; Escape deselects it."""
     hand = opened(sit_down, *LINE)
     start, end = beside(hand, "rf2", 900, 700)
     hand.click(start)
@@ -188,7 +188,7 @@ def test_the_wheel_turns_what_is_held(sit_down: Sit) -> None:
 
 
 def test_a_group_by_double_click_and_by_shift(sit_down: Sit) -> None:
-    """The whole line by a double click; two of it one after the other with Shift."""
+    """A double click selects the whole line; Shift and a click add a single base."""
     hand = opened(sit_down, *LINE)
     start, end = beside(hand, "rf2", 0, 1000)
     hand.click(start)
@@ -210,7 +210,7 @@ def test_a_group_by_double_click_and_by_shift(sit_down: Sit) -> None:
 
 
 def test_a_base_is_lined_up_and_slides_and_turns(sit_down: Sit) -> None:
-    """Near the enemy's front it snaps to it; by keys it goes there in motion, turned on the way."""
+    """Near an enemy's front a base snaps to it; its animation turns it on the way."""
     hand = opened(sit_down, "rf2 7300,8600,600", "wf1 7000,6500,10800")
     while hand.game.selection.selected != "rf2":
         hand.key("tab")
@@ -232,7 +232,7 @@ def test_a_base_is_lined_up_and_slides_and_turns(sit_down: Sit) -> None:
 
 
 def test_a_group_slides_at_once(sit_down: Sit) -> None:
-    """All of it is in motion at the same time."""
+    """All bases of the group are in motion at the same time."""
     hand = opened(sit_down, *LINE)
     hand.game.play(rules().parse("move rf1,rf2,rf3 6000,8000,0"))
     seen = set()
@@ -243,7 +243,7 @@ def test_a_group_slides_at_once(sit_down: Sit) -> None:
 
 
 def test_keys_choose_turn_and_put_back(sit_down: Sit) -> None:
-    """Arrows go from base to base with nothing in hand; Enter picks up; Q and E turn; Escape puts back."""
+    """Arrows go from base to base without a selection; Enter selects; Q and E turn; Escape deselects."""
     hand = opened(sit_down, *LINE, "rf4 6000,11000,0")
     hand.key("down")
     here = hand.game.selection.cursor
@@ -264,7 +264,7 @@ def test_keys_choose_turn_and_put_back(sit_down: Sit) -> None:
 
 
 def test_shooting_and_fighting_by_click(sit_down: Sit) -> None:
-    """The stick to a target; a click on it declares, the dice fall, the loser goes back or is lost."""
+    """The measuring stick reaches to the target; a click on it declares the shot, then the dice are rolled."""
     hand = opened(sit_down, "rb1 4000,9000,0", "wb1 4000,6500,10800", "wf1 5100,6300,10800", phase="shoot")
     hand.click(hand.spot("rb1"))
     hand.point(hand.spot("wb1"))
@@ -279,7 +279,7 @@ def test_shooting_and_fighting_by_click(sit_down: Sit) -> None:
 
 
 def test_the_measuring_stick(sit_down: Sit) -> None:
-    """D or its button takes it out; pressed and dragged it says how far; nothing is picked up; Escape puts it away."""
+    """D or its button starts measuring; a drag shows the distance and selects nothing; Escape ends it."""
     hand = opened(sit_down, *LINE)
     hand.press(hand.button("Measure"))
     hand.drag(pixel(hand, (7000, 9000)), pixel(hand, (7000, 7000)))
@@ -297,7 +297,7 @@ def test_the_measuring_stick(sit_down: Sit) -> None:
 
 
 def test_hint_last_moves_and_struck_bases(sit_down: Sit) -> None:
-    """A hint marks the base and where it goes; what the other side did is left on the table."""
+    """A hint marks the base and its destination; the other side's last moves stay marked on the table."""
     hand = opened(sit_down, *LINE)
     hand.game.hint = hinted(hand.game, "move rf2 7000,7000,0")
     hand.game.dirty = True
@@ -317,7 +317,7 @@ def test_hint_last_moves_and_struck_bases(sit_down: Sit) -> None:
 
 
 def test_a_computer_gives_hints_and_plays(sit_down: Sit) -> None:
-    """H: the level says what it would do, its ghosts lie there, Enter does it; then the computer has its turn."""
+    """H shows the computer player's move as a ghost, and Enter plays it; then the computer player has its turn."""
     hand = sit_down(Start("play", "cudgels", "green", seed=5, players={"white": "recruit"}), speed=8.0)
     hand.key("space")
     hand.settle()
@@ -337,7 +337,7 @@ def test_a_computer_gives_hints_and_plays(sit_down: Sit) -> None:
 
 
 def _until(hand: Hand, done: Callable[[], bool]) -> None:
-    """Let the loop run, in the time that a process of its own takes."""
+    """Run the loop until a condition holds; the computer player's process needs time."""
     for _ in range(3000):
         if done():
             return
@@ -347,7 +347,7 @@ def _until(hand: Hand, done: Callable[[], bool]) -> None:
 
 
 def test_the_pointer_explains_terrain(sit_down: Sit) -> None:
-    """A piece of terrain by its name and kind; the open table says nothing."""
+    """A piece of terrain shows its name and kind; the open table shows nothing."""
     hand = opened(sit_down, *LINE)
     hand.point(pixel(hand, (3800, 5000)))
     assert hand.game.pointing.hover is not None
@@ -364,7 +364,7 @@ CLOSE = ("rf1 6000,8400,0", "rf2 7000,8400,0", "rf3 8000,8400,0", "rb1 4500,8400
 
 
 def wanted(hand: Hand) -> tuple[str, Pose] | None:
-    """A base that can move, and where it is to be held: upon the nearest enemy."""
+    """A base that can move, and the pose to drag it to: on the nearest enemy."""
     game = hand.game
     for unit in game.selection.able:
         home, seat = place(hand, unit), game.situation.counters[unit].seat
@@ -437,7 +437,7 @@ def by_keys(hand: Hand) -> None:
     (by_mouse, lambda hand: hand.press(hand.screen.widgets.main)), (by_keys, lambda hand: hand.key("space"))],
     ids=["mouse", "keys"])
 def test_a_whole_battle(sit_down: Sit, do: Callable[[Hand], None], roll: Callable[[Hand], None]) -> None:
-    """From close quarters to the victory screen; everything that can be done has been done on the way."""
+    """A battle from close combat to the victory screen, with moves, fights and rolls on the way."""
     hand = opened(sit_down, *CLOSE, spare=False, turn=5)
     for _ in range(300):
         hand.settle()
@@ -462,7 +462,7 @@ def test_a_whole_battle(sit_down: Sit, do: Callable[[Hand], None], roll: Callabl
 
 
 def test_a_record_is_replayed(sit_down: Sit) -> None:
-    """The golden record opens in the replay; step by step bases stand where the match has them, to its end."""
+    """The golden record opens in the replay; at several steps bases stand where the match has them."""
     hand = sit_down(Start("replay", record=RECORDS[0]))
     screen = hand.on(ReplayScreen)
     for number in (3, 8, 20, len(screen.match.plies)):

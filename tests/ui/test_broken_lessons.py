@@ -1,4 +1,4 @@
-"""A lesson that cannot be read or does not hold: its dialog says why, and everything else goes on."""
+"""If a lesson cannot be read or replayed, a dialog shows the reason, and the other lessons still work."""
 
 import shutil
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What a presentation draws ahead: dice before they fall, and the map before it moves."""
+"""A presentation draws in advance: dice before they tumble, and the map before it moves."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def falling(screen: Presenting) -> list[int]:
 
 
 def look_ahead(hand: Hand) -> None:
-    """Let everything be drawn that comes next."""
+    """Let the presentation draw in advance all that comes next."""
     for _ in range(300):
         hand.wait(0.02)
 
@@ -41,7 +41,7 @@ def look_ahead(hand: Hand) -> None:
 @pytest.mark.usefixtures("folders")
 @pytest.mark.parametrize("lesson", ["figure-4", "bombardment"])
 def test_dice_that_fall_before_an_audience_are_drawn_before(sit_down: Callable[..., Hand], lesson: str) -> None:
-    """At the step at which they fall, and until they lie, no die of a crowd is traced any more."""
+    """While they tumble, no picture of a die has to be rendered any more."""
     hand = sit_down(Start("present", "adua", lesson))
     screen = hand.on(Presenting)
     at = falling(screen)[0]
@@ -62,8 +62,8 @@ def test_dice_that_fall_before_an_audience_are_drawn_before(sit_down: Callable[.
 @pytest.mark.usefixtures("folders")
 @pytest.mark.parametrize(("system", "lesson"), [("kassala", "first-battle"), ("adua", "figure-4")])
 def test_dice_lie_as_they_fell(sit_down: Callable[..., Hand], system: str, lesson: str) -> None:
-    """Two or three where they came to rest, many in their rows: the same picture after they have tumbled, and where the
-    slide is gone to after other rolls."""
+    """Dice at rest give the same picture after they have tumbled and when the slide is opened directly,
+    after other rolls."""
     screen = (hand := sit_down(Start("present", system, lesson))).on(Presenting)
     at = falling(screen)[0]
     screen.go(at - 1)
@@ -83,7 +83,7 @@ def test_dice_lie_as_they_fell(sit_down: Callable[..., Hand], system: str, lesso
 
 
 def test_no_shadow_is_blurred_widely(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However large dice and counters are, and however high they are held: a wide blur takes longer than a frame."""
+    """At no size and height of dice and counters: a wide blur would take longer than a frame."""
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     pygame.display.init()
     pygame.display.set_mode(LARGE)
@@ -112,7 +112,7 @@ def test_no_shadow_is_blurred_widely(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_wide_blur_looks_like_one_at_full_size() -> None:
-    """The shadow of a large base held up differs nowhere by what an eye would see."""
+    """The shadow of a large base held up differs nowhere by a visible amount."""
     pygame.display.init()
     pygame.display.set_mode(LARGE)
     plain = pygame.Surface((400, 300), pygame.SRCALPHA)
@@ -125,7 +125,7 @@ def test_a_wide_blur_looks_like_one_at_full_size() -> None:
 @pytest.mark.usefixtures("folders")
 def test_a_map_that_glides_is_drawn_three_times_at_most(sit_down: Callable[..., Hand],
                                                         monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where it begins to move, once for all that comes past, and where it comes to rest; its tiles are there then."""
+    """At the start, once for all that is passed, and at rest; its tiles are ready by then."""
     hand = sit_down(Start("present", "kassala", "one-turn"))
     screen, drawn, moved = hand.on(Presenting), [0], 0
     resting: Any = draw_resting

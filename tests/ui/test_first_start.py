@@ -1,4 +1,4 @@
-"""The very first start: a first lesson is offered, once."""
+"""At the very first start a first lesson is offered, once."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def started(sit_down: Sit) -> Hand:
-    """The program as it starts with the settings that are stored, when its saved games are known."""
+    """The program, started with the stored settings, once it has found the saved games."""
     hand = sit_down(greeted=stored.load().greeted)
     title: Any = hand.app.stack[0]
     hand.until(lambda: title.known.complete)
@@ -38,7 +38,7 @@ def started(sit_down: Sit) -> Hand:
 
 @pytest.mark.parametrize(("answer", "screen"), [("Your first battle", LessonScreen), ("Just look around", Title)])
 def test_a_first_lesson_is_offered_once(sit_down: Sit, answer: str, screen: type[Screen]) -> None:
-    """Each button leads where it says; at the next start nothing is offered, though the first was cut off."""
+    """Each button opens what it names; at the next start nothing is offered."""
     hand = started(sit_down)
     assert hand.on(QuestionSheet).title == WELCOME
     assert stored.load().greeted
@@ -53,7 +53,7 @@ def test_a_first_lesson_is_offered_once(sit_down: Sit, answer: str, screen: type
                                              ("enter", LessonScreen), ("page up", Title), ("escape", Title),
                                              ("f5", Presentations)])
 def test_a_remote_answers_the_welcome(sit_down: Sit, key: str, screen: type[Screen]) -> None:
-    """Next is the lesson that is offered, back looks around, F5 leads to what can be presented; back from there to the
+    """Next opens the lesson, Back the title, and F5 the presentations; Escape then goes back to the
     title."""
     hand = started(sit_down)
     hand.on(QuestionSheet)
@@ -71,21 +71,21 @@ def test_who_has_played_is_no_newcomer(sit_down: Sit) -> None:
 
 
 def test_settings_of_an_older_program(sit_down: Sit, folders: Path) -> None:
-    """They say nothing about it: that was no first start."""
+    """Settings without the entry come from an older program: this is no first start."""
     (folders / "config").mkdir()
     (folders / "config" / "settings.json").write_text('{"volume": 0.5}')
     started(sit_down).on(Title)
 
 
 def test_one_lesson_is_for_newcomers() -> None:
-    """Of all systems' lessons only the one that is offered."""
+    """Of all systems' lessons only the one that is offered is marked as for newcomers."""
     every = [lesson for system in catalog.names() for lesson in listed(catalog.rules(system))]
     found = [(each.system, each.name) for each in every if isinstance(each, Lesson) and each.newcomers]
     assert found == [("kassala", "first-battle")]
 
 
 def test_the_first_pictures_wait_for_nothing_that_they_do_not_show(tmp_path: Path) -> None:
-    """Not for the contract of the rules before the name on the table, nor for arrays before the title."""
+    """The splash screen does not import the rules' contract, nor the title screen numpy."""
     code = (
         "import sys; from game.ui.app.application import App; "
         "from game.ui.screens.splash import draw_splash; "

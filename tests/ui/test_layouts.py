@@ -1,4 +1,4 @@
-"""The screens on German, French, Russian and Greek keyboards: keys reach their commands, and typing stays typing."""
+"""The screens on German, French, Russian and Greek keyboards: keys run their commands, and typed text runs none."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ LINE = "blue-ma1 2510 w, blue-hc1 2511 w, hi1 2110 e, hi2 2109 e, charles 2109, 
 
 @pytest.fixture
 def at_kassala(sit_down: Sit) -> Hand:
-    """Two people before a game of Kassala."""
+    """A game of Kassala between two people."""
     return sit_down(Start("play", "kassala", seed=7), hand_over=False)
 
 
 @pytest.fixture
 def due(sit_down: Sit, arab_fight: dict[str, Any]) -> Hand:
-    """An attack of Kassala is committed and its die is due."""
+    """A game of Kassala in which the roll of an attack is pending."""
     hand = sit_down(Start("play", "kassala", seed=7, position=arab_fight), hand_over=False)
     commit_largest(hand)
     return hand
@@ -44,7 +44,7 @@ def due(sit_down: Sit, arab_fight: dict[str, Any]) -> Hand:
 
 @pytest.mark.parametrize("layout", [RU, GR], ids=["ru", "gr"])
 def test_letters_in_their_places_open_what_they_name(at_kassala: Hand, layout: Any) -> None:
-    """The log, the rulebook and the list of counters, and Ctrl and S; the log's own key closes it again."""
+    """L opens the log and closes it again, R does the same with the rulebook, and Ctrl+S saves a copy."""
     at_kassala.strike(layout.event("l"))
     at_kassala.on(WholeLog)
     at_kassala.strike(layout.event("l"))
@@ -57,7 +57,7 @@ def test_letters_in_their_places_open_what_they_name(at_kassala: Hand, layout: A
 
 
 def test_a_name_is_written_in_any_script(at_kassala: Hand) -> None:
-    """In the box no letter is a command, with Shift or Ctrl neither; shortcuts of the box go by the keys' places."""
+    """In a text entry no letter runs a command, not even with Ctrl; the entry's own shortcuts go by key position."""
     at_kassala.key("s", pygame.KMOD_CTRL)
     page = at_kassala.on(SaveAs)
     page.entry.set_text("")
@@ -73,7 +73,7 @@ def test_a_name_is_written_in_any_script(at_kassala: Hand) -> None:
 
 
 def test_enter_that_ends_the_composing_of_a_character_saves_nothing(at_kassala: Hand) -> None:
-    """An input method shows what is composed first; Enter then only takes it."""
+    """While an input method is composing a character, Enter only accepts that character."""
     at_kassala.key("s", pygame.KMOD_CTRL)
     page = at_kassala.on(SaveAs)
     page.entry.set_text("")
@@ -89,7 +89,7 @@ def test_enter_that_ends_the_composing_of_a_character_saves_nothing(at_kassala: 
 
 @pytest.mark.parametrize("layout", [DE, FR, GR], ids=["de", "fr", "gr"])
 def test_brackets_change_the_speed(at_kassala: Hand, layout: Any) -> None:
-    """Faster, and back."""
+    """One bracket makes it faster, the other undoes that."""
     before = at_kassala.app.settings.speed
     at_kassala.strike(layout.types("]"))
     assert before < at_kassala.app.settings.speed
@@ -99,7 +99,7 @@ def test_brackets_change_the_speed(at_kassala: Hand, layout: Any) -> None:
 
 @pytest.mark.parametrize("layout", LAYOUTS.values(), ids=LAYOUTS)
 def test_plus_minus_and_the_question_mark(at_kassala: Hand, layout: Any) -> None:
-    """Nearer, farther, the page of keys."""
+    """Plus zooms in, minus zooms out, and the question mark opens the page of keys."""
     camera = at_kassala.game.view.camera
     whole = camera.scale
     at_kassala.strike(layout.types("+"))
@@ -113,7 +113,7 @@ def test_plus_minus_and_the_question_mark(at_kassala: Hand, layout: Any) -> None
 
 @pytest.mark.parametrize(("mod", "layout"), [(0, FR), (SHIFT, FR), (0, DE), (0, RU)])
 def test_a_six_is_typed(due: Hand, mod: int, layout: Any) -> None:
-    """On French keyboards with Shift or without; it is the face that fell, and the map stays as near as it is."""
+    """On French keyboards with or without Shift; it enters the face of the die and does not zoom the map."""
     scale = due.game.view.camera.scale
     due.strike(layout.event("6", mod))
     assert "6" == due.screen.widgets.faces.get_text()
@@ -124,7 +124,7 @@ def test_a_six_is_typed(due: Hand, mod: int, layout: Any) -> None:
 
 
 def test_two_digits_are_typed_without_shift(due: Hand) -> None:
-    """A French keyboard goes on writing digits in the box, though its keys type other signs."""
+    """A French keyboard types further digits into the entry, although its keys type other characters."""
     for place in "16":
         due.strike(FR.event(place))
     assert "16" == due.screen.widgets.faces.get_text()
@@ -139,7 +139,7 @@ def test_the_pad_takes_french_digits(due: Hand, mod: int) -> None:
 
 
 def test_the_keypad_rolls(due: Hand) -> None:
-    """Its digits are faces, its Enter rolls."""
+    """Its digits enter faces, and its Enter rolls."""
     due.strike(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_KP_4, mod=0, unicode="4", scancode=pygame.KSCAN_KP4))
     due.strike(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_KP_ENTER, mod=0, unicode="\r",
                                   scancode=pygame.KSCAN_KP_ENTER))
@@ -165,7 +165,7 @@ def test_the_title_and_its_sheets(sit_down: Sit) -> None:
 
 
 def test_a_replay_by_letters_of_another_script(at_kassala: Hand) -> None:
-    """The keys of the map work there: signs of zones, numbers, the page of keys."""
+    """The keys of the map work in a replay: zones of control, hex numbers, speed, the page of keys."""
     at_kassala.app.push(ReplayScreen(at_kassala.app, at_kassala.game.match))
     at_kassala.wait()
     options, settings = at_kassala.top.view.options, at_kassala.app.settings
@@ -182,7 +182,7 @@ def test_a_replay_by_letters_of_another_script(at_kassala: Hand) -> None:
 
 @pytest.mark.parametrize("layout", [LAYOUTS["us"], DE, FR, GR], ids=["us", "de", "fr", "gr"])
 def test_a_facing_is_chosen_with_shift_and_its_number(sit_down: Sit, layout: Any) -> None:
-    """Also where Shift types the digit: facings have it with Shift, other offers without."""
+    """Facings are chosen by Shift and a digit, also on keyboards on which Shift types the digit."""
     at = acting(LINE, "blue")
     start = Start("play", "tours", "tours", seed=3, position=dict(at.rules.position(at.state)))
     hand = sit_down(start, hand_over=False)
@@ -204,7 +204,7 @@ def test_a_facing_is_chosen_with_shift_and_its_number(sit_down: Sit, layout: Any
 def test_the_page_shows_what_works_in_the_game(
     sit_down: Sit, options: tuple[str, ...], players: dict[str, str], shown: set[str], hidden: set[str]
 ) -> None:
-    """A free set-up can be done in one go; computers can be paused where one plays."""
+    """V is shown if a set-up can be automated, P and X if a computer player plays."""
     hand = sit_down(Start("play", "kassala", seed=7, options=options, players=players), hand_over=False)
     hand.key("?")
     keys = {key for _, rows in hand.on(Keys).groups for row, _ in rows

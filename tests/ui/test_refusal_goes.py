@@ -1,4 +1,4 @@
-"""A refusal on the slip stays until the next input, and offers the nearest legal thing."""
+"""A refusal on the slip stays until the next input, and offers the nearest legal alternative."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Sit = Callable[..., Hand]
 
 @pytest.fixture(params=["kassala", "africa"])
 def refused(request: pytest.FixtureRequest, sit_down: Sit) -> Hand:
-    """The first key struck has nothing to do: V in a phase in which nothing can be done in one go."""
+    """A refusal is shown: V was pressed in a phase in which nothing can be automated."""
     scenario = "kassala" if request.param == "kassala" else "castillejos"
     hand = sit_down(Start("play", request.param, scenario, seed=3))
     if request.param == "africa":
@@ -31,7 +31,7 @@ def refused(request: pytest.FixtureRequest, sit_down: Sit) -> Hand:
 
 
 def test_it_stays_until_it_is_dismissed(refused: Hand) -> None:
-    """However long nobody does anything."""
+    """Without any input it is still there after twenty seconds."""
     for _ in range(80):
         refused.wait(0.25)
     assert refused.screen.slip.rect.height > 0
@@ -40,7 +40,7 @@ def test_it_stays_until_it_is_dismissed(refused: Hand) -> None:
 
 @pytest.mark.parametrize("how", ["f", "escape", "tab", "click"])
 def test_it_goes_with_the_next_input(refused: Hand, how: str) -> None:
-    """A key or a click, be it on the frame around the map; not the moving pointer, nor Shift alone."""
+    """A key or a click removes it, also a click beside the map; pointer movement or Shift alone does not."""
     game = refused.game
     screen = refused.screen
     refused.point(screen.layout.map.center)
@@ -55,7 +55,7 @@ def test_it_goes_with_the_next_input(refused: Hand, how: str) -> None:
 
 
 def test_another_refusal_takes_its_place(refused: Hand) -> None:
-    """What the next input is refused for is shown instead."""
+    """The next refusal is shown instead of the first."""
     first = refused.game.selection.refusal
     refused.key("v")
     assert refused.game.selection.refusal is not None
@@ -63,7 +63,7 @@ def test_another_refusal_takes_its_place(refused: Hand) -> None:
 
 
 def _far(hand: Hand, unit: str) -> str:
-    """The place on the map farthest from a unit, where a click is refused and means no other counter."""
+    """The empty place farthest from a unit at which a click is refused."""
     game = hand.game
     board, start = game.rules.board(game.match.state), game.situation.counters[unit].place
     empty = [place for place in game.selection.choices.survey if not game.selection.choices.survey[place]
@@ -72,7 +72,7 @@ def _far(hand: Hand, unit: str) -> str:
 
 
 def _moving(sit_down: Sit, system: str, scenario: str) -> Hand:
-    """A battle in which units move now."""
+    """A battle in a movement phase."""
     hand = sit_down(Start("play", system, scenario, seed=3), size=(1280, 720))
     if system == "africa":
         hand.game.play(hand.game.rules.parse("done"))
@@ -87,7 +87,7 @@ WHO_MOVES = pytest.mark.parametrize(("system", "scenario", "unit"), [
 
 @WHO_MOVES
 def test_the_nearest_place_is_offered_and_taken(sit_down: Sit, system: str, scenario: str, unit: str) -> None:
-    """A place out of reach is refused; the button below goes to the legal place nearest to it, by one click."""
+    """A place out of reach is refused; one click on the button below goes to the nearest legal place."""
     hand = _moving(sit_down, system, scenario)
     game = hand.game
     game.selection.select(unit)
@@ -109,7 +109,7 @@ def test_the_nearest_place_is_offered_and_taken(sit_down: Sit, system: str, scen
 
 @WHO_MOVES
 def test_a_refused_drag_goes_back_and_stays_in_hand(sit_down: Sit, system: str, scenario: str, unit: str) -> None:
-    """The counter lies where it lay, is still picked up, and it is said why."""
+    """The counter returns to its place and stays selected, and the reason is shown."""
     hand = _moving(sit_down, system, scenario)
     game = hand.game
     game.selection.select(unit)
@@ -128,7 +128,7 @@ def test_a_refused_drag_goes_back_and_stays_in_hand(sit_down: Sit, system: str, 
 
 
 def test_a_counter_with_nothing_to_do_offers_the_nearest_that_has(sit_down: Sit) -> None:
-    """A click on an enemy is refused; the button picks up the nearest counter that can act."""
+    """A click on an enemy is refused; the button selects the nearest counter that can act."""
     hand = sit_down(Start("play", "kassala", "kassala", seed=3), size=(1280, 720))
     hand.settle()
     hand.click_unit("c-port1")
@@ -139,7 +139,7 @@ def test_a_counter_with_nothing_to_do_offers_the_nearest_that_has(sit_down: Sit)
 
 
 def test_an_enemy_out_of_reach_offers_the_nearest_target(sit_down: Sit) -> None:
-    """An attacker is picked; an enemy that nobody can attack is refused, and the button adds the nearest one."""
+    """An attacker is picked; an enemy that nobody can attack is refused, and the button adds the nearest target."""
     match = load(Path("tests/records/kassala/kassala.jsonl")).match
     rules = match.rules
     state = next(ply.state for ply in match.plies if rules.prompt(ply.state).mode == "compose" and len(

@@ -96,7 +96,7 @@ def test_how_a_sheet_lies_is_remembered_for_its_system(sit_down: Sit, folders: P
     hand.app.pop()
     hand.wait()
     assert hand.game.view.turned
-    hand.press(hand.button("Turn the sheet"))
+    hand.press(hand.button("Turn the map"))
     assert not hand.game.view.turned
     hand.close()
     other = sit_down(Start("play", "tours", seed=4), size=(1920, 1080))

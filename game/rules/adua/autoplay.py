@@ -52,7 +52,7 @@ class Autoplay(BatchActions[AduaState]):
 
     def why_no_autoplay(self, state: AduaState) -> Text:
         followed = state.top is None and self.resolving_seat(state) is None and _as_veteran(state) is not None
-        return say("A veteran would do no more, though more is possible") if followed else ""
+        return say("A veteran would stop here, though more is possible") if followed else ""
 
     def autoplay_decides(self, state: AduaState) -> bool:
         return phases.decision(state).of_fight

@@ -59,7 +59,7 @@ def _line(state: AduaState, leader: Slot, slots: Sequence[Slot], colour: str, un
     units = sum(slot < COMBAT_UNITS for slot in here)
     waiting = sum(state.at[slot] == WAITING for slot in here)
     told: Text = joined((plural("{count} unit", "{count} units", units) if units else "",
-                         plural("{count} to come", "{count} to come", waiting) if waiting else "",
+                         plural("{count} to arrive", "{count} to arrive", waiting) if waiting else "",
                          "" if state.alive(leader) or waiting else say("no commander")))
     left = len(movement.able_to_move(state, here))
     if units:

@@ -135,7 +135,7 @@ def ways(state: AduaState, slot: Slot, into: int = 0, more: int = 0) -> Reachabl
 
 @lru_cache(512)
 def _field(ground: AduaGround, kind: Kind, move: int, here: Hex, shut: int, halts: int, allowance: int) -> ReachField:
-    """The field of a piece before stacking. Cached, because it stays the same while the enemy does not move and most
+    """The reach of a piece before stacking. Cached, because it stays the same while the enemy does not move and most
     pieces are asked about many times in a phase."""
     steps = ground.steps(kind, move)
     found = reach((ground.node(here),), steps.rows, allowance, doubled(shut), doubled(halts) | steps.ends, lowest=True)

@@ -112,7 +112,8 @@ class AduaMovement(SidePhase):
             for leave in self.actions(state, slot):
                 yield Offer(hazards.warned(state, leave, LEGAL), leave, (unit,), leave.places[0],
                             say("Leave the melee"), say("Leave the melee"))
-            yield CatchAll(refuse("10.2", say("It leaves a melee for a free adjacent hex outside enemy ZOCs"), 16))
+            yield CatchAll(refuse("10.2", say("A unit may leave a melee only for a free adjacent hex outside enemy "
+                                              "ZOCs"), 16))
             return
         offered = set[str]()
         for action in self.actions(state, slot):

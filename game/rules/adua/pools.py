@@ -1,4 +1,4 @@
-"""The dice of small-arms combat: hits of both sides and adjacent ones, unit by unit (5.1, 5.2, 10.1)."""
+"""The dice of small-arms combat: hits of both sides, and runs of 1s, unit by unit (5.1, 5.2, 10.1)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Handful(NamedTuple):
     dice: int
     quality: int
     row: int = 0
-    """The number of adjacent ones that leaves the unit low on ammunition; 0: ones do not matter (5.2)."""
+    """The length of the run of 1s that leaves the unit low on ammunition; 0: runs of 1s do not matter (5.2)."""
 
 
 class HitsRolled(NamedTuple):
@@ -102,7 +102,7 @@ def branches(
 class _Tally(NamedTuple):
     hits: int
     ones: int
-    """The length of the current run of ones; once it is long enough for low ammunition, it stays."""
+    """The length of the current run of 1s; once it is long enough for low ammunition, it stays that long."""
 
 
 def _read(quality: int, row: int, tally: _Tally, face: int) -> _Tally:
@@ -112,7 +112,7 @@ def _read(quality: int, row: int, tally: _Tally, face: int) -> _Tally:
 
 @lru_cache(1024)
 def _branches(dice: int, quality: int, row: int) -> Mapping[tuple[int, bool], Branch]:
-    """Hits of one unit, and whether it has a row of ones -> the branch."""
+    """Hits of one unit, and whether it rolled the run of 1s -> the branch."""
     tallies = grouped((D6,) * dice, _Tally(0, 0), lambda tally, _, face: _read(quality, row, tally, face))
     return _merged(tallies, lambda tally: (tally.hits, bool(row) and tally.ones == row))
 

@@ -32,7 +32,7 @@ class LeftHeldHex(Retreated):
 
     @property
     def text(self) -> Message:
-        return say("{unit} goes back to {place}", unit=self.name, place=self.path[-1])
+        return say("{unit} returns to {place}", unit=self.name, place=self.path[-1])
 
 
 def refuges(state: AduaState, slot: Slot) -> tuple[Hex, ...]:
@@ -90,7 +90,7 @@ def companions(state: AduaState, slot: Slot) -> tuple[Slot, ...]:
 def going_along(state: AduaState, action: LeaveMelee | RetreatUnit) -> Reason | None:
     """A note that commanders leave a melee with a unit; None if none do."""
     gone = companions(state, SLOT[action.unit])
-    return Reason(rule("10.2", 36), say("{pieces} will also go to {place}", pieces=named(map(name_of, gone)),
+    return Reason(rule("10.2", 36), say("{pieces} will also move to {place}", pieces=named(map(name_of, gone)),
                                         place=action.place)) if gone else None
 
 
@@ -160,7 +160,7 @@ def stayed(state: AduaState, slot: Slot) -> Done:
 def going_back(state: AduaState, slot: Slot) -> Reason:
     """A note on where the other units go if one stays in the hex of a finished melee (rulings 15 and 44)."""
     after, events = stayed(state, slot)
-    told = (say("{unit} goes back to {place}", unit=name_of(one), place=state.ground.hexes[after.at[one]])
+    told = (say("{unit} returns to {place}", unit=name_of(one), place=state.ground.hexes[after.at[one]])
             if after.alive(one) else say("{unit} is eliminated", unit=name_of(one))
             for one in state.there[state.at[slot]] if one != slot)
     number = next((one.rule for one in events if one.rule.ruling == 44), rule("10.2", 15))

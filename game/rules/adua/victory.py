@@ -43,11 +43,11 @@ BEHIND = OptionInfo(
 """The option that an army that never marches loses (ruling 43). The half point was chosen: it is the unit of the
 victory scale, and large enough for eighteen units that never move to reach ``PARTIAL``."""
 ENDINGS: dict[str, tuple[Seat, Message]] = {
-    "exit": (ITALIANS, say("The Italians have broken through to Adua: a total victory")),
-    "menelik": (ITALIANS, say("Menelik is dead: a total Italian victory")),
-    "italian-partial": (ITALIANS, say("The Italian army has held together: a partial victory")),
-    "abyssinian-partial": (ABYSSINIANS, say("The Italian army is badly mauled: a partial Abyssinian victory")),
-    "abyssinian-total": (ABYSSINIANS, say("The Italian army is destroyed: a total Abyssinian victory")),
+    "exit": (ITALIANS, say("The Italians have broken through to Adua: Italian Total Victory")),
+    "menelik": (ITALIANS, say("Menelik is dead: Italian Total Victory")),
+    "italian-partial": (ITALIANS, say("The Italian army has held together: Italian Partial Victory")),
+    "abyssinian-partial": (ABYSSINIANS, say("The Italian army is badly mauled: Abyssinian Partial Victory")),
+    "abyssinian-total": (ABYSSINIANS, say("The Italian army is destroyed: Abyssinian Total Victory")),
 }
 EXAMPLE = "example"
 EXAMPLE_OVER = say("The example of play is over")

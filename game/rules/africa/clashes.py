@@ -247,7 +247,7 @@ def declared(state: AfricaState, area: Area) -> Applied:
 
 def shock_label(count: int) -> Message:
     """Label of the button that resolves ``count`` shock combats at once."""
-    return plural("Resolve the shock, every roll", "Resolve all {count} shock combats, every roll", count)
+    return plural("Resolve the shock and all its rolls", "Resolve all {count} shock combats and their rolls", count)
 
 
 def fight(state: AfricaState, area: Area, attacker: Seat) -> Preview:

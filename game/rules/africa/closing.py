@@ -124,8 +124,8 @@ class ReinforcementEntry(AfricaPending):
         if not state.setting.ship >> first & 1:
             return say("{unit} arrives: place it on land, in a coast area without enemies", unit=name)
         if others:
-            return say("Place {unit}, with marines aboard, at sea or at a shore", unit=name)
-        return say("{unit} arrives: place it at sea or at a shore", unit=name)
+            return say("Place {unit}, with marines aboard, in a coast or sea area", unit=name)
+        return say("{unit} arrives: place it in a coast or sea area", unit=name)
 
     def candidates(self, state: AfricaState) -> list[Action]:
         setting, slot = state.setting, self.queue[0]

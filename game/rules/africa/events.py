@@ -53,7 +53,7 @@ class WentBack(Retreated):
 
     @property
     def text(self) -> Message:
-        return say("{unit} goes back to {area}", unit=self.name, area=self.titles[-1])
+        return say("{unit} falls back to {area}", unit=self.name, area=self.titles[-1])
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,7 +41,7 @@ from game.rules.africa.victory import cite
 
 AREA_NAMED: Mapping[type[Action], str] = {AfricaFire: "6.1", AfricaBombard: "9", Enter: "11.T.4", Land: "4"}
 """Action class -> rule cited when its area is not on the map."""
-ATTACK_DUE = Reason(rule("6.2"), say("It is mandatory to attack enemy units in the same area"))
+ATTACK_DUE = Reason(rule("6.2"), say("Enemy units in the same area must be attacked"))
 FIRES, MOVES = say("{activation}: fire"), say("{activation}: move")
 FIRES_OR_MOVES, FIRES_THEN_MOVES = say("{activation}: fire, or move"), say("{activation}: fire, then move")
 ALGARABIA = say("{activation}: fire, then move; or move one area, fire and move on")
@@ -125,7 +125,7 @@ class Orders(AfricaPending):
             case Top(unit):
                 slot = slot_of[unit]
                 after = put(state, slot, state.at[slot], top=True)
-                note = Noted(rule("6.1"), say("{unit} goes on top of its stack", unit=setting.units[slot].name))
+                note = Noted(rule("6.1"), say("{unit} is put on top of its stack", unit=setting.units[slot].name))
                 return after._replace(topped=after.topped | 1 << slot), (note,)
             case Land(unit, place):
                 return _lands(state, slot_of[unit], index[place])

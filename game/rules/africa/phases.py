@@ -122,7 +122,7 @@ class MovementPhase(PhaseOrders):
     """Foot and officers move; entering an enemy area attacks it (4)."""
 
     rule = rule("4")
-    asks = say("Move foot and officers; entering an enemy area attacks it")
+    asks = say("Move infantry and officers; entering an enemy area is an attack")
 
     def duties(self, state: AfricaState) -> tuple[Duty, ...]:
         return moving_duties(state)

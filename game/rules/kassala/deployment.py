@@ -72,7 +72,7 @@ class Deployment(KassalaDecision):
         action = next((action for action in actions if why_not_placed(state, action) is None), None)
         if action is None:
             return None
-        return say("Set up as printed") if left == everything else say("The rest as printed"), action
+        return say("Set up as printed") if left == everything else say("Set up the rest as printed"), action
 
     def candidates(self, state: KassalaState) -> list[Action]:
         ground, able = state.setting.ground, self.able(state)

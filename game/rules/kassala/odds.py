@@ -104,7 +104,7 @@ def meaning(state: KassalaState, defenders: int, result: str) -> Message:
 
 
 def told(state: KassalaState, defenders: int, result: str) -> Message:
-    """The same for the report of a roll, which explains a contact that eliminates no cannon."""
+    """``meaning`` in the report of a roll, which explains a contact that eliminates no cannon."""
     shown = meaning(state, defenders, result)
     return say("contact: no losses, all must fight again") if shown == MEANING[C] else shown
 

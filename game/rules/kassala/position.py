@@ -90,7 +90,7 @@ def read(start: KassalaState, position: Mapping[str, Any]) -> KassalaState:
     :raises BadPosition: naming the key and what was expected.
     """
     need("phasing" in position or position.get("to_act") != "chance", "position/phasing", say(
-        "the side whose combat it is, beside a roll"))
+        "the side whose combat phase it is, if a roll is pending"))
     setting = start.setting
     left_out: dict[str, Any] = {
         "system": SYSTEM, "scenario": setting.scenario, "options": [], "turn": start.turn, "phase": start.now.phase,

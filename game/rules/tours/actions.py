@@ -35,7 +35,7 @@ class Begin(DeclaredAction, example="begin", said=say("Resolve the attacks")):
     """The announced attacks are resolved (8.3)."""
 
 
-class Decline(DeclaredAction, example="decline", said=say("Nothing more")):
+class Decline(DeclaredAction, example="decline", said=say("No further action")):
     """The player declines an offer."""
 
 

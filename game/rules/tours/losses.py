@@ -267,7 +267,7 @@ class LeaderPlaced(ToursPending):
     kind = "rescued"
     rule = rule("12.2")
     first = reason("12.2", say("The leader must be placed first"))
-    judges, refusal_unless_pending = (Rescue,), reason("12.2", say("No leader is to be placed now"))
+    judges, refusal_unless_pending = (Rescue,), reason("12.2", say("No leader has to be placed now"))
     unit: Slot
     places: tuple[Hex, ...]
 

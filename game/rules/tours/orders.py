@@ -180,7 +180,7 @@ class ActivationRoll(DieRoll):
         need(state.phase == ToursPhase.ACTION and contingent in OF_SEAT[state.seat] and state.tried >> contingent & 1
              and not state.active >> contingent & 1 and state.alive(contingent) and state.acting < 0
              and state.orders[contingent] == MOVE and len(state.frames) == 1, where,
-             say("a contingent that tries, in phase III"))
+             say("a contingent that rolls for activation, in phase III"))
 
 
 def first_turn(state: ToursState, text: Message) -> Message:

@@ -250,7 +250,7 @@ def _check_turn(state: ToursState) -> None:
         need(not order or state.alive(c) or phase not in (ToursPhase.ORDERS, ToursPhase.LEADERS), "orders",
              say("contingents with units left"))
     need(state.orders[HI] != MOVE or not state.wall, "orders", say("no Move/Attack for the shield wall"))
-    need(not state.active & ~state.tried, "active", say("contingents that have tried"))
+    need(not state.active & ~state.tried, "active", say("contingents that have rolled for activation"))
     if state.orders[HI] == WALL and state.tried >> HI & 1:
         need(bool(state.active >> HI & 1) != state.wall, "wall", say("a shield wall unless its contingent is active"))
     need(state.helped < 0 or (state.tried >> state.helped & 1 and state.orders[state.helped] == MOVE),
@@ -290,7 +290,7 @@ def _check_moving(state: ToursState) -> None:
          say("a unit of the contingent that acts"))
     need(state.moved >> slot & 1 and moving.left <= UNITS[slot].move and not state.engaged >> slot & 1, "moving",
          say("a unit that has moved and may continue"))
-    need(moving.fired == bool(state.fired >> slot & 1), "moving", say("fired as its unit says"))
+    need(moving.fired == bool(state.fired >> slot & 1), "moving", say("fired if, and only if, its unit has fired"))
     need(not moving.led or (state.led and state.leader_of(slot) >= 0), "moving", say("a leader with it"))
 
 

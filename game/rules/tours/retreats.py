@@ -154,7 +154,7 @@ class RetreatsBeforeShock(ToursPending):
         slot, unit = SLOT[action.unit], action.unit
         one, name = combat_of(state, slot), name_of(slot)
         if isinstance(action, ToursRetreat) and slot in self.able(state):
-            return reason("8.1", say("It retreats one hex, to a free hex not next to an enemy"),
+            return reason("8.1", say("A retreat before shock is one hex, to a free hex not next to an enemy"),
                           place=action.place)
         if one is None or slot not in one.defenders:
             return reason("8.1", say("{unit} is not attacked", unit=name), unit=unit)

@@ -23,7 +23,7 @@ OPTIONS = (
     OptionInfo(TURN_LIMIT, say("Twenty turns"), rule("14.0", 22),
                say("After turn {limit} the Franks have held the road to Tours", limit=LIMIT), turns=LIMIT),
     OptionInfo(CHITS, say("Draw chits"), rule("2.0", 23),
-               say("Ten chits, 0 to 9, are drawn in place of the die; each goes back, so the odds are the same")),
+               say("Ten chits, 0 to 9, are drawn in place of the die; each is put back, so the odds are the same")),
     OptionInfo(FACTS, say("Tougher Franks"), rule("14.0"),
                say("The Franks break at {before} lost units, not {now}; nothing else changes", before=FACTS_BREAKS[0],
                    now=BREAKS[0])),

@@ -171,7 +171,7 @@ def uncovered(state: ToursState) -> list[tuple[Slot, tuple[Slot, ...]]]:
 
 
 def may_begin(state: ToursState) -> Verdict:
-    """Whether the announcements may end: every enemy that must be attacked is (8.0)."""
+    """Whether the announcements may end: every enemy that must be attacked is attacked (8.0)."""
     for slot, targets in uncovered(state):
         return refuse("8.0", must(slot, targets), unit=UNITS[slot].id)
     return LEGAL

@@ -131,7 +131,7 @@ def _lines(state: ToursState, slot: Slot) -> tuple[tuple[Message, Text], ...]:
 
 ENGAGED = Note(say("Engaged: may not move or turn, must attack enemies in front"), rule("9.0"))
 WALLED = Note(say("Shield wall: may not move, turn or attack"), rule("5.2.6"))
-UPSET = Note(say("Disordered: fires at -1, attacks at -2, does not advance; disordered again it may be eliminated"),
+UPSET = Note(say("Disordered: fires at −1, attacks at −2, does not advance; disordered again it may be eliminated"),
              rule("9.0"))
 
 

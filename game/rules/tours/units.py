@@ -130,7 +130,7 @@ def no_wagon(target: Slot) -> Illegal | None:
 
 def failure(contingent: Contingent) -> Illegal:
     """The refusal for a contingent that has failed its activation roll in this player turn (5.2.4)."""
-    return refuse("5.2.4", say("{contingent} has failed its activation roll and does nothing",
+    return refuse("5.2.4", say("{contingent} has failed its activation roll and may not act this player turn",
                                contingent=CONTINGENT_TITLES[contingent]), contingent=CONTINGENTS[contingent])
 
 

@@ -88,12 +88,12 @@ class StaleInputGuard:
 
 
 LEFT = frozenset(("next-slide", "previous-slide", "black", "white", "forward", "back-step"))
-"""The commands that still work."""
+"""The commands that still work while locked."""
 CLICKED = {1: ("next-slide", "forward"), 3: ("previous-slide", "back-step")}
 """Mouse button -> its commands while locked, tried in order."""
 HELD = (pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL,
         pygame.FINGERDOWN, pygame.FINGERUP, pygame.FINGERMOTION, pygame.DROPFILE, pygame.DROPTEXT)
-"""Types of user input that could change something."""
+"""The types of user input that are blocked while locked, as they could change something."""
 
 
 class WatchLock:

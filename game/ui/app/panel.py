@@ -23,14 +23,14 @@ if TYPE_CHECKING:
     from game.ui.kit.gui import UITextEntryLine
 
 LEAST = (680, 470)
-"""The minimum size, in units, for the layout of a sheet of text. A window of 1024x768 or 1280x720 has it at 200 per
+"""The minimum size of a sheet of text, in layout units. A window of 1024x768 or 1280x720 has it at 200 per
 cent."""
 LOW = 640
-"""Height in units below which a sheet has a smaller title."""
+"""Height in layout units below which a sheet has a smaller title."""
 AROUND = 16
 """The margin around the largest sheet, in pixels."""
 SIGN = 44
-"""The side of the square buttons beside a sheet's title, in units."""
+"""The side of the square buttons beside a sheet's title, in layout units."""
 
 
 class PanelScreen(Screen):
@@ -39,9 +39,9 @@ class PanelScreen(Screen):
     covers = False
     title: Text = ""
     size = (1200, 860)
-    """The size of the sheet in units; never larger than the window."""
+    """The size of the sheet in layout units; never larger than the window."""
     least: tuple[int, int] | None = None
-    """The minimum size for its layout, in units; in a smaller window the print shrinks. None means ``size``."""
+    """Its minimum size in layout units; in a smaller window the print shrinks. None means ``size``."""
     closable = True
     quits = False
 
@@ -196,7 +196,7 @@ class EntrySheet(PanelScreen):
     to_focus = False
     """Whether to focus the entry on the next update, so that it does not receive the key that opened the sheet."""
     below: ClassVar[int]
-    """The distance from the top of the sheet's body to the error message, in units."""
+    """The distance from the top of the sheet's body to the error message, in layout units."""
 
     def accept(self) -> None:
         """Accept the text, or set ``fault``."""

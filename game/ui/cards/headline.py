@@ -28,7 +28,7 @@ from game.ui.kit.pen import Link, Pen, TextRun, cite, measured
 from game.ui.kit.theme import FAINT
 
 HEADLINE, DEED = range(26, 13, -1), 16
-"""In interface units: the print sizes tried for the result, the largest first, and the maximum for the action."""
+"""In layout units: the print sizes tried for the result, the largest first, and the maximum for the action."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +131,7 @@ def print_headline(pen: Pen, told: Headline, field: int) -> list[Link]:
     """Print a headline in a field ``field`` pixels high: the action, and below it the result in the largest print that
     fits; both in one row if there is no room for that, else only the result. Return the links of its rule numbers.
 
-    :param told: in the reader's words; its time is printed first.
+    :param told: with translated action and result; its time is printed first.
     """
     top = pen.y
     shorter = (told, replace(told, deed=""), replace(told, deed="", when=""))

@@ -19,22 +19,22 @@ from game.ui.kit.pen import Link, Pen, TextRun, cite
 from game.ui.kit.theme import FAINT, GOLD, HEAD_PAPER, INK, LINE, Metrics
 
 LEADING, AFTER = 1.05, 2
-"""The line height of an entry as a share of the font's, and the space after an entry in interface units."""
+"""The line height of an entry as a share of the font's, and the space after an entry in layout units."""
 LEAST = 4
 """The minimum number of lines of the log, however large the cards above it are, unless it is folded."""
 WHOLE = 2
 """The number of lines of whole entries from which no partial entry is shown above them."""
 FOOT = 10
-"""Interface units below the print of a log."""
+"""Layout units below the print of a log."""
 TITLE, TALL, LOW, BELOW = 20, 68, 42, 4
-"""In interface units: the line above the headline, the height of the headline's field with and without that line, and
+"""In layout units: the line above the headline, the height of the headline's field with and without that line, and
 the space below."""
 ROOMY = 5
 """The number of lines from which a log has room for a line above its headline."""
 WHEN = 0.7
 """The share of the line above the headline for the time of the last event."""
 STRIPE = 5
-"""The width of the headline's coloured edge, in interface units."""
+"""The width of the headline's coloured edge, in layout units."""
 
 
 def least_height(m: Metrics, lines: int = LEAST) -> int:

@@ -24,26 +24,26 @@ from game.ui.kit.pen import TextRun, cite, fitted, shorten
 from game.ui.kit.theme import ALARM, FAINT, GOLD, GOOD, INK, LINE, PAPER_SHADE
 
 PLATE = 34
-"""The width of the plate with a command's number of units, in interface units."""
+"""The width of the plate with a command's number of units, in layout units."""
 HIGH, LOW = 52, 44
-"""The height of a line in interface units, normally and if room is scarce."""
+"""The height of a line in layout units, normally and if room is scarce."""
 FOLDED, CLOSE, SET_IN = 40, 36, 18
-"""In interface units: the height of a line of a long list, normally and in a low window, and the indent of a line below
+"""In layout units: the height of a line of a long list, normally and in a low window, and the indent of a line below
 its parent."""
 LONG = 6
 """The number of lines above which a list without combats is long."""
 COUNTER, SIGN, SIGN_NARROW, NARROW = 40, 36, 32, 420
-"""In interface units: the side of a counter on a line, of a clickable sign's box, and of that box in a narrow list; and
+"""In layout units: the side of a counter on a line, of a clickable sign's box, and of that box in a narrow list; and
 the width below which a list is narrow."""
 VALUE = 94
-"""The width reserved at the right for a line's total and status, in interface units; a list without statuses reserves
+"""The width reserved at the right for a line's total and status, in layout units; a list without statuses reserves
 only what the totals need."""
 SMALLEST = 14
-"""The minimum print size of a title, in interface units; below that it is shortened."""
+"""The minimum print size of a title, in layout units; below that it is shortened."""
 LEAST = 15
-"""The minimum print height of the text below a title, in interface units; below that it is shortened."""
+"""The minimum print height of the text below a title, in layout units; below that it is shortened."""
 SMALL, NAME = 20, 16
-"""In interface units: the size of a sign beside its name below the heading, and the print size of the name."""
+"""In layout units: the size of a sign beside its name below the heading, and the print size of the name."""
 SIGN_SHARE = 0.28
 """The width of an order's sign as a share of the counter that it is drawn for."""
 OVER = 110

@@ -38,9 +38,9 @@ FOOT = 0.29
 """The share of the tray's height for the slip below it."""
 
 SMALL, WITH_SLIP, LARGE = (236, 176), (344, 250), (520, 380)
-"""Wanted sizes in units: for a few dice without text, with a slip or captions, for many dice."""
+"""Wanted sizes in layout units: for a few dice without text, with a slip or captions, for many dice."""
 NARROWEST = 104, 180
-"""The least width in units for a few dice without text, and with a slip or captions."""
+"""The least width in layout units for a few dice without text, and with a slip or captions."""
 FEW, MANY = 6, 40
 """Up to ``FEW`` dice use the smallest tray, ``MANY`` or more the largest."""
 
@@ -146,7 +146,7 @@ class Tray:
 
     @property
     def units(self) -> tuple[int, int]:
-        """The wanted width and height in units: smallest for a few dice without text, largest for a pool of forty."""
+        """The wanted width and height in layout units: smallest for a few dice without text, largest for forty."""
         dice, groups = (self._due, self._due_groups) if self._due else (self._fallen, self._groups)
         if not is_plain(dice):
             return WITH_SLIP
@@ -157,7 +157,7 @@ class Tray:
 
     @property
     def least_width(self) -> float:
-        """The least width in units at which all text is readable."""
+        """The least width in layout units at which all text is readable."""
         return NARROWEST[self.units >= WITH_SLIP]
 
     def ready(self, dice: tuple[Die, ...], lines: TrayLines = NOTHING, groups: tuple[Group, ...] = ()) -> None:

@@ -25,7 +25,7 @@ from game.ui.kit.pictures import picture_cache
 from game.ui.kit.theme import ALARM, CREAM, GOLD, INK, LEATHER_LIGHT, LINE, LINK, PAPER, PAPER_SHADE, Metrics
 
 TIP = 300
-"""The maximum width of a tooltip, in units."""
+"""The maximum width of a tooltip, in layout units."""
 
 
 def _button(normal: str, hovered: str, active: str, text: str, border: str, m: Metrics) -> dict[str, Any]:
@@ -208,7 +208,7 @@ class WidgetFace(IGUIFontInterface):
 
 @picture_cache(2048)
 def _label(face: Typeface, text: str, colour: tuple[int, ...], underline: bool) -> pygame.Surface:
-    """A line of print with premultiplied alpha. Cached, as a button shows the same label in each of its states."""
+    """A line of print with premultiplied alpha. ``underline`` only tells cached lines apart: the face draws it."""
     image = face.render(text, True, colour).convert_alpha()
     return image.premul_alpha() if image.get_width() and image.get_height() else image
 

@@ -21,7 +21,7 @@ Told = list[tuple[pygame.Rect, Text]]
 DELAY = 0.45
 """Seconds of hovering before a tooltip is shown."""
 WIDTH = 300
-"""The maximum line width of a tooltip, in units."""
+"""The maximum line width of a tooltip, in layout units."""
 
 
 def told_at(told: Sequence[tuple[pygame.Rect, Text]], pos: tuple[int, int]) -> Text:

@@ -236,7 +236,7 @@ class StackPicking:
 
     def grow(self) -> bool:
         """On a table without a grid, add one more unit to those selected, preferably one next to the last; after all of
-        them return to the first alone. Returns whether any unit is in hand."""
+        them return to the first alone. Returns whether any unit is selected."""
         held = self.selection
         if held.selected is None or not held.choices.holdable or held.situation.composing:
             return False

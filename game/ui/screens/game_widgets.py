@@ -70,7 +70,7 @@ class Widgets:
         self.passing = self._screen.button(unmade.copy(), say("Pass for this phase   [Shift+Space]"),
                                    interruption.pass_phase, "#stay", tool_tip_text=passing)
         self.not_this_phase = self._screen.button(
-            unmade.copy(), translate(say("Not this phase   [Shift+Space]")), declining.for_phase, "#stay")
+            unmade.copy(), translate(say("Pass for this phase   [Shift+Space]")), declining.for_phase, "#stay")
         self.always = self._screen.button(
             unmade.copy(), translate(say("Always, without asking   [Ctrl+P]")), declining.always, "#stay",
             tool_tip_text=translate(say("Shift+B: ask again, for all or for single units")))

@@ -31,7 +31,7 @@ APART = 12
 LONG, THREE = 120, 150
 """Widths in layout units: from the first on, a button has a line of its own beside the map; up to the second, three
 short buttons share a line."""
-TURN_SHEET = say("Turn the sheet")
+TURN_SHEET = say("Turn the map")
 NUMBERS_ON = say("Hex numbers are on: zoom in to see them (+ or the wheel)")
 NUMBERS_OFF = say("Hex numbers are off, and this zoom is too small for them")
 

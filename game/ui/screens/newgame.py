@@ -182,7 +182,7 @@ class NewGame(PagedPanel):
         if self._first:
             self._map(target)
         keys = self.options.keys if self._second else [say("Page Down: options, seed")]
-        enter = say("Enter starts") if self.focused is None else say("Enter takes it")
+        enter = say("Enter starts") if self.focused is None else say("Enter accepts it")
         rest = [*self.seating.keys, say("F6 scenario"), enter]
         print_keys(target, self, (*keys, *rest), self._keys_end - body.x, small=self.spread)
 

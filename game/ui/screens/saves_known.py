@@ -176,7 +176,7 @@ def fault_of(save: SavedFile) -> str:
                              "resumed.", **named))
     if not save.system:
         return translate(say("× This file cannot be read as a saved game."))
-    count = say("after action {actions}", actions=save.actions) if save.actions else say("after its beginning")
+    count = say("after action {actions}", actions=save.actions) if save.actions else say("from its first action on")
     return translate(say(
         "× This file is damaged {count}. Resuming begins a new file; the damaged one stays as it is.", count=count))
 

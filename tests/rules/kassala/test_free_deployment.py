@@ -56,7 +56,7 @@ def test_both_sides_set_up_as_printed(battle: Any, options: tuple[str, ...]) -> 
         for _ in range(count):
             label, action = table.rules.autoplay_step(table.state)
             assert said == label
-            table, said = table.play(action.notation), "The rest as printed"
+            table, said = table.play(action.notation), "Set up the rest as printed"
         assert table.rules.autoplay_step(table.state) is None
         assert {"end-setup"} == table.legal()
         table = table.play("end-setup")

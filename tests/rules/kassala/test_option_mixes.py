@@ -36,7 +36,7 @@ def test_every_mix_changes_what_it_should_and_nothing_else(battle: Any, combat: 
 
 
 def battle_movement(table: Any, options: tuple[str, ...]) -> str:
-    """A basic rule that no option contradicts: cannon do not move."""
+    """The rule that refuses a cannon's move, whatever the options."""
     position = {"options": list(options), "phase": "movement", "phasing": "moslem",
                 "units": [{"id": "m-can1", "place": "0403"}]}
     rules = table.rules

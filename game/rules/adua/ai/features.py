@@ -26,7 +26,7 @@ TURNS = 16
 WIDTH, HEIGHT = 34, 25
 """Columns and rows of the map."""
 NEAR, FAR_OFF = 2, 5
-"""Hexes within which units of the host count as near, and as fairly near; chosen, as all typical values below."""
+"""Hexes within which units of the host count for ``host_near`` and ``host_far``; chosen, as all values below."""
 HURT = 0.25
 """The average points for a lost step (13.0)."""
 NONE = 20.0

@@ -76,7 +76,7 @@ def handfuls(units: Iterable[tuple[Slot, int]]) -> tuple[tuple[int, int], ...]:
 def differences(
     ours: tuple[tuple[int, int], ...], theirs: tuple[tuple[int, int], ...]
 ) -> tuple[tuple[int, float], ...]:
-    """The distribution of the difference in hits between two sets of handfuls, limited to four either way: pairs of
+    """The distribution of the difference in hits of two sets of handfuls, limited to ``MOST`` either way: pairs of
     difference and chance."""
     found: dict[int, float] = {}
     for mine, chance in enumerate(hits(ours)):

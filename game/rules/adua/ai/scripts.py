@@ -51,7 +51,7 @@ ahead tells the Italians nothing about the end, and the host's attacks differ by
 SAFE = 2.0
 """The margin in points beyond those needed for victory at which a side counts as sure to win."""
 OPEN = 3
-"""The number of plans that a host compares from that turn on: all attacks except the encirclement, which comes too
+"""The number of plans that a host compares, from its ``WEIGHED_FROM`` on: all but the encirclement, which comes too
 late."""
 MIDDLE = "0611"
 """The hex in front of the central pass where the host gathers."""
@@ -134,10 +134,10 @@ def _sure(state: AduaState, seat: Seat) -> bool:
 
 
 def _drawn(seed: int) -> tuple[Idea, ...]:
-    """The Italian plans as ideas, in the order of ``advance.ODDS``, for a player's seed."""
+    """The Italian plans as ideas, in the order of ``BattlePlan``, for a player's seed."""
     return (
         _italian("hold", say("holding strong ground"), held=partial(ground_to_hold, seed=seed)),
-        _italian("dash", say("the dash of the quick units"), lambda state: BattlePlan.DASH),
+        _italian("dash", say("the dash of the fast units"), lambda state: BattlePlan.DASH),
         _italian("march", say("the march on the passes"), lambda state: BattlePlan.MARCH),
     )
 

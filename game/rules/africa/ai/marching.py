@@ -96,7 +96,7 @@ class MarchPlan(Assaults):
         return sum(points[i] for i in own if i not in self.options or state.at[i] != area)
 
     def _advance(self, walkers: list[Slot]) -> bool:
-        """Move whole stacks to where they are worth more together; whether anything changed."""
+        """Move whole stacks to where they are worth more together; return whether anything changed."""
         field, holding = self.field, self.holding
         points = field.setting.points
         groups: dict[Area, list[Slot]] = {}
@@ -130,7 +130,7 @@ class MarchPlan(Assaults):
         return changed
 
     def _improve(self, walkers: list[Slot]) -> bool:
-        """Move single units to where they are worth most while the others stay; whether anything changed."""
+        """Move single units to where they are worth most while the others stay; return whether anything changed."""
         field, holding = self.field, self.holding
         points = field.setting.points
         changed = False

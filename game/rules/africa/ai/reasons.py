@@ -174,7 +174,7 @@ def _sudden(field: Battlefield, slot: Slot, then: Sequence[Action] | None) -> Te
     acting = setting.slot[getattr(action, "unit", unit.id)]
     if isinstance(action, AfricaMove):
         end = ground.index[action.path[-1]]
-        what: Text = say("to go to {area} {what}", area=ground.titles[end], what=reason(after, action, rest))
+        what: Text = say("to move to {area} {what}", area=ground.titles[end], what=reason(after, action, rest))
     elif isinstance(action, AfricaFire):
         what = say("to fire at {area} {what}", area=ground.titles[ground.index[action.place]],
                    what=reason(after, action))
@@ -281,7 +281,7 @@ def _purpose(field: Battlefield, move: AfricaMove, then: Sequence[Action] | None
                move.path[-1:]]
     friends = [*field.troops[seat].get(end, ()), *(i for i in company if setting.fighters >> i & 1)]
     if setting.convoys >> slot & 1:
-        return say("on along the road")
+        return say("farther along the road")
     if state.demoralized >> slot & 1:
         return say("to rally")
     if setting.officers >> slot & 1:

@@ -41,7 +41,7 @@ class Weights(NamedTuple):
 
 
 SHUT = 1.5
-"""The log-odds subtracted for a town when enemy units occupy all of it."""
+"""The log-odds subtracted for a town that enemy units occupy wholly; for Kassala in proportion to its hexes."""
 
 KNOTS = {
     0: Weights(-9.0, 18.0, (0.0, 0.0, 0.0), (0.0, 0.0, 0.0), 1.0, 0.002),

@@ -308,21 +308,21 @@ def _towns(state: KassalaState) -> int:
 
 PLANS: dict[Seat, tuple[KassalaPlan, ...]] = {
     MOSLEM: (
-        KassalaPlan("all-on-kassala", say("the attack on Kassala with everything"), partial(_siege, KASSALA),
+        KassalaPlan("all-on-kassala", say("the all-out attack on Kassala"), partial(_siege, KASSALA),
                     _everybody, town=KASSALA),
-        KassalaPlan("all-on-udaka", say("the attack on Udaka with everything"), partial(_siege, UDAKA), _everybody,
+        KassalaPlan("all-on-udaka", say("the all-out attack on Udaka"), partial(_siege, UDAKA), _everybody,
                     town=UDAKA),
         KassalaPlan("both-towns", say("the attack on both towns"), _nearest, _everybody),
         KassalaPlan("wait-and-dash", say("the dash in the last turns"), _nearest,
                     lambda state: 0 if _waiting(state) else _everybody(state),
                     risk=lambda state: NEVER if _waiting(state) else FAR),
-        KassalaPlan("storm", say("the storm at any price"), _nearest, _everybody, risk=lambda state: FAR),
+        KassalaPlan("storm", say("the assault at any cost"), _nearest, _everybody, risk=lambda state: FAR),
     ),
     CHRISTIAN: (
         KassalaPlan("hold-both", say("the defence of both towns"), partial(_post, (UDAKA, KASSALA)), _towns),
         KassalaPlan("hold-and-strike", say("the active defence of both towns"),
                     partial(_post, (UDAKA, KASSALA)), _everybody),
-        KassalaPlan("all-in-kassala", say("the defence of Kassala with everything"), _in_kassala, _everybody,
+        KassalaPlan("all-in-kassala", say("the all-out defence of Kassala"), _in_kassala, _everybody,
                     leaves_towns=lambda state: player_turns_left(state) > 4, town=KASSALA),
         KassalaPlan("refuse-and-return", say("the retreat and the late return"), _out_of_reach,
                     _towns, leaves_towns=lambda state: player_turns_left(state) > 3,

@@ -100,7 +100,7 @@ def _purposes(state: RenaissanceState, done: moves.ComputedMove, turned: Renaiss
         for enemy in state.there(other(state.seat)):
             mine = opponent(after, enemy)
             if mine not in (None, slot) and _overlaps(after, slot, enemy) and not _overlaps(state, slot, enemy):
-                yield say("overlaps {unit}: -1", unit=name[enemy])
+                yield say("overlaps {unit}: −1", unit=name[enemy])
     old, new = TableScene(state), TableScene(after)
     yield from _supports(state, done, old, new)
     shots, before = targets(new), targets(old)

@@ -1,4 +1,4 @@
-"""The bound: PIPs, tactical moves, turning to face, shooting, close combat, victory (14.4). Each phase is one class;
+"""The bound (14.4): PIPs, tactical moves, the river, victory. Shooting and close combat are in ``fighting``;
 ``settled`` advances a state to the next decision."""
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ from game.rules.renaissance.engine.state import BLUE, RED, SEATS, SIDES, Renaiss
 from game.rules.renaissance.engine.words import refuse, rule, widths
 
 BOUNDS = 60
-"""Number of bounds, of both sides together, after which the battle is a draw (ruling on endless play)."""
+"""Number of bounds, of both sides together, after which the battle is a draw (14.11.3, ruling 77)."""
 QUIET = 16
-"""Number of bounds in a row without a loss after which the battle is a draw."""
+"""Number of bounds in a row without a loss after which the battle is a draw (14.11.3, ruling 77)."""
 BROKEN = 4
 """Number of lost elements at which a side is broken (14.11)."""
 

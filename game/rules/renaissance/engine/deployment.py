@@ -224,9 +224,9 @@ def why_not_there(state: RenaissanceState, slot: Slot, pose: Pose) -> Reason | N
         return refuse("14.2.6", say("{unit} may not be deployed in bad going", unit=piece.name))
     second = next(meeting(state, outline, (slot,)), None)
     if second is not None:
-        return refuse("14.2.6", say("It would overlap {unit}", unit=state.name(second)))
+        return refuse("14.2.6", say("The base would overlap {unit}", unit=state.name(second)))
     if camp_at(state, outline) is not None:
-        return refuse("14.2.6", say("It would overlap a camp"))
+        return refuse("14.2.6", say("The base would overlap a camp"))
     return None
 
 

@@ -124,12 +124,12 @@ class SetUpCamp(PhasingSideDecision):
 
     name = "camp"
     rule = rule("14.2.5")
-    asks = say("Set down your camp on the base edge")
+    asks = say("Place your camp on the base edge")
     mode = "place"
     complete = False
 
     def main(self, state: RenaissanceState) -> tuple[Action, Text] | None:
-        return next(((answer.action, say("Set down the camp")) for answer in self.answers(state)), None)
+        return next(((answer.action, say("Place the camp")) for answer in self.answers(state)), None)
 
     def answers(self, state: RenaissanceState) -> Iterator[Answer]:
         name = camp_name(state.seat)
@@ -144,7 +144,7 @@ class SetUpCamp(PhasingSideDecision):
     def apply(self, state: RenaissanceState, action: Action) -> Done[RenaissanceState]:
         assert isinstance(action, SetCamp)
         state = state.put_camp(state.seat, Camp(action.pose)).pushed(ChooseFollowers())
-        return state, (Noted(rule("14.2.5"), say("{side} sets down its camp", side=SIDES[state.seat])),)
+        return state, (Noted(rule("14.2.5"), say("{side} places its camp", side=SIDES[state.seat])),)
 
 
 class ChooseFollowers(PhasingSideDecision):
@@ -247,7 +247,7 @@ def why_no_landing(state: RenaissanceState, slot: Slot, outline: Outline, why: R
     if (aside := _why_aside(state, seat, outline)) is not None:
         return aside
     if any(2 * state.ground.seen(edge, spot)[1] > state.ground.extent(edge)[1] for spot in outline):
-        return refuse("14.2.7", say("It must land in its own half of the table"), 31)
+        return refuse("14.2.7", say("A base must land in its own half of the table"), 31)
     landed = [other for other in state.there(seat)
               if other != slot and why_outside(state, seat, state.standing(other).corners) is not None]
     return None if len(landed) < LANDED else refuse("14.2.7", say("At most {most} elements land", most=LANDED))

@@ -186,7 +186,7 @@ def ends_badly(state: RenaissanceState, slots: Sequence[Slot], ends: Sequence[Po
                     return refuse("14.6.12", say("{unit} has no clear space beyond {other}", **values), 23)
                 return refuse("14.1.5", say("{unit} would overlap {other}", **values), 26)
             if not friend and wheeled and gap(outline, there.corners) <= TOUCH:
-                return refuse("5.4", say("{unit} may not move into contact with {other}, neither edge nor corner",
+                return refuse("5.4", say("{unit} may not move into contact with {other}, by edge or corner",
                                          **values), 11)
             if not friend and not all(_touches_legally(state, a, b, ours, theirs, moving) for a, b in (
                     (one, there), (there, one))):

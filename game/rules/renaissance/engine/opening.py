@@ -124,7 +124,7 @@ class LayTerrain(TerrainDecision):
                     "1", say("The table must be of the defender's topography: {name}", name=TOPOGRAPHY_NAMES[home]))
             case actions.Lay() | actions.Draw() | actions.Shore():
                 if isinstance(action, actions.Lay) and action.kind not in terrain.AREAS:
-                    return refuse("14.2.3", say("It is not area terrain"))
+                    return refuse("14.2.3", say("This kind is not area terrain"))
                 kind = "waterway" if isinstance(action, actions.Shore) else action.kind
                 return terrain.why_no_kind(state, kind, state.laid) or terrain.why_no_change(state, action)
             case actions.Adjust(number) | actions.Resize(number) | actions.Lift(number):
@@ -181,8 +181,8 @@ class CentreRoll(ModificationRoll):
     def told(self, state: RenaissanceState, key: str, faces: tuple[int, ...]) -> Message:
         if key == "no":
             return say("the centre stays as it is")
-        return say("bad going comes to the centre") if self.fits(state) else say(
-            "bad going should come to the centre, but none fits there")
+        return say("bad going moves to the centre") if self.fits(state) else say(
+            "bad going should move to the centre, but none fits there")
 
     def after(self, state: RenaissanceState, key: str) -> Done[RenaissanceState]:
         state = state.popped()
@@ -210,13 +210,13 @@ class CentrePiece(PhasingSideDecision):
         match action:
             case actions.Centre(kind, size):
                 if kind not in terrain.allowed(terrain.topography(state)) or kind not in BAD:
-                    return refuse("3.1", say("It must be bad going of the defender's topography"))
+                    return refuse("3.1", say("The new piece must be bad going of the defender's topography"))
                 if max(size) > DISTANCES.new_piece:
                     return refuse("3.1", say("A new piece is at most 4 by 4 MU"))
                 return terrain.why_no_kind(state, kind, state.laid) or terrain.why_no_change(state, action)
             case actions.MoveToCentre(number):
                 if not 1 <= number <= len(state.laid) or state.laid[number - 1].kind not in BAD:
-                    return refuse("3.1", say("It must be a piece of bad going"))
+                    return refuse("3.1", say("Only a piece of bad going can move to the centre"))
                 return terrain.why_no_change(state, action)
         return refuse("3.1", self.question(state))
 
@@ -224,7 +224,7 @@ class CentrePiece(PhasingSideDecision):
         assert isinstance(action, actions.Centre | actions.MoveToCentre)
         shifting = (*state.shifting, len(state.laid)) if isinstance(action, actions.Centre) else state.shifting
         state = replace(terrain.with_pieces(state.popped(), terrain.changed(state, action)), shifting=shifting)
-        return followed((state, (Noted(self.rule, say("Bad going comes to the centre")),)), on)
+        return followed((state, (Noted(self.rule, say("Bad going moves to the centre")),)), on)
 
 
 class ShiftRoll(ModificationRoll):

@@ -48,7 +48,7 @@ def beset(state: RenaissanceState, slot: Slot) -> Done[RenaissanceState] | None:
     enemies = bases.fronts_on(state, slot, "left", "right", "rear")
     if not enemies:
         return None
-    cause = say("it must go back, and {enemy} is on its flank or rear", enemy=state.name(enemies[0].slot))
+    cause = say("it cannot recoil or flee, with {enemy} on its flank or rear", enemy=state.name(enemies[0].slot))
     return destroyed(state, slot, cause, rule("14.10.4"))
 
 
@@ -218,7 +218,7 @@ def why_not_out(state: RenaissanceState, seat: Seat, pose: Pose) -> Reason | Non
     outline = base.corners(pose)
     if not any(pose.angle == side.angle and abs(ahead_by(side, pose.spot) - base.depth) <= TOUCH
                and 2 * abs(beside_by(side, pose.spot)) < long + base.width for side, long in _sides_out(state, seat)):
-        return refuse("14.10.10", say("It must touch the camp on a side without an enemy, and face away"), 74)
+        return refuse("14.10.10", say("The base must touch the camp on a side without an enemy, and face away"), 74)
     if free(state, outline, ()) and not (state.element(slot).wheeled and state.ground.going(outline) == "bad"):
         return None
     return refuse("14.10.10", say("{unit} has no room there", unit=state.name(slot)), 74)

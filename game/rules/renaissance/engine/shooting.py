@@ -223,7 +223,7 @@ def why_no_shot(state: RenaissanceState, slot: Slot, target: Slot) -> Reason:
         return refuse("14.8.3", say("{target} is {far} MU away, out of the range of {most} MU", far=widths(
             gap(own, outline)), most=widths(reach), **values), 58)
     if _reaches(state, slot, target):
-        return refuse("14.8.4", say("{unit} has no clear sight of {target}", **values), 59)
+        return refuse("14.8.4", say("{unit} has no clear line of sight to {target}", **values), 59)
     return refuse("14.8.3", say("{target} is not in {unit}'s arc", **values), 58)
 
 

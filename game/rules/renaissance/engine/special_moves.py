@@ -61,7 +61,7 @@ def break_off(state: RenaissanceState, slot: Slot) -> ComputedMove:
             return trial._replace(ends=leg.ends, length=units, into_river=limit(state, (slot,), (leg,), line=False).wet,
                                   sticks=sticks_along([one], [leg]),
                                   why=answer(state, (slot,), (leg,), leg.ends, None, (), trial.most))
-    return trial._replace(why=refuse(OFF, say("{unit} has no room to go back by its depth, {depth} MU",
+    return trial._replace(why=refuse(OFF, say("{unit} has no room to move back its own depth, {depth} MU",
                                               unit=state.name(slot), depth=widths(one.base.depth)), ALONE))
 
 
@@ -84,7 +84,8 @@ def _why_not_off(state: RenaissanceState, slot: Slot) -> Reason | None:
     for enemy in enemies:
         theirs = in_going(state, enemy)
         if mine <= theirs:
-            return refuse(OFF, say("To break off it must be faster: {unit} moves {length} MU, {enemy} {theirs}",
+            return refuse(OFF, say("{unit} is not faster than {enemy} and may not break off: {length} MU against "
+                                   "{theirs}",
                                    unit=name, length=widths(mine), enemy=state.name(enemy), theirs=widths(theirs)),
                           ALONE)
     return None

@@ -144,7 +144,7 @@ def why_not_there(state: RenaissanceState, piece: Terrain, others: Sequence[Terr
                 return why
         elif "waterway" in (piece.kind, other.kind):
             if nearer(piece.points, other.points, 1):
-                return refuse("14.2.3", say("It would lie in the waterway"), 28)
+                return refuse("14.2.3", say("The piece would lie in the waterway"), 28)
         elif nearer(piece.points, other.points, GAP):
             return refuse("14.2.3", say("Area pieces must be at least 2 MU apart"), 28)
     return None
@@ -166,7 +166,7 @@ def _why_open(state: RenaissanceState, line: Terrain, water: Sequence[Terrain]) 
 def _why_no_line(state: RenaissanceState, line: Terrain, water: Sequence[Terrain]) -> Reason | None:
     """Why the course of a river or road is illegal (14.2.3); None if it is legal."""
     if _open(state, line, water):
-        return refuse("14.2.3", say("It must run from edge to edge, or end at the waterway"))
+        return refuse("14.2.3", say("A river or road must run from edge to edge, or end at the waterway"))
     if line.kind == "river":
         ends = [_edges_at(state, spot) | {piece.kind for piece in water if piece.holds(spot)}
                 for spot in (line.points[0], line.points[-1])]
@@ -174,7 +174,8 @@ def _why_no_line(state: RenaissanceState, line: Terrain, water: Sequence[Terrain
             return refuse("14.2.3", say("A river may not have both ends on one edge, or at the waterway"),
                           28 if "waterway" in both else None)
     if any(_drowned(line, other) for other in water):
-        return refuse("14.2.3", say("It may end at the waterway, at most 1 MU from the shore, but not lie in it"), 28)
+        return refuse("14.2.3", say("A river or road may end at the waterway, at most 1 MU from the shore, but not "
+                                    "lie in it"), 28)
     return None
 
 

@@ -93,7 +93,7 @@ def answer(state: RenaissanceState, slots: Sequence[Slot], legs: Sequence[WayLeg
     if named in met:
         met = [named]
     elif named is not None and named not in touched:
-        return refuse(RULE, say("It is not restricted by the zone of {unit}", unit=state.name(named)), SEVERAL)
+        return refuse(RULE, say("The move is not restricted by the zone of {unit}", unit=state.name(named)), SEVERAL)
     if any(enemy in touched for enemy in met):
         return None
     whys = [_why_not(state, starts, legs, ends, enemy, there[enemy], [other for other in entered if other != enemy],
@@ -110,7 +110,8 @@ def _why_not(state: RenaissanceState, starts: Sequence[Standing], legs: Sequence
     :param first: index of the first leg subject to the zone.
     """
     if others and not (len(legs) == 1 and legs[0].straight):
-        return refuse(RULE, say("It would enter the zone of {other}, too, and not by a single straight advance",
+        return refuse(RULE, say("The move would enter the zone of {other}, too, and not by a single straight "
+                                "advance",
                                 other=state.name(others[0])), SEVERAL)
     if most is not None and not others and _back_out(starts, legs, area, most):
         return None

@@ -1,4 +1,4 @@
-"""Answers about a base and an enemy at any time: its phases of action, and its shot or fight at the enemy."""
+"""What a base could do in each phase of its side, asked at any time, and its shot or fight at an enemy."""
 
 from __future__ import annotations
 

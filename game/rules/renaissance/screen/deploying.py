@@ -35,7 +35,7 @@ def camping(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
         yield Offer(units=(name,))
         return
     if picked.units[0] != name:
-        yield Offer(Illegal((refuse("14.2.5", say("Set down your camp first")),)), units=picked.units[:1])
+        yield Offer(Illegal((refuse("14.2.5", say("Place your camp first")),)), units=picked.units[:1])
         return
     if picked.pose is None:
         for pose in camp_poses(state):
