@@ -165,5 +165,5 @@ def test_the_least_that_is_possible(kassala: Kassala, pending: dict[str, Any]) -
 
 def test_dice_alone_do_not_say_whose_combat_it_is(kassala: Kassala) -> None:
     """Where chance is to act, the phasing player must be named."""
-    with pytest.raises(BadPosition, match="position/phasing: expected the side whose combat it is"):
+    with pytest.raises(BadPosition, match="position/phasing: expected the side whose combat phase it is"):
         kassala.from_position({"phase": "combat", "to_act": "chance", "units": MET["units"]})

@@ -318,7 +318,7 @@ def test_ruling_11_defenders_retreat_in_any_order() -> None:
     ("retreat red-li1 2013", "Only cavalry retreats before shock (8.1)"),
     ("retreat red-hc2 2016", "Arab heavy cavalry 2 is not attacked (8.1)"),
     ("retreat red-ma1 2022", "Arab mounted archers 1 is disordered or engaged and may not retreat (8.1)"),
-    ("retreat red-hc1 1811", "It retreats one hex, to a free hex not next to an enemy (8.1)"),
+    ("retreat red-hc1 1811", "A retreat before shock is one hex, to a free hex not next to an enemy (8.1)"),
     ("resolve hi1", "Defenders may retreat before shock first (8.1)")])
 def test_a_refused_retreat_says_why(tried: str, why: str) -> None:
     """Each cause has its own sentence."""
