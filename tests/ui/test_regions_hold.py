@@ -134,6 +134,25 @@ def test_a_log_that_has_given_room_keeps_some_lines(sit_down: Sit, size: tuple[i
     assert len(given) > 1
 
 
+@pytest.mark.parametrize("scale", [100, 125, 150])
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
+def test_a_log_that_folded_for_a_card_unfolds_when_it_is_gone(sit_down: Sit, size: tuple[int, int],
+                                                              scale: int) -> None:
+    """However high the card was, and in a larger interface too."""
+    sit_down()
+    for lines in range(4, 60):
+        column = CardColumn()
+        for shown in (lines, 1):
+            def write(pen: CardPen, shown: int = shown) -> None:
+                for number in range(shown):
+                    pen.line(str(number))
+
+            column.arrange(pygame.Rect(0, 0, size[0] // 3, size[1]), Metrics.of(size, scale).played,
+                           Content(("prompt",), lambda pen: pen.heading("")),
+                           Content(("middle", shown), write, whole=True))
+        assert not column.log_folded, lines
+
+
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720)])
 def test_a_unit_of_the_list_of_orders_is_named_above_its_buttons(sit_down: Sit, size: tuple[int, int]) -> None:
     """Its title stays in view when the card is low and scrolls."""

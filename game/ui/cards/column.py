@@ -28,7 +28,8 @@ YIELDS = 1.8
 """The log's share is divided by this power of the interface scale, so that the arithmetic of a combat has room to
 grow."""
 GIVEN = 2
-"""The minimum number of lines of a log that has given room to a card; in a larger interface it may fold instead."""
+"""The minimum number of lines of a log that has given room to a card; in a larger interface it may fold while the card
+is shown."""
 PROMPT = 0.40
 """The maximum share of the panel's height for the prompt card."""
 OVERVIEW, LONG = 0.40, 0.475
@@ -100,8 +101,8 @@ class CardColumn:
         high."""
         self._scene: Hashable = None
         self._given = self._listed = 0
-        """Pixels that the log has given up permanently; ``_listed``: pixels that a short list has taken in the
-        scene."""
+        """Pixels that the log has given up permanently, never its last lines; ``_listed``: pixels that a short list has
+        taken in the scene."""
         self._learnt: dict[Hashable, int] = {}
         """Pixels that the log has given up, by window size."""
         self._edges: dict[Hashable, int] = {}
@@ -174,7 +175,7 @@ class CardColumn:
             return self.arrange(rect, m, prompt, middle, overview, scene)
         needs = self.middle.height - room
         if 0 < needs <= spare:
-            self._given += needs
+            self._given += min(needs, max(0, logged - few))
             logged -= needs
         self._learnt[sizes], self._edges[self._scene] = self._given, self._listed
         lines = GIVEN if self._given else LEAST
