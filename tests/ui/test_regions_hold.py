@@ -175,6 +175,26 @@ def test_a_unit_of_the_list_of_orders_is_named_above_its_buttons(sit_down: Sit, 
         card.scroll(1)
 
 
+@pytest.mark.parametrize("scale", [125, 150])
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
+def test_a_long_list_leaves_room_for_the_selection(sit_down: Sit, size: tuple[int, int], scale: int) -> None:
+    """In a larger interface too, the title of a selected unit and its first button are above the list of orders."""
+    hand = sit_down(Start("play", "adua", seed=3), size=size, hand_over=False)
+    hand.resize(size, scale)
+    for _ in range(3):
+        hand.settle()
+        hand.end_phase()
+    hand.show_cards()
+    for _ in range(3):
+        hand.settle()
+        hand.key("c")
+    hand.wait()
+    card = hand.screen.column.middle
+    assert card.key[0] == "line"
+    assert card.seen(card.told[0][0]) is not None
+    assert card.slot("choice-0") is not None
+
+
 def test_a_low_selection_says_what_to_click(sit_down: Sit) -> None:
     """Above a long list, while nothing is selected: in smaller print, instead of an empty card."""
     hand = sit_down(Start("play", "adua", seed=3), size=(1024, 768), hand_over=False)

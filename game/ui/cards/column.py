@@ -35,6 +35,9 @@ PROMPT = 0.40
 OVERVIEW, LONG = 0.40, 0.475
 """The maximum shares for a short and for a long overview of a phase, if there is no room beside the map. A long one
 always takes its full share, so that its rows stay in place."""
+SELECTED = 104
+"""The minimum height of the card of the selection above a long list, for its title and a button: in interface units of
+the smallest print."""
 LARGER = 1.15
 """The maximum factor by which a short overview's share grows with the interface scale."""
 FEW = 0.15
@@ -151,7 +154,8 @@ class CardColumn:
         folded = head_height(print_, bare=True)
         listed = 0
         if overview is not None:
-            changed |= self._list(overview, width, m, whole)
+            most = whole - asking - folded - 3 * gap - m.at(m.least).px(SELECTED)
+            changed |= self._list(overview, width, m, whole, most)
             listed = self._metrics.px(BAR) if self.list_folded else self._listed
         logged = self._logged(m, print_, whole)
         others = m.at(min(m.scale, HEADS * self.prompt.scale))
@@ -203,10 +207,14 @@ class CardColumn:
             self._tallest[width, m] = max(height_of(width, m, form) for form in prompt.forms)
         return self._tallest[width, m]
 
-    def _list(self, overview: Content, width: int, m: Metrics, whole: int) -> bool:
+    def _list(self, overview: Content, width: int, m: Metrics, whole: int, room: int) -> bool:
         """Bring the list up to date and record its height, the maximum so far in the phase. Return whether it was
-        drawn."""
-        most = round((LONG if overview.long else OVERVIEW * max(1.0, min(LARGER, m.interface))) * whole)
+        drawn.
+
+        :param room: the maximum height of a long one, which scrolls.
+        """
+        most = min(round(LONG * whole), room) if overview.long else round(
+            OVERVIEW * max(1.0, min(LARGER, m.interface)) * whole)
         drawn = self.overview.write(overview.key, width, m.at(min(m.scale, self.prompt.scale)), overview.write, most,
                                     shrinks=not overview.long)
         self._listed = max(self._listed, min(self.overview.height, most))
