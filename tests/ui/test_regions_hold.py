@@ -243,6 +243,25 @@ def test_buttons_keep_their_places_while_computers_play(sit_down: Sit) -> None:
     assert lie(hand).items() >= before.items()
 
 
+@pytest.mark.parametrize("scale", [100, 125, 150])
+def test_a_headline_without_room_is_told_to_the_pointer(sit_down: Sit, scale: int) -> None:
+    """A folded log prints it in all of its height; what is still cut is the tooltip there."""
+    hand = sit_down(Start("play", "kassala", seed=3), size=(1280, 720), hand_over=False)
+    hand.resize((1280, 720), scale)
+    hand.show_cards()
+    long = "Turkish cavalry, Turkish infantry and Egyptian infantry attack Ethiopian infantry at 12-4, column 3-1"
+    column = hand.screen.column
+    hand.settle()
+    if not column.log_folded:
+        hand.click((column.log_rect.centerx, column.log_rect.y + 4))
+    for text, cut in ((long, False), (f"{long}, {long}, {long}", True)):
+        column.log.show([LogEntry(text, kind="deed")])
+        hand.wait()
+        assert column.log_folded
+        tip = column.tip_at((column.log_rect.centerx, column.log_rect.y + 4))
+        assert (text if cut else "") == tip
+
+
 def test_the_headline_says_who_did_what_to_whom() -> None:
     """A roll by what it was for and what came of it, losses below the attack that caused them; not arithmetic."""
     began = LogEntry("Turn 1", None, "phase", when="turn 1, combat")

@@ -355,6 +355,8 @@ class CardColumn:
             sign = pygame.Rect(head.x, head.y, self._metrics.px(22), head.height)
             if sign.collidepoint(pos) and (head.y == self.log_rect.y or self._among):
                 return say("Click: unfold") if folds else say("Click: fold to its heading")
+        if self.heading(self.log_rect).collidepoint(pos):
+            return self.log.head_cut
         for card in (self.overview, self.prompt, self.middle):
             if card.rect.collidepoint(pos):
                 return card.tip_at(pos)
