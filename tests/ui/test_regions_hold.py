@@ -195,6 +195,21 @@ def test_a_long_list_leaves_room_for_the_selection(sit_down: Sit, size: tuple[in
     assert card.slot("choice-0") is not None
 
 
+@pytest.mark.parametrize("scale", [125, 150])
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
+def test_a_card_without_room_for_a_line_is_left_out(sit_down: Sit, size: tuple[int, int], scale: int) -> None:
+    """The selection above the contingents of Tours is shown with its heading and more, or not at all."""
+    hand = sit_down(Start("play", "tours", seed=3), size=size, hand_over=False)
+    hand.resize(size, scale)
+    while hand.game.asked.phase != "orders":
+        hand.end_phase()
+        hand.settle()
+    hand.show_cards()
+    column = hand.screen.column
+    assert column.overview.rect.height
+    assert not 0 < column.middle.rect.height < column.heading(column.list_rect).height
+
+
 def test_a_low_selection_says_what_to_click(sit_down: Sit) -> None:
     """Above a long list, while nothing is selected: in smaller print, instead of an empty card."""
     hand = sit_down(Start("play", "adua", seed=3), size=(1024, 768), hand_over=False)

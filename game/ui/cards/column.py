@@ -187,7 +187,9 @@ class CardColumn:
         self.log_folded = self._log_open is False or logged < least_height(self.log_metrics, lines)
         if self.log_folded:
             logged = min(logged, folded)
-        used = max(0, free - logged)
+        used = free - logged
+        if used < self._metrics.px(BAR):
+            used = 0  # no more than its heading would show
         layout = (rect.x, rect.y, top, bottom, asking, listed, self.middle.height, used, logged, m,
                   self.log_folded, self.list_folded)
         if changed or layout != self._layout:
