@@ -59,6 +59,8 @@ class OverviewLine:
     """Computes the arithmetic of the roll it leads to."""
     placeholder: bool = False
     """Whether the line is a placeholder for one that no longer exists."""
+    explanation: Text = ""
+    """What the sign pointed at does, or why nothing can be done with the line; shown in place of its subtitle."""
 
     @property
     def barred(self) -> bool:

@@ -117,6 +117,33 @@ def test_pointing_at_a_sign_says_what_it_does(
     assert (False, True) == (told in printed, strength in printed)
 
 
+@pytest.mark.parametrize("scale", [100, 150])
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
+def test_the_strength_of_a_contingent_is_never_cut(
+    scene: Callable[..., Hand], monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], scale: int
+) -> None:
+    """However much there is to say about it: the row grows. What its signs do is said in the same room."""
+    line = ", ".join(f"hi{n} 16{n + 3:02} e{' disordered' if n < 6 else ''}" for n in range(1, 14))
+    hand = scene(table(f"{line}, red-hc1 2019 w, charles 1606", phase="orders", first="frankish", wall=True))
+    printed: list[str] = []
+    drawn = Typeface.printed
+
+    def noted(self: Typeface, text: Text, colour: str) -> pygame.Surface:
+        printed.append(str(text))
+        return drawn(self, text, colour)
+
+    monkeypatch.setattr(Typeface, "printed", noted)
+    hand.resize((800, 600), 100)
+    hand.resize(size, scale)
+    hand.show_cards()
+    assert "13 units · shield wall · 5 disordered" in " ".join(printed)
+    assert not [text for text in printed if text.startswith("13 units") and text.endswith("…")]
+    rows = {each.name: each.rect for each in hand.screen.column.overview.spots}
+    hand.point(spot(hand, action_spot("hi", 0)))
+    hand.wait()
+    assert rows == {each.name: each.rect for each in hand.screen.column.overview.spots}
+
+
 def test_pointing_at_a_line_lights_its_units(scene: Callable[..., Hand]) -> None:
     """Both sides of a combat; away from the card nothing is lit."""
     hand = scene(shock(MEETING, "red").play("attack red-hc2 li1"))

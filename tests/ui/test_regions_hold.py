@@ -134,6 +134,25 @@ def test_a_log_that_has_given_room_keeps_some_lines(sit_down: Sit, size: tuple[i
     assert len(given) > 1
 
 
+@pytest.mark.parametrize("scale", [100, 125, 150])
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
+def test_a_log_that_folded_for_a_card_unfolds_when_it_is_gone(sit_down: Sit, size: tuple[int, int],
+                                                              scale: int) -> None:
+    """However high the card was, and in a larger interface too."""
+    sit_down()
+    for lines in range(4, 60):
+        column = CardColumn()
+        for shown in (lines, 1):
+            def write(pen: CardPen, shown: int = shown) -> None:
+                for number in range(shown):
+                    pen.line(str(number))
+
+            column.arrange(pygame.Rect(0, 0, size[0] // 3, size[1]), Metrics.of(size, scale).played,
+                           Content(("prompt",), lambda pen: pen.heading("")),
+                           Content(("middle", shown), write, whole=True))
+        assert not column.log_folded, lines
+
+
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720)])
 def test_a_unit_of_the_list_of_orders_is_named_above_its_buttons(sit_down: Sit, size: tuple[int, int]) -> None:
     """Its title stays in view when the card is low and scrolls."""
@@ -154,6 +173,41 @@ def test_a_unit_of_the_list_of_orders_is_named_above_its_buttons(sit_down: Sit, 
         assert words == str(card.key[1])
         assert card.seen(title) is not None
         card.scroll(1)
+
+
+@pytest.mark.parametrize("scale", [125, 150])
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
+def test_a_long_list_leaves_room_for_the_selection(sit_down: Sit, size: tuple[int, int], scale: int) -> None:
+    """In a larger interface too, the title of a selected unit and its first button are above the list of orders."""
+    hand = sit_down(Start("play", "adua", seed=3), size=size, hand_over=False)
+    hand.resize(size, scale)
+    for _ in range(3):
+        hand.settle()
+        hand.end_phase()
+    hand.show_cards()
+    for _ in range(3):
+        hand.settle()
+        hand.key("c")
+    hand.wait()
+    card = hand.screen.column.middle
+    assert card.key[0] == "line"
+    assert card.seen(card.told[0][0]) is not None
+    assert card.slot("choice-0") is not None
+
+
+@pytest.mark.parametrize("scale", [125, 150])
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
+def test_a_card_without_room_for_a_line_is_left_out(sit_down: Sit, size: tuple[int, int], scale: int) -> None:
+    """The selection above the contingents of Tours is shown with its heading and more, or not at all."""
+    hand = sit_down(Start("play", "tours", seed=3), size=size, hand_over=False)
+    hand.resize(size, scale)
+    while hand.game.asked.phase != "orders":
+        hand.end_phase()
+        hand.settle()
+    hand.show_cards()
+    column = hand.screen.column
+    assert column.overview.rect.height
+    assert not 0 < column.middle.rect.height < column.heading(column.list_rect).height
 
 
 def test_a_low_selection_says_what_to_click(sit_down: Sit) -> None:
@@ -202,6 +256,25 @@ def test_buttons_keep_their_places_while_computers_play(sit_down: Sit) -> None:
     hand.end_phase()
     hand.wait()
     assert lie(hand).items() >= before.items()
+
+
+@pytest.mark.parametrize("scale", [100, 125, 150])
+def test_a_headline_without_room_is_told_to_the_pointer(sit_down: Sit, scale: int) -> None:
+    """A folded log prints it in all of its height; what is still cut is the tooltip there."""
+    hand = sit_down(Start("play", "kassala", seed=3), size=(1280, 720), hand_over=False)
+    hand.resize((1280, 720), scale)
+    hand.show_cards()
+    long = "Turkish cavalry, Turkish infantry and Egyptian infantry attack Ethiopian infantry at 12-4, column 3-1"
+    column = hand.screen.column
+    hand.settle()
+    if not column.log_folded:
+        hand.click((column.log_rect.centerx, column.log_rect.y + 4))
+    for text, cut in ((long, False), (f"{long}, {long}, {long}", True)):
+        column.log.show([LogEntry(text, kind="deed")])
+        hand.wait()
+        assert column.log_folded
+        tip = column.tip_at((column.log_rect.centerx, column.log_rect.y + 4))
+        assert (text if cut else "") == tip
 
 
 def test_the_headline_says_who_did_what_to_whom() -> None:

@@ -48,6 +48,13 @@ def press(hand: Hand, words: str) -> None:
     hand.settle()
 
 
+def test_each_button_for_all_says_where_to(driven_off: Callable[..., Hand]) -> None:
+    """They stand beside their areas with the same short label; their tooltips tell them apart."""
+    hand = driven_off()
+    told = [b.tool_tip_text for b in hand.screen.widgets.choices if b.visible and b.text.startswith("All 3")]
+    assert ["All 3 to B", "All 3 to Playa del Tarajal", "All 3 to Ar Aziz"] == told
+
+
 def test_one_answer_for_each_fork_carries_all(driven_off: Callable[..., Hand]) -> None:
     """All three go to B, which is next to the enemy; there it is said why they must go on, and all three do."""
     hand = driven_off()

@@ -156,8 +156,8 @@ def test_lines_with_something_to_do_come_first_and_stay(sit_down: Callable[..., 
     last = next(line for line in listed if line.barred)
     shown = explained(game.selection.lines.overview, last.name, None).line(last.name)
     assert shown is not None
-    assert isinstance(shown.subtitle, Message)
-    assert "5.1" in (shown.subtitle.values or {}).values()
+    assert isinstance(shown.explanation, Message)
+    assert "5.1" in (shown.explanation.values or {}).values()
     order = names(game.selection.lines.overview)
     game.play(next(way.offer.action for way in listed[0].ways))
     hand.settle()

@@ -178,6 +178,8 @@ class Card:
             self.offset = max(0, min(self._cut.snapped(self.offset, pixels), self._cut.most))
 
     def draw(self, target: pygame.Surface) -> None:
+        if not self.rect.height:
+            return
         draw_sheet(target, self.rect, self._metrics.scale)
         cut, width = self._cut, self.rect.width
         if cut.whole:

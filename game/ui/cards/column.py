@@ -28,12 +28,16 @@ YIELDS = 1.8
 """The log's share is divided by this power of the interface scale, so that the arithmetic of a combat has room to
 grow."""
 GIVEN = 2
-"""The minimum number of lines of a log that has given room to a card; in a larger interface it may fold instead."""
+"""The minimum number of lines of a log that has given room to a card; in a larger interface it may fold while the card
+is shown."""
 PROMPT = 0.40
 """The maximum share of the panel's height for the prompt card."""
 OVERVIEW, LONG = 0.40, 0.475
 """The maximum shares for a short and for a long overview of a phase, if there is no room beside the map. A long one
 always takes its full share, so that its rows stay in place."""
+SELECTED = 104
+"""The minimum height of the card of the selection above a long list, for its title and a button: in interface units of
+the smallest print."""
 LARGER = 1.15
 """The maximum factor by which a short overview's share grows with the interface scale."""
 FEW = 0.15
@@ -100,8 +104,8 @@ class CardColumn:
         high."""
         self._scene: Hashable = None
         self._given = self._listed = 0
-        """Pixels that the log has given up permanently; ``_listed``: pixels that a short list has taken in the
-        scene."""
+        """Pixels that the log has given up permanently, never its last lines; ``_listed``: pixels that a short list has
+        taken in the scene."""
         self._learnt: dict[Hashable, int] = {}
         """Pixels that the log has given up, by window size."""
         self._edges: dict[Hashable, int] = {}
@@ -150,7 +154,8 @@ class CardColumn:
         folded = head_height(print_, bare=True)
         listed = 0
         if overview is not None:
-            changed |= self._list(overview, width, m, whole)
+            most = whole - asking - folded - 3 * gap - m.at(m.least).px(SELECTED)
+            changed |= self._list(overview, width, m, whole, most)
             listed = self._metrics.px(BAR) if self.list_folded else self._listed
         logged = self._logged(m, print_, whole)
         others = m.at(min(m.scale, HEADS * self.prompt.scale))
@@ -174,7 +179,7 @@ class CardColumn:
             return self.arrange(rect, m, prompt, middle, overview, scene)
         needs = self.middle.height - room
         if 0 < needs <= spare:
-            self._given += needs
+            self._given += min(needs, max(0, logged - few))
             logged -= needs
         self._learnt[sizes], self._edges[self._scene] = self._given, self._listed
         lines = GIVEN if self._given else LEAST
@@ -182,7 +187,9 @@ class CardColumn:
         self.log_folded = self._log_open is False or logged < least_height(self.log_metrics, lines)
         if self.log_folded:
             logged = min(logged, folded)
-        used = max(0, free - logged)
+        used = free - logged
+        if used < self._metrics.px(BAR):
+            used = 0  # no more than its heading would show
         layout = (rect.x, rect.y, top, bottom, asking, listed, self.middle.height, used, logged, m,
                   self.log_folded, self.list_folded)
         if changed or layout != self._layout:
@@ -202,10 +209,14 @@ class CardColumn:
             self._tallest[width, m] = max(height_of(width, m, form) for form in prompt.forms)
         return self._tallest[width, m]
 
-    def _list(self, overview: Content, width: int, m: Metrics, whole: int) -> bool:
+    def _list(self, overview: Content, width: int, m: Metrics, whole: int, room: int) -> bool:
         """Bring the list up to date and record its height, the maximum so far in the phase. Return whether it was
-        drawn."""
-        most = round((LONG if overview.long else OVERVIEW * max(1.0, min(LARGER, m.interface))) * whole)
+        drawn.
+
+        :param room: the maximum height of a long one, which scrolls.
+        """
+        most = min(round(LONG * whole), room) if overview.long else round(
+            OVERVIEW * max(1.0, min(LARGER, m.interface)) * whole)
         drawn = self.overview.write(overview.key, width, m.at(min(m.scale, self.prompt.scale)), overview.write, most,
                                     shrinks=not overview.long)
         self._listed = max(self._listed, min(self.overview.height, most))
@@ -346,6 +357,8 @@ class CardColumn:
             sign = pygame.Rect(head.x, head.y, self._metrics.px(22), head.height)
             if sign.collidepoint(pos) and (head.y == self.log_rect.y or self._among):
                 return say("Click: unfold") if folds else say("Click: fold to its heading")
+        if self.heading(self.log_rect).collidepoint(pos):
+            return self.log.head_cut
         for card in (self.overview, self.prompt, self.middle):
             if card.rect.collidepoint(pos):
                 return card.tip_at(pos)

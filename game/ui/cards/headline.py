@@ -24,7 +24,7 @@ from game.core.message import Text, joined, say
 from game.core.theme import Theme
 from game.core.verdict import RuleRef
 from game.i18n.words import capitalised, translate
-from game.ui.kit.pen import Link, Pen, TextRun, cite, measured
+from game.ui.kit.pen import Pen, TextRun, cite, measured
 from game.ui.kit.theme import FAINT
 
 HEADLINE, DEED = range(26, 13, -1), 16
@@ -127,9 +127,10 @@ def _names(time: Text, deed: Text) -> bool:
     return translate(time).casefold().endswith(f": {translate(deed).casefold()}")
 
 
-def print_headline(pen: Pen, told: Headline, field: int) -> list[Link]:
+def print_headline(pen: Pen, told: Headline, field: int) -> Text:
     """Print a headline in a field ``field`` pixels high: the action, and below it the result in the largest print that
-    fits; both in one row if there is no room for that, else only the result. Return the links of its rule numbers.
+    fits; both in one row if there is no room for that, else only the result. Return the whole result if it had to be
+    cut, else an empty text.
 
     :param told: with translated action and result; its time is printed first.
     """
@@ -140,7 +141,7 @@ def print_headline(pen: Pen, told: Headline, field: int) -> list[Link]:
             if sum(measured(pen, part, leading=1.0) for part in parts) <= field:
                 for part in parts:
                     pen.flow(part, leading=1.0)
-                return pen.links
+                return ""
     (whole,) = _parted(shorter[-1], HEADLINE[-1])[-1]
     at = next(number for number, run in enumerate(whole) if run.role == "ui-bold")
     begun, last, rule = whole[:at], whole[at], whole[at + 1:]
@@ -150,7 +151,7 @@ def print_headline(pen: Pen, told: Headline, field: int) -> list[Link]:
     pen.surface.set_clip(pygame.Rect(0, 0, pen.surface.get_width(), top + field + pen.metrics.px(2)))
     pen.flow([*begun, found, *rule], leading=1.0)
     pen.surface.set_clip(None)
-    return pen.links
+    return told.result
 
 
 def _parted(told: Headline, size: int) -> list[list[list[TextRun]]]:

@@ -91,6 +91,8 @@ class Log:
         self._bands: list[tuple[pygame.Rect, int]] = []
         """The rectangles of printed entries, with their indices."""
         self.head_links: list[Link] = []
+        self.head_cut: Text = ""
+        """The whole of the headline if there was no room for it."""
         """The rule link of the headline."""
         self._image: pygame.Surface | None = None
         self._key: object = None
@@ -145,12 +147,15 @@ class Log:
         """A picture of the headline alone."""
         image = pygame.Surface(size, pygame.SRCALPHA)
         self.links, self._bands, self.lines, self.headed = [], [], 0, True
-        self._head(image, m, bare=True)
+        self._head(image, m, bare=True, high=size[1])
         return image
 
-    def _head(self, image: pygame.Surface, m: Metrics, *, bare: bool) -> None:
-        """Print the headline at the top, on a background of its own."""
-        width, high = image.get_width(), head_height(m, bare=bare)
+    def _head(self, image: pygame.Surface, m: Metrics, *, bare: bool, high: int = 0) -> None:
+        """Print the headline at the top, on a background of its own.
+
+        :param high: its height in pixels if more than usual.
+        """
+        width, high = image.get_width(), max(high, head_height(m, bare=bare))
         edge = m.px(2)
         ground = pygame.Rect(edge, edge, width - 2 * edge, min(high, image.get_height() - edge) - edge)
         pygame.draw.rect(image, HEAD_PAPER, ground, border_radius=m.px(4))
@@ -170,11 +175,13 @@ class Log:
             pen.y = top + m.px(TITLE)
         if told is None:
             pen.line(say("No moves or combat yet"), "ui", 16, FAINT)
-            self.head_links = []
+            self.head_links, self.head_cut = [], ""
         else:
             shown = replace(told, deed=self._told(told.deed), result=self._told(told.result),
                             when=told.when if bare else "")
-            self.head_links = print_headline(pen, shown, pen.metrics.px(LOW if bare else TALL))
+            field = max(pen.metrics.px(LOW), high - pen.metrics.px(10)) if bare else pen.metrics.px(TALL)
+            self.head_cut = print_headline(pen, shown, field)
+            self.head_links = pen.links
 
     def _write(self, size: tuple[int, int], m: Metrics) -> pygame.Surface:
         """Print upwards from the bottom until the card is full; if everything fits, the print starts at the top.

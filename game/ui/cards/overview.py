@@ -18,9 +18,9 @@ from game.i18n.words import capitalised, translate
 from game.ui.cards.card_pen import CardPen, CardSpot
 from game.ui.counters.marks import dark_on_light, light_on_dark, sign, sign_name
 from game.ui.counters.pictures import AMBER, plain_counter
-from game.ui.kit.fonts import font
+from game.ui.kit.fonts import Typeface, font
 from game.ui.kit.paper import framed
-from game.ui.kit.pen import TextRun, cite, fitted, shorten
+from game.ui.kit.pen import TextRun, cite, fitted, shorten, wrap
 from game.ui.kit.theme import ALARM, FAINT, GOLD, GOOD, INK, LINE, PAPER_SHADE
 
 PLATE = 34
@@ -38,10 +38,13 @@ the width below which a list is narrow."""
 VALUE = 94
 """The width reserved at the right for a line's total and status, in layout units; a list without statuses reserves
 only what the totals need."""
-SMALLEST = 14
-"""The minimum print size of a title, in layout units; below that it is shortened."""
-LEAST = 15
-"""The minimum print height of the text below a title, in layout units; below that it is shortened."""
+TITLE, SMALLEST = 18, 14
+"""The print size of a title, and its minimum, in layout units; below that it is shortened."""
+SUBTITLE, LEAST = 15, 15
+"""The print size of the text below a title, and its minimum print height, in layout units; below that it is
+wrapped."""
+CLOSER = 3
+"""The distance by which that text is printed closer to the title than a line of print, in layout units."""
 SMALL, NAME = 20, 16
 """In layout units: the size of a sign beside its name below the heading, and the print size of the name."""
 SIGN_SHARE = 0.28
@@ -175,6 +178,8 @@ def _line(pen: CardPen, theme: Theme, known: Additions, counters: Mapping[str, C
     px, top = pen.metrics.px, pen.y
     close = CLOSE if pen.metrics.low else FOLDED
     height = px(close if long else LOW if pen.tight else HIGH) + (px(COUNTER - 22) if line.against else 0)
+    if not line.placeholder and not long:
+        height = max(height, _needed(pen, line, counters, kept))
     box = pygame.Rect(pen.x - px(8), top, pen.width + px(16), height)
     if line.placeholder:
         _over(pen, theme, counters, line, box)
@@ -183,8 +188,8 @@ def _line(pen: CardPen, theme: Theme, known: Additions, counters: Mapping[str, C
     _ground(pen, box, line, lit)
     x, right = pen.x + px(SET_IN) * line.indent, pen.x + pen.width
     if line.colour:
-        count = 0 if long else sum(unit in counters for unit in line.units)
-        stripe = pygame.Rect(x, box.y + px(6), px(PLATE if count > 1 else 11), box.height - px(12))
+        count = _counted(line, counters, long)
+        stripe = pygame.Rect(x, box.y + px(6), _plate(pen, count), box.height - px(12))
         framed(pen.surface, stripe, line.colour, INK, px(1), px(2))
         if count > 1:
             _count(pen, count, theme.side(counters[line.units[0]].seat), stripe)
@@ -195,8 +200,7 @@ def _line(pen: CardPen, theme: Theme, known: Additions, counters: Mapping[str, C
     high = px(COUNTER + 6) if line.against else box.height
     _value(pen, line, pygame.Rect(right - kept, box.y, kept, high))
     right -= kept + px(6)
-    narrow = pen.width < px(NARROW)
-    side, gap = px(SIGN_NARROW if narrow else SIGN), px(3 if narrow else 6)
+    side, gap = _sign_room(pen)
     signed = [(number, way) for number, way in enumerate(line.ways) if way.sign and (active or way.taken)]
     for number, way in reversed(signed):
         place = pygame.Rect(right - side, box.y + (high - side) // 2, side, side)
@@ -205,9 +209,47 @@ def _line(pen: CardPen, theme: Theme, known: Additions, counters: Mapping[str, C
         if active:
             pen.spots.append(CardSpot(place, action_spot(line.name, number)))
         right = place.left - gap
-    _words(pen, theme, counters, line, pygame.Rect(x, box.y, max(1, right - x), box.height))
+    _words(pen, theme, counters, line, pygame.Rect(x, box.y, max(1, right - x), box.height), wraps=not long)
     pen.spots.append(CardSpot(box, line_spot(line.name)))
     pen.y = box.bottom + px(3)
+
+
+def _counted(line: OverviewLine, counters: Mapping[str, Counter], long: bool) -> int:
+    """The number of units on a line's plate; in a long list the plate is a stripe without it."""
+    return 0 if long else sum(unit in counters for unit in line.units)
+
+
+def _plate(pen: CardPen, count: int) -> int:
+    """The width in pixels of a line's plate with a number of units, or of its stripe."""
+    return pen.metrics.px(PLATE if count > 1 else 11)
+
+
+def _sign_room(pen: CardPen) -> tuple[int, int]:
+    """The side in pixels of the box of a clickable sign, and the gap beside it."""
+    narrow = pen.width < pen.metrics.px(NARROW)
+    return pen.metrics.px(SIGN_NARROW if narrow else SIGN), pen.metrics.px(3 if narrow else 6)
+
+
+def _needed(pen: CardPen, line: OverviewLine, counters: Mapping[str, Counter], kept: int) -> int:
+    """The height in pixels that a line's print needs, the same whichever of its signs are shown."""
+    px, width = pen.metrics.px, pen.width - pen.metrics.px(SET_IN) * line.indent
+    width -= _plate(pen, _counted(line, counters, long=False)) + px(9) if line.colour else 0
+    width -= px(26) if line.progress == "due" else 0
+    if not line.against:
+        width -= kept + px(6) + sum(_sign_room(pen)) * sum(bool(way.sign) for way in line.ways)
+    top = px(COUNTER + 6) if line.against else pen.font("ui-bold", TITLE).get_linesize()
+    face, lines = _subtitle(pen, line.subtitle, max(1, width))
+    return top + len(lines) * face.get_linesize() - px(CLOSER)
+
+
+def _subtitle(pen: CardPen, text: Text, width: int) -> tuple[Typeface, list[str]]:
+    """The font and the lines of the text below a title: on one line if it fits a width in pixels, smaller if need be,
+    else wrapped."""
+    usual, px = pen.font("ui", SUBTITLE), pen.metrics.px
+    small = fitted(text, "ui", px(SUBTITLE), width)
+    if small.get_height() >= px(LEAST) and small.size(text)[0] <= width:
+        return small, [translate(text)] if text else []
+    return usual, wrap(text, usual, width)
 
 
 def _count(pen: CardPen, count: int, side: SeatInfo, stripe: pygame.Rect) -> None:
@@ -252,10 +294,13 @@ def _rule_off(pen: CardPen, box: pygame.Rect) -> None:
     pygame.draw.line(pen.surface, LINE, (box.left, y), (box.right, y), pen.metrics.px(1))
 
 
-def _words(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], line: OverviewLine, room: pygame.Rect) -> None:
-    """Print the title or the counters, and the description below."""
-    px = pen.metrics.px
-    told, whole = pen.font("ui", 15), room.width
+def _words(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], line: OverviewLine, room: pygame.Rect, *,
+           wraps: bool = False) -> None:
+    """Print the title or the counters, and the text below.
+
+    :param wraps: whether the text may take more than one line; an explanation takes no more than the text it replaces.
+    """
+    px, whole = pen.metrics.px, room.width
     faint = FAINT if line.progress != "due" else INK
     if line.against:
         size = px(COUNTER)
@@ -265,23 +310,31 @@ def _words(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], line: Ov
                pygame.Rect(room.x, top, room.width, size))
         foot, whole = top + size + px(2), pen.x + pen.width - room.x
     else:
-        face = fitted(line.title, "ui-bold", px(18), room.width)
+        face = fitted(line.title, "ui-bold", px(TITLE), room.width)
         if face.get_height() < pen.font("ui-bold", SMALLEST).get_height():
             face = pen.font("ui-bold", SMALLEST)
-        high = face.get_linesize() + (told.get_linesize() if line.subtitle else 0)
-        top = room.centery - high // 2
         title = shorten(line.title, face, room.width)
+        foot = room.y
+    told, lines = _subtitle(pen, line.subtitle, whole)
+    most = len(lines) if wraps else min(1, len(lines))
+    if line.explanation:
+        most = max(1, most)
+        told, lines = _subtitle(pen, line.explanation, whole)
+    if len(lines) > most:
+        lines = [*lines[:most - 1], shorten(" ".join(lines[most - 1:]), told, whole)]
+    if not line.against:
+        high = face.get_linesize() + (len(lines) * told.get_linesize() - px(CLOSER) if lines else 0)
+        top = room.centery - high // 2
         pen.surface.blit(face.printed(title, FAINT if line.progress == "failed" or line.barred else INK), (room.x, top))
-        foot = top + face.get_linesize()
-    if line.rule is not None:
+        foot = top + face.get_linesize() - px(CLOSER)
+    if line.rule is not None and not line.explanation:
         left, y, width = pen.x, pen.y, pen.width
         pen.x, pen.y, pen.width = room.x, foot, whole
-        pen.flow([TextRun(line.subtitle, "ui", 15, faint), cite(line.rule, 15)], leading=1.0)
+        pen.flow([TextRun(line.subtitle, "ui", SUBTITLE, faint), cite(line.rule, SUBTITLE)], leading=1.0)
         pen.x, pen.y, pen.width = left, y, width
-    elif line.subtitle:
-        small = fitted(line.subtitle, "ui", px(15), whole)
-        face = small if small.get_height() >= px(LEAST) else told
-        pen.surface.blit(face.printed(shorten(line.subtitle, face, whole), faint), (room.x, foot))
+        return
+    for number, words in enumerate(lines):
+        pen.surface.blit(told.printed(words, faint), (room.x, foot + number * told.get_linesize()))
 
 
 def _match(surface: pygame.Surface, theme: Theme, units: Sequence[Counter], enemies: Sequence[Counter],

@@ -9,6 +9,7 @@ import pygame
 
 from game.core.capability import capability
 from game.core.message import plural, say
+from game.core.offer import Offer
 from game.core.presenter import MatchupTable
 from game.i18n.words import capitalised, translate
 from game.ui.kit.gui import UIButton, fit_labels, text_entry
@@ -182,6 +183,7 @@ class Widgets:
             if room is not None:
                 self._dress(button, "#main" if number == best else "#stay")
                 self._label(button, capitalised(self.game.view.in_words(proposals[number].label)) + main.key_of(number))
+                self._tell_whole(button, proposals[number].offer)
                 _enable(button, not proposals[number].reason)
         for name, widget in self.by_slot:
             self._put(widget, self._screen.strip_slot(name) or column.prompt.slot(name))
@@ -254,6 +256,12 @@ class Widgets:
         if self._looks.get(button) != look:
             self._looks[button] = look
             button.change_object_id(look)
+
+    def _tell_whole(self, button: UIButton, offer: Offer) -> None:
+        """Give the button of an action for all units a tooltip with its place, which its short label leaves out."""
+        told = capitalised(self.game.view.in_words(offer.label)) if offer.for_all else None
+        if button.is_enabled and button.tool_tip_text != told:
+            button.set_tooltip(told)
 
     def _label(self, button: UIButton, label: str) -> None:
         """Give a button another label; it is drawn later, once its font size is known."""

@@ -88,7 +88,7 @@ def explained(shown: Overview, name: str | None, number: int | None) -> Overview
     refused = line.ways[0].offer.verdict if line is not None and line.barred and number is None else None
     if isinstance(refused, Illegal):
         why = say("{why} ({rule})", why=refused.reasons[0].text, rule=refused.reasons[0].rule.number)
-        return replace(shown, lines=tuple(replace(one, subtitle=why, rule=None) if one is line else one
+        return replace(shown, lines=tuple(replace(one, explanation=why) if one is line else one
                                           for one in shown.lines))
     if line is None or number is None or number >= len(line.ways):
         return shown
@@ -96,7 +96,7 @@ def explained(shown: Overview, name: str | None, number: int | None) -> Overview
     told = offer.label
     if isinstance(offer.verdict, Illegal):
         told = say("{order}: not allowed by {rule}", order=told, rule=offer.verdict.reasons[0].rule.number)
-    lines = (replace(one, subtitle=told, rule=None) if one is line else one for one in shown.lines)
+    lines = (replace(one, explanation=told) if one is line else one for one in shown.lines)
     return replace(shown, lines=tuple(lines))
 
 
