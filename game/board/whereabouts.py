@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.board.hexgrid import HexBoard
-from game.core.message import Text, say
+from game.core.message import Text, joined, say
 
 COMPASS = (say("north"), say("north-east"), say("east"), say("south-east"),
            say("south"), say("south-west"), say("west"), say("north-west"))
@@ -61,6 +61,12 @@ def whereabouts(board: HexBoard, place: str) -> Text:
     if count == 1:
         return say("the hex {way} of {name}", way=COMPASS[first], name=name)
     return say("the hex {count} {way} of {name}", count=count, way=COMPASS[first], name=name)
+
+
+def numbered(board: HexBoard, place: str) -> Text:
+    """The number of a hex, followed by its position if a named hex is near: one form for all rows of a list."""
+    far = all(board.distance(place, each) > NEAR for each in board.landmarks)
+    return place if far else joined((place, whereabouts(board, place)), " \N{MIDDLE DOT} ")
 
 
 def _plainness(way: tuple[Leg, ...]) -> tuple[int, int]:

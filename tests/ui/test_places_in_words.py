@@ -12,7 +12,7 @@ import pytest
 
 from game import catalog
 from game.board.hexgrid import HexBoard
-from game.board.whereabouts import COMPASS, whereabouts
+from game.board.whereabouts import COMPASS, numbered, whereabouts
 from game.core.message import Message, joined, say
 from game.match import lessons
 from game.match.demo import frames
@@ -136,9 +136,18 @@ def test_north_may_be_a_corner_of_the_sheet(place: str, expected: str) -> None:
     assert expected == str(whereabouts(board_of("kassala"), place))
 
 
-def test_refusals_buttons_and_the_roster_say_where_too(hand: Hand) -> None:
-    """Without numbers on the map nothing on the screen has them but for hexes far from all names: the refusal, what
-    could be done instead, the units."""
+@pytest.mark.parametrize(("system", "place", "expected"), [
+    ("kassala", "0304", "0304 · Udaka"), ("kassala", "0303", "0303 · the hex north-west of Udaka"),
+    ("tours", "2714", "2714"),
+])
+def test_in_a_list_every_hex_has_its_number_first(system: str, place: str, expected: str) -> None:
+    """One form for all rows: named hexes, hexes near one, and hexes far from all names."""
+    assert expected == str(numbered(board_of(system), place))
+
+
+def test_refusals_and_buttons_say_where_and_the_roster_has_numbers_too(hand: Hand) -> None:
+    """Without numbers on the map a refusal and what could be done instead have none but of hexes far from all names;
+    the list of units has them in every row."""
     hand.app.settings.hex_numbers = False
     hand.app.apply_settings()
     hand.wait()
@@ -152,8 +161,9 @@ def test_refusals_buttons_and_the_roster_say_where_too(hand: Hand) -> None:
     hand.key("escape")
     hand.key("i")
     sheet = hand.on(RosterSheet)
-    named = [str(sheet.place_of(each)) for each in sheet.units if each.on_map]
-    assert not by_number(board_of("kassala"), " ".join(named)), named
+    named = [(each.counter.place, str(sheet.place_of(each))) for each in sheet.units if each.on_map]
+    assert named
+    assert all(place is not None and told.startswith(place) for place, told in named), named
 
 
 def test_areas_have_names_already() -> None:

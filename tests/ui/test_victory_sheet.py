@@ -184,6 +184,22 @@ def test_the_scale_of_the_chart_ends_above_its_lines(most: int) -> None:
     assert len(marks) <= 6
 
 
+def test_the_chart_explains_its_dots(sit_down: Sit, over: Match[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its heading says what a dot stands for."""
+    found: list[str] = []
+    heading = Pen.heading
+
+    def spy(self: Pen, text: Text, right: Text = "") -> None:
+        found.append(translate(right))
+        heading(self, text, right)
+
+    monkeypatch.setattr(Pen, "heading", spy)
+    hand = sit_down()
+    hand.app.push(Victory(hand.app, over))
+    hand.wait()
+    assert any("dots: the number at its end" in right for right in found), found
+
+
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
 def test_the_sheet_shows_field_and_course_apart(sit_down: Sit, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
                                                 ) -> None:

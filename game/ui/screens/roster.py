@@ -8,6 +8,8 @@ from typing import Any
 
 import pygame
 
+from game.board.hexgrid import HexBoard
+from game.board.whereabouts import numbered
 from game.core.capability import capability
 from game.core.contract import System
 from game.core.message import Text, joined, plural, say
@@ -31,7 +33,7 @@ ROW, COUNTER, FILTER, LOSS = 46, 38, 44, 26
 units."""
 SMALL = 14
 """Smallest font size before a text is shortened, in layout units."""
-NAME, PLACE = 0.34, 0.36
+NAME, PLACE = 0.3, 0.4
 """Shares of a row's width for name and place; the rest is for the condition."""
 VALUES, SHORT = 15, 0.22
 """Font size of a unit's values in layout units, and the share of a row for the name before them."""
@@ -273,16 +275,22 @@ class RosterSheet(PanelScreen):
                                       for label, value in each.counter.lines)), " · "))
 
     def place_of(self, each: RosterEntry) -> Text:
-        """A unit's place, or why it has none."""
+        """A unit's place, or why it has none. A hex has its number first, then where it lies if a name is near."""
         if each.where is not Where.ON_MAP:
             return capitalised(translate(TITLES[each.where]))
         place = each.counter.place or ""
         if place not in self._names:
-            card = capability(self.rules, PlaceCards).place_card(self.state, place)
-            told = self._words(joined((place,)))
-            self._names[place] = (card.title if card is not None else capitalised(told) if told != place
-                                  else self.rules.board(self.state).name_of(place))
+            self._names[place] = self._name_of(place)
         return self._names[place]
+
+    def _name_of(self, place: str) -> Text:
+        """The name of an occupied place."""
+        board = self.rules.board(self.state)
+        if isinstance(board, HexBoard):
+            return numbered(board, place)
+        card = capability(self.rules, PlaceCards).place_card(self.state, place)
+        told = self._words(joined((place,)))
+        return card.title if card is not None else capitalised(told) if told != place else board.name_of(place)
 
     def condition(self, each: RosterEntry) -> str:
         """Whether a unit can act, and its condition, as text."""

@@ -42,7 +42,7 @@ def draw_course(target: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Th
     """Draw the chart with its heading, the turn numbers below it and the final counts at its right."""
     px = m.px
     pen = Pen(target, m, room.x, room.y, room.width)
-    pen.heading(course.title, theme.turn)
+    pen.heading(course.title, say("{turn} · dots: the number at its end", turn=theme.turn))
     number = max(len(row) for row in course.counts.values())
     marks = scale_of(max(1, *(max(row, default=0) for row in course.counts.values())))
     face = font("table", px(18))
