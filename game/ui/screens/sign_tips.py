@@ -37,10 +37,10 @@ class SignTips:
     def update(self, dt: float, top: bool, tray: pygame.Rect | None) -> None:
         """Advance by ``dt`` seconds.
 
-        :param top: whether this is the topmost screen; otherwise no tooltip is shown.
+        :param top: whether this is the topmost screen; otherwise no tooltip is shown, nor over an answer of the rules.
         :param tray: the dice tray in window pixels, if shown.
         """
-        if not top:
+        if not top or self._screen.asking_rules.shown:
             self._at = (-1, -1)
         on_map = self._screen.layout.map.collidepoint(self._at)
         self._tip.point(self._at, self.meaning(self._at, tray), self._screen.view.about(self._at) if on_map else None)
