@@ -14,7 +14,7 @@ from game.core.action import Faces
 from game.core.chance import D6
 from game.core.chance import coins as heads
 from game.core.event import Rolled
-from game.core.message import Text, values_in
+from game.core.message import Message, Text, values_in
 from game.i18n.words import translate
 from game.levels import HUMAN
 from game.match.history import Ply
@@ -108,6 +108,15 @@ def test_units_that_never_came_are_no_losses(sit_down: Sit, over: Match[Any], li
     lost = [c for c in came if c.place is None]
     assert (len(lost), len(came)) == (toll.number, toll.whole)
     assert all(translate(each) in map(translate, lines) for each in (toll.seat.title, toll.told))
+
+
+def test_steps_are_counted_for_both_sides(sit_down: Sit, over: Match[Any]) -> None:
+    """The Spanish, all of one step in this battle, too: the Moroccans have more steps than units."""
+    hand = sit_down()
+    hand.app.push(Victory(hand.app, over))
+    templates = [{each.template for each in toll.more if isinstance(each, Message)}
+                 for toll in hand.on(Victory).side_losses]
+    assert all("{count} of {whole} steps lost" in told for told in templates)
 
 
 def test_how_many_never_came_is_said(sit_down: Sit) -> None:
