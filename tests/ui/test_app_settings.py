@@ -12,6 +12,7 @@ import pytest
 
 from game.match.start import Start
 from game.ui.app import settings as stored
+from game.ui.app.window import Window
 from game.ui.kit.theme import Metrics
 from game.ui.screens.options import Options
 from tests.match.playing import gone_process
@@ -220,3 +221,28 @@ def test_unfinished_settings_of_a_killed_program_are_swept(tmp_path: Path) -> No
         os.utime(tmp_path / name, (0, 0))
     stored.save(stored.Settings(), tmp_path)
     assert [tmp_path / "settings.json"] == list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(("stored_size", "asked", "maximised"), [
+    (None, None, True), ((300, 200), None, False), (None, (640, 480), False)])
+def test_the_first_start_is_maximised(sit_down: Sit, monkeypatch: pytest.MonkeyPatch,
+                                      stored_size: tuple[int, int] | None, asked: tuple[int, int] | None,
+                                      maximised: bool) -> None:
+    """Later the window has the size that the user gave it; a size that a caller asks for is kept."""
+    done: list[bool] = []
+
+    class Display:
+        """The window of the display module."""
+
+        @classmethod
+        def from_display_module(cls) -> Display:
+            return cls()
+
+        def maximize(self) -> None:
+            done.append(True)
+
+    sit_down()
+    monkeypatch.setattr(pygame, "Window", Display)
+    window = Window(stored.Settings(window=stored_size), asked)
+    assert bool(done) == maximised
+    assert window.size == (asked or stored_size or window.size)

@@ -44,6 +44,22 @@ def _ask(hand: Hand, *units: str) -> Any:
     return top.asking_rules
 
 
+def test_no_tip_lies_over_an_answer(sit_down: Sit) -> None:
+    """While an answer is on screen the signs say nothing; once it is dismissed they do again."""
+    hand = sit_down(Start("play", "kassala", "example-b"))
+    hand.settle()
+    box = hand.screen.layout.track
+    told = []
+    for step in (lambda: _ask(hand, "c-musk1", "m-tinf1"), lambda: hand.key("escape")):
+        step()
+        hand.point((box.x + 3, box.y + 3))
+        hand.point((box.x + 3 * box.height // 2, box.centery))
+        for _ in range(4):
+            hand.wait(0.6)
+        told.append(bool(hand.screen.tips.shown))
+    assert told == [False, True]
+
+
 @pytest.mark.parametrize(("system", "scenario", "unit", "target", "size"), crossed(ASKED, SIZES))
 def test_two_clicks_are_answered_and_nothing_is_done(
     sit_down: Sit, system: str, scenario: str, unit: str, target: str, size: tuple[int, int]

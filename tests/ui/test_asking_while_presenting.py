@@ -21,6 +21,7 @@ LARGE = 1.35
 @pytest.fixture
 def hand(folders: Path, request: pytest.FixtureRequest) -> Iterator[Hand]:
     found = Hand(Start("present", request.param, "first-battle"), (1024, 768))
+    found.wait(10.0)  # what is said at the beginning has gone
     yield found
     found.app.close()
 

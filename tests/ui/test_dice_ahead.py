@@ -65,6 +65,7 @@ def test_dice_lie_as_they_fell(sit_down: Callable[..., Hand], system: str, lesso
     """Dice at rest give the same picture after they have tumbled and when the slide is opened directly,
     after other rolls."""
     screen = (hand := sit_down(Start("present", system, lesson))).on(Presenting)
+    hand.wait(10.0)  # what is said at the beginning has gone
     at = falling(screen)[0]
     screen.go(at - 1)
     look_ahead(hand)
@@ -74,6 +75,7 @@ def test_dice_lie_as_they_fell(sit_down: Callable[..., Hand], system: str, lesso
     hand.wait()
     seen = {digest(hand.app.window, "RGB")}
     screen = (hand := sit_down(Start("present", system, lesson))).on(Presenting)
+    hand.wait(10.0)  # what is said at the beginning has gone
     for _ in range(3):
         screen.stage.tray.roll((1, 2), 0.0)
     screen.go(at)

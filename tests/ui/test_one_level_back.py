@@ -64,6 +64,15 @@ def test_the_tip_of_save_as_leaves_play_from_here_free(sit_down: Sit) -> None:
 def test_a_tip_stays_in_the_window() -> None:
     window, button = pygame.Rect(0, 0, 300, 100), pygame.Rect(100, 0, 80, 20)
     tip, below = pygame.Rect(100, 20, 120, 20), pygame.Rect(100, 25, 80, 20)
-    found = tip_place(tip, button, [below], window)
+    found = tip_place(tip, button, button, [below], window)
     assert window.contains(found)
     assert not found.colliderect(below)
+
+
+def test_a_tip_leaves_the_row_free_that_it_explains() -> None:
+    """Between its two buttons lies the value: the tip of the right one is no nearer to it than the row's edge."""
+    window, row = pygame.Rect(0, 0, 400, 200), pygame.Rect(20, 80, 360, 30)
+    below, above = pygame.Rect(20, 110, 360, 30), pygame.Rect(20, 50, 360, 30)
+    found = tip_place(pygame.Rect(330, 90, 120, 25), pygame.Rect(340, 80, 40, 30), row, [below, above], window)
+    assert window.contains(found)
+    assert not found.colliderect(row)

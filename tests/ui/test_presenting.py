@@ -27,6 +27,7 @@ from game.ui.cards.stage_panels import UP
 from game.ui.kit.theme import PAPER, Metrics
 from game.ui.screens.demo import DemoScreen
 from game.ui.screens.game import GameScreen
+from game.ui.screens.opening import HANDLING
 from game.ui.screens.presentations import Presentations
 from game.ui.screens.presenter import LOOPS
 from game.ui.screens.presenting import Presenting
@@ -40,14 +41,17 @@ from tests.ui.pictures import digest
 PROJECTOR = (1024, 768)
 TOP = pygame.Rect(300, 0, 424, 90)
 """Where it is said at that size what a key has done."""
+BEGUN = 10.0
+"""Seconds after which nothing is said any more of how a presentation is worked."""
 ONE_EACH = [(system, lessons.paths(system)[-1].stem) for system in catalog.names() if lessons.paths(system)]
 """A lesson of every system."""
 
 
 @pytest.fixture
 def hand(folders: Path, request: pytest.FixtureRequest) -> Iterator[Hand]:
-    """The program as a start opens it, at the size of an old projector."""
+    """The program as a start opens it, at the size of an old projector; what is said at the beginning has gone."""
     found = Hand(getattr(request, "param", None), PROJECTOR)
+    found.wait(BEGUN)
     yield found
     found.app.close()
 
@@ -638,3 +642,13 @@ def test_the_map_stays_where_it_shows_the_next_steps_as_well(hand: Hand) -> None
         here = screen.view.camera.scale, screen.view.camera.centre
         seen += [here] if here not in seen else []
     assert len(seen) <= 2
+
+
+@pytest.mark.parametrize("hand", [Start("play", "kassala", seed=1)], indirect=True)
+def test_a_presentation_begins_with_how_to_work_it(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+    """F5 in a game, too, which leads to a screen without a button."""
+    told: list[Text] = []
+    monkeypatch.setattr(hand.app, "tell", lambda _, more="": told.append(more))
+    strike(hand, pygame.K_F5)
+    hand.on(Presenting)
+    assert told == [HANDLING]

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pygame
 import pytest
+from pygame_gui.core import UIElement
 
 from game.match.match import Match
 from game.ui.screens.replay import ReplayScreen
@@ -52,3 +54,17 @@ def test_the_list_shows_every_step(replay: Hand, turned: bool) -> None:
     assert 1 == screen.replay.at
     replay.point(screen.layout.map.center)
     assert () == screen.view.overlay.picked
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
+def test_no_tip_lies_over_the_slider(replay: Hand, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]) -> None:
+    """The tips of the buttons below it leave the whole card of controls free."""
+    replay.resize(size, 100)
+    screen = replay.top
+    for button in [each for row in screen.rows for each in row if each.tool_tip_text]:
+        monkeypatch.setattr(pygame.mouse, "get_pos", lambda at=button.rect.center: at)
+        for _ in range(6):
+            replay.wait(0.4)
+        assert isinstance(button.tool_tip, UIElement)
+        assert replay.app.window.get_rect().contains(button.tool_tip.rect)
+        assert not button.tool_tip.rect.colliderect(screen.scrubber.rect)

@@ -8,6 +8,7 @@ from typing import Any
 
 import pygame
 import pytest
+from pygame_gui.core import UIElement
 from pygame_gui.elements import UIButton
 
 from game.match.start import Start
@@ -218,6 +219,23 @@ def test_a_disabled_button_says_why(sit_down: Sit, monkeypatch: pytest.MonkeyPat
         hand.wait(0.2)
     assert plus.tool_tip is not None
     assert "200 %" in str(plus.tool_tip_text)
+
+
+@pytest.mark.parametrize("window", WINDOWS)
+@pytest.mark.parametrize("scale", [100, 150, 200])
+def test_the_tip_of_a_step_does_not_lie_over_the_value(sit_down: Sit, monkeypatch: pytest.MonkeyPatch,
+                                                       window: tuple[int, int], scale: int) -> None:
+    hand = sit_down(size=window, interface_scale=scale)
+    hand.app.apply_settings()
+    hand.app.push(Options(hand.app))
+    hand.wait()
+    plus, body = _sign(hand, "+"), hand.top.body
+    monkeypatch.setattr(pygame.mouse, "get_pos", lambda: plus.rect.center)
+    for _ in range(6):
+        hand.wait(0.4)
+    assert isinstance(plus.tool_tip, UIElement)
+    assert hand.app.window.get_rect().contains(plus.tool_tip.rect)
+    assert not plus.tool_tip.rect.colliderect((body.x, plus.rect.y, body.width, plus.rect.height))
 
 
 def test_the_path_of_the_autosave_keeps_its_slash(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:

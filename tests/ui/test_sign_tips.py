@@ -24,6 +24,7 @@ from game.ui.screens.roster import visit
 from game.ui.sheets.planes import turn_of
 from game.ui.sheets.style import load_style
 from tests.ui.hand import Hand
+from tests.ui.pictures import digest
 
 Sit = Callable[..., Hand]
 BATTLES = [(name, next(info.name for info in catalog.rules(name).scenarios if not info.example))
@@ -182,3 +183,15 @@ def test_a_flag_on_the_map_says_who_holds_the_place(sit_down: Sit) -> None:
     told = {str(hand.screen.tips.meaning((x + dx, y + dy), None)) for dx in range(-80, 81, 3)
             for dy in range(-60, 61, 3)}
     assert any("Kassala" in each and "Christian" in each for each in told)
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
+def test_no_tip_lies_over_the_turn_track(sit_down: Sit, size: tuple[int, int]) -> None:
+    """Its boxes and phases are seen as before while one of them is explained."""
+    hand = sit_down(Start("play", "kassala", seed=7), size=size, hand_over=False)
+    hand.settle()
+    track = hand.screen.layout.track
+    before = digest(hand.app.window.subsurface(track), "RGB")
+    assert tip_at(hand, (track.x + track.width * 3 // 5, track.y + track.height // 3))
+    hand.wait()
+    assert before == digest(hand.app.window.subsurface(track), "RGB")

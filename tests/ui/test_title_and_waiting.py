@@ -28,6 +28,7 @@ from game.ui.screens.saveas import SAVING
 from game.ui.screens.saves import Saves
 from game.ui.screens.saves_known import battle_of, resume_words, turn_of
 from game.ui.screens.title import Title
+from game.ui.screens.titlecard import TWO_LINES
 from game.ui.screens.victory import AT_LEAST, Victory
 from tests.copies import copied
 from tests.match.playing import cut_off
@@ -46,6 +47,14 @@ def left(seed: int, when: int) -> Path:
     match.release()
     os.utime(path, (when, when))
     return path
+
+
+def test_a_narrow_window_shows_how_long_battles_are(sit_down: Callable[..., Hand]) -> None:
+    """Where names and lengths have no room side by side, the rows are tall enough for the length below the name."""
+    wide, narrow = (sit_down(size=size).on(Title) for size in ((1920, 1080), (1024, 768)))
+    assert all(card.lengths for card in wide.cards)
+    assert not any(card.lengths for card in narrow.cards)
+    assert all(card.rows[0].height >= narrow.px(TWO_LINES) for card in narrow.cards)
 
 
 def test_the_order_of_games_is_data_of_each(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

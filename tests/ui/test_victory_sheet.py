@@ -110,6 +110,13 @@ def test_units_that_never_came_are_no_losses(sit_down: Sit, over: Match[Any], li
     assert all(translate(each) in map(translate, lines) for each in (toll.seat.title, toll.told))
 
 
+def test_steps_are_counted_for_both_sides(sit_down: Sit, over: Match[Any]) -> None:
+    """The Spanish, all of one step in this battle, too: the Moroccans have more steps than units."""
+    hand = sit_down()
+    hand.app.push(Victory(hand.app, over))
+    assert all(len(list(values_in(toll.more[0]))) == 2 for toll in hand.on(Victory).side_losses)
+
+
 def test_how_many_never_came_is_said(sit_down: Sit) -> None:
     """Adua, given up before any reinforcement: each side's count is of those that took part, and the rest is told."""
     match = Match.begin(catalog.rules("adua"), seed=5)

@@ -176,13 +176,14 @@ class Screen:
     def button(
         self, rect: pygame.Rect, label: Text, action: Callable[[], object], kind: str = "", **more: Any
     ) -> UIButton:
-        """Add a button whose label is never cut; ``kind`` is its style, a theme id or empty, and ``icon`` is drawn
-        before the label."""
+        """Add a button whose label is never cut; ``kind`` is its style, a theme id or empty, ``icon`` is drawn before
+        the label, and its tooltip leaves ``row`` free, by default the button itself."""
         from game.ui.kit.gui import Button, fit_labels
 
-        hint = more.pop("tool_tip_text", None)
+        hint, row = more.pop("tool_tip_text", None), more.pop("row", rect)
         more["tool_tip_text"] = hint and translate(hint)
         made = Button(rect, translate(label), self.manager, object_id=kind or None, **more)
+        made.row = row
         fit_labels(made)
         self._actions[made] = action
         return made

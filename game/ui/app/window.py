@@ -70,8 +70,9 @@ class Window:
         self.settings = settings
         self.size = size or fitting(settings.window or _comfortable(desktop), desktop)
         """The size of the window when not full-screen, in pixels."""
-        self._tight = size is None and not _loose(self.size, desktop)
-        """Whether it may be too large beside the desktop's bars; it is then opened maximised."""
+        self._tight = size is None and (settings.window is None or not _loose(self.size, desktop))
+        """Whether it is opened maximised: before the user has chosen a size, and where it may be too large beside the
+        desktop's bars."""
         self._returning = 0.0
         self._screen = desktop
         """The size of the window when it was last full-screen, in pixels."""
@@ -152,7 +153,8 @@ def _loose(size: tuple[int, int], desktop: tuple[int, int]) -> bool:
 
 
 def _comfortable(desktop: tuple[int, int]) -> tuple[int, int]:
-    """The default window size: the whole of a small desktop, part of a large one."""
+    """The default window size, also of a maximised window that is restored: the whole of a small desktop, part of a
+    large one."""
     width, height = desktop
     return desktop if width <= 1366 or height <= 800 else (width * 17 // 20, height * 17 // 20)
 

@@ -61,6 +61,8 @@ class Button(UIButton):
     """A button with a tooltip also while disabled, which then says why. Its label is printed at a fitting size from the
     start."""
 
+    row: pygame.Rect | None = None
+    """What its tooltip leaves free, with the value that it changes; None: only the button."""
     _printed = False
 
     def __init__(self, *arguments: Any, icon: str = "", **more: Any) -> None:

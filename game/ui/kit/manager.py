@@ -17,7 +17,7 @@ from pygame_gui.core.interfaces import IGUIFontInterface, IUITooltipInterface
 from pygame_gui.core.resource_loaders import BlockingThreadedResourceLoader
 from pygame_gui.core.surface_cache import SurfaceCache
 from pygame_gui.core.utility import FontResource
-from pygame_gui.elements import UIButton, UITooltip
+from pygame_gui.elements import UIButton, UIHorizontalSlider, UITooltip
 
 from game.ui.kit.fonts import Role, Typeface, font, font_path, role_of
 from game.ui.kit.pen import wrap
@@ -231,22 +231,25 @@ SHAPES = 512
 caches."""
 
 
-def tip_place(tip: pygame.Rect, button: pygame.Rect, others: Sequence[pygame.Rect], window: pygame.Rect) -> pygame.Rect:
-    """The position of a tooltip that covers the least of other buttons: where it is, or else above, left or right of
-    its button.
+def tip_place(tip: pygame.Rect, button: pygame.Rect, row: pygame.Rect, others: Sequence[pygame.Rect],
+              window: pygame.Rect) -> pygame.Rect:
+    """The position of a tooltip in the window, below, above, right or left of the row that it explains: where it covers
+    the least of other widgets, and then nearest to its button. It never lies over the row if one of these has room.
 
-    :param tip: its current rectangle, below its button or above it.
+    :param tip: its current rectangle.
+    :param row: the rectangle of the button, or of all that belongs together, such as a value and its buttons.
     """
-    places = [tip, tip.copy(), tip.copy(), tip.copy()]
-    places[1].bottom = button.top
-    places[2].midright = button.midleft
-    places[3].midleft = button.midright
-    inside = [place for place in places if window.contains(place)] or [tip]
+    level = tip.clamp(window)
+    places = [level.copy() for _ in range(4)]
+    places[0].top, places[1].bottom = row.bottom, row.top
+    places[2].midleft, places[3].midright = (row.right, button.centery), (row.left, button.centery)
 
-    def covered(place: pygame.Rect) -> int:
-        return sum(both.w * both.h for both in map(place.clip, others))
+    def cost(place: pygame.Rect) -> tuple[int, int]:
+        return (sum(both.w * both.h for both in map(place.clip, others)),
+                max(place.left - button.right, button.left - place.right, 0)
+                + max(place.top - button.bottom, button.top - place.bottom, 0))
 
-    return min(inside, key=covered)
+    return min((place for place in places if window.contains(place)), key=cost, default=level)
 
 
 class Manager(UIManager):
@@ -260,8 +263,8 @@ class Manager(UIManager):
 
     def create_tool_tip(self, text: str, *arguments: Any, wrap_width: int | None = None, **more: Any
                         ) -> IUITooltipInterface:
-        """Create a tooltip as wide as its text, up to the theme's width, placed so that it covers no other button if
-        possible."""
+        """Create a tooltip as wide as its text, up to the theme's width, placed beside the row it explains so that it
+        covers no other button or slider if possible."""
         m = self._metrics
         face = font("ui", m.px(17))
         line = max(map(face.size, wrap(text, face, m.px(TIP - 24))), default=(0, 0))[0]
@@ -270,8 +273,9 @@ class Manager(UIManager):
         parent = more.get("parent_element")
         if isinstance(parent, UIButton) and isinstance(tip, UITooltip):
             others = [each.rect for each in self.get_sprite_group().sprites()
-                      if isinstance(each, UIButton) and each is not parent and each.visible]
-            tip.set_position(tip_place(tip.rect, parent.rect, others, pygame.Rect((0, 0), self._metrics.size)).topleft)
+                      if isinstance(each, UIButton | UIHorizontalSlider) and each is not parent and each.visible]
+            row, window = getattr(parent, "row", None) or parent.rect, pygame.Rect((0, 0), self._metrics.size)
+            tip.set_position(tip_place(tip.rect, parent.rect, row, others, window).topleft)
         return tip
 
     def process_events(self, event: pygame.event.Event) -> bool:

@@ -39,6 +39,8 @@ from game.ui.screens.victory import Victory
 
 SETTING_UP = say("Setting up the game …")
 OPENING_RECORD, OPENING_LESSON = say("Opening the record …"), say("Opening the lesson …")
+HANDLING = say("Page Down: next. A: run by itself. ?: all keys. Esc: leave")
+"""How a presentation is worked, said when it begins."""
 WELCOME = say("Welcome to Drumhead")
 
 
@@ -219,6 +221,7 @@ class Opening:
             if isinstance(what, Match):
                 found = GameSlides(what)
                 self._host.push(Presenting(self._host, found, found.of_action(step)))
+                self._host.tell(say("Presenting this game so far"), HANDLING)
                 return
             slides = of_programme(what) if isinstance(what, Programme) else of_lesson(catalog.rules(what.system), what)
             before = self._left.get(what.path, 0)
@@ -226,9 +229,8 @@ class Opening:
             at = before if goes_on else next(
                 (number for number, slide in enumerate(slides) if step and slide.step == step), 0)
             self._host.push(Presenting(self._host, slides, at, partial(self._left.__setitem__, what.path)))
-            if goes_on:
-                self._host.tell(say("Slide {number} of {whole}", number=at + 1, whole=len(slides)),
-                                say("where it was left; Home goes to the start"))
+            number = say("Slide {number} of {whole}", number=at + 1, whole=len(slides))
+            self._host.tell(number, say("where it was left; Home goes to the start") if goes_on else HANDLING)
         except (ValueError, MessageError) as error:
             self._host.error(say("This lesson cannot be shown"), error_text(error))
 

@@ -139,13 +139,14 @@ class Options(PagedPanel):
     def _control(self, row: SettingRow, room: pygame.Rect) -> None:
         """Create a setting's control, or show its value."""
         settings = self.app.settings
+        whole = pygame.Rect(self.body.x, room.y, room.right - self.body.x, room.height)
         if row.slider:
             side, gap = self.px(64), self.px(12)
             self.volume = Scrubber(room.inflate(-2 * (side + gap), 0), round(settings.volume * 100), (0, 100),
                                    self.manager)
             for left, sign, step, tip in ((room.x, "−", -1, say("Less")), (room.right - side, "+", 1, say("More"))):
                 self.button(pygame.Rect(left, room.y, side, room.height), sign, partial(self._louder, step), "#sign",
-                            tool_tip_text=tip)
+                            tool_tip_text=tip, row=whole)
         elif row.switch:
             on = getattr(settings, row.switch) != (row.switch == "muted")
             self.button(room, say("On") if on else say("Off"), partial(self._turn_over, row.switch),
@@ -156,7 +157,7 @@ class Options(PagedPanel):
             signs = (("‹", say("The one before")), ("›", say("The next one"))) if row.listed else (
                 ("−", say("Less")), ("+", say("More")))
             for place, (sign, tip), step, end in zip(places, signs, (-1, 1), row.ends, strict=True):
-                button = self.button(place, sign, partial(row.steps, step), "#sign", tool_tip_text=tip)
+                button = self.button(place, sign, partial(row.steps, step), "#sign", tool_tip_text=tip, row=whole)
                 if end:
                     self.disable(button, end)
                 if row.steps == self._scale:

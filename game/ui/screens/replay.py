@@ -120,8 +120,9 @@ class ReplayScreen(Watching):
 
     def _row(self, slot: str, buttons: Sequence[tuple[Text, Callable[[], None], float]]) -> UIButton:
         """Create a row of buttons; return the last one."""
-        room = (self.strip_slot("main") if slot == "steps" else None) or self._slot(slot)
-        self.rows.append(self.lay_row(room, buttons, "#plain"))
+        strip = self.strip_slot("main") if slot == "steps" else None
+        free = strip or self.column.prompt.rect
+        self.rows.append(self.lay_row(strip or self._slot(slot), buttons, "#plain", free))
         return self.rows[-1][-1]
 
     @property

@@ -37,14 +37,21 @@ class SignTips:
     def update(self, dt: float, top: bool, tray: pygame.Rect | None) -> None:
         """Advance by ``dt`` seconds.
 
-        :param top: whether this is the topmost screen; otherwise no tooltip is shown.
+        :param top: whether this is the topmost screen; otherwise no tooltip is shown, nor over an answer of the rules.
         :param tray: the dice tray in window pixels, if shown.
         """
-        if not top:
+        if not top or self._screen.asking_rules.shown:
             self._at = (-1, -1)
-        on_map = self._screen.layout.map.collidepoint(self._at)
-        self._tip.point(self._at, self.meaning(self._at, tray), self._screen.view.about(self._at) if on_map else None)
+        self._tip.point(self._at, self.meaning(self._at, tray), self._about(tray))
         self._tip.update(dt)
+
+    def _about(self, tray: pygame.Rect | None) -> pygame.Rect | None:
+        """What the tooltip leaves free: the dice tray, the turn track, or the counters under the pointer."""
+        layout = self._screen.layout
+        for box in (tray, layout.track):
+            if box is not None and box.collidepoint(self._at):
+                return box
+        return self._screen.view.about(self._at) if layout.map.collidepoint(self._at) else None
 
     def meaning(self, at: tuple[int, int], tray: pygame.Rect | None) -> Text:
         """The meaning of the sign at a point of the window; empty if there is none, or over a button."""

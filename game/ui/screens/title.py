@@ -20,7 +20,7 @@ from game.ui.screens.battle_picture import CardPictures
 from game.ui.screens.saves_known import KnownSaves, resume_words
 from game.ui.screens.shelf import Shelf, card_places, most_cards
 from game.ui.screens.splash import ROOM, below_name, is_low, letter, top_of_name
-from game.ui.screens.titlecard import TitleCard, button_widths, entries_of
+from game.ui.screens.titlecard import ROW, TWO_LINES, TitleCard, button_widths, entries_of
 
 POINTED = 0.2
 """Seconds the pointer rests on a battle before its picture is drawn, unless drawn in advance."""
@@ -137,11 +137,17 @@ class Title(Screen):
         self._blank = [] if self._ready else places[:len(self.shelf.pages.shown)]
         rows = {card.rules.name: card.shown.at for card in self.cards}
         longest = max((len(entries_of(rules)) for rules in systems), default=0)
-        self.cards = [
-            TitleCard(rules, place, m, str(self._first + i + 1), rows.get(rules.name, 0), longest,
-                      self.app.settings.learnt)
-            for i, (rules, place) in enumerate(zip(systems, places, strict=False))
-        ]
+
+        def cards(row: int) -> list[TitleCard]:
+            return [TitleCard(rules, place, m, str(self._first + i + 1), rows.get(rules.name, 0), longest,
+                              self.app.settings.learnt, row)
+                    for i, (rules, place) in enumerate(zip(systems, places, strict=False))]
+
+        self.cards = cards(ROW)
+        if not all(card.lengths for card in self.cards):
+            taller = cards(TWO_LINES)
+            if all(len(a.rows) == len(b.rows) and b.story for a, b in zip(self.cards, taller, strict=True)):
+                self.cards = taller
         heads = [card.heads_of(rules) for card in self.cards[:1] for rules in self.shelf.known]  # alike on every page
         for card in self.cards:
             card.heads = min(title for title, _ in heads), min(subtitle for _, subtitle in heads)

@@ -19,8 +19,8 @@ from game.ui.kit.paper import draw_sheet
 from game.ui.kit.pen import Pen, fitted, sentences, wrap
 from game.ui.kit.theme import FAINT, GOLD, INK, LINE, LINK, PAPER, PAPER_SHADE, Metrics
 
-ROW = 36
-"""Height of a battle's row, in layout units."""
+ROW, TWO_LINES = 36, 50
+"""Height of a battle's row, and of one with the battle's length below its name, in layout units."""
 ROWS = 4
 """Rows on cards side by side: battles from the top, lessons in the last; more battles are shown in pages."""
 FEW = 3
@@ -84,14 +84,16 @@ class TitleCard:
     """The layout of a card, and how it is drawn, with or without a battle under the pointer."""
 
     def __init__(self, rules: System[Any], rect: pygame.Rect, metrics: Metrics, key: str, at: int = 0, rows: int = 0,
-                 learnt: Sequence[str] = ()) -> None:
+                 learnt: Sequence[str] = (), row: int = ROW) -> None:
         """Lay out the card.
 
         :param key: the digit key that opens its new-game sheet.
         :param at: the page of its battles.
         :param rows: the most rows of any card on the page.
         :param learnt: the finished lessons.
+        :param row: the height of a battle's row, in layout units; ``TWO_LINES`` has room for its length below its name.
         """
+        self._row = metrics.px(row)
         self.rules, self.rect, self.metrics, self.key = rules, rect, metrics, key
         self.entries = entries_of(rules, learnt)
         px = metrics.px
@@ -106,7 +108,7 @@ class TitleCard:
             self.text = pygame.Rect(left, inner.y + px(14), inner.right - px(22) - left, inner.height - px(26))
         else:
             left, width = inner.x + frame, inner.width - 2 * frame
-            free = inner.height - px(36) - px(SMALL.head) - min(max(rows, len(self.entries)), ROWS) * px(ROW)
+            free = inner.height - px(36) - px(SMALL.head) - min(max(rows, len(self.entries)), ROWS) * self._row
             picture = min(round(width * SHAPE), free) if free >= px(PICTURE) else 0
             self.picture = pygame.Rect(left, inner.y + frame, width, picture)
             top = self.picture.bottom + px(10 if picture else 0)
@@ -128,7 +130,7 @@ class TitleCard:
         self.narrow = any(self._too_wide(entry) for entry in self.entries)
         """Whether battle names are in the narrow typeface; if one card needs it, all side by side use it."""
         self.lengths = all(self._length_fits(entry) for entry in self.entries)
-        """Whether the lengths of battles are shown; if one card has no room for them, none side by side shows any."""
+        """Whether the lengths of battles are beside their names; if one card has no room, all show them below."""
         self.sides: list[tuple[pygame.Rect, str]] = []
         """Each side's counter, which can be clicked to play that side; filled when the card is drawn."""
 
@@ -140,8 +142,8 @@ class TitleCard:
         """
         px, entries = self.metrics.px, self.entries
         bottom = self.text.bottom - px(self.print.foot)
-        room = (bottom - self.text.y - px(self.print.head)) // px(ROW)
-        bare = (bottom - self.text.y - px(self.print.bare)) // px(ROW)
+        room = (bottom - self.text.y - px(self.print.head)) // self._row
+        bare = (bottom - self.text.y - px(self.print.bare)) // self._row
         wanted = min(max(rows, len(entries)), ROWS) if rows else len(entries)
         if room < wanted <= bare or room < FEW:  # prefer all battles to the story, unless they need pages
             room = max(2, bare)
@@ -156,7 +158,7 @@ class TitleCard:
         self.shown.lay(count, room - paged - len(self._kept))
         more = self.shown.number > 1
         height = max(min(count, room - more - len(self._kept)) + len(self._kept) + more, min(rows, room))
-        places = [pygame.Rect(self.text.x, bottom - (height - number) * px(ROW), self.text.width, px(ROW))
+        places = [pygame.Rect(self.text.x, bottom - (height - number) * self._row, self.text.width, self._row)
                   for number in range(height)]
         last = [places.pop()] if self._kept else []
         self.more = places.pop() if more else None
@@ -355,7 +357,7 @@ class TitleCard:
         return usual, []
 
     def _battles(self, target: pygame.Surface, chosen: ScenarioInfo | None) -> None:
-        """Draw a row for each battle, with its length if there is room, and one for the lessons."""
+        """Draw a row for each battle, with its length beside or below its name, and one for the lessons."""
         px = self.metrics.px
         if self.more is not None:
             pygame.draw.line(target, LINE, self.more.topleft, self.more.topright, px(1))
@@ -373,13 +375,18 @@ class TitleCard:
                 pygame.draw.line(target, LINE, row.topleft, row.topright, px(1))
             inside = row.inflate(-px(16), 0)
             face = font("ui", px(17))
-            shown = face.render(length if self.lengths or info.example else "", True, INK if pointed else FAINT)
-            target.blit(shown, shown.get_rect(midright=inside.midright))
-            pen = Pen(target, self.metrics, inside.x, 0, inside.width - shown.get_width() - px(12))
+            shown = face.render(length, True, INK if pointed else FAINT)
+            beside = self.lengths or info.example
+            pen = Pen(target, self.metrics, inside.x, 0, inside.width - beside * (shown.get_width() + px(12)))
             whole = not self.narrow and pen.font("ui-bold", 18).size(title)[0] <= pen.width
             name = fitted(title, "ui-bold" if whole else "table-bold", px(18 if whole else 20), pen.width)
             image = name.printed(title, INK)
-            base = row.centery + (name.get_ascent() + name.get_descent()) // 2
+            below = 0 if beside else min(shown.get_height(), row.height - name.get_height())
+            if beside:
+                target.blit(shown, shown.get_rect(midright=inside.midright))
+            elif below >= face.get_ascent():
+                target.blit(shown, (pen.x, row.centery + name.get_height() // 2 - below // 2))
+            base = row.centery - below // 2 + (name.get_ascent() + name.get_descent()) // 2
             target.blit(image, (pen.x, base - name.get_ascent()))
 
 

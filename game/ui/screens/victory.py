@@ -238,22 +238,27 @@ class Victory(PanelScreen):
         return self._rules.traits.board == "plane"
 
     def _side_losses(self) -> list[SideLosses]:
-        """The losses of each side among the units that took part; units that never arrived are counted separately."""
+        """The losses of each side among the units that took part; units that never arrived are counted separately, and
+        for both sides the steps if a side has more of them than units."""
         theme, match = self.match.rules.theme, self.match
         words = additions(theme.art).victory
         mustered = muster(self._rules, match.history.first, match.state, match.plies)
+        active = [each for each in mustered if each.where is not Where.TO_COME]
+        steps = {seat.name: losses(active, seat.name) for seat in theme.seats}
+        stepped = any(side.of_steps > side.of_units for side in steps.values())
         found = []
         for seat in theme.seats:
             own = [each for each in mustered if each.counter.seat == seat.name]
-            came = [each for each in own if each.where is not Where.TO_COME]
+            came = [each for each in active if each.counter.seat == seat.name]
             lost = [each.counter for each in came if each.where is Where.LOST]
             bases = sum(_base(each.counter) for each in came) if self._bases else 0
             number = sum(map(_base, lost)) if bases else len(lost)
             told = (plural("of {whole} base lost", "of {whole} bases lost", bases, whole=bases) if bases else
                     plural("of {whole} unit lost", "of {whole} units lost", len(came), whole=len(came)))
-            steps, missing, more = losses(came, seat.name), len(own) - len(came), list[Text]()
-            if steps.of_steps > steps.of_units:
-                more.append(say("{steps} of {whole} steps", steps=steps.steps, whole=steps.of_steps))
+            side, missing, more = steps[seat.name], len(own) - len(came), list[Text]()
+            if stepped:
+                more.append(plural("{count} of {whole} steps lost", "{count} of {whole} steps lost", side.steps,
+                                   whole=side.of_steps))
             if missing:
                 more.append(say("{number} never arrived", number=missing))
             if bases and words.aside and not all(map(_base, lost)):

@@ -181,8 +181,11 @@ class Watching(MapScreen):
                 button.show()
 
     def lay_row(self, room: pygame.Rect, buttons: Sequence[tuple[Text, Callable[[], None], float]],
-                look: str) -> list[UIButton]:
-        """Create a row of buttons with given shares of its width; among plain ones, Play is golden."""
+                look: str, free: pygame.Rect | None = None) -> list[UIButton]:
+        """Create a row of buttons with given shares of its width; among plain ones, Play is golden.
+
+        :param free: what their tooltips do not cover; by default the row.
+        """
         gap = self.px(8)
         unit = (room.width - gap * (len(buttons) - 1)) / sum(share for _, _, share in buttons)
         x = float(room.x)
@@ -191,7 +194,7 @@ class Watching(MapScreen):
             place = pygame.Rect(round(x), room.y, round(unit * share), room.height)
             golden = look == "#plain" and action == self.toggle
             row.append(self.in_panel(self.button(place, label, action, "#go" if golden else look,
-                                                 tool_tip_text=STEP_TIPS.get(label))))
+                                                 tool_tip_text=STEP_TIPS.get(label), row=free or room)))
             x += unit * share + gap
         fit_labels(*row)
         return row
