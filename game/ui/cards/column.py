@@ -36,7 +36,7 @@ OVERVIEW, LONG = 0.40, 0.475
 """The maximum shares for a short and for a long overview of a phase, if there is no room beside the map. A long one
 always takes its full share, so that its rows stay in place."""
 SELECTED = 104
-"""The minimum height of the card of the selection above a long list, for its title and a button: in interface units of
+"""The minimum height of the card of the selection above a long list, for its title and a button: in layout units of
 the smallest print."""
 LARGER = 1.15
 """The maximum factor by which a short overview's share grows with the interface scale."""

@@ -91,9 +91,9 @@ class Log:
         self._bands: list[tuple[pygame.Rect, int]] = []
         """The rectangles of printed entries, with their indices."""
         self.head_links: list[Link] = []
-        self.head_cut: Text = ""
-        """The whole of the headline if there was no room for it."""
         """The rule link of the headline."""
+        self.head_cut: Text = ""
+        """The whole result of the headline if there was no room for it, else empty."""
         self._image: pygame.Surface | None = None
         self._key: object = None
 
