@@ -312,7 +312,7 @@ def folder(system: str) -> Path:
 
 def system_of(path: Path) -> str:
     """The system whose folder a lesson is in; empty if it is in none."""
-    folders = {path / FOLDER: name for name, path in systems.folders().items()}
+    folders = {folder(name): name for name in systems.folders()}
     if path.parent in folders and not path.is_symlink():  # resolve only what may be a link to elsewhere
         return folders[path.parent]
     here = path.resolve().parent
