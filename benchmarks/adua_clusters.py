@@ -69,13 +69,13 @@ def _chosen(action: Action) -> PlayerChoice:
     return PlayerChoice(action, say("the script"))
 
 
-def play(options: tuple[str, ...], cluster: StrongGround, number: int) -> tuple[bool, str]:
-    """Whether the script wins a game, and how that ends."""
+def play(options: tuple[str, ...], cluster: StrongGround, number: int, level: str = "veteran") -> tuple[bool, str]:
+    """Whether the script wins a game against a level, and how that ends."""
     rules: Any = catalog.rules("adua")
     seed = derive(SEED, "cluster", cluster.hexes[0] * 1000 + number)
     players: dict[str, Player] = {
         "italian": Statue(rules, cluster, number),
-        "abyssinian": make("veteran", rules, "abyssinian", derive(seed, "player", "abyssinian"))}
+        "abyssinian": make(level, rules, "abyssinian", derive(seed, "player", "abyssinian"))}
     result = rules.result(play_out(rules, BATTLE, options, players, seed)[0])
     return result.winner == "italian", result.ending
 

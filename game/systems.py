@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import tomllib
+from functools import lru_cache
 from math import inf
 from pathlib import Path
 from typing import Any
@@ -67,8 +68,19 @@ def _difficulty(name: str) -> float:
 
 def _shelf(folder: Path) -> dict[str, Any]:
     """The content of a system's ``shelf.toml``; empty if it cannot be read."""
+    path = folder / "shelf.toml"
     try:
-        return tomllib.loads((folder / "shelf.toml").read_text("utf-8"))
+        written = path.stat()
+    except (OSError, ValueError):
+        return {}
+    return _parsed(path, written.st_mtime_ns, written.st_size)
+
+
+@lru_cache(64)
+def _parsed(path: Path, _changed: int, _size: int) -> dict[str, Any]:
+    """The content of a TOML file; it is read again once its time of change or its size differs."""
+    try:
+        return tomllib.loads(path.read_text("utf-8"))
     except (OSError, ValueError):
         return {}
 

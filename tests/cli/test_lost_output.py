@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.ui.corners import crossed
+
 ROOT = Path(__file__).parents[2]
 COMMANDS = ("list", "--help", "check maps/kassala/kassala.tmx", "list --help",
             "simulate kassala example-a --games 2 --jobs 1", "simulate kassala example-a --games 2 --jobs 1 --json",
@@ -43,8 +45,8 @@ def test_an_output_that_cannot_be_written(tmp_path: Path, command: str, kind: st
         assert b"drumhead: the output cannot be written: " in found.stderr
 
 
-@pytest.mark.parametrize("redirected", ["2>&-", "2>/dev/full", "<&-", "<&- 2>&-"])
-@pytest.mark.parametrize("command", ["list", "simulate kassala example-a --games 2 --jobs 1", "referee"])
+@pytest.mark.parametrize(("redirected", "command"), crossed(
+    ["2>&-", "2>/dev/full", "<&-", "<&- 2>&-"], ["list", "simulate kassala example-a --games 2 --jobs 1", "referee"]))
 def test_a_lost_stream_that_is_not_needed(tmp_path: Path, command: str, redirected: str) -> None:
     """Without standard error, or without input, everything is written as ever."""
     found = _run(command, redirected, tmp_path)

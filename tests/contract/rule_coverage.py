@@ -159,4 +159,5 @@ def faults(folder: Path, tests: Path) -> list[Fault]:
     found += [Fault("citation", number, where) for number, where in citations(folder) if number not in book.numbers]
     found += [Fault("ruling", str(number), where) for number, where in ruling_citations(folder)
               if number not in book.rulings]
+    _nodes.cache_clear()  # a million objects, in which every search for garbage would look
     return found

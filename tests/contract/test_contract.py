@@ -16,12 +16,17 @@ from tests.ui.corners import thinned
 
 
 def always(rules: System[Any], scenario: str, options: tuple[str, ...]) -> bool:
-    """Whether a set of options is tested each time: none and all in every battle, each alone in the first. On a table,
-    where every state takes long, all in the first only, and never other armies."""
-    first, most = scenario == rules.scenarios[0].name, max(map(len, option_sets.option_sets(rules)))
+    """Whether a set of options is tested each time: none, all and each alone in the first battle; in the others none
+    and all by turns. On a table, where every state takes long, all in the first only, and never other armies."""
+    names = [info.name for info in rules.scenarios]
+    number = names.index(scenario)
+    known = option_sets.mixes(rules, rules.scenarios[number])
+    first, most = not number, max(map(len, option_sets.option_sets(rules)))
     if rules.traits.board == "plane" and (option_sets.sided(rules, options) or not first):
         return not options
-    return len(options) in (0, most) or (first and len(options) == 1)
+    if first:
+        return len(options) in (0, 1, most)
+    return len(options) == (max(map(len, known)) if number % 2 else 0)
 
 
 def close(rules: System[Any], scenario: str, states: int) -> int:

@@ -17,8 +17,10 @@ from game.match.dice import roll_faces
 from game.selfplay.bench import battles
 from game.selfplay.fit import evaluator_of
 
-BATTLES = [pytest.param(system, scenario, id=f"{system}-{scenario}")
-           for system in catalog.names() for scenario in islice(battles(catalog.rules(system)), 3)]
+BATTLES = [pytest.param(system, scenario, id=f"{system}-{scenario}",
+                        marks=pytest.mark.soak if number and catalog.rules(system).traits.board == "plane" else ())
+           for system in catalog.names() for number, scenario in enumerate(islice(battles(catalog.rules(system)), 3))]
+"""On a table, where every state takes long, further battles are for `make soak`."""
 ACTIONS = 150
 LARGE = 30.0
 """Nothing is larger: features are about one in size."""

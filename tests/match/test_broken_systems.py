@@ -19,6 +19,7 @@ from game.systems import VARIABLE
 from game.ui.app.dialogs import MessageSheet
 from game.ui.screens.title import Title
 from tests.ui.conftest import _pure, folders, sit_down
+from tests.ui.corners import thinned
 from tests.ui.hand import Hand
 
 __all__ = ["_pure", "folders", "sit_down"]
@@ -85,6 +86,7 @@ def test_list_names_it_with_its_fault(fault: str, capsys: pytest.CaptureFixture[
     assert capsys.readouterr().err.startswith(f"drumhead: {broken.rstrip()}")
 
 
+@pytest.mark.parametrize("fault", thinned(FAULTS, 4), indirect=True)
 def test_the_title_shows_the_others(sit_down: Callable[..., Hand], fault: str) -> None:
     """And says once what is wrong."""
     hand = sit_down()

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import gc
 from collections import OrderedDict
+from collections.abc import Callable
 from functools import lru_cache
 from mmap import PAGESIZE
 from pathlib import Path
@@ -15,18 +16,21 @@ import pygame
 import pytest
 
 from game import systems
+from game.core.theme import Theme
 from game.i18n.words import language_code
 from game.ui.app import application
 from game.ui.kit import manager
 from game.ui.kit.pictures import drop_pictures, release_memory
+from game.ui.kit.theme import projected
 from game.ui.play.computer_players import Players
+from game.ui.screens import presenting
 from game.ui.sheets.sheet import Sheet
 
 THEMES, SHEETS = 8, 24
 """Themes and sheets that are kept, each of several megabytes."""
 PRINTED = 200_000_000
 """Bytes of printed parts that are kept."""
-GROWN = 400_000_000
+GROWN = 600_000_000
 """Bytes by which a worker grows before it is tidied up. Chosen."""
 
 
@@ -36,6 +40,7 @@ def keep_pure(patch: pytest.MonkeyPatch) -> None:
     searched for as seldom as in other tests, and the process of the computer players starts at the first question."""
     _keep(Sheet, patch)
     patch.setattr(manager, "theme_at", lru_cache(THEMES)(manager.theme_at.__wrapped__))
+    patch.setattr(presenting, "projected", _once(projected))
     patch.setattr(application, "drop_pictures", lambda: None)
     patch.setattr(application, "release_memory", tidy_up)
     patch.setattr(application, "COLLECTIONS", gc.get_threshold())
@@ -61,6 +66,18 @@ def _size() -> int:
     """Bytes of memory this process has; 0 where the system does not say."""
     pages = Path("/proc/self/statm")
     return int(pages.read_text().split()[1]) * PAGESIZE if pages.exists() else 0
+
+
+def _once(change: Callable[[Theme], Theme]) -> Callable[[Theme], Theme]:
+    """A change of a theme that is made once for each: sheets are kept for the theme they are drawn with."""
+    known: dict[int, tuple[Theme, Theme]] = {}
+
+    def changed(theme: Theme) -> Theme:
+        if id(theme) not in known:
+            known[id(theme)] = theme, change(theme)
+        return known[id(theme)][1]
+
+    return changed
 
 
 def _keep(kind: Any, patch: pytest.MonkeyPatch) -> None:

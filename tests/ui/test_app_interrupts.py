@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import product
 from typing import Any
 
 import pygame
@@ -22,6 +23,7 @@ from game.ui.screens import game_contents as contents
 from game.ui.screens.keys import Keys, keys_of
 from game.ui.screens.moments import Moments
 from tests.rules.table import units
+from tests.ui.corners import corners
 from tests.ui.hand import Hand
 from tests.ui.hints import hinted
 from tests.ui.test_every_screen import Paper
@@ -412,8 +414,9 @@ def test_nothing_on_screen_speaks_of_hexes(table: Callable[..., Hand]) -> None:
         assert not re.search(r"\bhex", str(text), re.IGNORECASE), text
 
 
-@pytest.mark.parametrize("size", [(1024, 700), (1280, 720), (1920, 1080)])
-@pytest.mark.parametrize("scale", [80, 100, 200])
+@pytest.mark.parametrize(("size", "scale"), corners(
+    product([(1024, 700), (1280, 720), (1920, 1080)], [80, 100, 200]),
+    [((1024, 700), 80), ((1024, 700), 200), ((1280, 720), 100), ((1920, 1080), 200)]))
 def test_the_keys_page_fits_for_every_system(table: Callable[..., Hand], size: tuple[int, int], scale: int) -> None:
     """No row runs off the sheet or into the other column, from a game or from the title; each key is there once."""
     hand = table()

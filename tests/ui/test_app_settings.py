@@ -16,7 +16,7 @@ from game.ui.app.window import Window
 from game.ui.kit.theme import Metrics
 from game.ui.screens.options import Options
 from tests.match.playing import gone_process
-from tests.ui.corners import CORNERS, scaled
+from tests.ui.corners import CORNERS, scaled, thinned
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
@@ -152,7 +152,7 @@ def test_clicks_in_a_row_lay_the_game_out_once(sit_down: Sit, monkeypatch: pytes
     assert [1] == laid
 
 
-@pytest.mark.parametrize("size", [(1024, 768), pytest.param((1280, 720), marks=pytest.mark.soak), (1920, 1080)])
+@pytest.mark.parametrize("size", thinned([(1024, 768), (1280, 720), (1920, 1080)], 3))
 def test_the_settings_page_lies_still_at_every_scale(sit_down: Sit, size: tuple[int, int]) -> None:
     """A click on + moves no button of the page; opened again, the page has the chosen scale."""
     hand = sit_down(Start("play", "kassala", seed=3), size=size)
@@ -201,7 +201,7 @@ def test_the_settings_page_takes_the_scale_when_the_pointer_is_gone(sit_down: Si
 
 
 @pytest.mark.parametrize(("size", "scale"), scaled(
-    (80, 100, 110, 150, 200), (*CORNERS, ((1280, 720), 80), ((1920, 1080), 110))
+    (80, 100, 110, 150, 200), (*CORNERS, ((1280, 720), 80))
 ))
 def test_the_settings_say_how_much_of_the_scale_applies(sit_down: Sit, size: tuple[int, int], scale: int) -> None:
     """Where a game has no room for the scale, the page says the one at which its first card is set."""

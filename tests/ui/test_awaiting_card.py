@@ -8,14 +8,15 @@ import pytest
 
 from game.core.message import values_in
 from game.match.start import Start
+from tests.ui.corners import crossed
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
 
 
-@pytest.mark.parametrize(("battle", "unit", "place"), [
-    ("castillejos", "s-cuenca", "casa-de-la-condesa"), ("tetuan", "s-zamora", ""), ("wad-ras", "s-caz-navas", "")])
-@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+@pytest.mark.parametrize(("battle", "unit", "place", "size"), crossed(
+    [("castillejos", "s-cuenca", "casa-de-la-condesa"), ("tetuan", "s-zamora", ""), ("wad-ras", "s-caz-navas", "")],
+    [(1280, 720), (1920, 1080)]))
 def test_entering_an_area_of_the_enemy(
     sit_down: Sit, battle: str, unit: str, place: str, size: tuple[int, int]
 ) -> None:

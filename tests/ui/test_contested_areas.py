@@ -19,6 +19,7 @@ from game.ui.counters.marks import SHAPE, SIZE, flag
 from game.ui.kit.pen import wrap
 from game.ui.sheets.areas import AreaGeometry
 from tests.rules.table import units
+from tests.ui.corners import thinned
 from tests.ui.hand import Hand
 
 MAPS = Path(__file__).resolve().parents[2] / "maps" / "africa"
@@ -123,7 +124,7 @@ def test_its_flag_and_its_line_stay_whole(
     assert all(end <= width - margin for end, width in ends)
 
 
-@pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("size", thinned([(1024, 768), (1280, 720), (1920, 1080)], 2))
 def test_foes_without_room_close_up_in_their_area(sit_down: Callable[..., Hand], size: tuple[int, int]) -> None:
     """Seven against four, as a game came to it: each side in its half of the area at a size that can be read, stacks
     that have no room for bands with their number, nobody's officer upon a unit; pointed at, all of them are seen."""

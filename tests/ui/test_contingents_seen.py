@@ -30,6 +30,13 @@ WINDOW = pygame.Rect(0, 0, 950, 620)
 CHARLES = next(counter for counter in COUNTERS if counter.unit == "charles")
 
 
+@pytest.fixture(autouse=True)
+def window() -> None:
+    """Signs are drawn for a window; a test before this one may have closed it."""
+    pygame.display.init()
+    pygame.display.set_mode(WINDOW.size)
+
+
 def shown(*, turned: bool = False) -> BoardView:
     """The battle's first position with all of its map in view."""
     return whole_map(RULES, STATE, WINDOW, turned=turned)

@@ -32,9 +32,9 @@ def falling(screen: Presenting) -> list[int]:
             if slide.fight is not None and slide.fight.fell is not None and slide.fight.rolled is None]
 
 
-def look_ahead(hand: Hand) -> None:
+def look_ahead(hand: Hand, frames: int = 300) -> None:
     """Let the presentation draw in advance all that comes next."""
-    for _ in range(300):
+    for _ in range(frames):
         hand.wait(0.02)
 
 
@@ -138,7 +138,7 @@ def test_a_map_that_glides_is_drawn_three_times_at_most(sit_down: Callable[..., 
 
     monkeypatch.setattr("game.ui.board.view.draw_resting", counted)
     for _ in range(len(screen.slides) - 1):
-        look_ahead(hand)
+        look_ahead(hand, 100)
         drawn[0], frames = 0, 0
         hand.key("page down")
         while screen.glide.moving:

@@ -10,6 +10,7 @@ import pytest
 
 from game.match.start import Start
 from game.ui.board.pointer import BY_HAND
+from tests.ui.corners import crossed
 from tests.ui.hand import Hand
 from tests.ui.pictures import digest
 
@@ -49,8 +50,8 @@ def let_notice_go(hand: Hand) -> None:
     raise AssertionError("the notice stayed")
 
 
-@pytest.mark.parametrize("battle", BATTLES, ids=lambda battle: battle.system)
-@pytest.mark.parametrize("nearer", [1, 5])
+@pytest.mark.parametrize(("battle", "nearer"), crossed(BATTLES, [1, 5]),
+                         ids=lambda value: getattr(value, "system", value))
 def test_a_dragged_map_is_as_if_drawn_anew(sit_down: Callable[..., Hand], battle: Start, nearer: int) -> None:
     """To the last pixel: beside the table's edge and far from it, with layers, names and numbers."""
     hand = sit_down(battle)

@@ -132,8 +132,8 @@ def every(*chosen: tuple[str, int, int]) -> list[Any]:
 @pytest.mark.parametrize(
     ("system", "size", "scale"),
     every(
-        ("kassala", 1024, 200), ("kassala", 1280, 80), ("kassala", 1280, 150), ("kassala", 1920, 100),
-        ("kassala", 3840, 200), ("africa", 1024, 150), ("africa", 1280, 200), ("africa", 3840, 80),
+        ("kassala", 1024, 200), ("kassala", 1280, 80), ("kassala", 1920, 100), ("africa", 1280, 200),
+        ("africa", 3840, 150),
     ),
 )
 def test_no_screen_is_cut(sit_down: Sit, system: str, size: tuple[int, int], scale: int) -> None:

@@ -9,7 +9,7 @@ import pytest
 from benchmarks.inputs_adua import COMBATS, MOST, POSITIONS, counted
 
 
-@pytest.mark.parametrize("number", [0, 1])
+@pytest.mark.parametrize("number", [pytest.param(0, marks=pytest.mark.soak), 1])
 def test_inputs_of_a_turn(folders: Path, number: int) -> None:
     """At most 60 of the Italians and 90 of the Abyssinians, and 3 for each of their seven combats."""
     turn = counted(POSITIONS[number])

@@ -52,7 +52,7 @@ class Keyboard:
 
 
 @pytest.mark.window
-@pytest.mark.parametrize("layout", thinned(LAYOUTS, 3))
+@pytest.mark.parametrize("layout", thinned(LAYOUTS, 5, 3))
 def test_keys_of_a_layout_reach_their_commands(
     display: str, tmp_path: Path, kassala: Kassala, arab_fight: dict[str, Any], layout: str
 ) -> None:

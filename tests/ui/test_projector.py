@@ -44,10 +44,14 @@ def hand(folders: Path, request: pytest.FixtureRequest) -> Iterator[Hand]:
     found.app.close()
 
 
+SHARES = np.arange(256) / 255.0
+LINEAR = np.where(SHARES <= 0.04045, SHARES / 12.92, ((SHARES + 0.055) / 1.055) ** 2.4)
+"""How much light each step of a colour is."""
+
+
 def lights(picture: pygame.Surface) -> Any:
     """The luminances of a picture's pixels in a lit room."""
-    shares = pygame.surfarray.array3d(picture) / 255.0
-    linear = np.where(shares <= 0.04045, shares / 12.92, ((shares + 0.055) / 1.055) ** 2.4)
+    linear = LINEAR[pygame.surfarray.pixels3d(picture)]
     return (linear @ np.array((0.2126, 0.7152, 0.0722)) + ROOM) / (1 + ROOM)
 
 

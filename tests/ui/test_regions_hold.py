@@ -57,9 +57,9 @@ def test_nothing_moves_at_a_hover_and_nothing_is_left_empty(sit_down: Sit, syste
     assert len({below.top - above.bottom for above, below in pairwise(found[0])}) == 1
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
-@pytest.mark.parametrize(("system", "battle"), [("kassala", None), ("africa", "tetuan"), ("tours", None),
-                                                ("adua", None), ("renaissance", "quick-battle")])
+@pytest.mark.parametrize(("system", "battle", "size"), crossed(
+    [("kassala", None), ("africa", "tetuan"), ("tours", None), ("adua", None), ("renaissance", "quick-battle")],
+    [(1280, 720), (1920, 1080)]))
 def test_what_to_do_now_ends_at_the_same_line_in_every_phase(sit_down: Sit, system: str, battle: str | None,
                                                              size: tuple[int, int]) -> None:
     """Whatever buttons and duties lie on it: the selection begins at the same line, the main button keeps its place."""

@@ -164,7 +164,9 @@ class Presenting(MapScreen):
     def theme(self) -> Theme:
         if not self.app.settings.projector:
             return self.rules.theme
-        return self._projected.setdefault(self.rules.name, projected(self.rules.theme))
+        if self.rules.name not in self._projected:
+            self._projected[self.rules.name] = projected(self.rules.theme)
+        return self._projected[self.rules.name]
 
     def _change_print(self) -> None:
         """Toggle between the usual print and print for a projector in a lit room."""

@@ -125,12 +125,13 @@ def test_an_army_that_holds_takes_ground_beyond_the_blue_line() -> None:
         assert all(zone >> state.at[slot] & 1 for slot in FIGHTERS[ITALIANS])
 
 
-def test_an_army_that_never_moves_loses() -> None:
-    """One game of the script in the strongest cluster of the zone, against the veteran (ruling 43)."""
+@pytest.mark.parametrize("level", ["recruit", pytest.param("veteran", marks=pytest.mark.soak)])
+def test_an_army_that_never_moves_loses(level: str) -> None:
+    """One game of the script in the strongest cluster of the zone, even against the recruit (ruling 43)."""
     zone = GROUND.set_up(())[ITALIANS]
     strong, *_ = strongest(GROUND, zone, 1)
     assert {"3101", "3203", "3304", "3401"} <= {GROUND.hexes[hex_] for hex_ in strong.hexes}
-    assert not adua_clusters.play((), strong, 0)[0]
+    assert not adua_clusters.play((), strong, 0, level)[0]
 
 
 def why(line: str, action: str, seed: int = ADVISER, phase: str = "move", **keys: Any) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -11,13 +12,14 @@ from game.ai.players import make
 from game.core.chance import CHANCE
 from game.match.match import Match
 from tests.rules.adua.board import RULES
+from tests.ui.corners import corners
 
 STORED = Path(__file__).parents[3] / "benchmarks" / "stored"
 TURNS = 3
 
 
-@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.soak)])
-@pytest.mark.parametrize("name", ["adua-approach", "adua-combats"])
+@pytest.mark.parametrize(("name", "seed"), corners(product(("adua-approach", "adua-combats"), (1, 2)),
+                                                   [("adua-combats", 1)]))
 def test_every_position_of_some_turns_can_be_read(name: str, seed: int) -> None:
     """Combats, damage, charges, melees, retreats and initiative come up in them."""
     position = json.loads((STORED / f"{name}.json").read_text("utf-8"))
