@@ -60,11 +60,12 @@ def write_choices(pen: CardPen, choices: Sequence[CardChoice], heading: Text = "
     many = len(choices) - len(mates) > ROWS
     halves = _halves(pen, choices) if pen.tight and many else {}
     many = many and len(choices) - len(mates) - len(halves) > ROWS + 1
-    height = 36 if pen.tight and many else 42 if pen.tight else 46
+    close = pen.tight and (many or pen.bare)
+    height = 36 if close else 42 if pen.tight else 46
     for number, choice in enumerate(choices):
         if choice.beside is not None or number in halves.values():
             continue
-        pen.space(4 if pen.tight and many else 6)
+        pen.space(4 if close else 6)
         if number in halves:
             pen.slot(f"choice-{number}", height, right=0.5 - HALF_GAP, move=False)
             pen.slot(f"choice-{halves[number]}", height, left=0.5 + HALF_GAP)
