@@ -43,7 +43,7 @@ def lines_are_true(rules: System[Any], state: Any) -> None:
     there = {counter.unit for counter in rules.counters(state) if counter.place is not None}
     for line in shown.lines:
         assert there.issuperset((*line.units, *line.against)), line.name
-        for way in line.ways:
+        for way in line.actions:
             assert way.sign in (*additions(rules.theme.art).marks, "")
             assert way.offer.label
             assert way.offer.action is not None

@@ -13,7 +13,7 @@ import pytest
 from game.core.capability import capability
 from game.core.pose import Pose
 from game.core.presenter import MatchupTable
-from game.rules.renaissance.engine.events import Slid
+from game.rules.renaissance.engine.events import BaseMoved
 from game.rules.renaissance.engine.words import NAMES
 from game.ui.app.dialogs import HandOver
 from game.ui.board.signs_under import meaning_at
@@ -290,5 +290,6 @@ def test_the_log_has_one_line_for_a_group(sit_down: Sit) -> None:
     before = len(hand.game.game_log.log.entries)
     hand.game.play(RULES.parse("march red-pk1,red-pk2 ahead:400"))
     hand.settle()
-    assert [("red-pk1", 2, 400)] == [(each.unit, each.count, each.cost) for each in hand.told(Slid) if not each.led]
+    moved = [(each.unit, each.count, each.cost) for each in hand.told(BaseMoved) if not each.led]
+    assert [("red-pk1", 2, 400)] == moved
     assert before + 1 == len(hand.game.game_log.log.entries)

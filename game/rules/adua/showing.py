@@ -112,8 +112,8 @@ class Showing(Presenter[AduaState], OffMapBoxes[AduaState], OverviewColumn[AduaS
     def objectives(self, state: AduaState) -> Objectives:
         return NONE if state.scenario != BATTLE else victory.objectives(state)
 
-    def awaits(self, state: AduaState, units: Sequence[str], place: str) -> Sequence[Hazard]:
-        return hazards.awaits(state, units, place) if place in state.ground.index else ()
+    def hazards_on(self, state: AduaState, units: Sequence[str], place: str) -> Sequence[Hazard]:
+        return hazards.hazards_on(state, units, place) if place in state.ground.index else ()
 
     def counters(self, state: AduaState) -> tuple[Counter, ...]:
         return _counters(state)

@@ -14,8 +14,7 @@ from game.core.indices import Slot, other, slots_in
 from game.core.message import NOTHING, Brief, Message, Text, joined, plural, say
 from game.core.offer import Offer
 from game.core.verdict import LEGAL, Reason, RuleRef
-from game.rules.africa import activation, artillery, fire, movement
-from game.rules.africa import shock as melee
+from game.rules.africa import activation, artillery, fire, movement, shock
 from game.rules.africa.actions import AfricaActivate, AfricaBombard, AfricaFire, Done
 from game.rules.africa.coin_tables import ALL_DEMORALIZED, ALL_RETREAT, ALL_STRUCK, DEMORALIZED, DESTROYED, RETREAT
 from game.rules.africa.events import Marked
@@ -215,7 +214,7 @@ def _shocks(events: Sequence[Event]) -> Brief:
     results = _results(events, "6.2")
     if not results:
         return NOTHING
-    wins = Counter(melee.WINNERS[name] for name in results.elements())
+    wins = Counter(shock.WINNERS[name] for name in results.elements())
     found = [plural("{count} tie", "{count} ties", count) if seat is None
              else say("{side} wins {count}", side=SIDES[seat], count=count) for seat, count in wins.items()]
     return Brief(plural("{count} shock combat", "{count} shock combats", results.total()),

@@ -12,8 +12,7 @@ from game.core.indices import Slot, other, slots_in
 from game.core.message import Message, Text, either, joined, plural, say
 from game.core.prompt import Duty
 from game.core.verdict import Illegal, Reason, RuleRef, Verdict
-from game.rules.africa import activation, fire, movement, shots
-from game.rules.africa import shock as melee
+from game.rules.africa import activation, fire, movement, shock, shots
 from game.rules.africa.actions import Done, Top
 from game.rules.africa.clashes import abandoned
 from game.rules.africa.closing import begin_end
@@ -181,7 +180,7 @@ class ShockPhase(PhaseOrders):
         setting = state.setting
         return tuple(Duty(_ids(state, state.own(area, state.now.phasing)),
                           say("Shock combat in {area}", area=setting.ground.titles[area]), self.rule)
-                     for area in melee.clash_areas(state))
+                     for area in shock.clash_areas(state))
 
     def main(self, state: AfricaState) -> tuple[Action, Text] | None:
         first = shocks(state)
@@ -200,7 +199,7 @@ class ShockPhase(PhaseOrders):
         return not state.contested()
 
     def picks(self, state: AfricaState) -> Iterable[Slot]:
-        return (*super().picks(state), *(slot for area in melee.clash_areas(state)
+        return (*super().picks(state), *(slot for area in shock.clash_areas(state)
                                          for slot in state.own(area, state.now.phasing)))
 
     def undone(self, state: AfricaState) -> tuple[Undone, ...]:

@@ -237,7 +237,7 @@ class ActiveContingent(PhaseDecision):
         return self.ended(state)
 
     def pickable(self, state: ToursState) -> list[Slot]:
-        return [slot for slot in state.units(state.acting) if movement.may_act(state, slot) is None]
+        return [slot for slot in state.units(state.acting) if movement.why_no_action(state, slot) is None]
 
     def of_unit(self, state: ToursState, slot: Slot) -> Iterator[Offer]:
         yield from move_offers(state, slot)
@@ -246,11 +246,11 @@ class ActiveContingent(PhaseDecision):
         yield from facings(state, slot, partial(movement.check_face, state))
 
     def idle_of_side(self, state: ToursState, slot: Slot) -> Illegal:
-        why = movement.may_act(state, slot) if slot < COMBAT_UNITS else None
+        why = movement.why_no_action(state, slot) if slot < COMBAT_UNITS else None
         return super().idle_of_side(state, slot) if why is None else why
 
 
-def awaits(state: ToursState, slot: Slot, place: Hex) -> Iterator[Hazard]:
+def hazards_on(state: ToursState, slot: Slot, place: Hex) -> Iterator[Hazard]:
     """The hazards of a unit's move to a hex, in the order in which they occur."""
     ground = state.ground
     if slot in LEADERS and state.phase == ToursPhase.LEADERS and SEAT[slot] == state.seat:

@@ -147,7 +147,7 @@ def _named(shown: Overview) -> list[tuple[str, Text]]:
         return list(shown.signs)
     found: list[tuple[str, Text]] = []
     for line in shown.lines:
-        row = [(way.sign, way.name) for way in line.ways if way.sign and way.name and not line.placeholder]
+        row = [(way.sign, way.name) for way in line.actions if way.sign and way.name and not line.placeholder]
         for number, sign_ in enumerate(row):
             if sign_ not in found:
                 after = next((found.index(one) for one in row[number + 1:] if one in found), len(found))
@@ -197,7 +197,7 @@ def _line(pen: CardPen, theme: Theme, known: Additions, counters: Mapping[str, C
     right -= kept + px(6)
     narrow = pen.width < px(NARROW)
     side, gap = px(SIGN_NARROW if narrow else SIGN), px(3 if narrow else 6)
-    signed = [(number, way) for number, way in enumerate(line.ways) if way.sign and (active or way.taken)]
+    signed = [(number, way) for number, way in enumerate(line.actions) if way.sign and (active or way.taken)]
     for number, way in reversed(signed):
         place = pygame.Rect(right - side, box.y + (high - side) // 2, side, side)
         _way(pen, known, way, place, active)

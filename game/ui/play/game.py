@@ -336,7 +336,7 @@ class GameInPlay(GameCourse):
     def _offers_more(self, name: str | None) -> bool:
         """Whether any action is still possible on an overview line."""
         line = self.selection.lines.overview.line(name)
-        return line is not None and any(way.offer.verdict for way in line.ways)
+        return line is not None and any(way.offer.verdict for way in line.actions)
 
     def lay_out(self, counters: Iterable[Counter]) -> None:
         """Place counters on the map and in the boxes beside it."""

@@ -207,7 +207,7 @@ class HazardCards:
             return ()
         asked = (ahead.state, units, place)
         if asked[1:] != self._asked[1:] or asked[0] is not self._asked[0]:
-            self._asked, self._found = asked, self._rules.awaits(*asked)
+            self._asked, self._found = asked, self._rules.hazards_on(*asked)
         return self._found
 
     def card(self, place: str | None) -> Content | None:

@@ -234,7 +234,7 @@ class Selection:
         self.keys = {}
         self.goals = self._find_goals() if asked.prompt.mode == "advance" and self.selected is None else {}
         if self.line is not None:
-            self.proposals = tuple(self._along(way) for way in self.line.ways) if self.active else ()
+            self.proposals = tuple(self._along(way) for way in self.line.actions) if self.active else ()
         else:
             self.proposals = self._composed() if asked.composing else self._listed()
 

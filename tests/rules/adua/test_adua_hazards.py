@@ -96,7 +96,7 @@ def test_a_move_says_who_is_cut_off(line: str, move: str, lost: str, unless: Mes
     at = table(f"{line}, militia 3413, atichim-f1 0101", orders="dabormida iii-infantry move")
     unit, place = move.split()
     found = note(at, f"move {move}")
-    cards = RULES.awaits(at.state, (unit,), place)
+    cards = RULES.hazards_on(at.state, (unit,), place)
     if unless is None:
         assert (None, ()) == (found, cards)
         return
@@ -125,8 +125,8 @@ def test_who_moves_along_is_not_left() -> None:
     line = "menelik-f1 1807, menelik 1807, menelik-f2 1906, iii-infantry 1907"
     at = table(line, phasing="abyssinian", turn=7)
     assert hazards.BATTLE_LOST.template == said(at, "move menelik-f1 1707").text.template
-    assert 1 == len(RULES.awaits(at.state, ("menelik-f1",), "1707"))
-    assert () == RULES.awaits(at.state, ("menelik-f1", "menelik"), "1707")
+    assert 1 == len(RULES.hazards_on(at.state, ("menelik-f1",), "1707"))
+    assert () == RULES.hazards_on(at.state, ("menelik-f1", "menelik"), "1707")
     declared = at.play("declare menelik-f2 iii-infantry")
     assert hazards.BATTLE_LOST.template == said(declared, "move menelik-f1 1707").text.template
 

@@ -25,7 +25,7 @@ def points_to(ground: AduaGround, kind: Kind, target: Hex) -> tuple[int, ...]:
     """For each hex, the movement points that a kind of unit needs from it to a target, by terrain costs alone."""
     climbs = ground.climbs[kind]
     costs = (STEEP if climb == "one" else POINTS.get(climb, 1) for climb in climbs)
-    back = [[(before, cost) for before in row] for cost, row in zip(costs, ground.ways, strict=True)]
+    back = [[(before, cost) for before in row] for cost, row in zip(costs, ground.adjacent_hexes, strict=True)]
     found = reach((target,), back, FAR - 1, halts=ground.barred[kind]).points
     return tuple(found.get(Hex(place), FAR) for place in range(len(climbs)))
 

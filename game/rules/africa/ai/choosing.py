@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from game.board.areas import Area
 from game.core.action import Action
 from game.core.indices import Seat, Slot, mask_of, other, slots_in
-from game.rules.africa import shock as melee
+from game.rules.africa import shock
 from game.rules.africa.actions import AfricaActivate, AfricaLose, AfricaRetreat, Done, Enter, Land, LoseSteps, Shock
 from game.rules.africa.activation import ready
 from game.rules.africa.ai.field import Battlefield
@@ -230,7 +230,7 @@ def _go_on(field: Battlefield, frame: Activation) -> list[Option]:
 
 def _shock(field: Battlefield) -> list[Option]:
     """The shock to resolve first: simply the first area with one."""
-    found = melee.clash_areas(field.state)
+    found = shock.clash_areas(field.state)
     return [Option(0.0, Shock(field.ground.ids[found[0]]))]
 
 

@@ -23,7 +23,7 @@ from game.rules.renaissance.engine import fighting, moves, shooting
 from game.rules.renaissance.engine.actions import END, BreakOff, EnterCamp, LeaveCamp, RenaissanceEnd
 from game.rules.renaissance.engine.bases import contacts
 from game.rules.renaissance.engine.decisions import Counted, PhasingSideDecision, began
-from game.rules.renaissance.engine.events import Fled, LinedUp, Pursued, Recoiled, Slid
+from game.rules.renaissance.engine.events import BaseMoved, Fled, LinedUp, Pursued, Recoiled
 from game.rules.renaissance.engine.pips import cost
 from game.rules.renaissance.engine.sampling import sample
 from game.rules.renaissance.engine.scoring import wet
@@ -125,7 +125,7 @@ class Moves(PhasingSideDecision):
             state = outside(state, slot) if leaves else state
             after, why = moves.moved(state, done), rule("14.2.5", 30) if leaves else rule("14.6")
             conforming = rule("14.7.3", 50) if len(done.slots) > 1 else rule("14.7.2", 49)
-            events = (*(Slid(why, *state.way(one, after.standing(one).pose), done.length,
+            events = (*(BaseMoved(why, *state.way(one, after.standing(one).pose), done.length,
                              len(done.slots) if one == slot else 1, one in done.slots[1:]) for one in done.slots),
                       *(LinedUp(conforming, *state.way(one, pose), 0) for one, pose in done.shifted))
             if isinstance(action, BreakOff):
