@@ -55,7 +55,7 @@ class Catalog:
     """English singular template -> all plural forms."""
     plural: Callable[[int], int]
     """Count -> index of the plural form. It is the catalog's own rule and may raise any exception."""
-    fallen: int
+    unusable: int
     """The number of unusable entries that fell back to English."""
 
     def text(self, template: str) -> str | None:

@@ -187,7 +187,7 @@ def test_the_table_has_no_tips_while_a_base_is_in_hand(sit_down: Sit) -> None:
     x, y = hand.spot("red-pk1")
     hand.click((x, y))
     hand.point((x + 3, y - 30))
-    assert hand.game.view.in_hand
+    assert hand.game.view.selected_units
     signs = [at for step in range(0, 300, 3) if meaning_at(hand.game.view, at := (x, y - step))]
     assert signs
     assert not any(hand.screen.tips.meaning(at, None) for at in signs)

@@ -21,7 +21,7 @@ from game.rules.africa.events import Marked
 from game.rules.africa.movement import move_by
 from game.rules.africa.orders import begun, preview
 from game.rules.africa.phases import decision
-from game.rules.africa.said import deed, words
+from game.rules.africa.said import short_label, words
 from game.rules.africa.sequence import END, OVER
 from game.rules.africa.state import AfricaState
 from game.rules.africa.units import SEATS, SIDES, rule, seat_of
@@ -42,8 +42,8 @@ def combined(state: AfricaState, slot: Slot) -> tuple[Offer, ...]:
         if known is None or _chance(new) > _chance(known):
             shots[shot.place] = new
     ways = [move_by(setting, slot, way) for _, way in sorted(movement.ways(after, slot).items())]
-    moves = [Offer(LEGAL, announced, (announced.unit,), way.path[-1], words(after, way), deed(after, way), (way,), cost)
-             for way in ways if not (setting.guns >> slot & 1 and way.path[-1] in shots)]
+    moves = [Offer(LEGAL, announced, (announced.unit,), way.path[-1], words(after, way), short_label(after, way),
+                   (way,), cost) for way in ways if not (setting.guns >> slot & 1 and way.path[-1] in shots)]
     return (*sorted(shots.values(), key=_chance, reverse=True), *moves)
 
 
@@ -62,8 +62,8 @@ def _then(after: AfricaState, announced: AfricaActivate | None, shot: AfricaFire
     """An offer to fire, preceded by the activation if that is still to come."""
     first, *rest = (announced, shot) if announced else (shot,)
     arithmetic = preview(after, shot)
-    return Offer(LEGAL, first, (shot.unit,), shot.place, words(after, shot), deed(after, shot), tuple(rest), cost,
-                 arithmetic=lambda: arithmetic)
+    return Offer(LEGAL, first, (shot.unit,), shot.place, words(after, shot), short_label(after, shot), tuple(rest),
+                 cost, arithmetic=lambda: arithmetic)
 
 
 def _chance(shot: Offer) -> Fraction:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from game.core.action import Action
-from game.core.batch import Undone
+from game.core.batch import StillToDo
 from game.core.decision import Answer, Done
 from game.core.event import Noted
 from game.core.indices import Slot
@@ -97,7 +97,7 @@ class AnnounceAttacks(AttackComposition, PhaseDecision):
         return tuple(Duty(ids((slot, *targets)), shock.must(slot, targets), rule("8.0"))
                      for slot, targets in shock.uncovered(state))
 
-    def undone(self, state: ToursState) -> tuple[Undone, ...]:
+    def still_to_do(self, state: ToursState) -> tuple[StillToDo, ...]:
         idle = [slot for slot in state.army(state.seat) if shock.attacks(state, slot)]
         text = plural("{count} unit could attack", "{count} units could attack", len(idle))
         return of_units(text, *idle) if idle else ()

@@ -9,7 +9,7 @@ from functools import lru_cache, partial
 from game.board.hexgrid import Hex
 from game.board.paths import reach
 from game.core.action import Action
-from game.core.batch import Undone
+from game.core.batch import StillToDo
 from game.core.chance import D10, Modifier, shares, total
 from game.core.decision import Answer, Done
 from game.core.indices import Slot, mask_of, slots_in
@@ -252,7 +252,7 @@ class ReformUnits(PhaseDecision):
         slot = SLOT[action.unit]
         return replace(state, tried_reform=state.tried_reform | 1 << slot).pushed(ReformRoll(slot)), ()
 
-    def undone(self, state: ToursState) -> tuple[Undone, ...]:
+    def still_to_do(self, state: ToursState) -> tuple[StillToDo, ...]:
         left = able(state)
         return of_units(plural("{count} unit may reform", "{count} units may reform", len(left)), *left)
 

@@ -45,7 +45,7 @@ Chosen."""
 class App:
     """The application on screen. ``loop`` runs until the window closes; tests call ``step``."""
 
-    ways: Navigator
+    navigator: Navigator
     """Set by the code that opens the first screen, because the window opens before the game screens are imported."""
 
     def __init__(self, size: tuple[int, int] | None = None, language: str = "") -> None:
@@ -151,7 +151,7 @@ class App:
         """
         self.sounds.volume = self.settings.volume
         self.sounds.muted = self.settings.muted
-        self._frame.obey()
+        self._frame.apply_settings()
         if more_to_come:
             self.stack[-1].rebuild()
             self._settling = CHOSEN

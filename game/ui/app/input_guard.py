@@ -87,12 +87,12 @@ class StaleInputGuard:
         return top.answers(event) and seen != (top, top.asking)
 
 
-LEFT = frozenset(("next-slide", "previous-slide", "black", "white", "forward", "back-step"))
+ALLOWED = frozenset(("next-slide", "previous-slide", "black", "white", "forward", "back-step"))
 """The commands that still work while locked."""
 CLICKED = {1: ("next-slide", "forward"), 3: ("previous-slide", "back-step")}
 """Mouse button -> its commands while locked, tried in order."""
-HELD = (pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL,
-        pygame.FINGERDOWN, pygame.FINGERUP, pygame.FINGERMOTION, pygame.DROPFILE, pygame.DROPTEXT)
+BLOCKED = (pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP,
+           pygame.MOUSEWHEEL, pygame.FINGERDOWN, pygame.FINGERUP, pygame.FINGERMOTION, pygame.DROPFILE, pygame.DROPTEXT)
 """The types of user input that are blocked while locked, as they could change something."""
 
 
@@ -133,7 +133,7 @@ class WatchLock:
             self._app.push(self._question)
         if closes or asking:
             return closes
-        if event.type in HELD:
+        if event.type in BLOCKED:
             self._turn(event, top)
             return True
         return False
@@ -142,7 +142,7 @@ class WatchLock:
         """Run the watching command of an event, else show how to unlock."""
         if event.type == pygame.KEYDOWN:
             found = next(struck(event, *top.keyboard.split(), things=top.things), None)
-            known = found is not None and found.command in LEFT and top.do(found.command, found.key)
+            known = found is not None and found.command in ALLOWED and top.do(found.command, found.key)
         elif event.type == pygame.MOUSEBUTTONDOWN:
             known = any(top.do(command, "") for command in CLICKED.get(event.button, ()))
         else:

@@ -111,12 +111,12 @@ class CardColumn:
         self._standing: tuple[int, int] | None = None
         """The height of the overview's print and its foot at the last layout."""
 
-    def tell_by(self, board: Board, words: Callable[[Text], Text], *, number: bool) -> None:
+    def describe_places(self, board: Board, words: Callable[[Text], Text], *, number: bool) -> None:
         """Set whether cards and log show hex numbers or describe hexes by location.
 
         :param words: the callback that words a text accordingly.
         """
-        self.log.tell_by(board, number=number)
+        self.log.describe_places(board, number=number)
         for card in (self.prompt, self.overview, self.middle):
             card.tell(words, (id(board), number))
 

@@ -16,7 +16,7 @@ from game.core.verdict import RuleRef
 from game.i18n.words import translate
 from game.ui.counters.marks import flag
 from game.ui.kit.fonts import font
-from game.ui.kit.notice import Told, told_at
+from game.ui.kit.notice import SignMeanings, told_at
 from game.ui.kit.paper import draw_sheet
 from game.ui.kit.pen import Link, Pen, TextRun, cite, sentences, wrap
 from game.ui.kit.pictures import picture_cache
@@ -61,7 +61,7 @@ class ObjectivesStrip:
         self._image = pygame.Surface((1, 1))
         self._rect = pygame.Rect(0, 0, 0, 0)
         self.links: list[Link] = []
-        self._told: Told = []
+        self._told: SignMeanings = []
         self.shortened = False
         """Whether sentences were left out for lack of room."""
         self.printed: list[str] = []

@@ -15,7 +15,7 @@ from game.ui.kit.paper import framed
 from game.ui.kit.pen import wrap
 from game.ui.kit.theme import INK, PAPER, Metrics
 
-Told = list[tuple[pygame.Rect, Text]]
+SignMeanings = list[tuple[pygame.Rect, Text]]
 """Areas of drawn signs, in pixels, each with its meaning; later ones are on top."""
 
 DELAY = 0.45

@@ -320,7 +320,7 @@ class GameInPlay(GameCourse):
         if self._line is not None and self.selection.active:
             line, self._line = self._line, None
             if self._offers_more(line) and not self.selection.in_use:
-                self.selection.look_along(line)
+                self.selection.look_at_line(line)
         if self._kept and self.selection.active:
             kept, self._kept = self._kept, ()
             if kept[0] in self.selection.able and self.situation.prompt.mode == "move":

@@ -149,7 +149,7 @@ class PlayFrom(PanelScreen):
     def start(self) -> None:
         """Start the game, recorded like any other."""
         self.app.pop()
-        self.app.ways.play_on(self.rules.name, self._state, self.seating.players)
+        self.app.navigator.play_on(self.rules.name, self._state, self.seating.players)
 
 
 ROW, HEAD, FOOT, AROUND = 50, 40, 74, 130

@@ -283,7 +283,7 @@ class ReplayScreen(Watching):
 
     def present(self) -> None:
         self.stage.skip()
-        self.app.ways.present(self.match, self.step)
+        self.app.navigator.present(self.match, self.step)
 
     def open_roster(self) -> None:
         """Open the list of all units with place and condition at the current step; Enter or a click goes to one."""

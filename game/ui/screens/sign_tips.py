@@ -43,7 +43,7 @@ class SignTips:
         if not top:
             self._at = (-1, -1)
         on_map = self._screen.layout.map.collidepoint(self._at)
-        self._tip.point(self._at, self.meaning(self._at, tray), self._screen.view.about(self._at) if on_map else None)
+        self._tip.point(self._at, self.meaning(self._at, tray), self._screen.view.box_at(self._at) if on_map else None)
         self._tip.update(dt)
 
     def meaning(self, at: tuple[int, int], tray: pygame.Rect | None) -> Text:
@@ -61,7 +61,7 @@ class SignTips:
             return self._tray.tip_at((at[0] - tray.x, at[1] - tray.y))
         if (other := screen.sign_at(at)) is not None:
             return other
-        carrying = screen.view.in_hand
+        carrying = screen.view.selected_units
         return meaning_at(screen.view, at) if screen.layout.map.collidepoint(at) and not carrying else ""
 
     def draw(self, target: pygame.Surface) -> None:

@@ -47,7 +47,7 @@ def test_the_order_of_the_wall_is_told_as_it_was_given() -> None:
 
 def given_up(at: Table) -> list[tuple[tuple[str, ...], int | None]]:
     """What ending the phase would give up: groups or units, and their number if it is told."""
-    return [(one.groups or one.units, (one.text.values or {}).get("count")) for one in at.rules.undone(at.state)]
+    return [(one.groups or one.units, (one.text.values or {}).get("count")) for one in at.rules.still_to_do(at.state)]
 
 
 def test_ending_a_contingent_early_says_what_it_gives_up() -> None:
@@ -118,7 +118,7 @@ def test_ending_a_phase_says_what_it_gives_up() -> None:
     at = at.play("order red move")
     assert [(("yellow",), 1)] == given_up(at)
     at = at.play("order yellow reform")
-    assert () == at.rules.undone(at.state)
+    assert () == at.rules.still_to_do(at.state)
     at = at.play("end")
     assert [(("abd-ar-rahman",), None)] == given_up(at)
     at = shock("red-hc1 1513 w, li1 1413 w, red-hc2 1518 w, li2 1418 w", "red")

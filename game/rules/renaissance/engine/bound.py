@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 
 from game.core.action import Action
-from game.core.batch import Undone
+from game.core.batch import StillToDo
 from game.core.chance import total
 from game.core.contract import DRAW, Result
 from game.core.decision import Answer, Decision, Done, followed
@@ -81,11 +81,11 @@ class Moves(PhasingSideDecision):
         left = max(0, BROKEN - state.losses(state.seat))
         return Budget(say("PIPs"), state.pips, state.rolled), Budget(say("Losses until broken"), left, BROKEN)
 
-    def undone(self, state: RenaissanceState) -> tuple[Undone, ...]:
+    def still_to_do(self, state: RenaissanceState) -> tuple[StillToDo, ...]:
         able = tuple(state.id(slot) for slot in state.there(state.seat) if (
             moves.able(state, slot) is None and total(cost(state, (slot,))) <= state.pips)
             or (before(state, slot) and break_off(state, slot).why is None))
-        return (Undone(plural("{count} base can move", "{count} bases can move", len(able)), able),) if able else ()
+        return (StillToDo(plural("{count} base can move", "{count} bases can move", len(able)), able),) if able else ()
 
     def answers(self, state: RenaissanceState) -> Iterator[Answer]:
         """A representative sample of the moves, and the end of the phase."""
