@@ -147,7 +147,7 @@ def _refuse_overlaps(data: bytes) -> None:
     order = "<" if data[:1] == b"\xde" else ">"
     count, *tables = unpack_from(f"{order}3I", data, 8)
     if sum(unpack_from(f"{order}I", data, table + 8 * at)[0] for table in tables for at in range(count)) > len(data):
-        raise ValueError("its texts lie upon one another")
+        raise ValueError("its texts overlap")
 
 
 class _Reader(GNUTranslations):

@@ -30,11 +30,12 @@ PARTS = 10
 RIDGES = (0.3, 1.0, 3.0, 10.0, 30.0, 100.0, 1000.0)
 """The ridges to try; the one with the smallest log loss in the cross-validation is kept."""
 COMMON = 3.0
-"""The ridge of the features that all systems have, towards weights that report the search score unchanged; chosen."""
+"""The ridge of the features that all systems have, towards weights that report the search score unchanged;
+chosen by hand."""
 STRENGTH = 0.3
-"""The ridge of the features of weaker opponents, towards 0; chosen."""
+"""The ridge of the features of weaker opponents, towards 0; chosen by hand."""
 LEAST = 0.05
-"""The smallest weight of a search score, so that courses with different scores get different odds; chosen."""
+"""The smallest weight of a search score, so that courses with different scores get different odds; chosen by hand."""
 WEAKER = tuple(f"{kind}_{when}" for kind in (LEVELS, SCRIPTS) for when in ("early", "late"))
 """The features of weaker opponents."""
 

@@ -29,9 +29,9 @@ from game.selfplay.workshare import Executor, map_ordered
 LEVEL = "veteran"
 """The level whose odds are learnt."""
 GAMES = 200
-"""The default number of games; chosen."""
+"""The default number of games; chosen by hand."""
 OTHERS = 3
-"""Every third game is against another opponent, the others are against the level itself; chosen."""
+"""Every third game is against another opponent, the others are against the level itself; chosen by hand."""
 
 
 class GamesError(MessageError, ValueError):

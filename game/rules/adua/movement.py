@@ -164,7 +164,7 @@ def _limits(state: AduaState, slot: Slot, into: int) -> Limits:
 
 def step(state: AduaState, slot: Slot, node: int, spent: int, place: Hex, into: int = 0) -> tuple[int, int] | Illegal:
     """The node that a piece reaches with the next hex of its path and the movement points spent so far, or why it may
-    not enter that hex; must agree with ``ways``.
+    not enter that hex; must agree with ``reachable``.
 
     :param node: the node reached so far.
     :param spent: the movement points spent so far.
@@ -196,7 +196,7 @@ def _why_barred(state: AduaState, slot: Slot, node: int, place: Hex, limits: Lim
 def _short_of_points(state: AduaState, place: Hex, needed: int, left: int) -> Illegal:
     text = say("Needs {needed} MP to reach {place}; has {left}", place=state.ground.hexes[place], needed=needed,
                left=left)
-    return refuse("9.0", text, needed=needed, left=left)
+    return refuse("9.0", text, place=state.ground.hexes[place], needed=needed, left=left)
 
 
 def _stopped(state: AduaState, slot: Slot, here: Hex, into: int) -> Illegal | None:
@@ -264,8 +264,7 @@ def _too_far(state: AduaState, slot: Slot, place: Hex) -> Illegal:
     if needed is None:
         return refuse("9.0", say("No path leads to {place} in one move: hills, enemy units or enemy ZOCs bar the way",
                                  place=name), place=name, left=left)
-    return refuse("9.0", say("Needs {needed} MP to reach {place}; has {left}", needed=needed, place=name, left=left),
-                  place=name, needed=needed, left=left)
+    return _short_of_points(state, place, needed, left)
 
 
 def _unlike_units(slot: Slot) -> int | None:

@@ -34,12 +34,12 @@ IDLE_AFTER, SLEEP_AFTER = 500, 3000
 """Milliseconds without an event or animation until the program is idle, and until it uses the lowest frame rate."""
 COLLECTIONS = (700, 10, 200)
 """Thresholds of Python's garbage collector (``gc.set_threshold``): a full collection, which takes longer than a frame,
-runs only when idle, or after this many younger ones. Chosen."""
+runs only when idle, or after this many younger ones. Chosen by hand."""
 SETTLE = 0.08
 """Seconds for which the window's size must be unchanged before the screens are laid out for it."""
 CHOSEN = 0.3
 """Seconds after the latest change of a setting until every screen is laid out by it, so that clicks in a row are quick.
-Chosen."""
+Chosen by hand."""
 
 
 class App:
@@ -85,7 +85,7 @@ class App:
         self._notice = Notice()
         """The notice shown above every screen."""
         self._notice.large = True
-        self.watch_lock = WatchLock(self, self._notice)
+        self.watch_lock = WatchLock(self)
         self.stack: list[Screen] = []
         self.running = True
         self.clock = pygame.time.Clock()

@@ -7,7 +7,6 @@ import pygame
 from game.core.message import say
 from game.ui.app.dialogs import QuestionSheet
 from game.ui.app.screen import Host, Screen
-from game.ui.kit.notice import Notice
 from game.ui.kit.strokes import means, strokes, struck
 
 REPEATING = {"up", "down", "left", "right", "tab", "pageup", "pagedown"}
@@ -99,12 +98,8 @@ BLOCKED = (pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT, pygame.MOUSEBUTTONDOW
 class WatchLock:
     """Lets only watching commands through. A left click means the next step, a right click the previous one."""
 
-    def __init__(self, app: Host, notice: Notice) -> None:
-        """Create an open lock.
-
-        :param notice: shows how to unlock.
-        """
-        self._app, self._notice = app, notice
+    def __init__(self, app: Host) -> None:
+        self._app = app
         self.on = False
         self._question: QuestionSheet | None = None
         """The open question whether to close the window, if any."""
@@ -112,7 +107,7 @@ class WatchLock:
     def lock(self) -> None:
         """Block input from now on."""
         self.on = True
-        self._notice.say(say("Locked. Ctrl+L unlocks"), more=say("Only Next, Back and Black work"))
+        self._app.tell(say("Locked. Ctrl+L unlocks"), more=say("Only Next, Back and Black work"))
 
     def takes(self, event: pygame.event.Event, top: Screen) -> bool:
         """Handle an event if locked; return whether the screen must not get it."""
@@ -121,7 +116,7 @@ class WatchLock:
         asking = self._question is not None and self._question is top
         if means(event, "unlock", "everywhere"):
             self.on = False
-            self._notice.say(say("Unlocked"))
+            self._app.tell(say("Unlocked"))
             if asking:
                 self._app.pop()
             return True
@@ -148,4 +143,4 @@ class WatchLock:
         else:
             return
         if not known:
-            self._notice.say(say("Locked. Ctrl+L unlocks"), more=say("Only Next, Back and Black work"))
+            self._app.tell(say("Locked. Ctrl+L unlocks"), more=say("Only Next, Back and Black work"))

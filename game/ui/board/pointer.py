@@ -26,7 +26,7 @@ WORTH = 1.2
 NEAR = 1.5
 """Distance from a place's centre within which the pointer counts as near it, in sheet units."""
 BY_HAND = 4.0
-"""Seconds that the map stays where the player moved it, while a game plays by itself; chosen."""
+"""Seconds that the map stays where the player moved it, while a game plays by itself; chosen by hand."""
 COUNTER_ROOM = 0.9
 """Half the width of the square around a place's centre that its counters occupy, in sheet units."""
 STEP = 1.16

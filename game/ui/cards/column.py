@@ -19,7 +19,7 @@ from game.ui.kit.paper import draw_sheet, fill
 from game.ui.kit.theme import FAINT, INK, Metrics
 
 GAP, TOOLS, BAR = 12, 44, 38
-"""In interface units: the gap between cards, and the heights of the row of tools below them and of a list folded to its
+"""In layout units: the gap between cards, and the heights of the row of tools below them and of a list folded to its
 heading."""
 LOG_MOST, LOG_OPEN = 0.24, 0.34
 """The maximum share of the panel for headline and log, and their minimum share if the log was unfolded by hand. Like
@@ -55,7 +55,7 @@ class Content:
     key: tuple[Hashable, ...]
     write: Callable[[CardPen], None]
     steady: tuple[int, int] | None = None
-    """The usual heights in interface units, narrow and wide, of a card whose scale does not depend on its contents."""
+    """The usual heights in layout units, narrow and wide, of a card whose scale does not depend on its contents."""
     forms: tuple[Callable[[CardPen], None], ...] = ()
     """Writers of its tallest forms: room is always reserved for the tallest, so that what lies below stays in place."""
     long: bool = False

@@ -14,11 +14,11 @@ from game.ui.kit.pen import fitted
 from game.ui.kit.theme import FAINT, INK, LINE, Metrics
 
 HEIGHT = 76
-"""The strip's height in interface units, including the space around it."""
+"""The strip's height in layout units, including the space around it."""
 LONG = 6
 """The number of letters from which a word may be shortened to three and a full stop."""
 CHIP, GAP, MORE = 96, 18, 40
-"""In interface units: the minimum width of a phase, the space between turns and phases, and the width of the count of
+"""In layout units: the minimum width of a phase, the space between turns and phases, and the width of the count of
 phases left out."""
 
 Phases = tuple[tuple[str, str], ...]

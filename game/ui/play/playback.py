@@ -47,7 +47,7 @@ EDGE = 10
 FRESH_SECONDS = 0.4
 """Seconds after a roll has been shown during which another press of its key is ignored."""
 STAGGER = 0.12
-"""Seconds between the starts of consecutive marches of a computer player; chosen."""
+"""Seconds between the starts of consecutive marches of a computer player; chosen by hand."""
 
 
 def harm_in(events: Iterable[Event]) -> tuple[Event, ...]:

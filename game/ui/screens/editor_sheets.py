@@ -275,7 +275,7 @@ class FieldsSheet(PagedPanel):
                 target.blit(image, image.get_rect(center=room.center))
         if not self.listed:
             Pen(target, self.metrics, body.x, body.y, body.width).flow([TextRun(
-                say("Pick up a unit first: nothing can be set for the battle as a whole."), "ui", 19, INK)])
+                say("Select a unit first: nothing can be set for the battle as a whole."), "ui", 19, INK)])
         self._say(target)
 
     @staticmethod

@@ -44,7 +44,7 @@ EDGE = 14
 """Margin around things on the table beside the map, in layout units."""
 COUNTER = 2
 """Counter width below which the small map takes the legend's space beside the map, as a multiple of the smallest
-readable print; chosen."""
+readable print; chosen by hand."""
 BESIDE = 110, 264
 """Least and greatest width in layout units of the table to the right of a whole map, as room for dice."""
 SHARE = 0.46

@@ -110,7 +110,7 @@ class Remote:
 
 
 READING = (2.5, 0.06)
-"""Seconds a slide stays up in the automatic loop: a fixed time, and a time for each letter. Chosen."""
+"""Seconds a slide stays up in the automatic loop: a fixed time, and a time for each letter. Chosen by hand."""
 LOOPS = say("Running in a loop")
 
 

@@ -36,7 +36,8 @@ from game.ui.screens.stage_sheets import StageTurn
 from game.ui.screens.step_shown import mark_slide, named_bases
 
 ANSWER = 1.6, 0.62
-"""Print scale of an answer of the rules, relative to a game's, and its largest share of the map's width. Chosen."""
+"""Print scale of an answer of the rules, relative to a game's, and its largest share of the map's width.
+Chosen by hand."""
 LONG = "counters " * (LETTERS // 9)
 """A placeholder as long as the longest caption of a game."""
 

@@ -30,9 +30,9 @@ TUMBLE = 1.2
 KEPT = 5
 """Number of combat pictures cached."""
 MOMENT = 1000 / 60
-"""Milliseconds between the frames of tumbling dice drawn in advance. Chosen."""
+"""Milliseconds between the frames of tumbling dice drawn in advance. Chosen by hand."""
 BUDGET = 0.004
-"""Seconds per frame for drawing in advance; the rest waits for the next frame. Chosen."""
+"""Seconds per frame for drawing in advance; the rest waits for the next frame. Chosen by hand."""
 
 
 @dataclass(slots=True)
@@ -162,7 +162,7 @@ def throw(tray: Tray, slide: Slide, at: int) -> None:
 
 
 REST = 0.15
-"""Seconds after a key before drawing in advance, so that the key's own frame is not delayed. Chosen."""
+"""Seconds after a key before drawing in advance, so that the key's own frame is not delayed. Chosen by hand."""
 
 
 class SlidePreparation:

@@ -30,7 +30,7 @@ the host won 8.5, 9.5 and 11.5 points instead of 5.5, 9 and 9; measured."""
 APPROACH = 0.3
 """The value of each hex nearer to the aim."""
 PASSES_OVER = 2
-"""The most passes over the units in a movement phase; chosen."""
+"""The most passes over the units in a movement phase; chosen by hand."""
 WAIT = 2
 """Hexes from the aim at which units wait until enough have massed."""
 RASH = 6.0

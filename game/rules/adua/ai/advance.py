@@ -25,7 +25,7 @@ HOST, PACE = 6, 5
 ALIKE = 9
 """The most hexes that two clusters may share; chosen: half an army."""
 SPREAD = 3
-"""The number of hexes in the middle of a cluster for commanders and mules; chosen."""
+"""The number of hexes in the middle of a cluster for commanders and mules; chosen by hand."""
 
 
 @dataclass(frozen=True, slots=True)

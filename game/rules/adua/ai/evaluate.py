@@ -43,7 +43,7 @@ ENDGAME = 3
 """The last turns of the battle, in which plans are played out to the end."""
 SURE, WIDER = 0.6, 0.75
 """The typical error in points of the expectation at the end of the last turn, and its growth with the square root of
-the turns left; chosen."""
+the turns left; chosen by hand."""
 WELL = {
     AduaPhase.SETUP: say("keeps the proposed set-up"),
     AduaPhase.GUNS: say("keeps the machine guns where they are"),

@@ -17,7 +17,7 @@ from game.rules.adua.units import FIGHTERS, KIND, SEAT, UNITS
 FAR = 99
 """The movement points assumed to a hex that cannot be reached."""
 STEEP = 4
-"""The movement points assumed for a hex that takes a whole turn to enter; chosen."""
+"""The movement points assumed for a hex that takes a whole turn to enter; chosen by hand."""
 
 
 @lru_cache(4096)

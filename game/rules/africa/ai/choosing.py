@@ -41,7 +41,7 @@ class Option(NamedTuple):
 
 SUDDEN = 0.012
 """The least gain for an interrupt while the side's own player turn is still to come; this and the numbers below are
-chosen."""
+chosen by hand."""
 LAST_SHOTS = {FIRE: 0.002, MOVEMENT: 0.004, DEFENCE: 0.001, SHOCK: 0.001}
 """Phase of the enemy -> the least gain for a gun's shot when its side's player turn is over; while the enemy moves, a
 better target may come."""

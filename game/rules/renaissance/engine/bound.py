@@ -213,10 +213,14 @@ def bound_over(state: RenaissanceState) -> Done[RenaissanceState]:
     return state, (over, *events)
 
 
-def beaten(state: RenaissanceState, seat: Seat) -> bool:
-    """Whether a side has lost: its general or four elements are lost, and more than the other side's (14.11)."""
-    mine, theirs = state.losses(seat), state.losses(other(seat))
-    return (state.units[state.general(seat)].lost or mine >= BROKEN) and mine > theirs
+def beaten(state: RenaissanceState, seat: Seat, more: int = 0, *, general: bool = False) -> bool:
+    """Whether a side has lost: its general or four elements are lost, and more than the other side's (14.11).
+
+    :param more: further losses to count.
+    :param general: whether the general is among them.
+    """
+    mine, theirs = state.losses(seat) + more, state.losses(other(seat))
+    return mine > theirs and (mine >= BROKEN or general or state.units[state.general(seat)].lost)
 
 
 def verdict(state: RenaissanceState) -> Result | None:

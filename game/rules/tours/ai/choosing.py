@@ -64,7 +64,7 @@ from game.rules.tours.units import (
 )
 
 STAKE = 0.05
-"""The expected cost of standing against an attack above which a unit retreats; chosen."""
+"""The expected cost of standing against an attack above which a unit retreats; chosen by hand."""
 
 
 def answers(scene: Scene) -> list[ToursCourse]:
