@@ -28,7 +28,7 @@ from game.rules.adua.state import AduaPhase, AduaState
 from game.rules.adua.units import SLOT, UNITS
 from game.rules.adua.victory import BATTLE
 from game.selfplay.simulate import play_out
-from game.selfplay.workshare import ordered
+from game.selfplay.workshare import map_ordered
 
 GAMES = 20
 """In each cluster."""
@@ -86,7 +86,7 @@ def figures(games: int = GAMES, options: Sequence[str] = ()) -> Iterator[Figure]
     field = rules.ground
     zone = field.set_up(tuple(options))[ITALIANS]
     for cluster in strongest(field, zone, CLUSTERS):
-        played = list(ordered(partial(play, tuple(options), cluster), range(games), cpu_count() or 1))
+        played = list(map_ordered(partial(play, tuple(options), cluster), range(games), cpu_count() or 1))
         endings = Counter(ending for _, ending in played)
         note = ", ".join(f"{count} {ending}" for ending, count in endings.most_common())
         yield Figure(f"Adua, an army that never moves, around {field.hexes[cluster.hexes[0]]}",

@@ -21,7 +21,7 @@ from game.match.dice import derive, first_link
 from game.match.hashing import hash_state
 from game.match.setup import agreed, decoded
 from game.selfplay.simulate import play_on, points_of, seated, wilson
-from game.selfplay.workshare import ordered
+from game.selfplay.workshare import map_ordered
 
 
 class Candidate(NamedTuple):
@@ -66,7 +66,7 @@ def main() -> None:
         named = computer_player(text) is not None
         line = () if named else tuple(part.strip() for part in text.split(";") if part.strip())
         candidate = Candidate(asked.system, position, line, text if named else "veteran", asked.against, asked.budget)
-        scored = list(ordered(partial(points, candidate), seeds, cpu_count() or 1))
+        scored = list(map_ordered(partial(points, candidate), seeds, cpu_count() or 1))
         low, high = wilson(sum(scored), asked.games)
         print(f"{scored.count(1.0)} won, {scored.count(0.5)} drawn of {asked.games}, {low:.1%} to {high:.1%}: {text}",
               flush=True)

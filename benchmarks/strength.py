@@ -29,7 +29,7 @@ from game.match.dice import derive, first_link
 from game.match.hashing import hash_state
 from game.selfplay.bench import Score, battles
 from game.selfplay.simulate import Plan, play_on, points_of, seated, simulate
-from game.selfplay.workshare import ordered
+from game.selfplay.workshare import map_ordered
 
 LEVEL = "veteran"
 COMMIT = "655dedc3"
@@ -175,7 +175,7 @@ def main() -> int:
             for seat in rules.seats:
                 found = Score()
                 encounter = Encounter(tree, asked.system, scenario, seat, asked.budget, asked.seed)
-                for points in ordered(partial(play, encounter), range(asked.games), cpu_count() or 1):
+                for points in map_ordered(partial(play, encounter), range(asked.games), cpu_count() or 1):
                     found.add(points)
                 print(_line(f"as {seat}", found), flush=True)
                 both += found

@@ -142,7 +142,7 @@ def hint() -> pygame.Surface:
 def end() -> pygame.Surface:
     """The page at the end of a game."""
     with seated(Start()) as hand:
-        hand.app.ways.show(load(GAMES / "kassala.jsonl").match)
+        hand.app.navigator.show(load(GAMES / "kassala.jsonl").match)
         return picture(hand)
 
 

@@ -27,7 +27,7 @@ in the other's; the search score, as half the log-odds, times the share of the g
 already played."""
 FOUND = ("found_early", "found_late")
 SURE = 0.995
-"""The greatest absolute value of a search score, as a search may be wrong even about a certain win; chosen."""
+"""The greatest absolute value of a search score, as a search may be wrong even about a certain win; chosen by hand."""
 LONG = 20
 """The turns assumed for a game without a last turn; chosen: about as many as most such games last."""
 

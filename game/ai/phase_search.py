@@ -32,7 +32,7 @@ ENDING = 0.08
 """The chance that a sampled course ends after an action."""
 GLANCED = 4
 """The number of units whose action with the highest prior is evaluated first for a reply, e.g. to enter a town;
-chosen."""
+chosen by hand."""
 LONGEST = 60
 """The number of actions after which the search gives up on a phase that it cannot end."""
 

@@ -31,26 +31,26 @@ shrinks with each decision."""
 LARGE = 0.75
 """The share that planning a phase may take."""
 STANCES = 0.5
-"""The share of a player turn's time that choosing a stance may take; chosen."""
+"""The share of a player turn's time that choosing a stance may take; chosen by hand."""
 LATE = 3
 """The factor on the budget of positions near the end of the game. Playouts then run to the end, and a position takes a
-third of the usual time; chosen."""
+third of the usual time; chosen by hand."""
 OUTCOMES = 3
 """The number of different combat results assumed for a course: the search for the enemy's answer runs this often in
-each planned phase that follows; chosen."""
+each planned phase that follows; chosen by hand."""
 LEAST = 16
 """The fewest positions with which the search for an answer is worthwhile. If the budget cannot give two courses this
-many for each answer, it all goes into finding courses, without playouts; chosen."""
+many for each answer, it all goes into finding courses, without playouts; chosen by hand."""
 DEEPER = 4
-"""Positions for each answer, divided by the number of finalists: both grow with the budget; chosen."""
+"""Positions for each answer, divided by the number of finalists: both grow with the budget; chosen by hand."""
 LIKE = 0.8
 """The share of its actions, apart from the end of the phase, that a course must exceed in common with a script for the
-player to report that it follows that plan; chosen."""
+player to report that it follows that plan; chosen by hand."""
 FEWEST = 3
 """The fewest actions, apart from the end of the phase, that a course must have in common with a script: the march of a
-single unit may serve any plan; chosen."""
+single unit may serve any plan; chosen by hand."""
 PAUSE = 2
-"""A plan last followed at most this many turns ago is resumed, and its count of turns continues; chosen."""
+"""A plan last followed at most this many turns ago is resumed, and its count of turns continues; chosen by hand."""
 TOLD = 4
 """Number of choices with an exact value: the chosen course and three alternatives. The search of any other choice stops
 as soon as it cannot be among these."""

@@ -18,13 +18,13 @@ from game.core.action import Action
 from game.core.evaluator import ProposedCourse, Script
 
 THOUGHT = 0.3
-"""The share of the veteran's positions that it evaluates; chosen."""
+"""The share of the veteran's positions that it evaluates; chosen by hand."""
 BLUNDER = 0.6
 """The most score that neglecting one unit may cost: a regular notices a greater loss at a glance. Measured against
 recruit at a tenth of the budget, 20 games each at Kassala: 88 % with 0.3, 75 % with 0.6, 65 % with 1; 3 of 4 at Tours
 with 0.6."""
 GLANCE = 60
-"""Positions that may be evaluated to find out what neglecting a unit costs; chosen."""
+"""Positions that may be evaluated to find out what neglecting a unit costs; chosen by hand."""
 
 
 class Regular(Planner):

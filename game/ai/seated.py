@@ -29,7 +29,7 @@ BOLD = 0.02
 EAGER = 0.5
 """The probability that the recruit interrupts if the evaluator finds a plausible interruption."""
 CONTENT = 0.0
-"""The score up to which a draw is accepted, i.e. at even odds or worse; chosen."""
+"""The score up to which a draw is accepted, i.e. at even odds or worse; chosen by hand."""
 WEIGHED = 1200
 """Positions that may be evaluated to answer a draw offer; chosen: as many as in a player turn of the veteran."""
 

@@ -23,12 +23,13 @@ from game.core.interrupts import Interrupts
 from game.core.message import Text, say
 
 MARGIN = 0.04
-"""How much higher another stance must score than last turn's to replace it, on the scale from -1 to 1; chosen."""
+"""How much higher another stance must score than last turn's to replace it, on the scale from -1 to 1;
+chosen by hand."""
 LUCK = 0.3
 """An additional margin for the luck of the dice: this much with one line, half as much with four. The values of four
 lines of a stance spread by 0.03 to 0.74 at Tours, by 0.21 on average (24 stances in four positions)."""
 KEPT = 2
-"""The number of stances that reach the last round, besides last turn's; chosen."""
+"""The number of stances that reach the last round, besides last turn's; chosen by hand."""
 LONGEST = 1000
 """The number of plies after which a line ends and its position is evaluated."""
 

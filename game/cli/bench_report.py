@@ -76,7 +76,7 @@ def _show_calibration(console: Console, report: BenchReport, scenario: str) -> N
                    [say("early"), say("middle"), say("late"), say("whole game"), say("positions"), say("games")])
     for kind, each in found.items():
         columns = (*each.thirds, each.whole)
-        table.add_row(translate(KINDS[kind]), translate(say("predicted odds")), *(_decimals(one and one.told) for one
+        table.add_row(translate(KINDS[kind]), translate(say("predicted odds")), *(_decimals(one and one.score) for one
                                                                                   in columns),
                       str(each.whole.positions), str(each.games))
         table.add_row("", translate(say("base rate")), *(_decimals(one and one.base) for one in columns))
@@ -85,10 +85,10 @@ def _show_calibration(console: Console, report: BenchReport, scenario: str) -> N
                    [say("predicted"), say("scored"), say("positions"), say("games")])
     for kind, each in found.items():
         for one in each.bins:
-            low = min(int(one.told * BINS), BINS - 1) / BINS
+            low = min(int(one.odds * BINS), BINS - 1) / BINS
             table.add_row(translate(say("{low:.0%} to {high:.0%}", low=low, high=low + 1 / BINS)),
                           translate(KINDS[kind]),
-                          number(one.told, ".1%"), number(one.scored, ".1%"), str(one.positions), str(one.games))
+                          number(one.odds, ".1%"), number(one.scored, ".1%"), str(one.positions), str(one.games))
     console.print(table)
 
 
@@ -147,9 +147,9 @@ def _score_json(score: Score) -> dict[str, Any]:
 def _calibration_json(found: Calibration) -> dict[str, Any]:
     early, middle, late = map(_brier_json, found.thirds)
     return {"games": found.games, "early": early, "middle": middle, "late": late, "whole": _brier_json(found.whole),
-            "bins": [{**each._asdict(), "told": round(each.told, 4), "scored": round(each.scored, 4)}
+            "bins": [{**each._asdict(), "told": round(each.odds, 4), "scored": round(each.scored, 4)}
                      for each in found.bins]}
 
 
 def _brier_json(brier: Brier | None) -> dict[str, Any] | None:
-    return brier and {"positions": brier.positions, "told": round(brier.told, 4), "base": round(brier.base, 4)}
+    return brier and {"positions": brier.positions, "told": round(brier.score, 4), "base": round(brier.base, 4)}

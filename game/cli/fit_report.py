@@ -60,7 +60,7 @@ def _quality_table(told: Mapping[str, OddsQuality]) -> Table:
                    say("whole game"))
     for who, quality in told.items():
         found = quality.calibration
-        scores = [each and each.told for each in (*found.thirds, found.whole)]
+        scores = [each and each.score for each in (*found.thirds, found.whole)]
         table.add_row(translate(ODDS_SOURCES[who]), number(quality.loss, ".4f"),
                       *("" if score is None else number(score, ".4f") for score in scores))
     return table
@@ -70,7 +70,7 @@ def _bins(quality: OddsQuality) -> Table:
     """The calibration table of the new weights: odds predicted and share scored."""
     table = _table(say("new odds"), say("scored"), say("positions"), say("games"))
     for each in quality.calibration.bins:
-        table.add_row(number(each.told, ".1%"), number(each.scored, ".1%"), str(each.positions), str(each.games))
+        table.add_row(number(each.odds, ".1%"), number(each.scored, ".1%"), str(each.positions), str(each.games))
     return table
 
 

@@ -37,7 +37,7 @@ class Command:
     """A command: its name, help text, arguments and function."""
 
     name: str
-    obey: CommandFunction
+    run: CommandFunction
     words: tuple[Word, ...]
     about: tuple[Text, ...]
     """Paragraphs of its help page; the first is also shown in the list of commands."""
@@ -189,7 +189,7 @@ def parsers(commands: Iterable[Command], seats: Iterable[str] = ()) -> tuple[Par
     for command in commands:
         parser = listed.add_parser(command.name, help=translate(command.about[0]), description=_page(*command.about))
         parser.take([*command.words, *(map(seat, seats) if command.seats else ())])
-        parser.set_defaults(obey=command.obey)
+        parser.set_defaults(run=command.run)
         found[command.name] = parser
     return program, found
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from game import catalog
 from game.core.contract import System
 from game.core.message import MessageError, Text, error_text, plain, say
-from game.i18n.words import Language, damaged, fallen, languages, translate
+from game.i18n.words import Language, damaged, languages, translate, unusable_text
 from game.levels import HUMAN, LEVELS, TEMPERS, computer_players, everyone
 from game.selfplay.cluster import is_address
 
@@ -229,7 +229,7 @@ def listing() -> str:
 
 def _language(language: Language) -> Text:
     """The line of a language, with a note on how much of it is not translated."""
-    note = fallen(language)
+    note = unusable_text(language)
     return _entry(language.code, say("{title} ({note})", title=language.title, note=note) if note else language.title)
 
 

@@ -45,15 +45,15 @@ def command_line(line: Sequence[str]) -> int:
     logging.getLogger("game").addHandler(notices)
     try:
         with words.escape_control_characters():
-            return _obey(line)
+            return _run(line)
     finally:
         logging.getLogger("game").removeHandler(notices)
 
 
-def _obey(line: Sequence[str]) -> int:
+def _run(line: Sequence[str]) -> int:
     try:
         asked = _read(line)
-        return asked.obey(asked) or 0
+        return asked.run(asked) or 0
     except (WrongWord, catalog.UnknownName) as error:
         _complain(error)
         return 2
@@ -87,7 +87,7 @@ def _read(line: Sequence[str]) -> Namespace:
     if left:
         left_over(left, each[rest[0]].flags() if command is not None else program.flags())
     players = {seat: given for seat in seats if (given := getattr(asked, take.seat(seat).how["dest"], []))}
-    return Namespace(**{"obey": _title} | vars(asked) | {"language": spoken.language, "players": players})
+    return Namespace(**{"run": _title} | vars(asked) | {"language": spoken.language, "players": players})
 
 
 def _speak(language: str) -> None:
@@ -238,7 +238,7 @@ def _fit(asked: Namespace) -> None:
     from game.cli.simulation_report import progress
     from game.selfplay import fit as fitting
     from game.selfplay.gathering import GAMES, gather, keep, kept
-    from game.selfplay.workshare import ended_by_signals, ordered
+    from game.selfplay.workshare import ended_by_signals, map_ordered
 
     plan, scenario = fit_words(asked.system, asked.battle, asked.seed, asked.budget)
     where, files = parse_executor(asked.jobs, asked.cluster), [Path(name) for name in asked.games_from]
@@ -252,7 +252,7 @@ def _fit(asked: Namespace) -> None:
                 keep(Path(asked.keep), game)
             games.append(game)
             on_game()
-        fitted = fitting.fit(plan.system, scenario, list(ordered(fitting.looked_at, games, where)))
+        fitted = fitting.fit(plan.system, scenario, list(map_ordered(fitting.learning_game, games, where)))
     show_fitted(plan.system, scenario, fitted)
     file, budgets = None, {game.budget for game in games}
     if fitted.is_better and not asked.dry_run:

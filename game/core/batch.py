@@ -1,4 +1,4 @@
-"""Capabilities for whole phases and turns: several actions with one input, reminders of what is undone, summaries."""
+"""Capabilities for whole phases and turns: several actions with one input, reminders, summaries."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ State = TypeVar("State")
 
 
 @dataclass(frozen=True, slots=True)
-class Undone:
+class StillToDo:
     """Something that may still be done in a phase."""
 
     text: Message
@@ -115,7 +115,7 @@ class GroupMarch(Capability[State]):
 class TurnEnds(Capability[State]):
     """A phase can be ended too early, and a player turn can end implicitly with its last action."""
 
-    def undone(self, state: State) -> tuple[Undone, ...]:
+    def still_to_do(self, state: State) -> tuple[StillToDo, ...]:
         """What the seat to act would give up by ending its phase now, one entry for each kind; empty for nothing."""
         return ()
 

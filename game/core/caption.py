@@ -11,7 +11,8 @@ from textwrap import wrap
 from game.core.message import Text, say
 
 LINES, LETTERS = 4, 45
-"""The most lines of a caption and the most characters of a line, so that a projector can show it large; chosen."""
+"""The most lines of a caption and the most characters of a line, so that a projector can show it large;
+chosen by hand."""
 _MARK = re.compile(r"\*\*(?P<strong>[^*\s](?:[^*]*[^*\s])?)\*\*|\*(?P<emphasis>[^*\s](?:[^*]*[^*\s])?)\*"
                    r"|\[(?P<rule>[^\]\[]*)\]")
 _RULE = re.compile(r"((?:[IVX]+|\d+)(?:\.[A-Za-z0-9]+)*)(?: \(ruling (\d+)\))?")

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, TypeVar, dataclass_transform
 
 from game.core.action import Action, Faces
-from game.core.batch import TurnEnds, Undone
+from game.core.batch import StillToDo, TurnEnds
 from game.core.branches import Branch, every_outcome, representatives
 from game.core.chance import CHANCE, Roll
 from game.core.contract import System
@@ -126,7 +126,7 @@ class Decision(Generic[State]):
         """What must be done before the main button is enabled."""
         return ()
 
-    def undone(self, state: State) -> tuple[Undone, ...]:
+    def still_to_do(self, state: State) -> tuple[StillToDo, ...]:
         """What the seat would give up with the main button (``TurnEnds.undone``)."""
         return ()
 
@@ -288,8 +288,8 @@ class DecisionSystem(System[State], TurnEnds[State], Generic[State]):
         decision = self.decision(state)
         return decision.branches(state) if isinstance(decision, Chance) else ()
 
-    def undone(self, state: State) -> tuple[Undone, ...]:
-        return self.decision(state).undone(state)
+    def still_to_do(self, state: State) -> tuple[StillToDo, ...]:
+        return self.decision(state).still_to_do(state)
 
     def preview(self, state: State, action: Action) -> Preview | None:
         return self.decision(state).preview(state, action)

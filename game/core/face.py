@@ -31,7 +31,7 @@ class CounterFace:
     """The colour of the print on the band."""
     move: str = ""
     """The movement allowance, printed small beside the numbers."""
-    worn: bool = False
+    reduced: bool = False
     """Whether it is the reverse, after a step loss: a hollow band, the numbers on stripes."""
     portrait: bool = False
     """Whether it is an officer: the symbol is a portrait, with the numbers beside it, attack over defence."""

@@ -24,7 +24,7 @@ class Layer:
     """Pairs of places, from one to the other: lines of sight, chains of command."""
     seat: str | None = None
     """The seat that it belongs to, which gives its colour and pattern; None for neutral."""
-    in_hand: bool = False
+    while_selected: bool = False
     """Whether it is shown while the unit it was requested for is selected, even if layers are switched off."""
     always: bool = False
     """Whether it is always shown, even if layers are switched off, e.g. declared attacks."""

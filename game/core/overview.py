@@ -54,7 +54,7 @@ class OverviewLine:
     progress: Progress = ""
     status: Text = ""
     """The progress in words, e.g. ``has acted``."""
-    ways: tuple[LineAction, ...] = ()
+    actions: tuple[LineAction, ...] = ()
     arithmetic: Callable[[], Preview | None] = field(default=no_preview, compare=False, repr=False)
     """Computes the arithmetic of the roll it leads to."""
     placeholder: bool = False
@@ -65,7 +65,7 @@ class OverviewLine:
     @property
     def barred(self) -> bool:
         """Whether the rules refuse all of its actions now; false if it has none."""
-        return bool(self.ways) and not any(way.offer.verdict for way in self.ways)
+        return bool(self.actions) and not any(way.offer.verdict for way in self.actions)
 
     @property
     def preview(self) -> Preview | None:

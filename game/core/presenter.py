@@ -126,7 +126,7 @@ class Presenter(ABC, Generic[State]):
         Traits say so."""
         return ()
 
-    def awaits(self, state: State, units: Sequence[str], place: str) -> Sequence[Hazard]:
+    def hazards_on(self, state: State, units: Sequence[str], place: str) -> Sequence[Hazard]:
         """The hazards for units that would move to a place, or attack it from an adjacent one, in the order in which
         they occur.
 

@@ -55,7 +55,7 @@ class Catalog:
     """English singular template -> all plural forms."""
     plural: Callable[[int], int]
     """Count -> index of the plural form. It is the catalog's own rule and may raise any exception."""
-    fallen: int
+    unusable: int
     """The number of unusable entries that fell back to English."""
 
     def text(self, template: str) -> str | None:
@@ -147,7 +147,7 @@ def _refuse_overlaps(data: bytes) -> None:
     order = "<" if data[:1] == b"\xde" else ">"
     count, *tables = unpack_from(f"{order}3I", data, 8)
     if sum(unpack_from(f"{order}I", data, table + 8 * at)[0] for table in tables for at in range(count)) > len(data):
-        raise ValueError("its texts lie upon one another")
+        raise ValueError("its texts overlap")
 
 
 class _Reader(GNUTranslations):

@@ -37,7 +37,7 @@ class Language:
     """The gettext code, e.g. ``de`` or ``pt_BR``."""
     title: str
     """The language's name for itself."""
-    fallen: int = 0
+    unusable: int = 0
     """The number of unusable entries of its catalog, which stay English."""
 
 
@@ -65,7 +65,7 @@ def languages() -> tuple[Language, ...]:
             catalog = _read(path)
         except CatalogFault:
             continue
-        found.setdefault(catalog.code, Language(catalog.code, catalog.title, catalog.fallen))
+        found.setdefault(catalog.code, Language(catalog.code, catalog.title, catalog.unusable))
     return (ENGLISH, *sorted(found.values(), key=lambda language: language.title))
 
 
@@ -83,11 +83,11 @@ def damaged() -> tuple[UnreadableLanguage, ...]:
     return tuple(found[code] for code in sorted(found))
 
 
-def fallen(language: Language) -> Text:
+def unusable_text(language: Language) -> Text:
     """A message about the number of unusable entries in a language's catalog; empty if there are none."""
     return plural("{count} entry of its catalog cannot be used and stays English",
-                   "{count} entries of its catalog cannot be used and stay English", language.fallen
-                   ) if language.fallen else ""
+                   "{count} entries of its catalog cannot be used and stay English", language.unusable
+                   ) if language.unusable else ""
 
 
 def speak(code: str = "") -> None:

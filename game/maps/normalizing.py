@@ -87,8 +87,8 @@ class _Normalizer:
     def _layers(self, parent: Element, made: Element, depth: int, *, endless: bool) -> None:
         """Add the layers of a map or group, with groups flattened."""
         if depth > GROUPS:
-            raise Refusal(FaultKind.TOO_MUCH, say("the layers lie in too many groups"),
-                          say("at most {most} within one another", most=GROUPS))
+            raise Refusal(FaultKind.TOO_MUCH, say("the layers are nested too deeply"),
+                          say("at most {most} levels of groups", most=GROUPS))
         for child in parent:
             if child.tag not in ("group", "layer", "objectgroup", "imagelayer"):
                 continue

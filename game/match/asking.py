@@ -23,7 +23,7 @@ MOST = 3
 """The maximum number of answers to a question: one for each phase."""
 
 CLOSE = BASE // 4
-"""Units within which the end of a move counts as the place asked about. Chosen."""
+"""Units within which the end of a move counts as the place asked about. Chosen by hand."""
 
 
 @dataclass(frozen=True)

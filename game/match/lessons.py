@@ -26,7 +26,7 @@ from game.core.nearest import with_nearest
 FOLDER, PROGRAMME = "lessons", "programme"
 """The name of the lesson folder in a system's folder, and of the programme file in it."""
 LARGEST = 2**18
-"""The maximum size of a lesson file in bytes. Chosen."""
+"""The maximum size of a lesson file in bytes. Chosen by hand."""
 SINGLE = ("play", "accept")
 """Lists whose entry, if there is only one, may be written without brackets."""
 _PARTS = re.compile(rb"^\s*\[\[(?:steps|entries)\]", re.MULTILINE)

@@ -15,7 +15,7 @@ from game.core.message import error_text, say
 from game.match.hashing import hash_position, hash_state
 
 LARGEST_POSITION = 2**20
-"""The maximum size of a position file in bytes. Chosen."""
+"""The maximum size of a position file in bytes. Chosen by hand."""
 
 
 def agree(position: Mapping[str, Any], scenario: str, options: Sequence[str]) -> None:

@@ -12,7 +12,7 @@ from game.ai.choice import DrawAnswer, PlayerChoice
 from game.board.board import Board
 from game.board.plane import PlaneBoard
 from game.core.action import Action
-from game.core.batch import TurnEnds, Undone
+from game.core.batch import StillToDo, TurnEnds
 from game.core.capability import capability
 from game.core.chance import Modifier
 from game.core.contract import OptionInfo, System
@@ -152,12 +152,13 @@ def still_open(match: Match[Any]) -> list[Json]:
     rules, state, asked = match.rules, match.state, match.prompt
     if asked.to_act not in rules.seats:
         return []
-    found = tuple(each for each in capability(rules, TurnEnds).undone(state) if not each.hazard)
+    found = tuple(each for each in capability(rules, TurnEnds).still_to_do(state) if not each.hazard)
     if not found and (asked.main is None or not rules.check(state, asked.main)):
         own = {counter.unit for counter in rules.counters(state) if counter.seat == asked.to_act}
         named = dict.fromkeys(unit for action in rules.candidates(state) for unit in action.units)
         units = tuple(unit for unit in named if unit in own)
-        found = (Undone(plural("{count} unit can act", "{count} units can act", len(units)), units),) if units else ()
+        text = plural("{count} unit can act", "{count} units can act", len(units))
+        found = (StillToDo(text, units),) if units else ()
     return [{"units": list(each.units), "text": str(each.text), **cited(asked.rule),
              **({"groups": list(each.groups)} if each.groups else {})} for each in found]
 

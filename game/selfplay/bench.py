@@ -25,7 +25,7 @@ from game.selfplay import puzzles
 from game.selfplay.calibration import Calibration, Forecast, calibrate, third_of
 from game.selfplay.puzzles import Attempt
 from game.selfplay.simulate import play_out, points_of, seated, wilson
-from game.selfplay.workshare import Where, ordered
+from game.selfplay.workshare import Executor, map_ordered
 
 ITSELF, LEVELS, SCRIPTS = "itself", "levels", "scripts"
 """Kinds of opponents."""
@@ -239,7 +239,7 @@ def tasks(plan: BenchPlan) -> Iterator[NumberedGame]:
     return (NumberedGame(pairing, number) for pairing in pairings(plan) for number in range(plan.games))
 
 
-def bench(plan: BenchPlan, where: Where, on_step: Callable[[], None] = lambda: None) -> BenchReport:
+def bench(plan: BenchPlan, where: Executor, on_step: Callable[[], None] = lambda: None) -> BenchReport:
     """Test the player on all puzzles and play all games.
 
     :param on_step: called after each puzzle and each game.
@@ -247,10 +247,10 @@ def bench(plan: BenchPlan, where: Where, on_step: Callable[[], None] = lambda: N
     :raises game.selfplay.cluster.ClusterError: if the cluster cannot be used, or fails.
     """
     report, given = BenchReport(plan), puzzles.read_all(catalog.rules(plan.system))
-    for attempt in ordered(partial(try_puzzle, plan), [puzzle.name for puzzle in given], where):
+    for attempt in map_ordered(partial(try_puzzle, plan), [puzzle.name for puzzle in given], where):
         report.attempts.append(attempt)
         on_step()
-    for task, game in zip(tasks(plan), ordered(partial(play_task, plan), tasks(plan), where), strict=True):
+    for task, game in zip(tasks(plan), map_ordered(partial(play_task, plan), tasks(plan), where), strict=True):
         report.add(task, game)
         on_step()
     return report

@@ -30,7 +30,7 @@ class Brier(NamedTuple):
     0.25."""
 
     positions: int
-    told: float
+    score: float
     base: float
     """The Brier score of the base rate, i.e. of always saying the mean points of the seat's games."""
 
@@ -40,7 +40,7 @@ class OddsBin(NamedTuple):
 
     games: int
     positions: int
-    told: float
+    odds: float
     """The mean of the odds."""
     scored: float
     """The mean of the points."""

@@ -30,11 +30,12 @@ PARTS = 10
 RIDGES = (0.3, 1.0, 3.0, 10.0, 30.0, 100.0, 1000.0)
 """The ridges to try; the one with the smallest log loss in the cross-validation is kept."""
 COMMON = 3.0
-"""The ridge of the features that all systems have, towards weights that report the search score unchanged; chosen."""
+"""The ridge of the features that all systems have, towards weights that report the search score unchanged;
+chosen by hand."""
 STRENGTH = 0.3
-"""The ridge of the features of weaker opponents, towards 0; chosen."""
+"""The ridge of the features of weaker opponents, towards 0; chosen by hand."""
 LEAST = 0.05
-"""The smallest weight of a search score, so that courses with different scores get different odds; chosen."""
+"""The smallest weight of a search score, so that courses with different scores get different odds; chosen by hand."""
 WEAKER = tuple(f"{kind}_{when}" for kind in (LEVELS, SCRIPTS) for when in ("early", "late"))
 """The features of weaker opponents."""
 
@@ -96,9 +97,9 @@ class FittedOdds:
         new = told["new"]
         rivals = [other for who, other in told.items() if who != "new"]
         early, base = new.calibration.thirds[0], told["base"].calibration.thirds[0]
-        return (all(new.loss < other.loss and new.calibration.whole.told < other.calibration.whole.told
+        return (all(new.loss < other.loss and new.calibration.whole.score < other.calibration.whole.score
                     for other in rivals)
-                and (early is None or base is None or early.told <= base.told))
+                and (early is None or base is None or early.score <= base.score))
 
 
 def evaluator_of(rules: System[Any]) -> Evaluator[Any]:
@@ -112,7 +113,7 @@ def evaluator_of(rules: System[Any]) -> Evaluator[Any]:
     return judge
 
 
-def looked_at(game: GatheredGame) -> LearningGame:
+def learning_game(game: GatheredGame) -> LearningGame:
     """Turn a gathered game into a game to learn from.
 
     :raises MessageError: if an action of the game is no longer legal.
@@ -261,8 +262,8 @@ def keep(system: str, scenario: str, fitted: FittedOdds, budgets: Iterable[float
         "others, Brier score of base rate {base:.4f}, search score {found:.4f}, these {new:.4f}; log loss "
         "{base_loss:.4f}, {found_loss:.4f}, {new_loss:.4f}",
         games=fitted.games, level=LEVEL, budget=shares, positions=fitted.positions, ridge=fitted.ridge,
-        itself=told["new"].calibration.games, base=told["base"].calibration.whole.told,
-        found=told["found"].calibration.whole.told, new=told["new"].calibration.whole.told,
+        itself=told["new"].calibration.games, base=told["base"].calibration.whole.score,
+        found=told["found"].calibration.whole.score, new=told["new"].calibration.whole.score,
         base_loss=told["base"].loss, found_loss=told["found"].loss, new_loss=told["new"].loss,
     ))
     weights.write(path, fitted.names, scenario, fitted.new, provenance)

@@ -24,14 +24,14 @@ from game.match.dice import derive, first_link
 from game.match.hashing import hash_state
 from game.selfplay.bench import pool, scripts_of
 from game.selfplay.simulate import play_on, points_of, seated
-from game.selfplay.workshare import Where, ordered
+from game.selfplay.workshare import Executor, map_ordered
 
 LEVEL = "veteran"
 """The level whose odds are learnt."""
 GAMES = 200
-"""The default number of games; chosen."""
+"""The default number of games; chosen by hand."""
 OTHERS = 3
-"""Every third game is against another opponent, the others are against the level itself; chosen."""
+"""Every third game is against another opponent, the others are against the level itself; chosen by hand."""
 
 
 class GamesError(MessageError, ValueError):
@@ -108,13 +108,13 @@ class ValueRecorder:
         return choice
 
 
-def gather(plan: GatherPlan, games: range, where: Where) -> Iterator[GatheredGame]:
+def gather(plan: GatherPlan, games: range, where: Executor) -> Iterator[GatheredGame]:
     """Play games, in order.
 
     :param games: the numbers of the games; each number has its own seed and opponents.
     :raises game.selfplay.cluster.ClusterError: if the cluster cannot be used, or fails.
     """
-    return ordered(partial(play_gathered, plan), games, where)
+    return map_ordered(partial(play_gathered, plan), games, where)
 
 
 def levels_of(rules: System[Any], scenario: str, number: int) -> dict[str, str]:

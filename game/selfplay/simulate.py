@@ -26,7 +26,7 @@ from game.core.chance import CHANCE
 from game.core.contract import DRAW, System
 from game.match.dice import derive, first_link, next_link, roll_faces
 from game.match.hashing import hash_state
-from game.selfplay.workshare import Where, ordered
+from game.selfplay.workshare import Executor, map_ordered
 
 PART = 4
 """The maximum number of games given to a process at once; fewer if there are few games, so that all processes have
@@ -123,7 +123,7 @@ class Report:
         }
 
 
-def simulate(plan: Plan, games: int, where: Where, on_game: Callable[[], None] = lambda: None) -> Report:
+def simulate(plan: Plan, games: int, where: Executor, on_game: Callable[[], None] = lambda: None) -> Report:
     """Play all games and report the results.
 
     :param games: the number of games, at least one.
@@ -139,16 +139,16 @@ def simulate(plan: Plan, games: int, where: Where, on_game: Callable[[], None] =
     return report
 
 
-def play_games(plan: Plan, games: int, where: Where) -> Iterator[SimulatedGame]:
+def play_games(plan: Plan, games: int, where: Executor) -> Iterator[SimulatedGame]:
     """Play games and yield the results in order. Only a few games run ahead of the results already taken.
 
     :raises game.selfplay.cluster.ClusterError: if the cluster cannot be used, or fails.
     """
     if where == 1:
-        return ordered(partial(play_game, plan), range(games), 1)
+        return map_ordered(partial(play_game, plan), range(games), 1)
     size = max(1, min(PART, games // 64 if isinstance(where, str) else games // (where * 4)))
     parts = (range(first, min(first + size, games)) for first in range(0, games, size))
-    return chain.from_iterable(ordered(partial(_play_part, plan), parts, where))
+    return chain.from_iterable(map_ordered(partial(_play_part, plan), parts, where))
 
 
 def _play_part(plan: Plan, numbers: range) -> list[SimulatedGame]:

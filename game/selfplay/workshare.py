@@ -19,7 +19,7 @@ from typing import TypeVar
 
 from game.selfplay.cluster import connected
 
-Where = int | str
+Executor = int | str
 """The number of processes (1: this process only), or the address of a cluster's scheduler, ``tcp://HOST:PORT``."""
 AHEAD = 8
 """Tasks queued per process, so that one long task does not leave other processes idle."""
@@ -29,7 +29,7 @@ R = TypeVar("R")
 Begun = TypeVar("Begun")
 
 
-def ordered(function: Callable[[T], R], tasks: Iterable[T], where: Where) -> Iterator[R]:
+def map_ordered(function: Callable[[T], R], tasks: Iterable[T], where: Executor) -> Iterator[R]:
     """The results of the function for the tasks, in order.
 
     Only a few tasks are taken ahead of the results already consumed.

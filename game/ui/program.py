@@ -59,7 +59,7 @@ def open_first(app: App, start: Start) -> None:
         app.show()
     from game.ui.screens.opening import Opening
 
-    app.ways = opening = Opening(app)
+    app.navigator = opening = Opening(app)
     opening.first(start)
     if start.screen == "title":
         title.known.on_complete = opening.offer

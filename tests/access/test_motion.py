@@ -58,7 +58,7 @@ def test_a_replay_fades(sit_down: Sit, monkeypatch: pytest.MonkeyPatch, system: 
     hand = sit_down(size=(1024, 768), reduced_motion=reduced, watching_speed=1.0)
     folder, _, kind = system.partition("/")
     record = min(RECORDS.joinpath(folder).glob(f"{kind}*.jsonl"), key=lambda path: (len(path.name), path.name))
-    hand.app.ways.replay(record.resolve(), autoplay=True)
+    hand.app.navigator.replay(record.resolve(), autoplay=True)
     for _ in range(FRAMES):
         hand.wait(FRAME)
         glides.append(hand.top.glide.moving)

@@ -24,7 +24,7 @@ from game.core.message import say
 from game.selfplay.cluster import LOOK, LOOKS, PATIENCE, SILENCE, ClusterError, is_address
 from game.selfplay.gathering import GatherPlan, gather
 from game.selfplay.simulate import Plan, play_game, play_games, simulate
-from game.selfplay.workshare import AHEAD, ordered
+from game.selfplay.workshare import AHEAD, map_ordered
 from tests.cli.cluster_tasks import GATE, divided_by, gated_square, sum_of_digits, wait_for
 from tests.cli.local_cluster import ROOT, LocalCluster, local_cluster
 from tests.rules.table import facts
@@ -101,7 +101,7 @@ def without_times(report: dict[str, Any]) -> dict[str, Any]:
 def test_a_worker_is_killed_at_its_task(cluster: LocalCluster, tmp_path: Path) -> None:
     """Both are in the midst of a task when one ends; its task is done by the other, and order and results are kept."""
     workers = [cluster.add(), cluster.add()]
-    results = ordered(gated_square, [(number, str(tmp_path)) for number in range(60)], cluster.address)
+    results = map_ordered(gated_square, [(number, str(tmp_path)) for number in range(60)], cluster.address)
     begun = [next(results) for _ in range(3)]
     for worker in workers:
         wait_for(tmp_path / f"at-it-{worker.pid}")
@@ -121,7 +121,7 @@ def test_a_cluster_is_given_a_few_tasks_at_a_time(cluster: LocalCluster) -> None
             taken = number + 1
             yield number
 
-    results = ordered(sum_of_digits, tasks(), cluster.address)
+    results = map_ordered(sum_of_digits, tasks(), cluster.address)
     assert [sum(map(int, str(number))) for number in range(30)] == [next(results) for _ in range(30)]
     assert taken < 30 + AHEAD
 
@@ -158,7 +158,7 @@ def test_systems_from_elsewhere(cluster: LocalCluster) -> None:
 def test_an_error_of_a_task_is_told_as_it_is(cluster: LocalCluster) -> None:
     """A fault of the program is not one of the cluster."""
     cluster.add()
-    results = ordered(divided_by, [4, 0, 2], cluster.address)
+    results = map_ordered(divided_by, [4, 0, 2], cluster.address)
     assert next(results) == 0.25
     with pytest.raises(ZeroDivisionError):
         next(results)
@@ -178,7 +178,7 @@ def test_workers_of_the_same_files(cluster: LocalCluster, tmp_path: Path) -> Non
     file.write_bytes(file.read_bytes().replace(b"\n", b"\r\n"))
     (place / "game" / ".catalog.py.swp").touch()
     cluster.add(place)
-    assert [1, 2] == list(ordered(sum_of_digits, [10, 11], cluster.address))
+    assert [1, 2] == list(map_ordered(sum_of_digits, [10, 11], cluster.address))
 
 
 @pytest.mark.parametrize("other", ["maps/kassala/kassala.tmx", "game/rules/kassala/movement.py"])
@@ -208,7 +208,7 @@ def test_all_workers_are_lost(cluster: LocalCluster, tmp_path: Path, monkeypatch
     """After a while without any nobody waits for more."""
     monkeypatch.setattr("game.selfplay.cluster.LOOK", 0.1)
     worker = cluster.add()
-    results = ordered(gated_square, [(number, str(tmp_path)) for number in range(9)], cluster.address)
+    results = map_ordered(gated_square, [(number, str(tmp_path)) for number in range(9)], cluster.address)
     assert [0, 1, 4] == [next(results) for _ in range(3)]
     cluster.kill(worker)
     with pytest.raises(ClusterError, match="has no workers"):
@@ -219,7 +219,7 @@ def test_the_scheduler_is_lost(tmp_path: Path, capfd: pytest.CaptureFixture[str]
     """A sentence in mid-run, and nothing else on the terminal."""
     with local_cluster(tmp_path) as cluster:
         cluster.add()
-        results = ordered(gated_square, [(number, str(tmp_path)) for number in range(9)], cluster.address)
+        results = map_ordered(gated_square, [(number, str(tmp_path)) for number in range(9)], cluster.address)
         assert [0, 1, 4] == [next(results) for _ in range(3)]
         capfd.readouterr()
         cluster.scheduler.kill()
@@ -270,7 +270,7 @@ def test_the_scheduler_freezes_in_mid_run(
     assert LOOK + SILENCE + PATIENCE < 20
     monkeypatch.setattr("game.selfplay.cluster.SILENCE", 1.0)
     cluster.add()
-    results = ordered(gated_square, [(number, str(tmp_path)) for number in range(60)], cluster.address)
+    results = map_ordered(gated_square, [(number, str(tmp_path)) for number in range(60)], cluster.address)
     assert [0, 1, 4] == [next(results) for _ in range(3)]
     cluster.scheduler.send_signal(signal.SIGSTOP)
     try:
@@ -296,7 +296,7 @@ def test_a_worker_freezes_at_its_task(
 ) -> None:
     """Stopped, it keeps its connection and its results: it is named and dropped, and the other does all its work."""
     workers = [cluster.add(), cluster.add()]
-    results = ordered(gated_square, [(number, str(tmp_path)) for number in range(40)], cluster.address)
+    results = map_ordered(gated_square, [(number, str(tmp_path)) for number in range(40)], cluster.address)
     begun = [next(results) for _ in range(3)]
     for worker in workers:
         wait_for(tmp_path / f"at-it-{worker.pid}")
@@ -316,7 +316,7 @@ def test_a_worker_freezes_at_its_task(
 def test_the_only_worker_freezes(cluster: LocalCluster, tmp_path: Path) -> None:
     """Nobody waits for it: the error names it."""
     worker = cluster.add()
-    results = ordered(gated_square, [(number, str(tmp_path)) for number in range(9)], cluster.address)
+    results = map_ordered(gated_square, [(number, str(tmp_path)) for number in range(9)], cluster.address)
     assert [0, 1, 4] == [next(results) for _ in range(3)]
     address = cluster.address_of(worker)
     worker.send_signal(signal.SIGSTOP)

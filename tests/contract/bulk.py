@@ -43,7 +43,7 @@ def lines_are_true(rules: System[Any], state: Any) -> None:
     there = {counter.unit for counter in rules.counters(state) if counter.place is not None}
     for line in shown.lines:
         assert there.issuperset((*line.units, *line.against)), line.name
-        for way in line.ways:
+        for way in line.actions:
             assert way.sign in (*additions(rules.theme.art).marks, "")
             assert way.offer.label
             assert way.offer.action is not None
@@ -64,7 +64,7 @@ def _all_legal(rules: System[Any], state: Any, offer: Offer) -> bool:
 def what_is_undone_can_be_done(rules: System[Any], state: Any) -> None:
     """Something is given up only by who may end his phase, and only where more can be done than ending it; it names
     units of that side that are on the map."""
-    undone = capability(rules, TurnEnds).undone(state)
+    undone = capability(rules, TurnEnds).still_to_do(state)
     if not undone:
         return
     counters = {counter.unit: counter for counter in rules.counters(state)}

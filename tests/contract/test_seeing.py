@@ -55,7 +55,7 @@ def test_what_awaits_those_who_would_go(system: str, scenario: str) -> None:
         places = list(getattr(rules.board(state), "index", ()))
         for counter in lots.sample(units, min(4, len(units))):
             for place in lots.sample(places, min(12, len(places))):
-                for one in rules.awaits(state, (counter.unit,), place):
+                for one in rules.hazards_on(state, (counter.unit,), place):
                     assert one.title
                     assert one.rule.number in numbers
                     if one.preview is not None:

@@ -17,7 +17,7 @@ from game.ai.estimate import JOINED, learnt, names
 from game.cli.fit_report import KEPT_OUT, NOT_WRITTEN
 from game.cli.program import command_line
 from game.selfplay.bench import ITSELF, LEVELS
-from game.selfplay.fit import LearningGame, evaluator_of, fit, looked_at
+from game.selfplay.fit import LearningGame, evaluator_of, fit, learning_game
 from game.selfplay.gathering import (
     LEVEL,
     GamesError,
@@ -42,7 +42,7 @@ def ring_games() -> Sequence[GatheredGame]:
 
 
 def learning_games() -> list[LearningGame]:
-    return [looked_at(game) for game in ring_games()]
+    return [learning_game(game) for game in ring_games()]
 
 
 @pytest.fixture
@@ -130,7 +130,7 @@ def test_what_is_no_better_is_not_kept() -> None:
         assert not replace(found, quality=same).is_better
     early = told["base"].calibration.thirds[0]
     assert early is not None
-    better = told["base"].calibration._replace(thirds=(early._replace(told=0.0), None, None))
+    better = told["base"].calibration._replace(thirds=(early._replace(score=0.0), None, None))
     known = {**told, "base": told["base"]._replace(calibration=better)}
     assert not replace(found, quality={ITSELF: known}).is_better
 

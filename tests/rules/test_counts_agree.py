@@ -49,7 +49,7 @@ def test_what_could_still_be_done_names_as_many_units_as_it_counts(system: str, 
     three contingents. A duty of so many units has as many."""
     rules, seen = catalog.rules(system), 0
     for state in states(rules, scenario, seed):
-        for left in capability(rules, TurnEnds).undone(state):
+        for left in capability(rules, TurnEnds).still_to_do(state):
             counted = numbers(left.text)[:1] if re.match(COUNTED, str(left.text)) else []
             assert counted in ([], [len(left.groups or left.units)]), str(left.text)
             seen += bool(counted)

@@ -12,7 +12,7 @@ import pygame
 from pygame_gui.core.interfaces import IGUIFontInterface
 from pygame_gui.elements import UIButton
 
-from game.core.batch import BatchActions, Undone
+from game.core.batch import BatchActions, StillToDo
 from game.core.capability import capability
 from game.core.chance import CHANCE
 from game.core.event import Event
@@ -239,7 +239,7 @@ class Hand:
             self.wait(DOUBLE_CLICK)
             self.key("space")
 
-    def left(self, again: Message) -> tuple[Undone, ...]:
+    def left(self, again: Message) -> tuple[StillToDo, ...]:
         """What can still be done in the phase, all of which the slip says, and which press ends the phase then.
 
         :param again: ``KEY_AGAIN`` or ``CLICK_AGAIN``.

@@ -30,7 +30,7 @@ class Pupil:
         """:param system: whose lesson is opened; without one it is on the screen already."""
         self.hand = hand
         if system:
-            hand.app.ways.learn(catalog.rules(system), lesson)
+            hand.app.navigator.learn(catalog.rules(system), lesson)
         self.inputs = 0
         self.read: list[str] = []
         """Every caption and prompt that has been shown."""
@@ -171,7 +171,7 @@ class Pupil:
     def _mouse(self, action: Action) -> Iterator[Callable[[], None]]:
         hand, game = self.hand, self.game
         for line in game.selection.lines.overview.lines:
-            for number, way in enumerate(line.ways):
+            for number, way in enumerate(line.actions):
                 if way.offer.action is not None and self.guide.accepts(way.offer.action):
                     card = self.screen.column.overview
                     for spot in card.spots:

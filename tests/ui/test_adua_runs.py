@@ -67,7 +67,7 @@ def test_a_key_that_would_do_nothing_more_is_offered_no_longer(sit_down: Sit) ->
     refusal, state = hand.game.selection.refusal, hand.game.match.state
     assert refusal is not None
     text = refusal.reasons[0].text
-    assert list(values_in(text)) == [value for each in RULES.undone(state) for value in values_in(each.text)]
+    assert list(values_in(text)) == [value for each in RULES.still_to_do(state) for value in values_in(each.text)]
     assert RULES.why_no_autoplay(state)
     assert RULES.why_no_autoplay(state) == (text.values or {})["why"]
 

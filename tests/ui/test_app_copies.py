@@ -82,7 +82,7 @@ def test_every_game_from_a_copy_can_be_told_from_the_others(sit_down: Sit) -> No
     match.release()
     hand = sit_down()
     for _ in range(3):
-        hand.app.ways.resume(path)
+        hand.app.navigator.resume(path)
         hand.until(lambda: hand.game.match.record != path)
         hand.key("escape")
         hand.press(hand.button("Back to the title"))
@@ -102,7 +102,7 @@ def test_what_goes_on_from_a_damaged_game_is_named_after_it(sit_down: Sit) -> No
     match.release()
     path.write_bytes(path.read_bytes() + b"torn")
     hand = sit_down()
-    hand.app.ways.resume(path)
+    hand.app.navigator.resume(path)
     hand.wait()
     hand.close()
     damaged, goes_on = sorted(save.title for save in Store().saves())

@@ -61,7 +61,7 @@ def test_neighbours_are_printed_in_one_size(
     game, app = hand.game, hand.app
     example = next(info.name for info in game.rules.scenarios if info.example)
     for open_it in (None, lambda: app.push(ReplayScreen(app, game.match)),
-                    lambda: app.ways.demo(game.rules, example)):
+                    lambda: app.navigator.demo(game.rules, example)):
         if open_it is not None:
             open_it()
             hand.wait()

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from game import maps
-from game.ui.board.pile import FRONT, JUT, LEAST, STEP, WHOLE, Side, arrange, half_size
 from game.ui.board.places import COUNTER
+from game.ui.board.stack_layout import FRONT, JUT, LEAST, STEP, WHOLE, Side, arrange, half_size
 from game.ui.sheets.areas import UNIT, AreaGeometry
 from game.ui.sheets.shapes import contains
 

@@ -14,7 +14,7 @@ import pytest
 
 from game import catalog, maps
 from game.board.areas import AreaBoard, DrawnLine
-from game.ui.sheets.areas import UNIT, AreaGeometry, AreaPlan, course, filled, name_line
+from game.ui.sheets.areas import UNIT, AreaGeometry, AreaPlan, course, name_line, points_along
 from game.ui.sheets.shapes import contains
 from game.ui.sheets.sheet import Sheet
 from game.ui.sheets.style import load_style
@@ -93,17 +93,17 @@ def test_no_river_runs_through_its_own_name(battle: str) -> None:
     """Letters of water names stand clear of the river as it is drawn, where it has not to be crossed."""
     board = maps.load(MAPS / f"{battle}.tmx")
     assert isinstance(board, AreaBoard)
-    rivers = [at for line in board.lines if line.kind == "river" for at in filled(tuple(course(line)), 0.05)]
+    rivers = [at for line in board.lines if line.kind == "river" for at in points_along(tuple(course(line)), 0.05)]
     names = [words for words in board.lettering if words.style == "water"]
     assert names
     for words in names:
-        near = min(hypot(x - u, y - v) for x, y in filled(name_line(words), 0.05) for u, v in rivers)
+        near = min(hypot(x - u, y - v) for x, y in points_along(name_line(words), 0.05) for u, v in rivers)
         assert near * UNIT > 0.5 * words.size + 8, words.text
 
 
 def test_no_name_lies_across_its_river(board: AreaBoard) -> None:
     """The letters of names keep off the water that runs through their areas."""
-    rivers = [at for line in board.lines if line.kind == "river" for at in filled(tuple(course(line)), 0.1)]
+    rivers = [at for line in board.lines if line.kind == "river" for at in points_along(tuple(course(line)), 0.1)]
     for lettering in Sheet(board, THEME).names:
         far = min(hypot(x - u, y - v) for x, y in lettering.letters(40.0) for u, v in rivers)
         assert far > NEAR, f"{lettering.text} is {far:.2f} from the river"

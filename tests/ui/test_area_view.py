@@ -20,7 +20,7 @@ from game.board.areas import AreaBoard, AreaLettering, MapArea
 from game.core.contract import Counter, System
 from game.core.event import Moved, Removed
 from game.core.verdict import RuleRef
-from game.ui.board import pile
+from game.ui.board import stack_layout
 from game.ui.board.overlay import Overlay
 from game.ui.board.view import BoardView
 from tests.ui.pictures import digest
@@ -190,7 +190,7 @@ def test_the_stack_of_a_place_to_go_stays_a_pile_under_the_pointer(view: BoardVi
 @pytest.fixture
 def banded(monkeypatch: pytest.MonkeyPatch) -> None:
     """Stacks in order show bands of their lower counters, as where an area has no room for all of them."""
-    monkeypatch.setattr(pile, "WHOLE", 2.0)
+    monkeypatch.setattr(stack_layout, "WHOLE", 2.0)
 
 
 @pytest.mark.usefixtures("banded")

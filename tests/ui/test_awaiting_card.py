@@ -28,12 +28,12 @@ def test_entering_an_area_of_the_enemy(
     while game.situation.prompt.phase != "movement":
         hand.key("space")
         hand.settle()
-    found = game.rules.awaits(game.match.state, (unit,), place) if place else ()
+    found = game.rules.hazards_on(game.match.state, (unit,), place) if place else ()
     if not found:
         for other in game.selection.able:
             for name in game.rules.board(game.match.state).index:
                 if not found and game.situation.counters[other].seat == "spanish":
-                    found = game.rules.awaits(game.match.state, (other,), name)
+                    found = game.rules.hazards_on(game.match.state, (other,), name)
                     unit, place = (other, name) if found else (unit, place)
     if not found:
         pytest.skip("nobody stands next to an enemy when this battle begins")

@@ -151,9 +151,9 @@ def test_dice_alone_keep_their_small_tray() -> None:
     """A die for a results table needs no slip and no more room than ever."""
     tray = Tray(Clock())
     tray.roll((4,), 0.0)
-    assert (236, 176) == tray.units
+    assert (236, 176) == tray.wanted_size
     tray.ready((coins(3),), READY)
-    assert tray.units > (236, 176)
+    assert tray.wanted_size > (236, 176)
 
 
 @pytest.mark.parametrize(("event", "expected"), [
@@ -170,13 +170,13 @@ def test_dice_alone_keep_their_small_tray() -> None:
 ])
 def test_what_was_had_is_said(event: Event, expected: TrayLines) -> None:
     """The count large, what it means below it."""
-    assert expected == coins_said.fell((event,))
+    assert expected == coins_said.result_lines((event,))
 
 
 def test_what_is_due_is_said() -> None:
     """How many, and what is needed; dice of a table need no words."""
-    assert TrayLines("6 coins", "3 heads hit") == coins_said.due(roll(coins(6)), "3 heads hit")
-    assert TrayLines("5 coins and a die", "range 2") == coins_said.due(roll(coins(5), D6), "range 2")
-    both = coins_said.due(roll(coins(7), coins(12), groups=SIDES), "more heads win")
+    assert TrayLines("6 coins", "3 heads hit") == coins_said.pending_lines(roll(coins(6)), "3 heads hit")
+    assert TrayLines("5 coins and a die", "range 2") == coins_said.pending_lines(roll(coins(5), D6), "range 2")
+    both = coins_said.pending_lines(roll(coins(7), coins(12), groups=SIDES), "more heads win")
     assert TrayLines("7 coins against 12", "more heads win", ("X", "Y")) == both
-    assert TrayLines() == coins_said.due(roll(D6))
+    assert TrayLines() == coins_said.pending_lines(roll(D6))

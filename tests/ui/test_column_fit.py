@@ -166,8 +166,8 @@ def storm(battle: str) -> tuple[dict[str, Any], str, str]:
                       u["place"]} for u in start["units"]]
             begun = {"phase": "movement", "phasing": "spanish", "to_act": "spanish", "turn": 2, "pending": []}
             found = rules.from_position({**start, **begun, "units": units})
-            leader = next((unit for unit in ours if rules.awaits(found, (unit,), near)), None)
-            if leader is not None and len(rules.awaits(found, (leader,), near)) > 1:
+            leader = next((unit for unit in ours if rules.hazards_on(found, (unit,), near)), None)
+            if leader is not None and len(rules.hazards_on(found, (leader,), near)) > 1:
                 return rules.position(found), leader, near
     raise AssertionError(f"nobody can attack in {battle}")
 

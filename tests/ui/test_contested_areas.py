@@ -12,8 +12,8 @@ import pytest
 
 from game import maps
 from game.match.start import Start
-from game.ui.board.pile import Side, arrange
 from game.ui.board.places import COUNTER
+from game.ui.board.stack_layout import Side, arrange
 from game.ui.cards.objectives import ObjectivesStrip
 from game.ui.counters.marks import SHAPE, SIZE, flag
 from game.ui.kit.pen import wrap

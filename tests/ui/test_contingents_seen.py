@@ -45,7 +45,7 @@ def shown(*, turned: bool = False) -> BoardView:
 def faced(counter: Counter, *, worn: bool) -> Counter:
     """The counter in good order, or disordered."""
     assert isinstance(counter.face, CounterFace)
-    return replace(counter, face=replace(counter.face, worn=worn))
+    return replace(counter, face=replace(counter.face, reduced=worn))
 
 
 def test_every_contingent_flies_its_flag_with_the_number_of_its_units() -> None:

@@ -215,7 +215,7 @@ def test_sides_keep_their_lightness_on_the_reverse(system: str, px: int) -> None
         if counter.face is None or counter.face.portrait or not counter.numbers or counter.off_stack:
             continue
         for worn in (False, True):
-            shown = replace(counter, face=replace(counter.face, worn=worn))
+            shown = replace(counter, face=replace(counter.face, reduced=worn))
             found.setdefault(counter.seat, []).append(beside_print(counter_surface(shown, rules.theme, px)))
     dark, pale = sorted(found.values(), key=sum)
     assert min(pale) - max(dark) >= 30, (system, max(dark), min(pale))

@@ -13,12 +13,11 @@ from game.core.event import Rolled, RolledOnTable
 from game.core.message import say
 from game.core.verdict import RuleRef
 from game.match.start import Start
-from game.ui.dice import tray as coins_said
 from game.ui.dice.coin_rows import Box
 from game.ui.dice.dice_layout import LARGEST, Group, Laid, covering, groups_of, lay_out
 from game.ui.dice.dice_pictures import in_crowd, width
 from game.ui.dice.dice_tray import baize, caption, felt_of
-from game.ui.dice.tray import NOTHING, SHRUNK, Tray, TrayLines, parted
+from game.ui.dice.tray import NOTHING, SHRUNK, Tray, TrayLines, parted, pending_lines
 from game.ui.kit.fonts import font
 from game.ui.kit.pictures import drop_pictures
 from game.ui.play.playback import RollResult
@@ -117,15 +116,15 @@ def test_forty_dice_are_as_large_as_the_wanted_tray_allows() -> None:
     for count in (1, 6, 12, 20, 40, 60):
         tray = Tray(Clock())
         tray.roll((3,) * count, 0.0)
-        wanted.append(tray.units)
+        wanted.append(tray.wanted_size)
     assert (236, 176) == wanted[0] == wanted[1]
     assert wanted == sorted(wanted)
     assert (520, 380) == wanted[-1] == wanted[-2]
     assert laid_in(wanted[4], 40).edge >= 26
     tray.ready((D6,))
-    assert (236, 176) == tray.units
+    assert (236, 176) == tray.wanted_size
     tray.ready((D6,) * 6, groups=(Group("French", (0, 1, 2)), Group("Russian", (3, 4, 5))))
-    assert tray.units >= (344, 250)
+    assert tray.wanted_size >= (344, 250)
 
 
 def test_dice_lie_in_the_order_they_fell() -> None:
@@ -307,8 +306,8 @@ def test_dice_due_show_no_face() -> None:
 
 def test_dice_of_any_kind_need_no_words() -> None:
     """A ten-sided die is not a marker from the cup."""
-    assert NOTHING == coins_said.due(Roll((D10,), say(""), RULE, {}))
-    assert NOTHING == coins_said.due(Roll((D10, D6), say(""), RULE, {}))
+    assert NOTHING == pending_lines(Roll((D10,), say(""), RULE, {}))
+    assert NOTHING == pending_lines(Roll((D10, D6), say(""), RULE, {}))
 
 
 def test_the_game_screen_shows_the_kind_of_die_that_fell(sit_down: Callable[..., Hand]) -> None:

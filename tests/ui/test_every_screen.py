@@ -105,7 +105,7 @@ def screens(hand: Hand) -> Iterator[None]:
         lambda: app.push(NewGame(app, game.rules)),
         lambda: app.push(Fork(app, game.match, 0)),
         lambda: app.push(ExamplesSheet(app, game.rules)),
-        lambda: app.ways.demo(game.rules, example),
+        lambda: app.navigator.demo(game.rules, example),
         *((lambda: sheets.open_moments(game),) if game.interruption.known or game.declining.known else ()),
         *((lambda: app.push(Victory(app, finished())),) if game.rules.name == "kassala" else ()),
     )

@@ -16,7 +16,7 @@ from game.ui.board.counters import TOP
 from game.ui.board.overlay import Danger
 from game.ui.dice.dice_layout import Group, die_tooltip, pending_die_tooltip
 from game.ui.dice.tray import Tray, TrayLines
-from game.ui.kit.notice import Told, rim, told_at
+from game.ui.kit.notice import SignMeanings, rim, told_at
 from game.ui.screens.roster import visit
 from tests.rules.adua.board import table
 from tests.ui.hand import Hand
@@ -26,7 +26,7 @@ from tests.ui.test_sign_tips import BATTLES, tip_at
 Sit = Callable[..., Hand]
 
 
-def pixel_of(view_told: Told, number: int) -> tuple[int, int] | None:
+def pixel_of(view_told: SignMeanings, number: int) -> tuple[int, int] | None:
     """A pixel of a sign on which no later one lies; None where it is all covered."""
     rect = view_told[number][0]
     later = [each for each, _ in view_told[number + 1:]]

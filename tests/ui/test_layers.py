@@ -32,7 +32,8 @@ class Sighted(Kassala):
         ground = Layer("ground", say("Bad ground"), (FAR,))
         if unit is None:
             return (ground,)
-        return ground, Layer("sight", say("Line of sight"), ("0605",), (("0705", "0505"),), "moslem", in_hand=True)
+        return ground, Layer("sight", say("Line of sight"), ("0605",), (("0705", "0505"),), "moslem",
+                             while_selected=True)
 
 
 @pytest.fixture

@@ -268,7 +268,7 @@ def test_a_file_of_ones_own_is_played_by_hand(sit_down: Sit, folders: Path) -> N
     pupil.go_on()
     hand.key("escape")
     hand.press(hand.button("Leave"))
-    hand.app.ways.learn(catalog.rules("kassala"), path)
+    hand.app.navigator.learn(catalog.rules("kassala"), path)
     assert Pupil(hand).guide.at == 1
     hand.app.return_to_title()
     assert Pupil(hand, "kassala").guide.at == 0

@@ -87,11 +87,11 @@ def test_the_melee_order_gives_its_place_to_the_colonels(sit_down: Sit) -> None:
     at = table(ARMY, phase="orders", turn=3)
     lines = {line.name: line for line in capability(at.rules, OverviewColumn).overview(at.state).lines}
     hand = sit(sit_down, at, "adua", (1920, 1080), 100)
-    assert "ordered-melee" == lines["i-ascari"].ways[2].sign
+    assert "ordered-melee" == lines["i-ascari"].actions[2].sign
     for kind in ("offensive", "hold"):
         after = at.play(f"order albertone turitto {kind}")
         shown = capability(after.rules, OverviewColumn).overview(after.state).lines
         line = next(one for one in shown if one.name == "i-ascari")
-        assert len(line.ways) == len(lines["i-ascari"].ways)
-        assert f"ordered-{kind}" == line.ways[2].sign
+        assert len(line.actions) == len(lines["i-ascari"].actions)
+        assert f"ordered-{kind}" == line.actions[2].sign
     assert action_spot("i-ascari", 2) in seen(hand)

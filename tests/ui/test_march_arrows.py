@@ -12,7 +12,7 @@ from game import catalog
 from game.core.message import values_in
 from game.ui.board.march_arrows import MANY, MOST, MarchArrow, bundled, curve, draw_march
 from game.ui.board.trace import Trace, TracedPath, draw_ways
-from game.ui.kit.notice import Told
+from game.ui.kit.notice import SignMeanings
 
 
 def test_a_few_marches_have_an_arrow_each() -> None:
@@ -95,7 +95,7 @@ def test_the_number_at_an_arrow_says_what_it_means() -> None:
     theme = catalog.rules("tours").theme
     seat, spots = theme.seats[0].name, {"a": (20, 60), "b": (230, 60), "c": (20, 150), "d": (230, 150)}
     ways = [TracedPath(seat, ("a", "b"), "red")] * 3 + [TracedPath(seat, ("c", "d"), "blue")]
-    told: Told = []
+    told: SignMeanings = []
     draw_ways(pygame.Surface((260, 200)), Trace(tuple(ways)), theme, spots.get, 40, told=told)
     ((rect, text),) = told
     assert rect.top < 100

@@ -28,8 +28,8 @@ from game.ui.board.far_view import (
     ground_links,
     reach_of,
 )
-from game.ui.board.pile import strength
 from game.ui.board.signs_under import meaning_at
+from game.ui.board.stack_layout import strength
 from game.ui.board.view import BoardView
 from tests.ui.whole_map import painted, whole_map
 
@@ -238,7 +238,7 @@ def test_a_block_of_reduced_units_keeps_its_side() -> None:
     for seat, paler in zip(view.theme.seats, (False, True), strict=True):
         counter = next(each.counter for each in view.stacks.blocks if each.counter.seat == seat.name)
         assert counter.face is not None
-        blocks = [block_surface(replace(counter, numbers=" ", face=replace(counter.face, worn=worn)), seat, 60)
+        blocks = [block_surface(replace(counter, numbers=" ", face=replace(counter.face, reduced=worn)), seat, 60)
                   for worn in (False, True)]
         low = [pygame.transform.average_color(pygame.transform.grayscale(each.subsurface(6, 26, 48, 26)))[0]
                for each in blocks]

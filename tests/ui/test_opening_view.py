@@ -38,7 +38,7 @@ def test_a_small_map_is_seen_whole(sit_down: Sit) -> None:
 def test_a_replay_opens_as_its_game_does(sit_down: Sit, record: str, size: tuple[int, int]) -> None:
     """With the whole map, and again after a return to the start."""
     hand = sit_down(size=size)
-    hand.app.ways.replay(Path("tests/records") / f"{record}.jsonl")
+    hand.app.navigator.replay(Path("tests/records") / f"{record}.jsonl")
     hand.until(lambda: isinstance(hand.top, ReplayScreen))
     hand.wait(1.0)
     replay = hand.on(ReplayScreen)

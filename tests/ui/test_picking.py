@@ -256,7 +256,7 @@ def test_a_stack_moves_with_two_inputs_by_mouse(table: Table, way: str) -> None:
     pygame.key.set_mods(0)
     selection = hand.game.selection
     assert {selection.selected, *selection.group} == {"s-cuenca", "s-luchana"}
-    assert [(why.rule.number, *values_in(why.text)) for why in selection.stays.values()] == [("9", "2ª Batería")]
+    assert [(why.rule.number, *values_in(why.text)) for why in selection.cannot_join.values()] == [("9", "2ª Batería")]
     hand.click_place("as-salam")
     hand.settle()
     assert {line.split()[1] for line in notations(hand)} == {"s-cuenca", "s-luchana"}

@@ -32,7 +32,7 @@ SIZES = [(1024, 768), (1280, 720), (1920, 1080)]
 def editing(sit: Sit, system: str, size: tuple[int, int] = (1280, 720)) -> tuple[Hand, PositionEditor]:
     """The editor with the first set-up of a system."""
     hand = sit(size=size, reduced_motion=True)
-    hand.app.ways.edit(catalog.rules(system))
+    hand.app.navigator.edit(catalog.rules(system))
     hand.wait()
     return hand, hand.on(PositionEditor)
 
@@ -218,7 +218,7 @@ def test_one_click_leaves_with_a_unit_selected(sit_down: Sit) -> None:
 def test_the_menu_of_a_game_sets_its_position_up(sit_down: Sit) -> None:
     """The editor begins with the game as it is now."""
     hand = sit_down(reduced_motion=True)
-    hand.app.ways.begin(catalog.rules("kassala"), None, (), {}, 1)
+    hand.app.navigator.begin(catalog.rules("kassala"), None, (), {}, 1)
     hand.wait()
     hand.key("escape")
     hand.wait()
@@ -239,7 +239,7 @@ def test_what_is_under_way_is_saved_with_the_position(sit_down: Sit, folders: Pa
     state = next(ply.state for ply in match.plies if rules.to_act(ply.state) == CHANCE and any(
         rules.position(ply.state).get(key) for key in rules.form.passing))
     hand = sit_down(reduced_motion=True)
-    hand.app.ways.edit(rules, state)
+    hand.app.navigator.edit(rules, state)
     hand.wait()
     draft = hand.on(PositionEditor).draft
     assert draft.under_way
@@ -251,7 +251,7 @@ def test_what_is_under_way_is_saved_with_the_position(sit_down: Sit, folders: Pa
     hand.key("backspace")
     assert draft.under_way
     assert draft.state == state
-    hand.app.ways.begin(rules, saved["scenario"], saved["options"], {}, 1, saved)
+    hand.app.navigator.begin(rules, saved["scenario"], saved["options"], {}, 1, saved)
     assert hand.game.match.state == state
 
 

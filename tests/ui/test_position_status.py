@@ -34,7 +34,7 @@ def editing(sit: Sit, system: str, scenario: str = "", size: tuple[int, int] = (
     """The editor with a set-up of a system, by default its first."""
     hand = sit(size=size, reduced_motion=True)
     rules = catalog.rules(system)
-    hand.app.ways.edit(rules, catalog.set_up(rules, scenario) if scenario else None)
+    hand.app.navigator.edit(rules, catalog.set_up(rules, scenario) if scenario else None)
     hand.wait()
     return hand, hand.on(PositionEditor)
 

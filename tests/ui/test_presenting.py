@@ -239,7 +239,7 @@ def test_slides_by_the_thousand_are_framed_from_the_last(hand: Hand) -> None:
 def test_f5_presents_a_game_that_stays_as_it_was(hand: Hand) -> None:
     """From the present moment backwards; no key acts in the game; Escape returns to it."""
     rules: Any = catalog.rules("kassala")
-    hand.app.ways.begin(rules, "kassala", (), {}, seed=1)
+    hand.app.navigator.begin(rules, "kassala", (), {}, seed=1)
     game = hand.on(GameScreen).game
     for action in ("move m-egy1 0302-0303", "move m-nub3 0204"):
         game.match.play(rules.parse(action))
@@ -492,7 +492,7 @@ def test_a_game_of_computers_in_a_programme(hand: Hand, tmp_path: Path) -> None:
                     '[[entries]]\ngame = { scenario = "kassala", seed = 4, turns = 1, say = "Watch",'
                     ' players = { moslem = "random", christian = "random" } }\n[[entries]]\n'
                     'slide = { title = "End" }\n')
-    hand.app.ways.present(read(path))
+    hand.app.navigator.present(read(path))
     screen = hand.on(Presenting)
     strike(hand, pygame.K_END)
     more_come = digest(hand.app.window.subsurface(TOP).copy(), "RGB")
@@ -548,13 +548,13 @@ def test_a_programme_without_a_lesson(hand: Hand, tmp_path: Path, entry: str, op
     """Of a game alone it is presented; of titles alone it is refused."""
     path = tmp_path / "evening.toml"
     path.write_text(f'title = "A game"\nsummary = "Of two"\nsystem = "kassala"\n[[entries]]\n{entry}\n')
-    hand.app.ways.present(read(path))
+    hand.app.navigator.present(read(path))
     hand.on(opens)
 
 
 def test_a_game_without_moves_is_presented(hand: Hand) -> None:
     """There is one slide; the next key says that nothing has happened so far, not that it is the end."""
-    hand.app.ways.begin(catalog.rules("kassala"), "kassala", (), {}, seed=1)
+    hand.app.navigator.begin(catalog.rules("kassala"), "kassala", (), {}, seed=1)
     strike(hand, pygame.K_F5)
     screen = hand.on(Presenting)
     seen = settled_top(hand)
@@ -606,7 +606,7 @@ def test_a_presentation_goes_on_where_it_was_left(hand: Hand, monkeypatch: pytes
     for _ in range(3):
         strike(hand, pygame.K_PAGEDOWN)
     hand.key("escape")
-    hand.app.ways.present(lesson)
+    hand.app.navigator.present(lesson)
     screen = hand.on(Presenting)
     assert (screen.at, [list(values_in(each)) for each in told]) == (3, [[4, len(screen.slides)]])
     strike(hand, pygame.K_END)
@@ -616,7 +616,7 @@ def test_a_presentation_goes_on_where_it_was_left(hand: Hand, monkeypatch: pytes
     assert told[-1] == LOOPS
     strike(hand, pygame.K_PAGEDOWN)
     hand.key("escape")
-    hand.app.ways.present(lesson)
+    hand.app.navigator.present(lesson)
     assert hand.on(Presenting).at == 0
 
 

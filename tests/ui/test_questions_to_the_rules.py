@@ -67,7 +67,7 @@ def test_a_unit_that_is_picked_up_and_moved_asks_little(sit_down: Sit, system: s
     and so are the counters and the overview."""
     calls: Counter[str] = Counter()
     hand = sit_down(reduced_motion=True)
-    hand.app.ways.show(Match.begin(counting(catalog.rules(system), calls), BATTLES[system], seed=1))
+    hand.app.navigator.show(Match.begin(counting(catalog.rules(system), calls), BATTLES[system], seed=1))
     hand.settle()
     place = _pick_up(hand, calls)
     assert [] == [name for name in ("check", "to_act", "prompt", "counters", "overview") if calls[name]]

@@ -108,7 +108,7 @@ def test_the_nearest_place_is_offered_and_taken(sit_down: Sit, system: str, scen
 
 
 @WHO_MOVES
-def test_a_refused_drag_goes_back_and_stays_in_hand(sit_down: Sit, system: str, scenario: str, unit: str) -> None:
+def test_a_refused_drag_goes_back_and_stays_selected(sit_down: Sit, system: str, scenario: str, unit: str) -> None:
     """The counter returns to its place and stays selected, and the reason is shown."""
     hand = _moving(sit_down, system, scenario)
     game = hand.game

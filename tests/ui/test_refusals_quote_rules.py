@@ -37,7 +37,7 @@ def refused(hand: Hand) -> Any:
 def test_a_counter_dropped_off_the_map_says_so(sit_down: Sit, system: str, scenario: str) -> None:
     """It returned to where it was: that is no rule's doing, and no number stands behind it."""
     hand = sit_down(hand_over=False)
-    hand.app.ways.show(Match.begin(catalog.rules(system), scenario, (), seed=3))
+    hand.app.navigator.show(Match.begin(catalog.rules(system), scenario, (), seed=3))
     hand.wait()
     unit = next(each for each in hand.game.selection.able if hand.game.view.unit_at(
         hand.game.view.point_of(hand.game.situation.counters[each].place or "")) == each)

@@ -281,7 +281,7 @@ def test_the_headline_says_who_did_what_to_whom() -> None:
     """A roll by what it was for and what came of it, losses below the attack that caused them; not arithmetic."""
     began = LogEntry("Turn 1", None, "phase", when="turn 1, combat")
     roll = LogEntry("Die 5 on 3 to 1: attacker eliminated", RULE, "result", result="attacker eliminated",
-                    deed="P 3 attacks Q 1")
+                    action="P 3 attacks Q 1")
     losses = [LogEntry(f"P {n} is eliminated", RULE, "loss") for n in (1, 2)]
     assert headline([]) is None
     assert headline([began, LogEntry("a remark", None, "remark")]) is None
@@ -289,15 +289,15 @@ def test_the_headline_says_who_did_what_to_whom() -> None:
     assert headline([began, roll, LogEntry("a retreat")]) == headline([began, roll])
     told = headline([began, roll, losses[0], LogEntry("a retreat"), losses[1]])
     assert told is not None
-    assert (str(told.result), told.deed) == ("P 1 is eliminated; P 2 is eliminated", roll.deed)
+    assert (str(told.result), told.action) == ("P 1 is eliminated; P 2 is eliminated", roll.action)
     assert told.when == ""
 
 
 def test_a_headline_gives_way_to_what_is_done_later_and_says_when_it_was() -> None:
     """The move after a fight takes its place; in a later phase it says in which it happened."""
     phases = [LogEntry(f"Turn {n}", None, "phase", when=f"turn {n}") for n in (1, 2)]
-    roll = LogEntry("Die 5", RULE, "result", result="contact", deed="P 3 attacks Q 1")
-    move = LogEntry("P 3 moves", RULE, "deed")
+    roll = LogEntry("Die 5", RULE, "result", result="contact", action="P 3 attacks Q 1")
+    move = LogEntry("P 3 moves", RULE, "action")
     assert headline([phases[0], roll, move]) == Headline("P 3 moves", "", RULE)
     assert headline([phases[0], roll, phases[1]]) == Headline("contact", "P 3 attacks Q 1", RULE, "turn 1")
     assert headline([phases[0], roll, phases[1], move]) == Headline("P 3 moves", "", RULE)
@@ -319,8 +319,8 @@ def test_every_fight_of_a_system_names_both_sides(record: str, deeds: set[str]) 
             if isinstance(event, Rolled):
                 told = headline([entry_of(event, match.rules.theme)])
                 assert told is not None
-                assert told.deed or not event.places, event
-                found |= {verb for verb in deeds if verb in str(told.deed)}
+                assert told.action or not event.places, event
+                found |= {verb for verb in deeds if verb in str(told.action)}
     assert found
 
 
@@ -397,7 +397,8 @@ def test_a_headline_without_room_says_what_came_of_it(sit_down: Sit) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Pen, "flow", watched)
         card = Log()
-        card.show([LogEntry("", None, "result", deed="one unit after the other " * 8, result="The defender retreats")])
+        card.show([LogEntry("", None, "result", action="one unit after the other " * 8,
+                            result="The defender retreats")])
         card.draw(pygame.Surface((320, 60)), pygame.Rect(0, 0, 300, 46), Metrics.of((1280, 720)), folded=True)
     assert printed[-1] == ["The defender retreats"]
 
@@ -453,6 +454,6 @@ def test_a_headline_does_not_repeat_its_phase() -> None:
     """The initiative roll of phase Initiative is named once, by its time."""
     phases = [LogEntry("Turn 2: initiative", None, "phase", when="Turn 2: initiative"),
               LogEntry("Turn 2: first player", None, "phase", when="Turn 2: first player")]
-    roll = LogEntry("Die 8 and 2", RULE, "result", result="Franks choose", deed="Initiative")
+    roll = LogEntry("Die 8 and 2", RULE, "result", result="Franks choose", action="Initiative")
     assert headline([phases[0], roll, phases[1]]) == Headline("Franks choose", "", RULE, "Turn 2: initiative")
     assert headline([phases[0], roll]) == Headline("Franks choose", "Initiative", RULE)

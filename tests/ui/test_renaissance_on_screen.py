@@ -434,7 +434,7 @@ def test_layers_over_the_table() -> None:
     state = at_moves()
     assert {"zone-red", "zone-blue"} == {layer.name for layer in RULES.layers(state)}
     zone = next(layer for layer in RULES.layers(state, "red-sh1") if layer.name == "zone-blue")
-    assert zone.in_hand
+    assert zone.while_selected
     arc = next(layer for layer in RULES.layers(state, "red-sh1") if layer.name == "arc").outlines[0]
     x, y = pose_of(state, "red-sh1").spot
     assert (x - 1500, x + 1500, y - 1500, y) == (

@@ -13,7 +13,7 @@ import pytest
 from game.core.capability import capability
 from game.core.pose import Pose
 from game.core.presenter import MatchupTable
-from game.rules.renaissance.engine.events import Slid
+from game.rules.renaissance.engine.events import BaseMoved
 from game.rules.renaissance.engine.words import NAMES
 from game.ui.app.dialogs import HandOver
 from game.ui.board.signs_under import meaning_at
@@ -187,7 +187,7 @@ def test_the_table_has_no_tips_while_a_base_is_in_hand(sit_down: Sit) -> None:
     x, y = hand.spot("red-pk1")
     hand.click((x, y))
     hand.point((x + 3, y - 30))
-    assert hand.game.view.in_hand
+    assert hand.game.view.selected_units
     signs = [at for step in range(0, 300, 3) if meaning_at(hand.game.view, at := (x, y - step))]
     assert signs
     assert not any(hand.screen.tips.meaning(at, None) for at in signs)
@@ -290,5 +290,6 @@ def test_the_log_has_one_line_for_a_group(sit_down: Sit) -> None:
     before = len(hand.game.game_log.log.entries)
     hand.game.play(RULES.parse("march red-pk1,red-pk2 ahead:400"))
     hand.settle()
-    assert [("red-pk1", 2, 400)] == [(each.unit, each.count, each.cost) for each in hand.told(Slid) if not each.led]
+    moved = [(each.unit, each.count, each.cost) for each in hand.told(BaseMoved) if not each.led]
+    assert [("red-pk1", 2, 400)] == moved
     assert before + 1 == len(hand.game.game_log.log.entries)

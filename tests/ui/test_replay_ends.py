@@ -24,7 +24,7 @@ FINISHED = ("kassala/kassala-ending-both-cleared.jsonl", "tours/tours-plunder.js
 def opened(sit_down: Sit, record: str, *, ended: bool) -> Hand:
     """The replay of a golden record."""
     hand = sit_down()
-    hand.app.ways.replay(RECORDS / record, ended=ended)
+    hand.app.navigator.replay(RECORDS / record, ended=ended)
     hand.until(lambda: isinstance(hand.top, ReplayScreen | Victory))
     hand.wait()
     return hand

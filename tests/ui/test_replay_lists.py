@@ -44,7 +44,7 @@ def test_the_list_shows_every_step(replay: Hand, turned: bool) -> None:
         screen.go(at)
         replay.wait()
         line = screen.overview.line("red")
-        assert taken is any(way.taken for way in line.ways)
+        assert taken is any(way.taken for way in line.actions)
         assert card.rect.height
         assert not card.rect.colliderect(screen.layout.map)
         assert {"line:red", "line:yellow"} == {spot.name for spot in card.spots}

@@ -224,7 +224,7 @@ def test_with_several_to_retreat_no_key_is_silent(three: Table, key: str) -> Non
     hand = three()
     selection = hand.game.selection
     for _ in range(3):
-        before = selection.in_hand
+        before = selection.enter_state
         hand.key(key)
-        assert selection.refusal is not None or selection.in_hand != before
+        assert selection.refusal is not None or selection.enter_state != before
     assert not done(hand)[1:]

@@ -52,7 +52,7 @@ def test_each_button_for_all_says_where_to(driven_off: Callable[..., Hand]) -> N
     """They stand beside their areas with the same short label; their tooltips tell them apart."""
     hand = driven_off()
     told = [b.tool_tip_text for b in hand.screen.widgets.choices if b.visible and b.text.startswith("All 3")]
-    assert [tip.split(" to ")[1] for tip in told] == ["B", "Playa del Tarajal", "Ar Aziz"]
+    assert [str(tip).split(" to ")[1] for tip in told] == ["B", "Playa del Tarajal", "Ar Aziz"]
 
 
 def test_one_answer_for_each_fork_carries_all(driven_off: Callable[..., Hand]) -> None:

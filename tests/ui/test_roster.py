@@ -13,7 +13,7 @@ from game.core.event import Removed
 from game.match import loading
 from game.match.start import Start
 from game.ui.counters.marks import sign_name, sign_names
-from game.ui.play.roster import Losses, Where, losses, muster
+from game.ui.play.roster import Losses, Whereabouts, losses, muster
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.roster import RosterSheet
 from game.ui.screens.victory import Victory
@@ -38,7 +38,7 @@ def test_losses_of_a_game_without_steps(record: str, seat: str, wanted: Losses) 
     match, units = mustered(record)
     assert wanted == losses(units, seat)
     gone = {event.unit for ply in match.plies for event in ply.events if isinstance(event, Removed)}
-    assert {each.counter.unit for each in units if each.where is Where.LOST} == gone
+    assert {each.counter.unit for each in units if each.where is Whereabouts.LOST} == gone
 
 
 @pytest.mark.parametrize("record", ["africa/castillejos-moroccan-3.jsonl", "africa/wad-ras-third-convoy.jsonl",
@@ -50,7 +50,7 @@ def test_steps_lost_are_those_of_the_reduced_and_the_lost(record: str) -> None:
     now = {counter.unit: counter.steps or 0 for counter in match.rules.counters(match.state)}
     for each in units:
         unit = each.counter.unit
-        assert each.steps_lost == first[unit] - (0 if each.where is Where.LOST else now[unit])
+        assert each.steps_lost == first[unit] - (0 if each.where is Whereabouts.LOST else now[unit])
     for seat in match.rules.seats:
         found = losses(units, seat)
         own = [each for each in units if each.counter.seat == seat]
@@ -62,7 +62,7 @@ def test_steps_lost_are_those_of_the_reduced_and_the_lost(record: str) -> None:
 def test_a_step_lost_in_adua_is_counted() -> None:
     """Units of several steps: in the long melee both sides lose some, and a reduced unit is no lost one."""
     match, units = mustered("adua/long-melee.jsonl")
-    reduced = [each for each in units if each.steps_lost and each.where is Where.ON_MAP]
+    reduced = [each for each in units if each.steps_lost and each.where is Whereabouts.ON_MAP]
     assert reduced
     assert all("reduced" in each.counter.marks for each in reduced)
     assert sum(losses(units, seat).steps for seat in match.rules.seats) >= len(reduced)
@@ -115,8 +115,8 @@ def test_units_on_the_map_are_listed_first(sit_down: Sit) -> None:
     hand = sit_down(Start("play", "africa", "castillejos", seed=3))
     hand.press(hand.button("Units"))
     where = [each.where for each in hand.on(RosterSheet).listed]
-    assert {Where.ON_MAP, Where.TO_COME} <= set(where)
-    assert sorted(where, key=[*Where].index) == where
+    assert {Whereabouts.ON_MAP, Whereabouts.TO_COME} <= set(where)
+    assert sorted(where, key=[*Whereabouts].index) == where
 
 
 def test_enter_goes_to_a_unit_and_picks_it_up(sit_down: Sit) -> None:
@@ -155,7 +155,7 @@ def test_a_click_goes_to_a_unit(sit_down: Sit) -> None:
     hand.key("i")
     hand.key("4")
     arrivals = hand.on(RosterSheet)
-    assert all(each.where is Where.TO_COME for each in arrivals.listed)
+    assert all(each.where is Whereabouts.TO_COME for each in arrivals.listed)
     hand.key("enter")
     hand.on(RosterSheet)
 
@@ -167,7 +167,7 @@ def test_a_replay_lists_the_step_shown(sit_down: Sit) -> None:
     hand.app.push(ReplayScreen(hand.app, match))
     hand.wait()
     hand.key("i")
-    assert [] == [each for each in hand.on(RosterSheet).listed if each.where is Where.LOST]
+    assert [] == [each for each in hand.on(RosterSheet).listed if each.where is Whereabouts.LOST]
     hand.key("escape")
     hand.key("end")
     hand.key("i")

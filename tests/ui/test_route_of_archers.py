@@ -36,7 +36,7 @@ def test_ride_shoot_ride_on_and_face_as_one(sit_down: Sit, add: Callable[[Hand, 
     add(hand, "2310")
     route = hand.game.selection.route
     assert route is not None
-    assert "2310" == hand.game.selection.stands
+    assert "2310" == hand.game.selection.place_after_route
     add(hand, "2110")
     assert hand.game.view.overlay.plan[0].path == ("2310", "2110")
     assert "30 %" == hand.game.view.overlay.plan[0].label
@@ -125,7 +125,7 @@ def test_steps_are_taken_back_one_by_one(sit_down: Sit) -> None:
     assert ["2310"] == [leg.way[-1] for leg in route.legs]
     hand.key("backspace")
     assert [] == route.legs
-    assert "2510" == hand.game.selection.stands
+    assert "2510" == hand.game.selection.place_after_route
     assert "blue-ma1" == hand.game.selection.selected
 
 

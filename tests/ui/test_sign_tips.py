@@ -121,7 +121,7 @@ def test_every_sign_that_a_list_offers_has_a_name(system: str, battle: str) -> N
     state = rules.initial(battle)
     for _ in range(60):
         for line in capability(rules, OverviewColumn).overview(state).lines:
-            for way in line.ways:
+            for way in line.actions:
                 assert not way.sign or way.name or way.offer.label or sign_name(way.sign, rules.theme)
         if rules.to_act(state) is None:
             break

@@ -127,7 +127,7 @@ def test_every_sign_of_an_order_has_its_name(sit_down: Callable[..., Hand], phas
     sit(sit_down, table(CAMP, phase=phase, orders={"red": "move"}))
     at = table(CAMP, phase=phase, orders={"red": "move"})
     shown = capability(RULES, OverviewColumn).overview(at.state)
-    signed = {way.sign: str(way.name) for line in shown.lines for way in line.ways if way.sign}
+    signed = {way.sign: str(way.name) for line in shown.lines for way in line.actions if way.sign}
     assert found == set(signed.values())
 
     def high(overview: Overview) -> int:
@@ -136,7 +136,7 @@ def test_every_sign_of_an_order_has_its_name(sit_down: Callable[..., Hand], phas
         write(pen, RULES.theme, counters, overview, None, True)
         return pen.y
 
-    bare = tuple(replace(line, ways=tuple(replace(way, name="") for way in line.ways)) for line in shown.lines)
+    bare = tuple(replace(line, actions=tuple(replace(way, name="") for way in line.actions)) for line in shown.lines)
     shown = replace(shown, values="")
     assert high(shown) > high(replace(shown, lines=bare))
 
@@ -159,7 +159,7 @@ def test_lines_with_something_to_do_come_first_and_stay(sit_down: Callable[..., 
     assert isinstance(shown.explanation, Message)
     assert "5.1" in (shown.explanation.values or {}).values()
     order = names(game.selection.lines.overview)
-    game.play(next(way.offer.action for way in listed[0].ways))
+    game.play(next(way.offer.action for way in listed[0].actions))
     hand.settle()
     assert order == names(game.selection.lines.overview)
     assert not any(line.barred for line in game.selection.lines.overview.lines)

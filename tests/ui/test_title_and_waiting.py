@@ -177,13 +177,13 @@ def test_slow_steps_say_what_is_being_done(sit_down: Sit, said: list[str]) -> No
     they begin, once each."""
     hand = sit_down()
     rules: Any = catalog.rules("kassala")
-    hand.app.ways.begin(rules, "kassala", (), dict.fromkeys(rules.seats, "human"), 3)
+    hand.app.navigator.begin(rules, "kassala", (), dict.fromkeys(rules.seats, "human"), 3)
     path = hand.screen.game.match.record
     hand.screen.game.match.play(rules.candidates(hand.screen.game.match.state)[0])
     assert path is not None
     steps: tuple[Callable[[], None], ...] = (
-        partial(hand.app.ways.resume, path), partial(hand.app.ways.replay, path),
-        partial(hand.app.ways.demo, rules, "example-a"))
+        partial(hand.app.navigator.resume, path), partial(hand.app.navigator.replay, path),
+        partial(hand.app.navigator.demo, rules, "example-a"))
     for step in steps:
         hand.wait()
         hand.app.return_to_title()

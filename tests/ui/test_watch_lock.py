@@ -126,10 +126,10 @@ def test_an_example_is_stepped_and_not_left(hand: Hand) -> None:
 
 def test_a_game_of_computers_is_locked_a_game_of_people_is_not(hand: Hand) -> None:
     rules: Any = catalog.rules("kassala")
-    hand.app.ways.begin(rules, "kassala", (), {}, seed=1)
+    hand.app.navigator.begin(rules, "kassala", (), {}, seed=1)
     lock(hand)
     assert not hand.app.watch_lock.on
-    hand.app.ways.begin(rules, "kassala", (), dict.fromkeys(rules.seats, "random"), seed=1)
+    hand.app.navigator.begin(rules, "kassala", (), dict.fromkeys(rules.seats, "random"), seed=1)
     screen = hand.on(GameScreen)
     lock(hand)
     for key in ("escape", "p", "tab", "x"):

@@ -76,7 +76,7 @@ def test_a_translation_that_cannot_be_filled_in_is_english(locale: Path, transla
     if "\0" not in translation:
         said = _said(locale, translation)
         assert said[1] == "Guard moves 0101-0102 (2 MP)"
-        assert words.languages()[1].fallen >= 2
+        assert words.languages()[1].unusable >= 2
 
 
 @pytest.mark.parametrize("translation", USABLE)
@@ -104,7 +104,7 @@ def test_the_list_says_how_many_entries_fell_back(locale: Path, capsys: pytest.C
     """A counted entry is one, however many forms it has."""
     write_catalog(locale, "zz", "Zett", {PLAIN: "{oops}", FILLED: "{unit} {cost}", COUNTED: "{count}\0{}"})
     write_catalog(locale, "yy", "Ypsilon", {PLAIN: "gut"})
-    assert [(each.code, each.fallen) for each in words.languages()] == [("en", 0), ("yy", 0), ("zz", 2)]
+    assert [(each.code, each.unusable) for each in words.languages()] == [("en", 0), ("yy", 0), ("zz", 2)]
     assert command_line(["list"]) == 0
     out = capsys.readouterr().out
     assert "Zett (2 entries of its catalog cannot be used and stay English)" in out
@@ -119,7 +119,7 @@ def test_a_rule_of_plurals_that_fails_leaves_english(locale: Path, rule: str) ->
     """It divides by zero for some number, or leads to a form that is not there."""
     said = _said(locale, "{count} Einheiten", rule)
     assert said[2:6] == ["0 units can move", "1 unit can move", "2 units can move", "5 units can move"]
-    assert words.languages()[1].fallen == 3
+    assert words.languages()[1].unusable == 3
 
 
 DAMAGE: dict[str, Callable[[bytes], bytes]] = {

@@ -83,7 +83,8 @@ def _line(state: AduaState, hex_: Hex) -> OverviewLine:
     return OverviewLine(place, say("{ours} against {theirs}", ours=names[0], theirs=names[1]), units[0], units[1],
                         subtitle=say("Hex {place}", place=place) if done else told,
                         value="" if done else f"{ours - theirs:+d}".replace("-", "\N{MINUS SIGN}").replace("+0", "0"),
-                        progress="done" if done else "", status=say("done") if done else say("difference"), ways=ways,
+                        progress="done" if done else "", status=say("done") if done else say("difference"),
+                        actions=ways,
                         arithmetic=partial(previews.of_melee, state, hex_))
 
 

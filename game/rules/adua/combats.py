@@ -85,7 +85,7 @@ def _line(state: AduaState, target: Slot) -> OverviewLine:
     return OverviewLine(unit, name_of(target), attackers, (unit,), status=say("dice"),
                         subtitle=previews.chances(state, target, shown),
                         value=say("{attack} : {defence}", attack=shown.attack, defence=shown.defence),
-                        ways=ways if state.resolving and state.top is None else (),
+                        actions=ways if state.resolving and state.top is None else (),
                         arithmetic=partial(previews.of_combat, state, target))
 
 

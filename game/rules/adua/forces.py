@@ -55,7 +55,7 @@ def _line(state: AduaState, leader: Slot, slots: Sequence[Slot], colour: str, un
     here = [slot for slot in slots if state.at[slot] >= 0 or 0 < movement.arrives(state, slot) <= state.turn]
     if not here:
         return
-    able = any(movement.may_move(state, slot) is None for slot in here)
+    able = any(movement.why_no_move(state, slot) is None for slot in here)
     units = sum(slot < COMBAT_UNITS for slot in here)
     waiting = sum(state.at[slot] == WAITING for slot in here)
     told: Text = joined((plural("{count} unit", "{count} units", units) if units else "",
@@ -84,7 +84,7 @@ class ForceMarch(GroupMarch[AduaState]):
         but alone; a commander prefers its own units.
         """
         ground = state.ground
-        slots = [SLOT[name] for name in units if movement.may_move(state, SLOT[name]) is None]
+        slots = [SLOT[name] for name in units if movement.why_no_move(state, SLOT[name]) is None]
         if state.top is not None or not slots or place not in ground.index:
             return ()
         there = ground.index[place]
@@ -103,7 +103,7 @@ class ForceMarch(GroupMarch[AduaState]):
                 end = _nearest(state, slot, goals[slot], _kept_to(state, slot, units))
             if end is None or end == state.at[slot]:
                 continue
-            move = movement.along(state, slot, movement.ways(state, slot).path(end))
+            move = movement.along(state, slot, movement.reachable(state, slot).path(end))
             found.append(move)
             state = movement.moved(state, move)
         return tuple(found)
@@ -123,7 +123,7 @@ def _goals(state: AduaState, units: Sequence[str], place: str) -> dict[Slot, Axi
 def _nearest(state: AduaState, slot: Slot, goal: Axial, keeps: Sequence[set[Hex]]) -> Hex | None:
     """The hex outside enemy ZOCs that is nearest to a piece's goal, preferring the hexes in ``keeps``; None to stay."""
     ground = state.ground
-    ways, enemy_zones, here = movement.ways(state, slot), zones.zone(state, state.seat), state.at[slot]
+    ways, enemy_zones, here = movement.reachable(state, slot), zones.zone(state, state.seat), state.at[slot]
 
     def away(hex_: Hex) -> tuple[int, int]:
         strays = next((number for number, hexes in enumerate(keeps) if hex_ in hexes), len(keeps))
@@ -141,7 +141,7 @@ def _to_attack(state: AduaState, slot: Slot, target: Hex) -> Hex | None:
     if possible; for a battery, in range outside enemy ZOCs. Its own hex if it can attack from there; None if no hex is
     in reach."""
     ground = state.ground
-    kind, here, ways = KIND[slot], state.at[slot], movement.ways(state, slot)
+    kind, here, ways = KIND[slot], state.at[slot], movement.reachable(state, slot)
     enemy_zones, enemies = zones.zone(state, state.seat), state.held[other(state.seat)] & ~state.melees
     if kind in ARTILLERY:
         reach = [hex_ for hex_ in (here, *ways.points) if hex_ >= 0 and not enemy_zones >> hex_ & 1

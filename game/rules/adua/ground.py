@@ -55,7 +55,7 @@ class AduaGround:
         """Kind -> hex -> the cost class for entering it."""
         self.barred = tuple(sum(1 << hex_ for hex_, climb in enumerate(row) if climb == "no") for row in self.climbs)
         """Kind -> the mask of hexes prohibited to it."""
-        self.ways = tuple(tuple(Hex(there) for there in row if there >= 0) for row in self.neighbours)
+        self.adjacent_hexes = tuple(tuple(Hex(there) for there in row if there >= 0) for row in self.neighbours)
         self.zones = tuple(tuple(mask & ~barred for mask in self.adjacent) for barred in self.barred)
         """Kind -> hex -> the mask of its ZOC there, which does not extend into prohibited hexes (10.0)."""
         self.distance = lru_cache(None)(self._distance)
@@ -81,7 +81,7 @@ class AduaGround:
             return 2 * hex_ + (used or climb == "first"), points
 
         rows = [tuple(entered(there, used) for there in row if climbs[there] != "no")
-                for row in self.ways for used in (False, True)]
+                for row in self.adjacent_hexes for used in (False, True)]
         return MoveSteps((*rows, tuple((2 * hex_, 1) for hex_ in self.passes)),
                           sum(3 << 2 * hex_ for hex_, climb in enumerate(climbs) if climb == "one"))
 

@@ -95,8 +95,8 @@ def _cut_off(before: AduaState, after: AduaState, movers: Sequence[Slot]) -> Rea
     place = before.ground.hexes[after.at[lost[0]]]
     text = _doom(after, lost)
     if after.phase == AduaPhase.MOVE:
-        text = (UNLESS_MOVED if any(movement.may_move(after, slot) is None for slot in lost) else UNLESS_JOINED).given(
-            text=text)
+        movable = any(movement.why_no_move(after, slot) is None for slot in lost)
+        text = (UNLESS_MOVED if movable else UNLESS_JOINED).given(text=text)
     elif melee.chargers(after):
         text = UNLESS_CHARGED.given(text=text)
     text = _with_victory(after, lost, text)
@@ -146,7 +146,7 @@ def _exit(state: AduaState, slot: Slot, cut: Reason | None) -> Reason:
                                            **(cut.values if cut is not None else {})})
 
 
-def awaits(state: AduaState, units: Sequence[str], place: str) -> tuple[Hazard, ...]:
+def hazards_on(state: AduaState, units: Sequence[str], place: str) -> tuple[Hazard, ...]:
     """The hazard of a move of several pieces to a hex: pieces that would be cut off. The first takes the cheapest path,
     the others move along with it."""
     slots = [SLOT[unit] for unit in units]

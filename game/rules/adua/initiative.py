@@ -41,7 +41,7 @@ def supporters(state: AduaState, commander: Slot) -> dict[Slot, movement.Reachab
         far &= ~ground.barred[KIND[slot]]
         if not far or not any(ground.distance(place, hex_) <= UNITS[slot].move for hex_ in hexes_in(far)):
             continue
-        ways = movement.ways(state, slot, far)
+        ways = movement.reachable(state, slot, far)
         if ways.points:
             found[slot] = ways
     return found

@@ -126,7 +126,7 @@ def _not_charged(state: AduaState, slot: Slot, target: Slot) -> Illegal:
     who, whom, unit = name_of(slot), name_of(target), UNITS[target].id
     if SEAT[target] == SEAT[slot]:
         return refuse("6.0", say("No enemy that {unit} can charge is adjacent", unit=who), 23, unit=UNITS[slot].id)
-    if there < 0 or there not in ground.ways[here]:
+    if there < 0 or there not in ground.adjacent_hexes[here]:
         return refuse("6.0", say("{target} is not adjacent to {unit}", target=whom, unit=who), 23, unit=unit)
     if ground.barred[CAVALRY] >> there & 1:
         return refuse("6.0", say("{place} is closed to cavalry", place=ground.hexes[there]), 23, unit=unit)

@@ -81,10 +81,10 @@ def arrival(slot: Slot, place: Hex) -> int:
 
 def able_to_move(state: AduaState, slots: Iterable[Slot] = SLOTS[:COMBAT_UNITS]) -> list[Slot]:
     """The combat units among these pieces that may still move in this phase."""
-    return [slot for slot in slots if slot < COMBAT_UNITS and may_move(state, slot) is None]
+    return [slot for slot in slots if slot < COMBAT_UNITS and why_no_move(state, slot) is None]
 
 
-def may_move(state: AduaState, slot: Slot) -> Illegal | None:
+def why_no_move(state: AduaState, slot: Slot) -> Illegal | None:
     """Why a piece may not move now; None if it may."""
     unit, _, _, who, *_ = UNITS[slot]
     if state.phase != AduaPhase.MOVE:
@@ -111,7 +111,7 @@ def may_move(state: AduaState, slot: Slot) -> Illegal | None:
 
 
 @once
-def ways(state: AduaState, slot: Slot, into: int = 0, more: int = 0) -> Reachable:
+def reachable(state: AduaState, slot: Slot, into: int = 0, more: int = 0) -> Reachable:
     """The hexes that a piece can reach with its whole allowance. Of equally cheap paths, the one over the lowest hex
     numbers is used.
 
@@ -164,7 +164,7 @@ def _limits(state: AduaState, slot: Slot, into: int) -> Limits:
 
 def step(state: AduaState, slot: Slot, node: int, spent: int, place: Hex, into: int = 0) -> tuple[int, int] | Illegal:
     """The node that a piece reaches with the next hex of its path and the movement points spent so far, or why it may
-    not enter that hex; must agree with ``ways``.
+    not enter that hex; must agree with ``reachable``.
 
     :param node: the node reached so far.
     :param spent: the movement points spent so far.
@@ -186,7 +186,7 @@ def _why_barred(state: AduaState, slot: Slot, node: int, place: Hex, limits: Lim
     if node == ground.outside:
         if place not in ground.passes:
             return refuse("4.0", say("{place} is not a pass on the western edge", place=name), place=name)
-    elif place not in ground.ways[node >> 1]:
+    elif place not in ground.adjacent_hexes[node >> 1]:
         return refuse("9.0", say("{place} is not next to {other}", place=name, other=ground.hexes[node >> 1]),
                       place=name)
     closed = why_closed(state, slot, place) if limits.closed >> place & 1 else None
@@ -196,7 +196,7 @@ def _why_barred(state: AduaState, slot: Slot, node: int, place: Hex, limits: Lim
 def _short_of_points(state: AduaState, place: Hex, needed: int, left: int) -> Illegal:
     text = say("Needs {needed} MP to reach {place}; has {left}", place=state.ground.hexes[place], needed=needed,
                left=left)
-    return refuse("9.0", text, needed=needed, left=left)
+    return refuse("9.0", text, place=state.ground.hexes[place], needed=needed, left=left)
 
 
 def _stopped(state: AduaState, slot: Slot, here: Hex, into: int) -> Illegal | None:
@@ -260,12 +260,11 @@ def _too_far(state: AduaState, slot: Slot, place: Hex) -> Illegal:
     if slot < COMBAT_UNITS and state.held[SEAT[slot]] >> place & 1:
         return refuse("9.0", say("{place} is occupied: units do not stack", place=name), place=name)
     left = UNITS[slot].move
-    needed = ways(state, slot, 0, AMPLE).points.get(place)
+    needed = reachable(state, slot, 0, AMPLE).points.get(place)
     if needed is None:
         return refuse("9.0", say("No path leads to {place} in one move: hills, enemy units or enemy ZOCs bar the way",
                                  place=name), place=name, left=left)
-    return refuse("9.0", say("Needs {needed} MP to reach {place}; has {left}", needed=needed, place=name, left=left),
-                  place=name, needed=needed, left=left)
+    return _short_of_points(state, place, needed, left)
 
 
 def _unlike_units(slot: Slot) -> int | None:
@@ -300,7 +299,7 @@ def check(state: AduaState, action: MovePiece, into: int = 0) -> Verdict:
     """Whether a piece may make a move."""
     ground = state.ground
     slot = SLOT[action.unit]
-    refusal = may_move(state, slot) if not into else None
+    refusal = why_no_move(state, slot) if not into else None
     if refusal is not None:
         return refusal
     if unknown := [name for name in action.path if name not in ground.index]:
@@ -309,7 +308,7 @@ def check(state: AduaState, action: MovePiece, into: int = 0) -> Verdict:
     if not full and not action.off:
         return refuse("9.0", say("{unit} is already there", unit=name_of(slot)))
     here = state.at[slot]
-    if len(full) == 1 and here >= 0 and full[0] not in ground.ways[here]:
+    if len(full) == 1 and here >= 0 and full[0] not in ground.adjacent_hexes[here]:
         return _too_far(state, slot, full[0])
     return walked(state, slot, full, bool(action.off), into)
 
@@ -318,8 +317,8 @@ def full_path(state: AduaState, slot: Slot, action: MovePiece, into: int = 0) ->
     """The path of a move hex by hex; for a single hex farther away, the cheapest path if there is one."""
     path = tuple(state.ground.index[name] for name in action.path)
     here = state.at[slot]
-    if len(path) == 1 and path[0] != here and (here == WAITING or path[0] not in state.ground.ways[here]):
-        found = ways(state, slot, into)
+    if len(path) == 1 and path[0] != here and (here == WAITING or path[0] not in state.ground.adjacent_hexes[here]):
+        found = reachable(state, slot, into)
         if path[0] in (found.points if into else found.field.ends):
             return found.path(path[0])
     if len(path) == 1 and path[0] == here:
@@ -343,9 +342,9 @@ def moved(state: AduaState, action: MovePiece) -> AduaState:
 
 def moves(state: AduaState, slot: Slot) -> list[MovePiece]:
     """Every move of a piece: to each hex in reach by the cheapest path, and off the map by each pass."""
-    if may_move(state, slot) is not None:
+    if why_no_move(state, slot) is not None:
         return []
-    found, here, unit = ways(state, slot), state.at[slot], UNITS[slot].id
+    found, here, unit = reachable(state, slot), state.at[slot], UNITS[slot].id
     paths = found.field.named
     return [*[MovePiece(unit, paths[place]) for place in found.points if place != here],
             *(MovePiece(unit, paths[place] if place != here else (), "off") for place in found.exits)]

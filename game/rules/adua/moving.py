@@ -46,7 +46,7 @@ class AduaMovement(SidePhase):
     unused = plural("{count} unit can move", "{count} units can move", 0)
 
     def busy(self, state: AduaState) -> bool:
-        return any(SEAT[slot] == state.seat and movement.may_move(state, slot) is None for slot in SLOTS)
+        return any(SEAT[slot] == state.seat and movement.why_no_move(state, slot) is None for slot in SLOTS)
 
     def question(self, state: AduaState) -> Message:
         return (say("Move units, commanders and mules") if state.seat == ITALIANS else
@@ -59,7 +59,7 @@ class AduaMovement(SidePhase):
         """Pieces that may move or leave a melee."""
         at, stay = state.at, state.moved | state.engaged
         able = [slot for slot in OF_SIDE[state.seat]
-                if not stay >> slot & 1 and at[slot] != GONE and movement.may_move(state, slot) is None]
+                if not stay >> slot & 1 and at[slot] != GONE and movement.why_no_move(state, slot) is None]
         if state.seat == ABYSSINIANS and state.engaged:
             able += [slot for slot in FIGHTERS[ABYSSINIANS] if state.engaged >> slot & 1]
             able.sort()
@@ -140,7 +140,7 @@ class AduaMovement(SidePhase):
         yield CatchAll(FAR)
 
     def why_not_able(self, state: AduaState, slot: Slot) -> Illegal:
-        why = movement.may_move(state, slot)
+        why = movement.why_no_move(state, slot)
         if why is not None:
             return why
         return refuse("9.0", say("{unit} has nowhere to go", unit=name_of(slot)), unit=UNITS[slot].id)

@@ -219,7 +219,7 @@ class AssigningGuns(SidePhase):
         """The units that may have a machine gun; a click assigns or returns one."""
         return Overview(say("Machine guns"), tuple(OverviewLine(
             UNITS[slot].id, name_of(slot), (UNITS[slot].id,), (), COLOURS[UNITS[slot].brigade],
-            ways=(LineAction(self.offer(state, slot), "machine-gun", state.gun_of(slot) >= 0, say("Machine gun")),),
+            actions=(LineAction(self.offer(state, slot), "machine-gun", state.gun_of(slot) >= 0, say("Machine gun")),),
             value=state.numbers(slot)) for slot in FIGHTERS[ITALIANS] if KIND[slot] in GUNNERS and state.alive(slot)))
 
     def why_not_able(self, state: AduaState, slot: Slot) -> Illegal:

@@ -96,7 +96,7 @@ def _commander(state: AduaState, slot: Slot, under: str) -> OverviewLine:
         _way(state, slot, kind, UNITS[GENERAL[slot]].id) for kind in TOGETHER))
     return CommandLine(UNITS[slot].id, name_of(slot), (UNITS[slot].id, *given), (), COLOURS[UNITS[slot].brigade], told,
                        value=f"{left}/{whole}", progress="" if left else "done",
-                       ways=ways, layers_unit=UNITS[slot].id, parent=under, indent=1 if under else 0)
+                       actions=ways, layers_unit=UNITS[slot].id, parent=under, indent=1 if under else 0)
 
 
 def _to_all(state: AduaState, general: Slot) -> Iterator[LineAction]:
@@ -136,7 +136,7 @@ def _unit(state: AduaState, slot: Slot, under: str, depth: int) -> OverviewLine:
     giver = UNITS[CHIEF[slot] if CHIEF[slot] >= 0 and state.alive(CHIEF[slot]) else GENERAL[slot]].id
     ways = tuple(_way(state, slot, kind, giver) for kind in _kinds(state, slot))
     return CommandLine(UNITS[slot].id, name_of(slot), (UNITS[slot].id,), (), COLOURS[UNITS[slot].brigade], told,
-                       value=state.numbers(slot), ways=ways, parent=under, indent=depth)
+                       value=state.numbers(slot), actions=ways, parent=under, indent=depth)
 
 
 def _kinds(state: AduaState, slot: Slot) -> Iterator[OrderKind]:

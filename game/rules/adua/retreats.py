@@ -41,7 +41,7 @@ def refuges(state: AduaState, slot: Slot) -> tuple[Hex, ...]:
     ground = state.ground
     barred = zones.closed(state, slot) | state.held[SEAT[slot]]
     enemy_zones = zones.zone(state, SEAT[slot])
-    return tuple(hex_ for hex_ in ground.ways[state.at[slot]] if not (barred | enemy_zones) >> hex_ & 1)
+    return tuple(hex_ for hex_ in ground.adjacent_hexes[state.at[slot]] if not (barred | enemy_zones) >> hex_ & 1)
 
 
 def check_disengage(state: AduaState, action: LeaveMelee) -> Verdict:
@@ -143,8 +143,8 @@ def stayed(state: AduaState, slot: Slot) -> Done:
     homes = {origins[other]: other for other in reversed(leaving)
              if other in origins and not barred(other) >> origins[other] & 1}  # of two from one hex the first
     for other in sorted(leaving, key=lambda one: (one not in homes.values(), one)):
-        back = [hex_ for hex_ in (origins.get(other, GONE), *ground.ways[place]) if hex_ in ground.ways[place]
-                and not barred(other) >> hex_ & 1]
+        near = ground.adjacent_hexes[place]
+        back = [hex_ for hex_ in (origins.get(other, GONE), *near) if hex_ in near and not barred(other) >> hex_ & 1]
         if back:
             state = state.put(other, back[0])
             number = rule("10.2", 15) if back[0] == origins.get(other) else rule("10.2", 44)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from game.core.action import Action
-from game.core.batch import Undone
+from game.core.batch import StillToDo
 from game.core.event import Event, Noted, PhaseBegan, TurnOver
 from game.core.indices import Slot
 from game.core.message import Message, Text, in_context, say
@@ -107,9 +107,9 @@ class SidePhase(AduaDecision):
         """The pieces that could still act, for the warning before the phase ends."""
         return self.pickable(state)
 
-    def undone(self, state: AduaState) -> tuple[Undone, ...]:
+    def still_to_do(self, state: AduaState) -> tuple[StillToDo, ...]:
         names = self.free(state) if self.unused is not None else ()
-        return (Undone(self.unused.given(count=len(names)), names),) if self.unused is not None and names else ()
+        return (StillToDo(self.unused.given(count=len(names)), names),) if self.unused is not None and names else ()
 
     def check(self, state: AduaState, action: Action) -> Verdict:
         if action == END:

@@ -112,8 +112,8 @@ class Showing(Presenter[AduaState], OffMapBoxes[AduaState], OverviewColumn[AduaS
     def objectives(self, state: AduaState) -> Objectives:
         return NONE if state.scenario != BATTLE else victory.objectives(state)
 
-    def awaits(self, state: AduaState, units: Sequence[str], place: str) -> Sequence[Hazard]:
-        return hazards.awaits(state, units, place) if place in state.ground.index else ()
+    def hazards_on(self, state: AduaState, units: Sequence[str], place: str) -> Sequence[Hazard]:
+        return hazards.hazards_on(state, units, place) if place in state.ground.index else ()
 
     def counters(self, state: AduaState) -> tuple[Counter, ...]:
         return _counters(state)
@@ -300,11 +300,11 @@ def _layers(state: AduaState, unit: str | None) -> Iterator[Layer]:
         near = tuple((here, ground.hexes[state.at[one]]) for one in whom
                      if state.at[one] >= 0 and state.at[one] in places and state.at[one] != state.at[slot])
         yield Layer("command", say("Command range of {unit}", unit=name_of(slot)),
-                    tuple(ground.hexes[place] for place in places), near, SEATS[SEAT[slot]], in_hand=True)
+                    tuple(ground.hexes[place] for place in places), near, SEATS[SEAT[slot]], while_selected=True)
     elif KIND[slot] in ARTILLERY:
         hit = hexes_in(aiming.in_reach(state, slot))
         yield Layer("targets", say("Hexes that {unit} can fire at", unit=name_of(slot)),
-                    tuple(ground.hexes[place] for place in hit), seat=SEATS[SEAT[slot]], in_hand=True)
+                    tuple(ground.hexes[place] for place in hit), seat=SEATS[SEAT[slot]], while_selected=True)
 
 
 def _name(unit: str) -> Text:

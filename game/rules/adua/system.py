@@ -8,7 +8,7 @@ from typing import Any
 
 from game.board.hexgrid import HexBoard
 from game.core.action import Action, Faces
-from game.core.batch import Undone
+from game.core.batch import StillToDo
 from game.core.capability import UnitActions
 from game.core.chance import CHANCE
 from game.core.contract import BadPosition, Result, Traits
@@ -112,9 +112,9 @@ class Adua(Showing, Autoplay, ForceMarch, AduaReport, UnitActions[AduaState], De
         over = (after.turn, after.seat) != (state.turn, state.seat)
         return SEATS[state.seat] if begun and over and after.phase != AduaPhase.OVER else None
 
-    def undone(self, state: AduaState) -> tuple[Undone, ...]:
+    def still_to_do(self, state: AduaState) -> tuple[StillToDo, ...]:
         if state.top is not None:
             return ()
         lost = hazards.at_the_end(state)
-        doomed = (Undone(lost.text, tuple(lost.values["units"]), hazard=True),) if lost is not None else ()
-        return (*doomed, *super().undone(state))
+        doomed = (StillToDo(lost.text, tuple(lost.values["units"]), hazard=True),) if lost is not None else ()
+        return (*doomed, *super().still_to_do(state))

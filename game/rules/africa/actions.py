@@ -18,7 +18,7 @@ class Phrases(NamedTuple):
 
     told: Message
     words: Message | None = None
-    deed: Message | None = None
+    short_label: Message | None = None
 
 
 FIRES = Phrases(say("{unit} fires at {area}"), say("Fire at {area}"), say("Fire"))

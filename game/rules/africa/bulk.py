@@ -14,15 +14,14 @@ from game.core.indices import Slot, other, slots_in
 from game.core.message import NOTHING, Brief, Message, Text, joined, plural, say
 from game.core.offer import Offer
 from game.core.verdict import LEGAL, Reason, RuleRef
-from game.rules.africa import activation, artillery, fire, movement
-from game.rules.africa import shock as melee
+from game.rules.africa import activation, artillery, fire, movement, shock
 from game.rules.africa.actions import AfricaActivate, AfricaBombard, AfricaFire, Done
 from game.rules.africa.coin_tables import ALL_DEMORALIZED, ALL_RETREAT, ALL_STRUCK, DEMORALIZED, DESTROYED, RETREAT
 from game.rules.africa.events import Marked
 from game.rules.africa.movement import move_by
 from game.rules.africa.orders import begun, preview
 from game.rules.africa.phases import decision
-from game.rules.africa.said import deed, words
+from game.rules.africa.said import short_label, words
 from game.rules.africa.sequence import END, OVER
 from game.rules.africa.state import AfricaState
 from game.rules.africa.units import SEATS, SIDES, rule, seat_of
@@ -43,8 +42,8 @@ def combined(state: AfricaState, slot: Slot) -> tuple[Offer, ...]:
         if known is None or _chance(new) > _chance(known):
             shots[shot.place] = new
     ways = [move_by(setting, slot, way) for _, way in sorted(movement.ways(after, slot).items())]
-    moves = [Offer(LEGAL, announced, (announced.unit,), way.path[-1], words(after, way), deed(after, way), (way,), cost)
-             for way in ways if not (setting.guns >> slot & 1 and way.path[-1] in shots)]
+    moves = [Offer(LEGAL, announced, (announced.unit,), way.path[-1], words(after, way), short_label(after, way),
+                   (way,), cost) for way in ways if not (setting.guns >> slot & 1 and way.path[-1] in shots)]
     return (*sorted(shots.values(), key=_chance, reverse=True), *moves)
 
 
@@ -63,8 +62,8 @@ def _then(after: AfricaState, announced: AfricaActivate | None, shot: AfricaFire
     """An offer to fire, preceded by the activation if that is still to come."""
     first, *rest = (announced, shot) if announced else (shot,)
     arithmetic = preview(after, shot)
-    return Offer(LEGAL, first, (shot.unit,), shot.place, words(after, shot), deed(after, shot), tuple(rest), cost,
-                 arithmetic=lambda: arithmetic)
+    return Offer(LEGAL, first, (shot.unit,), shot.place, words(after, shot), short_label(after, shot), tuple(rest),
+                 cost, arithmetic=lambda: arithmetic)
 
 
 def _chance(shot: Offer) -> Fraction:
@@ -215,7 +214,7 @@ def _shocks(events: Sequence[Event]) -> Brief:
     results = _results(events, "6.2")
     if not results:
         return NOTHING
-    wins = Counter(melee.WINNERS[name] for name in results.elements())
+    wins = Counter(shock.WINNERS[name] for name in results.elements())
     found = [plural("{count} tie", "{count} ties", count) if seat is None
              else say("{side} wins {count}", side=SIDES[seat], count=count) for seat, count in wins.items()]
     return Brief(plural("{count} shock combat", "{count} shock combats", results.total()),

@@ -23,7 +23,7 @@ from game.rules.africa.state import AfricaState, put
 from game.rules.africa.units import NOBODY, rule
 
 
-def awaits(state: AfricaState, movers: Sequence[Slot], area: Area) -> tuple[Hazard, ...]:
+def hazards_on(state: AfricaState, movers: Sequence[Slot], area: Area) -> tuple[Hazard, ...]:
     """The defensive fire and shock in an area if only these units entered it; empty if the enemy does not hold it.
 
     :param movers: slots of units of one side; cavalry that may be activated counts as activated.

@@ -15,7 +15,7 @@ from game.rules.africa import activation, bulk, moments
 from game.rules.africa.actions import AfricaActivate, AfricaFire
 from game.rules.africa.orders import begun, preview
 from game.rules.africa.phases import decision
-from game.rules.africa.said import deed, words
+from game.rules.africa.said import short_label, words
 from game.rules.africa.sequence import FIRE, MOVEMENT, step_of
 from game.rules.africa.stacking import toppable
 from game.rules.africa.state import AfricaPending, AfricaState, Way
@@ -87,13 +87,13 @@ def _at(state: AfricaState, unit: str, place: str, verdict: Verdict, action: Act
     if action is None or not verdict:
         return Offer(verdict, None, (unit,), place)
     return Offer(verdict, action, (unit,), place, words(state, action) if isinstance(action, AfricaFire) else "",
-                 deed(state, action), arithmetic=partial(preview, state, action))
+                 short_label(state, action), arithmetic=partial(preview, state, action))
 
 
 def _plain(state: AfricaState, unit: str, action: Action) -> Offer:
     """The offer for an action of a unit other than moving to an area or firing at one."""
     place = action.places[-1] if action.places else None
-    return Offer(LEGAL, action, (unit,), place, words(state, action), deed(state, action),
+    return Offer(LEGAL, action, (unit,), place, words(state, action), short_label(state, action),
                  arithmetic=partial(preview, state, action))
 
 

@@ -10,7 +10,7 @@ from typing import Annotated
 
 from game.board.areas import Area, areas_in
 from game.core.action import Action
-from game.core.batch import Undone
+from game.core.batch import StillToDo
 from game.core.chance import D6, Die
 from game.core.event import Noted
 from game.core.field_types import Key
@@ -98,9 +98,9 @@ class CampSetUp(AfricaPending):
         return Reason(CAMP, say("the {side} player has set up the camp; no unit is activated before that",
                                  side=SIDES[self.side]))
 
-    def undone(self, state: AfricaState) -> tuple[Undone, ...]:
+    def still_to_do(self, state: AfricaState) -> tuple[StillToDo, ...]:
         left = sorted({*self.picks(state)})
-        return (Undone(plural("{count} unit can be put elsewhere in the camp",
+        return (StillToDo(plural("{count} unit can be put elsewhere in the camp",
                                "{count} units can be put elsewhere in the camp", len(left)),
                        tuple(state.setting.units[slot].id for slot in left)),) if left else ()
 

@@ -13,8 +13,7 @@ from game.core.indices import Seat, Slot, other, slots_in
 from game.core.message import Message, Text, say
 from game.core.preview import Preview
 from game.core.verdict import LEGAL, Illegal, Reason, RuleRef, Verdict
-from game.rules.africa import activation, artillery, clashes, fire, move_refusals, movement, shots
-from game.rules.africa import shock as melee
+from game.rules.africa import activation, artillery, clashes, fire, move_refusals, movement, shock, shots
 from game.rules.africa.actions import (
     AfricaActivate,
     AfricaBombard,
@@ -94,7 +93,7 @@ class Orders(AfricaPending):
                 return activation.why_not(state, slot)
             case Top():
                 return why_not_top(state, slot)
-            case Shock() if area >= 0 and melee.open_clashes(state) >> area & 1:
+            case Shock() if area >= 0 and shock.open_clashes(state) >> area & 1:
                 return None
             case Land():
                 return why_no_landing(state, slot, area)
@@ -148,7 +147,7 @@ class Orders(AfricaPending):
         found += [ashore for ashore in landings(state) if ashore.unit == name]
         if toppable(state) >> slot & 1:
             found.append(Top(name))
-        return [*found, *(Shock(setting.ground.ids[area]) for area in melee.clash_areas(state)
+        return [*found, *(Shock(setting.ground.ids[area]) for area in shock.clash_areas(state)
                           if state.at[slot] == area)]
 
     def why_idle(self, state: AfricaState, slot: Slot) -> Reason:
@@ -161,7 +160,7 @@ class Orders(AfricaPending):
 
     def autoplay_step(self, state: AfricaState) -> tuple[Message, Action | None] | None:
         """All shocks at once; without any, all remaining fire, each unit at its likeliest target."""
-        if areas := melee.clash_areas(state):
+        if areas := shock.clash_areas(state):
             return clashes.shock_label(len(areas)), Shock(state.setting.ground.ids[areas[0]])
         words = shots.fire_left(state)
         return (words, shots.best_fire(state)) if words is not None else None
@@ -178,7 +177,7 @@ def preview(state: AfricaState, action: Action) -> Preview | None:
         case Shock(place) if place in state.setting.ground.index:
             area = state.setting.ground.index[place]
             if all(state.own(area, seat) for seat in BOTH):
-                return clashes.fight(state, area, melee.attacking_seat(state))
+                return clashes.fight(state, area, shock.attacking_seat(state))
     return roll.arithmetic(state) if roll is not None else None
 
 
@@ -190,7 +189,7 @@ def fire_ways(state: AfricaState, slot: Slot) -> Mapping[str, Way]:
 
 def shocks(state: AfricaState) -> list[Action]:
     """Every shock combat that may be resolved now."""
-    return [Shock(state.setting.ground.ids[area]) for area in melee.clash_areas(state)]
+    return [Shock(state.setting.ground.ids[area]) for area in shock.clash_areas(state)]
 
 
 def announcements(state: AfricaState, seat: Seat) -> list[Action]:
@@ -214,7 +213,7 @@ class Activation(Orders, Acting):
         if self.stage == 1:
             return say("Fire at the gun that moved in") if self.gun else say("Fire at the cavalry that rode in")
         if self.stage == 2:
-            return say("Shock combat in {area}", area=state.setting.ground.titles[melee.clash_areas(state)[0]])
+            return say("Shock combat in {area}", area=state.setting.ground.titles[shock.clash_areas(state)[0]])
         title = say("{side} activation: {units}", side=SIDES[self.side],
                     units=tuple(units[slot].name for slot in slots_in(self.units)))
         return self._open(state).given(activation=title)
@@ -285,7 +284,7 @@ class Activation(Orders, Acting):
             return None if aims or moves or fire.any_fire(state) else (self._staged(state, 1), ())
         if self.stage == 1:
             return None if self.entered and fire.any_fire(state) else (self._staged(state, 2), ())
-        return None if melee.open_clashes(state) else (state.popped(), ())
+        return None if shock.open_clashes(state) else (state.popped(), ())
 
     def misfit(self, state: AfricaState) -> Text:
         setting = state.setting

@@ -6,14 +6,13 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from game.board.areas import Area
 from game.core.action import Action
-from game.core.batch import Undone
+from game.core.batch import StillToDo
 from game.core.event import Event, Noted, PhaseBegan
 from game.core.indices import Slot, other, slots_in
 from game.core.message import Message, Text, either, joined, plural, say
 from game.core.prompt import Duty
 from game.core.verdict import Illegal, Reason, RuleRef, Verdict
-from game.rules.africa import activation, fire, movement, shots
-from game.rules.africa import shock as melee
+from game.rules.africa import activation, fire, movement, shock, shots
 from game.rules.africa.actions import Done, Top
 from game.rules.africa.clashes import abandoned
 from game.rules.africa.closing import begin_end
@@ -57,9 +56,9 @@ class PhaseOrders(Orders):
             return state, (*events, *more)
         return (state, events) if events else None
 
-    def undone(self, state: AfricaState) -> tuple[Undone, ...]:
+    def still_to_do(self, state: AfricaState) -> tuple[StillToDo, ...]:
         ashore = tuple(dict.fromkeys(one.unit for one in landings(state)))
-        return (Undone(say("the marines can land"), ashore),) if ashore else ()
+        return (StillToDo(say("the marines can land"), ashore),) if ashore else ()
 
 
 class FirePhase(PhaseOrders):
@@ -85,17 +84,17 @@ class FirePhase(PhaseOrders):
     def ways(self, state: AfricaState, slot: Slot) -> Mapping[str, Way]:
         return fire_ways(state, slot)
 
-    def undone(self, state: AfricaState) -> tuple[Undone, ...]:
-        found: list[Undone] = []
+    def still_to_do(self, state: AfricaState) -> tuple[StillToDo, ...]:
+        found: list[StillToDo] = []
         if count := shots.shots_left(state):
-            found.append(Undone(plural("{count} shot left", "{count} shots left", count),
+            found.append(StillToDo(plural("{count} shot left", "{count} shots left", count),
                                 tuple(dict.fromkeys(shot.unit for shot in fire.fires(state)))))
         guns = sorted(set(activation.units_with_shots(state, state.now.seat)))
         if guns:
-            found.append(Undone(plural("{count} gun or cavalry unit can be activated to fire",
+            found.append(StillToDo(plural("{count} gun or cavalry unit can be activated to fire",
                                         "{count} gun or cavalry units can be activated to fire", len(guns)),
                                 _ids(state, guns)))
-        return (*found, *super().undone(state))
+        return (*found, *super().still_to_do(state))
 
 
 class DefencePhase(FirePhase):
@@ -164,11 +163,11 @@ class MovementPhase(PhaseOrders):
         """Put foot on top of stacks where troops have arrived."""
         return next_on_top(state)
 
-    def undone(self, state: AfricaState) -> tuple[Undone, ...]:
+    def still_to_do(self, state: AfricaState) -> tuple[StillToDo, ...]:
         going = self._going(state)
-        found = (Undone(plural("{count} unit can move", "{count} units can move", len(going)),
+        found = (StillToDo(plural("{count} unit can move", "{count} units can move", len(going)),
                         _ids(state, going)),) if going else ()
-        return (*found, *super().undone(state))
+        return (*found, *super().still_to_do(state))
 
 
 class ShockPhase(PhaseOrders):
@@ -181,7 +180,7 @@ class ShockPhase(PhaseOrders):
         setting = state.setting
         return tuple(Duty(_ids(state, state.own(area, state.now.phasing)),
                           say("Shock combat in {area}", area=setting.ground.titles[area]), self.rule)
-                     for area in melee.clash_areas(state))
+                     for area in shock.clash_areas(state))
 
     def main(self, state: AfricaState) -> tuple[Action, Text] | None:
         first = shocks(state)
@@ -200,10 +199,10 @@ class ShockPhase(PhaseOrders):
         return not state.contested()
 
     def picks(self, state: AfricaState) -> Iterable[Slot]:
-        return (*super().picks(state), *(slot for area in melee.clash_areas(state)
+        return (*super().picks(state), *(slot for area in shock.clash_areas(state)
                                          for slot in state.own(area, state.now.phasing)))
 
-    def undone(self, state: AfricaState) -> tuple[Undone, ...]:
+    def still_to_do(self, state: AfricaState) -> tuple[StillToDo, ...]:
         return ()
 
 

@@ -23,7 +23,7 @@ def words(state: AfricaState, action: Action) -> Text:
     return _said(state, action, 1)
 
 
-def deed(state: AfricaState, action: Action) -> Text:
+def short_label(state: AfricaState, action: Action) -> Text:
     """The label of an action without unit and area, e.g. ``Fires with Prim``."""
     return _said(state, action, 2)
 

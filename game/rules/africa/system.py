@@ -150,9 +150,9 @@ class Africa(AfricaInterrupts, AfricaBatchActions, HeldPlaces[AfricaState], Plac
     def preview(self, state: AfricaState, action: Action) -> Preview | None:
         return decision(state).preview(state, action) if isinstance(action, Faces) else preview(state, action)
 
-    def awaits(self, state: AfricaState, units: Sequence[str], place: str) -> Sequence[Hazard]:
+    def hazards_on(self, state: AfricaState, units: Sequence[str], place: str) -> Sequence[Hazard]:
         index, slots = state.setting.ground.index, state.setting.slot
-        return hazards.awaits(state, tuple(slots[unit] for unit in units), index[place]) if place in index else ()
+        return hazards.hazards_on(state, tuple(slots[unit] for unit in units), index[place]) if place in index else ()
 
     def evaluator(self) -> AfricaEvaluator:
         return AfricaEvaluator(self, self._worths)

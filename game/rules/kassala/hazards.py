@@ -15,7 +15,7 @@ from game.rules.kassala.terrain import TOWN_NAMES
 from game.rules.kassala.units import CANNONS, ROSTER, SIDE, rule
 
 
-def awaits(state: KassalaState, movers: Sequence[Slot], place: Hex) -> tuple[Hazard, ...]:
+def hazards_on(state: KassalaState, movers: Sequence[Slot], place: Hex) -> tuple[Hazard, ...]:
     """The attacks that a move of units to a hex would lead to; for a hex with enemies, the attack on it from the best
     hex next to it.
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from game.board.hexgrid import Hex, hexes_in
 from game.core.action import Action
-from game.core.batch import Undone
+from game.core.batch import StillToDo
 from game.core.decision import Done
 from game.core.indices import Seat, Slot, other, slots_in
 from game.core.message import Text, plural, say
@@ -35,9 +35,9 @@ class Movement(KassalaDecision):
     def main(self, state: KassalaState) -> tuple[Action, Text]:
         return EndMovement(), say("End movement")
 
-    def undone(self, state: KassalaState) -> tuple[Undone, ...]:
+    def still_to_do(self, state: KassalaState) -> tuple[StillToDo, ...]:
         free = tuple(dict.fromkeys(unit for move in all_moves(state) for unit in move.units))
-        return (Undone(plural("{count} unit can move", "{count} units can move", len(free)), free),) if free else ()
+        return (StillToDo(plural("{count} unit can move", "{count} units can move", len(free)), free),) if free else ()
 
     def candidates(self, state: KassalaState) -> list[Action]:
         found = all_moves(state)

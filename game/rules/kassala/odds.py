@@ -103,7 +103,7 @@ def meaning(state: KassalaState, defenders: int, result: str) -> Message:
     return say("contact; cannon alone are eliminated")
 
 
-def told(state: KassalaState, defenders: int, result: str) -> Message:
+def reported(state: KassalaState, defenders: int, result: str) -> Message:
     """``meaning`` in the report of a roll, which explains a contact that eliminates no cannon."""
     shown = meaning(state, defenders, result)
     return say("contact: no losses, all must fight again") if shown == MEANING[C] else shown

@@ -18,7 +18,7 @@ from game.rules.kassala.contact import obliged
 from game.rules.kassala.deployment import crowding
 from game.rules.kassala.pursuit import Pursuit
 from game.rules.kassala.results import Battle, Exchange
-from game.rules.kassala.sequence import KassalaPhase, step_of
+from game.rules.kassala.sequence import KassalaPhase, index_of
 from game.rules.kassala.state import OUT, WAITING, KassalaState, enemy_zone, occupation
 from game.rules.kassala.terrain import TOWN_NAMES
 from game.rules.kassala.units import CANNONS, CAVALRY, ROSTER, SEAT, SEATS, SLOT, SYSTEM, SeatName, Units
@@ -101,7 +101,7 @@ def read(start: KassalaState, position: Mapping[str, Any]) -> KassalaState:
     need(given.phase != KassalaPhase.SETUP or (setting.free and setting.ground.zone), "position/phase", say(
         "no set-up without the option 'free-deployment' and a map with zones for it"))
     at, moved = _units(start, given) if "units" in position else (start.at, 0)
-    state = KassalaState(setting, given.turn, step_of(given.phase, SEAT[given.phasing]), at, occupation(at), moved)
+    state = KassalaState(setting, given.turn, index_of(given.phase, SEAT[given.phasing]), at, occupation(at), moved)
     _check_units(state)
     if given.phase == KassalaPhase.COMBAT:
         return _in_combat(state, given)

@@ -29,8 +29,8 @@ from game.rules.kassala.odds import (
     C,
     column,
     doomed_guns,
+    reported,
     rolled_preview,
-    told,
     totals,
 )
 from game.rules.kassala.play import removed, settle
@@ -119,7 +119,7 @@ class Battle(Interrupt, Chance[KassalaState]):
         result = CRT.result(used, faces[0])
         harmed = {AE: self.near(state), EX: self.near(state) | self.defenders}.get(result, self.defenders)
         where = dict.fromkeys(state.setting.ground.ids[state.at[slot]] for slot in slots_in(harmed))
-        rolled = RolledOnTable(CRT_RULE, (D6,), faces, result, told(state, self.defenders, result),
+        rolled = RolledOnTable(CRT_RULE, (D6,), faces, result, reported(state, self.defenders, result),
                                plural("{attackers} attacks {defenders}", "{attackers} attack {defenders}",
                                        self.attackers.bit_count(), attackers=titles(self.attackers),
                                        defenders=titles(self.defenders)), column=CRT.title(used), row=faces[0],

@@ -53,7 +53,7 @@ FIRST_SETUP, FIRST_MOVE, LAST, END = 0, 2, 5, 6
 """Indices of ``SEQUENCE``: the first set-up phase, the first and last phases of a turn, and the end of the game."""
 
 
-def step_of(phase: str, seat: Seat) -> int:
+def index_of(phase: str, seat: Seat) -> int:
     """The index in ``SEQUENCE`` of a seat's phase.
 
     :raises KeyError: if there is none.

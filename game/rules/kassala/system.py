@@ -35,7 +35,7 @@ from game.rules.kassala.deployment import Deployment
 from game.rules.kassala.layers import zones_of_control
 from game.rules.kassala.movement import Movement
 from game.rules.kassala.scenario import load_all
-from game.rules.kassala.sequence import END, FIRST_SETUP, SEQUENCE, KassalaPhase, step_of
+from game.rules.kassala.sequence import END, FIRST_SETUP, SEQUENCE, KassalaPhase, index_of
 from game.rules.kassala.state import OUT, WAITING, KassalaSetting, KassalaState, occupation
 from game.rules.kassala.terrain import HexTerrain, MoveRoute
 from game.rules.kassala.theme import THEME
@@ -83,7 +83,7 @@ class Kassala(BatchActions[KassalaState], HeldPlaces[KassalaState], DecisionSyst
         at = [OUT] * len(ROSTER)
         for unit, place in setting.printed.items():
             at[SLOT[unit]] = WAITING if free else setting.ground.index[place]
-        step = FIRST_SETUP if free else step_of(start.start.phase, SEAT[start.start.phasing])
+        step = FIRST_SETUP if free else index_of(start.start.phase, SEAT[start.start.phasing])
         state = KassalaState(setting, 1, step, tuple(at), occupation(tuple(at)))
         return play.begun(state, 1, step)
 
@@ -143,12 +143,12 @@ class Kassala(BatchActions[KassalaState], HeldPlaces[KassalaState], DecisionSyst
         seat = ROSTER[SLOT[unit]].seat
         if state.at[SLOT[unit]] < 0 or WAITING in state.at:
             return []
-        return [play.begun(state, state.turn, step_of(phase, seat))
+        return [play.begun(state, state.turn, index_of(phase, seat))
                 for phase in (KassalaPhase.MOVEMENT, KassalaPhase.COMBAT)]
 
-    def awaits(self, state: KassalaState, units: Sequence[str], place: str) -> Sequence[Hazard]:
+    def hazards_on(self, state: KassalaState, units: Sequence[str], place: str) -> Sequence[Hazard]:
         index = state.setting.ground.index
-        return hazards.awaits(state, tuple(SLOT[unit] for unit in units), index[place]) if place in index else ()
+        return hazards.hazards_on(state, tuple(SLOT[unit] for unit in units), index[place]) if place in index else ()
 
     def evaluator(self) -> Evaluator[KassalaState]:
         return KassalaEvaluator(self, self._minds)

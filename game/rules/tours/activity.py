@@ -12,7 +12,7 @@ from math import prod
 from game.board.hexgrid import Hex, hexes_in
 from game.board.paths import Reach
 from game.core.action import Action
-from game.core.batch import Undone
+from game.core.batch import StillToDo
 from game.core.chance import per_cent
 from game.core.decision import Done
 from game.core.event import Noted
@@ -126,7 +126,7 @@ class MoveLeader(PhaseDecision):
     def apply(self, state: ToursState, action: Action) -> Done[ToursState]:
         return movement.apply_move(state, action) if isinstance(action, ToursMove) else self.ended(state)
 
-    def undone(self, state: ToursState) -> tuple[Undone, ...]:
+    def still_to_do(self, state: ToursState) -> tuple[StillToDo, ...]:
         leader = LEADERS[state.seat]
         free = len(movement.reachable(state, leader).points) > 1
         return of_units(say("{leader} has not moved", leader=name_of(leader)), leader) if free else ()
@@ -176,7 +176,7 @@ class ActiveContingent(PhaseDecision):
         """The units of the contingent that have not acted and still could."""
         return [slot for slot in state.units(state.acting) if not (state.moved | state.engaged) >> slot & 1]
 
-    def undone(self, state: ToursState) -> tuple[Undone, ...]:
+    def still_to_do(self, state: ToursState) -> tuple[StillToDo, ...]:
         left = self.unmoved(state)
         text = plural("{count} unit can still move", "{count} units can still move", len(left))
         return of_units(text, *left) if left else ()
@@ -237,7 +237,7 @@ class ActiveContingent(PhaseDecision):
         return self.ended(state)
 
     def pickable(self, state: ToursState) -> list[Slot]:
-        return [slot for slot in state.units(state.acting) if movement.may_act(state, slot) is None]
+        return [slot for slot in state.units(state.acting) if movement.why_no_action(state, slot) is None]
 
     def of_unit(self, state: ToursState, slot: Slot) -> Iterator[Offer]:
         yield from move_offers(state, slot)
@@ -246,11 +246,11 @@ class ActiveContingent(PhaseDecision):
         yield from facings(state, slot, partial(movement.check_face, state))
 
     def idle_of_side(self, state: ToursState, slot: Slot) -> Illegal:
-        why = movement.may_act(state, slot) if slot < COMBAT_UNITS else None
+        why = movement.why_no_action(state, slot) if slot < COMBAT_UNITS else None
         return super().idle_of_side(state, slot) if why is None else why
 
 
-def awaits(state: ToursState, slot: Slot, place: Hex) -> Iterator[Hazard]:
+def hazards_on(state: ToursState, slot: Slot, place: Hex) -> Iterator[Hazard]:
     """The hazards of a unit's move to a hex, in the order in which they occur."""
     ground = state.ground
     if slot in LEADERS and state.phase == ToursPhase.LEADERS and SEAT[slot] == state.seat:

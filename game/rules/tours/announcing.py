@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from game.core.action import Action
-from game.core.batch import Undone
+from game.core.batch import StillToDo
 from game.core.decision import Answer, Done
 from game.core.event import Noted
 from game.core.indices import Slot
@@ -49,7 +49,8 @@ def _announced(state: ToursState, ours: tuple[Slot, ...], theirs: tuple[Slot, ..
             return _offer(state, verdict, (attack,), names, ours, theirs)
         after = shock.announce(after, attack)[0]
     met = next(one for one in after.combats if changed[0] in one.attackers)
-    return _offer(after, Legal(note=shock.owing(after, tuple(changed))), (*map(Withdraw, ids(tied)), *attacks), names,
+    note = shock.still_to_attack(after, tuple(changed))
+    return _offer(after, Legal(note=note), (*map(Withdraw, ids(tied)), *attacks), names,
                   met.attackers, theirs, attack_words(ours, theirs, instead=instead) if tied else ATTACK)
 
 
@@ -96,13 +97,13 @@ class AnnounceAttacks(AttackComposition, PhaseDecision):
         return tuple(Duty(ids((slot, *targets)), shock.must(slot, targets), rule("8.0"))
                      for slot, targets in shock.uncovered(state))
 
-    def undone(self, state: ToursState) -> tuple[Undone, ...]:
+    def still_to_do(self, state: ToursState) -> tuple[StillToDo, ...]:
         idle = [slot for slot in state.army(state.seat) if shock.attacks(state, slot)]
         text = plural("{count} unit could attack", "{count} units could attack", len(idle))
         return of_units(text, *idle) if idle else ()
 
     def settled(self, state: ToursState) -> Done[ToursState] | None:
-        return None if any(shock.no_attack(state, slot) is None and shock.in_front(state, slot)
+        return None if any(shock.why_no_attack(state, slot) is None and shock.in_front(state, slot)
                            for slot in state.army(state.seat)) else self.ended(state)
 
     def judge(self, state: ToursState, action: Action) -> Verdict:
@@ -144,7 +145,7 @@ class AnnounceAttacks(AttackComposition, PhaseDecision):
     def apply(self, state: ToursState, action: Action) -> Done[ToursState]:
         if isinstance(action, ToursAttack):
             after, events = shock.announce(state, action)
-            note = shock.owing(after, (SLOT[action.unit],))
+            note = shock.still_to_attack(after, (SLOT[action.unit],))
             return after, (*events, Noted(note.rule, note.text)) if note is not None else events
         if isinstance(action, Withdraw):
             return shock.withdraw(state, SLOT[action.unit]), (Noted(rule("8.3", 18), action.told(called)),)
@@ -153,7 +154,7 @@ class AnnounceAttacks(AttackComposition, PhaseDecision):
     def pickable(self, state: ToursState) -> list[Slot]:
         found: list[Slot] = []
         for slot in state.army(state.seat):
-            if shock.no_attack(state, slot) is None and (front := shock.in_front(state, slot)):
+            if shock.why_no_attack(state, slot) is None and (front := shock.in_front(state, slot)):
                 found += [slot, *front]
         return found
 
@@ -193,7 +194,7 @@ class AnnounceAttacks(AttackComposition, PhaseDecision):
     def idle_of_side(self, state: ToursState, slot: Slot) -> Illegal:
         if slot >= COMBAT_UNITS:
             return super().idle_of_side(state, slot)
-        why = shock.no_attack(state, slot)
+        why = shock.why_no_attack(state, slot)
         return refuse("8.0", say("No enemy is in front of {unit}", unit=name_of(slot))) if why is None else why
 
 

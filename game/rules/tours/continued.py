@@ -19,7 +19,7 @@ from game.core.verdict import Reason
 from game.rules.tours.actions import DECLINE, ContinueAttack
 from game.rules.tours.decisions import AttackComposition, ToursPending
 from game.rules.tours.retreats import retreats
-from game.rules.tours.shock import able, in_front, no_target, not_before
+from game.rules.tours.shock import able, in_front, not_in_front_text, why_no_target
 from game.rules.tours.shock_odds import preview, summed
 from game.rules.tours.state import ToursState
 from game.rules.tours.units import ids, name_of, reason, rule, slots_of
@@ -125,7 +125,7 @@ class FurtherAttack(AttackComposition, ToursPending):
         attackers, targets = slots_of(action.attackers), slots_of(action.targets)
         if (attackers, targets) in self.sets(state):
             return None
-        never = [why for target in targets if (why := no_target(state, attackers[0], target)) is not None]
+        never = [why for target in targets if (why := why_no_target(state, attackers[0], target)) is not None]
         return never[0].reasons[0] if never else reason("9.0", self._why_not(state, attackers, targets), 15)
 
     def _why_not(self, state: ToursState, attackers: tuple[Slot, ...], targets: tuple[Slot, ...]) -> Message:
@@ -143,7 +143,7 @@ class FurtherAttack(AttackComposition, ToursPending):
                 if state.stands(target) and target not in met and target in in_front(state, slot):
                     return say("{unit} was not in the attack that rolled the natural 1", unit=name_of(target))
                 if target not in met:
-                    return not_before(target, slot)
+                    return not_in_front_text(target, slot)
             left = sorted(must - set(targets))
             if left:
                 return say("{unit} must attack all enemies in front of it, {targets} too", unit=name_of(slot),

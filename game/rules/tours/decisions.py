@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import ClassVar, Literal
 
 from game.core.action import Action, Faces
-from game.core.batch import Undone
+from game.core.batch import StillToDo
 from game.core.chance import CHANCE, D10, DiceGroup, Die, Modifier, Roll, total
 from game.core.decision import Chance, Decision, Done
 from game.core.event import Rolled, RolledOnTable
@@ -316,6 +316,6 @@ class PlainRoll(UnitRoll):
         return Preview(units, (), terms, None, None, f"{total(terms):+d}", reading, None, outcomes)
 
 
-def of_units(text: Message, *slots: Slot) -> tuple[Undone, ...]:
+def of_units(text: Message, *slots: Slot) -> tuple[StillToDo, ...]:
     """The notice that some units could still act."""
-    return (Undone(text, ids(slots)),)
+    return (StillToDo(text, ids(slots)),)

@@ -9,7 +9,7 @@ from typing import Annotated, TypeVar
 
 from game.board.hexgrid import Hex
 from game.core.action import Action
-from game.core.batch import Undone
+from game.core.batch import StillToDo
 from game.core.decision import Answer, Done
 from game.core.event import Event, Noted
 from game.core.field_types import Between, Key
@@ -278,7 +278,7 @@ class ContinuedAttack(FurtherAttack, ShockCombat):
     def settled(self, state: ToursState) -> Done[ToursState] | None:
         return super().settled(state) if self.key in GOES_ON else self.declined(state)
 
-    def undone(self, state: ToursState) -> tuple[Undone, ...]:
+    def still_to_do(self, state: ToursState) -> tuple[StillToDo, ...]:
         return of_units(say("the attack can continue"), *(slot for slot in self.attackers if state.at[slot] >= 0))
 
     def attack(self, attackers: tuple[Slot, ...], targets: tuple[Slot, ...]) -> ShockRoll:
@@ -331,7 +331,7 @@ class CounterAttack(FurtherAttack):
             return None
         return say("{unit} was not attacked with a natural 1", unit=name_of(slot))
 
-    def undone(self, state: ToursState) -> tuple[Undone, ...]:
+    def still_to_do(self, state: ToursState) -> tuple[StillToDo, ...]:
         return of_units(say("a counter-attack is possible"), *self.defenders)
 
     def declined(self, state: ToursState) -> Done[ToursState]:

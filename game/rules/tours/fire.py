@@ -26,7 +26,7 @@ from game.rules.tours.actions import DECLINE, React, ToursFire
 from game.rules.tours.decisions import ToursPending, UnitRoll, word
 from game.rules.tours.ground import REAR
 from game.rules.tours.losses import at_risk
-from game.rules.tours.movement import endangers, may_act, points_left, reacting
+from game.rules.tours.movement import endangers, points_left, reacting, why_no_action
 from game.rules.tours.state import Moving, ToursPhase, ToursState
 from game.rules.tours.tables import TABLES
 from game.rules.tours.units import (
@@ -102,7 +102,7 @@ def _no_fire(state: ToursState, slot: Slot) -> Illegal | None:
         return refuse("7.0", say("Only mounted archers fire"), unit=UNITS[slot].id)
     if state.engaged >> slot & 1:
         return refuse("9.0", say("Engaged archers do not fire"), unit=UNITS[slot].id)
-    if (refusal := may_act(state, slot)) is not None:
+    if (refusal := why_no_action(state, slot)) is not None:
         return refusal
     if state.fired >> slot & 1:
         return refuse("7.2", say("{unit} has fired", unit=name_of(slot)), unit=UNITS[slot].id)

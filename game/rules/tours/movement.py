@@ -91,7 +91,7 @@ def points_left(state: ToursState, slot: Slot) -> int:
     return UNITS[slot].move if moving is None or moving.slot != slot else 0 if moving.halted else moving.left
 
 
-def may_act(state: ToursState, slot: Slot) -> Illegal | None:
+def why_no_action(state: ToursState, slot: Slot) -> Illegal | None:
     """Why a combat unit may not move, fire or turn now (5.2, 6.1); None if it may."""
     name, contingent = name_of(slot), CONTINGENT[slot]
     if state.phase != ToursPhase.ACTION:
@@ -123,7 +123,7 @@ def check_move(state: ToursState, action: ToursMove) -> Verdict:
     """Whether a piece may move along a path, hex by hex, or by the cheapest path to a single hex."""
     index, slot = state.ground.index, SLOT[action.unit]
     begun, here = state.moving and state.begun(slot), state.at[slot]
-    if (refusal := _leader_may(state, slot) if slot in LEADERS else may_act(state, slot)) is not None:
+    if (refusal := _leader_may(state, slot) if slot in LEADERS else why_no_action(state, slot)) is not None:
         return refusal
     if action.led:
         leader = state.leader_of(slot)
@@ -238,7 +238,7 @@ def reacting(state: ToursState, slot: Slot) -> list[Slot]:
 def check_face(state: ToursState, action: ChangeFacing) -> Verdict:
     """Whether a unit may end its move facing a vertex (3.3)."""
     slot = SLOT[action.unit]
-    if (refusal := may_act(state, slot)) is not None:
+    if (refusal := why_no_action(state, slot)) is not None:
         return refusal
     if state.begun(slot) is None and state.facing[slot] == action.vertex:
         return refuse("3.3", say("It already faces that way"), vertex=VERTICES[action.vertex])

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import partial
 
 from game.core.action import Action
-from game.core.batch import Undone
+from game.core.batch import StillToDo
 from game.core.chance import D10, Modifier, total
 from game.core.decision import Answer, Done
 from game.core.event import Noted, Rolled, RolledAgainst
@@ -191,9 +191,9 @@ def first_turn(state: ToursState, text: Message) -> Message:
                die=word(state))
 
 
-def of_contingents(state: ToursState, text: Message, left: Sequence[Contingent]) -> tuple[Undone, ...]:
+def of_contingents(state: ToursState, text: Message, left: Sequence[Contingent]) -> tuple[StillToDo, ...]:
     """The notice that some contingents could still act."""
-    return (Undone(text, ids(slot for c in left for slot in state.units(c)), tuple(CONTINGENTS[c] for c in left)),)
+    return (StillToDo(text, ids(slot for c in left for slot in state.units(c)), tuple(CONTINGENTS[c] for c in left)),)
 
 
 class GiveOrders(PhaseDecision):
@@ -239,7 +239,7 @@ class GiveOrders(PhaseDecision):
         orders = (*state.orders[:contingent], order, *state.orders[contingent + 1:])
         return replace(state, orders=orders), (Noted(rule("5.2.1"), said(state, contingent, order)),)
 
-    def undone(self, state: ToursState) -> tuple[Undone, ...]:
+    def still_to_do(self, state: ToursState) -> tuple[StillToDo, ...]:
         left = [c for c in OF_SEAT[state.seat] if state.alive(c) and not state.orders[c]]
         text = (plural("{count} contingent has no order", "{count} contingents have no order", len(left))
                 if any(state.orders) else say("no contingent has an order"))
@@ -337,7 +337,7 @@ class ActivateContingents(PhaseDecision):
             return replace(state, wall=False, acting=contingent, active=state.active | 1 << contingent), (event,)
         return replace(state, wall=True), (Noted(rule("5.2.6"), say("The heavy infantry forms the shield wall")),)
 
-    def undone(self, state: ToursState) -> tuple[Undone, ...]:
+    def still_to_do(self, state: ToursState) -> tuple[StillToDo, ...]:
         left = waiting(state)
         return of_contingents(state, plural("{count} contingent still to activate",
                                              "{count} contingents still to activate", len(left)), left) if left else ()

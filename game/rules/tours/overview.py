@@ -42,7 +42,7 @@ def _contingent(state: ToursState, contingent: Contingent) -> OverviewLine:
     return OverviewLine(CONTINGENTS[contingent], CONTINGENT_TITLES[contingent], ids(units), (), BANDS[contingent],
                         _told(state, units), None, per_cent(shown.chance_of("obeys")) if shown is not None else "",
                         *_progress(state, contingent),
-                        tuple(_ways(state, contingent)), partial(_activation_preview, state, contingent))
+                        tuple(_line_actions(state, contingent)), partial(_activation_preview, state, contingent))
 
 
 def _told(state: ToursState, units: list[Slot]) -> Text:
@@ -81,7 +81,7 @@ def _progress(state: ToursState, contingent: Contingent) -> tuple[Progress, Text
     return "done", say("done")
 
 
-def _ways(state: ToursState, contingent: Contingent) -> Iterator[LineAction]:
+def _line_actions(state: ToursState, contingent: Contingent) -> Iterator[LineAction]:
     """A contingent's orders as signs while orders are given, the one in force to be cancelled; later its activation."""
     now = state.orders[contingent]
     if state.phase == ToursPhase.ACTION:
@@ -118,7 +118,7 @@ def _combats(state: ToursState) -> Iterator[OverviewLine]:
         for slot, targets in shock.uncovered(state):
             text = say("{unit} must attack {targets}", unit=name_of(slot), targets=tuple(map(name_of, targets)))
             yield OverviewLine(f"due-{UNITS[slot].id}", text, ids((slot,)), ids(targets), "", say("must be attacked"),
-                               rule("8.0"), "", "due", "", tuple(_amends(state, slot, targets)))
+                               rule("8.0"), "", "due", "", tuple(_due_attacks(state, slot, targets)))
 
 
 def _combat(state: ToursState, units: tuple[Slot, ...], enemies: tuple[Slot, ...], previous: int = 0,
@@ -144,7 +144,7 @@ def _versus(units: tuple[Slot, ...], enemies: tuple[Slot, ...]) -> Message:
     return say("{units} against {enemies}", units=tuple(map(name_of, units)), enemies=tuple(map(name_of, enemies)))
 
 
-def _amends(state: ToursState, slot: Slot, targets: tuple[Slot, ...]) -> Iterator[LineAction]:
+def _due_attacks(state: ToursState, slot: Slot, targets: tuple[Slot, ...]) -> Iterator[LineAction]:
     """Actions that attack enemies who must be attacked: by the unit, together with those it attacks already, or by a
     friend."""
     unit, known = UNITS[slot].id, shock.combat_of(state, slot)

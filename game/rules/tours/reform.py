@@ -9,7 +9,7 @@ from functools import lru_cache, partial
 from game.board.hexgrid import Hex
 from game.board.paths import reach
 from game.core.action import Action
-from game.core.batch import Undone
+from game.core.batch import StillToDo
 from game.core.chance import D10, Modifier, shares, total
 from game.core.decision import Answer, Done
 from game.core.indices import Slot, mask_of, slots_in
@@ -109,7 +109,7 @@ def _points_to(ground: ToursGround, wagons: tuple[Hex, ...], mounted: bool) -> M
     return reach(goals, back, 9, mask_of(wagons)).points
 
 
-def no_reform(state: ToursState, slot: Slot) -> Illegal | None:
+def why_no_reform(state: ToursState, slot: Slot) -> Illegal | None:
     """Why a unit may not roll to reform now (10.0); None if it may."""
     name, contingent = name_of(slot), CONTINGENT[slot]
     if slot >= COMBAT_UNITS or SEAT[slot] != state.seat or state.at[slot] < 0:
@@ -131,7 +131,8 @@ def no_reform(state: ToursState, slot: Slot) -> Illegal | None:
 
 def able(state: ToursState) -> list[Slot]:
     """The units that may roll to reform now."""
-    return [slot for slot in slots_in(state.disordered) if SEAT[slot] == state.seat and no_reform(state, slot) is None]
+    return [slot for slot in slots_in(state.disordered)
+            if SEAT[slot] == state.seat and why_no_reform(state, slot) is None]
 
 
 def modifiers(state: ToursState, slot: Slot) -> tuple[Modifier, ...]:
@@ -235,7 +236,7 @@ class ReformUnits(PhaseDecision):
         return end_player_turn(state)
 
     def judge(self, state: ToursState, action: Action) -> Verdict:
-        refusal = no_reform(state, SLOT[action.units[0]])
+        refusal = why_no_reform(state, SLOT[action.units[0]])
         return LEGAL if refusal is None else refusal
 
     def answers(self, state: ToursState) -> Iterator[Answer]:
@@ -251,7 +252,7 @@ class ReformUnits(PhaseDecision):
         slot = SLOT[action.unit]
         return replace(state, tried_reform=state.tried_reform | 1 << slot).pushed(ReformRoll(slot)), ()
 
-    def undone(self, state: ToursState) -> tuple[Undone, ...]:
+    def still_to_do(self, state: ToursState) -> tuple[StillToDo, ...]:
         left = able(state)
         return of_units(plural("{count} unit may reform", "{count} units may reform", len(left)), *left)
 
@@ -260,5 +261,5 @@ class ReformUnits(PhaseDecision):
         return (_all(len(left)), Reform(UNITS[left[0]].id)) if len(left) > 1 else None
 
     def idle_of_side(self, state: ToursState, slot: Slot) -> Illegal:
-        why = no_reform(state, slot)
+        why = why_no_reform(state, slot)
         return super().idle_of_side(state, slot) if why is None else why

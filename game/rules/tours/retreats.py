@@ -8,7 +8,7 @@ from functools import partial
 
 from game.board.hexgrid import Hex
 from game.core.action import Action
-from game.core.batch import Undone
+from game.core.batch import StillToDo
 from game.core.decision import Answer, Done
 from game.core.event import Event, Noted, Retreated
 from game.core.indices import Slot
@@ -302,7 +302,7 @@ class AdvanceBeforeShock(AdvanceChoice):
             return reason("9.0", say("{unit} is engaged and stays where it is", unit=name), unit=unit)
         return reason("8.1", say("{unit} has advanced", unit=name), unit=unit)
 
-    def undone(self, state: ToursState) -> tuple[Undone, ...]:
+    def still_to_do(self, state: ToursState) -> tuple[StillToDo, ...]:
         return of_units(say("an attacker can advance"), *sorted({slot for _, slot in self.open(state)}))
 
     def advanced(self, state: ToursState, place: Hex, slot: Slot) -> Done[ToursState]:

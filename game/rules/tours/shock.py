@@ -43,7 +43,7 @@ def able(state: ToursState, slot: Slot) -> bool:
     return KIND[slot] != ARCHER and not state.in_wall(slot)
 
 
-def no_attack(state: ToursState, slot: Slot) -> Illegal | None:
+def why_no_attack(state: ToursState, slot: Slot) -> Illegal | None:
     """Why a unit may not attack by shock in this player turn; None if it may."""
     name = name_of(slot)
     if slot >= COMBAT_UNITS or state.at[slot] < 0 or SEAT[slot] != state.seat:
@@ -59,7 +59,7 @@ def no_attack(state: ToursState, slot: Slot) -> Illegal | None:
     return None
 
 
-def no_target(state: ToursState, slot: Slot, target: Slot) -> Illegal | None:
+def why_no_target(state: ToursState, slot: Slot, target: Slot) -> Illegal | None:
     """Why a unit can never attack a piece, wherever the two are; None if it may."""
     who = name_of(target)
     if (wagon := no_wagon(target)) is not None:
@@ -74,7 +74,7 @@ def no_target(state: ToursState, slot: Slot, target: Slot) -> Illegal | None:
     return None
 
 
-def not_before(target: Slot, slot: Slot) -> Message:
+def not_in_front_text(target: Slot, slot: Slot) -> Message:
     """The text that an enemy is not in a unit's front."""
     return say("{target} is not in front of {unit}", target=name_of(target), unit=name_of(slot))
 
@@ -87,7 +87,7 @@ def combat_of(state: ToursState, slot: Slot) -> Combat | None:
 def check_attack(state: ToursState, action: ToursAttack) -> Verdict:
     """Whether a unit may announce an attack, alone or with others on the same enemies (8.2)."""
     slot, targets = SLOT[action.unit], [SLOT[target] for target in action.targets]
-    if (refusal := no_attack(state, slot)) is not None:
+    if (refusal := why_no_attack(state, slot)) is not None:
         return refusal
     if combat_of(state, slot) is not None:
         return refuse("8.3", say("{unit} has already announced an attack; withdraw that first", unit=name_of(slot)), 18)
@@ -95,10 +95,10 @@ def check_attack(state: ToursState, action: ToursAttack) -> Verdict:
         return refuse("8.2", say("Each enemy is named once"))
     front = in_front(state, slot)
     for target in targets:
-        if (refusal := no_target(state, slot, target)) is not None:
+        if (refusal := why_no_target(state, slot, target)) is not None:
             return refusal
         if target not in front:
-            why = not_before(target, slot)
+            why = not_in_front_text(target, slot)
             return (refuse("8.2", why, 28, unit=UNITS[target].id) if len(targets) > 1
                     else refuse("8.0", why, unit=UNITS[target].id))
         known = combat_of(state, target)
@@ -111,7 +111,7 @@ def check_attack(state: ToursState, action: ToursAttack) -> Verdict:
 
 def attacks(state: ToursState, slot: Slot) -> list[tuple[Slot, ...]]:
     """Every set of enemies on which a unit may announce an attack."""
-    if no_attack(state, slot) is not None or combat_of(state, slot) is not None:
+    if why_no_attack(state, slot) is not None or combat_of(state, slot) is not None:
         return []
     front = in_front(state, slot)
     sets = [(one,) for one in front] + ([tuple(front)] if len(front) == 2 else [])
@@ -136,7 +136,7 @@ def announce(state: ToursState, action: ToursAttack) -> Done[ToursState]:
     return replace(state, combats=combats), (event,)
 
 
-def owing(state: ToursState, slots: tuple[Slot, ...]) -> Reason | None:
+def still_to_attack(state: ToursState, slots: tuple[Slot, ...]) -> Reason | None:
     """A note that units with an announced attack have other enemies in front that nobody attacks yet (8.0); None if
     not."""
     for slot, targets in uncovered(state):

@@ -76,7 +76,7 @@ def _counter(state: ToursState, slot: Slot, unit: ToursUnit) -> Counter:
                        notes=tuple(_alone(state, slot)) if leader else ())
     contingent = unit.contingent
     upset, engaged, walled = bool(state.disordered >> slot & 1), state.engaged >> slot & 1, state.in_wall(slot)
-    face = CounterFace(unit.abbr, BANDS[contingent], INK, worn=upset, by_kind=True,
+    face = CounterFace(unit.abbr, BANDS[contingent], INK, reduced=upset, by_kind=True,
                        command=CONTINGENT_TITLES[contingent])
     barred = walled and state.phase != ToursPhase.SETUP
     notes = tuple([note for note, holds in ((ENGAGED, engaged), (WALLED, barred), (UPSET, upset)) if holds])
@@ -160,7 +160,7 @@ def _sectors(state: ToursState, slot: Slot) -> Iterator[Layer]:
     place, vertex = state.at[slot], state.facing[slot]
     seat = SEATS[UNITS[slot].seat]
     front = tuple(ground.hexes[hex_] for hex_ in hexes_in(ground.front_mask[place][vertex]))
-    yield Layer("front", say("Front of {unit}", unit=name_of(slot)), front, seat=seat, in_hand=True)
+    yield Layer("front", say("Front of {unit}", unit=name_of(slot)), front, seat=seat, while_selected=True)
     for name, line, sign, title, sectors in SIDES_OF:
         there = tuple(ground.hexes[hex_] for hex_ in hexes_in(ground.adjacent[place])
                       if ground.sector(place, vertex, hex_) in sectors)

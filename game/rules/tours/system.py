@@ -157,10 +157,10 @@ class Tours(BatchActions[ToursState], OverviewColumn[ToursState], Reactions[Tour
     def objectives(self, state: ToursState) -> Objectives:
         return NONE if state.scenario != sequence.BATTLE else victory.objectives(state)
 
-    def awaits(self, state: ToursState, units: Sequence[str], place: str) -> Sequence[Hazard]:
+    def hazards_on(self, state: ToursState, units: Sequence[str], place: str) -> Sequence[Hazard]:
         if len(units) != 1 or place not in self.ground.index:
             return ()
-        return tuple(activity.awaits(state, SLOT[units[0]], self.ground.index[place]))
+        return tuple(activity.hazards_on(state, SLOT[units[0]], self.ground.index[place]))
 
     def reactions(self, state: ToursState) -> Sequence[ReactionInfo]:
         archers = ids(slot for slot in state.army(MUSLIMS) if KIND[slot] == ARCHER)

@@ -34,18 +34,18 @@ IDLE_AFTER, SLEEP_AFTER = 500, 3000
 """Milliseconds without an event or animation until the program is idle, and until it uses the lowest frame rate."""
 COLLECTIONS = (700, 10, 200)
 """Thresholds of Python's garbage collector (``gc.set_threshold``): a full collection, which takes longer than a frame,
-runs only when idle, or after this many younger ones. Chosen."""
+runs only when idle, or after this many younger ones. Chosen by hand."""
 SETTLE = 0.08
 """Seconds for which the window's size must be unchanged before the screens are laid out for it."""
 CHOSEN = 0.3
 """Seconds after the latest change of a setting until every screen is laid out by it, so that clicks in a row are quick.
-Chosen."""
+Chosen by hand."""
 
 
 class App:
     """The application on screen. ``loop`` runs until the window closes; tests call ``step``."""
 
-    ways: Navigator
+    navigator: Navigator
     """Set by the code that opens the first screen, because the window opens before the game screens are imported."""
 
     def __init__(self, size: tuple[int, int] | None = None, language: str = "") -> None:
@@ -85,7 +85,7 @@ class App:
         self._notice = Notice()
         """The notice shown above every screen."""
         self._notice.large = True
-        self.watch_lock = WatchLock(self, self._notice)
+        self.watch_lock = WatchLock(self)
         self.stack: list[Screen] = []
         self.running = True
         self.clock = pygame.time.Clock()
@@ -151,7 +151,7 @@ class App:
         """
         self.sounds.volume = self.settings.volume
         self.sounds.muted = self.settings.muted
-        self._frame.obey()
+        self._frame.apply_settings()
         if more_to_come:
             self.stack[-1].rebuild()
             self._settling = CHOSEN

@@ -28,7 +28,7 @@ FLASH, BLINKS = 1.5, 3
 """Seconds for which the banner's instructions flash after another key, and the number of flashes."""
 
 HALL = 1.5
-"""Print size of a question to an audience, relative to that on a projector, if there is room. Chosen."""
+"""Print size of a question to an audience, relative to that on a projector, if there is room. Chosen by hand."""
 
 GO_ON, CANCEL = say("Continue"), say("Cancel")
 

@@ -7,7 +7,6 @@ import pygame
 from game.core.message import say
 from game.ui.app.dialogs import QuestionSheet
 from game.ui.app.screen import Host, Screen
-from game.ui.kit.notice import Notice
 from game.ui.kit.strokes import means, strokes, struck
 
 REPEATING = {"up", "down", "left", "right", "tab", "pageup", "pagedown"}
@@ -87,24 +86,20 @@ class StaleInputGuard:
         return top.answers(event) and seen != (top, top.asking)
 
 
-LEFT = frozenset(("next-slide", "previous-slide", "black", "white", "forward", "back-step"))
+ALLOWED = frozenset(("next-slide", "previous-slide", "black", "white", "forward", "back-step"))
 """The commands that still work while locked."""
 CLICKED = {1: ("next-slide", "forward"), 3: ("previous-slide", "back-step")}
 """Mouse button -> its commands while locked, tried in order."""
-HELD = (pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL,
-        pygame.FINGERDOWN, pygame.FINGERUP, pygame.FINGERMOTION, pygame.DROPFILE, pygame.DROPTEXT)
+BLOCKED = (pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP,
+           pygame.MOUSEWHEEL, pygame.FINGERDOWN, pygame.FINGERUP, pygame.FINGERMOTION, pygame.DROPFILE, pygame.DROPTEXT)
 """The types of user input that are blocked while locked, as they could change something."""
 
 
 class WatchLock:
     """Lets only watching commands through. A left click means the next step, a right click the previous one."""
 
-    def __init__(self, app: Host, notice: Notice) -> None:
-        """Create an open lock.
-
-        :param notice: shows how to unlock.
-        """
-        self._app, self._notice = app, notice
+    def __init__(self, app: Host) -> None:
+        self._app = app
         self.on = False
         self._question: QuestionSheet | None = None
         """The open question whether to close the window, if any."""
@@ -112,7 +107,7 @@ class WatchLock:
     def lock(self) -> None:
         """Block input from now on."""
         self.on = True
-        self._notice.say(say("Locked. Ctrl+L unlocks"), more=say("Only Next, Back and Black work"))
+        self._app.tell(say("Locked. Ctrl+L unlocks"), more=say("Only Next, Back and Black work"))
 
     def takes(self, event: pygame.event.Event, top: Screen) -> bool:
         """Handle an event if locked; return whether the screen must not get it."""
@@ -121,7 +116,7 @@ class WatchLock:
         asking = self._question is not None and self._question is top
         if means(event, "unlock", "everywhere"):
             self.on = False
-            self._notice.say(say("Unlocked"))
+            self._app.tell(say("Unlocked"))
             if asking:
                 self._app.pop()
             return True
@@ -133,7 +128,7 @@ class WatchLock:
             self._app.push(self._question)
         if closes or asking:
             return closes
-        if event.type in HELD:
+        if event.type in BLOCKED:
             self._turn(event, top)
             return True
         return False
@@ -142,10 +137,10 @@ class WatchLock:
         """Run the watching command of an event, else show how to unlock."""
         if event.type == pygame.KEYDOWN:
             found = next(struck(event, *top.keyboard.split(), things=top.things), None)
-            known = found is not None and found.command in LEFT and top.do(found.command, found.key)
+            known = found is not None and found.command in ALLOWED and top.do(found.command, found.key)
         elif event.type == pygame.MOUSEBUTTONDOWN:
             known = any(top.do(command, "") for command in CLICKED.get(event.button, ()))
         else:
             return
         if not known:
-            self._notice.say(say("Locked. Ctrl+L unlocks"), more=say("Only Next, Back and Black work"))
+            self._app.tell(say("Locked. Ctrl+L unlocks"), more=say("Only Next, Back and Black work"))

@@ -74,7 +74,7 @@ class Host(Protocol):
     """The screens, topmost last."""
     trouble: Text
     """What could not be read at the start; empty if nothing."""
-    ways: Navigator
+    navigator: Navigator
 
     @property
     def window(self) -> pygame.Surface: ...

@@ -89,7 +89,7 @@ class Window:
             _maximise()
         return surface
 
-    def obey(self) -> None:
+    def apply_settings(self) -> None:
         """Enter or leave full screen as the settings say."""
         full = bool(self.surface.get_flags() & pygame.FULLSCREEN)
         if full != self.settings.full_screen:

@@ -9,7 +9,8 @@ from game.board.areas import AreaBoard
 from game.core.contract import Counter
 from game.core.pose import BASE
 from game.core.theme import Theme
-from game.ui.board.pile import (
+from game.ui.board.places import COUNTER, Geometry
+from game.ui.board.stack_layout import (
     Side,
     Stack,
     StackLayout,
@@ -22,9 +23,8 @@ from game.ui.board.pile import (
     likeness,
     strength,
 )
-from game.ui.board.places import COUNTER, Geometry
 from game.ui.kit.camera import Point
-from game.ui.sheets.areas import AreaGeometry, filled, units
+from game.ui.sheets.areas import AreaGeometry, points_along, to_sheet
 from game.ui.sheets.planes import lying
 from game.ui.sheets.shapes import contains
 
@@ -46,7 +46,8 @@ class AreaMoorings:
     def __init__(self, board: AreaBoard, geometry: AreaGeometry) -> None:
         self._board, self._geometry = board, geometry
         self._wet = frozenset(area.id for area in board.areas if area.terrain in WET)
-        self._rivers = [point for line in board.lines if line.kind == "river" for point in filled(units(line.points))]
+        self._rivers = [point for line in board.lines if line.kind == "river"
+                        for point in points_along(to_sheet(line.points))]
         self._found: dict[str, Point | None] = {}
 
     def of(self, place: str) -> Point | None:
@@ -86,7 +87,7 @@ class AreaMoorings:
 
     def _wall(self, place: str) -> Sequence[Point]:
         shape = self._geometry.outline(place)
-        return filled((*shape, shape[0]))
+        return points_along((*shape, shape[0]))
 
     def _common(self, one: str, other: str) -> Sequence[Point]:
         """Points of the border that two areas share."""
@@ -141,7 +142,7 @@ class Arrangement:
         """The centres of places with counters of both sides."""
         self._held: dict[str, Point] = {}
         """The centres of all occupied places."""
-        self._piles: dict[object, tuple[StackLayout, Point]] = {}
+        self._layouts: dict[object, tuple[StackLayout, Point]] = {}
         self._keys: dict[tuple[str, float], Point] = {}
 
     def lay(self, counters: Sequence[Counter], held: Mapping[str, str | None], moving: Collection[str]) -> None:
@@ -200,7 +201,7 @@ class Arrangement:
                          for seat, shape in zip(seats, shapes, strict=True))
         sides = tuple(
             (tuple(c.unit for c in found[seat][0]), tuple(c.unit for c in found[seat][1])) for seat in seats)
-        return Stack(sides, *self._pile(place, shapes, mirrored, mooring, len(at_sea)), tuple(at_sea), mooring)
+        return Stack(sides, *self._layout(place, shapes, mirrored, mooring, len(at_sea)), tuple(at_sea), mooring)
 
     def _staying(self, before: Stack, new: Stack) -> Stack | None:
         """The old stack of two sides without the counters that left, the others unmoved; only if stacks keep an order.
@@ -209,15 +210,15 @@ class Arrangement:
         overlap the old positions.
         """
         if not self.in_order or len(before.sides) != len(new.sides) or before.at_sea != new.at_sea or (
-                new.pile.share > before.pile.share + GROWTH):
+                new.layout.share > before.layout.share + GROWTH):
             return None
         spots = []
-        for (stacked, beside), (old, others), at in zip(new.sides, before.sides, before.pile.spots, strict=True):
+        for (stacked, beside), (old, others), at in zip(new.sides, before.sides, before.layout.spots, strict=True):
             where = dict(zip((*old, *others), at, strict=True))
             if [u for u in old if u in stacked] != [*stacked] or [u for u in others if u in beside] != [*beside]:
                 return None
             spots.append(tuple(where[unit] for unit in (*stacked, *beside)))
-        kept = before._replace(sides=new.sides, pile=before.pile._replace(spots=tuple(spots)))
+        kept = before._replace(sides=new.sides, layout=before.layout._replace(spots=tuple(spots)))
         lying = [(at, share) for stack in self.stacks.values() for _, at, share in stack.lying()]
         free = all(max(abs(at[0] - x), abs(at[1] - y)) > TOUCHING * COUNTER * (share + size) / 2
                    for _, at, share in kept.lying() for (x, y), size in lying)
@@ -236,7 +237,7 @@ class Arrangement:
             return seat != self._seats[0]
         return bool(shape.behind) and ((stacked[-1].angle or 0) + self._geometry.turn) % 360 > 180
 
-    def _pile(self, place: str, sides: tuple[Side, ...], mirrored: tuple[bool, ...], mooring: Point,
+    def _layout(self, place: str, sides: tuple[Side, ...], mirrored: tuple[bool, ...], mooring: Point,
               at_sea: int) -> tuple[StackLayout, Point]:
         """The layout of a place's counters that are not afloat, and its centre.
 
@@ -248,7 +249,7 @@ class Arrangement:
             return in_melee(sides, (across / COUNTER, down / COUNTER), low=low), self._geometry.centre(place)
         beyond = self._beyond(place) if foes and self._geometry.reaches else None
         key = place, sides, mirrored, at_sea, beyond
-        if key not in self._piles:
+        if key not in self._layouts:
             taken = ground_under(mooring, column(at_sea))
 
             def room(half: Point) -> float:
@@ -257,10 +258,10 @@ class Arrangement:
             def within(half: Point) -> float:
                 return SPARE * self._geometry.berth(place, (half[0] * COUNTER, half[1] * COUNTER), taken)[0]
 
-            pile = arrange(sides, mirrored, room, within if beyond is not None else None)
-            reach = None if pile.within else beyond
-            self._piles[key] = pile, self._geometry.berth(place, half_size(pile), taken, reach)[1]
-        return self._piles[key]
+            layout = arrange(sides, mirrored, room, within if beyond is not None else None)
+            reach = None if layout.within else beyond
+            self._layouts[key] = layout, self._geometry.berth(place, half_size(layout), taken, reach)[1]
+        return self._layouts[key]
 
     def _between_fights(self, place: str, room: Point) -> tuple[float, float, bool]:
         """The room for two sides in a hex, so that counters of adjacent hexes stay uncovered: half its width and

@@ -23,7 +23,7 @@ from game.ui.board.trace import dashes
 from game.ui.counters.pictures import SWORDS
 from game.ui.kit.camera import eased
 from game.ui.kit.fonts import font
-from game.ui.kit.notice import Told
+from game.ui.kit.notice import SignMeanings
 from game.ui.kit.paper import framed
 from game.ui.kit.pictures import picture_cache, sketch
 from game.ui.sheets.planes import PlaneGeometry
@@ -43,7 +43,7 @@ SIGN, NO_SIGN = "#ffd257", "#b8ad97"
 """Background colours of the minus and plus buttons: enabled, disabled."""
 
 
-def draw_attack_arrows(surface: pygame.Surface, layers: Iterable[Layer], ruler: Ruler, told: Told) -> None:
+def draw_attack_arrows(surface: pygame.Surface, layers: Iterable[Layer], ruler: Ruler, told: SignMeanings) -> None:
     """Draw the links of always-shown layers whose places are so close that counters would hide them, and the links'
     numbers. On a table without a grid links run between front edges, so only the numbers are drawn."""
     for layer in layers if not isinstance(ruler.geometry, PlaneGeometry) else ():
@@ -124,7 +124,7 @@ def _arrow(surface: pygame.Surface, middle: tuple[float, float], way: tuple[floa
     return pygame.Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
 
-def _draw_number(surface: pygame.Surface, number: Number, told: Told) -> None:
+def _draw_number(surface: pygame.Surface, number: Number, told: SignMeanings) -> None:
     """Draw a link's label as a small square like a die, between its minus and plus buttons."""
     title = capitalised(translate(number.title))
     told.append((number.at, say("{title}: {number}", title=title, number=number.words)))
@@ -152,12 +152,12 @@ RING = 0.09
 WIRE = "#f3d27a"
 
 
-def draw_lines_of_command(surface: pygame.Surface, layers: Iterable[Layer], ruler: Ruler, told: Told) -> None:
+def draw_lines_of_command(surface: pygame.Surface, layers: Iterable[Layer], ruler: Ruler, told: SignMeanings) -> None:
     """Draw the links of layers that are shown for the selected unit."""
     geometry, scale = ruler.geometry, ruler.camera.scale
     thin, ring = max(2, round(0.05 * scale)), max(4, round(RING * scale))
     for layer in layers:
-        for start, end in layer.links if layer.in_hand else ():
+        for start, end in layer.links if layer.while_selected else ():
             if not (geometry.knows(start) and geometry.knows(end)):
                 continue
             (ax, ay), (bx, by) = geometry.centre(start), geometry.centre(end)
@@ -197,7 +197,7 @@ def draw_marches(surface: pygame.Surface, plan: Sequence[PlanArrow], ruler: Rule
 
 
 def draw_above(surface: pygame.Surface, plan: Sequence[PlanArrow], ruler: Ruler, spots: Mapping[str, tuple[int, int]],
-               told: Told) -> None:
+               told: SignMeanings) -> None:
     """Draw attacks and all labels, above the counters. A label lies on the last leg of its arrow, or below the target
     if that is short; steps with the same last leg or the same target share one label.
 

@@ -64,7 +64,7 @@ def _seen(camera: Camera, points: Sequence[Point], margin: float) -> bool:
     return inside and camera.scale >= NEARLY * most
 
 
-class Looking:
+class AutoView:
     """Moves the view in turn from the whole sheet through each meeting and back, and follows events; a view chosen by
     the player is kept."""
 
@@ -79,7 +79,7 @@ class Looking:
         self._chosen = False
         """Whether the player has chosen the view."""
 
-    def on(self, camera: Camera, boxes: Sequence[Box]) -> int:
+    def show_next(self, camera: Camera, boxes: Sequence[Box]) -> int:
         """Show the next meeting, or the whole sheet after the last. Return the number of the box shown, from 1; 0: the
         whole sheet."""
         same = (camera.scale, camera.centre) == self._left and not self._points
@@ -120,15 +120,16 @@ class Looking:
             camera.fit()
             self._points = ()
 
-    def kept(self, camera: Camera, move: Callable[[], None]) -> None:
+    def move_unbidden(self, camera: Camera, move: Callable[[], None]) -> None:
         """Move the map without the player's command: followed points stay followed."""
         chosen = self.chosen(camera)
         move()
         self._chosen, self._left = chosen, (camera.scale, camera.centre)
 
     def enlarge(self, camera: Camera, move: Callable[[], None]) -> None:
-        """Move the map to a closer view without the player's command; the next call of ``on`` shows the whole sheet."""
-        self.kept(camera, move)
+        """Move the map to a closer view without the player's command; the next call of ``show_next`` shows the whole
+        sheet."""
+        self.move_unbidden(camera, move)
         self._number = MANY
 
     def forget(self) -> None:

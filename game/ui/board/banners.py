@@ -19,7 +19,7 @@ from game.ui.counters.cardboard import symbol_picture
 from game.ui.counters.marks import chit
 from game.ui.kit.camera import Camera, Point
 from game.ui.kit.fonts import font
-from game.ui.kit.notice import Told, covered
+from game.ui.kit.notice import SignMeanings, covered
 from game.ui.kit.pictures import picture_cache
 
 PRINT = 15
@@ -139,7 +139,7 @@ def _square(middle: Point, wide: float) -> pygame.Rect:
     return box
 
 
-def draw_banners(surface: pygame.Surface, banners: Sequence[Banner], camera: Camera, told: Told, *,
+def draw_banners(surface: pygame.Surface, banners: Sequence[Banner], camera: Camera, told: SignMeanings, *,
                  faint: Collection[str] = (), lit: Collection[str] = ()) -> None:
     """Draw flags: the strength of a command in its side's colour, its name in its own.
 

@@ -58,7 +58,7 @@ class Still:
 
 
 MOST = 2.5
-"""The maximum area of the picture of a camera movement, as a multiple of the view's area. Chosen."""
+"""The maximum area of the picture of a camera movement, as a multiple of the view's area. Chosen by hand."""
 COARSE = 3.5
 """How many times that picture may be enlarged while the map moves. Chosen by eye."""
 RIM = 2

@@ -34,11 +34,11 @@ from game.ui.board.pieces import (
     stands_on,
     upright,
 )
-from game.ui.board.pile import PEEK, STEP
+from game.ui.board.stack_layout import PEEK, STEP
 from game.ui.board.stacks import FlagPosition, LyingStacks
 from game.ui.counters.marks import signs_of
 from game.ui.counters.pictures import TALL, flag_surface
-from game.ui.kit.notice import Told, rim
+from game.ui.kit.notice import SignMeanings, rim
 from game.ui.kit.pictures import picture_cache, sketch
 from game.ui.sheets.lettering import MapText
 from game.ui.sheets.planes import turn_of
@@ -91,7 +91,7 @@ def draw_nose(surface: pygame.Surface, angle: int, at: tuple[float, float], px: 
 
 
 def draw_arrows(surface: pygame.Surface, facings: Mapping[int, bool], at: tuple[float, float], scale: float,
-                told: Told) -> None:
+                told: SignMeanings) -> None:
     """Draw the facings that can be chosen as arrows around a place.
 
     :param facings: angle -> whether it is the current choice.
@@ -151,7 +151,7 @@ def stretched(picture: pygame.Surface, stretch: float) -> pygame.Surface:
 
 
 def draw_resting(surface: pygame.Surface, lie: Lie, marks: Overlay, over: Callable[[pygame.Surface], None],
-                 told: Told) -> None:
+                 told: SignMeanings) -> None:
     """Draw the resting counters with their shadows and the signs around them.
 
     :param over: draws what lies above counters, but below a fanned-out stack.
@@ -343,7 +343,7 @@ RINGS: dict[str, Text] = {"selected": say("Selected"), "picked": say("Picked"), 
 """The tooltips of the rings around counters."""
 
 
-def ring_tooltips(kind: str, place: pygame.Rect, px: int) -> Told:
+def ring_tooltips(kind: str, place: pygame.Rect, px: int) -> SignMeanings:
     """Tooltips for the parts of a ring outside its counter."""
     inner = place.inflate(px - place.width, px - place.height)
     wide = max(3, round(0.1 * px))

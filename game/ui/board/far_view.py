@@ -14,13 +14,13 @@ from game.art import Additions, Mark, additions
 from game.core.contract import Counter
 from game.core.message import Message, Text, say
 from game.core.theme import SeatInfo, Theme
-from game.ui.board.pile import strength
 from game.ui.board.places import COUNTER, Geometry
-from game.ui.counters.cardboard import body, cut_corner, fitted, striped, svg_colour, symbol_picture
+from game.ui.board.stack_layout import strength
+from game.ui.counters.cardboard import body, cut_corner, fitted_print, striped, svg_colour, symbol_picture
 from game.ui.counters.marks import chit, sign, spot_of
 from game.ui.counters.pictures import face_surface, hollow_ink
 from game.ui.kit.camera import Camera, Point
-from game.ui.kit.notice import Told
+from game.ui.kit.notice import SignMeanings
 from game.ui.kit.pictures import picture_cache, sketch
 
 FAR, SHARE = 30, 0.05
@@ -136,12 +136,12 @@ def _summed(own: Sequence[Counter]) -> Counter:
     units = fighting(own)
     first = max(units or own, key=strength)
     assert first.face is not None, "only counters with a command are summed"
-    worn = bool(units) and all(each.face is not None and each.face.worn for each in units)
+    worn = bool(units) and all(each.face is not None and each.face.reduced for each in units)
     if len(own) == 1 and first.face.by_kind:
         return first
     marks = ("moved",) if all("moved" in counter.marks for counter in units or own) else ()
     return replace(first, numbers=str(sum(map(strength, units))) if units else "", marks=marks, angle=None,
-                   face=replace(first.face, title="", move="", worn=worn))
+                   face=replace(first.face, title="", move="", reduced=worn))
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,9 +230,9 @@ def block_surface(counter: Counter, side: SeatInfo, px: int, kept: int = 0) -> p
         return face_surface(counter.face, counter.abbr, counter.symbol, counter.numbers, "moved" in counter.marks, side,
                             px)
     face, surface = counter.face, body(side, px).copy()
-    band, ink = (side.paper, hollow_ink(face, side)) if face.worn else (face.band, face.ink)
+    band, ink = (side.paper, hollow_ink(face, side)) if face.reduced else (face.band, face.ink)
     rim, high = max(2, round(px * 0.07)), round(px * BAND)
-    if face.worn:
+    if face.reduced:
         surface.blit(striped(side.paper, side.print, px), (rim, high), (rim, high, px - 2 * rim, px - high - rim))
     if not counter.numbers:
         high = px - rim
@@ -247,10 +247,10 @@ def block_surface(counter: Counter, side: SeatInfo, px: int, kept: int = 0) -> p
         surface.blit(picture, picture.get_rect(center=(px // 2, (rim + high) // 2)))
     if counter.numbers:
         size, room, across = round(px * FIGURE), px - rim - high, min(px * 0.8, px - kept - 1)
-        figure = fitted(counter.numbers, side.print, size, across, side.heavy)
+        figure = fitted_print(counter.numbers, side.print, size, across, side.heavy)
         if figure.get_height() > room:
             size = size * room // figure.get_height()
-            figure = fitted(counter.numbers, side.print, size, across, side.heavy)
+            figure = fitted_print(counter.numbers, side.print, size, across, side.heavy)
         middle = px // 2 if not kept else min(px - 1 - figure.get_width() // 2, (kept + px) // 2)
         surface.blit(figure, figure.get_rect(center=(middle, high + room // 2)))
     if "moved" in counter.marks:
@@ -269,7 +269,7 @@ def leader_disc(symbol: str, side: SeatInfo, px: int) -> pygame.Surface:
 
 
 def draw_block_signs(surface: pygame.Surface, block: PlaceBlock, known: Additions, at: tuple[int, int], px: int,
-                     told: Told) -> None:
+                     told: SignMeanings) -> None:
     """Draw the marks of a block that are visible in the far view: states where they lie on a counter, orders as chits
     upwards from its lower left corner, partly over its edge.
 

@@ -30,7 +30,7 @@ WOOD, DARK, LIGHT = "#d9b878", "#3b2613", "#fff3d6"
 REFUSED = "#d98a7c"
 ON_PEG, NEAR_PEG = 1.5, 3.5
 """Distances from a peg, in its radii, within which a press grips it, and within which a press does nothing else.
-Chosen."""
+Chosen by hand."""
 THICK = 0.13
 """The width of a stick, in base widths."""
 SEEN = 235

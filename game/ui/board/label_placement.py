@@ -38,7 +38,8 @@ AIR, FLAG = 0.08, (0.7, 0.6)
 ROAD = 0.36
 """The width of a road's ground, in sheet units."""
 NUMBER, DRAWN = 2.0, 5.0
-"""How much more a name on a hex number costs than one on a place of counters, and one on a road or a house. Chosen."""
+"""How much more a name on a hex number costs than one on a place of counters, and one on a road or a house.
+Chosen by hand."""
 CUT_OFF, EDGE = 10.0, 0.5
 """The cost of keeping a name in its own position if that extends beyond the sheet; and the distance in sheet units that
 it keeps from the edge in other positions."""

@@ -48,7 +48,7 @@ class LayersShown:
         if asked != self._asked and not (keep and self._asked is not None):
             self._asked, self._found = asked, tuple(self.ask(unit))
         return tuple(layer for layer in self._found if not layer.pointed
-                     and (on or layer.always or (layer.in_hand and unit is not None)))
+                     and (on or layer.always or (layer.while_selected and unit is not None)))
 
 
 Points = NDArray[np.float64]
@@ -112,7 +112,7 @@ def drawn(layer: Layer, order: int, geometry: Geometry, theme: Theme) -> Drawn:
         at, shape = _tinted(outline)
         grounds.setdefault(shape, []).append(at)
     ends = _between_fronts if isinstance(geometry, PlaneGeometry) else _between_counters
-    links = tuple(pair for a, b in layer.links if not layer.in_hand and geometry.knows(a) and geometry.knows(b)
+    links = tuple(pair for a, b in layer.links if not layer.while_selected and geometry.knows(a) and geometry.knows(b)
                   for pair in ends(geometry.centre(a), geometry.centre(b)))
     return Drawn(side, _arrays(grounds), _arrays(bounds), links, coarse)
 

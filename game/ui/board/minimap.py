@@ -18,7 +18,7 @@ from game.ui.kit.pictures import picture_cache, sketch
 from game.ui.kit.theme import GOLD, INK
 
 WIDE, HIGH, EDGE, FRAME = 250, 190, 12, 6
-"""In interface units: its maximum width and height, its distance from the map's corner, and the width of its frame."""
+"""In layout units: its maximum width and height, its distance from the map's corner, and the width of its frame."""
 SHOWN = 0.72
 """The share of the sheet's area in view above which the small map is not shown."""
 SHARE, LEAST = 0.25, 56

@@ -12,7 +12,7 @@ from game.board.plane import PlaneBoard
 from game.core.contract import Counter
 from game.core.pose import Spot
 from game.ui.board.animation import Animator, Carry, CounterPose
-from game.ui.board.auto_view import EDGE, Looking, box_around, meetings
+from game.ui.board.auto_view import EDGE, AutoView, box_around, meetings
 from game.ui.board.overlay import Overlay
 from game.ui.board.places import Geometry
 from game.ui.board.spread import hover
@@ -26,7 +26,7 @@ WORTH = 1.2
 NEAR = 1.5
 """Distance from a place's centre within which the pointer counts as near it, in sheet units."""
 BY_HAND = 4.0
-"""Seconds that the map stays where the player moved it, while a game plays by itself; chosen."""
+"""Seconds that the map stays where the player moved it, while a game plays by itself; chosen by hand."""
 COUNTER_ROOM = 0.9
 """Half the width of the square around a place's centre that its counters occupy, in sheet units."""
 STEP = 1.16
@@ -47,7 +47,7 @@ class BoardPointer:
         self.uncovered: Callable[[], tuple[pygame.Rect, list[pygame.Rect]]] = lambda: (self.rect, [])
         """The part of ``rect`` that no drawer covers, and the rectangles of other things over the map, e.g. the small
         map."""
-        self._looking = Looking()
+        self._auto_view = AutoView()
         self._follows = True
         self.overlay = Overlay()
         self.carry = Carry()
@@ -84,15 +84,15 @@ class BoardPointer:
         self.stacks.spread.fold()
         self.camera.pan(dx, dy)
 
-    def fit(self, told: Box | None = None) -> bool:
+    def fit(self, first: Box | None = None) -> bool:
         """Show the whole sheet; if it is already shown, the next part where the sides meet.
 
-        :param told: a part to show before those, e.g. where something has just happened.
+        :param first: a part to show before the others, e.g. where something has just happened.
         :return: whether the first of the parts is shown.
         """
         on_map = [each for each in self.counters.values() if each.place and self.geometry.knows(each.place)]
         parts = meetings(on_map, self.geometry.centre)
-        return self._looking.on(self.camera, parts if told is None else [told, *parts]) == 1
+        return self._auto_view.show_next(self.camera, parts if first is None else [first, *parts]) == 1
 
     @property
     def _located(self) -> list[tuple[str, Point]]:
@@ -139,7 +139,7 @@ class BoardPointer:
             self.camera.centre_on(middle)
 
         self.stacks.spread.fold()
-        self._looking.enlarge(self.camera, move)
+        self._auto_view.enlarge(self.camera, move)
 
     @property
     def follows(self) -> bool:
@@ -150,7 +150,7 @@ class BoardPointer:
     def follows(self, follows: bool) -> None:
         if follows and not self._follows and isinstance(self.board, PlaneBoard):
             self.camera.fit()
-            self._looking.forget()
+            self._auto_view.forget()
         self._follows = follows
 
     def follow(self, places: Iterable[str], ground: Sequence[Spot] = ()) -> None:
@@ -165,14 +165,14 @@ class BoardPointer:
         if not isinstance(self.board, PlaneBoard):
             self.show_all(known)
             return
-        self._looking.follow(self.camera, [self.geometry.centre(place) for place in known])
+        self._auto_view.follow(self.camera, [self.geometry.centre(place) for place in known])
         if ground:
-            self._looking.show_whole(self.camera, [on_sheet(spot) for spot in ground])
+            self._auto_view.show_whole(self.camera, [on_sheet(spot) for spot in ground])
 
     def show(self, place: str) -> None:
         """Pan so that a place is in view."""
         if self.geometry.knows(place):
-            self._looking.kept(self.camera, lambda: self.camera.look_at(self.geometry.centre(place)))
+            self._auto_view.move_unbidden(self.camera, lambda: self.camera.look_at(self.geometry.centre(place)))
 
     def show_all(self, places: Iterable[str]) -> None:
         """Pan so that places, e.g. those of a combat, are in view and not covered; if they are too far apart, at least
@@ -182,7 +182,7 @@ class BoardPointer:
         boxes = [self._counter_room(place) for place in known]
         if not all(area.contains(box) and box.collidelist(over) < 0 for box in boxes):
             self.stacks.spread.fold()
-            self._looking.kept(self.camera, lambda: self.camera.look_at_all(
+            self._auto_view.move_unbidden(self.camera, lambda: self.camera.look_at_all(
                 [self.geometry.centre(place) for place in known], area))
 
     def _counter_room(self, place: str) -> pygame.Rect:
@@ -266,7 +266,7 @@ class BoardPointer:
         """The rectangles that cards over the map should cover least: counters, flags of commands, the small map."""
         return [*self.unit_boxes(0).values(), *(each.place for each in self.stacks.banners), *self.uncovered()[1]]
 
-    def about(self, pos: tuple[int, int]) -> pygame.Rect:
+    def box_at(self, pos: tuple[int, int]) -> pygame.Rect:
         """The rectangle of the counter under a window pixel, else an empty one at the pixel."""
         unit = self.unit_at(pos)
         return self.unit_boxes(0).get(unit or "", pygame.Rect(pos, (0, 0)))
@@ -307,7 +307,7 @@ class BoardPointer:
         return False
 
     @property
-    def holding(self) -> bool:
+    def has_selection(self) -> bool:
         """Whether a counter on the board is selected."""
         held = self.counters.get(self.overlay.selected or "")
         return held is not None and held.place is not None
@@ -317,7 +317,7 @@ class BoardPointer:
         Shift is held."""
         if pygame.key.get_mods() & pygame.KMOD_SHIFT:
             return True
-        return not self.holding and place not in self.overlay.reach
+        return not self.has_selection and place not in self.overlay.reach
 
     def _fold_beneath(self, pos: tuple[int, int]) -> None:
         """Fold the stack that the carried counters come from, once it only hides the ground below the pointer."""

@@ -21,7 +21,7 @@ from game.ui.board.trace import dashes
 from game.ui.counters.cardboard import symbol_picture
 from game.ui.kit.camera import Camera, Point
 from game.ui.kit.fonts import font
-from game.ui.kit.notice import Told
+from game.ui.kit.notice import SignMeanings
 from game.ui.kit.paper import framed
 from game.ui.kit.pictures import picture_cache, sketch
 
@@ -135,7 +135,7 @@ def draw_places(surface: pygame.Surface, marks: Overlay, signs: PlaceSigns, rule
 
 
 def draw_costs(surface: pygame.Surface, marks: Overlay, ruler: Ruler, at: Callable[[str], tuple[int, int] | None],
-               key_at: Callable[[str, float], tuple[int, int] | None], told: Told) -> None:
+               key_at: Callable[[str, float], tuple[int, int] | None], told: SignMeanings) -> None:
     """Draw the costs of places in reach, or the keys that choose them.
 
     :param at: the window pixel of a place's chip; None for the place's centre.
@@ -169,7 +169,7 @@ def draw_costs(surface: pygame.Surface, marks: Overlay, ruler: Ruler, at: Callab
 
 
 def draw_stamps(surface: pygame.Surface, marks: Overlay, ruler: Ruler, at: Callable[[str], tuple[int, int] | None],
-                told: Told) -> None:
+                told: SignMeanings) -> None:
     """Draw the words stamped on places, e.g. ``full``. ``at`` is as for ``draw_costs``; the stamp lies below the
     cost."""
     for place, word in marks.stamps.items():
@@ -189,7 +189,7 @@ ABOVE = 0.95
 below."""
 
 
-def draw_dangers(surface: pygame.Surface, dangers: Sequence[Danger], ruler: Ruler, told: Told) -> None:
+def draw_dangers(surface: pygame.Surface, dangers: Sequence[Danger], ruler: Ruler, told: SignMeanings) -> None:
     """Draw a plate for each danger at its place."""
     scale = ruler.camera.scale
     for danger in dangers:
@@ -229,7 +229,7 @@ SIGN, SIGN_LEAST = 0.5, 15
 """The height of a letter's plate in sheet units, and its minimum in pixels."""
 
 
-def draw_arcs(surface: pygame.Surface, arcs: Sequence[Arc], ruler: Ruler, told: Told) -> None:
+def draw_arcs(surface: pygame.Surface, arcs: Sequence[Arc], ruler: Ruler, told: SignMeanings) -> None:
     """Draw every border between a unit's place and the adjacent ones, then the letters on them."""
     scale, signs = ruler.camera.scale, []
     for arc in arcs:

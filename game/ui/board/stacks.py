@@ -15,9 +15,9 @@ from game.ui.board.banners import Banner, FlagObstacles
 from game.ui.board.banners import laid_out as flags_laid_out
 from game.ui.board.far_view import BEHIND, LEADER, Mass, PlaceBlock, blocks_of, far, masses_of
 from game.ui.board.pieces import covers
-from game.ui.board.pile import column, likeness
 from game.ui.board.places import COUNTER, Geometry
 from game.ui.board.spread import Spread, around, columns_of, laid_out
+from game.ui.board.stack_layout import column, likeness
 from game.ui.kit.camera import Box, Camera, Point
 from game.ui.sheets.planes import turn_of
 
@@ -88,8 +88,8 @@ class LyingStacks:
         if sheet.laid is before:
             return
         sides = [
-            (stacked, spots, stack.pile.whole) for stack in sheet.stacks.values()
-            for (stacked, _), spots in zip(stack.sides, stack.pile.spots, strict=True) if sheet.in_order
+            (stacked, spots, stack.layout.whole) for stack in sheet.stacks.values()
+            for (stacked, _), spots in zip(stack.sides, stack.layout.spots, strict=True) if sheet.in_order
         ]
         self._ranks = {
             unit: len(stacked) - k for stacked, _, _ in sides if len(stacked) > 1 for k, unit in enumerate(stacked)
@@ -279,8 +279,8 @@ class LyingStacks:
         """The window pixel for the cost of a place: at the lower right of its counters; None if there are none."""
         if (stack := self._sheet.stacks.get(place)) is None:
             return None
-        (x, y), size = self.camera.to_screen(stack.middle), self.camera.scale * COUNTER * stack.pile.share
-        spots = [spot for spots in stack.pile.spots for spot in spots] or column(len(stack.at_sea))
+        (x, y), size = self.camera.to_screen(stack.middle), self.camera.scale * COUNTER * stack.layout.share
+        spots = [spot for spots in stack.layout.spots for spot in spots] or column(len(stack.at_sea))
         across, down = max(u for u, _ in spots), max(v for _, v in spots)
         return round(x + (across + 0.62) * size), round(y + (down + 0.3) * size)
 
@@ -305,7 +305,7 @@ class LyingStacks:
     def fanned(self) -> frozenset[str]:
         """The units on top of others that show more than their edge above them."""
         backed = {
-            stacked[0] for stack in self._sheet.stacks.values() if not (self._sheet.in_order or stack.pile.aside)
+            stacked[0] for stack in self._sheet.stacks.values() if not (self._sheet.in_order or stack.layout.aside)
             for stacked, beside in stack.sides if stacked and beside
         }
         return frozenset(
@@ -332,10 +332,10 @@ class LyingStacks:
     def _stand_as_flags(self) -> dict[str, FlagPosition]:
         massed = {unit for block in self.blocks for unit in (*block.units, *block.led)}
         return {
-            unit: FlagPosition(0 if not stack.pile.aside else -1 if x < spots[0][0] else 1, len(beside))
+            unit: FlagPosition(0 if not stack.layout.aside else -1 if x < spots[0][0] else 1, len(beside))
             for place, stack in self._sheet.stacks.items()
             if not self._sheet.in_order and place != self.spread.place
-            for (stacked, beside), spots in zip(stack.sides, stack.pile.spots, strict=True) if stacked
+            for (stacked, beside), spots in zip(stack.sides, stack.layout.spots, strict=True) if stacked
             for unit, (x, _) in zip(beside, spots[len(stacked):], strict=True) if unit not in self.raised | massed
         }
 
@@ -348,7 +348,7 @@ class LyingStacks:
         """The units under others of their stack."""
         spread = self.spread.place
         return frozenset(
-            unit for place, stack in self._sheet.stacks.items() if place != spread and not stack.pile.whole
+            unit for place, stack in self._sheet.stacks.items() if place != spread and not stack.layout.whole
             for stacked, beside in stack.sides
             for unit in (*stacked[:-1], *(beside[:-1] if self._sheet.in_order or not stacked else beside))
         ) - self.raised
@@ -360,7 +360,7 @@ class LyingStacks:
         """
         return [
             stacked for place, stack in self._sheet.stacks.items()
-            if place != self.spread.place and not (overlapping and stack.pile.whole)
+            if place != self.spread.place and not (overlapping and stack.layout.whole)
             for stacked, _ in stack.sides
         ]
 

@@ -18,7 +18,7 @@ from game.core.theme import Theme
 from game.match.history import Ply
 from game.ui.board.march_arrows import MarchArrow, bundled, draw_march
 from game.ui.board.pieces import picture_of
-from game.ui.kit.notice import Told
+from game.ui.kit.notice import SignMeanings
 from game.ui.sheets.planes import turn_of
 
 Point = tuple[int, int]
@@ -143,7 +143,8 @@ def _command(counter: Counter) -> str:
 
 
 def draw_ways(surface: pygame.Surface, trace: Trace, theme: Theme, pixel_of: Callable[[str], Point | None],
-              scale: float, short: float = SHORT, boxes: Sequence[pygame.Rect] = (), told: Told | None = None) -> None:
+              scale: float, short: float = SHORT, boxes: Sequence[pygame.Rect] = (),
+              told: SignMeanings | None = None) -> None:
     """Draw the march arrows, below the counters: in the side's colour with a dark edge, dashed if its pattern is.
 
     :param pixel_of: callback from a place to the window pixel of its centre; None if the board lacks the place.
@@ -176,7 +177,7 @@ def dashes(start: tuple[float, float], end: tuple[float, float],
 
 
 def draw_struck(surface: pygame.Surface, trace: Trace, theme: Theme, counters: Mapping[str, Counter],
-                pixel_of: Callable[[str], Point | None], px: int, told: Told) -> None:
+                pixel_of: Callable[[str], Point | None], px: int, told: SignMeanings) -> None:
     """Draw the counters of eliminated units small, pale and crossed out: where they were lost, or in a row above the
     counters there now.
 

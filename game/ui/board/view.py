@@ -39,7 +39,7 @@ from game.ui.board.trace import Fading, Trace, blend, draw_struck, draw_ways
 from game.ui.board.view_parts import AnyBoard, FlagPlaces, SheetOrientation, view_parts_of
 from game.ui.counters.marks import draw_flags
 from game.ui.kit.camera import Box, Camera, Way
-from game.ui.kit.notice import Notice, Told, told_at
+from game.ui.kit.notice import Notice, SignMeanings, told_at
 from game.ui.kit.theme import enlarged
 from game.ui.sheets.hex_ground import CLEAR, LEGIBLE, READABLE
 from game.ui.sheets.lettering import MapText
@@ -78,7 +78,7 @@ class BoardView(BoardPointer):
         self._still, self._moving = Still(), MovingMap()
         self.way: Way | None = None
         """The camera's current automatic movement; None if there is none."""
-        self.told: Told = []
+        self.told: SignMeanings = []
         """The signs drawn last: their window rectangles and tooltips."""
         self.sharp = 0.0
         """Pixels per sheet unit at which pictures are rendered: the camera's scale, or while zooming the scale
@@ -142,7 +142,7 @@ class BoardView(BoardPointer):
         if self._laid.speak():
             self._reprint()
         self.rect = rect.copy()
-        self._looking.resize(self.camera, rect, keep=keep)
+        self._auto_view.resize(self.camera, rect, keep=keep)
 
     def _reprint(self, changed: Sequence[Box] | None = None) -> None:
         """Draw the sheet again, after a rotation or a change of terrain or language.
@@ -160,7 +160,7 @@ class BoardView(BoardPointer):
         self.sheet.fold(folded)
         self.tiles.forget()
         self._ground.forget()
-        self._looking.kept(self.camera, lambda: self.camera.take(self.sheet.with_rim))
+        self._auto_view.move_unbidden(self.camera, lambda: self.camera.take(self.sheet.with_rim))
 
     @property
     def near_enough_for_numbers(self) -> bool:
@@ -249,13 +249,13 @@ class BoardView(BoardPointer):
         self.animator.speed = max(0.1, self.options.speed)
         self.animator.update(dt)
         self.stacks.update(dt)
-        held = (self.overlay.selected or "", *self.overlay.picked) if self.holding else ()
+        held = (self.overlay.selected or "", *self.overlay.picked) if self.has_selection else ()
         self.stacks.raised = frozenset(held)
         if self.overlay.cursor != self._visited:
             self._visited = self.overlay.cursor
             self.stacks.visit(self._visited if self._visited and self._may_open(self._visited) else None)
         spread = self.stacks.spread
-        if self.holding and spread.place is not None and not self._pressed and not self._may_open(spread.place):
+        if self.has_selection and spread.place is not None and not self._pressed and not self._may_open(spread.place):
             spread.fold()
         self.carry.update(dt)
         self.notice.update(dt)
@@ -277,7 +277,7 @@ class BoardView(BoardPointer):
         self._shown_layers = self._layers_now()
         key: tuple[object, ...] = (
             self._fitted, self.turned, replace(marks, reach=dict(marks.reach)), tuple(self.counters.values()),
-            self.stacks.condition, self.holders, self.trace.shown, self.trace.strength, self.in_hand,
+            self.stacks.condition, self.holders, self.trace.shown, self.trace.strength, self.selected_units,
             self._shown_layers)
         if self.way is None or poses or not self._moving.show(surface, self.camera, self.way, self.tiles, key,
                                                               self._draw_whole):
@@ -304,7 +304,7 @@ class BoardView(BoardPointer):
         surface.set_clip(clip)
 
     @property
-    def in_hand(self) -> tuple[str, ...]:
+    def selected_units(self) -> tuple[str, ...]:
         """Units held by the player: a ghost of each is drawn in its place."""
         return self.carry.units or tuple(unit for unit, _ in self.held.poses)
 
@@ -319,7 +319,7 @@ class BoardView(BoardPointer):
         draw_places(surface, self.overlay, self.signs, ruler)
         if self.numbered:
             print_covered(surface, self._laid.board, self.sheet.style, ruler, self.stacks, self.overlay)
-        carried = frozenset(self.in_hand)
+        carried = frozenset(self.selected_units)
         lie = Lie(self.stacks, self.counters, self.theme, counter_width(ruler.sharp), ruler.stretch, carried,
                   self.geometry.turn, self._names.printed(self.sheet))
         draw_resting(surface, lie, self.overlay, self._draw_over, self.told)
@@ -394,7 +394,7 @@ class BoardView(BoardPointer):
         return tuple(layer for layer in self._shown_layers if not layer.pointed)
 
     def _layers_now(self) -> tuple[Layer, ...]:
-        unit = self.overlay.selected if self.holding else self.overlay.layers_unit
+        unit = self.overlay.selected if self.has_selection else self.overlay.layers_unit
         return self._layers.shown(unit, on=self.options.layers, keep=self.busy)
 
     @property

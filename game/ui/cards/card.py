@@ -17,11 +17,11 @@ from game.ui.kit.pen import Link, fitted
 from game.ui.kit.theme import FAINT, LINE, Metrics
 
 HIGHEST = 1900
-"""The maximum height of a card, in interface units."""
+"""The maximum height of a card, in layout units."""
 ROOMS = 16
 """The number of combinations of width, metrics and room for which a card caches its scale."""
 SIGN, SIGN_PRINT = 20, 14
-"""In interface units: the height of the line at the foot of a scrolling card that says how much more there is, and its
+"""In layout units: the height of the line at the foot of a scrolling card that says how much more there is, and its
 print."""
 TRIES, CLOSE = 6, 0.05
 """The number of scales tried to fit a card into its room, and the share of the room that may stay empty."""

@@ -16,7 +16,7 @@ from game.ui.kit.theme import INK, LINE
 PADDING = 18
 """Interface units between a card's edge and its print."""
 WIDE = 600
-"""The print width in interface units from which a card has two columns."""
+"""The print width in layout units from which a card has two columns."""
 TIGHT, TERSE, BARE, NAMED = 1, 2, 3, 4
 """Degrees of scarcity of room on a card; each says less than the one before."""
 GUTTER = 24
@@ -142,7 +142,7 @@ class CardPen(Pen):
         self.y = foot
 
     def slot(self, name: str, height: int, *, left: float = 0.0, right: float = 1.0, move: bool = True) -> None:
-        """Reserve a widget's room, ``height`` interface units high, over a part of the column's width."""
+        """Reserve a widget's room, ``height`` layout units high, over a part of the column's width."""
         x = self.x + round(self.width * left)
         self.slots[name] = room = pygame.Rect(x, self.y, round(self.width * (right - left)), self.metrics.px(height))
         self.spans.append((room.top, room.bottom))

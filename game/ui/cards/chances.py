@@ -22,7 +22,7 @@ from game.ui.kit.theme import FAINT, GOLD, INK, LINE, PAPER_SHADE
 
 BAR, LIT = "#d3b57c", "#ffc63d"
 SMALL = 0.8
-"""The share of its size to which a result's print may shrink before it is broken into lines. Chosen."""
+"""The share of its size to which a result's print may shrink before it is broken into lines. Chosen by hand."""
 MANY = 9
 """The maximum number of results listed; if there are more, the likeliest, the one that came up and the number of others
 are shown."""
@@ -223,7 +223,7 @@ def _pair(pen: CardPen, pair: Sequence[tuple[str, Outcome | None]], most: Fracti
 
 
 CHIP, APART = 54, 3
-"""The width of a chance at the right of its result, and the gap between two, in interface units."""
+"""The width of a chance at the right of its result, and the gap between two, in layout units."""
 
 
 def _headings(pen: CardPen, sides: Sequence[Text]) -> None:
@@ -261,7 +261,7 @@ def _line(pen: CardPen, text: str, pair: Sequence[tuple[str, Outcome | None]], l
 
 
 KEY = 74
-"""The maximum width of a result's code beside its words, in interface units."""
+"""The maximum width of a result's code beside its words, in layout units."""
 PRINT = 15
 """The print size of those words."""
 

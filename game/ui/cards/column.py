@@ -19,7 +19,7 @@ from game.ui.kit.paper import draw_sheet, fill
 from game.ui.kit.theme import FAINT, INK, Metrics
 
 GAP, TOOLS, BAR = 12, 44, 38
-"""In interface units: the gap between cards, and the heights of the row of tools below them and of a list folded to its
+"""In layout units: the gap between cards, and the heights of the row of tools below them and of a list folded to its
 heading."""
 LOG_MOST, LOG_OPEN = 0.24, 0.34
 """The maximum share of the panel for headline and log, and their minimum share if the log was unfolded by hand. Like
@@ -59,7 +59,7 @@ class Content:
     key: tuple[Hashable, ...]
     write: Callable[[CardPen], None]
     steady: tuple[int, int] | None = None
-    """The usual heights in interface units, narrow and wide, of a card whose scale does not depend on its contents."""
+    """The usual heights in layout units, narrow and wide, of a card whose scale does not depend on its contents."""
     forms: tuple[Callable[[CardPen], None], ...] = ()
     """Writers of its tallest forms: room is always reserved for the tallest, so that what lies below stays in place."""
     long: bool = False
@@ -115,12 +115,12 @@ class CardColumn:
         self._standing: tuple[int, int] | None = None
         """The height of the overview's print and its foot at the last layout."""
 
-    def tell_by(self, board: Board, words: Callable[[Text], Text], *, number: bool) -> None:
+    def describe_places(self, board: Board, words: Callable[[Text], Text], *, number: bool) -> None:
         """Set whether cards and log show hex numbers or describe hexes by location.
 
         :param words: the callback that words a text accordingly.
         """
-        self.log.tell_by(board, number=number)
+        self.log.describe_places(board, number=number)
         for card in (self.prompt, self.overview, self.middle):
             card.tell(words, (id(board), number))
 

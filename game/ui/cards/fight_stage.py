@@ -24,30 +24,30 @@ from game.ui.kit.pen import Pen, TextRun, cite, fitted, wrap
 from game.ui.kit.theme import FAINT, INK, LINE, PAPER_SHADE, Metrics
 
 COUNTER, CROWDED, IN_LINE, LEAST_COUNTER = 140, 104, 72, 56
-"""The side of a counter in interface units: usually, on a sheet with much print, in a line above chances or one die,
+"""The side of a counter in layout units: usually, on a sheet with much print, in a line above chances or one die,
 and among many counters or above many dice."""
 SUM = 80
 """Interface units reserved for a side's total."""
 VALUE, PRINT, SMALL = 64, 36, 26
-"""Print sizes in interface units: of strengths and totals, of reasons, and of titles."""
+"""Print sizes in layout units: of strengths and totals, of reasons, and of titles."""
 TWO_LINES = 24
-"""The minimum print size in interface units of a chance in two or three lines."""
+"""The minimum print size in layout units of a chance in two or three lines."""
 ONE_LINE = 30
-"""The print size in interface units down to which reasons may shrink to take one line each."""
+"""The print size in layout units down to which reasons may shrink to take one line each."""
 RESULT = range(76, 35, -2)
-"""Print sizes in interface units tried for a result, the largest first."""
+"""Print sizes in layout units tried for a result, the largest first."""
 LARGER = (1.7, 1.6, 1.5, 1.4, 1.3, 1.2, 1.1, 1.0)
-"""Scale factors tried for everything, the largest first. Chosen."""
+"""Scale factors tried for everything, the largest first. Chosen by hand."""
 ROWS = 4
 """The maximum number of modifiers with large counters."""
 MOST, REST = 60, 110
-"""In interface units: the maximum height of a chance's row, and the height reserved for the total of the modifiers."""
+"""In layout units: the maximum height of a chance's row, and the height reserved for the total of the modifiers."""
 TRAY = 340
-"""The maximum height of the tray in interface units, for a single die."""
+"""The maximum height of the tray in layout units, for a single die."""
 EDGE, PITCH = 96, 1.6
-"""The minimum edge of a die in interface units, and the distance between dice, in edges."""
+"""The minimum edge of a die in layout units, and the distance between dice, in edges."""
 FRAME = 14
-"""The frame of a dice tray in interface units: narrow, so that many dice are large."""
+"""The frame of a dice tray in layout units: narrow, so that many dice are large."""
 
 
 class FightStage:
@@ -66,7 +66,7 @@ class FightStage:
         self.smallest = area.width
         """The width in pixels of the smallest counter drawn."""
         self._size = PRINT
-        """The smallest print size of reasons or chances used, in interface units; 0 if counters overlap."""
+        """The smallest print size of reasons or chances used, in layout units; 0 if counters overlap."""
 
     def tell(self, preview: Preview, shown: int, *, odds: bool) -> None:
         """Print the arithmetic part by part: both sides, each modifier, the total; the chances go on a sheet of their
@@ -153,7 +153,7 @@ class FightStage:
     def _attackers_room(self, preview: Preview, largest: int) -> int:
         """The width of the attackers' part in pixels: half, or more or less than that if one side has many counters.
 
-        :param largest: the maximum width of a counter in interface units.
+        :param largest: the maximum width of a counter in layout units.
         """
         m, both = self._m, self._pen.width - self._m.px(40)
         many, few = len(preview.attackers), len(preview.defenders)
@@ -280,7 +280,7 @@ class FightStage:
     def _line(self, preview: Preview, largest: int) -> None:
         """Draw both sides' counters, small, and the column or total in one line.
 
-        :param largest: the maximum width of a counter in interface units.
+        :param largest: the maximum width of a counter in layout units.
         """
         m, pen = self._m, self._pen
         told = _signed(preview.total)

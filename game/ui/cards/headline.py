@@ -27,7 +27,7 @@ from game.i18n.words import capitalised, translate
 from game.ui.kit.pen import Pen, TextRun, cite, measured
 from game.ui.kit.theme import FAINT
 
-HEADLINE, DEED = range(26, 13, -1), 16
+HEADLINE, ACTION = range(26, 13, -1), 16
 """In layout units: the print sizes tried for the result, the largest first, and the maximum for the action."""
 
 
@@ -38,14 +38,14 @@ class LogEntry:
     text: Text
     rule: RuleRef | None = None
     kind: str = "event"
-    """``event``, ``deed``, ``phase``, ``result``, ``loss``, ``report``, ``remark`` or ``undone``."""
+    """``event``, ``action``, ``phase``, ``result``, ``loss``, ``report``, ``remark`` or ``undone``."""
     paper: str = ""
     """The colour of the side whose phase begins."""
     places: tuple[str, ...] = ()
     """The places where it happened."""
     result: Text = ""
     """The result of a roll, in words."""
-    deed: Text = ""
+    action: Text = ""
     """The purpose of a roll: who attacked whom."""
     when: Text = ""
     """The turn and the phase that begins."""
@@ -61,13 +61,13 @@ def entry_of(event: Event, theme: Theme) -> LogEntry:
             return LogEntry(event.text, event.rule, "phase", paper, when=time)
         case Rolled():
             deed = "" if translate(event.title) == translate(event.meaning) else event.title
-            return LogEntry(event.text, rule, "result", places=_places(event), result=event.meaning, deed=deed)
+            return LogEntry(event.text, rule, "result", places=_places(event), result=event.meaning, action=deed)
         case GameOver():
             return LogEntry(event.text, rule, "result")
         case Removed():
             return LogEntry(event.text, rule, "loss", places=_places(event))
         case Moved() | Placed() | Declared():
-            return LogEntry(event.text, rule, "deed", places=_places(event))
+            return LogEntry(event.text, rule, "action", places=_places(event))
     return LogEntry(event.text, rule, places=_places(event))
 
 
@@ -94,7 +94,7 @@ class Headline:
 
     result: Text
     """The action, or its result."""
-    deed: Text = ""
+    action: Text = ""
     """The action, if ``result`` is not the whole of it."""
     rule: RuleRef | None = None
     when: Text = ""
@@ -105,7 +105,7 @@ def headline(entries: Sequence[LogEntry]) -> Headline | None:
     """The last roll, or losses with the roll that caused them, or a later move or announced attack; None before any of
     these. Retreats and advances count as part of the roll before them."""
     last = next((number for number in reversed(range(len(entries)))
-                 if entries[number].kind in ("result", "loss", "deed")), -1)
+                 if entries[number].kind in ("result", "loss", "action")), -1)
     if last < 0:
         return None
     began = next((number for number in reversed(range(last)) if entries[number].kind == "phase"), -1)
@@ -113,11 +113,12 @@ def headline(entries: Sequence[LogEntry]) -> Headline | None:
     time = entries[began].when if past else ""
     found = entries[last]
     if found.kind != "loss":
-        return Headline(found.result or found.text, "" if _names(time, found.deed) else found.deed, found.rule, time)
+        action = "" if _names(time, found.action) else found.action
+        return Headline(found.result or found.text, action, found.rule, time)
     own = entries[began + 1:last + 1]
-    start = next((number for number in reversed(range(len(own))) if own[number].kind in ("result", "deed")), -1)
+    start = next((number for number in reversed(range(len(own))) if own[number].kind in ("result", "action")), -1)
     cause = own[start] if start >= 0 else None
-    deed: Text = "" if cause is None else cause.deed or cause.text
+    deed: Text = "" if cause is None else cause.action or cause.text
     lost = joined((entry.text for entry in own[start + 1:] if entry.kind == "loss"), "; ")
     return Headline(lost, deed, found.rule, time)
 
@@ -135,7 +136,7 @@ def print_headline(pen: Pen, told: Headline, field: int) -> Text:
     :param told: with translated action and result; its time is printed first.
     """
     top = pen.y
-    shorter = (told, replace(told, deed=""), replace(told, deed="", when=""))
+    shorter = (told, replace(told, action=""), replace(told, action="", when=""))
     for each, size in product(shorter, HEADLINE):
         for parts in _parted(each, size):
             if sum(measured(pen, part, leading=1.0) for part in parts) <= field:
@@ -159,10 +160,10 @@ def _parted(told: Headline, size: int) -> list[list[list[TextRun]]]:
     in a row."""
     rule = [cite(told.rule, size)] if told.rule is not None else []
     time = [TextRun(say("{time}:", time=told.when), "ui", 14, FAINT)] if told.when else []
-    small = min(DEED, size)
-    if not told.deed:
+    small = min(ACTION, size)
+    if not told.action:
         return [[[*time, TextRun(capitalised(told.result), "ui-bold", size), *rule]]]
-    return [[[*time, TextRun(capitalised(told.deed), "ui", small)], [TextRun(capitalised(told.result), "ui-bold",
+    return [[[*time, TextRun(capitalised(told.action), "ui", small)], [TextRun(capitalised(told.result), "ui-bold",
                                                                              size), *rule]],
-            [[*time, TextRun(say("{deed}:", deed=capitalised(told.deed)), "ui", small),
+            [[*time, TextRun(say("{deed}:", deed=capitalised(told.action)), "ui", small),
               TextRun(told.result, "ui-bold", size), *rule]]]

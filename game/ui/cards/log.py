@@ -107,7 +107,7 @@ class Log:
         self.entries.insert(before, entry)
         self.version += 1
 
-    def tell_by(self, board: Board, *, number: bool) -> None:
+    def describe_places(self, board: Board, *, number: bool) -> None:
         """Set whether to show hex numbers or to describe hexes by location."""
         if (board, number) != (self.board, self.by_number):
             self.board, self.by_number = board, number
@@ -177,7 +177,7 @@ class Log:
             pen.line(say("No moves or combat yet"), "ui", 16, FAINT)
             self.head_links, self.head_cut = [], ""
         else:
-            shown = replace(told, deed=self._told(told.deed), result=self._told(told.result),
+            shown = replace(told, action=self._told(told.action), result=self._told(told.result),
                             when=told.when if bare else "")
             field = max(pen.metrics.px(LOW), high - pen.metrics.px(10)) if bare else pen.metrics.px(TALL)
             self.head_cut = print_headline(pen, shown, field)

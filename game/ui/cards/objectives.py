@@ -16,20 +16,20 @@ from game.core.verdict import RuleRef
 from game.i18n.words import translate
 from game.ui.counters.marks import flag
 from game.ui.kit.fonts import font
-from game.ui.kit.notice import Told, told_at
+from game.ui.kit.notice import SignMeanings, told_at
 from game.ui.kit.paper import draw_sheet
 from game.ui.kit.pen import Link, Pen, TextRun, cite, sentences, wrap
 from game.ui.kit.pictures import picture_cache
 from game.ui.kit.theme import FAINT, INK, LINE, LINK, Metrics
 
 HEIGHT = 64
-"""The strip's height in interface units, including the space around it."""
+"""The strip's height in layout units, including the space around it."""
 SPLITS = tuple(part / 100 for part in range(36, 82, 3))
 """Shares of the strip's length tried for the objectives; the victory conditions get the rest."""
 LEAST = 0.4
 """The minimum scale for printing them."""
 LARGEST, SMALLEST = 17, 5
-"""The maximum and minimum print size of the conditions, in interface units."""
+"""The maximum and minimum print size of the conditions, in layout units."""
 STOPS = ".!?…"
 """Characters that end a sentence: a condition without one gets a full stop if the next one has the same rule."""
 MORE = say("… more")
@@ -42,7 +42,7 @@ LONG, CUT = 8, 4
 
 @dataclass(frozen=True, slots=True)
 class StripPlan:
-    """The layout of the strip: the objectives' scale and rows, the conditions' print size in interface units, and the
+    """The layout of the strip: the objectives' scale and rows, the conditions' print size in layout units, and the
     split between the two."""
 
     least: int
@@ -61,7 +61,7 @@ class ObjectivesStrip:
         self._image = pygame.Surface((1, 1))
         self._rect = pygame.Rect(0, 0, 0, 0)
         self.links: list[Link] = []
-        self._told: Told = []
+        self._told: SignMeanings = []
         self.shortened = False
         """Whether sentences were left out for lack of room."""
         self.printed: list[str] = []
@@ -255,7 +255,7 @@ class ObjectivesStrip:
 
     @staticmethod
     def _size(m: Metrics, shown: Objectives, room: pygame.Rect, most: int = LARGEST, *, apart: bool = False) -> int:
-        """The largest print size in interface units at which the victory conditions fit a room; the smallest if none
+        """The largest print size in layout units at which the victory conditions fit a room; the smallest if none
         does."""
         notes = tuple(Note(say("{sentence}", sentence=translate(note.text)), note.rule) for note in shown.victory)
         sizes = range(SMALLEST, most + 1)
@@ -271,7 +271,7 @@ def _bearer(theme: Theme, objective: Objective) -> int | None:
 
 def _flagged(target: pygame.Surface, m: Metrics, theme: Theme, objective: Objective, x: int, line: pygame.Rect,
              most: int) -> int:
-    """Draw the flag of an objective's holder at ``x``, at most ``most`` interface units high; return its right end."""
+    """Draw the flag of an objective's holder at ``x``, at most ``most`` layout units high; return its right end."""
     order = _bearer(theme, objective)
     if order is None:
         return x

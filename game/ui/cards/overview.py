@@ -150,7 +150,7 @@ def _named(shown: Overview) -> list[tuple[str, Text]]:
         return list(shown.signs)
     found: list[tuple[str, Text]] = []
     for line in shown.lines:
-        row = [(way.sign, way.name) for way in line.ways if way.sign and way.name and not line.placeholder]
+        row = [(way.sign, way.name) for way in line.actions if way.sign and way.name and not line.placeholder]
         for number, sign_ in enumerate(row):
             if sign_ not in found:
                 after = next((found.index(one) for one in row[number + 1:] if one in found), len(found))
@@ -201,7 +201,7 @@ def _line(pen: CardPen, theme: Theme, known: Additions, counters: Mapping[str, C
     _value(pen, line, pygame.Rect(right - kept, box.y, kept, high))
     right -= kept + px(6)
     side, gap = _sign_room(pen)
-    signed = [(number, way) for number, way in enumerate(line.ways) if way.sign and (active or way.taken)]
+    signed = [(number, way) for number, way in enumerate(line.actions) if way.sign and (active or way.taken)]
     for number, way in reversed(signed):
         place = pygame.Rect(right - side, box.y + (high - side) // 2, side, side)
         _way(pen, known, way, place, active)
@@ -236,7 +236,7 @@ def _needed(pen: CardPen, line: OverviewLine, counters: Mapping[str, Counter], k
     width -= _plate(pen, _counted(line, counters, long=False)) + px(9) if line.colour else 0
     width -= px(26) if line.progress == "due" else 0
     if not line.against:
-        width -= kept + px(6) + sum(_sign_room(pen)) * sum(bool(way.sign) for way in line.ways)
+        width -= kept + px(6) + sum(_sign_room(pen)) * sum(bool(way.sign) for way in line.actions)
     top = px(COUNTER + 6) if line.against else pen.font("ui-bold", TITLE).get_linesize()
     face, lines = _subtitle(pen, line.subtitle, max(1, width))
     return top + len(lines) * face.get_linesize() - px(CLOSER)

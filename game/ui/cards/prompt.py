@@ -29,26 +29,26 @@ ALL_FIRST, THIS_FIRST = say("First do all of this:"), say("First do this:")
 
 AMBER = "#c77c11"
 USUAL, BARE = (330, 282), (210, 210)
-"""In interface units: the height, narrow and wide, of a card with text, main button and the usual number of others; and
+"""In layout units: the height, narrow and wide, of a card with text, main button and the usual number of others; and
 of a card without the main button."""
 FIELD, LOW_FIELD, SIZES = 71, 66, range(23, 16, -1)
-"""In interface units: the height of the prompt's text, normally and in a low window, fixed so that the main button
+"""In layout units: the height of the prompt's text, normally and in a low window, fixed so that the main button
 below stays in place; and the print sizes tried, the largest first."""
 SERIF, BOTH = 20, 21
 """The minimum print size of the prompt in the serif face, and the minimum with the note of what is left to do below it;
 at smaller sizes the note is printed below the button."""
 BUTTONS, LOW_BUTTONS, BOX = (56, 44, 8), (50, 38, 6), 40
-"""In interface units: the heights of the main button, of other buttons, and of the gap above each; the same in a low
+"""In layout units: the heights of the main button, of other buttons, and of the gap above each; the same in a low
 window; and the height of the box for dice."""
 ROW, LOW_ROW, KEPT, PICTURES = 24, 23, 2, 50
-"""The height of a duty in one row in interface units, normally and in a low window; the number of rows always reserved;
-and the distance from the left edge to a row's text, after sign and counter, in interface units."""
+"""The height of a duty in one row in layout units, normally and in a low window; the number of rows always reserved;
+and the distance from the left edge to a row's text, after sign and counter, in layout units."""
 MORE, DUTY = "duties:more", "duty:"
 """The name of the spot that shows further duties, and the prefix of the spots of duties."""
 DISCS = 8
 """A budget of at most this many is also shown as discs, if the text before leaves room."""
 LEAST = 11
-"""The minimum distance between discs in interface units; closer ones cannot be counted."""
+"""The minimum distance between discs in layout units; closer ones cannot be counted."""
 
 
 def duty_spot(number: int) -> str:

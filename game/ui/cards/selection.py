@@ -26,7 +26,7 @@ SHARE = 0.68
 ROWS = 2
 """The number of button rows above which they are lower if room is scarce."""
 PRINT, AIR, HALF_GAP = 16, 8, 0.012
-"""In interface units: the print size of a label that shares its row, and the free space beside it; and half the gap
+"""In layout units: the print size of a label that shares its row, and the free space beside it; and half the gap
 between the two as a share of the row."""
 
 
@@ -120,8 +120,8 @@ def write_callers(pen: CardPen, theme: Theme, heading: str, counters: Sequence[C
 
 @contextmanager
 def _named(pen: CardPen, theme: Theme, counter: Counter, size: int, high: int) -> Iterator[pygame.Rect]:
-    """Print a counter, ``size`` interface units wide, with its name beside it, and let the caller print more below the
-    name; at least ``high`` interface units high in all."""
+    """Print a counter, ``size`` layout units wide, with its name beside it, and let the caller print more below the
+    name; at least ``high`` layout units high in all."""
     px, top = pen.metrics.px, pen.y
     spot = pygame.Rect(pen.x, top + px(2), px(size), px(size))
     pen.surface.blit(plain_counter(counter, theme, px(size)), spot)
@@ -132,15 +132,15 @@ def _named(pen: CardPen, theme: Theme, counter: Counter, size: int, high: int) -
 
 
 LARGE, LARGEST, SMALL = 108, 132, 54
-"""The width of a counter in interface units: of the unit with its values beside it, with its values below it for lack
+"""The width of a counter in layout units: of the unit with its values beside it, with its values below it for lack
 of room, and of other counters."""
 FEW, MANY = 3, 8
 """The maximum number of counters in one place described in full, and described at all; if there are more, only the
 counters are shown."""
 NAMED, READABLE = 64, 60
-"""The width of a counter with a face, in interface units, and its minimum in pixels: enough for its small print."""
+"""The width of a counter with a face, in layout units, and its minimum in pixels: enough for its small print."""
 TIGHT, SMALLEST, CLOSE = 76, 68, (50, 40)
-"""Counter widths if room is scarce, in interface units: of the unit's own counter, the same if room is scarcest, and of
+"""Counter widths if room is scarce, in layout units: of the unit's own counter, the same if room is scarcest, and of
 its stack's, with the minimum in pixels. Their factors are printed larger instead."""
 
 
@@ -225,7 +225,7 @@ def _row(pen: CardPen, theme: Theme, title: Text, chosen: Collection[str], count
 
 def _lay(pen: CardPen, theme: Theme, counters: Sequence[Counter], size: int, gap: int, chosen: Collection[str],
          staying: Collection[str] = ()) -> None:
-    """Print counters of a size in pixels, ``gap`` interface units apart, in as many rows as needed; each is
+    """Print counters of a size in pixels, ``gap`` layout units apart, in as many rows as needed; each is
     clickable."""
     px, x = pen.metrics.px, pen.x
     for counter in counters:

@@ -56,7 +56,7 @@ def draw_ring(target: pygame.Surface, spot: tuple[int, int], counter: int, width
 
 
 ROW = 500
-"""The width in interface units from which a hint's buttons are in one row."""
+"""The width in layout units from which a hint's buttons are in one row."""
 
 
 def write_refusal(pen: CardPen, place: str, reasons: Sequence[Reason], *, instead: bool = False) -> None:
@@ -138,7 +138,7 @@ def write_hint(pen: CardPen, text: Text, steps: int = 1) -> None:
 
 
 HEIGHT, BAR = 56, 22
-"""In interface units: the height of the whole, and of the bar at its foot."""
+"""In layout units: the height of the whole, and of the bar at its foot."""
 MARKS = 4
 """The number of parts marked on the bar."""
 TROUGH, LIGHT, EDGE, RULE = "#4d3a2a", "#e9cf86", "#fff8e4", "#b89a6a"
@@ -178,9 +178,9 @@ def draw_bar(target: pygame.Surface, room: pygame.Rect, share: float) -> None:
 
 
 TERSE = 17, 16, 15, 14
-"""Print sizes of the heading of a card with scarce room, in interface units; at the last it is wrapped."""
+"""Print sizes of the heading of a card with scarce room, in layout units; at the last it is wrapped."""
 SIGN = 32
-"""The width of the sign before an answer, in interface units."""
+"""The width of the sign before an answer, in layout units."""
 
 
 def write_answers(pen: CardPen, rules: System[Any], counters: Mapping[str, Counter], question: Text,
@@ -299,12 +299,13 @@ def write_hazards(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], w
 
 
 PRINT, HALL = 32, 36
-"""Print sizes in interface units: for one player, and for a hall at the scale of an audience. Chosen."""
+"""Print sizes in layout units: for one player, and for a hall at the scale of an audience. Chosen by hand."""
 SMALLER = 4
-"""How much smaller a hint is printed, in interface units. Chosen."""
+"""How much smaller a hint is printed, in layout units. Chosen by hand."""
 LEADING = 1.04
 MOST = 4
-"""The band takes at most one part in this many of the window's height; longer captions are printed smaller. Chosen."""
+"""The band takes at most one part in this many of the window's height; longer captions are printed smaller.
+Chosen by hand."""
 COUNT = 110
 """Interface units kept free at the right for the step's number."""
 

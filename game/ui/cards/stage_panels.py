@@ -25,15 +25,15 @@ from game.ui.kit.pictures import picture_cache
 from game.ui.kit.theme import CREAM, CREAM_FAINT, GOLD, INK, PAPER, Metrics
 
 PRINT, LEAST = 40, 36
-"""The print size in interface units, and the minimum for a long caption. A unit is one pixel in a window of
+"""The print size in layout units, and the minimum for a long caption. A unit is one pixel in a window of
 1024x768."""
 EDGE = 10, 32
 """Interface units above and below the caption, and at its sides."""
 LEADING = 1.06
 BAR = 5
-"""The height of the progress bar in interface units."""
+"""The height of the progress bar in layout units."""
 NUMBER = 17
-"""The print size of a slide's number in interface units: it fits beside the caption."""
+"""The print size of a slide's number in layout units: it fits beside the caption."""
 ASKED, RULE, WHITE = "#f4d58a", "#9ccbf2", "#ffffff"
 """Print colours: of a question to the audience, of rule numbers, and of heavy captions."""
 
@@ -106,12 +106,12 @@ def _picture(size: tuple[int, int], metrics: Metrics, text: str, asks: bool, hea
 
 
 COUNTERS, WIDE, MARGIN = (260, 220, 180), (560, 760, 460, 380), 24
-"""In interface units: sizes tried for a large counter and widths tried for the objectives, in order; and the margin."""
+"""In layout units: sizes tried for a large counter and widths tried for the objectives, in order; and the margin."""
 PRINTS, LEAST_PRINT = (34, 31, 28, 26, 24, 22, 20, 18), 24
-"""In interface units: the print sizes tried for objectives, the largest first (few, because each needs a trial layout),
-and the minimum beside spots that must not be covered. Chosen."""
+"""In layout units: the print sizes tried for objectives, the largest first (few, because each needs a trial layout),
+and the minimum beside spots that must not be covered. Chosen by hand."""
 HEX_NUMBER, UP = 26, 0.86
-"""The print size in interface units of a hex number that a caption names, and its distance above the hex's centre in
+"""The print size in layout units of a hex number that a caption names, and its distance above the hex's centre in
 hex radii."""
 TRACK = 1.5
 """The factor by which the turn track is larger than in a game."""
@@ -206,7 +206,7 @@ def draw_numbers(target: pygame.Surface, area: pygame.Rect, metrics: Metrics, sp
 
 
 NAME, TAG = 22, (230, 52)
-"""In interface units: the print size of the names of bases, and the size of the corner that shows turn and side."""
+"""In layout units: the print size of the names of bases, and the size of the corner that shows turn and side."""
 
 
 class NamedBases(NamedTuple):

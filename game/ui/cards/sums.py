@@ -24,7 +24,7 @@ Lot = tuple[int, int]
 COIN, BRASS = 15, "#d9a521"
 
 ROLLER, READABLE, ARROW_ROOM = 50, 32, 52
-"""In interface units: the side of a counter on the card, its minimum among many, and the width reserved for the arrow
+"""In layout units: the side of a counter on the card, its minimum among many, and the width reserved for the arrow
 between the sides."""
 AGAINST = say("Left rolls against right")
 """The tooltip of that arrow."""

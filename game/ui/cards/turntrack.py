@@ -8,17 +8,17 @@ from game.core.message import Text, plural, say
 from game.core.theme import Theme
 from game.i18n.words import capitalised
 from game.ui.kit.fonts import Role, font
-from game.ui.kit.notice import Told, told_at
+from game.ui.kit.notice import SignMeanings, told_at
 from game.ui.kit.paper import draw_sheet, framed
 from game.ui.kit.pen import fitted
 from game.ui.kit.theme import FAINT, INK, LINE, Metrics
 
 HEIGHT = 76
-"""The strip's height in interface units, including the space around it."""
+"""The strip's height in layout units, including the space around it."""
 LONG = 6
 """The number of letters from which a word may be shortened to three and a full stop."""
 CHIP, GAP, MORE = 96, 18, 40
-"""In interface units: the minimum width of a phase, the space between turns and phases, and the width of the count of
+"""In layout units: the minimum width of a phase, the space between turns and phases, and the width of the count of
 phases left out."""
 
 Phases = tuple[tuple[str, str], ...]
@@ -31,7 +31,7 @@ class TurnTrack:
     def __init__(self) -> None:
         self._key: object = None
         self._rect = pygame.Rect(0, 0, 0, 0)
-        self.tips: Told = []
+        self.tips: SignMeanings = []
         """The tooltips of the signs on the strip, with their rectangles relative to it."""
         self._image = pygame.Surface((1, 1))
 
@@ -121,10 +121,10 @@ def _turn_box(image: pygame.Surface, m: Metrics, cell: pygame.Rect, number: int,
 
 
 def _ribbon(image: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Theme, phases: Phases,
-            current: tuple[str, str]) -> Told:
+            current: tuple[str, str]) -> SignMeanings:
     """Draw the phases of a turn as arrows, with the current one filled and bold. Return their tooltips with
     rectangles."""
-    tips: Told = []
+    tips: SignMeanings = []
     if not phases:
         return tips
     info = {seat.name: seat for seat in theme.seats}

@@ -13,7 +13,7 @@ import pygame
 from game import systems
 from game.core.contract import Counter
 from game.core.theme import SeatInfo, Theme
-from game.ui.counters.cardboard import fitted, svg_colour, symbol_picture
+from game.ui.counters.cardboard import fitted_print, svg_colour, symbol_picture
 from game.ui.kit import pictures
 from game.ui.kit.pictures import blurred, picture_cache, sketch
 
@@ -100,7 +100,7 @@ def _flat(side: SeatInfo, abbr: str, symbol: str, numbers: str, moved: bool, px:
 def _label(side: SeatInfo, abbr: str, numbers: str, px: int, high: int) -> pygame.Surface:
     """The abbreviation and numbers of a base in one line."""
     print_ = pygame.Surface((px, high), pygame.SRCALPHA)
-    name, number = (fitted(text, side.print, high, px * 0.4, side.heavy) for text in (abbr, numbers))
+    name, number = (fitted_print(text, side.print, high, px * 0.4, side.heavy) for text in (abbr, numbers))
     print_.blit(name, name.get_rect(midleft=(round(px * 0.07), high // 2)))
     print_.blit(number, number.get_rect(midright=(round(px * 0.93), high // 2)))
     return print_

@@ -35,7 +35,7 @@ colour."""
 
 
 @picture_cache(512)
-def fitted(text: str, colour: str, px: int, room: float, heavy: bool = False) -> pygame.Surface:
+def fitted_print(text: str, colour: str, px: int, room: float, heavy: bool = False) -> pygame.Surface:
     """A line of counter print at most ``room`` pixels wide, cropped to its ink. Cached: do not draw on it.
 
     :param heavy: whether its strokes are wider.

@@ -24,7 +24,7 @@ the mirror image applies."""
 BRASS, PAPER, DARKER, PALER = "#ffd978", "#fbf5e6", "#3c3c3c", "#444444"
 """The line colour of the sign of an order in force, the ground of an order to choose, and how much the first is
 darkened and the second lightened."""
-_PILED = 0.66
+_STACKED = 0.66
 """The position of a duty's sign along the upper edge of a counter on top of others, to the right of their symbols."""
 _BOX = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
 
@@ -49,7 +49,7 @@ def spot_of(mark: Mark, picture: pygame.Surface, px: int, piled: bool = False) -
     """The box of a sign on a counter ``px`` pixels wide, relative to its upper left corner; a sign at its minimum size
     extends away from the print."""
     x, y = mark.at or (0.0, 0.0)
-    x = _PILED if piled and mark.duty else x
+    x = _STACKED if piled and mark.duty else x
     place = picture.get_rect(center=(round(x * px), round(y * px)))
     if x > OUTER:
         place.left = max(place.left, round(INNER * px))

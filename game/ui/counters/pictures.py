@@ -11,7 +11,16 @@ import pygame
 from game.core.contract import Counter
 from game.core.face import DIE, CounterFace
 from game.core.theme import SeatInfo, Theme
-from game.ui.counters.cardboard import body, bust, cut_corner, fitted, foot_plate, striped, stripes, symbol_picture
+from game.ui.counters.cardboard import (
+    body,
+    bust,
+    cut_corner,
+    fitted_print,
+    foot_plate,
+    striped,
+    stripes,
+    symbol_picture,
+)
 from game.ui.kit.fonts import font
 from game.ui.kit.pictures import picture_cache, sketch
 from game.ui.kit.theme import contrast
@@ -61,7 +70,7 @@ def face_surface(face: CounterFace, code: str, symbol: str, numbers: str, moved:
     surface = body(side, px).copy()
     shape = "named" if not is_tiny(side, px) and not numbers else (
         "beneath" if beneath or not numbers else "unit" if is_full(side, px) else "low")
-    surface.blit(_band(face.band, side.paper, side.print, face.worn, shape, px, is_full(side, px)), (0, 0))
+    surface.blit(_band(face.band, side.paper, side.print, face.reduced, shape, px, is_full(side, px)), (0, 0))
     if not numbers:
         _train(surface, face, symbol, side, px)
     else:
@@ -89,7 +98,7 @@ def hollow_ink(face: CounterFace, side: SeatInfo) -> str:
 def _unit(surface: pygame.Surface, face: CounterFace, code: str, symbol: str, numbers: str, side: SeatInfo,
           px: int, shape: str) -> None:
     """Draw symbol and code on the band, the name below it, then the factors and the movement allowance."""
-    ink, ground = (hollow_ink(face, side), side.paper) if face.worn else (face.ink, face.band)
+    ink, ground = (hollow_ink(face, side), side.paper) if face.reduced else (face.ink, face.band)
     _type(surface, code, symbol, ink, ground, px, shape, is_tiny(side, px))
     ink, ground = side.print, side.paper
     if not is_full(side, px):
@@ -111,7 +120,7 @@ def _type(surface: pygame.Surface, code: str, symbol: str, ink: str, ground: str
     if shape == "unit":
         picture = symbol_picture(symbol, ink, round(px * 0.50), round(px * 0.35), ground)
         surface.blit(picture, (round(px * 0.085), round(px * 0.07)))
-        letters = fitted(code, ink, round(px * 0.27), px * 0.235)
+        letters = fitted_print(code, ink, round(px * 0.27), px * 0.235)
         surface.blit(letters, letters.get_rect(center=(round(px * 0.725), round(px * 0.25))))
         return
     alone = tiny and font("counter", round(px * size)).size(code)[0] > px * room
@@ -122,7 +131,7 @@ def _type(surface: pygame.Surface, code: str, symbol: str, ink: str, ground: str
         return
     picture = symbol_picture(symbol, ink, round(px * 0.36), round(px * 0.252), ground)
     surface.blit(picture, (round(px * 0.09), round(px * 0.068)))
-    letters = fitted(code, ink, round(px * size), px * room)
+    letters = fitted_print(code, ink, round(px * size), px * room)
     surface.blit(letters, letters.get_rect(center=(round(px * 0.665), round(px * 0.194))))
 
 
@@ -132,9 +141,9 @@ def _by_kind(face: CounterFace, symbol: str, numbers: str, side: SeatInfo, px: i
     surface, rim, full = body(side, px).copy(), max(1, round(px * 0.03)), is_full(side, px)
     high = round(px * 0.20)
     ground = pygame.Rect(rim, rim, px - 2 * rim, px - 3 * rim)
-    if face.worn or not full:
+    if face.reduced or not full:
         pygame.draw.rect(surface, side.paper, ground, border_radius=max(1, px // 16))
-    if face.worn:
+    if face.reduced:
         surface.blit(striped(side.paper, side.print, px), ground, ground)
     pygame.draw.rect(surface, face.band, (rim, rim, px - 2 * rim, high - rim), border_radius=max(1, px // 16))
     room = ground.bottom - high - (round(px * 0.16) if full else 0)
@@ -194,13 +203,13 @@ def _standee(face: CounterFace, symbol: str, numbers: str, side: SeatInfo, px: i
     text = face.title
     while tiny and len(text) > 1 and font("counter", size).size(text)[0] > 1.02 * px:
         text = text[:-1]
-    name = fitted(text, face.ink, size, px * 0.86)
+    name = fitted_print(text, face.ink, size, px * 0.86)
     surface.blit(name, name.get_rect(center=(round(px * 0.5), round(px * (foot + 12.5) / 100))))
     for k, (text, top) in enumerate(zip(numbers.split("-"), (8.0, 39.5), strict=True)):
         plate = _plate(side.print, side.paper, bool(k), round(px * 0.43))
         place = plate.get_rect(topright=(px, round(px * (top + down) / 100)))
         surface.blit(plate, place)
-        figure = fitted(text if small else f"+{text}", side.print if k else side.paper,
+        figure = fitted_print(text if small else f"+{text}", side.print if k else side.paper,
                         round(px * (0.36 if small else 0.27)), px * 0.32)
         surface.blit(figure, figure.get_rect(
             center=(place.centerx, round(px * (top + down + (15 if k else 16)) / 100))))
@@ -209,16 +218,17 @@ def _standee(face: CounterFace, symbol: str, numbers: str, side: SeatInfo, px: i
 
 def _small(surface: pygame.Surface, text: str, ink: str, at: tuple[float, float], px: int, size: float = 0.25) -> None:
     """Draw small print with its lower right corner at a point in counter widths."""
-    print_ = fitted(text, ink, max(4, round(px * size)), px * 0.3)
+    print_ = fitted_print(text, ink, max(4, round(px * size)), px * 0.3)
     surface.blit(print_, print_.get_rect(bottomright=(round(at[0] * px), round(at[1] * px))))
 
 
 @picture_cache(256)
 def _factors(numbers: str, ink: str, paper: str, px: int, room: float, heavy: bool) -> pygame.Surface:
     """Factors at most ``room`` pixels wide; a rolled one is shown as a die."""
-    high = fitted("0", ink, px, room).get_height()
+    high = fitted_print("0", ink, px, room).get_height()
     pieces = re.findall(f"{DIE}|[^{DIE}]+", numbers)
-    prints = [_die(ink, paper, high) if piece == DIE else fitted(piece, ink, px, 9 * room, heavy) for piece in pieces]
+    prints = [_die(ink, paper, high) if piece == DIE else fitted_print(piece, ink, px, 9 * room, heavy)
+              for piece in pieces]
     gap = max(1, px // 24)
     width = sum(print_.get_width() for print_ in prints) + gap * (len(prints) - 1)
     if width > room and px > 6:
@@ -300,12 +310,12 @@ def _counter(seat: str, abbr: str, symbol: str, numbers: str, moved: bool,
     surface.blit(symbol_picture(symbol, side.print, width, height, side.paper), (left, top))
     if has_abbr:
         room = px * 0.875 - left - width - px * 0.03
-        text = fitted(abbr, side.print, round(px * 0.33), room)
+        text = fitted_print(abbr, side.print, round(px * 0.33), room)
         surface.blit(text, text.get_rect(center=(round(left + width + px * 0.03 + room / 2), round(px * 0.295))))
     strength, dash, movement = numbers.partition("-")
     loud, low = (0.60, 0.36) if is_full(side, px) or side.larger == 1 else LOUD
-    big = fitted(strength, side.print, round(px * loud), px * 0.80, side.heavy)
-    small = fitted(dash + movement, side.print, round(px * low), px * 0.40, side.heavy) if dash else None
+    big = fitted_print(strength, side.print, round(px * loud), px * 0.80, side.heavy)
+    small = fitted_print(dash + movement, side.print, round(px * low), px * 0.40, side.heavy) if dash else None
     gap = round(px * 0.03)
     wide = big.get_width() + (gap + small.get_width() if small is not None else 0)
     place = big.get_rect(midleft=((px - wide) // 2, round(px * 0.69)))
@@ -376,7 +386,7 @@ def _emblem(surface: pygame.Surface, symbol: str, name: str, ink: str, cloth: st
     size = font("counter", round(px * 0.26))
     if upright:
         surface.blit(picture, picture.get_rect(midtop=(box.centerx, box.top + round(px * 0.05))))
-        letters = fitted(name, ink, round(px * 0.26), box.w * 0.86)
+        letters = fitted_print(name, ink, round(px * 0.26), box.w * 0.86)
         if letters.get_height() >= LETTERS * 0.6:
             surface.blit(letters, letters.get_rect(center=(box.centerx, round(px * 0.62))))
         return
@@ -385,5 +395,5 @@ def _emblem(surface: pygame.Surface, symbol: str, name: str, ink: str, cloth: st
         surface.blit(picture, picture.get_rect(center=(box.centerx, box.centery)))
         return
     surface.blit(picture, picture.get_rect(midleft=(box.left + round(px * 0.02), box.centery)))
-    letters = fitted(name, ink, round(px * 0.26), free)
+    letters = fitted_print(name, ink, round(px * 0.26), free)
     surface.blit(letters, letters.get_rect(midleft=(box.left + picture.get_width() + round(px * 0.05), box.centery)))

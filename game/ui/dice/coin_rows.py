@@ -16,7 +16,7 @@ from game.core.message import say
 from game.ui.dice import dice_pictures as coins
 from game.ui.kit.camera import eased
 from game.ui.kit.fonts import font
-from game.ui.kit.notice import Told
+from game.ui.kit.notice import SignMeanings
 
 FLIGHT, SORT, COUNT = 0.56, 0.18, 0.26
 """Shares of the animation time in which coins fly, are sorted, and are counted."""
@@ -176,7 +176,7 @@ def label(picture: pygame.Surface, box: pygame.Rect, name: str, count: str) -> N
     picture.blit(image, image.get_rect(topright=(box.right, box.y - round(box.h * 0.03))))
 
 
-def lay_ready(picture: pygame.Surface, die: Die, box: pygame.Rect, name: str, told: Told) -> None:
+def lay_ready(picture: pygame.Surface, die: Die, box: pygame.Rect, name: str, told: SignMeanings) -> None:
     """Draw a pending roll: coins in stacks of five, or the cup."""
     told.append((box, say("To be rolled: {dice}", dice=die.title)))
     if die.drawn:
@@ -209,7 +209,7 @@ def _below(picture: pygame.Surface, box: pygame.Rect, name: str) -> pygame.Rect:
     return pygame.Rect(round(room.x), round(room.y), round(room.width), round(room.height))
 
 
-def lay_number(picture: pygame.Surface, number: int, box: pygame.Rect, share: float, told: Told, name: str = ""
+def lay_number(picture: pygame.Surface, number: int, box: pygame.Rect, share: float, told: SignMeanings, name: str = ""
                ) -> None:
     """Draw a numbered marker on its way out of the cup, ``share`` of the way, below the name of the drawing side."""
     box = _below(picture, box, name)
@@ -227,7 +227,7 @@ def lay_number(picture: pygame.Surface, number: int, box: pygame.Rect, share: fl
 
 
 def lay_coins(picture: pygame.Surface, die: Die, heads: int, room: Box, share: float, number: int,
-               most: int, signs: Told) -> None:
+               most: int, signs: SignMeanings) -> None:
     """Draw a group of coins or markers in flight, being sorted, or being counted."""
     count = die.coins
     across = size_of(most, room)[0]

@@ -31,7 +31,7 @@ from game.ui.dice.dice_layout import (
 from game.ui.dice.dice_pictures import MOVING_PX, TURNS, faded, flat, in_crowd, is_solid, seen, solids, waiting, width
 from game.ui.kit.camera import eased
 from game.ui.kit.fonts import font
-from game.ui.kit.notice import Told
+from game.ui.kit.notice import SignMeanings
 from game.ui.kit.paper import texture
 from game.ui.kit.pen import fitted, shorten, wrap
 from game.ui.kit.pictures import blurred, picture_cache
@@ -49,7 +49,7 @@ BRASS, BRASS_DARK, BAND = "#ffce4a", "#1d1206", "#ff5a45"
 
 
 def lay_pool(frame: pygame.Surface, felt: pygame.Rect, dice: tuple[Die, ...], faces: tuple[int, ...],
-             groups: tuple[Group, ...], share: float, number: int, signs: Told) -> None:
+             groups: tuple[Group, ...], share: float, number: int, signs: SignMeanings) -> None:
     """Draw all dice of roll ``number``, ``share`` of the way from the hand to their rows; ``groups`` contain each die
     once."""
     room = Box(felt.x, felt.y, felt.w, felt.h)
@@ -91,7 +91,7 @@ def _bind_rows(frame: pygame.Surface, block: Block, edge: float) -> None:
 
 
 def lay_waiting(frame: pygame.Surface, felt: pygame.Rect, dice: tuple[Die, ...], groups: tuple[Group, ...],
-                told: Told) -> None:
+                told: SignMeanings) -> None:
     """Draw dice still to be rolled in their groups, each on a corner or without its number."""
     laid = lay_out(Box(felt.x, felt.y, felt.w, felt.h), groups)
     for block in laid.blocks:
@@ -202,9 +202,9 @@ class DiceTray:
         self._fallen = _Fallen(dice_of(faces), faces)
         self._before = self._fallen, 0
         self._start, self._seconds, self._count = -10_000_000, 0.0, 0
-        self._still: tuple[object, pygame.Surface, Told] | None = None
-        self._ready: tuple[object, pygame.Surface, Told] | None = None
-        self.told: Told = []
+        self._still: tuple[object, pygame.Surface, SignMeanings] | None = None
+        self._ready: tuple[object, pygame.Surface, SignMeanings] | None = None
+        self.told: SignMeanings = []
         """Rectangle and tooltip of each die as last drawn, relative to the tray's corner."""
         Thread(target=solids, daemon=True).start()
 
@@ -238,7 +238,7 @@ class DiceTray:
         if share >= 1.0:
             key = (tuple(rect.size), self._fallen, self._count, self.frame)
             if self._still is None or self._still[0] != key:
-                told: Told = []
+                told: SignMeanings = []
                 self._still = (key, self._picture(rect.size, self._fallen, self._count, told=told), told)
             surface.blit(self._still[1], rect)
             self.told = self._still[2]
@@ -252,7 +252,7 @@ class DiceTray:
             surface.blit(self._picture(rect.size, self._fallen, self._count, share), rect)
 
     def _picture(self, size: tuple[int, int], fallen: _Fallen, number: int, share: float = 1.0,
-                 told: Told | None = None) -> pygame.Surface:
+                 told: SignMeanings | None = None) -> pygame.Surface:
         picture = baize(*size, self.frame).copy()
         felt = felt_of(size, self.frame)
         draw_dice(picture, share, fallen.faces, number, fallen.dice, fallen.groups, felt, [] if told is None else told)
@@ -264,7 +264,7 @@ class DiceTray:
         key = (tuple(rect.size), dice, groups, self.frame)
         if self._ready is None or self._ready[0] != key:
             picture = baize(*rect.size, self.frame).copy()
-            told: Told = []
+            told: SignMeanings = []
             draw_waiting(picture, dice, groups, felt_of(rect.size, self.frame), told)
             self._ready = (key, picture, told)
         surface.blit(self._ready[1], rect)
@@ -283,7 +283,7 @@ def felt_of(size: tuple[int, int], frame: int = 0) -> pygame.Rect:
 
 
 def draw_waiting(frame: pygame.Surface, dice: tuple[Die, ...], groups: tuple[Group, ...], felt: pygame.Rect,
-                 told: Told) -> None:
+                 told: SignMeanings) -> None:
     """Draw dice still to be rolled, each tilted on a corner, so that none seems to show a rolled face.
 
     :param told: receives the rectangle and tooltip of each die.
@@ -300,7 +300,7 @@ def draw_waiting(frame: pygame.Surface, dice: tuple[Die, ...], groups: tuple[Gro
 
 
 def draw_dice(frame: pygame.Surface, share: float, faces: tuple[int, ...], number: int, dice: tuple[Die, ...],
-              groups: tuple[Group, ...], felt: pygame.Rect, told: Told) -> None:
+              groups: tuple[Group, ...], felt: pygame.Rect, told: SignMeanings) -> None:
     """Draw all dice of roll ``number``, ``share`` of the way from the hand to rest.
 
     :param felt: the area in which many dice are laid in rows.

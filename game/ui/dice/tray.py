@@ -29,7 +29,7 @@ from game.ui.dice.coin_rows import (
 from game.ui.dice.dice_layout import Group, in_rows
 from game.ui.dice.dice_tray import DiceTray, baize, dice_of, draw_dice, draw_waiting, felt_of
 from game.ui.kit.fonts import font
-from game.ui.kit.notice import Told, told_at
+from game.ui.kit.notice import SignMeanings, told_at
 from game.ui.kit.paper import draw_sheet
 from game.ui.kit.pen import shorten
 
@@ -84,8 +84,8 @@ class Tray:
         self._faces: tuple[int, ...] = ()
         self._lines = NOTHING
         self._start, self._seconds, self._number = -10_000_000, 0.0, 0
-        self._still: tuple[object, pygame.Surface, Told] | None = None
-        self._told: Told = []
+        self._still: tuple[object, pygame.Surface, SignMeanings] | None = None
+        self._told: SignMeanings = []
         self.said = ""
         """The slip's current text."""
 
@@ -145,7 +145,7 @@ class Tray:
         return len(self._due_groups if self._due else self._groups)
 
     @property
-    def units(self) -> tuple[int, int]:
+    def wanted_size(self) -> tuple[int, int]:
         """The wanted width and height in layout units: smallest for a few dice without text, largest for forty."""
         dice, groups = (self._due, self._due_groups) if self._due else (self._fallen, self._groups)
         if not is_plain(dice):
@@ -158,7 +158,7 @@ class Tray:
     @property
     def least_width(self) -> float:
         """The least width in layout units at which all text is readable."""
-        return NARROWEST[self.units >= WITH_SLIP]
+        return NARROWEST[self.wanted_size >= WITH_SLIP]
 
     def ready(self, dice: tuple[Die, ...], lines: TrayLines = NOTHING, groups: tuple[Group, ...] = ()) -> None:
         """Put pending dice into the tray; an empty tuple leaves the last roll there. Ignored while dice tumble.
@@ -231,7 +231,7 @@ class Tray:
             key = (rect.size, due, self._due, self._due_lines, self._due_groups, self._fallen, self._faces, self._lines,
                    self._groups, self._number)
             if self._still is None or self._still[0] != key:
-                told: Told = []
+                told: SignMeanings = []
                 self._still = (key, self._picture(rect.size, share, due, told), told)
             surface.blit(self._still[1], rect)
             self._told = self._still[2]
@@ -246,7 +246,7 @@ class Tray:
     def _lines_of(self, due: bool) -> TrayLines:
         return self._due_lines if due else self._lines
 
-    def _picture(self, size: tuple[int, int], share: float, due: bool, told: Told) -> pygame.Surface:
+    def _picture(self, size: tuple[int, int], share: float, due: bool, told: SignMeanings) -> pygame.Surface:
         """The whole tray: the pending dice if ``due``, else the roll at ``share`` of the way to rest."""
         width, height = size
         lines = self._lines_of(due and bool(self._due))
@@ -272,7 +272,7 @@ class Tray:
         return picture
 
     def _lay_dice(self, picture: pygame.Surface, dice: tuple[Die, ...], boxes: list[pygame.Rect],
-                  tray: tuple[int, int], share: float, told: Told, *, due: bool) -> None:
+                  tray: tuple[int, int], share: float, told: SignMeanings, *, due: bool) -> None:
         """Draw the dice of a roll: in the box beside the coins, or over the whole felt for many dice or groups."""
         which = [k for k, die in enumerate(dice) if is_die(die)]
         if not which:
@@ -290,7 +290,7 @@ class Tray:
             draw_dice(part, moment, faces, self._number * 4 + which[0], kinds, groups, felt, told)
 
     def _lay_fallen(self, picture: pygame.Surface, k: int, die: Die, box: pygame.Rect, share: float, name: str,
-                    told: Told) -> None:
+                    told: SignMeanings) -> None:
         face, number = self._faces[k], self._number * 4 + k
         if not die.coins and die.drawn:
             lay_number(picture, face, box, min(1.0, share / FLIGHT), told, name)
@@ -340,8 +340,8 @@ def parted(text: str, high: float, room: int, below: bool) -> tuple[str, ...]:
     lines: tuple[str, ...] = (text,)
     for count in (2, 3):
         ends = combinations(range(1, len(words)), count - 1)
-        parted = [tuple(" ".join(words[a:b]) for a, b in pairwise((0, *each, len(words)))) for each in ends]
-        lines = min(parted, key=lambda each: max(face.size(line)[0] for line in each), default=lines)
+        splits = [tuple(" ".join(words[a:b]) for a, b in pairwise((0, *each, len(words)))) for each in ends]
+        lines = min(splits, key=lambda each: max(face.size(line)[0] for line in each), default=lines)
         if max(small.size(line)[0] for line in lines) <= room:
             break
     return lines
@@ -357,7 +357,7 @@ def _fitted(text: str, longest: str, px: float, colour: str, room: int) -> pygam
     return face.render(shorten(text, face, room), True, colour)
 
 
-def due(roll: Roll, needed: Text = "") -> TrayLines:
+def pending_lines(roll: Roll, needed: Text = "") -> TrayLines:
     """The slip's text for a pending roll: its dice and what is needed. Rolls of dice only need no text.
 
     Numbers drawn from a cup show the roll's title instead of ``needed``, which describes a later result.
@@ -383,7 +383,7 @@ def owners(count: int, groups: Sequence[DiceGroup]) -> tuple[Text, ...]:
     return tuple(next((group.title for group in groups if k in group.dice), "") for k in range(count)) if groups else ()
 
 
-def fell(events: Sequence[Event]) -> TrayLines:
+def result_lines(events: Sequence[Event]) -> TrayLines:
     """The slip's text for a roll, from the events it produced. Rolls of dice only need no text."""
     rolled = first_roll(events)
     if rolled is None:

@@ -20,12 +20,10 @@ from pygame_gui.core.utility import FontResource
 from pygame_gui.elements import UIButton, UIHorizontalSlider, UITooltip
 
 from game.ui.kit.fonts import Role, Typeface, font, font_path, role_of
+from game.ui.kit.notice import TIP_WIDTH, covered
 from game.ui.kit.pen import wrap
 from game.ui.kit.pictures import picture_cache
 from game.ui.kit.theme import ALARM, CREAM, GOLD, INK, LEATHER_LIGHT, LINE, LINK, PAPER, PAPER_SHADE, Metrics
-
-TIP = 300
-"""The maximum width of a tooltip, in layout units."""
 
 
 def _button(normal: str, hovered: str, active: str, text: str, border: str, m: Metrics) -> dict[str, Any]:
@@ -140,7 +138,7 @@ def gui_theme(m: Metrics) -> dict[str, Any]:
             },
             "misc": {"border_width": "1", "shadow_width": "0"},
         },
-        "tool_tip": {"misc": {"rect_width": str(m.px(TIP))}},
+        "tool_tip": {"misc": {"rect_width": str(m.px(TIP_WIDTH))}},
         "tool_tip.text_box": {"colours": {"dark_bg": "#fbf5e6", "normal_border": "#8d7a58"}, "font": ui,
                               "misc": {"border_width": "1", "shadow_width": "3", "padding": f"{m.px(10)},{m.px(6)}"}},
         "window": {"colours": {"dark_bg": PAPER, "normal_border": "#6d521f"},
@@ -245,7 +243,7 @@ def tip_place(tip: pygame.Rect, button: pygame.Rect, row: pygame.Rect, others: S
     places[2].midleft, places[3].midright = (row.right, button.centery), (row.left, button.centery)
 
     def cost(place: pygame.Rect) -> tuple[int, int]:
-        return (sum(both.w * both.h for both in map(place.clip, others)),
+        return (covered(place, others),
                 max(place.left - button.right, button.left - place.right, 0)
                 + max(place.top - button.bottom, button.top - place.bottom, 0))
 
@@ -267,8 +265,8 @@ class Manager(UIManager):
         covers no other button or slider if possible."""
         m = self._metrics
         face = font("ui", m.px(17))
-        line = max(map(face.size, wrap(text, face, m.px(TIP - 24))), default=(0, 0))[0]
-        width = min(m.px(TIP), line + m.px(24) + 8)
+        line = max(map(face.size, wrap(text, face, m.px(TIP_WIDTH - 24))), default=(0, 0))[0]
+        width = min(m.px(TIP_WIDTH), line + m.px(24) + 8)
         tip = super().create_tool_tip(text, *arguments, wrap_width=wrap_width or width, **more)
         parent = more.get("parent_element")
         if isinstance(parent, UIButton) and isinstance(tip, UITooltip):

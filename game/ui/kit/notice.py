@@ -15,13 +15,13 @@ from game.ui.kit.paper import framed
 from game.ui.kit.pen import wrap
 from game.ui.kit.theme import INK, PAPER, Metrics
 
-Told = list[tuple[pygame.Rect, Text]]
+SignMeanings = list[tuple[pygame.Rect, Text]]
 """Areas of drawn signs, in pixels, each with its meaning; later ones are on top."""
 
 DELAY = 0.45
 """Seconds of hovering before a tooltip is shown."""
-WIDTH = 300
-"""The maximum line width of a tooltip, in layout units."""
+TIP_WIDTH = 300
+"""The maximum width of a tooltip, in layout units."""
 
 
 def told_at(told: Sequence[tuple[pygame.Rect, Text]], pos: tuple[int, int]) -> Text:
@@ -68,7 +68,7 @@ class Tip:
         if not self.shown:
             return
         face = font("ui", m.px(17))
-        lines = [face.printed(line, INK) for line in wrap(self.shown, face, m.px(WIDTH))]
+        lines = [face.printed(line, INK) for line in wrap(self.shown, face, m.px(TIP_WIDTH))]
         edge = m.px(9)
         size = max(line.get_width() for line in lines) + 2 * edge, len(lines) * face.get_linesize() + edge
         box = self._free_side(size, target.get_rect(), m)

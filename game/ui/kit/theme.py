@@ -182,7 +182,7 @@ ROOM = 1 / (LEFT - 1)
 """The ambient light on the screen, relative to the projector's white."""
 APART = 3.6
 """The contrast to which the colours of two sides are brought: more than the 3 : 1 that large shapes need, as counters
-have shadows and print on them. Chosen."""
+have shadows and print on them. Chosen by hand."""
 STEPS = 24
 """The number of steps in which a colour is moved towards black or white."""
 

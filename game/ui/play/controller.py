@@ -143,7 +143,7 @@ class Controller:
         held, unit = self.selection, unit or self._choice_at(place)
         held.lines.looked_at = None
         if unit is None:
-            held.think()
+            held.ask_rules()
             return
         if unit in held.picked:
             held.picked = tuple(u for u in held.picked if u != unit)
@@ -155,7 +155,7 @@ class Controller:
             self._refuse_pick(place or "", unit)
             return
         held.selected = unit if unit in held.picked else None
-        held.think()
+        held.ask_rules()
 
     def _meant(self, *units: str) -> list[tuple[Action, ...]]:
         """The actions that units picked together can mean."""

@@ -320,7 +320,7 @@ class GameInPlay(GameCourse):
         if self._line is not None and self.selection.active:
             line, self._line = self._line, None
             if self._offers_more(line) and not self.selection.in_use:
-                self.selection.look_along(line)
+                self.selection.look_at_line(line)
         if self._kept and self.selection.active:
             kept, self._kept = self._kept, ()
             if kept[0] in self.selection.able and self.situation.prompt.mode == "move":
@@ -336,7 +336,7 @@ class GameInPlay(GameCourse):
     def _offers_more(self, name: str | None) -> bool:
         """Whether any action is still possible on an overview line."""
         line = self.selection.lines.overview.line(name)
-        return line is not None and any(way.offer.verdict for way in line.ways)
+        return line is not None and any(way.offer.verdict for way in line.actions)
 
     def lay_out(self, counters: Iterable[Counter]) -> None:
         """Place counters on the map and in the boxes beside it."""

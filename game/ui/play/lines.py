@@ -84,8 +84,8 @@ class PhaseLines:
         """The line that is looked at."""
         return self.overview.line(self.looked_at)
 
-    def look_along(self, name: str | None, *, on_list: bool, unfold: bool | None) -> None:
-        """Look at a line, or at none (None); see ``Selection.look_along``."""
+    def look_at_line(self, name: str | None, *, on_list: bool, unfold: bool | None) -> None:
+        """Look at a line, or at none (None); see ``Selection.look_at_line``."""
         self._unfolds = unfold if unfold is not None else self._unfolds or name != self._latest
         head = self.overview.head(name) if self._unfolds else None
         if on_list and head is not None:

@@ -33,7 +33,7 @@ class Planning:
         staying = tuple(other for other in held.staying if other != unit)
         held.staying = staying if unit in held.staying else (*staying, unit)
         before, held.route, held.focus = held.route, None, None
-        held.think()
+        held.ask_rules()
         if before is None or held.route is None:
             return
         for leg in before.legs:
@@ -59,7 +59,7 @@ class Planning:
     @property
     def facing_place(self) -> str | None:
         """The place at which a facing can be chosen now."""
-        return self.selection.focus or self.selection.stands
+        return self.selection.focus or self.selection.place_after_route
 
     def going_to(self, place: str | None) -> Proposal | None:
         """The move to a place that a planned facing can be added to."""
@@ -77,7 +77,7 @@ class Planning:
     def turns_at(self, place: str | None) -> bool:
         """Whether a facing can be chosen at a place: the unit's own, or one it may go to."""
         return self.turns and place is not None and (
-            place == self.selection.stands or self.going_to(place) is not None)
+            place == self.selection.place_after_route or self.going_to(place) is not None)
 
     def turn(self, step: int, place: str | None) -> bool:
         """Rotate the selected unit, here or for its arrival at a place; returns whether there is any choice."""
@@ -90,7 +90,7 @@ class Planning:
             self.selection.route.turn_to(angle, self._go(place))
 
     def _go(self, place: str | None) -> Action | None:
-        march = self.going_to(place) if place != self.selection.stands else None
+        march = self.going_to(place) if place != self.selection.place_after_route else None
         return march.action if march is not None else None
 
     # --- planned steps
@@ -103,13 +103,13 @@ class Planning:
         """
         held = self.selection
         found = (meant,) if meant is not None else held.choices.meanings.get(place or "", ())
-        if held.route is None or not found or place == held.stands or not held.route.add(found[0], place):
+        if held.route is None or not found or place == held.place_after_route or not held.route.add(found[0], place):
             return False
         held.focus = held.aim = held.refusal = None
-        held.think()
+        held.ask_rules()
         if len(held.route.legs) == 1 and not (held.choices.meanings or held.choices.commands):
             held.route.shorten()
-            held.think()
+            held.ask_rules()
             return False
         return True
 
@@ -140,20 +140,20 @@ class Planning:
             return False
         held.route.shorten()
         held.refusal = None
-        held.think()
+        held.ask_rules()
         return True
 
     def ends_at(self, place: str | None) -> bool:
         """Whether a click on a place, or Enter there, executes the plan."""
         route = self.selection.route
-        return route is not None and route.open and place is not None and place == self.selection.stands
+        return route is not None and route.open and place is not None and place == self.selection.place_after_route
 
     # --- paths and refusals
 
     def path_to(self, place: str | None) -> tuple[str, ...]:
         """The places from the selected unit to a reachable one, both included; the planned path if that is not
         reachable."""
-        steps, start = self.selection.choices.places_on(place), self.selection.stands
+        steps, start = self.selection.choices.places_on(place), self.selection.place_after_route
         planned = self.selection.route.path if self.selection.route is not None else ()
         if not steps or start is None:
             return planned
@@ -176,7 +176,7 @@ class Planning:
         if (asked.prompt.mode == "place" and any(own)) or place in held.choices.meanings:
             return None
         if isinstance(verdict, Illegal) and place is not None and held.selected is not None:
-            return ShownRefusal(place, verdict.reasons) if held.stands != place else None
+            return ShownRefusal(place, verdict.reasons) if held.place_after_route != place else None
         return None
 
     def left_behind(self, place: str | None) -> tuple[tuple[str, Reason], ...]:
@@ -220,7 +220,7 @@ class StackPicking:
         elif held.group:
             held.selected, held.group = held.group[0], held.group[1:]
         held.focus = None
-        held.think()
+        held.ask_rules()
 
     def _chain(self, unit: str) -> tuple[str, ...]:
         """The units to add when a unit joins those selected; on a table without a grid with all units in between."""
@@ -256,14 +256,14 @@ class StackPicking:
             held.select(mates[0])
             held.hold((mates[0], *held.fellows))
             return True
-        goers, held.stays = choices.movable_units(asked, mates)
-        stays = held.stays
+        goers, held.cannot_join = choices.movable_units(asked, mates)
+        stays = held.cannot_join
         if not goers:
             if stays and place is not None:
                 held.refusal = ShownRefusal(place, tuple(dict.fromkeys(stays.values())))
             return False
         held.hold(goers)
-        held.stays = stays
+        held.cannot_join = stays
         return True
 
     def join_all(self) -> None:

@@ -22,9 +22,8 @@ from game.core.objective import NONE, Objectives
 from game.core.pose import Spot
 from game.core.presenter import HeldPlaces
 from game.ui.board.view import BoardView
-from game.ui.dice import tray as coins_said
 from game.ui.dice.dice_layout import groups_of, place_on_table, place_tray
-from game.ui.dice.tray import Tray, TrayLines
+from game.ui.dice.tray import Tray, TrayLines, pending_lines, result_lines
 from game.ui.play.situation import Situation
 
 if TYPE_CHECKING:
@@ -48,7 +47,7 @@ EDGE = 10
 FRESH_SECONDS = 0.4
 """Seconds after a roll has been shown during which another press of its key is ignored."""
 STAGGER = 0.12
-"""Seconds between the starts of consecutive marches of a computer player; chosen."""
+"""Seconds between the starts of consecutive marches of a computer player; chosen by hand."""
 
 
 def harm_in(events: Iterable[Event]) -> tuple[Event, ...]:
@@ -164,7 +163,7 @@ class Stage:
             self.turn_to((roll.dice, roll.title, places), places)
             self.places = places
             self._lying = roll.dice, places, self.view.standing
-            self.tray.ready(roll.dice, coins_said.due(roll, needed), groups_of(roll))
+            self.tray.ready(roll.dice, pending_lines(roll, needed), groups_of(roll))
         elif self.rolled is None:
             self.tray.clear()
         else:
@@ -204,7 +203,7 @@ class Stage:
         if fell is not None and not self.tray.is_due:
             self._lying = fell, self.view.standing
         if fell is not None:
-            lines, hits = coins_said.fell(events), rolled.hits if rolled is not None else None
+            lines, hits = result_lines(events), rolled.hits if rolled is not None else None
             self._part(lambda: self._roll_dice(fell, lines, hits), lambda: self.tray.busy, self.tray.skip)
         if rolled is not None or fell is not None:
             self._since_roll, self._falling = 0.0, True
@@ -219,7 +218,7 @@ class Stage:
         self.rolled, self.harmed = first_roll(events), harm_in(events)
         if (fell := fell or _told_by(self.rolled)) is not None:
             self._lying = fell, self.view.standing
-            self._lay_dice(fell, coins_said.fell(events), self.rolled.hits if self.rolled is not None else None)
+            self._lay_dice(fell, result_lines(events), self.rolled.hits if self.rolled is not None else None)
             self.tray.skip()
 
     def _part(self, start: Callable[[], None], running: Callable[[], bool], skip: Callable[[], None]) -> None:
@@ -233,7 +232,7 @@ class Stage:
     def _lay_dice(self, fell: RollResult, lines: TrayLines, hits: frozenset[int] | None) -> None:
         roll, faces = fell.roll, fell.faces
         groups = groups_of(roll, faces, hits)
-        self.tray.roll_due(roll.dice, faces, lines, 1.0 / self._rate, coins_said.due(roll), groups)
+        self.tray.roll_due(roll.dice, faces, lines, 1.0 / self._rate, pending_lines(roll), groups)
 
     def _light(self, rolled: Rolled | None, events: tuple[Event, ...]) -> None:
         self.rolled, self.harmed, self._falling = rolled, harm_in(events), False
@@ -253,7 +252,7 @@ class Stage:
         if any(isinstance(event, GameOver) for event in events):
             self._sound("victory")
 
-    def obey(self, settings: Settings, switches: Settings, speed: float) -> None:
+    def apply_settings(self, settings: Settings, switches: Settings, speed: float) -> None:
         """Apply the player's settings to display and animation.
 
         :param switches: the settings for what the map shows, which may be this game's own.
@@ -309,7 +308,7 @@ class Stage:
         :param table: the part of the window that shows the map and the table beside it.
         :param taken: cards, buttons and boxes on that table.
         """
-        width, height = self.tray.units
+        width, height = self.tray.wanted_size
         most = MANY_GROUPS_SHARE if self.tray.groups > 2 else SHARE
         share = min(1.0, most * area.w / px(width), most * area.h / px(height))
         size = round(px(width) * share), round(px(height) * share)

@@ -17,7 +17,7 @@ from game.core.offer import Offer
 from game.core.preview import Preview
 from game.core.verdict import AT_THE_TABLE, Illegal, Legal, Reason, RuleRef, Verdict
 from game.ui.board import places
-from game.ui.play.runs import ActionRun, Along, Chains, GroupMarchRun, Together
+from game.ui.play.runs import ActionRun, ChosenActionsRun, GroupMarchRun, RepeatedDecisionRun, RouteRun
 from game.ui.play.situation import Situation
 
 LISTED = 6
@@ -120,10 +120,10 @@ class Proposal:
         if self.marches:
             return GroupMarchRun(rules, seat, [self.actions])
         if self.along:
-            return Along(rules, seat, self.actions)
+            return RouteRun(rules, seat, self.actions)
         if self.offer.for_all:
-            return Together(rules, seat, self.action)
-        return Chains(rules, seat, [self.actions], quick=False)
+            return RepeatedDecisionRun(rules, seat, self.action)
+        return ChosenActionsRun(rules, seat, [self.actions], quick=False)
 
 
 def proposed(asked: Situation, offer: Offer) -> Proposal:

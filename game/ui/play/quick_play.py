@@ -190,7 +190,7 @@ class QuickPlay:
         """Show why nothing can be autoplayed: pending decisions, or that only the main button is left."""
         state = self._controller.situation.state
         asked, human = self._controller.situation.asked, self._flow.is_human(self._controller.situation.asked.to_act)
-        undone = capability(self._rules, TurnEnds).undone(state) if human else ()
+        undone = capability(self._rules, TurnEnds).still_to_do(state) if human else ()
         left = joined((each.text for each in undone if not each.hazard), "; ")
         if left:
             why = capability(self._rules, BatchActions).why_no_autoplay(state)
@@ -232,7 +232,7 @@ class QuickPlay:
     def goes_on(self) -> bool:
         """Whether the run has more to do."""
         run = self._run
-        return run is not None and (not run.patient or bool(run.undone))
+        return run is not None and (not run.patient or bool(run.not_executed))
 
     def continues_route(self, ply: Ply[Any]) -> bool:
         """Whether a ply is a further step of a route, so that the dice rolled on it stay visible."""
@@ -277,7 +277,7 @@ class QuickPlay:
         flow, run = self._flow, begun.run
         if flow.seat is None or (begun.ended and (run.one_phase or run.patient or flow.seat == CHANCE)):
             self._end()
-        elif run.patient and run.undone and flow.seat != run.seat:
+        elif run.patient and run.not_executed and flow.seat != run.seat:
             return
         elif flow.seat == CHANCE:
             if not run.rolls or (not self.waits and not flow.roll()):
@@ -341,8 +341,8 @@ class QuickPlay:
             self._since_march = 0.0
         summary = self._pass_on()
         unspent: Text = ""
-        if begun.run.quick and begun.run.undone:
-            unspent = capability(self._rules, FireAll).unspent(begun.run.undone)
+        if begun.run.quick and begun.run.not_executed:
+            unspent = capability(self._rules, FireAll).unspent(begun.run.not_executed)
         if not self._begun:
             self._at_once = False
         if stopped and begun.run.quick:

@@ -39,7 +39,7 @@ from game.ui.play.situation import Situation
 from game.ui.play.turn_driver import Flow
 
 MOST = 12
-"""The most units ringed; with more, the rings would mean nothing. Chosen."""
+"""The most units ringed; with more, the rings would mean nothing. Chosen by hand."""
 
 
 @dataclass(frozen=True, slots=True)

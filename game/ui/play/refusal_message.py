@@ -123,7 +123,7 @@ def _place(held: Selection, wanted: str) -> Nearest | None:
     """The nearest place to a refused one that the selected unit may go to or attack; if the refused place has an enemy,
     attacks are preferred."""
     situation, choices, board = held.situation, held.choices, held.situation.board
-    able = [place for place in choices.meanings if place not in (wanted, held.stands) and board.knows(place)]
+    able = [place for place in choices.meanings if place not in (wanted, held.place_after_route) and board.knows(place)]
     seat = situation.counters[held.selected or ""].seat
     enemy = any(situation.counters[unit].seat != seat for unit in situation.stacks.get(wanted, ()))
     aims = [place for place in able if place in choices.aims]

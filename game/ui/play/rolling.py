@@ -21,9 +21,9 @@ from game.ui.cards import battle
 from game.ui.cards.column import Content
 from game.ui.cards.selection import CardChoice
 from game.ui.cards.slip import write_hazards
-from game.ui.dice import tray as coins_said
 from game.ui.dice.coin_rows import is_plain
 from game.ui.dice.pad import FEW
+from game.ui.dice.tray import result_lines
 from game.ui.play.controller import Controller
 from game.ui.play.playback import RollResult, Stage, harm_in
 from game.ui.play.situation import Situation
@@ -67,7 +67,7 @@ def result_title(rolled: Rolled, *, brief: bool = False) -> Text:
     :param brief: only the numbers, for a result highlighted in a list of results.
     """
     if rolled.coins:
-        lines = coins_said.fell((rolled,))
+        lines = result_lines((rolled,))
         return say("{had}: {meaning}", had=lines.first, meaning=rolled.meaning) if not lines.groups else rolled.meaning
     if not rolled.sum:
         plain = not rolled.column and rolled.hits is None
@@ -207,7 +207,7 @@ class HazardCards:
             return ()
         asked = (ahead.state, units, place)
         if asked[1:] != self._asked[1:] or asked[0] is not self._asked[0]:
-            self._asked, self._found = asked, self._rules.awaits(*asked)
+            self._asked, self._found = asked, self._rules.hazards_on(*asked)
         return self._found
 
     def card(self, place: str | None) -> Content | None:

@@ -15,7 +15,7 @@ from game.core.presenter import OffMapBoxes
 from game.match.history import Ply
 
 
-class Where(StrEnum):
+class Whereabouts(StrEnum):
     """The whereabouts of a unit."""
 
     ON_MAP = "on map"
@@ -31,7 +31,7 @@ class RosterEntry:
     """An entry of the roster."""
 
     counter: Counter
-    where: Where
+    where: Whereabouts
     box: Text = ""
     """The title of the box it is in."""
     able: bool = False
@@ -41,7 +41,7 @@ class RosterEntry:
     @property
     def on_map(self) -> str | None:
         """Its place on the map; None off the map."""
-        return self.counter.place if self.where is Where.ON_MAP else None
+        return self.counter.place if self.where is Whereabouts.ON_MAP else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,27 +71,27 @@ def muster(rules: System[Any], first: Any, state: Any, plies: Sequence[Ply[Any]]
     for counter in rules.counters(state):
         where = _where(counter, boxes)
         start = began.get(counter.unit, counter)
-        if where is Where.LOST and _where(start, boxes) is Where.LOST and counter.unit not in removed:
+        if where is Whereabouts.LOST and _where(start, boxes) is Whereabouts.LOST and counter.unit not in removed:
             continue
-        now = 0 if where is Where.LOST else counter.steps or 0
+        now = 0 if where is Whereabouts.LOST else counter.steps or 0
         found.append(RosterEntry(counter, where, boxes.get(counter.place or "", ""), counter.unit in able,
                               max(0, (start.steps or 0) - now)))
     return tuple(found)
 
 
-def _where(counter: Counter, boxes: Collection[str]) -> Where:
+def _where(counter: Counter, boxes: Collection[str]) -> Whereabouts:
     if "waiting" in counter.marks:
-        return Where.TO_COME
+        return Whereabouts.TO_COME
     if counter.place is None:
-        return Where.LOST
-    return Where.EXITED if counter.place in boxes else Where.ON_MAP
+        return Whereabouts.LOST
+    return Whereabouts.EXITED if counter.place in boxes else Whereabouts.ON_MAP
 
 
 def losses(mustered: Iterable[RosterEntry], seat: str) -> Losses:
     """A side's losses."""
     everybody = tuple(mustered)
     own = [each for each in everybody if each.counter.seat == seat]
-    lost = [each for each in own if each.where is Where.LOST]
+    lost = [each for each in own if each.where is Whereabouts.LOST]
     several = any(_whole(each) > 1 for each in everybody)
     return Losses(len(lost), len(own), sum(each.steps_lost for each in own) if several else 0,
                   sum(map(_whole, own)) if several else 0)
@@ -99,4 +99,4 @@ def losses(mustered: Iterable[RosterEntry], seat: str) -> Losses:
 
 def _whole(each: RosterEntry) -> int:
     """The steps a unit began with."""
-    return each.steps_lost + (0 if each.where is Where.LOST else each.counter.steps or 0)
+    return each.steps_lost + (0 if each.where is Whereabouts.LOST else each.counter.steps or 0)

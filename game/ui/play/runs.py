@@ -40,8 +40,8 @@ class ActionRun(Protocol):
         ...
 
     @property
-    def undone(self) -> int:
-        """The number of units (for ``Along``, of steps) whose chosen action was not executed; 0 if not counted."""
+    def not_executed(self) -> int:
+        """The number of units (for ``RouteRun``, of steps) whose chosen action was not executed; 0 if not counted."""
         ...
 
 
@@ -49,7 +49,7 @@ class RemainingActionsRun:
     """The remaining actions that need no choice, by the rules, e.g. all fire of a phase."""
 
     quick = rolls = one_phase = whole = True
-    undone = 0
+    not_executed = 0
     patient = False
     broken: tuple[Reason, ...] = ()
 
@@ -70,7 +70,7 @@ class RemainingActionsRun:
         pass
 
 
-class Chains:
+class ChosenActionsRun:
     """Actions that were chosen together, e.g. the fire of several guns; those no longer possible are skipped."""
 
     one_phase = patient = False
@@ -85,7 +85,7 @@ class Chains:
         """The number of chains no longer possible."""
 
     @property
-    def undone(self) -> int:
+    def not_executed(self) -> int:
         return self._dropped + len(self._left)
 
     def next(self, state: Any) -> Action | None:
@@ -117,7 +117,7 @@ class Chains:
                 self._left.insert(0, rest)
 
 
-class GroupMarchRun(Chains):
+class GroupMarchRun(ChosenActionsRun):
     """The moves of a whole force sent to a place by one click."""
 
     def __init__(self, rules: System[Any], seat: str, chosen: Iterable[tuple[Action, ...]]) -> None:
@@ -125,7 +125,7 @@ class GroupMarchRun(Chains):
         self.whole, self.rolls = True, False
 
 
-class TwoRoundFire:
+class TwoRoundFireRun:
     """The actions chosen for some units, followed by a second round with their best actions at that time."""
 
     one_phase = patient = whole = False
@@ -136,14 +136,14 @@ class TwoRoundFire:
         self.rules, self.seat = rules, seat
         found = tuple(chosen)
         self._units = {one.units[0] for one in found}
-        self._round = Chains(rules, seat, [one.actions for one in found], quick=True)
+        self._round = ChosenActionsRun(rules, seat, [one.actions for one in found], quick=True)
         self._again = True
         self._last = {one.actions[-1]: one.units[0] for one in found}
         """The last action of each chain -> its unit."""
         self._done: set[str] = set()
 
     @property
-    def undone(self) -> int:
+    def not_executed(self) -> int:
         return len(self._units - self._done)
 
     def next(self, state: Any) -> Action | None:
@@ -153,7 +153,7 @@ class TwoRoundFire:
             plan = [options[0] for options in found if options[0].units[0] in self._units]
             self._again = False
             self._last |= {one.actions[-1]: one.units[0] for one in plan}
-            self._round = Chains(self.rules, self.seat, [one.actions for one in plan], quick=True)
+            self._round = ChosenActionsRun(self.rules, self.seat, [one.actions for one in plan], quick=True)
             action = self._round.next(state)
         return action
 
@@ -162,12 +162,12 @@ class TwoRoundFire:
         self._done |= {self._last[action]} if action in self._last else set()
 
 
-class Together:
+class RepeatedDecisionRun:
     """The same decision for all units that must take it now, e.g. their retreat to one area."""
 
     one_phase = rolls = patient = whole = False
     quick = True
-    undone = 0
+    not_executed = 0
     broken: tuple[Reason, ...] = ()
 
     def __init__(self, rules: System[Any], seat: str, first: Action) -> None:
@@ -188,7 +188,7 @@ class Together:
         self._begun = True
 
 
-class Along:
+class RouteRun:
     """The steps of one unit's route, one after the other; it ends at the first illegal one, with the reason in
     ``broken``."""
 
@@ -201,7 +201,7 @@ class Along:
         self.broken: tuple[Reason, ...] = ()
 
     @property
-    def undone(self) -> int:
+    def not_executed(self) -> int:
         return len(self._left)
 
     def next(self, state: Any) -> Action | None:

@@ -29,7 +29,7 @@ class Selection:
         self.selected: str | None = None
         self.group: tuple[str, ...] = ()
         """Units that go along with the selected one."""
-        self.stays: Mapping[str, Reason] = {}
+        self.cannot_join: Mapping[str, Reason] = {}
         """Units of a stack selected as a whole that cannot go along, and why."""
         self.picked: tuple[str, ...] = ()
         self.focus: str | None = None
@@ -75,7 +75,7 @@ class Selection:
         if self.selected not in self.able:
             self.selected = None
         self.group = tuple(unit for unit in self.group if self.stands_with_selected(unit))
-        self.stays = {unit: why for unit, why in self.stays.items() if self.stands_with_selected(unit)}
+        self.cannot_join = {unit: why for unit, why in self.cannot_join.items() if self.stands_with_selected(unit)}
         self.picked = tuple(unit for unit in self.picked if unit in self.able or unit in self.targets)
         self.refusal = self.goal = self.lifted = self.focus = self.aim = None
         if self.line is None or self.in_use:
@@ -84,7 +84,7 @@ class Selection:
             self.selected = self.waiting[0]
         elif self.forced:
             self.selected = self.able[0]
-        self.think()
+        self.ask_rules()
 
     def put_away(self) -> None:
         """Deselect everything, even the only possible choice, because another seat is to decide."""
@@ -144,22 +144,22 @@ class Selection:
         """The overview line that is looked at."""
         return self.lines.line
 
-    def look_along(self, name: str | None, *, on_list: bool = False, unfold: bool | None = None) -> None:
+    def look_at_line(self, name: str | None, *, on_list: bool = False, unfold: bool | None = None) -> None:
         """Clear the selection and offer the actions of an overview line; None shows none.
 
         :param on_list: whether the list was clicked: then unfolded lines stay unfolded, and no line moves.
         :param unfold: whether to show the lines below it; None: as before, if it was looked at last.
         """
-        self.lines.look_along(name, on_list=on_list, unfold=unfold)
+        self.lines.look_at_line(name, on_list=on_list, unfold=unfold)
         self.clear()
         self.lines.looked_at = name
-        self.think()
+        self.ask_rules()
 
     def next_line(self, step: int = 1) -> str | None:
         """Look at the next overview line."""
         name = self.lines.after(step)
         if name is not None:
-            self.look_along(name)
+            self.look_at_line(name)
         return name
 
     # --- selecting
@@ -175,7 +175,7 @@ class Selection:
         return bool(self.picked) or self.selected is not None
 
     @property
-    def in_hand(self) -> tuple[object, ...]:
+    def enter_state(self) -> tuple[object, ...]:
         """Everything that Enter may change apart from the cursor: the selection, the place looked at, the amount to
         share out."""
         return (self.selected, self.group, self.picked, self.focus, self.goal, self.lifted, self.sharing)
@@ -184,18 +184,18 @@ class Selection:
         """Select a unit, or deselect (None); the only possible choice stays selected."""
         if unit is None and self.forced and self.active:
             unit = self.able[0]
-        self.selected, self.goal, self.focus, self.aim, self.group, self.stays = unit, None, None, None, (), {}
+        self.selected, self.goal, self.focus, self.aim, self.group, self.cannot_join = unit, None, None, None, (), {}
         self.route = self.lines.looked_at = None
         if unit is not None and self.situation.counters[unit].place is not None:
             self.cursor = self.situation.counters[unit].place
         self.refusal = None
-        self.think()
+        self.ask_rules()
 
     def hold(self, units: Sequence[str]) -> None:
         """Select the first of some units of a stack, with the others going along."""
         self.select(units[0])
         self.group = tuple(units[1:])
-        self.think()
+        self.ask_rules()
 
     def clear(self) -> None:
         """Clear the selection."""
@@ -205,7 +205,7 @@ class Selection:
     def look_at(self, place: str | None) -> None:
         """Offer only what can be done at a place; None offers everything again."""
         self.focus = place
-        self.think()
+        self.ask_rules()
 
     def point_at(self, place: str | None) -> None:
         """Note the pointer's place: the last target pointed at stays in view when the pointer moves on."""
@@ -214,7 +214,7 @@ class Selection:
 
     # --- possible actions
 
-    def think(self) -> None:
+    def ask_rules(self) -> None:
         """Ask the rules what the selection can do."""
         asked = self.situation
         self.choices = NOTHING
@@ -226,7 +226,7 @@ class Selection:
         if self.selected is not None and not asked.composing and ahead is not None:
             units = (self.selected, *self.group)
             self._keep_staying()
-            self.choices = choices_of(ahead, units, self.stands, self.staying)
+            self.choices = choices_of(ahead, units, self.place_after_route, self.staying)
             if self.route is not None and not self.route.legs:
                 self.route.company = self.choices.company
         self._manners = self._find_manners()
@@ -234,7 +234,7 @@ class Selection:
         self.keys = {}
         self.goals = self._find_goals() if asked.prompt.mode == "advance" and self.selected is None else {}
         if self.line is not None:
-            self.proposals = tuple(self._along(way) for way in self.line.ways) if self.active else ()
+            self.proposals = tuple(self._along(way) for way in self.line.actions) if self.active else ()
         else:
             self.proposals = self._composed() if asked.composing else self._listed()
 
@@ -265,7 +265,7 @@ class Selection:
         return tuple(unit for unit in self.company if unit not in self.staying)
 
     @property
-    def stands(self) -> str | None:
+    def place_after_route(self) -> str | None:
         """The selected unit's place at the end of its planned route."""
         if self.route is not None:
             return self.route.place
@@ -293,7 +293,7 @@ class Selection:
         """Switch to the next way to move; returns whether there is another."""
         if len(self._manners) > 1:
             self.manner = (self.manner + 1) % len(self._manners)
-            self.think()
+            self.ask_rules()
         return len(self._manners) > 1
 
     def _find_manners(self) -> tuple[Text, ...]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from game.art import Additions, additions
-from game.core.batch import TurnEnds, TurnReports, Undone
+from game.core.batch import StillToDo, TurnEnds, TurnReports
 from game.core.capability import capability
 from game.core.contract import Counter, System
 from game.core.event import Event, PhaseBegan, TurnOver
@@ -130,12 +130,12 @@ class Leaving:
         """The state in which it was shown."""
         self._held: object = None
         """The selection at that time."""
-        self._left: tuple[Any, tuple[Undone, ...]] = None, ()
+        self._left: tuple[Any, tuple[StillToDo, ...]] = None, ()
 
-    def left(self, state: Any) -> tuple[Undone, ...]:
+    def left(self, state: Any) -> tuple[StillToDo, ...]:
         """What the side to act could still do in a state; cached."""
         if self._left[0] is not state:
-            self._left = state, tuple(capability(self._rules, TurnEnds).undone(state))
+            self._left = state, tuple(capability(self._rules, TurnEnds).still_to_do(state))
         return self._left[1]
 
     def holds_back(self, *, by_key: bool, soon: bool) -> bool:
@@ -178,7 +178,7 @@ class Leaving:
     def _in_hand(self) -> object:
         """The selection, and the route planned for it."""
         route = self._selection.route
-        return self._selection.in_hand, tuple(route.legs) if route is not None else ()
+        return self._selection.enter_state, tuple(route.legs) if route is not None else ()
 
 
 READING = 6.0

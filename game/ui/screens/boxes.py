@@ -17,7 +17,7 @@ from game.ui.board.counters import RINGS, ring_tooltips
 from game.ui.board.pieces import LyingPiece, badge_at, badged
 from game.ui.counters.pictures import counter_surface
 from game.ui.kit.fonts import font
-from game.ui.kit.notice import Told, told_at
+from game.ui.kit.notice import SignMeanings, told_at
 from game.ui.kit.paper import draw_table
 from game.ui.kit.pen import shorten
 from game.ui.kit.theme import FAINT, INK, LINE, PAPER
@@ -53,7 +53,7 @@ class BoxStrip:
         self.piles: list[tuple[int, pygame.Rect]] = []
         """Number of counters in each overlapping pile, and the rectangle of its top counter."""
         self._still = Still()
-        self._told: Told = []
+        self._told: SignMeanings = []
 
     def tip_at(self, pos: tuple[int, int]) -> Text:
         """Tooltip at a point of the strip: the meaning of a ring or a pile's number, or the number of counters in a

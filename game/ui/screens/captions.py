@@ -181,7 +181,7 @@ class CaptionEditor(MapScreen):
         if self.lesson.changed:
             self.save()
         if not self.lesson.changed:
-            self.app.ways.present(lessons.read(self.lesson.path), self.at + 1)
+            self.app.navigator.present(lessons.read(self.lesson.path), self.at + 1)
 
     def escape(self) -> None:
         if self.ringing:

@@ -214,7 +214,7 @@ class DemoScreen(Watching):
 
     def present(self) -> None:
         self.stage.skip()
-        self.app.ways.present(self.lesson, self.at + 1)
+        self.app.navigator.present(self.lesson, self.at + 1)
 
     def open_roster(self) -> None:
         """Open the list of all units with place and condition; Enter or a click goes to one."""

@@ -149,7 +149,7 @@ class PlayFrom(PanelScreen):
     def start(self) -> None:
         """Start the game, recorded like any other."""
         self.app.pop()
-        self.app.ways.play_on(self.rules.name, self._state, self.seating.players)
+        self.app.navigator.play_on(self.rules.name, self._state, self.seating.players)
 
 
 ROW, HEAD, FOOT, AROUND = 50, 40, 74, 130
@@ -275,7 +275,7 @@ class FieldsSheet(PagedPanel):
                 target.blit(image, image.get_rect(center=room.center))
         if not self.listed:
             Pen(target, self.metrics, body.x, body.y, body.width).flow([TextRun(
-                say("Pick up a unit first: nothing can be set for the battle as a whole."), "ui", 19, INK)])
+                say("Select a unit first: nothing can be set for the battle as a whole."), "ui", 19, INK)])
         self._say(target)
 
     @staticmethod

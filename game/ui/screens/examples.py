@@ -121,11 +121,11 @@ class ExamplesSheet(PagedPanel):
 
     def watch(self, lesson: Lesson | LessonError) -> None:
         """Show a lesson step by step, or report what is wrong with it."""
-        self.app.ways.demo(self.rules, lesson.path.stem)
+        self.app.navigator.demo(self.rules, lesson.path.stem)
 
     def learn(self, lesson: Lesson) -> None:
         """Open a lesson for the player to play."""
-        self.app.ways.learn(self.rules, lesson.name)
+        self.app.navigator.learn(self.rules, lesson.name)
 
     def play(self, info: ScenarioInfo) -> None:
         """Open the new-game sheet for the example's scenario."""
@@ -219,7 +219,7 @@ class LessonEnd(PanelScreen):
         """Open the following lesson."""
         self.app.pop()
         if self.next is not None:
-            show = self.app.ways.learn if self.next.by_hand else self.app.ways.demo
+            show = self.app.navigator.learn if self.next.by_hand else self.app.navigator.demo
             show(self.rules, self.next.name)
 
     def list_lessons(self) -> None:

@@ -218,7 +218,7 @@ class GameScreen(MapScreen):
         listed = self._listed()
         beside = phase_list.lay_beside(self, listed)
         drawn = self.app.metrics.drawn
-        self.column.tell_by(self.view.board, self.view.in_words, number=self.view.numbered)
+        self.column.describe_places(self.view.board, self.view.in_words, number=self.view.numbered)
         changed = self.column.arrange(
             self.layout.column, self.app.metrics, self.prompt_card(reasons, main=not drawn),
             self.middle_card(), None if beside else listed,
@@ -303,7 +303,7 @@ class GameScreen(MapScreen):
 
     def present(self) -> None:
         self.game.skip()
-        self.app.ways.present(self.game.match, len(self.game.match.plies))
+        self.app.navigator.present(self.game.match, len(self.game.match.plies))
 
     @property
     def moving(self) -> bool:

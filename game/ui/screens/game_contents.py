@@ -261,12 +261,12 @@ def _unit(game: GameInPlay) -> Content:
     names = named(situation.counters[unit].name for unit in going)
     along: Text = plural("{units} moves with it", "{units} move with it", len(going), units=names) if names else ""
     stays = tuple(translate(choices.stays(situation.counters[unit].name, why).told)
-                  for unit, why in held.stays.items())
+                  for unit, why in held.cannot_join.items())
 
     def write(pen: CardPen) -> None:
         crowded = pen.tight and len(offered) > selection.ROWS
         beside = () if crowded else stack
-        selection.write_unit(pen, game.theme, counter, beside, going, tuple(held.stays))
+        selection.write_unit(pen, game.theme, counter, beside, going, tuple(held.cannot_join))
         if along:
             pen.flow([TextRun(along, "ui-bold", 17)])
         for line in stays:

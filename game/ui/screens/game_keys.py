@@ -259,9 +259,9 @@ def _confirm_place(screen: GameScreen) -> None:
     if nowhere and (game.situation.prompt.mode == "place" or not held.able):
         game.main.press(by_key=True)
         return
-    before, held.refusal = held.in_hand, None
+    before, held.refusal = held.enter_state, None
     action = game.controller.confirm()
-    if action is None and held.in_hand == before and held.refusal is None:
+    if action is None and held.enter_state == before and held.refusal is None:
         game.main.ask_again()
     game.play(action)
 

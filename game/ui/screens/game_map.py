@@ -336,7 +336,7 @@ def show_route(game: GameInPlay, place: str | None, held: bool) -> None:
         over.facing_at, over.facings = about, {angle: angle == now for angle in (*facings, *chosen)}
     if route is None or not route.open:
         return
-    stands = selection.stands or ""
+    stands = selection.place_after_route or ""
     goes = not route.legs and place is not None and place != stands and planning.going_to(place) is not None
     there = place if goes and place is not None else stands
     if there == situation.counters[unit].place and route.turn is not None and not game.view.carry.held:
@@ -401,7 +401,7 @@ def draw_wheel(target: pygame.Surface, screen: GameScreen, *, turns: bool) -> No
 def mark_parts(held: Selection, planning: Planning, over: Overlay, place: str | None) -> None:
     """Mark the places that only some of the selected units can reach, and dim the units that would stay behind at the
     place pointed at."""
-    over.parts, over.staying = {}, tuple(held.stays)
+    over.parts, over.staying = {}, tuple(held.cannot_join)
     if held.selected is None or not held.group:
         return
     whole = (held.selected, *held.group)

@@ -210,7 +210,7 @@ class Mouse:
         if name is None:
             return False
         game.hint, game.dirty = None, True
-        self._selection.look_along(name if number is not None or name != self._selection.lines.looked_at else None,
+        self._selection.look_at_line(name if number is not None or name != self._selection.lines.looked_at else None,
                                    on_list=True, unfold=number is None)
         if number is not None:
             game.choosing.choose(number)

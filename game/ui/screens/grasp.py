@@ -250,13 +250,13 @@ class MouseGrip:
         if self.facing.release(pos) or self._aiming.release(pos):
             return True
         if not carrying:
-            if puts_down and game.planning.ends_at(held.stands):
+            if puts_down and game.planning.ends_at(held.place_after_route):
                 game.play(controller.finish())
             elif puts_down:
                 held.select(None)
             game.dirty = game.dirty or puts_down
             return puts_down
-        if self.facing.beside(pos) and held.stands == game.situation.counters[held.selected or ""].place:
+        if self.facing.beside(pos) and held.place_after_route == game.situation.counters[held.selected or ""].place:
             self._view.carry.put_down()
             game.play(controller.finish())
             return True
@@ -334,11 +334,11 @@ class FacingMouse:
             self._pulled = self._pulled or hypot(pos[0] - start[0], pos[1] - start[1]) > GRIP
             if self._pulled:
                 self._turn_to(place, pos)
-        elif game.view.carry.held and planning.turns and held.stands is not None and held.route:
-            at = game.view.point_on_map(held.stands)
+        elif game.view.carry.held and planning.turns and held.place_after_route is not None and held.route:
+            at = game.view.point_on_map(held.place_after_route)
             if at is not None and self.beside(pos):
                 self._pulled = True
-                self._turn_to(held.stands, pos)
+                self._turn_to(held.place_after_route, pos)
                 game.view.carry.rest(at)
             elif self._pulled:
                 self._pulled, held.route.turn = False, None
@@ -346,9 +346,9 @@ class FacingMouse:
     def beside(self, pos: tuple[int, int]) -> bool:
         """Whether a counter released at a point is turned: around its own hex, but not at its centre."""
         held, planning, view = self.game.selection, self.game.planning, self.game.view
-        if not planning.turns or held.stands is None:
+        if not planning.turns or held.place_after_route is None:
             return False
-        at = view.point_on_map(held.stands)
+        at = view.point_on_map(held.place_after_route)
         return at is not None and INNER <= hypot(pos[0] - at[0], pos[1] - at[1]) / view.camera.scale <= OUTER
 
     def release(self, pos: tuple[int, int]) -> bool:

@@ -291,7 +291,7 @@ class LessonScreen(GameScreen):
         return super().things | {"lesson"}
 
     def present(self) -> None:
-        self.app.ways.present(self.guide.lesson, self.guide.at + 1)
+        self.app.navigator.present(self.guide.lesson, self.guide.at + 1)
 
     def open_menu(self) -> None:
         self.ask_to_leave()

@@ -30,13 +30,14 @@ from game.ui.screens.slides import Slide, SlideFight, SlidePart, brief, meeting,
 HASTE = 8.0
 """Speed of live play relative to watching; only the computer players' thinking takes real time."""
 AHEAD = 8
-"""Number of slides that live play stays ahead of the one shown. Chosen."""
+"""Number of slides that live play stays ahead of the one shown. Chosen by hand."""
 A_TURN = 28
 """Estimated slides for a turn not yet played, for the progress bar: about as many as Kassala's first turns have."""
 TURNS = 10
-"""Estimated turns of a game without a last turn, for the progress bar. Chosen."""
+"""Estimated turns of a game without a last turn, for the progress bar. Chosen by hand."""
 SUMMED = 2
-"""Least number of moves and rolls in a side's turn for a summary slide; a single one has just been seen. Chosen."""
+"""Least number of moves and rolls in a side's turn for a summary slide; a single one has just been seen.
+Chosen by hand."""
 
 
 

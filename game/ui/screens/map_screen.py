@@ -44,7 +44,7 @@ EDGE = 14
 """Margin around things on the table beside the map, in layout units."""
 COUNTER = 2
 """Counter width below which the small map takes the legend's space beside the map, as a multiple of the smallest
-readable print; chosen."""
+readable print; chosen by hand."""
 BESIDE = 110, 264
 """Least and greatest width in layout units of the table to the right of a whole map, as room for dice."""
 SHARE = 0.46
@@ -295,7 +295,7 @@ class MapScreen(Screen, ABC):
 
     def draw_panel(self, target: pygame.Surface) -> None:
         """Draw the cards, and the strip if there is one."""
-        self.column.tell_by(self.view.board, self.view.in_words, number=self.view.numbered)
+        self.column.describe_places(self.view.board, self.view.in_words, number=self.view.numbered)
         if self.layout.column.left < self.app.metrics.width:
             self.column.draw(target)
         if self.app.metrics.drawn:
@@ -384,9 +384,9 @@ class MapScreen(Screen, ABC):
         """
         self.view.set_trace(trace_of(events, {counter.unit: counter for counter in self.rules.counters(before)}))
 
-    def obey(self) -> None:
+    def apply_settings(self) -> None:
         """Apply the player's settings to map and playback."""
-        self.stage.obey(self.app.settings, self.switches, self.speed)
+        self.stage.apply_settings(self.app.settings, self.switches, self.speed)
 
     def update(self, dt: float, top: bool) -> None:
         self.pass_time(dt, top)
@@ -399,7 +399,7 @@ class MapScreen(Screen, ABC):
         """
         self.glide.update(dt)
         self.view.way = self.glide.way
-        self.obey()
+        self.apply_settings()
         self.view.update(dt)
         if not self.glide.moving:
             self.stage.update(dt)

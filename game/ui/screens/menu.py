@@ -197,7 +197,7 @@ class Menu(PanelScreen):
         """Open the position editor with the game's current position."""
         self.app.pop()
         match = self.game.match
-        self.app.ways.edit(match.rules, seen_by(match.rules, match.state, onlooker(match)))
+        self.app.navigator.edit(match.rules, seen_by(match.rules, match.state, onlooker(match)))
 
     @property
     def _editor(self) -> PositionEditor | None:
@@ -302,7 +302,7 @@ def restart(game: GameInPlay) -> None:
         say("{battle} begins again: same set-up, options and players, new dice. This game stays among the saved games.",
             battle=battle),
         say("Restart"),
-        lambda: game.host.ways.begin(game.match.rules, header.scenario, header.options, header.players,
+        lambda: game.host.navigator.begin(game.match.rules, header.scenario, header.options, header.players,
                                      position=header.position), grave=True))
 
 

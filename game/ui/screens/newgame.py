@@ -341,7 +341,7 @@ class NewGame(PagedPanel):
 
     def watch(self) -> None:
         """Show the example of play as a lesson."""
-        self.app.ways.demo(self.rules, self.scenario.name)
+        self.app.navigator.demo(self.rules, self.scenario.name)
 
     def start(self) -> None:
         """Start the game and open it."""
@@ -357,7 +357,7 @@ class NewGame(PagedPanel):
             tables.pop(self._memory, None)
             tables[self._memory] = SetUpChoices(dict(self.seating.players), options)  # the latest last
             self.app.store_settings()
-        self.app.ways.begin(
+        self.app.navigator.begin(
             self.rules,
             self.scenario.name,
             options,

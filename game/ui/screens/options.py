@@ -182,7 +182,7 @@ class Options(PagedPanel):
         shown = language.title if language is not None else language_code()
         if len(known) < 2:
             return SettingRow(say("Language"), say("no other is installed"), shown)
-        fallen = language.fallen if language is not None else 0
+        fallen = language.unusable if language is not None else 0
         note = plural("{count} text stays in English", "{count} texts stay in English", fallen) if fallen else ""
         return SettingRow(say("Language"), note, shown, steps=self._language, listed=True)
 

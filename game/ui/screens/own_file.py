@@ -251,11 +251,11 @@ class Positions(PagedPanel):
     def open(self, number: int) -> None:
         """Open the editor with a system's set-up or with a file, by row number."""
         if number < len(self.systems):
-            self.app.ways.edit(self.systems[number])
+            self.app.navigator.edit(self.systems[number])
             return
         found = self.kept[number - len(self.systems)]
         if found.rules is not None:
-            self.app.ways.edit(found.rules, found.path)
+            self.app.navigator.edit(found.rules, found.path)
 
     def paint(self, target: pygame.Surface) -> None:
         for number, row in self._shown:

@@ -85,14 +85,14 @@ def explained(shown: Overview, name: str | None, number: int | None) -> Overview
     """The overview with the effect of the sign pointed at, or the rule against it, below the title of its line; for a
     line that cannot be acted on, the reason, wherever the pointer is on it."""
     line = shown.line(name)
-    refused = line.ways[0].offer.verdict if line is not None and line.barred and number is None else None
+    refused = line.actions[0].offer.verdict if line is not None and line.barred and number is None else None
     if isinstance(refused, Illegal):
         why = say("{why} ({rule})", why=refused.reasons[0].text, rule=refused.reasons[0].rule.number)
         return replace(shown, lines=tuple(replace(one, explanation=why) if one is line else one
                                           for one in shown.lines))
-    if line is None or number is None or number >= len(line.ways):
+    if line is None or number is None or number >= len(line.actions):
         return shown
-    offer = line.ways[number].offer
+    offer = line.actions[number].offer
     told = offer.label
     if isinstance(offer.verdict, Illegal):
         told = say("{order}: not allowed by {rule}", order=told, rule=offer.verdict.reasons[0].rule.number)

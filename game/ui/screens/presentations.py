@@ -229,7 +229,7 @@ class Presentations(Screen):
         if isinstance(what, LessonError):
             self.app.error(say("This lesson cannot be shown"), error_text(what))
         else:
-            self.app.ways.present(what)
+            self.app.navigator.present(what)
 
     def edit(self) -> None:
         """Edit the captions of the selected card, if it is a lesson made by the player."""

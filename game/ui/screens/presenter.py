@@ -93,7 +93,7 @@ class Remote:
             screen.app, say("Continue from here"),
             say("Start a new game from this position, with people on both sides. F5 returns to this slide.\n"
                 "Page Down: continue. Page Up: stay."), say("Continue"),
-            lambda: screen.app.ways.play_on(screen.rules.name, screen.slide.state), say("Stay"), remote=True)
+            lambda: screen.app.navigator.play_on(screen.rules.name, screen.slide.state), say("Stay"), remote=True)
         question.hall = True
         screen.app.push(question)
 
@@ -110,7 +110,7 @@ class Remote:
 
 
 READING = (2.5, 0.06)
-"""Seconds a slide stays up in the automatic loop: a fixed time, and a time for each letter. Chosen."""
+"""Seconds a slide stays up in the automatic loop: a fixed time, and a time for each letter. Chosen by hand."""
 LOOPS = say("Running in a loop")
 
 

@@ -31,12 +31,13 @@ from game.ui.screens.map_layout import MapLayout, Surroundings
 from game.ui.screens.map_screen import MapScreen
 from game.ui.screens.presenter import AutoAdvance, PointingTools, Remote, Speaker
 from game.ui.screens.slides import LETTERS, Slide, SlidePart
-from game.ui.screens.stage_fights import Ahead, StageFights, throw
+from game.ui.screens.stage_fights import SlidePreparation, StageFights, throw
 from game.ui.screens.stage_sheets import StageTurn
 from game.ui.screens.step_shown import mark_slide, named_bases
 
 ANSWER = 1.6, 0.62
-"""Print scale of an answer of the rules, relative to a game's, and its largest share of the map's width. Chosen."""
+"""Print scale of an answer of the rules, relative to a game's, and its largest share of the map's width.
+Chosen by hand."""
 LONG = "counters " * (LETTERS // 9)
 """A placeholder as long as the longest caption of a game."""
 
@@ -68,7 +69,7 @@ class Presenting(MapScreen):
         """The first position shown of the current part."""
         super().__init__(app, part.rules, part.info, self._first)
         self.tools = PointingTools()
-        self._ahead = Ahead(self)
+        self._ahead = SlidePreparation(self)
         self.remote, self.attract, self.speaker = Remote(self), AutoAdvance(self), Speaker(self)
         self._turn = StageTurn(self)
         self._answered = False
@@ -333,8 +334,8 @@ class Presenting(MapScreen):
 
     # --- time and picture
 
-    def obey(self) -> None:
-        super().obey()
+    def apply_settings(self) -> None:
+        super().apply_settings()
         self.view.options.hex_numbers = self.view.options.numbers_asked = True
         frame = self.slide.frame
         self.view.options.legend = frame is not None and frame.step.show.panel == "legend"

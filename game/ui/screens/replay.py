@@ -42,7 +42,7 @@ BETWEEN = 0.35
 """Seconds between two steps of automatic play at speed 1."""
 WIDE = 1.6
 """Least part of the sheet in view, as a multiple of that in a presentation, because a game's action moves about.
-Chosen."""
+Chosen by hand."""
 AHEAD = 100
 """Log steps computed in advance per frame; few enough to take no noticeable time."""
 
@@ -284,7 +284,7 @@ class ReplayScreen(Watching):
 
     def present(self) -> None:
         self.stage.skip()
-        self.app.ways.present(self.match, self.step)
+        self.app.navigator.present(self.match, self.step)
 
     def open_roster(self) -> None:
         """Open the list of all units with place and condition at the current step; Enter or a click goes to one."""

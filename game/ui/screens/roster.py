@@ -25,7 +25,7 @@ from game.ui.kit.fonts import Role, font
 from game.ui.kit.gui import UIVerticalScrollBar, fit_labels
 from game.ui.kit.pen import Pen, TextRun, fitted, shorten
 from game.ui.kit.theme import FAINT, FOCUS, GOLD, INK, LINE
-from game.ui.play.roster import RosterEntry, Where, losses, muster
+from game.ui.play.roster import RosterEntry, Whereabouts, losses, muster
 from game.ui.play.situation import Situation
 
 ROW, COUNTER, FILTER, LOSS = 46, 38, 44, 26
@@ -39,8 +39,8 @@ VALUES, SHORT = 15, 0.22
 """Font size of a unit's values in layout units, and the share of a row for the name before them."""
 ABLE = "able"
 TITLES: dict[str, Text] = {
-    "": say("All"), ABLE: say("Can act"), Where.ON_MAP: say("On the map"), Where.TO_COME: say("Not yet arrived"),
-    Where.EXITED: say("Exited"), Where.LOST: say("Lost"),
+    "": say("All"), ABLE: say("Can act"), Whereabouts.ON_MAP: say("On the map"),
+    Whereabouts.TO_COME: say("Not yet arrived"), Whereabouts.EXITED: say("Exited"), Whereabouts.LOST: say("Lost"),
 }
 """Titles of the filters."""
 
@@ -59,7 +59,7 @@ class RosterSheet(PanelScreen):
         :param go: callback that shows a unit on the map, after the sheet is closed.
         :param words: turns a text into the map's wording of places, by number or by position."""
         super().__init__(app)
-        order = [*Where]
+        order = [*Whereabouts]
         self.units = tuple(sorted(units, key=lambda each: order.index(each.where)))
         """Units on the map first, then those not yet arrived, exited and lost."""
         self.rules, self.state, self._go = rules, state, go
@@ -74,8 +74,8 @@ class RosterSheet(PanelScreen):
     def filters(self) -> tuple[str, ...]:
         """The filters available in this game, in the order of their digit keys."""
         boxes = capability(self.rules, OffMapBoxes).boxes(self.state)
-        exits = any(each.where is Where.EXITED for each in self.units) or len(boxes) > 1
-        return tuple(name for name in TITLES if exits or name != Where.EXITED)
+        exits = any(each.where is Whereabouts.EXITED for each in self.units) or len(boxes) > 1
+        return tuple(name for name in TITLES if exits or name != Whereabouts.EXITED)
 
     def _passes(self, each: RosterEntry, name: str) -> bool:
         return name in ("", each.where) or (name == ABLE and each.able)
@@ -229,7 +229,7 @@ class RosterSheet(PanelScreen):
         if found.of_steps:
             parts.append(plural("{count} of {whole} steps lost", "{count} of {whole} steps lost", found.steps,
                                  whole=found.of_steps))
-        gone = sum(each.where is Where.EXITED for each in self.units if each.counter.seat == seat)
+        gone = sum(each.where is Whereabouts.EXITED for each in self.units if each.counter.seat == seat)
         if gone:
             parts.append(plural("{count} exited", "{count} exited", gone))
         return translate(joined(parts, " · "))
@@ -241,13 +241,13 @@ class RosterSheet(PanelScreen):
             pygame.draw.rect(target, FOCUS, row, width=px(2), border_radius=px(4))
         pygame.draw.line(target, LINE, row.bottomleft, row.bottomright)
         picture = plain_counter(counter, theme, px(COUNTER))
-        if each.where is Where.LOST:
+        if each.where is Whereabouts.LOST:
             picture = picture.copy()
             picture.set_alpha(130)
         target.blit(picture, picture.get_rect(midleft=(row.x + px(8), row.centery)))
         x = row.x + px(COUNTER + 22)
         room = row.right - px(8) - x
-        ink = INK if each.where is not Where.LOST or chosen else FAINT
+        ink = INK if each.where is not Whereabouts.LOST or chosen else FAINT
         values = self.values(each)
         if values:
             room, x = row.right - px(8) - x - round(SHORT * room), x + round(SHORT * room)
@@ -270,13 +270,14 @@ class RosterSheet(PanelScreen):
         """A unit's values, as on its card, on a board whose places have no names; else empty."""
         if self.rules.board(self.state).places:
             return ""
-        marks = (TITLES[Where.LOST],) if each.where is Where.LOST else sign_names(each.counter.marks, self.rules.theme)
+        marks = (TITLES[Whereabouts.LOST],) if each.where is Whereabouts.LOST else sign_names(
+            each.counter.marks, self.rules.theme)
         return translate(joined((*marks, *(say("{label}: {value}", label=label, value=value)
                                       for label, value in each.counter.lines)), " · "))
 
     def place_of(self, each: RosterEntry) -> Text:
         """A unit's place, or why it has none. A hex has its number first, then where it lies if a name is near."""
-        if each.where is not Where.ON_MAP:
+        if each.where is not Whereabouts.ON_MAP:
             return capitalised(translate(TITLES[each.where]))
         place = each.counter.place or ""
         if place not in self._names:
@@ -296,7 +297,7 @@ class RosterSheet(PanelScreen):
         """Whether a unit can act, and its condition, as text."""
         marks = [mark for mark in each.counter.marks if mark not in ("waiting", "reduced")]
         parts: list[Text] = [say("can act")] if each.able else []
-        if each.where is Where.LOST:
+        if each.where is Whereabouts.LOST:
             return ""
         if each.steps_lost:
             parts.append(plural("{count} step lost", "{count} steps lost", each.steps_lost))

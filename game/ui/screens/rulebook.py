@@ -156,7 +156,7 @@ class Rulebook(PanelScreen):
     def _open_lesson(self, target: str) -> None:
         """Open the lesson and step of a link."""
         name, step = target.removeprefix(LESSON).rsplit(" ", 1)
-        self.app.ways.demo(catalog.rules(self.system), name, step=int(step))
+        self.app.navigator.demo(catalog.rules(self.system), name, step=int(step))
 
     def _scroll_to_number(self) -> None:
         """Scroll to the current rule number, as far as the page allows."""

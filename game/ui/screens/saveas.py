@@ -262,7 +262,7 @@ class Renaming(EntrySheet):
     def accept(self) -> None:
         """Store the name, through the open match if the game is open here, else in its file."""
         name = self.entry.get_text().strip()
-        match = self.app.ways.open_match(self.save.path)
+        match = self.app.navigator.open_match(self.save.path)
         try:
             match.name(name) if match is not None else rename(self.save.path, name)
         except MatchError as error:

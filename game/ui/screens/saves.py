@@ -263,13 +263,13 @@ class Saves(PanelScreen):
         """Resume the selected game; if it is finished, show its end as a replay."""
         if self.save is not None and self.save.system:
             if self.save.result:
-                self.app.ways.replay(self.save.path, ended=True)
+                self.app.navigator.replay(self.save.path, ended=True)
             else:
-                self.app.ways.resume(self.save.path)
+                self.app.navigator.resume(self.save.path)
 
     def look(self) -> None:
         if self.save is not None and self.save.system:
-            self.app.ways.replay(self.save.path)
+            self.app.navigator.replay(self.save.path)
 
     def rename(self) -> None:
         """Ask for a new name of the selected game or copy."""

@@ -369,7 +369,7 @@ class Fork(PanelScreen):
         if self.at:
             match.name(branch_name(match, {save.title for save in store.saves()}))
         store.keep(match)
-        self.app.ways.show(match)
+        self.app.navigator.show(match)
 
 
 class ChangePlayers(Fork):

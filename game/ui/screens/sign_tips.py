@@ -51,7 +51,7 @@ class SignTips:
         for box in (tray, layout.track):
             if box is not None and box.collidepoint(self._at):
                 return box
-        return self._screen.view.about(self._at) if layout.map.collidepoint(self._at) else None
+        return self._screen.view.box_at(self._at) if layout.map.collidepoint(self._at) else None
 
     def meaning(self, at: tuple[int, int], tray: pygame.Rect | None) -> Text:
         """The meaning of the sign at a point of the window; empty if there is none, or over a button."""
@@ -68,7 +68,7 @@ class SignTips:
             return self._tray.tip_at((at[0] - tray.x, at[1] - tray.y))
         if (other := screen.sign_at(at)) is not None:
             return other
-        carrying = screen.view.in_hand
+        carrying = screen.view.selected_units
         return meaning_at(screen.view, at) if screen.layout.map.collidepoint(at) and not carrying else ""
 
     def draw(self, target: pygame.Surface) -> None:

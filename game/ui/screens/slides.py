@@ -29,12 +29,12 @@ from game.ui.play.rolling import fallen
 from game.ui.play.situation import shown_to
 
 LETTERS = 108
-"""Most letters of a game's caption: two lines on an old projector. Chosen."""
+"""Most letters of a game's caption: two lines on an old projector. Chosen by hand."""
 NAMED = 3
-"""Most units of a side named before a combat. Chosen."""
+"""Most units of a side named before a combat. Chosen by hand."""
 FARTHEST = 4
 """Greatest distance in hexes between two sides whose combat is named by one place: the range of the longest gun.
-Chosen."""
+Chosen by hand."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -14,9 +14,8 @@ import pygame
 from game.core.event import first_roll
 from game.ui.board.places import plainly
 from game.ui.cards.fight_stage import FRAME, FightStage
-from game.ui.dice import tray as coins_said
 from game.ui.dice.dice_layout import groups_of
-from game.ui.dice.tray import Tray
+from game.ui.dice.tray import Tray, pending_lines, result_lines
 from game.ui.kit.camera import look
 from game.ui.kit.paper import draw_table
 from game.ui.kit.theme import Metrics
@@ -31,9 +30,9 @@ TUMBLE = 1.2
 KEPT = 5
 """Number of combat pictures cached."""
 MOMENT = 1000 / 60
-"""Milliseconds between the frames of tumbling dice drawn in advance. Chosen."""
+"""Milliseconds between the frames of tumbling dice drawn in advance. Chosen by hand."""
 BUDGET = 0.004
-"""Seconds per frame for drawing in advance; the rest waits for the next frame. Chosen."""
+"""Seconds per frame for drawing in advance; the rest waits for the next frame. Chosen by hand."""
 
 
 @dataclass(slots=True)
@@ -154,8 +153,8 @@ def throw(tray: Tray, slide: Slide, at: int) -> None:
     if fell is None or slide.fight is None or slide.frame is None or slide.part is None:
         return
     rolled = first_roll(slide.frame.events)
-    hits, due = rolled.hits if rolled is not None else None, coins_said.due(fell.roll)
-    lines = coins_said.fell(slide.frame.events) if slide.fight.rolled is not None else due
+    hits, due = rolled.hits if rolled is not None else None, pending_lines(fell.roll)
+    lines = result_lines(slide.frame.events) if slide.fight.rolled is not None else due
     board = slide.part.rules.board(slide.frame.before)
     groups = tuple(replace(group, title=plainly(board, group.title)) for group in groups_of(
         fell.roll, fell.faces, hits))
@@ -163,10 +162,10 @@ def throw(tray: Tray, slide: Slide, at: int) -> None:
 
 
 REST = 0.15
-"""Seconds after a key before drawing in advance, so that the key's own frame is not delayed. Chosen."""
+"""Seconds after a key before drawing in advance, so that the key's own frame is not delayed. Chosen by hand."""
 
 
-class Ahead:
+class SlidePreparation:
     """Draws the combats and map parts of the next and previous slides in advance; during a title, the next slide's
     map."""
 

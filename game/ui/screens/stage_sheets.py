@@ -159,7 +159,7 @@ def draw_typed(target: pygame.Surface, metrics: Metrics, bottom: int, digits: st
 
 
 BESIDE = 0.6
-"""Distance in sheet units from a counter's centre at which something covers part of it. Chosen."""
+"""Distance in sheet units from a counter's centre at which something covers part of it. Chosen by hand."""
 
 
 class StageTurn:

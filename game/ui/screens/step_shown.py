@@ -35,25 +35,25 @@ if TYPE_CHECKING:
     from game.ui.screens.map_screen import MapScreen
 
 HIGH, TABLE = 9.0, 6.0
-"""Least height in view in sheet units, on maps and on a table without a grid. Chosen."""
+"""Least height in view in sheet units, on maps and on a table without a grid. Chosen by hand."""
 AROUND, INSIDE = 1.7, 1.0
 """Margin in sheet units around a step's places when framed, and the least margin at which they count as in view."""
 WIDER = 0.9
-"""Additional margin in sheet units for areas, which hold several stacks beside their centre. Chosen."""
+"""Additional margin in sheet units for areas, which hold several stacks beside their centre. Chosen by hand."""
 AFRESH = 6
 """Every so many actions of a game, framing starts afresh instead of from the previous slide, so that not all earlier
-slides need framing. Chosen."""
+slides need framing. Chosen by hand."""
 FAR, ROOM = 1.3, 1.25
 """How much larger than needed, as a factor, the previous view may be and still be kept, and a new view may be to
-include later steps. Chosen."""
+include later steps. Chosen by hand."""
 COMING = 6
-"""Most following slides that share a view. Chosen."""
+"""Most following slides that share a view. Chosen by hand."""
 BESIDE = 1.3
 """Greatest distance between bases of a kind that share a label, in base widths."""
 FACED = 3
-"""Number of bases of each side in view with a step of a game on a table without a grid. Chosen."""
+"""Number of bases of each side in view with a step of a game on a table without a grid. Chosen by hand."""
 TOLD = 0.8
-"""Margin in sheet units around a place of the step that no card may cover. Chosen."""
+"""Margin in sheet units around a place of the step that no card may cover. Chosen by hand."""
 
 
 class StepCamera:

@@ -409,4 +409,4 @@ class Title(Screen):
     def resume(self) -> None:
         """Resume the game played last."""
         if self.known.latest is not None:
-            self.app.ways.resume(self.known.latest.path)
+            self.app.navigator.resume(self.known.latest.path)

@@ -24,7 +24,7 @@ from game.ui.counters.pictures import plain_counter
 from game.ui.kit.pen import Link, Pen, TextRun, cite
 from game.ui.kit.theme import FAINT, GOLD, LINK, Metrics
 from game.ui.play.recap import StepLog
-from game.ui.play.roster import Where, losses, muster
+from game.ui.play.roster import Whereabouts, losses, muster
 from game.ui.play.situation import onlooker, shown_to
 from game.ui.screens.battle_picture import draw_whole
 from game.ui.screens.replay import ReplayScreen
@@ -243,14 +243,14 @@ class Victory(PanelScreen):
         theme, match = self.match.rules.theme, self.match
         words = additions(theme.art).victory
         mustered = muster(self._rules, match.history.first, match.state, match.plies)
-        active = [each for each in mustered if each.where is not Where.TO_COME]
+        active = [each for each in mustered if each.where is not Whereabouts.TO_COME]
         steps = {seat.name: losses(active, seat.name) for seat in theme.seats}
         stepped = any(side.of_steps > side.of_units for side in steps.values())
         found = []
         for seat in theme.seats:
             own = [each for each in mustered if each.counter.seat == seat.name]
             came = [each for each in active if each.counter.seat == seat.name]
-            lost = [each.counter for each in came if each.where is Where.LOST]
+            lost = [each.counter for each in came if each.where is Whereabouts.LOST]
             bases = sum(_base(each.counter) for each in came) if self._bases else 0
             number = sum(map(_base, lost)) if bases else len(lost)
             told = (plural("of {whole} base lost", "of {whole} bases lost", bases, whole=bases) if bases else
@@ -405,7 +405,7 @@ class Victory(PanelScreen):
     def again(self) -> None:
         """Start the same scenario with the same options and players, and new dice."""
         header = self.match.header
-        self.app.ways.begin(self.match.rules, header.scenario, header.options, header.players)
+        self.app.navigator.begin(self.match.rules, header.scenario, header.options, header.players)
 
     def leave(self) -> None:
         self.app.return_to_title()

@@ -57,7 +57,7 @@ class WholeLog(PanelScreen):
         """The result of copying or writing the text; before that, the effect of a click."""
         self.log = Log(bare=True)
         if shown is not None and shown.board is not None:
-            self.log.tell_by(shown.board, number=shown.by_number)
+            self.log.describe_places(shown.board, number=shown.by_number)
         self.log.show(list(self.entries) or [LogEntry(NOTHING_YET, None, "remark")])
         self.log.back = 0 if now is None else len(self.entries) - now
 

@@ -22,7 +22,7 @@ from game.ui.sheets.ink import BORDER, COAST, FRAME, HEXSIDE, RIVER, ROAD, WORK,
 from game.ui.sheets.lettering import MapText
 from game.ui.sheets.painting import Painting
 from game.ui.sheets.roads import cased, fine, meetings, ribbon
-from game.ui.sheets.shapes import SideRun, contains, holds, join
+from game.ui.sheets.shapes import SideRun, contains, contains_points, join
 from game.ui.sheets.style import Look, Style, symbol, terrain_looks
 from game.ui.sheets.terrain import Cell, Obstacles, draw_cells, draw_tint
 
@@ -47,10 +47,10 @@ SIGN = 0.42
 
 def name_line(words: AreaLettering) -> tuple[Point, ...]:
     """The baseline of a lettering, in the sheet's units."""
-    return units(words.path or ((words.x, words.y),))
+    return to_sheet(words.path or ((words.x, words.y),))
 
 
-def units(points: Sequence[Point]) -> tuple[Point, ...]:
+def to_sheet(points: Sequence[Point]) -> tuple[Point, ...]:
     """Map pixels converted to units of the sheet."""
     return tuple((x / UNIT, y / UNIT) for x, y in points)
 
@@ -63,20 +63,20 @@ class AreaGeometry:
 
     def __init__(self, board: AreaBoard) -> None:
         self._stands = {area.id: (area.stand[0] / UNIT, area.stand[1] / UNIT) for area in board.areas}
-        self._outlines = {area.id: units(area.shape) for area in board.areas}
+        self._outlines = {area.id: to_sheet(area.shape) for area in board.areas}
         self._boxes = {
             name: (min(x for x, _ in shape), min(y for _, y in shape),
                    max(x for x, _ in shape), max(y for _, y in shape))
             for name, shape in self._outlines.items()
         }
 
-        self._walls = {name: filled((*shape, shape[0]), 0.1) for name, shape in self._outlines.items()}
+        self._walls = {name: points_along((*shape, shape[0]), 0.1) for name, shape in self._outlines.items()}
         self._spot_arrays: dict[str, NDArray[Any]] = {}
         self._words: dict[str, list[Point]] = {name: [] for name in self._outlines}
         """Points in areas covered by their names, the lower edge of the letters included."""
         for words in board.lettering:
             high = 0.45 * words.size / UNIT
-            for x, y in filled(name_line(words)):
+            for x, y in points_along(name_line(words)):
                 name = self.place_at((x, y))
                 if name is not None:
                     self._words[name] += [(x, y - high), (x, y + high)]
@@ -166,7 +166,7 @@ class AreaGeometry:
 
     def holds(self, place: str, points: NDArray[Any]) -> NDArray[Any]:
         """Mask of the points that lie in an area."""
-        return holds(self._outlines[place], points)
+        return contains_points(self._outlines[place], points)
 
     def flag_spots(self, place: str, usual: Point, size: Point) -> Sequence[Point]:
         """The spots at which a flag of a size lies wholly in an area, nearest to its usual spot first."""
@@ -216,7 +216,7 @@ def _nearest(spots: NDArray[Any], points: NDArray[Any]) -> NDArray[Any]:
 
 
 @lru_cache(1024)
-def filled(line: tuple[Point, ...], apart: float = 0.33) -> tuple[Point, ...]:
+def points_along(line: tuple[Point, ...], apart: float = 0.33) -> tuple[Point, ...]:
     """Points along a line, at most ``apart`` units from one to the next."""
     found = list(line[:1])
     for (ax, ay), (bx, by) in itertools.pairwise(line):
@@ -304,7 +304,7 @@ class AreaPlan:
         elif method == "cased":
             cased(ink, ROAD if line.kind == "road" else RIVER, way, look)
         else:
-            method(ink, HEXSIDE, SideRun(units(line.points), False), look, rng)
+            method(ink, HEXSIDE, SideRun(to_sheet(line.points), False), look, rng)
 
     def _borders(self, ink: Ink) -> None:
         """Draw coasts as firm lines, and borders between areas as dashes on a hand-coloured band."""
@@ -321,7 +321,7 @@ class AreaPlan:
         for (one, other), edges in runs.items():
             wet = [board.areas[k].id in self._wet for k in (one, other)]
             for run in join(edges):
-                points = list(units([*run.points, run.points[0]] if run.closed else run.points))
+                points = list(to_sheet([*run.points, run.points[0]] if run.closed else run.points))
                 d = smooth(points, False)
                 if wet[0] != wet[1]:
                     ink.add(COAST, stroke(look["coast"], 2.6 * PIXEL), points, d, 0.1)
@@ -363,7 +363,7 @@ class AreaPlan:
             ink.stamp(WORK, drawing, (0.0, 0.0), 2 * wide, 0.0, "#000000")
         elif kind in style.line:
             points = tuple((x / PIXEL, y / PIXEL) for x, y in ((0.0, 0.8 * high), (-0.04, 0.0), (0.0, -0.8 * high)))
-            self._line(ink, DrawnLine(kind, points), units(points), Random("key"))
+            self._line(ink, DrawnLine(kind, points), to_sheet(points), Random("key"))
         else:
             self._work(ink, kind, (0.0, 0.0), share=float(entry.get("share", 0.8)))
         ink.polygon(FRAME, stroke(style.sheet["ink"], 1.6 * PIXEL, join="miter"), frame)
@@ -386,4 +386,4 @@ def course(line: DrawnLine) -> list[Point]:
     last = len(way) - 1
     fade = [min(1.0, k / 4, (last - k) / 4) for k in range(len(way))]
     bent = [(x + f * 5 * sin(y / 23 + x / 41), y + f * 5 * sin(x / 29)) for (x, y), f in zip(way, fade, strict=True)]
-    return list(units(bent))
+    return list(to_sheet(bent))

@@ -30,7 +30,7 @@ from game.ui.sheets.ink import (
     open_line,
     stroke,
 )
-from game.ui.sheets.shapes import SideRun, all_sides, around, border_runs, clockwise, corner, holds, inset
+from game.ui.sheets.shapes import SideRun, all_sides, around, border_runs, clockwise, contains_points, corner, inset
 from game.ui.sheets.style import Style
 from game.ui.sheets.terrain import clearance
 
@@ -116,7 +116,7 @@ def water(ink: Ink, outline: Outline, look: Mapping[str, Any]) -> None:
     rim = np.array([(*a, *b, 0.0) for a, b in itertools.pairwise([*shape, shape[0]])])
     for k, (depth, width, opacity) in enumerate(SHORES):
         ring = inset(shape, depth)
-        inside = holds(shape, np.array(ring)) & (clearance(np.array(ring), rim) > 0.85 * depth)
+        inside = contains_points(shape, np.array(ring)) & (clearance(np.array(ring), rim) > 0.85 * depth)
         if inside.all():
             ink.polygon(WATER + 1 + k, stroke(look["bank"], width, opacity), ring)
             continue

@@ -25,7 +25,7 @@ from game.ui.sheets.style import Look, Style, TerrainLook, symbol, terrain_looks
 from game.ui.sheets.terrain import Cell, Obstacles, draw_cells, draw_tint, words_line
 
 SMALL = 1.2
-"""Hex radii: a drawing no wider and no higher counts as within its hex. Chosen."""
+"""Hex radii: a drawing no wider and no higher counts as within its hex. Chosen by hand."""
 LINE = 1.6
 """The largest distance to the next line of the same name, in letter heights."""
 

@@ -112,7 +112,8 @@ def _stretches(lines: Sequence[Sequence[Point]]) -> NDArray[Any]:
 STEPS = 5
 """Points drawn between one hexside and the next."""
 STRAIGHT = 0.4
-"""The least cosine of the angle by which a road may turn in its last hex to continue to the board's edge; chosen."""
+"""The least cosine of the angle by which a road may turn in its last hex to continue to the board's edge;
+chosen by hand."""
 
 
 def road_ways(board: HexBoard) -> list[tuple[str, list[Point]]]:

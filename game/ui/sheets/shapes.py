@@ -191,7 +191,7 @@ def contains(outline: Sequence[Point], point: Point) -> bool:
     return inside
 
 
-def holds(outline: Sequence[Point], points: NDArray[Any]) -> NDArray[Any]:
+def contains_points(outline: Sequence[Point], points: NDArray[Any]) -> NDArray[Any]:
     """Mask of the points in a polygon; vectorised ``contains``."""
     a, b = np.array(outline), np.array([*outline[1:], outline[0]])
     rise = np.where(b[:, 1] == a[:, 1], 1.0, b[:, 1] - a[:, 1])

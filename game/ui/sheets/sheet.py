@@ -29,7 +29,7 @@ RIM, NARROW, TABLE = 0.16, 0.005, 0.6
 """The width of table visible around a sheet: around the whole sheet in the board's units; around the map alone as a
 share of its height; around a table without a grid, whose edges bases may overhang, in units."""
 WORTH = 1.2
-"""The enlargement gained by turning a sheet from which on it is turned by default; chosen."""
+"""The enlargement gained by turning a sheet from which on it is turned by default; chosen by hand."""
 
 
 def _plan(board: HexBoard | AreaBoard | PlaneBoard, style: Style) -> SheetPlan:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from game.ui.kit.camera import Point
 from game.ui.sheets.ink import PATTERN, SYMBOLS, TINT, Ink, closed, fill, stroke
-from game.ui.sheets.shapes import crossings, holds
+from game.ui.sheets.shapes import contains_points, crossings
 from game.ui.sheets.style import Ruling, Scatter, TerrainLook
 
 HEX = 2.598
@@ -84,7 +84,7 @@ class Obstacles:
         (left, top), (right, bottom) = points.min(axis=0), points.max(axis=0)
         for (west, north, east, south), shape in self._covered:
             if west <= right and east >= left and north <= bottom and south >= top:
-                found |= holds(shape, points)
+                found |= contains_points(shape, points)
         return found
 
     def near(self, box: tuple[float, float, float, float]) -> list[tuple[float, float, float, float, float]]:
@@ -114,7 +114,7 @@ class Scattering:
         right, bottom = points.max(axis=0) + reach
         rows = [(*a, *b, entry.margin) for a, b in cell.walls]
         rows += self._obstacles.near((float(left), float(top), float(right), float(bottom)))
-        keep = holds(cell.outline, points) & ~self._obstacles.covered(points)
+        keep = contains_points(cell.outline, points) & ~self._obstacles.covered(points)
         if rows:
             keep &= clearance(points, np.array(rows)) >= reaches * (SNUG if entry.pitch else 1.0)
         found: list[SymbolSpot] = []

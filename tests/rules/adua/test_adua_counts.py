@@ -51,7 +51,7 @@ def test_what_is_counted_twice_comes_to_the_same(seed: int) -> None:
     seen: dict[str, int] = {}
     for state in states(seed):
         shown, prompt = RULES.overview(state), RULES.prompt(state)
-        left = {str(each.text).split(" ", 1)[1]: each for each in RULES.undone(state) if not each.hazard}
+        left = {str(each.text).split(" ", 1)[1]: each for each in RULES.still_to_do(state) if not each.hazard}
         title = str(shown.title)
         if title == "Forces" and state.top is None:
             able = [number(text.text) for kind, text in left.items() if kind.endswith("can move")]

@@ -96,7 +96,7 @@ def test_a_move_says_who_is_cut_off(line: str, move: str, lost: str, unless: Mes
     at = table(f"{line}, militia 3413, atichim-f1 0101", orders="dabormida iii-infantry move")
     unit, place = move.split()
     found = note(at, f"move {move}")
-    cards = RULES.awaits(at.state, (unit,), place)
+    cards = RULES.hazards_on(at.state, (unit,), place)
     if unless is None:
         assert (None, ()) == (found, cards)
         return
@@ -112,11 +112,11 @@ def test_the_end_of_a_phase_says_who_is_lost_with_it() -> None:
     at = table("dabormida 1907, mules1 2007, gabeiehu-f1 1806, menelik 0104, iii-infantry 0204, militia 3413, "
                "atichim-f1 0101")
     assert ["dabormida"] == said(at, "end").values["units"]
-    assert [("dabormida",)] == [each.units for each in RULES.undone(at.state) if each.hazard]
+    assert [("dabormida",)] == [each.units for each in RULES.still_to_do(at.state) if each.hazard]
     assert "dabormida" in at.play("end").removed()
     safe = at.play("move dabormida 2007")
     assert note(safe, "end") is None
-    assert not any(each.hazard for each in RULES.undone(safe.state))
+    assert not any(each.hazard for each in RULES.still_to_do(safe.state))
 
 
 @pytest.mark.rule("10.2")
@@ -125,8 +125,8 @@ def test_who_moves_along_is_not_left() -> None:
     line = "menelik-f1 1807, menelik 1807, menelik-f2 1906, iii-infantry 1907"
     at = table(line, phasing="abyssinian", turn=7)
     assert hazards.BATTLE_LOST.template == said(at, "move menelik-f1 1707").text.template
-    assert 1 == len(RULES.awaits(at.state, ("menelik-f1",), "1707"))
-    assert () == RULES.awaits(at.state, ("menelik-f1", "menelik"), "1707")
+    assert 1 == len(RULES.hazards_on(at.state, ("menelik-f1",), "1707"))
+    assert () == RULES.hazards_on(at.state, ("menelik-f1", "menelik"), "1707")
     declared = at.play("declare menelik-f2 iii-infantry")
     assert hazards.BATTLE_LOST.template == said(declared, "move menelik-f1 1707").text.template
 

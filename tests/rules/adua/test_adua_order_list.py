@@ -32,7 +32,7 @@ def line(at: Table, name: str) -> OverviewLine:
 
 def did(at: Table, name: str, sign: str) -> Table:
     """The board once a chit of a line has been clicked."""
-    way = next(way for way in line(at, name).ways if way.sign == f"ordered-{sign}")
+    way = next(way for way in line(at, name).actions if way.sign == f"ordered-{sign}")
     assert way.offer.verdict
     for action in way.offer.actions:
         at = at.play(action.notation)
@@ -59,7 +59,7 @@ def test_one_click_orders_a_general_offensive_of_all_in_range() -> None:
     """Both colonels, and by them all four units: their values are two each."""
     at = did(table(BRIGADE, phase="orders"), "dabormida", "offensive")
     assert ["1/3", "0/2", "0/2"] == [line(at, name).value for name in ("dabormida", "ragni", "airaghi")]
-    taken = [each.name for each in shown(at).lines if any(way.taken for way in each.ways)]
+    taken = [each.name for each in shown(at).lines if any(way.taken for way in each.actions)]
     assert ["ragni", "iii-infantry", "ii-guns", "airaghi", "iv-infantry", "militia"] == taken
 
 
@@ -74,7 +74,7 @@ def test_a_colonel_gives_what_he_can_before_his_general() -> None:
 @pytest.mark.rule("8.0")
 def test_a_click_on_another_chit_changes_the_order_and_on_the_same_takes_it_back() -> None:
     at = did(did(table(BRIGADE, phase="orders"), "iii-infantry", "fire"), "iii-infantry", "entrench")
-    assert ["ordered-entrench"] == [way.sign for way in line(at, "iii-infantry").ways if way.taken]
+    assert ["ordered-entrench"] == [way.sign for way in line(at, "iii-infantry").actions if way.taken]
     assert "1/2" == line(at, "ragni").value
     assert "2/2" == line(did(at, "iii-infantry", "entrench"), "ragni").value
 
@@ -82,7 +82,7 @@ def test_a_click_on_another_chit_changes_the_order_and_on_the_same_takes_it_back
 @pytest.mark.rule("3.0")
 def test_who_is_out_of_range_is_told_so() -> None:
     at = table(BRIGADE.replace("ii-guns 2713", "ii-guns 3213"), phase="orders")
-    verdict = line(at, "ii-guns").ways[0].offer.verdict
+    verdict = line(at, "ii-guns").actions[0].offer.verdict
     assert isinstance(verdict, Illegal)
     assert "6 hexes" in str(verdict.reasons[0].told)
 
@@ -100,7 +100,7 @@ def test_who_has_no_commander_left_is_listed_all_the_same() -> None:
     at = table("ragni 2613, iii-infantry 2614, iv-infantry 2514", phase="orders")
     assert NO_GENERAL == line(at, "ragni").subtitle
     assert NO_COMMANDER == line(at, "iv-infantry").subtitle
-    assert () == line(at, "iv-infantry").ways
+    assert () == line(at, "iv-infantry").actions
     assert "iii-infantry" in [each.name for each in shown(at).lines]
 
 
@@ -111,7 +111,7 @@ def test_who_may_have_a_machine_gun_is_listed() -> None:
     lines = {line.name: line for line in RULES.overview(state).lines}
     assert {"v-infantry", "iii-infantry"} <= set(lines)
     assert not {"i-bersaglieri", "quick-guns"} & set(lines)
-    ways = {name: line.ways[0] for name, line in lines.items()}
+    ways = {name: line.actions[0] for name, line in lines.items()}
     assert sum(way.taken for way in ways.values()) == 4
     for name, way in ways.items():
         assert way.taken == bool(way.offer.verdict), name
@@ -125,10 +125,10 @@ def test_a_general_may_order_melee_of_a_unit_whose_colonel_holds_from_map_and_li
     at = did(table(BRIGADE, phase="orders"), "ragni", "hold")
     buttons = {action.kind for offer in RULES.offers(at.state, Picked(("iii-infantry",))) for action in offer.actions
                if isinstance(action, GiveOrder)}
-    signs = {way.sign.removeprefix("ordered-") for way in line(at, "iii-infantry").ways if way.offer.verdict}
+    signs = {way.sign.removeprefix("ordered-") for way in line(at, "iii-infantry").actions if way.offer.verdict}
     assert {"melee", "hold"} <= buttons
     assert {"melee", "hold"} <= signs <= buttons
-    assert ["ordered-melee"] == [way.sign for way in line(did(at, "iii-infantry", "melee"), "iii-infantry").ways
+    assert ["ordered-melee"] == [way.sign for way in line(did(at, "iii-infantry", "melee"), "iii-infantry").actions
                                  if way.taken]
 
 
@@ -162,5 +162,5 @@ def test_machine_guns_that_are_all_assigned_are_not_counted_as_none() -> None:
 def test_the_sign_of_an_order_in_force_takes_it_back() -> None:
     """An action, which no one reads as an order that was cancelled."""
     at = did(table(BRIGADE, phase="orders"), "iii-infantry", "entrench")
-    (way,) = (one for one in line(at, "iii-infantry").ways if one.taken)
+    (way,) = (one for one in line(at, "iii-infantry").actions if one.taken)
     assert str(way.offer.label) == "Cancel its order"

@@ -135,7 +135,7 @@ def test_an_army_that_holds_stays_on_its_side_of_the_map() -> None:
 def test_a_course_begins_with_what_the_state_alone_decides(seat: Seat) -> None:
     """The first action of a plan's course is that of its choice."""
     found = state(phasing=SEATS[seat])
-    ideas = scripts.italian_ideas() if seat == ITALIANS else scripts.abyssinian_ideas()
+    ideas = scripts.italian_plans() if seat == ITALIANS else scripts.abyssinian_plans()
     for idea in ideas:
         assert idea.choose(found) == idea.course(found)[0]
 

@@ -20,7 +20,7 @@ def hit(preview: Any) -> Fraction:
 def test_fire_and_shock_are_those_that_follow(scene: Any) -> None:
     """Two battalions and Prim against a tribe and a gum: chances of the fire and the whole arithmetic of the shock."""
     table = scene(LINE, "movement")
-    fire, shock = table.rules.awaits(table.state, ("s-cuenca", "s-luchana", "s-prim"), "castillejos")
+    fire, shock = table.rules.hazards_on(table.state, ("s-cuenca", "s-luchana", "s-prim"), "castillejos")
     moves = [f"move {unit} castillejos" for unit in ("s-cuenca", "s-luchana", "s-prim")]
     inside = table.play(*moves, "done")
     assert (1, "defensive-fire", "moroccan") == inside.now
@@ -41,7 +41,7 @@ def test_riders_who_join_a_combat_are_told_the_shock_of_the_phase(scene: Any) ->
     """The Moroccans attack there, so the Spanish have no coin for cavalry and lose the one of the demoralized."""
     line = "s-luchana playa-del-tarajal demoralized, m-gum-uagit playa-del-tarajal came=castillejos, s-husares a"
     table = scene(line, "shock", "moroccan")
-    _, shock = table.rules.awaits(table.state, ("s-husares",), "playa-del-tarajal")
+    _, shock = table.rules.hazards_on(table.state, ("s-husares",), "playa-del-tarajal")
     assert ("m-gum-uagit",) == tuple(line.unit for line in shock.preview.attackers)
     joined = table.play("activate s-husares", "move s-husares playa-del-tarajal", "done")
     assert joined.preview("shock playa-del-tarajal") == shock.preview
@@ -52,7 +52,7 @@ def test_riders_are_told_before_they_are_announced(scene: Any) -> None:
     """Cavalry that may be activated is answered as if it were."""
     line = "s-husares playa-del-tarajal, m-gum-uagit castillejos, m-gum-arbaa castillejos"
     table = scene(line, "movement")
-    fire, shock = table.rules.awaits(table.state, ("s-husares",), "castillejos")
+    fire, shock = table.rules.hazards_on(table.state, ("s-husares",), "castillejos")
     gone = table.play("activate s-husares", "move s-husares castillejos")
     assert {shot for shot in gone.legal() if shot.startswith("fire")} == {
         f"fire {line.unit} castillejos" for line in fire.preview.attackers
@@ -63,10 +63,10 @@ def test_riders_are_told_before_they_are_announced(scene: Any) -> None:
 def test_nothing_awaits_where_nobody_is_or_nobody_can_go(scene: Any) -> None:
     """Neither in an empty area, nor beyond one's reach, nor for an officer alone, nor in a fire phase."""
     table = scene(LINE, "movement")
-    assert () == table.rules.awaits(table.state, ("s-cuenca",), "a")
-    assert () == table.rules.awaits(table.state, ("s-prim",), "castillejos")
-    assert () == table.rules.awaits(table.state, ("s-cuenca",), "nowhere")
+    assert () == table.rules.hazards_on(table.state, ("s-cuenca",), "a")
+    assert () == table.rules.hazards_on(table.state, ("s-prim",), "castillejos")
+    assert () == table.rules.hazards_on(table.state, ("s-cuenca",), "nowhere")
     far = scene("s-cuenca a, m-gum-uagit castillejos", "movement")
-    assert () == far.rules.awaits(far.state, ("s-cuenca",), "castillejos")
+    assert () == far.rules.hazards_on(far.state, ("s-cuenca",), "castillejos")
     fire = scene(LINE, "fire")
-    assert () == fire.rules.awaits(fire.state, ("s-cuenca",), "castillejos")
+    assert () == fire.rules.hazards_on(fire.state, ("s-cuenca",), "castillejos")

@@ -37,7 +37,7 @@ def test_nine_points_an_area(battle: Any) -> None:
     table = battle("tetuan").play(f"enter m-gk-tanja {SOUTH}", f"enter m-nizam-nur {SOUTH}")
     assert "5" == table.refusal(f"enter m-okla {SOUTH}")
     assert f"enter m-achmet {SOUTH}" in table.legal()
-    (left,) = table.rules.undone(table.state)
+    (left,) = table.rules.still_to_do(table.state)
     assert set(left.units) == {text.split()[1] for text in table.legal("enter")}
     assert "m-okla" not in left.units
 

@@ -66,7 +66,7 @@ def test_corps_differ_without_colour() -> None:
 def test_a_regular_turns_its_reduced_side_up(scene: Any) -> None:
     """Other factors, a face that is worn, and the card says what it was."""
     whole, less = (shown(scene(f"s-cuenca b{word}, m-gum-uagit ar-aziz"), "s-cuenca") for word in ("", " reduced"))
-    assert [("4-2", False), ("3-1", True)] == [(piece.numbers, bool(piece.face and piece.face.worn))
+    assert [("4-2", False), ("3-1", True)] == [(piece.numbers, bool(piece.face and piece.face.reduced))
                                                for piece in (whole, less)]
     assert [("3-1",), ("4-2",)] == [facts(lines(piece)["Steps"]) for piece in (whole, less)]
 

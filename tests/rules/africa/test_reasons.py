@@ -37,7 +37,7 @@ def test_the_chance_said_is_the_card_s(scene: Any, line: str, phase: str, notati
 def test_the_chance_of_an_attack_is_the_one_awaited(scene: Any) -> None:
     """Before anybody has gone: that of the card of what awaits who goes there."""
     table = scene("s-cuenca playa-del-tarajal, m-gum-uagit castillejos", "movement")
-    _, shock = table.rules.awaits(table.state, ("s-cuenca",), "castillejos")
+    _, shock = table.rules.hazards_on(table.state, ("s-cuenca",), "castillejos")
     assert str(whole_per_cent(shock.preview.hope("spanish")[1])) in said(table, "move s-cuenca castillejos")
     assert str(shock.preview.attack) in said(table, "move s-cuenca castillejos")
 

@@ -105,7 +105,7 @@ def test_the_lines_add_up_and_the_first_bound_costs_one() -> None:
 def test_the_bases_that_can_still_move_are_told() -> None:
     """Those that have not moved, are not held by the enemy, and cost no more than the PIPs left."""
     def open_to(at: Table) -> set[str]:
-        return {unit for each in at.rules.undone(at.state) for unit in each.units}
+        return {unit for each in at.rules.still_to_do(at.state) for unit in each.units}
 
     line = "red-pk1 9000,9000,0, red-ca1 7000,9000,0, red-pi1 11000,9000,0 moved=1"
     assert open_to(table(line, red="spanish", pips=2)) == {"red-pk1", "red-ca1", "red-gn1"}

@@ -136,7 +136,7 @@ def test_a_move_that_takes_him_without_a_roll_says_so_before(line: str, ruling: 
 
 def perils(at: Table, unit: str, place: str) -> list[Hazard]:
     """What would befall an enemy if a unit went to a hex, as it is told before it goes."""
-    return [one for one in at.rules.awaits(at.state, (unit,), place) if one.theirs]
+    return [one for one in at.rules.hazards_on(at.state, (unit,), place) if one.theirs]
 
 
 def test_what_awaits_him_is_told_before_an_enemy_comes_next_to_him() -> None:

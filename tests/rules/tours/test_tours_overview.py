@@ -26,12 +26,12 @@ def lines(at: Table) -> dict[str, OverviewLine]:
 
 def words(line: OverviewLine) -> list[str]:
     """What is offered with a line."""
-    return [str(way.offer.label) for way in line.ways]
+    return [str(way.offer.label) for way in line.actions]
 
 
 def actions(line: OverviewLine) -> list[list[str]]:
     """What each button of a line does."""
-    return [[action.notation for action in way.offer.actions] for way in line.ways]
+    return [[action.notation for action in way.offer.actions] for way in line.actions]
 
 
 def test_contingents_tell_their_strength_and_chance() -> None:
@@ -47,9 +47,9 @@ def test_an_order_is_one_input_and_the_one_in_force_is_taken_back() -> None:
     """Every order has its sign; that which was given says so."""
     at = table(CAMP, phase="orders").play("order red reform")
     line = lines(at)["red"]
-    assert ["ordered-move", "ordered-reform"] == [way.sign for way in line.ways]
-    assert [False, True] == [way.taken for way in line.ways]
-    action = line.ways[1].offer.action
+    assert ["ordered-move", "ordered-reform"] == [way.sign for way in line.actions]
+    assert [False, True] == [way.taken for way in line.actions]
+    action = line.actions[1].offer.action
     assert action is not None
     assert "order red none" == action.notation
     assert "" == line.value
@@ -58,7 +58,7 @@ def test_an_order_is_one_input_and_the_one_in_force_is_taken_back() -> None:
 def test_a_refused_order_cites_its_rule() -> None:
     """In the wall the heavy infantry does not move."""
     at = table("hi1 1606 e, red-hc1 2019 w, charles 1606", phase="orders", first="frankish", wall=True)
-    verdict: Any = lines(at)["hi"].ways[0].offer.verdict
+    verdict: Any = lines(at)["hi"].actions[0].offer.verdict
     assert not verdict
     assert "5.2.6" == verdict.reasons[0].rule.number
     assert "1 unit · shield wall" == str(lines(at)["hi"].subtitle)
@@ -73,7 +73,7 @@ def test_who_acts_has_acted_and_has_failed() -> None:
     assert ("acting", "rolling") == (lines(at)["red"].progress, str(lines(at)["red"].status))
     at = at.play(5)
     assert "acting" == lines(at)["red"].progress
-    assert not lines(at)["yellow"].ways[0].offer.verdict
+    assert not lines(at)["yellow"].actions[0].offer.verdict
     at = at.play("end", "activate yellow", 9)
     assert "shock" == at.position["phase"]
     at = table(CAMP, phase="action", orders={"red": "move", "yellow": "move"}).play("activate yellow", 9)
@@ -113,7 +113,7 @@ def test_who_is_still_uncovered_and_how_to_mend_that() -> None:
     shown = lines(at)
     assert "due" == shown["due-red-hc1"].progress
     assert ("hi3",) == shown["due-red-hc1"].against
-    way = shown["due-red-hc1"].ways[0].offer
+    way = shown["due-red-hc1"].actions[0].offer
     assert ["withdraw red-hc1", "attack red-hc1 li1,hi3"] == [action.notation for action in way.actions]
     at = at.play(*(action.notation for action in way.actions))
     assert ["combat-red-hc1"] == list(lines(at))
@@ -181,7 +181,7 @@ def test_the_limits_of_the_wall_are_told_in_play_only() -> None:
 def test_the_sign_says_whether_the_wall_is_left_or_formed(wall: bool, sign: str, name: str, order: str) -> None:
     """Before it is ordered, on the counters once it is, and while and after it is carried out in phase III."""
     at = table("hi1 1606 e, red-hc1 2019 w, charles 1606", phase="orders", first="frankish", wall=wall)
-    way = lines(at)["hi"].ways[-1]
+    way = lines(at)["hi"].actions[-1]
     assert (sign, name, order) == (way.sign, str(way.name), str(way.offer.label))
     given = at.play("order hi wall")
     acting = given.play("end", "end")
@@ -190,4 +190,4 @@ def test_the_sign_says_whether_the_wall_is_left_or_formed(wall: bool, sign: str,
         (counter,) = (one for one in table_.rules.counters(table_.state) if one.unit == "hi1")
         if table_.position["orders"]:
             assert {sign} == {mark for mark in counter.marks if mark.startswith("ordered-")}
-    assert [(sign, name)] == [(each.sign, str(each.name)) for each in lines(acting)["hi"].ways]
+    assert [(sign, name)] == [(each.sign, str(each.name)) for each in lines(acting)["hi"].actions]

@@ -69,7 +69,7 @@ def test_a_complete_attack_leaves_no_duty(rules: Tours) -> None:
     for state in played(rules, ("veteran", "recruit"), 4):
         if state.phase == "shock" and not state.resolving and not state.engaged:
             for slot in SLOTS[:COMBAT_UNITS]:
-                if state.at[slot] >= 0 and shock.no_attack(state, slot) is None:
+                if state.at[slot] >= 0 and shock.why_no_attack(state, slot) is None:
                     for targets in complete(state, slot):
                         attack = ToursAttack(UNITS[slot].id, tuple(UNITS[target].id for target in targets))
                         after = shock.announce(state, attack)[0]

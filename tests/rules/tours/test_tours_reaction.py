@@ -184,9 +184,9 @@ def test_ruling_25_a_leader_alone_draws_no_arrows() -> None:
     """He moves before archers, is told that before he goes, and is not fired at; nor in their own move."""
     line = "red-ma1 2013 w, charles 1713, hi1 1713 e, abd-ar-rahman 2306, red-li1 2306 w"
     at = table(line, phase="leaders", first="frankish", orders={"hi": "move"})
-    told = at.rules.awaits(at.state, ("charles",), "1913")
+    told = at.rules.hazards_on(at.state, ("charles",), "1913")
     assert ["7.2 (ruling 25)"] == [str(one.rule) for one in told]
-    assert () == at.rules.awaits(at.state, ("charles",), "1712")
+    assert () == at.rules.hazards_on(at.state, ("charles",), "1712")
     after = at.play("move charles 1913")
     assert ("1913", "frankish", set()) == (after.units["charles"], after.now[2], after.legal("react"))
     own = acting(line.replace("charles 1713", "charles 1913"), "red")

@@ -47,7 +47,7 @@ def test_the_order_of_the_wall_is_told_as_it_was_given() -> None:
 
 def given_up(at: Table) -> list[tuple[tuple[str, ...], int | None]]:
     """What ending the phase would give up: groups or units, and their number if it is told."""
-    return [(one.groups or one.units, (one.text.values or {}).get("count")) for one in at.rules.undone(at.state)]
+    return [(one.groups or one.units, (one.text.values or {}).get("count")) for one in at.rules.still_to_do(at.state)]
 
 
 def test_ending_a_contingent_early_says_what_it_gives_up() -> None:
@@ -74,7 +74,7 @@ def test_cavalry_is_told_that_attacking_disorders_it() -> None:
 
 def awaited(at: Table, unit: str, place: str) -> list[tuple[dict[str, object], dict[str, object]]]:
     """What title and words of what awaits a unit in a hex name."""
-    return [(one.title.values, one.told.values) for one in at.rules.awaits(at.state, (unit,), place)]
+    return [(one.title.values, one.told.values) for one in at.rules.hazards_on(at.state, (unit,), place)]
 
 
 @pytest.mark.rule("7.1")
@@ -94,7 +94,7 @@ def test_every_hex_of_the_reach_has_the_chance_of_its_best_shot() -> None:
              if isinstance(o.action, ToursMove)}
     assert (Fraction(4, 10), None) == (moves["2310"], moves["2610"])
     for place, hits in moves.items():
-        shown = [one.preview for one in at.rules.awaits(at.state, ("blue-ma1",), place) if one.preview is not None]
+        shown = [one.preview for one in at.rules.hazards_on(at.state, ("blue-ma1",), place) if one.preview is not None]
         assert [hits] * (hits is not None) == [preview.hope("muslim")[1] for preview in shown]
     at = at.play("move blue-ma1 2310", "fire blue-ma1 li1", 0)
     assert {None} == {offer.hits for offer in at.rules.offers(at.state, Picked(("blue-ma1",)))}
@@ -104,10 +104,10 @@ def test_every_hex_of_the_reach_has_the_chance_of_its_best_shot() -> None:
 def test_reaction_fire_on_the_way_is_foretold_where_it_comes() -> None:
     """Two archers have the same hex before them: two shots, their places, and what both come to."""
     at = acting("hi1 1813 e, blue-ma1 2013 w, blue-ma2 2014 nw, red-ma1 2614 w", "hi")
-    found = [one for one in at.rules.awaits(at.state, ("hi1",), "1913") if one.sign]
+    found = [one for one in at.rules.hazards_on(at.state, ("hi1",), "1913") if one.sign]
     assert [("1913", "bow", Fraction(4, 10))] * 2 == [(one.place, one.sign, one.chance) for one in found]
     assert [{"count": 2, "chance": "64 %"}, None] == [one.told.values if one.told else None for one in found]
-    assert [] == [one for one in at.rules.awaits(at.state, ("hi1",), "1713") if one.sign]
+    assert [] == [one for one in at.rules.hazards_on(at.state, ("hi1",), "1713") if one.sign]
 
 
 def test_ending_a_phase_says_what_it_gives_up() -> None:
@@ -118,7 +118,7 @@ def test_ending_a_phase_says_what_it_gives_up() -> None:
     at = at.play("order red move")
     assert [(("yellow",), 1)] == given_up(at)
     at = at.play("order yellow reform")
-    assert () == at.rules.undone(at.state)
+    assert () == at.rules.still_to_do(at.state)
     at = at.play("end")
     assert [(("abd-ar-rahman",), None)] == given_up(at)
     at = shock("red-hc1 1513 w, li1 1413 w, red-hc2 1518 w, li2 1418 w", "red")

@@ -41,7 +41,7 @@ def test_a_side_that_has_reached_its_number_is_told_that_it_breaks() -> None:
 def test_giving_up_a_continued_attack_is_said_first() -> None:
     at = fought(shock("red-hc1 1513 w, li1 1413 e", "red"), "red-hc1 li1", face=6)
     assert at.legal("again")
-    assert [("red-hc1",)] == [one.units for one in at.rules.undone(at.state)]
+    assert [("red-hc1",)] == [one.units for one in at.rules.still_to_do(at.state)]
 
 
 @pytest.mark.rule("8.0")

@@ -147,7 +147,7 @@ def layers(ground: Ground, state: State, name: str | None) -> Iterator[Layer]:
         front = [h for h in sorted(ground.near(unit.place, reach)) if ground.faces(unit.place, unit.facing, h)]
         seen = tuple(h for h in front if ground.sighted(unit.place, h))
         targets = tuple((unit.place, h) for h in seen if state.side(h) == 1 - kind.seat)
-        yield Layer("front", say("Front, in sight and range"), seen, targets, SEATS[kind.seat], in_hand=True)
+        yield Layer("front", say("Front, in sight and range"), seen, targets, SEATS[kind.seat], while_selected=True)
 
 
 def why_idle(ground: Ground, state: State, name: str) -> Verdict:

@@ -30,7 +30,7 @@ the host won 8.5, 9.5 and 11.5 points instead of 5.5, 9 and 9; measured."""
 APPROACH = 0.3
 """The value of each hex nearer to the aim."""
 PASSES_OVER = 2
-"""The most passes over the units in a movement phase; chosen."""
+"""The most passes over the units in a movement phase; chosen by hand."""
 WAIT = 2
 """Hexes from the aim at which units wait until enough have massed."""
 RASH = 6.0
@@ -105,7 +105,7 @@ def moves(scene: AduaScene, plan: HostPlan) -> Iterator[Action]:
         scene = scene.after(movement.moved(scene.state, bar))
     kept = keeping.keepers(scene)
     for _ in range(PASSES_OVER):
-        able = [slot for slot in FIGHTERS[ABYSSINIANS] if movement.may_move(scene.state, slot) is None]
+        able = [slot for slot in FIGHTERS[ABYSSINIANS] if movement.why_no_move(scene.state, slot) is None]
         before = scene
         for slot in sorted(able, key=lambda one: _rank(scene, one)):
             found = keeping.to_pass(scene, slot, kept[slot]) if slot in kept else _best(scene, slot, plan)
@@ -134,7 +134,7 @@ def _best(scene: AduaScene, slot: Slot, plan: HostPlan) -> MovePiece | None:
     state = scene.state
     here = state.at[slot]
     aim = _aim(scene, slot, plan)
-    ways = movement.ways(state, slot)
+    ways = movement.reachable(state, slot)
     best = (_worth(scene, slot, here, aim, plan) + 0.05, here) if here >= 0 else (-99.0, here)
     enemy_zones = zones.zone(state, ABYSSINIANS)
     for place in ways.points:

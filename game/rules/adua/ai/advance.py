@@ -25,7 +25,7 @@ HOST, PACE = 6, 5
 ALIKE = 9
 """The most hexes that two clusters may share; chosen: half an army."""
 SPREAD = 3
-"""The number of hexes in the middle of a cluster for commanders and mules; chosen."""
+"""The number of hexes in the middle of a cluster for commanders and mules; chosen by hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,10 +231,10 @@ def must_fight(scene: AduaScene, slot: Slot) -> bool:
     state = scene.state
     if scene.near(state.at[slot]) > UNITS[slot].move + 1:
         return False
-    found = movement.ways(state, slot)
+    found = movement.reachable(state, slot)
     if found.exits:
         return False
     free = min(turns_out(scene, slot, place) for place in (state.at[slot], *found.points))
     ordered = replace(state, orders=tuple(sorted((*state.orders, GivenOrder(GENERAL[slot], slot, OrderKind.SHOOT)))))
-    forced = min((turns_out(scene, slot, place) for place in movement.ways(ordered, slot).points), default=NEVER)
+    forced = min((turns_out(scene, slot, place) for place in movement.reachable(ordered, slot).points), default=NEVER)
     return forced < free + LONGER

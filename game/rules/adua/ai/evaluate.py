@@ -43,7 +43,7 @@ ENDGAME = 3
 """The last turns of the battle, in which plans are played out to the end."""
 SURE, WIDER = 0.6, 0.75
 """The typical error in points of the expectation at the end of the last turn, and its growth with the square root of
-the turns left; chosen."""
+the turns left; chosen by hand."""
 WELL = {
     AduaPhase.SETUP: say("keeps the proposed set-up"),
     AduaPhase.GUNS: say("keeps the machine guns where they are"),
@@ -137,7 +137,7 @@ class AduaEvaluator(Evaluator[AduaState]):
         return [one._replace(value=max(-1.0, min(1.0, score + one.value))) for one in found]
 
     def promising(self, state: AduaState, seat: str) -> Sequence[Script]:
-        return tuple(idea.script for idea in scripts.promising(state, Seat(SEATS.index(seat)), self.seed))
+        return tuple(plan.script for plan in scripts.promising(state, Seat(SEATS.index(seat)), self.seed))
 
     def scripts(self, scenario: str, seat: str) -> Sequence[Script]:
         return scripts.scripts(scenario, seat)
@@ -214,8 +214,8 @@ def courses(
     :param stance: the name of the plan to follow; empty for the likeliest.
     :param losses: the factor on own losses.
     """
-    if seed is not None and (ideas := scripts.promising(state, state.seat, seed)):
-        return next((idea for idea in ideas if idea.name == stance), ideas[0]).courses(state, losses)
+    if seed is not None and (plans := scripts.promising(state, state.seat, seed)):
+        return next((plan for plan in plans if plan.name == stance), plans[0]).courses(state, losses)
     action = answers.forced(state)
     if action is not None:
         return [ProposedCourse((action,), 0.0)]

@@ -152,12 +152,12 @@ def _move(scene: AduaScene, plan: BattlePlan, held: Mapping[Slot, Hex]) -> list[
     if hunted is not None:
         return [ProposedCourse((hunted, END), 1.0, True)]
     for slot in FIGHTERS[ITALIANS]:
-        if movement.may_move(state, slot) is not None:
+        if movement.why_no_move(state, slot) is not None:
             continue
         onward = advance.marches(scene, slot, plan)
         if state.order_of(slot) is not None and not onward:
             continue
-        found = movement.ways(state, slot)
+        found = movement.reachable(state, slot)
         if found.exits:
             place = min(found.exits, key=lambda one: found.exits[one])
             out = found.path(place) if place != state.at[slot] else ()
@@ -182,8 +182,8 @@ def _hunted(scene: AduaScene) -> MovePiece | None:
     if there < 0 or state.held[ABYSSINIANS] >> there & 1:
         return None
     for slot in scene.friends:
-        if movement.may_move(state, slot) is None:
-            ways = movement.ways(state, slot)
+        if movement.why_no_move(state, slot) is None:
+            ways = movement.reachable(state, slot)
             for place in ways.points:
                 if ground.zones[KIND[slot]][place] >> there & 1:
                     return movement.along(state, slot, ways.path(place))
@@ -211,13 +211,13 @@ def _others(scene: AduaScene) -> list[ProposedCourse]:
     """The moves of commanders and mules, which stay with their units."""
     state, ground = scene.state, scene.ground
     for slot in (*COMMANDERS[ITALIANS], *MULE_SLOTS):
-        if movement.may_move(state, slot) is not None:
+        if movement.why_no_move(state, slot) is not None:
             continue
         own = [one for one in OF_BRIGADE[UNITS[slot].brigade] if state.alive(one)]
         whom = [one for one in own if UNITS[one].chief == UNITS[slot].id] or own or [
             one for one in SLOTS[:COMBAT_UNITS] if UNITS[one].seat == ITALIANS and state.alive(one)]
         places = {state.at[one] for one in own or whom if not state.engaged >> one & 1}
-        here, ways = state.at[slot], movement.ways(state, slot)
+        here, ways = state.at[slot], movement.reachable(state, slot)
         best: tuple[float, Hex] | None = None
         for place in (here, *ways.points):
             alone = place not in places

@@ -31,7 +31,7 @@ EXPOSED = 5.0
 def able(scene: AduaScene) -> list[Slot]:
     """The units that could guard a pass and may move."""
     return [slot for slot in FIGHTERS[ABYSSINIANS]
-            if KIND[slot] in KEEPERS and movement.may_move(scene.state, slot) is None]
+            if KIND[slot] in KEEPERS and movement.why_no_move(scene.state, slot) is None]
 
 
 def leaving(state: AduaState, slots: list[Slot]) -> dict[Slot, int]:
@@ -40,7 +40,7 @@ def leaving(state: AduaState, slots: list[Slot]) -> dict[Slot, int]:
     orders = tuple(sorted(GivenOrder(GENERAL[slot], slot, OrderKind.SHOOT) for slot in slots))
     after = replace(state, phase=AduaPhase.MOVE, seat=ITALIANS, moved=0, entered=0, declared=(), orders=orders)
     return {slot: state.value(slot) for slot in slots
-            if movement.may_move(after, slot) is None and movement.ways(after, slot).exits}
+            if movement.why_no_move(after, slot) is None and movement.reachable(after, slot).exits}
 
 
 def barred(scene: AduaScene) -> MovePiece | None:
@@ -56,7 +56,7 @@ def barred(scene: AduaScene) -> MovePiece | None:
     near = sorted(able(scene), key=lambda slot: (min(ground.distance(state.at[slot], state.at[one]) for one in going)
                                                  if state.at[slot] >= 0 else UNITS[slot].move, state.value(slot), slot))
     for slot in near[:TRIED]:
-        ways = movement.ways(state, slot)
+        ways = movement.reachable(state, slot)
         for place in ways.points:
             if all(ground.distance(place, state.at[one]) > UNITS[one].move for one in going):
                 continue
@@ -84,7 +84,7 @@ def keepers(scene: AduaScene) -> dict[Slot, Hex]:
 def to_pass(scene: AduaScene, slot: Slot, gate: Hex) -> MovePiece | None:
     """The move of a unit towards the pass that it guards; None if it stays."""
     state = scene.state
-    here, ways, far = state.at[slot], movement.ways(state, slot), points_to(scene.ground, KIND[slot], gate)
+    here, ways, far = state.at[slot], movement.reachable(state, slot), points_to(scene.ground, KIND[slot], gate)
     if not ways.points:
         return None
     nearest = min(ways.points, key=lambda one: (far[one], ways.points[one], one))
@@ -96,9 +96,9 @@ def commander(scene: AduaScene) -> MovePiece | None:
     moves to any unit. None if all commanders are well placed."""
     state = scene.state
     for slot in COMMANDERS[ABYSSINIANS]:
-        if movement.may_move(state, slot) is not None:
+        if movement.why_no_move(state, slot) is not None:
             continue
-        ways, here = movement.ways(state, slot), state.at[slot]
+        ways, here = movement.reachable(state, slot), state.at[slot]
         place = _post(scene, slot, [here, *ways.points] if here >= 0 else list(ways.points))
         if place is not None and place != here:
             return movement.along(state, slot, ways.path(place))

@@ -17,7 +17,7 @@ SPENT = 0.04
 STEP = 0.25
 """The value of an Italian step while there is time for further step losses: a quarter of the unit's point (13.0)."""
 LATE = 4
-"""The exponent with which the points of the next step alone take over as the last turn nears; chosen."""
+"""The exponent with which the points of the next step alone take over as the last turn nears; chosen by hand."""
 UPSET = 0.06
 """The value of disorganizing an Italian unit; chosen, as are the numbers below."""
 HOST = 0.035
@@ -30,7 +30,7 @@ REPULSE = 0.001
 """The cost of a unit being repulsed."""
 SPARING = 9
 """The turns before the last one in which the Abyssinians spare their own steps less and less: these give no victory
-points, and steps left at the end are useless; chosen."""
+points, and steps left at the end are useless; chosen by hand."""
 
 
 def thrift(state: AduaState, losses: float = 1.0) -> float:

@@ -10,9 +10,9 @@ from game.rules.adua.state import AduaPhase, AduaState
 from game.rules.adua.units import FIGHTERS, STEPS, UNITS
 
 UPSET = 0.12
-"""Expected points for a disorganized Italian unit; chosen."""
+"""Expected points for a disorganized Italian unit; chosen by hand."""
 PARTLY = 0.2
-"""Expected points for a lost step that gives points only with the next one; chosen."""
+"""Expected points for a lost step that gives points only with the next one; chosen by hand."""
 EACH = 0.018
 """Expected points for each point of combat value next to the army in a turn: about seven points in seven turns of the
 host around an army in the open, in six games of self-play; measured, roughly."""

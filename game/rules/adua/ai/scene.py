@@ -17,7 +17,7 @@ from game.rules.adua.units import FIGHTERS, KIND, SEAT, UNITS
 FAR = 99
 """The movement points assumed to a hex that cannot be reached."""
 STEEP = 4
-"""The movement points assumed for a hex that takes a whole turn to enter; chosen."""
+"""The movement points assumed for a hex that takes a whole turn to enter; chosen by hand."""
 
 
 @lru_cache(4096)
@@ -25,7 +25,7 @@ def points_to(ground: AduaGround, kind: Kind, target: Hex) -> tuple[int, ...]:
     """For each hex, the movement points that a kind of unit needs from it to a target, by terrain costs alone."""
     climbs = ground.climbs[kind]
     costs = (STEEP if climb == "one" else POINTS.get(climb, 1) for climb in climbs)
-    back = [[(before, cost) for before in row] for cost, row in zip(costs, ground.ways, strict=True)]
+    back = [[(before, cost) for before in row] for cost, row in zip(costs, ground.adjacent_hexes, strict=True)]
     found = reach((target,), back, FAR - 1, halts=ground.barred[kind]).points
     return tuple(found.get(Hex(place), FAR) for place in range(len(climbs)))
 

@@ -57,7 +57,7 @@ MIDDLE = "0611"
 """The hex in front of the central pass where the host gathers."""
 
 
-class Idea(NamedTuple):
+class ScriptedPlan(NamedTuple):
     """A plan, given by its courses in each phase."""
 
     name: str
@@ -84,7 +84,7 @@ class Idea(NamedTuple):
         return Script(self.name, self.title, lru_cache(1)(self.choose), course=self.course)
 
 
-def italian_ideas() -> tuple[Idea, ...]:
+def italian_plans() -> tuple[ScriptedPlan, ...]:
     """The plans of the Italians."""
     return (
         _italian("stand-in-the-corner", say("the stand in the strongest corner"), held=_corner),
@@ -95,7 +95,7 @@ def italian_ideas() -> tuple[Idea, ...]:
     )
 
 
-def abyssinian_ideas() -> tuple[Idea, ...]:
+def abyssinian_plans() -> tuple[ScriptedPlan, ...]:
     """The plans of the Abyssinians."""
     return (
         _abyssinian("press", say("the general attack")),
@@ -106,7 +106,7 @@ def abyssinian_ideas() -> tuple[Idea, ...]:
     )
 
 
-def promising(state: AduaState, seat: Seat, seed: int) -> tuple[Idea, ...]:
+def promising(state: AduaState, seat: Seat, seed: int) -> tuple[ScriptedPlan, ...]:
     """The plans that a seat may choose or continue, the likeliest first. Before the turns of ``WEIGHED_FROM`` an
     Italian army keeps the plan that it drew at random, and the host has only its likeliest plan.
 
@@ -116,15 +116,15 @@ def promising(state: AduaState, seat: Seat, seed: int) -> tuple[Idea, ...]:
         return ()
     if seat != state.seat:
         return (_italian("stay", say("the defence of the present position")) if seat == ITALIANS
-                else abyssinian_ideas()[0],)
+                else abyssinian_plans()[0],)
     weighs = state.turn >= WEIGHED_FROM[seat] and not _sure(state, seat)
     if seat == ITALIANS:
         drawn = plan_of(seed)
         found = dict(zip(BattlePlan, _drawn(seed), strict=True))
         others = [found[plan] for plan in BattlePlan if plan is not drawn] if weighs else []
         return (found[drawn], *others)
-    ideas = abyssinian_ideas()
-    return ideas[:OPEN] if weighs else ideas[:1]
+    plans = abyssinian_plans()
+    return plans[:OPEN] if weighs else plans[:1]
 
 
 def _sure(state: AduaState, seat: Seat) -> bool:
@@ -133,8 +133,8 @@ def _sure(state: AduaState, seat: Seat) -> bool:
     return (ahead if seat == ABYSSINIANS else -ahead) > SAFE
 
 
-def _drawn(seed: int) -> tuple[Idea, ...]:
-    """The Italian plans as ideas, in the order of ``BattlePlan``, for a player's seed."""
+def _drawn(seed: int) -> tuple[ScriptedPlan, ...]:
+    """The Italian plans, in the order of ``BattlePlan``, for a player's seed."""
     return (
         _italian("hold", say("holding strong ground"), held=partial(ground_to_hold, seed=seed)),
         _italian("dash", say("the dash of the fast units"), lambda state: BattlePlan.DASH),
@@ -146,7 +146,7 @@ def scripts(scenario: str, seat: str) -> tuple[Script, ...]:
     """The scripts of a seat; the examples of play have none."""
     if scenario != victory.BATTLE:
         return ()
-    return tuple(idea.script for idea in (italian_ideas() if seat == SEATS[ITALIANS] else abyssinian_ideas()))
+    return tuple(plan.script for plan in (italian_plans() if seat == SEATS[ITALIANS] else abyssinian_plans()))
 
 
 Posts = Callable[[AduaGround, tuple[str, ...]], Mapping[Slot, Hex]]
@@ -159,7 +159,7 @@ def _nowhere(ground: AduaGround, options: tuple[str, ...]) -> Mapping[Slot, Hex]
 def _italian(
     name: str, title: Text, plan: Callable[[AduaState], BattlePlan] = lambda state: BattlePlan.HOLD, *,
     held: Posts = _nowhere, gates: slice = slice(None),
-) -> Idea:
+) -> ScriptedPlan:
     """An Italian plan: the units that march, their passes, and the ground that the others hold."""
     def courses(state: AduaState, losses: float = 1.0) -> Sequence[ProposedCourse]:
         if (action := answers.forced(state, losses)) is not None:
@@ -167,12 +167,12 @@ def _italian(
         scene = AduaScene(state, ITALIANS, state.ground.passes[gates], losses=losses)
         return italian.choose(scene, plan(state), held(state.ground, state.options))
 
-    return Idea(name, title, courses, lambda state: courses(state)[0].actions)
+    return ScriptedPlan(name, title, courses, lambda state: courses(state)[0].actions)
 
 
 def _abyssinian(
     name: str, title: Text, plan: HostPlan = abyssinian.PRESS, *, flank: Callable[..., Slot] | None = None
-) -> Idea:
+) -> ScriptedPlan:
     """An Abyssinian plan: the units to attack, and the time of the attack."""
     def scene(state: AduaState, losses: float = 1.0) -> AduaScene:
         return AduaScene(state, ABYSSINIANS, quarry=None if flank is None else _flank(state, flank), losses=losses)
@@ -182,7 +182,7 @@ def _abyssinian(
             return [ProposedCourse((action,), 0.0)]
         return abyssinian.choose(scene(state, losses), plan)
 
-    return Idea(name, title, courses, lambda state: abyssinian.moves(scene(state), plan))
+    return ScriptedPlan(name, title, courses, lambda state: abyssinian.moves(scene(state), plan))
 
 
 def _flank(state: AduaState, outermost: Callable[..., Slot]) -> Collection[Slot]:

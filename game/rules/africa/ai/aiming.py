@@ -13,12 +13,14 @@ from game.rules.africa.setting import Setting
 from game.rules.africa.units import BOTH, SPANISH
 
 LEAVING = 0.08
-"""How much likelier another stance's objectives must be, on average, before a side changes its stance; chosen."""
+"""How much likelier another stance's objectives must be, on average, before a side changes its stance;
+chosen by hand."""
 
 FITTING = 0.04
-"""Bonus for a defensive stance if its objectives are all held, and for an attacking one if they are not; chosen."""
+"""Bonus for a defensive stance if its objectives are all held, and for an attacking one if they are not;
+chosen by hand."""
 GUARD = 6
-"""The smallest garrison of a defence, in stacking points; chosen."""
+"""The smallest garrison of a defence, in stacking points; chosen by hand."""
 
 
 def stances(setting: Setting, seat: Seat) -> list[Campaign]:

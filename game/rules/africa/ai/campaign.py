@@ -72,11 +72,12 @@ class CampaignPlayer:
 
     def action(self) -> Action | None:
         """The next move or activation of cavalry; None if nothing is left to do."""
-        return self.march() or self._ride()
+        return self.march() or self._start_raid()
 
     def march(self) -> Action | None:
         """The next move of foot, officers and convoys; None if nothing is left to do."""
-        return self._bound() or self._seize() or self._attack() or self._march() or self._staff() or self._squeezed()
+        return (self._obligatory() or self._seize() or self._attack() or self._march_foot() or self._staff()
+                or self._squeezed())
 
     def far(self, goal: Area) -> list[float]:
         """For every area, the turns that foot needs to a goal; detours around enemies and full areas count if
@@ -101,7 +102,7 @@ class CampaignPlayer:
     def _move(self, slot: Slot, area: Area) -> AfricaMove:
         return move_by(self.setting, slot, self.options[slot][area])
 
-    def _bound(self) -> Action | None:
+    def _obligatory(self) -> Action | None:
         """The next move that is obligatory: convoys, the foremost first, then demoralized units away from the enemy."""
         setting, state = self.setting, self.state
         bound = [i for i in must_move(state) if (setting.convoys | state.demoralized) >> i & 1]
@@ -226,7 +227,7 @@ class CampaignPlayer:
         leader = max(leader, field.best(field.staff[self.seat].get(area, []), True))
         return field.shock(coins + leader, field.defence(area, other(self.seat))).win
 
-    def _march(self) -> Action | None:
+    def _march_foot(self) -> Action | None:
         """The next move of foot towards its post, the unit nearest to its post first."""
         state = self.state
         posted = self.posted()
@@ -284,7 +285,7 @@ class CampaignPlayer:
         mine = self.state.control if self.seat == 0 else ~self.state.control
         return [*found, *(a for a in map(self.ground.index.__getitem__, names) if not mine >> a & 1)]
 
-    def _ride(self) -> Action | None:
+    def _start_raid(self) -> Action | None:
         """Activate cavalry that can start a raid; None if there is none."""
         for slot in ready(self.state, self.seat) if self.goals() else ():
             if self.setting.cavalry >> slot & 1 and self._step(slot, begun(self.state, slot)):
@@ -303,7 +304,7 @@ class CampaignPlayer:
                 return move_by(self.setting, slot, found[min(steps, key=lambda a: (far[a], a))])
         return None
 
-    def ridden(self) -> Action | None:
+    def next_raid_action(self) -> Action | None:
         """The next action of cavalry activated for a raid; None if this is no raid."""
         acting = self.state.acting
         if acting is None or acting.gun or acting.stage or acting.side != self.seat or not self.goals():

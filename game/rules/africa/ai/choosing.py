@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from game.board.areas import Area
 from game.core.action import Action
 from game.core.indices import Seat, Slot, mask_of, other, slots_in
-from game.rules.africa import shock as melee
+from game.rules.africa import shock
 from game.rules.africa.actions import AfricaActivate, AfricaLose, AfricaRetreat, Done, Enter, Land, LoseSteps, Shock
 from game.rules.africa.activation import ready
 from game.rules.africa.ai.field import Battlefield
@@ -41,7 +41,7 @@ class Option(NamedTuple):
 
 SUDDEN = 0.012
 """The least gain for an interrupt while the side's own player turn is still to come; this and the numbers below are
-chosen."""
+chosen by hand."""
 LAST_SHOTS = {FIRE: 0.002, MOVEMENT: 0.004, DEFENCE: 0.001, SHOCK: 0.001}
 """Phase of the enemy -> the least gain for a gun's shot when its side's player turn is over; while the enemy moves, a
 better target may come."""
@@ -230,7 +230,7 @@ def _go_on(field: Battlefield, frame: Activation) -> list[Option]:
 
 def _shock(field: Battlefield) -> list[Option]:
     """The shock to resolve first: simply the first area with one."""
-    found = melee.clash_areas(field.state)
+    found = shock.clash_areas(field.state)
     return [Option(0.0, Shock(field.ground.ids[found[0]]))]
 
 

@@ -33,7 +33,7 @@ from game.rules.africa.state import Acting, AfricaState
 from game.rules.africa.units import SEATS, SPANISH, seat_of
 
 PLAIN = (1.0, 1.0, 0.0)
-"""Default weights of objectives, strength and time in the value of a state, in half log-odds; chosen."""
+"""Default weights of objectives, strength and time in the value of a state, in half log-odds; chosen by hand."""
 COUNTED = {
     "castillejos": (0.3886, 1.274, 0.6668),
     "tetuan": (0.2785, 0.1127, 0.1765),
@@ -42,7 +42,7 @@ COUNTED = {
 """Battle -> fitted weights; measured: each fit used 300 games of the veteran against itself at a tenth of its budget,
 and scored 50 of 100 points against the default weights."""
 SURE = 0.98
-"""Limit on a score by the objectives, since the model does not cover everything that may happen; chosen."""
+"""Limit on a score by the objectives, since the model does not cover everything that may happen; chosen by hand."""
 
 
 class AfricaEvaluator(Evaluator[AfricaState]):

@@ -26,7 +26,7 @@ NAMES = (*(f"{name}_{k + 1}" for k in range(PLACES) for name in AT_PLACES), *OVE
 SIZE = 20.0
 """Typical strength of a side, used as a divisor; chosen, as are all divisors below."""
 POST = 5.0
-"""Typical strength of the units that hold an objective, used as a divisor; chosen."""
+"""Typical strength of the units that hold an objective, used as a divisor; chosen by hand."""
 
 
 def features(field: Battlefield) -> tuple[float, ...]:

@@ -23,7 +23,7 @@ CONVOY_TAKEN = (0.2, 0.4, 0.9)
 """The value of a convoy to the side that captures it as its first, second or third (11.W.2); chosen. The third decides
 the battle if both sides hold enough areas."""
 CLEARED = 0.12
-"""Value of driving the enemy out of an area next to a convoy, as a share of the convoy's value; chosen."""
+"""Value of driving the enemy out of an area next to a convoy, as a share of the convoy's value; chosen by hand."""
 
 
 class Battlefield:

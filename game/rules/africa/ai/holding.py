@@ -20,16 +20,16 @@ AIMED = 0.012
 SHUT_IN = (3.0, 1.5, 1.0)
 """Factor on the cost of hits in an area with no way out, one, or more."""
 OUTSIDE = 0.004
-"""Value of any area to the side that storms it; chosen."""
+"""Value of any area to the side that storms it; chosen by hand."""
 PREY = 0.12
 """The chance that an unguarded convoy beyond the enemy's immediate reach is captured later, for each point of enemy
-strength near it; chosen."""
+strength near it; chosen by hand."""
 ALONE = 0.9
-"""The chance that a convoy is captured if the enemy can take its area; chosen."""
+"""The chance that a convoy is captured if the enemy can take its area; chosen by hand."""
 HELD_EMPTY = 0.5
 """Share of an objective's prize that remains if it is left empty with no enemy near."""
 FLEETING = 0.4
-"""Share of an objective's prize that is lost with the objective while there is time to retake it; chosen."""
+"""Share of an objective's prize that is lost with the objective while there is time to retake it; chosen by hand."""
 
 
 class Holding:

@@ -83,7 +83,7 @@ def scripts(
         def choose(state: AfricaState) -> Action:
             moving = state.frame is None and state.now.phase == MOVEMENT
             conduct = CampaignPlayer(plan, field(state), seat_of(seat))
-            action = conduct.action() if moving else conduct.ridden()
+            action = conduct.action() if moving else conduct.next_raid_action()
             return action or otherwise(state)
         return choose
 

@@ -34,7 +34,7 @@ TOWN, CONTACT = 1.0, 0.2
 """The additions, in log-odds, to the priors of moves into a town and of moves next to an enemy (chosen: with them the
 planner won about six points in a hundred more)."""
 LOSS = 0.3
-"""The additional cost in score of losing the whole army when losses count twice; chosen."""
+"""The additional cost in score of losing the whole army when losses count twice; chosen by hand."""
 NEAR = 4
 """The last player turns, in which playouts go to the end of the game."""
 LAST = 2

@@ -42,7 +42,7 @@ def features(prospects: Prospects, threats: Threats, at: Sequence[Hex], left: in
     :param at: slot -> the unit's hex; the expected hex of a unit yet to deploy.
     :param left: player turns to come.
     """
-    levels, holders = prospects.levels(at, left)
+    levels, holders = prospects.log_odds(at, left)
     found: list[float] = []
     for which in range(len(TOWNS)):
         found += _town(prospects, threats, at, which, levels[which])

@@ -121,7 +121,7 @@ class Fights:
         for there, _ in aims:
             if there in self.ground.town and any(self.ground.adjacent[h] >> there & 1 for _, h in infantry):
                 which = 0 if self.prospects.towns[0] >> there & 1 else 1
-                entry = self.prospects.entry(which, view)
+                entry = self.prospects.entry(view)
                 if 1 << team[0][0] & SIDE[MOSLEM]:
                     return 0.3 * entry if view.left else 0.0
                 return 0.0 if view.holders[which] else entry

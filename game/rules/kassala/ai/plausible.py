@@ -37,7 +37,7 @@ def plausible(rules: Rules[KassalaState], skirmish: Skirmish, state: KassalaStat
     if state.now.phase == KassalaPhase.COMBAT:
         return _attacks(skirmish, state, found)
     if state.now.phase == KassalaPhase.SETUP:
-        return _places(skirmish, state, found)
+        return _places(state, found)
     return found
 
 
@@ -117,7 +117,7 @@ def _attacks(skirmish: Skirmish, state: KassalaState, found: Sequence[Action]) -
     return [action for action, column in zip(found, columns, strict=True) if column >= bar]
 
 
-def _places(skirmish: Skirmish, state: KassalaState, found: Sequence[Action]) -> Sequence[Action]:
+def _places(state: KassalaState, found: Sequence[Action]) -> Sequence[Action]:
     """The placements of a beginner: Christians other than cannons in the towns if possible, Moslems anywhere."""
     places = [action for action in found if isinstance(action, KassalaPlace)]
     if not places:

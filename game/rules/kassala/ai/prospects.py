@@ -159,7 +159,7 @@ class Prospects:
                     value += w.stake / max(1, holders) ** 1.5
         return value
 
-    def entry(self, which: int, view: View) -> float:
+    def entry(self, view: View) -> float:
         """The score that the first Christian unit in a town adds."""
         return weights(view.left).stake
 
@@ -198,7 +198,7 @@ class Prospects:
             found = self._tables[left] = tuple(rows)
         return found
 
-    def levels(self, at: Sequence[Hex], left: int) -> tuple[list[float], tuple[int, int]]:
+    def log_odds(self, at: Sequence[Hex], left: int) -> tuple[list[float], tuple[int, int]]:
         """For each town the log-odds that it is held at the end, and the number of Christian units in it."""
         w = weights(left)
         udaka, kassala = self.towns
@@ -234,7 +234,7 @@ class Prospects:
 
         :param left: player turns to come.
         """
-        u, k = self.levels(at, left)[0]
+        u, k = self.log_odds(at, left)[0]
         return sigmoid(u) + sigmoid(k) - 1
 
 

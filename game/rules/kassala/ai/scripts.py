@@ -208,7 +208,7 @@ class KassalaOrders:
 
 
 WORTH_IT = 0.01
-"""The least expected gain in score for which units move up to an attack; chosen."""
+"""The least expected gain in score for which units move up to an attack; chosen by hand."""
 
 
 def _around(state: KassalaState, town: int) -> int:
@@ -249,7 +249,7 @@ def _waiting(state: KassalaState) -> bool:
 
 
 DASH = 6
-"""Player turns to come at which a waiting side attacks: the last three turns; chosen."""
+"""Player turns to come at which a waiting side attacks: the last three turns; chosen by hand."""
 
 
 def _posts(state: KassalaState, kinds: Sequence[str]) -> dict[Slot, int]:

@@ -24,7 +24,7 @@ from game.rules.renaissance.engine.state import SEAT, SEATS, RenaissanceState
 from game.rules.renaissance.engine.words import MU
 
 SCALE = 3.0
-"""The lead in elements at which the chance of a win is about five in six; chosen."""
+"""The lead in elements at which the chance of a win is about five in six; chosen by hand."""
 
 
 class RenaissanceEvaluator(Evaluator[RenaissanceState]):

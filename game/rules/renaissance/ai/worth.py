@@ -16,7 +16,7 @@ from game.rules.renaissance.ai.matchups import GENERAL, ClashOdds, prospect
 from game.rules.renaissance.ai.scene import TableScene, pair
 from game.rules.renaissance.ai.volleys import volleys
 from game.rules.renaissance.engine.bases import attached_general, contacts
-from game.rules.renaissance.engine.bound import BOUNDS, BROKEN, QUIET, ended_moves
+from game.rules.renaissance.engine.bound import BOUNDS, BROKEN, QUIET, beaten, ended_moves
 from game.rules.renaissance.engine.fighting import fights, turned, unturned_bases
 from game.rules.renaissance.engine.scoring import Clash
 from game.rules.renaissance.engine.state import RenaissanceState
@@ -113,7 +113,7 @@ def worth(state: RenaissanceState, seat: Seat, scene: TableScene | None = None, 
     for side, weight in ((other(seat), -NEXT * manner.fear * dear), (seat, LATER * manner.hope)):
         for chance, (gain, _, target) in zip(ORDERED, scene.attacks(side), strict=False):
             lost, general = _price(state, target)
-            if _decides(state, other(side), lost, general=general):
+            if beaten(state, other(side), lost, general=general):
                 gain *= DECISIVE
             found += (1 - late) * weight * chance * gain
     found += sum(each.matched for foes in scene.pairs[seat].values() for each in foes.values())
@@ -164,15 +164,6 @@ def _price(state: RenaissanceState, slot: Slot) -> tuple[int, bool]:
     general = state.kind(slot) in GENERALS
     attached = not general and state.outlines[slot] is not None and attached_general(state, slot) is not None
     return 1 + attached, general or attached
-
-
-def _decides(state: RenaissanceState, seat: Seat, lost: int, *, general: bool) -> bool:
-    """Whether further losses would break a side (14.11.1).
-
-    :param general: whether the general is among them.
-    """
-    mine, theirs = state.losses(seat) + lost, state.losses(other(seat))
-    return mine > theirs and (mine >= BROKEN or general or state.units[state.general(seat)].lost)
 
 
 def goal_distance_cost(scene: TableScene, goals: Mapping[Slot, Goal]) -> float:
@@ -270,7 +261,7 @@ def _camp(scene: TableScene, seat: Seat) -> float:
     rounds = max(0.0, far - 1.5 * MU) / max(1, scene.figures[slot].reach)
     if rounds > 2 or scene.barred(slot, x, y):
         return 0.0
-    stake = DECIDED if _decides(scene.state, seat, 2, general=False) else CAMP
+    stake = DECIDED if beaten(scene.state, seat, 2, general=False) else CAMP
     return stake * (0.4 if rounds <= 1 else 0.12) * (0.6 if camp.garrison else 1.0)
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 
 from game.core.action import Action
-from game.core.batch import Undone
+from game.core.batch import StillToDo
 from game.core.chance import total
 from game.core.contract import DRAW, Result
 from game.core.decision import Answer, Decision, Done, followed
@@ -23,7 +23,7 @@ from game.rules.renaissance.engine import fighting, moves, shooting
 from game.rules.renaissance.engine.actions import END, BreakOff, EnterCamp, LeaveCamp, RenaissanceEnd
 from game.rules.renaissance.engine.bases import contacts
 from game.rules.renaissance.engine.decisions import Counted, PhasingSideDecision, began
-from game.rules.renaissance.engine.events import Fled, LinedUp, Pursued, Recoiled, Slid
+from game.rules.renaissance.engine.events import BaseMoved, Fled, LinedUp, Pursued, Recoiled
 from game.rules.renaissance.engine.pips import cost
 from game.rules.renaissance.engine.sampling import sample
 from game.rules.renaissance.engine.scoring import wet
@@ -81,11 +81,11 @@ class Moves(PhasingSideDecision):
         left = max(0, BROKEN - state.losses(state.seat))
         return Budget(say("PIPs"), state.pips, state.rolled), Budget(say("Losses until broken"), left, BROKEN)
 
-    def undone(self, state: RenaissanceState) -> tuple[Undone, ...]:
+    def still_to_do(self, state: RenaissanceState) -> tuple[StillToDo, ...]:
         able = tuple(state.id(slot) for slot in state.there(state.seat) if (
             moves.able(state, slot) is None and total(cost(state, (slot,))) <= state.pips)
             or (before(state, slot) and break_off(state, slot).why is None))
-        return (Undone(plural("{count} base can move", "{count} bases can move", len(able)), able),) if able else ()
+        return (StillToDo(plural("{count} base can move", "{count} bases can move", len(able)), able),) if able else ()
 
     def answers(self, state: RenaissanceState) -> Iterator[Answer]:
         """A representative sample of the moves, and the end of the phase."""
@@ -125,7 +125,7 @@ class Moves(PhasingSideDecision):
             state = outside(state, slot) if leaves else state
             after, why = moves.moved(state, done), rule("14.2.5", 30) if leaves else rule("14.6")
             conforming = rule("14.7.3", 50) if len(done.slots) > 1 else rule("14.7.2", 49)
-            events = (*(Slid(why, *state.way(one, after.standing(one).pose), done.length,
+            events = (*(BaseMoved(why, *state.way(one, after.standing(one).pose), done.length,
                              len(done.slots) if one == slot else 1, one in done.slots[1:]) for one in done.slots),
                       *(LinedUp(conforming, *state.way(one, pose), 0) for one, pose in done.shifted))
             if isinstance(action, BreakOff):
@@ -213,10 +213,14 @@ def bound_over(state: RenaissanceState) -> Done[RenaissanceState]:
     return state, (over, *events)
 
 
-def beaten(state: RenaissanceState, seat: Seat) -> bool:
-    """Whether a side has lost: its general or four elements are lost, and more than the other side's (14.11)."""
-    mine, theirs = state.losses(seat), state.losses(other(seat))
-    return (state.units[state.general(seat)].lost or mine >= BROKEN) and mine > theirs
+def beaten(state: RenaissanceState, seat: Seat, more: int = 0, *, general: bool = False) -> bool:
+    """Whether a side has lost: its general or four elements are lost, and more than the other side's (14.11).
+
+    :param more: further losses to count.
+    :param general: whether the general is among them.
+    """
+    mine, theirs = state.losses(seat) + more, state.losses(other(seat))
+    return mine > theirs and (mine >= BROKEN or general or state.units[state.general(seat)].lost)
 
 
 def verdict(state: RenaissanceState) -> Result | None:

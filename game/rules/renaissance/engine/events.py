@@ -23,7 +23,7 @@ class Deployed(Placed):
 
 
 @dataclass(frozen=True, slots=True)
-class Slid(Moved):
+class BaseMoved(Moved):
     """A base moved from pose to pose; the bases of a group move at once."""
 
     together: ClassVar[bool] = True

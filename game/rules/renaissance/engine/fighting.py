@@ -26,7 +26,7 @@ from game.rules.renaissance.engine.aftermath import befall
 from game.rules.renaissance.engine.bases import camp_attacked, contacts, fronts_on, opponent
 from game.rules.renaissance.engine.contact import free
 from game.rules.renaissance.engine.decisions import BaseOwnerDecision, PhasingSideDecision
-from game.rules.renaissance.engine.events import Destroyed, Pursued, Recoiled, Sacked, Slid
+from game.rules.renaissance.engine.events import BaseMoved, Destroyed, Pursued, Recoiled, Sacked
 from game.rules.renaissance.engine.state import SEATS, SIDES, RenaissanceState
 from game.rules.renaissance.engine.words import refuse, rule
 
@@ -169,7 +169,7 @@ def turned(state: RenaissanceState, slot: Slot, enemy: Slot) -> Done[Renaissance
     pose = lined_up(state.element(slot).base, state.standing(enemy), 0)
     if not free(state, state.at(slot, pose).corners, {slot}):
         return state, ()
-    return state.put(slot, pose=pose), (Slid(rule("14.7.4", 51), *state.way(slot, pose), 0),)
+    return state.put(slot, pose=pose), (BaseMoved(rule("14.7.4", 51), *state.way(slot, pose), 0),)
 
 
 class CloseCombat(PhasingSideDecision):

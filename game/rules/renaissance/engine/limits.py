@@ -15,7 +15,7 @@ from game.core.verdict import Reason
 from game.rules.renaissance.engine.bases import camp_at, clash, meeting, near, side_touched, square
 from game.rules.renaissance.engine.contact import front_on
 from game.rules.renaissance.engine.ground import BAD, SANDS, TOUCH, rectangle
-from game.rules.renaissance.engine.routes import WayLeg, around, may_pass, on_road
+from game.rules.renaissance.engine.routes import MoveLeg, around, may_pass, on_road
 from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.tables import allowance
 from game.rules.renaissance.engine.words import MU, TERRAIN_NAMES, refuse, widths
@@ -50,7 +50,7 @@ def reach(state: RenaissanceState, slot: Slot) -> int:
     return allowance(state.kind(slot), "open", alphabetical=ALPHABETICAL in state.options)
 
 
-def limit(state: RenaissanceState, slots: Sequence[Slot], legs: Sequence[WayLeg], *, line: bool) -> Limit:
+def limit(state: RenaissanceState, slots: Sequence[Slot], legs: Sequence[MoveLeg], *, line: bool) -> Limit:
     """The allowance of some bases over the terrain of their move: that of the slowest (14.3.3).
 
     :param line: whether they move two or more abreast.
@@ -123,7 +123,7 @@ def in_going(state: RenaissanceState, slot: Slot) -> int:
     return over(state, slot, state.ground.under(outline) if outline is not None else frozenset()).most
 
 
-def barred(state: RenaissanceState, slots: Sequence[Slot], legs: Sequence[WayLeg], but: Sequence[Slot],
+def barred(state: RenaissanceState, slots: Sequence[Slot], legs: Sequence[MoveLeg], but: Sequence[Slot],
            through: Seat | None = None) -> Reason | None:
     """Why the ground of a move is blocked, by water, a base or a camp; None if it is not.
 

@@ -21,7 +21,7 @@ from game.rules.renaissance.engine.bases import held, turned_by
 from game.rules.renaissance.engine.contact import resolve_contacts
 from game.rules.renaissance.engine.ground import TOUCH
 from game.rules.renaissance.engine.limits import barred, ends_badly, limit, reach, too_far, too_near
-from game.rules.renaissance.engine.routes import SIDEWAYS, WayLeg, follows, formation, group_leg, single_leg, trail
+from game.rules.renaissance.engine.routes import SIDEWAYS, MoveLeg, follows, formation, group_leg, single_leg, trail
 from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.words import MU, refuse, widths
 from game.rules.renaissance.engine.zones import answer, zones_at
@@ -79,22 +79,22 @@ def went(state: RenaissanceState, action: RenaissanceMove | March | Column) -> C
     return judged(state, trial, legs, against, rest=slots[1:] if isinstance(action, Column) else None)
 
 
-def single_legs(base: Base, start: Pose, poses: Sequence[Pose]) -> list[WayLeg]:
+def single_legs(base: Base, start: Pose, poses: Sequence[Pose]) -> list[MoveLeg]:
     """The legs of a base that moves from pose to pose."""
     return [single_leg(base, a, b, last=n == len(poses))
             for n, (a, b) in enumerate(itertools.pairwise((start, *poses)), 1)]
 
 
-def _group_legs(state: RenaissanceState, slots: Sequence[Slot], action: March) -> list[WayLeg]:
+def _group_legs(state: RenaissanceState, slots: Sequence[Slot], action: March) -> list[MoveLeg]:
     places, bases = formation(state, slots), [state.element(slot).base for slot in slots]
     assert places is not None
-    legs: list[WayLeg] = []
+    legs: list[MoveLeg] = []
     for step in action.steps:
         legs.append(group_leg(bases, places, legs[-1].ends[0] if legs else state.standing(slots[0]).pose, step))
     return legs
 
 
-def judged(state: RenaissanceState, trial: ComputedMove, legs: Sequence[WayLeg], against: Slot | None = None, *,
+def judged(state: RenaissanceState, trial: ComputedMove, legs: Sequence[MoveLeg], against: Slot | None = None, *,
            rest: Sequence[Slot] | None = None, through: Seat | None = None, aside: bool = False) -> ComputedMove:
     """Complete a move with its length, contacts and verdict.
 
@@ -135,8 +135,8 @@ def judged(state: RenaissanceState, trial: ComputedMove, legs: Sequence[WayLeg],
     return trial._replace(why=why)
 
 
-def _followed(state: RenaissanceState, trial: ComputedMove, head: Pose, legs: Sequence[WayLeg],
-              starts: Sequence[Standing]) -> tuple[ComputedMove, list[WayLeg]]:
+def _followed(state: RenaissanceState, trial: ComputedMove, head: Pose, legs: Sequence[MoveLeg],
+              starts: Sequence[Standing]) -> tuple[ComputedMove, list[MoveLeg]]:
     """The move of a column behind its leader: final poses if all can follow (ruling 39), and the legs of all."""
     rest = starts[1:]
     poses = trail([starts[0].pose, *(leg.ends[0] for leg in legs[:-1]), head], rest, starts[0].base)
@@ -247,7 +247,7 @@ def _unlined(state: RenaissanceState, slots: Sequence[Slot], ends: Sequence[Pose
     return refuse("14.6.4", say("A group shifts sideways only to line up with an enemy ahead of it"))
 
 
-def sticks_along(starts: Sequence[Standing], legs: Sequence[WayLeg]) -> tuple[Stick, ...]:
+def sticks_along(starts: Sequence[Standing], legs: Sequence[MoveLeg]) -> tuple[Stick, ...]:
     """Measuring sticks along the path of the front corner that moves farthest."""
     now = [one.pose for one in starts]
     found = []

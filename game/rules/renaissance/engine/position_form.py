@@ -27,15 +27,16 @@ from game.rules.renaissance.engine.terrain_shapes import (
 from game.rules.renaissance.engine.words import MU, TERRAIN_NAMES, Edge
 
 NEW = Size(6 * MU, 4 * MU)
-"""Size of a newly laid piece. Chosen."""
+"""Size of a newly laid piece. Chosen by hand."""
 WIDTHS: Mapping[str, int] = {"river": MU, "road": MU // 2}
-"""Width of a newly laid line. Chosen."""
+"""Width of a newly laid line. Chosen by hand."""
 DEEP = 4 * MU
-"""Depth of a newly laid waterway. Chosen."""
+"""Depth of a newly laid waterway. Chosen by hand."""
 GROW, LEAST = MU // 2, MU // 4
-"""Units of one step larger or smaller (for a line a quarter of it), and the smallest size of a piece. Chosen."""
+"""Units of one step larger or smaller (for a line a quarter of it), and the smallest size of a piece.
+Chosen by hand."""
 STEP = 15 * DEGREE
-"""Angle of one turning step. Chosen."""
+"""Angle of one turning step. Chosen by hand."""
 
 
 class LaidTerrain:

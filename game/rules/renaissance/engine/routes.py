@@ -32,7 +32,7 @@ Ground = tuple[int, Outline]
 """Convex ground covered, with the index of the mover."""
 
 
-class WayLeg(NamedTuple):
+class MoveLeg(NamedTuple):
     """A leg of a move, computed for every base that moves."""
 
     ends: tuple[Pose, ...]
@@ -53,7 +53,7 @@ def around(boxes: Iterable[Box]) -> Box:
     return min(left), max(right), min(top), max(bottom)
 
 
-def single_leg(base: Base, start: Pose, end: Pose, *, last: bool = True) -> WayLeg:
+def single_leg(base: Base, start: Pose, end: Pose, *, last: bool = True) -> MoveLeg:
     """A leg of one base. It covers the ground of the whole base if it keeps its facing, and else a corridor (ruling
     36).
 
@@ -71,7 +71,7 @@ def single_leg(base: Base, start: Pose, end: Pose, *, last: bool = True) -> WayL
     straight = start.angle == end.angle and in_line and ahead_of >= 0
     ground = tuple((0, outline) for outline in outlines if outline)
     box = box_of((*there, *(spot for outline in outlines for spot in outline)))
-    return WayLeg((end,), moved(base, start, end), straight, box, lambda: ground)
+    return MoveLeg((end,), moved(base, start, end), straight, box, lambda: ground)
 
 
 def corridor(start: Spot, end: Pose, width: int) -> Outline:
@@ -129,7 +129,7 @@ def placed(anchor: Pose, places: Sequence[Spot]) -> tuple[Pose, ...]:
     return tuple(Pose(*at(anchor, *place), anchor.angle) if place != (0, 0) else anchor for place in places)
 
 
-def group_leg(bases: Sequence[Base], places: Sequence[Spot], anchor: Pose, step: Step) -> WayLeg:
+def group_leg(bases: Sequence[Base], places: Sequence[Spot], anchor: Pose, step: Step) -> MoveLeg:
     """A step of a group whose first base is at ``anchor``."""
     if step.kind in ("left", "right"):
         return _wheel(bases, places, anchor, step)
@@ -143,10 +143,10 @@ def group_leg(bases: Sequence[Base], places: Sequence[Spot], anchor: Pose, step:
     def over() -> tuple[Ground, ...]:
         return tuple((n, swept(*pair)) for n, pair in enumerate(corners))
 
-    return WayLeg(ends, step.amount, step.kind == "ahead", box, over)
+    return MoveLeg(ends, step.amount, step.kind == "ahead", box, over)
 
 
-def _wheel(bases: Sequence[Base], places: Sequence[Spot], anchor: Pose, step: Step) -> WayLeg:
+def _wheel(bases: Sequence[Base], places: Sequence[Spot], anchor: Pose, step: Step) -> MoveLeg:
     """A wheel. The ground covered is that of the bases at each whole degree and at the end."""
     before = placed(anchor, places)
     front = front_rank([Standing(base, pose) for base, pose in zip(bases, before, strict=True)])
@@ -164,7 +164,7 @@ def _wheel(bases: Sequence[Base], places: Sequence[Spot], anchor: Pose, step: St
         return tuple((n, base.corners(pose)) for angle in angles for n, (base, pose) in enumerate(
             zip(bases, placed(wheeled(anchor, pivot, sign * angle), places), strict=True)))
 
-    return WayLeg(ends, wheel_cost(BASE * len(front), step.amount), False, box_of(tuple(corners), bulge), over)
+    return MoveLeg(ends, wheel_cost(BASE * len(front), step.amount), False, box_of(tuple(corners), bulge), over)
 
 
 def front_rank(body: Sequence[Standing]) -> tuple[Standing, ...]:

@@ -16,7 +16,7 @@ from game.rules.renaissance.engine.bases import camp_attacked, clash, contacts, 
 from game.rules.renaissance.engine.ground import TOUCH, front_and_rear
 from game.rules.renaissance.engine.limits import barred, ends_badly, in_going, limit
 from game.rules.renaissance.engine.moves import ComputedMove, sticks_along
-from game.rules.renaissance.engine.routes import WayLeg
+from game.rules.renaissance.engine.routes import MoveLeg
 from game.rules.renaissance.engine.state import CAMP, RenaissanceState
 from game.rules.renaissance.engine.words import refuse, widths
 from game.rules.renaissance.engine.zones import answer
@@ -101,11 +101,11 @@ def before(state: RenaissanceState, slot: Slot) -> list[Slot]:
     return [one.enemy for one in contacts(state) if one.slot == slot] + held
 
 
-def _back(one: Standing, units: int) -> WayLeg:
+def _back(one: Standing, units: int) -> MoveLeg:
     """A leg straight back."""
     end = ahead(one.pose, -units)
     ground = swept(one.corners, one.base.corners(end))
-    return WayLeg((end,), units, False, box_of(ground), lambda: ((0, ground),))
+    return MoveLeg((end,), units, False, box_of(ground), lambda: ((0, ground),))
 
 
 def _blocks(state: RenaissanceState, slot: Slot, one: Standing) -> list[int]:

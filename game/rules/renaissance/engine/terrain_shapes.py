@@ -18,7 +18,7 @@ from game.rules.renaissance.engine.words import MU, Edge, TerrainKind
 LINES: tuple[TerrainKind, ...] = ("river", "road")
 EDGES: tuple[Edge, ...] = ("north", "east", "south", "west")
 CORNERS = 24
-"""Number of corners of a piece laid as an oval. Chosen."""
+"""Number of corners of a piece laid as an oval. Chosen by hand."""
 
 
 def piece_of(state: RenaissanceState, action: LaysPiece | ChangesPiece) -> Terrain:

@@ -13,7 +13,7 @@ from game.core.pose import Pose
 from game.core.verdict import Reason
 from game.rules.renaissance.engine.bases import clash, contacts, first_ahead, meeting, opposite, turned_by
 from game.rules.renaissance.engine.ground import TOUCH
-from game.rules.renaissance.engine.routes import WayLeg, around
+from game.rules.renaissance.engine.routes import MoveLeg, around
 from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.words import MU, refuse
 
@@ -61,7 +61,7 @@ def zones_at(state: RenaissanceState, slots: Sequence[Slot]) -> tuple[Slot, ...]
                  and any(clash(outline, zone(state, enemy, slots)) for outline in outlines))
 
 
-def answer(state: RenaissanceState, slots: Sequence[Slot], legs: Sequence[WayLeg], ends: Sequence[Pose],
+def answer(state: RenaissanceState, slots: Sequence[Slot], legs: Sequence[MoveLeg], ends: Sequence[Pose],
            named: Slot | None, touched: Collection[Slot], most: int) -> Reason | None:
     """Why a move is refused because of zones that it starts in or enters; None if it is allowed.
 
@@ -101,7 +101,7 @@ def answer(state: RenaissanceState, slots: Sequence[Slot], legs: Sequence[WayLeg
     return None if None in whys else whys[0]
 
 
-def _why_not(state: RenaissanceState, starts: Sequence[Standing], legs: Sequence[WayLeg], ends: Sequence[Pose],
+def _why_not(state: RenaissanceState, starts: Sequence[Standing], legs: Sequence[MoveLeg], ends: Sequence[Pose],
              enemy: Slot, area: Outline, others: Sequence[Slot], most: int | None, first: int) -> Reason | None:
     """Why a move does not answer an enemy (rulings 45 and 46); None if it does.
 
@@ -134,7 +134,7 @@ def _nearer(enemy: Pose, before: Pose, after: Pose) -> bool:
             and abs(turned_by(enemy, after)) >= abs(turned_by(enemy, before)))
 
 
-def _back_out(starts: Sequence[Standing], legs: Sequence[WayLeg], area: Outline, most: int) -> bool:
+def _back_out(starts: Sequence[Standing], legs: Sequence[MoveLeg], area: Outline, most: int) -> bool:
     """Whether a move goes straight back with unchanged facing, out of a zone or by the full allowance."""
     pairs = [(one.pose, end) for one, end in zip(starts, legs[0].ends, strict=True)]
     if len(legs) != 1 or not all(start.angle == end.angle and abs(beside_by(start, end.spot)) <= TOUCH

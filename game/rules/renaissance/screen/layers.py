@@ -45,7 +45,7 @@ def layers(state: RenaissanceState, unit: str | None) -> Iterator[Layer]:
     for seat, name in by_seat(SEATS):
         areas = tuple(zone(state, one) for one in state.there(seat) if has_zone(state, one))
         hostile = held and slot is not None and state.roster[slot].seat != seat
-        yield Layer(f"zone-{name}", say("Zones of control"), seat=name, in_hand=hostile, outlines=areas)
+        yield Layer(f"zone-{name}", say("Zones of control"), seat=name, while_selected=hostile, outlines=areas)
         if shots := tuple(_shots(state, seat)):
             yield Layer(f"shots-{name}", say("Shoots at its compulsory target"), links=shots, seat=name, always=True)
         if gone := [event for event in _outcome_moves(state) if state.roster[state.slots[event.unit]].seat == seat]:
@@ -60,14 +60,15 @@ def layers(state: RenaissanceState, unit: str | None) -> Iterator[Layer]:
         front = Standing(Base(piece.element.base.width, SLACK), state.standing(slot).pose)
         around = _on_table(state, _around(front, reach(state, slot)))
         yield Layer("reach", say("The farthest its front can reach, over open ground"), seat=SEATS[piece.seat],
-                    in_hand=True, outlines=(around,))
+                    while_selected=True, outlines=(around,))
     if piece.element.range:
         arcs = tuple(_arc(state, slot, n) for n in range(len(shooting_edges(state, slot))))
-        yield Layer("arc", say("Arc and range"), seat=SEATS[piece.seat], in_hand=True, outlines=arcs)
+        yield Layer("arc", say("Arc and range"), seat=SEATS[piece.seat], while_selected=True, outlines=arcs)
     if slot == state.general(piece.seat):
         for units in (DISTANCES.general_hidden, DISTANCES.general_far):
             around = _on_table(state, _around(state.standing(slot), units))
-            yield Layer(f"command-{units}", say("Command distance: 8 and 16 MU"), in_hand=True, outlines=(around,))
+            yield Layer(f"command-{units}", say("Command distance: 8 and 16 MU"), while_selected=True,
+                        outlines=(around,))
 
 
 def _edges(state: RenaissanceState) -> Iterator[Layer]:

@@ -17,13 +17,13 @@ from game.rules.renaissance.engine.opening import TerrainDecision
 from game.rules.renaissance.engine.state import SEATS, RenaissanceState
 from game.rules.renaissance.engine.words import MU, TERRAIN_NAMES, refuse, widths
 
-NAME = "piece-"
+PREFIX = "piece-"
 """Prefix of the unit name of a terrain piece; its number from 1 follows."""
 
 
 def number_of(unit: str) -> int:
     """The piece number in a unit name; 0 for a base."""
-    return int(unit.removeprefix(NAME)) if unit.startswith(NAME) else 0
+    return int(unit.removeprefix(PREFIX)) if unit.startswith(PREFIX) else 0
 
 
 def pieces(state: RenaissanceState, decision: object) -> Iterator[Counter]:
@@ -37,7 +37,7 @@ def pieces(state: RenaissanceState, decision: object) -> Iterator[Counter]:
             size: Text = say("{long} by {wide} MU", long=widths(long), wide=widths(wide)) if long else say(
                 "{wide} MU wide", wide=widths(wide))
             yield Counter(
-                f"{NAME}{number}", SEATS[state.seat],
+                f"{PREFIX}{number}", SEATS[state.seat],
                 say("Piece {number}: {kind}", number=number, kind=TERRAIN_NAMES[piece.kind]), str(number),
                 "renaissance/terrain", "", Pose((left + right) // 2, top, 0).text, (), ((say("Size"), size),),
                 size=(right - left, bottom - top), outline=outline)
@@ -110,7 +110,7 @@ def _sizes(state: RenaissanceState, number: int, piece: Terrain, decision: Terra
     sizes = [(say("Wider"), 0, step), (say("Narrower"), 0, -step)]
     if long:
         sizes = [(say("Longer"), step, 0), (say("Shorter"), -step, 0), *sizes]
-    unit = f"{NAME}{number}"
+    unit = f"{PREFIX}{number}"
     actions: list[tuple[Message, Resize | Lift]] = [
         (words, Resize(number, long + longer, max(1, wide + wider))) for words, longer, wider in sizes]
     for words, action in (*actions, (say("Remove"), Lift(number))):

@@ -64,7 +64,7 @@ from game.rules.tours.units import (
 )
 
 STAKE = 0.05
-"""The expected cost of standing against an attack above which a unit retreats; chosen."""
+"""The expected cost of standing against an attack above which a unit retreats; chosen by hand."""
 
 
 def answers(scene: Scene) -> list[ToursCourse]:
@@ -204,7 +204,7 @@ def _order_of(scene: Scene, contingent: Contingent) -> int:
         return REFORM
     if not reformable:
         return MOVE if any(_can_use(scene, slot) for slot in units) else NO_ORDER
-    rallied = sum(_rallying(state, slot) for slot in reformable)
+    rallied = sum(_reform_gain(state, slot) for slot in reformable)
     lines = (line_of(scene, slot).gain for slot in units if not state.engaged >> slot & 1)
     return REFORM if rallied > ACTIVATION_CHANCES[scene.seat] * sum(gain for gain in lines if gain > BOTHER) else MOVE
 
@@ -217,7 +217,7 @@ def _can_use(scene: Scene, slot: Slot) -> bool:
             (scene.assault(state, slot, state.facing[slot]) > 0.0 or line_of(scene, slot).gain > BOTHER))
 
 
-def _rallying(state: ToursState, slot: Slot) -> float:
+def _reform_gain(state: ToursState, slot: Slot) -> float:
     """The expected gain of an attempt to reform."""
     shown = reform.preview(state, slot)
     hope, fear = float(shown.chance_of(reform.REFORMED)), float(shown.chance_of(reform.FLED))
@@ -270,7 +270,7 @@ def _action(scene: Scene) -> list[ToursCourse]:
             return [ToursCourse(gain, (ToursFire(UNITS[moving.slot].id, UNITS[target].id),))]
         return [ToursCourse(0.0, (ChangeFacing(UNITS[moving.slot].id, vertex),))]
     free = [slot for slot in state.units(state.acting) if not state.moved >> slot & 1
-            and movement.may_act(state, slot) is None]
+            and movement.why_no_action(state, slot) is None]
     free.sort(key=lambda slot: (scene.near(state.at[slot]), slot))  # with equal lines the nearest unit comes first
     found = [line for line in (line_of(scene, slot) for slot in free) if line.actions and line.gain > BOTHER]
     # Units that fire come first: lines of sight are still free, and the results are known before other units charge.
@@ -340,7 +340,7 @@ def _joining(scene: Scene, state: ToursState, slot: Slot, targets: tuple[Slot, .
 def _reform(scene: Scene) -> list[ToursCourse]:
     state = scene.state
     found = [ToursCourse(gain, (Reform(UNITS[slot].id),)) for slot in reform.able(state)
-             if (gain := _rallying(state, slot)) > 0]
+             if (gain := _reform_gain(state, slot)) > 0]
     return found or [ToursCourse(0.0, (END,))]
 
 

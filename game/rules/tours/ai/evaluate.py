@@ -150,7 +150,7 @@ def _shock(state: ToursState, found: list[Action]) -> Sequence[Action]:
 HITS = say("{chance} chance that {unit} hit {target}", chance="", unit="", target="")
 """The text for a shot before its die is rolled."""
 STEEP = 2.2
-"""The steepness of the score as a function of the lead in losses; chosen."""
+"""The steepness of the score as a function of the lead in losses; chosen by hand."""
 GAIN = 0.05
 """The score shown for a course per unit of gain; chosen, as is the number below."""
 DISORDER = 0.3

@@ -19,7 +19,7 @@ from game.rules.tours.state import Moving
 from game.rules.tours.units import ARCHER, FOE, KIND, UNITS
 
 STIR = 0.01
-"""The least gain of a line of actions over staying; chosen."""
+"""The least gain of a line of actions over staying; chosen by hand."""
 POSTS = 6
 """The number of firing positions that are evaluated exactly."""
 

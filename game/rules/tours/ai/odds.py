@@ -19,7 +19,7 @@ CHECKED = tuple(sum(falls(kind, face) for face in D10.faces) / len(D10.faces) fo
 VALUE = (BREAKS[1] / BREAKS[0], 1.0)
 """For each seat the cost of the loss of a unit: the Franks can lose more (14.0)."""
 BULK = 1.15
-"""The value of a heavy unit relative to a light one; chosen."""
+"""The value of a heavy unit relative to a light one; chosen by hand."""
 UPSET = 0.35
 """The share of a unit's value that disorder costs; this and the two below are chosen."""
 GOING_ON = 0.12

@@ -282,7 +282,7 @@ def _ending(scene: Scene, action: Action) -> Text:
         return why_stays(scene)
     if action == END and state.acting >= 0:
         idle = [slot for slot in state.units(state.acting)
-                if not state.moved >> slot & 1 and movement.may_act(state, slot) is None]
+                if not state.moved >> slot & 1 and movement.why_no_action(state, slot) is None]
         return IDLE.given(count=len(idle), units=named_of(idle)) if idle else ""
     if action == END and state.phase == ToursPhase.ORDERS:
         without = [c for c in OF_SEAT[state.seat]

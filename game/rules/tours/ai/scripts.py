@@ -287,7 +287,7 @@ def _marches(scene: Scene) -> Sequence[Action]:
     of the contingent as they look now, the best first."""
     state = scene.state
     free = [slot for slot in state.units(state.acting)
-            if not state.moved >> slot & 1 and movement.may_act(state, slot) is None]
+            if not state.moved >> slot & 1 and movement.why_no_action(state, slot) is None]
     for slot in sorted(free, key=lambda slot: (scene.near(state.at[slot]), slot)):
         if KIND[slot] == ARCHER and (line := line_of(scene, slot)).gain > BOTHER:
             return line.actions

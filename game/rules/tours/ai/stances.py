@@ -18,7 +18,7 @@ from game.rules.tours.units import MOUNTED, Contingent
 FAR = 40
 """The movement points assumed for a hex that cannot be reached."""
 WORTH_IT = 0.02
-"""The least expected gain of an attack; chosen."""
+"""The least expected gain of an attack; chosen by hand."""
 
 
 class Task(NamedTuple):

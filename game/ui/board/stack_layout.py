@@ -114,7 +114,7 @@ def arrange(sides: Sequence[Side], mirrored: Sequence[bool], room: Callable[[Poi
     if max(ordered, default=0) > 1:
         most = min(4, max(ordered))
         best = max((_closed_up(sides, mirrored, room, StackShape(columns, ROW)) for columns in range(1, most + 1)),
-                   key=lambda pile: pile.share)
+                   key=lambda layout: layout.share)
         if best.share >= WHOLE:
             return best
     if within is not None and ordered:
@@ -131,7 +131,7 @@ def arrange(sides: Sequence[Side], mirrored: Sequence[bool], room: Callable[[Poi
     if best.share < 1.0 and any(side.behind for side in sides):
         beside = _closed_up(sides, mirrored, room, StackShape(), aside=True)
         beside = beside._replace(share=min(1.0, beside.share * LEEWAY))
-        best = max(best, beside, key=lambda pile: pile.share)
+        best = max(best, beside, key=lambda layout: layout.share)
     return best._replace(share=max(LEAST, best.share))
 
 
@@ -141,12 +141,12 @@ def _foes_close(sides: Sequence[Side], mirrored: Sequence[bool], room: Callable[
     possible."""
     best, nearest = StackShape(), 0.0
     for step, below in product((STEP, EDGE), (False, True)):
-        way = StackShape(1, step, below)
-        pile = _closed_up(sides, mirrored, within, way)
-        if pile.share >= FULL_ENOUGH:
-            return pile._replace(within=True)
-        if pile.share > nearest + WORTH_IT:
-            best, nearest = way, pile.share
+        shape = StackShape(1, step, below)
+        layout = _closed_up(sides, mirrored, within, shape)
+        if layout.share >= FULL_ENOUGH:
+            return layout._replace(within=True)
+        if layout.share > nearest + WORTH_IT:
+            best, nearest = shape, layout.share
     return _closed_up(sides, mirrored, room, best)
 
 
@@ -194,9 +194,9 @@ def flags_apart(number: int) -> list[float]:
     return [(k + 0.5) / number - 0.5 for k in range(number)]
 
 
-def half_size(pile: StackLayout) -> Point:
+def half_size(layout: StackLayout) -> Point:
     """Half the width and height of a layout at full size, in sheet units."""
-    points = [point for spots in pile.spots for point in spots]
+    points = [point for spots in layout.spots for point in spots]
     half = COUNTER / 2
     return max(abs(x) for x, _ in points) * COUNTER + half, max(abs(y) for _, y in points) * COUNTER + half
 
@@ -206,15 +206,15 @@ def column(number: int) -> tuple[Point, ...]:
     return tuple((0.0, (k - (number - 1) / 2) * STEP) for k in range(number))
 
 
-def _closed_up(sides: Sequence[Side], mirrored: Sequence[bool], room: Callable[[Point], float], way: StackShape, *,
+def _closed_up(sides: Sequence[Side], mirrored: Sequence[bool], room: Callable[[Point], float], shape: StackShape, *,
                aside: bool = False) -> StackLayout:
     """The layout of a given shape, with fanned counters closed up no more than necessary."""
-    best = StackLayout((), 0.0, aside, way.whole)
+    best = StackLayout((), 0.0, aside, shape.whole)
     for close in CLOSE if any(side.like for side in sides) else (1.0,):
-        groups = [_group(side, way, close, len(sides) == 1, aside) for side in sides]
-        closed = [way.step < STEP and side.stacked > 1 for side in sides]
+        groups = [_group(side, shape, close, len(sides) == 1, aside) for side in sides]
+        closed = [shape.step < STEP and side.stacked > 1 for side in sides]
         for k, side in enumerate(sides):
-            shown = _group(side, way._replace(step=STEP), close, len(sides) == 1, aside)
+            shown = _group(side, shape._replace(step=STEP), close, len(sides) == 1, aside)
             if closed[k] and shown[1][1] <= max(h for _, (_, h) in groups):
                 groups[k], closed[k] = shown, False
         width = sum(w for _, (w, _) in groups) + FRONT * (len(groups) - 1)
@@ -225,24 +225,24 @@ def _closed_up(sides: Sequence[Side], mirrored: Sequence[bool], room: Callable[[
             for (points, (w, _)), mirror in zip(groups, mirrored, strict=True):
                 spots.append(tuple(((w - x if mirror else x) + left, y) for x, y in points))
                 left += w + FRONT
-            best = StackLayout(tuple(spots), share, aside, way.whole, tuple(closed))
+            best = StackLayout(tuple(spots), share, aside, shape.whole, tuple(closed))
         if share >= 1.0:
             break
     return best
 
 
-def _group(side: Side, way: StackShape, close: float, alone: bool, aside: bool) -> tuple[list[Point], Point]:
+def _group(side: Side, shape: StackShape, close: float, alone: bool, aside: bool) -> tuple[list[Point], Point]:
     """The centres of a side's counters, x from its left end and y relative to its middle; and its size."""
     if side.behind:
         return _backed(side, close, alone, aside)
     stack, (wide, high) = (
-        _fan(side.like, close, alone) if side.like else _columns(side.stacked, way.columns, way.step))
+        _fan(side.like, close, alone) if side.like else _columns(side.stacked, shape.columns, shape.step))
     officers, (broad, tall) = _columns(
-        side.beside, way.columns if way.whole and not alone else 1, way.step if way.whole else STEP)
+        side.beside, shape.columns if shape.whole and not alone else 1, shape.step if shape.whole else STEP)
     if not side.stacked or not side.beside:
         points, size = (officers, (broad, tall)) if side.beside else (stack, (wide, high))
         return [(x, y - size[1] / 2) for x, y in points], size
-    if way.below:
+    if shape.below:
         width, height = max(wide, broad), high + tall + ASIDE
         points = [(width - wide + x, y - height / 2) for x, y in stack]
         return points + [(width - broad + x, height / 2 - tall + y) for x, y in officers], (width, height)
@@ -307,7 +307,7 @@ class Stack(NamedTuple):
     """A place's counters: for each side those stacked, from the bottom up, and those beside them."""
 
     sides: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]
-    pile: StackLayout
+    layout: StackLayout
     middle: Point
     """The point that the layout is centred on: the middle of its place, or a point with more room."""
     at_sea: tuple[str, ...] = ()
@@ -325,7 +325,7 @@ class Stack(NamedTuple):
         """The top units of stacks that show only the edges of lower counters, each with the lowest unit and the number
         of counters."""
         return {stacked[-1]: (stacked[0], len(stacked)) for (stacked, _), closed in zip(
-            self.sides, self.pile.closed, strict=False) if closed and len(stacked) > 1}
+            self.sides, self.layout.closed, strict=False) if closed and len(stacked) > 1}
 
     def lying(self) -> Iterator[tuple[str, Point, float]]:
         """Every unit in drawing order, with its centre in sheet units and its share of the full size."""
@@ -333,11 +333,11 @@ class Stack(NamedTuple):
         for unit, (across, down) in zip(self.at_sea, column(len(self.at_sea)), strict=True):
             yield unit, (x + across * COUNTER, y + down * COUNTER), 1.0
         x, y = self.middle
-        size = COUNTER * self.pile.share
-        for (stacked, beside), spots in zip(self.sides, self.pile.spots, strict=True):
+        size = COUNTER * self.layout.share
+        for (stacked, beside), spots in zip(self.sides, self.layout.spots, strict=True):
             order = (*zip(beside, spots[len(stacked):], strict=True), *zip(stacked, spots, strict=False))
             for unit, (across, down) in order:
-                yield unit, (x + across * size, y + down * size), self.pile.share
+                yield unit, (x + across * size, y + down * size), self.layout.share
 
 
 def strength(counter: Counter) -> int:
