@@ -54,9 +54,18 @@ def of_combat(state: AduaState, target: Slot) -> Preview:
     return Preview(tuple(lines), (against,), every, attack, thrown, count,
                    joined((_hitting(handfuls), say("Result row = Italian hits \N{MINUS SIGN} Abyssinian hits")), ". "),
                    smallarms.COLUMNS[SEAT[target] == ITALIANS], outcomes,
-                   joined((closed, supply.note(state, slots)), ". "),
+                   joined((_from_afar(state, target), closed, supply.note(state, slots)), ". "),
                    first=sum(len(line.modifiers) for line in lines),
                    table=smallarms.table(state))
+
+
+def _from_afar(state: AduaState, target: Slot) -> Text:
+    """What differs if all attackers bombard the target from afar; empty if one of them is near (10.1, ruling 12)."""
+    if not smallarms.only_bombarded(state, target):
+        return ""
+    if SEAT[target] == ABYSSINIANS:
+        return say("Bombardment: the target rolls no dice; fewer than 3 hits have no effect")
+    return say("Bombardment: the target rolls no dice; without a hit there is no effect")
 
 
 def _hitting(handfuls: Sequence[pools.Handful]) -> Text:

@@ -87,4 +87,4 @@ def layer_at(view: BoardView, pos: tuple[int, int]) -> Text:
     place, spot = view.place_at(pos), view.spot_at(pos)
     titles = [layer.title for layer in view.layers_seen
               if place in layer.places or any(inside(spot, outline) for outline in layer.outlines)]
-    return capitalised(translate(joined(dict.fromkeys(titles)))) if titles else ""
+    return capitalised(translate(joined(dict.fromkeys(titles), " \N{MIDDLE DOT} "))) if titles else ""

@@ -264,6 +264,8 @@ KEY = 74
 """The maximum width of a result's code beside its words, in layout units."""
 PRINT = 15
 """The print size of those words."""
+FRAME = 4
+"""The room between the last row of a table and the frame of the column in use, in layout units."""
 
 
 def write_table(pen: CardPen, table: ResultsTable, column: str, row: int | None) -> None:
@@ -282,7 +284,7 @@ def write_table(pen: CardPen, table: ResultsTable, column: str, row: int | None)
     left, top = pen.x, pen.y
     used = table.column_of(column)
     if used is not None:
-        box = pygame.Rect(round(left + first + used * width), top, round(width), height * (len(rows) + 1) + more)
+        box = pygame.Rect(round(left + first + used * width), top, round(width), height * (len(rows) + 1) + more + px(FRAME))
         pygame.draw.rect(pen.surface, "#f2dba0", box)
     if table.open_ended and len(headings) > 1:
         small = pen.font("table", 14)
@@ -313,7 +315,7 @@ def write_table(pen: CardPen, table: ResultsTable, column: str, row: int | None)
     pygame.draw.line(pen.surface, INK, (left, top + height), (left + pen.width, top + height), px(1))
     if used is not None:
         pygame.draw.rect(pen.surface, "#6d521f", box, width=px(2))
-    pen.y = top + height * (len(rows) + 1) + px(2 if table.key else 8)
+    pen.y = top + height * (len(rows) + 1) + px(FRAME + 2 if table.key else 8)
     if table.key:
         pen.flow([TextRun(table.key, "ui", 14, FAINT)], leading=1.0)
 

@@ -71,7 +71,7 @@ class Options(PagedPanel):
         is less than the setting; else empty."""
         chosen = Metrics.of(self.app.metrics.size, self.app.settings.interface_scale).fitted(LEAST)
         if self._kept is not None and self._kept.scale != chosen.scale:
-            return translate(say("Changes when the pointer leaves"))
+            return translate(say("This page changes when the pointer leaves"))
         m = self.app.metrics
         usual, high = (prompt.BARE, m.height - m.px(STRIP)) if m.drawn else (prompt.USUAL, m.height)
         reached = round(100 * largest_scale(m, usual, high) / Metrics.of(m.size).scale)

@@ -35,7 +35,7 @@ STAYS_CLEAR = say("stays clear of the enemy mass")
 CLOSER_AND_CLEAR = say("closes up and stays clear of the enemy mass")
 CLIMBS = say("to higher ground")
 NO_BETTER = say("no better action")
-ALL_ORDERED = say("every unit that needs an order has one")
+ALL_ORDERED = say("the other units need no order")
 NO_ORDERS = say("no unit needs an order this turn")
 NO_ENEMY_NEAR = say("no unit needs an order this turn: no enemy is near, and units move without orders")
 
