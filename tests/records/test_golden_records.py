@@ -1,4 +1,4 @@
-"""Golden records: games played before, which must replay to the same hashes for ever."""
+"""Golden records: stored games that must always replay to the same hashes."""
 
 from functools import cache
 from pathlib import Path
@@ -23,7 +23,7 @@ RECORDS = [path for system in catalog.names() for path in sorted((FOLDER / syste
 
 @cache
 def golden(path: Path) -> Loaded:
-    """A record as it is read, each action checked and each hash compared."""
+    """A golden record, loaded with each action checked and each hash compared."""
     return load(path)
 
 
@@ -35,7 +35,7 @@ def games(system: str) -> tuple[Match[object], ...]:
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_a_golden_record_replays(path: Path) -> None:
-    """Every line holds: actions are legal, hashes agree, and the game is over at the end."""
+    """A golden record replays: actions are legal, hashes agree, and the game is over at the end."""
     loaded = golden(path)
     assert loaded.fault is None
     assert loaded.match.closed
@@ -45,8 +45,8 @@ def test_a_golden_record_replays(path: Path) -> None:
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: f"{path.parent.name}/{path.stem}")
 @pytest.mark.parametrize("begun", [10, pytest.param(1, marks=pytest.mark.soak)])
 def test_positions_and_notations_round_trip_all_along(path: Path, begun: int) -> None:
-    """At every step the position comes back with the same hash, and the action's notation as the same action; a game
-    can be begun at every tenth (every one in `make soak`), and has that hash, too."""
+    """At every step the position reads back with the same hash, and the notation as the same action; a new game can
+    start from every tenth position (every one in `make soak`) with the same hash."""
     match = golden(path).match
     rules: System[object] = match.rules
     replay = Replay(match)
@@ -61,7 +61,7 @@ def test_positions_and_notations_round_trip_all_along(path: Path, begun: int) ->
 
 @pytest.mark.parametrize("system", catalog.names())
 def test_every_scenario_and_option_set_has_one(system: str) -> None:
-    """A scenario without a golden record fails, and so does a mix of options of a battle."""
+    """A scenario or a battle's mix of options without a golden record fails."""
     rules = catalog.rules(system)
     found = {(game.header.scenario, game.header.options) for game in games(system)}
     wanted: set[tuple[str, tuple[str, ...]]] = {(info.name, ()) for info in rules.scenarios}
@@ -72,7 +72,7 @@ def test_every_scenario_and_option_set_has_one(system: str) -> None:
 
 @pytest.mark.parametrize("system", catalog.names())
 def test_every_ending_has_one(system: str) -> None:
-    """Every way a battle can end, as listed beside the records, has a golden record; none ends otherwise."""
+    """Every ending of a battle listed beside the records has a golden record, and no record ends otherwise."""
     listed = set((FOLDER / system / "endings.txt").read_text("utf-8").splitlines())
     assert listed == {ending(game) for game in games(system)}
 
@@ -80,7 +80,7 @@ def test_every_ending_has_one(system: str) -> None:
 @pytest.mark.parametrize("system", [name for name in catalog.names()
                                     if isinstance(catalog.rules(name), DecisionSystem)])
 def test_every_decision_has_one(system: str) -> None:
-    """Every class of decision that a system has is pending somewhere in its golden records."""
+    """Every class of decision of a system is pending somewhere in its golden records."""
     rules = catalog.rules(system)
     assert isinstance(rules, DecisionSystem)
     pending = {type(rules.decision(state)) for game in games(system)
@@ -95,7 +95,7 @@ def test_every_decision_has_one(system: str) -> None:
 
 @pytest.mark.parametrize("system", catalog.names())
 def test_they_hold_what_a_record_can_hold(system: str) -> None:
-    """Among them are games with actions taken back and with dice; with interrupting, where the system knows that."""
+    """Golden records include undone actions, dice, and interrupts in systems that have them."""
     text = b"".join(path.read_bytes() for path in (FOLDER / system).glob("*.jsonl"))
     assert b'"line":"undo"' in text
     assert b'"action":"roll ' in text
@@ -104,6 +104,6 @@ def test_they_hold_what_a_record_can_hold(system: str) -> None:
 
 
 def asked(game: Match[object]) -> list[tuple[Ply[object], str | None]]:
-    """Every action with the seat that had to act when it was done."""
+    """Every action with the seat that had to act at the time."""
     states = [game.history.first, *(ply.state for ply in game.plies)]
     return [(ply, game.rules.to_act(state)) for ply, state in zip(game.plies, states, strict=False)]
