@@ -1,4 +1,4 @@
-"""Positions in the thick of the battle, as computer players bring them about: each is written and read again."""
+"""Positions in the middle of the battle, reached by computer players, are written and read back."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ TURNS = 3
 
 @pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("name", ["adua-approach", "adua-combats"])
-def test_every_position_of_some_turns_can_be_read(name: str, seed: int) -> None:
-    """Combats, damage, charges, melees, retreats and initiative come up in them."""
+def test_every_position_of_some_turns_reads_back(name: str, seed: int) -> None:
+    """They include combats, damage, charges, melees, retreats and initiative."""
     position = json.loads((STORED / f"{name}.json").read_text("utf-8"))
     match = Match.begin(RULES, "adua", seed=seed, position=position)
     players = {seat: make("veteran", RULES, seat, seed) for seat in RULES.seats}

@@ -145,7 +145,7 @@ def test_stacking_in_free_deployment_with_the_cannon_option(battle: Any) -> None
 @pytest.mark.rule("II.D.12")
 @pytest.mark.parametrize("town", ["0304", "0804", "0805"])
 def test_no_cavalry_deployed_in_a_town(battle: Any, town: str) -> None:
-    """Cavalry, in reserve too, may not be set up where it may not move (ruling 10)."""
+    """The reserve cavalry may not be set up where cavalry may not move (ruling 10)."""
     table = battle(FREE)
     assert "II.D.12 (ruling 10)" == table.refusal(f"place c-res1 {town}")
     assert table.check(f"place c-eth1 {town}")
