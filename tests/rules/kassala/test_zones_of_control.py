@@ -15,7 +15,7 @@ def zone(table: Any, seat: str) -> set[str]:
 
 @pytest.mark.rule("II.C.1")
 def test_a_unit_controls_every_adjacent_hex(movement: Any) -> None:
-    """On pointing at its hex, each adjacent hex of the board is shown."""
+    """A unit controls its own hex and each adjacent hex of the board."""
     table = movement("m-mam1 0602, c-eth1 0807")
     assert {"0602", "0601", "0603", "0501", "0502", "0701", "0702"} == zone(table, "moslem")
     assert {"0807"} | set(table.rules.board(table.state).neighbours_of("0807")) == zone(table, "christian")
