@@ -1,4 +1,4 @@
-"""A presentation draws in advance: dice before they tumble, and the map before it moves."""
+"""A presentation draws ahead: dice before they tumble, and the map before it moves."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ from tests.ui.hand import Hand
 from tests.ui.pictures import digest
 
 LARGE = 1200, 520
-"""Pixels of a tray on a large screen."""
+"""The pixels of a tray on a large screen."""
 
 
 def falling(screen: Presenting) -> list[int]:
-    """The slides at which dice tumble."""
+    """The slides with tumbling dice."""
     return [at for at, slide in enumerate(screen.slides)
             if slide.fight is not None and slide.fight.fell is not None and slide.fight.rolled is None]
 
 
 def look_ahead(hand: Hand) -> None:
-    """Let the presentation draw in advance all that comes next."""
+    """Let the presentation draw ahead everything that comes next."""
     for _ in range(300):
         hand.wait(0.02)
 
@@ -41,7 +41,7 @@ def look_ahead(hand: Hand) -> None:
 @pytest.mark.usefixtures("folders")
 @pytest.mark.parametrize("lesson", ["figure-4", "bombardment"])
 def test_dice_that_fall_before_an_audience_are_drawn_before(sit_down: Callable[..., Hand], lesson: str) -> None:
-    """While they tumble, no picture of a die has to be rendered any more."""
+    """While they tumble, no picture of a die has to be rendered."""
     hand = sit_down(Start("present", "adua", lesson))
     screen = hand.on(Presenting)
     at = falling(screen)[0]
@@ -62,8 +62,7 @@ def test_dice_that_fall_before_an_audience_are_drawn_before(sit_down: Callable[.
 @pytest.mark.usefixtures("folders")
 @pytest.mark.parametrize(("system", "lesson"), [("kassala", "first-battle"), ("adua", "figure-4")])
 def test_dice_lie_as_they_fell(sit_down: Callable[..., Hand], system: str, lesson: str) -> None:
-    """Dice at rest give the same picture after they have tumbled and when the slide is opened directly,
-    after other rolls."""
+    """Dice at rest give the same picture after tumbling and when the slide is opened directly, after other rolls."""
     screen = (hand := sit_down(Start("present", system, lesson))).on(Presenting)
     at = falling(screen)[0]
     screen.go(at - 1)
@@ -83,7 +82,7 @@ def test_dice_lie_as_they_fell(sit_down: Callable[..., Hand], system: str, lesso
 
 
 def test_no_shadow_is_blurred_widely(monkeypatch: pytest.MonkeyPatch) -> None:
-    """At no size and height of dice and counters: a wide blur would take longer than a frame."""
+    """At any size and height of dice and counters, a wide blur would take longer than a frame."""
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     pygame.display.init()
     pygame.display.set_mode(LARGE)
