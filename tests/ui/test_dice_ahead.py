@@ -111,7 +111,7 @@ def test_no_shadow_is_blurred_widely(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_wide_blur_looks_like_one_at_full_size() -> None:
-    """The shadow of a large base held up differs nowhere by a visible amount."""
+    """The shadow of a large raised base has no visible difference anywhere."""
     pygame.display.init()
     pygame.display.set_mode(LARGE)
     plain = pygame.Surface((400, 300), pygame.SRCALPHA)
@@ -124,7 +124,7 @@ def test_a_wide_blur_looks_like_one_at_full_size() -> None:
 @pytest.mark.usefixtures("folders")
 def test_a_map_that_glides_is_drawn_three_times_at_most(sit_down: Callable[..., Hand],
                                                         monkeypatch: pytest.MonkeyPatch) -> None:
-    """At the start, once for all that is passed, and at rest; its tiles are ready by then."""
+    """At the start, once for everything passed, and at rest; its tiles are ready by then."""
     hand = sit_down(Start("present", "kassala", "one-turn"))
     screen, drawn, moved = hand.on(Presenting), [0], 0
     resting: Any = draw_resting

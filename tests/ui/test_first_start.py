@@ -64,7 +64,7 @@ def test_a_remote_answers_the_welcome(sit_down: Sit, key: str, screen: type[Scre
         hand.on(Title)
 
 
-def test_who_has_played_is_no_newcomer(sit_down: Sit) -> None:
+def test_no_offer_with_a_saved_game(sit_down: Sit) -> None:
     """With a saved game nothing is offered."""
     Store().begin(catalog.rules("kassala"), seed=1).release()
     started(sit_down).on(Title)

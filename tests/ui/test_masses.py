@@ -1,4 +1,4 @@
-"""Armies seen from afar: blocks with sums, grounds and flags of commands, and that picking up works as ever."""
+"""Armies in the far view: blocks with sums, grounds and flags of commands; selection works as usual."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def shown(system: str = "adua", *, counters: tuple[Counter, ...] | None = None) 
 
 
 def near(view: BoardView) -> BoardView:
-    """The same so large that counters can be read."""
+    """The same position, zoomed in so that counters are legible."""
     view.zoom(2.2 * far(view.rect) / view.stacks.px, view.point_on_map("2511") or WINDOW.center)
     painted(view)
     return view
@@ -66,7 +66,7 @@ def test_small_counters_are_one_block_a_place() -> None:
 
 
 def test_large_counters_are_counters() -> None:
-    """Nothing is summed up where counters can be read."""
+    """Legible counters are not summed up."""
     view = near(shown())
     assert view.stacks.px >= far(view.rect)
     assert not view.stacks.blocks
@@ -74,7 +74,7 @@ def test_large_counters_are_counters() -> None:
 
 
 def test_a_system_without_commands_has_no_masses() -> None:
-    """Its counters say no command, so each stays one."""
+    """Its counters name no command, so each stays one."""
     view = shown("kassala")
     view.zoom(0.2, WINDOW.center)
     assert not view.stacks.blocks
@@ -82,7 +82,7 @@ def test_a_system_without_commands_has_no_masses() -> None:
 
 
 def test_a_command_knows_its_units_and_their_strength() -> None:
-    """Officers and trains add nothing; each command is one mass, and all of its places belong to it."""
+    """Officers and trains add nothing; each command is one mass with all of its places."""
     view = shown()
     albertone = next(mass for mass in view.stacks.masses if mass.name == "Albertone")
     his = [counter for counter in COUNTERS if counter.place and counter.face is not None
@@ -93,7 +93,7 @@ def test_a_command_knows_its_units_and_their_strength() -> None:
 
 
 def test_a_click_on_a_block_finds_its_uppermost_counter() -> None:
-    """Anywhere on it, and the ground beside it is ground."""
+    """This holds anywhere on it; the ground beside it is ground."""
     view = shown()
     for block in view.stacks.blocks:
         x, y = map(round, view.camera.to_screen(block.at))
@@ -104,7 +104,7 @@ def test_a_click_on_a_block_finds_its_uppermost_counter() -> None:
 
 
 def test_a_spread_stack_shows_its_counters() -> None:
-    """The pointer rests on a block: the counters beneath lie apart, and large."""
+    """With the pointer on a block, the counters beneath are fanned out, and large."""
     view = shown()
     block = max(view.stacks.blocks, key=lambda block: len(block.units))
     view.stacks.spread.open(block.place)
@@ -126,7 +126,7 @@ def test_both_sides_of_a_melee_are_blocks_side_by_side() -> None:
 
 
 def test_every_command_in_view_has_a_flag_that_hides_no_other() -> None:
-    """It says what it is when pointed at, is large enough to be read, and lies on no counter and no other flag."""
+    """It has a tip, is legible, and covers no counter and no other flag."""
     view = shown()
     banners = view.stacks.banners
     places = [each.place for each in banners]
@@ -150,8 +150,8 @@ def blocks_in(view: BoardView) -> list[pygame.Rect]:
 
 
 def test_flags_of_commands_that_have_merged_all_fly() -> None:
-    """Also if every command of a side stands on the hexes of one: each flag has a place of its own, and those far off
-    are tied to their command."""
+    """Even if every command of a side is in the hexes of one, each flag has its own place, and distant ones have a line
+    to their command."""
     own = [each for each in COUNTERS if each.seat == "italian" and each.place]
     crowd = ["2408", "2409", "2508", "2509", "2410"]
     packed = {each.unit: crowd[k % len(crowd)] for k, each in enumerate(own)}
@@ -163,7 +163,7 @@ def test_flags_of_commands_that_have_merged_all_fly() -> None:
 
 
 def test_a_flag_out_of_the_way_is_tied_to_its_command() -> None:
-    """Where everything around a command is taken, a line leads from its flag to its ground."""
+    """If everything around a command is occupied, a line leads from its flag to its ground."""
     view = shown()
     mass = max(view.stacks.masses, key=lambda each: each.count)
     free, = laid_out([mass], FlagObstacles([]), view.camera)
@@ -175,7 +175,7 @@ def test_a_flag_out_of_the_way_is_tied_to_its_command() -> None:
 
 
 def test_flags_keep_off_printed_names_and_off_what_lies_on_the_map() -> None:
-    """A name, or the small map, where a flag would stand sends it elsewhere."""
+    """A name, or the small map, in its place moves a flag elsewhere."""
     view = shown()
     mass = view.stacks.masses[0]
     place = laid_out([mass], FlagObstacles([]), view.camera)[0].place
@@ -184,7 +184,7 @@ def test_flags_keep_off_printed_names_and_off_what_lies_on_the_map() -> None:
 
 
 def test_a_flag_is_its_commanders_counter() -> None:
-    """A point on it is on the commander, and on the hex where that one stands; no stack opens beneath it."""
+    """Its pixels select the commander, and the commander's hex; no stack fans out beneath it."""
     view = shown()
     for each in view.stacks.banners:
         at = each.place.center
@@ -198,8 +198,7 @@ def test_a_flag_is_its_commanders_counter() -> None:
 
 
 def test_flags_give_way_to_places_that_can_be_chosen() -> None:
-    """While a unit in hand may go to the hex under a flag, a click there means the hex; so it does for what is carried.
-    """
+    """If a selected unit may go to the hex under a flag, a click there means the hex; so does a drop."""
     view = shown()
     flag = view.stacks.banners[0]
     ground = view.geometry.place_at(view.camera.to_world(flag.place.center))
@@ -215,13 +214,13 @@ def test_flags_give_way_to_places_that_can_be_chosen() -> None:
 
 @pytest.mark.parametrize("high", [480, 720, 1080, 2160])
 def test_the_larger_the_view_the_larger_the_counters_that_become_masses(high: int) -> None:
-    """They are looked at from farther away."""
+    """Such views are looked at from a greater distance."""
     assert max(FAR, SHARE * high) == far(pygame.Rect(0, 0, 100, high))
 
 
 @pytest.mark.parametrize(("unit", "px"), [("10", 27), ("8", 27), ("8", 48), ("12", 70)])
 def test_the_sum_of_a_block_is_its_loudest_print(unit: str, px: int) -> None:
-    """Its figures are at least two fifths of the block high, also on large blocks."""
+    """Its figures are at least two fifths of its height, also on large blocks."""
     view = shown()
     block = next(each for each in view.stacks.blocks if each.counter.numbers)
     side = view.theme.side(block.counter.seat)
@@ -233,7 +232,7 @@ def test_the_sum_of_a_block_is_its_loudest_print(unit: str, px: int) -> None:
 
 
 def test_a_block_of_reduced_units_keeps_its_side() -> None:
-    """It is striped below its symbol; more than half of that has the lightness of its side, away from the other's."""
+    """It is striped below its symbol; more than half of that has its side's lightness."""
     view = shown()
     for seat, paler in zip(view.theme.seats, (False, True), strict=True):
         counter = next(each.counter for each in view.stacks.blocks if each.counter.seat == seat.name)
@@ -246,8 +245,7 @@ def test_a_block_of_reduced_units_keeps_its_side() -> None:
 
 
 def test_the_grounds_of_two_sides_do_not_mix() -> None:
-    """Beside an enemy a ground ends halfway between both; it reaches across no enemy. Far from enemies nothing changes.
-    """
+    """Next to an enemy a ground ends halfway between both; it crosses no enemy. Far from enemies nothing changes."""
     beside = 3 ** 0.5
     assert 2 * reach_of((0, 0), [(0, beside)]) < beside
     assert REACH == reach_of((0, 0), [(0, 2 * beside)]) == reach_of((0, 0), [])
@@ -274,7 +272,7 @@ def test_sides_differ_in_lightness_from_afar() -> None:
 
 @pytest.mark.parametrize("kind", ["selected", "picked", "target", "hint"])
 def test_a_block_wears_the_ring_of_any_of_its_counters(kind: str) -> None:
-    """Also of one beneath; and when that is gone so is the ring."""
+    """This includes one beneath; when it is removed so is the ring."""
     view = shown()
     block = max(view.stacks.blocks, key=lambda block: len(block.units))
     bare = pygame.image.tobytes(painted(view), "RGB")
