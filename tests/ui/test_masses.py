@@ -284,7 +284,7 @@ def test_a_block_wears_the_ring_of_any_of_its_counters(kind: str) -> None:
 
 
 def test_a_flag_stands_at_the_main_body_of_its_command() -> None:
-    """One detached unit does not draw it away."""
+    """One detached unit does not move it."""
     view = shown()
     mass = max(view.stacks.masses, key=lambda each: each.count)
     far_off = max((view.geometry.centre(place) for place in RULES.board(STATE).index),
@@ -295,7 +295,7 @@ def test_a_flag_stands_at_the_main_body_of_its_command() -> None:
 
 
 def test_a_command_of_which_a_part_is_in_view_has_a_flag() -> None:
-    """Also where its main body is out of view."""
+    """This holds even if its main body is out of view."""
     view = shown()
     mass = max(view.stacks.masses, key=lambda each: each.count)
     x, y = view.camera.to_world(WINDOW.center)
@@ -304,12 +304,13 @@ def test_a_command_of_which_a_part_is_in_view_has_a_flag() -> None:
 
 
 def ordered(**orders: tuple[str, ...]) -> tuple[Counter, ...]:
-    """The counters of the first position, some of which have marks."""
+    """The counters of the first position, some of them with marks."""
     return tuple(replace(each, marks=orders.get(each.unit.replace("-", "_"), each.marks)) for each in COUNTERS)
 
 
 def test_the_flag_of_a_command_shows_what_its_units_are_ordered() -> None:
-    """A chit for each order, with how many units have it where that is not all; a commander's own is not counted."""
+    """There is a chit for each order, with the number of units if not all have it; a commander's own order is not
+    counted."""
     bare = shown()
     flag, = (each for each in bare.stacks.banners if each.mass.name == "Ellena")
     some = shown(counters=ordered(alpini=("ordered-hold",), v_infantry=("ordered-offensive",),
@@ -324,7 +325,7 @@ def test_the_flag_of_a_command_shows_what_its_units_are_ordered() -> None:
 
 @pytest.mark.parametrize("kind", ["move", "offensive", "hold", "fire", "melee", "entrench", "rally", "resupply"])
 def test_a_block_shows_the_order_of_its_units_as_a_chit(kind: str) -> None:
-    """At least 15 pixels wide and within the reach of a glance: pointing at it says what it means."""
+    """It is at least 15 pixels wide and within the block; pointing at it shows its meaning."""
     view = shown(counters=ordered(i_ascari=(f"ordered-{kind}",)))
     block, = (each for each in view.stacks.blocks if "i-ascari" in each.units)
     means = additions(view.theme.art).mark(f"ordered-{kind}").means
@@ -340,7 +341,7 @@ def test_a_block_shows_the_order_of_its_units_as_a_chit(kind: str) -> None:
 @pytest.mark.parametrize("total", ["8", "10"])
 @pytest.mark.parametrize("px", [18, 21, 27, 33, 54])
 def test_the_chit_of_an_order_leaves_the_number_free(px: int, total: str) -> None:
-    """The sum makes way for it, and stays as high as a third of the block at least."""
+    """The sum makes way for it, and is still at least a third of the block high."""
     view = shown(counters=ordered(i_ascari=("ordered-fire",)))
     block, = (each for each in view.stacks.blocks if "i-ascari" in each.units)
     side, known = view.theme.side(block.counter.seat), additions(view.theme.art)
@@ -372,7 +373,7 @@ def test_states_and_orders_of_a_block_lie_side_by_side() -> None:
 
 
 def test_a_block_says_how_many_of_its_units_have_an_order() -> None:
-    """Units of one hex can have different ones, and one of them none."""
+    """Units of one hex may have different orders, or none."""
     where = dict.fromkeys(("i-ascari", "iv-ascari", "vii-ascari"), "2411")
     view = shown(counters=tuple(replace(each, place=where.get(each.unit, each.place)) for each in ordered(
         i_ascari=("ordered-melee",), iv_ascari=("ordered-fire",))))
@@ -384,7 +385,7 @@ def test_a_block_says_how_many_of_its_units_have_an_order() -> None:
 
 
 def test_the_order_of_a_commander_is_not_that_of_the_units_beside() -> None:
-    """It lies apart from theirs, and says whose it is."""
+    """It is separate from theirs, and its tip names the commander."""
     view = shown(counters=ordered(turitto=("ordered-offensive",)))
     block, = (each for each in view.stacks.blocks if "turitto" in each.units)
     assert not block.marks
@@ -394,7 +395,7 @@ def test_the_order_of_a_commander_is_not_that_of_the_units_beside() -> None:
 
 @pytest.mark.parametrize("state", ["engaged", "walled", "demoralized", "retreated"])
 def test_states_that_bind_a_unit_are_seen_from_afar(state: str) -> None:
-    """On its block, in words when pointed at; what does not bind it stays on its counter."""
+    """They are on its block, with a tip; other states stay on its counter."""
     view = shown(counters=ordered(i_ascari=(state, "low-ammo")))
     marks = additions(view.theme.art)
     told = [str(text) for _, text in view.told]
@@ -403,5 +404,5 @@ def test_states_that_bind_a_unit_are_seen_from_afar(state: str) -> None:
 
 
 def test_flags_that_give_way_can_still_be_read() -> None:
-    """More than half of them is seen while a place under them can be chosen."""
+    """More than half of each is visible while a place under it can be chosen."""
     assert 128 <= FAINT < 255

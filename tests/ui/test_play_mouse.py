@@ -1,4 +1,4 @@
-"""Whole games with the mouse alone and with the keyboard alone, through the real loop."""
+"""Whole games by mouse only and by keyboard only, through the real loop."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def hand(sit_down: Callable[..., Hand], late: dict[str, object]) -> Hand:
 
 
 def _wanted(hand: Hand, rng: Random) -> Action:
-    """What the test decides to do: a few moves towards the enemy, then anything that fights."""
+    """The test's next action: a few moves towards the enemy, then any that fights."""
     game = hand.game
     found = game.rules.candidates(game.match.state)
     moves = [action for action in found if isinstance(action, KassalaMove)]
@@ -127,7 +127,7 @@ def _play_through(hand: Hand, do: object, roll: object, go_on: object) -> int:
 
 
 def test_a_whole_game_by_mouse(hand: Hand) -> None:
-    """From the opening to the victory screen with nothing but clicks."""
+    """From the opening to the victory screen with clicks only."""
     _play_through(hand, _by_mouse, lambda h: h.press(h.screen.widgets.main), lambda h: h.press(h.button("Ready")))
     assert hand.game.match.result is not None
     assert hand.top.result == hand.game.match.result
@@ -135,7 +135,7 @@ def test_a_whole_game_by_mouse(hand: Hand) -> None:
 
 @pytest.mark.soak
 def test_a_whole_game_by_keyboard(hand: Hand) -> None:
-    """From the opening to the victory screen with nothing but keys."""
+    """From the opening to the victory screen with keys only."""
     _play_through(hand, _by_keyboard, lambda h: h.key("space"), Hand.take_over)
     assert hand.game.match.result is not None
     hand.key("enter")
