@@ -143,7 +143,7 @@ def test_a_whole_game_by_keyboard(hand: Hand) -> None:
 
 
 def test_a_game_by_keyboard_with_every_option(sit_down: Callable[..., Hand]) -> None:
-    """Cannon, mixed attacks and free deployment: both sides set up, then two turns, with nothing but keys."""
+    """With cannon, mixed attacks and free deployment, both sides set up, then play two turns with keys only."""
     hand = sit_down(Start("play", "kassala", options=("cannon", "mixed-attacks", "free-deployment"), seed=11))
     rng, done, fights = Random(3), set[str](), 0
     for _ in range(400):
@@ -173,7 +173,7 @@ def test_a_game_by_keyboard_with_every_option(sit_down: Callable[..., Hand]) -> 
 
 
 def _set_up_next(hand: Hand) -> None:
-    """Set the counter that waits first in the southernmost or northernmost hex open to it, or end the set-up."""
+    """Place the first waiting counter in the southernmost or northernmost open hex, or end the set-up."""
     game = hand.game
     if not game.selection.waiting:
         hand.key("space")

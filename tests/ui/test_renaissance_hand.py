@@ -1,4 +1,4 @@
-"""What a hand with bases of Renaissance means: offers for bases and groups held over the table."""
+"""The meaning of a hand with bases of Renaissance: offers for bases and groups held over the table."""
 
 from __future__ import annotations
 
@@ -24,35 +24,35 @@ PIKES = "red-pk1", "red-pk2"
 
 @cache
 def at_moves() -> Any:
-    """The first tactical moves of a battle in which everybody did what was proposed, with six PIPs."""
+    """The first tactical moves of a battle with all proposals accepted, with six PIPs."""
     return replace(proposed(), pips=6, rolled=6)
 
 
 def placed(state: Any, **poses: Pose) -> Any:
-    """The state with some bases elsewhere."""
+    """The state with some bases in other places."""
     for unit, pose in poses.items():
         state = state.put(state.slots[unit.replace("_", "-")], pose=pose)
     return state
 
 
 def pose_of(state: Any, unit: str) -> Pose:
-    """Where a base is."""
+    """The pose of a base."""
     return state.standing(state.slots[unit]).pose  # type: ignore[no-any-return]
 
 
 def held(state: Any, *units: str, pose: Pose, past: tuple[Pose, ...] = ()) -> list[Offer]:
-    """What the rules say to bases held at a pose."""
+    """The rules' answer for bases held at a pose."""
     return [offer for offer in RULES.offers(state, Picked(units, pose=pose, past=past)) if offer.poses]
 
 
 def done(offer: Offer) -> str:
-    """The notation of what is offered."""
+    """The notation of an offer."""
     assert offer.action is not None
     return offer.action.notation
 
 
 def test_a_line_goes_through_the_bends_of_its_way() -> None:
-    """Straight, a wheel and straight again: three steps, abreast."""
+    """Straight, a wheel and straight again are three steps, abreast."""
     state = placed(at_moves(), **dict.fromkeys(("red_sh1", "red_sh2"), None))  # type: ignore[arg-type]
     start = pose_of(state, "red-pk1")
     first = ahead(start, 400)
@@ -64,7 +64,7 @@ def test_a_line_goes_through_the_bends_of_its_way() -> None:
 
 
 def test_a_line_shifts_sideways_to_line_up_with_an_enemy_ahead() -> None:
-    """Held nearer to the enemy's line than to its own; where no enemy is ahead it only goes straight."""
+    """It is held nearer to the enemy's line than to its own; without an enemy ahead it only goes straight."""
     state = placed(at_moves(), blue_pk1=Pose(8700, 12300, 10800))
     start = pose_of(state, "red-pk1")
     aside = start._replace(x=start.x + 170, y=start.y - 600)
@@ -75,7 +75,7 @@ def test_a_line_shifts_sideways_to_line_up_with_an_enemy_ahead() -> None:
 
 
 def test_a_line_goes_straight_back_out_of_a_zone() -> None:
-    """Pulled back it goes straight back; without a zone that is refused with the rule."""
+    """Dragged back it goes straight back; without a zone that is refused with the rule."""
     start = pose_of(at_moves(), "red-pk1")
     behind = start._replace(x=start.x + 40, y=start.y + 700)
     out = held(placed(at_moves(), blue_pk1=Pose(8500, 13300, 10800)), *PIKES, pose=behind)[0]
@@ -86,7 +86,7 @@ def test_a_line_goes_straight_back_out_of_a_zone() -> None:
 
 
 def test_a_base_goes_straight_back_out_of_a_zone() -> None:
-    """Pulled back too little to leave the zone, it goes by its full move."""
+    """Dragged back too little to leave the zone, it goes by its full move."""
     start = pose_of(at_moves(), "red-pk1")
     state = placed(at_moves(), blue_pk1=Pose(8500, 13700, 10800), red_gn1=Pose(3000, 16000, 0))
     little = held(state, "red-pk1", pose=start._replace(x=start.x + 20, y=start.y + 400))[0]
@@ -97,7 +97,7 @@ def test_a_base_goes_straight_back_out_of_a_zone() -> None:
 
 @pytest.mark.parametrize("turn", [0, 15 * DEGREE])
 def test_a_column_is_offered_no_wheel(turn: int) -> None:
-    """It turns where its leader turns: whatever the hand does, the one way to move is the column's."""
+    """It turns where its leader turns: whatever the hand does, the only move is the column's."""
     start = pose_of(at_moves(), "red-pk1")
     depth = at_moves().element(at_moves().slots["red-pk1"]).depth
     state = placed(at_moves(), red_pk2=ahead(start, -depth), red_sh1=Pose(2000, 16000, 0))
@@ -108,7 +108,7 @@ def test_a_column_is_offered_no_wheel(turn: int) -> None:
 
 
 def test_a_base_goes_as_far_as_something_in_the_way_lets_it() -> None:
-    """It stops before the friend whom it may not pass, and it is said why."""
+    """It stops in front of a friend that it may not pass, with the reason."""
     start = pose_of(at_moves(), "red-pk1")
     state = placed(at_moves(), red_gu1=ahead(start, 1200))
     offer = held(state, "red-pk1", pose=ahead(start, 1400))[0]
