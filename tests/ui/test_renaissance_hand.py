@@ -118,7 +118,7 @@ def test_a_base_goes_as_far_as_something_in_the_way_lets_it() -> None:
 
 
 def test_a_base_near_a_road_means_the_road() -> None:
-    """Snapped to it, it faces along it, and goes six MU and not its own three."""
+    """Snapped to it, it faces along it, and moves six MU instead of its own three."""
     (ax, ay), (bx, by) = at_moves().ground.pieces("road")[0].points[3:5]
     assert by < ay
     on_it = next(offer for offer in held(at_moves(), "red-pk1", pose=Pose((ax + bx) // 2, ay, 90 * DEGREE)))
@@ -131,7 +131,7 @@ def test_a_base_near_a_road_means_the_road() -> None:
 
 
 def test_a_group_snaps_squarely_before_an_enemy() -> None:
-    """Wheeled and ahead, so that a base of it is in contact with corners meeting."""
+    """It wheels and goes ahead, so that one of its bases is in contact with corners meeting."""
     state = placed(at_moves(), blue_pk1=Pose(8900, 12600, 10500),
                    **dict.fromkeys(("red_sh1", "red_sh2"), None))  # type: ignore[arg-type]
     start = pose_of(state, "red-pk1")
@@ -143,7 +143,7 @@ def test_a_group_snaps_squarely_before_an_enemy() -> None:
 
 
 def test_the_slip_names_going_and_zones() -> None:
-    """Where the move ends."""
+    """They are those at the move's end."""
     start = Pose(6500, 14000, 0)
     woods = held(placed(at_moves(), red_sh3=start), "red-sh3", pose=start._replace(x=start.x - 900, y=start.y - 900))[0]
     assert str(BAD_GOING) in str(woods.cost)
@@ -153,7 +153,7 @@ def test_the_slip_names_going_and_zones() -> None:
 
 
 def test_a_line_leaves_out_a_base_in_the_woods() -> None:
-    """Abreast with it nobody could move: it is not offered beside the two on open ground."""
+    """With it abreast no base could move, so it is not offered with the two on open ground."""
     base = at_moves().element(at_moves().slots["red-sh1"]).base
     ground, y = at_moves().ground, 12800
 
@@ -168,7 +168,8 @@ def test_a_line_leaves_out_a_base_in_the_woods() -> None:
 
 
 def test_a_base_goes_out_of_its_line_before_it_goes_aside() -> None:
-    """Straight ahead first, past the guns beside it, in two legs; if that does not clear them, straight ahead alone."""
+    """It goes straight ahead first, past the guns beside it, in two legs; if that does not clear them, only straight
+    ahead."""
     state = placed(at_moves(), red_gu1=Pose(9500, 13700, 0), red_pk2=Pose(2000, 16500, 0))
     start = pose_of(state, "red-pk1")
     over = held(state, "red-pk1", pose=start._replace(x=start.x + 450, y=start.y - 900))[0]
@@ -180,7 +181,7 @@ def test_a_base_goes_out_of_its_line_before_it_goes_aside() -> None:
 
 @pytest.mark.parametrize(("units", "over"), [(PIKES[:1], "4.22"), (PIKES, "4.2")])
 def test_short_of_a_contact_it_is_said_what_bars_it(units: tuple[str, ...], over: str) -> None:
-    """Held at the contact to which S snaps it, farther than its move: how far that is, and the rule."""
+    """If S snaps a base to a contact beyond its move, the message has the distance and the rule."""
     state = placed(at_moves(), blue_pk1=Pose(8500 if units == PIKES else 8300, 11900, 10800),
                    **dict.fromkeys(("red_sh1", "red_sh2"), None))  # type: ignore[arg-type]
     start = pose_of(state, "red-pk1")
@@ -193,7 +194,7 @@ def test_short_of_a_contact_it_is_said_what_bars_it(units: tuple[str, ...], over
 
 @pytest.mark.parametrize(("units", "aside"), [(PIKES[:1], 0), (PIKES[:1], 3000), (PIKES, 0)])
 def test_beyond_the_reach_it_is_said_how_long_the_way_would_be(units: tuple[str, ...], aside: int) -> None:
-    """Straight ahead and aside; within reach nothing is said."""
+    """The length is given straight ahead and sideways; within reach there is no message."""
     state = at_moves()
     start = pose_of(state, units[0])
     far = held(state, *units, pose=start._replace(x=start.x - aside, y=start.y - 4000))[0]
