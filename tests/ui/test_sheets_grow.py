@@ -156,8 +156,8 @@ def test_headings_and_sides_of_cards_stand_on_one_line(sit_down: Sit) -> None:
 
 
 def test_the_page_of_keys_can_be_read_from_a_projector(sit_down: Sit) -> None:
-    """At 1024x768 its print has at least 16 pixels, also where the interface scale is smaller; every page is reached,
-    and a key that turns no page closes it."""
+    """At 1024x768 its print has at least 16 pixels, also at smaller scales; every page is reached, and a key that turns
+    no page closes it."""
     for scale in (80, 100):
         hand = sit_down(Start("play", "kassala", seed=7), size=(1024, 768), interface_scale=scale)
         hand.app.apply_settings()
@@ -175,14 +175,14 @@ def test_the_page_of_keys_can_be_read_from_a_projector(sit_down: Sit) -> None:
 
 
 def _sign(hand: Hand, text: str) -> UIButton:
-    """The button of the interface scale, which is the first setting."""
+    """The button of the interface scale, the first setting."""
     buttons: tuple[UIButton, ...] = hand.top.buttons
     return next(button for button in buttons if button.text == text)
 
 
 @pytest.mark.parametrize(("size", "most"), [((1024, 768), 200), ((1280, 720), 200), ((800, 600), 150)])
 def test_the_scale_ends_where_the_window_has_no_more_room(sit_down: Sit, size: tuple[int, int], most: int) -> None:
-    """Every click up to there counts, without moving the button; then it is disabled and says why."""
+    """Every click up to there counts, without moving the button; then it is disabled with the reason."""
     hand = sit_down(size=size)
     hand.app.push(Options(hand.app))
     hand.wait()
@@ -207,7 +207,7 @@ def test_the_scale_ends_where_the_window_has_no_more_room(sit_down: Sit, size: t
 
 
 def test_a_disabled_button_says_why(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The tip is shown as that of any button."""
+    """The tip is shown like that of any button."""
     hand = sit_down(interface_scale=200)
     hand.app.apply_settings()
     hand.wait()
@@ -222,7 +222,7 @@ def test_a_disabled_button_says_why(sit_down: Sit, monkeypatch: pytest.MonkeyPat
 
 
 def test_the_path_of_the_autosave_keeps_its_slash(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Folder and file stand in two lines; the first ends with the slash between them."""
+    """Folder and file are in two lines; the first ends with the slash."""
     shown: list[str] = []
 
     shorten = pen.shorten
