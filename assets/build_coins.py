@@ -47,7 +47,8 @@ LION = ("M-8 15C-9 10 -6 6 -3 4C-8 2 -10 -2 -9 -7C-12 -6 -14 -8 -15 -11C-12 -9 -
 
 
 def svg(body: str) -> Array:
-    """White strokes and fills on black as an array 0..1 of the big size; the body is in hundredths of a radius."""
+    """White strokes and fills on black as a square array 0..1 with sides of ``BIG`` pixels; lengths in ``body`` are
+    hundredths of a radius."""
     text = (f'<svg xmlns="http://www.w3.org/2000/svg" width="{BIG}" height="{BIG}" viewBox="0 0 200 200">'
             f'<rect width="200" height="200" fill="#000"/>{body}</svg>')
     picture = pygame.image.load(io.BytesIO(text.encode()), "coin.svg")
@@ -109,7 +110,7 @@ def rim() -> Array:
 
 
 def heads() -> tuple[Array, Array]:
-    """The relief of the queen's head, and the mask of all that is raised above the field."""
+    """The relief of the queen's head, and the mask of all raised parts."""
     shape = np.maximum(filled(BUST), filled(BUN))
     hair = np.maximum(filled(HAIR), filled(BUN))
     relief = 1.5 * blurred(shape, 1.0) + 1.7 * shape * blurred(shape, 11)
@@ -125,7 +126,7 @@ def heads() -> tuple[Array, Array]:
 
 
 def cross() -> tuple[Array, Array]:
-    """The relief of the cross with castles and lions in its quarters, and the mask of all that is raised."""
+    """The relief of the cross with castles and lions in its quarters, and the mask of all raised parts."""
     arms = svg("".join(f'<path d="{ARM}" fill="#fff" transform="rotate({k * 90} 100 100) translate(9 9) scale(0.91)"/>'
                       for k in range(4)) + '<circle cx="100" cy="100" r="15" fill="#fff"/>')
     places = ((62, 62, CASTLE), (138, 62, LION), (62, 138, LION), (138, 138, CASTLE))
@@ -143,7 +144,7 @@ def cross() -> tuple[Array, Array]:
 
 
 def struck(relief: Array, raised: Array, field: float, top: float, seed: int) -> pygame.Surface:
-    """A face in silver: ``field`` and ``top`` are the brightness (0..1) of the ground and of what is raised."""
+    """A face in silver: ``field`` and ``top`` are the brightness (0..1) of the ground and of the raised parts."""
     rng = np.random.default_rng(seed)
     y, x = (np.mgrid[0:BIG, 0:BIG] + 0.5) / BIG * 2 - 1
     far = np.hypot(x, y)

@@ -13,7 +13,7 @@ INK, PAPER = "currentColor", "PAPER"
 
 
 def shape(path: str, fill: str = INK, line: float = 0.0, opacity: float = 1.0) -> str:
-    """A filled path, outlined in ink where ``line`` is a width."""
+    """A filled path; a width ``line`` adds an outline in ink."""
     edge = f' stroke="{INK}" stroke-width="{line}" stroke-linejoin="round"' if line else ""
     thin = f' fill-opacity="{opacity}"' if opacity < 1 else ""
     return f'<path d="{path}" fill="{fill}"{thin}{edge}/>'

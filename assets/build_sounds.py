@@ -16,7 +16,7 @@ Array = np.ndarray
 
 
 def time(seconds: float) -> Array:
-    """Sample times of a stretch of sound."""
+    """Sample times of a sound of this many seconds."""
     return np.arange(round(seconds * RATE)) / RATE
 
 
@@ -33,7 +33,7 @@ def highpassed(signal: Array, hertz: float) -> Array:
 
 
 def put(track: Array, sound: Array, at: float, level: float = 1.0) -> None:
-    """Mix a sound into a track from a time (seconds) on."""
+    """Mix a sound into a track at a time in seconds."""
     start = round(at * RATE)
     part = sound[: max(0, len(track) - start)]
     track[start : start + len(part)] += level * part

@@ -73,7 +73,7 @@ def walnut(width: int = 1600, height: int = 1040, planks: int = 4) -> None:
 
 
 def paper(width: int = 1280, height: int = 1024) -> None:
-    """The tone of a whole sheet, to multiply paper colour with: mottle, foxing, folds, darker edges."""
+    """The tone of a whole sheet (mottle, foxing, folds, darker edges), to be multiplied with the paper's colour."""
     rng = np.random.default_rng(1527)
     shape = (height, width)
     tone = 1 + 0.045 * octaves(rng, shape, (4, 5), 5) + 0.020 * octaves(rng, shape, (60, 75), 2)
@@ -96,7 +96,7 @@ def paper(width: int = 1280, height: int = 1024) -> None:
 
 
 def grain(size: int = 256) -> None:
-    """Paper fibre at the screen's own resolution; tiles seamlessly; multiplied in."""
+    """Paper fibre at the screen's own resolution, to be multiplied in; tiles seamlessly."""
     rng = np.random.default_rng(77)
     tone = octaves(rng, (size, size), (64, 64), 2, wrap=True) * 0.030 + (rng.random((size, size)) - 0.5) * 0.016
     tone += octaves(rng, (size, size), (8, 128), 1, wrap=True) * 0.010

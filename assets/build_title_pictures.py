@@ -22,7 +22,7 @@ from game.ui.screens.battle_picture import draw_battle, draw_lesson, lesson_file
 
 
 def main(names: list[str]) -> None:
-    """Draw the pictures of the named systems, or of all systems, and delete those of what is gone."""
+    """Draw the pictures of the named systems, or of all systems, and delete pictures of removed battles and lessons."""
     pygame.display.init()
     pygame.font.init()
     pygame.display.set_mode((64, 64))

@@ -1,1 +1,1 @@
-"""What must be fast or strong, measured. ``python -m benchmarks`` prints the table."""
+"""Measurements of speed and of playing strength. ``python -m benchmarks`` prints the table."""

@@ -1,4 +1,4 @@
-"""Prints every figure beside what it should reach; exit status 1 where one falls short."""
+"""Prints every figure beside its target; the exit status is 1 if one misses it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from benchmarks.figure import HEADING
 
 
 def main() -> int:
-    """Measure everything, the quick things first."""
+    """Measure everything, quick measurements first."""
     print(HEADING)
     short = False
     concerns = (

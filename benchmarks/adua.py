@@ -1,6 +1,6 @@
-"""Adua, the largest board and the largest armies: playouts, surveys, frames, reading, and a record of fifteen turns.
+"""Adua, the largest board and the largest armies: playouts, surveys, frames, loading, and a record of fifteen turns.
 
-Positions are those stored for the count of inputs (``inputs_adua``): the second is a battle in full swing.
+The positions are those stored for the count of inputs (``inputs_adua``); the second is in the middle of a battle.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ from game.match.match import Match
 from game.match.start import Start
 
 SECONDS = 6.0
-"""Of the playouts."""
+"""Length of the playouts."""
 SIZES = (((1920, 1080), (5.0, 8.0, 16.0, 20.0)), ((3840, 2160), (12.0, 32.0, 64.0, 80.0)))
-"""Window sizes, and milliseconds for a frame at rest, dragged, zoomed and that picks a unit up; of the larger size only
-the first is asked for, the others may take four times as long."""
+"""Window sizes, and the targets in milliseconds for a frame at rest, dragged, zoomed and selecting a unit. At the
+larger size only the frame at rest has its own target; the others may take four times as long."""
 
 
 def position(number: int) -> dict[str, Any]:
@@ -42,7 +42,7 @@ def position(number: int) -> dict[str, Any]:
 
 
 def playouts() -> Figure:
-    """Plies a second of random play by fair samples: a unit, then one of its actions."""
+    """Plies per second of random play from samples: first a unit is chosen, then one of its actions."""
     rules = catalog.rules("adua")
     random = Random(3)
     plies, begun = 0, perf_counter()
@@ -57,7 +57,7 @@ def playouts() -> Figure:
 
 
 def surveys() -> Iterator[Figure]:
-    """What is offered to one unit, in the order phase and while the Abyssinians move."""
+    """The time to survey one unit, in the order phase and during the Abyssinians' movement."""
     rules = catalog.rules("adua")
     for phase in ("orders", "move"):
         state = rules.from_position(position(1))
@@ -87,7 +87,7 @@ def screens() -> Iterator[Figure]:
 
 
 def reading() -> Figure:
-    """To read the system, its map and examples from the disk, its modules being there already."""
+    """The time to load the system, its map and examples from disk, with its modules already imported."""
     from game.rules import adua
 
     times = []
@@ -99,7 +99,7 @@ def reading() -> Figure:
 
 
 def record() -> Figure:
-    """To load the record of a whole game of two veterans."""
+    """The time to load the record of a whole game between veterans."""
     rules = catalog.rules("adua")
     for seed in range(20):
         with TemporaryDirectory() as folder:
@@ -122,7 +122,7 @@ def record() -> Figure:
 
 
 def figures() -> list[Figure]:
-    """Everything the largest battle must keep to."""
+    """All figures of the largest battle."""
     with quiet_folders():
         return [playouts(), *surveys(), *screens(), reading(), record()]
 

@@ -31,15 +31,15 @@ from game.selfplay.simulate import play_out
 from game.selfplay.workshare import map_ordered
 
 GAMES = 20
-"""In each cluster."""
+"""Games for each cluster."""
 MOST = 0.5
-"""The share of them that an army which never moves may win."""
+"""The largest acceptable share of wins for an army that never moves."""
 CLUSTERS = 10
 SEED = 1896
 
 
 class Statue:
-    """A player who sets up in a cluster, never moves, and otherwise does what the veteran does who means to hold."""
+    """A player that sets up in a cluster, never moves, and otherwise plays like a defensive veteran."""
 
     def __init__(self, rules: Any, cluster: StrongGround, seed: int) -> None:
         held = next(one for one in range(seed, seed + 1000) if plan_of(one) is BattlePlan.HOLD)
@@ -49,7 +49,7 @@ class Statue:
                       for slot, hex_ in posts(rules.ground, cluster).items()]
 
     def interrupt(self, view_state: AduaState, limit_s: float | None = None) -> PlayerChoice | None:
-        """Nothing: Adua has no interrupts."""
+        """Always None: Adua has no interrupts."""
         return None
 
     def choose(self, view_state: AduaState, limit_s: float | None = None) -> PlayerChoice:

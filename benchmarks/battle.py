@@ -1,8 +1,8 @@
-"""Tours in the middle of a battle, every counter on the map: a frame, a click on a unit, and reading the system.
+"""Tours in the middle of a battle, with every counter on the map: a frame, a click on a unit, and loading the system.
 
-The position is that of a game of two recruits when a contingent moves in its third turn. Times are those of the
-processor, so that what else runs on the machine counts for less; beside each stands how many times as long it takes as
-the same of Kassala in the same run.
+The position comes from a game of two recruits, when a contingent moves in the third turn. Times are processor times, so
+that other programs on the machine matter less; each comes with its ratio to the same measurement of Kassala in the same
+run.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from game.match.start import Start
 
 SEED, TURN = 3, 3
 FRAMES, CLICKS, READINGS = 200, 5, 9
-"""How often each is measured: a click on each of the units that can act."""
+"""The number of repetitions of each measurement; clicks are made on each unit that can act."""
 
 
 def position() -> dict[str, Any]:
-    """Where the battle stands, as a position of the rules."""
+    """The measured position of a battle."""
     def there(match: Match[Any]) -> bool:
         return match.prompt.turn >= TURN and bool(match.rules.position(match.state).get("acting"))
 
@@ -32,8 +32,8 @@ def position() -> dict[str, Any]:
 
 
 def on_screen(start: Start) -> tuple[float, float]:
-    """Milliseconds of a frame at rest, and from the press of the button on a unit until its reach is drawn: medians, of
-    the shortest of the clicks on each unit."""
+    """Median milliseconds of a frame at rest, and from the press on a unit until its reach is drawn; of several clicks
+    on a unit the fastest counts."""
     import pygame
 
     from tests.ui.hand import Hand
@@ -58,14 +58,14 @@ def on_screen(start: Start) -> tuple[float, float]:
 
 
 def _spent(hand: Any) -> float:
-    """Milliseconds of the processor that a frame takes, what happens in it included."""
+    """Processor milliseconds of a frame, events included."""
     begun = process_time()
     hand.app.step(FRAME)
     return (process_time() - begun) * 1000
 
 
 def reading(system: str) -> float:
-    """Milliseconds to read a system, its maps and scenarios from the disk, its modules being there already."""
+    """Milliseconds to load a system, its maps and scenarios from disk, with its modules already imported."""
     package = __import__(f"game.rules.{system}", fromlist=["build"])
     times = []
     for _ in range(READINGS):

@@ -54,7 +54,7 @@ def checked_out(commit: str) -> Iterator[Path | None]:
 
 
 def rates(tree: Path) -> list[float]:
-    """Plies a second of each battle's random playouts in a tree of the program."""
+    """Plies per second of each battle's random playouts in one tree of the program."""
     done = subprocess.run([sys.executable, "-c", PLAYOUTS.replace("{battles}", repr(BATTLES))], cwd=tree, check=True,
                           capture_output=True, text=True)
     return [float(line) for line in done.stdout.split()]

@@ -34,7 +34,7 @@ class Table:
 
     size: tuple[int, int]
     start: Start | None = None
-    """What is played; None: the battle of the tests, once it has begun."""
+    """The state to play; None means the tests' battle after its set-up."""
 
     def __post_init__(self) -> None:
         from tests.ui.hand import Hand
@@ -47,7 +47,7 @@ class Table:
         self.hand.wait_for_print()
 
     def frame(self, *events: pygame.event.Event) -> float:
-        """Milliseconds that a frame with these events takes."""
+        """Milliseconds of a frame with these events."""
         for event in events:
             pygame.event.post(event)
         begun = perf_counter()
@@ -56,7 +56,7 @@ class Table:
 
     @property
     def blit(self) -> float:
-        """Milliseconds that a blit of the whole window takes."""
+        """Milliseconds of a blit of the whole window."""
         window = self.hand.app.window
         copy = window.copy()
         times = []
@@ -70,7 +70,7 @@ class Table:
         return [self.frame() for _ in range(FRAMES)]
 
     def dragging(self) -> Iterator[float]:
-        """The map is dragged to and fro, a little at a time, zoomed in so that there is somewhere to go."""
+        """Milliseconds of frames while the map, zoomed in, is dragged to and fro in small steps."""
         x, y = self.hand.game.view.rect.center
         for _ in range(4):
             self.frame(wheel((x, y), 1))
@@ -88,7 +88,8 @@ class Table:
         self.hand.wait_for_print()
 
     def picking_up(self) -> Iterator[float]:
-        """Units of the side to act are selected by clicks, one after the other; each selection shows its layers."""
+        """Milliseconds of frames in which units of the side to act are selected by clicks, one after the other; each
+        selection shows its layers."""
         self.hand.key("f")
         self.hand.wait_for_print()
         for unit in self.hand.game.selection.able[:FRAMES]:

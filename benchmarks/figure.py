@@ -1,4 +1,4 @@
-"""A measured figure beside what it should reach."""
+"""A measured figure with its target."""
 
 from __future__ import annotations
 

@@ -1,13 +1,13 @@
-"""How many inputs a player turn of Africa takes: with single clicks and with the commands for many at once.
+"""How many inputs a player turn of Africa takes: with single clicks and with the commands for many units at once.
 
 One side of a game turn is played on the screen by real events, the other by the program. The same game is then replayed
-action by action with single clicks, so that both counts are of the same actions and the same rolls. The settings are
-those of a new user. An input is a stroke of a key, or a press of the mouse button and its release: a click or a drag.
-Moving the pointer costs nothing. ``python -m benchmarks.inputs`` prints the counts.
+action by action with single clicks, so that both counts cover the same actions and the same rolls. The settings are
+those of a new user. An input is a keystroke, or a press of the mouse button and its release: a click or a drag. Moving
+the pointer costs nothing. ``python -m benchmarks.inputs`` prints the counts.
 
-With single clicks a unit is picked up and its place clicked, a gun is announced by a button and aimed, every roll that
-is not part of a run is a stroke, and the fire that is left goes at one key (V), as the program had it before it learnt
-to do more at once.
+With single clicks a unit is selected and its place clicked, a gun is announced by a button and aimed, every roll that
+is not part of a run takes a keystroke, and the remaining fire takes one key (V), as in the program before it had the
+commands for many units.
 """
 
 from __future__ import annotations
@@ -35,19 +35,20 @@ TURNS = {"castillejos": 4, "tetuan": 3}
 
 
 def position(scenario: str, turn: int) -> dict[str, Any]:
-    """Where a game of two veterans stands when a turn begins."""
+    """The position at the start of a turn in a game between two veterans."""
     return reached("africa", scenario, "veteran", SEED, lambda match: match.prompt.turn >= turn)
 
 
 def sit_down(scenario: str, start: dict[str, Any], *, end_turn_by_hand: bool) -> Counting:
-    """Both sides are people's, so that nothing is thought out by a clock; nobody asks to be asked."""
+    """Seat people on both sides, so that no computer player thinks by the clock, and turn off the questions about
+    interrupts."""
     moments = {f"africa/{seat}": () for seat in (OURS, THEIRS)}
     begun = Start("play", "africa", scenario, seed=SEED, position=start)
     return Counting(begun, moments=moments, end_turn_by_hand=end_turn_by_hand, hand_over=False)
 
 
 def played(scenario: str, turn: int, start: dict[str, Any]) -> tuple[int, tuple[Ply[Any], ...]]:
-    """The inputs of one side in a whole game turn, and everything that was done in it."""
+    """The inputs of one side in a whole game turn, and all actions of that turn."""
     hand = sit_down(scenario, start, end_turn_by_hand=True)
     game = hand.game
     ours = Bulk(hand, make("veteran", game.rules, OURS, SEED))
@@ -104,7 +105,7 @@ def replayed(scenario: str, start: dict[str, Any], steps: tuple[Ply[Any], ...]) 
 
 
 def _left(game: GameInPlay, action: Action) -> bool:
-    """Whether an action is the next of what can be done in one go."""
+    """Whether an action is the next of the actions that one command can do."""
     left = capability(game.rules, BatchActions).autoplay_step(game.match.state)
     return left is not None and left[1] == action
 
@@ -115,17 +116,17 @@ class Turn:
 
     number: int
     before: int
-    """With single clicks."""
+    """Inputs with single clicks."""
     dragged: int
-    """The same with every move of a counter a drag."""
+    """Inputs with single clicks when every move of a counter is a drag."""
     after: int
-    """With the commands for many."""
+    """Inputs with the commands for many units."""
     actions: int
-    """Actions of that side."""
+    """Number of actions of that side."""
 
 
 def measured(scenario: str) -> Turn:
-    """Play a turn of a battle and replay it; in folders that may be written to."""
+    """Play a turn of a battle and replay it; both folders must be writable."""
     number = TURNS[scenario]
     start = position(scenario, number)
     after, steps = played(scenario, number, start)
@@ -136,7 +137,7 @@ def measured(scenario: str) -> Turn:
 
 
 def figures() -> list[Figure]:
-    """For each battle the inputs with the commands for many, which are at most half of those with single clicks."""
+    """For each battle the inputs with the commands for many units; the target is half of those with single clicks."""
     found = []
     with quiet_folders():
         for scenario in TURNS:

@@ -1,8 +1,8 @@
-"""How many inputs a player turn of Adua takes on two stored positions: the approach, and a turn with seven combats.
+"""How many inputs a player turn of Adua takes in two stored positions: the approach, and a turn with seven combats.
 
-Both sides are played on the screen by real events. In the approach each force is marched by a line of the list and a
-click on the map; in contact the moves and attacks that are proposed are taken. Orders are those proposed, of which a
-person changes three. Every combat is resolved by itself, and its damage distributed. Strokes that throw dice are not
+Both sides are played on the screen by real events. In the approach each force is marched by its line of the list and a
+click on the map; in contact the proposed moves and attacks are accepted. Orders are the proposed ones, of which the
+player changes three. Every combat is resolved separately, and its damage distributed. Keystrokes that roll dice are not
 counted. ``python -m benchmarks.inputs_adua`` prints the counts; with ``store`` it makes the positions again.
 """
 
@@ -29,17 +29,17 @@ from game.ui.cards.overview import action_spot
 FOLDER = Path(__file__).parent / "stored"
 POSITIONS = ("adua-approach", "adua-combats")
 COMBATS = 7
-"""Abyssinian attacks in the second position."""
+"""Number of Abyssinian attacks in the second position."""
 MOST = {"italian": (60, 60), "abyssinian": (90, 90 + 3 * COMBATS)}
-"""Inputs of a side at most, in either position: 3 more for each combat of the Abyssinians."""
+"""The most inputs allowed for a side in each position: 3 more for each combat of the Abyssinians."""
 CHANGED = 3
-"""Proposed orders that are changed by hand."""
+"""Number of proposed orders that are changed by hand."""
 SEED = 11
 STEPS = 900
 
 
 def store() -> None:
-    """Play a game of two veterans and keep where it stands on turn 6, and on the first turn with eight attacks."""
+    """Play a game of two veterans and store its positions on turn 6 and on the first turn with eight attacks."""
     kept: list[dict[str, Any]] = []
 
     def orders(match: Match[Any]) -> bool:
@@ -64,10 +64,10 @@ class Counted:
 
 
 class Person:
-    """Plays both sides of a turn as somebody would who takes what is proposed and changes some of it."""
+    """Plays both sides of a turn like a person who accepts most proposals and changes some orders."""
 
     def __init__(self, hand: Counting, *, by_force: bool) -> None:
-        """:param by_force: whether forces are marched, instead of moved as is proposed."""
+        """:param by_force: whether whole forces are marched, instead of accepting the proposed moves."""
         self.hand, self.game, self.by_force = hand, hand.game, by_force
         self.inputs = dict.fromkeys(MOST, 0)
         self.combats = dict.fromkeys(MOST, 0)
@@ -118,7 +118,8 @@ class Person:
             hand.key("1")
 
     def _changes(self) -> bool:
-        """Once orders have been proposed, give some units another by a click on a chit; whether one was."""
+        """Give some units another order by a click on a chit, once orders have been proposed; returns whether it
+        did."""
         if self._changed >= CHANGED or not self.game.match.state.orders:
             return False
         card = self.hand.screen.column.overview
@@ -133,7 +134,7 @@ class Person:
         return False
 
     def _march(self) -> bool:
-        """March the next force six hexes towards the enemy by its line and a click; whether one was left."""
+        """March the next force six hexes towards the enemy by its line and a click; returns whether there was one."""
         controller, state = self.game.controller, self.game.match.state
         for line in controller.selection.lines.overview.lines:
             key = f"{state.turn} {state.seat} {line.name}"
@@ -151,7 +152,7 @@ class Person:
         return False
 
     def _towards(self, units: tuple[str, ...]) -> str | None:
-        """A free hex some way from a force towards the enemy; None where the whole of it cannot come nearer."""
+        """A free hex some way from a force towards the enemy; None if the whole force cannot get closer."""
         controller = self.game.controller
         board = controller.situation.rules.board(controller.situation.state)
         assert isinstance(board, HexBoard)
@@ -169,7 +170,7 @@ class Person:
 
 
 def counted(name: str) -> Counted:
-    """Play one game turn from a stored position; in folders that may be written to."""
+    """Play one game turn from a stored position; both folders must be writable."""
     position = json.loads((FOLDER / f"{name}.json").read_text("utf-8"))
     moments = {f"adua/{seat}": () for seat in MOST}
     hand = Counting(Start("play", "adua", "adua", seed=SEED, position=position), moments=moments,
@@ -181,7 +182,7 @@ def counted(name: str) -> Counted:
 
 
 def figures() -> list[Figure]:
-    """For each position and side the inputs of its player turn."""
+    """For each position and side, the inputs of its player turn."""
     found = []
     with quiet_folders():
         for number, name in enumerate(POSITIONS):

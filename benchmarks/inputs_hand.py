@@ -1,4 +1,4 @@
-"""A hand that counts its inputs, and how it plays one side: with single clicks, and with the commands for many."""
+"""A hand that counts its inputs, and plays one side with single clicks or with the commands for many units."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from game.ui.screens.game_sheets import LeaderCard
 from tests.ui.hand import Hand
 
 MOST = 400
-"""Waits until the screen comes to rest, at most."""
+"""The most waits until the screen comes to rest."""
 
 
 class Unpainted(App):
-    """The program without its picture: everything is laid out, nothing is painted."""
+    """The program without drawing: everything is laid out, nothing is painted."""
 
     def draw(self, target: pygame.Surface) -> None:
         pass
 
 
 class Counting(Hand):
-    """Counts what it presses: a key, a click, a drag. Moving the pointer costs nothing, and nothing is painted."""
+    """Counts its inputs: keys, clicks and drags. Moving the pointer costs nothing, and nothing is painted."""
 
     program = Unpainted
 
@@ -43,7 +43,7 @@ class Counting(Hand):
         super().click(pos)
 
     def drag(self, start: tuple[int, int], end: tuple[int, int]) -> None:
-        """As a person drags: the stack that was spread has time to fold."""
+        """Drag at a person's speed, so that a fanned-out stack has time to close."""
         self.inputs += 1
         self.point(start)
         pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1))
@@ -69,7 +69,7 @@ class Counting(Hand):
         self.click(self.spot(unit))
 
     def _spread(self, unit: str) -> None:
-        """Point at a counter or, where others hide it, rest on its stack until that has spread."""
+        """Point at a counter; if others hide it, wait over its stack until the stack fans out."""
         view, counters = self.game.view, self.game.situation.counters
         place = counters[unit].place or ""
         self.look_away()
@@ -89,12 +89,12 @@ class Counting(Hand):
         pygame.key.set_mods(pygame.KMOD_NONE)
 
     def look_away(self) -> None:
-        """Point at nothing, so that every stack folds."""
+        """Move the pointer off the map, so that every stack closes."""
         self.point((self.screen.layout.map.left + 3, self.screen.layout.map.bottom - 3))
 
     def come_to_rest(self) -> None:
-        """Let rolls and runs play out until a player has to decide, and a breath more: the main button waits for that.
-        The card of a leader's death is put away; its key counts."""
+        """Let rolls and runs play out until a player has to decide, and a moment longer until the main button accepts
+        input. The card of a leader's death is dismissed; its key counts."""
         for _ in range(MOST):
             self.wait(0.6)
             if isinstance(self.top, LeaderCard):
@@ -109,7 +109,8 @@ class Counting(Hand):
 
 
 def single(hand: Counting, action: Action) -> None:
-    """One action by the fewest single clicks: the main button, a unit and a place, or a unit and a numbered button."""
+    """Do one action by the fewest single clicks: the main button, a unit and a place, or a unit and a numbered
+    button."""
     game = hand.game
     if game.situation.prompt.main == action:
         hand.key("space")
@@ -132,14 +133,14 @@ def single(hand: Counting, action: Action) -> None:
 
 @dataclass
 class Bulk:
-    """Plays one side with the commands for many at once."""
+    """Plays one side with the commands for many units at once."""
 
     hand: Counting
     player: Player
     fired: bool = False
     """Whether the guns have been fired."""
     moves: list[tuple[str, list[str]]] = field(default_factory=list)
-    """Where to, and who of one stack goes, as the veteran wants."""
+    """The veteran's moves from a stack: each destination with its units."""
     planned: bool = False
 
     def act(self) -> None:
@@ -161,7 +162,8 @@ class Bulk:
             hand.key("space")
 
     def _decide(self) -> None:
-        """Losses as the veteran chooses; a retreat together with all who can go there."""
+        """Distribute losses as the veteran chooses, and retreat together with all units that can go to the same
+        place."""
         action = self.player.choose(self.hand.game.match.state).action
         proposals = self.hand.game.selection.proposals
         together = next((n for n, p in enumerate(proposals, 1) if p.offer.for_all and p.action == action), None)
@@ -193,7 +195,7 @@ class Bulk:
         return any(o.verdict and o.place == end for o in rules.offers(state, Picked((unit,))))
 
     def _march(self, end: str, units: list[str]) -> None:
-        """A whole stack by one drag with Ctrl, the counters of a part of one by a drag each."""
+        """Move a whole stack by one drag with Ctrl, or the counters of part of a stack by a drag each."""
         hand, controller = self.hand, self.hand.game.controller
         game = hand.game
         place = controller.situation.counters[units[0]].place
@@ -210,13 +212,13 @@ class Bulk:
                 self._sent(end)
 
     def _sent(self, end: str) -> None:
-        """Where the place could mean several things, the first of them; then all arrive."""
+        """Choose the first meaning if the place is ambiguous, and wait until all units arrive."""
         if self.hand.game.selection.focus == end:
             self.hand.key("1")
         self.hand.come_to_rest()
 
     def _plan(self) -> list[tuple[str, list[str]]]:
-        """The moves of foot the veteran wants, those between the same two areas taken together."""
+        """The veteran's moves of foot, with those between the same two areas combined."""
         rules, state = self.hand.game.rules, self.hand.game.match.state
         found: dict[tuple[str | None, str], list[str]] = {}
         for _ in range(MOST):

@@ -1,4 +1,4 @@
-"""Reading a map, and the time from the command to the first frame."""
+"""The time to load a map, and the time from the command to the first frame."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ open_first(app, Start())
 
 
 def loading(map_: str, target: float) -> Figure:
-    """The median of reading a map from the disk.
+    """The median time to load a map from disk.
 
     :param map_: its path below ``maps/``.
     :param target: milliseconds.
@@ -49,8 +49,9 @@ def loading(map_: str, target: float) -> Figure:
 
 
 def launching() -> list[Figure]:
-    """How much longer the first frame takes than a program that only imports pygame, and how soon the title is seen;
-    medians, in turns. The modules are compiled already, as at every start of an installed program but the first."""
+    """The first frame's extra time over a program that only imports pygame, and the time until the title is visible;
+    medians of alternating runs. The modules are compiled already, as at every start of an installed program except the
+    first."""
     programs = FIRST_FRAME, BARE, TITLE
     with TemporaryDirectory() as compiled:
         rounds = [[_seconds(program, compiled) for program in programs] for _ in range(8)][1:]
@@ -64,7 +65,7 @@ def launching() -> list[Figure]:
 
 
 def _seconds(program: str, compiled: str) -> tuple[float, float]:
-    """How long a program runs, and how long it keeps the processor.
+    """A program's running time and its processor time.
 
     :param compiled: the folder of compiled modules.
     """

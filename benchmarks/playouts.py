@@ -1,4 +1,4 @@
-"""Random playouts beside random chess on the same core, in turns; and two processes beside one."""
+"""Random playouts compared with random chess on the same core, alternating; and two processes compared with one."""
 
 from __future__ import annotations
 
@@ -19,16 +19,17 @@ from game.core.contract import System
 
 ROUNDS = 7
 SECONDS = 0.6
-"""Of each measurement."""
+"""Length of each measurement."""
 BATTLES = (("kassala", "kassala", 0.6), ("africa", "tetuan", 0.2), ("tours", "tours", 0.2), ("adua", "adua", 0.09),
            ("renaissance", "quick-battle", 0.023))
-"""A system, a battle, and its rate as a share of that of python-chess."""
+"""A system, a battle, and its target rate as a share of python-chess's."""
 PLIES = 400
-"""A game of chess is given up after so many."""
+"""Plies after which a game of chess is abandoned."""
 
 
 def rate(system: str, scenario: str, seconds: float, seed: int) -> float:
-    """Plies a second of random play that chooses among all legal actions at every step; faces fall by their weights."""
+    """Plies per second of random play that chooses among all legal actions at every step; dice faces come up by their
+    weights."""
     rules = catalog.rules(system)
     start = rules.initial(scenario)
     random = Random(seed)
@@ -45,7 +46,7 @@ def rate(system: str, scenario: str, seconds: float, seed: int) -> float:
 
 
 def faces(rules: System[Any], state: Any, random: Random) -> Faces:
-    """What the dice or coins that are due show, each face as often as it should."""
+    """Random faces for the pending dice or coins, by their weights."""
     roll = rules.pending_roll(state)
     assert roll is not None, "chance acts only where a roll is due"
     return Faces(tuple(
@@ -54,7 +55,7 @@ def faces(rules: System[Any], state: Any, random: Random) -> Faces:
 
 
 def chess_rate(seconds: float, seed: int) -> float:
-    """Plies a second of python-chess doing the same with ``list(board.legal_moves)``."""
+    """Plies per second of python-chess doing the same with ``list(board.legal_moves)``."""
     choose = Random(seed).choice
     plies = 0
     begun = perf_counter()
@@ -69,7 +70,7 @@ def chess_rate(seconds: float, seed: int) -> float:
 
 
 def beside_chess(system: str, scenario: str, target: float, rounds: int = ROUNDS, seconds: float = SECONDS) -> Figure:
-    """A battle's rate as a multiple of python-chess's: the median of interleaved rounds of so many seconds each."""
+    """A battle's rate as a multiple of python-chess's: the median of alternating rounds of this many seconds each."""
     rate(system, scenario, 0.2, 0)
     chess_rate(0.2, 0)
     pairs = [(rate(system, scenario, seconds, seed), chess_rate(seconds, seed)) for seed in range(rounds)]

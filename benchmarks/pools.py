@@ -1,4 +1,4 @@
-"""What a roll of many dice costs: its branches worked out again, and the exact expectation over them."""
+"""The cost of a roll of many dice: computing its branches anew, and the exact expectation over them."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from game.core.chance import D6, Die
 
 
 def hits(before: int, _: Die, face: int) -> int:
-    """Dice that show five or six."""
+    """Number of dice that show five or six."""
     return before + (face >= 5)
 
 
 def runs(before: tuple[int, int], _: Die, face: int) -> tuple[int, int]:
-    """Pairs of ones that lie next to each other, and whether the die read last is a one that has no partner."""
+    """Number of pairs of adjacent ones, and whether the last die read is an unpaired one."""
     pairs, single = before
     return (pairs + 1, 0) if face == 1 and single else (pairs, int(face == 1))
 

@@ -1,9 +1,9 @@
-"""What presenting costs at 1920x1080: a step forward and back, a frame in one window and in two, a frame while the map
-glides or dice fall, a step of a replay.
+"""The cost of presenting at 1920x1080: a step forward and back, a frame in one window and in two, a frame while the map
+scrolls or dice fall, a step of a replay.
 
-Times are those of the program's own thread, so that others who use the machine do not count. A step is the frame in
-which its key is handled; before it dice have come to rest and half a second has passed, in which what comes next is
-drawn.
+Times are those of the program's own thread, so that other users of the machine do not count. A step is the frame that
+handles its key; before it the dice have come to rest and half a second has passed, in which the next step is drawn
+ahead.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ ROOT = Path(__file__).resolve().parent.parent
 SYSTEMS = ("kassala", "africa", "tours", "adua", "renaissance")
 LESSONS = ("first-battle", "one-turn")
 RECORDS = ("tours/tours-ending-both-break-franks.jsonl", "adua/adua-rows-swapped.jsonl")
-"""Whole games."""
+"""Records of whole games."""
 BETWEEN = 30
 """Frames from one step to the next."""
 PLACES = 60
-"""Steps of a replay that are gone to, all over the game."""
+"""Steps of a replay to jump to, spread over the game."""
 
 
 def _opened(start: Start) -> Any:
@@ -49,7 +49,7 @@ def _frame(app: Any) -> float:
 
 
 def _struck(app: Any, key: int) -> float:
-    """Milliseconds of the frame in which a key is handled."""
+    """Milliseconds of the frame that handles a key."""
     import pygame
 
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
@@ -68,7 +68,7 @@ def _settle(app: Any) -> None:
 
 
 def steps(way: str) -> Iterator[tuple[float, str]]:
-    """Milliseconds of every step of the lessons, forward or back, and which it was."""
+    """Milliseconds of every step of the lessons, and whether it went forward or back."""
     import pygame
 
     for system in SYSTEMS:
@@ -85,7 +85,7 @@ def steps(way: str) -> Iterator[tuple[float, str]]:
 
 
 def moving() -> dict[str, list[tuple[float, str]]]:
-    """Milliseconds of the frames after every step of the lessons, by what moves in them: the map, or dice."""
+    """Milliseconds of the frames after every step of the lessons, grouped by what moves in them: the map, or dice."""
     import pygame
 
     found: dict[str, list[tuple[float, str]]] = {"map": [], "dice": []}
@@ -108,7 +108,7 @@ def moving() -> dict[str, list[tuple[float, str]]]:
 
 
 def frames(*, two: bool) -> list[float]:
-    """Milliseconds of the frames of a slide at rest, with the window of the audience as well or not."""
+    """Milliseconds of the frames of a slide at rest, with or without the audience's window."""
     import pygame
 
     app = _opened(Start("present", "adua", "first-battle"))
@@ -123,7 +123,7 @@ def frames(*, two: bool) -> list[float]:
 
 
 def replayed() -> Iterator[tuple[float, str]]:
-    """Milliseconds of steps of replays, one on from places all over the games."""
+    """Milliseconds of single steps forward in replays, from places spread over the games."""
     import pygame
 
     for name in RECORDS:
@@ -144,7 +144,7 @@ def _worst(name: str, times: list[tuple[float, str]], most: float) -> Figure:
 
 
 def _often(name: str, times: list[tuple[float, str]], most: float) -> Figure:
-    """What nineteen frames of twenty keep to."""
+    """The limit that nineteen of twenty frames keep to (95th percentile)."""
     spent, _ = sorted(times)[len(times) * 95 // 100]
     worst, where = max(times)
     middle = median(each for each, _ in times)

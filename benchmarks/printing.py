@@ -1,4 +1,4 @@
-"""What printing costs: drawing a sheet in ink, and printing one tile of it at the size that fits 1920x1080."""
+"""The cost of printing: drawing a sheet in ink, and printing one tile of it at the size that fits 1920x1080."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SHEETS = (("kassala", "kassala"), ("africa", "tetuan"))
 
 
 def _sheet_times(system: str, name: str) -> tuple[float, list[float]]:
-    """Seconds that drawing a sheet takes, and each tile of it."""
+    """Seconds to draw a sheet, and to print each of its tiles."""
     import pygame
 
     from game import catalog, maps

@@ -1,10 +1,10 @@
-"""Candidates for the answer of a puzzle, played out: how the provenance of a puzzle is measured.
+"""Plays out candidate answers of a puzzle, to measure the provenance that a puzzle states.
 
 ``python -m benchmarks.puzzle SYSTEM FILE [--games N] [--budget SHARE] [--against LEVEL] LINE...``
 
-FILE is a puzzle, or a position as the referee prints it. Each LINE is the actions of one candidate, parted by
-semicolons: they are done first, then computer players play on. A line ``veteran`` lets that level choose at once.
-All candidates meet the same seeds.
+FILE is a puzzle, or a position as the referee prints it. Each LINE holds the actions of one candidate, separated by
+semicolons: they are done first, then computer players play on. A line ``veteran`` lets that level choose from the
+start. All candidates get the same seeds.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from game.selfplay.workshare import map_ordered
 
 
 class Candidate(NamedTuple):
-    """What is tried in a position."""
+    """A line of actions to try in a position."""
 
     system: str
     position: dict[str, Any]
@@ -36,7 +36,7 @@ class Candidate(NamedTuple):
 
 
 def points(candidate: Candidate, seed: int) -> float:
-    """The points of the seat to act, when the line has been done and players have played on."""
+    """The points of the seat to act, after the line has been done and players have played on."""
     rules = catalog.rules(candidate.system)
     state, scenario = rules.from_position(candidate.position), candidate.position["scenario"]
     seat = rules.to_act(state)

@@ -1,7 +1,7 @@
-"""The figures that slip first, in a minute; every run of the checks ends with them.
+"""The figures most likely to get worse, measured in a minute at the end of every run of the checks.
 
-Times are told beside yardsticks of the same run: random chess for the rules, a blit of the whole window for the screen,
-a bare import of pygame for the start.
+Times are given relative to yardsticks of the same run: random chess for the rules, a blit of the whole window for the
+screen, a bare import of pygame for the start.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from benchmarks.frames import SIZE, frame_times, quiet_folders
 from game.match.start import Start
 
 ROUNDS, SECONDS = 3, 0.4
-"""Of each battle's playouts: fewer and shorter than those of ``make bench``."""
+"""Rounds of each battle's playouts and their seconds: fewer and shorter than those of ``make bench``."""
 BLITS = 50
 
 

@@ -1,4 +1,4 @@
-"""Renaissance: sampled playouts, and what it takes to check a move of a group in battles that are under way."""
+"""Renaissance: sampled playouts, and the time to check a group's move in the middle of battles."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from game.rules.renaissance.engine.state import RenaissanceState
 PAIRS = ("swedish-imperial", "french-swiss", "mughal-mughal", "aztec-spanish")
 STEPS = ((Step("ahead", 1000),), (Step("left", 1200),), (Step("right", 600), Step("ahead", 400)))
 PLIES = 120
-"""Of each battle in which groups are checked."""
+"""Plies of each battle in which groups are checked."""
 
 
 def positions() -> Iterator[RenaissanceState]:
@@ -40,8 +40,7 @@ def positions() -> Iterator[RenaissanceState]:
 
 
 def checks() -> list[float]:
-    """Seconds of processor time of the first check of a group's move in a position, legal or not: nothing about the
-    position is known."""
+    """Processor seconds of the first check of a group's move in a position, legal or not, with nothing cached."""
     rules, times = build(catalog.board), []
     for state in positions():
         movers = [slot for slot in state.there(state.seat) if able(state, slot) is None]

@@ -1,4 +1,4 @@
-"""What saved games add to the start: the title with none, 200 and 2,000 of them, their index made before and not."""
+"""The start-up time that saved games add: the title with none, 200 and 2,000 of them, with and without their index."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ while not any(button.text == "Resume" and button.is_enabled for button in app.st
 
 
 def filled(home: Path, count: int) -> Path:
-    """A data folder with so many saved games."""
+    """A data folder with this many saved games."""
     games = home / "games"
     games.mkdir(parents=True)
     first = games / "0000.jsonl"
@@ -41,7 +41,7 @@ def filled(home: Path, count: int) -> Path:
 
 
 def known(games: Path) -> float:
-    """Seconds until every saved game is known."""
+    """Seconds until every saved game is listed."""
     begun = perf_counter()
     listing = Listing(games)
     listing.read()
@@ -50,8 +50,8 @@ def known(games: Path) -> float:
 
 
 def _started(home: Path) -> float:
-    """Seconds of a processor from the command to a title that can continue a game: others who use the machine now do
-    not count."""
+    """Processor seconds from the command to a title that can continue a game; other users of the machine do not
+    count."""
     env = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "DRUMHEAD_DATA": str(home),
            "DRUMHEAD_CONFIG": str(home), "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
     begun = os.times()

@@ -1,4 +1,4 @@
-"""What single answers of the rules cost: an action with its new state, and a survey."""
+"""The cost of single answers of the rules: an action with its new state, and a survey."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.core.offer import Picked
 
 
 def positions(rules: System[Any], options: tuple[str, ...], count: int, seed: int = 1) -> list[Any]:
-    """States met in random play."""
+    """States reached in random play."""
     random = Random(seed)
     found: list[Any] = []
     while len(found) < count:
@@ -27,7 +27,7 @@ def positions(rules: System[Any], options: tuple[str, ...], count: int, seed: in
 
 
 def applying() -> Figure:
-    """The median over many positions and actions."""
+    """The median time to apply an action, over many positions and actions."""
     rules = catalog.rules("kassala")
     random = Random(2)
     times = []
@@ -39,7 +39,7 @@ def applying() -> Figure:
 
 
 def surveying() -> list[Figure]:
-    """Every unit in movement states: the mean and the worst unit."""
+    """The mean and the worst time of a survey, over every unit in movement states."""
     rules = catalog.rules("kassala")
     times = []
     for options in ((), ("cannon",)):

@@ -1,8 +1,8 @@
-"""How strong the veteran is: against the recruit, and against the veteran of an earlier commit.
+"""The veteran's strength: against the recruit, and against the veteran of an earlier commit.
 
 ``python -m benchmarks.strength SYSTEM [--scenario NAME ...] [--commit C] [--games N] [--budget SHARE] [--seed N]``
 plays against an earlier commit, each at its own budget or the same share of it. ``python main.py bench`` plays against
-the recruit and others of now.
+the current recruit and other current levels.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ LEVEL = "veteran"
 COMMIT = "655dedc3"
 """The last commit before players had stances."""
 GAMES = 100
-"""From each side."""
+"""Games from each side."""
 REFEREE = """
 import sys
 from game.referee import run, session
@@ -50,11 +50,11 @@ def make(*words, **more):
 session.make = make
 sys.exit(run())
 """
-"""The referee of a tree of the program, whose players do a share of their usual work."""
+"""The referee of a tree of the program, whose players use a share of their usual budget."""
 
 
 class Earlier:
-    """A player of an earlier commit: its referee is told every action and asked for advice."""
+    """A player of an earlier commit: its referee receives every action and is asked for advice."""
 
     def __init__(self, process: subprocess.Popen[str], rules: System[Any], seat: str) -> None:
         self._process, self._rules, self._seat = process, rules, seat
@@ -62,7 +62,7 @@ class Earlier:
     def ask(self, **request: Any) -> dict[str, Any]:
         """The reply to a request.
 
-        :raises RuntimeError: where it is refused, as after a change of the rules.
+        :raises RuntimeError: if the referee refuses it, as after a change of the rules.
         """
         assert self._process.stdin is not None
         assert self._process.stdout is not None
@@ -74,7 +74,7 @@ class Earlier:
         return reply
 
     def tell(self, action: Action) -> None:
-        """Let it know of an action."""
+        """Send an action to its referee."""
         if isinstance(action, Faces):
             self.ask(do="roll", faces=action.faces)
         else:
@@ -94,20 +94,20 @@ class Earlier:
 
 
 class Encounter(NamedTuple):
-    """What is played against an earlier commit."""
+    """The settings of a game against an earlier commit."""
 
     tree: Path
     system: str
     scenario: str
     seat: str
-    """That of the program as it is now."""
+    """The seat of the current program."""
     budget: float
     seed: int
 
 
 @contextmanager
 def earlier(encounter: Encounter, rules: System[Any], seed: int) -> Iterator[Earlier]:
-    """The player of the other seat, in a process of its own."""
+    """The player of the other seat, in its own process."""
     command = [sys.executable, "-c", REFEREE, str(encounter.budget)]
     with subprocess.Popen(command, cwd=encounter.tree, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                           text=True) as process:
@@ -118,7 +118,7 @@ def earlier(encounter: Encounter, rules: System[Any], seed: int) -> Iterator[Ear
 
 
 def play(encounter: Encounter, number: int) -> float:
-    """The points that the program as it is now makes in a game; both seats meet the same seeds."""
+    """The current program's points in one game; both seats get the same seeds."""
     rules, seat = catalog.rules(encounter.system), encounter.seat
     seed = derive(encounter.seed, "strength", encounter.scenario, number)
     with earlier(encounter, rules, seed) as opponent:
@@ -130,7 +130,7 @@ def play(encounter: Encounter, number: int) -> float:
 
 
 def score(system: str, scenario: str, side: str) -> tuple[float, str]:
-    """The veteran's share of points with a side against the recruit, and how the games ended."""
+    """The veteran's share of points with a side against the recruit, and the endings of the games."""
     levels = {seat: LEVEL if seat == side else "recruit" for seat in catalog.rules(system).seats}
     report = simulate(Plan(system, scenario, (), levels, 1541), GAMES, cpu_count() or 1)
     points = report.wins[side] + report.draws / 2
@@ -138,7 +138,7 @@ def score(system: str, scenario: str, side: str) -> tuple[float, str]:
 
 
 def figures() -> list[Figure]:
-    """The share at Kassala, from both sides together and from each."""
+    """The share at Kassala, for both sides together and for each."""
     seats = catalog.rules("kassala").seats
     scores = {seat: score("kassala", "kassala", seat) for seat in seats}
     mean = sum(share for share, _ in scores.values()) / len(seats)

@@ -1,5 +1,5 @@
-"""What a hand with bases costs on a table without a grid: picking up, a step of a drag with its verdict, a frame at
-rest; in processor time, which other programs do not disturb as much."""
+"""The cost of moving bases by hand on a table without a grid: picking up, a step of a drag with its verdict, a frame at
+rest; in processor time, which other programs disturb less."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from benchmarks.figure import Figure
 from benchmarks.frames import FRAME, quiet_folders
 
 SIZES = (((1920, 1080), 8.0), ((3840, 2160), 32.0))
-"""Windows, and the most milliseconds that a step of a drag may take in each."""
+"""Window sizes, and the most milliseconds that a step of a drag may take in each."""
 STEPS = 60
 READ = """
 import time
@@ -27,7 +27,7 @@ print(time.process_time() - started)
 
 
 def drags(size: tuple[int, int], most: float) -> list[Figure]:
-    """A base, then a group of all that can go along, dragged towards the enemy."""
+    """The time to drag a base, then a group of all bases that can move along, towards the enemy."""
     import pygame
 
     from game.match.start import Start
@@ -70,7 +70,7 @@ def drags(size: tuple[int, int], most: float) -> list[Figure]:
 
 
 def reading() -> Figure:
-    """Milliseconds from asking for the system until it can be played, in programs of their own, its code compiled."""
+    """Milliseconds from requesting the system until it can be played, in fresh processes with its code compiled."""
     with TemporaryDirectory() as home:
         env = {**os.environ, "DRUMHEAD_DATA": home, "PYTHONPYCACHEPREFIX": home, "PYTHONDONTWRITEBYTECODE": ""}
         times = [1000 * float(subprocess.run([sys.executable, "-c", READ], check=True, env=env, capture_output=True,

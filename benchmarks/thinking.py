@@ -1,4 +1,4 @@
-"""How long the veteran takes over a player turn: all its decisions between two changes of the sequence together."""
+"""The veteran's thinking time for a player turn: all its decisions between two changes of the sequence together."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from game.core.chance import CHANCE
 
 
 def turn_times(system: str, scenario: str, options: Sequence[str], seed: int) -> list[float]:
-    """Seconds of every player turn of a game between veterans without a time limit; a break-in counts for its seat."""
+    """Seconds of every player turn of a game between veterans without a time limit; an interrupt counts for its
+    seat."""
     rules = catalog.rules(system)
     state: Any = rules.initial(scenario, options)
     players = {seat: make("veteran", rules, seat, seed) for seat in rules.seats}
@@ -36,7 +37,7 @@ def turn_times(system: str, scenario: str, options: Sequence[str], seed: int) ->
 
 
 def turn(name: str, target: float, times: list[float]) -> Figure:
-    """The worst of some player turns."""
+    """The slowest of several player turns."""
     return Figure(f"veteran, a player turn of {name}, worst", max(times), "s", target, "at most",
                   f"mean {sum(times) / len(times):.3f}")
 

@@ -1,4 +1,4 @@
-"""What all tests share: the rules bound to their real boards."""
+"""Fixtures and settings shared by all tests."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from game import catalog
 from game.rules.kassala.system import Kassala
 
 RARELY = (20_000, 10, 100)
-"""Objects made between two searches for garbage, and searches of the young between those of the old. Chosen: closed
-screens are looked for when a worker has grown (``tests.ui.kept``)."""
+"""The thresholds of the garbage collector: new objects between two collections, and young collections between old ones.
+Chosen: closed screens are cleaned up when a worker has grown (``tests.ui.kept``)."""
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """What is loaded by then stays: searching it for garbage, as each resized window does, would be in vain; what tests
-    make is searched seldom."""
+    """Exempt all loaded objects from garbage collection, which would be slow with each resized window, and collect the
+    tests' own objects rarely."""
     gc.disable()
     try:
         return (yield)
@@ -32,7 +32,8 @@ def pytest_collection() -> Generator[None, object, object]:
 
 @pytest.fixture(scope="session", autouse=True)
 def _no_waiting_for_the_disk() -> Iterator[None]:
-    """No test can tell whether what was written would outlive a power cut; a test of that counts the calls itself."""
+    """Turn off waiting for the disk: no test can tell whether a file survives a power cut, and the test of that counts
+    the calls itself."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(os, "fsync", lambda _: None)
         yield

@@ -1,4 +1,4 @@
-"""Systems made up for a test: copies of the template under other names and titles, with as many scenarios as asked."""
+"""Systems made up for a test: copies of the template with other names and titles, and any number of scenarios."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def _more(built: Template) -> Template:
 
 
 def copied(folder: Path, name: str, title: str, scenarios: int = 1) -> Path:
-    """Put a copy of the template into a folder of systems; the copy's own folder."""
+    """Put a copy of the template into a folder of systems; return the copy's folder."""
     copy = folder / name
     shutil.copytree(TEMPLATE, copy, ignore=shutil.ignore_patterns("__pycache__", "tests"))
     for path in copy.rglob("*.*"):

@@ -1,4 +1,4 @@
-"""What is wrong with lessons, for the tests of all systems."""
+"""Checks of lessons, for the tests of all systems."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ WRONG: Mapping[str, Callable[[Any], Any]] = {
     "marks": lambda v: {unit: [*marks, "moved twice"] for unit, marks in v.items()},
     "position": lambda v: {path: not value for path, value in v.items()}, "to_act": lambda v: "nobody",
 }
-"""Ways to falsify what a step expects."""
+"""Functions that falsify an expectation of a step."""
 SHOWN = {"say", "before", "notes", "show", "ask", "yours", "rules", "back", "options", "check", "preview", "play",
          "faces"}
-"""What a step says, shows and does."""
+"""Keys of a step for what it says, shows and does."""
 
 
 def lesson(system: str, name: str) -> Lesson:
@@ -38,7 +38,7 @@ def write_parts(path: Path, head: str, key: str, parts: Sequence[str]) -> Path:
 
 
 def untrue(found: Lesson) -> list[str]:
-    """What does not hold in a lesson."""
+    """The expectations of a lesson that do not hold."""
     try:
         frames(catalog.rules(found.system), found)
     except LessonError as error:
@@ -47,7 +47,7 @@ def untrue(found: Lesson) -> list[str]:
 
 
 def undetected(found: Lesson) -> list[str]:
-    """The expectations of a lesson that may be turned round without anybody noticing."""
+    """The expectations of a lesson that can be falsified without an error."""
     missed = []
     for number, step in enumerate(found.steps):
         for key, wrong in WRONG.items():
@@ -59,5 +59,5 @@ def undetected(found: Lesson) -> list[str]:
 
 
 def expectations() -> set[str]:
-    """What a step may expect."""
+    """The keys of a step's expectations."""
     return {field.name for field in fields(LessonStep)} - SHOWN

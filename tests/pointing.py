@@ -1,4 +1,4 @@
-"""What a system's offers come to, asked the way tests ask."""
+"""A system's offers in the form that tests need."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.ui.play import choices
 
 
 def pickable(system: System[Any], state: Any, seat: str | None = None) -> dict[str, tuple[str, ...]]:
-    """Units that can be picked up (``act``), and enemies that can be aimed at (``target``)."""
+    """Units that can be selected (``act``), and enemies that can be targeted (``target``)."""
     acting = seat or system.to_act(state)
     side = {counter.unit: counter.seat for counter in system.counters(state)}
     offers = system.offers(state, Picked(seat=seat))
@@ -25,7 +25,7 @@ def pickable(system: System[Any], state: Any, seat: str | None = None) -> dict[s
 
 
 def survey(system: System[Any], state: Any, unit: str) -> dict[str, Verdict]:
-    """For every place what pointing at it means for a unit; one refusal may stand for all that are not named."""
+    """For every place, what a click on it means for a unit; one refusal may cover all unnamed places."""
     offers = system.offers(state, Picked((unit,)))
     barred = choices.elsewhere(offers)
     found = dict.fromkeys(system.board(state).places, barred.verdict) if barred is not None else {}
@@ -33,15 +33,15 @@ def survey(system: System[Any], state: Any, unit: str) -> dict[str, Verdict]:
 
 
 def offered(system: System[Any], state: Any, *units: str, seat: str | None = None) -> list[tuple[Action, ...]]:
-    """Everything that picked units are offered to do, refused or not."""
+    """All offers for selected units, refused or not."""
     return [offer.actions for offer in system.offers(state, Picked(units, seat)) if offer.actions]
 
 
 def offered_at(system: System[Any], state: Any, action: Action) -> list[tuple[Action, ...]]:
-    """Everything that the units of an action are offered: on a table without a grid, when they are held where it ends
-    and the way there leads through its other poses.
+    """All offers for the units of an action; on a table without a grid, those for holding them where it ends, with the
+    other poses on the way.
 
-    :param action: one that names only units that are picked up for it.
+    :param action: one that names only units that are selected for it.
     """
     poses = [read_pose(place) for place in action.places] if system.traits.board == "plane" else []
     found = [pose for pose in poses if pose is not None]
@@ -51,17 +51,17 @@ def offered_at(system: System[Any], state: Any, action: Action) -> list[tuple[Ac
 
 
 def combined(system: System[Any], state: Any, unit: str) -> tuple[Offer, ...]:
-    """What a unit is offered that is more than one action at one input."""
+    """The offers of a unit that do more than one action at one input."""
     return tuple(offer for offer in system.offers(state, Picked((unit,))) if offer.follow_ups)
 
 
 def why_idle(system: System[Any], state: Any, unit: str, seat: str | None = None) -> Reason:
-    """Why a unit has nothing to do now."""
+    """The reason why a unit has nothing to do now."""
     reasons = choices.refused(system.offers(state, Picked((unit,), seat)), unit)
     assert reasons, f"{unit} does not say why it has nothing to do"
     return reasons[0]
 
 
 def refusals(system: System[Any], state: Any, unit: str) -> list[Reason]:
-    """The first reason for every place a unit may not go to."""
+    """The first reason for every place that a unit may not enter."""
     return [verdict.reasons[0] for verdict in survey(system, state, unit).values() if isinstance(verdict, Illegal)]

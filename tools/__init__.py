@@ -1,1 +1,1 @@
-"""What those who work on the program need beside it."""
+"""Tools for people who work on the program."""

@@ -31,11 +31,11 @@ GAMES = TOP / "tools" / "games"
 SIZE = 1280, 720
 """Pixels of the window that is drawn; pictures of a part are cut from it."""
 PART = 640, 360
-"""Pixels of a part."""
+"""Pixels of the picture of a part."""
 MOVING = 720, 405
-"""Pixels of the moving picture."""
+"""Pixels of the animated picture."""
 FRAME_SECONDS, FRAMES = 0.2, 150
-"""Seconds between two of its pictures, and how many there are."""
+"""Seconds between two frames of the animated picture, and the number of frames."""
 
 
 def main(names: list[str]) -> None:
@@ -61,7 +61,7 @@ def seated(start: Start, **settings: object) -> Iterator[Hand]:
 
 
 def moment(game: str, number: int) -> Start:
-    """A game from right before one of its rolls, counted from 1; LookupError if it has fewer."""
+    """A game right before one of its rolls, counted from 1; LookupError if it has fewer."""
     match = load(GAMES / f"{game}.jsonl").match
     before = match.history.first
     rolls = 0
@@ -75,20 +75,20 @@ def moment(game: str, number: int) -> Start:
 
 
 def picture(hand: Hand) -> pygame.Surface:
-    """What the window shows once everything has come to rest."""
+    """The window's picture once everything has come to rest."""
     for _ in range(10):
         hand.wait(0.2)
     return hand.app.window.copy()
 
 
 def part(whole: pygame.Surface, left: int, top: int, width: int) -> pygame.Surface:
-    """A part of a picture in the window's proportions, scaled to the size of all parts."""
+    """A part of a picture in the window's proportions, scaled to the common size of parts."""
     cut = whole.subsurface((left, top, width, width * SIZE[1] // SIZE[0]))
     return pygame.transform.smoothscale(cut, PART)
 
 
 def before_roll(game: str, number: int) -> Callable[[], pygame.Surface]:
-    """Draws the whole window right before one of the rolls of a game."""
+    """Draw the whole window right before one of the rolls of a game."""
     def draw() -> pygame.Surface:
         with seated(moment(game, number)) as hand:
             hand.settle()
@@ -98,7 +98,7 @@ def before_roll(game: str, number: int) -> Callable[[], pygame.Surface]:
 
 
 def refusal() -> pygame.Surface:
-    """A unit is selected, and the pointer is on a hex that it cannot reach."""
+    """A selected unit with the pointer on a hex that it cannot reach."""
     with seated(Start("play", "kassala")) as hand:
         hand.settle()
         hand.click_unit("m-nub1")
@@ -122,7 +122,7 @@ def dice() -> pygame.Surface:
 
 
 def lesson() -> pygame.Surface:
-    """A combat in an example of play, as an audience sees it."""
+    """A combat in an example of play, as the audience's window shows it."""
     with seated(Start("present", "kassala", "example-b")) as hand:
         for _ in range(4):
             hand.key("page down")
@@ -158,7 +158,7 @@ def turn() -> Iterator[pygame.Surface]:
 
 
 def save_moving(pictures: Iterator[pygame.Surface], file: Path) -> None:
-    """Write pictures into one moving GIF that runs in a loop."""
+    """Write pictures into one animated GIF that loops."""
     from PIL import Image
 
     frames = [Image.frombytes("RGB", MOVING, pygame.image.tobytes(each, "RGB")) for each in pictures]

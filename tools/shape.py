@@ -1,8 +1,8 @@
-"""Prints the figures by which the structure of the program is judged: ``make shape``.
+"""Prints figures on the structure of the program: ``make shape``.
 
 ``python -m tools.shape tests/ui`` lists the assertions below a folder that compare sentences.
 
-All are counted in the syntax trees of ``game/``; nothing is imported or run. The decisions of a system are the
+All figures are counted in the syntax trees of ``game/``; nothing is imported or run. The decisions of a system are the
 subclasses of ``Decision``, and the classes in a union named ``Frame``.
 """
 
@@ -29,14 +29,14 @@ INDICES = frozenset({
     "slot", "area", "seat", "hex_", "here", "there", "at", "place", "unit", "target", "attacker", "defender", "leader",
     "node", "near", "end", "origin", "where",
 })
-"""Names of parameters that are indices where they are annotated as bare ``int``."""
+"""Names of parameters that are indices if annotated as bare ``int``."""
 SHORT = 70
-"""Lines below which a module of the screen is short."""
+"""Lines below which a module of the screen counts as short."""
 
 
 @dataclass(frozen=True)
 class Module:
-    """A file of Python and its syntax tree."""
+    """A Python file and its syntax tree."""
 
     path: Path
     text: str
@@ -95,7 +95,7 @@ def decisions(system: Sequence[Module]) -> frozenset[str]:
 
 
 def subclasses(found: Iterable[Module], base: str) -> frozenset[str]:
-    """The names of the classes that derive from a class, at any remove."""
+    """The names of the classes that derive from a class, directly or indirectly."""
     bases = {node.name: {_name(base) for base in node.bases} for module in found for node in module.tree.body
              if isinstance(node, ast.ClassDef)}
     derived = {base}
@@ -105,7 +105,7 @@ def subclasses(found: Iterable[Module], base: str) -> frozenset[str]:
 
 
 def ancestors(found: Iterable[Module]) -> dict[str, frozenset[str]]:
-    """The classes of some modules, and those among them from which each derives, at any remove."""
+    """The classes of some modules, each with those of them from which it derives, directly or indirectly."""
     bases = {node.name: frozenset(map(_name, node.bases)) for module in found for node in ast.walk(module.tree)
              if isinstance(node, ast.ClassDef)}
 
@@ -117,7 +117,7 @@ def ancestors(found: Iterable[Module]) -> dict[str, frozenset[str]]:
 
 
 def _name(node: ast.AST) -> str:
-    """The last name of an expression, without what is in brackets."""
+    """The last name of an expression, without its subscript."""
     match node:
         case ast.Name(id=name) | ast.Attribute(attr=name):
             return name
@@ -127,7 +127,7 @@ def _name(node: ast.AST) -> str:
 
 
 def dispatches(module: Module, of: frozenset[str]) -> Iterator[tuple[int, str]]:
-    """Line and class of each place at which a module asks which decision is pending."""
+    """Line and class of each place where a module tests for the class of the pending decision."""
     for node in ast.walk(module.tree):
         if isinstance(node, ast.Call) and _name(node.func) == "isinstance" and len(node.args) == 2:
             kinds = node.args[1].elts if isinstance(node.args[1], ast.Tuple) else list(_parts(node.args[1]))
@@ -145,7 +145,7 @@ def _parts(node: ast.expr) -> Iterator[ast.expr]:
 
 
 def knowing(system: Iterable[Module], of: frozenset[str]) -> Counter[str]:
-    """How many modules name each decision."""
+    """The number of modules that name each decision."""
     found: Counter[str] = Counter()
     for module in system:
         names = {node.id for node in ast.walk(module.tree) if isinstance(node, ast.Name)}
@@ -159,7 +159,8 @@ def knowing(system: Iterable[Module], of: frozenset[str]) -> Counter[str]:
 
 
 def methods(module: Module, name: str) -> int:
-    """How many methods and properties a class of a module declares, except those with a leading underscore."""
+    """The number of methods and properties that a class of a module declares, except those with a leading
+    underscore."""
     return sum(isinstance(part, ast.FunctionDef) and not part.name.startswith("_")
                for node in module.tree.body if isinstance(node, ast.ClassDef) and node.name == name
                for part in node.body)
@@ -210,13 +211,13 @@ def grounds(module: Module) -> int:
 
 
 COMMON = re.compile(r"\b(a|an|and|are|at|by|can|for|from|has|in|is|it|may|must|no|not|of|on|only|the|to|with|your)\b")
-"""Words by which a string of at least three words is known as a sentence, not as notation."""
+"""Words that tell a sentence from notation, if a string has at least three words."""
 NOTATION = re.compile(r"[a-z-]+ [a-z]+-[a-z0-9-]+( |$)")
 """A verb and the id of a unit, e.g. ``fire s-cuenca a with s-prim``."""
 
 
 def sentences(module: Module) -> Iterator[int]:
-    """The lines of assertions that compare a sentence of English. Messages of assertions do not count."""
+    """The lines of assertions that compare an English sentence. Messages of assertions do not count."""
     for node in ast.walk(module.tree):
         if isinstance(node, ast.Assert):
             texts = [each.value for each in ast.walk(node.test) if isinstance(each, ast.Constant)]
@@ -276,7 +277,7 @@ def report() -> Table:
 
 
 def listed(folder: Path) -> Iterator[str]:
-    """Where assertions below a folder compare sentences, as file and line."""
+    """The assertions below a folder that compare sentences, as file and line."""
     for module in modules(folder):
         yield from (f"{module.name}:{line}" for line in sentences(module))
 

@@ -1,10 +1,11 @@
 """Gathers every template of a message into a catalog to translate: ``make words`` writes ``locale/drumhead.pot``,
-brings every ``locale/<language>/LC_MESSAGES/drumhead.po`` up to date with it, says how many of its texts are missing,
-and compiles it to ``drumhead.mo`` beside it.
+updates every ``locale/<language>/LC_MESSAGES/drumhead.po``, reports how many of its texts are missing, and compiles it
+to ``drumhead.mo`` beside it.
 
 It finds the literals given to ``say``, ``plural`` and ``in_context`` in the program, the texts of scenarios, lessons
-and programmes in their files, what maps and their styles print, what systems add to the screen, and the command line's
-pages of help. The header of a translation says how plurals are made and what the language calls itself (``X-Name``).
+and programmes in their files, the texts printed on maps and their styles, the texts that systems add to the screen, and
+the command line's help pages. The header of a translation gives its plural rule and the language's own name
+(``X-Name``).
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ HEAD = (
     "Plural-Forms: nplurals=2; plural=(n != 1);\n",
 )
 TOLD = ("title", "short", "summary", "say", "before", "notes", "question", "hint")
-"""Keys of scenario files, lessons and programmes with texts for people to read."""
+"""Keys of scenario files, lessons and programmes whose values are texts for people to read."""
 PARTS = ("steps", "entries")
 """Keys of the parts of lessons and programmes."""
 
@@ -41,13 +42,13 @@ class Template:
     """A template and its position in the source."""
 
     one: str
-    """With its context before it, if it has one."""
+    """The singular, after its context if it has one."""
     many: str
-    """The plural; empty if nothing is counted."""
+    """The plural; empty if the template has no count."""
     where: str
     """File and line."""
     given: frozenset[str] | None
-    """The names of the values given with it; None if not all of them are written out."""
+    """The names of the values given with it; None if some cannot be read from the source."""
 
     @property
     def named(self) -> frozenset[str]:
@@ -135,7 +136,7 @@ def in_tables() -> Iterator[Template]:
 
 
 def in_maps() -> Iterator[Template]:
-    """The texts of maps: titles, the kinds of ground, and the key, scale and notes printed beside them."""
+    """The texts of maps: titles, the kinds of ground, and the printed key, scale and notes."""
     for path in sorted((ROOT / "maps").rglob("*.tmx")):
         for found in ElementTree.parse(path).getroot().iterfind("properties/property[@name='title']"):
             yield _whole(found.attrib["value"], path)
@@ -163,7 +164,7 @@ def _whole(text: str, path: Path) -> Template:
 
 
 def everything() -> Iterator[Template]:
-    """Every template that people read."""
+    """Every template whose text people read."""
     yield from in_program()
     yield from in_scenarios()
     yield from in_rosters()
@@ -196,9 +197,9 @@ def _quoted(text: str) -> str:
 
 
 def update(path: Path, words: polib.POFile) -> int:
-    """Bring the translations in a file up to date with all texts, compile them, and return how many are missing.
+    """Update the translations in a file to all current texts, compile them, and return how many are missing.
 
-    A translation of a text that has changed is left out: it must be written anew.
+    The translation of a changed text is dropped: it must be written anew.
     """
     known = polib.pofile(str(path), wrapwidth=120)
     known.merge(words)

@@ -46,7 +46,7 @@ class State:
     done: frozenset[str] = frozenset()
     """The units that have moved, or attacked, in this phase."""
     pending: Decision[Any] | None = None
-    """The decision or roll that is due before the phase goes on."""
+    """The pending decision or roll that interrupts the phase; None if there is none."""
 
     @property
     def at(self) -> Mapping[str, str | None]:

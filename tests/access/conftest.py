@@ -1,4 +1,4 @@
-"""The program as a person works it, as in the tests of the screen."""
+"""Fixtures shared with the tests of the screen."""
 
 from tests.ui.conftest import _pure, folders, sit_down, unpainted
 

@@ -1,8 +1,9 @@
-"""Every piece of print on a window, what colour it has there and what lies around it.
+"""Finds every text printed in a window, with its colour and its background.
 
-The program is worked twice in the same way: as it is, and with every text printed in a colour of its own, without
-smoothing. Where that colour is found in the second picture, the first has the text; the pixels about it are its ground:
-paper, a button, a halo."""
+The program runs twice in the same way: as it is, and with every text printed in its own colour, without smoothing. The
+pixels of that colour in the second picture show where the text is in the first; the pixels around them are its
+background: paper, a button, a halo.
+"""
 
 from __future__ import annotations
 
@@ -22,22 +23,22 @@ from game.ui.kit.fonts import Typeface, printable
 from tests.access.vision import Values, contrast, pixels
 
 SOLID = 190
-"""How opaque a pixel of print is that counts, of 255."""
+"""The least opacity, of 255, of a pixel that counts as print."""
 FEWEST = 30
-"""Pixels of a text that is measured at least."""
+"""The least number of pixels of a text that is measured."""
 LOGO = 60
-"""Pixels from which on letters are the program's name, which is a picture."""
+"""Pixels from which letters count as the program's logo, which is a picture."""
 FULL = 5
-"""One in so many of a text's pixels at least has its full colour."""
+"""At least one in this many of a text's pixels has its full colour."""
 LOW = 30
-"""The percentage of the ground about a text that may contrast less than the figure given."""
+"""The percentage of the background around a text that may have less than the required contrast."""
 ELSEWHERE = "game.ui.sheets"
-"""Where maps are printed: tiles are kept between tests."""
+"""Modules that print maps: their tiles are kept between tests."""
 
 
 @dataclass(frozen=True)
 class Print:
-    """A text as it was asked for."""
+    """A text as the program asked for it."""
 
     text: str
     role: str
@@ -45,7 +46,7 @@ class Print:
 
     @property
     def enough(self) -> float:
-        """The contrast it needs: less if it is large, or bold and rather large."""
+        """The contrast it needs: less if it is large, or bold and fairly large."""
         return 3.0 if self.px >= 24 or (self.px >= 19 and "bold" in self.role) else 4.5
 
 
@@ -56,12 +57,12 @@ class Marker:
         self.known: list[Print] = []
 
     def colour(self) -> tuple[int, int, int]:
-        """The next colour: full red, which nothing else has beside so little green."""
+        """The next colour: full red with little green, which nothing else in the window has."""
         number = len(self.known)
         return 255, number // 200, 55 + number % 200
 
     def of(self, colour: NDArray[np.uint8]) -> Print | None:
-        """The text of a colour."""
+        """The text printed in a colour."""
         number = int(colour[1]) * 200 + int(colour[2]) - 55
         return self.known[number] if colour[2] >= 55 and number < len(self.known) else None
 
@@ -80,7 +81,7 @@ class Marker:
 
 @contextmanager
 def marked() -> Iterator[Marker]:
-    """Every text is printed in a colour of its own meanwhile."""
+    """A context in which every text is printed in its own colour."""
     marker, render = Marker(), Typeface.render
 
     def own(face: Typeface, text: Any, *how: Any, **more: Any) -> pygame.Surface:
@@ -99,8 +100,8 @@ def marked() -> Iterator[Marker]:
 
 def faint(plain: pygame.Surface, signed: pygame.Surface, marker: Marker, room: pygame.Rect,
           exempt: list[pygame.Rect]) -> tuple[list[str], int]:
-    """The texts within a part of the window that contrast too little with their ground, and how many were measured;
-    not the print of counters, which ``tests/ui/test_counters_print.py`` holds.
+    """The texts within a part of the window that contrast too little with their background, and the number of texts
+    measured; ``tests/ui/test_counters_print.py`` checks the print of counters instead.
 
     :param plain: the window as it is.
     :param signed: with every text in its own colour.
@@ -126,7 +127,7 @@ def faint(plain: pygame.Surface, signed: pygame.Surface, marker: Marker, room: p
 
 
 def _ratio(seen: Values, ids: NDArray[np.int_], key: int, ys: NDArray[np.int_], xs: NDArray[np.int_]) -> float:
-    """The contrast of the full colour of a text, not that of its smoothed edges, with the pixels about its letters."""
+    """The contrast between a text's full colour, not that of its smoothed edges, and the pixels around its letters."""
     pad = 5
     top, left = max(0, ys.min() - pad), max(0, xs.min() - pad)
     part = (slice(top, ys.max() + pad + 1), slice(left, xs.max() + pad + 1))
@@ -141,7 +142,7 @@ def _ratio(seen: Values, ids: NDArray[np.int_], key: int, ys: NDArray[np.int_], 
 
 
 def _grown(mask: NDArray[np.bool_], by: int) -> NDArray[np.bool_]:
-    """A mask and every pixel so near to it."""
+    """A mask extended to every pixel near it."""
     grown = mask.copy()
     for _ in range(by):
         more = grown.copy()

@@ -1,5 +1,5 @@
-"""Every meaning that a board can lay over its map, drawn by the board one after the other on the first position of a
-battle: what each changes in the picture. A kind of sign that nobody has described here has no picture: tests fail."""
+"""Draws every sign that a board can lay over its map, one after the other on the first position of a battle, and
+records the pixels that each changes. A new kind of sign that is not described here makes tests fail."""
 
 from __future__ import annotations
 
@@ -24,48 +24,48 @@ from tests.access.vision import Values, lab, linear, pixels
 
 WINDOW = pygame.Rect(0, 0, 1000, 700)
 ROOM = 280
-"""Pixels about the middle of a sign within which it is compared with others."""
+"""Pixels around the middle of a sign that are compared with other signs."""
 CHANGED = 3.0
-"""By how much a pixel changes (CIE 1976) that belongs to a sign."""
+"""The least change of a pixel (CIE 1976) that belongs to a sign."""
 
 INDIRECT = {
     "layers_unit": "shows layers, which are described beside overlays",
     "turned": "turns a counter, and is no sign",
     "facing_at": "where `facings` lie",
 }
-"""Fields of an overlay that draw nothing of their own."""
+"""Fields of an overlay that draw nothing themselves."""
 
 
 @dataclass(frozen=True)
 class Spots:
-    """Where signs are tried out."""
+    """The places where signs are drawn."""
 
     place: str
-    """One without counters."""
+    """A place without counters."""
     other: str
-    """Another, at the end of arrows."""
+    """Another place, the end of arrows."""
     far: str
-    """One more, farther from it, where thin arrows have room."""
+    """A place farther away, with room for thin arrows."""
     unit: str
-    """A unit that lies alone."""
+    """A unit alone in its place."""
     home: str
-    """Its place."""
+    """The place of ``unit``."""
 
 
 @dataclass
 class Sign:
-    """A meaning as it is seen."""
+    """A sign and its pictures."""
 
     name: str
     ground: Values
-    """The picture without it, about its middle."""
+    """The picture without the sign, around its middle."""
     seen: Values
-    """And with it."""
+    """The picture with the sign, around its middle."""
 
     @cached_property
     def ink(self) -> NDArray[np.bool_]:
-        """The pixels that make it up: those that change by half as much as the strongest do, so that neither a wash
-        below a border counts nor the colour it is drawn in."""
+        """The pixels of the sign: those that change by at least half as much as the strongest, so that neither a wash
+        under a border nor the border's background counts."""
         apart = np.linalg.norm(lab(linear(self.seen)) - lab(linear(self.ground)), axis=-1)
         strong = np.percentile(apart[apart >= CHANGED], 95) if (apart >= CHANGED).any() else 2 * CHANGED
         found: NDArray[np.bool_] = apart >= max(CHANGED, 0.5 * float(strong))
@@ -73,7 +73,7 @@ class Sign:
 
 
 def overlays(s: Spots) -> dict[str, dict[str, Overlay]]:
-    """Field of an overlay -> its meanings."""
+    """Field of an overlay -> its signs."""
     one, way = (s.unit,), (s.place, s.other)
     step = PlanArrow(way, attacks=False, label="1", next=True)
     return {
@@ -106,7 +106,7 @@ def overlays(s: Spots) -> dict[str, dict[str, Overlay]]:
 
 
 def undescribed() -> set[str]:
-    """Fields of an overlay that are neither tried out here nor said to draw nothing."""
+    """Fields of an overlay that are neither drawn here nor listed as drawing nothing."""
     known = overlays(Spots("", "", "", "", ""))
     return {field.name for field in fields(Overlay)} - set(known) - set(INDIRECT)
 
@@ -132,7 +132,7 @@ class Bench:
         self._grounds: dict[str, pygame.Surface] = {}
 
     def _alone(self) -> Counter:
-        """A unit that lies alone; where every place holds more, all but one of the smallest stack leave the map."""
+        """A unit alone in its place; if every place holds several, all but one of the smallest stack leave the map."""
         many = Tally(each.place for each in self.counters)
         self.view.unit_at((0, 0))  # counters are laid where they lie
         covered = self.view.stacks.covered()
@@ -158,7 +158,7 @@ class Bench:
                 break
 
     def _spots(self, alone: Counter) -> Spots:
-        """Free places near a unit, well within the window, the nearest to its middle first."""
+        """Free places near a unit and well within the window, the nearest to the window's middle first."""
         assert alone.place
         view, taken, home = self.view, [each.place for each in self.counters if each.place], alone.place
         pose = read_pose(home)
@@ -176,12 +176,12 @@ class Bench:
         return Spots(first, other, far, alone.unit, home)
 
     def picture(self) -> pygame.Surface:
-        """What the board shows now."""
+        """The board's current picture."""
         self.view.draw(self.window)
         return self.window.copy()
 
     def signs(self) -> Iterator[Sign]:
-        """Every meaning in turn: overlays, what the rules lay over the map, and what the last turn left."""
+        """Every sign in turn: overlays, layers of the rules, and traces of the last turn."""
         s, view, bare = self.spots, self.view, self.picture()
         middle = dict.fromkeys(("selected", "picked", "target", "able", "staying", "duty", "hint of a unit"), s.home)
         middle |= dict.fromkeys(("march next", "march later", "path"), s.other)
@@ -226,7 +226,7 @@ class Bench:
         return Layer("a", say("A"), always=True, outlines=(square,))
 
     def _sign(self, name: str, place: str, bare: pygame.Surface, until: str = "") -> Sign:
-        """A sign about the middle of a place, or that between two."""
+        """The sign drawn around the middle of a place, or of the edge between two."""
         room = pygame.Rect(0, 0, ROOM, ROOM)
         (ax, ay), (bx, by) = map(self.view.point_of, (place, until or place))
         room.center = (ax + bx) // 2, (ay + by) // 2
@@ -234,8 +234,8 @@ class Bench:
         return Sign(name, pixels(bare.subsurface(room)), pixels(self.picture().subsurface(room)))
 
     def sides(self) -> Mapping[str, Values]:
-        """The commonest colour on the lower half of the counters of each side, with all of the map in view: the upper
-        half may have the colour of a command."""
+        """The commonest colour on the lower half of each side's counters, with the whole map in view; the upper half
+        may have a command's colour."""
         self.view.camera.fit()
         self.view.update(5.0)
         picture, found = self.picture(), dict[str, list[Values]]()
@@ -250,7 +250,7 @@ class Bench:
 
 
 def _commonest(rows: Values) -> Values:
-    """The colour about which most of some pixels lie."""
+    """The colour closest to the most of some pixels."""
     _, which, many = np.unique(rows // 24, axis=0, return_inverse=True, return_counts=True)
     found: Values = np.median(rows[which.reshape(-1) == many.argmax()], axis=0)
     return found

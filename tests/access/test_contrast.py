@@ -1,4 +1,5 @@
-"""Print on every screen: at least 4.5 : 1 with what lies about it, 3 : 1 where it is large (WCAG 2, level AA)."""
+"""Print on every screen has a contrast of at least 4.5 : 1 with its background, or 3 : 1 if it is large (WCAG 2, level
+AA)."""
 
 from __future__ import annotations
 
@@ -20,14 +21,14 @@ from tests.ui.test_every_screen import screens
 
 Sit = Callable[..., Hand]
 WALKED = "kassala"
-"""The system whose sheets are all looked at by default; of the others the table and the sheets that are mostly their
-own."""
+"""The system whose sheets are all checked by default; of the others only the table and the sheets with their own
+content."""
 MANY = 12
-"""Texts that are found on every game screen at least."""
+"""The least number of texts that every game screen must have."""
 
 
 def rooms(hand: Hand) -> Iterator[tuple[str, pygame.Rect, list[pygame.Rect]]]:
-    """The name of the screen on top, the part of the window that it takes, and its buttons that are disabled."""
+    """The name of the top screen, its part of the window, and its disabled buttons."""
     top: Screen = hand.top
     off = [button for button in top.buttons if button.visible and not button.is_enabled]
     assert [] == [button.text for button in off if not button.tool_tip_text], "disabled without a reason"
@@ -36,7 +37,7 @@ def rooms(hand: Hand) -> Iterator[tuple[str, pygame.Rect, list[pygame.Rect]]]:
 
 
 def own_screens(hand: Hand) -> Iterator[None]:
-    """Opens one screen after the other over a game: those with the most print of the system's own."""
+    """Opens one screen after the other over a game: those with the most system-specific print."""
     app, game = hand.app, hand.game
     yield
     openings: tuple[Callable[[], None], ...] = (lambda: sheets.open_roster(game),
@@ -52,7 +53,7 @@ def walk(sit_down: Sit, system: str, *, whole: bool) -> Iterator[tuple[str, pyga
                                                                        pygame.Surface]]:
     """The title, a game, and every screen over it.
 
-    :param whole: else the table, the list of units and the sheet of a new game.
+    :param whole: whether to open all screens; otherwise the table, the list of units and the new game sheet only.
     """
     if whole:
         hand = sit_down(size=(1280, 720), reduced_motion=True)
@@ -76,8 +77,8 @@ def walk(sit_down: Sit, system: str, *, whole: bool) -> Iterator[tuple[str, pyga
     *(pytest.param(system, False, id=system) for system in catalog.names() if system != WALKED),
     *(pytest.param(system, True, id=f"{system}-whole", marks=() if system == WALKED else pytest.mark.soak)
       for system in catalog.names())])
-def test_print_contrasts_with_its_ground(sit_down: Sit, system: str, whole: bool) -> None:
-    """At the table of every system and on its own sheets; on the title and on each sheet that opens there."""
+def test_print_contrasts_with_its_background(sit_down: Sit, system: str, whole: bool) -> None:
+    """Checked at every system's table and sheets, on the title, and on each sheet that opens there."""
     plain = list(walk(sit_down, system, whole=whole))
     with marked() as marker:
         signed = list(walk(sit_down, system, whole=whole))

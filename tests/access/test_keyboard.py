@@ -1,5 +1,5 @@
-"""Every function without a mouse: each button is framed by Tab and pressed by Enter, or says which key does the same;
-lists, boxes and entries have keys of their own."""
+"""Every function works without a mouse: each button is reached by Tab and pressed by Enter, or names its key; lists,
+boxes and entries have their own keys."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.ui.test_every_screen import screens
 Sit = Callable[..., Hand]
 KEYS = re.compile(r"^(Wheel or )?(Shift\+|Ctrl\+)?(.|F\d+|\[ and \]|Home|End|Left|Right|Up|Down|Space|Enter|Esc"
                   r"|Backspace|Page Up|Page Down|Tab): ")
-"""How a tip says which key presses its button."""
+"""The patterns with which a tip names the key of its button."""
 BY_KEY = {
     "NewGame": {"scenario", "player"},
     "Fork": {"player"},
@@ -32,11 +32,11 @@ BY_KEY = {
     "Rulebook": {"find", "line"},
     "ReplayScreen": {"forward", "back-step"},
 }
-"""Screen -> commands that do what its boxes, lists and sliders do."""
+"""Screen -> commands that replace its boxes, lists and sliders."""
 
 
 def unreached(hand: Hand) -> list[str]:
-    """The buttons of the screen on top that no key presses, after Tab has gone all round."""
+    """The buttons of the top screen that no key presses, after a full round of Tab."""
     top: Screen = hand.top
     shown = [button for button in top.buttons if button.visible and button.is_enabled]
     if not top.tabbing:
@@ -53,7 +53,7 @@ def unreached(hand: Hand) -> list[str]:
 
 
 def widgets(top: Screen) -> set[str]:
-    """The kinds of widgets on a screen beside buttons: boxes, lists, sliders."""
+    """The kinds of widgets on a screen besides buttons: boxes, lists, sliders."""
     return {type(each).__name__ for each in top.manager.get_sprite_group().sprites()
             if each.visible and type(each).__name__ in ("DropDown", "ScrolledList", "Scrubber")}
 
@@ -61,7 +61,7 @@ def widgets(top: Screen) -> set[str]:
 @pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize("system", catalog.names())
 def test_every_button_has_a_key(sit_down: Sit, system: str) -> None:
-    """At the table, on every sheet over it and on the title."""
+    """Every button has a key at the table, on every sheet over it and on the title."""
     battle = next(info.name for info in catalog.rules(system).scenarios if not info.example)
     hand = sit_down(Start("play", system, battle, seed=7))
     hand.wait()
@@ -77,14 +77,14 @@ def test_every_button_has_a_key(sit_down: Sit, system: str) -> None:
 
 
 def frame_of(hand: Hand) -> int:
-    """How many pixels of the window about the button that the keyboard has chosen are of the frame's colour."""
+    """The number of pixels in the frame's colour around the focused button."""
     button: Any = hand.top.focused
     picture = hand.app.window.subsurface(button.rect.inflate(20, 20).clip(hand.app.window.get_rect()))
     return pygame.mask.from_threshold(picture, pygame.Color(FOCUS), (4, 4, 4, 255)).count()
 
 
 def test_tab_frames_a_button_that_enter_presses(sit_down: Sit) -> None:
-    """The frame is all around the button and is seen on paper and wood; Shift goes back."""
+    """The frame surrounds the button and is visible on paper and wood; Shift+Tab goes back."""
     hand = sit_down()
     hand.key("tab")
     first = hand.top.focused
@@ -100,8 +100,8 @@ def test_tab_frames_a_button_that_enter_presses(sit_down: Sit) -> None:
     assert isinstance(hand.top, Options)
 
 
-def test_the_frame_is_seen_everywhere() -> None:
-    """Its own dark edge contrasts with it 3 : 1, so that one of the two does with any ground."""
+def test_the_frame_is_visible_everywhere() -> None:
+    """The frame contrasts 3 : 1 with its own dark edge, so that one of them contrasts with any background."""
     from game.ui.kit.theme import INK, LEATHER_LIGHT, PAPER
 
     assert contrast(FOCUS, INK) >= 3
@@ -110,7 +110,7 @@ def test_the_frame_is_seen_everywhere() -> None:
 
 
 def test_the_volume_by_keyboard(sit_down: Sit) -> None:
-    """Signs beside the slider turn it up and down, by a tenth each time, and stop at its ends."""
+    """The signs beside the slider change the volume by a tenth, up to its ends."""
     hand = sit_down(volume=0.9)
     hand.app.push(Options(hand.app))
     hand.wait()

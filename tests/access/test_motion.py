@@ -22,13 +22,13 @@ from tests.ui.hand import Hand
 Sit = Callable[..., Hand]
 RECORDS = Path("tests/records")
 FRAMES, ENOUGH = 120, 24
-"""Pictures of a replay that are looked at, until so many counters have been seen in motion."""
+"""The most frames of a replay to check, and the number of moving counters that is enough."""
 FRAME = 0.06
-"""Seconds from one to the next: shorter than any animation, reduced or not."""
+"""Seconds per frame: shorter than any animation, reduced or not."""
 
 
 class Watched:
-    """Where counters are drawn while something happens to them."""
+    """Records the places in which counters are drawn during their animations."""
 
     def __init__(self) -> None:
         self.drawn = 0
@@ -37,7 +37,7 @@ class Watched:
 
     def draw(self, _: pygame.Surface, counter: Counter, __: Any, pose: CounterPose, at: tuple[float, float],
              px: int) -> None:
-        """Note a counter that is raised or tilted, or seen in three places one after the other."""
+        """Record a counter that is raised or tilted, or drawn in three places one after the other."""
         self.drawn += 1
         if pose.lift or pose.tilt:
             self.moved.append(f"{counter.unit}: raised by {pose.lift:.2f}, tilted by {pose.tilt:.0f}")
@@ -51,8 +51,8 @@ class Watched:
                                                  ("renaissance", True), ("tours/example", True),
                                                  ("adua/adua-abyssinian-p", True)])
 def test_a_replay_fades(sit_down: Sit, monkeypatch: pytest.MonkeyPatch, system: str, reduced: bool) -> None:
-    """On hexes, on areas and on a table counters fade from place to place, and the camera jumps; without the setting
-    both move."""
+    """On hexes, areas and tables counters fade from place to place, and the camera jumps; without the setting both
+    move."""
     watched, glides = Watched(), []
     monkeypatch.setattr(board_view, "draw_moving", watched.draw)
     hand = sit_down(size=(1024, 768), reduced_motion=reduced, watching_speed=1.0)
@@ -71,7 +71,7 @@ def test_a_replay_fades(sit_down: Sit, monkeypatch: pytest.MonkeyPatch, system: 
 
 
 def test_dice_fade() -> None:
-    """Every pixel lies between what it was and what it becomes."""
+    """Every pixel of a fading die lies between its old and its new colour."""
     now, room = [0], pygame.Rect(0, 0, 260, 180)
     pygame.display.init()
     pygame.display.set_mode((300, 200))
@@ -94,8 +94,8 @@ def test_dice_fade() -> None:
 
 
 @pytest.mark.parametrize("reduced", [True, False])
-def test_what_the_hand_lets_go(reduced: bool) -> None:
-    """Counters that are put back lie there at once; a stack opens at once."""
+def test_dropped_counters_and_stacks_do_not_move(reduced: bool) -> None:
+    """A counter that is put back is at once in its place; a stack fans out at once."""
     carry, spread = Carry(), Spread()
     carry.reduced = spread.reduced = reduced
     carry.lift(("a",), (50, 50), (0, 0))
@@ -106,8 +106,8 @@ def test_what_the_hand_lets_go(reduced: bool) -> None:
     assert (spread.share == 1.0) is reduced
 
 
-def test_the_board_is_told(sit_down: Sit) -> None:
-    """The switch of the settings reaches whatever moves on the board, and back."""
+def test_the_setting_reaches_the_board(sit_down: Sit) -> None:
+    """The switch in the settings takes effect on every animation of the board, on and off."""
     hand = sit_down(Start("play", "kassala", seed=3))
     for reduced in (True, False):
         hand.app.settings.reduced_motion = reduced
@@ -117,8 +117,8 @@ def test_the_board_is_told(sit_down: Sit) -> None:
                              hand.game.stage.tray.reduced_motion}
 
 
-def test_the_title_stands_still(sit_down: Sit) -> None:
-    """Once its maps are printed nothing changes by itself."""
+def test_the_title_does_not_move(sit_down: Sit) -> None:
+    """Once its maps are printed nothing changes without input."""
     hand = sit_down(reduced_motion=True)
     hand.wait_for_print()
     before = pixels(hand.app.window)

@@ -1,5 +1,5 @@
-"""What lies over the map is told apart by everybody: by its colour to every kind of sight and in grey print, or by its
-shape alone."""
+"""Signs over the map can be told apart by everyone: by colour to every kind of sight and in grey print, or by shape
+alone."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from tests.access.signs import Bench, Sign, undescribed
 from tests.access.vision import MATRICES, ciede2000, difference, lab, linear, pixels, seen_by
 
 APART = 12.0
-"""How far apart two colours are that nobody takes for each other (CIEDE2000)."""
+"""The least difference of two colours that nobody confuses (CIEDE2000)."""
 PRINT = 25.0
-"""How far print and its ground are apart in lightness (L*)."""
+"""The least difference in lightness (L*) between print and its background."""
 SHAPED = 0.12
-"""The share of the pixels of two signs that belong to one of them only, where they are told apart without colour:
-a glyph takes no more of its plate."""
+"""The least share of pixels that belong to only one of two signs told apart without colour; a glyph covers no more than
+that of its plate."""
 ONE_MEANING = (frozenset(("reach", "reach with its cost")), frozenset(("path", "march next")),
                frozenset(("must-attack", "must-be-attacked")))
-"""Signs that mean the same: with and without a figure; a duty, on the counters of either side."""
+"""Signs with the same meaning: with and without a figure; a duty on the counters of either side."""
 MAPS = {(system, catalog.rules(system).board(catalog.rules(system).initial(info.name)).name if printed else ""):
         (system, info.name)
         for system in catalog.names() for printed in [catalog.rules(system).traits.board != "plane"]
         for info in reversed(catalog.rules(system).scenarios) if not info.example}
-"""System and map -> the first battle on it; tables without a grid are laid with the same signs."""
+"""System and map -> the first battle on it; tables without a grid have the same signs."""
 
 
 def shape_apart(one: Sign, other: Sign) -> float:
-    """The share of the pixels of two signs that are not pixels of both, or dark print in one and pale ground in the
-    other: what is left when both are drawn in the same colours."""
+    """The share of pixels in which two signs would differ if both were drawn in the same colours: pixels of one sign
+    only, or dark print in one and pale background in the other."""
     either = one.ink | other.ink
     if not either.any():
         return 0.0
@@ -44,8 +44,8 @@ def shape_apart(one: Sign, other: Sign) -> float:
 
 
 def colour_apart(one: Sign, other: Sign) -> float:
-    """How far apart two signs are where both have ink, to the sight that takes them for each other most: by so much a
-    quarter of those pixels differ at least, as signs share a dark rim."""
+    """The colour difference of two signs where both have ink, for the kind of sight that confuses them most: at least a
+    quarter of those pixels differ by that much, because signs share a dark rim."""
     both = one.ink & other.ink
     if not both.any():
         return float("inf")
@@ -54,7 +54,7 @@ def colour_apart(one: Sign, other: Sign) -> float:
 
 
 def alike(signs: list[Sign]) -> list[str]:
-    """Pairs of signs that somebody takes for each other."""
+    """Pairs of signs that some kind of sight confuses."""
     found = []
     for one, other in combinations(signs, 2):
         shape = shape_apart(one, other)
@@ -65,8 +65,8 @@ def alike(signs: list[Sign]) -> list[str]:
     return found
 
 
-def test_every_kind_of_overlay_is_tried_out() -> None:
-    """Each field of an overlay has an entry in these tests, also one that is added later."""
+def test_every_kind_of_overlay_is_drawn() -> None:
+    """Each field of an overlay has an entry in these tests, so that a new field cannot be missed."""
     assert undescribed() == set()
 
 
@@ -76,22 +76,22 @@ def bench(request: pytest.FixtureRequest) -> Bench:
     return Bench(*request.param)
 
 
-def test_meanings_are_told_apart(bench: Bench) -> None:
-    """Every pair of what a board can show at once, each seen at all."""
+def test_signs_are_told_apart(bench: Bench) -> None:
+    """Every pair of signs that a board can show at once differs, and each is visible."""
     signs = list(bench.signs())
     assert [] == [each.name for each in signs if each.ink.sum() < 10]
     assert [] == alike(signs)
 
 
 def test_sides_are_told_apart(bench: Bench) -> None:
-    """The counters of both sides by their colour, whatever kind of sight looks at all of the map."""
+    """The counters of both sides differ in colour for every kind of sight, with the whole map in view."""
     one, other = bench.sides().values()
     assert {} == {sight: far for sight in MATRICES if (far := float(difference(one, other, sight))) < APART}
 
 
 @pytest.mark.parametrize("system", catalog.names())
 def test_marks_of_counters_are_told_apart(system: str) -> None:
-    """Orders, states and duties: every pair of signs that stand in the same spot of a counter."""
+    """Every pair of signs in the same spot of a counter differs: orders, states and duties."""
     pygame.display.init()
     pygame.display.set_mode((300, 200))
     rules, spots = catalog.rules(system), dict[object, list[Sign]]()

@@ -1,4 +1,4 @@
-"""What the tests of access measure with, checked against published figures."""
+"""The measurements of these tests, compared with published figures."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ SHARMA = (
     ((6.7747, -0.2908, -2.4247), (5.8714, -0.0985, -2.2286), 0.6377),
     ((2.0776, 0.0795, -1.1350), (0.9033, -0.0636, -0.5514), 0.9082),
 )
-"""Pairs of colours and how far apart they are, of the supplementary test data of Sharma and others (2005)."""
+"""Pairs of colours and their differences, from the supplementary test data of Sharma and others (2005)."""
 
 
 def test_colour_difference_as_published() -> None:
-    """To the last of the four digits printed, in one go."""
+    """All pairs, computed together, agree to the last of the four printed digits."""
     one, other, expected = (np.array(column, dtype=float) for column in zip(*SHARMA, strict=True))
     assert ciede2000(one, other) == pytest.approx(expected, abs=5e-5)
 
 
-def test_sights() -> None:
-    """Nobody sees greys otherwise; the blind to red or green take these for each other, the others do not."""
+def test_kinds_of_sight() -> None:
+    """No kind of sight changes greys; people blind to red or green confuse these, others do not."""
     greys = colours("#000000", "#606060", "#ffffff")
     for sight in MATRICES:
         assert seen_by(sight, greys) == pytest.approx(seen_by("normal", greys), abs=0.005)
@@ -50,7 +50,7 @@ def test_sights() -> None:
 
 
 def test_contrast() -> None:
-    """Known pairs, and the same figures as the program's own for colours by name."""
+    """Known pairs have their contrast, and colours by name the program's own figures."""
     black, white, red = colours("#000000", "#ffffff", "#ff0000")
     assert float(contrast(black, white)) == pytest.approx(21)
     assert float(contrast(white, red)) == pytest.approx(4.0, abs=0.005)

@@ -1,11 +1,11 @@
-"""How people see a picture whose cones of one kind are missing, how far apart two colours are to the eye, and how well
-print reads: on arrays, as pictures have a million pixels.
+"""How colour-blind people see a picture, how different two colours look, and how legible print is; computed on arrays,
+because pictures have a million pixels.
 
 Colour blindness: G. M. Machado, M. M. Oliveira, L. A. F. Fernandes, "A Physiologically-based Model for Simulation of
 Color Vision Deficiency", IEEE Transactions on Visualization and Computer Graphics 15 (2009), table of severity 1.0; the
 matrices work on linear light. Colour difference: CIEDE2000 as in G. Sharma, W. Wu, E. N. Dalal, "The CIEDE2000
 Color-Difference Formula: Implementation Notes, Supplementary Test Data, and Mathematical Observations", Color Research
-and Application 30 (2005). Contrast: WCAG 2. Colours are sRGB with a white of D65.
+and Application 30 (2005). Contrast: WCAG 2. Colours are sRGB with white D65.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import pygame
 from numpy.typing import NDArray
 
 Values = NDArray[np.float64]
-"""Numbers, the last axis red, green and blue or L*, a* and b*, unless something else is said."""
+"""Numbers whose last axis is red, green and blue or L*, a* and b*, unless stated otherwise."""
 
 NORMAL = "normal"
 MATRICES: dict[str, Values] = {
@@ -30,7 +30,7 @@ MATRICES: dict[str, Values] = {
                             (0.004733, 0.691367, 0.303900))),
     "grey": np.array(((0.2126729, 0.7151522, 0.0721750),) * 3),
 }
-"""Kind of sight, or a print in grey -> what it makes of linear red, green and blue."""
+"""Kind of sight, or a greyscale print -> the matrix for linear red, green and blue."""
 _TO_XYZ = np.array(((0.4124564, 0.3575761, 0.1804375), (0.2126729, 0.7151522, 0.0721750),
                     (0.0193339, 0.1191920, 0.9503041)))
 _WHITE = _TO_XYZ.sum(axis=1)
@@ -53,7 +53,7 @@ def linear(rgb: Any) -> Values:
 
 
 def seen_by(sight: str, rgb: Any) -> Values:
-    """Linear light as a kind of sight sees it."""
+    """Linear light as it looks to a kind of sight."""
     return np.clip(linear(rgb) @ MATRICES[sight].T, 0.0, 1.0)
 
 
@@ -66,7 +66,8 @@ def lab(light: Values) -> Values:
 
 
 def ciede2000(one: Values, other: Values) -> Values:
-    """How far apart colours are, given as L*, a* and b*; about 1 is just seen, the last axis is gone."""
+    """The difference between colours given as L*, a* and b*; about 1 is just visible. The result lacks the last
+    axis."""
     l1, a1, b1 = np.moveaxis(one, -1, 0)
     l2, a2, b2 = np.moveaxis(other, -1, 0)
     mean7 = ((np.hypot(a1, b1) + np.hypot(a2, b2)) / 2) ** 7
@@ -97,18 +98,18 @@ def _cos(degrees: Values) -> Values:
 
 
 def difference(one: Any, other: Any, sight: str = NORMAL) -> Values:
-    """How far apart colours of 0 to 255 are to a kind of sight (CIEDE2000)."""
+    """The difference between colours of 0 to 255 as it looks to a kind of sight (CIEDE2000)."""
     return ciede2000(lab(seen_by(sight, one)), lab(seen_by(sight, other)))
 
 
 def luminances(rgb: Any) -> Values:
-    """Relative luminances, 0 for black to 1 for white; the last axis is gone."""
+    """Relative luminances, 0 for black to 1 for white; the result lacks the last axis."""
     found: Values = linear(rgb) @ np.array((0.2126, 0.7152, 0.0722))
     return found
 
 
 def contrast(one: Any, other: Any) -> Values:
-    """The contrast of colours of 0 to 255, 1 for the same to 21 for black and white."""
+    """The contrast of colours of 0 to 255, from 1 for equal colours to 21 for black and white."""
     a, b = luminances(one) + 0.05, luminances(other) + 0.05
     found: Values = np.maximum(a, b) / np.minimum(a, b)
     return found

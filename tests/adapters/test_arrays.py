@@ -1,4 +1,4 @@
-"""What a seat sees as numbers: the same as the counters on the table say."""
+"""A seat's view as numbers agrees with the counters on the table."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from tests.match.levies import Levies
 from tests.match.sentries import Sentries
 
 NUMBERED = [name for name in catalog.names() if catalog.rules(name).traits.enumerable]
-"""Systems whose actions have numbers: all are listed."""
+"""Systems whose actions have numbers because all are listed."""
 BATTLES = [(name, info.name) for name in NUMBERED for info in catalog.rules(name).scenarios if not info.example]
 
 
 def test_the_first_position_of_kassala() -> None:
-    """The arrays are read with the layout's lists alone."""
+    """The arrays can be read with the layout's lists only."""
     tree = Tree("kassala")
     layout = Layout(tree)
     parts = layout.parts(layout.array(tree.start, "moslem"))
@@ -37,8 +37,9 @@ def test_the_first_position_of_kassala() -> None:
 
 
 @pytest.mark.parametrize(("system", "scenario"), BATTLES)
-def test_numbers_say_what_the_counters_say(system: str, scenario: str) -> None:
-    """All through a random game: within their bounds; the places, marks, holders and who decides as on the table."""
+def test_numbers_agree_with_the_counters(system: str, scenario: str) -> None:
+    """All through a random game the numbers are within bounds, and places, marks, holders and the deciding seat agree
+    with the table."""
     tree = Tree(system, scenario)
     layout = Layout(tree)
     highest = layout.highest()
@@ -66,8 +67,8 @@ def test_numbers_say_what_the_counters_say(system: str, scenario: str) -> None:
     assert seen > 1
 
 
-def test_what_actions_name() -> None:
-    """Who acts, on whom, and where it ends; nothing where there is no action."""
+def test_units_and_places_of_actions() -> None:
+    """An action's unit, target and destination are numbered; without an action they are empty."""
     tree = Tree("kassala")
     layout = Layout(tree)
     fights = 0
@@ -97,8 +98,8 @@ def test_facing_and_boxes() -> None:
     assert [0, 180] == list(layout.parts(layout.array(tree.start, None))["units"][:, 2])
 
 
-def test_no_number_tells_what_is_hidden() -> None:
-    """Each side counts its own powder; the truth has both, whoever asked before."""
+def test_no_number_reveals_hidden_information() -> None:
+    """Each side sees only its own powder; the true state has both, in whatever order they are read."""
     tree = Tree(Levies(), "post")
     layout = Layout(tree)
     powder = {seat: list(layout.parts(layout.array(tree.start, seat))["units"][:, 3])
@@ -106,8 +107,8 @@ def test_no_number_tells_what_is_hidden() -> None:
     assert {"red": [7300, 0], None: [7300, 7300], "white": [0, 7300], "": [0, 0]} == powder
 
 
-def test_an_array_is_the_readers_own() -> None:
-    """What one reader does to it no other one sees."""
+def test_an_array_belongs_to_its_reader() -> None:
+    """Changing an array does not affect another reader's."""
     tree = Tree("kassala")
     layout = Layout(tree)
     layout.array(tree.start, None)[:] = 7

@@ -1,4 +1,4 @@
-"""The game as a tree of numbered choices, without any of the tools that walk it."""
+"""The game as a tree of numbered choices, without external tools."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SCENARIOS += [("africa", "castillejos")]
 
 
 class Meddlers(Interrupts[Any], Pebbles):
-    """Pebbles with two who interrupt: whoever likes peeks, and then the umpire may have the coin flipped."""
+    """Pebbles with two interrupting seats: any may peek, and then the umpire may have the coin flipped."""
 
     seats = ("left", "right", "umpire")  # type: ignore[assignment]
 
@@ -46,14 +46,14 @@ class Meddlers(Interrupts[Any], Pebbles):
 
 
 class Secretive(Meddlers):
-    """Pebbles that does not say all that one can do."""
+    """Pebbles without the full list of actions."""
 
     traits = Meddlers.traits.__class__("hex", enumerable=False)
 
 
 @pytest.mark.parametrize(("system", "scenario"), SCENARIOS)
-def test_random_play_ends_by_rule_and_is_the_rules_own(system: str, scenario: str) -> None:
-    """At every node the choices are the rules', in order; the actions alone lead through the same states."""
+def test_random_play_follows_the_rules(system: str, scenario: str) -> None:
+    """At every node the choices are the rules', in order; the same actions lead through the same states."""
     tree = Tree(system, scenario)
     rules, state = tree.rules, tree.start.state
     for node, number in walk(tree):
@@ -78,15 +78,15 @@ def test_random_play_ends_by_rule_and_is_the_rules_own(system: str, scenario: st
     assert rules.result(state) is not None
 
 
-def test_interrupts_are_asked_for_at_the_castillejos() -> None:
-    """Both sides are, by the cavalry and the guns that may act out of turn; some interrupt, some let it pass."""
+def test_interrupts_are_offered_at_the_castillejos() -> None:
+    """Both sides may interrupt with cavalry and guns; some do, some decline."""
     asked = [(node.seat, node.actions[number] == PASS) for node, number in walk(Tree("africa", "castillejos"))
              if node.interrupting]
     assert {(seat, passed) for seat in ("spanish", "moroccan") for passed in (True, False)} == set(asked)
 
 
-def test_everybody_who_may_interrupt_is_asked_in_turn() -> None:
-    """Each may let it pass; then who must act does."""
+def test_every_seat_that_may_interrupt_decides_in_turn() -> None:
+    """Each may decline; then the seat to act acts."""
     first = Tree(Meddlers(), "ring").start
     assert ("right", True, (PASS, PEEK)) == (first.seat, first.interrupting, first.actions)
     second = first.after(0)
@@ -99,7 +99,7 @@ def test_everybody_who_may_interrupt_is_asked_in_turn() -> None:
 
 
 def test_after_an_interrupt_all_are_asked_again_but_nobody_while_a_coin_is_in_the_air() -> None:
-    """The umpire peeks, is asked again, and has the coin flipped."""
+    """After the umpire peeks, every seat may interrupt again, except during a pending flip."""
     peeked = Tree(Meddlers(), "ring").start.after(0).after(1)
     assert ("umpire", (PASS, FLIP)) == (peeked.seat, peeked.actions)
     flipped = peeked.after(1)
@@ -108,8 +108,8 @@ def test_after_an_interrupt_all_are_asked_again_but_nobody_while_a_coin_is_in_th
     assert ("right", False) == (landed.seat, landed.interrupting)
 
 
-def test_a_number_that_nothing_has() -> None:
-    """Below the first, above the last, and once the game is over."""
+def test_numbers_without_an_action_are_refused() -> None:
+    """Numbers below the first, above the last, and after the end are refused."""
     tree = Tree("kassala")
     for number in (-1, len(tree.start.actions)):
         with pytest.raises(NoSuchChoice, match=f"number {number}: there are {len(tree.start.actions)},"):
@@ -119,7 +119,7 @@ def test_a_number_that_nothing_has() -> None:
 
 
 def test_more_actions_than_numbers() -> None:
-    """The error says what to ask for, and that is enough."""
+    """The error gives the required size, and that size is enough."""
     few = Tree("kassala", actions=10).start
     with pytest.raises(CannotBeNumbered, match="actions=") as caught:
         few.after(0)
@@ -127,8 +127,8 @@ def test_more_actions_than_numbers() -> None:
     assert wanted == len(Tree("kassala", actions=wanted).start.actions)
 
 
-def test_a_game_that_is_called_off_is_nobodys() -> None:
-    """After so many nodes; one that ended by rule just then counts."""
+def test_an_abandoned_game_has_no_winner() -> None:
+    """A game is abandoned after so many nodes; one that ends by rule at that node counts."""
     whole = len(list(walk(Tree("kassala"))))
     cut = end(Tree("kassala", length=whole - 1))
     assert (True, None, {"moslem": 0.0, "christian": 0.0}) == (cut.called_off, cut.seat, cut.returns())
@@ -138,8 +138,8 @@ def test_a_game_that_is_called_off_is_nobodys() -> None:
     assert {1.0, -1.0} == set(over.returns().values())
 
 
-def test_what_is_won() -> None:
-    """The winner's point comes from all others together; a draw is nothing for anybody, nor is a game that goes on."""
+def test_returns() -> None:
+    """The winner's point comes from all others together; a draw or an unfinished game gives nothing."""
     tree = Tree(Meddlers(), "lesson")
     node = tree.start
     assert {"left": 0.0, "right": 0.0, "umpire": 0.0} == node.returns()
@@ -153,18 +153,18 @@ def test_what_is_won() -> None:
 
 
 def test_a_system_that_does_not_list_every_action_is_refused() -> None:
-    """At once, not in the middle of a game."""
+    """A system that does not list every action is refused at once, not during a game."""
     with pytest.raises(CannotBeNumbered, match="does not list"):
         Tree(Secretive(), "ring")
 
 
 NEVER = "not at all"
-"""What the page says of a system that cannot be played."""
+"""The page's entry for a system that cannot be played."""
 
 
 @pytest.mark.parametrize("system", catalog.names())
-def test_the_page_says_which_systems_can_be_played(system: str) -> None:
-    """And it is true: what has numbers lists every action after the set-up, and the same position the same ones."""
+def test_the_page_lists_the_playable_systems(system: str) -> None:
+    """A system with numbers lists every action after the set-up, in the same order for the same position."""
     rows = [row for row in PAGE.read_text("utf-8").splitlines() if row.startswith("|") and f"`{system}`" in row]
     assert 1 == len(rows)
     assert (NEVER in rows[0]) is not catalog.rules(system).traits.enumerable
@@ -181,15 +181,15 @@ def test_the_page_says_which_systems_can_be_played(system: str) -> None:
             assert _notations(node.choices) == _notations(Node(tree, again, node.passed, node.depth).choices)
 
 
-def test_names_that_are_not_there() -> None:
-    """The system, scenario and option are those of the command line, and so are the words about others."""
+def test_unknown_names_are_refused() -> None:
+    """System, scenario and option have the names of the command line, and the errors are the same."""
     for wrong in (("kasala", None), ("kassala", "khartoum"), ("africa", None), ("kassala", None, ("canon",))):
         with pytest.raises(UnknownName):
             Tree(*wrong)
 
 
-def test_no_seat_reads_what_is_hidden_from_it() -> None:
-    """Neither side counts the other's powder, nobody else counts either."""
+def test_no_seat_reads_hidden_information() -> None:
+    """Neither side sees the other's powder, and onlookers see neither's."""
     node = Tree(Levies(), "post").start
     assert '"powder": [7300, 7300]' in node.text()
     assert '"powder": [7300, -1]' in node.text("red")
@@ -198,7 +198,7 @@ def test_no_seat_reads_what_is_hidden_from_it() -> None:
 
 
 def test_a_node_is_a_value() -> None:
-    """A copy of it, however deep, is itself; one from a pickle goes on alike, by the rules there are."""
+    """A copy of a node equals it; one from a pickle continues the same way, with the installed rules."""
     node = next(node for node, _ in walk(Tree("africa", "castillejos"), 6) if node.passed and node.depth > 300)
     assert node is deepcopy(node)
     other = pickle.loads(pickle.dumps(node))

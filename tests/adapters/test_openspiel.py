@@ -1,4 +1,4 @@
-"""OpenSpiel's own simulation tests, and what they do not ask."""
+"""OpenSpiel's own simulation tests, and further tests."""
 
 from __future__ import annotations
 
@@ -36,28 +36,28 @@ OTHERS = [
 
 
 @pytest.mark.parametrize("chosen", GAMES, ids=str)
-def test_its_simulation_test(chosen: Any, capfd: pytest.CaptureFixture[str]) -> None:
+def test_openspiel_simulation_test(chosen: Any, capfd: pytest.CaptureFixture[str]) -> None:
     """A whole random game: players, legal actions, masks, chances, observations, clones, copies from text."""
     pyspiel.random_sim_test(openspiel.load(*chosen), num_sims=1, serialize=True, verbose=False)
 
 
 @pytest.mark.parametrize("chosen", GAMES, ids=str)
-def test_its_simulation_test_in_python(chosen: Any) -> None:
-    """That of its games written in Python: a random game, with pickles too."""
+def test_openspiel_simulation_test_for_python_games(chosen: Any) -> None:
+    """A random game, with pickles too."""
     np.random.seed(1)
     games_sim_test.GamesSimTest().sim_game(openspiel.load(*chosen))
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("chosen", [each for each in OTHERS if each not in GAMES], ids=str)
-def test_its_simulation_test_of_everything_else(chosen: Any, capfd: pytest.CaptureFixture[str]) -> None:
+def test_openspiel_simulation_test_of_all_scenarios(chosen: Any, capfd: pytest.CaptureFixture[str]) -> None:
     """Every other scenario, and every battle with each option."""
     pyspiel.random_sim_test(openspiel.load(*chosen), num_sims=1, serialize=True, verbose=False)
 
 
 @pytest.mark.parametrize(("system", "scenario"), [("kassala", "kassala"), ("africa", "castillejos")])
 def test_it_is_the_same_tree(system: str, scenario: str) -> None:
-    """Whoever walks it by the same numbers comes through the same nodes; numbers go by notation, chance by branches."""
+    """The same numbers lead through the same nodes; numbers are ordered by notation, chance by branches."""
     state = openspiel.load(system, scenario).new_initial_state()
     passes = 0
     for node, number in walk(Tree(system, scenario), 2):
@@ -77,7 +77,7 @@ def test_it_is_the_same_tree(system: str, scenario: str) -> None:
 
 
 def test_a_state_is_copied_by_its_text_and_by_pickle() -> None:
-    """In the middle of a battle, where a seat is asked whether it interrupts; the copies go on alike."""
+    """In the middle of a battle, when a seat may interrupt, the copies continue the same way."""
     game = openspiel.load("africa", "example-d")
     state = game.new_initial_state()
     for node, number in walk(game.tree, 5):
@@ -94,7 +94,7 @@ def test_a_state_is_copied_by_its_text_and_by_pickle() -> None:
 
 
 def test_a_game_is_loaded_by_its_text() -> None:
-    """Every parameter is in it; what is left out is as usual."""
+    """The text has every parameter; missing ones take their defaults."""
     game = openspiel.load("kassala", options=("mixed-attacks", "cannon"), actions=200, length=90)
     copy = pyspiel.load_game(str(game))
     assert game.get_parameters() == copy.get_parameters()
@@ -106,15 +106,15 @@ def test_a_game_is_loaded_by_its_text() -> None:
     assert "kassala" == pyspiel.load_game("drumhead(system=kassala)").tree.scenario.name
 
 
-def test_a_choice_among_several_things_is_a_parameter_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Their text has a sign that parameters may not have."""
+def test_a_choice_is_a_parameter_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The text of a choice has a character that parameters may not have."""
     monkeypatch.setattr(catalog, "rules", lambda name: Levies())
     game = pyspiel.load_game(str(openspiel.load("levies", options=("army-red=swiss", "rain"))))
     assert ("rain", "army-red=swiss") == game.tree.options
 
 
 def test_what_is_hidden_stays_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A player's strings and numbers have the powder of its own side alone; the game says that it is of that kind."""
+    """A player's strings and numbers have its own side's powder only; the game declares imperfect information."""
     monkeypatch.setattr(catalog, "rules", lambda name: Levies())
     game = openspiel.load("levies")
     state = game.new_initial_state()
@@ -131,8 +131,8 @@ def test_what_is_hidden_stays_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
         make_observation(game, pyspiel.IIGObservationType(perfect_recall=True))
 
 
-def test_its_environment_for_learners_plays() -> None:
-    """``rl_environment`` needs nothing more: arrays for each player, legal numbers, rewards at the end."""
+def test_openspiel_environment_for_learners_works() -> None:
+    """``rl_environment`` gets arrays for each player, legal numbers, and rewards at the end."""
     environment = rl_environment.Environment(openspiel.load("kassala"), include_full_state=False)
     environment.seed(1)
     step = environment.reset()
@@ -144,8 +144,8 @@ def test_its_environment_for_learners_plays() -> None:
     assert [1.0, -1.0] == sorted(step.rewards, reverse=True)
 
 
-def test_a_game_that_is_too_long_is_nobodys() -> None:
-    """As its length says; chance counts."""
+def test_a_game_that_is_too_long_has_no_winner() -> None:
+    """The limit is the declared length, chance nodes included."""
     game = openspiel.load("africa", "castillejos", length=60)
     state = game.new_initial_state()
     while not state.is_terminal():
@@ -154,15 +154,15 @@ def test_a_game_that_is_too_long_is_nobodys() -> None:
 
 
 @pytest.mark.parametrize("system", [name for name in catalog.names() if not catalog.rules(name).traits.enumerable])
-def test_a_system_with_too_many_actions_is_refused_when_it_is_loaded(system: str) -> None:
-    """In either way; the reason names the system and where it can be played."""
+def test_a_system_with_too_many_actions_is_refused_on_loading(system: str) -> None:
+    """Both ways of loading give the reason, with the system and where it can be played."""
     for load in (lambda: openspiel.load(system), lambda: pyspiel.load_game(f"drumhead(system={system})")):
         with pytest.raises(CannotBeNumbered, match=rf"{system} does not list every .* the referee plays it"):
             load()
 
 
 def test_wrong_words_are_told_as_they_are_elsewhere() -> None:
-    """Names of systems and options; too few numbers."""
+    """Unknown systems and options, and too few numbers, are refused with the usual errors."""
     with pytest.raises(catalog.UnknownName, match="did you mean 'kassala'"):
         openspiel.load("kasala")
     with pytest.raises(catalog.UnknownName, match="did you mean 'cannon'"):

@@ -1,4 +1,4 @@
-"""PettingZoo's own tests of an environment, and what they do not ask."""
+"""PettingZoo's own tests of an environment, and further tests."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from game.adapters import pettingzoo  # noqa: E402
 from pettingzoo.test import api_test, seed_test  # noqa: E402
 
 GAMES = [("kassala", None, 120), ("africa", "example-d", 20), ("africa", "castillejos", 120)]
-"""System, scenario, and how many of each agent's decisions are played; the first two are over before."""
+"""System, scenario, and the number of each agent's decisions to play; the first two end before that."""
 
 
 @pytest.mark.filterwarnings("ignore:We recommend agents|Observation space for each agent|Observation is not a NumPy")
 @pytest.mark.parametrize(("system", "scenario", "cycles"), GAMES)
-def test_its_api_test(system: str, scenario: str | None, cycles: int) -> None:
-    """What it warns of is as it is meant: agents are called as seats are, and an observation has three arrays."""
+def test_pettingzoo_api_test(system: str, scenario: str | None, cycles: int) -> None:
+    """Its warnings are intended: agents are named after seats, and an observation has three arrays."""
     env = pettingzoo.env(system, scenario, render_mode="ansi")
     for agent in env.possible_agents:
         env.action_space(agent).seed(1)
@@ -37,13 +37,13 @@ def test_its_api_test(system: str, scenario: str | None, cycles: int) -> None:
 
 
 @pytest.mark.parametrize(("system", "scenario", "cycles"), GAMES)
-def test_its_seed_test(system: str, scenario: str | None, cycles: int) -> None:
-    """The same seed and the same choices, the same game."""
+def test_pettingzoo_seed_test(system: str, scenario: str | None, cycles: int) -> None:
+    """The same seed and choices give the same game."""
     seed_test(lambda: pettingzoo.env(system, scenario), num_cycles=cycles)
 
 
 def play(env: pettingzoo.DrumheadEnv, seed: int, dice: int) -> dict[str, float]:
-    """Agent -> what it is rewarded with in all; each chooses at random."""
+    """Agent -> its total reward in a random game."""
     rng = np.random.default_rng(seed)
     env.reset(seed=dice)
     rewards = dict.fromkeys(env.agents, 0.0)
@@ -60,7 +60,7 @@ def play(env: pettingzoo.DrumheadEnv, seed: int, dice: int) -> dict[str, float]:
 
 
 def test_the_winner_is_rewarded_once_at_the_end() -> None:
-    """As the rules name the winner."""
+    """The reward goes to the winner by the rules."""
     env = pettingzoo.env("kassala")
     rewards = play(env, 4, 4)
     result = env.tree.rules.result(env.node.state)
@@ -69,8 +69,8 @@ def test_the_winner_is_rewarded_once_at_the_end() -> None:
     assert [] == env.agents
 
 
-def test_dice_are_those_of_the_seed() -> None:
-    """Another seed, other dice for the same choices; no seed goes on with the dice there are."""
+def test_dice_depend_on_the_seed() -> None:
+    """Another seed gives other dice for the same choices; without a seed the generator continues."""
     env = pettingzoo.env("africa", "castillejos", length=400)
     ends = []
     for dice in (1, 2, 1):
@@ -80,8 +80,9 @@ def test_dice_are_those_of_the_seed() -> None:
     assert ends[0] != ends[1]
 
 
-def test_dice_fall_as_often_as_they_should() -> None:
-    """One roll many times over, from one generator, against its exact chances; what comes of it tells the faces."""
+def test_dice_have_exact_probabilities() -> None:
+    """One roll is repeated many times from one generator and compared with its exact chances; the resulting state tells
+    the faces."""
     env = pettingzoo.env("africa", "castillejos")
     node = next(node for node, _ in walk(env.tree, 1) if len(set(node.branches)) > 2 and _told_apart(node))
     due = {node.after(number).text(): float(branch.chance) for number, branch in enumerate(node.branches)}
@@ -97,13 +98,13 @@ def test_dice_fall_as_often_as_they_should() -> None:
 
 
 def _told_apart(node: Node) -> bool:
-    """Whether each outcome leads somewhere else, and to a decision."""
+    """Whether each outcome leads to a different state, with a decision."""
     after = [node.after(number) for number in range(len(node.branches))]
     return len(after) == len({each.text() for each in after}) and all(each.seat in each.tree.seats for each in after)
 
 
-def test_who_does_not_decide_can_choose_nothing() -> None:
-    """Its mask and its actions are empty, and it sees the board."""
+def test_an_agent_without_a_decision_has_no_actions() -> None:
+    """Its mask and actions are empty, and it sees the board."""
     env = pettingzoo.env("kassala")
     env.reset(seed=1)
     assert "moslem" == env.agent_selection
@@ -115,8 +116,8 @@ def test_who_does_not_decide_can_choose_nothing() -> None:
     assert (mine["observation"] == theirs["observation"]).all()
 
 
-def test_a_number_that_is_not_legal_changes_nothing() -> None:
-    """It is refused with how many there are."""
+def test_an_illegal_number_changes_nothing() -> None:
+    """It is refused with the number of legal ones."""
     env = pettingzoo.env("kassala")
     env.reset(seed=1)
     before = env.node
@@ -128,7 +129,7 @@ def test_a_number_that_is_not_legal_changes_nothing() -> None:
 
 
 def test_a_game_that_is_too_long_is_truncated() -> None:
-    """For both, without a reward; that is no end by rule."""
+    """The game is truncated for both, without a reward; it has not ended by rule."""
     env = pettingzoo.env("kassala", length=12)
     rewards = {"moslem": 0.0, "christian": 0.0}
     env.reset(seed=1)
@@ -143,8 +144,8 @@ def test_a_game_that_is_too_long_is_truncated() -> None:
     assert {"moslem": 0.0, "christian": 0.0} == rewards
 
 
-def test_no_agent_sees_what_is_hidden_from_it() -> None:
-    """Each side's own powder alone; the referee at the table sees both."""
+def test_no_agent_sees_hidden_information() -> None:
+    """Each side sees its own powder only; the true state has both."""
     env = pettingzoo.DrumheadEnv(Tree(Levies(), "post"), "ansi")
     env.reset(seed=1)
     powder = [list(env.layout.parts(env.observe(agent)["observation"])["units"][:, 3]) for agent in env.agents]
@@ -160,7 +161,7 @@ def test_a_system_with_too_many_actions_is_refused_when_it_is_made(system: str) 
 
 
 def test_wrong_words_are_told_as_they_are_elsewhere() -> None:
-    """Names of systems, scenarios and options."""
+    """Unknown systems, scenarios and options are refused with the usual errors."""
     with pytest.raises(catalog.UnknownName, match="did you mean 'africa'"):
         pettingzoo.env("afrika", "tetuan")
     with pytest.raises(catalog.UnknownName, match="which scenario"):
@@ -168,8 +169,8 @@ def test_wrong_words_are_told_as_they_are_elsewhere() -> None:
 
 
 @pytest.mark.parametrize("driver", [None, "dummy"])
-def test_the_sound_of_the_program_stays_as_it_is(driver: str | None) -> None:
-    """Its package would take all of SDL's sound away from whoever has it in the same process."""
+def test_the_programs_sound_still_works(driver: str | None) -> None:
+    """The adapter's package would otherwise turn off SDL's sound for the whole process."""
     path = os.pathsep.join((str(TOP), os.environ.get("PYTHONPATH", "")))
     given = {name: value for name, value in os.environ.items() if name != "SDL_AUDIODRIVER"}
     program = "import os, game.adapters.pettingzoo; print(os.environ.get('SDL_AUDIODRIVER'))"

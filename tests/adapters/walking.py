@@ -1,4 +1,4 @@
-"""Playing a tree at random, for the tests of the adapters."""
+"""Random walks through a game tree, for the tests of the adapters."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from game.core.chance import CHANCE
 
 
 def walk(tree: Tree, seed: int = 0) -> Iterator[tuple[Node, int]]:
-    """Every node of a random game but its last, and the number that was chosen there."""
+    """Every node of a random game except the last, each with the chosen number."""
     rng, node = random.Random(seed), tree.start
     while node.seat is not None:
         weights = [float(branch.chance) for branch in node.branches] if node.seat == CHANCE else None
@@ -20,6 +20,6 @@ def walk(tree: Tree, seed: int = 0) -> Iterator[tuple[Node, int]]:
 
 
 def end(tree: Tree, seed: int = 0) -> Node:
-    """The node with which that game ends."""
+    """The last node of that game."""
     *_, (node, number) = walk(tree, seed)
     return node.after(number)

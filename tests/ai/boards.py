@@ -9,6 +9,6 @@ from game.rules.kassala.system import Kassala
 
 
 def place(rules: Kassala, units: dict[str, str], **more: Any) -> KassalaState:
-    """A position with these units only; the Moslem side moves in turn 1 unless told otherwise."""
+    """A position with these units only; by default the Moslem side moves in turn 1."""
     listed = [{"id": unit, "place": hexagon} for unit, hexagon in units.items()]
     return rules.from_position({"system": "kassala", "units": listed, **more})

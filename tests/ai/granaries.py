@@ -25,15 +25,15 @@ from game.core.verdict import LEGAL, Illegal, IllegalAction, Reason, RuleRef
 
 RED, BLUE = "red", "blue"
 YARD = ""
-"""Where carts stand that have not been sent."""
+"""The place of carts that have not been sent."""
 STORM = 5
-"""The storm comes with this face or a higher one."""
+"""The lowest face that brings the storm."""
 RULE = RuleRef("granaries", "1")
 
 
 @dataclass(frozen=True, slots=True)
 class Send(NamesUnitAndPlace):
-    """A cart goes to a granary."""
+    """Send a cart to a granary."""
 
     unit: str
     place: str
@@ -45,7 +45,7 @@ class Send(NamesUnitAndPlace):
 
 @dataclass(frozen=True, slots=True)
 class End(NamesNothing):
-    """No more carts go."""
+    """Send no more carts."""
 
     @property
     def notation(self) -> str:
@@ -54,11 +54,11 @@ class End(NamesNothing):
 
 @dataclass(frozen=True)
 class Field:
-    """What stays the same."""
+    """The constants of a game."""
 
     worths: tuple[int, ...]
     rooms: tuple[int, ...]
-    """Carts of one side that find room in each granary."""
+    """The number of one side's carts that fit into each granary."""
     carts: tuple[int, int]
 
 
@@ -66,7 +66,7 @@ class Field:
 class State:
     field: Field
     at: tuple[str, ...]
-    """Red's carts, then Blue's: the granary each has gone to."""
+    """The granary of each cart: Red's carts first, then Blue's."""
     stage: int = 0
     """0 Red sends, 1 the die, 2 Blue sends, 3 Red counts, 4 over."""
     closed: bool = False
@@ -74,14 +74,14 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class Cart:
-    """As much of a counter as is asked for."""
+    """The part of a counter that computer players use."""
 
     unit: str
     place: str | None
 
 
 class Granaries:
-    """As much of a rule system as computer players need."""
+    """The part of a rule system that computer players use."""
 
     name, seats = "granaries", (RED, BLUE)
     scenarios: tuple[ScenarioInfo, ...] = ()
@@ -143,7 +143,7 @@ class Granaries:
 
 
 def balance(state: State) -> float:
-    """What Red's granaries hold more than Blue's, as a share of everything."""
+    """The value of Red's granaries less that of Blue's, as a share of the total."""
     field, red = state.field, state.field.carts[0]
     total = 0
     for g, worth in enumerate(field.worths):
@@ -156,7 +156,7 @@ def balance(state: State) -> float:
 
 
 class Judge(Evaluator[State]):
-    """Worth: the balance as the carts stand. Everything legal is on its shortlist, the richest granary first."""
+    """The worth is the current balance. All legal actions are on its shortlist, the richest granary first."""
 
     def __init__(self, rules: Granaries) -> None:
         self.rules = rules
@@ -185,7 +185,7 @@ class Judge(Evaluator[State]):
 
 
 def fields(count: int, seed: int) -> list[Field]:
-    """So many different ones, small enough to be solved."""
+    """This many different fields, small enough to be solved."""
     lots = Random(seed)
     return [
         Field(tuple(lots.choices(range(1, 10), k=3)), tuple(lots.choices((1, 2), k=3)),
@@ -195,7 +195,7 @@ def fields(count: int, seed: int) -> list[Field]:
 
 
 def sendings(field: Field, side: int) -> list[tuple[str, ...]]:
-    """Every way in which a side's carts can stand at the end of its stage."""
+    """Every arrangement of a side's carts at the end of its stage."""
     choices = (YARD, *map(str, range(len(field.worths))))
     return [
         at for at in product(choices, repeat=field.carts[side])
@@ -205,7 +205,7 @@ def sendings(field: Field, side: int) -> list[tuple[str, ...]]:
 
 @cache
 def solved(field: Field) -> dict[tuple[str, ...], float]:
-    """Where Red's carts stand -> its exact expectation against Blue's best replies."""
+    """Arrangement of Red's carts -> its exact expectation against Blue's best replies."""
     found = {}
     for ours in sendings(field, 0):
         expected = 0.0

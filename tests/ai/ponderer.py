@@ -1,4 +1,4 @@
-"""Computer players that are no players: one who never comes to an end, one who does as he is told."""
+"""Scripted computer players: one that thinks for ever, and one that follows a given plan."""
 
 PONDERER = """
 from game.ai import worker
@@ -17,11 +17,11 @@ class Ponderer:
 worker.make = lambda level, rules, seat, seed, *, clock, planned, hurry: Ponderer(rules, hurry)
 worker.main()
 """
-"""The process with a player who thinks until he is hurried."""
+"""A worker process whose player thinks until it is told to hurry."""
 
 
 def scripted(*plan: str) -> str:
-    """The process with a player who does a plan given as notations, each step with a reason that names its number."""
+    """A worker process whose player follows a plan of notations, each step with a reason that names its number."""
     return f"""
 from game.ai import worker
 from game.ai.choice import PlayerChoice

@@ -39,15 +39,15 @@ def write(file: Path, scenario: str, **given: float) -> None:
 
 
 @pytest.mark.usefixtures("file")
-def test_what_is_found_is_told_where_nothing_has_been_learnt() -> None:
-    """Without weights a found score is reported unchanged."""
+def test_search_scores_are_reported_without_weights() -> None:
+    """Without weights a search score is reported unchanged."""
     rules, _, odds = estimator()
     state = catalog.set_up(rules, "kassala")
     assert list(FOUND) == odds.told(state, "moslem", FOUND)
 
 
-def test_the_found_score_is_told_as_it_is_with_weights_of_one(file: Path) -> None:
-    """Only certain wins and defeats are reported a little less surely."""
+def test_search_scores_are_reported_with_weights_of_one(file: Path) -> None:
+    """Only certain wins and defeats are reported slightly less certain."""
     write(file, "kassala", found_early=1.0, found_late=1.0)
     rules, _, odds = estimator()
     state = catalog.set_up(rules, "kassala")
@@ -56,7 +56,7 @@ def test_the_found_score_is_told_as_it_is_with_weights_of_one(file: Path) -> Non
 
 
 def test_courses_keep_their_order(file: Path) -> None:
-    """A higher found score gives higher odds, however small its weight; the two seats' scores add up to 0."""
+    """A higher search score gives higher odds, however small its weight; the two seats' scores add up to 0."""
     write(file, "kassala", constant=0.3, found_early=0.05, found_late=0.05)
     rules, _, odds = estimator()
     state = catalog.set_up(rules, "kassala")
@@ -79,7 +79,7 @@ def test_weights_of_all_scenarios(file: Path) -> None:
 
 
 def test_players_tell_odds_of_every_course(file: Path) -> None:
-    """The chosen course and every alternative have odds; a raw player reports the scores of its search."""
+    """>players_report_odds_of_every_course"""
     rules, _, _ = estimator()
     state = catalog.set_up(rules, "kassala")
     write(file, "kassala", constant=3.0, found_early=0.05, found_late=0.05)
@@ -99,7 +99,7 @@ def test_players_tell_odds_of_every_course(file: Path) -> None:
 
 
 def test_a_draw_is_answered_by_odds(file: Path) -> None:
-    """A player that expects to win declines a draw; its answer has the odds."""
+    """>a_draw_offer_is_answered_by_odds"""
     rules, _, _ = estimator()
     state = catalog.set_up(rules, "kassala")
     for constant, accepts in ((1.0, False), (-1.0, True)):

@@ -1,4 +1,4 @@
-"""The planner's parts, on a game whose best play is known exactly by expectimax."""
+"""The planner's parts, on a game whose best play expectimax computes exactly."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.ai.granaries import RED, End, Field, Granaries, Judge, Send, State, b
 
 RULES: Any = Granaries()
 ENOUGH = 100_000
-"""Positions that no search here uses up."""
+"""More positions than any search here uses."""
 
 
 def valuation() -> Valuation:
@@ -36,13 +36,13 @@ def follow(state: State, actions: tuple[Any, ...]) -> State:
 
 
 def before_the_storm(state: State) -> float:
-    """What carts are worth before it is known whether the storm comes."""
+    """The value of the carts before the storm's die."""
     return (4 * balance(state) + 2 * balance(replace(state, closed=True))) / 6
 
 
 @pytest.mark.parametrize("field", fields(25, 3))
 def test_the_search_finds_the_best_course(field: Field) -> None:
-    """No other way to send the carts has a higher expected value over the die, by the position after it."""
+    """No other way to send the carts has a higher expected value over the die, by the position afterwards."""
     state = RULES.initial(field)
     courses = PhaseSearch(valuation(), state, RED, Random(1), WorkBudget(ENOUGH)).search()
     best = max(before_the_storm(State(field, at + ("",) * field.carts[1])) for at in sendings(field, 0))
@@ -53,7 +53,7 @@ def test_the_search_finds_the_best_course(field: Field) -> None:
 
 @pytest.mark.parametrize("field", fields(10, 4))
 def test_lines_of_play_average_to_the_exact_expectation(field: Field) -> None:
-    """Every face met once, the reply searched to its end: what expectimax says of the position."""
+    """Sampling every face once, with the reply searched to its end, gives expectimax's value of the position."""
     for at, exact in list(solved(field).items())[::3]:
         state = State(field, at + ("",) * field.carts[1], 1)
         looks = []
@@ -82,7 +82,7 @@ def test_the_planner_plays_as_expectimax_does() -> None:
 
 
 def test_a_line_of_play_through_the_end_of_the_game() -> None:
-    """Where it is over before the line is, its worth is the result: 1, 0 or -1."""
+    """If the game ends before the line, the line's worth is the result: 1, 0 or -1."""
     field = fields(1, 6)[0]
     state = State(field, ("0",) * field.carts[0] + ("",) * field.carts[1], 3)
     over = RULES.apply(state, End())[0]
@@ -90,7 +90,7 @@ def test_a_line_of_play_through_the_end_of_the_game() -> None:
     assert Outlook(valuation()).look(over, "blue", Random(1), WorkBudget(ENOUGH), 40) == -1.0
 
 
-def test_an_answer_is_looked_for_once() -> None:
+def test_a_reply_is_searched_once() -> None:
     """The same line costs nothing the second time."""
     outlook, start = Outlook(valuation()), RULES.apply(RULES.initial(fields(1, 6)[0]), End())[0]
     first, second = WorkBudget(ENOUGH), WorkBudget(ENOUGH)
@@ -100,8 +100,8 @@ def test_an_answer_is_looked_for_once() -> None:
     assert second.spent == 0
 
 
-def test_parts_are_put_in_an_order_in_which_they_can_be_done() -> None:
-    """An action that is not legal yet is done after those that make it so; one that never is, is left out."""
+def test_parts_are_put_into_a_legal_order() -> None:
+    """An action that is not legal yet is done after those that make it legal; one that never is, is left out."""
     state = RULES.initial(Field((5, 4, 1), (1, 1, 1), (3, 1)))
     search = PhaseSearch(valuation(), state, RED, Random(1), WorkBudget(ENOUGH))
     there, done = search.follow([Send("c0", "0"), Send("c1", "0"), Send("c2", "1")])
@@ -110,8 +110,9 @@ def test_parts_are_put_in_an_order_in_which_they_can_be_done() -> None:
 
 
 @pytest.mark.parametrize("positions", [0, 1, 2, 5, 20, 100])
-def test_whatever_the_budget_there_is_a_whole_plan(positions: int) -> None:
-    """It ends its phase, its value is that of a course, and no more positions are looked at than allowed, but one."""
+def test_any_budget_gives_a_whole_plan(positions: int) -> None:
+    """The plan ends its phase, its value is that of a course, and at most one position beyond the budget is
+    examined."""
     state = RULES.initial(fields(1, 7)[0])
     player = planner(positions=positions)
     choice = player.choose(state)
@@ -120,8 +121,8 @@ def test_whatever_the_budget_there_is_a_whole_plan(positions: int) -> None:
     assert follow(state, choice.plan).stage == 1
 
 
-def test_more_budget_never_finds_less() -> None:
-    """The best course of a longer search of the same seed is worth at least as much."""
+def test_a_larger_budget_never_finds_less() -> None:
+    """The best course of a longer search with the same seed is worth at least as much."""
     for field in fields(10, 8):
         found = []
         for positions in (2, 5, 10, 50, 500):
@@ -131,15 +132,15 @@ def test_more_budget_never_finds_less() -> None:
 
 
 def test_the_same_seed_plans_the_same() -> None:
-    """Whatever else has been thought about before."""
+    """The same seed gives the same plan, whatever was planned before."""
     states = [RULES.initial(field) for field in fields(6, 9)]
     forward = [planner(seed=4).choose(state).plan for state in states]
     player = planner(seed=4)
     assert forward == [player.choose(state).plan for state in states]
 
 
-def test_a_plan_is_gone_on_with_only_where_it_leads() -> None:
-    """In the state that its first step leads to; in another one everything is thought through anew."""
+def test_a_plan_continues_only_on_its_course() -> None:
+    """In the state after its first step the plan continues; in any other the search starts again."""
     field = Field((5, 4, 1), (2, 2, 2), (3, 1))
     state, player = RULES.initial(field), planner()
     first = player.choose(state)
@@ -151,8 +152,8 @@ def test_a_plan_is_gone_on_with_only_where_it_leads() -> None:
     assert follow(disturbed, other.choose(disturbed).plan).stage == 1
 
 
-def test_alternatives_are_told_the_best_first() -> None:
-    """Three, none better than what is chosen, each a whole course."""
+def test_alternatives_come_best_first() -> None:
+    """There are three whole courses, none better than the chosen one."""
     state = RULES.initial(Field((5, 4, 1), (2, 2, 2), (3, 1)))
     choice = planner(samples=0).choose(state)
     assert choice.value is not None

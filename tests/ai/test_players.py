@@ -1,4 +1,4 @@
-"""Players choose only legal actions, the same ones again, and within their limit."""
+"""Players choose only legal actions, repeatably, and within their limit."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from tests.rules.table import facts
 
 OPTIONS = ("cannon", "free-deployment", "mixed-attacks")
 PLANNERS = ("regular", "veteran")
-"""Levels whose games take long."""
+"""Levels whose games are slow."""
 MIXES = list(chain.from_iterable(combinations(OPTIONS, n) for n in range(4)))
 
 
 def game(rules: Kassala, levels: dict[str, str], options: tuple[str, ...] = (), seed: int = 1,
          scenario: str = "kassala", plies: int = 10_000) -> tuple[Any, list[Action]]:
-    """Play; every choice is checked. The last state and the players' actions."""
+    """Play a game and check every choice; return the last state and the players' actions."""
     state = rules.initial(scenario, options)
     players = {seat: make(level, rules, seat, seed) for seat, level in levels.items()}
     dice = Random(seed)
@@ -53,14 +53,14 @@ def game(rules: Kassala, levels: dict[str, str], options: tuple[str, ...] = (), 
     for level in LEVELS for options in MIXES
 ])
 def test_every_choice_is_legal(kassala: Kassala, level: str, options: tuple[str, ...]) -> None:
-    """A whole game of each level against itself under every mix of options."""
+    """A whole game of each level against itself, with every mix of options, has only legal choices."""
     state, chosen = game(kassala, {"moslem": level, "christian": level}, options)
     assert kassala.result(state) is not None
     assert len(chosen) > 10
 
 
 def test_every_example_can_be_played(kassala: Kassala) -> None:
-    """Though there is little to win."""
+    """Every example can be played, though it has no winner."""
     for info in (info for info in kassala.scenarios if info.example):
         state, _ = game(kassala, {"moslem": "veteran", "christian": "veteran"}, (), 3, info.name)
         assert kassala.to_act(state) is None
@@ -68,20 +68,20 @@ def test_every_example_can_be_played(kassala: Kassala) -> None:
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_the_same_seed_plays_the_same_game(kassala: Kassala, level: str) -> None:
-    """A player's stream depends on seed, seat and position alone."""
+    """A player's choices depend on seed, seat and position only."""
     levels = {"moslem": level, "christian": level}
     plies = 20 if level in PLANNERS else 60
     assert game(kassala, levels, seed=5, plies=plies)[1] == game(kassala, levels, seed=5, plies=plies)[1]
 
 
 def test_another_seed_plays_another_game(kassala: Kassala) -> None:
-    """Lots fall differently."""
+    """Another seed gives other random choices."""
     levels = {"moslem": "random", "christian": "random"}
     assert game(kassala, levels, seed=5, plies=30)[1] != game(kassala, levels, seed=6, plies=30)[1]
 
 
-def test_the_limit_is_asked_for_and_obeyed(kassala: Kassala) -> None:
-    """With a clock that jumps a second at each look, the veteran looks a few times and answers."""
+def test_the_time_limit_is_obeyed(kassala: Kassala) -> None:
+    """With a clock that jumps a second at each call, the veteran searches briefly and answers."""
     looks = [0]
 
     def clock() -> float:
@@ -94,8 +94,8 @@ def test_the_limit_is_asked_for_and_obeyed(kassala: Kassala) -> None:
     assert looks[0] < 12
 
 
-def test_thinking_is_cut_short_amid_an_expectation(kassala: Kassala, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An evaluator that never calls a state settled would have it play every game there is: it answers all the same."""
+def test_thinking_stops_within_an_expectation(kassala: Kassala, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An evaluator that calls no state settled would make it play on for ever: it still answers."""
     judge, looks = kassala.evaluator(), [0]
     assert judge is not None
     monkeypatch.setattr(type(judge), "settled", lambda self, state: False)
@@ -114,14 +114,14 @@ def test_thinking_is_cut_short_amid_an_expectation(kassala: Kassala, monkeypatch
 
 @pytest.mark.parametrize(("level", "seat", "said"), [("marshal", "moslem", "no player 'marshal'"),
                                                       ("recruit", "greek", "no seat 'greek'")])
-def test_what_cannot_be_made_says_so(kassala: Kassala, level: str, seat: str, said: str) -> None:
+def test_unknown_levels_and_seats_are_refused(kassala: Kassala, level: str, seat: str, said: str) -> None:
     """An unknown level or seat is refused when the player is made."""
     with pytest.raises(CannotPlay, match=said):
         make(level, kassala, seat, 1)
 
 
-def test_a_system_nobody_has_taught_them(kassala: Kassala, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only the random player can do without an evaluator."""
+def test_a_system_without_an_evaluator(kassala: Kassala, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only the random player works without an evaluator."""
     monkeypatch.setattr(kassala, "evaluator", lambda: None)
     make("random", kassala, "moslem", 1)
     with pytest.raises(CannotPlay, match="veteran cannot play kassala"):
@@ -129,7 +129,7 @@ def test_a_system_nobody_has_taught_them(kassala: Kassala, monkeypatch: pytest.M
 
 
 def test_the_recruit_never_leaves_a_town_it_holds(kassala: Kassala) -> None:
-    """Whatever else it does in its movement."""
+    """The recruit's movement never leaves a held town empty."""
     state = kassala.apply(kassala.initial("kassala"), EndMovement())[0]
     judge = kassala.evaluator()
     assert judge is not None
@@ -139,7 +139,7 @@ def test_the_recruit_never_leaves_a_town_it_holds(kassala: Kassala) -> None:
 
 
 def test_the_recruit_makes_no_foolish_attack(kassala: Kassala) -> None:
-    """Where a joint attack at 2-1 is possible, nobody goes alone at 1-3."""
+    """If a joint attack at 2-1 is possible, no unit attacks alone at 1-3."""
     units = {"m-tinf1": "0403", "m-egy1": "0503", "m-nub1": "0405", "c-port1": "0404", "c-port2": "0504"}
     state = place(kassala, units, phase="combat", phasing="moslem")
     judge = kassala.evaluator()
@@ -150,8 +150,8 @@ def test_the_recruit_makes_no_foolish_attack(kassala: Kassala) -> None:
         assert preview.column not in ("1-4", "1-3")
 
 
-def test_the_recruit_pays_with_the_cheapest(kassala: Kassala) -> None:
-    """An exchange that a 3-3 can pay for is not paid with a 4-2."""
+def test_the_recruit_pays_with_the_cheapest_unit(kassala: Kassala) -> None:
+    """An exchange that a 3-3 can pay is not paid with a 4-2."""
     units = {"m-mam1": "0403", "m-tinf1": "0503", "c-musk1": "0404", "c-eth1": "0804"}
     pending = {"exchange": {"seat": "moslem", "pool": ["m-mam1", "m-tinf1"], "needed": 2,
                             "attackers": ["m-mam1", "m-tinf1"], "vacated": ["0404"]}}
@@ -162,7 +162,7 @@ def test_the_recruit_pays_with_the_cheapest(kassala: Kassala) -> None:
     assert [KassalaLose(("m-mam1",))] == list(judge.plausible(state))
 
 
-def test_the_veteran_says_what_its_attack_is_for(kassala: Kassala) -> None:
+def test_the_veteran_gives_the_reason_for_its_attack(kassala: Kassala) -> None:
     """A reason names the column, the chance and the town."""
     state = place(kassala, {"m-tinf1": "0303", "m-egy1": "0404", "c-port1": "0304"}, phase="combat", phasing="moslem")
     choice = make("veteran", kassala, "moslem", 1).choose(state)
@@ -170,7 +170,7 @@ def test_the_veteran_says_what_its_attack_is_for(kassala: Kassala) -> None:
     assert facts(choice.why) == ("1-1", "33 %", "Udaka")
 
 
-def test_the_veteran_walks_back_into_an_empty_town(kassala: Kassala) -> None:
+def test_the_veteran_reoccupies_an_empty_town(kassala: Kassala) -> None:
     """The last Christian move saves what can be saved."""
     units = {"c-eth1": "0305", "c-eth2": "0806", "m-nub1": "0101"}
     state = place(kassala, units, turn=10, phase="movement", phasing="christian")
@@ -184,7 +184,7 @@ def test_the_veteran_walks_back_into_an_empty_town(kassala: Kassala) -> None:
 
 @pytest.mark.parametrize("seeds", [range(1, 2), pytest.param(range(3), marks=pytest.mark.soak)])
 def test_the_veteran_beats_the_random_player(kassala: Kassala, seeds: range) -> None:
-    """A game from each side, a few in `make soak`, all dice from seeds."""
+    """The veteran wins a game from each side, several in `make soak`, with seeded dice."""
     points = 0.0
     for seed in seeds:
         for side, other in (("moslem", "christian"), ("christian", "moslem")):

@@ -1,4 +1,4 @@
-"""What a player says about a first step: the chance of the whole it belongs to, or none."""
+"""A player's reason for a first step has the chance of the whole attack, or none."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WITH = re.compile(r"together with ([^:]+), to ")
 
 
 def africa_attack() -> tuple[Any, Any]:
-    """Four Spanish units beside a lone gum: a movement in which the veteran attacks with several."""
+    """Four Spanish units next to a lone gum: a movement in which the veteran attacks with several."""
     rules = catalog.rules("africa")
     units = [{"id": unit, "place": "playa-del-tarajal"} for unit in ("s-cuenca", "s-luchana", "s-caz-vergara")]
     units += [{"id": "s-prim", "place": "playa-del-tarajal"}, {"id": "m-gum-uagit", "place": "castillejos"}]
@@ -28,7 +28,7 @@ def africa_attack() -> tuple[Any, Any]:
 
 
 def said(rules: Any, state: Any, seat: str) -> list[tuple[Action, str]]:
-    """The actions and reasons of a veteran through the rest of its movement."""
+    """The veteran's actions and reasons for the rest of its movement."""
     player, found = make("veteran", rules, seat, 1), []
     phase = rules.prompt(state).phase
     while rules.to_act(state) == seat and rules.prompt(state).phase == phase:
@@ -39,8 +39,8 @@ def said(rules: Any, state: Any, seat: str) -> list[tuple[Action, str]]:
     return found
 
 
-def test_every_step_of_an_attack_tells_the_chance_of_the_whole() -> None:
-    """Africa: the chance is the same from the first unit to the last, and who is still to follow is named."""
+def test_every_step_of_an_attack_has_the_chance_of_the_whole() -> None:
+    """In Africa the chance is the same from the first unit to the last, and the units still to come are named."""
     rules, state = africa_attack()
     steps = [(action, why) for action, why in said(rules, state, "spanish") if "attack" in why]
     assert len(steps) >= 2
@@ -53,8 +53,8 @@ def test_every_step_of_an_attack_tells_the_chance_of_the_whole() -> None:
     assert all("Gum Uagit" in why for _, why in steps)
 
 
-def test_a_step_whose_sequel_is_not_known_tells_no_chance() -> None:
-    """Asked without a plan, as a recruit is: no number that others could change."""
+def test_a_step_without_a_plan_has_no_chance() -> None:
+    """Without a plan, as with a recruit, the reason has no number that later units could change."""
     rules, state = africa_attack()
     judge = rules.evaluator()
     why = judge.why(state, rules.parse("move s-cuenca castillejos"))
@@ -62,8 +62,8 @@ def test_a_step_whose_sequel_is_not_known_tells_no_chance() -> None:
     assert facts(why) == ()
 
 
-def test_coming_beside_an_enemy_tells_the_odds_of_the_attack(kassala: Any) -> None:
-    """Kassala: the column with all that are to stand there, and who they are; a move elsewhere tells it, too."""
+def test_a_move_next_to_an_enemy_has_the_odds_of_the_attack(kassala: Any) -> None:
+    """In Kassala the reason has the column and all planned attackers, also for a move to another hex."""
     position = kassala.position(kassala.initial("kassala"))
     for unit in position["units"]:
         unit["place"] = {"m-arab1": "0602", "m-arab2": "0702"}.get(unit["id"], unit["place"])
@@ -92,9 +92,8 @@ VERBS = {"fires", "moves", "attacks", "bombards", "retreats", "advances", "lands
 @pytest.mark.parametrize(("system", "scenario"), [
     ("africa", "castillejos"), ("africa", "tetuan"), ("africa", "wad-ras"), ("kassala", "kassala")])
 def test_a_reason_repeats_nothing_of_the_action_it_is_for(system: str, scenario: str) -> None:
-    """Play by lot, every action there is: beside the action in words its reason names neither who does it nor where,
-    and has no verb of it. What an announcement leads to is named there only; areas of one letter or digit
-    are left out."""
+    """In random games, for every legal action, the reason does not repeat the unit, place or verb of the action in
+    words. The consequences of an announcement are named only there; areas of one letter or digit are left out."""
     rules = catalog.rules(system)
     judge, lots, seen = rules.evaluator(), Random(3), set()
     assert judge is not None
@@ -130,8 +129,9 @@ def test_a_reason_repeats_nothing_of_the_action_it_is_for(system: str, scenario:
         "m-nizam-kabir": "al-ghaffar", "s-cordoba": "al-ghaffar", "s-caz-ciudad-rodrigo": "al-ghaffar",
         "s-caz-figueras": "al-razzaq", "s-africa": "al-razzaq", "s-almansa": "rio-martin-4"}},
 ])
-def test_a_plan_can_be_done_as_it_is_told(position: dict[str, Any]) -> None:
-    """Counters that lie on top already, an order that the enemy keeps, a stack that would be too high (5, 6.1)."""
+def test_a_plan_can_be_done_as_described(position: dict[str, Any]) -> None:
+    """The plan handles counters already on top, an order that the enemy prevents, and a stack that would be too high
+    (5, 6.1)."""
     rules = catalog.rules("africa")
     units = [{"id": unit, "place": place} for unit, place in position["units"].items()]
     for unit in units:
@@ -148,7 +148,7 @@ def test_a_plan_can_be_done_as_it_is_told(position: dict[str, Any]) -> None:
 
 
 def test_every_plan_of_a_battle_can_be_done() -> None:
-    """Tetuan, three turns: each movement as it is told when it begins."""
+    """At Tetuan, for three turns, each movement follows the description at its start."""
     seed, rules = 4, catalog.rules("africa")
     lots = Random(seed)
     state: Any = rules.initial("tetuan", ())
@@ -169,7 +169,8 @@ def test_every_plan_of_a_battle_can_be_done() -> None:
 
 
 def test_a_retreat_is_away_from_the_enemy_only_where_it_is() -> None:
-    """Out of area 1 at Tetuan, the nearest Moroccans two areas away: forward to Al Khaliq it comes beside them."""
+    """From area 1 at Tetuan, with the nearest Moroccans two areas away, a move forward to Al Khaliq next to them is no
+    retreat."""
     rules = catalog.rules("africa")
     units = [{"id": "s-reserva", "place": "1"}, {"id": "m-gum-uagit", "place": "trinchera-izquierda"}]
     state = rules.from_position({"scenario": "tetuan", "turn": 1, "phase": "fire", "phasing": "moroccan", "options": [],

@@ -1,4 +1,4 @@
-"""The regular neglects some units for a whole player turn, but never at a great cost."""
+"""The regular level neglects some units for a whole player turn, but never at a great cost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Stances are tried by playing ahead, kept by a margin, remembered, and named in a turn's first reason."""
+"""Stances are compared by playing ahead, kept by a margin, remembered, and named in a turn's first reason."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TEN, TURN = len(ORDINALS), RULES.theme.turn_noun
 
 
 def lost(state: State) -> bool:
-    """Whether the seat to act loses against good play: no bit of the counts by fours is left over."""
+    """Whether the seat to act loses against good play: the counts modulo four have an exclusive or of 0."""
     first, second, third = (count % 4 for count in state.cups)
     return first ^ second ^ third == 0
 
@@ -32,12 +32,12 @@ def takes(state: State) -> list[Action]:
 
 
 def good(state: State) -> Action:
-    """Leaves a lost game to the other side where that can be done."""
+    """Leaves a lost game to the other side if possible."""
     return next((action for action in takes(state) if lost(RULES.apply(state, action)[0])), takes(state)[0])
 
 
 def poor(state: State) -> Action:
-    """Leaves a won game to the other side where that can be done."""
+    """Leaves a won game to the other side if possible."""
     return next((action for action in takes(state) if not lost(RULES.apply(state, action)[0])), takes(state)[0])
 
 
@@ -80,7 +80,7 @@ def begun(name: str, turns: int = 1, turn: int = 0) -> FollowedStance:
 
 
 START: Any = RULES.from_position({"scenario": "ring", "options": [], "cups": {"0101": 3, "0102": 2, "0201": 0}})
-"""The seat to act, on the left in turn 1, wins by taking one from the first cup."""
+"""The seat to act, on the left in turn 1, wins by taking one pebble from the first cup."""
 
 
 def test_the_better_stance_is_found_by_playing_ahead() -> None:
@@ -92,12 +92,12 @@ def test_the_better_stance_is_found_by_playing_ahead() -> None:
 
 
 def test_the_same_seed_finds_the_same() -> None:
-    """The lines differ in nothing else."""
+    """The same seed finds the same stance from the same lines."""
     assert rehearsal(Watched()).best(START, None, 3) == rehearsal(Watched()).best(START, None, 3)
 
 
-def test_last_turns_stance_is_left_for_a_clear_gain_only() -> None:
-    """The gain of the good play is under the margin if that is multiplied enough; then the turns are counted on."""
+def test_last_turns_stance_is_left_only_for_a_clear_gain() -> None:
+    """With a large enough factor the gain is below the margin; then the turns are counted on."""
     judge = Watched((GOOD, POOR))
     left = rehearsal(judge).best(START, begun("poor"), 1)
     assert left is not None
@@ -107,8 +107,8 @@ def test_last_turns_stance_is_left_for_a_clear_gain_only() -> None:
     assert (held.name, held.turns, held.turn) == ("poor", 3, (1, "left"))
 
 
-def test_without_time_last_turns_stance_is_kept() -> None:
-    """Without a stance to keep, the likeliest is chosen."""
+def test_last_turns_stance_is_kept_without_time() -> None:
+    """Without time and a previous stance, the likeliest is chosen."""
     found = rehearsal(Watched((GOOD, POOR)), enough=lambda: True).best(START, begun("poor"), 1)
     assert found is not None
     assert found.name == "poor"
@@ -117,8 +117,8 @@ def test_without_time_last_turns_stance_is_kept() -> None:
     assert first.name == "poor"
 
 
-def test_a_stance_that_promises_nothing_any_more_is_left() -> None:
-    """A stance that is no longer promising is replaced even if no time is left."""
+def test_an_unpromising_stance_is_replaced() -> None:
+    """Such a stance is replaced even without time."""
     found = rehearsal(Watched((GOOD,)), enough=lambda: True).best(START, begun("poor", 5), 1)
     assert found is not None
     assert (found.name, found.turns) == ("good", 1)
@@ -131,16 +131,16 @@ def test_undo_to_an_earlier_turn_restarts_the_count() -> None:
     assert found.turns == 1
 
 
-def test_another_game_begins_without_a_stance() -> None:
-    """The stance of the last game is forgotten."""
+def test_another_game_starts_without_a_stance() -> None:
+    """The stance of the previous game is forgotten."""
     judge, planned = Watched(()), PlannedPhase(stance=begun("good", 4, turn=9))
     Planner(RULES, "left", 1, planned=planned, judge=judge).choose(START)
     assert judge.told == [""]
     assert planned.stance is None
 
 
-def test_a_stance_is_due_once_in_each_own_player_turn() -> None:
-    """Not in that of the other side, nor again in the same."""
+def test_a_stance_is_chosen_once_in_each_own_player_turn() -> None:
+    """It is not chosen in the other side's turn, nor again in the same turn."""
     judge = Watched()
     assert rehearsal(judge).due(START, None)
     assert rehearsal(judge).due(START, begun("good", turn=0))
@@ -148,8 +148,8 @@ def test_a_stance_is_due_once_in_each_own_player_turn() -> None:
     assert not rehearsal(judge, "right").due(START, None)
 
 
-def test_less_work_plays_fewer_lines() -> None:
-    """At least one for each stance; each ends with one worth, or with the game."""
+def test_a_smaller_budget_plays_fewer_lines() -> None:
+    """At least one line for each stance is played, to a worth or to the game's end."""
     counts = []
     for work in (1.0, 0.01):
         judge = Watched()
@@ -159,16 +159,16 @@ def test_less_work_plays_fewer_lines() -> None:
     assert counts == [judge.rehearsals, 2]
 
 
-def test_a_course_is_followed_as_far_as_it_can_be_done() -> None:
-    """What is no longer legal, or the other side's turn, ends it."""
+def test_a_course_is_followed_as_far_as_it_is_legal() -> None:
+    """An illegal action, or the other side's turn, ends it."""
     script = Script("course", say("the course"), good, course=lambda state: (good(state), Take(1, "0101")))
     judge = Watched((script,))
     judge.ahead = 1
     assert rehearsal(judge).line(START, (script, GOOD), 1) == 1.0
 
 
-def test_the_player_tells_the_evaluator_and_names_the_stance_once() -> None:
-    """At its first action of a player turn; asked again, it says the same; with no time it goes on as before."""
+def test_the_player_sets_the_stance_and_names_it_once() -> None:
+    """The first action of a player turn names it, also when repeated; without time the stance stays."""
     judge, planned = Watched(), PlannedPhase()
     player = Planner(RULES, "left", 1, planned=planned, judge=judge)
     first = player.choose(START)
@@ -181,8 +181,8 @@ def test_the_player_tells_the_evaluator_and_names_the_stance_once() -> None:
     assert hurried.choose(later).why == with_stance_name(say("why not"), second, TURN)
 
 
-def test_a_stance_that_the_turn_does_not_show_is_not_named() -> None:
-    """It is followed all the same."""
+def test_a_stance_that_does_not_show_is_not_named() -> None:
+    """It is still followed."""
     class Hidden(Watched):
         def shows(self, state: State, script: str, plan: Sequence[Action]) -> bool:
             return False
@@ -193,7 +193,7 @@ def test_a_stance_that_the_turn_does_not_show_is_not_named() -> None:
 
 
 class Prepared(Pebbles):
-    """Before its second turn cups and pebbles are set up: the first is a deployment."""
+    """Cups and pebbles with a set-up before the second turn: the first is a deployment."""
 
     theme = replace(Pebbles.theme, opening=(("left", "set-up"),))
 
@@ -203,7 +203,7 @@ class Prepared(Pebbles):
 
 
 def test_the_first_turn_of_a_stance_is_the_first_of_the_battle() -> None:
-    """In the deployment it is followed, but neither counted nor named."""
+    """During the deployment a stance is followed, but neither counted nor named."""
     rules, planned = Prepared(), PlannedPhase()
     player = Planner(rules, "left", 1, planned=planned, judge=Watched())
     assert player.choose(START).why == say("why not")
@@ -214,7 +214,7 @@ def test_the_first_turn_of_a_stance_is_the_first_of_the_battle() -> None:
 
 
 def test_a_stance_of_the_deployment_is_named_when_its_turn_goes_on_in_battle() -> None:
-    """Where both have the same number it is not weighed again."""
+    """If both turns have the same number, the stance is not chosen again."""
     battle = Rehearsal(RULES, Watched(), "left", never)
     taken = begun("good", 0, turn=1)
     assert battle.first_turn(START, taken) == begun("good", 1, turn=1)
@@ -223,7 +223,7 @@ def test_a_stance_of_the_deployment_is_named_when_its_turn_goes_on_in_battle() -
 
 
 def test_a_system_without_stances_names_none() -> None:
-    """The evaluator's stance is empty."""
+    """>a_system_without_stances_names_none"""
     judge = Watched(())
     assert Planner(RULES, "left", 1, judge=judge).choose(START).why == say("why not")
     assert judge.told == [""]
@@ -231,7 +231,7 @@ def test_a_system_without_stances_names_none() -> None:
 
 @pytest.mark.parametrize("turns", [1, TEN, TEN + 1, 30])
 def test_any_number_of_turns_can_be_named(turns: int) -> None:
-    """The first ten in words; a stance without a title is not named."""
+    """The first ten are words; a stance without a title is not named."""
     named = with_stance_name(say("why not"), FollowedStance("good", GOOD.title, turns, (turns, "left")), TURN)
     assert isinstance(named, Message)
     assert named.values is not None

@@ -1,4 +1,4 @@
-"""The expectation of an action is the sum over faces that a person would work out by hand."""
+"""The expectation of an action is the sum over faces, as worked out by hand."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.ai.boards import place
 
 
 class CountsUnits:
-    """Worth: units of the seat on the map, less those of the other side, in tenths."""
+    """The worth is the seat's units on the map less the other side's, in tenths."""
 
     temper = NEUTRAL
 
@@ -32,14 +32,14 @@ class CountsUnits:
 
 
 def judge(rules: Kassala) -> Evaluator[KassalaState]:
-    """Counts units; everything legal is on its shortlist."""
+    """Counts units; all legal actions are on its shortlist."""
     counting = CountsUnits()
     counting.shortlist = lambda state: unranked(rules.candidates(state))  # type: ignore[attr-defined]
     return counting  # type: ignore[return-value]
 
 
 def test_single_attack_of_the_rulebook(kassala: Kassala) -> None:
-    """V.B, 4-1 against 2+1 on 1-1: C, EX, EX, C, C, AE. EX: the 4-2 pays for the 2-2 with itself, nobody is left."""
+    """V.B, 4-1 against 2+1 at 1-1: C, EX, EX, C, C, AE. With EX the 4-2 pays for the 2-2, and no unit is left."""
     state = place(kassala, {"m-tinf1": "0204", "c-musk1": "0304", "c-eth1": "0804"}, phase="combat", phasing="moslem")
     attack = KassalaAttack(("m-tinf1",), ("c-musk1",))
     assert column(state, mask_of(attack.attackers), mask_of(attack.defenders)) == 3
@@ -50,7 +50,7 @@ def test_single_attack_of_the_rulebook(kassala: Kassala) -> None:
 
 
 def test_decisions_of_the_other_side_are_made_against_us(kassala: Kassala) -> None:
-    """2-1 with 4 and 4 on a 4: DE, C, EX, EX, C, AE; the attacker gives up one unit of two, never both."""
+    """>the_other_sides_decisions_are_its_best"""
     units = {"m-tinf1": "0403", "m-egy1": "0503", "c-port1": "0404", "c-eth1": "0804"}
     state = place(kassala, units, phase="combat", phasing="moslem")
     attack = KassalaAttack(("m-tinf1", "m-egy1"), ("c-port1",))
@@ -72,8 +72,9 @@ def test_a_finished_game_is_worth_its_result(kassala: Kassala, held: dict[str, s
 
 @pytest.mark.parametrize("attack", [
     KassalaAttack(("m-tinf1",), ("c-port1",)), KassalaAttack(("m-tinf1", "m-egy1"), ("c-port1",))])
-def test_below_a_floor_less_is_worked_out(kassala: Kassala, attack: KassalaAttack) -> None:
-    """Above it every score is exact; below it the answer is none above it, no smaller than the score, and cheaper."""
+def test_a_floor_saves_work(kassala: Kassala, attack: KassalaAttack) -> None:
+    """Above the floor every score is exact; below it the answer is no higher than the floor, no lower than the score,
+    and cheaper."""
     units = {"m-tinf1": "0403", "m-egy1": "0503", "c-port1": "0404", "c-eth1": "0804"}
     if len(attack.attackers) == 1:
         units["c-eth2"] = "0504"
@@ -93,8 +94,8 @@ def test_below_a_floor_less_is_worked_out(kassala: Kassala, attack: KassalaAttac
     assert high.spent < whole.spent
 
 
-def test_what_was_cut_short_is_not_remembered(kassala: Kassala) -> None:
-    """Asked again without a floor, the same valuation knows the exact score."""
+def test_incomplete_valuations_are_not_cached(kassala: Kassala) -> None:
+    """Repeated without a floor, the same valuation gives the exact score."""
     state = place(kassala, {"m-tinf1": "0204", "c-musk1": "0304", "c-eth1": "0804"}, phase="combat", phasing="moslem")
     attack, valuation = KassalaAttack(("m-tinf1",), ("c-musk1",)), Valuation(kassala, judge(kassala))
     cut = valuation.expectation(state, attack, "moslem", WorkBudget(), 0.5)
@@ -102,9 +103,9 @@ def test_what_was_cut_short_is_not_remembered(kassala: Kassala) -> None:
 
 
 @pytest.mark.parametrize("risk", [2.0, -2.0])
-def test_a_gamble_counts_as_the_temper_likes_it(kassala: Kassala, risk: float) -> None:
-    """The single attack of the rulebook: the mean of the likings, between the worst outcome and the best; a floor under
-    it changes nothing, one above it only says that it is not reached."""
+def test_a_gamble_is_valued_by_the_temper(kassala: Kassala, risk: float) -> None:
+    """The single attack of the rulebook: the mean of the likings lies between the worst outcome and the best; a lower
+    floor changes nothing, a higher one only reports that it is not reached."""
     state = place(kassala, {"m-tinf1": "0204", "c-musk1": "0304", "c-eth1": "0804"}, phase="combat", phasing="moslem")
     attack = KassalaAttack(("m-tinf1",), ("c-musk1",))
     judging: Any = judge(kassala)
@@ -122,8 +123,8 @@ def test_a_gamble_counts_as_the_temper_likes_it(kassala: Kassala, risk: float) -
 
 
 @pytest.mark.parametrize("risk", [1.5, 0.5, -0.5, -1.5])
-def test_score_and_liking_undo_each_other(risk: float) -> None:
-    """The score of a liking is the score that is liked so much, and a better score is liked more."""
+def test_score_and_liking_are_inverse(risk: float) -> None:
+    """The liking of a score converts back to it, and a better score has a higher liking."""
     temper = Temper(risk=risk)
     scores = [-1.0, -0.3, 0.0, 0.4, 1.0]
     assert [temper.score(temper.liking(score)) for score in scores] == pytest.approx(scores)

@@ -1,4 +1,4 @@
-"""The process that thinks for the screen: one JSON line in, one out, and every fault said in the answer."""
+"""The process that thinks for the screen: one JSON line in, one out, with every fault in the answer."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def question(**changed: Any) -> bytes:
 
 
 def test_an_answer_is_a_legal_action(kassala: Kassala) -> None:
-    """The notation parses and passes the rules; the number is the question's."""
+    """The notation parses and is legal; the number is the question's."""
     answer = Worker().answer(question())
     assert answer.number == 7
     assert answer.why
@@ -49,14 +49,14 @@ def test_an_answer_is_a_legal_action(kassala: Kassala) -> None:
     ],
 )
 def test_a_fault_is_an_answer(line: bytes, said: str) -> None:
-    """No action, and the reason in words."""
+    """The answer has no action, and the reason in words."""
     answer = Worker().answer(line)
     assert answer.action == ""
     assert said in str(unpacked(answer.why))
 
 
 def test_a_turn_is_planned_once(kassala: Kassala) -> None:
-    """Later questions of the same turn go on with the plan, whatever their seeds."""
+    """Later questions of the same turn continue the plan, whatever their seeds."""
     asked = 0
 
     def clock() -> float:
@@ -77,15 +77,15 @@ def test_a_turn_is_planned_once(kassala: Kassala) -> None:
     assert looks[1:] == [0, 0]
 
 
-def test_every_line_gets_its_line() -> None:
-    """In order, until the input ends."""
+def test_every_line_gets_an_answer() -> None:
+    """Answers come in order, until the input ends."""
     sent: list[bytes] = []
     serve(BytesIO(question(number=1) + b"\nrubbish\n" + question(number=2) + b"\n"), sent.append)
     assert [1, 0, 2] == [json.loads(line)["number"] for line in sent]
 
 
-def test_who_is_hurried_answers_with_what_it_has_and_forgets_it_where_nobody_waits(kassala: Kassala) -> None:
-    """Told before it begins: it never looks at the clock. What it planned is gone on with only if it was wanted."""
+def test_a_hurried_player_answers_at_once_and_forgets_unwanted_plans(kassala: Kassala) -> None:
+    """If hurried before it starts, it never reads the clock. Its plan is continued only if the answer was wanted."""
     state = kassala.initial("kassala")
     for dropped, kept in ((False, True), (True, False)):
         asked: list[None] = []
@@ -102,8 +102,8 @@ def test_who_is_hurried_answers_with_what_it_has_and_forgets_it_where_nobody_wai
 
 
 def test_the_process_reads_while_it_thinks(kassala: Kassala) -> None:
-    """A question is answered at once when it is told to, when another one comes and when it is dropped: with the plan,
-    what that is worth and what else was weighed."""
+    """A question is answered at once on a hurry, on another question and when dropped: with the plan, its value and the
+    alternatives."""
     with subprocess.Popen([sys.executable, "-c", PONDERER], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                           cwd=ROOT) as process:
         late = Timer(60, process.kill)
@@ -132,8 +132,8 @@ def test_the_process_reads_while_it_thinks(kassala: Kassala) -> None:
         late.cancel()
 
 
-def test_the_process_that_breaks_down_says_why() -> None:
-    """An answer that cannot be given ends it with the error as the last line, reader or not."""
+def test_a_crashing_process_reports_the_error() -> None:
+    """If an answer cannot be sent, the process ends with the error as the last line, with or without a reader."""
     broken = PONDERER.replace("while not self.hurry():", "while True:").replace("            pass", "            1 / 0")
     with subprocess.Popen([sys.executable, "-c", broken], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                           stderr=subprocess.PIPE, cwd=ROOT) as process:
@@ -145,7 +145,7 @@ def test_the_process_that_breaks_down_says_why() -> None:
         assert process.stderr.read().decode().strip().splitlines()[-1].startswith("ZeroDivisionError")
 
 
-def test_the_process_never_draws() -> None:
+def test_the_process_never_imports_pygame() -> None:
     """Started as the screen starts it, it answers, ends with its input and has not imported pygame."""
     program = "import sys; from game.ai import worker; worker.main(); assert 'pygame' not in sys.modules"
     done = subprocess.run([sys.executable, "-c", program], input=question() + b"\n", capture_output=True, cwd=ROOT,
@@ -153,8 +153,8 @@ def test_the_process_never_draws() -> None:
     assert json.loads(done.stdout)["number"] == 7
 
 
-def test_where_nobody_may_interrupt_the_answer_says_so() -> None:
-    """Kassala knows no interrupting: the action is empty and the reason in words."""
+def test_the_answer_says_if_no_interrupt_is_possible() -> None:
+    """Kassala has no interrupts: the action is empty and the reason in words."""
     answer = Worker().answer(question(interrupt=True, seat="christian"))
     assert answer.action == ""
     assert facts(unpacked(answer.why)) == ("christian",)

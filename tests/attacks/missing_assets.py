@@ -1,4 +1,4 @@
-"""A copy of the program with one file missing or spoiled, started and played for a moment."""
+"""Starts and briefly plays a copy of the program with one file missing or damaged."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ sys.exit(program.run(Start("play", system, scenario=scenario, seed=3)))
 
 
 def copy_program(folder: Path) -> None:
-    """The program without its tests, where files may be spoiled."""
+    """Copy the program without its tests, so that files in the copy may be damaged."""
     for name in ("game", "assets", "maps"):
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__", "screenshots"))
 
 
 def play(folder: Path, system: str, scenario: str) -> subprocess.CompletedProcess[str]:
-    """A session of the copy in ``folder``, unseen; what it printed and how it ended."""
+    """Run a session of the copy in ``folder`` without a window; return its output and exit status."""
     data = {"DRUMHEAD_DATA": str(folder / "data"), "DRUMHEAD_CONFIG": str(folder / "config")}
     env = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", **data}
     words = [sys.executable, "-c", SESSION, system, scenario]

@@ -1,4 +1,4 @@
-"""Files of the program that are missing or spoiled: it ends with a sentence that names the file, or goes on without."""
+"""Missing or damaged files of the program: it ends with a sentence that names the file, or continues without it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NEEDED = {
     ],
     "castillejos": ["assets/counters/body.svg", "assets/africa/counters/muskets.svg", "assets/africa/castillejos.jpg"],
 }
-"""Scenario -> files its first minute cannot do without."""
+"""Scenario -> files that its first minute needs."""
 SPARE = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "assets").rglob("*") if path.suffix in (
     ".svg", ".jpg", ".png", ".toml", ".wav"
 ) and path.parent.name not in ("tiles", "screenshots"))
@@ -33,7 +33,7 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.parametrize("spoilt", [False, True])
 @pytest.mark.parametrize(("scenario", "file"), [(scenario, file) for scenario in NEEDED for file in NEEDED[scenario]])
 def test_a_file_the_game_needs(program: Path, scenario: str, file: str, spoilt: bool) -> None:
-    """Without it the program says which file, on one line, and ends with an error; or it says so on screen."""
+    """Without the file the program names it on one line and ends with an error, or names it on screen."""
     path = program / file
     kept = path.read_bytes()
     path.unlink()
@@ -49,8 +49,8 @@ def test_a_file_the_game_needs(program: Path, scenario: str, file: str, spoilt: 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("file", SPARE)
-def test_no_spoiled_file_leads_to_a_traceback(program: Path, file: str) -> None:
-    """Whatever the program does without it, it does in words."""
+def test_no_damaged_file_leads_to_a_traceback(program: Path, file: str) -> None:
+    """The program always reports the damage in words."""
     path = program / file
     kept = path.read_bytes()
     path.write_bytes(SPOILT)

@@ -18,7 +18,8 @@ ADUA = HexGrid("even")
 
 @st.composite
 def spots(draw: st.DrawFn) -> tuple[HexGrid, str, str]:
-    """A grid and two of its hexes, off its first column and row so that all their neighbours have printed numbers."""
+    """A grid and two of its hexes, away from its first column and row so that all their neighbours have printed
+    numbers."""
     digits = draw(st.integers(1, 4))
     first = st.integers(0, 10**digits - 4)
     grid = HexGrid(draw(st.sampled_from(("odd", "even"))), draw(first), draw(first), digits)
@@ -39,7 +40,7 @@ def board(grid: HexGrid, columns: int, rows: int, **more: object) -> HexBoard:
 
 @steady
 @given(spots())
-def test_names_come_back(found: tuple[HexGrid, str, str]) -> None:
+def test_names_round_trip(found: tuple[HexGrid, str, str]) -> None:
     """A printed id survives column and row, axial coordinates and the point of its centre."""
     grid, name, _ = found
     assert name == grid.name(*grid.parse(name))
@@ -50,7 +51,7 @@ def test_names_come_back(found: tuple[HexGrid, str, str]) -> None:
 @steady
 @given(spots())
 def test_distance_is_symmetrical(found: tuple[HexGrid, str, str]) -> None:
-    """From either end it is as far, no farther than the centres allow and no nearer."""
+    """The distance is the same from either end, and consistent with the centres."""
     grid, a, b = found
     apart = grid.distance(a, b)
     assert apart == grid.distance(b, a)
@@ -62,7 +63,7 @@ def test_distance_is_symmetrical(found: tuple[HexGrid, str, str]) -> None:
 @steady
 @given(spots(), st.integers(0, 5))
 def test_neighbours_are_mutual(found: tuple[HexGrid, str, str], side: int) -> None:
-    """Across a side and back; one hex away, one hex's width apart, in the direction of the side."""
+    """A neighbour across a side is one hex away, in the direction of the side, and has the hex as its neighbour."""
     grid, name, _ = found
     there = grid.neighbour(name, side)
     assert name == grid.neighbour(there, (side + 3) % 6)
@@ -74,21 +75,21 @@ def test_neighbours_are_mutual(found: tuple[HexGrid, str, str], side: int) -> No
 
 
 def test_tours_neighbours() -> None:
-    """Odd columns low: a unit in 1721 has 1621 and 1622 in front of it (Tours 8); 2111 lies south of 2110 (7.2)."""
+    """With odd columns low, a unit in 1721 has 1621 and 1622 in front of it (Tours 8); 2111 is south of 2110 (7.2)."""
     assert {"1621", "1622"} == {TOURS.neighbour("1721", 5), TOURS.neighbour("1721", 4)}
     assert "2111" == TOURS.neighbour("2110", 3)
     assert 2 == TOURS.distance("2308", "2109")
 
 
 def test_adua_neighbours() -> None:
-    """Even columns low: those of 1306 lie at 1205 and 1206, those of 1206 at 1306 and 1307."""
+    """With even columns low, 1306 is adjacent to 1205 and 1206, and 1206 to 1306 and 1307."""
     assert ["1305", "1405", "1406", "1307", "1206", "1205"] == [ADUA.neighbour("1306", d) for d in range(6)]
     assert ["1205", "1306", "1307", "1207", "1107", "1106"] == [ADUA.neighbour("1206", d) for d in range(6)]
 
 
 @pytest.mark.parametrize("name", ["12", "abcd", "12345", "1²34", ""])
-def test_no_hex(name: str) -> None:
-    """What is no printed id is refused in words."""
+def test_invalid_hexes(name: str) -> None:
+    """Text that is not a printed id is refused in words."""
     with pytest.raises(ValueError, match="a hex is four digits CCRR"):
         HexGrid().parse(name)
     with pytest.raises(ValueError, match="a hex is six digits CCCRRR"):
@@ -110,8 +111,8 @@ def test_board_of_any_grid(grid: HexGrid) -> None:
             assert a in small.neighbours_of(b)
 
 
-def test_what_a_board_answers() -> None:
-    """Levels, roads, names and ground of a hex board through what every board answers."""
+def test_what_a_hex_board_answers() -> None:
+    """Levels, roads, names and terrain are available through the methods of every board."""
     drawn = Road("road", ("0101", "0201", "0301"), "Via"), Road("track", ("0201", "0101"))
     built: Board = board(ADUA, 3, 2, levels={"0201": 2}, roads=drawn, objectives={"Hill": frozenset({"0201"})})
     assert ("hex", 6) == (built.kind, len(built.places))
@@ -128,7 +129,7 @@ def test_what_a_board_answers() -> None:
 
 
 def test_large_board() -> None:
-    """850 hexes: every mask is there and symmetrical (Adua's field)."""
+    """With 850 hexes every mask is present and symmetrical (Adua's field)."""
     field = board(ADUA, 34, 25)
     assert 850 == len(field.hexes)
     assert all(field.within_two[j] >> i & 1 for i in range(850) for j in range(850) if field.within_two[i] >> j & 1)

@@ -1,4 +1,4 @@
-"""Wheels, ways ahead, bodies, lining up: exact, and the same told back."""
+"""Wheels, moves ahead, groups and lining up are exact, and can be recovered from their poses."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ FOOT = Base(BASE, 400)
 @steady
 @given(poses)
 def test_poses_are_written_and_read(pose: Pose) -> None:
-    """The text parses back; what is written otherwise is none."""
+    """The text of a pose parses back; other forms are refused."""
     assert pose == read_pose(pose.text)
     for text in (f" {pose.text}", f"{pose.text},", f"0{pose.text}", pose.text.replace(",", ";"), f"-{pose.text}"):
         assert read_pose(text) is None
@@ -47,8 +47,8 @@ def test_poses_are_written_and_read(pose: Pose) -> None:
 
 @steady
 @given(bases, poses, ways)
-def test_a_way_is_found_again(base: Base, pose: Pose, way: Way) -> None:
-    """From where it leads: the same wheel, as far ahead or a unit less; the outer corner goes as far as measured."""
+def test_a_move_is_recovered_from_its_end(base: Base, pose: Pose, way: Way) -> None:
+    """From its final pose: the same wheel, as far ahead or a unit less; the outer corner goes the measured distance."""
     one = [Standing(base, pose)]
     end = pose_after(pose, pivots(one), way)
     found = way_between(pose, end, pivots(one))
@@ -64,7 +64,7 @@ def test_a_way_is_found_again(base: Base, pose: Pose, way: Way) -> None:
 @steady
 @given(poses, st.integers(-90 * DEGREE, 90 * DEGREE))
 def test_the_pivot_stays(pose: Pose, turn: int) -> None:
-    """A wheel to the left leaves the left front corner where it is, one to the right the right one."""
+    """A wheel to the left keeps the left front corner in place, one to the right the right one."""
     end = pose_after(pose, pivots([Standing(FOOT, pose)]), Way(turn, 0))
     corner = 0 if turn < 0 else 1
     assert distance(FOOT.corners(pose)[corner], FOOT.corners(end)[corner]) <= SLACK
@@ -72,8 +72,8 @@ def test_the_pivot_stays(pose: Pose, turn: int) -> None:
 
 @steady
 @given(poses, ways)
-def test_a_body_keeps_its_order(pose: Pose, way: Way) -> None:
-    """Three in line wheel about the outer corner of them all: they still touch and none overlaps another."""
+def test_a_group_keeps_its_order(pose: Pose, way: Way) -> None:
+    """Three in line wheel about the group's outer corner: they still touch without overlaps."""
     line = [Standing(FOOT, ahead(pose._replace(angle=(pose.angle + TURN // 4) % TURN), BASE * k)._replace(
         angle=pose.angle)) for k in range(3)]
     ends = [Standing(FOOT, pose_after(one.pose, pivots(line), way)) for one in line]
@@ -86,7 +86,7 @@ def test_a_body_keeps_its_order(pose: Pose, way: Way) -> None:
 @steady
 @given(bases, bases, poses, st.integers(0, 3))
 def test_lining_up_touches_corner_to_corner(base: Base, other: Base, pose: Pose, edge: int) -> None:
-    """Flush with the edge, without overlapping it; a corner of the front on a corner of the edge."""
+    """The base is flush with the edge, without overlapping it, a front corner on a corner of the edge."""
     target = Standing(other, pose)
     one = Standing(base, lined_up(base, target, edge))
     assert not overlapping(one.corners, target.corners)
@@ -100,8 +100,8 @@ def test_lining_up_touches_corner_to_corner(base: Base, other: Base, pose: Pose,
 
 @steady
 @given(poses, st.integers(-3000, 3000), st.integers(600, 4000))
-def test_the_way_towards_a_point_leads_there(pose: Pose, across: int, deep: int) -> None:
-    """A point ahead that a wheel of a right angle can face is reached to within a few units."""
+def test_the_move_towards_a_point_leads_there(pose: Pose, across: int, deep: int) -> None:
+    """A point ahead that a wheel of up to a right angle can face is reached within a few units."""
     s = ahead(pose, deep)
     spot = ahead(s._replace(angle=(pose.angle + TURN // 4) % TURN), across)[:2]
     one = [Standing(FOOT, pose)]
@@ -113,7 +113,7 @@ def test_the_way_towards_a_point_leads_there(pose: Pose, across: int, deep: int)
 
 
 def test_the_largest_wheel() -> None:
-    """One base width of its outer corner is 60 degrees of one base, and less of two side by side."""
+    """One base width at the outer corner is 60 degrees for one base, and less for two side by side."""
     one = Standing(FOOT, Pose(6000, 6000, 0))
     two = Standing(FOOT, Pose(7000, 6000, 0))
     assert abs(60 * DEGREE - largest_wheel([one], BASE)) <= 2
@@ -123,8 +123,8 @@ def test_the_largest_wheel() -> None:
 
 @steady
 @given(poses, ways)
-def test_the_ground_gone_over_holds_both_ends(pose: Pose, way: Way) -> None:
-    """The hull holds every corner before and after."""
+def test_the_swept_ground_contains_both_ends(pose: Pose, way: Way) -> None:
+    """The hull contains every corner before and after."""
     one = Standing(FOOT, pose)
     after = FOOT.corners(pose_after(pose, pivots([one]), way))
     over = swept(one.corners, after)
@@ -133,5 +133,5 @@ def test_the_ground_gone_over_holds_both_ends(pose: Pose, way: Way) -> None:
 
 
 def test_bearings() -> None:
-    """More than minus half a turn, up to half a turn."""
+    """Bearings are more than minus half a turn, up to half a turn."""
     assert [0, 1, -1, TURN // 2, TURN // 2] == [bearing(turn) for turn in (0, 1, -1, TURN // 2, -TURN // 2)]

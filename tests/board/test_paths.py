@@ -1,4 +1,4 @@
-"""Cheapest paths against every simple path there is, on small random boards."""
+"""Cheapest paths compared with every simple path, on small random boards."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def simple_paths(
 
 
 def cost_along(links: Links, path: tuple[int, ...]) -> set[int]:
-    """What the links along a path may cost."""
+    """The possible costs of the links along a path."""
     sums = {0}
     for a, b in pairwise(path):
         sums = {one + more for one in sums for there, more in links[a] if there == b}
@@ -49,7 +49,7 @@ def cost_along(links: Links, path: tuple[int, ...]) -> set[int]:
 
 
 def agrees(found: Reach[int], links: Links, starts: tuple[int, ...]) -> bool:
-    """Whether every node's path begins at a start and costs what is said."""
+    """Check that every node's path begins at a start and has the stated cost."""
     return all((start := _start(found, node)) in starts and points in cost_along(links, (start, *found.path(node)))
                for node, points in found.points.items())
 
@@ -62,8 +62,8 @@ def _start(found: Reach[int], node: int) -> int:
 
 @steady
 @given(networks(), st.integers(0, 8), st.integers(0, 63), st.integers(0, 63), st.sets(st.integers(0, 5), min_size=1))
-def test_what_some_path_reaches(links: Links, budget: int, closed: int, halts: int, starts: set[int]) -> None:
-    """Exactly what some path within the budget reaches is reached, at the least any path costs."""
+def test_reachable_nodes_are_exact(links: Links, budget: int, closed: int, halts: int, starts: set[int]) -> None:
+    """A node is reached exactly if some path within the budget reaches it, at the least cost of any path."""
     least: dict[int, int] = {}
     for start in starts:
         for path, cost in simple_paths(links, start, 0, (start,), closed, halts):
@@ -79,8 +79,8 @@ def test_no_budget_reaches_nothing_but_the_start() -> None:
     assert {3: 0} == reach((3,), [[(0, 1)]] * 4, 0).points
 
 
-def test_facing_on_the_way() -> None:
-    """A state beside the place: going on costs 1, turning 1."""
+def test_facing_during_a_move() -> None:
+    """With the facing as part of the state, going on costs 1, turning 1."""
     places, east, west = 7, 0, 1
     steps = [[(2 * ahead + facing, 1)] * (0 <= ahead < places) + [(2 * place + 1 - facing, 1)]
              for place in range(places) for facing in (east, west) for ahead in [place + 1 - 2 * facing]]
@@ -93,7 +93,7 @@ def test_facing_on_the_way() -> None:
 
 
 def test_one_such_hex_a_turn() -> None:
-    """Hills take what is left of a move of four, one point at least, and end it: the way round leads on."""
+    """Hills take the rest of a move of four, at least one point, and end it; the path around them leads on."""
     hills, links = {1, 2}, [[1, 4], [2], [3], [], [5], [6, 2], [3]]
     steps = [[(there, -4 if there in hills else 1) for there in row] for row in links]
     found = reach((0,), steps, 9, halts=sum(1 << hill for hill in hills))
@@ -104,7 +104,8 @@ def test_one_such_hex_a_turn() -> None:
 
 
 def test_ties_go_to_the_first_step() -> None:
-    """Of equally cheap ways the one whose steps were named first; where asked, that through the lowest number."""
+    """Of equally cheap paths the one with the earlier first step is chosen; on request, the one through the lowest
+    number."""
     links = [[(2, 1), (1, 1)], [(3, 1)], [(3, 1)], []]
     assert (2, 3) == reach((0,), links, 5).path(3)
     assert (1, 3) == reach((0,), links, 5, lowest=True).path(3)

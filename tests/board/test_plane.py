@@ -1,4 +1,4 @@
-"""Measuring bases on a table: whole numbers, exact, the same mirrored and turned by quarters."""
+"""Measuring bases on a table: exact in whole numbers, and the same when mirrored or turned by quarters."""
 
 from __future__ import annotations
 
@@ -33,23 +33,23 @@ NORTH, EAST, SOUTH = 0, 90 * DEGREE, 180 * DEGREE
 
 
 def quarter(outline: Outline) -> Outline:
-    """Turned about the origin by a quarter, clockwise."""
+    """A pose turned about the origin by a quarter, clockwise."""
     return tuple((-y, x) for x, y in outline)
 
 
 def mirrored(outline: Outline) -> Outline:
-    """Left and right exchanged."""
+    """A pose mirrored left to right."""
     return tuple((-x, y) for x, y in outline)
 
 
 def test_sines() -> None:
-    """Right at every angle there is, and exact where it is a whole number or a half."""
+    """Sines are correct at every angle, and exact for whole numbers and halves."""
     assert all(isclose(sine(a) / FINE, sin(2 * pi * a / TURN), abs_tol=1.1e-12) for a in range(TURN))
     assert [0, FINE // 2, FINE, 0, -FINE] == [sine(d * DEGREE) for d in (0, 30, 90, 180, 270)]
 
 
 def test_corners() -> None:
-    """Clockwise from front left, the pose being the middle of the front edge."""
+    """Corners run clockwise from front left; the pose is the middle of the front edge."""
     assert ((500, 1000), (1500, 1000), (1500, 1500), (500, 1500)) == FOOT.corners(Pose(1000, 1000, NORTH))
     assert ((1000, 500), (1000, 1500), (500, 1500), (500, 500)) == FOOT.corners(Pose(1000, 1000, EAST))
 
@@ -57,7 +57,7 @@ def test_corners() -> None:
 @steady
 @given(bases, poses, st.integers(-3000, 3000), st.integers(-3000, 3000))
 def test_shifts_and_quarters_change_nothing(base: Base, pose: Pose, dx: int, dy: int) -> None:
-    """A shifted, mirrored or turned base has the shifted, mirrored or turned corners, to the unit."""
+    """A shifted, mirrored or turned base has shifted, mirrored or turned corners, to the unit."""
     corners = base.corners(pose)
     assert tuple((x + dx, y + dy) for x, y in corners) == base.corners(Pose(pose.x + dx, pose.y + dy, pose.angle))
     assert quarter(corners) == base.corners(Pose(-pose.y, pose.x, (pose.angle + EAST) % TURN))
@@ -76,7 +76,8 @@ def sampled(outline: Outline) -> list[tuple[float, float]]:
 @steady
 @given(bases, bases, poses, poses)
 def test_gaps(one: Base, other: Base, a: Pose, b: Pose) -> None:
-    """The gap is what the nearest points of the edges are apart; the same from either side, mirrored and turned."""
+    """The gap is the distance between the nearest points of the edges; the same from either side, mirrored and
+    turned."""
     x, y = one.corners(a), other.corners(b)
     apart = gap(x, y)
     assert apart == gap(y, x) == gap(quarter(x), quarter(y)) == gap(mirrored(x), mirrored(y))
@@ -90,7 +91,7 @@ def test_gaps(one: Base, other: Base, a: Pose, b: Pose) -> None:
 @steady
 @given(bases, bases, poses, poses)
 def test_overlaps(one: Base, other: Base, a: Pose, b: Pose) -> None:
-    """Bases overlap where they are not apart, as deep from either side; shifted apart by so much they do not."""
+    """Bases overlap if there is no gap, by the same depth from either side; shifted apart by that depth they do not."""
     x, y = one.corners(a), other.corners(b)
     deep = overlap(x, y)
     assert deep == overlap(y, x) == overlap(quarter(x), quarter(y))
@@ -104,7 +105,8 @@ def test_overlaps(one: Base, other: Base, a: Pose, b: Pose) -> None:
 
 
 def test_edge_to_edge() -> None:
-    """Bases side by side touch: no gap, no overlap; a unit closer they overlap by one, a unit apart the gap is one."""
+    """Bases side by side touch without gap or overlap; a unit closer they overlap by one, a unit apart the gap is
+    one."""
     left = FOOT.corners(Pose(1000, 1000, NORTH))
     for x, found in ((2000, (0, 0)), (1999, (0, 1)), (2001, (1, 0)), (2003, (3, 0))):
         right = FOOT.corners(Pose(x, 1000, NORTH))
@@ -112,7 +114,7 @@ def test_edge_to_edge() -> None:
 
 
 def test_corner_to_edge() -> None:
-    """The nearest point may lie on an edge, and the answer is rounded up: 2.12 units are within 3, not within 2."""
+    """The nearest point may be on an edge, and the answer is rounded up: 2.12 units are within 3, not within 2."""
     diamond: Outline = ((0, -3), (3, 0), (0, 3), (-3, 0))
     assert 3 == gap(diamond, ((3, 3), (9, 3), (9, 9), (3, 9)))
     assert 3 == rounded(5, 2)
@@ -120,7 +122,7 @@ def test_corner_to_edge() -> None:
 
 
 def test_moves_are_measured_by_the_farther_front_corner() -> None:
-    """Straight ahead both go as far; wheeling about one front corner only the other goes."""
+    """Straight ahead both corners go equally far; in a wheel about one front corner only the other moves."""
     start = Pose(1000, 1000, NORTH)
     assert 700 == moved(FOOT, start, Pose(1000, 300, NORTH))
     wheeled = Pose(500, 1500, EAST)  # about its front left corner at (500, 1000)
@@ -133,7 +135,7 @@ def test_moves_are_measured_by_the_farther_front_corner() -> None:
 
 
 def test_terrain() -> None:
-    """A base lies in a wood that it touches, in one that holds it whole, and on a road that runs under it."""
+    """A base is in a wood that it touches or that contains it, and on a road that runs under it."""
     wood = Terrain("wood", ellipse((2000, 2000), 1500, 1000))
     road = Terrain("road", ((0, 5000), (9000, 5000)), 400)
     clearing = Terrain("marsh", ((1900, 1900), (2100, 1900), (2100, 2100), (1900, 2100)))
@@ -156,14 +158,14 @@ def test_terrain() -> None:
 @steady
 @given(st.integers(-50, 50), st.integers(-50, 50))
 def test_inside(x: int, y: int) -> None:
-    """A point is in an arrowhead, or on its edge, or not; the same however the outline runs."""
+    """A point is inside an arrowhead, on its edge, or outside, in whatever direction the outline runs."""
     arrow: Outline = ((-40, -40), (40, -40), (0, 0), (40, 40), (-40, 40))
     expected = -40 <= x and abs(y) <= 40 and (x <= abs(y))
     assert expected == inside((x, y), arrow) == inside((x, y), arrow[::-1])
 
 
 def test_an_ellipse() -> None:
-    """Its points lie on it, turned or not, and it is as long as its axes."""
+    """The points of an ellipse are on it, rotated or not, and it is as long as its axes."""
     for angle in (0, 30 * DEGREE, 77):
         s, c = sine(angle) / FINE, sine(angle + EAST) / FINE
         for x, y in ellipse((100, 200), 3000, 1000, angle):
@@ -173,7 +175,7 @@ def test_an_ellipse() -> None:
 
 
 def test_every_pose_is_a_place() -> None:
-    """On the table, by its text: its ground and name are those of the terrain there; nothing else is a place."""
+    """A pose on the table is a place with the terrain's kind and name; no other text is a place."""
     bog = Terrain("bog", ((0, 0), (3000, 0), (3000, 3000), (0, 3000)), name="The Moss")
     board = PlaneBoard("t", "T", (9000, 6000), (bog,))
     asked: Board = board
@@ -189,8 +191,8 @@ def test_every_pose_is_a_place() -> None:
 
 
 @pytest.mark.parametrize("place", ["0101", "1000,2000", "9001,2000,0", "1000,2000,21600", "01000,2000,0", "-1,0,0", ""])
-def test_what_is_no_place_of_a_plane(place: str) -> None:
-    """No pose, one beside the table, one written otherwise than poses are."""
+def test_invalid_places_of_a_plane(place: str) -> None:
+    """Text that is no pose, a pose off the table, and another way to write a pose are refused."""
     board: Board = PlaneBoard("t", "T", (9000, 6000))
     assert not board.knows(place)
     for question in (board.title_of, board.name_of, board.ground_of, board.level_of):

@@ -1,4 +1,4 @@
-"""Lines of sight: what they cross, the same from either end, and what blocks them."""
+"""Lines of sight: the hexes they cross, the same from either end, and what blocks them."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ grids = st.sampled_from((HexGrid(), EVEN))
 
 
 def field(low: dict[str, int] | None = None, grid: HexGrid = EVEN) -> HexBoard:
-    """A plain of 12 by 12 hexes with some of them on a level."""
+    """A plain of 12 by 12 hexes with some of them on a higher level."""
     return HexBoard("f", "F", NAMES, dict.fromkeys(NAMES, "clear"), {}, grid=grid, levels=low or {})
 
 
 @steady
 @given(grids, places, places)
 def test_symmetrical(grid: HexGrid, a: str, b: str) -> None:
-    """From the other end the same hexes and the same sides, in reverse."""
+    """From the other end the line has the same hexes and sides, in reverse."""
     there, back = line(grid, a, b), line(grid, b, a)
     assert there == back[::-1]
     assert (a,) == there[0]
@@ -36,8 +36,8 @@ def test_symmetrical(grid: HexGrid, a: str, b: str) -> None:
 
 @steady
 @given(grids, places, places)
-def test_it_crosses_what_it_meets(grid: HexGrid, a: str, b: str) -> None:
-    """Points along the line lie in the stretches that are named, in their order; each stretch is next to the last."""
+def test_every_crossed_hex_is_named(grid: HexGrid, a: str, b: str) -> None:
+    """Points along the line are in the named stretches, in order; each stretch is adjacent to the previous one."""
     crossed = line(grid, a, b)
     (ax, ay), (bx, by) = grid.centre(a), grid.centre(b)
     at = 0
@@ -54,8 +54,8 @@ def test_it_crosses_what_it_meets(grid: HexGrid, a: str, b: str) -> None:
 
 @steady
 @given(grids, places, places)
-def test_nothing_is_named_that_it_misses(grid: HexGrid, a: str, b: str) -> None:
-    """The line has corners of every hex it crosses on both its sides; of two hexes it runs between, on one only."""
+def test_no_missed_hex_is_named(grid: HexGrid, a: str, b: str) -> None:
+    """The line has corners of every crossed hex on both its sides; of two hexes between which it runs, on one only."""
     (ax, ay), (bx, by) = grid.centre(a), grid.centre(b)
     length = hypot(bx - ax, by - ay) or 1.0
     for stretch in line(grid, a, b)[1:-1]:
@@ -67,7 +67,7 @@ def test_nothing_is_named_that_it_misses(grid: HexGrid, a: str, b: str) -> None:
 
 
 def test_between_two_hexes() -> None:
-    """Towards a vertex the line runs along a side: odd columns low, 1010 to 1210 runs between 1109 and 1110."""
+    """Towards a vertex the line runs along a side: with odd columns low, 1010 to 1210 runs between 1109 and 1110."""
     assert (("1010",), ("1109", "1110"), ("1210",)) == line(ODD, "1010", "1210")
     assert ((("1010", "1109"), ("1010", "1110")), (("1109", "1210"), ("1110", "1210"))) == sides(ODD, "1010", "1210")
     assert 5 == len(line(ODD, "1010", "1410"))
@@ -75,22 +75,22 @@ def test_between_two_hexes() -> None:
 
 
 def test_more_hexes_than_steps() -> None:
-    """A line may clip the corners of hexes beside its way: six hexes on a line four hexes long."""
+    """A line may clip the corners of adjacent hexes: six hexes on a line four hexes long."""
     assert 4 == EVEN.distance("0101", "0204")
     crossed = (("0101",), ("0102",), ("0202",), ("0103",), ("0203",), ("0204",))
     assert crossed == line(EVEN, "0101", "0204")
 
 
 def test_a_corner_is_not_crossed() -> None:
-    """A line through a point where three hexes meet crosses the two it enters, not the third."""
+    """A line through a point at which three hexes meet crosses the two that it enters."""
     (q, r) = EVEN.axial("0505")
     crossed = line(EVEN, "0505", EVEN.from_axial(q + 1, r + 4))
     assert all(len(stretch) == 1 for stretch in crossed)
     assert 6 == len(crossed)
 
 
-def test_one_alone_of_two_blocks_nothing() -> None:
-    """Settled in the viewer's favour: hills on both sides of the line block, one alone does not (both staggers)."""
+def test_only_one_blocking_hex_of_two_does_not_block() -> None:
+    """Hills on both sides of the line block it, a hill on one side does not (both staggers)."""
     for grid in (HexGrid(), EVEN):
         between = line(grid, "0404", "0604")[1]
         assert 2 == len(between)
@@ -101,7 +101,7 @@ def test_one_alone_of_two_blocks_nothing() -> None:
 
 
 def test_tours_higher_than_both() -> None:
-    """Tours 7.4: blocked where a hex between is higher than the firing and the target hex."""
+    """Sight is blocked by a hex between that is higher than the firing and the target hex (Tours 7.4)."""
     hill = {"0505": 1}
     for target, clear in (("0508", False), ("0501", True)):
         ground = field({**hill, "0501": 1})
@@ -110,7 +110,8 @@ def test_tours_higher_than_both() -> None:
 
 
 def test_adua_higher_than_the_firer() -> None:
-    """Adua, Fig. 4: what is higher than the firing hex blocks; same or lower does not, nor any unit, nor the target."""
+    """A hex higher than the firing hex blocks; one of the same level or lower, units, and the target do not (Adua, Fig.
+    4)."""
     ground = field({"0503": 1, "0504": 1, "0506": 2})
     firer = ground.level_of("0503")
     assert obstruction(ground, "0503", "0506", firer, ground.level_of) is None
@@ -119,7 +120,7 @@ def test_adua_higher_than_the_firer() -> None:
 
 
 def test_units_in_the_way() -> None:
-    """Tours 7.4: a unit between blocks at any level; those in the two hexes themselves do not."""
+    """A unit between blocks at any level; those in the two end hexes do not (Tours 7.4)."""
     ground, held = field(), {"0503", "0505", "0506"}
 
     def top(hex_: str) -> int:
@@ -130,7 +131,7 @@ def test_units_in_the_way() -> None:
 
 
 def test_sides_block() -> None:
-    """A crest on a hexside blocks who looks across it, those beside it too; on one of two ways round it does not."""
+    """A crest on a hexside blocks sight across it, also from adjacent hexes; on one of two equal paths it does not."""
     ground = field()
     crest = {frozenset(("0504", "0505"))}
 
@@ -167,7 +168,7 @@ def test_blocked_from_either_end(grid: HexGrid, a: str, b: str, hills: set[str],
 
 
 def test_along_the_edge_of_the_board() -> None:
-    """Beside the board there is nothing to look past: the hex on the board decides alone."""
+    """At the edge, only the hex on the board decides whether the line is blocked."""
     assert ("0200", "0201") == line(EVEN, "0101", "0301")[1]
     ground = field({"0201": 1})
     assert Obstruction(("0200", "0201"), 1) == obstruction(ground, "0101", "0301", 0, ground.level_of)

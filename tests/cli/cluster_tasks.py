@@ -1,4 +1,4 @@
-"""What the workers of the tests' cluster are given to do."""
+"""Tasks for the workers of the tests' cluster."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from pathlib import Path
 from time import monotonic, sleep
 
 GATE = "gate"
-"""The file that everybody waits for."""
+"""The file that all tasks wait for."""
 LONGEST = 120.0
-"""Seconds after which a test is given up."""
+"""Seconds after which a task gives up."""
 
 
 def wait_for(path: Path) -> None:
-    """Until there is such a file.
+    """Wait until a file exists.
 
-    :raises TimeoutError: rather than waiting for ever.
+    :raises TimeoutError: after ``LONGEST`` seconds.
     """
     end = monotonic() + LONGEST
     while not path.exists():
@@ -25,7 +25,7 @@ def wait_for(path: Path) -> None:
 
 
 def gated_square(task: tuple[int, str]) -> int:
-    """The square of a number. From the third on it says which process is at it, then waits for the gate."""
+    """The square of a number. From the third number on, the task first reports its process, then waits for the gate."""
     number, folder = task
     if number > 2:
         (Path(folder) / f"at-it-{os.getpid()}").touch()
@@ -34,7 +34,7 @@ def gated_square(task: tuple[int, str]) -> int:
 
 
 def sum_of_digits(number: int) -> int:
-    """Nothing that takes long."""
+    """The sum of a number's digits, a short task."""
     return sum(map(int, str(number)))
 
 

@@ -1,4 +1,4 @@
-"""The toy system is there while these tests run, and every test has a data folder of its own."""
+"""Installs the toy system, and gives every test its own data folder."""
 
 from tests.match.fixtures import path, rules, toy_and_folder
 

@@ -1,4 +1,4 @@
-"""A real cluster for tests: a scheduler and workers as processes of their own, on ports that the system chooses."""
+"""A real cluster for tests: a scheduler and workers in separate processes, on free ports."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ROOT = Path(__file__).parents[2]
 
 
 class LocalCluster:
-    """Its scheduler, and the workers that were started and not killed."""
+    """The scheduler, and the workers that are running."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -37,23 +37,23 @@ class LocalCluster:
         self._client = Client(self.address, timeout=LONGEST, set_as_default=False)
 
     def add(self, place: Path = ROOT) -> subprocess.Popen[bytes]:
-        """Start a worker from a folder, and wait until the scheduler knows it."""
+        """Start a worker in a folder, and wait until the scheduler knows it."""
         self.workers.append(self._start(place, "worker", self.address, "--no-nanny", "--nthreads", "1",
                                         "--local-directory", str(self._folder)))
         self._wait()
         return self.workers[-1]
 
     def addresses(self) -> list[str]:
-        """Where its workers listen."""
+        """The addresses of its workers."""
         return list(self._client.nthreads())
 
     def address_of(self, worker: subprocess.Popen[bytes]) -> str:
-        """Where one of its workers listens."""
+        """The address of one of its workers."""
         numbers: dict[str, int] = self._client.run(os.getpid)
         return next(address for address, number in numbers.items() if number == worker.pid)
 
     def kill(self, worker: subprocess.Popen[bytes]) -> None:
-        """End a worker as a power cut would."""
+        """Kill a worker without warning, like a power cut."""
         worker.kill()
         worker.wait()
         self.workers.remove(worker)
@@ -65,7 +65,7 @@ class LocalCluster:
         self._wait()
 
     def close(self) -> None:
-        """Nothing of it is left."""
+        """Stop the scheduler and every worker."""
         self._client.close()
         for process in (*self.workers, self.scheduler):
             process.kill()
@@ -86,7 +86,7 @@ class LocalCluster:
 
 @contextmanager
 def local_cluster(folder: Path) -> Iterator[LocalCluster]:
-    """A cluster without workers as yet, torn down in the end; an empty folder is where its scheduler is started."""
+    """A cluster without workers, torn down at the end; its scheduler is started in an empty folder."""
     cluster = LocalCluster(folder)
     try:
         yield cluster

@@ -1,4 +1,4 @@
-"""``check`` shows how far a long record has been read, and can be broken off."""
+"""``check`` shows its progress through a long record, and can be interrupted."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ COUNT = 60
 
 @pytest.fixture
 def record(rules: System[State], path: Path) -> Path:
-    """A record of many lines that holds."""
+    """A valid record of many lines."""
     match = Match.begin(rules, seed=3)
     for _ in range(COUNT):
         match.play("take 1 0101")
@@ -30,14 +30,14 @@ def record(rules: System[State], path: Path) -> Path:
 
 
 class Terminal(io.StringIO):
-    """A stream that says it is a terminal."""
+    """A stream that reports itself as a terminal."""
 
     def isatty(self) -> bool:
         return True
 
 
-def test_the_lines_read_are_told(record: Path) -> None:
-    """Ever more of them, of all there are."""
+def test_progress_counts_the_lines_read(record: Path) -> None:
+    """Progress reports grow up to the number of all lines."""
     told: list[tuple[int, int]] = []
     assert [] == faults(record, lambda read, lines: told.append((read, lines)))
     lines = record.read_bytes().count(b"\n")
@@ -51,7 +51,7 @@ def test_the_lines_read_are_told(record: Path) -> None:
 def test_a_bar_is_drawn_for_a_long_one(
     record: Path, seconds: float, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """On a terminal, after a while; the answer stands alone on standard output."""
+    """On a terminal a bar appears after a while; standard output has only the answer."""
     monkeypatch.setattr(simulation_report, "SOON", seconds)
     monkeypatch.setattr("sys.stderr", terminal := Terminal())
     assert command_line(["check", str(record)]) == 0
@@ -60,7 +60,7 @@ def test_a_bar_is_drawn_for_a_long_one(
 
 
 def test_ctrl_c_ends_it_at_once(record: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With the status of an interrupt, and not a word about the record."""
+    """Ctrl-C exits with the status of an interrupt, without a word about the record."""
     def pressed(*_: object) -> None:
         raise KeyboardInterrupt
 

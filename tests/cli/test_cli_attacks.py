@@ -1,4 +1,4 @@
-"""The command line with paths that name no file, and on terminals that cannot print everything."""
+"""The command line with paths that are not files, and on terminals that cannot print everything."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ROOT = Path(__file__).parents[2]
 def test_paths_that_name_no_file(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], words: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Folders, devices, pipes and endless files: each is refused with its name and status 1."""
+    """Folders, devices, pipes and endless files are refused with their name and status 1."""
     monkeypatch.setattr("game.ui.program.run", lambda start: pytest.fail("nothing should be opened"))
     os.mkfifo(tmp_path / "pipe")
     with (tmp_path / "huge").open("wb") as file:
@@ -34,7 +34,7 @@ def test_paths_that_name_no_file(
 
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-8"])
 def test_a_terminal_that_cannot_print_everything(tmp_path: Path, encoding: str) -> None:
-    """What it lacks is written as a code; nothing ends in a traceback."""
+    """Unprintable characters are written as codes, without a traceback."""
     name = b"\xff\xc3\xa9\xe2\x98\x83.tmx".decode(errors="surrogateescape")
     env = {**os.environ, "PYTHONIOENCODING": encoding, "DRUMHEAD_DATA": str(tmp_path), "LC_ALL": "C"}
     match = Store(tmp_path / "games").begin(catalog.rules("kassala"), seed=1)

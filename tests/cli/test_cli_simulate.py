@@ -1,4 +1,4 @@
-"""Many games at once: the same results however the work is shared."""
+"""Many games at once: the results do not depend on how the work is shared."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ TIMES = {"seconds", "plies_per_s", "games_per_s"}
 
 
 def plan(seed: int = 3) -> Plan:
-    """The toy between two players by lot."""
+    """The toy between two random players."""
     return Plan("pebbles", "ring", (), {"left": "random", "right": "random"}, seed)
 
 
 def test_json_has_exactly_the_keys_of_the_protocol(capsys: pytest.CaptureFixture[str]) -> None:
-    """No key more, none less, and one object on standard output."""
+    """Standard output has one object with exactly these keys."""
     assert command_line(["simulate", "kassala", "--games", "3", "--seed", "5", "--jobs", "1", "--json"]) == 0
     report = json.loads(capsys.readouterr().out)
     assert set(report) == KEYS
@@ -43,8 +43,8 @@ def test_json_has_exactly_the_keys_of_the_protocol(capsys: pytest.CaptureFixture
     assert report["seed"] == 5
 
 
-def test_the_same_seed_gives_the_same_results_whatever_the_jobs() -> None:
-    """One process or three, the games are the same ones."""
+def test_results_do_not_depend_on_the_jobs() -> None:
+    """One process or three play the same games."""
     reports = []
     for jobs in ("1", "3"):
         words = ["simulate", "kassala", "--games", "7", "--seed", "11", "--jobs", jobs, "--json", "--moslem", "recruit"]
@@ -55,8 +55,8 @@ def test_the_same_seed_gives_the_same_results_whatever_the_jobs() -> None:
     assert reports[0] == reports[1]
 
 
-def test_africa_by_itself_and_shared(capsys: pytest.CaptureFixture[str]) -> None:
-    """A game with interrupting, in one process and in two: the same report, its turns, its endings."""
+def test_africa_alone_and_shared(capsys: pytest.CaptureFixture[str]) -> None:
+    """A game with interrupts gives the same report, turns and endings in one process and in two."""
     reports = []
     for jobs in ("1", "2"):
         words = ["simulate", "africa", "castillejos", "--games", "2", "--seed", "11", "--jobs", jobs, "--json"]
@@ -69,8 +69,8 @@ def test_africa_by_itself_and_shared(capsys: pytest.CaptureFixture[str]) -> None
     assert sum(reports[0]["endings"].values()) == 2
 
 
-def test_a_veteran_with_less_to_think_plays_another_game(capsys: pytest.CaptureFixture[str]) -> None:
-    """``--budget`` reaches the players; anything but a share is refused."""
+def test_a_veteran_with_a_smaller_budget_plays_another_game(capsys: pytest.CaptureFixture[str]) -> None:
+    """``--budget`` reaches the players; a value that is not a share is refused."""
     words = ["simulate", "kassala", "--games", "1", "--seed", "11", "--jobs", "1", "--json", "--moslem", "veteran"]
     reports = []
     for budget in ("0.01", "0.2"):
@@ -81,8 +81,8 @@ def test_a_veteran_with_less_to_think_plays_another_game(capsys: pytest.CaptureF
     assert {"--budget", "0.001", "1"} <= set(capsys.readouterr().err.split())
 
 
-def test_units_that_never_came_are_not_lost() -> None:
-    """With every reinforcement of the Castillejos still to come nobody is lost; one that is gone is."""
+def test_reinforcements_that_never_arrive_are_not_lost() -> None:
+    """At Castillejos reinforcements that have not arrived are not losses; an eliminated one is."""
     rules = catalog.rules("africa")
     start = rules.initial("castillejos")
     assert {"spanish": 0, "moroccan": 0} == losses(rules, start)
@@ -91,15 +91,15 @@ def test_units_that_never_came_are_not_lost() -> None:
     assert {"spanish": 1, "moroccan": 1} == losses(rules, rules.from_position({**position, "units": units}))
 
 
-def test_the_bar_is_for_people_at_a_terminal(capfd: pytest.CaptureFixture[str]) -> None:
-    """Nothing of it goes into a pipe."""
+def test_the_bar_appears_on_a_terminal_only(capfd: pytest.CaptureFixture[str]) -> None:
+    """Nothing of the bar is written into a pipe."""
     with progress(3) as on_game:
         on_game()
     assert ("", "") == capfd.readouterr()
 
 
-def test_games_of_a_run_differ_and_do_not_depend_on_each_other() -> None:
-    """Game 4 is game 4, alone or among others; other seeds give other games."""
+def test_games_of_a_run_differ_and_are_independent() -> None:
+    """Game 4 is the same alone or among others; other seeds give other games."""
     games = list(play_games(plan(), 8, 1))
     assert games[4] == play_game(plan(), 4)
     assert len(set(map(str, games))) > 1
@@ -107,7 +107,7 @@ def test_games_of_a_run_differ_and_do_not_depend_on_each_other() -> None:
 
 
 def test_a_report_is_the_sum_of_its_games() -> None:
-    """Whatever it says can be counted game by game."""
+    """Every number of a report equals a count over its games."""
     games = list(play_games(plan(), 9, 1))
     report = simulate(plan(), 9, 1)
     assert report.games == 9
@@ -122,12 +122,12 @@ def test_a_report_is_the_sum_of_its_games() -> None:
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_twenty_million_games_take_no_room(monkeypatch: pytest.MonkeyPatch, jobs: int) -> None:
-    """Nothing is kept of a game once it is counted, and only a few are begun ahead of it."""
+def test_twenty_million_games_need_little_memory(monkeypatch: pytest.MonkeyPatch, jobs: int) -> None:
+    """A counted game is dropped, and only a few games are started ahead."""
     game, begun = SimulatedGame("left", "last-pebble", 3, 9, {"left": 1, "right": 2}), 0
 
     class Pool:
-        """A pool that plays at once, in this process, and notes what it is given."""
+        """A pool that plays at once, in this process, and records its tasks."""
 
         def __init__(self, *_: object, **__: object) -> None: ...
 
@@ -157,7 +157,7 @@ def test_twenty_million_games_take_no_room(monkeypatch: pytest.MonkeyPatch, jobs
 
 
 def test_a_simulated_game_is_a_match_with_its_seed() -> None:
-    """The laboratory rolls the dice a match with the same seed and actions would roll."""
+    """A simulation rolls the same dice as a match with the same seed and actions."""
     from game.ai.players import make
 
     seed = derive(3, "game", 2)
@@ -174,7 +174,7 @@ def test_a_simulated_game_is_a_match_with_its_seed() -> None:
 
 
 def test_the_report_for_people(capsys: pytest.CaptureFixture[str]) -> None:
-    """Wins with intervals, length, endings and losses."""
+    """The printed report has wins with intervals, length, endings and losses."""
     assert command_line(["simulate", "kassala", "--games", "4", "--jobs", "1"]) == 0
     told = capsys.readouterr().out
     for word in ("Moslem", "Christian", "Draw", "95 % interval", "units lost", "Endings", "Mean length", "games/s"):
@@ -186,5 +186,5 @@ def test_the_report_for_people(capsys: pytest.CaptureFixture[str]) -> None:
     [(0, 10, 0.0, 0.2775), (10, 10, 0.7225, 1.0), (5, 10, 0.2366, 0.7634), (950, 1000, 0.9347, 0.9619)],
 )
 def test_wilson_interval(wins: int, games: int, low: float, high: float) -> None:
-    """Values from the formula's published tables, to four places."""
+    """The formula gives the values of published tables, to four places."""
     assert (low, high) == pytest.approx(wilson(wins, games), abs=1e-4)

@@ -1,4 +1,4 @@
-"""The command line: what it starts, and how it refuses."""
+"""The command line: what its commands start, and what it refuses."""
 
 import json
 import os
@@ -23,14 +23,14 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.fixture
 def started(monkeypatch: pytest.MonkeyPatch) -> list[Start]:
-    """What would have been opened on screen."""
+    """The arguments with which the screen would have been opened."""
     found: list[Start] = []
     monkeypatch.setattr("game.ui.program.run", found.append)
     return found
 
 
 def test_play_with_everything(started: list[Start]) -> None:
-    """Scenario, options, seats and seed arrive as said."""
+    """Scenario, options, seats and seed are passed on."""
     words = "play pebbles --scenario lesson --left human --right=random --options coins,misere --seed 7"
     assert command_line(words.split()) == 0
     assert started == [
@@ -48,7 +48,7 @@ def test_play_with_everything(started: list[Start]) -> None:
 def test_a_file_of_a_lesson_is_presented(
     started: list[Start], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """It needs no system beside it; a broken one is refused with its place, and nothing is opened."""
+    """No system is needed beside it; a broken lesson is refused with its place, and nothing opens."""
     lesson = ROOT / "game" / "rules" / "kassala" / "lessons" / "example-b.toml"
     assert command_line(["present", str(lesson)]) == 0
     assert started == [Start(screen="present", record=lesson)]
@@ -60,7 +60,7 @@ def test_a_file_of_a_lesson_is_presented(
 
 
 def test_play_kassala_as_the_issue_has_it(started: list[Start]) -> None:
-    """The line of the issue goes straight in."""
+    """The command of the issue starts the game directly."""
     words = "play kassala --moslem human --christian veteran --options cannon,mixed-attacks --seed 7"
     assert command_line(words.split()) == 0
     assert started[0].players == {"moslem": "human", "christian": "veteran"}
@@ -68,7 +68,7 @@ def test_play_kassala_as_the_issue_has_it(started: list[Start]) -> None:
 
 
 def test_play_africa(started: list[Start]) -> None:
-    """A system with several battles: the battle is an option, or the word after the system."""
+    """With several battles, the battle is an option, or the word after the system."""
     words = "--spanish human --moroccan=random --options marker-cup --seed 7"
     assert command_line(f"play africa tetuan {words}".split()) == 0
     assert command_line(f"play africa --scenario tetuan {words}".split()) == 0
@@ -78,21 +78,21 @@ def test_play_africa(started: list[Start]) -> None:
     assert started[0].options == ("marker-cup",)
 
 
-def test_demo_without_words(started: list[Start]) -> None:
-    """The first lesson of the first system that has any."""
+def test_demo_without_arguments(started: list[Start]) -> None:
+    """``demo`` opens the first lesson of the first system that has one."""
     assert command_line(["demo"]) == 0
     assert (started[0].screen, started[0].system, started[0].scenario) == ("demo", "adua", "first-battle")
 
 
 @pytest.mark.parametrize("words", ["learn kassala", "learn kassala first-battle"])
 def test_learn_plays_a_lesson_by_hand(started: list[Start], words: str) -> None:
-    """Without a name the first lesson that is played by hand."""
+    """Without a name the first lesson with moves is opened."""
     assert command_line(words.split()) == 0
     assert started == [Start(screen="learn", system="kassala", scenario="first-battle")]
 
 
-def test_learn_wants_a_lesson_with_moves(started: list[Start], capsys: pytest.CaptureFixture[str]) -> None:
-    """One that is only shown is none."""
+def test_learn_refuses_a_lesson_without_moves(started: list[Start], capsys: pytest.CaptureFixture[str]) -> None:
+    """A lesson that is only shown is refused."""
     assert command_line(["learn", "kassala", "what-you-see"]) == 2
     assert "first-battle" in capsys.readouterr().err
     assert not started
@@ -119,8 +119,8 @@ slide = { title = "Welcome" }
 
 
 @pytest.mark.parametrize("before", [[], ["kassala"]])
-def test_learn_plays_a_file(started: list[Start], tmp_path: Path, before: list[str]) -> None:
-    """A lesson that lies anywhere, also after its system."""
+def test_learn_opens_a_file(started: list[Start], tmp_path: Path, before: list[str]) -> None:
+    """A lesson file from any folder is opened, with or without its system."""
     path = tmp_path / "mine.toml"
     path.write_text(MINE + 'yours = {accept = ["move m-nub1 0103"]}\n')
     assert command_line(["learn", *before, str(path)]) == 0
@@ -133,7 +133,7 @@ def test_learn_plays_a_file(started: list[Start], tmp_path: Path, before: list[s
 ])
 def test_learn_says_what_is_wrong_with_a_file(started: list[Start], tmp_path: Path, text: str | None, told: str,
                                               capsys: pytest.CaptureFixture[str]) -> None:
-    """The file and what was expected, as ``present`` does; no window opens."""
+    """As with ``present``, the file and the expected content are named, and no window opens."""
     path = tmp_path / "mine.toml"
     if text is not None:
         path.write_text(text)
@@ -144,8 +144,8 @@ def test_learn_says_what_is_wrong_with_a_file(started: list[Start], tmp_path: Pa
     assert not started
 
 
-def test_edit_opens_what_is_named(started: list[Start], tmp_path: Path) -> None:
-    """The list, a system's set-up, or a position file; one that the rules refuse is opened to be mended."""
+def test_edit_opens_its_argument(started: list[Start], tmp_path: Path) -> None:
+    """``edit`` opens the list, a system's set-up, or a position file; one that the rules refuse opens for repair."""
     path = tmp_path / "one.json"
     path.write_text('{"system": "kassala", "scenario": "kassala", "turn": 99}')
     for words in ([], ["tours"], [str(path)]):
@@ -157,7 +157,7 @@ def test_edit_opens_what_is_named(started: list[Start], tmp_path: Path) -> None:
 @pytest.mark.parametrize(("text", "told"), [("{", "JSON"), ("{}", "system"), ('{"system": "nothing"}', "nothing")])
 def test_edit_refuses_what_is_no_position(text: str, told: str, tmp_path: Path,
                                           capsys: pytest.CaptureFixture[str]) -> None:
-    """With what was expected, as for any wrong word."""
+    """The expected content is named, as for any wrong argument."""
     path = tmp_path / "bad.json"
     path.write_text(text)
     assert command_line(["edit", str(path)]) != 0
@@ -165,7 +165,7 @@ def test_edit_refuses_what_is_no_position(text: str, told: str, tmp_path: Path,
 
 
 def test_every_map_there_is(capsys: pytest.CaptureFixture[str]) -> None:
-    """Nothing is wrong with any map of the tree."""
+    """>every_map_is_valid"""
     maps = sorted(map(str, (ROOT / "maps").glob("*/*.tmx")))
     assert len(maps) > 7
     assert command_line(["check", *maps]) == 0
@@ -173,7 +173,7 @@ def test_every_map_there_is(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_play_a_position(started: list[Start], tmp_path: Path) -> None:
-    """A file with what the referee's ``position`` printed."""
+    """``play`` starts a game from a file with the output of the referee's ``position``."""
     rules = Pebbles()
     file = tmp_path / "position.json"
     position = rules.position(rules.initial("ring", ("misere",)))
@@ -249,7 +249,7 @@ def test_positions_that_cannot_stand(
     ],
 )
 def test_wrong_words(started: list[Start], capsys: pytest.CaptureFixture[str], words: str, said: str) -> None:
-    """Status 2, one clear sentence that says what is wrong and what there is."""
+    """Wrong arguments give status 2 and one clear sentence with the valid values."""
     assert command_line(words.split()) == 2
     told = capsys.readouterr().err
     assert said in told
@@ -260,7 +260,7 @@ def test_wrong_words(started: list[Start], capsys: pytest.CaptureFixture[str], w
 @pytest.mark.parametrize(("words", "lesson"),
                          [("demo kassala", "first-battle"), ("demo kassala example-b", "example-b")])
 def test_demo_opens_a_lesson(started: list[Start], words: str, lesson: str) -> None:
-    """Without a lesson's name: the first one of the list."""
+    """Without a lesson's name the first lesson of the list is opened."""
     assert command_line(words.split()) == 0
     assert started == [Start(screen="demo", system="kassala", scenario=lesson, autoplay=True)]
 
@@ -268,7 +268,7 @@ def test_demo_opens_a_lesson(started: list[Start], words: str, lesson: str) -> N
 def test_replay_checks_the_file_first(
     started: list[Start], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A good record opens; a damaged one opens as far as it holds and says so; anything else is refused."""
+    """A valid record opens; a damaged one opens up to the damage, with a warning; other files are refused."""
     file = tmp_path / "game.jsonl"
     match = Match.begin(Pebbles(), seed=1)
     match.play("take 1 0101")
@@ -283,7 +283,7 @@ def test_replay_checks_the_file_first(
 
 
 def test_check_names_every_fault(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Maps and records; status 1 where anything is wrong."""
+    """``check`` names every fault of maps and records; the status is 1 if there is one."""
     good, bad = tmp_path / "good.jsonl", tmp_path / "bad.jsonl"
     match = Match.begin(Pebbles(), seed=1)
     match.play("take 1 0101")
@@ -297,8 +297,8 @@ def test_check_names_every_fault(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert "none.tmx" in told
 
 
-def test_list_shows_what_there_is(capsys: pytest.CaptureFixture[str]) -> None:
-    """Systems with scenarios, options and seats, players, and saved games with what is wrong with them."""
+def test_list_shows_everything_available(capsys: pytest.CaptureFixture[str]) -> None:
+    """``list`` shows systems with scenarios, options and seats, players, and saved games with their faults."""
     from game.match.store import Store
 
     Store().begin(Pebbles(), seed=1).release()
@@ -312,7 +312,7 @@ def test_list_shows_what_there_is(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def drumhead(*words: str, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
-    """The real program."""
+    """A process of the real program."""
     environment = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
     return subprocess.run(
         [sys.executable, "main.py", *words],
@@ -326,15 +326,15 @@ def drumhead(*words: str, stdin: bytes = b"") -> subprocess.CompletedProcess[byt
      (["replay", "none.jsonl"], 1), (["--help"], 0), (["play", "--help"], 0), (["list"], 0)],
 )
 def test_exit_statuses(words: list[str], status: int) -> None:
-    """The process's own status, and never a traceback."""
+    """The process exits with the right status, and never with a traceback."""
     done = drumhead(*words)
     assert done.returncode == status
     assert b"Traceback" not in done.stderr
     assert bool(done.stderr) == (status == 2 or words[0] == "replay")
 
 
-def test_a_game_record_from_the_referee_replays(tmp_path: Path) -> None:
-    """What one command writes, another reads."""
+def test_a_record_from_the_referee_replays(tmp_path: Path) -> None:
+    """A record written by one command can be read by another."""
     file = tmp_path / "game.jsonl"
     requests = [
         {"do": "new", "system": "kassala", "seed": 7, "record": str(file)},
@@ -349,8 +349,8 @@ def test_a_game_record_from_the_referee_replays(tmp_path: Path) -> None:
     assert drumhead("check", str(file)).returncode == 0
 
 
-def test_the_laboratory_never_imports_the_screen() -> None:
-    """No pygame for simulate, no rich for the screen's words."""
+def test_simulations_never_import_the_screen() -> None:
+    """``simulate`` imports no pygame, and no rich for the screen."""
     code = (
         "import sys, game.cli.program, game.selfplay.simulate, game.cli.simulation_report; "
         "assert 'pygame' not in sys.modules; "
@@ -368,7 +368,7 @@ def test_the_laboratory_never_imports_the_screen() -> None:
 def test_the_list_shows_the_time_of_this_computer(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], zone: str, shown: str
 ) -> None:
-    """A saved game was last written when the clock on the wall said so."""
+    """A saved game's time is that of this computer's time zone."""
     monkeypatch.setenv("DRUMHEAD_DATA", str(tmp_path))
     match = Store().begin(catalog.rules("kassala"), seed=5)
     path = match.record

@@ -1,4 +1,4 @@
-"""The same results from a cluster, whatever becomes of its workers; and what is said where it cannot be used."""
+"""A cluster gives the same results, even if workers fail; an unusable cluster is reported."""
 
 from __future__ import annotations
 
@@ -49,31 +49,32 @@ address, games, *plan = json.loads(sys.argv[1])
 report = simulate(Plan(*plan), games, address, on_game)
 print(json.dumps([report.as_json(), {seat: report.mean_losses(seat) for seat in report.seats}]))
 """
-"""Plays games, says so after each, and waits for a word after the third."""
+"""A program that plays games, reports after each, and waits for a word after the third."""
 
 
 @pytest.fixture(scope="module")
 def scheduler(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalCluster]:
-    """A scheduler for all tests of this module, from a folder without the program: the workers alone need it."""
+    """A scheduler for all tests of this module, started in a folder without the program: only workers need it."""
     with local_cluster(tmp_path_factory.mktemp("cluster")) as cluster:
         yield cluster
 
 
 @pytest.fixture
 def cluster(scheduler: LocalCluster) -> Iterator[LocalCluster]:
-    """It, with as many workers as a test adds."""
+    """The cluster of this module; tests add workers."""
     yield scheduler
     scheduler.empty()
 
 
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever does not answer at once never will."""
+    """Shortens all time limits, so that a missing answer counts at once."""
     monkeypatch.setattr("game.selfplay.cluster.PATIENCE", 0.5)
 
 
-def test_a_worker_is_killed_in_mid_run(cluster: LocalCluster) -> None:
-    """Three games have been counted, and not all are begun, when one of two workers ends: the same report, no noise."""
+def test_a_worker_is_killed_during_a_run(cluster: LocalCluster) -> None:
+    """One of two workers is killed after three games, before all have started: the report is the same, without
+    noise."""
     assert AHEAD * 2 + 3 < GAMES
     killed = cluster.add()
     cluster.add()
@@ -94,12 +95,12 @@ def test_a_worker_is_killed_in_mid_run(cluster: LocalCluster) -> None:
 
 
 def without_times(report: dict[str, Any]) -> dict[str, Any]:
-    """What the same seed gives again."""
+    """The parts of a report that do not depend on time."""
     return {key: value for key, value in report.items() if key not in TIMES}
 
 
 def test_a_worker_is_killed_at_its_task(cluster: LocalCluster, tmp_path: Path) -> None:
-    """Both are in the midst of a task when one ends; its task is done by the other, and order and results are kept."""
+    """Both workers are busy when one is killed; the other does its task, and order and results are kept."""
     workers = [cluster.add(), cluster.add()]
     results = map_ordered(gated_square, [(number, str(tmp_path)) for number in range(60)], cluster.address)
     begun = [next(results) for _ in range(3)]
@@ -110,8 +111,8 @@ def test_a_worker_is_killed_at_its_task(cluster: LocalCluster, tmp_path: Path) -
     assert [number * number for number in range(60)] == begun + list(results)
 
 
-def test_a_cluster_is_given_a_few_tasks_at_a_time(cluster: LocalCluster) -> None:
-    """However many there are; what is not taken is forgotten."""
+def test_a_cluster_gets_a_few_tasks_at_a_time(cluster: LocalCluster) -> None:
+    """However many tasks there are, only a few are submitted at once; unread results are released."""
     cluster.add()
     taken = 0
 
@@ -129,7 +130,7 @@ def test_a_cluster_is_given_a_few_tasks_at_a_time(cluster: LocalCluster) -> None
 def test_the_command_line_shares_with_a_cluster(
     cluster: LocalCluster, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    """The very report of one process, on standard output alone."""
+    """The report equals that of one process, and standard output has nothing else."""
     cluster.add()
     reports = []
     for more in (["--cluster", cluster.address], ["--jobs", "1"]):
@@ -142,21 +143,21 @@ def test_the_command_line_shares_with_a_cluster(
 
 
 def test_a_fit_is_shared_with_a_cluster(cluster: LocalCluster) -> None:
-    """Games to learn from."""
+    """A fit plays its games on a cluster."""
     cluster.add()
     plan = GatherPlan("kassala", ("kassala",), 1, 0.001)
     assert list(gather(plan, range(2), 1)) == list(gather(plan, range(2), cluster.address))
 
 
 def test_systems_from_elsewhere(cluster: LocalCluster) -> None:
-    """The workers know them, where they are told of them as this process is."""
+    """Workers find systems on the search path of this process."""
     plan = Plan("pebbles", "ring", (), {"left": "random", "right": "random"}, 3)
     cluster.add()
     assert [play_game(plan, number) for number in range(5)] == list(play_games(plan, 5, cluster.address))
 
 
-def test_an_error_of_a_task_is_told_as_it_is(cluster: LocalCluster) -> None:
-    """A fault of the program is not one of the cluster."""
+def test_an_error_of_a_task_is_reported_unchanged(cluster: LocalCluster) -> None:
+    """A fault of the program is not reported as one of the cluster."""
     cluster.add()
     results = map_ordered(divided_by, [4, 0, 2], cluster.address)
     assert next(results) == 0.25
@@ -165,14 +166,14 @@ def test_an_error_of_a_task_is_told_as_it_is(cluster: LocalCluster) -> None:
 
 
 def copy_of_the_program(folder: Path) -> Path:
-    """The program as it lies here, in another folder."""
+    """A copy of this program in another folder."""
     for name in ("game", "maps", "tests"):
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__", "records"))
     return folder
 
 
-def test_workers_of_the_same_files(cluster: LocalCluster, tmp_path: Path) -> None:
-    """In another folder, with other line ends and a file that an editor keeps: it is the same program."""
+def test_workers_with_the_same_files(cluster: LocalCluster, tmp_path: Path) -> None:
+    """Another folder, other line ends and an editor's backup file do not matter."""
     place = copy_of_the_program(tmp_path)
     file = place / "game" / "catalog.py"
     file.write_bytes(file.read_bytes().replace(b"\n", b"\r\n"))
@@ -182,8 +183,8 @@ def test_workers_of_the_same_files(cluster: LocalCluster, tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("other", ["maps/kassala/kassala.tmx", "game/rules/kassala/movement.py"])
-def test_workers_of_another_program(cluster: LocalCluster, tmp_path: Path, other: str) -> None:
-    """One file is different: nothing is played, and a sentence says why."""
+def test_workers_with_another_program(cluster: LocalCluster, tmp_path: Path, other: str) -> None:
+    """If one file differs, nothing is played, and a sentence says why."""
     place = copy_of_the_program(tmp_path)
     with (place / other).open("a") as file:
         file.write("\n")
@@ -195,7 +196,7 @@ def test_workers_of_another_program(cluster: LocalCluster, tmp_path: Path, other
 def test_workers_without_the_program(
     cluster: LocalCluster, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    """Started from any other folder they cannot play, say so, and live on."""
+    """Workers started in another folder without the program cannot play, say so, and keep running."""
     worker = cluster.add(tmp_path)
     assert command_line(["simulate", "kassala", "--games", "20", "--cluster", cluster.address]) == 1
     told = capfd.readouterr()
@@ -205,7 +206,7 @@ def test_workers_without_the_program(
 
 
 def test_all_workers_are_lost(cluster: LocalCluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """After a while without any nobody waits for more."""
+    """Without any worker, the run ends after a while."""
     monkeypatch.setattr("game.selfplay.cluster.LOOK", 0.1)
     worker = cluster.add()
     results = map_ordered(gated_square, [(number, str(tmp_path)) for number in range(9)], cluster.address)
@@ -216,7 +217,7 @@ def test_all_workers_are_lost(cluster: LocalCluster, tmp_path: Path, monkeypatch
 
 
 def test_the_scheduler_is_lost(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    """A sentence in mid-run, and nothing else on the terminal."""
+    """If the scheduler ends during a run, only one sentence is printed."""
     with local_cluster(tmp_path) as cluster:
         cluster.add()
         results = map_ordered(gated_square, [(number, str(tmp_path)) for number in range(9)], cluster.address)
@@ -230,22 +231,22 @@ def test_the_scheduler_is_lost(tmp_path: Path, capfd: pytest.CaptureFixture[str]
 
 
 def nobody() -> str:
-    """An address at which nobody listens."""
+    """An address without a listener."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         return f"tcp://127.0.0.1:{free.getsockname()[1]}"
 
 
 class Greeting(BaseRequestHandler):
-    """Another protocol altogether."""
+    """A server with another protocol."""
 
     def handle(self) -> None:
         self.request.sendall(b"SSH-2.0-Nothing-of-the-kind " * 9)
 
 
 @pytest.mark.usefixtures("impatient")
-def test_nobody_answers(cluster: LocalCluster, capfd: pytest.CaptureFixture[str]) -> None:
-    """Nobody at all, somebody who says nothing, somebody who talks of something else, a worker: one sentence each."""
+def test_no_scheduler_answers(cluster: LocalCluster, capfd: pytest.CaptureFixture[str]) -> None:
+    """No listener, a silent server, another protocol, and a worker: each gives one sentence."""
     cluster.add()
     with socket.create_server(("127.0.0.1", 0)) as silent, ThreadingTCPServer(("127.0.0.1", 0), Greeting) as other:
         Thread(target=other.serve_forever, daemon=True).start()
@@ -265,8 +266,8 @@ def test_nobody_answers(cluster: LocalCluster, capfd: pytest.CaptureFixture[str]
 def test_the_scheduler_freezes_in_mid_run(
     cluster: LocalCluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Stopped, it keeps every connection and answers nothing: that is said, and nobody waits for ever. With the
-    patience that players get it takes less than 20 seconds."""
+    """A stopped scheduler keeps its connections but does not answer: this is reported, and the run ends. With the
+    players' time limit it takes less than 20 seconds."""
     assert LOOK + SILENCE + PATIENCE < 20
     monkeypatch.setattr("game.selfplay.cluster.SILENCE", 1.0)
     cluster.add()
@@ -283,8 +284,7 @@ def test_the_scheduler_freezes_in_mid_run(
 
 @pytest.fixture
 def quick_looks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Workers are looked at more often; with the time that players wait a frozen one is told in less than 20 seconds.
-    """
+    """Checks workers more often; with the players' time limit a frozen worker is reported within 20 seconds."""
     assert LOOK * (LOOKS + 2) < 20
     monkeypatch.setattr("game.selfplay.cluster.LOOK", 0.6)
 
@@ -294,7 +294,7 @@ def quick_looks(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_worker_freezes_at_its_task(
     cluster: LocalCluster, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Stopped, it keeps its connection and its results: it is named and dropped, and the other does all its work."""
+    """A stopped worker keeps its connection and results: it is named and dropped, and the other does all its work."""
     workers = [cluster.add(), cluster.add()]
     results = map_ordered(gated_square, [(number, str(tmp_path)) for number in range(40)], cluster.address)
     begun = [next(results) for _ in range(3)]
@@ -314,7 +314,7 @@ def test_a_worker_freezes_at_its_task(
 @pytest.mark.usefixtures("quick_looks")
 @pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="no process can be stopped here")
 def test_the_only_worker_freezes(cluster: LocalCluster, tmp_path: Path) -> None:
-    """Nobody waits for it: the error names it."""
+    """The run ends with an error that names the worker."""
     worker = cluster.add()
     results = map_ordered(gated_square, [(number, str(tmp_path)) for number in range(9)], cluster.address)
     assert [0, 1, 4] == [next(results) for _ in range(3)]
@@ -328,7 +328,7 @@ def test_the_only_worker_freezes(cluster: LocalCluster, tmp_path: Path) -> None:
 
 
 def test_notices_reach_standard_error(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """What ends nothing is said in a line of its own, and the report is alone on standard output."""
+    """A warning is a line on standard error; standard output has only the report."""
     def play(*_: object) -> None:
         logging.getLogger("game.selfplay.cluster").warning(say("the worker at {worker} is gone", worker="tcp://a\x1b[2J"))
         raise ClusterError(say("enough"))
@@ -344,7 +344,7 @@ def test_notices_reach_standard_error(monkeypatch: pytest.MonkeyPatch, capsys: p
 
 @pytest.mark.usefixtures("impatient")
 def test_without_dask(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """The sentence says what to install."""
+    """Without dask the sentence says what to install."""
     monkeypatch.setitem(sys.modules, "distributed", None)
     assert command_line(["simulate", "pebbles", "--cluster", nobody()]) == 1
     told = capsys.readouterr().err
@@ -365,7 +365,7 @@ def test_without_dask(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFix
     ],
 )
 def test_wrong_words(capsys: pytest.CaptureFixture[str], words: str, said: str) -> None:
-    """Status 2, and a sentence, before anybody is asked."""
+    """Wrong arguments give status 2 and a sentence, before any connection."""
     assert command_line(["simulate", "pebbles", *words.split()]) == 2
     told = capsys.readouterr().err
     assert 1 == told.count("\n")
@@ -374,20 +374,20 @@ def test_wrong_words(capsys: pytest.CaptureFixture[str], words: str, said: str) 
 
 @pytest.mark.parametrize("address", ["tcp://localhost:1", "tcp://192.0.2.7:8786", "tcp://[::1]:8786"])
 def test_addresses(address: str) -> None:
-    """Hosts by name and by number."""
+    """Hosts may be given by name or by number."""
     assert is_address(address)
 
 
 def test_dask_is_not_imported_for_processes() -> None:
-    """Nobody pays for a cluster who did not ask for one."""
+    """A run without a cluster does not import dask."""
     code = ("import sys; from game.cli.program import command_line; "
             "assert not command_line(['simulate', 'kassala', '--games', '2', '--jobs', '2', '--json']); "
             "assert not {'dask', 'distributed', 'tornado'} & set(sys.modules)")
     subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, timeout=120)
 
 
-def test_the_checks_install_what_the_extra_names() -> None:
-    """The same package in the same range."""
+def test_the_checks_install_the_extra() -> None:
+    """Both name the same package in the same range."""
     import tomllib
 
     extras = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]

@@ -1,4 +1,4 @@
-"""Programs ended by a signal leave no process behind, and a reader of their output reaches its end."""
+"""Programs ended by a signal leave no process behind, and their output ends for its reader."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def running(*words: str, **more: int) -> Iterator[subprocess.Popen[bytes]]:
 
 @pytest.mark.parametrize(("work", "sent"), crossed(WORK, ENDS))
 def test_the_workers_end_with_it(work: str, sent: str) -> None:
-    """Worker processes end in the middle of a game, too; the exit status tells which signal it was."""
+    """Worker processes end too, even during a game; the exit status has the signal."""
     with running("main.py", *WORK[work], stderr=subprocess.DEVNULL) as process:
         until(lambda: len(family(process.pid)) >= 4, "two workers and what multiprocessing adds never started")
         sleep(1.0)
@@ -73,7 +73,7 @@ def test_the_workers_end_with_it(work: str, sent: str) -> None:
         until(lambda: not family(process.pid), "processes are left")
 
 
-def test_what_is_ignored_stays_ignored() -> None:
+def test_an_ignored_signal_stays_ignored() -> None:
     """A signal that was ignored before, as under nohup, does not end the work."""
     words = ("import signal, sys, main; signal.signal(signal.SIGHUP, signal.SIG_IGN); "
              "signal.raise_signal(signal.SIGHUP); "
@@ -84,7 +84,7 @@ def test_what_is_ignored_stays_ignored() -> None:
         assert b"done\n" == process.communicate(timeout=60)[0]
 
 
-def test_a_signal_is_taken_only_during_the_work() -> None:
+def test_a_signal_is_handled_only_during_the_work() -> None:
     """Before and after the work, signals have their usual handlers."""
     words = ("import signal\nimport game.selfplay.workshare as w\n"
              "with w.ended_by_signals(): assert signal.getsignal(signal.SIGTERM) is not signal.SIG_DFL\n"
@@ -102,7 +102,7 @@ sys.stdin.read()
 
 
 def test_a_thinking_computer_player_ends_with_the_window() -> None:
-    """Its process ends when the program that asked it is killed, although it would think for minutes."""
+    """The player's process ends when its program is killed, although it would think for minutes."""
     asked = {"number": 7, "level": "veteran", "seat": "moslem", "seed": 3, "limit": 500.0,
              "position": {"system": "kassala", "scenario": "kassala", "options": []}}
     with running("-c", PARENT, PONDERER, json.dumps(asked), stdin=subprocess.PIPE) as process:

@@ -1,4 +1,4 @@
-"""Where the output is closed, full or cut off no command prints a traceback, and its exit status says so."""
+"""With closed, full or interrupted output, no command prints a traceback, and the exit status reports it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ COMMANDS = ("list", "--help", "check maps/kassala/kassala.tmx", "list --help",
             "simulate kassala example-a --games 2 --jobs 1", "simulate kassala example-a --games 2 --jobs 1 --json",
             "simulate kassala example-a --games 2 --jobs 2 --json", "referee")
 MANY = COMMANDS[1:6]
-"""Commands that write as one of the others does: lost in the commonest way always, in every way in `make soak`."""
+"""Commands whose output is like that of another: the commonest failure is always tested, the others in `make soak`."""
 LOST = {"closed": ">&-", "full": ">/dev/full", "cut off": "| true", "both closed": ">&- 2>&-",
         "all closed": "<&- >&- 2>&-"}
 REQUESTS = b'{"do":"systems"}\n' * 3
@@ -33,8 +33,8 @@ def _run(command: str, redirected: str, tmp_path: Path) -> subprocess.CompletedP
 @pytest.mark.parametrize(("command", "kind"), [
     pytest.param(command, kind, marks=pytest.mark.soak if command in MANY and kind != "closed" else ())
     for command in COMMANDS for kind in LOST])
-def test_an_output_that_cannot_be_written(tmp_path: Path, command: str, kind: str) -> None:
-    """The status is 1, and what is wrong is said where anybody can read it."""
+def test_unwritable_output(tmp_path: Path, command: str, kind: str) -> None:
+    """The status is 1, and the error is printed on the stream that still works."""
     if command == "referee" and kind == "all closed":
         pytest.skip("there is no request to answer")
     found = _run(command, LOST[kind], tmp_path)
@@ -48,7 +48,7 @@ def test_an_output_that_cannot_be_written(tmp_path: Path, command: str, kind: st
 @pytest.mark.parametrize(("redirected", "command"), crossed(
     ["2>&-", "2>/dev/full", "<&-", "<&- 2>&-"], ["list", "simulate kassala example-a --games 2 --jobs 1", "referee"]))
 def test_a_lost_stream_that_is_not_needed(tmp_path: Path, command: str, redirected: str) -> None:
-    """Without standard error, or without input, everything is written as ever."""
+    """Without standard error, or without input, everything is still written."""
     found = _run(command, redirected, tmp_path)
     assert found.returncode == 0
     assert found.stderr == b""
@@ -56,14 +56,14 @@ def test_a_lost_stream_that_is_not_needed(tmp_path: Path, command: str, redirect
 
 
 @pytest.mark.parametrize("redirected", ["2>&-", "2>/dev/full", ">&- 2>&-"])
-def test_a_complaint_nobody_can_read_keeps_its_status(tmp_path: Path, redirected: str) -> None:
-    """A wrong word is one whether it can be said or not."""
+def test_an_unprintable_error_keeps_its_status(tmp_path: Path, redirected: str) -> None:
+    """A wrong argument has its status whether or not the error can be printed."""
     assert _run("list --nonsense", redirected, tmp_path).returncode in (1, 2)
     assert _run("simulate nothing", redirected, tmp_path).returncode in (1, 2)
 
 
-def test_a_record_takes_no_closed_streams_place(tmp_path: Path) -> None:
-    """With every stream closed the referee's record holds nothing but the game."""
+def test_a_record_never_reuses_a_closed_stream(tmp_path: Path) -> None:
+    """With every stream closed, the referee's record contains only the game."""
     record = tmp_path / "game.jsonl"
     new = f'{{"do":"new","system":"kassala","seed":1,"record":"{record}"}}'
     line = f'"{sys.executable}" main.py referee >&- 2>&-'

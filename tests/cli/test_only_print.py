@@ -1,4 +1,4 @@
-"""Nothing in another person's file commands the terminal: control characters are printed as codes."""
+"""Other people's files cannot control the terminal: control characters are printed as codes."""
 
 from __future__ import annotations
 
@@ -30,19 +30,19 @@ COMMANDS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u20
 
 
 def fields(line: Header | Line) -> list[str]:
-    """The names of a line's fields that hold text, or tables of texts."""
+    """The names of a line's fields with text, or tables of texts."""
     return [name for name in line.__struct_fields__ if isinstance(getattr(line, name), str | dict | tuple)]
 
 
 def forged(line: Header | Line, name: str) -> Header | Line:
-    """A line with commands in one of its fields."""
+    """A line with control codes in one of its fields."""
     old = getattr(line, name)
     new: Any = EVIL if isinstance(old, str) else (EVIL,) if isinstance(old, tuple) else {**old, EVIL: EVIL}
     return msgspec.structs.replace(line, **{name: new})
 
 
 def lines() -> list[Header | Line]:
-    """A line of each kind, with every text there can be."""
+    """A line of each kind, with every possible text."""
     rules = catalog.rules("kassala")
     match = Match.begin(rules, seed=1, position=rules.position(rules.initial("kassala")))
     ply = match.play(rules.candidates(match.state)[0])
@@ -57,8 +57,8 @@ CASES = [(number, name) for number, line in enumerate(lines()) for name in field
 def test_every_field_of_a_record(
     number: int, field: str, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In the header and in every kind of line: ``check``, ``replay`` and ``list`` print codes, and no line is begun by
-    anything in the file."""
+    """In the header and in every kind of line, ``check``, ``replay`` and ``list`` print codes, and no text from the
+    file starts a new line."""
     whole = lines()
     whole[number] = forged(whole[number], field)
     path = data_folder() / "games" / "evil.jsonl"
@@ -78,8 +78,8 @@ def test_every_field_of_a_record(
 
 
 @pytest.mark.parametrize("place", ["sum", "end", "junk"])
-def test_what_is_no_line_of_a_record(place: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    """In sums, after the end and instead of a record."""
+def test_lines_that_are_not_of_a_record(place: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """In checksums, after the end and instead of a record, control characters are printed as codes."""
     path = tmp_path / "evil.jsonl"
     sealed = seal(lines()[0], "")[0]
     path.write_bytes({"sum": sealed[:-18] + b"\x1b]0;PWN\x07\x1b[2Jx" + sealed[-2:], "junk": EVIL.encode(),
@@ -90,8 +90,8 @@ def test_what_is_no_line_of_a_record(place: str, tmp_path: Path, capfd: pytest.C
     assert 1 == told.out.count("\n")
 
 
-def test_positions_and_names_of_files(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    """In the keys and values of a position, in a file's name, and in what was typed."""
+def test_positions_and_file_names(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """In keys and values of a position, file names and typed arguments, control characters are printed as codes."""
     path = tmp_path / "place.json"
     for place in ({EVIL: 1}, {"phase": EVIL}, {"scenario": EVIL}, {"options": [EVIL]}, {"units": [{"id": EVIL}]}):
         path.write_text(json.dumps(place))
@@ -109,7 +109,8 @@ def test_positions_and_names_of_files(tmp_path: Path, capfd: pytest.CaptureFixtu
 
 
 def test_maps(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    """In names and properties of a map; XML itself lets in C1 and marks that turn the direction of print."""
+    """In names and properties of a map they are printed as codes; XML itself allows C1 characters and marks that
+    reverse the text direction."""
     text = (ROOT / "maps" / "kassala" / "kassala.tmx").read_text("utf-8")
     path = tmp_path / "evil.tmx"
     for old in ('name="Terrain"', 'name="', 'type="', 'value="'):
@@ -120,8 +121,8 @@ def test_maps(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
         assert not COMMANDS.search(told.out + told.err), told.out[:300]
 
 
-def test_a_message_shows_what_it_names_in_plain_print() -> None:
-    """Texts, paths and errors, alone, in rows and in other messages; what the template itself says stays."""
+def test_a_message_prints_its_values_safely() -> None:
+    """Texts, paths and errors are made safe, alone, in lists and in other messages; the template's own text stays."""
     shown = plain(EVIL)
     assert not COMMANDS.search(shown)
     assert "\\x1b]0;PWN\\x07" in shown
@@ -137,8 +138,9 @@ def test_a_message_shows_what_it_names_in_plain_print() -> None:
     assert harmless == plain(harmless)
 
 
-def test_the_guard_is_for_the_command_line_only() -> None:
-    """All that is printed through it shows codes; bars are drawn on the stream itself; and it goes away again."""
+def test_the_guard_applies_to_the_command_line_only() -> None:
+    """Everything printed through it shows codes; bars are drawn on the stream itself; the guard is removed
+    afterwards."""
     found = io.StringIO()
     with redirect_stdout(found):
         with escape_control_characters():
@@ -150,6 +152,6 @@ def test_the_guard_is_for_the_command_line_only() -> None:
 
 @pytest.mark.skipif(os.name != "posix", reason="streams are closed so there only")
 def test_without_standard_output() -> None:
-    """A stream that is closed is left alone, and the status says that nothing could be printed."""
+    """A closed stream is left alone, and the status reports that nothing could be printed."""
     words = f"cd {ROOT} && exec {sys.executable} main.py list >&- 2>&-"
     assert 1 == subprocess.run(["sh", "-c", words], check=False, timeout=60).returncode

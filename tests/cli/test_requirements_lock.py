@@ -1,4 +1,4 @@
-"""What ``make play`` installs: every file by its hash, within the ranges."""
+"""The packages that ``make play`` installs: every file has its hash and is within the ranges."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ def locked() -> list[tuple[Requirement, list[str]]]:
     ]
 
 
-def test_the_lock_agrees_with_the_ranges() -> None:
-    """Each requirement has exactly one version in force on every Python and system, and it lies in the range."""
+def test_the_lock_fits_the_ranges() -> None:
+    """Each requirement has exactly one version on every Python and system, within its range."""
     ranges = [
         Requirement(line) for line in (ROOT / "requirements.txt").read_text("utf-8").splitlines()
         if line and not line.startswith("#")
@@ -42,21 +42,21 @@ def test_the_lock_agrees_with_the_ranges() -> None:
 
 
 def test_every_file_has_its_hash() -> None:
-    """Nothing is installed that was not looked at: every entry is pinned and has hashes."""
+    """Every entry is pinned and has hashes."""
     for entry, hashes in locked():
         assert [pin.operator for pin in entry.specifier] == ["=="]
         assert hashes
         assert len(hashes) == len(set(hashes))
 
 
-def test_the_lock_names_no_place() -> None:
-    """Neither an index nor a folder of the machine that wrote it."""
+def test_the_lock_names_no_machine() -> None:
+    """The lock has neither an index nor a folder of the machine that wrote it."""
     text = (ROOT / "requirements.lock").read_text("utf-8")
     assert "://" not in text
     assert not re.search(r"(^|\s)(-i|--index|--extra-index|--find-links|/)", text)
 
 
 def test_make_play_installs_from_the_lock() -> None:
-    """By hash, and nothing beside it."""
+    """``make play`` installs from the lock only, with hashes."""
     rule = (ROOT / "Makefile").read_text("utf-8").split("$(PLAY):", 1)[1].split("touch", 1)[0]
     assert "--require-hashes -r requirements.lock" in rule

@@ -1,4 +1,4 @@
-"""What the contract suite asks of any board."""
+"""The part of the contract suite that tests any board."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from game.board.hexgrid import HexBoard
 from game.board.sight import line
 
 MANY = 60
-"""Hexes of a board of hundreds that are held against each hex; all of a smaller one."""
+"""The number of hexes of a large board that are compared with each hex; a smaller board is compared whole."""
 
 
 def every_board_answers(board: Board) -> None:
-    """Whatever the kind: places known by id, neighbours mutual and one place away, distances the same from either end,
-    zones and objectives of places that exist."""
+    """On any board, places are known by id, neighbours are mutual and one place away, distances are the same from
+    either end, and zones and objectives name existing places."""
     assert board.name
     assert board.title
     assert len(set(board.places)) == len(board.places)
@@ -44,7 +44,7 @@ def every_board_answers(board: Board) -> None:
 
 
 def hex_board_is_symmetric(board: HexBoard) -> None:
-    """Distance, neighbourhood, directions and hexsides are the same seen from either end; coordinates round-trip."""
+    """Distance, adjacency, directions and hexsides are the same from either end; coordinates round-trip."""
     rng = random.Random(4)
     few = len(board.hexes) <= 2 * MANY
     for a in board.hexes:
@@ -73,7 +73,7 @@ def hex_board_is_symmetric(board: HexBoard) -> None:
 
 
 def area_board_is_symmetric(board: AreaBoard) -> None:
-    """Neighbourhood and distance are the same seen from either end; ids and indices go together."""
+    """Adjacency and distance are the same from either end; ids and indices correspond."""
     for i, area in enumerate(board.ids):
         assert i == board.index[area]
         assert 0 == board.distances[i][i]

@@ -1,4 +1,4 @@
-"""What stands for several actions must be made of legal ones. Raises AssertionError."""
+"""Checks that commands for several actions consist of legal ones. Raises AssertionError."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from game.core.offer import Offer, Picked
 from game.core.overview import OverviewColumn
 
 SAMPLE = 3
-"""Units asked in a state."""
+"""The number of units checked in a state."""
 
 
 def combinations_are_legal(rules: System[Any], state: Any, rng: Random) -> None:
-    """What some units can do at a click; what all units of a kind can do, the best chance first."""
+    """The combined actions of some units at a click, and of all units of a kind, are legal, the best chance first."""
     units = [counter.unit for counter in rules.counters(state)]
     for unit in rng.sample(units, min(SAMPLE, len(units))):
         for offer in rules.offers(state, Picked((unit,))):
@@ -36,7 +36,7 @@ def combinations_are_legal(rules: System[Any], state: Any, rng: Random) -> None:
 
 
 def lines_are_true(rules: System[Any], state: Any) -> None:
-    """What the overview offers for its lines is legal exactly where ``check`` says so, and about pieces there are."""
+    """The actions that the overview offers for its lines agree with ``check`` and name existing pieces."""
     shown = capability(rules, OverviewColumn).overview(state)
     assert isinstance(rules, OverviewColumn) or not shown.lines
     assert len({line.name for line in shown.lines}) == len(shown.lines)
@@ -62,8 +62,8 @@ def _all_legal(rules: System[Any], state: Any, offer: Offer) -> bool:
 
 
 def what_is_undone_can_be_done(rules: System[Any], state: Any) -> None:
-    """Something is given up only by who may end his phase, and only where more can be done than ending it; it names
-    units of that side that are on the map."""
+    """Unused actions are reported only to a seat that may end its phase, only if it can do something else, and for
+    units of that seat on the map."""
     undone = capability(rules, TurnEnds).still_to_do(state)
     if not undone:
         return
@@ -79,7 +79,8 @@ def what_is_undone_can_be_done(rules: System[Any], state: Any) -> None:
 
 
 def is_legal(rules: System[Any], state: Any, offer: Offer) -> None:
-    """Each action is legal after the one before, by the same seat, and the last one's arithmetic is the one shown."""
+    """Each action is legal after the one before, by the same seat, and the last one's arithmetic is the displayed
+    one."""
     seats = set()
     for number, action in enumerate(offer.actions, 1):
         assert rules.check(state, action), f"{offer.label}: {action.notation}"
@@ -91,7 +92,7 @@ def is_legal(rules: System[Any], state: Any, offer: Offer) -> None:
 
 
 def likes_are_legal(rules: System[Any], state: Any, action: Any, after: Any) -> None:
-    """What is offered for all who must decide can be done again by the next, where there is one at once."""
+    """An offer for all undecided units can be repeated by the next unit, if it decides at once."""
     following = capability(rules, BatchActions).repeat_for_next(after, action, state)
     assert following is None or rules.check(after, following)
     over = capability(rules, TurnEnds).turn_ended_for(state, action, after)

@@ -1,4 +1,4 @@
-"""What must hold in every state of every system. Each checker raises AssertionError where it does not."""
+"""Checks for every state of every system. Each checker raises AssertionError on failure."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from game.ui.play.choices import going
 from tests.pointing import pickable
 
 LONGEST = 3000
-"""Plies after which a random game counts as endless; none of ours comes near it."""
+"""Plies after which a random game counts as endless; no real game comes near it."""
 
 
 def random_game(rules: System[Any], start: Any, seed: int) -> Iterator[tuple[Any, Sequence[Action], Action]]:
-    """(state, candidates, action chosen) until the end; the last state comes with no candidates and no action.
+    """(state, candidates, chosen action) until the end; the last state has no candidates and no action.
 
-    One choice in ten is made by kind of action first, so that games do not consist of the commonest kind only. Faces
-    come up as often as they should. In one state of ten a seat that may interrupt does.
+    One choice in ten picks a kind of action first, so that games do not consist of the commonest kind only. Faces come
+    up by their probabilities. In one state of ten a seat that may interrupt does.
     """
     rng = random.Random(seed)
     state = start
@@ -63,26 +63,27 @@ def _chosen(rules: System[Any], state: Any, choices: Sequence[Action], rng: rand
 
 
 def random_faces(roll: Roll, rng: random.Random) -> tuple[int, ...]:
-    """Faces of a roll, each die's as often as it should show them."""
+    """Random faces of a roll, by their probabilities."""
     return tuple(rng.choices(die.faces, [die.weight(face) for face in die.faces])[0] for die in roll.dice)
 
 
 def plies(rules: System[Any], start: Any, seed: int) -> int:
-    """How long the random game of a seed is."""
+    """The length of a seed's random game."""
     return sum(1 for _ in random_game(rules, start, seed))
 
 
 def never_stuck(rules: System[Any], state: Any, choices: Sequence[Action]) -> None:
-    """Somebody has something to do until there is a result, and nobody after it."""
+    """Some seat has a legal action until there is a result, and none after it."""
     over = rules.result(state) is not None
     assert over == (rules.to_act(state) is None), "result and to_act disagree"
     assert over == (not choices), f"{len(choices)} actions, but over is {over}"
 
 
 def candidates_agree(rules: System[Any], state: Any, choices: Sequence[Action], others: Sequence[Action]) -> None:
-    """Candidates are distinct, canonical and legal; another action is legal only if its canonical form is listed.
+    """Candidates are distinct, canonical and legal; any other action is legal only if its canonical form is a
+    candidate.
 
-    A roll of many dice is listed only where it stands for others; any faces that fit are legal.
+    For a roll of many dice the candidates are only representatives; any fitting faces are legal.
     """
     listed = set(choices)
     assert len(listed) == len(choices), "an action is listed twice"
@@ -104,8 +105,8 @@ def candidates_agree(rules: System[Any], state: Any, choices: Sequence[Action], 
 
 
 def units_are_named(rules: System[Any], state: Any, choices: Sequence[Action], rng: random.Random) -> None:
-    """An action's units are those its notation names; what is listed of a unit alone is legal, names it, and leaves
-    out nothing that is listed of all."""
+    """An action's units are those in its notation; the candidates of a single unit are legal, name it, and include all
+    of the general candidates that do."""
     known = {counter.unit for counter in rules.counters(state)}
     for action in choices:
         named = set(re.split(r"[ ,:>]+", action.notation)) & known
@@ -122,7 +123,7 @@ def units_are_named(rules: System[Any], state: Any, choices: Sequence[Action], r
 
 
 def refusals_give_reasons(rules: System[Any], state: Any, others: Sequence[Action], numbers: frozenset[str]) -> None:
-    """A refused action raises, changes nothing, and names rules that are in the rulebook."""
+    """A refused action raises, changes nothing, and cites rules that are in the rulebook."""
     before = json.dumps(rules.position(state))
     for action in others:
         verdict = rules.check(state, action)
@@ -136,7 +137,7 @@ def refusals_give_reasons(rules: System[Any], state: Any, others: Sequence[Actio
 
 
 def refused_as(rules: System[Any], state: Any, action: Action) -> str:
-    """What ``apply`` says to an action it refuses; nothing where it does it."""
+    """The message of ``apply`` for an action it refuses; empty if it accepts it."""
     try:
         rules.apply(state, action)
     except IllegalAction as error:
@@ -145,7 +146,7 @@ def refused_as(rules: System[Any], state: Any, action: Action) -> str:
 
 
 def position_round_trips(rules: System[Any], state: Any, choices: Sequence[Action]) -> None:
-    """Through JSON and back: the same position, the same seat to act, the same actions."""
+    """A position survives JSON and back with the same seat to act and the same actions."""
     position = rules.position(state)
     again = rules.from_position(json.loads(json.dumps(position)))
     assert position == rules.position(again)
@@ -164,8 +165,8 @@ def notations_round_trip(rules: System[Any], choices: Sequence[Action]) -> None:
 
 
 def chance_is_exact(rules: System[Any], state: Any, choices: Sequence[Action]) -> None:
-    """When dice are due: every roll of a few is listed and one of each branch of many, the chances sum to 1, and one
-    action's preview says the same; whose dice they are is said once for each."""
+    """For a pending roll of few dice every roll is a candidate, for many dice one of each branch; the chances sum to 1,
+    one action's preview agrees, and each die has one owner."""
     roll = rules.pending_roll(state)
     assert (roll is not None) == (rules.to_act(state) == CHANCE)
     if roll is None:
@@ -185,9 +186,9 @@ def chance_is_exact(rules: System[Any], state: Any, choices: Sequence[Action]) -
 
 
 def branches_are_exact(rules: System[Any], state: Any) -> None:
-    """Every roll of the roll that is due leads where a branch leads, and as often as that branch says.
+    """Every outcome of the pending roll leads to one of the branches, with the stated probability.
 
-    Of more rolls than can be gone through so many are made that a branch that is wrong by much shows.
+    If there are too many outcomes to try them all, enough are sampled to reveal a clearly wrong branch.
     """
     roll = rules.pending_roll(state)
     if roll is None:
@@ -210,11 +211,11 @@ def branches_are_exact(rules: System[Any], state: Any) -> None:
 
 
 SAMPLE = 400
-"""Rolls of many dice that are made to try their branches."""
+"""The number of sampled rolls of many dice."""
 
 
 def _sampled(rules: System[Any], state: Any, roll: Roll, found: Mapping[str, Fraction]) -> None:
-    """Rolls lead nowhere but where branches lead, and there within five standard deviations of as often."""
+    """Sampled rolls lead only to branches, each within five standard deviations of its probability."""
     rng = random.Random(roll.total_weight)
     fell = Counter(hash_state(rules, rules.apply(state, Faces(random_faces(roll, rng)))[0]) for _ in range(SAMPLE))
     assert fell.keys() <= found.keys(), "a roll that no branch stands for"
@@ -253,8 +254,8 @@ def screen_is_told_the_truth(rules: System[Any], state: Any) -> None:
 
 
 def views_keep_to_the_rules(rules: System[Any], state: Any) -> None:
-    """Who is to act is asked and may do in his view what he is asked and may do; a view is a state like any other, and
-    in all of them it is the same one's turn, the same roll is due and the game ends the same."""
+    """The seat to act has the same prompt and legal actions in its own view; a view is a complete state, and all views
+    agree on the seat to act, the pending roll and the end of the game."""
     for seat in (*rules.seats, NOBODY):
         view = seen_by(rules, state, seat)
         place = rules.position(view)
@@ -272,7 +273,7 @@ def views_keep_to_the_rules(rules: System[Any], state: Any) -> None:
 
 
 def result_is_one_of_the_seats(rules: System[Any], state: Any, numbers: frozenset[str]) -> None:
-    """The end names a winner or a draw, a rule of the rulebook, and a key for statistics."""
+    """A result names a winner or a draw, a rule of the rulebook, and a key for statistics."""
     result = rules.result(state)
     assert result is not None
     assert result.winner in (*rules.seats, DRAW)
@@ -282,7 +283,7 @@ def result_is_one_of_the_seats(rules: System[Any], state: Any, numbers: frozense
 
 
 def past_is_unchanged(rules: System[Any], past: Sequence[tuple[Any, str]]) -> None:
-    """Every earlier state still has the hash it had."""
+    """Every earlier state still has its original hash."""
     for number, (state, was) in enumerate(past):
         assert was == hash_state(rules, state), f"state {number} has changed"
 
@@ -296,7 +297,7 @@ def words_of(value: Any) -> list[str]:
 
 
 def spoilt(rng: random.Random, value: Any, words: Sequence[str]) -> Any:
-    """A copy of a JSON value with one thing in it changed to something that may not fit, or to one of the words."""
+    """A copy of a JSON value with one part changed to a value that may not fit, or to one of the words."""
     junk: list[Any] = [None, -1, 0, 99, True, "", "zz", [], {}, 1.5, rng.choice(words), [rng.choice(words)]]
     if isinstance(value, dict) and value and rng.random() < 0.85:
         key = rng.choice(sorted(value))
@@ -313,7 +314,7 @@ def spoilt(rng: random.Random, value: Any, words: Sequence[str]) -> Any:
 
 
 def spoilt_positions_are_refused(rules: System[Any], state: Any, seed: int, times: int, words: Sequence[str]) -> None:
-    """A position with a fault or three is refused as such, or can be played on from; nothing else is ever raised."""
+    """A position with up to three faults is refused as a bad position, or can be played; no other error is raised."""
     rng = random.Random(seed)
     position = json.loads(json.dumps(rules.position(state)))
     for _ in range(times):
@@ -331,7 +332,7 @@ def spoilt_positions_are_refused(rules: System[Any], state: Any, seed: int, time
 
 
 def preview_of(rules: System[Any], state: Any, action: Action) -> None:
-    """Where an action has a preview: totals of its lines, chances that sum to 1, modifiers with name and rule."""
+    """A preview has lines that add up to its totals, chances that sum to 1, and modifiers with name and rule."""
     preview = rules.preview(state, action)
     if preview is None:
         return
@@ -342,8 +343,8 @@ def preview_of(rules: System[Any], state: Any, action: Action) -> None:
 
 
 def layers_lie_on_the_board(rules: System[Any], state: Any) -> None:
-    """What the rules lay over the map has places of the board, a seat of the game and a name of its own; a system
-    whose traits name none has none, with a unit in hand or without."""
+    """Layers have places of the board, a seat of the game and their own name; a system without layers in its traits has
+    none, with or without a selected unit."""
     board = rules.board(state)
     for unit in (None, *(counter.unit for counter in rules.counters(state)[:3])):
         layers = rules.layers(state, unit)

@@ -1,4 +1,4 @@
-"""What must hold in every state about acting out of turn. Each checker raises AssertionError where it does not."""
+"""Checks of actions out of turn for every state. Each checker raises AssertionError on failure."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from game.core.verdict import Illegal
 
 
 def interrupts_agree(rules: System[Any], state: Any, choices: Sequence[Action]) -> None:
-    """Who may act out of turn has legal actions of its own to do it with, nobody else has; none while dice are due."""
+    """A seat that may act out of turn has legal actions for it, no other seat has; there are none while dice are
+    pending."""
     acting = rules.to_act(state)
     seats = capability(rules, Interrupts).may_interrupt(state)
     assert len(set(seats)) == len(seats)
@@ -35,7 +36,7 @@ def interrupts_agree(rules: System[Any], state: Any, choices: Sequence[Action]) 
 
 
 def units_answer_for_themselves(rules: System[Any], state: Any, numbers: frozenset[str]) -> None:
-    """Each unit says by which listed action its seat may act with it out of turn, or why not."""
+    """Each unit names the listed action with which its seat may act out of turn, or the reason why it cannot."""
     own = set(rules.candidates(state))
     listed = {seat: set(capability(rules, Interrupts).interrupts(state, seat)) for seat in rules.seats}
     answered = set()
@@ -65,7 +66,7 @@ def units_answer_for_themselves(rules: System[Any], state: Any, numbers: frozens
 
 
 def moments_are_known(rules: System[Any], state: Any, action: Action, after: Any) -> None:
-    """The moments an action brings are the system's, for seats that can interrupt at them, or that act themselves."""
+    """The moments of an action are the system's own, for seats that can interrupt at them or that act themselves."""
     before = {moment.name: moment.before for moment in capability(rules, Interrupts).moments_here(state)}
     for seat, names in capability(rules, Interrupts).moments_of(state, action, after).items():
         assert set(names) <= before.keys()
@@ -76,7 +77,7 @@ def moments_are_known(rules: System[Any], state: Any, action: Action, after: Any
 
 
 def reactions_are_legal(rules: System[Any], state: Any) -> None:
-    """What units always do in reaction is legal where their seat is asked about that, and nothing where it is not."""
+    """A unit's standing reaction is legal when its seat is asked about it, and empty otherwise."""
     prompt = rules.prompt(state)
     infos = capability(rules, Reactions).reactions(state)
     assert all(info.seat in rules.seats for info in infos)

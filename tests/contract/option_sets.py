@@ -1,4 +1,4 @@
-"""The sets of options over which every system is tested."""
+"""The sets of options with which every system is tested."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ from game.core.rules import ScenarioInfo
 
 
 def option_sets(rules: System[Any]) -> list[tuple[str, ...]]:
-    """Every subset of a system's switches; then every alternative of its choices, with what that needs and nothing
-    else."""
+    """Every subset of a system's switches, then every alternative of its choices, with the options it needs only."""
     switches = [info.name for info in rules.options if not info.alternatives and not info.needs]
     found = list(chain.from_iterable(combinations(switches, n) for n in range(len(switches) + 1)))
     for info in rules.options:
@@ -25,8 +24,8 @@ def option_sets(rules: System[Any]) -> list[tuple[str, ...]]:
 
 
 def mixes(rules: System[Any], scenario: ScenarioInfo) -> list[tuple[str, ...]]:
-    """The sets of options with which a scenario is tried: all of them in the first battle; elsewhere all but what the
-    sides choose for themselves, such as armies; none in further battles of a system that has more than three."""
+    """The sets of options with which a scenario is tested: all in the first battle; elsewhere all but those that sides
+    choose for themselves, such as armies; none in later battles of a system with more than three."""
     battles = [info.name for info in rules.scenarios if not info.example]
     if len(battles) > 3 and scenario.name in battles[1:]:
         return [()]
@@ -40,7 +39,7 @@ def sided(rules: System[Any], options: tuple[str, ...]) -> bool:
 
 
 def needed(rules: System[Any], info: OptionInfo) -> tuple[str, ...]:
-    """The options without which one means nothing."""
+    """The options that an option requires."""
     if not info.needs:
         return ()
     other = next(each for each in rules.options if each.name == info.needs.partition("=")[0])
@@ -48,7 +47,7 @@ def needed(rules: System[Any], info: OptionInfo) -> tuple[str, ...]:
 
 
 def options_are_sound(rules: System[Any]) -> None:
-    """Names fit into their text form, choices have two alternatives or more, what is needed comes first."""
+    """Names fit into their text form, choices have at least two alternatives, and required options come first."""
     names = [info.name for info in rules.options]
     assert len(names) == len(set(names))
     for number, info in enumerate(rules.options):

@@ -1,4 +1,4 @@
-"""What the screen can do: whatever is legal must be in reach of somebody who clicks. Raises AssertionError."""
+"""Checks that every legal action can be reached by clicks on the screen. Raises AssertionError."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.pointing import offered, offered_at, pickable, why_idle
 
 
 def offers_are_legal(rules: System[Any], state: Any) -> None:
-    """What is offered agrees with ``check``, and has words where it has a button; the next of what is left is legal."""
+    """Offers agree with ``check``, and those on buttons have labels; the next of the remaining actions is legal."""
     units = [counter.unit for counter in rules.counters(state)]
     for unit in units:
         offers = rules.offers(state, Picked((unit,)))
@@ -42,8 +42,8 @@ def offers_are_legal(rules: System[Any], state: Any) -> None:
 
 
 def shares_are_legal(rules: System[Any], state: Any, sharing: Sharing) -> None:
-    """Everything can be shared out; all to each share that may have it, and evenly, is legal and read back the same;
-    a die too many or too few is refused."""
+    """All points or dice can be shared out; giving all to one share, and sharing evenly, are legal and read back the
+    same; one too many or too few is refused."""
     least, most = zip(*((s.least, sharing.whole if s.most is None else s.most) for s in sharing.shares), strict=True)
     assert sum(least) <= sharing.whole
     assert sharing.spare or sum(most) >= sharing.whole
@@ -61,7 +61,7 @@ def shares_are_legal(rules: System[Any], state: Any, sharing: Sharing) -> None:
 
 
 def idle_units_say_why(rules: System[Any], state: Any, numbers: frozenset[str]) -> None:
-    """A unit that cannot be picked up has a reason in words, under a rule of the rulebook."""
+    """A unit that cannot be selected has a reason in words, with a rule of the rulebook."""
     found = pickable(rules, state)
     for counter in rules.counters(state):
         if counter.unit not in (*found["act"], *found["target"]):
@@ -71,11 +71,11 @@ def idle_units_say_why(rules: System[Any], state: Any, numbers: frozenset[str]) 
 
 
 def everything_is_in_reach(rules: System[Any], state: Any, choices: Sequence[Action]) -> None:
-    """Every action of a single unit can be done by picking the unit: by a place, a button, or as it is composed.
+    """Every action of a single unit can be done by selecting the unit and clicking a place, a button, or further units.
 
-    A unit that can be put on top of its stack, and nothing else, need not be among those with something to do. On a
-    table without a grid what ends in a pose, of one unit or of several as one, is done by holding them there.
-    What is aimed at units (an attack, a bombardment) is composed of all the units it names.
+    A unit that can only be put on top of its stack need not be among those with something to do. On a table without a
+    grid, an action that ends in a pose, of one base or of a group, is done by holding the bases there. An action
+    against units (an attack, a bombardment) is composed of all the units it names.
     """
     if rules.to_act(state) in (CHANCE, None):
         return
@@ -99,7 +99,7 @@ def everything_is_in_reach(rules: System[Any], state: Any, choices: Sequence[Act
 
 
 def compositions_are_in_reach(rules: System[Any], state: Any, choices: Sequence[Action]) -> None:
-    """Where units are composed: an action of several is offered once they, who can all be picked, are picked."""
+    """An action of several units is offered once they are selected, and all of them can be selected."""
     if rules.to_act(state) in (CHANCE, None) or rules.prompt(state).mode != "compose":
         return
     picked = pickable(rules, state)

@@ -1,4 +1,4 @@
-"""Reads rulebooks, rule code and tests, and says which rule numbers, citations and rulings do not fit together."""
+"""Reads rulebooks, rule code and tests, and reports rule numbers, citations and rulings that do not match."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ _PART = r"(?:I|II|III|IV|V|VI|VII|VIII|IX|X)"
 _ARABIC = r"[1-9]\d?(?:\.(?:\d+|[A-Z])(?:\.\d+)?)?"
 _HEADING = re.compile(rf"^##? ({_PART}(?:\.[A-Za-z0-9]+)*|{_ARABIC}) \S", re.MULTILINE)
 _NUMBER = re.compile(rf"\b{_PART}\.[A-Z](?:\.\d+(?:\.[a-z])?)?\b|\b\d+\.[A-Z]\.\d+\b")
-"""What can be nothing but a rule's number, wherever it stands."""
+"""Text that can only be a rule number, wherever it occurs."""
 _BRACKETS = re.compile(rf"\(({_ARABIC}(?:(?:, | and ){_ARABIC})*)(?:, rulings? [^()]*)?\)")
-"""Numbers alone in brackets, as docstrings and comments cite a rulebook numbered 1, 2, 2.1."""
+"""Bare numbers in brackets, as docstrings and comments cite a rulebook numbered 1, 2, 2.1."""
 _WHOLE = re.compile(rf"(?=.*\.){_ARABIC}")
-"""A text in code that is a number with a dot and nothing else."""
+"""A string in code that is only a number with a dot."""
 _RULING = re.compile(r"^> \*\*Ruling (\d+)\.\*\*", re.MULTILINE)
 _RULING_CITED = re.compile(r"\brulings? (\d+(?:(?:, | and |, and )\d+)*)")
 
 
 @dataclass(frozen=True)
 class Rulebook:
-    """The numbers a system's ``rulebook.md`` gives a heading, and its rulings."""
+    """The numbers of the headings in a system's ``rulebook.md``, and its rulings."""
 
     system: str
     numbers: frozenset[str]
@@ -35,15 +35,15 @@ class Rulebook:
 
 
 def read_rulebook(path: Path) -> Rulebook:
-    """The rulebook of the system whose folder it lies in."""
+    """The rulebook in a system's folder."""
     text = path.read_text("utf-8")
     return Rulebook(path.parent.name, frozenset(_HEADING.findall(text)), frozenset(map(int, _RULING.findall(text))))
 
 
 def marks(tests: Path, system: str) -> Iterator[tuple[str, str]]:
-    """(rule number, where) of every ``pytest.mark.rule`` that counts for a system.
+    """(rule number, location) of every ``pytest.mark.rule`` that counts for a system.
 
-    Marks in ``tests/rules/<other system>`` and ``tests/systems/test_<other system>_*`` are the other system's.
+    Marks in ``tests/rules/<other system>`` and ``tests/systems/test_<other system>_*`` count for the other system.
     """
     for path in sorted(tests.rglob("*.py")):
         parts = path.relative_to(tests).parts
@@ -57,13 +57,13 @@ def marks(tests: Path, system: str) -> Iterator[tuple[str, str]]:
 
 @cache
 def _nodes(source: str) -> list[ast.AST]:
-    """Everything in a module."""
+    """Every syntax node of a module."""
     return list(ast.walk(ast.parse(source)))
 
 
 @cache
 def _marked(source: str) -> list[tuple[str, int]]:
-    """(rule number, line) of every ``pytest.mark.rule`` in a module of tests."""
+    """(rule number, line) of every ``pytest.mark.rule`` in a test module."""
     if "mark.rule" not in source:
         return []
     return [(str(argument.value), node.lineno) for node in _nodes(source) if isinstance(node, ast.Call)
@@ -72,12 +72,12 @@ def _marked(source: str) -> list[tuple[str, int]]:
 
 
 def _code(folder: Path) -> list[Path]:
-    """The modules of a system, without the tests it may bring in its own folder: nobody is shown what these cite."""
+    """The modules of a system, without tests in its own folder: players never see their citations."""
     return [path for path in sorted(folder.rglob("*.py")) if path.relative_to(folder).parts[0] != "tests"]
 
 
 def citations(folder: Path) -> Iterator[tuple[str, str]]:
-    """(rule number, where) of every number cited in a system's code: in calls, texts, docstrings and comments."""
+    """(rule number, location) of every number cited in a system's code: in calls, texts, docstrings and comments."""
     for path in _code(folder):
         source = path.read_text("utf-8")
         for line, text in enumerate(source.splitlines(), 1):
@@ -99,7 +99,7 @@ def citations(folder: Path) -> Iterator[tuple[str, str]]:
 
 
 def _bracketed(source: str) -> Iterator[tuple[str, int]]:
-    """(rule number, line) of every number in brackets in comments and in texts that are statements of their own."""
+    """(rule number, line) of every number in brackets in comments and docstrings."""
     said = [(token.string, token.start[0]) for token in generate_tokens(StringIO(source).readline)
             if token.type == COMMENT]
     said += [(node.value.value, node.lineno) for node in _nodes(source) if isinstance(node, ast.Expr)
@@ -111,7 +111,7 @@ def _bracketed(source: str) -> Iterator[tuple[str, int]]:
 
 
 def ruling_citations(folder: Path) -> Iterator[tuple[int, str]]:
-    """(ruling, where) of every ruling a system's code cites, in calls and in words."""
+    """(ruling, location) of every ruling that a system's code cites, in calls and in words."""
     for path in _code(folder):
         source = path.read_text("utf-8")
         for line, text in enumerate(source.splitlines(), 1):
@@ -126,7 +126,7 @@ def ruling_citations(folder: Path) -> Iterator[tuple[int, str]]:
 
 
 def _cited(node: ast.AST) -> list[ast.expr]:
-    """Number and ruling given to ``rule``, ``refuse``, ``refused`` or ``RuleRef``, where a call is one of these."""
+    """The number and ruling passed to ``rule``, ``refuse``, ``refused`` or ``RuleRef``, if a call is one of these."""
     if not isinstance(node, ast.Call):
         return []
     name = ast.unparse(node.func).rpartition(".")[2]
@@ -138,16 +138,16 @@ def _cited(node: ast.AST) -> list[ast.expr]:
 
 
 class Fault(NamedTuple):
-    """Something that does not fit."""
+    """A mismatch between rulebook, code and tests."""
 
     kind: Literal["rulebook", "untested", "mark", "citation", "ruling"]
-    """There is no rulebook; a rule has no test; no rule has the number of a mark or citation, no ruling that cited."""
+    """The rulebook is missing, a rule has no test, or a mark, citation or cited ruling has no rule."""
     number: str = ""
     where: str = ""
 
 
 def faults(folder: Path, tests: Path) -> list[Fault]:
-    """Everything that does not fit in one system: rules without a test, citations and marks without a rule."""
+    """Every mismatch in one system: rules without a test, citations and marks without a rule."""
     path = folder / "rulebook.md"
     if not path.exists():
         return [Fault("rulebook", where=folder.name)]

@@ -1,4 +1,4 @@
-"""What the contract suite asks of any system: whole random games, spoilt positions, garbled words, wrong rules."""
+"""The contract suite for any system: whole random games, damaged positions, garbled words, wrong rules."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ def numbers_of(system: str) -> frozenset[str]:
 
 
 CLOSE, CLOSER = 20, 150
-"""States of a game that are looked at closely, always and in `make soak`; all of one that is no longer, else so many
-taken by lot."""
+"""The number of states of a game that are checked thoroughly, in a usual run and in `make soak`; a longer game is
+sampled."""
 
 
 FIRST = 4
-"""States at the start of a game in which actions of the whole game are tried."""
+"""The number of states at the start of a game in which actions from the whole game are tried."""
 
 
 SPOILT, WORSE = 12, 150
-"""States of a game whose positions are spoilt, always and in `make soak`."""
+"""The number of states of a game whose positions are damaged, in a usual run and in `make soak`."""
 
 
 @cache
@@ -49,7 +49,7 @@ def length(system: str, scenario: str) -> int:
 
 
 def run(rules: System[Any], scenario: str, options: tuple[str, ...], seed: int, close: int = CLOSE) -> None:
-    """A whole random game with every checker on the way."""
+    """Play a whole random game with every checker."""
     numbers = numbers_of(rules.name)
     rng = random.Random(seed)
     start = rules.initial(scenario, options)
@@ -103,7 +103,7 @@ def run(rules: System[Any], scenario: str, options: tuple[str, ...], seed: int, 
 
 
 def spoil(system: str, scenario: str, options: tuple[str, ...], most: int) -> None:
-    """Spoil positions taken all over a game."""
+    """Damage positions from all over a game."""
     rules = catalog.rules(system)
     states = [state for state, _, _ in checkers.random_game(rules, rules.initial(scenario, options), 3)]
     closely = random.Random(4).sample(states, min(len(states), most))
@@ -114,7 +114,7 @@ def spoil(system: str, scenario: str, options: tuple[str, ...], most: int) -> No
 
 
 def text_that_is_no_action(system: str) -> None:
-    """Whatever is typed parses or is refused as notation, saying what was expected."""
+    """Any text parses or is refused as notation, with the expected form."""
     rules = catalog.rules(system)
     start = rules.initial(rules.scenarios[0].name)
     good = [action.notation for action in rules.candidates(start)]
@@ -137,7 +137,7 @@ def text_that_is_no_action(system: str) -> None:
 
 
 def unknown_scenario_and_option(system: str) -> None:
-    """Both are refused by name."""
+    """An unknown scenario or option is refused by name."""
     rules = catalog.rules(system)
     for scenario, options in (("nowhere", ()), (rules.scenarios[0].name, ("nothing",))):
         with pytest.raises(KeyError, match="no"):
@@ -145,7 +145,7 @@ def unknown_scenario_and_option(system: str) -> None:
 
 
 def examples_end_without_a_winner(system: str) -> None:
-    """Nobody wins an example of play: it ends as one, whatever is done in it."""
+    """An example of play ends as such, without a winner, whatever its actions."""
     rules = catalog.rules(system)
     for name in (info.name for info in rules.scenarios if info.example):
         state = rules.initial(name)
@@ -157,19 +157,19 @@ def examples_end_without_a_winner(system: str) -> None:
 
 
 def broken(rules: System[Any], method: str, make: Callable[[Any], Callable[..., Any]]) -> System[Any]:
-    """The same rules with one method replaced by what ``make`` makes of it."""
+    """The same rules with one method replaced by the result of ``make``."""
     wrong = copy(rules)
     setattr(wrong, method, make(getattr(rules, method)))
     return wrong
 
 
 def forgetful(position: Any) -> Callable[[Any], Any]:
-    """A position that leaves out the phase."""
+    """A broken system whose positions leave out the phase."""
     return lambda state: {key: value for key, value in position(state).items() if key != "phase"}
 
 
 def drifting(position: Any) -> Callable[[Any], Any]:
-    """A position that is not the same the second time."""
+    """A broken system whose positions differ the second time."""
     calls = [0]
 
     def wrong(state: Any) -> Any:
@@ -210,8 +210,8 @@ WRONG_BREAK_INS: dict[str, tuple[str, Callable[[Any], Callable[..., Any]]]] = {
 
 
 def caught(system: str, method: str, make: Callable[[Any], Callable[..., Any]]) -> None:
-    """The suite fails on a system with a method gone wrong, in a game of an example, which is short and in which armies
-    meet at once, or of the first battle it has."""
+    """Whether the suite fails on a system with a broken method, in a game of an example, which is short and in which
+    armies meet at once, or of the first battle."""
     rules = catalog.rules(system)
     battle = next(info.name for info in rules.scenarios if not info.example)
     examples = [info.name for info in rules.scenarios if info.example]
@@ -221,7 +221,7 @@ def caught(system: str, method: str, make: Callable[[Any], Callable[..., Any]]) 
 
 
 def some_games(rules: System[Any], *scenarios: str) -> None:
-    """A few whole games of each: a short one may hold no roll, or nobody who acts out of turn."""
+    """A few whole games of each: a short one may have no roll and no interrupt."""
     for scenario in scenarios:
         for seed in range(1, 6):
             run(rules, scenario, (), seed)

@@ -30,7 +30,8 @@ def always(rules: System[Any], scenario: str, options: tuple[str, ...]) -> bool:
 
 
 def close(rules: System[Any], scenario: str, states: int) -> int:
-    """How many of so many states of a game are looked at; a quarter in a table's battles between first and last."""
+    """The number of states of a game to check thoroughly; a quarter in a table's battles between the first and the
+    last."""
     battles = [info.name for info in rules.scenarios if not info.example]
     few = rules.traits.board == "plane" and scenario not in (battles[0], battles[-1])
     return states // 4 if few else states
@@ -43,7 +44,7 @@ GAMES = [
     for info in catalog.rules(system).scenarios
     for options in option_sets.mixes(catalog.rules(system), info)
 ]
-"""Every battle with its sets of options; most of them only in `make soak`."""
+"""Every battle with its sets of options; most of them are tested only in `make soak`."""
 
 
 @pytest.mark.parametrize(("system", "scenario", "options"), GAMES)
@@ -57,38 +58,38 @@ def test_random_play(system: str, scenario: str, options: tuple[str, ...]) -> No
 @pytest.mark.parametrize(("system", "scenario", "options"), GAMES)
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_more_random_play(system: str, scenario: str, options: tuple[str, ...], seed: int) -> None:
-    """The same in more games, of which more states are looked at."""
+    """The same holds in more games, with more states checked."""
     suite.run(catalog.rules(system), scenario, options, seed, suite.CLOSER)
 
 
 @pytest.mark.parametrize(("system", "scenario", "options"), thinned(GAMES, 3))
 def test_spoilt_positions(system: str, scenario: str, options: tuple[str, ...]) -> None:
-    """Positions with one thing changed, taken all over a game, are refused in words or can be played."""
+    """Positions with one change, from all over a game, are refused in words or can be played."""
     suite.spoil(system, scenario, options, close(catalog.rules(system), scenario, suite.SPOILT))
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize(("system", "scenario", "options"), GAMES)
 def test_more_spoilt_positions(system: str, scenario: str, options: tuple[str, ...]) -> None:
-    """The same with more positions."""
+    """The same holds for more positions."""
     suite.spoil(system, scenario, options, suite.WORSE)
 
 
 @pytest.mark.parametrize("system", catalog.names())
 def test_text_that_is_no_action(system: str) -> None:
-    """Whatever is typed parses or is refused as notation, saying what was expected."""
+    """Any text parses or is refused as notation, with the expected form."""
     suite.text_that_is_no_action(system)
 
 
 @pytest.mark.parametrize("system", catalog.names())
 def test_unknown_scenario_and_option(system: str) -> None:
-    """Both are refused by name."""
+    """An unknown scenario or option is refused by name."""
     suite.unknown_scenario_and_option(system)
 
 
 @pytest.mark.parametrize("system", catalog.names())
 def test_examples_end_without_a_winner(system: str) -> None:
-    """Nobody wins an example of play: it ends as one, whatever is done in it."""
+    """An example of play ends as such, without a winner, whatever its actions."""
     suite.examples_end_without_a_winner(system)
 
 
@@ -103,19 +104,19 @@ def boards() -> dict[str, Any]:
 
 @pytest.mark.parametrize("name", boards())
 def test_what_every_board_answers(name: str) -> None:
-    """Whatever the kind: places known by id, neighbours mutual, distances the same from either end."""
+    """Any board has places known by id, mutual neighbours, and the same distances from either end."""
     board_suite.every_board_answers(boards()[name])
 
 
 @pytest.mark.parametrize("name", [name for name, board in boards().items() if isinstance(board, HexBoard)])
 def test_hex_board_symmetries(name: str) -> None:
-    """Distance, neighbourhood, directions and hexsides are the same seen from either end; coordinates round-trip."""
+    """Distance, adjacency, directions and hexsides are the same from either end; coordinates round-trip."""
     board_suite.hex_board_is_symmetric(boards()[name])
 
 
 @pytest.mark.parametrize("name", [name for name, board in boards().items() if isinstance(board, AreaBoard)])
 def test_area_board_symmetries(name: str) -> None:
-    """Neighbourhood and distance are the same seen from either end; ids and indices go together."""
+    """Adjacency and distance are the same from either end; ids and indices correspond."""
     board_suite.area_board_is_symmetric(boards()[name])
 
 
@@ -135,5 +136,5 @@ def test_a_wrong_interrupt_is_caught(system: str, fault: str) -> None:
 
 @pytest.mark.parametrize("system", catalog.names())
 def test_options_are_sound(system: str) -> None:
-    """Their text forms can be told apart, and what they need comes before them."""
+    """Text forms of options are distinct, and required options come first."""
     option_sets.options_are_sound(catalog.rules(system))

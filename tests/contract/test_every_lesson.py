@@ -1,4 +1,4 @@
-"""The lessons of every system: each holds, fits on a projector, and finds out what is false."""
+"""The lessons of every system hold, fit on a projector, and detect false expectations."""
 
 from itertools import pairwise
 from pathlib import Path
@@ -17,8 +17,8 @@ FILES = [pytest.param(path, id=f"{system}-{path.stem}") for system in catalog.na
 
 @pytest.mark.parametrize("path", FILES)
 def test_every_lesson_holds(path: Path) -> None:
-    """What it says, shows, does and rolls is what the rules say; every frame follows from the one before or the start.
-    """
+    """A lesson's texts, actions and rolls agree with the rules; every frame follows from the previous one or the
+    start."""
     lesson = lessons.read(path)
     assert [] == untrue(lesson)
     shown = frames(catalog.rules(lesson.system), lesson)
@@ -28,18 +28,18 @@ def test_every_lesson_holds(path: Path) -> None:
 
 @pytest.mark.parametrize("path", thinned(FILES, 2))
 def test_a_falsified_step_is_found(path: Path) -> None:
-    """Any expectation of the file that is turned round makes it untrue."""
+    """Any falsified expectation of the file is reported."""
     assert [] == undetected(lessons.read(path))
 
 
 def test_every_expectation_can_be_falsified() -> None:
-    """What a step may expect is what the test above turns round."""
+    """The test above falsifies every kind of expectation."""
     assert expectations() == set(WRONG)
 
 
 @pytest.mark.parametrize("system", catalog.names())
-def test_every_example_of_play_is_told(system: str) -> None:
-    """Every set-up that is an example of play has a lesson that starts from it, and all lessons can be read."""
+def test_every_example_of_play_has_a_lesson(system: str) -> None:
+    """Every set-up of an example of play has a lesson that starts from it, and all lessons can be read."""
     rules = catalog.rules(system)
     listed = lessons.listed(rules)
     assert not [one for one in listed if isinstance(one, lessons.LessonError)]
@@ -48,8 +48,8 @@ def test_every_example_of_play_is_told(system: str) -> None:
 
 
 @pytest.mark.parametrize("path", [each for each in FILES if "first-battle" in str(each.id)])
-def test_a_first_battle_is_begun_after_few_words(path: Path) -> None:
-    """At most 80 words are read before the first move of one's own, and a refusal is explained."""
+def test_a_first_battle_starts_after_few_words(path: Path) -> None:
+    """At most 80 words come before the learner's first move, and a refusal is explained."""
     steps = lessons.read(path).steps
     first = next(number for number, step in enumerate(steps) if step.yours is not None)
     assert sum(len(bare(step.say).split()) for step in steps[:first + 1]) <= 80

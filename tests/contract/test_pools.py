@@ -1,4 +1,4 @@
-"""The contract's checks of chance hold where twenty dice fall at once, and find what is wrong there."""
+"""The contract's checks of chance hold for rolls of twenty dice, and find faults in them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ FIRING = State(firing=True)
 
 @pytest.fixture(autouse=True)
 def made_up(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> Any:
-    """The catalog finds the made-up system."""
+    """Make the catalog find the made-up system."""
     monkeypatch.setenv("DRUMHEAD_DATA", str(tmp_path / "data"))
     install()
     yield
@@ -40,7 +40,7 @@ def made_up(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> Any:
 
 
 def tried(rules: System[Any], seed: int) -> int:
-    """A whole random game with the checks of chance, and how many rolls of more than a few dice it had."""
+    """A whole random game with the checks of chance; returns its number of rolls of more than a few dice."""
     rng, pools = random.Random(seed), 0
     pool: list[Action] = []
     for state, choices, action in checkers.random_game(rules, State(), seed):
@@ -64,13 +64,13 @@ def test_random_games_of_pools(seed: int) -> None:
 
 
 def skewed(branches: Sequence[Branch]) -> list[Branch]:
-    """The first two exchanged in chance."""
+    """The chances of the first two branches exchanged."""
     one, other, *rest = branches
     return [Branch(one.faces, other.chance), Branch(other.faces, one.chance), *rest]
 
 
 def lumped(branches: Sequence[Branch]) -> list[Branch]:
-    """Two that differ made one."""
+    """Two different branches merged into one."""
     *rest, one, other = sorted(branches, key=lambda branch: branch.chance)
     return [*rest, Branch(one.faces, one.chance + other.chance)]
 
@@ -87,7 +87,7 @@ WRONG: dict[str, tuple[str, Callable[[Any], Callable[..., Any]]]] = {
 
 @pytest.mark.parametrize("fault", WRONG)
 def test_wrong_branches_of_a_pool_are_caught(fault: str) -> None:
-    """The checks fail on each kind of wrong answer about a roll of twenty dice."""
+    """The checks fail on each kind of wrong branches of a roll of twenty dice."""
     method, make_wrong = WRONG[fault]
     wrong = copy(RULES)
     setattr(wrong, method, make_wrong(getattr(RULES, method)))
@@ -96,7 +96,7 @@ def test_wrong_branches_of_a_pool_are_caught(fault: str) -> None:
 
 
 def test_twenty_dice_have_as_many_candidates_as_branches() -> None:
-    """Every one a roll of its own with hits of its own; all 6**20 of them are never gone through."""
+    """Each candidate is a roll with its own number of hits; the 6**20 rolls are never enumerated."""
     roll = RULES.pending_roll(FIRING)
     assert roll is not None
     assert 6**20 == roll.combinations
@@ -107,20 +107,20 @@ def test_twenty_dice_have_as_many_candidates_as_branches() -> None:
 
 
 def test_the_expectation_of_twenty_dice_is_exact() -> None:
-    """Worth counts men, so that of a volley is its mean hits."""
+    """The worth counts men, so the expectation of a volley equals its mean hits."""
     score = Valuation(RULES, Judgement()).expectation(State(), FIRE, "red", WorkBudget())
     assert score == pytest.approx(float(mean_hits(30) / 30))
     assert 1 == sum((branch.chance for branch in volley(30).values()), Fraction(0))
 
 
 def test_the_veteran_fires() -> None:
-    """It weighs twenty dice against waiting, and knows which is better."""
+    """The veteran compares a roll of twenty dice with waiting, and chooses the better."""
     assert FIRE == make("veteran", RULES, "red", 1).choose(State()).action
     assert make("recruit", RULES, "red", 1).choose(State()).action in (FIRE, WAIT)
 
 
 def test_the_referee_lists_rolls_and_takes_twenty_dice() -> None:
-    """``legal`` gives a roll of each branch and says that there are more; ``roll`` takes any faces."""
+    """``legal`` lists a roll of each branch and reports that there are more; ``roll`` accepts any faces."""
     talk = Talk()
     talk.ask("new", system="volleys", seed=7)
     asked = talk.ask("play", action="fire")
@@ -142,7 +142,7 @@ def test_the_referee_lists_rolls_and_takes_twenty_dice() -> None:
 
 
 def test_a_record_keeps_every_face(tmp_path: Any) -> None:
-    """A game of pools is saved and read again, face by face."""
+    """A game of pools is saved and read back with every face."""
     from game.match.loading import load
 
     match: Match[Any] = Match.begin(RULES, "field", (), seed=5, record=tmp_path / "game.jsonl")
@@ -160,7 +160,7 @@ def test_a_record_keeps_every_face(tmp_path: Any) -> None:
 
 
 def test_many_games_of_pools() -> None:
-    """Computer players of every level play them out in the laboratory."""
+    """Computer players of every level play them to the end in simulations."""
     report = simulate(Plan("volleys", "field", (), {"red": "veteran", "white": "recruit"}, 3), 4, 1)
     assert 4 == report.games
     assert report.wins["red"] > 0

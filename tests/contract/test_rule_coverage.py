@@ -1,4 +1,4 @@
-"""Every rule has a test, every citation a rule (DESIGN, held by tests 4); and the detector is tested itself (9)."""
+"""Every rule has a test, every citation a rule (DESIGN, held by tests 4); the detector is tested too (9)."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def plain(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def toy(tmp_path: Path) -> Path:
-    """A made-up system whose rulebook, code and tests fit together."""
+    """A made-up system whose rulebook, code and tests match."""
     (tmp_path / "game" / "toy").mkdir(parents=True)
     (tmp_path / "tests" / "rules" / "toy").mkdir(parents=True)
     (tmp_path / "tests" / "rules" / "other").mkdir(parents=True)
@@ -96,28 +96,28 @@ def found(toy: Path) -> list[Fault]:
 
 @pytest.mark.parametrize("folder", SYSTEMS, ids=lambda p: p.name)
 def test_rules_citations_and_tests_fit_together(folder: Path) -> None:
-    """No rule without a test, no citation or mark without a rule, no ruling that is not written down. The tests of a
-    system are here, or in a folder of its own."""
+    """Every rule has a test, every citation and mark a rule, and every cited ruling is written down. A system's tests
+    are here, or in its own folder."""
     own = folder / "tests"
     assert [] == faults(folder, own if own.is_dir() else FOLDER)
 
 
 @pytest.mark.parametrize("folder", SYSTEMS, ids=lambda p: p.name)
 def test_every_ruling_is_cited(folder: Path) -> None:
-    """A ruling that no code cites cannot be shown to anybody."""
+    """A ruling that no code cites would never be shown to a player."""
     book = read_rulebook(folder / "rulebook.md")
     assert book.rulings == {number for number, _ in ruling_citations(folder)} & book.rulings
 
 
 @pytest.mark.parametrize("folder", SYSTEMS, ids=lambda p: p.name)
 def test_rulings_are_numbered_without_gaps(folder: Path) -> None:
-    """Rulings count from 1."""
+    """Rulings are numbered from 1 without gaps."""
     book = read_rulebook(folder / "rulebook.md")
     assert set(range(1, len(book.rulings) + 1)) == book.rulings
 
 
-def test_detector_reads_what_is_there(toy: Path) -> None:
-    """Headings, marks in decorators and parameters, citations in calls and docstrings, rulings."""
+def test_detector_reads_every_form(toy: Path) -> None:
+    """Headings, marks in decorators and parameters, citations in calls and docstrings, and rulings are read."""
     book = read_rulebook(toy / "game" / "toy" / "rulebook.md")
     assert {"II.D", "II.D.7", "IV.A.7.b", "V"} == book.numbers
     assert {3} == book.rulings
@@ -128,7 +128,7 @@ def test_detector_reads_what_is_there(toy: Path) -> None:
 
 
 def test_detector_finds_a_rule_without_a_test(toy: Path) -> None:
-    """Another system's marks do not count."""
+    """A rule without a test is reported; another system's marks do not count."""
     book = toy / "game" / "toy" / "rulebook.md"
     book.write_text(BOOK + "\n## II.E.1 Neighbours only\n", "utf-8")
     other = toy / "tests" / "rules" / "other" / "test_other.py"
@@ -142,7 +142,7 @@ def test_detector_finds_a_rule_without_a_test(toy: Path) -> None:
     "line", ['rule("II.D.8")', 'refuse("II.D.8", "No")', 'RuleRef("toy", "II.D.8")', "# as II.D.8 says", 'f("II.D.8")',
              'rule("V" if x else "II.D.8")'])
 def test_detector_finds_a_citation_without_a_rule(toy: Path, line: str) -> None:
-    """In calls, comments and any other string."""
+    """A citation without a rule is reported in calls, comments and any other string."""
     (toy / "game" / "toy" / "more.py").write_text(f"x = f = rule = refuse = RuleRef = print\n{line}\n", "utf-8")
     assert {Fault("citation", "II.D.8", "more.py:2")} == set(found(toy))
 
@@ -150,13 +150,13 @@ def test_detector_finds_a_citation_without_a_rule(toy: Path, line: str) -> None:
 @pytest.mark.parametrize("line", ['rule("II.D", 4)', 'refuse("II.D", "No", 4)', '"""Rulings apply (ruling 4)."""',
                                   '"""See rulings 3 and 4."""', 'rule("II.D", 4 if print else None)'])
 def test_detector_finds_a_ruling_that_is_not_written_down(toy: Path, line: str) -> None:
-    """In calls and in words."""
+    """A missing ruling is reported when cited in calls and in words."""
     (toy / "game" / "toy" / "more.py").write_text(f"{line}\n", "utf-8")
     assert {Fault("ruling", "4", "more.py:1")} == set(found(toy))
 
 
-def test_what_only_a_systems_own_tests_cite_is_not_cited(toy: Path) -> None:
-    """Tests in a system's folder are no part of its code."""
+def test_citations_in_a_systems_own_tests_do_not_count(toy: Path) -> None:
+    """Tests in a system's folder are not part of its code."""
     own = toy / "game" / "toy" / "tests"
     own.mkdir()
     (own / "test_more.py").write_text('"""As ruling 4 says."""\nrule("II.D.9")\n', "utf-8")
@@ -165,26 +165,27 @@ def test_what_only_a_systems_own_tests_cite_is_not_cited(toy: Path) -> None:
 
 
 def test_detector_finds_a_mark_without_a_rule(toy: Path) -> None:
-    """A mark with a wrong number covers nothing."""
+    """A mark with a wrong number is reported."""
     path = toy / "tests" / "rules" / "toy" / "test_toy.py"
     path.write_text(TESTS.replace('"V"', '"VI"'), "utf-8")
     assert [Fault("untested", "V"), Fault("mark", "VI", "rules/toy/test_toy.py:11")] == found(toy)
 
 
 def test_detector_finds_a_missing_rulebook(toy: Path) -> None:
-    """A system without a rulebook has no citations to check."""
+    """A system without a rulebook is reported."""
     (toy / "game" / "toy" / "rulebook.md").unlink()
     assert [Fault("rulebook", where="toy")] == found(toy)
 
 
 def test_detector_finds_a_citation_in_a_scenario(toy: Path) -> None:
-    """Examples of play cite rules too."""
+    """Citations in examples of play are checked too."""
     (toy / "game" / "toy" / "example.toml").write_text('rule = "II.D.9"\n', "utf-8")
     assert [Fault("citation", "II.D.9", "example.toml:1")] == found(toy)
 
 
 def test_detector_reads_plain_numbers(plain: Path) -> None:
-    """Headings with numbers only; citations in calls, texts, docstrings and comments, and nothing that is none."""
+    """Headings with plain numbers are read; citations in calls, texts, docstrings and comments are found, and nothing
+    else."""
     book = read_rulebook(plain / "game" / "toy" / "rulebook.md")
     assert {"6", "6.1", "11.C.3"} == book.numbers
     assert ["11.C.3", "11.C.3", "6", "6", "6.1", "6.1", "6.1", "6.1"] == sorted(
@@ -198,7 +199,7 @@ def test_detector_reads_plain_numbers(plain: Path) -> None:
              "x = 1  # stays behind (9)",
              "# the landing (11.C.9)", '"""As 11.C.9 says."""', '"""Here (9, ruling 2)."""'])
 def test_detector_finds_a_plain_citation_without_a_rule(plain: Path, line: str) -> None:
-    """Wherever such a number may stand."""
+    """A plain citation without a rule is reported wherever it may occur."""
     (plain / "game" / "toy" / "more.py").write_text(line + "\n", "utf-8")
     (fault,) = set(found(plain))
     assert ("citation", "more.py:1") == (fault.kind, fault.where)
@@ -207,6 +208,6 @@ def test_detector_finds_a_plain_citation_without_a_rule(plain: Path, line: str) 
 
 @pytest.mark.parametrize("heading", ["7 Rally", "7.1 Coins", "11.W Wad-Ras", "11.W.2 Victory"])
 def test_detector_finds_a_plain_rule_without_a_test(plain: Path, heading: str) -> None:
-    """At every depth."""
+    """A plain rule without a test is reported at every depth."""
     (plain / "game" / "toy" / "rulebook.md").open("a").write(f"\n## {heading}\n")
     assert Fault("untested", heading.split()[0]) in found(plain)

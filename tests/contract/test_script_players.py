@@ -19,13 +19,13 @@ from game.selfplay.bench import battles, scripts_of
 from game.selfplay.simulate import play_out
 
 LONGEST = 6
-"""Words of a script's title: it stands within a sentence."""
+"""The most words of a script's title, which is part of a sentence."""
 
 SEEN = 10
-"""Every such state of a script is shown to one who has seen none before; chosen, as it takes time."""
+"""Every this many states of a script are also given to a new player; chosen, because it takes time."""
 
 TRIES = 100
-"""How often somebody plays a puzzle by lot; chosen."""
+"""The number of random attempts at a puzzle; chosen."""
 
 LONG = ("abyssinian", "blue", "frankish")
 """Seats whose games of scripts take longest; the other of each system plays in `make test`, too."""
@@ -45,9 +45,8 @@ Where a game takes long, in `make test` one seat's only."""
 
 @pytest.mark.parametrize(("system", "scenario", "seat", "name"), SCRIPTS)
 def test_a_script_plays_a_whole_game(system: str, scenario: str, seat: str, name: str) -> None:
-    """Against the recruit. Every action is legal, else the rules would refuse it, and depends on the state alone: in
-    every state compared, a new player of the script chooses the same action as the one that has played from the
-    start."""
+    """A script plays against the recruit. Every action is legal, since the rules would refuse it, and depends on the
+    state only: in the compared states, a new player of the script chooses the same action."""
     rules = catalog.rules(system)
     player = make(name, rules, seat, 1, scenario=scenario)
     asked = 0
@@ -69,7 +68,7 @@ def test_a_script_plays_a_whole_game(system: str, scenario: str, seat: str, name
 
 
 @pytest.mark.parametrize("system", catalog.names())
-def test_scripts_have_names_that_a_player_understands(system: str) -> None:
+def test_scripts_have_understandable_names(system: str) -> None:
     """A title is a noun with its article that fits into a sentence; names are words with hyphens."""
     rules = catalog.rules(system)
     judge = rules.evaluator()
@@ -90,8 +89,8 @@ PUZZLES = [pytest.param(system, path, id=f"{system}-{path.stem}")
 
 
 @pytest.mark.parametrize(("system", "path"), PUZZLES)
-def test_a_puzzle_reads(system: str, path: Path) -> None:
-    """Its position is sound, its first actions are legal, and what it asks for names places and units there are."""
+def test_a_puzzle_is_valid(system: str, path: Path) -> None:
+    """Its position is valid, its first actions are legal, and its question names existing places and units."""
     puzzle = puzzles.read(catalog.rules(system), path)
     assert puzzle.first or puzzle.after
 
@@ -99,7 +98,7 @@ def test_a_puzzle_reads(system: str, path: Path) -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize(("system", "path"), PUZZLES)
 def test_the_answer_of_a_puzzle_can_be_reached(system: str, path: Path) -> None:
-    """The veteran finds it, or one of many random players does."""
+    """The veteran finds the answer, or one of many random players does."""
     rules = catalog.rules(system)
     puzzle = puzzles.read(rules, path)
     tries = [("veteran", seed) for seed in range(2)] + [(name, seed) for name in ("recruit", "random")

@@ -1,4 +1,4 @@
-"""What every system tells before and beside the play: what counts for victory, and what awaits those who would go."""
+"""Every system describes its victory conditions, and the hazards of a planned move."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def states(rules: Any, scenario: str, plies: int) -> list[Any]:
 
 
 @pytest.mark.parametrize(("system", "scenario"), BATTLES)
-def test_what_counts_for_victory(system: str, scenario: str) -> None:
+def test_victory_conditions(system: str, scenario: str) -> None:
     """Battles have objectives and conditions with rules of the rulebook; holders are seats and agree with the flags."""
     rules = catalog.rules(system)
     numbers = read_rulebook(systems.folder(system) / "rulebook.md").numbers
@@ -43,8 +43,8 @@ def test_what_counts_for_victory(system: str, scenario: str) -> None:
 
 
 @pytest.mark.parametrize(("system", "scenario"), BATTLES)
-def test_what_awaits_those_who_would_go(system: str, scenario: str) -> None:
-    """Chances sum to one, rules are the rulebook's, and asking changes nothing."""
+def test_hazards_of_a_move(system: str, scenario: str) -> None:
+    """Chances sum to one, rules are in the rulebook, and asking changes nothing."""
     rules, lots = catalog.rules(system), random.Random(7)
     numbers = read_rulebook(systems.folder(system) / "rulebook.md").numbers
     for state in states(rules, scenario, 60):

@@ -1,4 +1,4 @@
-"""Facings, shares and interrupts that can be declined keep the contract too, in a made-up system."""
+"""Facings, shares and optional interrupts keep the contract in a made-up system."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A personality is taken into account by every system, and the neutral one changes nothing."""
+"""Every system considers the personality, and the neutral one changes nothing."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from game.match.replay import Replay
 
 RECORDS = Path(__file__).parent.parent / "records"
 READY, SPARING = Temper("ready", losses=0.3), Temper("sparing", losses=3.0)
-"""To lose units, and not to."""
+"""Tempers that accept losses of units, and avoid them."""
 WHERE = {
     "kassala": ("kassala-cannon", 40), "africa": ("castillejos-absent-kabila", 142), "tours": ("tours-chits", 14),
     "adua": ("adua-line-in-the-east-rows-swapped", 75), "renaissance": ("open-battle", 63),
 }
-"""System -> golden record, and the action after which it matters what a loss counts."""
+"""System -> golden record, and the action after which the value of losses matters."""
 
 
 def met(system: str) -> tuple[System[Any], Any, str]:
-    """The rules, a state as the seat to act sees it, and that seat."""
+    """The rules, a state as its seat to act sees it, and that seat."""
     rules: System[Any] = catalog.rules(system)
     name, at = WHERE[system]
     replay = Replay(load(RECORDS / system / f"{name}.jsonl").match)
@@ -39,7 +39,7 @@ def met(system: str) -> tuple[System[Any], Any, str]:
 
 
 def answer(rules: System[Any], state: Any, seat: str, temper: Temper) -> object:
-    """What a phase that is searched is worth so far, or what is done by hand."""
+    """The value of a searched phase so far, or of the actions chosen by hand."""
     judge = rules.evaluator()
     assert judge is not None
     judge.temper, judge.work = temper, 0.1
@@ -50,22 +50,22 @@ def answer(rules: System[Any], state: Any, seat: str, temper: Temper) -> object:
 
 @pytest.mark.parametrize("system", WHERE)
 def test_own_losses_count_as_the_temper_says(system: str) -> None:
-    """In every system there is a position where a player that spares its units sees something else."""
+    """In every system there is a position that a player that avoids losses values differently."""
     rules, state, seat = met(system)
     assert answer(rules, state, seat, READY) != answer(rules, state, seat, SPARING)
 
 
 @pytest.mark.parametrize("system", WHERE)
 def test_the_neutral_temper_changes_nothing(system: str) -> None:
-    """A temper with the neutral numbers but another name gives the same evaluation as the neutral one."""
+    """A temper with neutral numbers but another name gives the same evaluation as the neutral one."""
     rules, state, seat = met(system)
     assert answer(rules, state, seat, NEUTRAL) == answer(rules, state, seat, Temper("other", losses=1.0))
 
 
 @pytest.mark.parametrize("system", catalog.names())
 @pytest.mark.parametrize("temper", TEMPERS.values(), ids=list(TEMPERS))
-def test_the_evaluator_is_told_the_temper(system: str, temper: Temper) -> None:
-    """By the player's name; without a personality it is the neutral one."""
+def test_the_evaluator_knows_the_temper(system: str, temper: Temper) -> None:
+    """The temper comes from the player's name; without a personality it is neutral."""
     rules: System[Any] = catalog.rules(system)
     seat = rules.seats[0]
     for name, wanted in (("veteran", NEUTRAL), (f"veteran:{temper.name}", temper)):
@@ -76,7 +76,7 @@ def test_the_evaluator_is_told_the_temper(system: str, temper: Temper) -> None:
 
 
 @pytest.mark.parametrize("system", catalog.names())
-def test_each_player_judges_for_itself(system: str) -> None:
+def test_each_player_has_its_own_evaluator(system: str) -> None:
     """Two players of one system have separate evaluators, each with its own temper and seed."""
     rules: System[Any] = catalog.rules(system)
     first, second = rules.evaluator(), rules.evaluator()
@@ -89,7 +89,7 @@ def test_each_player_judges_for_itself(system: str) -> None:
 
 
 def test_every_name_is_read_back() -> None:
-    """Names of levels with and without a personality; an unknown name is read as None."""
+    """Names of levels are read with and without a personality; an unknown name is read as None."""
     players = computer_players()
     assert set(LEVELS) < set(players) < set(everyone())
     assert all(player.name == name and computer_player(name) == player for name, player in players.items())

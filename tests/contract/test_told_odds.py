@@ -1,4 +1,4 @@
-"""What odds are learnt from in every system, and the weights that it has: sound in every state of a game."""
+"""The features for odds, and the learnt weights, are sound in every state of a game of every system."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ BATTLES = [pytest.param(system, scenario, id=f"{system}-{scenario}",
 """On a table, where every state takes long, further battles are for `make soak`."""
 ACTIONS = 150
 LARGE = 30.0
-"""Nothing is larger: features are about one in size."""
+"""The largest allowed value: features are about one in size."""
 
 
 @pytest.mark.parametrize(("system", "scenario"), BATTLES)
 def test_features_are_sound(system: str, scenario: str) -> None:
-    """In sampled states and for every seat: one finite number of moderate size per name, the same when computed again;
+    """In sampled states and for every seat, each name has one finite number of moderate size, the same when recomputed,
     and reported scores lie between a certain defeat and a certain win."""
     rules, lots = catalog.rules(system), Random(5)
     judge = evaluator_of(rules)
@@ -57,8 +57,8 @@ def test_features_are_sound(system: str, scenario: str) -> None:
 
 @pytest.mark.parametrize("system", catalog.names())
 def test_names_and_weights(system: str) -> None:
-    """Names differ and can stand in a file; weights are those of features that there are, for battles that there are,
-    and a found score counts for something, so that courses keep their order."""
+    """Names differ and can be keys of a file; weights belong to existing features and battles, and the search score has
+    a positive weight, so that courses keep their order."""
     rules = catalog.rules(system)
     judge = evaluator_of(rules)
     assert all(name.isidentifier() and name.islower() for name in names(judge))

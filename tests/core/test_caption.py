@@ -1,4 +1,4 @@
-"""Captions in simple Markdown, and what is wrong with them."""
+"""Captions in simple Markdown, and the faults found in them."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from game.core.caption import Span, bare, faults, spans
 
 
 def test_marks_become_styles_and_links() -> None:
-    """Emphasis, strong print, rules with their rulings; everything between them is plain."""
+    """Emphasis, bold text and rules with their rulings are recognised; the text between them is plain."""
     assert spans("A *wadi* costs **two** [II.D.6], see [6.1 (ruling 6)].") == (
         Span("A "), Span("wadi", emphasis=True), Span(" costs "), Span("two", strong=True), Span(" "),
         Span("II.D.6", rule="II.D.6"), Span(", see "), Span("6.1 (ruling 6)", rule="6.1", ruling=6), Span("."))
@@ -14,12 +14,12 @@ def test_marks_become_styles_and_links() -> None:
 
 
 @pytest.mark.parametrize("text", ["3 * 4", "a * b*", "[see there]", "a **b", "two\nlines", "[[II.D.6]"])
-def test_what_is_no_caption_is_said(text: str) -> None:
-    """Marks without their partner, brackets around what is no rule, control characters."""
+def test_invalid_captions_are_reported(text: str) -> None:
+    """Unpaired marks, brackets around something other than a rule, and control characters are faults."""
     assert list(faults(text))
 
 
 @pytest.mark.parametrize("text", ["*A* and *b*", "**A**", "[7]", "4-3 is 3/4 of it"])
-def test_what_is_good_is_not_blamed(text: str) -> None:
-    """Nothing is said of it."""
+def test_valid_captions_have_no_faults(text: str) -> None:
+    """A valid caption has no faults."""
     assert [] == list(faults(text))

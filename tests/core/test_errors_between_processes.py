@@ -1,4 +1,4 @@
-"""Errors with a message go from one process to another as they are, whatever their constructors take."""
+"""An error with a message passes between processes unchanged, whatever arguments its constructor takes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fields of values that are written by other names: masks as lists of names, keys, enumerations of words."""
+"""Fields whose values are written in another form: masks as lists of names, renamed keys, enumerations as words."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from game.core.notation import After, DeclaredAction, Joined, Notation, PlaceNam
 
 
 class Meal(StrEnum):
-    """Words of a position."""
+    """Meals, written as words in a position."""
 
     TEA = "tea"
     SUPPER = "supper"
 
 
 class Guests(NamedTuple):
-    """Who comes to what."""
+    """The guests at each meal."""
 
     meal: Meal
     invited: Annotated[int, Members(("ann", "bob", "cleo"))]
@@ -39,7 +39,7 @@ class Guests(NamedTuple):
     (Guests(Meal.TEA, 0b10, late=0b10), {"meal": "tea", "invited": ["bob"], "late": ["bob"]}),
 ])
 def test_names_stand_for_bits_words_and_fields(value: Guests, written: dict[str, Any]) -> None:
-    """Written and read back; an enumeration is written as a plain text."""
+    """Masks, enumerations and renamed fields are written as names and read back; an enumeration becomes plain text."""
     found = Fields().write(Guests, value)
     assert written == found
     assert type(found["meal"]) is str
@@ -59,14 +59,14 @@ def test_names_stand_for_bits_words_and_fields(value: Guests, written: dict[str,
     ({"seat": 1}, "guests/seat: expected a text"),
 ])
 def test_faults_name_the_key(change: dict[str, Any], message: str) -> None:
-    """The place in the position, and what was expected there."""
+    """A fault names the place in the position and the expected value."""
     with pytest.raises(BadPosition) as caught:
         Fields().read(Guests, {"meal": "tea", "invited": [], **change}, "guests")
     assert message in str(caught.value)
 
 
 class Course(NamedTuple):
-    """What a file says of a dish."""
+    """A dish as a file describes it."""
 
     name: Message
 
@@ -78,7 +78,7 @@ def test_a_text_of_a_file_is_read_as_a_message() -> None:
 
 
 def test_a_key_is_missed_by_its_name() -> None:
-    """A field without a default must be given under its key."""
+    """A missing field without a default is reported under its key."""
     class Table(NamedTuple):
         """A row."""
 
@@ -95,7 +95,7 @@ BOARD = Fields(Names({Piece: ("king", "pawn"), Field: ("a1", "b2", "c3")}))
 
 @dataclass(frozen=True)
 class Leap:
-    """Somebody leaps."""
+    """A leap action."""
 
     writes_all: ClassVar[bool] = True
     piece: Piece
@@ -107,7 +107,7 @@ class Leap:
 
 @dataclass(frozen=True)
 class Rest:
-    """Somebody rests."""
+    """A rest action."""
 
     kind: ClassVar[str] = "nap"
     where: Field
@@ -121,7 +121,7 @@ class Rest:
     (Rest(Field(1)), {"kind": "nap", "where": "b2"}),
 ])
 def test_names_stand_for_indices(value: Leap | Rest, written: dict[str, Any]) -> None:
-    """The names are those of the codec; a class may have a kind of its own, and write its defaults."""
+    """Indices are written as the codec's names; a class may have its own kind, and may write its defaults."""
     assert written == BOARD.write(Leap | Rest, value)
     assert value == BOARD.read(Leap | Rest, written, "now")
 
@@ -134,7 +134,7 @@ def test_names_stand_for_indices(value: Leap | Rest, written: dict[str, Any]) ->
     ({"rolled": {"queen": 1}}, "now/rolled: there is no 'queen'"),
 ])
 def test_a_name_that_is_unknown_is_refused(change: dict[str, Any], message: str) -> None:
-    """The place in the position, and what is known there."""
+    """An unknown name is refused with its place in the position and the known names."""
     with pytest.raises(BadPosition) as caught:
         BOARD.read(Leap | Rest, {"kind": "leap", "piece": "king", "over": [], **change}, "now")
     assert message in str(caught.value)
@@ -155,7 +155,7 @@ class Everything(NamedTuple):
 
 
 def test_every_kind_of_field_is_read() -> None:
-    """And written as it was."""
+    """Every kind of field is read, and written back unchanged."""
     value = {"pair": [1, "x"], "number": 6, "meal": "supper", "open": {"x": True}, "name": "x",
              "over": ["b2"], "rows": [{"where": "a1"}], "last": {"kind": "nap", "where": "c3"}, "heading": "pawn"}
     found = BOARD.read(Everything, value, "all")
@@ -174,22 +174,22 @@ def test_every_kind_of_field_is_read() -> None:
     ("rows", [{"where": "a1", "when": 1}], "/0"), ("last", {"where": "a1"}, "/kind"), ("last", [], ""),
     ("last", {"kind": "nap", "where": []}, "/where"), ("heading", 1, ""), ("heading", [], ""),
 ])
-def test_what_is_of_another_type_is_refused_at_its_place(key: str, value: Any, place: str) -> None:
-    """Whatever it is, a switch for a number among others."""
+def test_values_of_another_type_are_refused_at_their_place(key: str, value: Any, place: str) -> None:
+    """A value of the wrong type, such as a boolean for a number, is refused at its place."""
     with pytest.raises(BadPosition) as caught:
         BOARD.read(Everything, {key: value}, "all")
     assert str(caught.value).startswith(f"all/{key}{place}: ")
 
 
 class Ride(DeclaredAction, example="ride king a1 b2", said=say("{unit} rides to {place}")):
-    """A way over some places."""
+    """A ride over several places."""
 
     unit: UnitName
     path: Annotated[tuple[PlaceName, ...], Joined(" ")]
 
 
 class Shoot(DeclaredAction, example="shoot king a1 with pawn", said=say("{unit} and {helper} shoot")):
-    """At a place, perhaps with a helper."""
+    """A shot at a place, perhaps with a helper."""
 
     unit: UnitName
     place: PlaceName
@@ -197,28 +197,28 @@ class Shoot(DeclaredAction, example="shoot king a1 with pawn", said=say("{unit} 
 
 
 class Pace(StrEnum):
-    """How fast."""
+    """A speed."""
 
     WALK = "walk"
     RUN = "run"
 
 
 class Share(NamedTuple):
-    """What somebody gets."""
+    """One recipient's share."""
 
     unit: UnitName
     number: Annotated[int, Between(0, 9)] = -1
 
 
 class Feed(DeclaredAction, example="feed run king:3,pawn"):
-    """Several, each with so much."""
+    """Several recipients, each with an amount."""
 
     pace: Pace
     shares: Annotated[tuple[Share, ...], Joined(",")]
 
 
 class Dig(DeclaredAction, example="dig king 3 left"):
-    """A number, a word and a switch that may be left out, and a list."""
+    """A number, an optional word and switch, and a list."""
 
     unit: UnitName
     depth: Annotated[int, Between(0, 9)]
@@ -239,7 +239,7 @@ ACTIONS = Notation((Ride, Shoot, Feed, Dig), {})
     ("feed walk pawn:0", ("pawn",), ()),
 ])
 def test_actions_are_read_by_their_fields(text: str, units: tuple[str, ...], places: tuple[str, ...]) -> None:
-    """Words in a row, and one after a word of its own; who and where follow."""
+    """An action's words are read into its fields: some in a row, some after a keyword; then the unit and the place."""
     action = ACTIONS.parse(text)
     assert text == action.notation
     assert (units, places) == (action.units, action.places)
@@ -250,7 +250,7 @@ def test_actions_are_read_by_their_fields(text: str, units: tuple[str, ...], pla
     ("shoot king a1 with pawn", {"unit": "KING", "helper": "PAWN"}),
 ])
 def test_actions_are_said_with_the_names_of_units(text: str, values: dict[str, str]) -> None:
-    """Only what the words name, and the place where a way ends."""
+    """The text of an action contains only the units it names, and the place where a path ends."""
     action: Any = ACTIONS.parse(text)
     assert values == action.told(str.upper).values
 
@@ -259,7 +259,7 @@ def test_actions_are_said_with_the_names_of_units(text: str, values: dict[str, s
                                   "shoot king a1 with pawn pawn", "feed hop king", "feed run king:10", "feed run king:",
                                   "feed run king:1:2", "feed run"])
 def test_other_words_are_no_action(text: str) -> None:
-    """Too few, too many, or another word between."""
+    """Too few words, too many, or an unexpected word between are refused."""
     with pytest.raises(BadNotation, match="expected an action such as"):
         ACTIONS.parse(text)
 
@@ -269,8 +269,8 @@ def test_other_words_are_no_action(text: str) -> None:
     ("dig king 9 open", (9, "", True, ())), ("dig king 3 pawn,rook", (3, "", False, ("pawn", "rook"))),
     ("dig king 3 right open pawn", (3, "right", True, ("pawn",))),
 ])
-def test_what_has_its_default_is_left_out(text: str, values: tuple[Any, ...]) -> None:
-    """In any company; the units are those of all fields."""
+def test_fields_with_their_default_are_left_out(text: str, values: tuple[Any, ...]) -> None:
+    """A field with its default is left out, whatever the other fields; an action's units are those of all fields."""
     action = ACTIONS.parse(f"  {text.replace(' ', '  ')} ")
     assert Dig(UnitName("king"), *values) == action
     assert (text, ("king", *values[-1]), ()) == (action.notation, action.units, action.places)
@@ -279,7 +279,7 @@ def test_what_has_its_default_is_left_out(text: str, values: tuple[Any, ...]) ->
 @pytest.mark.parametrize("text", [
     "dig king", "dig king 10", "dig king 03", "dig king -1", "dig king x", "dig king 3 Left",
     "dig king 3 open left pawn", "dig king 3 pawn rook", "dig king 3 a,", "dug king 3", ""])
-def test_what_is_not_written_so_is_no_action(text: str) -> None:
-    """Numbers out of bounds or with zeros before them, words in another order, verbs that there are not."""
+def test_misspelt_notations_are_refused(text: str) -> None:
+    """Numbers out of bounds or with leading zeros, words in another order, and unknown verbs are refused."""
     with pytest.raises(BadNotation):
         ACTIONS.parse(text)

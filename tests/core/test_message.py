@@ -1,4 +1,4 @@
-"""Messages: English when asked for text, anything else through a translation."""
+"""Messages are English when used as text, and otherwise pass through a translation."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def german(one: str, many: str, count: int) -> str:
 
 
 def test_text_is_english_formatted_only_when_asked() -> None:
-    """A value that counts how often it is read is not read before."""
+    """A message's values are formatted only when its text is read."""
     read = []
 
     class Place:
@@ -40,7 +40,7 @@ def test_text_is_english_formatted_only_when_asked() -> None:
 
 
 def test_every_part_is_translated() -> None:
-    """Values that are messages too, lists and plurals; a plain str is a name and stays."""
+    """Nested messages, lists and plurals are translated; a plain str is a name and stays."""
     assert say("{unit} moves to {place}", unit="nobody", place=say("the marsh")).translated(german) == (
         "nobody zieht nach den Sumpf")
     assert plural("{count} unit can move", "{count} units can move", 1).translated(german) == "1 Einheit kann ziehen"
@@ -62,19 +62,19 @@ def test_every_part_is_translated() -> None:
     (say("{faces} fell", faces=(1, 2)), "1, 2 fell"),
 ])
 def test_lists(found: Text, text: str) -> None:
-    """None, one and several things; empty texts are left out of what is joined."""
+    """Lists of no, one and several items read well; empty texts are left out of joined lists."""
     assert str(found) == text
 
 
 def test_lines_stay_lines_in_a_language() -> None:
-    """What stands between texts is no name: an end of line ends a line; one within a name does not."""
+    """Separators between texts are not names: a line end there ends a line, one within a name does not."""
     found = joined((say("nobody"), "A\nB"), "\n")
     assert isinstance(found, Message)
     assert (str(found), found.translated(german)) == ("nobody\nA\\nB", "niemand\nA\\nB")
 
 
 def test_a_message_equals_its_english() -> None:
-    """Whatever it is made of; so messages serve as keys beside text."""
+    """A message equals its English text, whatever its parts, so that messages can be keys beside plain text."""
     assert say("{a} and {b}", a="x", b="y") == "x and y" == named(("x", "", "y"))
     assert {say("full"): 1}["full"] == 1  # type: ignore[index]
     assert say("full") != say("empty")
@@ -82,7 +82,7 @@ def test_a_message_equals_its_english() -> None:
 
 
 def test_a_message_goes_to_another_process_and_back() -> None:
-    """With all its parts, so that it can be translated there."""
+    """A message keeps all its parts in another process, so that it can be translated there."""
     left = plural("{count} unit can move", "{count} units can move", 1)
     sent: Any = say("{units}: {left}", units=named(("A", "B", "C")), left=left)
     back = unpacked(json.loads(json.dumps(packed(sent))))

@@ -1,4 +1,4 @@
-"""Fields of positions: their values are read, stepped through and written, and nothing else of the position changes."""
+"""Fields of positions are read, stepped through and written without changing anything else in the position."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ POSITION: dict[str, Any] = {"turn": 3, "orders": {"left": "hold"}, "guns": [{"si
     (MemberField("held", TITLE, name="a"), "", True, None, {"held": []}),
 ])
 def test_the_next_value_is_written(field: PositionField, unit: str, before: Any, after: Any, changed: Any) -> None:
-    """From what the position says to the next value; the position itself stays as it was."""
+    """Stepping writes the next value into a copy; the original position stays unchanged."""
     assert before == field.value(POSITION, unit)
     assert after == field.after(field.value(POSITION, unit))
     assert {**POSITION, **changed} == field.written(POSITION, after, unit)
@@ -42,8 +42,8 @@ def test_the_next_value_is_written(field: PositionField, unit: str, before: Any,
 
 
 @pytest.mark.parametrize(("single", "first", "second"), [(False, ["a", "b"], ["b"]), (True, "b", None)])
-def test_places_are_added_and_taken_out(single: bool, first: Any, second: Any) -> None:
-    """A list of them, or one at most."""
+def test_places_are_added_and_removed(single: bool, first: Any, second: Any) -> None:
+    """Places are added to and removed from a list, or a field of at most one."""
     field = PlacesField("held", TITLE, single=single)
     value = field.toggled(["a"] if not single else "a", "b")
     assert first == value
@@ -51,7 +51,7 @@ def test_places_are_added_and_taken_out(single: bool, first: Any, second: Any) -
 
 
 def test_a_number_goes_round_both_ways() -> None:
-    """From the least to the most and back, below 0, too."""
+    """A number wraps around in both directions, also below 0."""
     field = NumberField("turn", TITLE, most=2, least=-1)
     assert [field.after(value) for value in (-1, 0, 1, 2)] == [0, 1, 2, -1]
     assert [field.after(value, -1) for value in (-1, 0, 1, 2)] == [2, -1, 0, 1]

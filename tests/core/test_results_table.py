@@ -1,4 +1,4 @@
-"""Results tables of any die: rows of one total or of several, columns by their headings."""
+"""Results tables of any die: rows for one total or several, columns with headings."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ SHOTS = ResultsTable(("1 hex", "2 hexes"), (("-", "-"), ("S", "-"), ("1", "S"), 
 
 @pytest.mark.parametrize(("total", "row"), [(-3, 0), (0, 0), (2, 0), (3, 1), (4, 2), (6, 2), (7, 3), (12, 3)])
 def test_a_total_has_its_row(total: int, row: int) -> None:
-    """Totals beyond the table belong to its outermost rows."""
+    """Totals beyond the table use its outermost rows."""
     assert row == SHOTS.row_of(total)
 
 
 def test_rows_say_which_totals_they_are_for() -> None:
-    """One, or the first and the last."""
+    """A row is labelled with one total, or with the first and the last."""
     assert ["0\N{EN DASH}2", "3", "4\N{EN DASH}6", "7"] == [SHOTS.heading(row) for row in range(4)]
 
 
 def test_results_by_heading_and_total() -> None:
-    """A heading may say more than what is asked for; one that is not there has no results."""
+    """A heading may contain more than the requested one; a missing heading has no results."""
     assert ("1", "S", None) == (SHOTS.result("1 hex", 5), SHOTS.result("2 hexes", 5), SHOTS.result("9 hexes", 5))
     odds = OddsTable(((1, 2), (1, 1), (2, 1)), tuple((f"{face}a", f"{face}b", f"{face}c") for face in range(1, 7)))
     assert ("3c", "1-2", True) == (odds.printed.result("2-1", 3), odds.printed.columns[0], odds.printed.open_ended)
@@ -29,7 +29,8 @@ def test_results_by_heading_and_total() -> None:
     assert all(odds.printed.result(odds.title(n), face) == odds.result(n, face) for n, face in cells)
 
 
-def test_the_outermost_rows_say_that_they_stand_for_all_beyond() -> None:
-    """Where modifiers can lead there; ranges below nought are told from their minus."""
+def test_outermost_rows_are_labelled_as_open_ended() -> None:
+    """Outermost rows say "or more" or "or less" if modifiers can lead beyond them; ranges below 0 are distinct from
+    minus signs."""
     table = ResultsTable(("Shock",), (("a",), ("b",), ("c",)), (-3, -2, 1), unbounded=True)
     assert ["≤−3", "−2…0", "≥1"] == [table.heading(row) for row in range(3)]

@@ -1,4 +1,4 @@
-"""One event for everything that falls: what it counts, how it reads in the log, and the referee's two words for it."""
+"""One event for every kind of roll: the counted faces, its text in the log, and the referee's two names for it."""
 
 from __future__ import annotations
 
@@ -34,12 +34,13 @@ POOL = Rolled(RULE, (D6,) * 5, (6, 1, 4, 5, 5), "3", say("three step losses"), "
     (POOL, "Volley: Guard: 1 of 2, Line: 2 of 3 hit (2 needed): three step losses"),
 ])
 def test_every_roll_reads_well(event: Rolled, said: str) -> None:
-    """A die on a table, coins of one side and of two, markers with a die, a d10, several dice, a pool by unit."""
+    """The log text of each kind of roll reads well: a table die, coins of one side and of two, markers with a die, a
+    d10, several dice, a pool by unit."""
     assert said == event.text
 
 
-def test_what_counts_is_marked() -> None:
-    """The faces of a group say it, or the rules name the dice; nothing is marked where nothing is counted."""
+def test_counted_faces_are_marked() -> None:
+    """Counted faces are marked if the group defines them or the rules name the dice; otherwise nothing is marked."""
     assert frozenset((0, 3, 4)) == POOL.hits
     ones = Rolled(RULE, (D6,) * 5, (1, 1, 3, 1, 1), "2", say("two in a row, twice"), counted=frozenset((0, 1)))
     assert frozenset((0, 1)) == ones.hits
@@ -63,7 +64,8 @@ def test_what_counts_is_marked() -> None:
                        {"title": "Line", "seat": "french", "unit": "f-2", "dice": [1, 3, 4]}]}),
 ])
 def test_the_referee_has_two_words_for_it(event: Rolled, expected: dict[str, Any]) -> None:
-    """``flipped`` where heads are counted and ``rolled`` where not, with the fields each always had."""
+    """The referee writes ``flipped`` if heads are counted and ``rolled`` if not, with the fields that each always
+    had."""
     (told,) = answers.events((event,))
     assert {**CITED, "text": event.text, **expected} == told
 
@@ -73,5 +75,5 @@ def test_the_referee_has_two_words_for_it(event: Rolled, expected: dict[str, Any
     (Die("marker", (1, 2, 4), (3, 3, 1), drawn=True), False),
 ])
 def test_heads_are_counted_among_coins_and_markers(die: Die, counts: bool) -> None:
-    """A number drawn from a cup is a number, and no coins at all show no heads."""
+    """A drawn number counts as a number, and an empty set of coins shows no heads."""
     assert counts is die.counts_heads

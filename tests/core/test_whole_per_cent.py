@@ -1,4 +1,4 @@
-"""Chances in whole per cents."""
+"""Chances in whole per cent."""
 
 from __future__ import annotations
 
@@ -12,6 +12,6 @@ from game.core.chance import whole_per_cent
 @pytest.mark.parametrize(("chance", "told"), [
     (Fraction(0), "0 %"), (Fraction(1, 1000), "less than 1 %"), (Fraction(1, 8), "13 %"), (Fraction(1, 2), "50 %"),
     (Fraction(999, 1000), "more than 99 %"), (Fraction(1), "100 %")])
-def test_only_the_impossible_and_the_certain_are_said_to_be(chance: Fraction, told: str) -> None:
-    """Halves are rounded up."""
+def test_only_impossible_and_certain_are_shown_as_0_and_100(chance: Fraction, told: str) -> None:
+    """Halves are rounded up, but only an impossible or certain result shows 0 or 100 per cent."""
     assert told == str(whole_per_cent(chance))

@@ -1,4 +1,4 @@
-"""The bots of their page are short, and play to the end."""
+"""The example bots on their page are short, and play a game to its end."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from tests.adapters.needed import MODULES, skip_without
 TOP = Path(__file__).resolve().parents[2]
 PAGE = (TOP / "docs" / "bots.md").read_text("utf-8")
 FIRST, *OTHERS = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
-"""The bot that asks the referee, and those for other people's tools."""
+"""The bot that talks to the referee, and those for other libraries."""
 PROGRAMS = dict(zip(MODULES, OTHERS, strict=True))
 """Package -> the program for it, in the order of the page."""
 
 
 @pytest.mark.parametrize("package", MODULES)
 def test_a_bot_has_thirty_lines(package: str) -> None:
-    """Empty ones are not counted."""
+    """A bot has at most thirty lines; empty lines are not counted."""
     assert len([line for line in PROGRAMS[package].splitlines() if line.strip()]) <= 30
 
 
 @pytest.mark.parametrize("package", MODULES)
 def test_it_plays_a_battle_to_its_end(package: str) -> None:
-    """As it stands on the page, in the top folder: somebody wins what the other loses, or it is drawn."""
+    """The bot as printed on the page, run in the top folder, plays a game to a win, a loss or a draw."""
     skip_without(package)
     path = os.pathsep.join((str(TOP), os.environ.get("PYTHONPATH", "")))
     done = subprocess.run([sys.executable, "-c", PROGRAMS[package]], cwd=TOP, capture_output=True, text=True,
@@ -42,7 +42,7 @@ def test_it_plays_a_battle_to_its_end(package: str) -> None:
 
 
 def test_the_limits_that_the_page_names_are_the_programs() -> None:
-    """And so are the shapes."""
+    """The limits and shapes on the page are the program's."""
     from game.adapters import arrays, nodes
 
     assert f"numbers for {nodes.ACTIONS} actions" in PAGE
@@ -51,7 +51,7 @@ def test_the_limits_that_the_page_names_are_the_programs() -> None:
 
 
 def test_the_bot_that_asks_the_referee_plays_to_the_end(tmp_path: Path) -> None:
-    """As it stands on the page but for its opponent, which is the recruit; it prints the result."""
+    """The bot as printed on the page, with the recruit as its opponent, plays to the end and prints the result."""
     program = FIRST.replace('"python"', repr(sys.executable)).replace('"veteran"', '"recruit"')
     own = {"DRUMHEAD_DATA": str(tmp_path), "DRUMHEAD_CONFIG": str(tmp_path)}
     done = subprocess.run([sys.executable, "-c", program], cwd=TOP, capture_output=True, text=True, timeout=300,

@@ -1,4 +1,4 @@
-"""What the pages for those who carry on point at is there, and what they tell to run runs."""
+"""Files named on the developers' pages exist, and commands given there run."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tools.shape import modules
 
 TOP = Path(__file__).resolve().parents[2]
 TEMPLATE = TOP / "docs" / "template"
-"""Where the guide starts, with a copy named lace."""
+"""The folder in which the guide starts, with a copy named lace."""
 PAGES = [TOP / "README.md", TOP / "CONTRIBUTING.md", TOP / "CHANGELOG.md", *sorted((TOP / "docs").rglob("*.md"))]
 _LINK = re.compile(r"\]\((?!https?:)([^)#]+)")
 _NAMED = re.compile(r"`((?:game|tests|docs|assets|maps|tools|benchmarks)/[\w./-]*)`")
@@ -27,7 +27,8 @@ _NAMED = re.compile(r"`((?:game|tests|docs|assets|maps|tools|benchmarks)/[\w./-]
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_files_that_a_page_names_are_there(page: Path) -> None:
-    """Links from where the page lies, names in code from the top or from the template; none of the guide's copy."""
+    """Links from the page's folder, and paths in code from the top folder or the template, exist; those of the guide's
+    copy are exempt."""
     text = page.read_text("utf-8")
     missing = [link for link in _LINK.findall(text) if not (page.parent / link).exists()]
     named = [name for name in _NAMED.findall(text) if "lace" not in name]
@@ -36,8 +37,8 @@ def test_files_that_a_page_names_are_there(page: Path) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES[:2] + PAGES[3:], ids=lambda page: page.name)
-def test_classes_that_a_page_names_have_what_it_names_of_them(page: Path) -> None:
-    """A decision, a click and a roll are followed from method to method."""
+def test_members_of_classes_that_a_page_names_exist(page: Path) -> None:
+    """The page's walk through a decision, a click and a roll names existing methods."""
     known = classes()
     named = re.findall(r"`([A-Z][a-z]\w+)\.(\w+)", page.read_text("utf-8"))
     assert [] == [(name, part) for name, part in named if not has(known, name, part)]
@@ -45,7 +46,7 @@ def test_classes_that_a_page_names_have_what_it_names_of_them(page: Path) -> Non
 
 @cache
 def classes() -> dict[str, list[tuple[set[str], list[str]]]]:
-    """Name of a class of the game or the template -> for each of that name what it declares, and its bases."""
+    """Name of a class of the game or the template -> for each class of that name its members and its bases."""
     known: dict[str, list[tuple[set[str], list[str]]]] = {}
     found = chain(modules(TOP / "game"), modules(TEMPLATE))
     for node in (node for module in found for node in ast.walk(module.tree) if isinstance(node, ast.ClassDef)):
@@ -63,7 +64,7 @@ def has(known: dict[str, list[tuple[set[str], list[str]]]], name: str, part: str
 
 
 def test_the_way_to_look_at_the_screen(tmp_path: Path) -> None:
-    """The program in CONTRIBUTING.md writes a picture of the whole window."""
+    """The example in CONTRIBUTING.md writes a picture of the whole window."""
     (program,) = re.findall(r"```python\n(.*?)```", (TOP / "CONTRIBUTING.md").read_text("utf-8"), re.DOTALL)
     picture = tmp_path / "look.png"
     program = program.replace("look.png", picture.as_posix())
@@ -76,8 +77,8 @@ def test_the_way_to_look_at_the_screen(tmp_path: Path) -> None:
     assert (1280, 720) == tuple(int.from_bytes(picture.read_bytes()[at:at + 4], "big") for at in (16, 20))
 
 
-def test_everything_the_changelog_calls_its_version() -> None:
-    """The newest version in the list is the program's."""
+def test_the_newest_version_in_the_changelog_is_the_programs() -> None:
+    """The newest version in the changelog is the program's."""
     from game import VERSION
 
     found = re.findall(r"^## (\S+)", (TOP / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)
@@ -88,7 +89,7 @@ def test_everything_the_changelog_calls_its_version() -> None:
                                               (2, ("Presenting",)), (3, ("Setting up a position",)),
                                               (4, ("Editing captions",))])
 def test_the_page_of_keys_has_the_keys_of_the_program(table: int, groups: tuple[str, ...]) -> None:
-    """Every key that any page of keys shows is in the table, and no other."""
+    """The table has every key of every page of keys, and no other."""
     from game.ui.kit.keytable import TABLE
     from game.ui.kit.strokes import caps
 
@@ -99,7 +100,7 @@ def test_the_page_of_keys_has_the_keys_of_the_program(table: int, groups: tuple[
 
 
 def test_the_page_of_commands_has_the_commands_of_the_program() -> None:
-    """Each in its table; environment variables on any page are read somewhere."""
+    """The table has every command; every environment variable on a page is read in the program."""
     from game.cli.program import COMMANDS
 
     text = (TOP / "docs" / "commands.md").read_text("utf-8")
@@ -110,19 +111,19 @@ def test_the_page_of_commands_has_the_commands_of_the_program() -> None:
 
 
 def test_the_readme_is_short() -> None:
-    """At most 150 lines; everything else is below ``docs``."""
+    """The README has at most 150 lines."""
     assert len((TOP / "README.md").read_text("utf-8").splitlines()) <= 150
 
 
 def test_every_page_is_reached_from_the_readme() -> None:
-    """By its links alone."""
+    """Every page can be reached from the README by links."""
     text = (TOP / "README.md").read_text("utf-8")
     linked = {(TOP / link).resolve() for link in _LINK.findall(text)}
     assert {page for page in PAGES[1:] if "template" not in page.parts} <= linked
 
 
 def test_the_lesson_of_its_page_holds(tmp_path: Path) -> None:
-    """The lesson that the page shows is a good one once it says its system."""
+    """The lesson printed on the page is valid once its system is added."""
     block = re.search(r"^    title = .*?(?=^\S)", (TOP / "docs" / "lessons.md").read_text("utf-8"),
                       re.MULTILINE | re.DOTALL)
     assert block is not None

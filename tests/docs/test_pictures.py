@@ -1,4 +1,4 @@
-"""The pictures of the pages: all there, no other, and not out of date."""
+"""The pictures on the pages are complete and up to date."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from tests.docs.test_pages import PAGES
 from tools import pictures
 
 SMALL = (64, 36)
-"""Pixels at which pictures are compared: other machines smooth letters otherwise."""
+"""The size in pixels at which pictures are compared, because machines smooth letters differently."""
 APART = 8.0
-"""Steps of brightness out of 255, on average, from which a picture shows something else."""
+"""The mean brightness difference, of 255, above which two pictures differ."""
 
 
 def test_every_picture_is_on_a_page_and_every_page_has_its_pictures() -> None:
-    """Those of the script, and the moving one."""
+    """The pages use the pictures of the script and the animated one, and no others."""
     shown = {name for page in PAGES for name in re.findall(r"assets/screenshots/([\w.]+)", page.read_text("utf-8"))}
     drawn = {f"{name}.jpg" for name in pictures.PICTURES} | {"turn.gif"}
     assert drawn == shown == {file.name for file in pictures.FOLDER.iterdir()}
 
 
 @pytest.mark.parametrize("name", ["kassala", "africa", "tours", "adua", "renaissance", "end"])
-def test_a_picture_shows_what_the_program_shows_now(name: str) -> None:
-    """``python -m tools.pictures`` draws them again."""
+def test_a_picture_is_up_to_date(name: str) -> None:
+    """A picture equals a new one; ``python -m tools.pictures`` draws them again."""
     kept, now = pygame.image.load(pictures.FOLDER / f"{name}.jpg"), pictures.PICTURES[name]()
     assert kept.get_size() == now.get_size()
     assert float(np.abs(_small(kept) - _small(now)).mean()) < APART, f"{name} is out of date"

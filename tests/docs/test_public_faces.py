@@ -1,4 +1,4 @@
-"""Tests use public faces only."""
+"""Tests use public names only."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ import pytest
 
 TESTS = Path(__file__).resolve().parents[1]
 OF_TUPLES = {"_replace", "_asdict", "_fields", "_make"}
-"""What named tuples have, although it begins with an underscore."""
+"""Attributes of named tuples that begin with an underscore but are public."""
 PRIVATE = re.compile(r"(?:[\w.]*\.)?_[a-z]\w*")
 
 
 def private(source: str) -> list[str]:
-    """Names of other objects that begin with an underscore, and lines where they are used: ``view._ground``, such an
-    import, or a name given to ``getattr``, ``setattr`` or ``patch``. An object's own are its own affair."""
+    """Underscored names of other objects with the lines that use them: ``view._ground``, such an import, or a name
+    passed to ``getattr``, ``setattr`` or ``patch``. An object may use its own."""
     return [f"{name} in line {line}" for name, line in _private(ast.parse(source))]
 
 
@@ -38,20 +38,20 @@ def _private(tree: ast.AST) -> Iterator[tuple[str, int]]:
 @pytest.mark.parametrize("line", [
     "view._ground.forget()", "from game.words import _said", "patch.setattr('game.words._said', said)",
     "monkeypatch.setattr(view, '_ground', None)", "getattr(view, '_ground')", "keys()[0]._at"])
-def test_it_is_seen(line: str) -> None:
-    """Each way to come by what is private."""
+def test_each_use_of_private_names_is_detected(line: str) -> None:
+    """Each way to use a private name is detected."""
     assert 1 == len(private(line))
 
 
 @pytest.mark.parametrize("line", [
     "self._laid = 3", "pose._replace(x=3)", "from __future__ import annotations", "view.ground", "len(_found)",
     "type(view).__name__"])
-def test_what_is_no_private_state(line: str) -> None:
-    """A test's own, and what Python itself names so."""
+def test_exempt_names_are_not_reported(line: str) -> None:
+    """A test's own names and Python's underscored names are not reported."""
     assert [] == private(line)
 
 
 def test_no_test_looks_at_private_state() -> None:
-    """In no file: what a test must set is passed in, what it must see has a name."""
+    """No test file uses private names: tests pass in what they set, and read public names."""
     found = {str(path.relative_to(TESTS)): private(path.read_text("utf-8")) for path in TESTS.rglob("*.py")}
     assert {} == {name: lines for name, lines in found.items() if lines}

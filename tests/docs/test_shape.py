@@ -1,4 +1,4 @@
-"""The figures of ``make shape``: counted rightly in made-up code, and those of the program where they should stay."""
+"""The figures of ``make shape`` are counted correctly in made-up code, and the program's figures stay within limits."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ from tools.shape import (
 )
 
 MOST_SITES = 100
-"""How many places of all systems together may ask which decision is pending (issue 33)."""
+"""The most places in all systems together that may test for the class of the pending decision (issue 33)."""
 MOST_METHODS = 25
-"""Of what every system answers (issue 33)."""
+"""The most methods that every system must have (issue 33)."""
 MOST_ANCESTORS = 3
-"""Of a class of the screen: its parts are composed, not stacked (issue 33)."""
+"""The most ancestors of a class of the screen: its parts are composed, not inherited (issue 33)."""
 MOST_MODULES = 200
-"""Of the screen (issue 33 wanted about 190)."""
+"""The most modules of the screen (issue 33 wanted about 190)."""
 MOST_SENTENCES = 60
-"""Assertions that compare a sentence: those about wording itself (issue 33; 884 before)."""
+"""The most assertions that compare a sentence: those about wording itself (issue 33; 884 before)."""
 MADE_UP = """
 class Wait(Decision[State]):
     '''A docstring.'''
@@ -95,8 +95,8 @@ def test_names_that_are_defined_twice() -> None:
     assert doubled([module(MADE_UP), module("class Loss: pass")]) == {"Loss": 2}
 
 
-def test_who_is_asked_what_is_known_to_the_decision_alone() -> None:
-    """Nobody takes decisions apart from outside again."""
+def test_only_a_decision_itself_knows_its_class() -> None:
+    """Code outside the decisions rarely tests for their classes."""
     sites: list[tuple[Path, int, str]] = []
     for name in SYSTEMS:
         system = modules(ROOT / "game" / "rules" / name)
@@ -106,8 +106,8 @@ def test_who_is_asked_what_is_known_to_the_decision_alone() -> None:
     assert len(sites) <= MOST_SITES, sites
 
 
-def test_what_not_all_systems_have_is_no_part_of_the_contract() -> None:
-    """The contract stays small. Every capability in ``core`` is used by a system, here or in a test."""
+def test_methods_of_some_systems_only_are_capabilities() -> None:
+    """The contract stays small, and every capability in ``core`` is used by a system, here or in a test."""
     core = modules(ROOT / "game" / "core")
     assert sum(methods(each, name) for each in core for name in CONTRACT) <= MOST_METHODS
     systems = [*modules(ROOT / "game" / "rules"), *modules(ROOT / "tests"), *modules(ROOT / "docs")]
@@ -115,8 +115,8 @@ def test_what_not_all_systems_have_is_no_part_of_the_contract() -> None:
     assert known == {name for name in known if subclasses([*core, *systems], name)}
 
 
-def test_no_tower_of_classes_stands_on_the_screen() -> None:
-    """What screens share are objects that they have; no class derives from a row of others."""
+def test_screen_classes_have_few_ancestors() -> None:
+    """Screens share objects by composition; no class has a long chain of bases."""
     found = ancestors(modules(ROOT / "game" / "ui"))
     assert {name: above for name, above in found.items() if len(above) > MOST_ANCESTORS} == {}
 
@@ -138,6 +138,6 @@ assert ["The game is over"] == texts''')
 
 
 def test_few_assertions_compare_sentences() -> None:
-    """Tests compare rules, kinds and values: a sentence that is said better breaks none of them."""
+    """Tests compare rules, kinds and values, so that rewording a sentence breaks none of them."""
     found = [f"{each.name}:{line}" for each in modules(ROOT / "tests") for line in sentences(each)]
     assert len(found) <= MOST_SENTENCES, found

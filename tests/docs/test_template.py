@@ -1,4 +1,4 @@
-"""The rule system to start from passes the suite, and a copy of it under another name is a game."""
+"""The template passes the contract suite, and a copy of it under another name is a playable game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TEMPLATE = TOP / "docs" / "template"
 
 
 def run(folder: Path, *words: str) -> str:
-    """What a Python command says where systems lie in a folder, too; it must succeed."""
+    """The output of a Python command with the search path of systems set to a folder; it must succeed."""
     done = subprocess.run(
         [sys.executable, *words], cwd=TOP, env={**os.environ, VARIABLE: str(folder)}, capture_output=True, text=True,
         timeout=300, check=False,
@@ -25,7 +25,7 @@ def run(folder: Path, *words: str) -> str:
 
 
 def test_the_template_passes_the_contract_suite() -> None:
-    """Its own tests, the contract and the coverage of its rulebook, by the command that the guide gives."""
+    """The guide's command runs the template's own tests, the contract and the coverage of its rulebook."""
     said = run(TEMPLATE.parent, "-m", "pytest", "-p", "no:cacheprovider", "-n", "0", "docs/template", "tests/contract",
                "-k", "template")
     assert "passed" in said
@@ -33,7 +33,7 @@ def test_the_template_passes_the_contract_suite() -> None:
 
 
 def test_a_copy_is_a_game(tmp_path: Path) -> None:
-    """The word ``template`` replaced in every file, as the guide says: map, look and rules go by the new name."""
+    """Replacing the word ``template`` in every file, as the guide says, gives map, look and rules the new name."""
     copy = tmp_path / "lace"
     shutil.copytree(TEMPLATE, copy, ignore=shutil.ignore_patterns("__pycache__"))
     for path in copy.rglob("*.*"):

@@ -1,4 +1,4 @@
-"""A system that can be fitted is there while these tests run, with a folder of its own that may be written to."""
+"""Installs a system that can be fitted, with its own writable folder."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How good odds are: Brier scores, base rates and bins, beside numbers worked out by hand."""
+"""The quality of odds: Brier scores, base rates and bins compared with numbers worked out by hand."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FORECASTS = (
 
 
 def test_brier_scores_by_hand() -> None:
-    """Of each third and of the whole; the base rate is that of the games with each seat."""
+    """Brier scores of each third and of the whole; the base rate is that of the games with each seat."""
     found = calibrate(FORECASTS)
     assert found is not None
     early, middle, late = found.thirds
@@ -29,7 +29,8 @@ def test_brier_scores_by_hand() -> None:
 
 
 def test_bins_by_hand() -> None:
-    """Five of the same width, empty ones left out; games and positions are counted, and certainty is in the last."""
+    """Five bins of equal width without the empty ones; games and positions are counted, and certainty is in the last
+    bin."""
     found = calibrate(FORECASTS)
     assert found is not None
     assert [OddsBin(1, 1, 0.1, 0.0), OddsBin(1, 1, 0.3, 0.0), OddsBin(1, 1, 0.5, 1.0)] == list(found.bins[:3])
@@ -37,12 +38,12 @@ def test_bins_by_hand() -> None:
     assert 4 == len(found.bins)
 
 
-def test_nothing_told() -> None:
-    """There is no calibration."""
+def test_no_calibration_without_forecasts() -> None:
+    """Without forecasts there is no calibration."""
     assert calibrate([]) is None
 
 
 @pytest.mark.parametrize(("turns", "thirds"), [(1, [0]), (2, [0, 1]), (3, [0, 1, 2]), (7, [0, 0, 0, 1, 1, 2, 2])])
 def test_thirds_of_a_game(turns: int, thirds: list[int]) -> None:
-    """Every third has its share of the player turns."""
+    """Each third of a game has its share of the player turns."""
     assert thirds == [third_of(number, turns) for number in range(turns)]

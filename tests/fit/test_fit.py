@@ -1,4 +1,4 @@
-"""A fit from its games to its file: what is gathered and learnt, what decides, what is written, what is refused."""
+"""A fit from its games to its file: gathering, learning, acceptance, writing and refusals."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def learning_games() -> list[LearningGame]:
 
 @pytest.fixture
 def games(file: Path) -> Path:
-    """A file with games of the ring; the made-up system is there."""
+    """A file with games of the ring; the made-up system is installed."""
     path = file.parent / "games.jsonl"
     for game in ring_games():
         keep(path, game)
@@ -62,7 +62,7 @@ def worse(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("file")
 def test_who_plays() -> None:
-    """Two games of three are against itself, the others against everybody else from each side."""
+    """The player plays two games of three against itself, the others against each other player from each side."""
     rules = catalog.rules("marbles")
     played = [levels_of(rules, "ring", number) for number in range(12)]
     assert [dict.fromkeys(rules.seats, LEVEL)] * 4 == played[::3] == played[1::3]
@@ -72,7 +72,7 @@ def test_who_plays() -> None:
 
 @pytest.mark.usefixtures("file")
 def test_a_gathered_game_is_played_again() -> None:
-    """The same seed gives the same game, and its positions are those in which something was found."""
+    """The same seed gives the same game, with the positions that were noted."""
     game = play_gathered(RING, 2)
     assert game == ring_games()[2] == play_gathered(RING, 2)
     visited = positions(game)
@@ -93,8 +93,9 @@ def test_games_are_kept(games: Path) -> None:
 
 
 @pytest.mark.usefixtures("file")
-def test_what_is_learnt_from() -> None:
-    """Features for the first seat, with what was found for it; each player turn has its third of the game."""
+def test_features_are_learnt_with_their_search_scores() -> None:
+    """The fit learns from the first seat's features with their search scores; each player turn is in its third of the
+    game."""
     game = learning_games()[0]
     assert (ITSELF, 0.0) == (game.kind, game.stronger)
     assert all(one.look.features[0] in (-1.0, 1.0) for one in game.positions)
@@ -105,8 +106,7 @@ def test_what_is_learnt_from() -> None:
 
 @pytest.mark.usefixtures("file")
 def test_what_decides_is_learnt() -> None:
-    """The fit gives weight to the balance, which decides the game, in addition to the search score; the
-    cross-validation confirms it."""
+    """>the_deciding_feature_is_learnt"""
     found = fit("marbles", "ring", learning_games())
     assert found.names == NAMES
     assert found.old == (0.0, 7.5, 0.0, 0.0, 0.0, 0.0)
@@ -121,8 +121,8 @@ def test_what_decides_is_learnt() -> None:
 
 
 @pytest.mark.usefixtures("file")
-def test_what_is_no_better_is_not_kept() -> None:
-    """Log loss and Brier score decide, and the Brier score early in the game."""
+def test_weights_that_are_not_better_are_not_kept() -> None:
+    """New weights must improve the log loss, the Brier score, and the Brier score early in the game."""
     found = fit("marbles", "ring", learning_games())
     told = found.quality[ITSELF]
     for who, worst in (("base", told["new"]), ("found", told["new"]), ("old", told["new"])):
@@ -136,7 +136,8 @@ def test_what_is_no_better_is_not_kept() -> None:
 
 
 def test_better_weights_are_written(file: Path, games: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """With where they come from; the other scenario keeps its own, and players tell odds by them from now on."""
+    """The file names the source of the weights; another scenario keeps its own, and players use the new odds at
+    once."""
     assert command_line(["fit", "marbles", "ring", "--from", str(games), "--jobs", "1"]) == 0
     told = " ".join(capsys.readouterr().out.split())
     for text in ("100 games", "balance", "against itself", "base rate", "search score", f"are in {file}"):
@@ -164,7 +165,7 @@ def test_weights_of_all_battles(file: Path, games: Path) -> None:
 
 
 def test_a_file_is_made(file: Path, games: Path) -> None:
-    """Where a system has learnt nothing yet."""
+    """A fit creates the file of a system without learnt weights."""
     file.unlink()
     assert learnt(catalog.rules("marbles"), evaluator_of(catalog.rules("marbles")), "ring") == ()
     assert command_line(["fit", "marbles", "ring", "--from", str(games), "--jobs", "1"]) == 0
@@ -192,7 +193,7 @@ def test_worse_weights_are_not_written(file: Path, games: Path, capsys: pytest.C
 def test_where_nothing_can_be_written_nothing_is_played(
     file: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One sentence before any game, unless nothing is to be written."""
+    """An unwritable file is reported in one sentence before any game, unless it is a dry run."""
     before = file.read_bytes()
     file.with_name(f".{file.name}.{os.getpid()}.new").mkdir()
     monkeypatch.setattr("game.selfplay.gathering.play_gathered", lambda *_: pytest.fail("no game is to be played"))
@@ -206,7 +207,7 @@ def test_where_nothing_can_be_written_nothing_is_played(
 def test_what_can_no_longer_be_written_is_not_lost(
     file: Path, games: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The disk fails after the fit: the new weights have been printed all the same."""
+    """If the disk fails after the fit, the new weights have already been printed."""
     before = file.read_bytes()
 
     def full(_: int) -> None:
@@ -225,7 +226,7 @@ def test_what_can_no_longer_be_written_is_not_lost(
 def test_features_that_are_no_numbers(
     games: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A fault of the system's, named."""
+    """Features that are not numbers are reported as a fault of the system, by name."""
     import game.rules.marbles as marbles  # type: ignore  # found on the search path
 
     monkeypatch.setattr(marbles.Judgement, "features", lambda *_: (float("inf"), 0.0))
@@ -236,8 +237,8 @@ def test_features_that_are_no_numbers(
 
 
 @pytest.mark.usefixtures("file")
-def test_games_that_say_nothing(capsys: pytest.CaptureFixture[str]) -> None:
-    """Too few of them, or none against itself."""
+def test_unusable_games_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    """Too few games, or none of the player against itself, are refused."""
     assert command_line([*LINE[:-1], "1", "--dry-run"]) == 1
     with pytest.raises(weights.WeightsError, match="against itself"):
         fit("marbles", "ring", learning_games()[2:3])
@@ -263,7 +264,7 @@ def test_games_that_say_nothing(capsys: pytest.CaptureFixture[str]) -> None:
 )
 @pytest.mark.usefixtures("file")
 def test_wrong_words(capsys: pytest.CaptureFixture[str], line: str, said: str) -> None:
-    """Status 2 and a sentence."""
+    """Wrong arguments give status 2 and a sentence."""
     assert command_line(line.split()) == 2
     told = capsys.readouterr()
     assert "" == told.out

@@ -1,4 +1,5 @@
-"""Logistic regression: known weights come back, games count alike, and what cannot be learnt is refused or left."""
+"""Logistic regression: known weights are recovered, games count equally, and features that cannot be learnt are refused
+or ignored."""
 
 from __future__ import annotations
 
@@ -13,11 +14,11 @@ from game.selfplay.regression import Examples, FitError, FittedFeature, Played, 
 TRUE = (0.8, -0.3, 0.02)
 COLUMNS = (FittedFeature("towns"), FittedFeature("losses"), FittedFeature("strength"))
 SCALES = (0.5, 1.0, 30.0)
-"""How far the features spread."""
+"""The spread of each feature."""
 
 
 def made_up(games: int, seed: int, positions: int = 1) -> list[Played]:
-    """Games whose results follow from the true weights and chance alone."""
+    """Games whose results follow from the true weights and chance only."""
     lots = np.random.default_rng(seed)
     found = []
     for _ in range(games):
@@ -37,8 +38,8 @@ def log_loss(of: Examples, weights: Sequence[float]) -> float:
     return float(of.counts @ (np.logaddexp(0, log_odds) - of.results * log_odds) / of.games)
 
 
-def test_known_weights_come_back() -> None:
-    """Of twenty thousand games; on others the new weights are as good as the true ones."""
+def test_known_weights_are_recovered() -> None:
+    """Known weights are recovered from twenty thousand games; on other games they are as good as the true ones."""
     held = given(made_up(20_000, 2))
     new = regress(given(made_up(20_000, 1)), COLUMNS, 1.0)
     for found, true, scale in zip(new, TRUE, SCALES, strict=True):
@@ -47,7 +48,7 @@ def test_known_weights_come_back() -> None:
 
 
 def test_the_minimum_is_found() -> None:
-    """No other weights nearby have a smaller loss, the ridge's part included, which each column may have its own of."""
+    """No nearby weights have a smaller loss, including the ridge penalty, which may differ by column."""
     learnt, columns = given(made_up(300, 5, 3)), (COLUMNS[0], FittedFeature("losses", 0.01), COLUMNS[2])
     new = np.array(regress(learnt, columns, 3.0))
     scales = np.sqrt(learnt.counts @ learnt.features**2 / learnt.games)
@@ -62,7 +63,7 @@ def test_the_minimum_is_found() -> None:
 
 
 def test_a_weight_is_not_smaller_than_its_least() -> None:
-    """It is held there, and the others are the best beside it."""
+    """A weight is held at its minimum, and the others are optimal given that."""
     games = made_up(5000, 7)
     bound = (COLUMNS[0]._replace(least=0.05), COLUMNS[1]._replace(least=0.05), COLUMNS[2])
     new = regress(given(games), bound, 1.0)
@@ -73,7 +74,7 @@ def test_a_weight_is_not_smaller_than_its_least() -> None:
 
 
 def test_every_game_counts_the_same() -> None:
-    """One whose positions were noted ten times over says no more than if they had been once."""
+    """A game whose positions were noted ten times as often counts no more than once."""
     games = made_up(200, 3)
     longer = [Played(game.positions * 10, game.result) if number % 3 else game for number, game in enumerate(games)]
     once, often = regress(given(games), COLUMNS, 1.0), regress(given(longer), COLUMNS, 1.0)
@@ -81,7 +82,7 @@ def test_every_game_counts_the_same() -> None:
 
 
 def test_a_draw_is_half_a_win() -> None:
-    """A win and a defeat in the same position teach what two draws do."""
+    """A win and a defeat in the same position have the same effect as two draws."""
     games = made_up(50, 4)
     row = games[0].positions
     both = given([*games, Played(row, 1.0), Played(row, 0.0)])
@@ -89,8 +90,8 @@ def test_a_draw_is_half_a_win() -> None:
     assert regress(both, COLUMNS, 1.0) == pytest.approx(regress(draws, COLUMNS, 1.0), rel=1e-3)
 
 
-def test_features_that_say_nothing() -> None:
-    """One that is always 0 has no weight; one that is always the same, or twice there, harms nothing."""
+def test_uninformative_features_are_harmless() -> None:
+    """A feature that is always 0 has no weight; a constant or duplicate feature does no harm."""
     games = [Played(tuple((*row, 0.0, 4.0, row[0]) for row in game.positions), game.result)
              for game in made_up(5000, 6)]
     columns = (*COLUMNS, FittedFeature("never"), FittedFeature("always"), FittedFeature("again"))
@@ -102,7 +103,7 @@ def test_features_that_say_nothing() -> None:
 
 
 def test_few_games_say_little() -> None:
-    """The stronger the ridge, the less."""
+    """The stronger the ridge, the smaller the weights."""
     sizes = [max(abs(found) * scale for found, scale in zip(regress(given(made_up(6, 8)), COLUMNS, ridge), SCALES,
                                                             strict=True)) for ridge in (0.1, 1.0, 10.0, 1000.0)]
     assert sizes == sorted(sizes, reverse=True)
@@ -119,14 +120,14 @@ def test_few_games_say_little() -> None:
         ([Played(((float("inf"),),), 1.0), Played(((2.0,),), 0.0)], "towns is not a finite number"),
     ],
 )
-def test_what_cannot_be_meant_is_refused(games: list[Played], said: str) -> None:
+def test_impossible_data_are_refused(games: list[Played], said: str) -> None:
     """The error message names the feature."""
     with pytest.raises(FitError, match=said):
         regress(examples(games, COLUMNS[:1]), COLUMNS[:1], 1.0)
 
 
 def test_a_weight_that_is_too_sure_is_refused() -> None:
-    """No table has such odds."""
+    """A weight too large for any table of odds is refused."""
     sure = (FittedFeature("towns", least=20.0),)
     games = [Played(((1.0,),), 1.0), Played(((-1.0,),), 0.0)]
     with pytest.raises(FitError, match="the weight of towns is 20"):
@@ -134,7 +135,7 @@ def test_a_weight_that_is_too_sure_is_refused() -> None:
 
 
 def test_games_that_one_feature_decides() -> None:
-    """However clear the results, weights stay such as a table of odds could have."""
+    """However clear the results, weights stay small enough for a table of odds."""
     games = [Played(((side * size,),), float(side > 0)) for side in (1, -1) for size in (1.0, 2.0, 3.0)] * 200
     one = (FittedFeature("a"),)
     assert 1 < regress(examples(games, one), one, 1.0)[0] < 10

@@ -1,4 +1,4 @@
-"""Files of weights: one scenario's are replaced, everything else stays, and nothing is lost where that fails."""
+"""Files of weights: one scenario's section is replaced, everything else stays, and a failure loses nothing."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NAMES = ("balance", "nothing")
 
 
 def test_one_section_is_replaced(file: Path) -> None:
-    """In its place; comments and the other sections are as they were, and weights come back to the last digit."""
+    """A section is replaced in its place; comments and other sections stay, and weights read back to the last digit."""
     before = file.read_text("utf-8")
     write(file, NAMES, "lesson", (1 / 3, 1e-7), "fitted")
     head, tail = before.split("[lesson]")[0], before[before.index("# Nobody"):]
@@ -28,7 +28,7 @@ def test_one_section_is_replaced(file: Path) -> None:
 
 
 def test_a_section_is_added(file: Path) -> None:
-    """At the end."""
+    """A new section is added at the end."""
     before = file.read_text("utf-8")
     write(file, NAMES, "well", (1.0, -2.0), "fitted")
     assert file.read_text("utf-8").startswith(before)
@@ -36,13 +36,13 @@ def test_a_section_is_added(file: Path) -> None:
 
 
 def test_replacing_again_changes_nothing() -> None:
-    """The layout is the same however often it is done."""
+    """Replacing a section again leaves the layout unchanged."""
     once = replaced("format = 1\n", "ring", {"balance": 1.5}, "fitted")
     assert once == replaced(once, "ring", {"balance": 1.5}, "fitted")
 
 
 def test_a_file_laid_out_otherwise_is_refused(file: Path) -> None:
-    """One that is right, but whose sections are not where they are looked for: nothing is written."""
+    """A valid file with an unexpected layout is refused, and nothing is written."""
     file.write_text('format = 1\nring = {weights = {balance = 1, nothing = 2}}\n')
     before = file.read_bytes()
     with pytest.raises(WeightsError):
@@ -52,7 +52,7 @@ def test_a_file_laid_out_otherwise_is_refused(file: Path) -> None:
 
 
 def test_a_folder_that_cannot_be_written_to(file: Path) -> None:
-    """The file's name and what the system says; the file is as it was."""
+    """The error has the file's name and the system's message; the file stays unchanged."""
     before = file.read_bytes()
     in_the_way = file.with_name(f".{file.name}.{os.getpid()}.new")
     try_to_write(file)
@@ -66,7 +66,7 @@ def test_a_folder_that_cannot_be_written_to(file: Path) -> None:
 
 
 def test_what_a_killed_program_left_is_swept(file: Path) -> None:
-    """With the next attempt to write; what a program that runs is writing stays, and so do all others."""
+    """The next write removes them; temporary files of running programs and all other files stay."""
     gone, runs, old = (file.with_name(f".{file.name}.{process}.new") for process in (gone_process(), os.getppid(), 1))
     others = [file.with_name(name) for name in (f".other.toml.{gone_process()}.new", f"{file.name}.new")]
     for each in (gone, runs, old, *others):

@@ -1,7 +1,7 @@
-"""Runs the command ``drumhead`` of an installation unseen until what is asked for has happened, then closes its window.
+"""Runs an installed command ``drumhead`` without a window until the expected state is reached, then closes it.
 
 ``python session.py COMMAND SECONDS WORD ...``: with the words of a game it waits for actions of computer players,
-without words for the title. It prints the screen on top and where the program's code is.
+without words for the title. It prints the name of the top screen and the location of the program's code.
 """
 
 import runpy
@@ -18,7 +18,7 @@ ACTIONS = 6
 
 
 def loop(self: App) -> None:
-    """In place of the program's own."""
+    """A replacement for the program's own loop."""
     end = monotonic() + float(seconds)
     while not happened(self):
         assert monotonic() < end, f"{type(self.stack[-1]).__name__} is still waiting"

@@ -1,4 +1,4 @@
-"""The program as ``make app`` builds it, for those without Python."""
+"""The program as built by ``make app``, for users without Python."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def answer(program: Sequence[str], place: Path) -> PlayerAnswer:
-    """What a process of the computer players says to a question, started by a program in Python's place."""
+    """The answer of a computer player's process to a question, started by the built program in Python's place."""
     rules = catalog.rules("kassala")
     question = PlayerQuestion(1, "random", "moslem", 1, 1.0, rules.position(rules.initial("kassala")))
     done = subprocess.run([*program, *WORKER[1:]], input=msgspec.json.encode(question) + b"\n", cwd=place, check=True,
@@ -28,8 +28,8 @@ def answer(program: Sequence[str], place: Path) -> PlayerAnswer:
     return msgspec.json.decode(done.stdout, type=PlayerAnswer)
 
 
-def test_what_is_built_serves_as_computer_player(tmp_path: Path) -> None:
-    """It is started with what Python would be started with."""
+def test_built_program_serves_as_computer_player(tmp_path: Path) -> None:
+    """The built program runs as a computer player when started with the arguments for Python."""
     told = answer((sys.executable, str(ROOT / "desktop" / "program.py")), tmp_path)
     assert (told.number, bool(told.action)) == (1, True)
 
@@ -37,7 +37,7 @@ def test_what_is_built_serves_as_computer_player(tmp_path: Path) -> None:
 @pytest.mark.soak
 @pytest.mark.skipif(sys.platform == "win32", reason="make is not there")
 def test_the_folder_works_wherever_it_is_copied(tmp_path: Path) -> None:
-    """Its games, its processes and a person's entry in the menu; takes minutes and a network."""
+    """The copied folder runs games and processes and installs a menu entry; takes minutes and a network."""
     subprocess.run(["make", "app"], cwd=ROOT, check=True, timeout=1800)
     folder = tmp_path / "copied here"
     shutil.copytree(ROOT / "dist" / "drumhead", folder, symlinks=True)

@@ -1,4 +1,4 @@
-"""The program as ``pip install .`` leaves it: its wheel in an empty environment, started from another folder."""
+"""The program as installed by ``pip install .``: its wheel in an empty environment, started from another folder."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Installed:
     place: Path
 
     def run(self, program: str, *words: str) -> subprocess.CompletedProcess[str]:
-        """One of the environment's programs, which sees nothing of the source tree and has no screen."""
+        """Run one of the environment's programs, without access to the source tree or a screen."""
         bare = {key: value for key, value in os.environ.items() if key not in ("PYTHONPATH", "DRUMHEAD_SYSTEMS")}
         own = {"DRUMHEAD_DATA": str(self.place / "data"), "DRUMHEAD_CONFIG": str(self.place / "config")}
         unseen = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
@@ -42,15 +42,15 @@ class Installed:
                               timeout=PATIENCE, check=False, env={**bare, **own, **unseen})
 
     def path(self, program: str) -> Path:
-        """Where one of its programs is."""
+        """The path of one of its programs."""
         return Path(sysconfig.get_path("scripts", "venv", {"base": str(self.folder)})) / program
 
     def code(self) -> Path:
-        """Where the installed packages are."""
+        """The folder of the installed packages."""
         return Path(sysconfig.get_path("purelib", "venv", {"base": str(self.folder)}))
 
     def session(self, *words: str) -> list[str]:
-        """The screen on top and the code's file, once a session of ``drumhead`` has what it waits for."""
+        """The top screen and the code's file, once a session of ``drumhead`` has reached its expected state."""
         done = self.run("python", str(SESSION), str(self.path("drumhead")), str(PATIENCE / 2), *words)
         assert (done.returncode, done.stderr) == (0, "")
         return done.stdout.split()
@@ -58,7 +58,7 @@ class Installed:
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The program's wheel, built without a network from a copy of what it is made of."""
+    """The program's wheel, built without a network from a copy of its sources."""
     copy, folder = tmp_path_factory.mktemp("source"), tmp_path_factory.mktemp("wheel")
     for name in BUILT_FROM:
         if (ROOT / name).is_dir():
@@ -72,7 +72,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Installed:
-    """An environment without anything but the wheel and a path to the packages it depends on."""
+    """An environment with only the wheel and a path to its dependencies."""
     made = Installed(tmp_path_factory.mktemp("environment"), tmp_path_factory.mktemp("elsewhere"))
     venv.create(made.folder, symlinks=os.name != "nt")
     _pip("--python", str(made.path("python")), "install", "--no-deps", "--no-index", "--no-compile", str(wheel))
@@ -82,14 +82,14 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Installe
 
 
 def _pip(*words: str) -> None:
-    """Pip of the environment that runs the tests."""
+    """Run pip of the environment that runs the tests."""
     done = subprocess.run([sys.executable, "-m", "pip", "--disable-pip-version-check", *words], capture_output=True,
                           text=True, timeout=PATIENCE, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
 
 
 def test_the_wheel_has_every_file_that_the_program_reads(wheel: Path) -> None:
-    """Code, rules, maps and art; no script that makes them, no tests, and nothing beside the package."""
+    """The wheel contains code, rules, maps and art, but no build scripts, no tests, and nothing beside the package."""
     with zipfile.ZipFile(wheel) as archive:
         names = {name for name in archive.namelist() if not name.partition("/")[0].endswith((".dist-info", ".data"))}
     code = {path.relative_to(ROOT).as_posix() for path in _files("game")}
@@ -99,13 +99,13 @@ def test_the_wheel_has_every_file_that_the_program_reads(wheel: Path) -> None:
 
 
 def _files(name: str) -> list[Path]:
-    """The files in a folder of the source tree but what Python and editors leave there."""
+    """The files in a folder of the source tree, except those left by Python and editors."""
     return [path for path in (ROOT / name).rglob("*") if path.is_file()
             and not any(part == "__pycache__" or part.startswith(".") for part in path.parts)]
 
 
-def test_the_wheel_depends_on_what_play_needs(wheel: Path) -> None:
-    """The typefaces among it: it is ``requirements.txt``, once."""
+def test_the_wheel_depends_on_the_requirements(wheel: Path) -> None:
+    """The wheel depends on each package of ``requirements.txt`` once, the typefaces included."""
     with zipfile.ZipFile(wheel) as archive:
         (name,) = (name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
         told = Parser().parsestr(archive.read(name).decode()).get_all("Requires-Dist", [])
@@ -116,7 +116,7 @@ def test_the_wheel_depends_on_what_play_needs(wheel: Path) -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such menu")
 def test_a_linux_desktop_finds_the_command_and_its_icon(installed: Installed) -> None:
-    """Below the folder that an installation goes to."""
+    """The command and its icon are found below the installation's folder."""
     entry = ConfigParser()
     entry.read(installed.folder / "share/applications/drumhead.desktop", "utf-8")
     told = entry["Desktop Entry"]
@@ -126,7 +126,7 @@ def test_a_linux_desktop_finds_the_command_and_its_icon(installed: Installed) ->
 
 
 def test_the_command_answers(installed: Installed) -> None:
-    """Its help; a map and a lesson of its own and a map of the source tree are found good."""
+    """The command prints its help, and checks a map and a lesson of its own and a map of the source tree as good."""
     assert "drumhead" in installed.run("drumhead", "--help").stdout
     files = (installed.code() / "game/_data/maps/kassala/kassala.tmx", ROOT / "maps/tours/tours.tmx",
              installed.code() / "game/rules/kassala/lessons/first-battle.toml")
@@ -135,7 +135,7 @@ def test_the_command_answers(installed: Installed) -> None:
 
 
 def test_games_are_simulated_in_several_processes(installed: Installed) -> None:
-    """Each imports the installed program."""
+    """Each process imports the installed program."""
     done = installed.run("drumhead", "simulate", "kassala", "--games", "2", "--jobs", "2", "--moslem", "random",
                          "--christian", "random")
     assert (done.returncode, done.stderr) == (0, "")
@@ -143,20 +143,20 @@ def test_games_are_simulated_in_several_processes(installed: Installed) -> None:
 
 
 def test_the_title_opens(installed: Installed) -> None:
-    """With the installed code, not that of the source tree."""
+    """The title opens with the installed code, not that of the source tree."""
     screen, file = installed.session()
     assert ("Title", installed.code() / "game" / "__init__.py") == (screen, Path(file))
 
 
 def test_computer_players_play_a_game(installed: Installed) -> None:
-    """Their process is found, and what they did is on record."""
+    """The computer players' process is found, and their actions are on record."""
     screen, _ = installed.session("play", "kassala", "--moslem", "recruit", "--christian", "recruit", "--seed", "3")
     assert screen == "GameScreen"
     (record,) = (installed.place / "data").rglob("*.jsonl")
     assert len(record.read_text("utf-8").splitlines()) > 6
 
 
-def test_a_cluster_takes_installed_code_and_source_for_the_same(installed: Installed) -> None:
-    """Workers may run either."""
+def test_a_cluster_accepts_installed_and_source_code(installed: Installed) -> None:
+    """Workers may run the installed program or the source tree."""
     code = "from game.selfplay.cluster import fingerprint; print(fingerprint())"
     assert fingerprint() == installed.run("python", "-c", code).stdout.strip()

@@ -1,4 +1,4 @@
-"""A copy of the maps that a test may spoil."""
+"""A copy of the maps that a test may change."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @pytest.fixture
 def draft(tmp_path: Path) -> Callable[..., Draft]:
-    """Gives a draft of a map by name, all files it needs copied beside it."""
+    """Returns a draft of a map by name, with all files it needs copied beside it."""
     shutil.copytree(ROOT / "maps" / "kassala", tmp_path / "maps" / "kassala")
     shutil.copytree(ROOT / "assets" / "kassala" / "tiles", tmp_path / "assets" / "kassala" / "tiles")
 

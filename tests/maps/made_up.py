@@ -1,4 +1,4 @@
-"""Maps for two systems made up for these tests: one of hexes with roads and levels, one of a tabletop."""
+"""Maps for two systems made up for these tests: one of hexes with roads and levels, one a table without a grid."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WIDTH, HEIGHT, SIDE = 120, 104, 60
 
 
 def systems(folder: Path) -> Path:
-    """Put both vocabularies into a folder."""
+    """Put both systems' map vocabularies into a folder."""
     for name, words in (("fields", FIELDS), ("table", TABLE)):
         (folder / name).mkdir(parents=True)
         (folder / name / "vocabulary.toml").write_text(words, encoding="utf-8")
@@ -61,7 +61,7 @@ def hex_map(
 
 
 def table_map(path: Path, things: str = "", orientation: str = "orthogonal", **more: tuple[str, object]) -> Path:
-    """A tabletop of 720 by 600 pixels; 40 pixels are a base width unless ``more`` says otherwise."""
+    """A table of 720 by 600 pixels; 40 pixels are a base width unless ``more`` says otherwise."""
     said = properties(**{"system": ("string", "table"), "base_width": ("float", 40), **more})
     path.write_text(
         f'<map version="1.8" orientation="{orientation}" width="18" height="15" tilewidth="40" tileheight="40" '

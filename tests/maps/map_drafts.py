@@ -1,4 +1,4 @@
-"""Maps under edit, and what is found wrong with them."""
+"""Map drafts, and the faults that the map check finds in them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.maps import Fault, FaultKind, MapError, check, load
 
 
 class Draft:
-    """A map under edit. ``tree`` is its XML; ``save`` writes it back and gives its path."""
+    """A map being edited. ``tree`` is its XML; ``save`` writes it back and returns its path."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -38,7 +38,7 @@ class Draft:
         return part(self.root, f"./properties/property[@name='{name}']")
 
     def set_tile(self, x: int, y: int, gid: int) -> None:
-        """Put a tile of the terrain layer."""
+        """Set a tile of the terrain layer."""
         data = next(self.root.iter("data"))
         rows = [row.split(",") for row in re.split(r",?\n", (data.text or "").strip())]
         rows[y][x] = str(gid)
@@ -46,29 +46,29 @@ class Draft:
 
 
 def part(of: ElementTree.Element, path: str) -> ElementTree.Element:
-    """The first element within another at a path; there is one."""
+    """The only element at a path within another; fails if there is none."""
     found = of.find(path)
     assert found is not None, f"there is no {path}"
     return found
 
 
 def facts(fault: Fault) -> tuple[Any, ...]:
-    """A fault without its words: kind, layer, object, and the names and numbers it tells, first those found."""
+    """A fault without its wording: kind, layer, object, and the names and numbers in it, in order."""
     return fault.kind, fault.layer, fault.object, *values_in(fault.text)
 
 
 def found(path: Path) -> list[tuple[Any, ...]]:
-    """The facts of all that check finds."""
+    """The facts of all faults of a map."""
     return [facts(fault) for fault in check(path)]
 
 
 def kinds(path: Path) -> list[FaultKind]:
-    """The kinds of all that check finds, but for images."""
+    """The kinds of all faults of a map, except those of images."""
     return [fault.kind for fault in check(path) if fault.kind is not FaultKind.MISSING_IMAGE]
 
 
 def one(path: Path) -> Fault:
-    """The only fault there is; load refuses for the same reason."""
+    """The only fault of a map; loading is refused for the same reason."""
     (fault,) = check(path)
     with pytest.raises(MapError) as refusal:
         load(path)
@@ -77,7 +77,7 @@ def one(path: Path) -> Fault:
 
 
 def add(draft: Draft, layer: str, attributes: dict[str, str], shape: str = "", **values: str) -> int:
-    """Add an object to a layer of a draft; its id."""
+    """Add an object to a layer of a draft; return its id."""
     number = int(draft.root.get("nextobjectid", "0"))
     draft.root.set("nextobjectid", str(number + 1))
     thing = ElementTree.SubElement(draft.layer(layer), "object", {"id": str(number), **attributes})

@@ -1,4 +1,4 @@
-"""Africa's maps hold what the facts page says."""
+"""Africa's maps agree with the facts page."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ MAPS = {"castillejos": ("4.8", (1000, 1200)), "tetuan": ("4.9", (1400, 900)), "w
 
 @pytest.mark.parametrize("name", MAPS)
 def test_map_equals_the_facts(name: str) -> None:
-    """Sheet, areas, terrain, flags and neighbours are those of the table; every stand is inside; no fault is found."""
+    """Sheet, areas, terrain, flags and adjacent areas are those of the table; every stand is inside its area; there are
+    no faults."""
     section, size = MAPS[name]
     path = ROOT / "maps" / "africa" / f"{name}.tmx"
     assert [] == check(path)

@@ -1,4 +1,4 @@
-"""Faults of maps of areas are found and put in words. Each test spoils a copy of a good map in one way."""
+"""Faults of area maps are found and described. Each test damages a copy of a valid map in one way."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @pytest.fixture
 def spoilt(tmp_path: Path) -> Draft:
-    """Wad-Ras, to be spoilt, its picture beside it."""
+    """A copy of Wad-Ras to damage, with its picture."""
     (tmp_path / "maps" / "africa").mkdir(parents=True)
     (tmp_path / "assets" / "africa").mkdir(parents=True)
     shutil.copy(ROOT / "assets" / "africa" / "wad-ras.jpg", tmp_path / "assets" / "africa")
@@ -35,7 +35,7 @@ def flag(draft: Draft, name: str, kind: str) -> None:
 
 
 def lone(draft: Draft) -> None:
-    """An area far off the others."""
+    """An area far from the others."""
     box = '<polygon points="0,0 99,0 99,99 0,99"/>'
     add(draft, "Areas", {"name": "Lone", "type": "clear", "x": "1500", "y": "0"}, box)
 
@@ -77,7 +77,7 @@ CASES: dict[str, tuple[Callable[[Draft], object], FaultKind, tuple[object, ...]]
 
 @pytest.mark.parametrize("case", CASES)
 def test_fault(spoilt: Draft, case: str) -> None:
-    """Each way of spoiling a map is said; load refuses unless only a picture is missing."""
+    """Each way of damaging a map is reported; load refuses unless only a picture is missing."""
     spoil, kind, told = CASES[case]
     spoil(spoilt)
     path = spoilt.save()
@@ -93,7 +93,7 @@ def test_fault(spoilt: Draft, case: str) -> None:
 def test_lines_rule(
     spoilt: Draft, kind: str, start: tuple[int, int], end: tuple[int, int], pair: tuple[str, str]
 ) -> None:
-    """A line between two areas bars or joins them, whatever border they share."""
+    """A line between two areas blocks or joins them, whatever border they share."""
     step = f"{end[0] - start[0]},{end[1] - start[1]}"
     add(spoilt, "Lines", {"type": kind, "x": str(start[0]), "y": str(start[1])}, f'<polyline points="0,0 {step}"/>')
     board = load(spoilt.save())

@@ -1,4 +1,4 @@
-"""Areas are named in any script; where no id comes of a name, the property ``id`` gives it."""
+"""Areas have names in any script; if the name gives no id, the property ``id`` does."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @pytest.fixture
 def areas(tmp_path: Path) -> Draft:
-    """Wad-Ras, to be changed, its picture beside it."""
+    """A copy of Wad-Ras to change, with its picture."""
     for folder, name in (("maps", "wad-ras.tmx"), ("assets", "wad-ras.jpg")):
         (tmp_path / folder / "africa").mkdir(parents=True)
         shutil.copy(ROOT / folder / "africa" / name, tmp_path / folder / "africa")
@@ -32,7 +32,7 @@ def named(draft: Draft, old: str, new: str) -> ElementTree.Element:
 
 @pytest.mark.parametrize("name", ["Кабила", "Αθήνα", "القبيلة", "山", "!?"])
 def test_an_area_without_latin_letters(areas: Draft, name: str) -> None:
-    """It takes its id from the property ``id``; without it the fault says what to add."""
+    """The area takes its id from the property ``id``; without it the fault says what to add."""
     area = named(areas, "Lam", name)
     assert (FaultKind.ID, "Areas", int(area.attrib["id"]), name) == facts(one(areas.save()))
     own(area, "id", "string", "lam")
@@ -43,7 +43,7 @@ def test_an_area_without_latin_letters(areas: Draft, name: str) -> None:
 
 
 def test_areas_that_differ_in_other_letters(areas: Draft) -> None:
-    """Their Latin letters alone make one id: the second needs one of its own."""
+    """If two names have the same Latin letters, they give the same id: the second needs its own."""
     named(areas, "Lam", "Форт A")
     second = named(areas, "Mim", "Лагерь A")
     assert (FaultKind.TWICE, "Areas", int(second.attrib["id"]), "Лагерь A", "a") in found(areas.save())
@@ -51,8 +51,8 @@ def test_areas_that_differ_in_other_letters(areas: Draft) -> None:
     assert [] == check(areas.save())
 
 
-def test_stands_and_objectives_by_names_in_other_letters(areas: Draft) -> None:
-    """They must lie in the area they name, by its name or its id."""
+def test_stands_and_objectives_with_non_latin_names(areas: Draft) -> None:
+    """They must be in the area they name, by its name or its id."""
     for old, new, number in (("Lam", "Кабила", "kabila"), ("Mim", "Лагерь", "camp")):
         own(named(areas, old, new), "id", "string", number)
     lam = next(area for area in load(areas.save()).areas if area.id == "kabila")
@@ -66,22 +66,22 @@ def test_stands_and_objectives_by_names_in_other_letters(areas: Draft) -> None:
 
 
 @pytest.mark.parametrize("value", ["Big Camp", "ö", "", "a_b", "-"])
-def test_an_id_that_is_none(areas: Draft, value: str) -> None:
-    """Small letters, digits and hyphens."""
+def test_an_invalid_id(areas: Draft, value: str) -> None:
+    """An id has only lower-case letters, digits and hyphens."""
     own(areas.object("Areas", "Lam"), "id", "string", value)
     number = int(areas.object("Areas", "Lam").attrib["id"])
     assert (FaultKind.ID, "Areas", number, "Lam", value) == facts(one(areas.save()))
 
 
 @pytest.mark.parametrize("name", ["x", "name", "type", "garrison"])
-def test_a_property_that_no_area_has(areas: Draft, name: str) -> None:
-    """Named with its area."""
+def test_an_unknown_property_of_an_area(areas: Draft, name: str) -> None:
+    """The fault names the property and its area."""
     own(areas.object("Areas", "Lam"), name, "string", "1")
     kind, layer, _, *told = facts(one(areas.save()))
     assert (FaultKind.UNKNOWN_PROPERTY, "Areas", [name, "Lam"]) == (kind, layer, told[:2])
 
 
 def test_an_area_map_without_a_system(areas: Draft) -> None:
-    """That alone is said: of what kind the map is depends on it."""
+    """Only the missing system is reported, because the kind of map depends on it."""
     part(areas.root, "properties").remove(areas.property("system"))
     assert FaultKind.SYSTEM == one(areas.save()).kind

@@ -1,4 +1,4 @@
-"""The small maps hold the adjacencies that the examples of play state."""
+"""The small maps have the adjacencies that the examples of play state."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MAPS = Path(__file__).resolve().parents[2] / "maps" / "kassala"
 
 
 def lettered(board: HexBoard) -> dict[str, str]:
-    """The hex of each printed letter: the one whose centre is nearest to it."""
+    """The hex of each printed letter, the one with the nearest centre."""
     return {
         label.text: min(board.hexes, key=lambda name: abs(complex(*COMMON.centre(name)) - complex(label.x, label.y)))
         for label in board.labels
@@ -22,7 +22,7 @@ def lettered(board: HexBoard) -> dict[str, str]:
 
 
 def touching(board: HexBoard, spots: dict[str, str]) -> set[str]:
-    """Every pair of letters whose hexes are next to each other, as two letters in order."""
+    """Every pair of letters whose hexes are adjacent, as two letters in order."""
     return {a + b for a, b in combinations(sorted(spots), 2) if COMMON.distance(spots[a], spots[b]) == 1}
 
 
@@ -36,12 +36,12 @@ def touching(board: HexBoard, spots: dict[str, str]) -> set[str]:
     ],
 )
 def test_letters(letter: str, hexes: dict[str, str]) -> None:
-    """Each letter stands in the hex the scenarios use."""
+    """Each letter is in the hex that the scenarios use."""
     assert hexes == lettered(load(MAPS / f"example-{letter}.tmx"))
 
 
 def test_a_movement() -> None:
-    """From the Nubians' hex 0203: a over a wadi, b over a trench, d is Udaka, and c is reached through d alone."""
+    """From the Nubians' hex 0203, a is over a wadi, b over a trench, d is Udaka, and c is reached through d only."""
     board = load(MAPS / "example-a.tmx")
     spots = lettered(board)
     nubians = "0203"
@@ -66,7 +66,7 @@ def test_b_single_attack() -> None:
 
 
 def test_c_multiple_attack() -> None:
-    """Letters touch exactly as printed, and lie in three columns: b over a, c over f, d over e."""
+    """Letters are adjacent exactly as printed, in three columns: b above a, c above f, d above e."""
     board = load(MAPS / "example-c.tmx")
     spots = lettered(board)
     assert {"ab", "af", "bc", "bf", "cf", "cd", "ce", "de", "ef"} == touching(board, spots)
@@ -79,7 +79,7 @@ def test_c_multiple_attack() -> None:
 
 
 def test_d_bombardment() -> None:
-    """c touches a and b; the cannon d is two hexes from b and touches neither enemy, nor does it reach a."""
+    """c is adjacent to a and b; the cannon d is two hexes from b, adjacent to neither enemy, and out of range of a."""
     board = load(MAPS / "example-d.tmx")
     spots = lettered(board)
     assert {"ac", "bc"} == touching(board, spots)

@@ -1,4 +1,5 @@
-"""Maps as other projects save them: what a board does not need is read over, what it cannot use is refused by name."""
+"""Maps as other projects save them: content that a board does not need is ignored, unusable content is refused by
+name."""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ MakeDraft = Callable[..., Draft]
 @pytest.mark.parametrize(("x", "y"), [("0.5", "0"), ("-0.333333", "12.25"), ("0", "1e-3")])
 @pytest.mark.parametrize("tag", ["layer", "objectgroup"])
 def test_a_layer_shifted_by_a_fraction_of_a_pixel(draft: MakeDraft, tag: str, x: str, y: str) -> None:
-    """A fault of that layer, as any shift is; the map is read to its end."""
+    """A shift is a fault of that layer, even by a fraction; the rest of the map is still read."""
     shifted = draft()
     layer = next(shifted.root.iter(tag))
     layer.attrib.update(offsetx=x, offsety=y)
@@ -35,7 +36,7 @@ def test_a_layer_shifted_by_a_fraction_of_a_pixel(draft: MakeDraft, tag: str, x:
 
 
 def test_pictures_may_be_shifted_by_a_fraction(draft: MakeDraft) -> None:
-    """No rule knows them."""
+    """Pictures do not matter to the rules."""
     good = draft()
     part(good.root, "imagelayer").attrib.update(offsetx="-90.25", offsety="0.5", opacity="0.75", parallaxx="1.25")
     assert [] == check(good.save())
@@ -43,7 +44,7 @@ def test_pictures_may_be_shifted_by_a_fraction(draft: MakeDraft) -> None:
 
 @pytest.mark.parametrize("depth", [1, 3])
 def test_a_shifted_group(draft: MakeDraft, depth: int) -> None:
-    """Its layers lie elsewhere than the map: the group is named."""
+    """The fault names the group, whose layers would be elsewhere than the map."""
     shifted = draft()
     layer = shifted.layer("Wadi")
     shifted.root.remove(layer)
@@ -57,7 +58,7 @@ def test_a_shifted_group(draft: MakeDraft, depth: int) -> None:
 
 
 def test_a_shifted_group_of_pictures(draft: MakeDraft) -> None:
-    """Nothing the rules know lies in it."""
+    """A shifted group of pictures is allowed: it has nothing for the rules."""
     good = draft()
     picture = part(good.root, "imagelayer")
     good.root.remove(picture)
@@ -72,7 +73,7 @@ def test_a_shifted_group_of_pictures(draft: MakeDraft) -> None:
 @pytest.mark.parametrize("name", ["id", "name", "type", "class", "x", "y", "width", "height", "points", "parent", "gid",
                                   "text", "properties", "layers", "object_type", "visible", "data", "filename"])
 def test_properties_of_any_name(draft: MakeDraft, name: str, kind: str) -> None:
-    """A property is no part of the map, a layer, an object or a tile, whatever it is called."""
+    """A property of any name is not mistaken for an attribute of the map, a layer, an object or a tile."""
     good = draft()
     expected = load(good.path)
     for element in (good.root, good.layer("Wadi"), good.object("Wadi"), good.object("Water"), good.layer("Water"),
@@ -90,8 +91,8 @@ def test_properties_of_any_name(draft: MakeDraft, name: str, kind: str) -> None:
     ("kind", "value"), [("int", "two"), ("int", "2.5"), ("int", ""), ("float", "wide"), ("bool", "maybe"),
                         ("object", "none")],
 )
-def test_properties_that_are_not_of_their_type(draft: MakeDraft, kind: str, value: str) -> None:
-    """Named with the layer and object that has them."""
+def test_properties_of_the_wrong_type(draft: MakeDraft, kind: str, value: str) -> None:
+    """The fault names the layer and the object."""
     spoilt = draft()
     own(spoilt.object("Wadi"), "depth", kind, value)
     number = int(spoilt.object("Wadi").attrib["id"])
@@ -99,7 +100,8 @@ def test_properties_that_are_not_of_their_type(draft: MakeDraft, kind: str, valu
 
 
 def test_a_property_that_is_a_class(draft: MakeDraft) -> None:
-    """Read over where no property is looked for, refused where a plain one is; its members are its own."""
+    """A property of type class is ignored where no property is expected, and refused where a plain one is; its members
+    are separate."""
     good = draft()
     for element in (good.root, good.object("Water")):
         held = own(element, "garrison", "class", None)
@@ -115,7 +117,7 @@ def test_a_property_that_is_a_class(draft: MakeDraft) -> None:
 
 
 def test_a_property_of_many_lines(draft: MakeDraft) -> None:
-    """Tiled writes them as text, not as a value."""
+    """Tiled writes a property of several lines as text instead of an attribute."""
     good = draft()
     part(good.root, "./properties/property[@name='title']").attrib.pop("value")
     part(good.root, "./properties/property[@name='title']").text = "The field\nof battle"
@@ -123,7 +125,7 @@ def test_a_property_of_many_lines(draft: MakeDraft) -> None:
 
 
 def test_a_property_without_a_name(draft: MakeDraft) -> None:
-    """Its object is named."""
+    """The fault names its object."""
     spoilt = draft()
     del own(spoilt.object("Wadi"), "x", "string", "1").attrib["name"]
     number = int(spoilt.object("Wadi").attrib["id"])
@@ -134,7 +136,7 @@ def test_a_property_without_a_name(draft: MakeDraft) -> None:
 
 
 def test_numbers_with_fractions(draft: MakeDraft) -> None:
-    """Object coordinates, opacity, parallax, sizes of letters and of the hex side."""
+    """Object coordinates, opacity, parallax, sizes of letters and of the hex side may have fractions."""
     good = draft()
     good.root.attrib.update(hexsidelength="60.0", parallaxoriginx="0.5")
     for layer in good.root.iter("objectgroup"):
@@ -164,7 +166,7 @@ def test_numbers_with_fractions(draft: MakeDraft) -> None:
 def test_attributes_that_are_no_numbers(
     draft: MakeDraft, tag: str, name: str, value: str, told: tuple[str, ...]
 ) -> None:
-    """Named by themselves, and by the layer and object that has them."""
+    """The fault names the attribute, its layer and its object."""
     spoilt = draft()
     next(spoilt.root.iter(tag)).set(name, value)
     fault = one(spoilt.save())
@@ -177,8 +179,8 @@ def test_attributes_that_are_no_numbers(
 
 
 def test_everything_a_board_does_not_need(draft: MakeDraft) -> None:
-    """Editor settings, export targets, wang sets, terrain types, animations, collision shapes, grids, hidden layers,
-    an object of every shape in a tile."""
+    """Editor settings, export targets, Wang sets, terrain types, animations, collision shapes, grids, hidden layers,
+    and an object of every shape in a tile are ignored."""
     good = draft()
     expected = load(good.path)
     more = """<x>
@@ -209,8 +211,8 @@ def test_everything_a_board_does_not_need(draft: MakeDraft) -> None:
 @pytest.mark.parametrize("shape", ["", "<ellipse/>", "<point/>", "<text>a</text>", '<polygon points="0,0 1,1 2,0"/>',
                                    '<polyline points="0,0 1,1"/>', "<capsule/>", "<oddity/>"])
 @pytest.mark.parametrize("gid", [None, "1", "2147483649", "4026531841", "77"])
-def test_objects_of_no_class(draft: MakeDraft, shape: str, gid: str | None) -> None:
-    """Whatever their shape, they are named."""
+def test_objects_without_a_class(draft: MakeDraft, shape: str, gid: str | None) -> None:
+    """The fault names them, whatever their shape."""
     spoilt = draft()
     tile = {"gid": gid, "width": "16", "height": "16.5"} if gid else {}
     number = add(spoilt, "Wadi", {"x": "10.5", "y": "3", **tile}, shape)
@@ -221,7 +223,7 @@ def test_objects_of_no_class(draft: MakeDraft, shape: str, gid: str | None) -> N
 
 @pytest.mark.parametrize("orientation", ["isometric", "staggered", "orthogonal", "oblique"])
 def test_maps_of_other_kinds(draft: MakeDraft, orientation: str) -> None:
-    """Refused by their orientation, or without a system by that."""
+    """Maps of other kinds are refused by their orientation, or without a system for that."""
     spoilt = draft()
     spoilt.root.set("orientation", orientation)
     for name in ("staggeraxis", "staggerindex", "hexsidelength"):
@@ -251,8 +253,8 @@ def _encoded(text: str, encoding: str) -> bytes:
     ],
     ids=["mark", "crlf", "cr", "doctype", "comments", "comment in data", "no declaration", "utf-16", "latin-1", "1251"],
 )
-def test_files_written_otherwise(draft: MakeDraft, write: Callable[[str], bytes]) -> None:
-    """Byte order marks, line ends, document types, comments and encodings."""
+def test_files_in_other_encodings(draft: MakeDraft, write: Callable[[str], bytes]) -> None:
+    """Byte order marks, line ends, document types, comments and encodings do not matter."""
     path = draft().path
     expected = load(path)
     path.write_bytes(write(path.read_text("utf-8")))
@@ -264,7 +266,7 @@ def test_files_written_otherwise(draft: MakeDraft, write: Callable[[str], bytes]
 
 @pytest.mark.parametrize("name", ["map.tmj", "map.json", "map.tmx", "MAP.TMJ"])
 def test_a_map_saved_as_json(tmp_path: Path, name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """The fault is its format, whatever its name."""
+    """The fault is the format, whatever the file's name."""
     path = tmp_path / name
     path.write_text('{ "height":2, "infinite":false, "layers":[], "orientation":"hexagonal", "type":"map" }')
     assert 1 == command_line(["check", str(path)])
@@ -279,8 +281,8 @@ def test_a_map_saved_as_json(tmp_path: Path, name: str, capsys: pytest.CaptureFi
     ("a.tmx", "", (FaultKind.UNREADABLE,)),
     ("a.tmx", "return { version = 1 }", (FaultKind.UNREADABLE,)),
 ])
-def test_files_that_are_no_maps(tmp_path: Path, name: str, content: str, told: tuple[str, ...]) -> None:
-    """Only of these a map saved by Tiled is expected."""
+def test_files_that_are_not_maps(tmp_path: Path, name: str, content: str, told: tuple[str, ...]) -> None:
+    """Only for these does the fault ask for a map saved by Tiled."""
     path = tmp_path / name
     path.write_text(content)
     fault = one(path)

@@ -1,4 +1,4 @@
-"""Hex maps of either stagger, with any first numbers, levels and roads; and what is wrong with such."""
+"""Hex maps of either stagger, with any first numbers, levels and roads, and their faults."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _made_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_stagger_and_first_numbers(
     tmp_path: Path, index: str, column: int, row: int, low: Literal["odd", "even"]
 ) -> None:
-    """Which printed columns lie low follows from Tiled's index and the number of its first column."""
+    """Tiled's index and the first column's number determine which printed columns are low."""
     path = hex_map(tmp_path / "a.tmx", 5, 4, index, first_column=("int", column), first_row=("int", row))
     board: HexBoard = load(path)
     assert HexGrid(low, column, row) == board.grid
@@ -41,21 +41,21 @@ def test_stagger_and_first_numbers(
 
 
 def test_three_digits(tmp_path: Path) -> None:
-    """Numbers of three digits, beyond 99."""
+    """Numbers beyond 99 have three digits."""
     board = load(hex_map(tmp_path / "a.tmx", 4, 3, digits=("int", 3), first_column=("int", 98)))
     assert ("098001", "101003") == (board.hexes[0], board.hexes[-1])
     assert 3 == board.distance("098001", "101001")
 
 
 def test_tours_field(tmp_path: Path) -> None:
-    """18 columns from 10 on, 24 rows, odd columns low: the numbers of the rulebook's examples are neighbours."""
+    """18 columns from 10, 24 rows, odd columns low: the hexes of the rulebook's examples are adjacent."""
     board = load(hex_map(tmp_path / "a.tmx", 18, 24, "odd", first_column=("int", 10)))
     assert (432, "1001", "2724") == (len(board.hexes), board.hexes[0], board.hexes[-1])
     assert {"1621", "1622"} <= set(board.neighbours_of("1721"))
 
 
 def test_adua_field(tmp_path: Path) -> None:
-    """34 columns by 25 rows, even columns low, two levels and a road."""
+    """34 columns by 25 rows, even columns low, with two levels and a road."""
     grid = HexGrid("even")
     road = line(1, "road", [Lattice(34, 25, 120, 104, 60, grid).centre(name) for name in ("0105", "0406", "0409")])
     board = load(hex_map(tmp_path / "a.tmx", 34, 25, "odd", road, hills=[(5, 11)]))
@@ -68,7 +68,7 @@ def test_adua_field(tmp_path: Path) -> None:
 @given(st.sampled_from(("odd", "even")), st.integers(0, 60), st.integers(0, 60), st.integers(0, 8), st.integers(0, 8),
        st.integers(0, 5))
 def test_pixels_agree_with_the_grid(low: str, column: int, row: int, i: int, j: int, side: int) -> None:
-    """Whatever the numbering, a hex's centre, corners and sides are found where Tiled draws them."""
+    """With any numbering, a hex's centre, corners and sides have Tiled's pixels."""
     grid = HexGrid(low, column, row)  # type: ignore[arg-type]
     lattice = Lattice(9, 9, 120, 104, 60, grid)
     name = grid.name(column + i, row + j)
@@ -88,7 +88,7 @@ def test_pixels_agree_with_the_grid(low: str, column: int, row: int, i: int, j: 
 
 
 def test_roads(tmp_path: Path) -> None:
-    """A road runs from hex to hex, straight along rows where its points are farther apart."""
+    """A road runs from hex to hex, straight along rows between distant points."""
     lattice = Lattice(6, 5, 120, 104, 60, HexGrid("even"))
     drawn = line(7, "road", [lattice.centre(name) for name in ("0102", "0202", "0204")])
     board = load(hex_map(tmp_path / "a.tmx", 6, 5, "odd", drawn.replace('type="road"', 'type="road" name="Via"')))
@@ -107,13 +107,13 @@ def test_roads(tmp_path: Path) -> None:
     ],
 )
 def test_road_faults(tmp_path: Path, drawn: list[tuple[float, float]], told: tuple[object, ...]) -> None:
-    """A road through no hex, off the board, or by a way that no row of hexes takes."""
+    """A road through no hex, off the board, or not along a row of hexes is a fault."""
     path = hex_map(tmp_path / "a.tmx", 4, 4, "odd", line(7, "road", drawn))
     assert ([(told[0], "Roads", 7, "road", *told[1:])] if told else []) == found(path)
 
 
 def test_road_over_a_hole(tmp_path: Path) -> None:
-    """A stretch that leaves the board between two hexes of it."""
+    """A road that leaves the board between two hexes is a fault."""
     path = hex_map(tmp_path / "a.tmx", 4, 4, "odd", line(7, "track", [(60, 52), (60, 260)]))
     text = path.read_text(encoding="utf-8").replace(">1,1,1,1,\n1,1,1,1,", ">1,1,1,1,\n0,1,1,1,", 1)
     path.write_text(text, encoding="utf-8")
@@ -133,21 +133,21 @@ def test_road_over_a_hole(tmp_path: Path) -> None:
 def test_numbers_that_cannot_be(
     tmp_path: Path, numbers: dict[str, tuple[str, object]], told: tuple[object, ...]
 ) -> None:
-    """First numbers that are none, or leave no room for the map's columns."""
+    """First numbers that are not numbers, or leave no room for the map's columns, are faults."""
     path = hex_map(tmp_path / "a.tmx", 4, 3, **numbers)  # type: ignore[arg-type]
     assert [(told[0], None, None, *told[1:])] == found(path)
 
 
 @pytest.mark.parametrize("level", [("string", "high"), ("int", -1), ("int", 10), ("bool", "true"), ("float", 1.5)])
-def test_levels_that_are_none(tmp_path: Path, level: tuple[str, object]) -> None:
-    """A level is a whole number of a few; the fault names the hex."""
+def test_invalid_levels(tmp_path: Path, level: tuple[str, object]) -> None:
+    """A level is a small whole number; the fault names the hex."""
     (fault,) = check(hex_map(tmp_path / "a.tmx", 4, 3, hills=[(1, 1)], level=level))
     kind, layer, thing, where, *_, highest = facts(fault)
     assert (FaultKind.PROPERTY, "Ground", None, "0202", 9) == (kind, layer, thing, where, highest)
 
 
-def test_roads_without_end(tmp_path: Path) -> None:
-    """Roads that run to and fro along a long row are refused in words before they fill the memory."""
+def test_endless_roads(tmp_path: Path) -> None:
+    """Roads that run to and fro along a long row are refused before they fill the memory."""
     there_and_back = [(60, 52 + 104 * 1999 * (k % 2)) for k in range(900)]
     things = "".join(line(n, "road", there_and_back) for n in range(5, 10))
     path = hex_map(tmp_path / "a.tmx", 2, 2000, "odd", things, digits=("int", 4))

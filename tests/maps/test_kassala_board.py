@@ -1,4 +1,4 @@
-"""Kassala's map holds what the published figures show."""
+"""Kassala's map agrees with the published figures."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def board() -> HexBoard:
 
 @pytest.mark.parametrize("path", MAPS, ids=lambda path: path.stem)
 def test_no_map_has_a_fault(path: Path) -> None:
-    """Every map that is shipped passes its own check, images included."""
+    """Every shipped map passes its own check, images included."""
     assert [] == check(path)
 
 
@@ -58,13 +58,13 @@ def test_hexsides(board: HexBoard, kind: str) -> None:
 
 
 def test_only_known_hexsides(board: HexBoard) -> None:
-    """No side carries anything else, and none carries two things."""
+    """No side has any other feature, and none has two."""
     assert {1} == {len(seen) for seen in board.sides.values()}
     assert 2 * (19 + 9) == len(board.sides)
 
 
 def test_zones(board: HexBoard) -> None:
-    """The dotted line parts the board into north and south."""
+    """The dotted line divides the board into north and south."""
     north = frozenset(FACTS["terrain"]["north_of_dotted_line"])
     assert {"north": north, "south": frozenset(board.hexes) - north} == board.zones
 
@@ -75,7 +75,7 @@ def test_objectives(board: HexBoard) -> None:
     assert towns == board.objectives
 
 
-def test_set_up_stands_on_the_board(board: HexBoard) -> None:
+def test_the_set_up_is_on_the_board(board: HexBoard) -> None:
     """Every unit of the printed set-up has its hex, on its own side of the dotted line."""
     for seat, zone in (("moslem", "north"), ("christian", "south")):
         places = {row[-1] for row in FACTS["setup"][seat]}
@@ -90,8 +90,8 @@ def test_printed_names(board: HexBoard) -> None:
     assert "GASH RIVER" in where
 
 
-def test_water_leaves_every_hex_dry(board: HexBoard) -> None:
-    """River and lake lie off the board: they hold no centre, corner or side's middle of any hex."""
+def test_water_contains_no_hex(board: HexBoard) -> None:
+    """River and lake are off the board: they contain no centre, corner or middle of a side of any hex."""
     water = [outline for outline in board.outlines if outline.kind == "water"]
     assert {"Gash River", "Lake"} == {outline.name for outline in water}
     for outline in water:
@@ -105,12 +105,12 @@ def test_water_leaves_every_hex_dry(board: HexBoard) -> None:
 
 
 def test_name_and_title(board: HexBoard) -> None:
-    """The board is named after its file and titled by the map."""
+    """The board is named after its file and has the map's title."""
     assert ("kassala", "The field of battle") == (board.name, board.title)
 
 
 def test_loading_needs_no_pygame() -> None:
-    """A program without a screen reads maps without loading pygame, and prints nothing while at it."""
+    """A program without a screen loads maps without pygame, and prints nothing while loading."""
     script = (
         "import sys; from pathlib import Path; from game.maps import load; "
         f"load(Path({str(ROOT / 'maps' / 'kassala' / 'kassala.tmx')!r})); assert 'pygame' not in sys.modules"

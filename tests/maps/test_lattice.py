@@ -1,4 +1,4 @@
-"""Pixels, corners and hexsides of a Tiled map against the board's own geometry."""
+"""Pixels, corners and hexsides of a Tiled map agree with the board's own geometry."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_odd_columns_lie_lower() -> None:
 @steady
 @given(hexes)
 def test_pixels_and_radii(name: str) -> None:
-    """A hex's centre comes out the same in pixels and in hex radii; x = (px + 30) / 60, y = (py + 52) sqrt 3 / 104."""
+    """A hex's centre is the same in pixels and in hex radii; x = (px + 30) / 60, y = (py + 52) sqrt 3 / 104."""
     px, py = GRID.centre(name)
     assert pytest.approx(COMMON.centre(name)) == GRID.radii((px, py))
     assert pytest.approx(COMMON.centre(name)) == ((px + 30) / 60, (py + 52) * sqrt(3) / 104)
@@ -36,7 +36,7 @@ def test_pixels_and_radii(name: str) -> None:
 @steady
 @given(hexes, st.integers(0, 5), st.floats(-4, 4), st.floats(-4, 4))
 def test_every_corner_is_found(name: str, index: int, dx: float, dy: float) -> None:
-    """All six corners of every hex are corners of the lattice, even when drawn a few pixels off."""
+    """All six corners of every hex are corners of the lattice, even if drawn a few pixels off."""
     x, y = GRID.centre(name)
     ox, oy = CORNERS[index]
     drawn = (x + 60 * ox, y + 104 / sqrt(3) * oy)
@@ -48,7 +48,8 @@ def test_every_corner_is_found(name: str, index: int, dx: float, dy: float) -> N
 @steady
 @given(hexes, st.integers(0, 5))
 def test_left_and_right(name: str, side: int) -> None:
-    """Walking clockwise round a hex, the hex lies to the right and its neighbour to the left; back, the reverse."""
+    """Walking clockwise around a hex, the hex is on the right and its neighbour on the left; walking back, the
+    reverse."""
     x, y = GRID.centre(name)
     start, end = (
         GRID.corner((x + 60 * ox, y + 104 / sqrt(3) * oy)) for ox, oy in (CORNERS[side], CORNERS[(side + 1) % 6])
@@ -61,20 +62,20 @@ def test_left_and_right(name: str, side: int) -> None:
 
 @steady
 @given(hexes)
-def test_centres_are_no_corners(name: str) -> None:
+def test_centres_are_not_corners(name: str) -> None:
     """A hex's centre is far from every corner."""
     assert GRID.corner(GRID.centre(name)) is None
     assert name == GRID.hex_at(GRID.centre(name), [name, COMMON.neighbour(name, 1)])
 
 
 def test_inside() -> None:
-    """Even-odd rule on an arrowhead."""
+    """A point is inside an arrowhead by the even-odd rule."""
     arrow = [(0, 0), (10, 0), (5, 5), (10, 10), (0, 10)]
     assert [True, False, True] == [inside(point, arrow) for point in ((2, 5), (8, 5), (8, 1))]
 
 
 def test_regions() -> None:
-    """Hexes hang together over sides that are not barred."""
+    """Regions are hexes connected over sides that are not blocked."""
     assert [frozenset({"0101", "0102"}), frozenset({"0104"})] == regions(HexGrid(), ["0104", "0102", "0101"])
     barred = [frozenset({"0101", "0102"})]
     assert [frozenset({"0101"}), frozenset({"0102"})] == regions(HexGrid(), ["0102", "0101"], barred)

@@ -1,4 +1,4 @@
-"""A layer whose size is not that of its map is a fault, whatever its size: never a traceback."""
+"""A layer of another size than its map is a fault, never a traceback."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ FILLS: dict[str, Callable[[int, int], list[list[int]]]] = {
     "one row": lambda wide, high: [[1] * max(0, wide)],
     "ragged": lambda wide, high: [[1] * (wide + row % 3 - 1 if wide > 1 else 1) for row in range(max(0, high))],
 }
-"""What lies in a layer of a width and height, row by row."""
+"""The content of a layer of a width and height, row by row."""
 
 
 def _draft(folder: Path, system: str) -> Draft:
-    """A copy of a system's map of hexes."""
+    """A copy of a system's hex map."""
     shutil.copytree(ROOT / "maps" / system, folder / system)
     return Draft(folder / system / f"{system}.tmx")
 
@@ -35,7 +35,7 @@ def _draft(folder: Path, system: str) -> Draft:
 def test_a_layer_of_another_size(
     tmp_path: Path, size: tuple[int, int], fill: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """``check`` names it, ``load`` refuses it; tiles beyond the map are no hexes."""
+    """``check`` names the layer, ``load`` refuses the map; tiles beyond the map are not hexes."""
     draft = _draft(tmp_path, "kassala")
     layer = next(draft.root.iter("layer"))
     layer.set("width", str(size[0]))
@@ -53,8 +53,8 @@ def test_a_layer_of_another_size(
 @pytest.mark.parametrize("wide", [-3, 0, 1, 8, 10, 12, 60])
 @pytest.mark.parametrize("high", [-3, 0, 1, 8, 10, 12, 60])
 @pytest.mark.parametrize("system", ["adua", "kassala", "tours"])
-def test_a_map_that_says_it_is_of_another_size(tmp_path: Path, system: str, wide: int, high: int) -> None:
-    """Its layer is as it was."""
+def test_a_map_with_a_wrong_size(tmp_path: Path, system: str, wide: int, high: int) -> None:
+    """The map's declared size is changed, its layer is not."""
     draft = _draft(tmp_path, system)
     draft.root.set("width", str(wide))
     draft.root.set("height", str(high))
@@ -62,7 +62,7 @@ def test_a_map_that_says_it_is_of_another_size(tmp_path: Path, system: str, wide
 
 
 def test_a_wider_layer_is_named_by_its_size(tmp_path: Path) -> None:
-    """That is the only fault, with all its tiles or with as many as the map has."""
+    """The size is the only fault, with all its tiles or with as many as the map has."""
     draft = _draft(tmp_path, "kassala")
     layer = next(draft.root.iter("layer"))
     wide, high = int(draft.root.attrib["width"]), int(draft.root.attrib["height"])

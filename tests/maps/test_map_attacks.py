@@ -1,4 +1,4 @@
-"""Files made to break the reader: every one is answered in words, at once, and without filling the memory."""
+"""Malicious files get an answer in words, quickly, and without filling the memory."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ print(used.ru_utime + used.ru_stime, used.ru_maxrss)
 
 
 def answered(path: Path, seconds: float = 1.0) -> list[tuple[Any, ...]]:
-    """What check says, within a time; load refuses the same file."""
+    """The faults that check finds, within a time limit; load refuses the same file."""
     began = process_time()
     faults = check(path)
     assert process_time() - began < seconds
@@ -45,8 +45,8 @@ def answered(path: Path, seconds: float = 1.0) -> list[tuple[Any, ...]]:
 @pytest.mark.parametrize("tag", ["map", "layer"])
 @pytest.mark.parametrize("name", ["width", "height"])
 @pytest.mark.parametrize("value", ["inf", "-inf", "nan", "1e400", "1000000", "9" * 4000, "1e300"])
-def test_sizes_without_end(draft: MakeDraft, tag: str, name: str, value: str) -> None:
-    """No number is believed before it is looked at."""
+def test_huge_sizes(draft: MakeDraft, tag: str, name: str, value: str) -> None:
+    """Sizes are checked before they are used."""
     spoilt = draft()
     next(spoilt.root.iter(tag)).set(name, value)
     kind, *_, of, said = answered(spoilt.save())[0]
@@ -55,8 +55,8 @@ def test_sizes_without_end(draft: MakeDraft, tag: str, name: str, value: str) ->
 
 @pytest.mark.parametrize("name", ["tilewidth", "tileheight", "hexsidelength"])
 @pytest.mark.parametrize("value", ["inf", "nan", "9" * 400, "1e300", "-5"])
-def test_tiles_of_odd_sizes(draft: MakeDraft, name: str, value: str) -> None:
-    """Nor the pixels of a tile."""
+def test_odd_tile_sizes(draft: MakeDraft, name: str, value: str) -> None:
+    """Tile sizes are checked, too."""
     spoilt = draft()
     spoilt.root.set(name, value)
     answered(spoilt.save())
@@ -72,8 +72,8 @@ def _data(spoilt: Draft, raw: bytes, encoding: str, compression: str | None, pac
 
 
 @pytest.mark.parametrize("compression", ["gzip", "zlib"])
-def test_packed_data_that_break_off(draft: MakeDraft, compression: str) -> None:
-    """A truncated archive."""
+def test_truncated_packed_data(draft: MakeDraft, compression: str) -> None:
+    """Truncated archives are faults."""
     raw = bytes(4 * 81)
     packed = gzip.compress(raw) if compression == "gzip" else zlib.compress(raw)
     for cut in (1, 8, len(packed) // 2):
@@ -83,7 +83,7 @@ def test_packed_data_that_break_off(draft: MakeDraft, compression: str) -> None:
 
 @pytest.mark.parametrize("compression", ["gzip", "zlib", "gzip twice"])
 def test_packed_data_that_unpack_to_a_gigabyte(draft: MakeDraft, compression: str) -> None:
-    """Nothing is unpacked beyond what a map may hold, also where a second archive follows a small one."""
+    """Nothing is unpacked beyond the limit of a map, even if a second archive follows a small one."""
     pack = zlib.compressobj(9, zlib.DEFLATED, 15 if compression == "zlib" else 31)
     packed = b"".join(pack.compress(bytes(2**20)) for _ in range(64)) + pack.flush()
     if compression == "gzip twice":
@@ -94,7 +94,7 @@ def test_packed_data_that_unpack_to_a_gigabyte(draft: MakeDraft, compression: st
 
 
 def test_chunks_that_claim_too_much(draft: MakeDraft) -> None:
-    """A chunk's rows are counted before they are made."""
+    """The rows of a chunk are counted before they are made."""
     for width, height in ((0, 10**9), (10**6, 10**6), (1, 10**7)):
         spoilt = draft()
         data = next(spoilt.root.iter("data"))
@@ -106,8 +106,8 @@ def test_chunks_that_claim_too_much(draft: MakeDraft) -> None:
 
 
 @pytest.mark.parametrize("source", ["x" * 5000 + ".png", "a/" * 3000 + "b.png", "%s" * 400, "../" * 50 + "etc"])
-def test_names_of_images_no_disk_could_hold(draft: MakeDraft, source: str) -> None:
-    """A missing image like any other, its name shortened."""
+def test_overlong_image_names(draft: MakeDraft, source: str) -> None:
+    """They are missing images like any other, with the name shortened."""
     spoilt = draft()
     path = spoilt.save()
     tileset = path.parent / "kassala.tsx"
@@ -122,16 +122,16 @@ def test_names_of_images_no_disk_could_hold(draft: MakeDraft, source: str) -> No
 @pytest.mark.parametrize("tag", ["map", "layer", "objectgroup", "object"])
 @pytest.mark.parametrize("name", ["properties", "parent", "data", "points", "as_points", "layers", "tilesets",
                                   "__class__", "_allow_duplicate_names", "apply_transformations", "object_type"])
-def test_attributes_that_shadow_the_loaders_own(draft: MakeDraft, tag: str, name: str) -> None:
-    """What Tiled does not write is refused by its name."""
+def test_attributes_that_clash_with_the_loader(draft: MakeDraft, tag: str, name: str) -> None:
+    """Attributes that Tiled does not write are refused by name."""
     spoilt = draft()
     next(spoilt.root.iter(tag)).set(name, "x")
     assert (FaultKind.UNKNOWN_ATTRIBUTE, name) in {(told[0], told[-1]) for told in answered(spoilt.save())}
 
 
 @pytest.mark.parametrize("name", ["properties", "points", "data", "parent", "__class__"])
-def test_properties_that_shadow_the_loaders_own(draft: MakeDraft, name: str) -> None:
-    """Neither are properties of such names believed; each is answered."""
+def test_properties_that_clash_with_the_loader(draft: MakeDraft, name: str) -> None:
+    """Properties with such names have no effect; each is reported."""
     spoilt = draft()
     thing = next(spoilt.root.iter("object"))
     held = thing.find("properties")
@@ -145,7 +145,7 @@ def test_properties_that_shadow_the_loaders_own(draft: MakeDraft, name: str) -> 
 @pytest.mark.parametrize("value", ["1e300", "-1e18", "inf", "nan"])
 @pytest.mark.parametrize("name", ["x", "y", "rotation", "width"])
 def test_objects_beyond_the_map(draft: MakeDraft, name: str, value: str) -> None:
-    """Coordinates are looked at before anything is reckoned with them."""
+    """Coordinates are checked before any calculation."""
     spoilt = draft()
     for thing in spoilt.root.iter("object"):
         thing.set(name, value)
@@ -154,7 +154,7 @@ def test_objects_beyond_the_map(draft: MakeDraft, name: str, value: str) -> None
 
 
 def _areas(folder: Path, areas: int, corners: int, *, apart: bool) -> Path:
-    """A map of areas side by side, or of areas that meet nowhere."""
+    """A map of areas side by side, or of areas that are not adjacent."""
     things = []
     for number in range(areas):
         x, y, step = 20 * (number % 60), 20 * (number // 60), 0.37 * number if apart else 0.0
@@ -173,12 +173,12 @@ def _areas(folder: Path, areas: int, corners: int, *, apart: bool) -> Path:
 
 
 def test_thousands_of_areas(tmp_path: Path) -> None:
-    """Refused by their number."""
+    """They are refused by their number."""
     assert [(FaultKind.TOO_MUCH, None, None, 3000, OBJECTS)] == answered(_areas(tmp_path, 3000, 4, apart=False))
 
 
 def test_an_outline_of_thousands_of_corners(tmp_path: Path) -> None:
-    """Refused by its corners, alone and together."""
+    """An outline is refused by its number of corners, alone and together with others."""
     alone = (FaultKind.TOO_MUCH, "Areas", 1, OUTLINE + 5, OUTLINE)
     assert alone in answered(_areas(tmp_path, 1, OUTLINE + 5, apart=True))
     assert [(FaultKind.TOO_MUCH, CORNERS)] == [(kind, most) for kind, *_, most in answered(
@@ -190,8 +190,8 @@ def test_an_outline_of_thousands_of_corners(tmp_path: Path) -> None:
     ("areas", "corners"), [(OBJECTS, 4), (OBJECTS, 8), (400, 30), (100, 110), (12, OUTLINE - 5), (200, 50)]
 )
 @pytest.mark.parametrize("apart", [False, True])
-def test_as_much_as_a_map_may_hold(tmp_path: Path, areas: int, corners: int, apart: bool) -> None:
-    """Just below the limits, fitting and not: five seconds and 500 MB."""
+def test_a_map_just_below_the_limits(tmp_path: Path, areas: int, corners: int, apart: bool) -> None:
+    """Valid or not, a map just below the limits takes at most five seconds and 500 MB."""
     path = _areas(tmp_path, areas, corners, apart=apart)
     words = [sys.executable, "-c", LIMITED, str(path)]
     ended = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, timeout=60, check=True)
@@ -201,7 +201,7 @@ def test_as_much_as_a_map_may_hold(tmp_path: Path, areas: int, corners: int, apa
 
 
 def test_thousands_of_objects_on_hexes(draft: MakeDraft) -> None:
-    """As many zones and objectives as fit: refused in words where they would take minutes."""
+    """As many zones and objectives as allowed are refused if they would take minutes."""
     spoilt = draft()
     group = next(spoilt.root.iter("objectgroup"))
     points = " ".join(f"{k * 3 % 700},{k * 7 % 600}" for k in range(8))
@@ -215,8 +215,8 @@ def test_thousands_of_objects_on_hexes(draft: MakeDraft) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")
-def test_paths_that_name_no_map(tmp_path: Path, draft: MakeDraft) -> None:
-    """Pipes, devices and endless files, as a map and as the tileset of one."""
+def test_paths_that_are_not_maps(tmp_path: Path, draft: MakeDraft) -> None:
+    """Pipes, devices and endless files are refused, as a map and as a map's tileset."""
     os.mkfifo(tmp_path / "pipe.tmx")
     (tmp_path / "endless.tmx").symlink_to("/dev/zero")
     with (tmp_path / "huge.tmx").open("wb") as file:
@@ -230,8 +230,8 @@ def test_paths_that_name_no_map(tmp_path: Path, draft: MakeDraft) -> None:
     assert (FaultKind.UNREADABLE_PART, "kassala.tsx") in {(told[0], told[-1]) for told in answered(path)}
 
 
-def test_bombs_of_xml(tmp_path: Path) -> None:
-    """Entities that multiply, elements without number, tags within tags."""
+def test_xml_bombs(tmp_path: Path) -> None:
+    """Multiplying entities, endless elements and deep nesting are refused."""
     path = tmp_path / "bomb.tmx"
     names = [f"<!ENTITY e{n + 1} '{f'&e{n};' * 10}'>" for n in range(8)]
     path.write_text(f"<!DOCTYPE map [<!ENTITY e0 '{'x' * 1000}'>{''.join(names)}]><map>&e8;</map>")

@@ -1,4 +1,4 @@
-"""Faults of a map as a whole are found and put in words. Each test spoils a copy of a good map in one way."""
+"""Faults of a map as a whole are found and described. Each test damages a copy of a valid map in one way."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ MakeDraft = Callable[..., Draft]
 
 
 def test_a_fault_is_a_sentence() -> None:
-    """File, layer and object come first, then what was found and expected."""
+    """The sentence starts with file, layer and object, then says what was found and expected."""
     assert "a.tmx, layer 'Wadi', object 7: x; expected y." == str(Fault(FaultKind.CLASS, "a.tmx", "Wadi", 7, "x", "y"))
     assert "a.tmx: x; expected y." == str(Fault(FaultKind.SYSTEM, "a.tmx", None, None, "x", "y"))
 
 
 def test_missing_file(tmp_path: Path) -> None:
-    """A file that is not there."""
+    """A missing file is a fault."""
     fault = one(tmp_path / "none.tmx")
     assert str(tmp_path / "none.tmx") == fault.file
     assert (FaultKind.UNREADABLE, None, None, os.strerror(errno.ENOENT).lower()) == facts(fault)
@@ -35,13 +35,13 @@ def test_missing_file(tmp_path: Path) -> None:
 
 
 def test_folder(tmp_path: Path) -> None:
-    """A folder instead of a file."""
+    """A folder instead of a file is a fault."""
     fault = one(tmp_path)
     assert (FaultKind.UNREADABLE, SAVED) == (fault.kind, fault.expected)
 
 
 def test_not_xml(draft: MakeDraft) -> None:
-    """XML that breaks off says at which line."""
+    """Truncated XML is reported with the line."""
     path = draft().path
     path.write_text(path.read_text(encoding="utf-8")[:3000], encoding="utf-8")
     kind, *_, error = facts(one(path))
@@ -50,14 +50,14 @@ def test_not_xml(draft: MakeDraft) -> None:
 
 
 def test_other_xml(draft: MakeDraft) -> None:
-    """XML that is no map at all."""
+    """XML that is not a map is a fault."""
     path = draft().path
     path.write_text("<svg/>", encoding="utf-8")
     assert (FaultKind.OTHER_FILE, None, None, "svg") == facts(one(path))
 
 
 def test_missing_tileset(draft: MakeDraft) -> None:
-    """A map whose tileset file is gone names it."""
+    """A missing tileset is named."""
     path = draft().path
     (path.parent / "kassala.tsx").unlink()
     missing = path.parent / "kassala.tsx"
@@ -75,14 +75,14 @@ def test_missing_tileset(draft: MakeDraft) -> None:
     ],
 )
 def test_grid(draft: MakeDraft, name: str, value: str, told: tuple[object, ...]) -> None:
-    """A grid that is not the printed one."""
+    """A grid that differs from the printed one is a fault."""
     spoilt = draft()
     spoilt.root.set(name, value)
     assert [told] == found(spoilt.save())
 
 
 def test_map_too_large(draft: MakeDraft) -> None:
-    """More columns than printed ids can name; the tiles no longer fill the map either."""
+    """More columns than printed ids allow are a fault; the tiles no longer fill the map either."""
     spoilt = draft()
     spoilt.root.set("width", "120")
     expected = [(FaultKind.SIZE, None, None, 120, 9, 98, 98), (FaultKind.SIZE, "Terrain", None, 81, "120 x 9")]
@@ -90,14 +90,14 @@ def test_map_too_large(draft: MakeDraft) -> None:
 
 
 def test_shifted_layer(draft: MakeDraft) -> None:
-    """A layer that has been dragged out of place."""
+    """A shifted layer is a fault."""
     spoilt = draft()
     spoilt.layer("Trench").set("offsetx", "12")
     assert [(FaultKind.SHIFTED, "Trench", None, 12, 0)] == found(spoilt.save())
 
 
 def test_missing_system(draft: MakeDraft) -> None:
-    """A map that does not say which rules it is for."""
+    """A map without its system is a fault."""
     spoilt = draft()
     held = part(spoilt.root, "properties")
     held.remove(spoilt.property("system"))
@@ -108,7 +108,7 @@ def test_missing_system(draft: MakeDraft) -> None:
 
 @pytest.mark.parametrize("name", ["chess", "../kassala", ""])
 def test_unknown_system(draft: MakeDraft, name: str) -> None:
-    """A map for rules that do not exist."""
+    """A map for an unknown system is a fault."""
     spoilt = draft()
     spoilt.property("system").set("value", name)
     fault = one(spoilt.save())
@@ -117,7 +117,7 @@ def test_unknown_system(draft: MakeDraft, name: str) -> None:
 
 
 def test_no_hexes(draft: MakeDraft) -> None:
-    """An empty terrain layer."""
+    """An empty terrain layer is a fault."""
     spoilt = draft("example-c")
     for x in range(4):
         for y in range(5):
@@ -126,7 +126,7 @@ def test_no_hexes(draft: MakeDraft) -> None:
 
 
 def test_no_tile_layer(draft: MakeDraft) -> None:
-    """A map without any tile layer."""
+    """A map without a tile layer is a fault."""
     spoilt = draft("example-c")
     spoilt.root.remove(part(spoilt.root, "layer"))
     assert [(FaultKind.LAYERS, None, None, 0)] == found(spoilt.save())
@@ -142,7 +142,7 @@ def test_unknown_tile_class(draft: MakeDraft) -> None:
 
 
 def test_tile_without_class(draft: MakeDraft) -> None:
-    """A tile of no class, or one that no tileset holds."""
+    """A tile without a class, or of no tileset, is a fault."""
     spoilt = draft()
     spoilt.set_tile(7, 3, 99)
     assert [(FaultKind.CLASS, "Terrain", None, 7, 3, "0804", "kassala", "plain", "udaka")] == found(spoilt.save())
@@ -159,7 +159,7 @@ def test_class_written_by_tiled_1_9(draft: MakeDraft) -> None:
 
 @pytest.mark.parametrize("picture", ["udaka.png", "paper-9x9.png"])
 def test_missing_image(draft: MakeDraft, picture: str) -> None:
-    """A picture that is gone is a fault for those who edit, but keeps nobody from playing."""
+    """A missing picture is a fault for editors, but the map can be played."""
     path = draft().path
     (path.parents[2] / "assets" / "kassala" / "tiles" / picture).unlink()
     (fault,) = check(path)
@@ -169,7 +169,7 @@ def test_missing_image(draft: MakeDraft, picture: str) -> None:
 
 
 def test_every_fault_at_once(draft: MakeDraft) -> None:
-    """Faults do not hide one another."""
+    """Several faults are all reported."""
     spoilt = draft()
     spoilt.object("Wadi").set("type", "canal")
     spoilt.object("Trench").set("x", "3")
@@ -184,8 +184,8 @@ def test_every_fault_at_once(draft: MakeDraft) -> None:
     assert {(kind, layer) for kind, layers in expected.items() for layer in layers} == faults
 
 
-def test_nonsense_never_escapes(draft: MakeDraft) -> None:
-    """However a file is mangled, check answers with faults and load with a board or a MapError."""
+def test_mangled_files_give_faults_or_boards(draft: MakeDraft) -> None:
+    """However a file is mangled, check returns faults and load a board or a MapError."""
     path = draft("example-a").path
     good = path.read_text(encoding="utf-8")
     dice = Random(4711)
@@ -204,7 +204,7 @@ def test_nonsense_never_escapes(draft: MakeDraft) -> None:
 
 
 def test_many_tiles_of_one_fault_are_one_fault(draft: MakeDraft) -> None:
-    """Their number and the first of them; up to three are named one by one."""
+    """The fault gives their number and the first of them; up to three are named one by one."""
     spoilt = draft()
     terrain = ("kassala", "plain", "udaka")
     for x, y in ((3, 1), (4, 2), (5, 2)):
@@ -217,7 +217,7 @@ def test_many_tiles_of_one_fault_are_one_fault(draft: MakeDraft) -> None:
 
 
 def test_many_objects_of_one_fault_are_one_fault(draft: MakeDraft) -> None:
-    """Up to three are named one by one; of more the first, and how many more there are. Other layers are apart."""
+    """Up to three are named one by one; of more, the first and the number of others. Each layer is separate."""
     spoilt = draft()
     for layer, count in (("Lettering", 3), ("Hills", 2)):
         for number in range(count):

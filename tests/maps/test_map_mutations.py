@@ -1,4 +1,4 @@
-"""However the XML of a map is changed, it is a board or has faults that name what is wrong."""
+"""Any change of a map's XML gives a board, or faults that name the problem."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _maps(folder: Path) -> list[Path]:
 
 
 def _named(fault: Fault) -> None:
-    """A fault says more than that the file cannot be read."""
+    """Check that a fault says more than that the file cannot be read."""
     assert fault.kind is not FaultKind.UNREADABLE, fault
 
 
@@ -78,7 +78,8 @@ def _named(fault: Fault) -> None:
 def test_every_change_is_a_board_or_a_named_fault(
     which: int, examples: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Attributes gone, added or of odd values; properties of any name and type; elements lost or out of place."""
+    """Attributes are removed, added or get odd values; properties have any name and type; elements are lost or
+    misplaced."""
     monkeypatch.setenv("DRUMHEAD_SYSTEMS", str(systems(tmp_path / "systems")))
     path = _maps(tmp_path)[which]
     good = path.read_text("utf-8")

@@ -1,4 +1,4 @@
-"""Faults of a map's objects are found and put in words, with the layer and the object's id."""
+"""Faults of a map's objects are found and described, with the layer and the object's id."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MakeDraft = Callable[..., Draft]
 
 
 def test_unknown_object_class(draft: MakeDraft) -> None:
-    """An object of a class nobody knows."""
+    """An object of an unknown class is a fault."""
     spoilt = draft()
     thing = spoilt.object("Wadi")
     thing.set("type", "canal")
@@ -23,7 +23,7 @@ def test_unknown_object_class(draft: MakeDraft) -> None:
 
 
 def test_object_without_class(draft: MakeDraft) -> None:
-    """An object of no class."""
+    """An object without a class is a fault."""
     spoilt = draft()
     thing = spoilt.object("Trench")
     del thing.attrib["type"]
@@ -40,7 +40,7 @@ def test_object_without_class(draft: MakeDraft) -> None:
     ],
 )
 def test_wrong_shape(draft: MakeDraft, layer: str, kind: str, drawn: str, expected: tuple[str, ...]) -> None:
-    """A class drawn with the wrong tool."""
+    """A class drawn with the wrong shape is a fault."""
     spoilt = draft()
     thing = spoilt.object(layer)
     thing.set("type", kind)
@@ -48,22 +48,23 @@ def test_wrong_shape(draft: MakeDraft, layer: str, kind: str, drawn: str, expect
 
 
 def test_point_off_the_corners(draft: MakeDraft) -> None:
-    """A polyline point that is no hex corner is named with the nearest one; its two segments add no further fault."""
+    """A polyline point that is not a hex corner is reported with the nearest one; its two segments add no further
+    fault."""
     spoilt = draft()
     number = add(spoilt, "Wadi", {"type": "wadi", "x": "390", "y": "468"}, '<polyline points="0,0 -30,31"/>')
     assert (FaultKind.PLACE, "Wadi", number, "wadi", 360, 499, "(360, 520)") == facts(one(spoilt.save()))
 
 
 def test_segment_that_is_no_hexside(draft: MakeDraft) -> None:
-    """A segment from corner to corner straight through a hex, and one of no length."""
+    """A segment from corner to corner through a hex, or of no length, is a fault."""
     spoilt = draft()
     number = add(spoilt, "Wadi", {"type": "wadi", "x": "390", "y": "572"}, '<polyline points="0,0 60,-104 60,-104"/>')
     wadi = FaultKind.STEP, "Wadi", number, "wadi"
     assert [(*wadi, "(390, 572)", "(450, 468)"), (*wadi, "(450, 468)", "(450, 468)")] == found(spoilt.save())
 
 
-def test_side_off_the_board(draft: MakeDraft) -> None:
-    """A hexside at the board's edge has a hex on one side only."""
+def test_side_at_the_edge_of_the_board(draft: MakeDraft) -> None:
+    """A hexside at the board's edge has a hex on one side only, which is a fault."""
     spoilt = draft()
     number = add(spoilt, "Trench", {"type": "trench", "x": "30", "y": "52"}, '<polyline points="0,0 60,0"/>')
     trench = FaultKind.OFF_BOARD, "Trench", number, "0100", "0101", "trench", "(30, 52)", "(90, 52)"
@@ -71,7 +72,7 @@ def test_side_off_the_board(draft: MakeDraft) -> None:
 
 
 def test_side_drawn_twice(draft: MakeDraft) -> None:
-    """The same side twice, the second time the other way round."""
+    """The same side drawn twice, the second time in reverse, is a fault."""
     spoilt = draft()
     number = add(spoilt, "Wadi", {"type": "wadi", "x": "210", "y": "52"}, '<polyline points="0,0 -30,52"/>')
     assert (FaultKind.TWICE, "Wadi", number, "0301", "0201", "wadi") == facts(one(spoilt.save()))
@@ -79,7 +80,7 @@ def test_side_drawn_twice(draft: MakeDraft) -> None:
 
 @pytest.mark.parametrize("layer", ["Lettering", "Deployment", "Objectives"])
 def test_duplicate_name(draft: MakeDraft, layer: str) -> None:
-    """Two labels, zones or objectives of one name."""
+    """Two labels, zones or objectives with the same name are a fault."""
     spoilt = draft()
     twin = {"Lettering": "KASSALA", "Deployment": "north", "Objectives": "Kassala"}[layer]
     first = spoilt.object(layer, {"Lettering": "UDAKA", "Deployment": "south", "Objectives": "Udaka"}[layer])
@@ -89,7 +90,7 @@ def test_duplicate_name(draft: MakeDraft, layer: str) -> None:
 
 
 def test_label_without_text(draft: MakeDraft) -> None:
-    """A label that says nothing."""
+    """A label without text is a fault."""
     spoilt = draft()
     label = spoilt.object("Lettering", "LAKE")
     part(label, "text").text = ""
@@ -97,7 +98,7 @@ def test_label_without_text(draft: MakeDraft) -> None:
 
 
 def test_unknown_label_style(draft: MakeDraft) -> None:
-    """A style of lettering nobody knows."""
+    """An unknown style of lettering is a fault."""
     spoilt = draft()
     part(spoilt.object("Lettering", "LAKE"), "properties/property[@name='style']").set("value", "neon")
     styles = ("hill", "letter", "place", "town", "water")
@@ -106,7 +107,7 @@ def test_unknown_label_style(draft: MakeDraft) -> None:
 
 
 def test_unknown_provenance(draft: MakeDraft) -> None:
-    """A source that is none of the four we distinguish."""
+    """A source other than the four known ones is a fault."""
     spoilt = draft()
     part(spoilt.object("Hills"), "properties/property[@name='provenance']").set("value", "guess")
     kind, layer, _, *told = facts(one(spoilt.save()))
@@ -115,7 +116,7 @@ def test_unknown_provenance(draft: MakeDraft) -> None:
 
 
 def test_objective_without_hexes(draft: MakeDraft) -> None:
-    """An objective that has been dragged off the board."""
+    """An objective off the board is a fault."""
     spoilt = draft()
     spoilt.object("Objectives", "Udaka").set("x", "-900")
     number = int(spoilt.object("Objectives", "Udaka").attrib["id"])
@@ -123,7 +124,7 @@ def test_objective_without_hexes(draft: MakeDraft) -> None:
 
 
 def test_unnamed_objective(draft: MakeDraft) -> None:
-    """An objective without a name."""
+    """An objective without a name is a fault."""
     spoilt = draft()
     thing = spoilt.object("Objectives", "Udaka")
     del thing.attrib["name"]
@@ -131,7 +132,7 @@ def test_unnamed_objective(draft: MakeDraft) -> None:
 
 
 def test_unreachable_objective(draft: MakeDraft) -> None:
-    """An objective cut off from the rest of the board, named with the hexes that nothing leads to."""
+    """An objective disconnected from the rest of the board is reported with its unreachable hexes."""
     spoilt = draft("example-c")
     box = '<polygon points="0,0 100,0 100,100 0,100"/>'
     number = add(spoilt, "Lettering", {"type": "objective", "name": "Camp", "x": "190", "y": "262"}, box)
@@ -141,7 +142,7 @@ def test_unreachable_objective(draft: MakeDraft) -> None:
 
 
 def test_hexes_in_no_zone(draft: MakeDraft) -> None:
-    """A part of the board that no zone point names."""
+    """A part of the board without a zone point is a fault."""
     spoilt = draft()
     spoilt.layer("Deployment").remove(spoilt.object("Deployment", "north"))
     kind, layer, thing, *hexes = facts(one(spoilt.save()))
@@ -150,7 +151,7 @@ def test_hexes_in_no_zone(draft: MakeDraft) -> None:
 
 
 def test_hexes_in_both_zones(draft: MakeDraft) -> None:
-    """Without the dotted line every hex lies in both zones."""
+    """Without the dotted line every hex would be in both zones, which is a fault."""
     spoilt = draft()
     spoilt.layer("Deployment").remove(spoilt.object("Deployment"))
     kind, *_, last, one_zone, other = facts(one(spoilt.save()))
@@ -158,7 +159,7 @@ def test_hexes_in_both_zones(draft: MakeDraft) -> None:
 
 
 def test_zone_in_no_hex(draft: MakeDraft) -> None:
-    """A zone point in the river."""
+    """A zone point in the river is a fault."""
     spoilt = draft()
     point = spoilt.object("Deployment", "south")
     point.set("x", "-200")
@@ -167,8 +168,8 @@ def test_zone_in_no_hex(draft: MakeDraft) -> None:
 
 @pytest.mark.parametrize("value", ["nan", "inf", "-1e999"])
 @pytest.mark.parametrize("layer", ["Water", "Wadi", "Deployment", "Objectives", "Lettering"])
-def test_numbers_that_are_none(draft: MakeDraft, layer: str, value: str) -> None:
-    """Coordinates that are no finite numbers."""
+def test_invalid_numbers(draft: MakeDraft, layer: str, value: str) -> None:
+    """Coordinates that are not finite numbers are faults."""
     spoilt = draft()
     for thing in spoilt.layer(layer).iter("object"):
         thing.set("x", value)
@@ -186,7 +187,7 @@ def test_numbers_that_are_none(draft: MakeDraft, layer: str, value: str) -> None
 def test_too_few_points(
     draft: MakeDraft, layer: str, tag: str, drawn: str, told: tuple[int, str, int]
 ) -> None:
-    """A line or shape of too few points."""
+    """A line or shape with too few points is a fault."""
     spoilt = draft()
     thing = spoilt.object(layer)
     part(thing, tag).set("points", drawn)

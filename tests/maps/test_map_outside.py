@@ -1,4 +1,4 @@
-"""Tilesets, templates and pictures that a map names: found wherever they lie, named where they are missing."""
+"""Tilesets, templates and pictures used by a map are found in any folder, and named if missing."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def write(path: Path, root: ElementTree.Element | str) -> None:
 
 
 def template(thing: str, source: str = "") -> str:
-    """A template as Tiled writes it, with a tileset if one is named."""
+    """A template as Tiled writes it, with a tileset if one is given."""
     held = f'<tileset firstgid="1" source="{source}"/>' if source else ""
     return f"<?xml version='1.0' encoding='UTF-8'?>\n<template>{held}{thing}</template>"
 
@@ -39,7 +39,7 @@ def template(thing: str, source: str = "") -> str:
 
 @pytest.mark.parametrize("folder", ["sets", "../far away/sets", "../../plans/карты"])
 def test_a_tileset_in_another_folder(draft: MakeDraft, folder: str) -> None:
-    """Its pictures are named as seen from where it lies."""
+    """Its pictures are named relative to its own folder."""
     moved = draft()
     expected = load(moved.path)
     old = moved.path.parent / "kassala.tsx"
@@ -59,8 +59,8 @@ def test_a_tileset_in_another_folder(draft: MakeDraft, folder: str) -> None:
     assert [missing] == [told[:4] for told in found(moved.path)]
 
 
-def test_a_tileset_in_the_map(draft: MakeDraft) -> None:
-    """As Tiled embeds it, beside another one that holds nothing a board needs."""
+def test_an_embedded_tileset(draft: MakeDraft) -> None:
+    """A tileset may be embedded by Tiled, beside another one that a board does not need."""
     embedded = draft()
     expected = load(embedded.path)
     held = part(embedded.root, "tileset")
@@ -74,7 +74,7 @@ def test_a_tileset_in_the_map(draft: MakeDraft) -> None:
 
 @pytest.mark.parametrize("sizes", [{}, {"width": "240"}, {"width": "", "height": "x"}, {"width": "0.5", "height": "0"}])
 def test_pictures_without_sizes(draft: MakeDraft, sizes: dict[str, str]) -> None:
-    """Of a tile, a tileset and a layer: a board needs none."""
+    """Pictures of a tile, a tileset and a layer may lack their size: a board needs none."""
     good = draft()
     expected = load(good.path)
     root = tileset(good.path.parent / "kassala.tsx")
@@ -103,7 +103,7 @@ def test_pictures_without_sizes(draft: MakeDraft, sizes: dict[str, str]) -> None
 def test_a_tileset_that_cannot_be_read(
     draft: MakeDraft, content: str | None, kind: FaultKind, told: tuple[str, ...]
 ) -> None:
-    """Named with what is wrong with it."""
+    """The fault names the tileset and its problem."""
     path = draft().path
     (path.parent / "kassala.tsx").unlink()
     if content is not None:
@@ -114,7 +114,7 @@ def test_a_tileset_that_cannot_be_read(
 
 
 def test_a_tileset_without_its_first_number(draft: MakeDraft) -> None:
-    """The map's tiles could not be told."""
+    """Without its first number the map's tiles would be ambiguous."""
     spoilt = draft()
     del part(spoilt.root, "tileset").attrib["firstgid"]
     assert (FaultKind.ATTRIBUTE, None, None) == facts(one(spoilt.save()))
@@ -124,7 +124,7 @@ def test_a_tileset_without_its_first_number(draft: MakeDraft) -> None:
 
 
 def test_an_object_from_a_template(draft: MakeDraft) -> None:
-    """It takes from it what it does not say itself: class, name, shape, properties."""
+    """An object takes missing values from its template: class, name, shape, properties."""
     good = draft()
     expected = load(good.path)
     for layer, name in (("Water", None), ("Objectives", "Udaka"), ("Lettering", "LAKE"), ("Wadi", None)):
@@ -139,8 +139,8 @@ def test_an_object_from_a_template(draft: MakeDraft) -> None:
     assert expected == load(good.path)
 
 
-def test_what_an_object_says_itself_comes_first(draft: MakeDraft) -> None:
-    """Its class, written either way, its shape and its properties."""
+def test_an_objects_own_values_take_precedence(draft: MakeDraft) -> None:
+    """Its own class, in either form, shape and properties override the template's."""
     good = draft()
     box = '<polygon points="0,0 9,0 9,9"/>'
     write(good.path.parent / "a.tx", template(
@@ -157,7 +157,7 @@ def test_what_an_object_says_itself_comes_first(draft: MakeDraft) -> None:
 
 @pytest.mark.parametrize("listed", [True, False])
 def test_a_tile_from_a_template(tmp_path: Path, listed: bool) -> None:
-    """The template counts its tiles by itself; the map need not use its tileset."""
+    """The template numbers its tiles itself; the map need not use its tileset."""
     for folder, name in (("maps", "wad-ras.tmx"), ("assets", "wad-ras.jpg")):
         (tmp_path / folder / "africa").mkdir(parents=True)
         shutil.copy(ROOT / folder / "africa" / name, tmp_path / folder / "africa")
@@ -200,7 +200,7 @@ def test_a_tile_from_a_template(tmp_path: Path, listed: bool) -> None:
 def test_a_template_that_cannot_be_read(
     draft: MakeDraft, content: str | None, kind: FaultKind, told: tuple[str, ...]
 ) -> None:
-    """Named with the object that uses it; other objects are read."""
+    """The fault names the object that uses it; other objects are read."""
     spoilt = draft()
     if content is not None:
         write(spoilt.path.parent / "a.tx", content)
@@ -216,7 +216,7 @@ def test_a_template_that_cannot_be_read(
 
 @pytest.mark.parametrize("picture", ["", "none.png", "a/b/../none.png"])
 def test_a_missing_picture_of_a_tileset(draft: MakeDraft, picture: str) -> None:
-    """A fault for those who edit, but the map can be played."""
+    """It is a fault for editors, but the map can be played."""
     path = draft().path
     root = tileset(path.parent / "kassala.tsx")
     ElementTree.SubElement(root, "image", {"source": picture} if picture else {})
@@ -229,8 +229,8 @@ def test_a_missing_picture_of_a_tileset(draft: MakeDraft, picture: str) -> None:
 # --- limits
 
 
-def test_tilesets_and_templates_used_again_and_again(draft: MakeDraft) -> None:
-    """Counted together, so that a few small files fill no memory."""
+def test_repeated_tilesets_and_templates(draft: MakeDraft) -> None:
+    """They are counted together, so that a few small files cannot fill the memory."""
     spoilt = draft()
     tiles = "".join(f"<tile id='{k}'/>" for k in range(9000))
     write(spoilt.path.parent / "big.tsx", f"<tileset>{tiles}</tileset>")

@@ -1,4 +1,4 @@
-"""The tiles of a layer are read however Tiled packs them, flipped and turned ones too."""
+"""The tiles of a layer are read in every encoding of Tiled, flipped and rotated ones too."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FLIPS = [0x80000000, 0x40000000, 0x20000000, 0x10000000, 0xA0000000, 0x30000000,
 
 
 def data_of(draft: Draft) -> tuple[ElementTree.Element, list[int]]:
-    """The data of the terrain layer, emptied, and its tile numbers."""
+    """The emptied data element of the terrain layer, and its tile numbers."""
     data = next(draft.root.iter("data"))
     numbers = [int(number) for number in (data.text or "").split(",")]
     data.text, data.attrib = "", {}
@@ -32,7 +32,7 @@ def raw(numbers: list[int]) -> bytes:
 
 @pytest.mark.parametrize("packing", ["", "gzip", "zlib"])
 def test_base64(draft: MakeDraft, packing: str) -> None:
-    """Unpacked, with gzip and with zlib; white space round it does not matter."""
+    """Base64 data are read unpacked, with gzip and with zlib; surrounding white space does not matter."""
     packed = draft()
     expected = load(packed.path)
     data, numbers = data_of(packed)
@@ -43,7 +43,7 @@ def test_base64(draft: MakeDraft, packing: str) -> None:
 
 
 def test_tiles_as_elements(draft: MakeDraft) -> None:
-    """As Tiled's first versions wrote them; a tile without a number is none."""
+    """The XML elements of Tiled's first versions are read; an element without a number is no tile."""
     packed = draft()
     expected = load(packed.path)
     data, numbers = data_of(packed)
@@ -54,8 +54,8 @@ def test_tiles_as_elements(draft: MakeDraft) -> None:
 
 @pytest.mark.parametrize("flip", FLIPS, ids=hex)
 @pytest.mark.parametrize("encoding", ["csv", "base64"])
-def test_flipped_and_turned_tiles(draft: MakeDraft, encoding: str, flip: int) -> None:
-    """Flipped, or turned by 60 or 120 degrees, a tile keeps its class and level."""
+def test_flipped_and_rotated_tiles(draft: MakeDraft, encoding: str, flip: int) -> None:
+    """Flipped, or rotated by 60 or 120 degrees, a tile keeps its class and level."""
     turned = draft()
     expected = load(turned.path)
     data, numbers = data_of(turned)
@@ -67,8 +67,8 @@ def test_flipped_and_turned_tiles(draft: MakeDraft, encoding: str, flip: int) ->
 
 
 @pytest.mark.parametrize("first", [1, 5000, 2**28 - 4])
-def test_tilesets_that_begin_far_up(draft: MakeDraft, first: int) -> None:
-    """Tile numbers go up to 28 bits."""
+def test_tilesets_with_large_first_numbers(draft: MakeDraft, first: int) -> None:
+    """Tile numbers have up to 28 bits."""
     wide = draft()
     expected = load(wide.path)
     next(wide.root.iter("tileset")).set("firstgid", str(first))
@@ -93,7 +93,7 @@ def test_tilesets_that_begin_far_up(draft: MakeDraft, first: int) -> None:
 def test_data_that_cannot_be_read(
     draft: MakeDraft, given: dict[str, str], text: str, told: tuple[object, ...]
 ) -> None:
-    """Their layer is named."""
+    """The fault names the layer."""
     spoilt = draft()
     data, _ = data_of(spoilt)
     data.attrib, data.text = dict(given), text
@@ -102,7 +102,7 @@ def test_data_that_cannot_be_read(
 
 @pytest.mark.parametrize("infinite", [False, True])
 def test_chunks(draft: MakeDraft, infinite: bool) -> None:
-    """Only infinite maps have them: that is said of the map, or of the layer where the map says nothing."""
+    """Chunks belong to infinite maps: the fault names the map, or the layer if the map is not marked infinite."""
     spoilt = draft()
     data, numbers = data_of(spoilt)
     data.attrib = {"encoding": "csv"}
@@ -114,7 +114,7 @@ def test_chunks(draft: MakeDraft, infinite: bool) -> None:
 
 
 def test_a_layer_without_data(draft: MakeDraft) -> None:
-    """Named."""
+    """The fault names the layer."""
     spoilt = draft()
     layer = next(spoilt.root.iter("layer"))
     layer.remove(next(layer.iter("data")))

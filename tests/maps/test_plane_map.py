@@ -1,4 +1,4 @@
-"""Maps of tabletops, and what is wrong with them."""
+"""Maps of tables without a grid, and their faults."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _made_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_table(tmp_path: Path) -> None:
-    """Polygons, ellipses and lines in thousandths of a base width, in the order drawn."""
+    """Polygons, ellipses and lines are read in thousandths of a base width, in the order drawn."""
     road = line(5, "road", [(0, 400), (720, 400)], WIDE)
     board: PlaneBoard = load(table_map(tmp_path / "t.tmx", WOOD + HILL.format("") + road, title=("string", "A field")))
     assert ("t", "A field", (18000, 15000)) == (board.name, board.title, board.size)
@@ -35,8 +35,8 @@ def test_a_table(tmp_path: Path) -> None:
     )
 
 
-def test_a_turned_ellipse(tmp_path: Path) -> None:
-    """Tiled turns an ellipse about the corner of its box."""
+def test_a_rotated_ellipse(tmp_path: Path) -> None:
+    """Tiled rotates an ellipse about the corner of its box."""
     board = load(table_map(tmp_path / "t.tmx", HILL.format(' rotation="90"')))
     xs, ys = ([spot[k] for spot in board.terrain[0].points] for k in (0, 1))
     assert (8000, 10000, 5000, 9000) == (min(xs), max(xs), min(ys), max(ys))
@@ -58,7 +58,7 @@ def test_a_turned_ellipse(tmp_path: Path) -> None:
     ],
 )
 def test_faults_of_terrain(tmp_path: Path, things: str, kind: FaultKind, told: tuple[object, ...]) -> None:
-    """Each names its layer and object, what was found and what was expected; the map is refused."""
+    """Each fault names its layer and object, what was found and expected; the map is refused."""
     path = table_map(tmp_path / "t.tmx", things)
     assert [(kind, "Terrain", *told)] == found(path)
     with pytest.raises(MapError):
@@ -68,20 +68,20 @@ def test_faults_of_terrain(tmp_path: Path, things: str, kind: FaultKind, told: t
 @pytest.mark.parametrize("value", [("float", 0), ("float", "nan"), ("float", "inf"), ("float", -40), ("bool", "true"),
                                    ("string", "40"), ("int", 10**400), ("float", 2001)])
 def test_base_width(tmp_path: Path, value: tuple[str, object]) -> None:
-    """The property that gives the scale is a number that can be meant."""
+    """The property with the scale must be a plausible number."""
     (fault,) = check(table_map(tmp_path / "t.tmx", WOOD, base_width=value))
     assert (FaultKind.PROPERTY, None) == (fault.kind, fault.layer)
 
 
 def test_no_base_width(tmp_path: Path) -> None:
-    """Without it nothing can be measured."""
+    """Without a base width the map has no scale and is refused."""
     path = table_map(tmp_path / "t.tmx")
     path.write_text(path.read_text(encoding="utf-8").replace("base-width", "width-of-a-base"), encoding="utf-8")
     assert [(FaultKind.PROPERTY, None, None, 1, 2000)] == found(path)
 
 
 def test_other_faults_of_the_map(tmp_path: Path) -> None:
-    """A tabletop is orthogonal and its layers lie in place."""
+    """A table must be orthogonal, with unshifted layers."""
     path = table_map(tmp_path / "t.tmx", WOOD, "isometric")
     text = path.read_text(encoding="utf-8").replace('name="Terrain"', 'name="Terrain" offsetx="5"')
     path.write_text(text, encoding="utf-8")
@@ -89,7 +89,7 @@ def test_other_faults_of_the_map(tmp_path: Path) -> None:
 
 
 def test_an_outline_of_many_corners(tmp_path: Path) -> None:
-    """Outlines that take long to check are refused in words."""
+    """Outlines with too many corners, which would be slow to check, are refused."""
     corners = " ".join(f"{k},{k * k % 97}" for k in range(900))
     wood = '<object id="{}" type="wood" x="0" y="0"><polygon points="{}"/></object>'
     things = "".join(wood.format(n, corners) for n in range(12))

@@ -1,4 +1,4 @@
-"""The maps open in the real Tiled, look right there, and come back unchanged. Judged by pixels and JSON."""
+"""The maps open in the real Tiled, look right there, and are saved unchanged, judged by pixels and JSON."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.tiled
 
 
 def run(tmp_path: Path, program: str, *words: str) -> None:
-    """Run a Tiled program without a screen; it must end by itself."""
+    """Run a Tiled program without a screen, until it exits."""
     found = shutil.which(program)
     if found is None:
         pytest.skip(f"{program} is not installed")
@@ -38,7 +38,7 @@ def near(one: Any, other: tuple[int, int, int], by: int = 14) -> bool:
 
 @pytest.mark.parametrize("path", MAPS, ids=lambda path: path.stem)
 def test_looks_right(tmp_path: Path, path: Path) -> None:
-    """Every hex shows its terrain's picture where the board has it; off the board there is paper, nowhere a hole."""
+    """Every hex shows its terrain's picture in its place; off the board there is paper, without gaps."""
     target = tmp_path / "map.png"
     run(tmp_path, "tmxrasterizer", "--hide-layer", "Hills", "--hide-layer", "Deployment", "--hide-layer", "Objectives",
         "--hide-layer", "Lettering", str(path), str(target))
@@ -59,13 +59,13 @@ def test_looks_right(tmp_path: Path, path: Path) -> None:
 
 
 def test_towns_differ(tmp_path: Path) -> None:
-    """Plain, Udaka and Kassala hexes are told apart at their centres, in grey as well."""
+    """Plain, Udaka and Kassala hexes differ at their centres, also in grey."""
     target = tmp_path / "map.png"
     run(tmp_path, "tmxrasterizer", "--show-layer", "Terrain", str(MAPS[-1]), str(target))
     picture = pygame.image.load(target)
 
     def ink(column: int, row: int) -> int:
-        """How many of a hex's middle pixels are darker than its paper."""
+        """The number of a hex's middle pixels that are darker than its paper."""
         x, y = 90 + 90 * column - 30, 90 + 104 * row - 52 + 52 * (column % 2)
         block = [picture.get_at((x + dx, y + dy)) for dx in range(-36, 37, 2) for dy in range(-36, 37, 2)]
         return sum(0.3 * c.r + 0.59 * c.g + 0.11 * c.b < 150 for c in block)
@@ -76,8 +76,8 @@ def test_towns_differ(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", MAPS, ids=lambda path: path.stem)
-def test_tiled_reads_what_we_wrote(tmp_path: Path, path: Path) -> None:
-    """Tiled's own reading, as JSON: the grid, every hex's class, and the class of every object."""
+def test_tiled_reads_our_maps(tmp_path: Path, path: Path) -> None:
+    """Tiled's own JSON export has the grid, every hex's class, and the class of every object."""
     target = tmp_path / "map.json"
     run(tmp_path, "tiled", "--export-map", "--embed-tilesets", "json", str(path), str(target))
     data = json.loads(target.read_text(encoding="utf-8"))
@@ -105,7 +105,7 @@ def test_tiled_reads_what_we_wrote(tmp_path: Path, path: Path) -> None:
 
 @pytest.mark.parametrize("path", AREA_MAPS, ids=lambda path: path.stem)
 def test_areas_look_right(tmp_path: Path, path: Path) -> None:
-    """The ground lies beneath the areas at the sheet's size, and is what our screen shows."""
+    """The background is beneath the areas at the sheet's size, and is the same as on our screen."""
     target = tmp_path / "map.png"
     run(tmp_path, "tmxrasterizer", "--show-layer", "Artwork", str(path), str(target))
     picture, board = pygame.image.load(target), load(path)
@@ -121,7 +121,7 @@ def test_areas_look_right(tmp_path: Path, path: Path) -> None:
 
 @pytest.mark.parametrize("path", [*MAPS, *AREA_MAPS], ids=lambda path: path.stem)
 def test_saved_by_tiled(tmp_path: Path, path: Path) -> None:
-    """A map that Tiled has written itself gives the same board."""
+    """A map saved by Tiled itself gives the same board."""
     system = path.parent.name
     copy = tmp_path / "maps" / system
     shutil.copytree(path.parent, copy)

@@ -1,4 +1,4 @@
-"""Fixtures of the tests around matches: the toy system, and a data folder for every test."""
+"""Fixtures for tests around matches: the toy system, and a data folder for every test."""
 
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from tests.match.toy import State
 
 @pytest.fixture(autouse=True)
 def toy_and_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """The catalog finds the toy, and games are saved below ``tmp_path``."""
+    """Install the toy in the catalog, and save games below ``tmp_path``."""
     monkeypatch.setenv("DRUMHEAD_DATA", str(tmp_path / "data"))
     monkeypatch.setenv(VARIABLE, SYSTEMS)
 
@@ -26,5 +26,5 @@ def rules() -> System[State]:
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """Where a record goes."""
+    """A path for a record."""
     return tmp_path / "game.jsonl"

@@ -1,4 +1,4 @@
-"""Puts the made-up systems' folders beside the real ones."""
+"""Adds and removes the folders of the made-up systems."""
 
 import os
 from pathlib import Path
@@ -9,10 +9,10 @@ SYSTEMS = str(Path(__file__).parent / "systems")
 
 
 def install() -> None:
-    """From now on the catalog finds ``pebbles`` and ``volleys``."""
+    """Make the catalog find ``pebbles`` and ``volleys``."""
     os.environ[VARIABLE] = SYSTEMS
 
 
 def remove() -> None:
-    """The catalog finds the real systems only."""
+    """Make the catalog find the real systems only."""
     os.environ.pop(VARIABLE, None)

@@ -1,7 +1,7 @@
-"""A made-up system of two sentries with armies to choose from lists, and powder that only their own side counts.
+"""A made-up system of two sentries with armies chosen from lists, and powder that only its own side can count.
 
-Each side takes one of fifteen armies; Gothic sentries have either horses or more powder. With rain there is less of it.
-Every shot burns powder: how much is left is known to its own side alone.
+Each side takes one of fifteen armies; Gothic sentries have either horses or more powder. Rain reduces the powder. Every
+shot uses powder; only its own side knows how much is left.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ ARMIES = ("feudal", "gothic", "swiss", "burgundian", "venetian", "ottoman", "hus
 TITLES = {name: f"{name.title()} army of {1300 + 10 * number}" for number, name in enumerate(ARMIES)}
 UNKNOWN = -1
 POWDER, DAMP, MUCH = 7300, 4300, 9300
-"""Grains at the start: as a rule, in rain, and more for who took it."""
+"""Grains at the start: normally, in rain, and the surplus of an army with more powder."""
 
 
 def rule(number: str) -> RuleRef:
@@ -69,7 +69,7 @@ class Levies(HiddenInformation[State], Sentries):
         return Levy(options=tuple(options), powder=(powder[0], powder[1]))
 
     def view(self, state: State, seat: str) -> State:
-        """Who counts the other side's powder knows nothing; who looks on counts neither's."""
+        """A seat does not see the other side's powder; onlookers see neither's."""
         assert isinstance(state, Levy)
         red, white = (own if seat == side else UNKNOWN for side, own in zip(SEATS, state.powder, strict=True))
         return replace(state, powder=(red, white))

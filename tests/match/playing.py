@@ -1,4 +1,4 @@
-"""Games of the toy by lot, games cut off, and programs that are gone."""
+"""Random games of the toy, interrupted games, and ended processes."""
 
 import random
 import subprocess
@@ -10,7 +10,7 @@ from tests.match.toy import State
 
 
 def play_out(match: Match[State], seed: int, most: int = 60) -> Match[State]:
-    """Random play with some taking back."""
+    """Play at random, with some undone actions."""
     chooser = random.Random(seed)
     for _ in range(most):
         if match.to_act is None:
@@ -23,7 +23,7 @@ def play_out(match: Match[State], seed: int, most: int = 60) -> Match[State]:
 
 
 def cut_off(match: Match[Any]) -> None:
-    """Leave a match as a crash does: its file is let go of without the line that closes it."""
+    """Leave a match as a crash would: its file is closed without the closing line."""
     path = match.record
     assert path is not None
     kept = path.read_bytes()
@@ -32,7 +32,7 @@ def cut_off(match: Match[Any]) -> None:
 
 
 def gone_process() -> int:
-    """The number of a process that has ended."""
+    """The id of a process that has ended."""
     with subprocess.Popen([sys.executable, "-c", ""]) as process:
         pass
     return process.pid

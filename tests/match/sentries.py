@@ -1,8 +1,8 @@
-"""A made-up system of two sentries who turn, step, and share out shots; the other may answer every step.
+"""A made-up system of two sentries that turn, step and share out shots; the other side may answer every step.
 
-1: a sentry faces one of six ways, turns or steps as often as he has orders. 2: after a step the other side may shoot
-once, or not. 3: shots are shared out among the targets. 4: three player turns; then it is drawn. 5: a sentry in camp
-enters by the first column; from there he may leave, and wins.
+1: a sentry faces one of six directions, and turns or steps as often as it has orders. 2: after a step the other side
+may shoot once, or not. 3: shots are shared out among the targets. 4: the game is drawn after three player turns. 5: a
+sentry in camp enters by the first column; if it leaves from there, it wins.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def rule(number: str) -> RuleRef:
 
 @dataclass(frozen=True, slots=True)
 class Do:
-    """``face``, ``step``, ``shoot``, ``pass`` or ``end``, of a sentry, with what it needs."""
+    """``face``, ``step``, ``shoot``, ``pass`` or ``end``, with the sentry and further values."""
 
     word: str
     units: tuple[str, ...] = ()
@@ -61,7 +61,7 @@ class State:
     turn: int = 1
     orders: int = ORDERS
     asked: bool = False
-    """Whether the other side is asked if it shoots."""
+    """Whether the other side decides whether to shoot."""
 
     @property
     def seat(self) -> int:

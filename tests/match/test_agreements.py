@@ -20,26 +20,27 @@ from game.match.store import describe
 
 
 def opened(rules: Any, record: Path | None = None) -> Match[Any]:
-    """A game in which the left side has begun and both can act in turn."""
+    """A game in which the left side has started and both sides can act in turn."""
     return Match.begin(rules, seed=3, record=record)
 
 
 def acted(match: Match[Any]) -> str:
-    """Something is done in the game, dice apart; the seat that did it."""
+    """Do an action in the game, except a roll; return the seat that did it."""
     while match.to_act == "chance":
         match.roll()
     return match.play(match.rules.candidates(match.state)[-1]).actor
 
 
 def acted_by(match: Match[Any], seat: str) -> None:
-    """The game goes on until a seat has done something in it."""
+    """Play on until a seat has acted."""
     while acted(match) != seat:
         pass
 
 
 @pytest.mark.parametrize("system", ["kassala", "tours", "adua", "africa", "pebbles"])
 def test_a_side_resigns(system: str, tmp_path: Path) -> None:
-    """At any time and out of turn; the other one has won, nothing can be done any more, and the record says so."""
+    """A side may resign at any time and out of turn; the other side wins, no further action is possible, and the record
+    says so."""
     path = tmp_path / "game.jsonl"
     rules = catalog.rules(system)
     scenario = next(info.name for info in rules.scenarios if not info.example)
@@ -68,7 +69,7 @@ def test_a_side_resigns(system: str, tmp_path: Path) -> None:
 
 
 def test_a_draw_is_offered_and_accepted(rules: Any) -> None:
-    """By the other side, at any time while the offer stands."""
+    """The other side may accept a draw at any time while the offer is open."""
     match = opened(rules)
     acted_by(match, "left")
     assert match.draw_offer is None
@@ -87,7 +88,7 @@ def test_a_draw_is_offered_and_accepted(rules: Any) -> None:
     ((), True), (("own",), True), (("own", "other"), False), (("other",), False), (("decline",), False),
 ])
 def test_an_offer_stands_until_the_other_side_acts(rules: Any, actions: tuple[str, ...], stands: bool) -> None:
-    """What the offering side does itself, and dice, leave it as it is."""
+    """Actions of the offering side and dice leave the offer open."""
     match = opened(rules)
     acted_by(match, "left")
     offering = "right" if actions[:1] == ("own",) and match.to_act == "right" else "left"
@@ -114,7 +115,7 @@ def test_an_offer_stands_until_the_other_side_acts(rules: Any, actions: tuple[st
 
 
 def test_refused_agreements_say_why(rules: Any) -> None:
-    """Nobody accepts where nothing is offered, or his own offer; nobody offers again and again."""
+    """A side cannot accept without an offer or accept its own offer, and cannot repeat an offer at will."""
     match = opened(rules)
     for wrong in ("accept-draw left", "decline-draw right"):
         with pytest.raises(IllegalAction, match="No draw is offered"):
@@ -137,7 +138,7 @@ def test_refused_agreements_say_why(rules: Any) -> None:
 
 
 def test_the_seat_may_be_left_out(rules: Any) -> None:
-    """Offers are then of the seat to act, answers of the one that has been offered a draw."""
+    """An offer without a seat is made by the seat to act; an answer comes from the seat that was offered a draw."""
     match = opened(rules)
     while match.to_act == "chance":
         match.roll()
@@ -148,7 +149,7 @@ def test_the_seat_may_be_left_out(rules: Any) -> None:
 
 
 def test_dice_do_not_depend_on_offers(rules: Any) -> None:
-    """The same play gives the same rolls, whatever is offered in between."""
+    """The same actions give the same rolls, whatever draw offers are made in between."""
     faces = []
     for offers in (False, True):
         match, found = opened(rules), []
@@ -168,7 +169,8 @@ def test_dice_do_not_depend_on_offers(rules: Any) -> None:
 
 @pytest.mark.parametrize("actions", [("resign left",), ("offer-draw left",), ("offer-draw left", "accept-draw right")])
 def test_undo_needs_consent(rules: Any, path: Path, actions: tuple[str, ...]) -> None:
-    """The other side has seen it; with its consent the game goes on as before, in the record too."""
+    """Undoing an offer needs the other side's consent, because it has seen the offer; the game then continues as
+    before, also in the record."""
     match = opened(rules, path)
     while match.to_act == "chance":
         match.roll()
@@ -187,8 +189,8 @@ def test_undo_needs_consent(rules: Any, path: Path, actions: tuple[str, ...]) ->
     assert again.match.hash == match.hash
 
 
-def test_a_replay_shows_them(rules: Any, path: Path) -> None:
-    """As steps with words and an event; a game can be branched off before them."""
+def test_a_replay_shows_resignations_and_offers(rules: Any, path: Path) -> None:
+    """A replay shows them as steps with words and an event; a new game can be started before them."""
     match = opened(rules, path)
     acted(match)
     match.offer_draw("left")
@@ -208,7 +210,7 @@ def test_a_replay_shows_them(rules: Any, path: Path) -> None:
 
 
 def test_older_records_are_read_and_can_end_so(rules: Any, path: Path) -> None:
-    """A record of format 3 goes on in its file, and is read again with its end."""
+    """A record of format 3 is continued in its file, and reads back with its end."""
     match = opened(rules)
     header = match.header
     old = Header(**{name: getattr(header, name) for name in header.__struct_fields__} | {"drumhead": 3})

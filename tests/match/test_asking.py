@@ -1,4 +1,4 @@
-"""Asking the rules of any counter and another or a place, at any time, in every system, without touching the game."""
+"""Asking the rules about any counter and a target or place, at any time, in every system, without changing the game."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _only(answers: tuple[RulesAnswer, ...], phase: str) -> RulesAnswer:
 
 @pytest.mark.parametrize(("system", "scenario"), SCENES, ids="-".join)
 def test_each_answer_is_what_the_rules_would_say(system: str, scenario: str) -> None:
-    """Each answer's verdict is that of ``check`` in the position it is about, and a refusal names its rule."""
+    """Each answer's verdict equals that of ``check`` in the position of the answer, and a refusal names its rule."""
     rules, state = _scene(system, scenario)
     there = [counter for counter in rules.counters(state) if counter.place is not None]
     seats = {seat: [one for one in there if one.seat == seat][:4] for seat in rules.seats}
@@ -59,7 +59,7 @@ def test_each_answer_is_what_the_rules_would_say(system: str, scenario: str) -> 
 
 @pytest.mark.parametrize(("system", "scenario"), SCENES, ids="-".join)
 def test_both_sides_are_answered(system: str, scenario: str) -> None:
-    """Units of both sides get an answer; out of turn the rules are asked as if it were their turn."""
+    """Units of both sides get an answer; out of turn the answer assumes that it is their turn."""
     rules, state = _scene(system, scenario)
     for seat in rules.seats:
         units = [one for one in rules.counters(state) if one.seat == seat and one.place is not None
@@ -71,7 +71,7 @@ def test_both_sides_are_answered(system: str, scenario: str) -> None:
 
 
 def test_kassala_says_the_odds_out_of_turn() -> None:
-    """The Christian musketeers beside a Turk are answered in the Moslem combat phase, with their own odds."""
+    """In the Moslem combat phase, the Christian musketeers next to a Turk get an answer with their own odds."""
     rules, state = _scene("kassala", "example-b")
     mine, theirs = (ask(rules, state, unit, None, other) for unit, other in (
         ("m-tinf1", "c-musk1"), ("c-musk1", "m-tinf1")))
@@ -83,7 +83,7 @@ def test_kassala_says_the_odds_out_of_turn() -> None:
 
 
 def test_kassala_says_what_a_move_costs_and_why_one_is_refused() -> None:
-    """A place within reach has its cost, one beyond it its rule."""
+    """A place within reach has its cost, a place out of reach its rule."""
     rules, state = _scene("kassala", "kassala")
     offers = {offer.place: offer for offer in rules.offers(state, Picked(("m-tcav1",))) if offer.place}
     near = next(place for place, offer in offers.items() if offer.verdict)
@@ -93,7 +93,7 @@ def test_kassala_says_what_a_move_costs_and_why_one_is_refused() -> None:
 
 
 def test_adua_answers_for_fire_beyond_the_zone() -> None:
-    """Menelik's veterans are told in their fire phase why they do not reach the Bersaglieri."""
+    """In their fire phase, Menelik's veterans get the reason why they cannot reach the Bersaglieri."""
     rules, state = _scene("adua", "figure-3")
     answer = _only(ask(rules, state, "menelik-fv1", None, "i-bersaglieri"), "fire")
     assert answer.now
@@ -101,7 +101,7 @@ def test_adua_answers_for_fire_beyond_the_zone() -> None:
 
 
 def test_africa_asks_cavalry_as_if_it_were_activated() -> None:
-    """Moroccan riders, out of turn, may go to the next area, which they would do if they were activated."""
+    """Out of turn, Moroccan cavalry may move to the next area, as if it were activated."""
     rules, state = _scene("africa", "castillejos")
     riders = [one.unit for one in rules.counters(state) if one.unit.startswith("m-bujari")]
     near = {unit: [name for name in rules.board(state).ids if any(
@@ -110,7 +110,7 @@ def test_africa_asks_cavalry_as_if_it_were_activated() -> None:
 
 
 def test_renaissance_answers_for_moves_shooting_and_combat() -> None:
-    """The two generals: one moves only part of the way, does not shoot, and is not in contact."""
+    """Of two generals, one can move only part of the way, cannot shoot, and is not in contact."""
     rules, state = _scene("renaissance", "quick-battle")
     answers = ask(rules, state, "blue-gn1", None, "red-gn1")
     assert ["moves", "shooting", "combat"] == [one.prompt.phase for one in answers]
@@ -118,7 +118,7 @@ def test_renaissance_answers_for_moves_shooting_and_combat() -> None:
 
 
 def test_nothing_is_said_of_what_there_is_not() -> None:
-    """A unit or target that does not exist has no answer."""
+    """>a_missing_unit_or_target_has_no_answer"""
     rules, state = _scene("kassala", "kassala")
     assert ask(rules, state, "nobody", "0401") == ()
     assert ask(rules, state, "m-tcav1", None, "nobody") == ()
@@ -126,7 +126,7 @@ def test_nothing_is_said_of_what_there_is_not() -> None:
 
 @pytest.mark.parametrize("system", catalog.names())
 def test_anything_can_be_asked_at_any_time_of_a_game(system: str) -> None:
-    """Positions throughout a game: any two counters on the map are answered, whatever is pending, and nothing fails."""
+    """In positions throughout a game, any pair of counters on the map gets an answer, whatever is pending."""
     match = load(sorted(Path("tests/records", system).glob("*.jsonl"))[0]).match
     rules, chosen = match.rules, Random(1)
     for ply in match.plies[::max(1, len(match.plies) // 12)]:

@@ -1,4 +1,4 @@
-"""One folder that cannot be used is named with its fault; every other system goes on."""
+"""A system's folder that cannot be used is reported with its fault; every other system still works."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ FAULTS = {
 
 @pytest.fixture(params=FAULTS)
 def fault(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """A folder with such a fault on the search path; what its complaint says."""
+    """Puts a folder with this fault on the search path; returns the expected complaint."""
     source, words = FAULTS[request.param]
     name = f"broken{list(FAULTS).index(request.param)}"
     (tmp_path / "systems" / name).mkdir(parents=True)
@@ -73,7 +73,7 @@ def fault(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_list_names_it_with_its_fault(fault: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """And lists the others; asked for by its name it is refused with the same words."""
+    """``list`` names the broken system and lists the others; requesting it by name is refused with the same words."""
     assert command_line(["list"]) == 0
     out = capsys.readouterr().out
     assert "kassala: " in out
@@ -88,7 +88,7 @@ def test_list_names_it_with_its_fault(fault: str, capsys: pytest.CaptureFixture[
 
 @pytest.mark.parametrize("fault", thinned(FAULTS, 4), indirect=True)
 def test_the_title_shows_the_others(sit_down: Callable[..., Hand], fault: str) -> None:
-    """And says once what is wrong."""
+    """The title shows the other systems, and reports the fault once."""
     hand = sit_down()
     for _ in range(40):
         hand.wait()
@@ -100,7 +100,7 @@ def test_the_title_shows_the_others(sit_down: Callable[..., Hand], fault: str) -
 
 
 def test_the_referee_lists_the_others(fault: str) -> None:
-    """With the faults beside them."""
+    """The referee lists the other systems, with the faults beside them."""
     replies = BytesIO()
     converse(BytesIO(b'{"do":"systems"}\n'), replies)
     reply = json.loads(replies.getvalue())
@@ -109,7 +109,7 @@ def test_the_referee_lists_the_others(fault: str) -> None:
 
 
 def test_a_saved_game_of_it_is_listed(fault: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Played when the system could still be used."""
+    """A saved game from before the fault is still listed."""
     name = next((tmp_path / "systems").iterdir()).name
     store = Store()
     store.folder.mkdir(parents=True, exist_ok=True)
@@ -122,13 +122,13 @@ def test_a_saved_game_of_it_is_listed(fault: str, tmp_path: Path, capsys: pytest
 
 @pytest.mark.parametrize("folder", ["x" * 5000, "/nothing/here", "/dev/null"])
 def test_a_folder_that_cannot_be_listed_has_no_systems(monkeypatch: pytest.MonkeyPatch, folder: str) -> None:
-    """The others are there."""
+    """A folder that cannot be listed has no systems; the others are available."""
     monkeypatch.setenv(VARIABLE, folder)
     assert "kassala" in catalog.names()
 
 
 def test_ctrl_c_while_a_system_is_read_ends_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is no fault of the system in which it comes."""
+    """Ctrl-C while a system is loading ends the command and is not reported as a fault of the system."""
     folder = tmp_path / "systems" / "pressed"
     folder.mkdir(parents=True)
     (folder / "__init__.py").write_text("import signal\nsignal.raise_signal(signal.SIGINT)\nfor _ in range(9): pass\n")
@@ -144,7 +144,7 @@ def test_ctrl_c_while_a_system_is_read_ends_the_command(tmp_path: Path, monkeypa
 def test_the_title_goes_on_where_one_cannot_be_shown(
     part: str, sit_down: Callable[..., Hand], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The code behind its little map fails: that is told, and the other cards have theirs."""
+    """An error while drawing a system's small map is reported, and the other cards have their maps."""
     folder = tmp_path / "systems" / f"unseen{part}"
     folder.mkdir(parents=True)
     (folder / "__init__.py").write_text(

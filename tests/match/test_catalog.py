@@ -1,4 +1,4 @@
-"""Systems are found by their folders, and their files fail with their names."""
+"""Systems are found by their folders, and errors in their files name the file."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -18,7 +18,7 @@ from tests.match.install import remove
 
 
 def test_systems_are_folders() -> None:
-    """A folder makes a system; without it the name is unknown. Nothing else knows a list of them."""
+    """A folder makes a system, and without it the name is unknown; there is no other list of systems."""
     assert {"africa", "kassala", "pebbles"} <= set(catalog.names())
     remove()
     assert "pebbles" not in catalog.names()
@@ -28,20 +28,20 @@ def test_systems_are_folders() -> None:
 
 
 def test_rules_and_boards_are_made_once() -> None:
-    """Asking again gives the same ones."""
+    """A second request returns the same objects."""
     assert catalog.rules("kassala") is catalog.rules("kassala")
     assert catalog.board("kassala/kassala.tmx") is catalog.board("kassala/kassala.tmx")
 
 
 def test_an_unknown_name_suggests_the_nearest() -> None:
-    """The message has what was meant, and all there is."""
+    """The message has the most similar name, and all names."""
     told = r"did you mean 'kassala'\? \(available: adua, africa, .*kassala, .*pebbles"
     with pytest.raises(catalog.UnknownName, match=told):
         catalog.rules("kasala")
 
 
 def test_options_come_in_the_systems_order() -> None:
-    """Each once, however they were asked for."""
+    """Options come in the system's order, each once, in whatever order they are given."""
     rules = catalog.rules("kassala")
     assert catalog.options(rules, ["mixed-attacks", "cannon", "cannon"]) == ("cannon", "mixed-attacks")
 
@@ -59,7 +59,7 @@ def package(files: Path, build: Callable[[object], object], monkeypatch: pytest.
 
 
 def test_a_system_with_a_missing_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its name and the file's stand in the error."""
+    """The error names the system and the file."""
 
     def build(boards: object) -> object:
         return (tmp_path / "setup.toml").read_text()
@@ -70,7 +70,7 @@ def test_a_system_with_a_missing_file(tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 def test_a_system_written_for_another_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What its package runs into when it is imported is told with its name; the other systems are there."""
+    """An import error in a system's package is reported with its name; the other systems are available."""
     with (copied(tmp_path, "elder", "Elder") / "theme.py").open("a") as file:
         file.write("Theme(no_such_thing=1)\n")
     monkeypatch.setenv(VARIABLE, str(tmp_path))
@@ -82,7 +82,8 @@ def test_a_system_written_for_another_version(tmp_path: Path, monkeypatch: pytes
 def test_a_map_that_is_missing(
     tmp_path: Path, path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The map is named, by the record that needs it too, and the command line has status 1 and no traceback."""
+    """A missing map is named, also by a record that needs it; the command line exits with status 1 and without a
+    traceback."""
     from game.cli.program import command_line
     from game.rules.kassala import build
 
@@ -98,8 +99,8 @@ def test_a_map_that_is_missing(
     assert "kassala.tmx" in capsys.readouterr().err
 
 
-def test_art_goes_by_the_systems_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever its title says, its style is read from its own folder, unless it borrows another system's."""
+def test_art_is_found_by_the_systems_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever its title, a system's style is read from its own folder, unless it borrows another system's."""
     copied(tmp_path, "plains", "Hussars & Lancers, 1809")
     monkeypatch.setenv(VARIABLE, str(tmp_path))
     theme = catalog.rules("plains").theme

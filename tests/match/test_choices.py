@@ -1,4 +1,4 @@
-"""Options that are choices: their text form, what is refused, and that records, referee and command line carry it."""
+"""Options that are choices: their text form, refusals, and their use in records, referee and command line."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ CHOSEN = ("rain", "army-red=gothic", "gothic-red=powder", "army-white=swiss")
 
 
 def test_the_text_form_is_canonical() -> None:
-    """In the system's order, each once; what holds anyway is not named."""
+    """Choices come in the system's order, each once; default choices are left out."""
     rules = catalog.rules("levies")
     asked = ["army-white=swiss", "gothic-red=powder", "rain", "army-red=gothic", "rain", "army-white=swiss"]
     assert CHOSEN == catalog.options(rules, asked)
@@ -48,15 +48,15 @@ def test_the_text_form_is_canonical() -> None:
     (["army-red=swiss", "gothic-red=powder"], "'gothic-red=powder' needs army-red=gothic"),
     (["armi-red=gothic"], r"unknown option 'armi-red'; did you mean 'army-red'"),
 ])
-def test_what_cannot_be_had_says_what_can(asked: list[str], told: str) -> None:
-    """By the catalog, the command line (status 2) and the referee."""
+def test_unknown_choices_are_refused_with_the_known_ones(asked: list[str], told: str) -> None:
+    """The catalog, the command line (status 2) and the referee refuse them with a list."""
     rules = catalog.rules("levies")
     with pytest.raises(catalog.UnknownName, match=told):
         catalog.options(rules, asked)
 
 
 def test_a_record_carries_the_choice(path: Path) -> None:
-    """Header, position and state have it; the record loads, and a branch of it is of the same armies."""
+    """Header, position and state contain the choice; the record loads, and a branch of it has the same armies."""
     rules = catalog.rules("levies")
     match = Match.begin(rules, "post", CHOSEN[::-1], seed=3, record=path)
     play_out(match, 5)
@@ -71,7 +71,8 @@ def test_a_record_carries_the_choice(path: Path) -> None:
 
 
 def test_the_referee_offers_and_takes_choices() -> None:
-    """It lists them, begins a game of them, and gives them back with the position; a bad one is an error."""
+    """The referee lists choices, starts a game with them, and returns them with the position; an invalid one is an
+    error."""
     talk = Talk()
     listed = next(each for each in talk.ask("systems")["systems"] if each["name"] == "levies")
     options = {each["name"]: each for each in listed["options"]}
@@ -89,7 +90,7 @@ def test_the_referee_offers_and_takes_choices() -> None:
 
 
 def test_the_command_line_takes_choices(capsys: pytest.CaptureFixture[str]) -> None:
-    """After ``--options`` or ``--option``, once or more often; the list shows what there is to choose from."""
+    """Choices may follow ``--options`` or ``--option``, once or repeatedly; the list shows the alternatives."""
     words = ["simulate", "levies", "--games", "1", "--jobs", "1", "--json"]
     assert 0 == command_line([*words, "--option", "army-red=gothic", "--options", "rain,army-white=swiss"])
     assert 1 == json.loads(capsys.readouterr().out)["games"]
@@ -102,7 +103,7 @@ def test_the_command_line_takes_choices(capsys: pytest.CaptureFixture[str]) -> N
 
 @pytest.mark.parametrize("options", option_sets(Levies()))
 def test_random_play(options: tuple[str, ...]) -> None:
-    """Every alternative is played; positions of it come back."""
+    """Random games are played with every alternative, and their positions read back."""
     rules = Levies()
     for state, choices, _ in checkers.random_game(rules, rules.initial("post", options), len(options)):
         checkers.position_round_trips(rules, state, choices)
@@ -110,8 +111,8 @@ def test_random_play(options: tuple[str, ...]) -> None:
         reach.offers_are_legal(rules, state)
 
 
-def test_what_is_left_out_is_as_usual() -> None:
-    """A game that names no choice is one of the usual armies: an option added later changes no older game."""
+def test_default_choices_are_those_of_older_games() -> None:
+    """A game without a choice uses the default armies, so that a new option does not change older games."""
     rules = Levies()
     options_are_sound(rules)
     assert rules.position(rules.initial("post")) == rules.position(rules.initial("post", ("army-red=feudal",))) | {

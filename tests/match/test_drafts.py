@@ -1,4 +1,4 @@
-"""Positions that are set up by hand: every system's are changed, saved, and read by a game and by the referee."""
+"""Positions set up by hand: in every system they can be changed, saved, and used by a game and the referee."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ SYSTEMS = catalog.names()
 
 
 def draft_of(system: str, scenario: str | None = None) -> Draft[Any]:
-    """A draft that begins with a set-up; of Renaissance with one after deployment."""
+    """A draft that starts from a set-up; in Renaissance from one after deployment."""
     rules = catalog.rules(system)
     name = scenario or rules.scenarios[0].name
     return Draft.of(rules, catalog.set_up(rules, name))
 
 
 def moved(draft: Draft[Any]) -> tuple[str, str]:
-    """Set a unit of a draft up elsewhere, where the rules let it be: the unit and its place."""
+    """Move a unit of a draft to another legal place; return the unit and the place."""
     rules = draft.rules
     board = rules.board(draft.state)
     for counter in draft.counters():
@@ -49,7 +49,7 @@ def moved(draft: Draft[Any]) -> tuple[str, str]:
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_a_position_is_changed_saved_and_played(system: str, tmp_path: Path) -> None:
-    """A unit elsewhere, another phase, and the file: ``--position``, a game and the referee begin with it."""
+    """A changed unit, phase and file: ``--position``, a game and the referee start from it."""
     draft = draft_of(system)
     draft.go_to_phase(1)
     assert not draft.fault
@@ -72,7 +72,7 @@ def test_a_position_is_changed_saved_and_played(system: str, tmp_path: Path) -> 
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_a_saved_position_is_opened_again(system: str, tmp_path: Path) -> None:
-    """As it was, and nothing is said to have changed."""
+    """A saved position is unchanged when reopened, and has no reported changes."""
     draft = draft_of(system)
     moved(draft)
     path = tmp_path / "one.json"
@@ -85,7 +85,7 @@ def test_a_saved_position_is_opened_again(system: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_units_leave_the_map_and_come_back(system: str) -> None:
-    """Out of play and back to the place it had; undo and redo go through both."""
+    """A unit leaves play and returns to its place; undo and redo include both."""
     draft = draft_of(system)
     unit, place = moved(draft)
     draft.put(unit, ELSEWHERE)
@@ -101,7 +101,7 @@ def test_units_leave_the_map_and_come_back(system: str) -> None:
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_a_refused_position_says_why_and_is_kept(system: str, tmp_path: Path) -> None:
-    """Every turn but those of the battle is refused with a reason; the file can be opened to mend it."""
+    """A turn that is not the battle's is refused with a reason; the file can still be opened for repair."""
     draft = draft_of(system)
     draft.go_to_turn(-3)
     assert "turn" in str(draft.fault)
@@ -117,7 +117,7 @@ def test_a_refused_position_says_why_and_is_kept(system: str, tmp_path: Path) ->
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_marks_stand_in_the_position(system: str) -> None:
-    """Each mark of a form is a key that the codec knows: set and unset again, the position is what it was."""
+    """Each mark of a form is a key of the codec; setting and unsetting it restores the position."""
     draft = draft_of(system)
     unit = next(each.unit for each in draft.counters() if each.place is not None)
     before = dict(draft.rules.form.entry(draft.position, unit) or {})
@@ -135,7 +135,7 @@ def test_marks_stand_in_the_position(system: str) -> None:
 
 @pytest.mark.parametrize("system", ["tours", "renaissance"])
 def test_units_turn_round(system: str) -> None:
-    """A step and one back; all round it faces as before."""
+    """A unit turns a step and back; a full turn restores its facing."""
     draft = draft_of(system)
     unit = next(each.unit for each in draft.counters() if draft.rules.form.turns(draft.position, each.unit))
     before = next(each.angle or each.place for each in draft.counters() if each.unit == unit)
@@ -145,8 +145,8 @@ def test_units_turn_round(system: str) -> None:
     assert before == next(each.angle or each.place for each in draft.counters() if each.unit == unit)
 
 
-def test_what_is_under_way_is_left_out() -> None:
-    """Kassala's duties to attack follow from where units are: a change leaves the old ones out."""
+def test_pending_duties_are_left_out_after_a_change() -> None:
+    """Kassala's duties to attack depend on the units' places, so a change drops the old ones."""
     draft = draft_of("kassala", "example-c")
     assert draft.position["phase"] == "combat"
     assert draft.position["obliged"]
@@ -156,7 +156,7 @@ def test_what_is_under_way_is_left_out() -> None:
 
 
 def test_phases_that_are_refused_are_left_out_with_the_reason() -> None:
-    """Without the option nobody sets up in Kassala: the phases of the turn follow one another."""
+    """Without the option Kassala has no set-up phase; the phases of the turn follow each other."""
     draft = draft_of("kassala")
     seen: list[Any] = []
     left_out: list[Any] = []
@@ -173,7 +173,7 @@ def test_phases_that_are_refused_are_left_out_with_the_reason() -> None:
     ('{"units": 3}', "units"), ('{"units": [3]}', "units"), ('{"phase": []}', "phase"), ('{"turn": "x"}', "turn"),
 ])
 def test_files_that_are_no_positions_are_refused(text: str, told: str, tmp_path: Path) -> None:
-    """Naming the file and what was expected."""
+    """The error names the file and the expected content."""
     path = tmp_path / "bad.json"
     path.write_text(text)
     with pytest.raises(BadPosition, match=told) as caught:
@@ -189,7 +189,7 @@ def test_files_that_are_no_positions_are_refused(text: str, told: str, tmp_path:
     ("renaissance", "pips", "all"),
 ])
 def test_fields_that_no_editor_can_show_are_refused(system: str, key: str, value: Any, tmp_path: Path) -> None:
-    """The file is named and not touched: opening it never ends in an error of the program."""
+    """The file is named and left unchanged; opening it never crashes the program."""
     draft = draft_of(system, {"kassala": "example-c"}.get(system))
     path = tmp_path / "bad.json"
     text = json.dumps({"system": system, **draft.position, key: value})
@@ -200,7 +200,7 @@ def test_fields_that_no_editor_can_show_are_refused(system: str, key: str, value
 
 
 def test_a_leader_who_is_off_the_map_is_dead() -> None:
-    """In Tours he is listed as such; back on the map he lives. The rules accept both."""
+    """In Tours a leader off the map is listed as dead; back on the map it is alive. The rules accept both."""
     draft = draft_of("tours")
     draft.go_to_phase(1)
     place = draft.place("charles")
@@ -213,7 +213,7 @@ def test_a_leader_who_is_off_the_map_is_dead() -> None:
 
 
 def test_orders_are_kept_in_the_next_phase() -> None:
-    """Adua's orders are given in one phase and carried out in the next."""
+    """Adua's orders are given in one phase and kept for the next."""
     draft = draft_of("adua")
     while draft.phase != ("italian", "orders"):
         draft.go_to_phase(1)

@@ -1,4 +1,4 @@
-"""Captions edited in a lesson's file: what is changed is changed, all else stays as it was written."""
+"""Captions edited in a lesson's file: only the edited text changes."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ question = "How many?"  # wait
 
 
 def lesson(folder: Path, text: str = TEXT) -> LessonText:
-    """A file with a text, read."""
+    """A lesson read from a file with this text."""
     path = folder / "mine.toml"
     path.write_text(text)
     return LessonText(path)
 
 
 def test_a_caption_is_changed_and_all_else_is_kept(tmp_path: Path) -> None:
-    """Comments, other keys and the order of the lines are those of the file; the key is where it was."""
+    """Comments, other keys and the order of lines stay; the caption's key keeps its place."""
     edited = lesson(tmp_path)
     edited.set(0, "say", 'They "run"')
     assert edited.changed
@@ -60,7 +60,7 @@ def test_a_caption_is_changed_and_all_else_is_kept(tmp_path: Path) -> None:
     ("notes", ""), ("question", ""), ("places", ()), ("say", "Ä *b* [II.D.7]")])
 @pytest.mark.parametrize("number", [0, 1])
 def test_every_part_of_a_step_is_changed(tmp_path: Path, number: int, key: str, value: str | tuple[str, ...]) -> None:
-    """The file read again says it; the other step and the head have every letter they had."""
+    """The reread file has the changes; the other step and the head are unchanged."""
     edited = lesson(tmp_path)
     before = [step.text for step in edited.steps]
     other = tomllib.loads(TEXT)["steps"][number]
@@ -84,7 +84,7 @@ RIVER = "Look at the river"
 
 
 def test_steps_are_added_and_removed(tmp_path: Path) -> None:
-    """Only those that do nothing; the rest of the file does not change a letter."""
+    """Steps without actions are added and removed; the rest of the file is unchanged."""
     edited = lesson(tmp_path)
     edited.add(0)
     assert [step.say for step in edited.steps][1] == ""
@@ -104,7 +104,7 @@ def test_steps_are_added_and_removed(tmp_path: Path) -> None:
     ('[[steps]]\nsay = """\n[[steps]]\n"""\n', "line of its own"),
     ('[[steps]]\nsay = "a"\n[other]\nb = 1\n', "nothing after")])
 def test_what_cannot_be_edited_is_refused_and_not_touched(tmp_path: Path, text: str, told: str) -> None:
-    """Naming the file; its text stays."""
+    """The error names the file, which stays unchanged."""
     with pytest.raises(LessonError, match=told) as caught:
         lesson(tmp_path, text)
     assert "mine.toml" in str(caught.value)
@@ -112,7 +112,7 @@ def test_what_cannot_be_edited_is_refused_and_not_touched(tmp_path: Path, text: 
 
 
 def test_a_caption_with_no_room_is_not_saved(tmp_path: Path) -> None:
-    """The step is named; the file stays as it was."""
+    """The error names the step; the file stays unchanged."""
     edited = lesson(tmp_path)
     edited.set(1, "say", "word " * (LETTERS * LINES // 5 + 20))
     with pytest.raises(LessonError, match="step 2"):
@@ -121,7 +121,7 @@ def test_a_caption_with_no_room_is_not_saved(tmp_path: Path) -> None:
 
 
 def test_what_the_lesson_refuses_is_not_saved(tmp_path: Path) -> None:
-    """The error names the player's file, not the trial."""
+    """The error names the player's file instead of the temporary one."""
     edited = lesson(tmp_path, TEXT.replace('scenario = "example-a"', 'scenario = "nowhere"'))
     edited.set(0, "say", "New")
     before = edited.path.read_text()
@@ -138,7 +138,7 @@ def shipped() -> list[Path]:
 
 @pytest.mark.parametrize("path", shipped(), ids=lambda path: f"{path.parent.parent.name}-{path.stem}")
 def test_shipped_lessons_are_edited(path: Path, tmp_path: Path) -> None:
-    """Each step gets another caption and ring; everything else of the data is the same."""
+    """Each step gets another caption and ring; all other data stay the same."""
     edited = LessonText(path)
     assert edited.text == path.read_text()
     before = tomllib.loads(edited.text)

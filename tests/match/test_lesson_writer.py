@@ -1,4 +1,4 @@
-"""A part of a recorded game becomes a lesson: its steps are done again exactly, with captions that can be shown."""
+"""Part of a recorded game becomes a lesson: its steps repeat it exactly, with captions that fit."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ RECORDS = Path(__file__).resolve().parents[1] / "records"
 
 
 def recorded(system: str) -> Match[object]:
-    """The shortest golden record of a system that has fifty actions."""
+    """The shortest golden record of a system with at least fifty actions."""
     records = sorted((RECORDS / system).glob("*.jsonl"), key=lambda path: (path.stat().st_size, path.name))
     long = (path for path in records if len(path.read_bytes().splitlines()) > 50)
     return next(match for match in (loading.load(path).match for path in long) if len(match.plies) >= 50)
@@ -25,7 +25,7 @@ def recorded(system: str) -> Match[object]:
 @pytest.mark.parametrize("system", catalog.names())
 @pytest.mark.parametrize("part", [(0, 12), (5, 30)])
 def test_a_part_of_a_game_is_a_lesson(system: str, part: tuple[int, int], tmp_path: Path) -> None:
-    """It ends in the state in which the part of the game ended, and every caption has room."""
+    """The lesson ends in the same state as the part of the game, and every caption fits."""
     match = recorded(system)
     first, last = part
     path = tmp_path / "from a game.toml"

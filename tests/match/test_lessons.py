@@ -1,4 +1,4 @@
-"""Lessons as files: what is refused, in which words, and what a step shows."""
+"""Lessons as files: faults, their messages, and the content of a step."""
 
 import json
 import re
@@ -23,7 +23,7 @@ Write = Callable[..., Path]
 
 @pytest.fixture
 def write(tmp_path: Path) -> Write:
-    """Writes a lesson of Kassala's first example with the lines of its steps."""
+    """Writes a lesson on Kassala's first example with these lines as its steps."""
     def written(*steps: str, head: str = HEAD) -> Path:
         return write_parts(tmp_path / "mine.toml", head, "steps", steps)
 
@@ -31,7 +31,7 @@ def write(tmp_path: Path) -> Write:
 
 
 def wrong(path: Path) -> str:
-    """What is wrong with a lesson."""
+    """The faults of a lesson."""
     with pytest.raises(LessonError) as caught:
         _work_out(path)
     lines = [str(line) for line in caught.value.lines]
@@ -71,22 +71,22 @@ def _work_out(path: Path) -> None:
     ("say = 'A'\nyours = {accept = []}", "step 2/yours/accept: expected an action"),
     ("say = 'A'\noptions = ['canon']", "step 2: unknown option 'canon'; did you mean 'cannon'?"),
 ])
-def test_what_is_wrong_with_a_step_is_said(write: Write, step: str, told: str) -> None:
-    """With file, step, place and what was expected; the good step before it is not blamed."""
+def test_faults_of_a_step_are_reported(write: Write, step: str, told: str) -> None:
+    """The fault has file, step, place and expected value; the valid step before it is not reported."""
     found = wrong(write("say = 'Good.'", step))
     assert found.startswith(told), found
     assert "step 1" not in found
 
 
 def test_a_long_caption_is_refused(write: Write) -> None:
-    """Four lines of 45 characters have room; marks and the brackets of rules do not count."""
+    """A caption has at most four lines of 45 characters; marks and the brackets of rules do not count."""
     line = "abcdefgh " * 5
     assert ["4", "45", "5"] == re.findall(r"\d+", wrong(write(f"say = '{line * 5}'")))[-3:], "lines, characters, found"
     assert read(write(f"say = '**{(line * 4).strip()}**'"))
 
 
-def test_everything_wrong_is_said_at_once(write: Write) -> None:
-    """Every step that differs has its line."""
+def test_all_faults_are_reported_at_once(write: Write) -> None:
+    """Every wrong step has a line."""
     found = wrong(write("say = 'A'\nto_act = 'christian'", "say = 'B'\nposition = {turn = 2}"))
     assert ["step 1: to_act", "step 2: position/turn"] == [line.rpartition(": ")[0] for line in found.split("\n")]
 
@@ -100,13 +100,13 @@ def test_everything_wrong_is_said_at_once(write: Write) -> None:
     (HEAD + "path = 'x'\n", "there is no key 'path'"),
     ("title = \n", "is not valid TOML"),
 ])
-def test_what_is_wrong_with_a_lesson_is_said(write: Write, head: str, told: str) -> None:
-    """Its system, its set-up, its titles."""
+def test_faults_of_a_lesson_are_reported(write: Write, head: str, told: str) -> None:
+    """An unknown system, a wrong set-up and missing titles are reported."""
     assert told in wrong(write("say = 'Good.'", head=head))
 
 
 def test_a_lesson_starts_from_a_position(write: Write, tmp_path: Path) -> None:
-    """A file beside it; what is wrong there is said with its name."""
+    """A lesson may start from a position file beside it; faults in that file are reported with its name."""
     head = 'system = "kassala"\ntitle = "Mine"\nsummary = "Ours"\nposition = "here.json"\n'
     rules = catalog.rules("kassala")
     path = write("say = 'A'\nplay = 'move m-nub1 0103'", head=head)
@@ -116,12 +116,13 @@ def test_a_lesson_starts_from_a_position(write: Write, tmp_path: Path) -> None:
 
 
 def _place(state: object) -> str | None:
-    """Where the first Nubian infantry is."""
+    """The place of the first Nubian infantry."""
     return {one.unit: one.place for one in catalog.rules("kassala").counters(state)}["m-nub1"]
 
 
 def test_the_move_of_the_audience(write: Write) -> None:
-    """What leads to the same position, or is named, is accepted; the lesson goes on from the first named."""
+    """A move that is named, or leads to the same position, is accepted; the lesson continues from the first named
+    move."""
     path = write(f"say = '{MOVES}'\nyours = {{accept = ['move m-nub1 0202-0201', 'move m-nub1 0103']}}",
                  "say = 'So.'")
     rules = catalog.rules("kassala")
@@ -133,7 +134,7 @@ def test_the_move_of_the_audience(write: Write) -> None:
 
 
 def test_a_move_by_hand_need_not_be_exact() -> None:
-    """On a table without a grid: half an MU off is accepted, a whole one is not, nor is another base's move."""
+    """On a table without a grid a pose half an MU off is accepted; one MU off, or a move of another base, is not."""
     rules = catalog.rules("renaissance")
     shown = frames(rules, lesson("renaissance", "first-battle"))
     group = "march red-sh2,red-sh3,red-sh4,red-gu1"
@@ -144,7 +145,7 @@ def test_a_move_by_hand_need_not_be_exact() -> None:
 
 
 def test_the_odds_that_are_asked_for(write: Write) -> None:
-    """The sum of the chances of the results named, of a preview as of a pending roll."""
+    """The answer is the sum of the chances of the named results, for a preview and for a pending roll."""
     attack = "attack m-tinf1 > c-musk1"
     path = write(f"say = 'A'\npreview = '{attack}'\nask = {{question = 'How likely?', results = ['AE']}}",
                  f"say = 'B'\nplay = '{attack}'",
@@ -159,8 +160,8 @@ def test_the_odds_that_are_asked_for(write: Write) -> None:
     assert 0 < one < both < 1
 
 
-def test_check_says_what_is_wrong(write: Write, capsys: pytest.CaptureFixture[str]) -> None:
-    """On the command line; the status is 1 for a broken lesson and 0 for a good one."""
+def test_check_reports_faults_of_lessons(write: Write, capsys: pytest.CaptureFixture[str]) -> None:
+    """The command line exits with status 1 for a broken lesson and 0 for a valid one."""
     assert 1 == command_line(["check", str(write("say = 'A'\nto_act = 'christian'"))])
     assert "step 1: to_act: expected christian, found moslem" in capsys.readouterr().out
     assert 0 == command_line(["check", str(write("say = 'A'"))])

@@ -1,4 +1,4 @@
-"""Copies of records: nothing of another game is lost unasked, and nothing is left behind."""
+"""Copies of records: another game is never replaced without consent, and no temporary files stay behind."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ ROOT = Path(__file__).parents[2]
 
 
 def test_a_later_copy_replaces_an_earlier_one_of_the_same_game(rules: System[State], path: Path) -> None:
-    """Unasked, also after a take-back, for the earlier lines are all in the later ones."""
+    """A later copy replaces an earlier one without asking, also after an undo, because the later one contains all
+    earlier lines."""
     match = Match.begin(rules, seed=3)
     match.play("take 1 0101")
     match.save(path, "first")
@@ -39,7 +40,7 @@ def test_a_later_copy_replaces_an_earlier_one_of_the_same_game(rules: System[Sta
 
 
 def test_another_game_is_replaced_only_when_asked_for(rules: System[State], path: Path) -> None:
-    """The refusal says whose record it is; with ``replace`` it goes."""
+    """The refusal names the game of the existing record; ``replace`` overwrites it."""
     other = Match.begin(rules, seed=4)
     other.save(path)
     there = path.read_bytes()
@@ -51,8 +52,8 @@ def test_another_game_is_replaced_only_when_asked_for(rules: System[State], path
     assert match.hash == load(path).match.hash
 
 
-def test_another_course_of_the_game_is_not_lost_unasked(rules: System[State], path: Path) -> None:
-    """An old copy played on differently does not overwrite the longer game."""
+def test_a_diverged_copy_does_not_replace_a_longer_game(rules: System[State], path: Path) -> None:
+    """An old copy that was played on differently does not replace the longer game without asking."""
     match = Match.begin(rules, seed=3)
     match.save(path.with_name("early.jsonl"))
     match.play("take 1 0101")
@@ -66,7 +67,7 @@ def test_another_course_of_the_game_is_not_lost_unasked(rules: System[State], pa
 def test_a_long_record_is_replaced_without_reading_it_again(
     rules: System[State], path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of a record that begins as the new one only what differs is read, of another game only its header."""
+    """Only the difference is read if the record starts like the new one, and only the header if it is another game."""
     read: list[bytes] = []
 
     def counting(raw: bytes, before: str) -> tuple[Line, str]:
@@ -94,7 +95,7 @@ def test_a_long_record_is_replaced_without_reading_it_again(
 
 
 def test_a_long_record_that_is_damaged_at_its_end_is_named(rules: System[State], path: Path) -> None:
-    """Its lines up to there are those of the game."""
+    """A long record damaged near its end is refused; its lines up to the damage are those of the game."""
     match = Match.begin(rules, seed=3)
     for _ in range(20):
         match.play("take 1 0101")
@@ -108,7 +109,7 @@ def test_a_long_record_that_is_damaged_at_its_end_is_named(rules: System[State],
 
 @pytest.mark.parametrize("cut", [-1, -20, 40])
 def test_a_damaged_record_is_replaced_only_when_asked_for(rules: System[State], path: Path, cut: int) -> None:
-    """Also one of this very game: somebody may want to mend it."""
+    """A damaged record is replaced only on request, even one of the same game, so that it can be repaired."""
     match = Match.begin(rules, seed=3)
     match.play("take 1 0101")
     match.save(path)
@@ -120,7 +121,7 @@ def test_a_damaged_record_is_replaced_only_when_asked_for(rules: System[State], 
 
 
 def test_a_file_that_is_no_record_is_never_replaced(rules: System[State], path: Path) -> None:
-    """Not even when asked."""
+    """A file that is not a record is not replaced even on request."""
     path.write_text("my thesis")
     with pytest.raises(JournalError, match="not a Drumhead record"):
         Match.begin(rules, seed=3).save(path, replace=True)
@@ -128,8 +129,8 @@ def test_a_file_that_is_no_record_is_never_replaced(rules: System[State], path: 
 
 
 def test_what_a_killed_program_left_is_swept(rules: System[State], path: Path) -> None:
-    """Unfinished files that are old, or whose process is gone, go with the next copy; young ones of programs that run,
-    those being written and all others stay."""
+    """A copy removes unfinished files that are old or whose process has ended; recent files of running programs, files
+    being written and all other files stay."""
     folder, gone = path.parent, gone_process()
     names = [".drumhead-1.new", ".game.new.png", f".game.png.{gone}.new.png", f".drumhead-{os.getppid()}.new",
              f".drumhead-{gone}.new", "mine.new"]
@@ -146,8 +147,8 @@ def test_what_a_killed_program_left_is_swept(rules: System[State], path: Path) -
     sweep(folder / "nowhere")
 
 
-def test_looking_does_not_keep_a_game_from_being_opened(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Somebody who lists the saves holds a record for a moment: opening waits for it, and nobody else sees it busy."""
+def test_listing_does_not_block_opening(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Listing locks a record for a moment: opening waits for it, and no program reports the record as busy."""
     Journal.create(path, [b"first"]).close()
     handle = os.open(path, os.O_RDONLY)
     try:
@@ -172,8 +173,8 @@ while True:
 
 
 @pytest.mark.soak
-def test_listing_all_the_time_keeps_no_game_from_being_resumed(rules: System[State], tmp_path: Path) -> None:
-    """Two programs that list without a pause, and one that opens the only record again and again."""
+def test_constant_listing_does_not_block_resuming(rules: System[State], tmp_path: Path) -> None:
+    """Two programs list without a pause while one reopens the only record again and again."""
     store = Store(tmp_path / "games")
     match = store.begin(rules, seed=1)
     path = match.record

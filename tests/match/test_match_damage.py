@@ -1,4 +1,4 @@
-"""Records that were damaged, edited or never were any: named by line, never misread."""
+"""Damaged, edited and invalid records are reported by line and never misread."""
 
 import random
 from collections.abc import Callable
@@ -35,22 +35,22 @@ from tests.rules.table import facts
         (b"[" * 5000 + b"\n", "not a Drumhead record"),
     ],
 )
-def test_files_that_are_no_record(path: Path, text: bytes, said: str) -> None:
-    """Each is refused with the file's name, the line and what was expected."""
+def test_files_that_are_no_records(path: Path, text: bytes, said: str) -> None:
+    """Each is refused with the file's name, the line and the expected content."""
     path.write_bytes(text)
     with pytest.raises(RecordError, match=said) as refused:
         load(path)
     assert str(path) in str(refused.value)
 
 
-def test_a_file_that_is_not_there(path: Path) -> None:
+def test_a_missing_file(path: Path) -> None:
     """A missing file is named."""
     with pytest.raises(RecordError, match="cannot be read"):
         load(path)
 
 
 def test_an_unknown_system_is_named(rules: System[State], path: Path) -> None:
-    """A record of a system that is not installed says so at line 1."""
+    """A record of a system that is not installed is refused at line 1."""
     match = Match.begin(rules, seed=3)
     header = msgspec.structs.replace(match.header, system="pebble")
     path.write_bytes(seal(header, "")[0] + b"\n")
@@ -60,7 +60,7 @@ def test_an_unknown_system_is_named(rules: System[State], path: Path) -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_one_flipped_bit_in_any_line_is_found_there(rules: System[State], path: Path, seed: int) -> None:
-    """Whatever bit of a line flips, that line is named and everything before it is kept."""
+    """If any bit of a line changes, that line is named and everything before it is kept."""
     match = play_out(Match.begin(rules, seed=seed), seed, 25)
     match.save(path)
     lines = path.read_bytes().splitlines(keepends=True)
@@ -83,7 +83,7 @@ def test_one_flipped_bit_in_any_line_is_found_there(rules: System[State], path: 
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_any_damage_is_found_or_harmless(data: st.DataObject, rules: System[State], path: Path) -> None:
-    """Cut, doubled, swapped or overwritten bytes: loading names a line or gives the very same game."""
+    """After cut, doubled, swapped or overwritten bytes, loading names a line or gives the same game."""
     path.unlink(missing_ok=True)
     match = play_out(Match.begin(rules, seed=5), 5, 20)
     match.save(path)
@@ -108,7 +108,7 @@ def test_any_damage_is_found_or_harmless(data: st.DataObject, rules: System[Stat
 
 @pytest.mark.parametrize("cut", [1, 5, 40])
 def test_a_truncated_tail_costs_only_the_torn_line(rules: System[State], path: Path, cut: int) -> None:
-    """Play goes on from the last whole line, in a new file; the torn one stays as it is."""
+    """Play continues from the last whole line, in a new file; the damaged file stays unchanged."""
     match = Match.begin(rules, seed=3, record=path)
     match.play("take 1 0101")
     match.play("take 1 0102")
@@ -125,8 +125,8 @@ def test_a_truncated_tail_costs_only_the_torn_line(rules: System[State], path: P
     assert (3, 3, 3) == load(path.with_name("game-2.jsonl")).match.state.cups
 
 
-def test_an_honest_seal_on_a_wrong_state_is_found(rules: System[State], path: Path) -> None:
-    """The detector is tested too: a line whose sum holds but whose hash is another's state is caught."""
+def test_a_valid_checksum_on_a_wrong_state_is_detected(rules: System[State], path: Path) -> None:
+    """A line with a valid checksum but the hash of another state is detected."""
     from game.match.record import Do
 
     match = Match.begin(rules, seed=3)
@@ -140,7 +140,7 @@ def test_an_honest_seal_on_a_wrong_state_is_found(rules: System[State], path: Pa
 
 
 def test_a_rule_that_changed_is_found(rules: System[State], path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A deliberately wrong rule makes the replay disagree at the first line it touches."""
+    """A deliberately wrong rule makes the replay disagree at the first affected line."""
     match = Match.begin(rules, seed=3, record=path)
     match.play("take 1 0101")
     match.play("take 2 0102")
@@ -158,7 +158,7 @@ def test_a_rule_that_changed_is_found(rules: System[State], path: Path, monkeypa
 
 
 def _forged(match: Match[State], path: Path, change: Callable[[Header | Line], Header | Line]) -> None:
-    """The record of a game whose lines somebody changed, with sums that hold."""
+    """The record of a game with changed lines and valid checksums."""
     total, raw = "", []
     for number, line in enumerate(match.lines):
         body = msgspec.json.decode(line)
@@ -170,8 +170,8 @@ def _forged(match: Match[State], path: Path, change: Callable[[Header | Line], H
 
 
 @pytest.mark.parametrize("n", [-1, -5, 2, 3, 99, 10**30])
-def test_a_forged_take_back_is_refused(rules: System[State], path: Path, n: int) -> None:
-    """More actions than there are, or fewer than none: the line is named."""
+def test_a_forged_undo_is_refused(rules: System[State], path: Path, n: int) -> None:
+    """An undo of more actions than exist, or of a negative number, is refused at its line."""
     match = Match.begin(rules, seed=3)
     match.play("take 1 0101")
     match.play("take 1 0102")
@@ -186,7 +186,7 @@ def test_a_forged_take_back_is_refused(rules: System[State], path: Path, n: int)
 @pytest.mark.parametrize("turn", [-1, 0, 3, 10**30])
 @pytest.mark.parametrize("kind", [Do, Undo])
 def test_a_forged_turn_is_refused(rules: System[State], path: Path, turn: int, kind: type[Do] | type[Undo]) -> None:
-    """The turn a line claims must be the one the rules come to."""
+    """The turn in a line must equal the turn in the rules."""
     match = Match.begin(rules, seed=3)
     match.play("take 1 0101")
     match.undo()
@@ -199,7 +199,7 @@ def test_a_forged_turn_is_refused(rules: System[State], path: Path, turn: int, k
 
 @pytest.mark.parametrize("player", ["wizard", "", "a\0b", "x" * 3000])
 def test_a_forged_player_is_refused(rules: System[State], path: Path, player: str) -> None:
-    """Nobody sits down whom the program does not know."""
+    """An unknown player is refused."""
     header = Match.begin(rules, seed=3).header
     forged = msgspec.structs.replace(header, players={**header.players, "left": player})
     path.write_bytes(seal(forged, "")[0] + b"\n")
@@ -210,7 +210,7 @@ def test_a_forged_player_is_refused(rules: System[State], path: Path, player: st
 
 @pytest.mark.parametrize("title", ["a\0b", "x" * 200_000, "line\nbreak\ttab\x1b[31m", "\u202egnihton\u2028", ""])
 def test_a_forged_title_is_shown_as_one_short_line(rules: System[State], path: Path, title: str) -> None:
-    """Nothing that cannot be printed, and no more than a line of it, reaches list or screen."""
+    """A forged title is cut to one line without unprintable characters, in the list and on the screen."""
     match = Match.begin(rules, seed=3)
     sealed, _ = seal(Named(title), stated_checksum(match.lines[-1]))
     path.write_bytes(b"".join(line + b"\n" for line in (*match.lines, sealed)))

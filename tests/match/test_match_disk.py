@@ -1,4 +1,4 @@
-"""Disks that are full and folders that are not there: the game goes on."""
+"""Full disks and missing folders: the game continues."""
 
 import errno
 import os
@@ -15,14 +15,14 @@ from tests.match.toy import State
 
 
 def full(handle: int, data: object) -> int:
-    """A disk without room."""
+    """A full disk."""
     raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
 def test_a_full_disk_does_not_stop_the_game(
     rules: System[State], path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The error names the file, play goes on in memory, and when there is room again nothing is missing."""
+    """The error names the file, play continues in memory, and once there is room nothing is missing."""
     match = Match.begin(rules, seed=3, record=path)
     match.play("take 1 0101")
     with monkeypatch.context() as patch:
@@ -38,8 +38,8 @@ def test_a_full_disk_does_not_stop_the_game(
     assert (3, 3, 3) == load(path).match.state.cups
 
 
-def test_a_half_written_line_is_mended(rules: System[State], path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The disk fills in the middle of a line: the torn piece is cut off before the next attempt."""
+def test_a_half_written_line_is_repaired(rules: System[State], path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If the disk fills up within a line, the fragment is cut off before the next attempt."""
     match = Match.begin(rules, seed=3, record=path)
     real = os.write
 
@@ -58,7 +58,7 @@ def test_a_half_written_line_is_mended(rules: System[State], path: Path, monkeyp
 
 
 def test_save_as_after_a_full_disk(rules: System[State], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The whole game goes to another file, and on from there."""
+    """The whole game is saved to another file and continues there."""
     match = Match.begin(rules, seed=3, record=tmp_path / "full.jsonl")
     with monkeypatch.context() as patch:
         patch.setattr(os, "write", full)
@@ -72,7 +72,7 @@ def test_save_as_after_a_full_disk(rules: System[State], tmp_path: Path, monkeyp
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
 def test_a_device_is_no_record(rules: System[State]) -> None:
-    """A record or a copy on a device is refused with its name; the device stays one."""
+    """A record or a copy on a device is refused with the device's name, and nothing replaces the device."""
     for device in ("/dev/full", "/dev/null"):
         with pytest.raises(JournalError, match=f"{device}: is a device, not a file"):
             Match.begin(rules, seed=3, record=Path(device))
@@ -84,7 +84,7 @@ def test_a_device_is_no_record(rules: System[State]) -> None:
 def test_a_record_that_cannot_be_written_begins_no_game(
     rules: System[State], path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A disk that is full at the header: the error does not speak of a game that goes on, and no file is left."""
+    """If the disk is full at the header, the error does not mention a continuing game, and no file stays behind."""
     with monkeypatch.context() as patch:
         patch.setattr(os, "write", full)
         with pytest.raises(JournalError, match=r"cannot be written: No space left on device$"):
@@ -92,16 +92,16 @@ def test_a_record_that_cannot_be_written_begins_no_game(
     assert not path.exists()
 
 
-def test_a_folder_that_is_not_there(rules: System[State], tmp_path: Path) -> None:
-    """The path is named."""
+def test_a_missing_folder(rules: System[State], tmp_path: Path) -> None:
+    """The error names the path."""
     with pytest.raises(JournalError, match="nowhere"):
         Match.begin(rules, seed=3, record=tmp_path / "nowhere" / "game.jsonl")
     with pytest.raises(JournalError, match="nowhere"):
         Match.begin(rules, seed=3).save(tmp_path / "nowhere" / "game.jsonl")
 
 
-def test_a_file_changed_behind_our_back(rules: System[State], path: Path) -> None:
-    """Nothing is appended to a file of another length than was read."""
+def test_a_file_changed_by_another_program(rules: System[State], path: Path) -> None:
+    """A record whose length has changed is not appended to."""
     Match.begin(rules, seed=3, record=path).release()
     with pytest.raises(JournalError, match="bytes"):
         Journal.append(path, 5)
@@ -110,7 +110,7 @@ def test_a_file_changed_behind_our_back(rules: System[State], path: Path) -> Non
 def test_the_disk_has_every_turn_that_ended(
     rules: System[State], path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A power cut costs a turn at most: at the end of each, as the rules count them, the disk is waited for."""
+    """The program waits for the disk at the end of each turn, so that a power cut loses at most one."""
     synced: list[int] = []
     real = os.fsync
 

@@ -1,4 +1,4 @@
-"""Games begun under another edition of a system's rules: refused in a sentence everywhere, and left untouched."""
+"""Games started under another edition of a system's rules are refused in a sentence everywhere, and left unchanged."""
 
 from pathlib import Path
 
@@ -21,7 +21,7 @@ SENTENCE = (
 
 
 def older(path: Path, edition: int = 1) -> bytes:
-    """A game of Africa that was interrupted after an action, of an edition; its bytes."""
+    """An interrupted game of Africa of this edition, with its bytes."""
     match = Match.begin(catalog.rules("africa"), "castillejos", seed=1)
     first, before = seal(msgspec.structs.replace(match.header, edition=edition), "")
     match.play("done")
@@ -32,7 +32,7 @@ def older(path: Path, edition: int = 1) -> bytes:
 
 
 def test_a_record_names_its_edition(tmp_path: Path) -> None:
-    """New games name that of the rules; a header that names none, as all did before, is of the first."""
+    """A new game has the rules' edition; a header without one, as in old records, counts as the first edition."""
     for name in ("africa", "kassala"):
         rules = catalog.rules(name)
         match = Match.begin(rules, rules.scenarios[0].name, seed=1, record=tmp_path / f"{name}.jsonl")
@@ -46,7 +46,7 @@ def test_a_record_names_its_edition(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("read", [load, resume], ids=["load", "resume"])
 def test_an_older_edition_is_refused(tmp_path: Path, read: object) -> None:
-    """Neither read nor gone on with; no file is made beside it. A newer one likewise."""
+    """A record of an older or newer edition is neither read nor continued, and no file is made beside it."""
     path = tmp_path / "old.jsonl"
     before = older(path)
     assert callable(read)
@@ -59,8 +59,8 @@ def test_an_older_edition_is_refused(tmp_path: Path, read: object) -> None:
         read(path)
 
 
-def test_the_list_says_so_and_offers_no_rescue(tmp_path: Path) -> None:
-    """Its entry keeps battle and players; it counts as no game to be rescued."""
+def test_the_list_shows_an_older_edition(tmp_path: Path) -> None:
+    """The entry still has battle and players, and is not offered for recovery."""
     path = tmp_path / "old.jsonl"
     older(path)
     save = describe(path)
@@ -68,7 +68,7 @@ def test_the_list_says_so_and_offers_no_rescue(tmp_path: Path) -> None:
 
 
 def test_command_line_and_referee_refuse_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """In the same sentence, and the file stays byte for byte."""
+    """Both refuse it with the same sentence, and the file stays unchanged."""
     path = tmp_path / "old.jsonl"
     before = older(path)
     assert command_line(["replay", str(path)]) == 1
@@ -82,7 +82,7 @@ def test_command_line_and_referee_refuse_it(tmp_path: Path, capsys: pytest.Captu
 def test_the_list_on_the_command_line_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Beside the file, in the same sentence."""
+    """The list shows the same sentence beside the file."""
     monkeypatch.setenv("DRUMHEAD_DATA", str(tmp_path))
     path = tmp_path / "games" / "old.jsonl"
     path.parent.mkdir()

@@ -1,4 +1,4 @@
-"""Matches in which the side that is not to act interrupts: whose action it is, its dice, taking it back, its record."""
+"""Matches with interrupts: the actor, the dice, undo, and the record."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from game.match.replay import Replay
 
 @pytest.fixture
 def match() -> Match[Any]:
-    """Castillejos at the first moment at which the Moroccans may interrupt."""
+    """The battle of Castillejos at the first moment at which the Moroccans may interrupt."""
     match = Match.begin(catalog.rules("africa"), "castillejos", seed=4)
     while not capability(match.rules, Interrupts).may_interrupt(match.state):
         match.play("done")
@@ -33,13 +33,13 @@ def match() -> Match[Any]:
 
 
 def announced(match: Match[Any]) -> Action:
-    """What the side that may interrupt can do first."""
+    """The first legal action of the seat that may interrupt."""
     (seat,) = capability(match.rules, Interrupts).may_interrupt(match.state)
     return capability(match.rules, Interrupts).interrupts(match.state, seat)[0]
 
 
 def played(match: Match[Any], seed: int, most: int) -> Match[Any]:
-    """Play by lot in which either side acts whenever it may, with some taking back."""
+    """Random play in which either side acts whenever it may, with some undone actions."""
     lots, rules = Random(seed), match.rules
     for _ in range(most):
         seat = match.to_act
@@ -57,8 +57,8 @@ def played(match: Match[Any], seed: int, most: int) -> Match[Any]:
     return match
 
 
-def test_a_interrupt_is_its_seats_action(match: Match[Any]) -> None:
-    """The Spanish must act, the Moroccans do; then it is theirs to go on, and then the Spanish phase goes on."""
+def test_an_interrupt_is_an_action_of_its_seat(match: Match[Any]) -> None:
+    """The Moroccans interrupt the Spanish, continue, and then the Spanish phase resumes."""
     assert "spanish" == match.to_act
     phase = match.prompt.phase
     step = match.play(announced(match))
@@ -69,16 +69,16 @@ def test_a_interrupt_is_its_seats_action(match: Match[Any]) -> None:
     assert ("spanish", phase) == (match.to_act, match.prompt.phase)
 
 
-def test_a_interrupt_can_be_taken_back_without_consent(match: Match[Any]) -> None:
-    """No coin has fallen and nothing was shown."""
+def test_an_interrupt_can_be_undone_without_consent(match: Match[Any]) -> None:
+    """Undo is free because no coin has been flipped and nothing has been revealed."""
     before, steps = match.hash, len(match.plies)
     match.play(announced(match))
     match.undo()
     assert (before, steps) == (match.hash, len(match.plies))
 
 
-def test_a_interrupt_that_may_not_be_changes_nothing(match: Match[Any]) -> None:
-    """A second activation, and one while coins are due."""
+def test_an_illegal_interrupt_changes_nothing(match: Match[Any]) -> None:
+    """A second activation, and one during a pending flip, are refused."""
     action = announced(match)
     match.play(action)
     match.play("done")
@@ -93,12 +93,12 @@ def test_a_interrupt_that_may_not_be_changes_nothing(match: Match[Any]) -> None:
 
 
 def announced_anyway(match: Match[Any]) -> Action:
-    """A unit of the other side that is announced whatever the state."""
+    """The announcement of a unit of the other side, whatever the state."""
     return match.rules.parse("activate m-bujari-1")
 
 
 def test_dice_depend_on_the_interrupt(match: Match[Any]) -> None:
-    """The same roll with and without it hangs on different chains; repeated, it is the same."""
+    """With and without an interrupt the same roll depends on different chains; repeated, it is the same."""
 
     def first_roll(interrupts: bool, seed: int) -> Action:
         game = Match.begin(match.rules, "castillejos", seed=seed)
@@ -117,8 +117,8 @@ def test_dice_depend_on_the_interrupt(match: Match[Any]) -> None:
 
 
 @pytest.mark.parametrize(("scenario", "options"), [("castillejos", ()), ("tetuan", ("marker-cup",)), ("wad-ras", ())])
-def test_its_record_comes_back(path: Path, scenario: str, options: tuple[str, ...]) -> None:
-    """Every state, hash and actor; and the game goes on in the same file."""
+def test_its_record_reads_back(path: Path, scenario: str, options: tuple[str, ...]) -> None:
+    """Every state, hash and actor reads back, and the game continues in the same file."""
     rules = catalog.rules("africa")
     match = played(Match.begin(rules, scenario, options, seed=7, record=path), 7, 250)
     assert any(step.actor != rules.to_act(state) for step, state in zip(match.plies, states(match), strict=False))
@@ -136,30 +136,30 @@ def test_its_record_comes_back(path: Path, scenario: str, options: tuple[str, ..
 
 
 def states(match: Match[Any]) -> list[Any]:
-    """The state before every action, and the last one."""
+    """The state before every action, and the last state."""
     return [match.history.first, *(step.state for step in match.plies)]
 
 
 class Scripted:
-    """A player that interrupts whenever it is asked, or never, and else takes the first action there is."""
+    """A player that always or never interrupts, and otherwise takes a fixed action."""
 
     def __init__(self, rules: System[Any], seat: str, bold: bool) -> None:
         self.rules, self.seat, self.bold = rules, seat, bold
         self.asked: list[Any] = []
 
     def interrupt(self, view_state: Any, limit_s: float | None = None) -> PlayerChoice | None:
-        """The first announcement there is, for the bold."""
+        """The first possible announcement, if the player is bold."""
         self.asked.append(view_state)
         found = capability(self.rules, Interrupts).interrupts(view_state, self.seat)
         return PlayerChoice(found[0], "") if self.bold and found else None
 
     def choose(self, view_state: Any, limit_s: float | None = None) -> PlayerChoice:
-        """The last candidate: done, where that may be."""
+        """The last candidate, which is ``done`` if legal."""
         return PlayerChoice(self.rules.candidates(view_state)[-1], "")
 
 
-def test_each_seat_is_asked_once_a_state(match: Match[Any]) -> None:
-    """One that declines is not asked again before something has happened; one that does not acts first."""
+def test_each_seat_may_interrupt_once_per_state(match: Match[Any]) -> None:
+    """A seat that declines is not asked again before the next action; a seat that interrupts acts first."""
     rules = match.rules
     players = {"spanish": Scripted(rules, "spanish", False), "moroccan": Scripted(rules, "moroccan", False)}
     seat, _ = decide(rules, match.state, players)
@@ -172,13 +172,13 @@ def test_each_seat_is_asked_once_a_state(match: Match[Any]) -> None:
 
 
 def test_a_seat_without_a_player_does_not_interrupt(match: Match[Any]) -> None:
-    """People are asked elsewhere."""
+    """A seat without a computer player is not asked here: people are asked by the screen."""
     seat, _ = decide(match.rules, match.state, {"spanish": Scripted(match.rules, "spanish", False)})
     assert "spanish" == seat
 
 
-def test_always_interrupting_ends() -> None:
-    """Two players who announce whatever they can: every unit has only so many activations, so a turn passes."""
+def test_constant_interrupts_end_with_the_turn() -> None:
+    """If two players announce whenever they can, the turn still ends, because each unit has limited activations."""
     rules = catalog.rules("africa")
     state, lots = rules.initial("castillejos"), Random(1)
     players = {seat: Scripted(rules, seat, True) for seat in rules.seats}

@@ -1,4 +1,4 @@
-"""A record being played is marked as such, also where the system has no ``fcntl``."""
+"""A record that is in use is marked as busy, also on systems without ``fcntl``."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.match.journal import Journal, busy
 
 
 class Windows:
-    """Byte locks as Windows has them: one handle holds a byte of a file, asking for a held one is refused."""
+    """Byte locks as on Windows: one handle locks a byte of a file, and a second lock on it is refused."""
 
     LK_NBLCK, LK_UNLCK = 2, 0
 
@@ -33,7 +33,7 @@ class Windows:
 
 @pytest.fixture(params=["posix", "windows"])
 def system(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    """The locks of this system, and those of Windows."""
+    """The locks of this system and those of Windows."""
     if request.param == "windows":
         monkeypatch.setattr(lock, "fcntl", None)
         monkeypatch.setattr(lock, "msvcrt", Windows())
@@ -44,7 +44,7 @@ def system(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> s
 
 @pytest.mark.usefixtures("system")
 def test_a_record_is_busy_while_it_is_open(tmp_path: Path) -> None:
-    """From its first line until it is closed, and only then; it can be read all the time."""
+    """A record is busy from its first line until it is closed; it can always be read."""
     path = tmp_path / "game.jsonl"
     journal = Journal.create(path, [b"first"])
     assert busy(path)
@@ -60,7 +60,7 @@ def test_a_record_is_busy_while_it_is_open(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("system")
 def test_the_byte_that_is_locked_lies_past_every_record(tmp_path: Path) -> None:
-    """Locking neither moves what is written next nor makes the file longer."""
+    """The lock neither moves later lines nor makes the file longer."""
     path = tmp_path / "game.jsonl"
     with_lock = Journal.create(path, [b"a"])
     assert busy(path)

@@ -1,4 +1,4 @@
-"""Whatever a path names: a regular file is used, everything else is refused in words, at once."""
+"""Paths of any kind: a regular file is used, everything else is refused in words without waiting."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ posix = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with name
 
 @pytest.fixture
 def strange(tmp_path: Path) -> list[Path]:
-    """Everything that is no file: folders, pipes, devices, names no system takes."""
+    """Everything that is not a regular file: folders, pipes, devices, invalid names."""
     pipe = tmp_path / "pipe.jsonl"
     if hasattr(os, "mkfifo"):
         os.mkfifo(pipe)
@@ -32,7 +32,7 @@ def strange(tmp_path: Path) -> list[Path]:
 
 @posix
 def test_no_strange_path_is_read_or_written(rules: System[State], strange: list[Path]) -> None:
-    """Reading, recording, copying and listing answer with the path's name and hang on nothing."""
+    """Reading, recording, copying and listing answer with the path's name and never hang."""
     match = Match.begin(rules, seed=3)
     for path in strange:
         with pytest.raises(RecordError):
@@ -45,8 +45,8 @@ def test_no_strange_path_is_read_or_written(rules: System[State], strange: list[
 
 
 @posix
-def test_a_record_that_may_only_be_read_is_not_replaced(rules: System[State], path: Path) -> None:
-    """Neither asked nor unasked; the file stays."""
+def test_a_read_only_record_is_not_replaced(rules: System[State], path: Path) -> None:
+    """A read-only record is not replaced, with or without consent."""
     Match.begin(rules, seed=3).save(path)
     path.chmod(0o444)
     if os.access(path, os.W_OK):
@@ -56,7 +56,7 @@ def test_a_record_that_may_only_be_read_is_not_replaced(rules: System[State], pa
 
 
 def test_a_file_too_large_is_not_read(tmp_path: Path) -> None:
-    """Its size is looked at first: a file of a terabyte costs nothing."""
+    """The size is checked first, so that even a terabyte costs no time."""
     path = tmp_path / "huge.jsonl"
     with path.open("wb") as file:
         file.truncate(2**40)
@@ -65,8 +65,8 @@ def test_a_file_too_large_is_not_read(tmp_path: Path) -> None:
     assert describe(path).fault
 
 
-def test_a_file_without_an_end_is_not_read_for_ever(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
-    """Files of the system claim no size and go on: reading stops at the limit."""
+def test_reading_an_endless_file_stops_at_the_limit(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
+    """Some system files report no size and never end: reading stops at the limit."""
     path.write_bytes(b"")
     monkeypatch.setattr(os, "read", lambda handle, size: b"x" * size)
     with pytest.raises(files.FileRefused, match="the limit"):
@@ -76,7 +76,7 @@ def test_a_file_without_an_end_is_not_read_for_ever(monkeypatch: pytest.MonkeyPa
 def test_the_list_reads_the_beginning_and_the_end(
     rules: System[State], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of a record longer than both, no more; turn, name and result are known all the same."""
+    """The list still shows turn, name and result of a longer record."""
     path = tmp_path / "long.jsonl"
     match = Match.begin(rules, seed=1)
     match.play("take 1 0101")
@@ -101,7 +101,7 @@ def test_the_list_reads_the_beginning_and_the_end(
 
 
 def test_a_folder_of_saves_with_strange_things_in_it(rules: System[State], tmp_path: Path) -> None:
-    """The list shows each with its fault; games are not hidden by them."""
+    """The list shows each odd file with its fault, and all games."""
     store = Store(tmp_path / "games")
     store.begin(rules, seed=1).release()
     (store.folder / "folder.jsonl").mkdir()

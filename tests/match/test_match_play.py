@@ -1,4 +1,4 @@
-"""A game in memory: actions, dice and taking back."""
+"""A game in memory: actions, dice and undo."""
 
 import pytest
 
@@ -19,7 +19,7 @@ def match(rules: System[State]) -> Match[State]:
 
 
 def flips(match: Match[State], count: int) -> list[tuple[int, ...]]:
-    """The faces of some coins in a row."""
+    """The faces of several coins in a row."""
     faces = []
     for _ in range(count):
         match.play("flip")
@@ -30,12 +30,12 @@ def flips(match: Match[State], count: int) -> list[tuple[int, ...]]:
 
 
 def test_only_battle_is_the_default_scenario(match: Match[State]) -> None:
-    """Where one scenario is no example, it need not be named."""
+    """If only one scenario is not an example, it is the default."""
     assert match.header.scenario == "ring"
 
 
 def test_play_changes_the_state_and_keeps_the_old_one(match: Match[State]) -> None:
-    """A step holds its own state; the first one stays as it was."""
+    """Each step has its own state; the first state stays unchanged."""
     before = match.state
     step = match.play("take 2 0101")
     assert before.cups == (4, 4, 4)
@@ -45,7 +45,7 @@ def test_play_changes_the_state_and_keeps_the_old_one(match: Match[State]) -> No
 
 
 def test_illegal_action_changes_nothing(match: Match[State]) -> None:
-    """A refusal carries its verdict; state, hash and record stay."""
+    """A refusal has its verdict; state, hash and record stay unchanged."""
     before = (match.state, match.hash, match.lines)
     with pytest.raises(IllegalAction) as refused:
         match.play("take 9 0101")
@@ -54,23 +54,23 @@ def test_illegal_action_changes_nothing(match: Match[State]) -> None:
 
 
 def test_text_that_is_no_action(match: Match[State]) -> None:
-    """A notation that does not parse is refused as such."""
+    """>invalid_notation_is_refused"""
     with pytest.raises(BadNotation):
         match.play("jump")
 
 
 def test_same_seed_and_actions_give_the_same_dice(rules: System[State]) -> None:
-    """The dice are a function of seed and actions."""
+    """The dice depend only on seed and actions."""
     assert flips(Match.begin(rules, seed=7), 9) == flips(Match.begin(rules, seed=7), 9)
 
 
 def test_other_seeds_give_other_dice(rules: System[State]) -> None:
-    """Eight seeds do not all roll the same nine coins."""
+    """Eight seeds do not all give the same nine coins."""
     assert len({tuple(flips(Match.begin(rules, seed=seed), 9)) for seed in range(8)}) > 1
 
 
-def test_options_are_part_of_what_led_to_the_dice(rules: System[State]) -> None:
-    """The chain begins at the whole set-up."""
+def test_dice_depend_on_the_options(rules: System[State]) -> None:
+    """The chain of hashes starts from the whole set-up, options included."""
     plain = first_link(7, "pebbles", "ring", (), "00")
     assert plain != first_link(7, "pebbles", "ring", ("misere",), "00")
 
@@ -84,8 +84,8 @@ def test_coins_are_fair(rules: System[State]) -> None:
     assert abs(heads - 2000) < 5 * 31.7
 
 
-def test_taking_back_never_rolls_again(match: Match[State]) -> None:
-    """After taking back, the same action meets the same face, however often."""
+def test_undo_never_changes_a_roll(match: Match[State]) -> None:
+    """After an undo the same action gives the same face, however often."""
     match.play("take 1 0102")
     match.play("flip")
     first = match.roll().action
@@ -95,8 +95,8 @@ def test_taking_back_never_rolls_again(match: Match[State]) -> None:
         assert first == match.roll().action
 
 
-def test_moves_are_taken_back_freely_until_a_roll(match: Match[State]) -> None:
-    """Before a roll nobody needs to consent; past it somebody must."""
+def test_moves_can_be_undone_freely_until_a_roll(match: Match[State]) -> None:
+    """Undo before a roll needs no consent; past a roll it does."""
     match.play("take 1 0101")
     match.play("take 1 0101")
     match.undo()
@@ -112,8 +112,8 @@ def test_moves_are_taken_back_freely_until_a_roll(match: Match[State]) -> None:
     assert CHANCE == match.to_act
 
 
-def test_past_a_reveal_needs_consent(match: Match[State]) -> None:
-    """What was shown cannot be unseen without consent."""
+def test_undo_past_a_reveal_needs_consent(match: Match[State]) -> None:
+    """Revealed information is hidden again only with consent."""
     match.play("peek")
     with pytest.raises(NotNow, match="a reveal"):
         match.undo()
@@ -121,44 +121,44 @@ def test_past_a_reveal_needs_consent(match: Match[State]) -> None:
     assert not match.state.peeked
 
 
-def test_nothing_to_take_back(match: Match[State]) -> None:
-    """At the start there is nothing, consent or not."""
+def test_nothing_to_undo_at_the_start(match: Match[State]) -> None:
+    """At the start there is nothing to undo, with or without consent."""
     with pytest.raises(NotNow, match="nothing"):
         match.undo(consent=True)
 
 
-def test_real_dice_may_be_typed_in(match: Match[State]) -> None:
-    """Supplied faces count as they are."""
+def test_real_dice_may_be_entered(match: Match[State]) -> None:
+    """Entered faces count as given."""
     match.play("flip")
     assert (3, 4, 4) == match.roll([1]).state.cups
 
 
 @pytest.mark.parametrize("faces", [[], [2], [-1], [1, 1]])
-def test_faces_no_coin_shows(match: Match[State], faces: list[int]) -> None:
-    """Impossible faces are refused and the roll stays due."""
+def test_impossible_faces_are_refused(match: Match[State], faces: list[int]) -> None:
+    """Impossible faces are refused and the roll stays pending."""
     match.play("flip")
     with pytest.raises(BadRoll, match="0 or 1"):
         match.roll(faces)
     assert CHANCE == match.to_act
 
 
-def test_rolling_when_no_dice_are_due(match: Match[State]) -> None:
-    """A roll out of turn is refused."""
+def test_rolling_without_a_pending_roll(match: Match[State]) -> None:
+    """A roll that is not pending is refused."""
     with pytest.raises(NotNow):
         match.roll()
     with pytest.raises(NotNow):
         match.play("roll 1")
 
 
-def test_acting_while_dice_are_due(match: Match[State]) -> None:
-    """Nobody acts before the dice have fallen."""
+def test_acting_during_a_pending_roll(match: Match[State]) -> None:
+    """No seat can act before the pending roll."""
     match.play("flip")
     with pytest.raises(NotNow, match="dice"):
         match.play("take 1 0101")
 
 
 def test_acting_after_the_end(rules: System[State]) -> None:
-    """When the game is over nothing more can be done, but it can be taken back."""
+    """When the game is over no action is legal, but the last one can be undone."""
     match = Match.begin(rules, "lesson", seed=1)
     match.play("take 2 0101")
     assert match.result is not None
@@ -170,13 +170,13 @@ def test_acting_after_the_end(rules: System[State]) -> None:
 
 
 def test_seed_out_of_range(rules: System[State]) -> None:
-    """A seed that no record can hold is refused."""
+    """A seed that does not fit into a record is refused."""
     with pytest.raises(ValueError, match="seed"):
         Match.begin(rules, seed=-1)
 
 
 def test_past_states_never_change(match: Match[State], rules: System[State]) -> None:
-    """Every step's hash is still its state's hash at the end."""
+    """At the end, every step's hash still equals its state's hash."""
     from game.match.hashing import hash_state
 
     flips(match, 5)

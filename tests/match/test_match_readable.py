@@ -1,4 +1,4 @@
-"""No record is ever written that could not be read back: games begun from positions of all kinds, of every system."""
+"""Every written record can be read back: games started from positions of all kinds, in every system."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ from tests.referee.talk import Talk
 
 SYSTEMS = ("adua", "africa", "kassala", "tours", "pebbles", "volleys")
 PENDING = ("pending", "under-way", "frames", "queue")
-"""Keys of positions that name what has begun and is not finished."""
+"""Keys of positions that describe unfinished business."""
 
 
 def battles() -> Iterator[tuple[str, str]]:
-    """Every battle of the systems of the book."""
+    """Every battle of the printed systems."""
     for name in SYSTEMS[:4]:
         yield from ((name, info.name) for info in catalog.rules(name).scenarios if not info.example)
 
@@ -47,7 +47,7 @@ def waits(rules: System[Any], state: Any) -> bool:
 
 
 def reads_back(match: Match[Any], path: Path) -> None:
-    """The record is read, without a fault, to the same position."""
+    """Check that the record reads back to the same position without a fault."""
     found = load(path)
     assert found.fault is None
     assert match.hash == found.match.hash
@@ -55,7 +55,7 @@ def reads_back(match: Match[Any], path: Path) -> None:
 
 @pytest.mark.parametrize(("system", "battle"), list(battles()))
 def test_games_begun_in_the_middle_of_something_are_read_back(system: str, battle: str, tmp_path: Path) -> None:
-    """A few actions are played from there; the record, a copy and a fork are read back to the same position."""
+    """A few actions are played from such a position; the record, a copy and a fork read back to the same position."""
     rules = catalog.rules(system)
     states = [state for state, choices, _ in random_game(rules, rules.initial(battle), 11) if choices]
     pending = [state for state in states if waits(rules, state)]
@@ -81,7 +81,7 @@ def test_games_begun_in_the_middle_of_something_are_read_back(system: str, battl
 
 @pytest.mark.parametrize(("system", "battle"), list(battles()))
 def test_a_changed_position_is_refused_or_read_back(system: str, battle: str, tmp_path: Path) -> None:
-    """A position in which somebody changed a few values: no game begins there, and no file is made, or it is read."""
+    """A position with a few changed values either starts no game and makes no file, or reads back."""
     rules = catalog.rules(system)
     states = [state for state, choices, _ in random_game(rules, rules.initial(battle), 5) if choices]
     chooser = random.Random(6)
@@ -109,8 +109,7 @@ def test_a_changed_position_is_refused_or_read_back(system: str, battle: str, tm
 
 
 def unfinished_melee() -> dict[str, Any]:
-    """Castillejos in the middle of a ride of cavalry that has just come to an enemy, as the rules write it; but which
-    area was entered is left out."""
+    """The battle of Castillejos during a cavalry move that has just reached an enemy, without the entered area."""
     rules = catalog.rules("africa")
     for seed in range(50):
         for state, _, _ in random_game(rules, rules.initial("castillejos"), seed):
@@ -122,9 +121,9 @@ def unfinished_melee() -> dict[str, Any]:
     raise AssertionError("no cavalry ever came to an enemy")
 
 
-def test_a_position_that_settles_into_another_is_refused(tmp_path: Path) -> None:
-    """A ride that ends with both sides in one area is no position of the phase: neither a game nor the referee begins
-    there."""
+def test_a_position_that_changes_when_read_is_refused(tmp_path: Path) -> None:
+    """A cavalry move that ends with both sides in one area is no position of its phase: neither a game nor the referee
+    starts from it."""
     place = unfinished_melee()
     with pytest.raises(BadPosition, match="both sides are in") as caught:
         catalog.rules("africa").from_position(place)
@@ -135,7 +134,7 @@ def test_a_position_that_settles_into_another_is_refused(tmp_path: Path) -> None
 
 
 class Forgetful(Pebbles):
-    """Rules that write less than they read, or what they do not read."""
+    """Rules that write less than they read, or values that they do not read."""
 
     def __init__(self, wrong: str) -> None:
         self.wrong = wrong
@@ -149,7 +148,7 @@ class Forgetful(Pebbles):
 
 @pytest.mark.parametrize("wrong", ["unreadable", "another"])
 def test_rules_that_do_not_read_what_they_write(wrong: str, path: Path) -> None:
-    """Whatever a system's mistake, the game does not begin and no file is made."""
+    """If a system cannot read its own positions, the game does not start and no file is made."""
     rules = Forgetful(wrong)
     place = Pebbles().position(Pebbles().initial("ring"))
     with pytest.raises(BadPosition, match="its record could not be read back"):
@@ -157,8 +156,8 @@ def test_rules_that_do_not_read_what_they_write(wrong: str, path: Path) -> None:
     assert not path.exists()
 
 
-def test_an_unknown_player_begins_no_game(rules: System[State], path: Path) -> None:
-    """Nobody whom a reader of the record would refuse takes a seat."""
+def test_an_unknown_player_starts_no_game(rules: System[State], path: Path) -> None:
+    """A player that the reader of the record would refuse cannot take a seat."""
     with pytest.raises(catalog.UnknownName, match="unknown player 'wizard'"):
         Match.begin(rules, players={"left": "wizard"}, record=path)
     assert not path.exists()
@@ -166,7 +165,7 @@ def test_an_unknown_player_begins_no_game(rules: System[State], path: Path) -> N
 
 @pytest.mark.skipif(os.name != "posix", reason="names of files are text there")
 def test_a_damaged_record_whose_name_is_no_text(rules: System[State], tmp_path: Path) -> None:
-    """Play goes on in a new file, which is read back; the old one is no longer offered."""
+    """Play continues in a new file, which reads back; the old one is no longer offered."""
     store = Store(tmp_path)
     old = tmp_path / os.fsdecode(b"g\xe4me.jsonl")
     match = play_out(Match.begin(rules, seed=4, record=old), 4, 8)
@@ -188,7 +187,8 @@ def test_a_damaged_record_whose_name_is_no_text(rules: System[State], tmp_path: 
 def test_a_record_never_grows_beyond_what_is_read(
     rules: System[State], path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The game goes on unsaved, and says so; what was written is read. No larger copy is written either."""
+    """The game continues unsaved, with a warning; the written part is readable. Larger copies are not written
+    either."""
     match = Match.begin(rules, seed=4, record=path)
     limit = path.stat().st_size + 500
     monkeypatch.setattr(record, "LARGEST", limit)
@@ -207,7 +207,7 @@ def test_a_record_never_grows_beyond_what_is_read(
 
 
 def test_a_name_that_cannot_be_encoded(rules: System[State], path: Path) -> None:
-    """A copy is written under what of its name can be printed."""
+    """A copy is saved under the printable part of the name."""
     Match.begin(rules, seed=4).save(path, "club \udce4 night")
     assert "club night" == load(path).match.title
     assert msgspec.json.decode(path.read_bytes().splitlines()[-2])["title"] == "club night"

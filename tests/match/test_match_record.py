@@ -1,4 +1,4 @@
-"""The record: written as it happens, read back."""
+"""The record is written during play and reads back."""
 
 from importlib import import_module
 from pathlib import Path
@@ -17,7 +17,7 @@ from tests.rules.table import facts
 
 
 def test_every_action_is_on_disk_when_it_has_happened(rules: System[State], path: Path) -> None:
-    """Nothing is kept back: the file holds every line at once."""
+    """>every_action_is_on_disk_at_once"""
     match = Match.begin(rules, seed=3, record=path)
     for number, action in enumerate(["take 1 0101", "flip", "roll 1", "take 2 0102"], 2):
         match.play(action)
@@ -26,7 +26,7 @@ def test_every_action_is_on_disk_when_it_has_happened(rules: System[State], path
 
 @pytest.mark.parametrize("seed", range(8))
 def test_a_record_reads_back_as_it_was(rules: System[State], path: Path, seed: int) -> None:
-    """State, hash, steps and lines come back, undone ones included."""
+    """State, hash, steps and lines read back, including undone ones."""
     match = play_out(Match.begin(rules, seed=seed, record=path), seed)
     match.release()
     loaded = load(path)
@@ -36,8 +36,8 @@ def test_a_record_reads_back_as_it_was(rules: System[State], path: Path, seed: i
     assert match.lines == loaded.match.lines
 
 
-def test_taking_back_is_a_line_of_its_own(rules: System[State], path: Path) -> None:
-    """Nothing is removed from the file."""
+def test_undo_is_a_line_of_its_own(rules: System[State], path: Path) -> None:
+    """An undo adds a line; nothing is removed from the file."""
     match = Match.begin(rules, seed=3, record=path)
     match.play("take 1 0101")
     before = path.read_bytes()
@@ -46,8 +46,8 @@ def test_taking_back_is_a_line_of_its_own(rules: System[State], path: Path) -> N
     assert b'"line":"undo"' in path.read_bytes()
 
 
-def test_going_on_appends_to_the_same_file(rules: System[State], path: Path) -> None:
-    """A record taken up again keeps every byte and grows."""
+def test_continuing_appends_to_the_same_file(rules: System[State], path: Path) -> None:
+    """A resumed record keeps every byte and grows."""
     match = Match.begin(rules, seed=3, record=path)
     match.play("take 1 0101")
     match.release()
@@ -59,8 +59,8 @@ def test_going_on_appends_to_the_same_file(rules: System[State], path: Path) -> 
     assert (3, 3, 4) == load(path).match.state.cups
 
 
-def test_dice_go_on_the_same_after_loading(rules: System[State], path: Path) -> None:
-    """A game that was loaded rolls what it would have rolled."""
+def test_a_loaded_game_rolls_the_same_dice(rules: System[State], path: Path) -> None:
+    """A loaded game rolls the same dice as the original."""
     match = Match.begin(rules, seed=3, record=path)
     match.play("flip")
     match.release()
@@ -69,7 +69,7 @@ def test_dice_go_on_the_same_after_loading(rules: System[State], path: Path) -> 
 
 
 def test_two_programs_never_write_one_record(rules: System[State], path: Path) -> None:
-    """A record being played is locked."""
+    """A record in use is locked."""
     match = Match.begin(rules, seed=3, record=path)
     with pytest.raises(JournalError, match="open in another"):
         resume(path)
@@ -78,7 +78,7 @@ def test_two_programs_never_write_one_record(rules: System[State], path: Path) -
 
 
 def test_a_record_never_overwrites_a_file(rules: System[State], path: Path) -> None:
-    """A file with anything in it is refused and kept."""
+    """A record is not written over a file with content."""
     path.write_text("my thesis")
     with pytest.raises(JournalError, match=r"game\.jsonl"):
         Match.begin(rules, seed=3, record=path)
@@ -88,7 +88,7 @@ def test_a_record_never_overwrites_a_file(rules: System[State], path: Path) -> N
 
 
 def test_a_copy_is_complete_and_closed(rules: System[State], tmp_path: Path, path: Path) -> None:
-    """Saving a copy leaves the running record alone, and the copy loads."""
+    """Saving a copy leaves the running record unchanged, and the copy loads."""
     match = Match.begin(rules, seed=3, record=path)
     match.play("take 1 0101")
     copy = tmp_path / "copy.jsonl"
@@ -105,7 +105,7 @@ def test_a_copy_is_complete_and_closed(rules: System[State], tmp_path: Path, pat
 @pytest.mark.parametrize("title", ["", "club night"])
 @pytest.mark.parametrize("actions", [("take 1 0101",), ("take 2 0101",)])
 def test_a_copy_is_never_written_to(rules: System[State], tmp_path: Path, title: str, actions: tuple[str, ...]) -> None:
-    """Playing on from a copy, of a game that is over too, goes into a new file; the copy keeps every byte."""
+    """Playing on from a copy, even of a finished game, writes to a new file; the copy stays unchanged."""
     match = Match.begin(rules, "lesson", seed=3, record=tmp_path / "game.jsonl")
     for action in actions:
         match.play(action)
@@ -125,7 +125,7 @@ def test_a_copy_is_never_written_to(rules: System[State], tmp_path: Path, title:
 
 
 def test_a_custom_position_is_in_the_record(rules: System[State], path: Path) -> None:
-    """A game from a position needs nothing but its record."""
+    """A game from a custom position needs no file except its record."""
     position = {**rules.position(rules.initial("ring")), "cups": {"0101": 1, "0102": 0, "0201": 7}}
     match = Match.begin(rules, "ring", seed=3, position=position, record=path)
     match.play("take 3 0201")
@@ -134,7 +134,7 @@ def test_a_custom_position_is_in_the_record(rules: System[State], path: Path) ->
 
 
 def test_a_game_over_closes_its_record(rules: System[State], path: Path) -> None:
-    """The last line says how it ended; taking back opens it again."""
+    """The last line gives the ending; an undo reopens the record."""
     match = Match.begin(rules, "lesson", seed=3, record=path)
     match.play("take 2 0101")
     assert b'"why":"over"' in path.read_bytes().splitlines()[-1]
@@ -154,7 +154,7 @@ def test_program_version_agrees_with_the_project() -> None:
 
 
 def test_a_position_must_agree_with_the_game(rules: System[State]) -> None:
-    """A position of another scenario, or without an option that was asked for, is refused."""
+    """A position of another scenario, or without a requested option, is refused."""
     position = rules.position(rules.initial("ring", ("coins",)))
     Match.begin(rules, "ring", position=position)
     with pytest.raises(BadPosition, match="lesson"):
@@ -166,8 +166,8 @@ def test_a_position_must_agree_with_the_game(rules: System[State]) -> None:
 NEARER = "nearer and nearer"
 
 
-def test_what_a_computer_player_said_comes_back(rules: System[State], path: Path) -> None:
-    """Its reason stands in the action's line as one line of print; the game's hashes are those without it."""
+def test_a_computer_players_reason_reads_back(rules: System[State], path: Path) -> None:
+    """The reason is one printed line in the action's line; the game's hashes do not include it."""
     silent, match = Match.begin(rules, seed=3), Match.begin(rules, seed=3, record=path)
     silent.play("take 1 0101")
     match.play("take 1 0101", "nearer\nand \x00 nearer")
@@ -184,8 +184,8 @@ def test_what_a_computer_player_said_comes_back(rules: System[State], path: Path
     assert NEARER == branch(loaded.match, 1).plies[0].why
 
 
-def test_a_reason_stays_said_by_who_said_it(rules: System[State], path: Path) -> None:
-    """It stays when somebody else takes the seat, and when the game is loaded; older records do not have it."""
+def test_a_reason_stays_with_its_player(rules: System[State], path: Path) -> None:
+    """The reason stays when another player takes the seat, and after loading; older records have none."""
     match = Match.begin(rules, seed=3, players={"left": "random", "right": "regular"})
     match.play("take 1 0101", NEARER)
     changed = branch(match, 1, path, players={"left": "regular", "right": "random"})
@@ -202,8 +202,8 @@ def test_a_reason_stays_said_by_who_said_it(rules: System[State], path: Path) ->
     assert load(path).fault is not None
 
 
-def test_a_record_of_the_first_format_gets_no_remarks(rules: System[State], path: Path) -> None:
-    """It is read as it is, and what is added to it can still be read by the program that wrote it."""
+def test_a_record_of_the_first_format_gets_no_reasons(rules: System[State], path: Path) -> None:
+    """It loads as it is, and additions stay readable for the program that wrote it."""
     old = msgspec.structs.replace(Match.begin(rules, seed=3).header, drumhead=1)
     path.write_bytes(seal(old, "")[0] + b"\n")
     match = resume(path).match
@@ -214,8 +214,8 @@ def test_a_record_of_the_first_format_gets_no_remarks(rules: System[State], path
 
 
 @pytest.mark.parametrize(("format_", "why"), [(1, "fine"), (2, "two\nlines"), (2, "a\x00b"), (2, "long" * 100)])
-def test_a_forged_remark_is_found(rules: System[State], path: Path, format_: int, why: str) -> None:
-    """What is no line of print, or stands where the format has none, is a fault of its line."""
+def test_a_forged_reason_is_detected(rules: System[State], path: Path, format_: int, why: str) -> None:
+    """A reason that is not one printed line, or that the format does not allow, is a fault of its line."""
     match = Match.begin(rules, seed=3)
     step = match.play("take 1 0101")
     head, total = seal(msgspec.structs.replace(match.header, drumhead=format_), "")

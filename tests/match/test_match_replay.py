@@ -1,4 +1,4 @@
-"""Replays: back and forth, and on from any step."""
+"""Replays: forward and back, and new games from any step."""
 
 from pathlib import Path
 

@@ -43,12 +43,12 @@ while True:
 
 @pytest.fixture
 def store(tmp_path: Path) -> Store:
-    """A folder of its own."""
+    """A separate folder for this test."""
     return Store(tmp_path / "games")
 
 
 def test_the_data_folder_can_be_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """``DRUMHEAD_DATA`` names it; without, the platform does."""
+    """``DRUMHEAD_DATA`` sets the folder; otherwise the platform's default is used."""
     monkeypatch.setenv("DRUMHEAD_DATA", str(tmp_path))
     assert tmp_path == data_folder()
     monkeypatch.delenv("DRUMHEAD_DATA")
@@ -56,14 +56,14 @@ def test_the_data_folder_can_be_named(monkeypatch: pytest.MonkeyPatch, tmp_path:
 
 
 def test_an_empty_store(store: Store) -> None:
-    """A folder that is not there holds nothing and is not made by looking."""
+    """A missing folder has no saves, and listing does not create it."""
     assert store.saves() == []
     assert store.unfinished() == []
     assert not store.folder.exists()
 
 
-def test_a_save_says_what_it_is(rules: System[State], store: Store) -> None:
-    """Date, turn, seats, name and picture's place, without playing it through."""
+def test_a_save_has_its_description(rules: System[State], store: Store) -> None:
+    """Date, turn, seats, name and the picture's path are known without replaying the game."""
     match = store.begin(rules, seed=1, players={"right": "veteran"}, now=datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC))
     match.play("take 1 0101")
     match.play("take 1 0101")
@@ -77,8 +77,9 @@ def test_a_save_says_what_it_is(rules: System[State], store: Store) -> None:
     assert not save.interrupted
 
 
-def test_a_copy_has_the_name_and_the_game_keeps_its_own(rules: System[State], store: Store) -> None:
-    """Same turn and actions; the copy is closed, the game in hand is being played and neither named nor cut off."""
+def test_a_copy_has_the_name_and_the_game_none(rules: System[State], store: Store) -> None:
+    """Both have the same turn and actions; the copy is closed, and the original is still being played, without a
+    name."""
     match = store.begin(rules, seed=1)
     match.play("take 1 0101")
     copy = store.new_path("pebbles")
@@ -99,7 +100,7 @@ def test_a_copy_has_the_name_and_the_game_keeps_its_own(rules: System[State], st
     match.release()
 
 
-def test_a_set_up_in_mid_game_tells_its_turn(rules: System[State], store: Store) -> None:
+def test_a_set_up_in_mid_game_shows_its_turn(rules: System[State], store: Store) -> None:
     """Before the first action the turn is the position's."""
     match = store.begin(rules, seed=1)
     match.play("take 1 0101")
@@ -109,7 +110,7 @@ def test_a_set_up_in_mid_game_tells_its_turn(rules: System[State], store: Store)
 
 
 def test_a_finished_game_can_be_copied_under_a_name(rules: System[State], store: Store) -> None:
-    """The copy tells the result too."""
+    """The copy also shows the result."""
     match = store.begin(rules, "lesson", seed=1)
     match.play("take 2 0101")
     copy = store.new_path("pebbles")
@@ -131,7 +132,7 @@ def test_the_newest_save_comes_first(rules: System[State], store: Store) -> None
 
 
 def test_a_finished_game_tells_its_result(rules: System[State], store: Store) -> None:
-    """The list shows who won."""
+    """>a_finished_game_shows_its_result"""
     match = store.begin(rules, "lesson", seed=1)
     match.play("take 2 0101")
     match.release()
@@ -140,7 +141,7 @@ def test_a_finished_game_tells_its_result(rules: System[State], store: Store) ->
 
 
 def test_deleting_removes_record_and_picture(rules: System[State], store: Store) -> None:
-    """A game being played cannot be deleted; a closed one goes with its picture."""
+    """A game in use cannot be deleted; a closed one is deleted with its picture."""
     match = store.begin(rules, seed=1)
     (save,) = store.saves()
     save.thumbnail.write_bytes(b"picture")
@@ -152,7 +153,7 @@ def test_deleting_removes_record_and_picture(rules: System[State], store: Store)
 
 
 def test_unreadable_files_are_listed_with_their_fault(rules: System[State], store: Store) -> None:
-    """A file that is no record stands in the list and says why; the others are not hidden by it."""
+    """A file that is not a record is listed with the reason, beside the other saves."""
     store.begin(rules, seed=1).release()
     (store.folder / "junk.jsonl").write_bytes(b"\xff\x00")
     faults = {save.path.name: save.fault for save in store.saves()}
@@ -162,7 +163,7 @@ def test_unreadable_files_are_listed_with_their_fault(rules: System[State], stor
 
 
 def test_a_store_that_cannot_be_written_does_not_stop_the_game(rules: System[State], tmp_path: Path) -> None:
-    """The game begins in memory and says what is wrong."""
+    """The game starts in memory and reports the fault."""
     (tmp_path / "games").write_text("a file where the folder should be")
     match = Store(tmp_path / "games").begin(rules, seed=1)
     assert match.trouble is not None
@@ -172,14 +173,14 @@ def test_a_store_that_cannot_be_written_does_not_stop_the_game(rules: System[Sta
 
 
 def test_a_running_game_is_not_offered_for_recovery(rules: System[State], store: Store) -> None:
-    """Only records nobody holds open were interrupted."""
+    """A record that a program holds open is not offered for recovery."""
     match = store.begin(rules, seed=1)
     assert store.unfinished() == []
     match.release()
 
 
 def test_killed_at_any_moment_it_resumes_exactly_there(rules: System[State], store: Store) -> None:
-    """``kill -9`` in mid-game: the next start finds the record, and its game is the one that was last reported."""
+    """``kill -9`` during a game: the next start finds the record, with the last reported state."""
     command = [sys.executable, "-c", PLAYER, str(store.folder)]
     for lines in (1, 17, 60):
         with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
@@ -203,7 +204,7 @@ def test_killed_at_any_moment_it_resumes_exactly_there(rules: System[State], sto
 
 
 def test_killed_right_after_resuming_it_is_offered_again(rules: System[State], store: Store) -> None:
-    """Taking a record up opens it; dying before the first action is a crash too."""
+    """A resumed record is open; a crash before the first action counts too."""
     match = store.begin(rules, seed=1)
     match.play("take 1 0101")
     match.release()
@@ -213,8 +214,8 @@ def test_killed_right_after_resuming_it_is_offered_again(rules: System[State], s
     assert [save.path] == [found.path for found in store.unfinished()]
 
 
-def test_a_torn_record_is_offered_once(rules: System[State], store: Store) -> None:
-    """A crash that tore the last line: resuming makes a new file, and the torn one is not offered again."""
+def test_a_damaged_record_is_offered_once(rules: System[State], store: Store) -> None:
+    """After a crash that damaged the last line, resuming makes a new file, and the damaged one is not offered again."""
     match = store.begin(rules, seed=1)
     match.play("take 1 0101")
     path = match.record

@@ -1,5 +1,5 @@
-"""Records of older programs: those of the version before the second edition load as they are; those of an older edition
-of the rules, where only words have changed, are translated."""
+"""Records of older programs: those from before the second edition load unchanged; those of an older edition of the
+rules whose words have changed are translated."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from tests.match.toy import Pebbles, State, Take, rule
 from tests.referee.talk import Talk
 
 OLDER = Path(__file__).parent / "older"
-"""Written by the version before the second edition: actions taken back, typed faces, interrupts, remarks, names."""
+"""Records from before the second edition, with undone actions, entered faces, interrupts, remarks, names."""
 CLUB = "Saturday at the club"
-"""The name of each game that is no copy."""
+"""The name of each game that is not a copy."""
 FILES = sorted(OLDER.glob("*.jsonl"))
 
 
 def lines_of(path: Path) -> tuple[Header, list[Any]]:
-    """A record's header and its lines, as they are written."""
+    """A record's header and its lines, as written."""
     first, *rest = path.read_bytes().splitlines()
     header, total = read_header(first)
     lines = []
@@ -65,7 +65,8 @@ def test_an_older_record_loads(path: Path) -> None:
 
 
 def test_they_hold_what_a_record_can_hold() -> None:
-    """Both systems, games over and not, cut off, a copy; actions taken back, interrupts, remarks, faces typed in."""
+    """They include both systems, finished, unfinished and interrupted games, a copy, undone actions, interrupts,
+    remarks and entered faces."""
     found = {path.stem: load(path) for path in FILES}
     assert {"kassala", "africa"} == {each.match.rules.name for each in found.values()}
     assert found["kassala-left-copy"].copy
@@ -82,7 +83,7 @@ def test_they_hold_what_a_record_can_hold() -> None:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_play_goes_on(path: Path, tmp_path: Path) -> None:
-    """In the same file, unless it is a copy; and what is played then is read again."""
+    """Play continues in the same file, unless it is a copy; the added part reads back."""
     mine = Path(copy(path, tmp_path))
     before = mine.read_bytes()
     match = resume(mine).match
@@ -100,7 +101,7 @@ def test_play_goes_on(path: Path, tmp_path: Path) -> None:
 
 
 class Draw(Take):
-    """Pebbles taken, in the word of the second edition."""
+    """Taking pebbles, in the words of the second edition."""
 
     @property
     def notation(self) -> str:
@@ -108,7 +109,7 @@ class Draw(Take):
 
 
 class NewWords(Migration, Pebbles):
-    """Cups and pebbles, second edition: one draws from bowls, and the last one loses."""
+    """Cups and pebbles, second edition: pebbles are drawn from bowls, and the last one loses."""
 
     edition = 2
     migrates = frozenset({1})
@@ -147,7 +148,7 @@ class NewWords(Migration, Pebbles):
 
 @pytest.fixture
 def old_record(path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A game with the options, remarks and a name, from a position, of the first edition; the second is there now."""
+    """A named first-edition game with options and remarks, started from a position; the second edition is installed."""
     rules = catalog.rules("pebbles")
     start = rules.position(rules.initial("ring", ("misere",))) | {"turn": 3}
     match: Match[Any] = Match.begin(rules, "ring", ("misere",), seed=8, position=start, record=path)
@@ -161,8 +162,8 @@ def old_record(path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
-def test_words_are_translated_and_hashes_made_anew(old_record: Path) -> None:
-    """The faces typed in are those of the record; what was taken back stays so; the new record stands on its own."""
+def test_words_are_translated_and_hashes_recomputed(old_record: Path) -> None:
+    """Entered faces and undone actions are kept; the new record is complete by itself."""
     before = old_record.read_bytes()
     header, lines = lines_of(old_record)
     loaded = resume(old_record)
@@ -191,8 +192,8 @@ def test_words_are_translated_and_hashes_made_anew(old_record: Path) -> None:
     assert old_record.name in [line.continues for line in lines_of(record)[1] if hasattr(line, "continues")]
 
 
-def test_the_list_and_the_referee_take_it_up(old_record: Path) -> None:
-    """It is no game of barred rules; the referee does not write into the old file."""
+def test_the_list_and_the_referee_accept_it(old_record: Path) -> None:
+    """The game is not refused for its edition; the referee does not write to the old file."""
     assert not describe(old_record).barred
     before = old_record.read_bytes()
     talk = Talk()
@@ -202,7 +203,7 @@ def test_the_list_and_the_referee_take_it_up(old_record: Path) -> None:
 
 
 def test_a_line_that_does_not_fit_is_a_fault(old_record: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A word that nobody translates stops there; the part before it is kept."""
+    """A word without a translation ends the migration; the part before it is kept."""
     monkeypatch.setattr(NewWords, "modern", lambda self, edition, text: text.replace("misere", "last-loses"))
     loaded = load(old_record)
     assert loaded.fault is not None
@@ -210,8 +211,8 @@ def test_a_line_that_does_not_fit_is_a_fault(old_record: Path, monkeypatch: pyte
     assert 3 <= len(loaded.match.plies)
 
 
-def test_what_is_too_new_or_too_old_says_so(old_record: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A format or an edition that nobody here knows is refused in a sentence."""
+def test_unknown_formats_and_editions_are_refused(old_record: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An unknown format or edition, too new or too old, is refused in a sentence."""
     monkeypatch.setattr(NewWords, "migrates", frozenset())
     with pytest.raises(RecordError, match="begun under an older edition of the rules of Cups and Pebbles"):
         load(old_record)

@@ -1,4 +1,4 @@
-"""Programmes of an evening: what they list, and what is refused."""
+"""Programmes of an evening: their entries, and refusals."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -26,8 +26,8 @@ def write(tmp_path: Path) -> Write:
     return written
 
 
-def test_everything_that_may_be_listed(write: Write, tmp_path: Path) -> None:
-    """Slides, lessons of this system and another, a lesson beside it, games."""
+def test_every_kind_of_entry(write: Write, tmp_path: Path) -> None:
+    """Slides, lessons of this system and another, a lesson beside it, and games are listed."""
     write_parts(tmp_path / "mine.toml", LESSON, "steps", ['say = "A"'])
     path = write("slide = {title = 'Kassala', say = 'Muskets *far* from home'}\nminutes = 1", "lesson = 'example-b'",
                  "lesson = 'tours/example-a'\nnotes = 'Slowly'", "lesson = 'mine.toml'",
@@ -51,8 +51,8 @@ def test_everything_that_may_be_listed(write: Write, tmp_path: Path) -> None:
     ("game = {scenario = 'kassala', players = {moslem = 'general'}}", "entry 2: unknown level 'general'"),
     ("game = {scenario = 'kassala', turns = 0}", "entry 2: game/turns: expected a number from 1"),
 ])
-def test_what_is_wrong_with_an_entry_is_said(write: Write, entry: str, told: str) -> None:
-    """With file, entry and what was expected."""
+def test_faults_of_an_entry_are_reported(write: Write, entry: str, told: str) -> None:
+    """The fault has file, entry and expected value."""
     path = write("slide = {title = 'A'}", entry)
     with pytest.raises(LessonError) as caught:
         programmes.read(path)
@@ -61,15 +61,15 @@ def test_what_is_wrong_with_an_entry_is_said(write: Write, entry: str, told: str
 
 def test_a_broken_lesson_of_a_programme_is_found(write: Write, tmp_path: Path, capsys: pytest.CaptureFixture[str]
                                                  ) -> None:
-    """``check`` works its lessons out."""
+    """``check`` validates the lessons of a programme."""
     write_parts(tmp_path / "mine.toml", LESSON, "steps", ['say = "A"\nto_act = "christian"'])
     assert 1 == command_line(["check", str(write("lesson = 'mine.toml'"))])
     assert "mine.toml: step 1: to_act" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("system", catalog.names())
-def test_every_system_has_an_evening(system: str) -> None:
-    """Its own programme can be read; it has its guides for newcomers, and ends with a game to watch."""
+def test_every_system_has_a_programme(system: str) -> None:
+    """Each system's programme can be read; it has the guides for newcomers, and ends with a game to watch."""
     path = programmes.own(system)
     assert path is not None
     entries = programmes.read(path).entries

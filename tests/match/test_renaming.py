@@ -1,4 +1,4 @@
-"""A record gets another name: what stands in it stays, and it opens as before."""
+"""Renaming a record: its content stays, and it opens as before."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from game.match.store import describe
 
 @pytest.fixture
 def game(tmp_path: Path) -> Match[Any]:
-    """A game of Kassala after one action, on record."""
+    """A recorded game of Kassala after one action."""
     match = Match.begin(catalog.rules("kassala"), seed=3)
     match.play(match.rules.candidates(match.state)[0])
     match.continue_in(tmp_path / "game.jsonl")
@@ -28,7 +28,7 @@ def game(tmp_path: Path) -> Match[Any]:
 @pytest.mark.parametrize("copy", [False, True])
 @pytest.mark.parametrize("names", [("club night",), ("club night", "another"), ("club night", "")])
 def test_a_game_and_a_copy_are_renamed(game: Match[Any], tmp_path: Path, copy: bool, names: tuple[str, ...]) -> None:
-    """Only lines are added; date, actions and what kind of record it is stay; it goes on as before."""
+    """Only lines are added; date, actions and kind of record stay, and the game can be resumed."""
     path = tmp_path / ("copy.jsonl" if copy else "game.jsonl")
     if copy:
         game.save(path, "old")
@@ -54,15 +54,15 @@ def test_a_game_and_a_copy_are_renamed(game: Match[Any], tmp_path: Path, copy: b
     ("\ufe0f", ""), ("\u0301\u0302", ""), ("\u200b", ""), ("\t\n", ""), ("a\tb\nc", "a b c"), ("שלום", "שלום"),
     ("中文", "中文"), ("😀", "😀"), ("?", "?"),
 ])
-def test_a_name_of_which_nothing_is_seen_is_none(game: Match[Any], tmp_path: Path, name: str, shown: str) -> None:
-    """The list says the battle in its place; a name that is no Latin one stays, on one line."""
+def test_an_invisible_name_counts_as_none(game: Match[Any], tmp_path: Path, name: str, shown: str) -> None:
+    """The list shows the battle instead; a non-Latin name stays, on one line."""
     game.release()
     rename(tmp_path / "game.jsonl", name)
     assert describe(tmp_path / "game.jsonl").title == shown
 
 
-def test_a_game_that_was_cut_off_stays_so(game: Match[Any], tmp_path: Path) -> None:
-    """It is still offered to be resumed."""
+def test_an_interrupted_game_stays_interrupted(game: Match[Any], tmp_path: Path) -> None:
+    """A renamed interrupted game is still offered for resuming."""
     path = tmp_path / "cut.jsonl"
     path.write_bytes((tmp_path / "game.jsonl").read_bytes())
     assert describe(path).interrupted
@@ -72,8 +72,8 @@ def test_a_game_that_was_cut_off_stays_so(game: Match[Any], tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("harm", [b"", b"{", b'{"drumhead":3}\n'])
-def test_what_is_damaged_keeps_its_name_and_every_byte(game: Match[Any], tmp_path: Path, harm: bytes) -> None:
-    """A torn line, a false one, an empty file."""
+def test_a_damaged_record_keeps_its_name_and_bytes(game: Match[Any], tmp_path: Path, harm: bytes) -> None:
+    """A record with a torn or wrong line, and an empty file, are not renamed."""
     path = tmp_path / "harmed.jsonl"
     path.write_bytes((tmp_path / "game.jsonl").read_bytes() + harm if harm else b"")
     game.release()
@@ -83,8 +83,8 @@ def test_what_is_damaged_keeps_its_name_and_every_byte(game: Match[Any], tmp_pat
     assert path.read_bytes() == old
 
 
-def test_a_game_being_played_is_renamed_by_itself(game: Match[Any], tmp_path: Path) -> None:
-    """Its file is locked; the game notes its own name, and goes on."""
+def test_a_game_in_use_is_renamed_by_the_match(game: Match[Any], tmp_path: Path) -> None:
+    """Its file is locked; the game writes its own name, and continues."""
     path = tmp_path / "game.jsonl"
     with pytest.raises(JournalError, match="is open in another game"):
         rename(path, "club night")

@@ -1,4 +1,4 @@
-"""The index of saved games: a record that has not changed is not opened again, and nothing depends on the file."""
+"""The index of saved games: an unchanged record is not reopened, and the list never depends on the index."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ COUNT = 40
 
 @pytest.fixture
 def store(tmp_path: Path, rules: System[State]) -> Store:
-    """Forty games that players left, each written a second after the one before."""
+    """Forty saved games, written a second apart."""
     store = Store(tmp_path / "games")
     first = store.begin(rules, seed=1)
     first.play("take 1 0101")
@@ -44,7 +44,7 @@ def store(tmp_path: Path, rules: System[State]) -> Store:
 
 @pytest.fixture
 def opened(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
-    """Every file that is opened from now on."""
+    """Records every file that is opened."""
     paths: list[Path] = []
     real: Callable[[Path, int], int] = files.open_regular
 
@@ -60,8 +60,8 @@ def records(opened: list[Path]) -> list[Path]:
     return [path for path in opened if path.suffix == ".jsonl"]
 
 
-def test_a_record_that_has_not_changed_is_not_opened_again(store: Store, opened: list[Path]) -> None:
-    """All are opened once; then only the index is; then the index and the one that changed."""
+def test_an_unchanged_record_is_not_reopened(store: Store, opened: list[Path]) -> None:
+    """At first all are opened; then only the index; then the index and the changed record."""
     before = store.saves()
     assert len(set(records(opened))) == COUNT == len(before)
     opened.clear()
@@ -77,8 +77,8 @@ def test_a_record_that_has_not_changed_is_not_opened_again(store: Store, opened:
     assert (before[3].path, 2) == (after[0].path, after[0].actions)
 
 
-def test_only_time_has_changed(store: Store, opened: list[Path]) -> None:
-    """A record of the same size that was written again is read again; by a nanosecond, too."""
+def test_a_record_with_another_time_is_reread(store: Store, opened: list[Path]) -> None:
+    """A rewritten record of the same size is reread, even if its time differs by a nanosecond."""
     path = store.saves()[5].path
     about = path.stat()
     data = path.read_bytes()
@@ -94,8 +94,8 @@ def test_only_time_has_changed(store: Store, opened: list[Path]) -> None:
 
 
 @pytest.mark.parametrize("spoil", ["empty", "noise", "cut", "bit", "other", "folder", "pipe"])
-def test_a_damaged_index_is_made_again(store: Store, opened: list[Path], spoil: str) -> None:
-    """Whatever stands in its place: the list is the same, and the index serves again unless it cannot be written."""
+def test_a_damaged_index_is_rebuilt(store: Store, opened: list[Path], spoil: str) -> None:
+    """Whatever replaces the index, the list is the same, and the index works again unless it cannot be written."""
     before = store.saves()
     path = index.path_of(store.folder)
     data = path.read_bytes()
@@ -115,7 +115,7 @@ def test_a_damaged_index_is_made_again(store: Store, opened: list[Path], spoil: 
 
 
 def test_an_index_that_cannot_be_written(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The list is there all the same."""
+    """Without a writable index the list is still complete."""
     def refuse(*_: object) -> None:
         raise PermissionError(13, "Permission denied")
 
@@ -124,8 +124,8 @@ def test_an_index_that_cannot_be_written(store: Store, monkeypatch: pytest.Monke
     assert not index.path_of(store.folder).exists()
 
 
-def test_records_that_are_gone_leave_the_index(store: Store) -> None:
-    """Their entries are dropped; without records the list is empty."""
+def test_deleted_records_leave_the_index(store: Store) -> None:
+    """Entries of deleted records are dropped; without records the list is empty."""
     for save in store.saves()[:30]:
         save.path.unlink()
     assert len(store.saves()) == COUNT - 30 == len(index.load(store.folder))
@@ -135,7 +135,7 @@ def test_records_that_are_gone_leave_the_index(store: Store) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="names of files are bytes on POSIX only")
-def test_names_that_are_no_text(store: Store, opened: list[Path]) -> None:
+def test_names_that_are_not_utf_8(store: Store, opened: list[Path]) -> None:
     """A file whose name is not UTF-8 has its entry."""
     odd = Path(os.fsdecode(os.fsencode(store.folder) + b"/\xff\xfe-pebbles.jsonl"))
     store.saves()[0].path.rename(odd)
@@ -145,8 +145,8 @@ def test_names_that_are_no_text(store: Store, opened: list[Path]) -> None:
     assert not records(opened)
 
 
-def test_two_programs_write_it(store: Store) -> None:
-    """Each with what it has found; what the last one lacks is read again."""
+def test_two_programs_write_the_index(store: Store) -> None:
+    """Each writes its own findings; records that the last index lacks are reread."""
     one, other = store.listing(), store.listing()
     first = store.saves()[0]
     first.path.unlink()
@@ -155,8 +155,8 @@ def test_two_programs_write_it(store: Store) -> None:
     assert len(store.saves()) == COUNT - 1
 
 
-def test_the_last_game_is_known_first(store: Store, opened: list[Path]) -> None:
-    """With no time at all one record is read: the last written."""
+def test_the_last_game_is_read_first(store: Store, opened: list[Path]) -> None:
+    """With no time left, only the latest record is read."""
     listing = store.listing()
     assert not records(opened)
     listing.read(0)
@@ -169,9 +169,9 @@ def test_the_last_game_is_known_first(store: Store, opened: list[Path]) -> None:
     assert list(listing.saves()) == store.saves()
 
 
-def test_a_game_that_is_over_but_on_the_table_is_being_played(store: Store, rules: System[State]) -> None:
-    """As long as this program has its record open, also where its last line closes it; and one that was cut off is
-    found so from the index."""
+def test_a_finished_game_on_screen_counts_as_in_use(store: Store, rules: System[State]) -> None:
+    """A finished game counts as in use while this program has its record open; an interrupted one is recognised from
+    the index."""
     match: Match[State] = store.begin(rules, seed=3)
     match.play("take 1 0101")
     match.close()
@@ -193,8 +193,8 @@ def test_a_game_that_is_over_but_on_the_table_is_being_played(store: Store, rule
         assert [path] == [save.path for save in store.unfinished()]
 
 
-def test_bytes_read_of_a_long_record_are_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its beginning and its end; nothing of it is kept."""
+def test_only_both_ends_of_a_long_record_are_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only the start and end of a long record are read, and none of it is kept."""
     path = tmp_path / "games" / "long.jsonl"
     path.parent.mkdir()
     path.write_bytes(b'{"drumhead":3}\n' + b"x" * (4 * (HEAD + TAIL)))
@@ -219,7 +219,7 @@ def test_bytes_read_of_a_long_record_are_limited(tmp_path: Path, monkeypatch: py
 def test_numbers_that_no_index_could_keep(
     store: Store, rules: System[State], place: int, name: str, number: int
 ) -> None:
-    """A record with an honest seal names one: it has a fault, and the list and its index go on."""
+    """A record with a valid checksum and such a number has a fault; the list and the index still work."""
     match = store.begin(rules, seed=1)
     match.play("take 1 0101")
     match.undo(consent=True)

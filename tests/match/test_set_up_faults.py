@@ -1,4 +1,4 @@
-"""A scenario that cannot be set up on its map is told as a fault of the map or the system; nothing ends with it."""
+"""A scenario that cannot be set up on its map is reported as a fault of the map or the system, and nothing crashes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @pytest.fixture
 def top(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A copy of the program's maps, which the systems are played on."""
+    """A copy of the program's maps, used by the systems."""
     shutil.copytree(ROOT / "maps", tmp_path / "maps")
     (tmp_path / "assets").symlink_to(ROOT / "assets")
     monkeypatch.setenv("DRUMHEAD_DATA", str(tmp_path / "data"))
@@ -38,7 +38,7 @@ def top(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 @pytest.fixture
 def holed(top: Path) -> Path:
-    """Kassala's example C without hex 0102, where a unit is set up."""
+    """Kassala's example C without hex 0102, in which a unit is set up."""
     path = top / "maps" / "kassala" / "example-c.tmx"
     lines = path.read_text("utf-8").split("\n")
     row = next(at for at, line in enumerate(lines) if 'encoding="csv"' in line) + 2
@@ -48,15 +48,15 @@ def holed(top: Path) -> Path:
 
 
 def test_check_tries_the_scenarios_of_a_map(holed: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Sound in itself, it lacks a hex that a set-up names; another file of the same content is nobody's map."""
+    """A valid map that lacks a hex of a set-up fails; another file with the same content belongs to no system."""
     assert command_line(["check", str(holed)]) == 1
     assert f"{holed}: system kassala cannot set up example-c: KeyError: '0102'" in capsys.readouterr().out
     other = shutil.copy(holed, holed.with_name("other.tmx"))
     assert command_line(["check", str(other), str(holed.with_name("example-a.tmx"))]) == 0
 
 
-def test_check_names_an_area_that_is_gone(top: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """``check`` names every scenario of the map that needs the area."""
+def test_check_names_a_missing_area(top: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """``check`` names every scenario that needs the area."""
     path = top / "maps" / "africa" / "castillejos.tmx"
     path.write_text(path.read_text("utf-8").replace('"Río Castillejos"', '"Another River"'), "utf-8")
     assert command_line(["check", str(path)]) == 1
@@ -67,22 +67,22 @@ def test_check_names_an_area_that_is_gone(top: Path, capsys: pytest.CaptureFixtu
 
 
 @pytest.mark.usefixtures("holed")
-def test_simulate_says_so(capsys: pytest.CaptureFixture[str]) -> None:
-    """One sentence, status 1."""
+def test_simulate_reports_it(capsys: pytest.CaptureFixture[str]) -> None:
+    """``simulate`` prints one sentence and exits with status 1."""
     assert command_line(["simulate", "kassala", "example-c", "--games", "2", "--jobs", "1"]) == 1
     assert capsys.readouterr().err == "drumhead: system kassala cannot set up example-c: KeyError: '0102'\n"
 
 
 @pytest.mark.usefixtures("holed")
-def test_a_game_of_it_does_not_begin() -> None:
-    """Nor is a record of it written."""
+def test_a_game_of_it_does_not_start() -> None:
+    """The game does not start, and no record is written."""
     with pytest.raises(catalog.BrokenSystem, match="cannot set up example-c"):
         Match.begin(catalog.rules("kassala"), "example-c")
 
 
 @pytest.mark.usefixtures("holed")
-def test_the_screen_goes_on(sit_down: Callable[..., Hand]) -> None:
-    """Title, examples and the page that sets a game up; starting it opens a dialog."""
+def test_the_screen_still_works(sit_down: Callable[..., Hand]) -> None:
+    """Title, examples and the new game page work; starting the scenario opens a dialog."""
     hand = sit_down()
     rules = catalog.rules("kassala")
     hand.app.navigator.demo(rules, "example-c")

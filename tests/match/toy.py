@@ -1,8 +1,8 @@
-"""Cups and pebbles: a toy system that shares nothing with any wargame, to prove the foundation fits more than one.
+"""Cups and pebbles: a toy system that shares nothing with any wargame, to prove that the core fits other games.
 
-Three cups in a ring of hexes hold pebbles. In turn a seat takes one to three pebbles from one cup, or flips a coin:
-heads, the fullest cup loses one; tails, it gains one, at most ten flips a game. A seat may also peek at the sealed
-cup, which reveals its bonus. Whoever takes the last pebble wins; with option ``misere`` he loses.
+Three cups in a ring of hexes hold pebbles. In turn each seat takes one to three pebbles from one cup, or flips a coin:
+on heads the fullest cup loses one, on tails it gains one, with at most ten flips a game. A seat may also peek at the
+sealed cup, which reveals its bonus. The seat that takes the last pebble wins; with option ``misere`` it loses.
 """
 
 from __future__ import annotations

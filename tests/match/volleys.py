@@ -1,8 +1,8 @@
 """Volleys: a made-up system whose every roll is a pool of dice, up to twenty at once.
 
-Two sides of a guard and a line face each other. In turn a side fires, a die a man, twelve men of the guard and eight
-of the line at the most, or waits. The guard hits on four or more, the line on five or more; each hit takes a man, and
-fewer than three hits do nothing. Who has no man left has lost; after six turns the side with more men wins.
+Each side has a guard and a line. In turn a side waits or fires a die for each man, at most twelve of the guard and
+eight of the line. The guard hits on four or more, the line on five or more; each hit takes a man, and fewer than three
+hits do nothing. A side without men has lost; after six turns the side with more men wins.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ PLACES = ("0202", "0503")
 BOARD = HexBoard("field", "The field", HEXES, dict.fromkeys(HEXES, "plain"), {}, {}, {})
 GUARD, LINE = frozenset((4, 5, 6)), frozenset((5, 6))
 NEEDED = 3
-"""Hits of which fewer do nothing."""
+"""The least number of hits that has an effect."""
 LAST = 12
 """The last player turn."""
 
@@ -63,7 +63,7 @@ class State:
 
 
 def dice_of(men: int) -> tuple[tuple[Die, ...], tuple[DiceGroup, ...]]:
-    """A die a man: the guard's first, then the line's."""
+    """A die for each man: the guard's first, then the line's."""
     guard, line = min(men, 12), min(max(men - 12, 0), 8)
     groups = (DiceGroup("Guard", tuple(range(guard)), "", "guard", GUARD),
               DiceGroup("Line", tuple(range(guard, guard + line)), "", "line", LINE))
@@ -72,7 +72,7 @@ def dice_of(men: int) -> tuple[tuple[Die, ...], tuple[DiceGroup, ...]]:
 
 @lru_cache(maxsize=64)
 def volley(men: int) -> Mapping[int, Branch]:
-    """The branches of a volley by the hits that count; fewer than ``NEEDED`` are none."""
+    """The branches of a volley by effective hits; fewer than ``NEEDED`` count as none."""
     dice, groups = dice_of(men)
     guard = len(groups[0].dice)
 
@@ -89,7 +89,7 @@ def volley(men: int) -> Mapping[int, Branch]:
 
 
 class Judgement(Evaluator[State]):
-    """Worth: the difference of men."""
+    """The worth is the difference of men."""
 
     def settled(self, state: State) -> bool:
         return not state.firing
@@ -242,7 +242,7 @@ class Volleys(System[State]):
 
 
 def mean_hits(men: int) -> Fraction:
-    """The exact mean of the hits that count: worked out from two binomials, not from ``volley``."""
+    """The exact mean of the effective hits, computed from two binomials instead of ``volley``."""
     guard, line = min(men, 12), min(max(men - 12, 0), 8)
     total = Fraction(0)
     for g in range(guard + 1):

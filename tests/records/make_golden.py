@@ -1,9 +1,9 @@
 """Writes the golden records: for every system one of each scenario, of each set of options and of each ending.
 
 Run by hand (``python -m tests.records.make_golden [SYSTEM...]``) after a deliberate change of rules or format; the
-records are then read through and committed. What it finds is a function of rules and players: seeds are tried in order.
-A folder lists its battles' ``endings.txt``, and in ``starts.json`` positions near the end of those that are rare, or
-before decisions that no other record reaches.
+records are then reviewed and committed. The result depends only on rules and players: seeds are tried in order. A
+system's folder lists the endings of its battles in ``endings.txt``; ``starts.json`` holds positions near the end of
+battles with rare endings, or before decisions that no other record reaches.
 """
 
 from __future__ import annotations
@@ -34,21 +34,22 @@ from tests.contract.option_sets import mixes, sided
 FOLDER = Path(__file__).parent
 DATE = datetime(2026, 1, 1, tzinfo=UTC)
 PAIRINGS = (("recruit", "recruit"), ("random", "veteran"), ("veteran", "recruit"), ("recruit", "veteran"))
-"""Levels of the first seat and of the others, tried in turn until every ending has come up."""
+"""Levels of the first seat and of the others, tried in turn until every ending has occurred."""
 LOTS = ("random", "random")
 MOST = 400
-"""Games after which an ending that has not come up is given up."""
+"""Games after which the search for a missing ending stops."""
 LONG = 600
-"""Actions after which a record is too long: it is then of a game by lot in haste, or, with options, of a last part."""
+"""Actions above which a record is too long: a random hasty game, or with options the last part of a game, replaces
+it."""
 LAST = 250
 """Actions of such a last part."""
 ENDLESS = 100_000
 TRIES = 8
-"""Games in haste of which the shortest is kept that has something to show."""
+"""Hasty games of which the shortest interesting one is kept."""
 ENOUGH = 150
-"""Actions a game needs for that."""
+"""Actions that a game needs to be interesting."""
 HASTE = 0.8
-"""How often a player in haste takes the main button where it may."""
+"""The share of decisions in which a hasty player takes the main button's action, if legal."""
 
 
 def played(
@@ -61,11 +62,12 @@ def played(
     start: dict[str, Any] | None = None,
     most: int = ENDLESS,
 ) -> Match[Any]:
-    """One game. Now and then an action is taken back and done again, in short games too, or the dice are typed in.
+    """Play one game. Now and then, in short games too, an action is undone and repeated, or the dice are entered by
+    hand.
 
-    :param haste: how often the main button is taken, where it may be.
-    :param start: the position it starts from instead of the set-up.
-    :param most: actions after which it is given up; it is not over then.
+    :param haste: the share of decisions that take the main button's action, if legal.
+    :param start: the starting position instead of the set-up.
+    :param most: actions after which the game is abandoned, unfinished.
     """
     players = dict(zip(rules.seats, (levels[0], *[levels[1]] * (len(rules.seats) - 1)), strict=True))
     match: Match[Any] = Match.begin(rules, scenario, options, seed=seed, players=players, position=start, now=DATE)
@@ -84,7 +86,7 @@ def played(
 
 
 def end_of(match: Match[Any]) -> Match[Any]:
-    """The last actions of a game as one of their own, from the position before them; all its dice are typed in."""
+    """The last actions of a game as a separate game from the position before them; all its dice are entered by hand."""
     steps, head = match.plies, match.header
     place = match.rules.position(steps[-LAST - 1].state)
     end: Match[Any] = Match.begin(
@@ -96,13 +98,13 @@ def end_of(match: Match[Any]) -> Match[Any]:
 
 
 def hurried(rules: System[Any], state: Any) -> Action | None:
-    """The main button's action, where it may be done."""
+    """The main button's action, if it is legal."""
     main = rules.prompt(state).main
     return main if main is not None and rules.check(state, main) else None
 
 
 def ending(match: Match[Any]) -> str:
-    """A game's scenario and how it ended; for an example of play only the latter."""
+    """A game's scenario and its ending; for an example of play only the ending."""
     assert match.result is not None
     info = catalog.scenario(match.rules, match.header.scenario)
     return match.result.ending if info.example else f"{info.name} {match.result.ending}"
@@ -114,7 +116,7 @@ class Job:
 
     system: str
     title: str
-    """Of its file; empty where its ending names it."""
+    """The title of its file; empty if the ending gives it."""
     scenario: str
     options: tuple[str, ...]
     seed: int
@@ -132,7 +134,8 @@ class Made:
 
 
 def battle_game(rules: System[Any], scenario: str, options: tuple[str, ...], number: int) -> Match[Any]:
-    """The record of a scenario with some options; of a long game the last part, or one in haste without options.
+    """The record of a scenario with some options; of a long game the last part, or a hasty game if there are no
+    options.
 
     :param number: of the set of options: its seed.
     """
@@ -147,7 +150,7 @@ def battle_game(rules: System[Any], scenario: str, options: tuple[str, ...], num
 
 
 def games(rules: System[Any], starts: list[dict[str, Any]]) -> Iterator[Job]:
-    """What is played, independent of each other: every scenario and set of options, and from every start."""
+    """The independent games to play: every scenario and set of options, and one from every start."""
     for info in rules.scenarios:
         for number, options in enumerate(mixes(rules, info), 1):
             if not ((info.example and options) or sided(rules, options)):
@@ -157,7 +160,7 @@ def games(rules: System[Any], starts: list[dict[str, Any]]) -> Iterator[Job]:
 
 
 def make_one(job: Job) -> Made:
-    """Play one of them."""
+    """Play one job."""
     rules = catalog.rules(job.system)
     if job.start is None:
         return record_of(job.title, battle_game(rules, job.scenario, job.options, job.seed))
@@ -173,7 +176,7 @@ def record_of(title: str, match: Match[Any]) -> Made:
 
 
 def named_by_ending(made: Iterable[Made]) -> Iterator[Made]:
-    """Those without a title are named by how they ended, and counted from the second on."""
+    """Records without a title, named by their ending, and numbered from the second on."""
     named: Counter[str] = Counter()
     for record in made:
         title = record.title
@@ -185,7 +188,7 @@ def named_by_ending(made: Iterable[Made]) -> Iterator[Made]:
 
 
 def rare(rules: System[Any], missing: set[str]) -> Iterator[Made]:
-    """Games of the battle with endings that have not come up, searched for one after the other."""
+    """Games of a battle with endings that have not occurred yet, searched for one by one."""
     if not missing:
         return
     battle = catalog.scenario(rules, None).name

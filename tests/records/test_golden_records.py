@@ -1,4 +1,4 @@
-"""Golden records: games played before, which must replay to the same hashes for ever."""
+"""Golden records: stored games that must always replay to the same hashes."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -27,7 +27,7 @@ NAMED = [pytest.param(path, id=f"{path.parent.name}/{path.stem}") for path in RE
 
 @cache
 def golden(path: Path) -> Loaded:
-    """A record as it is read, each action checked and each hash compared."""
+    """A golden record, loaded with each action checked and each hash compared."""
     return load(path)
 
 
@@ -47,7 +47,7 @@ def _forgotten() -> Iterator[None]:
 
 @pytest.mark.parametrize("path", NAMED)
 def test_a_golden_record_replays(path: Path) -> None:
-    """Every line holds: actions are legal, hashes agree, and the game is over at the end."""
+    """A golden record replays: actions are legal, hashes agree, and the game is over at the end."""
     loaded = golden(path)
     assert loaded.fault is None
     assert loaded.match.closed
@@ -74,7 +74,7 @@ def test_positions_and_notations_round_trip_all_along(path: Path, begun: int) ->
 
 @pytest.mark.parametrize("system", catalog.names())
 def test_every_scenario_and_option_set_has_one(system: str) -> None:
-    """A scenario without a golden record fails, and so does a mix of options of a battle."""
+    """A scenario or a battle's mix of options without a golden record fails."""
     rules = catalog.rules(system)
     found = {(game.header.scenario, game.header.options) for game in games(system)}
     wanted: set[tuple[str, tuple[str, ...]]] = {(info.name, ()) for info in rules.scenarios}
@@ -85,7 +85,7 @@ def test_every_scenario_and_option_set_has_one(system: str) -> None:
 
 @pytest.mark.parametrize("system", catalog.names())
 def test_every_ending_has_one(system: str) -> None:
-    """Every way a battle can end, as listed beside the records, has a golden record; none ends otherwise."""
+    """Every ending of a battle listed beside the records has a golden record, and no record ends otherwise."""
     listed = set((FOLDER / system / "endings.txt").read_text("utf-8").splitlines())
     assert listed == {ending(game) for game in games(system)}
 
@@ -93,7 +93,7 @@ def test_every_ending_has_one(system: str) -> None:
 @pytest.mark.parametrize("system", [name for name in catalog.names()
                                     if isinstance(catalog.rules(name), DecisionSystem)])
 def test_every_decision_has_one(system: str) -> None:
-    """Every class of decision that a system has is pending somewhere in its golden records."""
+    """Every class of decision of a system is pending somewhere in its golden records."""
     rules = catalog.rules(system)
     assert isinstance(rules, DecisionSystem)
     pending = {type(rules.decision(state)) for game in games(system)
@@ -108,7 +108,7 @@ def test_every_decision_has_one(system: str) -> None:
 
 @pytest.mark.parametrize("system", catalog.names())
 def test_they_hold_what_a_record_can_hold(system: str) -> None:
-    """Among them are games with actions taken back and with dice; with interrupting, where the system knows that."""
+    """Golden records include undone actions, dice, and interrupts in systems that have them."""
     text = b"".join(path.read_bytes() for path in (FOLDER / system).glob("*.jsonl"))
     assert b'"line":"undo"' in text
     assert b'"action":"roll ' in text
@@ -117,6 +117,6 @@ def test_they_hold_what_a_record_can_hold(system: str) -> None:
 
 
 def asked(game: Match[object]) -> list[tuple[Ply[object], str | None]]:
-    """Every action with the seat that had to act when it was done."""
+    """Every action with the seat that had to act at the time."""
     states = [game.history.first, *(ply.state for ply in game.plies)]
     return [(ply, game.rules.to_act(state)) for ply, state in zip(game.plies, states, strict=False)]

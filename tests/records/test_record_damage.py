@@ -1,4 +1,5 @@
-"""Records of real games that were damaged: the line is named, what stands before it is kept, nothing else is raised."""
+"""Damaged records of real games: the error names the line, the lines before it are kept, and no other error is
+raised."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from game.match.loading import load
 
 FOLDER = Path(__file__).parent
 SHORT = 40
-"""Lines of a record that is damaged in every way."""
+"""The number of lines of a record that is damaged in every way."""
 RECORDS = [
     path for system in catalog.names() for path in sorted((FOLDER / system).glob("*.jsonl"))
     if path.read_bytes().count(b"\n") <= SHORT
@@ -21,7 +22,8 @@ RECORDS = [
 
 
 def damaged(lots: Random, lines: list[bytes]) -> tuple[list[bytes], int]:
-    """The lines with one of them flipped, dropped, doubled or swapped with the next, and the first that is wrong."""
+    """The lines with one of them altered, dropped, doubled or swapped with the next, and the index of the first wrong
+    line."""
     at = lots.randrange(1, len(lines) - 1)
     kind = lots.randrange(4)
     if kind == 0:
@@ -37,7 +39,7 @@ def damaged(lots: Random, lines: list[bytes]) -> tuple[list[bytes], int]:
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_damage_is_named_where_it_is(path: Path, tmp_path: Path) -> None:
-    """Twenty ways each; the game before the damage is the one that was played."""
+    """Each of twenty damages is reported at its line; the game before the damage equals the original."""
     lots = Random(path.stem)
     lines = path.read_bytes().splitlines(keepends=True)
     whole = load(path).match
@@ -53,7 +55,7 @@ def test_damage_is_named_where_it_is(path: Path, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_a_damaged_header_is_refused(path: Path, tmp_path: Path) -> None:
-    """Nothing can be played from it: the file and its first line are named."""
+    """A damaged header makes the record unplayable: the error names the file and its first line."""
     lots = Random(path.stem)
     data = path.read_bytes()
     copy = tmp_path / "game.jsonl"

@@ -1,4 +1,4 @@
-"""Talking to the referee in this process, one request after another."""
+"""Talks to the referee in this process, one request after another."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Talk:
         self.session = Session()
 
     def say(self, line: bytes) -> dict[str, Any]:
-        """The reply to a raw line, as a program would read it."""
+        """The reply to a raw line, as a program would receive it."""
         import msgspec
 
         reply: dict[str, Any] = json.loads(msgspec.json.encode(self.session.answer(line)))
@@ -43,7 +43,7 @@ class Talk:
 
 
 def replies(text: bytes) -> list[dict[str, Any]]:
-    """What the referee answers to a whole input."""
+    """The referee's replies to a whole input."""
     out = BytesIO()
     converse(BytesIO(text), out)
     return [json.loads(line) for line in out.getvalue().splitlines()]
@@ -56,11 +56,11 @@ JUNK: st.SearchStrategy[Any] = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(KEYS), inner, max_size=3),
     max_leaves=6,
 )
-"""Parts of positions, in no order."""
+"""Parts of positions, in arbitrary order."""
 
 
 def spoil(value: Any, data: st.DataObject) -> Any:
-    """The same value with one part of it, however deep, replaced by junk."""
+    """The same value with one part of it, at any depth, replaced by junk."""
     if isinstance(value, dict) and value and data.draw(st.integers(0, 3)):
         key = data.draw(st.sampled_from(sorted(value)))
         return {**value, key: spoil(value[key], data)}
@@ -71,9 +71,9 @@ def spoil(value: Any, data: st.DataObject) -> Any:
 
 
 def refused_or_played(sample: list[dict[str, Any]], data: st.DataObject) -> None:
-    """A position edited into nonsense is refused with a known code, or reads back the same and can be played on from.
+    """An edited position is either refused with a known code, or reads back the same and can be played.
 
-    :raises AssertionError: where it is neither.
+    :raises AssertionError: if neither holds.
     """
     position = deepcopy(data.draw(st.sampled_from(sample)))
     key = data.draw(st.sampled_from(sorted(position)))

@@ -1,4 +1,4 @@
-"""What the referee tells about boards that no system of ours has."""
+"""The referee's description of boards with features that no shipped system has."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from game.referee import answers
 
 
 def test_a_hex_with_level_and_road() -> None:
-    """Beside name, terrain and neighbours stand the level and the roads."""
+    """The description has name, terrain, neighbours, level and roads."""
     board = HexBoard(
         "b", "B", ("0101", "0102"), {"0101": "clear", "0102": "hill"}, {}, grid=HexGrid("even"), levels={"0102": 1},
         roads=(Road("road", ("0101", "0102")),), objectives={"Summit": frozenset({"0102"})},
@@ -20,7 +20,7 @@ def test_a_hex_with_level_and_road() -> None:
 
 
 def test_a_table() -> None:
-    """A table has no places: its size and the outlines of its terrain are told, in thousandths of a base width."""
+    """A table has no places: its size and the outlines of its terrain are given in thousandths of a base width."""
     road = Terrain("road", ((0, 0), (9000, 0)), 500, "Via")
     assert {
         "size": [9000, 6000],

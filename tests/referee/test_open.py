@@ -1,4 +1,4 @@
-"""``open`` in a prompt: what may still be done in the phase. What must be done stays in ``duties``."""
+"""``open`` in a prompt lists units that may still act in the phase; ``duties`` lists those that must."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from tests.referee.talk import Talk
 
 
 def contingents(asked: dict[str, Any]) -> list[str]:
-    """The contingents that the entries of ``open`` name."""
+    """The contingents named by the entries of ``open``."""
     return [name for entry in asked["open"] for name in entry.get("groups", ())]
 
 
-def test_contingents_that_wait_are_open() -> None:
-    """Tours: without an order while orders are given, then until each has been activated; nothing of it is a duty."""
+def test_inactive_contingents_are_open() -> None:
+    """In Tours a contingent is open until it has an order, then until it has been activated; it is never a duty."""
     talk = Talk()
     asked = talk.ask("new", system="tours", seed=2)
     while asked["phase"] != "orders":
@@ -46,7 +46,7 @@ def test_contingents_that_wait_are_open() -> None:
 
 @pytest.mark.parametrize("system", catalog.names())
 def test_open_units_can_act(system: str) -> None:
-    """In states all over a random game: of the side to act, and where all is listed, named by something legal."""
+    """Open units belong to the side to act, and if all actions are listed, a legal action names them."""
     talk, rng = Talk(), random.Random(9)
     scenario = next(info.name for info in catalog.rules(system).scenarios if not info.example)
     asked = talk.ask("new", system=system, scenario=scenario, seed=5)

@@ -1,4 +1,4 @@
-"""Warnings of legal actions through the protocol: with ``check`` before they are played, and as a preview's risk."""
+"""Warnings of legal actions through the protocol: from ``check`` before the action, and as a risk in a preview."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ CHARGE = "charge menelik-f1 iii-infantry"
 
 
 def charging(*more: str) -> Talk:
-    """The Abyssinians' charges of turn 5: one unit beside III Infantry, with Menelik in its hex."""
+    """The Abyssinians' charges of turn 5: one unit next to III Infantry, in Menelik's hex."""
     talk = Talk()
     units: list[dict[str, Any]] = [{"id": "iii-infantry", "place": "1907"}, {"id": "menelik", "place": "1807"},
                                    {"id": "menelik-f1", "place": "1807", "shot": True}]
@@ -23,7 +23,7 @@ def charging(*more: str) -> Talk:
 
 
 def test_a_charge_that_leaves_menelik_cut_off_warns() -> None:
-    """It stays legal; the rule, the words and the pieces are named."""
+    """The charge stays legal; the warning has the rule, the words and the pieces."""
     talk = charging("iv-infantry")
     reply = talk.ask("check", action=CHARGE)
     assert reply["legal"]
@@ -34,9 +34,8 @@ def test_a_charge_that_leaves_menelik_cut_off_warns() -> None:
     assert "italian" == talk.ask("play", action=CHARGE)["result"]["winner"]
 
 
-def test_what_the_end_of_a_phase_costs_is_a_warning_and_not_open() -> None:
-    """Taitu is cut off and has moved: nothing may still be done with her, and ``check`` of ``end`` says that she is
-    lost, by the rule that does it."""
+def test_losses_at_the_end_of_a_phase_are_a_warning() -> None:
+    """Taitu is cut off and has moved, so she is not open; ``check`` of ``end`` says by which rule she is lost."""
     talk = Talk()
     asked = talk.ask("new", position={
         "system": "adua", "turn": 5, "phase": "move", "phasing": "abyssinian",

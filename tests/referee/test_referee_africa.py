@@ -1,4 +1,4 @@
-"""Interrupting through the protocol, and whole games of areas and coins."""
+"""Interrupts through the protocol, and whole games of areas and coins."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SCENARIOS = [info.name for info in catalog.rules("africa").scenarios if not info
 
 
 def positions(scenario: str, options: list[str], seed: int, turns: int = 2) -> list[dict[str, Any]]:
-    """Every fortieth position of the first turns of a game by lot in which either side interrupts when it can."""
+    """Every fortieth position of the first turns of a random game in which either side interrupts when it can."""
     talk, chooser, found = Talk(), random.Random(seed), []
     asked = talk.ask("new", system="africa", scenario=scenario, options=options, seed=seed)
     plies = 0
@@ -38,7 +38,7 @@ def positions(scenario: str, options: list[str], seed: int, turns: int = 2) -> l
 
 @pytest.fixture
 def opening() -> Talk:
-    """Castillejos as it begins: the Spanish fire first."""
+    """The start of the battle of Castillejos: the Spanish fire first."""
     talk = Talk()
     asked = talk.ask("new", system="africa", scenario="castillejos", seed=1)
     while not asked["may_interject"]:
@@ -48,7 +48,8 @@ def opening() -> Talk:
 
 
 def test_a_seat_that_may_interrupt_has_its_own_actions(opening: Talk) -> None:
-    """``prompt`` names the seat, ``legal`` lists what it may announce, ``play`` does it, and then it must act."""
+    """``prompt`` names the seat that may interrupt, ``legal`` lists its announcements, and after ``play`` it must
+    act."""
     assert opening.ask("prompt")["may_interject"] == ["moroccan"]
     announced = opening.ask("legal", seat="moroccan")
     assert announced["complete"] is True
@@ -63,8 +64,9 @@ def test_a_seat_that_may_interrupt_has_its_own_actions(opening: Talk) -> None:
 @pytest.mark.parametrize("action", [
     "fire s-cuenca castillejos", "fire s-cuenca ar-rahim", "fire s-ceres castillejos", "bombard s-ceres castillejos",
     "shock castillejos", "fire m-gum-hamsa playa-del-tarajal"])
-def test_a_preview_of_what_the_rules_refuse_is_refused_with_its_reasons(action: str) -> None:
-    """Too few coins, too far, not activated, no shock due, not this side's turn: the reasons that ``check`` gives."""
+def test_a_preview_of_an_illegal_action_is_refused(action: str) -> None:
+    """Too few coins, out of range, not activated, no pending shock, not this side's turn: the reasons are those of
+    ``check``."""
     talk, here = Talk(), "playa-del-tarajal"
     talk.ask("new", position={
         "system": "africa", "scenario": "castillejos", "turn": 1, "phase": "fire", "phasing": "spanish", "units": [
@@ -75,13 +77,13 @@ def test_a_preview_of_what_the_rules_refuse_is_refused_with_its_reasons(action: 
 
 
 def test_the_seat_need_not_be_named(opening: Talk) -> None:
-    """A break-in is an ordinary action; whose it is follows from it."""
+    """An interrupt is an ordinary action whose seat follows from it."""
     action = opening.ask("legal", seat="moroccan")["actions"][0]
     assert opening.ask("play", action=action)["to_act"] == "moroccan"
 
 
-def test_a_seat_cannot_do_what_is_not_its_own(opening: Talk) -> None:
-    """The phasing side's actions in the other's name, and the other way about; nothing has changed."""
+def test_a_seat_cannot_do_the_other_sides_actions(opening: Talk) -> None:
+    """Actions of one side in the other's name are refused, and nothing changes."""
     before = opening.ask("hash")
     said = opening.refused("not-now", "play", action="done", seat="moroccan")["message"]
     assert SEATS.findall(said) == ["moroccan", "spanish"]
@@ -90,15 +92,15 @@ def test_a_seat_cannot_do_what_is_not_its_own(opening: Talk) -> None:
     assert before == opening.ask("hash")
 
 
-def test_a_interrupt_the_rules_refuse_says_why(opening: Talk) -> None:
-    """A unit that cannot be announced is refused with the rule, in the name of its seat or of nobody."""
+def test_an_illegal_interrupt_is_refused_with_its_rule(opening: Talk) -> None:
+    """A unit that cannot be announced is refused with the rule, with or without a seat in the request."""
     for keys in ({}, {"seat": "moroccan"}):
         (reason,) = opening.refused("illegal", "play", action="activate m-gk-anyera", **keys)["reasons"]
         assert reason["rule"] == "8"
 
 
-def test_a_seat_that_may_not_act_is_told_who_must(opening: Talk) -> None:
-    """While the other side's activation goes on, while coins are due, and after a wrong name."""
+def test_a_refusal_names_the_seat_to_act(opening: Talk) -> None:
+    """During the other side's activation, during a pending flip, and after a wrong seat."""
     opening.ask("play", action=opening.ask("legal", seat="moroccan")["actions"][0])
     for do, keys in (("legal", {}), ("suggest", {"player": "random"})):
         said = opening.refused("not-now", do, seat="spanish", **keys)["message"]
@@ -109,8 +111,8 @@ def test_a_seat_that_may_not_act_is_told_who_must(opening: Talk) -> None:
     opening.refused("bad-request", "suggest", player="random", seat="nobody")
 
 
-def test_nobody_acts_while_coins_are_due() -> None:
-    """Neither seat has actions then; the faces are listed without one."""
+def test_neither_seat_acts_during_a_pending_flip() -> None:
+    """Neither seat has actions; the faces are listed without a seat."""
     talk = Talk()
     talk.ask("new", system="africa", scenario="tetuan", seed=2)
     while not (fires := [a for a in talk.ask("legal")["actions"] if a.startswith(("fire", "bombard"))]):
@@ -126,15 +128,16 @@ def test_nobody_acts_while_coins_are_due() -> None:
 
 
 def test_advice_to_a_seat_that_may_interrupt(opening: Talk) -> None:
-    """A player says what it would announce, or that it lets play go on; a player to act is asked as ever."""
+    """Advice to a seat that may interrupt is an announcement, or not to interrupt; advice to the seat to act is
+    unaffected."""
     advised = opening.ask("suggest", player="random", seat="moroccan")
     assert advised["why"]
     assert advised["action"] is None or advised["action"] in opening.ask("legal", seat="moroccan")["actions"]
     assert opening.ask("suggest", player="random", seat="spanish")["action"] in opening.ask("legal")["actions"]
 
 
-def test_undo_takes_a_interrupt_back(opening: Talk) -> None:
-    """No coin has fallen: no consent is needed."""
+def test_undo_of_an_interrupt_needs_no_consent(opening: Talk) -> None:
+    """No coin has been flipped, so undo needs no consent."""
     before = opening.ask("hash")["hash"]
     opening.ask("play", action=opening.ask("legal", seat="moroccan")["actions"][0])
     opening.ask("undo")
@@ -143,7 +146,7 @@ def test_undo_takes_a_interrupt_back(opening: Talk) -> None:
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_the_board_of_areas(scenario: str) -> None:
-    """Units stand in its areas; neighbours are mutual; terrain, flags and objectives are told."""
+    """Units are in areas of the board; adjacency is mutual; terrain, flags and objectives are listed."""
     talk = Talk()
     talk.ask("new", system="africa", scenario=scenario)
     places = talk.ask("board")["places"]
@@ -157,8 +160,8 @@ def test_the_board_of_areas(scenario: str) -> None:
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
-def test_positions_are_games_of_their_own(scenario: str) -> None:
-    """Each position taken along the way begins a game with the same position, and goes on."""
+def test_a_game_can_start_from_each_position(scenario: str) -> None:
+    """A game from each position along the way has the same position, and can be played on."""
     for position in positions(scenario, ["marker-cup"], 3)[::3]:
         talk = Talk()
         asked = talk.ask("new", position=position, seed=1)
@@ -172,5 +175,5 @@ SAMPLE = positions("tetuan", [], 7, 1)[::2] + positions("wad-ras", [], 8, 1)[::3
 @settings(max_examples=150, deadline=None)
 @given(data=st.data())
 def test_spoilt_positions(data: st.DataObject) -> None:
-    """Nothing else comes of a position edited into nonsense than a refusal or a game."""
+    """A damaged position is refused or gives a game; nothing else happens."""
     refused_or_played(SAMPLE, data)

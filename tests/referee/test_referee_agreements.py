@@ -12,7 +12,7 @@ from tests.referee.talk import Talk
 
 
 def begun(system: str = "kassala") -> tuple[Talk, dict[str, Any]]:
-    """A new game and what it asks."""
+    """A new game and its prompt."""
     talk = Talk()
     scenario = next(info.name for info in catalog.rules(system).scenarios if not info.example)
     asked = talk.ask("new", system=system, scenario=scenario, seed=4)
@@ -23,7 +23,7 @@ def begun(system: str = "kassala") -> tuple[Talk, dict[str, Any]]:
 
 @pytest.mark.parametrize("system", catalog.names())
 def test_a_side_resigns(system: str) -> None:
-    """The prompt has the result; nothing more can be done, and legal lists nothing."""
+    """The prompt has the result; no action is legal."""
     talk, asked = begun(system)
     loser = asked["to_act"]
     (winner,) = (seat for seat in catalog.rules(system).seats if seat != loser)
@@ -53,13 +53,13 @@ def test_a_side_resigns(system: str) -> None:
     ("africa", "spanish", "The Spanish side resigns: Moroccan victory"),
     ("kassala", "moslem", "The Moslem side resigns: Christian victory"),
 ])
-def test_a_side_is_named_before_a_noun(system: str, loser: str, text: str) -> None:
-    """Also where the sides are called after their people, as the Franks."""
+def test_a_sides_name_fits_before_a_noun(system: str, loser: str, text: str) -> None:
+    """The name also fits for sides named after their people, such as the Franks."""
     assert text == begun(system)[0].ask("play", action=f"resign {loser}")["result"]["text"]
 
 
 def test_a_draw_is_agreed(tmp_path: Path) -> None:
-    """The prompt says who offers; the seat of an action may stand in the request; a record keeps it all."""
+    """The prompt says who offers; the request may contain the seat; the record keeps everything."""
     talk, asked = begun()
     assert asked["draw_offer"] is None
     now = talk.ask("play", action="offer-draw", seat="christian")
@@ -76,7 +76,7 @@ def test_a_draw_is_agreed(tmp_path: Path) -> None:
 
 
 def test_an_offer_lapses() -> None:
-    """With the next thing that the other side does in the game; dice and the offering side change nothing."""
+    """An offer lapses with the other side's next action; dice and the offering side's actions leave it open."""
     talk, _ = begun()
     talk.ask("play", action="offer-draw", seat="moslem")
     now = talk.ask("play", action=talk.ask("suggest", player="recruit", seat="moslem")["action"])
@@ -99,7 +99,7 @@ WON = {"m-mam1": "0605", "m-arab2": "0704", "m-nub1": "0304", "m-nub2": "0703", 
 @pytest.mark.parametrize(("seat", "accepts"), [("christian", True), ("moslem", False)])
 @pytest.mark.parametrize("player", ["recruit", "veteran"])
 def test_a_computer_player_answers_by_its_odds(player: str, seat: str, accepts: bool) -> None:
-    """It accepts if it does not expect to win; whichever seat must act."""
+    """It accepts if it does not expect to win, whichever seat has to act."""
     talk = Talk()
     asked = talk.ask("new", position={"system": "kassala", "turn": 9, "phase": "movement", "phasing": "moslem",
                                       "units": [{"id": unit, "place": place} for unit, place in WON.items()]})

@@ -1,4 +1,4 @@
-"""The referee's files: records, saves, what a crash leaves."""
+"""The referee's files: records, saves, and recovery after a crash."""
 
 import json
 import os
@@ -25,7 +25,7 @@ def talk() -> Talk:
 
 
 def test_save_and_load(talk: Talk, tmp_path: Path) -> None:
-    """A saved game comes back with its past; the file is not touched by playing on."""
+    """A saved game loads with its history; playing on does not change the file."""
     path = str(tmp_path / "game.jsonl")
     talk.ask("play", action="take 1 0101")
     talk.ask("save", path=path)
@@ -41,8 +41,8 @@ def test_save_and_load(talk: Talk, tmp_path: Path) -> None:
     talk.ask("save", path=path)
 
 
-def test_files_that_cannot_be_used(talk: Talk, tmp_path: Path) -> None:
-    """Each is refused with its name; the game goes on."""
+def test_unusable_files_are_refused(talk: Talk, tmp_path: Path) -> None:
+    """Each is refused with its name; the game continues."""
     before = talk.ask("hash")
     thesis = tmp_path / "thesis.txt"
     thesis.write_text("mine")
@@ -56,7 +56,7 @@ def test_files_that_cannot_be_used(talk: Talk, tmp_path: Path) -> None:
 
 
 def test_a_damaged_record_is_refused_by_line_or_recovered(talk: Talk, tmp_path: Path) -> None:
-    """The first line that does not hold is named; on request the game goes on from the last good one."""
+    """The error names the first invalid line; on request the game continues from the last valid one."""
     path = tmp_path / "game.jsonl"
     for action in ("take 1 0101", "take 1 0102", "take 1 0201"):
         talk.ask("play", action=action)
@@ -72,8 +72,8 @@ def test_a_damaged_record_is_refused_by_line_or_recovered(talk: Talk, tmp_path: 
     assert talk.ask("position")["position"]["cups"] == {"0101": 3, "0102": 4, "0201": 4}
 
 
-def test_record_is_written_as_the_game_goes(tmp_path: Path) -> None:
-    """The file has every action at once, the dice too, and loads."""
+def test_the_record_is_written_during_the_game(tmp_path: Path) -> None:
+    """The file has every action at once, rolls included, and loads."""
     talk = Talk()
     path = tmp_path / "game.jsonl"
     talk.ask("new", system="pebbles", seed=2, record=str(path))
@@ -89,7 +89,7 @@ def test_record_is_written_as_the_game_goes(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")
 def test_paths_that_name_no_file(talk: Talk, tmp_path: Path) -> None:
-    """Folders, devices and pipes: each is refused at once, and the game goes on."""
+    """Folders, devices and pipes are refused at once, and the game continues."""
     before = talk.ask("hash")
     os.mkfifo(tmp_path / "pipe")
     for path in ("/", "//", ".", "./", "..", "/dev/zero", "/dev/null", "/dev/full", str(tmp_path / "pipe")):
@@ -102,7 +102,7 @@ def test_paths_that_name_no_file(talk: Talk, tmp_path: Path) -> None:
 
 
 def test_another_game_is_replaced_only_when_asked_for(talk: Talk, tmp_path: Path) -> None:
-    """By ``save`` and by the record of a new game; so is a damaged one."""
+    """``save`` and the record of a new game replace another game, or a damaged one, only on request."""
     path = str(tmp_path / "game.jsonl")
     talk.ask("save", path=path)
     talk.ask("new", system="pebbles", seed=8)
@@ -119,8 +119,8 @@ def test_another_game_is_replaced_only_when_asked_for(talk: Talk, tmp_path: Path
     assert now == talk.ask("hash")
 
 
-def test_after_load_the_reply_says_where_the_game_is_recorded(talk: Talk, tmp_path: Path) -> None:
-    """Nowhere, unless a file is named: the one that was loaded, or a new one."""
+def test_after_load_the_reply_names_the_record(talk: Talk, tmp_path: Path) -> None:
+    """No record is kept unless a file is given: the loaded one, or a new one."""
     path, new = tmp_path / "game.jsonl", tmp_path / "new.jsonl"
     talk.ask("save", path=str(path))
     reply = talk.ask("load", path=str(path))
@@ -142,7 +142,7 @@ def test_after_load_the_reply_says_where_the_game_is_recorded(talk: Talk, tmp_pa
 
 
 def test_a_record_that_cannot_be_written_begins_no_game(talk: Talk, tmp_path: Path) -> None:
-    """The error names the file, and the game before goes on."""
+    """The error names the file, and the previous game continues."""
     before = talk.ask("hash")
     path = tmp_path / "nowhere" / "game.jsonl"
     assert str(path) in talk.refused("bad-file", "new", system="pebbles", record=str(path))["message"]
@@ -151,7 +151,8 @@ def test_a_record_that_cannot_be_written_begins_no_game(talk: Talk, tmp_path: Pa
 
 @pytest.mark.parametrize(("system", "scenario"), [("kassala", "kassala"), ("africa", "tetuan")])
 def test_killed_in_mid_game_the_record_has_everything(path: Path, system: str, scenario: str) -> None:
-    """``kill -9`` on a real game: what was answered is in the file, break-ins too, and the game goes on from there."""
+    """After ``kill -9`` in a real game, every answered action is in the file, interrupts included, and the game
+    continues from there."""
     command = [sys.executable, "main.py", "referee"]
     with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         assert process.stdin is not None

@@ -1,4 +1,4 @@
-"""The real game through the protocol: whole games, positions good and bad."""
+"""Kassala through the protocol: whole games, valid and invalid positions."""
 
 import random
 from typing import Any
@@ -14,7 +14,7 @@ OPTIONS = ["cannon", "free-deployment", "mixed-attacks"]
 
 
 def positions(seed: int, options: list[str]) -> list[dict[str, Any]]:
-    """Every fourth position of a game by lot, written down at once."""
+    """Every fourth position of a random game, as JSON."""
     talk, chooser, found = Talk(), random.Random(seed), []
     asked = talk.ask("new", system="kassala", options=options, seed=seed)
     plies = 0
@@ -32,7 +32,7 @@ def positions(seed: int, options: list[str]) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize("options", [[], OPTIONS, ["cannon"], ["free-deployment"]])
 def test_a_whole_game(options: list[str]) -> None:
-    """From the first request to the result; every position of it is a game of its own with the same hash."""
+    """From the first request to the result; every position on the way starts a game with the same hash."""
     for position in positions(3, options):
         talk = Talk()
         talk.ask("new", position=position)
@@ -41,7 +41,7 @@ def test_a_whole_game(options: list[str]) -> None:
 
 
 def test_a_game_can_be_played_on_from_any_position() -> None:
-    """A game set up from a position goes on as the one it was taken from would."""
+    """A game started from a position continues like the original."""
     for position in positions(5, ["cannon"])[::6]:
         talk = Talk()
         asked = talk.ask("new", position=position, seed=1)
@@ -55,8 +55,8 @@ def test_a_game_can_be_played_on_from_any_position() -> None:
 
 
 @pytest.mark.parametrize("name", [info.name for info in catalog.rules("kassala").scenarios])
-def test_every_scenario_begins(name: str) -> None:
-    """Scenario names from ``systems`` begin a game, and its board has the places units stand in."""
+def test_every_scenario_starts(name: str) -> None:
+    """Each scenario name from ``systems`` starts a game, and its board has the units' places."""
     talk = Talk()
     talk.ask("new", system="kassala", scenario=name)
     places = talk.ask("board")["places"]
@@ -68,7 +68,7 @@ def test_every_scenario_begins(name: str) -> None:
 
 
 def test_outcomes_are_exact_fractions() -> None:
-    """V.B: three against three, in the 1-1 column, with its chances in sixths."""
+    """Three against three use the 1-1 column, with chances in sixths (V.B)."""
     talk = Talk()
     talk.ask("new", system="kassala", scenario="example-b")
     position = talk.ask("position")["position"]
@@ -82,7 +82,7 @@ def test_outcomes_are_exact_fractions() -> None:
 
 
 def test_duties_name_the_units_that_must_fight() -> None:
-    """In combat the prompt lists who must still attack or be attacked, with the rule."""
+    """In combat the prompt lists the units that must still attack or be attacked, with the rule."""
     talk = Talk()
     duties = talk.ask("new", system="kassala", scenario="example-c")["duties"]
     assert duties
@@ -95,12 +95,12 @@ SAMPLE = positions(7, OPTIONS)[::3] + positions(8, [])[::5]
 @settings(max_examples=400, deadline=None)
 @given(data=st.data())
 def test_spoilt_positions(data: st.DataObject) -> None:
-    """Nothing else comes of a position edited into nonsense than a refusal or a game."""
+    """A damaged position is refused or gives a game; nothing else happens."""
     refused_or_played(SAMPLE, data)
 
 
 def test_a_suggestion_is_repeated_after_an_undo_and_in_a_new_game() -> None:
-    """Asked twice, asked in a new game of the same seed, asked after something was played and undone: the same."""
+    """The suggestion is the same when repeated, in a new game with the same seed, and after an action and its undo."""
     talk, found = Talk(), []
     for _ in range(2):
         talk.ask("new", system="kassala", seed=11)

@@ -1,4 +1,4 @@
-"""Lines that are no requests, long lines, the process itself."""
+"""Lines that are not requests, long lines, and the process itself."""
 
 import json
 import os
@@ -57,8 +57,8 @@ ROOT = Path(__file__).parents[2]
         (b'{"do": "suggest", "player": "random", "limit_s": "long"}', "bad-request"),
     ],
 )
-def test_lines_that_are_no_request(line: bytes, code: str) -> None:
-    """Each has its code, a message, and leaves the game as it was."""
+def test_lines_that_are_not_requests(line: bytes, code: str) -> None:
+    """Each has its code and a message, and leaves the game unchanged."""
     talk = Talk()
     talk.ask("new", system="pebbles", seed=1)
     before = talk.ask("hash")
@@ -70,19 +70,19 @@ def test_lines_that_are_no_request(line: bytes, code: str) -> None:
 
 
 def test_one_reply_a_line_in_order() -> None:
-    """Every line has exactly one reply, the last one without a line break too."""
+    """Each line has exactly one reply, also the last one without a line break."""
     found = replies(b'{"do":"hash"}\n\n{"do":"new","system":"pebbles"}\r\nx\n{"do":"hash"}')
     assert [False, False, True, False, True] == [reply["ok"] for reply in found]
 
 
 def test_nothing_is_read_after_quit() -> None:
-    """``quit`` is answered and ends the conversation."""
+    """``quit`` gets a reply and ends the conversation."""
     assert replies(b'{"do":"quit"}\n{"do":"prompt"}\n') == [{"ok": True}]
 
 
 @pytest.mark.parametrize("ending", [b"\n", b""])
 def test_the_longest_line(ending: bytes) -> None:
-    """1 MiB is read; one byte more is an error, and the next line is answered as usual."""
+    """A line of 1 MiB is read; one more byte is an error, and the next line is answered normally."""
     start = b'{"do":"check","action":"'
     fits = start + b"x" * (LONGEST - len(start) - 2) + b'"}'
     assert len(fits) == LONGEST
@@ -125,7 +125,7 @@ CODES = {
 @settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(lines=st.lists(LINE, max_size=12), game=st.sampled_from([("pebbles", "ring"), ("africa", "tetuan")]))
 def test_random_lines(lines: list[bytes], game: tuple[str, str]) -> None:
-    """Whatever comes, one JSON reply goes back, errors carry a known code and change nothing."""
+    """Every line gets one JSON reply; errors have a known code and change nothing."""
     talk = Talk()
     talk.ask("new", system=game[0], scenario=game[1], seed=1)
     for line in lines:
@@ -138,14 +138,14 @@ def test_random_lines(lines: list[bytes], game: tuple[str, str]) -> None:
 
 
 def referee(text: bytes, **more: object) -> subprocess.CompletedProcess[bytes]:
-    """The real program."""
+    """A process of the real program."""
     return subprocess.run(
         [sys.executable, "main.py", "referee"], input=text, cwd=ROOT, capture_output=True, timeout=60, check=False
     )
 
 
 def test_the_process() -> None:
-    """End of input ends it with status 0; standard output has the replies and nothing else."""
+    """The end of input ends it with status 0; standard output has only the replies."""
     done = referee(b'{"do":"systems"}\n{"do":"new","system":"kassala","seed":5}\n{"do":"hash"}\n')
     assert done.returncode == 0
     assert done.stderr == b""
@@ -154,19 +154,19 @@ def test_the_process() -> None:
 
 
 def test_no_input() -> None:
-    """Nothing in, nothing out."""
+    """Without input there is no output."""
     done = referee(b"")
     assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
 
 
 def test_quit_ends_the_process() -> None:
-    """``quit`` ends it though the input goes on."""
+    """``quit`` ends the process although input continues."""
     done = referee(b'{"do":"quit"}\n{"do":"systems"}\n')
     assert (done.returncode, done.stdout) == (0, b'{"ok":true}\n')
 
 
 def test_the_referee_never_imports_the_screen() -> None:
-    """No pygame, no rich: it must start fast and without a display."""
+    """The referee imports neither pygame nor rich, so that it starts fast and without a display."""
     code = (
         "import sys, game.referee as r; from io import BytesIO; "
         'r.converse(BytesIO(b\'{"do":"new","system":"kassala"}\\n{"do":"suggest","player":"random"}\'), BytesIO()); '
@@ -175,8 +175,8 @@ def test_the_referee_never_imports_the_screen() -> None:
     subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, timeout=60)
 
 
-def test_whatever_else_prints_goes_to_standard_error() -> None:
-    """Even a print in the middle of the rules does not disturb the protocol."""
+def test_stray_prints_go_to_standard_error() -> None:
+    """A print in the rules does not disturb the protocol."""
     code = (
         "import os, sys; sys.argv = ['main.py', 'referee']; import main, game.referee as r; real = r.converse\n"
         "def noisy(i, o):\n    print('noise'); os.write(1, b'more noise'); real(i, o)\n"

@@ -1,4 +1,4 @@
-"""Renaissance through the protocol: polygons, samples, poses and paths; and the page that documents its actions."""
+"""Renaissance through the protocol: polygons, samples, poses and paths, and the page on its actions."""
 
 from __future__ import annotations
 
@@ -36,15 +36,15 @@ def begun(scenario: str = "swedish-imperial", seed: int = 3) -> tuple[Talk, dict
 
 
 @pytest.mark.parametrize("notation", DOCUMENTED)
-def test_every_documented_action_is_one(notation: str) -> None:
-    """It parses, and back into the same text; its units and places are those it names."""
+def test_every_documented_action_parses(notation: str) -> None:
+    """It parses, and writes back the same text; its units and places are those it names."""
     action: Action = catalog.rules("renaissance").parse(notation)
     assert notation == action.notation
     assert list(action.units) == re.findall(r"(?:red|blue)-\w+", notation)
 
 
 def test_every_action_is_documented() -> None:
-    """The page has an example of each verb that an action may begin with, and of groups, wheels and paths."""
+    """The page has an example of each verb, and of groups, wheels and paths."""
     refused = Talk()
     refused.ask("new", system="renaissance", scenario="open-battle")
     message = refused.refused("bad-action", "check", action="nonsense")["message"]
@@ -54,7 +54,7 @@ def test_every_action_is_documented() -> None:
 
 
 def test_every_type_is_documented() -> None:
-    """With its short name, which ids of bases have."""
+    """Every type is documented with its short name, as in the ids of bases."""
     kinds = {key.rstrip("0123456789").partition("-")[2] for key in _ids()} - {"camp"}
     assert {kind for kind in kinds if f"`{kind}`" not in SECTION} == set()
 
@@ -65,8 +65,8 @@ def _ids() -> set[str]:
     return {counter.unit for info in rules.scenarios for counter in rules.counters(rules.initial(info.name))}
 
 
-def test_terrain_is_told_as_polygons() -> None:
-    """Of a ready-made table, and of one laid in an open battle."""
+def test_terrain_is_given_as_polygons() -> None:
+    """The terrain of a ready-made table and of an open battle is given as polygons."""
     talk, _ = begun("spanish-dutch")
     board = talk.ask("board")
     assert board["size"] == [18000, 18000]
@@ -100,8 +100,8 @@ def test_open_names_every_base_that_may_be_swapped() -> None:
     assert set(asked["open"][0]["units"]) == named
 
 
-def test_legal_is_a_sample_also_of_a_unit() -> None:
-    """Where a base may go at all cannot be listed; dice and phases that can be are complete."""
+def test_legal_is_a_sample_even_for_a_unit() -> None:
+    """The moves of a base cannot all be listed; dice and phases with few actions are complete."""
     talk, asked = begun()
     assert asked["to_act"] in ("red", "blue")
     assert talk.ask("legal")["complete"] is False
@@ -115,7 +115,8 @@ def test_legal_is_a_sample_also_of_a_unit() -> None:
 
 
 def test_check_answers_for_any_pose_and_path() -> None:
-    """Straight ahead one unit is legal, a unit too far is not; groups, wheels and paths; with rule and values."""
+    """One unit straight ahead is legal, one unit too far is not; groups, wheels and paths have verdicts with rule and
+    values."""
     talk, asked = begun()
     side = asked["to_act"]
     rows = [row for row in talk.ask("position")["position"]["units"]
@@ -148,7 +149,7 @@ def test_check_answers_for_any_pose_and_path() -> None:
 
 
 def test_a_whole_battle(tmp_path: Path) -> None:
-    """By lot, written to a file and read again."""
+    """A random battle is played, written to a file and read back."""
     talk, chooser = Talk(), random.Random(4)
     path = str(tmp_path / "battle.jsonl")
     asked = talk.ask("new", system="renaissance", scenario="open-battle", seed=2, record=path)
@@ -164,7 +165,7 @@ def test_a_whole_battle(tmp_path: Path) -> None:
 
 @cache
 def positions() -> list[dict[str, Any]]:
-    """Positions of a battle by lot, every tenth."""
+    """Every tenth position of a random battle."""
     talk, chooser, found = Talk(), random.Random(9), []
     asked = talk.ask("new", system="renaissance", scenario="open-battle", seed=5)
     for ply in range(120):
@@ -180,5 +181,5 @@ def positions() -> list[dict[str, Any]]:
 @settings(max_examples=40, deadline=None)
 @given(st.data())
 def test_spoilt_positions_are_refused_or_played(data: st.DataObject) -> None:
-    """One part of a position replaced by junk."""
+    """A position with one part replaced by junk is refused or can be played."""
     refused_or_played(positions(), data)

@@ -21,7 +21,7 @@ def talk() -> Talk:
 
 
 def test_systems(talk: Talk) -> None:
-    """Every system with everything it offers."""
+    """Every system is listed with all its details."""
     found = {system["name"]: system for system in talk.ask("systems")["systems"]}["pebbles"]
     assert found["title"] == catalog.rules("pebbles").theme.title
     assert found["scenarios"] == ["ring", "lesson"]
@@ -32,8 +32,8 @@ def test_systems(talk: Talk) -> None:
 
 @pytest.mark.parametrize(("system", "name"), [("tours", "facts-values"), ("africa", "facts-values"),
                                               ("adua", "behind-the-line")])
-def test_options_say_what_they_change(talk: Talk, system: str, name: str) -> None:
-    """The words of the screen, of a choice those of each alternative that has some."""
+def test_options_have_descriptions(talk: Talk, system: str, name: str) -> None:
+    """An option has the screen's description, a choice those of its alternatives, if any."""
     found = {each["name"]: each for each in talk.ask("systems")["systems"]}[system]
     option = next(each for each in found["options"] if each["name"] == name)
     info = next(each for each in catalog.rules(system).options if each.name == name)
@@ -44,13 +44,13 @@ def test_options_say_what_they_change(talk: Talk, system: str, name: str) -> Non
 
 
 def test_new_is_answered_like_prompt() -> None:
-    """A new game tells what is asked."""
+    """The reply to ``new`` has the same fields as ``prompt``."""
     talk = Talk()
     assert {"ok", *PROMPT} == set(talk.ask("new", system="pebbles", scenario="ring", options=["misere"], seed=1))
 
 
 def test_prompt(talk: Talk) -> None:
-    """Who must act, what is asked and under which rule; duties name units, rule and ruling."""
+    """The prompt has the seat, the decision and its rule; duties have units, rule and ruling."""
     reply = talk.ask("prompt")
     assert (reply["to_act"], reply["phase"], reply["turn"], reply["rule"]) == ("left", "take", 1, "1")
     (duty,) = reply["duties"]
@@ -60,8 +60,8 @@ def test_prompt(talk: Talk) -> None:
     assert reply["result"] is None
 
 
-def test_prompt_with_dice_due(talk: Talk) -> None:
-    """The dice with their faces, the outcomes with their chances as fractions."""
+def test_prompt_with_a_pending_roll(talk: Talk) -> None:
+    """The prompt has the dice with their faces, and the outcomes with their chances as fractions."""
     reply = talk.ask("play", action="flip")
     assert reply["to_act"] == "chance"
     assert reply["roll"]["dice"] == [{"name": "coin", "faces": [0, 1]}]
@@ -69,7 +69,7 @@ def test_prompt_with_dice_due(talk: Talk) -> None:
 
 
 def test_prompt_at_the_end() -> None:
-    """Nobody acts, and the result says who won by which rule."""
+    """No seat is to act, and the result names the winner and the rule."""
     talk = Talk()
     talk.ask("new", system="pebbles", scenario="lesson")
     reply = talk.ask("play", action="take 2 0101")
@@ -82,7 +82,7 @@ def test_prompt_at_the_end() -> None:
 
 
 def test_board(talk: Talk) -> None:
-    """Places with names, terrain and what lies on each border, seen from both sides."""
+    """Places have names, terrain and the features of each border, the same from both sides."""
     places = talk.ask("board")["places"]
     assert {"0101", "0102", "0201"} == set(places)
     assert places["0201"]["name"] == "Saucer"
@@ -93,7 +93,7 @@ def test_board(talk: Talk) -> None:
 
 
 def test_position_round_trips(talk: Talk) -> None:
-    """``new`` with what ``position`` gave back is the same state with the same hash, at every step."""
+    """``new`` with a reply of ``position`` gives the same state with the same hash, at every step."""
     for action in ("take 1 0101", "peek", "flip"):
         talk.ask("play", action=action)
         position = talk.ask("position")["position"]
@@ -104,8 +104,8 @@ def test_position_round_trips(talk: Talk) -> None:
         assert position == other.ask("position")["position"]
 
 
-def test_position_in_part(talk: Talk) -> None:
-    """What is left out takes the scenario's default; system and options may stand in either place."""
+def test_partial_position(talk: Talk) -> None:
+    """Missing keys take the scenario's default; system and options may be given in either place."""
     talk.ask("new", position={"system": "pebbles", "cups": {"0101": 1, "0102": 0, "0201": 0}})
     assert talk.ask("position")["position"]["turn"] == 1
     talk.ask("new", system="pebbles", options=["misere"], position={"seat": "right"})
@@ -114,7 +114,7 @@ def test_position_in_part(talk: Talk) -> None:
 
 
 def test_bad_positions_change_nothing(talk: Talk) -> None:
-    """A position that cannot stand is refused, and the old game goes on."""
+    """An invalid position is refused, and the old game continues."""
     talk.ask("play", action="take 1 0101")
     before = talk.ask("hash")
     wrong: list[dict[str, Any]] = [
@@ -130,7 +130,7 @@ def test_bad_positions_change_nothing(talk: Talk) -> None:
 
 
 def test_legal(talk: Talk) -> None:
-    """All actions, or the first few; ``complete`` says which. A unit's are those that name it."""
+    """``legal`` lists all actions or the first few, as ``complete`` tells; a unit's actions are those that name it."""
     every = talk.ask("legal")
     assert every["complete"] is True
     assert "take 3 0201" in every["actions"]
@@ -141,13 +141,13 @@ def test_legal(talk: Talk) -> None:
 
 
 def test_legal_for_chance(talk: Talk) -> None:
-    """Where dice are due, every roll is listed."""
+    """During a pending roll every roll is listed."""
     talk.ask("play", action="flip")
     assert talk.ask("legal")["actions"] == ["roll 0", "roll 1"]
 
 
 def test_check(talk: Talk) -> None:
-    """Legal or not, and if not every reason with rule, ruling, text and values."""
+    """The reply is legal, or every reason with rule, ruling, text and values."""
     assert talk.ask("check", action="take 1 0101") == {"ok": True, "legal": True}
     reply = talk.ask("check", action="take 3 0101")
     assert reply["legal"] is True
@@ -164,7 +164,7 @@ def test_check(talk: Talk) -> None:
 
 
 def test_preview(talk: Talk) -> None:
-    """The arithmetic of what leads to dice; nothing else has one."""
+    """An action that leads to a roll has a preview; others have none."""
     reply = talk.ask("preview", action="flip")
     assert (reply["attack"], reply["defence"], reply["column"]) == (1, 1, "1-1")
     assert reply["modifiers"] == [{"value": 1, "name": "pebble", "rule": "3", "unit": "coin"}]
@@ -177,7 +177,7 @@ def test_preview(talk: Talk) -> None:
 
 
 def test_play(talk: Talk) -> None:
-    """Events, then what is asked."""
+    """The reply has the events, then the prompt."""
     reply = talk.ask("play", action="take 2 0101")
     (event,) = reply["events"]
     said = "left takes 2 from 0101"
@@ -187,7 +187,7 @@ def test_play(talk: Talk) -> None:
 
 
 def test_play_refused(talk: Talk) -> None:
-    """An illegal action comes with its reasons, an unreadable one with what was expected; nothing changes."""
+    """An illegal action is refused with reasons, invalid notation with the expected form; nothing changes."""
     before = talk.ask("hash")
     error = talk.refused("illegal", "play", action="take 9 0101")
     assert error["reasons"][0]["rule"] == "2"
@@ -197,13 +197,13 @@ def test_play_refused(talk: Talk) -> None:
 
 
 def test_event_fields_are_json(talk: Talk) -> None:
-    """Fractions in an event come as text."""
+    """Fractions in an event are given as text."""
     (event,) = talk.ask("play", action="peek")["events"]
     assert (event["type"], event["bonus"]) == ("revealed", "1/3")
 
 
 def test_roll(talk: Talk) -> None:
-    """The program's dice or real ones; the same again after taking back."""
+    """The roll is the program's or is entered; after an undo it is the same."""
     talk.refused("not-now", "roll")
     talk.ask("play", action="flip")
     talk.refused("not-now", "play", action="take 1 0101")
@@ -219,7 +219,7 @@ def test_roll(talk: Talk) -> None:
 
 
 def test_undo(talk: Talk) -> None:
-    """Free until a roll; past it with consent only; nothing before the first action."""
+    """Undo is free until a roll, needs consent past it, and is refused before the first action."""
     start = talk.ask("hash")
     talk.refused("not-now", "undo")
     talk.ask("play", action="take 1 0101")
@@ -233,7 +233,7 @@ def test_undo(talk: Talk) -> None:
 
 
 def test_suggest(talk: Talk) -> None:
-    """A legal action with a reason; the game is not touched."""
+    """The suggestion is a legal action with a reason; the game stays unchanged."""
     before = talk.ask("hash")
     reply = talk.ask("suggest", player="random")
     assert talk.ask("check", action=reply["action"])["legal"] is True
@@ -246,13 +246,13 @@ def test_suggest(talk: Talk) -> None:
 
 
 def test_suggest_without_a_plan_says_so(talk: Talk) -> None:
-    """Who weighs nothing means nothing beyond his action and expects nothing of it."""
+    """A player that does not search has no plan and no odds to report."""
     reply = talk.ask("suggest", player="random")
     assert ([], None, None, []) == tuple(reply[key] for key in ("plan", "value", "odds", "alternatives"))
 
 
 def test_hash_is_of_the_state(talk: Talk) -> None:
-    """Sixteen bytes in hex; another state has another."""
+    """The hash is sixteen bytes in hex, and differs between states."""
     start = talk.ask("hash")["hash"]
     assert len(bytes.fromhex(start)) == 16
     talk.ask("play", action="take 1 0101")
@@ -260,13 +260,13 @@ def test_hash_is_of_the_state(talk: Talk) -> None:
 
 
 def test_version_needs_no_game() -> None:
-    """Numbers of the protocol and of the record's format, and the program with the version of the package."""
+    """The reply has the versions of the protocol, the record format and the program, the last as in the package."""
     reply = Talk().ask("version")
     assert reply == {"ok": True, "protocol": 1, "program": f"Drumhead {VERSION}", "record_format": FORMAT}
 
 
-def test_who_rolls_and_what_a_seat_may_do(talk: Talk) -> None:
-    """A roll names its seat; ``legal`` takes the seat that must act, and refuses one that may not."""
+def test_rolls_name_their_seat_and_legal_takes_one(talk: Talk) -> None:
+    """A roll names its seat; ``legal`` accepts the seat to act, and refuses another."""
     assert talk.ask("legal") == talk.ask("legal", seat="left")
     talk.refused("not-now", "legal", seat="right")
     attacker = talk.ask("new", system="kassala", scenario="example-c")["to_act"]
@@ -281,12 +281,13 @@ def test_who_rolls_and_what_a_seat_may_do(talk: Talk) -> None:
      ("suggest", {"player": "random"}), ("save", {"path": "x"}), ("hash", {})],
 )
 def test_without_a_game(do: str, keys: dict[str, str]) -> None:
-    """What needs a game says so."""
+    """Requests that need a game are refused."""
     Talk().refused("not-now", do, **keys)
 
 
 def test_unknown_names(talk: Talk) -> None:
-    """Systems have a code of their own; scenarios and options are bad requests that list what there is."""
+    """Unknown systems have their own code; unknown scenarios and options are bad requests with a list of the known
+    ones."""
     assert "did you mean 'pebbles'" in talk.refused("unknown-system", "new", system="pebles")["message"]
     assert "ring, lesson" in talk.refused("bad-request", "new", system="pebbles", scenario="x")["message"]
     assert "misere" in talk.refused("bad-request", "new", system="pebbles", options=["miser"])["message"]
@@ -295,8 +296,8 @@ def test_unknown_names(talk: Talk) -> None:
 
 @pytest.mark.parametrize(("system", "scenario", "times"), [("kassala", "kassala", 6), ("africa", "castillejos", 30)])
 def test_a_suggestion_names_its_plan_and_the_next_best(system: str, scenario: str, times: int) -> None:
-    """The plan begins with the action and can be played to its end; odds are the value as a chance of winning; of the
-    alternatives, the best first, none is the plan itself, and none promises more."""
+    """The plan starts with the action and can be played to its end; odds are the value as a chance of winning;
+    alternatives come best first, and none is the plan itself or has a higher value."""
     talk, planned, weighed = Talk(), 0, 0
     asked = talk.ask("new", system=system, scenario=scenario, seed=4)
     for _ in range(times):
@@ -324,7 +325,7 @@ def test_a_suggestion_names_its_plan_and_the_next_best(system: str, scenario: st
 
 
 def test_the_actions_of_a_unit_are_all_listed(talk: Talk) -> None:
-    """Also where those of all units are too many, and a sample is given of them."""
+    """They are all listed even if those of all units are only sampled."""
     talk.ask("new", system="adua", scenario="adua", seed=1)
     for _ in range(4):
         talk.ask("play", action="end")

@@ -1,4 +1,4 @@
-"""Players of an earlier commit, asked by way of its referee: here that of this very program."""
+"""Players of an earlier commit through its referee; here the commit is this one."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.mark.parametrize(("scenario", "seat"), [("example-a", "moslem"), ("example-a", "christian")])
 def test_a_game_against_an_earlier_commit(scenario: str, seat: str) -> None:
-    """It ends, and the same seed gives the same game; rolls, actions and advice keep both sides in step."""
+    """The game ends, and the same seed gives the same game; rolls, actions and advice keep both sides in step."""
     encounter = Encounter(ROOT, "kassala", scenario, seat, 0.01, 5)
     points = [play(encounter, number) for number in (1, 1)]
     assert points[0] == points[1]
     assert points[0] in (0.0, 0.5, 1.0)
 
 
-def test_what_is_refused_ends_the_game() -> None:
-    """With the request: rules may have changed."""
+def test_a_refusal_ends_the_game() -> None:
+    """A refused request ends the game, because the rules may have changed."""
     rules = catalog.rules("kassala")
     encounter = Encounter(ROOT, "kassala", "kassala", "moslem", 0.01, 5)
     with pytest.raises(RuntimeError, match="move nobody"), earlier(encounter, rules, 3) as player:

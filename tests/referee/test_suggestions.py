@@ -1,4 +1,4 @@
-"""``suggest`` keeps its plan as long as the game goes the way of the plan, and no longer."""
+"""``suggest`` keeps its plan while the game follows it, and drops it otherwise."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Replies = list[dict[str, Any]]
 
 
 def begun(system: str) -> tuple[Talk, list[str]]:
-    """A game where a veteran plans several actions, and the actions of the plan."""
+    """A game in which a veteran plans several actions, and the actions of the plan."""
     talk = Talk()
     scenario = next(info.name for info in catalog.rules(system).scenarios if not info.example)
     asked = talk.ask("new", system=system, scenario=scenario, seed=11)
@@ -44,7 +44,7 @@ def test_a_plan_is_carried_out(system: str) -> None:
 
 
 def test_the_same_requests_get_the_same_answers() -> None:
-    """In two programs, one after the other, the plan included."""
+    """Two programs with the same requests give the same answers, plan included."""
     found: list[Replies] = []
     for _ in range(2):
         talk = Talk()
@@ -58,14 +58,14 @@ def test_the_same_requests_get_the_same_answers() -> None:
 
 
 def followed(talk: Talk, *actions: str) -> None:
-    """Play actions one after the other."""
+    """Play actions in order."""
     for action in actions:
         talk.ask("play", action=action)
 
 
 @pytest.mark.parametrize("way", ["another action", "undo", "new", "load", "another player"])
-def test_a_plan_is_dropped(way: str, tmp_path: Any) -> None:
-    """Then the answer is that of a program that has not been asked before."""
+def test_a_plan_is_dropped_when_the_game_departs_from_it(way: str, tmp_path: Any) -> None:
+    """The answer then equals that of a program without a previous request."""
     talk = Talk()
     talk.ask("new", system="kassala", seed=11)
     plan = talk.ask("suggest", player="veteran")["plan"]

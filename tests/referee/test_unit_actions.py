@@ -1,4 +1,4 @@
-"""``legal`` with a unit, in every system: the same actions as ``legal``, each under all units it names."""
+"""``legal`` with a unit, in every system: the same actions as ``legal``, each listed for every unit it names."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from game import catalog
 from tests.referee.talk import Talk
 
 STATES = 6
-"""States of a random game that are looked at; chosen."""
+"""The number of states of a random game that are checked; chosen."""
 
 
 @pytest.mark.parametrize("system", catalog.names())
 def test_every_action_is_listed_for_each_of_its_units(system: str) -> None:
-    """In states all over a random game; where ``legal`` gives a sample, the units' lists may hold more."""
+    """If ``legal`` gives only a sample, the units' lists may contain more."""
     talk, rng = Talk(), random.Random(8)
     scenario = next(info.name for info in catalog.rules(system).scenarios if not info.example)
     asked = talk.ask("new", system=system, scenario=scenario, seed=3)
@@ -43,7 +43,7 @@ def test_every_action_is_listed_for_each_of_its_units(system: str) -> None:
 
 
 def test_shares_of_damage_are_listed_for_every_unit() -> None:
-    """Adua writes ``UNIT:POINTS``: both units are named."""
+    """In Adua's notation ``UNIT:POINTS`` both units are named."""
     talk, shooting = Talk(), {"maconnen-f10": "2015", "tecla-f3": "2014", "maconnen-fv4": "1911", "iv-ascari": "2115"}
     talk.ask("new", position={
         "system": "adua", "turn": 13, "phase": "fire", "phasing": "abyssinian", "to_act": "abyssinian",
@@ -62,7 +62,8 @@ def test_shares_of_damage_are_listed_for_every_unit() -> None:
 
 
 def test_attacks_on_a_unit_are_listed_for_it() -> None:
-    """Adua's movement phase lists a sample of all; of an enemy every attack that can be declared on it."""
+    """In Adua's movement phase ``legal`` is a sample; for an enemy unit it lists every attack that can be declared on
+    it."""
     talk = Talk()
     places = {"menelik-gr1": "2812", "menelik-gr2": "2814", "menelik-gr3": "0310", "menelik-gr4": "0312",
               "iii-infantry": "2813", "menelik": "to-come"}
@@ -77,7 +78,7 @@ def test_attacks_on_a_unit_are_listed_for_it() -> None:
 
 
 def test_a_set_up_lists_every_way_to_change_a_unit() -> None:
-    """Tours: ``legal`` gives a sample; for one unit every hex of its stretch and every facing but its own."""
+    """In Tours ``legal`` is a sample; for one unit it lists every hex of its zone and every other facing."""
     talk = Talk()
     talk.ask("new", system="tours", seed=1)
     assert not talk.ask("legal")["complete"]

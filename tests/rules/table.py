@@ -1,4 +1,4 @@
-"""Positions as rule tests write them: a line of units and places, set up through ``from_position`` only."""
+"""Positions in the rule tests' notation: a line of units and places, set up through ``from_position`` only."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from game.core.verdict import Illegal, Legal, Reason, RuleRef, Verdict
 
 @dataclass
 class Table:
-    """A position and the verbs of a rule test. Playing makes a new table; the old one stays as it was."""
+    """A position and the steps of a rule test. Playing makes a new table; the old one stays unchanged."""
 
     rules: Any
     """A system with its capabilities."""
     state: Any
     events: tuple[Event, ...] = field(default=())
-    """Everything that happened since the position was set up."""
+    """All events since the position was set up."""
 
     def check(self, notation: str) -> Verdict:
         """The verdict on an action."""
@@ -40,17 +40,17 @@ class Table:
         return str(verdict)
 
     def reason(self, notation: str) -> tuple[Any, ...]:
-        """Rule and ruling that forbid an action, and what the refusal names: units, places, numbers."""
+        """Rule and ruling that forbid an action, and the refusal's units, places and numbers."""
         return cited(self.check(notation))
 
     def cost(self, notation: str) -> int | None:
-        """What a legal move costs."""
+        """The cost of a legal move."""
         verdict = self.check(notation)
         assert isinstance(verdict, Legal), str(verdict)
         return verdict.cost
 
     def play(self, *notations: str | int | tuple[int, ...]) -> Self:
-        """The table after these actions; numbers are faces: of a die, or the heads of coins."""
+        """The table after these actions; numbers are faces of dice, or numbers of heads."""
         state, events = self.state, self.events
         for notation in notations:
             if isinstance(notation, str):
@@ -78,12 +78,12 @@ class Table:
 
     @property
     def units(self) -> dict[str, str | None]:
-        """Where every unit stands that is in the game."""
+        """The place of every unit in the game."""
         return {u["id"]: u["place"] for u in self.position["units"]}
 
     @property
     def now(self) -> tuple[int, str, str | None]:
-        """Turn, phase and who must act."""
+        """Turn, phase and seat to act."""
         prompt = self.rules.prompt(self.state)
         return prompt.turn, prompt.phase, prompt.to_act
 
@@ -93,14 +93,14 @@ class Table:
 
 
 def cited(refusal: Verdict | Reason) -> tuple[Any, ...]:
-    """The rule of a refusal and what its sentence names: units, places, numbers."""
+    """The rule of a refusal and its sentence's units, places and numbers."""
     assert not isinstance(refusal, Legal), "it is legal"
     reason = refusal.reasons[0] if isinstance(refusal, Illegal) else refusal
     return str(reason.rule), *facts(reason.text)
 
 
 def facts(text: Text) -> tuple[Any, ...]:
-    """What a text names: units, places, numbers, rules."""
+    """The units, places, numbers and rules in a text."""
     return tuple(str(value) if isinstance(value, RuleRef) else value for value in values_in(text))
 
 

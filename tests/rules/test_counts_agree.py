@@ -1,4 +1,4 @@
-"""Counts of the same thing agree in every system: what could still be done, and what the prompt counts."""
+"""Counts of the same units agree in every system: remaining actions, and the numbers in the prompt."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from game.core.chance import CHANCE
 
 GAMES = [("africa", "castillejos"), ("kassala", "kassala"), ("tours", "tours"), ("adua", "adua")]
 COUNTED = r"\d+ (units?|contingents?|commanders?) "
-"""What a text counts that names those it counts."""
+"""Templates that count units and also name them."""
 TURNS = 400
-"""Actions of a random game that are looked at."""
+"""The number of actions of a random game that are checked."""
 
 
 def states(rules: Any, scenario: str, seed: int) -> Iterator[Any]:
@@ -44,9 +44,9 @@ def numbers(text: object) -> list[int]:
 
 @pytest.mark.parametrize("seed", [1, 2])
 @pytest.mark.parametrize(("system", "scenario"), GAMES)
-def test_what_could_still_be_done_names_as_many_units_as_it_counts(system: str, scenario: str, seed: int) -> None:
-    """The slip before a phase ends: "3 units can move" marks three units, "3 contingents have no order" names
-    three contingents. A duty of so many units has as many."""
+def test_remaining_actions_name_as_many_units_as_they_count(system: str, scenario: str, seed: int) -> None:
+    """The slip before a phase ends: "3 units can move" marks three units, "3 contingents have no order" names three
+    contingents. A duty of several units has that many."""
     rules, seen = catalog.rules(system), 0
     for state in states(rules, scenario, seed):
         for left in capability(rules, TurnEnds).still_to_do(state):

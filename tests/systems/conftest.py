@@ -1,4 +1,4 @@
-"""Puts the made-up systems of this folder on the search path, and games below a folder of the test's own."""
+"""Puts the made-up systems of this folder on the search path, and saved games into each test's own folder."""
 
 from __future__ import annotations
 
@@ -14,6 +14,6 @@ __all__ = ["folders", "installed", "sit_down", "unpainted"]
 
 @pytest.fixture(autouse=True)
 def installed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """The catalog finds them."""
+    """Make the catalog find the made-up systems."""
     monkeypatch.setenv(VARIABLE, str(Path(__file__).parent))
     monkeypatch.setenv("DRUMHEAD_DATA", str(tmp_path / "data"))

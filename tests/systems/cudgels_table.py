@@ -14,12 +14,12 @@ NORTH, EAST, SOUTH, WEST = 0, 5400, 10800, 16200
 
 
 def rules() -> System[Any]:
-    """Cudgels, as the catalog finds it."""
+    """Cudgels from the catalog."""
     return catalog.rules("cudgels")
 
 
 def position(*units: str, phase: str = "move", spare: bool = True, **more: Any) -> dict[str, Any]:
-    """A position of Red's player turn with these bases, and others in the corners so that nobody has lost.
+    """A position of Red's player turn with these bases, and others in the corners so that neither side has lost.
 
     :param units: ``rf1 6000,9000,0``, perhaps followed by marks.
     """
@@ -36,17 +36,17 @@ def position(*units: str, phase: str = "move", spare: bool = True, **more: Any) 
 
 
 class Table(AnyTable):
-    """A state of Cudgels and what is done with it."""
+    """A state of Cudgels and the steps of a test."""
 
     def __init__(self, *units: str, **more: Any) -> None:
         super().__init__(rules(), rules().from_position(position(*units, **more)))
 
     def held(self, *units: str, at: Pose) -> Offer:
-        """What the rules make of bases held at a pose."""
+        """The rules' answer for bases held at a pose."""
         found = self.rules.offers(self.state, Picked(units, pose=at))
         return next(offer for offer in found if offer.poses)
 
     def at(self, unit: str) -> str:
-        """Where a base stands; empty where it is lost."""
+        """The pose of a base; empty if it is lost."""
         found = self.rules.position(self.state)["units"]
         return next((f"{row['x']},{row['y']},{row['angle']}" for row in found if row["id"] == unit), "")

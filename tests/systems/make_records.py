@@ -1,7 +1,7 @@
 """Writes the golden records of the made-up systems: ``python -m tests.systems.make_records [SYSTEM...]`` from the top
 folder. The games of a system are listed in its ``records/games.toml``.
 
-Run by hand after a deliberate change of their rules, or of what a position holds.
+Run by hand after a deliberate change of their rules or positions.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ class Game(NamedTuple):
     seed: int
     options: tuple[str, ...] = ()
     haste: float = 0.0
-    """How often the main button is taken."""
+    """The share of decisions that take the main button's action."""
     levels: tuple[str, str] = ("random", "random")
-    """Who plays."""
+    """The levels of the players."""
 
 
 def main() -> None:
-    """Play and write them."""
+    """Play the games and write their records."""
     os.environ[VARIABLE] = str(FOLDER)
     for listed in sorted(FOLDER.glob("*/records/games.toml")):
         system = listed.parents[1].name

@@ -1,6 +1,6 @@
-"""A patrol of Pickets from its first roll to its last: every deed in order, and what a hand does for each.
+"""A patrol of Pickets from its first roll to its last: every action in order, by any kind of input.
 
-A hand is asked by name: ``march`` (an order, a move and a facing at once), ``react``, ``hold``, and so on.
+A hand has a method for each: ``march`` (an order, a move and a facing at once), ``react``, ``hold``, and so on.
 """
 
 from __future__ import annotations
@@ -8,17 +8,17 @@ from __future__ import annotations
 from typing import Protocol
 
 VOLLEY = (4, 5, 6, 1, 2, 3, 1, 2, 4, 5, 6, 4, 1, 1, 1, 2, 3, 2, 3, 2)
-"""What falls for the battery: eight dice at one hex, twelve at the other, three ones side by side."""
+"""The faces of the battery's dice: eight at one hex, twelve at the other, with three ones side by side."""
 
 
 class Player(Protocol):
-    """What is done, by whatever hand does it."""
+    """The actions of a patrol, for any kind of input."""
 
     def faces(self, text: str) -> None:
-        """Type what one's own dice show."""
+        """Type the faces of real dice."""
 
     def pad(self, faces: tuple[int, ...]) -> None:
-        """Enter what one's own dice show on the pad."""
+        """Enter the faces of real dice on the pad."""
 
     def roll(self) -> None:
         """Let the program roll."""
@@ -33,26 +33,26 @@ class Player(Protocol):
         """Take a counter off the map."""
 
     def react(self, unit: str, place: str) -> None:
-        """Fire at the counter under way."""
+        """Fire at the moving counter."""
 
     def not_this_phase(self) -> None:
-        """Decline all that is asked in this phase."""
+        """Decline all reactions of this phase."""
 
     def main(self) -> None:
-        """Do what the main button does."""
+        """Press the main button."""
 
     def declare(self, unit: str, words: str) -> None:
-        """Declare, change or withdraw by the words on its button."""
+        """Declare, change or withdraw by the label of its button."""
 
     def share(self, unit: str, amounts: tuple[int, ...]) -> None:
-        """Share a battery's dice out."""
+        """Share out a battery's dice."""
 
     def resolve(self, unit: str) -> None:
-        """Let a combat be resolved."""
+        """Choose the combat to resolve."""
 
 
 def play(hand: Player) -> None:
-    """The whole battle."""
+    """Play the whole battle."""
     hand.faces("1,0")
     hand.march("bf08", "2624", 0)
     hand.react("gf07", "2525")
@@ -104,4 +104,4 @@ PLIES = [
     "enter gh02 2510", "done", "order gh01", "move gh01 1733-1734/s", "exit gh01", "end", "end",
     "roll 0,9", "end", "end", "order bh03", "move bh03 3211-3210/n", "exit bh03",
 ]
-"""What the record holds then; a roll of the program's with whatever fell."""
+"""The plies in the record afterwards; the program's own rolls match any faces."""

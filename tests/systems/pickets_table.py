@@ -11,15 +11,14 @@ from tests.systems.table import AnyTable
 
 
 def rules() -> System[Any]:
-    """Pickets, as the catalog finds it."""
+    """Pickets from the catalog."""
     return catalog.rules("pickets")
 
 
 def table(*units: str, phase: str = "orders", scenario: str = "ford", **more: Any) -> Any:
-    """A state of Blue's player turn with these counters and no others.
+    """A state of Blue's player turn with these counters only.
 
-    :param units: ``bf01 3020/n`` or ``bf01 blue-arrivals/n``, perhaps followed by the steps that are left and by
-        statuses.
+    :param units: ``bf01 3020/n`` or ``bf01 blue-arrivals/n``, perhaps followed by the remaining steps and by statuses.
     """
     rows = []
     for text in units:
@@ -31,26 +30,26 @@ def table(*units: str, phase: str = "orders", scenario: str = "ford", **more: An
 
 
 class Table(AnyTable):
-    """A state of Pickets and what is done with it."""
+    """A state of Pickets and the steps of a test."""
 
     def __init__(self, state: Any) -> None:
         super().__init__(rules(), state)
 
     def cost(self, notation: str) -> int | None:
-        """What a legal action costs."""
+        """The cost of a legal action."""
         verdict = self.rules.check(self.state, self.rules.parse(notation))
         assert not isinstance(verdict, Illegal), str(verdict)
         return verdict.cost
 
     def unit(self, name: str) -> dict[str, Any]:
-        """A counter's row of the position; empty where it is out of the game."""
+        """A counter's row of the position; empty if it is out of the game."""
         return next((row for row in self.rules.position(self.state)["units"] if row["id"] == name), {})
 
     def statuses(self, name: str) -> list[str]:
-        """What is true of a counter."""
+        """The statuses of a counter."""
         return [key for key, value in self.unit(name).items() if value is True]
 
     def at(self, name: str) -> str:
-        """Where a counter is and how it faces."""
+        """The place and facing of a counter."""
         row = self.unit(name)
         return f"{row['place']}/{row['facing']}"

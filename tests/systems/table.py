@@ -1,4 +1,4 @@
-"""A state of a made-up system and what tests do with it."""
+"""A state of a made-up system and the steps of a test."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.core.verdict import Illegal
 
 
 class AnyTable:
-    """A state and what is done with it."""
+    """A state and the steps of a test."""
 
     def __init__(self, rules: System[Any], state: Any) -> None:
         self.rules = rules
@@ -19,17 +19,17 @@ class AnyTable:
         self.events: tuple[Event, ...] = ()
 
     def play(self, *notations: str) -> Self:
-        """Do these one after the other."""
+        """Do these actions in order."""
         for notation in notations:
             self.state, self.events = self.rules.apply(self.state, self.rules.parse(notation))
         return self
 
     def roll(self, *faces: int) -> Self:
-        """Let these fall."""
+        """Roll these faces."""
         self.state, self.events = self.rules.apply(self.state, Faces(faces))
         return self
 
     def refused(self, notation: str) -> str:
-        """The number of the rule that forbids an action; empty where it is legal."""
+        """The number of the rule that forbids an action; empty if it is legal."""
         verdict = self.rules.check(self.state, self.rules.parse(notation))
         return verdict.reasons[0].rule.number if isinstance(verdict, Illegal) else ""

@@ -1,4 +1,4 @@
-"""The whole contract suite over Cudgels: what every system must hold, one on a table without a grid holds too."""
+"""The whole contract suite for Cudgels, as an example of a table without a grid."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.contract import board_suite, suite
 
 GAMES = [("green", ()), ("green", ("long-sticks",))]
 COMPLETE = ("an action is not listed", "an action is listed twice")
-"""Faults of lists, of which the first can be seen only where lists are complete."""
+"""Faults of lists; the first is visible only if lists are complete."""
 
 
 @pytest.mark.parametrize(("scenario", "options"), GAMES)
@@ -20,18 +20,18 @@ def test_random_play(scenario: str, options: tuple[str, ...]) -> None:
 
 
 def test_spoilt_positions() -> None:
-    """Positions with one thing changed are refused in words or can be played."""
+    """Positions with one change are refused in words or can be played."""
     suite.spoil("cudgels", "green", (), 12)
 
 
 def test_text_and_names() -> None:
-    """Garbled notation and unknown names."""
+    """Garbled notation and unknown names are refused."""
     suite.text_that_is_no_action("cudgels")
     suite.unknown_scenario_and_option("cudgels")
 
 
 def test_the_board() -> None:
-    """What every board answers."""
+    """The checks of every board hold."""
     board = catalog.board("cudgels/green.tmx")
     assert isinstance(board, PlaneBoard)
     board_suite.every_board_answers(board)

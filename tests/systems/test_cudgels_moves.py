@@ -1,4 +1,5 @@
-"""Moves on a table without a grid: wheels, ways ahead, groups, what is in the way, lining up, and what a hand means."""
+"""Moves on a table without a grid: wheels, moves ahead, groups, obstacles, lining up, and the meaning of a hand's
+pose."""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ LINE = ("rf1 6000,9000,0", "rf2 7000,9000,0", "rf3 8000,9000,0")
 
 @pytest.mark.rule("3", "3.1")
 def test_straight_ahead() -> None:
-    """By any whole number of units up to the allowance; not aside, not back, not standing still."""
+    """A base moves ahead by any whole number of units up to the allowance; not sideways, not back, not by nothing."""
     table = Table(FOOT)
     assert ["", "", "3.2", "3.1", "3.1", "3.1"] == [
         table.refused(f"move rf1 {pose}")
@@ -29,8 +30,8 @@ def test_straight_ahead() -> None:
 
 @pytest.mark.rule("3.1", "3.2")
 def test_a_wheel_is_measured_at_the_outer_corner() -> None:
-    """To the right about the right corner: through 60 degrees the left one goes one base width, straight; two are
-    left to go ahead."""
+    """Wheeling right through 60 degrees about the right corner, the left one moves one base width in a straight line;
+    two are left to go ahead."""
     table = Table(FOOT)
     pose = Pose(6250, 8567, 60 * 60)
     assert "" == table.refused(f"move rf1 {pose.text}")
@@ -44,8 +45,8 @@ def test_a_wheel_is_measured_at_the_outer_corner() -> None:
 
 
 @pytest.mark.rule("3.2", "7", "7.1")
-def test_rough_ground_halves_and_long_sticks_add() -> None:
-    """Rough ground in the way or under the base; one base width more with the option."""
+def test_rough_ground_halves_and_the_option_adds() -> None:
+    """Rough ground on the way or under the base halves the move; the option adds one base width."""
     rough, open_ = ("rf1 12000,9800,0", "rf1 8000,9800,0")
     assert ("3.2", "") == tuple(Table(unit).refused(f"move rf1 {x},7000,0") for unit, x in ((rough, 12000),
                                                                                          (open_, 8000)))
@@ -56,7 +57,7 @@ def test_rough_ground_halves_and_long_sticks_add() -> None:
 
 @pytest.mark.rule("3.3")
 def test_groups_move_as_one() -> None:
-    """Three in line wheel about the outer corner of them all and stay in line; who stands apart is no part of them."""
+    """Three in line wheel about the outer corner of the group and stay in line; a separate base is not part of it."""
     table = Table(*LINE, "rf4 12000,9000,0")
     fellows = {unit for offer in table.rules.offers(table.state, Picked(("rf1",))) if not offer.actions
                for unit in offer.units}
@@ -73,8 +74,8 @@ def test_groups_move_as_one() -> None:
 
 
 @pytest.mark.rule("1.2", "3.4")
-def test_no_way_through_others_nor_off_the_table() -> None:
-    """A friend or an enemy in the way; the edge of the table; a neighbour that one would wheel into."""
+def test_no_move_through_others_nor_off_the_table() -> None:
+    """A friend or enemy in the way, the edge of the table, and a neighbour in the wheel's path block a move."""
     assert "3.4" == Table(FOOT, "rf2 6400,8000,0").refused("move rf1 6000,7000,0")
     assert "3.4" == Table(FOOT, "wf1 6900,7500,10800").refused("move rf1 6000,6500,0")
     edge = Table("rf1 6000,11000,10800")
@@ -87,7 +88,7 @@ def test_no_way_through_others_nor_off_the_table() -> None:
 
 @pytest.mark.rule("3.5")
 def test_lining_up() -> None:
-    """Near an enemy's front a base is lined up with it, corner to corner; on a flank with its front corner."""
+    """Near an enemy's front a base is lined up corner to corner; on a flank with its front corner."""
     table = Table(FOOT, "wf1 6300,7000,10800")
     offer = table.held("rf1", at=Pose(6050, 7150, 8 * 60))
     assert (Pose(6300, 7000, NORTH),) == tuple(pose for _, pose in offer.poses)
@@ -99,15 +100,15 @@ def test_lining_up() -> None:
 
 
 @pytest.mark.rule("3.6")
-def test_nobody_moves_out_of_a_fight() -> None:
-    """Neither who touches with his front edge nor who is touched."""
+def test_a_base_in_contact_cannot_move() -> None:
+    """Neither the base that touches with its front edge nor the one it touches may move."""
     table = Table("rf1 6000,7000,0", "wf1 6000,7000,10800")
     assert "3.6" == table.refused("move rf1 6000,6500,0")
     assert "rf1" not in {unit for offer in rules().offers(table.state, Picked()) for unit in offer.units}
 
 
-def test_whatever_the_hand_does_is_answered() -> None:
-    """Anywhere, at any angle: where it would stand is legal, or there is a reason; a legal pose means itself."""
+def test_any_pose_of_the_hand_has_an_answer() -> None:
+    """Anywhere, at any angle, there is a legal final pose or a reason; a legal pose means itself."""
     lots, table = random.Random(6), Table(*LINE, "wf1 7000,6900,10800", "wh1 4500,7000,8000", "rh1 3000,9000,600")
     legal = 0
     for _ in range(300):
@@ -129,7 +130,7 @@ def test_whatever_the_hand_does_is_answered() -> None:
     assert legal > 100
 
 
-def test_the_hand_that_drags_aside_wheels() -> None:
+def test_dragging_sideways_wheels_the_base() -> None:
     """Without a turn of its own the base wheels until the hand is ahead of it, then goes there."""
     table = Table(FOOT)
     (_, pose), = table.held("rf1", at=Pose(7200, 7600, NORTH)).poses

@@ -1,4 +1,4 @@
-"""Cudgels played: by computer players, from records, through the referee; and its map and rulebook."""
+"""Cudgels in play: computer players, records, the referee, its map and rulebook."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ RECORDS = sorted((FOLDER / "records").glob("*.jsonl"))
     ("recruit", "random"), *(pytest.param(levels, marks=pytest.mark.soak) for levels in (
         ("random", "random"), ("random", "recruit")))])
 def test_computer_players_play_to_the_end(levels: tuple[str, str]) -> None:
-    """Whole battles in the laboratory."""
+    """Simulated battles are played to the end."""
     report = simulate(Plan("cudgels", "green", (), dict(zip(("red", "white"), levels, strict=True)), 5), 2, 1)
     assert 2 == report.games
 
 
 @pytest.mark.parametrize("level", ["recruit", "veteran"])
 def test_levels_move_shoot_and_fight(level: str) -> None:
-    """Each level plays a few player turns; whatever it chooses is legal."""
+    """Each level plays a few player turns with legal choices only."""
     state, lots, kinds = rules().initial("green"), Random(4), set()
     for _ in range(60):
         actor = rules().to_act(state)
@@ -49,7 +49,7 @@ def test_levels_move_shoot_and_fight(level: str) -> None:
 
 
 def test_golden_records_hold_what_there_is() -> None:
-    """Every ending and the option; moves of groups, wheels, shots, fights, something taken back."""
+    """They have every ending and the option, moves of groups, wheels, shots, fights, and an undo."""
     assert {"losses", "draw", "nightfall"} == {result.ending for path in RECORDS
                                                if (result := load(path).match.result) is not None}
     assert {"green", "green-draw", "green-nightfall", "green-long-sticks"} == {path.stem for path in RECORDS}
@@ -62,7 +62,7 @@ def test_golden_records_hold_what_there_is() -> None:
 
 
 def test_a_game_through_the_referee() -> None:
-    """Line by line to the end: what is sampled can be played, and poses that are not can be asked about."""
+    """A game is played line by line to the end: sampled actions are legal, and other poses can be checked."""
     talk, lots, plies = Talk(), Random(8), 0
     talk.ask("new", system="cudgels", seed=4)
     while (legal := talk.ask("legal"))["actions"]:
@@ -82,8 +82,8 @@ def test_a_game_through_the_referee() -> None:
     assert "3.1" in str(talk.ask("check", action="move rf1 6100,8123,0"))
 
 
-def test_a_position_says_what_differs_from_the_scenario() -> None:
-    """What is left out is as the scenario has it; a base that is not listed is lost; marks are true or not there."""
+def test_a_position_has_the_differences_from_the_scenario() -> None:
+    """Missing keys are as in the scenario; a base that is not listed is lost; marks are true or absent."""
     system = rules()
     assert system.initial("green") == system.from_position({"scenario": "green"})
     units: list[dict[str, Any]] = [

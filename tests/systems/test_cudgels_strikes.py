@@ -15,7 +15,7 @@ FRONTS = ("rf1 6000,7000,0", "wf1 6000,7000,10800")
 
 @pytest.mark.rule("1", "1.1")
 def test_every_base_has_its_size() -> None:
-    """Eight a side; horse is deeper; a base lost is one no more."""
+    """Each side has eight bases; horse is deeper; a lost base is not counted."""
     counters = rules().counters(rules().initial("green"))
     assert [8, 8] == [sum(counter.seat == seat for counter in counters) for seat in ("red", "white")]
     assert {(1000, 400), (1000, 600)} == {counter.size for counter in counters}
@@ -24,7 +24,7 @@ def test_every_base_has_its_size() -> None:
 
 @pytest.mark.rule("2", "2.1")
 def test_the_die_gives_pips() -> None:
-    """So many moves, and no more."""
+    """The die gives the number of moves."""
     state, events = rules().apply(rules().initial("green"), Faces((2,)))
     assert isinstance(events[0], Rolled)
     (budget,) = rules().prompt(state).budgets
@@ -35,8 +35,8 @@ def test_the_die_gives_pips() -> None:
 
 
 @pytest.mark.rule("2.2")
-def test_phases_without_anything_to_do_are_passed_over() -> None:
-    """Ending the moves leads to the fights where nobody can shoot, and to White where nobody can fight either."""
+def test_phases_without_actions_are_skipped() -> None:
+    """Ending the moves leads to the fights if no base can shoot, and to White if none can fight either."""
     assert "fight" == rules().prompt(Table(*FRONTS).play("end").state).phase
     table = Table("rf1 6000,9000,0").play("end")
     assert ("pips", "white") == (rules().prompt(table.state).phase, rules().prompt(table.state).phasing_seat)
@@ -44,8 +44,8 @@ def test_phases_without_anything_to_do_are_passed_over() -> None:
 
 
 @pytest.mark.rule("4", "4.1")
-def test_who_may_be_shot_at() -> None:
-    """Within three base widths, in front, neither in a fight; once a turn; foot does not shoot."""
+def test_legal_targets_of_a_shot() -> None:
+    """Within three base widths, in front, neither base in a fight, once a turn; foot does not shoot."""
     near, side, far = "wf1 6000,6500,10800", "wf2 9500,8000,10800", "wf3 6000,5400,10800"
     table = Table("rb1 6000,9000,0", "rb2 7500,9000,0", near, side, far, "rf1 2000,9000,0", phase="shoot")
     assert ["", "4.1", "4.1", "4.1"] == [
@@ -61,15 +61,15 @@ def test_who_may_be_shot_at() -> None:
     ((6, 3), "beaten", "6000,6100,10800"), ((6, 6), "equal", "6000,6500,10800"), ((1, 6), "equal", "6000,6500,10800"),
 ])
 def test_shots(faces: tuple[int, int], result: str, place: str) -> None:
-    """2 and a die against 4 and a die: less recoils; the bows suffer nothing whatever falls."""
+    """2 and a die against 4 and a die: the lower score recoils; the bows suffer nothing whatever the roll."""
     table = Table("rb1 6000,9000,0", "wf1 6000,6500,10800", phase="shoot").play("shoot rb1 wf1").roll(*faces)
     rolled = next(event for event in table.events if isinstance(event, Rolled))
     assert (result, place, "6000,9000,0") == (rolled.result, table.at("wf1"), table.at("rb1"))
 
 
 @pytest.mark.rule("5", "5.1")
-def test_the_side_fights_where_its_fronts_touch() -> None:
-    """It must before the turn can end; with the enemy with whom it shares more of its edge; once."""
+def test_the_side_fights_all_its_contacts() -> None:
+    """A base must fight before the turn can end, once, against the enemy with the longest contact."""
     table = Table("rf1 6000,7000,0", "wf1 5300,7000,10800", "wf2 6300,7000,10800", phase="fight")
     assert ["5.1", "", "5.1"] == [table.refused(what) for what in ("fight rf1 wf1", "fight rf1 wf2", "end")]
     assert ("rf1",) == rules().prompt(table.state).duties[0].units
@@ -78,8 +78,8 @@ def test_the_side_fights_where_its_fronts_touch() -> None:
 
 
 @pytest.mark.rule("5.2")
-def test_scores_add_what_changes_them() -> None:
-    """Horse that has moved gets one; a second enemy in contact costs one; rough ground costs horse two."""
+def test_modifiers_of_a_score() -> None:
+    """Horse that has moved gets +1; a second enemy in contact costs 1; rough ground costs horse 2."""
     table = Table("rh1 6000,7000,0 moved", "wf1 6000,7000,10800", "rf1 5300,6600,5400", phase="fight")
     shown = rules().preview(table.state, rules().parse("fight rh1 wf1"))
     assert shown is not None
@@ -96,7 +96,8 @@ def test_scores_add_what_changes_them() -> None:
 
 @pytest.mark.rule("5.3")
 def test_recoils_and_losses() -> None:
-    """Beaten: straight back by one's depth; doubled: destroyed; equal: nothing; also the other way round."""
+    """A lower score recoils straight back by its depth; half or less is destroyed; equal scores do nothing; the same
+    applies in reverse."""
     def fought(*faces: int) -> Table:
         return Table(*FRONTS, phase="fight").play("fight rf1 wf1").roll(*faces)
 
@@ -109,15 +110,15 @@ def test_recoils_and_losses() -> None:
 
 @pytest.mark.rule("5.3")
 @pytest.mark.parametrize("what", ["wf2 6000,6400,10800", "rf2 5500,6600,5400"])
-def test_who_cannot_recoil_is_lost(what: str) -> None:
-    """Another base behind it; or an enemy on its flank."""
+def test_a_base_that_cannot_recoil_is_lost(what: str) -> None:
+    """Another base behind it, or an enemy on its flank, prevents the recoil."""
     table = Table(*FRONTS, what, phase="fight").play("fight rf1 wf1").roll(5, 3)
     assert "" == table.at("wf1")
 
 
 @pytest.mark.rule("6", "6.1")
 def test_four_losses_lose_the_battle() -> None:
-    """The fourth base lost ends it at once."""
+    """The fourth lost base ends the battle at once."""
     few = ("wf1 6000,7000,10800", "wf2 9000,2000,10800", "wf3 10000,2000,10800", "wf4 11000,2000,10800",
            "wb1 12000,2000,10800", *(f"rf{n} {2000 + 1200 * n},10000,0" for n in (2, 3, 4)),
            "rf1 6000,7000,0", "rb1 1000,10000,0")
@@ -130,7 +131,7 @@ def test_four_losses_lose_the_battle() -> None:
 @pytest.mark.rule("6.2")
 @pytest.mark.parametrize(("lost", "winner", "ending"), [((), "draw", "draw"), (("wf1",), "red", "nightfall")])
 def test_nightfall(lost: tuple[str, ...], winner: str, ending: str) -> None:
-    """After White's eighth turn: more bases win."""
+    """After White's eighth turn the side with more bases wins."""
     found = rules().position(rules().initial("green"))
     found |= {"turn": 8, "side": "white", "phase": "move", "pips": 1, "rolled": 1}
     found["units"] = [row for row in found["units"] if row["id"] not in lost]

@@ -1,5 +1,5 @@
-"""What is in the way of a base that wheels and goes ahead (3.4), and an independent look at the same: the way in small
-steps, in numbers with a point."""
+"""Obstacles to a base that wheels and goes ahead (3.4), compared with an independent simulation in small steps with
+floating-point numbers."""
 
 from __future__ import annotations
 
@@ -22,22 +22,23 @@ from tests.systems.cudgels_table import Table, rules
 Points = NDArray[np.float64]
 STEPS = 400
 ALLOWED, DOUBT = 4, 3
-"""Units by which bases that touch may seem to overlap, and by which that may be wrong: poses, corners and pivots are in
-whole units."""
+"""Tolerances in units for touching bases that seem to overlap, and for the simulation's error: poses, corners and
+pivots are whole units."""
 FOOT, HORSE = Base(1000, 400), Base(1000, 600)
 BASES = {"f": FOOT, "b": FOOT, "h": HORSE}
 
 
 @pytest.mark.rule("3.4")
-def test_a_base_does_not_wheel_through_another() -> None:
-    """About its right corner through 90 degrees: deepest at about 65 degrees, apart at both ends."""
+def test_a_base_cannot_wheel_through_another() -> None:
+    """Wheeling through 90 degrees about its right corner, the overlap is deepest at about 65 degrees, and there is none
+    at either end."""
     table = Table("rf1 8000,6000,0", "rb1 7350,4950,0")
     assert "3.4" == table.refused("move rf1 8500,5500,5400")
     assert "" == Table("rf1 8000,6000,0").refused("move rf1 8500,5500,5400")
 
 
-def test_nor_with_a_rear_corner() -> None:
-    """The right rear corner of who wheels to the left sweeps through the neighbour, however far he goes then."""
+def test_a_rear_corner_cannot_pass_through_another() -> None:
+    """In a wheel to the left the right rear corner sweeps through the neighbour, however far the base goes then."""
     state, _ = rules().apply(rules().initial("green"), Faces((6,)))
     for action in ("move rf1 5970,9329,20400", "move rf1 5576,8246,20400"):
         verdict = rules().check(state, rules().parse(action))
@@ -45,23 +46,24 @@ def test_nor_with_a_rear_corner() -> None:
         assert ("3.4", ("Red foot 2",)) == (verdict.reasons[0].rule.number, facts(verdict.reasons[0].text))
 
 
-def test_nor_does_a_group() -> None:
-    """Three in line wheel to the right: the left one comes through who stands at an angle before it."""
+def test_a_group_cannot_wheel_through_another() -> None:
+    """Three in line wheel to the right: the left one would pass through the base at an angle before it."""
     line = ("rf1 7062,8631,0", "rf2 8062,8631,0", "rf3 9062,8631,0")
     assert "3.4" == Table(*line, "rb1 6509,7887,8892").refused("move rf1,rf2,rf3 8133,6579,3309")
     assert "" == Table(*line).refused("move rf1,rf2,rf3 8133,6579,3309")
 
 
 @pytest.mark.parametrize("action", ["move rf1 6089,8460,300", "move rf1,rf2 6032,9070,300", "move rf1 6017,8491,60"])
-def test_who_wheels_away_from_a_neighbour_may(action: str) -> None:
-    """To the right about the corner that touches, then ahead: no point of it ever lies in the neighbour."""
+def test_a_base_may_wheel_away_from_a_neighbour(action: str) -> None:
+    """It wheels right about the touching corner, then goes ahead: no point of it is ever in the neighbour."""
     state, _ = rules().apply(rules().initial("green"), Faces((6,)))
     assert rules().check(state, rules().parse(action))
 
 
 @pytest.mark.rule("3.1")
-def test_a_thousandth_beside_the_pose_is_the_pose() -> None:
-    """One off across or down is legal and written, and done, as the pose itself; farther off the line it is refused."""
+def test_a_pose_within_a_thousandth_is_the_exact_pose() -> None:
+    """One thousandth off sideways or ahead is legal, and written and done as the exact pose; farther off the line it is
+    refused."""
     table = Table("rf1 6000,9000,0")
     exact = pose_after(Pose(6000, 9000, 0), pivots([Standing(FOOT, Pose(6000, 9000, 0))]), Way(2000, 1200))
     for across, down, right in ((1, 0, True), (0, 1, True), (-1, -1, True), (3, 2, False), (4, 0, False)):
@@ -80,8 +82,8 @@ def test_a_thousandth_beside_the_pose_is_the_pose() -> None:
 
 
 @pytest.mark.rule("3.2")
-def test_a_length_is_told_to_the_thousandth() -> None:
-    """One thousandth too far is no hundredth."""
+def test_a_length_is_given_to_the_thousandth() -> None:
+    """One thousandth too far is reported as such, not rounded."""
     verdict = rules().check(Table("rf1 6000,9000,0").state, rules().parse("move rf1 6000,5999,0"))
     assert isinstance(verdict, Illegal)
     assert ("3.2", ("3.001", "3")) == (verdict.reasons[0].rule.number, facts(verdict.reasons[0].text))
@@ -97,7 +99,7 @@ def corners(base: Base, pose: Pose) -> Points:
 
 
 def course(body: list[tuple[Base, Pose]], way: Way) -> list[Points]:
-    """For each of a body the corners at every step of its way: steps of a wheel, then of the way ahead."""
+    """The corners of each base of a group at every step of its path: steps of a wheel, then of the move ahead."""
     first = [corners(base, pose) for base, pose in body]
     heading = radians(body[0][1].angle / DEGREE)
     right = np.array([cos(heading), sin(heading)])
@@ -117,7 +119,7 @@ def course(body: list[tuple[Base, Pose]], way: Way) -> list[Points]:
 
 
 def deepest(steps: Points, other: Points) -> float:
-    """By how far a base at any of its steps lies in another; below 0 where it never does."""
+    """The deepest overlap of a base, at any of its steps, with another; negative if there is none."""
     least = np.full(len(steps), np.inf)
     for k in (0, 1):
         for sides in (steps[:, k + 1] - steps[:, k], np.broadcast_to(other[k + 1] - other[k], (len(steps), 2))):
@@ -128,20 +130,20 @@ def deepest(steps: Points, other: Points) -> float:
 
 
 def beside(pose: Pose, across: float, back: float) -> Pose:
-    """A pose to the right of another and behind it, facing as it does."""
+    """A pose to the right of another and behind it, with the same facing."""
     s, c = sin(radians(pose.angle / DEGREE)), cos(radians(pose.angle / DEGREE))
     return Pose(round(pose.x + across * c - back * s), round(pose.y + across * s + back * c), pose.angle)
 
 
 def some_way(lots: random.Random) -> Way:
-    """A wheel, a way ahead, or both."""
+    """A wheel, a move ahead, or both."""
     return Way(lots.choice((0, lots.randrange(-90 * DEGREE, 90 * DEGREE + 1))), lots.randrange(1, 2500))
 
 
 @pytest.mark.parametrize("tables", [110, pytest.param(900, marks=pytest.mark.soak)])
-def test_what_is_in_the_way_is_what_the_way_meets(tables: int) -> None:
-    """Hundreds of ways of bases and groups past another: refused where at some step they overlap by more than
-    rounding, and only there."""
+def test_obstacles_agree_with_the_simulation(tables: int) -> None:
+    """Hundreds of moves of bases and groups past another are refused exactly if some step overlaps it by more than
+    rounding."""
     lots, said = random.Random(11), {True: 0, False: 0}
     for _ in range(tables):
         start = Pose(8000, 6000, lots.choice((0, 5400, lots.randrange(TURN))))
@@ -167,7 +169,8 @@ def test_what_is_in_the_way_is_what_the_way_meets(tables: int) -> None:
 
 
 def test_rough_ground_on_the_way_halves_the_move() -> None:
-    """Just where some step of the way meets it, also where the straight line from first to last says otherwise."""
+    """The move is halved exactly if some step meets rough ground, even if the straight line from first to last step
+    does not."""
     board = rules().board(rules().initial("green"))
     assert isinstance(board, PlaneBoard)
     rough = [piece for piece in board.terrain if piece.kind == "rough"]
@@ -193,5 +196,5 @@ def test_rough_ground_on_the_way_halves_the_move() -> None:
 
 
 def whole(step: Points) -> Outline:
-    """Corners in whole units."""
+    """Corners rounded to whole units."""
     return tuple((round(x), round(y)) for x, y in step.tolist())

@@ -1,4 +1,4 @@
-"""What holds for the folder of every made-up system: its rulebook, its map, and who names it."""
+"""Checks for the folder of every made-up system: its rulebook, its map, and references to it."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ RECORDS = sorted(FOLDER.glob("*/records/*.jsonl"))
 
 
 def named(path: Path) -> str:
-    """A file as the name of a test: its system and its own name."""
+    """A file as a test id: its system and its own name."""
     return "-".join((path.relative_to(FOLDER).parts[0], path.stem))
 
 
 def test_the_folders_are_found() -> None:
-    """The tests below do not run over nothing."""
+    """The tests below have folders to run on."""
     assert {"cudgels", "ford", "pickets"} <= {*SYSTEMS}
     assert {*SYSTEMS} == {path.relative_to(FOLDER).parts[0] for path in MAPS}
     assert {*SYSTEMS} == {path.relative_to(FOLDER).parts[0] for path in RECORDS}
@@ -37,19 +37,19 @@ def test_the_folders_are_found() -> None:
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_rules_citations_and_tests_fit_together(system: str) -> None:
-    """No rule without a test, no citation or mark without a rule."""
+    """Every rule has a test, every citation and mark a rule."""
     assert [] == faults(FOLDER / system, ROOT / "tests")
 
 
 @pytest.mark.parametrize("path", MAPS, ids=named)
-def test_nothing_is_wrong_with_a_map(path: Path) -> None:
-    """As ``check`` finds it."""
+def test_a_map_has_no_faults(path: Path) -> None:
+    """``check`` finds no fault."""
     assert [] == maps.check(path)
 
 
 @pytest.mark.parametrize("path", SCRIPTS, ids=named)
 def test_a_map_is_what_its_script_writes(path: Path) -> None:
-    """To the letter."""
+    """>a_map_equals_its_scripts_output"""
     system = path.parent.name
     assert catalog.rules(system)
     (written,) = path.parent.glob("maps/*.tmx")
@@ -72,14 +72,14 @@ def test_golden_records_replay_to_the_same_hashes(path: Path) -> None:
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_no_file_of_the_program_names_it(system: str) -> None:
-    """It is found on the search path alone."""
+    """The system is found on the search path only."""
     naming = [path for path in (ROOT / "game").rglob("*.py") if re.search(rf"\b{system}\b", path.read_text("utf-8"))]
     assert [] == naming
     assert system in catalog.names()
 
 
-def test_an_unfinished_system_is_found_only_when_asked_for(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """``unfinished = true`` in its shelf keeps it off every list."""
+def test_an_unfinished_system_is_found_only_by_name(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """``unfinished = true`` in its shelf file keeps it off every list."""
     folder = tmp_path / "sketch"
     folder.mkdir()
     (folder / "__init__.py").write_text("", "utf-8")

@@ -34,7 +34,7 @@ def test_the_pool() -> None:
     assert "random" in pool(catalog.rules("ford"), "random")
 
 
-def test_who_plays_whom() -> None:
+def test_pairings() -> None:
     """A script plays against the player with the other side; a level plays with both sides, and against itself once."""
     assert [Pairing("ford", "recruit", "raiders", SCRIPTS[0]), Pairing("ford", "recruit", "column", SCRIPTS[1]),
             Pairing("ford", "recruit", "column", "recruit"), Pairing("ford", "recruit", "column", "random"),
@@ -44,8 +44,8 @@ def test_who_plays_whom() -> None:
         (pairing.player, pairing.seat) for pairing in compared]
 
 
-def test_a_game_is_played_by_its_seed_alone() -> None:
-    """Played again with the same seeds by hand it ends the same way."""
+def test_a_game_depends_on_its_seed_only() -> None:
+    """Replayed with the same seeds it ends the same way."""
     rules, pairing = catalog.rules("ford"), Pairing("ford", "recruit", "raiders", SCRIPTS[0])
     for number in range(3):
         seed = derive(7, "bench", "ford", SCRIPTS[0], number)
@@ -58,7 +58,7 @@ def test_a_game_is_played_by_its_seed_alone() -> None:
 
 
 def test_a_report_is_the_sum_of_its_games() -> None:
-    """Of each pairing; a level against itself scores for both sides, and together counts only the others."""
+    """A level against itself scores for both sides; the total counts only the other pairings."""
     given = plan(2, (*SCRIPTS, "recruit"), "random")
     report, games = bench(given, 1), {task: play_task(given, task) for task in tasks(given)}
     for pairing in pairings(given):
@@ -76,13 +76,13 @@ def test_a_report_is_the_sum_of_its_games() -> None:
 
 
 def told(capsys: pytest.CaptureFixture[str], *words: str) -> Any:
-    """What the command prints for programs."""
+    """The command's output for programs."""
     assert 0 == command_line(["bench", "ford", "--player", "recruit", "--json", "--games", "2", *words])
     return json.loads(capsys.readouterr().out)
 
 
-def test_the_command_does_not_depend_on_who_shares_the_work(capsys: pytest.CaptureFixture[str]) -> None:
-    """One process or two; another seed gives other games."""
+def test_the_command_does_not_depend_on_the_number_of_processes(capsys: pytest.CaptureFixture[str]) -> None:
+    """Another seed gives other games."""
     words = ("--against", *SCRIPTS, "--seed", "5")
     alone = told(capsys, *words, "--jobs", "1")
     assert alone == told(capsys, *words, "--jobs", "2")
@@ -93,8 +93,8 @@ def test_the_command_does_not_depend_on_who_shares_the_work(capsys: pytest.Captu
     assert len(lines) > 1
 
 
-def test_a_veteran_tells_its_odds(capsys: pytest.CaptureFixture[str]) -> None:
-    """Its scores, in a table with thirds and bins; with less to think it plays another game."""
+def test_a_veterans_odds_are_reported(capsys: pytest.CaptureFixture[str]) -> None:
+    """Its scores have a table with thirds and bins; a smaller budget plays another game."""
     words = ["bench", "ford", "--against", SCRIPTS[0], "--games", "1", "--budget", "0.01", "--jobs", "1"]
     assert 0 == command_line(words)
     printed = capsys.readouterr().out
@@ -118,13 +118,13 @@ def test_a_veteran_tells_its_odds(capsys: pytest.CaptureFixture[str]) -> None:
     ("--games -1", "--games"),
 ])
 def test_wrong_words(capsys: pytest.CaptureFixture[str], words: str, said: str) -> None:
-    """Status 2, and what there is."""
+    """Wrong arguments give status 2 and the known values."""
     assert 2 == command_line(["bench", "ford", *words.split()])
     assert said in capsys.readouterr().err
 
 
 def test_puzzles_are_tried() -> None:
-    """By an action at the start, or by what stands where at the end of the player turn."""
+    """A puzzle is tested by an action at the start, or by units' places at the end of the player turn."""
     rules = catalog.rules("ford")
     wagon, strike = puzzles.read_all(rules)
     done = puzzles.attempt(rules, wagon, SCRIPTS[0], 1)
@@ -159,7 +159,7 @@ WAGON = json.loads((PUZZLES / "01-last-wagon.json").read_text())
     ({"first": ["move wagon-2 1001", "move wagon-2 0108"]}, "first/1: 'move wagon-2 0108' is not legal"),
 ])
 def test_a_bad_puzzle_is_refused(tmp_path: Path, change: dict[str, Any], said: str) -> None:
-    """Naming the file and the place in it."""
+    """The error names the file and the place in it."""
     file = tmp_path / "wagon.json"
     file.write_text(json.dumps(WAGON | change))
     with pytest.raises(BadPosition) as refused:
@@ -171,7 +171,7 @@ def test_a_bad_puzzle_is_refused(tmp_path: Path, change: dict[str, Any], said: s
 def test_a_bad_puzzle_ends_the_bench_before_a_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Status 1; a file that is no JSON is named as well."""
+    """The status is 1; a file that is not JSON is named as well."""
     shutil.copy(PUZZLES / "01-last-wagon.json", tmp_path / "01.json")
     (tmp_path / "02.json").write_text("{")
     monkeypatch.setattr(puzzles, "paths", lambda system: sorted(tmp_path.glob("*.json")))
@@ -180,7 +180,7 @@ def test_a_bad_puzzle_ends_the_bench_before_a_game(
 
 
 def test_odds_are_worked_out_once_a_player_turn() -> None:
-    """The first value reported in a player turn is the estimator's; no odds are computed for the rest of the turn."""
+    """>odds_are_computed_once_a_player_turn"""
     rules = catalog.rules("ford")
     state = catalog.set_up(rules, "ford")
     seat = rules.to_act(state)

@@ -1,4 +1,4 @@
-"""The whole contract suite over The Ford at Dusk: what every system must hold, this one holds too."""
+"""The whole contract suite for The Ford at Dusk."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ def test_random_play(seed: int) -> None:
 
 
 def test_spoilt_positions() -> None:
-    """Positions with one thing changed are refused in words or can be played."""
+    """Positions with one change are refused in words or can be played."""
     suite.spoil("ford", "ford", (), 40)
 
 
 def test_text_and_names() -> None:
-    """Garbled notation and unknown names."""
+    """Garbled notation and unknown names are refused."""
     suite.text_that_is_no_action("ford")
     suite.unknown_scenario_and_option("ford")
 
 
 def test_the_board() -> None:
-    """What every board answers, and what every board of hexes does; nothing is wrong with the map."""
+    """The checks of every board and of every hex board hold; the map has no faults."""
     board = catalog.board("ford/ford.tmx")
     assert isinstance(board, HexBoard)
     board_suite.every_board_answers(board)
@@ -48,5 +48,5 @@ def test_a_wrong_rule_is_caught(fault: str) -> None:
 
 
 def test_rules_citations_and_tests_fit_together() -> None:
-    """No rule without a test, no citation or mark without a rule."""
+    """Every rule has a test, every citation and mark a rule."""
     assert [] == faults(HERE / "ford", HERE.parent)

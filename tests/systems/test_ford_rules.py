@@ -20,19 +20,19 @@ from tests.systems.table import AnyTable
 KINDS = ["rider"] * 5 + ["dust"] * 3
 """Raiders 1 to 5 are Riders, 6 to 8 Dust."""
 FAR = {"wagon-3": "0108"}
-"""A wagon out of the way, so that the game goes on."""
+"""A wagon far from the action, so that the game goes on."""
 
 
 def rules() -> System[Any]:
-    """The Ford at Dusk, as the catalog finds it."""
+    """The Ford at Dusk from the catalog."""
     return catalog.rules("ford")
 
 
 class Table(AnyTable):
-    """A position of the Column's movement and what is done with it."""
+    """A position of the Column's movement and the steps of a test."""
 
     def __init__(self, units: Mapping[str, str], **more: Any) -> None:
-        """:param units: where counters are, perhaps followed by marks; all others are out of the game."""
+        """:param units: the places of counters, perhaps followed by marks; all others are out of the game."""
         rows = []
         for name, said in {**FAR, **units}.items():
             place, *marks = said.split()
@@ -41,26 +41,26 @@ class Table(AnyTable):
             {"phase": "movement", "phasing": "column", "kinds": KINDS, "units": rows, **more}))
 
     def at(self, unit: str) -> str | None:
-        """Where a counter is."""
+        """The place of a counter."""
         return next(counter.place for counter in self.rules.counters(self.state) if counter.unit == unit)
 
     def marks(self, unit: str) -> tuple[str, ...]:
-        """The signs on a counter."""
+        """The marks of a counter."""
         return next(counter.marks for counter in self.rules.counters(self.state) if counter.unit == unit)
 
     def where(self) -> tuple[int, str, str]:
-        """Turn, seat that is asked, and phase."""
+        """Turn, seat to act, and phase."""
         prompt = self.rules.prompt(self.state)
         return prompt.turn, prompt.to_act or "", prompt.phase
 
     def ended(self) -> tuple[str, str] | None:
-        """Who has won, and how."""
+        """The winner and the ending."""
         result = self.rules.result(self.state)
         return None if result is None else (result.winner, result.ending)
 
 
 def start() -> Table:
-    """The beginning, before anything is named."""
+    """The first state, before the Raiders' secret choice."""
     table = Table({})
     table.state = rules().initial("ford")
     return table
@@ -75,7 +75,7 @@ def fight(units: Mapping[str, str], seat: str = "column", **more: Any) -> Table:
 @pytest.mark.rule("2")
 @pytest.mark.rule("3")
 def test_a_whole_game() -> None:
-    """Fifteen counters; the wagons never move, and the Raiders win."""
+    """With all fifteen counters, the wagons never move, and the Raiders win."""
     table = start().play("choose raider-1", "choose raider-2").roll(1, 1)
     assert 15 == len(rules().counters(table.state))
     table.play(*["enough"] * 32)
@@ -84,7 +84,7 @@ def test_a_whole_game() -> None:
 
 @pytest.mark.rule("2.1")
 def test_the_map() -> None:
-    """Ten by eight hexes; a river with two fords; four woods."""
+    """The map has ten by eight hexes, a river with two fords, and four woods."""
     terrain = rules().board(start().state).terrain
     assert Counter({"open": 68, "river": 6, "woods": 4, "ford": 2}) == Counter(terrain.values())
     assert {"0603", "0606"} == {place for place, kind in terrain.items() if kind == "ford"}
@@ -96,7 +96,7 @@ def test_the_map() -> None:
 @pytest.mark.rule("2.2")
 @pytest.mark.rule("2.3")
 def test_the_counters() -> None:
-    """Three wagons, four guards, five riders and three of dust."""
+    """There are three wagons, four guards, five Riders and three Dust."""
     numbers = [counter.numbers for counter in rules().counters(Table({}, kinds=KINDS).state)]
     assert ["0-2"] * 3 + ["2-4"] * 4 + ["2-5"] * 5 + ["0-5"] * 3 == numbers
     with pytest.raises(BadPosition, match="kinds"):
@@ -105,14 +105,15 @@ def test_the_counters() -> None:
 
 @pytest.mark.rule("3.1")
 def test_the_column_sets_up() -> None:
-    """In its printed hexes."""
+    """The Column's counters are in their printed hexes."""
     places = [counter.place for counter in rules().counters(start().state) if counter.seat == "column"]
     assert ["0104", "0204", "0304", "0203", "0205", "0403", "0405"] == places
 
 
 @pytest.mark.rule("3.2")
-def test_chance_settles_in_secret_which_are_dust() -> None:
-    """Ruling 1: whatever is named, each of the 56 ways comes from one roll; the dice alone tell nothing."""
+def test_dice_determine_dust_in_secret() -> None:
+    """Whatever counters are named, each of the 56 choices comes from one roll; the dice alone reveal nothing
+    (ruling 1)."""
     table = start()
     assert [f"100{n}" for n in range(1, 9)] == [
         counter.place for counter in rules().counters(table.state) if counter.seat == "raiders"]
@@ -131,8 +132,8 @@ def test_chance_settles_in_secret_which_are_dust() -> None:
 
 
 @pytest.mark.rule("3.2")
-def test_nobody_is_told_what_is_named() -> None:
-    """Neither by events nor by views."""
+def test_the_secret_choice_is_hidden() -> None:
+    """Neither events nor views reveal it."""
     table = start().play("choose raider-4")
     assert not any("4" in str(event.text) for event in table.events)
     assert [None] == rules().position(seen_by(rules(), table.state, "column"))["cut"]
@@ -142,7 +143,7 @@ def test_nobody_is_told_what_is_named() -> None:
 @pytest.mark.rule("3.3")
 @pytest.mark.rule("5")
 def test_the_sequence_of_play() -> None:
-    """Column, then Raiders, move and attack, eight times; ruling 2: no phase is passed over."""
+    """Column, then Raiders, move and attack, eight times; no phase is skipped (ruling 2)."""
     table, steps = start().play("choose raider-1", "choose raider-2").roll(1, 1), []
     while table.ended() is None:
         steps.append(table.where())
@@ -154,8 +155,8 @@ def test_the_sequence_of_play() -> None:
 
 @pytest.mark.rule("4")
 @pytest.mark.rule("4.1")
-def test_raiders_lie_face_down() -> None:
-    """The Column and onlookers do not know what they are, nor the sum of an attack on them."""
+def test_raiders_are_face_down() -> None:
+    """The Column and onlookers know neither their kinds nor the sum of an attack on them."""
     table = fight({"guard-1": "0704", "raider-1": "0703", "raider-6": "0705"})
     for seat in ("column", NOBODY):
         view = seen_by(rules(), table.state, seat)
@@ -168,7 +169,7 @@ def test_raiders_lie_face_down() -> None:
 @pytest.mark.rule("4.2")
 @pytest.mark.rule("4.3")
 def test_raiders_are_revealed() -> None:
-    """When they attack or are attacked; Dust goes at once, and a Rider stays face up."""
+    """They are revealed when they attack or are attacked; Dust is removed at once, and a Rider stays face up."""
     table = fight({"guard-1": "0704", "raider-1": "0703", "raider-6": "0703"}).play("attack guard-1 0703")
     assert any(event.reveals for event in table.events)
     assert (None, "0703", ("shown",)) == (table.at("raider-6"), table.at("raider-1"), table.marks("raider-1"))
@@ -183,7 +184,7 @@ def test_raiders_are_revealed() -> None:
 @pytest.mark.rule("6")
 @pytest.mark.rule("6.1")
 def test_points() -> None:
-    """Open ground 1, woods and fords 2, the river not at all; a unit moves once."""
+    """Open ground costs 1, woods and fords 2, the river is closed; a unit moves once."""
     table = Table({"guard-1": "0503"})
     assert ("", "6.1") == (table.refused("move guard-1 0804"), table.refused("move guard-1 0803"))  # open, woods
     assert "6.1" == table.refused("move guard-1 0602") == table.refused("move guard-1 0905")
@@ -196,7 +197,7 @@ def test_points() -> None:
 
 @pytest.mark.rule("6.2")
 def test_wagons_do_not_enter_woods() -> None:
-    """Neither to stay nor on the way."""
+    """Wagons can neither end in woods nor pass through them."""
     table = Table({"wagon-1": "0301", "guard-1": "0402"})
     assert ("6.2", "") == (table.refused("move wagon-1 0302"), table.refused("move guard-1 0302"))
     assert "6.1" == table.refused("move wagon-1 0303")
@@ -206,7 +207,7 @@ def test_wagons_do_not_enter_woods() -> None:
 
 @pytest.mark.rule("6.3")
 def test_stacking() -> None:
-    """Two units of a side; others go through them."""
+    """Two units of a side may share a hex; others may pass through."""
     table = Table({"guard-1": "0501", "guard-2": "0501", "guard-3": "0401", "wagon-1": "0502"})
     assert ("6.3", "", "") == tuple(table.refused(f"move {move}") for move in (
         "guard-3 0501", "guard-3 0502", "guard-3 0503"))
@@ -216,14 +217,14 @@ def test_stacking() -> None:
 
 @pytest.mark.rule("6.4")
 def test_no_unit_enters_a_hex_with_an_enemy() -> None:
-    """Face down or not."""
+    """An enemy's hex is closed, whether the enemy is face down or not."""
     table = Table({"guard-1": "0703", "raider-6": "0704"})
     assert "6.4" == table.refused("move guard-1 0704")
 
 
 @pytest.mark.rule("6.5")
 def test_units_stop_next_to_enemies() -> None:
-    """Ruling 3: one that begins there may leave, but stops again at once."""
+    """A unit that starts next to an enemy may leave, but stops next to another (ruling 3)."""
     table = Table({"guard-1": "0702", "raider-1": "0705"})
     assert ("", "6.5") == (table.refused("move guard-1 0704"), table.refused("move guard-1 0706"))
     table = Table({"guard-1": "0704", "raider-1": "0705"})
@@ -232,14 +233,14 @@ def test_units_stop_next_to_enemies() -> None:
 
 
 def beside() -> Table:
-    """A wagon that has come next to a Rider and to Dust."""
+    """A wagon that has moved next to a Rider and Dust."""
     return Table({"wagon-1": "0502", "raider-1": "0504", "raider-6": "0403", "raider-2": "0902"}).play(
         "move wagon-1 0503")
 
 
 @pytest.mark.rule("7")
 def test_a_raider_reacts() -> None:
-    """A Rider's 4 halts the wagon, which misses the next movement and no more; each reacts once a turn."""
+    """A Rider's 4 halts the wagon, which misses only the next movement; each raider reacts once a turn."""
     assert ("raiders", "7") == (rules().to_act(beside().state), beside().refused("choose raider-2"))
     for face, halted in ((3, False), (4, True)):
         table = beside().play("choose raider-1")
@@ -258,8 +259,9 @@ def test_a_raider_reacts() -> None:
 
 
 @pytest.mark.rule("7")
-def test_reactions_read_in_two_ways() -> None:
-    """Ruling 4: not without a movement of a wagon; ruling 5: Dust was the one reaction; none is a choice, too."""
+def test_rulings_on_reactions() -> None:
+    """A reaction needs a wagon's movement (ruling 4); Dust may be the one reaction (ruling 5); declining is
+    possible."""
     table = beside().play("choose raider-6")
     assert (None, "column", ()) == (table.at("raider-6"), rules().to_act(table.state), table.marks("raider-1"))
     assert "column" == rules().to_act(beside().play("enough").state)
@@ -272,7 +274,8 @@ def test_reactions_read_in_two_ways() -> None:
 @pytest.mark.rule("8")
 @pytest.mark.rule("8.1")
 def test_who_may_attack() -> None:
-    """Adjacent hexes, each once, no wagons; ruling 7: who was left out of his hex's attack has had his chance."""
+    """Units attack adjacent hexes, each once, and wagons never do; a unit left out of its hex's attack cannot attack
+    later (ruling 7)."""
     table = fight({"guard-1": "0704", "guard-2": "0704", "guard-3": "0805", "wagon-1": "0805", "raider-1": "0804",
                    "raider-2": "0703"})
     assert "8.1" == table.refused("attack wagon-1 0804") == table.refused("attack guard-3 0703")
@@ -283,8 +286,8 @@ def test_who_may_attack() -> None:
 
 
 @pytest.mark.rule("8.2")
-def test_strengths_are_added_up() -> None:
-    """Several hexes together; Dust is removed first; without defenders the attackers have won."""
+def test_strengths_are_added() -> None:
+    """Units of several hexes add up; Dust is removed first; without defenders the attackers have won."""
     table = fight({"guard-1": "0704", "guard-2": "0804", "guard-3": "0803", "raider-1": "0703", "raider-6": "0703"})
     table.play("attack guard-1 0703", "attack guard-3 0703")
     assert "8.1" == table.refused("attack guard-2 0703")
@@ -299,7 +302,7 @@ def test_strengths_are_added_up() -> None:
 
 @pytest.mark.rule("8.3")
 def test_the_dice() -> None:
-    """Each side adds a die, the defender 1 in woods, once for the hex (ruling 8); equal sums do nothing."""
+    """Each side adds a die, the defender 1 in woods, once per hex (ruling 8); equal sums do nothing."""
     table = fight({"guard-1": "0703", "raider-1": "0803", "raider-2": "0803"}).play("attack guard-1 0803")
     preview = rules().preview(table.state, Faces((1, 1)))
     assert preview is not None
@@ -315,7 +318,8 @@ def test_the_dice() -> None:
 
 @pytest.mark.rule("8.4")
 def test_losses() -> None:
-    """One by 1 to 3, wagons last; all by 4; the attacker's one by -3 (ruling 9); the owner chooses."""
+    """The loser loses one unit by 1 to 3, wagons last, and all by 4; the attacker one by -3 (ruling 9); the owner
+    chooses."""
     units = {"guard-1": "0704", "wagon-1": "0704", "raider-1": "0703", "raider-2": "0703", "raider-3": "0804"}
     for faces, left in (((2, 2), ("0704", "0704")), ((4, 1), (None, "0704")), ((6, 2), (None, None))):
         table = fight(units, "raiders").play("attack raider-1 0704", "enough").roll(*faces)
@@ -333,7 +337,7 @@ def test_losses() -> None:
 
 @pytest.mark.rule("8.5")
 def test_wagons_alone_still_roll() -> None:
-    """With strength 0."""
+    """Wagons without escort have strength 0."""
     table = fight({"wagon-1": "0704", "raider-1": "0703"}, "raiders").play("attack raider-1 0704")
     assert "chance" == rules().to_act(table.state)
     table.roll(1, 3)
@@ -345,7 +349,7 @@ def test_wagons_alone_still_roll() -> None:
 @pytest.mark.rule("9")
 @pytest.mark.rule("9.1")
 def test_safe_wagons() -> None:
-    """They leave from column 10 at the end of the Column's movement, also halted (ruling 6)."""
+    """Wagons leave from column 10 at the end of the Column's movement, halted ones too (ruling 6)."""
     table = Table({"wagon-1": "1001", "wagon-2": "1005 halted", "wagon-3": "0905"}).play("enough")
     assert ("safe", "safe", "0905") == tuple(map(table.at, ("wagon-1", "wagon-2", "wagon-3")))
     assert (1, "column", "combat") == table.where()
@@ -361,7 +365,7 @@ def test_safe_wagons() -> None:
     (["wagon-1"], {"raider-1": "0901"}, ("draw", "draw")),
 ])
 def test_the_end_of_turn_eight(safe: list[str], units: dict[str, str], ended: tuple[str, str]) -> None:
-    """Two safe wagons, none, or one and the losses; ruling 10: one still on the map is not safe."""
+    """Two safe wagons, none, or one with the losses decide; a wagon still on the map is not safe (ruling 10)."""
     table = Table(units, safe=safe, turn=8, phasing="raiders", phase="combat")
     assert None is table.ended()
     assert ended == table.play("enough").ended()
@@ -369,7 +373,7 @@ def test_the_end_of_turn_eight(safe: list[str], units: dict[str, str], ended: tu
 
 @pytest.mark.rule("9.2")
 def test_the_last_wagon_ends_the_game() -> None:
-    """Be it safe or lost."""
+    """The game ends whether the last wagon is safe or lost."""
     assert ("column", "wagons") == Table({"wagon-3": "1001"}, safe=["wagon-1"]).play("enough").ended()
     table = Table({"wagon-3": "0704", "raider-1": "0703"}, phasing="raiders", phase="combat")
     assert ("raiders", "no-wagon") == table.play("attack raider-1 0704").roll(6, 1).ended()
@@ -383,6 +387,6 @@ def test_the_last_wagon_ends_the_game() -> None:
     {"phase": "over"}, {"phase": "setup"}, {"safe": ["guard-1"]}, {"struck": ["0703"]}, {"cut": ["raider-1"]},
 ])
 def test_a_position_that_cannot_stand_is_refused(more: dict[str, Any]) -> None:
-    """It names the key."""
+    """The error names the key."""
     with pytest.raises(BadPosition, match="position/"):
         Table({"guard-1": "0701", "wagon-1": "0104", "raider-1": "0703"}, **more)

@@ -1,4 +1,4 @@
-"""The Ford at Dusk by mouse on the real screen: by two people, and against a computer player."""
+"""The Ford at Dusk by mouse on the real screen, between two people and against a computer player."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ KINDS = ["rider"] * 5 + ["dust"] * 3
 
 
 def position(phase: str = "movement", phasing: str = "column", **places: str) -> dict[str, Any]:
-    """The beginning with some counters elsewhere."""
+    """The first position with some counters in other places."""
     rules = catalog.rules("ford")
     found = rules.position(rules.initial("ford"))
     rows = [{**row, "place": places.get(row["id"].replace("-", "_"), row["place"])} for row in found["units"]]
@@ -30,7 +30,7 @@ def position(phase: str = "movement", phasing: str = "column", **places: str) ->
 
 
 def rest(hand: Hand) -> None:
-    """Let everything play out; the other player takes over where that is asked for."""
+    """Let everything play out; the other player takes over if the screen asks."""
     hand.settle()
     if isinstance(hand.top, HandOver):
         hand.press(hand.button("Ready"))
@@ -38,7 +38,7 @@ def rest(hand: Hand) -> None:
 
 
 def main(hand: Hand) -> None:
-    """Press the main button, twice where it first says what could still be done."""
+    """Press the main button, twice if it first warns of remaining actions."""
     before = len(hand.game.match.plies)
     for _ in range(3):
         if len(hand.game.match.plies) == before:
@@ -49,17 +49,17 @@ def main(hand: Hand) -> None:
 
 
 def plies(hand: Hand) -> list[str]:
-    """What has been done."""
+    """The actions so far."""
     return [ply.action.notation for ply in hand.game.match.plies]
 
 
 def shown(hand: Hand) -> dict[str, str]:
-    """What the counters say to the one who looks."""
+    """The labels of the counters as the viewer sees them."""
     return {unit: counter.numbers for unit, counter in hand.game.situation.counters.items()}
 
 
 def test_the_secret_and_a_turn(sit_down: Sit) -> None:
-    """Two people: the Raiders name two, roll, and hand over to the Column, which sees no kinds."""
+    """The Raiders name two counters, roll, and hand over to the Column, which does not see their kinds."""
     hand = sit_down(Start("play", "ford", seed=7))
     for unit in ("raider-3", "raider-6"):
         hand.click_unit(unit)
@@ -79,7 +79,7 @@ def test_the_secret_and_a_turn(sit_down: Sit) -> None:
 
 
 def test_a_reaction_by_mouse(sit_down: Sit) -> None:
-    """The Raiders are asked in the middle of the Column's movement; a Rider rolls."""
+    """During the Column's movement the Raiders decide on a reaction; a Rider rolls."""
     hand = sit_down(Start("play", "ford", seed=7, position=position(
         wagon_1="0503", raider_1="0703", raider_6="0704", raider_2="0704")))
     rest(hand)
@@ -96,7 +96,7 @@ def test_a_reaction_by_mouse(sit_down: Sit) -> None:
 
 
 def test_an_attack_by_mouse(sit_down: Sit) -> None:
-    """Two guards join; Dust is gone before the dice."""
+    """Two guards join an attack; Dust is removed before the roll."""
     hand = sit_down(Start("play", "ford", seed=7, position=position(
         "combat", guard_1="0702", guard_2="0603", raider_1="0703", raider_6="0703")))
     rest(hand)
@@ -112,7 +112,7 @@ def test_an_attack_by_mouse(sit_down: Sit) -> None:
 
 
 def test_a_refused_click_says_why(sit_down: Sit) -> None:
-    """With the rule."""
+    """The reason has its rule."""
     hand = sit_down(Start("play", "ford", seed=7, position=position()))
     rest(hand)
     hand.click_unit("wagon-3")
@@ -126,7 +126,7 @@ def test_a_refused_click_says_why(sit_down: Sit) -> None:
 
 @pytest.mark.parametrize(("seat", "asked"), [("raiders", "column"), ("column", "raiders")])
 def test_against_a_computer_player(sit_down: Sit, seat: str, asked: str) -> None:
-    """It takes its side: the person is asked again a turn later."""
+    """The computer player plays its side, and the person's turn comes again."""
     hand = sit_down(Start("play", "ford", seed=7, players={seat: "random"}, position=position(
         phasing=asked, phase="combat")))
     hand.settle()
@@ -137,7 +137,7 @@ def test_against_a_computer_player(sit_down: Sit, seat: str, asked: str) -> None
 
 
 def test_the_last_wagon(sit_down: Sit) -> None:
-    """Three wagons leave the map: the box holds them, and the Column has won."""
+    """After three wagons leave the map, the box has them, and the Column has won."""
     hand = sit_down(Start("play", "ford", seed=7, position={**position(
         wagon_1="1001", wagon_2="1002", wagon_3="1003", raider_1="0101", raider_2="0102", raider_3="0103")}))
     rest(hand)
@@ -146,8 +146,8 @@ def test_the_last_wagon(sit_down: Sit) -> None:
     assert {"safe"} == {hand.game.situation.counters[f"wagon-{n}"].place for n in (1, 2, 3)}
 
 
-def test_conditions_of_one_rule_are_parted_by_a_stop(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where the first ends without one; the last has its rule behind it."""
+def test_conditions_of_one_rule_are_separated_by_a_full_stop(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A full stop is added if a condition has none; the last condition is followed by its rule."""
     rules = type(catalog.rules("ford"))
     given, flow, shown = rules.objectives, Pen.flow, list[str]()
 

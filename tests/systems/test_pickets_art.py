@@ -1,4 +1,4 @@
-"""What a system adds to the screen lies in its folder of art: a mark of its own, words for marks and keys."""
+"""A system's additions to the screen are in its folder of art: its own mark, texts for marks and keys."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SHARED = ("core", "board", "match", "ai", "referee", "adapters", "ui")
 
 
 def test_its_own_mark_is_drawn_and_named(sit_down: Callable[..., Hand]) -> None:
-    """With the picture and the place that its file says; nothing of it is known elsewhere."""
+    """The mark has the picture and the place in the system's file; no shared code knows it."""
     hand = sit_down(Start("play", "pickets", "patrol", seed=4))
     view = hand.game.view
     counter = next(each for each in view.counters.values() if each.place and view.geometry.knows(each.place))
@@ -44,8 +44,8 @@ def test_its_own_mark_is_drawn_and_named(sit_down: Callable[..., Hand]) -> None:
     assert "Shaken: neither reacts nor assaults" == str(hand.top.tips.shown)
 
 
-def test_a_mark_of_all_systems_has_its_words_and_the_common_sign() -> None:
-    """Only what the file says differs."""
+def test_a_common_mark_has_its_own_words_and_the_common_sign() -> None:
+    """Only the values in the system's file differ."""
     theme = rules().theme
     assert sign_name("moved", theme) != sign_name("moved", catalog.rules("cudgels").theme)
     assert sign_name("fired", theme) == sign_name("fired", catalog.rules("cudgels").theme)
@@ -53,11 +53,11 @@ def test_a_mark_of_all_systems_has_its_words_and_the_common_sign() -> None:
 
 
 HINT = "ask the colonel"
-"""What the file says of a key."""
+"""The text of a key in the system's file."""
 
 
 def test_its_words_are_on_the_page_of_keys() -> None:
-    """On that of its games; a page of all systems has everybody's."""
+    """They are on the page of keys in its games; outside of games the page has the common texts."""
     def told(*names: str) -> list[str]:
         return [str(words) for _, rows in keys_of(*map(catalog.rules, names)) for _, words in rows]
 
@@ -67,7 +67,7 @@ def test_its_words_are_on_the_page_of_keys() -> None:
 
 
 def test_no_shared_file_names_a_mark_of_one_system() -> None:
-    """Neither code nor the common file: a new mark changes none."""
+    """Neither code nor the common file names it, so that a new mark changes none of them."""
     common = additions("").marks.keys()
     own = {mark for name in catalog.names() for mark in additions(name).marks} - common
     assert own
@@ -76,7 +76,7 @@ def test_no_shared_file_names_a_mark_of_one_system() -> None:
 
 
 def test_every_picture_in_a_folder_of_marks_is_used() -> None:
-    """A mark that is gone leaves nothing behind."""
+    """A picture of a removed mark must be deleted."""
     for name in ("common", *catalog.names()):
         folder = (systems.ASSETS / name if name == "common" else systems.assets(name)) / "marks"
         used = {Path(mark.picture) for mark in additions("" if name == "common" else name).marks.values()}
@@ -85,7 +85,7 @@ def test_every_picture_in_a_folder_of_marks_is_used() -> None:
 
 @pytest.mark.usefixtures("folders")
 def test_a_sign_is_cut_at_the_size_of_its_counter() -> None:
-    """As high as its picture's shape says."""
+    """Its height follows from its picture's proportions."""
     pygame.display.init()
     pygame.display.set_mode((64, 64))
     assert (26, 26) == sign(additions("pickets").mark("shaken"), 80).get_size()

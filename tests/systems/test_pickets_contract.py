@@ -1,4 +1,4 @@
-"""The whole contract suite over Pickets: what every system must hold, this one holds too."""
+"""The whole contract suite for Pickets."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ def test_random_play(scenario: str, options: tuple[str, ...]) -> None:
 
 @pytest.mark.parametrize(("scenario", "options"), GAMES[::2])
 def test_spoilt_positions(scenario: str, options: tuple[str, ...]) -> None:
-    """Positions with one thing changed are refused in words or can be played."""
+    """Positions with one change are refused in words or can be played."""
     suite.spoil("pickets", scenario, options, 12)
 
 
 def test_text_names_and_examples() -> None:
-    """Garbled notation, unknown names and the end of an example."""
+    """Garbled notation, unknown names and the end of an example are checked."""
     suite.text_that_is_no_action("pickets")
     suite.unknown_scenario_and_option("pickets")
     suite.examples_end_without_a_winner("pickets")
 
 
 def test_the_board() -> None:
-    """What every board answers, and what every board of hexes does."""
+    """The checks of every board and of every hex board hold."""
     board = catalog.board("pickets/ford.tmx")
     assert isinstance(board, HexBoard)
     board_suite.every_board_answers(board)
@@ -50,7 +50,7 @@ def test_a_wrong_rule_is_caught(fault: str) -> None:
 
 
 def too_many(offers: Callable[..., Sequence[Offer]]) -> Callable[..., Sequence[Offer]]:
-    """Offers whose shares come to one die more than was shared out."""
+    """Offers whose shares add up to one die too many."""
 
     def shared(sharing: Sharing) -> Sharing:
         return replace(sharing, action=lambda amounts: sharing.action((amounts[0] + 1, *amounts[1:])))
@@ -62,5 +62,5 @@ def too_many(offers: Callable[..., Sequence[Offer]]) -> Callable[..., Sequence[O
 
 
 def test_a_wrong_share_is_caught() -> None:
-    """What is shared out is tried in every game."""
+    """Every offered share is tried in every game."""
     suite.caught("pickets", "offers", too_many)

@@ -30,19 +30,19 @@ def fight(*units: str, **more: Any) -> Table:
 
 
 def modifiers(game: Table, notation: str) -> dict[str, int]:
-    """The named modifiers of what is declared."""
+    """The named modifiers of the declared combat."""
     preview = game.rules.preview(game.state, game.rules.parse(notation))
     assert preview is not None
     return {str(modifier.name): modifier.value for modifier in preview.modifiers}
 
 
 def rolled(game: Table) -> Rolled:
-    """What fell last."""
+    """The last roll."""
     return next(event for event in game.events if isinstance(event, Rolled))
 
 
 def told(game: Table) -> list[tuple[Any, ...]]:
-    """The rule of each event of what happened last, and what it names."""
+    """The rule and the values of each event of the last action."""
     return [(event.rule.number, *facts(event.text)) for event in game.events]
 
 
@@ -53,7 +53,7 @@ def told(game: Table) -> list[tuple[Any, ...]]:
     ("bf07 1015/s", "gf07 1117/n", True), ("bf07 1019/ne", "gf07 1218/s", True),
     ("bf07 1116/s", "gf07 1118/n", False)])
 def test_lines_of_sight(firer: str, target: str, sees: bool) -> None:
-    """Over open ground, also from woods to woods; not through woods, also from woods; not over a hill."""
+    """Sight passes over open ground, also from woods to woods; not through woods, also from woods; not over a hill."""
     game = fight(firer, target)
     notation = f"fire bf07 {target.split()[1].partition('/')[0]}"
     assert ("" if sees else "5.1") == game.refused(notation)
@@ -61,7 +61,7 @@ def test_lines_of_sight(firer: str, target: str, sees: bool) -> None:
 
 @pytest.mark.rule("5.1")
 def test_a_line_between_two_hexes_passes_over_the_lower_one() -> None:
-    """Between 1016, which is open, and 1116 in woods; from either end."""
+    """Between 1016, which is open, and 1116 in woods, it passes over 1016, from either end."""
     for firer, target in (("1015/s", "1117"), ("1117/n", "1015")):
         game = fight(f"bf07 {firer}", f"gf07 {target}/n")
         assert ("1016", target) == game.rules.canonical(game.state, game.rules.parse(f"fire bf07 {target}")).places
@@ -69,7 +69,7 @@ def test_a_line_between_two_hexes_passes_over_the_lower_one() -> None:
 
 @pytest.mark.rule("6.2")
 def test_a_shot_lies_along_a_path() -> None:
-    """The action names every hex of its line; the last one is the target; others on the way cost one each."""
+    """The action names every hex of its line; the last one is the target; enemies on the way cost 1 each."""
     game = fight(*DUEL, "bf08 3020/n")
     action = game.rules.canonical(game.state, game.rules.parse("fire bf07 3019"))
     assert ("fire bf07 3020-3019", ("3020", "3019")) == (action.notation, action.places)
@@ -83,7 +83,7 @@ def test_a_shot_lies_along_a_path() -> None:
 @pytest.mark.rule("6.3")
 @pytest.mark.rule("6.4")
 def test_a_refusal_cites_the_rule_of_its_combat() -> None:
-    """Too far or nobody there: of a shot, a volley, an assault."""
+    """A target out of range or missing is refused by the rule of a shot, a volley, or an assault."""
     game = fight("bf07 3021/n", "bg01 3022/n", "bf08 3121/n", "gf07 3015/s", "gf08 3019/s")
     found = {notation: (verdict.reasons[0].rule.number, *facts(verdict.reasons[0].text)) for notation, verdict in (
         (text, game.rules.check(game.state, game.rules.parse(text))) for text in (
@@ -107,14 +107,14 @@ def test_a_refusal_cites_the_rule_of_its_combat() -> None:
     ("bf07 3020/nw", "gf07 2919/se", {}), ("bf07 3018/nw", "gf07 2918/s", {"cover": -1}),
     ("bf07 2524/n", "gf07 2523/s", {"cover": -2}), ("bf07 1415/ne", "gf07 1515/s", {"uphill": -1})])
 def test_named_modifiers(firer: str, target: str, found: dict[str, int]) -> None:
-    """What changes the die, each with its name."""
+    """Every modifier of the die has its name."""
     notation = f"fire {firer[:4]} {target.split()[1].partition('/')[0]}"
     assert found == modifiers(fight(firer, target), notation)
 
 
 @pytest.mark.rule("6.2")
 def test_a_zero_is_a_zero_and_the_table_is_read_by_rows() -> None:
-    """All ten faces, with plus two from the rear: rows end at 9."""
+    """All ten faces are read, with plus two from the rear: rows end at 9."""
     results, chances = [], {}
     for die in range(10):
         game = fight("bf07 3021/n", "gf07 3020/n").play("fire bf07 3020", "begin", "resolve bf07")
@@ -131,7 +131,7 @@ def test_a_zero_is_a_zero_and_the_table_is_read_by_rows() -> None:
 
 @pytest.mark.rule("6.1")
 def test_all_combats_are_declared_changed_and_withdrawn_before_the_first_roll() -> None:
-    """A new declaration takes the place of the old one; nothing is rolled before the side begins."""
+    """A new declaration replaces the old one; no dice are rolled before the side starts."""
     game = fight(*GUNS, "bf08 3021/n")
     assert "6.5" == game.refused("begin")
     game.play("volley bg01 20@3018", "fire bf08 2919", "volley bg01 8@3018,12@3118")
@@ -149,8 +149,8 @@ def test_all_combats_are_declared_changed_and_withdrawn_before_the_first_roll() 
 @pytest.mark.parametrize(("anew", "left", "also"), [
     ("fire bf07 3020", [["bf09"], ["bf07"]], ("3020", 2)), ("assault bf07 3020", [["bf09"], ["bf07"]], ("3020", 2)),
     ("withdraw bf10", [["bf09"]], ("3020", 2))])
-def test_who_leaves_an_assault_ends_it_for_all(anew: str, left: list[list[str]], also: tuple[Any, ...]) -> None:
-    """The button, the description and an event say so; nothing is said where nobody else is concerned."""
+def test_leaving_an_assault_ends_it_for_all(anew: str, left: list[list[str]], also: tuple[Any, ...]) -> None:
+    """The button, the description and an event say so, if other units are affected."""
     game = fight(*MELEE, "bf10 3121/nw").play("fire bf09 3020")
     assert () == game.events
     game.play("assault bf07,bf08,bf10 3020")
@@ -168,7 +168,7 @@ def test_who_leaves_an_assault_ends_it_for_all(anew: str, left: list[list[str]],
 @pytest.mark.rule("1.1")
 @pytest.mark.rule("6.6")
 def test_the_first_of_several_counters() -> None:
-    """Foot before horse, lower numbers first: of those lost together, and of those upset by a mishap."""
+    """Foot comes before horse, lower numbers first, both for lost units and for those upset by a mishap."""
     game = fight("bh01 3021/n", "bf08 3021/n", "bf07 2921/ne", "gf07 3020/s")
     game.play("assault bh01,bf08,bf07 3020", "begin", "resolve bf07").roll(*[1] * 3, *[2] * 17, *[6] * 3, *[2] * 3)
     assert [("6.6", "Blue foot 7")] * 2 == told(game)[1:3]
@@ -180,7 +180,7 @@ def test_the_first_of_several_counters() -> None:
 
 @pytest.mark.rule("6.5")
 def test_combats_are_resolved_one_by_one_in_any_order() -> None:
-    """What can no longer be fought is not; after the last the player turn is over."""
+    """Combats that can no longer be fought are dropped; after the last the player turn is over."""
     game = fight("bf07 3021/n", "bf08 3121/n", "bf09 2921/n", "gf07 3019/s 1", "gf08 2919/s")
     game.play("fire bf07 3019", "fire bf08 3019", "fire bf09 2919", "begin")
     assert ["resolve bf07", "resolve bf08", "resolve bf09"] == [a.notation for a in game.rules.candidates(game.state)]
@@ -192,7 +192,7 @@ def test_combats_are_resolved_one_by_one_in_any_order() -> None:
 
 @pytest.mark.rule("6.3")
 def test_twenty_dice_are_shared_out() -> None:
-    """An offer says how many there are and among whom; every way to share them out is an action of it."""
+    """The offer has the number of dice and the targets; every way to share them out is an action."""
     game = fight(*GUNS)
     (offer,) = (o for o in game.rules.offers(game.state, Picked(("bg01",))) if o.sharing is not None)
     assert offer.sharing is not None
@@ -215,7 +215,7 @@ def test_twenty_dice_are_shared_out() -> None:
 @pytest.mark.rule("6.3")
 @pytest.mark.rule("6.6")
 def test_hits_of_a_volley_cost_steps_target_by_target() -> None:
-    """Three hits a step, off whoever has most; what is too much is lost on nobody else."""
+    """Three hits take a step from the counter with most; excess hits are lost."""
     game = fight(*GUNS).play("volley bg01 12@3018,8@3118", "begin", "resolve bg01")
     due = game.rules.pending_roll(game.state)
     assert due is not None
@@ -230,7 +230,7 @@ def test_hits_of_a_volley_cost_steps_target_by_target() -> None:
     ((1, 1, 1, *[2] * 17), True), ((*[2] * 17, 1, 1, 1), True), ((*[1, 1, 2] * 6, 2, 2), False),
     ((*[2] * 11, 1, 1, 1, *[2] * 6), True)])
 def test_ones_count_side_by_side_in_the_order_they_lie(faces: tuple[int, ...], low: bool) -> None:
-    """Also across the dice for two targets; the battery rolls half its pool from then on."""
+    """Ones also count across the dice for two targets; the battery rolls half its pool from then on."""
     game = fight(*GUNS).play("volley bg01 12@3018,8@3118", "begin", "resolve bg01").roll(*faces)
     assert low == ("low-ammo" in game.statuses("bg01"))
     if low:
@@ -239,7 +239,7 @@ def test_ones_count_side_by_side_in_the_order_they_lie(faces: tuple[int, ...], l
 
 
 def brute(groups: Sequence[DiceGroup], caps: Sequence[int]) -> dict[str, Fraction]:
-    """The chance of every result of an assault, by every roll there is, read anew."""
+    """The chance of every result of an assault, by enumeration and an independent reading."""
     count = sum(len(group.dice) for group in groups)
     found: Counter[str] = Counter()
     for faces in product(range(1, 7), repeat=count):
@@ -254,7 +254,7 @@ def brute(groups: Sequence[DiceGroup], caps: Sequence[int]) -> dict[str, Fractio
 
 @pytest.mark.rule("6.4")
 def test_branches_agree_with_brute_force() -> None:
-    """An assault of one step upon one: six dice, every one of the 46656 rolls."""
+    """An assault of one step against one has six dice and 46656 rolls."""
     game = fight("bf07 3021/n 1", "gf07 3020/s 1").play("assault bf07 3020", "begin", "resolve bf07")
     due = game.rules.pending_roll(game.state)
     assert due is not None
@@ -265,8 +265,8 @@ def test_branches_agree_with_brute_force() -> None:
 
 
 @pytest.mark.rule("6.4")
-def test_both_sides_roll_at_once_by_both_qualities() -> None:
-    """The guard hits more easily and is harder to hit; cover helps who is in it."""
+def test_both_sides_roll_with_both_qualities() -> None:
+    """The guard hits more easily and is harder to hit; cover protects the counters in it."""
     game = fight("bf01 3021/n", "gf07 3020/s").play("assault bf01 3020", "begin", "resolve bf01")
     due = game.rules.pending_roll(game.state)
     assert due is not None
@@ -281,8 +281,8 @@ def test_both_sides_roll_at_once_by_both_qualities() -> None:
 
 
 @pytest.mark.rule("6.4")
-def test_who_may_assault() -> None:
-    """Foot and horse beside the hex, not shaken, a hex once; the beaten are shaken."""
+def test_legal_assaults() -> None:
+    """Foot and horse adjacent to the hex, not shaken, once per hex; the beaten side is shaken."""
     game = fight(*MELEE, "bg01 3121/nw", "bf10 2920/se shaken", "bf11 3121/nw")
     assert ("6.4", "6.4", "3.1") == (
         game.refused("assault bg01 3020"), game.refused("assault bf10 3020"),
@@ -296,7 +296,7 @@ def test_who_may_assault() -> None:
 
 
 def crowd() -> Table:
-    """Eight foot and two horse upon two foot: 76 dice."""
+    """Eight foot and two horse against two foot: 76 dice."""
     around = ("3021/n", "2921/ne", "2920/se", "3121/nw")
     foot = [f"bf{7 + n:02} {around[n // 2]}" for n in range(8)]
     return fight(*foot, "bh01 3120/sw", "bh02 3120/sw", "gf07 3020/s", "gf08 3020/s")
@@ -304,7 +304,7 @@ def crowd() -> Table:
 
 @pytest.mark.rule("6.4")
 def test_more_than_forty_dice_in_one_roll() -> None:
-    """76 dice have a handful of branches, whose chances agree with rolls made by lot."""
+    """76 dice have a handful of branches, whose chances agree with random rolls."""
     game = crowd()
     names = ",".join([f"bf{n:02}" for n in range(7, 15)] + ["bh01", "bh02"])
     game.play(f"assault {names} 3020", "begin", "resolve bf07")
@@ -326,7 +326,7 @@ def test_more_than_forty_dice_in_one_roll() -> None:
 @pytest.mark.rule("7.1")
 @pytest.mark.rule("7.3")
 def test_resolve_falls_until_a_side_has_none() -> None:
-    """A counter lost costs one; the game may end in any turn."""
+    """A lost counter costs 1; the game may end in any turn."""
     game = fight("bf07 3021/n", "gf07 3020/n 1", resolve=[5, 1], turn=40)
     game.play("fire bf07 3020", "begin", "resolve bf07")
     assert [5, 1] == game.rules.position(Table(game.state).roll(0).state)["resolve"]
@@ -342,7 +342,7 @@ def test_resolve_falls_until_a_side_has_none() -> None:
     ([3, 2], [False, False], "", ""), ([3, 1], [False, False], "weary", "blue"),
     ([1, 1], [False, False], "draw", "draw"), ([1, 5], [True, False], "", "")])
 def test_sides_grow_weary(resolve: list[int], scored: list[bool], ending: str, winner: str) -> None:
-    """Who has achieved nothing in a game turn loses one at its end; both may be worn out at once."""
+    """A side without a success in a game turn loses 1 at its end; both may be exhausted at once."""
     game = fight(*DUEL, resolve=resolve, scored=scored, turn=3, second=True, first="grey").play("end")
     position = game.rules.position(game.state)
     assert [n - (not s) for n, s in zip(resolve, scored, strict=True)] == position["resolve"]
@@ -354,7 +354,7 @@ def test_sides_grow_weary(resolve: list[int], scored: list[bool], ending: str, w
 
 @pytest.mark.rule("7.3")
 def test_breaking_through_wins() -> None:
-    """An exit costs the enemy two; there is no last turn."""
+    """An exit costs the enemy 2; there is no last turn."""
     game = Table(table("bf01 3010/n", resolve=[1, 2], turn=99)).play("order bf01", "exit bf01")
     result = rules().result(game.state)
     assert result is not None

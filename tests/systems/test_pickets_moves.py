@@ -21,7 +21,7 @@ DIRECTIONS = ("n", "ne", "se", "s", "sw", "nw")
 
 @pytest.mark.rule("1.1")
 def test_a_hundred_and_seventy_counters() -> None:
-    """85 a side, with what is printed on them."""
+    """Each side has 85 counters with their printed values."""
     counters = rules().counters(rules().initial("ford"))
     assert [85, 85] == [sum(c.seat == seat for c in counters) for seat in ("blue", "grey")]
     assert {"2-6", "2-12", "1-4"} == {c.numbers for c in counters}
@@ -31,7 +31,7 @@ def test_a_hundred_and_seventy_counters() -> None:
 
 @pytest.mark.rule("1.2")
 def test_two_counters_of_one_side_in_a_hex() -> None:
-    """A third may not enter, nor may anybody enter an enemy's hex."""
+    """A third counter may not enter, and no counter may enter an enemy's hex."""
     game = Table(table(OPEN, "bf02 3020/n", "bf03 3020/n", "gf01 2920/s shaken")).play("order bf01")
     assert "1.2" == game.refused("move bf01 3020/n")
     assert "1.2" == Table(table(OPEN, "gf01 3020/n shaken")).play("order bf01").refused("move bf01 3020/n")
@@ -43,7 +43,7 @@ def test_two_counters_of_one_side_in_a_hex() -> None:
 @pytest.mark.parametrize(("first", "faces", "goes"), [
     ("blue", (1, 0), "blue"), ("blue", (0, 1), "grey"), ("blue", (5, 5), "grey"), ("grey", (0, 0), "blue")])
 def test_initiative_may_swap_the_player_turns(first: str, faces: tuple[int, int], goes: str) -> None:
-    """The higher die goes first, a zero is a zero, and equal ones swap the sides."""
+    """The higher die goes first, a zero is 0, and a tie swaps the sides."""
     game = Table(table(OPEN, phase="initiative", orders=0, first=first))
     assert "chance" == game.rules.to_act(game.state)
     game.roll(*faces)
@@ -57,7 +57,7 @@ def test_initiative_may_swap_the_player_turns(first: str, faces: tuple[int, int]
 
 @pytest.mark.rule("2.2")
 def test_shaken_counters_recover_after_their_own_player_turn() -> None:
-    """Not before."""
+    """They do not recover earlier."""
     game = Table(table("bf01 3021/n shaken", "gf01 3010/n shaken")).play("end", "end")
     assert ["Blue foot 1 recovers"] == [str(e.text) for e in game.events if str(e.text).endswith("recovers")]
     assert ([], ["shaken"]) == (game.statuses("bf01"), game.statuses("gf01"))
@@ -66,7 +66,7 @@ def test_shaken_counters_recover_after_their_own_player_turn() -> None:
 
 @pytest.mark.rule("2.3")
 def test_orders_are_a_budget() -> None:
-    """Five counters are ordered, each once; the prompt says how many are left."""
+    """Five counters have orders, each once; the prompt has the number left."""
     game = Table(table(*(f"bf0{n} {n + 28}21/n" for n in range(1, 7))))
     for n in range(1, 6):
         assert ("Orders", 6 - n, 5) == (lambda b: (str(b.title), b.left, b.whole))(
@@ -82,14 +82,14 @@ def test_orders_are_a_budget() -> None:
 @pytest.mark.rule("8")
 @pytest.mark.rule("8.1")
 def test_few_couriers() -> None:
-    """Three orders instead of five."""
+    """With the option there are three orders instead of five."""
     state, _ = rules().apply(rules().initial("ford", ("few-couriers",)), rules().parse("roll 9,0"))
     assert 3 == rules().prompt(state).budgets[0].left
 
 
 @pytest.mark.rule("3.1")
 def test_facing_costs_movement_and_is_kept() -> None:
-    """A turn costs a point for each side; counters and offers say which way."""
+    """A turn costs a point for each hexside; counters and offers show the facing."""
     game = Table(table(OPEN)).play("order bf01")
     assert 3 == game.cost("move bf01 /s")
     assert 2 == game.cost("move bf01 3020/n")
@@ -105,14 +105,14 @@ def test_facing_costs_movement_and_is_kept() -> None:
 
 
 def reached(game: Table) -> dict[tuple[str | None, int], int | None]:
-    """What is offered to foot 1 with a facing: place and angle -> points."""
+    """The offers for foot 1 with a facing: place and angle -> points."""
     return {
         (offer.place, offer.angle): offer.verdict.cost for offer in game.rules.offers(game.state, Picked(("bf01",)))
         if isinstance(offer.verdict, Legal) and offer.angle is not None}
 
 
 def dijkstra(state: Any, start: tuple[str, int], points: int) -> dict[tuple[str, int], int]:
-    """What foot can reach on open ground without enemies, written anew from the rulebook."""
+    """The reach of foot on open ground without enemies, computed independently from the rulebook."""
     board = rules().board(state)
     costs = {"open": 2, "woods": 3, "marsh": 4, "village": 2}
     found: dict[tuple[str, int], int] = {}
@@ -136,7 +136,7 @@ def dijkstra(state: Any, start: tuple[str, int], points: int) -> dict[tuple[str,
 @pytest.mark.rule("3.2")
 @pytest.mark.parametrize("hex_", ["3021", "2521", "1715", "2620", "1523", "2028"])
 def test_cheapest_ways_over_hexes_and_facings(hex_: str) -> None:
-    """Everywhere the same as a search written anew: over roads, streams, hills, woods and marsh."""
+    """Costs equal those of an independent search over roads, streams, hills, woods and marsh."""
     game = Table(table(f"bf01 {hex_}/n")).play("order bf01")
     wanted = {node: cost for node, cost in dijkstra(game.state, (hex_, 0), 6).items() if cost}
     assert wanted == {(place, angle // 60): cost for (place, angle), cost in reached(game).items()}
@@ -148,7 +148,7 @@ def test_cheapest_ways_over_hexes_and_facings(hex_: str) -> None:
 
 @pytest.mark.rule("3.2")
 def test_batteries_need_roads_in_woods() -> None:
-    """And a move must be paid for; a hex alone stands for the cheapest way there."""
+    """The move has its cost; a single hex means the cheapest path there."""
     assert "3.2" == Table(table("bg01 1429/se")).play("order bg01").refused("move bg01 1529/se")
     game = Table(table(OPEN)).play("order bf01")
     assert "3.2" == game.refused("move bf01 3020-3019-3018-3017/n")
@@ -158,7 +158,7 @@ def test_batteries_need_roads_in_woods() -> None:
 
 @pytest.mark.rule("3.3")
 def test_zones_of_control_cost_points_to_leave() -> None:
-    """Four more; a shaken counter has none. They are a layer."""
+    """Leaving costs four more; a shaken counter has no zone. Zones are a layer."""
     place = "gf01 3118/s {}".format
     for marks, cost in (("", 6), ("shaken", 2)):
         game = Table(table("bf01 3119/n", "bf02 3018/sw", place(marks))).play("order bf02")
@@ -169,7 +169,7 @@ def test_zones_of_control_cost_points_to_leave() -> None:
 
 @pytest.mark.rule("3.4")
 def test_arrivals_come_from_a_box() -> None:
-    """At the own edge, facing inward; what the first hex costs is paid."""
+    """Counters arrive at their own edge, facing inward, and pay for the first hex."""
     game = Table(table("bh01 blue-arrivals/n", "gf01 3010/s"))
     boxes = {box.name for box in capability(game.rules, OffMapBoxes).boxes(game.state)}
     assert {"blue-arrivals", "blue-exits", "grey-arrivals", "grey-exits"} == boxes
@@ -185,7 +185,7 @@ def test_arrivals_come_from_a_box() -> None:
 
 @pytest.mark.rule("3.5")
 def test_exits_go_to_a_box() -> None:
-    """From the far edge, facing it, with a point left; the enemy pays for it."""
+    """Counters exit from the far edge, facing it, with a point left; the enemy loses resolve."""
     game = Table(table("bf01 3011/n")).play("order bf01")
     assert "3.5" == game.refused("exit bf01")
     game.play("move bf01 3010/n")
@@ -199,7 +199,8 @@ ASKED = ("bf01 3021/n", "gf01 3018/s", "gf02 3118/s", "gf03 3016/s", "gh01 2919/
 
 @pytest.mark.rule("4.1")
 def test_a_move_stops_where_the_enemy_may_react() -> None:
-    """Foot within three hexes, facing it, is asked at each hex; the rest of the path is kept in a frame."""
+    """Enemy foot within three hexes, facing the mover, may fire at each hex; the rest of the path is kept in a
+    frame."""
     game = Table(table(*ASKED)).play("order bf01", "move bf01 3020-3019/ne")
     assert ("3020/n", "grey") == (game.at("bf01"), game.rules.to_act(game.state))
     frames = game.rules.position(game.state)["frames"]
@@ -219,7 +220,7 @@ def test_a_move_stops_where_the_enemy_may_react() -> None:
 
 @pytest.mark.rule("4.2")
 def test_a_shot_in_reaction_stops_the_move_or_does_not() -> None:
-    """A miss lets it be asked again and then go on; a hit ends the order. Who has fired fires no more."""
+    """After a miss the next reactor may fire, then the move goes on; a hit ends the order. A counter reacts once."""
     game = Table(table(*ASKED)).play("order bf01", "move bf01 3020-3019/ne", "react gf01")
     shot = game.rules.preview(game.state, game.rules.candidates(game.state)[0])
     assert shot is not None
@@ -238,8 +239,8 @@ def test_a_shot_in_reaction_stops_the_move_or_does_not() -> None:
 
 
 @pytest.mark.rule("4.2")
-def test_a_shot_in_reaction_hits_the_counter_that_moved() -> None:
-    """Not the one with most steps in the hex it has entered."""
+def test_a_reaction_shot_hits_the_counter_that_moved() -> None:
+    """It does not hit the counter with most steps in the entered hex."""
     game = Table(table("bf01 3021/n 1", "bf02 3020/n", "gf01 3018/s")).play("order bf01", "move bf01 3020/n")
     game.play("react gf01").roll(9)
     assert ["bf02"] == [c.unit for c in game.rules.counters(game.state) if c.place == "3020"]

@@ -1,4 +1,4 @@
-"""A patrol of Pickets played to its end on the real screen, once with the mouse alone, once with the keyboard alone."""
+"""A patrol of Pickets played to its end on the real screen, once by mouse only, once by keyboard only."""
 
 from __future__ import annotations
 
@@ -31,7 +31,8 @@ LETTERS = "wedsaq"
 
 
 class AtTheScreen:
-    """What is the same by mouse and by keyboard: what is due is read off the screen, and everything comes to rest."""
+    """The common part for mouse and keyboard: pending decisions are read off the screen, and everything comes to
+    rest."""
 
     def __init__(self, hand: Hand) -> None:
         self.hand = hand
@@ -41,7 +42,7 @@ class AtTheScreen:
         return [ply.action.notation for ply in self.hand.game.match.plies]
 
     def done(self, *deeds: str) -> None:
-        """Let everything come to rest; what was done is what the record ends with."""
+        """Let everything come to rest; the record must end with the action."""
         self.hand.settle()
         if isinstance(self.hand.top, Victory):
             return
@@ -49,12 +50,12 @@ class AtTheScreen:
         assert [deed.split()[:2] for deed in deeds] == [one.split()[:2] for one in said]
 
     def number(self, words: str) -> int:
-        """Which of the numbered buttons begins with these words."""
+        """The number of the button whose label begins with these words."""
         labels = [proposal.label for proposal in self.hand.game.selection.proposals]
         return next(n for n, label in enumerate(labels) if str(label).startswith(words))
 
     def faces(self, text: str) -> None:
-        """The box for faces has the keys while dice are due: a mouse cannot type."""
+        """Type into the box for faces, which has the keyboard during a roll: a mouse cannot type."""
         assert self.hand.rolling
         for key in (*text, "enter"):
             self.hand.key(key)
@@ -62,7 +63,7 @@ class AtTheScreen:
 
 
 class ByMouse(AtTheScreen):
-    """Clicks and nothing else, but for the digits of real dice."""
+    """Clicks only, except for the digits of real dice."""
 
     def pad(self, faces: Sequence[int]) -> None:
         hand = self.hand
@@ -158,7 +159,7 @@ class ByMouse(AtTheScreen):
 
 
 class ByKeyboard(AtTheScreen):
-    """Keys and nothing else."""
+    """Keys only."""
 
     def pad(self, faces: Sequence[int]) -> None:
         hand = self.hand
@@ -266,7 +267,7 @@ class ByKeyboard(AtTheScreen):
 
 
 def played_to_the_end(hand: Hand) -> None:
-    """The record holds every deed of the patrol, and the screen shows who has won."""
+    """The record has every action of the patrol, and the screen shows the winner."""
     found = [ply.action.notation for ply in hand.game.match.plies]
     assert len(PLIES) == len(found)
     assert all(one.startswith(meant) for one, meant in zip(found, PLIES, strict=True))
@@ -282,14 +283,14 @@ def played_to_the_end(hand: Hand) -> None:
 
 
 def test_a_patrol_by_mouse(sit_down: Sit) -> None:
-    """From the first roll to the victory screen."""
+    """The patrol is played from the first roll to the victory screen."""
     hand = sit_down(PATROL, hand_over=False)
     play(ByMouse(hand))
     played_to_the_end(hand)
 
 
 def test_a_patrol_by_keyboard(sit_down: Sit) -> None:
-    """From the first roll to the victory screen."""
+    """The patrol is played from the first roll to the victory screen."""
     hand = sit_down(PATROL, hand_over=False)
     play(ByKeyboard(hand))
     played_to_the_end(hand)
@@ -331,7 +332,7 @@ def test_the_table_of_a_ten_sided_die_is_lit(
 
 
 def test_one_refusal_stands_for_everywhere_else(sit_down: Sit) -> None:
-    """A hex far away says why it is refused, by pointing and by a click; a full one has its own reason; a box none."""
+    """A distant hex has its reason on pointing and on a click; a full one has its own reason; a box has none."""
     state = table("bf07 2625/n", "bf08 2624/n", "bf09 2624/n", "gf07 3510/s")
     assert 60 > len(rules().offers(state, Picked(("bf07",))))
     hand = sit_down(Start("play", system="pickets", scenario="ford", seed=5, position=rules().position(state)),

@@ -1,4 +1,4 @@
-"""Pickets played: by computer players, from records, through the referee, as an example; and its map and rulebook."""
+"""Pickets in play: computer players, records, the referee, an example, its map and rulebook."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ RECORDS = sorted((FOLDER / "records").glob("*.jsonl"))
 @pytest.mark.parametrize("levels", [
     ("recruit", "random"), pytest.param(("random", "random"), marks=pytest.mark.soak)])
 def test_computer_players_play_to_the_end(levels: tuple[str, str]) -> None:
-    """Whole battles in the laboratory; they end without a last turn."""
+    """Simulated battles end without a last turn."""
     report = simulate(Plan("pickets", "ford", (), dict(zip(("blue", "grey"), levels, strict=True)), 5), 2, 1)
     assert 2 == report.games
     assert 2 == sum(report.wins.values())
@@ -44,7 +44,7 @@ def test_computer_players_play_to_the_end(levels: tuple[str, str]) -> None:
 
 @pytest.mark.parametrize("level", ["recruit", "veteran"])
 def test_levels_choose_in_every_phase(level: str) -> None:
-    """Orders, moves, reactions, declarations and combats."""
+    """Levels choose orders, moves, reactions, declarations and combats."""
     game = table("bf07 3021/n", "bf08 3121/n", "bg01 3022/n", "gf07 3018/s", "gf08 3119/s", scenario="example")
     lots, seen = Random(4), set()
     planned = {seat: PlannedPhase() for seat in rules().seats}
@@ -61,9 +61,9 @@ def test_levels_choose_in_every_phase(level: str) -> None:
     assert len(seen) >= 2
 
 
-def test_a_veteran_of_the_big_battle_weighs_few_and_gives_orders() -> None:
-    """Two whole player turns of the ford: each decision ends by itself long before the limit, with a reason; there are
-    orders that bring counters nearer, and combats."""
+def test_a_veteran_of_the_big_battle_decides_quickly() -> None:
+    """In two whole player turns of the ford each decision ends long before the limit, with a reason; there are orders
+    that move counters closer, and combats."""
     system, looks = rules(), [0]
 
     def clock() -> float:
@@ -92,7 +92,7 @@ def test_a_veteran_of_the_big_battle_weighs_few_and_gives_orders() -> None:
 
 
 def test_a_veteran_fires_at_good_odds() -> None:
-    """Next to an enemy who shows his back it fires; where nobody is in reach it says so."""
+    """Next to an enemy with its back turned it fires; without an enemy in reach it says so."""
     near = table("bf07 3021/n", "gf07 3020/n", phase="combat")
     choice = make("veteran", rules(), "blue", 1).choose(near)
     assert choice.action.notation == "fire bf07 3020"
@@ -104,7 +104,7 @@ def test_a_veteran_fires_at_good_odds() -> None:
 
 
 class Undecided:
-    """Declares where nothing is declared, and withdraws what is."""
+    """A player that declares if nothing is declared, and withdraws otherwise."""
 
     def __init__(self) -> None:
         self._judge = rules().evaluator()
@@ -122,8 +122,9 @@ class Undecided:
 
 @pytest.mark.parametrize("level", ["recruit", "veteran"])
 @pytest.mark.parametrize("anew", [False, True])
-def test_no_level_goes_round_in_circles(monkeypatch: pytest.MonkeyPatch, level: str, anew: bool) -> None:
-    """One that would declare and withdraw for ever begins instead, also where it is made anew for each choice."""
+def test_no_level_repeats_itself_for_ever(monkeypatch: pytest.MonkeyPatch, level: str, anew: bool) -> None:
+    """A level that would declare and withdraw for ever starts the combats instead, even if it is made anew for each
+    choice."""
     system, state = rules(), table("bf07 3021/n", "gf07 3019/s", phase="combat")
     undecided = Undecided()
     monkeypatch.setattr(system, "evaluator", lambda: undecided)
@@ -137,8 +138,8 @@ def test_no_level_goes_round_in_circles(monkeypatch: pytest.MonkeyPatch, level: 
     assert "end" == done[2]
 
 
-def test_asked_again_in_the_same_position_a_level_says_the_same() -> None:
-    """Only its own steps one after the other are a circle: a hint asked for twice, or after an undo, is the same."""
+def test_the_same_position_gives_the_same_answer() -> None:
+    """Only a level's own consecutive steps count as repetition: a repeated hint, also after an undo, is the same."""
     system, state = rules(), table("bf07 3021/n", "bf08 3121/n", "gf07 3019/s", phase="combat")
     player = make("recruit", system, "blue", 7)
     first = player.choose(state)
@@ -149,8 +150,8 @@ def test_asked_again_in_the_same_position_a_level_says_the_same() -> None:
     assert first == player.choose(state)
 
 
-def test_the_referee_is_not_led_in_circles_either(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Somebody who does what it suggests gets on."""
+def test_the_referee_does_not_repeat_itself_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A program that follows its suggestions makes progress."""
     system, state = rules(), table("bf07 3021/n", "gf07 3019/s", phase="combat")
     undecided = Undecided()
     monkeypatch.setattr(system, "evaluator", lambda: undecided)
@@ -163,7 +164,7 @@ def test_the_referee_is_not_led_in_circles_either(monkeypatch: pytest.MonkeyPatc
 
 
 def test_golden_records_hold_what_there_is() -> None:
-    """All scenarios and the option; moves, reactions, all combats, pools of twenty, arrivals, something taken back."""
+    """They have all scenarios and the option, moves, reactions, all combats, pools of twenty, arrivals, and an undo."""
     assert {"example", "ford", "ford-few-couriers", "patrol"} == {path.stem for path in RECORDS}
     text = "".join(path.read_text("utf-8") for path in RECORDS)
     deeds = {found.split()[0] for found in re.findall(r'"action":"([^"]*)"', text)}
@@ -173,7 +174,8 @@ def test_golden_records_hold_what_there_is() -> None:
 
 
 def test_a_game_through_the_referee() -> None:
-    """Line by line to the end: what is legal is asked for, dice are rolled by the referee or typed in."""
+    """A game is played line by line to the end: legal actions are requested, dice are rolled by the referee or
+    entered."""
     talk, lots, plies, complete = Talk(), Random(8), 0, set[tuple[str, bool]]()
     talk.ask("new", system="pickets", scenario="ford", seed=4, options=["few-couriers"])
     while (legal := talk.ask("legal"))["actions"]:
@@ -192,7 +194,7 @@ def test_a_game_through_the_referee() -> None:
 
 
 def test_a_match_takes_any_faces_and_keeps_them(tmp_path: Path) -> None:
-    """A position in mid-combat; twenty faces typed in; the record loads again."""
+    """From a position in mid-combat, twenty faces are entered, and the record loads again."""
     state = table("bg01 3021/n", "gf07 3018/s", phase="combat")
     path = tmp_path / "game.jsonl"
     match: Match[Any] = Match.begin(rules(), "ford", seed=1, position=rules().position(state), record=path)
@@ -207,7 +209,7 @@ def test_a_match_takes_any_faces_and_keeps_them(tmp_path: Path) -> None:
 
 
 @pytest.mark.rule("9")
-def test_the_example_of_play_is_true() -> None:
+def test_the_example_of_play_holds() -> None:
     """Every step holds, and the last one ends the game."""
     system = rules()
     shown = frames(system, named(system, "example"))
@@ -217,7 +219,7 @@ def test_the_example_of_play_is_true() -> None:
 
 
 def test_the_map() -> None:
-    """34 by 25 hexes from 1010 on, even columns low, two levels, roads and a stream."""
+    """The map has 34 by 25 hexes from 1010, even columns low, two levels, roads and a stream."""
     board = maps.load(FOLDER / "maps" / "ford.tmx")
     assert isinstance(board, HexBoard)
     assert ("even", 10, 10, 850) == (
@@ -228,7 +230,7 @@ def test_the_map() -> None:
 
 
 def test_it_opens_on_the_real_screen(sit_down: Callable[..., Hand]) -> None:
-    """Its style and art are complete: no message lies over the table, and the map is printed."""
+    """Its style and art are complete: no message covers the table, and the map is printed."""
     hand = sit_down(Start("play", system="pickets", scenario="ford", seed=3))
     assert isinstance(hand.top, GameScreen)
     hand.wait_for_print()

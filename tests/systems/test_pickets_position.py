@@ -1,4 +1,4 @@
-"""The position of Pickets as a stranger writes it: what may be left out, what statuses are called."""
+"""The position of Pickets as other programs write it: optional keys, and names of statuses."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ PAIR = [{"id": "bf07", "place": "3021", "facing": "n"}, {"id": "gf07", "place": 
 
 
 def begun(**position: Any) -> Talk:
-    """A talk with the referee about a position of the ford."""
+    """A conversation with the referee with a position of the ford."""
     talk = Talk()
     talk.ask("new", seed=4, position={"system": "pickets", "scenario": "ford", **position})
     return talk
 
 
-def test_what_is_left_out_is_as_in_the_scenario() -> None:
-    """Nothing but the scenario is its beginning; nothing at all is that of the first."""
+def test_missing_keys_are_as_in_the_scenario() -> None:
+    """A position with only the scenario is its start; an empty one is the start of the first scenario."""
     system = rules()
     for scenario in ("ford", "patrol", "example"):
         assert system.initial(scenario) == system.from_position({"scenario": scenario})
@@ -33,8 +33,8 @@ def test_what_is_left_out_is_as_in_the_scenario() -> None:
     assert "blue-arrivals" == units[1]["place"]
 
 
-def test_who_is_not_listed_is_out_of_the_game() -> None:
-    """Also after a loss; the order of the list means nothing."""
+def test_unlisted_counters_are_out_of_the_game() -> None:
+    """This also holds after a loss; the order of the list does not matter."""
     talk = begun(turn=3, phase="combat", to_act="blue", units=[*reversed(PAIR), {"id": "bf08", "place": "3121"}])
     found = talk.ask("position")["position"]
     assert [("bf07", "3021"), ("bf08", "3121"), ("gf07", "3020")] == [(u["id"], u["place"]) for u in found["units"]]
@@ -44,8 +44,8 @@ def test_who_is_not_listed_is_out_of_the_game() -> None:
 
 @pytest.mark.parametrize("seat", ["blue", "grey"])
 @pytest.mark.parametrize("phase", ["orders", "combat"])
-def test_who_is_to_act_has_the_player_turn(seat: str, phase: str) -> None:
-    """The five keys that every position has are enough; all orders are to be given yet."""
+def test_the_seat_to_act_has_the_player_turn(seat: str, phase: str) -> None:
+    """The five keys of every position are enough; all orders are then unused."""
     talk = begun(turn=2, phase=phase, to_act=seat, units=PAIR)
     found = talk.ask("position")["position"]
     assert (seat, phase, 2) == (found["to_act"], found["phase"], found["turn"])
@@ -55,12 +55,12 @@ def test_who_is_to_act_has_the_player_turn(seat: str, phase: str) -> None:
 
 
 def place(unit: str) -> str:
-    """Where the enemy of one of the pair is."""
+    """The place of the enemy of one counter of the pair."""
     return {"bf07": "3020", "gf07": "3021"}[unit]
 
 
-def test_steps_lost_and_statuses_have_the_names_of_the_rulebook() -> None:
-    """Every one of them comes back; what is not so is not said, or said to be false."""
+def test_lost_steps_and_statuses_have_the_rulebooks_names() -> None:
+    """Each reads back; absent statuses are left out, or may be given as false."""
     units = [{"id": "bf07", "place": "3021", "facing": "n", "lost": 1, "order": True, "fired": False, "shaken": True},
              {"id": "bg01", "place": "3022", "facing": "n", "low-ammo": True},
              {"id": "gf07", "place": "3018", "facing": "s", "fired": True}]
@@ -74,8 +74,8 @@ def test_steps_lost_and_statuses_have_the_names_of_the_rulebook() -> None:
     assert not talk.ask("check", action="volley bg01 20@3018")["legal"]
 
 
-def test_who_has_an_order_has_it_until_the_player_turn_is_over() -> None:
-    """While it is carried out and afterwards; nobody has two."""
+def test_an_order_lasts_until_the_end_of_the_player_turn() -> None:
+    """A counter has it during and after its execution; no counter has two."""
     game = Table(table("bf01 3021/n", "bf02 2921/n")).play("order bf01")
     assert (["order"], []) == (game.statuses("bf01"), game.statuses("bf02"))
     game.play("move bf01 3020/n", "done")
@@ -90,15 +90,15 @@ def test_who_has_an_order_has_it_until_the_player_turn_is_over() -> None:
     ({"id": "bf07", "low": True}, "units"), ({"id": "bf07", "lost": 2}, "bf07 lost"),
     ({"id": "bf07", "place": None}, "bf07"), ({"id": "bf07", "shaken": "yes"}, "bf07 shaken"),
     ({"place": "3021"}, "units"), ({"id": "bf99"}, "units")])
-def test_what_cannot_be_is_refused_by_name(row: dict[str, Any], said: str) -> None:
-    """A key nobody knows, a step too many, no place, a status that is neither true nor false, nobody."""
+def test_impossible_values_are_refused_by_name(row: dict[str, Any], said: str) -> None:
+    """An unknown key, too many lost steps, an invalid place, a status that is not a boolean, an unknown counter."""
     with pytest.raises(BadPosition) as refused:
         rules().from_position({"scenario": "ford", "units": [row]})
     assert str(refused.value).startswith(f"{said}: expected")
 
 
-def test_an_order_under_way_is_that_of_who_has_one() -> None:
-    """A frame of a counter without an order is refused."""
+def test_an_order_in_progress_belongs_to_its_counter() -> None:
+    """A frame for a counter without an order is refused."""
     position = rules().position(Table(table("bf01 3021/n")).play("order bf01").state)
     assert rules().position(rules().from_position(position)) == position
     with pytest.raises(BadPosition, match="bf01: expected an order"):

@@ -30,7 +30,7 @@ def late(first: str) -> dict[str, Any]:
 
 @pytest.mark.parametrize(("faces", "order"), [("1,0", (*BLUE, *GREY)), ("0,9", (*GREY, *BLUE))])
 def test_the_ribbon_follows_the_initiative(sit_down: Sit, faces: str, order: tuple[tuple[str, str], ...]) -> None:
-    """Who goes first stands first on the strip, and the phase being played is among them, step by step."""
+    """The first side comes first on the strip, and the current phase is highlighted, step by step."""
     hand = sit_down(Start("play", system="pickets", scenario="ford", seed=3, position=late("blue")), hand_over=False)
     game = hand.game
     for key in (*faces, "enter"):
@@ -46,7 +46,7 @@ def test_the_ribbon_follows_the_initiative(sit_down: Sit, faces: str, order: tup
 
 
 def test_a_replay_shows_each_turn_in_its_own_order(sit_down: Sit) -> None:
-    """Forward and back again."""
+    """A replay shows it forward and back."""
     match: Match[Any] = Match.begin(rules(), "ford", seed=1, position=late("blue"))
     for deed in ("roll 0,9", "end", "end", "end", "end", "roll 9,0"):
         match.play(deed)
@@ -62,7 +62,7 @@ def test_a_replay_shows_each_turn_in_its_own_order(sit_down: Sit) -> None:
 
 
 def test_no_last_turn_is_named(sit_down: Sit) -> None:
-    """Turn 7, not 7 of something; a battle without a length on the title; the sheet for a new game opens."""
+    """Turn 7 is not "7 of" a number; the title shows a battle without a length; the new game sheet opens."""
     hand = sit_down()
     hand.wait_for_print()
     assert isinstance(hand.top, Title)

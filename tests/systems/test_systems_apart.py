@@ -1,4 +1,4 @@
-"""The import linter keeps all rule systems apart, those to come included."""
+"""The import linter keeps all rule systems independent, future ones included."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from game import catalog
 ROOT = Path(__file__).parents[2]
 
 
-def test_every_system_is_kept_apart() -> None:
-    """The contract names no system: a folder that is added is covered."""
+def test_every_system_is_kept_independent() -> None:
+    """The import contract names no system, so that a new folder is covered."""
     contracts = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"]["contracts"]
     (apart,) = [contract["modules"] for contract in contracts if contract["type"] == "independence"]
     for name in (*catalog.names(), "a-system-to-come"):

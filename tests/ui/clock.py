@@ -1,10 +1,10 @@
-"""Time for what asks a clock for milliseconds."""
+"""A clock for code that asks for milliseconds."""
 
 from __future__ import annotations
 
 
 class Clock:
-    """Milliseconds as the test says."""
+    """A clock that shows the time set by the test."""
 
     now = 0
 

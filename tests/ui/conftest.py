@@ -1,4 +1,4 @@
-"""Folders of their own, no screen and no sound for every test of the screen."""
+"""Separate folders, no screen and no sound for every test of the screen."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.ui.kept import keep_pure, tidy_up
 
 @pytest.fixture(scope="session", autouse=True)
 def _pure() -> Iterator[None]:
-    """Sheets of boards and themes of widgets are made once for all tests."""
+    """Make sheets of boards and themes of widgets once for all tests."""
     with pytest.MonkeyPatch.context() as patch:
         keep_pure(patch)
         yield
@@ -25,8 +25,8 @@ def _pure() -> Iterator[None]:
 
 @pytest.fixture
 def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where settings (``config``) and saved games (``data``) go in this test; every record is read unseen, however slow
-    the machine."""
+    """The folders of settings (``config``) and saved games (``data``) in this test; every record is read without a
+    progress bar, however slow the machine."""
     monkeypatch.setattr("game.ui.screens.saves_known.UNSEEN", 600.0)
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
@@ -37,8 +37,8 @@ def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def sit_down(folders: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Hand]]:
-    """Opens the program; everything is closed afterwards, but for the sound device, which takes its time to go. The
-    pictures of games that a test has left open are drawn, but not written: nobody looks at them any more."""
+    """Opens the program; everything is closed afterwards, except the sound device, which is slow to close. The pictures
+    of games left open are drawn but not written."""
     hands: list[Hand] = []
     monkeypatch.setattr(pygame.mixer, "quit", pygame.mixer.stop)
 
@@ -57,8 +57,8 @@ def sit_down(folders: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callabl
 
 @pytest.fixture
 def unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Everything is laid out and written, but neither screens, buttons nor paper are painted, and no map is printed:
-    for many sizes."""
+    """Everything is laid out and recorded, but neither screens, buttons, paper nor maps are painted: for tests of many
+    sizes."""
     from pygame_gui.core.drawable_shapes import RoundedRectangleShape
 
     from game.ui.app.application import App
@@ -74,7 +74,7 @@ def unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def dropping(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is drawn at a size is dropped with it, as in the program; other tests keep it for each other."""
+    """Drawings for a size are dropped with it, as in the program; other tests keep them for each other."""
     from game.ui.app import application
     from game.ui.kit import pictures
 
@@ -83,7 +83,7 @@ def dropping(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _combat(kassala: Kassala, **places: str) -> dict[str, Any]:
-    """The battle of Kassala with some units elsewhere; it is the Moslem player's combat."""
+    """The battle of Kassala with some units in other places, in the Moslem player's combat."""
     position = kassala.position(kassala.initial("kassala"))
     for unit in position["units"]:
         unit["place"] = places.get(unit["id"].replace("-", "_"), unit["place"])
@@ -92,17 +92,17 @@ def _combat(kassala: Kassala, **places: str) -> dict[str, Any]:
 
 @pytest.fixture
 def udaka_fight(kassala: Kassala) -> dict[str, Any]:
-    """Two Moslem units below the wadi stand next to Udaka; it is their combat."""
+    """Two Moslem units below the wadi are next to Udaka, in the Moslem combat."""
     return _combat(kassala, m_nub1="0205", m_tinf1="0303")
 
 
 @pytest.fixture
 def arab_fight(kassala: Kassala) -> dict[str, Any]:
-    """Galla infantry has come next to the Arabs; it is the Moslem player's combat."""
+    """Galla infantry is next to the Arabs, in the Moslem player's combat."""
     return _combat(kassala, c_galla1="0703")
 
 
 @pytest.fixture
 def last_fight(kassala: Kassala) -> dict[str, Any]:
-    """Four Moslem horsemen stand around Galla infantry; it is their combat, and there is no other fight."""
+    """Four Moslem cavalry units surround Galla infantry in the Moslem player's combat, the only one possible."""
     return _combat(kassala, c_galla1="0703", m_tcav1="0603", m_mam1="0803", m_mam2="0604")

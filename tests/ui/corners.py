@@ -13,11 +13,11 @@ WINDOWS = ((1024, 768), (1280, 720), (1920, 1080), (3840, 2160))
 CORNERS = (
     ((1024, 768), 100), ((1024, 768), 200), ((1280, 720), 150), ((1920, 1080), 200), ((3840, 2160), 150),
 )
-"""Windows and scales between which print changes steadily: the smallest, the largest that has no room, and between."""
+"""Windows and scales between which layouts change gradually: the smallest, the largest without room, and between."""
 
 
 def corners(cells: Iterable[tuple[Any, ...]], always: Collection[tuple[Any, ...]]) -> list[Any]:
-    """Every cell of a table as a parameter; those that are not always tested are marked."""
+    """Every cell of a table as a parameter; cells outside the corners are tested only in ``make soak``."""
     found = list(cells)
     assert set(always) <= set(found)
     return [pytest.param(*cell, marks=() if cell in always else pytest.mark.soak) for cell in found]
@@ -34,7 +34,7 @@ def crossed(rows: Iterable[Any], cells: Iterable[Any]) -> list[Any]:
 
 def thinned(rows: Iterable[Any], step: int, first: int = 0) -> list[Any]:
     """Rows as parameters, of which every ``step``-th, counted from ``first``, is always tested, the rest in ``make
-    soak``. Marks and ids that a row has are kept."""
+    soak``. Marks and ids of a row are kept."""
     found = []
     for number, row in enumerate(rows):
         param = row if isinstance(row, ParameterSet) else pytest.param(*_parts(row))
@@ -44,7 +44,7 @@ def thinned(rows: Iterable[Any], step: int, first: int = 0) -> list[Any]:
 
 
 def _parts(value: Any) -> tuple[Any, ...]:
-    """The parameters that a row or a cell has: a size is one, as a name is."""
+    """The parameters of a row or a cell: a size counts as one, like a name."""
     return value if isinstance(value, tuple) and not all(isinstance(each, int) for each in value) else (value,)
 
 

@@ -1,4 +1,4 @@
-"""A player's hand: real events through the real loop, on a window nobody sees."""
+"""A player's hand: real events through the real loop, in an invisible window."""
 
 from __future__ import annotations
 
@@ -49,17 +49,17 @@ KEYS = {
 }
 
 PLACES = {name: place for place, name in POSITIONS.items()}
-"""Where the keys lie that type a character on a US keyboard."""
+"""The keys that type a character on a US keyboard."""
 
 
 SEED = 1
-"""What the dice of a game come from where a test says nothing else: no test depends on chance."""
+"""The default seed of a game's dice, so that no test depends on chance."""
 NEAR = sorted(product(range(-480, 481, 6), range(-260, 261, 6)), key=lambda d: abs(d[0]) + abs(d[1]))
-"""Steps from a pixel to others, the nearest first."""
+"""Offsets from a pixel to others, the nearest first."""
 
 
 class Hand:
-    """Opens the program and works it with mouse and keys only; not for the first time, unless a test says so."""
+    """Opens the program and operates it with mouse and keys only; not as a first-time user, unless a test says so."""
 
     program = App
 
@@ -81,14 +81,14 @@ class Hand:
         return self.app.stack[-1]
 
     def on(self, kind: type[Kind]) -> Kind:
-        """The screen on top, which is of a kind."""
+        """The top screen, which must be of this class."""
         top = self.top
         assert isinstance(top, kind), f"on top is {type(top).__name__}, not {kind.__name__}"
         return top
 
     @property
     def screen(self) -> GameScreen:
-        """The game screen, wherever it lies on the stack."""
+        """The game screen, wherever it is in the stack of screens."""
         return next(screen for screen in self.app.stack if isinstance(screen, GameScreen))
 
     @property
@@ -101,21 +101,21 @@ class Hand:
         self.app.step(seconds)
 
     def resize(self, size: tuple[int, int], scale: int) -> None:
-        """Give the window another size and the interface another scale."""
+        """Change the window's size and the interface scale."""
         pygame.display.set_mode(size, pygame.RESIZABLE)
         self.app.settings.interface_scale = scale
         self.app.apply_settings()
         self.wait()
 
     def show_cards(self) -> None:
-        """Open the drawer by its key where the panel of cards is one, and let it slide."""
+        """Open the panel of cards by its key if it is a drawer, and let it slide."""
         if self.app.metrics.drawn and not self.top.drawer.open:
             self.key("l", pygame.KMOD_SHIFT)
             self.wait(0.5)
             self.wait()
 
     def hold(self, name: str, seconds: float) -> None:
-        """Hold a key down for so long."""
+        """Hold a key down for this long."""
         self.wait(0)
         pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=KEYS[name], mod=0, unicode=""))
         self.wait(0.0)
@@ -124,11 +124,11 @@ class Hand:
         self.wait()
 
     def take_over(self) -> None:
-        """As the next player at one screen: hold the banner's key."""
+        """Take over as the next player at one screen: hold the banner's key."""
         self.hold("enter", 0.7)
 
     def settle(self) -> None:
-        """Let everything on the map play out, ten times as fast as the loop would, until every key counts again."""
+        """Let every animation finish, ten times as fast as in the program, until every key is accepted again."""
         for _ in range(400):
             self.wait(0.15)
             games = [screen.game for screen in self.app.stack if isinstance(screen, GameScreen)]
@@ -137,8 +137,7 @@ class Hand:
         raise AssertionError("the screen never came to rest")
 
     def until(self, done: Callable[[], bool]) -> None:
-        """Let time pass until something has happened, for up to a minute: computer players think in a process of their
-        own, which takes its time to start."""
+        """Let time pass until a condition holds, for up to a minute: computer players' processes need time to start."""
         late = monotonic() + 60
         while not done():
             assert monotonic() < late, "it never happened"
@@ -146,7 +145,7 @@ class Hand:
             sleep(0.005)
 
     def wait_for_print(self) -> None:
-        """Let the loop run until the sheet is printed at the size shown."""
+        """Let the loop run until the sheet is printed at the displayed size."""
         for _ in range(200):
             before = digest(self.app.window, "RGB")
             for _ in range(3):
@@ -160,7 +159,7 @@ class Hand:
         self.wait()
 
     def click(self, pos: tuple[int, int]) -> None:
-        """Move there, press and let go."""
+        """Move the pointer there, press and release."""
         self.point(pos)
         for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             pygame.event.post(pygame.event.Event(kind, pos=pos, button=1))
@@ -168,12 +167,12 @@ class Hand:
         self.wait()
 
     def wheel(self, clicks: int) -> None:
-        """Turn the wheel where the pointer is: up, or down where negative."""
+        """Turn the mouse wheel at the pointer: up, or down if negative."""
         pygame.event.post(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=clicks, flipped=False, which=0))
         self.wait()
 
     def drag(self, start: tuple[int, int], end: tuple[int, int]) -> None:
-        """Press, move, let go."""
+        """Press, move, release."""
         self.point(start)
         pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1))
         self.wait()
@@ -187,7 +186,7 @@ class Hand:
         return [rules.name for rules in title.systems].index(system)
 
     def title_card(self, system: str) -> Any:
-        """A system's card on the title, whose pages are turned until it shows."""
+        """A system's card on the title, after turning pages until it is visible."""
         title: Any = self.app.stack[0]
         while system not in (names := [card.rules.name for card in title.cards]):
             before = names
@@ -202,11 +201,11 @@ class Hand:
         self.click(button.rect.center)
 
     def button(self, label: str) -> Any:
-        """The visible button of the top screen that carries a label."""
+        """The visible button of the top screen with a label."""
         return next(b for b in self.top.buttons if b.text == label and b.visible)
 
     def key(self, name: str, mod: int = 0) -> None:
-        """Look, then strike a key: a letter, a digit, or one of ``KEYS``."""
+        """Draw a frame, then strike a key: a letter, a digit, or one of ``KEYS``."""
         self.wait(0)
         code = KEYS.get(name) or pygame.key.key_code(name if name != "?" else "/")
         text = name if len(name) == 1 else ""
@@ -221,8 +220,8 @@ class Hand:
         self.wait()
 
     def strike(self, event: pygame.event.Event) -> None:
-        """Look, then strike a key of another layout, with the text that it types. A letter that is not Latin comes as
-        text with Ctrl, too."""
+        """Draw a frame, then strike a key of another layout, with its text. A letter that is not Latin comes as text
+        with Ctrl, too."""
         self.wait(0)
         pygame.event.post(event)
         if event.unicode.isprintable() and event.unicode and not (event.mod & pygame.KMOD_CTRL
@@ -233,14 +232,14 @@ class Hand:
         self.wait()
 
     def end_phase(self) -> None:
-        """End the phase by its key; where that first says what could still be done, read it and strike it again."""
+        """End the phase by its key; if a warning appears first, read it and strike the key again."""
         self.key("space")
         if self.game.leaving.text:
             self.wait(DOUBLE_CLICK)
             self.key("space")
 
     def left(self, again: Message) -> tuple[StillToDo, ...]:
-        """What can still be done in the phase, all of which the slip says, and which press ends the phase then.
+        """The remaining actions of the phase, all of which the slip lists, and the press that then ends the phase.
 
         :param again: ``KEY_AGAIN`` or ``CLICK_AGAIN``.
         """
@@ -253,7 +252,8 @@ class Hand:
 
     @property
     def in_one_go(self) -> tuple[str, list[Any]]:
-        """What V does first, in notation, or ``roll`` where a roll is due, and the numbers and names on its button."""
+        """The first action of V, in notation, or ``roll`` for a pending roll, and the numbers and names on its
+        button."""
         game = self.game
         remaining = capability(game.rules, BatchActions).autoplay_step(game.match.state)
         assert remaining is not None
@@ -263,15 +263,14 @@ class Hand:
 
     @property
     def command(self) -> str:
-        """What the main button does of what is asked, in notation, or ``roll``; it is the label of that which it
-        bears."""
+        """The main button's action, in notation, or ``roll``; its label must be the action's."""
         prompt = self.game.situation.prompt
         assert self.screen.widgets.main.text.startswith(str(prompt.main_label))
         assert prompt.main_label
         return "roll" if prompt.mode == "roll" else prompt.main.notation if prompt.main is not None else ""
 
     def told(self, kind: type[Happened]) -> list[Happened]:
-        """The events of a kind whose sentences stand in the log."""
+        """The events of a kind whose sentences are in the log."""
         printed = {str(entry.text) for entry in self.game.game_log.log.entries}
         return [event for ply in self.game.match.plies for event in ply.events
                 if isinstance(event, kind) and str(event.text) in printed]
@@ -280,7 +279,7 @@ class Hand:
         self.click(self.game.view.point_of(place))
 
     def click_unit(self, unit: str) -> None:
-        """Click a counter where it lies; under others, after the stack has spread."""
+        """Click a counter; if others hide it, after the stack fans out."""
         place = self.game.situation.counters[unit].place
         assert place is not None
         self.point(self.game.view.point_of(place))
@@ -288,12 +287,12 @@ class Hand:
         self.click(self.spot(unit))
 
     def rest(self) -> None:
-        """Leave the pointer where it is until the stack beneath it has spread."""
+        """Leave the pointer in place until the stack beneath it fans out."""
         for _ in range(3):
             self.wait(0.2)
 
     def spot(self, unit: str) -> tuple[int, int]:
-        """A pixel on which a counter is seen now, the nearest to the middle of its place."""
+        """A pixel on which a counter is visible, the nearest to the middle of its place."""
         view = self.game.view
         place = self.game.situation.counters[unit].place
         assert place is not None
@@ -313,19 +312,19 @@ class Hand:
 
 
 def _goes_on(game: GameInPlay) -> bool:
-    """Whether something still plays out, or the result is yet to be shown."""
+    """Whether an animation is playing, or the result is not shown yet."""
     over = game.flow.seat is None and not game.main.result_shown
     return game.stage.busy or game.stage.roll_is_fresh or game.march.waiting or over
 
 
 def font_of(button: UIButton) -> IGUIFontInterface:
-    """What a button's label is set in."""
+    """The font of a button's label."""
     assert button.font is not None
     return button.font
 
 
 def run_out(hand: Hand) -> None:
-    """Until the run is over or waits for somebody."""
+    """Let a run play until it is over or waits for a player."""
     for _ in range(300):
         hand.wait(0.1)
         quick_play = hand.game.quick_play
@@ -335,7 +334,7 @@ def run_out(hand: Hand) -> None:
 
 
 def commit_largest(hand: Hand) -> None:
-    """Commit the attack that names most units; its die is due then."""
+    """Declare the attack that names most units; its die is then pending."""
     game = hand.game
     game.play(max(game.rules.candidates(game.match.state), key=lambda action: len(action.notation)))
     hand.settle()

@@ -1,4 +1,4 @@
-"""Hints as a test says them, without a computer player to think of them."""
+"""Scripted hints, without a computer player."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ from game.ui.play.hint import Hint, proposed
 
 
 def hinted(game: GameInPlay, *plan: str, why: Text = "a reason") -> Hint:
-    """A plan of actions, by their notations, for the seat that must act."""
+    """A plan of actions, by their notations, for the seat to act."""
     state, rules = game.match.state, game.match.rules
     return proposed(rules, state, "veteran", game.match.to_act or "", [rules.parse(each) for each in plan], why)

@@ -1,6 +1,7 @@
-"""What every test of the screen would make again: the sheet of a board, its parts at a size, the theme of widgets.
+"""Caches for tests of the screen: the sheet of a board, its parts at a size, the theme of widgets.
 
-Each store has a limit: a worker goes through hundreds of boards and sizes."""
+Each cache has a limit, because a worker uses hundreds of boards and sizes.
+"""
 
 from __future__ import annotations
 
@@ -27,17 +28,17 @@ from game.ui.screens import presenting
 from game.ui.sheets.sheet import Sheet
 
 THEMES, SHEETS = 8, 24
-"""Themes and sheets that are kept, each of several megabytes."""
+"""The most themes and sheets to keep, each of several megabytes."""
 PRINTED = 200_000_000
-"""Bytes of printed parts that are kept."""
+"""The most bytes of printed parts to keep."""
 GROWN = 600_000_000
-"""Bytes by which a worker grows before it is tidied up. Chosen."""
+"""The growth in bytes at which a worker is cleaned up. Chosen."""
 
 
 def keep_pure(patch: pytest.MonkeyPatch) -> None:
-    """A sheet of a board is drawn once, a part of it printed once at each size, and the theme of a size read once; what
-    is drawn and opened at a size (each such store has a limit) is there when that size is shown again. Garbage is
-    searched for as seldom as in other tests, and the process of the computer players starts at the first question."""
+    """Draw a sheet of a board once, print a part of it once at each size, and read the theme of a size once; drawings
+    for a size are kept, within limits, for its next use. Garbage is collected as rarely as in other tests, and the
+    computer players' process starts at the first question."""
     _keep(Sheet, patch)
     patch.setattr(manager, "theme_at", lru_cache(THEMES)(manager.theme_at.__wrapped__))
     patch.setattr(presenting, "projected", _once(projected))
@@ -48,8 +49,8 @@ def keep_pure(patch: pytest.MonkeyPatch) -> None:
 
 
 def tidy_up() -> None:
-    """Drop what was drawn for other sizes, and what closed screens have left, where a worker has grown by much since
-    the last time: such screens know each other, so that they stay until somebody looks for them. On Linux only."""
+    """Drop drawings for other sizes, and closed screens, if a worker has grown much since the last time: closed screens
+    refer to each other and stay until the garbage collector runs. On Linux only."""
     if _size() > _least[0] + GROWN:
         drop_pictures()
         release_memory()
@@ -57,13 +58,13 @@ def tidy_up() -> None:
 
 
 WARM = Players.warm
-"""What starts the process of the computer players before the first question, in the program."""
+"""The function that starts the computer players' process before the first question, in the program."""
 _least = [0]
-"""Bytes the worker had when it was last tidied up."""
+"""The worker's memory in bytes when it was last cleaned up."""
 
 
 def _size() -> int:
-    """Bytes of memory this process has; 0 where the system does not say."""
+    """This process's memory in bytes; 0 if the system does not report it."""
     pages = Path("/proc/self/statm")
     return int(pages.read_text().split()[1]) * PAGESIZE if pages.exists() else 0
 

@@ -1,4 +1,4 @@
-"""What X tells pygame of keys on five layouts: recorded with ``setxkbmap`` and pygame-ce 2.5 under Xvfb."""
+"""Key events of five layouts as X sends them to pygame: recorded with ``setxkbmap`` and pygame-ce 2.5 under Xvfb."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ import pygame
 from game.ui.kit.strokes import POSITIONS
 
 PLACES = {name: place for place, name in POSITIONS.items()}
-"""Where the keys lie that type a character on a US keyboard."""
+"""The keys that type a character on a US keyboard."""
 SHIFT, CONTROL, ALT_GR = pygame.KMOD_LSHIFT, pygame.KMOD_LCTRL, pygame.KMOD_RALT
 ROW = "`1234567890-=qwertyuiop[]asdfghjkl;'zxcvbnm,./"
-"""The keys of a US keyboard in the order in which layouts name theirs."""
+"""The keys of a US keyboard in the order in which layouts list theirs."""
 DEAD = 1 << 30
-"""SDL's code of a key that only changes the next one."""
+"""SDL's code of a dead key, which only changes the next one."""
 
 
 @dataclass(frozen=True)
 class Layout:
-    """The characters of a keyboard, key by key as they lie on a US keyboard: plain, with Shift, some with AltGr."""
+    """The characters of a keyboard in the order of a US keyboard's keys: plain, with Shift, some with AltGr."""
 
     plain: str
     shifted: str
     third: str = ""
 
     def event(self, place: str, mod: int = 0) -> pygame.event.Event:
-        """The stroke of the key in the place of a US one; ``~`` among the characters is a dead key. SDL names a key of
-        the upper row by its digit where that is typed with Shift."""
+        """The event of the key in the place of a US one; ``~`` among the characters is a dead key. SDL names a key of
+        the upper row by its digit if Shift types that digit."""
         at = ROW.index(place)
         plain = self.plain[at]
         typed = (self.third if mod & ALT_GR else self.shifted if mod & SHIFT else self.plain)[at]
@@ -40,7 +40,7 @@ class Layout:
         return pygame.event.Event(pygame.KEYDOWN, key=code, mod=mod, unicode=typed.strip(), scancode=PLACES[place])
 
     def key_of(self, character: str) -> tuple[str, int]:
-        """The place of the key that types a character, and what is held with it."""
+        """The place of the key that types a character, and its modifier."""
         for row, mod in ((self.plain, 0), (self.shifted, SHIFT), (self.third, ALT_GR)):
             if character in row:
                 return ROW[row.index(character)], mod

@@ -1,4 +1,4 @@
-"""A newcomer's hand on a lesson: what the step asks for, done with mouse or keyboard, and every input counted."""
+"""A newcomer's hand in a lesson: the step's action is done with mouse or keyboard, and every input counted."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Pupil:
     """Plays a lesson through the screen."""
 
     def __init__(self, hand: Hand, system: str = "", lesson: str = "first-battle") -> None:
-        """:param system: whose lesson is opened; without one it is on the screen already."""
+        """:param system: the system whose lesson is opened; without one it is already on screen."""
         self.hand = hand
         if system:
             hand.app.navigator.learn(catalog.rules(system), lesson)
@@ -35,7 +35,7 @@ class Pupil:
         self.read: list[str] = []
         """Every caption and prompt that has been shown."""
         self.read_before: list[str] = []
-        """Those before the latest move."""
+        """The captions and prompts before the latest move."""
         self.look()
 
     @property
@@ -51,7 +51,7 @@ class Pupil:
         return self.screen.game
 
     def look(self) -> None:
-        """Let everything play out, and read."""
+        """Let everything play out, and read the texts."""
         hand = self.hand
         for _ in range(400):
             hand.wait(0.2)
@@ -67,23 +67,23 @@ class Pupil:
                     self.read.append(text)
 
     def act(self, deed: Callable[..., None], *where: Any) -> None:
-        """One input."""
+        """Count one input."""
         self.inputs += 1
         deed(*where)
         self.look()
 
     @property
     def moved(self) -> bool:
-        """Whether the step that was asked for is done."""
+        """Whether the requested step is done."""
         return not isinstance(self.hand.top, LessonScreen) or self._step != self.guide.at or self.guide.done
 
     def by_mouse(self) -> None:
-        """Do what the step asks for with the mouse."""
+        """Do the step's action with the mouse."""
         self._do(self._mouse(self.wanted), "mouse")
 
     def by_caption(self) -> bool:
-        """Click the counters that are meant, then the place, and press whichever button the caption names in heavy
-        print; whether that was enough."""
+        """Click the counters, then the place, and press the button that the caption names in bold; return whether that
+        was enough."""
         self._step, self.read_before = self.guide.at, list(self.read)
         action, caption = self.wanted, str(self.screen.caption)
         named = [span.text for span in spans(caption) if span.strong]
@@ -100,14 +100,14 @@ class Pupil:
         return False
 
     def _named(self, words: Sequence[str]) -> Any:
-        """The button that begins with some words, which end there or before a remark."""
+        """The button whose label begins with some words, followed by nothing or by a remark."""
         widgets = self.screen.widgets
         return next((button for button in (widgets.main, *widgets.choices) if button.visible and any(
             button.text.startswith(text) and not button.text.removeprefix(text).startswith(" with ")
             for text in words)), None)
 
     def by_keyboard(self) -> None:
-        """Do what the step asks for with the keyboard, on a map of hexes."""
+        """Do the step's action with the keyboard, on a map of hexes."""
         self._do(self._keyboard(self.wanted), "keyboard")
 
     def _do(self, presses: Iterator[Callable[[], None]], by: str) -> None:
@@ -119,13 +119,13 @@ class Pupil:
         raise AssertionError(f"step {self._step + 1}: {self.wanted.notation} was not done by {by}")
 
     def go_on(self) -> None:
-        """Press the main button, which says what it does."""
+        """Press the main button, which is labelled with its action."""
         assert not self.screen.widgets.main.text.strip().startswith("[")
         self.act(self.hand.press, self.screen.widgets.main)
 
     @property
     def exact(self) -> bool:
-        """Whether the match is exactly where the lesson is: before what the step does, after it, or before its dice."""
+        """Whether the match is at the lesson's position: before the step's action, after it, or before its roll."""
         frame, state = self.guide.frame, self.game.match.state
         return state == (frame.state if self.guide.done else frame.before) or (
             self.guide.faces is not None and self.game.rules.to_act(state) == CHANCE)
@@ -142,7 +142,7 @@ class Pupil:
         self.hand.click(at)
 
     def _button(self) -> Any:
-        """The button that does what is wanted, if there is one now."""
+        """The button for the requested action, if there is one."""
         game, widgets = self.game, self.screen.widgets
         main = game.situation.prompt.main
         if main is not None and self.guide.accepts(main) and widgets.main.visible:
@@ -203,7 +203,7 @@ class Pupil:
 
 
 def tab_to(hand: Hand, unit: str) -> None:
-    """Strike Tab until a counter is in hand, or the cursor is on it."""
+    """Strike Tab until a counter is selected, or the cursor is on it."""
     for _ in range(40):
         hand.key("tab")
         if hand.game.selection.selected == unit:

@@ -1,4 +1,4 @@
-"""The made-up map of every kind of ground in ``marches``, and its look."""
+"""The made-up map of every kind of terrain in ``marches``, and its style."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ FOLDER = Path(__file__).resolve().parent / "marches"
 
 
 def theme(folder: Path = FOLDER) -> Theme:
-    """The look kept in a folder."""
+    """The style in a folder."""
     return Theme("Marches", say("A map of every kind"), say(""), (), (), art=str(folder))
 
 
 def load() -> HexBoard:
-    """The map, read from its Tiled file, and a window to print it for."""
+    """The map, read from its Tiled file, and a window in which to print it."""
     pygame.display.init()
     pygame.display.set_mode((640, 480))
     with pytest.MonkeyPatch.context() as patch:

@@ -1,4 +1,4 @@
-"""Pictures as short texts, so that a test that fails says so at once."""
+"""Pictures as short texts, so that a failing test is readable."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ import pygame
 
 
 def digest(surface: pygame.Surface, form: Literal["RGB", "RGBA"] = "RGB") -> str:
-    """A hash of what a surface shows."""
+    """A hash of a surface's pixels."""
     return blake2b(pygame.image.tobytes(surface, form), digest_size=16).hexdigest()

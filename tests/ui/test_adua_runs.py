@@ -1,4 +1,4 @@
-"""What Adua does in one go on the screen: all melees though a computer player retreats, orders given and taken back."""
+"""Runs of Adua on the screen: all melees despite a computer player's retreats, and orders given and cancelled."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def done(hand: Hand) -> list[str]:
 
 
 def test_all_melees_are_rolled_though_a_computer_player_retreats(sit_down: Sit) -> None:
-    """Its decisions are part of the fights: one stroke, and every melee of the turn has been rolled."""
+    """Its decisions are part of the combats: one keystroke rolls every melee of the turn."""
     at = table("v-infantry 2611 engaged, taitu-f1 2611 engaged, vi-infantry 2613 engaged, taitu-f3 2613 engaged, "
                "i-ascari 2413 engaged, taitu-f4 2413 engaged, taitu 2201, romero 3010", phase="melee",
                phasing="abyssinian", turn=8)
@@ -52,7 +52,7 @@ def test_orders_given_at_one_key_are_summed_up_and_taken_back_at_one(sit_down: S
 
 
 def test_a_key_that_would_do_nothing_more_is_offered_no_longer(sit_down: Sit) -> None:
-    """Once it has said so: the veteran would do nothing with what is left."""
+    """Once the key has reported that the veteran would do nothing with the remaining units, it is no longer offered."""
     at = table("v-infantry 2010, romero 2010, ellena 2011, menelik-fv1 0120", phase="orders")
     hand = sit_down(Start("play", "adua", "adua", seed=5, players={}, position=RULES.position(at.state)), speed=8.0,
                     hand_over=False)
@@ -73,7 +73,7 @@ def test_a_key_that_would_do_nothing_more_is_offered_no_longer(sit_down: Sit) ->
 
 
 def test_a_click_does_not_wait_for_a_march_to_be_shown(sit_down: Sit) -> None:
-    """The force arrives at once, and the click does what it does at any time."""
+    """The force arrives at once, and the click has its usual effect."""
     at = table("alula 0610, alula-fv1 0610, alula-fv2 0611, alula-f1 0710, gabeiehu 0614, gabeiehu-f1 0614, "
                "v-infantry 3010", phase="move", phasing="abyssinian", turn=5)
     hand = sit_down(Start("play", "adua", "adua", seed=5, players={}, position=RULES.position(at.state)),
@@ -94,7 +94,7 @@ def test_a_click_does_not_wait_for_a_march_to_be_shown(sit_down: Sit) -> None:
 
 
 def test_decisions_of_a_fight_are_made_where_that_is_asked_for(sit_down: Sit) -> None:
-    """Resolving all waits at the damage of the first; the same key there decides it and all that follow."""
+    """"Resolve all" waits at the damage of the first combat; the same key there decides it and all that follow."""
     at = table("v-infantry 2611, vi-infantry 2310, taitu-fv1 2610, taitu-f1 2511, taitu-f2 2512, taitu-fv2 2309, "
                "taitu-f3 2210, taitu-f4 2410", phase="fire", phasing="abyssinian", turn=8)
     at = at.play(*(f"attack taitu-{unit} v-infantry" for unit in ("fv1", "f1", "f2")),
@@ -118,7 +118,7 @@ def test_decisions_of_a_fight_are_made_where_that_is_asked_for(sit_down: Sit) ->
 
 @pytest.mark.parametrize("key", ["space", "1"])
 def test_a_key_takes_no_choice_from_a_closed_drawer(sit_down: Sit, key: str) -> None:
-    """Which losses to take is printed in the drawer alone: the key opens it, and only the next one chooses."""
+    """The choice of losses is in the closed drawer: the first press opens it, and only the next one chooses."""
     at = table("v-infantry 2611, vi-infantry 2310, taitu-fv1 2610, taitu-f1 2511, taitu-f2 2512, taitu-fv2 2309, "
                "taitu-f3 2210, taitu-f4 2410", phase="fire", phasing="abyssinian", turn=8)
     at = at.play(*(f"attack taitu-{unit} v-infantry" for unit in ("fv1", "f1", "f2")),
@@ -142,7 +142,7 @@ def test_a_key_takes_no_choice_from_a_closed_drawer(sit_down: Sit, key: str) -> 
 
 
 def test_space_sends_back_one_after_the_other(sit_down: Sit) -> None:
-    """Several that retreat from one melee: a way out for the first of them is proposed, then for the next."""
+    """If several units retreat from one melee, a retreat is proposed for each in turn."""
     at = table("v-infantry 2611 engaged, taitu-f1 2611 engaged, taitu-f2 2611 engaged, romero 3010", phase="melee",
                phasing="abyssinian", turn=8).play("melee 2611", 6)
     hand = sit_down(Start("play", "adua", "adua", seed=5, players={}, position=RULES.position(at.state)), speed=8.0,
@@ -157,7 +157,7 @@ def test_space_sends_back_one_after_the_other(sit_down: Sit) -> None:
 
 
 def test_a_handful_lies_until_somebody_acts(sit_down: Sit) -> None:
-    """Though another combat is to be resolved next."""
+    """A roll stays in the tray until the next action, even if another combat comes next."""
     at = table("v-infantry 2611, vi-infantry 2310, taitu-f1 2511, taitu-f3 2210",
                phase="fire", phasing="italian", turn=8, orders="romero v-infantry fire, nava vi-infantry fire")
     at = at.play("attack v-infantry taitu-f1", "attack vi-infantry taitu-f3", "begin")
@@ -177,7 +177,7 @@ def test_a_handful_lies_until_somebody_acts(sit_down: Sit) -> None:
 
 
 def test_who_can_be_charged_is_named_with_the_chance(sit_down: Sit) -> None:
-    """Two enemies of one attack: their names, not the hexes, on the buttons."""
+    """With two enemies of one attack, the buttons have their names, not the hexes."""
     at = table("iv-ascari 2813, albertone 2813, tecla-f2 2812, tecla-f3 2814", phase="fire", turn=3,
                orders="albertone iv-ascari melee").play("attack iv-ascari tecla-f2:4,tecla-f3", "begin",
                                                         "resolve tecla-f2", (6,) * 4 + (1,) * 2,
@@ -192,7 +192,7 @@ def test_who_can_be_charged_is_named_with_the_chance(sit_down: Sit) -> None:
 
 
 def test_an_attack_is_drawn_from_attacker_to_enemy(sit_down: Sit) -> None:
-    """With the button down from the one to the other: as if both were clicked, whoever was picked before."""
+    """Dragging from attacker to enemy has the effect of clicking both, whatever was selected before."""
     at = table("iii-infantry 2813, gabeiehu-f1 2812, gabeiehu-f2 2814", phase="fire", turn=3,
                orders="dabormida iii-infantry fire")
     hand = sit_down(Start("play", "adua", "adua", seed=5, position=at.rules.position(at.state)), hand_over=False)
@@ -206,7 +206,7 @@ def test_an_attack_is_drawn_from_attacker_to_enemy(sit_down: Sit) -> None:
 
 
 def test_the_key_that_shows_the_end_of_a_march_begins_nothing_else(sit_down: Sit) -> None:
-    """Struck a moment too late it would move all the rest of the army; later it does, as its button says."""
+    """A stroke slightly too late must not move the rest of the army; later the key does, as its button says."""
     line = "alula 0510, alula-f1 0509, alula-f2 0511, gabeiehu 1010, gabeiehu-f1 1009, iv-infantry 3010"
     at = table(line, phase="move", phasing="abyssinian", turn=7)
     hand = sit_down(Start("play", "adua", "adua", seed=5, position=at.rules.position(at.state)), hand_over=False)

@@ -34,7 +34,7 @@ def rules() -> Africa:
 
 @pytest.fixture
 def fire(rules: Africa) -> dict[str, Any]:
-    """Four Spanish units may fire; those they hit have more than one way to run."""
+    """Four Spanish units may fire; units that they hit have several retreats."""
     start = {"scenario": "castillejos", "turn": 2, "phase": "fire", "phasing": "spanish"}
     units = [{"id": unit, "place": place} for unit, place in UNITS.items()]
     return rules.position(rules.from_position({**start, "options": [], "units": units}))
@@ -42,7 +42,7 @@ def fire(rules: Africa) -> dict[str, Any]:
 
 @pytest.fixture
 def table(sit_down: Sit, fire: dict[str, Any]) -> Callable[..., Hand]:
-    """Sits down at that position."""
+    """Opens the game at that position."""
 
     def sit(**more: Any) -> Hand:
         players = more.pop("players", {})
@@ -53,13 +53,13 @@ def table(sit_down: Sit, fire: dict[str, Any]) -> Callable[..., Hand]:
 
 
 def decide(hand: Hand) -> None:
-    """A person of the other side takes the first way a retreat may go."""
+    """The other side's player takes the first possible retreat."""
     game = hand.game
     game.play(next(iter(game.rules.candidates(game.match.state))))
 
 
 def run_out(hand: Hand) -> list[str]:
-    """Let a run play to its end, deciding for the other side; who had to decide."""
+    """Let a run play to its end, deciding for the other side; return the seats that had to decide."""
     game = hand.game
     asked: list[str] = []
     for _ in range(600):
@@ -73,7 +73,7 @@ def run_out(hand: Hand) -> list[str]:
 
 
 def shots(hand: Hand) -> list[str]:
-    """The notations of every fire so far."""
+    """The notations of all fire so far."""
     steps = hand.game.match.plies
     return [step.action.notation for step in steps if step.action.notation.startswith("fire")]
 
@@ -83,7 +83,7 @@ def log(hand: Hand) -> list[str]:
 
 
 def test_all_remaining_fire_by_key(table: Callable[..., Hand]) -> None:
-    """V fires with all four units; the rolls fall by themselves and one line sums them up."""
+    """V fires with all four units; the rolls follow automatically and one line sums them up."""
     hand = table()
     game = hand.game
     screen = hand.screen
@@ -101,7 +101,7 @@ def test_all_remaining_fire_by_key(table: Callable[..., Hand]) -> None:
 
 
 def test_a_summary_goes_by_itself(table: Callable[..., Hand]) -> None:
-    """It covers the foot of the map: it stays long enough to be read, and then stands in the log alone."""
+    """It covers the foot of the map, stays long enough to be read, and then is only in the log."""
     hand = table()
     hand.key("v")
     run_out(hand)
@@ -117,7 +117,7 @@ def test_a_summary_goes_by_itself(table: Callable[..., Hand]) -> None:
 
 
 def test_all_remaining_fire_by_mouse(table: Callable[..., Hand]) -> None:
-    """The button stands below the main one; the second press shows the end at once."""
+    """The button is below the main one; the second press shows the end at once."""
     hand = table()
     game = hand.game
     screen = hand.screen
@@ -133,7 +133,7 @@ def test_all_remaining_fire_by_mouse(table: Callable[..., Hand]) -> None:
 
 
 def test_a_run_waits_for_the_other_side_and_goes_on(table: Callable[..., Hand]) -> None:
-    """In some of these games a unit that is hit may choose where to run: its owner decides, then the fire goes on."""
+    """In some of these games a hit unit may choose its retreat: its owner decides, then the fire continues."""
     for seed in range(12):
         hand = table(seed=seed)
         hand.key("v")
@@ -146,7 +146,7 @@ def test_a_run_waits_for_the_other_side_and_goes_on(table: Callable[..., Hand]) 
 
 
 def test_escape_and_the_main_button_stop_a_run(table: Callable[..., Hand]) -> None:
-    """What has been fired stays; the rest may be fired one by one, or in another run."""
+    """Fire already resolved stays; the rest may be fired one by one, or in another run."""
     hand = table()
     game = hand.game
     screen = hand.screen
@@ -170,7 +170,7 @@ def test_escape_and_the_main_button_stop_a_run(table: Callable[..., Hand]) -> No
 
 
 def test_a_run_against_the_computer(table: Callable[..., Hand]) -> None:
-    """The computer's own decisions come from the computer; the person only pressed V."""
+    """The computer player makes its own decisions; the person only presses V."""
     hand = table(players={"moroccan": "recruit"})
     game = hand.game
     hand.key("v")
@@ -180,7 +180,7 @@ def test_a_run_against_the_computer(table: Callable[..., Hand]) -> None:
 
 
 def test_one_fire_by_hand(table: Callable[..., Hand]) -> None:
-    """Click the unit, click the target, let the coins fall: stack, count and result are seen."""
+    """Click the unit, the target, and flip: stack, count and result are shown."""
     hand = table()
     game = hand.game
     hand.click_unit("s-cuenca")
@@ -197,7 +197,7 @@ def test_one_fire_by_hand(table: Callable[..., Hand]) -> None:
 
 
 def test_real_coins_are_typed_in(table: Callable[..., Hand]) -> None:
-    """Three heads hit; seven of four cannot have fallen, and it says why."""
+    """Three heads hit; seven of four coins is refused with a reason."""
     hand = table()
     game = hand.game
     hand.click_unit("s-cuenca")
@@ -224,7 +224,7 @@ def test_real_coins_are_typed_in(table: Callable[..., Hand]) -> None:
 
 
 def test_coins_and_a_die_are_typed_in_one_after_the_other(sit_down: Sit) -> None:
-    """Every digit is kept, and the comma between them, without the pointer anywhere near."""
+    """Every digit and the comma between them are kept, wherever the pointer is."""
     hand = sit_down(Start("play", "africa", "castillejos", seed=3))
     game = hand.game
     screen = hand.screen
@@ -240,7 +240,7 @@ def test_coins_and_a_die_are_typed_in_one_after_the_other(sit_down: Sit) -> None
 
 
 def test_words_of_a_roll(rules: Africa, fire: dict[str, Any]) -> None:
-    """What is asked of those who roll themselves."""
+    """The prompt for players with real dice."""
     state = rules.apply(rules.from_position(fire), rules.parse("fire s-cuenca playa-del-tarajal"))[0]
     roll = rules.pending_roll(state)
     assert roll is not None
@@ -256,7 +256,7 @@ def test_words_of_a_roll(rules: Africa, fire: dict[str, Any]) -> None:
 
 
 def test_no_run_where_nothing_is_left(sit_down: Sit) -> None:
-    """Kassala knows no such thing: no button, and the key does nothing."""
+    """Kassala has no such run: no button, and the key does nothing."""
     hand = sit_down(Start("play", "kassala", seed=7))
     hand.key("v")
     assert not hand.game.quick_play.running
@@ -264,7 +264,7 @@ def test_no_run_where_nothing_is_left(sit_down: Sit) -> None:
 
 
 def test_a_run_ends_where_the_fight_of_an_activation_begins(sit_down: Sit, rules: Africa) -> None:
-    """All fire at hussars who have ridden in: then the main button is the other side's shock, and the run is over."""
+    """After all fire at hussars that rode in, the main button is the other side's shock, and the run is over."""
     places = {"s-husares": "playa-del-tarajal", "m-gum-uagit": "castillejos", "m-gum-arbaa": "castillejos"}
     units = [{"id": unit, "place": place} for unit, place in places.items()]
     start = {"scenario": "castillejos", "turn": 2, "phase": "movement", "phasing": "spanish", "options": []}
@@ -291,8 +291,8 @@ def test_a_run_ends_where_the_fight_of_an_activation_begins(sit_down: Sit, rules
 
 
 def test_who_fires_at_whom_is_marked_on_the_map(table: Callable[..., Hand]) -> None:
-    """While the coins are due the shooter and the target wear the rings of an attack, an arrow leads from one to the
-    other, and the keyboard's cursor gives way; afterwards all of it is gone."""
+    """During the flip shooter and target have the rings of an attack with an arrow between, and the keyboard's cursor
+    is hidden; afterwards all of it is removed."""
     hand = table()
     hand.key("tab")
     hand.settle()

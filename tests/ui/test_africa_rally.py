@@ -1,4 +1,5 @@
-"""Rally on the screen: each side flips for its own units, a computer by itself, a person by key or with typed faces."""
+"""Rally on the screen: each side flips for its own units, a computer player automatically, a person by key or with
+entered faces."""
 
 from __future__ import annotations
 
@@ -28,7 +29,7 @@ def start() -> dict[str, Any]:
 
 
 def test_a_computers_coins_fall_by_themselves_and_a_persons_do_not(sit_down: Sit, start: dict[str, Any]) -> None:
-    """The Spanish person flips for two, all in one go; the Moroccan computer's fall without a key."""
+    """The Spanish person flips for two together; the Moroccan computer player's flips need no key."""
     hand = sit_down(Start("play", "africa", "castillejos", position=start, seed=3, players={"moroccan": "random"}))
     game = hand.game
     assert ("spanish", False, True) == (game.flow.roller, game.flow.auto_rolls, game.main.can_enter_faces)
@@ -50,7 +51,7 @@ def test_a_computers_coins_fall_by_themselves_and_a_persons_do_not(sit_down: Sit
 
 
 def test_two_people_flip_for_their_own_units(sit_down: Sit, start: dict[str, Any]) -> None:
-    """All in one go stops before the other side's coins."""
+    """Flipping all stops before the other side's coins."""
     hand = sit_down(Start("play", "africa", "castillejos", position=start, seed=3))
     game = hand.game
     hand.key("v")

@@ -1,4 +1,4 @@
-"""A game that ends at the table, as the screen follows it: a computer player answers a draw offer, a side resigns."""
+"""Agreed endings on the screen: a computer player answers a draw offer, a side resigns."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def shown(hand: Hand) -> str:
 @pytest.mark.parametrize(("offering", "answering", "drawn"), [
     ("moslem", "christian", True), ("christian", "moslem", False)])
 def test_a_computer_player_answers_a_draw_offer(sit_down: SitDown, offering: str, answering: str, drawn: bool) -> None:
-    """By its odds, also in the other side's turn; its reason is in the log."""
+    """It answers by its odds, also in the other side's turn; its reason is in the log."""
     hand = opened(sit_down, **{answering: "veteran"})
     assert hand.game.flow.play(f"offer-draw {offering}")
     hand.until(lambda: hand.game.match.draw_offer is None)
@@ -53,7 +53,7 @@ def test_a_computer_player_answers_a_draw_offer(sit_down: SitDown, offering: str
 
 
 def test_a_side_resigns(sit_down: SitDown) -> None:
-    """The game is over: no button of the phase is left, and the result is shown."""
+    """The game is over: the phase's buttons are gone, and the result is shown."""
     hand = opened(sit_down)
     assert hand.game.flow.play("resign moslem")
     hand.settle()
@@ -78,7 +78,7 @@ def from_menu(hand: Hand, label: str) -> None:
 
 
 def test_a_person_resigns_after_a_question(sit_down: SitDown) -> None:
-    """Only the person's own side can; Enter and Escape do not."""
+    """Only the person's own side can resign; Enter and Escape do not confirm it."""
     hand = opened(sit_down, christian="veteran")
     for key in ("enter", "escape"):
         from_menu(hand, "Resign")
@@ -95,7 +95,7 @@ def test_a_person_resigns_after_a_question(sit_down: SitDown) -> None:
 
 @pytest.mark.parametrize(("label", "loser"), [("Moslem side", "moslem"), ("Christian side", "christian")])
 def test_of_two_people_the_screen_asks_which_side_resigns(sit_down: SitDown, label: str, loser: str) -> None:
-    """Also the side that is not to act; by the key as by the menu."""
+    """This includes the side that is not to act; by key and by menu."""
     hand = opened(sit_down)
     hand.key("r", pygame.KMOD_CTRL)
     hand.on(SideQuestion)
@@ -112,7 +112,7 @@ def test_of_two_people_the_screen_asks_which_side_resigns(sit_down: SitDown, lab
 @pytest.mark.parametrize(("answer", "drawn"), [("Accept the draw", True), ("Decline", False), ("escape", False),
                                                ("enter", False)])
 def test_a_banner_offers_the_draw_to_the_other_person(sit_down: SitDown, answer: str, drawn: bool) -> None:
-    """Who accepts it or declines; a stray key never ends the game."""
+    """The other person accepts or declines; a stray key never ends the game."""
     hand = opened(sit_down)
     hand.app.settings.hand_over = False
     from_menu(hand, "Offer a draw")
@@ -140,7 +140,8 @@ def test_a_banner_offers_the_draw_to_the_other_person(sit_down: SitDown, answer:
 
 
 def test_a_computer_says_how_it_answers(sit_down: SitDown) -> None:
-    """At once, on the map: the odds are against a draw; then the person must play on before the next offer."""
+    """It answers at once, on the map: the odds are against a draw; then the person must play on before the next
+    offer."""
     hand = opened(sit_down, moslem="veteran")
     from_menu(hand, "Offer a draw")
     hand.press(hand.button("Offer a draw"))
@@ -162,7 +163,7 @@ def test_a_computer_says_how_it_answers(sit_down: SitDown) -> None:
 
 
 def test_computers_alone_do_not_resign_by_hand(sit_down: SitDown) -> None:
-    """Both buttons are off, and a line says why; the keys say it, too."""
+    """Both buttons are disabled, and a line says why; so do the keys."""
     hand = opened(sit_down, moslem="random", christian="random")
     hand.game.flow.paused = True
     hand.app.push(Menu(hand.app, hand.game))
@@ -173,7 +174,7 @@ def test_computers_alone_do_not_resign_by_hand(sit_down: SitDown) -> None:
 
 
 def test_restart_begins_the_same_battle_in_a_record_of_its_own(sit_down: SitDown) -> None:
-    """Same position, options and players; the old game stays in the list. Escape leaves everything as it is."""
+    """The position, options and players are the same; the old game stays in the list. Escape changes nothing."""
     hand = opened(sit_down)
     old = hand.game.match
     assert hand.game.flow.play(old.rules.candidates(old.state)[0])

@@ -1,4 +1,4 @@
-"""An answer counts only where its question had been seen: keys struck before the picture of it mean nothing."""
+"""An answer counts only after its question has been seen: keys struck before its frame have no effect."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ THEN_ASKED = "s-cuenca b, s-husares a, m-gk-haus al-wahhab"
 
 @pytest.fixture
 def scene(sit_down: Sit) -> Callable[..., Hand]:
-    """A movement phase of the Castillejos between two people after a move; without one, the fire phase before it."""
+    """A movement phase of the Castillejos between two people after a move; or the fire phase before it."""
     rules = catalog.rules("africa")
 
     def make(line: str, phasing: str, move: str) -> Hand:
@@ -39,14 +39,14 @@ def scene(sit_down: Sit) -> Callable[..., Hand]:
 
 
 def strokes(key: int, times: int = 1) -> None:
-    """Post a key that goes down and up, several times before the loop looks."""
+    """Post several key presses and releases before the loop runs."""
     for _ in range(times):
         for kind in (pygame.KEYDOWN, pygame.KEYUP):
             pygame.event.post(pygame.event.Event(kind, key=key, mod=0, unicode=""))
 
 
 def late(monkeypatch: pytest.MonkeyPatch, until: Callable[[], bool], key: int = pygame.K_SPACE) -> list[bool]:
-    """Strike a key once while the first picture is drawn for which something holds."""
+    """Strike a key once while the first frame with a condition is drawn."""
     struck: list[bool] = []
     draw = App.draw
 
@@ -65,7 +65,7 @@ def done(hand: Hand) -> list[str]:
 
 
 def test_strokes_in_one_turn_of_the_loop_end_one_phase(scene: Callable[..., Hand]) -> None:
-    """Space five times before the loop looks: the Spanish movement is over, the Moroccan one is not."""
+    """With Space five times before the loop runs, the Spanish movement is over, the Moroccan one is not."""
     hand = scene(BOTH_MOVE, "spanish", "move s-cuenca as-salam")
     strokes(pygame.K_SPACE, 5)
     hand.wait()
@@ -76,7 +76,7 @@ def test_strokes_in_one_turn_of_the_loop_end_one_phase(scene: Callable[..., Hand
 
 @pytest.mark.parametrize("key", [pygame.K_SPACE, pygame.K_RETURN, pygame.K_b])
 def test_a_question_is_not_answered_by_what_was_struck_before_it(scene: Callable[..., Hand], key: int) -> None:
-    """The key comes in the same turn of the loop as the Space that brings the question; later it answers."""
+    """The key arrives in the same iteration as the Space that opens the question; later it answers."""
     hand = scene(THEN_ASKED, "moroccan", "move m-gk-haus campamento-de-abbas")
     strokes(pygame.K_SPACE)
     strokes(key)
@@ -92,7 +92,7 @@ def test_a_question_is_not_answered_by_what_was_struck_before_it(scene: Callable
 def test_a_key_struck_while_the_picture_is_drawn_does_not_answer(
     scene: Callable[..., Hand], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It came before the question was seen, though the loop takes it afterwards; the next stroke counts."""
+    """It came before the question was seen, though the loop reads it afterwards; the next stroke counts."""
     hand = scene(THEN_ASKED, "moroccan", "move m-gk-haus campamento-de-abbas")
     struck = late(monkeypatch, lambda: hand.game.interruption.moment is not None)
     strokes(pygame.K_SPACE)
@@ -106,7 +106,7 @@ def test_a_key_struck_while_the_picture_is_drawn_does_not_answer(
 
 @pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_h])
 def test_a_banner_is_not_put_away_unseen(sit_down: Sit, monkeypatch: pytest.MonkeyPatch, key: int) -> None:
-    """No key that was struck before the banner for the next person lay there counts."""
+    """No key struck before the banner for the next person counts."""
     hand = sit_down(Start("play", "kassala", seed=7), speed=8.0)
     struck = late(monkeypatch, lambda: isinstance(hand.top, HandOver), key)
     hand.game.flow.play("end-movement")
@@ -119,7 +119,7 @@ def test_a_banner_is_not_put_away_unseen(sit_down: Sit, monkeypatch: pytest.Monk
 
 
 def test_the_program_is_left_whatever_has_been_seen(sit_down: Sit) -> None:
-    """Ctrl+Q counts also in the moment in which the banner comes."""
+    """Ctrl+Q also counts at the moment the banner appears."""
     hand = sit_down(Start("play", "kassala", seed=7), speed=8.0)
     hand.app.push(HandOver(hand.app, "Christian", "#e2b65c", "#2a2119", "Turn 1", covers=True))
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_q, mod=pygame.KMOD_CTRL, unicode=""))
@@ -137,14 +137,14 @@ def test_looking_around_needs_no_picture(scene: Callable[..., Hand]) -> None:
 
 
 def click(hand: Hand, pos: tuple[int, int], down: bool = True, up: bool = True) -> None:
-    """Post a press of the mouse button, or a part of it, before the loop looks."""
+    """Post a mouse button press, or part of it, before the loop runs."""
     for kind, wanted in ((pygame.MOUSEBUTTONDOWN, down), (pygame.MOUSEBUTTONUP, up)):
         if wanted:
             pygame.event.post(pygame.event.Event(kind, pos=pos, button=1))
 
 
 def asked_now(scene: Callable[..., Hand]) -> tuple[Hand, tuple[int, int]]:
-    """Before the Space that brings the question; where the main button lies, with the pointer on it."""
+    """Before the Space that opens the question; the position of the main button, with the pointer on it."""
     hand = scene(THEN_ASKED, "moroccan", "move m-gk-haus campamento-de-abbas")
     spot = hand.screen.widgets.main.rect.center
     hand.point(spot)
@@ -153,7 +153,7 @@ def asked_now(scene: Callable[..., Hand]) -> tuple[Hand, tuple[int, int]]:
 
 @pytest.mark.parametrize("early", [False, True])
 def test_a_click_counts_only_where_its_question_was_seen(scene: Callable[..., Hand], early: bool) -> None:
-    """The button goes down before the question is shown, and up at once or after it is: the question stays."""
+    """The button is pressed before the question is shown, and released at once or afterwards: the question stays."""
     hand, spot = asked_now(scene)
     if early:
         click(hand, spot, up=False)
@@ -175,7 +175,7 @@ def test_a_click_counts_only_where_its_question_was_seen(scene: Callable[..., Ha
 def test_a_click_while_the_picture_is_drawn_does_not_answer(
     scene: Callable[..., Hand], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As with a key."""
+    """The same holds for a click."""
     hand, spot = asked_now(scene)
     clicked: list[bool] = []
     draw = App.draw
@@ -196,7 +196,7 @@ def test_a_click_while_the_picture_is_drawn_does_not_answer(
 
 @pytest.mark.parametrize("mouse", [False, True])
 def test_what_runs_is_stopped_though_it_went_on_meanwhile(scene: Callable[..., Hand], mouse: bool) -> None:
-    """V fires many shots; Stop is no answer to one of them: a press held over several of them stops the run."""
+    """V starts many shots; Stop is no answer to one of them: a press held over several of them stops the run."""
     hand = scene("s-cuenca a, s-luchana a, s-saboya a, s-caz-vergara a, m-gum-uagit playa-del-tarajal, m-gum-arbaa "
                  "playa-del-tarajal, m-gum-hamsa playa-del-tarajal, m-gum-sitta playa-del-tarajal", "spanish", "")
     game = hand.game

@@ -1,4 +1,4 @@
-"""After combat and before the first turn: advancing by one click, setting up freely, and hints on the map."""
+"""After combat and before the first turn: advance by one click, free set-up, and hints on the map."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Sit = Callable[..., Hand]
 
 @pytest.fixture
 def meeting(kassala: Kassala) -> dict[str, Any]:
-    """The musketeers have come up among four mounted units."""
+    """The musketeers have moved among four mounted units."""
     position = kassala.position(kassala.initial("kassala"))
     places = {"c-musk1": "0703", "m-tcav1": "0704", "m-mam2": "0603", "c-galla1": "0406"}
     for unit in position["units"]:
@@ -27,7 +27,7 @@ def meeting(kassala: Kassala) -> dict[str, Any]:
 
 
 def to_the_advance(hand: Hand) -> None:
-    """Attack and let a die fall that vacates a hex, by the keyboard."""
+    """Attack and roll a result that vacates a hex, by keyboard."""
     game = hand.game
     screen = hand.screen
     rules, state = game.rules, game.match.state
@@ -50,7 +50,7 @@ def to_the_advance(hand: Hand) -> None:
 
 
 def test_one_click_advances(sit_down: Sit, meeting: dict[str, Any]) -> None:
-    """The vacated hex glows with nothing picked; a click on it, and where several may go on one of them, is enough."""
+    """The vacated hex glows without a selection; a click on it, or on one of several units, is enough."""
     hand = sit_down(Start("play", "kassala", seed=7, position=meeting))
     to_the_advance(hand)
     game = hand.game
@@ -73,7 +73,7 @@ def _setting_up(sit_down: Sit) -> Hand:
 
 
 def test_the_next_counter_is_picked_by_itself(sit_down: Sit) -> None:
-    """Two clicks set up two counters; with none picked a click on the map says what to do."""
+    """Two clicks set up two counters; without a selection a click on the map says what to do."""
     hand = _setting_up(sit_down)
     game = hand.game
     first, second = game.selection.waiting[:2]
@@ -91,7 +91,7 @@ def test_the_next_counter_is_picked_by_itself(sit_down: Sit) -> None:
 
 
 def test_a_placed_counter_is_taken_up_again(sit_down: Sit) -> None:
-    """A click on it picks it up; the one placed after it stays; a click on the map sets it down."""
+    """A click on it selects it; the one placed after it stays; a click on the map places it."""
     hand = _setting_up(sit_down)
     game = hand.game
     first, second = game.selection.waiting[:2]
@@ -108,7 +108,7 @@ def test_a_placed_counter_is_taken_up_again(sit_down: Sit) -> None:
 
 
 def test_tab_on_an_enemy_is_no_pick(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
-    """The keyboard's ring shows where Tab stands; only Enter puts the gold ring there."""
+    """The keyboard's ring shows the cursor; only Enter selects with the gold ring."""
     hand = sit_down(Start("play", "kassala", seed=7, position=udaka_fight))
     hand.key("tab")
     over, controller = hand.game.view.overlay, hand.game.controller
@@ -120,7 +120,7 @@ def test_tab_on_an_enemy_is_no_pick(sit_down: Sit, udaka_fight: dict[str, Any]) 
 
 
 def test_a_hint_is_drawn_on_the_map(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
-    """An attack rings both sides; a move has its arrow; a card says it in words."""
+    """An attack has rings on both sides; a move has its arrow; a card gives the words."""
     hand = sit_down(Start("play", "kassala", seed=7, position=udaka_fight))
     game = hand.game
     screen = hand.screen
@@ -141,7 +141,7 @@ def test_a_hint_is_drawn_on_the_map(sit_down: Sit, udaka_fight: dict[str, Any]) 
 
 
 def test_a_hint_on_a_map_of_areas(sit_down: Sit) -> None:
-    """The unit, the area it would go to and the target of its fire are shown; nothing is played."""
+    """The unit, its destination and its target are shown; nothing is played."""
     hand = sit_down(Start("play", "africa", "castillejos", seed=7))
     game = hand.game
     for notation, places in (("move s-cuenca casa-de-la-condesa", ("casa-de-la-condesa",)),

@@ -1,4 +1,4 @@
-"""What people are asked, by whom and when: consent, interrupting, the next person's turn."""
+"""Questions to people: consent, interrupts, the next person's turn."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ DEFENCE = "m-gk-haus a came=b, s-cuenca a, s-husares playa-del-tarajal, m-bujari
 
 @pytest.fixture
 def scene(sit_down: Sit) -> Callable[..., Hand]:
-    """Sits down to a position of the Castillejos."""
+    """Opens a position of the Castillejos."""
     rules = Africa(catalog.board)
 
     def make(line: str, phase: str, phasing: str = "spanish", players: dict[str, str] | None = None,
@@ -44,7 +44,7 @@ def notations(hand: Hand) -> list[str]:
 
 
 def attack(hand: Hand) -> None:
-    """Both Moslem units at Udaka attack and the die falls."""
+    """Both Moslem units at Udaka attack and the die is rolled."""
     for unit in ("m-nub1", "m-tinf1", "c-port1"):
         if unit in hand.game.situation.counters:
             hand.click_unit(unit)
@@ -56,8 +56,8 @@ def attack(hand: Hand) -> None:
 
 
 def asked(hand: Hand) -> tuple[str, str, str, str, tuple[str, ...]]:
-    """The moment at which somebody is asked whether to act, who that is, whose action brings it, the action, and the
-    units that could act, which the card names."""
+    """The moment of the interrupt question, its seat, the acting seat, the action, and the units that could act, as on
+    the card."""
     interruption = hand.game.interruption
     assert interruption.moment is not None
     assert interruption.question is not None
@@ -67,7 +67,7 @@ def asked(hand: Hand) -> tuple[str, str, str, str, tuple[str, ...]]:
 
 
 def test_a_computer_is_not_asked_whether_it_consents(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
-    """Backspace past a roll against a computer: taken back at once, and the log says so."""
+    """Backspace past a roll against a computer player undoes at once, and the log says so."""
     hand = sit_down(Start("play", "kassala", seed=7, position=udaka_fight, players={"christian": "recruit"}), speed=8.0)
     attack(hand)
     assert any(line.startswith("roll") for line in notations(hand))
@@ -78,7 +78,7 @@ def test_a_computer_is_not_asked_whether_it_consents(sit_down: Sit, udaka_fight:
 
 
 def test_people_are_asked_for_consent_by_name(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
-    """Two people: the question names the side that must agree."""
+    """With two people the question names the side that must agree."""
     hand = sit_down(Start("play", "kassala", seed=7, position=udaka_fight), speed=8.0)
     attack(hand)
     while isinstance(hand.top, HandOver):
@@ -91,7 +91,7 @@ def test_people_are_asked_for_consent_by_name(sit_down: Sit, udaka_fight: dict[s
 
 
 def test_the_question_says_who_moves_and_what(scene: Callable[..., Hand]) -> None:
-    """Before a turn ends: the side that ends it, what it does, what the side that is asked can do, two buttons."""
+    """Before a turn ends it names the ending side, its action, the possible interrupts, and two buttons."""
     hand = scene("s-cuenca b, s-husares a, m-gk-haus al-wahhab", "movement", "moroccan")
     hand.end_phase()
     game = hand.game
@@ -109,7 +109,8 @@ def test_the_question_says_who_moves_and_what(scene: Callable[..., Hand]) -> Non
 
 @pytest.mark.parametrize("answer", ["main", "answer"])
 def test_a_computers_move_asks_the_person_not_the_computer(scene: Callable[..., Hand], answer: str) -> None:
-    """While a level waits, the card names the person's side, what moves where, who could act, and has both answers."""
+    """While a computer player waits, the card names the person's side, the move, the units that could act, and both
+    answers."""
     hand = scene("s-cuenca b, s-husares a, m-gk-haus casa-del-morabito, m-bujari-1 campamento-de-abbas", "movement",
                  "spanish", {"spanish": "veteran"})
     game = hand.game
@@ -133,7 +134,7 @@ def test_a_computers_move_asks_the_person_not_the_computer(scene: Callable[..., 
 
 
 def test_a_counter_that_answers_is_clicked_at_once(scene: Callable[..., Hand]) -> None:
-    """Clicking who could interrupt, on the map or on the card, is the yes with that unit."""
+    """Clicking a unit that could interrupt, on the map or card, answers yes with that unit."""
     for on_card in (True, False):
         hand = scene("s-cuenca b, s-husares a, m-gk-haus al-wahhab", "movement", "moroccan")
         hand.end_phase()
@@ -150,7 +151,7 @@ def test_a_counter_that_answers_is_clicked_at_once(scene: Callable[..., Hand]) -
 
 
 def test_ones_own_last_shot_asks_first(scene: Callable[..., Hand]) -> None:
-    """The Spanish fire at the only Moroccan who came in: asked before it; B lets them call on the hussars instead."""
+    """Before the Spanish fire at the only Moroccan unit that entered, B lets them announce the hussars instead."""
     hand = scene(DEFENCE, "defensive-fire", "moroccan", {"moroccan": "recruit"})
     game = hand.game
     hand.key("v")
@@ -173,8 +174,8 @@ def test_ones_own_last_shot_asks_first(scene: Callable[..., Hand]) -> None:
 
 
 def test_v_says_that_nothing_is_left(scene: Callable[..., Hand]) -> None:
-    """In a movement phase V says what waits for a decision; once all have moved, that the phase can be ended, which is
-    no refusal."""
+    """In a movement phase V names the open decisions; once all have moved, it says that the phase can be ended, which
+    is no refusal."""
     hand = scene("s-cuenca b, m-gk-haus al-wahhab", "movement")
     hand.key("v")
     assert hand.game.selection.refusal is not None
@@ -190,7 +191,7 @@ def test_v_says_that_nothing_is_left(scene: Callable[..., Hand]) -> None:
 
 
 def test_nothing_of_before_lies_behind_the_banner(sit_down: Sit, last_fight: dict[str, Any]) -> None:
-    """A click that skips the last advance refuses nothing to the next player and picks nothing up for him."""
+    """A click that skips the last advance causes no refusal for the next player and selects nothing."""
     hand = sit_down(Start("play", "kassala", seed=7, position=last_fight), speed=0.25)
     game = hand.game
     screen = hand.screen
@@ -213,7 +214,7 @@ def test_nothing_of_before_lies_behind_the_banner(sit_down: Sit, last_fight: dic
 
 
 def win_the_last_fight(hand: Hand) -> None:
-    """The attack, the die that vacates a hex, the advance."""
+    """The attack, a roll that vacates a hex, the advance."""
     to_the_advance(hand)
     game = hand.game
     place, able = next(iter(game.selection.goals.items()))
@@ -224,7 +225,8 @@ def win_the_last_fight(hand: Hand) -> None:
 
 
 def test_the_turn_waits_for_its_end_after_the_last_fight(sit_down: Sit, last_fight: dict[str, Any]) -> None:
-    """Against a computer, which would begin at once: it waits for the button; the fight can still be taken back."""
+    """Against a computer player, which would start at once, the turn waits for the button; the combat can still be
+    undone."""
     hand = sit_down(Start("play", "kassala", seed=7, position=last_fight, players={"christian": "random"}), speed=8.0)
     win_the_last_fight(hand)
     game = hand.game
@@ -242,7 +244,7 @@ def test_the_turn_waits_for_its_end_after_the_last_fight(sit_down: Sit, last_fig
 
 @pytest.mark.parametrize("key", ["enter", "space"])
 def test_a_key_ends_the_turn(sit_down: Sit, last_fight: dict[str, Any], key: str) -> None:
-    """The other side begins."""
+    """The other side's turn begins."""
     hand = sit_down(Start("play", "kassala", seed=7, position=last_fight, players={"christian": "random"}), speed=8.0)
     win_the_last_fight(hand)
     done = len(notations(hand))
@@ -253,7 +255,7 @@ def test_a_key_ends_the_turn(sit_down: Sit, last_fight: dict[str, Any], key: str
 
 
 def test_a_turn_that_ends_itself_is_a_setting(sit_down: Sit, last_fight: dict[str, Any]) -> None:
-    """Switched off, the other side begins at once, as it does where a phase is ended in so many words."""
+    """With the setting off, the other side begins at once, as after an explicit end of the phase."""
     hand = sit_down(Start("play", "kassala", seed=7, position=last_fight), speed=8.0, end_turn_by_hand=False)
     win_the_last_fight(hand)
     hand.wait()
@@ -265,7 +267,8 @@ def test_a_turn_that_ends_itself_is_a_setting(sit_down: Sit, last_fight: dict[st
 
 
 def test_nothing_of_the_next_turn_is_shown_before_this_one_is_ended(sit_down: Sit, last_fight: dict[str, Any]) -> None:
-    """Neither in the log nor on the counters, which keep the marks of the fight; once it is ended, all of it."""
+    """The next turn is neither in the log nor on the counters, which keep the combat's marks; once the turn is ended,
+    all of it is shown."""
     hand = sit_down(Start("play", "kassala", seed=7, position=last_fight, players={"christian": "random"}), speed=8.0)
     win_the_last_fight(hand)
     game = hand.game
@@ -285,7 +288,7 @@ def test_nothing_of_the_next_turn_is_shown_before_this_one_is_ended(sit_down: Si
 
 
 def test_a_rally_is_not_due_before_the_turn_is_ended(scene: Callable[..., Hand]) -> None:
-    """The last shock runs into the end of the turn, where coins are due: no tray, no roll, until the turn is ended."""
+    """The last shock leads to the end of the turn with pending coins: no tray and no roll until the turn is ended."""
     line = "m-gk-haus a came=b, s-cuenca a, s-luchana as-salam demoralized"
     hand = scene(line, "shock", "moroccan", auto_roll=True)
     game = hand.game
@@ -316,7 +319,7 @@ def test_a_rally_is_not_due_before_the_turn_is_ended(scene: Callable[..., Hand])
 
 
 def test_riders_whose_activation_may_end_the_turn_are_asked_about(scene: Callable[..., Hand]) -> None:
-    """The hussars could drive off the only Moroccan: whoever else could act is named before they are announced."""
+    """The hussars could drive off the only Moroccan: other units that could act are named before the announcement."""
     line = "m-gk-haus a came=b, s-cuenca a, s-husares playa-del-tarajal, s-montada b, m-bujari-1 campamento-de-abbas"
     hand = scene(line, "defensive-fire", "moroccan", {"moroccan": "recruit"})
     game = hand.game
@@ -335,7 +338,7 @@ def test_riders_whose_activation_may_end_the_turn_are_asked_about(scene: Callabl
 def test_a_clicked_area_lists_what_can_be_done_there_and_the_slip_names_the_next_click(
     scene: Callable[..., Hand]
 ) -> None:
-    """Hussars who could fire at the area or ride into it: the first click shows both, and that another one fires."""
+    """Hussars could fire at the area or enter it: the first click shows both, and that another one fires."""
     line = "s-luchana playa-del-tarajal, m-gum-uagit playa-del-tarajal came=castillejos, s-husares a"
     hand = scene(line, "shock", "moroccan", {"moroccan": "recruit"})
     hand.game.flow.paused = True
@@ -356,7 +359,7 @@ def test_a_clicked_area_lists_what_can_be_done_there_and_the_slip_names_the_next
 
 
 def test_a_computer_players_turn_is_not_taken_back_unasked(sit_down: Sit) -> None:
-    """One stroke too many asks; Escape leaves everything as it is, yes goes back to before that turn."""
+    """An extra stroke asks for confirmation; Escape changes nothing, yes undoes that turn."""
     hand = sit_down(Start("play", "kassala", seed=7, players={"christian": "random"}), speed=8.0)
     game = hand.game
     while game.match.prompt.turn == 1 and game.flow.is_human(game.flow.seat):

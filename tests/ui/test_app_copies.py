@@ -1,4 +1,4 @@
-"""What was kept stays: copies, forks and what was prepared are never written over by playing on."""
+"""Stored files stay unchanged: playing on never overwrites copies, forks and prepared games."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ def _move(hand: Hand) -> None:
 
 
 def test_playing_on_from_a_named_copy_begins_a_new_game(sit_down: Sit) -> None:
-    """Save a copy, go to the title, open the copy from the list and play: its file and picture keep every byte, and the
-    new game has a name of its own."""
+    """Save a copy, open it from the title's list and play: its file and picture stay unchanged, and the new game has
+    its own name."""
     hand = sit_down(Start("play", "kassala", seed=3))
     hand.key("s", pygame.KMOD_CTRL)
     hand.top.entry.set_text("club night")
@@ -60,7 +60,7 @@ def test_playing_on_from_a_named_copy_begins_a_new_game(sit_down: Sit) -> None:
 
 
 def test_a_copy_is_given_a_name_to_take_or_write_over(sit_down: Sit) -> None:
-    """The entry holds battle and turn: Enter takes them, the first letter typed takes their place."""
+    """The entry proposes battle and turn: Enter accepts it, the first typed letter replaces it."""
     hand = sit_down(Start("play", "kassala", seed=3))
     hand.key("s", pygame.KMOD_CTRL)
     named = hand.top.entry.get_text()
@@ -74,7 +74,7 @@ def test_a_copy_is_given_a_name_to_take_or_write_over(sit_down: Sit) -> None:
 
 
 def test_every_game_from_a_copy_can_be_told_from_the_others(sit_down: Sit) -> None:
-    """Two that leave it at one place have numbers; the copy keeps its name."""
+    """Two that end at the same place have numbers; the copy keeps its name."""
     match = Store().begin(catalog.rules("kassala"), seed=5)
     match.play(match.rules.candidates(match.state)[0])
     path = Store().new_path("kassala")
@@ -93,7 +93,7 @@ def test_every_game_from_a_copy_can_be_told_from_the_others(sit_down: Sit) -> No
 
 
 def test_what_goes_on_from_a_damaged_game_is_named_after_it(sit_down: Sit) -> None:
-    """The damaged file stays in the list under the name that it was given."""
+    """The damaged file stays in the list under its name."""
     match = Store().begin(catalog.rules("kassala"), seed=5)
     match.play(match.rules.candidates(match.state)[0])
     match.name("club night")
@@ -112,7 +112,7 @@ def test_what_goes_on_from_a_damaged_game_is_named_after_it(sit_down: Sit) -> No
 
 
 def test_continue_means_the_game_not_its_copy(sit_down: Sit) -> None:
-    """A copy saved last of all is not what the title's first button opens."""
+    """The title's first button does not open a copy, even if it was saved last."""
     hand = sit_down(Start("play", "kassala", seed=3))
     _move(hand)
     record = hand.game.match.record
@@ -125,7 +125,7 @@ def test_continue_means_the_game_not_its_copy(sit_down: Sit) -> None:
 
 @pytest.mark.parametrize("end", ["left", "copy"])
 def test_a_fork_leaves_what_it_was_taken_from(sit_down: Sit, end: str) -> None:
-    """A new game from the middle of a record, and of a copy: neither file is touched by it."""
+    """A new game from the middle of a record, or of a copy, changes neither file."""
     rules = catalog.rules("kassala")
     match = Store().begin(rules, seed=5)
     for _ in range(3):
@@ -149,7 +149,7 @@ def test_a_fork_leaves_what_it_was_taken_from(sit_down: Sit, end: str) -> None:
 
 
 def test_a_prepared_position_and_an_example_are_played_in_files_of_their_own(sit_down: Sit, tmp_path: Path) -> None:
-    """A record somebody made ready and keeps elsewhere: taken up, replayed and forked, it stays as it was."""
+    """A prepared record in another folder stays unchanged when played, replayed and forked."""
     rules = catalog.rules("kassala")
     prepared = tmp_path / "prepared.jsonl"
     match = Match.begin(rules, "example-b", seed=5)
@@ -167,7 +167,7 @@ def test_a_prepared_position_and_an_example_are_played_in_files_of_their_own(sit
 
 
 def _save_again(hand: Hand) -> None:
-    """Save a copy, play on, and save another one under the same name: the question comes."""
+    """Save a copy, play on, and save another one under the same name, up to the question."""
     _move(hand)
     _save_copy(hand)
     hand.game.flow.play("end-movement")
@@ -183,7 +183,7 @@ def _save_copy(hand: Hand) -> None:
 
 
 def test_a_copy_takes_the_place_of_its_namesake_when_somebody_says_so(sit_down: Sit) -> None:
-    """One row in the list, with what was played since."""
+    """The list has one row, with the later actions."""
     hand = sit_down(Start("play", "kassala", seed=3), speed=8.0, hand_over=False)
     _save_again(hand)
     before = [save.actions for save in Store().saves() if save.copy]
@@ -197,7 +197,7 @@ def test_a_copy_takes_the_place_of_its_namesake_when_somebody_says_so(sit_down: 
 
 @pytest.mark.parametrize("key", ["enter", "escape"])
 def test_a_namesake_that_is_kept_leaves_another_name(sit_down: Sit, key: str) -> None:
-    """Enter and Escape keep the old copy; the entry proposes a name that is free, and Enter saves under it."""
+    """Enter and Escape keep the old copy; the entry proposes a free name, and Enter saves under it."""
     hand = sit_down(Start("play", "kassala", seed=3), speed=8.0, hand_over=False)
     _save_again(hand)
     kept = {save.path: save.path.read_bytes() for save in Store().saves() if save.copy}
@@ -209,7 +209,7 @@ def test_a_namesake_that_is_kept_leaves_another_name(sit_down: Sit, key: str) ->
 
 
 def test_a_copy_of_another_game_may_have_the_same_name(sit_down: Sit) -> None:
-    """The list tells the systems apart: nobody is asked about a copy of Africa."""
+    """The list distinguishes systems: there is no question for a copy of Africa."""
     other = Match.begin(catalog.rules("africa"), "castillejos", seed=1)
     path = Store().new_path("africa")
     path.parent.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""The game screen: picking up, refusals, dice, taking back, hand-over, and what is drawn of it."""
+"""The game screen: selection, refusals, dice, undo, hand-over, and drawing."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def hand(sit_down: Sit) -> Hand:
 
 
 def test_three_clicks_from_the_title_to_the_game(sit_down: Sit) -> None:
-    """A card, Start the game: Kassala is on the table."""
+    """A card, then Start the game: Kassala's game is open."""
     hand = sit_down()
     hand.click(hand.title_card("kassala").picture.center)
     hand.press(hand.button("Start the game"))
@@ -36,7 +36,7 @@ def test_three_clicks_from_the_title_to_the_game(sit_down: Sit) -> None:
 
 
 def test_picking_up_paints_the_reach_on_the_map(hand: Hand) -> None:
-    """The blue wash changes the picture of the hexes in reach, and of no others."""
+    """The blue wash changes exactly the hexes in reach."""
     point = hand.game.view.point_of("0502")
     away = hand.game.view.point_of("0207")
     hand.wait_for_print()
@@ -50,7 +50,7 @@ def test_picking_up_paints_the_reach_on_the_map(hand: Hand) -> None:
 
 
 def test_a_counter_can_be_dragged(hand: Hand) -> None:
-    """Pressed on one hex, let go on another."""
+    """A counter is pressed on one hex and released on another."""
     view = hand.game.view
     hand.drag(view.point_of("0401"), view.point_of("0501"))
     hand.settle()
@@ -58,7 +58,7 @@ def test_a_counter_can_be_dragged(hand: Hand) -> None:
 
 
 def test_keys_mean_nothing_while_a_counter_is_dragged(hand: Hand) -> None:
-    """Space ends no phase; Escape lets go, and nothing follows the pointer any more."""
+    """Space ends no phase; Escape drops the counter."""
     view, game = hand.game.view, hand.game
     hand.point(view.point_of("0401"))
     pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=view.point_of("0401"), button=1))
@@ -80,7 +80,7 @@ def test_keys_mean_nothing_while_a_counter_is_dragged(hand: Hand) -> None:
 
 
 def test_a_refused_hex_says_why_with_the_rule(hand: Hand) -> None:
-    """Cavalry into Udaka: the slip names the rule, the hex is marked, nothing happens."""
+    """For cavalry into Udaka the slip names the rule, the hex is marked, and nothing happens."""
     hand.click_place("0401")
     hand.click_place("0304")
     game = hand.game
@@ -93,7 +93,7 @@ def test_a_refused_hex_says_why_with_the_rule(hand: Hand) -> None:
 
 
 def test_a_rule_number_opens_the_rulebook_there(hand: Hand) -> None:
-    """The link on the prompt card."""
+    """The link is on the prompt card."""
     link = hand.screen.column.prompt.links[0]
     card = hand.screen.column.prompt.rect
     hand.click((card.x + link.rect.centerx, card.y + link.rect.centery))
@@ -105,7 +105,7 @@ def test_a_rule_number_opens_the_rulebook_there(hand: Hand) -> None:
 
 
 def test_an_attack_is_built_and_its_odds_are_shown(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
-    """Attackers and target picked: the battle card has the arithmetic, the button commits."""
+    """With attackers and target selected, the battle card has the arithmetic, and the button commits."""
     hand = sit_down(Start("play", "kassala", seed=7, position=udaka_fight))
     game = hand.game
     screen = hand.screen
@@ -120,7 +120,7 @@ def test_an_attack_is_built_and_its_odds_are_shown(sit_down: Sit, udaka_fight: d
 
 
 def test_a_disabled_button_says_why(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
-    """Nubian against a unit it does not touch: the reason stands under the button that cannot be pressed."""
+    """For a Nubian unit against a unit that is not adjacent, the reason is under the disabled button."""
     hand = sit_down(Start("play", "kassala", seed=7, position=udaka_fight))
     hand.click_unit("m-tinf1")
     hand.click_unit("m-nub1")
@@ -140,7 +140,7 @@ def _to_the_roll(sit_down: Sit, udaka_fight: dict[str, Any]) -> Hand:
 
 
 def _commit(hand: Hand) -> None:
-    """Build the largest attack there is by clicks and commit it."""
+    """Build the largest possible attack by clicks and commit it."""
     _pick_largest(hand)
     hand.press(hand.screen.widgets.choices[0])
     hand.settle()
@@ -153,7 +153,7 @@ def _pick_largest(hand: Hand) -> None:
 
 
 def test_enter_commits_what_was_put_together_by_mouse(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
-    """As Space does, and it takes no unit out again."""
+    """Enter has the effect of Space, and does not deselect a unit."""
     hand = sit_down(Start("play", "kassala", seed=7, position=udaka_fight))
     _pick_largest(hand)
     hand.key("enter")
@@ -162,7 +162,7 @@ def test_enter_commits_what_was_put_together_by_mouse(sit_down: Sit, udaka_fight
 
 
 def test_the_die_tumbles_and_lights_its_cell(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
-    """Roll: the tray moves, then the table's row is lit, then the result is in the log."""
+    """On a roll the tray moves, then the table's row is lit, then the result is in the log."""
     hand = _to_the_roll(sit_down, udaka_fight)
     hand.press(hand.screen.widgets.main)
     assert hand.game.stage.tray.busy
@@ -176,7 +176,7 @@ def test_the_die_tumbles_and_lights_its_cell(sit_down: Sit, udaka_fight: dict[st
 
 
 def test_the_faces_of_real_dice_can_be_typed_in(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
-    """4 is taken, 7 is refused in words and the die is still due."""
+    """4 is accepted, 7 is refused with a reason and the roll stays pending."""
     hand = _to_the_roll(sit_down, udaka_fight)
     game = hand.game
     screen = hand.screen
@@ -193,7 +193,7 @@ def test_the_faces_of_real_dice_can_be_typed_in(sit_down: Sit, udaka_fight: dict
 
 
 def test_a_move_is_taken_back_freely_a_roll_by_consent(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
-    """II.D.16 on screen: no question before a roll, a question after it, and never other dice."""
+    """II.D.16 on screen: no question before a roll, a question past it, and never other dice."""
     hand = sit_down(Start("play", "kassala", seed=7))
     hand.click_place("0401")
     hand.click_place("0501")
@@ -220,7 +220,7 @@ def test_a_move_is_taken_back_freely_a_roll_by_consent(sit_down: Sit, udaka_figh
 
 
 def test_the_screen_passes_from_one_person_to_the_other(hand: Hand) -> None:
-    """End movement without contact: the banner names the next side, and goes when that side takes over."""
+    """After movement without contact, the banner names the next side until that side takes over."""
     hand.end_phase()
     hand.settle()
     assert hand.on(HandOver).seat == "Christian"
@@ -230,7 +230,7 @@ def test_the_screen_passes_from_one_person_to_the_other(hand: Hand) -> None:
 
 
 def test_toggles_zoom_and_help(hand: Hand) -> None:
-    """Z, N, +, F, M and ? do what the page of keys says."""
+    """Z, N, +, F, M and ? work as on the page of keys."""
     settings = hand.app.settings
     for name, attribute in (("z", "zones_of_control"), ("n", "hex_numbers"), ("m", "muted")):
         before = getattr(settings, attribute)
@@ -246,7 +246,7 @@ def test_toggles_zoom_and_help(hand: Hand) -> None:
 
 
 def test_free_deployment_by_clicks(sit_down: Sit) -> None:
-    """Counters that wait lie on the card; one is picked there and set on the map; Done says what is missing."""
+    """Counters to place are on the card; one is selected there and placed on the map; Done says what is missing."""
     hand = sit_down(Start("play", "kassala", options=("free-deployment",), seed=7))
     game = hand.game
     screen = hand.screen
@@ -261,7 +261,7 @@ def test_free_deployment_by_clicks(sit_down: Sit) -> None:
 
 
 def test_the_window_may_take_any_size(hand: Hand) -> None:
-    """Resized in mid-game: everything is laid out anew, the game goes on."""
+    """After a resize in mid-game everything is laid out anew, and the game continues."""
     for size in ((1024, 768), (1920, 1080), (1280, 720)):
         pygame.display.set_mode(size, pygame.RESIZABLE)
         pygame.event.post(pygame.event.Event(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1]))
@@ -274,8 +274,7 @@ def test_the_window_may_take_any_size(hand: Hand) -> None:
 
 
 def test_the_interface_may_be_twice_as_large(hand: Hand) -> None:
-    """At 200 % the main button is still there and works: the first click says what is left of the turn, the second ends
-    it."""
+    """At 200 % the main button still works: the first click warns of remaining actions, the second ends the turn."""
     hand.app.settings.interface_scale = 200
     hand.app.apply_settings()
     hand.wait()
@@ -287,7 +286,7 @@ def test_the_interface_may_be_twice_as_large(hand: Hand) -> None:
 
 
 def test_a_real_die_by_keyboard(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
-    """A digit opens the entry, Enter uses it."""
+    """A digit opens the entry, Enter accepts it."""
     hand = _to_the_roll(sit_down, udaka_fight)
     hand.key("4")
     assert hand.screen.widgets.faces.get_text() == "4"
@@ -298,7 +297,7 @@ def test_a_real_die_by_keyboard(sit_down: Sit, udaka_fight: dict[str, Any]) -> N
 
 
 def test_the_turn_track_goes_back_with_what_is_taken_back(hand: Hand) -> None:
-    """End movement taken back: it is the Moslem player's movement again, on the track too."""
+    """After undoing the end of movement the track shows the Moslem movement again."""
     hand.end_phase()
     hand.settle()
     hand.take_over()
@@ -310,7 +309,7 @@ def test_the_turn_track_goes_back_with_what_is_taken_back(hand: Hand) -> None:
 
 
 def test_a_word_longer_than_a_line_is_broken() -> None:
-    """Long paths in error dialogs stay on the sheet, and nothing of them is lost."""
+    """Long paths in error dialogs stay on the sheet without loss."""
     from game.ui.kit.fonts import font
     from game.ui.kit.pen import broken
 
@@ -322,7 +321,7 @@ def test_a_word_longer_than_a_line_is_broken() -> None:
 
 
 def test_the_card_shows_the_attack_being_rolled(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
-    """Committed with Space: the card has this attack's arithmetic, not that of an earlier one; Space rolls."""
+    """After Space the card has this attack's arithmetic; Space rolls."""
     hand = sit_down(Start("play", "kassala", seed=7, position=udaka_fight))
     game = hand.game
     _pick_largest(hand)
@@ -339,7 +338,7 @@ def test_the_card_shows_the_attack_being_rolled(sit_down: Sit, udaka_fight: dict
 
 
 def test_space_says_why_the_gold_button_is_disabled(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
-    """A target the attackers do not touch: Space gives the reason and ends nothing."""
+    """If a target is not adjacent to the attackers, Space gives the reason and ends nothing."""
     hand = sit_down(Start("play", "kassala", seed=7, position=udaka_fight))
     for unit in ("m-tinf1", "m-nub1", "c-port1", "c-port2"):
         hand.click_unit(unit)

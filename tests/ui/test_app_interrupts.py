@@ -1,4 +1,4 @@
-"""Interrupting at the table: the button and its key, the moments people are asked at, stacks and groups on screen."""
+"""Interrupts on screen: the button and its key, the moments of the question, stacks and groups."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ from tests.ui.hints import hinted
 from tests.ui.test_every_screen import Paper
 
 WHY = "the foot stands open"
-"""Why the computer that stands in interrupts."""
+"""The reason of the fake computer player for interrupting."""
 Sit = Callable[..., Hand]
 LINE = "s-cuenca b, s-luchana b, s-prim b, s-husares a, m-gk-haus al-wahhab, m-bujari-1 campamento-de-abbas"
 
 
 @pytest.fixture
 def table(sit_down: Sit) -> Callable[..., Hand]:
-    """Sits down to a position of the Castillejos."""
+    """Opens a position of the Castillejos."""
     rules = Africa(catalog.board)
 
     def make(line: str = LINE, phase: str = "movement", phasing: str = "spanish", **more: Any) -> Hand:
@@ -52,7 +52,7 @@ def notations(hand: Hand) -> list[str]:
 
 
 def spread(hand: Hand, unit: str) -> tuple[int, int]:
-    """A pixel of a counter in its stack, once the pointer has rested on that."""
+    """A pixel of a counter in its fanned-out stack."""
     place = hand.game.situation.counters[unit].place
     assert place is not None
     hand.point(hand.game.view.point_of(place))
@@ -72,7 +72,7 @@ def test_the_button_is_there_and_lit_and_kassala_has_none(table: Callable[..., H
 
 
 def test_the_button_is_disabled_in_ones_own_turn(table: Callable[..., Hand]) -> None:
-    """Of the only person at the screen; its tip says why, as B does. With two people somebody can always wish to."""
+    """With only one person, the tip says why, as B does. With two people either may want to interrupt."""
     button = table(players={"moroccan": "recruit"}).screen.widgets.interrupt
     assert button is not None
     assert not button.is_enabled
@@ -84,8 +84,8 @@ def test_the_button_is_disabled_in_ones_own_turn(table: Callable[..., Hand]) -> 
 
 
 def test_who_cannot_interrupt_at_once_is_told_when_and_why(table: Callable[..., Hand]) -> None:
-    """B while the enemy's cavalry acts: the slip says that it counts and what it waits for; B again takes it back, and
-    when the activation is over the person is called."""
+    """If B is pressed during an enemy activation, the slip says what it waits for; B again cancels it, and after the
+    activation the person may act."""
     hand = table(phasing="moroccan", players={"moroccan": "random"})
     game = hand.game
     screen = hand.screen
@@ -116,7 +116,7 @@ def test_who_cannot_interrupt_at_once_is_told_when_and_why(table: Callable[..., 
 
 
 def test_who_interrupts_while_something_is_shown_is_told_too(table: Callable[..., Hand]) -> None:
-    """A move of the enemy runs on the map: it may be done as soon as that has been shown."""
+    """While an enemy move is shown, the interrupt comes after it."""
     hand = table(phasing="moroccan", players={"moroccan": "random"})
     game = hand.game
     screen = hand.screen
@@ -136,7 +136,7 @@ def test_who_interrupts_while_something_is_shown_is_told_too(table: Callable[...
 
 
 def test_interrupting_by_the_button_and_going_back(table: Callable[..., Hand]) -> None:
-    """The card asks the other side and cites the rule; the main button and Escape go back; nothing was done."""
+    """The card asks the other side and cites the rule; the main button and Escape go back without any action."""
     hand = table()
     game = hand.game
     screen = hand.screen
@@ -155,7 +155,7 @@ def test_interrupting_by_the_button_and_going_back(table: Callable[..., Hand]) -
 
 
 def test_a_rider_announced_stays_in_hand(table: Callable[..., Hand]) -> None:
-    """B, Tab, Enter: Bujari 1 is activated and picked up; when it is done the Spanish are asked again."""
+    """After B, Tab, Enter, Bujari 1 is activated and selected; when it is done the Spanish side may act again."""
     hand = table()
     for key in ("b", "tab", "enter"):
         hand.key(key)
@@ -169,7 +169,7 @@ def test_a_rider_announced_stays_in_hand(table: Callable[..., Hand]) -> None:
 
 
 def test_foot_that_cannot_interrupt_is_refused_by_rule(table: Callable[..., Hand]) -> None:
-    """The slip says why."""
+    """The slip gives the reason."""
     hand = table()
     hand.key("b")
     hand.click_unit("m-gk-haus")
@@ -189,7 +189,7 @@ def test_who_has_nothing_to_interrupt_with_is_told(table: Callable[..., Hand]) -
 
 
 def test_the_turn_does_not_end_before_the_other_side_was_asked(table: Callable[..., Hand]) -> None:
-    """Switched on from the start: Space is held, the card asks, Enter goes on."""
+    """With the setting on from the start, Space waits, the card asks, Enter continues."""
     hand = table("s-cuenca b, s-husares a, m-gk-haus al-wahhab", phasing="moroccan")
     game = hand.game
     hand.end_phase()
@@ -206,7 +206,7 @@ def test_the_turn_does_not_end_before_the_other_side_was_asked(table: Callable[.
 def test_who_is_asked_hears_whether_a_computer_would_interrupt(
     table: Callable[..., Hand], monkeypatch: pytest.MonkeyPatch, answer: str
 ) -> None:
-    """H at the question: it is said that it would be let pass, or the interruption begins with its plan shown."""
+    """On H the question says that play would continue, or the interrupt begins with its plan shown."""
     hand = table("s-cuenca b, s-husares a, m-gk-haus al-wahhab", phasing="moroccan")
     game = hand.game
     hand.end_phase()
@@ -227,7 +227,7 @@ def test_who_is_asked_hears_whether_a_computer_would_interrupt(
 def test_who_is_asked_about_his_own_action_hears_what_a_computer_would_do(
     table: Callable[..., Hand], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """H at the question whether to act first: that it would go on with it leaves the question standing."""
+    """On H the question whether to act first stays open if the computer player would continue with the action."""
     monkeypatch.setattr(Africa, "moments_of", lambda self, state, action, after: {"spanish": ("turn-end",)})
     hand = table("s-cuenca b, s-husares a, m-gk-haus al-wahhab")
     game = hand.game
@@ -242,7 +242,7 @@ def test_who_is_asked_about_his_own_action_hears_what_a_computer_would_do(
 
 
 def test_what_waits_for_the_question_is_taken_back_alone(table: Callable[..., Hand]) -> None:
-    """Backspace at the question: the phase is not ended, and nothing done before is lost."""
+    """After Backspace at the question, the phase is not ended, and no earlier action is lost."""
     hand = table("s-cuenca b, s-husares a, m-gk-haus al-wahhab", phasing="moroccan")
     game = hand.game
     board = game.rules.board(game.match.state)
@@ -262,7 +262,7 @@ def test_what_waits_for_the_question_is_taken_back_alone(table: Callable[..., Ha
 
 
 def test_at_a_moment_the_asked_side_interrupts(table: Callable[..., Hand]) -> None:
-    """B instead of Enter: what was held is not done, the hussars are called on."""
+    """After B instead of Enter, the waiting action is not done, and the hussars are announced."""
     hand = table("s-cuenca b, s-husares a, m-gk-haus al-wahhab", phasing="moroccan")
     hand.key("space")
     for key in ("b", "tab", "enter"):
@@ -271,7 +271,7 @@ def test_at_a_moment_the_asked_side_interrupts(table: Callable[..., Hand]) -> No
 
 
 def test_the_switches_are_per_side_and_kept(table: Callable[..., Hand]) -> None:
-    """Shift+B opens them; one off and one on, and the game holds accordingly."""
+    """Shift+B opens them; with one off and one on, the game asks accordingly."""
     hand = table()
     hand.key("b", pygame.KMOD_SHIFT)
     assert isinstance(hand.top, Moments)
@@ -291,7 +291,7 @@ def test_the_switches_are_per_side_and_kept(table: Callable[..., Hand]) -> None:
 
 
 def test_a_move_next_to_the_enemy_holds_where_that_was_asked_for(table: Callable[..., Hand]) -> None:
-    """After the action, not before it; going on changes nothing."""
+    """The question comes after the action; declining changes nothing."""
     hand = table("s-cuenca b, m-gk-haus casa-del-morabito, m-bujari-1 campamento-de-abbas")
     hand.game.interruption.switch("moroccan", "near")
     hand.click_unit("s-cuenca")
@@ -305,7 +305,7 @@ def test_a_move_next_to_the_enemy_holds_where_that_was_asked_for(table: Callable
 
 
 def test_a_question_stops_a_plan_that_is_done_at_once(table: Callable[..., Hand]) -> None:
-    """The other person is asked after the first step; the rest stays as a hint, and goes on step by step."""
+    """The other person is asked after the first step; the rest stays as a hint, and continues step by step."""
     hand = table("s-cuenca b, s-luchana b, m-gk-haus casa-del-morabito, m-bujari-1 campamento-de-abbas")
     game = hand.game
     game.interruption.switch("moroccan", "near")
@@ -328,7 +328,7 @@ def test_a_question_stops_a_plan_that_is_done_at_once(table: Callable[..., Hand]
 
 
 def test_a_computer_is_held_between_two_of_its_actions(table: Callable[..., Hand]) -> None:
-    """B while the computer thinks or moves: at the next moment the person is asked, and nothing goes on till then."""
+    """After B while the computer player thinks or moves, the person is asked at the next moment, and play waits."""
     hand = table(players={"spanish": "random"})
     hand.key("b")
     hand.until(lambda: hand.game.situation.interrupting == "moroccan")
@@ -342,7 +342,7 @@ def test_a_computer_is_held_between_two_of_its_actions(table: Callable[..., Hand
 
 
 def test_taking_back_a_interrupting_leaves_no_trace(table: Callable[..., Hand]) -> None:
-    """Backspace after the announcement: the Spanish are asked as before."""
+    """After Backspace past the announcement the Spanish are asked as before."""
     hand = table()
     for key in ("b", "tab", "enter"):
         hand.key(key)
@@ -355,7 +355,7 @@ def test_taking_back_a_interrupting_leaves_no_trace(table: Callable[..., Hand]) 
 
 
 def test_a_counter_is_put_on_top_by_key_by_button_and_by_dragging(table: Callable[..., Hand]) -> None:
-    """T, the numbered button, or dropped on the uppermost of its stack; twice is refused with the rule."""
+    """T, the numbered button, or dropping on the top of its stack do it; a second time is refused with the rule."""
     hand = table()
     hand.click_unit("s-luchana")
     hand.key("t")
@@ -373,7 +373,7 @@ def test_a_counter_is_put_on_top_by_key_by_button_and_by_dragging(table: Callabl
 
 
 def test_a_stack_goes_together_and_says_who_stays(table: Callable[..., Hand]) -> None:
-    """G takes the stack; whoever can go there goes, each by itself; the slip says who stays and why."""
+    """G selects the stack; each unit that can goes separately; the slip names the ones that stay and why."""
     hand = table("s-cuenca b, s-luchana b, s-prim b, s-principe as-salam, s-caz-vergara as-salam, m-gk-haus al-wahhab")
     hand.click_unit("s-cuenca")
     hand.key("g")
@@ -403,7 +403,7 @@ def test_a_stack_goes_together_and_says_who_stays(table: Callable[..., Hand]) ->
 
 
 def test_nothing_on_screen_speaks_of_hexes(table: Callable[..., Hand]) -> None:
-    """Buttons, advice and the keys page of a board of areas; no Zones and Numbers either."""
+    """Buttons, advice and the keys page of an area board do not mention hexes; nor are there Zones and Numbers."""
     hand = table()
     labels = [button.text for button in hand.screen.buttons]
     assert not {"Zones", "Numbers"} & set(labels)
@@ -418,7 +418,7 @@ def test_nothing_on_screen_speaks_of_hexes(table: Callable[..., Hand]) -> None:
     product([(1024, 700), (1280, 720), (1920, 1080)], [80, 100, 200]),
     [((1024, 700), 80), ((1024, 700), 200), ((1280, 720), 100), ((1920, 1080), 200)]))
 def test_the_keys_page_fits_for_every_system(table: Callable[..., Hand], size: tuple[int, int], scale: int) -> None:
-    """No row runs off the sheet or into the other column, from a game or from the title; each key is there once."""
+    """No row leaves the sheet or its column, from a game or from the title; each key is there once."""
     hand = table()
     hand.resize(size, scale)
     for systems in ((hand.game.rules,), (catalog.rules("kassala"),), ()):
@@ -439,7 +439,8 @@ def test_the_keys_page_fits_for_every_system(table: Callable[..., Hand], size: t
 
 
 def test_a_click_with_shift_takes_the_stack_and_then_leaves_one_behind(table: Callable[..., Hand]) -> None:
-    """The first takes all that can go, one more on a counter of it lets that stay; a right click puts all down."""
+    """The first click selects all that can move, another on one of its counters leaves it behind; a right click
+    deselects all."""
     hand = table()
     spot = spread(hand, "s-luchana")
     pygame.key.set_mods(pygame.KMOD_SHIFT)
@@ -461,8 +462,8 @@ def test_a_click_with_shift_takes_the_stack_and_then_leaves_one_behind(table: Ca
 def test_a_computer_that_interrupts_waits_for_the_question(
     table: Callable[..., Hand], monkeypatch: pytest.MonkeyPatch, key: str
 ) -> None:
-    """A moment before its announcement asks the person to act: let pass it is done, with its reason in the log; act
-    first, and it is not."""
+    """A moment before its announcement the person may act: otherwise it is done, with its reason in the log; if the
+    person acts first, it is not."""
     monkeypatch.setattr(Africa, "moments_of", lambda self, state, action, after: (
         {"spanish": ("turn-end",)} if action.notation == "activate m-bujari-1" else {}))
     hand = table(players={"moroccan": "recruit"})
@@ -471,7 +472,7 @@ def test_a_computer_that_interrupts_waits_for_the_question(
     asked: list[bool] = []
 
     class Worker:
-        """Stands in for the computer's process: it announces Bujari 1 when it is asked first."""
+        """A fake computer player's process: it announces Bujari 1 at the first question."""
 
         thinking = drags = False
 

@@ -1,4 +1,4 @@
-"""No label is cut: buttons at every window size and interface scale, card headings, the victory screen."""
+"""Labels are never cut: buttons at every window size and scale, card headings, the victory screen."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ROWS = (((1024, 768), 150), ((1280, 720), 100), ((1280, 720), 200), ((1920, 1080
 
 
 def test_a_row_of_buttons_is_printed_in_one_size(sit_down: Sit) -> None:
-    """Where one label of a row must shrink the others follow it; with room again all have the theme's size."""
+    """If one label of a row must shrink the others do too; with room again all have the theme's size."""
     hand = sit_down(Start("play", "kassala", seed=7))
     row = [hand.button(label) for label in ("Undo", "Hint", "Menu")]
     full = {button.font.get_point_size() for button in row}
@@ -51,7 +51,7 @@ def test_a_row_of_buttons_is_printed_in_one_size(sit_down: Sit) -> None:
 def test_neighbours_are_printed_in_one_size(
     sit_down: Sit, computer: bool, size: tuple[int, int], scale: int
 ) -> None:
-    """Every row of buttons of game, replay and example but for main buttons; and none smaller than 14 at 1080."""
+    """This holds for every row of buttons of game, replay and example except main buttons; none is below 14 at 1080."""
     from game.ui.screens.replay import ReplayScreen
 
     players = {"moroccan": "recruit"} if computer else {}
@@ -78,7 +78,7 @@ def test_neighbours_are_printed_in_one_size(
 
 
 def test_buttons_of_a_pause_and_a_interrupt_keep_the_size_of_their_row(sit_down: Sit) -> None:
-    """A label or a look that changes is fitted together with its neighbours."""
+    """A changed label or look is fitted together with its row."""
     start = Start("play", "africa", "castillejos", seed=7, players={"moroccan": "recruit"})
     hand = sit_down(start, interface_scale=150)
     hand.app.apply_settings()
@@ -95,7 +95,7 @@ def test_buttons_of_a_pause_and_a_interrupt_keep_the_size_of_their_row(sit_down:
 @pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize(("size", "scale"), scaled((100, 150, 200)))
 def test_no_heading_is_larger_than_the_prompts(sit_down: Sit, size: tuple[int, int], scale: int) -> None:
-    """Where the prompt has much to say the cards below are set smaller too; and it grows with the interface."""
+    """If the prompt is long, the cards below are smaller too; and it grows with the interface."""
     hand = sit_down(Start("play", "africa", "castillejos", seed=7), size=size, interface_scale=scale)
     hand.resize(size, scale)
     column = hand.screen.column
@@ -134,7 +134,7 @@ def test_a_heading_too_long_for_a_line_goes_on_below(monkeypatch: pytest.MonkeyP
 def test_the_die_entry_is_labelled_beside_its_box(
     sit_down: Sit, arab_fight: dict[str, Any], monkeypatch: pytest.MonkeyPatch, scale: int
 ) -> None:
-    """While a roll is due: "Your own die shows", whole, and left of the box for the face."""
+    """During a pending roll "Your own die shows" is whole, left of the box for the face."""
     printed: dict[str, pygame.Rect] = {}
     line = Pen.line
 
@@ -161,7 +161,7 @@ def test_the_die_entry_is_labelled_beside_its_box(
 def test_sentences_of_the_victory_screen_start_at_one_edge(
     sit_down: Sit, kassala: Kassala, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Turn 9 and turn 10 have a column of their own; what happened in them is printed below each other."""
+    """Turn 9 and turn 10 have separate columns; their events are listed below each other."""
     last = {**kassala.position(kassala.initial("kassala")), "turn": 10}
     hand = sit_down(Start("play", "kassala", seed=7, position=last), size=(1920, 1080))
     screen = to_result(hand)
@@ -190,7 +190,7 @@ def test_sentences_of_the_victory_screen_start_at_one_edge(
 @pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize(("size", "scale"), scaled((100, 150, 200)))
 def test_no_label_touches_the_frame_of_its_button(sit_down: Sit, size: tuple[int, int], scale: int) -> None:
-    """The buttons beside or below a map, e.g. the long one that interrupts, keep air at both ends."""
+    """Buttons beside or below a map, e.g. the long interrupt button, keep space at both ends."""
     hand = sit_down(Start("play", "africa", "castillejos", seed=7), size=size)
     hand.resize(size, scale)
     for button in hand.screen.buttons:

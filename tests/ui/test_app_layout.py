@@ -1,4 +1,4 @@
-"""What must stay in view in small windows and at large interface scales."""
+"""Content that stays visible in small windows and at large scales."""
 
 from __future__ import annotations
 
@@ -40,8 +40,7 @@ def test_the_commit_button_is_always_in_view(
 
 
 def test_the_log_makes_room_for_the_battle_card(sit_down: Callable[..., Hand], arab_fight: dict[str, Any]) -> None:
-    """At 1920x1080 the whole battle card is in view; the log is there before and after, else folded to its
-    heading, and never a stub."""
+    """At 1920x1080 the whole battle card is visible; the log is there before and after, otherwise only its heading."""
     hand = sit_down(Start("play", "kassala", seed=7, position=arab_fight), size=(1920, 1080))
     column = hand.screen.column
     assert column.log_rect.height >= hand.screen.px(100)
@@ -56,7 +55,7 @@ def test_the_log_makes_room_for_the_battle_card(sit_down: Callable[..., Hand], a
 def test_a_battle_card_shown_whole_shows_its_lower_end(
     sit_down: Callable[..., Hand], arab_fight: dict[str, Any]
 ) -> None:
-    """What lies below the commit button is drawn below it, not left out."""
+    """Content below the commit button is drawn, too."""
     hand = sit_down(Start("play", "kassala", seed=7, position=arab_fight), size=(1920, 1080))
     for unit in ("m-arab2", "c-galla1"):
         hand.click_unit(unit)
@@ -67,7 +66,7 @@ def test_a_battle_card_shown_whole_shows_its_lower_end(
 
 
 def test_the_buttons_lie_beside_the_map(sit_down: Callable[..., Hand]) -> None:
-    """Nothing covers the fitted sheet."""
+    """No button covers the fitted sheet."""
     hand = sit_down(Start("play", "kassala", seed=7))
     row = hand.button("Fit").rect
     assert not row.colliderect(hand.screen.layout.map)
@@ -75,13 +74,13 @@ def test_the_buttons_lie_beside_the_map(sit_down: Callable[..., Hand]) -> None:
 
 
 def test_a_window_never_exceeds_the_desktop() -> None:
-    """A size stored on a large screen is brought down to a small one."""
+    """A size stored on a large screen is reduced on a small one."""
     assert fitting((2560, 1440), (1280, 720)) == (1280, 720)
     assert fitting((1000, 700), (1280, 720)) == (1000, 700)
 
 
 def test_settings_follow_the_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With a data folder named and no other, settings lie inside it."""
+    """If only a data folder is named, settings are inside it."""
     monkeypatch.delenv("DRUMHEAD_CONFIG", raising=False)
     monkeypatch.setenv("DRUMHEAD_DATA", str(tmp_path))
     assert settings.config_folder() == tmp_path / "config"
@@ -90,7 +89,7 @@ def test_settings_follow_the_data_folder(tmp_path: Path, monkeypatch: pytest.Mon
 def test_an_idle_window_rests_and_wakes_at_once(
     sit_down: Callable[..., Hand], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With nothing to show no frame is due soon; an event ends the rest and is dealt with in order."""
+    """Without animation the next frame waits; an event ends the wait and is handled in order."""
     import pygame
 
     hand = sit_down(Start("play", "kassala", seed=7))
@@ -109,7 +108,7 @@ def test_an_idle_window_rests_and_wakes_at_once(
 def test_a_window_left_alone_is_drawn_twice_a_second(
     sit_down: Callable[..., Hand], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The longer nothing happens the longer it sleeps; a notice that will go by itself keeps it awake."""
+    """The longer nothing happens the longer it sleeps; a timed notice keeps it awake."""
     import pygame
 
     hand = sit_down(Start("play", "kassala", seed=7))
@@ -132,7 +131,7 @@ def test_a_window_left_alone_is_drawn_twice_a_second(
 
 
 def test_from_the_map_back_to_the_result(sit_down: Callable[..., Hand], kassala: Kassala) -> None:
-    """After the last turn: Look at the map, then the main button shows the result again; the menu has no Go on."""
+    """After the last turn and Look at the map, the main button shows the result again; the menu has no Resume."""
     from game.ui.screens.victory import Victory
 
     last = {**kassala.position(kassala.initial("kassala")), "turn": 10}
@@ -149,7 +148,7 @@ def test_from_the_map_back_to_the_result(sit_down: Callable[..., Hand], kassala:
 
 
 def test_a_window_resized_below_a_menu_keeps_its_buttons(sit_down: Callable[..., Hand]) -> None:
-    """Dimmed below the menu, the game looks as it does when the menu is opened at that size."""
+    """Dimmed below the menu, the game looks as if the menu were opened at that size."""
     start = Start("play", "kassala", seed=7, players={"christian": "recruit"})
     hand = sit_down(start, size=(1280, 720))
     hand.wait_for_print()

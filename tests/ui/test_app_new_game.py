@@ -1,4 +1,4 @@
-"""Setting a game up: the computer as opponent, what was chosen last time, examples in a list, forks that ask first."""
+"""The new game sheet: a computer opponent, the last choices, a list of examples, and questions before a fork."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ Sit = Callable[..., Hand]
 
 @pytest.mark.parametrize("system", catalog.names())
 def test_the_computer_is_offered_as_opponent(sit_down: Sit, system: str) -> None:
-    """A person in the first seat, the computer player for first games in the other; one key starts."""
+    """A person is in the first seat, the computer player for first games in the other; one key starts."""
     hand = sit_down()
     hand.top.set_up(hand.card(system))
     hand.wait()
@@ -47,8 +47,8 @@ def test_the_computer_is_offered_as_opponent(sit_down: Sit, system: str) -> None
 
 
 def test_seats_and_options_are_those_of_the_last_time(sit_down: Sit, folders: object) -> None:
-    """Chosen for one battle, they are there again at the next start of the program; other battles only offer the
-    computer level that was met."""
+    """Choices for a battle return at the program's next start; other battles only keep the computer level that was
+    used."""
     hand = sit_down()
     number = hand.card("africa")
     hand.top.set_up(number, hand.top.systems[number].scenarios[0])
@@ -76,7 +76,7 @@ def test_seats_and_options_are_those_of_the_last_time(sit_down: Sit, folders: ob
 
 
 def test_what_was_chosen_on_the_sheet_stays_with_another_battle(sit_down: Sit) -> None:
-    """Seats first, battle afterwards: the choice is not forgotten."""
+    """Seats chosen before the battle are kept."""
     hand = sit_down()
     hand.top.set_up(hand.card("africa"))
     hand.wait()
@@ -97,7 +97,7 @@ def test_one_button_swaps_the_sides(sit_down: Sit) -> None:
 
 
 def test_what_is_remembered_but_unknown_now_gives_way(sit_down: Sit) -> None:
-    """A level or an option that is gone: the sheet opens all the same."""
+    """The sheet opens even if a level or an option no longer exists."""
     table = SetUpChoices({"moslem": "grandmaster", "christian": "human"}, ("cannon", "elephants"))
     save(Settings(tables={"kassala/kassala": table}))
     assert load().tables == {"kassala/kassala": table}
@@ -109,7 +109,7 @@ def test_what_is_remembered_but_unknown_now_gives_way(sit_down: Sit) -> None:
 
 
 def test_starting_as_offered_writes_nothing(sit_down: Sit, folders: object) -> None:
-    """Only what somebody chose is remembered."""
+    """Only changed choices are stored."""
     hand = sit_down()
     hand.top.set_up(hand.card("kassala"))
     hand.wait()
@@ -120,8 +120,8 @@ def test_starting_as_offered_writes_nothing(sit_down: Sit, folders: object) -> N
 
 @pytest.mark.parametrize("mark", ["x", "-"])
 def test_a_seed_says_what_it_takes_and_enter_starts(sit_down: Sit, mark: str) -> None:
-    """A letter or a minus is refused under the field, also when digits follow, until something is wiped out; Enter
-    starts also after Tab went elsewhere."""
+    """A letter or a minus is refused below the field, also with later digits, until it is deleted; Enter starts even
+    after Tab."""
     hand = sit_down()
     hand.top.set_up(hand.card("kassala"))
     hand.wait()
@@ -144,7 +144,7 @@ def test_a_seed_says_what_it_takes_and_enter_starts(sit_down: Sit, mark: str) ->
 
 
 def test_whatever_seed_a_game_shows_can_be_typed(sit_down: Sit) -> None:
-    """The largest there is begins a game; one more says what the largest is, and the sheet stays."""
+    """The largest seed starts a game; one more names the largest, and the sheet stays."""
     hand = sit_down()
     hand.top.set_up(hand.card("kassala"))
     hand.wait()
@@ -167,7 +167,7 @@ def test_whatever_seed_a_game_shows_can_be_typed(sit_down: Sit) -> None:
 @pytest.mark.parametrize("system", thinned(
     [name for name in catalog.names() if sum(info.example for info in catalog.rules(name).scenarios) > 1], 3, 1))
 def test_the_examples_of_play_are_a_list(sit_down: Sit, system: str) -> None:
-    """Every one of the system's own: watched at its number on the page or its button, or set up as a game."""
+    """Each of the system's own is listed: watched by its number or button, or set up as a game."""
     hand = sit_down()
     card = hand.title_card(system)
     hand.click(card.rows[-1].center)
@@ -195,7 +195,7 @@ def test_the_examples_of_play_are_a_list(sit_down: Sit, system: str) -> None:
 
 @pytest.fixture
 def fork(sit_down: Sit) -> Hand:
-    """A recorded fire of Africa that hit; the sheet asks how to go on after it was declared."""
+    """A recorded fire of Africa that hit; the sheet for a fork after its declaration."""
     match = Match.begin(catalog.rules("africa"), "example-a", (), seed=1)
     for action in ("fire s-cuenca playa-del-tarajal with s-prim", "roll 4"):
         match.play(action)
@@ -209,7 +209,7 @@ def fork(sit_down: Sit) -> Hand:
 
 
 def test_a_fork_asks_who_plays_each_seat(fork: Hand) -> None:
-    """The record's players at first; a key gives a seat to the next one; Escape starts nothing."""
+    """The record's players are preselected; a key cycles a seat's player; Escape starts nothing."""
     sheet = fork.top
     assert set(sheet.seating.players.values()) == {"human"}
     before = digest(fork.app.window)
@@ -228,7 +228,7 @@ def test_a_fork_asks_who_plays_each_seat(fork: Hand) -> None:
 
 @pytest.mark.parametrize("new", [False, True])
 def test_a_fork_asks_whether_the_dice_stay(fork: Hand, new: bool) -> None:
-    """The same seed or another one; what fell before stays either way."""
+    """The same seed or another one may be chosen; earlier rolls stay either way."""
     old = fork.top.match
     if new:
         fork.press(fork.button("New dice"))
@@ -240,7 +240,7 @@ def test_a_fork_asks_whether_the_dice_stay(fork: Hand, new: bool) -> None:
 
 
 def test_the_same_dice_are_the_records_own() -> None:
-    """Whoever plays on as in the record rolls what was rolled there; with new dice only by accident."""
+    """Repeating the recorded actions gives the recorded rolls; with new dice only by chance."""
     rules = catalog.rules("africa")
     old = Match.begin(rules, "example-a", (), seed=1)
     old.play("fire s-cuenca playa-del-tarajal with s-prim")
@@ -251,7 +251,7 @@ def test_the_same_dice_are_the_records_own() -> None:
 
 
 def flowing(monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]) -> dict[str, tuple[int, int]]:
-    """Where each text ends that flows onto a window of a size from now on, and the size of its print."""
+    """The end of each text that flows onto a window of a size, and its font size."""
     printed: dict[str, tuple[int, int]] = {}
     flow = Pen.flow
 
@@ -269,7 +269,7 @@ def flowing(monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]) -> dict[str,
 def test_where_a_battle_comes_from_is_told_to_the_end(
     sit_down: Sit, monkeypatch: pytest.MonkeyPatch, system: str, size: tuple[int, int], scale: int
 ) -> None:
-    """Every line is printed, above the buttons, and in print like the rest of the sheet."""
+    """Every line is printed, above the buttons, in the sheet's font size."""
     hand = sit_down()
     hand.resize(size, scale)
     number = hand.card(system)
@@ -289,7 +289,7 @@ def test_where_a_battle_comes_from_is_told_to_the_end(
 
 
 def test_words_too_many_for_the_sheet_are_printed_smaller(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Twice as many lines end above the buttons all the same."""
+    """Twice as many lines still end above the buttons."""
     hand = sit_down()
     printed = flowing(monkeypatch, hand.app.window.get_size())
     number = hand.card("africa")
@@ -306,7 +306,7 @@ def test_words_too_many_for_the_sheet_are_printed_smaller(sit_down: Sit, monkeyp
 def test_optional_rules_stand_apart(
     sit_down: Sit, monkeypatch: pytest.MonkeyPatch, system: str, size: tuple[int, int]
 ) -> None:
-    """What is said of one ends well above the title of the next."""
+    """The text of one ends well above the title of the next."""
     tops: dict[str, int] = {}
     ends: dict[str, int] = {}
     flow = Pen.flow
@@ -327,7 +327,7 @@ def test_optional_rules_stand_apart(
 
 @pytest.mark.parametrize("battle", ["castillejos", "tetuan", "wad-ras"])
 def test_where_the_numbers_come_from_follows_the_options(sit_down: Sit, battle: str) -> None:
-    """With the values before balancing nothing is said of what balancing changed, nor of games played after it."""
+    """With unbalanced values the text does not mention balancing, or games played after it."""
     hand = sit_down()
     rules = hand.top.systems[hand.card("africa")]
     hand.top.set_up(hand.card("africa"), next(info for info in rules.scenarios if info.name == battle))
@@ -335,7 +335,7 @@ def test_where_the_numbers_come_from_follows_the_options(sit_down: Sit, battle: 
     sheet = hand.on(NewGame)
 
     def counted() -> set[int]:
-        """The numbers of games played that the source of the balance tells."""
+        """The numbers of games in the source of the balance."""
         told = " ".join(str(source) for what, source in sheet.scenario.sources(sheet.chosen) if "alance" in str(what))
         return {60, 500} & set(map(int, re.findall(r"\d+", told)))
 
@@ -350,7 +350,7 @@ def test_where_the_numbers_come_from_follows_the_options(sit_down: Sit, battle: 
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768)])
 @pytest.mark.parametrize("scale", [100, 200])
 def test_the_open_list_of_players_looks_like_one(sit_down: Sit, size: tuple[int, int], scale: int) -> None:
-    """It lies above everything, framed and opaque, its entries clear of its border; a choice closes it."""
+    """It is above everything, framed and opaque, its entries clear of its border; a choice closes it."""
     hand = sit_down(size=size)
     hand.resize(size, scale)
     hand.top.set_up(hand.card("africa"))
@@ -383,7 +383,7 @@ def test_the_open_list_of_players_looks_like_one(sit_down: Sit, size: tuple[int,
 
 @pytest.mark.parametrize("options", [(), ("facts-values",)])
 def test_the_page_of_sources_follows_the_battle(sit_down: Callable[..., Hand], options: tuple[str, ...]) -> None:
-    """Behind the link stands where each part of this battle comes from, as it is played with these options."""
+    """The link leads to the sources of each part of this battle with these options."""
     hand = sit_down(size=(1024, 768))
     rules = catalog.rules("africa")
     battle = next(info for info in rules.scenarios if info.name == "tetuan")

@@ -1,4 +1,4 @@
-"""Computer players on screen: playing, hinting, pausing, failing."""
+"""Computer players on screen: playing, hints, pausing, errors."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Sit = Callable[..., Hand]
 
 
 def test_computer_players_play_each_other(sit_down: Sit) -> None:
-    """Nobody touches anything; moves are made, reasons are in the log, Space pauses."""
+    """Without input, moves are made and reasons logged, and Space pauses."""
     watched = Start("play", "kassala", seed=3, players={"moslem": "recruit", "christian": "recruit"})
     hand = sit_down(watched, watching_speed=8.0)
     hand.until(lambda: len(hand.game.match.plies) >= 3)
@@ -45,7 +45,7 @@ def test_computer_players_play_each_other(sit_down: Sit) -> None:
 
 
 def test_a_hint_is_shown_and_not_played(sit_down: Sit) -> None:
-    """H: the proposal and its reason on the card below the prompt, the position as it was."""
+    """On H the proposal and its reason are on the card below the prompt, and the position is unchanged."""
     hand = sit_down(Start("play", "kassala", seed=3))
     hand.key("h")
     hand.until(lambda: hand.game.hint is not None)
@@ -58,7 +58,7 @@ def test_a_hint_is_shown_and_not_played(sit_down: Sit) -> None:
 
 @pytest.mark.parametrize(("system", "scenario"), [("kassala", None), ("africa", "castillejos")])
 def test_enter_does_what_a_hint_proposes(sit_down: Sit, system: str, scenario: str | None) -> None:
-    """H and Enter: exactly the hinted action is done; Esc puts a hint away and Enter is what it was."""
+    """H and Enter do exactly the hinted action; Esc dismisses a hint and restores Enter."""
     hand = sit_down(Start("play", system, scenario, seed=3))
     game = hand.game
     for key in ("escape", "enter"):
@@ -84,7 +84,7 @@ def test_nothing_can_be_undone_where_computers_play_both_sides(sit_down: Sit) ->
 
 
 def test_a_hint_that_takes_too_long_can_be_asked_for_again(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A dialog says so; H asks again and is answered."""
+    """A dialog reports it; H asks again and is answered."""
     now = [100.0]
     monkeypatch.setattr(turn_driver, "Players", lambda: Players(lambda: now[0]))
     hand = sit_down(Start("play", "kassala", seed=3))
@@ -98,7 +98,7 @@ def test_a_hint_that_takes_too_long_can_be_asked_for_again(sit_down: Sit, monkey
 
 
 def test_other_players_go_on_from_here(sit_down: Sit) -> None:
-    """From the menu: a new game with everything done so far, and the record of this one as it is."""
+    """The menu starts a new game with all actions so far, and leaves this record unchanged."""
     hand = sit_down(Start("play", "kassala", seed=3))
     hand.game.play(next(a for a in hand.game.rules.candidates(hand.game.match.state)))
     hand.settle()
@@ -117,7 +117,7 @@ def test_other_players_go_on_from_here(sit_down: Sit) -> None:
 
 
 def test_a_computer_player_that_fails_is_reported_not_hidden(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A level that does not exist: a dialog with what it said, the game paused and whole."""
+    """For a nonexistent level a dialog has the error, and the game is paused and intact."""
     monkeypatch.setattr("game.match.match.everyone", lambda: ("human", "nobody"))
     hand = sit_down(Start("play", "kassala", seed=3, players={"moslem": "nobody"}))
     hand.until(lambda: isinstance(hand.top, MessageSheet))
@@ -128,7 +128,7 @@ def test_a_computer_player_that_fails_is_reported_not_hidden(sit_down: Sit, monk
 
 
 def test_one_that_takes_too_long_is_called_by_its_title(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The dialog names the level and the side as people call them, and says what happened in plain words."""
+    """The dialog names the level and the side by their titles, and describes the event in plain words."""
     now = [100.0]
     monkeypatch.setattr(turn_driver, "Players", lambda: Players(lambda: now[0]))
     hand = sit_down(Start("play", "kassala", seed=3, players={"moslem": "veteran"}))
@@ -142,7 +142,7 @@ def test_one_that_takes_too_long_is_called_by_its_title(sit_down: Sit, monkeypat
 
 
 def test_their_process_starts_with_the_game(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Before it is asked anything; two people need none."""
+    """It starts before the first question; with two people it is not needed."""
     monkeypatch.setattr(Players, "warm", WARM)
     for other, number in ("human", 0), ("recruit", 1):
         workers = Workers()
@@ -153,7 +153,7 @@ def test_their_process_starts_with_the_game(sit_down: Sit, monkeypatch: pytest.M
 
 
 def test_the_players_process_ends_with_the_program(folders: Path) -> None:
-    """Closed while it thinks: no process is left."""
+    """Closed while it thinks, it leaves no process."""
     rules = catalog.rules("kassala")
     workers = Workers()
     players = Players(start=workers)
@@ -165,7 +165,7 @@ def test_the_players_process_ends_with_the_program(folders: Path) -> None:
 def test_a_system_is_found_by_a_name_relative_to_the_folder_one_is_in(
     folders: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Wherever the program itself is."""
+    """A name relative to the current folder works wherever the program itself is."""
     monkeypatch.setenv(VARIABLE, SYSTEMS)
     rules = catalog.rules("pebbles")
     position = rules.position(rules.initial(rules.scenarios[0].name))
@@ -183,7 +183,7 @@ def test_a_system_is_found_by_a_name_relative_to_the_folder_one_is_in(
 def test_a_computer_player_that_dies_is_reported_and_can_be_asked_again(
     sit_down: Sit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Its process killed in mid-thought: a dialog; Go on starts another one."""
+    """If its process is killed while thinking, a dialog appears; its button starts another one."""
     workers = Workers()
     monkeypatch.setattr(turn_driver, "Players", lambda: Players(start=workers))
     hand = sit_down(Start("play", "kassala", seed=3, players={"moslem": "recruit"}), speed=8.0)
@@ -198,7 +198,7 @@ def test_a_computer_player_that_dies_is_reported_and_can_be_asked_again(
 
 
 def test_one_who_thinks_on_can_be_hurried_and_dropped(folders: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Told to be done it answers with its plan; a question that is dropped or overtaken keeps no later one waiting."""
+    """Told to finish it answers with its plan; a dropped or superseded question does not delay a later one."""
     monkeypatch.setattr(computer_players, "WORKER", (sys.executable, "-c", PONDERER))
     rules = catalog.rules("kassala")
     position, players = rules.position(rules.initial("kassala")), Players()
@@ -227,7 +227,7 @@ def test_one_who_thinks_on_can_be_hurried_and_dropped(folders: Path, monkeypatch
 
 
 def test_a_computer_player_that_never_answers_is_ended(folders: Path) -> None:
-    """Past its limit and the grace: the process is gone and the answer says so."""
+    """After its limit and the grace period the process is ended and the answer says so."""
     now, workers = [0.0], Workers()
     rules = catalog.rules("kassala")
     players = Players(clock=lambda: now[0], start=workers)
@@ -241,7 +241,8 @@ def test_a_computer_player_that_never_answers_is_ended(folders: Path) -> None:
 
 
 def test_a_hint_puts_down_what_is_held_and_marks_where_its_move_ends(sit_down: Sit) -> None:
-    """H with a counter in hand: that one is put down, the hinted one ringed, its way drawn, its last hex marked."""
+    """After H with a selected counter, that is deselected, the hinted one ringed, its path drawn, its last hex
+    marked."""
     hand = sit_down(Start("play", "kassala", seed=3))
     game = hand.game
     hand.click_place("0701")
@@ -263,7 +264,7 @@ def test_a_hint_puts_down_what_is_held_and_marks_where_its_move_ends(sit_down: S
 
 
 def test_a_hint_goes_when_a_counter_is_picked_by_keyboard(sit_down: Sit) -> None:
-    """Tab after a hint: the counter it comes to shows its own reach."""
+    """After Tab the next counter shows its own reach."""
     hand = sit_down(Start("play", "kassala", seed=3))
     game = hand.game
     game.hint = hinted(game, "move m-tcav1 0501-0502")

@@ -46,7 +46,7 @@ def _record(moves: int = 3) -> Path:
 
 
 def test_saved_games_are_listed_opened_and_deleted(sit_down: Sit) -> None:
-    """By keyboard: open the game and go on; delete it only after the question."""
+    """By keyboard: open and resume the game; delete it only after confirmation."""
     path = _record()
     hand = sit_down()
     hand.top.saves()
@@ -70,7 +70,7 @@ def test_saved_games_are_listed_opened_and_deleted(sit_down: Sit) -> None:
 
 
 def test_a_damaged_record_is_named_and_its_good_part_goes_on(sit_down: Sit) -> None:
-    """The dialog has file and line; the game goes on from the last good action."""
+    """The dialog has file and line; the game continues from the last valid action."""
     path = _record()
     lines = path.read_bytes().split(b"\n")
     lines[2] = lines[2].replace(b"move", b"mave")
@@ -87,7 +87,8 @@ def test_a_damaged_record_is_named_and_its_good_part_goes_on(sit_down: Sit) -> N
 
 
 def test_games_of_one_battle_are_told_apart_and_a_damaged_copy_keeps_its_name(sit_down: Sit) -> None:
-    """The list says who plays and how many actions; damage before the name leaves the name, and the way in says so."""
+    """The list has players and number of actions; a name before the damage is kept, and the dialog on opening says
+    so."""
     _record()
     rules = catalog.rules("kassala")
     match = Store().begin(rules, seed=6, players={"moslem": "human", "christian": "veteran"})
@@ -122,7 +123,7 @@ def test_games_of_one_battle_are_told_apart_and_a_damaged_copy_keeps_its_name(si
 
 
 def test_an_unreadable_record_leaves_everything_as_it_is(sit_down: Sit, tmp_path: Path) -> None:
-    """No record at all: a dialog, and the title below it."""
+    """A file that is no record gives a dialog, over the title."""
     path = tmp_path / "nonsense.jsonl"
     path.write_text("hello\n")
     hand = sit_down(Start("replay", record=path))
@@ -133,7 +134,7 @@ def test_an_unreadable_record_leaves_everything_as_it_is(sit_down: Sit, tmp_path
 
 
 def test_a_game_cut_off_is_offered_and_resumed_exactly_there(sit_down: Sit) -> None:
-    """A record without its closing line: the question at the start leads to the same hash."""
+    """For a record without its closing line, the question at the start leads to the same hash."""
     rules = catalog.rules("kassala")
     match = Store().begin(rules, seed=5)
     match.play(rules.candidates(match.state)[0])
@@ -146,7 +147,8 @@ def test_a_game_cut_off_is_offered_and_resumed_exactly_there(sit_down: Sit) -> N
 
 
 def test_a_game_put_off_is_not_offered_again(sit_down: Sit) -> None:
-    """Not now: the next start shows the title, the game stands in the list, and another one cut off is offered."""
+    """After Not now, the next start shows the title, the game is in the list, and another interrupted one is
+    offered."""
     rules = catalog.rules("kassala")
     for seed in (5, 6):
         match = Store().begin(rules, seed=seed)
@@ -162,7 +164,7 @@ def test_a_game_put_off_is_not_offered_again(sit_down: Sit) -> None:
 
 @pytest.mark.skipif(os.name != "posix" or sys.platform == "darwin", reason="file names are text there")
 def test_a_game_whose_file_name_is_no_text_can_be_put_off(sit_down: Sit) -> None:
-    """Bytes that are no UTF-8: not now, and not at the next start; the game is opened, looked at and left again."""
+    """A name that is not UTF-8: not offered again after Not now; the game can be opened, viewed and left again."""
     rules = catalog.rules("kassala")
     match = Store().begin(rules, seed=5)
     match.play(rules.candidates(match.state)[0])
@@ -184,7 +186,7 @@ def test_a_game_whose_file_name_is_no_text_can_be_put_off(sit_down: Sit) -> None
 
 
 def test_a_window_closed_in_mid_game_loses_nothing(sit_down: Sit) -> None:
-    """Quit in the middle of an animation: the move is on record."""
+    """If quit during an animation, the move is on record."""
     hand = sit_down(Start("play", "kassala", seed=3))
     hand.click_place("0401")
     hand.click_place("0501")
@@ -199,7 +201,7 @@ def test_a_window_closed_in_mid_game_loses_nothing(sit_down: Sit) -> None:
 
 
 def test_a_replay_is_stepped_and_branched(sit_down: Sit) -> None:
-    """Forth and back by keys, then a new game from the step shown; the old record stays."""
+    """Keys step back and forth, then a new game starts from the shown step; the old record stays."""
     path = _record()
     hand = sit_down(Start("replay", record=path))
     screen = hand.top
@@ -233,7 +235,7 @@ def test_a_replay_plays_itself_at_any_speed(sit_down: Sit) -> None:
 
 
 def test_a_record_that_cannot_be_written_is_reported_once(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A full disk: the dialog offers another place, the game goes on in memory."""
+    """On a full disk the dialog offers another place, and the game continues in memory."""
     import errno
     import os
 
@@ -259,7 +261,7 @@ def test_a_record_that_cannot_be_written_is_reported_once(sit_down: Sit, monkeyp
 
 
 def test_a_copy_goes_where_it_is_told(sit_down: Sit, folders: Path) -> None:
-    """A path typed into the sheet; a name alone goes into the folder of saved games."""
+    """A path may be typed; a plain name is saved in the folder of saved games."""
     hand = sit_down(Start("play", "kassala", seed=3))
     for text in (str(folders / "copy"), "club night"):
         hand.key("s", pygame.KMOD_CTRL)
@@ -273,7 +275,7 @@ def test_a_copy_goes_where_it_is_told(sit_down: Sit, folders: Path) -> None:
 
 
 def test_saving_a_copy_is_said_on_the_map(sit_down: Sit) -> None:
-    """The notice names the copy, is seen, and goes by itself."""
+    """The notice names the copy, is visible, and disappears by itself."""
     hand = sit_down(Start("play", "kassala", seed=3))
     area = hand.game.view.rect.copy()
     hand.key("s", pygame.KMOD_CTRL)
@@ -288,7 +290,7 @@ def test_saving_a_copy_is_said_on_the_map(sit_down: Sit) -> None:
 
 
 def test_the_game_in_hand_is_told_from_its_copies(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is being played now and cannot be deleted; scenario, options and players are written in words."""
+    """It is in use and cannot be deleted; scenario, options and players are in words."""
     written: list[str] = []
     row, flow = Pen.row, Pen.flow
 
@@ -318,7 +320,7 @@ def test_the_game_in_hand_is_told_from_its_copies(sit_down: Sit, monkeypatch: py
 
 
 def test_the_scrubber_goes_to_a_step(sit_down: Sit) -> None:
-    """Moving the slider shows the step under it, and stepping moves the slider."""
+    """Moving the slider shows its step, and stepping moves the slider."""
     hand = sit_down(Start("replay", record=_record()))
     screen = hand.top
     moved = {"ui_element": screen.scrubber, "value": 2}
@@ -330,7 +332,7 @@ def test_the_scrubber_goes_to_a_step(sit_down: Sit) -> None:
 
 
 def test_a_missing_picture_leaves_the_game_on_record(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The map cannot be drawn: a dialog, and the record is whole."""
+    """If the map cannot be drawn a dialog appears, and the record is intact."""
     from game.art import AssetError
     from game.ui.screens import map_screen as module
 
@@ -349,7 +351,7 @@ def test_a_missing_picture_leaves_the_game_on_record(sit_down: Sit, monkeypatch:
 
 @pytest.mark.parametrize("edition", [1, 99])
 def test_the_row_of_a_game_of_another_edition_says_so(tmp_path: Path, edition: int) -> None:
-    """In the list itself, and beside it with both editions; a game of these rules has no sign."""
+    """The list and the panel beside it have both editions; a game of the current rules has no mark."""
     path = tmp_path / "old.jsonl"
     older(path, edition)
     save = describe(path)
@@ -362,7 +364,7 @@ def test_the_row_of_a_game_of_another_edition_says_so(tmp_path: Path, edition: i
 
 
 def test_a_game_of_an_older_edition_is_refused_and_left_alone(sit_down: Sit) -> None:
-    """The list says why, Enter says it again, and not a byte of the file changes."""
+    """The list has the reason, Enter shows it again, and the file stays unchanged."""
     path = Store().folder / "old.jsonl"
     path.parent.mkdir(parents=True, exist_ok=True)
     before = older(path)
@@ -378,7 +380,7 @@ def test_a_game_of_an_older_edition_is_refused_and_left_alone(sit_down: Sit) -> 
 
 @pytest.mark.parametrize("button", ["Saved games", "Settings"])
 def test_escape_goes_back_to_the_menu(sit_down: Sit, button: str) -> None:
-    """From every sheet that the menu opens over a game; once more is back in the game."""
+    """It does from every sheet that the menu opens over a game; once more returns to the game."""
     hand = sit_down(Start("play", "kassala"), reduced_motion=True)
     hand.key("escape")
     menu = hand.on(Menu)

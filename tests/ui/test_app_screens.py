@@ -33,7 +33,7 @@ Sit = Callable[..., Hand]
 
 
 def _finished() -> Match[object]:
-    """A game over after its last turn, with its record in the folder of saved games."""
+    """A game finished after its last turn, with its record in the folder of saved games."""
     rules = catalog.rules("kassala")
     position = {**rules.position(rules.initial("kassala")), "turn": 10}
     match = Store().begin(rules, seed=5, position=position)
@@ -44,20 +44,20 @@ def _finished() -> Match[object]:
 
 
 def _colours(surface: pygame.Surface) -> int:
-    """How many different colours a picture has on a coarse grid."""
+    """The number of different colours on a coarse grid of a picture."""
     w, h = surface.get_size()
     return len({tuple(surface.get_at((x, y))) for x in range(0, w, 16) for y in range(0, h, 16)})
 
 
 def test_the_title_is_drawn_and_offers_the_systems(sit_down: Sit) -> None:
-    """One card for every system found, and a picture with more than a few colours."""
+    """There is a card for every system, and the picture has several colours."""
     hand = sit_down()
     assert [rules.name for rules in hand.top.systems] == ["kassala", "tours", "africa", "renaissance", "adua"]
     assert _colours(hand.app.window) > 100
 
 
 def test_enter_presses_the_golden_button(sit_down: Sit) -> None:
-    """In the menu play goes on; on the title the last game does, where no card is pointed at."""
+    """In the menu it resumes the game; on the title the last game, if no card is pointed at."""
     hand = sit_down(Start("play", "kassala", seed=3))
     hand.key("escape")
     assert type(hand.top).__name__ == "Menu"
@@ -76,7 +76,7 @@ def test_enter_presses_the_golden_button(sit_down: Sit) -> None:
 
 
 def test_the_title_is_worked_by_keyboard(sit_down: Sit) -> None:
-    """The system's number, Enter: a game. Tab goes through the buttons."""
+    """The system's number and Enter start a game. Tab cycles through the buttons."""
     hand = sit_down()
     hand.key("tab")
     hand.key("enter")
@@ -110,8 +110,8 @@ def test_every_scenario_can_be_started_from_the_sheet(sit_down: Sit, system: str
 
 @pytest.mark.parametrize("system", catalog.names())
 def test_a_click_on_a_battle_sets_that_battle_up(sit_down: Sit, system: str) -> None:
-    """Every row of every page leads to the sheet with its scenario chosen, that of the examples to their list; the rest
-    of the card to the first battle."""
+    """Every row of every page opens the sheet with its scenario, that of the examples opens their list; the rest of the
+    card opens the first battle."""
     hand = sit_down()
     card = hand.title_card(system)
     battles = [info.name for info in card.rules.scenarios if not info.example]
@@ -136,7 +136,7 @@ def test_a_click_on_a_battle_sets_that_battle_up(sit_down: Sit, system: str) -> 
 
 @pytest.mark.parametrize("system", ["kassala", "africa"])
 def test_a_click_on_a_side_lets_one_play_it(sit_down: Sit, system: str) -> None:
-    """The sheet that sets up a game has a person there and computers elsewhere; the counter pointed at has a rim."""
+    """The sheet puts a person there and computer players elsewhere; the counter under the pointer has a rim."""
     hand = sit_down()
     for _ in range(4):
         hand.wait()
@@ -167,7 +167,7 @@ def test_pointing_at_a_battle_tells_its_story(sit_down: Sit) -> None:
 
 
 def test_the_map_of_the_battle_pointed_at_is_drawn(sit_down: Sit) -> None:
-    """A moment after the pointer came to rest on its row the card shows another map; on the sheet, too."""
+    """Shortly after the pointer rests on its row the card shows that map; so does the sheet."""
     hand = sit_down()
     for _ in range(4):
         hand.wait()
@@ -187,7 +187,7 @@ def test_the_map_of_the_battle_pointed_at_is_drawn(sit_down: Sit) -> None:
 
 
 def test_the_end_says_who_won_by_which_rule(sit_down: Sit) -> None:
-    """The victory sheet of a finished record, opened from the list as a replay, and again after play."""
+    """The victory sheet opens from the list as a replay, and again after play."""
     match = _finished()
     hand = sit_down()
     hand.app.push(Victory(hand.app, match))
@@ -198,7 +198,7 @@ def test_the_end_says_who_won_by_which_rule(sit_down: Sit) -> None:
 
 
 def test_settings_hold_at_once_and_are_kept(sit_down: Sit, folders: Path) -> None:
-    """A click changes the value; the next start has it."""
+    """A click changes the value; the next start keeps it."""
     hand = sit_down()
     hand.top.settings()
     assert isinstance(hand.top, Options)
@@ -212,7 +212,7 @@ def test_settings_hold_at_once_and_are_kept(sit_down: Sit, folders: Path) -> Non
 
 
 def test_settings_that_are_no_settings_are_said_and_left_alone(sit_down: Sit, folders: Path) -> None:
-    """The program starts with its own values and names the file."""
+    """The program starts with defaults and names the file."""
     path = folders / "config" / "settings.json"
     path.parent.mkdir()
     path.write_text('{"volume": "loud"}')
@@ -224,13 +224,13 @@ def test_settings_that_are_no_settings_are_said_and_left_alone(sit_down: Sit, fo
 
 @pytest.mark.parametrize(("raw", "value"), [('{"interface_scale": 900}', 200), ('{"interface_scale": 3}', 80)])
 def test_settings_out_of_range_are_brought_back(tmp_path: Path, raw: str, value: int) -> None:
-    """80 to 200 per cent."""
+    """The range is 80 to 200 per cent."""
     (tmp_path / "settings.json").write_text(raw)
     assert stored.load(tmp_path).interface_scale == value
 
 
 def test_the_rulebook_has_every_number_and_turns_its_pages(sit_down: Sit) -> None:
-    """Sections at the left; a number opens its section and is marked."""
+    """Sections are on the left; a number opens its section and is marked."""
     numbers = {article.number for article in read("kassala")}
     assert {"II.D.12", "II.E.13", "IV.A.7.b"} <= numbers
     hand = sit_down()
@@ -244,7 +244,7 @@ def test_the_rulebook_has_every_number_and_turns_its_pages(sit_down: Sit) -> Non
 
 @pytest.mark.parametrize("system", catalog.names())
 def test_every_number_of_a_rulebook_opens_its_page(sit_down: Sit, system: str) -> None:
-    """Whatever a citation names is marked on the page shown; numbers, Roman and plain, are the headings' own."""
+    """Every citable number is marked on its page; numbers, Roman and plain, are those of the headings."""
     hand = sit_down()
     known = targets(read(system))
     some = {"kassala": {"II.E.9", "IV.A.7.b"}, "africa": {"6.1", "10", "11.C.3", "ruling 2"}}
@@ -257,7 +257,7 @@ def test_every_number_of_a_rulebook_opens_its_page(sit_down: Sit, system: str) -
 
 
 def test_mentions_of_rules_and_rulings_are_links() -> None:
-    """Numbers with parts anywhere, plain ones alone in brackets, rulings with the article they stand under."""
+    """Numbers with parts are links anywhere, plain ones only in brackets, rulings with their section."""
     book = read("africa")
     known = targets(book)
     pages = {article.number: markup([article], "", 17, known) for article in book}
@@ -271,13 +271,13 @@ def test_mentions_of_rules_and_rulings_are_links() -> None:
 
 
 def test_tables_too_wide_for_columns_keep_their_headings() -> None:
-    """The terrain effects chart: what each cell is about stands beside it."""
+    """In the terrain effects chart each cell has its heading beside it."""
     page = markup([article for article in read("africa") if article.number == "4"], "", 17)
     assert "<b>marsh</b>: infantry 1 area; cavalry closed" in page
 
 
 def test_a_missing_sound_is_said_once_and_the_game_goes_on(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A dialog that names the file, then silence."""
+    """A dialog names the file, then there is silence."""
     from game.art import AssetError
     from game.ui.kit import sound
 
@@ -295,7 +295,7 @@ def test_a_missing_sound_is_said_once_and_the_game_goes_on(sit_down: Sit, monkey
 
 
 def test_a_key_held_down_does_one_thing(sit_down: Sit) -> None:
-    """Space held: one phase ends, not two."""
+    """Holding Space ends one phase, not two."""
     hand = sit_down(Start("play", "kassala", seed=3), hand_over=False)
     hand.key("space")
     for _ in range(5):
@@ -305,7 +305,7 @@ def test_a_key_held_down_does_one_thing(sit_down: Sit) -> None:
 
 
 def test_tables_and_lists_of_the_rulebook_keep_their_lines() -> None:
-    """The results table has one line a die face; list points stand each on its own line."""
+    """The results table has one line per face; list items have separate lines."""
     article = next(article for article in read("kassala") if article.number == "I.D")
     lines = markup([article], "I.D", 17).split("<br>")
     assert len([line for line in lines if 'face="table"' in line]) == 7
@@ -323,7 +323,7 @@ def test_the_rule_of_an_option_can_be_read_before_choosing(sit_down: Sit) -> Non
 
 
 def test_a_map_edited_into_nonsense_is_said_on_the_title(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The title stays; the dialog has the map's fault; starting a game says it again."""
+    """The title stays; the dialog has the map's fault; starting a game repeats it."""
     from game.board.fault import Fault, FaultKind, MapError
     from game.ui.screens import battle_picture
 
@@ -341,7 +341,7 @@ def test_a_map_edited_into_nonsense_is_said_on_the_title(sit_down: Sit, monkeypa
 
 
 def test_escape_closes_an_open_drop_down_first(sit_down: Sit) -> None:
-    """The list folds up, the sheet stays; the next Escape leaves the sheet."""
+    """The list closes, the sheet stays; the next Escape leaves the sheet."""
     hand = sit_down()
     hand.click(hand.top.cards[0].picture.center)
     sheet = hand.top
@@ -357,7 +357,7 @@ def test_escape_closes_an_open_drop_down_first(sit_down: Sit) -> None:
 
 @pytest.mark.parametrize("system", catalog.names())
 def test_every_scenario_says_what_is_reconstructed(sit_down: Sit, system: str) -> None:
-    """The sheet of a new game has a link to the rulebook's page of sources; every scenario names its own."""
+    """The new game sheet has a link to the rulebook's page of sources; every scenario names its own."""
     rules = catalog.rules(system)
     assert all(info.provenance for info in rules.scenarios)
     hand = sit_down()
@@ -379,7 +379,7 @@ def test_the_menu_leads_to_what_is_reconstructed(sit_down: Sit) -> None:
 
 
 def test_the_menu_quits_and_the_game_is_kept(sit_down: Sit) -> None:
-    """Quit stands beside the way back to the title; the move just made is on record."""
+    """Quit is beside Title; the last move is on record."""
     hand = sit_down(Start("play", "kassala", seed=3))
     hand.click_place("0401")
     hand.click_place("0501")
@@ -392,7 +392,7 @@ def test_the_menu_quits_and_the_game_is_kept(sit_down: Sit) -> None:
 
 
 def test_the_menu_knows_the_key_that_saves(sit_down: Sit) -> None:
-    """Ctrl and S over the open menu come to the sheet that saves a copy; Escape from there is the menu again."""
+    """Ctrl+S over the menu opens the sheet for saving a copy; Escape returns to the menu."""
     hand = sit_down(Start("play", "kassala", seed=3))
     hand.key("escape")
     hand.key("s", pygame.KMOD_CTRL)
@@ -403,7 +403,7 @@ def test_the_menu_knows_the_key_that_saves(sit_down: Sit) -> None:
 
 @pytest.mark.parametrize("key", ["escape", "?", "l", "r"])
 def test_no_tip_stays_open_below_another_screen(sit_down: Sit, monkeypatch: pytest.MonkeyPatch, key: str) -> None:
-    """A tip that is shown goes when a key opens something, and comes back when one points there again."""
+    """A tip closes when a key opens a screen, and returns when the pointer comes back."""
     hand = sit_down(Start("play", "kassala", seed=7))
     menu = hand.button("Menu")
     monkeypatch.setattr(pygame.mouse, "get_pos", lambda: menu.rect.center)
@@ -431,7 +431,7 @@ def test_no_tip_stays_open_below_another_screen(sit_down: Sit, monkeypatch: pyte
 def test_a_screen_that_comes_by_itself_lies_over_a_table_with_nothing_lit(
     sit_down: Sit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The hand-over comes up while the pointer rests on the golden button: no button below is lit, no tip is shown."""
+    """If the hand-over opens while the pointer is on the main button, no button below is lit, and no tip is shown."""
     hand = sit_down(Start("play", "kassala", seed=7))
     hand.settle()
     main = hand.screen.widgets.main
@@ -446,7 +446,7 @@ def test_a_screen_that_comes_by_itself_lies_over_a_table_with_nothing_lit(
 
 
 def test_back_on_the_title_no_button_is_framed(sit_down: Sit) -> None:
-    """A frame the keyboard had put round Quit before the game is gone after it; Enter goes on with that game."""
+    """A keyboard frame around Quit is gone after a game; Enter resumes that game."""
     hand = sit_down()
     for _ in range(4):
         hand.wait()

@@ -1,4 +1,4 @@
-"""Settings: what is written when, how fast what is shown, and the window's size before and after the full screen."""
+"""Settings: when they are written, the speed of watching, and the window's size around full screen."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ def _f11(hand: Hand) -> None:
 
 
 def _whole(window: tuple[int, int]) -> bool:
-    """Whether a window's size is the screen's."""
+    """Whether a window has the screen's size."""
     return window == pygame.display.get_desktop_sizes()[0]
 
 
 def test_a_session_that_changes_nothing_writes_no_settings(sit_down: Sit, folders: Path) -> None:
-    """A game opened, a move made, the settings looked at, the window closed: no file comes of it, none is touched."""
+    """Opening a game, moving, viewing the settings and closing the window write no file."""
     hand = sit_down(Start("play", "kassala", seed=3))
     hand.click_place("0401")
     hand.click_place("0501")
@@ -56,7 +56,7 @@ def test_a_session_that_changes_nothing_writes_no_settings(sit_down: Sit, folder
 
 
 def test_a_change_is_written_at_once(sit_down: Sit, folders: Path) -> None:
-    """M: the sound is off on disk too; struck again it is on."""
+    """M turns the sound off on disk too; pressed again it turns it on."""
     hand = sit_down(Start("play", "kassala", seed=3))
     for muted in (True, False):
         hand.key("m")
@@ -64,7 +64,7 @@ def test_a_change_is_written_at_once(sit_down: Sit, folders: Path) -> None:
 
 
 def test_the_speed_of_watching_is_not_that_of_playing(sit_down: Sit, folders: Path) -> None:
-    """Faster while computers play each other, and in a replay: a game a person plays then runs as fast as before."""
+    """A faster speed while watching computer players or a replay does not affect a person's game."""
     hand = sit_down(Start("play", "kassala", seed=3, players=WATCHED))
     for _ in range(2):
         hand.key("]")
@@ -85,7 +85,7 @@ def test_the_speed_of_watching_is_not_that_of_playing(sit_down: Sit, folders: Pa
 
 @pytest.mark.parametrize("size", [(900, 640), (1000, 700)])
 def test_back_from_the_full_screen_the_window_has_its_size(sit_down: Sit, folders: Path, size: tuple[int, int]) -> None:
-    """F11 and F11 again, three times over; nothing about the window is written but that it is a window."""
+    """After F11 twice, three times over, the settings only say that it is a window."""
     hand = sit_down(size=size)
     for _ in range(3):
         _f11(hand)
@@ -98,7 +98,7 @@ def test_back_from_the_full_screen_the_window_has_its_size(sit_down: Sit, folder
 def test_a_window_manager_that_is_late_does_not_keep_the_screens_size(
     sit_down: Sit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The window is still as large as the screen when it is first measured: it is asked for again, not remembered."""
+    """If the window still has the screen's size when measured, it is measured again, not stored."""
     hand = sit_down(size=(900, 640))
     _f11(hand)
     screen, whole = pygame.display.get_desktop_sizes()[0], pygame.display.set_mode
@@ -114,7 +114,7 @@ def test_a_window_manager_that_is_late_does_not_keep_the_screens_size(
 
 
 def test_a_window_drawn_larger_is_remembered(sit_down: Sit, folders: Path) -> None:
-    """The user's own size is kept for the next start, and is what the full screen leads back to."""
+    """The user's own size is kept for the next start, and restored after full screen."""
     hand = sit_down(size=(900, 640))
     pygame.display.set_mode((960, 660), pygame.RESIZABLE)
     pygame.event.post(pygame.event.Event(pygame.WINDOWSIZECHANGED, x=960, y=660))
@@ -154,7 +154,7 @@ def test_clicks_in_a_row_lay_the_game_out_once(sit_down: Sit, monkeypatch: pytes
 
 @pytest.mark.parametrize("size", thinned([(1024, 768), (1280, 720), (1920, 1080)], 3))
 def test_the_settings_page_lies_still_at_every_scale(sit_down: Sit, size: tuple[int, int]) -> None:
-    """A click on + moves no button of the page; opened again, the page has the chosen scale."""
+    """A click on + moves no button; reopened, the page has the chosen scale."""
     hand = sit_down(Start("play", "kassala", seed=3), size=size)
     scales = []
     for _ in range(3):
@@ -180,7 +180,7 @@ GONE: dict[str, tuple[int, dict[str, Any]]] = {
 
 @pytest.mark.parametrize("how", GONE)
 def test_the_settings_page_takes_the_scale_when_the_pointer_is_gone(sit_down: Sit, how: str) -> None:
-    """It leaves the button or the window, or a key is struck; until then the page says what it waits for."""
+    """It rescales when the pointer leaves the button or the window, or on a key; until then the page says so."""
     hand = sit_down(Start("play", "tours", seed=3), size=(1280, 720))
     hand.app.push(Options(hand.app))
     hand.wait()
@@ -204,7 +204,7 @@ def test_the_settings_page_takes_the_scale_when_the_pointer_is_gone(sit_down: Si
     (80, 100, 110, 150, 200), (*CORNERS, ((1280, 720), 80))
 ))
 def test_the_settings_say_how_much_of_the_scale_applies(sit_down: Sit, size: tuple[int, int], scale: int) -> None:
-    """Where a game has no room for the scale, the page says the one at which its first card is set."""
+    """If a game has no room for the scale, the page gives the scale of its first card."""
     hand = sit_down(Start("play", "kassala", seed=3), size=size)
     hand.resize(size, scale)
     reached = round(100 * hand.screen.column.prompt.scale / Metrics.of(size).scale)
@@ -215,7 +215,7 @@ def test_the_settings_say_how_much_of_the_scale_applies(sit_down: Sit, size: tup
 
 
 def test_unfinished_settings_of_a_killed_program_are_swept(tmp_path: Path) -> None:
-    """With the next change; nothing but the settings is left."""
+    """The next change removes them; only the settings are left."""
     for name in (f".settings.json.{gone_process()}.new", "settings.new"):
         (tmp_path / name).write_bytes(b"{")
         os.utime(tmp_path / name, (0, 0))

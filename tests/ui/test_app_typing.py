@@ -1,4 +1,4 @@
-"""What is typed, pasted or read from a file never ends the program: odd digits, odd names, endless titles."""
+"""Typed, pasted or stored text never crashes the program: odd digits, odd names, endless titles."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ ODD = ["²", "³", "①", "٣", "Ⅳ", "½"]
 
 
 def _type(hand: Hand, text: str) -> None:
-    """Every character as a key stroke of its own, as a keyboard sends it."""
+    """Type each character as a separate key press."""
     for mark in text:
         pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_UNKNOWN, mod=0, unicode=mark))
         pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=mark))
@@ -39,7 +39,7 @@ def _type(hand: Hand, text: str) -> None:
 
 @pytest.mark.parametrize("mark", ODD)
 def test_an_odd_digit_is_no_face(sit_down: Sit, udaka_fight: dict[str, Any], mark: str) -> None:
-    """Struck at the table it does nothing; in the box it is refused in words, and the game goes on."""
+    """At the table it does nothing; in the box it is refused in words, and the game continues."""
     hand = sit_down(Start("play", "kassala", position=udaka_fight))
     attack: Any = max(hand.game.rules.candidates(hand.game.match.state), key=lambda action: len(action.notation))
     for unit in (*attack.attackers, *attack.defenders):
@@ -58,7 +58,7 @@ def test_an_odd_digit_is_no_face(sit_down: Sit, udaka_fight: dict[str, Any], mar
 
 @pytest.fixture
 def saving(sit_down: Sit) -> Hand:
-    """A game with the sheet open that saves a copy."""
+    """A game with the sheet for saving a copy open."""
     hand = sit_down(Start("play", "kassala", seed=3))
     hand.key("s", pygame.KMOD_CTRL)
     assert isinstance(hand.top, SaveAs)
@@ -73,7 +73,7 @@ NO_FILES = [
 
 @pytest.mark.parametrize("name", NO_FILES)
 def test_what_names_no_file_is_refused_in_words(saving: Hand, name: str) -> None:
-    """The sheet stays open and says why."""
+    """The sheet stays open with the reason."""
     saving.top.entry.set_text("")
     _type(saving, name)
     if "\0" in name:
@@ -88,7 +88,7 @@ def test_what_names_no_file_is_refused_in_words(saving: Hand, name: str) -> None
 def test_a_relative_path_is_refused_and_nothing_is_written(
     saving: Hand, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """``../lost`` is a slip of the hand: a sentence under the field, no file beside the program."""
+    """``../lost`` gets a sentence below the field, and no file is written beside the program."""
     (tmp_path / "here").mkdir()
     monkeypatch.chdir(tmp_path / "here")
     there = sorted(tmp_path.rglob("*"))
@@ -103,7 +103,7 @@ def test_a_relative_path_is_refused_and_nothing_is_written(
 
 
 def test_a_copy_outside_the_list_says_where_it_is(saving: Hand, tmp_path: Path) -> None:
-    """The notice has the whole path, and that the list of saved games does not show the copy."""
+    """The notice has the whole path, and says that the list of saved games does not show the copy."""
     _type(saving, str(tmp_path / "lent"))
     saving.key("enter")
     said = f"Saved as {tmp_path / 'lent.jsonl'}, which is not in the list of saved games"
@@ -138,7 +138,7 @@ def test_another_game_is_replaced_only_after_a_question(saving: Hand, tmp_path: 
 
 
 def test_a_name_has_a_limit(saving: Hand) -> None:
-    """The box takes no more than it may; a name for the list is shorter still, and says so."""
+    """The box has a maximum length; a name for the list is shorter still, with a message."""
     _type(saving, "x" * 500)
     assert len(saving.top.entry.get_text()) == LONGEST
     saving.key("enter")
@@ -148,7 +148,7 @@ def test_a_name_has_a_limit(saving: Hand) -> None:
 
 @pytest.mark.parametrize("title", ["x" * 2000, "ab " * 700, "a\0b", "\x1b[31m\n\t"])
 def test_a_title_of_a_record_costs_no_time_and_no_crash(sit_down: Sit, title: str) -> None:
-    """A forged name in the list of saves: the list, the replay and the title screen are drawn at once."""
+    """With a forged name in the list of saves, the list, the replay and the title are drawn at once."""
     rules = catalog.rules("kassala")
     match = Store().begin(rules, seed=5)
     match.play(rules.candidates(match.state)[0])
@@ -170,7 +170,7 @@ def test_a_title_of_a_record_costs_no_time_and_no_crash(sit_down: Sit, title: st
 
 
 def test_long_words_are_measured_quickly(sit_down: Sit) -> None:
-    """Breaking and shortening a word of 20,000 letters takes no time, and every piece fits."""
+    """Breaking and shortening a word of 20,000 letters is quick, and every piece fits."""
     sit_down()
     face = font("ui", 17)
     began = process_time()

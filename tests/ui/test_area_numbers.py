@@ -1,4 +1,4 @@
-"""Areas that are called by a number, and the numbers of keys that go there, are told apart."""
+"""Areas named by a number, and the numbers of keys that lead there, are distinguishable."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.ui.hand import Hand
 
 
 def test_an_area_named_by_a_number_is_called_an_area() -> None:
-    """On cards, in choices and in sentences; areas with names keep them."""
+    """Cards, choices and sentences say "area"; areas with names keep them."""
     rules = catalog.rules("africa")
     state = rules.initial("tetuan")
     board = rules.board(state)
@@ -27,7 +27,7 @@ def test_an_area_named_by_a_number_is_called_an_area() -> None:
 
 
 def test_what_is_said_of_such_an_area() -> None:
-    """A move to one, as the log and the hint tell it."""
+    """The log and the hint describe a move to one."""
     rules = catalog.rules("africa")
     state = rules.initial("tetuan")
     while rules.prompt(state).phase != "movement":
@@ -44,7 +44,7 @@ def test_what_is_said_of_such_an_area() -> None:
 
 @pytest.mark.usefixtures("sit_down")
 def test_a_keycap_is_dark_with_light_print() -> None:
-    """The number of an area is dark print on light ground, a key the other way round, and no square."""
+    """The number of an area is dark on light, a key the other way round, and not square."""
     pygame.display.set_mode((64, 64))
     cap = keycap(5, 40.0)
     width, height = cap.get_size()
@@ -55,7 +55,7 @@ def test_a_keycap_is_dark_with_light_print() -> None:
 
 
 def test_a_choice_shows_its_key_as_a_keycap(sit_down: Callable[..., Hand]) -> None:
-    """At the end of the button, over the number in brackets, as it is on the map."""
+    """It is at the end of the button, over the number in brackets, as on the map."""
     hand = sit_down(Start("play", "africa", "tetuan", seed=3), size=(1280, 720), hand_over=False)
     hand.settle()
     for _ in range(2):

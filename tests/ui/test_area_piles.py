@@ -1,4 +1,4 @@
-"""How counters lie in an area: everything shows, nothing leaves its room, order and sides are plain."""
+"""Counters in an area: everything is visible, nothing leaves its space, order and sides are clear."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ MAPS = Path(__file__).resolve().parents[2] / "maps" / "africa"
 
 
 def ample(half: tuple[float, float]) -> float:
-    """Room for anything."""
+    """A space large enough for anything."""
     return 9.0
 
 
 @pytest.mark.parametrize(("stacked", "beside"), list(product(range(1, 10), range(4))))
 def test_each_counter_shows_its_band(stacked: int, beside: int) -> None:
-    """Of a stack no two counters are closer than a band; those beside it overlap none of it."""
+    """No two counters of a stack are closer than a band; those beside it do not overlap it."""
     (spots,) = arrange([Side(stacked, beside)], [False], ample).spots
     assert stacked + beside == len(spots)
     for k, one in enumerate(spots):
@@ -37,7 +37,7 @@ def test_each_counter_shows_its_band(stacked: int, beside: int) -> None:
 
 @pytest.mark.parametrize("stacked", range(2, 10))
 def test_the_top_lies_lowest_at_the_inner_end(stacked: int) -> None:
-    """The top counter is the last of a stack, lies in front, and towards the enemy; mirrored for the other side."""
+    """The top counter is the last of a stack, in front, and towards the enemy; mirrored for the other side."""
     small = arrange([Side(stacked, 1)] * 2, [False, True], lambda half: min(1.3 / half[0], 0.9 / half[1]))
     left, right = (spots[:stacked] for spots in small.spots)
     assert left[-1][0] == max(x for x, _ in left)
@@ -49,7 +49,7 @@ def test_the_top_lies_lowest_at_the_inner_end(stacked: int) -> None:
 
 @pytest.mark.parametrize("stacked", range(2, 7))
 def test_counters_lie_whole_where_there_is_room(stacked: int) -> None:
-    """None lies on another, and none of them is much smaller than it would be alone; without room they show bands."""
+    """They do not overlap, and are not much smaller than alone; without room they show bands."""
     pile = arrange([Side(stacked, 1)], [False], lambda half: min(3.0 / half[0], 2.2 / half[1]))
     assert pile.whole
     assert pile.share >= WHOLE
@@ -61,12 +61,12 @@ def test_counters_lie_whole_where_there_is_room(stacked: int) -> None:
 
 
 def test_a_lone_officer_stands_in_the_middle() -> None:
-    """Nobody stacked: those beside are all there is."""
+    """Without a stack, only the counters beside it are there."""
     assert ((0.0, 0.0),) == arrange([Side(0, 1)], [False], ample).spots[0]
 
 
 def test_narrow_room_makes_columns_and_then_smaller_counters() -> None:
-    """Low and wide room breaks a column up; too little room shrinks, but never below the least."""
+    """A low wide space splits a column; too little space shrinks counters, but never below the minimum."""
     wide = arrange([Side(6, 0)], [False], lambda half: min(2.6 / half[0], 0.8 / half[1]))
     assert len({x for x, _ in wide.spots[0]}) > 1
     tight = arrange([Side(9, 2)], [False], lambda half: 0.1)
@@ -75,7 +75,7 @@ def test_narrow_room_makes_columns_and_then_smaller_counters() -> None:
 
 @pytest.mark.parametrize("name", ["castillejos", "tetuan", "wad-ras"])
 def test_nine_counters_with_officers_fit_every_area(name: str) -> None:
-    """Nine of one side with two officers, or both sides with four and an officer each, leave other stands alone."""
+    """Nine of one side with two officers, or four and an officer of both sides, leave other stands free."""
     board = maps.load(MAPS / f"{name}.tmx")
     geometry = AreaGeometry(board)
     for area in board.areas:
@@ -98,7 +98,7 @@ def test_nine_counters_with_officers_fit_every_area(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["castillejos", "tetuan", "wad-ras"])
 def test_many_points_are_held_as_each_alone(name: str) -> None:
-    """An area holds just those of many points that its outline contains."""
+    """An area contains exactly the points within its outline."""
     geometry = AreaGeometry(board := maps.load(MAPS / f"{name}.tmx"))
     for area in board.ids:
         left, top, right, bottom = geometry.box(area)
@@ -109,7 +109,7 @@ def test_many_points_are_held_as_each_alone(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["castillejos", "tetuan", "wad-ras"])
 def test_names_keep_off_the_stands(name: str) -> None:
-    """No name is printed where a counter lies alone."""
+    """No name is printed under a counter that is alone."""
     board = maps.load(MAPS / f"{name}.tmx")
     for words in board.lettering:
         for x, y in words.path:
@@ -120,7 +120,7 @@ def test_names_keep_off_the_stands(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["castillejos", "tetuan", "wad-ras"])
 def test_a_crowd_spreads_over_the_empty_ground_of_its_area(name: str) -> None:
-    """Five and an officer keep two thirds of their size in every area, about the stand or beside it, within it."""
+    """Five and an officer keep two thirds of their size in every area, near the stand and within the area."""
     geometry = AreaGeometry(board := maps.load(MAPS / f"{name}.tmx"))
     for area in board.areas:
         if area.terrain != "sea":
@@ -137,14 +137,14 @@ def test_a_crowd_spreads_over_the_empty_ground_of_its_area(name: str) -> None:
 
 
 def test_the_top_of_a_stack_in_columns_juts_out() -> None:
-    """It lies clearly lower than the lowest of the other columns."""
+    """It is clearly lower than the lowest of the other columns."""
     (spots,) = arrange([Side(6, 0)], [False], lambda half: min(2.6 / half[0], 0.8 / half[1])).spots
     assert spots[-1][1] - max(y for x, y in spots[:-1] if x != spots[-1][0]) >= JUT - 1e-9
 
 
 @pytest.mark.parametrize("name", ["castillejos", "tetuan", "wad-ras"])
 def test_no_pile_hides_the_flag_of_its_area(name: str) -> None:
-    """Where a flag shows the holder, a stack of five with an officer lies beside it."""
+    """If a flag shows the holder, a stack of five with an officer is beside it."""
     board = maps.load(MAPS / f"{name}.tmx")
     geometry = AreaGeometry(board)
     flags = {place: geometry.clear_spot(place) for place in board.objectives}

@@ -1,4 +1,4 @@
-"""The sheet of a board of areas: its key, its courses, where flags and works find room, printing in parts."""
+"""The sheet of an area board: its key, its rivers and roads, places for flags and works, printing in parts."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ THEME = catalog.rules("africa").theme
 MAPS = Path(__file__).resolve().parents[2] / "maps" / "africa"
 BATTLES = ("castillejos", "tetuan", "wad-ras")
 NEAR = 0.28
-"""Units between the middle of a letter and that of a river at least."""
+"""The least distance in units between the middle of a letter and that of a river."""
 
 
 @pytest.fixture(params=BATTLES)
 def board(request: pytest.FixtureRequest) -> AreaBoard:
-    """A battle's board, and a window to print for."""
+    """A battle's board, and a window in which to print it."""
     pygame.display.init()
     pygame.display.set_mode((640, 480))
     loaded = maps.load(MAPS / f"{request.param}.tmx")
@@ -37,7 +37,7 @@ def board(request: pytest.FixtureRequest) -> AreaBoard:
 
 
 def test_the_key_explains_all_that_is_there_and_no_more(board: AreaBoard) -> None:
-    """Terrain but open ground, works, roads and objectives of the board; nothing of other boards."""
+    """It has the board's terrain except open ground, works, roads and objectives; nothing of other boards."""
     style = load_style(THEME)
     plan = AreaPlan(board, style)
     shown = {entry["sample"] for entry in style.legend if plan.shows(entry)}
@@ -47,7 +47,7 @@ def test_the_key_explains_all_that_is_there_and_no_more(board: AreaBoard) -> Non
 
 
 def test_flags_stand_in_their_areas_clear_of_a_counter(board: AreaBoard) -> None:
-    """Each objective has a spot inside it, off the middle of its stack."""
+    """Each objective has a place inside it, away from the middle of its stack."""
     geometry, sheet = AreaGeometry(board), Sheet(board, THEME)
     assert set(board.objectives) == set(sheet.flag_spots)
     for name, (x, y) in sheet.flag_spots.items():
@@ -57,7 +57,7 @@ def test_flags_stand_in_their_areas_clear_of_a_counter(board: AreaBoard) -> None
 
 
 def test_a_part_of_the_sheet_is_printed_as_in_the_whole(board: AreaBoard) -> None:
-    """A tile equals the same part of a larger one but for the resampling of the ground."""
+    """A tile equals the same part of a larger one except for resampling of the background."""
     sheet = Sheet(board, THEME)
     whole = sheet.print_part(pygame.Rect(0, 0, 480, 480), 30.0)
     part = sheet.print_part(pygame.Rect(160, 160, 240, 240), 30.0)
@@ -72,7 +72,7 @@ def test_a_part_of_the_sheet_is_printed_as_in_the_whole(board: AreaBoard) -> Non
 
 
 def test_a_course_starts_and_ends_where_its_line_does() -> None:
-    """However it winds, its ends stay, and it never strays far from the line."""
+    """Its ends stay in place, and it never strays far from the line."""
     way = course(DrawnLine("river", ((0.0, 100.0), (400.0, 120.0), (900.0, 60.0))))
     assert (0.0, 100.0 / UNIT) == way[0]
     assert (900.0 / UNIT, 60.0 / UNIT) == way[-1]
@@ -90,7 +90,7 @@ def test_the_paper_grows_with_the_scale(board: AreaBoard, factor: float) -> None
 
 @pytest.mark.parametrize("battle", ["castillejos", "tetuan"])
 def test_no_river_runs_through_its_own_name(battle: str) -> None:
-    """Letters of water names stand clear of the river as it is drawn, where it has not to be crossed."""
+    """Letters of water names are clear of the drawn river, except where it must be crossed."""
     board = maps.load(MAPS / f"{battle}.tmx")
     assert isinstance(board, AreaBoard)
     rivers = [at for line in board.lines if line.kind == "river" for at in points_along(tuple(course(line)), 0.05)]
@@ -102,7 +102,7 @@ def test_no_river_runs_through_its_own_name(battle: str) -> None:
 
 
 def test_no_name_lies_across_its_river(board: AreaBoard) -> None:
-    """The letters of names keep off the water that runs through their areas."""
+    """The letters of names are clear of the water through their areas."""
     rivers = [at for line in board.lines if line.kind == "river" for at in points_along(tuple(course(line)), 0.1)]
     for lettering in Sheet(board, THEME).names:
         far = min(hypot(x - u, y - v) for x, y in lettering.letters(40.0) for u, v in rivers)

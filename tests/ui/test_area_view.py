@@ -1,4 +1,4 @@
-"""Boards of areas on screen: where things are, what the mouse does, what is drawn, how events play out."""
+"""Area boards on screen: positions, mouse, drawing, and animations."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def ids(view: BoardView) -> tuple[str, ...]:
 
 
 def drawn(view: BoardView, window: pygame.Surface) -> str:
-    """The window's pixels once everything is printed."""
+    """The window's pixels once printing is complete."""
     for _ in range(200):
         view.update(0.05)
         window.fill("black")
@@ -101,7 +101,7 @@ def drawn(view: BoardView, window: pygame.Surface) -> str:
 
 
 def point(view: BoardView, pos: tuple[int, int]) -> None:
-    """Move the pointer to a pixel and let it rest there until a stack has spread."""
+    """Move the pointer to a pixel and wait until a stack fans out."""
     view.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0)))
     view.update(0.5)
     view.update(0.5)
@@ -109,7 +109,7 @@ def point(view: BoardView, pos: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("name", BATTLES)
 def test_every_area_is_found_at_its_stand(name: str, window: pygame.Surface, rules: System[object]) -> None:
-    """``place_at`` undoes ``point_of`` for every area, fitted and zoomed in."""
+    """``place_at`` inverts ``point_of`` for every area, fitted and zoomed in."""
     view = battle(name, rules)
     for factor in (1.0, 3.0):
         view.zoom(factor, RECT.center)
@@ -120,7 +120,7 @@ def test_every_area_is_found_at_its_stand(name: str, window: pygame.Surface, rul
 
 @pytest.mark.parametrize("name", BATTLES)
 def test_every_unit_can_be_clicked(name: str, window: pygame.Surface, rules: System[object]) -> None:
-    """Once its stack has spread, each counter on the map is found under some pixel, and belongs to its area there."""
+    """Once its stack fans out, each counter is found under some pixel, in its area."""
     view = battle(name, rules)
     counters = {c.unit: c for c in rules.counters(rules.initial(name)) if c.place is not None}
     drawn(view, window)
@@ -138,8 +138,8 @@ def test_every_unit_can_be_clicked(name: str, window: pygame.Surface, rules: Sys
 
 @pytest.mark.parametrize("name", BATTLES)
 def test_the_top_of_a_pile_is_what_fire_meets(name: str, window: pygame.Surface, rules: System[object]) -> None:
-    """Unspread, the counter that lies whole is the last of the state's order, no officer; where others
-    lie whole, too, the top is marked 1."""
+    """In a closed stack the counter that is wholly visible is the last in the state's order, no officer; if others are
+    wholly visible too, the top is marked 1."""
     view = battle(name, rules)
     counters = rules.counters(rules.initial(name))
     drawn(view, window)
@@ -156,14 +156,14 @@ def test_the_top_of_a_pile_is_what_fire_meets(name: str, window: pygame.Surface,
 
 
 def test_a_spread_stack_numbers_its_counters_from_the_top(view: BoardView, window: pygame.Surface) -> None:
-    """Hovering shows each counter's place in the order; who lies beside the stack has none."""
+    """Hovering shows each counter's place in the order; counters beside the stack have none."""
     drawn(view, window)
     point(view, view.point_of("west"))
     assert {"s-2": 1, "s-1": 2, "s-of": None} == {unit: view.stacks.rank(unit) for unit in ("s-2", "s-1", "s-of")}
 
 
 def test_the_keyboard_spreads_the_stack_it_comes_to(view: BoardView, window: pygame.Surface) -> None:
-    """With the cursor on an area its stack lies open; where a unit is about to go, the map stays clear."""
+    """With the cursor on an area its stack is fanned out; at a unit's destination it is not."""
     drawn(view, window)
     view.overlay.cursor = "west"
     view.update(0.5)
@@ -177,7 +177,7 @@ def test_the_keyboard_spreads_the_stack_it_comes_to(view: BoardView, window: pyg
 
 
 def test_the_stack_of_a_place_to_go_stays_a_pile_under_the_pointer(view: BoardView, window: pygame.Surface) -> None:
-    """A spread one would lie over other places to go, and a click on it would go to the wrong one."""
+    """Fanned out it would cover other destinations, and clicks would go to the wrong place."""
     drawn(view, window)
     view.overlay.reach = {"west": 1}
     point(view, view.point_of("west"))
@@ -189,13 +189,13 @@ def test_the_stack_of_a_place_to_go_stays_a_pile_under_the_pointer(view: BoardVi
 
 @pytest.fixture
 def banded(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Stacks in order show bands of their lower counters, as where an area has no room for all of them."""
+    """Stacks show bands of their lower counters, as in an area without room for all of them."""
     monkeypatch.setattr(stack_layout, "WHOLE", 2.0)
 
 
 @pytest.mark.usefixtures("banded")
 def test_a_duty_is_shown_on_the_top_of_a_pile_only(view: BoardView, window: pygame.Surface) -> None:
-    """What shows of the counters beneath is their band; a chevron over it would hide it."""
+    """Lower counters show only their band, which a chevron would hide."""
     point(view, (5, 45))
     bare = drawn(view, window)
     view.overlay.duties = ("s-1",)
@@ -205,7 +205,7 @@ def test_a_duty_is_shown_on_the_top_of_a_pile_only(view: BoardView, window: pyga
 
 
 def test_a_duty_is_shown_on_every_counter_that_lies_whole(view: BoardView, window: pygame.Surface) -> None:
-    """Side by side none hides another's sign."""
+    """Side by side they hide no other's mark."""
     point(view, (5, 45))
     bare = drawn(view, window)
     view.overlay.duties = ("s-1",)
@@ -213,7 +213,7 @@ def test_a_duty_is_shown_on_every_counter_that_lies_whole(view: BoardView, windo
 
 
 def test_units_off_the_map_are_not_drawn(view: BoardView, window: pygame.Surface) -> None:
-    """A counter without a place lies nowhere, and changes nothing."""
+    """A counter without a place changes nothing."""
     before = drawn(view, window)
     assert "m-out" not in view.stacks.spots()
     view.set_counters(PIECES[:-1])
@@ -221,7 +221,7 @@ def test_units_off_the_map_are_not_drawn(view: BoardView, window: pygame.Surface
 
 
 def test_a_stack_stays_spread_while_the_pointer_strolls_over_it(view: BoardView, window: pygame.Surface) -> None:
-    """Step by step over the plate it stays, even above another area; a jump to another area spreads that one."""
+    """Moving over the plate keeps it, even above another area; a jump to another area fans out that one."""
     view.set_counters((*PIECES, piece("m-2", "moroccan", "east")))
     drawn(view, window)
     x, y = view.point_of("west")
@@ -241,7 +241,7 @@ def test_a_stack_stays_spread_while_the_pointer_strolls_over_it(view: BoardView,
     Overlay(targets=("m-1",)), Overlay(duties=("s-2",)),
 ], ids=["reach", "cost", "refused", "cursor", "hint", "path", "selected", "picked", "target", "duty"])
 def test_every_sign_is_drawn_and_goes(overlay: Overlay, view: BoardView, window: pygame.Surface) -> None:
-    """Each kind of sign changes the picture, each differs from the others, and without it all is as before."""
+    """Each kind of mark changes the picture, differs from the others, and leaves no trace when removed."""
     bare = drawn(view, window)
     view.overlay = overlay
     marked = drawn(view, window)
@@ -253,7 +253,7 @@ def test_every_sign_is_drawn_and_goes(overlay: Overlay, view: BoardView, window:
 
 
 def test_an_overlay_changed_in_place_is_drawn(view: BoardView, window: pygame.Surface) -> None:
-    """What is kept from frame to frame is dropped when the overlay's own mapping changes."""
+    """Cached drawings are dropped when the overlay's own mapping changes."""
     reach: dict[str, int | None] = {"west": 1}
     view.overlay.reach = reach
     one = drawn(view, window)
@@ -262,7 +262,7 @@ def test_an_overlay_changed_in_place_is_drawn(view: BoardView, window: pygame.Su
 
 
 def test_reach_glows_inside_its_outline_only(view: BoardView, window: pygame.Surface) -> None:
-    """The wash covers the area's own ground and nothing of its neighbour's middle."""
+    """The wash covers the area's own ground and nothing of the adjacent area's middle."""
     drawn(view, window)
     spots = [view.camera.to_screen(p) for p in ((0.6, 5.6), (12.0, 5.6))]
     bare = [tuple(window.get_at((round(x), round(y)))) for x, y in spots]
@@ -274,7 +274,7 @@ def test_reach_glows_inside_its_outline_only(view: BoardView, window: pygame.Sur
 
 
 def test_a_flag_shows_who_holds_a_place(view: BoardView, window: pygame.Surface) -> None:
-    """Nobody, the one and the other give three pictures; in grey, too."""
+    """Nobody, one side and the other give three pictures, also in grey."""
     pictures = []
     for holders in ({}, {"east": "spanish"}, {"east": "moroccan"}):
         view.set_holders(holders)
@@ -284,7 +284,7 @@ def test_a_flag_shows_who_holds_a_place(view: BoardView, window: pygame.Surface)
 
 
 def test_a_march_goes_from_stand_to_stand(view: BoardView, window: pygame.Surface) -> None:
-    """A moving counter leaves its stack, travels, and lies in the other area at the end."""
+    """A moving counter leaves its stack, travels, and ends in the other area."""
     drawn(view, window)
     view.set_counters((PIECES[0], replace(PIECES[1], place="east"), *PIECES[2:]))
     view.play([Moved(RULE, "s-2", "unit s-2", ("west", "east"), 1)])
@@ -303,7 +303,7 @@ def test_a_march_goes_from_stand_to_stand(view: BoardView, window: pygame.Surfac
 
 
 def test_a_miniature_shows_the_field(view: BoardView) -> None:
-    """A snapshot has the size asked for and changes with the position."""
+    """A snapshot has the requested size and changes with the position."""
     one = view.snapshot((320, 200))
     view.set_counters(())
     assert (320, 200) == one.get_size()
@@ -311,7 +311,7 @@ def test_a_miniature_shows_the_field(view: BoardView) -> None:
 
 
 def test_drawing_is_deterministic(window: pygame.Surface, rules: System[object]) -> None:
-    """The same battle gives the same pixels, frame after frame and view after view."""
+    """The same battle gives the same pixels in every frame and view."""
     one = battle("wad-ras", rules)
     first = drawn(one, window)
     for _ in range(3):
@@ -320,7 +320,7 @@ def test_drawing_is_deterministic(window: pygame.Surface, rules: System[object])
 
 
 def test_nothing_is_drawn_outside_the_rectangle(view: BoardView, window: pygame.Surface) -> None:
-    """Above and beside the view the window stays black, zoomed in as well."""
+    """Above and beside the view the window stays black, also zoomed in."""
     view.zoom(4.0, view.point_of("west"))
     point(view, view.point_of("west"))
     drawn(view, window)
@@ -329,7 +329,7 @@ def test_nothing_is_drawn_outside_the_rectangle(view: BoardView, window: pygame.
 
 
 def test_a_map_without_artwork_prints_on_paper(window: pygame.Surface, rules: System[object]) -> None:
-    """The picture beneath is not needed."""
+    """The background picture is not needed."""
     view = BoardView(BOARD, rules.theme)
     view.resize(RECT)
     drawn(view, window)
@@ -338,13 +338,13 @@ def test_a_map_without_artwork_prints_on_paper(window: pygame.Surface, rules: Sy
 
 
 def test_missing_artwork_is_named(window: pygame.Surface, rules: System[object]) -> None:
-    """The file that cannot be read is named, and what it should be."""
+    """The error names the unreadable file and its expected content."""
     with pytest.raises(AssetError, match=r"nowhere\.jpg: cannot be read as a picture"):
         BoardView(replace(BOARD, artwork="nowhere.jpg", artwork_box=(0, 0, 600, 300)), rules.theme)
 
 
 def test_a_style_of_lettering_without_a_look_is_named(window: pygame.Surface, rules: System[object]) -> None:
-    """A label whose style the system's style file does not know."""
+    """A label whose style is not in the system's style file is reported."""
     board = replace(BOARD, lettering=(AreaLettering("Where", 10, 10, "runes"),))
     with pytest.raises(AssetError, match=r"style\.toml: \[lettering\.runes\] is missing"):
         BoardView(board, rules.theme)

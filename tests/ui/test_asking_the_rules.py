@@ -1,4 +1,4 @@
-"""Ask the rules, with mouse and keys only: in games of every system, in replays and lessons, and nothing is done."""
+"""Questions to the rules, by mouse and keys: in games of every system, in replays and lessons, without any action."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SIZES = [(1024, 768), (1280, 720), (1920, 1080)]
 
 
 def _ask(hand: Hand, *units: str) -> Any:
-    """Strike the key and click the counters where they lie, or others of their stacks."""
+    """Strike the key and click the counters, or others of their stacks."""
     top = hand.top
     hand.key("r", pygame.KMOD_SHIFT)
     assert top.asking_rules.on
@@ -64,7 +64,7 @@ def test_no_tip_lies_over_an_answer(sit_down: Sit) -> None:
 def test_two_clicks_are_answered_and_nothing_is_done(
     sit_down: Sit, system: str, scenario: str, unit: str, target: str, size: tuple[int, int]
 ) -> None:
-    """The answer lies on a card on the map, whole, until Esc; nothing was picked up, and the game stands as before."""
+    """The answer is on a card on the map, whole, until Esc; no unit is selected, and the game is unchanged."""
     hand = sit_down(Start("play", system, scenario), size=size)
     hand.settle()
     state, chosen = hand.game.match.state, hand.game.selection.selected
@@ -83,7 +83,7 @@ def test_two_clicks_are_answered_and_nothing_is_done(
 
 
 def test_the_answer_goes_with_a_hint_and_with_an_action(sit_down: Sit) -> None:
-    """It is about the moment at which it was given, and its rings lie where those of the hint do."""
+    """The answer belongs to its moment, and its rings are in the hint's place."""
     hand = sit_down(Start("play", "kassala"))
     hand.settle()
     asked = _ask(hand, "m-tinf1", "c-port1")
@@ -101,7 +101,7 @@ def test_the_answer_goes_with_a_hint_and_with_an_action(sit_down: Sit) -> None:
 
 
 def test_the_button_does_what_the_key_does(sit_down: Sit) -> None:
-    """The button below the map puts a question, and once more takes it back."""
+    """The button below the map asks a question, and cancels it when pressed again."""
     hand = sit_down(Start("play", "kassala", "example-b"))
     hand.press(hand.button("Ask rules"))
     assert hand.screen.asking_rules.on
@@ -110,7 +110,7 @@ def test_the_button_does_what_the_key_does(sit_down: Sit) -> None:
 
 
 def test_a_rule_on_the_card_opens_the_rulebook(sit_down: Sit) -> None:
-    """A click on a rule number opens the rulebook there, one beside it takes the card away."""
+    """A click on a rule number opens the rulebook there, one beside it dismisses the card."""
     hand = sit_down(Start("play", "adua", "figure-3"))
     hand.settle()
     asked = _ask(hand, "menelik-fv1", "i-bersaglieri")
@@ -125,7 +125,7 @@ def test_a_rule_on_the_card_opens_the_rulebook(sit_down: Sit) -> None:
 
 
 def test_a_lesson_and_a_replay_can_be_asked(sit_down: Sit) -> None:
-    """In an example and in a replay the same two clicks are answered; the step shown stays."""
+    """In an example and in a replay the same two clicks are answered; the shown step stays."""
     lesson = sit_down(Start("demo", "kassala", "example-b"))
     assert _ask(lesson, "c-musk1", "m-tinf1").answers
     assert lesson.top.step == 0
@@ -139,7 +139,7 @@ def test_a_lesson_and_a_replay_can_be_asked(sit_down: Sit) -> None:
 
 
 def test_the_keyboard_asks_at_its_cursor(sit_down: Sit) -> None:
-    """Enter names the counter at the cursor, and what is asked of it; it picks nothing up."""
+    """Enter names the counter at the cursor, then the target; it selects nothing."""
     hand = sit_down(Start("play", "kassala", "example-b"))
     hand.settle()
     hand.key("tab")
@@ -161,7 +161,7 @@ REPLAYED = {
 
 
 def _way(top: Any, start: str, end: str) -> list[str]:
-    """The fewest keys that lead the cursor from a place to another."""
+    """The fewest keys that move the cursor from a place to another."""
     board = top.rules.board(top.state)
     taken = {each.place for each in top.rules.counters(top.state) if each.place is not None}
     found: dict[str, list[str]] = {start: []}
@@ -176,8 +176,7 @@ def _way(top: Any, start: str, end: str) -> list[str]:
 
 @pytest.mark.parametrize("board", REPLAYED)
 def test_a_replay_is_asked_by_keys_alone(sit_down: Sit, board: str) -> None:
-    """Arrows lead to a counter, Tab goes round its stack, Enter names it, then one of the other side; the step stays.
-    """
+    """Arrows lead to a counter, Tab cycles its stack, Enter names it, then one of the other side; the step stays."""
     hand = sit_down(size=(1024, 768))
     record, unit = REPLAYED[board]
     hand.app.push(ReplayScreen(hand.app, load(Path(f"tests/records/{record}.jsonl")).match))
@@ -213,7 +212,7 @@ def test_a_replay_is_asked_by_keys_alone(sit_down: Sit, board: str) -> None:
 
 
 def test_a_lesson_is_asked_about_a_place_by_keys_alone(sit_down: Sit) -> None:
-    """Enter on an empty hex asks about the hex; the keys step the lesson again as soon as the answer is put away."""
+    """Enter on an empty hex asks about the hex; the keys control the lesson again once the answer is dismissed."""
     hand = sit_down(Start("demo", "kassala", "example-b"))
     asked = hand.top.asking_rules
     hand.key("r", pygame.KMOD_SHIFT)
@@ -240,7 +239,7 @@ def test_a_lesson_is_asked_about_a_place_by_keys_alone(sit_down: Sit) -> None:
 
 
 def test_odds_stand_right_below_what_may_be_done(sit_down: Sit) -> None:
-    """Never below a refusal that stands on the same card."""
+    """They are never below a refusal on the same card."""
     sit_down()
     match = load(Path("tests/records/kassala/kassala.jsonl")).match
     rules, state = match.rules, match.plies[31].state

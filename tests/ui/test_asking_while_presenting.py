@@ -1,4 +1,4 @@
-"""Asking the rules in front of an audience: the answer in large print, the slide untouched after it."""
+"""Questions to the rules in front of an audience: the answer in large print, the slide unchanged afterwards."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.ui.hand import Hand
 from tests.ui.pictures import digest
 
 LARGE = 1.35
-"""How much larger than the units of what an audience reads an answer's print is, at least."""
+"""The least ratio of an answer's font size to that of units for the audience."""
 
 
 @pytest.fixture
@@ -34,7 +34,7 @@ def rest(hand: Hand) -> str:
 
 
 def in_view(screen: Presenting) -> list[tuple[str, tuple[int, int]]]:
-    """Counters that can be clicked, and where."""
+    """Visible counters and their positions."""
     units = [counter.unit for counter in screen.rules.counters(screen.slide.state)]
     spots = [(x, y) for x in range(60, 960, 12) for y in range(60, screen.layout.map.bottom - 60, 12)]
     found = {screen.view.unit_at(spot): spot for spot in spots}
@@ -43,7 +43,7 @@ def in_view(screen: Presenting) -> list[tuple[str, tuple[int, int]]]:
 
 @pytest.mark.parametrize("hand", [system for system in catalog.names() if lessons.paths(system)], indirect=True)
 def test_an_answer_leaves_the_slide_as_it_was(hand: Hand) -> None:
-    """Two clicks ask; the answer is large and within the map; Esc takes it away, and so does the next slide."""
+    """Two clicks ask; the answer is large and within the map; Esc or the next slide dismisses it."""
     screen = hand.on(Presenting)
     screen.go([at for at, slide in enumerate(screen.slides) if slide.part is not None and slide.fight is None][1])
     hand.point((10, 10))
@@ -71,7 +71,7 @@ def test_an_answer_leaves_the_slide_as_it_was(hand: Hand) -> None:
 
 @pytest.mark.parametrize("hand", ["kassala"], indirect=True)
 def test_during_a_combat_the_map_is_shown_for_the_question(hand: Hand) -> None:
-    """And the combat again after it."""
+    """The combat is shown again afterwards."""
     screen = hand.on(Presenting)
     screen.go(next(at for at, slide in enumerate(screen.slides) if slide.fight is not None))
     before = rest(hand)

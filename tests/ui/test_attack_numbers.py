@@ -16,7 +16,7 @@ ORDERS = "stevani i-bersaglieri fire, brusati ii-infantry fire"
 
 @pytest.fixture
 def hand(sit_down: Callable[..., Hand]) -> Hand:
-    """The Bersaglieri attack two units, the infantry one; near enough for the numbers to be read."""
+    """The Bersaglieri attack two units, the infantry one; the zoom makes the numbers legible."""
     position = table(LINE, phase="fire", turn=8, orders=ORDERS).position
     found = sit_down(Start("play", "adua", "adua", seed=5, players={}, position=position), speed=8.0, hand_over=False)
     found.wait_for_print()
@@ -32,7 +32,7 @@ def hand(sit_down: Callable[..., Hand]) -> Hand:
 
 
 def spot(hand: Hand, start: str, end: str, aside: float = 0.0) -> tuple[int, int]:
-    """The middle of the number between two places, or of the sign so many squares beside it."""
+    """The middle of the number between two places, or of the sign this many squares beside it."""
     view = hand.game.view
     (ax, ay), (bx, by) = view.geometry.centre(start), view.geometry.centre(end)
     x, y = view.camera.to_screen(((ax + bx) / 2, (ay + by) / 2))

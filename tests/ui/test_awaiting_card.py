@@ -1,4 +1,4 @@
-"""With a unit in hand, pointing at an enemy's place says what awaits it there, before anything is done."""
+"""With a unit selected, pointing at an enemy's place shows the hazards there before any action."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Sit = Callable[..., Hand]
 def test_entering_an_area_of_the_enemy(
     sit_down: Sit, battle: str, unit: str, place: str, size: tuple[int, int]
 ) -> None:
-    """Fire and shock are on the card while the pointer is there; elsewhere the unit's own card is back."""
+    """Fire and shock are on the card while the pointer is there; elsewhere it is the unit's own card."""
     hand = sit_down(Start("play", "africa", battle, seed=3), size=size)
     hand.app.settings.hand_over = False
     game = hand.game
@@ -48,7 +48,7 @@ def test_entering_an_area_of_the_enemy(
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 def test_coming_next_to_an_enemy(sit_down: Sit, size: tuple[int, int]) -> None:
-    """Kassala: the hex beside Kassala tells the stop and the odds; so does the Galla unit in the town itself."""
+    """In Kassala the hex next to Kassala shows the stop and the odds; so does the Galla unit in the town."""
     hand = sit_down(Start("play", "kassala", seed=3), size=size)
     game = hand.game
     screen = hand.screen
@@ -68,7 +68,7 @@ def test_coming_next_to_an_enemy(sit_down: Sit, size: tuple[int, int]) -> None:
 
 
 def test_a_place_of_the_enemy_is_attacked_not_entered(sit_down: Sit) -> None:
-    """The card of odds does not promise to go where the strip says that cavalry may never enter."""
+    """The card of odds does not promise a move into a town that cavalry may never enter."""
     hand = sit_down(Start("play", "kassala", seed=3), size=(1920, 1080))
     hand.click_unit("m-arab1")
     hand.point(hand.game.view.point_of("0804"))

@@ -1,4 +1,4 @@
-"""Bases on the screen: pictures turned and cut to scale, hits on turned boxes, ghosts, sticks, printed tables."""
+"""Bases on screen: rotated and scaled pictures, hits on rotated boxes, ghosts, sticks, printed tables."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def base(unit: str = "r1", pose: Pose = HOME, seat: str = "red") -> Counter:
 
 @pytest.fixture
 def window(folders: Path) -> pygame.Surface:
-    """A window nobody sees."""
+    """An invisible window."""
     pygame.init()
     return pygame.display.set_mode((900, 700))
 
@@ -86,7 +86,7 @@ def pixel(view: BoardView, spot: tuple[int, int]) -> tuple[int, int]:
 
 
 def test_the_sheet_and_the_table_agree() -> None:
-    """Units of the table to the sheet and back; a base lies between its corners."""
+    """Units of the table convert to the sheet and back; a base is between its corners."""
     assert (1234, 5678) == on_table(on_sheet((1234, 5678)))
     lies = base_at((1000, 400), Pose(2000, 3000, 90 * DEGREE))
     assert 90 == lies.turn
@@ -98,7 +98,7 @@ def test_the_sheet_and_the_table_agree() -> None:
 
 @pytest.mark.usefixtures("window")
 def test_pictures_are_turned_and_to_scale() -> None:
-    """A base is as deep as its size says; turned by a quarter it is as high as it was wide; kept, not made anew."""
+    """A base is as deep as its size; rotated by a quarter it is as high as it was wide; the picture is cached."""
     upright, turned = (picture_of(base(), THEME, 100, turn) for turn in (0.0, 90.0))
     assert abs(upright.get_width() - 100) <= 8
     assert abs(upright.get_height() - 40) <= 8
@@ -112,7 +112,7 @@ def test_pictures_are_turned_and_to_scale() -> None:
 
 @pytest.mark.parametrize("turn", [0.0, 37.0, 90.0, 180.0, 270.0])
 def test_a_badge_lies_beside_its_base_and_no_other(turn: float) -> None:
-    """Whichever way it looks the badge touches the base, and covers neither it nor the one behind it."""
+    """Whatever its facing the badge touches the base, and covers neither it nor the one behind it."""
     piece = LyingPiece(base(), 100, turn, (500, 400))
     x, y = piece.out(0, 40)
     behind = LyingPiece(base(unit="behind"), 100, turn, (round(x), round(y)))
@@ -131,7 +131,7 @@ def test_badges_do_not_cover_one_another() -> None:
 
 @pytest.mark.usefixtures("window")
 def test_the_front_is_marked() -> None:
-    """The bar of the side's print lies along the front edge, wherever that looks."""
+    """The bar in the side's print colour is along the front edge, in any facing."""
     for turn, inside in ((0.0, (0.5, 0.1)), (180.0, (0.5, 0.9)), (90.0, (0.9, 0.5)), (270.0, (0.1, 0.5))):
         picture = picture_of(base(), THEME, 200, turn)
         colour = picture.get_at((int(inside[0] * picture.get_width()), int(inside[1] * picture.get_height())))
@@ -140,7 +140,7 @@ def test_the_front_is_marked() -> None:
 
 @pytest.mark.parametrize("turn", [0.0, 30.0, 90.0, 200.0, 359.5])
 def test_hits_are_on_the_turned_box(turn: float) -> None:
-    """Just within each corner is on it, just outside is not."""
+    """Just within each corner is a hit, just outside is not."""
     at = (500, 400)
     for x, y in turned_box(100, 40, turn, at):
         near, far = ((at[0] + (x - at[0]) * share, at[1] + (y - at[1]) * share) for share in (0.9, 1.1))
@@ -150,8 +150,8 @@ def test_hits_are_on_the_turned_box(turn: float) -> None:
 
 @pytest.mark.parametrize("turn", [0, 60, 90, 180, 270])
 def test_a_shallow_base_lies_where_its_pose_says(view: BoardView, window: pygame.Surface, turn: int) -> None:
-    """Its picture fills the box between its corners and no more; below its lower right edge lies its shadow, and none
-    above its upper left one."""
+    """Its picture fills exactly the box between its corners; its shadow is below its lower right edge, not above its
+    upper left one."""
     pose = Pose(6000, 2400, turn * DEGREE)
     view.set_counters(())
     view.draw(window)
@@ -160,7 +160,7 @@ def test_a_shallow_base_lies_where_its_pose_says(view: BoardView, window: pygame
     view.draw(window)
 
     def change(at: tuple[float, float]) -> int:
-        """How much a pixel differs from the bare table."""
+        """The difference of a pixel from the bare table."""
         x, y = round(at[0]), round(at[1])
         return sum(abs(a - b) for a, b in zip(window.get_at((x, y))[:3], bare.get_at((x, y))[:3], strict=True))
 
@@ -177,7 +177,7 @@ def test_a_shallow_base_lies_where_its_pose_says(view: BoardView, window: pygame
 
 @pytest.mark.usefixtures("window")
 def test_the_edges_of_a_base_are_lit_from_the_upper_left() -> None:
-    """However it lies, its upper edge on the screen is lighter than its lower one."""
+    """In any rotation its upper edge on the screen is lighter than its lower one."""
     side = THEME.seats[0]
     plain = pygame.Color(side.paper)
     for turn in (0.0, 180.0):
@@ -188,7 +188,7 @@ def test_the_edges_of_a_base_are_lit_from_the_upper_left() -> None:
 
 
 def test_the_view_finds_bases_and_terrain(view: BoardView) -> None:
-    """The base under a pixel, its place, and a piece of terrain; nothing on the open table."""
+    """The base under a pixel, its place, and a piece of terrain are found; nothing on the open table."""
     assert "r1" == view.unit_at(pixel(view, (6000, 2200)))
     assert base().place == view.place_at(pixel(view, (6000, 2200)))
     assert view.unit_at(pixel(view, (6000, 2450))) is None
@@ -200,7 +200,7 @@ def test_the_view_finds_bases_and_terrain(view: BoardView) -> None:
 
 
 def test_terrain_is_printed_where_it_lies(view: BoardView, window: pygame.Surface) -> None:
-    """The bog's tint within its outline, the road's light core along its middle, cloth elsewhere."""
+    """The bog's tint is within its outline, the road's light core along its middle, cloth elsewhere."""
     bog, road, cloth = (window.get_at(pixel(view, spot)) for spot in ((1500, 2600), (7000, 5000), (7500, 3500)))
     assert bog.b > bog.r
     assert min(road[:3]) > 200
@@ -208,7 +208,7 @@ def test_terrain_is_printed_where_it_lies(view: BoardView, window: pygame.Surfac
 
 
 def test_ghosts_and_sticks_are_drawn(view: BoardView, window: pygame.Surface) -> None:
-    """What is held shows where it would stand, the original pale; refused it is red; a stick lies on the table."""
+    """A held base shows its destination, with the original pale; refused it is red; a stick is on the table."""
 
     def shot() -> pygame.Surface:
         view.draw(window)
@@ -230,7 +230,7 @@ def test_ghosts_and_sticks_are_drawn(view: BoardView, window: pygame.Surface) ->
 
 
 def test_a_base_that_moves_turns_on_the_way(view: BoardView) -> None:
-    """From one heading to another the shorter way round."""
+    """It turns from one facing to the other by the shorter way."""
     from game.core.event import Moved
     from game.core.verdict import RuleRef
 
@@ -245,7 +245,7 @@ def test_a_base_that_moves_turns_on_the_way(view: BoardView) -> None:
 
 
 def test_a_class_without_a_look_is_named(view: BoardView) -> None:
-    """Terrain or a line that the style does not know."""
+    """Terrain or a line that is not in the style is reported."""
     for piece in (Terrain("fen", BOG.points), Terrain("canal", ROAD.points, 300)):
         with pytest.raises(AssetError, match=piece.kind):
             BoardView(replace(BOARD, terrain=(piece,)), THEME)
@@ -259,7 +259,7 @@ def test_a_small_picture_shows_the_bases(view: BoardView) -> None:
 
 
 def test_a_camp_has_tents_where_figures_are_shown() -> None:
-    """Its own picture from above, not the symbol that it has on a small base."""
+    """It has its own picture from above, not the symbol of a small base."""
     pygame.display.init()
     pygame.display.set_mode((64, 64))
     rules = catalog.rules("renaissance")

@@ -1,4 +1,4 @@
-"""The arithmetic of a roll is seen whole beside a list of combats, which gives up room for it and gets it back."""
+"""The arithmetic of a roll is fully visible beside a list of combats, which gives up room for it and gets it back."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_a_roll_is_seen_whole(sit_down: Callable[..., Hand], size: tuple[int, in
 
 
 def test_a_list_leaves_the_room_it_does_not_need_to_the_selection(sit_down: Callable[..., Hand]) -> None:
-    """Adua's brigades in the movement phase are few lines: no blank paper is kept below them."""
+    """Adua's brigades in the movement phase have few lines: no blank paper is left below them."""
     hand = sit_down(Start("play", "adua", "adua", seed=5, players={}), hand_over=False)
     while hand.game.asked.phase != "move":
         hand.end_phase()

@@ -1,4 +1,4 @@
-"""The battle card of systems without a results table: sums, exact chances, the result that came up."""
+"""The battle card of systems without a results table: sums, exact chances, the actual result."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def rules() -> Africa:
 
 @pytest.fixture(autouse=True)
 def window(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pictures need a display, if only a dummy one."""
+    """Pictures need a display, at least a dummy one."""
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     pygame.init()
     pygame.display.set_mode((640, 480))
@@ -72,7 +72,7 @@ def written(rules: Africa, state: Any, preview: Preview | None, lit: str = "", w
 
 
 def test_the_result_that_came_up_is_lit(rules: Africa) -> None:
-    """Each result, the hit as a whole and nothing at all give different cards of the same size."""
+    """Each result, the hit as a whole and no effect give different cards of the same size."""
     state = at_fire(rules)
     preview = rules.preview(state, rules.parse("fire s-cuenca playa-del-tarajal with s-prim"))
     results = ("", "hit", "miss", "retreat", "demoralization", "destroyed")
@@ -83,7 +83,7 @@ def test_the_result_that_came_up_is_lit(rules: Africa) -> None:
 
 
 def test_a_shock_lights_the_winner_and_the_severity(rules: Africa) -> None:
-    """Every result of both sides and the tie have a place of their own."""
+    """Every result of both sides and the tie have their own places."""
     state = rules.apply(at_shock(rules), rules.parse("shock ar-rahim"))[0]
     preview = rules.preview(state, Faces((1,)))
     assert preview is not None
@@ -95,7 +95,7 @@ def test_a_shock_lights_the_winner_and_the_severity(rules: Africa) -> None:
 
 
 def test_each_side_of_a_shock_is_summed_and_its_coins_are_shown(rules: Africa) -> None:
-    """Above the chances: whose units bring what, the modifiers of that side; below each sum its coins, one by one."""
+    """Above the chances are the units' values and the side's modifiers; below each sum its coins, one by one."""
     state = rules.apply(at_shock(rules), rules.parse("shock ar-rahim"))[0]
     preview = rules.preview(state, Faces((1,)))
     assert preview is not None
@@ -116,7 +116,7 @@ def test_each_side_of_a_shock_is_summed_and_its_coins_are_shown(rules: Africa) -
 
 
 def test_the_card_fits_a_narrow_column(rules: Africa) -> None:
-    """At the width of a projector's column nothing raises and the card grows no wider."""
+    """At the width of a projector's column there is no error and the card grows no wider."""
     state = rules.apply(at_shock(rules), rules.parse("shock ar-rahim"))[0]
     card, _ = written(rules, state, rules.preview(state, Faces((1,))), width=330)
     assert 330 == card.rect.width
@@ -127,7 +127,7 @@ def test_the_card_fits_a_narrow_column(rules: Africa) -> None:
     (Fraction(1, 3), "33.3 %"), (Fraction(1, 2000), "< 0.1 %"), (Fraction(1, 100), "1 %"),
 ])
 def test_per_cent(chance: Fraction, expected: str) -> None:
-    """Whole per cents only where they are exact; what is possible is never shown as nothing."""
+    """Whole per cents are shown only if exact; a possible result never shows 0."""
     assert expected == per_cent(chance)
 
 
@@ -136,13 +136,13 @@ def test_per_cent(chance: Fraction, expected: str) -> None:
     (RuleRef("africa", "6.2"), "6.2"), (RuleRef("kassala", "II.D.7"), "II.D.7"),
 ])
 def test_a_bare_number_is_cited_as_a_rule(rule: RuleRef, expected: str) -> None:
-    """Behind "Area 6 is full. Choose where to", a 5 alone would be read as an area."""
+    """After "Area 6 is full. Choose where to", a bare 5 would read like an area."""
     assert expected == str(cite(rule).text)
 
 
 @pytest.mark.parametrize("tie", [Fraction(1, 100), Fraction(31, 1000), Fraction(8, 100)])
 def test_the_bar_of_a_tie_is_as_long_as_its_chance(rules: Africa, tie: Fraction) -> None:
-    """Where room is scarce as well, the print lies beside the bar."""
+    """Even with little room, the text is beside the bar."""
     won = (1 - tie) / 2
     cited = RuleRef("africa", "6.2")
     outcomes = (Outcome("s", won, say("the losers retreat"), cited, "Spanish win", "spanish"),
@@ -167,7 +167,7 @@ def test_the_bar_of_a_tie_is_as_long_as_its_chance(rules: Africa, tie: Fraction)
 
 
 def test_columns_of_chances_are_headed_by_their_sides(rules: Africa, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where room is scarce and both sides can have a result, each in a column of its own."""
+    """With little room and results for both sides, each has its own column."""
     printed: list[str] = []
 
     def noted(text: Text, role: Role, px: int, width: int) -> Any:
@@ -187,7 +187,7 @@ def test_columns_of_chances_are_headed_by_their_sides(rules: Africa, monkeypatch
 @pytest.mark.parametrize("width", [290, 430, 700])
 @pytest.mark.parametrize("count", [1, 4, 5, 11])
 def test_no_counter_hides_another(rules: Africa, width: int, count: int) -> None:
-    """Many who are rolled at are smaller and lie in rows; all of them, and the arrow, are within the card."""
+    """Many targets are smaller and in rows; all of them, and the arrow, are within the card."""
     state = rules.initial("castillejos")
     counters = {counter.unit: counter for counter in rules.counters(state)}
     units = [unit for unit in counters if unit.startswith("m-")][:count]
@@ -203,7 +203,7 @@ def test_no_counter_hides_another(rules: Africa, width: int, count: int) -> None
 
 
 def test_what_units_suffered_is_listed(rules: Africa) -> None:
-    """Each loss takes a line of the card, with its rule."""
+    """Each loss has a line of the card, with its rule."""
     state = rules.apply(at_shock(rules), rules.parse("shock ar-rahim"))[0]
     before, after = rules.preview(state, Faces((1,))), ("s-cuenca is eliminated", RuleRef("africa", "6.2"))
     counters = {counter.unit: counter for counter in rules.counters(state)}
@@ -221,7 +221,7 @@ def test_what_units_suffered_is_listed(rules: Africa) -> None:
 
 
 def test_only_what_harms_a_unit_is_listed() -> None:
-    """A unit that is lost, or marked demoralized or reduced; not one that rallies."""
+    """A unit that is lost, demoralized or reduced is listed; one that rallies is not."""
     cited = RuleRef("africa", "6.2")
     lost = Lost(cited, "s-cuenca", "Cuenca", "a", "A")
     marked = [Marked(cited, "s-prim", "Prim", mark, on) for mark, on in (
@@ -231,7 +231,7 @@ def test_only_what_harms_a_unit_is_listed() -> None:
 
 @pytest.mark.parametrize("width", [240, 300, 420])
 def test_the_heading_of_a_scarce_card_is_whole(rules: Africa, width: int) -> None:
-    """It is printed smaller, and then wrapped, rather than cut."""
+    """It is printed smaller, then wrapped, instead of cut."""
     who = say("Húsares de la Princesa against Playa del Tarajal")
     pen = CardPen(pygame.Surface((width, 400)), Metrics(1280, 720, 1.0), 0, 0, width, scarce=TERSE)
     write_hazards(pen, rules.theme, {}, who, ())
@@ -244,7 +244,7 @@ def test_the_heading_of_a_scarce_card_is_whole(rules: Africa, width: int) -> Non
     ("+2", say("two columns right"), "+2: two columns right"),
 ])
 def test_the_odds_are_named_once(total: str, reading: Text, told: str) -> None:
-    """A reading that begins with the total in words takes its place."""
+    """A reading that begins with the total in words replaces it."""
     preview = Preview((), (), (), 6, 5, total, reading, "1-1", ())
     pen = CardPen(pygame.Surface((400, 200)), Metrics(1280, 720, 1.0), 0, 0, 400)
     battle.write_ratio(pen, preview)

@@ -1,4 +1,4 @@
-"""What lies beneath the counters: what is drawn anew when, and what a zoom shows meanwhile."""
+"""The drawing beneath the counters: what is redrawn when, and what a zoom shows meanwhile."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Sit = Callable[..., Hand]
 
 
 def turn_wheel(hand: Hand, notches: int) -> None:
-    """Turn the mouse wheel where the pointer is, and draw one frame."""
+    """Turn the mouse wheel at the pointer, and draw one frame."""
     pygame.event.post(
         pygame.event.Event(pygame.MOUSEWHEEL, y=notches, x=0, precise_y=float(notches), flipped=False, which=0)
     )
@@ -44,7 +44,7 @@ def test_a_move_does_not_reprint_the_sheet_under_zones(sit_down: Sit, monkeypatc
 
 @pytest.mark.parametrize(("system", "unit"), [("tours", "hc1"), ("kassala", "m-arab2")])
 def test_what_changes_in_the_layers_is_drawn_as_if_all_were(sit_down: Sit, system: str, unit: str) -> None:
-    """Only the ground beneath them is drawn anew; the picture is the same as one drawn whole."""
+    """Only the ground beneath them is redrawn; the picture equals one drawn completely."""
     hand = sit_down(Start("play", system, seed=7), zones_of_control=True)
     hand.wait_for_print()
     hand.click_unit(unit)
@@ -59,7 +59,7 @@ def test_what_changes_in_the_layers_is_drawn_as_if_all_were(sit_down: Sit, syste
 
 
 def test_zones_tint_their_hexes_only(sit_down: Sit) -> None:
-    """Switched on, a hex beside a counter changes, one far from all counters does not."""
+    """When they are on, a hex next to a counter changes, one far from all counters does not."""
     hand = sit_down(Start("play", "kassala", seed=7), hex_numbers=False)
     hand.point((5, 700))
     hand.wait_for_print()
@@ -74,7 +74,7 @@ def test_zones_tint_their_hexes_only(sit_down: Sit) -> None:
 
 
 def counters_cut() -> int:
-    """How many counters have been cut so far."""
+    """The number of counters cut so far."""
     return sum(kept.cache_info().misses for kept in caches if kept.__module__ == counters.__name__)
 
 
@@ -94,7 +94,7 @@ def test_nothing_is_cut_anew_while_the_wheel_turns(sit_down: Sit) -> None:
 
 
 def test_a_stretched_counter_is_as_large_as_the_cut_one(sit_down: Sit) -> None:
-    """What is shown while zooming lies where it will lie: as many pixels of the side's colour, in the same place."""
+    """During a zoom it has as many pixels of the side's colour, in the same place."""
     hand = sit_down(Start("play", "kassala", seed=7))
     hand.wait_for_print()
     hand.point((400, 360))

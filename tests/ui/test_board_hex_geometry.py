@@ -1,4 +1,4 @@
-"""Where hexes lie on the screen's board, whichever columns lie low and wherever the numbers start."""
+"""The places of hexes on the screen's board, with any stagger and first numbers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from game.ui.board.places import HexGeometry
 
 @pytest.mark.parametrize("grid", [HexGrid(), HexGrid("even"), HexGrid("odd", 10, 1), HexGrid("even", 0, 0)])
 def test_hexes_are_found_where_they_lie(grid: HexGrid) -> None:
-    """A hex is found at its centre and just within each corner of its outline; beside the board there is none."""
+    """A hex is found at its centre and just within each corner; beside the board none is."""
     first, top = grid.first_column, grid.first_row
     names = tuple(sorted(grid.name(c, r) for c in range(first, first + 5) for r in range(top, top + 4)))
     geometry = HexGeometry(HexBoard("b", "B", names, dict.fromkeys(names, "clear"), {}, grid=grid))

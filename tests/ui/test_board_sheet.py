@@ -1,4 +1,4 @@
-"""The sheet's parts: runs of hexsides, outlines, lettering, styles and their faults, dice, sounds, type."""
+"""The sheet's parts: runs of hexsides, outlines, lettering, styles and their faults, dice, sounds, fonts."""
 
 from __future__ import annotations
 
@@ -52,13 +52,13 @@ def test_the_marked_side_lies_to_the_right_of_every_run(board: HexBoard) -> None
 
 
 def test_runs_hold_every_side_once(board: HexBoard) -> None:
-    """As many legs as marked hexsides: 19 of the wadi, 9 of the trench."""
+    """There are as many legs as marked hexsides: 19 of the wadi, 9 of the trench."""
     legs = {k: sum(len(r.points) - (0 if r.closed else 1) for r in feature_runs(board, k)) for k in ("wadi", "trench")}
     assert {"wadi": 19, "trench": 9} == legs
 
 
 def test_a_hex_is_a_closed_run_and_inset_shrinks_it() -> None:
-    """The outline of one hex has six corners; moved inwards it lies inside itself."""
+    """The outline of one hex has six corners; inset it is inside itself."""
     (run,) = border_runs(COMMON, {"0202"})
     assert run.closed
     assert 6 == len(run.points)
@@ -67,14 +67,14 @@ def test_a_hex_is_a_closed_run_and_inset_shrinks_it() -> None:
 
 
 def test_edges_join_in_any_order() -> None:
-    """Two lines that share nothing stay two runs, whatever the order they come in."""
+    """Two separate lines stay two runs, in whatever order they come."""
     edges = [((1.0, 0.0), (2.0, 0.0)), ((0.0, 0.0), (1.0, 0.0)), ((5.0, 5.0), (6.0, 5.0))]
     assert join(edges) == join(edges[::-1])
     assert [3, 2] == [len(run.points) for run in join(edges)]
 
 
 def test_a_part_of_the_sheet_is_printed_as_in_the_whole(board: HexBoard) -> None:
-    """Ink outside the part is left out, ink inside it is where it is in the whole sheet."""
+    """Ink outside the part is left out, ink inside it is as in the whole sheet."""
     sheet = Sheet(board, THEME)
     whole = sheet.print_part(pygame.Rect((0, 0), sheet.pixels(30)), 30)
     part = pygame.Rect(200, 150, 160, 160)
@@ -87,7 +87,7 @@ def test_a_part_of_the_sheet_is_printed_as_in_the_whole(board: HexBoard) -> None
 
 
 def test_ink_prints_low_layers_first() -> None:
-    """What is added first may still lie on top."""
+    """An earlier addition may still be on top."""
     pygame.display.init()
     ink = Ink()
     ink.polygon(5, fill("#ff0000"), [(0, 0), (1, 0), (1, 1), (0, 1)])
@@ -98,7 +98,7 @@ def test_ink_prints_low_layers_first() -> None:
 
 
 def test_terrain_is_told_apart_in_grey(board: HexBoard) -> None:
-    """A town hex and a slope differ from plain ground in grey values alone."""
+    """A town hex and a slope differ from plain ground in grey values."""
     sheet = Sheet(board, THEME)
     grey = pygame.transform.grayscale(sheet.print_part(pygame.Rect((0, 0), sheet.pixels(40)), 40))
     left, top, _, _ = sheet.layout.paper
@@ -130,7 +130,7 @@ def broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str | None) ->
     (None, "style.toml: missing"), ("a = [", "not readable as TOML"), ("[sheet]\n", "[terrain] is missing"),
 ])
 def test_a_bad_style_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str | None, said: str) -> None:
-    """File and place are in the message."""
+    """The message has file and place."""
     broken(tmp_path, monkeypatch, text)
     with pytest.raises(AssetError) as caught:
         load_style(THEME)
@@ -138,7 +138,7 @@ def test_a_bad_style_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, t
 
 
 def test_a_class_without_a_look_is_named(board: HexBoard) -> None:
-    """A board may use only what its style can draw."""
+    """A board may use only classes of its style."""
     strange = HexBoard("x", "", ("0202",), {"0202": "swamp"}, {})
     with pytest.raises(AssetError) as caught:
         Sheet(strange, THEME)
@@ -152,7 +152,7 @@ def test_a_class_without_a_look_is_named(board: HexBoard) -> None:
 def test_an_unknown_way_of_drawing_is_named(
     board: HexBoard, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The message lists the ways there are."""
+    """The message lists the known ones."""
     text = (systems.ASSETS / "kassala" / "style.toml").read_text(encoding="utf-8")
     for folder in ("terrain", "kassala/terrain"):
         shutil.copytree(systems.ASSETS / folder, tmp_path / folder)
@@ -170,7 +170,7 @@ def shown(tray: DiceTray) -> str:
 
 
 def test_a_die_tumbles_for_its_time(board: HexBoard) -> None:
-    """Busy for the seconds asked for, different at every moment, still afterwards."""
+    """It is busy for the requested seconds, different at every moment, then still."""
     clock = Clock()
     tray = DiceTray(clock=clock)
     tray.roll((4,), 1.0)
@@ -187,7 +187,7 @@ def test_a_die_tumbles_for_its_time(board: HexBoard) -> None:
 
 
 def test_every_face_looks_different(board: HexBoard) -> None:
-    """Six faces, six pictures; skipping comes to rest at once."""
+    """Six faces give six pictures; skipping shows the last at once."""
     tray, seen = DiceTray(), set()
     for face in range(1, 7):
         tray.roll((face,), 5.0)
@@ -198,7 +198,7 @@ def test_every_face_looks_different(board: HexBoard) -> None:
 
 
 def test_reduced_motion_fades(board: HexBoard) -> None:
-    """The die does not move: only the picture changes from one face to the next."""
+    """The die does not move: the picture fades from one face to the next."""
     clock = Clock()
     tray = DiceTray((1,), clock=clock)
     tray.reduced_motion = True
@@ -211,7 +211,7 @@ def test_reduced_motion_fades(board: HexBoard) -> None:
 
 
 def test_faces_and_counts_not_met_before_are_shown(board: HexBoard) -> None:
-    """No dice, faces that no six-sided die has, more than six: six different pictures, nothing is raised."""
+    """No dice, unusual faces, and more than six dice give six different pictures without an error."""
     tray, seen = DiceTray(), set()
     for faces in ((), (0,), (7,), (-1,), (1, 2, 3, 4, 5, 6, 1), (6,) * 75):
         tray.roll(faces, 0.0)
@@ -220,7 +220,7 @@ def test_faces_and_counts_not_met_before_are_shown(board: HexBoard) -> None:
 
 
 def test_the_solid_shows_its_face_up() -> None:
-    """At rest the asked face's axis points up, whatever the yaw."""
+    """At rest the requested face's axis points up, whatever the yaw."""
     import numpy as np
 
     from game.ui.dice.solid import AXES, resting_six, turn
@@ -232,7 +232,7 @@ def test_the_solid_shows_its_face_up() -> None:
 
 
 def test_sounds_play_or_keep_silent(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every name plays on the dummy device; without a device nothing is raised."""
+    """Every name plays on the dummy device; without a device there is no error."""
     sounds = Sounds(volume=0.5)
     for path in sorted((systems.ASSETS / "sounds").iterdir()):
         sounds.play(path.stem)
@@ -250,13 +250,13 @@ def test_sounds_play_or_keep_silent(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_an_unknown_sound_is_named() -> None:
-    """A wrong name is a mistake of the program's, and says so."""
+    """A wrong name is a mistake of the program, and the error says so."""
     with pytest.raises(AssetError, match=r"trumpet\.wav: cannot be read as a sound"):
         Sounds().play("trumpet")
 
 
 def test_every_typeface_is_there() -> None:
-    """Each role has a file that opens."""
+    """The font file of each role opens."""
     for role in get_args(Role):
         assert font_path(role).is_file()
         assert font(role, 20).size("Kassala 1541")[0] > 20

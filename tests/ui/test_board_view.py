@@ -1,4 +1,4 @@
-"""The board on screen: where things are, what the mouse does, what is drawn, how events play out."""
+"""The board on screen: positions, mouse, drawing, and animations."""
 
 from __future__ import annotations
 
@@ -73,12 +73,12 @@ def drawn(view: BoardView, window: pygame.Surface) -> str:
 
 
 def motion(pos: tuple[int, int]) -> pygame.event.Event:
-    """The pointer moves to a pixel."""
+    """Move the pointer to a pixel."""
     return pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0))
 
 
 def finish(view: BoardView) -> None:
-    """Let animations run out, a sixtieth of a second at a time."""
+    """Let animations finish, a sixtieth of a second at a time."""
     for _ in range(2000):
         if not view.busy:
             return
@@ -87,7 +87,7 @@ def finish(view: BoardView) -> None:
 
 
 def test_every_hex_is_found_at_its_centre(view: BoardView) -> None:
-    """``place_at`` undoes ``point_of`` for every hex, fitted and zoomed in."""
+    """``place_at`` inverts ``point_of`` for every hex, fitted and zoomed in."""
     for factor in (1.0, 3.0):
         view.zoom(factor, view.point_of("0405"))
         for name in hexes(view):
@@ -97,12 +97,12 @@ def test_every_hex_is_found_at_its_centre(view: BoardView) -> None:
 
 
 def test_every_hex_is_in_view_when_fitted(view: BoardView) -> None:
-    """Nothing of the board lies outside the window's part."""
+    """No part of the board is outside the window's part."""
     assert [] == [name for name in hexes(view) if not view.rect.collidepoint(view.point_of(name))]
 
 
 def test_off_the_board_there_is_no_place(view: BoardView) -> None:
-    """Table and margin are no hexes; nor is what lies outside the view."""
+    """Table and margin are no hexes; nor is anything outside the view."""
     assert view.place_at(RECT.topleft) is None
     assert view.place_at((RECT.right + 50, 300)) is None
 
@@ -146,7 +146,7 @@ def test_dragging_pans(view: BoardView, button: int) -> None:
 
 
 def test_a_right_click_without_a_drag_is_not_consumed(view: BoardView) -> None:
-    """The screen may use right clicks of its own."""
+    """The screen may use right clicks itself."""
     assert not view.handle(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(400, 300), button=3))
     assert not view.handle(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=(400, 300), button=3))
 
@@ -163,7 +163,7 @@ def test_resizing_keeps_what_is_looked_at(view: BoardView) -> None:
 
 
 def test_show_brings_a_hex_into_view(view: BoardView) -> None:
-    """Whatever is far off is panned to."""
+    """A distant hex is panned to."""
     view.zoom(6, view.point_of("0101"))
     assert not view.rect.collidepoint(view.point_of("0806"))
     view.show("0806")
@@ -171,7 +171,7 @@ def test_show_brings_a_hex_into_view(view: BoardView) -> None:
 
 
 def test_the_top_counter_is_picked(view: BoardView) -> None:
-    """The last counter of a stack lies uppermost."""
+    """The last counter of a stack is on top."""
     x, y = view.point_of("0302")
     assert view.unit_at((x - 6, y - 6)) == "m-3"
     assert view.unit_at(view.point_of("0202")) == "m-1"
@@ -179,7 +179,7 @@ def test_the_top_counter_is_picked(view: BoardView) -> None:
 
 
 def test_stacks_spread_under_the_pointer(view: BoardView) -> None:
-    """Hovering lays a stack's counters side by side, each to be picked; leaving gathers them."""
+    """Hovering fans out a stack's counters, each to be picked; leaving closes it."""
     x, y = view.point_of("0302")
     view.handle(motion((x, y)))
     view.update(1.0)
@@ -194,7 +194,7 @@ def test_stacks_spread_under_the_pointer(view: BoardView) -> None:
 
 
 def test_counters_are_drawn_in_their_colours(view: BoardView, window: pygame.Surface) -> None:
-    """Much of a counter's picture has its side's paper colour, and nothing of the other's."""
+    """Much of a counter's picture has its side's paper colour, and none of the other's."""
     drawn(view, window)
     size = round(view.camera.scale)
     for place, own, other in (("0304", 1, 0), ("0202", 0, 1)):
@@ -221,7 +221,7 @@ OVERLAYS: dict[str, dict[str, object]] = {
 
 @pytest.mark.parametrize("name", OVERLAYS)
 def test_every_overlay_is_seen_and_seen_without_colour(view: BoardView, window: pygame.Surface, name: str) -> None:
-    """Each sign changes the picture, and its grey print too."""
+    """Each mark changes the picture, and its grey version too."""
     drawn(view, window)
     before = pygame.transform.grayscale(window)
     for key, value in OVERLAYS[name].items():
@@ -236,7 +236,7 @@ def test_every_overlay_is_seen_and_seen_without_colour(view: BoardView, window: 
 
 
 def test_the_chance_of_a_planned_shot_lies_upon_the_costs(view: BoardView, window: pygame.Surface) -> None:
-    """On its way there is a place that could be reached: the plate is whole all the same."""
+    """A place on its path could be reached: the plate is still whole."""
     view.overlay.plan = (PlanArrow(("0502", "0504"), True, "40 %", False, True),)
     place = pygame.Rect(0, 0, 20, 12)
     place.center = view.point_of("0503")
@@ -249,7 +249,7 @@ def test_the_chance_of_a_planned_shot_lies_upon_the_costs(view: BoardView, windo
 
 @pytest.mark.parametrize("option", ["layers", "hex_numbers"])
 def test_toggles_change_the_map(view: BoardView, window: pygame.Surface, option: str) -> None:
-    """Layers of the rules and hex numbers come and go; twice is as before."""
+    """Layers of the rules and hex numbers are switched on and off; twice is as before."""
     view.set_layers(lambda _: (Layer("zone", say("Zone"), ("0405", "0406"), seat="moslem"),))
     view.zoom(2, view.point_of("0405"))
     before = drawn(view, window)
@@ -276,7 +276,7 @@ def test_nothing_is_drawn_outside_the_rectangle(view: BoardView, window: pygame.
 
 
 def test_zoomed_in_the_sheet_becomes_sharp(view: BoardView, window: pygame.Surface) -> None:
-    """After the wheel rests, everything in view is printed anew at its size."""
+    """After the wheel rests, everything in view is reprinted at its size."""
     view.zoom(4, view.point_of("0405"))
     first = drawn(view, window)
     for _ in range(60):
@@ -287,7 +287,7 @@ def test_zoomed_in_the_sheet_becomes_sharp(view: BoardView, window: pygame.Surfa
 
 
 def test_a_part_that_changed_out_of_view_becomes_sharp(view: BoardView, window: pygame.Surface) -> None:
-    """Its tiles were given up in a window of another size before they were printed anew."""
+    """Its tiles were dropped in a window of another size before they were reprinted."""
     def settle() -> None:
         for _ in range(60):
             view.tiles.update(1 / 20)
@@ -308,7 +308,7 @@ def test_a_part_that_changed_out_of_view_becomes_sharp(view: BoardView, window: 
 
 
 def test_a_move_is_shown_along_its_path(view: BoardView, window: pygame.Surface) -> None:
-    """The counter leaves, passes, arrives; only then does it lie where the position says."""
+    """The counter leaves, passes, arrives; only then is it at its place in the position."""
     resting = drawn(view, window)
     view.play((Moved(RULE, "m-1", "unit m-1", ("0202", "0203", "0204"), 2),))
     view.set_counters(tuple(replace(c, place="0204") if c.unit == "m-1" else c for c in PIECES))
@@ -325,7 +325,7 @@ def test_a_move_is_shown_along_its_path(view: BoardView, window: pygame.Surface)
 
 
 def test_waiting_events_hold_their_counters(view: BoardView) -> None:
-    """A counter that will move later still stands where it stood, whatever the position says already."""
+    """A counter that will move later stays in its old place, whatever the position says."""
     view.play((
         Moved(RULE, "m-1", "", ("0202", "0203"), 1), Removed(RULE, "c-1", "", "0304"),
         Advanced(RULE, "m-1", "", ("0203", "0304")),
@@ -341,14 +341,14 @@ def test_waiting_events_hold_their_counters(view: BoardView) -> None:
 
 
 def test_units_eliminated_together_fall_together(view: BoardView) -> None:
-    """A stack does not take one fade after the other."""
+    """A stack does not fade one unit after the other."""
     view.play((Removed(RULE, "m-2", "", "0302"), Removed(RULE, "m-3", "", "0302")))
     view.update(0.05)
     assert view.animator.poses().keys() == {"m-2", "m-3"}
 
 
 def test_skip_shows_the_end(view: BoardView) -> None:
-    """Nothing blocks: one call and all is where it belongs."""
+    """One call puts everything in its final place."""
     view.play((Moved(RULE, "m-1", "", ("0202", "0203"), 1), Placed(RULE, "c-2", "", "0508")))
     view.set_counters(tuple(replace(c, place="0203") if c.unit == "m-1" else c for c in PIECES))
     view.skip()
@@ -358,7 +358,7 @@ def test_skip_shows_the_end(view: BoardView) -> None:
 
 @pytest.mark.parametrize("reduced", [False, True])
 def test_a_whole_fight_plays_out(view: BoardView, window: pygame.Surface, reduced: bool) -> None:
-    """Attack, result, loss and advance are drawn at every moment, with motion and without."""
+    """Attack, result, loss and advance are drawn at every moment, with and without motion."""
     view.options.reduced_motion = reduced
     heard: list[str] = []
     view.sound = heard.append
@@ -385,7 +385,7 @@ def test_speed_shortens_motion(view: BoardView) -> None:
 
 
 def test_snapshot_shows_the_counters(view: BoardView) -> None:
-    """The small picture has the size asked for and changes with the position."""
+    """The small picture has the requested size and changes with the position."""
     full = view.snapshot((160, 120))
     view.set_counters(())
     assert full.get_size() == (160, 120)
@@ -402,7 +402,7 @@ def test_the_examples_have_sheets_of_their_own(window: pygame.Surface) -> None:
 
 
 def test_a_name_in_the_middle_of_a_hex_is_laid_beside_it() -> None:
-    """Where a counter will lie, a name is moved as little as clears it; one that lies on no such place stays."""
+    """If a counter would cover it, a name is moved just far enough; other names stay."""
     names = [MapText("Udaka", (3, 3), 0.4, "title", "#000000"), MapText("Lake", (8, 8), 0.4, "title", "#000000")]
     counter = [pygame.Rect(240, 240, 120, 120)]
     moved = laid(names, counter, [], (0, 0, 10, 10))
@@ -413,14 +413,14 @@ def test_a_name_in_the_middle_of_a_hex_is_laid_beside_it() -> None:
 
 
 def test_a_name_at_the_edge_of_the_map_is_laid_inside_it() -> None:
-    """Neither does it run out of the sheet, nor does it stop right at the edge."""
+    """It neither leaves the sheet, nor ends right at the edge."""
     (moved,) = laid([MapText("Entiscio", (9.7, 5), 0.4, "title", "#000000")], [], [], (0, 0, 10, 10))
     assert moved.at[1] == 5
     assert 9.0 < max(x for x, _ in moved.letters(60.0)) + 0.16 <= 9.5
 
 
 def test_names_part_where_both_would_lie_on_each_other() -> None:
-    """A name never moves onto another."""
+    """A moved name never overlaps another."""
     names = [MapText(text, at, 0.4, "title", "#000000") for text, at in (("Udaka", (3, 3)), ("Kassala", (3, 3.8)))]
     first, second = laid(names, [pygame.Rect(240, 240, 120, 120)], [], (0, 0, 10, 10))
     assert abs(first.at[1] - second.at[1]) > 0.3 or abs(first.at[0] - second.at[0]) > 1.0
@@ -428,7 +428,7 @@ def test_names_part_where_both_would_lie_on_each_other() -> None:
 
 @pytest.mark.parametrize("system", ["kassala", "tours", "adua"])
 def test_names_keep_their_place_whatever_moves(window: pygame.Surface, system: str) -> None:
-    """With no counter, with one in every hex, zoomed and panned: the same names in the same places."""
+    """With no counter, with one in every hex, zoomed and panned, names have the same places."""
     view = BoardView(maps.load(MAPS / system / f"{system}.tmx"), catalog.rules(system).theme)
     view.resize(RECT)
     view.set_counters([])
@@ -447,7 +447,7 @@ def test_names_keep_their_place_whatever_moves(window: pygame.Surface, system: s
 
 @pytest.mark.parametrize("place", ["KASSALA", "UDAKA"])
 def test_town_names_lie_on_no_counter(window: pygame.Surface, place: str) -> None:
-    """With a counter in every hex the names of towns can be read."""
+    """With a counter in every hex the names of towns are legible."""
     view = BoardView(maps.load(MAPS / "kassala" / "kassala.tmx"), THEME)
     view.resize(RECT)
     view.set_counters([piece(f"m-{name}", "moslem", name) for name in hexes(view)])
@@ -459,7 +459,7 @@ def test_town_names_lie_on_no_counter(window: pygame.Surface, place: str) -> Non
 
 
 def test_hex_numbers_show_on_the_whole_sheet_of_a_small_window(window: pygame.Surface) -> None:
-    """With the sheet fitted into a window 1280 pixels wide, numbers are printed twelve pixels high."""
+    """With the sheet fitted into a window 1280 pixels wide, numbers are twelve pixels high."""
     view = BoardView(maps.load(MAPS / "kassala" / "kassala.tmx"), THEME)
     view.resize(pygame.Rect(0, 100, 950, 580))
     drawn(view, window)
@@ -473,7 +473,7 @@ def test_hex_numbers_show_on_the_whole_sheet_of_a_small_window(window: pygame.Su
 
 
 def test_the_frame_of_a_step_prints_nothing_of_the_map(view: BoardView) -> None:
-    """What is missing is printed in the next one: a step is seen at once."""
+    """Missing parts are printed in the next frame, so that a step is visible at once."""
     view.zoom(4, view.point_of("0405"))
     while view.tiles.update(1 / 20) is None:
         assert not view.tiles.settled

@@ -1,4 +1,4 @@
-"""Boxes beside the map: counters in them are pointed at, go onto the map and come from it, by mouse and keyboard."""
+"""Boxes beside the map: counters in them are selected, enter the map and leave it, by mouse and keyboard."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CAMPED: dict[str, Any] = {"at": ["camp", "0402"], "angles": [0, 0], "hits": [0, 
 
 @pytest.fixture
 def camp(sit_down: Sit) -> Iterator[Callable[..., Hand]]:
-    """Red waits in camp."""
+    """Red units wait in camp."""
     install()
     opened: list[Hand] = []
 
@@ -33,7 +33,7 @@ def camp(sit_down: Sit) -> Iterator[Callable[..., Hand]]:
 
 
 def spot(hand: Hand, name: str) -> tuple[int, int]:
-    """Where a counter in a box, or a box, lies."""
+    """The position of a counter in a box, or of a box."""
     found = hand.screen.boxes.point_of(name)
     assert found is not None
     return found
@@ -47,7 +47,7 @@ def notations(hand: Hand) -> list[str]:
 def test_from_a_box_onto_the_map_and_into_another(
     camp: Callable[..., Hand], size: tuple[int, int], scale: int
 ) -> None:
-    """By clicks: the counter in its box, a hex; then the box it leaves for. The strip lies on nothing else."""
+    """By clicks: the counter in its box, a hex, then the box for its exit. The strip covers nothing."""
     hand = camp(size=size, interface_scale=scale)
     screen = hand.screen
     assert not screen.layout.boxes.colliderect(screen.layout.map)
@@ -70,7 +70,7 @@ def test_from_a_box_onto_the_map_and_into_another(
 
 
 def test_a_counter_is_dragged_out_of_its_box(camp: Callable[..., Hand]) -> None:
-    """Carried from the strip onto a hex."""
+    """It is dragged from the strip onto a hex."""
     hand = camp()
     hand.click(spot(hand, "red"))
     hand.drag(spot(hand, "red"), hand.game.view.point_of("0103"))
@@ -79,7 +79,7 @@ def test_a_counter_is_dragged_out_of_its_box(camp: Callable[..., Hand]) -> None:
 
 
 def test_a_box_is_reached_by_keyboard(camp: Callable[..., Hand]) -> None:
-    """Tab picks up who waits; he goes where the cursor goes, and home by a numbered button."""
+    """Tab selects a waiting unit; it goes to the cursor, and home by a numbered button."""
     hand = camp()
     hand.key("tab")
     assert hand.game.selection.selected == "red"
@@ -99,7 +99,7 @@ def test_a_box_is_reached_by_keyboard(camp: Callable[..., Hand]) -> None:
 
 
 def test_boxes_with_nothing_in_them_leave_their_room_to_the_map(camp: Callable[..., Hand]) -> None:
-    """Once nobody waits the strip is low and the map higher; it is drawn where it then lies, and it is still a goal."""
+    """Without waiting units the strip is low and the map higher; the box is still a destination."""
     hand = camp()
     screen = hand.screen
     before, high = screen.layout.map.height, screen.layout.boxes.height
@@ -118,7 +118,7 @@ def test_boxes_with_nothing_in_them_leave_their_room_to_the_map(camp: Callable[.
 
 
 def test_who_waits_lies_in_piles_by_host_with_their_number(sit_down: Sit) -> None:
-    """Six hosts wait for Adua: their commanders lie on top and clear of one another, wherever they are clicked."""
+    """Six hosts wait for Adua: their commanders are on top and clear of one another, wherever they are clicked."""
     hand = sit_down(Start("play", "adua", seed=1), hand_over=False, size=(1280, 720))
     strip, game = hand.screen.boxes, hand.game
     hosts = ("taitu", "menelik", "maconnen", "micael", "alula", "guangul")

@@ -18,7 +18,7 @@ Sit = Callable[..., Hand]
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Kassala's lessons in a folder of the test's own."""
+    """Kassala's lessons in the test's own folder."""
     own = tmp_path / "lessons"
     shutil.copytree(lessons.folder("kassala"), own)
     monkeypatch.setattr(lessons, "folder", lambda system: own if system == "kassala" else tmp_path / system)
@@ -31,7 +31,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     ('scenario = "example-a"\n[[steps]]\nsay = "A"\nto_act = "christian"\n', "step 1: to_act: expected christian"),
 ])
 def test_a_broken_lesson_says_so_when_it_is_opened(sit_down: Sit, folder: Path, text: str, told: str) -> None:
-    """The list shows it with the others, which can be watched as before."""
+    """The list shows it with the others, which still work."""
     (folder / "zzz.toml").write_text(text, "utf-8")
     hand = sit_down()
     rules = catalog.rules("kassala")

@@ -1,4 +1,4 @@
-"""Much at one input: a gun at a target, all guns, all who retreat, a whole shock; by mouse and keys."""
+"""Several actions at one input: a gun at a target, all guns, all retreats, a whole shock; by mouse and keys."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ GUNS = "s-montada b, s-2-bateria a, s-cuenca b, m-gk-haus castillejos, m-gum-uag
 
 @pytest.fixture
 def scene(sit_down: Sit) -> Callable[..., Hand]:
-    """Sits down to a position of the Castillejos against a computer, or two people where nobody is named."""
+    """Opens a position of the Castillejos against a computer player, or with two people if none is named."""
     rules = Africa(catalog.board)
 
     def make(line: str, phase: str = "movement", players: dict[str, str] | None = None, play: tuple[Any, ...] = (),
@@ -44,7 +44,7 @@ def scene(sit_down: Sit) -> Callable[..., Hand]:
 
 
 def _play_out(hand: Hand) -> None:
-    """Let a run come to its end."""
+    """Let a run finish."""
     hand.wait()
     hand.until(lambda: not hand.game.quick_play.running)
 
@@ -54,7 +54,7 @@ def notations(hand: Hand) -> list[str]:
 
 
 def test_one_click_from_gun_to_target(scene: Callable[..., Hand]) -> None:
-    """Click the gun, click the area: announced, fired, and the roll waits for the hand that makes it."""
+    """Click the gun, click the area: announced, fired, and the roll waits for the player."""
     hand = scene(GUNS)
     game = hand.game
     hand.click_unit("s-montada")
@@ -70,7 +70,7 @@ def test_one_click_from_gun_to_target(scene: Callable[..., Hand]) -> None:
 
 
 def assert_waits_for_the_roll(hand: Hand, done: list[str]) -> None:
-    """The roll after the actions done falls only by hand: real ones can be typed, the main button makes it."""
+    """Check that the roll after the actions needs a hand: real dice can be entered, the main button rolls."""
     game = hand.game
     for _ in range(40):
         hand.wait(0.1)
@@ -96,7 +96,7 @@ def assert_waits_for_the_roll(hand: Hand, done: list[str]) -> None:
 def test_the_numbered_button_of_a_fire_waits_for_the_roll(
     scene: Callable[..., Hand], line: str, unit: str, fire: str
 ) -> None:
-    """A gun or rider not yet activated fires by its button; the coins wait as after activating it first."""
+    """A gun or cavalry unit not yet activated fires by its button; the coins wait as after activating it first."""
     hand = scene(line)
     game = hand.game
     screen = hand.screen
@@ -109,7 +109,7 @@ def test_the_numbered_button_of_a_fire_waits_for_the_roll(
 
 
 def test_the_roll_of_a_fire_falls_by_itself_where_that_is_set(scene: Callable[..., Hand]) -> None:
-    """With "roll by itself" on, nothing more need be pressed."""
+    """With the setting "roll by itself" no further input is needed."""
     hand = scene(GUNS)
     hand.app.settings.auto_roll = True
     hand.click_unit("s-montada")
@@ -120,7 +120,7 @@ def test_the_roll_of_a_fire_falls_by_itself_where_that_is_set(scene: Callable[..
 
 
 def test_one_click_from_rider_to_place(scene: Callable[..., Hand]) -> None:
-    """A rider is announced by where he goes, too; the announcement is still there as a button."""
+    """Cavalry is announced by its destination, too; the announcement is still there as a button."""
     hand = scene("s-husares a, s-cuenca b, m-gk-haus al-wahhab")
     game = hand.game
     hand.click_unit("s-husares")
@@ -132,7 +132,7 @@ def test_one_click_from_rider_to_place(scene: Callable[..., Hand]) -> None:
 
 
 def test_all_guns_are_listed_by_chance_and_fire_at_one_key(scene: Callable[..., Hand]) -> None:
-    """A opens the list, Enter fires all; every gun has been announced, has fired, and the line says what it came to."""
+    """A opens the list, Enter fires all; every gun has been announced, has fired, and the line has the results."""
     hand = scene(GUNS, players={"moroccan": "recruit"})
     game = hand.game
     screen = hand.screen
@@ -163,7 +163,7 @@ def test_all_guns_are_listed_by_chance_and_fire_at_one_key(scene: Callable[..., 
 
 
 def test_single_guns_are_changed_or_left_out(scene: Callable[..., Hand]) -> None:
-    """A click on a target takes the next one, and at the end the gun holds its fire."""
+    """A click on a target selects the next one, and finally none."""
     hand = scene("s-montada b, m-gk-haus castillejos, m-gum-uagit playa-del-tarajal")
     hand.press(hand.screen.widgets.salvo)
     screen = hand.top
@@ -183,7 +183,7 @@ def test_single_guns_are_changed_or_left_out(scene: Callable[..., Hand]) -> None
 
 
 def test_the_key_of_all_guns_in_a_guns_activation(scene: Callable[..., Hand]) -> None:
-    """The gun that is announced is listed and fires; in an activation of riders the key says what keeps the guns."""
+    """The announced gun is listed and fires; in an activation of cavalry the key gives the reason."""
     hand = scene(GUNS, play=("activate s-montada",))
     hand.key("a")
     assert isinstance(hand.top, FireAllSheet)
@@ -214,7 +214,7 @@ def retreating(scene: Callable[..., Hand]) -> Hand:
 
 
 def test_all_retreat_to_one_area_at_one_key(scene: Callable[..., Hand]) -> None:
-    """The numbered button sends all three; each retreat is an action of its own and can be taken back."""
+    """The numbered button retreats all three; each retreat is a separate action and can be undone."""
     hand = retreating(scene)
     game = hand.game
     labels = [proposal.label for proposal in game.selection.proposals]
@@ -228,7 +228,7 @@ def test_all_retreat_to_one_area_at_one_key(scene: Callable[..., Hand]) -> None:
 
 
 def test_a_whole_shock_at_one_key(scene: Callable[..., Hand]) -> None:
-    """V in a shock against the computer: declared, its hidden factor drawn, all coins flipped."""
+    """V in a shock against the computer player: declared, its hidden factor drawn, all coins flipped."""
     line = "s-cuenca casa-de-la-condesa came=b, m-gk-haus casa-de-la-condesa, m-gum-uagit ar-aziz"
     hand = scene(line, "shock", {"moroccan": "recruit"})
     game = hand.game
@@ -246,11 +246,11 @@ def test_a_whole_shock_at_one_key(scene: Callable[..., Hand]) -> None:
 
 
 SHOCK = "s-cuenca casa-de-la-condesa came=b, m-gk-haus casa-de-la-condesa, m-gum-uagit ar-aziz"
-"""A shock in which a hidden factor, the defender's, is drawn first."""
+"""A shock with the defender's hidden factor drawn first."""
 
 
 def to_due(hand: Hand, rolls: int) -> None:
-    """Declare the shock by hand and make its first rolls by hand; the next one is due."""
+    """Declare the shock and make its first rolls by hand; the next one is then pending."""
     hand.game.play(hand.game.rules.parse("shock casa-de-la-condesa"))
     hand.settle()
     for _ in range(rolls):
@@ -264,7 +264,8 @@ def to_due(hand: Hand, rolls: int) -> None:
 def test_a_shock_at_one_key_makes_both_peoples_rolls(
     scene: Callable[..., Hand], by_hand: int | None, mouse: bool
 ) -> None:
-    """Two people: V before the shock, at the draw or at the coins makes every roll up to the result or a choice."""
+    """With two people, V before the shock, at the draw or at the coins makes every roll up to the result or a
+    choice."""
     hand = scene(SHOCK, "shock")
     game = hand.game
     if by_hand is not None:
@@ -282,7 +283,7 @@ def test_a_shock_at_one_key_makes_both_peoples_rolls(
 
 
 def test_v_while_a_roll_is_shown_makes_the_rest(scene: Callable[..., Hand]) -> None:
-    """Struck while the drawn factor is still being shown: the coins fall too."""
+    """Pressed while the drawn factor is still shown, it flips the coins too."""
     hand = scene(SHOCK, "shock")
     to_due(hand, 0)
     hand.app.settings.speed = 0.25
@@ -294,7 +295,7 @@ def test_v_while_a_roll_is_shown_makes_the_rest(scene: Callable[..., Hand]) -> N
 
 
 def test_v_is_never_silent(scene: Callable[..., Hand]) -> None:
-    """Where a roll stands alone the key says that nothing more can be done in one go."""
+    """For a single roll the key says that nothing can be combined."""
     hand = scene("s-cuenca a, m-gum-uagit playa-del-tarajal", "fire", play=("fire s-cuenca playa-del-tarajal",))
     assert hand.rolling
     assert not hand.game.quick_play.offer
@@ -306,7 +307,7 @@ def test_v_is_never_silent(scene: Callable[..., Hand]) -> None:
 
 
 def test_v_leaves_another_persons_own_rolls_and_is_offered_to_him(sit_down: Sit) -> None:
-    """The end of a turn: who has flipped all his coins leaves the other side's, for which V is there again."""
+    """At the end of a turn, after flipping one's own coins, V is offered to the other person for theirs."""
     rules = catalog.rules("africa")
     shaken = {"s-cuenca": "a", "s-luchana": "b", "m-nizam-nur": "al-wahhab", "m-gum-uagit": "monte-negron"}
     given = {"scenario": "castillejos", "turn": 2, "phase": "end", "options": [],
@@ -346,7 +347,7 @@ def test_all_that_is_left_and_on_to_the_next_phase(scene: Callable[..., Hand], m
 
 
 def test_the_last_shock_and_the_end_of_the_turn_at_one_key(scene: Callable[..., Hand]) -> None:
-    """Shift+V does not stop before the other side's turn; V alone does."""
+    """Shift+V continues into the other side's turn; V alone does not."""
     line = "s-cuenca casa-de-la-condesa came=b, m-gk-haus casa-de-la-condesa, m-gum-uagit ar-aziz"
     for mod in (pygame.KMOD_NONE, pygame.KMOD_SHIFT):
         hand = scene(line, "shock", {"moroccan": "recruit"})
@@ -367,7 +368,8 @@ def test_the_last_shock_and_the_end_of_the_turn_at_one_key(scene: Callable[..., 
 
 @pytest.mark.parametrize("mouse", [False, True])
 def test_all_guns_twice(scene: Callable[..., Hand], mouse: bool) -> None:
-    """Guns are announced twice a turn: a second button, or Shift with Enter, fires both times, each at its best."""
+    """Guns may be announced twice a turn: a second button, or Shift+Enter, fires both times, each at its best
+    target."""
     hand = scene(GUNS, players={"moroccan": "recruit"})
     game = hand.game
     hand.key("a")
@@ -404,7 +406,7 @@ def test_a_second_time_is_offered_only_while_there_is_one(scene: Callable[..., H
 def test_what_is_dragged_says_what_it_costs(
     scene: Callable[..., Hand], unit: str, marked: str, told: list[Any]
 ) -> None:
-    """While the counter is over the place and not let go yet: which activation it uses up; foot uses none."""
+    """While dragging, the label says which activation is used; foot uses none."""
     hand = scene(f"{unit} b {marked}, m-gk-haus castillejos", phase="movement")
     game, start = hand.game, hand.spot(unit)
     hand.point(start)
@@ -440,7 +442,7 @@ def lost_shock(scene: Callable[..., Hand], losers: str) -> Hand:
 
 @pytest.mark.parametrize("by", ["space", "enter", "1", "mouse"])
 def test_a_loss_without_a_choice_is_taken_at_one_input(scene: Callable[..., Hand], by: str) -> None:
-    """The only unit there is named and picked: the main button, or any key that decides, eliminates it at once."""
+    """The only unit there is named and selected: the main button, or any deciding key, eliminates it at once."""
     hand = lost_shock(scene, "s-caz-vergara al-malik")
     game = hand.game
     screen = hand.screen
@@ -461,7 +463,7 @@ def test_a_loss_without_a_choice_is_taken_at_one_input(scene: Callable[..., Hand
 
 @pytest.mark.parametrize("losers", ["s-caz-vergara al-malik, s-ingenieros al-malik", "s-cuenca al-malik"])
 def test_a_loss_with_a_choice_is_asked(scene: Callable[..., Hand], losers: str) -> None:
-    """Of two units one is chosen; a unit with a step to lose may lose that instead: nothing is picked beforehand."""
+    """Of two units one is chosen; a unit with a step to lose may lose that instead: nothing is preselected."""
     hand = lost_shock(scene, losers)
     game = hand.game
     screen = hand.screen
@@ -471,7 +473,7 @@ def test_a_loss_with_a_choice_is_asked(scene: Callable[..., Hand], losers: str) 
 
 
 def fire_all(hand: Hand) -> None:
-    """From the start of the game: all that can fire does."""
+    """From the start of the game, fire with every unit that can."""
     while hand.game.situation.prompt.phase != "fire":
         hand.key("space")
         hand.settle()
@@ -480,7 +482,7 @@ def fire_all(hand: Hand) -> None:
 
 
 def under_fire(sit_down: Sit, seed: int = 1) -> Hand:
-    """Two people at Tetuan: all Spanish guns fire until Moroccan troops must choose where they retreat to."""
+    """Two people at Tetuan: all Spanish guns fire until Moroccan troops must choose a retreat."""
     hand = sit_down(Start("play", "africa", "tetuan", seed=seed), speed=8.0, hand_over=False)
     game = hand.game
     fire_all(hand)
@@ -492,7 +494,7 @@ def under_fire(sit_down: Sit, seed: int = 1) -> Hand:
 
 
 def test_a_retreat_together_ends_no_salvo(sit_down: Sit) -> None:
-    """The other person sends all to one area, which is a run of his own: the guns fire on, the line counts them all."""
+    """The other person's retreat together is a separate run: the guns continue, and the line counts them all."""
     hand = under_fire(sit_down)
     game = hand.game
     assert game.situation.prompt.to_act == "moroccan"
@@ -510,7 +512,7 @@ def test_a_retreat_together_ends_no_salvo(sit_down: Sit) -> None:
 
 
 def test_space_while_the_question_comes_up_stops_no_run(sit_down: Sit) -> None:
-    """Struck while the roll is still shown that makes the other person choose: it is shown at once, no more."""
+    """Pressed while the roll that leads to the other person's choice is shown, it only completes that animation."""
     hand = under_fire(sit_down)
     done = len(notations(hand))
     hand.close()
@@ -528,7 +530,7 @@ def test_space_while_the_question_comes_up_stops_no_run(sit_down: Sit) -> None:
 
 
 def test_a_run_that_is_stopped_says_what_is_left(sit_down: Sit) -> None:
-    """Escape while the other person is asked: the guns that have not fired are counted on the slip and in the log."""
+    """After Escape during the other person's decision, the unfired guns are counted on the slip and in the log."""
     hand = under_fire(sit_down)
     fired = sum(line.startswith("bombard") for line in notations(hand))
     hand.key("escape")
@@ -544,7 +546,7 @@ def log(hand: Hand) -> list[str]:
 
 
 def test_a_summary_stands_below_the_last_of_its_run_and_above_the_next_phase(scene: Callable[..., Hand]) -> None:
-    """The last shot ends the phase of its own: the line is not one of the next phase's."""
+    """The last shot ends the phase by itself: the line does not belong to the next phase."""
     line = "s-cuenca casa-de-la-condesa came=b, m-gk-haus casa-de-la-condesa, m-gum-uagit ar-aziz"
     hand = scene(line, "shock", {"moroccan": "recruit"})
     hand.app.settings.end_turn_by_hand = False
@@ -566,7 +568,7 @@ def test_a_summary_stands_below_the_last_of_its_run_and_above_the_next_phase(sce
 
 
 def test_a_summary_waits_for_the_last_shot_to_be_told(scene: Callable[..., Hand]) -> None:
-    """Stopped while coins still fall: what they brought stands above the line that counts it."""
+    """If stopped while coins still fall, their result is above the line that counts it."""
     hand = scene(GUNS, players={"moroccan": "recruit"})
     hand.app.settings.speed = 0.25
     hand.key("a")
@@ -591,7 +593,7 @@ def test_a_summary_waits_for_the_last_shot_to_be_told(scene: Callable[..., Hand]
 
 
 def test_a_retreat_together_leaves_the_rally_to_its_owner(scene: Callable[..., Hand]) -> None:
-    """The last retreat of the turn ends it: the coins of those who rally wait for the hand of the person."""
+    """The last retreat of the turn ends it: rally coins wait for their owner."""
     line = ("s-cuenca casa-de-la-condesa, s-luchana casa-de-la-condesa, s-principe a demoralized, "
             "m-nizam-kabir casa-de-la-condesa came=ar-aziz")
     hand = scene(line, "shock", play=("shock casa-de-la-condesa",), phasing="moroccan")

@@ -28,7 +28,7 @@ RECORDS = {"adua": "figure-2", "africa": "castillejos", "kassala": "kassala", "r
 
 
 def made(system: str, first: int = 0, last: int = 3) -> Path:
-    """A lesson made of a game on record, in the folder of such lessons."""
+    """A lesson made from a recorded game, in the folder of such lessons."""
     match = load(Path(f"tests/records/{system}/{RECORDS[system]}.jsonl")).match
     path = lesson_writer.folder() / "club.toml"
     lesson_writer.write(match, first, last, path)
@@ -37,7 +37,7 @@ def made(system: str, first: int = 0, last: int = 3) -> Path:
 
 
 def editing(sit: Sit, system: str = "kassala", size: tuple[int, int] = (1280, 720)) -> tuple[Hand, CaptionEditor]:
-    """The captions of a lesson made of a game."""
+    """The caption editor of a lesson made from a game."""
     hand = sit(size=size, reduced_motion=True)
     edit_captions(hand.app, made(system))
     hand.wait()
@@ -45,13 +45,13 @@ def editing(sit: Sit, system: str = "kassala", size: tuple[int, int] = (1280, 72
 
 
 def typed(hand: Hand, text: str) -> None:
-    """Type letters into what has the keyboard."""
+    """Type letters into the focused field."""
     for letter in text:
         hand.key(letter)
 
 
 def test_from_a_replay_to_captions_that_are_presented(sit_down: Sit) -> None:
-    """E marks a part of a game, the dialog leads to the captions; what is typed there is what the audience reads."""
+    """E marks part of a game, the dialog leads to the captions; the typed text is shown to the audience."""
     hand = sit_down(reduced_motion=True)
     hand.app.push(ReplayScreen(hand.app, load(Path("tests/records/kassala/kassala.jsonl")).match))
     hand.wait()
@@ -90,7 +90,7 @@ def test_from_a_replay_to_captions_that_are_presented(sit_down: Sit) -> None:
 
 @pytest.mark.parametrize("system", catalog.names())
 def test_counters_and_places_are_ringed_by_the_mouse(sit_down: Sit, system: str) -> None:
-    """A click on a counter rings it, another takes the ring off; with Shift it is the place. The lesson holds."""
+    """A click on a counter rings it, another removes the ring; with Shift it is the place. The lesson stays valid."""
     hand, editor = editing(sit_down, system)
     spots = editor.view.stacks.spots()
     unit = next(unit for unit, at in sorted(spots.items())
@@ -135,7 +135,7 @@ def test_counters_are_ringed_by_keys_alone(sit_down: Sit) -> None:
 
 
 def test_a_step_is_added_and_deleted(sit_down: Sit) -> None:
-    """Only one that shows something; one that plays something stays, and that is said."""
+    """Only a step that shows something; one that plays an action cannot be deleted, with a reason."""
     hand, editor = editing(sit_down)
     count = len(editor.lesson.steps)
     assert not hand.button("Delete step").is_enabled
@@ -154,7 +154,7 @@ def test_a_step_is_added_and_deleted(sit_down: Sit) -> None:
 
 
 def test_a_caption_with_no_room_is_said_and_not_saved(sit_down: Sit) -> None:
-    """The dialog names file and step; the editor goes there; the file and what was typed stay."""
+    """The dialog names file and step; the editor goes there; file and typed text stay."""
     hand, editor = editing(sit_down)
     before = editor.lesson.path.read_text()
     editor.lesson.set(1, "say", "too long " * 30)
@@ -178,7 +178,7 @@ def test_a_caption_with_no_room_is_said_and_not_saved(sit_down: Sit) -> None:
 
 @pytest.mark.parametrize("text", ["{", 'system = "kassala"\n', 'system = "nobody"\n[[steps]]\nsay = "a"\n'])
 def test_a_broken_file_is_said(sit_down: Sit, text: str) -> None:
-    """With its name; it is not touched."""
+    """The error has its name; the file is unchanged."""
     hand = sit_down(reduced_motion=True)
     path = made("kassala")
     path.write_text(text)
@@ -189,7 +189,7 @@ def test_a_broken_file_is_said(sit_down: Sit, text: str) -> None:
 
 
 def test_own_lessons_are_edited_from_the_list(sit_down: Sit) -> None:
-    """E on the framed card, or a click on its button; lessons that ship have none."""
+    """E on the framed card, or a click on its button; shipped lessons have none."""
     hand = sit_down(reduced_motion=True)
     made("kassala")
     hand.app.push(page := Presentations(hand.app))
@@ -211,7 +211,7 @@ def test_own_lessons_are_edited_from_the_list(sit_down: Sit) -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_everything_on_the_panel_has_room(sit_down: Sit, size: tuple[int, int]) -> None:
-    """Its parts lie below one another on the sheet."""
+    """Its parts are below one another on the sheet."""
     _, editor = editing(sit_down, size=size)
     room = editor.panel.room
     parts = [room.number, room.list, room.shown, *room.entries.values(), room.rings, room.clear, room.add, room.save]

@@ -1,5 +1,5 @@
-"""The card about what was pointed at stays while the pointer is on its way to it and on it; it takes the empty log's
-room, and its result is its first line."""
+"""The card for a pointed-at place stays while the pointer moves to it and is on it; it uses an empty log's room, and
+its result is its first line."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Table = Callable[..., Hand]
 
 @pytest.fixture
 def table(sit_down: Table) -> Table:
-    """Spanish movement; an enemy stack stands next to theirs."""
+    """Spanish movement; an enemy stack is next to theirs."""
 
     def open_it(size: tuple[int, int]) -> Hand:
         position = {"scenario": "castillejos", "options": ["facts-values"], "turn": 1, "phase": "movement",
@@ -49,7 +49,7 @@ def kind(hand: Hand) -> object:
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 def test_what_awaits_stays_on_the_way_to_its_card(table: Table, size: tuple[int, int]) -> None:
-    """Over other areas and on the card; resting on another area, or beside the card, ends it."""
+    """It stays over other areas and on the card; resting on another area, or beside the card, ends it."""
     hand = table(size)
     screen = hand.screen
     hand.click_unit("s-luchana")
@@ -70,7 +70,7 @@ def test_what_awaits_stays_on_the_way_to_its_card(table: Table, size: tuple[int,
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 def test_a_rule_on_the_card_of_what_was_pointed_at_can_be_clicked(table: Table, size: tuple[int, int]) -> None:
-    """The pointer goes to the number of a rule on the card and clicks it."""
+    """The pointer moves to the number of a rule on the card and clicks it."""
     hand = table(size)
     game = hand.game
     screen = hand.screen
@@ -87,7 +87,7 @@ def test_a_rule_on_the_card_of_what_was_pointed_at_can_be_clicked(table: Table, 
 
 
 def test_a_card_takes_the_room_of_an_empty_log(table: Table) -> None:
-    """All of what awaits a stack is seen while the log says nothing."""
+    """All hazards of a stack are visible while the log is empty."""
     hand = table((1920, 1080))
     game = hand.game
     screen = hand.screen
@@ -104,7 +104,7 @@ def test_a_card_takes_the_room_of_an_empty_log(table: Table) -> None:
 
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (1920, 1080)])
 def test_the_result_is_the_first_line_of_its_card(sit_down: Table, size: tuple[int, int]) -> None:
-    """Who has lost a shock sees the result and the ways of the retreat without scrolling."""
+    """The loser of a shock sees the result and the retreats without scrolling."""
     rules = Africa(catalog.board)
     line = f"m-bujari-1 {FIGHT} came=ar-aziz, m-bujari-2 {FIGHT} came=ar-aziz, s-cuenca {FIGHT}, s-luchana {FIGHT}"
     position = {"scenario": "castillejos", "options": ["facts-values"], "turn": 1, "phase": "shock",

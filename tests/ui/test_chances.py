@@ -1,4 +1,4 @@
-"""Which results a card lists with their chances, and when it sets two sides against each other."""
+"""The results that a card lists with their chances, and when it contrasts two sides."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def outcomes(*parts: int) -> list[Outcome]:
 
 
 def test_of_many_results_the_likeliest_and_the_one_that_came_up_are_listed() -> None:
-    """In their order; a few are all listed."""
+    """They keep their order; if there are few, all are listed."""
     many = outcomes(5, 1, 9, 8, 7, 2, 6, 4, 3, 10, 11, 12)
     assert ["0", "2", "3", "4", "6", "9", "10", "11"] == [one.result for one in listed(many, "")]
     assert ["1", "2", "3", "4", "6", "9", "10", "11"] == [one.result for one in listed(many, "1")]
@@ -27,7 +27,7 @@ def test_of_many_results_the_likeliest_and_the_one_that_came_up_are_listed() -> 
 
 
 def test_only_results_good_for_either_side_are_set_against_each_other() -> None:
-    """A shot has hits and misses of one side: they are listed below each other."""
+    """A shot has hits and misses of one side, listed below each other."""
     half = Fraction(1, 2)
     shot = [Outcome("-", half, say("no effect"), RULE, "", "blue"), Outcome("1", half, say("hit"), RULE, "hit", "blue")]
     assert () == two_sides(shot)

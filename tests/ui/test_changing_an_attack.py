@@ -1,4 +1,4 @@
-"""An announced attack is changed in one step: more enemies, others, more attackers; one take-back undoes that."""
+"""An announced attack is changed in one step: more enemies, others, more attackers; a single undo reverts it."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from tests.rules.tours.shock_board import shock
 from tests.ui.hand import Hand
 
 PAIR = "red-hc1 1513 w, red-hc2 1514 w, hi1 1413 e, hi2 1414 e"
-"""The first horse has both enemies before it, the second 1414 alone."""
+"""The first cavalry unit has both enemies in front, the second 1414 only."""
 OPPOSITE = "red-hc1 1513 w, red-hc2 1313 e, hi1 1413 e, hi2 1414 e"
-"""Both have both enemies before them."""
+"""Both have both enemies in front."""
 
 Sit = Callable[..., Hand]
 
@@ -39,7 +39,7 @@ def pick(hand: Hand, *units: str) -> None:
 
 
 def test_one_enemy_more_is_attacked_at_once(at_the_screen: Callable[[Table], Hand]) -> None:
-    """The attacker again and the other enemy: both are attacked, and one take-back leaves the first."""
+    """Select the attacker again and the other enemy: both are attacked, and one undo leaves the first."""
     hand = at_the_screen(shock(PAIR, "red").play("attack red-hc1 hi1"))
     before = announced(hand)
     pick(hand, "red-hc1", "hi2")
@@ -52,7 +52,7 @@ def test_one_enemy_more_is_attacked_at_once(at_the_screen: Callable[[Table], Han
 
 
 def test_another_enemy_instead(at_the_screen: Callable[[Table], Hand]) -> None:
-    """The second button, or its digit, leaves the first enemy alone."""
+    """The second button, or its digit, drops the first enemy."""
     hand = at_the_screen(shock(PAIR, "red").play("attack red-hc1 hi1"))
     pick(hand, "red-hc1", "hi2")
     assert ["attack red-hc1 hi1,hi2", "attack red-hc1 hi2", "withdraw red-hc1"] == [
@@ -64,7 +64,7 @@ def test_another_enemy_instead(at_the_screen: Callable[[Table], Hand]) -> None:
 
 @pytest.mark.parametrize("enemy", ["hi1", "hi2"])
 def test_an_attacker_joins(at_the_screen: Callable[[Table], Hand], enemy: str) -> None:
-    """Who is picked with an enemy who is attacked with another attacks both, with those who do already."""
+    """A unit selected with an enemy that is already attacked with another attacks both, with the other attackers."""
     hand = at_the_screen(shock(OPPOSITE, "red").play("attack red-hc1 hi1,hi2"))
     pick(hand, "red-hc2", enemy)
     hand.key("space")
@@ -73,7 +73,7 @@ def test_an_attacker_joins(at_the_screen: Callable[[Table], Hand], enemy: str) -
 
 
 def test_an_enemy_more_for_two_attackers(at_the_screen: Callable[[Table], Hand]) -> None:
-    """All who attack together attack the same: the other attacker comes along, and one take-back undoes it all."""
+    """All attackers of one combat attack the same enemies: the other attacker is included, and one undo reverts it."""
     hand = at_the_screen(shock(OPPOSITE, "red").play("attack red-hc1 hi1", "attack red-hc2 hi1"))
     before = announced(hand)
     pick(hand, "red-hc1", "hi2")
@@ -86,7 +86,7 @@ def test_an_enemy_more_for_two_attackers(at_the_screen: Callable[[Table], Hand])
 
 
 def test_who_cannot_come_along_stays_with_his_enemy(at_the_screen: Callable[[Table], Hand]) -> None:
-    """The other attacker has the new enemy not before him: only the one picked turns to it."""
+    """The new enemy is not in front of the other attacker: only the selected one attacks it."""
     hand = at_the_screen(shock(PAIR, "red").play("attack red-hc1 hi2", "attack red-hc2 hi2"))
     pick(hand, "red-hc1", "hi1")
     hand.key("space")
@@ -96,7 +96,7 @@ def test_who_cannot_come_along_stays_with_his_enemy(at_the_screen: Callable[[Tab
 
 
 def test_the_same_attack_again_says_that_it_is_announced(at_the_screen: Callable[[Table], Hand]) -> None:
-    """It can only be withdrawn, or another enemy picked, too."""
+    """It can only be cancelled, or another enemy added."""
     hand = at_the_screen(shock(PAIR, "red").play("attack red-hc1 hi1"))
     pick(hand, "red-hc1", "hi1")
     first, *others = hand.game.selection.proposals
@@ -105,7 +105,7 @@ def test_the_same_attack_again_says_that_it_is_announced(at_the_screen: Callable
 
 
 def test_one_button_is_the_main_one(at_the_screen: Callable[[Table], Hand]) -> None:
-    """With an attack in hand it is the one that Space does; the one that ends the phase does what it says."""
+    """With an attack selected it is the button of Space; the button that ends the phase keeps its action."""
     hand = at_the_screen(shock(PAIR, "red").play("attack red-hc1 hi1,hi2"))
     assert [hand.command] == gold(hand) == ["begin"]
     pick(hand, "red-hc2", "hi2")
@@ -121,7 +121,7 @@ def test_one_button_is_the_main_one(at_the_screen: Callable[[Table], Hand]) -> N
 
 
 def gold(hand: Hand) -> list[str]:
-    """What the buttons do that look like the one to press, in notation."""
+    """The actions of highlighted buttons, in notation."""
     widgets, proposals = hand.screen.widgets, hand.game.selection.proposals
     buttons = [(widgets.main, hand.command), *(
         (button, each.action.notation) for button, each in zip(widgets.choices, proposals, strict=False))]

@@ -1,4 +1,4 @@
-"""Options that are choices, on the sheet that sets up a game: by mouse and by keys, in any window."""
+"""Options that are choices, on the new game sheet: by mouse and by keys, in any window."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Sit = Callable[..., Hand]
 
 @pytest.fixture
 def sheet(sit_down: Sit, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Hand:
-    """The sheet that sets up a game of levies."""
+    """The new game sheet of levies."""
     copytree(Path(SYSTEMS, "levies"), tmp_path / "systems" / "levies")
     monkeypatch.setenv(VARIABLE, str(tmp_path / "systems"))
     hand = sit_down(Start())
@@ -44,7 +44,7 @@ def begin(hand: Hand) -> None:
 
 
 def test_an_army_by_mouse(sheet: Hand) -> None:
-    """A switch is ticked, an army taken from the list; what that makes possible appears, and goes with it."""
+    """A switch is ticked, an army chosen from the list; dependent options appear and disappear with it."""
     hand = sheet
     hand.press(next(button for button in hand.top.buttons if button.text == " "))
     hand.press(hand.button(f"{TITLES['feudal']} …"))
@@ -64,7 +64,7 @@ def test_an_army_by_mouse(sheet: Hand) -> None:
 
 
 def test_an_army_by_keys(sheet: Hand) -> None:
-    """Its number opens the list; letters, arrows and Enter take one. It is there again the next time."""
+    """Its number opens the list; letters, arrows and Enter choose. The choice is kept for the next time."""
     hand = sheet
     hand.key("2")
     hand.key("m")
@@ -87,7 +87,7 @@ def test_an_army_by_keys(sheet: Hand) -> None:
 
 @pytest.mark.parametrize(("size", "scale"), [((1024, 768), 80), ((1024, 768), 200), ((1920, 1080), 200)])
 def test_fifteen_armies_fit_every_window(sheet: Hand, size: tuple[int, int], scale: int) -> None:
-    """No button of the list leaves the window, lies on another, or has its label cut."""
+    """No button of the list leaves the window, overlaps another, or has its label cut."""
     hand = sheet
     hand.resize(size, scale)
     if hand.top.pages.number > 1:  # the options stand on the second page
@@ -105,7 +105,7 @@ def test_fifteen_armies_fit_every_window(sheet: Hand, size: tuple[int, int], sca
 
 
 def test_options_that_do_not_fit_come_in_pages(sheet: Hand) -> None:
-    """By button, key and wheel; the digits mean what is shown."""
+    """Buttons, keys and wheel turn them; the digits apply to the shown page."""
     hand = sheet
     rules = copy(hand.on(NewGame).rules)
     rules.options = tuple(OptionInfo(f"rule-{n}", say("Rule {n}", n=n), RuleRef("levies", "1")) for n in range(1, 13))
@@ -135,7 +135,7 @@ def test_options_that_do_not_fit_come_in_pages(sheet: Hand) -> None:
 @pytest.mark.parametrize(("size", "scale"), [((1280, 720), 100), ((1024, 768), 150), ((1024, 768), 200)])
 def test_names_of_choices_are_printed_whole(sit_down: Sit, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int],
                                             scale: int) -> None:
-    """Beside the button or above it, never in a column of letters."""
+    """They are beside the button or above it, never wrapped letter by letter."""
     lines: list[float] = []
     flow = Pen.flow
 

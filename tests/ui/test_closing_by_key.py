@@ -1,5 +1,5 @@
-"""Ctrl+Q closes the program from the title and the table, not from where something is asked or half written; ? opens
-the keys from the menu as from the table."""
+"""Ctrl+Q closes the program from the title and the table, but not during a question or a half-written text; ? opens the
+keys from the menu as from the table."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Sit = Callable[..., Hand]
 
 
 def test_from_title_and_table(sit_down: Sit) -> None:
-    """At once: everything is saved."""
+    """It closes at once, with everything saved."""
     for start in (None, Start("play", "kassala", seed=7)):
         hand = sit_down(start)
         hand.key("q", pygame.KMOD_CTRL)
@@ -31,7 +31,7 @@ def test_from_title_and_table(sit_down: Sit) -> None:
 
 
 def test_not_while_a_name_is_being_typed(sit_down: Sit) -> None:
-    """What is written stays, and a strip says how to close the program; it goes by itself."""
+    """The text stays, and a strip says how to close the program; it disappears by itself."""
     hand = sit_down(Start("play", "kassala", seed=7))
     hand.key("s", pygame.KMOD_CTRL)
     hand.on(SaveAs)
@@ -50,7 +50,7 @@ def test_not_while_a_name_is_being_typed(sit_down: Sit) -> None:
 
 
 def test_not_while_something_is_asked(sit_down: Sit) -> None:
-    """A question is neither answered nor dropped by it, a new game that is being set up stays."""
+    """It neither answers nor drops a question, and a new game being set up stays."""
     hand = sit_down(Start("play", "kassala", seed=7))
     hand.app.push(QuestionSheet(hand.app, "Sure?", "It cannot be undone", "Yes", lambda: None))
     hand.key("q", pygame.KMOD_CTRL)
@@ -66,7 +66,7 @@ def test_not_while_something_is_asked(sit_down: Sit) -> None:
 
 @pytest.mark.parametrize("key", ["?", "f1"])
 def test_the_menu_opens_the_keys(sit_down: Sit, key: str) -> None:
-    """Those of the game below it; closed, they are back in the menu."""
+    """They are those of the game below it; closed, the menu is back."""
     hand = sit_down(Start("play", "africa", "tetuan", seed=7))
     hand.key("escape")
     hand.on(Menu)
@@ -79,7 +79,7 @@ def test_the_menu_opens_the_keys(sit_down: Sit, key: str) -> None:
 
 @pytest.mark.parametrize("key", ["space", "enter"])
 def test_the_golden_button_of_the_menu(sit_down: Sit, key: str) -> None:
-    """Space as well as Enter resumes the game; with another button framed both press that one."""
+    """Space and Enter both resume the game; with another button framed both press that one."""
     hand = sit_down(Start("play", "kassala", seed=7))
     hand.key("escape")
     hand.on(Menu)
@@ -96,7 +96,7 @@ def test_the_golden_button_of_the_menu(sit_down: Sit, key: str) -> None:
 
 
 def test_the_title_shows_the_keys_of_what_is_there(sit_down: Sit) -> None:
-    """Of bases, too, as there is a table without a grid; the keys of hexes and areas alone say nothing of them."""
+    """Bases are included, as there is a table without a grid; the keys of hexes and areas do not mention them."""
     hand = sit_down()
     for _ in range(8):
         hand.wait(0.1)
@@ -115,7 +115,7 @@ def test_the_title_shows_the_keys_of_what_is_there(sit_down: Sit) -> None:
 
 
 def test_the_arrows_turn_the_pages_of_the_keys(sit_down: Sit) -> None:
-    """They stay at the first and at the last page; another key closes them."""
+    """They stop at the first and the last page; another key closes them."""
     hand = sit_down(Start("play", "adua", seed=7), size=(1024, 768))
     hand.key("f1")
     page = hand.on(Keys)

@@ -1,4 +1,4 @@
-"""Coins on the tray: told apart, sorted with heads to the left, counted; what lies ready; the words on the slip."""
+"""Coins on the tray: distinguishable, sorted with heads to the left, counted; pending ones; the text on the slip."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ READY, HIT = TrayLines("6 coins", "3 heads hit"), TrayLines("4 heads of 6", "3 n
 
 @pytest.fixture(autouse=True)
 def window(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pictures need a display, if only a dummy one."""
+    """Pictures need a display, at least a dummy one."""
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     pygame.init()
     pygame.display.set_mode((400, 300))
@@ -61,7 +61,7 @@ def test_heads_and_crosses_differ_in_grey(px: int) -> None:
 
 @pytest.mark.parametrize("count", [1, 2, 3, 5, 6, 8, 11, 16, 20, 24, 54])
 def test_sorted_coins_lie_apart_inside_the_tray_heads_left(count: int) -> None:
-    """Whatever falls: no two coins touch, none leaves its box, every head lies left of every cross."""
+    """For any roll, no two coins touch, none leaves its box, every head is left of every cross."""
     across, _ = size_of(count, BOX)
     assert across >= 12 * 280 / 344
     for heads in range(count + 1):
@@ -80,7 +80,7 @@ def test_sorted_coins_lie_apart_inside_the_tray_heads_left(count: int) -> None:
 
 @pytest.mark.parametrize("heads", [0, 3, 7])
 def test_as_many_heads_land_as_were_rolled(heads: int) -> None:
-    """The scatter shows the faces of the roll; sorting keeps the order of the heads."""
+    """The scatter shows the rolled faces; sorting keeps the order of the heads."""
     rests = landed(7, heads, BOX, 3, 7)
     shows = tuple(show for show, _, _ in rests)
     assert heads == sum(shows)
@@ -90,7 +90,7 @@ def test_as_many_heads_land_as_were_rolled(heads: int) -> None:
 
 
 def test_coins_leave_the_hand_one_after_the_other_and_come_to_rest() -> None:
-    """The first is in the air before the last; at the end each lies flat where it should."""
+    """The first is in the air before the last; at the end each is flat in its place."""
     hand = hand_of(BOX)
     assert flying(0, 6, 0.05, hand, (100, 60), 1) is not None
     assert flying(5, 6, 0.05, hand, (100, 60), 1) is None
@@ -100,7 +100,7 @@ def test_coins_leave_the_hand_one_after_the_other_and_come_to_rest() -> None:
 
 
 def test_a_roll_is_seen_from_stack_to_count() -> None:
-    """Ready, flying, counted: five different pictures; skipping shows the last one at once."""
+    """Ready, flying and counted give five different pictures; skipping shows the last one at once."""
     clock = Clock()
     tray = Tray(clock)
     tray.ready((coins(6),), READY)
@@ -118,7 +118,7 @@ def test_a_roll_is_seen_from_stack_to_count() -> None:
 
 
 def test_with_reduced_motion_coins_fade() -> None:
-    """No coin flies: halfway the picture lies between the stack and the count."""
+    """No coin flies: halfway the picture is between the stack and the count."""
     clock = Clock()
     tray = Tray(clock)
     tray.reduced_motion = True
@@ -148,7 +148,7 @@ def test_every_kind_of_roll_can_be_shown(dice: tuple[Die, ...], faces: tuple[int
 
 
 def test_dice_alone_keep_their_small_tray() -> None:
-    """A die for a results table needs no slip and no more room than ever."""
+    """A die for a results table needs no slip and no extra room."""
     tray = Tray(Clock())
     tray.roll((4,), 0.0)
     assert (236, 176) == tray.wanted_size
@@ -169,12 +169,12 @@ def test_dice_alone_keep_their_small_tray() -> None:
     (Noted(RULE, say("Nothing: it was all for nothing")), TrayLines("Nothing: it was all for nothing")),
 ])
 def test_what_was_had_is_said(event: Event, expected: TrayLines) -> None:
-    """The count large, what it means below it."""
+    """The count is large, with its meaning below."""
     assert expected == coins_said.result_lines((event,))
 
 
 def test_what_is_due_is_said() -> None:
-    """How many, and what is needed; dice of a table need no words."""
+    """It shows the number and the needed count; dice of a table need no text."""
     assert TrayLines("6 coins", "3 heads hit") == coins_said.pending_lines(roll(coins(6)), "3 heads hit")
     assert TrayLines("5 coins and a die", "range 2") == coins_said.pending_lines(roll(coins(5), D6), "range 2")
     both = coins_said.pending_lines(roll(coins(7), coins(12), groups=SIDES), "more heads win")

@@ -1,4 +1,4 @@
-"""The right column at every window size and interface scale: odds, table and log stay in view beside one another."""
+"""The right column at every window size and scale: odds, table and log stay in view together."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ pytestmark = pytest.mark.usefixtures("unpainted")
 
 
 def crowded(battle: str) -> tuple[dict[str, Any], str]:
-    """A battle set up, but that two Moroccan units stand beside a Spanish one that may fire at them; and that fire."""
+    """A battle's set-up with two Moroccan units next to a Spanish one that may fire at them; and that fire."""
     rules = catalog.rules("africa")
     state = rules.initial(battle)
     start, board, counters = rules.position(state), rules.board(state), rules.counters(state)
@@ -51,7 +51,7 @@ def crowded(battle: str) -> tuple[dict[str, Any], str]:
 
 
 def all_in_view(hand: Hand) -> list[str]:
-    """What is wrong with the column and the strip above the map as they are shown now."""
+    """Faults of the displayed column and of the strip above the map."""
     column = hand.screen.column
     window, found = hand.app.window.get_rect(), []
     column.log.draw(hand.app.window, column.log_rect, column.log_metrics)
@@ -80,7 +80,7 @@ def all_in_view(hand: Hand) -> list[str]:
 
 
 def tell(hand: Hand) -> None:
-    """Something to read in the log."""
+    """Put some lines into the log."""
     hand.screen.column.log.add(*(LogEntry(f"{number} units have moved, and one of them has been eliminated")
                                for number in range(8)))
 
@@ -88,7 +88,7 @@ def tell(hand: Hand) -> None:
 def everywhere(hand: Hand, cells: Cells, fault: Callable[[Hand], list[str]], *, opens: bool = True) -> list[str]:
     """The faults at some sizes and scales.
 
-    :param opens: whether a drawer is opened; else the cards are measured in the closed one.
+    :param opens: whether a drawer is opened; otherwise the cards are measured in the closed one.
     """
     found = []
     for size, scale in cells:
@@ -100,7 +100,7 @@ def everywhere(hand: Hand, cells: Cells, fault: Callable[[Hand], list[str]], *, 
 
 
 def hidden_by_the_tray(hand: Hand) -> list[str]:
-    """The counters that the tray covers, where it covers any."""
+    """The counters that the tray covers."""
     game = hand.game
     screen = hand.screen
     assert game.tray_shown
@@ -115,9 +115,9 @@ def hidden_by_the_tray(hand: Hand) -> list[str]:
 
 @SOME_OR_ALL
 def test_an_attack_hides_nothing(sit_down: Sit, arab_fight: dict[str, Any], cells: Cells) -> None:
-    """Odds, table and log are in view while it is put together, and when the die is due; the tray lies on no counter.
+    """Odds, table and log are in view during its composition and the pending roll; the tray covers no counter.
 
-    It stays where it is while the die falls and its result is shown.
+    It stays in place during the roll and its result.
     """
     hand = sit_down(Start("play", "kassala", seed=7, position=arab_fight))
     for unit in ("m-arab2", "c-galla1"):
@@ -139,7 +139,7 @@ def test_an_attack_hides_nothing(sit_down: Sit, arab_fight: dict[str, Any], cell
 @SOME_OR_ALL
 @pytest.mark.parametrize("battle", ["castillejos", "tetuan", "wad-ras"])
 def test_a_fire_hides_nothing(sit_down: Sit, battle: str, cells: Cells) -> None:
-    """With every counter on the map and a roll due: the cards are whole, and the tray lies on no counter."""
+    """With every counter on the map and a pending roll, the cards are whole, and the tray covers no counter."""
     position, fire = crowded(battle)
     hand = sit_down(Start("play", "africa", battle, seed=3, position=position))
     hand.game.play(hand.game.rules.parse(fire))
@@ -150,7 +150,8 @@ def test_a_fire_hides_nothing(sit_down: Sit, battle: str, cells: Cells) -> None:
 
 
 def storm(battle: str) -> tuple[dict[str, Any], str, str]:
-    """The Spanish movement, six Moroccan units with an officer next to a Spanish stack of four: who goes where."""
+    """The Spanish movement, six Moroccan units with an officer next to a Spanish stack of four; returns the units and
+    the place."""
     rules = catalog.rules("africa")
     state = rules.initial(battle)
     start, board, counters = rules.position(state), rules.board(state), rules.counters(state)
@@ -176,8 +177,8 @@ def storm(battle: str) -> tuple[dict[str, Any], str, str]:
 @pytest.mark.parametrize("battle", ["tetuan", *(pytest.param(name, marks=pytest.mark.soak) for name in (
     "castillejos", "wad-ras"))])
 def test_a_forecast_is_never_cut(sit_down: Sit, battle: str, cells: Cells) -> None:
-    """While a unit and then its stack is pointed at a crowd of enemies, fire and shock are on the card to the last
-    line; who wins and how likely is always there."""
+    """While a unit or its stack points at a crowd of enemies, fire and shock are on the card to the last line, with
+    winner and chance."""
     position, unit, place = storm(battle)
     hand = sit_down(Start("play", "africa", battle, seed=3, position=position))
     tell(hand)
@@ -188,7 +189,7 @@ def test_a_forecast_is_never_cut(sit_down: Sit, battle: str, cells: Cells) -> No
 
 
 def forecast_cut(hand: Hand, place: str) -> list[str]:
-    """What of the forecast for a place is out of view."""
+    """The part of the forecast for a place that is out of view."""
     hand.point(hand.screen.column.prompt.rect.center)
     hand.point(hand.game.view.point_of(place))
     card = hand.screen.column.middle
@@ -197,7 +198,7 @@ def forecast_cut(hand: Hand, place: str) -> list[str]:
 
 
 def test_where_every_place_is_taken_the_tray_spares_the_fight() -> None:
-    """It shrinks, and lies on the fewest other counters."""
+    """It shrinks, and covers as few other counters as possible."""
     area = pygame.Rect(0, 0, 400, 300)
     others = [pygame.Rect(x, y, 40, 40) for x in range(0, 400, 50) for y in range(0, 300, 50)]
     fight = [box for box in others if box.x >= 200]
@@ -209,7 +210,7 @@ def test_where_every_place_is_taken_the_tray_spares_the_fight() -> None:
 
 
 def test_the_chances_of_a_fire_grow_with_the_interface(sit_down: Sit) -> None:
-    """The log yields some of its share, and still tells what happened."""
+    """The log gives up some room, and still shows the last events."""
     position, fire = crowded("castillejos")
     hand = sit_down(Start("play", "africa", "castillejos", seed=3, position=position))
     hand.game.play(hand.game.rules.parse(fire))

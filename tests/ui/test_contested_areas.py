@@ -1,4 +1,4 @@
-"""Where both sides stand in one area their counters keep their size: they reach over its borders onto empty ground."""
+"""In an area with both sides their counters keep their size: they extend over its borders onto empty ground."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ LINE = ("s-principe 3, s-cuenca 3, s-luchana 3, s-prim 3, m-gk-haus 3 came=al-fa
 
 @pytest.mark.parametrize("name", ["castillejos", "tetuan", "wad-ras"])
 def test_both_sides_keep_their_size_in_every_area(name: str) -> None:
-    """Three with an officer against three, nobody next to them."""
+    """Three with an officer against three, with empty adjacent areas."""
     board = maps.load(MAPS / f"{name}.tmx")
     geometry = AreaGeometry(board)
     for area in board.areas:
@@ -43,7 +43,7 @@ def test_both_sides_keep_their_size_in_every_area(name: str) -> None:
 
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
 def test_they_cover_nobody_elsewhere(sit_down: Callable[..., Hand], size: tuple[int, int]) -> None:
-    """Three fights side by side in small areas: no counter lies on another area's, none is much smaller, all on the
+    """Three combats side by side in small areas: no counter covers another area's, none is much smaller, all are on the
     sheet."""
     position = {"scenario": "tetuan", "options": ["facts-values"], "turn": 1, "phase": "shock",
                 "phasing": "moroccan", "units": units(LINE)}
@@ -63,8 +63,8 @@ def test_they_cover_nobody_elsewhere(sit_down: Callable[..., Hand], size: tuple[
 
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
 def test_who_fights_is_seen_to_stand_there(sit_down: Callable[..., Hand], size: tuple[int, int]) -> None:
-    """In a small area with full ones beside it and an empty one: the pile's middle and most of its counters lie in
-    it, though there would be more room in the empty one."""
+    """In a small area with full ones and an empty one adjacent, the stack's middle and most of its counters are in the
+    area, although the empty one has more room."""
     line = ("s-caz-figueras al-bari, s-caz-alba-de-tormes al-bari, s-vol-catalanes al-bari, s-prim al-bari, "
             "m-gk-hozmar al-bari came=trinchera-derecha, m-nizam-kabir al-bari came=trinchera-derecha, s-cohetes 4, "
             "s-montana-2 4, s-husares 4, s-lanceros-farnesio 4, s-caz-segorbe al-khaliq, s-montana-1 5")
@@ -85,8 +85,8 @@ def test_who_fights_is_seen_to_stand_there(sit_down: Callable[..., Hand], size: 
 def test_its_flag_and_its_line_stay_whole(
     sit_down: Callable[..., Hand], monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], fight: str, came: str
 ) -> None:
-    """Two stacks with officers about an objective: the flag stands beside them, and beside the map its line in the
-    list of objectives ends on its card."""
+    """Two stacks with officers around an objective: the flag is beside them, and its line in the list of objectives
+    ends on its card."""
     ends: list[tuple[int, int]] = []
     short = ObjectivesStrip.print_short
 
@@ -126,8 +126,8 @@ def test_its_flag_and_its_line_stay_whole(
 
 @pytest.mark.parametrize("size", thinned([(1024, 768), (1280, 720), (1920, 1080)], 2))
 def test_foes_without_room_close_up_in_their_area(sit_down: Callable[..., Hand], size: tuple[int, int]) -> None:
-    """Seven against four, as a game came to it: each side in its half of the area at a size that can be read, stacks
-    that have no room for bands with their number, nobody's officer upon a unit; pointed at, all of them are seen."""
+    """Seven against four, from a real game: each side in its half of the area at a legible size, stacks without room
+    for bands with their number, no officer on a unit; pointed at, all are visible."""
     hand = sit_down(Start("play", "africa", "wad-ras", seed=5, position=crowd()), size=size, hand_over=False)
     stacks, counters = hand.game.view.stacks, hand.game.situation.counters
     there = [unit for unit in stacks.spots() if counters[unit].place == CROWDED]
@@ -150,8 +150,8 @@ def test_foes_without_room_close_up_in_their_area(sit_down: Callable[..., Hand],
 
 
 def test_nobody_moves_because_another_leaves(sit_down: Callable[..., Hand]) -> None:
-    """Units and officers of either side leave one after the other: the rest lies where it lay, until it has far more
-    room; who lies so does not lie on others that come next to them."""
+    """Units and officers of either side leave one after the other: the others stay in place until they have far more
+    room, and do not cover later arrivals."""
     hand = sit_down(Start("play", "africa", "wad-ras", seed=5, position=crowd()), hand_over=False)
     stacks, state = hand.game.view.stacks, hand.game.match.state
     counters = [each for each in hand.game.rules.counters(state) if each.place is not None]
@@ -170,7 +170,7 @@ CROWDED = "aduar-am-sal"
 
 
 def crowd() -> dict[str, Any]:
-    """Wad-Ras where both sides stand in one area with their officers."""
+    """Wad-Ras with both sides and their officers in one area."""
     line = ", ".join([f"{unit} {CROWDED} came=lam" for unit in (
         "m-gk-haus", "m-gk-tanja", "m-gk-anyera", "m-gk-aros", "m-gk-lait", "m-abbas", "m-achmet")]
         + [f"{unit} {CROWDED}" for unit in ("s-caz-figueras", "s-caz-segorbe", "s-prim", "s-echague")])

@@ -1,4 +1,5 @@
-"""Tours on a board: silhouettes, contingents and leaders from afar, fronts that stay free, sides told by lightness."""
+"""Tours on a board: silhouettes, contingents and leaders in the far view, visible fronts, sides distinguished by
+lightness."""
 
 from __future__ import annotations
 
@@ -49,7 +50,7 @@ def faced(counter: Counter, *, worn: bool) -> Counter:
 
 
 def test_every_contingent_flies_its_flag_with_the_number_of_its_units() -> None:
-    """From afar; a leader has one of his own, which is his counter."""
+    """This is in the far view; a leader has his own, which is his counter."""
     view = shown()
     assert view.stacks.px < far(view.rect)
     flags = {each.mass.name: each for each in view.stacks.banners}
@@ -63,7 +64,7 @@ def test_every_contingent_flies_its_flag_with_the_number_of_its_units() -> None:
 
 @pytest.mark.parametrize("turned", [False, True])
 def test_units_are_large_but_none_covers_another(turned: bool) -> None:
-    """In lines shoulder to shoulder: larger from afar than from near, where there are no grounds and no flags."""
+    """In closed lines they are larger in the far view than zoomed in, where there are no grounds and flags."""
     view = shown(turned=turned)
     for least, most in ((0.8, 0.9), (0.7, 0.75)):
         boxes = [box for unit, box in view.stacks.boxes(-1).items() if unit not in view.stacks.discs()]
@@ -77,7 +78,7 @@ def test_units_are_large_but_none_covers_another(turned: bool) -> None:
 
 @pytest.mark.parametrize("turned", [False, True])
 def test_a_leader_stands_behind_a_unit_and_leaves_its_front_free(turned: bool) -> None:
-    """A click on the disc is one on the leader, one on the unit's middle is one on the unit."""
+    """A click on the disc selects the leader, one on the unit's middle the unit."""
     view = shown(turned=turned)
     surface = painted(view)
     boxes, spots = view.stacks.boxes(0), view.stacks.spots()
@@ -92,7 +93,7 @@ def test_a_leader_stands_behind_a_unit_and_leaves_its_front_free(turned: bool) -
 
 @pytest.mark.parametrize("px", [24, 34, 70])
 def test_disorder_changes_the_print_but_not_the_lightness_of_a_side(px: int) -> None:
-    """Disordered Franks stay far darker than disordered Muslims, and either differs from its front."""
+    """Disordered Franks stay far darker than disordered Muslims, and each differs from its front."""
     means = {}
     for unit in ("li1", "red-li1"):
         counter = next(each for each in COUNTERS if each.unit == unit)
@@ -104,7 +105,7 @@ def test_disorder_changes_the_print_but_not_the_lightness_of_a_side(px: int) -> 
 
 
 def test_a_small_counter_shows_its_kind_and_no_number() -> None:
-    """What could not be read is left out."""
+    """Illegible print is left out."""
     counter = next(each for each in COUNTERS if each.unit == "hi1")
     for px, same in ((30, True), (70, False)):
         one, other = (pygame.image.tobytes(counter_surface(replace(counter, numbers=each), RULES.theme, px), "RGBA")
@@ -124,7 +125,7 @@ def test_signs_lie_on_their_counters(px: int) -> None:
 
 @pytest.mark.parametrize("angle", range(0, 360, 30))
 def test_a_front_points_the_way_it_faces(angle: int) -> None:
-    """Its outermost pixels lie straight ahead of the counter's middle."""
+    """Its outermost pixels are straight ahead of the counter's middle."""
     surface = pygame.Surface((300, 300), pygame.SRCALPHA)
     bar = draw_nose(surface, angle, (150, 150), 100, OUT_OF_BLOCK)
     ahead = pygame.Vector2(0, -1).rotate(angle)
@@ -135,7 +136,7 @@ def test_a_front_points_the_way_it_faces(angle: int) -> None:
 
 
 def test_names_are_read_on_the_grounds_of_commands(monkeypatch: pytest.MonkeyPatch) -> None:
-    """They are printed once more upon them; where counters are near there is no need."""
+    """They are printed again on top; zoomed in there is no need."""
     printed = list[int]()
     monkeypatch.setattr(drawing, "print_names", lambda _surface, names, _camera: printed.append(len(names)))
     view = shown()

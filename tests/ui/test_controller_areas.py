@@ -1,4 +1,4 @@
-"""What clicks and keys mean on a board of areas: units' commands, interrupting, groups, losses. No drawing."""
+"""Clicks and keys on an area board: commands, interrupts, groups, losses. Nothing is drawn."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def said(action: Action | None) -> str:
 
 
 def test_in_a_fire_phase_a_click_on_the_enemy_fires(scene: Scene) -> None:
-    """Pick the own unit, click the enemy area: with one way to fire there it is done."""
+    """Select one's own unit, click the enemy area: a single way to fire is done at once."""
     controller = scene("s-cuenca a, m-gk-haus playa-del-tarajal")
     assert controller.click("a", "s-cuenca") is None
     assert controller.selection.choices.aims == ("playa-del-tarajal",)
@@ -53,7 +53,7 @@ def test_in_a_fire_phase_a_click_on_the_enemy_fires(scene: Scene) -> None:
 
 
 def test_where_an_officer_can_help_the_first_click_offers_the_second_fires(scene: Scene) -> None:
-    """Two ways to fire at one area: both are offered, the better chance first; a second click takes that."""
+    """Both ways are offered, the better chance first; a second click takes it."""
     controller = scene("s-cuenca a, s-prim a, m-gk-haus playa-del-tarajal")
     controller.click("a", "s-cuenca")
     assert controller.click("playa-del-tarajal", None) is None
@@ -65,7 +65,7 @@ def test_where_an_officer_can_help_the_first_click_offers_the_second_fires(scene
 
 
 def test_a_gun_is_announced_and_then_aimed_by_clicks(scene: Scene) -> None:
-    """Activation is a button; enemy areas in range are targets, free areas next to it are where it may go."""
+    """Activation is a button; enemy areas within range are targets, adjacent free areas are destinations."""
     controller = scene("s-2-bateria b, m-gk-haus casa-de-la-condesa", "movement")
     controller.click("b", "s-2-bateria")
     shot, alone = controller.selection.proposals
@@ -86,7 +86,7 @@ LINE = "s-cuenca b, s-husares a, m-gk-haus al-wahhab, m-bujari-1 campamento-de-a
 
 
 def test_who_interrupts_is_asked_and_foot_is_refused_with_the_rule(scene: Scene) -> None:
-    """Only riders and guns ring; a click on foot says why not; Enter on a rider announces it."""
+    """Only cavalry and guns have rings; a click on foot gives the reason; Enter on cavalry announces it."""
     controller = scene(LINE, "movement")
     controller.step_in("moroccan")
     assert (controller.situation.prompt.to_act, str(controller.situation.prompt.rule)) == ("moroccan", "8")
@@ -99,7 +99,7 @@ def test_who_interrupts_is_asked_and_foot_is_refused_with_the_rule(scene: Scene)
 
 
 def test_stepping_back_asks_the_one_to_act_again(scene: Scene) -> None:
-    """Nothing is left of interrupting."""
+    """Nothing is left of the interrupt."""
     controller = scene(LINE, "movement")
     before = controller.situation.prompt, controller.selection.able
     controller.step_in("moroccan")
@@ -109,7 +109,7 @@ def test_stepping_back_asks_the_one_to_act_again(scene: Scene) -> None:
 
 
 def test_a_new_state_ends_interrupting(scene: Scene, africa: Africa) -> None:
-    """Once the rider is announced its side acts in the ordinary way."""
+    """Once the cavalry is announced its side acts normally."""
     controller = scene(LINE, "movement")
     controller.step_in("moroccan")
     after, _ = africa.apply(controller.situation.state, africa.parse("activate m-bujari-1"))
@@ -128,7 +128,7 @@ def test_a_shock_is_weighed_at_the_first_click_and_fought_at_the_second(scene: S
 
 
 def test_a_stack_goes_together_one_action_after_the_other(scene: Scene) -> None:
-    """The group can go where each of its units can; who follows is handed over with the first action."""
+    """The group can go where each of its units can; the others follow after the first action."""
     controller = scene("s-cuenca b, s-luchana b, s-prim b, m-gk-haus al-wahhab", "movement")
     controller.selection.cursor = "b"
     controller.stacks.join_all()
@@ -142,7 +142,7 @@ def test_a_stack_goes_together_one_action_after_the_other(scene: Scene) -> None:
 
 
 def test_a_unit_joins_and_leaves_a_group(scene: Scene) -> None:
-    """Clicked with Shift again it stays; the first one clicked again hands the lead on."""
+    """Clicked with Shift again it stays; clicking the first one again changes the leader of the group."""
     controller = scene("s-cuenca b, s-luchana b, m-gk-haus al-wahhab", "movement")
     controller.selection.select("s-cuenca")
     controller.stacks.join("s-luchana")
@@ -153,7 +153,7 @@ def test_a_unit_joins_and_leaves_a_group(scene: Scene) -> None:
 
 
 def test_a_loss_is_offered_in_its_own_words_and_steps_without_picking(africa: Africa) -> None:
-    """The loser of a shock combat picks a unit, or gives a step of each at once."""
+    """The loser of a shock selects a unit, or gives a step of each at once."""
     controller = _first(africa, lambda found: {"lose", "lose-steps"} <= {a.notation.split()[0] for a in found})
     assert [p.action.notation for p in controller.selection.proposals] == ["lose-steps"]
     offered = controller.selection.proposals[0]
@@ -164,7 +164,7 @@ def test_a_loss_is_offered_in_its_own_words_and_steps_without_picking(africa: Af
 
 
 def test_where_one_counter_is_chosen_a_second_click_takes_another_instead(africa: Africa) -> None:
-    """Losses go one by one: what is picked is what the button means; the map points at them."""
+    """Losses are chosen one by one: the button means the selected unit, and the map marks it."""
     controller = _first(africa, lambda found: [a.notation.split()[0] for a in found].count("lose") > 1)
     first, other = controller.selection.able[:2]
     assert {first, other} <= set(controller.situation.duties)
@@ -175,7 +175,7 @@ def test_where_one_counter_is_chosen_a_second_click_takes_another_instead(africa
 
 
 def test_a_unit_that_must_retreat_is_picked_up_at_once(africa: Africa) -> None:
-    """There is nothing else to do, so a click on a free area is enough."""
+    """It has no other choice, so a click on a free area is enough."""
     controller = _first(africa, lambda found: found[0].notation.startswith("retreat") and len(found) > 1)
     assert controller.selection.selected == controller.selection.able[0]
     place = next(iter(controller.selection.reach))
@@ -183,7 +183,7 @@ def test_a_unit_that_must_retreat_is_picked_up_at_once(africa: Africa) -> None:
 
 
 def _first(africa: Africa, wanted: Callable[[Sequence[Action]], bool]) -> Controller:
-    """The first position of random games with candidates as wanted."""
+    """The first position of random games with the wanted candidates."""
     for seed in range(60):
         rng = Random(seed)
         state: Any = africa.initial("castillejos")
@@ -196,7 +196,7 @@ def _first(africa: Africa, wanted: Callable[[Sequence[Action]], bool]) -> Contro
 
 
 def _bold(rng: Random, found: Sequence[Action]) -> Action:
-    """Any action, the end of a phase seldom."""
+    """Any action, rarely the end of a phase."""
     others = [action for action in found if action.notation != "done"]
     return rng.choice(others if others and rng.random() < 0.9 else list(found))
 
@@ -204,7 +204,7 @@ def _bold(rng: Random, found: Sequence[Action]) -> Action:
 @pytest.mark.parametrize("share", [0.03, pytest.param(0.2, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("scenario", ["castillejos", "tetuan", "wad-ras"])
 def test_every_legal_action_can_be_reached_by_clicks_and_by_keys(africa: Africa, scenario: str, share: float) -> None:
-    """In random games of each battle: whatever may be done is the main button, a place, or an offered button."""
+    """In random games of each battle, every action is the main button, a place, or an offered button."""
     rng, seen = Random(6), set[str]()
     for _ in range(5):
         state: Any = africa.initial(scenario)
@@ -251,7 +251,7 @@ def _reaches(controller: Controller, action: Action) -> bool:
 
 
 def test_a_reinforcement_with_a_choice_is_in_hand_and_a_click_on_the_coast_brings_it(africa: Africa) -> None:
-    """The gunboat of the Castillejos waits off the map, on the card; the sea is lit."""
+    """The gunboat of the Castillejos waits on the card; the sea is lit."""
     controller = _first(africa, lambda found: found[0].notation.startswith("enter"))
     assert controller.situation.prompt.mode == "place"
     assert controller.selection.waiting == (controller.selection.selected,)

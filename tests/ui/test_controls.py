@@ -1,4 +1,4 @@
-"""Controls stay where they are; the lists of drop-down menus show all they hold and close with a choice."""
+"""Controls stay in place; drop-down lists show all their entries and close with a choice."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Sit = Callable[..., Hand]
 
 @pytest.mark.parametrize("size", [(1024, 768), (1920, 1080)])
 def test_changing_the_scale_moves_no_button_from_under_the_pointer(sit_down: Sit, size: tuple[int, int]) -> None:
-    """Click after click at one spot goes up to the largest scale; the window behind has followed."""
+    """Repeated clicks at one spot reach the largest scale; the window behind has followed."""
     hand = sit_down(Start("play", "kassala", seed=7), size=size)
     hand.app.push(Options(hand.app))
     hand.wait()
@@ -37,7 +37,7 @@ def test_changing_the_scale_moves_no_button_from_under_the_pointer(sit_down: Sit
 
 @pytest.mark.parametrize(("scale", "count"), [(80, 4), (200, 3)])
 def test_a_list_is_as_wide_as_its_box(sit_down: Sit, scale: int, count: int) -> None:
-    """The list that drops down, and every line of it, reaches from edge to edge of the box, or to its scroll bar."""
+    """The list, and every line of it, is as wide as the box, or ends at its scroll bar."""
     hand = sit_down(size=(1280, 720), interface_scale=scale)
     hand.app.apply_settings()
     hand.wait()
@@ -63,7 +63,7 @@ def test_a_list_is_as_wide_as_its_box(sit_down: Sit, scale: int, count: int) -> 
 
 
 def test_choosing_what_is_chosen_closes_the_list(sit_down: Sit) -> None:
-    """Every list on the sheet of a new game; the choice stays, and the next click opens another box's list."""
+    """For every list of the new game sheet, the choice stays, and the next click opens another box's list."""
     hand = sit_down(size=(1280, 720))
     hand.top.set_up(hand.card("africa"))
     hand.wait()
@@ -89,7 +89,7 @@ def test_choosing_what_is_chosen_closes_the_list(sit_down: Sit) -> None:
 
 
 def test_an_open_list_takes_the_arrow_keys(sit_down: Sit) -> None:
-    """Down and Enter choose the next player, nothing behind the list is reached, Escape leaves things as they are."""
+    """Down and Enter choose the next player, nothing behind the list reacts, Escape changes nothing."""
     hand = sit_down(size=(1280, 720))
     hand.top.set_up(hand.card("kassala"))
     hand.wait()

@@ -1,4 +1,4 @@
-"""Counters: sharp at every size, told apart without colour, marked for what they did."""
+"""Counters: sharp at every size, distinguishable without colour, with marks for their actions."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from tests.ui.pictures import digest
 
 INFANTRY = Counter("m-nub1", "moslem", "Nubians", "N", "infantry", "3-2", "0102")
 MARKS = {name: mark for system in ("adua", "africa") for name, mark in additions(system).marks.items()}
-"""Those of the systems whose counters have faces."""
+"""The marks of systems whose counters have faces."""
 
 
 @pytest.fixture(autouse=True)
@@ -58,7 +58,7 @@ def faced(unit: AfricaUnit, worn: bool = False, **more: Any) -> Counter:
 
 @pytest.mark.parametrize("px", [12, 50, 77, 160, 320])
 def test_a_counter_has_the_size_asked_for(px: int) -> None:
-    """Drawn anew at each size, with nothing around it."""
+    """It is redrawn at each size, with no border around it."""
     surface = counter_surface(INFANTRY, THEME, px)
     assert (px, px) == surface.get_size()
     assert 255 == surface.get_at((px // 2, px // 2)).a
@@ -71,7 +71,7 @@ def test_pictures_are_kept() -> None:
 
 
 def test_symbols_abbreviations_and_numbers_show() -> None:
-    """Whatever differs in print differs in grey."""
+    """Everything that differs in print differs in grey."""
     variants = [
         INFANTRY, replace(INFANTRY, symbol="cavalry"), replace(INFANTRY, symbol="cannon"),
         replace(INFANTRY, abbr="E/S"), replace(INFANTRY, abbr=""), replace(INFANTRY, numbers="4-2"),
@@ -81,7 +81,7 @@ def test_symbols_abbreviations_and_numbers_show() -> None:
 
 
 def on_the_map(counter: Counter, px: int, ring: str = "", theme: Theme = THEME) -> pygame.Surface:
-    """A counter as it lies on the map, its signs around it."""
+    """A counter on the map with its marks."""
     surface = pygame.Surface((2 * px, 2 * px))
     picture = counter_surface(counter, theme, px)
     surface.blit(picture, picture.get_rect(center=(px, px)))
@@ -112,7 +112,7 @@ def ink(counter: Counter, px: int) -> set[tuple[int, int]]:
      ("attacked", "picked"), ("moved", "selected"), ("moved", "hint")],
 )
 def test_signs_show_and_cover_no_print(mark: str, ring: str, abbr: str, px: int) -> None:
-    """Each sign is seen in grey; not one pixel of symbol, abbreviation or numbers lies under it."""
+    """Each mark is visible in grey; no pixel of symbol, abbreviation or numbers is under it."""
     for seat in ("moslem", "christian"):
         counter = replace(INFANTRY, abbr=abbr, seat=seat)
         plain, marked = on_the_map(counter, px), on_the_map(replace(counter, marks=(mark,)), px, ring)
@@ -123,13 +123,13 @@ def test_signs_show_and_cover_no_print(mark: str, ring: str, abbr: str, px: int)
 FACED = ("s-principe", "s-vol-catalanes", "s-husares", "s-reserva", "s-marina", "s-prim", "m-nizam-nur", "m-gk-haus",
          "m-rif-ifur", "m-bujari-1", "m-jorge-iii", "m-barhums")
 OVER_FACES = {"begun", "reduced", "attacked", "attacking", "retreated", "walled", "engaged"}
-"""Marks without a sign, and those whose sign is allowed on a face's numbers."""
+"""Marks without a sign, and those whose sign may cover a face's numbers."""
 
 
 @pytest.mark.parametrize("px", [40, 64, 96])
 @pytest.mark.parametrize("name", FACED)
 def test_signs_cover_no_print_of_a_face(name: str, px: int) -> None:
-    """Each sign is seen in grey; symbol and code on the band and everything below it stay free."""
+    """Each mark is visible in grey; symbol and code on the band and everything below it stay free."""
     unit = roster()[name]
     for worn in {False, unit.steps == 2}:
         plain = on_the_map(faced(unit, worn), px, theme=AFRICA)
@@ -144,7 +144,7 @@ def test_signs_cover_no_print_of_a_face(name: str, px: int) -> None:
 
 @pytest.mark.parametrize("px", [6, 12, 33, 40, 64, 200])
 def test_every_counter_of_africa_is_drawn_at_any_size(px: int) -> None:
-    """Both faces of all of them, at the size asked for."""
+    """Both faces of each are drawn, at the requested size."""
     for unit in roster().values():
         for worn in {False, unit.steps == 2}:
             assert (px, px) == counter_surface(faced(unit, worn), AFRICA, px).get_size()
@@ -152,7 +152,7 @@ def test_every_counter_of_africa_is_drawn_at_any_size(px: int) -> None:
 
 @pytest.mark.parametrize("px", [22, 26, 29, 34, 39, 41, 48])
 def test_letters_on_a_band_are_legible_or_left_out(px: int) -> None:
-    """A code whose letters would be too low gives its room to the symbol: none is lower than a seventh of a counter."""
+    """If a code's letters would be too low, the symbol gets the room: none is below a seventh of a counter."""
     for unit in roster().values():
         if unit.kind not in (Kind.OFFICER, Kind.CONVOY):
             counter = faced(unit)
@@ -164,7 +164,7 @@ def test_letters_on_a_band_are_legible_or_left_out(px: int) -> None:
 
 @pytest.mark.parametrize("px", [40, 64])
 def test_what_a_stack_shows_of_the_lower_ones_names_side_and_type(px: int) -> None:
-    """The upper 0.35 of a counter alone tell every corps and type from all others, in grey."""
+    """The upper 0.35 of a counter distinguishes every corps and type from all others, in grey."""
     strips: dict[str, set[str]] = {}
     for unit in roster().values():
         picture = counter_surface(faced(unit), AFRICA, px).subsurface((0, 0, px, round(0.35 * px)))
@@ -174,19 +174,19 @@ def test_what_a_stack_shows_of_the_lower_ones_names_side_and_type(px: int) -> No
 
 
 def test_counters_of_africa_differ_in_grey() -> None:
-    """No two of them look alike without colour; a reduced side is another picture."""
+    """No two look alike without colour; a reduced side is another picture."""
     pictures = [pixels(faced(unit), 64, AFRICA) for unit in roster().values()]
     worn = [pixels(faced(unit, True), 64, AFRICA) for unit in roster().values() if unit.steps == 2]
     assert len(pictures) + len(worn) == len({*pictures, *worn})
 
 
 def lightness(colour: pygame.Color) -> float:
-    """Its L*."""
+    """Its lightness L*."""
     return float(116 * luminance("#{:02x}{:02x}{:02x}".format(*colour[:3])) ** (1 / 3) - 16)
 
 
 def beside_print(picture: pygame.Surface) -> float:
-    """The lightness (L*) of the lower part of a counter left and right of what is printed there, the median."""
+    """The median lightness (L*) of the lower part of a counter left and right of its print."""
     px = picture.get_width()
     rows = range(px * 62 // 100, px * 88 // 100)
     return median(lightness(picture.get_at((round(px * x), y))) for x in (0.115, 0.88) for y in rows)
@@ -194,7 +194,7 @@ def beside_print(picture: pygame.Surface) -> float:
 
 @pytest.mark.parametrize("px", [24, 48, 100])
 def test_a_reduced_side_is_told_by_more_than_its_numbers(px: int) -> None:
-    """Its factors stand on stripes, and print has more contrast with them than with paper."""
+    """Its factors are on stripes, and print contrasts more with them than with paper."""
     room = (round(0.08 * px), round(0.62 * px), round(0.84 * px), round(0.28 * px))
     two_steps = [unit for unit in roster().values() if unit.steps == 2]
     for unit in (two_steps[0], two_steps[-1]):
@@ -208,7 +208,7 @@ def test_a_reduced_side_is_told_by_more_than_its_numbers(px: int) -> None:
 
 @pytest.mark.parametrize(("system", "px"), [("africa", 24), ("africa", 64), ("adua", 64)])
 def test_sides_keep_their_lightness_on_the_reverse(system: str, px: int) -> None:
-    """At least 30 L* lie between the grounds of either side's factors, whichever face is up."""
+    """At least 30 L* are between the two sides' backgrounds of factors, whichever face is up."""
     rules = catalog.rules(system)
     found: dict[str, list[float]] = {}
     for counter in rules.counters(rules.initial(rules.scenarios[0].name)):
@@ -222,7 +222,7 @@ def test_sides_keep_their_lightness_on_the_reverse(system: str, px: int) -> None
 
 
 def test_counters_without_a_face_are_drawn_without_any(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Systems that know no corps keep the plain print."""
+    """Systems without corps keep the plain print."""
     def forbidden(*_: object) -> None:
         raise AssertionError("a plain counter was given a face")
 
@@ -231,7 +231,7 @@ def test_counters_without_a_face_are_drawn_without_any(monkeypatch: pytest.Monke
 
 
 def test_black_on_white_is_the_most() -> None:
-    """And a colour on itself the least; pure red on white is 4:1, as tables of the measure have it."""
+    """A colour on itself has the least; pure red on white is 4:1, as in published tables."""
     assert contrast("#000000", "#ffffff") == pytest.approx(21)
     assert contrast("#6b5238", "#6b5238") == 1
     assert contrast("#ffffff", "#ff0000") == pytest.approx(4.0, abs=0.005)
@@ -239,7 +239,7 @@ def test_black_on_white_is_the_most() -> None:
 
 @pytest.mark.parametrize("name", catalog.names())
 def test_reverses_can_be_read(name: str) -> None:
-    """Print on a hollow band stands out from the side's paper, whatever the corps or host."""
+    """Print on a hollow band contrasts with the side's paper, whatever the corps or host."""
     rules = catalog.rules(name)
     seats = {info.name: info for info in rules.theme.seats}
     worn = [counter for counter in rules.counters(rules.initial(rules.scenarios[0].name)) if counter.face is not None]
@@ -251,45 +251,44 @@ def test_reverses_can_be_read(name: str) -> None:
 
 @pytest.mark.parametrize("corps", sorted(CORPS))
 def test_names_read_on_their_bands(corps: str) -> None:
-    """At least 4.5:1."""
+    """Their contrast is at least 4.5:1."""
     assert contrast(*CORPS[corps]) >= 4.5
 
 
 def test_portraits_read_on_both_papers() -> None:
-    """Ink against the vignette."""
+    """The ink contrasts with the vignette."""
     assert contrast(*VIGNETTE) >= 7
 
 
 @pytest.mark.parametrize("seats", [THEME.seats, AFRICA.seats])
 def test_sides_differ_in_lightness_first(seats: tuple[SeatInfo, ...]) -> None:
-    """At least 30 L* between the two papers, and another edge."""
+    """At least 30 L* are between the two papers, and the edges differ."""
     one, other = (116 * luminance(seat.paper) ** (1 / 3) - 16 for seat in seats)
     assert abs(one - other) >= 30
     assert len({seat.pattern for seat in seats}) == 2
 
 
 def test_an_unknown_symbol_is_named() -> None:
-    """The message says which picture is missing and where it was expected."""
+    """The message has the missing picture and its expected place."""
     with pytest.raises(AssetError, match=r"zeppelin\.svg: missing"):
         counter_surface(replace(INFANTRY, symbol="zeppelin"), THEME, 40)
 
 
 def test_an_unknown_edge_pattern_is_named() -> None:
-    """A theme may only ask for patterns there are."""
+    """A theme may only use known patterns."""
     strange = replace(THEME, seats=(replace(THEME.seats[0], pattern="plaid"),))
     with pytest.raises(AssetError, match="edge pattern 'plaid'"):
         counter_surface(INFANTRY, strange, 40)
 
 
 def test_a_lifted_counter_throws_a_wider_shadow() -> None:
-    """The shadow grows as the counter is held up."""
+    """The shadow grows as the counter is raised."""
     assert shadow(60, 1.0).get_width() > shadow(60, 0.0).get_width() > 60
 
 
 @pytest.mark.parametrize("px", [20, 26, 29, 30, 39, 64])
 def test_officers_and_trains_keep_their_names(px: int) -> None:
-    """However small they are drawn, letters at least five pixels high say who they are: where others lie on them, above
-    those."""
+    """At any size, letters at least five pixels high name them: above counters that cover them, if any."""
     named = [unit for unit in roster().values() if unit.kind in (Kind.OFFICER, Kind.CONVOY)]
     assert named
     for unit in named:
@@ -307,7 +306,7 @@ def test_officers_and_trains_keep_their_names(px: int) -> None:
 
 
 def share_of_ink(counter: Counter, theme: Theme, px: int, box: tuple[float, float, float, float]) -> pygame.Rect:
-    """The box of what differs from the counter with a blank symbol, within a part of it given in counter widths."""
+    """The box of the difference from the counter with a blank symbol, within a part of it in counter widths."""
     one, other = (counter_surface(each, theme, px) for each in (counter, replace(counter, symbol="blank")))
     found = [(x, y) for x in range(round(box[0] * px), round(box[2] * px))
              for y in range(round(box[1] * px), round(box[3] * px)) if one.get_at((x, y)) != other.get_at((x, y))]
@@ -318,7 +317,7 @@ def share_of_ink(counter: Counter, theme: Theme, px: int, box: tuple[float, floa
 @pytest.mark.parametrize(("system", "least"), [("tours", 0.45), ("adua", 0.23), ("africa", 0.23), ("kassala", 0.15)])
 @pytest.mark.parametrize("px", [26, 40])
 def test_the_kind_of_a_unit_is_large(system: str, least: float, px: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The box of its symbol takes a good part of a small counter, most where the kind decides combats."""
+    """Its symbol takes a large part of a small counter, most if the kind decides combats."""
     rules = catalog.rules(system)
     infantry = next(counter for counter in rules.counters(rules.initial(rules.scenarios[0].name))
                     if counter.symbol.endswith("infantry") and not counter.off_stack)
@@ -330,7 +329,7 @@ def test_the_kind_of_a_unit_is_large(system: str, least: float, px: int, monkeyp
 
 
 def test_movement_is_printed_smaller_than_strength() -> None:
-    """What decides combat is the loudest: another strength changes more rows than another allowance."""
+    """Strength is the most prominent: changing it changes more rows than changing the allowance."""
     px, rows = 60, []
     for other in ("8-2", "3-8"):
         one, two = (counter_surface(replace(INFANTRY, numbers=each), THEME, px) for each in ("3-2", other))
@@ -339,7 +338,7 @@ def test_movement_is_printed_smaller_than_strength() -> None:
 
 
 def test_a_counter_beneath_shows_its_symbol_above_the_one_that_covers_it() -> None:
-    """The upper 0.37 of it holds the whole symbol."""
+    """Its upper 0.37 holds the whole symbol."""
     unit = faced(roster()["s-principe"])
     for px in (24, 34, 48):
         picture = counter_surface(unit, AFRICA, px, beneath=True)
@@ -350,8 +349,8 @@ def test_a_counter_beneath_shows_its_symbol_above_the_one_that_covers_it() -> No
 
 @pytest.mark.parametrize("px", [26, 33, 64, 140])
 def test_officers_are_standees(px: int) -> None:
-    """Their outline is that of a bust on a foot, no box: what is left and right of the head is free. Their numbers
-    are at least a sixth of the height."""
+    """Their outline is a bust on a base without a box: left and right of the head is free. Their numbers are at least a
+    sixth of the height."""
     for unit in roster().values():
         if unit.kind != Kind.OFFICER:
             continue

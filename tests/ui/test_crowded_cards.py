@@ -1,4 +1,4 @@
-"""Cards with much on them in a small window: nothing lies over anything else, and nothing is out of view."""
+"""Full cards in a small window: nothing overlaps, and nothing is out of view."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def columns(surface: pygame.Surface, colour: str, rows: range) -> set[int]:
 @pytest.mark.parametrize("width", [284, 390, 420])
 @pytest.mark.parametrize("whole", [6, 8])
 def test_the_discs_of_a_budget_lie_beside_its_words(width: int, whole: int) -> None:
-    """Closer together where room is scarce, and not at all where they could not be counted."""
+    """They are closer together with little room, and left out if they could not be counted."""
     surface = pygame.Surface((width + 36, 600))
     surface.fill("#efe5cc")
     card = asked(())
@@ -52,7 +52,7 @@ def test_the_discs_of_a_budget_lie_beside_its_words(width: int, whole: int) -> N
 
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720)])
 def test_the_selected_unit_is_named_above_its_facings(sit_down: Callable[..., Hand], size: tuple[int, int]) -> None:
-    """Its name and its state are in view with all its buttons; the tooltip says all of its values."""
+    """Its name and its state are in view with all its buttons; the tooltip has all of its values."""
     match = load(Path("tests/records/tours/tours-chits-facts-values.jsonl")).match
     hand = sit_down(Start("play", "tours", match.header.scenario, seed=3, options=match.header.options,
                           position=match.rules.position(match.plies[64].state)), size=size, hand_over=False)
@@ -70,7 +70,7 @@ def test_the_selected_unit_is_named_above_its_facings(sit_down: Callable[..., Ha
 
 @pytest.mark.parametrize("scale", [100, 120])
 def test_six_facings_have_room(sit_down: Callable[..., Hand], scale: int) -> None:
-    """Every button in view, none over another, and none over the print; the card need not be scrolled."""
+    """Every button is in view, none over another or over print; the card need not be scrolled."""
     hand = at_table(sit_down, LINE)
     hand.resize((1280, 720), scale)
     hand.click_unit("blue-hc1")
@@ -91,7 +91,7 @@ def test_six_facings_have_room(sit_down: Callable[..., Hand], scale: int) -> Non
 def test_every_chance_of_an_attack_is_in_view(
     sit_down: Callable[..., Hand], size: tuple[int, int], scale: int
 ) -> None:
-    """Others announced and listed below: the card of the next says all its modifiers and results without scrolling."""
+    """With others announced and listed below, the next one's card shows all modifiers and results without scrolling."""
     horse = "red-hc1", "red-hc2", "red-hc3", "red-li1"
     line = ", ".join(f"{unit} 15{2 * n + 10} w, hi{n} 14{2 * n + 10} e" for n, unit in enumerate(horse, 1))
     at = shock(f"{line}, abd-ar-rahman 1520", "red").play(*(f"attack red-hc{n} hi{n}" for n in (1, 2, 3)))

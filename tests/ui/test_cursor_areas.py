@@ -10,7 +10,7 @@ from game.ui.play.cursor import ARROWS, area_that_way
 
 @pytest.mark.parametrize("battle", ["castillejos", "tetuan", "wad-ras"])
 def test_the_arrows_lead_from_every_area_to_every_other(battle: str) -> None:
-    """No area is out of the cursor's reach, and most steps go to a neighbour."""
+    """The cursor reaches every area, and most steps go to an adjacent one."""
     board = catalog.board(f"africa/{battle}.tmx")
     steps = {here: {area_that_way(board, here, way) for way in ARROWS.values()} - {None} for here in board.ids}
     for start in board.ids:
@@ -24,7 +24,7 @@ def test_the_arrows_lead_from_every_area_to_every_other(battle: str) -> None:
 
 
 def test_an_arrow_goes_the_way_it_points() -> None:
-    """North of B lies nothing; east of it lies A, south the house of the countess."""
+    """North of B is nothing; east of it is A, south the house of the countess."""
     board = catalog.board("africa/castillejos.tmx")
     ways = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
     found = {name: area_that_way(board, "b", way) for name, way in ways.items()}

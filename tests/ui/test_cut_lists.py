@@ -1,4 +1,4 @@
-"""Cards higher than their room: lines are shown whole or not at all, and the foot says how many more there are."""
+"""Cards higher than their space: lines are shown whole or not at all, and the foot counts the hidden ones."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def sit(sit_down: Sit, at: Table, size: tuple[int, int], scale: int = 100) -> Ha
 
 @pytest.mark.parametrize("offset", range(0, 211, 7))
 def test_no_line_is_cut(offset: int) -> None:
-    """Wherever it is scrolled to, what is shown begins and ends between two lines, or where the window does."""
+    """At any offset, the visible part begins and ends between two lines, or at the window's edge."""
     first, last = LIST.shown(offset)
     assert not any(top < edge < bottom for edge in (first, last) for top, bottom in LINES)
     shown = [line for line in LINES if first <= line[0] and line[1] <= last]
@@ -52,7 +52,7 @@ def test_no_line_is_cut(offset: int) -> None:
 
 
 def test_the_wheel_goes_by_whole_lines_to_the_last_one() -> None:
-    """A line at least each time, and a whole one below the heading."""
+    """It scrolls at least a line each time, with a whole one below the heading."""
     offset, seen = 0, [0]
     while offset < LIST.most:
         offset = LIST.snapped(offset, 5)
@@ -66,7 +66,7 @@ def test_the_wheel_goes_by_whole_lines_to_the_last_one() -> None:
 
 
 def test_the_buttons_stay_at_the_foot_and_the_heading_at_the_top() -> None:
-    """What lies between scrolls."""
+    """The part between scrolls."""
     card = Cut(350, 200, (40,), LINES, (), (280, 340), 20)
     heading, button, line = (pygame.Rect(0, y, 100, 30) for y in (5, 290, 100))
     for offset in (0, 60):
@@ -77,7 +77,7 @@ def test_the_buttons_stay_at_the_foot_and_the_heading_at_the_top() -> None:
 
 
 def _half_rows(hand: Hand, card: Card) -> list[str]:
-    """The rows that are not in view, but of which some print is."""
+    """The rows out of view of which some print is visible."""
     window, m = hand.app.window, hand.app.metrics
     foot = card.rect.bottom - m.at(card.scale).px(SIGN) - 2
     rows = [each for each in card.spots if each.name.startswith("line:")]
@@ -96,7 +96,7 @@ def _half_rows(hand: Hand, card: Card) -> list[str]:
 
 @pytest.mark.parametrize(("size", "scale"), SIZES)
 def test_a_long_list_shows_whole_rows(sit_down: Sit, size: tuple[int, int], scale: int) -> None:
-    """Orders, however far they are scrolled."""
+    """Orders do, at any offset."""
     hand = sit(sit_down, table(ARMY, phase="orders", turn=3), size, scale)
     hand.show_cards()
     card = hand.screen.column.overview
@@ -109,7 +109,7 @@ def test_a_long_list_shows_whole_rows(sit_down: Sit, size: tuple[int, int], scal
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
 def test_orders_of_a_unit_are_seen_with_its_heading(sit_down: Sit, size: tuple[int, int]) -> None:
     """Four buttons and the counter above them: the long list gives the card room, shows the unit's own line, and has
-    every row where it was once the unit is put down."""
+    every row in place once the unit is deselected."""
     hand = sit(sit_down, table(ARMY, phase="orders", turn=3), size)
 
     def rows() -> dict[str, pygame.Rect]:
@@ -130,7 +130,7 @@ def test_orders_of_a_unit_are_seen_with_its_heading(sit_down: Sit, size: tuple[i
 
 
 def test_buttons_are_commands_in_sentence_case(sit_down: Sit) -> None:
-    """What a unit can be ordered, and by whom; not "move, from Turitto"."""
+    """They name the order and its commander, not "move, from Turitto"."""
     hand = sit(sit_down, table(ARMY, phase="orders", turn=3), (1280, 720))
     hand.click_unit("iv-ascari")
     hand.settle()
@@ -141,7 +141,7 @@ def test_buttons_are_commands_in_sentence_case(sit_down: Sit) -> None:
 
 @pytest.mark.parametrize("room", range(60, 160, 5))
 def test_a_list_with_little_room_shows_a_row(room: int) -> None:
-    """However it was scrolled before: heading and sign give way to a row, which is that of what is acted on."""
+    """At any offset, heading and sign give way to the row of the current unit."""
     cut = Cut(350, room, (40,), LINES, LINES, (0, 0), 20)
     for offset in range(0, cut.most + 1, 7):
         found = offset if cut.shows_any(offset) else cut.at_row(LINES[4][0])
@@ -151,7 +151,7 @@ def test_a_list_with_little_room_shows_a_row(room: int) -> None:
 
 
 def test_a_card_with_little_room_shows_what_is_in_focus() -> None:
-    """A list placed lower than before, at an offset between two rows, turns to the row in focus."""
+    """A list moved lower, with its offset between two rows, scrolls to the focused row."""
     metrics = Metrics(1280, 720, 1.0)
     card = Card()
     rows: list[pygame.Rect] = []
@@ -177,7 +177,7 @@ def test_a_card_with_little_room_shows_what_is_in_focus() -> None:
 
 @pytest.mark.parametrize("row", [1, 4, 7, 10])
 def test_the_result_that_came_up_is_in_view(row: int) -> None:
-    """The card of a roll that finds no room for its whole table scrolls to the row that happened."""
+    """If a roll's card has no room for its whole table, it scrolls to the actual row."""
     rule = RuleRef("adua", "11.0")
     outcomes = [Outcome(f"R{n}", Fraction(1, 10), say("Result {n}", n=n), rule) for n in range(1, 11)]
     results = ResultsTable(("",), tuple((f"R{n}",) for n in range(1, 11)), tuple(range(1, 11)))
@@ -196,7 +196,7 @@ def test_the_result_that_came_up_is_in_view(row: int) -> None:
 
 
 def test_a_card_as_high_as_before_is_printed_once() -> None:
-    """Other words in as many lines take one print, more room for them none; it looks as if it were new."""
+    """Other words in as many lines need one print, more room for them none; it looks like a new card."""
     metrics, printed = Metrics(1920, 1080, 1.0), list[str]()
 
     def written(words: str) -> Callable[[CardPen], None]:

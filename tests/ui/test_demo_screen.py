@@ -1,4 +1,4 @@
-"""The examples of play on screen: stepped through by keys, running by themselves, and left again."""
+"""The examples of play on screen: stepped by keys, playing automatically, and left again."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -30,7 +30,7 @@ EXAMPLES = [
 
 @pytest.fixture
 def demo(folders: Path, request: pytest.FixtureRequest) -> Iterator[Hand]:
-    """An example of play, not running."""
+    """An example of play, paused."""
     hand = Hand(Start("demo", *request.param))
     yield hand
     hand.app.close()
@@ -51,7 +51,7 @@ def demo_of(folders: Path) -> Iterator[Callable[..., Hand]]:
 
 
 def rest(hand: Hand) -> None:
-    """Let the frame's events play out, and the map come to where it looks."""
+    """Let the frame's animations and the map's movement finish."""
     calm = 0
     for _ in range(200):
         hand.wait(0.3)
@@ -64,14 +64,14 @@ def rest(hand: Hand) -> None:
 
 
 def picture(hand: Hand) -> str:
-    """What is drawn now."""
+    """The current picture."""
     hand.wait(0.0)
     return digest(hand.app.window, "RGB")
 
 
 @pytest.mark.parametrize("demo", thinned(EXAMPLES, 3), indirect=True)
 def test_every_frame_shows_something_new(demo: Hand) -> None:
-    """The right arrow goes through all frames; each is another picture, and the log tells what was done."""
+    """The right arrow goes through all frames; each is another picture, and the log has the actions."""
     screen = demo.top
     assert isinstance(screen, DemoScreen)
     seen = []
@@ -87,7 +87,7 @@ def test_every_frame_shows_something_new(demo: Hand) -> None:
 
 @pytest.mark.parametrize("demo", [("kassala", "example-c"), ("africa", "example-a")], indirect=True)
 def test_back_shows_the_frame_before_as_it_ended(demo: Hand) -> None:
-    """The left arrow undoes what the next frame did."""
+    """The left arrow undoes the last frame's action."""
     rest(demo)
     before = picture(demo)
     demo.key("right")
@@ -99,7 +99,7 @@ def test_back_shows_the_frame_before_as_it_ended(demo: Hand) -> None:
 
 @pytest.mark.parametrize("demo", [("kassala", "example-b"), ("africa", "example-d")], indirect=True)
 def test_it_runs_by_itself_and_stops_at_the_end(demo: Hand) -> None:
-    """Space starts it; at the end it stands still; Escape leads back to the title."""
+    """Space starts it; at the end it stops; Escape returns to the title."""
     demo.key("space")
     screen = demo.top
     for _ in range(1500):
@@ -115,7 +115,7 @@ def test_it_runs_by_itself_and_stops_at_the_end(demo: Hand) -> None:
 
 
 def go(demo: Hand, say: str) -> DemoScreen:
-    """Step to the frame whose text begins so, and let it play out."""
+    """Step to the frame whose text begins with these words, and let it play."""
     screen = demo.top
     assert isinstance(screen, DemoScreen)
     while not str(screen.frame.say).startswith(say):
@@ -128,7 +128,7 @@ def go(demo: Hand, say: str) -> DemoScreen:
 
 @pytest.mark.parametrize("demo", [("africa", "example-c")], indirect=True)
 def test_areas_are_marked_like_hexes(demo: Hand) -> None:
-    """What is refused is hatched; what is fired at is framed; a move is an arrow; an area's name is no unit's part."""
+    """A refused area is hatched; a target is framed; a move is an arrow; an area's name is not part of a unit."""
     over = go(demo, "A retreat goes").view.overlay
     assert ("rio-castillejos", ()) == (over.refused, over.path)
     over = go(demo, "Ar Rahim is far enough").view.overlay
@@ -138,7 +138,7 @@ def test_areas_are_marked_like_hexes(demo: Hand) -> None:
 
 @pytest.mark.parametrize("demo", [("africa", "example-e")], indirect=True)
 def test_a_target_is_framed(demo: Hand) -> None:
-    """The gun, the officer who helps, and the area fired at."""
+    """The gun, the officer that helps, and the target area are framed."""
     over = go(demo, "Fire factor 6").view.overlay
     assert set(over.hint) == {"s-reserva", "s-ros-de-olano", "trinchera-izquierda"}
     assert over.path == ()
@@ -154,7 +154,7 @@ def test_the_phase_stays_while_the_loser_chooses(demo: Hand) -> None:
 
 @pytest.mark.parametrize("demo", [("africa", "example-b"), ("kassala", "example-b")], indirect=True)
 def test_the_example_is_looked_at_from_near(demo: Hand) -> None:
-    """A large map is enlarged around the counters, which are all in view; F shows all of it again."""
+    """A large map is enlarged around the counters, which are all in view; F shows the whole map."""
     screen = demo.top
     near = screen.view.camera.scale
     assert all(screen.view.rect.collidepoint(screen.view.point_of(c.place)) for c in screen.rules.counters(
@@ -179,7 +179,7 @@ def test_a_label_that_changes_is_fitted_again(demo: Hand, monkeypatch: pytest.Mo
 
 @pytest.mark.parametrize("demo", [("africa", "example-b")], indirect=True)
 def test_names_of_areas_stay_where_the_map_has_them(demo: Hand) -> None:
-    """Three stacks stand in the trench: its name stays, whatever moves."""
+    """Three stacks are in the trench: its name stays, whatever moves."""
     for _ in range(8):
         rest(demo)
         view = demo.top.view
@@ -189,7 +189,7 @@ def test_names_of_areas_stay_where_the_map_has_them(demo: Hand) -> None:
 
 @pytest.mark.parametrize("demo", [("adua", "figure-2")], indirect=True)
 def test_the_ribbon_follows_what_a_step_has_done(demo: Hand) -> None:
-    """Once orders have been given the Italians move: the phase shown is that which has begun."""
+    """Once orders have been given the Italians move: the ribbon shows the phase that has begun."""
     screen = demo.top
     for _ in range(len(screen.frames) - 1):
         demo.key("right")
@@ -209,7 +209,7 @@ COUNTED = re.compile(rf"{NUMBER}(?: Italian)? hits?(?: of the Italians)?(?: agai
 
 
 def test_captions_tell_the_hits_that_fell() -> None:
-    """Where a caption counts the hits of both sides, the dice show as many."""
+    """If a caption counts the hits of both sides, the dice show as many."""
     found = 0
     for system in catalog.names():
         rules: Any = catalog.rules(system)
@@ -228,7 +228,7 @@ def test_captions_tell_the_hits_that_fell() -> None:
 
 
 def test_the_last_step_reached_by_its_key_shows_its_dice(demo_of: Callable[..., Hand]) -> None:
-    """End shows all dice of the last step in the tray, as playing through it does; going on from another roll, too."""
+    """End shows all dice of the last step in the tray, as playing through it does; also after another roll."""
     gone, played = demo_of("adua", "figure-2"), demo_of("adua", "figure-2")
     gone.key("end")
     while not played.top.at_end:
@@ -248,7 +248,7 @@ def test_the_last_step_reached_by_its_key_shows_its_dice(demo_of: Callable[..., 
 
 @pytest.mark.parametrize("demo", [("tours", "first-battle")], indirect=True)
 def test_a_watched_step_says_that_it_is_done_for_the_player(demo: Hand) -> None:
-    """Where its caption asks for a button that is only there in a lesson played by hand, and nowhere else."""
+    """This is so if its caption asks for a button that exists only in a lesson played by hand."""
     screen = demo.on(DemoScreen)
     for at in range(len(screen.frames)):
         screen.go(at)
@@ -257,7 +257,7 @@ def test_a_watched_step_says_that_it_is_done_for_the_player(demo: Hand) -> None:
 
 @pytest.mark.parametrize("demo", [("kassala", "example-c")], indirect=True)
 def test_the_first_step_says_what_the_example_shows(demo: Hand) -> None:
-    """Its summary stands at the first step alone; a step with arithmetic says first who meets whom."""
+    """Its summary is at the first step only; a step with arithmetic first names the two sides."""
     screen = demo.on(DemoScreen)
     assert screen.lesson.summary == str(screen.summary)
     screen.go(1)
@@ -270,7 +270,7 @@ def test_the_first_step_says_what_the_example_shows(demo: Hand) -> None:
 @pytest.mark.parametrize("demo", [("adua", "long-melee"), ("tours", "example-e"), ("africa", "example-b")],
                          indirect=True)
 def test_the_open_drawer_covers_nothing_that_is_told(demo: Hand) -> None:
-    """In a window whose cards are a drawer the map moves, so that the places of each step lie beside it."""
+    """If the cards are a drawer, the map moves so that the places of each step are beside it."""
     demo.resize((1024, 768), 150)
     demo.show_cards()
     screen = demo.on(DemoScreen)

@@ -1,4 +1,4 @@
-"""A presentation draws in advance: dice before they tumble, and the map before it moves."""
+"""A presentation draws ahead: dice before they tumble, and the map before it moves."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ from tests.ui.hand import Hand
 from tests.ui.pictures import digest
 
 LARGE = 1200, 520
-"""Pixels of a tray on a large screen."""
+"""The pixels of a tray on a large screen."""
 
 
 def falling(screen: Presenting) -> list[int]:
-    """The slides at which dice tumble."""
+    """The slides with tumbling dice."""
     return [at for at, slide in enumerate(screen.slides)
             if slide.fight is not None and slide.fight.fell is not None and slide.fight.rolled is None]
 
 
 def look_ahead(hand: Hand, frames: int = 300) -> None:
-    """Let the presentation draw in advance all that comes next."""
+    """Let the presentation draw ahead everything that comes next."""
     for _ in range(frames):
         hand.wait(0.02)
 
@@ -41,7 +41,7 @@ def look_ahead(hand: Hand, frames: int = 300) -> None:
 @pytest.mark.usefixtures("folders")
 @pytest.mark.parametrize("lesson", ["figure-4", "bombardment"])
 def test_dice_that_fall_before_an_audience_are_drawn_before(sit_down: Callable[..., Hand], lesson: str) -> None:
-    """While they tumble, no picture of a die has to be rendered any more."""
+    """While they tumble, no picture of a die has to be rendered."""
     hand = sit_down(Start("present", "adua", lesson))
     screen = hand.on(Presenting)
     at = falling(screen)[0]
@@ -62,8 +62,7 @@ def test_dice_that_fall_before_an_audience_are_drawn_before(sit_down: Callable[.
 @pytest.mark.usefixtures("folders")
 @pytest.mark.parametrize(("system", "lesson"), [("kassala", "first-battle"), ("adua", "figure-4")])
 def test_dice_lie_as_they_fell(sit_down: Callable[..., Hand], system: str, lesson: str) -> None:
-    """Dice at rest give the same picture after they have tumbled and when the slide is opened directly,
-    after other rolls."""
+    """Dice at rest give the same picture after tumbling and when the slide is opened directly, after other rolls."""
     screen = (hand := sit_down(Start("present", system, lesson))).on(Presenting)
     hand.wait(10.0)  # what is said at the beginning has gone
     at = falling(screen)[0]
@@ -85,7 +84,7 @@ def test_dice_lie_as_they_fell(sit_down: Callable[..., Hand], system: str, lesso
 
 
 def test_no_shadow_is_blurred_widely(monkeypatch: pytest.MonkeyPatch) -> None:
-    """At no size and height of dice and counters: a wide blur would take longer than a frame."""
+    """At any size and height of dice and counters, a wide blur would take longer than a frame."""
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     pygame.display.init()
     pygame.display.set_mode(LARGE)
@@ -114,7 +113,7 @@ def test_no_shadow_is_blurred_widely(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_wide_blur_looks_like_one_at_full_size() -> None:
-    """The shadow of a large base held up differs nowhere by a visible amount."""
+    """The shadow of a large raised base has no visible difference anywhere."""
     pygame.display.init()
     pygame.display.set_mode(LARGE)
     plain = pygame.Surface((400, 300), pygame.SRCALPHA)
@@ -127,7 +126,7 @@ def test_a_wide_blur_looks_like_one_at_full_size() -> None:
 @pytest.mark.usefixtures("folders")
 def test_a_map_that_glides_is_drawn_three_times_at_most(sit_down: Callable[..., Hand],
                                                         monkeypatch: pytest.MonkeyPatch) -> None:
-    """At the start, once for all that is passed, and at rest; its tiles are ready by then."""
+    """At the start, once for everything passed, and at rest; its tiles are ready by then."""
     hand = sit_down(Start("present", "kassala", "one-turn"))
     screen, drawn, moved = hand.on(Presenting), [0], 0
     resting: Any = draw_resting

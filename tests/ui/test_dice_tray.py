@@ -1,4 +1,4 @@
-"""Dice by the handful on the tray: every kind and face, in rows in the order they fell, by groups, hits ringed."""
+"""Many dice on the tray: every kind and face, in rows in the rolled order, by groups, with hits ringed."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ D20, FUDGE, D4 = Die("d20", tuple(range(1, 21))), Die("fudge die", (-1, 0, 1)), 
 
 @pytest.fixture(autouse=True)
 def window(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pictures need a display, if only a dummy one."""
+    """Pictures need a display, at least a dummy one."""
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     pygame.init()
     pygame.display.set_mode((600, 400))
@@ -73,7 +73,7 @@ def different(one: pygame.Surface, other: pygame.Surface, least: int = 24) -> fl
 
 @pytest.mark.parametrize("many", [1, 2, 9])
 def test_every_face_of_a_ten_sided_die_looks_different(many: int) -> None:
-    """One alone, two, and a row of them: ten pictures that differ in grey, not only in where the die lies."""
+    """Alone, in twos, and in a row: ten pictures that differ in grey, apart from the die's place."""
     pictures = [rolled([D10] * many, [face] * many) for face in range(10)]
     assert 10 == len({digest(picture) for picture in pictures})
     faces = [in_crowd(D10, face, 0, 0, 48) for face in range(10)]
@@ -82,7 +82,7 @@ def test_every_face_of_a_ten_sided_die_looks_different(many: int) -> None:
 
 
 def test_a_zero_is_printed_as_a_zero() -> None:
-    """The number on the upper face is that of the fall: 0 to 9 and 1 to 10 differ in the first only."""
+    """The number on the upper face is the rolled one: 0 to 9 and 1 to 10 differ in the first only."""
     ten = Die("d10", tuple(range(1, 11)))
     assert different(in_crowd(D10, 0, 0, 0, 80), in_crowd(ten, 1, 0, 0, 80)) > 0.02
     middle = in_crowd(D10, 0, 0, 0, 80).subsurface((30, 24, 20, 36))
@@ -95,7 +95,7 @@ def test_a_zero_is_printed_as_a_zero() -> None:
 @pytest.mark.parametrize("die", [D6, D10, D20])
 @pytest.mark.parametrize("count", [4, 7, 20, 40, 60])
 def test_many_dice_lie_apart_on_the_felt(size: tuple[int, int], die: Die, count: int) -> None:
-    """No two pictures of dice touch, whatever they show, and none lies on the frame."""
+    """No two pictures of dice touch, whatever they show, and none is on the frame."""
     laid = laid_in(size, count)
     places = laid.blocks[0].places
     assert count == len(places)
@@ -111,7 +111,7 @@ def test_many_dice_lie_apart_on_the_felt(size: tuple[int, int], die: Die, count:
 
 
 def test_forty_dice_are_as_large_as_the_wanted_tray_allows() -> None:
-    """The tray wants more room the more dice fall, up to a bound; forty are legible in it, a few as large as ever."""
+    """The tray wants more room for more dice, up to a limit; forty are legible in it, a few keep their size."""
     wanted = []
     for count in (1, 6, 12, 20, 40, 60):
         tray = Tray(Clock())
@@ -128,7 +128,7 @@ def test_forty_dice_are_as_large_as_the_wanted_tray_allows() -> None:
 
 
 def test_dice_lie_in_the_order_they_fell() -> None:
-    """Row by row from the left; dice of another order give another picture, each die in its own place."""
+    """They are in rows from the left; another order gives another picture, each die in its own place."""
     faces = [1, 6, 2, 5, 3, 4, 1, 1, 6, 6]
     laid = laid_in((344, 250), 10)
     places = laid.blocks[0].places
@@ -140,7 +140,7 @@ def test_dice_lie_in_the_order_they_fell() -> None:
 
 
 def test_groups_keep_the_order_they_name() -> None:
-    """Every die lies once: in the group that names it first, the rest at the end."""
+    """Every die is shown once: in the first group that names it, the rest at the end."""
     groups = covering(7, (Group("A", (4, 2, 2, 9)), Group("B", (2, 0), frozenset((0,)))))
     assert [("A", (4, 2)), ("B", (0,)), ("", (1, 3, 5, 6))] == [(group.title, group.dice) for group in groups]
     laid = laid_in((344, 250), 7, groups)
@@ -151,7 +151,7 @@ def test_groups_keep_the_order_they_name() -> None:
 @pytest.mark.parametrize("size", [*SIZES, (900, 250), (1040, 760)])
 @pytest.mark.parametrize("counts", [(12, 9), (20,), (1, 30), (5, 5, 5, 5), (0, 8)])
 def test_groups_lie_apart_below_their_captions(size: tuple[int, int], counts: tuple[int, ...]) -> None:
-    """No die lies on another, on a caption or off the felt."""
+    """No die is on another, on a caption or off the felt."""
     dice = iter(range(sum(counts)))
     groups = tuple(Group(f"Unit {k}", tuple(next(dice) for _ in range(count))) for k, count in enumerate(counts))
     laid = laid_in(size, sum(counts), groups)
@@ -168,7 +168,7 @@ def test_groups_lie_apart_below_their_captions(size: tuple[int, int], counts: tu
 
 
 def test_groups_lie_beside_one_another_where_that_makes_dice_larger() -> None:
-    """In a wide flat tray; in one of the usual form captions keep their whole width."""
+    """This holds in a wide flat tray; in a normal one captions keep their whole width."""
     groups = (Group("French", tuple(range(5))), Group("Russian", tuple(range(5, 9))))
     one, other = laid_in((900, 250), 9, groups).blocks
     assert one.head.y == other.head.y
@@ -180,7 +180,7 @@ def test_groups_lie_beside_one_another_where_that_makes_dice_larger() -> None:
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("die", [D6, D10])
 def test_hits_are_told_from_misses_without_colour(size: tuple[int, int], die: Die) -> None:
-    """A die that counts differs in grey from the same die that does not, and from one where nothing is counted."""
+    """A counted die differs in grey from the same die uncounted, and from one where nothing is counted."""
     every = tuple(range(20))
     groups = [Group("Guard", every, frozenset((3,))), Group("Guard", every, frozenset()), Group("Guard", every)]
     laid = laid_in(size, 20, (groups[0],))
@@ -192,7 +192,7 @@ def test_hits_are_told_from_misses_without_colour(size: tuple[int, int], die: Di
 
 
 def test_hits_are_counted_in_the_caption() -> None:
-    """The number of hits stands beside the title: other hits, as many of them, leave the caption as it was."""
+    """The number of hits is beside the title: other dice with as many hits leave the caption unchanged."""
     def caption(marked: Sequence[int] | None, title: str = "Guard") -> str:
         group = Group(title, tuple(range(20)), None if marked is None else frozenset(marked))
         head = laid_in((344, 250), 20, (group,)).blocks[0].head
@@ -205,7 +205,7 @@ def test_hits_are_counted_in_the_caption() -> None:
 
 @pytest.mark.parametrize("size", [*SIZES, (480, 420), (500, 460)])
 def test_no_count_lies_under_dice(size: tuple[int, int]) -> None:
-    """With five units' dice each in the line of their caption, the last in two rows."""
+    """With five units, each unit's dice are in the line of their caption, the last in two rows."""
     numbers = (2, 2, 2, 1, 10)
     firsts = [sum(numbers[:n]) for n in range(len(numbers))]
     groups = tuple(Group(f"Gabeiehu: infantry {n}", tuple(range(first, first + number)), frozenset((first,)))
@@ -222,7 +222,7 @@ def test_no_count_lies_under_dice(size: tuple[int, int]) -> None:
 
 
 def test_a_handful_tumbles_slides_and_is_counted() -> None:
-    """Ready, in the air, in rows, counted: every moment looks different; skipping shows the last at once."""
+    """Ready, in the air, in rows, counted: every moment differs; skipping shows the last at once."""
     clock, group = Clock(), Group("Guard", tuple(range(12)), frozenset((1, 4, 6)))
     tray = Tray(clock)
     tray.ready((D6,) * 12, groups=(group,))
@@ -241,7 +241,7 @@ def test_a_handful_tumbles_slides_and_is_counted() -> None:
 
 
 def test_tumbling_many_dice_again_traces_nothing() -> None:
-    """Pictures are kept by kind, face, turn and size: forty dice that fall a second time need no new ones."""
+    """Pictures are cached by kind, face, rotation and size: forty dice rolled again need no new ones."""
     clock = Clock()
     tray = Tray(clock)
     for die in (D6, D10):
@@ -266,7 +266,7 @@ def test_tumbling_many_dice_again_traces_nothing() -> None:
     ((coins(5), D10), (2, 0)), ((coins(5), D6, D6), (2, 4, 1)), ((coins(3), D20, FUDGE), (3, 19, -1)),
 ])
 def test_odd_dice_and_faces_are_shown(dice: tuple[Die, ...], faces: tuple[int, ...]) -> None:
-    """Ready, falling and at rest, in the smallest tray as in the largest, with words and without: nothing raises."""
+    """Ready, falling and at rest, in the smallest and the largest tray, with and without text: no error occurs."""
     for size, lines in ((SIZES[0], NOTHING), (SIZES[2], TrayLines("fallen", "meaning"))):
         clock = Clock()
         tray = Tray(clock)
@@ -292,7 +292,7 @@ def test_two_dice_of_a_roll_with_coins_or_words_do_not_hide_each_other() -> None
 
 
 def test_dice_due_show_no_face() -> None:
-    """Other dice, other pictures; lozenges lie blank."""
+    """Other dice give other pictures; pending ten-sided dice are blank."""
     tray, seen = Tray(Clock()), set()
     for dice in ((D6,), (D10,), (D20,), (D10,) * 8, (D20,) * 8):
         tray.ready(dice)
@@ -311,7 +311,7 @@ def test_dice_of_any_kind_need_no_words() -> None:
 
 
 def test_the_game_screen_shows_the_kind_of_die_that_fell(sit_down: Callable[..., Hand]) -> None:
-    """A ten-sided die's three for a results table is not drawn as a six-sided die's."""
+    """A ten-sided die's three for a results table differs from a six-sided die's."""
     stage = sit_down(Start("play", "kassala", seed=1)).game.stage
     event = RolledOnTable(RULE, (D10,), (3,), "none", say("nothing happens"), column="1-1", row=3)
     stage.play((event,), lambda: None, RollResult(Roll((D10,), say(""), RULE, {}), (3,)))
@@ -320,7 +320,7 @@ def test_the_game_screen_shows_the_kind_of_die_that_fell(sit_down: Callable[...,
 
 
 def test_dice_lie_as_their_roll_says() -> None:
-    """By side and unit in the order the roll gives; what counts is marked, also where only the rules can say it."""
+    """They are by side and unit in the roll's order; counted dice are marked, even if only the rules know them."""
     guard, line = DiceGroup("Guard", (3, 2, 1), hits=frozenset((5, 6))), DiceGroup("Line", (0, 4, 5))
     roll, faces = Roll((D6,) * 6, say(""), RULE, {}, groups=(guard, line)), (6, 1, 6, 5, 6, 2)
     assert (Group("Guard", (3, 2, 1), frozenset()), Group("Line", (0, 4, 5))) == groups_of(roll)
@@ -330,7 +330,7 @@ def test_dice_lie_as_their_roll_says() -> None:
 
 
 def test_dice_are_sorted_only_where_their_order_means_nothing() -> None:
-    """That is for the roll to say: hits first, then the highest, each group for itself."""
+    """The roll decides that: hits first, then the highest, each group separately."""
     faces = (2, 6, 1, 5, 3)
     assert () == groups_of(Roll((D6,) * 5, say(""), RULE, {}), faces)
     loose = Roll((D6,) * 5, say(""), RULE, {}, ordered=False)
@@ -342,7 +342,7 @@ def test_dice_are_sorted_only_where_their_order_means_nothing() -> None:
 
 
 def test_the_tray_lays_a_pool_as_its_roll_says(sit_down: Callable[..., Hand]) -> None:
-    """From the roll through the stage to the felt: captions, order and rings are those of the same groups."""
+    """From the roll to the felt, captions, order and rings are those of the same groups."""
     stage = sit_down(Start("play", "kassala", seed=1)).game.stage
     hits, faces = frozenset((4, 5, 6)), (1, 4, 6, 2, 3, 5, 6, 1)
     sides = (DiceGroup("French", (0, 1, 2, 3), hits=hits), DiceGroup("Russian", (4, 5, 6, 7), hits=hits))
@@ -360,7 +360,7 @@ def test_the_tray_lays_a_pool_as_its_roll_says(sit_down: Callable[..., Hand]) ->
 
 
 def test_a_few_dice_stay_large() -> None:
-    """Six dice lie in two rows rather than in one of small dice."""
+    """Six dice are in two rows instead of one row of small dice."""
     laid = laid_in((236, 176), 6)
     assert 2 == len({y for _, y in laid.blocks[0].places})
     assert laid.edge > 28
@@ -372,7 +372,7 @@ def test_a_few_dice_stay_large() -> None:
     ("1 cross: half the losing units are eliminated, the rest retreat demoralized", 3),
 ])
 def test_a_long_meaning_takes_a_further_line(text: str, count: int) -> None:
-    """The slip prints the whole of it, on as few lines as fit."""
+    """The slip prints all of it, on as few lines as possible."""
     high, room = 74, 205
     lines = parted(text, high, room, below=True)
     assert " ".join(lines) == text

@@ -1,4 +1,4 @@
-"""While a map is dragged only what comes into view is drawn; what is seen is what would be seen if all of it were."""
+"""While a map is dragged only newly visible parts are drawn, and the picture equals a complete drawing."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BATTLES = [
     Start("play", "pickets", scenario="ford", seed=3),
 ]
 DRAGS = ((40, 0), (0, -30), (-17, 23), (300, 200), (-900, -700), (1, 0), (0, 0))
-"""Pixels; the large ones meet the edges of the sheet."""
+"""Drags in pixels; the large ones reach the edges of the sheet."""
 
 
 def pulled(hand: Hand, way: tuple[int, int]) -> None:
@@ -41,7 +41,7 @@ def found(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def let_notice_go(hand: Hand) -> None:
-    """Wait until the map is seen without the notice that there are no zones on it, and the small map may move."""
+    """Wait until the notice about missing zones is gone, and the small map may move."""
     hand.wait(BY_HAND)
     for _ in range(40):
         if not hand.game.view.notice.text:

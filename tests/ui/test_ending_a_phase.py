@@ -1,5 +1,4 @@
-"""Ending a phase by its key: what is left in one in which nothing was done is said first; Enter and H at a roll; who
-arrives at its end."""
+"""Ending a phase by its key: a warning lists remaining actions first; Enter and H at a roll; arrivals at its end."""
 
 from __future__ import annotations
 
@@ -23,7 +22,7 @@ Scene = Callable[..., Hand]
 
 @pytest.fixture
 def scene(sit_down: Sit) -> Scene:
-    """Sits down to a phase of the Castillejos; the Moroccans are a paused computer's."""
+    """Opens a phase of the Castillejos; the Moroccans are a paused computer player's."""
     rules = catalog.rules("africa")
 
     def make(line: str, phase: str, phasing: str = "spanish", turn: int = 2) -> Hand:
@@ -40,7 +39,7 @@ def done(hand: Hand) -> list[str]:
 
 
 def left(hand: Hand, again: Message) -> list[tuple[str, ...]]:
-    """The units that can still do something of each kind, as the slip says."""
+    """The units of each kind that can still act, as on the slip."""
     return [each.units for each in hand.left(again)]
 
 
@@ -49,7 +48,7 @@ def left(hand: Hand, again: Message) -> list[tuple[str, ...]]:
     [("fire", [("s-cuenca", "s-luchana"), ("s-husares",)]), ("movement", [("s-cuenca", "s-luchana", "s-prim")])],
 )
 def test_the_first_space_says_what_is_left(scene: Scene, phase: str, units: list[tuple[str, ...]]) -> None:
-    """Nothing done yet: a slip lists it, a second Space ends the phase."""
+    """If nothing was done yet a slip lists it, and a second Space ends the phase."""
     lines = {
         "fire": "s-cuenca a, s-luchana a, s-husares a, m-gk-haus playa-del-tarajal",
         "movement": "s-cuenca a, s-luchana a, s-prim a, m-gk-haus al-wahhab",
@@ -65,7 +64,7 @@ def test_the_first_space_says_what_is_left(scene: Scene, phase: str, units: list
 
 
 def test_what_is_said_stays_while_nothing_else_is_done(scene: Scene) -> None:
-    """It names what the press does, however long somebody reads it and looks about the map; then one press ends it."""
+    """It names the press's effect, however long the player reads and looks at the map; then one press ends it."""
     hand = scene("s-cuenca a, s-luchana a, m-gk-haus al-wahhab", "movement")
     hand.key("space")
     slip, label = hand.screen.slip, hand.game.asked.main_label
@@ -84,7 +83,7 @@ def test_what_is_said_stays_while_nothing_else_is_done(scene: Scene) -> None:
 
 @pytest.mark.parametrize("deed", ["pick up", "by key", "refused", "another screen"])
 def test_what_is_said_goes_when_something_else_is_done(scene: Scene, deed: str) -> None:
-    """Then it is no longer on the slip, and the next press says it again and ends nothing; the one after that does."""
+    """It leaves the slip, and the next press repeats it and ends nothing; the one after that ends the phase."""
     hand = scene("s-cuenca a, s-luchana a, m-gk-haus al-wahhab", "movement")
     hand.key("space")
     assert hand.game.leaving.said
@@ -111,14 +110,14 @@ def test_what_is_said_goes_when_something_else_is_done(scene: Scene, deed: str) 
 
 
 def test_where_nothing_is_left_space_ends_at_once(scene: Scene) -> None:
-    """Cavalry alone: it moves when it is announced, in the movement phase it has nothing to do."""
+    """Cavalry alone has nothing to do in the movement phase: it moves when announced."""
     hand = scene("s-husares a, m-gk-haus al-wahhab", "movement")
     hand.key("space")
     assert done(hand)[0] == "done"
 
 
 def test_where_something_was_done_it_says_what_is_left_all_the_same(scene: Scene) -> None:
-    """One move is not enough while others could still go; the button asks once as well."""
+    """One move is not enough while others could still move; the button warns once as well."""
     hand = scene("s-cuenca a, s-luchana a, m-gk-haus al-wahhab", "movement")
     hand.click_unit("s-cuenca")
     hand.click_place("b")
@@ -138,8 +137,8 @@ def test_where_something_was_done_it_says_what_is_left_all_the_same(scene: Scene
 
 @pytest.mark.parametrize("pause", [0.0, 0.6, 1.3, 5.0])
 def test_each_phase_asks_for_itself(scene: Scene, pause: float) -> None:
-    """However fast the clicks follow: a click that ends the fire leaves the movement untouched, and the next says what
-    is left in it. The fire was asked about before the map was looked at, so that one click ends it."""
+    """However fast the clicks: a click that ends the fire does not end the movement, and the next warns about it. The
+    fire's warning came before looking at the map, so one click ends it."""
     hand = scene("s-cuenca a, s-luchana a, m-gk-haus playa-del-tarajal", "fire")
     main = hand.screen.widgets.main
     hand.press(main)
@@ -160,7 +159,7 @@ def test_each_phase_asks_for_itself(scene: Scene, pause: float) -> None:
 
 
 def test_a_click_soon_after_a_phase_does_not_end_an_empty_one(scene: Scene) -> None:
-    """Cavalry fires and moves as one: nothing is left in the movement. The click was meant for the fire."""
+    """Cavalry fires and moves at once: the movement has nothing left. The click was meant for the fire."""
     hand = scene("s-husares a, m-gk-haus playa-del-tarajal", "fire")
     main = hand.screen.widgets.main
     hand.press(main)
@@ -177,7 +176,7 @@ def test_a_click_soon_after_a_phase_does_not_end_an_empty_one(scene: Scene) -> N
 
 @pytest.mark.parametrize("phase", ["fire", "movement"])
 def test_0_presses_the_main_button(scene: Scene, phase: str) -> None:
-    """As the page of keys says, also where it has no number of its own; like Space it asks once."""
+    """It does so even if the button has no number; like Space it warns once."""
     hand = scene("s-cuenca a, s-luchana a, m-gk-haus playa-del-tarajal", phase)
     hand.key("0")
     assert done(hand) == []
@@ -207,7 +206,7 @@ def fire(scene: Scene) -> Hand:
 
 
 def test_enter_rolls(scene: Scene) -> None:
-    """What is due falls at Enter as at Space; a surplus Enter right after it rolls nothing else."""
+    """Enter rolls like Space; an extra Enter right after it rolls nothing else."""
     hand = fire(scene)
     before = len(done(hand))
     hand.key("enter")
@@ -216,7 +215,7 @@ def test_enter_rolls(scene: Scene) -> None:
 
 
 def test_h_at_a_roll_says_that_there_is_nothing_to_decide(scene: Scene) -> None:
-    """And which keys roll; afterwards the roll is still due."""
+    """It names the keys that roll; afterwards the roll is still pending."""
     hand = fire(scene)
     hand.key("h")
     assert ROLL_FIRST == hand.game.view.notice.text
@@ -225,7 +224,7 @@ def test_h_at_a_roll_says_that_there_is_nothing_to_decide(scene: Scene) -> None:
 
 
 def test_h_when_the_other_side_plays(scene: Scene) -> None:
-    """Says so instead of nothing."""
+    """H says so instead of doing nothing."""
     hand = scene("s-cuenca a, s-luchana a, m-gk-haus al-wahhab", "movement")
     hand.game.flow.paused = True
     hand.game.flow.play("done")
@@ -235,7 +234,7 @@ def test_h_when_the_other_side_plays(scene: Scene) -> None:
 
 
 def test_the_gunboat_is_shown_and_lit_where_she_may_lie(scene: Scene) -> None:
-    """Her card names her, the prompt says sea or shore and who is aboard, both are lit, and one click places her."""
+    """Its card names it, the prompt says sea or shore and the units aboard, both are lit, and one click places it."""
     hand = scene("s-cuenca a, m-gk-haus al-wahhab, s-ceres waiting, s-marina waiting", "movement", "moroccan", turn=1)
     game = hand.game
     screen = hand.screen
@@ -251,7 +250,7 @@ def test_the_gunboat_is_shown_and_lit_where_she_may_lie(scene: Scene) -> None:
 
 
 def test_who_would_be_lost_is_a_warning(sit_down: Sit) -> None:
-    """What can still be done comes after it."""
+    """The remaining actions are listed after it."""
     at = table("dabormida 1414, iii-infantry 1212, menelik-f1 1514", phase="move")
     start = Start("play", "adua", "adua", seed=5, players={}, position=at.rules.position(at.state))
     hand = sit_down(start, speed=8.0, hand_over=False)
@@ -266,7 +265,7 @@ def test_who_would_be_lost_is_a_warning(sit_down: Sit) -> None:
 
 @pytest.mark.parametrize("by_hand", [True, False])
 def test_a_click_that_ends_the_whole_turn_says_what_is_left(sit_down: Sit, by_hand: bool) -> None:
-    """No contingent has an order, so that phases III to V would pass. The next click ends the turn."""
+    """No contingent has an order, so phases III to V would be skipped. The next click ends the turn."""
     at = tours("red-hc1 2019 w, yellow-hc1 2014 w, hi1 1606 e, charles 1606, abd-ar-rahman 2019", phase="leaders")
     start = Start("play", "tours", "tours", seed=5, players={}, position=at.rules.position(at.state))
     hand = sit_down(start, speed=8.0, hand_over=False, end_turn_by_hand=by_hand)

@@ -1,4 +1,4 @@
-"""An evening of half an hour with the keys of a remote alone, from title to loop: the test advances the clock."""
+"""A half-hour evening with the keys of a remote only, from title to loop: the test advances the clock."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ NEXT, BACK, PRESENT, JUMP = pygame.K_PAGEDOWN, pygame.K_PAGEUP, pygame.K_F5, pyg
 
 @pytest.fixture
 def hand(folders: Path) -> Iterator[Hand]:
-    """The program at its title, with folders of its own, at the size of an old projector."""
+    """The program at its title, with its own folders, at the size of an old projector."""
     found = Hand(None, PROJECTOR)
     yield found
     found.app.close()
 
 
 class Evening:
-    """A presenter with a remote, and somebody at the back of the hall who looks at every picture."""
+    """A presenter with a remote, and a viewer at the back of the hall who looks at every picture."""
 
     def __init__(self, hand: Hand) -> None:
         self.hand = hand
         self.clock = 0.0
         """Seconds since the evening began."""
         self.seen: list[Slide] = []
-        """Every slide, when it was first shown."""
+        """Every slide with the time when it was first shown."""
 
     @property
     def screen(self) -> Presenting:
@@ -51,18 +51,18 @@ class Evening:
         self.wait(seconds)
 
     def wait(self, seconds: float) -> None:
-        """Let time pass, all at once but for the last moment."""
+        """Let time pass, at once except for the last moment."""
         for part in (max(0.0, seconds - 0.1), 0.1):
             self.hand.wait(part)
         self.clock += seconds
 
     def picture(self, room: pygame.Rect | None = None) -> str:
-        """What is seen, in the whole window or a part of it."""
+        """The picture of the window, or of part of it."""
         window = self.hand.app.window
         return digest(window.subsurface(room) if room is not None else window, "RGB")
 
     def look(self) -> None:
-        """Everything that a slide is to show is seen."""
+        """Check that everything of a slide is visible."""
         screen, slide = self.screen, self.screen.slide
         self.seen.append(slide)
         assert translate(slide.caption) or slide.title
@@ -80,7 +80,7 @@ class Evening:
 
 
 def test_an_evening_with_a_remote(hand: Hand) -> None:
-    """From the title to the loop. Nothing is left out; black, back, jump, question and guess in between."""
+    """From the title to the loop without omission, with black screen, back, jump, question and guess."""
     evening = Evening(hand)
     hand.on(Title)
     evening.strike(PRESENT)
@@ -127,7 +127,7 @@ def test_an_evening_with_a_remote(hand: Hand) -> None:
 
 
 def _interrupted(evening: Evening) -> None:
-    """A black picture and the slide again; back and on; the first slide by its number and this one by its own."""
+    """A black screen and the slide again; back and on; the first slide by its number and this one by its own."""
     screen, shown, at = evening.screen, evening.picture(), evening.screen.at
     evening.strike(pygame.K_b)
     assert evening.hand.app.window.get_bounding_rect().size == PROJECTOR
@@ -154,7 +154,7 @@ def _interrupted(evening: Evening) -> None:
 
 
 def _everything_seen(evening: Evening, programme: programmes.Programme) -> None:
-    """Every title, and every step of every lesson, in order."""
+    """Check that every title and every step of every lesson was shown in order."""
     titles = [entry.slide.title for entry in programme.entries if entry.slide is not None]
     assert [title for title in titles if any(translate(slide.title) == title for slide in evening.seen)] == titles
     parts = list(dict.fromkeys(slide.part for slide in evening.seen if slide.part is not None))
@@ -171,7 +171,7 @@ def _everything_seen(evening: Evening, programme: programmes.Programme) -> None:
 
 
 def _the_game(evening: Evening) -> None:
-    """The computers' game, slide by slide, as far as the programme shows it."""
+    """The computer players' game, slide by slide, to the end of the programme's part."""
     screen, first = evening.screen, evening.screen.at
     while evening.screen.games.awaited(screen.at) or screen.at < len(screen.slides) - 1:
         at = screen.at
@@ -186,7 +186,7 @@ def _the_game(evening: Evening) -> None:
 
 
 def _the_loop(evening: Evening) -> None:
-    """F5 at the end: the first slide again by itself, and on, until a key."""
+    """F5 at the end: the first slide again automatically, and on, until a key."""
     screen = evening.screen
     evening.strike(PRESENT)
     assert screen.attract.looping

@@ -1,4 +1,4 @@
-"""Every screen at every window size and interface scale: nothing is cut, and nothing leaves its sheet or the window."""
+"""Every screen at every window size and scale: nothing is cut, and nothing leaves its sheet or the window."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ SCALES = (80, 100, 150, 200)
 
 
 class Paper(pygame.Surface):
-    """A surface that remembers where pictures were laid on it."""
+    """A surface that records the places of pictures."""
 
     def __init__(self, size: tuple[int, int]) -> None:
         super().__init__(size)
         self.laid: list[pygame.Rect] = []
         self.pictures: list[pygame.Surface] = []
-        """What was laid there."""
+        """The recorded pictures."""
 
     def blit(self, source: pygame.Surface, dest: Any = (0, 0), area: Any = None, *_: Any, **__: Any) -> pygame.Rect:
-        """Remember the place; nothing is drawn."""
+        """Record the place; nothing is drawn."""
         place = dest.topleft if isinstance(dest, pygame.Rect) else dest[:2]
         self.pictures.append(source)
         self.laid.append(pygame.Rect(place, source.get_size() if area is None else pygame.Rect(area).size))
@@ -49,7 +49,7 @@ class Paper(pygame.Surface):
 
 
 def cut(hand: Hand) -> list[str]:
-    """The visible buttons of the top screen whose text is wider or higher than they are, or which leave the window."""
+    """The visible buttons of the top screen whose text is larger than they are, or which leave the window."""
     window = hand.app.window.get_rect()
     found = []
     for button in hand.top.manager.get_sprite_group().sprites():
@@ -62,7 +62,7 @@ def cut(hand: Hand) -> list[str]:
 
 
 def outside(hand: Hand) -> list[str]:
-    """The print of the top screen that leaves its sheet, or the window where it is not a sheet."""
+    """The print of the top screen outside its sheet, or outside the window if it has none."""
     screen, paper = hand.top, Paper(hand.app.window.get_size())
     if isinstance(screen, PanelScreen):
         screen.paint(paper)
@@ -76,7 +76,7 @@ def outside(hand: Hand) -> list[str]:
 
 
 def finished() -> Match[Any]:
-    """A game of Kassala that is over after its last turn."""
+    """A game of Kassala finished after its last turn."""
     rules = catalog.rules("kassala")
     match = Match.begin(rules, seed=5, position={**rules.position(rules.initial("kassala")), "turn": 10})
     while match.to_act is not None:
@@ -121,7 +121,7 @@ def screens(hand: Hand) -> Iterator[None]:
 
 
 def every(*chosen: tuple[str, int, int]) -> list[Any]:
-    """Every system, size and scale; those that are not chosen run in `make soak` only."""
+    """Every system, size and scale; most run in `make soak` only."""
     return [
         pytest.param(system, size, scale, marks=() if (system, size[0], scale) in chosen else pytest.mark.soak)
         for system in catalog.names() for size in SIZES for scale in SCALES
@@ -137,7 +137,7 @@ def every(*chosen: tuple[str, int, int]) -> list[Any]:
     ),
 )
 def test_no_screen_is_cut(sit_down: Sit, system: str, size: tuple[int, int], scale: int) -> None:
-    """Labels of buttons, widgets and print, from the projector's window to the largest, at every scale there is."""
+    """Labels of buttons, widgets and print fit, from the projector's window to the largest, at every scale."""
     battle = next(info.name for info in catalog.rules(system).scenarios if not info.example)
     hand = sit_down(Start("play", system, battle, seed=7), size=size, interface_scale=scale)
     hand.app.apply_settings()
@@ -151,7 +151,7 @@ def test_no_screen_is_cut(sit_down: Sit, system: str, size: tuple[int, int], sca
 @pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize("system", catalog.names())
 def test_every_button_with_a_sign_has_a_tip(sit_down: Sit, system: str) -> None:
-    """A label without a word, as + or ×, says what it does when it is pointed at."""
+    """A label without a word, such as + or ×, has a tip with its function."""
     battle = next(info.name for info in catalog.rules(system).scenarios if not info.example)
     hand = sit_down(Start("play", system, battle, seed=7))
     hand.wait()
@@ -165,7 +165,7 @@ def test_every_button_with_a_sign_has_a_tip(sit_down: Sit, system: str) -> None:
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("scale", [100, 200])
 def test_the_row_below_the_map_against_a_computer(sit_down: Sit, size: tuple[int, int], scale: int) -> None:
-    """With speed and pause beside the turn track, also while paused."""
+    """It fits with speed and pause beside the turn track, also while paused."""
     start = Start("play", "africa", "wad-ras", seed=7, players={"moroccan": "recruit"})
     hand = sit_down(start, size=size, interface_scale=scale)
     hand.app.apply_settings()

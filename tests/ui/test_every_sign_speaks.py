@@ -1,4 +1,4 @@
-"""Whatever sign is drawn - rings, ranks, costs, chances, arcs, piles, dice - says what it is when it is pointed at."""
+"""Every drawn sign - rings, ranks, costs, chances, arcs, piles, dice - has a tip that explains it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Sit = Callable[..., Hand]
 
 
 def pixel_of(view_told: SignMeanings, number: int) -> tuple[int, int] | None:
-    """A pixel of a sign on which no later one lies; None where it is all covered."""
+    """A visible pixel of a sign; None if it is completely covered."""
     rect = view_told[number][0]
     later = [each for each, _ in view_told[number + 1:]]
     grid = [(x, y) for x in range(rect.left, rect.right, max(1, rect.width // 6))
@@ -37,7 +37,7 @@ def pixel_of(view_told: SignMeanings, number: int) -> tuple[int, int] | None:
 
 @pytest.mark.parametrize(("system", "battle"), BATTLES)
 def test_every_sign_about_a_unit_in_hand_says_what_it_is(sit_down: Sit, system: str, battle: str) -> None:
-    """The first unit that can be picked up: its ring, its front, what each place costs and which key goes there."""
+    """For the first unit that can be selected: its ring, its front, the cost of each place and its key."""
     hand = sit_down(Start("play", system, battle, seed=7), hand_over=False)
     hand.settle()
     view, said = hand.game.view, set()
@@ -66,7 +66,7 @@ def test_every_sign_about_a_unit_in_hand_says_what_it_is(sit_down: Sit, system: 
 
 
 def test_rings_costs_and_refusals_at_kassala(sit_down: Sit) -> None:
-    """A unit in hand has a ring; each hex in reach has a chip with what going there costs."""
+    """A selected unit has a ring; each hex in reach has a chip with its cost."""
     hand = sit_down(Start("play", "kassala", seed=7), hand_over=False)
     hand.wait_for_print()
     unit = hand.game.view.overlay.able[0]
@@ -83,7 +83,7 @@ def test_rings_costs_and_refusals_at_kassala(sit_down: Sit) -> None:
 
 
 def test_ranks_of_a_spread_stack(sit_down: Sit) -> None:
-    """Each counter of it has a disc with its place, which says so."""
+    """Each of its counters has a disc with its place and a tip."""
     hand = sit_down(Start("play", "africa", "castillejos", seed=7), hand_over=False)
     hand.settle()
     view, stacks = hand.game.view, hand.game.situation.stacks
@@ -106,7 +106,7 @@ def test_ranks_of_a_spread_stack(sit_down: Sit) -> None:
 
 
 def test_numbers_at_announced_attacks(sit_down: Sit) -> None:
-    """How many dice, one less and one more; the arrow names the attack."""
+    """The number of dice, one less and one more; the arrow names the attack."""
     line = "i-bersaglieri 1710, stevani 1710, alula-fv1 1711, alula-f1 1609"
     position = table(line, phase="fire", turn=8, orders="stevani i-bersaglieri fire").position
     hand = sit_down(Start("play", "adua", "adua", seed=5, position=position), hand_over=False)
@@ -126,7 +126,7 @@ def test_numbers_at_announced_attacks(sit_down: Sit) -> None:
 
 
 def test_arcs_stay_until_their_letters_have_been_read(sit_down: Sit) -> None:
-    """Pointing at a unit shows its sides; going on to a letter keeps them, and the letter says what it is."""
+    """Pointing at a unit shows its sides; moving on to a letter keeps them, and the letter has a tip."""
     hand = at_table(sit_down)
     view = hand.game.view
     visit(view, hand.game.situation.counters["blue-ma1"].place or "")
@@ -146,7 +146,7 @@ def test_arcs_stay_until_their_letters_have_been_read(sit_down: Sit) -> None:
 
 
 def test_dangers_on_the_way(sit_down: Sit) -> None:
-    """The plate with a chance says whose it is."""
+    """The plate with a chance names its source."""
     hand = at_table(sit_down)
     view = hand.game.view
     place = hand.game.situation.counters["blue-ma1"].place or ""
@@ -159,7 +159,7 @@ def test_dangers_on_the_way(sit_down: Sit) -> None:
 
 @pytest.mark.parametrize("system", [name for name in catalog.names() if isinstance(catalog.rules(name), OffMapBoxes)])
 def test_boxes_beside_the_map(sit_down: Sit, system: str) -> None:
-    """A box names itself and how many counters it holds; the number on a pile says what it counts."""
+    """A box has its name and number of counters; the number on a pile says what it counts."""
     hand = sit_down(Start("play", system, seed=7), hand_over=False)
     hand.wait_for_print()
     strip = hand.screen.boxes
@@ -173,7 +173,7 @@ def test_boxes_beside_the_map(sit_down: Sit, system: str) -> None:
 
 
 def test_each_die_and_coin_in_the_tray_says_what_it_shows(sit_down: Sit) -> None:
-    """Ready, fallen loose, in rows with hits; a coin is heads or cross; beside them what the tray shows."""
+    """Ready, scattered, in rows with hits; a coin is heads or cross; beside them the tray's description."""
     sit_down()
     room = pygame.Rect(0, 0, 400, 300)
     tray, target = Tray(), pygame.Surface((400, 300))
@@ -196,13 +196,13 @@ def test_each_die_and_coin_in_the_tray_says_what_it_shows(sit_down: Sit) -> None
 
 
 def _dice(tray: Tray) -> list[str]:
-    """What is said along the tray, each once, from the left and from above."""
+    """The tips along the tray, each once, from the left and from above."""
     found = dict.fromkeys(str(tray.tip_at((x, y))) for x in range(0, 400, 4) for y in range(0, 300, 6))
     return [text for text in found if text != str(tray.meaning)]
 
 
 def test_signs_on_the_cards_of_the_title(sit_down: Sit) -> None:
-    """A side's counter says what a click there does, the number in the corner which key it is."""
+    """A side's counter explains its click, the number in the corner its key."""
     hand = sit_down()
     for _ in range(12):
         hand.wait()
@@ -217,7 +217,7 @@ def test_signs_on_the_cards_of_the_title(sit_down: Sit) -> None:
 
 
 def test_a_rim_has_a_hole() -> None:
-    """The uppermost sign counts; what a ring is around is not part of it."""
+    """The top sign counts; the area within a ring is not part of it."""
     told = [(side, "ring") for side in rim(pygame.Rect(0, 0, 50, 50), 5)]
     assert told_at(told, (2, 25)) == "ring"
     assert told_at(told, (25, 25)) == ""

@@ -20,14 +20,14 @@ SIZES = [(1024, 768), (1280, 720), (1920, 1080)]
 
 
 def opened(sit: Sit, example: str, size: tuple[int, int] = (1280, 720)) -> tuple[Hand, DemoScreen]:
-    """An example of play without motion, all of its first frame shown."""
+    """An example of play without motion, with its first frame complete."""
     hand = sit(Start("demo", "renaissance", example), size=size, reduced_motion=True)
     hand.resize(size, 100)
     return hand, hand.on(DemoScreen)
 
 
 def rest(hand: Hand) -> None:
-    """Let the frame play out."""
+    """Let the frame's animations finish."""
     hand.top.stage.skip()
     hand.wait(0.1)
 
@@ -35,7 +35,7 @@ def rest(hand: Hand) -> None:
 @pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize("size", SIZES)
 def test_all_that_happens_is_in_view(sit_down: Sit, size: tuple[int, int]) -> None:
-    """Every base that a frame moves or asks about, where it is and where it ends; no dice lie on a base."""
+    """Every base that a frame moves or names is in view at its start and end; no dice cover a base."""
     for letter in "abcdefghijkl":
         hand, screen = opened(sit_down, f"example-{letter}", size)
         for _ in screen.frames:
@@ -74,7 +74,7 @@ def test_a_move_is_shown_with_its_ruler_and_price(sit_down: Sit) -> None:
 
 
 def test_the_distance_of_a_shot_is_measured(sit_down: Sit) -> None:
-    """From shooter to target while the shot is asked about; none to an enemy in contact."""
+    """It is measured from shooter to target during the question about the shot; not to an enemy in contact."""
     hand, screen = opened(sit_down, "example-e")
     rest(hand)
     hand.key("right")
@@ -100,7 +100,7 @@ def test_rules_of_a_step_are_links(sit_down: Sit) -> None:
 
 
 def test_examples_are_on_every_page_of_a_card(sit_down: Sit) -> None:
-    """A card with more battles than it has room for keeps the row of its examples of play."""
+    """A card with more battles than room keeps the row of its examples of play."""
     hand = sit_down(Start(), size=(1280, 720))
     hand.resize((1280, 720), 100)
     title = hand.on(Title)
@@ -116,7 +116,7 @@ def test_examples_are_on_every_page_of_a_card(sit_down: Sit) -> None:
 
 
 def test_an_example_has_no_choice_of_armies(sit_down: Sit) -> None:
-    """Its position has the bases; the readings of the rules can be chosen."""
+    """Its position has the bases; variants of the rules can be chosen."""
     hand = sit_down(Start(), size=(1280, 720))
     rules = catalog.rules("renaissance")
     found = {}

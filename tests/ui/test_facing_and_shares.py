@@ -1,4 +1,4 @@
-"""Facings by arrows, amounts shared out, budgets told, interrupts declined: by mouse and by keyboard."""
+"""Facings by arrows, shared amounts, budgets, declined interrupts: by mouse and by keyboard."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Sit = Callable[..., Hand]
 
 @pytest.fixture
 def post(sit_down: Sit) -> Iterator[Hand]:
-    """Two people at the post, red to act."""
+    """Two people at the post, with red to act."""
     install()
     hand = sit_down(Start("play", "sentries", seed=1), hand_over=False)
     yield hand
@@ -35,7 +35,7 @@ def notations(hand: Hand) -> list[str]:
 
 
 def arrow(hand: Hand, angle: int) -> tuple[int, int]:
-    """Where the arrow of a facing lies."""
+    """The position of a facing's arrow."""
     view = hand.game.view
     assert view.overlay.facing_at is not None
     assert angle in view.overlay.facings
@@ -45,7 +45,7 @@ def arrow(hand: Hand, angle: int) -> tuple[int, int]:
 
 
 def test_an_arrow_turns_a_counter(post: Hand) -> None:
-    """The way it faces is not offered; the others are, around it; a click on one turns it, and it stays in hand."""
+    """Its current facing has no arrow; the others do, around it; a click on one turns it, and it stays selected."""
     post.click_unit("red")
     assert set(range(60, 360, 60)) == set(post.game.view.overlay.facings)
     post.click(arrow(post, 120))
@@ -55,7 +55,7 @@ def test_an_arrow_turns_a_counter(post: Hand) -> None:
 
 
 def test_a_facing_has_a_numbered_button(post: Hand) -> None:
-    """By keyboard: Tab, and Shift with the number of the way; every way is listed."""
+    """By keyboard: Tab, and Shift with the number of the facing; every facing is listed."""
     post.key("tab")
     labels = [p.label for p in post.game.selection.proposals]
     assert labels == ["Face NE", "Face SE", "Face S", "Face SW", "Face NW", "Shoot …"]
@@ -65,7 +65,7 @@ def test_a_facing_has_a_numbered_button(post: Hand) -> None:
 
 
 def test_shots_are_shared_out(post: Hand) -> None:
-    """The sheet says what is left, refuses to be done before all is shared out, and does it then."""
+    """The sheet shows the rest, refuses to finish before everything is shared out, and then finishes."""
     post.click_unit("red")
     post.key("1")
     post.wait()
@@ -88,7 +88,7 @@ def test_shots_are_shared_out(post: Hand) -> None:
 
 
 def test_what_is_left_to_spend_is_told(post: Hand) -> None:
-    """The prompt has the budget, and its card another height where there is one."""
+    """The prompt has the budget, which changes its card's height."""
     (budget,) = post.game.asked.budgets
     assert (str(budget.title), budget.left, budget.whole) == ("Orders", 4, 4)
     post.game.play(post.game.rules.parse("face red - 120"))
@@ -125,7 +125,7 @@ def test_declined_for_a_phase_it_is_not_asked_again(post: Hand, by_key: bool) ->
 
 @pytest.mark.parametrize("by", ["mouse", "keys"])
 def test_declined_for_good_until_asked_for(post: Hand, by: str) -> None:
-    """Shift+P; it holds in the next phase too; the page with the moments lists it, and there it is taken back."""
+    """Shift+P; it holds in the next phase too; the page of moments lists it, and can undo it."""
     step(post, "0203")
     post.key("p", pygame.KMOD_SHIFT)
     post.settle()
@@ -152,7 +152,7 @@ def test_declined_for_good_until_asked_for(post: Hand, by: str) -> None:
 
 
 def test_only_levels_that_can_play_are_offered(sit_down: Sit) -> None:
-    """A system that nobody has taught a computer: its sheet offers people and the random player."""
+    """For a system without an evaluator, the sheet offers people and the random player."""
     install()
     try:
         hand = sit_down()

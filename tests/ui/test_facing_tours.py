@@ -1,4 +1,4 @@
-"""Facings of Tours on the screen: the sides of who is pointed at, and turning by keys, wheel and pulling."""
+"""Facings of Tours on screen: the sides of a unit under the pointer, and turning by keys, wheel and drag."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ LINE = "blue-ma1 2510 w, blue-hc1 2511 w, hi1 2110 e, hi2 2109 e, charles 2109, 
 
 def at_table(sit_down: Sit, line: str = LINE, contingent: str = "blue", size: tuple[int, int] = (1280, 720),
              players: dict[str, str] | None = None) -> Hand:
-    """A position of Tours on the screen, two people before it."""
+    """A position of Tours on screen, with two people."""
     at = acting(line, contingent)
     start = Start("play", "tours", "tours", seed=3, position=dict(at.rules.position(at.state)), players=players or {})
     return sit_down(start, size=size, hand_over=False)
 
 
 def sides(hand: Hand) -> dict[str, tuple[str, set[str]]]:
-    """Letter -> the line and the hexes of the sides that are drawn."""
+    """Letter -> the line and the hexes of the drawn sides."""
     return {str(arc.sign): (arc.line, set(arc.beside)) for arc in hand.game.view.overlay.arcs}
 
 
 @pytest.mark.parametrize("unit", ["hi1", "blue-ma1"])
 def test_who_is_pointed_at_shows_its_sides(sit_down: Sit, unit: str) -> None:
-    """Own and enemy, told apart by line and letter; not at once, and not for longer than the pointer stays."""
+    """Own and enemy differ by line and letter; they appear after a moment, and last while the pointer stays."""
     hand = at_table(sit_down)
     hand.point(hand.spot(unit))
     assert {} == sides(hand)
@@ -59,7 +59,7 @@ def test_who_is_pointed_at_shows_its_sides(sit_down: Sit, unit: str) -> None:
 
 
 def test_the_sides_are_seen_and_cover_no_counter(sit_down: Sit) -> None:
-    """The picture changes around the counter, and its number stays as it is."""
+    """The picture changes around the counter, and its number stays visible."""
     hand = at_table(sit_down)
     hand.wait_for_print()
     middle = hand.game.view.point_of("2110")
@@ -77,7 +77,7 @@ def test_the_sides_are_seen_and_cover_no_counter(sit_down: Sit) -> None:
 
 
 def test_the_cursor_shows_them_too(sit_down: Sit) -> None:
-    """By keyboard, where the cursor rests."""
+    """The cursor shows them by keyboard."""
     hand = at_table(sit_down)
     hand.key("tab")
     hand.key("escape")
@@ -87,12 +87,12 @@ def test_the_cursor_shows_them_too(sit_down: Sit) -> None:
 
 
 def notations(hand: Hand) -> list[str]:
-    """What has been done."""
+    """The actions so far."""
     return [ply.action.notation for ply in hand.game.match.plies]
 
 
 def test_keys_turn_the_unit_where_it_stands(sit_down: Sit) -> None:
-    """Two keys, right and left; Enter on its own hex does it, and nothing is done before."""
+    """Two keys turn right and left; Enter on its own hex confirms, and nothing is done before."""
     hand = at_table(sit_down)
     hand.key("tab")
     hand.key("tab")
@@ -110,7 +110,7 @@ def test_keys_turn_the_unit_where_it_stands(sit_down: Sit) -> None:
 
 
 def test_escape_takes_the_turn_back(sit_down: Sit) -> None:
-    """And leaves the unit in hand; the next puts it down."""
+    """The unit stays selected; the next Escape deselects it."""
     hand = at_table(sit_down)
     hand.click_unit("blue-ma1")
     hand.key(".")
@@ -121,7 +121,7 @@ def test_escape_takes_the_turn_back(sit_down: Sit) -> None:
 
 
 def test_point_turn_click_goes_and_faces(sit_down: Sit) -> None:
-    """The ghost shows where it will stand and how it will face; one click does both."""
+    """The ghost shows the final place and facing; one click does both."""
     hand = at_table(sit_down)
     hand.click_unit("blue-ma1")
     hand.point(hand.game.view.point_of("2409"))
@@ -153,7 +153,7 @@ def test_the_cursor_turns_for_where_it_is(sit_down: Sit) -> None:
 
 
 def test_the_wheel_turns_where_a_facing_is_asked_and_zooms_elsewhere(sit_down: Sit) -> None:
-    """Over the hexes where the unit in hand stands or may go; with Ctrl, and with nothing in hand, it zooms."""
+    """It turns over the hexes in which the selected unit is or may go; with Ctrl, or without a selection, it zooms."""
     hand = at_table(sit_down)
     view = hand.game.view
     hand.click_unit("blue-ma1")
@@ -174,7 +174,7 @@ def test_the_wheel_turns_where_a_facing_is_asked_and_zooms_elsewhere(sit_down: S
 
 
 def vertex(hand: Hand, place: str, angle: int, far: float = 0.8) -> tuple[int, int]:
-    """A point on the way from the middle of a hex to one of its vertices."""
+    """A point between the middle of a hex and one of its vertices."""
     view = hand.game.view
     seen = angle + view.geometry.turn
     at = pygame.Vector2(view.point_of(place)) + pygame.Vector2(0, -far * view.camera.scale).rotate(seen)
@@ -182,7 +182,7 @@ def vertex(hand: Hand, place: str, angle: int, far: float = 0.8) -> tuple[int, i
 
 
 def test_pulling_to_a_vertex_where_it_goes(sit_down: Sit) -> None:
-    """Press on the hex, pull, let go: it goes there and faces that way."""
+    """Press on the hex, drag, release: the unit goes there and faces that way."""
     hand = at_table(sit_down, size=(1920, 1080))
     hand.click_unit("blue-ma1")
     hand.drag(hand.game.view.point_of("2409"), vertex(hand, "2409", 30))
@@ -191,7 +191,7 @@ def test_pulling_to_a_vertex_where_it_goes(sit_down: Sit) -> None:
 
 
 def test_pulling_its_counter_to_a_vertex(sit_down: Sit) -> None:
-    """Its own counter, pulled no farther than its hex: it turns; the facing is shown before it is let go."""
+    """Its own counter, dragged within its hex, turns; the facing is shown before the release."""
     hand = at_table(sit_down, size=(1920, 1080))
     hand.click_unit("blue-ma1")
     start, end = hand.game.view.point_of("2510"), vertex(hand, "2510", 150)
@@ -209,7 +209,7 @@ def test_pulling_its_counter_to_a_vertex(sit_down: Sit) -> None:
 
 
 def test_a_counter_carried_away_still_goes(sit_down: Sit) -> None:
-    """Dragged to another hex it moves there as ever, and faces as before."""
+    """Dragged to another hex it moves there as usual, with its old facing."""
     hand = at_table(sit_down, size=(1920, 1080))
     hand.click_unit("blue-ma1")
     hand.drag(hand.game.view.point_of("2510"), hand.game.view.point_of("2409"))
@@ -219,7 +219,7 @@ def test_a_counter_carried_away_still_goes(sit_down: Sit) -> None:
 
 
 def test_an_arrow_around_the_counter_turns_it(sit_down: Sit) -> None:
-    """The arrows lie around the unit in hand while it is pointed at."""
+    """The arrows surround the selected unit while it is under the pointer."""
     hand = at_table(sit_down, size=(1920, 1080))
     hand.click_unit("blue-ma1")
     assert {330, 30, 90, 150, 210} == set(hand.game.view.overlay.facings)
@@ -231,7 +231,8 @@ def test_an_arrow_around_the_counter_turns_it(sit_down: Sit) -> None:
 
 
 def test_who_faces_as_the_reaction_is_over(sit_down: Sit) -> None:
-    """A Frank comes before archers: the other player decides about his arrows, then the Frank faces as was planned."""
+    """A Frank moves in front of archers: the other player decides about reaction fire, then the Frank faces as
+    planned."""
     hand = at_table(sit_down, "hi1 1813 e, blue-ma1 2013 w, red-ma1 2614 w", "hi")
     hand.click_unit("hi1")
     hand.point(hand.game.view.point_of("1913"))
@@ -245,7 +246,7 @@ def test_who_faces_as_the_reaction_is_over(sit_down: Sit) -> None:
 
 
 def test_escape_ends_a_pull(sit_down: Sit) -> None:
-    """Nothing is done when the button is let go after it."""
+    """Releasing the button afterwards does nothing."""
     hand = at_table(sit_down, size=(1920, 1080))
     hand.click_unit("blue-ma1")
     start = hand.game.view.point_of("2409")
@@ -262,7 +263,7 @@ def test_escape_ends_a_pull(sit_down: Sit) -> None:
 
 
 def test_a_turn_chosen_by_key_goes_along_when_it_is_carried(sit_down: Sit) -> None:
-    """Dragged away, the counter goes and faces as was chosen before."""
+    """Dragged away, the counter moves with the facing chosen before."""
     hand = at_table(sit_down, size=(1920, 1080))
     hand.click_unit("blue-ma1")
     hand.key(",")
@@ -273,7 +274,7 @@ def test_a_turn_chosen_by_key_goes_along_when_it_is_carried(sit_down: Sit) -> No
 
 
 def test_the_page_of_keys_tells_of_turning_where_units_face(sit_down: Sit) -> None:
-    """Not for Kassala, whose counters face nowhere."""
+    """Kassala's page does not: its counters have no facing."""
     def keys(system: str) -> str:
         return " ".join(str(word) for _, rows in keys_of(catalog.rules(system)) for word, _ in rows)
 
@@ -282,7 +283,7 @@ def test_the_page_of_keys_tells_of_turning_where_units_face(sit_down: Sit) -> No
 
 
 def test_the_wheel_answers_how_a_unit_faces_after_its_advance(sit_down: Sit) -> None:
-    """Where a facing alone is asked the unit is in hand at once; the wheel turns it, its hex or Space does it."""
+    """If only a facing is to be chosen the unit is selected at once; the wheel turns it, its hex or Space confirms."""
     at = table("red-hc1 1613 w, hi1 1412 e, charles 1412, abd-ar-rahman 1613", phase="shock", resolving=True,
                orders={"red": "move"}, tried=["red"], active=["red"],
                under_way=[{"kind": "turning", "unit": "red-hc1"}])

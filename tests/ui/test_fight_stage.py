@@ -1,4 +1,4 @@
-"""Combats as large as the picture: sheets that are filled, and not beyond their edge; what is told once only."""
+"""Combats as large as the picture: sheets are filled without overflow, and nothing is told twice."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from tests.ui.corners import thinned
 from tests.ui.lesson_slides import EVERY, slides_of
 
 AREA = pygame.Rect(0, 0, 1024, 620)
-"""What an old projector leaves above the caption."""
+"""The area that an old projector leaves above the caption."""
 EDGE = 26
 """Pixels below the print, to the end of the sheet's shadow."""
 
 
 @pytest.fixture(autouse=True)
 def _window(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """One that nobody sees, so that pictures can be drawn."""
+    """An invisible window, so that pictures can be drawn."""
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     pygame.display.init()
     pygame.display.set_mode(AREA.size)
@@ -35,12 +35,12 @@ def _window(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def sheet(slide: Slide | None) -> pygame.Surface:
-    """The sheet of a combat; an empty one of no slide."""
+    """The sheet of a combat; an empty one for no slide."""
     return laid(slide)[0]
 
 
 def laid(slide: Slide | None) -> tuple[pygame.Surface, FightStage]:
-    """The same, and who has drawn it."""
+    """The same, with the object that drew it."""
     target = pygame.Surface(AREA.size)
     counters, theme = {}, catalog.rules("kassala").theme
     if slide is not None:
@@ -64,7 +64,7 @@ def printed_below(slide: Slide, top: int) -> bool:
 
 @pytest.mark.parametrize(("system", "name"), thinned(EVERY, 2))
 def test_counters_are_seen_from_the_back_row(system: str, name: str) -> None:
-    """However many attack: at least 72 pixels on an old projector, once all of a sheet is told."""
+    """With any number of attackers they have at least 72 pixels on an old projector, once the sheet is complete."""
     whole = dict[tuple[int, bool], Slide]()
     for slide in slides_of(system, name):
         if slide.fight is not None and slide.fight.preview is not None and slide.fight.fell is None:
@@ -76,7 +76,7 @@ def test_counters_are_seen_from_the_back_row(system: str, name: str) -> None:
 @pytest.mark.parametrize(("system", "name"), [
     ("adua", "figure-6-bersaglieri"), ("renaissance", "example-c"), ("tours", "first-battle")])
 def test_a_sheet_is_filled_and_nothing_runs_over_its_edge(system: str, name: str) -> None:
-    """Sums of many modifiers with a long reading, and chances in many words: beyond the middle of the sheet."""
+    """Sums of many modifiers with a long reading, and long chances, fill more than half of the sheet."""
     told = [slide for slide in slides_of(system, name) if slide.fight is not None and slide.fight.fell is None
             and slide.fight.preview is not None and (slide.fight.odds or slide.fight.preview.modifiers)
             and (slide.fight.odds or slide.fight.shown == len(slide.fight.preview.modifiers) + 2)]
@@ -88,7 +88,7 @@ def test_a_sheet_is_filled_and_nothing_runs_over_its_edge(system: str, name: str
 
 @pytest.mark.parametrize(("system", "name"), [("kassala", "first-battle"), ("tours", "first-battle")])
 def test_dice_keep_their_size_when_they_are_read(system: str, name: str) -> None:
-    """The tray lies in the same room before and after the result is told below it."""
+    """The tray has the same space before and after the result appears below it."""
     rooms = dict[int, set[tuple[int, ...]]]()
     for slide in slides_of(system, name):
         if slide.fight is None or slide.fight.fell is None or slide.frame is None:
@@ -105,7 +105,7 @@ def test_dice_keep_their_size_when_they_are_read(system: str, name: str) -> None
 
 
 def test_arithmetic_that_has_been_told_is_not_told_again_after_a_return() -> None:
-    """A step that returns to the start, counts and attacks: with the next one the die falls at once."""
+    """After a step that returns to the start, counts and attacks, the die of the next one falls at once."""
     slides = slides_of("kassala", "example-c")
     at = next(k for k, slide in enumerate(slides) if slide.frame is not None and slide.frame.step.back
               and slide.frame.step.preview and slide.frame.step.play)
@@ -117,7 +117,8 @@ def test_arithmetic_that_has_been_told_is_not_told_again_after_a_return() -> Non
 
 @pytest.mark.parametrize(("system", "name"), EVERY)
 def test_no_caption_tells_the_sum_before_it_stands(system: str, name: str) -> None:
-    """While the sheet of a combat is built up, the caption says who meets whom, or what the step says of it before."""
+    """While the sheet of a combat is built up, the caption names the two sides, or has the step's own text before the
+    sum."""
     for slide in slides_of(system, name):
         fight, frame = slide.fight, slide.frame
         if fight is None or frame is None or fight.preview is None or fight.odds or fight.fell is not None:
@@ -130,7 +131,7 @@ def test_no_caption_tells_the_sum_before_it_stands(system: str, name: str) -> No
 
 @pytest.mark.parametrize(("system", "name"), EVERY)
 def test_no_caption_tells_what_dice_show_before_they_fall(system: str, name: str) -> None:
-    """A step with dice is told by what is rolled for until they lie there, on the map as on the sheet."""
+    """Before the dice have landed, the caption of a step with dice describes the roll, on the map and on the sheet."""
     fallen = set[int]()
     for slide in slides_of(system, name):
         if slide.frame is None or slide.frame.step.faces is None:
@@ -144,7 +145,7 @@ def test_no_caption_tells_what_dice_show_before_they_fall(system: str, name: str
 @pytest.mark.parametrize(("system", "name"), [
     ("kassala", "what-you-see"), ("africa", "what-you-see"), ("tours", "what-you-see")])
 def test_places_are_seen_before_the_objectives_cover_them(system: str, name: str) -> None:
-    """The map alone first, then the card that says what counts."""
+    """The map comes first, then the card of victory conditions."""
     mine: dict[int, list[Slide]] = {}
     for slide in slides_of(system, name):
         show = slide.frame.step.show if slide.frame is not None else None
@@ -158,7 +159,7 @@ def test_places_are_seen_before_the_objectives_cover_them(system: str, name: str
 
 @pytest.mark.parametrize(("system", "name", "printed"), [("adua", "figure-4", False), ("kassala", "example-c", True)])
 def test_only_a_column_that_is_a_number_is_printed(system: str, name: str, printed: bool) -> None:
-    """Odds tell what a combat comes to; that it is read as an Italian attack tells nobody anything."""
+    """Odds matter to the audience; that it is read as an Italian attack does not."""
     slide = next(each for each in slides_of(system, name) if each.fight is not None and each.fight.odds)
     assert slide.fight is not None
     assert slide.fight.preview is not None

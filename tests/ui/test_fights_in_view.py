@@ -1,4 +1,4 @@
-"""Seen near, the map turns to the fight whose dice are due, and lets whoever looks elsewhere then do so."""
+"""Zoomed in, the map moves to the combat with the pending roll, and leaves a player who looks elsewhere alone."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_who_looks_elsewhere_then_may(far_off: Hand) -> None:
 
 
 def test_the_map_turns_to_a_decision(sit_down: Sit) -> None:
-    """Who must retreat is seen, and where he may go."""
+    """The unit that must retreat is in view, with its destinations."""
     at = table("i-ascari 2813 engaged, gabeiehu-fv1 2813 engaged, tecla-f1 0505", phase="melee", phasing="abyssinian",
                turn=3).play("melee 2813")
     hand = sit_down(Start("play", "adua", seed=3, position=RULES.position(at.state)), hand_over=False)
@@ -64,7 +64,7 @@ def test_the_map_turns_to_a_decision(sit_down: Sit) -> None:
 
 @pytest.mark.parametrize("corner", [(-1, -1), (-1, 1), (1, -1), (1, 1)])
 def test_a_fight_at_an_edge_of_the_view_comes_into_its_clear_middle(far_off: Hand, corner: tuple[int, int]) -> None:
-    """Places just within the map's edge, or below the small map, are no places to see a fight at."""
+    """Places at the map's edge or below the small map are not clear enough."""
     view = far_off.game.view
     far_off.game.play(far_off.game.rules.parse("resolve gabeiehu-f1"))
     view.zoom(0.6, view.rect.center)
@@ -86,7 +86,7 @@ def test_a_fight_at_an_edge_of_the_view_comes_into_its_clear_middle(far_off: Han
 
 
 def test_the_unit_in_hand_stays_in_view_while_the_map_grows(sit_down: Sit) -> None:
-    """Zoomed in by its key about the middle, a unit at the edge of the map would leave the view."""
+    """Zoomed in by key around the middle, a unit at the edge would otherwise leave the view."""
     at = table("iii-infantry 2813, gabeiehu-f1 1501, tecla-f1 0505", phase="move",
                orders="dabormida iii-infantry move")
     hand = sit_down(Start("play", "adua", seed=3, position=RULES.position(at.state)), hand_over=False)

@@ -1,4 +1,4 @@
-"""What is clicked next stays where it was: prompt, card below it and log keep their places while a phase is played."""
+"""The next click targets stay in place: prompt, the card below it and the log keep their places during a phase."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ Sit = Callable[..., Hand]
 
 
 def tops(hand: Hand) -> tuple[int, int, int]:
-    """Where the card below the prompt begins, the log, and how high that is."""
+    """The top of the card below the prompt, and the log's top and height."""
     column = hand.screen.column
     return column.middle.rect.top, column.log_rect.top, column.log_rect.height
 
 
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
 def test_cards_stay_through_an_attack(sit_down: Sit, arab_fight: dict[str, Any], size: tuple[int, int]) -> None:
-    """While it is chosen, committed, rolled for and its result is read."""
+    """They stay while it is composed, declared, rolled and read."""
     hand = sit_down(Start("play", "kassala", seed=7, position=arab_fight), size=size, hand_over=False)
     hand.screen.column.log.add(*(LogEntry(f"{number} units have moved") for number in range(8)))
     hand.game.dirty = True
@@ -45,7 +45,7 @@ def test_cards_stay_through_an_attack(sit_down: Sit, arab_fight: dict[str, Any],
 
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
 def test_cards_stay_through_the_orders_of_tours(sit_down: Sit, size: tuple[int, int]) -> None:
-    """The button, the card below it and the log, in phases with other buttons and at an activation roll."""
+    """The button, the card below it and the log stay, in phases with other buttons and at an activation roll."""
     hand = sit_down(Start("play", "tours", seed=7), size=size, hand_over=False)
     for _ in range(2):
         hand.game.play(hand.game.situation.prompt.main)
@@ -65,7 +65,7 @@ def test_cards_stay_through_the_orders_of_tours(sit_down: Sit, size: tuple[int, 
 
 
 def test_a_hint_lies_beside_the_map(sit_down: Sit) -> None:
-    """On the card below the prompt, with its buttons; a slip on the map only where the cards are in a drawer."""
+    """It is on the card below the prompt, with its buttons; on the map only if the cards are a drawer."""
     hand = sit_down(Start("play", "kassala", seed=3))
     hand.game.hint = hinted(hand.game, "move m-arab1 0603-0703", "end-movement")
     hand.game.dirty = True
@@ -80,7 +80,7 @@ def test_a_hint_lies_beside_the_map(sit_down: Sit) -> None:
 
 
 def test_of_a_long_plan_only_the_next_steps_are_drawn() -> None:
-    """Numbered, so that they can be followed; a short plan is drawn whole."""
+    """They are numbered; a short plan is drawn whole."""
     steps = tuple(HintStep(EndMovement(), ((f"01{number:02}", f"02{number:02}"),)) for number in range(1, FEW + 2))
     long = plan_of(Hint("veteran", "moslem", "", steps), set())
     assert [str(number) for number in range(1, NEXT + 1)] == [arrow.label for arrow in long]
@@ -88,7 +88,7 @@ def test_of_a_long_plan_only_the_next_steps_are_drawn() -> None:
 
 
 def test_the_button_is_gold_once_nothing_is_left(sit_down: Sit, arab_fight: dict[str, Any]) -> None:
-    """Kassala: while units can move it is plain, and the card says how many can; at the end of the turn it is gold."""
+    """In Kassala it is plain while units can move, and the card counts them; at the end of the turn it is gold."""
     hand = sit_down(Start("play", "kassala", seed=7), hand_over=False)
     hand.wait()
     main = hand.screen.widgets.main
@@ -102,7 +102,7 @@ def test_the_button_is_gold_once_nothing_is_left(sit_down: Sit, arab_fight: dict
 
 
 def test_the_tray_keeps_off_the_ground_around_a_fight() -> None:
-    """Where retreats and advances will be seen; even if the counters beyond are then covered."""
+    """It keeps clear of the places of retreats and advances, even if it then covers distant counters."""
     area, fight = pygame.Rect(0, 0, 1000, 600), [pygame.Rect(700, 350, 40, 40)]
     near = place_tray(area, (240, 180), [], fight)
     far = place_tray(area, (240, 180), [], fight, margin=100)

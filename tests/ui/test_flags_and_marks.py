@@ -1,4 +1,4 @@
-"""Flags and the signs on counters hide no printed factors: at set-up, and wherever counters come to stand."""
+"""Flags and marks on counters hide no printed factors: at set-up, and wherever counters go."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SIGNS = ("demoralized", "activated-twice", "fired")
 
 
 def strips(view: BoardView) -> dict[str, pygame.Rect]:
-    """Where the factors of every counter stand that lies uppermost: the lower half, right of an officer's picture."""
+    """The places of the factors of every top counter: the lower half, right of an officer's picture."""
     stacks, found = view.stacks, {}
     widths, covered = stacks.widths(), stacks.covered()
     boxes: dict[str, pygame.Rect] = {}
@@ -41,7 +41,7 @@ def strips(view: BoardView) -> dict[str, pygame.Rect]:
 
 
 def flags(view: BoardView) -> dict[str, pygame.Rect]:
-    """Where flags are drawn."""
+    """The places of flags."""
     found = {}
     for place in view.holders:
         spot = view.flags.at(place)
@@ -53,7 +53,7 @@ def flags(view: BoardView) -> dict[str, pygame.Rect]:
 
 
 def hidden(view: BoardView, marks: tuple[str, ...] = ()) -> list[str]:
-    """The factors that flags and signs lie on, were those signs on every counter."""
+    """The factors covered by flags and marks, if every counter had those marks."""
     found, shown, stacks = [], strips(view), view.stacks
     widths, known = stacks.widths(), additions(view.theme.art).marks
     for place, box in flags(view).items():
@@ -70,7 +70,7 @@ def hidden(view: BoardView, marks: tuple[str, ...] = ()) -> list[str]:
 @pytest.mark.parametrize(("system", "battle"), corners(
     BATTLES, [cell for cell in BATTLES if not cell[1].startswith("example") or cell[1] == "example-a"]))
 def test_nothing_hides_factors_at_set_up(sit_down: Sit, system: str, battle: str) -> None:
-    """Whatever the window's size, and with every sign a counter can have."""
+    """This holds at any window size, and with every mark a counter can have."""
     hand = sit_down(Start("play", system, battle, seed=7))
     marks = SIGNS if system == "africa" else ("attacked",)
     view = hand.game.view
@@ -84,7 +84,7 @@ def test_nothing_hides_factors_at_set_up(sit_down: Sit, system: str, battle: str
 @pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize("places", [("0403",), ("0404",), ("0403", "0404"), ("0403", "0404", "0303", "0204")])
 def test_a_flag_makes_way_for_counters(sit_down: Sit, kassala: Kassala, places: tuple[str, ...]) -> None:
-    """Units beside Udaka and in it: its flag stands where none of them is covered."""
+    """With units next to Udaka and in it, its flag covers none of them."""
     position = kassala.position(kassala.initial("kassala"))
     moved = dict(zip(("c-port2", "c-musk1", "c-eth1", "c-eth2"), places, strict=False))
     for unit in position["units"]:

@@ -1,4 +1,4 @@
-"""Computer players are asked whether they interrupt: after every action, once a state, and never in anybody's way."""
+"""Computer players are asked whether they interrupt: after every action, once per state, without delaying play."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ LINE = "s-cuenca b, s-husares a, m-gk-haus al-wahhab, m-bujari-1 campamento-de-a
 
 @dataclass
 class Worker:
-    """Stands in for the computer players' process: keeps the questions, gives the answers it was handed."""
+    """A fake worker process: records the questions, gives the prepared answers."""
 
     asked: list[tuple[str, bool]] = field(default_factory=list)
-    """Seat, and whether it was asked to interrupt."""
+    """The seat of each question, and whether it was about an interrupt."""
     answers: list[Advice] = field(default_factory=list)
     thinking: bool = False
     drags: bool = False
@@ -56,7 +56,7 @@ class Worker:
 
 @dataclass
 class Sitting:
-    """A match of the Castillejos in the Spanish movement phase, its flow, and what came of it."""
+    """A match of the Castillejos in the Spanish movement phase, its flow, and the results."""
 
     flow: Flow
     worker: Worker
@@ -73,7 +73,7 @@ Sit = Callable[..., Sitting]
 
 @pytest.fixture
 def sit() -> Sit:
-    """Starts a match; the Moroccans are a computer's where nothing else is said."""
+    """Starts a match; by default the Moroccans are a computer player's."""
 
     def make(line: str = LINE, **players: str) -> Sitting:
         rules = Africa(catalog.board)
@@ -91,7 +91,8 @@ def sit() -> Sit:
 
 
 def test_a_computer_is_asked_once_a_state_while_a_person_is_to_act(sit: Sit) -> None:
-    """The Spanish person thinks; the Moroccan level is asked once, says no, and is asked again after an action."""
+    """While the Spanish person thinks, the Moroccan level is asked once, declines, and is asked again after an
+    action."""
     at = sit()
     at.wait()
     assert at.worker.asked == [("moroccan", True)]
@@ -116,7 +117,7 @@ def test_a_computer_that_interrupts_plays_out_of_turn(sit: Sit) -> None:
 
 
 def test_an_answer_about_a_state_that_is_gone_is_dropped(sit: Sit) -> None:
-    """The person acts while the computer thinks: nothing of the old question is done."""
+    """If the person acts while the computer player thinks, the answer to the old question has no effect."""
     at = sit()
     at.wait()
     at.flow.play("move s-cuenca as-salam")
@@ -127,7 +128,7 @@ def test_an_answer_about_a_state_that_is_gone_is_dropped(sit: Sit) -> None:
 
 
 def test_a_turn_played_again_has_its_whole_time(sit: Sit) -> None:
-    """What was thought about the player turns before actions were taken back is not counted any more."""
+    """Thinking time of player turns before an undo does not count."""
     at = sit()
     at.flow.play("move s-cuenca as-salam")
     assert at.worker.turns_forgotten == 0
@@ -136,7 +137,7 @@ def test_a_turn_played_again_has_its_whole_time(sit: Sit) -> None:
 
 
 def test_a_computer_to_act_waits_for_the_other_computers_answer(sit: Sit) -> None:
-    """Two computers: the one out of turn is asked first, then the one to act."""
+    """With two computer players the one out of turn is asked first, then the one to act."""
     at = sit(spanish="recruit", moroccan="veteran")
     at.wait()
     assert at.worker.asked == [("moroccan", True)]
@@ -149,14 +150,14 @@ def test_a_computer_to_act_waits_for_the_other_computers_answer(sit: Sit) -> Non
 
 
 def test_where_nobody_could_interrupt_nobody_is_asked(sit: Sit) -> None:
-    """No riders, no guns: no question."""
+    """Without cavalry and guns there is no question."""
     at = sit("s-cuenca b, m-gk-haus al-wahhab")
     at.wait(10)
     assert at.worker.asked == []
 
 
 def test_while_a_person_decides_nothing_goes_on(sit: Sit) -> None:
-    """Held, neither level is asked nor an answer done; let go, it goes on where it was."""
+    """While held, no level is asked and no answer done; afterwards play continues."""
     at = sit(spanish="recruit", moroccan="human")
     at.wait()
     assert at.worker.asked == [("spanish", False)]
@@ -170,7 +171,7 @@ def test_while_a_person_decides_nothing_goes_on(sit: Sit) -> None:
 
 
 def test_a_person_may_hold_a_computers_action_before_it_is_done(sit: Sit) -> None:
-    """What holds it keeps it; the computer is not asked again in the same state by itself."""
+    """The holder keeps the action; the computer player is not asked again in the same state."""
     at = sit(spanish="recruit", moroccan="human")
     held: list[str] = []
 
@@ -187,8 +188,8 @@ def test_a_person_may_hold_a_computers_action_before_it_is_done(sit: Sit) -> Non
 
 
 def test_a_computer_that_interrupts_is_held_for_the_question(sit: Sit) -> None:
-    """People hold what it answers out of turn: nothing is done, nothing fails, it is not asked again; let go, it is
-    done with the reason it gave."""
+    """A held answer out of turn is not done, causes no error, and is not asked again; released, it is done with its
+    reason."""
     at = sit()
     held: list[Any] = []
 
@@ -211,7 +212,7 @@ def test_a_computer_that_interrupts_is_held_for_the_question(sit: Sit) -> None:
 
 
 def test_who_acts_first_loses_a_held_interrupting(sit: Sit) -> None:
-    """The person moves instead of letting it pass: the reason given goes with it, and the computer is asked anew."""
+    """If the person moves instead, the reason is dropped, and the computer player is asked anew."""
     at = sit()
     at.flow.before = lambda action: True
     at.wait()
@@ -225,7 +226,7 @@ def test_who_acts_first_loses_a_held_interrupting(sit: Sit) -> None:
 
 
 def test_a_level_that_cannot_answer_is_reported(sit: Sit) -> None:
-    """An empty action with a reason is a failure, not a no."""
+    """An empty action with a reason is an error, not a decline."""
     at = sit()
     at.wait()
     at.worker.answers.append(Advice(1, "", "its process ended"))
@@ -235,7 +236,7 @@ def test_a_level_that_cannot_answer_is_reported(sit: Sit) -> None:
 
 
 def test_a_hint_asked_meanwhile_comes_first_and_the_computer_is_asked_again(sit: Sit) -> None:
-    """The person's question goes to the worker process first; the computer's own is put again after it."""
+    """The person's question is sent first; the computer player's own is sent again afterwards."""
     at = sit()
     at.wait()
     shown: list[str] = []

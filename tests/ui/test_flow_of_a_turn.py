@@ -1,4 +1,4 @@
-"""Small halts and words in the course of a turn: what asks is asked, what does not is done, and nothing is early."""
+"""The course of a turn: it stops for questions only, and no text is early."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Sit = Callable[..., Hand]
 
 @pytest.fixture
 def scene(sit_down: Sit) -> Callable[..., Hand]:
-    """Sits down to a position of the Castillejos, two people where nobody is named."""
+    """Opens a position of the Castillejos, with two people by default."""
     rules = catalog.rules("africa")
 
     def make(line: str, phase: str, seed: int = 5, players: dict[str, str] | None = None) -> Hand:
@@ -34,7 +34,7 @@ def done(hand: Hand) -> list[str]:
 
 
 def test_a_loss_without_a_choice_does_not_stop_a_run(scene: Callable[..., Hand]) -> None:
-    """V in a shock: the only unit there, worn already, is taken off, and the run goes on to its end."""
+    """V in a shock: the only unit there, already reduced, is removed, and the run continues to its end."""
     line = "s-cuenca casa-de-la-condesa came=b reduced, s-saboya a, m-gk-haus casa-de-la-condesa, m-gum-uagit ar-aziz"
     for seed in range(1, 20):
         hand = scene(line, "shock", seed, {"moroccan": "recruit"})
@@ -49,7 +49,7 @@ def test_a_loss_without_a_choice_does_not_stop_a_run(scene: Callable[..., Hand])
 
 
 def test_a_person_who_must_decide_sees_no_golden_stop(scene: Callable[..., Hand]) -> None:
-    """V of one person drives a unit of the other's off: he chooses where to, and no main button says Stop meanwhile."""
+    """V of one person drives off another's unit, whose owner chooses the retreat without a main button Stop."""
     line = ("s-cuenca b, s-luchana b, s-prim b, s-caz-vergara as-salam, m-gk-haus casa-de-la-condesa, "
             "m-gum-uagit playa-del-tarajal")
     hand = scene(line, "fire", 1)
@@ -69,7 +69,7 @@ def test_a_person_who_must_decide_sees_no_golden_stop(scene: Callable[..., Hand]
 
 @pytest.mark.parametrize("key", ["g", "tab"])
 def test_what_is_picked_up_takes_the_place_of_the_last_roll(scene: Callable[..., Hand], key: str) -> None:
-    """A gun fires by its number; G and Tab pick up where the cursor stands already: the card is theirs."""
+    """A gun fires by its number; after G and Tab, which select at the cursor, the card is that selection's."""
     hand = scene("s-montada b, s-cuenca b, m-gk-haus castillejos, m-gum-uagit al-wahhab", "movement", 1)
     game = hand.game
     screen = hand.screen
@@ -91,7 +91,7 @@ def test_what_is_picked_up_takes_the_place_of_the_last_roll(scene: Callable[...,
 
 
 def test_a_turn_is_over_in_the_log_when_somebody_has_ended_it(sit_down: Sit, last_fight: dict[str, Any]) -> None:
-    """Kassala, the last fight of a turn: the log says that the turn is over after its end, and then once."""
+    """After Kassala's last combat of a turn, the log has the end of the turn once, after it was ended."""
     position = {**last_fight, "phasing": "christian", "to_act": "christian"}
     hand = sit_down(Start("play", "kassala", seed=7, position=position), speed=8.0, hand_over=False)
     game = hand.game

@@ -1,4 +1,4 @@
-"""The camera looks at what is told: in examples, replays and presentations the same, until a player moves the map."""
+"""The camera follows the events: the same in examples, replays and presentations, until a player moves the map."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.ui.hand import Hand
 Sit = Callable[..., Hand]
 RECORDS = Path("tests/records")
 LARGE = {"tours": "tours", "adua": "adua", "africa": "castillejos"}
-"""Battles on sheets of which a part is shown."""
+"""Battles on sheets of which only a part is shown."""
 EXAMPLES = [(system, info.name) for system in catalog.names() for info in catalog.rules(system).scenarios
             if info.example][::3]
 GLIDE = 0.5
@@ -28,13 +28,13 @@ GLIDE = 0.5
 
 
 def _near(screen: Any) -> float:
-    """How many times as large as on the whole sheet everything is shown."""
+    """The enlargement relative to the whole sheet."""
     return float(screen.view.camera.scale / screen.view.camera.fit_scale)
 
 
 @pytest.fixture
 def replay(sit_down: Sit) -> Callable[[str], tuple[Hand, ReplayScreen, list[int]]]:
-    """Opens a replay; with the numbers of the steps in which a unit moves on the map."""
+    """Opens a replay; returns it with the steps in which a unit moves on the map."""
     def opened(system: str) -> tuple[Hand, ReplayScreen, list[int]]:
         hand = sit_down()
         match = load(RECORDS / system / f"{LARGE[system]}.jsonl").match
@@ -51,7 +51,7 @@ def replay(sit_down: Sit) -> Callable[[str], tuple[Hand, ReplayScreen, list[int]
 @pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize(("system", "example"), EXAMPLES)
 def test_a_demo_and_a_presentation_look_at_the_same(sit_down: Sit, system: str, example: str) -> None:
-    """Every place that a step is about is in view on either screen, as soon as the step has come."""
+    """Every place of a step is in view on both screens, as soon as the step appears."""
     ways: tuple[tuple[Literal["demo", "present"], str], ...] = (("demo", "right"), ("present", "page down"))
     for screen_name, key in ways:
         hand = sit_down(Start(screen_name, system, example), reduced_motion=True)
@@ -73,7 +73,7 @@ def test_a_demo_and_a_presentation_look_at_the_same(sit_down: Sit, system: str, 
 @pytest.mark.parametrize("screen_name", ["demo", "present"])
 def test_an_example_without_places_in_its_first_step_opens_on_its_action(
         sit_down: Sit, screen_name: Literal["demo", "present"]) -> None:
-    """The bases that fight later, in the middle of a table; nothing of them is named so far."""
+    """The view has the bases that fight later, in the middle of a table; none is named so far."""
     hand = sit_down(Start(screen_name, "renaissance", "example-b"), reduced_motion=True)
     if screen_name == "present":
         hand.key("page down")  # the title is over
@@ -88,7 +88,7 @@ def test_an_example_without_places_in_its_first_step_opens_on_its_action(
 @pytest.mark.parametrize("system", LARGE)
 def test_a_replay_comes_near_and_goes_along(replay: Callable[..., tuple[Hand, ReplayScreen, list[int]]],
                                             system: str) -> None:
-    """The way of every march is in view when it plays out, larger than on the whole sheet."""
+    """The path of every march is in view during its animation, larger than on the whole sheet."""
     hand, screen, marches = replay(system)
     for at in marches[::max(1, len(marches) // 12)]:
         screen.go(at - 1)
@@ -104,7 +104,7 @@ def test_a_replay_comes_near_and_goes_along(replay: Callable[..., tuple[Hand, Re
 @pytest.mark.usefixtures("unpainted")
 def test_a_march_begins_when_the_camera_has_arrived(
         replay: Callable[..., tuple[Hand, ReplayScreen, list[int]]]) -> None:
-    """Until then the counter stays where it is."""
+    """Until then the counter stays in place."""
     hand, screen, marches = replay("adua")
     screen.go(0)
     hand.wait(GLIDE)
@@ -122,7 +122,7 @@ def test_a_march_begins_when_the_camera_has_arrived(
 @pytest.mark.usefixtures("unpainted")
 def test_the_whole_sheet_stays_until_the_key_comes_again(
         replay: Callable[..., tuple[Hand, ReplayScreen, list[int]]]) -> None:
-    """F shows the whole sheet, and the next steps on it; F again what is told, which is followed from then on."""
+    """F shows the whole sheet, also for the next steps; F again shows the event, and follows from then on."""
     hand, screen, marches = replay("adua")
     first, second = marches[0], marches[-1]
     screen.go(first)
@@ -144,7 +144,7 @@ def test_the_whole_sheet_stays_until_the_key_comes_again(
 
 @pytest.mark.usefixtures("unpainted")
 def test_the_whole_sheet_where_nothing_is_to_be_followed(sit_down: Sit) -> None:
-    """With the setting off a replay shows the whole sheet and leaves it."""
+    """With the setting off a replay shows the whole sheet and keeps it."""
     hand = sit_down(follow_action=False)
     screen = ReplayScreen(hand.app, load(RECORDS / "adua" / "adua.jsonl").match)
     hand.app.push(screen)

@@ -1,4 +1,4 @@
-"""A free set-up of Kassala on screen: by hand, or at one key as printed."""
+"""A free set-up of Kassala on screen: by hand, or by one key as printed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Sit = Callable[..., Hand]
 
 
 def _run(hand: Hand) -> None:
-    """Let a run of placements play out."""
+    """Let a run of placements finish."""
     for _ in range(200):
         hand.settle()
         if not hand.game.quick_play.running:
@@ -26,7 +26,7 @@ def _places(game: GameInPlay) -> dict[str, str | None]:
 
 
 def test_one_key_sets_a_side_up_as_printed(sit_down: Sit) -> None:
-    """V, Space, and the same for the other side: the printed set-up, and the slip says how many were placed."""
+    """V, Space, and the same for the other side, give the printed set-up, and the slip has the number placed."""
     hand = sit_down(Start("play", "kassala", options=("free-deployment",), seed=3), hand_over=False)
     game = hand.game
     screen = hand.screen
@@ -45,7 +45,7 @@ def test_one_key_sets_a_side_up_as_printed(sit_down: Sit) -> None:
 
 
 def test_the_button_leaves_what_stands_already(sit_down: Sit) -> None:
-    """A counter placed by hand stays; the button, now for the rest, places the others."""
+    """A counter placed by hand stays; the button places the others."""
     hand = sit_down(Start("play", "kassala", options=("free-deployment",), seed=3), hand_over=False)
     game = hand.game
     screen = hand.screen

@@ -1,4 +1,4 @@
-"""The steps of lessons on a match, without a screen: what is accepted, what is done instead, and the way back."""
+"""The steps of lessons on a match, without a screen: accepted actions, their effect, and going back."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from game.ui.play.lesson import Guide
 BY_HAND = [pytest.param(system, lesson.name, id=f"{system}-{lesson.name}") for system in catalog.names()
            for lesson in lessons.listed(catalog.rules(system)) if isinstance(lesson, Lesson) and lesson.by_hand]
 TRIES = 6
-"""Wrong actions tried in each step, at most."""
+"""The most wrong actions tried in each step."""
 
 
 def guided(system: str, name: str) -> Guide:
@@ -25,7 +25,7 @@ def guided(system: str, name: str) -> Guide:
 
 
 def to_the_next_move(guide: Guide) -> bool:
-    """Do what the lesson does up to the player's next move; whether there is one."""
+    """Do the lesson's steps up to the player's next move; return whether there is one."""
     while not guide.over:
         if guide.asks:
             return True
@@ -40,8 +40,8 @@ def to_the_next_move(guide: Guide) -> bool:
 
 @pytest.mark.parametrize(("system", "name"), BY_HAND)
 def test_only_what_is_meant_is_done(system: str, name: str) -> None:
-    """In every step: of all that is accepted the first is done, nothing is done for another legal action, and the hint
-    is shown until the right one comes; nobody resigns."""
+    """In every step the first of all accepted actions is done, no other legal action is, and the hint is shown until
+    the right one comes; no side resigns."""
     guide, tried = guided(system, name), 0
     while to_the_next_move(guide):
         rules, state, frame = guide.rules, guide.match.state, guide.frame
@@ -64,7 +64,7 @@ def test_only_what_is_meant_is_done(system: str, name: str) -> None:
 
 @pytest.mark.parametrize(("system", "name"), BY_HAND)
 def test_what_is_meant_is_offered(system: str, name: str) -> None:
-    """Whoever picks up the units of a step is offered what it asks for, whichever button of several that is."""
+    """Selecting the units of a step offers its action, whichever of several buttons that is."""
     guide = guided(system, name)
     rules = guide.rules
     while to_the_next_move(guide):
@@ -82,7 +82,7 @@ def test_what_is_meant_is_offered(system: str, name: str) -> None:
 
 @pytest.mark.parametrize(("system", "name"), BY_HAND)
 def test_every_step_can_be_gone_to(system: str, name: str) -> None:
-    """From anywhere to anywhere the match is as the lesson says; one step back shows what the step before did."""
+    """From any step to any other the match is at the lesson's position; one step back shows the previous step."""
     guide = guided(system, name)
     last = len(guide.frames) - 1
     for at in (last, 0, last // 2, last // 3, last):

@@ -1,4 +1,4 @@
-"""Two at one screen: the banner stays until the next player takes over."""
+"""Two people at one screen: the banner stays until the next player takes over."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def handed(sit_down: Sit) -> Hand:
 
 @pytest.mark.parametrize("key", ["space", "enter", "page down", "page up", "escape", "tab", "right", "down", "h"])
 def test_no_tapped_key_takes_over(handed: Hand, key: str) -> None:
-    """Neither those that page through a game nor any other; nothing is done."""
+    """Neither the paging keys nor any other do; nothing is done."""
     done = len(handed.game.match.plies)
     for _ in range(3):
         handed.key(key)
@@ -36,7 +36,7 @@ def test_no_tapped_key_takes_over(handed: Hand, key: str) -> None:
 
 
 def test_six_spaces_do_not_pass_two_turns(sit_down: Sit) -> None:
-    """However often Space is struck, no more than the own phase ends."""
+    """However often Space is struck, only the player's own phase ends."""
     hand = sit_down(Start("play", "kassala", seed=7), speed=8.0)
     for _ in range(8):
         hand.key("space")
@@ -47,7 +47,7 @@ def test_six_spaces_do_not_pass_two_turns(sit_down: Sit) -> None:
 
 
 def test_a_held_key_takes_over_once_it_was_held_long_enough(handed: Hand) -> None:
-    """Enter for more than half a second; shorter is a tap, and two taps are no longer one."""
+    """Enter for more than half a second does; a shorter press is a tap, and two taps do not add up."""
     for _ in range(2):
         handed.hold("enter", 0.6 * HOLD)
         handed.on(HandOver)
@@ -61,7 +61,7 @@ def test_a_space_held_does_not(handed: Hand) -> None:
 
 
 def test_only_its_button_takes_a_click(handed: Hand) -> None:
-    """A click beside it, as one meant for the map, does nothing."""
+    """A click beside it, as if meant for the map, does nothing."""
     handed.click((40, 300))
     handed.on(HandOver)
     handed.press(handed.button("Ready"))
@@ -77,7 +77,7 @@ def test_the_table_is_seen_meanwhile_where_nothing_is_hidden(handed: Hand) -> No
 
 
 def test_both_sides_are_announced_where_they_may_act_at_any_moment(sit_down: Sit) -> None:
-    """Tetuan with two people: when a phase of the other side begins, that side takes over by the banner."""
+    """At Tetuan with two people, the other side takes over by the banner when its phase begins."""
     hand = sit_down(Start("play", "africa", "tetuan", seed=3), speed=8.0)
     seats = set()
     for _ in range(30):
@@ -94,7 +94,7 @@ def test_both_sides_are_announced_where_they_may_act_at_any_moment(sit_down: Sit
 
 @pytest.mark.parametrize("key", ["space", "escape", "tab", "l", "h", "right"])
 def test_another_key_shows_how_to_take_over(handed: Hand, key: str) -> None:
-    """The words below the button stand out for a moment; then they rest again."""
+    """The words below the button are highlighted for a moment."""
     banner = handed.on(HandOver)
     still = digest(handed.app.window)
     handed.key(key)
@@ -111,7 +111,7 @@ def test_a_tap_of_its_key_shows_that_it_must_be_held(handed: Hand) -> None:
 
 
 def test_the_cursor_does_not_stay_with_the_other_side(handed: Hand) -> None:
-    """The next player's begins at a unit of that side."""
+    """The next player's cursor begins at a unit of that side."""
     handed.take_over()
     assert handed.game.selection.cursor is None
     handed.key("right")

@@ -1,4 +1,4 @@
-"""What is hidden from who looks never reaches the screen: counters, cards, tips, log, hints, replays, pictures."""
+"""Information hidden from the viewer never reaches the screen: counters, cards, tips, log, hints, replays, pictures."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from tests.ui.pictures import digest
 
 Sit = Callable[..., Hand]
 RED, WHITE = re.compile(r"\b7[0-3]00\b"), re.compile(r"\b9[0-3]00\b")
-"""How much powder each side has: red's as usual, white's more."""
+"""Each side's powder: red's is normal, white's more."""
 OPTIONS = ("army-white=gothic", "gothic-white=powder")
 
 
 @pytest.fixture
 def printed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
-    """Every text that is printed, pictures of earlier tests forgotten; levies are there to be played."""
+    """Every printed text, with the cache of earlier tests cleared; levies are installed."""
     copytree(Path(SYSTEMS, "levies"), tmp_path / "systems" / "levies")
     monkeypatch.setenv(VARIABLE, str(tmp_path / "systems"))
     drop_pictures()
@@ -49,7 +49,7 @@ def has(printed: list[str], powder: re.Pattern[str]) -> bool:
 
 
 def look_around(hand: Hand) -> None:
-    """Point at both counters, pick them up; ask for what is known of them, a hint, the whole log and the roster."""
+    """Point at both counters and select them; open questions to the rules, a hint, the whole log and the roster."""
     for unit in ("red", "white"):
         place = hand.game.situation.counters[unit].place
         assert place is not None
@@ -70,7 +70,8 @@ def look_around(hand: Hand) -> None:
 
 
 def play_on(hand: Hand, plies: int) -> None:
-    """A person takes the main button, the computers do what they like, until so much has been done or all is over."""
+    """A person takes the main button, computer players choose freely, until enough has been done or the game is
+    over."""
     until = len(hand.game.match.plies) + plies
     for _ in range(3000):
         game = hand.game
@@ -84,7 +85,8 @@ def play_on(hand: Hand, plies: int) -> None:
 
 
 def test_a_person_against_a_computer_sees_his_own(sit_down: Sit, printed: list[str]) -> None:
-    """Whoever is to act; so do the replay from the menu and the list of saved games."""
+    """The person sees only their own powder, whichever seat is to act; also in the replay from the menu and the list of
+    saved games."""
     players = {"red": "human", "white": "random"}
     hand = sit_down(Start("play", "levies", options=OPTIONS, players=players, seed=5), watching_speed=8.0, speed=8.0)
     hand.settle()
@@ -105,7 +107,7 @@ def test_a_person_against_a_computer_sees_his_own(sit_down: Sit, printed: list[s
 
 
 def test_two_people_see_their_own_in_turn(sit_down: Sit, printed: list[str]) -> None:
-    """Who acts sees his own and nobody the other's; a sheet covers the table while the screen is handed over."""
+    """The acting person sees their own powder, nobody the other's; a sheet covers the table during the hand-over."""
     hand = sit_down(Start("play", "levies", options=OPTIONS, seed=5))
     hand.settle()
     look_around(hand)
@@ -133,7 +135,7 @@ def test_two_people_see_their_own_in_turn(sit_down: Sit, printed: list[str]) -> 
 
 
 def test_who_is_asked_about_a_step_sees_his_own(sit_down: Sit, printed: list[str]) -> None:
-    """A reaction is the other person's to decide: then his counter shows its powder, and the other's does not."""
+    """A reaction is the other person's decision: their counter then shows its powder, and the other's does not."""
     hand = sit_down(Start("play", "levies", options=OPTIONS, seed=5), hand_over=False)
     hand.settle()
     assert ("7300", "?") == tuple(each.numbers for each in hand.game.situation.counters.values())
@@ -148,7 +150,7 @@ def test_who_is_asked_about_a_step_sees_his_own(sit_down: Sit, printed: list[str
 
 
 def test_computers_are_watched_by_nobody_in_particular(sit_down: Sit, printed: list[str]) -> None:
-    """Neither side's is shown, on the title's and the new game's little map and in the saved picture neither."""
+    """Neither side's is shown, nor on the small maps of title and new game, nor in the saved picture."""
     players = {"red": "random", "white": "random"}
     hand = sit_down(Start("play", "levies", options=OPTIONS, players=players, seed=5))
     play_on(hand, 10)
@@ -163,7 +165,7 @@ def test_computers_are_watched_by_nobody_in_particular(sit_down: Sit, printed: l
 
 
 def test_the_picture_in_the_list_tells_nothing(sit_down: Sit, printed: list[str]) -> None:
-    """The saved picture is the same whoever looked when it was made."""
+    """The saved picture is the same, whoever was the viewer."""
     pictures = []
     for players in ({"red": "human", "white": "random"}, {"red": "random", "white": "human"}):
         hand = sit_down(Start("play", "levies", options=OPTIONS, players=players, seed=5))

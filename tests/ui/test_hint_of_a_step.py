@@ -1,4 +1,4 @@
-"""A hint speaks of the whole its first step belongs to."""
+"""A hint describes the whole that its first step belongs to."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Sit = Callable[..., Hand]
 
 
 def test_the_card_says_who_is_to_follow_and_the_chance_of_all(sit_down: Sit) -> None:
-    """H where several units should attack: the next step's hint tells the same chance with one name fewer."""
+    """On H for an attack with several units, the next step's hint has the same chance with one name fewer."""
     rules = catalog.rules("africa")
     units = [{"id": unit, "place": "playa-del-tarajal"} for unit in ("s-cuenca", "s-luchana", "s-caz-vergara")]
     units += [{"id": "s-prim", "place": "playa-del-tarajal"}, {"id": "m-gum-uagit", "place": "castillejos"}]
@@ -55,7 +55,7 @@ def test_the_card_says_who_is_to_follow_and_the_chance_of_all(sit_down: Sit) -> 
 def test_the_slip_says_the_action_once_and_then_its_reason(
     sit_down: Sit, monkeypatch: pytest.MonkeyPatch, start: tuple[str, str, str, str, dict[str, str]], said: str
 ) -> None:
-    """H in a fire phase and in a movement: the words of the action are not said again behind the dash."""
+    """On H in a fire phase and in a movement, the action's words are not repeated after the dash."""
     system, scenario, phase, phasing, where = start
     rules = catalog.rules(system)
     position = None

@@ -1,4 +1,4 @@
-"""A clearing that woods enclose, and a hollow in a hill, show the ground that is there."""
+"""A clearing within woods, and a hollow in a hill, show their own ground."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ SCALE = 60
 
 @pytest.mark.parametrize("what", ["woods", "hill"])
 def test_what_a_tint_encloses_stays_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: str) -> None:
-    """And a clump in the clearing is tinted again."""
+    """A clump in the clearing is tinted again."""
     (tmp_path / "style.toml").write_text(STYLE, encoding="utf-8")
     pygame.display.init()
     pygame.font.init()
@@ -58,12 +58,12 @@ def test_what_a_tint_encloses_stays_open(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 def apart(one: pygame.Color, other: pygame.Color) -> int:
-    """How different two colours are; the paper is mottled."""
+    """The difference of two colours; the paper is mottled."""
     return sum(abs(a - b) for a, b in zip(one, other, strict=True))
 
 
 def board(what: str) -> HexBoard:
-    """Seven columns and rows: a ring about ``0404`` two hexes away from it, and a clump in its middle."""
+    """Seven columns and rows: a ring around ``0404`` two hexes away from it, and a clump in its middle."""
     grid = HexBoard("", "", (), {}, {}).grid
     names = tuple(grid.name(c, r) for c in range(1, 8) for r in range(1, 8))
     members = {place for place in names if grid.distance(place, "0404") in (0, 2)}

@@ -1,4 +1,4 @@
-"""Whatever stands in ``settings.json``, the program starts, plays and stores its settings again."""
+"""With any content of ``settings.json``, the program starts, plays and stores its settings again."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _file(folders: Path, content: bytes) -> Path:
 
 @pytest.mark.parametrize(("name", "value"), CASES)
 def test_a_value_nobody_would_choose(sit_down: Sit, folders: Path, name: str, value: Any) -> None:
-    """Title, new game, settings and a game open with it; what is changed then is stored."""
+    """Title, new game, settings and a game open with it; later changes are stored."""
     path = _file(folders, json.dumps({name: value}).encode())
     system = "africa" if "africa" in json.dumps(value) else "kassala"
     hand = sit_down()
@@ -73,7 +73,7 @@ def test_a_value_nobody_would_choose(sit_down: Sit, folders: Path, name: str, va
     b'{"interface_scale": 1' + b"0" * 5000 + b"}",
 ], ids=range(15))
 def test_a_file_that_holds_no_settings(sit_down: Sit, folders: Path, content: bytes) -> None:
-    """It is said once, the program goes on with its own, and the file is kept when new ones are stored."""
+    """A message appears once, defaults are used, and the file is kept when new ones are stored."""
     path = _file(folders, content)
     hand = sit_down(Start("play", "kassala", seed=3))
     if hand.app.trouble:
@@ -86,7 +86,7 @@ def test_a_file_that_holds_no_settings(sit_down: Sit, folders: Path, content: by
 
 
 def test_a_text_that_no_file_can_hold_is_said(folders: Path) -> None:
-    """Nothing is written over the settings there are."""
+    """The existing settings are not overwritten."""
     path = _file(folders, b'{"volume": 0.5}')
     with pytest.raises(stored.SettingsError, match=r"settings\.json: cannot be written"):
         stored.save(stored.Settings(put_off="\udcff"))

@@ -1,4 +1,4 @@
-"""The icons of buttons: every one is drawn, they differ, and they go where the print would become small."""
+"""The icons of buttons: each is drawn, they differ, and they are left out if the print would become small."""
 
 from collections.abc import Callable
 from itertools import combinations

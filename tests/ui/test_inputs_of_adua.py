@@ -1,4 +1,4 @@
-"""How many inputs the sides of Adua need for a game turn, on the stored positions the benchmark measures."""
+"""The inputs of the sides of Adua for a game turn, in the benchmark's stored positions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from benchmarks.inputs_adua import COMBATS, MOST, POSITIONS, counted
 
 @pytest.mark.parametrize("number", [pytest.param(0, marks=pytest.mark.soak), 1])
 def test_inputs_of_a_turn(folders: Path, number: int) -> None:
-    """At most 60 of the Italians and 90 of the Abyssinians, and 3 for each of their seven combats."""
+    """At most 60 for the Italians and 90 for the Abyssinians, and 3 for each of their seven combats."""
     turn = counted(POSITIONS[number])
     assert all(turn.inputs[side] <= most[number] for side, most in MOST.items())
     if number:

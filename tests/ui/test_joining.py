@@ -1,4 +1,4 @@
-"""Who could be added to an attack on the enemy that was chosen is marked on the map."""
+"""Units that could join an attack on the selected enemy are marked on the map."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ HORSE = {"m-tcav1", "m-mam1", "m-mam2"}
 
 
 def test_the_units_in_range_of_the_chosen_enemy_are_marked(sit_down: Sit, last_fight: dict[str, Any]) -> None:
-    """Nobody before; after the click on the enemy all who could attack it, and each leaves the marks when picked."""
+    """None is at first; after the click on the enemy all units that could attack it are, until selected."""
     hand = sit_down(Start("play", "kassala", "kassala", position=last_fight, seed=3), size=(1600, 900))
     over = hand.game.view.overlay
     hand.wait()

@@ -1,4 +1,4 @@
-"""What keys mean on five layouts, and what the table of keys and its page say of them."""
+"""The meaning of keys on five layouts, and their table and page."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ SCREEN = Path(__file__).resolve().parents[2] / "game" / "ui"
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 LATIN, OTHERS = ("us", "de", "fr"), ("ru", "gr")
 PUNCTUATION = {"us": "[]?,.-+", "de": "[]?,.-+", "fr": "[]?,.-+", "ru": "?,.-+", "gr": "[]?,.-+"}
-"""What the layouts have of the punctuation that means something."""
+"""The layouts' characters of the punctuation with a meaning."""
 
 
 def key(code: int, text: str = "", mod: int = 0, place: int = 0) -> pygame.event.Event:
-    """A stroke as pygame tells it."""
+    """A key press as pygame reports it."""
     return pygame.event.Event(pygame.KEYDOWN, key=code, unicode=text, mod=mod, scancode=place)
 
 
 @pytest.mark.parametrize(("layout", "character"), [(name, each) for name in LAYOUTS for each in PUNCTUATION[name]])
 def test_punctuation_is_what_is_printed_on_its_key(layout: str, character: str) -> None:
-    """Wherever the key lies, with Shift or AltGr; on a key of the upper row behind the digit of that key."""
+    """This holds wherever the key is, with Shift or AltGr; on a key of the upper row after its digit."""
     found = strokes(LAYOUTS[layout].types(character))
     assert character in found
     assert not any(name.isalpha() for name in found[:found.index(character)])
@@ -41,7 +41,7 @@ def test_punctuation_is_what_is_printed_on_its_key(layout: str, character: str) 
     ("ru", ",", "turn"), ("gr", "[", "speed"), ("de", "+", "zoom"), ("de", "-", "zoom"), ("gr", "-", "zoom"),
 ])
 def test_punctuation_reaches_its_command_and_no_other(layout: str, character: str, command: str) -> None:
-    """A question mark in the upper row comes behind Shift and that digit."""
+    """A question mark in the upper row comes after Shift and that digit."""
     found = [each for each in struck(LAYOUTS[layout].types(character), "game") if each.command != "choose"]
     assert {(command, character)} == {(each.command, each.key) for each in found}
 
@@ -49,7 +49,8 @@ def test_punctuation_reaches_its_command_and_no_other(layout: str, character: st
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("digit", "1234567890")
 def test_digits_go_by_their_place(layout: str, digit: str) -> None:
-    """Without Shift a key of the upper row is its digit first; what else it types, as the French ``-``, comes next."""
+    """Without Shift a key of the upper row is its digit first; its other character, such as the French ``-``, comes
+    next."""
     event = LAYOUTS[layout].event(digit)
     assert digit == strokes(event)[0]
     assert strokes(event)[1:] == (() if event.unicode.isalnum() else (event.unicode,))
@@ -57,7 +58,7 @@ def test_digits_go_by_their_place(layout: str, digit: str) -> None:
 
 @pytest.mark.parametrize("digit", "123456789")
 def test_with_shift_a_digit_is_shifted_first(digit: str) -> None:
-    """Where Shift types the digit the bare digit comes next; elsewhere it is not meant."""
+    """If Shift types the digit the bare digit comes next; otherwise it is not considered."""
     assert (f"shift+{digit}", digit) == strokes(LAYOUTS["fr"].event(digit, SHIFT))
     for layout in ("us", "de", "ru", "gr"):
         found = strokes(LAYOUTS[layout].event(digit, SHIFT))
@@ -66,7 +67,7 @@ def test_with_shift_a_digit_is_shifted_first(digit: str) -> None:
 
 
 def test_the_french_minus_is_a_six_first() -> None:
-    """An offer, or a die, with that number takes it; else it zooms."""
+    """An offer, or a die, with that number uses it; otherwise it zooms."""
     found = [each.command for each in struck(LAYOUTS["fr"].event("6"), "game")]
     assert ["type-dice", "choose", "zoom"] == found
 
@@ -74,7 +75,7 @@ def test_the_french_minus_is_a_six_first() -> None:
 @pytest.mark.parametrize("layout", LATIN)
 @pytest.mark.parametrize("letter", LETTERS)
 def test_letters_are_those_printed(layout: str, letter: str) -> None:
-    """With Shift, too; with Ctrl they are another key."""
+    """This holds with Shift, too; with Ctrl they are other keys."""
     assert (letter,) == strokes(LAYOUTS[layout].types(letter))
     assert (f"shift+{letter}", letter) == strokes(LAYOUTS[layout].types(letter.upper()))
 
@@ -82,7 +83,7 @@ def test_letters_are_those_printed(layout: str, letter: str) -> None:
 @pytest.mark.parametrize("layout", OTHERS)
 @pytest.mark.parametrize("letter", LETTERS)
 def test_without_latin_letters_a_letter_is_its_place(layout: str, letter: str) -> None:
-    """Also where that key types punctuation, as the Greek one in the place of Q does."""
+    """This holds even if that key types punctuation, like the Greek one in the place of Q."""
     found = struck(LAYOUTS[layout].event(letter), "game")
     wanted = {each.command for each in struck(LAYOUTS["us"].event(letter), "game")}
     assert wanted == {each.command for each in found}
@@ -91,7 +92,7 @@ def test_without_latin_letters_a_letter_is_its_place(layout: str, letter: str) -
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize(("letter", "command"), [("s", "save"), ("z", "undo"), ("p", "always-react")])
 def test_ctrl_and_a_letter(layout: str, letter: str, command: str) -> None:
-    """The letter printed on the key, else the one of its place; Ctrl and Q closes the program everywhere."""
+    """It is the letter printed on the key, otherwise that of its place; Ctrl+Q closes the program everywhere."""
     keyboard = LAYOUTS[layout]
 
     def event(letter: str) -> pygame.event.Event:
@@ -103,8 +104,7 @@ def test_ctrl_and_a_letter(layout: str, letter: str, command: str) -> None:
 
 
 def test_letters_with_marks_and_dead_keys_mean_nothing() -> None:
-    """A German ü is no bracket, and neither is the dead key of a French keyboard in that place; nor is AltGr itself a
-    key."""
+    """A German ü is no bracket, nor is the dead key of a French keyboard in that place; AltGr itself is no key."""
     assert () == strokes(LAYOUTS["de"].event("["))
     assert () == strokes(LAYOUTS["fr"].event("["))
     assert () == strokes(LAYOUTS["de"].event("e", ALT_GR))
@@ -121,12 +121,12 @@ def test_letters_with_marks_and_dead_keys_mean_nothing() -> None:
 ])
 def test_letters_of_more_layouts(code: int, text: str, mod: int, place: int, wanted: tuple[str, ...]) -> None:
     """Both letters I of a Turkish keyboard mean I; Bulgarian and Hebrew keys that type a sign, and a letter with Shift
-    or Caps Lock, are that letter then. As X tells pygame with ``setxkbmap tr``, ``bg``, ``il`` and ``fr``."""
+    or Caps Lock, are then that letter. As X reports to pygame with ``setxkbmap tr``, ``bg``, ``il`` and ``fr``."""
     assert wanted == strokes(key(code, text, mod, place))
 
 
 def test_altgr_of_windows_is_no_ctrl() -> None:
-    """There it comes as Ctrl and AltGr together."""
+    """It arrives there as Ctrl and AltGr together."""
     assert ("[",) == strokes(LAYOUTS["de"].event("8", ALT_GR | CONTROL))
 
 
@@ -148,7 +148,8 @@ def test_the_keypad(code: int, text: str, mod: int, wanted: tuple[str, ...]) -> 
 
 
 def games() -> list[tuple[str, frozenset[str]]]:
-    """What games can have: each system with and without computers, all computers, and all systems together."""
+    """The variants of games: each system with and without computer players, all computer players, and all systems
+    together."""
     found = {name: key_features_of(catalog.rules(name)) for name in catalog.names()}
     found |= {"all": ALL, "none": frozenset(), "title": frozenset().union(*found.values())}
     without = {"": frozenset[str](), "-people": frozenset(("computers",)),
@@ -159,14 +160,14 @@ def games() -> list[tuple[str, frozenset[str]]]:
 @pytest.mark.parametrize("screen", ["game", "replay", "example"])
 @pytest.mark.parametrize("things", [pytest.param(things, id=name) for name, things in games()])
 def test_the_page_shows_each_key_once(things: frozenset[str], screen: str) -> None:
-    """And it shows some."""
+    """The page is not empty."""
     shown = Counter(str(cap) for _, rows in page(screen, things) for row in rows for cap in caps(row))
     assert shown
     assert [] == [cap for cap, count in shown.items() if count > 1]
 
 
 def test_the_page_leaves_out_what_does_nothing_in_the_game() -> None:
-    """No facings, interrupts and stacks for Kassala; nothing that waits for computers where only people play."""
+    """No facings, interrupts and stacks for Kassala; no pause keys if only people play."""
     def shown(things: frozenset[str]) -> set[str]:
         return {row.command for _, rows in page("game", things) for row in rows}
 
@@ -178,7 +179,7 @@ def test_the_page_leaves_out_what_does_nothing_in_the_game() -> None:
 
 
 def test_every_key_on_a_page_does_something_there() -> None:
-    """A row of the page has strokes that the table looks up on that screen, in the same game; or it is the mouse's."""
+    """A row of the page has keys that the table finds on that screen, in the same game; or it is for the mouse."""
     for screen in ("game", "replay", "example"):
         for _, things in games():
             for _, rows in page(screen, things):
@@ -191,7 +192,7 @@ def test_every_key_on_a_page_does_something_there() -> None:
 
 
 def test_every_command_is_done_somewhere() -> None:
-    """Each is named by the code of a screen, and each that a screen names is in the table."""
+    """Each is named by the code of a screen, and each named by a screen is in the table."""
     code = "".join(path.read_text("utf-8") for path in SCREEN.rglob("*.py") if path.name != "keytable.py")
     commands = {row.command for row in TABLE} - {""}
     assert set() == {command for command in commands if f'"{command}"' not in code}
@@ -200,7 +201,7 @@ def test_every_command_is_done_somewhere() -> None:
 
 
 def test_keys_printed_on_buttons_are_in_the_table() -> None:
-    """A label such as ``Pad   [Y]`` names a key that some screen has."""
+    """A label such as ``Pad   [Y]`` names a key of some screen."""
     known = {str(cap) for row in TABLE for cap in caps(row)} | {str(cap) for cap in CAPS.values()}
     code = "".join(path.read_text("utf-8") for path in SCREEN.rglob("*.py"))
     named = set(re.findall(r'   \[([A-Z][A-Za-z+]*)\]"', code))
@@ -209,12 +210,12 @@ def test_keys_printed_on_buttons_are_in_the_table() -> None:
 
 
 def test_every_key_with_a_text_is_on_the_page_of_its_screen() -> None:
-    """Under whatever heading it stands."""
+    """It may be under any heading."""
     for screen in {name for row in TABLE for name in row.on.split()}:
         listed = {row for _, rows in page(screen, ALL) for row in rows}
         assert {row for row in TABLE if row.text and screen in row.on.split() and row.holds(ALL)} == listed, screen
 
 
 def test_no_row_of_the_page_needs_another_to_be_understood() -> None:
-    """The row before may stand at the foot of another column, or on another page."""
+    """The row before may be at the foot of another column, or on another page."""
     assert not [row.text for row in TABLE if "the same" in str(row.text)]

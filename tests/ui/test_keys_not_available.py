@@ -1,4 +1,4 @@
-"""A key whose function is not available says so with the reason; a key that means nothing says nothing."""
+"""A key whose function is not available says so with the reason; a key without a meaning says nothing."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Sit = Callable[..., Hand]
 
 
 def _told(hand: Hand, key: str) -> Message | None:
-    """The reason in the notice that a key calls up."""
+    """The reason in the notice after a key."""
     notice = hand.top.view.notice
     notice.dismiss()
     hand.key(key)

@@ -1,4 +1,4 @@
-"""Which key does what is offered: digits shoot, Shift and a digit turns, Space does what the phase asks for next."""
+"""Keys of offers: digits shoot, Shift and a digit turns, Space does the phase's next action."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def at_the_screen(sit_down: Callable[..., Hand]) -> Sit:
 
 
 def acting() -> Table:
-    """Red and Yellow are told to move; Red has obeyed."""
+    """Red and Yellow have orders to move; Red has been activated."""
     return waiting().play("activate red", 0)
 
 
@@ -40,7 +40,7 @@ def notations(hand: Hand) -> list[str]:
 
 
 def test_the_digit_that_shot_does_not_turn_the_archers(at_the_screen: Sit) -> None:
-    """Once the shot has been taken the same digit does nothing."""
+    """Once the shot has been made the same digit does nothing."""
     hand = at_the_screen(acting())
     hand.click_unit("red-ma1")
     hand.key("1")
@@ -56,7 +56,7 @@ def test_the_digit_that_shot_does_not_turn_the_archers(at_the_screen: Sit) -> No
 
 
 def test_space_rolls_for_the_contingent_in_hand(at_the_screen: Sit) -> None:
-    """The lit button is its roll; 0 does what the other one says."""
+    """The lit button is its roll; 0 does the other button's action."""
     hand = at_the_screen(waiting())
     hand.click_unit("red-hc1")
     assert "End movement: skip 2 contingents   [0]" == hand.game.main.label
@@ -66,7 +66,7 @@ def test_space_rolls_for_the_contingent_in_hand(at_the_screen: Sit) -> None:
 
 
 def test_two_quick_strokes_after_a_roll_that_failed_skip_nobody(at_the_screen: Sit) -> None:
-    """The second comes before what is left can have been read; a later one ends the phase."""
+    """The second comes before the remaining actions can have been read; a later one ends the phase."""
     hand = at_the_screen(waiting().play("activate red"))
     hand.game.roll((9,))
     hand.settle()
@@ -81,7 +81,7 @@ def test_two_quick_strokes_after_a_roll_that_failed_skip_nobody(at_the_screen: S
 
 @pytest.mark.parametrize(("key", "done"), [("space", "react red-ma1"), ("0", "decline")])
 def test_a_reaction_is_fired_by_space_and_held_by_0(at_the_screen: Sit, key: str, done: str) -> None:
-    """The shot that may be taken is what is lit."""
+    """The possible shot is the lit button."""
     at = moving("hi1 1814 e, red-ma1 2014 w, charles 1506, abd-ar-rahman 2220", "hi").play("move hi1 1914")
     hand = at_the_screen(at)
     assert "Hold fire   [0]" == hand.game.main.label

@@ -1,4 +1,4 @@
-"""A larger interface scale makes print on the map and on the title larger, too."""
+"""A larger interface scale enlarges print on the map and on the title, too."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Set = Callable[[int], None]
 
 @pytest.fixture(name="with_scale")
 def setter(tmp_path: Path) -> Set:
-    """Writes the settings file that the program finds when it starts."""
+    """Writes the settings file that the program reads at its start."""
     def write(scale: int) -> None:
         folder = tmp_path / "config"
         folder.mkdir(exist_ok=True)
@@ -58,7 +58,7 @@ def test_the_map_opens_nearer_on_the_side_to_act(sit_down: Sit, with_scale: Set,
 
 
 def test_the_map_keeps_the_whole_width_where_print_is_larger(sit_down: Sit, with_scale: Set) -> None:
-    """The list of orders lies in the drawer then, not on table that the map needs."""
+    """The list of orders is in the drawer then, not on the table that the map needs."""
     with_scale(200)
     layout = _open(sit_down, "adua", "", (1280, 720)).screen.layout
     assert layout.map.right == 1280
@@ -70,8 +70,9 @@ def test_the_map_keeps_the_whole_width_where_print_is_larger(sit_down: Sit, with
 def test_what_to_do_now_is_printed_as_large_as_was_asked(
     sit_down: Sit, with_scale: Set, system: str, battle: str, size: tuple[int, int]
 ) -> None:
-    """Up to one and a half times as large as usual in small windows, and a quarter larger in large ones, measured
-    on its card; where it is less than was asked, the settings say so. The map keeps half the width; sheets grow on."""
+    """It is up to one and a half times as large as usual in small windows, and a quarter larger in large ones, measured
+    on its card; if that is less than requested, the settings say so. The map keeps half the width; sheets grow
+    further."""
     usual = 0.0
     for scale in (100, 125, 150, 200):
         with_scale(scale)
@@ -95,7 +96,7 @@ def test_what_to_do_now_is_printed_as_large_as_was_asked(
 
 
 def test_a_scale_set_in_a_game_leaves_what_is_seen(sit_down: Sit) -> None:
-    """The map still shows what is going on; only its print grows."""
+    """The map still shows the current action; only its print grows."""
     hand = _open(sit_down, "kassala", "", (1280, 720))
     hand.resize((1280, 720), 150)
     assert hand.game.view.camera.fitted
@@ -115,7 +116,7 @@ def test_counters_keep_large_numbers_until_they_are_much_wider(sit_down: Sit) ->
 @pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize(("system", "battle"), [("kassala", ""), ("tours", ""), ("africa", "tetuan")])
 def test_a_finer_screen_shows_the_same_print(sit_down: Sit, system: str, battle: str) -> None:
-    """At 3840x2160 counters and hexes show what they show at 1920x1080, twice as large, not more and smaller print."""
+    """At 3840x2160 counters and hexes show the same as at 1920x1080, twice as large, not more and smaller print."""
     found = []
     for size in ((1920, 1080), (3840, 2160)):
         hand = _open(sit_down, system, battle, size)

@@ -1,4 +1,4 @@
-"""Layers: the screen draws what the rules lay over the map, on any board, and works nothing out."""
+"""Layers: the screen draws the rules' layers over the map, on any board, and computes nothing itself."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from tests.ui.hand import Hand
 from tests.ui.pictures import digest
 
 FAR = "0208"
-"""A hex of Kassala that no counter is near."""
+"""A hex of Kassala far from all counters."""
 
 
 class Sighted(Kassala):
-    """A made-up system: the counters of Kassala, each of which sees two hexes far off, and nobody a zone of control."""
+    """A made-up system: Kassala's counters, each of which sees two distant hexes, without zones of control."""
 
     def layers(self, state: Any, unit: str | None = None) -> tuple[Layer, ...]:
         ground = Layer("ground", say("Bad ground"), (FAR,))
@@ -53,7 +53,7 @@ def view() -> Callable[[str], BoardView]:
 
 
 def picture(view: BoardView) -> pygame.Surface:
-    """What the view shows once everything is printed."""
+    """The view's picture once everything is printed."""
     window = pygame.display.get_surface()
     assert window is not None
     for _ in range(200):
@@ -65,7 +65,7 @@ def picture(view: BoardView) -> pygame.Surface:
 
 
 def changed(one: pygame.Surface, other: pygame.Surface) -> pygame.mask.Mask:
-    """Where two pictures differ to the eye."""
+    """The pixels in which two pictures visibly differ."""
     mask = pygame.mask.from_threshold(one, (0, 0, 0), (6, 6, 6, 255), other)
     mask.invert()
     return mask
@@ -73,7 +73,7 @@ def changed(one: pygame.Surface, other: pygame.Surface) -> pygame.mask.Mask:
 
 @pytest.mark.parametrize("system", ["kassala", "africa"])
 def test_a_layer_tints_its_places_and_nothing_else(view: Callable[[str], BoardView], system: str) -> None:
-    """On hexes and on areas; what is drawn lies within the places that the rules named."""
+    """On hexes and on areas the drawing is within the places named by the rules."""
     shown = view(system)
     bare = picture(shown)
     place = shown.board.places[len(shown.board.places) // 2]
@@ -89,7 +89,7 @@ def test_a_layer_tints_its_places_and_nothing_else(view: Callable[[str], BoardVi
 
 
 def test_sides_are_told_apart_without_colour(view: Callable[[str], BoardView]) -> None:
-    """Dots, dashes, and what is nobody's: three pictures, in grey too."""
+    """Dots, dashes, and neutral ones give three pictures, also in grey."""
     shown = view("kassala")
     seen = set()
     for seat in ("moslem", "christian", None):
@@ -100,7 +100,7 @@ def test_sides_are_told_apart_without_colour(view: Callable[[str], BoardView]) -
 
 @pytest.mark.parametrize("system", ["kassala", "africa"])
 def test_a_link_is_an_arrow_from_place_to_place(view: Callable[[str], BoardView], system: str) -> None:
-    """It runs between the two, short of both, and which way it goes is seen."""
+    """It runs between the two, ends short of both, and shows its direction."""
     shown = view(system)
     bare = picture(shown)
     places = shown.board.places
@@ -121,7 +121,7 @@ def test_a_link_is_an_arrow_from_place_to_place(view: Callable[[str], BoardView]
 def test_what_concerns_the_unit_in_hand_is_shown_while_it_is_held(
     sit_down: Callable[..., Hand], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Its line of sight comes when it is picked up and goes when it is put down; other layers come by Z alone."""
+    """Its line of sight appears on selection and disappears afterwards; other layers appear with Z only."""
     rules = Sighted(catalog.board)
     rules.theme = catalog.rules("kassala").theme
     monkeypatch.setattr(catalog, "rules", lambda name: rules)
@@ -151,7 +151,7 @@ def test_what_concerns_the_unit_in_hand_is_shown_while_it_is_held(
 def test_what_is_declared_is_shown_whether_layers_are_on_or_not(
     sit_down: Callable[..., Hand], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A layer that says so is on the map with nothing in hand, and goes with the position it belongs to."""
+    """Such a layer is on the map without a selection, and disappears with its position."""
     rules, found = Sighted(catalog.board), (Layer("declared", say("Declared"), (FAR,), always=True),)
     rules.theme = catalog.rules("kassala").theme
     monkeypatch.setattr(catalog, "rules", lambda name: rules)

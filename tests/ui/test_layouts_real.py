@@ -19,7 +19,7 @@ from tests.ui.window import ROOT, display, environment, until
 CODES = (49, *range(10, 22), *range(24, 36), *range(38, 49), *range(52, 62))
 """X's codes of the keys of ``ROW``."""
 HELD = {0: (), SHIFT: ("50",), CONTROL: ("37",), ALT_GR: ("108",)}
-"""X's codes of the keys that are held."""
+"""X's codes of the held keys."""
 
 __all__ = ["display"]
 
@@ -43,7 +43,7 @@ class Keyboard:
         subprocess.run(["xdotool", *words], env=self._env, check=True)
 
     def type(self, character: str) -> None:
-        """Strike what types a character."""
+        """Strike the key that types a character."""
         self.strike(*self._layout.key_of(character))
 
     def name(self, key: str) -> None:
@@ -56,8 +56,8 @@ class Keyboard:
 def test_keys_of_a_layout_reach_their_commands(
     display: str, tmp_path: Path, kassala: Kassala, arab_fight: dict[str, Any], layout: str
 ) -> None:
-    """Zones, sound and speed are switched; Ctrl and S saves a copy, whose name is typed; the 6 of the upper row is the
-    face that fell; Ctrl and Q ends the program."""
+    """Zones, sound and speed are switched; Ctrl+S saves a copy, whose name is typed; the 6 of the upper row is the
+    rolled face; Ctrl+Q ends the program."""
     state = kassala.from_position(arab_fight)
     attack = max(kassala.candidates(state), key=lambda action: len(action.notation))
     pending, _ = kassala.apply(state, attack)

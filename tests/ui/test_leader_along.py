@@ -1,4 +1,4 @@
-"""A leader in a unit's hex goes along with it unless he is told to stay (3.1.1), at one click and on a planned way."""
+"""A leader in a unit's hex goes along with it unless told to stay (3.1.1), with one click and on a planned path."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ LINE = "blue-ma1 2510 w, abd-ar-rahman 2510, hi1 2110 e, hi2 2109 e, charles 210
 
 
 def switch(hand: Hand, label: str) -> None:
-    """Press a button of the card by its words."""
+    """Press a button of the card by its label."""
     hand.wait()
     hand.press(next(button for button in hand.screen.widgets.choices if button.visible and label in button.text))
 
 
 def picked_up(sit_down: Sit, size: tuple[int, int] = (1920, 1080)) -> Hand:
-    """The archers and their leader, the archers in hand."""
+    """The archers and their leader, with the archers selected."""
     hand = at_table(sit_down, LINE, size=size)
     hand.click_unit("blue-ma1")
     assert "blue-ma1" == hand.game.selection.selected
@@ -29,7 +29,7 @@ def picked_up(sit_down: Sit, size: tuple[int, int] = (1920, 1080)) -> Hand:
 
 
 def test_he_goes_along_at_one_click(sit_down: Sit) -> None:
-    """He is ringed with his unit, and the card says that he goes."""
+    """He is ringed with his unit, and the card says that he goes along."""
     hand = picked_up(sit_down)
     assert ("abd-ar-rahman",) == hand.game.view.overlay.picked
     hand.click_place("2409")
@@ -42,7 +42,7 @@ def test_he_goes_along_at_one_click(sit_down: Sit) -> None:
 
 @pytest.mark.parametrize("way", ["button", "shift"])
 def test_he_is_left_behind_when_told(sit_down: Sit, way: str) -> None:
-    """By a button, or by Shift and a click on him; again, and he comes along."""
+    """A button, or Shift and a click on him, leaves him; again, and he comes along."""
     hand = picked_up(sit_down)
     controller, selection = hand.game.controller, hand.game.selection
     if way == "button":
@@ -59,7 +59,7 @@ def test_he_is_left_behind_when_told(sit_down: Sit, way: str) -> None:
 
 
 def test_a_click_on_his_counter_on_the_card_leaves_him(sit_down: Sit) -> None:
-    """Where the card has room for the stack; half-way, too."""
+    """This works if the card has room for the stack, also half-way."""
     hand = picked_up(sit_down, (1920, 1440))
     hand.click_place("2409")
     hand.settle()
@@ -95,7 +95,7 @@ def test_on_a_planned_ride_with_a_shot(sit_down: Sit) -> None:
 
 
 def test_leaving_him_behind_plans_the_ride_anew(sit_down: Sit) -> None:
-    """The steps stay as they are, without him."""
+    """The steps stay the same, without him."""
     hand = picked_up(sit_down)
     for place in ("2310", "2110", "2509"):
         add_by_key(hand, place)
@@ -112,7 +112,7 @@ def test_leaving_him_behind_plans_the_ride_anew(sit_down: Sit) -> None:
 
 
 def test_he_stays_though_his_unit_is_put_down(sit_down: Sit) -> None:
-    """Who was told to stay does so for this phase."""
+    """A leader told to stay does so for this phase."""
     hand = picked_up(sit_down)
     switch(hand, "behind")
     hand.game.selection.select(None)

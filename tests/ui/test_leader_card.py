@@ -1,4 +1,4 @@
-"""A leader's death stops the game with a card: who died, by what rule, what follows; a banner says it in replays."""
+"""A leader's death stops the game with a card: the leader, the rule, the consequences; a banner in replays."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MENELIK = "menelik 2010, iii-infantry 1911, dabormida 1911, menelik-f1 1505"
 
 
 def ended(sit_down: Sit, line: str, phasing: str, **more: object) -> Hand:
-    """A movement phase that leaves a commander cut off has been ended."""
+    """The end of a movement phase that leaves a commander cut off."""
     at = table(line, phase="move", phasing=phasing, turn=3)
     start = Start("play", "adua", "adua", seed=5, players={}, position=dict(at.rules.position(at.state)))
     hand = sit_down(start, speed=8.0, hand_over=False, **more)
@@ -36,7 +36,7 @@ def ended(sit_down: Sit, line: str, phasing: str, **more: object) -> Hand:
 
 
 def fell(hand: Hand) -> LeaderFell:
-    """The only death of a leader in the game, which says what follows from it."""
+    """The only death of a leader in the game, with its consequences."""
     (found,) = (event for screen in hand.app.stack if isinstance(screen, GameScreen)
                 for ply in screen.game.match.plies for event in ply.events if isinstance(event, LeaderFell))
     assert found.outcome
@@ -45,7 +45,7 @@ def fell(hand: Hand) -> LeaderFell:
 
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720)])
 def test_a_colonel_is_cut_off(sit_down: Sit, size: tuple[int, int]) -> None:
-    """The keys of play leave the card; Enter puts it away."""
+    """The keys of play do not dismiss the card; Enter does."""
     hand = ended(sit_down, COLONEL, "italian", size=size)
     card = hand.on(LeaderCard)
     (death,) = card.deaths
@@ -65,7 +65,7 @@ def test_a_colonel_is_cut_off(sit_down: Sit, size: tuple[int, int]) -> None:
 
 
 def test_menelik_ends_the_battle(sit_down: Sit) -> None:
-    """His card comes first, by its button; then the result."""
+    """His card comes first, dismissed by its button; then the result."""
     hand = ended(sit_down, MENELIK, "abyssinian")
     card = hand.on(LeaderCard)
     assert fell(hand).outcome == card.deaths[0].outcome
@@ -78,7 +78,7 @@ def test_menelik_ends_the_battle(sit_down: Sit) -> None:
 
 
 def test_a_replay_says_it_and_goes_on(sit_down: Sit) -> None:
-    """The banner has the cause with its rule and what follows; the replay runs to its end."""
+    """The banner has the cause with its rule and the consequences; the replay runs to its end."""
     hand = ended(sit_down, COLONEL, "italian")
     hand.key("enter")
     match = hand.game.match

@@ -1,4 +1,4 @@
-"""The sheet's legend folds away for a larger map; hex numbers are legible or not there."""
+"""The sheet's legend can be hidden for a larger map; hex numbers are legible or left out."""
 
 from __future__ import annotations
 
@@ -30,7 +30,8 @@ BATTLES = (("kassala", "kassala", 1.3), ("africa", "castillejos", 1.2), ("africa
 def test_without_its_legend_the_map_is_larger(
     sit_down: Sit, system: str, battle: str, larger: float, size: tuple[int, int]
 ) -> None:
-    """A fifth or nearly that, and all of it in view; beside a high map strip and buttons give up their height too."""
+    """It grows by about a fifth, and all of it is in view; beside a high map strip and buttons give up their height
+    too."""
     hand = sit_down(Start("play", system, battle, seed=7), size=size, legend="open")
     view = hand.game.view
     before = view.camera.scale
@@ -45,7 +46,7 @@ def test_without_its_legend_the_map_is_larger(
 
 @pytest.mark.usefixtures("unpainted")
 def test_the_button_pressed_twice_changes_nothing(sit_down: Sit) -> None:
-    """Where the legend lies on the table beside the map, it comes back there, and all buttons stay in place."""
+    """If the legend is on the table beside the map, it returns there, and all buttons stay in place."""
     hand = sit_down(Start("play", "kassala", seed=7), size=(1280, 720))
     before = hand.screen.layout.map, [tuple(each.rect) for each in hand.top.buttons if each.visible]
     assert hand.screen.legend_card is not None
@@ -57,7 +58,7 @@ def test_the_button_pressed_twice_changes_nothing(sit_down: Sit) -> None:
 
 
 def test_what_is_folded_is_neither_seen_nor_forgotten(sit_down: Sit, folders: Path) -> None:
-    """Beside the smaller sheet is table, zoomed in one looks at the same hex, and the next game begins like that."""
+    """Beside the smaller sheet is table, a zoomed view stays on its hex, and the next game begins the same way."""
     hand = sit_down(Start("play", "kassala", seed=7), legend="open")
     hand.wait_for_print()
     view = hand.game.view
@@ -80,8 +81,8 @@ def test_what_is_folded_is_neither_seen_nor_forgotten(sit_down: Sit, folders: Pa
 
 
 def test_the_first_game_has_its_legend_folded(sit_down: Sit) -> None:
-    """Who has not chosen yet sees a large map, with its key on a card beside it; the button puts that away, and then
-    brings it back."""
+    """Before a choice the map is large, with its key on a card beside it; the button hides that, and then shows the
+    legend."""
     hand = sit_down(Start("play", "kassala", seed=7))
     assert hand.game.view.sheet.folded
     hand.wait()
@@ -93,7 +94,7 @@ def test_the_first_game_has_its_legend_folded(sit_down: Sit) -> None:
 
 
 def test_hex_numbers_are_legible_or_left_out(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Twelve pixels at least, at every zoom."""
+    """They have at least twelve pixels, at every zoom."""
     printed: list[int] = []
 
     def spy(role: Role, px: int) -> Typeface:
@@ -119,7 +120,7 @@ def test_hex_numbers_are_legible_or_left_out(sit_down: Sit, monkeypatch: pytest.
 def test_beside_a_high_map_lie_objectives_and_buttons(
     sit_down: Sit, system: str, battle: str, size: tuple[int, int], scale: int
 ) -> None:
-    """All of them on the table at its left, none on another, legible, and they work there."""
+    """All of them are on the table at its left, without overlaps, legible and usable."""
     players = {"moroccan": "recruit"} if system == "africa" else {}
     hand = sit_down(Start("play", system, battle, seed=7, players=players), size=size, interface_scale=scale,
                     legend="open")
@@ -155,7 +156,7 @@ def test_beside_a_high_map_lie_objectives_and_buttons(
 
 
 def test_a_replay_and_the_game_below_it_take_the_same_room(sit_down: Sit) -> None:
-    """The legend folded in a replay is folded in the game it was opened from, strip and map in their places."""
+    """A legend hidden in a replay is hidden in its game, with strip and map in their places."""
     hand = sit_down(Start("play", "africa", "castillejos", seed=7), size=(1920, 1080), legend="open")
     hand.app.push(ReplayScreen(hand.app, hand.game.match))
     hand.wait()
@@ -172,7 +173,7 @@ def test_a_replay_and_the_game_below_it_take_the_same_room(sit_down: Sit) -> Non
 
 @pytest.mark.parametrize("turned", [False, True])
 def test_the_printed_legend_ends_before_the_map(sit_down: Sit, turned: bool) -> None:
-    """The longest effect of a terrain is printed smaller rather than over the frame."""
+    """The longest effect of a terrain is printed smaller instead of over the frame."""
     hand = sit_down(Start("play", "kassala", seed=7), size=(1280, 720), legend="open")
     if turned:
         hand.key("u")

@@ -1,4 +1,4 @@
-"""Two points of a replay are marked, and the steps between them are a lesson that can be presented at once."""
+"""Two points of a replay are marked, and the steps between them become a lesson for presenting."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def replaying(sit: Sit) -> tuple[Hand, ReplayScreen]:
 
 
 def test_two_points_make_a_lesson(sit_down: Sit) -> None:
-    """Marked by E in either order, named, written and presented."""
+    """They are marked by E in either order, named, written and presented."""
     hand, replay = replaying(sit_down)
     replay.go(6)
     hand.key("e")
@@ -62,7 +62,7 @@ def test_two_points_make_a_lesson(sit_down: Sit) -> None:
 
 
 def test_marking_the_same_step_twice_makes_none(sit_down: Sit) -> None:
-    """The first mark is taken back; at the last step of the game none can be set."""
+    """The first mark is removed; at the last step of the game none can be set."""
     hand, replay = replaying(sit_down)
     hand.key("e")
     hand.key("e")

@@ -1,4 +1,4 @@
-"""Lessons that are played by hand: what the step asks for is done with the game's mouse and keys, and nothing else."""
+"""Lessons played by hand: only the step's action is done, with the game's mouse and keys."""
 
 from __future__ import annotations
 
@@ -36,19 +36,19 @@ Sit = Callable[..., Hand]
 
 SIZES = [(1024, 768), (1280, 720), (1920, 1080)]
 MOST_INPUTS, MOST_WORDS = 4, 80
-"""Of somebody who has never held a counter, up to the first legal move."""
+"""The limits for a complete newcomer, up to the first legal move."""
 
 
 @pytest.fixture
 def kassala(sit_down: Sit) -> Pupil:
-    """Its first battle."""
+    """The first battle of Kassala."""
     return Pupil(sit_down(), "kassala")
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_the_first_battle_by_mouse(sit_down: Sit, system: str) -> None:
-    """All of it, each step leaving the match exactly where the lesson is; the first legal move takes few inputs and few
-    words; nothing is written down, and after the last step it is said that the lesson is done."""
+    """Each step leaves the match exactly at the lesson's position; the first legal move takes few inputs and few words;
+    no record is written, and after the last step the lesson is reported done."""
     pupil, first = Pupil(sit_down(), system), 0
     while isinstance(pupil.hand.top, LessonScreen):
         assert pupil.exact, pupil.guide.at
@@ -69,8 +69,8 @@ def test_the_first_battle_by_mouse(sit_down: Sit, system: str) -> None:
 
 @pytest.mark.parametrize("system", thinned(SYSTEMS, 3, 1))
 def test_a_caption_names_the_button(sit_down: Sit, system: str) -> None:
-    """Clicking what is meant and pressing the button that the caption names does every step, but for those that tell of
-    the list or of dragging."""
+    """Clicking the named pieces and the button in the caption does every step, except those about the list or
+    dragging."""
     pupil = Pupil(sit_down(reduced_motion=True), system)
     while not pupil.guide.over:
         if not pupil.guide.asks:
@@ -84,7 +84,7 @@ def test_a_caption_names_the_button(sit_down: Sit, system: str) -> None:
 
 
 def test_the_first_battle_by_keyboard(kassala: Pupil) -> None:
-    """Space goes on and rolls; Tab, letters and Enter move."""
+    """Space continues and rolls; Tab, letters and Enter move."""
     while isinstance(kassala.hand.top, LessonScreen):
         assert kassala.exact
         if kassala.guide.asks:
@@ -95,7 +95,7 @@ def test_the_first_battle_by_keyboard(kassala: Pupil) -> None:
 
 
 def to_the_end(pupil: Pupil) -> None:
-    """Go through a lesson by Page Down, and on from its last step."""
+    """Go through a lesson by Page Down, and past its last step."""
     while isinstance(pupil.hand.top, LessonScreen):
         pupil.act(pupil.hand.key, "page down")
 
@@ -103,7 +103,7 @@ def to_the_end(pupil: Pupil) -> None:
 @pytest.mark.parametrize(("button", "screen"), [("Play the whole battle", NewGame), ("Next lesson", DemoScreen),
                                                 ("Back to the list", ExamplesSheet)])
 def test_what_comes_after_a_lesson(sit_down: Sit, button: str, screen: type[Screen]) -> None:
-    """Each button of the sheet at its end leads where it says; Esc from there to the title."""
+    """Each button of the final sheet has its effect; Esc returns to the title."""
     hand = sit_down(size=(1024, 768), reduced_motion=True)
     to_the_end(Pupil(hand, "africa"))
     end = hand.on(LessonEnd)
@@ -118,7 +118,7 @@ def test_what_comes_after_a_lesson(sit_down: Sit, button: str, screen: type[Scre
 
 
 def test_a_lesson_that_was_played_is_marked(kassala: Pupil) -> None:
-    """On the list, on the title and in the settings; one that was left is not."""
+    """It is marked on the list, on the title and in the settings; an unfinished one is not."""
     hand = kassala.hand
     to_the_end(kassala)
     assert stored.load().learnt == ("kassala/first-battle",)
@@ -146,8 +146,8 @@ def test_a_lesson_is_not_left_by_accident(kassala: Pupil) -> None:
 
 
 def test_a_lesson_goes_on_where_it_was_left(kassala: Pupil) -> None:
-    """Also in another sitting; the list says so; Home starts it over, and one that was played to its end begins at its
-    first step."""
+    """This works in another session; the list says so; Home restarts it, and a finished one begins at its first
+    step."""
     hand = kassala.hand
     to_step(kassala, 4)
     hand.key("escape")
@@ -172,8 +172,8 @@ def test_a_lesson_goes_on_where_it_was_left(kassala: Pupil) -> None:
 
 @pytest.mark.parametrize(("system", "size"), crossed(SYSTEMS, SIZES))
 def test_the_band_covers_nothing(sit_down: Sit, system: str, size: tuple[int, int]) -> None:
-    """It has room for the longest caption with its hint in every step, and lies below map, boxes, cards and buttons;
-    nothing moves when a hint is shown."""
+    """It has room for the longest caption with its hint in every step, and is below map, boxes, cards and buttons;
+    nothing moves when a hint appears."""
     pupil = Pupil(sit_down(size=size, reduced_motion=True), system)
     screen, metrics = pupil.screen, pupil.screen.band_metrics
     longest = max(LessonBand(system, [(frame.say, hint_of(frame))]).height(metrics, PRINT)
@@ -194,7 +194,7 @@ def test_the_band_covers_nothing(sit_down: Sit, system: str, size: tuple[int, in
 
 
 def test_the_band_grows_for_a_caption_that_names_a_button(kassala: Pupil, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What only play can say is longer than any caption of the lesson: everything moves up."""
+    """A caption extended during play is longer than any in the lesson: everything moves up."""
     screen = kassala.screen
     before = screen.foot
     monkeypatch.setattr(Guide, "caption", "word " * 60)
@@ -208,8 +208,7 @@ def test_the_band_grows_for_a_caption_that_names_a_button(kassala: Pupil, monkey
     ("kassala", (1024, 768), ("0304",))])
 def test_no_card_covers_what_a_step_tells(sit_down: Sit, system: str, size: tuple[int, int],
                                           named: tuple[str, ...]) -> None:
-    """A counter drawn large and what counts for victory lie beside the places that are ringed, or named in the
-    caption."""
+    """A large counter and the victory conditions are beside the ringed or named places."""
     pupil, seen = Pupil(sit_down(size=size, reduced_motion=True), system), 0
     for number, frame in enumerate(pupil.guide.frames, 1):
         show = frame.step.show
@@ -227,7 +226,7 @@ def test_no_card_covers_what_a_step_tells(sit_down: Sit, system: str, size: tupl
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_an_open_drawer_covers_nothing_that_a_step_tells(sit_down: Sit, system: str) -> None:
-    """What is told lies in the part of the map that is left, whether it was opened before the step or on it."""
+    """The places are in the uncovered part of the map, whether it was opened before the step or during it."""
     hand = sit_down(size=(1024, 768), reduced_motion=True)
     hand.resize((1024, 768), 200)
     pupil = Pupil(hand, system)
@@ -258,8 +257,8 @@ yours = {{ accept = ["{move}"] }}
 
 
 def test_a_file_of_ones_own_is_played_by_hand(sit_down: Sit, folders: Path) -> None:
-    """From the command line; it, too, goes on where it was left, and is not taken for the system's lesson of its
-    name."""
+    """It starts from the command line; it, too, resumes where it was left, and is not confused with the system's lesson
+    of the same name."""
     path = folders / "first-battle.toml"
     path.write_text(MINE.format(move="move m-nub1 0103"))
     hand = sit_down(Start("learn", "kassala", record=path))
@@ -275,7 +274,7 @@ def test_a_file_of_ones_own_is_played_by_hand(sit_down: Sit, folders: Path) -> N
 
 
 def test_a_file_that_does_not_hold_is_told(sit_down: Sit, folders: Path) -> None:
-    """With the step and what the rules say to it."""
+    """The message has the step and the rules' answer."""
     path = folders / "mine.toml"
     path.write_text(MINE.format(move="move m-nub1 0909"))
     told = sit_down(Start("learn", "kassala", record=path)).on(MessageSheet).text
@@ -284,14 +283,14 @@ def test_a_file_that_does_not_hold_is_told(sit_down: Sit, folders: Path) -> None
 
 
 def test_a_lesson_that_is_shorter_now_opens_at_its_last_step(sit_down: Sit) -> None:
-    """It may have been left at a step that is no more."""
+    """It may have been left at a step that no longer exists."""
     hand = sit_down(left={"kassala/first-battle": 999})
     guide = Pupil(hand, "kassala").guide
     assert guide.last
 
 
 def test_what_the_rules_forbid_is_refused_by_them(kassala: Pupil) -> None:
-    """The reason and its rule are shown as in any game; the step waits, and its hint with it."""
+    """The reason and its rule are shown as in any game; the step waits, with its hint."""
     kassala.go_on()
     before = kassala.game.match.state
     kassala.act(kassala.hand.click_unit, "m-arab1")
@@ -304,7 +303,7 @@ def test_what_the_rules_forbid_is_refused_by_them(kassala: Pupil) -> None:
 
 
 def test_the_ringed_hex_before_the_counter(kassala: Pupil) -> None:
-    """A click on the map with nothing in hand does nothing, and is answered by the hint."""
+    """A click on the map without a selection does nothing except showing the hint."""
     kassala.go_on()
     kassala.act(kassala.hand.click_place, "0303")
     yours = kassala.guide.frame.step.yours
@@ -316,7 +315,8 @@ def test_the_ringed_hex_before_the_counter(kassala: Pupil) -> None:
 
 
 def test_a_legal_move_that_is_not_meant_gets_a_hint(kassala: Pupil) -> None:
-    """Nothing is done, the hint is shown below the caption; what is meant is accepted then, and the hint goes."""
+    """Nothing is done, and the hint is shown below the caption; the right move is then accepted, and the hint
+    disappears."""
     kassala.go_on()
     before, hint = kassala.game.match.state, kassala.guide.frames[1].step.yours
     assert hint is not None
@@ -338,13 +338,13 @@ def to_step(pupil: Pupil, number: int) -> None:
 
 
 def move_of(pupil: Pupil, verb: str) -> int:
-    """The number of the first step in which the player does something of a kind."""
+    """The number of the first step with a player's action of a kind."""
     return next(number for number, frame in enumerate(pupil.guide.frames, 1)
                 if frame.step.yours is not None and frame.step.yours.accept[0].startswith(verb))
 
 
 def test_a_choice_that_is_not_meant(kassala: Pupil) -> None:
-    """Nothing is lost, the hint is shown; without the unit that was chosen by mistake the right one is accepted."""
+    """Nothing is lost, and the hint is shown; once the wrong unit is deselected the right one is accepted."""
     to_step(kassala, move_of(kassala, "lose"))
     before = kassala.game.match.state
     kassala.act(kassala.hand.click_unit, "m-egy1")
@@ -358,8 +358,8 @@ def test_a_choice_that_is_not_meant(kassala: Pupil) -> None:
 
 @pytest.mark.parametrize("by", ["tray", "enter", "space"])
 def test_the_dice_show_what_the_lesson_says(kassala: Pupil, by: str) -> None:
-    """However they are rolled, also where dice fall by themselves in other games; the caption names the result only
-    once they lie."""
+    """This holds however they are rolled, also with automatic rolls; the caption names the result only once they have
+    landed."""
     kassala.hand.app.settings.auto_roll = True
     to_step(kassala, move_of(kassala, "attack"))
     kassala.by_mouse()
@@ -383,7 +383,7 @@ def test_the_dice_show_what_the_lesson_says(kassala: Pupil, by: str) -> None:
 
 
 def test_only_the_enemy_that_is_named_is_marked(sit_down: Sit) -> None:
-    """Two could be attacked; the step names one. With the attacker in hand nothing of the player's own is ringed."""
+    """Two could be attacked; the step names one. With the attacker selected no own unit is ringed."""
     pupil = Pupil(sit_down(reduced_motion=True), "adua")
     to_step(pupil, move_of(pupil, "attack"))
     over = pupil.screen.view.overlay
@@ -393,7 +393,7 @@ def test_only_the_enemy_that_is_named_is_marked(sit_down: Sit) -> None:
 
 
 def test_one_button_while_something_is_told(sit_down: Sit) -> None:
-    """The fight that the lesson starts itself is shown with its chances, but has no button of its own."""
+    """A combat started by the lesson is shown with its chances, but without its own button."""
     pupil = Pupil(sit_down(reduced_motion=True), "renaissance")
     number = next(at for at, frame in enumerate(pupil.guide.frames, 1) if "second charge" in str(frame.say))
     to_step(pupil, number)
@@ -402,7 +402,7 @@ def test_one_button_while_something_is_told(sit_down: Sit) -> None:
 
 
 def test_what_is_rolled_stands_above_the_button_that_rolls(sit_down: Sit) -> None:
-    """As in the game: coins are not called dice, and one die is not called several."""
+    """As in the game, coins are not called dice, and one die is singular."""
     pupil = Pupil(sit_down(reduced_motion=True), "kassala")
     to_step(pupil, move_of(pupil, "attack"))
     pupil.by_mouse()
@@ -413,7 +413,7 @@ def test_what_is_rolled_stands_above_the_button_that_rolls(sit_down: Sit) -> Non
 
 
 def test_a_click_on_the_map_while_something_is_told(kassala: Pupil) -> None:
-    """Nothing is picked up, and it is said how to go on; a click on the caption does."""
+    """No unit is selected, and a message says how to continue; a click on the caption continues."""
     kassala.act(kassala.hand.click_unit, "m-egy1")
     assert kassala.game.selection.selected is None
     assert "Continue" in str(kassala.screen.hint)
@@ -424,7 +424,7 @@ def test_a_click_on_the_map_while_something_is_told(kassala: Pupil) -> None:
 @pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize("system", thinned(SYSTEMS, 3, 2))
 def test_forth_and_back_without_a_move(sit_down: Sit, system: str) -> None:
-    """Page Down plays every step, the player's too; Page Up undoes each exactly; the way forth is the same again."""
+    """Page Down plays every step, the player's too; Page Up undoes each exactly; going forward again is the same."""
     pupil = Pupil(sit_down(reduced_motion=True), system)
     forth: dict[int, Any] = {}
     for way in ("forth", "back", "forth"):
@@ -444,7 +444,7 @@ def test_forth_and_back_without_a_move(sit_down: Sit, system: str) -> None:
 @pytest.mark.parametrize(("key", "mod"), [("s", pygame.KMOD_CTRL), ("r", pygame.KMOD_CTRL), ("d", pygame.KMOD_CTRL),
                                           ("n", pygame.KMOD_CTRL), ("p", 0), ("v", 0)])
 def test_keys_that_would_leave_the_lesson(kassala: Pupil, key: str, mod: int) -> None:
-    """No saving, resigning, draw, restart, pause or automatic play: nothing opens, nothing is done."""
+    """No saving, resigning, draw, restart, pause or automatic play: nothing opens or is done."""
     kassala.go_on()
     before = kassala.game.match.state
     kassala.act(kassala.hand.key, key, mod)
@@ -453,7 +453,7 @@ def test_keys_that_would_leave_the_lesson(kassala: Pupil, key: str, mod: int) ->
 
 
 def test_a_step_back_undoes_a_move(kassala: Pupil) -> None:
-    """Backspace and the button; the player makes the move again."""
+    """Backspace and the button do it; the player makes the move again."""
     kassala.go_on()
     kassala.by_mouse()
     for back in (lambda: kassala.hand.key("backspace"), lambda: kassala.hand.press(kassala.hand.button("Back"))):
@@ -464,7 +464,7 @@ def test_a_step_back_undoes_a_move(kassala: Pupil) -> None:
 
 
 def test_the_hint_of_a_step(kassala: Pupil) -> None:
-    """H shows it without a wrong try, in a calm colour; after a wrong try it is printed as a warning."""
+    """H shows it without a wrong try, in a calm colour; after a wrong try it is a warning."""
     kassala.go_on()
     kassala.act(kassala.hand.key, "h")
     yours = kassala.guide.frame.step.yours
@@ -509,7 +509,7 @@ def returning(sit_down: Sit, tmp_path: Path) -> Hand:
 
 
 def test_a_lesson_returns_to_its_start(returning: Hand) -> None:
-    """Forth and back over the return; of two accepted moves the first is done."""
+    """It works forward and back over the return; of two accepted moves the first is done."""
     pupil = Pupil(returning)
     pupil.by_mouse()
     assert (pupil.guide.at, pupil.guide.asks, pupil.exact) == (1, True, True)
@@ -523,7 +523,7 @@ def test_a_lesson_returns_to_its_start(returning: Hand) -> None:
 
 
 def test_the_list_of_lessons_plays_it(sit_down: Sit) -> None:
-    """Beside Watch there is Play it; Esc leads back to the list."""
+    """Play it is beside Watch; Esc returns to the list."""
     hand = sit_down()
     hand.app.push(ExamplesSheet(hand.app, catalog.rules("kassala")))
     hand.wait()
@@ -542,7 +542,7 @@ def at_the_move(hand: Hand) -> Presenting:
 
 
 def test_a_step_to_be_played_is_marked(sit_down: Sit) -> None:
-    """Until the move is made a golden tag above the caption says that it is the audience's, and by which key."""
+    """Until the move is made a golden tag above the caption says that it is the audience's, and names the key."""
     hand = sit_down(Start("present", "kassala", "first-battle"), size=(1024, 768))
     screen = at_the_move(hand)
 
@@ -560,7 +560,7 @@ def test_a_step_to_be_played_is_marked(sit_down: Sit) -> None:
 
 @pytest.mark.parametrize("by", ["click", "enter"])
 def test_the_audience_plays_a_step(sit_down: Sit, by: str) -> None:
-    """A click or Enter opens the lesson at that step; the move leads to the next step's slide."""
+    """A click or Enter opens the lesson at that step; the move leads to the next slide."""
     hand = sit_down(Start("present", "kassala", "first-battle"), size=(1024, 768))
     screen = at_the_move(hand)
     step = screen.slide.step
@@ -582,7 +582,7 @@ def pupil_state(screen: Presenting, step: int) -> Any:
 
 @pytest.mark.parametrize(("key", "on"), [("page down", 1), ("page up", 0), ("escape", 0)])
 def test_the_presenter_takes_the_step_back(sit_down: Sit, key: str, on: int) -> None:
-    """Page Down plays the move and goes on; Page Up and Esc return to the slide."""
+    """Page Down plays the move and continues; Page Up and Esc return to the slide."""
     hand = sit_down(Start("present", "kassala", "first-battle"), size=(1024, 768))
     screen = at_the_move(hand)
     step = screen.slide.step
@@ -594,7 +594,7 @@ def test_the_presenter_takes_the_step_back(sit_down: Sit, key: str, on: int) -> 
 
 
 def test_page_down_skips_a_step_in_the_presentation(sit_down: Sit) -> None:
-    """The remote alone never opens the lesson."""
+    """The remote's keys never open the lesson."""
     hand = sit_down(Start("present", "kassala", "first-battle"), size=(1024, 768))
     screen = at_the_move(hand)
     step = screen.slide.step
@@ -605,8 +605,8 @@ def test_page_down_skips_a_step_in_the_presentation(sit_down: Sit) -> None:
 
 
 def test_a_base_is_dragged_into_place(sit_down: Sit) -> None:
-    """On a table without a grid a move that is a little off is accepted, and ends exactly where the lesson goes on; one
-    that is far off leaves the base in hand, with the hint, for another try."""
+    """On a table without a grid a slightly wrong move is accepted, and ends at the lesson's exact pose; a very wrong
+    one leaves the base selected, with the hint, for another try."""
     pupil = Pupil(sit_down(), "renaissance")
     while not pupil.guide.asks:
         pupil.go_on()
@@ -620,7 +620,7 @@ def test_a_base_is_dragged_into_place(sit_down: Sit) -> None:
 
 
 def test_a_result_goes_when_the_next_move_is_asked_for(kassala: Pupil) -> None:
-    """The card of the last combat is shown while losses are chosen, but no more in the movement of the next turn."""
+    """The card of the last combat is shown while losses are chosen, but not in the next turn's movement."""
     to_step(kassala, move_of(kassala, "attack"))
     kassala.by_mouse()
     shown = list[bool]()
@@ -638,7 +638,7 @@ def test_a_result_goes_when_the_next_move_is_asked_for(kassala: Pupil) -> None:
 
 
 def test_a_question_to_a_room_is_not_asked_of_one_player(kassala: Pupil) -> None:
-    """The odds are on the card already; the step says what it has to say."""
+    """The odds are already on the card; the step has its own text."""
     asked = next(number for number, frame in enumerate(kassala.guide.frames) if frame.step.ask is not None)
     while kassala.guide.at < asked:
         kassala.act(kassala.hand.key, "page down")
@@ -659,7 +659,7 @@ def test_a_lesson_is_presented_from_where_it_is(sit_down: Sit) -> None:
 
 
 def test_the_audience_sees_no_cards_of_a_step_played_by_hand(sit_down: Sit) -> None:
-    """In its own window are the map and the caption; buttons and cards stay with the speaker."""
+    """Its own window has the map and the caption; buttons and cards stay with the speaker."""
     hand = sit_down(Start("present", "kassala", "first-battle"), size=(1024, 768))
     screen = at_the_move(hand)
     hand.key("t")
@@ -681,7 +681,7 @@ def test_the_audience_sees_no_cards_of_a_step_played_by_hand(sit_down: Sit) -> N
 
 @pytest.mark.parametrize("down", [True, False])
 def test_a_box_around_a_column_picks_up_its_leader(sit_down: Sit, down: bool) -> None:
-    """Whichever corner it ends at, the base in front is in hand and the other goes along; the move is the one meant."""
+    """Whichever corner it ends at, the base in front is selected and the other goes along; the move is the lesson's."""
     pupil = Pupil(sit_down(reduced_motion=True), "renaissance")
     to_step(pupil, next(number for number, frame in enumerate(pupil.guide.frames, 1)
                         if frame.step.yours is not None and "march red-pk1,red-pk2" in frame.step.yours.accept[0]))

@@ -1,4 +1,4 @@
-"""Who is asked whether to interrupt can let everything pass until the phase ends, and is asked again after it."""
+"""At an interrupt question a player can decline everything until the phase ends, and is asked again after it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LINE = ("s-cuenca b, s-luchana b, s-prim a, s-caz-vergara a, s-husares a, m-gk-h
 
 @pytest.fixture
 def asked(sit_down: Callable[..., Hand]) -> Callable[..., Hand]:
-    """The Moroccan player is asked about every move next to his units, and Cuenca has made the first."""
+    """The Moroccan player is asked about every move next to their units, and Cuenca has made the first."""
     rules = catalog.rules("africa")
 
     def make(**more: Any) -> Hand:
@@ -44,7 +44,8 @@ def go(hand: Hand, unit: str, place: str) -> None:
 
 @pytest.mark.parametrize("mouse", [False, True])
 def test_nothing_more_is_asked_in_this_phase(asked: Callable[..., Hand], mouse: bool) -> None:
-    """By key and by button; the notice says until when and what still can be done; the next phase asks as before."""
+    """By key and by button; the notice has the time limit and the remaining possibilities; the next phase asks as
+    before."""
     hand = asked()
     game = hand.game
     screen = hand.screen
@@ -69,7 +70,7 @@ def test_nothing_more_is_asked_in_this_phase(asked: Callable[..., Hand], mouse: 
 
 
 def test_interrupting_all_the_same_asks_again(asked: Callable[..., Hand]) -> None:
-    """B steps in while all passes; who leaves that again is asked about the next move."""
+    """B interrupts anyway; leaving that again restores the question for the next move."""
     hand = asked()
     game = hand.game
     hand.key("space", pygame.KMOD_SHIFT)
@@ -81,7 +82,7 @@ def test_interrupting_all_the_same_asks_again(asked: Callable[..., Hand]) -> Non
 
 
 def test_taking_back_takes_that_back(asked: Callable[..., Hand]) -> None:
-    """The move taken back and made again is asked about again."""
+    """The undone and repeated move is asked about again."""
     hand = asked()
     hand.key("space", pygame.KMOD_SHIFT)
     hand.key("backspace")
@@ -92,8 +93,8 @@ def test_taking_back_takes_that_back(asked: Callable[..., Hand]) -> None:
 
 
 def test_no_key_both_passes_and_pauses(asked: Callable[..., Hand]) -> None:
-    """P pauses also while one is asked, and where people alone play it says that nothing could wait; the key that
-    passes does nothing where nobody is asked, not even what it does without Shift."""
+    """P pauses also during a question, and between people alone it says that there is no computer player; the declining
+    key does nothing without a question, not even its action without Shift."""
     hand = asked()
     hand.key("p")
     assert hand.game.interruption.moment is not None
@@ -109,7 +110,7 @@ def test_no_key_both_passes_and_pauses(asked: Callable[..., Hand]) -> None:
 
 
 def test_the_key_pauses_computers(sit_down: Callable[..., Hand]) -> None:
-    """And lets them go on."""
+    """It also resumes them."""
     hand = sit_down(Start("play", "africa", "castillejos", seed=3, players={"moroccan": "recruit"}))
     for paused in (True, False):
         hand.key("p")
@@ -117,7 +118,7 @@ def test_the_key_pauses_computers(sit_down: Callable[..., Hand]) -> None:
 
 
 def test_it_counts_only_once_the_question_was_seen(asked: Callable[..., Hand]) -> None:
-    """The key in the same turn of the loop as the move it would answer is lost."""
+    """The key in the same iteration as the move it would answer is ignored."""
     hand = asked()
     hand.key("enter")
     game = hand.game
@@ -139,7 +140,7 @@ def test_it_counts_only_once_the_question_was_seen(asked: Callable[..., Hand]) -
 def test_the_button_is_on_the_card_at_every_size(
     asked: Callable[..., Hand], size: tuple[int, int], scale: int
 ) -> None:
-    """Whole, below the other two answers; these lie below the map where the cards are a drawer."""
+    """It is whole, below the other two answers; these are below the map if the cards are a drawer."""
     hand = asked(size=size, interface_scale=scale)
     hand.resize(size, scale)
     hand.show_cards()

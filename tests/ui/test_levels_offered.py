@@ -1,4 +1,4 @@
-"""A computer level that is added to the list is offered wherever levels are, without anything else to be changed."""
+"""A new computer level is offered wherever levels are, without further changes."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ Sit = Callable[..., Hand]
 
 @pytest.fixture
 def general(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A level more, the last one, that takes ten times as long as usual."""
+    """One more level, the last, that takes ten times as long as usual."""
     info = LevelInfo("general", say("General"), say("Takes its time"), 10.0)
     monkeypatch.setitem(LEVELS, "general", info)
 
 
 @pytest.mark.usefixtures("general")
 def test_wherever_levels_are_listed(tmp_path: Path) -> None:
-    """New games, the command line, the referee's words, records and their titles."""
+    """New games, the command line, the referee's texts, records and their titles list it."""
     rules = catalog.rules("kassala")
     assert list(levels(rules))[-2:] == ["general", "random"]
     assert list(levels_for(rules))[-1] == "general"
@@ -53,7 +53,7 @@ def test_wherever_levels_are_listed(tmp_path: Path) -> None:
 
 
 def test_a_personality_is_part_of_a_players_name(tmp_path: Path) -> None:
-    """In records, requests and on the command line; a wrong one gets the nearest right one."""
+    """Records, requests and the command line accept it; a wrong one suggests the most similar right one."""
     rules = catalog.rules("kassala")
     assert player_title("veteran:bold") == "Veteran (bold)"
     assert parse_players(rules, {"moslem": ["veteran:bold"]}, people=True)["moslem"] == "veteran:bold"
@@ -73,7 +73,7 @@ def test_it_is_nobodys_opponent_or_adviser_unless_asked_for() -> None:
 
 
 def test_the_opponent_of_the_latest_game_is_offered() -> None:
-    """In every game that has the level; a game of two people leaves it as it was."""
+    """This applies to every game with that level; a game of two people leaves it unchanged."""
     tables = {
         "africa/tetuan": SetUpChoices({"spanish": "human", "moroccan": "regular"}),
         "adua/adua": SetUpChoices({"italian": "veteran:bold", "abyssinian": "human"}),
@@ -85,7 +85,7 @@ def test_the_opponent_of_the_latest_game_is_offered() -> None:
 
 @pytest.mark.usefixtures("general")
 def test_the_new_game_screen_offers_it(sit_down: Sit) -> None:
-    """The key of a seat goes through all players one is meant to meet, with every personality, from the weakest on."""
+    """The key of a seat cycles through all regular players, with every personality, from the weakest on."""
     hand = sit_down()
     hand.top.set_up(hand.card("kassala"))
     hand.wait()
@@ -105,8 +105,8 @@ def test_the_new_game_screen_offers_it(sit_down: Sit) -> None:
 
 
 def test_a_level_for_experiments_is_asked_for(sit_down: Sit) -> None:
-    """With Ctrl, which goes through everybody the other way round; the plain key leaves it for a person, and does not
-    come back."""
+    """Ctrl, which cycles backwards through all players, reaches it; the plain key changes it to a person, and does not
+    return."""
     hand = sit_down()
     hand.top.set_up(hand.card("kassala"))
     hand.wait()
@@ -123,7 +123,7 @@ def test_a_level_for_experiments_is_asked_for(sit_down: Sit) -> None:
 
 
 def test_a_personality_is_kept_while_the_level_takes_none() -> None:
-    """Once round through people and recruit the seat has it again; another set-up has its own."""
+    """After a full cycle through people and recruit the seat has it again; another set-up has its own."""
     seating = Seating(catalog.rules("kassala"), {"moslem": "human", "christian": "veteran:bold"}, "recruit")
     seen = []
     for _ in range(4):

@@ -1,4 +1,4 @@
-"""The list of a phase holds still: a click on a sign leaves every row and every sign where it was."""
+"""The list of a phase stays in place: a click on a sign moves no row and no sign."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def clicked(hand: Hand, name: str) -> None:
 def test_no_row_and_no_sign_moves_at_a_click_on_a_sign(
     sit_down: Sit, system: str, size: tuple[int, int], scale: int
 ) -> None:
-    """Whatever is ordered, cancelled or refused, one sign after the other, and once more."""
+    """This holds for any order given, cancelled or refused, one sign after the other, repeatedly."""
     at = table(ARMY, phase="orders", turn=3) if system == "adua" else tours(CAMP, phase="orders")
     hand = sit(sit_down, at, system, size, scale)
     before = seen(hand)
@@ -68,7 +68,7 @@ def test_no_row_and_no_sign_moves_at_a_click_on_a_sign(
 
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
 def test_a_line_that_unfolds_stays_under_the_pointer(sit_down: Sit, size: tuple[int, int]) -> None:
-    """What lies above it stays, too, and what was unfolded before; its own lines come below it."""
+    """Lines above it stay, too, and so do those unfolded before; its own lines come below it."""
     hand = sit(sit_down, table(ARMY, phase="orders", turn=3), "adua", size, 100)
     before = seen(hand)
     heads = [each for each in ("albertone", "dabormida", "ellena") if line_spot(each) in before]
@@ -83,7 +83,7 @@ def test_a_line_that_unfolds_stays_under_the_pointer(sit_down: Sit, size: tuple[
 
 
 def test_the_melee_order_gives_its_place_to_the_colonels(sit_down: Sit) -> None:
-    """A colonel who has General Offensive passes that on; one who holds passes Hold on."""
+    """A colonel with General Offensive passes that on; one that holds passes Hold on."""
     at = table(ARMY, phase="orders", turn=3)
     lines = {line.name: line for line in capability(at.rules, OverviewColumn).overview(at.state).lines}
     hand = sit(sit_down, at, "adua", (1920, 1080), 100)

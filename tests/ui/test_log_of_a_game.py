@@ -1,4 +1,4 @@
-"""The log of a game on screen: reasons outlast a save, what is taken back goes."""
+"""The log of a game on screen: reasons survive saving, undone actions are removed."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def lines(hand: Hand) -> list[str]:
 
 
 def test_the_reasons_of_a_computer_player_are_there_after_loading(sit_down: Sit, folders: Path) -> None:
-    """A recruit plays a little; the game is left and taken up again: the log is the same, reasons and all."""
+    """A recruit plays a little; after closing and resuming the game, the log is the same, reasons included."""
     watched = Start("play", "kassala", seed=3, players={"moslem": "recruit", "christian": "recruit"})
     hand = sit_down(watched, watching_speed=8.0)
     end = monotonic() + 60
@@ -50,7 +50,7 @@ def test_the_reasons_of_a_computer_player_are_there_after_loading(sit_down: Sit,
 
 
 def test_what_was_taken_back_is_not_listed_twice(sit_down: Sit) -> None:
-    """Move, take back, move: one move stands in the log, and that something was taken back."""
+    """After move, undo, move, the log has one move and the note of an undo."""
     hand = sit_down(Start("play", "kassala", seed=3))
     game = hand.game
     move = game.rules.parse("move m-tcav1 0501-0502")
@@ -69,7 +69,7 @@ def test_what_was_taken_back_is_not_listed_twice(sit_down: Sit) -> None:
 
 
 def test_a_summary_stays_in_the_log_unless_its_shots_are_taken_back(sit_down: Sit) -> None:
-    """A line that is no event keeps its place when something later is taken back, and goes with what it is about."""
+    """A line that is no event keeps its place after a later undo, and disappears with its own actions."""
     hand = sit_down(Start("play", "kassala", seed=3))
     game = hand.game
     for notation in ("move m-tcav1 0501-0502", "move m-tcav2 0502-0602"):
@@ -84,8 +84,8 @@ def test_a_summary_stays_in_the_log_unless_its_shots_are_taken_back(sit_down: Si
 
 
 def test_an_entry_is_whole_or_not_in_view() -> None:
-    """An entry that finds no room for all its lines is left out where enough others are in view: its result or its rule
-    number would be what is cut off."""
+    """An entry without room for all its lines is left out if enough others are in view, so that its result or rule
+    number is not cut off."""
     pygame.font.init()
     metrics = Metrics(1280, 720, 1.0)
     rule = RuleRef("kassala", "II.D.5")
@@ -107,8 +107,8 @@ def test_an_entry_is_whole_or_not_in_view() -> None:
 
 
 def test_a_reason_that_was_just_given_is_not_given_again() -> None:
-    """Step after step of one player in one phase it stands there once, written live or read anew; another phase, or
-    another reason between, and it is told again."""
+    """A repeated reason of one player in one phase appears once, live or reloaded; in another phase, or after another
+    reason, it appears again."""
     rules = catalog.rules("adua")
     match = Match.begin(rules, "adua", seed=1, players={"italian": "veteran", "abyssinian": "veteran"})
     live = GameLog(match, Log())

@@ -1,5 +1,5 @@
-"""A computer player's turn is shown faster and faster, its rolls too, and its marches one beside the other; people's
-actions are not."""
+"""A computer player's turn is shown faster and faster, with its rolls, and its marches run in parallel; people's
+actions are not accelerated."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def ply(actor: str, *events: Event) -> Ply[Any]:
 
 
 def test_the_first_are_shown_as_usual_and_the_others_ever_faster() -> None:
-    """Rolls of the same turn are counted, and shown as fast."""
+    """Rolls of the same turn count, and are as fast."""
     phase, paces = ComputerTurnPace(), []
     for k in range(60):
         actor = CHANCE if k % 3 == 2 else "moslem"
@@ -70,7 +70,7 @@ def test_orders_show_nothing_on_the_map_and_are_not_counted() -> None:
 
 @pytest.mark.parametrize("beside", [False, True])
 def test_marches_are_shown_one_beside_the_other(beside: bool) -> None:
-    """Both counters are under way at once, and each arrives in its time."""
+    """Both counters move at once, and each arrives in its time."""
     animator = Animator(lambda unit, place: (float(place), 0.0))
     animator.play([moved("a", "1", "2", "3")])
     animator.update(0.1)

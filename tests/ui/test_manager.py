@@ -1,4 +1,4 @@
-"""The theme of widgets is read once for each size, and screens do not get into each other's way by sharing it."""
+"""The theme of widgets is read once for each size, and shared by screens without interference."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.ui.hand import Hand, font_of
 Sit = Callable[..., Hand]
 
 LARGE = 40_000
-"""Pixels; pygame_gui keeps no larger background."""
+"""Pixels above which pygame_gui does not cache a background."""
 
 
 def test_screens_of_one_size_read_the_theme_once(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -55,7 +55,7 @@ def test_screens_of_one_size_read_the_theme_once(sit_down: Sit, monkeypatch: pyt
 def test_the_backgrounds_of_widgets_are_drawn_once_for_all_screens(
     sit_down: Sit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Settings opened a second time draw no shape that they drew before."""
+    """Settings opened a second time draw no shape again."""
     hand = sit_down()
     drawn: list[object] = []
     draw = RoundedRectangleShape.clear_and_create_shape_surface
@@ -75,7 +75,7 @@ def test_the_backgrounds_of_widgets_are_drawn_once_for_all_screens(
 
 
 def test_backgrounds_that_were_not_used_for_long_are_given_up(sit_down: Sit) -> None:
-    """However many shapes are drawn, only those used last are kept."""
+    """However many shapes are drawn, only the most recently used are kept."""
     sit_down()
     kept = Manager(Metrics.of((1280, 720))).get_theme().shape_cache
     pictures = [pygame.Surface((1, 1)) for _ in range(2 * SHAPES)]
@@ -88,14 +88,14 @@ def test_backgrounds_that_were_not_used_for_long_are_given_up(sit_down: Sit) -> 
 
 
 def test_screens_of_one_size_set_their_labels_in_the_same_fonts(sit_down: Sit) -> None:
-    """A font is opened once, not for each screen."""
+    """A font is opened once, not once per screen."""
     sit_down()
     first, second = (Manager(Metrics.of((1280, 720))) for _ in range(2))
     assert first.get_theme().get_font([]) is second.get_theme().get_font([])
 
 
 def test_a_screen_starts_no_thread(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The theme is read already: nothing is left to load beside the program."""
+    """The theme is already read, so nothing is loaded in parallel."""
     hand = sit_down()
     started: list[Thread] = []
     monkeypatch.setattr(Thread, "start", started.append)
@@ -104,7 +104,7 @@ def test_a_screen_starts_no_thread(sit_down: Sit, monkeypatch: pytest.MonkeyPatc
 
 
 def test_screens_leave_nothing_behind_that_labels_are_looked_up_in(sit_down: Sit) -> None:
-    """A label of the hundredth screen is looked for in as few folders as one of the first."""
+    """A label of the hundredth screen is searched in as few folders as one of the first."""
     hand = sit_down()
     before = list(i18n.load_path)
     for _ in range(4):
@@ -114,7 +114,7 @@ def test_screens_leave_nothing_behind_that_labels_are_looked_up_in(sit_down: Sit
 
 
 def test_the_first_frame_does_not_wait_for_widgets() -> None:
-    """The library of widgets is read when a screen has some."""
+    """The library of widgets is imported when a screen has some."""
     program = "import sys, game.ui.program; print(any(name.startswith('pygame_gui') for name in sys.modules))"
     done = subprocess.run([sys.executable, "-c", program], cwd=Path(__file__).parents[2], capture_output=True,
                           timeout=60, check=True)

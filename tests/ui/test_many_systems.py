@@ -1,4 +1,4 @@
-"""Twelve systems with up to nine battles: the title shows them in pages and does not wait for those not seen yet."""
+"""Twelve systems with up to nine battles: the title shows them in pages and does not wait for hidden ones."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def all_done(hand: Hand) -> None:
 
 
 def seen(hand: Hand) -> list[str]:
-    """The systems on the page, which lie in the window beside each other and above the buttons, uncut."""
+    """The systems on the page, whose cards are in the window side by side and above the buttons, uncut."""
     top, room = hand.on(Title), hand.app.window.get_rect()
     boxes = [card.rect for card in top.cards] + [button.rect for button in top.buttons]
     for number, box in enumerate(boxes):
@@ -64,7 +64,7 @@ def seen(hand: Hand) -> list[str]:
 
 
 def test_the_title_does_not_wait_for_what_is_not_seen(title: Hand) -> None:
-    """On the first page others are read while it is looked at, one a frame; then it rests."""
+    """While the first page is shown, other systems are read one per frame; then it rests."""
     top = title.on(Title)
     assert top.shelf.unread
     assert len(top.cards) < len(catalog.names()) == COUNT + 5
@@ -73,7 +73,7 @@ def test_the_title_does_not_wait_for_what_is_not_seen(title: Hand) -> None:
 
 
 def test_the_first_picture_waits_for_no_system(title: Hand) -> None:
-    """It has blank cards; the next one has what is on them."""
+    """It has blank cards; the next one has their content."""
     title.app.push(Title(title.app))
     blank = digest(title.app.window)
     title.app.show()
@@ -85,7 +85,7 @@ def test_the_first_picture_waits_for_no_system(title: Hand) -> None:
 
 @pytest.mark.parametrize(("size", "scale"), SIZES)
 def test_every_system_is_on_a_page(title: Hand, size: tuple[int, int], scale: int) -> None:
-    """By key, wheel and button; every card whole, whatever the window and the scale."""
+    """By key, wheel and button; every card is whole, at any window size and scale."""
     title.resize(size, scale)
     all_done(title)
     found = seen(title)
@@ -105,7 +105,7 @@ def test_every_system_is_on_a_page(title: Hand, size: tuple[int, int], scale: in
 
 
 def test_every_card_has_its_map_where_more_come_onto_the_page(title: Hand) -> None:
-    """The maps of those that come onto it at a smaller scale are drawn, too."""
+    """The maps of systems that fit onto it at a smaller scale are drawn, too."""
     title.resize((1280, 720), 200)
     all_done(title)
     before = len(title.top.cards)
@@ -116,7 +116,7 @@ def test_every_card_has_its_map_where_more_come_onto_the_page(title: Hand) -> No
 
 
 def test_every_battle_is_in_reach(title: Hand) -> None:
-    """Of a card with more battles than have room: by click and by wheel; a click sets up the last of nine."""
+    """On a card with more battles than room: by click and by wheel; a click sets up the last of nine."""
     title.resize((1024, 768), 150)
     all_done(title)
     last = f"many{COUNT - 1:02d}"
@@ -146,7 +146,7 @@ def test_every_battle_is_in_reach(title: Hand) -> None:
 
 
 def test_digits_mean_the_cards_that_are_seen(title: Hand) -> None:
-    """After turning the page, 1 sets up a game of the first card on it."""
+    """After turning the page, 1 sets up a game of its first card."""
     all_done(title)
     title.key("page down")
     name = title.top.cards[0].rules.name
@@ -157,7 +157,7 @@ def test_digits_mean_the_cards_that_are_seen(title: Hand) -> None:
 
 @pytest.mark.parametrize(("size", "scale"), SIZES)
 def test_nine_battles_in_the_list_of_a_new_game(title: Hand, size: tuple[int, int], scale: int) -> None:
-    """The list that drops down stays in the window; the last battle is reached in it, and by F5."""
+    """The drop-down list stays in the window; the last battle can be reached in it, and by F5."""
     title.resize(size, scale)
     title.app.push(NewGame(title.app, catalog.rules(f"many{COUNT - 1:02d}")))
     title.wait()
@@ -178,7 +178,7 @@ def test_nine_battles_in_the_list_of_a_new_game(title: Hand, size: tuple[int, in
 def test_one_that_cannot_be_used_leaves_the_others(
     sit_down: Sit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is told by name once the title is seen, and has no card."""
+    """It is named once the title is shown, and has no card."""
     copied(tmp_path, "sound", "Sound")
     (copied(tmp_path, "unsound", "Unsound") / "maps" / "field.tmx").unlink()
     monkeypatch.setenv(VARIABLE, str(tmp_path))

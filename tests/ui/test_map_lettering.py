@@ -1,4 +1,4 @@
-"""Names on maps are set letter by letter as a printer would: by the width of each and by its neighbours."""
+"""Names on maps are spaced letter by letter like in print: by the width of each and by its neighbours."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ TALL = 80
 
 
 def _ink(picture: pygame.Surface) -> list[tuple[int, int]]:
-    """The stretches of columns in which there is any ink: first and last of each, the first ink at 0."""
+    """The stretches of columns with ink: first and last of each, the first ink at 0."""
     mask = pygame.mask.from_surface(picture, 100)
     width, height = mask.get_size()
     inked = [x for x in range(width) if any(mask.get_at((x, y)) for y in range(height))]
@@ -26,7 +26,7 @@ def _ink(picture: pygame.Surface) -> list[tuple[int, int]]:
     ("name", "role"), [("QAF", "title"), ("QUDDUS", "title"), ("AVATAR", "title"), ("Busceja", "text-italic")]
 )
 def test_letters_set_one_by_one_stand_as_in_a_line(name: str, role: Role) -> None:
-    """With hardly any space between them the letters leave the gaps that the typeface itself leaves."""
+    """With minimal letter spacing the gaps are those of the typeface itself."""
     pygame.display.set_mode((64, 64))
     surface = pygame.Surface((8 * TALL, 2 * TALL), pygame.SRCALPHA)
     MapText(name, (4, 1), 1.0, role, "#000000", spacing=1e-6).print_on(surface, (0, 0, 8, 2), TALL)
@@ -38,7 +38,7 @@ def test_letters_set_one_by_one_stand_as_in_a_line(name: str, role: Role) -> Non
 
 
 def test_space_between_letters_is_the_same_everywhere() -> None:
-    """Twice the space moves the last letter by as much as there are gaps, a Q no more than an I."""
+    """Twice the space moves the last letter by the number of gaps, the same for a Q as for an I."""
     for name in ("QAF", "IAF", "jaf"):
         tight, wide = (MapText(name, (0, 0), 1.0, "title", "#000000", spacing=s, anchor="left") for s in (0.1, 0.2))
         moved = [b[0] - a[0] for a, b in zip(tight.letters(TALL), wide.letters(TALL), strict=True)]

@@ -1,4 +1,4 @@
-"""Arrows of marches: curves, and no tangle where many march."""
+"""Arrows of marches are curves, without a tangle of many marches."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def test_a_few_marches_have_an_arrow_each() -> None:
 
 
 def test_those_who_go_the_same_way_share_an_arrow() -> None:
-    """Of one side only; who steps aside has none."""
+    """They are of one side; a unit that moves elsewhere has none."""
     marches = [MarchArrow(seat, ((k, 300 * row), (100 + k, 300 * row))) for k in range(8)
                for row, seat in enumerate("ab")]
     aside = MarchArrow("a", ((500, 500), (505, 500)))
@@ -36,7 +36,7 @@ def test_there_are_never_many_arrows() -> None:
 
 
 def test_a_contingent_has_one_arrow_with_its_number() -> None:
-    """From the middle of where it stood to the middle of where it stands; those of another, and who goes elsewhere,
+    """It goes from the middle of its start to the middle of its end; other contingents, and units that move elsewhere,
     have their own."""
     line = [MarchArrow("a", ((17.0 * k, 0), (17.0 * k, 60)), command="red") for k in range(5)]
     other = MarchArrow("a", ((17, 0), (17, 60)), command="blue")
@@ -57,7 +57,7 @@ def test_older_arrows_are_paler() -> None:
 
 
 def test_the_tip_and_the_number_of_an_arrow_lie_beside_counters() -> None:
-    """Where it would end lies a counter, and one on its middle: neither is drawn on."""
+    """A counter at its end, and one on its middle, are not drawn over."""
     pygame.font.init()
     boxes = [pygame.Rect(150, 20, 60, 60), pygame.Rect(70, 20, 40, 60)]
     surface, other = pygame.Surface((220, 100)), pygame.Surface((220, 100))
@@ -74,7 +74,7 @@ def test_the_tip_and_the_number_of_an_arrow_lie_beside_counters() -> None:
 
 @pytest.mark.parametrize("points", [((0, 0), (100, 0)), ((0, 0), (50, 0), (100, 0)), ((0, 0), (60, 80), (120, 0))])
 def test_an_arrow_is_a_curve_from_place_to_place(points: tuple[tuple[float, float], ...]) -> None:
-    """A straight way bows aside; no corner is left."""
+    """A straight path is bent to the side; there are no corners."""
     line = curve(points)
     assert line[0] == points[0]
     assert line[-1] == points[-1]
@@ -90,7 +90,7 @@ def test_an_arrow_has_its_sides_colour(broken: bool) -> None:
 
 
 def test_the_number_at_an_arrow_says_what_it_means() -> None:
-    """So many units of a side marched together; an arrow of one unit has no number."""
+    """It says that this many units of a side marched together; an arrow of one unit has no number."""
     pygame.font.init()
     theme = catalog.rules("tours").theme
     seat, spots = theme.seats[0].name, {"a": (20, 60), "b": (230, 60), "c": (20, 150), "d": (230, 150)}
@@ -104,7 +104,7 @@ def test_the_number_at_an_arrow_says_what_it_means() -> None:
 
 @pytest.mark.parametrize("colour", ["#e2b65c", "#1f4d3a"])
 def test_the_arrow_of_one_unit_is_seen_at_a_quarter_of_the_size(colour: str) -> None:
-    """On ground of its own colour: its dark edges, or what they enclose, stand out all along its way."""
+    """On ground of its own colour, its dark edges or the area between are visible all along its path."""
     surface = pygame.Surface((240, 120))
     surface.fill("#e2b65c")
     draw_march(surface, MarchArrow("a", ((20, 60), (220, 60))), 44, 0.3, colour, broken=False)

@@ -1,4 +1,4 @@
-"""Armies seen from afar: blocks with sums, grounds and flags of commands, and that picking up works as ever."""
+"""Armies in the far view: blocks with sums, grounds and flags of commands; selection works as usual."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def shown(system: str = "adua", *, counters: tuple[Counter, ...] | None = None) 
 
 
 def near(view: BoardView) -> BoardView:
-    """The same so large that counters can be read."""
+    """The same position, zoomed in so that counters are legible."""
     view.zoom(2.2 * far(view.rect) / view.stacks.px, view.point_on_map("2511") or WINDOW.center)
     painted(view)
     return view
@@ -66,7 +66,7 @@ def test_small_counters_are_one_block_a_place() -> None:
 
 
 def test_large_counters_are_counters() -> None:
-    """Nothing is summed up where counters can be read."""
+    """Legible counters are not summed up."""
     view = near(shown())
     assert view.stacks.px >= far(view.rect)
     assert not view.stacks.blocks
@@ -74,7 +74,7 @@ def test_large_counters_are_counters() -> None:
 
 
 def test_a_system_without_commands_has_no_masses() -> None:
-    """Its counters say no command, so each stays one."""
+    """Its counters name no command, so each stays one."""
     view = shown("kassala")
     view.zoom(0.2, WINDOW.center)
     assert not view.stacks.blocks
@@ -82,7 +82,7 @@ def test_a_system_without_commands_has_no_masses() -> None:
 
 
 def test_a_command_knows_its_units_and_their_strength() -> None:
-    """Officers and trains add nothing; each command is one mass, and all of its places belong to it."""
+    """Officers and trains add nothing; each command is one mass with all of its places."""
     view = shown()
     albertone = next(mass for mass in view.stacks.masses if mass.name == "Albertone")
     his = [counter for counter in COUNTERS if counter.place and counter.face is not None
@@ -93,7 +93,7 @@ def test_a_command_knows_its_units_and_their_strength() -> None:
 
 
 def test_a_click_on_a_block_finds_its_uppermost_counter() -> None:
-    """Anywhere on it, and the ground beside it is ground."""
+    """This holds anywhere on it; the ground beside it is ground."""
     view = shown()
     for block in view.stacks.blocks:
         x, y = map(round, view.camera.to_screen(block.at))
@@ -104,7 +104,7 @@ def test_a_click_on_a_block_finds_its_uppermost_counter() -> None:
 
 
 def test_a_spread_stack_shows_its_counters() -> None:
-    """The pointer rests on a block: the counters beneath lie apart, and large."""
+    """With the pointer on a block, the counters beneath are fanned out, and large."""
     view = shown()
     block = max(view.stacks.blocks, key=lambda block: len(block.units))
     view.stacks.spread.open(block.place)
@@ -126,7 +126,7 @@ def test_both_sides_of_a_melee_are_blocks_side_by_side() -> None:
 
 
 def test_every_command_in_view_has_a_flag_that_hides_no_other() -> None:
-    """It says what it is when pointed at, is large enough to be read, and lies on no counter and no other flag."""
+    """It has a tip, is legible, and covers no counter and no other flag."""
     view = shown()
     banners = view.stacks.banners
     places = [each.place for each in banners]
@@ -150,8 +150,8 @@ def blocks_in(view: BoardView) -> list[pygame.Rect]:
 
 
 def test_flags_of_commands_that_have_merged_all_fly() -> None:
-    """Also if every command of a side stands on the hexes of one: each flag has a place of its own, and those far off
-    are tied to their command."""
+    """Even if every command of a side is in the hexes of one, each flag has its own place, and distant ones have a line
+    to their command."""
     own = [each for each in COUNTERS if each.seat == "italian" and each.place]
     crowd = ["2408", "2409", "2508", "2509", "2410"]
     packed = {each.unit: crowd[k % len(crowd)] for k, each in enumerate(own)}
@@ -163,7 +163,7 @@ def test_flags_of_commands_that_have_merged_all_fly() -> None:
 
 
 def test_a_flag_out_of_the_way_is_tied_to_its_command() -> None:
-    """Where everything around a command is taken, a line leads from its flag to its ground."""
+    """If everything around a command is occupied, a line leads from its flag to its ground."""
     view = shown()
     mass = max(view.stacks.masses, key=lambda each: each.count)
     free, = laid_out([mass], FlagObstacles([]), view.camera)
@@ -175,7 +175,7 @@ def test_a_flag_out_of_the_way_is_tied_to_its_command() -> None:
 
 
 def test_flags_keep_off_printed_names_and_off_what_lies_on_the_map() -> None:
-    """A name, or the small map, where a flag would stand sends it elsewhere."""
+    """A name, or the small map, in its place moves a flag elsewhere."""
     view = shown()
     mass = view.stacks.masses[0]
     place = laid_out([mass], FlagObstacles([]), view.camera)[0].place
@@ -184,7 +184,7 @@ def test_flags_keep_off_printed_names_and_off_what_lies_on_the_map() -> None:
 
 
 def test_a_flag_is_its_commanders_counter() -> None:
-    """A point on it is on the commander, and on the hex where that one stands; no stack opens beneath it."""
+    """Its pixels select the commander, and the commander's hex; no stack fans out beneath it."""
     view = shown()
     for each in view.stacks.banners:
         at = each.place.center
@@ -198,8 +198,7 @@ def test_a_flag_is_its_commanders_counter() -> None:
 
 
 def test_flags_give_way_to_places_that_can_be_chosen() -> None:
-    """While a unit in hand may go to the hex under a flag, a click there means the hex; so it does for what is carried.
-    """
+    """If a selected unit may go to the hex under a flag, a click there means the hex; so does a drop."""
     view = shown()
     flag = view.stacks.banners[0]
     ground = view.geometry.place_at(view.camera.to_world(flag.place.center))
@@ -215,13 +214,13 @@ def test_flags_give_way_to_places_that_can_be_chosen() -> None:
 
 @pytest.mark.parametrize("high", [480, 720, 1080, 2160])
 def test_the_larger_the_view_the_larger_the_counters_that_become_masses(high: int) -> None:
-    """They are looked at from farther away."""
+    """Such views are looked at from a greater distance."""
     assert max(FAR, SHARE * high) == far(pygame.Rect(0, 0, 100, high))
 
 
 @pytest.mark.parametrize(("unit", "px"), [("10", 27), ("8", 27), ("8", 48), ("12", 70)])
 def test_the_sum_of_a_block_is_its_loudest_print(unit: str, px: int) -> None:
-    """Its figures are at least two fifths of the block high, also on large blocks."""
+    """Its figures are at least two fifths of its height, also on large blocks."""
     view = shown()
     block = next(each for each in view.stacks.blocks if each.counter.numbers)
     side = view.theme.side(block.counter.seat)
@@ -233,7 +232,7 @@ def test_the_sum_of_a_block_is_its_loudest_print(unit: str, px: int) -> None:
 
 
 def test_a_block_of_reduced_units_keeps_its_side() -> None:
-    """It is striped below its symbol; more than half of that has the lightness of its side, away from the other's."""
+    """It is striped below its symbol; more than half of that has its side's lightness."""
     view = shown()
     for seat, paler in zip(view.theme.seats, (False, True), strict=True):
         counter = next(each.counter for each in view.stacks.blocks if each.counter.seat == seat.name)
@@ -246,8 +245,7 @@ def test_a_block_of_reduced_units_keeps_its_side() -> None:
 
 
 def test_the_grounds_of_two_sides_do_not_mix() -> None:
-    """Beside an enemy a ground ends halfway between both; it reaches across no enemy. Far from enemies nothing changes.
-    """
+    """Next to an enemy a ground ends halfway between both; it crosses no enemy. Far from enemies nothing changes."""
     beside = 3 ** 0.5
     assert 2 * reach_of((0, 0), [(0, beside)]) < beside
     assert REACH == reach_of((0, 0), [(0, 2 * beside)]) == reach_of((0, 0), [])
@@ -274,7 +272,7 @@ def test_sides_differ_in_lightness_from_afar() -> None:
 
 @pytest.mark.parametrize("kind", ["selected", "picked", "target", "hint"])
 def test_a_block_wears_the_ring_of_any_of_its_counters(kind: str) -> None:
-    """Also of one beneath; and when that is gone so is the ring."""
+    """This includes one beneath; when it is removed so is the ring."""
     view = shown()
     block = max(view.stacks.blocks, key=lambda block: len(block.units))
     bare = pygame.image.tobytes(painted(view), "RGB")
@@ -286,7 +284,7 @@ def test_a_block_wears_the_ring_of_any_of_its_counters(kind: str) -> None:
 
 
 def test_a_flag_stands_at_the_main_body_of_its_command() -> None:
-    """One detached unit does not draw it away."""
+    """One detached unit does not move it."""
     view = shown()
     mass = max(view.stacks.masses, key=lambda each: each.count)
     far_off = max((view.geometry.centre(place) for place in RULES.board(STATE).index),
@@ -297,7 +295,7 @@ def test_a_flag_stands_at_the_main_body_of_its_command() -> None:
 
 
 def test_a_command_of_which_a_part_is_in_view_has_a_flag() -> None:
-    """Also where its main body is out of view."""
+    """This holds even if its main body is out of view."""
     view = shown()
     mass = max(view.stacks.masses, key=lambda each: each.count)
     x, y = view.camera.to_world(WINDOW.center)
@@ -306,12 +304,13 @@ def test_a_command_of_which_a_part_is_in_view_has_a_flag() -> None:
 
 
 def ordered(**orders: tuple[str, ...]) -> tuple[Counter, ...]:
-    """The counters of the first position, some of which have marks."""
+    """The counters of the first position, some of them with marks."""
     return tuple(replace(each, marks=orders.get(each.unit.replace("-", "_"), each.marks)) for each in COUNTERS)
 
 
 def test_the_flag_of_a_command_shows_what_its_units_are_ordered() -> None:
-    """A chit for each order, with how many units have it where that is not all; a commander's own is not counted."""
+    """There is a chit for each order, with the number of units if not all have it; a commander's own order is not
+    counted."""
     bare = shown()
     flag, = (each for each in bare.stacks.banners if each.mass.name == "Ellena")
     some = shown(counters=ordered(alpini=("ordered-hold",), v_infantry=("ordered-offensive",),
@@ -326,7 +325,7 @@ def test_the_flag_of_a_command_shows_what_its_units_are_ordered() -> None:
 
 @pytest.mark.parametrize("kind", ["move", "offensive", "hold", "fire", "melee", "entrench", "rally", "resupply"])
 def test_a_block_shows_the_order_of_its_units_as_a_chit(kind: str) -> None:
-    """At least 15 pixels wide and within the reach of a glance: pointing at it says what it means."""
+    """It is at least 15 pixels wide and within the block; pointing at it shows its meaning."""
     view = shown(counters=ordered(i_ascari=(f"ordered-{kind}",)))
     block, = (each for each in view.stacks.blocks if "i-ascari" in each.units)
     means = additions(view.theme.art).mark(f"ordered-{kind}").means
@@ -342,7 +341,7 @@ def test_a_block_shows_the_order_of_its_units_as_a_chit(kind: str) -> None:
 @pytest.mark.parametrize("total", ["8", "10"])
 @pytest.mark.parametrize("px", [18, 21, 27, 33, 54])
 def test_the_chit_of_an_order_leaves_the_number_free(px: int, total: str) -> None:
-    """The sum makes way for it, and stays as high as a third of the block at least."""
+    """The sum makes way for it, and is still at least a third of the block high."""
     view = shown(counters=ordered(i_ascari=("ordered-fire",)))
     block, = (each for each in view.stacks.blocks if "i-ascari" in each.units)
     side, known = view.theme.side(block.counter.seat), additions(view.theme.art)
@@ -374,7 +373,7 @@ def test_states_and_orders_of_a_block_lie_side_by_side() -> None:
 
 
 def test_a_block_says_how_many_of_its_units_have_an_order() -> None:
-    """Units of one hex can have different ones, and one of them none."""
+    """Units of one hex may have different orders, or none."""
     where = dict.fromkeys(("i-ascari", "iv-ascari", "vii-ascari"), "2411")
     view = shown(counters=tuple(replace(each, place=where.get(each.unit, each.place)) for each in ordered(
         i_ascari=("ordered-melee",), iv_ascari=("ordered-fire",))))
@@ -386,7 +385,7 @@ def test_a_block_says_how_many_of_its_units_have_an_order() -> None:
 
 
 def test_the_order_of_a_commander_is_not_that_of_the_units_beside() -> None:
-    """It lies apart from theirs, and says whose it is."""
+    """It is separate from theirs, and its tip names the commander."""
     view = shown(counters=ordered(turitto=("ordered-offensive",)))
     block, = (each for each in view.stacks.blocks if "turitto" in each.units)
     assert not block.marks
@@ -396,7 +395,7 @@ def test_the_order_of_a_commander_is_not_that_of_the_units_beside() -> None:
 
 @pytest.mark.parametrize("state", ["engaged", "walled", "demoralized", "retreated"])
 def test_states_that_bind_a_unit_are_seen_from_afar(state: str) -> None:
-    """On its block, in words when pointed at; what does not bind it stays on its counter."""
+    """They are on its block, with a tip; other states stay on its counter."""
     view = shown(counters=ordered(i_ascari=(state, "low-ammo")))
     marks = additions(view.theme.art)
     told = [str(text) for _, text in view.told]
@@ -405,5 +404,5 @@ def test_states_that_bind_a_unit_are_seen_from_afar(state: str) -> None:
 
 
 def test_flags_that_give_way_can_still_be_read() -> None:
-    """More than half of them is seen while a place under them can be chosen."""
+    """More than half of each is visible while a place under it can be chosen."""
     assert 128 <= FAINT < 255

@@ -1,4 +1,4 @@
-"""Armies seen from afar, worked with the mouse: flags that stand for commanders, and blocks that are dragged."""
+"""Armies in the far view, by mouse: flags that represent commanders, and blocks that are dragged."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.ui.hand import Hand
 
 @pytest.fixture
 def hand(sit_down: Callable[..., Hand]) -> Hand:
-    """Adua at its first Italian movement phase, opened on the armies."""
+    """Adua in its first Italian movement phase, with the view on the armies."""
     hand = sit_down(Start("play", "adua", seed=3), hand_over=False)
     for _ in range(9):
         hand.settle()
@@ -40,7 +40,7 @@ def block(hand: Hand, place: str) -> tuple[int, int]:
 
 
 def pull(hand: Hand, start: tuple[int, int], end: tuple[int, int]) -> None:
-    """Drag by way of a point in between, as a hand does, and let what follows play out."""
+    """Drag through a point between, as a hand does, and let the animations finish."""
     hand.point(start)
     pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1))
     hand.wait()
@@ -53,7 +53,7 @@ def pull(hand: Hand, start: tuple[int, int], end: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize(("name", "unit"), [("Ellena", "ellena"), ("Arimondi", "arimondi")])
 def test_a_click_on_a_flag_picks_its_commander_up(hand: Hand, name: str, unit: str) -> None:
-    """Pointing at it tells of that one; a right click puts it down again."""
+    """Pointing at it describes the commander; a right click deselects it."""
     at = flag(hand, name)
     hand.point(at)
     hand.wait(0.6)
@@ -67,7 +67,7 @@ def test_a_click_on_a_flag_picks_its_commander_up(hand: Hand, name: str, unit: s
 
 
 def test_a_click_on_an_enemys_flag_is_one_on_its_counter(hand: Hand) -> None:
-    """It is refused as that is, by the rule."""
+    """It is refused as an enemy, with the rule."""
     hand.click(flag(hand, "Gabeiehu"))
     assert "gabeiehu" == hand.game.pointing.over
     refusal = hand.game.selection.refusal
@@ -77,15 +77,15 @@ def test_a_click_on_an_enemys_flag_is_one_on_its_counter(hand: Hand) -> None:
 
 
 def test_a_commander_is_dragged_by_the_flag(hand: Hand) -> None:
-    """The commander goes where the pointer lets go, however far the flag is from the counter."""
+    """The commander goes where the pointer is released, however far the flag is from the counter."""
     goal = "2307"
     pull(hand, flag(hand, "Dabormida"), hand.game.view.point_of(goal))
     assert goal == hand.game.situation.counters["dabormida"].place
 
 
 def test_a_block_that_is_dragged_is_the_unit_pressed(hand: Hand) -> None:
-    """The unit moves; pulled again it stays and says by which rule, though its hex has a commander who could go, and
-    what was in hand before still is."""
+    """The unit moves; dragged again it stays with the rule as the reason, though its hex has a commander who could
+    move, and the previous selection stays."""
     view, counters = hand.game.view, hand.game.situation.counters
     pull(hand, block(hand, "2411"), view.point_of("2310"))
     hand.point((5, 5))

@@ -1,4 +1,4 @@
-"""Fit shows the whole sheet, and then the part of it on which the sides meet."""
+"""Fit shows the whole sheet, and then the part in which the sides meet."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def counter(unit: str, seat: str, place: str | None) -> Counter:
 
 
 def test_the_box_is_around_those_near_an_enemy() -> None:
-    """Who stands far from all enemies is left out; where nobody is near, all are shown; without any, nothing."""
+    """Units far from all enemies are left out; if none is near, all are shown; without any, nothing."""
     met = [counter("x", "italian", "a"), counter("y", "abyssinian", "b"), counter("z", "abyssinian", "c")]
     assert [(-MARGIN, -MARGIN, 2 + 2 * MARGIN, 2 * MARGIN)] == meetings(met, PLACES.__getitem__)
     apart = [met[0], met[2], counter("w", "italian", None)]

@@ -1,4 +1,4 @@
-"""The small map in a corner: only while a part of the sheet is in view; a press on it moves the view, nothing else."""
+"""The small map in a corner: only while part of the sheet is in view; a press on it only moves the view."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def nearer(hand: Hand) -> None:
 
 
 def test_it_lies_there_only_while_a_part_is_in_view(hand: Hand) -> None:
-    """A game opens on the armies; F shows all of the map."""
+    """A game opens with the view on the armies; F shows the whole map."""
     hand.key("f")
     hand.wait()
     assert not lies(hand)
@@ -73,7 +73,7 @@ def test_folded_away_it_stays_away(hand: Hand) -> None:
 def test_a_needle_shows_where_north_is_if_not_at_the_top(
     sit_down: Callable[..., Hand], system: str, turned: bool, north: int,
 ) -> None:
-    """Its N lies on that side of the disc; a map with north at its top has no needle."""
+    """Its N is on that side of the disc; a map with north at its top has no needle."""
     hand = sit_down(Start("play", system, seed=5), turned={system: turned}, size=(1280, 720))
     minimap, view, unit = hand.screen.minimap, hand.game.view, hand.screen.px(100) / 100
     plain = pygame.Surface(hand.app.window.get_size())
@@ -88,7 +88,7 @@ def test_a_needle_shows_where_north_is_if_not_at_the_top(
 
 
 def test_the_needle_does_not_lie_over_a_notice(sit_down: Callable[..., Hand]) -> None:
-    """Asking the rules says at the foot of the map what to click."""
+    """A question to the rules has its instructions at the foot of the map."""
     hand = sit_down(Start("play", "kassala", seed=5), size=(1280, 720))
     minimap, view, unit = hand.screen.minimap, hand.game.view, hand.screen.px(100) / 100
     hand.key("r", pygame.KMOD_SHIFT)

@@ -1,4 +1,4 @@
-"""No display, no typeface, no picture: one sentence that names what is missing, and an exit status."""
+"""Without a display, font or picture, one sentence names what is missing, with an exit status."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SIDE = SeatInfo("left", "Left", "#ffffff", "#000000", "solid")
 
 @pytest.fixture
 def spoilt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, folders: Path) -> Path:
-    """A folder of assets in which every file is there and none holds what it should."""
+    """A folder of assets in which every file exists with invalid content."""
     for file in ("common/felt.jpg", "common/paper.jpg", "counters/body.svg", "counters/gun.svg", "sounds/die.wav"):
         path = tmp_path / "assets" / file
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -48,7 +48,7 @@ def spoilt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, folders: Path) -> Pa
 
 
 def test_every_reader_names_the_file(spoilt: Path) -> None:
-    """Counter pictures, bodies, felt and paper, spoiled or missing."""
+    """Counter pictures, bodies, felt and paper are damaged or missing."""
     for missing in (False, True):
         if missing:
             for path in spoilt.rglob("*.*"):
@@ -64,7 +64,7 @@ def test_every_reader_names_the_file(spoilt: Path) -> None:
 
 
 def test_a_folder_in_the_place_of_a_file_is_named(tmp_path: Path) -> None:
-    """Pictures and texts alike."""
+    """This holds for pictures and texts."""
     with pytest.raises(AssetError, match=tmp_path.name):
         pictures.picture(tmp_path)
     with pytest.raises(AssetError, match=tmp_path.name):
@@ -75,7 +75,7 @@ def test_a_folder_in_the_place_of_a_file_is_named(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("content", [b"", b"no typeface" * 40])
 def test_a_spoiled_typeface_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: bytes) -> None:
-    """Before anything is printed with it."""
+    """It is named before anything is printed with it."""
     path = tmp_path / "Face.ttf"
     path.write_bytes(content)
     monkeypatch.setattr(fonts, "font_path", lambda role: path)
@@ -90,7 +90,7 @@ def test_a_spoiled_typeface_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyP
 def test_a_picture_missing_in_mid_game_ends_it_in_words(
     folders: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The file is named on standard error, the status is 1, and the game is on record, closed in good order."""
+    """The file is named on standard error, the status is 1, and the game is on record, properly closed."""
 
     def missing(*_: object) -> None:
         raise AssetError("assets/counters/gun.svg: missing")
@@ -108,7 +108,7 @@ def test_a_picture_missing_in_mid_game_ends_it_in_words(
 
 
 def _start(**env: str) -> subprocess.CompletedProcess[str]:
-    """The program without a word, in an environment without a display."""
+    """Run the program without arguments, without a display in its environment."""
     bare = {key: value for key, value in os.environ.items() if not key.startswith(("SDL_", "DISPLAY", "WAYLAND"))}
     words = [sys.executable, "main.py"]
     return subprocess.run(words, cwd=ROOT, env=bare | env, capture_output=True, text=True, timeout=60, check=False)
@@ -117,7 +117,7 @@ def _start(**env: str) -> subprocess.CompletedProcess[str]:
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="other systems always have a display")
 @pytest.mark.parametrize(("driver", "said"), [("", "there is no display"), ("nonsense", "'nonsense'"), ("x11", "x11")])
 def test_without_a_display_the_program_says_so(tmp_path: Path, driver: str, said: str) -> None:
-    """No window nobody sees, no traceback."""
+    """There is neither an invisible window nor a traceback."""
     ended = _start(DRUMHEAD_DATA=str(tmp_path), **({"SDL_VIDEODRIVER": driver} if driver else {}))
     assert ended.returncode == 1
     assert said in ended.stderr
@@ -125,7 +125,7 @@ def test_without_a_display_the_program_says_so(tmp_path: Path, driver: str, said
 
 
 def test_a_dummy_display_is_used_where_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also in a list; a window that cannot be opened is said."""
+    """It may be in a list; a window that cannot be opened is reported."""
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     open_display()
     assert pygame.display.get_driver() == "dummy"
@@ -134,7 +134,7 @@ def test_a_dummy_display_is_used_where_it_is_named(monkeypatch: pytest.MonkeyPat
 
 
 def test_damaged_settings_are_kept_beside_the_new_ones(sit_down: Callable[..., Hand], folders: Path) -> None:
-    """Storing new ones gives the damaged file another name; a second one does not replace the first."""
+    """Storing new ones renames the damaged file; a second one does not replace the first."""
     path = folders / "config" / "settings.json"
     path.parent.mkdir()
     for number, text in enumerate(('{"volume": "loud"}', "[" * 5000, "\udcff"), 1):

@@ -1,4 +1,4 @@
-"""Ships lie on the water of their areas, clearly apart from the troops there."""
+"""Ships are on the water of their areas, clearly apart from the troops there."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MAPS = Path(__file__).resolve().parents[2] / "maps" / "africa"
 
 
 def test_the_shore_of_a_coast_area_and_the_course_of_a_river() -> None:
-    """From a coast area a ship lies out in the sea beside it, on a river in its own; inland there is none."""
+    """For a coast area a ship is in the adjacent sea, on a river in its own area; inland it has no place."""
     board = maps.load(MAPS / "castillejos.tmx")
     geometry = AreaGeometry(board)
     moorings = AreaMoorings(board, geometry)
@@ -47,7 +47,7 @@ def test_the_shore_of_a_coast_area_and_the_course_of_a_river() -> None:
 def test_the_ceres_lies_apart_from_the_troops(
     sit_down: Any, scenario: str, water: str, troops: tuple[str, ...], size: tuple[int, int]
 ) -> None:
-    """No counter of the troops touches hers; a click on her picks her, one on the top of the stack its top."""
+    """No counter of the troops touches the ship's; a click on it selects it, one on the top of the stack its top."""
     rules = Africa(catalog.board)
     units = [{"id": "s-ceres", "place": water}, {"id": "s-marina", "place": water, "aboard": True}]
     units += [{"id": unit, "place": water} for unit in troops]
@@ -76,7 +76,7 @@ def test_the_ceres_lies_apart_from_the_troops(
     ("s-cuenca", ("move s-cuenca castillejos",)),
 ])
 def test_a_counter_goes_straight_to_where_it_will_lie(sit_down: Any, unit: str, move: tuple[str, ...]) -> None:
-    """From where it lay, with no jump at either end; a ship never leaves the water's edge for the middle of an area."""
+    """It starts in its old place without a jump at either end; a ship does not pass through the middle of an area."""
     rules = Africa(catalog.board)
     units = [{"id": "s-ceres", "place": "playa-del-tarajal"}, {"id": "s-cuenca", "place": "playa-del-tarajal"}]
     units += [{"id": "s-luchana", "place": "castillejos"}, {"id": "s-principe", "place": "castillejos"}]

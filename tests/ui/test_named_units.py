@@ -1,4 +1,5 @@
-"""A line that names units: pointing at it rings them on the map, a click goes to them; duties on the drawer's strip."""
+"""A line that names units: pointing at it rings them on the map, a click shows them; duties are on the drawer's
+strip."""
 
 from __future__ import annotations
 
@@ -18,12 +19,12 @@ from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
 TOGETHER = {"2": "3", "7": "6"}
-"""Areas of Tetuan, and the one to which the Spanish there are moved: it then holds more than it may."""
+"""Areas of Tetuan, and the one into which the Spanish there are moved, above its limit."""
 
 
 @pytest.fixture(scope="module")
 def crowded() -> dict[str, Any]:
-    """Spanish movement at Tetuan, two areas over their limit."""
+    """Spanish movement at Tetuan, with two areas over their limit."""
     rules = catalog.rules("africa")
     start = rules.position(rules.initial("tetuan"))
     units = [{**unit, "place": TOGETHER.get(unit["place"], unit["place"])} if unit["id"].startswith("s-") else unit
@@ -42,7 +43,7 @@ def tetuan(sit_down: Sit, crowded: dict[str, Any]) -> Callable[..., Hand]:
 
 
 def line(hand: Hand, part: str) -> tuple[int, int]:
-    """A pixel on the line of the prompt card that says something."""
+    """A pixel on the line of the prompt card with this text."""
     card = hand.screen.column.prompt
     place = next(card.seen(print_) for print_, text in card.told if part in text)
     assert place is not None
@@ -51,7 +52,7 @@ def line(hand: Hand, part: str) -> tuple[int, int]:
 
 @pytest.mark.parametrize(("size", "scale"), [((1280, 720), 200), ((1024, 768), 200)])
 def test_the_strip_tells_whole_duties(tetuan: Callable[..., Hand], size: tuple[int, int], scale: int) -> None:
-    """As many as fit, and how many more there are; nothing is printed below the strip."""
+    """It has as many as fit, and the number of others; nothing is printed below the strip."""
     hand = tetuan(size, scale)
     hand.resize(size, scale)
     strip, duties = hand.screen.drawer.strip, hand.game.asked.duties
@@ -70,7 +71,7 @@ def test_no_sentence_ends_after_an_abbreviation() -> None:
 
 
 def test_pointing_at_a_duty_rings_its_units(tetuan: Callable[..., Hand]) -> None:
-    """The rings stay as long as the pointer does; units lower in a stack, and those that its text leaves out, too."""
+    """The rings stay while the pointer does, also on units lower in a stack and on those its text leaves out."""
     hand = tetuan()
     game = hand.game
     duty = next(duty for duty in game.asked.duties if "Area 3" in str(duty.text))
@@ -83,7 +84,7 @@ def test_pointing_at_a_duty_rings_its_units(tetuan: Callable[..., Hand]) -> None
 
 
 def test_pointing_at_a_duty_leaves_the_choice_in_view(sit_down: Sit, last_fight: dict[str, Any]) -> None:
-    """Chosen units keep their rings, and no other unit gets one like theirs; afterwards all is as before."""
+    """Selected units keep their rings, and no other unit gets a similar one; afterwards all is as before."""
     hand = sit_down(Start("play", "kassala", "kassala", position=last_fight, seed=3), size=(1600, 900))
     hand.click_unit("c-galla1")
     hand.click_unit("m-tcav1")
@@ -99,7 +100,7 @@ def test_pointing_at_a_duty_leaves_the_choice_in_view(sit_down: Sit, last_fight:
 
 
 def test_a_click_on_a_duty_goes_to_its_units(tetuan: Callable[..., Hand]) -> None:
-    """Their stack is spread, each counter large enough for its name; nothing is picked up or done."""
+    """Their stack fans out, each counter large enough for its name; no unit is selected."""
     hand = tetuan()
     game, view = hand.game, hand.game.view
     view.zoom(4, view.rect.topleft)
@@ -114,7 +115,7 @@ def test_a_click_on_a_duty_goes_to_its_units(tetuan: Callable[..., Hand]) -> Non
 
 
 def test_a_line_of_the_log_rings_its_unit(tetuan: Callable[..., Hand]) -> None:
-    """By its whole name: a name that only begins alike is another unit's."""
+    """The whole name counts: a name with the same start is another unit's."""
     hand = tetuan()
     counter = hand.game.situation.counters["s-zamora"]
     hand.screen.column.log.add(LogEntry(f"{counter.name} moves"), LogEntry(f"{counter.name}no moves"))
@@ -131,7 +132,7 @@ def test_a_line_of_the_log_rings_its_unit(tetuan: Callable[..., Hand]) -> None:
 
 
 def test_a_click_on_the_same_line_goes_to_the_next_unit(tetuan: Callable[..., Hand]) -> None:
-    """Where it names units of two places, to the one and to the other."""
+    """If it names units of two places, the clicks alternate between them."""
     hand = tetuan()
     game = hand.game
     counters = game.situation.counters

@@ -1,4 +1,4 @@
-"""G after a stack has moved: the next one in which nobody has done anything, and rests of a move only after those."""
+"""G after a stack has moved: the next stack without any action, and partly moved units last."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LINE = ("s-cuenca b, s-luchana b, s-prim b, s-principe as-salam, s-caz-vergara a
 
 @pytest.fixture
 def moved(sit_down: Callable[..., Hand]) -> Hand:
-    """Cuenca, Luchana and Prim have gone one area together; Prim could go on."""
+    """Cuenca, Luchana and Prim have moved one area together; Prim could move on."""
     rules = catalog.rules("africa")
     position = {"scenario": "castillejos", "options": [], "turn": 2, "phase": "movement", "phasing": "spanish"}
     full = rules.position(rules.from_position({**position, "units": units(LINE)}))
@@ -39,7 +39,7 @@ def held(hand: Hand) -> set[str]:
 
 
 def test_a_rest_of_a_move_comes_after_all_who_have_not_moved(moved: Hand) -> None:
-    """G goes through the stacks that stand as they did; Prim, who has an area left, is not the first one."""
+    """G cycles through the unmoved stacks; Prim, with an area left, is not the first."""
     found = []
     for _ in range(2):
         moved.key("g")
@@ -57,7 +57,7 @@ def test_a_rest_of_a_move_comes_after_all_who_have_not_moved(moved: Hand) -> Non
 
 
 def test_where_the_cursor_was_steered_counts(moved: Hand) -> None:
-    """An arrow and one back again: G means the stack there, whoever else has not moved."""
+    """After an arrow there and back, G means the stack there, even if others have not moved."""
     moved.key("up")
     moved.key("down")
     assert moved.game.selection.cursor == "casa-de-la-condesa"
@@ -66,7 +66,7 @@ def test_where_the_cursor_was_steered_counts(moved: Hand) -> None:
 
 
 def test_a_click_with_shift_means_the_stack_clicked(moved: Hand) -> None:
-    """The officer's own stack, though others have not moved."""
+    """It means the officer's own stack, even if others have not moved."""
     moved.point(moved.game.view.point_of("casa-de-la-condesa"))
     moved.rest()
     pygame.key.set_mods(pygame.KMOD_SHIFT)

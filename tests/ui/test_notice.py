@@ -1,4 +1,4 @@
-"""The strip of paper that says what was done."""
+"""The strip of paper that reports an action."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ AREA = pygame.Rect(0, 0, 900, 600)
 
 
 def inked(notice: Notice, clear: pygame.Rect | None, pointer: tuple[int, int] | None = None) -> pygame.Rect:
-    """What the notice covers of an empty area."""
+    """The part of an empty area covered by the notice."""
     pygame.font.init()
     surface = pygame.Surface(AREA.size, pygame.SRCALPHA)
     notice.draw(surface, AREA, (clear,) if clear is not None else (), pointer)
@@ -25,7 +25,7 @@ def inked(notice: Notice, clear: pygame.Rect | None, pointer: tuple[int, int] | 
 
 
 def test_a_notice_leaves_a_spread_stack_clear() -> None:
-    """It lies at the top of the map, and at its foot where a stack is spread up there."""
+    """It is at the top of the map, or at its foot if a stack is fanned out there."""
     notice = Notice()
     notice.say("Moroccan interrupts")
     top = inked(notice, None)
@@ -38,7 +38,7 @@ def test_a_notice_leaves_a_spread_stack_clear() -> None:
 
 
 def test_what_lies_below_a_notice_shows_near_the_pointer() -> None:
-    """With the pointer on it or beside it most of it is see-through."""
+    """With the pointer on it or next to it most of it is transparent."""
     notice = Notice()
     notice.say("Moroccan interrupts")
     pygame.font.init()
@@ -52,7 +52,7 @@ def test_what_lies_below_a_notice_shows_near_the_pointer() -> None:
 
 
 def test_a_notice_takes_the_place_that_covers_the_least() -> None:
-    """With something to choose at top and foot it goes to a corner."""
+    """If there is something to choose at top and foot it goes to a corner."""
     notice = Notice()
     notice.say("Moroccan interrupts")
     surface = pygame.Surface(AREA.size, pygame.SRCALPHA)
@@ -62,7 +62,7 @@ def test_a_notice_takes_the_place_that_covers_the_least() -> None:
 
 
 def test_a_notice_covers_no_counter_where_an_edge_has_room() -> None:
-    """Counters all along the top and the foot: it lies at a side, between them."""
+    """With counters along the top and the foot, it is at a side, between them."""
     notice = Notice()
     notice.say("Moroccan interrupts")
     pygame.font.init()
@@ -78,7 +78,7 @@ def test_a_notice_covers_no_counter_where_an_edge_has_room() -> None:
 
 
 def test_a_notice_stays_as_long_as_it_takes_to_read() -> None:
-    """Longer words longer; what is added to them too."""
+    """Longer text stays longer; added text extends the time."""
     times = [reading_time("x" * letters) for letters in (10, 40, 80)]
     assert times == sorted(times)
     assert times[0] < 3
@@ -99,7 +99,7 @@ def test_a_notice_stays_as_long_as_it_takes_to_read() -> None:
                                                 ("adua", None), ("renaissance", "quick-battle")])
 def test_what_is_said_covers_no_counter_of_a_battle(sit_down: Callable[..., Any], system: str,
                                                     battle: str | None) -> None:
-    """As every battle opens, a notice has an edge of the map to itself."""
+    """At the start of every battle, a notice has room at an edge of the map."""
     hand = sit_down(Start("play", system, battle, seed=3), hand_over=False)
     hand.settle()
     view = hand.game.view
@@ -119,7 +119,7 @@ def test_what_is_said_covers_no_counter_of_a_battle(sit_down: Callable[..., Any]
 
 @pytest.mark.parametrize("at", [(400, 300), (20, 20), (880, 590), (450, 590), (5, 300)])
 def test_a_tip_does_not_lie_on_what_it_tells_about(at: tuple[int, int]) -> None:
-    """Wherever in the window that is; all of the tip is in the window."""
+    """This holds anywhere in the window, and the whole tip is in the window."""
     pygame.font.init()
     about = pygame.Rect(0, 0, 90, 90)
     about.center = at
@@ -134,7 +134,7 @@ def test_a_tip_does_not_lie_on_what_it_tells_about(at: tuple[int, int]) -> None:
 
 
 def test_hex_numbers_too_small_to_print_are_spoken_of(sit_down: Callable[..., Any]) -> None:
-    """Switched while the map is too far away for any it says that they show from nearer; nothing near enough."""
+    """Switched on at a small zoom, a notice says that they appear on zooming in; at a larger zoom there is none."""
     hand = sit_down(Start("play", "adua", seed=7), legend="open")
     hand.resize((800, 600), 100)
     hand.key("f")  # all of the sheet: it opens on the armies
@@ -155,7 +155,7 @@ def test_hex_numbers_too_small_to_print_are_spoken_of(sit_down: Callable[..., An
 
 
 def test_hex_numbers_that_were_left_out_show_when_asked_for(sit_down: Callable[..., Any]) -> None:
-    """With all of the map in view small numbers are left out; N prints them, and once more takes them away."""
+    """With the whole map in view small numbers are left out; N prints them, and again hides them."""
     hand = sit_down(Start("play", "tours", seed=7))
     hand.resize((1280, 720), 100)
     view = hand.game.view

@@ -11,7 +11,7 @@ from game.ui.sheets.hex_ground import unreadable_numbers
 
 
 def test_a_number_that_a_counter_half_covers_is_left_out() -> None:
-    """That of its hex and no other; one that only touches its edge stays."""
+    """Only the number of its own hex is left out; one that only touches its edge stays."""
     rules = catalog.rules("tours")
     board = rules.board(rules.initial("tours"))
     assert isinstance(board, HexBoard)

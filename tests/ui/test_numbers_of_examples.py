@@ -1,4 +1,4 @@
-"""Hex numbers can be read where an example opens, and N switches them there and in replays."""
+"""Hex numbers are legible when an example opens, and N switches them there and in replays."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ HEXES = [name for name in catalog.names() if catalog.rules(name).traits.board ==
 @pytest.mark.parametrize(("system", "size", "scale"), crossed(
     HEXES, [((1024, 768), 100), ((1024, 768), 200), ((1280, 720), 150)]))
 def test_every_example_opens_near_enough(sit_down: Sit, system: str, size: tuple[int, int], scale: int) -> None:
-    """What the first step is about is in view, and its hexes can be told by their numbers."""
+    """The first step's places are in view, with legible hex numbers."""
     for info in catalog.rules(system).scenarios:
         if not info.example:
             continue

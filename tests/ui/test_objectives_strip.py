@@ -1,4 +1,4 @@
-"""The strip above the map: who holds what and what it takes to win, always there unless it is folded away."""
+"""The strip above the map: holders and victory conditions, visible unless it is hidden."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def strip(hand: Hand) -> str:
 def test_it_says_who_holds_what_and_folds_away(
     sit_down: Sit, system: str, battle: str, size: tuple[int, int]
 ) -> None:
-    """Between turn track and map; O folds it and the map takes its room; the button lays it out again."""
+    """It is between turn track and map; O hides it and the map takes its room; the button shows it again."""
     hand = sit_down(Start("play", system, battle, seed=3), size=size, legend="open")
     screen = hand.screen
     assert screen.aims.held
@@ -59,7 +59,7 @@ def test_it_says_who_holds_what_and_folds_away(
 def test_its_print_is_readable_at_every_scale(
     sit_down: Sit, monkeypatch: pytest.MonkeyPatch, system: str, battle: str, size: tuple[int, int], scale: int
 ) -> None:
-    """Never smaller than 14 pixels on a screen 1080 high, nor than 11 in smaller windows; all of it is there."""
+    """It is never below 14 pixels on a screen 1080 high, or 11 in smaller windows; all of it is shown."""
     lowest: list[float] = []
     flow = Pen.flow
 
@@ -78,7 +78,7 @@ def test_its_print_is_readable_at_every_scale(
 
 @pytest.mark.parametrize(("size", "scale"), [((1280, 720), 200), ((3840, 2160), 200)])
 def test_it_grows_with_the_interface(sit_down: Sit, size: tuple[int, int], scale: int) -> None:
-    """Its print is larger than in a plain interface, and all of it has room."""
+    """Its print is larger than at normal scale, and all of it has room."""
     hand = sit_down(Start("play", "africa", "castillejos", seed=3), size=size)
     hand.resize(size, 100)
     plain = hand.screen.objectives.least
@@ -87,7 +87,7 @@ def test_it_grows_with_the_interface(sit_down: Sit, size: tuple[int, int], scale
 
 
 def test_a_title_is_cut_short_only_where_it_must(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tetuan's camps have their whole names where there is room, and "Camp." in a small window."""
+    """Tetuan's camps have their whole names if there is room, and "Camp." in a small window."""
     titles: list[str] = []
     printed = Typeface.printed
 
@@ -106,7 +106,7 @@ def test_a_title_is_cut_short_only_where_it_must(sit_down: Sit, monkeypatch: pyt
 
 
 def test_a_town_that_falls_changes_its_flag(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
-    """The strip shows the holder in the state that is on screen."""
+    """The strip shows the holder in the displayed state."""
     held = sit_down(Start("play", "kassala", position=udaka_fight, seed=3))
     before = strip(held)
     position = {**udaka_fight, "units": [dict(unit) for unit in udaka_fight["units"]]}
@@ -119,7 +119,7 @@ def test_a_town_that_falls_changes_its_flag(sit_down: Sit, udaka_fight: dict[str
 
 
 def test_its_rule_opens_the_rulebook(sit_down: Sit) -> None:
-    """A rule number on it is a link like any other."""
+    """A rule number on it is a normal link."""
     hand = sit_down(Start("play", "africa", "tetuan", seed=3))
     screen = hand.screen
     spots = [(x, y) for x in range(0, screen.layout.objectives.right, 6)
@@ -130,14 +130,14 @@ def test_its_rule_opens_the_rulebook(sit_down: Sit) -> None:
 
 
 def test_an_example_of_play_has_no_strip(sit_down: Sit) -> None:
-    """Where nothing can be won the map keeps the room."""
+    """Without victory conditions the map keeps the room."""
     hand = sit_down(Start("play", "kassala", "example-a", seed=3))
     assert 0 == hand.screen.layout.objectives.height
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 def test_a_replay_shows_it_at_every_step(sit_down: Sit, size: tuple[int, int]) -> None:
-    """Between track and map, with the holders of the step shown; O folds it, and its rules can be read."""
+    """It is between track and map, with the holders at that step; O hides it, and its rules can be read."""
     hand = sit_down(Start("play", "africa", "castillejos", seed=3, players={"spanish": "recruit"}), size=size,
                     legend="open")
     app, match = hand.app, hand.game.match
@@ -165,7 +165,7 @@ def test_a_replay_shows_it_at_every_step(sit_down: Sit, size: tuple[int, int]) -
 
 
 def test_a_replayed_capture_changes_its_flag(sit_down: Sit) -> None:
-    """Back and forth, the strip shows who holds what in the step on screen."""
+    """Forward and back, the strip shows the holders at that step."""
     rules = catalog.rules("kassala")
     position = {**rules.position(rules.initial("kassala")), "phasing": "christian", "to_act": "christian"}
     for unit in position["units"]:
@@ -190,7 +190,7 @@ def test_a_replayed_capture_changes_its_flag(sit_down: Sit) -> None:
 
 @pytest.mark.parametrize("system", ["africa", "kassala"])
 def test_examples_show_it_where_something_can_be_won(sit_down: Sit, system: str) -> None:
-    """An example on a battle's own map has the strip, one on a small map of its own has the room."""
+    """An example on a battle's own map has the strip, one on its own small map keeps the room."""
     rules = catalog.rules(system)
     for info in rules.scenarios:
         if info.example:
@@ -203,7 +203,7 @@ def test_examples_show_it_where_something_can_be_won(sit_down: Sit, system: str)
 
 
 def test_every_clause_is_followed_by_its_rule(sit_down: Sit) -> None:
-    """Kassala's box: each of its three clauses begins a line of its own and ends with its rule."""
+    """In Kassala's box each of the three clauses has its own line and ends with its rule."""
     hand = sit_down(Start("play", "kassala", seed=7), size=(1600, 900))
     strip = hand.screen.objectives
     rules = [str(link.rule) for link in strip.links]
@@ -216,7 +216,7 @@ def test_every_clause_is_followed_by_its_rule(sit_down: Sit) -> None:
 
 @pytest.mark.parametrize(("system", "flagged"), [("tours", 0), ("adua", 1), ("kassala", 2)])
 def test_what_is_only_counted_has_no_flag(sit_down: Sit, system: str, flagged: int) -> None:
-    """A flag says who holds something; before losses it would say the same."""
+    """A flag shows a holder, which losses do not have."""
     hand = sit_down(Start("play", system, seed=3), size=(1280, 720))
     drawn = ObjectivesStrip()
     drawn.draw(hand.app.window, pygame.Rect(0, 0, 1200, 64), hand.app.metrics, hand.game.theme, hand.screen.aims)

@@ -1,4 +1,4 @@
-"""Games and settings of the version before the second edition, on the screen: found, resumed, replayed."""
+"""Games and settings from before the second edition, on screen: found, resumed, replayed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Sit = Callable[..., Hand]
 
 
 def brought(folders: Path) -> Path:
-    """The folder of saved games, with the older ones and settings in their places."""
+    """The folder of saved games, with the older games and settings in place."""
     games, config = folders / "data" / "games", folders / "config"
     games.mkdir(parents=True)
     config.mkdir()
@@ -29,7 +29,7 @@ def brought(folders: Path) -> Path:
 
 
 def test_older_games_are_found_and_go_on(sit_down: Sit, folders: Path) -> None:
-    """The one that was cut off is offered at once; the others stand in the list, are resumed and looked at."""
+    """The interrupted one is offered at once; the others are in the list, and can be resumed and replayed."""
     brought(folders)
     hand = sit_down(auto_roll=False)
     hand.wait()
@@ -59,7 +59,7 @@ def test_older_games_are_found_and_go_on(sit_down: Sit, folders: Path) -> None:
 
 
 def test_older_settings_hold(sit_down: Sit, folders: Path) -> None:
-    """Volume, scale, what was asked for and how a game was set up the last time."""
+    """Volume, scale, choices, and the last new game settings are kept."""
     brought(folders)
     hand = sit_down()
     settings = hand.app.settings

@@ -1,4 +1,4 @@
-"""Escape goes back one level; only one sheet is seen at a time; tips cover no buttons where there is room."""
+"""Escape goes back one level; only one sheet is visible at a time; tips cover no buttons if there is room."""
 
 from __future__ import annotations
 

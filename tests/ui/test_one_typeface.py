@@ -1,4 +1,4 @@
-"""One role, one typeface: a sentence is set in one of them. Rule numbers at the edge are in small interface type."""
+"""One role, one font: a sentence uses one of them. Rule numbers at the edge are in small interface type."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Sit = Callable[..., Hand]
 
 @pytest.fixture
 def printed(monkeypatch: pytest.MonkeyPatch) -> list[tuple[TextRun, ...]]:
-    """Every stretch of print with several styles, as it is written."""
+    """Every stretch of print with several styles, as written."""
     found: list[tuple[TextRun, ...]] = []
     real = Pen.flow
 
@@ -37,7 +37,7 @@ def printed(monkeypatch: pytest.MonkeyPatch) -> list[tuple[TextRun, ...]]:
 
 
 def mixed(printed: list[tuple[TextRun, ...]]) -> list[str]:
-    """Lines in which reading text and interface text meet, or a rule among the words is set otherwise than these."""
+    """Lines that mix reading text and interface text, or with a rule set differently from its sentence."""
     found = []
     for every in printed:
         runs = [run for run in every if not run.margin]
@@ -55,7 +55,7 @@ def mixed(printed: list[tuple[TextRun, ...]]) -> list[str]:
 def test_no_line_mixes_typefaces(
     sit_down: Sit, printed: list[tuple[TextRun, ...]], system: str, battle: str, scale: int
 ) -> None:
-    """Cards, log, strip and every sheet, at both ends of the scale."""
+    """This holds for cards, log, strip and every sheet, at both ends of the scale."""
     hand = sit_down(Start("play", system, battle, seed=7), hand_over=False)
     hand.resize((1280, 720), scale)
     hand.settle()
@@ -73,7 +73,7 @@ def test_no_line_mixes_typefaces(
 
 
 def test_a_result_and_a_refusal_on_the_slip(sit_down: Sit, printed: list[tuple[TextRun, ...]]) -> None:
-    """The count and what became of it in one typeface."""
+    """The count and its result are in one font."""
     from game.core.verdict import Reason
 
     sit_down()

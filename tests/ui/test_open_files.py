@@ -1,4 +1,4 @@
-"""However often the window or the interface changes its size, no file stays open and nothing that is kept grows."""
+"""However often the window or the scale changes, no file stays open and no cache grows."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ from tests.ui.hand import Hand
 Sit = Callable[..., Hand]
 
 OPEN = Path("/proc/self/fd")
-"""One entry for each file that this process has open; on Linux only."""
+"""One entry for each open file of this process; on Linux only."""
 SIZES = [(1000 + (97 * step) % 900, 700 + (53 * step) % 300, 80 + 5 * (7 * step % 25)) for step in range(70)]
 """Widths, heights and interface scales."""
 FEW = 8
-"""How many of them are gone through always."""
+"""The number of them that are always tested."""
 MOST = 128
-"""Files that the program has open at any moment; half of what some systems allow."""
+"""The most files that the program may have open; half of some systems' limit."""
 
 
 def _fonts() -> tuple[int, int]:
-    """How many dictionaries of fonts there are, and how many fonts the widgets have open."""
+    """The number of dictionaries of fonts, and of fonts opened by the widgets."""
     found = gc.get_objects()
     return (sum(isinstance(each, UIFontDictionary) for each in found),
             sum(isinstance(each, IGUIFontInterface) for each in found))
 
 
 def _lap(hand: Hand, sizes: int) -> list[int]:
-    """Go through so many sizes once; how many files were open at each."""
+    """Go through this many sizes once; return the number of open files at each."""
     counted = []
     for width, height, scale in SIZES[:sizes]:
         hand.resize((width, height), scale)
@@ -49,7 +49,7 @@ def _lap(hand: Hand, sizes: int) -> list[int]:
 @pytest.mark.usefixtures("unpainted", "dropping")
 @pytest.mark.parametrize("sizes", [FEW, pytest.param(len(SIZES), marks=pytest.mark.soak)])
 def test_no_file_stays_open_over_three_laps(sit_down: Sit, monkeypatch: pytest.MonkeyPatch, sizes: int) -> None:
-    """The third time round every size has as many files open as the second time, and never many."""
+    """The third time every size has as many files open as the second time, and never many."""
     monkeypatch.setattr(manager, "theme_at", picture_cache(1)(manager.theme_at.__wrapped__))
     before = len(os.listdir(OPEN))
     hand = sit_down(Start("play", "kassala", seed=3), size=(1280, 720))

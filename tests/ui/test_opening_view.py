@@ -1,4 +1,4 @@
-"""A game opens with the view on the armies, where that makes them larger; F shows the whole sheet."""
+"""A game opens with the view on the armies, if that enlarges them; F shows the whole sheet."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ def test_a_large_map_opens_on_the_armies(sit_down: Sit, size: tuple[int, int]) -
 
 
 def test_a_small_map_is_seen_whole(sit_down: Sit) -> None:
-    """Its counters would hardly be larger."""
+    """Zooming in would hardly enlarge its counters."""
     assert sit_down(Start("play", "kassala", seed=3)).game.view.camera.fitted
 
 
 @pytest.mark.parametrize(("record", "size"), [("kassala/kassala", (1280, 720)),
                                               ("africa/castillejos-facts-values", (1920, 1080))])
 def test_a_replay_opens_as_its_game_does(sit_down: Sit, record: str, size: tuple[int, int]) -> None:
-    """With the whole map, and again after a return to the start."""
+    """It opens with the whole map, and again after a return to the start."""
     hand = sit_down(size=size)
     hand.app.navigator.replay(Path("tests/records") / f"{record}.jsonl")
     hand.until(lambda: isinstance(hand.top, ReplayScreen))

@@ -1,4 +1,4 @@
-"""What belongs to a phase at a glance: orders given on it, combats looked at, lit on the map, withdrawn, resolved."""
+"""The overview of a phase: orders given on it, combats inspected, highlighted on the map, cancelled, resolved."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ TWO = "red-hc1 1513 w, li1 1413 w, red-hc2 1518 w, li2 1418 w"
 
 @pytest.fixture
 def scene(sit_down: Callable[..., Hand]) -> Callable[..., Hand]:
-    """Sits down to a position of Tours."""
+    """Opens a position of Tours."""
 
     def make(at: Table, **more: Any) -> Hand:
         start = Start("play", "tours", "tours", seed=5, position=at.rules.position(at.state))
@@ -40,7 +40,7 @@ def scene(sit_down: Callable[..., Hand]) -> Callable[..., Hand]:
 
 
 def spot(hand: Hand, name: str) -> tuple[int, int]:
-    """Where something to click lies on the card."""
+    """The position of a clickable element on the card."""
     card = hand.screen.column.overview
     place = next(card.seen(each.rect) for each in card.spots if each.name == name)
     assert place is not None
@@ -52,7 +52,7 @@ def done(hand: Hand) -> list[str]:
 
 
 def test_one_click_on_a_sign_gives_an_order(scene: Callable[..., Hand]) -> None:
-    """A click on the one in force takes it back."""
+    """A click on the order in force cancels it."""
     hand = scene(table(CAMP, phase="orders"))
     hand.click(spot(hand, action_spot("yellow", 0)))
     hand.settle()
@@ -63,7 +63,7 @@ def test_one_click_on_a_sign_gives_an_order(scene: Callable[..., Hand]) -> None:
 
 
 def test_orders_by_key(scene: Callable[..., Hand]) -> None:
-    """C goes through the contingents and stays at the one that was told something; digits give the orders."""
+    """C cycles through the contingents and stays at the one that got an order; digits give the orders."""
     hand = scene(table(CAMP, phase="orders"))
     hand.key("c")
     assert "red" == hand.game.selection.lines.looked_at
@@ -81,7 +81,7 @@ def test_orders_by_key(scene: Callable[..., Hand]) -> None:
 
 
 def test_a_refused_order_says_why(scene: Callable[..., Hand]) -> None:
-    """On the slip, with its rule; nothing is done."""
+    """The reason is on the slip, with its rule; nothing is done."""
     at = table("hi1 1606 e, red-hc1 2019 w, charles 1606", phase="orders", first="frankish", wall=True)
     hand = scene(at)
     hand.click(spot(hand, action_spot("hi", 0)))
@@ -97,7 +97,7 @@ def test_a_refused_order_says_why(scene: Callable[..., Hand]) -> None:
 def test_pointing_at_a_sign_says_what_it_does(
     scene: Callable[..., Hand], monkeypatch: pytest.MonkeyPatch, wall: bool, number: int, told: str
 ) -> None:
-    """Below the title of its line, in place of its strength, which is there again when the pointer has gone."""
+    """Its tip is below the title of its line, in place of the strength, which returns afterwards."""
     printed: list[str] = []
     drawn = Typeface.printed
 
@@ -145,7 +145,7 @@ def test_the_strength_of_a_contingent_is_never_cut(
 
 
 def test_pointing_at_a_line_lights_its_units(scene: Callable[..., Hand]) -> None:
-    """Both sides of a combat; away from the card nothing is lit."""
+    """Both sides of a combat are highlighted; away from the card nothing is."""
     hand = scene(shock(MEETING, "red").play("attack red-hc2 li1"))
     hand.point(spot(hand, line_spot("combat-red-hc2")))
     over = hand.game.view.overlay
@@ -155,7 +155,7 @@ def test_pointing_at_a_line_lights_its_units(scene: Callable[..., Hand]) -> None
 
 
 def test_a_line_that_is_clicked_offers_what_can_be_done(scene: Callable[..., Hand]) -> None:
-    """Its arithmetic with one attacker more, and its withdrawal; the main button keeps its meaning."""
+    """It has the arithmetic with one more attacker, and its cancellation; the main button keeps its action."""
     hand = scene(shock(MEETING, "red").play("attack red-hc2 li1"))
     hand.click(spot(hand, line_spot("combat-red-hc2")))
     assert ["withdraw red-hc2"] == [proposal.action.notation for proposal in hand.game.selection.proposals]
@@ -167,7 +167,7 @@ def test_a_line_that_is_clicked_offers_what_can_be_done(scene: Callable[..., Han
 
 
 def test_space_resolves_though_a_line_is_looked_at(scene: Callable[..., Hand]) -> None:
-    """It does what the main button says, not what the card offers."""
+    """Space does the main button's action, not the card's."""
     hand = scene(shock(TWO, "red").play("attack red-hc1 li1"))
     hand.key("c")
     hand.end_phase()
@@ -175,7 +175,7 @@ def test_space_resolves_though_a_line_is_looked_at(scene: Callable[..., Hand]) -
 
 
 def test_a_combat_is_resolved_by_its_sign(scene: Callable[..., Hand]) -> None:
-    """In any order."""
+    """This works in any order."""
     at = begun(shock(TWO, "red"), "red-hc1 li1", "red-hc2 li2")
     hand = scene(at)
     hand.click(spot(hand, action_spot("combat-red-hc2", 0)))
@@ -183,7 +183,7 @@ def test_a_combat_is_resolved_by_its_sign(scene: Callable[..., Hand]) -> None:
 
 
 def test_what_is_picked_up_on_the_map_takes_its_place(scene: Callable[..., Hand]) -> None:
-    """A line is looked at until a counter is picked up."""
+    """A line is shown until a counter is selected."""
     hand = scene(table(CAMP, phase="orders"))
     hand.key("c")
     hand.click_unit("yellow-hc1")
@@ -192,7 +192,7 @@ def test_what_is_picked_up_on_the_map_takes_its_place(scene: Callable[..., Hand]
 
 
 def test_a_contingent_that_acts_is_not_looked_at_any_more(scene: Callable[..., Hand]) -> None:
-    """Nothing can be done with its line while it moves: the card is free for what is pointed at."""
+    """Its line has no actions while it moves: the card is free for the pointer's target."""
     at = table(CAMP, phase="action", orders={"red": "move", "yellow": "move"})
     hand = scene(at)
     hand.click(spot(hand, action_spot("red", 0)))
@@ -205,7 +205,8 @@ def test_a_contingent_that_acts_is_not_looked_at_any_more(scene: Callable[..., H
 
 
 def test_a_contingent_that_failed_is_lit_no_more(scene: Callable[..., Hand]) -> None:
-    """Neither its line nor its units, though the pointer still lies where it was clicked; a move lights it again."""
+    """Neither its line nor its units are highlighted, although the pointer is still there; a move highlights it
+    again."""
     hand = scene(table(CAMP, phase="action", orders={"red": "move", "yellow": "move"}))
     line = spot(hand, action_spot("red", 0))
     hand.click(line)
@@ -218,7 +219,8 @@ def test_a_contingent_that_failed_is_lit_no_more(scene: Callable[..., Hand]) -> 
 
 
 def test_who_could_act_is_ringed(scene: Callable[..., Hand]) -> None:
-    """The leader in his phase, those who may reform in theirs; who has announced an attack is marked instead."""
+    """The leader in his phase, units that may reform in theirs; a unit that has announced an attack is marked
+    instead."""
     hand = scene(table(CAMP, phase="leaders"))
     assert ("abd-ar-rahman",) == hand.game.view.overlay.able
     hand = scene(table("red-hc1 2019 w disordered, red-ma1 2020 w, hi1 1606 e", phase="reform",
@@ -235,8 +237,8 @@ def test_who_could_act_is_ringed(scene: Callable[..., Hand]) -> None:
 def test_it_takes_nothing_from_the_map(
     scene: Callable[..., Hand], size: tuple[int, int], scale: int, upright: bool, beside: bool
 ) -> None:
-    """On the table beside the map where there is room, else among the cards; never over the map, but where the cards
-    are a drawer."""
+    """It is on the table beside the map if there is room, otherwise among the cards; over the map only if the cards are
+    a drawer."""
     hand = scene(table(CAMP, phase="orders"), size=size)
     hand.resize(size, scale)
     hand.wait()
@@ -257,7 +259,7 @@ def test_it_takes_nothing_from_the_map(
 @pytest.mark.parametrize(("size", "scale"), [((1280, 720), 100), ((1280, 720), 150), ((1024, 768), 100)])
 @pytest.mark.parametrize("phase", ["orders", "action"])
 def test_all_contingents_are_in_view(scene: Callable[..., Hand], size: tuple[int, int], scale: int, phase: str) -> None:
-    """The five of the Muslims, in a small window, too."""
+    """The five of the Muslims are visible in a small window, too."""
     order = dict.fromkeys(("red", "yellow", "blue", "grey", "guard"), "move") if phase == "action" else {}
     units = "red-hc1 2019 w, yellow-hc1 2014 w, blue-hc1 2012 w, grey-hc1 2008 w, guard-ma1 2114 w, hi1 1606 e"
     hand = scene(table(units, phase=phase, orders=order), size=size)
@@ -269,7 +271,7 @@ def test_all_contingents_are_in_view(scene: Callable[..., Hand], size: tuple[int
 
 
 def test_other_systems_keep_no_room_for_it(sit_down: Callable[..., Hand]) -> None:
-    """A system without an overview has its map as before, and the key means nothing there."""
+    """A system without an overview has its map as before, and the key has no meaning."""
     hand = sit_down(Start("play", "kassala", seed=3))
     assert 0 == hand.screen.layout.overview.width
     hand.key("c")
@@ -277,7 +279,7 @@ def test_other_systems_keep_no_room_for_it(sit_down: Callable[..., Hand]) -> Non
 
 
 def test_lines_unfold_below_the_one_that_is_looked_at(sit_down: Callable[..., Hand]) -> None:
-    """Of Adua's brigades the first is unfolded, then that of who is picked up; a click on a chit orders."""
+    """The first of Adua's brigades is unfolded, then that of the selected unit; a click on a chit orders."""
     hand = sit_down(Start("play", "adua", "adua", seed=5, players={}), speed=8.0, hand_over=False)
     for _ in range(3):
         hand.settle()
@@ -301,8 +303,8 @@ def test_lines_unfold_below_the_one_that_is_looked_at(sit_down: Callable[..., Ha
 
 
 def test_what_is_looked_at_comes_into_view(sit_down: Callable[..., Hand]) -> None:
-    """A list that is cut turns to the line picked by key and to as much of what unfolds below it as has room; the wheel
-    still turns it."""
+    """A cut list scrolls to the line chosen by key and to as much of its unfolded lines as fits; the wheel still
+    scrolls it."""
     hand = sit_down(Start("play", "adua", "adua", seed=5, players={}), speed=8.0, hand_over=False)
     for _ in range(3):
         hand.settle()
@@ -332,7 +334,7 @@ def test_what_is_looked_at_comes_into_view(sit_down: Callable[..., Hand]) -> Non
 
 
 def test_a_force_marches_where_a_click_sends_it(sit_down: Callable[..., Hand]) -> None:
-    """All of it at two inputs, and one takes it back; with nothing looked at a click picks a counter up as ever."""
+    """All of it moves with two inputs, and one undoes it; without a chosen force a click selects a counter as usual."""
     at = adua_table("alula 0610, alula-fv1 0610, alula-fv2 0611, alula-f1 0710, v-infantry 3010", phase="move",
                     phasing="abyssinian")
     start = Start("play", "adua", "adua", seed=5, players={}, position=at.rules.position(at.state))
@@ -364,7 +366,7 @@ def test_the_next_line_follows_the_one_that_was_done(sit_down: Callable[..., Han
 
 
 def test_names_beside_a_map_can_be_read(sit_down: Callable[..., Hand], monkeypatch: pytest.MonkeyPatch) -> None:
-    """The largest window with the sheet turned: the list beside it is narrow, its names are not squeezed to nothing."""
+    """In the largest window with the sheet rotated, the list beside it is narrow, but its names are legible."""
     sizes: dict[str, int] = {}
     drawn = Typeface.printed
 
@@ -390,7 +392,7 @@ def test_names_beside_a_map_can_be_read(sit_down: Callable[..., Hand], monkeypat
 
 @pytest.mark.parametrize("system", ["adua", "tours"])
 def test_an_order_in_force_is_told_from_others_in_grey(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is light on dark, the others are dark on light; the lines of both stand out."""
+    """It is light on dark, the others are dark on light; both have clear outlines."""
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     pygame.display.init()
     pygame.display.set_mode((640, 480))

@@ -1,4 +1,4 @@
-"""The pad for real dice: fields, faces struck and clicked, counters, Backspace, and why it is no roll yet."""
+"""The pad for real dice: fields, typed and clicked faces, counters, Backspace, and reasons why a roll is incomplete."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def roll(*dice: Die, groups: tuple[DiceGroup, ...] = (), ordered: bool = True) -
 
 
 def struck(due: Roll, keys: str) -> Pad:
-    """A pad with keys struck: ``<`` is Backspace, a blank ends a number, ``>`` turns to the next field."""
+    """A pad after some keys: ``<`` is Backspace, a blank ends a number, ``>`` moves to the next field."""
     pad = Pad(due)
     for key in keys:
         if key == "<":
@@ -61,7 +61,7 @@ TWO = roll(*[D6] * 40, groups=(group("French", 0, 22), group("Russian", 22, 40))
     (roll(*[D6] * 8, D10, groups=(group("Guard", 0, 9),), ordered=False), ["Guard: d6", "Guard: d10"], [True, False]),
 ])
 def test_a_field_for_each_kind_in_each_group(due: Roll, titles: list[str], tallies: list[bool]) -> None:
-    """More than six like dice whose order means nothing are counted by face, all others are entered one by one."""
+    """More than six like dice without a meaningful order are counted by face, others are entered one by one."""
     pad = Pad(due)
     assert titles == [field.title for field in pad.fields]
     assert tallies == [field.tally for field in pad.fields]
@@ -90,7 +90,7 @@ def test_a_field_for_each_kind_in_each_group(due: Roll, titles: list[str], talli
     (TWO, ">118>610 112", (6,) * 10 + (1,) * 12 + (1,) * 18),
 ])
 def test_faces_are_struck(due: Roll, keys: str, faces: tuple[int, ...]) -> None:
-    """As digits one after the other; a counter is its face, its number and a blank, and a full field gives way."""
+    """Digits are typed in order; a counter is its face, its number and a blank, and a full field moves on."""
     pad = struck(due, keys)
     assert pad.complete, pad.missing
     assert faces == pad.faces
@@ -98,7 +98,7 @@ def test_faces_are_struck(due: Roll, keys: str, faces: tuple[int, ...]) -> None:
 
 
 def test_a_pool_in_order_keeps_it() -> None:
-    """Where the roll says that order matters, twenty dice are entered as they lie, by group."""
+    """If the roll's order matters, twenty dice are entered in order, by group."""
     odd, even = DiceGroup("Odd", tuple(range(1, 20, 2))), DiceGroup("Even", tuple(range(0, 20, 2)))
     due = roll(*[D6] * 20, groups=(odd, even))
     pad = struck(due, "1" * 10 + "6" * 10)
@@ -113,7 +113,7 @@ def test_a_pool_in_order_keeps_it() -> None:
     (POOL, "621", {"20", "21"}),
 ])
 def test_a_wrong_key_says_why(due: Roll, keys: str, why: set[str]) -> None:
-    """What cannot have fallen is not taken."""
+    """An impossible face is not accepted."""
     pad = struck(due, keys[:-1])
     before = pad.shown(0)
     pad.strike(keys[-1])
@@ -134,7 +134,7 @@ def test_a_wrong_key_says_why(due: Roll, keys: str, why: set[str]) -> None:
     (TWO, "", "French: 0 of 22 entered, 22 to go"),
 ])
 def test_an_incomplete_pad_says_what_is_missing(due: Roll, keys: str, missing: str) -> None:
-    """Short or over, by field."""
+    """It names the missing or excess dice by field."""
     pad = struck(due, keys)
     assert not pad.complete
     assert missing == pad.missing
@@ -146,7 +146,7 @@ def test_other_keys_mean_nothing() -> None:
 
 
 def test_buttons_add_and_take() -> None:
-    """Never below none nor above what fell; each click is taken back by itself."""
+    """Counts stay between zero and the number of dice; each click is undone separately."""
     pad = Pad(POOL)
     for many in (5, 5, 1, -1, -1, 5, 5, 5):
         pad.add(4, many)
@@ -161,7 +161,7 @@ def test_buttons_add_and_take() -> None:
 
 
 def test_the_chosen_counter_goes_round() -> None:
-    """Down from none is the first, up from none the last; its digits replace what it had."""
+    """Down from none is the first, up from none the last; its digits replace the old number."""
     pad = Pad(POOL)
     pad.choose(1)
     assert 1 == pad.chosen
@@ -185,7 +185,7 @@ def test_the_chosen_counter_goes_round() -> None:
 @pytest.mark.parametrize("due", [POOL, TWO, roll(D6, D6, D6), roll(coins(12), coins(3), D6), roll(*[D10] * 9)])
 @pytest.mark.parametrize("seed", range(8))
 def test_everything_can_be_taken_back(due: Roll, seed: int) -> None:
-    """Whatever was struck, in whatever field: Backspace leads to an empty pad."""
+    """After any input in any field, Backspace leads back to an empty pad."""
     rng, pad = random.Random(seed), Pad(due)
     for _ in range(60):
         match rng.randrange(8):

@@ -1,4 +1,4 @@
-"""The pad for real dice in a game: opened by its button or key for the roll that is due, and what it enters falls."""
+"""The pad for real dice in a game: opened by its button or key for the pending roll, which it completes."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Sit = Callable[..., Hand]
 
 @pytest.fixture
 def due(sit_down: Sit, arab_fight: dict[str, Any]) -> Hand:
-    """An attack of Kassala is committed and its die is due."""
+    """An attack of Kassala is declared and its die is pending."""
     hand = sit_down(Start("play", "kassala", seed=7, position=arab_fight), hand_over=False)
     commit_largest(hand)
     return hand
@@ -37,7 +37,7 @@ def due(sit_down: Sit, arab_fight: dict[str, Any]) -> Hand:
 
 @pytest.fixture
 def quick_play(sit_down: Sit) -> Iterator[Hand]:
-    """Twenty dice of two units are due in a made-up system."""
+    """Twenty dice of two units are pending in a made-up system."""
     install()
     hand = sit_down(Start("play", "volleys", seed=7), hand_over=False)
     hand.game.play(hand.game.rules.parse("fire"))
@@ -55,7 +55,7 @@ def screen(hand: Hand) -> GameScreen:
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768)])
 @pytest.mark.parametrize("scale", [100, 200])
 def test_by_its_button(due: Hand, size: tuple[int, int], scale: int) -> None:
-    """Beside the box; what is clicked on the pad is what fell, and the keys play again."""
+    """The button is beside the box; the clicked faces are the roll, and the keys return to the game."""
     due.resize(size, scale)
     due.show_cards()
     widgets = screen(due).widgets
@@ -81,7 +81,7 @@ def test_by_its_key(due: Hand) -> None:
 
 
 def test_by_its_key_while_the_box_has_the_keyboard(due: Hand) -> None:
-    """The box takes digits only, so that Y is no text there; what was half typed is gone."""
+    """The box accepts digits only, so Y is no text; half-typed digits are dropped."""
     due.click(screen(due).widgets.faces.rect.center)
     due.key("3")
     assert screen(due).typing
@@ -94,7 +94,7 @@ def test_by_its_key_while_the_box_has_the_keyboard(due: Hand) -> None:
 
 
 def test_a_digit_opens_it_where_the_box_is_in_a_closed_drawer(due: Hand) -> None:
-    """What was struck is on the pad."""
+    """The typed digit is on the pad."""
     due.resize((1024, 768), 200)
     due.wait()
     due.key("4")
@@ -105,7 +105,7 @@ def test_a_digit_opens_it_where_the_box_is_in_a_closed_drawer(due: Hand) -> None
 
 
 def print_on(paper: Paper, draw: Callable[[Paper], None]) -> list[pygame.Rect]:
-    """Where a drawing lays print on a surface."""
+    """The places of print in a drawing."""
     rendered: list[pygame.Surface] = []
     render = Typeface.render
 
@@ -123,7 +123,7 @@ def print_on(paper: Paper, draw: Callable[[Paper], None]) -> list[pygame.Rect]:
 @pytest.mark.parametrize("size", [(408, 404), (300, 300), (620, 480), (1200, 900)])
 @pytest.mark.parametrize("counts", [(8, 8, 1), (2, 2, 2, 2), (12, 3), (20, 20), (1, 1)])
 def test_no_print_leaves_the_felt(due: Hand, size: tuple[int, int], counts: tuple[int, ...]) -> None:
-    """However many rows there are, and however long the names: captions keep inside the felt, and are no giants."""
+    """With any number of rows and any names, captions stay inside the felt, at a moderate size."""
     assert due.rolling  # there is a window
     groups, first = [], 0
     for number, count in enumerate(counts):
@@ -139,7 +139,7 @@ def test_no_print_leaves_the_felt(due: Hand, size: tuple[int, int], counts: tupl
 
 
 def test_closed_again_the_roll_is_still_due(due: Hand) -> None:
-    """Escape goes back; box and program's dice are there as before."""
+    """Escape returns; box and program's dice are as before."""
     steps = len(due.game.match.plies)
     for key in ("y", "4", "escape"):
         due.key(key)
@@ -152,7 +152,7 @@ def test_closed_again_the_roll_is_still_due(due: Hand) -> None:
 
 
 def test_no_pad_where_nobody_may_enter_faces(sit_down: Sit) -> None:
-    """No roll is due: the key means nothing, and there is no button."""
+    """Without a pending roll the key has no meaning, and there is no button."""
     hand = sit_down(Start("play", "kassala", seed=7))
     hand.key("y")
     assert hand.top is screen(hand)
@@ -160,7 +160,7 @@ def test_no_pad_where_nobody_may_enter_faces(sit_down: Sit) -> None:
 
 
 def test_no_pad_while_a_roll_is_shown(due: Hand) -> None:
-    """The die has fallen and tumbles: it cannot be entered any more."""
+    """The die is already rolled and tumbling: it cannot be entered any more."""
     due.key("3")
     due.key("enter")
     steps = len(due.game.match.plies)
@@ -170,7 +170,7 @@ def test_no_pad_while_a_roll_is_shown(due: Hand) -> None:
 
 
 def test_many_dice_have_no_box(quick_play: Hand) -> None:
-    """The first digit opens the pad and counts there; two units, then Enter, and all of it falls."""
+    """The first digit opens the pad and counts there; after two units, Enter completes the roll."""
     assert not screen(quick_play).widgets.faces.visible
     assert screen(quick_play).widgets.pad.visible
     quick_play.key("6")
@@ -190,7 +190,7 @@ def test_many_dice_have_no_box(quick_play: Hand) -> None:
 
 
 def test_many_dice_are_rolled_by_the_program(quick_play: Hand) -> None:
-    """Space rolls twenty dice; they lie in the tray by unit, hits ringed."""
+    """Space rolls twenty dice; they are in the tray by unit, with hits ringed."""
     before = digest(quick_play.app.window, "RGB")
     quick_play.key("space")
     quick_play.settle()
@@ -201,7 +201,7 @@ def test_many_dice_are_rolled_by_the_program(quick_play: Hand) -> None:
 
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768)])
 def test_what_was_entered_is_taken_not_rolled(due: Hand, size: tuple[int, int]) -> None:
-    """The button that ends it says so, whatever fell."""
+    """The button that ends it says so, for any faces."""
     due.resize(size, 100)
     due.key("y")
     sheet = due.on(RealDice)
@@ -211,7 +211,7 @@ def test_what_was_entered_is_taken_not_rolled(due: Hand, size: tuple[int, int]) 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (1920, 1080)])
 def test_the_captions_keep_off_the_frame(quick_play: Hand, size: tuple[int, int]) -> None:
-    """Whose dice they are and how many stand well inside the felt."""
+    """Their owner and number are well inside the felt."""
     quick_play.resize(size, 100)
     quick_play.key("y")
     felt = quick_play.on(RealDice).felt

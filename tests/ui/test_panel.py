@@ -1,4 +1,4 @@
-"""The panel of cards at every window size and interface scale: a third of the width, or a drawer; cards fold."""
+"""The panel of cards at every window size and scale: a third of the width, or a drawer; cards fold."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ pytestmark = pytest.mark.usefixtures("unpainted")
 
 
 def begun(sit_down: Sit, system: str, **more: Any) -> Hand:
-    """The first battle of a system at its beginning, with something to read in the log."""
+    """The first battle of a system at its start, with some lines in the log."""
     battle = next(info.name for info in catalog.rules(system).scenarios if not info.example)
     hand = sit_down(Start("play", system, battle, seed=7), **more)
     hand.settle()
@@ -47,7 +47,7 @@ def begun(sit_down: Sit, system: str, **more: Any) -> Hand:
 
 
 def faults(hand: Hand) -> list[str]:
-    """What is wrong with panel, strip and objectives as they are shown now."""
+    """The faults of the displayed panel, strip and objectives."""
     screen, m = hand.top, hand.app.metrics
     column, window = screen.column, hand.app.window.get_rect()
     found = []
@@ -77,7 +77,7 @@ def faults(hand: Hand) -> list[str]:
 @SOME_OR_ALL
 @pytest.mark.parametrize("system", catalog.names())
 def test_a_third_of_the_width_or_a_drawer(sit_down: Sit, system: str, cells: Cells) -> None:
-    """The main button is in view at every size and scale, the log is there or a click away, and nothing overlaps."""
+    """The main button is in view at every size and scale, the log is visible or a click away, and nothing overlaps."""
     hand = begun(sit_down, system)
     found = []
     for size, scale in cells:
@@ -101,7 +101,7 @@ def test_a_third_of_the_width_or_a_drawer(sit_down: Sit, system: str, cells: Cel
 @SOME_OR_ALL
 @pytest.mark.parametrize("system", catalog.names())
 def test_replays_and_examples_have_the_same_panel(sit_down: Sit, system: str, cells: Cells) -> None:
-    """At every size and scale, with the drawer closed and open; their buttons for single steps are always in view."""
+    """This holds at every size and scale, with the drawer closed and open; their step buttons are always in view."""
     hand = begun(sit_down, system)
     rules = hand.game.rules
     example = next(info.name for info in rules.scenarios if info.example)
@@ -127,7 +127,7 @@ def test_replays_and_examples_have_the_same_panel(sit_down: Sit, system: str, ce
 
 
 def test_the_drawer_slides_over_the_map_and_closes(sit_down: Sit) -> None:
-    """By its key, by its button and by Escape; the map keeps its size, and a click on a card is none on the map."""
+    """Its key, its button and Escape work; the map keeps its size, and a click on a card does not reach the map."""
     hand = begun(sit_down, "kassala", size=(1024, 768))
     hand.resize((1024, 768), 200)
     hand.wait()
@@ -166,7 +166,7 @@ def test_the_drawer_slides_over_the_map_and_closes(sit_down: Sit) -> None:
 
 
 def test_the_main_button_on_the_strip_works(sit_down: Sit) -> None:
-    """With the drawer closed and open, in the same place."""
+    """It works with the drawer closed and open, in the same place."""
     hand = begun(sit_down, "kassala", size=(1024, 768))
     hand.resize((1024, 768), 200)
     hand.wait()
@@ -183,7 +183,7 @@ def test_the_main_button_on_the_strip_works(sit_down: Sit) -> None:
 
 @pytest.mark.parametrize("scale", [100, 150])
 def test_the_log_unfolds_in_the_place_of_the_list(sit_down: Sit, scale: int) -> None:
-    """A press on its heading, or I: the list folds to its heading, and comes back with a press on that."""
+    """A press on its heading, or I, folds the list to its heading, and a press on that brings it back."""
     hand = sit_down(Start("play", "tours", "tours", seed=7), size=(1280, 720), hand_over=False)
     hand.resize((1280, 720), scale)
     hand.settle()
@@ -210,7 +210,7 @@ def test_the_log_unfolds_in_the_place_of_the_list(sit_down: Sit, scale: int) -> 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 def test_the_log_stays_where_it_is(sit_down: Sit, arab_fight: dict[str, Any], size: tuple[int, int]) -> None:
-    """While counters are pointed at and picked up, its heading does not move away from under the pointer."""
+    """While counters are pointed at and selected, its heading does not move from under the pointer."""
     hand = sit_down(Start("play", "kassala", seed=7, position=arab_fight), size=size)
     tell(hand)
     hand.wait()
@@ -229,7 +229,7 @@ def test_the_log_stays_where_it_is(sit_down: Sit, arab_fight: dict[str, Any], si
 @SOME_OR_ALL
 @pytest.mark.parametrize("system", catalog.names())
 def test_objectives_end_with_a_whole_sentence(sit_down: Sit, system: str, cells: Cells) -> None:
-    """At every size and scale, in print that can be read; where some had no room a click shows all of them."""
+    """This holds at every size and scale, in legible print; if some had no room a click shows all."""
     hand = begun(sit_down, system)
     whole = [each for note in hand.screen.aims.victory for each in sentences(note.text)]
     if not hand.screen.aims.held:
@@ -256,7 +256,7 @@ def test_sentences_are_parted_at_full_stops() -> None:
 
 
 def test_nothing_left_out_where_all_of_it_fits(sit_down: Sit) -> None:
-    """Kassala in a large window: every clause is there."""
+    """Kassala in a large window has every clause."""
     hand = begun(sit_down, "kassala", size=(1920, 1080))
     assert isinstance(hand.screen.objectives, ObjectivesStrip)
     assert not hand.screen.objectives.shortened

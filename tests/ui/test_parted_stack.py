@@ -1,4 +1,4 @@
-"""A stack of which only a part can go somewhere: the map says where that is, how many go, and which."""
+"""A stack of which only part can move somewhere: the map shows the place, the number, and the units."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PLACES = {
 
 @pytest.fixture
 def stack(sit_down: Callable[..., Hand]) -> Hand:
-    """Two battalions, which go one area, and an officer, who goes two, in one stack; all are in hand."""
+    """Two battalions, which move one area, and an officer, who moves two, in one selected stack."""
     rules = Africa(catalog.board)
     units = [{"id": unit, "place": place} for unit, place in PLACES.items()]
     start: dict[str, Any] = {"scenario": "castillejos", "turn": 2, "phase": "movement", "phasing": "spanish"}
@@ -40,7 +40,7 @@ def stack(sit_down: Callable[..., Hand]) -> Hand:
 
 
 def test_places_for_a_part_only_say_for_how_many(stack: Hand) -> None:
-    """The neighbours are open to all three; what lies two areas away to the officer alone."""
+    """Adjacent areas are open to all three; areas two away to the officer only."""
     over, controller = stack.game.view.overlay, stack.game.controller
     assert set(over.parts.values()) == {"1 of 3"}
     near = {place for place, cost in over.reach.items() if cost == 1}
@@ -51,7 +51,7 @@ def test_places_for_a_part_only_say_for_how_many(stack: Hand) -> None:
 
 
 def test_a_place_for_a_part_looks_otherwise(stack: Hand) -> None:
-    """On areas and without colour: a broken border where some stay, a whole one where all go."""
+    """On areas and without colour: a broken border if some stay, a whole one if all go."""
     view = stack.game.view
     place = next(iter(view.overlay.parts))
     shown = []
@@ -64,11 +64,11 @@ def test_a_place_for_a_part_looks_otherwise(stack: Hand) -> None:
 
 
 def test_those_that_stay_are_dulled(stack: Hand) -> None:
-    """Pointing where the officer goes alone leaves him alone ringed, the battalions grey; elsewhere none is."""
+    """Pointing where only the officer can go rings him and greys the battalions; elsewhere none is grey."""
     view, game = stack.game.view, stack.game
 
     def colour(unit: str) -> int:
-        """How far from grey a counter is printed on the map."""
+        """The colourfulness of a counter on the map."""
         x, y = view.stacks.spots()[unit]
         box = pygame.Rect(0, 0, 12, 12)
         box.center = x, y - 6
@@ -92,7 +92,7 @@ def test_those_that_stay_are_dulled(stack: Hand) -> None:
 def test_those_that_cannot_go_at_all_are_dull_on_card_and_map(
     sit_down: Callable[..., Hand], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Guns and riders in a stack stay in the movement phase: two of four go."""
+    """Guns and cavalry in a stack stay in the movement phase: two of four go."""
     dull: set[pygame.Surface] = set()
 
     def dulling(picture: pygame.Surface) -> pygame.Surface:

@@ -1,4 +1,4 @@
-"""Picking up, together and alone, through the real loop: what is due stays in hand, stacks go with one click."""
+"""Selecting, together and alone, through the real loop: pending units stay selected, stacks move with one click."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Table = Callable[..., Hand]
 
 @pytest.fixture
 def table(sit_down: Callable[..., Hand]) -> Table:
-    """Two people before a position of the Castillejos."""
+    """Two people at a position of the Castillejos."""
     rules = Africa(catalog.board)
 
     def open_it(line: str, phase: str = "movement", phasing: str = "spanish", played: Sequence[Any] = ()) -> Hand:
@@ -37,18 +37,18 @@ def table(sit_down: Callable[..., Hand]) -> Table:
 
 
 def notations(hand: Hand) -> list[str]:
-    """What has been done since the position was set up."""
+    """The actions since the position was set up."""
     return [step.action.notation for step in hand.game.match.plies]
 
 
 def refusal(hand: Hand) -> str:
-    """What the slip says is not possible."""
+    """The refusal on the slip."""
     found = hand.game.selection.refusal
     return "" if found is None else "; ".join(map(str, found.reasons))
 
 
 def refused(hand: Hand) -> list[tuple[Any, ...]]:
-    """Why: rule, ruling, and the names and numbers told."""
+    """Its reason: rule, ruling, names and numbers."""
     found = hand.game.selection.refusal
     return [(why.rule.number, why.rule.ruling, *values_in(why.text)) for why in found.reasons] if found else []
 
@@ -57,7 +57,7 @@ RETREAT = ["fire s-cuenca playa-del-tarajal", "roll 3", "roll 0"]
 
 
 def test_a_retreat_that_is_due_cannot_be_put_down(table: Table) -> None:
-    """Clicks beside the map, on it, on others, and Esc leave the retreating unit in hand and its ways lit."""
+    """Clicks beside the map, on it, on others, and Esc leave the retreating unit selected and its destinations lit."""
     hand = table("s-cuenca a, s-luchana b, m-gum-uagit playa-del-tarajal", "fire", played=RETREAT)
     selection = hand.game.selection
     assert selection.selected == "m-gum-uagit"
@@ -74,7 +74,8 @@ def test_a_retreat_that_is_due_cannot_be_put_down(table: Table) -> None:
 
 
 def test_nobody_is_refused_what_nobody_asked(table: Table) -> None:
-    """A retreat falls due while the pointer rests on an area closed to it: no red sign until the pointer has moved."""
+    """If a retreat becomes pending while the pointer is on a closed area, there is no red mark until the pointer
+    moves."""
     hand = table("s-cuenca a, s-luchana b, m-gum-uagit playa-del-tarajal", "fire", played=RETREAT[:2])
     game, closed = hand.game, hand.game.view.point_of("a")
     hand.point(closed)
@@ -90,7 +91,7 @@ def test_nobody_is_refused_what_nobody_asked(table: Table) -> None:
 
 
 def test_putting_a_unit_on_top_leaves_it_in_hand(table: Table) -> None:
-    """T sets the stack in order; the unit picked up can go on at once."""
+    """T orders the stack; the selected unit can move on at once."""
     hand = table("s-cuenca b, s-luchana b, m-gk-haus al-wahhab")
     hand.click_unit("s-luchana")
     hand.key("t")
@@ -103,7 +104,7 @@ def test_putting_a_unit_on_top_leaves_it_in_hand(table: Table) -> None:
 
 
 def test_on_top_of_attackers_is_refused_in_words(table: Table) -> None:
-    """T pointed at a unit among the enemy, or at nothing, says why it does nothing."""
+    """With the pointer on a unit among the enemy, or on none, T gives the reason."""
     hand = table("s-cuenca casa-de-la-condesa came=b, s-luchana casa-de-la-condesa came=b, s-prim b, s-principe b, "
                  "m-gk-haus casa-de-la-condesa")
     hand.point((hand.screen.layout.map.left + 3, hand.screen.layout.map.bottom - 3))
@@ -117,7 +118,7 @@ def test_on_top_of_attackers_is_refused_in_words(table: Table) -> None:
 
 
 def test_an_officer_goes_along_where_his_troops_lead(table: Table) -> None:
-    """G takes officer and troops; one click sends the troops into the enemy's area first, the officer after them."""
+    """G selects officer and troops; one click sends the troops into the enemy's area first, the officer after them."""
     hand = table("s-prim b, s-cuenca b, s-luchana b, m-gk-haus casa-de-la-condesa")
     hand.click_unit("s-prim")
     hand.key("g")
@@ -130,7 +131,7 @@ def test_an_officer_goes_along_where_his_troops_lead(table: Table) -> None:
 
 
 def test_a_stack_moves_with_two_inputs_by_keyboard(table: Table) -> None:
-    """G takes the next stack that can go, with nothing in hand; G again the one after; Enter sends it."""
+    """Without a selection G selects the next stack that can move; G again the one after; Enter sends it."""
     hand = table("s-cuenca b, s-luchana b, s-2-bateria b, s-principe a, m-gk-haus al-wahhab")
     hand.key("g")
     selection = hand.game.selection
@@ -147,8 +148,8 @@ STACKS = "s-cuenca b, s-luchana b, s-principe b, s-prim b, m-gk-haus al-wahhab, 
 
 @pytest.mark.parametrize("pause", [0.0, 0.2, 0.9])
 def test_what_is_seen_under_the_pointer_is_taken(table: Table, pause: float) -> None:
-    """The visible top of a pile stays under the pointer, pressed on the way, after a while, or once the stack lies
-    spread."""
+    """The visible top of a stack stays under the pointer, pressed while moving, after a while, or once the stack fans
+    out."""
     hand = table(STACKS)
     for unit in ("s-cuenca", "s-luchana", "s-principe"):
         hand.point(hand.screen.layout.map.topleft)
@@ -162,7 +163,7 @@ def test_what_is_seen_under_the_pointer_is_taken(table: Table, pause: float) -> 
 
 
 def test_a_kassala_stack_gives_the_counter_that_is_seen(sit_down: Callable[..., Hand]) -> None:
-    """The uppermost of three cannon and the infantry with them stays under the pointer once the stack has spread."""
+    """The top of three cannon and the infantry with them stays under the pointer once the stack fans out."""
     hand = sit_down(Start("play", "kassala", options=("cannon",), seed=3))
     view = hand.game.view
     place = next(p for p, s in hand.game.situation.stacks.items() if len(s) > 1)
@@ -176,7 +177,7 @@ def test_a_kassala_stack_gives_the_counter_that_is_seen(sit_down: Callable[..., 
 
 
 def test_no_stack_spreads_while_a_unit_is_in_hand(table: Table) -> None:
-    """Neighbours and costs stay in view: neither its own stack nor another opens, but with Shift its own does."""
+    """Adjacent places and costs stay in view: no stack fans out, except its own with Shift."""
     hand = table(STACKS)
     hand.click_unit("s-cuenca")
     hand.rest()
@@ -192,7 +193,7 @@ def test_no_stack_spreads_while_a_unit_is_in_hand(table: Table) -> None:
 
 
 def test_enter_leaves_no_stack_spread(table: Table) -> None:
-    """The cursor has opened the stack it went to; once the unit has gone there everything is piled up."""
+    """The cursor has fanned out its stack; once the unit has moved there everything is closed."""
     hand = table(STACKS)
     hand.key("tab")
     hand.key("escape")
@@ -206,12 +207,12 @@ def test_enter_leaves_no_stack_spread(table: Table) -> None:
 
 
 def press(kind: int, pos: tuple[int, int]) -> None:
-    """The left button goes down or up."""
+    """Press or release the left button."""
     pygame.event.post(pygame.event.Event(kind, pos=pos, button=1))
 
 
 def test_a_dragged_counter_follows_the_pointer_and_lands(table: Table) -> None:
-    """It is in the hand while the button is down, and lands where it is let go."""
+    """It follows while the button is pressed, and ends where it is released."""
     hand = table("s-cuenca b, m-gk-haus al-wahhab")
     start, end = hand.spot("s-cuenca"), hand.game.view.point_of("as-salam")
     hand.point(start)
@@ -230,7 +231,7 @@ def test_a_dragged_counter_follows_the_pointer_and_lands(table: Table) -> None:
     ("al-malik", "4"), (None, SCREEN.number),
 ])
 def test_a_counter_dropped_where_it_may_not_go_is_put_back(table: Table, place: str | None, rule: str) -> None:
-    """It slides back, the slip says why, and it is still picked up."""
+    """It slides back, the slip gives the reason, and it stays selected."""
     hand = table("s-cuenca b, m-gk-haus al-wahhab")
     view = hand.game.view
     hand.drag(hand.spot("s-cuenca"), view.point_of(place) if place else (hand.screen.layout.map.right + 60, 300))
@@ -245,7 +246,7 @@ def test_a_counter_dropped_where_it_may_not_go_is_put_back(table: Table, place: 
 
 @pytest.mark.parametrize("way", ["double", "ctrl"])
 def test_a_stack_moves_with_two_inputs_by_mouse(table: Table, way: str) -> None:
-    """A double click or a click with Ctrl picks the stack up, one click sends it; the gun stays, with its reason."""
+    """A double click or a click with Ctrl selects the stack, one click sends it; the gun stays, with its reason."""
     hand = table("s-cuenca b, s-luchana b, s-2-bateria b, m-gk-haus al-wahhab")
     spot = hand.spot("s-luchana")
     if way == "ctrl":
@@ -263,7 +264,7 @@ def test_a_stack_moves_with_two_inputs_by_mouse(table: Table, way: str) -> None:
 
 
 def test_a_full_area_shows_it_before_a_unit_goes_there(table: Table) -> None:
-    """It is stamped, and the slip says what going there means."""
+    """It has a stamp, and the slip explains the consequence."""
     full = "s-principe as-salam, s-cordoba as-salam, s-saboya as-salam"
     hand = table(f"s-cuenca b, {full}, m-gk-anyera al-wahhab")
     hand.click_unit("s-cuenca")
@@ -277,7 +278,7 @@ def test_a_full_area_shows_it_before_a_unit_goes_there(table: Table) -> None:
 
 
 def test_a_full_area_to_retreat_to_says_that_one_must_go_on(table: Table) -> None:
-    """Nine points in the woods: the retreating Gum may run there, but not stay."""
+    """There are nine points in the woods: the retreating Gum may enter, but must go on."""
     names = ("nizam-kabir", "nizam-nur", "gum-ignani", "gum-zalaza", "gum-arbaa")
     full = ", ".join(f"m-{name} casa-de-la-condesa" for name in names)
     hand = table(f"s-cuenca a, m-gum-uagit playa-del-tarajal, {full}", "fire", played=RETREAT)
@@ -290,7 +291,7 @@ def test_a_full_area_to_retreat_to_says_that_one_must_go_on(table: Table) -> Non
 
 
 def test_a_spread_stack_does_not_catch_what_is_carried_from_it(table: Table) -> None:
-    """A large stack spreads over its neighbours; carried onto one of them its counters go there all the same."""
+    """A large stack fans out over adjacent areas; dropped on one of them its counters still go there."""
     hand = table("s-cuenca a, s-luchana a, s-cordoba a, s-saboya a, s-zabala a, s-prim a, m-gk-haus al-wahhab")
     view, target = hand.game.view, hand.game.view.point_of("b")
     hand.point(view.point_of("a"))

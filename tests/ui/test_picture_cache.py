@@ -1,4 +1,4 @@
-"""Pictures are kept for the size that is shown, and for no other."""
+"""Pictures are cached for the displayed size only."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from game.ui.kit.pictures import caches
 from tests.ui.hand import Hand
 
 SIZED = {"px", "size", "scale", "width", "height", "high", "wide", "blur", "m"}
-"""What a measure in pixels is called where pictures are drawn."""
+"""The parameter names for measures in pixels where pictures are drawn."""
 
 
 def _held() -> list[pygame.Surface]:
-    """Every picture that is kept now."""
+    """Every cached picture."""
     return [kept for cache in caches for kept in gc.get_referents(cache) if isinstance(kept, pygame.Surface)]
 
 
@@ -33,7 +33,7 @@ def _held() -> list[pygame.Surface]:
 def test_nothing_of_another_size_is_kept(
     sit_down: Callable[..., Hand], system: str, scenario: str, change: tuple[tuple[int, int], int]
 ) -> None:
-    """After the window or the interface has changed its size, every picture drawn for the one before is gone."""
+    """After a change of the window or the scale, every picture for the previous size is dropped."""
     hand = sit_down(Start("play", system=system, scenario=scenario, seed=7), size=(1600, 900))
     for _ in range(12):
         hand.wait()
@@ -46,7 +46,7 @@ def test_nothing_of_another_size_is_kept(
 
 
 def test_pictures_stay_while_the_size_does(sit_down: Callable[..., Hand]) -> None:
-    """A setting that changes no size draws nothing anew."""
+    """A setting that changes no size redraws nothing."""
     hand = sit_down(Start("play", system="kassala", seed=7))
     hand.wait_for_print()
     before = {id(picture): picture for picture in _held()}
@@ -57,7 +57,7 @@ def test_pictures_stay_while_the_size_does(sit_down: Callable[..., Hand]) -> Non
 
 
 def test_every_picture_of_a_size_is_dropped_with_it() -> None:
-    """No function that draws at a size in pixels is kept in any other way."""
+    """No function that draws at a size in pixels is cached in another way."""
     found: list[Any] = []
     for info in pkgutil.walk_packages(game.ui.__path__, "game.ui."):
         module = importlib.import_module(info.name)

@@ -1,4 +1,4 @@
-"""Sentences for spectators: hexes by number only where the numbers are on the map, else by where they lie."""
+"""Sentences for spectators: hexes by number only if the numbers are on the map, otherwise by location."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from tests.ui.hand import Hand
 from tests.ui.hints import hinted
 
 ABOVE, LEFT_ABOVE = (f"the hex {COMPASS[number]} of Udaka" for number in (7, 6))
-"""On the sheet: its compass points to the upper right corner more than to any edge."""
+"""On the sheet: its compass points more to the upper right corner than to any edge."""
 LESSONS = [pytest.param(system, path.stem, id=f"{system}-{path.stem}")
            for system in catalog.names() for path in lessons.paths(system)]
 
 
 @pytest.fixture
 def hand(folders: Path) -> Iterator[Hand]:
-    """A game of Kassala after a move and another."""
+    """A game of Kassala after two moves."""
     found = Hand(Start("play", "kassala", seed=1))
     game = found.on(GameScreen).game
     for action in ("move m-egy1 0302-0303", "move m-nub3 0204"):
@@ -46,7 +46,7 @@ def hand(folders: Path) -> Iterator[Hand]:
 
 
 def by_number(board: HexBoard, words: str) -> list[str]:
-    """The hexes that a text names by number though one with a name is near."""
+    """The hexes that a text names by number although a named hex is near."""
     return [number for number in re.findall(r"\d+", words)
             if board.knows(number) and f"hex {number}" != whereabouts(board, number)]
 
@@ -80,8 +80,8 @@ def board_of(system: str) -> Any:
      "Nubians to the hex north-west of Udaka?"),
 ])
 def test_where_a_hex_lies(text: Any, expected: str) -> None:
-    """A named hex by its name, others by the nearest name; in brackets a number without a name is left out. Other
-    numbers stay, and so does a text that is nothing but a notation."""
+    """A named hex has its name, others the nearest name; a number in brackets without a name is left out. Other numbers
+    stay, and so does a text that is only a notation."""
     assert expected == plainly(board_of("kassala"), text)
 
 
@@ -91,7 +91,7 @@ def test_where_a_hex_lies(text: Any, expected: str) -> None:
     ("1113", "the hex 2 north and 1 north-east of Moussais"),
 ])
 def test_north_in_words_is_the_compass_s(place: str, expected: str) -> None:
-    """North is the left edge of the printed sheet of Tours, and the top of the turned one: Moussais is 1414."""
+    """North is the left edge of the printed sheet of Tours, and the top of the rotated one: Moussais is 1414."""
     board = board_of("tours")
     for sheet in (board, board.turned):
         assert expected == plainly(sheet, say("{place}", place=place))
@@ -99,7 +99,7 @@ def test_north_in_words_is_the_compass_s(place: str, expected: str) -> None:
 
 @pytest.mark.parametrize("system", catalog.names())
 def test_the_compass_points_where_words_have_north(system: str) -> None:
-    """On every sheet of hexes of every system; on others north is the top."""
+    """This holds on every hex sheet of every system; on others north is the top."""
     rules: Any = catalog.rules(system)
     rose = load_style(rules.theme).compass["north"]
     for scenario in rules.scenarios:
@@ -109,7 +109,7 @@ def test_the_compass_points_where_words_have_north(system: str) -> None:
 
 @pytest.mark.parametrize("system", catalog.names())
 def test_only_near_hexes_are_called_after_a_name(system: str) -> None:
-    """Those farther than three hexes from all names have their number."""
+    """Hexes farther than three hexes from all names have their number."""
     board = board_of(system)
     for place in board.places if isinstance(board, HexBoard) and board.landmarks else ():
         far = min(board.distance(place, name) for name in board.landmarks) > 3
@@ -118,7 +118,7 @@ def test_only_near_hexes_are_called_after_a_name(system: str) -> None:
 
 @pytest.mark.parametrize("system", catalog.names())
 def test_no_two_hexes_are_called_the_same(system: str) -> None:
-    """On every sheet that prints names; two steps away no less than beside the place that is named."""
+    """On every sheet with names, two hexes away as well as next to a named place."""
     rules: Any = catalog.rules(system)
     for scenario in rules.scenarios:
         board = rules.board(rules.initial(scenario.name))
@@ -132,7 +132,7 @@ def test_no_two_hexes_are_called_the_same(system: str) -> None:
     ("0802", "the hex 2 north-west of Kassala"), ("0806", "the hex south-east of Kassala"),
 ])
 def test_north_may_be_a_corner_of_the_sheet(place: str, expected: str) -> None:
-    """What lies level with a town on the sheet is at half a right angle to its compass."""
+    """A hex level with a town on the sheet is at half a right angle to its compass."""
     assert expected == str(whereabouts(board_of("kassala"), place))
 
 
@@ -174,8 +174,8 @@ def test_areas_have_names_already() -> None:
 
 @pytest.mark.parametrize(("system", "name"), LESSONS)
 def test_nothing_that_happens_is_told_by_number(system: str, name: str) -> None:
-    """All that is told of the events and actions of every lesson, of hexes near to one with a name; on maps without
-    names, what stands in brackets."""
+    """This holds for all texts on events and actions of every lesson, for hexes near a name; on maps without names, for
+    brackets."""
     rules: Any = catalog.rules(system)
     for frame in frames(rules, lessons.named(rules, name)):
         board = rules.board(frame.before)
@@ -192,7 +192,7 @@ def test_nothing_that_happens_is_told_by_number(system: str, name: str) -> None:
 
 
 def test_the_log_follows_the_numbers_on_the_map(hand: Hand) -> None:
-    """With N the numbers go from the map and from the log, and come back; a line still knows its places."""
+    """N removes the numbers from the map and from the log, and brings them back; a line keeps its places."""
     screen = hand.on(GameScreen)
     log, view = screen.column.log, screen.game.view
     view.zoom(3.0, view.rect.center)
@@ -213,7 +213,7 @@ def test_the_log_follows_the_numbers_on_the_map(hand: Hand) -> None:
 
 
 def test_a_notice_and_a_presentation_say_where(hand: Hand) -> None:
-    """The strip over the map as the log beside it; what is presented of a game never by number."""
+    """The strip over the map is like the log; a presentation of a game never uses numbers."""
     game = hand.on(GameScreen).game
     text = say("{unit} retreats to {place}", unit="Nubians", place="0303")
     game.view.options.hex_numbers = False
@@ -227,7 +227,7 @@ def test_a_notice_and_a_presentation_say_where(hand: Hand) -> None:
 
 
 def test_a_hint_names_a_hex_as_the_log_does(hand: Hand) -> None:
-    """Also where the map prints no numbers."""
+    """This holds even if the map prints no numbers."""
     game = hand.game
     hand.app.settings.hex_numbers = False
     hand.app.apply_settings()

@@ -1,4 +1,4 @@
-"""A hint is a plan: drawn on the map as arrows, taken step by step or all at once."""
+"""A hint is a plan: drawn on the map as arrows, done step by step or all at once."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def march(sit_down: Sit) -> Hand:
 
 
 def rest(hand: Hand) -> None:
-    """Let a plan that is being done come to its end."""
+    """Let a running plan finish."""
     for _ in range(200):
         hand.wait(0.1)
         if not hand.game.hinting.running and not hand.game.stage.busy:
@@ -48,7 +48,7 @@ def done(game: GameInPlay) -> list[str]:
 
 
 def without_plan(hand: Hand) -> str:
-    """What the window would look like without the plan's arrows."""
+    """The window's picture without the plan's arrows."""
     over = hand.game.view.overlay
     plan, over.plan = over.plan, ()
     hand.app.step(0)
@@ -59,8 +59,7 @@ def without_plan(hand: Hand) -> str:
 
 
 def test_the_whole_plan_is_drawn_and_the_next_step_stands_out(march: Hand) -> None:
-    """Each unit's way from where it stands to where it ends, numbered in order; the next one ringed, with the path's
-    own arrow."""
+    """Each unit's path from start to end is numbered in order; the next unit is ringed, with its own path's arrow."""
     over = march.game.view.overlay
     assert over.plan == (
         PlanArrow(("0401", "0501", "0502", "0603"), False, "1", True),
@@ -73,7 +72,7 @@ def test_the_whole_plan_is_drawn_and_the_next_step_stands_out(march: Hand) -> No
 
 
 def test_an_attack_is_another_line_with_another_sign(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
-    """From each place of the attackers to the one attacked; drawn unlike a march between the same places."""
+    """Arrows lead from each place of the attackers to the target, different from a march between the same places."""
     hand = sit_down(Start("play", "kassala", seed=7, position=udaka_fight))
     game = hand.game
     attack = max(game.rules.candidates(game.match.state), key=lambda action: len(action.notation))
@@ -94,7 +93,7 @@ def test_an_attack_is_another_line_with_another_sign(sit_down: Sit, udaka_fight:
 
 
 def test_of_many_steps_the_next_ones_are_drawn(sit_down: Sit) -> None:
-    """No more arrows than one can follow, in their order."""
+    """There are no more arrows than a player can follow, in their order."""
     hand = sit_down(Start("play", "kassala", seed=3))
     there_and_back = ["move m-tcav1 0501", "move m-tcav1 0401"] * 7
     hand.game.hint = hinted(hand.game, *there_and_back)
@@ -104,8 +103,8 @@ def test_of_many_steps_the_next_ones_are_drawn(sit_down: Sit) -> None:
 
 
 def test_step_by_step_the_rest_stays(march: Hand) -> None:
-    """Enter does the next step; the arrows of the others keep their numbers, the next one stands out. Taken back,
-    the arrows go."""
+    """Enter does the next step; the other arrows keep their numbers, and the next one stands out. After an undo, the
+    arrows are removed."""
     game, over = march.game, march.game.view.overlay
     march.key("enter")
     march.settle()
@@ -126,7 +125,7 @@ def test_step_by_step_the_rest_stays(march: Hand) -> None:
 
 @pytest.mark.parametrize("by_mouse", [False, True])
 def test_all_at_once(march: Hand, by_mouse: bool) -> None:
-    """Shift+Enter, or the button on the slip: every step in order, to the end of the phase."""
+    """Shift+Enter, or the button on the slip, does every step in order, to the end of the phase."""
     button = march.screen.widgets.hint_buttons["hint-all"]
     assert button.text == "All 4   [Shift+Enter]"
     if by_mouse:
@@ -141,7 +140,7 @@ def test_all_at_once(march: Hand, by_mouse: bool) -> None:
 
 
 def test_a_step_that_is_not_legal_any_more_is_said_with_its_rule(sit_down: Sit) -> None:
-    """What was done stays, the rest of the plan goes."""
+    """Completed actions stay, the rest of the plan is dropped."""
     hand = sit_down(Start("play", "kassala", seed=3))
     game = hand.game
     game.hint = hinted(game, "move m-tcav1 0501", "move m-tcav1 0502", "end-movement")
@@ -159,7 +158,7 @@ def test_a_step_that_is_not_legal_any_more_is_said_with_its_rule(sit_down: Sit) 
 
 
 def test_a_roll_stops_it(sit_down: Sit, last_fight: dict[str, Any]) -> None:
-    """The attack is committed and the die lies there; what follows is not drawn while it is due."""
+    """The attack is declared and its die is pending; later steps are not drawn meanwhile."""
     hand = sit_down(Start("play", "kassala", seed=7, position=last_fight))
     game = hand.game
     attack = max(game.rules.candidates(game.match.state), key=lambda action: len(action.notation))
@@ -178,7 +177,7 @@ def test_a_roll_stops_it(sit_down: Sit, last_fight: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("key", ["space", "escape", "click"])
 def test_a_person_can_stop_it(march: Hand, key: str) -> None:
-    """A key or a press while the steps are done: no further one is, and the rest stays as a hint."""
+    """A key or a press during the steps stops them, and the rest stays as a hint."""
     game = march.game
     march.key("enter", pygame.KMOD_SHIFT)
     assert game.hinting.running
@@ -195,7 +194,7 @@ def test_a_person_can_stop_it(march: Hand, key: str) -> None:
 
 
 def test_the_arrows_go_where_something_else_is_done(march: Hand) -> None:
-    """Another unit is moved: the plan is not followed. Done by hand, its own next step counts as taken."""
+    """If another unit is moved the plan is dropped. If its next step is done by hand, it counts as taken."""
     game = march.game
     game.play(game.rules.parse("move m-tcav1 0603"))
     march.settle()
@@ -210,7 +209,7 @@ def test_the_arrows_go_where_something_else_is_done(march: Hand) -> None:
 
 
 def test_a_hint_is_put_away_by_its_button_and_a_press_beside_it_is_none(march: Hand) -> None:
-    """Where it lies on the map its paper takes presses without passing them on."""
+    """On the map its paper does not pass presses on."""
     march.resize((1280, 720), 200)
     slip = march.screen.slip.rect
     march.click((slip.x + 8, slip.y + 8))
@@ -223,7 +222,7 @@ def test_a_hint_is_put_away_by_its_button_and_a_press_beside_it_is_none(march: H
 
 
 def test_a_single_action_has_no_button_for_all(sit_down: Sit) -> None:
-    """Do it, or put it away."""
+    """It can be done or dismissed."""
     hand = sit_down(Start("play", "kassala", seed=3))
     hand.game.hint = hinted(hand.game, MARCH[0])
     hand.game.dirty = True
@@ -234,7 +233,8 @@ def test_a_single_action_has_no_button_for_all(sit_down: Sit) -> None:
 
 
 def test_the_hint_of_a_phase_without_dice_is_its_whole_plan(sit_down: Sit) -> None:
-    """H at the start of Kassala: the best level's plan to the end of the movement, every step of it legal in turn."""
+    """H at the start of Kassala gives the best level's plan to the end of the movement, with every step legal in
+    turn."""
     hand = sit_down(Start("play", "kassala", seed=3))
     hand.key("h")
     hand.until(lambda: hand.game.hint is not None)
@@ -249,7 +249,7 @@ def test_the_hint_of_a_phase_without_dice_is_its_whole_plan(sit_down: Sit) -> No
 
 
 def test_one_attack_has_one_label(sit_down: Sit, last_fight: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    """However many attack: theirs are the arrows, the number stands once, with the swords, below who is attacked."""
+    """Each attacker has an arrow; the number appears once, with the swords, below the target."""
     printed: list[tuple[str, bool]] = []
     label = arrows.label
 
@@ -269,7 +269,7 @@ def test_one_attack_has_one_label(sit_down: Sit, last_fight: dict[str, Any], mon
 
 
 def test_a_group_that_names_no_place_has_an_arrow() -> None:
-    """A wheel on a table without a grid: from where its first base is to where that ends."""
+    """For a wheel on a table without a grid, it leads from its first base's start to its end."""
     at = table("red-pk1 9000,9000,0, red-pk2 10000,9000,0")
     march = at.rules.parse("march red-pk1,red-pk2 ahead:1000")
     hint = proposed(at.rules, at.state, "veteran", "red", [march], "")

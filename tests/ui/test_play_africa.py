@@ -1,4 +1,4 @@
-"""Africa at the table through the real loop: with the mouse alone, with the keyboard alone, interrupting, stacks."""
+"""Africa on screen through the real loop: by mouse only, by keyboard only, interrupts, stacks."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def africa() -> Africa:
 
 @pytest.fixture
 def late(africa: Africa) -> dict[str, Any]:
-    """The Castillejos in its last turn, both sides in contact."""
+    """The Castillejos in its last turn, with both sides in contact."""
     line = (
         "s-husares a, s-2-bateria a, s-caz-vergara a, s-principe a reduced, s-prim b, s-cuenca b reduced, "
         "s-luchana b reduced, m-gk-anyera casa-de-la-condesa, m-gum-uagit casa-de-la-condesa, "
@@ -46,7 +46,7 @@ def late(africa: Africa) -> dict[str, Any]:
 
 
 def by_mouse(hand: Hand, action: Action) -> None:
-    """Do an action of the seat to act, or one that interrupts, with the mouse; a spread stack is left first."""
+    """Do an action of the seat to act, or an interrupt, by mouse; a fanned-out stack is left first."""
     game = hand.game
     screen = hand.screen
     seat = acting_seat(game.rules, game.match.state, action)
@@ -80,7 +80,7 @@ def by_mouse(hand: Hand, action: Action) -> None:
 
 
 def _put_down(hand: Hand) -> None:
-    """A right click on the map."""
+    """Deselect by a right click on the map."""
     pos = hand.screen.layout.map.center
     for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
         pygame.event.post(pygame.event.Event(kind, pos=pos, button=3))
@@ -88,7 +88,7 @@ def _put_down(hand: Hand) -> None:
 
 
 def by_keyboard(hand: Hand, action: Action) -> None:
-    """The same with the keyboard."""
+    """Do the same by keyboard."""
     game = hand.game
     if acting_seat(game.rules, game.match.state, action) != game.match.to_act:
         hand.key("b")
@@ -119,13 +119,13 @@ def _number(hand: Hand, action: Action) -> int:
 
 
 def _offered(hand: Hand) -> list[Action | None]:
-    """What each numbered button does; None for those that stand for several actions."""
+    """The action of each numbered button; None for those with several actions."""
     proposals = hand.game.selection.proposals
     return [None if proposal.offer.follow_ups or proposal.offer.for_all else proposal.action for proposal in proposals]
 
 
 def _unit(hand: Hand, action: Action) -> str:
-    """The unit to pick up for an action."""
+    """The unit to select for an action."""
     controller, selection = hand.game.controller, hand.game.selection
     word = action.notation.split()[1]
     if word in controller.situation.counters:
@@ -134,7 +134,7 @@ def _unit(hand: Hand, action: Action) -> str:
 
 
 def _place(hand: Hand, action: Action) -> str | None:
-    """The place to click for it, where it is not on the buttons."""
+    """The place to click for an action, unless it is on a button."""
     selection = hand.game.selection
     if action in _offered(hand):
         return None
@@ -143,7 +143,7 @@ def _place(hand: Hand, action: Action) -> str | None:
 
 
 def _steer(hand: Hand, place: str) -> None:
-    """Strike arrows until the cursor is there."""
+    """Strike arrows until the cursor is on a place."""
     board = hand.game.rules.board(hand.game.match.state)
     start = hand.game.selection.cursor
     if start is None:
@@ -165,7 +165,7 @@ def _steer(hand: Hand, place: str) -> None:
 
 
 def wanted(hand: Hand, rng: Random) -> Action:
-    """What the test decides to do: anything, the end of a phase seldom, now and then interrupting."""
+    """The test's next action: any, rarely the end of a phase, sometimes an interrupt."""
     rules, state = hand.game.rules, hand.game.match.state
     for seat in capability(rules, Interrupts).may_interrupt(state):
         if rng.random() < 0.2:
@@ -179,7 +179,7 @@ def wanted(hand: Hand, rng: Random) -> Action:
 
 
 def play_through(hand: Hand, do: Callable[[Hand, Action], None], roll: Callable[[Hand], None]) -> set[str]:
-    """Play to the end; the kinds of action that were done by hand."""
+    """Play to the end; return the kinds of action done by hand."""
     rng, done = Random(7), set[str]()
     for _ in range(500):
         hand.settle()
@@ -202,7 +202,7 @@ def play_through(hand: Hand, do: Callable[[Hand, Action], None], roll: Callable[
 
 
 def test_the_last_turn_by_mouse(sit_down: Callable[..., Hand], late: dict[str, Any]) -> None:
-    """From fire to the victory screen with nothing but clicks."""
+    """From fire to the victory screen with clicks only."""
     hand = sit_down(Start("play", "africa", "castillejos", seed=11, position=late), speed=8.0,
                     hand_over=False)
     done = play_through(hand, by_mouse, lambda h: h.press(h.screen.widgets.main))
@@ -211,7 +211,7 @@ def test_the_last_turn_by_mouse(sit_down: Callable[..., Hand], late: dict[str, A
 
 
 def test_the_last_turn_by_keyboard(sit_down: Callable[..., Hand], late: dict[str, Any]) -> None:
-    """From fire to the victory screen with nothing but keys."""
+    """From fire to the victory screen with keys only."""
     hand = sit_down(Start("play", "africa", "castillejos", seed=11, position=late), speed=8.0,
                     hand_over=False)
     done = play_through(hand, by_keyboard, lambda h: h.key("space"))

@@ -1,4 +1,4 @@
-"""Whole games with the mouse alone and with the keyboard alone, through the real loop."""
+"""Whole games by mouse only and by keyboard only, through the real loop."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def hand(sit_down: Callable[..., Hand], late: dict[str, object]) -> Hand:
 
 
 def _wanted(hand: Hand, rng: Random) -> Action:
-    """What the test decides to do: a few moves towards the enemy, then anything that fights."""
+    """The test's next action: a few moves towards the enemy, then any that fights."""
     game = hand.game
     found = game.rules.candidates(game.match.state)
     moves = [action for action in found if isinstance(action, KassalaMove)]
@@ -127,7 +127,7 @@ def _play_through(hand: Hand, do: object, roll: object, go_on: object) -> int:
 
 
 def test_a_whole_game_by_mouse(hand: Hand) -> None:
-    """From the opening to the victory screen with nothing but clicks."""
+    """From the opening to the victory screen with clicks only."""
     _play_through(hand, _by_mouse, lambda h: h.press(h.screen.widgets.main), lambda h: h.press(h.button("Ready")))
     assert hand.game.match.result is not None
     assert hand.top.result == hand.game.match.result
@@ -135,7 +135,7 @@ def test_a_whole_game_by_mouse(hand: Hand) -> None:
 
 @pytest.mark.soak
 def test_a_whole_game_by_keyboard(hand: Hand) -> None:
-    """From the opening to the victory screen with nothing but keys."""
+    """From the opening to the victory screen with keys only."""
     _play_through(hand, _by_keyboard, lambda h: h.key("space"), Hand.take_over)
     assert hand.game.match.result is not None
     hand.key("enter")
@@ -143,7 +143,7 @@ def test_a_whole_game_by_keyboard(hand: Hand) -> None:
 
 
 def test_a_game_by_keyboard_with_every_option(sit_down: Callable[..., Hand]) -> None:
-    """Cannon, mixed attacks and free deployment: both sides set up, then two turns, with nothing but keys."""
+    """With cannon, mixed attacks and free deployment, both sides set up, then play two turns with keys only."""
     hand = sit_down(Start("play", "kassala", options=("cannon", "mixed-attacks", "free-deployment"), seed=11))
     rng, done, fights = Random(3), set[str](), 0
     for _ in range(400):
@@ -173,7 +173,7 @@ def test_a_game_by_keyboard_with_every_option(sit_down: Callable[..., Hand]) -> 
 
 
 def _set_up_next(hand: Hand) -> None:
-    """Set the counter that waits first in the southernmost or northernmost hex open to it, or end the set-up."""
+    """Place the first waiting counter in the southernmost or northernmost open hex, or end the set-up."""
     game = hand.game
     if not game.selection.waiting:
         hand.key("space")

@@ -1,4 +1,4 @@
-"""The position editor, worked by mouse and keys: from the title to a game that begins with the position."""
+"""The position editor, by mouse and keys: from the title to a game from the position."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SIZES = [(1024, 768), (1280, 720), (1920, 1080)]
 
 
 def editing(sit: Sit, system: str, size: tuple[int, int] = (1280, 720)) -> tuple[Hand, PositionEditor]:
-    """The editor with the first set-up of a system."""
+    """The editor with a system's first set-up."""
     hand = sit(size=size, reduced_motion=True)
     hand.app.navigator.edit(catalog.rules(system))
     hand.wait()
@@ -44,13 +44,13 @@ def spot(editor: PositionEditor, unit: str) -> tuple[int, int]:
 
 
 def typed(hand: Hand, text: str) -> None:
-    """Type letters into what has the keyboard."""
+    """Type letters into the focused field."""
     for letter in text:
         hand.key(letter)
 
 
 def test_kassala_from_the_title_to_a_game(sit_down: Sit) -> None:
-    """Two counters are dragged, the phase is changed, the position is saved and played, and opened again."""
+    """Two counters are dragged, the phase is changed, and the position is saved, played and reopened."""
     hand = sit_down(reduced_motion=True)
     hand.wait(0.1)
     while not hand.on(Title).systems or hand.on(Title).shelf.unread:
@@ -92,7 +92,7 @@ def test_kassala_from_the_title_to_a_game(sit_down: Sit) -> None:
 
 
 def test_kassala_by_keys_alone(sit_down: Sit) -> None:
-    """A unit is gone to, moved, marked, taken off and put back; undo and redo."""
+    """A unit is selected, moved, marked, removed and put back; undo and redo work."""
     hand, editor = editing(sit_down, "kassala")
     hand.key("tab")
     hand.wait()
@@ -121,7 +121,7 @@ def test_kassala_by_keys_alone(sit_down: Sit) -> None:
 
 
 def test_units_are_dragged_from_the_tray_and_back(sit_down: Sit) -> None:
-    """Reinforcements of Africa come from the tray; a unit let go on a tray's tab lies in that tray."""
+    """Reinforcements of Africa come from the tray; a unit dropped on a tray's tab goes into that tray."""
     hand, editor = editing(sit_down, "africa")
     unit = next(each.unit for each in editor.draft.counters() if editor.draft.place(each.unit) is None)
     placed = next(each.place for each in editor.draft.counters() if each.place and each.seat == "spanish")
@@ -134,7 +134,7 @@ def test_units_are_dragged_from_the_tray_and_back(sit_down: Sit) -> None:
 
 
 def test_what_the_rules_refuse_stays_and_says_why(sit_down: Sit) -> None:
-    """Cavalry in a town: the counter lies there, the reason is told, no game starts until it is undone."""
+    """Cavalry in a town stays there with the reason, and no game starts until it is undone."""
     hand, editor = editing(sit_down, "kassala")
     hand.drag(spot(editor, "m-mam2"), editor.view.point_of("0804"))
     assert editor.draft.place("m-mam2") == "0804"
@@ -149,7 +149,7 @@ def test_what_the_rules_refuse_stays_and_says_why(sit_down: Sit) -> None:
 
 @pytest.mark.parametrize("system", ["tours", "renaissance"])
 def test_the_wheel_turns_the_unit_in_hand(sit_down: Sit, system: str) -> None:
-    """Over the unit in hand; elsewhere it zooms."""
+    """This holds over the selected unit; elsewhere the wheel zooms."""
     hand, editor = editing(sit_down, system)
     unit = next(each.unit for each in editor.draft.counters() if editor.rules.form.turns(
         editor.draft.position, each.unit))
@@ -164,7 +164,7 @@ def test_the_wheel_turns_the_unit_in_hand(sit_down: Sit, system: str) -> None:
 
 
 def test_a_base_is_dragged_over_the_table(sit_down: Sit) -> None:
-    """It keeps its facing and moves as far as the pointer does."""
+    """It keeps its facing and moves as far as the pointer."""
     hand, editor = editing(sit_down, "renaissance")
     unit = next(each.unit for each in editor.draft.counters() if each.place is not None and each.seat == "red"
                 and "camp" not in each.unit)
@@ -178,7 +178,7 @@ def test_a_base_is_dragged_over_the_table(sit_down: Sit) -> None:
 
 
 def test_the_rules_are_asked_about_the_position(sit_down: Sit) -> None:
-    """Two clicks put a question and move nothing; the next change puts the answer away."""
+    """Two clicks ask a question and move nothing; the next change dismisses the answer."""
     hand, editor = editing(sit_down, "kassala")
     hand.key("r", pygame.KMOD_SHIFT)
     hand.click(spot(editor, "m-arab1"))
@@ -191,7 +191,7 @@ def test_the_rules_are_asked_about_the_position(sit_down: Sit) -> None:
 
 
 def test_leaving_asks_only_where_something_would_be_lost(sit_down: Sit) -> None:
-    """Esc puts the unit down, then asks; without a change it leaves."""
+    """Esc deselects the unit, then asks; without a change it leaves."""
     hand, _ = editing(sit_down, "kassala")
     hand.key("t")
     hand.key("escape")
@@ -206,7 +206,7 @@ def test_leaving_asks_only_where_something_would_be_lost(sit_down: Sit) -> None:
 
 
 def test_one_click_leaves_with_a_unit_selected(sit_down: Sit) -> None:
-    """The button at the corner leaves at once, though Esc would first put the unit down."""
+    """The button in the corner leaves at once, though Esc would first deselect the unit."""
     hand, editor = editing(sit_down, "kassala")
     editor.select("m-arab1")
     hand.wait()
@@ -216,7 +216,7 @@ def test_one_click_leaves_with_a_unit_selected(sit_down: Sit) -> None:
 
 
 def test_the_menu_of_a_game_sets_its_position_up(sit_down: Sit) -> None:
-    """The editor begins with the game as it is now."""
+    """The editor begins with the game's current position."""
     hand = sit_down(reduced_motion=True)
     hand.app.navigator.begin(catalog.rules("kassala"), None, (), {}, 1)
     hand.wait()
@@ -232,8 +232,7 @@ def test_the_menu_of_a_game_sets_its_position_up(sit_down: Sit) -> None:
 @pytest.mark.parametrize(("system", "record"), [("kassala", "kassala"), ("tours", "tours"), ("africa", "castillejos"),
                                                 ("renaissance", "quick-battle")])
 def test_what_is_under_way_is_saved_with_the_position(sit_down: Sit, folders: Path, system: str, record: str) -> None:
-    """A roll that is due in a game is due in the file, and in a game from it; a change leaves it out, undo brings it
-    back."""
+    """A pending roll of a game is pending in the file, and in a game from it; a change drops it, undo restores it."""
     match = load(Path("tests/records") / system / f"{record}.jsonl").match
     rules: Any = match.rules
     state = next(ply.state for ply in match.plies if rules.to_act(ply.state) == CHANCE and any(
@@ -256,7 +255,7 @@ def test_what_is_under_way_is_saved_with_the_position(sit_down: Sit, folders: Pa
 
 
 def test_another_scenario_brings_its_map(sit_down: Sit) -> None:
-    """Chosen on the sheet of options; undone, the first one is back."""
+    """It is chosen on the sheet of options; undo restores the first one."""
     hand, editor = editing(sit_down, "africa")
     before = editor.view.board.name
     hand.key("o")
@@ -274,7 +273,7 @@ def test_another_scenario_brings_its_map(sit_down: Sit) -> None:
 
 @pytest.mark.parametrize(("system", "size"), crossed(catalog.names(), SIZES))
 def test_everything_on_the_panel_has_room(sit_down: Sit, system: str, size: tuple[int, int]) -> None:
-    """Parts of the panel lie below one another, and a row of the tray fits; at twice the scale, too, the map has two
+    """Parts of the panel are below one another, and a row of the tray fits; at twice the scale, too, the map has two
     thirds of the window."""
     hand, editor = editing(sit_down, system, size)
     hand.resize(size, 200 if system in ("adua", "kassala") else 100)
@@ -289,7 +288,7 @@ def test_everything_on_the_panel_has_room(sit_down: Sit, system: str, size: tupl
 
 
 def test_files_of_the_folder_are_listed(sit_down: Sit, folders: Path) -> None:
-    """One that can be read is opened; of one that cannot the reason is told, and its button is disabled."""
+    """A readable one is opened; an unreadable one has its reason, and its button is disabled."""
     draft = Draft.of(rules := catalog.rules("kassala"), catalog.set_up(rules, "kassala"))
     draft.save(folder() / "good.json")
     (folder() / "bad.json").write_text("{")
@@ -307,7 +306,7 @@ def test_files_of_the_folder_are_listed(sit_down: Sit, folders: Path) -> None:
 
 
 def _grid(editor: PositionEditor) -> list[tuple[int, int]]:
-    """Points all over the tray."""
+    """A grid of points on the tray."""
     tray = editor.panel.room.tray
     return [(x, y) for y in range(tray.top + 8, tray.bottom, 12) for x in range(tray.left + 8, tray.right, 12)]
 
@@ -320,7 +319,7 @@ def _tab(editor: PositionEditor, name: Any) -> tuple[int, int]:
 
 
 def test_a_button_that_is_enabled_again_has_its_own_tip(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Undo after a change is what it is in an editor that is opened with one; the tip that showed is gone."""
+    """Undo after a change has the tip of an editor that opens with a change; the previous tip is gone."""
     hand, editor = editing(sit_down, "kassala")
     undo = hand.button("Undo")
     assert not undo.is_enabled
@@ -341,7 +340,7 @@ def test_a_button_that_is_enabled_again_has_its_own_tip(sit_down: Sit, monkeypat
 
 
 def test_a_refused_position_is_told_in_names(sit_down: Sit) -> None:
-    """Two units in a hex: both by their names, on the panel and on the button, and no path of the file."""
+    """Two units in a hex are both named, on the panel and on the button, without the file's path."""
     hand, editor = editing(sit_down, "kassala")
     first, second = "m-tcav1", "m-tinf1"
     place = editor.counters[second].place

@@ -1,4 +1,4 @@
-"""The sheet of the position editor with orders, control, dice and terrain: worked by mouse and keys, saved, and read by
+"""The sheet of the position editor with orders, control, dice and terrain: used by mouse and keys, saved, and read by
 games, lessons and the referee."""
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Sit = Callable[..., Hand]
 
 def editing(sit: Sit, system: str, scenario: str = "", size: tuple[int, int] = (1280, 720)) -> tuple[
         Hand, PositionEditor]:
-    """The editor with a set-up of a system, by default its first."""
+    """The editor with a system's set-up, by default its first."""
     hand = sit(size=size, reduced_motion=True)
     rules = catalog.rules(system)
     hand.app.navigator.edit(rules, catalog.set_up(rules, scenario) if scenario else None)
@@ -50,7 +50,7 @@ def go_to_phase(hand: Hand, editor: PositionEditor, phase: tuple[str, str]) -> N
 
 
 def press(hand: Hand, title: str, button: int = -1) -> None:
-    """Click a button of the row with a title on the sheet, on whatever page it is."""
+    """Click a button of the row with a title on the sheet, on any page."""
     sheet = hand.on(FieldsSheet)
     while sheet.pages.at:
         hand.key("page up")
@@ -85,7 +85,7 @@ def of_kassala(hand: Hand, editor: PositionEditor) -> dict[str, Any]:
 
 
 def of_adua(hand: Hand, editor: PositionEditor) -> dict[str, Any]:
-    """An order, a machine gun out of order since turn 1, points that have left."""
+    """An order, a machine gun jammed since turn 1, and points that have exited."""
     go_to_phase(hand, editor, ("italian", "orders"))
     hand.click(editor.view.stacks.spots()["iii-infantry"])
     assert editor.selected is not None
@@ -103,7 +103,7 @@ def of_adua(hand: Hand, editor: PositionEditor) -> dict[str, Any]:
 
 
 def of_africa(hand: Hand, editor: PositionEditor) -> dict[str, Any]:
-    """Two areas under Spanish control, one clicked and one gone to by keys; the drawn factor of a Kabila."""
+    """Two areas under Spanish control, one clicked and one chosen by keys; the drawn factor of a Kabila."""
     hand.key("g")
     hand.wait()
     press(hand, "areas held by the Spanish")
@@ -149,7 +149,7 @@ def of_tours(hand: Hand, editor: PositionEditor) -> dict[str, Any]:
 
 
 def of_renaissance(hand: Hand, editor: PositionEditor) -> dict[str, Any]:
-    """Two PIPs left of three, a river, edges; a wood is laid, dragged, turned, made larger; a road is removed."""
+    """Two PIPs left of three, a river, edges; a wood is placed, dragged, rotated, enlarged; a road is removed."""
     go_to_phase(hand, editor, ("red", "moves"))
     hand.key("g")
     hand.wait()
@@ -195,7 +195,7 @@ SETTING = {"adua": of_adua, "africa": of_africa, "kassala": of_kassala, "renaiss
 @pytest.mark.parametrize("system", catalog.names())
 def test_what_is_set_on_the_sheet_is_read_by_games_lessons_and_the_referee(
         sit_down: Sit, system: str, tmp_path: Path) -> None:
-    """Something of each kind that the system declares."""
+    """It has a value of each kind that the system declares."""
     hand, editor = editing(sit_down, system, "example-c" if system == "kassala" else "")
     wanted = SETTING[system](hand, editor)
     assert not editor.draft.fault
@@ -220,8 +220,7 @@ def test_what_is_set_on_the_sheet_is_read_by_games_lessons_and_the_referee(
 
 @pytest.mark.parametrize("system", catalog.names())
 def test_every_field_is_known_to_the_rules(sit_down: Sit, system: str) -> None:
-    """Set to its next value, each is accepted, or refused for a reason of the rules: never as an unknown key or kind of
-    value."""
+    """Set to its next value, each is accepted, or refused by a rule: never as an unknown key or wrong type."""
     _, editor = editing(sit_down, system)
     draft, form = editor.draft, editor.rules.form
     places = editor.view.board.places
@@ -239,7 +238,7 @@ def test_every_field_is_known_to_the_rules(sit_down: Sit, system: str) -> None:
 
 
 def test_a_switch_is_set_by_keys_alone(sit_down: Sit) -> None:
-    """G opens the sheet, Tab goes to a row, Enter sets it, G leaves."""
+    """G opens the sheet, Tab selects a row, Enter changes it, G leaves."""
     hand, editor = editing(sit_down, "tours")
     hand.key("g")
     hand.wait()
@@ -259,7 +258,7 @@ def test_a_switch_is_set_by_keys_alone(sit_down: Sit) -> None:
 
 
 def test_what_the_rules_refuse_is_said_on_the_sheet(sit_down: Sit) -> None:
-    """A fifth machine gun stays in the draft with the reason; back to none, the position is legal again."""
+    """A fifth machine gun stays in the draft with the reason; removed again, the position is legal."""
     hand, editor = editing(sit_down, "adua")
     go_to_phase(hand, editor, ("italian", "orders"))
     owned = {row.get("unit") for row in editor.draft.position["machine-guns"]}
@@ -278,7 +277,7 @@ def test_what_the_rules_refuse_is_said_on_the_sheet(sit_down: Sit) -> None:
 
 
 def test_terrain_is_only_laid_where_the_table_is_not_ready_made(sit_down: Sit) -> None:
-    """A historic pair of armies: the row says why not, its button is disabled."""
+    """For a historic pair of armies the row has the reason, and its button is disabled."""
     hand, editor = editing(sit_down, "renaissance", "swedish-imperial")
     hand.key("g")
     hand.wait()
@@ -289,7 +288,7 @@ def test_terrain_is_only_laid_where_the_table_is_not_ready_made(sit_down: Sit) -
 
 
 def test_terrain_is_laid_by_keys_alone(sit_down: Sit) -> None:
-    """A river goes from edge to edge, and stays so when it is pushed; nothing leaves the table."""
+    """A river goes from edge to edge, also after a move; nothing leaves the table."""
     hand, editor = editing(sit_down, "renaissance")
     hand.key("g")
     hand.wait()

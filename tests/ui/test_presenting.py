@@ -1,4 +1,4 @@
-"""Presenting by the keys of a remote: through whole lessons and back, with captions that the back row reads."""
+"""Presenting by the keys of a remote: through whole lessons and back, with captions legible from the back row."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from tests.ui.pictures import digest
 
 PROJECTOR = (1024, 768)
 TOP = pygame.Rect(300, 0, 424, 90)
-"""Where it is said at that size what a key has done."""
+"""The place of a key's notice at that size."""
 BEGUN = 10.0
 """Seconds after which nothing is said any more of how a presentation is worked."""
 ONE_EACH = [(system, lessons.paths(system)[-1].stem) for system in catalog.names() if lessons.paths(system)]
@@ -62,7 +62,7 @@ def presenting(system: str, lesson: str) -> Any:
 
 
 def strike(hand: Hand, key: int, mod: int = 0) -> None:
-    """A stroke of a key that types nothing, such as those of a remote."""
+    """Press a key that types nothing, such as those of a remote."""
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=""))
     hand.wait()
     pygame.event.post(pygame.event.Event(pygame.KEYUP, key=key, mod=mod))
@@ -70,7 +70,7 @@ def strike(hand: Hand, key: int, mod: int = 0) -> None:
 
 
 def rest(hand: Hand) -> str:
-    """Let everything come to rest; the picture then."""
+    """Let everything come to rest; return the picture."""
     before = ""
     for _ in range(100):
         for _ in range(3):
@@ -84,7 +84,7 @@ def rest(hand: Hand) -> str:
 
 
 def settled_top(hand: Hand) -> str:
-    """The top of the picture when nothing is said any more."""
+    """The top of the picture without a notice."""
     for _ in range(10):
         hand.wait(0.5)
     return digest(hand.app.window.subsurface(TOP).copy(), "RGB")
@@ -116,8 +116,8 @@ def test_a_lesson_from_the_title_to_its_last_step(hand: Hand) -> None:
 
 @pytest.mark.parametrize("hand", [presenting(*each) for each in ONE_EACH], indirect=True)
 def test_back_exactly_undoes(hand: Hand) -> None:
-    """Forward in haste to the end and back again: every third slide shows the same picture both ways, and as it does
-    when it is gone to by its number."""
+    """Forward quickly to the end and back: every third slide shows the same picture both ways, and when opened by its
+    number."""
     screen = hand.on(Presenting)
     last = len(screen.slides) - 1
     seen = {}
@@ -136,7 +136,7 @@ def test_back_exactly_undoes(hand: Hand) -> None:
 
 @pytest.mark.parametrize("hand", [presenting("kassala", "first-battle")], indirect=True)
 def test_every_key_of_a_remote(hand: Hand) -> None:
-    """Next and back by keys and mouse; black and white; digits; the ends; the whole map and back."""
+    """Next and back by keys and mouse; black and white; digits; both ends; the whole map and back."""
     screen = hand.on(Presenting)
     for key in (pygame.K_PAGEDOWN, pygame.K_RIGHT, pygame.K_SPACE, pygame.K_DOWN):
         strike(hand, key)
@@ -174,7 +174,7 @@ def test_every_key_of_a_remote(hand: Hand) -> None:
 
 @pytest.mark.parametrize(("system", "name"), EVERY)
 def test_captions_have_room(system: str, name: str) -> None:
-    """Every caption of a lesson is printed with 36 pixels at least, in lines that the band has room for."""
+    """Every caption of a lesson is printed with at least 36 pixels, within the band's lines."""
     metrics = Metrics(*PROJECTOR, 1.0)
     slides = slides_of(system, name)
     band = stage_panels.caption_height((slide.caption for slide in slides if slide.part is not None), metrics)
@@ -202,7 +202,7 @@ def test_what_is_told_is_in_view(system: str, name: str) -> None:
 
 @pytest.mark.parametrize(("system", "name"), EVERY)
 def test_hexes_that_a_caption_names_are_seen(system: str, name: str) -> None:
-    """A combat covers the map: before one whose caption names a hex, or that points at units, the map is shown."""
+    """A combat covers the map: if its caption names a hex, or points at units, the map is shown before."""
     slides, lesson = slides_of(system, name), lessons.named(catalog.rules(system), name)
     for number, step in enumerate(lesson.steps, 1):
         mine = [slide for slide in slides if slide.step == number]
@@ -214,7 +214,7 @@ def test_hexes_that_a_caption_names_are_seen(system: str, name: str) -> None:
 
 @pytest.mark.parametrize("hand", [presenting("kassala", "first-battle")], indirect=True)
 def test_the_places_a_step_names_are_in_view_above_the_band(hand: Hand) -> None:
-    """Counters and named places of every step lie on the map, clear of the caption; ringed where they are named."""
+    """Counters and named places of every step are on the map, clear of the caption, with rings on named ones."""
     screen = hand.on(Presenting)
     for at, slide in enumerate(screen.slides):
         if slide.frame is None or slide.fight is not None:
@@ -228,7 +228,7 @@ def test_the_places_a_step_names_are_in_view_above_the_band(hand: Hand) -> None:
 
 @pytest.mark.parametrize("hand", [presenting("kassala", "first-battle")], indirect=True)
 def test_slides_by_the_thousand_are_framed_from_the_last(hand: Hand) -> None:
-    """As of a programme with a long game, after the window has changed."""
+    """For a programme with a long game, after the window has changed."""
     screen = hand.on(Presenting)
     shown = next(slide for slide in screen.slides if slide.frame is not None)
     camera = StepCamera(screen)
@@ -237,7 +237,7 @@ def test_slides_by_the_thousand_are_framed_from_the_last(hand: Hand) -> None:
 
 
 def test_f5_presents_a_game_that_stays_as_it_was(hand: Hand) -> None:
-    """From the present moment backwards; no key acts in the game; Escape returns to it."""
+    """It starts at the present moment and goes backwards; no key acts in the game; Escape returns to it."""
     rules: Any = catalog.rules("kassala")
     hand.app.navigator.begin(rules, "kassala", (), {}, seed=1)
     game = hand.on(GameScreen).game
@@ -261,7 +261,7 @@ def test_f5_presents_a_game_that_stays_as_it_was(hand: Hand) -> None:
 @pytest.mark.parametrize("hand", [presenting(system, "what-you-see") for system in catalog.names() if own(system)],
                          indirect=True)
 def test_no_card_covers_what_is_told(hand: Hand) -> None:
-    """A counter drawn large and what counts for victory lie beside the places that the caption names."""
+    """A large counter and the victory conditions are beside the places that the caption names."""
     screen, seen = hand.on(Presenting), 0
     for at, slide in enumerate(screen.slides):
         if slide.bare or slide.frame is None or slide.frame.step.show.panel not in ("counter", "objectives"):
@@ -301,7 +301,7 @@ def test_notes_take_a_quarter_beside_what_is_told(hand: Hand, first: int) -> Non
 
 @pytest.mark.parametrize("hand", [presenting("kassala", "one-turn")], indirect=True)
 def test_the_slide_number_is_in_the_corner(hand: Hand) -> None:
-    """For digits and Enter: two slides of the same caption differ there."""
+    """It is there for digits and Enter: two slides with the same caption differ in it."""
     screen, corner = hand.on(Presenting), pygame.Rect(PROJECTOR[0] - 32, PROJECTOR[1] - 24, 32, 24)
     at = next(at for at, slide in enumerate(screen.slides) if slide.caption == screen.slides[at + 1].caption)
     seen = set()
@@ -314,7 +314,7 @@ def test_the_slide_number_is_in_the_corner(hand: Hand) -> None:
 
 @pytest.mark.parametrize("hand", [presenting("kassala", "one-turn")], indirect=True)
 def test_a_loop_says_so_for_some_seconds(hand: Hand) -> None:
-    """When it begins and at the start of every round; in between nothing lies over the map."""
+    """At its start and at the start of every round; otherwise nothing covers the map."""
     screen, top = hand.on(Presenting), pygame.Rect(0, 0, PROJECTOR[0], 90)
     plain = {}
     for at in (len(screen.slides) - 1, 0):
@@ -339,7 +339,7 @@ def test_a_loop_says_so_for_some_seconds(hand: Hand) -> None:
 
 @pytest.mark.parametrize("hand", [presenting("kassala", "one-turn")], indirect=True)
 def test_play_on_and_back_to_the_slide(hand: Hand) -> None:
-    """A deliberate command begins a game with the position shown; F5 returns to the slide."""
+    """An explicit command starts a game with the displayed position; F5 returns to the slide."""
     screen = hand.on(Presenting)
     screen.go(8)
     hand.key("p")
@@ -357,7 +357,7 @@ def test_play_on_and_back_to_the_slide(hand: Hand) -> None:
 @pytest.mark.parametrize(("key", "screen"), [("page down", GameScreen), ("space", GameScreen), ("page up", Presenting),
                                              ("f5", Presenting), ("escape", Presenting)])
 def test_a_remote_answers_whether_to_play_on(hand: Hand, key: str, screen: type[Screen]) -> None:
-    """Next plays on, back and F5 stay at the slide; the question is printed for a hall."""
+    """Next accepts, back and F5 stay at the slide; the question is in large print."""
     hand.on(Presenting).go(8)
     hand.key("p")
     question = hand.on(QuestionSheet)
@@ -378,7 +378,7 @@ def test_f5_presents_an_example_at_its_step(hand: Hand) -> None:
 
 @pytest.mark.parametrize("hand", [presenting("kassala", "first-battle")], indirect=True)
 def test_a_second_window_for_the_audience(hand: Hand) -> None:
-    """It shows the slide without the notes; frozen it keeps it; closed by hand the presentation goes on."""
+    """It shows the slide without the notes; frozen it keeps it; closed by hand the presentation continues."""
     screen = hand.on(Presenting)
     screen.go(4)
     rest(hand)
@@ -404,7 +404,7 @@ def test_a_second_window_for_the_audience(hand: Hand) -> None:
 
 @pytest.mark.parametrize("hand", [presenting("kassala", "first-battle")], indirect=True)
 def test_what_is_pointed_with(hand: Hand) -> None:
-    """Ring, spotlight and glass change the picture about the pointer; a drawn arrow stays until the next slide."""
+    """Ring, spotlight and magnifier change the picture around the pointer; a drawn arrow stays until the next slide."""
     screen = hand.on(Presenting)
     screen.go(4)
     hand.point((500, 300))
@@ -424,7 +424,7 @@ def test_what_is_pointed_with(hand: Hand) -> None:
 
 @pytest.mark.parametrize("hand", [presenting("kassala", "what-you-see")], indirect=True)
 def test_a_stack_that_is_pointed_at_stays_piled(hand: Hand) -> None:
-    """Under a ring or a spotlight no stack spreads over its neighbours; without one it does."""
+    """Under a ring or a spotlight no stack fans out; otherwise it does."""
     screen = hand.on(Presenting)
     at, place = next((at, place) for at, slide in enumerate(screen.slides) if slide.part is not None
                      for place in (stacked(slide) or [])[:1])
@@ -445,7 +445,7 @@ def test_a_stack_that_is_pointed_at_stays_piled(hand: Hand) -> None:
 
 
 def stacked(slide: Slide) -> list[str]:
-    """The places in which several counters lie."""
+    """The places with several counters."""
     assert slide.part is not None
     places = [counter.place for counter in slide.part.rules.counters(slide.state) if counter.place]
     return [place for place in places if places.count(place) > 1]
@@ -453,7 +453,7 @@ def stacked(slide: Slide) -> list[str]:
 
 @pytest.mark.parametrize("hand", [presenting("kassala", "first-battle")], indirect=True)
 def test_the_room_guesses_the_odds(hand: Hand) -> None:
-    """Digits at a question are the room's guess; it stands beside the odds on the next slide."""
+    """Digits at a question are the audience's guess, which is beside the odds on the next slide."""
     screen = hand.on(Presenting)
     at = next(number for number, slide in enumerate(screen.slides) if slide.asks)
     screen.go(at + 1)
@@ -470,7 +470,7 @@ def test_the_room_guesses_the_odds(hand: Hand) -> None:
 
 @pytest.mark.parametrize("hand", [presenting("kassala", "example-b")], indirect=True)
 def test_it_runs_round_and_round_until_a_key(hand: Hand) -> None:
-    """After the last slide comes the first; the key that stops it does nothing else."""
+    """After the last slide comes the first; the key that stops it has no other effect."""
     screen = hand.on(Presenting)
     hand.key("a")
     seen = set()
@@ -485,8 +485,8 @@ def test_it_runs_round_and_round_until_a_key(hand: Hand) -> None:
 
 
 def test_a_game_of_computers_in_a_programme(hand: Hand, tmp_path: Path) -> None:
-    """It is played after its title, as far as the programme says, and every slide of it can be gone back to. The band
-    says who is thinking where the next slide is waited for, which then comes by itself."""
+    """It is played after its title, to the end of the programme's part, and every slide can be revisited. While the
+    next slide is awaited the band names the thinking player, and the slide then appears by itself."""
     path = tmp_path / "evening.toml"
     path.write_text('title = "A game"\nsummary = "Of two"\nsystem = "kassala"\n[[entries]]\nlesson = "example-b"\n'
                     '[[entries]]\ngame = { scenario = "kassala", seed = 4, turns = 1, say = "Watch",'
@@ -545,7 +545,7 @@ def test_a_game_of_computers_in_a_programme(hand: Hand, tmp_path: Path) -> None:
     ('game = { scenario = "kassala", seed = 4, turns = 1, players = { moslem = "random", christian = "random" } }',
      Presenting), ('slide = { title = "Welcome" }', MessageSheet)])
 def test_a_programme_without_a_lesson(hand: Hand, tmp_path: Path, entry: str, opens: type[Screen]) -> None:
-    """Of a game alone it is presented; of titles alone it is refused."""
+    """With only a game it is presented; with only titles it is refused."""
     path = tmp_path / "evening.toml"
     path.write_text(f'title = "A game"\nsummary = "Of two"\nsystem = "kassala"\n[[entries]]\n{entry}\n')
     hand.app.navigator.present(read(path))
@@ -553,7 +553,7 @@ def test_a_programme_without_a_lesson(hand: Hand, tmp_path: Path, entry: str, op
 
 
 def test_a_game_without_moves_is_presented(hand: Hand) -> None:
-    """There is one slide; the next key says that nothing has happened so far, not that it is the end."""
+    """There is one slide; the next key says that nothing has happened so far, instead of that it is the end."""
     hand.app.navigator.begin(catalog.rules("kassala"), "kassala", (), {}, seed=1)
     strike(hand, pygame.K_F5)
     screen = hand.on(Presenting)
@@ -573,7 +573,7 @@ def test_programmes_can_be_presented() -> None:
 
 
 def test_a_file_is_presented(folders: Path) -> None:
-    """Named alone on the command line, without its system."""
+    """It is named on the command line without its system."""
     path = folders / "mine.toml"
     path.write_text('title = "Mine"\nsummary = "Of one"\n[[entries]]\nlesson = "kassala/example-b"\n')
     hand = Hand(Start("present", record=path))
@@ -584,7 +584,7 @@ def test_a_file_is_presented(folders: Path) -> None:
 @pytest.mark.parametrize("hand", [presenting("adua", "bombardment"), presenting("adua", "figure-4"),
                                   presenting("renaissance", "example-a")], indirect=True)
 def test_a_few_dice_are_large(hand: Hand) -> None:
-    """The edge of each of up to six dice that are laid in rows has 96 pixels or more, beside the result, too."""
+    """The edge of each of up to six dice in rows has at least 96 pixels, also beside the result."""
     screen = hand.on(Presenting)
     seen = 0
     for at, slide in enumerate(screen.slides):
@@ -599,7 +599,7 @@ def test_a_few_dice_are_large(hand: Hand) -> None:
 
 @pytest.mark.parametrize("hand", [presenting("kassala", "what-you-see")], indirect=True)
 def test_a_presentation_goes_on_where_it_was_left(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Left and opened again it shows the slide where it was left; after the last one the first. The end is told."""
+    """Reopened it shows the slide where it was left; after the last one the first. The end is announced."""
     told: list[Text] = []
     monkeypatch.setattr(hand.app, "tell", lambda text, more="": told.append(text))
     lesson = named(catalog.rules("kassala"), "what-you-see")
@@ -622,7 +622,7 @@ def test_a_presentation_goes_on_where_it_was_left(hand: Hand, monkeypatch: pytes
 
 @pytest.mark.parametrize("hand", [presenting("tours", "example-b")], indirect=True)
 def test_the_number_of_a_hex_that_a_caption_names_is_printed_large(hand: Hand) -> None:
-    """On a tag at the hex's top, in the print of an audience."""
+    """It is on a tag at the hex's top, in print for an audience."""
     screen = hand.on(Presenting)
     strike(hand, pygame.K_PAGEDOWN)
     rest(hand)
@@ -636,7 +636,7 @@ def test_the_number_of_a_hex_that_a_caption_names_is_printed_large(hand: Hand) -
 
 @pytest.mark.parametrize("hand", [presenting("adua", "figure-2")], indirect=True)
 def test_the_map_stays_where_it_shows_the_next_steps_as_well(hand: Hand) -> None:
-    """What the orders of one turn are about lies close together: the map moves once at most while they are told."""
+    """The places of one turn's orders are close together: the map moves at most once during them."""
     screen = hand.on(Presenting)
     seen = list[tuple[float, tuple[float, float]]]()
     for _ in range(8):

@@ -1,4 +1,4 @@
-"""A game on a table without a grid, presented: both armies are in view, and bases are told by their names."""
+"""A presented game on a table without a grid: both armies are in view, and bases have names."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ RECORD = Path(__file__).parents[1] / "records" / "renaissance" / "quick-battle.j
 
 
 def presented(sit_down: Sit, at: int, size: tuple[int, int] = (1280, 720)) -> Presenting:
-    """A running game, presented from an action on."""
+    """A running game, presented from one of its actions."""
     match = load(RECORD).match
     hand = sit_down(size=size)
     slides = GameSlides(match)
@@ -35,14 +35,14 @@ def presented(sit_down: Sit, at: int, size: tuple[int, int] = (1280, 720)) -> Pr
 
 
 def moves(match: Match[object]) -> list[int]:
-    """The actions that are no rolls and move something, counted from 1."""
+    """The numbers of the actions, counted from 1, that move something and are no rolls."""
     return [number for number, ply in enumerate(match.plies, 1)
             if not isinstance(ply.action, Faces) and ply.action.units]
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768)])
 def test_both_armies_are_in_view(sit_down: Sit, size: tuple[int, int]) -> None:
-    """At the start and whenever something moves: also while they are far apart, at least some bases of each."""
+    """At the start and after every move, at least some bases of each are in view, even if far apart."""
     screen = presented(sit_down, 0, size)
     numbers = [0, *moves(load(RECORD).match)[:24:3]]
     assert len(numbers) > 5
@@ -59,7 +59,8 @@ def test_both_armies_are_in_view(sit_down: Sit, size: tuple[int, int]) -> None:
 
 
 def test_bases_that_lie_together_are_named_together(sit_down: Sit) -> None:
-    """Kind and numbers, no codes and not the side, which their colours tell; one alone of its kind has no number."""
+    """They have kind and numbers, without codes and side, which the colours show; a single one of its kind has no
+    number."""
     screen = presented(sit_down, 0)
     named = named_bases(screen.view, ())
     assert {"Pikes 1–4", "Shot 1–2", "Cannon", "General"} <= {each.name for each in named if each.seat == "blue"}
@@ -72,7 +73,7 @@ def test_bases_that_lie_together_are_named_together(sit_down: Sit) -> None:
 
 
 def test_what_a_slide_is_about_is_named_first(sit_down: Sit) -> None:
-    """It has room before the others."""
+    """It has precedence over the others."""
     screen = presented(sit_down, 0)
     last = named_bases(screen.view, ())[-1]
     place = next(counter.place for counter in screen.view.counters.values()
@@ -82,7 +83,7 @@ def test_what_a_slide_is_about_is_named_first(sit_down: Sit) -> None:
 
 @pytest.mark.parametrize("number", [0, 20, 60])
 def test_names_cover_no_base_and_no_other_name(sit_down: Sit, number: int) -> None:
-    """And lie within the map, clear of what is told in its corner."""
+    """They are within the map, clear of the text in its corner."""
     screen = presented(sit_down, number)
     area, corner = screen.free_rect, pygame.Rect(1000, 0, 280, 60)
     found = named_bases(screen.view, ())
@@ -95,7 +96,7 @@ def test_names_cover_no_base_and_no_other_name(sit_down: Sit, number: int) -> No
 
 
 def test_a_name_without_room_is_left_out(sit_down: Sit) -> None:
-    """In a narrow area the name does not cover its own base: it is not drawn."""
+    """In a narrow area a name that would cover its own base is not drawn."""
     screen = presented(sit_down, 0)
     area = pygame.Rect(0, 0, 60, 60)
     found = [NamedBases("Pikes 1–4", "red", [area.copy()], upwards=True)]

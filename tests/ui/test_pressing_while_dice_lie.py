@@ -1,4 +1,4 @@
-"""A press on the map while dice are due, or while their result is shown."""
+"""A press on the map during a pending roll, or while its result is shown."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Sit = Callable[..., Hand]
 
 @pytest.fixture
 def two_fights(sit_down: Sit, udaka_fight: dict[str, Any]) -> Hand:
-    """Udaka is attacked, the dice are due; the Arabs, elsewhere, fight afterwards."""
+    """Udaka is attacked with the dice pending; the Arabs, elsewhere, fight afterwards."""
     for unit in udaka_fight["units"]:
         if unit["id"] == "c-galla1":
             unit["place"] = "0703"
@@ -31,13 +31,13 @@ def two_fights(sit_down: Sit, udaka_fight: dict[str, Any]) -> Hand:
 
 
 def refusal(hand: Hand) -> str:
-    """What the slip at the foot of the map says of a press."""
+    """The slip's text after a press."""
     found = hand.game.selection.refusal
     return str(found.reasons[0].text) if found is not None else ""
 
 
 def test_a_press_elsewhere_says_that_dice_are_due(two_fights: Hand) -> None:
-    """On a counter it does nothing else; on the tray it rolls."""
+    """On a counter it has no other effect; on the tray it rolls."""
     hand = two_fights
     done = len(hand.game.match.plies)
     hand.click_unit("m-arab2")
@@ -49,12 +49,12 @@ def test_a_press_elsewhere_says_that_dice_are_due(two_fights: Hand) -> None:
 
 
 def showing(hand: Hand) -> bool:
-    """Whether the result of a roll is lit."""
+    """Whether the result of a roll is highlighted."""
     return hand.game.stage.busy and hand.game.stage.rolled is not None
 
 
 def test_a_press_on_a_counter_ends_the_showing_and_picks_it_up(two_fights: Hand) -> None:
-    """One press, not two: nothing that decides anything can be meant by it."""
+    """A single press is enough, since it decides nothing."""
     hand = two_fights
     spot = hand.spot("m-arab2")
     hand.click(hand.screen.tray_rect.center)
@@ -66,7 +66,7 @@ def test_a_press_on_a_counter_ends_the_showing_and_picks_it_up(two_fights: Hand)
 
 
 def test_a_press_on_the_tray_only_ends_the_showing(two_fights: Hand) -> None:
-    """Whatever lies beneath it."""
+    """It has no effect on anything beneath."""
     hand = two_fights
     tray = hand.screen.tray_rect.center
     hand.click(tray)

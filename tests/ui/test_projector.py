@@ -1,7 +1,7 @@
-"""The print for a projector, on real screens of every system, with the contrast that a lit room leaves.
+"""The projector print on real screens of every system, with the contrast left in a lit room.
 
-``game.ui.kit.theme`` states the model: the room's light leaves 7 : 1 between white and black. What must be told
-apart keeps 3 : 1 after it, which WCAG 2 asks of large shapes and print.
+``game.ui.kit.theme`` describes the model: the room's light leaves 7 : 1 between white and black. Distinct elements keep
+3 : 1 after that, as WCAG 2 requires for large shapes and print.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ from tests.ui.hand import Hand
 
 SYSTEMS = [system for system in catalog.names() if lessons.paths(system)]
 TOLD = 3.0
-"""How far apart what must be told apart is, after the loss."""
+"""The contrast that distinct elements keep after the loss."""
 NEAR = 14
-"""By how much each of red, green and blue may differ from a side's colour in a picture: the lamp shades the map."""
+"""The tolerance for red, green and blue around a side's colour in a picture: the lamp shades the map."""
 
 
 @pytest.fixture
 def hand(folders: Path, request: pytest.FixtureRequest) -> Iterator[Hand]:
-    """A first battle presented with the print for a projector."""
+    """A first battle presented with the projector print."""
     found = Hand(Start("present", request.param, "first-battle"), (1024, 768))
     found.key("c")
     found.wait_for_print()
@@ -64,7 +64,7 @@ def drawn(screen: Presenting, overlay: Overlay) -> Any:
 
 
 def told(screen: Presenting, overlay: Overlay) -> float:
-    """The share of the pixels that an overlay changes which can be told from what was there before."""
+    """The share of an overlay's changed pixels that are distinct from the picture before."""
     before, after = drawn(screen, Overlay()), drawn(screen, overlay)
     changed = np.abs(before - after) > 0.02
     if not changed.any():
@@ -74,7 +74,7 @@ def told(screen: Presenting, overlay: Overlay) -> float:
 
 
 def show_map(hand: Hand, *, whole: bool = False) -> Presenting:
-    """The second slide with a map, as it is framed; or all of it in view, where both sides have counters."""
+    """The second slide with a map, as framed; or the whole map, on which both sides have counters."""
     screen = hand.on(Presenting)
     screen.go([at for at, slide in enumerate(screen.slides) if slide.part is not None and slide.fight is None][1])
     if whole:
@@ -86,13 +86,13 @@ def show_map(hand: Hand, *, whole: bool = False) -> Presenting:
 
 
 def in_view(screen: Presenting, places: Iterable[str]) -> list[str]:
-    """Those of some places that lie well within the map's part of the window."""
+    """Those of some places that are well within the map's part of the window."""
     area = screen.layout.map.inflate(-160, -160)
     return [place for place in places if area.collidepoint(screen.view.point_of(place))]
 
 
 def test_the_model() -> None:
-    """White keeps 7 : 1 to black; the same is the same."""
+    """White keeps 7 : 1 to black, and equal colours 1 : 1."""
     assert apart("#ffffff", "#000000") == pytest.approx(LEFT)
     assert apart("#808080", "#808080") == 1
     assert washed(1.0) == 1.0
@@ -100,7 +100,7 @@ def test_the_model() -> None:
 
 @pytest.mark.parametrize("hand", SYSTEMS, indirect=True)
 def test_the_two_sides_are_told_apart(hand: Hand) -> None:
-    """By the colours that lie on the picture, and in grey by the pattern of their edges; the print on them is read."""
+    """The colours in the picture differ, and in grey the pattern of their edges; the print on them is legible."""
     screen = show_map(hand, whole=True)
     picture = pygame.surfarray.array3d(hand.app.window).astype(int)
     for side in screen.theme.seats:
@@ -118,7 +118,7 @@ def test_the_two_sides_are_told_apart(hand: Hand) -> None:
 
 @pytest.mark.parametrize("hand", SYSTEMS, indirect=True)
 def test_rings_arrows_reach_and_targets_are_told_from_the_map(hand: Hand) -> None:
-    """Each of them, wherever it lies on the map."""
+    """Each is, anywhere on the map."""
     screen = show_map(hand)
     rules, view = screen.rules, screen.view
     counters = [one for one in rules.counters(screen.slide.state) if one.place and view.geometry.knows(one.place)]
@@ -138,7 +138,7 @@ def test_rings_arrows_reach_and_targets_are_told_from_the_map(hand: Hand) -> Non
 @pytest.mark.usefixtures("hand")
 @pytest.mark.parametrize("hand", SYSTEMS[:1], indirect=True)
 def test_a_ring_and_reach_have_borders_of_their_own() -> None:
-    """A broken border rings, a whole one can be reached: also in grey."""
+    """A ring has a broken border, reach a whole one, also in grey."""
     found = {}
     for kind in ("hint", "reach"):
         picture = pygame.Surface((220, 200))
@@ -151,7 +151,7 @@ def test_a_ring_and_reach_have_borders_of_their_own() -> None:
 
 @pytest.mark.parametrize("hand", SYSTEMS, indirect=True)
 def test_captions_are_read(hand: Hand) -> None:
-    """And take no more room than in the usual print."""
+    """They take no more room than in the usual print."""
     screen = show_map(hand)
     band = lights(hand.app.window.subsurface(screen.band))
     assert np.percentile(band, 97) / np.median(band) >= TOLD
@@ -163,7 +163,7 @@ def test_captions_are_read(hand: Hand) -> None:
 
 @pytest.mark.parametrize("hand", SYSTEMS[:1], indirect=True)
 def test_it_is_remembered_and_switched_back(hand: Hand) -> None:
-    """The usual print is the same as before."""
+    """The usual print is unchanged afterwards."""
     screen = hand.on(Presenting)
     assert load().projector
     strong = screen.theme

@@ -1,4 +1,4 @@
-"""What the prompt card says under a button that may not be used, and whose counter the keyboard explains."""
+"""The text of the prompt card under a disabled button, and the counter that the keyboard explains."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ RECORDS = Path(__file__).parent.parent / "records"
 
 
 def asked(reasons: Sequence[str], *duties: str) -> PromptCard:
-    """A prompt with duties, its button refused for some reasons."""
+    """A prompt with duties, whose button is refused for several reasons."""
     due = tuple(Duty((), say(text), RULE) for text in duties)
     asked = Prompt("p", 1, "a", say("Do it"), RULE, due)
     return PromptCard(asked, None, tuple(Reason(RULE, say(text)) for text in reasons))
 
 
 def test_duties_are_not_said_twice() -> None:
-    """Duties stand below the button; right under it only what they do not say."""
+    """Duties are below the button; directly under it are only other reasons."""
     assert THIS_FIRST == shortly(asked(["A must move"], "A must move"))
     assert ALL_FIRST == shortly(asked(["A must", "B must"], "A must", "B must"))
     assert "A must (rule 1); too many in C (rule 1)" == shortly(asked(["A must", "too many in C"], "A must"))
@@ -42,7 +42,7 @@ def test_duties_are_not_said_twice() -> None:
 
 
 def test_the_keyboard_explains_the_top_counter(sit_down: Callable[..., Hand]) -> None:
-    """With the cursor on an area its top counter is told, as the mouse tells the one it points at."""
+    """With the cursor on an area its top counter is described, like the one under the mouse."""
     rules = catalog.rules("africa")
     line = "s-cuenca a, s-luchana a, m-gk-haus al-wahhab, m-abbas al-malik"
     state = rules.from_position({
@@ -57,7 +57,7 @@ def test_the_keyboard_explains_the_top_counter(sit_down: Callable[..., Hand]) ->
 
 
 def test_what_must_be_done_stands_between_its_button_and_the_others(sit_down: Callable[..., Hand]) -> None:
-    """Under End movement for what it waits, and only then the other buttons, which stay where they are."""
+    """The reasons are under End movement, followed by the other buttons, which stay in place."""
     rules = catalog.rules("africa")
     crowd = "s-cuenca a, s-luchana a, s-saboya a, s-principe a, s-2-bateria b, m-gk-haus playa-del-tarajal"
 
@@ -83,7 +83,7 @@ def test_what_must_be_done_stands_between_its_button_and_the_others(sit_down: Ca
 
 
 def at_step(sit_down: Callable[..., Hand], record: str, step: int, size: tuple[int, int] = (1280, 720)) -> Hand:
-    """The game of a record after so many of its steps."""
+    """The game of a record after this many of its steps."""
     match = load(RECORDS / f"{record}.jsonl").match
     hand = sit_down(Start("play", record.split("/")[0], match.header.scenario, seed=3, options=match.header.options,
                           position=match.rules.position(match.plies[step].state)), size=size, hand_over=False)
@@ -92,7 +92,7 @@ def at_step(sit_down: Callable[..., Hand], record: str, step: int, size: tuple[i
 
 
 def told(hand: Hand) -> list[int]:
-    """The numbers of the duties that the card tells."""
+    """The numbers of the duties on the card."""
     return [int(spot.name.removeprefix(DUTY)) for spot in hand.screen.column.prompt.spots if spot.name != MORE]
 
 
@@ -104,7 +104,7 @@ def middle_of(hand: Hand, name: str) -> tuple[int, int]:
 
 
 def test_the_rest_button_keeps_its_place_without_the_other() -> None:
-    """The button that lists what all units of a kind can do lies above it."""
+    """The button that lists the actions of all units of a kind is above it."""
     places = []
     for salvo in (True, False):
         surface = pygame.Surface((320, 400), pygame.SRCALPHA)
@@ -115,7 +115,7 @@ def test_the_rest_button_keeps_its_place_without_the_other() -> None:
 
 
 def test_many_duties_are_told_page_by_page(sit_down: Callable[..., Hand]) -> None:
-    """A click on how many more there are shows the next ones, then the first again; so does the wheel."""
+    """A click on the number of others shows the next ones, then the first again; so does the wheel."""
     hand = at_step(sit_down, "tours/tours-facts-values", 209)
     whole, card = len(hand.game.asked.duties), hand.screen.column.prompt
     first, place = told(hand), card.rect.copy()
@@ -134,7 +134,7 @@ def test_many_duties_are_told_page_by_page(sit_down: Callable[..., Hand]) -> Non
 
 
 def test_a_duty_points_at_all_its_units(sit_down: Callable[..., Hand]) -> None:
-    """Also at those that its sentence has no room to name; a click brings the first of them into view."""
+    """Units that its sentence has no room to name are marked too; a click brings the first into view."""
     hand = at_step(sit_down, "africa/tetuan-facts-values", 203)
     duties = hand.game.asked.duties
     assert len(duties) > 2

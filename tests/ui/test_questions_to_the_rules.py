@@ -1,4 +1,4 @@
-"""The screen asks the rules once for each state: how often, is counted while a hand picks a unit up and moves it."""
+"""The screen asks the rules once for each state: the calls are counted while a hand selects and moves a unit."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ Sit = Callable[..., Hand]
 
 BATTLES = {"tours": "tours", "kassala": "kassala", "africa": "castillejos", "adua": "adua"}
 CHECKS = {"africa": 3}
-"""Where the other side may interrupt, a move is checked before that is asked, too."""
+"""If the other side may interrupt, a move is also checked before that question."""
 
 
 def counting(rules: System[Any], calls: Counter[str]) -> System[Any]:
-    """Rules that count the questions put to them from outside, not those that they put to themselves."""
+    """Rules that count calls from outside, not their own."""
     inside = False
 
     def counted(name: str, method: Callable[..., Any]) -> Callable[..., Any]:
@@ -46,7 +46,7 @@ def counting(rules: System[Any], calls: Counter[str]) -> System[Any]:
 
 
 def _pick_up(hand: Hand, calls: Counter[str]) -> str:
-    """Pick up a unit that may march, in the first phase in which one may; a place to which it may go."""
+    """Select a unit that may move, in the first phase in which one may; return a place it may enter."""
     game = hand.game
     for _ in range(8):
         calls.clear()
@@ -63,8 +63,8 @@ def _pick_up(hand: Hand, calls: Counter[str]) -> str:
 
 @pytest.mark.parametrize("system", BATTLES)
 def test_a_unit_that_is_picked_up_and_moved_asks_little(sit_down: Sit, system: str) -> None:
-    """Two checks: of the move, and of the main button in the state after it. Who must act is asked once in that state,
-    and so are the counters and the overview."""
+    """There are two checks: of the move, and of the main button in the state after it. In that state the seat to act,
+    the counters and the overview are each requested once."""
     calls: Counter[str] = Counter()
     hand = sit_down(reduced_motion=True)
     hand.app.navigator.show(Match.begin(counting(catalog.rules(system), calls), BATTLES[system], seed=1))

@@ -1,4 +1,4 @@
-"""Reaction fire without a question: always, ask or never, for all archers and for single ones, by mouse and by key."""
+"""Standing orders for reaction fire: always, ask or never, for all archers and for single ones, by mouse and by key."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BOTH = "Frankish light cavalry 1 is in front of your archers: choose who fires"
 
 @pytest.fixture
 def scene(sit_down: Callable[..., Hand]) -> Callable[..., Hand]:
-    """The Franks' light cavalry moves before archers of a person."""
+    """The Franks' light cavalry moves in front of a person's archers."""
 
     def make(**more: Any) -> Hand:
         at = acting(LINE, "lc")
@@ -42,7 +42,7 @@ def done(hand: Hand) -> list[str]:
 
 
 def page(hand: Hand) -> Moments:
-    """The page of it, opened by its button."""
+    """The page of reactions, opened by its button."""
     asks = hand.screen.widgets.asks
     assert asks is not None
     hand.press(asks)
@@ -50,7 +50,7 @@ def page(hand: Hand) -> Moments:
 
 
 def test_without_a_word_it_is_asked(scene: Callable[..., Hand]) -> None:
-    """And the button beside the map says so."""
+    """Without a standing order there is a question, as the button beside the map says."""
     hand = scene()
     ride(hand)
     assert BOTH == hand.game.asked.text
@@ -61,7 +61,7 @@ def test_without_a_word_it_is_asked(scene: Callable[..., Hand]) -> None:
 
 @pytest.mark.parametrize("mouse", [True, False])
 def test_always_from_the_question(scene: Callable[..., Hand], mouse: bool) -> None:
-    """Every archer who is asked fires, now and the next time; it is remembered beyond the game."""
+    """Every archer in question fires, now and later; the choice is kept beyond the game."""
     hand = scene()
     ride(hand)
     if mouse:
@@ -76,7 +76,7 @@ def test_always_from_the_question(scene: Callable[..., Hand], mouse: bool) -> No
 
 
 def test_never_for_all_on_the_page(scene: Callable[..., Hand]) -> None:
-    """Nobody fires and nothing is asked."""
+    """No archer fires and there is no question."""
     hand = scene()
     never = [button for button in page(hand).buttons if button.text == "Never"]
     hand.press(never[0])
@@ -87,7 +87,7 @@ def test_never_for_all_on_the_page(scene: Callable[..., Hand]) -> None:
 
 
 def test_single_archers(scene: Callable[..., Hand]) -> None:
-    """One always fires, the other never does: no question; the button says that they are not alike."""
+    """One always fires, the other never does: no question; the button says that they differ."""
     hand = scene()
     sheet = page(hand)
     by_label = {label: [button for button in sheet.buttons if button.text == label] for label in ("Always", "Never")}
@@ -106,7 +106,7 @@ def test_single_archers(scene: Callable[..., Hand]) -> None:
 
 
 def test_one_archer_by_the_keyboard(scene: Callable[..., Hand]) -> None:
-    """Shift+B opens the page, Tab goes from button to button, Enter presses; the rest are still asked."""
+    """Shift+B opens the page, Tab moves between buttons, Enter presses; the others are still asked."""
     hand = scene()
     hand.key("b", pygame.KMOD_SHIFT)
     sheet = hand.on(Moments)
@@ -120,7 +120,7 @@ def test_one_archer_by_the_keyboard(scene: Callable[..., Hand]) -> None:
 
 
 def test_what_is_said_of_all_counts_for_each(scene: Callable[..., Hand]) -> None:
-    """It takes the place of what was said of single ones."""
+    """It replaces the choices for single ones."""
     hand = scene()
     declining = hand.game.declining
     declining.set("muslim", "reaction fire", "never", "red-ma1")

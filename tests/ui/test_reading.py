@@ -1,4 +1,4 @@
-"""A long record is read in view: how far it is, a way out, and nothing changed where a player takes it."""
+"""A long record is loaded with progress, a way to cancel, and no change to the file."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ Sit = Callable[..., Hand]
 
 @pytest.fixture
 def slow(folders: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every record takes too long to be read unseen, and few lines are read between two pictures."""
+    """Every record takes too long to load without a sheet, and few lines are read between two frames."""
     monkeypatch.setattr(saves_known, "UNSEEN", 0.0)
     monkeypatch.setattr(saves_known, "SLICE", 0.0)
 
 
 def record(pairs: int = 60, cut: bool = False) -> Path:
-    """A record of one action and many that were taken back at once, in the folder of saved games."""
+    """A record of one action and many undone ones, in the folder of saved games."""
     rules = catalog.rules("kassala")
     match = Store().begin(rules, seed=5)
     match.play(rules.candidates(match.state)[0])
@@ -59,7 +59,7 @@ WAYS: dict[str, tuple[Callable[[Hand], None], Callable[[Hand], None], type]] = {
 @pytest.mark.parametrize("leave", ["escape", "Cancel"])
 @pytest.mark.parametrize("way", WAYS)
 def test_reading_can_be_cancelled(sit_down: Sit, way: str, leave: str) -> None:
-    """By Esc and by the button: the screen before is back, no file was touched, and nothing is read any more."""
+    """After Esc or the button the previous screen is back, no file was changed, and loading has stopped."""
     path = record()
     before = path.read_bytes()
     hand = sit_down()
@@ -89,7 +89,7 @@ def test_reading_can_be_cancelled(sit_down: Sit, way: str, leave: str) -> None:
 @pytest.mark.usefixtures("slow")
 @pytest.mark.parametrize("way", WAYS)
 def test_it_gives_way_to_what_was_asked_for(sit_down: Sit, way: str) -> None:
-    """Once all is read the game or the replay is there, whole."""
+    """After loading, the game or the replay opens completely."""
     record()
     hand = sit_down()
     before_it, go, kind = WAYS[way]
@@ -102,7 +102,7 @@ def test_it_gives_way_to_what_was_asked_for(sit_down: Sit, way: str) -> None:
 
 @pytest.mark.usefixtures("slow")
 def test_a_game_cut_off_can_be_cancelled_at_the_start(sit_down: Sit) -> None:
-    """The offer at the start leads to it, too; cancelled, the title is there, and the offer comes again."""
+    """The offer at the start leads to it, too; after cancelling, the title is shown, and the offer comes again."""
     record(cut=True)
     hand = sit_down()
     hand.on(QuestionSheet)
@@ -116,7 +116,7 @@ def test_a_game_cut_off_can_be_cancelled_at_the_start(sit_down: Sit) -> None:
 
 @pytest.mark.usefixtures("slow")
 def test_from_the_command_line(sit_down: Sit) -> None:
-    """A replay that was named there is read in the window."""
+    """A replay named there is loaded in the window."""
     hand = sit_down(Start("replay", "kassala", record=record()))
     hand.on(ReadingScreen)
     hand.key("escape")
@@ -125,7 +125,7 @@ def test_from_the_command_line(sit_down: Sit) -> None:
 
 @pytest.mark.usefixtures("slow")
 def test_damage_is_said_after_reading(sit_down: Sit) -> None:
-    """The part that holds is shown with what is wrong."""
+    """The valid part is shown with the fault."""
     path = record()
     lines = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join(lines[:-3]) + b"rubbish\n")
@@ -137,7 +137,7 @@ def test_damage_is_said_after_reading(sit_down: Sit) -> None:
 
 
 def test_a_short_record_opens_at_once(sit_down: Sit) -> None:
-    """Without the sheet in between."""
+    """There is no sheet in between."""
     record(2)
     hand = sit_down()
     saved_games(hand)

@@ -1,4 +1,4 @@
-"""The sheet for real dice, worked by mouse alone and by keyboard alone at every size, for every kind of roll."""
+"""The sheet for real dice, by mouse only and by keyboard only at every size, for every kind of roll."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ BY_MOUSE = {
 
 
 class Table:
-    """The sheet open on a game, and what it has rolled."""
+    """The sheet open over a game, and the resulting roll."""
 
     def __init__(self, hand: Hand, due: Roll) -> None:
         self.hand, self.fell = hand, list[tuple[int, ...]]()
@@ -91,7 +91,7 @@ def table(sit_down: Sit) -> Callable[[str], Table]:
     ("40d6", ">118>622!", (6,) * 22 + (1,) * 18),
 ])
 def test_by_keyboard_alone(table: Callable[[str], Table], name: str, keys: str, faces: tuple[int, ...]) -> None:
-    """Digits, Space, Tab, Backspace and Enter do all there is to do; the sheet is gone then."""
+    """Digits, Space, Tab, Backspace and Enter are enough; then the sheet closes."""
     open_ = table(name)
     open_.keys(keys)
     assert [faces] == open_.fell
@@ -107,7 +107,7 @@ def test_by_keyboard_alone(table: Callable[[str], Table], name: str, keys: str, 
 ))
 def test_faces_by_mouse_alone(table: Callable[[str], Table], name: str, faces: tuple[int, ...],
                               size: tuple[int, int], scale: int) -> None:
-    """A click on each face, one taken back on the way, and one on the main button."""
+    """A click on each face, one of them undone, and one on the main button."""
     open_ = table(name)
     open_.hand.resize(size, scale)
     for k, face in enumerate(faces):
@@ -153,7 +153,7 @@ def test_counters_by_mouse_alone(table: Callable[[str], Table], scale: int) -> N
 ))
 def test_nothing_overlaps_or_leaves_the_sheet(table: Callable[[str], Table], name: str, size: tuple[int, int],
                                               scale: int) -> None:
-    """Buttons, felt and counters lie apart, in the sheet, large enough to click; so in every field."""
+    """Buttons, felt and counters are separate, within the sheet, and large enough to click, in every field."""
     open_ = table(name)
     open_.hand.resize(size, scale)
     sheet = open_.sheet
@@ -169,7 +169,7 @@ def test_nothing_overlaps_or_leaves_the_sheet(table: Callable[[str], Table], nam
 
 
 def test_an_incomplete_roll_says_why(table: Callable[[str], Table]) -> None:
-    """Enter on it rolls nothing; the words turn to an alarm, until something is entered."""
+    """Enter on it rolls nothing; its text becomes a warning, until the next input."""
     open_ = table("20d6")
     open_.keys("612 ")
     before = open_.picture
@@ -182,7 +182,7 @@ def test_an_incomplete_roll_says_why(table: Callable[[str], Table]) -> None:
 
 
 def test_what_is_entered_lies_in_the_tray(table: Callable[[str], Table]) -> None:
-    """Each die more changes the felt; Backspace brings the felt before it back."""
+    """Each further die changes the felt; Backspace restores the previous one."""
     open_ = table("in order")
 
     def felt() -> str:
@@ -202,12 +202,12 @@ def test_what_is_entered_lies_in_the_tray(table: Callable[[str], Table]) -> None
 @pytest.mark.parametrize(("name", "title"), [("40d6", "Your own dice"), ("battery", "Your own dice"),
                                              ("shock", "Your own coins"), ("coins", "Your own coins")])
 def test_it_is_called_after_what_falls(table: Callable[[str], Table], name: str, title: str) -> None:
-    """Coins are no dice."""
+    """Coins are not called dice."""
     assert title == table(name).sheet.title
 
 
 def test_escape_leaves_everything_as_it_was(table: Callable[[str], Table]) -> None:
-    """Nothing is rolled, and the game below goes on where it was."""
+    """Nothing is rolled, and the game below continues unchanged."""
     open_ = table("2d6")
     open_.keys("35")
     open_.hand.key("escape")

@@ -1,4 +1,5 @@
-"""What the others did, stepped through; a computer's turn watched step by step; a line of the log shows its place."""
+"""The recap of the other players' actions, step by step; a computer player's turn watched step by step; a log line
+shows its place."""
 
 from __future__ import annotations
 
@@ -29,7 +30,7 @@ RECORDS = [("kassala", "kassala"), ("tours", "tours"), ("africa", "castillejos")
 
 @pytest.mark.parametrize(("system", "record"), RECORDS, ids=[system for system, _ in RECORDS])
 def test_moves_combats_and_losses_of_a_turn(system: str, record: str) -> None:
-    """Every loss since the person's last action is told, and a part with a roll has its result."""
+    """Every loss since the person's last action is included, and a part with a roll has its result."""
     match = load(Path("tests/records") / system / f"{record}.jsonl").match
     rules, me = match.rules, match.rules.seats[0]
     told = 0
@@ -54,7 +55,7 @@ def test_moves_combats_and_losses_of_a_turn(system: str, record: str) -> None:
 @pytest.mark.parametrize(("system", "record"), [("tours", "tours-turn-limit"),
                                               ("adua", "adua-rases-on-map-line-in-the-east")])
 def test_what_failed_is_summed_up_in_one_line(system: str, record: str) -> None:
-    """Each roll that is called a failure is counted in the last item of the recap, with who failed."""
+    """Each failed roll is counted in the last item of the recap, with its units."""
     match = load(Path("tests/records") / system / f"{record}.jsonl").match
     rules, told = match.rules, 0
     for me in rules.seats:
@@ -77,7 +78,7 @@ def test_what_failed_is_summed_up_in_one_line(system: str, record: str) -> None:
 
 
 def test_it_leaves_it_to_the_map_how_hexes_are_called() -> None:
-    """Its lines keep the places of what happened, as the log's do; whoever shows them says these in words."""
+    """Its lines keep the places of the events, like the log's; the screen puts them in words."""
     match = load(Path("tests/records/kassala/kassala.jsonl")).match
     board = match.rules.board(match.state)
     places = {value for number in range(2, 60) for item in recap(match.rules, match.history.first,
@@ -88,7 +89,7 @@ def test_it_leaves_it_to_the_map_how_hexes_are_called() -> None:
 
 @pytest.mark.parametrize(("system", "record"), RECORDS, ids=[system for system, _ in RECORDS])
 def test_it_can_still_be_read_after_own_actions(system: str, record: str) -> None:
-    """What the others did last stays readable until they act again; units that were only set up are not told."""
+    """The others' last actions stay available until they act again; units that were only set up are left out."""
     match = load(Path("tests/records") / system / f"{record}.jsonl").match
     me, tried = match.rules.seats[0], 0
     for number in range(2, min(len(match.plies), 200)):
@@ -112,7 +113,7 @@ def test_a_set_up_is_not_told() -> None:
 
 @pytest.fixture
 def against(sit_down: Sit) -> Hand:
-    """A game of Kassala against a recruit, who has just played its first turn."""
+    """A game of Kassala against a recruit after its first turn."""
     hand = sit_down(Start("play", "kassala", "kassala", players={"christian": "recruit"}, seed=3), speed=8.0,
                     end_turn_by_hand=False)
     hand.settle()
@@ -123,7 +124,7 @@ def against(sit_down: Sit) -> Hand:
 
 
 def test_the_key_of_the_recap_is_told_twice_in_a_game(against: Hand) -> None:
-    """After two turns of the computer; later it is no news."""
+    """It is after two turns of the computer player; later it is not."""
     hand, told = against, []
     for _ in range(6):
         told.append("Page Down" in str(hand.game.view.notice.text))
@@ -138,7 +139,7 @@ def test_the_key_of_the_recap_is_told_twice_in_a_game(against: Hand) -> None:
 
 
 def test_of_moves_only_those_who_moved_are_ringed(against: Hand) -> None:
-    """Where each of them ended, not the places that it passed nor those of other units there."""
+    """The rings are at their final places, not on the way, nor on other units there."""
     plies, recapping = against.game.match.plies, against.screen.recapping
     moved = [event for ply in plies[first_of(plies, ("moslem",)):] for event in ply.events if isinstance(event, Moved)]
     ended = {event.unit: event.path[-1] for event in moved}
@@ -149,7 +150,7 @@ def test_of_moves_only_those_who_moved_are_ringed(against: Hand) -> None:
 
 
 def test_page_down_and_up_step_through_it(against: Hand) -> None:
-    """The first step comes with Page Down; the keys go on and back, no farther than the last; Esc takes it away."""
+    """Page Down shows the first step; the keys go on and back, not beyond the last; Esc dismisses it."""
     hand, recapping = against, against.screen.recapping
     state = hand.game.match.state
     hand.key("page down")
@@ -171,7 +172,8 @@ def test_page_down_and_up_step_through_it(against: Hand) -> None:
 
 
 def test_the_recap_lies_over_the_selection_and_is_stepped_by_clicks(against: Hand) -> None:
-    """Its buttons lead on, back and away; the map beside it is not covered, and no card beside the selection."""
+    """Its buttons step forward and back and dismiss it; neither the map beside it nor the card beside the selection is
+    covered."""
     hand, recapping, screen = against, against.screen.recapping, against.screen
     hand.key("page down")
     hand.wait()
@@ -194,7 +196,7 @@ def test_the_recap_lies_over_the_selection_and_is_stepped_by_clicks(against: Han
 
 
 def test_a_key_that_plays_takes_the_recap_away_and_counts(against: Hand) -> None:
-    """Tab goes to the next counter at once."""
+    """Tab selects the next counter at once."""
     against.key("page down")
     against.key("tab")
     assert not against.screen.recapping.shown
@@ -220,7 +222,7 @@ def test_a_computer_is_watched_step_by_step(sit_down: Sit) -> None:
 
 
 def test_a_line_of_the_log_shows_its_place(against: Hand) -> None:
-    """A click on a line that tells of a move puts the cursor on a place that it is about."""
+    """A click on a line about a move puts the cursor on one of its places."""
     hand = against
     log = hand.screen.column.log
     number = next(k for k in range(len(log.entries) - 1, -1, -1) if log.entries[k].places)
@@ -234,7 +236,7 @@ def test_a_line_of_the_log_shows_its_place(against: Hand) -> None:
 
 
 def test_two_people_at_one_screen_see_what_the_other_did(sit_down: Sit) -> None:
-    """The recap is of what the other player did since one's own last action."""
+    """The recap has the other player's actions since one's own last action."""
     hand = sit_down(Start("play", "kassala", "kassala", seed=3), speed=8.0, end_turn_by_hand=False, hand_over=False)
     hand.settle()
     for action in ("end-movement", "move c-port2 0205", "end-movement"):
@@ -248,7 +250,8 @@ def test_two_people_at_one_screen_see_what_the_other_did(sit_down: Sit) -> None:
 
 
 def test_a_replay_recaps_the_last_turn_with_the_same_keys(sit_down: Sit) -> None:
-    """T at any step: what the side that acted last has done; Page Down and Up go on and back, Esc shows the step."""
+    """T at any step shows the actions of the side that acted last; Page Down and Up step through them, Esc shows the
+    step."""
     hand = sit_down()
     match = load(Path("tests/records/kassala/kassala.jsonl")).match
     screen = ReplayScreen(hand.app, match)
@@ -280,8 +283,8 @@ def test_a_replay_recaps_the_last_turn_with_the_same_keys(sit_down: Sit) -> None
 @pytest.mark.parametrize(("system", "record", "at"), [("kassala", "kassala", 60), ("africa", "castillejos", 60),
                                                       ("renaissance", "quick-battle", 120)])
 def test_the_card_of_a_recap_is_read_beside_what_it_tells(sit_down: Sit, system: str, record: str, at: int) -> None:
-    """On an old projector it covers no place of its step, and each unit that was lost is seen as it fell, also below
-    the list of losses."""
+    """On an old projector it covers no place of its step, and each lost unit is visible in its loss, also below the
+    list of losses."""
     hand = sit_down(size=(1024, 768), reduced_motion=True)
     screen = ReplayScreen(hand.app, load(Path("tests/records") / system / f"{record}.jsonl").match)
     hand.app.push(screen)
@@ -299,7 +302,7 @@ def test_the_card_of_a_recap_is_read_beside_what_it_tells(sit_down: Sit, system:
 
 
 def test_an_arrow_stays_in_an_example_until_the_next_action(sit_down: Sit) -> None:
-    """A march is left on the map while the next steps only talk about it; back at the start there is none."""
+    """A march stays on the map while the next steps only describe it; back at the start there is none."""
     hand = sit_down(Start("demo", "tours", "example-a"))
     screen = hand.on(DemoScreen)
     frames, kept = screen.frames, 0

@@ -18,7 +18,7 @@ Sit = Callable[..., Hand]
 
 @pytest.fixture(params=["kassala", "africa"])
 def refused(request: pytest.FixtureRequest, sit_down: Sit) -> Hand:
-    """A refusal is shown: V was pressed in a phase in which nothing can be automated."""
+    """A refusal on screen: V was pressed in a phase in which nothing can be automated."""
     scenario = "kassala" if request.param == "kassala" else "castillejos"
     hand = sit_down(Start("play", request.param, scenario, seed=3))
     if request.param == "africa":
@@ -139,7 +139,7 @@ def test_a_counter_with_nothing_to_do_offers_the_nearest_that_has(sit_down: Sit)
 
 
 def test_an_enemy_out_of_reach_offers_the_nearest_target(sit_down: Sit) -> None:
-    """An attacker is picked; an enemy that nobody can attack is refused, and the button adds the nearest target."""
+    """An attacker is selected; an enemy that no unit can attack is refused, and the button adds the nearest target."""
     match = load(Path("tests/records/kassala/kassala.jsonl")).match
     rules = match.rules
     state = next(ply.state for ply in match.plies if rules.prompt(ply.state).mode == "compose" and len(

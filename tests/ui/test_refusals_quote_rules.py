@@ -1,4 +1,4 @@
-"""A refusal quotes the rule that refuses; what no rule refuses quotes none."""
+"""A refusal by a rule cites it; other refusals cite none."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SYSTEMS = [("kassala", "kassala"), ("tours", "tours"), ("africa", "example-a"), 
 
 
 def refused(hand: Hand) -> Any:
-    """The only reason of the refusal that is shown."""
+    """The only reason of the displayed refusal."""
     refusal = hand.game.selection.refusal
     assert refusal is not None
     (reason,) = refusal.reasons
@@ -35,7 +35,7 @@ def refused(hand: Hand) -> Any:
 
 @pytest.mark.parametrize(("system", "scenario"), SYSTEMS)
 def test_a_counter_dropped_off_the_map_says_so(sit_down: Sit, system: str, scenario: str) -> None:
-    """It returned to where it was: that is no rule's doing, and no number stands behind it."""
+    """It returned to its place, which is no rule's doing, so there is no number."""
     hand = sit_down(hand_over=False)
     hand.app.navigator.show(Match.begin(catalog.rules(system), scenario, (), seed=3))
     hand.wait()
@@ -53,7 +53,7 @@ def test_a_counter_dropped_off_the_map_says_so(sit_down: Sit, system: str, scena
 
 @pytest.mark.parametrize(("rule", "printed"), [(RuleRef("kassala", "II.D.1"), "Too far II.D.1"), (SCREEN, "Too far")])
 def test_a_rule_stands_behind_its_refusal(monkeypatch: pytest.MonkeyPatch, rule: RuleRef, printed: str) -> None:
-    """At the edge of the card, so that the sentence ends without a colon; a sentence of no rule stands alone."""
+    """It is at the edge of the card, and the sentence ends without a colon; a sentence without a rule stands alone."""
     flowed: list[str] = []
     monkeypatch.setattr(Pen, "flow", lambda self, runs, **more: flowed.append(" ".join(str(run.text) for run in runs)))
     pen = CardPen(pygame.Surface((400, 100)), Metrics.of((1280, 720)), 0, 0, 400)
@@ -62,7 +62,7 @@ def test_a_rule_stands_behind_its_refusal(monkeypatch: pytest.MonkeyPatch, rule:
 
 
 def test_keys_that_do_nothing_quote_no_rule(sit_down: Sit) -> None:
-    """They say what is missing, e.g. a computer that thinks: that in a notice."""
+    """A notice names what is missing, e.g. a thinking computer player."""
     hand = sit_down(Start("play", "kassala", seed=3), hand_over=False)
     hand.wait()
     hand.key("v")
@@ -84,7 +84,7 @@ def test_what_a_rule_refuses_quotes_it(sit_down: Sit) -> None:
 
 
 def test_enter_on_a_refused_place_says_why_again(sit_down: Sit) -> None:
-    """The reason of the click stays; what is asked does not take its place."""
+    """The reason of the click stays; the prompt does not replace it."""
     hand = sit_down(Start("play", "kassala", "kassala", seed=3))
     unit = hand.game.selection.able[0]
     hand.click_unit(unit)

@@ -1,4 +1,4 @@
-"""The regions of the panel keep their places and fill it; what just happened is told in words above the log."""
+"""The regions of the panel keep their places and fill it; the last event is described above the log."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ RECORDS = Path(__file__).parent.parent / "records"
 
 
 def regions(hand: Hand) -> tuple[pygame.Rect, ...]:
-    """Prompt, middle card, headline with log, and tools."""
+    """The prompt, the middle card, the headline with log, and the tools."""
     column = hand.screen.column
     return tuple(rect.copy() for rect in (column.prompt.rect, column.middle.rect, column.log_rect, column.tools))
 
@@ -42,7 +42,7 @@ def regions(hand: Hand) -> tuple[pygame.Rect, ...]:
 @pytest.mark.parametrize(("system", "battle"), [("kassala", None), ("africa", "tetuan")])
 def test_nothing_moves_at_a_hover_and_nothing_is_left_empty(sit_down: Sit, system: str, battle: str | None,
                                                             size: tuple[int, int]) -> None:
-    """Whatever is pointed at or picked up, every region keeps its place, with the same gap between any two of them."""
+    """Whatever is pointed at or selected, every region keeps its place, with equal gaps."""
     hand = sit_down(Start("play", system, battle, seed=7), size=size, hand_over=False)
     hand.wait()
     found = [regions(hand)]
@@ -62,7 +62,7 @@ def test_nothing_moves_at_a_hover_and_nothing_is_left_empty(sit_down: Sit, syste
     [(1280, 720), (1920, 1080)]))
 def test_what_to_do_now_ends_at_the_same_line_in_every_phase(sit_down: Sit, system: str, battle: str | None,
                                                              size: tuple[int, int]) -> None:
-    """Whatever buttons and duties lie on it: the selection begins at the same line, the main button keeps its place."""
+    """With any buttons and duties, the selection begins at the same line, and the main button keeps its place."""
     hand = sit_down(Start("play", system, battle, seed=7), size=size, hand_over=False)
     tops, mains, phases = set(), set(), set()
     for _ in range(8):
@@ -87,8 +87,8 @@ def test_what_to_do_now_ends_at_the_same_line_in_every_phase(sit_down: Sit, syst
     [((1024, 768), 100), ((1280, 720), 100), ((1920, 1080), 150)]))
 def test_edges_stay_in_real_games(sit_down: Sit, record: str, step: int, several: bool, size: tuple[int, int],
                                   scale: int) -> None:
-    """From the middle of a game, with several duties where a system has them: what to do now, the line at which the
-    selection begins, and the main button are always in the same place; nothing on the first card is cut."""
+    """From the middle of a game, with several duties if possible, the prompt, the start of the selection, and the main
+    button keep their places; nothing on the first card is cut."""
     match = load(RECORDS / f"{record}.jsonl").match
     hand = sit_down(Start("play", record.split("/")[0], match.header.scenario, seed=3, options=match.header.options,
                           position=match.rules.position(match.plies[step].state)),
@@ -118,7 +118,7 @@ def test_edges_stay_in_real_games(sit_down: Sit, record: str, step: int, several
 
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720)])
 def test_a_log_that_has_given_room_keeps_some_lines(sit_down: Sit, size: tuple[int, int]) -> None:
-    """However high the card above it is, it does not fold to its headline: it would stay folded for the game."""
+    """However high the card above it is, it does not fold to its headline, because it would stay folded."""
     sit_down()
     given = set()
     for lines in range(4, 60):
@@ -211,7 +211,7 @@ def test_a_card_without_room_for_a_line_is_left_out(sit_down: Sit, size: tuple[i
 
 
 def test_a_low_selection_says_what_to_click(sit_down: Sit) -> None:
-    """Above a long list, while nothing is selected: in smaller print, instead of an empty card."""
+    """Above a long list without a selection, small print says what to click, instead of an empty card."""
     hand = sit_down(Start("play", "adua", seed=3), size=(1024, 768), hand_over=False)
     for _ in range(3):
         hand.settle()
@@ -225,7 +225,7 @@ def test_a_low_selection_says_what_to_click(sit_down: Sit) -> None:
 
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
 def test_adua_shows_all_the_lines_of_a_commander(sit_down: Sit, size: tuple[int, int]) -> None:
-    """The eight lines of Ellena's command, and the selection above them whole."""
+    """The eight lines of Ellena's command are whole, and so is the selection above them."""
     hand = sit_down(Start("play", "adua", seed=3), size=size, hand_over=False)
     for _ in range(3):
         hand.settle()
@@ -243,7 +243,8 @@ def test_adua_shows_all_the_lines_of_a_commander(sit_down: Sit, size: tuple[int,
 
 
 def test_buttons_keep_their_places_while_computers_play(sit_down: Sit) -> None:
-    """Against a computer the map's buttons lie where they lie between people, and its pause stays while it plays."""
+    """Against a computer player the map's buttons are where they are between people, and its pause button stays while
+    it plays."""
     def lie(hand: Hand) -> dict[str, Any]:
         return {button.text: tuple(button.rect) for button in hand.screen.buttons
                 if button.visible and button.object_ids[-1] == "#tool"}
@@ -278,7 +279,7 @@ def test_a_headline_without_room_is_told_to_the_pointer(sit_down: Sit, scale: in
 
 
 def test_the_headline_says_who_did_what_to_whom() -> None:
-    """A roll by what it was for and what came of it, losses below the attack that caused them; not arithmetic."""
+    """A roll appears with its purpose and result, losses below the attack that caused them; without arithmetic."""
     began = LogEntry("Turn 1", None, "phase", when="turn 1, combat")
     roll = LogEntry("Die 5 on 3 to 1: attacker eliminated", RULE, "result", result="attacker eliminated",
                     action="P 3 attacks Q 1")
@@ -294,7 +295,7 @@ def test_the_headline_says_who_did_what_to_whom() -> None:
 
 
 def test_a_headline_gives_way_to_what_is_done_later_and_says_when_it_was() -> None:
-    """The move after a fight takes its place; in a later phase it says in which it happened."""
+    """The move after a combat replaces it; in a later phase it names its own phase."""
     phases = [LogEntry(f"Turn {n}", None, "phase", when=f"turn {n}") for n in (1, 2)]
     roll = LogEntry("Die 5", RULE, "result", result="contact", action="P 3 attacks Q 1")
     move = LogEntry("P 3 moves", RULE, "action")
@@ -311,7 +312,7 @@ def test_a_headline_gives_way_to_what_is_done_later_and_says_when_it_was() -> No
     ("renaissance/swedish-imperial", {"fight", "shoot"}),
 ])
 def test_every_fight_of_a_system_names_both_sides(record: str, deeds: set[str]) -> None:
-    """Of whatever fight the dice have decided, the headline names who fought whom."""
+    """For any combat that the dice have decided, the headline names both sides."""
     match = load(RECORDS / f"{record}.jsonl").match
     found = set()
     for ply in match.plies:
@@ -355,20 +356,20 @@ def test_a_zero_has_neither_slash_nor_dot(role: Role) -> None:
 
 @pytest.mark.parametrize("role", ["text", "ui", "table", "counter"])
 def test_figures_are_lining(role: Role) -> None:
-    """All digits stand on one line and are equally high."""
+    """All digits are on one line and equally high."""
     boxes = [font(role, 90).render(digit, True, "black").get_bounding_rect() for digit in "0123456789"]
     assert max(box.top for box in boxes) - min(box.top for box in boxes) <= 5
     assert max(box.bottom for box in boxes) - min(box.bottom for box in boxes) <= 5
 
 
 def test_the_report_of_a_turn_is_no_headline() -> None:
-    """What just happened is a roll or a loss; the sums of a turn are on a card of their own."""
+    """The headline is a roll or a loss; the totals of a turn are on their own card."""
     roll = LogEntry("Die 4", None, "result")
     assert headline([roll, LogEntry("Steps lost: 0", None, "report")]) == headline([roll])
 
 
 def test_a_headline_that_is_too_long_ends_with_an_ellipsis(sit_down: Sit) -> None:
-    """Whole lines in its field; the full log has the rest."""
+    """It has whole lines in its field; the full log has the rest."""
     sit_down()
     printed, flow = list[str](), Pen.flow
 
@@ -386,7 +387,7 @@ def test_a_headline_that_is_too_long_ends_with_an_ellipsis(sit_down: Sit) -> Non
 
 
 def test_a_headline_without_room_says_what_came_of_it(sit_down: Sit) -> None:
-    """Who did it to whom gives way, not the result."""
+    """The names are shortened, not the result."""
     sit_down()
     printed, flow = list[list[str]](), Pen.flow
 
@@ -407,9 +408,9 @@ def test_a_headline_without_room_says_what_came_of_it(sit_down: Sit) -> None:
     [("kassala/kassala", 3), ("africa/castillejos", 8), ("tours/tours", 12), ("adua/adua", 4),
      ("renaissance/quick-battle", 5)], [(1024, 768), (1280, 720)]))
 def test_upper_edges_stay_in_a_recorded_game(sit_down: Sit, record: str, every: int, size: tuple[int, int]) -> None:
-    """Through a whole game, whatever is selected on the way: what to do now and the selection begin at one line each;
-    the log's moves at most once, when a card first needs its room; in a phase with a short list, whoever's it is, its
-    edge moves only up, as lines come to it, but for the arithmetic of a roll."""
+    """Through a whole game, with any selection, prompt and selection each begin at one line; the log's edge moves at
+    most once, when a card first needs its room; in a phase with a short list its edge moves only up, as lines are
+    added, except for the arithmetic of a roll."""
     match = load(RECORDS / f"{record}.jsonl").match
     hand = sit_down(Start("play", record.split("/")[0], match.header.scenario, seed=3, options=match.header.options,
                           position=match.rules.position(match.history.first)),

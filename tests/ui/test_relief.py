@@ -1,4 +1,4 @@
-"""High ground on a board of hexes: lit from the upper left, told by its level in grey, over water without hex lines."""
+"""High ground on a hex board: lit from the upper left, levels distinct in grey, water without hex lines."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def adua() -> HexBoard:
 
 
 def grey_means(board: HexBoard, system: str) -> dict[int, float]:
-    """The lightness of hexes in grey by level, each over a part of its ground."""
+    """The mean lightness of hexes in grey by level, each over part of its ground."""
     sheet = Sheet(board, catalog.rules(system).theme)
     picture = pygame.transform.grayscale(sheet.print_part(pygame.Rect((0, 0), sheet.pixels(SCALE)), SCALE))
     left, top, _, _ = sheet.layout.paper
@@ -56,7 +56,7 @@ def grey_means(board: HexBoard, system: str) -> dict[int, float]:
 
 
 def test_levels_are_told_apart_in_grey(adua: HexBoard) -> None:
-    """Each is darker than the one below it, at a glance."""
+    """Each is clearly darker than the one below it."""
     means = grey_means(adua, "adua")
     assert means[0] - means[1] > 20
     assert means[1] - means[2] > 20
@@ -64,8 +64,8 @@ def test_levels_are_told_apart_in_grey(adua: HexBoard) -> None:
 
 @pytest.mark.parametrize("turned", [False, True])
 def test_light_comes_from_the_upper_left(turned: bool) -> None:
-    """A round hill is lighter at its upper left than at its lower right, also on a sheet that lies turned; the ground
-    around it has no shade."""
+    """A round hill is lighter at its upper left than at its lower right, also on a rotated sheet; the ground around it
+    is not shaded."""
     names = tuple(f"{x:02}{y:02}" for x in range(1, 8) for y in range(1, 8))
     board = HexBoard("hill", "", names, dict.fromkeys(names, "clear"), {}, levels={"0404": 1})
     board = board.turned if turned else board
@@ -82,7 +82,7 @@ def test_light_comes_from_the_upper_left(turned: bool) -> None:
 
 
 def test_a_border_forgets_its_hexes_and_keeps_its_ends(adua: HexBoard) -> None:
-    """The line between the two zones runs smoothly, within half a radius of the hexsides it stands for."""
+    """The line between the two zones is smooth, within half a radius of its hexsides."""
     (run,) = border_runs(adua.grid, adua.zones["field"], adua.zones["italian-setup"].__contains__)
     way = eased(bent(run.points, run.closed), run.closed, ())
     assert (way[0], way[-1]) == (run.points[0], run.points[-1])
@@ -93,7 +93,7 @@ def test_a_border_forgets_its_hexes_and_keeps_its_ends(adua: HexBoard) -> None:
 
 
 def test_the_line_of_the_zones_is_a_line_or_dots(adua: HexBoard) -> None:
-    """As the style says."""
+    """The style decides."""
     line, dots = Ink(), Ink()
     look = {"colour": "#102030", "halo": "#ffffff", "width": 0.2}
     zone_line(line, adua, look)
@@ -104,7 +104,7 @@ def test_the_line_of_the_zones_is_a_line_or_dots(adua: HexBoard) -> None:
 
 
 def test_no_hex_lines_cross_a_river() -> None:
-    """Between two hexes of nothing but water there is none; between a wet and a dry one there is."""
+    """Between two hexes of water there is none; between a wet and a dry one there is."""
     board = maps.load(MAPS / "tours" / "tours.tmx")
     assert isinstance(board, HexBoard)
     style = load_style(catalog.rules("tours").theme)
@@ -121,7 +121,7 @@ def test_no_hex_lines_cross_a_river() -> None:
 
 
 def test_a_name_keeps_off_a_road() -> None:
-    """It moves off one that it would lie on, though no counter ever lies there."""
+    """It moves off a road, even if no counter is ever there."""
     name = MapText("Colle Zala", (5, 5), 0.4, "title", "#000000")
     road = [pygame.Rect(0, 480, 1000, 40)]
     (moved,) = laid([name], [], [], (0, 0, 10, 10), road)
@@ -131,7 +131,7 @@ def test_a_name_keeps_off_a_road() -> None:
 
 @pytest.mark.parametrize("system", ["kassala", "tours", "adua"])
 def test_names_stay_when_the_legend_is_folded(system: str) -> None:
-    """And when it is laid out again."""
+    """They also stay when it is shown again."""
     board = maps.load(MAPS / system / f"{system}.tmx")
     sheet = Sheet(board, catalog.rules(system).theme)
     names = ClearNames(board).printed(sheet)
@@ -140,14 +140,14 @@ def test_names_stay_when_the_legend_is_folded(system: str) -> None:
 
 
 def test_a_name_leaves_the_number_of_a_hex() -> None:
-    """A little lower or higher, both can be read."""
+    """Slightly lower or higher, both are legible."""
     name = MapText("Udaka", (5, 5), 0.4, "title", "#000000")
     (moved,) = laid([name], [], [pygame.Rect(460, 490, 80, 20)], (0, 0, 10, 10))
     assert 0.2 < abs(moved.at[1] - 5) < 1
 
 
 def test_a_name_that_moves_keeps_from_the_one_above() -> None:
-    """More than their letters need: the tails of the upper line reach below them."""
+    """The gap is more than their letters need: the descenders of the upper line reach below them."""
     upper = MapText("camp of", (5, 5), 0.4, "text-italic", "#000000")
     lower = MapText("Abd ar-Rahman", (5, 5.55), 0.4, "title", "#000000")
     first, second = laid([upper, lower], [], [pygame.Rect(300, 560, 400, 20)], (0, 0, 10, 10))
@@ -157,7 +157,7 @@ def test_a_name_that_moves_keeps_from_the_one_above() -> None:
 
 
 def test_lines_of_a_shore_stay_in_the_water() -> None:
-    """Also where the water is narrower than they are deep: then there are none."""
+    """If the water is narrower than they are deep, there are none."""
     ink = Ink()
     outline = Outline("water", ((0, 0), (8, 0), (8, 0.7), (0, 0.7)))
     water(ink, outline, {"colour": "#7fa5b6", "bank": "#24506a"})

@@ -1,4 +1,4 @@
-"""Renaissance from the title to the first PIP roll: armies, terrain, camp, deployment and swaps in the hand."""
+"""Renaissance from the title to the first PIP roll: armies, terrain, camp, deployment and swaps by hand."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ PAIRS = [("dutch", "swiss"), ("aztec", "spanish"), ("swiss", "french"), ("mughal
 
 @pytest.fixture
 def lists(folders: Path) -> Path:
-    """The folder of a player's own army lists: a good one and a broken one."""
+    """The folder of a player's own army lists: a valid one and a broken one."""
     folder = folders / "data" / "renaissance" / "armies"
     folder.mkdir(parents=True)
     (folder / "venetian.toml").write_text(VENETIAN, "utf-8")
@@ -44,7 +44,7 @@ def lists(folders: Path) -> Path:
 
 
 def begin(sit_down: Sit, *armies: str, seed: int = 7, scenario: str = "open-battle", **more: Any) -> Hand:
-    """A battle of two people at one screen."""
+    """Start a battle of two people at one screen."""
     options = tuple(f"army-{seat}={army}" for seat, army in zip(("red", "blue"), armies, strict=False))
     return sit_down(Start("play", "renaissance", scenario, seed=seed, options=options), hand_over=False, **more)
 
@@ -56,19 +56,19 @@ def spot_on(hand: Hand, spot: Spot) -> tuple[int, int]:
 
 
 def zone(hand: Hand) -> tuple[Spot, Spot]:
-    """Two opposite corners of the deployment zone that is drawn."""
+    """Two opposite corners of the drawn deployment zone."""
     outline = next(layer.outlines[0] for layer in hand.game.view.layers_seen if layer.outlines)
     return outline[0], outline[2]
 
 
 def middle(hand: Hand) -> Spot:
-    """The middle of the deployment zone that is drawn."""
+    """The middle of the drawn deployment zone."""
     (a, b), (c, d) = zone(hand)
     return (a + c) // 2, (b + d) // 2
 
 
 def ready(hand: Hand, phase: str) -> Hand:
-    """Press Space, as everything is proposed, until a phase begins."""
+    """Press Space, accepting all proposals, until a phase begins."""
     for _ in range(40):
         if hand.game.situation.prompt.phase == phase:
             return hand
@@ -84,7 +84,7 @@ def done(hand: Hand) -> str:
 
 
 def at_hand(hand: Hand, unit: str) -> tuple[int, int]:
-    """A pixel of a piece of terrain, the one nearest to its middle."""
+    """A pixel of a piece of terrain nearest to its middle."""
     pieces = hand.game.match.state.pieces
     return hand.spot(unit) if not unit.startswith("piece-") else min(
         ((x, y) for x in range(200, 900, 6) for y in range(60, 710, 6) if hand.game.view.unit_at((x, y)) == unit),
@@ -93,7 +93,7 @@ def at_hand(hand: Hand, unit: str) -> tuple[int, int]:
 
 
 def test_an_own_list_by_keys_and_its_record_without_the_file(sit_down: Sit, lists: Path) -> None:
-    """A broken list says file, place and what was expected; the good one is played, and a record needs no file."""
+    """A broken list reports file, place and expected value; the valid one is played, and a record needs no file."""
     hand = sit_down(Start())
     hand.app.push(NewGame(hand.app, catalog.rules("renaissance")))
     hand.wait()
@@ -125,7 +125,7 @@ def test_an_own_list_by_keys_and_its_record_without_the_file(sit_down: Sit, list
 
 
 def test_the_sheet_for_a_new_game_names_the_armies_that_fight(sit_down: Sit) -> None:
-    """Also where they are as the battle has them; another battle names others, a choice holds."""
+    """This includes the battle's defaults; another battle names others, and a choice is kept."""
     hand = sit_down(Start(), size=(1920, 1080))
     rules = catalog.rules("renaissance")
     hand.app.push(NewGame(hand.app, rules, rules.scenarios[0]))
@@ -142,7 +142,7 @@ def test_the_sheet_for_a_new_game_names_the_armies_that_fight(sit_down: Sit) -> 
 
 
 def test_a_quick_battle_in_two_inputs(sit_down: Sit) -> None:
-    """From the title: its digit and Enter; the first PIP roll lies ready."""
+    """From the title its digit and Enter lead to the first pending PIP roll."""
     hand = sit_down(Start(), hand_over=False)
     hand.key(str(hand.card("renaissance") + 1))
     hand.key("enter")
@@ -156,7 +156,7 @@ def test_a_quick_battle_in_two_inputs(sit_down: Sit) -> None:
 @pytest.mark.parametrize("armies", [
     pytest.param(armies, marks=() if n in (0, 3) else pytest.mark.soak) for n, armies in enumerate(PAIRS)])
 def test_the_opening_by_mouse_alone(sit_down: Sit, armies: tuple[str, str]) -> None:
-    """Buttons, the tray, a piece of terrain dragged, camp and bases put down; on the way each phase names its side."""
+    """Buttons, the tray, a piece of terrain dragged, camp and bases placed; each phase on the way names its side."""
     hand = begin(sit_down, *armies)
     held, tried, put = False, [""], 0
     for _ in range(60):
@@ -232,7 +232,7 @@ def test_the_opening_by_keyboard_alone(sit_down: Sit, armies: tuple[str, str]) -
 
 
 def test_a_piece_of_terrain_in_the_hand(sit_down: Sit) -> None:
-    """It follows the pointer with its verdict, is turned by the wheel, made larger by its button, and taken away."""
+    """It follows the pointer with its verdict, is rotated by the wheel, enlarged by its button, and removed."""
     hand = ready(begin(sit_down, "swedish", "imperial"), "terrain")
     assert hand.game.match.state.pieces == ()
     hand.press(next(button for button in hand.screen.buttons if button.text.startswith("Lay woods")))
@@ -265,7 +265,7 @@ def test_a_piece_of_terrain_in_the_hand(sit_down: Sit) -> None:
 
 
 def test_moved_terrain_is_printed_as_on_a_new_sheet(sit_down: Sit) -> None:
-    """Only what has changed is printed again. A sheet printed whole, after its legend was laid out, looks the same."""
+    """Only changes are reprinted. A sheet printed completely, after its legend was shown, looks the same."""
     hand = ready(begin(sit_down, "swedish", "imperial"), "terrain")
     for kind in ("woods", "river"):
         hand.press(next(button for button in hand.screen.buttons if button.text.startswith(f"Lay {kind}")))
@@ -285,7 +285,7 @@ def test_moved_terrain_is_printed_as_on_a_new_sheet(sit_down: Sit) -> None:
     rect = hand.game.view.rect
 
     def alike(one: pygame.Surface) -> bool:
-        """Whether the map looks as it does now, but for the rounding of colours at the rims."""
+        """Whether the map looks as it does now, except for rounded colours at the edges."""
         near = pygame.mask.from_threshold(one.subsurface(rect), "black", (8, 8, 8), hand.app.window.subsurface(rect))
         return bool(near.count() == rect.w * rect.h)
 
@@ -294,7 +294,7 @@ def test_moved_terrain_is_printed_as_on_a_new_sheet(sit_down: Sit) -> None:
 
 
 def test_a_landing_by_mouse(sit_down: Sit) -> None:
-    """A Littoral army may put up to four bases near the waterway; the fifth is refused."""
+    """A Littoral army may place up to four bases near the waterway; the fifth is refused."""
     hand = ready(begin(sit_down, scenario="spanish-dutch"), "deployment")
     assert "blue" == hand.to_act
     shore = max(x for x, _ in hand.game.match.state.ground.pieces("waterway")[0].points)
@@ -307,7 +307,8 @@ def test_a_landing_by_mouse(sit_down: Sit) -> None:
 
 
 def test_bases_lie_flush_and_change_places(sit_down: Sit) -> None:
-    """A hand near a friend means the pose flush with it; over the camp it means the camp; two clicks swap two bases."""
+    """A hand near a friend means the pose flush with it; over the camp it means the camp; two clicks exchange two
+    bases."""
     hand = ready(begin(sit_down, scenario="swedish-imperial"), "deployment")
     x, y = middle(hand)
     hand.click(spot_on(hand, (x, y)))
@@ -333,7 +334,8 @@ def test_bases_lie_flush_and_change_places(sit_down: Sit) -> None:
 
 
 def test_the_zone_of_an_edge_is_shown_before_it_is_chosen(sit_down: Sit) -> None:
-    """That of the key's edge, or of the one whose button is under the pointer; a click on a zone chooses its edge."""
+    """It is that of the key's edge, or of the edge whose button is under the pointer; a click on a zone chooses its
+    edge."""
     hand = ready(begin(sit_down, "swedish", "imperial"), "edges")
     hand.key("space")
     hand.settle()
@@ -351,7 +353,7 @@ def test_the_zone_of_an_edge_is_shown_before_it_is_chosen(sit_down: Sit) -> None
 
 
 def test_a_die_before_the_battle_says_what_it_decides(sit_down: Sit) -> None:
-    """Aggression, modification, base edges: the card says which faces do what."""
+    """For aggression, modification and base edges the card has the effect of the faces."""
     hand = begin(sit_down, "swedish", "imperial")
     said: set[str] = set()
     for _ in range(30):

@@ -1,4 +1,4 @@
-"""What a hand with bases of Renaissance means: offers for bases and groups held over the table."""
+"""The meaning of a hand with bases of Renaissance: offers for bases and groups held over the table."""
 
 from __future__ import annotations
 
@@ -24,35 +24,35 @@ PIKES = "red-pk1", "red-pk2"
 
 @cache
 def at_moves() -> Any:
-    """The first tactical moves of a battle in which everybody did what was proposed, with six PIPs."""
+    """The first tactical moves of a battle with all proposals accepted, with six PIPs."""
     return replace(proposed(), pips=6, rolled=6)
 
 
 def placed(state: Any, **poses: Pose) -> Any:
-    """The state with some bases elsewhere."""
+    """The state with some bases in other places."""
     for unit, pose in poses.items():
         state = state.put(state.slots[unit.replace("_", "-")], pose=pose)
     return state
 
 
 def pose_of(state: Any, unit: str) -> Pose:
-    """Where a base is."""
+    """The pose of a base."""
     return state.standing(state.slots[unit]).pose  # type: ignore[no-any-return]
 
 
 def held(state: Any, *units: str, pose: Pose, past: tuple[Pose, ...] = ()) -> list[Offer]:
-    """What the rules say to bases held at a pose."""
+    """The rules' answer for bases held at a pose."""
     return [offer for offer in RULES.offers(state, Picked(units, pose=pose, past=past)) if offer.poses]
 
 
 def done(offer: Offer) -> str:
-    """The notation of what is offered."""
+    """The notation of an offer."""
     assert offer.action is not None
     return offer.action.notation
 
 
 def test_a_line_goes_through_the_bends_of_its_way() -> None:
-    """Straight, a wheel and straight again: three steps, abreast."""
+    """Straight, a wheel and straight again are three steps, abreast."""
     state = placed(at_moves(), **dict.fromkeys(("red_sh1", "red_sh2"), None))  # type: ignore[arg-type]
     start = pose_of(state, "red-pk1")
     first = ahead(start, 400)
@@ -64,7 +64,7 @@ def test_a_line_goes_through_the_bends_of_its_way() -> None:
 
 
 def test_a_line_shifts_sideways_to_line_up_with_an_enemy_ahead() -> None:
-    """Held nearer to the enemy's line than to its own; where no enemy is ahead it only goes straight."""
+    """It is held nearer to the enemy's line than to its own; without an enemy ahead it only goes straight."""
     state = placed(at_moves(), blue_pk1=Pose(8700, 12300, 10800))
     start = pose_of(state, "red-pk1")
     aside = start._replace(x=start.x + 170, y=start.y - 600)
@@ -75,7 +75,7 @@ def test_a_line_shifts_sideways_to_line_up_with_an_enemy_ahead() -> None:
 
 
 def test_a_line_goes_straight_back_out_of_a_zone() -> None:
-    """Pulled back it goes straight back; without a zone that is refused with the rule."""
+    """Dragged back it goes straight back; without a zone that is refused with the rule."""
     start = pose_of(at_moves(), "red-pk1")
     behind = start._replace(x=start.x + 40, y=start.y + 700)
     out = held(placed(at_moves(), blue_pk1=Pose(8500, 13300, 10800)), *PIKES, pose=behind)[0]
@@ -86,7 +86,7 @@ def test_a_line_goes_straight_back_out_of_a_zone() -> None:
 
 
 def test_a_base_goes_straight_back_out_of_a_zone() -> None:
-    """Pulled back too little to leave the zone, it goes by its full move."""
+    """Dragged back too little to leave the zone, it goes by its full move."""
     start = pose_of(at_moves(), "red-pk1")
     state = placed(at_moves(), blue_pk1=Pose(8500, 13700, 10800), red_gn1=Pose(3000, 16000, 0))
     little = held(state, "red-pk1", pose=start._replace(x=start.x + 20, y=start.y + 400))[0]
@@ -97,7 +97,7 @@ def test_a_base_goes_straight_back_out_of_a_zone() -> None:
 
 @pytest.mark.parametrize("turn", [0, 15 * DEGREE])
 def test_a_column_is_offered_no_wheel(turn: int) -> None:
-    """It turns where its leader turns: whatever the hand does, the one way to move is the column's."""
+    """It turns where its leader turns: whatever the hand does, the only move is the column's."""
     start = pose_of(at_moves(), "red-pk1")
     depth = at_moves().element(at_moves().slots["red-pk1"]).depth
     state = placed(at_moves(), red_pk2=ahead(start, -depth), red_sh1=Pose(2000, 16000, 0))
@@ -108,7 +108,7 @@ def test_a_column_is_offered_no_wheel(turn: int) -> None:
 
 
 def test_a_base_goes_as_far_as_something_in_the_way_lets_it() -> None:
-    """It stops before the friend whom it may not pass, and it is said why."""
+    """It stops in front of a friend that it may not pass, with the reason."""
     start = pose_of(at_moves(), "red-pk1")
     state = placed(at_moves(), red_gu1=ahead(start, 1200))
     offer = held(state, "red-pk1", pose=ahead(start, 1400))[0]
@@ -118,7 +118,7 @@ def test_a_base_goes_as_far_as_something_in_the_way_lets_it() -> None:
 
 
 def test_a_base_near_a_road_means_the_road() -> None:
-    """Snapped to it, it faces along it, and goes six MU and not its own three."""
+    """Snapped to it, it faces along it, and moves six MU instead of its own three."""
     (ax, ay), (bx, by) = at_moves().ground.pieces("road")[0].points[3:5]
     assert by < ay
     on_it = next(offer for offer in held(at_moves(), "red-pk1", pose=Pose((ax + bx) // 2, ay, 90 * DEGREE)))
@@ -131,7 +131,7 @@ def test_a_base_near_a_road_means_the_road() -> None:
 
 
 def test_a_group_snaps_squarely_before_an_enemy() -> None:
-    """Wheeled and ahead, so that a base of it is in contact with corners meeting."""
+    """It wheels and goes ahead, so that one of its bases is in contact with corners meeting."""
     state = placed(at_moves(), blue_pk1=Pose(8900, 12600, 10500),
                    **dict.fromkeys(("red_sh1", "red_sh2"), None))  # type: ignore[arg-type]
     start = pose_of(state, "red-pk1")
@@ -143,7 +143,7 @@ def test_a_group_snaps_squarely_before_an_enemy() -> None:
 
 
 def test_the_slip_names_going_and_zones() -> None:
-    """Where the move ends."""
+    """They are those at the move's end."""
     start = Pose(6500, 14000, 0)
     woods = held(placed(at_moves(), red_sh3=start), "red-sh3", pose=start._replace(x=start.x - 900, y=start.y - 900))[0]
     assert str(BAD_GOING) in str(woods.cost)
@@ -153,7 +153,7 @@ def test_the_slip_names_going_and_zones() -> None:
 
 
 def test_a_line_leaves_out_a_base_in_the_woods() -> None:
-    """Abreast with it nobody could move: it is not offered beside the two on open ground."""
+    """With it abreast no base could move, so it is not offered with the two on open ground."""
     base = at_moves().element(at_moves().slots["red-sh1"]).base
     ground, y = at_moves().ground, 12800
 
@@ -168,7 +168,8 @@ def test_a_line_leaves_out_a_base_in_the_woods() -> None:
 
 
 def test_a_base_goes_out_of_its_line_before_it_goes_aside() -> None:
-    """Straight ahead first, past the guns beside it, in two legs; if that does not clear them, straight ahead alone."""
+    """It goes straight ahead first, past the guns beside it, in two legs; if that does not clear them, only straight
+    ahead."""
     state = placed(at_moves(), red_gu1=Pose(9500, 13700, 0), red_pk2=Pose(2000, 16500, 0))
     start = pose_of(state, "red-pk1")
     over = held(state, "red-pk1", pose=start._replace(x=start.x + 450, y=start.y - 900))[0]
@@ -180,7 +181,7 @@ def test_a_base_goes_out_of_its_line_before_it_goes_aside() -> None:
 
 @pytest.mark.parametrize(("units", "over"), [(PIKES[:1], "4.22"), (PIKES, "4.2")])
 def test_short_of_a_contact_it_is_said_what_bars_it(units: tuple[str, ...], over: str) -> None:
-    """Held at the contact to which S snaps it, farther than its move: how far that is, and the rule."""
+    """If S snaps a base to a contact beyond its move, the message has the distance and the rule."""
     state = placed(at_moves(), blue_pk1=Pose(8500 if units == PIKES else 8300, 11900, 10800),
                    **dict.fromkeys(("red_sh1", "red_sh2"), None))  # type: ignore[arg-type]
     start = pose_of(state, "red-pk1")
@@ -193,7 +194,7 @@ def test_short_of_a_contact_it_is_said_what_bars_it(units: tuple[str, ...], over
 
 @pytest.mark.parametrize(("units", "aside"), [(PIKES[:1], 0), (PIKES[:1], 3000), (PIKES, 0)])
 def test_beyond_the_reach_it_is_said_how_long_the_way_would_be(units: tuple[str, ...], aside: int) -> None:
-    """Straight ahead and aside; within reach nothing is said."""
+    """The length is given straight ahead and sideways; within reach there is no message."""
     state = at_moves()
     start = pose_of(state, units[0])
     far = held(state, *units, pose=start._replace(x=start.x - aside, y=start.y - 4000))[0]

@@ -1,4 +1,5 @@
-"""Renaissance on the real screen: bases and groups held over the table, columns, ways, layers, the opening by Space."""
+"""Renaissance on the real screen: bases and groups held over the table, columns, paths, layers, the opening by
+Space."""
 
 from __future__ import annotations
 
@@ -38,7 +39,7 @@ BATTLE = "swedish-imperial"
 
 @cache
 def at_moves(scenario: str = BATTLE) -> Any:
-    """The first tactical moves of a battle in which everybody did what was proposed."""
+    """The first tactical moves of a battle with all proposals accepted."""
     state = RULES.initial(scenario)
     while state.phase != "moves":
         main = RULES.prompt(state).main
@@ -48,22 +49,22 @@ def at_moves(scenario: str = BATTLE) -> Any:
 
 
 def moved(state: Any, unit: str, pose: Pose) -> Any:
-    """The state with a base elsewhere and PIPs to spend."""
+    """The state with a base in another place and PIPs to spend."""
     return replace(state.put(state.slots[unit], pose=pose), pips=6, rolled=6)
 
 
 def held(state: Any, *units: str, pose: Pose, past: tuple[Pose, ...] = ()) -> list[Offer]:
-    """What the rules say to bases held at a pose."""
+    """The rules' answer for bases held at a pose."""
     return [offer for offer in RULES.offers(state, Picked(units, pose=pose, past=past)) if offer.poses]
 
 
 def pose_of(state: Any, unit: str) -> Pose:
-    """Where a base is."""
+    """The pose of a base."""
     return state.standing(state.slots[unit]).pose  # type: ignore[no-any-return]
 
 
 def test_a_hand_over_an_enemy_means_contact() -> None:
-    """Held over its front, a base comes to lie flush upon it, and the fight that follows is worked out."""
+    """Held over its front, a base is put flush with it, and the following combat is previewed."""
     state = moved(at_moves(), "blue-pk1", Pose(8300, 12700, 10800))
     start = pose_of(state, "red-pk1")
     for across, ahead in ((-200, 1640), (100, 1900), (-300, 1350)):
@@ -74,7 +75,7 @@ def test_a_hand_over_an_enemy_means_contact() -> None:
 
 
 def test_the_fight_that_follows_is_worked_out_with_the_enemy_turned_to_face() -> None:
-    """A contact with a flank: the enemy turns after the moves, if it has room (14.7.4)."""
+    """After contact with a flank the enemy turns after the moves, if it has room (14.7.4)."""
     state = moved(at_moves(), "blue-pk1", Pose(9000, 9000, 0))
     state = moved(state, "red-lh1", Pose(6500, 9500, 5400))
     crowded = moved(moved(state, "blue-pk2", Pose(9000, 9500, 0)), "blue-pk3", Pose(9000, 8500, 0))
@@ -86,7 +87,7 @@ def test_the_fight_that_follows_is_worked_out_with_the_enemy_turned_to_face() ->
 
 
 def test_a_hand_too_far_ahead_goes_as_far_as_it_may() -> None:
-    """Three MU of pikes, straight, though the hand is a little aside."""
+    """Pikes go three MU straight, though the hand is slightly to the side."""
     state = at_moves()
     start = pose_of(state, "red-pk1")
     offer = held(state, "red-pk1", pose=start._replace(x=start.x + 400, y=start.y - 2500))[0]
@@ -96,7 +97,7 @@ def test_a_hand_too_far_ahead_goes_as_far_as_it_may() -> None:
 
 
 def test_a_group_goes_in_line_or_in_column() -> None:
-    """Held at a pose, a group is offered both, through a bend as well."""
+    """Held at a pose, a group is offered both, also through a bend."""
     state = replace(at_moves(), pips=6, rolled=6)
     group = ("red-pk1", "red-pk2")
     end = pose_of(state, "red-pk1")._replace(y=12900)
@@ -110,7 +111,7 @@ def test_a_group_goes_in_line_or_in_column() -> None:
 
 
 def test_a_base_goes_through_the_bends_of_its_way() -> None:
-    """Two legs, each straight to its pose."""
+    """It has two legs, each straight to its pose."""
     state = replace(at_moves(), pips=6, rolled=6)
     start = pose_of(state, "red-pi1")
     bend = start._replace(y=start.y - 400)
@@ -126,13 +127,13 @@ def pixel(hand: Hand, spot: Spot) -> tuple[int, int]:
 
 
 def in_play(sit_down: Sit, state: Any, **settings: Any) -> Hand:
-    """A position on the screen, two people at it."""
+    """A position on screen, with two people."""
     start = Start("play", "renaissance", BATTLE, seed=7, position=RULES.position(state))
     return sit_down(start, **{"hand_over": False, **settings})
 
 
 def pull(hand: Hand, *way: tuple[int, int]) -> None:
-    """Press at the first pixel, move through the others, let go at the last."""
+    """Press at the first pixel, move through the others, release at the last."""
     hand.point(way[0])
     pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=way[0], button=1))
     hand.wait()
@@ -143,7 +144,7 @@ def pull(hand: Hand, *way: tuple[int, int]) -> None:
 
 
 def test_a_box_picks_a_line_up_and_a_corner_wheels_it(sit_down: Sit) -> None:
-    """Drawn over the table around four bases; they stay where they stand until one of them or a corner is gripped."""
+    """It is drawn over the table around four bases; they stay in place until one of them or a corner is dragged."""
     state = moved(at_moves(), "red-gu1", Pose(12500, 16000, 0))
     state = moved(state, "red-sh4", Pose(11000, 16000, 0))
     hand = in_play(sit_down, state)
@@ -165,7 +166,7 @@ def test_a_box_picks_a_line_up_and_a_corner_wheels_it(sit_down: Sit) -> None:
 
 
 def test_a_corner_turns_one_base(sit_down: Sit) -> None:
-    """It swings about its other front corner, and snaps to a facing square to other bases."""
+    """It wheels about its other front corner, and snaps to a facing square to other bases."""
     state = moved(at_moves(), "red-lh1", Pose(12500, 10000, 0))
     hand = in_play(sit_down, state)
     corner = pixel(hand, (12990, 10030))
@@ -179,8 +180,8 @@ def test_a_corner_turns_one_base(sit_down: Sit) -> None:
 
 
 def test_a_press_beside_a_corner_moves_nothing(sit_down: Sit) -> None:
-    """With a group in hand: near a peg, not on it, a press and a pull are meant for the peg and cost no PIP; on the peg
-    they wheel the group, unless the button is let go where it went down."""
+    """With a group selected, a press and drag near a peg, not on it, cost no PIP; on the peg they wheel the group,
+    unless released where pressed."""
     state = moved(at_moves(), "red-gu1", Pose(12500, 16000, 0))
     hand = in_play(sit_down, state)
     game = hand.game
@@ -207,7 +208,7 @@ def test_a_press_beside_a_corner_moves_nothing(sit_down: Sit) -> None:
 
 
 def test_bases_are_not_said_to_be_stuck_while_the_roll_is_shown(sit_down: Sit) -> None:
-    """Nothing can be picked up while the PIPs fall; that is not because no base can move."""
+    """During the PIP roll no base can be selected, which does not mean that none can move."""
     hand = sit_down(Start("play", "renaissance", "quick-battle", seed=3), hand_over=False)
     hand.settle()
     assert hand.rolling
@@ -221,7 +222,7 @@ def test_bases_are_not_said_to_be_stuck_while_the_roll_is_shown(sit_down: Sit) -
 
 
 def join(hand: Hand, first: str, *more: str) -> None:
-    """Pick up a base, and take others along by Shift and a click."""
+    """Select a base, and add others by Shift and a click."""
     hand.click(hand.spot(first))
     pygame.key.set_mods(pygame.KMOD_SHIFT)
     for unit in more:
@@ -230,7 +231,7 @@ def join(hand: Hand, first: str, *more: str) -> None:
 
 
 def test_a_line_is_joined_click_by_click(sit_down: Sit) -> None:
-    """Shift and a click add a base; what is in hand goes back, and a click on it lifts it again."""
+    """Shift and a click add a base; the held bases return, and a click on one lifts them again."""
     hand = in_play(sit_down, moved(at_moves(), "red-gu1", Pose(12500, 16000, 0)))
     join(hand, "red-pk1", "red-pk2")
     assert ("red-pk1", "red-pk2") == hand.game.hand.units
@@ -245,7 +246,7 @@ def test_a_line_is_joined_click_by_click(sit_down: Sit) -> None:
 
 
 def test_a_joined_line_goes_where_the_next_click_is(sit_down: Sit) -> None:
-    """Shift and a click take a base along; a click on the table puts the line down there."""
+    """Shift and a click add a base; a click on the table puts the line down there."""
     hand = in_play(sit_down, moved(at_moves(), "red-gu1", Pose(12500, 16000, 0)))
     join(hand, "red-pk1", "red-pk2")
     start = pose_of(hand.game.match.state, "red-pk1")
@@ -259,7 +260,7 @@ def test_a_joined_line_goes_where_the_next_click_is(sit_down: Sit) -> None:
 def test_a_joined_line_advances_where_a_click_is_ahead_of_one_of_its_bases(
     sit_down: Sit, unit: str, ahead: int
 ) -> None:
-    """Also close to the line, and ahead of another base than the first."""
+    """This holds close to the line, and ahead of any of its bases."""
     hand = in_play(sit_down, moved(at_moves(), "red-gu1", Pose(12500, 16000, 0)))
     join(hand, "red-pk1", "red-sh3")
     start = pose_of(hand.game.match.state, unit)
@@ -271,7 +272,7 @@ def test_a_joined_line_advances_where_a_click_is_ahead_of_one_of_its_bases(
 
 
 def test_who_has_one_base_in_hand_is_told_how_to_take_its_group(sit_down: Sit) -> None:
-    """On the slip, until the group is in hand."""
+    """The slip says so until the group is selected."""
     hand = in_play(sit_down, at_moves())
     spot = hand.spot("red-pk1")
     hand.click(spot)
@@ -281,7 +282,7 @@ def test_who_has_one_base_in_hand_is_told_how_to_take_its_group(sit_down: Sit) -
 
 
 def test_a_group_picked_up_by_a_double_click_wheels_at_a_corner(sit_down: Sit) -> None:
-    """It lies in hand, so that its outer corners can be gripped."""
+    """It is selected, so that its outer corners can be dragged."""
     hand = in_play(sit_down, at_moves())
     spot = hand.spot("red-pk1")
     hand.click(spot)
@@ -298,7 +299,7 @@ def test_a_group_picked_up_by_a_double_click_wheels_at_a_corner(sit_down: Sit) -
 
 
 def test_enter_puts_down_a_group_that_was_not_moved(sit_down: Sit) -> None:
-    """All that is offered is another way to move, which is no action."""
+    """The only offer is another way to move, which is no action."""
     hand = in_play(sit_down, at_moves("swedish-imperial"))
     hand.key("tab")
     hand.key("g")
@@ -309,7 +310,7 @@ def test_enter_puts_down_a_group_that_was_not_moved(sit_down: Sit) -> None:
 
 
 def test_a_line_is_joined_as_far_as_a_base(sit_down: Sit) -> None:
-    """Shift and a click on the far end of a line take those between along; Shift+G takes one after the other."""
+    """Shift and a click on the far end of a line add those between; Shift+G adds one after the other."""
     hand = in_play(sit_down, moved(at_moves(), "red-gu1", Pose(12500, 16000, 0)))
     line = ("red-pk1", "red-pk2", "red-sh2", "red-sh3")
     hand.click(hand.spot("red-pk1"))
@@ -328,7 +329,7 @@ def test_a_line_is_joined_as_far_as_a_base(sit_down: Sit) -> None:
 
 
 def test_a_pose_is_typed(sit_down: Sit) -> None:
-    """T opens a sheet with the place in MU and the facing in degrees; what cannot be read is refused there."""
+    """T opens a sheet with the place in MU and the facing in degrees, which refuses invalid text."""
     hand = in_play(sit_down, moved(at_moves(), "red-gu1", Pose(12500, 16000, 0)))
     hand.key("t")
     assert not isinstance(hand.top, PoseEntry)
@@ -356,7 +357,7 @@ def test_with_nothing_near_the_snap_says_so(sit_down: Sit) -> None:
 
 
 def test_a_stick_lies_between_bases(sit_down: Sit) -> None:
-    """Between their nearest points; by mouse, and from base to base by keys."""
+    """It is between their nearest points; by mouse, and from base to base by keys."""
     hand = in_play(sit_down, moved(at_moves(), "blue-pk1", Pose(9500, 12000, 10800)))
     hand.key("d")
     pull(hand, hand.spot("red-pk2"), hand.spot("red-pk1"), hand.spot("blue-pk1"))
@@ -376,7 +377,7 @@ def test_a_stick_lies_between_bases(sit_down: Sit) -> None:
 
 
 def test_the_map_comes_near_for_a_roll_and_goes_back(sit_down: Sit) -> None:
-    """Unless a player has zoomed."""
+    """It does not if a player has zoomed."""
     state = moved(at_moves(), "blue-pk1", Pose(8500, 13990, 10800))
     state = replace(state.put(state.slots["red-pk1"], pose=Pose(8500, 13990, 0)), phase="combat", pips=0)
     hand = in_play(sit_down, state)
@@ -399,8 +400,8 @@ def test_the_map_comes_near_for_a_roll_and_goes_back(sit_down: Sit) -> None:
 
 
 def test_arrows_lead_from_shooters_to_targets() -> None:
-    """Of all that are left to shoot; of a pending roll only of those who take part. The card says why that target,
-    and where each side may recoil to is laid on the table."""
+    """All that are left to shoot have one; in a pending roll only its shooters and targets. The card has the reason for
+    the target, and the possible recoils of both sides are shown on the table."""
     state = moved(moved(at_moves(), "red-sh4", Pose(14000, 16500, 0)), "red-gu1", Pose(12500, 14000, 0))
     state = moved(state, "blue-sh1", Pose(10500, 12800, 10800))
     state = replace(state, phase="shooting")
@@ -420,7 +421,7 @@ def test_arrows_lead_from_shooters_to_targets() -> None:
 
 
 def test_the_chances_of_a_fight_are_told_by_side() -> None:
-    """Each outcome is good for one side; their sums and the tie make one."""
+    """Each outcome is good for one side; their sums and the tie add up to one."""
     state = moved(at_moves(), "blue-pk1", Pose(8500, 13990, 10800))
     state = replace(state.put(state.slots["red-pk1"], pose=Pose(8500, 13990, 0)), phase="combat", pips=0)
     preview = next(offer.preview for offer in RULES.offers(state, Picked()) if offer.preview is not None)
@@ -430,7 +431,7 @@ def test_the_chances_of_a_fight_are_told_by_side() -> None:
 
 
 def test_layers_over_the_table() -> None:
-    """Zones of both sides; of a shooter its arc; of the general 8 and 16 MU."""
+    """Zones of both sides; a shooter's arc; the general's 8 and 16 MU."""
     state = at_moves()
     assert {"zone-red", "zone-blue"} == {layer.name for layer in RULES.layers(state)}
     zone = next(layer for layer in RULES.layers(state, "red-sh1") if layer.name == "zone-blue")
@@ -451,14 +452,14 @@ def types(*kinds: Kind) -> str:
 
 
 def test_a_card_says_who_destroys_whom() -> None:
-    """Pikes fear knights, pistols and warbands."""
+    """Knights, pistols and warbands destroy pikes."""
     pikes = next(one for one in RULES.counters(at_moves()) if one.unit == "red-pk1")
     told = {str(label): str(value) for label, value in pikes.lines}
     assert (types("gu", "ca"), types("kn", "pi", "wb")) == (told["Destroys"], told["Destroyed by"])
 
 
 def test_the_roster_says_what_each_base_can_do(sit_down: Sit) -> None:
-    """Factors, move, range, and whom it destroys; of most types those that it does not."""
+    """Factors, move, range, and the types it destroys; for most types the exceptions."""
     hand = in_play(sit_down, at_moves())
     hand.key("i")
     sheet = hand.on(RosterSheet)
@@ -472,7 +473,7 @@ def test_the_roster_says_what_each_base_can_do(sit_down: Sit) -> None:
 
 
 def test_pointing_at_a_base_shows_its_card_before_the_pip_roll(sit_down: Sit) -> None:
-    """The roll has no arithmetic that it would hide; beside the bases its card is back."""
+    """The roll has no arithmetic that it would hide; away from the bases the roll's card is back."""
     hand = in_play(sit_down, replace(at_moves(), phase="pips", pips=0, rolled=0))
     assert hand.rolling
     hand.point(hand.spot("blue-pk1"))
@@ -485,7 +486,7 @@ def test_pointing_at_a_base_shows_its_card_before_the_pip_roll(sit_down: Sit) ->
 
 @pytest.mark.parametrize("scenario", [BATTLE, "open-battle"])
 def test_space_alone_leads_to_the_first_pip_roll(sit_down: Sit, scenario: str) -> None:
-    """And the sheet shows the terrain that was laid on the way; the log prints no coordinates."""
+    """The sheet shows the terrain placed on the way; the log prints no coordinates."""
     hand = sit_down(Start("play", "renaissance", scenario, seed=7), hand_over=False)
     presses = 0
     while hand.game.situation.state.phase != "moves":
@@ -505,7 +506,7 @@ def test_space_alone_leads_to_the_first_pip_roll(sit_down: Sit, scenario: str) -
 
 
 def test_before_the_battle_against_the_computer(sit_down: Sit) -> None:
-    """Enter accepts the army; the person rolls for aggression; Undo says what it takes back, and leaves no ring."""
+    """Enter accepts the army; the person rolls for aggression; Undo names the undone action, and leaves no ring."""
     start = Start("play", "renaissance", "open-battle", players={"blue": "recruit"}, seed=7)
     hand = sit_down(start, speed=8.0)
     game = hand.game
@@ -534,7 +535,7 @@ def test_before_the_battle_against_the_computer(sit_down: Sit) -> None:
 
 
 def test_one_key_rolls_for_all_terrain(sit_down: Sit) -> None:
-    """On the ready-made table of arable land, up to the first change that is to be chosen."""
+    """On the ready-made table of arable land it rolls up to the first change to choose."""
     state = RULES.initial("open-battle", ("defender=blue",))
     for action in ("end", "end", "table arable 0", "end"):
         state, _ = RULES.apply(state, RULES.parse(action))
@@ -549,7 +550,7 @@ def test_one_key_rolls_for_all_terrain(sit_down: Sit) -> None:
 
 
 def test_column_by_key_and_base_by_nudge(sit_down: Sit) -> None:
-    """C takes the column and back; an arrow pushes by a tenth of an MU; S snaps; B shows unit symbols."""
+    """C switches to the column and back; an arrow moves by a tenth of an MU; S snaps; B shows unit symbols."""
     state = moved(at_moves(), "blue-pk1", Pose(8300, 12700, 10800))
     hand = sit_down(Start("play", "renaissance", BATTLE, seed=7, position=RULES.position(state)), hand_over=False)
     hand.click(hand.spot("red-pk1"))
@@ -578,7 +579,7 @@ def test_column_by_key_and_base_by_nudge(sit_down: Sit) -> None:
 
 
 def test_a_base_breaks_off_by_its_button(sit_down: Sit) -> None:
-    """In front contact it can do nothing else: the card offers it, and a key does it."""
+    """In front contact it is the only move: the card offers it, and a key does it."""
     state = moved(moved(at_moves(), "blue-pk4", Pose(13500, 9000, 10800)), "red-lh1", Pose(13500, 9000, 0))
     hand = in_play(sit_down, state)
     hand.click(hand.spot("red-lh1"))
@@ -590,8 +591,8 @@ def test_a_base_breaks_off_by_its_button(sit_down: Sit) -> None:
 
 
 def test_the_only_shot_is_on_the_main_button(sit_down: Sit) -> None:
-    """After the moves are ended by mouse the button says who shoots at whom, and a click on it leads to the dice; what
-    was said about ending the moves is gone."""
+    """After the moves are ended by mouse the button names shooter and target, and a click leads to the dice; the
+    warning about ending the moves is gone."""
     hand = in_play(sit_down, moved(at_moves(), "blue-ca1", Pose(8500, 9500, 10800)))
     button = next(button for button in hand.screen.buttons if button.text == "End moves")
     for _ in range(2):
@@ -607,15 +608,15 @@ def test_the_only_shot_is_on_the_main_button(sit_down: Sit) -> None:
 
 
 def refused_spot(hand: Hand) -> tuple[int, int]:
-    """A pixel to which the pikes may not go: their neighbour is in the way."""
+    """A pixel that the pikes may not enter, because their neighbour is in the way."""
     start = pose_of(hand.game.match.state, "red-pk1")
     return pixel(hand, (start.x + 1500, start.y + 1500))
 
 
 @pytest.mark.parametrize("how", ["drag", "click", "drag what follows"])
 def test_a_refused_base_goes_back_and_stays_in_hand(sit_down: Sit, how: str) -> None:
-    """However it was let go: it lies where it stands, whatever the pointer does, and it is said why; the next click on
-    the table sends it there."""
+    """However it was dropped, it is in its place wherever the pointer is, with the reason; the next click on the table
+    moves it there."""
     hand = in_play(sit_down, at_moves())
     spot, there = hand.spot("red-pk1"), refused_spot(hand)
     if how == "drag":
@@ -637,7 +638,7 @@ def test_a_refused_base_goes_back_and_stays_in_hand(sit_down: Sit, how: str) -> 
 
 
 def test_a_base_pushed_by_keys_stays_where_it_is_refused(sit_down: Sit) -> None:
-    """One more push may make it legal."""
+    """One more arrow key may make the pose legal."""
     hand = in_play(sit_down, at_moves())
     hand.click(hand.spot("red-pk1"))
     for _ in range(6):

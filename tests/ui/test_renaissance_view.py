@@ -1,4 +1,5 @@
-"""What a player sees of a Renaissance battle: the map keeps his view, papers keep off his hand, cards tell odds."""
+"""A player's view of a Renaissance battle: the map keeps the view, papers stay clear of the hand, cards have the
+odds."""
 
 from __future__ import annotations
 
@@ -28,13 +29,13 @@ Sit = Callable[..., Hand]
 
 
 def at_combat() -> Any:
-    """Two bases in contact, at the beginning of the close combat."""
+    """Two bases in contact, at the start of the close combat."""
     state = moved(at_moves(), "blue-pk1", Pose(8500, 10990, 10800))
     return replace(state.put(state.slots["red-pk1"], pose=Pose(8500, 10990, 0)), phase="combat", pips=0)
 
 
 def three_fights() -> Any:
-    """Three close combats, none fought yet."""
+    """Three close combats, none resolved yet."""
     state = moved(at_combat(), "blue-pk2", Pose(5500, 10990, 10800))
     state = moved(state, "blue-sh1", Pose(2500, 10990, 10800))
     for unit, x in (("red-pk2", 5500), ("red-sh1", 2500)):
@@ -43,14 +44,14 @@ def three_fights() -> Any:
 
 
 def seen(hand: Hand) -> tuple[float, tuple[float, float]]:
-    """Scale and middle of what the map shows."""
+    """The scale and middle of the displayed map."""
     return hand.game.view.camera.scale, hand.game.view.camera.centre
 
 
 # --- the map keeps a player's view
 
 def test_below_a_result_is_the_button_of_the_next_fight(sit_down: Sit) -> None:
-    """With nothing picked up: a click goes on, as Space does."""
+    """Without a selection a click on it continues, as Space does."""
     hand = in_play(sit_down, three_fights())
     hand.key("space")
     hand.settle()
@@ -64,7 +65,8 @@ def test_below_a_result_is_the_button_of_the_next_fight(sit_down: Sit) -> None:
 
 def test_the_card_tells_the_odds_of_the_fight_that_its_button_starts(
         sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Below a result, too; of several buttons that of the one pointed at, and the buttons stay in place."""
+    """This holds below a result, too; of several buttons the one under the pointer counts, and the buttons stay in
+    place."""
     hand = in_play(sit_down, three_fights())
     hand.key("space")
     hand.settle()
@@ -96,7 +98,7 @@ def test_the_whole_table_is_shown_after_a_fight(sit_down: Sit) -> None:
 
 @pytest.mark.parametrize("keys", ["f", "+", "ff"])
 def test_what_a_player_has_chosen_to_see_stays(sit_down: Sit, keys: str) -> None:
-    """Fit, a zoom, or a look at where the sides meet: through rolls and phases."""
+    """Fit, a zoom, or a view of the contact is kept through rolls and phases."""
     hand = in_play(sit_down, at_combat())
     for key in keys:
         hand.key(key)
@@ -108,7 +110,7 @@ def test_what_a_player_has_chosen_to_see_stays(sit_down: Sit, keys: str) -> None
 
 
 def test_without_following_the_map_never_moves(sit_down: Sit) -> None:
-    """Switched on again, it is shown whole, and comes near for the next fight."""
+    """Switched on again, the map is shown whole, and zooms in for the next combat."""
     hand = in_play(sit_down, at_combat(), follow_action=False)
     assert hand.game.view.camera.fitted
     hand.key("space")
@@ -128,7 +130,7 @@ def test_without_following_the_map_never_moves(sit_down: Sit) -> None:
 
 
 def test_the_own_edge_is_seen_when_the_camp_is_set_down(sit_down: Sit) -> None:
-    """Whatever the player looked at before."""
+    """This holds whatever the player viewed before."""
     hand = ready(begin(sit_down, "swedish", "imperial"), "edges")
     view = hand.game.view
     for corner in ("topleft", "bottomright"):
@@ -150,7 +152,7 @@ def test_the_own_edge_is_seen_when_the_camp_is_set_down(sit_down: Sit) -> None:
 # --- papers keep off the hand
 
 def test_the_slip_keeps_off_the_base_in_hand(sit_down: Sit) -> None:
-    """Held over the table's foot a base is seen, and a click there puts it down rather than opening a rule."""
+    """Held over the table's foot a base is visible, and a click there puts it down instead of opening a rule."""
     hand = ready(begin(sit_down, "swedish", "imperial"), "deployment")
     rect = hand.game.view.rect
     for y in range(rect.top + 12, rect.bottom, 24):
@@ -170,7 +172,7 @@ def test_the_slip_keeps_off_the_base_in_hand(sit_down: Sit) -> None:
 # --- keys and tips
 
 def test_with_shift_an_arrow_pushes_by_a_whole_mu(sit_down: Sit) -> None:
-    """With nothing in hand it pushes the map."""
+    """Without a selection it scrolls the map."""
     hand = in_play(sit_down, moved(at_moves(), "red-pk1", Pose(8500, 10990, 0)))
     hand.click(hand.spot("red-pk1"))
     held, ends = hand.game.hand, []
@@ -182,7 +184,7 @@ def test_with_shift_an_arrow_pushes_by_a_whole_mu(sit_down: Sit) -> None:
 
 
 def test_the_table_has_no_tips_while_a_base_is_in_hand(sit_down: Sit) -> None:
-    """They would cover the ruler and the bases beside it."""
+    """They would cover the ruler and the adjacent bases."""
     hand = in_play(sit_down, moved(at_moves(), "red-pk1", Pose(8500, 14000, 0)))
     x, y = hand.spot("red-pk1")
     hand.click((x, y))
@@ -229,7 +231,7 @@ def test_symbols_have_a_button(sit_down: Sit) -> None:
 # --- what lies over the table
 
 def test_a_base_in_hand_shows_how_far_it_may_go(sit_down: Sit) -> None:
-    """Every base that may move, not only the general; a tip says what it is, and what the boxes before enemies are."""
+    """Every base that may move does, not only the general; tips explain it, and the boxes in front of enemies."""
     hand = in_play(sit_down, at_moves(), size=(1920, 1080))
     view = hand.game.view
     hand.click(hand.spot("red-pk1"))
@@ -248,7 +250,7 @@ def test_a_base_in_hand_shows_how_far_it_may_go(sit_down: Sit) -> None:
 # --- who beats whom
 
 def test_the_sheet_of_who_beats_whom(sit_down: Sit) -> None:
-    """For the types in play, as the tables say; W and a button open it, W closes it."""
+    """It has the types in play, as in the tables; W and a button open it, W closes it."""
     state = at_moves()
     found = capability(RULES, MatchupTable).matchups(state)
     assert found is not None
@@ -267,7 +269,7 @@ def test_the_sheet_of_who_beats_whom(sit_down: Sit) -> None:
 
 
 def test_the_next_player_takes_over_before_the_pip_die(sit_down: Sit) -> None:
-    """The banner comes when the bound begins, and not again after its roll."""
+    """The banner appears when the bound begins, and not again after its roll."""
     hand = in_play(sit_down, replace(at_moves(), pips=0), hand_over=True)
     hand.key("space")
     hand.settle()
@@ -285,7 +287,7 @@ def test_the_next_player_takes_over_before_the_pip_die(sit_down: Sit) -> None:
 
 
 def test_the_log_has_one_line_for_a_group(sit_down: Sit) -> None:
-    """Who leads it, how many bases, and how far."""
+    """It has the leading base, the number of bases, and the distance."""
     hand = in_play(sit_down, replace(at_moves(), pips=6, rolled=6))
     before = len(hand.game.game_log.log.entries)
     hand.game.play(RULES.parse("march red-pk1,red-pk2 ahead:400"))

@@ -1,4 +1,4 @@
-"""Saved games get names: by the person, and forks by the place at which they leave their game."""
+"""Saved games have names: chosen by the person, or for forks by the place where they leave their game."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def saves(sit_down: Sit) -> Hand:
 
 
 def test_a_full_entry_says_so(saves: Hand) -> None:
-    """The sheet says how long a name may be as soon as a further letter would not be taken."""
+    """The sheet gives the maximum length as soon as a further letter would not be accepted."""
     saves.key("n")
     sheet = saves.on(Renaming)
     sheet.entry.set_text("x" * (TITLE - 1))
@@ -63,7 +63,7 @@ def test_a_full_entry_says_so(saves: Hand) -> None:
 @pytest.mark.parametrize("copy", [False, True])
 @pytest.mark.parametrize("by_key", [False, True])
 def test_a_game_and_a_copy_are_renamed_in_the_list(saves: Hand, copy: bool, by_key: bool) -> None:
-    """N or the button, a name, Enter: the same one is chosen, and the list says the name."""
+    """After N or the button, a name and Enter, the same row is selected, with the name."""
     screen = saves.top
     if screen.save.copy != copy:
         saves.key("down" if screen.index == 0 else "up")
@@ -95,7 +95,7 @@ def test_escape_keeps_the_name(saves: Hand) -> None:
 
 
 def fork(hand: Hand, match: Match[Any], at: int) -> None:
-    """A new game from another, after so many actions."""
+    """A new game from another, after this many actions."""
     hand.app.push(Fork(hand.app, match, at))
     hand.wait()
     hand.press(hand.button("Start the game"))
@@ -103,8 +103,8 @@ def fork(hand: Hand, match: Match[Any], at: int) -> None:
 
 
 def test_a_fork_is_named_after_its_battle(sit_down: Sit) -> None:
-    """And by where it begins; two from the same action, and those of a fork, have numbers. One from the set-up is a
-    game like any other."""
+    """It also has the place where it begins; two from the same action, and forks of a fork, have numbers. One from the
+    set-up is a normal game."""
     hand = sit_down(Start("play", "africa", "castillejos", seed=3), speed=8.0, hand_over=False)
     match = hand.game.match
     for _ in range(2):
@@ -123,7 +123,7 @@ def test_a_fork_is_named_after_its_battle(sit_down: Sit) -> None:
 
 
 def test_the_name_of_a_fork_keeps_its_number(sit_down: Sit) -> None:
-    """Also where the battle has a long title: of an example of play."""
+    """This holds if the battle has a long title, as an example of play."""
     hand = sit_down(Start("play", "kassala", seed=3), hand_over=False)
     match = Match.begin(catalog.rules("tours"), "example-a", (), seed=1)
     match.play(next(iter(match.rules.candidates(match.state))))

@@ -1,4 +1,4 @@
-"""A replay shows the arithmetic of every battle, as it was shown in play."""
+"""A replay shows the arithmetic of every battle as it was shown in play."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _rolls(match: Match[object]) -> list[int]:
 
 
 def test_a_roll_that_is_due_has_the_card_of_the_game(sit_down: Sit, played: Match[object]) -> None:
-    """Before every roll the replay's card and that of a game at the same point are one and the same."""
+    """Before every roll the replay's card equals that of a game at the same point."""
     hand = sit_down()
     screen = ReplayScreen(hand.app, played)
     hand.app.push(screen)
@@ -56,7 +56,7 @@ def test_a_roll_that_is_due_has_the_card_of_the_game(sit_down: Sit, played: Matc
 
 
 def test_a_roll_lights_its_result(sit_down: Sit, played: Match[object]) -> None:
-    """Jumped to, or played out: the card stays with the roll, its result lights up when the dice lie still."""
+    """Jumped to, or played: the card stays with the roll, and its result is highlighted when the dice are still."""
     hand = sit_down()
     screen = ReplayScreen(hand.app, played)
     hand.app.push(screen)
@@ -94,7 +94,7 @@ def test_steps_without_dice_say_what_was_done(sit_down: Sit, played: Match[objec
 
 
 def test_the_ribbon_shows_the_phase_that_began_last(sit_down: Sit) -> None:
-    """Also where a step has ended several phases at once, since nobody has anything to do in them."""
+    """This holds if a step has ended several phases at once, because they have no actions."""
     at = table("i-ascari 3010, menelik 0510, menelik-f1 0510", phase="move", turn=3)
     match = Match.begin(RULES, "adua", seed=1, position=RULES.position(at.state))
     began = [event for event in match.play("end").events if isinstance(event, PhaseBegan)]

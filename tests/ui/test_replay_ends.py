@@ -32,7 +32,7 @@ def opened(sit_down: Sit, record: str, *, ended: bool) -> Hand:
 
 @pytest.mark.parametrize("record", FINISHED)
 def test_the_end_of_a_game_is_its_victory_card(sit_down: Sit, record: str) -> None:
-    """Over the replay, which stands at the last step; Replay goes back to the first."""
+    """It is over the replay at its last step; Replay goes back to the first."""
     hand = opened(sit_down, record, ended=True)
     card = hand.on(Victory)
     assert card.result == card.match.result
@@ -49,7 +49,7 @@ def test_the_end_of_a_game_is_its_victory_card(sit_down: Sit, record: str) -> No
 
 @pytest.mark.parametrize("record", FINISHED)
 def test_no_new_game_begins_where_a_game_is_over(sit_down: Sit, record: str) -> None:
-    """The button is off at the last step, the key says why; a step earlier both work."""
+    """The button is disabled at the last step, with the reason on its key; a step earlier both work."""
     hand = opened(sit_down, record, ended=False)
     replay = hand.on(ReplayScreen)
     assert replay.branch_button.is_enabled
@@ -67,7 +67,7 @@ def test_no_new_game_begins_where_a_game_is_over(sit_down: Sit, record: str) -> 
 
 
 def test_a_resigned_game_is_over_too(sit_down: Sit) -> None:
-    """What ends a game at the table counts like what ends it by the rules."""
+    """An agreed ending counts like one by the rules."""
     match = loading.load(RECORDS / FINISHED[0]).match
     shorter: Match[object] = loading.branch(match, 3)
     shorter.resign("moslem")

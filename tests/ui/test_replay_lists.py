@@ -1,4 +1,4 @@
-"""A replay lists what belongs to the phase as the game does."""
+"""A replay has the same list of the phase as the game."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ACTIONS = ("order red move", "end", "end", "activate red", "roll 9")
 
 @pytest.fixture
 def replay(sit_down: Sit) -> Hand:
-    """Orders, and a contingent that fails."""
+    """A replay of orders, and of a contingent that refuses."""
     match: Match[Any] = Match.begin(RULES, "tours", (), seed=1,
                                     position=RULES.position(table(CAMP, phase="orders").state))
     for action in ACTIONS:
@@ -34,7 +34,7 @@ def replay(sit_down: Sit) -> Hand:
 
 @pytest.mark.parametrize("turned", [True, False])
 def test_the_list_shows_every_step(replay: Hand, turned: bool) -> None:
-    """Beside the map or in the column; nothing on it can be clicked but to be lit."""
+    """It is beside the map or in the column; its lines can be highlighted but have no actions."""
     screen = replay.top
     if screen.view.turned is not turned:
         replay.key("u")

@@ -1,4 +1,5 @@
-"""What a replay says of the step shown: whose action it was, or what a roll came to; every label fits its button."""
+"""A replay's text of the displayed step: the action with its side, or the result of a roll; every label fits its
+button."""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ from tests.ui.hand import Hand
 
 @pytest.fixture
 def replay(sit_down: Callable[..., Hand]) -> Hand:
-    """An example of Africa played a little way: a fire that hits."""
+    """An example of Africa played up to a fire that hits."""
     match = Match.begin(catalog.rules("africa"), "example-a", (), seed=1)
     for action in ("fire s-cuenca playa-del-tarajal with s-prim", "roll 4", "roll 3"):
         match.play(action)
@@ -28,7 +29,7 @@ def replay(sit_down: Callable[..., Hand]) -> Hand:
 
 
 def test_actions_and_rolls_are_told_in_words(replay: Hand) -> None:
-    """The set-up, then the side and what it does, then what the coins showed."""
+    """The set-up, then the side and its action, then the result of the coins."""
     screen = replay.top
     said = []
     for at in range(1, 4):
@@ -43,7 +44,7 @@ def test_actions_and_rolls_are_told_in_words(replay: Hand) -> None:
 
 @pytest.mark.parametrize("scale", [80, 200])
 def test_labels_that_change_are_fitted_again(replay: Hand, scale: int) -> None:
-    """Play and Pause, and every speed."""
+    """Checked for Play and Pause, and every speed."""
     replay.app.settings.interface_scale = scale
     replay.app.apply_settings()
     replay.wait()
@@ -57,7 +58,7 @@ def test_labels_that_change_are_fitted_again(replay: Hand, scale: int) -> None:
 
 @pytest.mark.parametrize("scale", [100, 200])
 def test_the_buttons_of_a_replay_are_of_one_size(replay: Hand, scale: int) -> None:
-    """The golden ones are no larger than the others, nor is their print."""
+    """The highlighted ones are no larger than the others, nor is their print."""
     replay.resize((1920, 1080), scale)
     rows = replay.top.rows
     assert len({button.rect.height for row in rows for button in row}) == 1
@@ -65,7 +66,7 @@ def test_the_buttons_of_a_replay_are_of_one_size(replay: Hand, scale: int) -> No
 
 
 def test_a_click_on_the_bar_goes_there(replay: Hand) -> None:
-    """To the end, to the middle and back to the beginning; the thumb stands there afterwards."""
+    """It goes to the end, to the middle and back to the start, with the thumb there."""
     screen = replay.top
     bar = screen.scrubber.get_abs_rect()
     for share, at in ((0.95, 3), (0.05, 0), (0.63, 2)):
@@ -75,7 +76,7 @@ def test_a_click_on_the_bar_goes_there(replay: Hand) -> None:
 
 
 def test_a_press_on_the_bar_is_dragged_on(replay: Hand) -> None:
-    """From beside the thumb: it comes there, and follows until the button is let go."""
+    """Pressed beside the thumb, it moves there, and follows until the release."""
     screen = replay.top
     bar = screen.scrubber.get_abs_rect()
     start, end = ((round(bar.left + share * bar.width), bar.centery) for share in (0.95, 0.05))

@@ -1,4 +1,4 @@
-"""A window that gets another size while something is carried: it goes back, and nothing on the table is stale."""
+"""If the window is resized during a drag, the counter goes back, and nothing on the table is stale."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Sit = Callable[..., Hand]
 
 
 def resized(hand: Hand, size: tuple[int, int]) -> None:
-    """The window gets another size, as a window manager gives it one."""
+    """Resize the window as a window manager does."""
     pygame.display.set_mode(size, pygame.RESIZABLE)
     pygame.event.post(pygame.event.Event(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1]))
     for _ in range(4):
@@ -28,7 +28,7 @@ def button(hand: Hand, kind: int, pos: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("size", [(1500, 900), (1100, 700)])
 def test_a_counter_goes_back(sit_down: Sit, size: tuple[int, int]) -> None:
-    """It is not dropped where the button is let go, no arrow is left, and the pointer is over what lies there now."""
+    """It is not dropped at the release, no arrow is left, and the pointer's target is current."""
     hand = sit_down(Start("play", "kassala", seed=7), size=(1300, 800))
     game = hand.game
     hand.point(hand.spot("m-arab1"))
@@ -52,7 +52,7 @@ def test_a_counter_goes_back(sit_down: Sit, size: tuple[int, int]) -> None:
 
 
 def test_it_can_be_carried_again(sit_down: Sit) -> None:
-    """The next drag in the window's new size goes where it is dropped."""
+    """The next drag in the window's new size ends where it is dropped."""
     hand = sit_down(Start("play", "kassala", seed=7), size=(1300, 800))
     game = hand.game
     button(hand, pygame.MOUSEBUTTONDOWN, hand.spot("m-arab1"))

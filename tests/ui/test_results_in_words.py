@@ -1,4 +1,4 @@
-"""Results are words: the letters of a results table are on the table alone, with what they mean below it."""
+"""Results are words: the letters of a results table appear in the table only, with their meaning below it."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ from tests.ui.hand import Hand
 Sit = Callable[..., Hand]
 RECORDS = Path("tests/records")
 MOST = 10
-"""Rolls of a game that are looked at: most of them differ in nothing but the units."""
+"""The rolls of a game that are checked: most of them differ only in the units."""
 MELEE = ("vi-infantry 2511 engaged, menelik-f1 2511 engaged, menelik-f2 2511 engaged, menelik 2511, "
          "v-infantry 2612 engaged, menelik-c1 2612 engaged")
 
 
 class Prints:
-    """What is printed on screen, but for results tables."""
+    """Everything printed on screen, except results tables."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.found: set[str] = set()
@@ -89,7 +89,7 @@ def test_no_letters_of_a_table_stand_outside_it(
     sit_down: Sit, monkeypatch: pytest.MonkeyPatch, system: str, make: Callable[[], Table], codes: str,
     size: tuple[int, int],
 ) -> None:
-    """From the card before the roll to the end of what it led to: card, tray, stamp, list and log."""
+    """From the card before the roll to its last consequence: card, tray, stamp, list and log."""
     prints, at = Prints(monkeypatch), make()
     start = Start("play", system, system, seed=5, players={}, position=dict(at.rules.position(at.state)))
     hand = sit_down(start, size=size, hand_over=False)
@@ -106,7 +106,7 @@ def test_no_letters_of_a_table_stand_outside_it(
 
 
 def codes(match: Match[Any]) -> set[str]:
-    """Cells and headings of the results tables of a game's rolls that are no words."""
+    """Cells and headings of the results tables of a game's rolls that are not words."""
     found: set[str] = set()
     before = match.history.first
     for ply in match.plies:
@@ -118,7 +118,7 @@ def codes(match: Match[Any]) -> set[str]:
 
 
 def rolls(match: Match[Any]) -> list[int]:
-    """A step for every kind of roll and result there is."""
+    """A step for every kind of roll and result."""
     found: dict[object, int] = {}
     for at, ply in enumerate(match.plies, 1):
         for event in ply.events:
@@ -132,7 +132,7 @@ def rolls(match: Match[Any]) -> list[int]:
     ("adua", "adua-behind-the-line=printed")])
 def test_replays_and_examples_say_results_in_words(sit_down: Sit, monkeypatch: pytest.MonkeyPatch, system: str,
                                                    record: str) -> None:
-    """Before, while and after dice fall: cards, strip, tray, stamps and log; the example's steps too."""
+    """Before, during and after rolls: cards, strip, tray, stamps and log; the example's steps too."""
     prints, match = Prints(monkeypatch), load(RECORDS / system / f"{record}.jsonl").match
     letters = codes(match)
     assert bool(letters) is (system != "africa")
@@ -177,7 +177,7 @@ def tables(value: object) -> list[ResultsTable]:
 
 @pytest.mark.parametrize("scenario", ["kassala", "adua"])
 def test_a_table_of_letters_says_what_they_mean(scenario: str) -> None:
-    """As data of the table, printed below it."""
+    """They are data of the table, printed below it."""
     rules = catalog.rules(scenario)
     state = melee().state if scenario == "adua" else None
     if state is None:

@@ -1,4 +1,5 @@
-"""Rolls and their results on screen: the tray agrees with the card, and a result makes room for what is pointed at."""
+"""Rolls and their results on screen: the tray agrees with the card, and a result makes room for the pointer's
+target."""
 
 from __future__ import annotations
 
@@ -26,13 +27,13 @@ def card(hand: Hand) -> str:
 
 
 def declare(hand: Hand, number: int = 0) -> None:
-    """The person declares the first attack he may."""
+    """The person declares the first legal attack."""
     game = hand.game
     game.play(game.rules.candidates(game.match.state)[number])
 
 
 def fight(hand: Hand) -> None:
-    """The first attack is declared, its die falls, and the result is shown."""
+    """The first attack is declared and rolled, and the result is shown."""
     declare(hand)
     hand.settle()
     hand.key("space")
@@ -40,7 +41,7 @@ def fight(hand: Hand) -> None:
 
 
 def test_a_result_makes_room_for_what_is_pointed_at(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
-    """After the die has fallen the result has the card; another hex pointed at takes it; beside the map it is back."""
+    """After the roll the card has the result; another hex under the pointer replaces it; beside the map it is back."""
     hand = sit_down(Start("play", "kassala", position=udaka_fight, seed=3))
     game = hand.game
     screen = hand.screen
@@ -74,7 +75,7 @@ def test_a_unit_picked_up_by_keyboard_takes_the_card_of_a_result(sit_down: Sit, 
 
 
 def test_the_roll_before_never_lies_beside_a_new_card(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
-    """From the second attack's declaration on the tray shows a die that has yet to be rolled, in every frame."""
+    """From the second attack's declaration on, the tray shows an unrolled die in every frame."""
     hand = sit_down(Start("play", "kassala", position=udaka_fight, seed=3))
     game = hand.game
     screen = hand.screen
@@ -91,7 +92,7 @@ def test_the_roll_before_never_lies_beside_a_new_card(sit_down: Sit, udaka_fight
 
 
 def test_coins_of_the_result_follow_on_the_card_of_a_hit(sit_down: Sit) -> None:
-    """Tray and card speak of the same roll whenever one is due."""
+    """Tray and card show the same roll whenever one is pending."""
     rules = Africa(catalog.board)
     units = [{"id": "s-cuenca", "place": "a"}, {"id": "m-gum-uagit", "place": "playa-del-tarajal"}]
     start = {"scenario": "castillejos", "turn": 2, "phase": "fire", "phasing": "spanish", "options": []}
@@ -112,7 +113,7 @@ def test_coins_of_the_result_follow_on_the_card_of_a_hit(sit_down: Sit) -> None:
 
 
 def test_a_hidden_factor_comes_out_of_a_cup(sit_down: Sit) -> None:
-    """The tray is not empty while it is due, and says what is drawn, not how the fight is won."""
+    """The tray is not empty while it is pending, and describes the draw, not the combat."""
     rules = Africa(catalog.board)
     units = [{"id": "s-cuenca", "place": "playa-del-tarajal"}, {"id": "m-gk-haus", "place": "castillejos"}]
     start = {"scenario": "castillejos", "turn": 2, "phase": "movement", "phasing": "spanish", "options": []}

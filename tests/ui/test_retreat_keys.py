@@ -1,4 +1,5 @@
-"""A retreat by the keyboard: every way has a number on the map that is its key, and the arrows go from way to way."""
+"""A retreat by keyboard: every destination has the number of its key on the map, and the arrows move between
+destinations."""
 
 from __future__ import annotations
 
@@ -27,7 +28,7 @@ THREE = ("s-montada b, m-gum-uagit castillejos, m-gum-arbaa castillejos, m-gk-ha
 
 @pytest.fixture
 def table(sit_down: Callable[..., Hand]) -> Table:
-    """Two people before a position of the Castillejos."""
+    """Two people at a position of the Castillejos."""
     rules = Africa(catalog.board)
 
     def open_it(line: str, phase: str, played: Sequence[str], size: tuple[int, int] = (1280, 720)) -> Hand:
@@ -43,7 +44,7 @@ def table(sit_down: Callable[..., Hand]) -> Table:
 
 @pytest.fixture
 def three(table: Table) -> Table:
-    """A gun has just driven three units off: the roll is played out by its keys."""
+    """A gun has just driven off three units: the roll is played by its keys."""
 
     def rolled(**more: tuple[int, int]) -> Hand:
         hand = table(*THREE, **more)
@@ -64,7 +65,7 @@ def done(hand: Hand) -> list[str]:
 
 @pytest.mark.parametrize("number", [1, 2])
 def test_one_unit_goes_where_its_number_stands(table: Table, number: int) -> None:
-    """The number drawn on an area is the key that goes there, and a button says so too."""
+    """The number drawn on an area is its key, and on its button."""
     hand = table(*ONE)
     keys = hand.game.view.overlay.keys
     assert sorted(keys.values()) == [1, 2]
@@ -76,7 +77,7 @@ def test_one_unit_goes_where_its_number_stands(table: Table, number: int) -> Non
 
 
 def test_what_is_drawn_is_a_key_and_no_cost(table: Table) -> None:
-    """Ways of a retreat carry their key alone; where a unit moves, costs are drawn and no keys."""
+    """Destinations of a retreat have only their key; those of a move have costs and no keys."""
     over = table(*ONE).game.view.overlay
     assert set(over.reach) == set(over.keys)
     assert set(over.reach.values()) == {None}
@@ -106,7 +107,7 @@ def test_the_numbers_are_there_beside_the_roll(three: Table, size: tuple[int, in
 
 
 def test_arrows_go_from_way_to_way(three: Table) -> None:
-    """However often they are struck: the cursor stands where the unit may go, nothing is refused, Enter goes there."""
+    """However often they are struck, the cursor is at a destination, nothing is refused, and Enter goes there."""
     hand = three()
     game = hand.game
     seen = set()
@@ -140,7 +141,7 @@ def six(sit_down: Callable[..., Hand]) -> Callable[[tuple[int, int]], Hand]:
 
 @pytest.mark.parametrize(("size", "least"), [((1920, 1080), 15), ((1280, 720), 11), ((1024, 768), 11)])
 def test_six_ways_with_long_names_can_be_read(six: Callable[..., Hand], size: tuple[int, int], least: int) -> None:
-    """What all have in common is left out, and long names are set in a narrow face; none is cut."""
+    """Their common part is left out, and long names are in a narrow font; none is cut."""
     hand = six(size)
     shown = [button for button in hand.screen.widgets.choices if button.visible]
     assert shown[0].text == "Campamento de Muley Achmed Norte   [1]"
@@ -150,7 +151,7 @@ def test_six_ways_with_long_names_can_be_read(six: Callable[..., Hand], size: tu
 
 
 def test_all_have_a_key_for_each_of_six_ways(six: Callable[..., Hand]) -> None:
-    """Twelve buttons and nine digits: all go with Shift and the number of the way."""
+    """There are twelve buttons and nine digits: all together go with Shift and the number of the destination."""
     hand = six((1280, 720))
     shown = [button.text for button in hand.screen.widgets.choices if button.visible]
     assert shown[6:] == [f"All 2   [Shift+{way}]" for way in range(1, 7)]
@@ -164,7 +165,7 @@ def test_all_have_a_key_for_each_of_six_ways(six: Callable[..., Hand]) -> None:
 def test_the_keys_on_the_map_cover_no_counter(
     six: Callable[..., Hand], monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
 ) -> None:
-    """Three of the six areas are held by stacks: each number is drawn beside them, in its own area."""
+    """Three of the six areas have stacks: each number is drawn beside them, in its own area."""
     drawn: dict[int, pygame.Surface] = {}
 
     def spy(number: int, scale: float) -> pygame.Surface:
@@ -181,7 +182,7 @@ def test_the_keys_on_the_map_cover_no_counter(
     blitted: dict[int, pygame.Rect] = {}
 
     class Noting(pygame.Surface):
-        """Notes where the caps of keys are drawn."""
+        """Records the places of keys on the map."""
 
         def blit(
             self, source: pygame.Surface, dest: Any = (0, 0), area: Any = None, special_flags: int = 0
@@ -203,7 +204,7 @@ def test_the_keys_on_the_map_cover_no_counter(
 
 @pytest.mark.parametrize("key", ["space", "enter"])
 def test_a_key_that_answers_nothing_says_what_is_asked(table: Table, key: str) -> None:
-    """There is no main button while a retreat must be chosen: its key, and Enter with nothing chosen, say so each
+    """There is no main button while a retreat must be chosen: its key, and Enter without a choice, give the reason each
     time and do nothing."""
     hand = table(*ONE)
     game = hand.game
@@ -220,7 +221,7 @@ def test_a_key_that_answers_nothing_says_what_is_asked(table: Table, key: str) -
 
 @pytest.mark.parametrize("key", ["space", "enter"])
 def test_with_several_to_retreat_no_key_is_silent(three: Table, key: str) -> None:
-    """Space and Enter pick somebody up, or say what is asked."""
+    """Space and Enter select a unit, or give the prompt."""
     hand = three()
     selection = hand.game.selection
     for _ in range(3):

@@ -1,4 +1,5 @@
-"""A retreat of several units that goes on: the question says why, and one answer carries all of them the same way."""
+"""A retreat of several units that must go on: the question has the reason, and one answer sends all of them the same
+way."""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ LINE = (f"m-bujari-1 {FIGHT} came=ar-aziz, m-bujari-2 {FIGHT} came=ar-aziz, m-gu
 
 @pytest.fixture
 def driven_off(sit_down: Callable[..., Hand]) -> Callable[..., Hand]:
-    """The Spanish have lost a shock by three crosses: the roll is played out by its keys."""
+    """The Spanish have lost a shock by three crosses: the roll is played by its keys."""
 
     def open_it(size: tuple[int, int] = (1280, 720), **more: object) -> Hand:
         rules = Africa(catalog.board)
@@ -41,7 +42,7 @@ def driven_off(sit_down: Callable[..., Hand]) -> Callable[..., Hand]:
 
 
 def press(hand: Hand, words: str) -> None:
-    """Press the button that begins with some words, and see it through."""
+    """Press the button whose label begins with some words, and let the animation finish."""
     hand.press(next(b for b in hand.screen.widgets.choices if b.visible and b.text.startswith(words)))
     for _ in range(60):
         hand.wait(0.15)
@@ -56,7 +57,7 @@ def test_each_button_for_all_says_where_to(driven_off: Callable[..., Hand]) -> N
 
 
 def test_one_answer_for_each_fork_carries_all(driven_off: Callable[..., Hand]) -> None:
-    """All three go to B, which is next to the enemy; there it is said why they must go on, and all three do."""
+    """All three go to B, which is next to the enemy; the prompt says why they must go on, and all three do."""
     hand = driven_off()
     game = hand.game
     assert list(values_in(game.asked.text)) == ["Cuenca"]

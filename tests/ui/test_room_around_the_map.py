@@ -1,4 +1,4 @@
-"""The room around the map: all of it is in view, the key and the small map lie on free table, and so do the dice."""
+"""The space around the map: all of it is in view, the key and the small map are on free table, and so are the dice."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_a_map_that_fits_is_whole_with_table_around_it(sit_down: Sit, system: st
 
 @pytest.mark.parametrize(("system", "battle"), HIGH)
 def test_the_key_lies_on_free_table(sit_down: Sit, system: str, battle: str) -> None:
-    """Between objectives and buttons; the map is as large as without it, and nothing moves when it is zoomed."""
+    """It is between objectives and buttons; the map is as large as without it, and nothing moves on zooming."""
     hand = played(sit_down, system, battle)
     screen = hand.screen
     card, table = screen.legend_card, screen.side_table
@@ -62,7 +62,7 @@ def test_the_key_lies_on_free_table(sit_down: Sit, system: str, battle: str) -> 
 
 @pytest.mark.usefixtures("unpainted")
 def test_a_key_that_could_not_be_read_is_not_laid_out(sit_down: Sit) -> None:
-    """Where there is too little room beside the map; the button opens the whole legend."""
+    """This applies without enough room beside the map; the button opens the whole legend."""
     hand = played(sit_down, "kassala", "kassala")
     legend = hand.game.view.sheet.legend
     assert legend.picture((250, 400), 14, 1.0) is not None
@@ -81,7 +81,7 @@ def test_older_settings_of_the_legend_are_read(tmp_path: Path, written: str, mea
 
 
 def test_the_legend_is_set_in_three_ways(sit_down: Sit) -> None:
-    """Automatic, shown, folded, and around again."""
+    """Automatic, shown, hidden, in a cycle."""
     hand = sit_down(Start("play", "kassala", seed=3))
     page = Options(hand.app)
     hand.app.push(page)
@@ -95,7 +95,7 @@ def test_the_legend_is_set_in_three_ways(sit_down: Sit) -> None:
 @pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize("size", [FULL_HD, (3840, 2160)])
 def test_the_die_lies_beside_the_table(sit_down: Sit, size: tuple[int, int]) -> None:
-    """Where wood is free the tray lies on it, not on the map."""
+    """The tray is on free wood if there is some, not on the map."""
     hand = played(sit_down, "renaissance", "quick-battle", size)
     assert hand.rolling
     view = hand.game.view
@@ -104,8 +104,8 @@ def test_the_die_lies_beside_the_table(sit_down: Sit, size: tuple[int, int]) -> 
 
 
 def test_a_tray_prefers_the_table_to_its_full_size() -> None:
-    """Beside the sheet it is smaller, or narrow and high where that is larger; it lies on nothing else on the table,
-    and nowhere where no room is left that lets it be read."""
+    """Beside the sheet it is smaller, or narrow and high if that is larger; it covers nothing else on the table, and is
+    not there without enough room to be legible."""
     table, sheet, card = pygame.Rect(0, 0, 1000, 600), pygame.Rect(0, 0, 850, 600), pygame.Rect(850, 300, 150, 300)
     tray = place_on_table(table, (200, 150), [sheet, card])
     assert tray is not None
@@ -126,7 +126,7 @@ def test_a_tray_on_the_map_stays_while_it_covers_nothing() -> None:
 
 @pytest.mark.parametrize("count", [1, 2, 3])
 def test_dice_lie_in_rows_in_a_narrow_tray(count: int) -> None:
-    """Each within the tray, and none on another."""
+    """Each is within the tray, and none on another."""
     for width, height in ((240, 170), (110, 200), (60, 300)):
         edge, spots = loose_layout(count, width, height)
         boxes = [pygame.Rect(round(x - edge / 2), round(y - edge / 2), round(edge), round(edge)) for x, y in spots]
@@ -137,7 +137,7 @@ def test_dice_lie_in_rows_in_a_narrow_tray(count: int) -> None:
 
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720), FULL_HD])
 def test_coins_lie_on_free_table_at_either_side_of_the_map(sit_down: Sit, size: tuple[int, int]) -> None:
-    """Not on the map, a card or a button; a press there flips them."""
+    """They cover neither the map, a card nor a button; a press there flips them."""
     position, fire = crowded("castillejos")
     hand = sit_down(Start("play", "africa", "castillejos", seed=3, position=position), size=size)
     hand.game.play(hand.game.rules.parse(fire))
@@ -158,7 +158,7 @@ def test_coins_lie_on_free_table_at_either_side_of_the_map(sit_down: Sit, size: 
 
 @pytest.mark.parametrize("size", [(1024, 768), FULL_HD])
 def test_a_replay_has_the_small_map(sit_down: Sit, size: tuple[int, int]) -> None:
-    """As a game has: it covers no button, a press on it moves the view, and its key hides it."""
+    """As in a game it covers no button, a press on it moves the view, and its key hides it."""
     hand = sit_down(Start("replay", record=Path("tests/records/adua/adua.jsonl")), size=size)
     hand.key("right")
     hand.wait(2)
@@ -187,7 +187,7 @@ def test_the_small_map_covers_no_unit_that_can_act(sit_down: Sit, size: tuple[in
 
 
 def test_the_small_map_lies_on_free_table_where_there_is_room(sit_down: Sit) -> None:
-    """Off the map, and a press there still moves the view."""
+    """A press there still moves the view."""
     hand = played(sit_down, "adua", "adua")
     place = hand.screen.minimap.place(hand.screen.px(100) / 100)
     hand.key("o")
@@ -201,7 +201,7 @@ def test_the_small_map_lies_on_free_table_where_there_is_room(sit_down: Sit) -> 
 
 
 def test_no_torn_sheet_sticks_out_below_another(sit_down: Sit) -> None:
-    """The menu is not drawn below wider settings at a large scale; a page is, below a question that lies within it."""
+    """The menu is not drawn below wider settings at a large scale; a page is, below a question within it."""
     hand = sit_down(Start("play", "kassala", seed=3), size=(1280, 720), interface_scale=175)
     hand.key("escape")
     menu = hand.top
@@ -222,7 +222,7 @@ def test_no_torn_sheet_sticks_out_below_another(sit_down: Sit) -> None:
 
 @pytest.mark.usefixtures("unpainted")
 def test_slip_and_notice_leave_reach_clear(sit_down: Sit) -> None:
-    """What is said while a unit is in hand does not lie on the places it can go to, where another place is free."""
+    """While a unit is selected, messages do not cover its destinations if another place is free."""
     hand = played(sit_down, "kassala", "kassala")
     view = hand.game.view
     hand.click_unit("m-arab2")

@@ -1,4 +1,4 @@
-"""The roster of units: what it lists, where it goes, and the losses of both sides."""
+"""The roster of units: its contents, its jumps to units, and the losses of both sides."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def mustered(record: str) -> Any:
     ("kassala/kassala-ending-both-cleared.jsonl", "christian", Losses(9, 10, 0, 0)),
 ])
 def test_losses_of_a_game_without_steps(record: str, seat: str, wanted: Losses) -> None:
-    """As many as left it by the log."""
+    """They equal the losses in the log."""
     match, units = mustered(record)
     assert wanted == losses(units, seat)
     gone = {event.unit for ply in match.plies for event in ply.events if isinstance(event, Removed)}
@@ -44,7 +44,7 @@ def test_losses_of_a_game_without_steps(record: str, seat: str, wanted: Losses) 
 @pytest.mark.parametrize("record", ["africa/castillejos-moroccan-3.jsonl", "africa/wad-ras-third-convoy.jsonl",
                                     "africa/example-e.jsonl", "adua/long-melee.jsonl", "adua/figure-5.jsonl"])
 def test_steps_lost_are_those_of_the_reduced_and_the_lost(record: str) -> None:
-    """For every unit what it began with, less what is left; a lost one has lost all of them."""
+    """For every unit it is the original number less the remaining one; a lost unit has lost all."""
     match, units = mustered(record)
     first = {counter.unit: counter.steps or 0 for counter in match.rules.counters(match.history.first)}
     now = {counter.unit: counter.steps or 0 for counter in match.rules.counters(match.state)}
@@ -60,7 +60,7 @@ def test_steps_lost_are_those_of_the_reduced_and_the_lost(record: str) -> None:
 
 
 def test_a_step_lost_in_adua_is_counted() -> None:
-    """Units of several steps: in the long melee both sides lose some, and a reduced unit is no lost one."""
+    """Units have several steps: in the long melee both sides lose some, and a reduced unit is not a lost one."""
     match, units = mustered("adua/long-melee.jsonl")
     reduced = [each for each in units if each.steps_lost and each.where is Whereabouts.ON_MAP]
     assert reduced
@@ -71,7 +71,7 @@ def test_a_step_lost_in_adua_is_counted() -> None:
 @pytest.mark.parametrize("record", ["kassala/kassala-ending-both-cleared.jsonl", "tours/tours-plunder.jsonl",
                                     "africa/castillejos-moroccan-3.jsonl", "adua/adua-menelik.jsonl"])
 def test_the_victory_card_counts_the_same_losses(sit_down: Sit, record: str) -> None:
-    """One count for the roster and the card of the result."""
+    """The roster and the card of the result have one count."""
     match, units = mustered(record)
     hand = sit_down()
     hand.app.push(Victory(hand.app, match))
@@ -83,7 +83,7 @@ def test_the_victory_card_counts_the_same_losses(sit_down: Sit, record: str) -> 
 @pytest.mark.parametrize(("system", "scenario"), [("kassala", "kassala"), ("tours", "tours"),
                                                   ("africa", "castillejos"), ("adua", "adua")])
 def test_every_unit_of_every_system_is_listed_once(sit_down: Sit, system: str, scenario: str) -> None:
-    """By the key I; each filter lists those it names, and all of them together everybody."""
+    """It opens by the key I; each filter lists its units, and together they list all."""
     hand = sit_down(Start("play", system, scenario, seed=3), hand_over=False)
     hand.wait()
     hand.key("i")
@@ -111,7 +111,7 @@ def test_every_unit_of_every_system_is_listed_once(sit_down: Sit, system: str, s
 
 
 def test_units_on_the_map_are_listed_first(sit_down: Sit) -> None:
-    """Where most of an army is yet to come, its first rows are of those who are there."""
+    """If most of an army is still to arrive, its first rows are the units on the map."""
     hand = sit_down(Start("play", "africa", "castillejos", seed=3))
     hand.press(hand.button("Units"))
     where = [each.where for each in hand.on(RosterSheet).listed]
@@ -120,7 +120,7 @@ def test_units_on_the_map_are_listed_first(sit_down: Sit) -> None:
 
 
 def test_enter_goes_to_a_unit_and_picks_it_up(sit_down: Sit) -> None:
-    """One that can act is in hand; of another the place is pointed at."""
+    """A unit that can act is selected; for another its place is pointed at."""
     hand = sit_down(Start("play", "adua", seed=3), hand_over=False)
     hand.wait()
     hand.key("i")
@@ -143,7 +143,7 @@ def test_enter_goes_to_a_unit_and_picks_it_up(sit_down: Sit) -> None:
 
 
 def test_a_click_goes_to_a_unit(sit_down: Sit) -> None:
-    """The button opens the sheet; a unit that is not on the map keeps it open."""
+    """The button opens the sheet; a unit off the map keeps it open."""
     hand = sit_down(Start("play", "adua", seed=3), hand_over=False)
     hand.wait()
     hand.press(hand.button("Units"))
@@ -161,7 +161,7 @@ def test_a_click_goes_to_a_unit(sit_down: Sit) -> None:
 
 
 def test_a_replay_lists_the_step_shown(sit_down: Sit) -> None:
-    """Nothing is lost at the start, and sixteen units are at the end."""
+    """Nothing is lost at the start, and sixteen units at the end."""
     hand = sit_down()
     match = loading.load(RECORDS / "kassala/kassala-ending-both-cleared.jsonl").match
     hand.app.push(ReplayScreen(hand.app, match))
@@ -182,8 +182,8 @@ def test_a_replay_lists_the_step_shown(sit_down: Sit) -> None:
     assert hand.top.view.overlay.picked == (wanted.unit,)
 
 
-def test_the_roster_says_who_must_attack_and_who_must_be_attacked(sit_down: Sit) -> None:
-    """In the combat of Kassala a side to attack is told apart from the enemy beside it."""
+def test_the_roster_marks_units_that_must_attack_and_be_attacked(sit_down: Sit) -> None:
+    """In the combat of Kassala an enemy to attack differs from the enemy next to it."""
     units = [{"id": "m-tinf1", "place": "0404"}, {"id": "c-eth1", "place": "0405"}, {"id": "m-nub1", "place": "0101"},
              {"id": "c-galla1", "place": "0807"}]
     position = {"scenario": "kassala", "turn": 2, "phase": "combat", "phasing": "moslem", "units": units}

@@ -1,4 +1,4 @@
-"""A move with a shot in it as one path (7.1), and reaction fire on the way (7.2)."""
+"""A move with a shot as one path (7.1), and reaction fire on the way (7.2)."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ Sit = Callable[..., Hand]
 
 
 def add_by_mouse(hand: Hand, place: str) -> None:
-    """Ctrl+click."""
+    """Add a step with Ctrl+click."""
     pygame.key.set_mods(pygame.KMOD_CTRL)
     hand.click_place(place)
     pygame.key.set_mods(0)
 
 
 def add_by_key(hand: Hand, place: str) -> None:
-    """C at what is pointed at."""
+    """Add the pointer's target with C."""
     hand.point(hand.game.view.point_of(place))
     hand.key("c")
 
 
 @pytest.mark.parametrize("add", [add_by_mouse, add_by_key])
 def test_ride_shoot_ride_on_and_face_as_one(sit_down: Sit, add: Callable[[Hand, str], None]) -> None:
-    """Nothing is done until Space; then all of it, the die falling in between by the player's hand."""
+    """Nothing is done until Space; then all of it, with the roll made by the player on the way."""
     hand = at_table(sit_down, size=(1920, 1080))
     hand.click_unit("blue-ma1")
     add(hand, "2310")
@@ -60,7 +60,7 @@ def test_ride_shoot_ride_on_and_face_as_one(sit_down: Sit, add: Callable[[Hand, 
 
 
 def test_the_reach_of_archers_has_the_chance_of_the_best_shot_from_each_hex(sit_down: Sit) -> None:
-    """Stamped below the cost; gone once the unit is put down, and for a unit that does not shoot."""
+    """It is below the cost, disappears on deselection, and is absent for a unit that does not shoot."""
     hand = at_table(sit_down, size=(1920, 1080))
     hand.click_unit("blue-ma1")
     over = hand.game.view.overlay
@@ -74,7 +74,7 @@ def test_the_reach_of_archers_has_the_chance_of_the_best_shot_from_each_hex(sit_
 
 
 def test_plain_clicks_add_once_a_path_is_begun(sit_down: Sit) -> None:
-    """And one where it ends does it all."""
+    """A click on the path's end confirms it."""
     hand = at_table(sit_down, size=(1920, 1080))
     hand.click_unit("blue-ma1")
     add_by_mouse(hand, "2310")
@@ -87,7 +87,7 @@ def test_plain_clicks_add_once_a_path_is_begun(sit_down: Sit) -> None:
 
 
 def test_a_click_on_an_enemy_out_of_reach_plans_the_ride_and_the_shot(sit_down: Sit) -> None:
-    """From the nearest hex from which he can be hit; nothing is done before it is confirmed."""
+    """It starts at the nearest hex within range; nothing is done before it is confirmed."""
     hand = at_table(sit_down, size=(1920, 1080))
     hand.click_unit("blue-ma1")
     assert "2110" not in hand.game.selection.aimed
@@ -103,7 +103,7 @@ def test_a_click_on_an_enemy_out_of_reach_plans_the_ride_and_the_shot(sit_down: 
 
 
 def test_an_enemy_whom_no_ride_brings_within_range_is_refused(sit_down: Sit) -> None:
-    """It is said why, and the unit stays where it is."""
+    """The reason is given, and the unit stays in place."""
     hand = at_table(sit_down, "hi1 1113 e, blue-ma1 2510 w", size=(1920, 1080))
     hand.click_unit("blue-ma1")
     hand.click_unit("hi1")
@@ -114,7 +114,7 @@ def test_an_enemy_whom_no_ride_brings_within_range_is_refused(sit_down: Sit) -> 
 
 
 def test_steps_are_taken_back_one_by_one(sit_down: Sit) -> None:
-    """Esc and Backspace; nothing that was done is."""
+    """Esc and Backspace do it; completed actions stay."""
     hand = at_table(sit_down, size=(1920, 1080))
     hand.click_unit("blue-ma1")
     add_by_mouse(hand, "2310")
@@ -130,7 +130,7 @@ def test_steps_are_taken_back_one_by_one(sit_down: Sit) -> None:
 
 
 def test_the_reach_is_that_of_the_points_that_are_left(sit_down: Sit) -> None:
-    """8 points: 2 to 2310, one for the shot, 5 left."""
+    """Of 8 points, 2 are for 2310, one for the shot, and 5 are left."""
     hand = at_table(sit_down, size=(1920, 1080))
     hand.click_unit("blue-ma1")
     add_by_mouse(hand, "2310")
@@ -143,7 +143,7 @@ def test_the_reach_is_that_of_the_points_that_are_left(sit_down: Sit) -> None:
 
 
 def test_a_second_shot_is_refused_with_its_rule(sit_down: Sit) -> None:
-    """In the plan as on the map."""
+    """This holds in the plan as on the map."""
     hand = at_table(sit_down, size=(1920, 1080))
     hand.click_unit("blue-ma1")
     add_by_mouse(hand, "2310")
@@ -155,7 +155,7 @@ def test_a_second_shot_is_refused_with_its_rule(sit_down: Sit) -> None:
 
 
 def test_the_unit_stays_in_hand_while_it_can_go_on(sit_down: Sit) -> None:
-    """After a step, and after the die of its shot; the points left are told; Esc puts it down."""
+    """This holds after a step and after its shot's roll; the remaining points are shown; Esc deselects it."""
     hand = at_table(sit_down, size=(1920, 1080))
     hand.click_unit("blue-ma1")
     hand.click_place("2310")
@@ -175,12 +175,12 @@ def test_the_unit_stays_in_hand_while_it_can_go_on(sit_down: Sit) -> None:
 
 
 def test_what_a_death_makes_impossible_is_left(sit_down: Sit) -> None:
-    """A Frank that is eliminated by reaction fire does not face; the reason is told with its rule."""
+    """A Frank eliminated by reaction fire does not turn; the reason has its rule."""
     _killed_on_the_way(sit_down, "hi1 1813 e disordered, hi2 1608 e, blue-ma1 2013 w, red-ma1 2614 w")
 
 
 def test_a_path_ends_with_the_phase(sit_down: Sit) -> None:
-    """Where the last unit is eliminated on its way, nothing of the path is left over for later."""
+    """If the last unit is eliminated on its way, nothing of the path is left."""
     hand = _killed_on_the_way(sit_down, "hi1 1813 e disordered, blue-ma1 2013 w, red-ma1 2614 w", told=False)
     assert not hand.game.quick_play.running
 
@@ -208,7 +208,7 @@ def _killed_on_the_way(sit_down: Sit, line: str, *, told: bool = True) -> Hand:
 
 
 def test_reaction_fire_is_marked_on_the_way(sit_down: Sit) -> None:
-    """A bow and the chance that one at least hits in the hex where they fire; nothing where none would."""
+    """A bow and the chance of at least one hit are in the hex of the fire; nothing without fire."""
     hand = at_table(sit_down, "hi1 1813 e, blue-ma1 2013 w, blue-ma2 2014 nw, red-ma1 2614 w", "hi")
     hand.click_unit("hi1")
     hand.point(hand.game.view.point_of("1913"))
@@ -219,7 +219,7 @@ def test_reaction_fire_is_marked_on_the_way(sit_down: Sit) -> None:
 
 @pytest.mark.parametrize("place", ["2511", "2310", "2710"])
 def test_what_is_planned_stays_where_nothing_can_be_added(sit_down: Sit, place: str) -> None:
-    """Ctrl+click on another counter of its side, on where the way ends, or out of reach: it is said why not."""
+    """Ctrl+click on another counter of its side, on the path's end, or out of reach gives the reason."""
     hand = at_table(sit_down, size=(1920, 1080))
     hand.key("f")  # all of the sheet: it opens on the armies
     hand.settle()

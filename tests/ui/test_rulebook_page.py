@@ -1,4 +1,4 @@
-"""The rulebook on screen: tables in even columns, and the keys that every reader knows."""
+"""The rulebook on screen: tables in even columns, and the usual keys of a reader."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.ui.corners import crossed
 from tests.ui.hand import Hand
 
 TABLES = [("kassala", "I.D", 9, [7]), ("africa", "6.1", 2, [4, 8, 6, 9]), ("africa", "9", 7, [7])]
-"""System, rule, how many columns, and the lines of every table on its page that has so many."""
+"""System, rule, number of columns, and the lines of every such table on its page."""
 
 
 @pytest.mark.parametrize(("system", "number", "columns", "lines", "size"), crossed(
@@ -25,7 +25,7 @@ TABLES = [("kassala", "I.D", 9, [7]), ("africa", "6.1", 2, [4, 8, 6, 9]), ("afri
 def test_columns_of_a_table_are_even(
     sit_down: Callable[..., Hand], system: str, number: str, columns: int, lines: list[int], size: tuple[int, int]
 ) -> None:
-    """On the page as it is laid out every cell begins on the very pixel where its column does."""
+    """On the laid-out page every cell begins at exactly its column's pixel."""
     hand = sit_down(size=size)
     hand.app.push(Rulebook(hand.app, system, number))
     hand.wait()
@@ -38,7 +38,7 @@ def test_columns_of_a_table_are_even(
 
 
 def test_home_end_and_whole_pages(sit_down: Callable[..., Hand]) -> None:
-    """End shows the last line, Home the first; Page Down goes on by almost what is in view, Page Up back."""
+    """End shows the last line, Home the first; Page Down moves on by almost the visible part, Page Up back."""
     hand = sit_down()
     hand.app.push(Rulebook(hand.app, "kassala", "II.E"))
     hand.wait()
@@ -57,7 +57,7 @@ def test_home_end_and_whole_pages(sit_down: Callable[..., Hand]) -> None:
 
 
 def test_the_list_has_titles_beside_numbers(sit_down: Callable[..., Hand]) -> None:
-    """Of every chapter, and below the open one of its rules; a click opens the rule, marked, and chooses its row."""
+    """It has every chapter, and below the open one its rules; a click opens the rule, marked, and selects its row."""
     hand = sit_down()
     hand.app.push(Rulebook(hand.app, "tours", "7.2"))
     hand.wait()
@@ -83,7 +83,7 @@ def test_the_list_has_titles_beside_numbers(sit_down: Callable[..., Hand]) -> No
     ("leader deat", "12.2  Leader death"),
 ])
 def test_rules_are_found_by_number_title_and_text(sit_down: Callable[..., Hand], words: str, first: str) -> None:
-    """F and the words, and Enter opens the first of them; they are listed with their titles."""
+    """F, a text and Enter open the first hit; hits are listed with their titles."""
     hand = sit_down()
     hand.app.push(Rulebook(hand.app, "tours"))
     hand.wait()
@@ -105,7 +105,7 @@ def test_rules_are_found_by_number_title_and_text(sit_down: Callable[..., Hand],
 
 
 def test_a_search_without_a_hit_says_so(sit_down: Callable[..., Hand]) -> None:
-    """And a click on that opens nothing."""
+    """A click on that message opens nothing."""
     hand = sit_down()
     hand.app.push(Rulebook(hand.app, "kassala"))
     hand.wait()
@@ -122,14 +122,14 @@ def test_a_search_without_a_hit_says_so(sit_down: Callable[..., Hand]) -> None:
 
 
 def _type(hand: Hand, text: str) -> None:
-    """Call the search by its key and type."""
+    """Open the search by its key and type."""
     hand.key("f")
     for letter in text:
         hand.key(letter)
 
 
 def test_every_hit_of_a_search_is_marked_and_enter_goes_to_the_next(sit_down: Callable[..., Hand]) -> None:
-    """What is searched for is marked on the page; Enter turns to one rule after the other that has it, and round."""
+    """All hits on the page are marked; Enter cycles through the rules with a hit."""
     hand = sit_down()
     hand.app.push(Rulebook(hand.app, "kassala", "II.D"))
     hand.wait()
@@ -148,7 +148,7 @@ def test_every_hit_of_a_search_is_marked_and_enter_goes_to_the_next(sit_down: Ca
 
 @pytest.mark.parametrize("system", catalog.names())
 def test_a_rule_shows_the_lessons_that_tell_of_it(sit_down: Callable[..., Hand], system: str) -> None:
-    """Beside a rule stands a link to each lesson that shows it; it opens the lesson there, and Esc comes back."""
+    """Next to a rule is a link to each lesson that shows it; it opens the lesson there, and Esc returns."""
     rules = catalog.rules(system)
     found = citing(rules)
     number, one = next((number, each[-1]) for number, each in found.items() if each[-1].step > 0 and len(each) < 3)

@@ -1,4 +1,4 @@
-"""The list of saved games: who won, what is not listed, and where a finished game opens."""
+"""The list of saved games: winners, games that are not listed, and where a finished game opens."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Sit = Callable[..., Hand]
 
 
 def _over(seed: int = 5) -> Path:
-    """A game of Kassala in which nobody moves: the Christians hold both towns."""
+    """A game of Kassala without moves: the Christians hold both towns."""
     match = Store().begin(catalog.rules("kassala"), seed=seed)
     while match.result is None:
         match.play(next(act for act in match.rules.candidates(match.state) if act.notation.startswith("end-")))
@@ -43,7 +43,7 @@ def _over(seed: int = 5) -> Path:
 
 @pytest.mark.usefixtures("folders")
 def test_the_line_of_a_finished_game_says_who_won() -> None:
-    """By the side's title; a draw is one; of a record that does not say it only that it is over."""
+    """It has the side's title, or a draw; for a record without that information only that it is over."""
     _over()
     (save,) = Store().saves()
     assert "Christian won" == ending_of(save)
@@ -54,7 +54,7 @@ def test_the_line_of_a_finished_game_says_who_won() -> None:
 
 @pytest.mark.usefixtures("folders")
 def test_the_players_of_a_long_line_are_told_briefly() -> None:
-    """Without their sides and the number of actions, before they are left out; people always with their side."""
+    """They lose their sides and the number of actions before they are left out; people keep their side."""
     rules = catalog.rules("africa")
     Store().begin(rules, "castillejos", seed=1, players={"spanish": "regular:bold", "moroccan": "veteran:stubborn"})
     (save,) = Store().saves()
@@ -67,7 +67,7 @@ def test_the_players_of_a_long_line_are_told_briefly() -> None:
 
 
 def test_a_finished_game_opens_at_its_end_and_its_replay_at_the_start(sit_down: Sit) -> None:
-    """Both are buttons that say so; the card of the result comes first, from the map at the end one steps back."""
+    """Both buttons say so; the card of the result comes first, and stepping back from the end is possible."""
     _over()
     hand = sit_down()
     hand.top.saves()
@@ -84,7 +84,7 @@ def test_a_finished_game_opens_at_its_end_and_its_replay_at_the_start(sit_down: 
 
 
 def test_a_game_in_which_nothing_was_done_is_not_listed(sit_down: Sit) -> None:
-    """It leaves no entry when one goes back to the title; once it has a name, or an action, it is listed."""
+    """It leaves no entry on return to the title; with a name, or an action, it is listed."""
     hand = sit_down(Start("play", "kassala", seed=3))
     match = hand.game.match
     assert [save.path for save in Store().saves() if not save.untouched] == [match.record], "being played now"
@@ -107,7 +107,7 @@ def test_a_game_in_which_nothing_was_done_is_not_listed(sit_down: Sit) -> None:
 def test_the_menu_prints_its_small_lines_whole(
     sit_down: Sit, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
 ) -> None:
-    """The longest seed and that everything is saved stand there in full."""
+    """The longest seed and the note about autosave are complete."""
     from game.ui.kit import pen
 
     shown: list[tuple[str, str]] = []
@@ -130,7 +130,7 @@ def test_the_menu_prints_its_small_lines_whole(
 
 
 def test_the_title_forgets_what_was_pointed_at(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Coming back from the examples with the pointer elsewhere, the card shows its own map and story."""
+    """On return from the examples with the pointer elsewhere, the card shows its own map and story."""
     hand = sit_down()
     title = hand.top
     monkeypatch.setattr(pygame.mouse, "get_pos", lambda: (2, 2))
@@ -144,7 +144,7 @@ def test_the_title_forgets_what_was_pointed_at(sit_down: Sit, monkeypatch: pytes
 
 
 def test_many_options_leave_room_for_the_buttons() -> None:
-    """Of more than four options the first are named, and how many more there are."""
+    """Of more than four options the first are named, with the number of others."""
     options = [f"Option {number}" for number in range(12)]
     *named, more = some(options)
     assert (options[:3], ["9"]) == (named, re.findall(r"\d+", more))
@@ -152,7 +152,7 @@ def test_many_options_leave_room_for_the_buttons() -> None:
 
 
 def _row(hand: Hand, number: int) -> UIButton | None:
-    """The row of a game in the list, where it can be seen."""
+    """The row of a game in the list, scrolled into view."""
     rows = [item["button_element"] for item in hand.top.list.item_list]
     row = rows[number]
     return row if row is not None and hand.top.list.rect.contains(row.rect) else None
@@ -162,7 +162,7 @@ def _row(hand: Hand, number: int) -> UIButton | None:
 def test_sixty_games_by_key_wheel_and_click(
     sit_down: Sit, folders: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], scale: int
 ) -> None:
-    """What is chosen is always seen; a click into a list that was scrolled leaves it where it is."""
+    """The selection is always visible; a click into a scrolled list does not scroll it."""
     games = folders / "data" / "games"
     games.mkdir(parents=True)
     for number in range(60):
@@ -201,7 +201,7 @@ def test_sixty_games_by_key_wheel_and_click(
 @pytest.mark.parametrize("rows", [3, 30])
 @pytest.mark.parametrize("height", [300, 317, 333, 352])
 def test_rows_of_a_list_end_inside_it(sit_down: Callable[..., Hand], rows: int, height: int) -> None:
-    """However high the list is, and wherever it is scrolled to, no row is cut at its edges."""
+    """At any height and offset, no row is cut at the list's edges."""
     hand = sit_down()
     hand.wait()
     items: list[str | tuple[str, str]] = [(f"{number}. A game", str(number)) for number in range(rows)]
@@ -224,7 +224,7 @@ def test_rows_of_a_list_end_inside_it(sit_down: Callable[..., Hand], rows: int, 
 def test_sides_are_called_what_they_are_called_in_the_game(
     sit_down: Callable[..., Hand], monkeypatch: pytest.MonkeyPatch, system: str,
 ) -> None:
-    """In the line and beside the list: by the titles of the cards and of the turn track, not by their short names."""
+    """In the line and beside the list they have the titles of the cards and of the turn track, not short names."""
     written: list[str] = []
     row = Pen.row
 

@@ -1,4 +1,4 @@
-"""At every interface scale the map keeps its room, no print gets smaller, and the main button stays in its place."""
+"""At every scale the map keeps its room, no print gets smaller, and the main button keeps its place."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def printed(hand: Hand) -> dict[str, float]:
 
 
 def shrunk(hand: Hand, size: tuple[int, int]) -> list[str]:
-    """What is printed smaller at 150 or 200 per cent than at 100, or cut off there."""
+    """Print that is smaller at 150 or 200 per cent than at 100, or cut off."""
     found = []
     hand.resize(size, 100)
     before = printed(hand)
@@ -58,7 +58,7 @@ def shrunk(hand: Hand, size: tuple[int, int]) -> list[str]:
 def test_a_battle_card_is_printed_no_smaller_at_a_larger_scale(
     sit_down: Sit, arab_fight: dict[str, Any], size: tuple[int, int]
 ) -> None:
-    """Its arithmetic and odds, the log below it, the buttons around it."""
+    """Checked for its arithmetic and odds, the log below it, the buttons around it."""
     hand = sit_down(Start("play", "kassala", seed=7, position=arab_fight))
     for unit in ("m-arab2", "c-galla1"):
         hand.click_unit(unit)
@@ -73,7 +73,7 @@ def test_a_battle_card_is_printed_no_smaller_at_a_larger_scale(
 def test_details_and_rolls_are_printed_no_smaller_at_a_larger_scale(
     sit_down: Sit, battle: str, size: tuple[int, int]
 ) -> None:
-    """A counter's details with all that it could do, and the coins that are due."""
+    """Checked for a counter's details with all its actions, and the pending coins."""
     position, fire = crowded(battle)
     hand = sit_down(Start("play", "africa", battle, seed=3, position=position, players=RECRUIT["africa"]))
     hand.settle()
@@ -91,7 +91,8 @@ def test_details_and_rolls_are_printed_no_smaller_at_a_larger_scale(
 @pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize(("system", "battle"), BATTLES)
 def test_the_map_keeps_its_room(sit_down: Sit, system: str, battle: str) -> None:
-    """Two fifths of the window's width at 200 per cent, and at 100 two fifths of all of it: the legend is folded."""
+    """It has two fifths of the window's width at 200 per cent, and two fifths of the whole window at 100, with the
+    legend hidden."""
     hand = sit_down(Start("play", system, battle, seed=7, players=RECRUIT[system]), size=(1920, 1080))
     view = hand.game.view
     for scale, wide, whole in ((100, 0.4, 0.39), (200, 0.4, 0.33)):
@@ -109,7 +110,7 @@ def test_the_map_keeps_its_room(sit_down: Sit, system: str, battle: str) -> None
 def test_the_main_button_stays_where_it_is(
     sit_down: Sit, battle: str, size: tuple[int, int], scale: int
 ) -> None:
-    """Whatever is asked, and whatever must still be done: one line, three, or a list of duties."""
+    """The prompt has one line, three, or a list of duties."""
     hand = sit_down(Start("play", "africa", battle, seed=7), size=size, hand_over=False)
     hand.resize(size, scale)
     game, seen, texts = hand.game, set(), set()
@@ -126,7 +127,7 @@ def test_the_main_button_stays_where_it_is(
 
 
 def test_no_seam_beside_the_map(sit_down: Sit) -> None:
-    """The table goes on beneath the edge between the map's part of the window and the buttons beside it."""
+    """The table continues beneath the edge between the map's part of the window and the buttons."""
     hand = sit_down(Start("play", "africa", "castillejos", seed=7, players=RECRUIT["africa"]), size=(1920, 1080))
     hand.wait_for_print()
     edge, window = hand.screen.layout.map.left, hand.app.window
@@ -134,7 +135,7 @@ def test_no_seam_beside_the_map(sit_down: Sit) -> None:
     rows = range(400, 800, 4)
 
     def step(x: int) -> float:
-        """How much the light changes from one column of pixels to the next."""
+        """The change of brightness from one column of pixels to the next."""
         light = [sum(sum(window.get_at((at, y))[:3]) for y in rows) for at in (x - 1, x)]
         return abs(light[1] - light[0]) / len(rows)
 
@@ -143,7 +144,7 @@ def test_no_seam_beside_the_map(sit_down: Sit) -> None:
 
 @pytest.mark.parametrize(("size", "scale"), [((1024, 768), 100), ((1280, 720), 200), ((1920, 1080), 100)])
 def test_both_answers_to_a_question_are_of_one_size(sit_down: Sit, size: tuple[int, int], scale: int) -> None:
-    """To interrupt, or to let it pass: buttons and print alike; the golden one is the one that play goes on with."""
+    """Buttons and print of interrupting and declining are equal; the highlighted one continues play."""
     rules = catalog.rules("africa")
     line = "s-cuenca b, s-husares a, m-gk-haus al-wahhab"
     position = rules.position(rules.from_position({
@@ -167,7 +168,7 @@ def test_both_answers_to_a_question_are_of_one_size(sit_down: Sit, size: tuple[i
 
 @pytest.mark.parametrize(("size", "scale"), [((1024, 768), 100), ((1280, 720), 100), ((1280, 720), 200)])
 def test_the_targets_of_a_gun_can_be_read(sit_down: Sit, size: tuple[int, int], scale: int) -> None:
-    """Long names and an officer who helps: what all have in common stands above, so that the rest is legible."""
+    """Long names and an officer that helps: their common part is above, so that the rest is legible."""
     hand = sit_down(Start("play", "africa", "tetuan", seed=3), size=size, hand_over=False)
     hand.resize(size, scale)
     hand.settle()

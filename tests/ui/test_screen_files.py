@@ -1,4 +1,4 @@
-"""What is wrong with a system's ``screen.toml`` is said with the file and the place."""
+"""Faults of a system's ``screen.toml`` are reported with file and place."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SIGN = "[marks.proud]\nmeans = 'proud'\nat = [0.5, 0.5]\nwidth = 0.3\n"
 
 
 def told(folder: Path) -> str:
-    """The error that reading a folder of art ends in."""
+    """The error on reading a folder of art."""
     with pytest.raises(AssetError) as caught:
         additions(str(folder))
     return str(caught.value)
@@ -29,8 +29,8 @@ def told(folder: Path) -> str:
     ("[keys]\nfinish = 3", "at `$.keys[...]`"), ("[victory]\nloss = 'x'", "`loss`"), ("a = [", "not readable as TOML"),
     ("[marks.moved]\nat = 7", "at `$.marks[...].at`"),
 ])
-def test_a_fault_is_named(tmp_path: Path, text: str, wrong: str) -> None:
-    """Of whatever kind."""
+def test_each_fault_is_named(tmp_path: Path, text: str, wrong: str) -> None:
+    """The error names file and place for each kind of fault."""
     (tmp_path / "screen.toml").write_text(text, "utf-8")
     said = told(tmp_path)
     assert said.startswith(f"{tmp_path / 'screen.toml'}: ")
@@ -38,7 +38,7 @@ def test_a_fault_is_named(tmp_path: Path, text: str, wrong: str) -> None:
 
 
 def test_a_counter_with_an_unknown_mark_is_told_so(tmp_path: Path) -> None:
-    """The file that should have it is named; without a file there are the marks of all systems."""
+    """The error names the file that should have it; without a file there are the common marks."""
     with pytest.raises(AssetError, match=r"screen\.toml: \[marks\.proud\] is missing"):
         additions(str(tmp_path)).mark("proud")
     assert {name: asdict(mark) for name, mark in additions(str(tmp_path)).marks.items()} == {
@@ -46,7 +46,7 @@ def test_a_counter_with_an_unknown_mark_is_told_so(tmp_path: Path) -> None:
 
 
 def test_an_own_picture_comes_before_the_common_one(tmp_path: Path) -> None:
-    """Of a mark that all systems have; everything else of it stays."""
+    """Only the picture of a common mark is replaced."""
     (tmp_path / "marks").mkdir()
     (tmp_path / "marks" / "fired.svg").write_text("<svg/>", "utf-8")
     (tmp_path / "screen.toml").write_text("[marks.fired]\nmeans = 'has shot'\n", "utf-8")
@@ -57,7 +57,7 @@ def test_an_own_picture_comes_before_the_common_one(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("folders")
 def test_a_system_has_sounds_of_its_own(tmp_path: Path) -> None:
-    """Its file is played in the place of the program's: one that is damaged is named."""
+    """Its file replaces the program's sound; a damaged one is named."""
     Sounds().play("gun", str(tmp_path))
     (tmp_path / "sounds").mkdir()
     (tmp_path / "sounds" / "gun.wav").write_bytes(b"no sound")

@@ -1,4 +1,4 @@
-"""Latin, Greek and Cyrillic print in every typeface role; what no typeface has is a box, and that is said once."""
+"""Latin, Greek and Cyrillic print in every font role; a missing character is a box, reported once."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ Sit = Callable[..., Hand]
 ROLES: tuple[Role, ...] = get_args(Role)
 LETTERS = "Aéßœ" "ŁőșẞĦ" "ΑΩαςώΐ" "ἈᾧῬ" "АЯабёЙѢ" "ЃҐЄїЎўЏљ" "ҒҢӘөҺ" "“–…−×½№€"
 BOXED = "中ש"
-"""Letters that none of the faces has."""
+"""Letters missing in all fonts."""
 
 
 @pytest.fixture(autouse=True)
 def _nothing_missing(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Nothing has been drawn as a box yet."""
+    """Forget all boxes drawn so far."""
     monkeypatch.setattr(fonts, "missing", set())
     drop_pictures()
     yield
@@ -39,7 +39,7 @@ def _nothing_missing(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.mark.parametrize("role", ROLES)
 def test_every_role_prints_three_scripts(role: Role) -> None:
-    """No letter looks like the box, and each is as wide as it is said to be."""
+    """No letter looks like the box, and each has its reported width."""
     face = font(role, 40)
     boxes = {digest(face.render(mark, True, "black"), "RGBA") for mark in BOXED}
     assert len(boxes) == 1
@@ -54,7 +54,7 @@ def test_every_role_prints_three_scripts(role: Role) -> None:
 
 @pytest.mark.parametrize("role", ROLES)
 def test_a_mixed_line_is_one_line(role: Role) -> None:
-    """It is as high as a Latin one, on one base line, and holds all its parts."""
+    """It is as high as a Latin one, on one base line, and complete."""
     face = font(role, 30)
     text = "Kassala Кассала Κασσάλα"
     image = face.render(text, True, "black")
@@ -65,14 +65,14 @@ def test_a_mixed_line_is_one_line(role: Role) -> None:
 
 
 def test_a_text_is_cut_into_few_runs() -> None:
-    """A blank between two words of a script goes with them, and an accent with its letter."""
+    """A space between two words of a script belongs to them, and an accent to its letter."""
     assert runs_of("Kassala", "counter") == ((0, "Kassala"),)
     assert [part for _, part in runs_of("3 роты идут to Kassala", "counter")] == ["3 ", "роты идут ", "to Kassala"]
     assert [part for _, part in runs_of("а\u0301б", "counter")] == ["а\u0301б"]
 
 
 def test_accents_apart_from_their_letters_print_as_one() -> None:
-    """Names of files on a Mac come so."""
+    """File names on a Mac have this form."""
     face = font("ui", 30)
     assert digest(face.render("Łódź", True, "black"), "RGBA") == digest(
         face.render("Ło\u0301dz\u0301", True, "black"), "RGBA")
@@ -81,7 +81,7 @@ def test_accents_apart_from_their_letters_print_as_one() -> None:
 @pytest.mark.parametrize("role", ROLES)
 @pytest.mark.parametrize("text", ["\ufe0f", "a\ufe0fb", "\u00a9\ufe0f", "я\ufe0f", "\u034f", "中\ufe0f"])
 def test_marks_without_a_print_of_their_own_are_left_out(role: Role, text: str) -> None:
-    """The selector behind many emoji, alone, too."""
+    """This includes the selector after many emoji, also alone."""
     face, plain = font(role, 20), "".join(mark for mark in text if mark not in "\ufe0f\u034f")
     assert face.size(plain) == face.size(text)
     assert digest(face.render(plain, True, "black"), "RGBA") == digest(face.render(text, True, "black"), "RGBA")
@@ -91,8 +91,8 @@ def test_marks_without_a_print_of_their_own_are_left_out(role: Role, text: str) 
 @pytest.mark.parametrize("letter", "aя中")
 @pytest.mark.parametrize("count", [2, 4, 80])
 def test_heaped_accents_stay_in_their_line(role: Role, letter: str, count: int) -> None:
-    """A name with many accents on one letter is no higher than any other and covers no line above it; its letter stays
-    on the base line."""
+    """A name with many accents on one letter is no higher than others and covers no line above it; its letter stays on
+    the base line."""
     face = font(role, 20)
     image = face.render(letter + count * "\u0301" + "H", True, "black")
     plain = face.render("H", True, "black")
@@ -111,7 +111,7 @@ def test_underlined_print_is_underlined_in_all_its_runs() -> None:
 
 
 def test_typed_names_print_in_the_entry(sit_down: Sit) -> None:
-    """A Greek and a Russian name are seen while they are typed, and as wide as the cursor thinks."""
+    """A Greek and a Russian name are visible while typed, and as wide as the cursor assumes."""
     hand = sit_down(Start("play", "kassala", seed=7))
     hand.app.push(SaveAs(hand.app, hand.game.match, hand.game.view.notice, hand.game.store_picture))
     hand.wait()
@@ -129,7 +129,7 @@ def test_typed_names_print_in_the_entry(sit_down: Sit) -> None:
 
 
 def test_what_no_face_has_is_said_once(sit_down: Sit, capfd: pytest.CaptureFixture[str]) -> None:
-    """On the error output, in the log of the game and on the page of settings."""
+    """It is reported on standard error, in the game's log and on the settings page."""
     hand = sit_down(Start("play", "kassala", seed=7))
     assert not boxes_note()
     hand.game.view.notice.say(say("{name}", name=BOXED))
@@ -156,7 +156,7 @@ def test_what_no_face_has_is_said_once(sit_down: Sit, capfd: pytest.CaptureFixtu
 
 @pytest.mark.skipif(sys.platform != "linux", reason="counts open files in /proc")
 def test_sizes_open_no_files(sit_down: Sit) -> None:
-    """Faces of any number of sizes keep no file open, nor do their fallbacks."""
+    """Fonts of any number of sizes keep no file open, nor do their fallbacks."""
     hand = sit_down()
     for role in ROLES:
         font(role, 20).render("я中", True, "black")

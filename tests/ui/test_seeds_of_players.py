@@ -1,4 +1,4 @@
-"""What seed a computer player is asked with on screen: its plans for a whole game come from it."""
+"""The seeds with which computer players are asked on screen: their plans for a whole game depend on them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Sit = Callable[..., Hand]
 
 @pytest.mark.parametrize(("level", "kept"), [("veteran", True), ("recruit", True), ("random", False)])
 def test_a_player_has_one_seed_for_a_whole_game(sit_down: Sit, level: str, kept: bool) -> None:
-    """But for random, which is made anew for each of its choices and would otherwise make the same ones."""
+    """The random player is the exception: made anew for each choice, it would otherwise repeat itself."""
     hand = sit_down(Start("play", "kassala", seed=3))
     match = hand.game.match
     seeds = {match.player_seed("moslem", level)}
@@ -28,7 +28,7 @@ def test_a_player_has_one_seed_for_a_whole_game(sit_down: Sit, level: str, kept:
 
 
 def test_hints_are_not_asked_of_a_player_of_this_game(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whose lots have decided what he means to do."""
+    """The game's own player has already determined its plans by its seed."""
     asked: list[int] = []
     hand = sit_down(Start("play", "kassala", seed=3, players={"christian": "recruit"}))
     players = hand.game.flow.players

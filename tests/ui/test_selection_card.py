@@ -1,4 +1,4 @@
-"""The selection card: a unit with its notes, an area with both stacks from the top, the counter pointed at."""
+"""The selection card: a unit with its notes, an area with both stacks from the top, the counter under the pointer."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_an_area_lists_its_stack_from_the_top(size: tuple[int, int]) -> None:
 
 
 def test_both_sides_of_an_area_are_listed_apart() -> None:
-    """First the Spanish, from the top, then the Moroccans."""
+    """The Spanish come first, from the top, then the Moroccans."""
     foes = tuple(counter for counter in AFRICA.counters(STATE) if counter.place == "ar-aziz")
     card = written(lambda pen: selection.write_card(pen, AFRICA.theme, area("b"), (*foes, *B)))
     order = [counter.unit for counter in (*reversed(B), *reversed(foes))]
@@ -65,7 +65,7 @@ def test_both_sides_of_an_area_are_listed_apart() -> None:
 
 
 def test_notes_lead_to_their_rules() -> None:
-    """The rules an area and the counter pointed at come with are links."""
+    """The rules in the notes of an area and of the counter under the pointer are links."""
     haus = next(counter for counter in AFRICA.counters(STATE) if counter.unit == "m-gk-haus")
     card = written(lambda pen: selection.write_card(pen, AFRICA.theme, area("casa-del-morabito"), (haus,), haus))
     cited = [str(rule) for rule in dict.fromkeys(link.rule for link in card.links)]
@@ -73,7 +73,7 @@ def test_notes_lead_to_their_rules() -> None:
 
 
 def test_a_unit_has_its_values_and_notes() -> None:
-    """Its own card cites what it lives by; its stack is below."""
+    """Its own card cites its rules; its stack is below."""
     prim = next(counter for counter in B if counter.unit == "s-prim")
     card = written(lambda pen: selection.write_unit(pen, AFRICA.theme, prim, B))
     assert ["10 (ruling 19)"] == [str(link.rule) for link in card.links]
@@ -81,7 +81,7 @@ def test_a_unit_has_its_values_and_notes() -> None:
 
 
 def test_a_stack_whose_order_says_nothing_is_listed_as_it_is_given() -> None:
-    """Where a system's theme says so, nothing is told from the top."""
+    """If a system's theme says so, the card does not mention the top."""
     theme = replace(AFRICA.theme, stacks_in_order=False)
     plain = tuple(Counter(f"m-{k}", "spanish", f"No. {k}", "N", "infantry", "3-2", "b") for k in range(3))
     card = written(lambda pen: selection.write_unit(pen, theme, plain[0], plain))
@@ -89,7 +89,7 @@ def test_a_stack_whose_order_says_nothing_is_listed_as_it_is_given() -> None:
 
 
 def test_pointing_at_a_counter_tells_what_it_is(sit_down: Callable[..., Hand]) -> None:
-    """An enemy that cannot be picked up is explained below its area."""
+    """An enemy that cannot be selected is explained below its area."""
     hand = sit_down(Start("play", "africa", "castillejos", players={"spanish": "human", "moroccan": "human"}))
     hand.settle()
     place = hand.game.situation.counters["m-seyyid-2"].place
@@ -101,14 +101,14 @@ def test_pointing_at_a_counter_tells_what_it_is(sit_down: Callable[..., Hand]) -
 
 
 def _stack(number: int) -> tuple[Counter, ...]:
-    """So many counters of Adua in one place."""
+    """This many counters of Adua in one place."""
     rules = catalog.rules("adua")
     return tuple(rules.counters(rules.initial("adua")))[:number]
 
 
 @pytest.mark.parametrize(("number", "lower"), [(5, 0.8), (60, 0.4)])
 def test_many_in_one_place_are_told_briefly(number: int, lower: float) -> None:
-    """In less height than three of them, told in full, would lead one to expect; each can still be clicked."""
+    """They need less height than three full descriptions would suggest; each can still be clicked."""
     theme = catalog.rules("adua").theme
 
     def card(of: int) -> Card:

@@ -1,4 +1,4 @@
-"""Title and sheets at every interface scale: print grows with it, nothing is cut, nothing overlaps, on any page."""
+"""Title and sheets at every scale: print grows with it, nothing is cut, nothing overlaps, on any page."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ WINDOWS = ((1024, 768), (1280, 720), (1920, 1080))
 STEPS = (100, 125, 150, 175, 200)
 CORNERS = [(100, WINDOWS[0]), (200, WINDOWS[0]), (125, WINDOWS[1]), (175, WINDOWS[1]), (150, WINDOWS[2]),
            (200, WINDOWS[2])]
-"""Those that are always tested: each step, each window, and the smallest at its worst."""
+"""Cases that are always tested: each step, each window, and the smallest at its worst."""
 
 
 def opened(hand: Hand) -> Iterator[PanelScreen]:
-    """One sheet after the other over a game, laid out for the scale of now."""
+    """One sheet after the other over a game, laid out for the current scale."""
     app, game = hand.app, hand.game
     openings: tuple[Callable[[], None], ...] = (
         lambda: app.push(Options(app)), lambda: app.push(Saves(app)), lambda: app.push(Keys(app, game.rules)),
@@ -55,7 +55,7 @@ def opened(hand: Hand) -> Iterator[PanelScreen]:
 
 
 def paged(hand: Hand) -> Iterator[None]:
-    """Every page of the sheet on top, turned by its key."""
+    """Every page of the top sheet, turned by its key."""
     top = hand.top
     yield
     while isinstance(top, PagedPanel) and top.pages.at + 1 < top.pages.number:
@@ -66,7 +66,7 @@ def paged(hand: Hand) -> Iterator[None]:
 
 
 def overlapping(screen: Any) -> list[str]:
-    """Lines of print that touch one another, or a button that stands on them; a line's own leading is left out."""
+    """Lines of print that touch each other, or a button; a line's own leading is ignored."""
     paper = Paper(screen.app.window.get_size())
     screen.paint(paper)
     lines = [place.inflate(-2, -round(0.4 * place.height)) for place in paper.laid if 0 < place.height < 70]
@@ -80,7 +80,7 @@ def overlapping(screen: Any) -> list[str]:
 @pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize(("scale", "size"), corners(product(STEPS, WINDOWS), CORNERS))
 def test_sheets_take_the_whole_scale(sit_down: Sit, size: tuple[int, int], scale: int) -> None:
-    """Their unit grows as that of the game does; no page has print or buttons that are cut or lie upon each other."""
+    """Their layout unit grows like the game's; no page has print or buttons that are cut or overlap."""
     hand = sit_down(Start("play", "africa", "castillejos", seed=7), size=size)
     hand.resize(size, scale)
     for sheet in opened(hand):
@@ -94,7 +94,7 @@ def test_sheets_take_the_whole_scale(sit_down: Sit, size: tuple[int, int], scale
 @pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize("size", WINDOWS)
 def test_labels_and_print_grow_in_pixels(sit_down: Sit, size: tuple[int, int]) -> None:
-    """The label of a button and the smallest line of each sheet: at 200 per cent about twice as high as at 100."""
+    """The label of a button and the smallest line of each sheet are about twice as high at 200 per cent as at 100."""
     hand = sit_down(Start("play", "kassala", seed=7), size=size)
     seen: dict[int, dict[str, tuple[int, int]]] = {}
     for scale in (100, 200):
@@ -116,7 +116,8 @@ def test_labels_and_print_grow_in_pixels(sit_down: Sit, size: tuple[int, int]) -
 
 @pytest.mark.parametrize(("scale", "size"), corners(product(STEPS, WINDOWS), CORNERS))
 def test_the_title_grows_too(sit_down: Sit, size: tuple[int, int], scale: int) -> None:
-    """Cards, their rows and the buttons, on more pages where there is no room; the line below the cards is apart."""
+    """Cards, their rows and the buttons grow, on more pages if there is no room; the line below the cards is
+    separate."""
     hand = sit_down()
     hand.resize(size, scale)
     for _ in range(6):
@@ -145,7 +146,7 @@ def test_the_title_grows_too(sit_down: Sit, size: tuple[int, int], scale: int) -
 
 
 def test_headings_and_sides_of_cards_stand_on_one_line(sit_down: Sit) -> None:
-    """A title that is set smaller for its length leaves its base line and the sides' counters where they are."""
+    """A title in smaller print because of its length keeps its base line and the sides' counters in place."""
     for size in WINDOWS:
         hand = sit_down(size=size)
         for _ in range(12):
@@ -156,8 +157,8 @@ def test_headings_and_sides_of_cards_stand_on_one_line(sit_down: Sit) -> None:
 
 
 def test_the_page_of_keys_can_be_read_from_a_projector(sit_down: Sit) -> None:
-    """At 1024x768 its print has at least 16 pixels, also where the interface scale is smaller; every page is reached,
-    and a key that turns no page closes it."""
+    """At 1024x768 its print has at least 16 pixels, also at smaller scales; every page is reached, and a key that turns
+    no page closes it."""
     for scale in (80, 100):
         hand = sit_down(Start("play", "kassala", seed=7), size=(1024, 768), interface_scale=scale)
         hand.app.apply_settings()
@@ -175,14 +176,14 @@ def test_the_page_of_keys_can_be_read_from_a_projector(sit_down: Sit) -> None:
 
 
 def _sign(hand: Hand, text: str) -> UIButton:
-    """The button of the interface scale, which is the first setting."""
+    """The button of the interface scale, the first setting."""
     buttons: tuple[UIButton, ...] = hand.top.buttons
     return next(button for button in buttons if button.text == text)
 
 
 @pytest.mark.parametrize(("size", "most"), [((1024, 768), 200), ((1280, 720), 200), ((800, 600), 150)])
 def test_the_scale_ends_where_the_window_has_no_more_room(sit_down: Sit, size: tuple[int, int], most: int) -> None:
-    """Every click up to there counts, without moving the button; then it is disabled and says why."""
+    """Every click up to there counts, without moving the button; then it is disabled with the reason."""
     hand = sit_down(size=size)
     hand.app.push(Options(hand.app))
     hand.wait()
@@ -207,7 +208,7 @@ def test_the_scale_ends_where_the_window_has_no_more_room(sit_down: Sit, size: t
 
 
 def test_a_disabled_button_says_why(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The tip is shown as that of any button."""
+    """The tip is shown like that of any button."""
     hand = sit_down(interface_scale=200)
     hand.app.apply_settings()
     hand.wait()
@@ -239,7 +240,7 @@ def test_the_tip_of_a_step_does_not_lie_over_the_value(sit_down: Sit, monkeypatc
 
 
 def test_the_path_of_the_autosave_keeps_its_slash(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Folder and file stand in two lines; the first ends with the slash between them."""
+    """Folder and file are in two lines; the first ends with the slash."""
     shown: list[str] = []
 
     shorten = pen.shorten

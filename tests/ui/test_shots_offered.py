@@ -1,4 +1,4 @@
-"""Every button of a shot says at whom and with which chance to hit."""
+"""Every button of a shot has the target and the chance to hit."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_a_shot_names_target_and_chance(sit_down: Sit, line: str, labels: list[s
 
 
 def test_reaction_fire_does_too(sit_down: Sit) -> None:
-    """At the unit that has come before the archers."""
+    """The target is the unit that has moved in front of the archers."""
     at = acting("lc1 1404 e, red-ma1 1806 w", "lc")
     hand = sit_down(Start("play", "tours", "tours", position=RULES.position(at.state)), speed=8.0, hand_over=False)
     hand.game.play(RULES.parse("move lc1 1705"))
@@ -46,7 +46,7 @@ def test_reaction_fire_does_too(sit_down: Sit) -> None:
 
 
 def test_all_who_are_asked_together() -> None:
-    """The chance that any of them hits: 40 % each."""
+    """The chance that at least one hits is shown, at 40 % each."""
     at = acting("lc1 1404 e, red-ma1 1806 w, red-ma2 1805 w", "lc").play("move lc1 1705")
     left = capability(RULES, BatchActions).autoplay_step(at.state)
     assert left is not None

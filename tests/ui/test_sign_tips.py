@@ -1,4 +1,4 @@
-"""Hovering over a sign says what it is: marks of counters, flags, lists, turn track, dice tray, legend, views."""
+"""Every sign has a tip: marks of counters, flags, lists, turn track, dice tray, legend, views."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ Sit = Callable[..., Hand]
 BATTLES = [(name, next(info.name for info in catalog.rules(name).scenarios if not info.example))
            for name in catalog.names()]
 REST = 0.6
-"""Seconds after which a tip is there."""
+"""Seconds after which a tip appears."""
 
 
 def tip_at(hand: Hand, pos: tuple[int, int]) -> str:
-    """What is said after pointing at a pixel for a while."""
+    """The tip after pointing at a pixel for a while."""
     hand.point(pos)
     for _ in range(4):
         hand.wait(REST)
@@ -42,7 +42,7 @@ def tip_at(hand: Hand, pos: tuple[int, int]) -> str:
 
 
 def test_every_mark_has_a_meaning() -> None:
-    """Of every system; those of all are among them."""
+    """This holds for every system, the common ones included."""
     common = additions("").marks
     for name in catalog.names():
         theme = catalog.rules(name).theme
@@ -54,7 +54,7 @@ def test_every_mark_has_a_meaning() -> None:
 @pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize(("system", "battle"), BATTLES)
 def test_pointing_at_a_mark_of_a_counter_names_it(sit_down: Sit, system: str, battle: str) -> None:
-    """Every mark on a counter of any system, in the words of its rules; the print of the counter is no sign."""
+    """Every mark on a counter of any system has the words of its rules; the print of the counter is no sign."""
     hand = sit_down(Start("play", system, battle, seed=7), hand_over=False)
     hand.wait()
     view = hand.game.view
@@ -88,7 +88,7 @@ def test_pointing_at_a_mark_of_a_counter_names_it(sit_down: Sit, system: str, ba
 
 @pytest.mark.parametrize(("system", "battle"), BATTLES)
 def test_the_turn_track_says_what_its_signs_are(sit_down: Sit, system: str, battle: str) -> None:
-    """Every turn box and phase; every one that is drawn has its words."""
+    """Every drawn turn box and phase has its words."""
     hand = sit_down(Start("play", system, battle, seed=7), size=(1920, 1080), hand_over=False)
     hand.wait()
     track, room = hand.screen.track, hand.screen.layout.track
@@ -99,7 +99,7 @@ def test_the_turn_track_says_what_its_signs_are(sit_down: Sit, system: str, batt
 
 
 def test_signs_of_a_list_of_orders_name_the_order(sit_down: Sit) -> None:
-    """Those of the line as those below the heading."""
+    """This holds for those on the line and those below the heading."""
     hand = sit_down(Start("play", "tours", seed=7), size=(1920, 1080), hand_over=False)
     for _ in range(2):
         hand.end_phase()
@@ -116,7 +116,7 @@ def test_signs_of_a_list_of_orders_name_the_order(sit_down: Sit) -> None:
 
 @pytest.mark.parametrize(("system", "battle"), BATTLES)
 def test_every_sign_that_a_list_offers_has_a_name(system: str, battle: str) -> None:
-    """Through the phases of a turn as they come, whatever is done first."""
+    """Checked through the phases of a turn, whatever is done first."""
     rules: Any = catalog.rules(system)
     state = rules.initial(battle)
     for _ in range(60):
@@ -129,7 +129,7 @@ def test_every_sign_that_a_list_offers_has_a_name(system: str, battle: str) -> N
 
 
 def test_the_dice_tray_says_what_lies_in_it() -> None:
-    """What is to be rolled, and what a gold ring means; of dice and of coins."""
+    """It describes the pending roll and the gold rings, for dice and coins."""
     tray = Tray()
     tray.ready((coins(5),))
     assert str(tray.meaning) == "To be rolled: 5 coins"
@@ -143,7 +143,7 @@ def test_the_dice_tray_says_what_lies_in_it() -> None:
 
 @pytest.mark.parametrize("system", catalog.names())
 def test_every_icon_of_a_legend_has_its_name_beside_it(system: str) -> None:
-    """Nothing in it is a picture alone."""
+    """No picture in it is without text."""
     style = load_style(catalog.rules(system).theme)
     assert style.legend
     assert all(entry["name"] for entry in (*style.legend, *style.symbols))
@@ -151,7 +151,7 @@ def test_every_icon_of_a_legend_has_its_name_beside_it(system: str) -> None:
 
 @pytest.mark.parametrize("battle", ["quick-battle", "swedish-imperial"])
 def test_a_legend_with_unit_symbols_has_those_of_every_base_with_their_codes(battle: str) -> None:
-    """What is printed on the bases of a battle is found in it."""
+    """Every symbol printed on the bases of a battle is in it."""
     rules: Any = catalog.rules("renaissance")
     found = {(f"renaissance/{entry['file']}", entry["code"]) for entry in load_style(rules.theme).symbols}
     bases = [counter for counter in rules.counters(rules.initial(battle)) if counter.abbr != "Camp"]
@@ -165,7 +165,7 @@ def test_a_legend_with_unit_symbols_has_those_of_every_base_with_their_codes(bat
     ("adua", "adua", {"Flag: Italians · Exited by the passes"}),
 ])
 def test_a_flag_names_its_side_and_its_objective(sit_down: Sit, system: str, battle: str, tips: set[str]) -> None:
-    """Also where the objective is a count; losses, which nobody holds, have no flag."""
+    """This also holds for a count; losses, which have no holder, have no flag."""
     hand = sit_down(Start("play", system, battle, seed=3), hand_over=False)
     hand.wait_for_print()
     strip = hand.screen.layout.objectives
@@ -175,7 +175,7 @@ def test_a_flag_names_its_side_and_its_objective(sit_down: Sit, system: str, bat
 
 
 def test_a_flag_on_the_map_says_who_holds_the_place(sit_down: Sit) -> None:
-    """The side comes last, so that the sentence is right for one and for many."""
+    """The side comes last, so that the sentence fits singular and plural."""
     hand = sit_down(Start("play", "kassala", "kassala", seed=3), hand_over=False)
     hand.wait_for_print()
     view = hand.game.view

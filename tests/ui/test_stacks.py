@@ -1,4 +1,4 @@
-"""Stacks: every kind of counter in a hex can be read."""
+"""Stacks: every kind of counter in a hex is legible."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ INFANTRY, CANNON, OTHER = (piece("c-1", "infantry", "4-2"), piece("gun1", "canno
 
 @pytest.fixture
 def stacks() -> LyingStacks:
-    """A fitted Kassala map at 1280 x 720, about 38 pixels a hex radius."""
+    """A fitted Kassala map at 1280 x 720, with hexes of about 38 pixels radius."""
     camera = Camera((0.0, 0.0, 20.0, 17.0), pygame.Rect(0, 0, 760, 650))
     return LyingStacks(HexGeometry(maps.load(MAPS / "kassala" / "kassala.tmx")), camera, THEME)
 
 
 @pytest.mark.parametrize("order", [(INFANTRY, CANNON), (CANNON, INFANTRY)])
 def test_a_cannon_shows_its_symbol_above_the_unit_it_supports(stacks: LyingStacks, order: tuple[Counter, ...]) -> None:
-    """The fighting unit lies on top and whole, whichever is listed first; the cannon's symbol sticks out above."""
+    """The fighting unit is on top and whole, whichever is listed first; the cannon's symbol is visible above."""
     stacks.lay(order, {}, ())
     spots = stacks.spots()
     assert [CANNON.unit, INFANTRY.unit] == list(spots)
@@ -48,7 +48,7 @@ def test_a_cannon_shows_its_symbol_above_the_unit_it_supports(stacks: LyingStack
 
 
 def test_of_like_cannons_one_shows(stacks: LyingStacks) -> None:
-    """Two cannons beneath a unit take hardly more room than one, and the upper one's symbol is seen."""
+    """Two cannons beneath a unit take hardly more room than one, and the upper one's symbol is visible."""
     stacks.lay((INFANTRY, CANNON, OTHER), {}, ())
     spots = stacks.spots()
     assert spots[INFANTRY.unit][1] - spots[OTHER.unit][1] >= round(0.38 * stacks.px)
@@ -56,7 +56,7 @@ def test_of_like_cannons_one_shows(stacks: LyingStacks) -> None:
 
 
 def test_like_counters_are_piled_close(stacks: LyingStacks) -> None:
-    """A pile of one kind needs no fan: its uppermost says it all."""
+    """A pile of one kind needs no fan: its top counter is enough."""
     stacks.lay((CANNON, OTHER), {}, ())
     (x, y), (u, v) = stacks.spots().values()
     assert max(abs(x - u), abs(y - v)) <= stacks.px // 7
@@ -67,7 +67,7 @@ OFFICER = replace(piece("leader", "horse", "8"), off_stack=True)
 
 
 def on_sheet(*counters: Counter, turned: bool) -> LyingStacks:
-    """Counters on the Kassala map, about 38 pixels a hex radius, perhaps turned."""
+    """Counters on the Kassala map, with hexes of about 38 pixels radius, perhaps rotated."""
     board = maps.load(MAPS / "kassala" / "kassala.tmx")
     camera = Camera((0.0, 0.0, 20.0, 17.0), pygame.Rect(0, 0, 760, 650))
     found = LyingStacks(HexGeometry(board.turned if turned else board), camera, THEME)
@@ -77,7 +77,7 @@ def on_sheet(*counters: Counter, turned: bool) -> LyingStacks:
 
 @pytest.mark.parametrize("turned", [False, True])
 def test_a_unit_with_an_officer_keeps_its_size(turned: bool) -> None:
-    """The officer looks out from behind it, above it or beside it, where a click finds him."""
+    """The officer is visible behind, above or beside it, and can be clicked."""
     stacks = on_sheet(INFANTRY, OFFICER, turned=turned)
     assert min(stacks.widths().values()) > 0.9
     assert [OFFICER.unit, INFANTRY.unit] == list(stacks.spots())
@@ -87,7 +87,7 @@ def test_a_unit_with_an_officer_keeps_its_size(turned: bool) -> None:
 
 
 def test_flags_above_a_stack_fly_in_one_row() -> None:
-    """Two officers above one unit: neither hides the other, and a click finds each."""
+    """With two officers above one unit, neither hides the other, and each can be clicked."""
     second = replace(OFFICER, unit="second")
     stacks = on_sheet(INFANTRY, OFFICER, second, turned=False)
     assert {OFFICER.unit: FlagPosition(0, 2), second.unit: FlagPosition(0, 2)} == stacks.flagged()
@@ -100,6 +100,6 @@ def test_flags_above_a_stack_fly_in_one_row() -> None:
 
 @pytest.mark.parametrize(("angle", "end"), [(330, -1), (210, 1)])
 def test_an_officer_looks_out_behind_the_back_of_his_unit(angle: int, end: int) -> None:
-    """On a turned sheet, where fronts lie to a side, their bars are never over the officer."""
+    """On a rotated sheet, with fronts to a side, their bars never cover the officer."""
     stacks = on_sheet(replace(INFANTRY, angle=angle), OFFICER, turned=True)
     assert {OFFICER.unit: FlagPosition(end, 1)} == stacks.flagged()

@@ -1,4 +1,4 @@
-"""Stacks carried with the Control key, counters carried while others are in hand, and questions about all of them."""
+"""Stacks dragged with the Control key, counters dragged while others are selected, and questions about all of them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Sit = Callable[..., Hand]
 
 
 def moving(sit_down: Sit, **more: Any) -> Hand:
-    """The Castillejos in the first Spanish movement, two people at the screen."""
+    """The Castillejos in the first Spanish movement, with two people."""
     hand = sit_down(Start("play", "africa", "castillejos", seed=7), speed=8.0, hand_over=False, **more)
     while hand.game.situation.prompt.phase != "movement":
         hand.end_phase()
@@ -30,7 +30,7 @@ def moving(sit_down: Sit, **more: Any) -> Hand:
 
 
 def stack(hand: Hand) -> tuple[str, tuple[str, ...]]:
-    """The area with most units that can move, and the units."""
+    """The area with most movable units, and the units."""
     areas: dict[str, tuple[str, ...]] = {}
     for unit in hand.game.selection.able:
         place = hand.game.situation.counters[unit].place or ""
@@ -50,13 +50,13 @@ def notations(hand: Hand) -> list[str]:
 
 @pytest.fixture
 def control() -> Any:
-    """The Control key, held down all the while."""
+    """The Control key, held down throughout."""
     yield lambda: pygame.key.set_mods(pygame.KMOD_CTRL)
     pygame.key.set_mods(pygame.KMOD_NONE)
 
 
 def test_a_stack_is_carried_by_whichever_counter_is_gripped(sit_down: Sit, control: Callable[[], None]) -> None:
-    """Also by the gun that stays itself: those that go are carried, and go where they are let go."""
+    """This includes a gun that stays itself: the units that can move are dragged, and go to the drop."""
     hand = moving(sit_down)
     game = hand.game
     place, units = stack(hand)
@@ -81,7 +81,7 @@ def test_a_stack_is_carried_by_whichever_counter_is_gripped(sit_down: Sit, contr
 
 
 def two_areas(hand: Hand) -> tuple[str, str]:
-    """A unit that can go to where another one that can move stands, and that one."""
+    """A unit that can enter the area of another movable one, and that one."""
     game = hand.game
     for unit in game.selection.able:
         game.selection.select(unit)
@@ -94,7 +94,7 @@ def two_areas(hand: Hand) -> tuple[str, str]:
 
 @pytest.mark.parametrize("carried", [True, False])
 def test_a_counter_where_those_in_hand_may_go_can_be_carried_itself(sit_down: Sit, carried: bool) -> None:
-    """Moving the pointer carries the counter pressed; a click sends those in hand to it."""
+    """Moving the pointer drags the pressed counter; a click sends the selected ones to it."""
     hand = moving(sit_down)
     game = hand.game
     unit, other = two_areas(hand)
@@ -127,7 +127,7 @@ LINE = ("s-cuenca b, s-luchana b, s-principe as-salam, s-2-bateria b, m-gk-haus 
 
 @pytest.fixture
 def asked(sit_down: Sit) -> Callable[..., Hand]:
-    """The Spanish have moved two units of a stack together next to riders, who are to be asked about that."""
+    """The Spanish have moved two units of a stack together next to cavalry, whose owner is to be asked."""
     rules = Africa(catalog.board)
 
     def make(*, stopped: bool = False) -> Hand:
@@ -148,7 +148,7 @@ def asked(sit_down: Sit) -> Callable[..., Hand]:
 
 
 def test_one_question_about_all_that_came(asked: Callable[..., Hand]) -> None:
-    """The second unit is not kept waiting, and letting it pass once lets all of it pass."""
+    """The second unit moves at once, and declining once declines for all."""
     hand = asked()
     assert ["move s-cuenca casa-de-la-condesa", "move s-luchana casa-de-la-condesa"] == notations(hand)
     question = hand.game.interruption.question
@@ -164,7 +164,7 @@ def test_one_question_about_all_that_came(asked: Callable[..., Hand]) -> None:
 
 
 def test_nobody_goes_on_while_another_person_is_asked(asked: Callable[..., Hand]) -> None:
-    """Who moved cannot answer for the other one by moving again: it is refused, and the question stays."""
+    """The moving player cannot answer for the other by moving again: it is refused, and the question stays."""
     hand = asked()
     done = notations(hand)
     hand.click_unit("s-principe")
@@ -177,13 +177,13 @@ def test_nobody_goes_on_while_another_person_is_asked(asked: Callable[..., Hand]
 
 
 def test_a_question_about_a_march_that_ends_early_is_asked_all_the_same(asked: Callable[..., Hand]) -> None:
-    """Where the second unit does not follow any more, what the first did is asked about then."""
+    """If the second unit no longer follows, the question about the first comes then."""
     hand = asked(stopped=True)
     assert ["move s-cuenca casa-de-la-condesa"] == notations(hand)
 
 
 def test_who_is_asked_is_offered_his_own_guns_only(asked: Callable[..., Hand]) -> None:
-    """The side that moves has a gun that could fire; the side that is asked has none: no button, and A says so."""
+    """The moving side has a gun that could fire; the side with the question has none: no button, and A says so."""
     hand = asked()
     game = hand.game
     assert capability(game.rules, FireAll).fire_all(game.match.state, "spanish")

@@ -1,4 +1,4 @@
-"""The list of a phase: its lines stay where they are while the phase lasts, and its signs have names."""
+"""The list of a phase: its lines keep their places during the phase, and its signs have names."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ MANY = ("red-hc1 2019 w, red-ma1 2020 w, yellow-hc1 2014 w, blue-hc1 2016 w, hi1
 
 
 def sit(sit_down: Callable[..., Hand], at: Table, **more: Any) -> Hand:
-    """Sit down to a position of Tours."""
+    """Open a position of Tours."""
     hand = sit_down(Start("play", "tours", "tours", seed=5, position=dict(at.rules.position(at.state))), speed=8.0,
                     hand_over=False, **more)
     hand.wait()
@@ -37,17 +37,17 @@ def sit(sit_down: Callable[..., Hand], at: Table, **more: Any) -> Hand:
 
 
 def names(shown: Overview) -> list[str]:
-    """The lines in order; ``-`` where one is gone."""
+    """The lines in order; ``-`` for a removed one."""
     return ["-" if line.placeholder else line.name for line in shown.lines]
 
 
 def of(*lines: tuple[str, str]) -> Overview:
-    """Lines with their unit."""
+    """Lines with their units."""
     return Overview("Combats", tuple(OverviewLine(name, name, (unit,)) for name, unit in lines))
 
 
 def test_a_line_that_goes_leaves_its_place_free() -> None:
-    """And one that comes takes it: of the same unit first, then any; only then is it added at the end."""
+    """A new line takes it: of the same unit first, then any; otherwise it is added at the end."""
     steady = StableLines()
     assert ["a", "b", "c"] == names(steady.keep(1, of(("a", "x"), ("b", "y"), ("c", "z"))))
     assert ["-", "-", "c"] == names(steady.keep(1, of(("c", "z"))))
@@ -57,7 +57,7 @@ def test_a_line_that_goes_leaves_its_place_free() -> None:
 
 
 def test_a_line_that_is_gone_is_not_found() -> None:
-    """Nobody looks along it."""
+    """The keyboard skips it."""
     steady = StableLines()
     steady.keep(1, of(("a", "x"), ("b", "y")))
     shown = steady.keep(1, of(("b", "y")))
@@ -66,7 +66,7 @@ def test_a_line_that_is_gone_is_not_found() -> None:
 
 
 def test_a_combat_that_is_over_is_pale(sit_down: Callable[..., Hand]) -> None:
-    """Its place is not blank: its counters are seen, and nothing of it can be clicked."""
+    """Its place is not blank: its counters are visible, but have no actions."""
     at = shock(TWO, "red").play("attack red-hc1 li1")
     state = at.state
     sit(sit_down, at)
@@ -81,7 +81,7 @@ def test_a_combat_that_is_over_is_pale(sit_down: Callable[..., Hand]) -> None:
 
 
 def test_combats_stay_where_they_are_while_they_are_resolved(sit_down: Callable[..., Hand]) -> None:
-    """The one that is being resolved does not go to the top, and the next does not move up."""
+    """The current one does not move to the top, and the next does not move up."""
     hand = sit(sit_down, begun(shock(TWO, "red"), "red-hc1 li1", "red-hc2 li2"))
     before = {name: spot(hand, line_spot(name)) for name in ("combat-red-hc1", "combat-red-hc2")}
     hand.click(spot(hand, action_spot("combat-red-hc2", 0)))
@@ -90,7 +90,7 @@ def test_combats_stay_where_they_are_while_they_are_resolved(sit_down: Callable[
 
 
 def test_a_duty_comes_below_what_is_announced_and_gives_its_place_up(sit_down: Callable[..., Hand]) -> None:
-    """An attack owes another; where a friend takes that over, its line stands where the duty stood."""
+    """An attack obliges another; if a friend takes that over, its line is in the duty's place."""
     hand = sit(sit_down, shock(MEETING, "red"))
     if hand.screen.view.turned:
         hand.key("u")
@@ -108,7 +108,7 @@ def test_a_duty_comes_below_what_is_announced_and_gives_its_place_up(sit_down: C
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 def test_the_list_keeps_its_place_in_the_column(sit_down: Callable[..., Hand], size: tuple[int, int]) -> None:
-    """Whatever the cards above say: while a unit moves its points are told, too."""
+    """This holds whatever the cards above contain: while a unit moves its points are shown, too."""
     hand = sit(sit_down, acting(MANY, "red"), size=size)
     if not hand.screen.view.turned:
         hand.key("u")
@@ -123,7 +123,7 @@ def test_the_list_keeps_its_place_in_the_column(sit_down: Callable[..., Hand], s
 
 @pytest.mark.parametrize(("phase", "found"), [("orders", {"Move/Attack", "Reform"}), ("action", {"Move/Attack"})])
 def test_every_sign_of_an_order_has_its_name(sit_down: Callable[..., Hand], phase: str, found: set[str]) -> None:
-    """Beside a small picture of it, once, below the heading."""
+    """It is beside a small picture, once, below the heading."""
     sit(sit_down, table(CAMP, phase=phase, orders={"red": "move"}))
     at = table(CAMP, phase=phase, orders={"red": "move"})
     shown = capability(RULES, OverviewColumn).overview(at.state)
@@ -142,8 +142,8 @@ def test_every_sign_of_an_order_has_its_name(sit_down: Callable[..., Hand], phas
 
 
 def test_lines_with_something_to_do_come_first_and_stay(sit_down: Callable[..., Hand]) -> None:
-    """Adua's machine guns, all assigned: those who have one and may give it back begin the list, the others are dimmed
-    below them and say why when they are pointed at; with a gun taken back every line stays where it was."""
+    """Of Adua's machine guns, all assigned, the units that may return one come first, the others are dimmed below with
+    the reason as a tip; once a gun is returned every line stays in place."""
     hand = sit_down(Start("play", "adua", seed=3), hand_over=False)
     while hand.game.asked.phase != "machine-guns":
         hand.end_phase()

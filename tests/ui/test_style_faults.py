@@ -1,4 +1,4 @@
-"""What is wrong in a style or in a symbol's drawing is said with its file, its table and its key."""
+"""A fault of a style or a symbol's drawing is reported with file, table and key."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def board() -> HexBoard:
 
 
 def spoilt(tmp_path: Path, old: str, new: str) -> Theme:
-    """The style with one thing changed."""
+    """The style with one change."""
     text = (FOLDER / "style.toml").read_text(encoding="utf-8")
     assert old in text
     (tmp_path / "style.toml").write_text(text.replace(old, new, 1), encoding="utf-8")
@@ -47,7 +47,7 @@ def spoilt(tmp_path: Path, old: str, new: str) -> Theme:
 def test_what_is_wrong_in_a_style_is_named(
     board: HexBoard, tmp_path: Path, old: str, new: str, named: tuple[str, ...]
 ) -> None:
-    """The file, the table and the key."""
+    """The error has the file, the table and the key."""
     with pytest.raises(AssetError) as caught:
         Sheet(board, spoilt(tmp_path, old, new))
     assert all(told in str(caught.value) for told in (str(tmp_path / "style.toml"), *named))
@@ -67,7 +67,7 @@ def test_what_is_wrong_in_a_style_is_named(
 def test_what_is_wrong_in_a_symbol_is_named(
     board: HexBoard, tmp_path: Path, content: str, named: tuple[str, ...]
 ) -> None:
-    """The file and what it holds; a system's own drawing counts before the one of all systems."""
+    """The error has the file and its content; a system's own drawing takes precedence over the common one."""
     shutil.copy(FOLDER / "style.toml", tmp_path)
     (tmp_path / "terrain").mkdir()
     path = tmp_path / "terrain" / "tuft.svg"
@@ -78,7 +78,7 @@ def test_what_is_wrong_in_a_symbol_is_named(
 
 
 def test_every_symbol_of_the_program_can_be_read() -> None:
-    """Those of all systems and those of each."""
+    """Those of all systems and of each are valid."""
     files = [*systems.ASSETS.glob("terrain/*.svg"), *systems.ASSETS.glob("*/terrain/*.svg")]
     assert len(files) > 25
     for path in files:

@@ -1,4 +1,4 @@
-"""A table without a grid as it is printed: hills rise towards the middle, and a style that cannot be used says why."""
+"""A printed table without a grid: hills rise towards the middle, and an unusable style has its reason."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def printed(folder: Path, style: str = STYLE) -> tuple[Sheet, pygame.Surface]:
 
 
 def brightness(sheet: Sheet, picture: pygame.Surface, spot: tuple[int, int]) -> int:
-    """How bright the picture is around a point of the table."""
+    """The brightness of the picture around a point of the table."""
     (x, y), (left, top, _, _) = on_sheet(spot), sheet.layout.paper
     around = pygame.Rect(round((x - left) * SCALE) - 3, round((y - top) * SCALE) - 3, 7, 7)
     return sum(pygame.transform.average_color(picture, around)[:3])
@@ -60,7 +60,7 @@ def test_a_hill_is_brighter_the_higher_it_is(tmp_path: Path) -> None:
 
 
 def test_a_wide_road_is_whole_where_two_parts_of_the_sheet_meet(tmp_path: Path) -> None:
-    """Printed in two parts that meet along the middle of the road, it looks as printed at once."""
+    """Printed in two parts that meet along the middle of the road, it equals one print."""
     style = STYLE + '[line.road]\ndraw = "cased"\ncolour = "#302010"\ncore = "#d0b080"\n'
     printed(tmp_path, style)
     road = Terrain("road", ((0, 6000), (12000, 6000)), 900)

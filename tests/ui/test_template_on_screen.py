@@ -1,4 +1,4 @@
-"""The rule system to start from is played by mouse and key, like any other."""
+"""The template system is played by mouse and key, like any other."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DOCS = Path(__file__).resolve().parents[2] / "docs"
 
 
 def rest(hand: Hand) -> None:
-    """Let everything play out; the other player takes over where that is asked for."""
+    """Let everything play out; the other player takes over if the screen asks."""
     hand.settle()
     if isinstance(hand.top, HandOver):
         hand.press(hand.button("Ready"))
@@ -24,7 +24,7 @@ def rest(hand: Hand) -> None:
 
 
 def test_guards_a_move_and_an_attack_by_mouse(sit_down: Callable[..., Hand], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards are named, a counter goes to a hex, the enemy beside it is attacked and stands, and the die is rolled."""
+    """Guards are named, a counter moves to a hex, the adjacent enemy is attacked and stays, and the die is rolled."""
     monkeypatch.setenv(VARIABLE, str(DOCS))
     hand = sit_down(Start("play", "template", seed=7))
     for place in ("0202", "0402"):

@@ -1,4 +1,4 @@
-"""The one printer on a made-up map of every kind of ground: levels, woods, marsh, river, roads, villages."""
+"""The printer on a made-up map of every kind of terrain: levels, woods, marsh, river, roads, villages."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def board() -> HexBoard:
 
 @pytest.fixture(scope="module")
 def stamps(board: HexBoard) -> list[Stamp]:
-    """Everything that is scattered over it."""
+    """All symbols scattered over it."""
     ink = Ink()
     HexPlan(board, load_style(theme())).draw(ink)
     return [stamp for stamp in ink.stamps if stamp.layer == SYMBOLS]
@@ -56,7 +56,7 @@ def whole(sheet: Sheet) -> pygame.Surface:
 
 
 def test_the_map_is_of_every_kind(board: HexBoard) -> None:
-    """34 x 25 hexes, even columns low, two levels, and all that the other tests speak of."""
+    """It has 34 x 25 hexes, even columns low, two levels, and everything that the other tests use."""
     assert 34 * 25 == len(board.hexes)
     assert "even" == board.grid.low
     assert {1, 2} == set(board.levels.values())
@@ -66,7 +66,7 @@ def test_the_map_is_of_every_kind(board: HexBoard) -> None:
 
 
 def test_symbols_lie_in_hexes_of_their_terrain(board: HexBoard, stamps: list[Stamp]) -> None:
-    """Not only their middles: all around, too. Trees may stand across hexsides, but only to other trees."""
+    """They do with all their pixels, not only their middles. Trees may cross hexsides, but only to other trees."""
     terrain_of = grounds()
     assert set(terrain_of.values()) == {terrain_of[stamp.colour] for stamp in stamps}
     for stamp in stamps:
@@ -77,7 +77,7 @@ def test_symbols_lie_in_hexes_of_their_terrain(board: HexBoard, stamps: list[Sta
 
 
 def test_every_hex_of_woods_marsh_and_villages_shows_it(board: HexBoard, stamps: list[Stamp]) -> None:
-    """Whatever runs through: none is left bare but where a road or words take the room, and those are few."""
+    """Only few hexes are bare, where a road or lettering takes the room."""
     standing = {board.grid.at(stamp.at) for stamp in stamps}
     for name in ("woods", "marsh", "village"):
         hexes = [place for place in board.hexes if board.terrain[place] == name]
@@ -86,7 +86,7 @@ def test_every_hex_of_woods_marsh_and_villages_shows_it(board: HexBoard, stamps:
 
 
 def test_no_symbol_stands_on_a_road(board: HexBoard, stamps: list[Stamp]) -> None:
-    """Nor reaches over its edge."""
+    """No symbol overlaps its edge either."""
     roads = load_style(theme()).road
     for kind, way in road_ways(board):
         half = roads[kind]["width"] / 2
@@ -100,7 +100,7 @@ def test_no_symbol_stands_on_a_road(board: HexBoard, stamps: list[Stamp]) -> Non
 
 
 def test_water_and_roads_look_as_on_a_map_without_symbols(board: HexBoard, tmp_path: Path) -> None:
-    """Nothing is printed over them: not by a pixel."""
+    """No pixel is printed over them."""
     folder = tmp_path / "bare"
     folder.mkdir()
     text = (FOLDER / "style.toml").read_text(encoding="utf-8")
@@ -120,7 +120,7 @@ def test_water_and_roads_look_as_on_a_map_without_symbols(board: HexBoard, tmp_p
 
 
 def test_the_same_picture_twice(board: HexBoard) -> None:
-    """Two sheets of a board are alike to the pixel; a part of one is as in the whole."""
+    """Two sheets of a board are equal to the pixel; a part of one is as in the whole."""
     one, other = whole(Sheet(board, theme())), Sheet(board, theme())
     assert digest(one) == digest(whole(other))
     part = other.print_part(pygame.Rect(640, 320, 320, 320), SCALE)
@@ -132,7 +132,7 @@ def test_the_same_picture_twice(board: HexBoard) -> None:
 
 
 def test_what_stands_in_a_hex_depends_on_its_name(board: HexBoard, stamps: list[Stamp]) -> None:
-    """A change far away moves nothing: the seed is the place's own."""
+    """A distant change moves nothing: each place has its own seed."""
     far = next(place for place in reversed(board.hexes) if board.terrain[place] == "open")
     ink = Ink()
     HexPlan(replace(board, terrain={**board.terrain, far: "marsh"}), load_style(theme())).draw(ink)
@@ -145,7 +145,7 @@ def test_what_stands_in_a_hex_depends_on_its_name(board: HexBoard, stamps: list[
 
 
 def test_bridges_stand_where_roads_cross_the_river(board: HexBoard) -> None:
-    """One for each step of a road over a hexside with water, at that side."""
+    """There is one for each step of a road over a hexside with water, at that side."""
     ink = Ink()
     HexPlan(board, load_style(theme())).draw(ink)
     bridges = [stamp.at for stamp in ink.stamps if stamp.layer == WORK]
@@ -158,7 +158,7 @@ def test_bridges_stand_where_roads_cross_the_river(board: HexBoard) -> None:
 
 
 def test_edges_of_levels_are_drawn_and_others_not(board: HexBoard) -> None:
-    """In grey, hexsides between two levels have far more dark ink about them than those between hexes of one."""
+    """In grey, hexsides between two levels have far more dark ink around them than others."""
     sheet = Sheet(board, theme())
     grey, (left, top, _, _) = pygame.transform.grayscale(whole(sheet)), sheet.layout.paper
 
@@ -178,7 +178,7 @@ def test_edges_of_levels_are_drawn_and_others_not(board: HexBoard) -> None:
 
 
 def test_roads_go_over_the_middles_of_sides_and_off_the_board(board: HexBoard) -> None:
-    """Every step of a road leads over the middle of a hexside; at the edge of the board it runs to the edge."""
+    """Every step of a road crosses the middle of a hexside; at the board's edge it runs to the edge."""
     ways = [point for _, way in road_ways(board) for point in way]
     for one, other in board.road_steps:
         (ax, ay), (bx, by) = board.grid.centre(one), board.grid.centre(other)
@@ -190,7 +190,7 @@ def test_roads_go_over_the_middles_of_sides_and_off_the_board(board: HexBoard) -
 
 
 def test_roads_that_meet_lead_on_into_each_other() -> None:
-    """Of three ways out of a hex the straightest two are one road; the third ends in its middle; a ring closes."""
+    """Of three roads out of a hex the straightest two are joined; the third ends in its middle; a ring closes."""
     grid = HexGrid("even")
     names = tuple(grid.name(c, r) for c in range(1, 8) for r in range(1, 8))
     plain = dict.fromkeys(names, "open")
@@ -208,7 +208,7 @@ def test_roads_that_meet_lead_on_into_each_other() -> None:
 
 @pytest.mark.parametrize("turned", [False, True])
 def test_a_road_along_a_zigzag_of_hexes_is_straight(turned: bool) -> None:
-    """From edge to edge, on the sheet as printed and on a turned one: it bends only where its hexes do."""
+    """From edge to edge, on the printed and a rotated sheet, it bends only where its hexes do."""
     grid = HexGrid(turned=turned)
     names = tuple(grid.name(c, r) for c in range(1, 8) for r in range(1, 5))
     straight = Road("road", tuple(grid.name(c, 2) for c in range(1, 8)))
@@ -220,7 +220,7 @@ def test_a_road_along_a_zigzag_of_hexes_is_straight(turned: bool) -> None:
 
 
 def test_a_map_of_areas_without_a_picture_is_printed_from_its_style() -> None:
-    """Trees and reeds stand within the areas of their terrain."""
+    """Trees and reeds are within the areas of their terrain."""
     pygame.display.init()
     pygame.display.set_mode((640, 480))
     board = maps.load(MAPS / "africa" / "tetuan.tmx")

@@ -1,4 +1,4 @@
-"""While a computer thinks for long: how much of its time is gone, and a button that lets it move now."""
+"""During long thinking of a computer player: its elapsed time, and a button that lets it move now."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Sit = Callable[..., Hand]
 
 @dataclass
 class Seconds:
-    """A clock that goes only where the test says so."""
+    """A clock set by the test."""
 
     now: float = 100.0
 
@@ -37,13 +37,13 @@ class Seconds:
 
 @pytest.fixture
 def workers() -> Workers:
-    """The processes of computer players, and what they are told."""
+    """The processes of computer players, and their messages."""
     return Workers()
 
 
 @pytest.fixture
 def ponder(sit_down: Sit, monkeypatch: pytest.MonkeyPatch, workers: Workers) -> Callable[..., tuple[Hand, Seconds]]:
-    """Seats a hand before a game whose computer player thinks until it is hurried, by a clock of the test's."""
+    """Opens a game whose computer player thinks until hurried, with the test's clock."""
     monkeypatch.setattr(computer_players, "WORKER", (sys.executable, "-c", PONDERER))
 
     def sit(system: str, *, size: tuple[int, int] = (1280, 720), **seated: str) -> tuple[Hand, Seconds]:
@@ -70,8 +70,8 @@ def later(hand: Hand, clock: Seconds, seconds: float) -> None:
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 def test_a_bar_fills_and_the_button_lets_it_move(ponder: Ponder, size: tuple[int, int]) -> None:
-    """Nothing at first; after a while bar and button, for which the cards keep room; the bar grows; a click on the
-    button and the computer plays."""
+    """Nothing appears at first; later a bar and a button, for which the cards keep room; the bar grows; a click on the
+    button and the computer player moves."""
     hand, clock = ponder("africa", size=size, spanish="veteran")
     screen, game = hand.screen, hand.game
     later(hand, clock, 0.2)
@@ -99,7 +99,7 @@ def test_a_bar_fills_and_the_button_lets_it_move(ponder: Ponder, size: tuple[int
 
 
 def test_an_answer_soon_due_is_awaited_without_a_bar(ponder: Ponder) -> None:
-    """Kassala gives half a second: a bar shows only where it takes far longer. X lets it move all the same."""
+    """Kassala gives half a second: a bar appears only if it takes far longer. X still lets it move."""
     hand, clock = ponder("kassala", moslem="veteran")
     before = digest(hand.screen.app.window)
     later(hand, clock, 0.45)
@@ -112,7 +112,7 @@ def test_an_answer_soon_due_is_awaited_without_a_bar(ponder: Ponder) -> None:
 
 
 def test_a_hint_that_takes_long_is_awaited_on_the_slip(ponder: Ponder) -> None:
-    """The bar lies where the hint will be; X shows the best found; with nobody thinking X says so."""
+    """The bar is in the hint's place; X shows the best result so far; without thinking X says so."""
     hand, clock = ponder("africa")
     hand.key("x")
     assert hand.game.view.notice.text == NOBODY_THINKS
@@ -134,7 +134,7 @@ def test_a_hint_that_takes_long_is_awaited_on_the_slip(ponder: Ponder) -> None:
 
 
 def test_no_bar_while_the_computers_pause(ponder: Ponder) -> None:
-    """P: what is thought about goes on unseen; nothing is left to hurry for."""
+    """After P thinking continues without a bar; there is nothing to hurry."""
     hand, clock = ponder("africa", spanish="veteran")
     later(hand, clock, 0.5)
     hand.key("p")
@@ -144,8 +144,8 @@ def test_no_bar_while_the_computers_pause(ponder: Ponder) -> None:
 
 
 def test_the_time_of_a_player_turn_is_shared_by_its_answers() -> None:
-    """What an answer took is taken off the next one's time in that player turn; a new turn, a question of its own and
-    actions taken back begin with all of it."""
+    """The time of an answer is subtracted from the next one's in that player turn; a new turn, a separate question and
+    an undo restore all of it."""
     clock, worker = Seconds(), Puppet()
     thinkers = Players(clock, worker.start)
 
@@ -177,14 +177,14 @@ def test_the_time_of_a_player_turn_is_shared_by_its_answers() -> None:
 def test_the_system_says_how_long_a_player_turn_may_take(
     monkeypatch: pytest.MonkeyPatch, system: str, level: str, seconds: float
 ) -> None:
-    """Times the level's patience."""
+    """It is multiplied by the level's patience."""
     info = LevelInfo("slow", say("Slow"), say("Takes its time"), 10.0)
     monkeypatch.setitem(LEVELS, "slow", info)
     assert players.limit_for(level, catalog.rules(system)) == seconds
 
 
 def test_the_worker_is_given_the_player_turns_time(ponder: Ponder, workers: Workers) -> None:
-    """The second answer in a turn may take what the first one left."""
+    """The second answer in a turn may use the rest of the first one's time."""
     def sent() -> list[float]:
         return [line["limit"] for line in workers.sent if "limit" in line]
 
@@ -197,7 +197,7 @@ def test_the_worker_is_given_the_player_turns_time(ponder: Ponder, workers: Work
 
 
 def test_the_strip_says_which_computer_plays(ponder: Ponder) -> None:
-    """With the cards hidden nothing on it asks the person at the screen to choose."""
+    """With the cards hidden nothing on it asks the person to choose."""
     hand, _ = ponder("kassala", moslem="veteran")
     side, texts, rule = contents.strip(hand.game, ())
     seat = hand.game.asked.to_act

@@ -1,4 +1,4 @@
-"""The title: games in order, what Continue continues, nothing that waits; slow steps say so; no click gets lost."""
+"""The title: games in order, the target of Continue, no delays; slow steps have a notice; no click gets lost."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ Sit = Callable[..., Hand]
 
 
 def left(seed: int, when: int) -> Path:
-    """A game of Kassala in which something was done, last written at a time in seconds since 1970."""
+    """A game of Kassala with some actions, last written at a time in seconds since 1970."""
     match = Store().begin(catalog.rules("kassala"), seed=seed)
     match.play(match.rules.candidates(match.state)[0])
     assert match.record is not None
@@ -58,7 +58,7 @@ def test_a_narrow_window_shows_how_long_battles_are(sit_down: Callable[..., Hand
 
 
 def test_the_order_of_games_is_data_of_each(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """By the number in its file; one without, or with a file that cannot be read, comes last, by name."""
+    """It is the number in its file; a system without one, or with an unreadable file, comes last, by name."""
     for name, text in (("zebra", "difficulty = 0.5\n"), ("bream", ""), ("carp", "difficulty = [\n"),
                        ("ant", 'difficulty = "easy"\n')):
         (copied(tmp_path, name, name) / "shelf.toml").write_text(text)
@@ -70,7 +70,8 @@ def test_the_order_of_games_is_data_of_each(tmp_path: Path, monkeypatch: pytest.
 
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
 def test_all_games_are_on_one_page(sit_down: Sit, size: tuple[int, int]) -> None:
-    """Easiest first, each with its map, room for its story and all its battles or a page of many; nothing overlaps."""
+    """They come easiest first, each with its map, room for its story and its battles, perhaps in pages; nothing
+    overlaps."""
     hand = sit_down()
     hand.resize(size, 100)
     for _ in range(8):
@@ -88,7 +89,7 @@ def test_all_games_are_on_one_page(sit_down: Sit, size: tuple[int, int]) -> None
 
 
 def test_the_title_says_what_continue_continues(sit_down: Sit, folders: Path) -> None:
-    """Battle, turn and date of the game played last; Enter presses the golden button wherever the pointer is."""
+    """Battle, turn and date of the last game; Enter presses the highlighted button wherever the pointer is."""
     left(3, 10**9)
     latest = left(4, 10**9 + 86400)
     hand = sit_down()
@@ -104,7 +105,7 @@ def test_the_title_says_what_continue_continues(sit_down: Sit, folders: Path) ->
 
 
 def test_the_first_picture_reads_no_record(folders: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is there before the first of three hundred is opened; afterwards those of a few pictures are, none twice."""
+    """It appears before the first of three hundred is opened; later each frame opens a few, none twice."""
     first = left(3, 10**9)
     for number in range(300):
         shutil.copy(first, first.with_name(f"copy-{number}.jsonl"))
@@ -145,7 +146,7 @@ def test_a_game_that_was_cut_off_is_offered_when_all_are_known(sit_down: Sit, fo
 
 
 def test_long_lists_of_games_are_read_in_view(sit_down: Sit, folders: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The page of saved games is there while they are read, and has them all then."""
+    """The page of saved games is shown meanwhile, and then has them all."""
     first = left(3, 10**9)
     for number in range(5):
         shutil.copy(first, first.with_name(f"copy-{number}.jsonl"))
@@ -160,7 +161,7 @@ def test_long_lists_of_games_are_read_in_view(sit_down: Sit, folders: Path, monk
 
 @pytest.fixture
 def said(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What is said in strips of paper over the picture."""
+    """The texts of notices over the picture."""
     texts: list[str] = []
     real = Notice.say
 
@@ -173,8 +174,8 @@ def said(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def test_slow_steps_say_what_is_being_done(sit_down: Sit, said: list[str]) -> None:
-    """A new game, a saved one, a replay, an example, another interface scale, the legend, a turned sheet: before
-    they begin, once each."""
+    """A new game, a saved one, a replay, an example, another scale, the legend, a rotated sheet: a notice before each,
+    once."""
     hand = sit_down()
     rules: Any = catalog.rules("kassala")
     hand.app.navigator.begin(rules, "kassala", (), dict.fromkeys(rules.seats, "human"), 3)
@@ -202,7 +203,7 @@ def test_slow_steps_say_what_is_being_done(sit_down: Sit, said: list[str]) -> No
 
 @pytest.mark.parametrize("name", ["club night", "/a file"])
 def test_saving_a_copy_says_so(sit_down: Sit, said: list[str], tmp_path: Path, name: str) -> None:
-    """Under a name and in a file: a long record takes some seconds."""
+    """This holds for a name and for a file: a long record takes some seconds."""
     hand = sit_down(Start("play", "kassala", seed=3))
     hand.key("s", pygame.KMOD_CTRL)
     hand.top.entry.set_text(name.replace("/", f"{tmp_path}/"))
@@ -217,7 +218,7 @@ def _mouse(kind: int, pos: tuple[int, int]) -> None:
 
 
 def test_quick_clicks_on_the_interface_scale_all_count(sit_down: Sit) -> None:
-    """Two clicks before the screen is laid out again: two steps."""
+    """Two clicks before the new layout are two steps."""
     hand = sit_down()
     hand.app.push(Options(hand.app))
     hand.wait()
@@ -233,7 +234,7 @@ def test_quick_clicks_on_the_interface_scale_all_count(sit_down: Sit) -> None:
 
 
 def test_a_click_may_begin_before_a_new_layout_and_end_after_it(sit_down: Sit) -> None:
-    """The finger goes down on the old button and comes up over the new one in its place."""
+    """It is pressed on the old button and released over the new one in its place."""
     hand = sit_down()
     hand.app.push(Options(hand.app))
     hand.wait()
@@ -251,7 +252,7 @@ def test_a_click_may_begin_before_a_new_layout_and_end_after_it(sit_down: Sit) -
 
 
 def test_the_victory_card_stays_until_a_deliberate_key(sit_down: Sit, last_fight: dict[str, Any]) -> None:
-    """Space and the keys that turn pages were struck in play; Escape, Enter and the buttons close it."""
+    """Space and the paging keys may come from play; Escape, Enter and the buttons close it."""
     hand = sit_down(Start("play", "kassala", position={**last_fight, "turn": 10}))
     rules, match = hand.game.rules, hand.game.match
     while match.to_act is not None:

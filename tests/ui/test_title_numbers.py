@@ -1,4 +1,4 @@
-"""The cards on the title: each game has one number; what lies in a row looks alike; tips."""
+"""The cards on the title: each game has one number; elements in a row look alike; tips."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def paged(sit_down: Sit) -> Hand:
 
 
 def test_a_game_keeps_its_number_on_every_page(paged: Hand) -> None:
-    """And its key sets it up from whichever page is shown."""
+    """Its key sets it up from any page."""
     title = paged.on(Title)
     seen = {card.rules.name: card.key for card in title.cards}
     for _ in range(title.shelf.pages.number - 1):
@@ -58,7 +58,7 @@ def test_titles_in_a_row_are_of_one_size(sit_down: Sit, size: tuple[int, int], s
 
 
 def test_every_battle_says_how_long_it_is(sit_down: Sit) -> None:
-    """Tours, too, which has no limit of turns."""
+    """This includes Tours, which has no limit of turns."""
     hand = sit_down()
     assert all(str(length) for rules in hand.on(Title).systems for _, length, _ in entries_of(rules))
 
@@ -71,7 +71,7 @@ def _rest_on(hand: Hand, monkeypatch: pytest.MonkeyPatch, spot: tuple[int, int])
 
 
 def test_a_tip_is_as_wide_as_its_text(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One word takes a small box, a sentence one of several lines, each whole."""
+    """One word has a small box, a sentence one of several lines, each whole."""
     hand = sit_down(size=(1280, 720))
     hand.app.push(Options(hand.app))
     hand.wait()
@@ -83,7 +83,7 @@ def test_a_tip_is_as_wide_as_its_text(sit_down: Sit, monkeypatch: pytest.MonkeyP
 
 
 def test_a_tip_goes_with_its_screen(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No tip of the title lies beside the sheet that sets a game up."""
+    """No tip of the title is beside the new game sheet."""
     hand = sit_down()
     title = hand.on(Title)
     for _ in range(6):
@@ -98,7 +98,7 @@ def test_a_tip_goes_with_its_screen(sit_down: Sit, monkeypatch: pytest.MonkeyPat
 
 
 def test_enter_plays_the_first_lesson(sit_down: Sit) -> None:
-    """One button of the list is gold: the one that Enter presses."""
+    """The highlighted button of the list is the one that Enter presses."""
     hand = sit_down()
     hand.app.push(ExamplesSheet(hand.app, catalog.rules("kassala")))
     hand.wait()
@@ -112,7 +112,7 @@ def test_enter_plays_the_first_lesson(sit_down: Sit) -> None:
 
 @pytest.mark.parametrize(("system", "scenario"), [("africa", "castillejos"), ("tours", None)])
 def test_slower_and_faster_share_a_line(sit_down: Sit, system: str, scenario: str | None) -> None:
-    """With the pause, in the line of the turn track, whatever else is there."""
+    """They are with the pause button in the line of the turn track."""
     first, second = (seat.name for seat in catalog.rules(system).theme.seats)
     players = {first: "human", second: "recruit"}
     hand = sit_down(Start("play", system, scenario, seed=3, players=players), size=(1280, 720))
@@ -126,7 +126,7 @@ def test_slower_and_faster_share_a_line(sit_down: Sit, system: str, scenario: st
 
 @pytest.mark.parametrize(("size", "scale"), [((1024, 768), 200), ((1280, 720), 200), ((1920, 1080), 100)])
 def test_the_menus_buttons_are_of_one_type(sit_down: Sit, size: tuple[int, int], scale: int) -> None:
-    """A long label makes them all smaller; the golden one alone is larger."""
+    """A long label makes them all smaller; only the highlighted one is larger."""
     hand = sit_down(Start("play", "kassala", seed=3), size=size)
     hand.resize(size, scale)
     hand.key("escape")

@@ -1,4 +1,4 @@
-"""The pictures of battles on the title's cards: drawn ahead for every battle, up to date, shown from the first on."""
+"""The pictures of battles on the title's cards: drawn ahead for every battle, up to date, shown from the start."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
 SMALL = (90, 60)
-"""Pixels at which pictures are compared: other machines smooth letters otherwise."""
+"""The size in pixels at which pictures are compared, because machines smooth letters differently."""
 APART = 6.0
-"""Steps of brightness out of 255, on average, from which a picture shows something else (measured: a new set-up makes
-some 10, another machine's letters less than 2)."""
+"""The mean brightness difference, of 255, above which two pictures differ (measured: a new set-up makes some 10,
+another machine's letters less than 2)."""
 
 
 def _small(picture: pygame.Surface) -> np.ndarray:
@@ -49,7 +49,7 @@ def _small(picture: pygame.Surface) -> np.ndarray:
 
 @pytest.mark.parametrize("system", systems.by_difficulty())
 def test_pictures_drawn_ahead_show_what_is_drawn_now(sit_down: Sit, system: str) -> None:
-    """One for every battle and no other; ``python -m assets.build_title_pictures`` draws them again."""
+    """There is one for every battle and no other; ``python -m assets.build_title_pictures`` draws them again."""
     sit_down()
     rules = catalog.rules(system)
     battles = {info.name for info in rules.scenarios if not info.example}
@@ -63,7 +63,7 @@ def test_pictures_drawn_ahead_show_what_is_drawn_now(sit_down: Sit, system: str)
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768)])
 def test_cards_have_their_pictures_at_once(sit_down: Sit, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
                                            ) -> None:
-    """Nothing is drawn while the title is seen; every picture fills its frame, and all frames are alike."""
+    """Nothing is drawn while the title is shown; every picture fills its frame, and all frames are equal."""
     monkeypatch.setattr("game.ui.screens.battle_picture.draw_battle", lambda *_: 1 // 0)
     hand = sit_down(size=size)
     hand.wait()
@@ -79,7 +79,7 @@ def test_cards_have_their_pictures_at_once(sit_down: Sit, monkeypatch: pytest.Mo
 @pytest.mark.parametrize(("size", "scale"), [
     ((1280, 720), 100), ((1280, 720), 125), ((1024, 768), 100), ((1920, 1080), 100)])
 def test_cards_lie_on_one_grid(sit_down: Sit, size: tuple[int, int], scale: int) -> None:
-    """Stories, first battles and lessons begin at the same height and are printed alike; the lessons come last."""
+    """Stories, first battles and lessons begin at the same height in the same print; the lessons come last."""
     hand = sit_down(size=size)
     hand.resize(size, scale)
     hand.wait()
@@ -99,7 +99,7 @@ def test_cards_lie_on_one_grid(sit_down: Sit, size: tuple[int, int], scale: int)
 @pytest.mark.parametrize("scale", [125, 150, 175, 200])
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (1920, 1080)])
 def test_cards_keep_their_pictures_at_every_scale(sit_down: Sit, size: tuple[int, int], scale: int) -> None:
-    """Where a picture has no room above the title it lies beside the sides, over nothing that is printed."""
+    """If a picture has no room above the title it is beside the sides, over no print."""
     hand = sit_down(size=size)
     hand.resize(size, scale)
     for _ in range(4):
@@ -115,7 +115,7 @@ def test_cards_keep_their_pictures_at_every_scale(sit_down: Sit, size: tuple[int
 
 
 def test_every_card_is_told_and_titled_alike(sit_down: Sit) -> None:
-    """At 150 %, on both pages: some of the story, and titles in one size."""
+    """At 150 %, on both pages, each has some of the story, and titles in one size."""
     hand = sit_down(size=(1280, 720))
     hand.resize((1280, 720), 150)
     for _ in range(12):
@@ -133,7 +133,7 @@ def test_every_card_is_told_and_titled_alike(sit_down: Sit) -> None:
 
 
 def test_pointing_at_the_lessons_changes_only_their_row(sit_down: Sit) -> None:
-    """The story and the picture are still the system's."""
+    """Story and picture stay the system's."""
     hand = sit_down(size=(1280, 720))
     for _ in range(4):
         hand.wait()
@@ -153,7 +153,7 @@ def test_pointing_at_the_lessons_changes_only_their_row(sit_down: Sit) -> None:
 
 
 def test_battles_that_begin_without_armies_show_them_deployed() -> None:
-    """Both sides of a battle of Renaissance, whose players choose armies and places first."""
+    """A battle of Renaissance, whose players choose armies and places first, shows both sides."""
     rules = catalog.rules("renaissance")
     first = catalog.set_up(rules, "swedish-imperial")
     assert not any(counter.place for counter in rules.counters(first))
@@ -169,7 +169,7 @@ def test_a_damaged_picture_is_drawn_again(sit_down: Sit, tmp_path: Path, monkeyp
 
 
 def test_a_picture_shows_both_sides() -> None:
-    """The smallest part on which some of each are well seen; the whole map where they stand far apart."""
+    """It is the smallest part with a clear view of some of each; the whole map if they are far apart."""
     field = (0.0, 0.0, 60.0, 60.0 * SIZE[1] / SIZE[0])
 
     def part(*spots: tuple[str, float, float]) -> tuple[float, float, float, float]:
@@ -185,7 +185,7 @@ def test_a_picture_shows_both_sides() -> None:
 
 
 def test_a_saved_game_calls_turns_as_its_system_does() -> None:
-    """A bound is no turn."""
+    """A bound is not called a turn."""
     save = SavedFile(Path("x.jsonl"), system="renaissance", scenario="quick-battle", turn=5,
                      date=datetime(2026, 1, 2, tzinfo=UTC))
     assert turn_of(save).values == {"name": catalog.rules("renaissance").theme.turn, "turn": 5}
@@ -193,13 +193,13 @@ def test_a_saved_game_calls_turns_as_its_system_does() -> None:
 
 
 def test_a_start_that_names_no_battle_asks_for_one(sit_down: Sit) -> None:
-    """A system with several opens the sheet that sets up a game."""
+    """A system with several battles opens the new game sheet."""
     assert sit_down(Start("play", "renaissance")).on(NewGame).rules.name == "renaissance"
 
 
 @pytest.mark.parametrize("system", systems.by_difficulty())
 def test_every_lesson_has_a_picture_of_where_it_happens(sit_down: Sit, system: str) -> None:
-    """Drawn ahead, one for each and no other, up to date; hardly any two cards under Present look the same."""
+    """There is one for each and no other, up to date; hardly any two cards under Present look the same."""
     sit_down()
     rules = catalog.rules(system)
     told = [each for each in lessons.listed(rules) if isinstance(each, Lesson)]
@@ -211,7 +211,7 @@ def test_every_lesson_has_a_picture_of_where_it_happens(sit_down: Sit, system: s
 
 
 def test_a_programme_of_all_games_shows_all_of_them(sit_down: Sit) -> None:
-    """Strips of their battles, each a part of its own."""
+    """It has strips of their battles, each a different part."""
     sit_down()
     evening = programmes.read(programmes.EVENING)
     assert len(evening.systems) > 2
@@ -223,7 +223,7 @@ def test_a_programme_of_all_games_shows_all_of_them(sit_down: Sit) -> None:
 
 
 def test_pictures_come_back_at_a_smaller_scale(sit_down: Sit) -> None:
-    """Cards that had no room for one at a large scale have it again."""
+    """Cards without room for one at a large scale have it again."""
     hand = sit_down(size=(1024, 768))
     for scale in (200, 100):
         hand.resize((1024, 768), scale)

@@ -1,4 +1,4 @@
-"""Titles of everything that can be presented: whole on their cards and on their slides, in every window."""
+"""Titles of everything that can be presented are whole on their cards and slides, in every window."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SCALES = (100, 150, 200)
 @pytest.mark.parametrize("scale", SCALES)
 def test_titles_on_cards_are_whole(sit_down: Sit, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int],
                                    scale: int) -> None:
-    """No word is left out, no line is wider than the card, and the summary has room below."""
+    """No word is missing, no line is wider than the card, and the summary has room below."""
     hand: Hand = sit_down(size=size)
     hand.resize(size, scale)
     screen = presentations.Presentations(hand.app)
@@ -45,7 +45,7 @@ def test_titles_on_cards_are_whole(sit_down: Sit, monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_click_leaves_the_list(sit_down: Sit) -> None:
-    """By the button in the corner, which covers no card."""
+    """The button is in the corner and covers no card."""
     hand: Hand = sit_down(size=(1024, 768))
     hand.app.push(presentations.Presentations(hand.app))
     hand.wait()
@@ -57,14 +57,14 @@ def test_a_click_leaves_the_list(sit_down: Sit) -> None:
 
 
 def titles() -> list[ShowEntry]:
-    """What every system has to present."""
+    """The items that every system can present."""
     return [entry for system in catalog.names() for entry in entries_of(catalog.rules(system))]
 
 
 @pytest.mark.parametrize("size", WINDOWS)
 @pytest.mark.parametrize("scale", SCALES)
 def test_titles_on_slides_are_whole(size: tuple[int, int], scale: int) -> None:
-    """They lie within the window, also beside the speaker's notes."""
+    """They are within the window, also beside the speaker's notes."""
     pygame.display.init()
     pygame.display.set_mode(size)
     metrics = Metrics.of(size, scale).projected
@@ -80,7 +80,7 @@ def test_titles_on_slides_are_whole(size: tuple[int, int], scale: int) -> None:
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 def test_a_title_uses_its_slide_for_a_picture(size: tuple[int, int]) -> None:
-    """Where the lesson happens, on a third of the slide at least, with title and summary whole below it."""
+    """It shows the lesson's place, on at least a third of the slide, with title and summary whole below it."""
     pygame.display.init()
     pygame.display.set_mode(size)
     for system in catalog.names():

@@ -1,4 +1,4 @@
-"""What a computer player means to do is told when it is done, in one line, and not with the first step."""
+"""A computer player's plan is logged when it is done, in one line, not with the first step."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def entries(hand: Hand) -> list[tuple[str, str]]:
 
 
 def test_the_log_tells_a_plan_when_its_last_step_is_done(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing of it while the moves are made; one line, the reasons of its steps, before the next phase. The record and
-    a game taken up again have it there too."""
+    """Nothing is logged during the moves; then one line has the reasons of its steps, before the next phase. The record
+    and a resumed game have it there too."""
     monkeypatch.setattr(computer_players, "WORKER", (sys.executable, "-c", scripted(*MARCH)))
     hand = sit_down(Start("play", "kassala", seed=3, players={"moslem": "veteran"}), speed=8.0)
     game = hand.game
@@ -45,8 +45,8 @@ def test_the_log_tells_a_plan_when_its_last_step_is_done(sit_down: Sit, monkeypa
 
 
 def test_reasons_are_kept_while_anything_is_to_follow() -> None:
-    """Of a plan that goes on those of its steps are told but the last; of one made anew after a roll both are told; a
-    single action is explained with it, and gives nothing away of a plan that it comes between."""
+    """A continued plan logs those of its steps except the last; one made anew after a roll logs both; a single action
+    is logged with its reason, and reveals nothing of a plan that it interrupts."""
     reasons = Reasons()
 
     def said(why: str, *plan: str) -> str:
@@ -68,7 +68,7 @@ def test_reasons_are_kept_while_anything_is_to_follow() -> None:
 
 
 def test_a_reason_that_says_nothing_new_is_left_out() -> None:
-    """The same again, an empty one, one that names nobody and nothing but what was named; and of very many some."""
+    """A repeated or empty one, one without new names, and some of very many are left out."""
     reasons, steps = Reasons(), ("one", "two", "three", "four", "five")
 
     def said(why: Text, step: int) -> str:
@@ -89,7 +89,7 @@ def test_a_reason_that_says_nothing_new_is_left_out() -> None:
 
 
 def test_a_plan_broken_off_by_the_end_of_its_phase_is_told_then() -> None:
-    """Once, and nothing while the phase goes on; nothing after actions were taken back."""
+    """It is logged once, not before the end of the phase, and not after an undo."""
     reasons = Reasons()
     rule = RuleRef("kassala", "II.D.1")
     over = (PhaseBegan(rule=rule, turn=1, phase="combat", seat="moslem", sentence=say("Combat")),)
@@ -103,7 +103,7 @@ def test_a_plan_broken_off_by_the_end_of_its_phase_is_told_then() -> None:
 
 
 def test_what_is_left_of_a_plan_stands_before_the_next_phase(sit_down: Sit) -> None:
-    """In the log as it is written and as it is written anew."""
+    """This holds in the log as written and as rebuilt."""
     hand = sit_down(Start("play", "kassala", seed=3, players={"christian": "veteran"}))
     game = hand.game
     game.flow.reasons.said("christian", Advice(1, "one", "all", ("one", "two")), "it")

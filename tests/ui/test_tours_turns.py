@@ -1,4 +1,4 @@
-"""Turns of Tours on screen: a banner over two player turns in a row, Space with orders missing, chits in the tray."""
+"""Turns of Tours on screen: a banner for two player turns in a row, Space with missing orders, chits in the tray."""
 
 from __future__ import annotations
 
@@ -41,7 +41,8 @@ def done(hand: Hand) -> list[str]:
 
 @pytest.mark.parametrize(("first", "banner"), [("muslim", "Muslims: two player turns in a row"), ("frankish", "")])
 def test_two_player_turns_in_a_row(last_phase: Hand, first: str, banner: str) -> None:
-    """Who went last, wins the initiative and goes first: a banner in his colours, and a line of the log."""
+    """If the side that went last wins the initiative and goes first, it has a banner in its colours, and a line of the
+    log."""
     hand = last_phase
     hand.game.roll((0, 9))
     hand.settle()
@@ -57,7 +58,7 @@ def test_two_player_turns_in_a_row(last_phase: Hand, first: str, banner: str) ->
 
 
 def test_two_player_turns_in_a_row_are_in_every_log(last_phase: Hand) -> None:
-    """That of the game, of the game reopened, and of its replay."""
+    """The line is in the log of the game, of the reopened game, and of its replay."""
     hand = last_phase
     hand.game.roll((0, 9))
     hand.settle()
@@ -81,8 +82,8 @@ def test_two_player_turns_in_a_row_are_in_every_log(last_phase: Hand) -> None:
 
 
 def test_who_goes_first_has_a_button_for_either(last_phase: Hand) -> None:
-    """The leader is in hand with the question, and both buttons come at once, one below the other; Space chooses the
-    own side."""
+    """The leader is selected with the question, and both buttons appear at once, one below the other; Space chooses
+    one's own side."""
     hand = last_phase
     hand.game.roll((0, 9))
     seen: list[tuple[bool, set[str]]] = []
@@ -100,7 +101,7 @@ def test_who_goes_first_has_a_button_for_either(last_phase: Hand) -> None:
 
 
 def test_who_fires_in_reaction_is_in_hand(sit_down: Callable[..., Hand]) -> None:
-    """The shot has a button as soon as it is asked about."""
+    """The shot has a button as soon as the question appears."""
     at = acting("lc1 1404 e, red-ma1 1806 w", "lc")
     hand = sit_down(Start("play", "tours", "tours", position=RULES.position(at.state)), speed=8.0, hand_over=False)
     hand.game.play(RULES.parse("move lc1 1705"))
@@ -111,7 +112,7 @@ def test_who_fires_in_reaction_is_in_hand(sit_down: Callable[..., Hand]) -> None
 
 
 def test_the_turn_is_ended_by_hand_after_the_last_combat(sit_down: Callable[..., Hand]) -> None:
-    """Nothing is left to do in phase V: what came of it can be looked at before the other side begins."""
+    """No action is left in phase V: the result stays on screen until the person ends the turn."""
     at = begun(shock("red-li1 1513 w, li1 1413 e, hi1 1606 e", "red"), "red-li1 li1")
     hand = sit_down(Start("play", "tours", "tours", position=RULES.position(at.state)), speed=8.0, hand_over=False)
     while hand.game.match.state.phase == "shock" and not hand.game.turn_end.holds:
@@ -126,7 +127,7 @@ def test_the_turn_is_ended_by_hand_after_the_last_combat(sit_down: Callable[...,
 def test_what_the_last_combat_did_is_on_the_map_while_the_turn_is_still_to_be_ended(
     sit_down: Callable[..., Hand]
 ) -> None:
-    """Disorder shows at once, beside what the units have done in their turn."""
+    """Disorder shows at once, beside the units' marks of their turn."""
     at = begun(shock("red-hc1 1513 w, hi1 1413 e, hi2 1606 e", "red"), "red-hc1 hi1")
     hand = sit_down(Start("play", "tours", "tours", position=RULES.position(at.state)), speed=8.0, hand_over=False)
     hand.game.play(RULES.parse("resolve red-hc1"))
@@ -150,7 +151,7 @@ def test_what_the_last_combat_did_is_on_the_map_while_the_turn_is_still_to_be_en
 
 
 def test_space_does_not_end_the_orders_while_one_is_missing(sit_down: Callable[..., Hand]) -> None:
-    """The first says so, the second ends the phase; with every order given one is enough."""
+    """The first press says so, the second ends the phase; with all orders given one is enough."""
     at = table(CAMP, phase="orders").play("order red move")
     hand = sit_down(Start("play", "tours", "tours", position=RULES.position(at.state)), speed=8.0, hand_over=False)
     hand.key("space")
@@ -165,7 +166,7 @@ def test_space_does_not_end_the_orders_while_one_is_missing(sit_down: Callable[.
 def test_a_click_right_after_a_roll_does_not_end_the_phase_while_contingents_have_not_rolled(
     sit_down: Callable[..., Hand]
 ) -> None:
-    """The button rolled a moment ago: it says who has still to obey, and ends the phase at the next click."""
+    """The button has just rolled: it names the contingents still to activate, and ends the phase at the next click."""
     at = table(CAMP, phase="orders").play("order red move", "order yellow move", "end", "end", "activate red")
     hand = sit_down(Start("play", "tours", "tours", position=RULES.position(at.state)), speed=8.0, hand_over=False)
     hand.game.roll((9,))
@@ -179,13 +180,13 @@ def test_a_click_right_after_a_roll_does_not_end_the_phase_while_contingents_hav
 
 
 def test_the_initiative_has_its_card(last_phase: Hand) -> None:
-    """Like every other roll."""
+    """It is like that of every other roll."""
     assert "battle" == last_phase.screen.column.middle.key[0]
     assert ("charles", "abd-ar-rahman") == last_phase.screen.column.middle.key[1]
 
 
 def test_nobody_is_attacked_by_the_initiative(last_phase: Hand) -> None:
-    """Both leaders are ringed alike on the map, and no arrow leads from one to the other on the card."""
+    """Both leaders have equal rings on the map, and the card has no arrow between them."""
     preview = last_phase.game.situation.due_preview
     assert preview is not None
     assert preview.contest
@@ -196,7 +197,7 @@ def test_nobody_is_attacked_by_the_initiative(last_phase: Hand) -> None:
 
 
 def test_chits_lie_in_the_tray_by_side(sit_down: Callable[..., Hand]) -> None:
-    """A draw for each, told as such."""
+    """Each side has a draw, described as such."""
     at = table(CAMP, phase="initiative", options=["chits"])
     position = RULES.position(at.state)
     hand = sit_down(Start("play", "tours", "tours", ("chits",), position=position), speed=8.0, hand_over=False)
@@ -218,7 +219,7 @@ QUESTIONS = {
 
 @pytest.mark.parametrize("question", list(QUESTIONS))
 def test_who_is_asked_about_is_in_hand_in_a_game_taken_up_again(sit_down: Callable[..., Hand], question: str) -> None:
-    """As when the question arose; once put down he stays down, and a taken back answer asks for him again."""
+    """This is as when the question arose; a deselected unit stays deselected, and an undone answer selects it again."""
     at, unit = QUESTIONS[question]
     hand = sit_down(Start("play", "tours", "tours", position=RULES.position(at.state)), speed=8.0, hand_over=False)
     hand.wait()
@@ -238,7 +239,7 @@ def test_who_is_asked_about_is_in_hand_in_a_game_taken_up_again(sit_down: Callab
 
 
 def test_the_death_of_a_leader_is_seen(sit_down: Callable[..., Hand]) -> None:
-    """A banner in his side's colours, and his struck counter at its full size, whoever has done it."""
+    """A banner in its side's colours, and its eliminated counter at full size, whichever side did it."""
     at = table("hi1 1606 e, red-li1 1706 w, charles 1606", phase="shock", first="muslim", **{
         "under-way": [{"kind": "peril", "unit": "charles", "cause": "shock"}]})
     hand = sit_down(Start("play", "tours", "tours", position=RULES.position(at.state)), speed=8.0, hand_over=False)

@@ -1,4 +1,4 @@
-"""What the other side did last stays on the map until one's own next action."""
+"""The other side's last actions stay on the map until one's own next action."""
 
 from __future__ import annotations
 
@@ -31,7 +31,8 @@ def play(hand: Hand, *notations: str) -> None:
 
 
 def test_marches_of_the_other_side_are_drawn_until_one_acts(sit_down: Sit) -> None:
-    """Two people: the Moslem march is seen when the Christian player is called, and gone with his first move."""
+    """With two people, the Moslem march is visible when the Christian player takes over, and gone after the first
+    move."""
     hand = sit_down(Start("play", "kassala", seed=3), hand_over=False)
     view = hand.game.view
     play(hand, "move m-tcav1 0501-0502", "end-movement")
@@ -48,7 +49,7 @@ def test_marches_of_the_other_side_are_drawn_until_one_acts(sit_down: Sit) -> No
 
 
 def test_struck_counters_lie_where_they_fell(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
-    """An attack of the other side that destroyed something: the counter is there, crossed out."""
+    """After an attack of the other side the eliminated counter is there, crossed out."""
     hand = sit_down(Start("play", "kassala", position=udaka_fight, seed=3), hand_over=False)
     game = hand.game
     play(hand, "attack m-tinf1 > c-port1")
@@ -74,7 +75,7 @@ def test_struck_counters_lie_where_they_fell(sit_down: Sit, udaka_fight: dict[st
 
 @pytest.mark.parametrize("system", ["kassala", "africa"])
 def test_a_person_sees_what_the_computer_did(sit_down: Sit, system: str) -> None:
-    """The computer has moved: its ways are on the map when the person may act."""
+    """After the computer player's moves, its paths are on the map when the person may act."""
     battle = {"kassala": "kassala", "africa": "tetuan"}[system]
     seats = {"kassala": ("moslem", "christian"), "africa": ("spanish", "moroccan")}[system]
     hand = sit_down(Start("play", system, battle, seed=3, players={seats[0]: "recruit"}), speed=8.0)
@@ -91,7 +92,7 @@ def test_a_person_sees_what_the_computer_did(sit_down: Sit, system: str) -> None
 
 
 def test_speed_is_beside_the_map_where_a_person_plays_a_computer(sit_down: Sit) -> None:
-    """Slower, Pause, Faster by mouse; none of them where people play each other."""
+    """Slower, Pause and Faster work by mouse; between people none of them is there."""
     hand = sit_down(Start("play", "kassala", seed=3, players={"christian": "recruit"}))
     hand.settle()
     game, before = hand.game, hand.game.flow.speed
@@ -108,7 +109,7 @@ def test_speed_is_beside_the_map_where_a_person_plays_a_computer(sit_down: Sit) 
 
 
 def test_watching_computers_only_the_last_turn_is_left(sit_down: Sit) -> None:
-    """Nobody plays: at every moment the side that acts has no ways of its own on the map."""
+    """Without people, the acting side never has its own paths on the map."""
     players = {"moslem": "recruit", "christian": "recruit"}
     hand = sit_down(Start("play", "kassala", seed=3, players=players), watching_speed=8.0)
     game, end, seen = hand.game, monotonic() + 90, set()
@@ -124,7 +125,8 @@ def test_watching_computers_only_the_last_turn_is_left(sit_down: Sit) -> None:
 
 
 def test_a_roll_of_ones_own_shows_no_trace_of_ones_own_marches(sit_down: Sit) -> None:
-    """Two people: while the second player's die is due, the map does not show his own march as another's."""
+    """With two people, during the second player's pending roll, the map does not show their own march as the
+    other's."""
     hand = sit_down(Start("play", "kassala", seed=3), hand_over=False)
     game = hand.game
     play(hand, "end-movement", "move c-galla1 0703", "end-movement")
@@ -135,7 +137,7 @@ def test_a_roll_of_ones_own_shows_no_trace_of_ones_own_marches(sit_down: Sit) ->
 
 
 def test_the_trace_fades_when_one_acts(sit_down: Sit) -> None:
-    """It grows paler for a while before it is gone; with reduced motion it is gone at once."""
+    """It fades for a while before it is gone; with reduced motion it is gone at once."""
     for reduced in (False, True):
         hand = sit_down(Start("play", "kassala", seed=3), hand_over=False, reduced_motion=reduced)
         view = hand.game.view
@@ -158,7 +160,7 @@ def test_the_trace_fades_when_one_acts(sit_down: Sit) -> None:
 
 
 def test_a_trace_that_fades_is_paler(sit_down: Sit) -> None:
-    """Half way the arrows are there, but not as they were."""
+    """Half-way the arrows are there, but paler."""
     hand = sit_down(Start("play", "kassala", seed=3), hand_over=False)
     view = hand.game.view
     play(hand, "move m-tcav1 0501-0502", "end-movement")
@@ -171,7 +173,8 @@ def test_a_trace_that_fades_is_paler(sit_down: Sit) -> None:
 
 
 def test_what_fell_leaves_who_stands_there_in_view(sit_down: Sit) -> None:
-    """Four struck in the hex of a survivor: the middle of his counter, and all below it, are as before."""
+    """With four units eliminated in the hex of a survivor, the middle of its counter, and everything below, is
+    unchanged."""
     rules = catalog.rules("adua")
     found = {counter.unit: counter for counter in rules.counters(rules.initial("adua"))}
     fallen = ("menelik-f1", "menelik-f2", "menelik-f3", "menelik-f4")

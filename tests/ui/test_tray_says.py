@@ -1,4 +1,4 @@
-"""The slip below the coins says every result before the roll and while it falls, and what was had afterwards."""
+"""The slip below the coins has every result before and during the roll, and the actual one afterwards."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.ui.hand import Hand
 
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
 def test_what_a_hit_does_is_said_as_a_whole(sit_down: Callable[..., Hand], size: tuple[int, int]) -> None:
-    """No result of a hit stands alone under coins that still fall; two heads of three are then read as such."""
+    """No single result of a hit is shown under coins that still fall; two heads of three are then read correctly."""
     rules = Africa(catalog.board)
     line = "s-cuenca a, s-luchana b, m-gum-uagit playa-del-tarajal"
     position = {"scenario": "castillejos", "options": ["facts-values"], "turn": 2, "phase": "fire",

@@ -1,4 +1,4 @@
-"""The end of a turn that waits for the person still waits when the game is taken up again, and R opens its rule."""
+"""The end of a turn that waits for the person still waits after reloading, and R opens its rule."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ COMPUTERS = {"africa": {"moroccan": "random"}, "kassala": {"christian": "random"
 
 @pytest.fixture
 def positions(last_fight: dict[str, Any]) -> dict[str, dict[str, Any]]:
-    """A last fight of each system."""
+    """Positions with a last combat for each system."""
     rules = catalog.rules("africa")
     shock = {"scenario": "castillejos", "options": [], "turn": 2, "phase": "shock", "phasing": "spanish"}
     return {"africa": rules.position(rules.from_position({**shock, "units": units(LINE)})), "kassala": last_fight}
@@ -35,7 +35,7 @@ def positions(last_fight: dict[str, Any]) -> dict[str, dict[str, Any]]:
 
 @pytest.fixture
 def held(sit_down: Sit, positions: dict[str, dict[str, Any]]) -> Callable[[str], Hand]:
-    """Plays a system to the halt after the last fight of a turn against a computer."""
+    """Plays a system to the stop after the last combat of a turn against a computer player."""
 
     def play(system: str) -> Hand:
         position, players = positions[system], COMPUTERS[system]
@@ -62,7 +62,7 @@ def log_of(hand: Hand) -> list[str]:
 @pytest.mark.parametrize("system", ["africa", "kassala"])
 @pytest.mark.parametrize("copy", [False, True])
 def test_the_turn_waits_for_its_end_after_loading(held: Callable[[str], Hand], system: str, copy: bool) -> None:
-    """Saved while it waited: it waits again, tells no more in its log, and can be taken back; the key ends it."""
+    """Saved while waiting, it waits again, adds nothing to its log, and can be undone; the key ends it."""
     hand = held(system)
     before, done = log_of(hand), len(hand.game.match.plies)
     if copy:

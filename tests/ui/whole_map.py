@@ -15,7 +15,7 @@ def whole_map(rules: System[Any], state: Any, window: pygame.Rect, *, counters: 
               turned: bool = False) -> BoardView:
     """A position with all of its map in view.
 
-    :param counters: in place of those of the position.
+    :param counters: replaces the position's own counters.
     """
     pygame.display.init()
     pygame.display.set_mode(window.size)

@@ -1,4 +1,4 @@
-"""A real window: a display that nobody looks at, and a program that is started on it."""
+"""A real window: a virtual display, and the program started on it."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ NEEDED = ("Xvfb", "xdotool", "import", "setxkbmap")
 
 @pytest.fixture
 def display() -> Iterator[str]:
-    """A virtual display of 1280x720; the test is skipped where the tools for one are not installed.
+    """A virtual display of 1280x720; the test is skipped if its tools are not installed.
 
-    It does not start anew when its last client has gone: who connected in that moment would find no display.
+    It does not restart after its last client, because a client that connects in that moment would find no display.
     """
     missing = [name for name in NEEDED if shutil.which(name) is None]
     if missing:
@@ -48,7 +48,7 @@ def until(what: str, found: object, seconds: float = 40.0) -> None:
 
 
 def environment(display: str, folder: Path) -> dict[str, str]:
-    """What the program is started with: that display, and folders of its own, in which it has been started before."""
+    """The program's environment: that display, and separate folders, in which it has been started before."""
     (folder / "config").mkdir(parents=True, exist_ok=True)
     if not (settings := folder / "config" / "settings.json").exists():
         settings.write_text("{}")

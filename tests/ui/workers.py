@@ -1,4 +1,4 @@
-"""The process of the computer players as tests look at it, and one that answers only when a test says so."""
+"""The computer players' process with its messages, and one that answers only on a test's command."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from game.ui.play.computer_players import Advice, launch
 
 
 class Workers:
-    """Starts worker processes and keeps them, and what is sent to them."""
+    """Starts worker processes, and keeps them and the messages sent to them."""
 
     def __init__(self) -> None:
         self.started: list[subprocess.Popen[bytes]] = []
         self.sent: list[dict[str, Any]] = []
-        """Every line, in order."""
+        """Every line that was sent, in order."""
 
     def __call__(self) -> subprocess.Popen[bytes]:
         process = launch()
@@ -29,7 +29,7 @@ class Workers:
 
 
 class Tee:
-    """A pipe to a process that keeps what is sent, and sends it if there is a process."""
+    """A pipe to a process that keeps the messages, and sends them if there is a process."""
 
     def __init__(self, pipe: IO[bytes] | None, sent: list[dict[str, Any]]) -> None:
         self._pipe, self._sent = pipe, sent
@@ -48,7 +48,7 @@ class Tee:
 
 
 class Puppet:
-    """In place of a process: it answers when it is told to. ``start`` of ``Players`` can be ``lambda: puppet``."""
+    """A fake process that answers on command. ``start`` of ``Players`` can be ``lambda: puppet``."""
 
     stderr = ()
     returncode = 0
@@ -67,7 +67,7 @@ class Puppet:
         return None
 
     def answer(self, advice: Advice) -> None:
-        """Answer, and come back when that has been read."""
+        """Answer, and return once the answer has been read."""
         self._read.clear()
         self._lines.put(msgspec.json.encode(advice) + b"\n")
         assert self._read.wait(60)

@@ -1,4 +1,4 @@
-"""Compiled catalogs of languages that only tests speak, made from every template of the program."""
+"""Compiled catalogs of made-up languages, from every template of the program."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ PLAIN = str.maketrans(
 PLACEHOLDER = re.compile(r"(\{[^}]*\})")
 PLURALS = "nplurals=2; plural=(n != 1);"
 PSEUDO = "xx"
-"""The code of the language in which every letter has a mark."""
+"""The code of the language in which every letter has a diacritic."""
 
 
 def marked(text: str) -> str:
-    """A template with every letter marked, its placeholders as they are."""
+    """A template with a diacritic on every letter, its placeholders unchanged."""
     return "".join(part if part.startswith("{") else part.translate(PLAIN)
                    for part in PLACEHOLDER.split(without_context(text)))
 
@@ -30,7 +30,7 @@ def marked(text: str) -> str:
 def write_catalog(folder: Path, code: str, name: str, entries: Mapping[str, str], plurals: str = PLURALS) -> None:
     """Write the catalog of a language below a folder.
 
-    :param entries: template -> translation; of a counted one both and all forms, parted by zeros.
+    :param entries: template -> translation; for a counted one both templates and all forms, separated by zero bytes.
     """
     head = f"Content-Type: text/plain; charset=UTF-8\nLanguage: {code}\nX-Name: {name}\nPlural-Forms: {plurals}\n"
     pairs = sorted((one.encode(), other.encode()) for one, other in {**entries, "": head}.items())
@@ -51,12 +51,12 @@ MADE_UP = tuple(
     path for part in ("match", "systems") for path in sorted((ROOT / "tests" / part).rglob("*.py"))
     if not path.name.startswith("test_")
 )
-"""The made-up systems: what they say is in the catalog of the made-up language, too."""
+"""The made-up systems, whose texts are in the made-up language's catalog, too."""
 
 
 @cache
 def _templates() -> tuple[Template, ...]:
-    """All that the program and the made-up systems say."""
+    """Every template of the program and the made-up systems."""
     return (*everything(), *_made_up())
 
 
@@ -69,7 +69,7 @@ def _made_up() -> Iterator[Template]:
 
 
 def write_pseudo(folder: Path, say: Callable[[str], str] = marked) -> None:
-    """Write the catalog of the language in which every letter has a mark."""
+    """Write the catalog of the language in which every letter has a diacritic."""
     entries = {
         (f"{found.one}\0{found.many}" if found.many else found.one): (
             f"{say(found.one)}\0{say(found.many)}" if found.many else say(found.one))

@@ -1,4 +1,4 @@
-"""A language that only tests speak."""
+"""A made-up language for tests."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.words.catalogs import PSEUDO, write_pseudo
 
 @pytest.fixture
 def pseudo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """A language in which every letter has a mark, beside English alone; nothing is left of it afterwards."""
+    """Sets up a language in which every letter has a diacritic, beside English alone, and removes it afterwards."""
     write_pseudo(tmp_path / "locale")
     monkeypatch.setattr(words, "FOLDER", tmp_path / "none")
     monkeypatch.setenv(words.VARIABLE, str(tmp_path / "locale"))

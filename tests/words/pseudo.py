@@ -1,7 +1,7 @@
-"""The screen in a language nobody speaks: what is printed without a mark has not been translated.
+"""The screen in a made-up language: text printed without a diacritic is untranslated.
 
-Run as a program: it opens the screens, plays a little, and prints what escaped as JSON. It is a process of its own,
-because pictures of words are kept by what they say in English.
+Run as a program: it opens the screens, plays a little, and prints untranslated text as JSON. It is a separate process,
+because pictures of words are cached by their English text.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ from tests.words.catalogs import PSEUDO, write_pseudo
 from tools.words import ROOT
 
 LEAST = 3
-"""Letters of a word that is looked at: shorter ones are keys and units of measure."""
+"""The least length of a checked word: shorter ones are keys and units of measure."""
 
 
 def unmarked(text: str, names: frozenset[str]) -> list[str]:
-    """The words of a printed text that have no mark and are no names, nor such cut short."""
+    """The words of a printed text without a diacritic that are not names or shortened names."""
     words = re.findall(rf"(?<![^\W\d_])[{ascii_uppercase}{ascii_lowercase}]{{{LEAST},}}(?![^\W\d_])", text)
     return [word for word in words if not any(name.startswith(word.lower()) for name in names)]
 
 
 class Printed:
-    """Every text that is printed, by the screen on which it is."""
+    """Every printed text, by its screen."""
 
     def __init__(self) -> None:
         self.texts: dict[str, set[str]] = {}
@@ -45,7 +45,8 @@ class Printed:
 
 
 def names_of(*systems: str) -> frozenset[str]:
-    """Words that no language changes: names of units, corps, places and systems, keys of results, of players."""
+    """Words that are the same in all languages: names of units, corps, places and systems, keys of results, of
+    players."""
     from game import catalog
     texts = ["drumhead", "ruling"]
     for name in systems:
@@ -65,7 +66,7 @@ def names_of(*systems: str) -> frozenset[str]:
 
 
 def own_words(system: str) -> frozenset[str]:
-    """Words that a made-up system says in plain text, and on its maps: nobody translates those."""
+    """Words that a made-up system has in plain text, and on its maps: they are not translated."""
     folders = [path for path in (ROOT / "tests" / "systems" / system, Path(install.SYSTEMS) / system) if path.is_dir()]
     files = [path for folder in folders for path in folder.rglob("*") if path.suffix in {".py", ".toml", ".tmx"}]
     files += (ROOT / "tests" / "match").glob(f"{system}.py")
@@ -75,7 +76,7 @@ def own_words(system: str) -> frozenset[str]:
 
 
 def walk(hand: Any, printed: Printed) -> Iterator[str]:
-    """Open screens and do things on them; each is named once it is drawn."""
+    """Open screens and use them; each is named once it is drawn."""
     from game import catalog
     from game.ui.screens.examples import ExamplesSheet
     from game.ui.screens.newgame import NewGame
@@ -121,7 +122,7 @@ def in_a_game(hand: Any) -> Iterator[str]:
 
 
 def pages(hand: Any) -> Iterator[str]:
-    """Pages that are laid over a game."""
+    """Pages over a game."""
     from game.ui.screens import game_sheets as sheets
     from game.ui.screens import menu
     from game.ui.screens.options import Options
@@ -144,7 +145,7 @@ def pages(hand: Any) -> Iterator[str]:
 
 
 def at_the_post(hand: Any) -> Iterator[str]:
-    """Facings, amounts shared out, an interrupt asked about and declined, the page where that is taken back."""
+    """Facings, amounts to share out, an interrupt offered and declined, the page for undo."""
     import pygame
 
     game = hand.game
@@ -182,7 +183,7 @@ def by_hand(hand: Any) -> Iterator[str]:
 
 
 def about(hand: Any) -> Iterator[str]:
-    """Whatever lies there is picked up, pointed at and left; the phase ends."""
+    """Select, point at and deselect every counter, and end the phase."""
     yield "game"
     for _ in range(3):
         hand.key("tab")
@@ -196,7 +197,7 @@ def about(hand: Any) -> Iterator[str]:
 
 
 def run() -> dict[str, list[str]]:
-    """What escaped, by screen."""
+    """The untranslated texts, by screen."""
     import pygame
     from pygame_gui.elements import UIButton, UILabel
 

@@ -1,4 +1,4 @@
-"""The pages of ``--help`` and the report of many games in a made-up language: nothing stays English but names."""
+"""The pages of ``--help`` and the simulation report in a made-up language: only names stay English."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ TYPED = re.compile(
     r"--[a-z-]+|(?<=:) \S+(?: [a-z]+)? \[(?s:.*?)\n\n|'[a-z]+'|\.[a-z]+|(?<![^\W\d_])[A-Z]+(?![^\W\d_])|"
     r"^ {2,4}[a-z]+ (?= )", re.MULTILINE
 )
-"""What is typed: options, how a command is written, words in quotation marks, endings of files, what stands for a word
-(in capitals), and the names in the list of commands."""
+"""Patterns of typed text: options, usages of commands, quoted words, file endings, placeholders (in capitals), and the
+names in the list of commands."""
 NAMES = frozenset({"kassala", "both", "cleared", "held", "only", "udaka"})
-"""A system, its scenario and the names of its endings, in small letters."""
+"""A system, its scenario and the names of its endings, in lower case."""
 
 
 def english(text: str) -> list[str]:
-    """Words of a text that are neither typed nor names."""
+    """English words of a text that are neither typed text nor names."""
     return unmarked(TYPED.sub("", text), NAMES)
 
 
 @pytest.mark.parametrize("line", [[], *([command] for command in COMMANDS)], ids=["program", *COMMANDS])
 def test_help_is_translated(pseudo: str, capsys: pytest.CaptureFixture[str], line: list[str]) -> None:
-    """Every page: headings, what a command is for, each of its words, the line of ``--help`` itself."""
+    """Every page is translated: headings, the purpose of a command, each argument, the line of ``--help`` itself."""
     assert command_line([*line, "--help"]) == 0
     plain = capsys.readouterr().out
     assert plain.startswith("Usage: ")
@@ -52,14 +52,15 @@ def test_help_is_translated(pseudo: str, capsys: pytest.CaptureFixture[str], lin
         assert name in told, "what is typed stays as it is"
 
 
-def test_a_complaint_ends_with_a_translated_line(pseudo: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """The line that shows how a command is written; the complaint before it is the library's own, in English."""
+def test_an_error_ends_with_a_translated_line(pseudo: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """The usage line is translated; the error before it is the library's own, in English."""
     assert command_line(["--language", pseudo, "check"]) == 2
     assert marked("Usage:") in capsys.readouterr().err
 
 
 def test_the_report_is_translated(pseudo: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """Title, headings, players, intervals, length and speed; options, scenario and endings keep their names."""
+    """Title, headings, players, intervals, length and speed are translated; options, scenario and endings keep their
+    names."""
     line = ["simulate", "kassala", "--games", "3", "--seed", "5", "--jobs", "1", "--moslem", "recruit"]
     assert command_line(line) == 0
     assert {"games", "player", "Recruit", "interval", "units", "Endings", "Mean"} <= set(
@@ -72,7 +73,7 @@ def test_the_report_is_translated(pseudo: str, capsys: pytest.CaptureFixture[str
 
 
 def test_the_report_of_a_bench_is_translated(pseudo: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """Every table, and the puzzles that are failed; the scenario, scripts and puzzles keep their names."""
+    """Every table and the failed puzzles are translated; the scenario, scripts and puzzles keep their names."""
     plan = BenchPlan("kassala", ("kassala",), (), "veteran", ("recruit",), 1, 3, rival="random")
     report = BenchReport(plan, attempts=[Attempt("both", "held", False, ("only",))])
     for player in ("veteran", "random"):
@@ -89,7 +90,7 @@ def test_the_report_of_a_bench_is_translated(pseudo: str, capsys: pytest.Capture
 
 
 def test_the_report_of_a_fit_is_translated(pseudo: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """Every table and every way it ends; features and the scenario keep their names."""
+    """Every table and every result is translated; features and the scenario keep their names."""
     found = calibrate([Forecast(0, "moslem", 0, 0.6, 1.0)])
     assert found is not None
     told = dict.fromkeys(("base", "found", "old", "new"), OddsQuality(0.5, found))
@@ -109,6 +110,6 @@ def test_the_report_of_a_fit_is_translated(pseudo: str, capsys: pytest.CaptureFi
 
 
 def test_a_report_for_programs_is_english(pseudo: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """Whatever the language."""
+    """A report for programs is English in every language."""
     assert command_line(["--language", pseudo, "simulate", "kassala", "--games", "1", "--jobs", "1", "--json"]) == 0
     assert '"games": 1' in capsys.readouterr().out

@@ -1,4 +1,4 @@
-"""Somebody else's catalog, damaged or malicious, never ends the program: what cannot be used is said in English."""
+"""A damaged or malicious catalog never crashes the program: unusable entries are shown in English."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ USABLE = ("{unit}", "{path} {unit}", "", "gar nichts", "{{unit}}", "ходит {
 
 @pytest.fixture(autouse=True)
 def locale(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """The folder of the catalogs of this test, beside English alone, which is spoken again afterwards."""
+    """The folder of this test's catalogs, besides English, which is restored afterwards."""
     monkeypatch.setattr(words, "FOLDER", tmp_path / "none")
     monkeypatch.setenv(words.VARIABLE, str(tmp_path / "locale"))
     monkeypatch.setenv("DRUMHEAD_DATA", str(tmp_path / "data"))
@@ -61,7 +61,7 @@ def _good(folder: Path) -> bytes:
 
 
 def _said(locale: Path, translation: str, plurals: str = PLURALS) -> list[str]:
-    """Every message said in a language all of whose translations are one text."""
+    """Every message in a language whose translations are all the same text."""
     text = translation.encode(errors="replace").decode()
     write_catalog(locale, "zz", "Z", {PLAIN: text, FILLED: text, COUNTED: f"{text}\0{text}"}, plurals)
     words.speak("zz")
@@ -70,8 +70,8 @@ def _said(locale: Path, translation: str, plurals: str = PLURALS) -> list[str]:
 
 
 @pytest.mark.parametrize("translation", [text for text in BROKEN if text != "\ud800"], ids=lambda text: repr(text)[:20])
-def test_a_translation_that_cannot_be_filled_in_is_english(locale: Path, translation: str) -> None:
-    """A name its template lacks, anything but a plain name, and what cannot be printed."""
+def test_an_unusable_translation_is_english(locale: Path, translation: str) -> None:
+    """Unknown placeholders, placeholders that are not plain names, and unprintable characters fall back to English."""
     assert not fits(translation, FILLED)
     if "\0" not in translation:
         said = _said(locale, translation)
@@ -80,13 +80,13 @@ def test_a_translation_that_cannot_be_filled_in_is_english(locale: Path, transla
 
 
 @pytest.mark.parametrize("translation", USABLE)
-def test_leaving_a_name_out_is_allowed(locale: Path, translation: str) -> None:
-    """Other words, another order, fewer names."""
+def test_a_translation_may_leave_a_name_out(locale: Path, translation: str) -> None:
+    """It may have other words, another order, and fewer placeholders."""
     assert fits(translation, FILLED)
 
 
-def test_a_name_may_be_written_as_in_the_template() -> None:
-    """With the same format and conversion; no other."""
+def test_a_placeholder_keeps_its_format() -> None:
+    """A placeholder may have the template's format and conversion, but no other."""
     assert fits("{name!r} kennt niemand", "unknown {name!r}")
     assert fits("{name} kennt niemand", "unknown {name!r}")
     assert not fits("{name!a} kennt niemand", "unknown {name!r}")
@@ -94,13 +94,13 @@ def test_a_name_may_be_written_as_in_the_template() -> None:
 
 
 def test_a_template_that_is_never_filled_in_may_hold_braces() -> None:
-    """Its translation is said as it is written, too."""
+    """Braces in the translation of a template without placeholders stay as they are."""
     template = 'not a Drumhead record: its first line should begin {"drumhead":'
     assert fits('kein Spiel: die erste Zeile beginnt {"drumhead":', template)
     assert not fits("{", "computer players:")
 
 
-def test_the_list_says_how_many_entries_fell_back(locale: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_list_counts_the_entries_in_english(locale: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A counted entry is one, however many forms it has."""
     write_catalog(locale, "zz", "Zett", {PLAIN: "{oops}", FILLED: "{unit} {cost}", COUNTED: "{count}\0{}"})
     write_catalog(locale, "yy", "Ypsilon", {PLAIN: "gut"})
@@ -115,8 +115,8 @@ def test_the_list_says_how_many_entries_fell_back(locale: Path, capsys: pytest.C
     "nplurals=2; plural=n/0;", "nplurals=2; plural=n%(n-7);", "nplurals=2; plural=5;", "nplurals=2; plural=0-1;",
     "nplurals=2; plural=n;",
 ])
-def test_a_rule_of_plurals_that_fails_leaves_english(locale: Path, rule: str) -> None:
-    """It divides by zero for some number, or leads to a form that is not there."""
+def test_a_failing_plural_rule_falls_back_to_english(locale: Path, rule: str) -> None:
+    """A rule that divides by zero, or leads to a missing form, is not used."""
     said = _said(locale, "{count} Einheiten", rule)
     assert said[2:6] == ["0 units can move", "1 unit can move", "2 units can move", "5 units can move"]
     assert words.languages()[1].unusable == 3
@@ -148,7 +148,7 @@ DAMAGE: dict[str, Callable[[bytes], bytes]] = {
 def test_a_damaged_catalog_is_named_and_ends_nothing(
     locale: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], kind: str
 ) -> None:
-    """Chosen or not: ``list`` goes on, says which file it is, and the language is refused by its file."""
+    """Chosen or not, ``list`` works and names the file; choosing the language is refused with the file."""
     _file(locale).write_bytes(DAMAGE[kind](_good(tmp_path)))
     assert command_line(["list"]) == 0
     out = capsys.readouterr().out
@@ -166,8 +166,8 @@ def test_a_damaged_catalog_is_named_and_ends_nothing(
 @pytest.mark.parametrize("make", [
     lambda path: path.mkdir(), lambda path: path.symlink_to(path), lambda path: path.symlink_to("/dev/zero"),
 ], ids=["folder", "loop", "device"])
-def test_what_is_no_file_is_no_catalog(locale: Path, make: Callable[[Path], None]) -> None:
-    """It is not waited for, nor read without end."""
+def test_a_path_that_is_no_file_is_no_catalog(locale: Path, make: Callable[[Path], None]) -> None:
+    """The program neither waits for it nor reads it endlessly."""
     make(_file(locale))
     assert [each.code for each in words.languages()] == ["en"]
     words.speak("zz")
@@ -175,8 +175,8 @@ def test_what_is_no_file_is_no_catalog(locale: Path, make: Callable[[Path], None
 
 
 @pytest.mark.parametrize("folder", ["x" * 5000, "/root/nothing/here", "/dev/null"])
-def test_a_folder_that_cannot_be_listed_has_no_catalogs(monkeypatch: pytest.MonkeyPatch, folder: str) -> None:
-    """Nor has a name that the system refuses."""
+def test_an_unlistable_folder_has_no_catalogs(monkeypatch: pytest.MonkeyPatch, folder: str) -> None:
+    """An invalid folder name has none either."""
     monkeypatch.setenv(words.VARIABLE, folder)
     assert words.languages() == (words.ENGLISH,)
     words.speak("de")
@@ -184,8 +184,8 @@ def test_a_folder_that_cannot_be_listed_has_no_catalogs(monkeypatch: pytest.Monk
 
 
 @pytest.mark.parametrize("code", ["x" * 5000, "\0", "..", "../..", "zz\0", "\udcff", "de/../de", "日本"])
-def test_a_code_that_is_none_is_english(locale: Path, monkeypatch: pytest.MonkeyPatch, code: str) -> None:
-    """In the settings, and where the environment can hold it."""
+def test_an_invalid_language_code_means_english(locale: Path, monkeypatch: pytest.MonkeyPatch, code: str) -> None:
+    """In the settings and, if possible, in the environment."""
     write_catalog(locale, "zz", "Z", {PLAIN: "gut"})
     words.speak(code)
     assert words.language_code() == "en"
@@ -195,8 +195,8 @@ def test_a_code_that_is_none_is_english(locale: Path, monkeypatch: pytest.Monkey
         assert words.translate(say("computer players:")) == "computer players:"
 
 
-def test_a_language_calls_itself_by_a_name_that_can_be_printed(locale: Path) -> None:
-    """Control characters are left out, and a whole page of name is cut."""
+def test_a_language_has_a_printable_name(locale: Path) -> None:
+    """Control characters are removed, and an overlong name is cut."""
     write_catalog(locale, "zz", "\x1b[31m" + "Z" * 5000, {PLAIN: "gut"})
     title = words.languages()[1].title
     assert title.isprintable()
@@ -211,8 +211,8 @@ RULES = (PLURALS, "nplurals=1; plural=0;", "nplurals=3; plural=n%5;", "nplurals=
 @given(st.text(st.characters(exclude_categories=["Cs"]), max_size=60) | st.lists(st.sampled_from(PIECES), max_size=12
                                                                                  ).map("".join), st.sampled_from(RULES))
 @example("{count:>999999999}", PLURALS)
-def test_no_translation_can_end_the_program(locale: Path, translation: str, rule: str) -> None:
-    """Whatever a translation is, every message can be said and printed."""
+def test_no_translation_can_crash_the_program(locale: Path, translation: str, rule: str) -> None:
+    """Whatever the translation, every message can be formatted and printed."""
     for said in _said(locale, translation, rule):
         assert isinstance(said, str)
         assert "\0" not in said
@@ -221,8 +221,8 @@ def test_no_translation_can_end_the_program(locale: Path, translation: str, rule
 
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.data())
-def test_no_catalog_can_end_the_program(locale: Path, tmp_path: Path, data: st.DataObject) -> None:
-    """Any bytes, and a good catalog with any bytes changed."""
+def test_no_catalog_can_crash_the_program(locale: Path, tmp_path: Path, data: st.DataObject) -> None:
+    """Arbitrary bytes, and a valid catalog with changed bytes, are tried."""
     write_catalog(tmp_path / "small", "zz", "Z", {PLAIN: "gut", FILLED: "{unit}", COUNTED: "{count}\0{count}"})
     small = _file(tmp_path / "small").read_bytes()
     cut = st.integers(0, len(small)).map(lambda end: small[:end])
@@ -241,7 +241,7 @@ def test_no_catalog_can_end_the_program(locale: Path, tmp_path: Path, data: st.D
 @pytest.mark.parametrize("start", [Start(language="xx"), Start("play", "kassala", seed=3, language="xx")],
                          ids=["title", "game"])
 def test_screens_open_in_any_language(sit_down: Sit, locale: Path, start: Start, text: str) -> None:
-    """All of the program is said in one text that cannot be filled in, or that nobody has room for."""
+    """Screens open even if every translation is a text that cannot be formatted, or is too long."""
     write_pseudo(locale, lambda _: text)
     hand = sit_down(start, size=(1024, 768))
     assert words.language_code() == "xx"
@@ -253,8 +253,8 @@ def test_screens_open_in_any_language(sit_down: Sit, locale: Path, start: Start,
     hand.wait()
 
 
-def test_the_settings_page_says_how_many_entries_fell_back(sit_down: Sit, locale: Path) -> None:
-    """Beside the language; a damaged one is not offered."""
+def test_the_settings_page_counts_the_entries_in_english(sit_down: Sit, locale: Path) -> None:
+    """The number is beside the language; a damaged one is not offered."""
     write_catalog(locale, "zz", "Zett", {PLAIN: "{oops}", FILLED: "{unit.text}"})
     _file(locale, "yy").write_bytes(b"spoiled")
     hand = sit_down(Start(language="zz"), size=(1280, 720))
@@ -268,8 +268,8 @@ def test_the_settings_page_says_how_many_entries_fell_back(sit_down: Sit, locale
     assert words.language_code() == "zz"
 
 
-def test_the_program_itself_ends_well(locale: Path) -> None:
-    """As it is started: with a damaged catalog for the language of the environment."""
+def test_the_program_itself_starts(locale: Path) -> None:
+    """The real program starts with a damaged catalog for the environment's language."""
     _file(locale, "de").write_bytes(b"\xde\x12\x04\x95spoiled")
     found = subprocess.run([sys.executable, "main.py", "list"], capture_output=True, text=True, check=False,
                            env={**os.environ, "LANGUAGE": "de", "DRUMHEAD_LANGUAGE": "de"})

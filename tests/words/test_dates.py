@@ -1,4 +1,4 @@
-"""Days on screen are in the reader's language."""
+"""Dates on screen are in the reader's language."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from tools.words import ROOT
 NOON = datetime(2026, 1, 5, 12, 30).astimezone()
 
 
-def test_in_english() -> None:
-    """As letters have it, by the clock of this computer."""
+def test_dates_in_english() -> None:
+    """English dates have the usual form, in this computer's time zone."""
     assert str(date_of(NOON)) == "5 January 2026, 12:30"
     assert str(short_date(NOON)) == "05 Jan, 12:30"
 
 
 @pytest.mark.parametrize("month", range(12))
 def test_every_month_is_translated(pseudo: str, month: int) -> None:
-    """Long and short, and nothing of it stays English."""
+    """Long and short names of months are translated completely."""
     day = NOON + timedelta(days=31 * month)
     words.speak(pseudo)
     for text in (date_of(day), short_date(day)):
@@ -32,7 +32,7 @@ def test_every_month_is_translated(pseudo: str, month: int) -> None:
         assert unmarked(words.translate(text), frozenset()) == []
 
 
-def test_no_name_of_a_month_comes_from_elsewhere() -> None:
-    """The clock's own names are those of the machine's language, not of the reader's."""
+def test_names_of_months_do_not_come_from_the_machine() -> None:
+    """The C library's names are in the machine's language instead of the reader's."""
     named = re.compile(r"strftime\(.*%[aAbBpcx]|:%[^\"']*[aAbBpcx]")
     assert [str(path) for path in (ROOT / "game").rglob("*.py") if named.search(path.read_text("utf-8"))] == []

@@ -1,4 +1,4 @@
-"""The glossary is kept: no text has a word that it replaces, buttons are commands, prompts are short."""
+"""The glossary is kept: no text has a replaced word, buttons are commands, prompts are short."""
 
 from __future__ import annotations
 
@@ -15,37 +15,37 @@ from tools.words import everything
 
 TOP = Path(__file__).resolve().parents[2]
 GAMES = TOP / "tools" / "games"
-"""A game between two veterans for each system, or its start."""
+"""A game between two veterans for each system, or its first part."""
 VERBS = {
     "accept", "assign", "choose", "continue", "deploy", "draw", "eliminate", "end", "flip", "give", "hold", "keep",
     "lay", "move", "place", "remove", "resolve", "roll", "set", "skip", "take", "turn",
 }
-"""The first words of main buttons."""
+"""The first words allowed on main buttons."""
 LONGEST_PROMPT, LONGEST_BUTTON = 12, 5
-"""Words; a value counts as one."""
+"""The most words; a value counts as one."""
 
 
 def banned() -> list[str]:
-    """The words that the glossary replaces, of its third column."""
+    """The words in the glossary's third column."""
     rows = [line.strip("| ").split("|") for line in (TOP / "docs" / "glossary.md").read_text("utf-8").splitlines()]
     cells = [row[2] for row in rows if len(row) == 3 and not row[2].strip().startswith(("not", "--"))]
     return [word.strip() for cell in cells for word in cell.split(",") if word.strip()]
 
 
 def test_the_glossary_replaces_words() -> None:
-    """Its table is read as it is meant to be."""
+    """The glossary's table is read correctly."""
     assert {"obey", "Take back"} <= set(banned())
 
 
 @cache
 def texts() -> tuple[tuple[str, str], ...]:
-    """Every text of the program, and where it is."""
+    """Every text of the program, with its source."""
     return tuple((part, template.where) for template in everything() for part in (template.one, template.many))
 
 
 @pytest.mark.parametrize("word", banned())
-def test_no_text_has_a_word_that_the_glossary_replaces(word: str) -> None:
-    """In any form that begins with it."""
+def test_no_text_has_a_replaced_word(word: str) -> None:
+    """Words that begin with a replaced word count too."""
     found = re.compile(rf"\b{re.escape(word)}(s|ed|ing)?\b", re.IGNORECASE)
     assert [] == [(text, where) for text, where in texts() if found.search(text)]
 
@@ -69,7 +69,7 @@ SYSTEMS = ("kassala", "castillejos", "tours", "adua", "renaissance")
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_prompts_are_short(system: str) -> None:
-    """One sentence, so that it is read at a glance."""
+    """A prompt is one short sentence."""
     questions, _ = asked(system)
     assert questions
     assert [] == [text for text in questions if len(text.split()) > LONGEST_PROMPT]
@@ -77,7 +77,7 @@ def test_prompts_are_short(system: str) -> None:
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_buttons_are_commands(system: str) -> None:
-    """A verb and what it does, in few words."""
+    """A button has a verb and few words."""
     _, buttons = asked(system)
     assert buttons
     assert [] == [text for text in buttons if len(text.split()) > LONGEST_BUTTON]

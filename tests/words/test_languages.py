@@ -1,4 +1,4 @@
-"""The language is chosen in the settings or on the command line, and everything is said in it from then on."""
+"""The language is chosen in the settings or on the command line, and takes effect at once."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ MOVE = say("Move as many units as you wish, each once")
 
 
 def test_english_is_always_there(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Also where the folders of catalogs are empty or missing."""
+    """English is available even if the catalogs' folders are empty or missing."""
     monkeypatch.setattr(words, "FOLDER", tmp_path / "none")
     monkeypatch.delenv(words.VARIABLE, raising=False)
     assert words.languages() == (words.ENGLISH,)
 
 
 def test_a_language_calls_itself_by_its_own_name(pseudo: str) -> None:
-    """As its catalog says; English comes first."""
+    """The name is in the catalog; English comes first."""
     assert [language.title for language in words.languages()] == ["English", marked("Pseudo")]
     assert [language.code for language in words.languages()] == ["en", pseudo]
 
 
-def test_a_language_without_a_catalog_is_not_spoken(pseudo: str) -> None:
-    """The environment's is, or English."""
+def test_a_language_without_a_catalog_is_not_used(pseudo: str) -> None:
+    """The environment's language is used, or English."""
     words.speak("zz")
     assert words.language_code() == "en"
     assert words.translate(MOVE) == str(MOVE)
@@ -47,8 +47,8 @@ def test_a_language_without_a_catalog_is_not_spoken(pseudo: str) -> None:
     assert words.translate(MOVE) == marked(str(MOVE))
 
 
-def test_plurals_are_those_of_the_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pseudo: str) -> None:
-    """Three forms where a language has three, chosen by the number that counts."""
+def test_plurals_follow_the_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pseudo: str) -> None:
+    """A language with three forms uses the one that its rule selects."""
     polish = "nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2);"
     write_catalog(tmp_path / "more", "pl", "Polski", {
         "{count} unit can move\0{count} units can move": "{count} oddział\0{count} oddziały\0{count} oddziałów",
@@ -59,8 +59,8 @@ def test_plurals_are_those_of_the_language(tmp_path: Path, monkeypatch: pytest.M
     assert said == ["1 oddział", "3 oddziały", "5 oddziałów", "12 oddziałów", "22 oddziały"]
 
 
-def test_an_own_catalog_wins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Over the program's own of the same language, which speaks where the other is silent."""
+def test_a_users_own_catalog_takes_precedence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It overrides the program's own for the same language, which fills its gaps."""
     write_catalog(tmp_path, "es", "Mío", {"Undo": "Atrás"})
     monkeypatch.setenv(words.VARIABLE, str(tmp_path))
     assert [language.title for language in words.languages()] == ["English", "Mío"]
@@ -74,8 +74,8 @@ def test_an_own_catalog_wins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     Start(), Start("play", "kassala", seed=3), Start("play", "africa", "wad-ras", seed=3),
     Start("demo", "kassala", "example-b"),
 ], ids=["title", "kassala", "africa", "example"])
-def test_what_is_shown_changes_at_once(sit_down: Sit, folders: Path, pseudo: str, start: Start) -> None:
-    """Chosen in the settings over any screen: that looks as if it had been opened in the language, and back again."""
+def test_visible_screens_change_at_once(sit_down: Sit, folders: Path, pseudo: str, start: Start) -> None:
+    """After a choice over any screen, the screen looks as if opened in that language; so does changing back."""
     hand = sit_down(start, size=(1280, 720), hand_over=False)
     hand.point((1, 1))
     hand.wait_for_print()
@@ -102,12 +102,12 @@ def _seen(hand: Hand) -> Any:
 
 
 def _alike(one: Any, other: Any) -> bool:
-    """Whether two pictures are the same, but for a row of pixels: the foot of a sheet is cut there, or just is not."""
+    """Whether two pictures are equal except for a row of pixels at the cut foot of a sheet."""
     return int((one != other).any(axis=(0, 2)).sum()) <= 1
 
 
 def _choose(hand: Hand, sign: str) -> None:
-    """Open the settings over what is shown, press the first sign that goes through a list, the language's, and close
+    """Open the settings over the current screen, press the first arrow of a list, which is the language's, and close
     them."""
     page = Options(hand.app)
     hand.app.push(page)
@@ -118,8 +118,8 @@ def _choose(hand: Hand, sign: str) -> None:
     hand.point((1, 1))
 
 
-def test_the_command_line_speaks_a_language(pseudo: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """What it lists is said in it; one that is not installed is refused, naming those that are."""
+def test_the_command_line_uses_a_language(pseudo: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Its lists are translated; a language that is not installed is refused with the installed ones."""
     assert command_line(["--language", "zz", "list"]) == 2
     assert capsys.readouterr().err == f"drumhead: unknown language 'zz' (available: en, {pseudo})\n"
     assert command_line(["--language", pseudo, "list"]) == 0

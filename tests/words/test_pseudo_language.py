@@ -1,4 +1,4 @@
-"""The screens in a made-up language: every word printed on them can be translated, but for names and numbers."""
+"""The screens in a made-up language: every printed word can be translated, except names and numbers."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from tests.words.pseudo import unmarked
 from tools.words import ROOT
 
 
-def test_nothing_on_the_screens_escapes_translation() -> None:
-    """Title, new game, examples, saved games; of each system a game with its cards, refusals, log, keys and menu."""
+def test_everything_on_the_screens_is_translated() -> None:
+    """Title, new game, examples, saved games; for each system a game with its cards, refusals, log, keys and menu."""
     found = subprocess.run([sys.executable, "-m", "tests.words.pseudo"], cwd=ROOT, capture_output=True, text=True,
                            check=False)
     assert found.returncode == 0, found.stderr
@@ -20,8 +20,8 @@ def test_nothing_on_the_screens_escapes_translation() -> None:
     assert escaped == {}
 
 
-def test_what_is_not_translated_is_found() -> None:
-    """A template is marked but for its placeholders; a word without marks that is no name escaped."""
+def test_untranslated_words_are_detected() -> None:
+    """Templates are marked except for placeholders, so that an unmarked word that is no name is untranslated."""
     assert marked("{unit} moves to {place}") == "{unit} ɱóʋéś ťó {place}"
     names = frozenset({"ceres"})
     assert unmarked("Ceres ɱóʋéś ťó 0304", names) == []

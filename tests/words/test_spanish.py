@@ -20,7 +20,7 @@ FOLDER = ROOT / "locale" / "es" / "LC_MESSAGES"
 
 @pytest.fixture
 def entries() -> list[polib.POEntry]:
-    """The translations as they are written."""
+    """The translations in the source catalog."""
     return list(polib.pofile(str(FOLDER / "drumhead.po")))
 
 
@@ -30,28 +30,28 @@ def key(entry: polib.POEntry) -> str:
 
 
 def test_every_text_is_translated(entries: list[polib.POEntry]) -> None:
-    """And nothing else is: ``make words`` finds what is missing and leaves out what is gone."""
+    """All texts and no others are translated; ``make words`` reports missing ones and drops obsolete ones."""
     wanted = {(each.one, each.many) for each in everything() if each.one}
     assert wanted == {(key(entry), entry.msgid_plural) for entry in entries if entry.translated()}
 
 
 def test_every_translation_fits_its_template(entries: list[polib.POEntry]) -> None:
-    """It has no other placeholders, and both forms of a count."""
+    """It has no extra placeholders, and both forms of a counted text."""
     for entry in entries:
         forms = list(entry.msgstr_plural.values()) if entry.msgid_plural else [entry.msgstr]
         assert len(forms) == (2 if entry.msgid_plural else 1)
         assert all(fits(form, entry.msgid, *["count"] * bool(entry.msgid_plural)) for form in forms), entry.msgid
 
 
-def test_emphasis_and_rules_stay(entries: list[polib.POEntry]) -> None:
-    """As many signs of emphasis and as many rules in brackets as in the English."""
+def test_emphasis_and_rules_are_kept(entries: list[polib.POEntry]) -> None:
+    """The translation has as many emphasis marks and rules in brackets as the English text."""
     for entry in entries:
         if "**" in entry.msgid:
             assert entry.msgid.count("**") == entry.msgstr.count("**"), entry.msgid
 
 
 def test_the_compiled_catalog_is_up_to_date(entries: list[polib.POEntry]) -> None:
-    """It holds what is written, and none of it falls back to English."""
+    """It equals the source catalog, and no entry falls back to English."""
     catalog = read(FOLDER / "drumhead.mo")
     assert (catalog.code, catalog.title, catalog.unusable) == ("es", "Español", 0)
     assert catalog.texts == {key(entry): entry.msgstr for entry in entries if not entry.msgid_plural}
@@ -60,7 +60,7 @@ def test_the_compiled_catalog_is_up_to_date(entries: list[polib.POEntry]) -> Non
 
 @pytest.fixture
 def spanish() -> Iterator[None]:
-    """Spanish is spoken; English again afterwards."""
+    """Sets the language to Spanish, and back to English afterwards."""
     words.speak("es")
     yield
     words.speak("en")
@@ -68,7 +68,7 @@ def spanish() -> Iterator[None]:
 
 @pytest.mark.usefixtures("spanish")
 def test_numbers_and_plurals_are_spanish() -> None:
-    """A comma before decimals; the form for one and that for more."""
+    """Numbers have a decimal comma, and counts the right form."""
     assert words.translate(per_cent(Fraction(1, 8))) == "12,5 %"
     assert words.translate(per_cent(Fraction(1, 2))) == "50 %"
     assert words.translate(say("{far:.1f} MU", far=1.25)) == "1,2 MU"

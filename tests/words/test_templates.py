@@ -1,4 +1,5 @@
-"""Every template can be found, and names exactly what is given with it; nothing in the rules makes sentences else."""
+"""Every template is found by the catalog's tool and names exactly its values; the rules build no sentences in other
+ways."""
 
 from __future__ import annotations
 
@@ -14,19 +15,19 @@ from tools.words import ROOT, NoLiteral, catalog, in_program, in_scenarios, in_s
 QUIET = {"notation", "__repr__", "__str__"}
 """Functions that make text for programs."""
 OWN = {"ValueError", "KeyError", "TypeError", "IndexError", "TooManyOutcomes", "IllegalAction"}
-"""Errors for programmers: who uses the screen or the command line never reads them."""
+"""Errors for programmers, which users never see."""
 WORD = re.compile(r"[A-Za-z]{2,}")
 DIRECT = {
     "game/core/message.py", "game/rules/africa/scenario.py", "game/rules/kassala/scenario.py",
     "game/rules/tours/scenario.py", "game/rules/adua/scenario.py", "game/core/fields.py", "game/match/lessons.py",
     "game/match/programmes.py", "game/rules/renaissance/engine/armies.py", "game/rules/renaissance/engine/scenario.py",
 }
-"""Modules that make a message of a template that is not written out: of docstrings, files, another message, and
-messages that were kept in the index of saved games."""
+"""Modules that make messages from templates that are not literals: from docstrings, files, other messages, and messages
+in the index of saved games."""
 
 
 def test_every_template_names_what_is_given_with_it() -> None:
-    """No placeholder without a value, no value without a placeholder; a number that counts may stay unsaid."""
+    """Each placeholder has a value and each value a placeholder, except that a count may be left out."""
     found = list(in_program())
     assert len(found) > 500
     for template in found:
@@ -36,21 +37,21 @@ def test_every_template_names_what_is_given_with_it() -> None:
 
 
 def test_plurals_have_the_same_names() -> None:
-    """But for the number itself, which one of something need not have."""
+    """Singular and plural have the same placeholders, except the number itself, which the singular may omit."""
     for template in in_program():
         if template.many:
             one, many = (set(re.findall(r"\{(\w+)", text)) for text in (template.one, template.many))
             assert one ^ many <= {"count"}, template.where
 
 
-def test_what_is_no_literal_is_found() -> None:
+def test_a_template_that_is_no_literal_is_detected() -> None:
     """A sentence formatted before it becomes a message could not be translated."""
     with pytest.raises(NoLiteral, match=r"x\.py:1"):
         list(in_source('say(f"{name} moves")', "x.py"))
 
 
 def test_the_catalog_holds_program_and_scenarios() -> None:
-    """Singular and plural, and the texts of the scenarios' files."""
+    """The catalog has singulars, plurals, and the texts in the scenarios' files."""
     text = catalog()
     assert 'msgid "{count} unit can move"\nmsgid_plural "{count} units can move"' in text
     assert any("scenarios" in template.where and template.one for template in in_scenarios())
@@ -58,9 +59,9 @@ def test_the_catalog_holds_program_and_scenarios() -> None:
 
 
 def built(source: str) -> Iterator[tuple[int, str]]:
-    """Sentences that code puts together: line and code of strings with words that are formatted, added or joined.
+    """Sentences built by code: line and source of strings with words that are formatted, added or joined.
 
-    What an error of Python's own says is for programmers.
+    Texts of Python's own errors are for programmers.
     """
     tree = ast.parse(source)
     parents = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
@@ -75,7 +76,7 @@ def _words(node: ast.AST) -> bool:
 
 
 def _joins(node: ast.AST) -> bool:
-    """Whether a node makes a text with words of ours out of parts."""
+    """Whether a node builds a text with our words from parts."""
     match node:
         case ast.JoinedStr(values=values):
             return any(map(_words, values))
@@ -88,7 +89,7 @@ def _joins(node: ast.AST) -> bool:
 
 
 def _quiet(node: ast.AST, parents: dict[ast.AST, ast.AST]) -> bool:
-    """Whether it is an error for programmers, or made for programs."""
+    """Whether a text is an error for programmers, or is for programs."""
     while node in parents:
         node = parents[node]
         if isinstance(node, ast.Call) and ast.unparse(node.func) in OWN:
@@ -103,20 +104,20 @@ SEEDS = {
     "game/ui/sheets/hex_plan.py", "game/ui/sheets/planes.py", "game/ui/sheets/terrain.py",
     "game/rules/adua/ai/advance.py",
 }
-"""Modules that scatter dice and symbols or draw lots: what a generator is started with is read by nobody."""
+"""Modules that scatter dice and symbols or draw lots: nobody reads the seeds of their generators."""
 RULING = "ruling {ruling[1]}"
 """The key of a ruling in a rulebook's index."""
 PREFIX = "drumhead: {"
-"""The program's name before what it says on standard error."""
+"""The program's name as a prefix on standard error."""
 DRAWING = re.compile(r'<|="|stroke\(')
 """Code that draws: SVG and marked-up text."""
 NOTATION = re.compile(r"\[[\w.{}]+\]")
-"""Tables of a style file as they are written there."""
+"""Tables of a style file in its own notation."""
 
 
 @pytest.mark.parametrize("part", ["ai", "board", "core", "maps", "match", "rules", "ui", "."])
-def test_no_sentence_is_made_but_as_a_message(part: str) -> None:
-    """Everywhere in the program but the referee, which speaks English to programs."""
+def test_every_sentence_is_a_message(part: str) -> None:
+    """Everywhere in the program except the referee, which speaks English to programs."""
     folder = ROOT / "game" / part
     paths = folder.glob("*.py") if part == "." else folder.rglob("*.py")
     found = [
@@ -132,13 +133,13 @@ def test_no_sentence_is_made_but_as_a_message(part: str) -> None:
     'text = f"{unit} has moved"', 'text = " has moved".join(units)', 'text = name + " has moved"',
     'text = "{} has moved".format(name)', 'text = "%s has moved" % name',
 ])
-def test_a_sentence_put_together_is_found(source: str) -> None:
-    """However it is done."""
+def test_a_built_sentence_is_detected(source: str) -> None:
+    """Each way of building one is detected."""
     assert list(built(source))
 
 
-def test_only_files_make_messages_of_other_templates() -> None:
-    """Everywhere else in the rules and the match a template is written out."""
+def test_only_some_modules_use_templates_that_are_no_literals() -> None:
+    """Everywhere else in the rules and the match a template is a literal."""
     named = {
         str(path.relative_to(ROOT)) for path in Path(ROOT / "game").rglob("*.py") if "ui" not in path.parts
         for node in ast.walk(ast.parse(path.read_text("utf-8")))

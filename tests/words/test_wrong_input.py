@@ -1,4 +1,4 @@
-"""What is wrong with a position, a notation or a system's art is told in the reader's language to its last word."""
+"""Errors about a position, a notation or a system's art are completely in the reader's language."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ RETREAT = {"kind": "retreat", "queue": ["s-cuenca"], "steps": 1, "seen": ["a"], 
 
 
 TAGS = frozenset(("zzz", "svg", "blob", "circle", "ellipse", "line", "path", "polygon", "polyline", "rect"))
-"""What SVG calls its shapes; a system that there is not."""
+"""Names of SVG shapes, and of a missing system."""
 
 
 def english(error: Exception, *names: str) -> list[str]:
-    """Words of what an error says that are still English."""
+    """The English words in an error."""
     return unmarked(words.translate(error_text(error)), frozenset(names))
 
 
@@ -45,8 +45,8 @@ def english(error: Exception, *names: str) -> list[str]:
     ("kassala", {"units": [{"id": "m-nub9", "place": "0101"}]}, ["position", "units", "id", "nub"]),
     ("kassala", {"units": ["m-nub1"]}, ["position", "units"]),
 ])
-def test_positions(pseudo: str, system: str, given: dict[str, Any], names: list[str]) -> None:
-    """Only keys, ids and values stay as they are written."""
+def test_errors_about_positions(pseudo: str, system: str, given: dict[str, Any], names: list[str]) -> None:
+    """Only keys, ids and values stay untranslated."""
     with pytest.raises(BadPosition) as refused:
         catalog.rules(system).from_position({"system": system, **given})
     assert len(english(refused.value, *names)) > 1
@@ -63,8 +63,8 @@ def test_positions(pseudo: str, system: str, given: dict[str, Any], names: list[
     ("kassala", "march m-nub1", [" is not an action; expected one of "]),
     ("kassala", "move m-nub4 0203", ["no unit is called ", "; did you mean "]),
 ])
-def test_notations(pseudo: str, system: str, line: str, said: list[str]) -> None:
-    """Verbs, ids and forms stay as they are written, nothing else."""
+def test_errors_about_notations(pseudo: str, system: str, line: str, said: list[str]) -> None:
+    """Only verbs, ids and forms stay untranslated."""
     with pytest.raises(BadNotation) as refused:
         catalog.rules(system).parse(line)
     words.speak(pseudo)
@@ -75,8 +75,8 @@ def test_notations(pseudo: str, system: str, line: str, said: list[str]) -> None
         assert marked(part) in found
 
 
-def test_files_of_a_system(pseudo: str, tmp_path: Path) -> None:
-    """A rulebook or a drawing that is missing, a drawing that cannot be used."""
+def test_errors_about_files_of_a_system(pseudo: str, tmp_path: Path) -> None:
+    """A missing rulebook or drawing, and an unusable drawing, are reported."""
     (tmp_path / "x.svg").write_text('<svg viewBox="0 0 9 9"><blob/></svg>')
     words.speak(pseudo)
     for wrong in (lambda: rulepages.read("zzz"), lambda: read_symbol(tmp_path / "x.svg"),

@@ -1,4 +1,4 @@
-"""The value of positions, which is all that computer players need; legality is left to the rules."""
+"""The value of positions. Computer players need nothing else; legality is left to the rules."""
 
 from __future__ import annotations
 

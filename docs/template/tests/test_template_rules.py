@@ -18,8 +18,8 @@ START = RULES.initial("field")
 
 
 def table(units: Mapping[str, str | None] | None = None, **changed: Any) -> Any:
-    """A battle with red-1 and blue-1 as the guards, some units elsewhere (None: out of the game), and other
-    things changed."""
+    """A battle with red-1 and blue-1 as the guards, some units in other places (None: out of the game), and other
+    fields changed."""
     there = {unit["id"]: unit["place"] for unit in RULES.position(START)["units"]} | dict(units or {})
     listed = [{"id": unit, "place": place} for unit, place in there.items() if place is not None]
     return RULES.from_position({"phase": "movement", "guards": ["red-1", "blue-1"], "units": listed, **changed})
@@ -38,12 +38,12 @@ def place(state: Any, unit: str) -> str | None:
 
 
 def strengths(state: Any) -> list[str]:
-    """What is printed on the counters."""
+    """The strengths printed on the counters."""
     return [counter.numbers for counter in RULES.counters(state)]
 
 
 def why_not(state: Any, notation: str) -> str:
-    """The rule under which an action is refused; nothing where it is legal."""
+    """The rule under which an action is refused; empty if it is legal."""
     verdict = RULES.check(state, RULES.parse(notation))
     return str(verdict.reasons[0].rule) if isinstance(verdict, Illegal) else ""
 
@@ -58,7 +58,7 @@ def chances(state: Any, notation: str) -> dict[str, Fraction]:
 @pytest.mark.rule("1")
 @pytest.mark.rule("1.1")
 def test_the_map() -> None:
-    """Twenty hexes, one of them the village, three of them woods."""
+    """The map has twenty hexes, one of them the village, three of them woods."""
     board = RULES.board(START)
     assert 20 == len(board.places)
     assert {"0302"} == board.objectives["Village"]
@@ -68,14 +68,14 @@ def test_the_map() -> None:
 
 @pytest.mark.rule("1.2")
 def test_the_units() -> None:
-    """A guard of strength 2 and a line of strength 1 a side."""
+    """Each side has a guard of strength 2 and a line of strength 1."""
     assert ["red", "red", "blue", "blue"] == [counter.seat for counter in RULES.counters(START)]
     assert ["2", "1", "2", "1"] == strengths(table())
 
 
 @pytest.mark.rule("1.3")
 def test_units_are_hidden_until_the_first_attack() -> None:
-    """From the other side and from onlookers; then everybody sees them."""
+    """Until the first attack the other side and onlookers do not see the guard; then everybody does."""
     hidden = table({"blue-2": "0303"}, phase="combat")
     assert ["2", "1", "?", "?"] == strengths(seen_by(RULES, hidden, "red"))
     assert ["?", "?", "2", "1"] == strengths(seen_by(RULES, hidden, "blue"))
@@ -88,7 +88,7 @@ def test_units_are_hidden_until_the_first_attack() -> None:
 
 @pytest.mark.rule("2")
 def test_the_sequence_of_play() -> None:
-    """Movement and combat of red, then of blue, four times; ruling 1: no phase is passed over."""
+    """Red's movement and combat, then blue's, four times; no phase is skipped (ruling 1)."""
     state, steps = after(START, "guard red-1", "guard blue-1"), []
     while RULES.to_act(state) is not None:
         prompt = RULES.prompt(state)
@@ -100,7 +100,7 @@ def test_the_sequence_of_play() -> None:
 
 @pytest.mark.rule("2.1")
 def test_each_side_chooses_its_guard() -> None:
-    """Red first; the choice is not told, and does not show."""
+    """Red chooses first; the choice is hidden from the other side."""
     chosen, events = RULES.apply(START, RULES.parse("guard red-2"))
     assert not any("red-2" in str(event.fields().values()) for event in events)
     assert "2.1" == why_not(START, "guard blue-1") == why_not(chosen, "guard red-1") == why_not(chosen, "end")
@@ -109,7 +109,7 @@ def test_each_side_chooses_its_guard() -> None:
 
 @pytest.mark.rule("3")
 def test_a_unit_moves_one_hex_once() -> None:
-    """To an adjacent hex, in its side's movement phase."""
+    """A unit moves to an adjacent hex, once, in its side's movement phase."""
     start = table()
     state = after(start, "move red-1 0302")
     assert "0302" == place(state, "red-1")
@@ -120,13 +120,13 @@ def test_a_unit_moves_one_hex_once() -> None:
 
 @pytest.mark.rule("3.1")
 def test_a_hex_holds_one_unit() -> None:
-    """Of either side."""
+    """A hex holds one unit of either side."""
     assert "3.1" == why_not(table(), "move red-1 0203")
 
 
 @pytest.mark.rule("4")
 def test_a_unit_attacks_an_adjacent_enemy_once() -> None:
-    """In its side's combat phase."""
+    """A unit attacks once, in its side's combat phase."""
     near = table({"blue-2": "0303"}, phase="combat")
     assert "" == why_not(near, "attack red-1 blue-2")
     assert "4" == why_not(near, "attack red-1 red-2") == why_not(near, "attack red-1 blue-1")
@@ -137,7 +137,7 @@ def test_a_unit_attacks_an_adjacent_enemy_once() -> None:
 
 @pytest.mark.rule("4.1")
 def test_the_unit_that_is_attacked_may_withdraw() -> None:
-    """Its side decides, before the die; then the attacker has attacked, and nothing is rolled."""
+    """The attacked side decides before the die; after a withdrawal the attacker has attacked, and no die is rolled."""
     asked = after(table({"blue-2": "0303"}, phase="combat"), "attack red-1 blue-2")
     assert "blue" == RULES.to_act(asked)
     assert "4.1" == why_not(asked, "withdraw blue-2 0203") == why_not(asked, "withdraw blue-1 0401")
@@ -150,7 +150,7 @@ def test_the_unit_that_is_attacked_may_withdraw() -> None:
 @pytest.mark.rule("4.2")
 @pytest.mark.parametrize(("face", "left"), [(3, "0303"), (4, None)])
 def test_the_results_table(face: int, left: str | None) -> None:
-    """Guard against line is +1: eliminated on 4 or more."""
+    """A guard attacks a line at +1: eliminated on 4 or more."""
     near = table({"blue-2": "0303"}, phase="combat")
     assert {"DE": Fraction(1, 2), "-": Fraction(1, 2)} == chances(near, "attack red-1 blue-2")
     assert left == place(after(near, "attack red-1 blue-2", "stand", f"roll {face}"), "blue-2")
@@ -166,7 +166,7 @@ def test_woods() -> None:
 
 @pytest.mark.rule("5")
 def test_victory() -> None:
-    """The village at the end, or the last unit of the enemy; else a draw."""
+    """The village at the end wins, or eliminating all enemy units; otherwise the game is a draw."""
     last = {"turn": 4, "phase": "combat", "phasing": "blue"}
     for units, winner, ending in (({}, "draw", "draw"), ({"red-2": "0302"}, "red", "village")):
         result = RULES.result(after(table(units, **last), "end"))
@@ -182,13 +182,13 @@ def test_victory() -> None:
     {"kind": "battle", "unit": "red-1", "target": "blue-1"}, {"kind": "withdrawal", "unit": "red-1", "target": "red-2"},
 ])
 def test_a_position_that_cannot_stand_is_refused(pending: dict[str, str]) -> None:
-    """A pending attack is of an enemy beside the attacker."""
+    """A position whose pending attack is not on an enemy adjacent to the attacker is refused."""
     with pytest.raises(BadPosition, match="position/pending"):
         table({"blue-2": "0303"}, phase="combat", shown=True, pending=pending)
 
 
 def test_a_change_in_the_position_editor_leaves_the_attack_out() -> None:
-    """A unit that is moved elsewhere is attacked no more; its side is not asked."""
+    """Moving an attacked unit in the position editor cancels the attack, and its side has nothing to decide."""
     attacked = after(table({"red-1": "0302"}, phase="combat"), "attack red-1 blue-1")
     changed = RULES.form.put(RULES.position(attacked), "blue-1", "0503")
     assert "red" == RULES.to_act(RULES.from_position(changed))

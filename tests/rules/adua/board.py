@@ -37,8 +37,8 @@ def table(line: str, *, phase: str = "move", orders: str = "", guns: str = "", *
     """A position: the pieces on the map, orders as ``dabormida ragni offensive, ragni iii-infantry offensive``, and
     keys of the position with ``_`` for ``-``.
 
-    Unless told otherwise it is the Italians' movement phase of turn 1; nobody has a machine gun, and Menelik, whose
-    death would end the battle, is still to come. Whoever else is not in the line is out of the game.
+    By default it is the Italians' movement phase of turn 1; there are no machine guns, and Menelik, whose death would
+    end the battle, is a reinforcement. Pieces that are not in the line are out of the game.
     """
     given = pieces(line)
     if all(entry["id"] != "menelik" for entry in given):
@@ -52,7 +52,7 @@ def table(line: str, *, phase: str = "move", orders: str = "", guns: str = "", *
 
 
 def entry(at: Table, unit: str) -> dict[str, Any]:
-    """What the position says of a piece: its place, lost steps and flags; nothing of who is out of the game."""
+    """A piece's entry in the position: its place, lost steps and flags; empty if it is out of the game."""
     return next((dict(row) for row in at.position["units"] if row["id"] == unit), {})
 
 
@@ -62,10 +62,10 @@ def marked(at: Table, flag: str) -> set[str]:
 
 
 def gun(at: Table, unit: str) -> str:
-    """What a unit's machine gun is; ``none`` where it has none."""
+    """The state of a unit's machine gun; ``none`` if it has none."""
     return next((str(row["status"]) for row in at.position["machine-guns"] if row.get("unit") == unit), "none")
 
 
 def told(at: Table) -> list[str]:
-    """What was noted since the position was set up, in words."""
+    """The notes in words since the position was set up."""
     return [str(event.text) for event in at.events if event.type == "noted"]

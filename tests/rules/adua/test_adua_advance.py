@@ -1,4 +1,5 @@
-"""The march on Adua by computer players: who makes for a pass, and what he does where enemies stand in the way."""
+"""The march on Adua by computer players: the units that make for a pass, and their moves when enemies are in the
+way."""
 
 from __future__ import annotations
 
@@ -44,7 +45,7 @@ from tests.rules.adua.board import BOARD, RULES, table
 
 GROUND = AduaGround(BOARD)
 ARMY = ", ".join(f"{unit.id} 34{row:02}" for row, unit in enumerate(UNITS[6:18], 1) if unit.id != "ii-infantry")
-"""Ten units far from everything: with them the points are not lost."""
+"""Ten units far from the battle: with them the victory points are not lost."""
 
 
 def scene(line: str, phase: str = "move", **keys: Any) -> AduaScene:
@@ -59,7 +60,7 @@ def test_every_plan_is_chosen_and_kept_for_a_game() -> None:
 
 
 def test_an_open_pass_is_marched_through() -> None:
-    """From 0512 a battalion of Ascari is out on the turn after this one; it goes there, and then leaves."""
+    """From 0512 a battalion of Ascari can exit on the turn after this one; it goes there, and then exits."""
     at = scene("i-ascari 0812, albertone 0812")
     assert 1 < turns_out(at, SLOT["i-ascari"], GROUND.index["0812"]) < 2.2
     assert marches(at, SLOT["i-ascari"], BattlePlan.DASH)
@@ -77,7 +78,7 @@ def test_an_open_pass_is_marched_through() -> None:
     ("i-ascari 0812 disorganized", 1, BattlePlan.MARCH), ("i-ascari 2012", 14, BattlePlan.MARCH),
 ])
 def test_who_does_not_march(line: str, turn: int, plan: BattlePlan) -> None:
-    """Who holds by plan or is slow, guns, who is too weak or upset, and who would come too late."""
+    """Units that hold or are slow, guns, weak or disordered units, and units that would come too late do not march."""
     assert not marches(scene(f"{line}, {ARMY}", turn=turn), SLOT[line.split()[0]], plan)
 
 
@@ -87,7 +88,7 @@ def test_who_holds_marches_where_the_points_are_lost_or_the_way_is_short(line: s
 
 
 def test_where_zones_bar_the_way_an_attack_is_ordered() -> None:
-    """Enemies across the whole way to a pass: only the order to attack opens it."""
+    """If enemies block the whole way to a pass, only the order to attack opens it."""
     wall = ", ".join(f"menelik-f{n} 06{row:02}" for n, row in enumerate((9, 11, 13), 1))
     wall += ", " + ", ".join(f"maconnen-f{n} 06{row:02}" for n, row in enumerate((5, 7, 15, 17, 19, 21, 23, 3, 1), 1))
     at = scene(f"i-ascari 0812, albertone 0812, {wall}", "orders")
@@ -99,7 +100,8 @@ def test_where_zones_bar_the_way_an_attack_is_ordered() -> None:
 
 
 def test_who_marches_begins_farther_forward() -> None:
-    """Five columns west of the proposed set-up, where the zone allows it; the quick units alone on a dash."""
+    """They begin five columns west of the proposed set-up, as far as the zone allows; with the plan of a dash only the
+    quick units do."""
     at = AduaScene(catalog.rules("adua").initial("adua"), ITALIANS)
     quick, every = ({str(action.unit): action.place for action in set_up(at, plan, {})}
                     for plan in (BattlePlan.DASH, BattlePlan.MARCH))
@@ -109,8 +111,8 @@ def test_who_marches_begins_farther_forward() -> None:
 
 
 def test_an_army_that_holds_takes_ground_beyond_the_blue_line() -> None:
-    """All pieces have a hex there, no two units the same, and begin in the set-up zone as near to it as they can; where
-    the line counts nothing they stay behind it (ruling 43)."""
+    """All pieces have a hex there, no two units the same, and begin in the set-up zone as near to it as possible; if
+    the line does not count they stay behind it (ruling 43)."""
     rules = catalog.rules("adua")
     for options, beyond in ((), True), (("behind-the-line=printed",), False):
         state = rules.initial("adua", options)
@@ -135,7 +137,7 @@ def test_an_army_that_never_moves_loses(level: str) -> None:
 
 
 def why(line: str, action: str, seed: int = ADVISER, phase: str = "move", **keys: Any) -> str:
-    """What a player with a seed says of an action."""
+    """The reason of a player with a seed for an action."""
     judge = RULES.evaluator()
     assert judge is not None
     judge.seed = seed
@@ -147,14 +149,14 @@ def seed_of(plan: BattlePlan) -> int:
 
 
 def test_who_marches_says_so() -> None:
-    """The reason of a move names the pass on the march."""
+    """The reason of a move names the pass."""
     line = f"i-ascari 1412, albertone 1412, {ARMY}"
     assert why(line, "move i-ascari 1312", seed_of(BattlePlan.MARCH)) == str(MARCHES)
 
 
 def test_a_move_to_the_ground_to_hold_names_the_post() -> None:
-    """The hint of turn 1: away from the line and over the blue line, as the plan has it; the way back serves nothing
-    that the reason could claim."""
+    """The hint of turn 1 names the post, away from the line and over the blue line, as planned; for the way back the
+    reason claims no purpose."""
     post = GROUND.hexes[ground_to_hold(GROUND, (), ADVISER)[SLOT["i-ascari"]]]
     line = f"i-ascari 2213, ii-infantry 2113, albertone 2113, {ARMY}"
     assert why(line, "move i-ascari 2214-2115-2016-2017").endswith(str(post))
@@ -167,12 +169,12 @@ def test_a_move_to_the_ground_to_hold_names_the_post() -> None:
     ("ii-infantry 2410, i-ascari 2411", "move ii-infantry 2409", CLIMBS),
 ])
 def test_an_army_without_ground_to_hold_claims_what_a_move_does(line: str, action: str, reason: Any) -> None:
-    """Nearer to friends, out of the reach of the enemy, or higher."""
+    """Closer to friends, out of the enemy's reach, or higher."""
     assert why(f"{line}, {ARMY}", action, seed_of(BattlePlan.DASH)) == str(reason)
 
 
 def test_without_an_order_the_end_does_not_claim_any() -> None:
-    """No enemy near; an enemy near; an order given."""
+    """Checked with no enemy near, an enemy near, and an order given."""
     far, near = "i-ascari 2410, albertone 2410, menelik-f1 0612", "i-ascari 2410, albertone 2410, menelik-f1 2005"
     assert why(far, "end", phase="orders") == str(NO_ENEMY_NEAR)
     assert why(near, "end", phase="orders") == str(NO_ORDERS)
@@ -200,7 +202,7 @@ def test_a_hint_and_the_key_for_all_moves_lead_to_the_same_ground() -> None:
 
 @pytest.mark.parametrize("stored", ["approach", "combats"])
 def test_a_hint_begins_what_the_key_for_all_orders_does(stored: str) -> None:
-    """Who advises has no plan of his own: the hint is the first of the orders that one key gives."""
+    """A player that gives advice has no plan of its own, so the hint starts the orders that one key gives."""
     state = RULES.from_position(json.loads((STORED / f"adua-{stored}.json").read_text("utf-8")))
     left = RULES.autoplay_step(state)
     assert left is not None

@@ -1,4 +1,4 @@
-"""The arithmetic of small-arms combats while they are resolved: every die has its term, every term its rule (10.1)."""
+"""The arithmetic of a small-arms combat during its resolution: every die has its term, every term its rule (10.1)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def rolled(at: Table) -> Preview:
 
 
 def due(at: Table) -> tuple[dict[str, int], list[tuple[int, str]]]:
-    """Unit -> the dice its line comes to, checked against the dice of the roll; and the terms with their rules."""
+    """Unit -> the dice of its line, compared with the dice of the roll, and the terms with their rules."""
     preview, roll = rolled(at), at.rules.pending_roll(at.state)
     assert roll is not None
     lines = {line.unit: line.face + sum(term.value for term in line.modifiers)
@@ -38,9 +38,9 @@ def due(at: Table) -> tuple[dict[str, int], list[tuple[int, str]]]:
 
 
 @pytest.mark.rule("10.1")
-def test_split_dice_and_enemies_left_out_are_told_while_resolving() -> None:
-    """A Guard attacks two level or lower enemies, leaves out a third, and throws a die at the one, the rest at the
-    other."""
+def test_split_dice_and_enemies_left_out_have_terms() -> None:
+    """A Guard attacks two enemies at its level or lower, leaves out a third, and uses one die against the first, the
+    rest against the second."""
     at = table("menelik-gr1 1108, iii-infantry 1109, iv-infantry 1008, v-infantry 1007", phase="fire",
                phasing="abyssinian").play("attack menelik-gr1 iii-infantry:1,iv-infantry", "begin")
     lines, terms = due(at.play("resolve iii-infantry"))
@@ -49,7 +49,7 @@ def test_split_dice_and_enemies_left_out_are_told_while_resolving() -> None:
 
 
 @pytest.mark.rule("10.1")
-def test_what_befell_an_attacker_in_the_phase_does_not_change_its_dice() -> None:
+def test_later_changes_of_an_attacker_do_not_change_its_dice() -> None:
     """Its dice were counted before the first combat (ruling 30), and the arithmetic says so."""
     at = table("iii-infantry 2813, gabeiehu-fv1 2812, gabeiehu-fv2 2814", phase="fire", phasing="italian",
                orders="dabormida iii-infantry fire").play(
@@ -68,7 +68,7 @@ def test_what_befell_an_attacker_in_the_phase_does_not_change_its_dice() -> None
 @pytest.mark.rule("5.5")
 @pytest.mark.rule("10.1")
 def test_entrenchment_is_a_term_of_the_row() -> None:
-    """The printed example: +1 is read on the row of +2, and preview, card and log say why."""
+    """The printed example: +1 is read in the row of +2, and preview, card and log say why."""
     at = table("iii-infantry 2813 entrenched, menelik-gr1 2812", phase="fire", phasing="abyssinian").play(
         "attack menelik-gr1 iii-infantry", "begin", "resolve iii-infantry")
     lines, terms = due(at)
@@ -80,8 +80,9 @@ def test_entrenchment_is_a_term_of_the_row() -> None:
 
 
 @pytest.mark.rule("5.1")
-def test_a_machine_gun_to_be_tested_counts_both_ways_in_the_odds() -> None:
-    """Seven dice or eight, as likely: the chance of each row is the mean of both, and the card says so (ruling 18)."""
+def test_an_untested_machine_gun_counts_both_ways_in_the_odds() -> None:
+    """Seven or eight dice are equally likely: the chance of each row is the mean of both, and the card says so
+    (ruling 18)."""
     line = "v-infantry 2611, taitu-f1 2511"
     orders = "romero v-infantry fire"
 
@@ -96,8 +97,8 @@ def test_a_machine_gun_to_be_tested_counts_both_ways_in_the_odds() -> None:
 
 
 @pytest.mark.rule("5.1")
-def test_the_odds_of_a_combat_under_way_are_those_before_its_machine_gun_is_tested() -> None:
-    """Its dice have been counted then: the die it may add is still counted both ways."""
+def test_odds_before_a_machine_gun_test_count_both_ways() -> None:
+    """During a combat whose dice have been counted, the die that the gun may add still counts both ways."""
     at = table("v-infantry 2611, taitu-f1 2511", phase="fire", phasing="italian", orders="romero v-infantry fire",
                guns="v-infantry", turn=6)
     before = at.preview("attack v-infantry taitu-f1")
@@ -119,7 +120,7 @@ def test_a_melee_before_a_test_counts_two_columns() -> None:
 
 
 def by_branches(at: Table) -> dict[str, Fraction]:
-    """Result -> its exact chance, counted over the tests of machine guns and then the dice of the combat or melee."""
+    """Result -> its exact chance, over the tests of machine guns and then the dice of the combat or melee."""
     roll = at.rules.pending_roll(at.state)
     assert roll is not None
     if "machine gun" not in str(roll.title):
@@ -147,7 +148,7 @@ def by_branches(at: Table) -> dict[str, Fraction]:
      ["attack iii-infantry gabeiehu-f1:2,gabeiehu-f2"]),
 ])
 def test_the_chances_of_a_combat_are_those_of_its_branches(line: str, turn: int, attacks: list[str]) -> None:
-    """With machine guns still to be tested, before the attacks are resolved and after (ruling 20)."""
+    """Machine guns are still untested, before the attacks are resolved and after (ruling 20)."""
     at = table(line, phase="fire", phasing="italian", turn=turn, guns="iii-infantry, v-infantry" if "v-inf" in line
                else "iii-infantry", orders="dabormida iii-infantry fire, ellena v-infantry fire" if "v-inf" in line
                else "dabormida iii-infantry fire")
@@ -162,7 +163,7 @@ def test_the_chances_of_a_combat_are_those_of_its_branches(line: str, turn: int,
 
 
 def shown(at: Table, notation: str) -> dict[str, Fraction]:
-    """Result -> its chance, as the card says before."""
+    """Result -> its chance on the card beforehand."""
     return {one.result: one.chance for one in at.preview(notation).outcomes if one.chance}
 
 
@@ -171,7 +172,7 @@ def shown(at: Table, notation: str) -> dict[str, Fraction]:
 @pytest.mark.parametrize("line", ["iii-infantry 1907, gabeiehu-fv1 1806", "iii-infantry 1907 lost=2 disorganized "
                                   "low-ammo, gabeiehu-fv1 1806, gabeiehu-fv2 1906"])
 def test_the_chances_of_an_attack_on_a_machine_gun_are_those_of_its_branches(line: str) -> None:
-    """The defender's gun is tested, too."""
+    """The defender's gun is tested too."""
     at = table(line, phase="fire", phasing="abyssinian", turn=9, guns="iii-infantry").play(
         "attack gabeiehu-fv1 iii-infantry", "begin")
     assert by_branches(at.play("resolve iii-infantry")) == shown(at, "resolve iii-infantry")
@@ -182,14 +183,14 @@ def test_the_chances_of_an_attack_on_a_machine_gun_are_those_of_its_branches(lin
 @pytest.mark.parametrize("ours", ["iii-infantry 1907 engaged",
                                   "iii-infantry 1907 lost=3 disorganized low-ammo engaged"])
 def test_the_chances_of_a_melee_are_those_of_its_branches(ours: str) -> None:
-    """Also if the unit throws no dice without its machine gun."""
+    """This also holds if the unit has no dice without its machine gun."""
     at = table(f"{ours}, atichim-fl1 1907 engaged", phase="melee", phasing="abyssinian", turn=9, guns="iii-infantry")
     assert by_branches(at.play("melee 1907")) == shown(at, "melee 1907")
 
 
 @pytest.mark.rule("10.2")
 def test_the_arithmetic_of_a_melee_adds_up_for_a_unit_with_more_markers_than_value() -> None:
-    """It counts 0, and weakens nobody else in the hex; the difference has a term of its own (ruling 26)."""
+    """It counts 0, and does not weaken other units in the hex; the difference has its own term (ruling 26)."""
     at = table("i-guns 1907 engaged lost=3 disorganized low-ammo, v-infantry 1907 engaged lost=1, "
                "menelik-gr1 1907 engaged", phase="melee", phasing="abyssinian", turn=8)
     preview = at.preview("melee 1907")
@@ -214,7 +215,7 @@ def test_a_melee_on_the_list_says_where_it_is_and_what_its_number_means() -> Non
 
 @pytest.mark.rule("12.0")
 def test_a_single_face_is_needed_not_a_range() -> None:
-    """An initiative of 1 needs a 1, not "1 to 1"; one of 3 needs 1 to 3."""
+    """An initiative of 1 needs "a 1", not "1 to 1"; one of 3 needs 1 to 3."""
     told = {}
     for chief in ("atichim", "menelik"):
         at = table(f"{chief} 1907, {chief}-f1 1907, {chief}-f2 1908, iii-infantry 1909 engaged, taitu-f1 1909 engaged",

@@ -1,4 +1,4 @@
-"""Counts of the same thing agree: what the slip, the lists, the prompt and the button say, through random games."""
+"""Counts of the same units agree in the slip, the lists, the prompt and the button, through random games."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from game.core.overview import OverviewLine
 from tests.rules.adua.board import RULES, table
 
 TURNS = 900
-"""Actions of a random game that are looked at."""
+"""The number of actions of a random game that are checked."""
 
 
 def states(seed: int) -> Iterator[Any]:
@@ -45,9 +45,9 @@ def top(lines: tuple[OverviewLine, ...]) -> list[OverviewLine]:
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
-def test_what_is_counted_twice_comes_to_the_same(seed: int) -> None:
-    """Units that can move: the slip, and the forces together. Attacks: the list, the prompt and the button. Melees:
-    the list, the prompt and the button. Orders: the prompt's budget, and the generals and colonels of the list."""
+def test_counts_of_the_same_units_agree(seed: int) -> None:
+    """Units that can move: the slip, and the sum of the forces. Attacks and melees: the list, the prompt and the
+    button. Orders: the prompt's number, and the generals and colonels of the list."""
     seen: dict[str, int] = {}
     for state in states(seed):
         shown, prompt = RULES.overview(state), RULES.prompt(state)
@@ -77,8 +77,8 @@ def test_what_is_counted_twice_comes_to_the_same(seed: int) -> None:
     assert {"Forces", "Orders"} <= set(seen)
 
 
-def test_attacks_announced_are_counted_as_the_list_does() -> None:
-    """Two units at one enemy are one attack; one unit at two enemies makes two."""
+def test_declared_attacks_are_counted_as_in_the_list() -> None:
+    """Two units against one enemy are one attack; one unit against two enemies makes two."""
     at = table("menelik-f1 2511, menelik-f2 2412, iii-infantry 2411, vi-infantry 2410", phase="fire", turn=3,
                phasing="abyssinian")
     events: list[Any] = []

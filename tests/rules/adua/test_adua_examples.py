@@ -1,4 +1,4 @@
-"""The examples of play: every step of every example file, as the demonstration shows it, is true."""
+"""The examples of play: every step of every example file holds."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ EXAMPLES = {"figure-2": "3.0", "figure-3": "12.0", "figure-4": "6.0", "figure-5"
 @pytest.mark.parametrize("name", [pytest.param(name, marks=pytest.mark.rule(number))
                                   for name, number in EXAMPLES.items()])
 def test_every_step_holds(name: str) -> None:
-    """What an example says, checks, does and rolls is what the rules say."""
+    """The texts, checks, actions and rolls of an example agree with the rules."""
     assert [] == untrue(lesson("adua", name))
 
 

@@ -1,4 +1,4 @@
-"""Small-arms combat (10.0, 10.1, 5.1, 5.2): who attacks, how many dice, both columns of the table, and what follows."""
+"""Small-arms combat (10.0, 10.1, 5.1, 5.2): attackers, number of dice, both columns of the table, and the results."""
 
 from __future__ import annotations
 
@@ -33,7 +33,8 @@ def abyssinians(line: str, **keys: Any) -> Table:
 
 
 def fell(hits: int, dice: int) -> tuple[int, ...]:
-    """So many dice with so many hits; a 6 hits with any weapon, a 2 with none, and no two of them are ones."""
+    """A roll of this many dice with this many hits; a 6 hits with any weapon, a 2 with none, and no ones are
+    adjacent."""
     return (HIT,) * hits + (MISS,) * (dice - hits)
 
 
@@ -43,7 +44,7 @@ def lost(at: Table, unit: str) -> int:
 
 
 def terms(at: Table, notation: str, unit: str) -> list[int]:
-    """What changes a unit's dice, number by number, without those that it throws at others."""
+    """The modifiers of a unit's dice in order, without the dice against other targets."""
     return [term.value for term in at.preview(notation).modifiers if term.unit == unit
             and term.name != "rolled at other targets"]
 
@@ -55,7 +56,7 @@ def thrown(at: Table, notation: str) -> tuple[Any, Any]:
 
 
 def groups(at: Table) -> dict[str, int]:
-    """Unit -> the dice of the roll that is due."""
+    """Unit -> its dice in the pending roll."""
     roll = at.rules.pending_roll(at.state)
     assert roll is not None
     return {group.unit: len(group.dice) for group in roll.groups}
@@ -68,7 +69,7 @@ def groups(at: Table) -> dict[str, int]:
     ("2812", True), ("2814", True), ("2713", True), ("2714", True), ("2913", True), ("2914", True), ("2811", False),
     ("2815", False), ("3013", False)])
 def test_targets_are_in_the_zone(place: str, reached: bool) -> None:
-    """The six hexes around a unit, and none farther off."""
+    """A unit may attack the six hexes around it, and none farther away."""
     at = italians(f"iii-infantry 2813, gabeiehu-f1 {place}, iv-infantry 2611, gabeiehu-f2 2612", BOTH)
     if reached:
         assert at.check("attack iii-infantry gabeiehu-f1")
@@ -77,7 +78,7 @@ def test_targets_are_in_the_zone(place: str, reached: bool) -> None:
 
 
 @pytest.mark.rule("10.1")
-def test_nobody_attacks_friends_or_commanders() -> None:
+def test_friends_and_commanders_are_not_attacked() -> None:
     """Only enemy combat units are attacked."""
     at = italians("iii-infantry 2813, iv-infantry 2814, gabeiehu-f1 2812, gabeiehu 2812")
     assert {"10.1"} == {at.refusal("attack iii-infantry iv-infantry"), at.refusal("attack iii-infantry gabeiehu")}
@@ -88,7 +89,7 @@ def test_nobody_attacks_friends_or_commanders() -> None:
     ("fire", True), ("melee", True), ("offensive", True), ("hold", True), ("move", False), ("rally", False),
     ("resupply", False), ("entrench", False)])
 def test_italians_attack_by_order(order: str, fires: bool) -> None:
-    """An attack with small arms needs an order that allows it; the others do not."""
+    """An attack with small arms needs an order that allows it; the other orders do not."""
     at = italians("iii-infantry 2813 disorganized low-ammo, iv-infantry 2912, gabeiehu-f1 2812",
                   f"dabormida iv-infantry fire, ragni iii-infantry {order}")
     assert fires == bool(at.check("attack iii-infantry gabeiehu-f1"))
@@ -98,7 +99,7 @@ def test_italians_attack_by_order(order: str, fires: bool) -> None:
 
 @pytest.mark.rule("8.0")
 def test_without_an_order_italians_do_not_attack() -> None:
-    """They defend, and attack nobody."""
+    """They defend, but may not attack."""
     at = italians("iii-infantry 2813, iv-infantry 2912, gabeiehu-f1 2812", "dabormida iv-infantry fire")
     assert "8.0" == at.refusal("attack iii-infantry gabeiehu-f1")
 
@@ -110,8 +111,8 @@ def test_abyssinians_need_no_order() -> None:
 
 
 @pytest.mark.rule("7.0")
-def test_everybody_attacks_in_his_own_phase() -> None:
-    """Not in the other side's, and not while moving."""
+def test_each_side_attacks_in_its_own_phase() -> None:
+    """A side attacks neither in the other's phase nor in a movement phase."""
     both = "iii-infantry 2813, gabeiehu-f1 2812"
     assert {"7.0"} == {italians(both).refusal("attack gabeiehu-f1 iii-infantry"),
                        abyssinians(both).refusal("attack iii-infantry gabeiehu-f1"),
@@ -119,8 +120,8 @@ def test_everybody_attacks_in_his_own_phase() -> None:
 
 
 @pytest.mark.rule("10.0")
-def test_who_has_entered_a_zone_must_attack() -> None:
-    """Who has entered an enemy zone must; who began the turn in it need not."""
+def test_a_unit_that_entered_a_zone_must_attack() -> None:
+    """A unit that began the turn in it need not."""
     entered = italians("iii-infantry 2813 entered, gabeiehu-f1 2812")
     assert "10.0" == entered.refusal("end")
     assert entered.play("attack iii-infantry gabeiehu-f1").check("begin")
@@ -128,8 +129,8 @@ def test_who_has_entered_a_zone_must_attack() -> None:
 
 
 @pytest.mark.rule("10.0")
-def test_others_announced_do_not_free_who_must_attack() -> None:
-    """The attacks do not begin before everybody who must has announced one."""
+def test_other_attacks_do_not_replace_a_required_one() -> None:
+    """The attacks do not begin before every unit that must attack has declared."""
     at = italians("iii-infantry 2813 entered, iv-infantry 2912, gabeiehu-f1 2812", BOTH)
     assert "10.0" == at.play("attack iv-infantry gabeiehu-f1").refusal("begin")
 
@@ -148,7 +149,7 @@ def test_melees_are_left_alone() -> None:
 @pytest.mark.rule("2.0")
 @pytest.mark.rule("10.1")
 def test_dice_are_combat_values() -> None:
-    """As many dice as combat value, of attacker and defender; with steps lost, those of the weaker side."""
+    """Attacker and defender roll as many dice as their combat value; after step losses, those of the weaker side."""
     assert (7, 2) == thrown(italians("iii-infantry 2813, gabeiehu-f1 2812"), "attack iii-infantry gabeiehu-f1")
     weak = italians("iii-infantry 2813 lost=2, gabeiehu-fv1 2812 lost=1")
     assert (4, 2) == thrown(weak, "attack iii-infantry gabeiehu-fv1")
@@ -168,8 +169,8 @@ def test_quality_is_added_to_each_die(unit: str, faces: set[int]) -> None:
 @pytest.mark.rule("5.4")
 @pytest.mark.rule("5.2")
 @pytest.mark.rule("10.1")
-def test_markers_take_a_die_each() -> None:
-    """Disorganized and low on ammunition: one less each, attacking and defending."""
+def test_markers_cost_a_die_each() -> None:
+    """Disorganized and low on ammunition cost one each, in attack and defence."""
     line = "iii-infantry 2813 disorganized low-ammo, gabeiehu-f1 2812"
     at = italians(line)
     assert (5, 2) == thrown(at, "attack iii-infantry gabeiehu-f1")
@@ -179,7 +180,7 @@ def test_markers_take_a_die_each() -> None:
 
 @pytest.mark.rule("10.1")
 def test_enemies_left_out_cost_two_dice_each() -> None:
-    """Two of three are left out: 7 - 4; one of them only, 7 - 2; none, all 7."""
+    """Two of three left out: 7 - 4; one left out: 7 - 2; none: all 7."""
     at = italians("iii-infantry 2813, gabeiehu-f1 2812, gabeiehu-f2 2814, gabeiehu-f3 2713")
     assert 3 == at.preview("attack iii-infantry gabeiehu-f1").attack
     two = at.play("attack iii-infantry gabeiehu-f1:2,gabeiehu-f2", "begin")
@@ -197,23 +198,23 @@ def test_abyssinians_lose_dice_for_enemies_left_out_too() -> None:
 
 
 @pytest.mark.rule("10.1")
-def test_who_is_attacked_by_a_friend_is_not_left_out() -> None:
-    """The IV takes the second enemy: the III has all its dice again (ruling 20)."""
+def test_an_enemy_attacked_by_a_friend_is_not_left_out() -> None:
+    """The IV attacks the second enemy: the III has all its dice again (ruling 20)."""
     at = italians("iii-infantry 2813, iv-infantry 2714, gabeiehu-f1 2812, gabeiehu-f2 2814", BOTH)
     assert 5 == at.preview("attack iii-infantry gabeiehu-f1").attack
     assert 7 == at.play("attack iv-infantry gabeiehu-f2").preview("attack iii-infantry gabeiehu-f1").attack
 
 
 @pytest.mark.rule("10.1")
-def test_who_is_bombarded_is_not_left_out() -> None:
-    """The same with a battery three hexes away (ruling 20)."""
+def test_a_bombarded_enemy_is_not_left_out() -> None:
+    """The same holds for a battery three hexes away (ruling 20)."""
     at = italians("iii-infantry 2813, ii-guns 2817, gabeiehu-f1 2812, gabeiehu-f2 2814",
                   "dabormida iii-infantry fire, dabormida ii-guns fire").play("attack ii-guns gabeiehu-f2")
     assert 7 == at.preview("attack iii-infantry gabeiehu-f1").attack
 
 
 @pytest.mark.rule("10.1")
-def test_who_was_attacked_stays_attacked() -> None:
+def test_the_order_of_combats_does_not_change_dice() -> None:
     """Dice are counted when the attacks begin: the order in which they are resolved does not matter (ruling 20)."""
     at = italians("iii-infantry 2813, iv-infantry 2714, gabeiehu-f1 2812, gabeiehu-f2 2814", BOTH).play(
         "attack iv-infantry gabeiehu-f2", "attack iii-infantry gabeiehu-f1", "begin", "resolve gabeiehu-f2",
@@ -223,14 +224,14 @@ def test_who_was_attacked_stays_attacked() -> None:
 
 @pytest.mark.rule("10.1")
 def test_enemies_in_melee_are_not_left_out() -> None:
-    """Nobody could attack them (ruling 20)."""
+    """No unit could attack them (ruling 20)."""
     at = italians("iii-infantry 2813, gabeiehu-f1 2812, iv-infantry 2814 engaged, gabeiehu-f2 2814 engaged")
     assert 7 == at.preview("attack iii-infantry gabeiehu-f1").attack
 
 
 @pytest.mark.rule("10.0")
 def test_zones_do_not_reach_into_prohibited_ground() -> None:
-    """The quick-fire guns on a hill: an enemy on the second level above them is not in their zone, one below is."""
+    """For quick-fire guns on a hill, an enemy on the second level above them is not in their zone; one below is."""
     orders = "ellena quick-guns fire"
     above = italians("quick-guns 1108, gabeiehu-f1 1208, gabeiehu-f2 1107", orders)
     below = italians("quick-guns 1108, gabeiehu-f1 1208, gabeiehu-f2 1109", orders)
@@ -240,7 +241,7 @@ def test_zones_do_not_reach_into_prohibited_ground() -> None:
 
 @pytest.mark.rule("10.1")
 def test_one_die_is_always_left() -> None:
-    """Light infantry among three Italians: 1 - 4 is 1 die still (ruling 20); so for a defender downhill, 1 - 1."""
+    """Light infantry among three Italians, 1 - 4, still has 1 die (ruling 20); so has a defender downhill, 1 - 1."""
     at = abyssinians("iii-infantry 2812, iv-infantry 2814, v-infantry 2713, atichim-fl1 2813")
     assert 1 == at.preview("attack atichim-fl1 iii-infantry").attack
     below = italians("iii-infantry 1107, atichim-fl1 1108")
@@ -248,8 +249,8 @@ def test_one_die_is_always_left() -> None:
 
 
 @pytest.mark.rule("10.1")
-def test_dice_are_divided_as_one_likes() -> None:
-    """Any division, one die at least for each target; the last takes what is left."""
+def test_dice_are_divided_freely() -> None:
+    """Any division is legal with at least one die for each target; the last gets the rest."""
     at = italians("iii-infantry 2813, gabeiehu-f1 2812, gabeiehu-f2 2814")
     for number in range(1, 7):
         split = at.play(f"attack iii-infantry gabeiehu-f1:{number},gabeiehu-f2", "begin")
@@ -263,7 +264,7 @@ def test_dice_are_divided_as_one_likes() -> None:
 
 @pytest.mark.rule("10.1")
 def test_several_attack_one_together() -> None:
-    """Their dice are added: 7 and 7 against the 2 of one defender, who throws once."""
+    """Their dice are added: 7 and 7 against the 2 of one defender, which rolls once."""
     at = italians("iii-infantry 2813, iv-infantry 2912, gabeiehu-f1 2812", BOTH).play(
         "attack iii-infantry gabeiehu-f1", "attack iv-infantry gabeiehu-f1", "begin", "resolve gabeiehu-f1")
     assert {"iii-infantry": 7, "iv-infantry": 7, "gabeiehu-f1": 2} == groups(at)
@@ -271,7 +272,7 @@ def test_several_attack_one_together() -> None:
 
 @pytest.mark.rule("10.1")
 def test_an_attack_can_be_changed_and_withdrawn() -> None:
-    """Until the attacks begin; then no more."""
+    """This is possible until the attacks begin."""
     at = italians("iii-infantry 2813, gabeiehu-f1 2812, gabeiehu-f2 2814").play("attack iii-infantry gabeiehu-f1")
     assert at.play("attack iii-infantry gabeiehu-f2").legal("resolve") == set()
     assert at.play("withdraw iii-infantry").check("end")
@@ -287,7 +288,7 @@ def test_an_attack_can_be_changed_and_withdrawn() -> None:
     ("1109", [1]), ("1008", []), ("1107", [-1]), ("1109 1008", []), ("1109 1107", [-1]), ("1008 1107", [-1]),
     ("1107 1207", [-1])])
 def test_height_of_an_abyssinian_attacker(targets: str, height: list[int]) -> None:
-    """A Royal Guard on 1108, first level: +1 if every target is lower, -1 if any is higher (ruling 10)."""
+    """A Royal Guard in 1108, first level, gets +1 if every target is lower, -1 if any is higher (ruling 10)."""
     units = ("iii-infantry", "iv-infantry")
     places = dict(zip(units, targets.split(), strict=False))
     at = abyssinians("menelik-gr1 1108, " + ", ".join(f"{unit} {place}" for unit, place in places.items()))
@@ -303,7 +304,7 @@ def test_height_of_an_abyssinian_attacker(targets: str, height: list[int]) -> No
     ("1109", [1]), ("1008", []), ("1107", [-1]), ("1109 1008", []), ("1109 1107", []), ("1008 1107", []),
     ("1107 1207", [-1])])
 def test_height_of_an_abyssinian_defender(attackers: str, height: list[int]) -> None:
-    """+1 if it stands higher than every attacker, -1 if lower than every one (ruling 11)."""
+    """It gets +1 if it is higher than every attacker, -1 if lower than every one (ruling 11)."""
     units = ("iii-infantry", "iv-infantry")
     places = dict(zip(units, attackers.split(), strict=False))
     at = italians("menelik-gr1 1108, " + ", ".join(f"{unit} {place}" for unit, place in places.items()), BOTH)
@@ -315,16 +316,16 @@ def test_height_of_an_abyssinian_defender(attackers: str, height: list[int]) -> 
 
 
 @pytest.mark.rule("10.1")
-def test_height_of_a_defender_leaves_out_who_does_not_attack() -> None:
-    """The IV stands level with the Guard but does not attack it: it is above all its attackers (ruling 11)."""
+def test_a_unit_that_does_not_attack_is_ignored_for_height() -> None:
+    """The IV is level with the Guard but does not attack it: the Guard is above all its attackers (ruling 11)."""
     at = italians("menelik-gr1 1108, iii-infantry 1109, iv-infantry 1008", BOTH)
     assert 5 == at.preview("attack iii-infantry menelik-gr1").defence
 
 
 @pytest.mark.rule("10.1")
 @pytest.mark.parametrize("place", ["1107", "1109", "1008"])
-def test_italians_have_nothing_for_height(place: str) -> None:
-    """Neither attacking nor defending."""
+def test_italians_have_no_height_modifier(place: str) -> None:
+    """Italians get none in attack or defence."""
     assert [] == terms(italians(f"iii-infantry {place}, gabeiehu-f1 1108"), "attack iii-infantry gabeiehu-f1",
                        "iii-infantry")
     assert [] == terms(abyssinians(f"iii-infantry {place}, gabeiehu-f1 1108"), "attack gabeiehu-f1 iii-infantry",
@@ -339,7 +340,7 @@ ITALIAN_ATTACK = {-3: "-1", -2: "-1", -1: "-1", 0: "0", 1: "+1", 2: "+2", 3: "+3
 @pytest.mark.rule("10.1")
 @pytest.mark.parametrize(("gap", "row"), ITALIAN_ATTACK.items())
 def test_italian_attack(gap: int, row: str) -> None:
-    """The right column, line by line, with two attackers: what it says of "all units that participated" is for both."""
+    """The right column, line by line, with two attackers: results for "all units that participated" affect both."""
     at = italians("iii-infantry 2813, iv-infantry 2912, v-infantry 2914, gabeiehu-fv1 2812", BOTH).play(
         "attack iii-infantry gabeiehu-fv1", "attack iv-infantry gabeiehu-fv1", "begin", "resolve gabeiehu-fv1",
         fell(max(gap, 0), 7) + fell(0, 7) + fell(max(-gap, 0), 3))
@@ -357,7 +358,7 @@ def test_italian_attack(gap: int, row: str) -> None:
 @pytest.mark.rule("2.0")
 @pytest.mark.rule("10.1")
 def test_the_last_step_eliminates() -> None:
-    """A reduced unit that loses its second step is gone, and nobody charges it."""
+    """A reduced unit that loses its second step is eliminated, and cannot be charged."""
     at = italians("iii-infantry 2813, gabeiehu-fv1 2812 lost=1", BOTH).play(
         "attack iii-infantry gabeiehu-fv1", "begin", "resolve gabeiehu-fv1", fell(3, 7) + fell(0, 2))
     assert ["gabeiehu-fv1"] == at.removed()
@@ -366,7 +367,7 @@ def test_the_last_step_eliminates() -> None:
 
 @pytest.mark.rule("10.1")
 def test_a_mixed_difference_counts() -> None:
-    """Five Italian hits less three Abyssinian ones are +2."""
+    """Five Italian hits less three Abyssinian hits are +2."""
     at = italians("iii-infantry 2813, gabeiehu-fv1 2812", BOTH).play(
         "attack iii-infantry gabeiehu-fv1", "begin", "resolve gabeiehu-fv1", fell(5, 7) + fell(3, 3))
     assert (set(), 0, 0) == (marked(at, "disorganized"), lost(at, "gabeiehu-fv1"), lost(at, "iii-infantry"))
@@ -375,7 +376,7 @@ def test_a_mixed_difference_counts() -> None:
 @pytest.mark.rule("5.5")
 @pytest.mark.rule("10.1")
 def test_entrenched_attackers_have_no_other_row() -> None:
-    """Entrenchment helps who is attacked."""
+    """Entrenchment helps only the attacked unit."""
     at = italians("iii-infantry 2813 entrenched, gabeiehu-fv1 2812", BOTH).play(
         "attack iii-infantry gabeiehu-fv1", "begin", "resolve gabeiehu-fv1", fell(0, 7) + fell(0, 3))
     assert {"iii-infantry"} == marked(at, "disorganized") == marked(at, "repulsed")
@@ -384,7 +385,7 @@ def test_entrenched_attackers_have_no_other_row() -> None:
 # ------------------------------------------------------------------------------------------- an Abyssinian attack
 
 LINE = "iii-infantry 2813{how}, menelik-gr1 2812, v-infantry 3113, menelik-gr4 3112"
-"""The combat, and another that is still to be resolved, so that the phase goes on."""
+"""The combat, and another unresolved one that keeps the phase open."""
 DIFFERENCES = range(-4, 8)
 """Hits of seven Italian dice less those of four Abyssinian ones."""
 PRINTED = {-1: ("disorganized", 1), 0: ("step", 2), 1: ("disorganized", 3), 2: ("", 4), 3: ("", 5)}
@@ -392,14 +393,14 @@ SWAPPED = {**PRINTED, -1: ("step", 1), 0: ("disorganized", 2)}
 
 
 def attacked(gap: int, how: str = "", **keys: Any) -> Table:
-    """A Royal Guard attacks the III Infantry with such a difference of hits."""
+    """A Royal Guard attacks the III Infantry with this difference of hits."""
     return abyssinians(LINE.format(how=how), **keys).play(
         "attack menelik-gr1 iii-infantry", "attack menelik-gr4 v-infantry", "begin", "resolve iii-infantry",
         fell(max(-gap, 0), 4) + fell(max(gap, 0), 7))
 
 
 def outcome(at: Table) -> tuple[str, int]:
-    """What happened to the Italian unit, and how many steps the Guard lost; it is repulsed in any case."""
+    """The result for the Italian unit, and the Guard's lost steps; the Guard is repulsed in any case."""
     assert {"menelik-gr1"} == marked(at, "repulsed")
     italian = "disorganized" if marked(at, "disorganized") else "step" if lost(at, "iii-infantry") else ""
     return italian, lost(at, "menelik-gr1")
@@ -408,7 +409,7 @@ def outcome(at: Table) -> tuple[str, int]:
 @pytest.mark.rule("10.1")
 @pytest.mark.parametrize("gap", DIFFERENCES)
 def test_abyssinian_attack(gap: int) -> None:
-    """The left column as printed (ruling 25). Each second point takes a step, no unit loses more than two."""
+    """The left column is as printed (ruling 25). Each second point takes a step, at most two per unit."""
     italian, points = PRINTED[max(-1, min(3, gap))]
     assert (italian, min(2, points // 2)) == outcome(attacked(gap))
 
@@ -416,7 +417,7 @@ def test_abyssinian_attack(gap: int) -> None:
 @pytest.mark.rule("10.1")
 @pytest.mark.parametrize("gap", DIFFERENCES)
 def test_abyssinian_attack_with_rows_swapped(gap: int) -> None:
-    """With the option the Italian results of -1 and 0 change places, and the points stay (ruling 25)."""
+    """With the option the Italian results of -1 and 0 are exchanged, and the points stay (ruling 25)."""
     italian, points = SWAPPED[max(-1, min(3, gap))]
     assert (italian, min(2, points // 2)) == outcome(attacked(gap, options=["rows-swapped"]))
 
@@ -424,8 +425,8 @@ def test_abyssinian_attack_with_rows_swapped(gap: int) -> None:
 @pytest.mark.rule("5.5")
 @pytest.mark.rule("10.1")
 @pytest.mark.parametrize("gap", DIFFERENCES)
-def test_entrenched_defenders_are_read_one_row_lower(gap: int) -> None:
-    """+1 is read as +2 (the printed example); the row of -1 or less as that of 0, whatever the difference in it."""
+def test_entrenched_defenders_use_the_next_row(gap: int) -> None:
+    """+1 is read as +2 (the printed example); the row of -1 or less as that of 0, whatever the difference within it."""
     italian, points = PRINTED[min(3, max(-1, gap) + 1)]
     assert (italian, min(2, points // 2)) == outcome(attacked(gap, " entrenched"))
 
@@ -433,7 +434,7 @@ def test_entrenched_defenders_are_read_one_row_lower(gap: int) -> None:
 @pytest.mark.rule("10.1")
 @pytest.mark.parametrize("gap", DIFFERENCES)
 def test_points_are_as_printed(gap: int) -> None:
-    """One to five, to be distributed between two attackers."""
+    """One to five points are distributed between two attackers."""
     at = abyssinians("iii-infantry 2813, menelik-gr1 2812, menelik-gr2 2814").play(
         "attack menelik-gr1 iii-infantry", "attack menelik-gr2 iii-infantry", "begin", "resolve iii-infantry",
         fell(max(-gap, 0), 4) + fell(0, 4) + fell(max(gap, 0), 7))
@@ -444,7 +445,7 @@ def test_points_are_as_printed(gap: int) -> None:
 
 @pytest.mark.rule("10.1")
 def test_the_abyssinian_player_distributes_damage() -> None:
-    """Three points: one repulses, two take a step (ruling 13)."""
+    """Of three points, one repulses a unit, two take a step (ruling 13)."""
     at = abyssinians("iii-infantry 2813, gabeiehu-fv1 2812, gabeiehu-fv2 2814, gabeiehu-f1 2713, gabeiehu-f2 2712, "
                      "v-infantry 3113, menelik-gr4 3112").play(
         *(f"attack gabeiehu-{unit} iii-infantry" for unit in ("fv1", "fv2", "f1")), "attack menelik-gr4 v-infantry",
@@ -465,7 +466,7 @@ def test_the_abyssinian_player_distributes_damage() -> None:
 
 @pytest.mark.rule("10.1")
 def test_no_unit_takes_more_than_four_points() -> None:
-    """Five points on two units: four and one is the most for one of them."""
+    """With five points on two units, four and one is the most for one of them."""
     at = abyssinians("iii-infantry 2813, menelik-gr1 2812, menelik-gr2 2814").play(
         "attack menelik-gr1 iii-infantry", "attack menelik-gr2 iii-infantry", "begin", "resolve iii-infantry",
         fell(0, 8) + fell(7, 7))
@@ -476,15 +477,15 @@ def test_no_unit_takes_more_than_four_points() -> None:
 
 @pytest.mark.rule("10.1")
 def test_a_unit_of_two_steps_dies_of_four_points() -> None:
-    """Four points on one attacker are two steps."""
+    """Four points on one attacker take two steps."""
     at = abyssinians("iii-infantry 2813, gabeiehu-fv1 2812").play(
         "attack gabeiehu-fv1 iii-infantry", "begin", "resolve iii-infantry", fell(0, 3) + fell(2, 7))
     assert ["gabeiehu-fv1"] == at.removed()
 
 
 @pytest.mark.rule("10.1")
-def test_who_is_repulsed_does_not_go_on() -> None:
-    """The Guard that took the point stays where it is and does not charge; the other one may."""
+def test_a_repulsed_unit_does_not_charge() -> None:
+    """The Guard that took the point stays in place and does not charge; the other may."""
     at = abyssinians("iii-infantry 2813, menelik-gr1 2812, menelik-gr2 2814").play(
         "attack menelik-gr1 iii-infantry", "attack menelik-gr2 iii-infantry", "begin", "resolve iii-infantry",
         fell(2, 8) + fell(0, 7), "damage menelik-gr1:1")
@@ -496,7 +497,7 @@ def test_who_is_repulsed_does_not_go_on() -> None:
 
 @pytest.mark.rule("10.1")
 @pytest.mark.rule("5.4")
-def test_nobody_is_disorganized_twice() -> None:
+def test_a_unit_is_disorganized_only_once() -> None:
     """A disorganized unit that is disorganized again has one marker and loses nothing else (ruling 28)."""
     at = abyssinians("iii-infantry 2813 disorganized, menelik-gr1 2812").play(
         "attack menelik-gr1 iii-infantry", "begin", "resolve iii-infantry", fell(0, 4) + fell(1, 6))
@@ -506,10 +507,10 @@ def test_nobody_is_disorganized_twice() -> None:
 # -------------------------------------------------------------------------------------------------------- chances
 
 def by_hand(unit: tuple[int, int, int], defender: tuple[int, int]) -> dict[tuple[int, bool], Fraction]:
-    """Every roll thrown: difference of hits up to four either way, and whether so many ones lie in a row.
+    """Every roll enumerated: the difference of hits up to four either way, and whether enough ones are in a row.
 
-    :param unit: the Italian attacker's dice, its least face that hits, and how many ones in a row matter; 0 for none.
-    :param defender: the defender's dice and its least face.
+    :param unit: the Italian attacker's dice, its least face that hits, and the number of ones in a row that matters; 0
+        for none. :param defender: the defender's dice and its least face.
     """
     dice, least, row = unit
     found: dict[tuple[int, bool], int] = {}
@@ -534,7 +535,7 @@ def by_hand(unit: tuple[int, int, int], defender: tuple[int, int]) -> dict[tuple
 ])
 def test_chances_are_exact(line: str, guns: str, turn: int, unit: tuple[int, int, int],
                            defender: tuple[int, int]) -> None:
-    """Every result with its chance, against all rolls thrown one by one (rulings 19 and 28)."""
+    """Every result has its chance as counted over all rolls (rulings 19 and 28)."""
     at = italians(line, guns=guns, turn=turn)
     target = line.split(", ")[1].split()[0]
     at = at.play(f"attack iii-infantry {target}", "begin", f"resolve {target}")
@@ -561,7 +562,7 @@ def test_chances_are_exact(line: str, guns: str, turn: int, unit: tuple[int, int
 
 @pytest.mark.rule("10.1")
 def test_chances_with_two_attackers_are_exact() -> None:
-    """Units of different quality side by side: reduced Ascari on 5, reduced line on 4, against light infantry on 6."""
+    """Units of different quality: reduced Ascari hit on 5, reduced line on 4, light infantry on 6."""
     at = italians("i-ascari 2813 lost=3, iii-infantry 2912 lost=3, atichim-fl1 2812",
                   "albertone i-ascari fire, dabormida iii-infantry fire").play(
         "attack i-ascari atichim-fl1", "attack iii-infantry atichim-fl1", "begin", "resolve atichim-fl1")
@@ -585,7 +586,7 @@ ATTACK = ("attack iii-infantry gabeiehu-f1", "begin", "resolve gabeiehu-f1")
     ((1, 1, 1, 6, 6, 6, 6), True), ((6, 6, 1, 1, 1, 6, 6), True), ((6, 6, 6, 6, 1, 1, 1), True),
     ((1, 1, 1, 1, 1, 1, 1), True), ((1, 1, 6, 1, 1, 6, 1), False), ((1, 6, 1, 6, 1, 6, 1), False)])
 def test_three_ones_in_a_row(faces: tuple[int, ...], low: bool) -> None:
-    """From turn 4; the dice as they fell, and no ones apart from each other (ruling 19)."""
+    """From turn 4 the dice count as rolled, and only adjacent ones count (ruling 19)."""
     at = italians("iii-infantry 2813, gabeiehu-f1 2812", turn=4).play(*ATTACK, (*faces, 2, 2))
     assert ({"iii-infantry"} if low else set()) == marked(at, "low-ammo")
 
@@ -607,7 +608,7 @@ def test_defenders_run_low_too_and_abyssinians_never() -> None:
 
 @pytest.mark.rule("5.2")
 def test_ones_of_two_units_are_not_added() -> None:
-    """Two at the end of one handful and one at the beginning of the next lie in no row (ruling 19)."""
+    """Two at the end of one unit's dice and one at the start of the next's are not in a row (ruling 19)."""
     at = italians("iii-infantry 2813, iv-infantry 2912, gabeiehu-f1 2812", BOTH, turn=4).play(
         "attack iii-infantry gabeiehu-f1", "attack iv-infantry gabeiehu-f1", "begin", "resolve gabeiehu-f1",
         (6,) * 5 + (1,) * 3 + (6,) * 6 + (2, 2))
@@ -616,7 +617,7 @@ def test_ones_of_two_units_are_not_added() -> None:
 
 @pytest.mark.rule("5.2")
 def test_ones_of_two_combats_are_not_added() -> None:
-    """A unit that divides its dice is counted in each combat for itself (ruling 19)."""
+    """A unit that divides its dice is counted separately in each combat (ruling 19)."""
     at = italians("iii-infantry 2813, gabeiehu-f1 2812, gabeiehu-f2 2814", turn=4).play(
         "attack iii-infantry gabeiehu-f1:3,gabeiehu-f2", "begin", "resolve gabeiehu-f1", (6, 1, 1, 2, 2),
         "resolve gabeiehu-f2", (1, 6, 6, 6, 2, 2))
@@ -626,7 +627,7 @@ def test_ones_of_two_combats_are_not_added() -> None:
 @pytest.mark.rule("5.1")
 @pytest.mark.parametrize(("status", "low"), [("working", True), ("jammed 2", False)])
 def test_two_ones_are_enough_with_a_machine_gun(status: str, low: bool) -> None:
-    """With one that works; a jammed one uses nothing."""
+    """This needs a working gun; a jammed one does not count."""
     at = italians("iii-infantry 2813, gabeiehu-f1 2812", turn=4, guns=f"iii-infantry {status}").play(
         *ATTACK, (1, 1) + (6,) * (6 if low else 5) + (2, 2))
     assert ({"iii-infantry"} if low else set()) == marked(at, "low-ammo")
@@ -638,7 +639,7 @@ def test_two_ones_are_enough_with_a_machine_gun(status: str, low: bool) -> None:
 @pytest.mark.parametrize(("face", "dice", "status"), [
     (1, 7, "jammed"), (2, 7, "jammed"), (3, 7, "jammed"), (4, 8, "working"), (5, 8, "working"), (6, 8, "working")])
 def test_a_machine_gun_is_tested_before_its_first_roll(face: int, dice: int, status: str) -> None:
-    """On 4 to 6 it works and adds a die to this very roll; on 1 to 3 it adds nothing (ruling 18)."""
+    """On 4 to 6 it works and adds a die to this roll; on 1 to 3 it adds nothing (ruling 18)."""
     at = italians("iii-infantry 2813, gabeiehu-f1 2812", guns="iii-infantry").play(*ATTACK)
     assert {"iii-infantry": 1} == groups(at)
     at = at.play(face)
@@ -649,7 +650,7 @@ def test_a_machine_gun_is_tested_before_its_first_roll(face: int, dice: int, sta
 @pytest.mark.rule("5.1")
 @pytest.mark.parametrize(("face", "dice"), [(3, 7), (4, 8)])
 def test_a_defender_tests_its_machine_gun(face: int, dice: int) -> None:
-    """It throws dice, too (ruling 18)."""
+    """The defender rolls dice too (ruling 18)."""
     at = abyssinians("iii-infantry 2813, gabeiehu-f1 2812", guns="iii-infantry").play(
         "attack gabeiehu-f1 iii-infantry", "begin", "resolve iii-infantry", face)
     assert dice == groups(at)["iii-infantry"]
@@ -657,7 +658,7 @@ def test_a_defender_tests_its_machine_gun(face: int, dice: int) -> None:
 
 @pytest.mark.rule("5.1")
 def test_a_working_machine_gun_is_not_tested_again() -> None:
-    """It adds its die at once; a jammed one neither adds nor is tested."""
+    """It adds its die at once; a jammed one neither adds a die nor is tested."""
     line = "iii-infantry 2813, gabeiehu-f1 2812"
     assert 8 == groups(italians(line, guns="iii-infantry working").play(*ATTACK))["iii-infantry"]
     assert 7 == groups(italians(line, guns="iii-infantry jammed 1").play(*ATTACK))["iii-infantry"]
@@ -665,7 +666,7 @@ def test_a_working_machine_gun_is_not_tested_again() -> None:
 
 @pytest.mark.rule("5.1")
 def test_a_machine_gun_of_two_combats_is_tested_once() -> None:
-    """Its die goes into the combat before which it was tested; the shares of the others stay."""
+    """Its die goes to the combat before which it was tested; the other shares stay."""
     at = italians("iii-infantry 2813, gabeiehu-f1 2812, gabeiehu-f2 2814", guns="iii-infantry").play(
         "attack iii-infantry gabeiehu-f1:3,gabeiehu-f2", "begin", "resolve gabeiehu-f2", 4)
     assert 5 == groups(at)["iii-infantry"]
@@ -674,8 +675,8 @@ def test_a_machine_gun_of_two_combats_is_tested_once() -> None:
 
 
 @pytest.mark.rule("5.1")
-def test_the_die_of_a_machine_gun_is_added_to_a_share_that_was_named() -> None:
-    """Where that combat is resolved first; who was to have the rest gets no more than was announced (ruling 18)."""
+def test_a_machine_guns_die_is_added_to_a_fixed_share() -> None:
+    """This holds if that combat is resolved first; the target with the rest gets no more than declared (ruling 18)."""
     at = italians("iii-infantry 2813, gabeiehu-f1 2812, gabeiehu-f2 2814", guns="iii-infantry").play(
         "attack iii-infantry gabeiehu-f1:3,gabeiehu-f2", "begin", "resolve gabeiehu-f1", 4)
     assert 4 == groups(at)["iii-infantry"]
@@ -687,7 +688,7 @@ def test_the_die_of_a_machine_gun_is_added_to_a_share_that_was_named() -> None:
 @pytest.mark.rule("10.1")
 @pytest.mark.parametrize(("turn", "face", "dead"), [(6, 6, True), (6, 5, False), (6, 1, False), (15, 6, True)])
 def test_commanders_in_danger(turn: int, face: int, dead: bool) -> None:
-    """From turn 6 a die for the commander with a unit that attacked: on a 6 he is killed."""
+    """From turn 6 a die is rolled for the commander with a unit that attacked: on a 6 it is killed."""
     at = italians("iii-infantry 2813, dabormida 2813, ragni 2714, gabeiehu-f1 2812", turn=turn).play(
         *ATTACK, fell(2, 7) + fell(0, 2))
     assert {"dabormida": 1} == groups(at)
@@ -697,14 +698,14 @@ def test_commanders_in_danger(turn: int, face: int, dead: bool) -> None:
 
 @pytest.mark.rule("10.1")
 def test_no_commander_is_in_danger_before_turn_6() -> None:
-    """On turn 5 nothing is rolled."""
+    """On turn 5 no die is rolled."""
     at = italians("iii-infantry 2813, dabormida 2813, gabeiehu-f1 2812", turn=5).play(*ATTACK, fell(2, 7) + fell(0, 2))
     assert None is at.rules.pending_roll(at.state)
 
 
 @pytest.mark.rule("10.1")
-def test_every_commander_of_a_defender_is_rolled_for() -> None:
-    """One die each, for Italians alone: Abyssinian commanders are in no danger."""
+def test_a_die_for_every_commander_of_a_defender() -> None:
+    """One die each, for Italians only: Abyssinian commanders are in no danger."""
     at = abyssinians("iii-infantry 2813, dabormida 2813, ragni 2813, gabeiehu-f1 2812, gabeiehu 2812", turn=6).play(
         "attack gabeiehu-f1 iii-infantry", "begin", "resolve iii-infantry", fell(0, 2) + fell(2, 7))
     assert ["dabormida"] == list(groups(at))
@@ -721,8 +722,8 @@ def test_cavalry_does_not_attack_with_small_arms() -> None:
 
 
 @pytest.mark.rule("6.0")
-def test_cavalry_throws_no_dice_when_attacked() -> None:
-    """Whatever the hill: its four are for melee only (ruling 23)."""
+def test_cavalry_rolls_no_dice_when_attacked() -> None:
+    """Whatever the terrain, its four dice are for melee only (ruling 23)."""
     at = italians("iii-infantry 1109, micael-c1 1108")
     assert (7, 0) == thrown(at, "attack iii-infantry micael-c1")
     at = at.play("attack iii-infantry micael-c1", "begin", "resolve micael-c1")
@@ -732,7 +733,7 @@ def test_cavalry_throws_no_dice_when_attacked() -> None:
 
 @pytest.mark.rule("6.0")
 @pytest.mark.rule("10.1")
-def test_cavalry_that_is_left_out_counts() -> None:
+def test_cavalry_may_be_left_out_too() -> None:
     """It is an enemy unit in the zone like any other."""
     at = italians("iii-infantry 2813, gabeiehu-f1 2812, micael-c1 2814")
     assert 5 == at.preview("attack iii-infantry gabeiehu-f1").attack
@@ -740,7 +741,7 @@ def test_cavalry_that_is_left_out_counts() -> None:
 
 @pytest.mark.rule("10.1")
 def test_figure_6_bersaglieri() -> None:
-    """The printed arithmetic: 9 dice against 4, 3, 1 and 4."""
+    """The printed arithmetic has 9 dice against 4, 3, 1 and 4."""
     at = abyssinians("i-bersaglieri 1108 disorganized, menelik-fv1 1107, menelik-f1 1207, menelik-f2 1109, "
                      "menelik-gr1 1008")
     for unit, dice in (("fv1", 4), ("f1", 3), ("f2", 1), ("gr1", 4)):
@@ -749,8 +750,8 @@ def test_figure_6_bersaglieri() -> None:
 
 
 @pytest.mark.rule("10.1")
-def test_a_die_is_stepped_from_one_target_to_another() -> None:
-    """It comes from the other target with the most dice and goes back there; no target is left without a die."""
+def test_a_die_is_moved_from_one_target_to_another() -> None:
+    """It comes from the other target with most dice and goes back there; each target keeps a die."""
     at = italians("iii-infantry 2813, gabeiehu-f1 2812, gabeiehu-f2 2713, gabeiehu-f3 2814")
     at = at.play("attack iii-infantry gabeiehu-f1:1,gabeiehu-f2:2,gabeiehu-f3")
     unit, first, third = SLOT["iii-infantry"], SLOT["gabeiehu-f1"], SLOT["gabeiehu-f3"]
@@ -766,8 +767,8 @@ def test_a_die_is_stepped_from_one_target_to_another() -> None:
 
 
 @pytest.mark.rule("10.1")
-def test_no_die_is_stepped_to_a_combat_that_is_over() -> None:
-    """The target of a declared bombardment has been fought, and another combat of the battery is still to come."""
+def test_no_die_is_moved_to_a_resolved_combat() -> None:
+    """The target of a declared bombardment has been fought, and another combat of the battery is pending."""
     at = abyssinians("v-infantry 2512, quick-guns 2511, menelik-a1 2111", turn=6,
                      declared=[{"unit": "menelik-a1", "target": "v-infantry"}])
     at = at.play("attack menelik-a1 quick-guns:2,v-infantry", "begin", "resolve v-infantry")
@@ -777,8 +778,8 @@ def test_no_die_is_stepped_to_a_combat_that_is_over() -> None:
 
 
 @pytest.mark.rule("10.1")
-def test_a_combat_whose_only_attacker_has_fallen_is_not_fought() -> None:
-    """Also where it falls by a choice: its share of the dice at another enemy goes with it."""
+def test_a_combat_without_attackers_is_not_fought() -> None:
+    """This also holds if its only attacker is lost by a choice: its dice against another enemy are lost too."""
     at = abyssinians("vi-infantry 2611, v-infantry 2512, taitu-fv1 2511, taitu-f2 2610", turn=6)
     at = at.play("attack taitu-fv1 vi-infantry:1,v-infantry", "attack taitu-f2 vi-infantry", "begin",
                  "resolve vi-infantry", (1, 1, 1, *fell(7, 7)), "damage taitu-fv1:4,taitu-f2:1")
@@ -791,8 +792,8 @@ def test_a_combat_whose_only_attacker_has_fallen_is_not_fought() -> None:
 @pytest.mark.parametrize(("unit", "place", "target", "rule"), [
     ("iii-ascari", "0801", "taitu-a1", "10.1"), ("iii-ascari", "0801", "taitu-f1", ""),
     ("quick-guns", "0903", "taitu-a1", "")])
-def test_who_stands_in_no_enemy_zone_does_not_attack(unit: str, place: str, target: str, rule: str) -> None:
-    """The zone of a battery does not reach the second level, which is closed to it (10.0); guns bombard without."""
+def test_a_unit_in_no_enemy_zone_does_not_attack(unit: str, place: str, target: str, rule: str) -> None:
+    """The zone of a battery does not reach the second level, which is closed to it (10.0); guns bombard without one."""
     at = italians(f"{unit} {place}, {target} 0802, ellena 0901, iii-infantry 2813, taitu-f2 2814, dabormida 2813",
                   orders=f"ellena {unit} fire, {ORDER}")
     if rule:
@@ -802,8 +803,8 @@ def test_who_stands_in_no_enemy_zone_does_not_attack(unit: str, place: str, targ
 
 
 @pytest.mark.rule("10.1")
-def test_who_has_lost_dice_for_a_target_divides_them_anew() -> None:
-    """An attack on a neighbour was withdrawn: the one die left after the -2 is not enough for two (ruling 33)."""
+def test_a_unit_that_has_lost_dice_divides_them_anew() -> None:
+    """An attack on an adjacent enemy was withdrawn: the one die left after the -2 is not enough for two (ruling 33)."""
     at = table("i-ascari 2611, iv-ascari 2512, vii-ascari 2410, taitu-fv1 2511, taitu-f2 2409", phase="move",
                phasing="abyssinian", turn=5).play("declare taitu-fv1 iv-ascari", "end")
     at = at.play("attack taitu-f2 vii-ascari", "attack taitu-fv1 i-ascari:1,iv-ascari", "withdraw taitu-f2")
@@ -813,7 +814,7 @@ def test_who_has_lost_dice_for_a_target_divides_them_anew() -> None:
 
 
 def damage_offered(hits: int) -> list[Offer]:
-    """The buttons for the damage after four units have attacked one that hit them so often."""
+    """The buttons for the damage after four units have attacked one that hit them this often."""
     at = abyssinians("v-infantry 2611, taitu-fv1 2610, taitu-f1 2511, taitu-f2 2512, taitu-f3 2612")
     at = at.play(*(f"attack taitu-{unit} v-infantry" for unit in ("fv1", "f1", "f2", "f3")), "begin",
                  "resolve v-infantry", (*fell(0, 9), *fell(hits, 7)))
@@ -821,8 +822,8 @@ def damage_offered(hits: int) -> list[Offer]:
 
 
 @pytest.mark.rule("10.1")
-def test_what_damage_comes_to_is_said_before_it_is_chosen() -> None:
-    """Who is repulsed, who loses steps, who is eliminated; many are counted, few named."""
+def test_the_effect_of_damage_is_shown_before_the_choice() -> None:
+    """It says how many units are repulsed, lose steps or are eliminated; many are counted, few named."""
     *ways, shared = damage_offered(hits=7)
     assert isinstance(shared, SharingOffer)
     told = {way.action.notation: way.label for way in ways if way.action is not None}
@@ -832,15 +833,15 @@ def test_what_damage_comes_to_is_said_before_it_is_chosen() -> None:
 
 
 @pytest.mark.rule("10.1")
-def test_no_two_ways_to_distribute_damage_read_alike() -> None:
-    """Of two that repulse three units each, one is offered; the other is a matter of distributing at will."""
+def test_no_two_damage_buttons_have_the_same_label() -> None:
+    """Of two that repulse three units each, one is offered; the other needs manual distribution."""
     told = [facts(offer.label) for offer in damage_offered(hits=1)]
     assert told.count((3,)) == 1
 
 
 @pytest.mark.rule("10.1")
-def test_dice_are_proposed_evenly_with_what_they_come_to() -> None:
-    """Nine dice at two enemies: five and four, with the odds of each; others where they are shared out otherwise."""
+def test_an_even_division_of_dice_is_offered_with_its_odds() -> None:
+    """Nine dice against two enemies are five and four, with the odds of each; other divisions show their own."""
     at = table("iv-ascari 1309, tecla-f2 1209, tecla-f3 1308", phase="fire", guns="iv-ascari working",
                orders="turitto iv-ascari fire")
     offers = at.rules.offers(at.state, Picked(("iv-ascari", "tecla-f2", "tecla-f3")))
@@ -855,8 +856,8 @@ def test_dice_are_proposed_evenly_with_what_they_come_to() -> None:
 
 
 @pytest.mark.rule("10.1")
-def test_no_unit_takes_more_than_its_steps_can_bear() -> None:
-    """Two points for each step it has left: five on one such and a fresh one are two and three (ruling 13)."""
+def test_a_unit_takes_no_more_damage_than_its_steps() -> None:
+    """Two points for each remaining step: five on such a unit and a fresh one are two and three (ruling 13)."""
     at = abyssinians("iii-infantry 2813, gabeiehu-f1 2812 lost=1, gabeiehu-fv1 2814").play(
         *(f"attack gabeiehu-{unit} iii-infantry" for unit in ("f1", "fv1")), "begin", "resolve iii-infantry",
         fell(0, 4) + fell(7, 7))
@@ -869,8 +870,8 @@ def test_no_unit_takes_more_than_its_steps_can_bear() -> None:
 
 
 @pytest.mark.rule("10.1")
-def test_who_is_eliminated_throws_no_more() -> None:
-    """At the second of its targets (ruling 30): that combat does not take place."""
+def test_an_eliminated_unit_rolls_no_more() -> None:
+    """The combat at its second target does not take place (ruling 30)."""
     at = abyssinians("iii-infantry 2812, iv-infantry 2814, gabeiehu-fv1 2813").play(
         "attack gabeiehu-fv1 iii-infantry:1,iv-infantry", "begin", "resolve iii-infantry", fell(0, 1) + fell(7, 7))
     assert ["gabeiehu-fv1"] == at.removed()
@@ -879,7 +880,7 @@ def test_who_is_eliminated_throws_no_more() -> None:
 
 @pytest.mark.rule("6.0")
 def test_cavalry_declares_no_fire() -> None:
-    """It takes no part in small arms, whatever the ground (ruling 23)."""
+    """It is not in small-arms combat, whatever the terrain (ruling 23)."""
     at = table("menelik-c1 2008, ii-infantry 1908", phasing="abyssinian", turn=7)
     assert "6.0 (ruling 23)" == at.refusal("declare menelik-c1 ii-infantry")
 
@@ -892,14 +893,16 @@ def test_cavalry_declares_no_fire() -> None:
     ("iv-infantry", "IV Infantry is not on the map"),
 ])
 def test_what_is_never_attacked_is_refused_for_what_it_is(target: str, why: str) -> None:
-    """Commanders and mules beside the enemy, friends, and who is out of the battle; in declaring an attack, too."""
+    """Commanders and mules next to the enemy, friends, and units out of the battle are refused, also in declaring an
+    attack."""
     line = "tecla-f1 2813, tecla-f2 2814, iii-infantry 2812, dabormida 2713, mules1 2914"
     assert f"{why} (10.1)" == abyssinians(line).why(f"attack tecla-f1 {target}")
     assert f"{why} (10.0, ruling 9)" == table(line, phasing="abyssinian").why(f"declare tecla-f1 {target}")
 
 
-def test_the_card_says_on_which_faces_dice_hit_and_what_a_dash_would_mean() -> None:
-    """A side's dice, unit by unit where they differ; no cell of the table has a dash that is no number's sign."""
+def test_the_card_shows_hitting_faces_and_no_ambiguous_dash() -> None:
+    """The card shows a side's hitting faces, unit by unit if they differ; in the table a dash is always a minus
+    sign."""
     at = table("iii-infantry 2813, militia 2912, gabeiehu-f1 2812", phase="fire",
                orders="dabormida iii-infantry fire, dabormida militia fire")
     at = at.play("attack iii-infantry gabeiehu-f1", "begin")

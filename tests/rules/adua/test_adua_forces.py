@@ -1,4 +1,5 @@
-"""A force that marches as one: who goes where, and a list of forces with how many of each can still move."""
+"""A force that marches as one: the destinations of its units, and a list of forces with the number that can still
+move."""
 
 from __future__ import annotations
 
@@ -43,8 +44,8 @@ def test_nobody_of_it_enters_an_enemy_zone_or_shares_a_hex() -> None:
 
 
 @pytest.mark.rule("9.0")
-def test_commanders_and_mules_stay_with_the_units_they_lead() -> None:
-    """Who could run ahead of his infantry ends with it; a colonel with his own regiment."""
+def test_commanders_and_mules_stay_with_their_units() -> None:
+    """A commander that could outrun its infantry ends with it; a colonel with its own regiment."""
     line = "arimondi 2410, stevani 2410, brusati 2411, i-bersaglieri 2410, ii-infantry 2411, i-guns 2412"
     at = table(line, phase="move")
     at = marched(at, "1810", "arimondi", "stevani", "brusati", "i-bersaglieri", "ii-infantry", "i-guns")
@@ -56,9 +57,9 @@ def test_commanders_and_mules_stay_with_the_units_they_lead() -> None:
 
 
 @pytest.mark.rule("10.0")
-def test_a_force_sent_at_an_enemy_closes_with_him() -> None:
-    """Who can comes beside him, where no other enemy must be left out if there is such a hex; guns into range; his
-    commander stays with them."""
+def test_a_force_sent_at_an_enemy_closes_with_it() -> None:
+    """Units that can reach it end next to it, where no other enemy must be left out if possible; guns end within range;
+    the commander stays with them."""
     at = table("alula 2214, alula-fv1 2214, alula-fv2 2215, alula-f1 2114, alula-a1 2115, v-infantry 2612, "
                "vi-infantry 2711, ascari-guns 3010", phase="move", phasing="abyssinian", turn=6)
     at = marched(at, "2612", "alula", "alula-fv1", "alula-fv2", "alula-f1", "alula-a1")
@@ -102,8 +103,8 @@ def test_the_list_counts_who_can_still_move() -> None:
 
 
 @pytest.mark.rule("9.0")
-def test_the_rest_is_moved_as_a_veteran_would() -> None:
-    """At one key: each move legal, until he would stay where he is."""
+def test_the_rest_is_moved_like_a_veterans() -> None:
+    """One key does it: each move is legal, until the veteran would stay in place."""
     at = table(FORCE, phase="move", phasing="abyssinian")
     assert AduaMovement.rest == RULES.autoplay_label(at.state)
     moves = 0
@@ -119,8 +120,8 @@ def test_nothing_marches_to_what_is_no_hex() -> None:
 
 
 @pytest.mark.rule("9.0")
-def test_the_list_says_when_nobody_of_a_force_is_left_to_move() -> None:
-    """The words follow the figure."""
+def test_the_list_says_when_no_unit_can_move() -> None:
+    """The text follows the number."""
     at = table(FORCE, phase="move", phasing="abyssinian")
     line = next(each for each in RULES.overview(at.state).lines if each.name == "alula")
     assert ("3/3", CAN_MOVE.template, (3,)) == (line.value, getattr(line.subtitle, "template", ""),

@@ -1,4 +1,4 @@
-"""What is said before a move or a charge: who it leaves cut off, what an exit counts, who goes along (10.2, 13.0)."""
+"""The warnings before a move or a charge: commanders it leaves cut off, points of an exit, companions (10.2, 13.0)."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from tests.rules.table import Table
 
 
 def note(at: Table, notation: str) -> Reason | None:
-    """What a legal action is said to bring with it; None: nothing."""
+    """The warnings of a legal action; None if there are none."""
     verdict = at.check(notation)
     assert isinstance(verdict, Legal), str(verdict)
     return verdict.note
 
 
 def said(at: Table, notation: str) -> Reason:
-    """The same where it is said."""
+    """The warnings of a legal action that has some."""
     found = note(at, notation)
     assert found is not None
     return found
@@ -43,8 +43,9 @@ def charge(line: str, fought: str, phasing: str, **keys: Any) -> Table:
 @pytest.mark.parametrize(("more", "left"), [
     ("", ""), (", iv-infantry 1908", "menelik"), (", iv-infantry 1908, menelik-f2 1808, tecla 1807", "menelik tecla"),
     (", iv-infantry 1908 engaged, menelik-f3 1908 engaged", ""), (", iv-infantry 1909", "")])
-def test_a_charge_says_that_it_leaves_commanders_cut_off(more: str, left: str) -> None:
-    """The enemy charged exerts no zone any more, another one beside the hex does (ruling 21). What was said happens."""
+def test_a_charge_warns_that_commanders_are_cut_off(more: str, left: str) -> None:
+    """The charged enemy no longer exerts a zone, another adjacent to the hex does (ruling 21). The warning comes
+    true."""
     at = charge(f"iii-infantry 1907, dabormida 1907, menelik-f1 1807, menelik 1807{more}", "menelik-f1 iii-infantry",
                 "abyssinian")
     verdict = at.check("charge menelik-f1 iii-infantry")
@@ -91,8 +92,8 @@ def test_a_charge_says_that_it_leaves_a_general_and_mules_cut_off() -> None:
     ("mules1 2007, iii-infantry 2010, gabeiehu-f1 1806", "mules1 1907", "mules1", hazards.UNLESS_JOINED),
     ("dabormida 2007, iii-infantry 1907, gabeiehu-f1 1806", "dabormida 1907", "", None),
 ])
-def test_a_move_says_who_is_cut_off(line: str, move: str, lost: str, unless: Message | None) -> None:
-    """In the verdict and on the card of the place pointed at."""
+def test_a_move_warns_that_commanders_are_cut_off(line: str, move: str, lost: str, unless: Message | None) -> None:
+    """The warning is in the verdict and on the card of the place."""
     at = table(f"{line}, militia 3413, atichim-f1 0101", orders="dabormida iii-infantry move")
     unit, place = move.split()
     found = note(at, f"move {move}")
@@ -107,8 +108,8 @@ def test_a_move_says_who_is_cut_off(line: str, move: str, lost: str, unless: Mes
 
 
 @pytest.mark.rule("10.2")
-def test_the_end_of_a_phase_says_who_is_lost_with_it() -> None:
-    """With the verdict on ``end``, and in what the screen says before it ends the phase; only of the phasing side."""
+def test_the_end_of_a_phase_warns_of_lost_commanders() -> None:
+    """The warning is in the verdict on ``end``, and on the screen before the phase ends; for the phasing side only."""
     at = table("dabormida 1907, mules1 2007, gabeiehu-f1 1806, menelik 0104, iii-infantry 0204, militia 3413, "
                "atichim-f1 0101")
     assert ["dabormida"] == said(at, "end").values["units"]
@@ -120,8 +121,8 @@ def test_the_end_of_a_phase_says_who_is_lost_with_it() -> None:
 
 
 @pytest.mark.rule("10.2")
-def test_who_moves_along_is_not_left() -> None:
-    """Menelik in hand together with the unit; and a zone lifted by a declared attack counts again (ruling 21)."""
+def test_a_companion_is_not_left_behind() -> None:
+    """Menelik is selected together with the unit; and a zone lifted by a declared attack counts again (ruling 21)."""
     line = "menelik-f1 1807, menelik 1807, menelik-f2 1906, iii-infantry 1907"
     at = table(line, phasing="abyssinian", turn=7)
     assert hazards.BATTLE_LOST.template == said(at, "move menelik-f1 1707").text.template
@@ -137,8 +138,9 @@ def test_who_moves_along_is_not_left() -> None:
     ("lost=2", "v-infantry jammed 1", 0, 4, False), ("lost=2 disorganized", "", 0, 4, False),
     ("lost=3", "", 2, 2, False),
 ])
-def test_an_exit_says_what_it_counts(flags: str, guns: str, out: int, points: int, armed: bool) -> None:
-    """The combat value for the steps left, without machine gun and markers (ruling 22); and that is what it counts."""
+def test_an_exit_shows_its_points(flags: str, guns: str, out: int, points: int, armed: bool) -> None:
+    """It shows the combat value of the remaining steps, without machine gun and markers (ruling 22), and counts as
+    much."""
     at = table(f"v-infantry 0107 {flags}, militia 2407, gabeiehu-f1 0901", guns=guns, turn=3, exited=out)
     found = said(at, "move v-infantry off")
     assert ("13.0 (ruling 22)", {"points": points, "exited": 4, "needed": 5}) == (str(found.rule), found.values)
@@ -160,8 +162,8 @@ def test_an_exit_says_who_it_leaves_cut_off() -> None:
 
 @pytest.mark.rule("10.2")
 @pytest.mark.rule("13.0")
-def test_an_exit_that_wins_cuts_nobody_off() -> None:
-    """The battle is over with it: no end of a phase follows in which a commander would be eliminated."""
+def test_a_winning_exit_cuts_no_commander_off() -> None:
+    """The battle is over: no end of a phase follows in which a commander would be eliminated."""
     at = table("v-infantry 0107, dabormida 0107, militia 2407, gabeiehu-f1 0206", turn=3)
     assert {"points": 7, "exited": 7, "needed": 5} == said(at, "move v-infantry off").values
     result = RULES.result(at.play("move v-infantry off").state)
@@ -170,8 +172,8 @@ def test_an_exit_that_wins_cuts_nobody_off() -> None:
 
 
 @pytest.mark.rule("10.2")
-def test_a_disengagement_says_who_goes_along() -> None:
-    """Ruling 36; of two units the first leaves the commander behind, with the other."""
+def test_a_disengagement_names_its_companions() -> None:
+    """Of two units the first leaves the commander behind with the second (ruling 36)."""
     line = "iii-infantry 1907 engaged, menelik-f1 1907 engaged, menelik 1907"
     at = table(line, turn=5, phasing="abyssinian")
     found = said(at, "disengage menelik-f1 1806")
@@ -183,7 +185,7 @@ def test_a_disengagement_says_who_goes_along() -> None:
 
 @pytest.mark.rule("10.1")
 def test_computer_players_do_not_leave_menelik_cut_off() -> None:
-    """Neither a veteran nor a beginner, who charges wherever else he can."""
+    """Neither a veteran nor a recruit does, but the recruit charges wherever else it can."""
     at = charge("iii-infantry 1907 lost=3, iv-infantry 1908, dabormida 1907, menelik-gr1 1807, menelik 1807",
                 "menelik-gr1 iii-infantry", "abyssinian")
     evaluator = RULES.evaluator()
@@ -200,7 +202,8 @@ def test_computer_players_do_not_leave_menelik_cut_off() -> None:
 @pytest.mark.rule("10.1")
 @pytest.mark.rule("10.2")
 def test_repulsed_italians_can_be_charged() -> None:
-    """Ruling 37: being repulsed ends their own attack; it is said before, in the log and on the counter's card."""
+    """Being repulsed ends only their own attack; this is shown beforehand, in the log and on the counter's card
+    (ruling 37)."""
     at = charge("iii-infantry 1907 repulsed shot, dabormida 1907, menelik-f1 1807 shot", "menelik-f1 iii-infantry",
                 "abyssinian")
     assert "10.1 (ruling 37)" == str(said(at, "charge menelik-f1 iii-infantry").rule)
@@ -216,8 +219,8 @@ def test_repulsed_italians_can_be_charged() -> None:
 @pytest.mark.rule("10.1")
 @pytest.mark.rule("6.0")
 def test_a_battery_attacks_an_adjacent_enemy_on_ground_closed_to_it() -> None:
-    """Ruling 38: within range, though not in its zone; as they are adjacent both roll. It need not attack him, nor does
-    he count as left out."""
+    """It is within range, though not in its zone; since they are adjacent both roll. The battery need not attack it,
+    and it does not count as left out (ruling 38)."""
     at = table("quick-guns 0706, gabeiehu-f1 0705, gabeiehu-f2 0806, ellena 0706", phase="fire", phasing="italian",
                orders="ellena quick-guns fire", turn=5)
     shown = at.preview("attack quick-guns gabeiehu-f1")
@@ -232,8 +235,8 @@ def test_a_battery_attacks_an_adjacent_enemy_on_ground_closed_to_it() -> None:
 
 @pytest.mark.rule("10.0")
 def test_units_that_have_fired_exert_their_zone_again() -> None:
-    """Ruling 39: a unit in melee does not retreat into the zone of one that fought this turn, and cannot be brought in
-    from it; the refusal and the counter say so."""
+    """A unit in melee can neither retreat into the zone of a unit that fought this turn, nor be brought in from it; the
+    refusal and the counter say so (ruling 39)."""
     line = "iii-infantry 2813 engaged, gabeiehu-f1 2813 engaged, iv-infantry 2811"
     for flags, number in (("shot", "10.2 (ruling 39)"), ("", "10.2")):
         at = table(f"{line} {flags}", turn=5, phasing="abyssinian")
@@ -244,7 +247,7 @@ def test_units_that_have_fired_exert_their_zone_again() -> None:
 
 @pytest.mark.rule("10.0")
 def test_a_unit_whose_melee_is_over_exerts_its_zone_again() -> None:
-    """Ruling 39: the next retreat of the same phase may not enter it."""
+    """The next retreat of the same phase may not enter it (ruling 39)."""
     at = table("iii-infantry 2813 engaged, gabeiehu-f1 2813 engaged, iv-infantry 2811 engaged, gabeiehu-f2 2811 "
                "engaged", turn=5, phase="melee", phasing="abyssinian")
     at = at.play("melee 2813", 6, "retreat gabeiehu-f1 2914", "melee 2811", 6)
@@ -258,8 +261,8 @@ def test_a_unit_whose_melee_is_over_exerts_its_zone_again() -> None:
 @pytest.mark.parametrize(("order", "kind", "number"), [
     ("offensive", "resupply", "8.1 (ruling 40)"), ("hold", "resupply", "8.2 (ruling 40)"),
     ("offensive", "rally", "8.1 (ruling 34)"), ("hold", "rally", "8.2 (ruling 34)"), ("", "resupply", "")])
-def test_to_resupply_under_an_offensive_is_to_be_ordered_so(order: str, kind: str, number: str) -> None:
-    """Ruling 40: in place of the order passed on, by the colonel who has it; entrenched units may, too."""
+def test_resupply_under_an_offensive_needs_its_own_order(order: str, kind: str, number: str) -> None:
+    """It replaces the order passed on by a colonel with an offensive; entrenched units may have it too (ruling 40)."""
     at = table("iii-infantry 1907 low-ammo disorganized, ragni 1907, dabormida 1907, mules3 1907, gabeiehu-f1 0101",
                phase="orders", turn=5)
     if order:
@@ -278,8 +281,8 @@ def test_to_resupply_under_an_offensive_is_to_be_ordered_so(order: str, kind: st
 
 
 @pytest.mark.rule("10.2")
-def test_the_hex_of_the_melee_is_the_vacated_hex() -> None:
-    """Ruling 41: the Italian in it has it; nobody follows, and no friend beside it comes in."""
+def test_the_hex_of_the_melee_is_vacated() -> None:
+    """The Italian in it keeps it; no unit follows, and no adjacent friend enters (ruling 41)."""
     at = table("iii-infantry 2813 engaged, gabeiehu-f1 2813 engaged, iv-infantry 2914", turn=5, phase="melee",
                phasing="abyssinian").play("melee 2813", 6, "retreat gabeiehu-f1 2812")
     assert "III Infantry holds 2813" in told(at)
@@ -290,7 +293,7 @@ def test_the_hex_of_the_melee_is_the_vacated_hex() -> None:
 
 @pytest.mark.rule("10.2")
 def test_of_several_the_one_who_stays_has_advanced() -> None:
-    """Rulings 15 and 41."""
+    """>of_several_units_the_one_that_stays_has_advanced"""
     at = table("iii-infantry 2813 engaged, iv-infantry 2813 engaged origin=2914, gabeiehu-f1 2813 engaged", turn=5,
                phase="melee", phasing="abyssinian").play("melee 2813", 6, "retreat gabeiehu-f1 2812",
                                                          "stay iv-infantry")
@@ -302,7 +305,7 @@ def test_of_several_the_one_who_stays_has_advanced() -> None:
 @pytest.mark.parametrize(("flags", "options", "lost"), [
     ("", [], 0), ("entrenched", [], 0), ("", ["rows-swapped"], 1), ("entrenched", ["rows-swapped"], 0)])
 def test_a_distant_battery_only_disorganizes(flags: str, options: list[str], lost: int) -> None:
-    """Ruling 42: entrenched troops as others; with the option the rows stay as they are."""
+    """This also holds for entrenched troops; with the option the rows stay as they are (ruling 42)."""
     at = table(f"iii-infantry 1907 {flags}, menelik-a1 1707", phase="fire", phasing="abyssinian", turn=5,
                options=options).play("attack menelik-a1 iii-infantry", "begin")
     shown = at.preview("resolve iii-infantry")
@@ -316,8 +319,8 @@ def test_a_distant_battery_only_disorganizes(flags: str, options: list[str], los
 
 @pytest.mark.rule("10.1")
 @pytest.mark.rule("5.5")
-def test_beside_an_attacker_the_entrenchment_lowers_the_row() -> None:
-    """An adjacent attack with a distant battery's help is read one row lower, as printed: -1 becomes 0."""
+def test_with_an_adjacent_attacker_entrenchment_changes_the_row() -> None:
+    """An adjacent attack with a distant battery's support uses the next row, as printed: -1 becomes 0."""
     at = table("iii-infantry 1907 entrenched, menelik-a1 1707, menelik-gr1 1906", phase="fire", phasing="abyssinian",
                turn=5).play("attack menelik-a1 iii-infantry", "attack menelik-gr1 iii-infantry", "begin",
                             "resolve iii-infantry")
@@ -331,7 +334,7 @@ def test_beside_an_attacker_the_entrenchment_lowers_the_row() -> None:
 
 @pytest.mark.rule("5.5")
 def test_computer_players_count_entrenchments_against_adjacent_attackers() -> None:
-    """Before the attack is announced: one row lower is worth more or less to them, from afar it is the same."""
+    """Before the attack is declared, the next row changes its value to them; from a distance it does not."""
     open_, dug_in = (table(f"iii-infantry 1907 {flags}, menelik-gr1 1906, menelik-a1 1707", phase="fire",
                            phasing="abyssinian", turn=5).state for flags in ("", "entrenched"))
     target = SLOT["iii-infantry"]

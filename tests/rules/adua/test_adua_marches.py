@@ -1,4 +1,5 @@
-"""How the Abyssinians march and attack: nobody crowds an enemy who draws enough already, and melee counts."""
+"""How Abyssinian computer players march and attack: no unit crowds an enemy that has enough attackers, and melee
+counts."""
 
 from __future__ import annotations
 
@@ -19,8 +20,8 @@ GROUND = AduaGround(BOARD)
 PAIR = "v-infantry 2010, vi-infantry 2020"
 
 
-def test_points_are_those_of_the_ground() -> None:
-    """Nothing is nearer than the crow flies, and cavalry finds no hill cheaper than foot does."""
+def test_distances_are_those_of_the_terrain() -> None:
+    """No distance is less than that of the grid, and cavalry finds no hill cheaper than foot does."""
     target = GROUND.index["2010"]
     foot, horse = (points_to(GROUND, kind, target) for kind in (WARRIORS, CAVALRY))
     assert 0 == foot[target]
@@ -30,8 +31,8 @@ def test_points_are_those_of_the_ground() -> None:
     assert all(horse[hex_] >= foot[hex_] for hex_ in highest)
 
 
-def test_who_waits_comes_by_the_nearest_pass() -> None:
-    """What it has before it is the way from there."""
+def test_reinforcements_come_by_the_nearest_pass() -> None:
+    """Their distance is measured from there."""
     state = table(PAIR).state
     waiting = SLOT["menelik-gr1"]
     target = GROUND.index["2010"]
@@ -39,8 +40,8 @@ def test_who_waits_comes_by_the_nearest_pass() -> None:
     assert min(ways[place] for place in GROUND.passes) == away(state, waiting, target)
 
 
-def test_an_enemy_draws_no_more_than_it_should_while_another_lacks() -> None:
-    """Six units stand around the one; those that it does not need march on the other, far as he is."""
+def test_an_enemy_gets_no_more_attackers_than_needed() -> None:
+    """Six units surround one enemy; those it does not need march on the other, however far."""
     near = ("gabeiehu-f1 1909", "gabeiehu-f2 1910", "gabeiehu-f3 1911", "gabeiehu-f4 1912", "gabeiehu-fv1 1908",
             "gabeiehu-fv2 1907")
     state = table(", ".join((PAIR, *near))).state
@@ -55,7 +56,7 @@ def test_an_enemy_draws_no_more_than_it_should_while_another_lacks() -> None:
 @pytest.mark.parametrize(("ours", "theirs"), [(((1, 3),), ((2, 2),)), (((0, 2), (1, 4)), ((1, 3),))])
 def test_differences_are_those_of_the_dice(ours: tuple[tuple[int, int], ...], theirs: tuple[tuple[int, int], ...]
                                            ) -> None:
-    """The quick sum agrees with the exact chances of the handfuls."""
+    """The quick sum agrees with the exact chances of the rolls."""
     handfuls = [Handful("", SEATS[0], str(n), dice, quality) for n, (quality, dice) in enumerate(ours)]
     handfuls += [Handful("", SEATS[1], f"-{n}", dice, quality) for n, (quality, dice) in enumerate(theirs)]
     exact: dict[int, Fraction] = {}
@@ -64,8 +65,8 @@ def test_differences_are_those_of_the_dice(ours: tuple[tuple[int, int], ...], th
     assert {gap: float(chance) for gap, chance in exact.items()} == pytest.approx(dict(odds.differences(ours, theirs)))
 
 
-def test_the_melee_that_may_follow_makes_an_attack_worth_more() -> None:
-    """The same attack with cavalry beside the enemy promises more than without."""
+def test_a_possible_melee_raises_the_value_of_an_attack() -> None:
+    """The same attack with cavalry next to the enemy has a higher value than without."""
     state = table("v-infantry 2010, gabeiehu-fv1 1909, gabeiehu-fv2 1910").state
     team = [(SLOT["gabeiehu-fv1"], 3), (SLOT["gabeiehu-fv2"], 3)]
     target = SLOT["v-infantry"]
@@ -73,8 +74,8 @@ def test_the_melee_that_may_follow_makes_an_attack_worth_more() -> None:
 
 
 @pytest.mark.rule("10.1")
-def test_what_a_bombardment_promises_is_read_off_the_table_that_is_played() -> None:
-    """With the rows swapped a hit from afar costs the Italian unit a step, and is worth as much more."""
+def test_a_bombardment_is_valued_by_the_table_in_use() -> None:
+    """With the rows swapped a distant hit costs the Italian unit a step, and has a higher value."""
     found = []
     for options in ([], ["rows-swapped"]):
         at = table("iii-infantry 3310, taitu-a1 3314, taitu-f1 3311", phase="fire", phasing="abyssinian",

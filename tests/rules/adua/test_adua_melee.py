@@ -1,4 +1,5 @@
-"""Melee and initiative (10.2, 12.0): entering, the table entry by entry, retreats, who stays, and who is brought in."""
+"""Melee and initiative (10.2, 12.0): entering, the table entry by entry, retreats, the unit that stays, and units
+brought in."""
 
 from __future__ import annotations
 
@@ -19,26 +20,26 @@ AROUND = ("2812", "2814", "2713", "2714", "2913", "2914")
 
 
 def melee(line: str, **keys: Any) -> Table:
-    """Phase 8, with a melee in 2813 unless the places say otherwise: ``engaged`` need not be written."""
+    """Phase 8, with a melee in 2813 unless the places say otherwise: ``engaged`` may be left out."""
     parts = [part.strip() for part in line.split(",")]
     return table(", ".join(f"{part} engaged" if " 2813" in part and " free" not in part else part.replace(" free", "")
                            for part in parts), phase="melee", **keys)
 
 
 def lost(at: Table, unit: str) -> int:
-    """Steps a unit has lost; all of them where it is gone."""
+    """Steps a unit has lost; all of them if it is eliminated."""
     return int(entry(at, unit).get("lost", 0)) if entry(at, unit) else 99
 
 
 def under_way(at: Table) -> list[dict[str, Any]]:
-    """What must be decided before the game goes on, the next last."""
+    """The pending decisions, the next last."""
     return list(at.position["under-way"])
 
 
 # --------------------------------------------------------------------------------------------------------- entering
 
 def charging(line: str, fought: str, orders: str = "", phasing: str = "italian", **keys: Any) -> Table:
-    """The end of a small-arms phase, after attacks as ``iii-infantry gabeiehu-f1``."""
+    """The end of a small-arms phase, after attacks such as ``iii-infantry gabeiehu-f1``."""
     pairs = [part.split() for part in fought.split(",")]
     return table(line, phase="charge", phasing=phasing, orders=orders,
                  resolved=[{"unit": unit, "target": target, "dice": 1} for unit, target in pairs], **keys)
@@ -50,7 +51,7 @@ ORDERS = "dabormida iii-infantry melee, dabormida iv-infantry fire"
 
 @pytest.mark.rule("10.2")
 def test_an_attacker_enters_the_defenders_hex() -> None:
-    """Both are engaged there from then on; where it came from is known."""
+    """Both are engaged there from then on; the origin is recorded."""
     at = charging(TWO, "iii-infantry gabeiehu-f1, iv-infantry gabeiehu-f2", ORDERS).play(
         "charge iii-infantry gabeiehu-f1")
     assert "2812" == at.units["iii-infantry"] == at.units["gabeiehu-f1"]
@@ -59,8 +60,8 @@ def test_an_attacker_enters_the_defenders_hex() -> None:
 
 
 @pytest.mark.rule("10.2")
-def test_only_whom_one_attacked() -> None:
-    """A unit goes on against those it fought, from beside them (ruling 14)."""
+def test_only_an_attacked_enemy_is_charged() -> None:
+    """A unit charges only adjacent enemies that it attacked (ruling 14)."""
     at = charging(TWO, "iii-infantry gabeiehu-f1, iv-infantry gabeiehu-f2", ORDERS)
     assert "10.2" == at.refusal("charge iii-infantry gabeiehu-f2")
     assert "10.2" == at.refusal("charge gabeiehu-f1 iii-infantry")
@@ -72,7 +73,8 @@ def test_only_whom_one_attacked() -> None:
 @pytest.mark.rule("8.2")
 @pytest.mark.parametrize(("order", "enters"), [("melee", True), ("offensive", True), ("fire", False), ("hold", False)])
 def test_italians_need_the_order_for_melee(order: str, enters: bool) -> None:
-    """A general's order for melee or a General Offensive; not small arms alone, nor Hold Position (ruling 14)."""
+    """They need a general's order for melee or a General Offensive; neither small arms alone nor Hold Position is
+    enough (ruling 14)."""
     at = charging(TWO, "iii-infantry gabeiehu-f1, iv-infantry gabeiehu-f2",
                   f"ragni iii-infantry {order}, dabormida iv-infantry melee")
     assert enters == bool(at.check("charge iii-infantry gabeiehu-f1"))
@@ -81,15 +83,15 @@ def test_italians_need_the_order_for_melee(order: str, enters: bool) -> None:
 
 
 @pytest.mark.rule("10.2")
-def test_nobody_must_enter() -> None:
-    """They can; the phase may be ended."""
+def test_entering_is_optional() -> None:
+    """The phase may be ended instead."""
     assert charging(TWO, "iii-infantry gabeiehu-f1", ORDERS).check("end")
 
 
 @pytest.mark.rule("10.1")
 @pytest.mark.rule("10.2")
-def test_who_was_repulsed_does_not_enter() -> None:
-    """Not even beside a friend who may."""
+def test_a_repulsed_unit_does_not_enter() -> None:
+    """It may not, even next to a friend that may."""
     at = charging("iii-infantry 2813, menelik-gr1 2812 repulsed, menelik-gr2 2814",
                   "menelik-gr1 iii-infantry, menelik-gr2 iii-infantry", phasing="abyssinian")
     assert "10.1" == at.refusal("charge menelik-gr1 iii-infantry")
@@ -98,7 +100,7 @@ def test_who_was_repulsed_does_not_enter() -> None:
 
 @pytest.mark.rule("10.2")
 def test_several_enter_one_hex() -> None:
-    """All attackers of a defender may; units of one side share the hex only in a melee."""
+    """All attackers of a defender may enter; units of one side share the hex only in a melee."""
     at = charging("iii-infantry 2813, menelik-gr1 2812, menelik-gr2 2814, menelik-fv1 2713",
                   "menelik-gr1 iii-infantry, menelik-gr2 iii-infantry, menelik-fv1 iii-infantry", phasing="abyssinian")
     at = at.play(*(f"charge menelik-{unit} iii-infantry" for unit in ("gr1", "gr2", "fv1")))
@@ -116,7 +118,7 @@ def test_entrenchments_are_lost_when_melee_begins() -> None:
 
 @pytest.mark.rule("10.2")
 def test_batteries_do_not_enter() -> None:
-    """They fight who comes to them (ruling 14)."""
+    """They only fight units that enter their hex (ruling 14)."""
     at = charging("ii-guns 2813, iii-infantry 2714, gabeiehu-f1 2814", "ii-guns gabeiehu-f1, iii-infantry gabeiehu-f1",
                   "dabormida ii-guns fire, dabormida iii-infantry melee")
     assert at.refusal("charge ii-guns gabeiehu-f1").startswith("10.2")
@@ -128,7 +130,7 @@ def test_batteries_do_not_enter() -> None:
 @pytest.mark.rule("10.0")
 @pytest.mark.rule("10.2")
 def test_units_in_melee_have_no_zone() -> None:
-    """An Italian passes beside a melee without stopping, and without an order to attack."""
+    """An Italian passes a melee without stopping, and without an order to attack."""
     at = table("i-bersaglieri 2811, iii-infantry 2813 engaged, gabeiehu-f1 2813 engaged")
     assert 3 == at.cost("move i-bersaglieri 2812-2713-2714")
     there = table("i-bersaglieri 2811, gabeiehu-f1 2813")
@@ -137,7 +139,7 @@ def test_units_in_melee_have_no_zone() -> None:
 
 @pytest.mark.rule("10.2")
 def test_units_in_melee_do_not_move() -> None:
-    """Italians cannot leave a melee, nor do Abyssinians by moving."""
+    """Neither Italians nor Abyssinians leave a melee by moving."""
     line = "iii-infantry 2813 engaged, gabeiehu-f1 2813 engaged"
     assert "10.2" == table(line).refusal("move iii-infantry 2812")
     assert "10.2" == table(line).refusal("disengage iii-infantry 2812")
@@ -145,8 +147,8 @@ def test_units_in_melee_do_not_move() -> None:
 
 
 @pytest.mark.rule("10.2")
-def test_nobody_is_brought_to_an_italian_melee_by_moving() -> None:
-    """Neither side moves into a hex where a melee is on."""
+def test_no_unit_moves_into_a_melee() -> None:
+    """Neither side moves into a hex with a melee."""
     line = "iii-infantry 2813 engaged, gabeiehu-f1 2813 engaged, iv-infantry 2815, gabeiehu-f2 2811"
     orders = "dabormida iv-infantry melee"
     assert "9.0" == table(line, orders=orders).refusal("move iv-infantry 2814-2813")
@@ -164,8 +166,8 @@ TABLE = (
     (ADR, AR, AR, AR),
     (AR, AR, AR, AR),
 )
-"""Die by die: on or over; I, A: all of a side lose a step; i, a: one does; D: disorganized; R: the Abyssinians retreat.
-Columns: difference 0 or less, +1, +2, +3 or more."""
+"""The table die by die: melee continues or over; I, A: all units of a side lose a step; i, a: one does; D:
+disorganized; R: the Abyssinians retreat. Columns: difference 0 or less, +1, +2, +3 or more."""
 OURS = ("i-ascari", "iv-ascari")
 LINES = {
     -4: "menelik-gr1 2813, menelik-gr2 2813, menelik-gr3 2813",
@@ -210,7 +212,7 @@ def test_the_melee_table(gap: int, face: int) -> None:
 
 @pytest.mark.rule("10.2")
 def test_chances_of_a_melee() -> None:
-    """Column 0 or less: two of six keep on with Italian losses, and one of six with a loss on each side."""
+    """In the column 0 or less two of six faces continue with Italian losses, and one with a loss on each side."""
     at = melee("i-ascari 2813 lost=3, gabeiehu-f1 2813").play("melee 2813")
     roll = at.rules.pending_roll(at.state)
     assert roll is not None
@@ -219,7 +221,7 @@ def test_chances_of_a_melee() -> None:
 
 @pytest.mark.rule("10.2")
 def test_values_in_melee() -> None:
-    """Values as reduced, -1 disorganized, -1 low on ammunition, +1 for a machine gun that works (ruling 26)."""
+    """Values after step losses, -1 disorganized, -1 low on ammunition, +1 for a working machine gun (ruling 26)."""
     at = melee("i-ascari 2813 lost=1 disorganized low-ammo, iv-ascari 2813, menelik-gr1 2813 lost=1, micael-c1 2813",
                guns="i-ascari working, iv-ascari jammed 1", turn=5)
     shown = at.preview("melee 2813")
@@ -228,7 +230,7 @@ def test_values_in_melee() -> None:
 
 
 @pytest.mark.rule("10.2")
-def test_ground_counts_nothing_in_melee() -> None:
+def test_terrain_does_not_matter_in_melee() -> None:
     """Nor do quality and entrenchments: Bersaglieri on a height against a Guard are 10 against 4 (ruling 26)."""
     at = table("i-bersaglieri 1107 engaged, menelik-gr1 1107 engaged", phase="melee")
     assert (10, 4) == ((shown := at.preview("melee 1107")).attack, shown.defence)
@@ -236,14 +238,14 @@ def test_ground_counts_nothing_in_melee() -> None:
 
 @pytest.mark.rule("10.2")
 def test_bersaglieri_disorganized_before_are_nine() -> None:
-    """The sentence under Figure 6."""
+    """The sentence under Figure 6 gives this value."""
     assert 9 == melee("i-bersaglieri 2813 disorganized, menelik-gr1 2813").preview("melee 2813").attack
 
 
 @pytest.mark.rule("10.2")
 @pytest.mark.rule("5.1")
 def test_a_machine_gun_is_tested_in_melee() -> None:
-    """Before the die of its first fight; one that works adds 1 to it (ruling 18)."""
+    """It is tested before the die of its first fight; a working one adds 1 (ruling 18)."""
     at = melee("iii-infantry 2813 lost=3, gabeiehu-f1 2813", guns="iii-infantry").play("melee 2813")
     failed, works = at.play(3), at.play(4)
     assert ("jammed", "working") == (gun(failed, "iii-infantry"), gun(works, "iii-infantry"))
@@ -255,16 +257,16 @@ def test_a_machine_gun_is_tested_in_melee() -> None:
 
 @pytest.mark.rule("5.4")
 @pytest.mark.rule("10.2")
-def test_nobody_is_disorganized_twice_in_melee() -> None:
-    """One marker (ruling 28)."""
+def test_a_unit_is_disorganized_only_once_in_melee() -> None:
+    """It has one marker (ruling 28)."""
     at = melee("i-ascari 2813 disorganized, gabeiehu-f1 2813").play("melee 2813", 2)
     assert {"i-ascari"} == marked(at, "disorganized")
     assert 0 == lost(at, "i-ascari")
 
 
 @pytest.mark.rule("10.2")
-def test_who_chooses_the_unit_that_is_reduced() -> None:
-    """Its owner, among his own (ruling 26)."""
+def test_the_owner_chooses_the_reduced_unit() -> None:
+    """The owner chooses among its own units (ruling 26)."""
     at = melee(f"i-ascari 2813 lost=2, iv-ascari 2813 lost=2, {LINES[0]}").play("melee 2813", 3)
     seats = []
     for _ in range(2):
@@ -278,7 +280,7 @@ def test_who_chooses_the_unit_that_is_reduced() -> None:
 
 @pytest.mark.rule("10.2")
 def test_the_last_step_in_melee_eliminates() -> None:
-    """An Italian with one step left in the first row; the Abyssinians have the hex for themselves."""
+    """An Italian with one step left is eliminated by the first row, and the Abyssinians keep the hex."""
     at = melee("i-ascari 2813 lost=3, gabeiehu-f1 2813").play("melee 2813", 1)
     assert ["i-ascari"] == at.removed()
     assert set() == marked(at, "engaged")
@@ -287,7 +289,8 @@ def test_the_last_step_in_melee_eliminates() -> None:
 @pytest.mark.rule("10.2")
 @pytest.mark.rule("9.0")
 def test_of_several_victors_one_stays() -> None:
-    """Units do not stack: where the last Italian falls, the Abyssinian player chooses who stays (as ruling 15)."""
+    """Units do not stack: when the last Italian is eliminated, the Abyssinian player chooses the unit that stays (as
+    ruling 15)."""
     at = melee("i-ascari 2813 lost=3, gabeiehu-f1 2813 origin=2812, gabeiehu-f2 2813 origin=2714").play("melee 2813", 1)
     assert "abyssinian" == at.now[2]
     at = at.play("stay gabeiehu-f2")
@@ -295,7 +298,7 @@ def test_of_several_victors_one_stays() -> None:
 
 
 @pytest.mark.rule("10.2")
-def test_several_melees_are_rolled_each_once() -> None:
+def test_each_melee_is_rolled_once() -> None:
     """The turn ends when all are rolled."""
     at = table("i-ascari 2813 engaged, gabeiehu-f1 2813 engaged, iv-ascari 3013 engaged, gabeiehu-f2 3013 engaged",
                phase="melee")
@@ -309,8 +312,8 @@ def test_several_melees_are_rolled_each_once() -> None:
 
 @pytest.mark.rule("10.2")
 @pytest.mark.rule("7.0")
-def test_a_melee_goes_on_next_turn() -> None:
-    """The units stay engaged, take no part in small arms, and are rolled again in phase 8."""
+def test_a_melee_continues_next_turn() -> None:
+    """The units stay engaged, have no small-arms combat, and are rolled again in phase 8."""
     at = melee("i-ascari 2813 lost=2, menelik-gr1 2813").play("melee 2813", 1)
     assert (2, "orders", "italian") == at.now
     assert {"i-ascari", "menelik-gr1"} == marked(at, "engaged")
@@ -323,7 +326,7 @@ def test_a_melee_goes_on_next_turn() -> None:
 @pytest.mark.rule("5.4")
 @pytest.mark.parametrize("order", ["rally", "resupply", "entrench"])
 def test_units_in_melee_are_not_ordered_to_recover(order: str) -> None:
-    """Orders to entrench, rally or resupply go to units not engaged in melee only."""
+    """Orders to entrench, rally or resupply are for units outside melee only."""
     at = table("i-ascari 2813 engaged disorganized low-ammo, albertone 2813, gabeiehu-f1 2813 engaged", phase="orders")
     assert "8.0" == at.refusal(f"order albertone i-ascari {order}")
 
@@ -332,7 +335,7 @@ def test_units_in_melee_are_not_ordered_to_recover(order: str) -> None:
 
 @pytest.mark.rule("10.2")
 def test_retreats_are_one_hex_to_free_ground() -> None:
-    """Not onto others, not into an enemy zone, not farther than a hex; each unit for itself."""
+    """A unit retreats neither onto others, nor into an enemy zone, nor farther than a hex; each unit separately."""
     at = melee("i-ascari 2813, gabeiehu-f1 2813, gabeiehu-f2 2812, iv-ascari 2815 free, gabeiehu-f3 2713").play(
         "melee 2813", 6)
     assert {"10.2"} == {at.refusal(f"retreat gabeiehu-f1 {place}") for place in (
@@ -346,8 +349,8 @@ def test_retreats_are_one_hex_to_free_ground() -> None:
 
 
 @pytest.mark.rule("10.2")
-def test_who_cannot_retreat_is_eliminated() -> None:
-    """Everything around is taken or in a zone."""
+def test_a_unit_that_cannot_retreat_is_eliminated() -> None:
+    """Every adjacent hex is occupied or in a zone."""
     at = melee("i-ascari 2813, gabeiehu-f1 2813, iv-ascari 2811 free, iii-infantry 2815 free, vi-infantry 2612 free, "
                "v-infantry 2614 free, alpini 3012 free, vii-ascari 3014 free").play("melee 2813", 6)
     assert ["gabeiehu-f1"] == at.removed()
@@ -357,7 +360,7 @@ def test_who_cannot_retreat_is_eliminated() -> None:
 @pytest.mark.rule("10.2")
 @pytest.mark.rule("9.0")
 def test_cavalry_does_not_retreat_to_prohibited_ground() -> None:
-    """From 1208 the second level lies at 1207 and 1307."""
+    """From 1208 the second level is at 1207 and 1307."""
     at = table("i-ascari 1208 engaged, micael-c1 1208 engaged", phase="melee").play("melee 1208", 6)
     assert "10.2" == at.refusal("retreat micael-c1 1207")
     assert at.check("retreat micael-c1 1209")
@@ -365,7 +368,7 @@ def test_cavalry_does_not_retreat_to_prohibited_ground() -> None:
 
 @pytest.mark.rule("10.2")
 def test_melee_units_have_no_zone_against_retreats() -> None:
-    """The Italians in the hex and in another melee beside it hinder nobody."""
+    """The Italians in the hex and in an adjacent melee do not block a retreat."""
     at = table("i-ascari 2813 engaged, gabeiehu-f1 2813 engaged, iv-ascari 2811 engaged, gabeiehu-f2 2811 engaged",
                phase="melee").play("melee 2813", 6)
     assert at.check("retreat gabeiehu-f1 2812")
@@ -373,7 +376,7 @@ def test_melee_units_have_no_zone_against_retreats() -> None:
 
 @pytest.mark.rule("10.2")
 def test_the_italian_has_the_hex_afterwards() -> None:
-    """The melee is over, and the Italian who attacked stands in the hex that was left."""
+    """The melee is over, and the Italian attacker is in the vacated hex."""
     at = melee("i-ascari 2813 origin=2714, gabeiehu-f1 2813").play("melee 2813", 6, "retreat gabeiehu-f1 2812")
     assert ("2813", set()) == (at.units["i-ascari"], marked(at, "engaged"))
 
@@ -394,15 +397,15 @@ def test_one_stays_and_the_others_go_back(stays: str, goes: str, place: str) -> 
 
 
 @pytest.mark.rule("10.2")
-def test_who_cannot_go_back_goes_beside_it() -> None:
-    """Where it came from somebody stands now: a free hex beside the melee (ruling 15)."""
+def test_a_unit_that_cannot_go_back_goes_to_an_adjacent_hex() -> None:
+    """Its old hex is occupied, so it goes to a free hex next to the melee (ruling 15)."""
     at = melee(SHARED + ", iii-infantry 2814 free").play("melee 2813", 6, "retreat gabeiehu-f1 2812", "stay i-ascari")
     assert at.units["iv-ascari"] in set(AROUND) - {"2814", "2812"}
 
 
 @pytest.mark.rule("10.2")
-def test_who_has_no_room_is_eliminated() -> None:
-    """Every hex around is taken (ruling 15)."""
+def test_a_unit_without_room_is_eliminated() -> None:
+    """Every adjacent hex is occupied (ruling 15)."""
     others = ("iii-infantry 2814 free, iii-ascari 2714 free, vi-infantry 2713 free, v-infantry 2913 free, "
               "alpini 2914 free")
     at = melee(f"{SHARED}, {others}").play("melee 2813", 6)
@@ -418,7 +421,7 @@ def test_who_has_no_room_is_eliminated() -> None:
 
 @pytest.mark.rule("10.2")
 def test_abyssinians_leave_a_melee_in_their_movement_phase() -> None:
-    """One hex, as in a retreat; the others fight on (ruling 16)."""
+    """They leave by one hex, as in a retreat; the others continue to fight (ruling 16)."""
     at = table("i-ascari 2813 engaged, gabeiehu-f1 2813 engaged, gabeiehu-f2 2813 engaged, iv-ascari 2815",
                phasing="abyssinian")
     assert {"10.2"} == {at.refusal(f"disengage gabeiehu-f1 {place}") for place in ("2814", "2811", "2813", "9999")}
@@ -433,15 +436,15 @@ def test_abyssinians_leave_a_melee_in_their_movement_phase() -> None:
 @pytest.mark.parametrize(("unit", "phase", "phasing"), [
     ("i-ascari", "move", "abyssinian"), ("i-ascari", "move", "italian"), ("gabeiehu-f1", "move", "italian"),
     ("gabeiehu-f1", "melee", "abyssinian"), ("gabeiehu-f2", "move", "abyssinian")])
-def test_nobody_else_disengages(unit: str, phase: str, phasing: str) -> None:
-    """Not Italians, not in another phase, not who is in no melee (ruling 16)."""
+def test_no_other_unit_disengages(unit: str, phase: str, phasing: str) -> None:
+    """Italians, other phases, and units outside melee are refused (ruling 16)."""
     at = table("i-ascari 2813 engaged, gabeiehu-f1 2813 engaged, gabeiehu-f2 2811", phase=phase, phasing=phasing)
     assert at.refusal(f"disengage {unit} 2812").startswith("10.2")
 
 
 @pytest.mark.rule("10.2")
 def test_the_last_to_leave_ends_the_melee() -> None:
-    """Of two Italians one stays (rulings 15 and 16)."""
+    """Of two Italians one then stays (rulings 15 and 16)."""
     at = table("i-ascari 2813 engaged, iv-ascari 2813 engaged origin=2814, gabeiehu-f1 2813 engaged",
                phasing="abyssinian").play("disengage gabeiehu-f1 2812")
     assert "italian" == at.now[2]
@@ -459,14 +462,14 @@ def test_the_last_to_leave_ends_the_melee() -> None:
     ("dabormida 2811, gabeiehu-f1 2813", []),
     ("dabormida 2812, iii-infantry 2813 engaged, gabeiehu-f1 2813 engaged", [])])
 def test_isolated_commanders_and_mules(line: str, gone: list[str]) -> None:
-    """In an enemy zone without a friendly unit in their hex they are gone at the end of the phase (ruling 21)."""
+    """In an enemy zone without a friendly unit in their hex they are eliminated at the end of the phase (ruling 21)."""
     at = table(f"{line}, militia 3413, atichim-f1 0101").play("end")
     assert gone == at.removed()
 
 
 @pytest.mark.rule("10.2")
-def test_a_commander_whose_unit_is_gone_is_cut_off() -> None:
-    """His unit falls in melee and the enemy holds its hex (ruling 21)."""
+def test_a_commander_whose_unit_is_eliminated_is_cut_off() -> None:
+    """Its unit is eliminated in melee and the enemy holds the hex (ruling 21)."""
     at = melee("i-ascari 2813 lost=3, turitto 2813 free, gabeiehu-f1 2813").play("melee 2813", 1)
     assert ["i-ascari", "turitto"] == at.removed()
 
@@ -484,15 +487,15 @@ def initiative(line: str, **keys: Any) -> Table:
 @pytest.mark.rule("12.0")
 @pytest.mark.parametrize(("commander", "value"), [("menelik", 3), ("maconnen", 2), ("atichim", 1)])
 def test_initiative_is_a_die_of_his_value_or_less(commander: str, value: int) -> None:
-    """Maconnen fails with a 4 and Menelik succeeds with a 2 in Figure 3."""
+    """In Figure 3 Maconnen fails with a 4 and Menelik succeeds with a 2: the die must not exceed the value."""
     for face in range(1, 7):
         at = initiative(f"{commander} 2810, {commander}-f2 2811").play(f"initiative {commander}", face)
         assert (face <= value) == (["bringing"] == [one["kind"] for one in under_way(at)])
 
 
 @pytest.mark.rule("12.0")
-def test_units_come_into_the_melee() -> None:
-    """They move as in the movement phase and are engaged there; one success brings any number (ruling 17)."""
+def test_units_are_brought_into_the_melee() -> None:
+    """They move as in the movement phase and are then engaged; one success brings any number (ruling 17)."""
     at = initiative("maconnen 2810, maconnen-f2 2811, maconnen-f3 2711, maconnen-fv1 2911").play(
         "initiative maconnen", 2)
     assert {"move maconnen-f2 2812-2813"} <= at.legal("move maconnen-f2")
@@ -507,8 +510,8 @@ def test_units_come_into_the_melee() -> None:
 
 @pytest.mark.rule("12.0")
 @pytest.mark.rule("9.0")
-def test_they_come_with_their_movement_value() -> None:
-    """Infantry five points: from 2808 five hexes, from 2807 six; and nowhere but into a melee (ruling 17)."""
+def test_they_move_with_their_movement_value() -> None:
+    """Infantry has five points: five hexes from 2808, not six from 2807; and only into a melee (ruling 17)."""
     at = initiative("menelik 2809, menelik-f1 2809, menelik-f2 2807, menelik-fl1 2711").play("initiative menelik", 1)
     assert at.check("move menelik-f1 2813")
     assert not at.check("move menelik-f2 2813")
@@ -517,7 +520,7 @@ def test_they_come_with_their_movement_value() -> None:
 
 @pytest.mark.rule("12.0")
 def test_once_a_turn() -> None:
-    """A commander who has tried, whatever came of it, does not try again."""
+    """A commander may try once, whatever the result."""
     at = initiative("maconnen 2810, maconnen-f2 2811, menelik 2710, menelik-f1 2711").play("initiative maconnen", 6)
     assert "12.0" == at.refusal("initiative maconnen")
     assert at.check("initiative menelik")
@@ -525,8 +528,8 @@ def test_once_a_turn() -> None:
 
 @pytest.mark.rule("12.0")
 @pytest.mark.parametrize("place", ["2812", "2814", "2713", "2714", "2913", "2914"])
-def test_not_from_beside_the_melee(place: str) -> None:
-    """They have been at least two hexes away."""
+def test_units_next_to_the_melee_are_not_brought_in(place: str) -> None:
+    """They must start at least two hexes away."""
     at = initiative(f"maconnen 2810, maconnen-f2 {place}, maconnen-f3 2811").play("initiative maconnen", 1)
     assert "12.0" == at.refusal("move maconnen-f2 2813")
     assert at.check("move maconnen-f3 2813")
@@ -534,15 +537,15 @@ def test_not_from_beside_the_melee(place: str) -> None:
 
 @pytest.mark.rule("12.0")
 @pytest.mark.parametrize("flag", ["shot", "repulsed", "shot repulsed"])
-def test_not_who_was_in_small_arms_combat(flag: str) -> None:
-    """Nor who was repulsed in it."""
+def test_units_in_small_arms_combat_are_not_brought_in(flag: str) -> None:
+    """Units repulsed in it are not either."""
     at = initiative(f"maconnen 2810, maconnen-f2 2811 {flag}, maconnen-f3 2711").play("initiative maconnen", 1)
     assert "12.0" == at.refusal("move maconnen-f2 2813")
 
 
 @pytest.mark.rule("12.0")
-def test_not_from_an_enemy_zone() -> None:
-    """Units next to an Italian who is in no melee do not move in support."""
+def test_units_in_an_enemy_zone_are_not_brought_in() -> None:
+    """Units adjacent to an Italian outside melee do not move in support."""
     at = initiative("maconnen 2810, maconnen-f2 2811, maconnen-f3 2711, iii-infantry 2911").play(
         "initiative maconnen", 1)
     assert "12.0" == at.refusal("move maconnen-f2 2813")
@@ -552,7 +555,7 @@ def test_not_from_an_enemy_zone() -> None:
 @pytest.mark.rule("12.0")
 @pytest.mark.rule("3.0")
 def test_only_within_the_commanders_range() -> None:
-    """Maconnen's is four: a unit five hexes from him stays; enemy units are traced around."""
+    """Maconnen's range is four: a unit five hexes away stays; the range is traced around enemy units."""
     at = initiative("maconnen 2806, maconnen-f2 2811, maconnen-f3 2810").play("initiative maconnen", 1)
     assert "12.0" == at.refusal("move maconnen-f2 2813")
     assert at.check("move maconnen-f3 2813")
@@ -561,7 +564,7 @@ def test_only_within_the_commanders_range() -> None:
 @pytest.mark.rule("12.0")
 @pytest.mark.rule("3.0")
 def test_only_menelik_brings_in_any_unit() -> None:
-    """The others their own, Menelik all."""
+    """Other commanders bring in their own units, Menelik any."""
     line = "maconnen 2810, menelik 2810, maconnen-f2 2811, alula-f1 2711"
     at = initiative(line).play("initiative maconnen", 1)
     assert "12.0" == at.refusal("move alula-f1 2813")
@@ -572,22 +575,22 @@ def test_only_menelik_brings_in_any_unit() -> None:
 
 @pytest.mark.rule("12.0")
 def test_a_commander_in_melee_may_use_his_initiative() -> None:
-    """He stands in the hex of a melee."""
+    """The commander is in the hex of a melee."""
     at = initiative("maconnen 2813, maconnen-f2 2811")
     assert at.check("initiative maconnen")
 
 
 @pytest.mark.rule("12.0")
-def test_without_a_melee_there_is_no_initiative() -> None:
-    """It brings units into a melee that has begun; the phase ends by itself."""
+def test_initiative_needs_a_melee() -> None:
+    """It brings units into an existing melee; otherwise the phase is skipped."""
     at = table("i-ascari 2813, maconnen 2810, maconnen-f2 2811", phasing="abyssinian", turn=6).play("end")
     assert (7, "orders", "italian") == at.now
 
 
 @pytest.mark.rule("12.0")
 @pytest.mark.rule("10.2")
-def test_italians_bring_nobody() -> None:
-    """They have no initiative."""
+def test_italians_bring_in_no_units() -> None:
+    """Italian commanders have no initiative."""
     at = initiative("maconnen 2810, maconnen-f2 2811, dabormida 3013, iii-infantry 3013")
     assert "12.0" == at.refusal("initiative dabormida")
     assert "12.0" == at.play("initiative maconnen", 1).refusal("move iii-infantry 2813")
@@ -596,7 +599,7 @@ def test_italians_bring_nobody() -> None:
 @pytest.mark.rule("12.0")
 @pytest.mark.rule("9.0")
 def test_cavalry_is_not_brought_where_it_is_prohibited() -> None:
-    """A melee on the second level of hills (9.0)."""
+    """A melee may be on the second level of hills (9.0)."""
     at = table("i-ascari 1107 engaged, maconnen-f1 1107 engaged, micael 1109, micael-c1 1109, micael-f1 1110", turn=6,
                phase="initiative").play("initiative micael", 1)
     assert "12.0" == at.refusal("move micael-c1 1107")
@@ -606,9 +609,9 @@ def test_cavalry_is_not_brought_where_it_is_prohibited() -> None:
 @pytest.mark.rule("10.2")
 @pytest.mark.parametrize("lost", [0, 2, 3])
 @pytest.mark.parametrize("die", range(1, 7))
-def test_a_melee_can_be_left_and_taken_up_at_every_step(lost: int, die: int) -> None:
-    """Its positions can be read, also where the last Italian unit fell and the Abyssinians still owe a step, a retreat
-    or who stays."""
+def test_a_melee_reads_back_at_every_step(lost: int, die: int) -> None:
+    """Its positions read back, also when the last Italian unit is eliminated and the Abyssinians must still choose a
+    step loss, a retreat or the unit that stays."""
     line = f"iii-infantry 2813 engaged lost={lost}, " + ", ".join(
         f"taitu-{name} 2813 engaged" for name in ("fv1", "f1", "f2"))
     at = table(line, phase="melee", turn=8).play("melee 2813", f"roll {die}")
@@ -623,7 +626,7 @@ def test_a_melee_can_be_left_and_taken_up_at_every_step(lost: int, die: int) -> 
 
 @pytest.mark.rule("10.2")
 def test_one_retreat_is_proposed() -> None:
-    """The main button's key does it; every other free hex is offered as well."""
+    """The main button does it; every other free hex is offered as well."""
     at = melee("iii-infantry 2813, taitu-fv1 2813", turn=8).play("melee 2813", "roll 6")
     found = [offer for offer in RULES.offers(at.state, Picked(("taitu-fv1",))) if offer.verdict and offer.action]
     assert set(AROUND) == {offer.place for offer in found}
@@ -631,8 +634,8 @@ def test_one_retreat_is_proposed() -> None:
 
 
 @pytest.mark.rule("10.2")
-def test_zones_that_are_lifted_do_not_hold_who_leaves_a_melee() -> None:
-    """An attack declared on the unit that exerts a zone lifts it, for a retreat in movement as for moves (ruling 9)."""
+def test_lifted_zones_do_not_block_a_disengagement() -> None:
+    """A declared attack on the unit with the zone lifts it for a retreat in movement as for moves (ruling 9)."""
     at = table("viii-ascari 2611 engaged, taitu-f1 2611 engaged, i-ascari 2613, taitu-f2 2713", phase="move",
                phasing="abyssinian", turn=5)
     assert at.refusal("disengage taitu-f1 2612").startswith("10.2")
@@ -642,7 +645,7 @@ def test_zones_that_are_lifted_do_not_hold_who_leaves_a_melee() -> None:
 @pytest.mark.rule("12.0")
 @pytest.mark.rule("6.0")
 def test_cavalry_joins_no_older_melee() -> None:
-    """Into one that was on before the phase units come by initiative alone; it may follow others into a new one."""
+    """Units enter an older melee by initiative only; cavalry may follow others into a new one."""
     old = table("iv-ascari 2611 engaged, taitu-f1 2611 engaged, taitu-c1 2610, micael-c1 2005, i-ascari 2006",
                 phase="charge", phasing="abyssinian", turn=6)
     assert "12.0 (ruling 23)" == old.refusal("charge taitu-c1 iv-ascari")
@@ -651,8 +654,8 @@ def test_cavalry_joins_no_older_melee() -> None:
 
 
 @pytest.mark.rule("10.2")
-def test_the_player_chooses_who_retreats_first() -> None:
-    """With one free hex for two he saves whom he likes; the other is eliminated (ruling 15)."""
+def test_the_player_chooses_the_order_of_retreats() -> None:
+    """With one free hex for two units, the player chooses which one is saved; the other is eliminated (ruling 15)."""
     line = ("viii-ascari 2611 engaged, taitu-f1 2611 engaged, menelik-gr1 2611 engaged, i-ascari 2510, iv-ascari 2609, "
             "vii-ascari 2613, v-infantry 2812")
     at = table(line, phase="melee", phasing="abyssinian", turn=5).play("melee 2611", 6)
@@ -666,8 +669,8 @@ def test_the_player_chooses_who_retreats_first() -> None:
 
 
 @pytest.mark.rule("10.2")
-def test_who_came_from_somewhere_goes_back_there_before_others_take_the_hex() -> None:
-    """Of three in the hex of a melee that is over one stays; nobody is sent where another came from (ruling 15)."""
+def test_a_unit_goes_back_before_others_may_take_its_hex() -> None:
+    """Of three in the hex of a finished melee one stays; none is sent to another's old hex (ruling 15)."""
     at = table("i-ascari 2611 engaged lost=3, taitu-fv1 2611 engaged origin=2511, taitu-f1 2611 engaged, "
                "taitu-c1 2611 engaged origin=2610, taitu-f2 2511, v-infantry 2409", phase="melee",
                phasing="abyssinian", turn=5)
@@ -677,8 +680,9 @@ def test_who_came_from_somewhere_goes_back_there_before_others_take_the_hex() ->
 
 
 @pytest.mark.rule("10.2")
-def test_of_two_from_one_hex_the_first_in_the_list_of_units_goes_back_to_it() -> None:
-    """The other goes to a free hex beside the melee; both are said to go back, not to retreat (rulings 15 and 44)."""
+def test_of_two_units_from_one_hex_the_first_in_the_list_goes_back() -> None:
+    """The other goes to a free hex next to the melee; both are described as going back, not retreating
+    (rulings 15 and 44)."""
     at = table("i-ascari 2611 engaged lost=3, taitu-f2 2611 engaged origin=2511, taitu-f3 2611 engaged origin=2511, "
                "taitu-c1 2611 engaged", phase="melee", phasing="abyssinian", turn=5)
     at = at.play("melee 2611", 1, "stay taitu-c1")
@@ -694,8 +698,8 @@ def test_of_two_from_one_hex_the_first_in_the_list_of_units_goes_back_to_it() ->
     ("i-ascari 2611 engaged lost=3, taitu-fv1 2611 engaged", 1),
     ("i-ascari 2611 engaged lost=3, taitu-f1 2611 engaged lost=1", 2),
     ("i-ascari 2611 engaged lost=3, taitu-f1 2611 engaged, taitu-f2 2611 engaged", 3)])
-def test_it_is_said_that_a_melee_ends_with_the_last_unit_of_a_side(line: str, die: int) -> None:
-    """Though the result of the die lets it go on."""
+def test_a_melee_is_reported_over_with_the_last_unit_of_a_side(line: str, die: int) -> None:
+    """This holds even if the result of the die continues it."""
     at = table(line, phase="melee", phasing="abyssinian", turn=5).play("melee 2611", die)
     if at.state.top is not None:
         at = at.play(next(iter(at.legal("lose"))))
@@ -709,7 +713,7 @@ def test_it_is_said_that_a_melee_ends_with_the_last_unit_of_a_side(line: str, di
 
 @pytest.mark.rule("10.2")
 def test_a_commander_alone_with_the_enemy_is_cut_off() -> None:
-    """The enemy's own hex counts like its zone (ruling 21); the reason is told before the loss."""
+    """The enemy's own hex counts like its zone (ruling 21); the reason is reported before the loss."""
     at = table("iv-ascari 2611 engaged lost=3, albertone 2611, taitu-fv1 2611 engaged", phase="melee",
                phasing="abyssinian", turn=5).play("melee 2611", 1)
     assert "albertone" in at.removed()
@@ -719,8 +723,8 @@ def test_a_commander_alone_with_the_enemy_is_cut_off() -> None:
 
 
 @pytest.mark.rule("10.2")
-def test_commanders_of_both_sides_in_one_hex_do_each_other_no_harm() -> None:
-    """Their last units have died together, and commanders have no zone (ruling 21)."""
+def test_commanders_of_both_sides_in_one_hex_are_safe() -> None:
+    """Their last units were eliminated together, and commanders have no zone (ruling 21)."""
     at = table("iv-ascari 2611 engaged lost=3, albertone 2611, menelik-f1 2611 engaged lost=1, menelik 2611",
                phase="melee", phasing="abyssinian", turn=7).play("melee 2611", 2)
     assert (8, "orders", "italian") == at.now
@@ -737,8 +741,8 @@ def test_a_unit_enters_the_hex_of_lone_mules_and_commanders() -> None:
 
 
 @pytest.mark.rule("10.2")
-def test_commanders_go_with_the_last_unit_that_retreats() -> None:
-    """While another of its side stays they stay, too; a die of 6 throws both back, one after the other (ruling 36)."""
+def test_commanders_retreat_with_the_last_unit() -> None:
+    """While another unit of its side stays they stay too; a die of 6 repels both, one after the other (ruling 36)."""
     line = "iv-ascari 2611 engaged, menelik-f1 2611 engaged, menelik-f2 2611 engaged, menelik 2611"
     at = table(line, phase="melee", phasing="abyssinian", turn=6).play("melee 2611", 6)
     one = at.play("retreat menelik-f1 2610")
@@ -750,8 +754,8 @@ def test_commanders_go_with_the_last_unit_that_retreats() -> None:
 
 
 @pytest.mark.rule("12.0")
-def test_zones_that_a_declared_attack_lifted_count_again_for_who_is_brought_in() -> None:
-    """The attack has been fought in the phase before: who is brought in stops beside its target (ruling 21)."""
+def test_lifted_zones_count_again_for_units_brought_in() -> None:
+    """The attack was fought in the previous phase: the unit brought in stops adjacent to its target (ruling 21)."""
     line = ("iv-infantry 3414 engaged, menelik-fv1 3414 engaged, militia 3410, airaghi 3410, menelik-f3 3310, "
             "menelik-f2 3210, menelik 3210")
     at = table(line, phasing="abyssinian", turn=3)
@@ -764,8 +768,8 @@ def test_zones_that_a_declared_attack_lifted_count_again_for_who_is_brought_in()
 
 @pytest.mark.rule("10.2")
 @pytest.mark.parametrize(("more", "there"), [("", "1806"), (", menelik-f2 1907 engaged", "1907")])
-def test_a_commander_leaves_a_melee_with_the_last_unit(more: str, there: str) -> None:
-    """Ruling 36, as on a retreat; with a friend still in the hex he stays. He has then moved."""
+def test_a_commander_disengages_with_the_last_unit(more: str, there: str) -> None:
+    """This follows ruling 36, as in a retreat; with a friend still in the hex it stays. It has then moved."""
     at = table(f"iii-infantry 1907 engaged, menelik-f1 1907 engaged, menelik 1907, dabormida 1907{more}", turn=5,
                phasing="abyssinian").play("disengage menelik-f1 1806")
     assert there == at.units["menelik"]
@@ -778,8 +782,8 @@ def test_a_commander_leaves_a_melee_with_the_last_unit(more: str, there: str) ->
 
 
 @pytest.mark.rule("10.2")
-def test_all_commanders_in_the_hex_leave_with_the_last_unit() -> None:
-    """All in the hex, also one whose own unit it is not; the enemy's commander stays."""
+def test_all_commanders_in_the_hex_disengage_with_the_last_unit() -> None:
+    """This includes one of another unit; the enemy's commander stays."""
     at = table("iii-infantry 1907 engaged, menelik-f1 1907 engaged, menelik 1907, tecla 1907, dabormida 1907", turn=5,
                phasing="abyssinian").play("disengage menelik-f1 1806")
     assert {"menelik": "1806", "tecla": "1806", "dabormida": "1907"} == {
@@ -793,8 +797,8 @@ CLOSED = "quick-guns 0706 engaged, micael-f1 0706 engaged, i-ascari 0705, meneli
 
 @pytest.mark.rule("12.0")
 @pytest.mark.rule("6.0")
-def test_cavalry_is_brought_into_a_melee_in_the_zone_of_an_enemy_it_could_not_charge() -> None:
-    """I Ascari stands on the second level, closed to cavalry; the melee beside it is not."""
+def test_cavalry_is_brought_in_through_the_zone_of_an_enemy_on_closed_ground() -> None:
+    """I Ascari is on the second level, closed to cavalry; the adjacent melee is not."""
     at = table(CLOSED, turn=8, phase="initiative", phasing="abyssinian").play("initiative menelik", 1)
     assert {"move menelik-c2 0606-0706", "end"} == at.legal()
     assert at.check("move menelik-c2 0507-0606-0706")
@@ -804,8 +808,8 @@ def test_cavalry_is_brought_into_a_melee_in_the_zone_of_an_enemy_it_could_not_ch
 
 
 @pytest.mark.rule("6.0")
-def test_cavalry_still_enters_no_zone_of_enemies_alone_on_closed_ground() -> None:
-    """Ruling 23, in movement and on the way into a melee."""
+def test_cavalry_enters_no_zone_of_enemies_only_on_closed_ground() -> None:
+    """This holds in movement and on the way into a melee (ruling 23)."""
     at = table("i-ascari 0705, menelik 0506, menelik-c2 0606", turn=8, phasing="abyssinian")
     assert "6.0 (ruling 23)" == at.refusal("move menelik-c2 0706")
     at = table("quick-guns 0807 engaged, micael-f1 0807 engaged, i-ascari 0705, menelik 0506, menelik-c2 0606", turn=8,
@@ -818,8 +822,8 @@ def test_cavalry_still_enters_no_zone_of_enemies_alone_on_closed_ground() -> Non
 
 @pytest.mark.rule("10.2")
 @pytest.mark.parametrize("phasing", ["italian", "abyssinian"])
-def test_a_battery_is_told_that_it_does_not_charge(phasing: str) -> None:
-    """Not that it has no order: Abyssinians need none, and a General Offensive would not help (ruling 14)."""
+def test_a_battery_is_refused_a_charge_as_artillery(phasing: str) -> None:
+    """The reason is not a missing order: Abyssinians need none, and a General Offensive would not help (ruling 14)."""
     unit, target = ("ii-guns", "menelik-a1") if phasing == "italian" else ("menelik-a1", "ii-guns")
     other = "iii-infantry gabeiehu-f1" if phasing == "italian" else "gabeiehu-f1 iii-infantry"
     at = charging("ii-guns 2813, menelik-a1 2812, iii-infantry 2613, gabeiehu-f1 2612", f"{unit} {target}, {other}",

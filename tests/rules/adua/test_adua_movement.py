@@ -1,4 +1,4 @@
-"""9.0 and the calendar of 4.0: what ground costs, zones of control, entering and leaving by the passes."""
+"""9.0 and the calendar of 4.0: terrain costs, zones of control, entering and leaving by the passes."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ ATTACK = "dabormida iii-infantry fire"
 
 
 def on(piece: str, place: str, others: str = "", **keys: Any) -> Table:
-    """A piece in its side's movement phase of turn 6, with nobody else but the others."""
+    """A piece in its side's movement phase of turn 6, with only these other pieces."""
     abyssinian = piece.partition("-")[0] in (*ARRIVALS, "tecla", "atichim", "gabeiehu")
     line = f"{piece} {place}" + (f", {others}" if others else "")
     return table(line, **{"turn": 6, "phasing": "abyssinian" if abyssinian else "italian"} | keys)
 
 
 def points(piece: str, path: str) -> int | str | None:
-    """What a path costs that begins with the hex where the piece stands, or the rule that forbids it."""
+    """The cost of a path that starts with the piece's hex, or the rule that forbids it."""
     start, _, way = path.partition("-")
     at = on(piece, start)
     notation = f"move {piece} {way}"
@@ -53,8 +53,8 @@ def points(piece: str, path: str) -> int | str | None:
 ])
 def test_the_terrain_chart(pieces: tuple[str, ...], hill: int | str, two: int | str, high: int | str,
                            high_two: int | str) -> None:
-    """From the valley hex 1309: a hill of the first level and a second one behind it, a hill of the second level and
-    another one behind it; with ruling 7 for commanders."""
+    """From the valley hex 1309: a hill of the first level with a second one behind it, a hill of the second level with
+    another behind it; with ruling 7 for commanders."""
     assert [0, 1, 1, 2, 2] == [BOARD.levels.get(name, 0) for name in ("1309", "1310", "1410", "1308", "1307")]
     for piece in pieces:
         found = [points(piece, f"1309-{way}") for way in ("1310", "1310-1410", "1308", "1308-1307")]
@@ -72,14 +72,14 @@ def test_the_terrain_chart(pieces: tuple[str, ...], hill: int | str, two: int | 
     ("1307-1308-1208", 4),
 ])
 def test_the_first_hill_of_a_move_counts_double(piece: str, path: str, cost: int) -> None:
-    """Only the first hex of the first level, wherever the move began; after a valley hex the next one costs 1. Hills of
-    the second level are counted apart."""
+    """Only the first hex of the first level does, wherever the move began; after a valley hex the next one costs 1.
+    Hills of the second level are counted separately."""
     assert cost == points(piece, path)
 
 
 @pytest.mark.rule("9.0")
 def test_first_level_hills_around_one_of_the_second() -> None:
-    """2 for the first one, 2 for the high one, 1 for the next one."""
+    """The first one costs 2, the high one 2, the next one 1."""
     assert 5 == points("vii-ascari", "1309-1208-1308-1408")
     assert "9.0" == points("alpini", "1309-1208-1308-1408")
 
@@ -93,23 +93,23 @@ def test_first_level_hills_around_one_of_the_second() -> None:
     ("menelik-a1", "1709-1609-1509-1409-1408", "9.0"), ("menelik-a1", "1310-1410", 3),
     ("menelik-a1", "1310-1309-1409-1509", 3), ("menelik-a1", "1309-1310-1309", "9.0 (ruling 8)"),
 ])
-def test_one_hex_a_turn(piece: str, path: str, cost: int | str) -> None:
-    """Ruling 8: such a hex takes all that is left, one point at least, and ends the move. Second level for mountain
-    artillery, first level for Abyssinian batteries."""
+def test_one_such_hex_a_turn_in_adua(piece: str, path: str, cost: int | str) -> None:
+    """Such a hex takes all remaining points, at least one, and ends the move (ruling 8): the second level for mountain
+    artillery, the first level for Abyssinian batteries."""
     assert cost == points(piece, path)
 
 
 @pytest.mark.rule("9.0")
 @pytest.mark.parametrize("piece", ["menelik-c1", "menelik-a1", "quick-guns", "ascari-guns", "mules1"])
 def test_prohibited_ground(piece: str) -> None:
-    """Cavalry, batteries, field guns and mules do not enter the second level, and no action into it is listed."""
+    """Cavalry, batteries, field guns and mules may not enter the second level, and no such action is listed."""
     at = on(piece, "1309")
     assert "prohibited" in at.why(f"move {piece} 1308")
     assert not [notation for notation in at.legal("move") if "1308" in notation]
 
 
 @pytest.mark.rule("9.0")
-def test_a_far_hex_means_the_cheapest_way() -> None:
+def test_a_far_hex_means_the_cheapest_path() -> None:
     """Over 1409 and 1510 in three points, not over the hill of 1410 in four."""
     at = on("iii-infantry", "1309")
     assert 4 == at.cost("move iii-infantry 1310-1410") == at.cost("move iii-infantry 1409-1410-1510")
@@ -119,7 +119,7 @@ def test_a_far_hex_means_the_cheapest_way() -> None:
 
 @pytest.mark.rule("9.0")
 def test_refused_moves() -> None:
-    """Off the map, nowhere, over a gap, twice, out of the game, too far."""
+    """Refused: off the map, to no hex, with a gap, twice, out of the game, too far."""
     at = table("iii-infantry 2413, ii-guns 2613, tecla-f1 0508")
     assert "9.0" == at.refusal("move iii-infantry 3513")
     assert "9.0" == at.refusal("move iii-infantry 2413")
@@ -134,7 +134,7 @@ def test_refused_moves() -> None:
 
 @pytest.mark.rule("9.0")
 def test_no_stacking() -> None:
-    """A unit passes through friends but does not end among them; commanders and mules do not count."""
+    """A unit passes through friends but may not end with them; commanders and mules do not count."""
     at = table("iii-infantry 2413, iv-infantry 2414, ragni 2415, mules1 2415, tecla-f1 0508")
     assert "9.0" == at.refusal("move iii-infantry 2414")
     assert 2 == at.cost("move iii-infantry 2414-2415")
@@ -144,7 +144,7 @@ def test_no_stacking() -> None:
 
 
 @pytest.mark.rule("9.0")
-def test_a_unit_may_come_back_to_where_it_started() -> None:
+def test_a_unit_may_return_to_its_start() -> None:
     """It does not stack with itself; it has moved, and is no longer entrenched (ruling 5)."""
     at = table("iii-infantry 2413 entrenched, tecla-f1 0508").play("move iii-infantry 2414-2413")
     assert {"id": "iii-infantry", "place": "2413", "moved": True} == entry(at, "iii-infantry")
@@ -152,8 +152,8 @@ def test_a_unit_may_come_back_to_where_it_started() -> None:
 
 @pytest.mark.rule("9.0")
 @pytest.mark.parametrize("piece", ["iii-infantry", "ragni", "mules3"])
-def test_nobody_enters_a_hex_with_enemy_units(piece: str) -> None:
-    """Not even to pass through; commanders and mules neither (ruling 7)."""
+def test_hexes_with_enemy_units_are_closed(piece: str) -> None:
+    """This holds for passing through, and for commanders and mules (ruling 7)."""
     number = "9.0" if piece == "iii-infantry" else "9.0 (ruling 7)"
     at = on(piece, "2413", "dabormida 2613, tecla-f1 2411", orders=ATTACK if piece == "iii-infantry" else "")
     assert number == at.refusal(f"move {piece} 2412-2411")
@@ -163,7 +163,8 @@ def test_nobody_enters_a_hex_with_enemy_units(piece: str) -> None:
 @pytest.mark.rule("9.0")
 @pytest.mark.parametrize("piece", ["iii-infantry", "ragni", "mules3"])
 def test_all_stop_in_an_enemy_zone(piece: str) -> None:
-    """Units with the order to attack, commanders and mules (ruling 7); a friend in the hex lifts nothing."""
+    """Units with the order to attack, commanders and mules stop (ruling 7); a friend in the hex does not lift the
+    zone."""
     orders = ATTACK if piece == "iii-infantry" else ""
     at = on(piece, "2414", "dabormida 2613, iv-infantry 2412, tecla-f1 2411", orders=orders)
     assert 1 == at.cost(f"move {piece} 2413")
@@ -177,8 +178,8 @@ def test_all_stop_in_an_enemy_zone(piece: str) -> None:
 
 @pytest.mark.rule("9.0")
 @pytest.mark.rule("10.0")
-def test_who_begins_in_an_enemy_zone_leaves_it_freely() -> None:
-    """It pays nothing for that, and stops where it enters one again."""
+def test_a_unit_that_starts_in_an_enemy_zone_leaves_freely() -> None:
+    """It pays nothing for that, and stops on entering one again."""
     at = table("dabormida 2613, iii-infantry 2412, tecla-f1 2411", orders=ATTACK)
     assert 4 == at.cost("move iii-infantry 2413-2414-2415-2515")
     assert 1 == at.cost("move iii-infantry 2512")
@@ -189,7 +190,7 @@ def test_who_begins_in_an_enemy_zone_leaves_it_freely() -> None:
 @pytest.mark.rule("9.0")
 @pytest.mark.parametrize(("enemy", "extends"), [("menelik-f1", True), ("menelik-c1", False), ("menelik-a1", False)])
 def test_zones_do_not_extend_into_prohibited_ground(enemy: str, extends: bool) -> None:
-    """1308 is a hill of the second level beside the enemy's valley hex."""
+    """1308 is a hill of the second level next to the enemy's valley hex."""
     at = table(f"alpini 1307, {enemy} 1309")
     assert extends == (not at.check("move alpini 1308"))
     if extends:
@@ -199,7 +200,7 @@ def test_zones_do_not_extend_into_prohibited_ground(enemy: str, extends: bool) -
 @pytest.mark.rule("10.0")
 @pytest.mark.parametrize(("guns", "cost"), [("quick-guns", 4), ("ii-guns", None), ("v-infantry", None)])
 def test_field_guns_have_no_zone_in_the_high_hills(guns: str, cost: int | None) -> None:
-    """Mountain artillery and infantry may enter them, so their zone stops the Abyssinians."""
+    """Mountain artillery and infantry may enter them, so only their zone stops the Abyssinians."""
     at = table(f"menelik-f1 1307, {guns} 1309", phasing="abyssinian", turn=6)
     if cost is None:
         assert "9.0" == at.refusal("move menelik-f1 1308-1208")
@@ -209,7 +210,7 @@ def test_field_guns_have_no_zone_in_the_high_hills(guns: str, cost: int | None) 
 
 @pytest.mark.rule("10.0")
 def test_units_in_melee_exert_no_zone() -> None:
-    """Nor do commanders."""
+    """Commanders exert none either."""
     line = "militia 2414, iii-infantry 2411{}, {}"
     at = table(line.format(" engaged", "tecla-f1 2411 engaged"))
     assert 3 == at.cost("move militia 2413-2412-2312")
@@ -218,8 +219,8 @@ def test_units_in_melee_exert_no_zone() -> None:
 
 
 @pytest.mark.rule("10.0")
-def test_who_enters_a_zone_must_attack() -> None:
-    """Its phase of small arms does not end before; who began in the zone need not."""
+def test_a_unit_that_enters_a_zone_must_attack() -> None:
+    """Its small-arms phase cannot end before; a unit that began in the zone need not."""
     at = table(BESIDE, orders=ATTACK).play("move iii-infantry 2413-2412")
     assert {"iii-infantry"} == marked(at, "entered")
     at = at.play("end")
@@ -232,8 +233,8 @@ def test_who_enters_a_zone_must_attack() -> None:
 
 @pytest.mark.rule("10.0")
 def test_a_declared_attack_lifts_the_zone_of_its_target() -> None:
-    """Ruling 9: as in Figure 2 the militia passes the enemy whom another unit has declared to attack, and need not
-    attack; the attack that was declared must be made, and on nobody else."""
+    """As in Figure 2 the militia passes the enemy that another unit has declared to attack, and need not attack; the
+    declared attack must be made, on that target only (ruling 9)."""
     at = table("dabormida 2613, iv-infantry 2412, militia 2514, tecla-f1 2411, tecla-f2 2312",
                orders="dabormida iv-infantry fire, dabormida militia fire")
     assert 2 == at.cost("move militia 2513-2512")
@@ -252,7 +253,8 @@ def test_a_declared_attack_lifts_the_zone_of_its_target() -> None:
 @pytest.mark.rule("10.0")
 @pytest.mark.rule("10.1")
 def test_refused_declarations() -> None:
-    """Ruling 9: in one's movement phase, with an order, once, at an enemy in the zone or within a battery's range."""
+    """An attack is declared in one's own movement phase, with an order, once, on an enemy in the zone or within a
+    battery's range (ruling 9)."""
     line = "dabormida 2613, iii-infantry 2412, ii-guns 2414, militia 2513, tecla-f1 2411, tecla-f2 2410, tecla-f3 2409"
     at = table(line, orders="dabormida iii-infantry fire, dabormida ii-guns fire")
     assert "10.1" == at.refusal("declare iii-infantry tecla-f2")
@@ -268,7 +270,7 @@ def test_refused_declarations() -> None:
 @pytest.mark.rule("4.0")
 @pytest.mark.parametrize("chief", ARRIVALS)
 def test_the_turns_of_arrival(chief: str) -> None:
-    """Ruling 1 for Maconnen and Micael: a commander and his units come on their turn, or later, and not before."""
+    """A commander and its units may arrive on their turn or later, not earlier (ruling 1 for Maconnen and Micael)."""
     for turn in range(1, 9):
         at = table(f"{chief} to-come, {chief}-f1 to-come", phasing="abyssinian", turn=turn)
         for piece in (chief, f"{chief}-f1"):
@@ -281,7 +283,7 @@ def test_the_turns_of_arrival(chief: str) -> None:
 
 @pytest.mark.rule("4.0")
 def test_the_battle_has_fifteen_turns() -> None:
-    """It goes on after the fourteenth and is over after the fifteenth."""
+    """It continues after the fourteenth and is over after the fifteenth."""
     at = table("iii-infantry 2413, tecla-f1 0508", phasing="abyssinian", turn=14).play("end")
     assert (15, "orders", "italian") == at.now
     assert "over" == at.play("end", "end", "end").now[1]
@@ -289,7 +291,7 @@ def test_the_battle_has_fifteen_turns() -> None:
 
 @pytest.mark.rule("4.0")
 def test_reinforcements_enter_by_the_passes() -> None:
-    """The valley hexes of the west edge, each for one point; nowhere else (ruling 2)."""
+    """They enter by the valley hexes of the west edge only, each for one point (ruling 2)."""
     edge = [name for name in BOARD.hexes if name.startswith("01")]
     assert list(PASSES) == sorted(name for name in edge if not BOARD.levels.get(name, 0))
     at = table("taitu-f1 to-come", phasing="abyssinian", turn=3)
@@ -302,8 +304,8 @@ def test_reinforcements_enter_by_the_passes() -> None:
 
 @pytest.mark.rule("4.0")
 @pytest.mark.rule("9.0")
-def test_the_pass_hex_is_paid_for() -> None:
-    """Ruling 2: five hexes with it, not six."""
+def test_the_pass_hex_costs_a_point() -> None:
+    """It is one of five hexes, not a sixth (ruling 2)."""
     at = table("taitu-f1 to-come, taitu-f2 to-come", phasing="abyssinian", turn=3)
     (entered,) = (event for event in at.play("move taitu-f1 0105").events if event.type == "placed")
     assert "enters" in str(entered.text), "Reinforcements do not set up."
@@ -314,7 +316,7 @@ def test_the_pass_hex_is_paid_for() -> None:
 
 
 @pytest.mark.rule("4.0")
-def test_a_pass_with_an_enemy_is_closed_and_one_with_a_friend_is_no_place_to_stop() -> None:
+def test_a_pass_with_an_enemy_is_closed_and_with_a_friend_no_place_to_stop() -> None:
     """Ruling 2, and 9.0: a unit may pass through friends, but not end its move with one; a commander may."""
     at = table("taitu to-come, taitu-f1 to-come, taitu-f2 0112, i-ascari 0117", phasing="abyssinian", turn=3)
     assert "9.0" == at.refusal("move taitu-f1 0112")
@@ -329,8 +331,8 @@ def test_a_pass_with_an_enemy_is_closed_and_one_with_a_friend_is_no_place_to_sto
 
 @pytest.mark.rule("4.0")
 @pytest.mark.rule("9.0")
-def test_who_enters_into_an_enemy_zone_stops() -> None:
-    """0118 is beside 0117."""
+def test_a_unit_that_enters_into_an_enemy_zone_stops() -> None:
+    """0118 is adjacent to 0117."""
     at = table("taitu-f1 to-come, i-ascari 0117", phasing="abyssinian", turn=3)
     assert 1 == at.cost("move taitu-f1 0118")
     assert "9.0" == at.refusal("move taitu-f1 0118-0119")
@@ -340,7 +342,7 @@ def test_who_enters_into_an_enemy_zone_stops() -> None:
 @pytest.mark.rule("13.0")
 @pytest.mark.rule("9.0")
 def test_leaving_by_a_pass_costs_one_point_more() -> None:
-    """Ruling 22: from the pass hex."""
+    """It is paid from the pass hex (ruling 22)."""
     at = table("i-ascari 0410 lost=2")
     assert 5 == at.cost("move i-ascari 0311-0211-0111-0112 off")
     assert 4 == at.cost("move i-ascari 0311-0211-0111 off")
@@ -352,8 +354,8 @@ def test_leaving_by_a_pass_costs_one_point_more() -> None:
 
 
 @pytest.mark.rule("13.0")
-def test_who_leaves_counts_with_its_printed_value() -> None:
-    """Ruling 22: as reduced, without markers and without its machine gun."""
+def test_a_unit_that_exits_counts_its_printed_value() -> None:
+    """It counts as reduced, without markers and without its machine gun (ruling 22)."""
     at = table("i-ascari 0112 lost=2 disorganized low-ammo entrenched", guns="i-ascari working")
     at = at.play("move i-ascari off")
     assert 4 == at.position["exited"]
@@ -363,9 +365,8 @@ def test_who_leaves_counts_with_its_printed_value() -> None:
 
 
 @pytest.mark.rule("13.0")
-def test_refused_ways_out() -> None:
-    """Not from elsewhere, not out of a zone that was just entered, no Abyssinians; a friend in the pass hex hinders
-    nobody who goes on."""
+def test_illegal_exits() -> None:
+    """From other hexes, from a zone just entered, and by Abyssinians; a friend in the pass hex is no obstacle."""
     assert "13.0" == table("i-ascari 0211").refusal("move i-ascari off")
     assert "13.0" == table("i-ascari 0211").refusal("move i-ascari 0311 off")
     at = table("albertone 0411, i-ascari 0211, tecla-f1 0112", orders="albertone i-ascari fire")
@@ -381,8 +382,9 @@ def test_refused_ways_out() -> None:
 
 @pytest.mark.rule("8.2")
 @pytest.mark.parametrize("giver", ["ragni", "dabormida"])
-def test_a_unit_is_bound_by_its_own_order_not_by_its_colonels(giver: str) -> None:
-    """Who was ordered to attack goes, though his colonel holds; who was handed the Hold on to does not (ruling 34)."""
+def test_a_units_own_order_overrides_its_colonels(giver: str) -> None:
+    """A unit ordered to attack moves, although its colonel holds; a unit with the Hold passed on does not
+    (ruling 34)."""
     line = ("dabormida 2010, ragni 2010, airaghi 2010, iii-infantry 2010, iv-infantry 2011, menelik-f1 1810, "
             "menelik-f2 1811")
     orders = f"dabormida ragni hold, {giver} iii-infantry fire, airaghi iv-infantry fire"
@@ -394,8 +396,8 @@ def test_a_unit_is_bound_by_its_own_order_not_by_its_colonels(giver: str) -> Non
 
 
 @pytest.mark.rule("6.0")
-def test_cavalry_enters_no_zone_of_who_it_cannot_charge() -> None:
-    """The second level is closed to it: beside an enemy there it could only stand."""
+def test_cavalry_enters_no_zone_of_an_enemy_it_cannot_charge() -> None:
+    """The second level is closed to it: next to an enemy there it could not fight."""
     line = "v-infantry 0204, taitu-c1 0206"
     at = table(line, phase="move", phasing="abyssinian", turn=6)
     assert "6.0 (ruling 23)" == at.refusal("move taitu-c1 0205")
@@ -404,7 +406,7 @@ def test_cavalry_enters_no_zone_of_who_it_cannot_charge() -> None:
 
 
 @pytest.mark.rule("9.0")
-def test_what_lies_too_far_is_refused_for_that() -> None:
-    """Not because it is not the next hex."""
+def test_a_hex_too_far_is_refused_for_its_distance() -> None:
+    """The reason is not that the hex is not adjacent."""
     at = table("taitu-f1 0812", phase="move", phasing="abyssinian", turn=6)
     assert ("9.0", 11, "1812", 5) == at.reason("move taitu-f1 1812")

@@ -1,4 +1,5 @@
-"""The list of the order phase: generals, colonels and units, a click an order, and why one cannot be given."""
+"""The list of the order phase: generals, colonels and units, a click for each order, and reasons why one cannot be
+given."""
 
 from __future__ import annotations
 
@@ -31,7 +32,7 @@ def line(at: Table, name: str) -> OverviewLine:
 
 
 def did(at: Table, name: str, sign: str) -> Table:
-    """The board once a chit of a line has been clicked."""
+    """The board after a click on a chit of a line."""
     way = next(way for way in line(at, name).actions if way.sign == f"ordered-{sign}")
     assert way.offer.verdict
     for action in way.offer.actions:
@@ -56,7 +57,7 @@ def test_colonels_whose_general_has_fallen_lead_their_own_units() -> None:
 
 @pytest.mark.rule("8.1")
 def test_one_click_orders_a_general_offensive_of_all_in_range() -> None:
-    """Both colonels, and by them all four units: their values are two each."""
+    """It reaches both colonels, and through them all four units: each has a value of two."""
     at = did(table(BRIGADE, phase="orders"), "dabormida", "offensive")
     assert ["1/3", "0/2", "0/2"] == [line(at, name).value for name in ("dabormida", "ragni", "airaghi")]
     taken = [each.name for each in shown(at).lines if any(way.taken for way in each.actions)]
@@ -96,7 +97,7 @@ def test_an_order_lies_on_the_counter() -> None:
 
 @pytest.mark.rule("8.0")
 def test_who_has_no_commander_left_is_listed_all_the_same() -> None:
-    """With the reason why nobody orders it; a colonel whose general is dead says so."""
+    """The reason says why they cannot have orders; a colonel whose general is dead says so."""
     at = table("ragni 2613, iii-infantry 2614, iv-infantry 2514", phase="orders")
     assert NO_GENERAL == line(at, "ragni").subtitle
     assert NO_COMMANDER == line(at, "iv-infantry").subtitle
@@ -106,7 +107,7 @@ def test_who_has_no_commander_left_is_listed_all_the_same() -> None:
 
 @pytest.mark.rule("5.1")
 def test_who_may_have_a_machine_gun_is_listed() -> None:
-    """All infantry but the Bersaglieri, whoever has one now; what is given to one too many is refused."""
+    """All infantry except the Bersaglieri are listed, with or without a gun; a gun too many is refused."""
     state = RULES.apply(RULES.apply(RULES.initial("adua"), RULES.parse("end"))[0], RULES.parse("end"))[0]
     lines = {line.name: line for line in RULES.overview(state).lines}
     assert {"v-infantry", "iii-infantry"} <= set(lines)
@@ -121,7 +122,7 @@ def test_who_may_have_a_machine_gun_is_listed() -> None:
 
 @pytest.mark.rule("8.1")
 def test_a_general_may_order_melee_of_a_unit_whose_colonel_holds_from_map_and_list() -> None:
-    """Both offer it as long as the colonel holds, and the colonel's own order beside it (ruling 34)."""
+    """Both offer it while the colonel holds, beside the colonel's own order (ruling 34)."""
     at = did(table(BRIGADE, phase="orders"), "ragni", "hold")
     buttons = {action.kind for offer in RULES.offers(at.state, Picked(("iii-infantry",))) for action in offer.actions
                if isinstance(action, GiveOrder)}
@@ -141,7 +142,7 @@ def test_buttons_say_who_orders_what() -> None:
 
 
 def test_numbers_of_commanders_are_explained() -> None:
-    """What they may still order stands at the right of such a line."""
+    """The orders they have left are at the right of such a line."""
     at = table(BRIGADE, phase="orders")
     assert "general; orders left" == str(line(at, "dabormida").subtitle)
     assert "colonel; orders left" == str(line(at, "ragni").subtitle)
@@ -150,7 +151,7 @@ def test_numbers_of_commanders_are_explained() -> None:
 
 
 def test_machine_guns_that_are_all_assigned_are_not_counted_as_none() -> None:
-    """With one taken back there is one to assign."""
+    """If one is taken back there is one to assign."""
     state = RULES.apply(RULES.apply(RULES.initial("adua"), END)[0], END)[0]
     assert AssigningGuns.none_left == RULES.prompt(state).text
     assert () == RULES.prompt(state).budgets
@@ -160,7 +161,7 @@ def test_machine_guns_that_are_all_assigned_are_not_counted_as_none() -> None:
 
 
 def test_the_sign_of_an_order_in_force_takes_it_back() -> None:
-    """An action, which no one reads as an order that was cancelled."""
+    """Its text is an action, not a statement that the order was cancelled."""
     at = did(table(BRIGADE, phase="orders"), "iii-infantry", "entrench")
     (way,) = (one for one in line(at, "iii-infantry").actions if one.taken)
     assert str(way.offer.label) == "Cancel its order"

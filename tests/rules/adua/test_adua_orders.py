@@ -1,4 +1,4 @@
-"""3.0, 7.0 and 8.0 to 8.2: who orders what of whom, and what an order lets a unit do."""
+"""3.0, 7.0 and 8.0 to 8.2: the orders of each commander, and the effect of an order on a unit."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ BRIGADE = "dabormida 2613, ragni 2613, airaghi 2613, iii-infantry 2614, ii-guns 
 BESIDE = "dabormida 2613, ragni 2613, iii-infantry 2413, tecla-f1 2411"
 """A regiment with a free hex, 2412, between it and an enemy."""
 GIVERS = {"dabormida": "resupply rally move fire melee entrench", "ragni": "resupply rally move fire entrench"}
-"""Who orders what of a unit."""
+"""The possible commanders of each order to a unit."""
 STATES = {"resupply": "low-ammo", "rally": "disorganized"}
 
 
 def ordered(kind: str, line: str = BESIDE, **keys: str) -> Table:
-    """The movement phase with an order to the III Infantry; none where it is empty."""
+    """The movement phase with an order to the III Infantry; none if empty."""
     state = STATES.get(kind, "")
     line = line.replace("iii-infantry 2413", f"iii-infantry 2413 {state}")
     if kind in ("offensive", "hold"):
@@ -30,7 +30,7 @@ def ordered(kind: str, line: str = BESIDE, **keys: str) -> Table:
 
 @pytest.mark.rule("7.0")
 def test_the_phases_of_a_turn() -> None:
-    """Where nobody can fight, orders and the two movement phases are left; then the next turn begins."""
+    """If no units can fight, orders and the two movement phases are left; then the next turn begins."""
     at = table(f"{BRIGADE}, tecla-f1 0208", phase="orders", turn=2)
     found = [at.now]
     for _ in range(3):
@@ -46,7 +46,7 @@ def test_the_phases_of_a_turn() -> None:
 
 @pytest.mark.rule("7.0")
 def test_everything_has_its_phase() -> None:
-    """Orders at the beginning, then movement, of the Italians first."""
+    """Orders come first, then movement, the Italians' first."""
     at = table(f"{BRIGADE}, tecla-f1 2411", phase="orders")
     assert "7.0" == at.refusal("move militia 2514")
     assert "7.0" == at.refusal("begin")
@@ -64,7 +64,7 @@ def test_everything_has_its_phase() -> None:
 
 @pytest.mark.rule("7.0")
 def test_orders_hold_for_one_turn() -> None:
-    """The next turn begins without any, and markers of the turn are gone."""
+    """The next turn begins without orders, and markers of the turn are removed."""
     at = table(BRIGADE, phase="orders").play("order dabormida ragni hold", "order ragni iii-infantry hold", "end")
     assert 2 == len(at.position["orders"])
     at = at.play("move militia 2415", "end", "end")
@@ -76,8 +76,9 @@ def test_orders_hold_for_one_turn() -> None:
 @pytest.mark.rule("8.0")
 @pytest.mark.parametrize("giver", GIVERS)
 @pytest.mark.parametrize("kind", ["resupply", "rally", "move", "fire", "melee", "entrench", "offensive", "hold"])
-def test_who_orders_what_of_a_unit(giver: str, kind: str) -> None:
-    """Generals all but the two orders to subordinates; these all but melee, and the two if they were ordered so."""
+def test_orders_of_generals_and_colonels(giver: str, kind: str) -> None:
+    """Generals give all orders except the two for subordinates; colonels give all except melee, and the two if they
+    were given them."""
     line = BRIGADE.replace("iii-infantry 2614", "iii-infantry 2614 low-ammo disorganized")
     at, notation = table(line, phase="orders"), f"order {giver} iii-infantry {kind}"
     if kind in GIVERS[giver].split():
@@ -94,7 +95,7 @@ def test_who_orders_what_of_a_unit(giver: str, kind: str) -> None:
 @pytest.mark.rule("8.2")
 @pytest.mark.parametrize("kind", ["offensive", "hold"])
 def test_only_a_general_orders_an_offensive_or_to_hold(kind: str) -> None:
-    """And only of a subordinate, who is marked and then hands it on, each time for one of his own orders."""
+    """They give it to a subordinate only, which is marked and passes it on, each time for one of its own orders."""
     at = table(BRIGADE, phase="orders")
     assert "8.0" == at.refusal(f"order dabormida iii-infantry {kind}")
     assert "3.0" == at.refusal(f"order ragni airaghi {kind}")
@@ -114,13 +115,13 @@ def test_only_a_general_orders_an_offensive_or_to_hold(kind: str) -> None:
 @pytest.mark.rule("8.0")
 @pytest.mark.parametrize("kind", ["resupply", "rally", "move", "fire", "melee", "entrench"])
 def test_other_orders_go_straight_to_units(kind: str) -> None:
-    """A colonel is ordered an offensive or to hold, nothing else."""
+    """A colonel can be ordered only an offensive or to hold."""
     assert "8.0" == table(BRIGADE, phase="orders").refusal(f"order dabormida ragni {kind}")
 
 
 @pytest.mark.rule("8.0")
 def test_the_orders_of_figure_2() -> None:
-    """Two offensives and an attack of the artillery are Dabormida's three orders; the enemies stop Ragni's."""
+    """Two offensives and an attack of the artillery are Dabormida's three orders; enemies block Ragni's."""
     at = table("dabormida 2513, ragni 2412, airaghi 2513, iii-infantry 2412, ii-guns 2410, iv-infantry 2613, "
                "militia 2614, tecla-f1 2411, tecla-f2 2512, tecla-f3 2311", phase="orders")
     at = at.play("order dabormida ragni offensive", "order dabormida airaghi offensive",
@@ -134,7 +135,7 @@ def test_the_orders_of_figure_2() -> None:
 
 @pytest.mark.rule("8.0")
 def test_refused_orders() -> None:
-    """One order a unit, to who is there, by Italian commanders who are."""
+    """A unit gets one order, must be on the map, and needs an Italian commander on the map."""
     at = table(f"{BRIGADE}, tecla 2313, tecla-f1 2313".replace(", militia 2414", ""), phase="orders")
     at = at.play("order ragni iii-infantry fire")
     assert "8.0" == at.refusal("order dabormida iii-infantry melee")
@@ -153,8 +154,8 @@ def test_the_order_to_move_keeps_out_of_enemy_zones_by_a_ruling(kind: str, rule:
 
 
 @pytest.mark.rule("8.0")
-def test_an_order_is_taken_back() -> None:
-    """With its commander's point, and with what a colonel has handed on of it, but not with what is his own."""
+def test_an_order_is_cancelled() -> None:
+    """Its commander's point returns, with the orders a colonel has passed on from it, but not the colonel's own."""
     at = table(BRIGADE, phase="orders")
     assert "8.0" == at.refusal("cancel iii-infantry")
     at = at.play("order dabormida ragni offensive", "order ragni iii-infantry offensive", "order ragni ii-guns fire")
@@ -172,7 +173,7 @@ def test_an_order_is_taken_back() -> None:
 @pytest.mark.parametrize("kind", ["entrench", "rally", "resupply"])
 @pytest.mark.parametrize("giver", ["dabormida", "ragni"])
 def test_units_in_melee_do_not_entrench_rally_or_resupply(kind: str, giver: str) -> None:
-    """Wherever the commander stands; without the melee the order is legal."""
+    """This holds wherever the commander is; without the melee the order is legal."""
     unit = "iii-infantry 2613 low-ammo disorganized"
     at = table(f"{giver} 2613, {unit} engaged, tecla-f1 2613 engaged", phase="orders")
     assert "8.0" == at.refusal(f"order {giver} iii-infantry {kind}")
@@ -187,21 +188,22 @@ def test_units_in_melee_do_not_entrench_rally_or_resupply(kind: str, giver: str)
 @pytest.mark.rule("5.5")
 @pytest.mark.parametrize(("kind", "flag", "rule"), [
     ("rally", "", "5.4"), ("resupply", "", "5.2"), ("entrench", "entrenched", "5.5")])
-def test_orders_that_would_change_nothing(kind: str, flag: str, rule: str) -> None:
-    """Who is not disorganized, not low on ammunition, or entrenched already."""
+def test_orders_without_effect_are_refused(kind: str, flag: str, rule: str) -> None:
+    """Rally, resupply and entrench are refused for units that are not disorganized, not low on ammunition, or
+    entrenched already."""
     assert rule == table(f"ragni 2613, iii-infantry 2614 {flag}", phase="orders").refusal(
         f"order ragni iii-infantry {kind}")
 
 
 @pytest.mark.rule("8.0")
 def test_batteries_get_no_order_to_melee() -> None:
-    """Ruling 14: they do not enter the defender's hex."""
+    """They do not enter the defender's hex (ruling 14)."""
     assert "10.2 (ruling 14)" == table(BRIGADE, phase="orders").refusal("order dabormida ii-guns melee")
 
 
 @pytest.mark.rule("8.1")
 def test_under_an_offensive_entrenched_units_do_not_rally() -> None:
-    """Others may be resupplied and rally, and an entrenched one under another order may, too."""
+    """Others may be resupplied and rally, and so may an entrenched unit under another order."""
     line = "dabormida 2613, ragni 2613, iii-infantry 2614 disorganized low-ammo entrenched, ii-guns 2713 disorganized"
     at = table(line, phase="orders")
     assert at.check("order ragni iii-infantry rally")
@@ -215,7 +217,7 @@ def test_under_an_offensive_entrenched_units_do_not_rally() -> None:
 @pytest.mark.rule("8.2")
 @pytest.mark.parametrize("kind", ["rally", "resupply", "entrench"])
 def test_under_hold_position_units_rally_and_resupply(kind: str) -> None:
-    """As under no such order."""
+    """They may, as without that order."""
     at = table("dabormida 2613, ragni 2613, iii-infantry 2614 disorganized low-ammo", phase="orders")
     assert at.play("order dabormida ragni hold").check(f"order ragni iii-infantry {kind}")
 
@@ -226,8 +228,9 @@ def test_under_hold_position_units_rally_and_resupply(kind: str) -> None:
 @pytest.mark.parametrize(("kind", "refusal"), [
     ("", "8.0 (ruling 4)"), ("move", "8.0 (ruling 4)"), ("resupply", "8.0 (ruling 5)"), ("hold", "8.2"),
     ("fire", ""), ("melee", ""), ("offensive", "")])
-def test_who_may_enter_an_enemy_zone(kind: str, refusal: str) -> None:
-    """Rulings 4 and 5: it obliges to attack, so only who is ordered to attack; all of these may move elsewhere."""
+def test_units_that_may_enter_an_enemy_zone(kind: str, refusal: str) -> None:
+    """Entering obliges to attack, so only units ordered to attack may; all of these may move elsewhere
+    (rulings 4 and 5)."""
     at = ordered(kind)
     assert at.check("move iii-infantry 2414")
     if refusal:
@@ -241,7 +244,7 @@ def test_who_may_enter_an_enemy_zone(kind: str, refusal: str) -> None:
 @pytest.mark.rule("5.4")
 @pytest.mark.parametrize(("kind", "refusal"), [("rally", "5.4 (ruling 5)"), ("entrench", "8.0 (ruling 5)")])
 def test_who_rallies_or_entrenches_does_not_move(kind: str, refusal: str) -> None:
-    """Ruling 5."""
+    """>units_that_rally_or_entrench_do_not_move"""
     assert refusal == ordered(kind).refusal("move iii-infantry 2414")
     assert set() == ordered(kind).legal("move iii-infantry")
 
@@ -251,8 +254,7 @@ def test_who_rallies_or_entrenches_does_not_move(kind: str, refusal: str) -> Non
 @pytest.mark.rule("8.2")
 @pytest.mark.parametrize("kind", ["", "move", "resupply", "rally", "entrench", "fire", "melee", "offensive", "hold"])
 def test_who_may_attack(kind: str) -> None:
-    """In an enemy zone from the start: who is ordered to attack or to hold may; nobody must, and nobody is refused who
-    stays there."""
+    """In an enemy zone from the start, a unit ordered to attack or to hold may attack; none must, and all may stay."""
     line = BESIDE.replace("tecla-f1 2411", "tecla-f1 2412, vii-ascari 2411, albertone 2411")
     at = ordered(kind, line) if kind else table(line)
     orders = [f"{one['giver']} {one['target']} {one['order']}" for one in at.position["orders"]]
@@ -269,8 +271,8 @@ def test_who_may_attack(kind: str) -> None:
 
 @pytest.mark.rule("8.0")
 @pytest.mark.parametrize(("kind", "dice"), [("", 7), ("move", 7), ("rally", 6), ("resupply", 6), ("entrench", 7)])
-def test_who_has_no_order_to_attack_defends_as_usual(kind: str, dice: int) -> None:
-    """With all its dice; whoever is to rally or to be resupplied has one less for his state."""
+def test_a_unit_without_an_attack_order_defends_normally(kind: str, dice: int) -> None:
+    """It has all its dice; a unit that is to rally or be resupplied has one less for its state."""
     line = BESIDE.replace("tecla-f1 2411", "tecla-f1 2412").replace("2413", f"2413 {STATES.get(kind, '')}")
     at = table(line, phase="fire", phasing="abyssinian", orders=f"dabormida iii-infantry {kind}" if kind else "")
     assert dice == at.preview("attack tecla-f1 iii-infantry").defence
@@ -281,8 +283,8 @@ def test_who_has_no_order_to_attack_defends_as_usual(kind: str, dice: int) -> No
 @pytest.mark.rule("8.2")
 @pytest.mark.rule("10.2")
 @pytest.mark.parametrize(("kind", "may"), [("fire", False), ("hold", False), ("melee", True), ("offensive", True)])
-def test_who_may_go_on_to_melee(kind: str, may: bool) -> None:
-    """Ruling 14: entering the defender's hex needs the order for melee. The Ascari beside it have it."""
+def test_units_that_may_go_on_to_melee(kind: str, may: bool) -> None:
+    """Entering the defender's hex needs the order for melee, which the adjacent Ascari have (ruling 14)."""
     line = BESIDE.replace("tecla-f1 2411", "tecla-f1 2412, vii-ascari 2411, albertone 2411")
     orders = (f"dabormida ragni {kind}, ragni iii-infantry {kind}" if kind in ("hold", "offensive")
               else f"dabormida iii-infantry {kind}")
@@ -300,7 +302,7 @@ def test_who_may_go_on_to_melee(kind: str, may: bool) -> None:
 @pytest.mark.rule("8.1")
 @pytest.mark.rule("10.2")
 def test_batteries_do_not_charge_under_an_offensive() -> None:
-    """Ruling 14: they go on firing."""
+    """They continue to fire (ruling 14)."""
     at = table("dabormida 2613, ragni 2613, iii-infantry 2413, ii-guns 2511, tecla-f1 2412", phase="fire",
                orders="dabormida ragni offensive, ragni iii-infantry offensive, ragni ii-guns offensive")
     at = at.play("attack iii-infantry tecla-f1", "attack ii-guns tecla-f1", "begin", "resolve tecla-f1",
@@ -311,7 +313,7 @@ def test_batteries_do_not_charge_under_an_offensive() -> None:
 
 @pytest.mark.rule("8.2")
 def test_units_that_hold_may_stay_in_an_enemy_zone() -> None:
-    """They need not attack, and may leave it, but not go from one hex in a zone to another."""
+    """They need not attack, and may leave it, but may not move from hex to hex within zones."""
     at = ordered("hold", BESIDE.replace("tecla-f1 2411", "tecla-f1 2412"))
     assert "8.2" == at.refusal("move iii-infantry 2513")
     assert "2414" == at.play("move iii-infantry 2414").units["iii-infantry"]
@@ -325,8 +327,8 @@ def test_units_that_hold_may_stay_in_an_enemy_zone() -> None:
 @pytest.mark.rule("5.5")
 @pytest.mark.parametrize(("actions", "entrenched"), [
     (("end",), True), (("move iii-infantry 2414", "end"), False), (("move iii-infantry 2414-2413", "end"), False)])
-def test_who_holds_and_did_not_move_is_entrenched(actions: tuple[str, ...], entrenched: bool) -> None:
-    """Ruling 6: in the clean-up phase, without an order to entrench."""
+def test_a_holding_unit_that_did_not_move_is_entrenched(actions: tuple[str, ...], entrenched: bool) -> None:
+    """This happens in the clean-up phase, without an order to entrench (ruling 6)."""
     at = ordered("hold").play(*actions)
     assert (1, "move", "abyssinian") == at.now
     assert ({"iii-infantry"} if entrenched else set()) == marked(at, "entrenched")
@@ -335,8 +337,8 @@ def test_who_holds_and_did_not_move_is_entrenched(actions: tuple[str, ...], entr
 @pytest.mark.rule("8.2")
 @pytest.mark.rule("5.5")
 @pytest.mark.parametrize("declared", [False, True])
-def test_who_holds_and_attacks_from_its_place_is_entrenched(declared: bool) -> None:
-    """Ruling 6 asks for no more than not to move; an attack that was declared is no move (ruling 9)."""
+def test_a_holding_unit_that_attacked_in_place_is_entrenched(declared: bool) -> None:
+    """Ruling 6 requires only that it did not move; a declared attack is no move (ruling 9)."""
     at = ordered("hold", BESIDE.replace("tecla-f1 2411", "tecla-f1 2412"))
     at = at.play("declare iii-infantry tecla-f1") if declared else at
     at = at.play("end", "attack iii-infantry tecla-f1", "begin", "resolve tecla-f1", (4, 4, *[1] * 5, 2, 2))
@@ -346,8 +348,8 @@ def test_who_holds_and_attacks_from_its_place_is_entrenched(declared: bool) -> N
 
 @pytest.mark.rule("8.2")
 @pytest.mark.rule("9.0")
-def test_who_has_declared_does_not_move() -> None:
-    """Ruling 9: its attack must be made."""
+def test_a_unit_that_has_declared_does_not_move() -> None:
+    """Its attack must be made (ruling 9)."""
     at = ordered("fire", BESIDE.replace("tecla-f1 2411", "tecla-f1 2412")).play("declare iii-infantry tecla-f1")
     assert "10.0 (ruling 9)" == at.refusal("move iii-infantry 2414")
     assert set() == at.legal("move iii-infantry")
@@ -361,8 +363,8 @@ def test_who_has_declared_does_not_move() -> None:
 @pytest.mark.rule("5.5")
 @pytest.mark.parametrize(("kind", "before", "after"), [
     ("rally", {"iii-infantry"}, set()), ("entrench", set(), {"iii-infantry"})])
-def test_what_is_ordered_happens_in_the_clean_up_phase(kind: str, before: set[str], after: set[str]) -> None:
-    """Ruling 5: not before."""
+def test_orders_are_carried_out_in_the_clean_up_phase(kind: str, before: set[str], after: set[str]) -> None:
+    """They are not carried out earlier (ruling 5)."""
     flag = {"rally": "disorganized", "entrench": "entrenched"}[kind]
     at = ordered(kind)
     assert before == marked(at, flag)
@@ -370,8 +372,8 @@ def test_what_is_ordered_happens_in_the_clean_up_phase(kind: str, before: set[st
 
 
 @pytest.mark.rule("3.0")
-def test_who_stands_in_melee_is_reached() -> None:
-    """The hexes between count: enemies in his own are none of them; in one between they are (ruling 35)."""
+def test_a_unit_in_melee_can_be_reached() -> None:
+    """The hexes between count: enemies in its own hex do not block, enemies in one between do (ruling 35)."""
     line = "iv-infantry 1807 engaged, airaghi 1807, gabeiehu-f1 1807 engaged, militia {0}, dabormida {0}"
     for place in ("1907", "2007"):
         at = table(line.format(place), phase="orders", turn=3)
@@ -383,8 +385,9 @@ def test_who_stands_in_melee_is_reached() -> None:
 
 
 @pytest.mark.rule("8.1")
-def test_an_entrenched_unit_does_not_rally_under_an_offensive_in_whatever_sequence() -> None:
-    """Neither is it ordered to rally by a colonel who has the order, nor does one get it who has (ruling 34)."""
+def test_an_entrenched_unit_cannot_rally_under_an_offensive_in_any_sequence() -> None:
+    """A colonel with the order cannot order it to rally, and a colonel with a rallying unit cannot get the order
+    (ruling 34)."""
     line = "iv-infantry 2008 entrenched disorganized, airaghi 2007, dabormida 2007"
     first = table(line, phase="orders", turn=3).play("order dabormida airaghi offensive")
     assert "8.1" == first.refusal("order airaghi iv-infantry rally")
@@ -400,8 +403,8 @@ def test_an_entrenched_unit_does_not_rally_under_an_offensive_in_whatever_sequen
     ("", "Only a general gives the order to attack in melee"),
     ("dabormida ragni hold", "Only a general gives the order to attack in melee"),
     ("dabormida ragni offensive", "Ragni passes on the General Offensive, which includes melee")])
-def test_why_a_colonel_does_not_order_a_melee(given: str, words: str) -> None:
-    """He passes the General Offensive on instead, which is legal."""
+def test_why_a_colonel_cannot_order_a_melee(given: str, words: str) -> None:
+    """It passes on the General Offensive instead, which is legal."""
     at = table(BESIDE, phase="orders", orders=given)
     assert "8.0" == at.refusal("order ragni iii-infantry melee")
     assert words in at.why("order ragni iii-infantry melee")
@@ -412,16 +415,16 @@ def test_why_a_colonel_does_not_order_a_melee(given: str, words: str) -> None:
 @pytest.mark.parametrize(("order", "rule", "words"), [
     ("", "8.0 (ruling 4)", "has no order to attack"), ("dabormida iii-infantry move", "8.0 (ruling 4)", "order, move"),
     ("ragni iii-infantry hold", "8.2", "order, Hold Position")])
-def test_why_a_unit_does_not_enter_a_zone(order: str, rule: str, words: str) -> None:
-    """The order it has is named: one that holds does have an order to attack."""
+def test_why_a_unit_cannot_enter_a_zone(order: str, rule: str, words: str) -> None:
+    """The reason names its order: a unit that holds has an order that allows attacks."""
     at = table("iii-infantry 2413, dabormida 2613, ragni 2613, tecla-f1 2411", phase="move", orders=order)
     assert rule == at.refusal("move iii-infantry 2412")
     assert words in at.why("move iii-infantry 2412")
 
 
 @pytest.mark.rule("8.0")
-def test_a_commander_who_is_not_there_gives_no_orders() -> None:
-    """The refusal says that he is not on the map; mules never give orders."""
+def test_a_commander_off_the_map_gives_no_orders() -> None:
+    """The refusal says that it is not on the map; mules never give orders."""
     at = table("iii-infantry 2812, dabormida 2812", phase="orders")
     assert ("8.0",) == at.reason("order albertone iii-infantry move")
     assert ("8.0", 1) == at.reason("order mules1 iii-infantry move")

@@ -1,4 +1,4 @@
-"""2.0, 3.0 and 5.0: how many pieces there are, their values and steps, and how far commands reach."""
+"""2.0, 3.0 and 5.0: the numbers of pieces, their values and steps, and the range of commanders."""
 
 from __future__ import annotations
 
@@ -50,24 +50,24 @@ WHOLE = {
     "ellena": ("romero", "nava", "v-infantry", "vi-infantry", "alpini", "iii-ascari", "quick-guns"),
     "romero": ("v-infantry", "quick-guns"), "nava": ("vi-infantry", "alpini"),
 }
-"""Italian commander: everybody who gets orders from him (2.0, 3.0)."""
+"""Italian commander: every unit under its orders (2.0, 3.0)."""
 
 
 def attacking(unit: str, general: str, lost: int = 0) -> Table:
-    """An Italian unit with the order to attack beside Abyssinian infantry, in the plain."""
+    """An Italian unit with the order to attack next to Abyssinian infantry, in the plain."""
     return table(f"{unit} 2413 lost={lost}, tecla-f1 2412", phase="fire", orders=f"{general} {unit} fire")
 
 
 def charging(unit: str, lost: int = 0) -> Table:
-    """An Abyssinian unit beside an Italian one, in its small-arms phase."""
+    """An Abyssinian unit next to an Italian one, in its small-arms phase."""
     return table(f"{unit} 2413 lost={lost}, vii-ascari 2412", phase="fire", phasing="abyssinian")
 
 
 @pytest.mark.rule("2.0")
 @pytest.mark.parametrize("lost", [0, 1, 2, 3])
 @pytest.mark.parametrize("unit", ITALIANS)
-def test_an_italian_unit_throws_its_combat_value(unit: str, lost: int) -> None:
-    """One die a point of what its four steps are worth."""
+def test_an_italian_unit_rolls_its_combat_value(unit: str, lost: int) -> None:
+    """It rolls one die for each point of its value, for each of its four steps."""
     general, values, _, _ = ITALIANS[unit]
     assert values[lost] == attacking(unit, general, lost).preview(f"attack {unit} tecla-f1").attack
 
@@ -75,8 +75,8 @@ def test_an_italian_unit_throws_its_combat_value(unit: str, lost: int) -> None:
 @pytest.mark.rule("2.0")
 @pytest.mark.parametrize(("unit", "lost"), [
     (unit, lost) for unit, (values, _, _) in ABYSSINIANS.items() for lost in range(len(values))])
-def test_an_abyssinian_unit_throws_its_combat_value(unit: str, lost: int) -> None:
-    """One die a point; guards have four steps, the others two."""
+def test_an_abyssinian_unit_rolls_its_combat_value(unit: str, lost: int) -> None:
+    """It rolls one die for each point; guards have four steps, the others two."""
     assert ABYSSINIANS[unit][0][lost] == charging(unit, lost).preview(f"attack {unit} vii-ascari").attack
 
 
@@ -109,7 +109,7 @@ def test_a_unit_moves_as_many_level_hexes_as_its_movement_value(unit: str, phasi
 @pytest.mark.rule("3.0")
 @pytest.mark.parametrize("chief", HOSTS)
 def test_the_host_of_an_abyssinian_commander(chief: str) -> None:
-    """How many units of each kind have his stripe."""
+    """The numbers of units of each kind with the commander's stripe are as printed."""
     names = [row["id"] for row in RULES.position(RULES.initial("adua"))["units"]]
     found = Counter(name.split("-")[1].rstrip("0123456789") for name in names if name.startswith(f"{chief}-"))
     assert HOSTS[chief] == tuple(found[kind] for kind in ("gr", "fv", "f", "fl", "c", "a"))
@@ -119,7 +119,7 @@ def test_the_host_of_an_abyssinian_commander(chief: str) -> None:
 @pytest.mark.rule("3.0")
 @pytest.mark.rule("5.0")
 def test_all_pieces() -> None:
-    """18 Italian units, 115 Abyssinian ones, 11 and 9 commanders, six ammo carriers, four machine guns."""
+    """There are 18 Italian units, 115 Abyssinian ones, 11 and 9 commanders, six ammo carriers, four machine guns."""
     position = RULES.position(RULES.initial("adua"))
     names = {row["id"] for row in position["units"]}
     assert names == {*ITALIANS, *COMMANDERS, *HOSTS, *(f"mules{n}" for n in range(1, 7)),
@@ -132,7 +132,7 @@ def test_all_pieces() -> None:
 @pytest.mark.rule("2.0")
 @pytest.mark.parametrize(("lost", "left"), [(0, 1), (2, 3), (3, None)])
 def test_the_fourth_lost_step_eliminates_an_italian_unit(lost: int, left: int | None) -> None:
-    """A failed attack costs a step: no hit against one."""
+    """A failed attack, without a hit against one, costs a step."""
     at = attacking("viii-ascari", "albertone", lost).play("attack viii-ascari tecla-f1", "begin", "resolve tecla-f1")
     after = at.play((*[2] * ITALIANS["viii-ascari"][1][lost], 6, 1))
     assert left == entry(after, "viii-ascari").get("lost")
@@ -145,7 +145,7 @@ def test_the_fourth_lost_step_eliminates_an_italian_unit(lost: int, left: int | 
     ("menelik-gr1", 3, 1, True)])
 def test_the_second_lost_step_eliminates_an_abyssinian_unit_and_the_fourth_a_guard(
         unit: str, lost: int, dice: int, gone: bool) -> None:
-    """An attack with three hits more costs each defender a step."""
+    """An attack with a difference of three hits costs each defender a step."""
     at = table(f"viii-ascari 2413, {unit} 2412 lost={lost}", phase="fire", orders="albertone viii-ascari fire")
     after = at.play(f"attack viii-ascari {unit}", "begin", f"resolve {unit}", (6, 6, 6, 2, 2, 2, 2, 2, *[1] * dice))
     assert gone == (unit in after.removed())
@@ -154,7 +154,7 @@ def test_the_second_lost_step_eliminates_an_abyssinian_unit_and_the_fourth_a_gua
 
 @pytest.mark.rule("2.0")
 def test_counters_of_a_brigade_have_one_colour() -> None:
-    """Four brigades, four colours."""
+    """There are four brigades in four colours."""
     colours: dict[str, set[str]] = {}
     for counter in RULES.counters(RULES.initial("adua")):
         if counter.unit in ITALIANS:
@@ -167,7 +167,7 @@ def test_counters_of_a_brigade_have_one_colour() -> None:
 @pytest.mark.rule("3.0")
 @pytest.mark.parametrize("commander", [*COMMANDERS, *HOSTS])
 def test_commanders_move_six_hexes(commander: str) -> None:
-    """All of them."""
+    """This holds for all commanders."""
     at = table(f"{commander} 2213", phasing="italian" if commander in COMMANDERS else "abyssinian", turn=6)
     assert 6 == at.cost(f"move {commander} 2813")
     assert "9.0" == at.refusal(f"move {commander} 2913")
@@ -189,7 +189,7 @@ def test_a_commander_orders_units_within_his_range(commander: str) -> None:
 @pytest.mark.rule("8.0")
 @pytest.mark.parametrize("commander", COMMANDERS)
 def test_a_commander_gives_as_many_orders_as_his_command_value(commander: str) -> None:
-    """One more is refused, whomever it is for."""
+    """One more is refused, for any unit."""
     count = COMMANDERS[commander][1]
     whom = [one for one in WHOLE[commander] if one in ITALIANS]
     at = table(", ".join((f"{commander} 2213", *(f"{unit} 22{14 + n}" for n, unit in enumerate(whom[:2])),
@@ -205,8 +205,8 @@ def test_a_commander_gives_as_many_orders_as_his_command_value(commander: str) -
 
 @pytest.mark.rule("3.0")
 @pytest.mark.parametrize("commander", COMMANDERS)
-def test_whom_a_commander_orders(commander: str) -> None:
-    """A general his subordinates and every unit of the brigade; a subordinate his own units."""
+def test_units_under_a_commander(commander: str) -> None:
+    """A general orders its subordinates and every unit of the brigade; a subordinate its own units."""
     others = [*ITALIANS, *(one for one in COMMANDERS if one != commander)]
     line = ", ".join((f"{commander} 2613", *(f"{unit} {24 + n // 5}{12 + n % 5}" if unit in ITALIANS else f"{unit} 2613"
                                               for n, unit in enumerate(others))))
@@ -223,8 +223,9 @@ def test_whom_a_commander_orders(commander: str) -> None:
     ("tecla-f1 2312, tecla-f2 2512", True),
     ("tecla 2412", True),
 ])
-def test_orders_go_along_hexes_without_enemy_units(enemies: str, reached: bool) -> None:
-    """From 2411 to 2414 three hexes in a column: an enemy in it stops them, one beside it and a commander do not."""
+def test_orders_are_traced_through_hexes_without_enemy_units(enemies: str, reached: bool) -> None:
+    """From 2411 to 2414 it is three hexes in a column: an enemy in it blocks, an adjacent one and a commander do
+    not."""
     at = table(f"airaghi 2411, iv-infantry 2414, {enemies}", phase="orders")
     if reached:
         assert at.check("order airaghi iv-infantry move")
@@ -237,22 +238,22 @@ def test_orders_go_along_hexes_without_enemy_units(enemies: str, reached: bool) 
 @pytest.mark.parametrize(("enemies", "reached"), [
     ("tecla-f1 2412", True), ("tecla-f1 2412, tecla-f2 2512", True),
     ("tecla-f1 2412, tecla-f2 2512, tecla-f3 2312", False)])
-def test_the_way_of_an_order_may_bend_within_the_range(enemies: str, reached: bool) -> None:
-    """From 2411 to 2413 it is two hexes, and three around an enemy in 2412: as far as Airaghi reaches."""
+def test_the_path_of_an_order_may_bend_within_the_range(enemies: str, reached: bool) -> None:
+    """From 2411 to 2413 it is two hexes, and three around an enemy in 2412, which is Airaghi's range."""
     at = table(f"airaghi 2411, iv-infantry 2413, {enemies}", phase="orders")
     assert reached == bool(at.check("order airaghi iv-infantry move"))
 
 
 @pytest.mark.rule("3.0")
-def test_zones_of_control_do_not_hinder_orders() -> None:
-    """An enemy beside the unit and beside the way changes nothing."""
+def test_zones_of_control_do_not_block_orders() -> None:
+    """An enemy adjacent to the unit and to the path changes nothing."""
     at = table("airaghi 2411, iv-infantry 2414, tecla-f1 2415, tecla-f2 2513", phase="orders")
     assert at.check("order airaghi iv-infantry fire")
 
 
 @pytest.mark.rule("3.0")
 def test_a_dead_commander_is_not_replaced() -> None:
-    """Ruling 27: the general alone orders his units then, and a colonel does not order another's."""
+    """Only the general then orders its units, and a colonel does not order another's (ruling 27)."""
     at = table("romero 2613, nava 2613, v-infantry 2614", phase="orders")
     assert "8.0" == at.refusal("order ellena v-infantry move")
     assert "3.0" == at.refusal("order nava v-infantry move")

@@ -1,4 +1,4 @@
-"""Refusals give the reason that holds and cite its rule; pieces that are out of the game are asked about safely."""
+"""Refusals give the true reason with its rule; questions about pieces out of the game are safe."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.rules.table import Table, cited
 
 
 def refused(at: Table, unit: str) -> Any:
-    """Rule and values of the refusal for a piece in hand that can do nothing."""
+    """The rule and values of the refusal for a selected piece that can do nothing."""
     (offer,) = at.rules.offers(at.state, Picked((unit,)))
     assert isinstance(offer.verdict, Illegal)
     return cited(offer.verdict)
@@ -24,15 +24,15 @@ def refused(at: Table, unit: str) -> Any:
 # ------------------------------------------------------------------------------------------------- the true reason
 
 @pytest.mark.rule("9.0")
-def test_a_piece_that_has_moved_is_told_so() -> None:
-    """Not that it has nowhere to go."""
+def test_a_piece_that_has_moved_has_that_reason() -> None:
+    """The reason is not that it has no destination."""
     at = table("i-ascari 2305, menelik-f1 1010").play("move i-ascari 2306")
     assert refused(at, "i-ascari") == at.reason("move i-ascari 2305")
 
 
 @pytest.mark.rule("9.0")
-def test_a_hex_far_away_that_is_closed_is_said_to_be() -> None:
-    """Not that no path leads there: enemies stand in it."""
+def test_a_distant_closed_hex_is_refused_as_closed() -> None:
+    """The reason is the enemies in it, not the missing path."""
     at = table("i-ascari 2305, menelik-f1 1010")
     assert "1010" in at.reason("move i-ascari 1010")
     assert "Enemy" in at.why("move i-ascari 1010")
@@ -66,7 +66,7 @@ def test_a_piece_that_is_no_abyssinian_commander_is_named() -> None:
 
 @pytest.mark.rule("10.2")
 def test_italians_never_leave_a_melee() -> None:
-    """Whoever moves; an Abyssinian unit hears whose movement it is."""
+    """This holds in either side's movement; an Abyssinian unit gets the phasing side as its reason."""
     for phasing in ("italian", "abyssinian"):
         at = table("i-ascari 1907 engaged, menelik-f1 1907 engaged", phasing=phasing)
         assert "10.2" == at.refusal("disengage i-ascari 1906")
@@ -78,8 +78,8 @@ def test_italians_never_leave_a_melee() -> None:
 
 @pytest.mark.rule("6.0")
 @pytest.mark.parametrize(("guns", "target"), [("3310", "3314"), ("2708", "2706")])
-def test_what_guns_cannot_hit_is_refused_by_their_rule(guns: str, target: str) -> None:
-    """Too far away, or hidden by higher ground."""
+def test_targets_that_guns_cannot_hit_are_refused_by_their_rule(guns: str, target: str) -> None:
+    """They are too far away, or hidden by higher ground."""
     at = table(f"quick-guns {guns}, menelik-f1 {target}, iii-infantry 3013, menelik-f2 3012", phase="fire",
                phasing="italian", orders="ellena quick-guns fire, dabormida iii-infantry fire")
     assert "6.0" == at.refusal("attack quick-guns menelik-f1")
@@ -91,7 +91,7 @@ def test_what_guns_cannot_hit_is_refused_by_their_rule(guns: str, target: str) -
                                               ("move", "3.0 (ruling 35)"), ("fire", "3.0 (ruling 35)"),
                                               ("melee", "3.0 (ruling 35)")])
 def test_a_unit_in_melee_gets_no_order(order: str, cites: str) -> None:
-    """Three are barred by the printed rule, the others by a ruling."""
+    """Three orders are forbidden by the printed rule, the others by a ruling."""
     at = table("iii-infantry 1907 engaged disorganized low-ammo, menelik-f1 1907 engaged, dabormida 1906",
                phase="orders", phasing="italian")
     assert cites == at.refusal(f"order dabormida iii-infantry {order}")
@@ -109,8 +109,8 @@ def test_resolving_begins_once_and_in_its_phase() -> None:
 
 @pytest.mark.rule("5.3")
 @pytest.mark.parametrize("lost", ["", " lost=1"])
-def test_mules_that_are_used_up_cite_their_rule(lost: str) -> None:
-    """One of two, or the last."""
+def test_used_up_mules_cite_their_rule(lost: str) -> None:
+    """Checked for one of two, and the last."""
     at = table(f"iii-infantry 2305 low-ammo, ragni 2305, mules1 2304{lost}, menelik-f1 1010", phase="orders",
                phasing="italian", turn=8).play("order ragni iii-infantry resupply", "end", "end").play(1)
     assert {"5.3"} == {event.rule.number for event in at.events if getattr(event, "unit", "") == "mules1"}
@@ -119,8 +119,8 @@ def test_mules_that_are_used_up_cite_their_rule(lost: str) -> None:
 # ---------------------------------------------------------------------------------------------------------- duties
 
 @pytest.mark.rule("10.1")
-def test_a_unit_with_too_few_dice_is_a_duty_of_its_own() -> None:
-    """It has announced an attack; it is none of the units that must attack (ruling 33)."""
+def test_a_unit_with_too_few_dice_is_a_separate_duty() -> None:
+    """It has declared an attack and is not one of the units that must attack (ruling 33)."""
     at = table("i-ascari 2611, iv-ascari 2512, vii-ascari 2410, taitu-fv1 2511, taitu-f2 2409, taitu-f3 1706 entered, "
                "v-infantry 1707", phase="move", phasing="abyssinian", turn=5).play("declare taitu-fv1 iv-ascari",
                                                                                    "declare taitu-f3 v-infantry", "end")
@@ -132,8 +132,8 @@ def test_a_unit_with_too_few_dice_is_a_duty_of_its_own() -> None:
 # ------------------------------------------------------------------------------------------------------- who is gone
 
 @pytest.mark.parametrize("enemies", [("iii-infantry",), ("iii-infantry", "iv-infantry")])
-def test_an_eliminated_unit_in_hand_with_enemies_is_refused(enemies: tuple[str, ...]) -> None:
-    """E.g. one that was in hand as it died."""
+def test_a_selected_eliminated_unit_is_refused(enemies: tuple[str, ...]) -> None:
+    """E.g. a unit that was selected when it was eliminated."""
     at = table("menelik-f1 1108, iii-infantry 1109, iv-infantry 1008", phase="fire", phasing="abyssinian")
     offers = at.rules.offers(at.state, Picked(("taitu-f1", *enemies)))
     assert any(isinstance(offer.verdict, Illegal) for offer in offers)
@@ -143,8 +143,8 @@ def test_an_eliminated_unit_in_hand_with_enemies_is_refused(enemies: tuple[str, 
 # ------------------------------------------------------------------------------------------------ the end, a position
 
 @pytest.mark.rule("13.0")
-def test_nothing_begins_after_menelik_has_died_in_a_melee() -> None:
-    """The battle is over, not the turn."""
+def test_nothing_follows_meneliks_death_in_a_melee() -> None:
+    """The battle is over, not only the turn."""
     at = table("iii-infantry 1907 engaged, menelik-f1 1907 engaged lost=1, menelik 1907", phase="melee",
                phasing="abyssinian", turn=8).play("melee 1907", 5)
     assert isinstance(at.events[-1], GameOver)
@@ -152,7 +152,7 @@ def test_nothing_begins_after_menelik_has_died_in_a_melee() -> None:
 
 
 @pytest.mark.parametrize("to_act", ["chance", "abyssinian", None])
-def test_a_position_in_which_the_wrong_seat_acts_is_refused(to_act: str | None) -> None:
+def test_a_position_with_the_wrong_seat_to_act_is_refused(to_act: str | None) -> None:
     """In the orders phase the Italians act, not the dice."""
     at = table("i-ascari 2305, albertone 2305, menelik-f1 1010", phase="orders")
     assert RULES.from_position({**at.position, "to_act": "italian"}) == at.state
@@ -167,7 +167,7 @@ def test_a_position_in_which_the_wrong_seat_acts_is_refused(to_act: str | None) 
                                                 (", v-infantry 1906, vi-infantry 2006", "2007")])
 def test_a_unit_without_a_way_back_goes_to_the_first_free_hex_clockwise_from_the_north(blocked: str,
                                                                                        place: str) -> None:
-    """The choice of who stays says so before, and the event cites the ruling."""
+    """The choice of the unit that stays says so before, and the event cites the ruling."""
     at = table(f"iii-infantry 1907 engaged, iv-infantry 1907 engaged, taitu-f1 1907 engaged lost=1{blocked}",
                phase="melee", phasing="abyssinian", turn=8).play("melee 1907", 5)
     verdict = at.check("stay iii-infantry")

@@ -1,4 +1,4 @@
-"""One key for much: the orders that are left, all combats, all melees."""
+"""One key for many actions: the remaining orders, all combats, all melees."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.rules.adua.board import RULES, table
 
 
 def run(match: Match[Any]) -> list[Action]:
-    """Do what is left until nothing of the kind is, or somebody must decide; the actions done."""
+    """Do the remaining actions until none is left or a player must decide; return the actions."""
     done: list[Action] = []
     while (rest := RULES.autoplay_step(match.state)) is not None:
         if rest[1] is None:
@@ -28,8 +28,8 @@ def begun(at: Any) -> Match[Any]:
     return Match.begin(RULES, "adua", seed=4, position=dict(at.position))
 
 
-def test_the_orders_that_are_left_are_given_at_one_key() -> None:
-    """Each is legal and for another unit: both that are disorganized are told to rally."""
+def test_remaining_orders_are_given_by_one_key() -> None:
+    """Each is legal and for another unit: both disorganized units are ordered to rally."""
     at = table("v-infantry 2010 disorganized, vi-infantry 2012 disorganized, romero 2010, nava 2012, ellena 2011, "
                "menelik-fv1 2020", phase="orders")
     match = begun(at)
@@ -40,7 +40,7 @@ def test_the_orders_that_are_left_are_given_at_one_key() -> None:
 
 
 def test_all_combats_are_resolved_one_after_the_other() -> None:
-    """Dice fall between; nothing is left to resolve in the end."""
+    """Dice are rolled between; at the end no combat is left."""
     at = table("v-infantry 2010, vi-infantry 2014, menelik-fv1 2009, menelik-fv2 2013", phase="fire",
                orders="romero v-infantry fire, nava vi-infantry fire")
     match = begun(at.play("attack v-infantry menelik-fv1", "attack vi-infantry menelik-fv2", "begin"))
@@ -49,8 +49,8 @@ def test_all_combats_are_resolved_one_after_the_other() -> None:
     assert () == match.state.shares
 
 
-def test_attacks_are_announced_as_a_veteran_would() -> None:
-    """Each at most once, and nothing is resolved by it."""
+def test_attacks_are_declared_like_a_veterans() -> None:
+    """Each is declared at most once, and no combat is resolved."""
     at = table("v-infantry 2010, vi-infantry 2014, menelik-fv1 2009, menelik-fv2 2013", phase="fire",
                orders="romero v-infantry fire, nava vi-infantry fire")
     done = [one.notation for one in run(begun(at))]

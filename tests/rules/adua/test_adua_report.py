@@ -1,4 +1,4 @@
-"""What a game turn came to, as both sides read it when the next one begins."""
+"""The results of a game turn, as both sides read them when the next one begins."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Positions in the thick of the battle, as computer players bring them about: each is written and read again."""
+"""Positions in the middle of the battle, reached by computer players, are written and read back."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TURNS = 3
 @pytest.mark.parametrize(("name", "seed"), corners(product(("adua-approach", "adua-combats"), (1, 2)),
                                                    [("adua-combats", 1)]))
 def test_every_position_of_some_turns_can_be_read(name: str, seed: int) -> None:
-    """Combats, damage, charges, melees, retreats and initiative come up in them."""
+    """They include combats, damage, charges, melees, retreats and initiative."""
     position = json.loads((STORED / f"{name}.json").read_text("utf-8"))
     match = Match.begin(RULES, "adua", seed=seed, position=position)
     players = {seat: make("veteran", RULES, seat, seed) for seat in RULES.seats}

@@ -1,4 +1,4 @@
-"""The plans for a whole battle of Adua, each carried out by legal actions and true to its title, and its puzzles."""
+"""The scripts for a whole battle of Adua are legal and true to their titles; and its puzzles."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ PLANS = {seat: {script.name: script for script in JUDGE.scripts("adua", seat)} f
 
 @cache
 def after(turns: int, italian: str = "stand-in-the-corner", abyssinian: str = "wait") -> Any:
-    """The state after so many turns between two plans, or at the end of the battle."""
+    """The state after this many turns between two scripts, or at the end of the battle."""
     state, random = RULES.initial("adua"), Random(7)
     plans = {"italian": PLANS["italian"][italian], "abyssinian": PLANS["abyssinian"][abyssinian]}
     while state.turn <= turns and (actor := RULES.to_act(state)) is not None:
@@ -85,7 +85,7 @@ def test_who_marches_goes_west_and_who_dashes_goes_first() -> None:
 
 
 def test_commanders_keep_up_with_a_march() -> None:
-    """After four turns most units are in the range of somebody who may give them orders (3.0)."""
+    """After four turns most units are within the range of a commander that may give them orders (3.0)."""
     state = after(4, "march-north", "mass-left")
     reached = [any(state.alive(chief) and slot in commands.subjects(chief)
                    and commands.covered(state, chief) >> state.at[slot] & 1 for chief in COMMANDERS[ITALIANS])
@@ -102,7 +102,7 @@ def test_quick_units_wait_for_the_end() -> None:
 
 @pytest.mark.parametrize(("name", "better"), [("mass-left", min), ("mass-right", max)])
 def test_a_flank_draws_the_host(name: str, better: Callable[..., str]) -> None:
-    """By their rows the hosts on the two flanks lie on either side of each other."""
+    """The rows of the hosts on the two flanks are on either side of each other."""
     middle = {plan: mean(rows(after(8, "hold-the-ridge", plan), ABYSSINIANS)) for plan in ("mass-left", "mass-right")}
     assert better(middle, key=lambda plan: middle[plan]) == name
 
@@ -113,8 +113,8 @@ def test_who_waits_stays_before_the_passes() -> None:
 
 
 @pytest.mark.parametrize("path", PUZZLES, ids=lambda path: path.stem)
-def test_the_veteran_solves_a_puzzle_whose_answer_is_counted(path: Path) -> None:
-    """As the bench tries it: it plays until the turn is over or others act."""
+def test_the_veteran_solves_a_puzzle(path: Path) -> None:
+    """It plays as on the bench, until the turn is over or the other side acts."""
     found = json.loads(path.read_text("utf-8"))
     state, seat, line = RULES.from_position(found["position"]), found["seat"], list[str]()
     player, turn = make("veteran", RULES, seat, 3), state.turn

@@ -1,4 +1,4 @@
-"""4.0: who begins on the map and where, the options, and how the set-up is changed."""
+"""4.0: the units on the map at the start and their zones, the options, and changes of the set-up."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ CHIEFS = (*ON_MAP, *RASES, *LATER)
 
 
 def start(*options: str) -> Table:
-    """The set-up the program proposes."""
+    """The proposed set-up."""
     return Table(RULES, RULES.initial("adua", options))
 
 
 def host(piece: str) -> str:
-    """The commander of an Abyssinian unit, or he himself; nothing for Italians."""
+    """The commander of an Abyssinian unit, or the commander itself; empty for Italians."""
     name = piece.partition("-")[0]
     return name if name in CHIEFS else ""
 
 
 @pytest.mark.rule("4.0")
 @pytest.mark.parametrize("options", [(), ("rases-on-map",)])
-def test_who_begins_on_the_map(options: tuple[str, ...]) -> None:
-    """All Italians and three Abyssinian hosts; with the option of ruling 1 Maconnen's and Micael's, too."""
+def test_pieces_on_the_map_at_the_start(options: tuple[str, ...]) -> None:
+    """All Italians and three Abyssinian hosts; with the option of ruling 1 also Maconnen's and Micael's."""
     for piece, place in start(*options).units.items():
         here = host(piece) not in (LATER if options else (*LATER, *RASES))
         assert here == (place != "to-come"), piece
@@ -48,7 +48,7 @@ def test_who_begins_on_the_map(options: tuple[str, ...]) -> None:
 @pytest.mark.rule("4.0")
 @pytest.mark.parametrize("options", [(), ("rases-on-map",)])
 def test_the_proposed_set_up_is_legal(options: tuple[str, ...]) -> None:
-    """Ruling 24: everybody in his zone, on ground that is open to him, no unit with another."""
+    """All pieces are in their zones, on open ground, no two units in a hex (ruling 24)."""
     at = start(*options)
     there = {piece: place for piece, place in at.units.items() if place is not None and place != "to-come"}
     for piece, place in there.items():
@@ -61,7 +61,7 @@ def test_the_proposed_set_up_is_legal(options: tuple[str, ...]) -> None:
 
 @pytest.mark.rule("5.0")
 def test_mules_begin_with_the_brigades() -> None:
-    """One with each brigade and two more with the third."""
+    """There is one with each brigade and two more with the third."""
     at = start().units
     found = [sum(at[f"mules{n}"] in {at[unit] for unit in brigade} for n in range(1, 7)) for brigade in BRIGADES]
     assert [1, 1, 1, 3] == found
@@ -70,7 +70,7 @@ def test_mules_begin_with_the_brigades() -> None:
 @pytest.mark.rule("4.0")
 @pytest.mark.rule("5.1")
 def test_the_set_up_comes_before_the_first_turn() -> None:
-    """The Italians, the Abyssinians, then the machine guns, then the orders of turn 1."""
+    """The order is the Italians, the Abyssinians, the machine guns, then the orders of turn 1."""
     at, found = start(), []
     for _ in range(4):
         found.append(at.now)
@@ -83,7 +83,7 @@ def test_the_set_up_comes_before_the_first_turn() -> None:
 
 @pytest.mark.rule("4.0")
 def test_the_italian_zone() -> None:
-    """North and east of the blue line, 224 hexes; infantry and commanders may stand in all of them."""
+    """It has 224 hexes, north and east of the blue line; infantry and commanders may be in all of them."""
     at = start()
     assert 224 == len(ITALIAN_ZONE)
     for piece in ("iii-infantry", "dabormida"):
@@ -94,7 +94,8 @@ def test_the_italian_zone() -> None:
 
 @pytest.mark.rule("4.0")
 def test_the_abyssinian_zone() -> None:
-    """Ruling 24: 12 hexes or more from every hex of the Italian zone, wherever in it the Italians are: 211 hexes."""
+    """It has the 211 hexes at least 12 hexes from every hex of the Italian zone, wherever the Italians are
+    (ruling 24)."""
     assert 211 == len(ABYSSINIAN_ZONE)
     assert {"0707", "0719"} <= ABYSSINIAN_ZONE
     assert not {"0807", "0913"} & ABYSSINIAN_ZONE
@@ -107,8 +108,8 @@ def test_the_abyssinian_zone() -> None:
 
 
 @pytest.mark.rule("4.0")
-def test_the_line_as_first_reconstructed() -> None:
-    """Ruling 29: with the option both zones lie five hexes farther east; the same Italian set-up is proposed."""
+def test_the_other_blue_line() -> None:
+    """With the option both zones are five hexes farther east; the same Italian set-up is proposed (ruling 29)."""
     east = {f"{column}{row:02}" for column in range(24, 35) for row in range(1, 15)}
     at, usual = start("line-in-the-east"), start()
     assert "4.0 (ruling 24)" == at.refusal("place iii-infantry 2307")
@@ -124,8 +125,8 @@ def test_the_line_as_first_reconstructed() -> None:
 @pytest.mark.rule("4.0")
 @pytest.mark.rule("9.0")
 @pytest.mark.parametrize("piece", ["quick-guns", "ascari-guns", "mules1"])
-def test_nobody_sets_up_on_prohibited_ground(piece: str) -> None:
-    """3203 is a hill of the second level; mountain artillery may stand there."""
+def test_no_unit_sets_up_on_prohibited_ground(piece: str) -> None:
+    """3203 is a hill of the second level, open to mountain artillery."""
     assert 2 == BOARD.levels["3203"]
     assert "9.0" == start().refusal(f"place {piece} 3203")
     assert start().check("place sicilian-guns 3203")
@@ -133,7 +134,7 @@ def test_nobody_sets_up_on_prohibited_ground(piece: str) -> None:
 
 @pytest.mark.rule("4.0")
 def test_units_change_places_and_commanders_join_them() -> None:
-    """Ruling 24: no two units in a hex; commanders and mules do not count."""
+    """No two units may share a hex; commanders and mules do not count (ruling 24)."""
     at = start()
     first, second, chief = at.units["iii-infantry"], at.units["v-infantry"], at.units["romero"]
     assert second is not None
@@ -146,7 +147,7 @@ def test_units_change_places_and_commanders_join_them() -> None:
 @pytest.mark.rule("4.0")
 @pytest.mark.rule("9.0")
 def test_units_do_not_change_places_onto_prohibited_ground() -> None:
-    """The quick-fire artillery cannot take the place of infantry in the high hills."""
+    """The quick-fire artillery cannot take infantry's place in the high hills."""
     at = start().play("place iii-infantry 3203")
     place = at.units["quick-guns"]
     assert "9.0" == at.refusal(f"place iii-infantry {place}")
@@ -155,7 +156,7 @@ def test_units_do_not_change_places_onto_prohibited_ground() -> None:
 
 @pytest.mark.rule("4.0")
 def test_refused_set_up() -> None:
-    """The other side's pieces, those who come later, nowhere, and where it stands."""
+    """Refused: the other side's pieces, reinforcements, no hex, and the piece's own hex."""
     at = start()
     assert "4.0" == at.refusal("place tecla-f1 0510")
     assert "4.0" == at.refusal("place iii-infantry 3501")
@@ -172,7 +173,7 @@ def test_refused_set_up() -> None:
 
 @pytest.mark.rule("4.0")
 def test_the_rases_on_the_map_move_from_turn_1() -> None:
-    """Ruling 1: with the option they do not come on turn 6."""
+    """With the option they do not arrive on turn 6 (ruling 1)."""
     at = start("rases-on-map").play("end", "end", "end", "end", "end")
     assert (1, "move", "abyssinian") == at.now
     assert {"maconnen", "maconnen-f1", "micael", "micael-c1"} <= {piece for piece in at.units if any(
@@ -181,8 +182,8 @@ def test_the_rases_on_the_map_move_from_turn_1() -> None:
 
 
 @pytest.mark.rule("4.0")
-def test_options_are_known_ones() -> None:
-    """Anything else is refused, in a position, too."""
+def test_unknown_options_are_refused() -> None:
+    """This holds in a position too."""
     with pytest.raises(KeyError):
         RULES.initial("adua", ("more-men",))
     with pytest.raises(BadPosition, match="options"):

@@ -1,4 +1,4 @@
-"""What the table shows of Adua: signs on counters, who comes next, and what left-out enemies cost."""
+"""The display of Adua: marks on counters, the next reinforcements, and the cost of enemies left out."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ def marks(line: str, unit: str, guns: str = "") -> tuple[str, ...]:
     return next(counter.marks for counter in RULES.counters(state) if counter.unit == unit)
 
 
-def test_a_machine_gun_is_seen_and_whether_it_works() -> None:
-    """One that is lost is seen no more."""
+def test_a_machine_gun_shows_whether_it_works() -> None:
+    """A lost one is not shown."""
     line = "iii-infantry 2813"
     assert "machine-gun" in marks(line, "iii-infantry", "iii-infantry")
     assert "machine-gun" in marks(line, "iii-infantry", "iii-infantry working")
@@ -34,8 +34,8 @@ def test_low_ammunition_is_seen_and_is_no_shot_fired() -> None:
     assert "fired" not in found
 
 
-def test_the_box_says_who_comes_next() -> None:
-    """Taitu, and once she and hers are there the next."""
+def test_the_box_names_the_next_reinforcements() -> None:
+    """It names Taitu, and once she has arrived with her units the next."""
     state = table("taitu to-come, taitu-f1 to-come, alula-f1 to-come", turn=2).state
     assert (3,) == facts(RULES.boxes(state)[0].title)
     state = table("taitu 0105, alula to-come", turn=6).state
@@ -43,8 +43,8 @@ def test_the_box_says_who_comes_next() -> None:
     assert "Reinforcements" == str(RULES.boxes(table("menelik 0105").state)[0].title)
 
 
-def test_enemies_left_out_are_marked_with_what_they_cost() -> None:
-    """Between the attacker and each of them; nowhere once everybody in its zone is attacked."""
+def test_enemies_left_out_are_marked_with_their_cost() -> None:
+    """The mark is between the attacker and each of them; there is none once every enemy in its zone is attacked."""
     at = table("iii-infantry 2813, gabeiehu-f1 2812, gabeiehu-f2 2713", phase="fire", orders=ORDER)
 
     def left(*notations: str) -> dict[tuple[str, str], str]:
@@ -58,8 +58,8 @@ def test_enemies_left_out_are_marked_with_what_they_cost() -> None:
 
 
 @pytest.mark.rule("11.0")
-def test_the_clean_up_stands_in_the_turn_when_something_is_rolled_for() -> None:
-    """After the small arms of the Italians, where it belongs; in other turns it passes by itself."""
+def test_the_clean_up_is_on_the_turn_track_if_it_has_a_roll() -> None:
+    """It comes after the Italians' small arms; in other turns it is skipped."""
     at = table("v-infantry 2611, romero 2611, taitu-f1 1013", phase="move", guns="v-infantry jammed 5", turn=7)
     assert "clean-up" not in [phase for _, phase in RULES.phases(at.state)]
     at = at.play("end")

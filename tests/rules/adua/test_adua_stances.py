@@ -1,4 +1,4 @@
-"""What Adua's players weigh: the points that may be expected, features, what own steps count, and their stances."""
+"""Values of Adua's computer players: expected points, features, own steps, and stances."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def state(line: str = f"{ARMY}, {HOST}", **keys: Any) -> Any:
 
 
 def of(name: str, found: Any) -> float:
-    """The number of a feature in a state."""
+    """The value of a feature in a state."""
     assert JUDGE is not None
     return JUDGE.features(found)[JUDGE.names.index(name)]
 
@@ -41,8 +41,8 @@ def test_more_is_expected_of_more_who_are_nearer_in_more_time() -> None:
     assert outlook.expected(state(turn=12)) > outlook.expected(far)
 
 
-def test_at_the_end_the_points_are_told() -> None:
-    """All that the Abyssinians can still do is done: only the points count."""
+def test_at_the_end_only_the_points_count() -> None:
+    """No Abyssinian action can change them."""
     assert JUDGE is not None
     won, lost = state(ARMY, turn=15), state(f"{ARMY.replace('20', '30', 1)}, {HOST}", turn=15)
     assert JUDGE.worth(won, "italian") == -JUDGE.worth(won, "abyssinian")
@@ -76,8 +76,8 @@ def test_own_steps_are_spared_less_as_the_last_turn_nears() -> None:
     assert odds.thrift(state(turn=10), 2.0) == 2 * odds.thrift(state(turn=10))
 
 
-def test_a_bold_attacker_promises_itself_more() -> None:
-    """What own losses count is weighed in one place (``Temper.losses``)."""
+def test_a_bold_attacker_expects_more() -> None:
+    """The value of own losses is applied in one place (``Temper.losses``)."""
     found, team = state(turn=6), [(SLOT["menelik-fv1"], 3), (SLOT["menelik-fv2"], 3)]
     bold, usual, careful = (odds.attack(found, team, SLOT["ii-infantry"], close=True, losses=losses)
                             for losses in (0.5, 1.0, 2.0))
@@ -111,16 +111,16 @@ def test_the_other_side_is_expected_to_go_on_from_where_it_is() -> None:
     assert ["press"] == [idea.name for idea in scripts.promising(state(), ABYSSINIANS, 1)]
 
 
-def test_the_stance_decides_what_is_done() -> None:
-    """The march leaves the guns; who holds goes to its ground."""
+def test_the_stance_decides_the_actions() -> None:
+    """The march leaves the guns; the holding stance goes to its ground."""
     found = state(f"{ARMY}, i-bersaglieri 1505", turn=12)
     seed = next(one for one in range(99) if plan_of(one) is BattlePlan.HOLD)
     assert courses(found, seed, "hold") != courses(found, seed, "dash") or len(
         scripts.promising(found, ITALIANS, seed)) == 1
 
 
-def test_an_army_that_holds_stays_on_its_side_of_the_map() -> None:
-    """None of the hexes is behind the blue line, none nearer to a pass than to the set-up zone (ruling 43)."""
+def test_a_holding_army_stays_on_its_side_of_the_map() -> None:
+    """None of the hexes is behind the blue line, or nearer to a pass than to the set-up zone (ruling 43)."""
     ground = RULES.initial("adua").ground
     found = uncounted(ground, ())
     zone = [hex_ for hex_ in range(len(ground.hexes)) if ground.set_up(())[ITALIANS] >> hex_ & 1]
@@ -132,16 +132,16 @@ def test_an_army_that_holds_stays_on_its_side_of_the_map() -> None:
 
 
 @pytest.mark.parametrize("seat", [ITALIANS, ABYSSINIANS])
-def test_a_course_begins_with_what_the_state_alone_decides(seat: Seat) -> None:
-    """The first action of a plan's course is that of its choice."""
+def test_a_course_begins_with_the_plans_choice(seat: Seat) -> None:
+    """The first action of a plan's course is the one that the plan chooses in the state."""
     found = state(phasing=SEATS[seat])
     ideas = scripts.italian_plans() if seat == ITALIANS else scripts.abyssinian_plans()
     for idea in ideas:
         assert idea.choose(found) == idea.course(found)[0]
 
 
-def test_the_moves_of_a_phase_are_thought_of_one_by_one() -> None:
-    """Asked again after the first of them the others are as legal."""
+def test_the_moves_of_a_phase_are_planned_one_by_one() -> None:
+    """After the first of them the others are still legal."""
     found = state(phasing="abyssinian")
     first = next(abyssinian.moves(AduaScene(found, ABYSSINIANS), abyssinian.PRESS))
     after = movement.moved(found, first)  # type: ignore[arg-type]

@@ -12,7 +12,7 @@ from tests.rules.adua.board import RULES, entry, gun, marked, table, told
 from tests.rules.table import Table
 
 FIGHT = "dabormida 2613, iii-infantry 2413{}, tecla-f1 2412"
-"""A regiment of seven dice beside infantry of two."""
+"""A regiment of seven dice next to infantry of two."""
 FIRE = "dabormida iii-infantry fire"
 ATTACK = ("attack iii-infantry tecla-f1", "begin", "resolve tecla-f1")
 SUPPLY = "dabormida iii-infantry resupply"
@@ -27,26 +27,26 @@ def fighting(guns: str = "", flags: str = "", turn: int = 4) -> Table:
 
 
 def dice(at: Table) -> int:
-    """How many dice are due; 0 where none are."""
+    """The number of dice in the pending roll; 0 if there is none."""
     roll = RULES.pending_roll(at.state)
     return len(roll.dice) if roll is not None else 0
 
 
 def chances(at: Table) -> dict[str, Fraction]:
-    """The chances of the roll that is due."""
+    """The chances of the pending roll."""
     roll = RULES.pending_roll(at.state)
     assert roll is not None
     return dict(roll.outcomes)
 
 
 def dry(others: str, turn: int = 4, unit: str = "2415") -> Table:
-    """The end of the Italian movement phase with a unit that is low on ammunition and ordered to be resupplied."""
+    """The end of the Italian movement phase with a unit that is low on ammunition and has the order to resupply."""
     return table(f"dabormida 2613, iii-infantry {unit} low-ammo, {others}", orders=SUPPLY, turn=turn).play("end")
 
 
 @pytest.mark.rule("5.1")
-def test_who_may_have_a_machine_gun() -> None:
-    """Infantry, Ascari and Alpini; not Bersaglieri, not artillery, not Abyssinians."""
+def test_units_that_may_have_a_machine_gun() -> None:
+    """Infantry, Ascari and Alpini may; Bersaglieri, artillery and Abyssinians may not."""
     at = table(", ".join(f"{unit} {22 + n}13" for n, unit in enumerate((*GUNNERS[:6], *OTHERS))) + ", "
                + ", ".join(f"{unit} {22 + n}14" for n, unit in enumerate(GUNNERS[6:])) + ", tecla-f1 0508",
                phase="machine-guns")
@@ -57,8 +57,8 @@ def test_who_may_have_a_machine_gun() -> None:
 
 @pytest.mark.rule("5.1")
 @pytest.mark.rule("5.0")
-def test_four_machine_guns_are_given_out_before_the_first_turn_for_good() -> None:
-    """One a unit; they can be taken back until the battle begins."""
+def test_four_machine_guns_are_assigned_before_the_first_turn() -> None:
+    """A unit gets at most one; they can be taken back until the battle begins."""
     at = table(", ".join(f"{unit} {22 + n}13" for n, unit in enumerate(GUNNERS)), phase="machine-guns")
     assert "5.1" == at.refusal("no-gun militia")
     at = at.play("gun militia", "gun alpini", "gun i-ascari")
@@ -77,14 +77,14 @@ def test_four_machine_guns_are_given_out_before_the_first_turn_for_good() -> Non
 @pytest.mark.rule("5.1")
 @pytest.mark.parametrize(("status", "value"), [("new", 7), ("working", 8), ("jammed", 7), ("lost", 7)])
 def test_a_working_machine_gun_adds_a_die(status: str, value: int) -> None:
-    """One that is not tested, jammed or lost adds nothing."""
+    """An untested, jammed or lost one adds nothing."""
     assert value == fighting(f"iii-infantry {status}").preview(ATTACK[0]).attack
 
 
 @pytest.mark.rule("5.1")
 @pytest.mark.parametrize("face", range(1, 7))
 def test_a_machine_gun_is_tested_when_it_is_first_used(face: int) -> None:
-    """Ruling 18: before the roll; on 4 to 6 it works and adds its die at once, on 1 to 3 it jams."""
+    """It is tested before the roll; on 4 to 6 it works and adds its die at once, on 1 to 3 it jams (ruling 18)."""
     at = fighting("iii-infantry").play(*ATTACK)
     assert {"works": Fraction(1, 2), "fails": Fraction(1, 2)} == chances(at)
     assert 1 == dice(at)
@@ -96,7 +96,7 @@ def test_a_machine_gun_is_tested_when_it_is_first_used(face: int) -> None:
 @pytest.mark.rule("5.1")
 @pytest.mark.parametrize("status", ["working", "jammed", "lost"])
 def test_a_machine_gun_is_tested_once(status: str) -> None:
-    """Later the dice of the combat are due at once."""
+    """Later the dice of the combat are pending at once."""
     at = fighting(f"iii-infantry {status}").play(*ATTACK)
     assert (10 if status == "working" else 9) == dice(at)
 
@@ -104,7 +104,7 @@ def test_a_machine_gun_is_tested_once(status: str) -> None:
 @pytest.mark.rule("5.1")
 @pytest.mark.parametrize("face", [3, 4])
 def test_the_machine_gun_of_a_defender_is_tested(face: int) -> None:
-    """Ruling 18: its unit throws dice, too."""
+    """Its unit rolls dice too (ruling 18)."""
     at = table(FIGHT.format(""), phase="fire", phasing="abyssinian", guns="iii-infantry")
     at = at.play("attack tecla-f1 iii-infantry", "begin", "resolve iii-infantry")
     assert 1 == dice(at)
@@ -112,8 +112,8 @@ def test_the_machine_gun_of_a_defender_is_tested(face: int) -> None:
 
 
 @pytest.mark.rule("5.1")
-def test_a_unit_that_is_bombarded_from_afar_does_not_test_its_machine_gun() -> None:
-    """Ruling 18: it throws no dice (ruling 12)."""
+def test_a_bombarded_unit_does_not_test_its_machine_gun() -> None:
+    """It rolls no dice (rulings 12 and 18)."""
     at = table("iii-infantry 2413, menelik-a1 2410", phase="fire", phasing="abyssinian", guns="iii-infantry", turn=6)
     at = at.play("attack menelik-a1 iii-infantry", "begin", "resolve iii-infantry")
     assert 3 == dice(at)
@@ -123,7 +123,7 @@ def test_a_unit_that_is_bombarded_from_afar_does_not_test_its_machine_gun() -> N
 @pytest.mark.rule("5.1")
 @pytest.mark.parametrize(("face", "column"), [(3, "+2"), (4, "+3 or more")])
 def test_a_machine_gun_is_tested_in_melee(face: int, column: str) -> None:
-    """Ruling 18: 5 points of a reduced regiment against 3 of veterans, 6 with the machine gun."""
+    """A reduced regiment has 5 points against 3 of veterans, or 6 with the machine gun (ruling 18)."""
     at = table("iii-infantry 2413 engaged lost=1, tecla-fv1 2413 engaged", phase="melee", guns="iii-infantry")
     at = at.play("melee 2413")
     assert {"works", "fails"} == set(chances(at))
@@ -135,7 +135,7 @@ def test_a_machine_gun_is_tested_in_melee(face: int, column: str) -> None:
 @pytest.mark.parametrize(("face", "after"), [
     (1, "lost"), (2, "jammed"), (3, "jammed"), (4, "jammed"), (5, "working"), (6, "working")])
 def test_a_jammed_machine_gun_is_repaired_with_a_die(face: int, after: str) -> None:
-    """On 5 and 6; on 1 it is out of the game. No order is needed."""
+    """It is repaired on 5 and 6, and out of the game on 1. No order is needed."""
     at = table("iii-infantry 2413, tecla-f1 0508", guns="iii-infantry jammed 3", turn=4).play("end")
     assert (4, "clean-up") == at.now[:2]
     assert [Fraction(1, 3), Fraction(1, 2), Fraction(1, 6)] == [*chances(at).values()]
@@ -146,7 +146,7 @@ def test_a_jammed_machine_gun_is_repaired_with_a_die(face: int, after: str) -> N
 
 @pytest.mark.rule("5.1")
 def test_a_machine_gun_is_not_repaired_in_the_turn_in_which_it_jams() -> None:
-    """Ruling 18: from the next turn on, in the clean-up phase, once a turn."""
+    """It is repaired from the next turn on, in the clean-up phase, once a turn (ruling 18)."""
     at = fighting("iii-infantry").play(*ATTACK, 1, (4, 4, *[2] * 5, 2, 2))
     assert "jammed" == gun(at, "iii-infantry")
     assert (4, "move", "abyssinian") == at.now
@@ -161,7 +161,7 @@ def test_a_machine_gun_is_not_repaired_in_the_turn_in_which_it_jams() -> None:
 
 @pytest.mark.rule("5.1")
 def test_a_machine_gun_that_is_out_of_the_game_is_not_repaired() -> None:
-    """Nothing is rolled for it."""
+    """No die is rolled for it."""
     at = table("iii-infantry 2413, tecla-f1 0508", guns="iii-infantry lost", turn=4).play("end")
     assert (4, "move", "abyssinian") == at.now
 
@@ -189,7 +189,7 @@ def test_a_machine_gun_is_lost_with_its_unit() -> None:
     (15, "", (2, 1, 1, 1, 2, 2, 2), True),
 ])
 def test_ones_in_a_row_leave_a_unit_low_on_ammunition(turn: int, guns: str, faces: tuple[int, ...], low: bool) -> None:
-    """Three from turn 4 on, two with a working machine gun; ruling 19: as they fell."""
+    """Three matter from turn 4 on, two with a working machine gun, in the order rolled (ruling 19)."""
     at = fighting(guns, turn=turn).play(*ATTACK, (*faces, 2, 2))
     assert low == ("low-ammo" in entry(at, "iii-infantry"))
 
@@ -198,14 +198,14 @@ def test_ones_in_a_row_leave_a_unit_low_on_ammunition(turn: int, guns: str, face
 @pytest.mark.rule("5.1")
 @pytest.mark.parametrize(("face", "low"), [(6, True), (2, False)])
 def test_a_machine_gun_counts_from_the_roll_for_which_it_was_tested(face: int, low: bool) -> None:
-    """Two ones in a row matter if it works, not if it has just failed."""
+    """Two ones in a row matter if it works, not if it has just jammed."""
     at = fighting("iii-infantry").play(*ATTACK, face, (1, 1, *[2] * (6 if face == 6 else 5), 2, 2))
     assert low == ("low-ammo" in entry(at, "iii-infantry"))
 
 
 @pytest.mark.rule("5.2")
 def test_ascari_and_defenders_run_low_and_abyssinians_do_not() -> None:
-    """Ruling 19: each unit for itself; two ones of one and two of the other are nothing."""
+    """Each unit counts separately; two ones of one and two of another do nothing (ruling 19)."""
     line = "albertone 2613, vii-ascari 2413, viii-ascari 2512, menelik-gr1 2412"
     orders = "albertone vii-ascari fire, albertone viii-ascari fire"
     at = table(line, phase="fire", orders=orders, turn=6)
@@ -224,8 +224,8 @@ def test_ascari_and_defenders_run_low_and_abyssinians_do_not() -> None:
 @pytest.mark.parametrize(("flags", "guns", "value"), [
     ("low-ammo", "", 6), ("disorganized", "", 6), ("low-ammo disorganized", "", 5),
     ("low-ammo disorganized", "iii-infantry working", 6), ("low-ammo disorganized lost=2", "", 2)])
-def test_what_markers_take_from_the_combat_value(flags: str, guns: str, value: int) -> None:
-    """One each, of the value as reduced; attacking and defending."""
+def test_markers_reduce_the_combat_value(flags: str, guns: str, value: int) -> None:
+    """Each costs one, from the reduced value, in attack and defence."""
     assert value == fighting(guns, flags).preview(ATTACK[0]).attack
     at = table(FIGHT.format(f" {flags}"), phase="fire", phasing="abyssinian", guns=guns)
     assert value == at.preview("attack tecla-f1 iii-infantry").defence
@@ -233,8 +233,8 @@ def test_what_markers_take_from_the_combat_value(flags: str, guns: str, value: i
 
 @pytest.mark.rule("5.2")
 @pytest.mark.rule("5.4")
-def test_no_unit_is_marked_twice() -> None:
-    """Ruling 28: low on ammunition and disorganized as before, one die less for each."""
+def test_a_unit_is_marked_only_once() -> None:
+    """A repeated marker costs no further die (ruling 28)."""
     at = fighting("", "low-ammo disorganized").play(*ATTACK, (1, 1, 1, 2, 2, 2, 2))
     assert {"id": "iii-infantry", "place": "2413", "low-ammo": True, "disorganized": True} == {
         key: value for key, value in entry(at, "iii-infantry").items() if key not in ("shot", "repulsed")}
@@ -243,7 +243,7 @@ def test_no_unit_is_marked_twice() -> None:
 
 @pytest.mark.rule("5.3")
 def test_mules_move_four() -> None:
-    """In the valley; hills are in the terrain chart."""
+    """They move four hexes in the valley; hills are in the terrain chart."""
     at = table("mules1 2213, tecla-f1 0508")
     assert 4 == at.cost("move mules1 2613")
     assert "9.0" == at.refusal("move mules1 2713")
@@ -253,7 +253,7 @@ def test_mules_move_four() -> None:
 @pytest.mark.rule("11.0")
 @pytest.mark.parametrize("turn", [4, 5, 6])
 def test_until_turn_6_a_unit_is_resupplied_without_a_roll(turn: int) -> None:
-    """The mules stay two."""
+    """The mules still have two."""
     at = dry("mules1 2414, tecla-f1 0508", turn)
     assert (turn, "move", "abyssinian") == at.now
     assert set() == marked(at, "low-ammo")
@@ -275,8 +275,8 @@ def test_until_turn_6_a_unit_is_resupplied_without_a_roll(turn: int) -> None:
     ("mules1 2410, tecla 2512, tecla-f1 0508", True),
 ])
 def test_mules_reach_five_hexes_outside_enemy_zones(others: str, supplied: bool) -> None:
-    """From 2410 to 2415 the one way of five hexes is the column: an enemy beside it stops them, friends there or not.
-    Who is in melee and commanders have no zone. The mules and the unit may stand in one: the hexes between count
+    """From 2410 to 2415 the only path of five hexes is the column: an adjacent enemy blocks it, with or without friends
+    there. Units in melee and commanders have no zone. The mules and the unit may be in one: the hexes between count
     (ruling 35)."""
     at = dry(others if "tecla" in others else f"{others}, tecla-f1 0508")
     assert supplied == (set() == marked(at, "low-ammo"))
@@ -284,14 +284,14 @@ def test_mules_reach_five_hexes_outside_enemy_zones(others: str, supplied: bool)
 
 @pytest.mark.rule("5.3")
 @pytest.mark.parametrize(("mule", "supplied"), [("2410", True), ("2409", False)])
-def test_the_way_of_the_mules_may_bend(mule: str, supplied: bool) -> None:
+def test_the_path_of_the_mules_may_bend(mule: str, supplied: bool) -> None:
     """An enemy in 2512 has 2411 and 2412 in its zone; around them it is five hexes to 2414 from 2410, six from 2409."""
     at = dry(f"mules1 {mule}, tecla-f1 2512", unit="2414")
     assert supplied == (set() == marked(at, "low-ammo"))
 
 
 @pytest.mark.rule("5.3")
-def test_nobody_is_resupplied_without_an_order() -> None:
+def test_resupply_needs_an_order() -> None:
     """Mules in the hex alone do nothing."""
     at = table("dabormida 2613, iii-infantry 2413 low-ammo, mules1 2413", turn=4).play("end")
     assert {"iii-infantry"} == marked(at, "low-ammo")
@@ -313,7 +313,7 @@ def test_from_turn_7_resupply_needs_a_die(face: int) -> None:
 
 @pytest.mark.rule("5.3")
 def test_the_second_loss_eliminates_the_mules() -> None:
-    """Then nobody else is resupplied by them: no die for the next unit."""
+    """They then resupply no other unit: there is no die for the next one."""
     line = "dabormida 2613, iii-infantry 2415 low-ammo, iv-infantry 2416 low-ammo, mules1 2414 lost=1, tecla-f1 0508"
     at = table(line, orders=f"{SUPPLY}, dabormida iv-infantry resupply", turn=7).play("end")
     again = at.play(4)
@@ -327,14 +327,14 @@ def test_the_second_loss_eliminates_the_mules() -> None:
 
 
 @pytest.mark.rule("5.3")
-def test_no_die_is_thrown_where_no_mules_reach() -> None:
-    """From turn 7 on, too."""
+def test_no_die_is_rolled_without_mules_in_range() -> None:
+    """This holds from turn 7 on, too."""
     assert (7, "move", "abyssinian") == dry("mules1 2409, tecla-f1 0508", 7).now
 
 
 @pytest.mark.rule("5.4")
 def test_a_unit_rallies_by_order_only() -> None:
-    """In the clean-up phase, without a roll, in an enemy zone, too."""
+    """It rallies in the clean-up phase, without a roll, also in an enemy zone."""
     line = "dabormida 2613, iii-infantry 2413 disorganized, iv-infantry 2414 disorganized, tecla-f1 2412"
     at = table(line, orders="dabormida iii-infantry rally").play("end")
     assert {"iv-infantry"} == marked(at, "disorganized")
@@ -342,8 +342,8 @@ def test_a_unit_rallies_by_order_only() -> None:
 
 
 @pytest.mark.rule("5.5")
-def test_italians_alone_entrench() -> None:
-    """No order reaches an Abyssinian, and no position has one entrenched."""
+def test_only_italians_entrench() -> None:
+    """No order reaches an Abyssinian, and no position has an entrenched one."""
     with pytest.raises(BadPosition, match="an Italian unit"):
         table("tecla-f1 2413 entrenched")
     at = table("dabormida 2613, iii-infantry 2413, tecla-f1 2313", phase="orders")
@@ -352,7 +352,7 @@ def test_italians_alone_entrench() -> None:
 
 @pytest.mark.rule("5.5")
 def test_entrenchments_help_in_small_arms_combat() -> None:
-    """A difference of +1 would disorganize; entrenched it is read as +2, which does not."""
+    """A difference of +1 would disorganize; for an entrenched unit it is read as +2, which does not."""
     for flags, disorganized in (("", {"iii-infantry"}), (" entrenched", set())):
         at = table(FIGHT.format(flags) + ", tecla-f2 2513", phase="fire", phasing="abyssinian")
         at = at.play("attack tecla-f1 iii-infantry", "attack tecla-f2 iii-infantry", "begin", "resolve iii-infantry",
@@ -362,7 +362,7 @@ def test_entrenchments_help_in_small_arms_combat() -> None:
 
 @pytest.mark.rule("5.5")
 def test_entrenchments_are_lost_when_the_unit_leaves_or_melee_begins() -> None:
-    """Ruling 5; whoever is attacked with small arms alone keeps them."""
+    """A unit that is attacked only with small arms keeps them (ruling 5)."""
     at = table("iii-infantry 2413 entrenched, tecla-f1 0508")
     assert set() == marked(at.play("move iii-infantry 2414"), "entrenched")
     at = table(FIGHT.format(" entrenched") + ", tecla-f2 2313", phase="fire", phasing="abyssinian")
@@ -377,7 +377,7 @@ def test_entrenchments_are_lost_when_the_unit_leaves_or_melee_begins() -> None:
 
 @pytest.mark.rule("11.0")
 def test_the_clean_up_phase() -> None:
-    """Rallied units, resupplied ones and repaired machine guns in one phase, after the Italian small-arms combat and
+    """Units rally, are resupplied, and machine guns are repaired in one phase, after the Italian small-arms combat and
     before the Abyssinians move; units without orders keep their markers."""
     line = ("dabormida 2613, iii-infantry 2413 disorganized, iv-infantry 2414 low-ammo, "
             "militia 2514 disorganized low-ammo, mules3 2515, tecla-f1 0508")
@@ -393,7 +393,7 @@ def test_the_clean_up_phase() -> None:
 
 @pytest.mark.rule("5.3")
 def test_the_counter_with_more_mules_supplies() -> None:
-    """Though the other is nearer: nobody would use up its last (ruling 31)."""
+    """This holds though the other is closer, so that its last mule is not used up (ruling 31)."""
     at = table("i-ascari 2613 low-ammo, turitto 2613, mules1 2613 lost=1, mules2 2713, taitu-f1 1013", phase="move",
                orders="turitto i-ascari resupply", turn=7).play("end", 1)
     assert "mules1" in at.units
@@ -409,7 +409,7 @@ def test_it_is_said_that_no_mules_reach_a_unit(turn: int) -> None:
 
 
 @pytest.mark.rule("5.3")
-def test_a_unit_hears_that_the_mules_have_run_out() -> None:
+def test_used_up_mules_are_reported() -> None:
     """The first unit uses up the last mule; the others stay low on ammunition, and each is named."""
     at = table("iii-infantry 1907 low-ammo, iv-infantry 1908 low-ammo, ii-guns 1808 low-ammo, mules1 2107 lost=1, "
                "dabormida 1907, gabeiehu-f1 0101", phase="move", turn=8,
@@ -422,7 +422,7 @@ def test_a_unit_hears_that_the_mules_have_run_out() -> None:
 
 @pytest.mark.rule("5.3")
 def test_while_mules_are_left_the_next_unit_rolls() -> None:
-    """A failed roll uses up none, and nobody hears that they have run out."""
+    """A failed roll uses up no mule, and there is no report."""
     at = table("iii-infantry 1907 low-ammo, iv-infantry 1908 low-ammo, mules1 2107 lost=1, dabormida 1907, "
                "gabeiehu-f1 0101", phase="move", turn=8,
                orders="dabormida iii-infantry resupply, dabormida iv-infantry resupply").play("end", 5)

@@ -30,12 +30,12 @@ class Table(table.Table):
 
     @property
     def dice(self) -> list[tuple[int, int]]:
-        """Lowest and highest face of everything that is rolled next."""
+        """Lowest and highest face of each die of the next roll."""
         roll = self.rules.pending_roll(self.state)
         return [(min(die.faces), max(die.faces)) for die in roll.dice] if roll else []
 
     def rules_of(self, kind: str) -> list[str]:
-        """The rules that events of a type cite."""
+        """The rules cited by events of a type."""
         return [str(event.rule) for event in self.events if event.type == kind]
 
 
@@ -50,7 +50,7 @@ def africa() -> Africa:
 
 @pytest.fixture
 def scene(africa: Africa) -> Scene:
-    """Sets up a phase: units, phase, whose player turn, battle, options, turn and further keys of a position.
+    """Sets up a phase: units, phase, phasing side, battle, options, turn and further keys of a position.
 
     Factors are those of the roster, before the battles were balanced.
     """
@@ -66,7 +66,7 @@ def scene(africa: Africa) -> Scene:
 
 @pytest.fixture
 def battle(africa: Africa) -> Scene:
-    """A battle as it begins."""
+    """A battle at its start."""
 
     def make(scenario: str, options: Sequence[str] = ()) -> Table:
         return Table(africa, africa.initial(scenario, options))

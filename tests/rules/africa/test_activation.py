@@ -1,4 +1,4 @@
-"""Cavalry (8), the Algarabia (8.1) and artillery (9), out of the sequence."""
+"""Activation of cavalry (8), the Algarabia (8.1) and artillery (9), out of the sequence."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 
 def ends(table: Any, unit: str) -> set[str]:
-    """Areas a unit may go to."""
+    """Areas that a unit may enter."""
     return {n.split()[-1] for n in table.legal(f"move {unit} ")}
 
 
@@ -17,7 +17,7 @@ RIDE = "s-husares a, s-cuenca a, m-seyyid-2 ar-rahim, m-gum-uagit castillejos"
 
 @pytest.mark.rule("8")
 def test_cavalry_interrupts_at_any_moment(scene: Any) -> None:
-    """In the own and in the enemy's phases; the other side is offered it too."""
+    """Cavalry may be announced in its own and in the enemy's phases; the other side may interrupt too."""
     for phasing in ("spanish", "moroccan"):
         table = scene(RIDE, "movement", phasing)
         offered = table.legal() | {a.notation for a in table.rules.interrupts(table.state, "spanish")}
@@ -38,7 +38,7 @@ def test_cavalry_is_activated_once_a_turn(scene: Any) -> None:
 
 @pytest.mark.rule("8")
 def test_fire_then_move_then_defensive_fire_then_shock(scene: Any) -> None:
-    """The whole course of an activation, inside another phase."""
+    """A whole activation takes place inside another phase."""
     line = "s-husares playa-del-tarajal, m-bujari-1 castillejos, m-gum-uagit castillejos, m-omar castillejos"
     table = scene(line, "movement", "moroccan").play("activate s-husares")
     table = table.play("move s-husares castillejos")
@@ -54,7 +54,7 @@ def test_fire_then_move_then_defensive_fire_then_shock(scene: Any) -> None:
 
 @pytest.mark.rule("8")
 def test_cavalry_fires_before_it_moves(scene: Any) -> None:
-    """Spanish hussars have no Algarabia; but what has fired may ride at an enemy."""
+    """Spanish hussars have no Algarabia, but cavalry that has fired may attack an enemy."""
     table = scene("s-husares castillejos, m-seyyid-2 ar-rahim, m-gum-uagit a", "movement").play("activate s-husares")
     assert "fire s-husares ar-rahim" in table.legal()
     assert "8" == table.play("move s-husares playa-del-tarajal").refusal("fire s-husares a")
@@ -65,7 +65,7 @@ def test_cavalry_fires_before_it_moves(scene: Any) -> None:
 
 @pytest.mark.rule("8.1")
 def test_an_algarabia_rides_fires_and_rides_on(scene: Any) -> None:
-    """One area, fire, another area; nobody fires at it."""
+    """One area, fire, another area; no unit fires back."""
     table = scene("m-seyyid-2 ar-rahim, s-cuenca playa-del-tarajal, s-luchana b", "movement")
     table = table.play("activate m-seyyid-2")
     table = table.play("move m-seyyid-2 castillejos", "fire m-seyyid-2 playa-del-tarajal", 0)
@@ -77,7 +77,7 @@ def test_an_algarabia_rides_fires_and_rides_on(scene: Any) -> None:
 
 @pytest.mark.rule("8.1")
 def test_an_algarabia_does_not_end_among_the_enemy(scene: Any) -> None:
-    """Ruling 9. Fire before riding is no Algarabia: then a rider may attack, area by area as well."""
+    """After fire before riding, which is no Algarabia, a rider may attack, also area by area (ruling 9)."""
     table = scene("m-seyyid-2 ar-rahim, s-cuenca playa-del-tarajal, s-luchana b", "movement")
     table = table.play("activate m-seyyid-2")
     table = table.play("move m-seyyid-2 castillejos", "fire m-seyyid-2 playa-del-tarajal", 0)
@@ -98,7 +98,7 @@ def test_without_a_fire_factor_no_algarabia(scene: Any) -> None:
 
 @pytest.mark.rule("8")
 def test_no_activation_within_an_activation(scene: Any) -> None:
-    """Ruling 9: only more of the same cavalry joins."""
+    """Only more of the same cavalry may join (ruling 9)."""
     table = scene("s-husares playa-del-tarajal, s-montada playa-del-tarajal, m-seyyid-2 ar-rahim, m-seyyid-1 al-malik, "
                   "s-cuenca castillejos", "movement", "moroccan").play("activate m-seyyid-2")
     assert {"activate m-seyyid-1"} == table.legal("activate")
@@ -113,7 +113,7 @@ def test_no_activation_within_an_activation(scene: Any) -> None:
 @pytest.mark.rule("8")
 @pytest.mark.rule("9")
 def test_engaged_defenders_may_fire_elsewhere_and_leave(scene: Any) -> None:
-    """Ruling 9: riders and guns that are attacked; their own area is no target."""
+    """Cavalry and guns that are attacked may fire at other areas and leave; their own area is no target (ruling 9)."""
     line = "s-husares castillejos, s-montada castillejos, m-seyyid-2 castillejos came=ar-rahim, m-gum-uagit ar-rahim"
     table = scene(line, "shock", "moroccan").play("activate s-husares")
     assert {"fire s-husares ar-rahim"} == table.legal("fire s-husares")
@@ -127,7 +127,7 @@ def test_engaged_defenders_may_fire_elsewhere_and_leave(scene: Any) -> None:
 @pytest.mark.rule("8")
 @pytest.mark.rule("9")
 def test_engaged_attackers_may_fire_elsewhere_but_must_fight(scene: Any) -> None:
-    """Ruling 9: a gun that has joined an attack fires at the next area with its second activation, and stays."""
+    """A gun that has joined an attack fires at the next area with its second activation, and stays (ruling 9)."""
     gun = "s-montada castillejos came=playa-del-tarajal active gun_moved"
     line = f"{gun}, s-cuenca castillejos came=playa-del-tarajal, m-gk-haus castillejos, m-gum-uagit ar-rahim"
     table = scene(line, "shock").play("activate s-montada")
@@ -149,7 +149,8 @@ JOINING = "s-husares playa-del-tarajal, s-cuenca castillejos{}, m-gum-uagit cast
 def test_cavalry_joins_a_fight_that_has_begun(
     scene: Any, phasing: str, spaniard: str, moor: str, coins: int
 ) -> None:
-    """Ruling 9: the enemies there fire at it, not at those they fight; then it waits for the shock of the phase."""
+    """The enemies there fire at it, but not at the units they already fight; then it waits for the phase's shock
+    (ruling 9)."""
     table = scene(JOINING.format(spaniard, moor), "movement", phasing)
     table = table.play("activate s-husares", "move s-husares castillejos")
     assert "moroccan" == table.now[2]
@@ -168,8 +169,8 @@ def test_cavalry_joins_a_fight_that_has_begun(
 
 @pytest.mark.rule("8")
 @pytest.mark.rule("9")
-def test_who_joins_late_has_been_fired_at(scene: Any) -> None:
-    """Ruling 9: a gun that comes up in the shock phase, when defensive fire is over, suffers it all the same."""
+def test_a_late_unit_suffers_defensive_fire(scene: Any) -> None:
+    """A gun that arrives in the shock phase, when defensive fire is over, still suffers it (ruling 9)."""
     line = "s-montada playa-del-tarajal, s-cuenca castillejos came=playa-del-tarajal, m-gum-uagit castillejos"
     table = scene(line, "shock").play("activate s-montada", "move s-montada castillejos")
     assert {"fire m-gum-uagit castillejos", "done"} == table.legal()
@@ -181,7 +182,7 @@ def test_who_joins_late_has_been_fired_at(scene: Any) -> None:
 @pytest.mark.rule("8.1")
 @pytest.mark.parametrize("faces", [(0,), (3, 0, "retreat s-cuenca ar-raham")])
 def test_an_algarabia_goes_on_from_ground_that_stops_horses(scene: Any, faces: tuple[Any, ...]) -> None:
-    """Into the camp, fire, and on to any neighbour, a mountain too; without fire the camp holds the rider."""
+    """Into the camp, fire, and on to any adjacent area, a mountain too; without fire it must stop in the camp."""
     table = scene("m-seyyid-2 al-khaliq, s-cuenca al-malik", "movement")
     table = table.play("activate m-seyyid-2", "move m-seyyid-2 campamento-de-abbas")
     assert set() == ends(table, "m-seyyid-2")
@@ -193,15 +194,15 @@ def test_an_algarabia_goes_on_from_ground_that_stops_horses(scene: Any, faces: t
 
 @pytest.mark.rule("6.1")
 def test_demoralized_cavalry_is_not_activated(scene: Any) -> None:
-    """It runs in its own movement phase."""
+    """It retreats in its own movement phase."""
     table = scene("s-husares a demoralized, s-cuenca a, m-gum-uagit castillejos", "movement")
     assert "6.1" == table.refusal("activate s-husares")
 
 
 @pytest.mark.rule("8")
 @pytest.mark.rule("9")
-def test_demoralized_cavalry_that_was_activated_gets_no_second_move(scene: Any) -> None:
-    """Ruling 5: nor do guns that have moved; others run, and must where the enemy is near."""
+def test_demoralized_cavalry_gets_no_second_move(scene: Any) -> None:
+    """Nor do guns that have moved; others retreat, and must if the enemy is near (ruling 5)."""
     line = "s-husares playa-del-tarajal demoralized{}, s-cuenca a, m-gum-uagit castillejos"
     table = scene(line.format(" active"), "movement")
     assert "4 (ruling 5)" == table.refusal("move s-husares a")
@@ -213,8 +214,8 @@ def test_demoralized_cavalry_that_was_activated_gets_no_second_move(scene: Any) 
 
 
 @pytest.mark.rule("9")
-def test_the_fire_phase_waits_for_guns_and_riders_that_can_hit(scene: Any) -> None:
-    """Nobody on foot can fire: a gun or a rider with a chance of a result keeps the phase open."""
+def test_the_fire_phase_waits_for_guns_and_cavalry_that_can_hit(scene: Any) -> None:
+    """If no foot can fire, a gun or cavalry with a chance of a result keeps the phase open."""
     target = "m-gum-uagit castillejos"
     for line, phase in (
         (f"s-montada playa-del-tarajal, {target}", "fire"),
@@ -236,7 +237,7 @@ GUN = "s-montada playa-del-tarajal, m-gum-uagit ar-rahim, m-gk-haus castillejos,
 
 @pytest.mark.rule("9")
 def test_guns_are_activated_twice_and_fire_at_two_targets(scene: Any) -> None:
-    """Never twice at the same area in a turn, and not a third time."""
+    """They never fire twice at the same area in a turn, nor a third time."""
     table = scene(GUN, "movement").play("activate s-montada", "bombard s-montada castillejos", (0, 1))
     table = table.play("activate s-montada")
     assert "9" == table.refusal("bombard s-montada castillejos")
@@ -247,7 +248,7 @@ def test_guns_are_activated_twice_and_fire_at_two_targets(scene: Any) -> None:
 
 @pytest.mark.rule("9")
 def test_a_gun_moves_with_one_of_its_activations(scene: Any) -> None:
-    """It moves and fires once, in either order, but does not move twice."""
+    """It moves and fires once, in either order, but cannot move twice."""
     table = scene(GUN, "movement").play("activate s-montada", "move s-montada a", "activate s-montada")
     assert set() == ends(table, "s-montada")
     assert "9" == table.refusal("move s-montada playa-del-tarajal")
@@ -257,7 +258,7 @@ def test_a_gun_moves_with_one_of_its_activations(scene: Any) -> None:
 @pytest.mark.rule("4")
 @pytest.mark.rule("9")
 def test_a_gun_moves_or_fires_in_one_activation(scene: Any) -> None:
-    """Not both with one marker."""
+    """One activation allows one of them."""
     table = scene(GUN, "movement").play("activate s-montada")
     assert {"a"} <= ends(table, "s-montada")
     assert table.legal("bombard")
@@ -274,7 +275,7 @@ def test_a_gun_may_enter_an_enemy_area_and_fight(scene: Any) -> None:
 
 @pytest.mark.rule("9")
 def test_guns_reach_three_areas(scene: Any) -> None:
-    """The fourth is too far. Rockets reach two (11.T.3)."""
+    """The fourth area is too far. Rockets reach two (11.T.3)."""
     line = "m-gum-uagit al-khaliq, m-gum-arbaa trinchera-izquierda, m-gum-sitta campamento-de-muley-achmed-sur"
     table = scene(f"s-a-caballo 2, {line}", "movement", scenario="tetuan").play("activate s-a-caballo")
     assert {"al-khaliq", "trinchera-izquierda"} == {n.split()[2] for n in table.legal("bombard")}
@@ -282,8 +283,8 @@ def test_guns_reach_three_areas(scene: Any) -> None:
 
 
 @pytest.mark.rule("9")
-def test_guns_do_not_fire_at_a_fight_hand_to_hand(scene: Any) -> None:
-    """Ruling 17: friend and enemy stand there; another area in range may be fired at, and that one before the fight."""
+def test_guns_do_not_fire_at_a_shock(scene: Any) -> None:
+    """Both sides are in that area; another area in range is a target, and this one before the attack (ruling 17)."""
     enemies = "m-gum-uagit castillejos, m-gum-arbaa ar-rahim"
     table = scene(f"s-montada playa-del-tarajal, s-cuenca castillejos came=playa-del-tarajal, {enemies}", "shock")
     table = table.play("activate s-montada")
@@ -295,7 +296,7 @@ def test_guns_do_not_fire_at_a_fight_hand_to_hand(scene: Any) -> None:
 
 @pytest.mark.rule("11.T.3")
 def test_rockets_reach_two_areas_and_frighten_horses(scene: Any) -> None:
-    """One coin more against cavalry."""
+    """They get one coin more against cavalry."""
     line = "m-seyyid-1 al-khaliq, m-gum-arbaa trinchera-izquierda"
     table = scene(f"s-cohetes 2, {line}", "movement", scenario="tetuan").play("activate s-cohetes")
     assert "11.T.3" == table.refusal("bombard s-cohetes trinchera-izquierda")
@@ -314,7 +315,7 @@ def test_spanish_guns_at_works_lose_a_coin(scene: Any) -> None:
 
 @pytest.mark.rule("9")
 def test_mountains_block_guns_that_do_not_stand_on_one(scene: Any) -> None:
-    """Ruling 8."""
+    """>mountains_block_guns_that_are_not_on_one"""
     line = "m-gum-uagit campamento-de-abbas, m-gum-arbaa al-musawwir"
     table = scene(f"s-bateria-estrella fuerte-de-la-estrella, {line}", "movement", scenario="tetuan")
     table = table.play("activate s-bateria-estrella")
@@ -331,7 +332,7 @@ def test_mountains_block_guns_that_do_not_stand_on_one(scene: Any) -> None:
     ((5, 6), "X"), ((5, 5), "D"), ((5, 2), "R"), ((5, 1), "-"), ((3, 4), "R"), ((3, 6), "D"), ((1, 6), "R"),
     ((1, 5), "-"), ((0, 6), "-"), ((2, 5), "R"), ((4, 3), "R"), ((4, 2), "-")])
 def test_the_artillery_table(scene: Any, faces: tuple[int, int], result: str) -> None:
-    """Ruling 2: heads against the die, next door."""
+    """Heads are compared with the die, at range 1 (ruling 2)."""
     enemies = ", ".join(f"{unit} playa-del-tarajal" for unit in ("m-gum-uagit", "m-gk-haus", "m-nizam-nur"))
     table = scene(f"s-montada a, {enemies}", "movement").play("activate s-montada")
     table = table.play("bombard s-montada playa-del-tarajal")
@@ -347,8 +348,8 @@ def test_the_artillery_table(scene: Any, faces: tuple[int, int], result: str) ->
 
 @pytest.mark.rule("9")
 @pytest.mark.parametrize(("place", "hit"), [("playa-del-tarajal", True), ("castillejos", True), ("ar-rahim", False)])
-def test_range_comes_off_the_die(scene: Any, place: str, hit: bool) -> None:
-    """Four heads and a four: result at range 1 and 2, none at range 3."""
+def test_range_is_subtracted_from_the_die(scene: Any, place: str, hit: bool) -> None:
+    """Four heads and a four have a result at range 1 and 2, none at range 3."""
     table = scene(f"s-montada a, m-gum-uagit {place}", "movement")
     table = table.play("activate s-montada", f"bombard s-montada {place}")
     assert hit == bool(table.play((3, 5) if place == "castillejos" else (3, 4)).legal("retreat"))
@@ -367,7 +368,7 @@ def test_artillery_modifiers(scene: Any) -> None:
 
 @pytest.mark.rule("11.T.3")
 def test_the_gun_of_the_medina_never_moves(scene: Any) -> None:
-    """It fires, and goes nowhere by fire (ruling 8); shock that drives it off destroys it."""
+    """It fires but never moves, not even by fire (ruling 8); losing a shock destroys it."""
     table = scene("m-jorge-iii tetuan, s-zamora ar-mumin, s-albuera al-jabbar", "movement", "moroccan", "tetuan")
     table = table.play("activate m-jorge-iii")
     assert "11.T.3" == table.refusal("move m-jorge-iii ar-malik")
@@ -384,8 +385,8 @@ def test_the_gun_of_the_medina_never_moves(scene: Any) -> None:
 
 
 @pytest.mark.rule("9")
-def test_a_gun_does_not_fire_in_vain(scene: Any) -> None:
-    """Two coins at range 3: no face of coins and die does anything in the house; with an officer's coins one may."""
+def test_a_gun_without_a_chance_does_not_fire(scene: Any) -> None:
+    """Two coins at range 3 have no effect on buildings, whatever the roll; with an officer's coins they may."""
     table = scene("s-2-bateria a, m-gk-haus casa-del-morabito", "movement").play("activate s-2-bateria")
     preview = table.preview("bombard s-2-bateria casa-del-morabito")
     assert {"-"} == {outcome.result for outcome in preview.outcomes if outcome.chance}
@@ -412,15 +413,15 @@ def test_a_gun_does_not_fire_in_vain(scene: Any) -> None:
 def test_the_question_tells_what_those_activated_may_still_do(
     scene: Any, line: str, orders: tuple[str, ...], left: str
 ) -> None:
-    """Guns that do not move any more, riders who have moved, and the Algarabia."""
+    """Checked for guns that cannot move any more, cavalry that has moved, and the Algarabia."""
     phasing = "spanish" if line.startswith("s-") else "moroccan"
     table = scene(line, "movement", phasing, "tetuan").play(*orders)
     assert str(table.rules.prompt(table.state).text).endswith(left)
 
 
 @pytest.mark.rule("9")
-def test_defensive_fire_is_at_a_gun_that_has_come_in(scene: Any) -> None:
-    """It does not ride."""
+def test_defensive_fire_is_directed_at_a_gun_that_enters(scene: Any) -> None:
+    """The gun has no Algarabia."""
     for unit, words in (("s-montana-1", "Fire at the gun that moved in"),
                         ("s-husares", "Fire at the cavalry that rode in")):
         table = scene(f"{unit} 5, m-gum-uagit 4", "movement", scenario="tetuan")
@@ -430,7 +431,7 @@ def test_defensive_fire_is_at_a_gun_that_has_come_in(scene: Any) -> None:
 
 @pytest.mark.rule("9")
 def test_guns_fire_at_an_area_in_which_the_gunboat_lies(scene: Any) -> None:
-    """Ruling 17: neither she nor the marines aboard count there; ashore they do."""
+    """Neither the gunboat nor the marines aboard count there; ashore they do (ruling 17)."""
     line = "s-montada a, m-gum-uagit playa-del-tarajal, s-ceres playa-del-tarajal, s-marina playa-del-tarajal"
     aboard = scene(f"{line} aboard", "movement").play("activate s-montada")
     assert "bombard s-montada playa-del-tarajal" in aboard.legal()

@@ -1,4 +1,4 @@
-"""Recruit and veteran at Africa: legal, the same again, and sensible where a position leaves no doubt."""
+"""Recruit and veteran at Africa are legal, deterministic, and sensible in clear positions."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ BATTLES = ("castillejos", "tetuan", "wad-ras")
 
 
 def faces(rules: Africa, state: Any, lots: Random) -> Faces:
-    """A roll of what is due."""
+    """A roll of the pending dice."""
     roll = rules.pending_roll(state)
     assert roll is not None
     return Faces(tuple(lots.choices(die.faces, die.weights or None)[0] for die in roll.dice))
@@ -36,7 +36,7 @@ def faces(rules: Africa, state: Any, lots: Random) -> Faces:
 
 def game(rules: Africa, scenario: str, levels: dict[str, str], seed: int, options: tuple[str, ...] = (),
          plies: int = 10_000, checked: bool = True) -> tuple[Any, list[str]]:
-    """Play; the last state and what the players did, those who interrupt marked."""
+    """Play a game; return the last state and the players' actions, with interrupts marked."""
     state = rules.initial(scenario, options)
     players = {seat: make(level, rules, seat, seed) for seat, level in levels.items()}
     lots = Random(seed)
@@ -57,13 +57,13 @@ def game(rules: Africa, scenario: str, levels: dict[str, str], seed: int, option
 
 
 def chosen(table: Any, seat: str, level: str = "veteran") -> PlayerChoice:
-    """What a player does in a position."""
+    """The choice of a player in a position."""
     return make(level, table.rules, seat, 1).choose(table.state)
 
 
 @pytest.mark.parametrize(("level", "scenario"), crossed(["recruit", "veteran"], BATTLES))
 def test_every_choice_is_legal(africa: Africa, scenario: str, level: str) -> None:
-    """A whole game of each battle, interrupting included; with markers from the cup too."""
+    """A whole game of each battle is legal, interrupts included; with markers from the cup too."""
     options = ("marker-cup",) if scenario == "castillejos" else ()
     state, done = game(africa, scenario, {"spanish": level, "moroccan": level}, 3, options)
     assert africa.result(state) is not None
@@ -72,7 +72,7 @@ def test_every_choice_is_legal(africa: Africa, scenario: str, level: str) -> Non
 
 @pytest.mark.parametrize("level", ["random", "recruit", "veteran"])
 def test_the_same_seed_plays_the_same_game(africa: Africa, level: str) -> None:
-    """Seed, seat and position decide, nothing else."""
+    """Only seed, seat and position matter."""
     levels = {"spanish": level, "moroccan": level}
     first, second = (game(africa, "castillejos", levels, 5, plies=120, checked=False)[1] for _ in range(2))
     assert first == second
@@ -80,7 +80,7 @@ def test_the_same_seed_plays_the_same_game(africa: Africa, level: str) -> None:
 
 @pytest.mark.parametrize(("games", "least"), [(1, 2), pytest.param(2, 3, marks=pytest.mark.soak)])
 def test_the_veteran_beats_the_recruit(africa: Africa, games: int, least: int) -> None:
-    """A few games from each side, all rolls from seeds."""
+    """A few games from each side are won, with seeded rolls."""
     won = 0
     for seed in range(games):
         for side, other in (("spanish", "moroccan"), ("moroccan", "spanish")):
@@ -92,7 +92,7 @@ def test_the_veteran_beats_the_recruit(africa: Africa, games: int, least: int) -
 
 
 def test_an_empty_objective_is_taken_on_the_last_turn(scene: Any) -> None:
-    """Two of five are held; the third lies open next door."""
+    """Two of five are held; the third is empty in an adjacent area."""
     line = ("s-cuenca playa-del-tarajal, s-luchana casa-del-morabito, s-principe ar-rahim, s-caz-vergara b, "
             "m-gum-uagit al-wahhab")
     table = scene(line, "movement", turn=15, spanish_control=["casa-del-morabito", "ar-rahim"])
@@ -103,7 +103,7 @@ def test_an_empty_objective_is_taken_on_the_last_turn(scene: Any) -> None:
 
 
 def test_fire_goes_where_there_is_no_way_out(scene: Any) -> None:
-    """Of two gums in the open the one that has nowhere to retreat is shot at."""
+    """Of two gums in the open the one that cannot retreat is the target."""
     line = ("s-cuenca castillejos, s-luchana boca-del-rio, s-principe casa-del-morabito, s-navarra rio-castillejos, "
             "s-leon yabal-ar-rahim, m-gum-uagit ar-rahim, m-gum-hamsa ar-raham")
     choice = chosen(scene(line, "fire"), "spanish")
@@ -113,7 +113,7 @@ def test_fire_goes_where_there_is_no_way_out(scene: Any) -> None:
 
 @pytest.mark.parametrize("level", ["recruit", "veteran"])
 def test_a_lone_gun_does_not_march_into_a_shock(scene: Any, level: str) -> None:
-    """Activated beside the enemy it fires or stays where it is."""
+    """Activated next to the enemy it fires or stays in place."""
     table = scene("s-montada playa-del-tarajal, s-cuenca a, m-gum-uagit castillejos, m-gum-hamsa castillejos",
                   "movement").play("activate s-montada")
     assert "move s-montada castillejos" in table.legal("move")
@@ -128,7 +128,7 @@ def test_a_single_unit_does_not_charge_a_full_stack(scene: Any) -> None:
 
 
 def test_the_cheapest_is_given_up(scene: Any) -> None:
-    """Half of two Moroccan units: the lone counter goes, not the nizam."""
+    """Of two Moroccan units the single counter is lost, not the nizam."""
     line = ("s-cuenca castillejos came=playa-del-tarajal, s-luchana castillejos came=playa-del-tarajal, "
             "m-gk-haus castillejos, m-nizam-nur castillejos reduced")
     pending = [{"kind": "losses", "seat": "moroccan", "area": "castillejos", "left": 1, "begun": False}]
@@ -138,14 +138,14 @@ def test_the_cheapest_is_given_up(scene: Any) -> None:
 
 
 def test_the_demoralized_fall_back_where_they_can_rally(scene: Any) -> None:
-    """Away from the enemy rather than beside him."""
+    """They move away from the enemy."""
     line = "s-cuenca castillejos demoralized, s-prim playa-del-tarajal, m-gum-uagit ar-rahim, m-gum-hamsa boca-del-rio"
     choice = chosen(scene(line, "movement"), "spanish")
     assert choice.action.notation == "move s-cuenca playa-del-tarajal"
 
 
 def test_a_bare_convoy_is_ridden_down(scene: Any) -> None:
-    """Two areas away on the road, nobody with it."""
+    """It is two areas away on the road, without an escort."""
     line = ("s-convoy-1 jim, s-rey 2, m-seyyid-3 lam, m-nizam-nur entrada-del-fondak, m-gk-haus aduar-am-sal, "
             "m-abbas aduar-am-sal")
     table = scene(line, "movement", "moroccan", "wad-ras", turn=4)
@@ -156,7 +156,7 @@ def test_a_bare_convoy_is_ridden_down(scene: Any) -> None:
 
 
 def after_march(table: Any, seat: str) -> Any:
-    """The table when the veteran has ended a side's movement."""
+    """The table after the veteran ends a side's movement."""
     player = make("veteran", table.rules, seat, 1)
     while table.rules.to_act(table.state) == seat and table.now[1] == "movement":
         table = table.play(player.choose(table.state).action.notation)
@@ -164,7 +164,8 @@ def after_march(table: Any, seat: str) -> Any:
 
 
 def test_convoys_go_on_one_at_a_time_behind_their_escort(scene: Any) -> None:
-    """Two would leave three points on the bridge: foot goes ahead, one convoy follows, and there is no more room."""
+    """Two would need three points too many on the bridge: foot goes ahead, one convoy follows, and there is no more
+    room."""
     line = ("s-convoy-1 ta, s-convoy-2 ta, s-rey ta, s-zamora ta, s-albuera ba, s-caz-navas tha, s-caz-baza ta, "
             "m-nizam-nur jim, m-gum-uagit jim, m-gum-sitta qaf, m-abbas jim")
     table = after_march(scene(line, "movement", scenario="wad-ras", turn=4), "spanish")
@@ -173,7 +174,7 @@ def test_convoys_go_on_one_at_a_time_behind_their_escort(scene: Any) -> None:
 
 
 def test_the_escort_stays_with_its_convoy(scene: Any) -> None:
-    """A gum in Aduar Am Sal is easy prey; the foot of the convoy leaves it to others, and an officer comes."""
+    """A gum in Aduar Am Sal is an easy target; the convoy's foot leaves it to others, and an officer joins."""
     line = ("s-convoy-1 jim, s-vol-catalanes jim, s-rey jim, s-zamora rio-busceja-3, s-prim ta, "
             "m-gum-uagit aduar-am-sal, m-gum-hamsa bosque-de-am-sal, m-gum-sitta bosque-de-am-sal, m-nizam-nur qaf")
     table = after_march(scene(line, "movement", scenario="wad-ras", turn=6), "spanish")
@@ -181,7 +182,8 @@ def test_the_escort_stays_with_its_convoy(scene: Any) -> None:
 
 
 def test_a_rider_comes_to_a_convoy_that_has_lost_its_escort(scene: Any) -> None:
-    """In the enemy's fire phase, before his own riders take it; not while foot is with it."""
+    """It moves in the enemy's fire phase, before the enemy's cavalry can capture the convoy; not while foot is with
+    it."""
     line = ("s-convoy-1 jim, s-lanceros-villaviciosa puente-busceja, s-rey puente-busceja, m-bujari-3 aduar-am-sal, "
             "m-kabul aduar-am-sal, m-gk-haus lam")
     table = scene(line, "fire", "moroccan", "wad-ras", turn=5)
@@ -196,7 +198,7 @@ def test_a_rider_comes_to_a_convoy_that_has_lost_its_escort(scene: Any) -> None:
 
 
 def test_a_gun_interrupts_before_it_is_shot_at(scene: Any) -> None:
-    """The enemy is about to fire from a crowded area in the open; the gun announces itself first."""
+    """The enemy is about to fire from a crowded area in the open; the gun is announced first."""
     line = ("s-montada playa-del-tarajal, s-cuenca playa-del-tarajal, s-luchana playa-del-tarajal, "
             "m-nizam-nur castillejos, m-nizam-kabir castillejos, m-gum-uagit castillejos, m-gum-hamsa castillejos")
     table = scene(line, "fire", "moroccan")
@@ -207,7 +209,8 @@ def test_a_gun_interrupts_before_it_is_shot_at(scene: Any) -> None:
 
 
 def test_what_would_be_lost_when_the_turn_ends_is_used(scene: Any) -> None:
-    """A gun whose player turn is over fires before the enemy does and once he has moved; meanwhile more may come."""
+    """A gun whose player turn is over fires before the enemy does and after its movement; meanwhile more targets may
+    come."""
     line = "s-montada playa-del-tarajal, s-cuenca boca-del-rio, m-nizam-nur castillejos, m-gum-uagit castillejos"
     attacked = f"{line}, m-gum-hamsa boca-del-rio came=rio-castillejos"
     asked = {}
@@ -224,7 +227,7 @@ def test_what_would_be_lost_when_the_turn_ends_is_used(scene: Any) -> None:
 
 @pytest.mark.parametrize("level", ["recruit", "veteran"])
 def test_nobody_interrupts_for_nothing(scene: Any, level: str) -> None:
-    """No enemy is in range and nothing lies open."""
+    """No enemy is in range and no objective is empty."""
     table = scene("s-montada a, s-husares a, s-cuenca a, m-gum-uagit al-wahhab, m-bujari-1 al-wahhab",
                   "movement", "moroccan")
     assert "spanish" in table.rules.may_interrupt(table.state)
@@ -241,7 +244,7 @@ def test_reasons_name_the_odds(scene: Any) -> None:
 
 @pytest.mark.parametrize("scenario", BATTLES)
 def test_the_values_before_balancing_are_an_option(africa: Africa, scenario: str) -> None:
-    """With it every factor is the roster's; without it those the scenario file changes are changed, and no others."""
+    """With it every factor is the roster's; without it exactly those in the scenario file are changed."""
     printed = africa.initial(scenario, ["facts-values"]).setting.units
     played = africa.initial(scenario).setting.units
     assert tuple(roster()[unit.id] for unit in printed) == printed
@@ -252,7 +255,7 @@ def test_the_values_before_balancing_are_an_option(africa: Africa, scenario: str
 @pytest.mark.rule("2.1")
 @pytest.mark.parametrize("told_by", ["option", "page"])
 def test_what_is_added_for_balance_is_told_number_by_number(africa: Africa, told_by: str) -> None:
-    """In the order of the battles and their sides, what each scenario file adds to the factors."""
+    """For the battles and their sides in order, the list has every change of a scenario file to the factors."""
     option = next(info for info in africa.options if info.name == "facts-values")
     page = Path(system.__file__).with_name("rulebook.md").read_text("utf-8")
     words = str(option.summary) if told_by == "option" else page.partition("| Spanish wins |")[2].partition("\n\n")[0]
@@ -263,7 +266,7 @@ def test_what_is_added_for_balance_is_told_number_by_number(africa: Africa, told
 
 
 def announcement(table: Any, unit: str) -> Text:
-    """The reason for announcing a unit, with all that is meant to follow at once."""
+    """The reason for announcing a unit, with its planned next actions."""
     evaluator, action = table.rules.evaluator(), table.rules.parse(f"activate {unit}")
     why: Text = evaluator.why(table.state, action, evaluator.announced(table.state, action))
     return why
@@ -274,7 +277,7 @@ def announcement(table: Any, unit: str) -> Text:
     ("s-montada b, m-gk-haus castillejos, s-cuenca a", "moroccan", "s-montada"),
 ])
 def test_an_announcement_says_what_is_fired_at_and_the_chance(scene: Any, line: str, phasing: str, unit: str) -> None:
-    """The chance is that of the shot which follows."""
+    """The chance is that of the following shot."""
     table = scene(line, "movement", phasing)
     area, chance = facts(announcement(table, unit))
     found = table.play(f"activate {unit}").preview(f"bombard {unit} castillejos").hope()[1]
@@ -282,7 +285,7 @@ def test_an_announcement_says_what_is_fired_at_and_the_chance(scene: Any, line: 
 
 
 def test_an_announcement_says_where_a_rider_goes_and_why(scene: Any) -> None:
-    """Nobody is attacked there: it has no chance to name."""
+    """Nothing is attacked there, so there is no chance."""
     table = scene("s-cuenca castillejos, m-seyyid-2 boca-del-rio, m-gk-haus ar-rahim", "movement")
     why = announcement(table, "m-seyyid-2")
     assert isinstance(why, Message)
@@ -294,8 +297,8 @@ def test_an_announcement_says_where_a_rider_goes_and_why(scene: Any) -> None:
 @pytest.mark.parametrize(("riders", "others", "many"), [
     ("yabal-ar-rahim", "ar-rahim", 0), ("ar-rahim", "casa-del-morabito", 2)])
 def test_riders_that_are_announced_together_charge_together(scene: Any, riders: str, others: str, many: int) -> None:
-    """Those who come through one area bring no coin for several, and do not try; nobody is left alone in a charge, and
-    the chance that is told is that of those who go."""
+    """Units from one area get no coin for several directions, and do not try; none is left alone in a charge, and the
+    reported chance is that of the units that go."""
     table = scene(f"s-husares castillejos, m-feras-zagir-1 {riders}, m-feras-zagir-2 {riders}, m-seyyid-2 {others}",
                   "fire", "moroccan")
     judge, action = table.rules.evaluator(), table.rules.parse("activate m-seyyid-2")
@@ -315,8 +318,8 @@ def test_riders_that_are_announced_together_charge_together(scene: Any, riders: 
 
 
 def test_what_is_announced_is_done(africa: Africa) -> None:
-    """With an announcement comes what follows as far as the next roll, and that is what the veteran does then. The
-    recruit, who has not made up his mind, promises nothing."""
+    """The announcement has the plan up to the next roll, and the veteran follows it. The recruit, which has no plan,
+    promises nothing."""
     state, done = africa.initial("castillejos"), 0
     dice = Random(4)
     players = {str(seat): make("veteran", africa, seat, 4) for seat in africa.seats}
@@ -341,7 +344,7 @@ def test_what_is_announced_is_done(africa: Africa) -> None:
 
 
 def test_riders_announced_together_are_named(scene: Any) -> None:
-    """Who rides along with the first, who of them acts first, and the odds with all of them."""
+    """The reason has the companions, the first to act, and the odds with all of them."""
     table = scene("s-cuenca castillejos demoralized, m-seyyid-1 boca-del-rio, m-seyyid-2 boca-del-rio, "
                   "m-bujari-2 boca-del-rio, m-gk-haus ar-rahim", "movement", "moroccan")
     found = facts(announcement(table, "m-seyyid-2"))
@@ -350,7 +353,7 @@ def test_riders_announced_together_are_named(scene: Any) -> None:
 
 
 def test_an_officer_goes_with_an_attack(scene: Any) -> None:
-    """Prim, whose coins are wanted in the shock, marches with those who attack from his area."""
+    """Prim, whose coins are needed in the shock, moves with the attackers from his area."""
     line = ("s-cuenca playa-del-tarajal, s-luchana playa-del-tarajal, s-principe playa-del-tarajal, "
             "s-prim playa-del-tarajal, m-gum-hamsa castillejos, m-gk-haus castillejos, m-gum-uagit ar-raham")
     plan = chosen(scene(line, "movement", turn=8), "spanish").plan

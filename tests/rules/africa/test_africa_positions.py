@@ -1,4 +1,4 @@
-"""Positions that cannot stand are refused in words; the contract's fuzzer spoils them at random, these are by name."""
+"""Invalid positions are refused in words; the contract's fuzzer damages them at random, these are listed by name."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ RALLY = {"kind": "rally", "queue": []}
     ("s-montada b second", "s-montada: it cannot be 'second'"),
     ("s-husares b active second", "s-husares: it cannot be 'second'"),
 ])
-def test_units_that_cannot_be_there(scene: Any, line: str, said: str) -> None:
-    """Terrain, steps, the ship and where an attacker came from."""
+def test_units_in_impossible_places(scene: Any, line: str, said: str) -> None:
+    """Terrain, steps, the ship and the origin of an attacker must fit."""
     with pytest.raises(BadPosition) as refused:
         scene(line)
     assert said in str(refused.value)
@@ -35,7 +35,7 @@ def test_units_that_cannot_be_there(scene: Any, line: str, said: str) -> None:
 
 @pytest.mark.parametrize(("phase", "stands"), [("fire", False), ("end", False), ("movement", True), ("shock", True)])
 def test_both_sides_in_one_area(scene: Any, phase: str, stands: bool) -> None:
-    """Only between entering and the shock (3)."""
+    """It is possible only between entering and the shock (3)."""
     line = "s-cuenca a, m-gum-uagit a"
     if stands:
         assert scene(line, phase).state.contested()
@@ -44,8 +44,8 @@ def test_both_sides_in_one_area(scene: Any, phase: str, stands: bool) -> None:
         scene(line, phase, pending=[RALLY] if phase == "end" else [])
 
 
-def test_nobody_shares_an_area_while_the_camp_is_set_up(africa: Any) -> None:
-    """The first thing of all at Tetuan (ruling 18), before anybody has moved."""
+def test_no_shared_area_during_the_set_up_of_the_camp(africa: Any) -> None:
+    """At Tetuan this set-up comes first, before any move (ruling 18)."""
     start = africa.position(africa.initial("tetuan"))
     units = [{"id": unit, "place": "trinchera-derecha"} for unit in ("s-cordoba", "m-gk-hozmar")]
     position = {key: start[key] for key in ("scenario", "phase", "phasing", "pending")} | {"units": units}
@@ -54,8 +54,8 @@ def test_nobody_shares_an_area_while_the_camp_is_set_up(africa: Any) -> None:
 
 
 @pytest.mark.parametrize("given", ["moroccan", "chance", "moslem", None, 5])
-def test_who_acts_is_who_the_rest_says(africa: Any, given: Any) -> None:
-    """A position that names another seat than must act is refused."""
+def test_the_seat_to_act_must_fit_the_position(africa: Any, given: Any) -> None:
+    """A position with the wrong seat to act is refused."""
     position = africa.position(africa.initial("castillejos"))
     assert position["to_act"] == "spanish"
     with pytest.raises(BadPosition, match=r"position/to_act: expected ('spanish'|a text)"):
@@ -83,8 +83,8 @@ def test_who_acts_is_who_the_rest_says(africa: Any, given: Any) -> None:
     ("end", {"kind": "entry", "queue": ["s-marina"]}, "its units have nothing to choose"),
     ("fire", {"kind": "storm"}, "pending/0/kind: there is no 'storm'"),
 ])
-def test_what_cannot_have_begun(scene: Any, phase: str, pending: dict[str, Any], said: str) -> None:
-    """Every kind of what waits for a roll or a choice must fit the units and the phase."""
+def test_impossible_pending_decisions(scene: Any, phase: str, pending: dict[str, Any], said: str) -> None:
+    """Every kind of pending roll or choice must fit the units and the phase."""
     line = "s-cuenca b, s-montada playa-del-tarajal, m-gum-uagit a, m-gk-anyera a, m-gum-arbaa casa-de-la-condesa"
     with pytest.raises(BadPosition) as refused:
         scene(line, phase, pending=[pending])
@@ -98,15 +98,15 @@ def test_what_cannot_have_begun(scene: Any, phase: str, pending: dict[str, Any],
     ({"kabila": {"m-gum-uagit": 2}}, "kabila/m-gum-uagit: expected a unit with a hidden factor"),
     ({"spanish_control": {"b": 1}}, "spanish_control: expected a list"),
 ])
-def test_other_values_that_do_not_fit(scene: Any, more: dict[str, Any], said: str) -> None:
-    """Captures, hidden factors and control."""
+def test_other_inconsistent_values(scene: Any, more: dict[str, Any], said: str) -> None:
+    """Captures, hidden factors and control must fit."""
     with pytest.raises(BadPosition) as refused:
         scene("s-cuenca b, m-gum-uagit casa-de-la-condesa", **more)
     assert said in str(refused.value)
 
 
 def test_the_end_of_a_turn_needs_its_rally_and_the_end_of_a_battle_its_last_turn(scene: Any) -> None:
-    """Otherwise nobody could go on."""
+    """Without them the game could not continue."""
     with pytest.raises(BadPosition, match="expected the rally"):
         scene("s-cuenca b, m-gum-uagit al-wahhab", "end")
     with pytest.raises(BadPosition, match="expected 'over' after turn 15"):
@@ -114,8 +114,8 @@ def test_the_end_of_a_turn_needs_its_rally_and_the_end_of_a_battle_its_last_turn
     assert scene("s-cuenca b, m-gum-uagit al-wahhab", "over", turn=15).now[2] is None
 
 
-def test_what_has_begun_is_read_back(scene: Any) -> None:
-    """A fire that waits for its coins goes on as if it had been declared."""
+def test_a_pending_roll_reads_back(scene: Any) -> None:
+    """Fire with pending coins continues as if it had been declared."""
     line = "s-cuenca b, m-gum-uagit a, m-gk-anyera a"
     table = scene(line, pending=[SHOT])
     assert scene(line).play("fire s-cuenca a").position["pending"] == table.position["pending"]

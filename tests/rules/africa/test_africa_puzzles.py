@@ -1,4 +1,4 @@
-"""Puzzles of Africa: they can be read, and the veteran solves them."""
+"""Puzzles of Africa are valid, and the veteran solves them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PATHS = puzzles.paths("africa")
 
 
 def test_every_battle_has_puzzles(africa: Africa) -> None:
-    """At least three of each."""
+    """Each has at least three."""
     found = Counter(puzzle.scenario for puzzle in puzzles.read_all(africa))
     assert set(found) == set(BATTLES)
     assert min(found.values()) >= 3
@@ -23,6 +23,6 @@ def test_every_battle_has_puzzles(africa: Africa) -> None:
 
 @pytest.mark.parametrize("path", PATHS, ids=[path.stem for path in PATHS])
 def test_the_veteran_solves_it(africa: Africa, path: Path) -> None:
-    """The answers are counted, so none may be missed."""
+    """The solutions are counted, so none may fail."""
     found = puzzles.attempt(africa, puzzles.read(africa, path), "veteran", 1)
     assert found.solved, "; ".join(found.line)

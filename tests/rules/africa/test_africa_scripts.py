@@ -1,4 +1,4 @@
-"""Scripts at Africa: legal through whole games, the same again, and true to their names."""
+"""Scripts at Africa are legal through whole games, deterministic, and true to their names."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ def names(africa: Africa, battle: str, seat: str) -> list[str]:
 
 @pytest.mark.parametrize(("battle", "seat"), LINE_UP)
 def test_each_side_has_scripts_in_each_battle(africa: Africa, battle: str, seat: str) -> None:
-    """At least three, none twice."""
+    """There are at least three different ones."""
     found = names(africa, battle, seat)
     assert len(found) == len({*found}) >= 3
 
 
 @pytest.mark.parametrize(("battle", "seat"), LINE_UP)
 def test_titles_are_short_nouns(africa: Africa, battle: str, seat: str) -> None:
-    """With an article, at most six words: a reason names them in brackets."""
+    """A title has an article and at most six words, because a reason has it in brackets."""
     titles = [str(script.title) for script in africa.evaluator().scripts(battle, seat)]
     assert all(title.startswith("the ") and len(title.split()) <= 6 for title in titles), titles

@@ -1,4 +1,4 @@
-"""Stances of Africa: what a veteran aims for, how long it keeps to it, and what its temper changes."""
+"""Stances of Africa: the veteran's objectives, how long it keeps a stance, and the effect of its temper."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ EVEN = "s-cuenca playa-del-tarajal, s-luchana a, m-nizam-nur ar-raham, m-gum-uag
 
 
 @pytest.mark.parametrize("battle", BATTLES)
-def test_every_stance_aims_for_as_many_objectives_as_are_needed(africa: Africa, battle: str) -> None:
-    """Its first ones; a plan that waits for a dash is no stance."""
+def test_every_stance_has_as_many_objectives_as_are_needed(africa: Africa, battle: str) -> None:
+    """They are its first ones; a script that waits for a dash is no stance."""
     setting = africa.initial(battle).setting
     for seat in (SPANISH, MOROCCAN):
         found = aiming.stances(setting, seat)
@@ -33,8 +33,8 @@ def test_every_stance_aims_for_as_many_objectives_as_are_needed(africa: Africa, 
         assert {len(aiming.aimed(setting, plan)) for plan in found} == {setting.needed}
 
 
-def test_what_is_aimed_for_draws_more(scene: Scene) -> None:
-    """A unit is worth more on the way to an objective its side aims for, however unlikely it is."""
+def test_objectives_of_the_stance_raise_the_value_of_places(scene: Scene) -> None:
+    """A unit has a higher value on the way to its side's objective, however unlikely it is."""
     state = scene(EVEN, "movement").state
     goals = range(len(state.setting.objectives))
     worth = Worth(state.setting)
@@ -46,7 +46,7 @@ def test_what_is_aimed_for_draws_more(scene: Scene) -> None:
 
 
 def test_last_turns_stance_is_kept_unless_another_is_clearly_better(scene: Scene) -> None:
-    """With any margin the best is first; with a stubborn temper whatever was followed."""
+    """With any positive margin the best comes first; with a stubborn temper the previous one does."""
     state = scene(EVEN, "movement").state
     field = Battlefield(Worth(state.setting), state)
     found = aiming.suited(field, SPANISH, "", 1.0)
@@ -56,7 +56,7 @@ def test_last_turns_stance_is_kept_unless_another_is_clearly_better(scene: Scene
 
 
 def test_the_veteran_names_its_stance_once_a_turn(scene: Scene) -> None:
-    """What it follows is one of its scripts, for the first turn; the evaluator aims by it."""
+    """The stance is one of its scripts, in its first turn; the evaluator uses it."""
     table = scene(EVEN, "movement")
     planned = PlannedPhase()
     make("veteran", table.rules, "spanish", 1, planned=planned).choose(table.state)
@@ -66,8 +66,8 @@ def test_the_veteran_names_its_stance_once_a_turn(scene: Scene) -> None:
     assert stance.name in [plan.name for plan in aiming.stances(table.state.setting, SPANISH)]
 
 
-def test_a_careful_player_holds_its_own_units_dearer(scene: Scene) -> None:
-    """The enemy's count as usual."""
+def test_a_careful_player_values_its_own_units_higher(scene: Scene) -> None:
+    """The enemy's have their usual value."""
     state = scene(EVEN, "movement").state
     judge = scene(EVEN, "movement").rules.evaluator()
     slots = [state.setting.slot[unit] for unit in ("s-cuenca", "m-nizam-nur")]
@@ -84,8 +84,8 @@ def test_the_moroccans_move_last(scene: Scene) -> None:
     assert left == [3, 2, 1]
 
 
-def test_plans_are_asked_for_only_as_far_as_they_can_be_played_out(scene: Scene) -> None:
-    """At least two, so that there is something to choose from; no more with less work."""
+def test_scripts_are_played_out_only_as_far_as_the_budget_allows(scene: Scene) -> None:
+    """At least two are, so that there is a choice; not more with a smaller budget."""
     table = scene(EVEN, "movement", "moroccan", turn=15)
     asked = []
 

@@ -1,4 +1,4 @@
-"""The hold test of Africa: the strongest attack on an area, and what the chance that it falls depends on."""
+"""The hold test of Africa: the strongest attack on an area, and the factors of the chance that it falls."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ HOLDERS = "s-cuenca castillejos, s-luchana castillejos"
 
 
 def falls(table: Any, area: str, *units: str) -> float:
-    """The chance that the Spanish lose an area to the Moroccans' best attack on some units in it."""
+    """The chance that the Spanish lose an area with some units to the Moroccans' best attack."""
     setting = table.state.setting
     field = Battlefield(Worth(setting), table.state)
     place = setting.ground.index[area]
@@ -25,8 +25,8 @@ def falls(table: Any, area: str, *units: str) -> float:
     return holding.storm(place, [setting.slot[unit] for unit in units], field.prize(place, SPANISH)).falls
 
 
-def test_more_attackers_and_guns_make_a_place_fall(scene: Scene) -> None:
-    """Nobody near: it holds; one gum: it likely holds; a crowd: it falls."""
+def test_more_attackers_and_guns_take_a_place(scene: Scene) -> None:
+    """Without enemies near it holds; against one gum it probably holds; against a crowd it falls."""
     alone, few, many = (falls(scene(f"{HOLDERS}, {enemies}", "movement"), "castillejos", "s-cuenca", "s-luchana")
                         for enemies in ("m-gum-uagit casa-de-la-condesa", "m-gum-uagit boca-del-rio",
                                         "m-nizam-nur boca-del-rio, m-nizam-kabir boca-del-rio, "
@@ -36,7 +36,7 @@ def test_more_attackers_and_guns_make_a_place_fall(scene: Scene) -> None:
     assert few < 0.3 < 0.5 < many
 
 
-def test_no_more_attack_than_find_room(scene: Scene) -> None:
+def test_attackers_are_limited_by_room(scene: Scene) -> None:
     """Nine gums fill an area: a tenth adds nothing."""
     gums = [f"m-gum-{name} boca-del-rio" for name in (
         "hamsa", "arbaa", "uagit", "sitta", "sabaa", "tamania", "tisaa", "achara", "ignani", "zalaza")]
@@ -47,8 +47,8 @@ def test_no_more_attack_than_find_room(scene: Scene) -> None:
     assert (8, 9, 9) == (eight, nine, ten)
 
 
-def test_the_demoralized_and_guns_do_not_storm(scene: Scene) -> None:
-    """Nor does foot two areas away; riders do."""
+def test_demoralized_units_and_guns_do_not_storm(scene: Scene) -> None:
+    """Nor does foot two areas away; cavalry does."""
     shaken, far, near = (falls(scene(f"s-cuenca castillejos, {line}", "movement"), "castillejos", "s-cuenca")
                          for line in ("m-nizam-nur boca-del-rio demoralized, m-nizam-kabir boca-del-rio demoralized",
                                       "m-nizam-nur ar-raham, m-nizam-kabir ar-raham",
@@ -56,8 +56,8 @@ def test_the_demoralized_and_guns_do_not_storm(scene: Scene) -> None:
     assert shaken == far == 0.0 < near
 
 
-def test_who_moves_last_fears_nobody(scene: Scene) -> None:
-    """After the Moroccan movement of the last turn no attack comes any more."""
+def test_the_last_mover_faces_no_attack(scene: Scene) -> None:
+    """After the Moroccan movement of the last turn no attack can follow."""
     line = "m-gum-uagit castillejos, s-cuenca playa-del-tarajal, s-luchana playa-del-tarajal, s-principe boca-del-rio"
     kept = []
     for turn in (14, 15):
@@ -68,8 +68,8 @@ def test_who_moves_last_fears_nobody(scene: Scene) -> None:
     assert kept[0] < kept[1] == 1.0
 
 
-def test_features_speak_for_the_side_that_is_better_off(scene: Scene) -> None:
-    """Control and strength near an objective count for the Spanish where they have them, against them elsewhere."""
+def test_features_favour_the_stronger_side(scene: Scene) -> None:
+    """Control and strength near an objective count for the Spanish where they have them, otherwise against them."""
     judge = scene("s-cuenca castillejos", "movement").rules.evaluator()
     found = []
     for line, control in (("s-cuenca castillejos, s-luchana castillejos, m-gum-uagit ar-raham", ["castillejos"]),
@@ -80,8 +80,8 @@ def test_features_speak_for_the_side_that_is_better_off(scene: Scene) -> None:
         assert found[0][name] > found[1][name]
 
 
-def test_the_reason_for_entering_an_objective_names_the_chance_to_hold_it(scene: Scene) -> None:
-    """With the enemy next to it; with nobody near there is nothing to tell."""
+def test_the_reason_for_entering_an_objective_has_the_chance_to_hold_it(scene: Scene) -> None:
+    """It has it if the enemy is adjacent; otherwise there is no such chance."""
     told = []
     for enemies in ("m-nizam-nur boca-del-rio, m-nizam-kabir boca-del-rio", "m-nizam-nur rio-alto"):
         table = scene(f"s-cuenca playa-del-tarajal, {enemies}", "movement")

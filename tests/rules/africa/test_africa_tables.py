@@ -1,4 +1,4 @@
-"""The tables are data: each says where its numbers are from, and the computer player counts as the rules do."""
+"""Tables are data with their sources, and the computer player computes like the rules."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ PLIES = 500
 
 
 @pytest.mark.parametrize("table", TABLES, ids=TABLES._fields)
-def test_a_table_says_where_its_numbers_are_from(table: tuple[object, ...]) -> None:
-    """From the rulebook, or reconstructed."""
+def test_a_table_names_its_source(table: tuple[object, ...]) -> None:
+    """The source is the rulebook, or a reconstruction."""
     provenance = str(table[0])
     assert "rulebook" in provenance or "reconstructed" in provenance
 
 
 @pytest.mark.parametrize("scenario", ["castillejos", "tetuan", "wad-ras"])
-def test_the_computer_player_counts_the_coins_of_a_shock_as_the_rules_do(africa: Africa, scenario: str) -> None:
-    """Wherever a shock is due and no factor is still to be rolled or drawn."""
+def test_the_computer_player_computes_shock_coins_like_the_rules(africa: Africa, scenario: str) -> None:
+    """This holds for every pending shock without a factor still to be rolled or drawn."""
     random, state, seen = Random(4), africa.initial(scenario), 0
     for _ in range(PLIES):
         if africa.result(state) is not None:

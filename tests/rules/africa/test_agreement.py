@@ -1,4 +1,4 @@
-"""What is listed and what is checked are the same: all actions of units picked at random, legal or not, are asked."""
+"""Candidates and check agree for all actions of randomly selected units, legal or not."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from game.rules.africa.system import Africa
 
 
 def everything(state: AfricaState, units: list[UnitName], leaders: list[UnitName]) -> Iterator[AfricaAction]:
-    """Every action there could be of some units, and those of nobody in particular."""
+    """Every possible action of some units, and those without units."""
     board = state.setting.ground.board
     yield Done()
     yield LoseSteps()
@@ -53,7 +53,7 @@ def everything(state: AfricaState, units: list[UnitName], leaders: list[UnitName
 
 
 def agree(rules: Africa, state: AfricaState, random: Random) -> None:
-    """Of the actions of some units those that ``check`` allows are those that are listed."""
+    """Of the actions of some units, exactly those that ``check`` allows are candidates."""
     known = [unit.id for unit in state.setting.units]
     officers = [unit.id for unit in state.setting.units if unit.kind == "Of"]
     units, leaders = random.sample(known, 7), random.sample(officers, 2)
@@ -76,8 +76,8 @@ def agree(rules: Africa, state: AfricaState, random: Random) -> None:
 @pytest.mark.rule("3")
 @pytest.mark.parametrize("name", ["castillejos", "tetuan", "wad-ras"])
 @pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.soak)])
-def test_listing_and_checking_agree(africa: Africa, name: str, seed: int) -> None:
-    """All through a game with interrupting, a position now and then in each kind of phase."""
+def test_candidates_and_check_agree(africa: Africa, name: str, seed: int) -> None:
+    """Through a game with interrupts, some positions of each kind of phase are tested."""
     random, state = Random(f"{name} {seed}"), africa.initial(name)
     looked: dict[tuple[str, str], int] = {}
     while africa.to_act(state) is not None:

@@ -1,4 +1,4 @@
-"""What awaits units that enter an enemy's area, told before they go: the same chances as when they have gone."""
+"""The chances shown before units enter an enemy's area are those after the move."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ def hit(preview: Any) -> Fraction:
 
 @pytest.mark.rule("6.1")
 @pytest.mark.rule("6.2")
-def test_fire_and_shock_are_those_that_follow(scene: Any) -> None:
-    """Two battalions and Prim against a tribe and a gum: chances of the fire and the whole arithmetic of the shock."""
+def test_hazards_equal_the_following_fire_and_shock(scene: Any) -> None:
+    """Two battalions and Prim against a tribe and a gum: the chances of the fire and the whole arithmetic of the
+    shock."""
     table = scene(LINE, "movement")
     fire, shock = table.rules.hazards_on(table.state, ("s-cuenca", "s-luchana", "s-prim"), "castillejos")
     moves = [f"move {unit} castillejos" for unit in ("s-cuenca", "s-luchana", "s-prim")]
@@ -37,8 +38,8 @@ def test_fire_and_shock_are_those_that_follow(scene: Any) -> None:
 
 
 @pytest.mark.rule("8", 9)
-def test_riders_who_join_a_combat_are_told_the_shock_of_the_phase(scene: Any) -> None:
-    """The Moroccans attack there, so the Spanish have no coin for cavalry and lose the one of the demoralized."""
+def test_cavalry_that_joins_a_combat_sees_the_phases_shock(scene: Any) -> None:
+    """The Moroccans attack there, so the Spanish have no coin for cavalry and lose the one for the demoralized."""
     line = "s-luchana playa-del-tarajal demoralized, m-gum-uagit playa-del-tarajal came=castillejos, s-husares a"
     table = scene(line, "shock", "moroccan")
     _, shock = table.rules.hazards_on(table.state, ("s-husares",), "playa-del-tarajal")
@@ -48,8 +49,8 @@ def test_riders_who_join_a_combat_are_told_the_shock_of_the_phase(scene: Any) ->
 
 
 @pytest.mark.rule("8")
-def test_riders_are_told_before_they_are_announced(scene: Any) -> None:
-    """Cavalry that may be activated is answered as if it were."""
+def test_cavalry_has_hazards_before_its_announcement(scene: Any) -> None:
+    """Cavalry that may be activated has the same answer as if it were."""
     line = "s-husares playa-del-tarajal, m-gum-uagit castillejos, m-gum-arbaa castillejos"
     table = scene(line, "movement")
     fire, shock = table.rules.hazards_on(table.state, ("s-husares",), "castillejos")
@@ -60,8 +61,8 @@ def test_riders_are_told_before_they_are_announced(scene: Any) -> None:
     assert ("s-husares",) == tuple(line.unit for line in shock.preview.attackers)
 
 
-def test_nothing_awaits_where_nobody_is_or_nobody_can_go(scene: Any) -> None:
-    """Neither in an empty area, nor beyond one's reach, nor for an officer alone, nor in a fire phase."""
+def test_no_hazards_without_enemies_or_out_of_reach(scene: Any) -> None:
+    """There are none in an empty area, out of reach, for an officer alone, or in a fire phase."""
     table = scene(LINE, "movement")
     assert () == table.rules.hazards_on(table.state, ("s-cuenca",), "a")
     assert () == table.rules.hazards_on(table.state, ("s-prim",), "castillejos")

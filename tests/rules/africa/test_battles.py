@@ -25,7 +25,7 @@ def ended(scene: Any, line: str, **more: Any) -> Any:
 @pytest.mark.rule("2.2")
 @pytest.mark.rule("11")
 def test_three_battles_on_three_maps(africa: Any) -> None:
-    """Each with a board of named areas."""
+    """Each map is a board of named areas."""
     battles = [info.name for info in africa.scenarios if not info.example]
     assert ["castillejos", "tetuan", "wad-ras"] == battles
     assert [27, 36, 31] == [len(africa.board(africa.initial(name)).ids) for name in battles]
@@ -38,14 +38,14 @@ def test_three_battles_on_three_maps(africa: Any) -> None:
     ("RIF", 1, 1, 1),
     ("CAV", 1, 1, 2), ("Of", 1, 0, 2), ("CONVOY", 1, 3, 1), ("AM", 1, 1, 1)])
 def test_counters(kind: str, steps: int, points: int, areas: int) -> None:
-    """Steps, stacking points and areas of each type."""
+    """Each type has its steps, stacking points and areas."""
     found = {(unit.steps, unit.points, unit.areas) for unit in roster().values() if unit.kind == kind}
     assert {(steps, points, areas)} == found
 
 
 @pytest.mark.rule("2.1")
 def test_numbers_of_counters() -> None:
-    """As many of each Moroccan kind as the set-up lists name."""
+    """There are as many of each Moroccan kind as in the set-up lists."""
     kinds = Counter(unit.kind for unit in roster().values() if unit.seat == 1)
     assert (4, 9, 10, 6, 15) == tuple(kinds[Kind(kind)] for kind in ("NZ", "GK", "GUM", "RIF", "CAV"))
 
@@ -56,7 +56,7 @@ def test_numbers_of_counters() -> None:
 @pytest.mark.parametrize(("name", "line", "turns"), [
     ("castillejos", FAR, 15), ("tetuan", "s-zamora 2, m-gum-uagit tetuan", 9),
     ("wad-ras", "s-rey 1, m-gum-uagit waw", 13)])
-def test_length(scene: Any, name: str, line: str, turns: int) -> None:
+def test_length_of_the_battles(scene: Any, name: str, line: str, turns: int) -> None:
     """The last turn ends the battle, the one before does not."""
     assert turns == ended(scene, line, scenario=name, turn=turns - 1).now[0]
     table = ended(scene, line, scenario=name, turn=turns)
@@ -78,14 +78,14 @@ def test_length(scene: Any, name: str, line: str, turns: int) -> None:
     ("wad-ras", "3", ["s-castilla", "s-caz-figueras", "s-caz-simancas", "s-vol-catalanes", "s-prim"]),
     ("wad-ras", "dha", ["m-seyyid-3", "m-seyyid-4", "m-nizam-kabir"]),
 ])
-def test_set_up(battle: Any, name: str, place: str, expected: list[str]) -> None:
-    """Areas as listed; 5º among the regiments is the 5th artillery (ruling 21)."""
+def test_set_up_of_the_battles(battle: Any, name: str, place: str, expected: list[str]) -> None:
+    """Areas are as listed; 5º among the regiments is the 5th artillery (ruling 21)."""
     assert expected == [unit for unit, where in battle(name).units.items() if where == place]
 
 
 @pytest.mark.rule("11.C.4")
 def test_reinforcements_come_at_the_end_of_their_turn(scene: Any) -> None:
-    """Not before; both sides."""
+    """They do not come earlier; this holds for both sides."""
     line = f"{FAR}, s-cordoba waiting, s-saboya waiting, m-gum-sitta waiting"
     assert (None, None) == tuple(ended(scene, line, turn=1).units[u] for u in ("s-cordoba", "s-saboya"))
     table = ended(scene, line, turn=2)
@@ -96,7 +96,7 @@ def test_reinforcements_come_at_the_end_of_their_turn(scene: Any) -> None:
 
 @pytest.mark.rule("11.C.4")
 def test_reinforcements_wait_while_the_enemy_holds_their_area(scene: Any) -> None:
-    """Ruling 15: and come when he has gone."""
+    """They come when the enemy has left (ruling 15)."""
     line = "s-cuenca b, m-gum-uagit a, s-cordoba waiting"
     assert None is ended(scene, line, turn=2).units["s-cordoba"]
     assert "a" == ended(scene, f"{FAR}, s-cordoba waiting", turn=3).units["s-cordoba"]
@@ -104,7 +104,7 @@ def test_reinforcements_wait_while_the_enemy_holds_their_area(scene: Any) -> Non
 
 @pytest.mark.rule("11.C.3")
 def test_spanish_regulars_start_reduced_at_the_castillejos(battle: Any) -> None:
-    """Those who come later too; the nizam not. Elsewhere nobody."""
+    """This includes their reinforcements, but not the nizam, and no other battle."""
     marked = battle("castillejos").marked("reduced")
     assert {"s-principe", "s-cuenca", "s-luchana", "s-cordoba", "s-saboya", "s-leon", "s-navarra"} == marked
     assert set() == battle("tetuan").marked("reduced") | battle("wad-ras").marked("reduced")
@@ -112,7 +112,7 @@ def test_spanish_regulars_start_reduced_at_the_castillejos(battle: Any) -> None:
 
 @pytest.mark.rule("11.C.3")
 def test_the_road_has_no_effect_at_the_castillejos(scene: Any) -> None:
-    """Field guns do not follow it into the mountains of Monte Negron."""
+    """Field guns cannot follow it into the mountains of Monte Negron."""
     table = scene("s-montada ar-raham, m-gum-uagit al-wahhab", "movement").play("activate s-montada")
     assert "4 (ruling 3)" == table.refusal("move s-montada monte-negron")
     assert "road" not in str(table.check("move s-montada monte-negron"))
@@ -123,7 +123,7 @@ SHIP = "s-ceres mar-del-tarajal, s-marina mar-del-tarajal aboard, s-cuenca b"
 
 @pytest.mark.rule("11.C.3")
 def test_the_gunboat(scene: Any) -> None:
-    """Two areas of water with the marines aboard, fire at the coast only, and nobody fires at it."""
+    """It sails two areas of water with the marines aboard, fires at the coast only, and cannot be fired at."""
     table = scene(f"{SHIP}, m-gum-uagit ar-rahim, m-gum-arbaa castillejos", "movement").play("activate s-ceres")
     assert "11.C.3" == table.refusal("bombard s-ceres ar-rahim")
     assert "bombard s-ceres castillejos" in table.legal()
@@ -137,7 +137,7 @@ def test_the_gunboat(scene: Any) -> None:
 
 @pytest.mark.rule("11.C.3")
 def test_the_marines_land_once(scene: Any) -> None:
-    """In the Spanish movement phase, next to the ship; they attack, and are light infantry from then on."""
+    """In the Spanish movement phase they land next to the ship; they attack, and are light infantry from then on."""
     table = scene(f"{SHIP}, m-gum-uagit playa-del-tarajal", "movement")
     assert {"land s-marina a", "land s-marina playa-del-tarajal"} == table.legal("land")
     assert "11.C.3" == table.refusal("move s-marina a")
@@ -155,8 +155,8 @@ def test_the_marines_land_once(scene: Any) -> None:
 @pytest.mark.rule("11.T.4")
 @pytest.mark.rule("11.W.4")
 @pytest.mark.parametrize(("name", "there", "later"), [("castillejos", 3, 3), ("tetuan", 4, 5), ("wad-ras", 1, 7)])
-def test_the_lists_fix_how_many_tribes_take_part(battle: Any, name: str, there: int, later: int) -> None:
-    """Ruling 20: whatever is rolled, and none has shown its factor."""
+def test_the_lists_fix_the_number_of_tribes(battle: Any, name: str, there: int, later: int) -> None:
+    """It does not depend on a roll, and no tribe has shown its factor (ruling 20)."""
     table = battle(name)
     tribes = [place for unit, place in table.units.items() if unit.startswith("m-gk-")]
     assert (there, later) == (len(tribes) - tribes.count(None), tribes.count(None))
@@ -164,15 +164,15 @@ def test_the_lists_fix_how_many_tribes_take_part(battle: Any, name: str, there: 
 
 
 @pytest.mark.rule("11.C.4")
-def test_the_marines_come_ashore_where_there_is_no_ship_to_carry_them(scene: Any) -> None:
-    """A position in which they come later than she does: they are not aboard of anything."""
+def test_marines_without_a_ship_arrive_ashore(scene: Any) -> None:
+    """In a position in which they arrive later than the ship, they are not aboard."""
     table = ended(scene, f"{FAR}, s-ceres mar-del-tarajal, s-marina waiting", turn=1).play("enter s-marina castillejos")
     assert ("castillejos", set()) == (table.units["s-marina"], table.marked("aboard"))
 
 
 @pytest.mark.rule("11.C.4")
-def test_the_gunboat_arrives_where_its_owner_likes(scene: Any) -> None:
-    """At sea or on any coast, with the marines aboard."""
+def test_the_gunboat_arrives_where_its_owner_chooses(scene: Any) -> None:
+    """It arrives at sea or on any coast, with the marines aboard."""
     table = ended(scene, f"{FAR}, s-ceres waiting, s-marina waiting", turn=1)
     assert "enter s-ceres mar-del-tarajal" in table.legal()
     assert "enter s-ceres b" not in table.legal()
@@ -191,7 +191,7 @@ def test_the_gunboat_stays_below_the_anchor(scene: Any) -> None:
 
 @pytest.mark.rule("11.T.3")
 def test_the_gunboat_fires_at_the_river_and_its_banks(scene: Any) -> None:
-    """Not beyond them, and not at her own area."""
+    """It fires neither beyond them nor at its own area."""
     enemies = "m-gum-uagit rio-martin-4, m-gum-arbaa al-razzaq, m-gum-sitta al-khaliq, m-gum-sabaa rio-martin-3"
     table = scene(f"s-ceres rio-martin-3, s-zamora 2, {enemies}", "movement", scenario="tetuan")
     table = table.play("activate s-ceres")
@@ -201,8 +201,8 @@ def test_the_gunboat_fires_at_the_river_and_its_banks(scene: Any) -> None:
 
 @pytest.mark.rule("11.C.3")
 @pytest.mark.rule("7")
-def test_next_to_the_gunboat_one_is_next_to_an_enemy(scene: Any) -> None:
-    """Ruling 24: for rally, in her own area too, and for the withdrawal of the demoralized."""
+def test_the_gunboat_counts_as_an_adjacent_enemy(scene: Any) -> None:
+    """It does for rally, in its own area too, and for the withdrawal of demoralized units (ruling 24)."""
     for ship, coins in (("mar-de-los-castillejos", 2), ("castillejos", 2), ("mar-del-tarajal", 4)):
         line = f"s-ceres {ship}, s-cuenca b, m-gum-uagit castillejos demoralized moved"
         assert [(0, coins)] == ended(scene, line).dice, ship
@@ -215,7 +215,8 @@ def test_next_to_the_gunboat_one_is_next_to_an_enemy(scene: Any) -> None:
 
 @pytest.mark.rule("11.C.3")
 def test_the_enemy_in_the_gunboats_area(scene: Any) -> None:
-    """Ruling 24: he enters and controls it, nobody fights; she acts, but not at him."""
+    """The enemy may enter and controls the area without combat; the gunboat acts, but not against this area
+    (ruling 24)."""
     line = "s-ceres castillejos, s-cuenca b, m-gum-uagit ar-rahim, m-gum-arbaa boca-del-rio"
     table = scene(line, "movement", "moroccan", spanish_control=["castillejos"])
     table = table.play("move m-gum-uagit castillejos", "done")
@@ -226,8 +227,8 @@ def test_the_enemy_in_the_gunboats_area(scene: Any) -> None:
 
 
 @pytest.mark.rule("11.T.3")
-def test_the_marines_of_tetuan_land_only_against_who_has_come_to_them(scene: Any) -> None:
-    """Ruling 12: in Spanish movement or defensive fire."""
+def test_the_marines_of_tetuan_land_only_against_new_enemies(scene: Any) -> None:
+    """They land in Spanish movement or defensive fire (ruling 12)."""
     line = "s-ceres rio-martin-3, s-marina rio-martin-3 aboard, s-zamora 2, m-gum-uagit"
     assert "11.T.3" == scene(f"{line} al-razzaq", "movement", scenario="tetuan").refusal("land s-marina rio-martin-3")
     for phase, phasing in (("movement", "spanish"), ("defensive-fire", "moroccan")):
@@ -249,7 +250,7 @@ def test_the_marines_of_tetuan_land_only_against_who_has_come_to_them(scene: Any
 def test_the_gunboat_sails_neither_to_the_enemy_nor_past_him(
     scene: Any, ship: str, enemy: str, way: str, scenario: str
 ) -> None:
-    """Ruling 24: both sides are in one area for shock alone; she may leave where he has come to her."""
+    """Both sides share an area for shock only; it may leave an area that an enemy has entered (ruling 24)."""
     troops = "s-cuenca 1, m-gk-haus" if scenario == "tetuan" else "s-cuenca b, m-gk-haus"
     table = scene(f"s-ceres {ship}, {troops} {enemy}", "movement", scenario=scenario).play("activate s-ceres")
     assert "5 (ruling 24)" == table.refusal(f"move s-ceres {way}")
@@ -260,8 +261,8 @@ def test_the_gunboat_sails_neither_to_the_enemy_nor_past_him(
 
 @pytest.mark.rule("5")
 @pytest.mark.rule("11.C.4")
-def test_the_gunboat_arrives_where_no_enemy_is(scene: Any) -> None:
-    """Ruling 15: not at a coast he holds."""
+def test_the_gunboat_arrives_without_enemies(scene: Any) -> None:
+    """It cannot arrive at a coast that the enemy holds (ruling 15)."""
     table = ended(scene, f"{FAR}, s-ceres waiting, s-marina waiting, m-gum-hamsa castillejos", turn=1)
     assert "enter s-ceres castillejos" not in table.legal()
     assert ("11.C.4 (ruling 15)", "Castillejos") == table.reason("enter s-ceres castillejos")
@@ -270,8 +271,9 @@ def test_the_gunboat_arrives_where_no_enemy_is(scene: Any) -> None:
 
 
 @pytest.mark.rule("11.T.3")
-def test_the_marines_of_tetuan_do_not_land_where_nobody_has_come(scene: Any) -> None:
-    """Ruling 12: who stood in the ship's area before his player turn attacks nobody; in their own they attack him."""
+def test_the_marines_of_tetuan_land_only_after_an_enemy_arrives(scene: Any) -> None:
+    """Enemies in the ship's area before its player turn are not attacked; in the marines' own area they attack them
+    (ruling 12)."""
     line = "s-ceres rio-martin-3, s-marina rio-martin-3 aboard, s-zamora al-khaliq, m-gum-uagit"
     table = scene(f"{line} rio-martin-3, m-gum-arbaa al-razzaq came=rio-martin-4, s-albuera al-razzaq",
                   "defensive-fire", "moroccan", "tetuan")
@@ -283,7 +285,7 @@ def test_the_marines_of_tetuan_do_not_land_where_nobody_has_come(scene: Any) -> 
 
 @pytest.mark.rule("11.T.3")
 def test_the_defensive_fire_phase_waits_for_the_marines(scene: Any) -> None:
-    """Ruling 12: nobody but the ship is where the Moroccans come in; ashore the marines fire, and are attacked."""
+    """Only the ship is where the Moroccans enter; ashore the marines fire, and are attacked (ruling 12)."""
     line = "s-ceres rio-martin-3, s-marina rio-martin-3 aboard, s-zamora 2, m-gum-uagit al-razzaq"
     table = scene(line, "movement", "moroccan", "tetuan").play("move m-gum-uagit rio-martin-3", "done")
     assert (1, "defensive-fire", "spanish") == table.now
@@ -295,8 +297,8 @@ def test_the_defensive_fire_phase_waits_for_the_marines(scene: Any) -> None:
 
 
 @pytest.mark.rule("11.W.3")
-def test_a_convoy_goes_on_along_the_road(scene: Any) -> None:
-    """Every turn, one area nearer to the Fondak, on the road only; three points."""
+def test_a_convoy_moves_along_the_road(scene: Any) -> None:
+    """Every turn it moves one area nearer to the Fondak, on the road only; it has three points."""
     table = scene("s-convoy-1 ta, s-rey 2, m-gum-uagit waw", "movement", scenario="wad-ras")
     assert {"move s-convoy-1 puente-busceja"} == table.legal("move s-convoy-1")
     assert "11.W.3" == table.refusal("done")
@@ -307,7 +309,8 @@ def test_a_convoy_goes_on_along_the_road(scene: Any) -> None:
 
 @pytest.mark.rule("11.W.3")
 def test_a_convoys_room_is_kept_until_it_has_moved(scene: Any) -> None:
-    """Ruling 25: six points there are no hindrance, the next unit would be; the convoy moved, the limit of 5 holds."""
+    """Six points there do not block it, a further unit would; once the convoy has moved, the limit is 5 again
+    (ruling 25)."""
     line = ("s-convoy-1 ta, s-rey ta, s-zamora ta, s-albuera ta, s-prim ta, s-caz-navas puente-busceja moved, "
             "s-caz-baza puente-busceja moved, s-montana-1 ta, m-gum-uagit waw")
     table = scene(line, "movement", scenario="wad-ras")
@@ -322,8 +325,8 @@ def test_a_convoys_room_is_kept_until_it_has_moved(scene: Any) -> None:
 
 
 @pytest.mark.rule("11.W.3")
-def test_convoys_do_not_keep_each_other_back(scene: Any) -> None:
-    """Ruling 25: two with room for one: either may go, and the other one then owes nothing."""
+def test_convoys_do_not_block_each_other(scene: Any) -> None:
+    """With room for one, either may go, and the other then need not (ruling 25)."""
     line = ("s-convoy-1 ta, s-convoy-2 ta, s-caz-navas puente-busceja moved, s-caz-baza puente-busceja moved, "
             "m-gum-uagit waw")
     table = scene(line, "movement", scenario="wad-ras")
@@ -332,8 +335,8 @@ def test_convoys_do_not_keep_each_other_back(scene: Any) -> None:
 
 
 @pytest.mark.rule("11.W.3")
-def test_a_convoy_is_captured_when_its_escort_is_gone(scene: Any) -> None:
-    """Destroyed or driven off, with an enemy in the area."""
+def test_a_convoy_is_captured_without_its_escort(scene: Any) -> None:
+    """The escort is destroyed or driven off, with an enemy in the area."""
     line = "s-convoy-1 lam, s-caz-navas lam, m-bujari-3 lam came=kaf, m-bujari-4 lam came=kaf"
     table = scene(line, "shock", "moroccan", "wad-ras").play("shock lam", (7, 0))
     assert ["s-convoy-1"] == table.position["captured"]
@@ -345,7 +348,7 @@ def test_a_convoy_is_captured_when_its_escort_is_gone(scene: Any) -> None:
 
 @pytest.mark.rule("11.W.3")
 def test_the_rif_roll_for_their_fire(scene: Any) -> None:
-    """A die, and one more for X+1; fewer than three coins cannot hit."""
+    """They roll a die, and another for X+1; fewer than three coins cannot hit."""
     table = scene("m-rif-ammant dal, m-rif-bu-yahi dal, s-rey haria", "fire", "moroccan", "wad-ras")
     first = table.play("fire m-rif-ammant haria")
     assert [(1, 6)] == first.dice
@@ -356,14 +359,14 @@ def test_the_rif_roll_for_their_fire(scene: Any) -> None:
 
 @pytest.mark.rule("11.W.3")
 def test_guns_cross_the_busceja_by_the_bridge_only(scene: Any) -> None:
-    """The river areas beside it are closed to them."""
+    """The adjacent river areas are closed to them."""
     table = scene("s-montana-1 tha, m-gum-uagit waw, s-rey tha", "movement", scenario="wad-ras")
     table = table.play("activate s-montana-1")
     assert "4 (ruling 3)" == table.refusal("move s-montana-1 rio-busceja-3")
 
 
 def result(scene: Any, line: str, **more: Any) -> tuple[str, str]:
-    """Winner and rule of a battle that ends with this turn."""
+    """Winner and rule if the battle ends with this turn."""
     table = ended(scene, line, **more)
     found = table.rules.result(table.state)
     assert found is not None
@@ -375,15 +378,15 @@ def result(scene: Any, line: str, **more: Any) -> tuple[str, str]:
 @pytest.mark.parametrize(("held", "winner"), [
     ([], "moroccan"), (["castillejos", "ar-rahim"], "moroccan"),
     (["castillejos", "ar-rahim", "casa-del-morabito"], "spanish")])
-def test_castillejos_goes_to_who_controls_three(scene: Any, held: list[str], winner: str) -> None:
-    """Of five; ruling 13: control outlasts the units that took it."""
+def test_castillejos_goes_to_the_side_with_three(scene: Any, held: list[str], winner: str) -> None:
+    """Three of five; control outlasts the units that took it (ruling 13)."""
     assert (winner, "11.C.2") == result(scene, FAR, turn=15, spanish_control=held)
 
 
 @pytest.mark.rule("11")
 @pytest.mark.rule("11.C.2")
-def test_the_result_speaks_of_control_and_not_of_who_stands_there(scene: Any) -> None:
-    """Ruling 13: an enemy's officer alone in one of the areas takes nothing."""
+def test_the_result_counts_control_not_presence(scene: Any) -> None:
+    """An enemy officer alone in one of the areas takes nothing (ruling 13)."""
     held = ["castillejos", "ar-rahim", "casa-del-morabito"]
     table = ended(scene, "m-abbas castillejos, m-gum-uagit al-wahhab, s-cuenca a", turn=15, spanish_control=held)
     assert str(table.rules.result(table.state).text) == (
@@ -391,8 +394,8 @@ def test_the_result_speaks_of_control_and_not_of_who_stands_there(scene: Any) ->
 
 
 @pytest.mark.rule("11")
-def test_control_goes_to_who_is_alone_in_an_area(scene: Any) -> None:
-    """Ruling 13: at the end of a phase; an area with both keeps its master."""
+def test_control_goes_to_the_only_side_in_an_area(scene: Any) -> None:
+    """This is checked at the end of a phase; an area with both keeps its controller (ruling 13)."""
     table = ended(scene, "s-cuenca castillejos, m-gum-uagit al-wahhab")
     assert "castillejos" in table.position["spanish_control"]
     table = scene("s-cuenca a, m-gum-uagit castillejos", "movement", "moroccan", spanish_control=["castillejos"])
@@ -405,7 +408,7 @@ def test_control_goes_to_who_is_alone_in_an_area(scene: Any) -> None:
     ("s-prim castillejos", False), ("s-prim castillejos, s-husares castillejos", True),
     ("s-montada castillejos", True)])
 def test_a_lone_officer_controls_nothing(scene: Any, line: str, held: bool) -> None:
-    """Ruling 13: guns and cavalry do; what his side has it keeps while only an enemy's officer is there."""
+    """Guns and cavalry do control; a side keeps its area while only an enemy officer is there (ruling 13)."""
     table = ended(scene, f"{line}, m-gum-uagit al-wahhab")
     assert held == ("castillejos" in table.position["spanish_control"])
     table = ended(scene, "m-abbas castillejos, m-gum-uagit al-wahhab, s-cuenca a", spanish_control=["castillejos"])
@@ -416,7 +419,7 @@ def test_a_lone_officer_controls_nothing(scene: Any, line: str, held: bool) -> N
 @pytest.mark.rule("11.W.3")
 @pytest.mark.parametrize(("escort", "winner"), [("s-prim", "moroccan"), ("s-rey", "spanish")])
 def test_a_lone_convoy_controls_nothing(scene: Any, escort: str, winner: str) -> None:
-    """Ruling 13, and 14 at the end of turn 9: the road is not won by carts and generals."""
+    """Convoys and officers alone do not take the road at the end of turn 9 either (rulings 13 and 14)."""
     line = f"s-convoy-1 aduar-am-sal, {escort} aduar-am-sal, s-cordoba puente-busceja, m-gum-uagit nun"
     table = scene(line, "shock", "moroccan", "wad-ras", turn=13)
     assert winner == table.rules.result(table.state).winner
@@ -428,15 +431,15 @@ def test_a_lone_convoy_controls_nothing(scene: Any, escort: str, winner: str) ->
 @pytest.mark.rule("11.T.2")
 @pytest.mark.parametrize(("held", "winner"), [
     (["fuerte-de-la-estrella"], "moroccan"), (["fuerte-de-la-estrella", "campamento-de-muley-achmed-sur"], "spanish")])
-def test_tetuan_goes_to_who_controls_two(scene: Any, held: list[str], winner: str) -> None:
-    """Of three."""
+def test_tetuan_goes_to_the_side_with_two(scene: Any, held: list[str], winner: str) -> None:
+    """Two of three."""
     line = "s-zamora 2, m-gum-uagit tetuan"
     assert (winner, "11.T.2") == result(scene, line, scenario="tetuan", turn=9, spanish_control=held)
 
 
 @pytest.mark.rule("11.W.2")
 def test_wad_ras_may_end_with_turn_nine(scene: Any) -> None:
-    """Ruling 14: only areas a side stands in alone count then; else play goes on."""
+    """Then only areas occupied by one side count; otherwise the game continues (ruling 14)."""
     assert 10 == ended(scene, "s-rey 1, m-gum-uagit waw", scenario="wad-ras", turn=9).now[0]
     line = "s-rey puente-busceja, s-zamora aduar-am-sal, m-gum-uagit waw"
     assert ("spanish", "11.W.2 (ruling 14)") == result(scene, line, scenario="wad-ras", turn=9)
@@ -446,7 +449,7 @@ def test_wad_ras_may_end_with_turn_nine(scene: Any) -> None:
 
 @pytest.mark.rule("11.W.2")
 def test_captured_convoys_count_as_an_area(scene: Any) -> None:
-    """Two of them; in a tie the third decides."""
+    """Two of them do; in a tie the third decides."""
     line = "s-rey puente-busceja, s-zamora aduar-am-sal, m-gum-uagit entrada-del-fondak"
     held = ["puente-busceja", "aduar-am-sal"]
     two = ["s-convoy-1", "s-convoy-2"]
@@ -460,7 +463,7 @@ def test_captured_convoys_count_as_an_area(scene: Any) -> None:
 @pytest.mark.parametrize(("name", "count", "needed", "turns"), [
     ("castillejos", 5, 3, 15), ("tetuan", 3, 2, 9), ("wad-ras", 3, 2, 13)])
 def test_the_table_says_what_it_takes_to_win(battle: Any, name: str, count: int, needed: int, turns: int) -> None:
-    """Every objective with the holder of its flag, how many a side needs to win, and when."""
+    """Every objective has its flag's holder, the number a side needs to win, and the time."""
     table = battle(name)
     said = table.rules.objectives(table.state)
     owners = list(table.rules.holders(table.state).values())
@@ -470,8 +473,8 @@ def test_the_table_says_what_it_takes_to_win(battle: Any, name: str, count: int,
 
 
 @pytest.mark.rule("11.W.2")
-def test_the_table_says_what_convoys_and_turn_nine_count_for(scene: Any) -> None:
-    """Two captured convoys are the Moroccans'; after turn 9 its condition is gone; a contested area says so."""
+def test_the_objectives_show_convoys_and_turn_nine(scene: Any) -> None:
+    """Two captured convoys are the Moroccans'; after turn 9 its condition is removed; a contested area says so."""
     line = "s-rey puente-busceja, m-gum-uagit puente-busceja, s-cordoba 2"
 
     def said(**more: Any) -> Any:
@@ -487,15 +490,15 @@ def test_the_table_says_what_convoys_and_turn_nine_count_for(scene: Any) -> None
 
 
 @pytest.mark.rule("11.C.3")
-def test_the_gunboat_sails_where_water_is(scene: Any) -> None:
-    """Where no water is, that is the reason, whoever is on the shore."""
+def test_the_gunboat_sails_on_water_only(scene: Any) -> None:
+    """Without water that is the reason, whatever units are ashore."""
     table = scene("s-ceres mar-de-los-castillejos, s-cuenca a, m-gk-haus ar-raham", "movement").play("activate s-ceres")
     assert "11.C.3" == table.refusal("move s-ceres rio-castillejos")
 
 
 @pytest.mark.rule("11.C.3")
 def test_refusals_name_the_gunboat(scene: Any) -> None:
-    """Ruling 24: where she alone is the enemy near an area, no other is looked for in vain."""
+    """If it is the only enemy near an area, the refusal names it (ruling 24)."""
     line = "s-cuenca b, m-gum-uagit ar-rahim demoralized, m-gum-arbaa al-wahhab, s-ceres"
     beside = scene(f"{line} mar-de-los-castillejos", "movement", "moroccan")
     move = "move m-gum-uagit castillejos"
@@ -511,8 +514,8 @@ def test_refusals_name_the_gunboat(scene: Any) -> None:
 
 
 @pytest.mark.rule("11.C.3")
-def test_retreats_say_that_the_gunboat_bars_them(scene: Any) -> None:
-    """Ruling 24: at three crosses the beach leads on only to A, and she lies before it."""
+def test_retreats_name_the_gunboat_as_the_obstacle(scene: Any) -> None:
+    """At three crosses the beach leads only to A, next to the gunboat (ruling 24)."""
     line = ("s-cuenca castillejos came=boca-del-rio, s-luchana castillejos came=boca-del-rio, "
             "s-principe castillejos came=boca-del-rio, m-nizam-nur castillejos, "
             "s-saboya casa-de-la-condesa, s-cordoba as-salam, s-ceres")

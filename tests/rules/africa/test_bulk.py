@@ -1,4 +1,5 @@
-"""Several actions at one input: guns and riders by what they do, all guns, all who retreat, and turns that run out."""
+"""Several actions at one input: guns and cavalry by destination, all guns, all retreats, and turns that end by
+themselves."""
 
 from __future__ import annotations
 
@@ -20,7 +21,7 @@ GUNS = "s-montada b, s-2-bateria a, s-husares a, m-gk-haus castillejos, m-gum-ua
 
 @pytest.mark.rule("9")
 def test_a_gun_is_announced_by_its_target(scene: Scene) -> None:
-    """One shot a place, with the officer who adds to it; the announcement comes first."""
+    """Each place has one shot, with the officer that adds most; the announcement comes first."""
     table = scene("s-montada b, s-prim b, m-gk-haus castillejos, m-gum-uagit playa-del-tarajal", "movement")
     found = [c for c in combined(table.rules, table.state, "s-montada") if c.preview is not None]
     assert {c.place for c in found} == {"castillejos", "playa-del-tarajal"}
@@ -32,8 +33,8 @@ def test_a_gun_is_announced_by_its_target(scene: Scene) -> None:
 
 
 @pytest.mark.rule("8")
-def test_a_rider_is_announced_by_where_he_goes(scene: Scene) -> None:
-    """Every area he could ride to once he is announced; foot and guns of the phase have nothing of the kind."""
+def test_cavalry_is_announced_by_its_destination(scene: Scene) -> None:
+    """Every area it could reach once announced is offered; foot and guns of the phase have no such offer."""
     table = scene(GUNS, "movement")
     after = table.play("activate s-husares")
     ways = {action.path[-1] for action in after.rules.candidates(after.state) if hasattr(action, "path")}
@@ -44,8 +45,8 @@ def test_a_rider_is_announced_by_where_he_goes(scene: Scene) -> None:
 
 
 @pytest.mark.rule("9")
-def test_all_guns_with_their_targets_the_best_chance_first(scene: Scene) -> None:
-    """Both guns of the Spanish; the hussars are no guns; within an activation its gun alone, to fire at once."""
+def test_all_guns_with_their_targets_best_chance_first(scene: Scene) -> None:
+    """Both Spanish guns, without the hussars; within an activation only its gun, to fire at once."""
     table = scene(GUNS, "movement")
     plan = table.rules.fire_all(table.state, "spanish")
     assert {options[0].units[0] for options in plan} == {"s-montada", "s-2-bateria"}
@@ -72,15 +73,15 @@ def test_all_guns_with_their_targets_the_best_chance_first(scene: Scene) -> None
      ["Art. Montada has fired at Castillejos this turn; its two shots need two targets (rule 9)"]),
 ])
 def test_why_no_gun_can_fire(scene: Scene, line: str, played: tuple[str, ...], said: list[str]) -> None:
-    """What is true of every gun, said once for all of whom it is."""
+    """A reason common to every gun is given once."""
     table = scene(line, "movement").play(*played) if played else scene(line, "movement")
     assert table.rules.fire_all(table.state, "spanish") == ()
     assert [str(reason) for reason in table.rules.why_no_fire_all(table.state, "spanish")] == said
 
 
 @pytest.mark.rule("9")
-def test_guns_have_a_second_time_until_both_activations_are_used(scene: Scene) -> None:
-    """A gun that has been announced once has no further time after the one that is listed."""
+def test_guns_are_listed_for_two_activations(scene: Scene) -> None:
+    """A gun that has been announced once has only one more."""
     table = scene("s-montada b, m-gk-haus castillejos, m-gum-uagit playa-del-tarajal", "movement")
     assert table.rules.fire_all_again(table.state, "spanish")
     once = table.play("activate s-montada", "done")
@@ -90,7 +91,7 @@ def test_guns_have_a_second_time_until_both_activations_are_used(scene: Scene) -
 
 
 def fleeing(scene: Scene) -> Table:
-    """A gun drives three units off; each has several areas to go to."""
+    """A gun drives off three units, each with several areas to retreat to."""
     line = "s-montada b, m-gum-uagit castillejos, m-gum-arbaa castillejos, m-gk-haus castillejos"
     table = scene(line, "movement").play("activate s-montada", "bombard s-montada castillejos")
     for faces in table.rules.candidates(table.state):
@@ -102,8 +103,8 @@ def fleeing(scene: Scene) -> Table:
 
 
 @pytest.mark.rule("6.1")
-def test_all_who_retreat_go_to_the_same_area(scene: Scene) -> None:
-    """The words count them; each goes by an action of his own, and after the last there is nobody left."""
+def test_all_retreats_to_the_same_area(scene: Scene) -> None:
+    """The label has their number; each unit has its own action, and after the last none is left."""
     table = fleeing(scene)
     rules: Any = table.rules
     offers = rules.offers(table.state, Picked(pickable(rules, table.state)["act"]))
@@ -118,8 +119,8 @@ def test_all_who_retreat_go_to_the_same_area(scene: Scene) -> None:
 
 
 @pytest.mark.rule("6.2")
-def test_all_shocks_with_every_roll_in_one_go(scene: Scene) -> None:
-    """Two fights, a hidden factor and both sides' coins; one line says who won."""
+def test_all_shocks_with_every_roll_at_once(scene: Scene) -> None:
+    """Two combats, a hidden factor and both sides' coins; one line names the winners."""
     line = "s-cuenca casa-de-la-condesa came=b, m-gk-haus casa-de-la-condesa, s-luchana a came=b, m-gum-uagit a"
     table = scene(line, "shock")
     rest = table.rules.autoplay_step(table.state)
@@ -135,8 +136,8 @@ def test_all_shocks_with_every_roll_in_one_go(scene: Scene) -> None:
     assert str(table.rules.summary(table.events).text).startswith("1 shock combat: ")
 
 
-def test_a_turn_runs_out_with_the_last_fight(scene: Scene, africa: Africa) -> None:
-    """Ending a phase in so many words is no running out; the roll that ends the last shock is one."""
+def test_a_turn_ends_with_the_last_combat(scene: Scene, africa: Africa) -> None:
+    """Ending a phase by its action is not such an end; the roll of the last shock is."""
     table = scene("s-cuenca a came=b, m-gum-uagit a", "shock").play("shock a")
     state, ran = table.state, None
     while ran is None:
@@ -151,8 +152,8 @@ def test_a_turn_runs_out_with_the_last_fight(scene: Scene, africa: Africa) -> No
 
 
 @pytest.mark.rule("5")
-def test_a_retreat_into_a_full_area_says_why_it_goes_on(scene: Scene) -> None:
-    """B holds nine points already: who is driven there must go on, in the question and in the log."""
+def test_a_retreat_into_a_full_area_gives_its_reason(scene: Scene) -> None:
+    """B has nine points: a unit driven there must go on, as prompt and log say."""
     fight = "casa-de-la-condesa"
     crowd = ", ".join(f"s-{name} b" for name in ("principe", "cordoba", "saboya", "leon", "navarra", "caz-vergara",
                                                  "caz-arapiles", "caz-simancas", "caz-chiclana"))

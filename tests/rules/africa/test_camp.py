@@ -1,4 +1,4 @@
-"""Before the battle: the camp of Muley Achmed is shared out (11.T.4, ruling 18), tribes may stay away (ruling 20)."""
+"""Before the battle: the camp of Muley Achmed is set up (11.T.4, ruling 18), and tribes may be absent (ruling 20)."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ CAMPED = {"m-okla", "m-gk-tanja", "m-nizam-nur", "m-achmet", "m-kabul", "m-gk-an
 
 
 @pytest.mark.rule("11.T.4")
-def test_each_of_the_camp_may_stand_in_either_area(battle: Any) -> None:
-    """The seven of the list, each into the other area; nobody else, and nobody anywhere else."""
+def test_each_unit_of_the_camp_may_be_in_either_area(battle: Any) -> None:
+    """The seven units of the list may move to the other area; no other unit may, nor may they go elsewhere."""
     table = battle("tetuan")
     assert (1, "setup", "moroccan") == table.now
     found = dict(text.split()[1:] for text in table.legal("enter"))
@@ -33,7 +33,7 @@ def test_each_of_the_camp_may_stand_in_either_area(battle: Any) -> None:
 
 @pytest.mark.rule("11.T.4")
 def test_nine_points_an_area(battle: Any) -> None:
-    """Rule 5 holds for the camp too: ten points do not fit in one area."""
+    """Rule 5 applies to the camp too: ten points do not fit."""
     table = battle("tetuan").play(f"enter m-gk-tanja {SOUTH}", f"enter m-nizam-nur {SOUTH}")
     assert "5" == table.refusal(f"enter m-okla {SOUTH}")
     assert f"enter m-achmet {SOUTH}" in table.legal()
@@ -43,8 +43,8 @@ def test_nine_points_an_area(battle: Any) -> None:
 
 
 @pytest.mark.rule("11.T.4")
-def test_nobody_acts_before_the_camp_is_shared_out(battle: Any) -> None:
-    """Neither side's foot, cavalry and guns, interrupting included; afterwards nobody shares out any more."""
+def test_no_unit_acts_before_the_camp_is_set_up(battle: Any) -> None:
+    """This holds for both sides' foot, cavalry and guns, interrupts included; afterwards the camp cannot be changed."""
     table = battle("tetuan")
     for first in ("activate s-montana-2", "activate m-okla", "move s-prim 4", "fire s-prim al-bari"):
         assert ("11.T.4 (ruling 18)",) == table.reason(first), first
@@ -56,8 +56,8 @@ def test_nobody_acts_before_the_camp_is_shared_out(battle: Any) -> None:
 
 
 @pytest.mark.rule("11.T.4")
-def test_only_a_battle_that_begins_has_a_camp_to_share_out(africa: Any, battle: Any) -> None:
-    """Nothing of it at the Castillejos, nor later on; the position says that it is due."""
+def test_only_a_new_battle_has_a_camp_to_set_up(africa: Any, battle: Any) -> None:
+    """The Castillejos have none, nor do later turns; the position has the pending set-up."""
     assert "spanish" == battle("castillejos").now[2]
     position = battle("tetuan").position
     assert [{"kind": "sharing", "seat": "moroccan"}] == position["pending"]
@@ -75,8 +75,8 @@ AWAY = ("absent-kabila",)
 @pytest.mark.parametrize(("name", "tribes"), [
     ("castillejos", ["m-gk-haus", "m-gk-tanja", "m-gk-anyera"]),
     ("tetuan", ["m-gk-haus", "m-gk-tanja", "m-gk-anyera", "m-gk-hozmar"]), ("wad-ras", ["m-gk-haus"])])
-def test_tribes_that_stay_away(battle: Any, name: str, tribes: list[str]) -> None:
-    """Ruling 20, the option: a die for each of the set-up before anything else; on a 1 it is absent."""
+def test_absent_tribes(battle: Any, name: str, tribes: list[str]) -> None:
+    """With the option a die is rolled for each tribe of the set-up first; on a 1 it is absent (ruling 20)."""
     table = battle(name, AWAY)
     first = table
     for number, tribe in enumerate(tribes):
@@ -92,8 +92,8 @@ def test_tribes_that_stay_away(battle: Any, name: str, tribes: list[str]) -> Non
 
 
 @pytest.mark.rule("11.C.3")
-def test_the_dice_of_the_tribes_may_be_left_out_of_no_position(africa: Any, battle: Any) -> None:
-    """They are due in what a position says, and only where the option is in play."""
+def test_the_dice_of_the_tribes_need_the_option(africa: Any, battle: Any) -> None:
+    """In a position they are pending only with the option."""
     table = battle("castillejos", AWAY)
     assert table.state == africa.from_position(table.position)
     assert table.state == africa.from_position({"scenario": "castillejos", "options": list(AWAY)})
@@ -106,8 +106,8 @@ def test_the_dice_of_the_tribes_may_be_left_out_of_no_position(africa: Any, batt
 
 
 @pytest.mark.rule("11.T.4")
-def test_who_would_interrupt_first_waits_for_the_camp(africa: Any) -> None:
-    """The other side's guns and riders are kept by the sharing out of the camp, not by anything of their own."""
+def test_interrupts_wait_for_the_camp(africa: Any) -> None:
+    """The reason for the other side's guns and cavalry is the set-up of the camp."""
     state = africa.initial("tetuan")
     gun = state.setting.slot["s-montada"] if "s-montada" in state.setting.slot else state.setting.slot["s-a-caballo"]
     why = why_idle(africa, state, state.setting.units[gun].id, "spanish")

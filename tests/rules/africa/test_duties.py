@@ -1,4 +1,4 @@
-"""What must still move is said in a line for each rule and area, however many units there are."""
+"""Units that must still move are listed in a line for each rule and area, however many they are."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.rules.table import facts
 
 @pytest.mark.rule("5")
 def test_a_crowd_is_one_duty(scene: Any) -> None:
-    """Seven units in one area, two demoralized: two lines, all units behind them, the first few named."""
+    """Seven units in one area, two demoralized, give two lines with all units, the first few named."""
     crowd = ["s-cuenca", "s-luchana", "s-principe", "s-saboya", "s-cordoba"]
     line = ", ".join([*(f"{unit} playa-del-tarajal" for unit in crowd), "s-caz-vergara castillejos demoralized",
                       "s-caz-chiclana castillejos demoralized", "m-gum-uagit boca-del-rio"])
@@ -27,14 +27,14 @@ def test_a_crowd_is_one_duty(scene: Any) -> None:
 
 
 @pytest.mark.rule("6.1")
-def test_one_unit_is_named_alone(scene: Any) -> None:
-    """No area is needed where there is one."""
+def test_a_single_unit_is_named(scene: Any) -> None:
+    """The area is not needed."""
     table = scene("s-cuenca playa-del-tarajal demoralized, m-gum-uagit castillejos", "movement")
     assert [("Cuenca",)] == [facts(duty.text) for duty in table.rules.prompt(table.state).duties]
 
 
-def test_names_that_are_left_out_are_counted() -> None:
-    """As many as fit are named; of more, the last named ones give way to a count."""
+def test_unnamed_units_are_counted() -> None:
+    """As many as fit are named; if there are more, the last names are replaced by a count."""
     assert ("a", "b", "c") == facts(first_few(["a", "b", "c"]))
     assert (2, "a", "b") == facts(first_few(["a", "b", "c", "d"]))
     assert NAMED == 3
@@ -48,8 +48,8 @@ def test_names_that_are_left_out_are_counted() -> None:
     ("cuenca luchana saboya caz-vergara husares",
      "12 of 9 points: 3 must leave, Cuenca (3), Luchana (3) or Saboya (3), or Caz. Vergara (2) and more"),
 ])
-def test_a_crowd_says_how_many_points_must_go(scene: Any, units: str, said: str) -> None:
-    """Who makes room alone comes first; who does not is named with others."""
+def test_a_crowd_shows_the_points_that_must_leave(scene: Any, units: str, said: str) -> None:
+    """Units that make enough room alone come first; others are named together."""
     line = ", ".join(f"s-{unit} a" for unit in units.split())
     table = scene(f"{line}, m-gum-uagit boca-del-rio", "movement")
     assert [f"A holds {said}"] == [duty.text for duty in table.rules.prompt(table.state).duties]
@@ -58,6 +58,6 @@ def test_a_crowd_says_how_many_points_must_go(scene: Any, units: str, said: str)
 @pytest.mark.rule("3")
 @pytest.mark.parametrize("place", ["castillejos", "playa-del-tarajal"])
 def test_the_button_names_the_phase_it_ends(scene: Any, place: str) -> None:
-    """Alike whether a fight follows or the whole player turn ends with the movement."""
+    """The label is the same whether a combat follows or the player turn ends with the movement."""
     table = scene(f"s-cuenca playa-del-tarajal, m-gum-uagit {place}", "movement")
     assert "End movement" == str(table.rules.prompt(table.state).main_label)

@@ -1,4 +1,4 @@
-"""What the counters and the areas of Africa show."""
+"""The counters and the areas of Africa as shown."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ from tests.rules.table import facts
 
 
 def shown(table: Any, unit: str) -> Piece:
-    """The counter of a unit as it lies on the table."""
+    """A unit's counter on the table."""
     pieces: Sequence[Piece] = table.rules.counters(table.state)
     return next(piece for piece in pieces if piece.unit == unit)
 
 
 def lines(piece: Piece) -> dict[str, Text]:
-    """What the card of a counter says by its headings."""
+    """The lines of a counter's card by their headings."""
     return {str(heading): text for heading, text in piece.lines}
 
 
-def test_no_two_counters_of_a_side_can_be_mistaken() -> None:
-    """Name, code and symbol together are a unit's own."""
+def test_no_two_counters_of_a_side_are_alike() -> None:
+    """Name, code and symbol together are unique."""
     print_ = Counter((unit.seat, faces.short(unit), faces.code(unit), faces.symbol(unit))
                      for unit in roster().values())
     assert [] == [print_ for print_, times in print_.items() if times > 1]
@@ -40,7 +40,7 @@ def test_no_two_counters_of_a_side_can_be_mistaken() -> None:
 
 @pytest.mark.parametrize("name", sorted(roster()))
 def test_names_are_short(name: str) -> None:
-    """No name in a band is longer than ten letters, and every band has a colour."""
+    """No name on a band has more than ten letters, and every band has a colour."""
     unit = roster()[name]
     assert 2 <= len(faces.short(unit)) <= 10
     assert faces.face(unit, False).band.startswith("#")
@@ -53,7 +53,7 @@ def test_corps_have_their_own_bands() -> None:
 
 
 def test_corps_differ_without_colour() -> None:
-    """Symbols and codes tell the corps apart; officers have a portrait each."""
+    """Symbols and codes differ between corps; officers have individual portraits."""
     signs: dict[tuple[int, str, str], set[str]] = {}
     for unit in roster().values():
         signs.setdefault((unit.seat, unit.kind, faces.symbol(unit)), set()).add(faces.corps(unit))
@@ -63,8 +63,8 @@ def test_corps_differ_without_colour() -> None:
 
 
 @pytest.mark.rule("2.1")
-def test_a_regular_turns_its_reduced_side_up(scene: Any) -> None:
-    """Other factors, a face that is worn, and the card says what it was."""
+def test_a_regular_shows_its_reduced_side(scene: Any) -> None:
+    """It has other factors and a worn face, and the card shows the original values."""
     whole, less = (shown(scene(f"s-cuenca b{word}, m-gum-uagit ar-aziz"), "s-cuenca") for word in ("", " reduced"))
     assert [("4-2", False), ("3-1", True)] == [(piece.numbers, bool(piece.face and piece.face.reduced))
                                                for piece in (whole, less)]
@@ -73,7 +73,7 @@ def test_a_regular_turns_its_reduced_side_up(scene: Any) -> None:
 
 @pytest.mark.rule("2.1")
 def test_a_kabila_hides_its_shock_factor_until_it_is_known(scene: Any) -> None:
-    """A question mark, then the number, on the counter and on its card."""
+    """It shows a question mark, then the number, on counter and card."""
     line = "m-gk-haus ar-aziz, s-cuenca b"
     hidden, known = shown(scene(line), "m-gk-haus"), shown(scene(line, kabila={"m-gk-haus": 3}), "m-gk-haus")
     assert ["3-?", "3-3"] == [hidden.numbers, known.numbers]
@@ -82,14 +82,14 @@ def test_a_kabila_hides_its_shock_factor_until_it_is_known(scene: Any) -> None:
 
 
 @pytest.mark.parametrize(("kind", "numbers"), [(Kind.GUM, {"3-⚄"}), (Kind.RIF, {"⚄-⚄", "⚄+1-⚄"})])
-def test_rolled_factors_are_dice(battle: Any, kind: str, numbers: set[str]) -> None:
+def test_rolled_factors_are_shown_as_dice(battle: Any, kind: str, numbers: set[str]) -> None:
     """Gum roll for shock, the Rif for both."""
     pieces = [shown(battle("wad-ras"), unit.id) for unit in roster().values() if unit.kind == kind]
     assert numbers == {piece.numbers for piece in pieces}
 
 
-def test_officers_show_what_they_add(battle: Any) -> None:
-    """Attack and defence with the coin that balance adds (castillejos.toml), beside a portrait."""
+def test_officers_show_their_factors(battle: Any) -> None:
+    """Attack and defence with the coin added for balance (castillejos.toml), beside a portrait."""
     prim = shown(battle("castillejos"), "s-prim")
     assert prim.face is not None
     assert ("4-3", True, "2") == (prim.numbers, prim.face.portrait, prim.face.move)
@@ -104,29 +104,29 @@ def test_officers_show_what_they_add(battle: Any) -> None:
     ("s-2-bateria b active second, m-gum-uagit ar-aziz", "s-2-bateria", "activated-twice"),
     ("s-ceres mar-del-tarajal, s-marina mar-del-tarajal aboard, m-gum-uagit ar-aziz, s-cuenca b", "s-marina", "aboard"),
 ])
-def test_marks(scene: Any, line: str, unit: str, mark: str) -> None:
-    """What a unit did and how it stands is on its counter, and in words on its card."""
+def test_marks_of_units(scene: Any, line: str, unit: str, mark: str) -> None:
+    """A unit's actions and states are on its counter, and in words on its card."""
     piece = shown(scene(line, "movement" if mark == "moved" else "fire"), unit)
     assert (mark,) == piece.marks
     assert "State" in lines(piece)
 
 
-def test_the_card_of_a_unit_says_its_place_in_the_stack(scene: Any) -> None:
-    """Fire meets the top one first."""
+def test_the_card_of_a_unit_has_its_place_in_the_stack(scene: Any) -> None:
+    """Fire hits the top one first."""
     table = scene("s-cuenca b, s-luchana b, s-prim b, m-gum-uagit ar-aziz")
     places = [lines(shown(table, unit)).get("In the stack", "") for unit in ("s-cuenca", "s-luchana", "s-prim")]
     assert (FIRED_FIRST.given(where=say("on top")), (2, 3), "") == (places[0], facts(places[1]), places[2])
 
 
 def test_counters_of_a_stack_come_from_the_bottom_up(scene: Any) -> None:
-    """The last one lies on top."""
+    """The last one is on top."""
     table = scene("s-cuenca b, s-luchana b, s-prim b, m-gum-uagit ar-aziz")
     order = [piece.unit for piece in table.rules.counters(table.state) if piece.place == "b"]
     assert ["s-prim", "s-luchana", "s-cuenca"] == order
 
 
 def test_the_card_of_an_area(scene: Any) -> None:
-    """Ground, points of both sides, who is on top, cover, control and what it counts for."""
+    """It has terrain, points of both sides, the top unit, cover, control and its importance for victory."""
     table = scene("s-cuenca b, s-prim b, m-gum-uagit casa-del-morabito, m-gk-haus casa-del-morabito")
     card = table.rules.place_card(table.state, "casa-del-morabito")
     assert ("Casa del Morabito", joined((KINDS[MOUNTAIN], FLAGS["building"]))) == (card.title, card.kind)
@@ -136,8 +136,8 @@ def test_the_card_of_an_area(scene: Any) -> None:
     assert ["4 (ruling 3)", "11.C.2"] == [str(note.rule) for note in card.notes]
 
 
-def test_water_and_crowds_help_those_who_fire(scene: Any) -> None:
-    """A river adds a coin, seven points add another."""
+def test_water_and_crowds_help_fire(scene: Any) -> None:
+    """A river adds a coin, seven points another."""
     table = scene("s-cuenca rio-alto, s-luchana rio-alto, s-principe rio-alto, m-gum-uagit al-bari")
     card = table.rules.place_card(table.state, "rio-alto")
     assert [("Spanish", 9, 9, "Cuenca"), ("Fire at it", "+1"), ("Control",)] == [
@@ -147,21 +147,21 @@ def test_water_and_crowds_help_those_who_fire(scene: Any) -> None:
 
 
 def test_the_card_of_an_area_names_the_next_arrivals(battle: Any) -> None:
-    """Those who come first, not those who come later."""
+    """It names the next to come, not later ones."""
     table = battle("castillejos")
     assert ("Art. Montada", "5º Regt. Artillería") == facts(
         dict(table.rules.place_card(table.state, "a").lines)["After turn 1"])
 
 
-def test_roads_that_do_not_count_are_not_named(battle: Any) -> None:
-    """The road of the Castillejos is decoration (11.C.3), that of Wad-Ras is not."""
+def test_roads_without_effect_are_not_named(battle: Any) -> None:
+    """The road of the Castillejos has no effect (11.C.3), that of Wad-Ras has."""
     kinds = [battle(name).rules.place_card(battle(name).state, place).kind
              for name, place in (("castillejos", "ar-raham"), ("wad-ras", "jim"))]
     assert [joined((KINDS[CLEAR], FLAGS["coastal"])), joined((KINDS[CLEAR], ROAD))] == kinds
 
 
 def test_every_area_of_every_battle_has_a_card(battle: Any) -> None:
-    """With a title and its ground; places no map knows have none."""
+    """It has a title and its terrain; unknown places have none."""
     for name in ("castillejos", "tetuan", "wad-ras"):
         table = battle(name)
         cards = [table.rules.place_card(table.state, place) for place in table.rules.board(table.state).ids]
@@ -169,8 +169,8 @@ def test_every_area_of_every_battle_has_a_card(battle: Any) -> None:
         assert table.rules.place_card(table.state, "nowhere") is None
 
 
-def test_a_revealed_strength_is_seen_by_both(scene: Any) -> None:
-    """Nobody sees more than the other."""
+def test_a_revealed_factor_is_seen_by_both(scene: Any) -> None:
+    """Neither side sees more than the other."""
     table = scene("m-gk-haus ar-aziz, s-cuenca b")
     views = [table.rules.counters(seen_by(table.rules, table.state, seat)) for seat in table.rules.seats]
     assert all(one == other for one, other in pairwise(views))

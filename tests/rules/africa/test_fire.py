@@ -1,4 +1,4 @@
-"""Fire combat (6.1): who fires at whom, coins, hits, results; officers who help (10)."""
+"""Fire combat (6.1): targets, coins, hits, results; officers who help (10)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ OPEN = "s-cuenca a, m-gum-uagit playa-del-tarajal"
 
 @pytest.mark.rule("6.1")
 def test_fire_goes_to_adjacent_areas_only(scene: Any) -> None:
-    """The neighbour can be hit, an area beyond it cannot, nor one without an enemy."""
+    """An adjacent area is a target; one beyond it, or without an enemy, is not."""
     table = scene(f"{OPEN}, m-gum-arbaa castillejos")
     assert {"fire s-cuenca playa-del-tarajal", "done"} == table.legal()
     assert "6.1" == table.refusal("fire s-cuenca castillejos")
@@ -34,7 +34,7 @@ def test_three_heads_are_a_hit(scene: Any, heads: int, hit: bool) -> None:
 @pytest.mark.parametrize(("heads", "removed", "demoralized", "runs"), [
     (0, False, False, True), (1, False, False, True), (2, False, True, True), (3, True, False, False)])
 def test_results_of_a_hit(scene: Any, heads: int, removed: bool, demoralized: bool, runs: bool) -> None:
-    """Retreat, retreat, demoralization with retreat, destroyed."""
+    """They are retreat, retreat, demoralization with retreat, destroyed."""
     table = scene(OPEN).play("fire s-cuenca playa-del-tarajal", 3, heads)
     assert (["m-gum-uagit"] if removed else []) == table.removed()
     assert ({"m-gum-uagit"} if demoralized else set()) == table.marked("demoralized")
@@ -44,7 +44,7 @@ def test_results_of_a_hit(scene: Any, heads: int, removed: bool, demoralized: bo
 
 @pytest.mark.rule("6.1")
 def test_destroyed_takes_a_step_of_a_regular_and_then_the_unit(scene: Any) -> None:
-    """A nizam loses a step and stays; struck again it is gone."""
+    """A nizam loses a step and stays; hit again it is eliminated."""
     table = scene("s-cuenca a, s-luchana a, m-nizam-nur playa-del-tarajal")
     table = table.play("fire s-cuenca playa-del-tarajal", 4, 3)
     assert [] == table.removed()
@@ -54,8 +54,8 @@ def test_destroyed_takes_a_step_of_a_regular_and_then_the_unit(scene: Any) -> No
 
 
 @pytest.mark.rule("6.1")
-def test_the_top_unit_is_the_target_until_it_is_hit(scene: Any) -> None:
-    """The result is applied before the next unit fires, which then meets the next of the stack."""
+def test_the_top_unit_is_the_target_until_hit(scene: Any) -> None:
+    """The result is applied before the next unit fires, at the next of the stack."""
     stack = ("m-abbas", "m-gum-uagit", "m-gk-haus")
     line = "s-cuenca a, s-luchana a, " + ", ".join(f"{unit} playa-del-tarajal" for unit in stack)
     table = scene(line).play("fire s-cuenca playa-del-tarajal", 3, 3)
@@ -65,15 +65,15 @@ def test_the_top_unit_is_the_target_until_it_is_hit(scene: Any) -> None:
 
 @pytest.mark.rule("6.1")
 def test_a_unit_fires_once(scene: Any) -> None:
-    """Each unit by itself, once a phase."""
+    """Each unit fires separately, once a phase."""
     table = scene(f"{OPEN}, s-luchana a").play("fire s-cuenca playa-del-tarajal", 0)
     assert "6.1" == table.refusal("fire s-cuenca playa-del-tarajal")
     assert "fire s-luchana playa-del-tarajal" in table.legal()
 
 
 @pytest.mark.rule("6.1")
-def test_demoralized_units_do_not_fire(scene: Any) -> None:
-    """Neither offensively nor defensively."""
+def test_demoralized_units_may_not_fire(scene: Any) -> None:
+    """They fire neither offensively nor defensively."""
     table = scene("s-cuenca a demoralized, s-luchana a, m-gum-uagit playa-del-tarajal")
     assert "6.1" == table.refusal("fire s-cuenca playa-del-tarajal")
     table = scene("s-cuenca a demoralized, s-luchana a, m-gum-uagit a", "defensive-fire", "moroccan")
@@ -83,14 +83,14 @@ def test_demoralized_units_do_not_fire(scene: Any) -> None:
 @pytest.mark.rule("8")
 @pytest.mark.rule("9")
 def test_cavalry_and_guns_do_not_fire_in_the_fire_phase(scene: Any) -> None:
-    """They wait for their activation."""
+    """They are activated instead."""
     table = scene(f"{OPEN}, s-husares a, s-montada a")
     assert "8" == table.refusal("fire s-husares playa-del-tarajal")
     assert "9" == table.refusal("fire s-montada playa-del-tarajal")
 
 
 @pytest.mark.rule("2.1")
-def test_units_without_a_fire_factor_do_not_fire(scene: Any) -> None:
+def test_units_without_a_fire_factor_may_not_fire(scene: Any) -> None:
     """Lancers have none, in defence either."""
     line = "s-lanceros-farnesio 4, s-zamora 4, m-gum-uagit 4"
     table = scene(line, "defensive-fire", "moroccan", "tetuan")
@@ -102,7 +102,7 @@ def test_units_without_a_fire_factor_do_not_fire(scene: Any) -> None:
     ("fire", "spanish", ""), ("defensive-fire", "moroccan", ", m-gum-arbaa playa-del-tarajal")])
 def test_the_gunboat_and_those_aboard_do_not_fire_unit_by_unit(scene: Any, phase: str, phasing: str,
                                                                entered: str) -> None:
-    """Both have a fire factor: she fires as a gun does (9), they only once they have landed (ruling 24)."""
+    """The gunboat fires as a gun does (9), the marines only once they have landed (ruling 24)."""
     line = ("s-ceres mar-de-los-castillejos, s-marina mar-de-los-castillejos aboard, s-cuenca playa-del-tarajal, "
             "s-prim playa-del-tarajal, m-gum-hamsa castillejos")
     table = scene(line + entered, phase, phasing)
@@ -118,8 +118,8 @@ def test_a_reduced_regular_fires_with_its_reduced_factor(scene: Any) -> None:
 
 
 @pytest.mark.rule("6.1")
-def test_retreat_of_foot_is_one_area_and_of_cavalry_two(scene: Any) -> None:
-    """As far as the movement allowance; not back where it was."""
+def test_retreat_distance_of_foot_and_cavalry(scene: Any) -> None:
+    """A retreat is as long as the movement allowance, and does not return to the start."""
     table = scene(OPEN).play("fire s-cuenca playa-del-tarajal", 3, 0, "retreat m-gum-uagit castillejos")
     assert "castillejos" == table.units["m-gum-uagit"]
     table = scene("s-cuenca a, m-seyyid-1 playa-del-tarajal").play("fire s-cuenca playa-del-tarajal", 3, 0)
@@ -130,9 +130,9 @@ def test_retreat_of_foot_is_one_area_and_of_cavalry_two(scene: Any) -> None:
 
 @pytest.mark.rule("6.1")
 @pytest.mark.rule("4")
-def test_what_the_ground_closes_stays_closed_in_a_retreat_and_what_it_slows_does_not(scene: Any) -> None:
-    """Ruling 31: a rider goes on through forest, and into mountain as his second area, but not into marsh, where foot
-    goes; a field gun does not go into mountains, and is lost where nothing else is left."""
+def test_terrain_closes_but_does_not_slow_a_retreat(scene: Any) -> None:
+    """Cavalry goes on through forest, and into mountain as its second area, but not into marsh, where foot may go; a
+    field gun cannot enter mountains, and is lost if no other area is left (ruling 31)."""
     table = scene("s-cuenca a, m-seyyid-1 b").play("fire s-cuenca b", 3, 0, "retreat m-seyyid-1 as-salam")
     assert {"retreat m-seyyid-1 ar-aziz", "retreat m-seyyid-1 al-jabbar"} == table.legal("retreat")
     for unit, marsh in (("m-seyyid-1", False), ("m-gum-uagit", True)):
@@ -146,8 +146,8 @@ def test_what_the_ground_closes_stays_closed_in_a_retreat_and_what_it_slows_does
 
 
 @pytest.mark.rule("6.1")
-def test_who_cannot_retreat_is_destroyed(scene: Any) -> None:
-    """No neighbour without enemies: only the sea and the Spanish around it."""
+def test_a_unit_that_cannot_retreat_is_destroyed(scene: Any) -> None:
+    """Every adjacent area is sea or has Spanish units."""
     table = scene("m-gum-uagit a, s-cuenca b, s-luchana playa-del-tarajal").play("fire s-cuenca a", 3, 0)
     assert ["m-gum-uagit"] == table.removed()
 
@@ -156,7 +156,7 @@ def test_who_cannot_retreat_is_destroyed(scene: Any) -> None:
 @pytest.mark.parametrize(("place", "value"), [
     ("playa-del-tarajal", 0), ("casa-de-la-condesa", -2), ("ar-aziz", -1), ("al-mumin", -1), ("castillejos", -2)])
 def test_cover_takes_coins_from_offensive_fire(scene: Any, place: str, value: int) -> None:
-    """Ruling 2: buildings two, mountain and forest one; of several only the best."""
+    """Buildings take two, mountain and forest one; of several only the best counts (ruling 2)."""
     near = {"playa-del-tarajal": "a", "casa-de-la-condesa": "b", "ar-aziz": "as-salam", "al-mumin": "ar-aziz",
             "castillejos": "playa-del-tarajal"}[place]
     table = scene(f"s-principe a, s-cuenca {near}, s-prim {near}, m-gum-uagit {place}, m-gum-sitta playa-del-tarajal"
@@ -167,7 +167,7 @@ def test_cover_takes_coins_from_offensive_fire(scene: Any, place: str, value: in
 
 @pytest.mark.rule("6.1")
 def test_crowds_and_water_in_offensive_fire(scene: Any) -> None:
-    """Ruling 2: seven points or a target in a river give a coin, standing in a river takes one."""
+    """Seven points or a target in a river give a coin, a firer in a river loses one (ruling 2)."""
     crowd = "m-nizam-nur rio-castillejos, m-nizam-kabir rio-castillejos, m-gum-uagit rio-castillejos"
     assert [1, 1] == [m[0] for m in scene(f"s-cuenca ar-rahim, {crowd}").mods("fire s-cuenca rio-castillejos")]
     table = scene("s-cuenca rio-castillejos, m-gum-uagit ar-rahim")
@@ -177,16 +177,16 @@ def test_crowds_and_water_in_offensive_fire(scene: Any) -> None:
 
 
 @pytest.mark.rule("6.1")
-def test_fewer_than_three_coins_cannot_hit(scene: Any) -> None:
-    """Such a fire is refused and the empty phase passes by."""
+def test_fire_with_fewer_than_three_coins_is_refused(scene: Any) -> None:
+    """If no unit can fire the phase is skipped."""
     table = scene("s-cuenca b, m-gum-uagit casa-de-la-condesa, s-luchana a, m-gum-arbaa playa-del-tarajal")
     assert "6.1" == table.refusal("fire s-cuenca casa-de-la-condesa")
     assert "movement" == scene("s-cuenca b, m-gum-uagit casa-de-la-condesa").now[1]
 
 
 @pytest.mark.rule("6.1")
-def test_defensive_fire_is_inside_the_area_and_knows_no_terrain(scene: Any) -> None:
-    """Those in an area fire at who has entered it, with their bare factor."""
+def test_defensive_fire_is_within_the_area_and_ignores_terrain(scene: Any) -> None:
+    """Units in an area fire at units that entered it, with their basic factor."""
     line = "s-cuenca casa-del-morabito, s-luchana castillejos, m-gum-uagit casa-del-morabito, m-gum-arbaa ar-rahim"
     table = scene(line, "defensive-fire", "moroccan")
     assert (1, "defensive-fire", "spanish") == table.now
@@ -199,7 +199,7 @@ def test_defensive_fire_is_inside_the_area_and_knows_no_terrain(scene: Any) -> N
 @pytest.mark.rule("8")
 @pytest.mark.rule("9")
 def test_cavalry_and_guns_fire_defensively_without_activation(scene: Any) -> None:
-    """They fire where they are attacked, and get no marker for it."""
+    """They fire where they are attacked, and get no activation marker."""
     table = scene("s-husares b, s-2-bateria b, m-gum-uagit b", "defensive-fire", "moroccan")
     assert {"fire s-husares b", "fire s-2-bateria b"} == table.legal("fire")
     assert set() == table.play("fire s-husares b", 0).marked("active")
@@ -207,7 +207,7 @@ def test_cavalry_and_guns_fire_defensively_without_activation(scene: Any) -> Non
 
 @pytest.mark.rule("6.1")
 def test_an_officer_is_never_on_top(scene: Any) -> None:
-    """He is hit only when he is alone."""
+    """He is hit only if he is alone."""
     table = scene("s-prim b, s-cuenca b, m-gum-uagit casa-de-la-condesa", "movement")
     assert "6.1" == table.refusal("top s-prim")
     table = scene("s-cuenca a, m-abbas playa-del-tarajal").play("fire s-cuenca playa-del-tarajal", 3, 3)
@@ -216,7 +216,7 @@ def test_an_officer_is_never_on_top(scene: Any) -> None:
 
 @pytest.mark.rule("10")
 def test_an_officer_helps_one_unit_a_phase(scene: Any) -> None:
-    """He adds his FA in offensive fire, and only to a unit of his stack."""
+    """He adds his FA in offensive fire to a unit of his stack."""
     table = scene(f"{OPEN}, s-luchana a, s-prim a, s-zabala b")
     assert [(3, "Prim", "10")] == table.mods("fire s-cuenca playa-del-tarajal with s-prim")
     assert ("10", "Zabala", "Cuenca") == table.reason("fire s-cuenca playa-del-tarajal with s-zabala")
@@ -229,7 +229,8 @@ def test_an_officer_helps_one_unit_a_phase(scene: Any) -> None:
 
 @pytest.mark.rule("10")
 def test_an_officer_helps_in_each_activation_too(scene: Any) -> None:
-    """Ruling 19: a battalion in the phase, every gun of his stack in its own activation; never two riders of one."""
+    """He helps a battalion in the phase, and every gun of his stack in its own activation, but never two cavalry units
+    of one activation (ruling 19)."""
     table = scene(f"{OPEN}, s-montada a, s-2-bateria a, s-prim a")
     table = table.play("fire s-cuenca playa-del-tarajal with s-prim", 0)
     for gun in ("s-montada", "s-2-bateria"):
@@ -245,7 +246,7 @@ def test_an_officer_helps_in_each_activation_too(scene: Any) -> None:
 
 @pytest.mark.rule("6.1")
 def test_defenders_fire_in_every_activation(scene: Any) -> None:
-    """Ruling 19: who has fired defensively at one rider fires at the next one as well."""
+    """A unit that has fired defensively at one cavalry unit may fire at the next (ruling 19)."""
     line = ("s-cuenca castillejos, s-luchana castillejos, m-seyyid-1 ar-rahim, m-seyyid-2 boca-del-rio, "
             "m-gum-uagit al-wahhab")
     table = scene(line, "movement", "moroccan").play("activate m-seyyid-1", "move m-seyyid-1 castillejos")
@@ -275,7 +276,7 @@ def test_markers_from_a_cup(scene: Any) -> None:
 
 @pytest.mark.rule("6.1")
 def test_each_side_draws_from_a_full_cup_and_never_more_than_it_holds(scene: Any) -> None:
-    """Ruling 29: twenty markers at most, ten of them heads, whatever the other side drew."""
+    """A side draws at most twenty markers, ten of them heads, whatever the other side drew (ruling 29)."""
     names = ("principe", "cuenca", "luchana", "cordoba", "saboya", "leon", "navarra", "castilla", "zamora", "albuera",
              "africa")
     many = ", ".join(f"s-{name} al-wahhab came=al-quddus" for name in names)
@@ -287,8 +288,8 @@ def test_each_side_draws_from_a_full_cup_and_never_more_than_it_holds(scene: Any
 
 
 @pytest.mark.rule("6.1")
-def test_a_unit_goes_on_top_once_a_phase(scene: Any) -> None:
-    """Ruling 16: in its own movement phase; the fire of others then meets it first."""
+def test_a_unit_may_be_put_on_top_once_a_phase(scene: Any) -> None:
+    """This is possible in its own movement phase; fire then hits it first (ruling 16)."""
     line = "s-cuenca a, s-caz-vergara a, s-ingenieros a, m-gum-uagit castillejos"
     shooting = scene(f"{line}, s-luchana ar-raham, m-gum-arbaa boca-del-rio")
     assert "6.1 (ruling 16)" == shooting.refusal("top s-caz-vergara")
@@ -301,8 +302,8 @@ def test_a_unit_goes_on_top_once_a_phase(scene: Any) -> None:
 
 
 @pytest.mark.rule("6.1")
-def test_after_a_hit_the_next_troop_below_is_the_target(scene: Any) -> None:
-    """Ruling 22: for the rest of the phase, also where the unit hit stays; then the top one again."""
+def test_after_a_hit_the_next_unit_below_is_the_target(scene: Any) -> None:
+    """This holds for the rest of the phase, even if the unit hit stays; then the top one is again (ruling 22)."""
     line = "s-cuenca a, s-luchana a, s-saboya a, m-nizam-nur playa-del-tarajal, m-nizam-kabir playa-del-tarajal"
     table = scene(f"{line}, m-abbas playa-del-tarajal")
 
@@ -320,9 +321,9 @@ def test_after_a_hit_the_next_troop_below_is_the_target(scene: Any) -> None:
 
 
 @pytest.mark.rule("6.1")
-def test_an_activation_is_a_phase_of_its_own_for_those_hit(scene: Any) -> None:
-    """Ruling 22: riders meet the top unit again, and what they hit does not count in the phase around them; a position
-    keeps both."""
+def test_an_activation_is_its_own_phase_for_hit_units(scene: Any) -> None:
+    """Cavalry fires at the top unit again, and its hits do not count in the surrounding phase; a position keeps both
+    (ruling 22)."""
     line = ("s-cuenca a, s-luchana a, s-husares a, m-nizam-nur playa-del-tarajal, m-nizam-kabir playa-del-tarajal")
     table = scene(line).play("fire s-cuenca playa-del-tarajal", 3, 3, "activate s-husares")
     assert "m-nizam-nur" == table.preview("fire s-husares playa-del-tarajal").defenders[0].unit
@@ -332,8 +333,8 @@ def test_an_activation_is_a_phase_of_its_own_for_those_hit(scene: Any) -> None:
 
 
 @pytest.mark.rule("6.1")
-def test_a_crowd_is_no_terrain(scene: Any) -> None:
-    """Seven points that have come in give a coin in defensive fire too; six do not."""
+def test_a_crowd_counts_in_defensive_fire(scene: Any) -> None:
+    """Seven points of entering units give a coin there too; six do not."""
     crowd = "m-nizam-nur casa-del-morabito, m-nizam-kabir casa-del-morabito"
     for more, coins in ((", m-gum-uagit casa-del-morabito", [(1, "7 or more points", "6.1")]), ("", [])):
         table = scene(f"s-cuenca casa-del-morabito, {crowd}{more}", "defensive-fire", "moroccan")
@@ -345,7 +346,7 @@ def test_a_crowd_is_no_terrain(scene: Any) -> None:
 @pytest.mark.parametrize(("line", "coins"), [
     ("m-seyyid-1 5, m-gum-uagit 5", [1]), ("m-gum-uagit 5, m-seyyid-1 5", []), ("m-gum-uagit 5", [])])
 def test_rockets_in_defensive_fire(scene: Any, line: str, coins: list[int]) -> None:
-    """Ruling 23: a coin more where the unit they fire at is cavalry."""
+    """They have a coin more against cavalry (ruling 23)."""
     table = scene(f"s-cohetes 5, s-castilla 5, {line}", "defensive-fire", "moroccan", "tetuan")
     assert coins == [m[0] for m in table.mods("fire s-cohetes 5")]
     assert {"11.T.3 (ruling 23)"} >= {cited for _, cited in table.terms("fire s-cohetes 5")}
@@ -354,8 +355,8 @@ def test_rockets_in_defensive_fire(scene: Any, line: str, coins: list[int]) -> N
 
 @pytest.mark.rule("11.T.3")
 @pytest.mark.parametrize(("line", "coins"), [("m-gum-uagit 4, m-seyyid-1 4", [1]), ("m-gum-uagit 4", [])])
-def test_rockets_shell_cavalry_anywhere_in_an_area(scene: Any, line: str, coins: list[int]) -> None:
-    """Ruling 23: not only where it lies on top."""
+def test_rockets_fire_at_cavalry_anywhere_in_an_area(scene: Any, line: str, coins: list[int]) -> None:
+    """The cavalry need not be on top (ruling 23)."""
     table = scene(f"s-cohetes 5, {line}", "movement", "spanish", "tetuan").play("activate s-cohetes")
     assert coins == [m[0] for m in table.mods("bombard s-cohetes 4")]
 
@@ -367,7 +368,7 @@ def test_rockets_shell_cavalry_anywhere_in_an_area(scene: Any, line: str, coins:
 def test_officers_alone_under_artillery(
     scene: Any, faces: tuple[int, int], removed: list[str], shaken: set[str]
 ) -> None:
-    """Ruling 11: X destroys the first of them and demoralizes the other; demoralization is for both."""
+    """X destroys the first of them and demoralizes the other; demoralization affects both (ruling 11)."""
     line = "s-montada a, m-abbas playa-del-tarajal, m-omar playa-del-tarajal"
     table = scene(line, "movement").play("activate s-montada", "bombard s-montada playa-del-tarajal", faces)
     assert removed == table.removed()
@@ -378,8 +379,8 @@ def test_officers_alone_under_artillery(
 @pytest.mark.rule("9")
 @pytest.mark.rule("10")
 @pytest.mark.parametrize(("more", "runs"), [("", True), (", m-nizam-nur playa-del-tarajal", False)])
-def test_an_officer_goes_along_with_all_that_is_left_of_his_troops(scene: Any, more: str, runs: bool) -> None:
-    """After an X a kabila is gone and the next retreats: he goes along, unless a regular stays."""
+def test_an_officer_retreats_with_his_last_troops(scene: Any, more: str, runs: bool) -> None:
+    """After an X a kabila is destroyed and the next retreats: the officer goes along, unless a regular stays."""
     line = "m-gum-uagit playa-del-tarajal, m-gk-haus playa-del-tarajal, m-abbas playa-del-tarajal"
     table = scene(f"s-montada a, {line}{more}", "movement")
     table = table.play("activate s-montada", "bombard s-montada playa-del-tarajal", (5, 6))
@@ -391,7 +392,7 @@ def test_an_officer_goes_along_with_all_that_is_left_of_his_troops(scene: Any, m
 @pytest.mark.rule("6.1")
 @pytest.mark.rule("10")
 def test_an_officer_alone_is_demoralized_by_fire(scene: Any) -> None:
-    """Ruling 11: as troops are."""
+    """This applies to him as to troops (ruling 11)."""
     table = scene("s-cuenca a, m-abbas playa-del-tarajal").play("fire s-cuenca playa-del-tarajal", 3, 2)
     assert {"m-abbas"} == table.marked("demoralized")
 
@@ -400,7 +401,7 @@ def test_an_officer_alone_is_demoralized_by_fire(scene: Any) -> None:
 @pytest.mark.rule("11.C.3")
 @pytest.mark.parametrize(("place", "helps"), [("castillejos", True), ("mar-de-los-castillejos", False)])
 def test_an_officer_helps_the_gunboat_on_his_coast(scene: Any, place: str, helps: bool) -> None:
-    """Ruling 19: she lies in a coast area or out at sea; only in his own area does he help her."""
+    """The gunboat is in a coast area or at sea; he helps it only in his own area (ruling 19)."""
     table = scene(f"s-ceres {place}, s-prim castillejos, s-cuenca castillejos, m-gum-uagit boca-del-rio", "movement")
     table = table.play("activate s-ceres")
     assert "bombard s-ceres boca-del-rio" in table.legal()

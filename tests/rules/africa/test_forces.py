@@ -1,4 +1,4 @@
-"""Set-ups and reinforcements (11) against the rulebook's lists, copied by hand into ``tests/facts``."""
+"""Set-ups and reinforcements (11) agree with the rulebook's lists, copied by hand into ``tests/facts``."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FEW = {
     "tetuan": f"s-zamora 2, m-nizam-nur {CAMP}-norte",
     "wad-ras": "s-rey 2, m-nizam-nur dha",
 }
-"""Units of the set-up that stand in nobody's way."""
+"""Units of the set-up that do not affect others."""
 
 FORCES = [
     *(pytest.param(name, marks=pytest.mark.rule(number)) for name, number in zip(FEW, ("11.C.4", "11.T.4", "11.W.4"),
@@ -33,8 +33,8 @@ def listed(battle: str) -> Iterator[tuple[int, str, list[str]]]:
 
 
 @pytest.mark.parametrize("battle_name", FORCES)
-def test_who_stands_where(battle: Any, battle_name: str) -> None:
-    """Troops from the top of each stack down, then officers; the ship of Tetuan where 11.T.3 lets her be."""
+def test_set_up_as_listed(battle: Any, battle_name: str) -> None:
+    """Troops are in stacks from the top down, then officers; the ship of Tetuan is where 11.T.3 allows it."""
     found: dict[str, list[str]] = {}
     for unit, place in battle(battle_name).units.items():
         if place is not None and unit not in ("s-ceres", "s-marina"):
@@ -48,8 +48,8 @@ def test_who_stands_where(battle: Any, battle_name: str) -> None:
 
 @pytest.mark.parametrize("battle_name", FORCES)
 @pytest.mark.parametrize("turn", range(1, 6))
-def test_who_comes_when(scene: Any, battle_name: str, turn: int) -> None:
-    """At the end of a turn: everybody due by then, where the list says, and nobody else."""
+def test_reinforcements_as_listed(scene: Any, battle_name: str, turn: int) -> None:
+    """At the end of a turn every unit due by then is where the list says, and no other."""
     due = {unit: (when, area) for when, area, units in listed(battle_name) if when for unit in units
            if area != "coast"}
     waiting = ", ".join(f"{unit} waiting" for unit in due)
@@ -59,8 +59,8 @@ def test_who_comes_when(scene: Any, battle_name: str, turn: int) -> None:
 
 
 @pytest.mark.parametrize("battle_name", FORCES)
-def test_nobody_else_takes_part(battle: Any, battle_name: str) -> None:
-    """The counters of a battle are those of its lists, and the ship with her marines at Tetuan."""
+def test_no_other_units_take_part(battle: Any, battle_name: str) -> None:
+    """The counters of a battle are those of its lists, and the ship with its marines at Tetuan."""
     wanted = {unit for _, _, units in listed(battle_name) for unit in units}
     if battle_name == "tetuan":
         wanted |= {"s-ceres", "s-marina"}

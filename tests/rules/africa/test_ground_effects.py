@@ -1,4 +1,4 @@
-"""Clauses of the modifiers and of the ground: fire, guns, rally, factors, convoys, the ship."""
+"""Further clauses of the modifiers and the terrain: fire, guns, rally, factors, convoys, the ship."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ NUMBERS = {"IR": "4-2", "NZ": "4-2", "GM": "3-2", "GUM": "3-⚄", "GK": "3-?", "
 @pytest.mark.rule("2.1")
 @pytest.mark.parametrize("name", ["tetuan", "wad-ras"])
 def test_factors_by_type(battle: Any, name: str) -> None:
-    """Reconstructed, before balancing: every unit of these types has the same; light infantry with three exceptions."""
+    """The reconstructed factors before balancing are equal within these types; light infantry has three exceptions."""
     table = battle(name, ["facts-values"])
     counters = table.rules.counters(table.state)
     for counter in counters:
@@ -25,7 +25,7 @@ def test_factors_by_type(battle: Any, name: str) -> None:
 
 @pytest.mark.rule("2.1")
 def test_reduced_factors(battle: Any) -> None:
-    """3 and 1 for the Spanish regulars of the Castillejos; the nizam are whole there."""
+    """They are 3 and 1 for the Spanish regulars of the Castillejos; the nizam has full strength there."""
     table = battle("castillejos")
     found = {(c.abbr, c.numbers) for c in table.rules.counters(table.state) if c.abbr in ("IR", "NZ")}
     assert {("IR", "3-1"), ("NZ", "4-2")} == found
@@ -38,7 +38,8 @@ def test_reduced_factors(battle: Any) -> None:
     ("al-bari", "5", [1]), ("5", "al-bari", [-1]), ("rio-martin-3", "1", [1]), ("al-musawwir", "5", []),
     ("fuerte-de-la-estrella", "7", [-2])])
 def test_fire_at_works_marsh_and_fort(scene: Any, place: str, near: str, values: list[int]) -> None:
-    """Ruling 2: a trench or camp takes a coin, marsh and river give one or take it from who stands there."""
+    """A trench or camp takes a coin; marsh and river add one for a target in them and take one from a firer in them
+    (ruling 2)."""
     table = scene(f"s-vol-catalanes {near}, s-prim {near}, m-gum-uagit {place}", scenario="tetuan")
     assert values == [m[0] for m in table.mods(f"fire s-vol-catalanes {place}")]
     assert [*values, 3] == sorted(m[0] for m in table.mods(f"fire s-vol-catalanes {place} with s-prim"))
@@ -47,8 +48,8 @@ def test_fire_at_works_marsh_and_fort(scene: Any, place: str, near: str, values:
 @pytest.mark.rule("9")
 @pytest.mark.parametrize(("place", "values"), [
     ("al-wahhab", [(-1, "9")]), ("al-musawwir", []), ("al-khaliq", [])])
-def test_guns_at_mountain_and_open_ground(scene: Any, place: str, values: list[tuple[int, str]]) -> None:
-    """Ruling 2: a mountain takes a coin, open ground none."""
+def test_guns_at_mountain_and_open_terrain(scene: Any, place: str, values: list[tuple[int, str]]) -> None:
+    """A mountain takes a coin, open terrain none (ruling 2)."""
     table = scene(f"s-montana-1 al-musawwir, s-zamora 2, m-gum-uagit {place}" if place == "al-wahhab" else
                   f"s-montana-1 5, s-zamora 2, m-gum-uagit {place}", "movement", scenario="tetuan")
     table = table.play("activate s-montana-1")
@@ -57,15 +58,16 @@ def test_guns_at_mountain_and_open_ground(scene: Any, place: str, values: list[t
 
 @pytest.mark.rule("9")
 def test_guns_at_a_forest(scene: Any) -> None:
-    """Ruling 2: as at a mountain."""
+    """A forest has the same effect as a mountain (ruling 2)."""
     table = scene("s-montana-1 jim, s-rey 2, m-gum-uagit bosque-de-am-sal", "movement", scenario="wad-ras")
     table = table.play("activate s-montana-1")
     assert [(-1, "9")] == [(m[0], m[2]) for m in table.mods("bombard s-montana-1 bosque-de-am-sal")]
 
 
 @pytest.mark.rule("9")
-def test_the_worst_that_guns_do_befalls_the_whole_area(scene: Any) -> None:
-    """X: every regular loses a step, the first of the others is destroyed, the rest demoralized; officers run along."""
+def test_the_worst_result_of_guns_affects_the_whole_area(scene: Any) -> None:
+    """With X every regular loses a step, the first of the others is destroyed, the rest demoralized; officers retreat
+    with them."""
     line = "m-gum-uagit playa-del-tarajal, m-nizam-nur playa-del-tarajal, m-gk-haus playa-del-tarajal"
     table = scene(f"s-montada a, {line}, m-abbas playa-del-tarajal", "movement").play("activate s-montada")
     table = table.play("bombard s-montada playa-del-tarajal", (5, 6))
@@ -75,15 +77,15 @@ def test_the_worst_that_guns_do_befalls_the_whole_area(scene: Any) -> None:
 
 @pytest.mark.rule("7")
 @pytest.mark.parametrize(("place", "coins"), [("al-bari", 3), ("al-wahhab", 5), ("ar-malik", 3), ("5", 4)])
-def test_rally_in_marsh_mountain_forest_and_open_ground(scene: Any, place: str, coins: int) -> None:
-    """No enemy within one area: four coins, and one more or less for the ground (ruling 3)."""
+def test_rally_by_terrain(scene: Any, place: str, coins: int) -> None:
+    """Without an enemy within one area there are four coins, plus or minus one for the terrain (ruling 3)."""
     table = scene(f"s-zamora {place} demoralized, s-cuenca 8, m-gum-uagit al-jabbar", "movement", "moroccan", "tetuan")
     assert [(0, coins)] == table.play("done").dice
 
 
 @pytest.mark.rule("11.W.3")
 def test_a_convoy_neither_fires_nor_fights(scene: Any) -> None:
-    """It has no factors: it does not fire, adds no coin, and alone with an enemy it is taken without a roll."""
+    """It has no factors: it does not fire, adds no coin, and alone with an enemy it is captured without a roll."""
     table = scene("s-convoy-1 lam, s-rey lam, m-bujari-3 lam", "defensive-fire", "moroccan", "wad-ras")
     assert {"fire s-rey lam"} == table.legal("fire")
     assert "2.1" == table.refusal("fire s-convoy-1 lam")
@@ -99,14 +101,14 @@ def test_a_convoy_neither_fires_nor_fights(scene: Any) -> None:
 
 @pytest.mark.rule("11.W.3")
 @pytest.mark.rule("5")
-def test_a_convoy_counts_three_points(scene: Any) -> None:
-    """With two regulars an area is full."""
+def test_a_convoy_has_three_points(scene: Any) -> None:
+    """Two regulars and a convoy fill an area."""
     line = "s-convoy-1 ta moved, s-rey ta moved, s-castilla ta moved, s-zamora 2, m-gum-uagit waw"
     assert "5 (ruling 4)" == scene(line, "movement", scenario="wad-ras").refusal("move s-zamora ta")
 
 
 @pytest.mark.rule("11.T.3")
-def test_the_ship_fires_at_what_borders_on_the_river(scene: Any) -> None:
+def test_the_ship_fires_at_areas_on_the_river(scene: Any) -> None:
     """Reconstructed: Tetuan has no coast; two areas inland is too far from the bank."""
     line = "s-ceres rio-martin-3, s-zamora 2, m-gum-uagit al-razzaq, m-gum-arbaa al-khaliq"
     table = scene(line, "movement", scenario="tetuan").play("activate s-ceres")
@@ -116,8 +118,8 @@ def test_the_ship_fires_at_what_borders_on_the_river(scene: Any) -> None:
 
 
 @pytest.mark.rule("4")
-def test_guns_put_where_they_could_not_go_leave_and_do_not_come_back(scene: Any) -> None:
-    """Ruling 3: field guns on a mountain without a road."""
+def test_guns_placed_on_closed_terrain_may_leave_but_not_return(scene: Any) -> None:
+    """Field guns on a mountain without a road (ruling 3)."""
     table = scene("s-montada b, m-gum-uagit al-wahhab", "movement").play("activate s-montada", "move s-montada a")
     assert "a" == table.units["s-montada"]
     table = scene("s-montada a, m-gum-uagit al-wahhab", "movement").play("activate s-montada")
@@ -126,8 +128,8 @@ def test_guns_put_where_they_could_not_go_leave_and_do_not_come_back(scene: Any)
 
 @pytest.mark.rule("11.C.3")
 @pytest.mark.rule("6.2")
-def test_marines_who_are_thrown_back_do_not_go_aboard_again(scene: Any) -> None:
-    """Ruling 10: on a tie attackers go back where they came from; from the beach the marines retreat by land."""
+def test_repelled_marines_do_not_return_aboard(scene: Any) -> None:
+    """On a tie attackers go back where they came from; from the beach the marines retreat by land (ruling 10)."""
     line = "s-ceres mar-del-tarajal, s-marina mar-del-tarajal aboard, s-cuenca b, m-gum-uagit playa-del-tarajal"
     table = scene(line, "movement").play("land s-marina playa-del-tarajal", "done", "done", "shock playa-del-tarajal")
     table = table.play(1, (0, 0))

@@ -1,4 +1,4 @@
-"""Why a unit cannot be picked up: its own sentence and rule for whoever has nothing to do."""
+"""Reasons why a unit cannot be selected: each unit with nothing to do has its own sentence and rule."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ LINE = (
 
 
 def idle(table: Any, unit: str) -> tuple[Any, ...]:
-    """The reason of a unit: the rule, and what the sentence names."""
+    """The reason of a unit: the rule, and the values of the sentence."""
     return cited(why_idle(table.rules, table.state, unit))
 
 
 @pytest.mark.rule("3")
-def test_the_other_sides_unit_is_named_as_such(scene: Scene) -> None:
-    """A click on an enemy says whose it is and who acts."""
+def test_the_other_sides_unit_has_that_reason(scene: Scene) -> None:
+    """A click on an enemy names its side and the side to act."""
     assert ("3", "Gaix Kabila Anyera") == idle(scene(LINE, "movement"), "m-gk-anyera")
 
 
 @pytest.mark.rule("6.1")
 @pytest.mark.rule("6.2")
-def test_each_phase_says_why_a_unit_waits(scene: Scene) -> None:
-    """Nobody to fire at, engaged, no part in the shock."""
+def test_each_phase_has_reasons_for_waiting_units(scene: Scene) -> None:
+    """No target, engaged, not in the shock."""
     fire = scene("s-cuenca b, s-luchana a, m-gk-haus playa-del-tarajal", "fire")
     assert ("6.1", "Cuenca", "B") == idle(fire, "s-cuenca")
     assert ("6.2", "Luchana", "Casa de la Condesa") == idle(scene(LINE, "movement"), "s-luchana")
@@ -39,7 +39,7 @@ def test_each_phase_says_why_a_unit_waits(scene: Scene) -> None:
 
 
 @pytest.mark.rule("6.1")
-def test_who_waits_for_a_retreat_says_for_whose(scene: Scene) -> None:
+def test_units_waiting_for_a_retreat_name_the_retreating_unit(scene: Scene) -> None:
     """While one unit retreats the others wait for it."""
     table = scene("s-cuenca a, m-gum-uagit playa-del-tarajal, m-gk-haus playa-del-tarajal", "fire")
     table = table.play("fire s-cuenca playa-del-tarajal", 3, 0)

@@ -1,4 +1,4 @@
-"""Interrupting as it is offered: the moments worth asking at, what is asked, why a unit may not."""
+"""Offers of interrupts: the moments at which they are offered, the prompt, and why a unit may not."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ LINE = "s-cuenca b, s-husares a, m-gk-haus casa-de-la-condesa, m-bujari-1 campam
 
 
 def moments(table: Table, notation: str) -> dict[str, tuple[str, ...]]:
-    """Who may wish to be asked when an action is done."""
+    """The seats that may want to be asked when an action is done."""
     after = table.play(notation).state
     return dict(table.rules.moments_of(table.state, table.rules.parse(notation), after))
 
 
 def test_a_move_next_to_the_enemy_is_a_moment_for_a_side_that_could_interrupt(scene: Scene) -> None:
-    """Cuenca leaves B for the house of the countess's neighbour; the Moroccans have a rider to announce."""
+    """Cuenca leaves B for an area near the house of the countess; the Moroccans have cavalry to announce."""
     table = scene(LINE, "movement")
     assert moments(table, "move s-cuenca casa-de-la-condesa") == {"moroccan": ("near",)}
     assert moments(table, "move s-cuenca as-salam") == {}
 
 
 def test_the_side_without_cavalry_and_guns_is_never_asked(scene: Scene) -> None:
-    """The same move where the Moroccans have foot only."""
+    """The same move with only Moroccan foot is no such moment."""
     table = scene("s-cuenca b, m-gk-haus casa-de-la-condesa", "movement")
     assert moments(table, "move s-cuenca casa-de-la-condesa") == {}
 
@@ -45,8 +45,8 @@ def test_shock_and_the_end_of_the_turn_are_moments_before_the_action(scene: Scen
     assert {"shock", "turn-end"} <= {info.name for info in africa.moments if info.before}
 
 
-def test_ones_own_last_shot_is_the_last_chance_where_it_may_end_the_turn(scene: Scene) -> None:
-    """A hit drives the only Moroccan out and nothing is left to do; with a second one a shock is still to come."""
+def test_the_last_shot_of_a_turn_is_the_last_chance(scene: Scene) -> None:
+    """A hit drives out the only Moroccan and ends the turn; with a second one a shock is still pending."""
     line = "m-gk-haus a came=b, s-cuenca a, s-husares playa-del-tarajal, m-bujari-1 campamento-de-abbas"
     table = scene(line, "defensive-fire", "moroccan")
     assert moments(table, "fire s-cuenca a") == {"moroccan": ("turn-end",), "spanish": ("turn-end",)}
@@ -57,8 +57,8 @@ def test_ones_own_last_shot_is_the_last_chance_where_it_may_end_the_turn(scene: 
 
 @pytest.mark.rule("8")
 def test_an_announcement_that_may_end_the_turn_is_the_last_chance(scene: Scene) -> None:
-    """Hussars that could drive the only Moroccan out: what else could act does so before, for the turn may be over
-    with them. Not where a gun is announced instead, nobody else could act, or a shock is still to come elsewhere."""
+    """Hussars could drive out the only Moroccan: other units must act before, because the turn may then be over. This
+    does not hold if a gun is announced instead, no other unit could act, or another shock is pending."""
     line = "m-gk-haus playa-del-tarajal came=castillejos, s-cuenca playa-del-tarajal, s-husares a"
     gun, foe, announced = ", s-montada b", ", m-bujari-1 campamento-de-abbas", "activate s-husares"
     last = ("defensive-fire", "moroccan")
@@ -72,31 +72,31 @@ def test_an_announcement_that_may_end_the_turn_is_the_last_chance(scene: Scene) 
 
 
 @pytest.mark.rule("8")
-def test_a_side_that_interrupts_is_not_asked_about_its_own_interrupt(scene: Scene) -> None:
-    """Hussars called on in the Moroccan shock, with a gun beside them that could act, too."""
+def test_an_interrupting_side_is_not_asked_about_its_own_interrupt(scene: Scene) -> None:
+    """Hussars are announced in the Moroccan shock, next to a gun that could act, too."""
     line = "s-luchana playa-del-tarajal, m-gum-uagit playa-del-tarajal came=castillejos, s-husares a, s-montada b"
     assert moments(scene(line, "shock", "moroccan"), "activate s-husares") == {}
 
 
 @pytest.mark.rule("8")
-def test_riders_who_ride_off_may_end_the_turn(scene: Scene) -> None:
-    """Alone with the enemy: once they are gone there is nobody to fight; with foot beside them there is."""
+def test_cavalry_that_leaves_may_end_the_turn(scene: Scene) -> None:
+    """If it was alone with the enemy no combat is left; with foot it is."""
     line = "m-gk-haus playa-del-tarajal came=castillejos, s-husares playa-del-tarajal, s-montada b"
     last = ("defensive-fire", "moroccan")
     assert moments(scene(line, *last), "activate s-husares") == {"spanish": ("turn-end",)}
     assert moments(scene(line + ", s-cuenca playa-del-tarajal", *last), "activate s-husares") == {}
 
 
-def test_ending_the_last_movement_ends_the_turn_when_nobody_has_met(scene: Scene) -> None:
-    """Phases that are empty are skipped, so the last chance comes before ``done``."""
+def test_ending_the_last_movement_ends_the_turn_without_contact(scene: Scene) -> None:
+    """Empty phases are skipped, so the last chance comes before ``done``."""
     line = "s-cuenca b, s-husares a, m-gk-haus al-wahhab"
     assert moments(scene(line, "movement", "moroccan"), "done") == {"spanish": ("turn-end",)}
     assert moments(scene(line, "movement"), "done") == {}
 
 
 @pytest.mark.rule("8")
-def test_a_side_that_interrupts_is_asked_in_words_that_cite_the_rule(scene: Scene, africa: Africa) -> None:
-    """Riders under 8, guns alone under 9."""
+def test_the_prompt_of_an_interrupting_side_cites_the_rule(scene: Scene, africa: Africa) -> None:
+    """Cavalry is under 8, guns alone under 9."""
     for line, phasing, seat, cited in (("s-cuenca b, m-bujari-1 campamento-de-abbas", "spanish", "moroccan", "8"),
                                        ("s-montada b, m-gk-haus castillejos, s-cuenca a", "moroccan", "spanish", "9")):
         prompt = africa.interrupt_prompt(scene(line, "movement", phasing).state, seat)
@@ -105,7 +105,7 @@ def test_a_side_that_interrupts_is_asked_in_words_that_cite_the_rule(scene: Scen
 
 
 def test_whether_a_unit_may_interrupt_is_a_verdict(scene: Scene, africa: Africa) -> None:
-    """A rider may; foot may not, and the reason cites 8."""
+    """Cavalry may; foot may not, and the reason cites 8."""
     state = scene("s-cuenca b, m-bujari-1 campamento-de-abbas, m-gk-haus al-wahhab", "movement").state
     assert (AfricaActivate(UnitName("m-bujari-1")),) in offered(africa, state, "m-bujari-1", seat="moroccan")
     assert offered(africa, state, "m-gk-haus", seat="moroccan") == []
@@ -113,8 +113,8 @@ def test_whether_a_unit_may_interrupt_is_a_verdict(scene: Scene, africa: Africa)
 
 
 @pytest.mark.rule("6.1")
-def test_why_a_unit_does_not_go_on_top_is_said(scene: Scene) -> None:
-    """Officers never, engaged stacks not, each unit once, in the owner's movement phase, and not where it lies."""
+def test_why_a_unit_cannot_be_put_on_top(scene: Scene) -> None:
+    """Officers and engaged stacks never, each unit once, in its own movement phase, and not if it is on top."""
     line = "s-cuenca b, s-luchana b, s-prim b, m-gk-haus al-wahhab"
     table = scene(line, "movement")
     assert table.refusal("top s-prim") == "6.1"

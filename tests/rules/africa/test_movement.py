@@ -12,13 +12,13 @@ from tests.rules.africa.conftest import Table
 
 
 def ends(table: Any, unit: str) -> set[str]:
-    """Areas a unit may go to."""
+    """Areas that a unit may enter."""
     return {n.split()[-1] for n in table.legal(f"move {unit} ")}
 
 
 @pytest.mark.rule("3")
 def test_the_phases_of_a_turn_in_their_order(scene: Any) -> None:
-    """Fire, movement, defensive fire by the other, shock; twice; then the end. Ruling 1: his defensive fire."""
+    """Fire, movement, the other side's defensive fire, shock; twice; then the end of the turn (ruling 1)."""
     line = "s-cuenca a, m-gum-uagit playa-del-tarajal"
     seen = [scene(line).now]
     table = scene(line).play("done")
@@ -40,15 +40,15 @@ def test_the_phases_of_a_turn_in_their_order(scene: Any) -> None:
 
 @pytest.mark.rule("3")
 def test_only_the_phasing_side_acts(scene: Any) -> None:
-    """The other's foot neither moves nor fires."""
+    """The other side's foot neither moves nor fires."""
     table = scene("s-cuenca a, m-gum-uagit playa-del-tarajal", "movement")
     assert "3" == table.refusal("move m-gum-uagit castillejos")
     assert "3" == scene("s-cuenca a, m-gum-uagit playa-del-tarajal").refusal("fire m-gum-uagit a")
 
 
 @pytest.mark.rule("4")
-def test_foot_goes_one_area_a_turn(scene: Any) -> None:
-    """To a neighbour, not farther, and once."""
+def test_foot_moves_one_area_a_turn(scene: Any) -> None:
+    """It moves to an adjacent area, once."""
     table = scene("s-cuenca a, s-luchana castillejos, m-gum-uagit al-wahhab", "movement")
     assert {"b", "playa-del-tarajal"} == ends(table, "s-cuenca")
     assert "4" == table.refusal("move s-cuenca playa-del-tarajal castillejos")
@@ -56,7 +56,7 @@ def test_foot_goes_one_area_a_turn(scene: Any) -> None:
 
 
 @pytest.mark.rule("4")
-def test_officers_go_two_areas_over_any_terrain(scene: Any) -> None:
+def test_officers_move_two_areas_over_any_terrain(scene: Any) -> None:
     """Mountain and forest do not stop them; two moves of one area are the same."""
     table = scene("s-prim b, m-gum-uagit al-wahhab", "movement")
     near = {"a", "as-salam", "casa-de-la-condesa"}
@@ -69,8 +69,8 @@ def test_officers_go_two_areas_over_any_terrain(scene: Any) -> None:
 @pytest.mark.rule("4")
 @pytest.mark.parametrize("name", ["castillejos", "tetuan", "wad-ras"])
 @pytest.mark.parametrize("phasing", ["spanish", "moroccan"])
-def test_a_unit_reaches_what_single_steps_lead_to(africa: Any, name: str, phasing: str) -> None:
-    """Areas, and how many they count for: the search goes by masks, the reasons by steps."""
+def test_reach_equals_single_steps(africa: Any, name: str, phasing: str) -> None:
+    """Areas and their costs agree: the search uses masks, the reasons single steps."""
     start = africa.position(africa.initial(name)) | {"phase": "movement", "phasing": phasing, "pending": []}
     state = africa.from_position({key: value for key, value in start.items() if key != "to_act"})
     neighbours, looked = state.setting.ground.neighbours, 0
@@ -90,15 +90,15 @@ def test_a_unit_reaches_what_single_steps_lead_to(africa: Any, name: str, phasin
 
 
 @pytest.mark.rule("4")
-def test_a_unit_stops_where_the_enemy_is(scene: Any) -> None:
-    """Ruling 7: an officer may not pass, nor may cavalry."""
+def test_a_unit_stops_with_the_enemy(scene: Any) -> None:
+    """Neither officers nor cavalry may pass through (ruling 7)."""
     table = scene("s-prim b, s-cuenca b, s-caz-vergara casa-de-la-condesa, m-gum-uagit casa-de-la-condesa", "movement")
     assert "4 (ruling 7)" == table.refusal("move s-prim casa-de-la-condesa casa-del-morabito")
 
 
 @pytest.mark.rule("4")
-def test_another_way_is_gone_in_two_moves(scene: Any) -> None:
-    """Ruling 33: where its first area is full, that is the reason."""
+def test_another_path_needs_two_moves(scene: Any) -> None:
+    """If its first area is full, that is the reason (ruling 33)."""
     line = "s-prim 2, s-rey tha, s-zamora 2, m-gum-uagit waw"
     table = scene(line, "movement", scenario="wad-ras")
     other, = (by for by in ("ta", "3") if f"move s-prim {by} tha" not in table.legal())
@@ -116,8 +116,8 @@ def test_another_way_is_gone_in_two_moves(scene: Any) -> None:
     ("m-seyyid-1 ar-mumin, s-zamora 2", "m-seyyid-1", "ar-malik tetuan", "4 (ruling 3)"),
     ("s-husares al-khaliq, m-gum-uagit 4", "s-husares", "4 1", "4 (ruling 7)"),
 ])
-def test_what_bars_the_way_that_is_named_is_the_reason(scene: Any, line: str, unit: str, way: str, cited: str) -> None:
-    """Also where another way leads there."""
+def test_the_reason_is_the_obstacle_on_the_named_path(scene: Any, line: str, unit: str, way: str, cited: str) -> None:
+    """This holds even if another path leads there."""
     phasing = "moroccan" if unit.startswith("m-") else "spanish"
     table = scene(line, "movement", phasing, scenario="tetuan").play(f"activate {unit}")
     assert f"move {unit} {way.split()[1]}" in table.legal()
@@ -125,8 +125,8 @@ def test_what_bars_the_way_that_is_named_is_the_reason(scene: Any, line: str, un
 
 
 @pytest.mark.rule("4")
-def test_horse_and_guns_wait_for_their_activation(scene: Any) -> None:
-    """Ruling 5: only demoralized ones move in the movement phase."""
+def test_cavalry_and_guns_wait_for_their_activation(scene: Any) -> None:
+    """Only demoralized ones move in the movement phase (ruling 5)."""
     line = "s-husares a, s-montada a, m-gum-uagit al-wahhab"
     table = scene(f"{line}, s-cuenca a", "movement")
     assert "8" == table.refusal("move s-husares b")
@@ -147,7 +147,7 @@ def test_horse_and_guns_wait_for_their_activation(scene: Any) -> None:
     ("s-husares al-musawwir", "s-husares", {"al-quddus", "al-wahhab", "trinchera-derecha"}, {}),
 ])
 def test_closed_terrain(scene: Any, line: str, unit: str, open_areas: set[str], shut: dict[str, str]) -> None:
-    """Ruling 3: marsh for horses and guns, mountains for wheels, rivers for guns."""
+    """Marsh is closed to cavalry and guns, mountains to wheels, rivers to guns (ruling 3)."""
     table = scene(f"{line}, m-gum-uagit tetuan", "movement", scenario="tetuan").play(f"activate {unit}")
     assert open_areas <= ends(table, unit)
     for place, cited in shut.items():
@@ -156,7 +156,7 @@ def test_closed_terrain(scene: Any, line: str, unit: str, open_areas: set[str], 
 
 @pytest.mark.rule("4")
 def test_cavalry_stops_in_broken_ground_and_takes_a_mountain_only_first(scene: Any) -> None:
-    """Ruling 3: a trench stops it; a mountain is not its second area."""
+    """A trench stops it; a mountain may not be its second area (ruling 3)."""
     table = scene("s-husares 5, s-zamora trinchera-derecha, m-gum-uagit tetuan", "movement", scenario="tetuan")
     table = table.play("activate s-husares")
     assert "trinchera-derecha" in ends(table, "s-husares")
@@ -169,7 +169,7 @@ def test_cavalry_stops_in_broken_ground_and_takes_a_mountain_only_first(scene: A
 
 @pytest.mark.rule("4")
 def test_bridges_and_roads_lift_the_limits(scene: Any) -> None:
-    """Ruling 3: cavalry rides over a bridge, guns go by road into the mountains of the Fondak."""
+    """Cavalry crosses a bridge, guns use the road into the mountains of the Fondak (ruling 3)."""
     table = scene("s-husares ta, s-montana-1 ta, s-a-caballo lam, m-gum-uagit waw", "movement", scenario="wad-ras")
     assert "jim" in ends(table.play("activate s-husares"), "s-husares")
     assert "puente-busceja" in ends(table.play("activate s-montana-1"), "s-montana-1")
@@ -188,8 +188,8 @@ def test_nine_points_an_area(scene: Any) -> None:
 
 
 @pytest.mark.rule("5")
-def test_what_is_above_nine_points_retreats_from_the_bottom(scene: Any) -> None:
-    """Ruling 4: at the end of movement, of a stack nobody of which could leave."""
+def test_excess_points_retreat_from_the_bottom(scene: Any) -> None:
+    """At the end of movement this applies to a stack that could not leave (ruling 4)."""
     line = "s-cuenca a, s-luchana a, s-principe a, s-caz-vergara b, m-gum-uagit al-wahhab"
     table = scene(line, "movement").play("move s-caz-vergara a")
     assert "5 (ruling 4)" == table.refusal("done")
@@ -202,13 +202,14 @@ def test_what_is_above_nine_points_retreats_from_the_bottom(scene: Any) -> None:
 
 
 FULL_B = "s-cuenca b{0}, s-luchana b{0}, s-principe b{0}, s-husares a, s-montada a, m-gum-uagit al-wahhab"
-"""Nine points in B, a rider and a gun beside it."""
+"""Nine points in B, with cavalry and a gun adjacent."""
 
 
 @pytest.mark.rule("5")
 @pytest.mark.rule("8")
-def test_riders_enter_a_full_area_while_foot_can_leave_it(scene: Any) -> None:
-    """Ruling 4: in their own fire and movement phase; then the foot must make room, or the bottom goes."""
+def test_cavalry_enters_a_full_area_while_foot_can_leave(scene: Any) -> None:
+    """It may in its own fire and movement phase; then the foot must make room, or the bottom unit retreats
+    (ruling 4)."""
     table = scene(FULL_B.format(""), "movement").play("activate s-husares", "move s-husares b")
     assert "5 (ruling 4)" == table.refusal("done")
     assert "done" in table.play("move s-cuenca a").legal()
@@ -220,7 +221,7 @@ def test_riders_enter_a_full_area_while_foot_can_leave_it(scene: Any) -> None:
 
 @pytest.mark.rule("5")
 def test_points_count_for_both_sides_at_the_end_of_either_movement_phase(scene: Any) -> None:
-    """Ruling 4: at the end of the Moroccan movement a Spanish battery too many retreats, the movers' own before it."""
+    """At the end of the Moroccan movement an excess Spanish battery retreats, after the movers' own (ruling 4)."""
     spaniards = "s-cuenca b, s-luchana b, s-principe b, s-2-bateria b"
     line = f"{spaniards}, m-nizam-nur al-malik moved, m-nizam-kabir al-malik moved"
     table = scene(line, "movement", "moroccan").play("done")
@@ -245,8 +246,8 @@ def test_a_retreat_ends_where_there_is_room(scene: Any) -> None:
 
 
 @pytest.mark.rule("6.1")
-def test_demoralized_units_leave_the_enemys_neighbourhood(scene: Any) -> None:
-    """Ruling 6: they must move away if they can, and may not come near."""
+def test_demoralized_units_move_away_from_the_enemy(scene: Any) -> None:
+    """They must move away if they can, and may not move closer (ruling 6)."""
     table = scene("s-cuenca playa-del-tarajal demoralized, m-gum-uagit castillejos", "movement")
     assert "6.1 (ruling 6)" == table.refusal("done")
     assert {"a"} <= ends(table, "s-cuenca")
@@ -257,7 +258,7 @@ def test_demoralized_units_leave_the_enemys_neighbourhood(scene: Any) -> None:
 
 @pytest.mark.rule("10")
 def test_an_officer_alone_does_not_attack(scene: Any) -> None:
-    """He enters an enemy area only where troops of his are."""
+    """He enters an enemy area only with troops of his side."""
     table = scene("s-prim b, s-cuenca b, m-gum-uagit casa-de-la-condesa", "movement")
     assert "10" == table.refusal("move s-prim casa-de-la-condesa")
     assert "move s-prim casa-de-la-condesa" in table.play("move s-cuenca casa-de-la-condesa").legal()
@@ -275,7 +276,7 @@ FLEEING = "m-feras-zagir-2 yabal-ar-rahim demoralized, m-nizam-nur al-malik, s-c
 ])
 def test_a_demoralized_unit_goes_on_from_an_enemy_who_arrives(scene: Any, enemy: str, acts: tuple[str, ...],
                                                               duty: str) -> None:
-    """Ruling 6: it has one of its two areas left, and uses it as one that has not moved would."""
+    """It uses the second of its two areas like a unit that has not moved (ruling 6)."""
     table = scene(f"{FLEEING}, {enemy}", "movement", "moroccan", turn=2).play("move m-feras-zagir-2 ar-rahim")
     assert "done" in table.legal()
     table = table.play(*acts)
@@ -291,8 +292,8 @@ def test_a_demoralized_unit_goes_on_from_an_enemy_who_arrives(scene: Any, enemy:
     "m-feras-zagir-2 ar-rahim demoralized moved once",
     "m-feras-zagir-2 ar-rahim demoralized once, s-cuenca rio-castillejos",
 ])
-def test_a_demoralized_unit_that_cannot_go_on_stays(scene: Any, line: str) -> None:
-    """Ruling 6: the ground has stopped it, or it has nowhere else to go: its side may end the phase."""
+def test_a_demoralized_unit_that_cannot_move_on_stays(scene: Any, line: str) -> None:
+    """Terrain has stopped it, or no area is left: its side may end the phase (ruling 6)."""
     table = scene(f"{line}, m-nizam-nur al-malik, s-cordoba a, s-husares castillejos", "movement", "moroccan", turn=2)
     assert () == table.rules.prompt(table.state).duties
     assert "done" in table.legal()
@@ -300,7 +301,7 @@ def test_a_demoralized_unit_that_cannot_go_on_stays(scene: Any, line: str) -> No
 
 @pytest.mark.rule("5")
 def test_a_unit_of_a_crowded_area_moves_on(scene: Any) -> None:
-    """Ruling 4: riders who have gone one of their two areas count as those who have not moved."""
+    """Cavalry that has moved one of its two areas counts like a unit that has not moved (ruling 4)."""
     crowd = "m-nizam-nur ar-rahim, m-nizam-kabir ar-rahim, m-gum-uagit ar-rahim, m-gum-arbaa ar-rahim moved, "
     table = scene(f"{crowd}m-gum-hamsa ar-rahim moved, m-feras-zagir-2 ar-rahim demoralized once, s-cordoba a",
                   "movement", "moroccan", turn=2)

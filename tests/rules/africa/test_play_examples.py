@@ -1,7 +1,7 @@
-"""The examples of play: every step of every example file, as the demonstration shows it, is true.
+"""The examples of play: every step of every example file holds.
 
-The rulebook prints none, so the positions are ours; what they must come to is reckoned by hand in the files, and once
-more here by counting rolls, never taken from the engine.
+The rulebook prints none, so the positions are ours; the expected results are computed by hand in the files, and here
+again by counting rolls, never taken from the engine.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def _fractions(written: Mapping[str, str]) -> dict[str, Fraction]:
 
 
 def test_there_is_an_example_of_each_mechanism(africa: Africa) -> None:
-    """Fire, shock, rally, Algarabia and artillery; listed after the battles."""
+    """Fire, shock, rally, Algarabia and artillery are listed after the battles."""
     found = [info.name for info in africa.scenarios]
     assert ["castillejos", "tetuan", "wad-ras", *EXAMPLES] == found
 
@@ -40,23 +40,23 @@ def test_there_is_an_example_of_each_mechanism(africa: Africa) -> None:
     ],
 )
 def test_every_step_holds(name: str) -> None:
-    """What the lesson says is what the rules answer."""
+    """The texts and expectations of the lesson agree with the rules."""
     assert [] == untrue(lesson("africa", name))
 
 
 def all_heads(coins: int) -> Iterator[int]:
-    """The heads of every one of the rolls of so many coins, all equally likely."""
+    """The number of heads in each of the equally likely rolls of this many coins."""
     return (sum(flips) for flips in product((0, 1), repeat=coins))
 
 
 def counted(results: Iterator[str]) -> dict[str, Fraction]:
-    """The share of each of a list of equally likely results."""
+    """The share of each in a list of equally likely results."""
     found = Counter(results)
     return {result: Fraction(number, found.total()) for result, number in found.items()}
 
 
 def fire(coins: int) -> dict[str, Fraction]:
-    """The fire results with so many coins (6.1; the table: facts 4.1)."""
+    """The fire results with this many coins (6.1; the table: facts 4.1)."""
     table = ("retreat", "retreat", "demoralization", "destroyed")
     return counted(table[three] if heads >= 3 else "miss" for heads in all_heads(coins) for three in all_heads(3))
 
@@ -81,17 +81,17 @@ def shock(ours: int, theirs: int) -> dict[str, Fraction]:
 
 
 def rally(coins: int) -> dict[str, Fraction]:
-    """Two heads rally (7)."""
+    """Whether this many coins rally, with two heads needed (7)."""
     return counted("rallied" if heads >= 2 else "-" for heads in all_heads(coins))
 
 
 def expected(name: str, key: str) -> list[dict[str, Fraction]]:
-    """What the steps of an example expect of their previews or rolls."""
+    """The expected previews or rolls in an example's steps."""
     return [_fractions(written) for step in lesson("africa", name).steps if (written := getattr(step, key)) is not None]
 
 
-def test_the_chances_in_the_files_are_those_of_all_rolls() -> None:
-    """Every chance an example expects, by counting all rolls of its coins."""
+def test_the_chances_in_the_files_are_exact() -> None:
+    """Every expected chance equals the count over all rolls of its coins."""
     assert [fire(3), fire(7), fire(4), fire(4)] == expected("example-a", "chances")
     assert [fire(4)] == expected("example-b", "chances")
     assert [shock(7, 5)] == expected("example-b", "roll")

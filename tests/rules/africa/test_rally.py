@@ -1,4 +1,4 @@
-"""Rally (7)."""
+"""The rally of demoralized units (7)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.rules.table import facts
 
 
 def rally(scene: Any, line: str, **more: Any) -> Any:
-    """The end of a turn in which only demoralized units have something to roll for."""
+    """The end of a turn in which only demoralized units have a roll."""
     return scene(line, "movement", "moroccan", **more).play("done")
 
 
@@ -28,14 +28,14 @@ def rally(scene: Any, line: str, **more: Any) -> Any:
     ("s-cuenca a demoralized, s-luchana a demoralized, m-gum-uagit al-wahhab", 3),
 ])
 def test_coins_of_a_rally(scene: Any, line: str, coins: int) -> None:
-    """Three, with what officers, distance, terrain and company add or take."""
+    """There are three, changed by officers, distance, terrain and other units."""
     assert [(0, coins)] == rally(scene, line).dice
 
 
 @pytest.mark.rule("7")
 @pytest.mark.parametrize(("heads", "rallies"), [(1, False), (2, True), (4, True)])
 def test_two_heads_rally(scene: Any, heads: int, rallies: bool) -> None:
-    """And one does not."""
+    """One does not."""
     table = rally(scene, "s-cuenca a demoralized, m-gum-uagit al-wahhab").play(heads)
     assert (set() if rallies else {"s-cuenca"}) == table.marked("demoralized")
     assert 2 == table.now[0]
@@ -43,7 +43,7 @@ def test_two_heads_rally(scene: Any, heads: int, rallies: bool) -> None:
 
 @pytest.mark.rule("7")
 def test_both_sides_rally_every_unit(scene: Any) -> None:
-    """One after the other."""
+    """Units are rolled one after the other."""
     table = rally(scene, "s-cuenca a demoralized, s-luchana b demoralized, m-nizam-nur al-wahhab demoralized")
     assert set() == table.play(2, 2, 2).marked("demoralized")
 
@@ -59,8 +59,8 @@ def test_rally_comes_after_the_reinforcements(scene: Any) -> None:
 
 @pytest.mark.rule("6.1")
 @pytest.mark.rule("7")
-def test_rally_flips_coins_when_the_cup_is_in_play(scene: Any) -> None:
-    """The cup serves fire and shock only: three of five coins, each for itself, and a button that says coins."""
+def test_rally_flips_coins_even_with_the_cup(scene: Any) -> None:
+    """The cup is for fire and shock only: three of five coins, each separate, and a button that says coins."""
     table = rally(scene, "s-cuenca b demoralized, m-gum-uagit al-wahhab", options=["marker-cup"])
     roll = table.rules.pending_roll(table.state)
     assert (("5 coins", False), Fraction(26, 32)) == ((roll.dice[0].name, roll.dice[0].drawn), roll.outcomes["rallied"])
@@ -69,8 +69,9 @@ def test_rally_flips_coins_when_the_cup_is_in_play(scene: Any) -> None:
 
 @pytest.mark.rule("7")
 @pytest.mark.rule("6.2")
-def test_every_roll_belongs_to_the_side_whose_units_it_is_for(scene: Any) -> None:
-    """Rally: their owner's, whoever ended the turn; fire: who fires; a factor: its unit's; else the attacker's."""
+def test_every_roll_has_the_right_owner(scene: Any) -> None:
+    """Rally: the unit's side, whichever side ended the turn; fire: the firer; a factor: its unit's side; otherwise the
+    attacker."""
     def phasing_seat(table: Any) -> str | None:
         found: str | None = table.rules.pending_roll(table.state).seat
         return found

@@ -1,4 +1,4 @@
-"""Games at random end when the rules say so. What holds in each of their states is in tests/contract."""
+"""Random games end by the rules. The contract tests check each of their states."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from game.rules.africa.system import Africa
 @pytest.mark.parametrize("options", [(), ("marker-cup",)], ids=["coins", "cup"])
 @pytest.mark.parametrize("name", ["castillejos", "tetuan", "wad-ras"])
 @pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=pytest.mark.soak) for seed in (2, 3))])
-def test_a_game_at_random_ends(africa: Africa, name: str, options: tuple[str, ...], seed: int) -> None:
-    """On the last turn, or on the one on which the battle may end before."""
+def test_a_random_game_ends(africa: Africa, name: str, options: tuple[str, ...], seed: int) -> None:
+    """It ends on the last turn, or on the turn on which the battle may end earlier."""
     random, state = Random(f"{name} {options} {seed}"), africa.initial(name, options)
     for _ in range(6000):
         if africa.to_act(state) is None:

@@ -1,4 +1,4 @@
-"""What a computer player says: the chances that the cards print, in whole per cents, and what an action is for."""
+"""Reasons of computer players: the chances of the cards, in whole per cent, and the purpose of an action."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ def said(table: Any, notation: str) -> str:
     ("s-cuenca a, m-gum-uagit playa-del-tarajal, m-gum-arbaa playa-del-tarajal", "fire",
      "fire s-cuenca playa-del-tarajal"),
 ])
-def test_the_chance_said_is_the_card_s(scene: Any, line: str, phase: str, notation: str) -> None:
-    """A shock with a die still to fall and one with a hidden factor, and a fire: in whole per cents."""
+def test_the_reported_chance_is_the_cards(scene: Any, line: str, phase: str, notation: str) -> None:
+    """A shock with a pending die, one with a hidden factor, and fire: in whole per cent."""
     table = scene(line, phase)
     chance = str(whole_per_cent(table.preview(notation).hope("spanish")[1]))
     assert chance in said(table, notation)
 
 
 @pytest.mark.rule("6.2")
-def test_the_chance_of_an_attack_is_the_one_awaited(scene: Any) -> None:
-    """Before anybody has gone: that of the card of what awaits who goes there."""
+def test_the_chance_of_an_attack_is_that_of_the_hazards(scene: Any) -> None:
+    """Before any unit has moved it is that of the card for the destination."""
     table = scene("s-cuenca playa-del-tarajal, m-gum-uagit castillejos", "movement")
     _, shock = table.rules.hazards_on(table.state, ("s-cuenca",), "castillejos")
     assert str(whole_per_cent(shock.preview.hope("spanish")[1])) in said(table, "move s-cuenca castillejos")
@@ -49,15 +49,15 @@ def test_the_chance_of_an_attack_is_the_one_awaited(scene: Any) -> None:
     ("s-cuenca castillejos came=playa-del-tarajal, m-gk-haus castillejos, m-gum-uagit castillejos",
      "about 2 % to win: 2 coins against 2, a die roll and a hidden factor"),
 ])
-def test_a_shock_names_its_odds_plainly(scene: Any, line: str, told: str) -> None:
-    """The chance first, then the coins; it is about so much where a factor is hidden."""
+def test_a_shock_has_its_odds_in_plain_words(scene: Any, line: str, told: str) -> None:
+    """The chance comes first, then the coins, with "about" if a factor is hidden."""
     assert told == said(scene(line, "shock"), "shock castillejos")
 
 
 @pytest.mark.rule("6.2")
 @pytest.mark.parametrize(("place", "purpose"), [("castillejos", "to take an objective"), ("al-mumin", "")])
-def test_an_attack_says_what_it_is_for(scene: Any, place: str, purpose: str) -> None:
-    """To take an objective of the enemy's; elsewhere the area, or its defenders' losses, whichever weighs more."""
+def test_an_attack_has_its_purpose(scene: Any, place: str, purpose: str) -> None:
+    """To take an enemy objective; elsewhere the area, or the defenders' losses, whichever is worth more."""
     other = {"castillejos": "playa-del-tarajal", "al-mumin": "casa-del-morabito"}[place]
     told = said(scene(f"s-cuenca {other}, m-gum-uagit {place}", "movement"), f"move s-cuenca {place}")
     purposes = (purpose,) if purpose else ("to take the area", "to wear them down")
@@ -72,12 +72,12 @@ def test_an_attack_says_what_it_is_for(scene: Any, place: str, purpose: str) -> 
     ("s-cuenca a, m-gum-uagit playa-del-tarajal, s-luchana castillejos, s-principe casa-de-la-condesa",
      "to destroy Gum Uagit, which has nowhere to retreat: "),
 ])
-def test_a_fire_says_whom_it_is_aimed_at_and_why(scene: Any, line: str, why: str) -> None:
-    """The only target, the easiest of several, or one that cannot get away."""
+def test_fire_has_its_target_and_reason(scene: Any, line: str, why: str) -> None:
+    """The only target, the easiest of several, or one that cannot retreat."""
     table = scene(line, "fire")
     assert said(table, "fire s-cuenca playa-del-tarajal").startswith(why)
 
 
-def test_the_end_of_a_fire_phase_says_nothing(scene: Any) -> None:
-    """Nothing is added to the words of the action."""
+def test_the_end_of_a_fire_phase_has_no_reason(scene: Any) -> None:
+    """The action's words are enough."""
     assert not said(scene("s-cuenca a, m-gum-uagit playa-del-tarajal", "fire"), "done")

@@ -1,4 +1,4 @@
-"""All fire that is left, roll by roll; previews of every roll; the line that says what it came to."""
+"""All remaining fire, roll by roll; previews of every roll; the line with the results."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ LINE = "s-cuenca a, s-luchana a, s-caz-vergara a, s-prim a, m-gum-uagit playa-de
 
 
 def chances(preview: Preview | None) -> dict[str, Fraction]:
-    """Result -> chance, those of no chance left out."""
+    """Result -> chance, without impossible ones."""
     assert preview is not None
     return {outcome.result: outcome.chance for outcome in preview.outcomes if outcome.chance}
 
 
 @pytest.mark.rule("6.1")
 def test_the_next_fire_is_the_likeliest_to_hit(scene: Any) -> None:
-    """Cuenca with Prim's two coins at the open beach, not at the mountain."""
+    """Cuenca with Prim's two coins fires at the open beach, not at the mountain."""
     table = scene(LINE)
     label, action = table.rules.autoplay_step(table.state)
     assert (3,) == facts(label)
@@ -39,8 +39,8 @@ def test_the_next_fire_is_the_likeliest_to_hit(scene: Any) -> None:
 
 
 @pytest.mark.rule("6.1")
-def test_fire_goes_on_until_nobody_is_left(scene: Any) -> None:
-    """Three shots; while a roll is due the run only lets it fall; then there is nothing more."""
+def test_fire_continues_until_no_unit_is_left(scene: Any) -> None:
+    """With three shots, the run only rolls while a roll is pending; then nothing is left."""
     table = scene(LINE)
     fired = 0
     while (left := table.rules.autoplay_step(table.state)) is not None:
@@ -57,14 +57,14 @@ def test_fire_goes_on_until_nobody_is_left(scene: Any) -> None:
 
 @pytest.mark.rule("6.1")
 def test_the_last_shot_is_no_run(scene: Any) -> None:
-    """Once the coins of the last unit are due there is nothing to resolve in one go."""
+    """Once the coins of the last unit are pending there is nothing to resolve together."""
     table = scene("s-cuenca a, m-gum-uagit playa-del-tarajal").play("fire s-cuenca playa-del-tarajal")
     assert table.rules.autoplay_step(table.state) is None
 
 
 @pytest.mark.rule("6.1")
 def test_defensive_fire_is_a_run_too(scene: Any) -> None:
-    """Both who hold the area fire at who has come in."""
+    """Both defenders fire at the unit that entered."""
     table = scene("s-cuenca b, s-luchana b, m-gum-uagit b", "defensive-fire", "moroccan")
     label, action = table.rules.autoplay_step(table.state)
     assert ((2,), "fire", "b") == (facts(label), action.verb, action.place)
@@ -72,7 +72,7 @@ def test_defensive_fire_is_a_run_too(scene: Any) -> None:
 
 @pytest.mark.rule("7")
 def test_rallies_are_a_run(scene: Any) -> None:
-    """Every coin of the end of a turn in one go, and one line about it."""
+    """All coins of the end of a turn are flipped together, with one line about them."""
     table = scene("s-cuenca a demoralized, s-luchana b demoralized, m-gum-uagit ar-aziz", "shock",
                   "moroccan")
     label, action = table.rules.autoplay_step(table.state)
@@ -84,7 +84,7 @@ def test_rallies_are_a_run(scene: Any) -> None:
 
 @pytest.mark.rule("6.1")
 def test_summary_counts_hits_and_losses(scene: Any) -> None:
-    """One shot misses, one destroys a Gum, from the events alone."""
+    """One shot misses, one destroys a Gum, counted from the events."""
     table = scene(LINE).play("fire s-caz-vergara playa-del-tarajal", 0, "fire s-cuenca playa-del-tarajal", 3, 3)
     assert (2, 1, 1) == facts(table.rules.summary(table.events).text)
     assert "" == table.rules.summary(()).text
@@ -94,7 +94,7 @@ def test_summary_counts_hits_and_losses(scene: Any) -> None:
 
 @pytest.mark.rule("9")
 def test_summary_counts_the_shots_of_a_gun_not_the_guns(scene: Any) -> None:
-    """One gun is activated twice in a turn and fires at two areas without effect: two shots."""
+    """One gun, activated twice in a turn, fires at two areas without effect: two shots."""
     table = scene("s-montada b, m-gk-haus castillejos, m-gum-uagit playa-del-tarajal", "movement")
     for place, shots in (("castillejos", "1 shot: no effect"), ("playa-del-tarajal", "2 shots: no effect")):
         table = table.play("activate s-montada", f"bombard s-montada {place}")
@@ -104,7 +104,7 @@ def test_summary_counts_the_shots_of_a_gun_not_the_guns(scene: Any) -> None:
 
 @pytest.mark.rule("6.1")
 def test_preview_of_the_three_coins_of_a_hit(scene: Any) -> None:
-    """Once the shot has hit only the result is open: 1/2 retreat, 3/8 demoralized, 1/8 destroyed."""
+    """Once the shot has hit, the result is 1/2 retreat, 3/8 demoralized, 1/8 destroyed."""
     table = scene(LINE).play("fire s-cuenca playa-del-tarajal", 3)
     expected = {"retreat": Fraction(1, 2), "demoralization": Fraction(3, 8), "destroyed": Fraction(1, 8)}
     assert expected == chances(table.rules.preview(table.state, Faces((0,))))
@@ -114,7 +114,7 @@ def test_preview_of_the_three_coins_of_a_hit(scene: Any) -> None:
 @pytest.mark.parametrize("options", [(), ("marker-cup",)])
 @pytest.mark.parametrize("battle", ["castillejos", "tetuan", "wad-ras"])
 def test_every_roll_has_a_preview_that_agrees(africa: Africa, battle: str, options: tuple[str, ...]) -> None:
-    """Random play: roll and preview name the same chances, and what falls is a result or a group of the preview."""
+    """In random games roll and preview have the same chances, and each result is one of the preview or its groups."""
     rng = Random(f"{battle}{options}")
     state: AfricaState = africa.initial(battle, options)
     for _ in range(400):
@@ -139,9 +139,8 @@ def test_every_roll_has_a_preview_that_agrees(africa: Africa, battle: str, optio
 
 
 @pytest.mark.rule("6.1")
-def test_foot_goes_on_top_where_it_has_arrived_below_riders_and_guns(scene: Any) -> None:
-    """One run puts the arrivals on top in their own order; where nobody arrived, and once it is done, nothing is
-    offered."""
+def test_arriving_foot_is_put_above_cavalry_and_guns(scene: Any) -> None:
+    """One run puts the arrivals on top in their own order; without arrivals, and afterwards, nothing is offered."""
     table = scene("s-2-bateria b, s-husares a, s-cuenca a, s-luchana a, m-gk-haus al-wahhab", "movement")
     assert table.rules.autoplay_step(table.state) is None
     table = table.play("move s-cuenca b", "move s-luchana b")

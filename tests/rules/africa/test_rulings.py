@@ -1,4 +1,4 @@
-"""Rulings that two readers of the rulebook had understood differently."""
+"""Rulings on passages that two readers of the rulebook had understood differently."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ MARINES = "s-ceres rio-martin-3, s-marina rio-martin-3 aboard, s-zamora 2"
 
 @pytest.mark.rule("11.T.3")
 @pytest.mark.rule("6.2")
-def test_who_came_before_the_marines_landed_attacks_from_where_he_came(scene: Any) -> None:
-    """Ruling 12: the coin of attackers from a river; on a tie back to it, where the area is free for all else."""
+def test_enemies_before_the_landing_attack_from_their_origin(scene: Any) -> None:
+    """They have the modifier of attackers from a river; on a tie they return there, and the area is otherwise free
+    (ruling 12)."""
     line = f"{MARINES}, m-nizam-nur rio-martin-4"
     table = scene(line, "movement", "moroccan", "tetuan").play(
         "move m-nizam-nur rio-martin-3", "done", "land s-marina rio-martin-3", "done")
@@ -24,8 +25,9 @@ def test_who_came_before_the_marines_landed_attacks_from_where_he_came(scene: An
 
 @pytest.mark.rule("11.T.3")
 @pytest.mark.rule("6.2")
-def test_those_who_came_before_the_marines_have_the_coin_of_two_areas(scene: Any) -> None:
-    """Ruling 12: by two ways; an officer who has ridden on, and a move with nobody aboard, leave nothing behind."""
+def test_enemies_before_the_landing_count_their_two_directions(scene: Any) -> None:
+    """They used two paths; an officer who has moved on, and a move with no marines aboard, leave no trace
+    (ruling 12)."""
     line = f"{MARINES}, m-nizam-nur rio-martin-4, m-gum-uagit al-razzaq, m-abbas al-razzaq"
     table = scene(line, "movement", "moroccan", "tetuan")
     fought = table.play("move m-nizam-nur rio-martin-3", "move m-gum-uagit rio-martin-3", "done",
@@ -45,21 +47,22 @@ def test_those_who_came_before_the_marines_have_the_coin_of_two_areas(scene: Any
     ("m-bujari-1 campamento-de-abbas active", "s-principe rio-castillejos reduced", "movement"),
 ])
 def test_a_fire_phase_waits_for_an_algarabia(scene: Any, rider: str, other: str, phase: str) -> None:
-    """Ruling 26: one area and then a shot that may hit; not where none can, nor for a rider who has been activated."""
+    """It waits for one area and then a shot that may hit, but not without such a shot, nor for activated cavalry
+    (ruling 26)."""
     table = scene(f"{rider}, {other}", "movement").play("done")
     assert (1, phase, "moroccan") == table.now
 
 
 @pytest.mark.rule("8")
 def test_a_fire_phase_does_not_wait_for_a_charge(scene: Any) -> None:
-    """Ruling 26: hussars, who could ride at an enemy but not fire before it; nor do those without a way ride."""
+    """Hussars could attack an enemy but not fire before it; and cavalry without a path does not count (ruling 26)."""
     table = scene("s-husares a, s-cuenca b, m-gum-uagit castillejos", "movement", "moroccan", turn=2).play("done")
     assert (3, "movement", "spanish") == table.now
 
 
 @pytest.mark.rule("11.W.3")
-def test_convoys_are_no_target(scene: Any) -> None:
-    """Ruling 27: neither of fire nor of guns; troops beside them are, and only these take markers."""
+def test_convoys_are_no_targets(scene: Any) -> None:
+    """Neither fire nor guns may target them; adjacent troops may be, and only these get markers (ruling 27)."""
     line = "s-convoy-1 lam, s-zamora 1, m-nizam-nur kaf, m-veneciano aduar-am-sal, s-rey nun"
     table = scene(line, "fire", "moroccan", "wad-ras")
     assert "11.W.3 (ruling 27)" == table.refusal("fire m-nizam-nur lam")
@@ -77,7 +80,7 @@ def test_convoys_are_no_target(scene: Any) -> None:
     (", s-rey ta demoralized, m-gum-uagit 2, m-gum-sitta 3, s-leon ta", "puente-busceja"),  # no room that way: it stays
 ])
 def test_artillery_drives_off_convoys_with_their_escort(scene: Any, more: str, end: str) -> None:
-    """Ruling 27: when all troops retreat; by road, towards an area with room."""
+    """If all troops retreat the convoy does too, by road, towards an area with room (ruling 27)."""
     line = "s-convoy-1 puente-busceja, s-convoy-2 ta, s-caz-navas puente-busceja, m-veneciano jim, s-zamora 1" + more
     table = scene(line, "fire", "moroccan", "wad-ras").play("activate m-veneciano")
     table = table.play("bombard m-veneciano puente-busceja", (3, 4))
@@ -89,8 +92,8 @@ def test_artillery_drives_off_convoys_with_their_escort(scene: Any, more: str, e
 
 @pytest.mark.rule("9")
 @pytest.mark.rule("11.W.3")
-def test_a_retreat_cites_what_drives_the_unit_off(scene: Any) -> None:
-    """Guns: 9, and ruling 27 for the convoy that goes along; fire: 6.1; want of room: 5."""
+def test_a_retreat_cites_its_cause(scene: Any) -> None:
+    """Guns: 9, and ruling 27 for the convoy; fire: 6.1; lack of room: 5."""
     line = "s-convoy-1 puente-busceja, s-caz-navas puente-busceja, m-veneciano jim, s-zamora 1"
     table = scene(line, "fire", "moroccan", "wad-ras").play("activate m-veneciano")
     table = table.play("bombard m-veneciano puente-busceja", (3, 4))
@@ -103,8 +106,9 @@ def test_a_retreat_cites_what_drives_the_unit_off(scene: Any) -> None:
 
 @pytest.mark.rule("6.1")
 @pytest.mark.rule("9")
-def test_officers_alone_retreat_two_areas_and_along_with_troops_one(scene: Any) -> None:
-    """Ruling 11: 6.1 asks for the movement allowance, an officer's is two areas; with troops he goes as foot does."""
+def test_retreats_of_officers_alone_and_with_troops(scene: Any) -> None:
+    """Alone an officer retreats his movement allowance of two areas (6.1); with troops he goes as far as foot
+    (ruling 11)."""
     alone = scene("m-achmet jim, s-castilla puente-busceja", "fire", scenario="wad-ras")
     shot = alone.play("fire s-castilla jim", 3, 0)
     first = next(iter(sorted(shot.legal("retreat"))))
@@ -122,7 +126,7 @@ def test_officers_alone_retreat_two_areas_and_along_with_troops_one(scene: Any) 
 
 @pytest.mark.rule("10")
 def test_an_officer_who_cannot_go_back_retreats_under_10(scene: Any) -> None:
-    """His troops were driven off by defensive fire; there was no shock that 6.2 could be about."""
+    """His troops were driven off by defensive fire, so there was no shock under 6.2."""
     line = "s-castilla jim, m-gum-sabaa aduar-am-sal, m-abbas aduar-am-sal, s-husares ghain, s-saboya puente-busceja"
     table = scene(line, "movement", "moroccan", "wad-ras").play(
         "move m-gum-sabaa jim", "move m-abbas jim", "activate s-husares", "move s-husares aduar-am-sal", "done", "done",
@@ -132,8 +136,8 @@ def test_an_officer_who_cannot_go_back_retreats_under_10(scene: Any) -> None:
 
 
 @pytest.mark.rule("5")
-def test_who_goes_on_for_want_of_room_goes_under_5(scene: Any) -> None:
-    """One area was due after fire; the next and the end for want of another are those of the full area."""
+def test_a_retreat_for_lack_of_room_cites_5(scene: Any) -> None:
+    """One area was required after fire; the next one, and elimination for lack of another, are due to the full area."""
     line = ("s-caz-navas puente-busceja, s-caz-baza puente-busceja, m-nizam-nur jim, s-zamora ta, s-leon ta, "
             "s-albuera ta, m-gum-arbaa rio-busceja-2, m-gum-hamsa rio-busceja-3, m-gum-achara ba, m-gum-ignani tha, "
             "m-gum-uagit 3")
@@ -145,8 +149,8 @@ def test_who_goes_on_for_want_of_room_goes_under_5(scene: Any) -> None:
 
 @pytest.mark.rule("9")
 @pytest.mark.rule("11.W.3")
-def test_a_convoy_stays_where_troops_stay(scene: Any) -> None:
-    """Ruling 27: foot is destroyed, the regulars lose a step and stand."""
+def test_a_convoy_stays_with_remaining_troops(scene: Any) -> None:
+    """Foot is destroyed, the regulars lose a step and stay (ruling 27)."""
     line = ("s-convoy-1 puente-busceja, s-caz-navas puente-busceja, s-caz-baza puente-busceja, s-rey puente-busceja, "
             "m-veneciano jim, s-zamora 1")
     table = scene(line, "fire", "moroccan", "wad-ras").play("activate m-veneciano")
@@ -162,7 +166,7 @@ SHAKEN = "m-seyyid-5 puente-busceja came=jim, s-castilla puente-busceja, s-odonn
 @pytest.mark.rule("6.2")
 @pytest.mark.rule("10")
 def test_a_demoralized_officer_among_troops_defends(scene: Any) -> None:
-    """Ruling 11: his FD counts, and so does his marker."""
+    """His FD counts, and so does his marker (ruling 11)."""
     for flag, cost in (("", 0), (" demoralized", 1)):
         table = scene(f"{SHAKEN}{flag}", "shock", "moroccan", "wad-ras")
         found = table.preview("shock puente-busceja").modifiers
@@ -172,7 +176,7 @@ def test_a_demoralized_officer_among_troops_defends(scene: Any) -> None:
 @pytest.mark.rule("6.2")
 @pytest.mark.rule("10")
 def test_a_demoralized_officer_helps_neither_in_fire_nor_in_attack(scene: Any) -> None:
-    """Ruling 11: the coins of the attack without him; fire and guns refuse him."""
+    """The attack has its coins without him; fire and guns refuse him (ruling 11)."""
     line = "s-castilla jim, s-montana-1 jim, s-odonnell jim demoralized, m-gk-haus aduar-am-sal"
     table = scene(line, "fire", scenario="wad-ras")
     assert "6.2 (ruling 11)" == table.refusal("fire s-castilla aduar-am-sal with s-odonnell")
@@ -187,8 +191,8 @@ def test_a_demoralized_officer_helps_neither_in_fire_nor_in_attack(scene: Any) -
 
 @pytest.mark.rule("11.C.3")
 @pytest.mark.rule("6.2")
-def test_three_crosses_drive_off_beyond_the_gunboats_neighbours(scene: Any) -> None:
-    """Ruling 24: al-malik is no end of the retreat while she lies in ar-raham beside it."""
+def test_three_crosses_drive_off_beyond_the_gunboats_adjacent_areas(scene: Any) -> None:
+    """The retreat cannot end in al-malik while the gunboat is in adjacent ar-raham (ruling 24)."""
     line = "m-nizam-kabir ar-rahim, s-cuenca ar-rahim came=castillejos, s-luchana ar-rahim came=castillejos"
     for ship, goes_on in (("mar-del-tarajal", False), ("ar-raham", True)):
         table = scene(f"{line}, s-ceres {ship}", "shock").play("shock ar-rahim", (1, 0))
@@ -199,7 +203,7 @@ def test_three_crosses_drive_off_beyond_the_gunboats_neighbours(scene: Any) -> N
 @pytest.mark.rule("11.C.3")
 @pytest.mark.rule("5")
 def test_the_gunboat_takes_no_room(scene: Any) -> None:
-    """Ruling 24: nine points go where she lies, with the marines aboard."""
+    """Nine points fit into its area, with the marines aboard (ruling 24)."""
     line = ("s-ceres castillejos, s-marina castillejos aboard, s-cuenca castillejos, s-luchana castillejos, "
             "s-principe playa-del-tarajal, m-gum-uagit al-wahhab")
     table = scene(line, "movement").play("move s-principe castillejos")
@@ -207,8 +211,8 @@ def test_the_gunboat_takes_no_room(scene: Any) -> None:
 
 
 @pytest.mark.rule("9")
-def test_a_line_of_fire_goes_round_a_mountain(scene: Any) -> None:
-    """Ruling 8: any way within the range without mountains in between; the range is that of the way."""
+def test_a_line_of_fire_goes_around_a_mountain(scene: Any) -> None:
+    """Any path within range without mountains between counts; the range is its length (ruling 8)."""
     table = scene("s-2-bateria casa-de-la-condesa, m-gum-uagit al-mumin", "fire")
     ground = table.state.setting.ground
     far = ground.board.distances
@@ -225,8 +229,8 @@ def test_a_line_of_fire_goes_round_a_mountain(scene: Any) -> None:
 @pytest.mark.rule("5")
 @pytest.mark.rule("11.W.3")
 @pytest.mark.parametrize(("enemy", "free"), [("aduar-am-sal", False), ("lam", True)])
-def test_a_convoy_that_cannot_go_on_makes_no_room(scene: Any, enemy: str, free: bool) -> None:
-    """Ruling 25: two of them and a regular that has moved fill the area, and the third convoy need not enter it."""
+def test_a_convoy_that_cannot_move_makes_no_room(scene: Any, enemy: str, free: bool) -> None:
+    """Two of them and a regular that has moved fill the area, and the third convoy need not enter it (ruling 25)."""
     line = ("s-convoy-1 jim, s-convoy-2 jim, s-rey jim moved, s-convoy-3 puente-busceja, s-zamora 2 moved, "
             f"m-gum-uagit {enemy}")
     table = scene(line, "movement", scenario="wad-ras")
@@ -235,8 +239,8 @@ def test_a_convoy_that_cannot_go_on_makes_no_room(scene: Any, enemy: str, free: 
 
 
 @pytest.mark.rule("11.W.3")
-def test_room_is_kept_for_one_convoy_at_a_time(scene: Any) -> None:
-    """Ruling 25: two could go on to the bridge; foot may take the room of one of them, and then no more."""
+def test_room_is_reserved_for_one_convoy_at_a_time(scene: Any) -> None:
+    """Two could enter the bridge; foot may take the room of one of them only (ruling 25)."""
     line = ("s-convoy-1 ta, s-convoy-2 ta, s-rey puente-busceja moved, s-saboya rio-busceja-3, "
             "s-ingenieros rio-busceja-3, m-gk-haus jim")
     table = scene(line, "movement", scenario="wad-ras").play("move s-saboya puente-busceja")
@@ -250,7 +254,7 @@ def test_room_is_kept_for_one_convoy_at_a_time(scene: Any) -> None:
 @pytest.mark.rule("9")
 @pytest.mark.parametrize("faces", [(4, 4), (4, 5)])
 def test_artillery_does_not_drive_an_officer_from_a_gun_that_stays(scene: Any, faces: tuple[int, int]) -> None:
-    """Ruling 8: R or D; with other troops too, which do retreat."""
+    """With R or D he stays, also if other troops retreat (ruling 8)."""
     for more, gone in (("", False), (", m-gum-uagit tetuan", True)):
         line = f"s-reserva ar-malik, m-jorge-iii tetuan, m-omar tetuan{more}"
         table = scene(line, "fire", scenario="tetuan").play("activate s-reserva", "bombard s-reserva tetuan", faces)
@@ -262,8 +266,8 @@ def test_artillery_does_not_drive_an_officer_from_a_gun_that_stays(scene: Any, f
 
 
 @pytest.mark.rule("10")
-def test_other_troops_may_join_an_officer_before_the_shock(scene: Any) -> None:
-    """Ruling 28: he goes back when the shock phase begins, but not where riders have come to him."""
+def test_troops_may_join_an_officer_before_the_shock(scene: Any) -> None:
+    """He goes back when the shock phase begins, but not if cavalry has joined him (ruling 28)."""
     line = ("s-prim castillejos came=playa-del-tarajal, s-husares playa-del-tarajal, m-gum-uagit castillejos, "
             "m-gum-arbaa castillejos")
     alone = scene(line, "defensive-fire").play("done")
@@ -275,8 +279,8 @@ def test_other_troops_may_join_an_officer_before_the_shock(scene: Any) -> None:
 
 @pytest.mark.rule("10")
 @pytest.mark.rule("6.1")
-def test_in_fire_only_the_unit_hit_retreats(scene: Any) -> None:
-    """Ruling 11: its officer stays behind alone."""
+def test_fire_makes_only_the_hit_unit_retreat(scene: Any) -> None:
+    """Its officer stays behind alone (ruling 11)."""
     table = scene("s-cuenca a, m-gum-uagit playa-del-tarajal, m-omar playa-del-tarajal")
     after = table.play("fire s-cuenca playa-del-tarajal", 3, 0)
     assert after.legal() == after.legal("retreat m-gum-uagit")

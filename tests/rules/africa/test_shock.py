@@ -12,21 +12,21 @@ import pytest
 from tests.rules.table import facts
 
 CLEAR = "al-malik"
-"""Open ground: neighbours rio-castillejos, ar-raham, campamento-de-abbas, monte-negron, al-muhaymin."""
+"""Open terrain with the adjacent areas rio-castillejos, ar-raham, campamento-de-abbas, monte-negron, al-muhaymin."""
 
 
 def shock(scene: Any, line: str, **more: Any) -> Any:
-    """A Moroccan attack, ``rio-castillejos`` and the rest of the board as the line says."""
+    """A Moroccan attack; ``rio-castillejos`` and the other areas have the units in the line."""
     return scene(line, "shock", "moroccan", **more)
 
 
 RIDERS = f"m-bujari-1 {CLEAR} came=ar-raham, m-bujari-2 {CLEAR} came=ar-raham"
-"""Six coins and one for cavalry in the open: seven."""
+"""Six coins and one for cavalry in the open, seven in all."""
 
 
 @pytest.mark.rule("6.2")
 def test_shock_is_mandatory(scene: Any) -> None:
-    """The phase is not over while both sides stand in one area; order of several is free."""
+    """The phase continues while both sides are in one area; several may be resolved in any order."""
     table = shock(scene, f"{RIDERS}, s-cuenca {CLEAR}, m-gum-uagit b, s-luchana b")
     assert "6.2" == table.refusal("done")
     assert {f"shock {CLEAR}", "shock b"} == table.legal("shock")
@@ -34,13 +34,13 @@ def test_shock_is_mandatory(scene: Any) -> None:
 
 @pytest.mark.rule("6.2")
 def test_both_sides_flip_their_combat_factors(scene: Any) -> None:
-    """Two riders of 3 and the modifier against a regular of 2 and a battalion of 1."""
+    """Two cavalry units of 3 with the modifier against a regular of 2 and a battalion of 1."""
     table = shock(scene, f"{RIDERS}, s-cuenca {CLEAR}, s-caz-vergara {CLEAR}").play(f"shock {CLEAR}")
     assert [(0, 7), (0, 3)] == table.dice
 
 
 @pytest.mark.rule("6.2")
-def test_no_crosses_strike_every_unit(scene: Any) -> None:
+def test_no_crosses_hit_every_unit(scene: Any) -> None:
     """A regular loses a step and retreats, light infantry is destroyed."""
     table = shock(scene, f"{RIDERS}, s-cuenca {CLEAR}, s-caz-vergara {CLEAR}").play(f"shock {CLEAR}", (7, 0))
     assert ["s-caz-vergara"] == table.removed()
@@ -54,7 +54,7 @@ THREE = f"{RIDERS}, s-caz-vergara {CLEAR}, s-ingenieros {CLEAR}, s-cuenca {CLEAR
 
 @pytest.mark.rule("6.2")
 def test_one_cross_costs_half_the_units(scene: Any) -> None:
-    """Ruling 10: half of three is two; the loser chooses; the rest retreats demoralized."""
+    """Half of three is two; the loser chooses; the rest retreats demoralized (ruling 10)."""
     table = shock(scene, THREE).play(f"shock {CLEAR}", (6, 0))
     assert "spanish" == table.now[2]
     assert {"lose s-caz-vergara", "lose s-ingenieros", "lose s-cuenca", "lose-steps"} == table.legal()
@@ -69,8 +69,8 @@ def test_one_cross_costs_half_the_units(scene: Any) -> None:
 @pytest.mark.rule("6.2")
 @pytest.mark.parametrize(("line", "count"), [
     ("s-cuenca {0}, s-ingenieros {0}", 1), ("s-cuenca {0}, s-caz-vergara {0}, s-ingenieros {0}", 2)])
-def test_that_half_is_rounded_up_is_told_as_ours(scene: Any, line: str, count: int) -> None:
-    """The question how many of an odd number are lost cites ruling 10."""
+def test_rounding_half_up_cites_our_ruling(scene: Any, line: str, count: int) -> None:
+    """The prompt for the losses of an odd number cites ruling 10."""
     table = shock(scene, f"{RIDERS}, {line.format(CLEAR)}").play(f"shock {CLEAR}", (6, 0))
     prompt = table.rules.prompt(table.state)
     assert ("6.2 (ruling 10)", (count,)) == (str(prompt.rule), facts(prompt.text)[:1])
@@ -78,8 +78,8 @@ def test_that_half_is_rounded_up_is_told_as_ours(scene: Any, line: str, count: i
 
 @pytest.mark.rule("2.1")
 @pytest.mark.parametrize("unit", ["m-gum-hamsa", "m-gk-haus"])
-def test_what_a_unit_rolls_or_draws_is_rolled_under_its_own_rule(scene: Any, unit: str) -> None:
-    """Before the coins of the shock, which are rolled under 6.2."""
+def test_a_units_own_roll_or_draw_cites_its_rule(scene: Any, unit: str) -> None:
+    """It comes before the coins of the shock, which cite 6.2."""
     table = shock(scene, f"{unit} {CLEAR} came=ar-raham, s-cuenca {CLEAR}").play(f"shock {CLEAR}")
     roll = table.rules.pending_roll
     assert "2.1" == str(roll(table.state).rule)
@@ -88,7 +88,7 @@ def test_what_a_unit_rolls_or_draws_is_rolled_under_its_own_rule(scene: Any, uni
 
 @pytest.mark.rule("6.2")
 def test_one_cross_may_cost_steps_instead(scene: Any) -> None:
-    """Ruling 10: those without a second step are eliminated then, and only with a regular there is a choice."""
+    """Units without a second step are eliminated then, and there is a choice only with a regular (ruling 10)."""
     table = shock(scene, THREE).play(f"shock {CLEAR}", (6, 0), "lose-steps")
     assert ["s-caz-vergara", "s-ingenieros"] == table.removed()
     assert {"s-cuenca"} == table.marked("reduced") == table.marked("demoralized")
@@ -98,7 +98,7 @@ def test_one_cross_may_cost_steps_instead(scene: Any) -> None:
 
 @pytest.mark.rule("6.2")
 def test_two_crosses_demoralize_and_drive_off(scene: Any) -> None:
-    """All units, no losses."""
+    """All units are affected, without losses."""
     table = shock(scene, f"{RIDERS}, s-cuenca {CLEAR}, s-caz-vergara {CLEAR}").play(f"shock {CLEAR}", (5, 0))
     assert [] == table.removed()
     assert {"s-cuenca", "s-caz-vergara"} == table.marked("demoralized")
@@ -107,8 +107,8 @@ def test_two_crosses_demoralize_and_drive_off(scene: Any) -> None:
 
 
 @pytest.mark.rule("6.2")
-def test_three_crosses_drive_off_beyond_the_enemys_neighbours(scene: Any) -> None:
-    """One area is not enough: every neighbour of the area is next to the winner. Nobody is demoralized."""
+def test_three_crosses_drive_off_beyond_adjacent_areas(scene: Any) -> None:
+    """One area is not enough, since every adjacent area is next to the winner. No unit is demoralized."""
     table = shock(scene, f"{RIDERS}, s-cuenca {CLEAR}").play(f"shock {CLEAR}", (4, 0))
     table = table.play("retreat s-cuenca rio-castillejos")
     assert set() == table.marked("demoralized")
@@ -120,7 +120,7 @@ def test_three_crosses_drive_off_beyond_the_enemys_neighbours(scene: Any) -> Non
 @pytest.mark.rule("6.2")
 @pytest.mark.parametrize("heads", [(1, 1), (0, 0), (2, 2)])
 def test_ties_send_the_attackers_back(scene: Any, heads: tuple[int, int]) -> None:
-    """Ruling 10: nobody has won, and the attackers are where they came from."""
+    """Neither side wins, and the attackers are back where they came from (ruling 10)."""
     table = shock(scene, f"{RIDERS}, s-cuenca {CLEAR}").play(f"shock {CLEAR}", heads)
     assert "al-malik" == table.units["s-cuenca"]
     assert {"ar-raham"} == {table.units["m-bujari-1"], table.units["m-bujari-2"]}
@@ -131,8 +131,8 @@ def test_ties_send_the_attackers_back(scene: Any, heads: tuple[int, int]) -> Non
 
 @pytest.mark.rule("6.2")
 @pytest.mark.parametrize("heads", [(3, 0), (2, 1), (1, 0)])
-def test_four_crosses_cost_nothing_but_the_area(scene: Any, heads: tuple[int, int]) -> None:
-    """Ruling 10: the loser retreats unharmed to a neighbouring area; the winner stays."""
+def test_four_crosses_cost_only_the_area(scene: Any, heads: tuple[int, int]) -> None:
+    """The loser retreats unharmed to an adjacent area; the winner stays (ruling 10)."""
     table = shock(scene, f"{RIDERS}, s-cuenca {CLEAR}, s-prim {CLEAR}").play(f"shock {CLEAR}", heads)
     assert "spanish" == table.now[2]
     assert "retreat s-cuenca rio-castillejos" in table.legal()
@@ -145,7 +145,7 @@ def test_four_crosses_cost_nothing_but_the_area(scene: Any, heads: tuple[int, in
 
 @pytest.mark.rule("6.2")
 def test_at_four_crosses_beaten_attackers_retreat_too(scene: Any) -> None:
-    """Ruling 10: they choose where to, and do not simply go back."""
+    """They choose a destination instead of simply going back (ruling 10)."""
     defenders = f"s-cuenca {CLEAR}, s-luchana {CLEAR}, s-principe {CLEAR}, s-odonnell {CLEAR}"
     table = shock(scene, f"m-bujari-1 {CLEAR} came=ar-raham, {defenders}").play(f"shock {CLEAR}")
     table = table.play((0, table.dice[1][1] - 4))
@@ -154,15 +154,15 @@ def test_at_four_crosses_beaten_attackers_retreat_too(scene: Any) -> None:
 
 
 @pytest.mark.rule("6.2")
-def test_who_loses_without_a_refuge_is_eliminated_at_four_crosses_too(scene: Any) -> None:
-    """Ruling 10: the enemy is all around A."""
+def test_losers_without_retreat_are_eliminated_at_four_crosses_too(scene: Any) -> None:
+    """The enemy surrounds A (ruling 10)."""
     line = "m-bujari-1 a came=b, m-bujari-2 a came=b, m-gum-uagit b, m-gum-arbaa playa-del-tarajal, s-cuenca a"
     assert ["s-cuenca"] == shock(scene, line).play("shock a", (1, 0)).removed()
 
 
 @pytest.mark.rule("6.2")
-def test_at_three_crosses_who_reaches_only_areas_next_to_the_enemy_is_eliminated(scene: Any) -> None:
-    """Ruling 10: from A the ways lead by B and the beach, and gums stand near whatever is beyond."""
+def test_at_three_crosses_only_areas_next_to_the_enemy_mean_elimination(scene: Any) -> None:
+    """From A paths lead through B and the beach, and gums are near everything beyond (ruling 10)."""
     line = "m-bujari-1 a came=b, m-bujari-2 a came=b, s-cuenca a, m-gum-uagit casa-de-la-condesa, m-gum-arbaa as-salam"
     table = shock(scene, f"{line}, m-gum-sitta castillejos").play("shock a", (4, 0))
     assert ["s-cuenca"] == table.removed()
@@ -170,8 +170,8 @@ def test_at_three_crosses_who_reaches_only_areas_next_to_the_enemy_is_eliminated
 
 
 @pytest.mark.rule("6.2")
-def test_at_three_crosses_nobody_runs_into_a_dead_end(scene: Any) -> None:
-    """Ruling 10: only steps are open from which an area away from the enemy can be reached."""
+def test_at_three_crosses_no_unit_enters_a_dead_end(scene: Any) -> None:
+    """Only steps that can lead to an area away from the enemy are offered (ruling 10)."""
     line = "m-bujari-1 a came=b, m-bujari-2 a came=b, s-cuenca a, m-gum-uagit casa-de-la-condesa, m-gum-arbaa as-salam"
     table = shock(scene, f"{line}, m-gum-sitta al-muhaymin").play("shock a", (4, 0))
     assert "b" != table.units["s-cuenca"]
@@ -179,15 +179,15 @@ def test_at_three_crosses_nobody_runs_into_a_dead_end(scene: Any) -> None:
 
 
 @pytest.mark.rule("6.2")
-def test_the_crosses_are_those_of_the_winner(scene: Any) -> None:
-    """The defender wins with both coins heads, no crosses: the attackers are struck."""
+def test_the_winners_crosses_count(scene: Any) -> None:
+    """The defender wins with both coins heads, no crosses: the attackers suffer the result."""
     table = shock(scene, f"m-gk-haus {CLEAR} came=ar-raham, s-cuenca {CLEAR}", kabila={"m-gk-haus": 1})
     assert ["m-gk-haus"] == table.play(f"shock {CLEAR}", (0, 2)).removed()
 
 
 @pytest.mark.rule("6.2")
-def test_losers_without_a_way_out_are_eliminated(scene: Any) -> None:
-    """Every neighbour of A is the enemy's or sea."""
+def test_losers_without_retreat_are_eliminated(scene: Any) -> None:
+    """Every adjacent area of A is the enemy's or sea."""
     line = "m-bujari-1 a came=b, m-bujari-2 a came=b, m-gum-uagit b, m-gum-arbaa playa-del-tarajal, s-cuenca a"
     table = shock(scene, line)
     assert ["s-cuenca"] == table.play("shock a", (5, 0)).removed()
@@ -207,7 +207,7 @@ def test_losers_without_a_way_out_are_eliminated(scene: Any) -> None:
     ("m-gum-uagit a came=b, s-cuenca a demoralized, s-luchana a demoralized", "a", [-1, -1]),
 ])
 def test_shock_modifiers(scene: Any, line: str, place: str, found: list[int]) -> None:
-    """Ruling 2: cover, water, several directions, cavalry; each demoralized defender (6.1)."""
+    """Cover, water, several directions, cavalry (ruling 2), and each demoralized defender (6.1)."""
     mods = shock(scene, line).preview(f"shock {place}").modifiers
     assert found == [m.value for m in mods]
     assert {"6.1", "6.2 (ruling 2)"} >= {str(m.rule) for m in mods}
@@ -216,7 +216,7 @@ def test_shock_modifiers(scene: Any, line: str, place: str, found: list[int]) ->
 @pytest.mark.rule("11.T.3")
 @pytest.mark.parametrize("place", ["trinchera-derecha", "campamento-de-abbas"])
 def test_works_give_their_defenders_a_coin(scene: Any, place: str) -> None:
-    """Encampments and trenches; the Spanish attack, on foot."""
+    """In encampments and trenches, the Spanish attack on foot."""
     table = scene(f"s-zamora {place} came=al-quddus, m-nizam-nur {place}", "shock", "spanish", "tetuan")
     assert [(1, "11.T.3 (ruling 32)")] == table.terms(f"shock {place}")
     line = f"s-zamora {place} came=al-quddus, m-nizam-nur {place}"
@@ -224,16 +224,16 @@ def test_works_give_their_defenders_a_coin(scene: Any, place: str) -> None:
 
 
 @pytest.mark.rule("11.T.3")
-def test_works_shelter_in_every_battle(scene: Any) -> None:
-    """Ruling 32: the camp of the Castillejos too."""
+def test_works_give_cover_in_every_battle(scene: Any) -> None:
+    """The camp of the Castillejos too (ruling 32)."""
     place = "campamento-de-abbas"
     table = scene(f"s-cuenca {place}, m-nizam-nur {place}", "shock")
     assert (1, "11.T.3 (ruling 32)") in table.terms(f"shock {place}")
 
 
 @pytest.mark.rule("6.2")
-def test_cavalry_at_an_encampment_has_no_coin_of_its_own(scene: Any) -> None:
-    """It is neither open ground nor a trench, which costs one."""
+def test_cavalry_at_an_encampment_has_no_bonus(scene: Any) -> None:
+    """It is neither open terrain nor a trench, which costs one."""
     for place, coins in (("campamento-de-abbas", []), ("trinchera-derecha", [-1])):
         table = scene(f"s-husares {place}, m-nizam-nur {place}", "shock", "spanish", "tetuan")
         assert coins == [value for value, cited in table.terms(f"shock {place}") if cited == "6.2 (ruling 2)"]
@@ -241,7 +241,7 @@ def test_cavalry_at_an_encampment_has_no_coin_of_its_own(scene: Any) -> None:
 
 @pytest.mark.rule("11.T.3")
 def test_the_fort_counts_as_buildings(scene: Any) -> None:
-    """Two coins for its defenders."""
+    """Its defenders have two coins."""
     line = "m-nizam-nur fuerte-de-la-estrella came=5, s-zamora fuerte-de-la-estrella"
     table = scene(line, "shock", "moroccan", "tetuan")
     assert [2] == [m[0] for m in table.mods("shock fuerte-de-la-estrella")]
@@ -249,7 +249,7 @@ def test_the_fort_counts_as_buildings(scene: Any) -> None:
 
 @pytest.mark.rule("10")
 def test_the_best_officer_of_each_side_helps(scene: Any) -> None:
-    """The attacker's with his FA, the defender's with his FD."""
+    """The attacker's adds his FA, the defender's his FD."""
     line = f"m-bujari-1 {CLEAR} came=ar-raham, m-omar {CLEAR} came=ar-raham, m-abbas {CLEAR} came=ar-raham"
     table = shock(scene, f"{line}, s-cuenca {CLEAR}, s-prim {CLEAR}, s-odonnell {CLEAR}")
     officers = [m for m in table.mods(f"shock {CLEAR}") if m[2] == "10"]
@@ -258,7 +258,7 @@ def test_the_best_officer_of_each_side_helps(scene: Any) -> None:
 
 @pytest.mark.rule("10")
 def test_an_officer_alone_flips_his_defence_factor(scene: Any) -> None:
-    """Prim against two riders."""
+    """Prim has it against two cavalry units."""
     table = shock(scene, f"{RIDERS}, s-prim {CLEAR}").play(f"shock {CLEAR}")
     assert [(0, 7), (0, 2)] == table.dice
 
@@ -267,8 +267,8 @@ def test_an_officer_alone_flips_his_defence_factor(scene: Any) -> None:
 @pytest.mark.rule("10")
 @pytest.mark.parametrize(("heads", "removed", "shaken"), [(7, True, False), (6, True, False), (5, False, True),
                                                           (3, False, False)])
-def test_an_officer_alone_suffers_as_troops_do(scene: Any, heads: int, removed: bool, shaken: bool) -> None:
-    """Ruling 11: destroyed, half of one is one, demoralized, driven off."""
+def test_an_officer_alone_suffers_like_troops(scene: Any, heads: int, removed: bool, shaken: bool) -> None:
+    """Destroyed, half of one is one, demoralized, driven off (ruling 11)."""
     table = shock(scene, f"{RIDERS}, s-prim {CLEAR}").play(f"shock {CLEAR}", (heads, 0))
     if table.legal("lose"):
         assert {"lose s-prim"} == table.legal()
@@ -282,8 +282,8 @@ def test_an_officer_alone_suffers_as_troops_do(scene: Any, heads: int, removed: 
 
 @pytest.mark.rule("6.1")
 @pytest.mark.rule("10")
-def test_a_demoralized_officer_alone_flips_a_coin_less(scene: Any) -> None:
-    """Ruling 11: Prim's FD of 2 less 1."""
+def test_a_demoralized_officer_alone_has_a_coin_less(scene: Any) -> None:
+    """Prim's FD of 2 less 1 (ruling 11)."""
     table = shock(scene, f"{RIDERS}, s-prim {CLEAR} demoralized").play(f"shock {CLEAR}")
     assert [(0, 7), (0, 1)] == table.dice
 
@@ -292,8 +292,8 @@ DRIVEN_OFF = f"m-gum-uagit {CLEAR} came=ar-raham, m-abbas {CLEAR} came=ar-raham,
 
 
 @pytest.mark.rule("10")
-def test_an_officer_whose_troops_are_driven_off_fights_no_shock(scene: Any) -> None:
-    """He goes back to where he came from."""
+def test_an_officer_without_troops_fights_no_shock(scene: Any) -> None:
+    """His troops were driven off, and he goes back where he came from."""
     table = scene(DRIVEN_OFF, "defensive-fire", "moroccan").play(f"fire s-cuenca {CLEAR}", 3, 0)
     table = table.play("retreat m-gum-uagit campamento-de-abbas")
     assert "ar-raham" == table.units["m-abbas"]
@@ -303,7 +303,7 @@ def test_an_officer_whose_troops_are_driven_off_fights_no_shock(scene: Any) -> N
 
 @pytest.mark.rule("10")
 def test_an_officer_left_behind_retreats_or_is_eliminated(scene: Any) -> None:
-    """The enemy has come to where he came from; then he is all around."""
+    """The enemy has occupied his origin; then surrounds him."""
     table = scene(f"{DRIVEN_OFF}, s-luchana ar-raham", "defensive-fire", "moroccan")
     table = table.play(f"fire s-cuenca {CLEAR}", 3, 3)
     assert ("shock", "moroccan") == table.now[1:]
@@ -316,8 +316,8 @@ def test_an_officer_left_behind_retreats_or_is_eliminated(scene: Any) -> None:
 
 @pytest.mark.rule("6.2")
 @pytest.mark.rule("10")
-def test_officers_run_with_their_troops_or_are_taken(scene: Any) -> None:
-    """Ruling 11: never demoralized; taken when all troops are destroyed in shock."""
+def test_officers_retreat_with_their_troops_or_are_captured(scene: Any) -> None:
+    """They are never demoralized, and are captured if all troops are destroyed in shock (ruling 11)."""
     table = shock(scene, f"{RIDERS}, s-caz-vergara {CLEAR}, s-prim {CLEAR}").play(f"shock {CLEAR}")
     assert ["s-caz-vergara", "s-prim"] == table.play((7, 0)).removed()
     fled = table.play((5, 0))
@@ -328,7 +328,7 @@ def test_officers_run_with_their_troops_or_are_taken(scene: Any) -> None:
 
 @pytest.mark.rule("2.1")
 def test_a_gum_rolls_for_its_coins_at_every_shock(scene: Any) -> None:
-    """One die, then that many coins."""
+    """It rolls one die, then flips that many coins."""
     table = shock(scene, f"m-gum-uagit {CLEAR} came=ar-raham, s-cuenca {CLEAR}").play(f"shock {CLEAR}")
     assert [(1, 6)] == table.dice
     table = table.play(5)
@@ -338,7 +338,7 @@ def test_a_gum_rolls_for_its_coins_at_every_shock(scene: Any) -> None:
 
 @pytest.mark.rule("2.1")
 def test_the_hidden_factor_of_a_kabila_is_drawn_once(scene: Any) -> None:
-    """From the pool of nine, less what has been shown; it stays known."""
+    """It comes from the pool of nine, less the factors already shown, and stays known."""
     table = shock(scene, f"m-gk-haus {CLEAR} came=ar-raham, s-cuenca {CLEAR}", kabila={"m-gk-tanja": 4})
     table = table.play(f"shock {CLEAR}")
     assert [(1, 3)] == table.dice
@@ -349,7 +349,7 @@ def test_the_hidden_factor_of_a_kabila_is_drawn_once(scene: Any) -> None:
 
 @pytest.mark.rule("2.1")
 def test_the_pool_of_hidden_factors(scene: Any) -> None:
-    """1 three times, 2 three times, 3 twice, 4 once."""
+    """There are three 1s, three 2s, two 3s, and one 4."""
     table = shock(scene, f"m-gk-haus {CLEAR} came=ar-raham, s-cuenca {CLEAR}").play(f"shock {CLEAR}")
     (die,) = table.rules.pending_roll(table.state).dice
     assert [3, 3, 2, 1] == [die.weight(face) for face in (1, 2, 3, 4)]
@@ -357,8 +357,8 @@ def test_the_pool_of_hidden_factors(scene: Any) -> None:
 
 @pytest.mark.rule("2.1")
 @pytest.mark.rule("6.2")
-def test_chances_of_two_hidden_kabila_are_those_of_draws_without_replacement(scene: Any) -> None:
-    """Counted over all 72 ordered draws of two of the nine: four coins against them, Moroccan 4+ is 0.0247."""
+def test_chances_of_two_hidden_kabila_are_exact(scene: Any) -> None:
+    """Over all 72 ordered draws of two of the nine, against four coins, Moroccan 4+ is 0.0247."""
     line = "s-cuenca a came=b, s-luchana a came=b, m-gk-haus a, m-gk-tanja a"
     table = scene(line, "shock", "spanish")
     chance = Fraction(0)
@@ -378,7 +378,7 @@ def test_chances_of_two_hidden_kabila_are_those_of_draws_without_replacement(sce
 
 @pytest.mark.rule("6.1")
 def test_demoralized_units_make_no_offensive_shock(scene: Any) -> None:
-    """They may not enter an area the enemy holds."""
+    """They may not enter an enemy area."""
     table = scene(f"m-nizam-nur ar-raham demoralized, m-gum-uagit ar-raham, s-cuenca {CLEAR}", "movement", "moroccan")
     assert "6.1" == table.refusal(f"move m-nizam-nur {CLEAR}")
     assert f"move m-gum-uagit {CLEAR}" in table.legal()
@@ -386,7 +386,7 @@ def test_demoralized_units_make_no_offensive_shock(scene: Any) -> None:
 
 @pytest.mark.rule("6")
 def test_fire_comes_before_shock(scene: Any) -> None:
-    """Attackers driven off by defensive fire fight no shock; and nothing is done while coins are in the air."""
+    """Attackers driven off by defensive fire fight no shock; and no action is possible during a pending flip."""
     line = f"m-gum-uagit {CLEAR} came=ar-raham, s-cuenca {CLEAR}"
     table = scene(line, "defensive-fire", "moroccan").play(f"fire s-cuenca {CLEAR}")
     assert "6" == table.refusal("done")
@@ -397,16 +397,16 @@ def test_fire_comes_before_shock(scene: Any) -> None:
 
 
 @pytest.mark.rule("6")
-def test_only_faces_that_can_fall(scene: Any) -> None:
-    """Not more heads than coins, and nothing falls unasked."""
+def test_only_possible_faces_are_accepted(scene: Any) -> None:
+    """There are at most as many heads as coins, and no flip without a pending one."""
     table = shock(scene, f"{RIDERS}, s-cuenca {CLEAR}")
     assert "6" == table.refusal("roll 1,1")
     assert "6" == table.play(f"shock {CLEAR}").refusal("roll 8,0")
 
 
 @pytest.mark.rule("6.2")
-def test_attackers_who_cannot_go_back_retreat_elsewhere(scene: Any) -> None:
-    """Ruling 10: the enemy has come to where they were."""
+def test_attackers_that_cannot_go_back_retreat_elsewhere(scene: Any) -> None:
+    """The enemy has entered their origin (ruling 10)."""
     table = shock(scene, f"{RIDERS}, s-cuenca {CLEAR}, s-luchana ar-raham").play(f"shock {CLEAR}", (0, 0))
     assert "moroccan" == table.now[2]
     assert "retreat m-bujari-1 campamento-de-abbas" in table.legal()

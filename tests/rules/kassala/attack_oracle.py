@@ -1,7 +1,7 @@
-"""Legal attacks worked out a second time by exhaustive search (rulings 1 and 8); shares no code with the rules.
+"""A second computation of the legal attacks, by exhaustive search (rulings 1 and 8); it shares no code with the rules.
 
-An attack is legal when the best that can still be made of the phase is no worse after it than before: the best is the
-least number of bound units (single enemies, or enemy hexes with the cannon option) that nobody ever attacks.
+An attack is legal if it does not worsen the best possible result of the phase: the least number of units required to be
+attacked (single enemies, or enemy hexes with the cannon option) that are never attacked.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ def subsets(items: Iterable[str]) -> Iterator[frozenset[str]]:
 def legal_attacks(
     places: Mapping[str, str], seat: str, cannon: bool, fought: frozenset[str] = frozenset()
 ) -> set[Act]:
-    """Every legal attack and bombardment in a combat phase in which nobody has been moved or lost so far.
+    """Every legal attack and bombardment in a combat phase in which no unit has moved or been lost so far.
 
     :param places: every unit on the map and its hex.
-    :param seat: who attacks.
+    :param seat: the attacking side.
     :param cannon: whether the cannon option is in play.
     :param fought: units that have attacked or been attacked.
     """

@@ -14,7 +14,7 @@ SetUp = Callable[..., Table]
 
 @pytest.fixture
 def movement(kassala: Kassala) -> SetUp:
-    """Sets up a movement phase: units, who moves, options, turn."""
+    """Sets up a movement phase: units, moving side, options, turn."""
 
     def make(line: str, phasing: str = "moslem", options: Sequence[str] = (), turn: int = 1) -> Table:
         position = {"options": list(options), "turn": turn, "phase": "movement", "phasing": phasing}
@@ -25,7 +25,7 @@ def movement(kassala: Kassala) -> SetUp:
 
 @pytest.fixture
 def combat(kassala: Kassala) -> SetUp:
-    """Sets up a combat phase as it begins: units, who attacks, options, turn."""
+    """Sets up the start of a combat phase: units, attacking side, options, turn."""
 
     def make(line: str, phasing: str = "moslem", options: Sequence[str] = (), turn: int = 1) -> Table:
         position = {"options": list(options), "turn": turn, "phase": "combat", "phasing": phasing}
@@ -36,7 +36,7 @@ def combat(kassala: Kassala) -> SetUp:
 
 @pytest.fixture
 def battle(kassala: Kassala) -> SetUp:
-    """The printed battle, or its free deployment."""
+    """The printed battle, or its version with free deployment."""
 
     def make(options: Sequence[str] = ()) -> Table:
         return Table(kassala, kassala.initial("kassala", options))

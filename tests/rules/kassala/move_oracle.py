@@ -1,4 +1,4 @@
-"""Movement worked out a second time from the facts page, by brute force; shares no code with the rules."""
+"""A second computation of movement from the facts page, by brute force; it shares no code with the rules."""
 
 from __future__ import annotations
 
@@ -25,7 +25,8 @@ def _point(name: str) -> tuple[float, float]:
 
 NEAR = {a: [b for b in HEXES if a != b and hypot(_point(a)[0] - _point(b)[0], _point(a)[1] - _point(b)[1]) < 1.8]
         for a in HEXES}
-"""The hexes next to each: centres less than 1.8 hex radii apart (neighbours lie at the square root of 3)."""
+"""The hexes adjacent to each: those with centres less than 1.8 hex radii apart (neighbours are at the square root of
+3)."""
 
 ARMS = {"m-tcav": "cavalry", "m-mam": "cavalry", "m-arab": "cavalry", "c-res": "cavalry", "m-can": "cannon",
         "c-can": "cannon"}

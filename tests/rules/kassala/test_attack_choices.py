@@ -1,4 +1,4 @@
-"""Which attacks are legal, against exhaustive search, and that no choice leads to a dead end (rulings 1, 5 and 8)."""
+"""Legal attacks agree with exhaustive search, and no choice leads to a dead end (rulings 1, 5 and 8)."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ CHRISTIANS = [u.id for u in ROSTER if u.seat == 1]
 KNOTS = [["0402", "0403", "0502", "0503", "0302", "0303", "0404"], ["0505", "0506", "0606", "0607", "0405", "0406"],
          ["0303", "0304", "0305", "0404", "0405", "0204", "0205", "0403"],
          ["0703", "0704", "0705", "0804", "0805", "0806", "0603", "0604", "0706", "0605"]]
-"""Clusters of hexes in which units are bound to meet; ruling 8 needs some room for guns two hexes away."""
+"""Clusters of hexes in which units are in contact; ruling 8 needs room for guns two hexes away."""
 
 
 @st.composite
 def melee(draw: st.DrawFn, cannon: bool) -> dict[str, str]:
-    """Up to five against four, close together; with the option cannon stack."""
+    """Up to five against four, close together; the cannon stack with the option."""
     knot = draw(st.sampled_from(KNOTS))
     ours = draw(st.lists(st.sampled_from(MOSLEMS), min_size=1, max_size=5, unique=True))
     theirs = draw(st.lists(st.sampled_from(CHRISTIANS), min_size=1, max_size=4, unique=True))
@@ -51,7 +51,7 @@ def state_of(rules: Kassala, places: dict[str, str], seat: str, cannon: bool) ->
 
 
 def told(rules: Kassala, state: KassalaState) -> set[Act]:
-    """What the rules offer in a combat phase, each once."""
+    """The attacks that the rules offer in a combat phase, each once."""
     found: set[Act] = set()
     choices = rules.candidates(state) if rules.prompt(state).phase == "combat" else ()
     assert len(set(choices)) == len(choices)
@@ -68,7 +68,7 @@ def shown(acts: set[Act]) -> list[str]:
 
 
 def every_act(places: dict[str, str], seat: str) -> list[Act]:
-    """Every attack and bombardment that can be written down."""
+    """Every attack and bombardment that has a notation."""
     ours = [u for u in places if u[0] == seat[0]]
     theirs = [u for u in places if u[0] != seat[0]]
     attacks: list[Act] = [("attack", a, d) for a, d in product(list(subsets(ours)), list(subsets(theirs)))]
@@ -96,7 +96,7 @@ def agree(rules: Kassala, places: dict[str, str], seat: str, cannon: bool) -> No
 @settings(max_examples=120, deadline=None, derandomize=True)
 @given(places=melee(cannon=False), seat=st.sampled_from(["moslem", "christian"]))
 def test_legal_attacks_are_those_of_the_search(kassala: Kassala, places: dict[str, str], seat: str) -> None:
-    """Ruling 1, in the basic game."""
+    """The basic game follows ruling 1."""
     agree(kassala, places, seat, cannon=False)
 
 
@@ -105,7 +105,7 @@ def test_legal_attacks_are_those_of_the_search(kassala: Kassala, places: dict[st
 @settings(max_examples=120, deadline=None, derandomize=True)
 @given(places=melee(cannon=True), seat=st.sampled_from(["moslem", "christian"]))
 def test_legal_attacks_with_guns_are_those_of_the_search(kassala: Kassala, places: dict[str, str], seat: str) -> None:
-    """Ruling 8, with the cannon option."""
+    """The game with the cannon option follows ruling 8."""
     agree(kassala, places, seat, cannon=True)
 
 
@@ -137,7 +137,7 @@ def test_legal_attacks_with_guns_are_those_of_the_search(kassala: Kassala, place
     ],
 )
 def test_legal_attacks_in_chosen_positions(kassala: Kassala, line: str, seat: str) -> None:
-    """First unit of the roster, first and last hex of the map, guns in range of one fight only, or still of help."""
+    """First unit of the roster, first and last hex of the map, guns in range of one fight only, or still needed."""
     places = {entry.split()[0]: entry.split()[1] for entry in line.split(", ")}
     agree(kassala, places, seat, cannon=True)
     if all(list(places.values()).count(h) == 1 for h in places.values()):
@@ -148,10 +148,10 @@ def test_legal_attacks_in_chosen_positions(kassala: Kassala, line: str, seat: st
 @settings(max_examples=150, deadline=None, derandomize=True)
 @given(data=st.data(), cannon=st.booleans(), seat=st.sampled_from(["moslem", "christian"]))
 def test_no_choice_leads_to_a_dead_end(kassala: Kassala, data: st.DataObject, cannon: bool, seat: str) -> None:
-    """Whatever is chosen and rolled, something can be done until the phase is over.
+    """Whatever is chosen and rolled, an action is possible until the phase is over.
 
-    Nobody bound is left over then; with guns about, at most units that are not next to each other (ruling 5), when a
-    friend on whom a bombardment counted has been lost.
+    At the end no unit has an attack left to make; with guns, at most units that are not adjacent (ruling 5), if a
+    friend needed for a bombardment has been lost.
     """
     places = data.draw(melee(cannon=cannon))
     state = state_of(kassala, places, seat, cannon)
@@ -179,7 +179,7 @@ def test_no_choice_leads_to_a_dead_end(kassala: Kassala, data: st.DataObject, ca
 
 
 def test_the_knots_are_hexes_of_the_map() -> None:
-    """The clusters the random positions use exist."""
+    """The clusters of the random positions are hexes of the map."""
     assert {h for knot in KNOTS for h in knot} <= set(HEXES)
 
 
@@ -188,7 +188,8 @@ def test_the_knots_are_hexes_of_the_map() -> None:
 @settings(max_examples=120, deadline=None, derandomize=True)
 @given(places=melee(cannon=True), seat=st.sampled_from(["moslem", "christian"]), lot=st.integers(0, 50))
 def test_the_next_attack_is_one_of_the_search(kassala: Kassala, places: dict[str, str], seat: str, lot: int) -> None:
-    """Ruling 5 in the midst of a phase: after contact, which moves and removes nobody, or after a bombardment."""
+    """The next attack in a phase agrees with the search too: after contact, which removes no unit, or after a
+    bombardment (ruling 5)."""
 
     def standing(state: KassalaState) -> dict[str, str]:
         return {u["id"]: u["place"] for u in kassala.position(state)["units"]}

@@ -10,13 +10,13 @@ from game.core.contract import BadPosition
 
 CANNON = ("cannon",)
 SUPPORTED = "m-tinf1 0404, m-can1 0403, c-eth1 0405"
-"""The gun is two hexes from the Ethiopians, the infantry next to them."""
+"""The gun is two hexes from the Ethiopians, the infantry adjacent to them."""
 
 
 @pytest.mark.rule("IV.A")
 @pytest.mark.rule("IV.A.1")
 def test_cannon_are_special_only_with_the_option(combat: Any) -> None:
-    """Without it a distant cannon joins nothing and bombards nothing; with it, it may."""
+    """Only with the option may a distant cannon join an attack or bombard."""
     act, shot = "attack m-tinf1,m-can1 > c-eth1", "bombard m-can1 > c-eth1"
     basic = combat(SUPPORTED)
     assert {"attack m-tinf1 > c-eth1"} == basic.legal()
@@ -37,8 +37,8 @@ def test_three_cannon_and_one_other_unit(movement: Any) -> None:
 
 
 @pytest.mark.rule("IV.A.2")
-def test_cannon_hold_their_hex_when_company_leaves(movement: Any) -> None:
-    """The hex stays theirs: whoever comes next to it stops there and must fight."""
+def test_cannon_hold_their_hex_when_others_leave(movement: Any) -> None:
+    """Enemies adjacent to it must still stop and fight."""
     table = movement("m-can1 0302, m-nub1 0302, c-eth1 0503", options=CANNON).play("move m-nub1 0301", "end-movement")
     assert ("II.D.10", "0403", "Moslem cannon 1") == table.reason("move c-eth1 0403-0303")
     table = table.play("move c-eth1 0403", "end-movement")
@@ -46,8 +46,8 @@ def test_cannon_hold_their_hex_when_company_leaves(movement: Any) -> None:
 
 
 @pytest.mark.rule("IV.A.2")
-def test_a_stack_is_all_of_one_side(movement: Any) -> None:
-    """Never onto enemies, cannon or not; a position with both sides in one hex is refused."""
+def test_a_stack_has_one_side_only(movement: Any) -> None:
+    """Units never stack with enemies; a position with both sides in one hex is refused."""
     table = movement("m-mam1 0404, c-can1 0406", options=CANNON)
     assert not table.check("move m-mam1 0405-0406")
     with pytest.raises(BadPosition, match=r"Christian cannon 1 .* 0302"):
@@ -58,7 +58,7 @@ def test_a_stack_is_all_of_one_side(movement: Any) -> None:
 
 @pytest.mark.rule("IV.A.3")
 def test_each_cannon_defends_with_its_point(combat: Any) -> None:
-    """Infantry and two cannon in one hex: four, one and one."""
+    """Infantry and two cannon in one hex have strengths four, one and one."""
     table = combat("m-tinf1 0404, c-eth1 0405, c-can1 0405, c-can2 0405", options=CANNON)
     assert {"attack m-tinf1 > c-eth1,c-can1,c-can2"} == table.legal()
     preview = table.preview("attack m-tinf1 > c-eth1,c-can1,c-can2")
@@ -67,7 +67,7 @@ def test_each_cannon_defends_with_its_point(combat: Any) -> None:
 
 @pytest.mark.rule("IV.A.3")
 def test_a_hex_defends_as_a_whole(combat: Any) -> None:
-    """Ruling 7: an attack or bombardment names every unit in the hex."""
+    """An attack or bombardment names every unit in the hex (ruling 7)."""
     table = combat("m-tinf1 0404, m-can1 0403, c-eth1 0405, c-can1 0405, c-can2 0405", options=CANNON)
     assert ("IV.A.3 (ruling 7)", "Ethiopian infantry 1") == table.reason("attack m-tinf1 > c-can1,c-can2")
     assert ("IV.A.3 (ruling 7)", "Christian cannon 1", "Christian cannon 2") == table.reason("attack m-tinf1 > c-eth1")
@@ -76,7 +76,7 @@ def test_a_hex_defends_as_a_whole(combat: Any) -> None:
 
 @pytest.mark.rule("IV.A.4")
 def test_contact_eliminates_cannon_alone(combat: Any) -> None:
-    """As a defender eliminated: the whole stack goes, and an attacker may enter."""
+    """The whole stack is eliminated, and an attacker may advance, as for defender eliminated."""
     table = combat("c-eth1 0402, m-can1 0302, m-can2 0302, m-can3 0302", "christian", CANNON)
     after = table.play("attack c-eth1 > m-can1,m-can2,m-can3", 4)
     assert ["m-can1", "m-can2", "m-can3"] == after.removed()
@@ -86,7 +86,7 @@ def test_contact_eliminates_cannon_alone(combat: Any) -> None:
 
 @pytest.mark.rule("IV.A.4")
 def test_contact_spares_cannon_in_company(combat: Any) -> None:
-    """A hex with infantry is not held by cannon alone."""
+    """Cannon with infantry are not alone in their hex."""
     table = combat("c-eth1 0402, m-can1 0302, m-nub1 0302", "christian", CANNON)
     assert [] == table.play("attack c-eth1 > m-nub1,m-can1", 1).removed()
 
@@ -94,7 +94,7 @@ def test_contact_spares_cannon_in_company(combat: Any) -> None:
 @pytest.mark.rule("IV.A.5")
 @pytest.mark.parametrize("gun", ["0505", "0304", "0403", "0606", "0205"])
 def test_cannon_reach_two_hexes(combat: Any, gun: str) -> None:
-    """At one hex and at two a gun may join the attack, whatever lies between."""
+    """A gun one or two hexes away may join the attack, whatever is between."""
     table = combat(f"m-tinf1 0404, m-can1 {gun}, c-eth1 0405", options=CANNON)
     assert "attack m-tinf1,m-can1 > c-eth1" in table.legal()
     assert 5 == table.preview("attack m-tinf1,m-can1 > c-eth1").attack
@@ -103,7 +103,7 @@ def test_cannon_reach_two_hexes(combat: Any, gun: str) -> None:
 @pytest.mark.rule("IV.A.5")
 @pytest.mark.parametrize("gun", ["0402", "0607", "0203", "0702"])
 def test_cannon_do_not_reach_three_hexes(combat: Any, gun: str) -> None:
-    """Farther off it neither joins nor bombards."""
+    """A gun farther away can neither join an attack nor bombard."""
     table = combat(f"m-tinf1 0404, m-can1 {gun}, c-eth1 0405", options=CANNON)
     assert ("IV.A.7.a (ruling 17)", "Ethiopian infantry 1", "Moslem cannon 1") == table.reason(
         "attack m-tinf1,m-can1 > c-eth1")
@@ -113,7 +113,7 @@ def test_cannon_do_not_reach_three_hexes(combat: Any, gun: str) -> None:
 
 @pytest.mark.rule("IV.A.6")
 def test_only_enemies_next_to_a_friend(combat: Any) -> None:
-    """A gun in range of an enemy that no friend touches can do nothing to it."""
+    """A gun in range of an enemy can do nothing unless a friend is adjacent to that enemy."""
     table = combat("m-tinf1 0404, m-can1 0403, c-eth1 0405, c-eth2 0502", options=CANNON)
     assert "bombard m-can1 > c-eth2" not in table.legal()
     free = combat("m-tinf1 0303, m-can1 0503, c-eth1 0304, c-eth2 0505", options=CANNON)
@@ -123,8 +123,8 @@ def test_only_enemies_next_to_a_friend(combat: Any) -> None:
 
 
 @pytest.mark.rule("IV.A.6")
-def test_the_gun_itself_is_no_support_for_its_bombardment(combat: Any) -> None:
-    """Bombardment needs another friend next to the enemy."""
+def test_the_gun_cannot_support_its_own_bombardment(combat: Any) -> None:
+    """Bombardment needs another friend adjacent to the enemy."""
     table = combat("m-can1 0404, c-eth1 0405", options=CANNON)
     assert ("IV.A.6", "Ethiopian infantry 1") == table.reason("bombard m-can1 > c-eth1")
     assert {"attack m-can1 > c-eth1"} == table.legal()
@@ -132,7 +132,7 @@ def test_the_gun_itself_is_no_support_for_its_bombardment(combat: Any) -> None:
 
 @pytest.mark.rule("IV.A.7")
 def test_one_attack_a_turn_for_a_cannon(combat: Any) -> None:
-    """Whatever the way: having fired, it neither joins nor bombards."""
+    """Once it has fired in any way, it can neither join an attack nor bombard."""
     fired = "II.E.4", "Moslem cannon 1"
     table = combat("m-tinf1 0404, m-can1 0502, c-eth1 0405, c-musk1 0504", options=CANNON)
     assert fired == table.play("bombard m-can1 > c-musk1").reason("attack m-tinf1,m-can1 > c-eth1")
@@ -154,7 +154,7 @@ def test_combined_attack(combat: Any) -> None:
 
 @pytest.mark.rule("IV.A.7.a")
 def test_distant_cannon_suffer_nothing(combat: Any) -> None:
-    """Neither from AE nor from EX; a cannon next to a defender does."""
+    """AE and EX do not affect them, but do affect a cannon adjacent to a defender."""
     act = "attack m-tinf1,m-can1 > c-eth1"
     distant, close = combat(SUPPORTED, options=CANNON), combat("m-tinf1 0404, m-can1 0504, c-eth1 0405", options=CANNON)
     assert ["m-tinf1"] == distant.play(act, 6).removed()
@@ -167,7 +167,7 @@ def test_distant_cannon_suffer_nothing(combat: Any) -> None:
 
 @pytest.mark.rule("IV.A.7.a")
 def test_distant_cannon_do_not_count_in_an_exchange(combat: Any) -> None:
-    """Ruling 3: three with two distant guns exchange with four: the three are the smaller force, the four pay."""
+    """Three with two distant guns exchange with four: the three are the smaller force, the four pay (ruling 3)."""
     line = "m-nub1 0404, m-can1 0403, m-can2 0403, c-eth1 0405"
     table = combat(line, options=CANNON)
     assert 5 == table.preview("attack m-nub1,m-can1,m-can2 > c-eth1").attack
@@ -178,7 +178,7 @@ def test_distant_cannon_do_not_count_in_an_exchange(combat: Any) -> None:
 
 @pytest.mark.rule("IV.A.7.b")
 def test_bombardment(combat: Any) -> None:
-    """No die, no effect; the enemy counts as attacked and the friend is free for another."""
+    """Bombardment needs no die and has no effect; the enemy counts as attacked and the friend may attack another."""
     table = combat("m-tinf1 0404, m-can1 0502, c-eth1 0405, c-musk1 0504", options=CANNON)
     before = table.units
     after = table.play("bombard m-can1 > c-musk1")
@@ -193,7 +193,7 @@ def test_bombardment(combat: Any) -> None:
 
 @pytest.mark.rule("IV.A.7.b")
 def test_bombardment_is_solitary_and_aimed_at_one_hex(combat: Any) -> None:
-    """Two guns alone from out of contact are no attack; one gun does not bombard two hexes; infantry never does."""
+    """Two distant guns alone are no attack; one gun cannot bombard two hexes; infantry cannot bombard."""
     table = combat("m-tinf1 0404, m-can1 0502, m-can2 0502, c-musk1 0503, c-res1 0504", options=CANNON)
     assert "IV.A.7.b" == table.refusal("attack m-can1,m-can2 > c-res1")
     near = combat("m-tinf1 0404, m-can1 0502, c-musk1 0503, c-res1 0504", options=CANNON)
@@ -206,14 +206,14 @@ def test_bombardment_is_solitary_and_aimed_at_one_hex(combat: Any) -> None:
 @pytest.mark.rule("IV.A.7.b")
 @pytest.mark.rule("II.E.3")
 def test_bombardment_may_not_leave_a_friend_idle(combat: Any) -> None:
-    """Ruling 8: bombarding the only enemy of a bound friend would leave him without an attack."""
+    """A gun may not bombard the only enemy of a friend that must attack (ruling 8)."""
     table = combat(SUPPORTED, options=CANNON)
     assert ("II.E.3 (ruling 8)", "Turkish infantry") == table.reason("bombard m-can1 > c-eth1")
 
 
 @pytest.mark.rule("II.E.3")
-def test_a_gun_provides_for_an_enemy_out_of_touch(combat: Any) -> None:
-    """Ruling 8: the attack that leaves an enemy to the gun is legal, and then the bombardment is all that is left."""
+def test_an_enemy_may_be_left_to_a_gun(combat: Any) -> None:
+    """An attack that leaves an enemy to the gun is legal, and then only the bombardment is left (ruling 8)."""
     table = combat("m-tinf1 0404, m-can1 0502, c-eth1 0405, c-musk1 0504", options=CANNON)
     assert table.check("attack m-tinf1 > c-eth1")
     after = table.play("attack m-tinf1 > c-eth1", 4)
@@ -225,7 +225,7 @@ def test_a_gun_provides_for_an_enemy_out_of_touch(combat: Any) -> None:
 
 @pytest.mark.rule("II.E.3")
 def test_the_gun_that_is_needed_may_not_fire_elsewhere(combat: Any) -> None:
-    """Ruling 8: once an enemy has been left to it, the gun joins no other attack; the refusal names that enemy."""
+    """Once an enemy has been left to it, the gun joins no other attack; the refusal names that enemy (ruling 8)."""
     table = combat("m-tinf1 0404, m-nub1 0603, m-can1 0502, c-eth1 0405, c-musk1 0504, c-eth2 0602", options=CANNON)
     table = table.play("attack m-tinf1 > c-eth1", 4)
     assert ("II.E.3 (ruling 8)", "Portuguese musket infantry") == table.reason("attack m-nub1,m-can1 > c-eth2")
@@ -233,8 +233,8 @@ def test_the_gun_that_is_needed_may_not_fire_elsewhere(combat: Any) -> None:
 
 
 @pytest.mark.rule("II.E.3")
-def test_the_needed_gun_may_stand_out_of_contact(combat: Any) -> None:
-    """Ruling 8: it is spent by joining an attack from afar, too; who can be fought otherwise is not named."""
+def test_the_needed_gun_may_be_out_of_contact(combat: Any) -> None:
+    """Joining an attack from afar uses it up too; enemies that can be attacked otherwise are not named (ruling 8)."""
     line = "m-tinf1 0404, m-nub1 0803, m-can1 0502, c-eth1 0405, c-musk1 0504, c-eth2 0702, m-nub2 0101, c-eth3 0102"
     table = combat(line.replace("c-eth3", "c-port1"), options=CANNON).play("attack m-tinf1 > c-eth1", 4)
     assert ("II.E.3 (ruling 8)", "Portuguese musket infantry") == table.reason("attack m-nub1,m-can1 > c-eth2")
@@ -243,7 +243,7 @@ def test_the_needed_gun_may_stand_out_of_contact(combat: Any) -> None:
 
 @pytest.mark.rule("II.E.3")
 def test_the_only_gun_in_range_may_not_be_wasted(combat: Any) -> None:
-    """Ruling 8: of two enemies left to two guns, the gun that reaches both must leave the other its one target."""
+    """Of two enemies left to two guns, the gun that reaches both must leave the other gun its one target (ruling 8)."""
     table = combat("c-eth1 0404, c-can1 0506, c-can2 0306, m-tcav1 0504, m-nub1 0405, m-nub2 0403", "christian", CANNON)
     table = table.play("attack c-eth1 > m-nub2", 1)
     assert ("II.E.3 (ruling 8)", "Turkish cavalry") == table.reason("bombard c-can1 > m-nub1")
@@ -252,8 +252,8 @@ def test_the_only_gun_in_range_may_not_be_wasted(combat: Any) -> None:
 
 @pytest.mark.rule("II.E.3")
 @pytest.mark.rule("II.E.13")
-def test_an_advance_does_not_leave_an_enemy_whom_the_gun_must_bombard(combat: Any) -> None:
-    """Ruling 8: the friend whom the bombardment needs stays; once the gun has fired, an advance leaves nobody."""
+def test_an_advance_may_not_prevent_a_needed_bombardment(combat: Any) -> None:
+    """The friend needed for the bombardment may not advance until the gun has fired (ruling 8)."""
     line = "m-tinf1 0101, c-res1 0201, c-port1 0102, m-can1 0104, c-eth1 0305, m-nub1 0306"
     table = combat(line, options=CANNON)
     after = table.play("attack m-tinf1 > c-res1", 1)
@@ -267,7 +267,7 @@ def test_an_advance_does_not_leave_an_enemy_whom_the_gun_must_bombard(combat: An
 
 @pytest.mark.rule("IV.A.7.c")
 def test_individual_attack(combat: Any) -> None:
-    """A cannon alone next to an enemy must attack; it is always contact, without a die."""
+    """A cannon alone next to an enemy must attack; the result is always contact, without a die."""
     table = combat("m-can1 0404, c-eth1 0405, c-eth2 0503", options=CANNON)
     assert {"attack m-can1 > c-eth1,c-eth2"} == table.legal()
     preview = table.preview("attack m-can1 > c-eth1,c-eth2")
@@ -280,7 +280,7 @@ def test_individual_attack(combat: Any) -> None:
 
 @pytest.mark.rule("IV.A.7.c")
 def test_individual_attack_on_cannon_leaves_them(combat: Any) -> None:
-    """Ruling 11: its contact is not that of IV.A.4; several cannon may make one such attack."""
+    """Its contact does not eliminate cannon as in IV.A.4; several cannon may make one such attack (ruling 11)."""
     table = combat("m-can1 0404, m-can2 0404, c-can1 0405", options=CANNON)
     assert table.check("attack m-can1,m-can2 > c-can1")
     assert [] == table.play("attack m-can1,m-can2 > c-can1").removed()
@@ -296,8 +296,8 @@ def test_without_the_option_cannon_attack_like_others(combat: Any) -> None:
 
 
 @pytest.mark.rule("IV.A.8")
-def test_terrain_takes_nothing_from_cannon(combat: Any) -> None:
-    """Neither wadi nor trench, next to it or from afar; a town's bonus still counts against them."""
+def test_terrain_does_not_reduce_cannon(combat: Any) -> None:
+    """Neither wadi nor trench reduces a cannon, adjacent or distant; a town's bonus still counts against it."""
     wadi = combat("m-can1 0202, m-nub1 0303, c-eth1 0302", options=CANNON).preview("attack m-nub1,m-can1 > c-eth1")
     assert 3 + 1 == wadi.attack
     trench = combat("m-can1 0505, m-egy1 0507, c-eth1 0506", options=CANNON).preview("attack m-egy1,m-can1 > c-eth1")
@@ -310,15 +310,15 @@ def test_terrain_takes_nothing_from_cannon(combat: Any) -> None:
 
 @pytest.mark.rule("IV.A.8")
 def test_cannon_fire_over_a_wadi(combat: Any) -> None:
-    """Nothing in between hinders a bombardment."""
+    """Nothing between hinders a bombardment."""
     over = combat("m-can1 0205, m-nub1 0404, c-eth1 0405, c-musk1 0304", options=CANNON)
     assert over.check("bombard m-can1 > c-musk1")
 
 
 @pytest.mark.rule("IV.A.7.b")
 @pytest.mark.rule("II.E.3")
-def test_a_cannon_whose_neighbour_still_stands_must_join_elsewhere(combat: Any) -> None:
-    """Ruling 5: it has been fought, with contact; the gun is bound while another attack in its range is to come."""
+def test_a_cannon_whose_neighbour_survives_must_join_elsewhere(combat: Any) -> None:
+    """Its neighbour has been fought, with contact; the gun must still join another attack in its range (ruling 5)."""
     line = "m-tinf1 0604, c-eth1 0603, m-can1 0601, c-res1 0501, m-nub1 0401"
     table = combat(line, options=CANNON)
     assert "attack m-nub1 > c-res1" in table.legal()

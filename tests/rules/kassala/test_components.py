@@ -1,4 +1,4 @@
-"""Section I: the map, the counters, the die, the results table and the terrain key, against the published facts."""
+"""Section I: the map, the counters, the die, the results table and the terrain key agree with the published facts."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def board() -> HexBoard:
 @pytest.mark.rule("I")
 @pytest.mark.rule("I.A")
 def test_the_map_has_the_printed_hexes(board: HexBoard) -> None:
-    """58 hexes in eight columns."""
+    """The map has 58 hexes in eight columns."""
     expected = [f"{column}{row:02d}" for column, (first, last) in FACTS["grid"]["rows"].items()
                 for row in range(first, last + 1)]
     assert sorted(expected) == list(board.hexes)
@@ -65,7 +65,7 @@ def test_kassala_hexes(board: HexBoard) -> None:
 
 @pytest.mark.rule("I.A.1.b")
 def test_udaka_hex(board: HexBoard) -> None:
-    """Udaka is 0304; the hex its name is printed in is plain."""
+    """Udaka is 0304; the hex with its printed name is plain."""
     assert FACTS["terrain"]["udaka"] == [h for h in board.hexes if board.terrain[h] == "udaka"]
     assert board.terrain["0404"] == "plain"
 
@@ -77,7 +77,7 @@ def marked(board: HexBoard, kind: str) -> list[list[str]]:
 
 @pytest.mark.rule("I.A.2")
 def test_two_kinds_of_special_hex_side(board: HexBoard) -> None:
-    """19 wadi and 9 trench sides, nothing else; each is seen from both hexes, marked from one of them."""
+    """There are 19 wadi and 9 trench sides and no others; each belongs to both hexes and is marked in one."""
     assert Counter(wadi=38, trench=18) == Counter(f.kind for features in board.sides.values() for f in features)
     for (a, b), features in board.sides.items():
         assert COMMON.distance(a, b) == 1
@@ -85,27 +85,27 @@ def test_two_kinds_of_special_hex_side(board: HexBoard) -> None:
 
 
 @pytest.mark.rule("I.A.2.a")
-def test_wadi_sides_and_which_way_is_up(board: HexBoard) -> None:
-    """Every wadi side, low hex first."""
+def test_wadi_sides_and_their_low_hexes(board: HexBoard) -> None:
+    """Every wadi side is listed, low hex first."""
     assert sorted(FACTS["terrain"]["wadi"]) == sorted(marked(board, "wadi"))
 
 
 @pytest.mark.rule("I.A.2.b")
-def test_trench_sides_and_where_the_barbs_point(board: HexBoard) -> None:
-    """Every trench side, barbed hex first."""
+def test_trench_sides_and_their_barbed_hexes(board: HexBoard) -> None:
+    """Every trench side is listed, barbed hex first."""
     assert sorted(FACTS["terrain"]["trench"]) == sorted(marked(board, "trench"))
 
 
 @pytest.mark.rule("I.B")
 def test_twenty_three_counters(kassala: Kassala) -> None:
-    """13 Moslem and 10 Christian counters, each with an id of its own, all in the battle."""
+    """There are 13 Moslem and 10 Christian counters with different ids, all in the battle."""
     counters = kassala.counters(kassala.initial("kassala"))
     assert Counter(moslem=13, christian=10) == Counter(c.seat for c in counters)
     assert len({c.unit for c in counters}) == 23
 
 
 def army(kassala: Kassala, seat: str) -> list[tuple[str, str]]:
-    """Arm and printed numbers of every counter of a seat, with the hex it starts in."""
+    """Arm and printed values of every counter of a seat, with its set-up hex."""
     counters = kassala.counters(kassala.initial("kassala"))
     return sorted((c.symbol, f"{c.numbers} in {c.place}") for c in counters if c.seat == seat)
 
@@ -116,26 +116,26 @@ def printed(seat: str) -> list[tuple[str, str]]:
 
 @pytest.mark.rule("I.B.1")
 def test_the_moslem_army(kassala: Kassala) -> None:
-    """Arms, strengths, movement factors and numbers of the Moslem counters."""
+    """Arms, strengths, movement factors and numbers of the Moslem counters are as printed."""
     assert printed("moslem") == army(kassala, "moslem")
 
 
 @pytest.mark.rule("I.B.2")
 def test_the_christian_army(kassala: Kassala) -> None:
-    """Arms, strengths, movement factors and numbers of the Christian counters."""
+    """Arms, strengths, movement factors and numbers of the Christian counters are as printed."""
     assert printed("christian") == army(kassala, "christian")
 
 
 @pytest.mark.rule("I.B.3")
 def test_three_arms(kassala: Kassala) -> None:
-    """Infantry, cavalry and cannon, as the unit symbols say."""
+    """The arms are infantry, cavalry and cannon, as shown by the symbols."""
     counters = kassala.counters(kassala.initial("kassala"))
     assert Counter(infantry=12, cavalry=6, cannon=5) == Counter(c.symbol for c in counters)
 
 
 @pytest.mark.rule("I.B.4")
 def test_abbreviations(kassala: Kassala) -> None:
-    """The letters printed upper right, on as many counters as published."""
+    """The letters in the upper right are on as many counters as published."""
     abbreviations = Counter((c.seat, c.abbr) for c in kassala.counters(kassala.initial("kassala")))
     moslem = {"T": 2, "M": 2, "A": 2, "E/S": 1, "N": 3, "MOS.": 3}
     christian = {"P": 3, "G/E": 2, "E": 2, "RES.": 1, "CHR.": 2}
@@ -145,7 +145,7 @@ def test_abbreviations(kassala: Kassala) -> None:
 
 @pytest.mark.rule("I.B.5")
 def test_combat_strengths(kassala: Kassala) -> None:
-    """Cannon are worth 1; nothing is worth more than 4; the number on the counter is what a preview counts."""
+    """Cannon have strength 1; none is above 4; the printed number is that of a preview."""
     assert {"cannon": {1}, "infantry": {2, 3, 4}, "cavalry": {2, 3, 4}} == {
         arm: {u.strength for u in ROSTER if u.arm == arm} for arm in ("cannon", "infantry", "cavalry")}
     for counter in kassala.counters(kassala.initial("kassala")):
@@ -155,13 +155,13 @@ def test_combat_strengths(kassala: Kassala) -> None:
 
 @pytest.mark.rule("I.B.6")
 def test_movement_factors() -> None:
-    """Cannon 0, infantry 2, cavalry 3, without exception."""
+    """Cannon have 0, infantry 2, cavalry 3, without exception."""
     assert {("cannon", 0), ("infantry", 2), ("cavalry", 3)} == {(u.arm, u.movement) for u in ROSTER}
 
 
 @pytest.mark.rule("I.C")
 def test_one_die_and_only_in_combat(kassala: Kassala, combat: Any) -> None:
-    """No roll is due in movement; in combat one die with faces 1 to 6, and no other face is taken."""
+    """Movement has no roll; combat has one die with faces 1 to 6 only."""
     start = kassala.initial("kassala")
     assert kassala.pending_roll(start) is None
     assert "I.C" == combat("m-nub1 0404, c-eth1 0405").refusal("roll 3")
@@ -178,7 +178,7 @@ def test_one_die_and_only_in_combat(kassala: Kassala, combat: Any) -> None:
 @pytest.mark.rule("I.D")
 @pytest.mark.parametrize(("face", "heading", "result"), CELLS)
 def test_every_cell_of_the_results_table(kassala: Kassala, face: int, heading: str, result: str) -> None:
-    """All 48 cells as printed, in the table the screen shows and in the one combat reads."""
+    """All 48 cells are as printed, in the displayed table and in combat."""
     assert TABLE.columns == HEADINGS
     assert result == TABLE.result(heading, face)
     assert result == CRT.result(HEADINGS.index(heading), face)
@@ -209,7 +209,7 @@ TERRAIN_KEY = [
 @pytest.mark.parametrize(("terrain", "a", "b", "foot", "horse", "lost", "won"), TERRAIN_KEY)
 def test_terrain_key(movement: Any, combat: Any, terrain: str, a: str, b: str, foot: int, horse: int | str,
                      lost: int, won: int) -> None:
-    """Every line of the key: what it costs to go there, and what it does in combat."""
+    """Every line of the key has its movement cost and its effect in combat."""
     table = movement(f"m-egy1 {a}")
     assert foot == table.cost(f"move m-egy1 {b}")
     table = movement(f"m-mam1 {a}")

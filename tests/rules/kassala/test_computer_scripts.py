@@ -1,4 +1,4 @@
-"""The plans that a seat of Kassala can follow through a whole game."""
+"""The scripts for each seat through a whole game of Kassala."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def script(rules: Kassala, seat: str, name: str) -> Script:
 
 
 def states(rules: Kassala, moslem: str, christian: str, options: tuple[str, ...] = (), seed: int = 1) -> list[Any]:
-    """Every state of a game between two scripts; each choice is legal and made again when asked again."""
+    """Every state of a game between two scripts; each choice is legal and the same when repeated."""
     choose = {seat: script(rules, seat, name).choose for seat, name in
               (("moslem", moslem), ("christian", christian))}
     state, dice, found = rules.initial("kassala", options), Random(seed), []
@@ -41,27 +41,27 @@ def states(rules: Kassala, moslem: str, christian: str, options: tuple[str, ...]
 @pytest.mark.parametrize("options", [(), OPTIONS])
 @pytest.mark.parametrize(("seat", "name"), NAMES)
 def test_every_script_plays_a_whole_game(kassala: Kassala, seat: str, name: str, options: tuple[str, ...]) -> None:
-    """From the set-up to the end."""
+    """Each script plays from the set-up to the end."""
     both = (name, "hold-both") if seat == "moslem" else ("both-towns", name)
     assert kassala.result(states(kassala, *both, options)[-1]) is not None
 
 
 def test_the_defence_of_both_towns_fills_them(kassala: Kassala) -> None:
-    """Before the second turn a Christian unit stands in every town hex."""
+    """Before the second turn a Christian unit is in every town hex."""
     played = states(kassala, "wait-and-dash", "hold-both")
     second = next(state for state in played if kassala.prompt(state).turn == 2)
     held = {unit.place for unit in kassala.counters(second) if unit.seat == "christian"}
     assert {"0304", "0804", "0805"} <= held
 
 
-def test_who_waits_comes_next_to_nobody_before_the_last_turns(kassala: Kassala) -> None:
-    """Until turn 8 there is nothing to fight about."""
+def test_the_waiting_script_avoids_enemies_until_the_last_turns(kassala: Kassala) -> None:
+    """It moves next to no enemy before turn 8."""
     played = states(kassala, "wait-and-dash", "hold-both")
     assert {kassala.prompt(state).turn for state in played if state.duty} <= {8, 9, 10}
 
 
-def test_who_refuses_battle_comes_back_at_the_end(kassala: Kassala) -> None:
-    """When the enemy comes near nobody is in a town; at the end somebody is."""
+def test_the_evasive_script_returns_at_the_end(kassala: Kassala) -> None:
+    """When the enemy approaches it leaves the towns; at the end it occupies one."""
     played = states(kassala, "wait-and-dash", "refuse-and-return")
 
     def held(turn: int) -> set[str | None]:

@@ -1,4 +1,4 @@
-"""The examples of play (V.A-V.D): every step of every example file, as the demonstration shows it, is true."""
+"""The examples of play (V.A-V.D): every step of every example file holds."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ def test_every_printed_example_has_its_file(kassala: Kassala) -> None:
     ],
 )
 def test_every_step_holds(name: str) -> None:
-    """What the lesson says is what the rules answer."""
+    """The texts and expectations of the lesson agree with the rules."""
     assert [] == untrue(lesson("kassala", name))
 
 
 def test_lettered_hexes_are_where_the_units_are(kassala: Kassala) -> None:
-    """The letters on the example maps stand in the hexes the steps speak of."""
+    """The letters on the example maps are in the hexes that the steps name."""
     places = {
         "example-a": {"a": "0103", "b": "0303", "c": "0201", "d": "0202"},
         "example-b": {"a": "0102", "b": "0202"},

@@ -1,4 +1,4 @@
-"""Option IV.B: the players set up their own halves, the Christian first."""
+"""Option IV.B: the players set up in their own halves, the Christian player first."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ CHRISTIANS = {
 
 
 def christians_placed(battle: Any, *options: str) -> Any:
-    """The Christian side stands as printed and has ended its set-up."""
+    """The Christian side is in its printed set-up and has ended it."""
     table = battle(FREE + options)
     return table.play(*(f"place {u} {h}" for u, h in CHRISTIANS.items()), "end-setup")
 
 
 @pytest.mark.rule("IV.B")
 def test_the_whole_set_up(battle: Any) -> None:
-    """Christian, then Moslem, then turn 1 begins with the Moslem movement."""
+    """After the Christian and the Moslem set-up, turn 1 begins with the Moslem movement."""
     table = battle(FREE)
     assert (1, "setup", "christian") == table.now
     assert {None} == set(table.units.values())
@@ -47,8 +47,8 @@ def test_the_whole_set_up(battle: Any) -> None:
 
 @pytest.mark.rule("IV.B")
 @pytest.mark.parametrize("options", [(), ("cannon",), ("cannon", "mixed-attacks")])
-def test_both_sides_set_up_as_printed(battle: Any, options: tuple[str, ...]) -> None:
-    """One placement after the other is offered until all stand where they stand without the option."""
+def test_both_sides_can_set_up_as_printed(battle: Any, options: tuple[str, ...]) -> None:
+    """One placement after the other is offered until all units have their printed hexes."""
     table = battle(FREE + options)
     for seat, count in (("christian", 10), ("moslem", len(ROSTER) - 10)):
         assert (1, "setup", seat) == table.now
@@ -65,8 +65,8 @@ def test_both_sides_set_up_as_printed(battle: Any, options: tuple[str, ...]) -> 
 
 
 @pytest.mark.rule("IV.B")
-def test_what_was_placed_by_hand_stays_when_the_rest_is_as_printed(battle: Any) -> None:
-    """Whose printed hex is taken by another waits on."""
+def test_units_placed_by_hand_stay_when_the_rest_is_as_printed(battle: Any) -> None:
+    """A unit whose printed hex is taken is left to place."""
     taken = battle().units["c-eth1"]
     table = battle(FREE).play(f"place c-res1 {taken}")
     while (left := table.rules.autoplay_step(table.state)) is not None:
@@ -77,14 +77,14 @@ def test_what_was_placed_by_hand_stays_when_the_rest_is_as_printed(battle: Any) 
 
 @pytest.mark.rule("IV.B")
 def test_only_with_the_option(battle: Any) -> None:
-    """Without it the printed set-up stands and nothing may be placed."""
+    """Without it the printed set-up is used and no unit may be placed."""
     assert (1, "movement", "moslem") == battle().now
     assert "II.A.1" == battle().refusal("place c-eth1 0507")
 
 
 @pytest.mark.rule("IV.B.1")
 def test_christians_deploy_south_of_the_line(battle: Any) -> None:
-    """In every hex south of it and in none north; his units only, and all of them."""
+    """All Christian units and no others may be placed, in every hex south of the line and none north."""
     table = battle(FREE)
     board = table.rules.board(table.state)
     south = {notation.split()[2] for notation in table.legal("place c-eth1")}
@@ -100,7 +100,7 @@ def test_christians_deploy_south_of_the_line(battle: Any) -> None:
 
 @pytest.mark.rule("IV.B.2")
 def test_moslems_deploy_north_of_the_line(battle: Any) -> None:
-    """In every hex north of it and in none south, after the Christian player."""
+    """They may be placed in every hex north of it and none south, after the Christian player."""
     table = christians_placed(battle)
     assert {n.split()[2] for n in table.legal("place m-nub1")} == NORTH
     assert ("IV.B.2", "0303") == table.reason("place m-nub1 0303")
@@ -117,7 +117,8 @@ def test_moslems_deploy_north_of_the_line(battle: Any) -> None:
 @pytest.mark.rule("IV.B")
 @pytest.mark.rule("II.D.9")
 def test_stacking_in_free_deployment_without_the_cannon_option(battle: Any) -> None:
-    """Ruling 9: the Moslem cannon together or apart; nothing else shares a hex, not even Christian cannon."""
+    """The Moslem cannon may be stacked or separate; no other units may share a hex, not even Christian cannon
+    (ruling 9)."""
     table = christians_placed(battle).play("place m-can1 0302")
     assert table.check("place m-can2 0302")
     assert table.check("place m-can2 0301")
@@ -133,7 +134,7 @@ def test_stacking_in_free_deployment_without_the_cannon_option(battle: Any) -> N
 @pytest.mark.rule("IV.B")
 @pytest.mark.rule("IV.A.2")
 def test_stacking_in_free_deployment_with_the_cannon_option(battle: Any) -> None:
-    """Three cannon and one other unit of either side."""
+    """Three cannon and one other unit of either side may share a hex."""
     table = battle((*FREE, "cannon")).play("place c-can1 0506", "place c-can2 0506", "place c-eth1 0506")
     assert "IV.A.2" == table.refusal("place c-eth2 0506")
     four = christians_placed(battle, "cannon").play("place m-nub1 0302", "place m-can1 0302", "place m-can2 0302")
@@ -144,7 +145,7 @@ def test_stacking_in_free_deployment_with_the_cannon_option(battle: Any) -> None
 @pytest.mark.rule("II.D.12")
 @pytest.mark.parametrize("town", ["0304", "0804", "0805"])
 def test_no_cavalry_deployed_in_a_town(battle: Any, town: str) -> None:
-    """Ruling 10: the reserve cavalry may not be set up where it may not go."""
+    """The reserve cavalry may not be set up where cavalry may not move (ruling 10)."""
     table = battle(FREE)
     assert "II.D.12 (ruling 10)" == table.refusal(f"place c-res1 {town}")
     assert table.check(f"place c-eth1 {town}")
@@ -152,7 +153,7 @@ def test_no_cavalry_deployed_in_a_town(battle: Any, town: str) -> None:
 
 @pytest.mark.rule("IV.B.2")
 def test_moslems_may_deploy_next_to_christians(battle: Any) -> None:
-    """The line is no gap: a unit set up in contact is held and must fight in turn 1."""
+    """The line leaves no gap: a unit set up in contact is held and must fight in turn 1."""
     places = {**CHRISTIANS, "c-port1": "0303"}
     table = battle(FREE).play(*(f"place {u} {h}" for u, h in places.items()), "end-setup")
     others = [u.id for u in ROSTER if u.seat == 0 and u.id != "m-nub1"]
@@ -166,7 +167,7 @@ def test_moslems_may_deploy_next_to_christians(battle: Any) -> None:
 
 
 def test_survey_of_a_unit_to_place(battle: Any) -> None:
-    """The survey has every hex, with the placement or the reason."""
+    """The survey has every hex with the placement or the reason."""
     table = battle(FREE)
     found = survey(table.rules, table.state, "c-res1")
     ways = {action.notation for (action,) in offered(table.rules, table.state, "c-res1")}

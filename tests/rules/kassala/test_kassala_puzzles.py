@@ -1,4 +1,4 @@
-"""The puzzles of Kassala can be read, and there are enough of them for both sides."""
+"""The puzzles of Kassala are valid, with enough of them for both sides."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from game.selfplay.puzzles import read_all
 
 
 def test_there_are_puzzles_for_both_sides(kassala: Kassala) -> None:
-    """At least ten, each with what must be true after the turn."""
+    """There are at least ten, each with a condition for the end of the turn."""
     found = read_all(kassala)
     assert len(found) >= 10
     assert min(Counter(puzzle.seat for puzzle in found).values()) >= 4

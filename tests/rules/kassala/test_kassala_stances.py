@@ -1,4 +1,4 @@
-"""What own scripts would do is weighed with what a search finds, and the likest is named as the stance."""
+"""Scripts' courses are compared with those of the search, and the most similar script is named as the stance."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from game.rules.kassala.system import Kassala
 from tests.ai.boards import place
 
 
-def test_the_courses_of_scripts_are_weighed(kassala: Kassala) -> None:
-    """Each script that leads through the phase has its course, action by action as it would play it."""
+def test_scripts_courses_are_considered(kassala: Kassala) -> None:
+    """Each script that leads through the phase gives its course, action by action."""
     state, judge = kassala.initial("kassala"), kassala.evaluator()
     scripts = judge.scripts("kassala", "moslem")
     search = PhaseSearch(Valuation(kassala, judge), state, "moslem", Random(1), WorkBudget(20))
@@ -37,7 +37,7 @@ def test_the_courses_of_scripts_are_weighed(kassala: Kassala) -> None:
 
 
 def marches(kassala: Kassala, *units: str) -> tuple[Action, ...]:
-    """A course in which so many units move; what they do else is the same."""
+    """A course in which this many units move; its other actions are the same."""
     return (*(kassala.parse(f"move {unit} 0203") for unit in units), EndMovement())
 
 
@@ -47,7 +47,7 @@ FIRST, SECOND = ("m-nub1", "m-nub2", "m-nub3"), ("m-arab1", "m-arab2", "m-mam1",
 
 def turns_named(kassala: Kassala, *courses: tuple[int, tuple[str, ...]],
                 more: Sequence[tuple[str, tuple[str, ...]]] = ()) -> list[tuple[str, int]]:
-    """The stance after each of some turns, and since how many turns it has been followed; scripts ``one`` and ``two``
+    """The stance after each of some turns, and the number of turns it has been followed; scripts ``one`` and ``two``
     move the units of the first and the second plan.
 
     :param more: more scripts with the units that they move.
@@ -66,16 +66,16 @@ def turns_named(kassala: Kassala, *courses: tuple[int, tuple[str, ...]],
     return found
 
 
-def test_the_likest_script_is_the_stance(kassala: Kassala) -> None:
-    """Where it is like enough, and does enough to be known by: one unit that moves may serve any plan."""
+def test_the_most_similar_script_is_the_stance(kassala: Kassala) -> None:
+    """It must be similar enough and move several units: a single unit that moves may fit any plan."""
     assert turns_named(kassala, (1, FIRST), (2, FIRST)) == [("one", 1), ("one", 2)]
     assert turns_named(kassala, (1, SECOND)) == [("two", 1)]
     assert turns_named(kassala, (1, SECOND[:3])) == [("", 0)]  # one in four does something else
     assert turns_named(kassala, (1, ("m-tcav1",))) == turns_named(kassala, (1, SECOND[:1])) == [("", 0)]
 
 
-def test_what_several_scripts_would_do_alike_names_none(kassala: Kassala) -> None:
-    """Unless it goes on with the one that was followed before."""
+def test_a_course_common_to_several_scripts_names_none(kassala: Kassala) -> None:
+    """It does continue the previous stance if that is one of them."""
     assert turns_named(kassala, (1, FIRST), more=[("three", FIRST)]) == [("", 0)]
     five = (*SECOND, "m-nub1")
     alike = [("three", (*five, "m-nub2")), ("four", (*five, "m-nub3"))]
@@ -92,7 +92,7 @@ def test_what_several_scripts_would_do_alike_names_none(kassala: Kassala) -> Non
 ])
 def test_what_units_do_may_contradict_a_plan(kassala: Kassala, to: dict[str, str], more: dict[str, str],
                                         agrees: bool) -> None:
-    """A plan for Kassala with everything; one for both towns is never contradicted."""
+    """Some moves contradict a plan for Kassala with all units; none contradicts one for both towns."""
     units = {"c-galla1": "0804", "c-musk1": "0506", "m-arab1": "0703", **more}
     state = place(kassala, units, phase="movement", phasing="christian")
     moves = [KassalaMove(unit, (end,)) for unit, end in to.items()]
@@ -100,16 +100,16 @@ def test_what_units_do_may_contradict_a_plan(kassala: Kassala, to: dict[str, str
     assert kassala.evaluator().shows(state, "hold-both", moves)
 
 
-def test_a_pause_of_a_turn_does_not_begin_a_plan_anew(kassala: Kassala) -> None:
-    """Neither one without a plan nor one with another; a longer one does."""
+def test_a_pause_of_a_turn_does_not_restart_a_plan(kassala: Kassala) -> None:
+    """A turn without a plan, or with another, does not; a longer pause does."""
     assert turns_named(kassala, (1, FIRST), (2, ()), (3, FIRST))[-1] == ("one", 2)
     assert turns_named(kassala, (1, FIRST), (2, SECOND), (3, FIRST), (4, SECOND))[1:] == [
         ("two", 1), ("one", 2), ("two", 2)]
     assert turns_named(kassala, (1, FIRST), (2, ()), (3, ()), (4, FIRST))[-1] == ("one", 1)
 
 
-def test_who_follows_none_names_none(kassala: Kassala) -> None:
-    """A side that cannot move takes up no plan."""
+def test_a_side_without_moves_has_no_stance(kassala: Kassala) -> None:
+    """A side that cannot move starts no plan."""
     held = place(kassala, {"c-musk1": "0303", "m-nub1": "0304"}, phase="movement", phasing="christian")
     idle = make("veteran", kassala, "christian", 1)
     assert isinstance(idle, Planner)

@@ -1,4 +1,4 @@
-"""Personality at Kassala: what own losses count, and that players do not share it."""
+"""Personality at Kassala: the value of own losses, and that players do not share it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ def worth(kassala: Kassala, level: str, seat: str) -> float:
 
 
 def test_own_losses_count_as_the_temper_says(kassala: Kassala) -> None:
-    """Both sides have lost most of their armies: the careful like that less than the balanced, the bold more."""
+    """If both sides have lost most of their armies, the careful player values that less than the balanced, the bold
+    more."""
     for seat in kassala.seats:
         bold, balanced, careful = (worth(kassala, level, seat)
                                    for level in ("veteran:bold", "veteran", "veteran:careful"))
@@ -25,7 +26,7 @@ def test_own_losses_count_as_the_temper_says(kassala: Kassala) -> None:
 
 
 def test_players_do_not_share_a_temper(kassala: Kassala) -> None:
-    """A careful player made for the other seat changes nothing for the balanced one."""
+    """A careful player for the other seat does not affect the balanced one."""
     player = make("veteran", kassala, "moslem", 1)
     make("veteran:careful", kassala, "christian", 1)
     assert isinstance(player, EvaluatingPlayer)

@@ -1,4 +1,4 @@
-"""Counting tests of movement: every reachable end hex, one and two moves deep, against an independent brute force."""
+"""The number of reachable end hexes, one and two moves deep, agrees with an independent brute force."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def places_of(rules: Kassala, state: KassalaState) -> dict[str, str]:
 
 
 def counted(rules: Kassala, state: KassalaState) -> dict[str, set[str]]:
-    """Unit -> end hexes, by the rules; each end must be offered once."""
+    """Unit -> end hexes by the rules; each is offered once."""
     moves = [a for a in rules.candidates(state) if isinstance(a, KassalaMove)]
     found: dict[str, set[str]] = {}
     for move in moves:
@@ -32,7 +32,7 @@ def counted(rules: Kassala, state: KassalaState) -> dict[str, set[str]]:
 
 
 def expected(places: dict[str, str], seat: str, moved: frozenset[str], cannon: bool = False) -> dict[str, set[str]]:
-    """Unit -> end hexes, by brute force."""
+    """Unit -> end hexes by brute force."""
     found = {u: ends(u, places, cannon) for u in places if u[0] == seat[0] and u not in moved}
     return {unit: hexes for unit, hexes in found.items() if hexes}
 
@@ -50,7 +50,7 @@ def difference(told: dict[str, set[str]], true: dict[str, set[str]]) -> str:
 @pytest.mark.parametrize(("seat", "options", "total"), [
     ("moslem", (), 78), ("christian", (), 58), ("moslem", ("cannon",), 84), ("christian", ("cannon",), 66)])
 def test_first_moves_from_the_set_up(kassala: Kassala, seat: str, options: tuple[str, ...], total: int) -> None:
-    """Depth 1 for either side; the totals are those of the brute force and stand here as numbers to compare with."""
+    """At depth 1 for either side; the totals are those of the brute force, as numbers to compare with."""
     start = kassala.initial("kassala", options)
     if seat == "christian":
         start, _ = kassala.apply(start, kassala.parse("end-movement"))
@@ -63,7 +63,7 @@ def test_first_moves_from_the_set_up(kassala: Kassala, seat: str, options: tuple
 @pytest.mark.rule("II.D")
 @pytest.mark.parametrize(("options", "total"), [((), 5346), (("cannon",), 6228)])
 def test_first_two_moves_from_the_set_up(kassala: Kassala, options: tuple[str, ...], total: int) -> None:
-    """Depth 2 for the first player, with a line for each first move that disagrees."""
+    """At depth 2 for the first player, with a line for each first move that disagrees."""
     start = kassala.initial("kassala", options)
     wrong, nodes = [], 0
     for action in kassala.candidates(start):
@@ -80,7 +80,7 @@ def test_first_two_moves_from_the_set_up(kassala: Kassala, options: tuple[str, .
 
 @st.composite
 def scattered(draw: st.DrawFn) -> dict[str, str]:
-    """Up to twelve units on hexes of their own, cavalry never in a town."""
+    """Up to twelve units in separate hexes, cavalry never in a town."""
     chosen = draw(st.lists(st.sampled_from(IDS), min_size=1, max_size=12, unique=True))
     hexes = draw(st.permutations(HEXES))
     places: dict[str, str] = {}
@@ -93,8 +93,8 @@ def scattered(draw: st.DrawFn) -> dict[str, str]:
 @pytest.mark.rule("II.D")
 @settings(max_examples=150, deadline=None, derandomize=True)
 @given(places=scattered(), seat=st.sampled_from(["moslem", "christian"]), cannon=st.booleans())
-def test_moves_in_any_position(kassala: Kassala, places: dict[str, str], seat: str, cannon: bool) -> None:
-    """In positions at large the rules and the brute force find the same."""
+def test_moves_in_random_positions(kassala: Kassala, places: dict[str, str], seat: str, cannon: bool) -> None:
+    """In random positions the rules and the brute force agree."""
     position: dict[str, Any] = {
         "phase": "movement", "phasing": seat, "options": ["cannon"] if cannon else [],
         "units": [{"id": u, "place": h} for u, h in places.items()],

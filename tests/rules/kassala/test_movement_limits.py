@@ -1,4 +1,4 @@
-"""Section II.D, rules 12 to 17: who may not go where, moves that stand, and the advance that is no movement."""
+"""Section II.D, rules 12 to 17: closed hexes, undoing moves, and the advance, which is no movement."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.pointing import offered, survey
      ("m-mam1 0803", "0804-0805", "Kassala"), ("c-res1 0404", "0304-0303", "Udaka")],
 )
 def test_no_cavalry_in_the_towns(movement: Any, unit: str, path: str, town: str) -> None:
-    """Neither into a town nor through it, whichever side's cavalry."""
+    """Cavalry of either side can neither enter a town nor pass through it."""
     name = unit.split()[0]
     table = movement(unit, "moslem" if name.startswith("m") else "christian")
     assert ("II.D.12", town) == table.reason(f"move {name} {path}")
@@ -41,7 +41,7 @@ def test_infantry_may_enter_the_towns(movement: Any) -> None:
 
 @pytest.mark.rule("II.D.13")
 def test_no_cavalry_over_a_wadi(movement: Any) -> None:
-    """In neither direction, though the points would do; a longer way round is open."""
+    """In neither direction, even with enough points; a longer path is open."""
     table = movement("m-mam1 0203")
     assert ("II.D.13", 14, "0302", 3) == table.reason("move m-mam1 0302")
     assert {"from": "0203", "to": "0302", "needed": 14, "movement": 3} == dict(
@@ -55,14 +55,14 @@ def test_no_cavalry_over_a_wadi(movement: Any) -> None:
 
 @pytest.mark.rule("II.D.13")
 def test_cavalry_may_cross_a_trench(movement: Any) -> None:
-    """At the same two points as infantry."""
+    """Cavalry crosses at the same two points as infantry."""
     assert 2 == movement("m-mam1 0705").cost("move m-mam1 0706")
 
 
 @pytest.mark.rule("II.D.14")
 @pytest.mark.parametrize("options", [(), ("cannon",)])
 def test_cannon_never_move(movement: Any, options: tuple[str, ...]) -> None:
-    """Neither side's, with the cannon option or without it."""
+    """Neither side's cannon move, with or without the cannon option."""
     table = movement("m-can1 0302, m-can2 0302", options=options)
     assert ("II.D.14",) == table.reason("move m-can1 0402")
     assert {"unit": "m-can1", "movement": 0} == dict(table.check("move m-can1 0402").reasons[0].values)
@@ -73,7 +73,7 @@ def test_cannon_never_move(movement: Any, options: tuple[str, ...]) -> None:
 @pytest.mark.rule("II.D.15")
 @pytest.mark.parametrize("off", ["0106", "0209", "0808", "0901", "0001", "0100"])
 def test_hexes_only(movement: Any, off: str) -> None:
-    """River, margin and the hexes no map has."""
+    """River, margin and nonexistent hexes are refused."""
     table = movement("m-nub1 0105, m-nub2 0208, m-nub3 0807")
     for unit in ("m-nub1", "m-nub2", "m-nub3"):
         assert ("II.D.15", off) == table.reason(f"move {unit} {off}")
@@ -86,8 +86,8 @@ def test_units_out_of_the_game_do_not_move(movement: Any) -> None:
 
 
 @pytest.mark.rule("II.D.16")
-def test_a_move_is_taken_back_freely_until_the_die_falls(kassala: Kassala) -> None:
-    """Undo is free within a stretch without dice; a roll stops it, and the opponent's consent opens it again."""
+def test_a_move_is_undone_freely_until_the_roll(kassala: Kassala) -> None:
+    """Undo is free until the next roll; past it, it needs the opponent's consent."""
     position = {
         "phase": "movement", "phasing": "moslem",
         "units": [{"id": "m-mam1", "place": "0601"}, {"id": "c-eth1", "place": "0603"},
@@ -115,8 +115,8 @@ def test_a_move_is_taken_back_freely_until_the_die_falls(kassala: Kassala) -> No
 
 
 @pytest.mark.rule("II.D.16")
-def test_taking_back_does_not_roll_again(kassala: Kassala) -> None:
-    """The program's die shows the same when a roll is taken back by consent and repeated."""
+def test_undo_gives_the_same_roll(kassala: Kassala) -> None:
+    """If a roll is undone by consent and repeated, the program's die shows the same."""
     position = {"phase": "combat", "phasing": "moslem",
                 "units": [{"id": "m-mam1", "place": "0602"}, {"id": "c-eth1", "place": "0603"}]}
     for seed in range(6):
@@ -129,7 +129,7 @@ def test_taking_back_does_not_roll_again(kassala: Kassala) -> None:
 
 
 @pytest.mark.rule("II.D.17")
-def test_advance_is_no_part_of_movement(combat: Any) -> None:
+def test_an_advance_is_not_part_of_movement(combat: Any) -> None:
     """A held unit advances after combat, and still has its whole factor in its next movement."""
     table = combat("m-tcav1 0602, c-musk1 0603").play("attack m-tcav1 > c-musk1", 1)
     assert {"advance m-tcav1 0603", "no-advance"} == table.legal()
@@ -139,7 +139,7 @@ def test_advance_is_no_part_of_movement(combat: Any) -> None:
 
 
 def test_survey_agrees_with_check(movement: Any) -> None:
-    """For every unit and hex the survey and the refusal of the same move tell the same."""
+    """For every unit and hex the survey and the move's refusal agree."""
     table = movement("m-mam1 0601, m-nub1 0203, m-arab1 0602, c-eth1 0604, c-res1 0404, m-can1 0302, m-tinf1 0303")
     for unit in ("m-mam1", "m-nub1", "m-arab1", "m-can1", "m-tinf1", "c-eth1"):
         found = survey(table.rules, table.state, unit)
@@ -157,7 +157,7 @@ def test_survey_agrees_with_check(movement: Any) -> None:
 
 @pytest.mark.rule("II.D.5")
 def test_a_path_may_name_the_hex_it_starts_from(kassala: Kassala) -> None:
-    """Naming the first hex changes nothing; it still has to be the hex the unit stands in."""
+    """The path may include the first hex, which must be the unit's."""
     state = kassala.initial("kassala")
     assert kassala.apply(state, kassala.parse("move m-nub3 0203-0303")) == kassala.apply(
         state, kassala.parse("move m-nub3 0303")

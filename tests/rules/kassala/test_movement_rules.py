@@ -1,4 +1,4 @@
-"""Section II.D, rules 1 to 11: a position or more for every rule, with the refusal it must give."""
+"""Section II.D, rules 1 to 11: at least a position for every rule, with its refusal."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.rules.table import cited
 
 @pytest.mark.rule("II.D")
 def test_each_unit_moves_once(movement: Any) -> None:
-    """A unit that has moved is done for this phase; the others are not."""
+    """A unit that has moved may not move again in this phase; the others may."""
     table = movement("m-mam1 0601, m-mam2 0701").play("move m-mam1 0602")
     assert ("II.D.16 (ruling 16)", "Mamluk cavalry 1") == table.reason("move m-mam1 0603")
     assert table.check("move m-mam2 0702")
@@ -27,7 +27,7 @@ def test_each_unit_moves_once(movement: Any) -> None:
 @pytest.mark.rule("II.D.1")
 @pytest.mark.parametrize("moves", [0, 1, 2, 3])
 def test_any_number_of_units_may_move(movement: Any, moves: int) -> None:
-    """None, some or all; movement may be ended after each."""
+    """Any number may move; movement may be ended after each."""
     table = movement("m-nub1 0101, m-nub2 0201, m-nub3 0401, c-eth1 0807")
     for act in ("move m-nub1 0102", "move m-nub2 0202", "move m-nub3 0501")[:moves]:
         table = table.play(act)
@@ -35,15 +35,15 @@ def test_any_number_of_units_may_move(movement: Any, moves: int) -> None:
 
 
 @pytest.mark.rule("II.D.2")
-def test_a_unit_need_not_go_its_whole_way(movement: Any) -> None:
-    """Cavalry may go one, two or three hexes."""
+def test_a_unit_may_move_less_than_its_factor(movement: Any) -> None:
+    """Cavalry may move one, two or three hexes."""
     table = movement("m-mam1 0601")
     assert [1, 2, 3] == [table.cost(f"move m-mam1 {h}") for h in ("0602", "0603", "0604")]
 
 
 @pytest.mark.rule("II.D.2")
-def test_staying_is_no_move(movement: Any) -> None:
-    """Ruling 15: a move does not end where it began, neither at once nor by a detour."""
+def test_ending_in_the_start_hex_is_no_move(movement: Any) -> None:
+    """A move may not end in its start hex, directly or by a detour (ruling 15)."""
     table = movement("m-mam1 0601")
     assert "II.D.2 (ruling 15)" == table.refusal("move m-mam1 0601")
     assert "II.D.2 (ruling 15)" == table.refusal("move m-mam1 0602-0601")
@@ -53,7 +53,7 @@ def test_staying_is_no_move(movement: Any) -> None:
 
 @pytest.mark.rule("II.D.2")
 def test_a_detour_over_the_same_hex_is_allowed(movement: Any) -> None:
-    """Ruling 15: 0601-0602-0601-0701 crosses the start again and costs three; friends elsewhere do not matter."""
+    """0601-0602-0601-0701 crosses the start again and costs three; friends elsewhere do not matter (ruling 15)."""
     table = movement("m-mam1 0601, m-nub1 0702, m-nub2 0807")
     assert 3 == table.cost("move m-mam1 0602-0601-0701")
     assert 1 == table.cost("move m-mam1 0701")
@@ -61,8 +61,8 @@ def test_a_detour_over_the_same_hex_is_allowed(movement: Any) -> None:
 
 
 @pytest.mark.rule("II.D.3")
-def test_points_are_neither_saved_nor_lent(movement: Any) -> None:
-    """A unit that stood still has its bare factor next turn, and its neighbour gains nothing by it."""
+def test_points_are_neither_saved_nor_shared(movement: Any) -> None:
+    """A unit that did not move has its normal factor next turn, and gives nothing to its neighbour."""
     table = movement("m-nub1 0602, m-nub2 0101, m-nub3 0201")
     reach = table.legal("move m-nub1")
     assert reach == table.play("move m-nub2 0102").legal("move m-nub1")
@@ -74,14 +74,14 @@ def test_points_are_neither_saved_nor_lent(movement: Any) -> None:
 
 @pytest.mark.rule("II.D.4")
 def test_the_factor_is_whole_again_every_turn(movement: Any) -> None:
-    """Two full moves in two turns."""
+    """A unit makes two full moves in two turns."""
     table = movement("m-nub1 0601, c-eth1 0807").play("move m-nub1 0602-0603", "end-movement", "end-movement")
     assert 2 == table.cost("move m-nub1 0604-0605")
 
 
 @pytest.mark.rule("II.D.5")
 def test_one_point_a_hex(movement: Any) -> None:
-    """Three plain hexes cost three points; the event says so."""
+    """Three plain hexes cost three points, as in the event."""
     table = movement("m-mam1 0601").play("move m-mam1 0604")
     assert [("moved", "m-mam1", ("0601", "0602", "0603", "0604"), 3, "II.D.5")] == [
         (e.type, e.unit, e.path, e.cost, str(e.rule)) for e in table.events]
@@ -119,14 +119,15 @@ def test_a_trench_within_a_longer_ride(movement: Any) -> None:
     ],
 )
 def test_enough_points_or_no_entry(movement: Any, unit: str, path: str, refused: tuple[Any, ...]) -> None:
-    """The printed example, over wadi and trench, and plain hexes beyond the factor."""
+    """A unit without enough points may not enter: the printed example, over wadi and trench, and plain hexes beyond the
+    factor."""
     table = movement(unit)
     assert refused == table.reason(f"move {unit.split()[0]} {path}")
 
 
 @pytest.mark.rule("II.D.7")
-def test_values_of_a_refusal_for_want_of_points(movement: Any) -> None:
-    """The offending numbers go with the sentence, and the survey gives the same reason."""
+def test_values_of_a_refusal_for_lack_of_points(movement: Any) -> None:
+    """The refusal has the numbers, and the survey gives the same reason."""
     table = movement("m-nub1 0103")
     reason = table.check("move m-nub1 0302").reasons[0]
     assert {"needed": 2, "left": 1} == dict(reason.values)
@@ -142,14 +143,14 @@ def test_values_of_a_refusal_for_want_of_points(movement: Any) -> None:
         ("0201", "0302", ("II.D.7", 1, "0302", 0, 2)),
     ],
 )
-def test_the_refusal_tells_of_the_cheapest_way(movement: Any, start: str, end: str, refused: tuple[Any, ...]) -> None:
-    """Where several ways fail for want of points, the one that comes nearest is named."""
+def test_the_refusal_describes_the_cheapest_path(movement: Any, start: str, end: str, refused: tuple[Any, ...]) -> None:
+    """If several paths lack points, the one that lacks least is named."""
     assert refused == movement(f"m-nub1 {start}").reason(f"move m-nub1 {end}")
 
 
 @pytest.mark.rule("II.D.7")
-def test_the_stopped_unit_crosses_next_turn(movement: Any) -> None:
-    """One hex this turn, the wadi with the whole factor in the next."""
+def test_a_stopped_unit_crosses_next_turn(movement: Any) -> None:
+    """It moves one hex this turn, and over the wadi with the whole factor in the next."""
     table = movement("m-nub1 0103, c-eth1 0807").play("move m-nub1 0203", "end-movement", "end-movement")
     assert 2 == table.cost("move m-nub1 0302")
 
@@ -178,7 +179,7 @@ def test_through_friends_but_not_onto_them(movement: Any) -> None:
 
 @pytest.mark.rule("II.D.9")
 def test_never_onto_or_through_enemies(movement: Any) -> None:
-    """An enemy's hex is closed, as the end of a move and on the way; nor is there a way around a ring."""
+    """An enemy's hex is closed, as the end of a move and on the way; a ring of enemies has no way around."""
     table = movement("m-mam1 0602, c-eth1 0604")
     assert "II.D.9" == table.refusal("move m-mam1 0604")
     assert ("II.D.9", "Ethiopian infantry 1", "0604") == table.reason("move m-mam1 0604")
@@ -191,7 +192,7 @@ def test_never_onto_or_through_enemies(movement: Any) -> None:
 
 @pytest.mark.rule("II.D.9")
 def test_the_printed_stack_is_the_only_one(kassala: Kassala, movement: Any) -> None:
-    """Three Moslem cannon may stand in one hex; any other two units may not, not even two Christian cannon."""
+    """Three Moslem cannon may share one hex; no other two units may, not even two Christian cannon."""
     assert movement("m-can1 0302, m-can2 0302, m-can3 0302")
     for pair in ("m-can1 0302, m-nub1 0302", "c-can1 0506, c-can2 0506", "m-nub1 0101, m-nub2 0101",
                  "m-nub1 0101, c-eth1 0101"):
@@ -210,7 +211,7 @@ def test_a_unit_stops_next_to_an_enemy(movement: Any) -> None:
 
 @pytest.mark.rule("II.D.10")
 def test_a_hex_beyond_the_enemy_is_reached_by_another_way_only(movement: Any) -> None:
-    """The legal way around is found; where there is none, the refusal names the hex to stop in."""
+    """A legal path around is found; if there is none, the refusal names the hex to stop in."""
     around = movement("m-mam1 0501, c-eth1 0703")
     assert {"move m-mam1 0502-0503"} == {a for a in around.legal("move") if a.endswith("0503")}
     blocked = movement("m-mam1 0601, c-eth1 0603")
@@ -222,8 +223,8 @@ def test_a_hex_beyond_the_enemy_is_reached_by_another_way_only(movement: Any) ->
 
 
 @pytest.mark.rule("II.D.10")
-def test_friends_hold_nobody(movement: Any) -> None:
-    """Who must stop is told the enemies about, not the friends; and friends alone stop nobody."""
+def test_friends_stop_no_unit(movement: Any) -> None:
+    """The reason for a stop names the enemies nearby only, and friends alone stop no unit."""
     table = movement("m-mam1 0601, m-nub1 0503, m-nub2 0502, c-eth1 0603")
     reason = table.check("move m-mam1 0602-0702").reasons[0]
     assert ("0602", ["c-eth1"]) == (reason.values["stops_in"], reason.values["next_to"])
@@ -232,7 +233,7 @@ def test_friends_hold_nobody(movement: Any) -> None:
 
 @pytest.mark.rule("II.D.11")
 def test_a_unit_next_to_an_enemy_is_held(movement: Any) -> None:
-    """It may not move at all, not even along the enemy; when the enemy is gone it may."""
+    """It may not move at all, not even along the enemy; when the enemy has left it may."""
     table = movement("m-mam1 0602, c-eth1 0603")
     assert ("II.D.11", "Mamluk cavalry 1", "Ethiopian infantry 1") == table.reason("move m-mam1 0601")
     assert set() == table.legal("move")
@@ -241,7 +242,7 @@ def test_a_unit_next_to_an_enemy_is_held(movement: Any) -> None:
 
 @pytest.mark.rule("II.D.11")
 def test_only_enemies_hold_a_unit(movement: Any) -> None:
-    """A friend next to it holds nobody, and the refusal names the enemies only."""
+    """A friend next to it does not hold it, and the refusal names the enemies only."""
     table = movement("m-mam1 0602, m-nub1 0502, c-eth1 0603, c-eth2 0702")
     reason = table.check("move m-mam1 0601").reasons[0]
     assert ["c-eth1", "c-eth2"] == reason.values["next_to"]
@@ -253,7 +254,7 @@ def test_only_enemies_hold_a_unit(movement: Any) -> None:
 @pytest.mark.rule("II.D.10")
 @pytest.mark.rule("II.D.11")
 def test_the_same_holds_for_the_christian_player(movement: Any) -> None:
-    """Enemies block, stop and hold his units as they do the other's, in the survey too."""
+    """Enemies block, stop and hold Christian units in the same way, also in the survey."""
     table = movement("c-res1 0601, c-eth1 0701, m-nub1 0603", "christian")
     for end, refused in {
         "0603": ("II.D.9", "Nubian infantry 1", "0603"),
@@ -272,7 +273,7 @@ def test_the_same_holds_for_the_christian_player(movement: Any) -> None:
 
 @pytest.mark.rule("II.D.11")
 def test_held_in_later_turns_too(movement: Any) -> None:
-    """Contact in combat leaves both where they are, and both are held in their next movement."""
+    """Contact in combat leaves both in place, and both are held in their next movement."""
     table = movement("m-mam1 0601, c-eth1 0603").play("move m-mam1 0602", "end-movement", "attack m-mam1 > c-eth1", 3)
     assert (1, "movement", "christian") == table.now
     assert "II.D.11" == table.refusal("move c-eth1 0604")

@@ -1,4 +1,4 @@
-"""The notation of actions: the forms of the protocol page, and what is said about text that is none."""
+"""The notation of actions: the forms of the protocol page, and errors for other text."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from game.rules.kassala.system import Kassala
      "end-setup", "roll 4"],
 )
 def test_every_form_of_the_protocol(kassala: Kassala, text: str) -> None:
-    """Each parses, and its notation is the text."""
+    """Each form parses, and its notation is the same text."""
     assert text == kassala.parse(text).notation
 
 
 def test_units_come_in_the_order_of_the_roster(kassala: Kassala) -> None:
-    """However they are written, equal attacks are equal."""
+    """Equal attacks are equal, whatever the order in which units are written."""
     assert kassala.parse("attack m-tcav1,m-arab1 > c-port1,c-res1") == kassala.parse(
         "attack  m-arab1,m-tcav1 >  c-res1,c-port1 ")
 
@@ -50,12 +50,12 @@ def test_units_come_in_the_order_of_the_roster(kassala: Kassala) -> None:
     ],
 )
 def test_text_that_is_no_action(kassala: Kassala, text: str, message: str) -> None:
-    """The word that is wrong and what was expected."""
+    """The error has the wrong word and the expected form."""
     with pytest.raises(BadNotation) as caught:
         kassala.parse(text)
     assert message in str(caught.value)
 
 
-def test_losses_are_named() -> None:
-    """No action of losses is made without the units: a field has no default from a base."""
+def test_losses_must_be_named() -> None:
+    """An action of losses has no default for its units."""
     assert [field.name for field in fields(KassalaLose) if field.default is not MISSING] == []

@@ -1,4 +1,4 @@
-"""Odds and what the ground adds or takes: II.E with ruling 2, II.E.8 to II.E.11, and mixed attacks (IV.C)."""
+"""Odds and the effect of terrain: II.E with ruling 2, II.E.8 to II.E.11, and mixed attacks (IV.C)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ COLUMNS = ("1-4", "1-3", "1-2", "1-1", "2-1", "3-1", "4-1", "5-1")
 
 
 def by_hand(attack: int, defence: int) -> str:
-    """Ruling 2, from the facts page."""
+    """Ruling 2, computed from the facts page."""
     if attack <= 0:
         return "1-4"
     if attack >= defence:
@@ -36,14 +36,14 @@ def test_odds_are_rounded_for_the_defender(defence: int) -> None:
     [(4, 2, "2-1"), (5, 3, "1-1"), (0, 4, "1-4"), (1, 5, "1-4"), (4, 5, "1-2"), (4, 9, "1-3"), (12, 2, "5-1"),
      (3, 3, "1-1"), (7, 2, "3-1"), (4, 6, "1-2"), (11, 6, "1-1")],
 )
-def test_printed_and_telling_ratios(attack: int, defence: int, column: str) -> None:
-    """The two examples of the rule, and cases next to every rounding."""
+def test_printed_and_borderline_ratios(attack: int, defence: int, column: str) -> None:
+    """The two examples of the rule, and cases near every rounding."""
     assert column == CRT.title(CRT.column(attack, defence))
 
 
 @pytest.mark.rule("II.E")
 def test_preview_shows_the_whole_arithmetic(combat: Any) -> None:
-    """Face values, ratio, rounding, column and the exact chances, without changing anything."""
+    """It has face values, ratio, rounding, column and the exact chances, without changing the state."""
     table = combat("m-tcav1 0404, m-mam1 0504, c-eth1 0405")
     preview = table.preview("attack m-tcav1,m-mam1 > c-eth1")
     assert [("m-tcav1", 4), ("m-mam1", 3)] == [(line.unit, line.face) for line in preview.attackers]
@@ -62,14 +62,14 @@ def test_preview_shows_the_whole_arithmetic(combat: Any) -> None:
     (0, 4, "0 to 4; the table ends at 1-4"),
 ])
 def test_the_reading_names_rounded_odds_and_the_end_of_the_table(attack: int, defence: int, said: str) -> None:
-    """Odds beyond the first and the last column are rounded first, then read at that column."""
+    """Odds beyond the first and the last column are rounded first, then read in that column."""
     assert reading(attack, defence) == said
 
 
 @pytest.mark.rule("II.E.8")
 @pytest.mark.parametrize(("attacker", "town", "bonus"), [("0404", "0304", 1), ("0704", "0804", 2), ("0704", "0805", 2)])
 def test_towns_defend_better(combat: Any, attacker: str, town: str, bonus: int) -> None:
-    """One more in Udaka, two more in Kassala, under its rule."""
+    """Units get one more in Udaka, two more in Kassala, with the rule."""
     preview = combat(f"m-tinf1 {attacker}, c-eth1 {town}").preview("attack m-tinf1 > c-eth1")
     assert (4, 4 + bonus) == (preview.attack, preview.defence)
     assert [(bonus, "II.E.8")] == [(m.value, m.rule.number) for m in preview.modifiers]
@@ -77,7 +77,7 @@ def test_towns_defend_better(combat: Any, attacker: str, town: str, bonus: int) 
 
 @pytest.mark.rule("II.E.8")
 def test_each_town_hex_counts(combat: Any) -> None:
-    """Both hexes of Kassala in one attack: two and two."""
+    """Two hexes of Kassala in one attack add two and two."""
     preview = combat("m-tinf1 0704, c-eth1 0804, c-eth2 0805").preview("attack m-tinf1 > c-eth1,c-eth2")
     assert (12, "1-3") == (preview.defence, preview.column)
 
@@ -93,7 +93,7 @@ def test_a_town_counts_once_for_a_stack_and_never_in_attack(combat: Any) -> None
 
 @pytest.mark.rule("II.E.9")
 def test_up_across_a_wadi(combat: Any) -> None:
-    """One less for each unit that climbs, none for one that does not, and none downwards."""
+    """Each unit that climbs loses one, others none, also downwards."""
     up = combat("m-tinf1 0202, m-egy1 0203, m-nub1 0303, c-eth1 0302").preview("attack m-tinf1,m-egy1,m-nub1 > c-eth1")
     assert (4 - 1 + 4 - 1 + 3, 4) == (up.attack, up.defence)
     assert [("m-tinf1", -1, "II.E.9"), ("m-egy1", -1, "II.E.9")] == [
@@ -103,8 +103,8 @@ def test_up_across_a_wadi(combat: Any) -> None:
 
 
 @pytest.mark.rule("II.E.9")
-def test_the_wadi_does_not_slow_cannon(combat: Any) -> None:
-    """A cannon attacks upwards with its full point, with the option and without."""
+def test_the_wadi_does_not_reduce_cannon(combat: Any) -> None:
+    """A cannon attacks upwards with its full point, with and without the option."""
     for options in ((), ("cannon",)):
         preview = combat("m-can1 0202, m-tinf1 0203, c-eth1 0302", options=options).preview(
             "attack m-tinf1,m-can1 > c-eth1")
@@ -113,7 +113,7 @@ def test_the_wadi_does_not_slow_cannon(combat: Any) -> None:
 
 @pytest.mark.rule("II.E.10")
 def test_across_a_trench_from_the_barbed_side(combat: Any) -> None:
-    """One less for each unit from the barbed side, none from the other."""
+    """Each unit from the barbed side loses one, from the other side none."""
     barbed = combat("m-tcav1 0505, m-tinf1 0606, m-egy1 0507, c-eth1 0506").preview(
         "attack m-tcav1,m-tinf1,m-egy1 > c-eth1")
     assert 3 + 3 + 4 == barbed.attack
@@ -125,7 +125,7 @@ def test_across_a_trench_from_the_barbed_side(combat: Any) -> None:
 
 @pytest.mark.rule("II.E.10")
 def test_the_loss_counts_once_an_attack(combat: Any) -> None:
-    """Against two hexes, one or both across the trench: one point; a cannon loses none."""
+    """Against two hexes, one or both across the trench, it is one point; a cannon loses none."""
     one = combat("m-tinf1 0405, c-eth1 0406, c-eth2 0504").preview("attack m-tinf1 > c-eth1,c-eth2")
     both = combat("m-tinf1 0405, c-eth1 0406, c-eth2 0305").preview("attack m-tinf1 > c-eth1,c-eth2")
     assert (3, 3) == (one.attack, both.attack)
@@ -134,7 +134,7 @@ def test_the_loss_counts_once_an_attack(combat: Any) -> None:
 
 @pytest.mark.rule("II.E.10")
 def test_wadi_and_trench_add_up(kassala: Any) -> None:
-    """Ruling 2: a unit attacking up across a wadi and over a trench at once loses two points."""
+    """A unit attacking up across a wadi and over a trench at once loses two points (ruling 2)."""
     from dataclasses import replace
 
     from game import catalog
@@ -154,7 +154,7 @@ def test_wadi_and_trench_add_up(kassala: Any) -> None:
 
 @pytest.mark.rule("II.E.11")
 def test_cavalry_attacks_where_it_may_not_go(combat: Any) -> None:
-    """Against a town and over a wadi, up with the usual loss; afterwards it cannot follow."""
+    """Cavalry may attack a town and over a wadi, upwards with the usual loss; it cannot advance afterwards."""
     town = combat("m-tcav1 0704, m-mam1 0703, c-musk1 0804")
     assert town.check("attack m-tcav1,m-mam1 > c-musk1")
     wadi = combat("m-tcav1 0203, c-can1 0302, c-eth1 0807")
@@ -179,7 +179,7 @@ def test_cavalry_attacks_where_it_may_not_go(combat: Any) -> None:
          "ruling 6: 5-1 stays"],
 )
 def test_mixed_attacks(combat: Any, line: str, attack: str, plain: str, mixed: str) -> None:
-    """One column right for cavalry with infantry, with the option only; ruling 6 at the last column."""
+    """Cavalry with infantry shift one column right, with the option only; the last column follows ruling 6."""
     without = combat(line).preview(f"attack {attack}")
     option = combat(line, options=("mixed-attacks",))
     with_it = option.preview(f"attack {attack}")
@@ -204,7 +204,7 @@ def test_the_mixed_column_is_the_one_rolled_on(combat: Any) -> None:
 
 @pytest.mark.rule("IV.C")
 def test_the_arithmetic_says_what_the_mixed_attack_does(combat: Any) -> None:
-    """The words on the battle card, at 2-1, at 5-1 and without the option."""
+    """The battle card has these words at 2-1, at 5-1 and without the option."""
     line, act = "m-tcav1 0404, m-tinf1 0504, c-eth1 0405", "attack m-tcav1,m-tinf1 > c-eth1"
     plain = "8 to 4: 2-1"
     assert plain == combat(line).preview(act).reading

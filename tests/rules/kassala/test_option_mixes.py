@@ -25,7 +25,7 @@ def test_the_three_options(kassala: Kassala) -> None:
 @pytest.mark.rule("IV")
 @pytest.mark.parametrize("options", SUBSETS, ids="+".join)
 def test_every_mix_changes_what_it_should_and_nothing_else(battle: Any, combat: Any, options: tuple[str, ...]) -> None:
-    """Set-up, a distant gun and a mixed attack tell which options are in play, independently."""
+    """Set-up, a distant gun and a mixed attack each show which options are on, independently."""
     assert ("setup" if "free-deployment" in options else "movement") == battle(options).now[1]
     line = "m-tcav1 0404, m-tinf1 0504, m-can1 0403, c-eth1 0405"
     table = combat(line, options=options)

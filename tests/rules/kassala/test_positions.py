@@ -1,4 +1,4 @@
-"""The position notation: complete, readable, and strict about what no game can come to."""
+"""The position notation is complete, readable, and strict about impossible values."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ MET: dict[str, Any] = {
 }
 
 
-def test_what_a_position_says_on_its_way_through_a_battle(combat: Any) -> None:
-    """Pending roll, exchange and advance are written out and read back."""
+def test_a_position_within_a_battle_reads_back(combat: Any) -> None:
+    """Pending roll, exchange and advance are written and read back."""
     table = combat("m-tcav1 0404, m-mam1 0504, c-eth1 0405")
     rolling = table.play("attack m-tcav1,m-mam1 > c-eth1")
     assert {"roll": {"attackers": ["m-tcav1", "m-mam1"], "defenders": ["c-eth1"]}} == rolling.position["pending"]
@@ -34,7 +34,7 @@ def test_what_a_position_says_on_its_way_through_a_battle(combat: Any) -> None:
         assert stage.position == stage.rules.position(stage.rules.from_position(stage.position))
 
 
-def test_what_is_left_out_comes_from_the_scenario(kassala: Kassala) -> None:
+def test_missing_keys_come_from_the_scenario(kassala: Kassala) -> None:
     """An empty position is the printed set-up."""
     assert kassala.position(kassala.initial("kassala")) == kassala.position(kassala.from_position({}))
 
@@ -90,7 +90,7 @@ def test_moved_units_are_remembered(movement: Any) -> None:
     ],
 )
 def test_faults_are_named(kassala: Kassala, change: dict[str, Any], message: str) -> None:
-    """The key, and what was expected there."""
+    """A fault has the key and the expected value."""
     with pytest.raises(BadPosition) as caught:
         kassala.from_position({**GOOD, **change})
     assert message in str(caught.value)
@@ -145,7 +145,7 @@ def test_faults_are_named(kassala: Kassala, change: dict[str, Any], message: str
     ],
 )
 def test_faults_of_a_combat_are_named(kassala: Kassala, change: dict[str, Any], message: str) -> None:
-    """What an interrupted combat waits for must be possible."""
+    """A pending combat must be possible."""
     with pytest.raises(BadPosition) as caught:
         kassala.from_position({**MET, **change})
     assert message in str(caught.value)
@@ -156,14 +156,14 @@ def test_faults_of_a_combat_are_named(kassala: Kassala, change: dict[str, Any], 
     {"exchange": {"seat": "moslem", "pool": ["m-nub1"], "needed": 1, "attackers": ["m-nub1"], "vacated": []}},
     {"roll": {"attackers": ["m-nub1"], "defenders": ["c-eth1"]}},
 ])
-def test_the_least_that_is_possible(kassala: Kassala, pending: dict[str, Any]) -> None:
-    """A pool worth exactly what is due, or a single point, in the first hex of the map."""
+def test_minimal_values_are_accepted(kassala: Kassala, pending: dict[str, Any]) -> None:
+    """A pool worth exactly the loss, or a single point, in the first hex of the map."""
     units = [{"id": "m-nub1", "place": "0101"}, {"id": "c-eth1", "place": "0102"}]
     state = kassala.from_position({"phase": "combat", "phasing": "moslem", "units": units, "pending": pending})
     assert pending == kassala.position(state)["pending"]
 
 
-def test_dice_alone_do_not_say_whose_combat_it_is(kassala: Kassala) -> None:
-    """Where chance is to act, the phasing player must be named."""
+def test_a_pending_die_needs_the_phasing_side(kassala: Kassala) -> None:
+    """While a roll is pending, the phasing player must be named."""
     with pytest.raises(BadPosition, match="position/phasing: expected the side whose combat phase it is"):
         kassala.from_position({"phase": "combat", "to_act": "chance", "units": MET["units"]})

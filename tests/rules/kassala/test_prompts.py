@@ -1,4 +1,4 @@
-"""What is asked in each phase, which units it concerns, and what their counters show."""
+"""The prompt of each phase, its units, and the marks on their counters."""
 
 from __future__ import annotations
 
@@ -13,44 +13,45 @@ from tests.rules.table import cited, facts
 
 
 def asked(table: Any) -> tuple[str, tuple[Any, ...], str, str]:
-    """Mode, what the sentence names, rule and main button of the prompt."""
+    """Mode, values of the sentence, rule and main button of the prompt."""
     prompt = table.rules.prompt(table.state)
     return prompt.mode, facts(prompt.text), str(prompt.rule), prompt.main.notation if prompt.main else ""
 
 
 def duties(table: Any) -> list[tuple[tuple[str, ...], tuple[Any, ...], str]]:
-    """Units, what the sentence names, and rule of every duty."""
+    """Units, values of the sentence, and rule of every duty."""
     return [(duty.units, facts(duty.text), str(duty.rule)) for duty in table.rules.prompt(table.state).duties]
 
 
 def pickable(table: Any) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Units that can act, and units that can be aimed at."""
+    """Units that can act, and units that can be targeted."""
     found = pointing.pickable(table.rules, table.state)
     return found["act"], found["target"]
 
 
 def marks(table: Any) -> dict[str, tuple[str, ...]]:
-    """The marks of every counter that has any."""
+    """The marks of every counter that has some."""
     return {c.unit: c.marks for c in table.rules.counters(table.state) if c.marks}
 
 
 def lines(table: Any, unit: str) -> dict[str, str]:
-    """What the card of a unit tells."""
+    """The lines on a unit's card."""
     return next(dict(c.lines) for c in table.rules.counters(table.state) if c.unit == unit)
 
 
 @pytest.mark.rule("II.D.1")
 @pytest.mark.parametrize("line", ["m-nub1 0101, c-eth1 0603", "m-mam1 0602, c-eth1 0603"])
 def test_the_button_names_the_phase_it_ends(movement: Any, line: str) -> None:
-    """Alike whether combat follows or the turn ends with the movement, nobody being next to an enemy."""
+    """The label is the same whether combat follows or the turn ends with the movement because no units are in
+    contact."""
     table = movement(line)
     assert "End movement" == str(table.rules.prompt(table.state).main_label)
 
 
 @pytest.mark.rule("II.D.1")
 @pytest.mark.rule("II.D.11")
-def test_movement_is_asked(movement: Any) -> None:
-    """As many as wished; held, moved and enemy units and cannon cannot be picked up."""
+def test_the_movement_prompt(movement: Any) -> None:
+    """Any number may move; held, moved and enemy units and cannon cannot be selected."""
     table = movement("m-mam1 0602, m-nub1 0101, m-nub2 0201 moved, m-can1 0302, c-eth1 0603")
     assert ("move", (), "II.D.1", "end-movement") == asked(table)
     assert (("m-nub1",), ()) == pickable(table)
@@ -61,8 +62,8 @@ def test_movement_is_asked(movement: Any) -> None:
 
 
 @pytest.mark.rule("I.E")
-def test_a_card_tells_hex_and_company(movement: Any) -> None:
-    """Plain hexes and towns with their bonus; who stands with the unit; nothing of units out of the game."""
+def test_a_card_has_hex_and_stack(movement: Any) -> None:
+    """Plain hexes, towns with their bonus, and the other units in the hex; nothing for units out of the game."""
     table = movement("m-can1 0101, m-can2 0101, c-eth1 0304, c-eth2 0804")
     assert {"Strength": ("1",), "Movement": (0, "II.D.14"), "Hex": ("0101",), "Stacked with": ("Moslem cannon 2",)} == {
         name: facts(text) for name, text in lines(table, "m-can1").items()}
@@ -76,8 +77,8 @@ def test_a_card_tells_hex_and_company(movement: Any) -> None:
 
 
 @pytest.mark.rule("II.E.3")
-def test_combat_is_asked(combat: Any) -> None:
-    """Who must still attack and be attacked, in number; what has fought is marked so."""
+def test_the_combat_prompt(combat: Any) -> None:
+    """It counts the units that must still attack and be attacked; those that have fought are marked."""
     table = combat("m-tcav1 0404, m-tinf1 0403, c-eth1 0503, c-eth2 0504, m-nub1 0101, c-galla1 0807")
     assert ("compose", (), "II.E.3", "") == asked(table)
     assert [(("m-tcav1", "m-tinf1"), (2,), "II.E.3"), (("c-eth1", "c-eth2"), (2,), "II.E.3")] == duties(table)
@@ -96,23 +97,23 @@ def test_combat_is_asked(combat: Any) -> None:
 
 
 @pytest.mark.rule("II.E.12")
-def test_who_has_attacked_is_marked_in_any_hex(combat: Any) -> None:
-    """In the first hex of the map, too."""
+def test_attackers_are_marked_in_any_hex(combat: Any) -> None:
+    """The first hex of the map is no exception."""
     table = combat("m-nub1 0101, m-tinf1 0701, c-eth1 0102, c-eth2 0702").play("attack m-nub1 > c-eth1", 3)
     assert ("attacked",) == marks(table)["m-nub1"]
 
 
 @pytest.mark.rule("II.E.12")
-def test_the_dead_are_not_marked(combat: Any) -> None:
-    """A unit eliminated in the phase shows nothing of it."""
+def test_eliminated_units_have_no_marks(combat: Any) -> None:
+    """A unit eliminated in the phase has no mark."""
     table = combat("m-tcav1 0404, m-tinf1 0701, c-eth1 0405, c-eth2 0702").play("attack m-tcav1 > c-eth1", 6)
     assert ["m-tcav1"] == table.removed()
     assert {"m-tinf1": ("must-attack",), "c-eth2": ("must-be-attacked",), "c-eth1": ("attacked",)} == marks(table)
 
 
 @pytest.mark.rule("IV.A.7")
-def test_guns_that_may_fire_can_be_picked(combat: Any) -> None:
-    """In contact or in range, but not out of it; what only a gun can still reach is to be attacked."""
+def test_guns_that_may_fire_can_be_selected(combat: Any) -> None:
+    """Guns in contact or in range can be selected, others not; an enemy that only a gun can reach must be attacked."""
     line = "m-tinf1 0404, m-can1 0502, m-can2 0101, c-eth1 0405, c-musk1 0504"
     table = combat(line, options=("cannon",))
     assert (("m-tinf1", "m-can1"), ("c-musk1", "c-eth1")) == pickable(table)
@@ -124,8 +125,8 @@ def test_guns_that_may_fire_can_be_picked(combat: Any) -> None:
 
 @pytest.mark.rule("II.E.3")
 @pytest.mark.parametrize("options", [(), ("cannon",)])
-def test_nobody_is_asked_for_the_impossible(combat: Any, options: tuple[str, ...]) -> None:
-    """Ruling 5: an enemy whose neighbours have all fought is neither a duty nor a target."""
+def test_the_prompt_has_no_impossible_duty(combat: Any, options: tuple[str, ...]) -> None:
+    """An enemy whose adjacent units have all fought is neither a duty nor a target (ruling 5)."""
     table = combat("m-tcav1 0404, m-tinf1 0701, c-eth1 0405, c-eth2 0702, m-can1 0101", options=options)
     state = table.rules.from_position({**table.position, "done": ["m-tcav1"]})
     assert [("m-tinf1",), ("c-eth2",)] == [duty.units for duty in table.rules.prompt(state).duties]
@@ -136,8 +137,8 @@ def test_nobody_is_asked_for_the_impossible(combat: Any, options: tuple[str, ...
 
 @pytest.mark.rule("I.D")
 @pytest.mark.rule("II.E.13")
-def test_losses_and_advance_are_asked(combat: Any) -> None:
-    """What is due and from whom; which hexes are open and to whom."""
+def test_prompts_for_losses_and_advance(combat: Any) -> None:
+    """The prompt has the loss and its side, and the open hexes with the units that may enter."""
     table = combat("m-tcav1 0404, m-mam1 0504, c-eth1 0405").play("attack m-tcav1,m-mam1 > c-eth1", 2)
     assert ("compose", (4,), "I.D", "") == asked(table)
     assert [(("m-tcav1", "m-mam1"), (4,), "I.D")] == duties(table)
@@ -149,8 +150,8 @@ def test_losses_and_advance_are_asked(combat: Any) -> None:
 
 @pytest.mark.rule("IV.B.1")
 @pytest.mark.rule("IV.B.2")
-def test_set_up_is_asked(battle: Any) -> None:
-    """Which half, how many are left, who can be picked up; nothing is left to place at the end."""
+def test_the_set_up_prompt(battle: Any) -> None:
+    """It names the half, the number left, and the units to select; at the end no unit is left to place."""
     table = battle(("free-deployment",))
     assert ("place", (), "IV.B.1", "end-setup") == asked(table)
     assert [(10,)] == [text for _, text, _ in duties(table)]
@@ -169,8 +170,8 @@ def test_set_up_is_asked(battle: Any) -> None:
 
 
 @pytest.mark.rule("III.A")
-def test_the_end_is_told(movement: Any) -> None:
-    """The outcome stands where the question stood; nothing can be picked up."""
+def test_the_end_replaces_the_prompt(movement: Any) -> None:
+    """The result replaces the prompt; no unit can be selected."""
     table = movement("m-nub1 0101, c-eth1 0304, c-eth2 0804", "christian", turn=10).play("end-movement")
     prompt = table.rules.prompt(table.state)
     assert ("over", "over", None, "III.B.2") == (prompt.mode, prompt.phase, prompt.to_act, str(prompt.rule))
@@ -178,14 +179,15 @@ def test_the_end_is_told(movement: Any) -> None:
 
 
 def idle(table: Any, unit: str) -> tuple[Any, ...]:
-    """Why a unit cannot be picked up: the rule, and what the sentence names."""
+    """The reason why a unit cannot be selected: the rule, and the values of the sentence."""
     return cited(why_idle(table.rules, table.state, unit))
 
 
 @pytest.mark.rule("II.E.4")
 @pytest.mark.rule("II.E.2")
-def test_who_cannot_be_picked_up_says_why(movement: Any, combat: Any) -> None:
-    """The other side's, fought, far off, or out of the game: each has its own sentence and rule."""
+def test_units_that_cannot_be_selected_have_a_reason(movement: Any, combat: Any) -> None:
+    """Enemy units, units that have fought, are far away, or are out of the game each have their own sentence and
+    rule."""
     table = movement("m-mam1 0602, m-nub1 0101 moved, c-eth1 0603")
     assert ("II.B", "Ethiopian infantry 1") == idle(table, "c-eth1")
     assert ("II.D.16 (ruling 16)", "Nubian infantry 1") == idle(table, "m-nub1")
@@ -196,8 +198,8 @@ def test_who_cannot_be_picked_up_says_why(movement: Any, combat: Any) -> None:
 
 
 @pytest.mark.rule("II.D.13")
-def test_a_wadi_that_bars_cavalry_is_named(movement: Any) -> None:
-    """Three hexes off with three points: distance is not what keeps cavalry away."""
+def test_a_wadi_that_blocks_cavalry_is_named(movement: Any) -> None:
+    """The hex is three away with three points, so distance is not the reason."""
     ground = movement("m-mam1 0402").state.setting.ground
     starts = [name for i, name in enumerate(ground.ids) if i not in ground.town]
     wrong = []
@@ -211,8 +213,8 @@ def test_a_wadi_that_bars_cavalry_is_named(movement: Any) -> None:
 @pytest.mark.rule("II.D.13")
 @pytest.mark.parametrize(("unit", "here", "there", "points"), [
     ("m-mam1", "0102", "0404", 13), ("m-tcav1", "0401", "0404", 4)])
-def test_the_way_round_a_wadi_is_measured(movement: Any, unit: str, here: str, there: str, points: int) -> None:
-    """Both facts are said where the way round is merely too long; the wadi alone is blamed where there is none."""
+def test_the_path_around_a_wadi_is_measured(movement: Any, unit: str, here: str, there: str, points: int) -> None:
+    """If the path around is too long, both facts are named; if there is none, only the wadi."""
     assert ("II.D.13", points, there, 3) == movement(f"{unit} {here}").reason(f"move {unit} {there}")
     free = movement(f"{unit} {here}")
     ground = free.state.setting.ground

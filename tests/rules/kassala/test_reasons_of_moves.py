@@ -1,4 +1,4 @@
-"""What computer players say at Kassala is true of the position, and they know when a game is decided."""
+"""Computer players' reasons at Kassala are true of the position, and they know when a game is decided."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ def why(kassala: Kassala, action: str, units: dict[str, str], **more: str) -> st
     ("c-res1", {"c-port1": "0304", "m-nub1": "0701"}, "to defend Udaka"),
     ("c-res1", {"m-nub1": "0701"}, "to support Udaka"),
 ])
-def test_beside_a_town(kassala: Kassala, unit: str, others: dict[str, str], said: str) -> None:
-    """A hex beside Udaka and beside no enemy: what is said depends on who is in the town."""
+def test_a_reason_next_to_a_town(kassala: Kassala, unit: str, others: dict[str, str], said: str) -> None:
+    """In a hex next to Udaka and no enemy, the reason depends on the units in the town."""
     phasing = "moslem" if unit[0] == "m" else "christian"
     found = why(kassala, f"move {unit} 0404", {unit: "0503", **others}, phase="movement", phasing=phasing)
     assert found == said
@@ -37,7 +37,7 @@ def test_beside_a_town(kassala: Kassala, unit: str, others: dict[str, str], said
     ("m-arab1", {"c-eth1": "0804"}, "towards the enemy"),  # no cavalry enters a town
     ("m-arab1", {"c-eth1": "0407"}, "away from the enemy"),
 ])
-def test_who_is_on_the_way_to_a_town(kassala: Kassala, unit: str, others: dict[str, str], said: str) -> None:
+def test_a_reason_on_the_way_to_a_town(kassala: Kassala, unit: str, others: dict[str, str], said: str) -> None:
     """Infantry only, and only if its side does not hold the town: cavalry may never enter it (II.D.12)."""
     assert why(kassala, f"move {unit} 0603", {unit: "0503", **others}, phase="movement", phasing="moslem") == said
 
@@ -47,14 +47,15 @@ def test_who_is_on_the_way_to_a_town(kassala: Kassala, unit: str, others: dict[s
     ("0502", {"c-res1": "0506"}, "where no enemy can attack it next turn"),
     ("0502", {"c-eth1": "0407"}, "away from the enemy"),
 ])
-def test_what_a_march_is_for(kassala: Kassala, to: str, others: dict[str, str], said: str) -> None:
-    """Nearer to a town or to the enemy, out of the enemy's reach, or away from it."""
+def test_reasons_of_a_march(kassala: Kassala, to: str, others: dict[str, str], said: str) -> None:
+    """Closer to the town or to the enemy, out of the enemy's reach, or away from it."""
     units = {"m-arab1": "0503", **others}
     assert why(kassala, f"move m-arab1 {to}", units, phase="movement", phasing="moslem") == said
 
 
-def test_a_march_that_serves_nothing_claims_nothing(kassala: Kassala) -> None:
-    """No nearer to a town or an enemy, no safer: no town is named, nor with a town that is left for nothing another."""
+def test_a_useless_march_claims_nothing(kassala: Kassala) -> None:
+    """If it is no nearer to a town or an enemy, and no safer, no town is named; nor is another if a town is left for
+    nothing."""
     units = {"m-arab1": "0101", "c-eth1": "0807"}
     assert why(kassala, "move m-arab1 0201", units, phase="movement", phasing="moslem") == str(NO_PURPOSE)
     assert "Kassala" not in why(kassala, "move m-nub1 0203", {"m-nub1": "0304", "c-eth1": "0807"}, phase="movement",
@@ -64,7 +65,7 @@ def test_a_march_that_serves_nothing_claims_nothing(kassala: Kassala) -> None:
 
 
 def test_an_attack_that_needs_an_exchange_says_so(kassala: Kassala) -> None:
-    """At 1-2 nobody is eliminated but by an exchange; at 2-1 a die eliminates the defender outright."""
+    """At 1-2 only an exchange eliminates; at 2-1 a die eliminates the defender outright."""
     def told(units: dict[str, str]) -> Message:
         state = place(kassala, {**units, "c-galla1": "0706"}, phase="combat", phasing="moslem")
         found = kassala.evaluator().why(state, kassala.parse(f"attack {','.join(units)} > c-galla1"))
@@ -79,8 +80,9 @@ def test_an_attack_that_needs_an_exchange_says_so(kassala: Kassala) -> None:
 
 
 def test_a_hopeless_attack_says_which_attack_it_helps(kassala: Kassala) -> None:
-    """One cavalry unit against three: else Arab cavalry 2 would have to attack the unit in 0705, and the attack on 0505
-    would be a worse one. Where nobody else could attack it, or the odds are the same, no other attack is named."""
+    """One cavalry unit attacks three, because otherwise Arab cavalry 2 would have to attack the unit in 0705, and the
+    attack on 0505 would be worse. If no other unit could attack it, or the odds are the same, no other attack is
+    named."""
     def told(units: dict[str, str]) -> str:
         return why(kassala, "attack m-arab1 > c-galla1,c-galla2,c-eth2", units, phase="combat", phasing="moslem")
 
@@ -98,9 +100,9 @@ def test_a_hopeless_attack_says_which_attack_it_helps(kassala: Kassala) -> None:
     assert told({**units, "m-arab2": "0605", "m-mam1": "0606"}) == alone
 
 
-def test_the_odds_of_a_plan_are_those_of_all_it_brings(kassala: Kassala) -> None:
-    """A unit that enters a town and attacks from there takes part in the attack that is told; who comes after it joins
-    it; the end of the movement says nothing more."""
+def test_the_odds_of_a_plan_include_all_its_units(kassala: Kassala) -> None:
+    """A unit that enters a town and attacks from there is included; later units join it; the end of the movement has no
+    reason."""
     state = place(kassala, {"m-egy1": "0303", "m-nub3": "0103", "c-port2": "0305"}, phase="movement", phasing="moslem")
     moves = [kassala.parse(text) for text in ("move m-egy1 0304", "move m-nub3 0104-0205", "end-movement")]
     judge = kassala.evaluator()
@@ -112,16 +114,16 @@ def test_the_odds_of_a_plan_are_those_of_all_it_brings(kassala: Kassala) -> None
     assert not judge.why(kassala.apply(later, moves[1])[0], moves[2], ())
 
 
-def test_who_stays_says_what_it_holds(kassala: Kassala) -> None:
-    """Where nobody has moved."""
+def test_staying_units_say_what_they_hold(kassala: Kassala) -> None:
+    """This holds if no unit has moved."""
     held = why(kassala, "end-movement", {"m-arab1": "0101", "c-eth1": "0804", "c-port1": "0606"}, phase="movement",
                phasing="christian")
     assert "Kassala" in held
     assert "Udaka" not in held
 
 
-def test_who_moves_within_a_town_does_not_take_it(kassala: Kassala) -> None:
-    """Kassala was held before the move: the reason says what changes, if anything."""
+def test_a_move_within_a_town_does_not_take_it(kassala: Kassala) -> None:
+    """Kassala was held before the move: the reason names only changes."""
     def told(unit: str, side: str, enemies: dict[str, str]) -> str:
         return why(kassala, f"move {unit} 0804", {unit: "0805", **enemies}, phase="movement", phasing=side)
 
@@ -131,8 +133,8 @@ def test_who_moves_within_a_town_does_not_take_it(kassala: Kassala) -> None:
     assert "Kassala" not in told("m-tinf1", "moslem", {"c-eth1": "0508"})
 
 
-def test_an_attack_that_cannot_clear_a_hex_has_no_chance_told(kassala: Kassala) -> None:
-    """At 1-2 against two units an exchange takes one of them only: 0 % is no purpose. The column is told."""
+def test_an_attack_that_cannot_clear_a_hex_has_no_chance(kassala: Kassala) -> None:
+    """At 1-2 against two units an exchange removes only one: instead of 0 % the column is named."""
     units = {"m-nub3": "0404", "c-eth1": "0703", "c-res1": "0704"}
     state = place(kassala, units, phase="movement", phasing="moslem")
     moves = [kassala.parse(text) for text in ("move m-nub3 0503-0604", "end-movement")]
@@ -145,7 +147,7 @@ def test_an_attack_that_cannot_clear_a_hex_has_no_chance_told(kassala: Kassala) 
 
 
 def test_a_town_with_an_open_hex_is_not_called_defended(kassala: Kassala) -> None:
-    """Kassala has two hexes: with one of them open nobody is said to defend it, or to shut it."""
+    """If one of Kassala's two hexes is open, no reason says that it is defended or blocked."""
     units = {"m-nub3": "0804", "m-arab2": "0703", "m-nub2": "0702", "c-musk1": "0607"}
     beside = why(kassala, "move m-arab2 0803", units, phase="movement", phasing="moslem")
     assert "0805" in beside
@@ -155,7 +157,7 @@ def test_a_town_with_an_open_hex_is_not_called_defended(kassala: Kassala) -> Non
 
 
 def test_one_hex_of_two_is_not_the_town(kassala: Kassala) -> None:
-    """Both hexes of Kassala are held: clearing one is told by its number; alone it is the town."""
+    """If both hexes of Kassala are held, clearing one is described by its number; a single held hex is the town."""
     units = {"m-tinf1": "0703", "c-galla1": "0804"}
     attack = "attack m-tinf1 > c-galla1"
     assert "clear Kassala" in why(kassala, attack, units, phase="combat", phasing="moslem")
@@ -163,8 +165,8 @@ def test_one_hex_of_two_is_not_the_town(kassala: Kassala) -> None:
     assert "0804" in both
 
 
-def test_attacks_that_are_promised_may_be_declared(kassala: Kassala) -> None:
-    """Two against one would leave the other enemy without an opponent (II.E.3, ruling 1): the odds told are those of an
+def test_promised_attacks_are_legal(kassala: Kassala) -> None:
+    """Two against one would leave the other enemy without an opponent (II.E.3, ruling 1): the odds are those of an
     attack that is legal once all have moved."""
     plan = ("move m-arab2 0703", "move m-tinf1 0302-0303", "move m-nub1 0103-0204", "move m-egy1 0403",
             "move m-mam2 0602-0603", "move m-mam1 0602-0603-0604", "move m-tcav1 0501-0602-0702",
@@ -181,7 +183,7 @@ def test_attacks_that_are_promised_may_be_declared(kassala: Kassala) -> None:
     assert "attack m-arab2 > c-galla1" in attacks
 
 
-def test_who_cannot_move_says_so(kassala: Kassala) -> None:
+def test_units_that_cannot_move_say_so(kassala: Kassala) -> None:
     """Cannon never move."""
     units = {"m-tinf1": "0101", "c-can1": "0506"}
     assert why(kassala, "end-movement", units, phase="movement", phasing="christian") == NOBODY_MOVES
@@ -189,7 +191,7 @@ def test_who_cannot_move_says_so(kassala: Kassala) -> None:
 
 @pytest.mark.parametrize(("seat", "value"), [("moslem", 1.0), ("christian", -1.0)])
 def test_without_christians_the_game_is_decided(kassala: Kassala, seat: str, value: float) -> None:
-    """Nobody is left to hold a town (III.B.1): certain, however many turns are to come."""
+    """No unit is left to hold a town (III.B.1): the result is certain, however many turns are left."""
     state = place(kassala, {"m-tinf1": "0304"}, turn=3, phase="movement", phasing=seat)
     assert kassala.evaluator().worth(state, seat) == value
     assert make("veteran", kassala, seat, 1).choose(state).value == pytest.approx(value, abs=0.01)

@@ -1,4 +1,4 @@
-"""What the four results do (I.D), and the advance after combat (II.E.13)."""
+"""The four results (I.D), and the advance after combat (II.E.13)."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ import pytest
 from tests.rules.table import cited
 
 PAIR = "m-tcav1 0404, m-mam1 0504, c-eth1 0405"
-"""7 against 4: column 1-1, where 1 is C, 2 and 3 EX, 4 and 5 C, 6 AE."""
+"""7 against 4: column 1-1, with 1 C, 2 and 3 EX, 4 and 5 C, 6 AE."""
 STRONG = "m-tcav1 0404, m-mam1 0504, c-musk1 0405"
-"""7 against 2: column 3-1, where 1 and 2 are DE, 3 C, 4 and 5 EX, 6 C."""
+"""7 against 2: column 3-1, with 1 and 2 DE, 3 C, 4 and 5 EX, 6 C."""
 
 
 @pytest.mark.rule("I.D")
 def test_defender_eliminated(combat: Any) -> None:
-    """All defenders of the attack go, nobody else."""
+    """All defenders of the attack are eliminated, and no other units."""
     table = combat(f"{STRONG}, m-tinf1 0701, c-eth1 0702").play("attack m-tcav1,m-mam1 > c-musk1", 1)
     assert ["c-musk1"] == table.removed()
     assert {"m-tcav1", "m-mam1", "m-tinf1", "c-eth1"} == set(table.units)
@@ -24,7 +24,7 @@ def test_defender_eliminated(combat: Any) -> None:
 
 @pytest.mark.rule("I.D")
 def test_attacker_eliminated(combat: Any) -> None:
-    """All attackers of the attack go, nobody else; there is no advance."""
+    """All attackers of the attack are eliminated, and no other units; there is no advance."""
     table = combat(f"{PAIR}, m-tinf1 0701, c-eth2 0702").play("attack m-tcav1,m-mam1 > c-eth1", 6)
     assert ["m-tcav1", "m-mam1"] == table.removed()
     assert {"attack m-tinf1 > c-eth2"} == table.legal()
@@ -32,7 +32,7 @@ def test_attacker_eliminated(combat: Any) -> None:
 
 @pytest.mark.rule("I.D")
 def test_contact_changes_nothing(combat: Any) -> None:
-    """Both stay; in the other player's turn they are held and must renew the fight, and friends may join."""
+    """Both stay; in the other player's turn they are held and must fight again, and friends may join."""
     table = combat(f"{PAIR}, c-eth2 0407").play("attack m-tcav1,m-mam1 > c-eth1", 1)
     assert [] == table.removed()
     assert ["declared", "rolled", "phase"] == [event.type for event in table.events]
@@ -44,14 +44,14 @@ def test_contact_changes_nothing(combat: Any) -> None:
 
 @pytest.mark.rule("I.D")
 def test_contact_eliminates_cannon_alone(combat: Any) -> None:
-    """A hex held by cannon only falls to contact, without any option; its hex may be entered."""
+    """A hex held by cannon only is cleared by contact, without any option; it may be entered."""
     table = combat("m-tinf1 0507, c-can1 0506, m-egy1 0606").play("attack m-tinf1,m-egy1 > c-can1", 5)
     assert ["c-can1"] == table.removed()
     assert "advance m-tinf1 0506" in table.legal()
 
 
 @pytest.mark.rule("I.D")
-def test_contact_leaves_cannon_with_company(combat: Any) -> None:
+def test_contact_does_not_eliminate_cannon_with_other_units(combat: Any) -> None:
     """With another unit in the hex, which only the cannon option allows, they stay."""
     line = "m-tinf1 0507, c-can1 0506, c-musk1 0506"
     table = combat(line, options=("cannon",)).play("attack m-tinf1 > c-can1,c-musk1", 1)
@@ -60,7 +60,7 @@ def test_contact_leaves_cannon_with_company(combat: Any) -> None:
 
 @pytest.mark.rule("I.D")
 def test_contact_against_several_hexes_one_with_cannon_only(combat: Any) -> None:
-    """Ruling 4: the cannon fall and their hex may be entered, the other hex holds."""
+    """The cannon are eliminated and their hex may be entered, the other hex holds (ruling 4)."""
     table = combat("m-tcav1 0507, c-can1 0506, c-musk1 0607").play("attack m-tcav1 > c-can1,c-musk1", 1)
     assert ["c-can1"] == table.removed()
     assert ["I.D (ruling 4)"] == [str(e.rule) for e in table.events if e.type == "removed"]
@@ -69,7 +69,8 @@ def test_contact_against_several_hexes_one_with_cannon_only(combat: Any) -> None
 
 @pytest.mark.rule("I.D")
 def test_contact_against_part_of_a_stack_of_cannon(combat: Any) -> None:
-    """Ruling 14: only the cannon the attack named fall; the rest still hold the hex, and nobody enters it."""
+    """Only the cannon in the attack are eliminated; the others still hold the hex, which may not be entered
+    (ruling 14)."""
     table = combat("m-can1 0302, m-can2 0302, m-can3 0302, c-musk1 0402, c-eth2 0403", "christian")
     after = table.play("attack c-musk1 > m-can1,m-can2", 1)
     assert ["m-can1", "m-can2"] == after.removed()
@@ -78,8 +79,8 @@ def test_contact_against_part_of_a_stack_of_cannon(combat: Any) -> None:
 
 
 @pytest.mark.rule("I.D")
-def test_exchange_the_smaller_force_goes_and_the_larger_pays(combat: Any) -> None:
-    """The attacker, being larger, loses units of his choice worth at least the defenders."""
+def test_exchange_in_which_the_attacker_pays(combat: Any) -> None:
+    """The larger attacker loses units of its choice worth at least the defenders."""
     table = combat(PAIR).play("attack m-tcav1,m-mam1 > c-eth1", 2)
     assert ["c-eth1"] == table.removed()
     assert (1, "combat", "moslem") == table.now
@@ -94,8 +95,8 @@ def test_exchange_the_smaller_force_goes_and_the_larger_pays(combat: Any) -> Non
 
 
 @pytest.mark.rule("I.D")
-def test_losses_and_advances_out_of_season(combat: Any) -> None:
-    """Without an exchange nobody loses, without a vacated hex nobody advances, and the die comes before either."""
+def test_losses_and_advances_out_of_order(combat: Any) -> None:
+    """Losses need an exchange, an advance needs a vacated hex, and the die comes before either."""
     table = combat(PAIR)
     assert ("I.D",) == table.reason("lose m-mam1")
     assert ("II.E.13",) == table.reason("advance m-mam1 0405")
@@ -109,7 +110,7 @@ def test_losses_and_advances_out_of_season(combat: Any) -> None:
 
 @pytest.mark.rule("I.D")
 def test_exchange_the_defender_pays(combat: Any) -> None:
-    """The larger force may be the defender's: he chooses, out of turn, and nobody advances."""
+    """The larger force may be the defender's: it chooses, out of turn, and there is no advance."""
     table = combat("m-tcav1 0404, c-eth1 0405, c-musk1 0503").play("attack m-tcav1 > c-musk1,c-eth1", 2)
     assert ["m-tcav1"] == table.removed()
     assert (1, "combat", "christian") == table.now
@@ -121,8 +122,8 @@ def test_exchange_the_defender_pays(combat: Any) -> None:
 
 
 @pytest.mark.rule("I.D")
-def test_the_payer_may_lose_more_than_is_due(combat: Any) -> None:
-    """Ruling 12: every set of units worth enough may be chosen."""
+def test_the_payer_may_lose_more_than_required(combat: Any) -> None:
+    """Every set of units worth enough may be chosen (ruling 12)."""
     line = "m-tcav1 0404, m-mam1 0504, m-tinf1 0505, c-eth1 0405"
     table = combat(line).play("attack m-tcav1,m-mam1,m-tinf1 > c-eth1", 3)
     assert {"lose m-tcav1", "lose m-tinf1", "lose m-tcav1,m-mam1", "lose m-mam1,m-tinf1", "lose m-tcav1,m-tinf1",
@@ -130,8 +131,8 @@ def test_the_payer_may_lose_more_than_is_due(combat: Any) -> None:
 
 
 @pytest.mark.rule("I.D")
-def test_a_whole_force_that_is_due_is_removed_without_asking(combat: Any) -> None:
-    """Ruling 12: three against two, one unit each: there is no choice."""
+def test_a_forced_loss_is_removed_without_a_choice(combat: Any) -> None:
+    """Three against two, one unit each: there is no choice (ruling 12)."""
     table = combat("m-mam1 0404, c-musk1 0405").play("attack m-mam1 > c-musk1", 2)
     assert ["c-musk1", "m-mam1"] == table.removed()
     assert (1, "movement", "christian") == table.now
@@ -139,7 +140,7 @@ def test_a_whole_force_that_is_due_is_removed_without_asking(combat: Any) -> Non
 
 @pytest.mark.rule("I.D")
 def test_exchange_of_equals_removes_both(combat: Any) -> None:
-    """Ruling 3: four against four, and nobody is left to advance."""
+    """Four against four: no unit is left to advance (ruling 3)."""
     table = combat("m-tcav1 0404, c-eth1 0405").play("attack m-tcav1 > c-eth1", 2)
     assert {"m-tcav1", "c-eth1"} == set(table.removed())
     assert ["I.D (ruling 3)"] * 2 == [str(e.rule) for e in table.events if e.type == "removed"]
@@ -148,7 +149,7 @@ def test_exchange_of_equals_removes_both(combat: Any) -> None:
 
 @pytest.mark.rule("I.D")
 def test_exchange_counts_face_values(combat: Any) -> None:
-    """Two in Udaka defend with three, but cost the attacker, who lost a point to the wadi, only two."""
+    """Two in Udaka defend with three, but cost the attacker, who lost a point to the wadi, only two units."""
     table = combat("m-nub1 0204, m-mam1 0404, c-musk1 0304").play("attack m-mam1,m-nub1 > c-musk1", 3)
     preview = combat("m-nub1 0204, m-mam1 0404, c-musk1 0304").preview("attack m-mam1,m-nub1 > c-musk1")
     assert (5, 3, "1-1") == (preview.attack, preview.defence, preview.column)
@@ -157,7 +158,7 @@ def test_exchange_counts_face_values(combat: Any) -> None:
 
 
 @pytest.mark.rule("I.D")
-def test_face_values_decide_who_is_smaller(combat: Any) -> None:
+def test_face_values_decide_which_force_is_smaller(combat: Any) -> None:
     """Four up a wadi count three, in Udaka four count five; still the exchange is between equals."""
     table = combat("m-tinf1 0205, c-eth1 0304").play("attack m-tinf1 > c-eth1", 2)
     assert {"m-tinf1", "c-eth1"} == set(table.removed())
@@ -166,7 +167,7 @@ def test_face_values_decide_who_is_smaller(combat: Any) -> None:
 @pytest.mark.rule("II.E.13")
 @pytest.mark.rule("I.D")
 def test_one_surviving_attacker_may_advance(combat: Any) -> None:
-    """Either of the two, or none; one enters, and the hex is closed to the other."""
+    """Either of the two, or none, may enter, and the hex is then closed to the other."""
     table = combat(STRONG).play("attack m-tcav1,m-mam1 > c-musk1", 1)
     assert {"advance m-tcav1 0405", "advance m-mam1 0405", "no-advance"} == table.legal()
     assert "moslem" == table.now[2]
@@ -178,7 +179,7 @@ def test_one_surviving_attacker_may_advance(combat: Any) -> None:
 
 @pytest.mark.rule("II.E.13")
 def test_one_attacker_into_each_vacated_hex(combat: Any) -> None:
-    """Two hexes are vacated: two attackers may go, each once."""
+    """If two hexes are vacated, two attackers may advance, each once."""
     several = combat("m-tcav1 0404, m-tinf1 0504, c-musk1 0405, c-can1 0503")
     several = several.play("attack m-tcav1,m-tinf1 > c-musk1,c-can1", 1)
     assert {"advance m-tcav1 0405", "advance m-tcav1 0503", "advance m-tinf1 0405", "advance m-tinf1 0503",
@@ -195,14 +196,15 @@ def test_one_attacker_into_each_vacated_hex(combat: Any) -> None:
 
 @pytest.mark.rule("II.E.13")
 def test_an_advance_from_the_first_hex_of_the_map(combat: Any) -> None:
-    """Wherever the attacker stands."""
+    """An advance works from the first hex of the map too."""
     table = combat("m-tinf1 0101, c-musk1 0102").play("attack m-tinf1 > c-musk1", 1)
     assert {"advance m-tinf1 0102", "no-advance"} == table.legal()
 
 
 @pytest.mark.rule("II.E.13")
-def test_who_may_not_advance(combat: Any) -> None:
-    """Units that took no part, that are not next to the hex, that are dead; hexes nobody vacated."""
+def test_illegal_advances(combat: Any) -> None:
+    """Units that did not attack, are not adjacent to the hex, or are eliminated may not advance; nor may any into hexes
+    that were not vacated."""
     line = f"{STRONG}, m-tinf1 0403, m-nub1 0506, c-eth1 0402"
     table = combat(line).play("attack m-tcav1,m-mam1 > c-musk1", 1)
     assert "II.E.13" == table.refusal("advance m-tinf1 0405")
@@ -218,8 +220,8 @@ def test_who_may_not_advance(combat: Any) -> None:
 
 
 @pytest.mark.rule("II.E.13")
-def test_only_into_a_hex_next_to_the_attacker(combat: Any) -> None:
-    """In whatever position the advance is due."""
+def test_only_into_an_adjacent_hex(combat: Any) -> None:
+    """This holds in any position with a pending advance."""
     table = combat("m-tcav1 0404, m-mam1 0504, c-musk1 0405").play("attack m-tcav1,m-mam1 > c-musk1", 1)
     pending = {"advance": {"attackers": ["m-tcav1", "m-mam1"], "vacated": ["0101", "0405", "0606"]}}
     state = table.rules.from_position({**table.position, "pending": pending})
@@ -233,7 +235,7 @@ def test_only_into_a_hex_next_to_the_attacker(combat: Any) -> None:
 
 @pytest.mark.rule("II.E.13")
 def test_no_advance_after_contact_or_defeat(combat: Any) -> None:
-    """Where no defender was eliminated there is nothing to enter."""
+    """If no defender was eliminated there is no hex to enter."""
     for face in (1, 6):
         table = combat(PAIR).play("attack m-tcav1,m-mam1 > c-eth1", face)
         assert (1, "movement", "christian") == table.now
@@ -241,7 +243,7 @@ def test_no_advance_after_contact_or_defeat(combat: Any) -> None:
 
 @pytest.mark.rule("II.E.13")
 def test_cavalry_does_not_advance_into_a_town_or_over_a_wadi(combat: Any) -> None:
-    """Infantry may, cavalry of the same attack may not, with the rule that forbids it."""
+    """Infantry may, cavalry of the same attack may not, with its rule."""
     town = combat("m-tcav1 0404, m-tinf1 0405, c-musk1 0304").play("attack m-tcav1,m-tinf1 > c-musk1", 1)
     assert {"advance m-tinf1 0304", "no-advance"} == town.legal()
     assert ("II.D.12", "Udaka") == town.reason("advance m-tcav1 0304")
@@ -253,7 +255,7 @@ def test_cavalry_does_not_advance_into_a_town_or_over_a_wadi(combat: Any) -> Non
 @pytest.mark.rule("II.E.13")
 @pytest.mark.rule("II.D.14")
 def test_cannon_do_not_advance(combat: Any) -> None:
-    """A cannon that attacked stays; where only cannon could go, nobody is asked."""
+    """A cannon that attacked stays; if only cannon could advance, there is no prompt."""
     table = combat("m-tcav1 0404, m-can1 0504, c-musk1 0405").play("attack m-tcav1,m-can1 > c-musk1", 1)
     assert "II.D.14" == table.refusal("advance m-can1 0405")
     assert {"advance m-tcav1 0405", "no-advance"} == table.legal()
@@ -264,7 +266,7 @@ def test_cannon_do_not_advance(combat: Any) -> None:
 
 @pytest.mark.rule("II.E.14")
 def test_events_cite_the_table_and_the_rules(combat: Any) -> None:
-    """Declaration, die and removal refer to the rules a player would look up."""
+    """Declaration, die and removal cite the rules that a player would look up."""
     table = combat(STRONG).play("attack m-tcav1,m-mam1 > c-musk1", 1, "advance m-mam1 0405")
     assert [("declared", "II.E"), ("rolled", "I.D"), ("removed", "I.D"), ("advanced", "II.E.13"), ("phase", "II.B.3")
             ] == [(e.type, e.rule.number) for e in table.events]
@@ -274,7 +276,7 @@ def test_events_cite_the_table_and_the_rules(combat: Any) -> None:
 
 @pytest.mark.rule("I.D")
 @pytest.mark.parametrize(("face", "struck"), [(6, {"0404", "0504"}), (2, {"0404", "0504", "0405"}), (1, {"0405"})])
-def test_a_result_names_the_hexes_of_those_it_strikes(combat: Any, face: int, struck: set[str]) -> None:
-    """Attackers eliminated, an exchange, contact: there its word is stamped on the map."""
+def test_a_result_names_the_hexes_of_its_units(combat: Any, face: int, struck: set[str]) -> None:
+    """For attackers eliminated, an exchange and contact, these are the hexes in which the map shows the result."""
     table = combat(PAIR).play("attack m-tcav1,m-mam1 > c-eth1", face)
     assert struck == set(next(event for event in table.events if event.type == "rolled").places)

@@ -13,13 +13,13 @@ from tests.rules.table import facts
 
 FACTS: dict[str, Any] = tomllib.loads((Path(__file__).parents[2] / "facts" / "kassala.toml").read_text("utf-8"))
 APART = "m-nub1 0101, c-eth1 0807"
-"""Two units that can do each other nothing."""
+"""Two units out of each other's reach."""
 
 
 @pytest.mark.rule("II.A")
 @pytest.mark.rule("II.A.1")
 def test_printed_set_up(battle: Any) -> None:
-    """Every counter in its printed hex, the Moslem player to move, nothing to set up."""
+    """Every counter is in its printed hex, the Moslem player moves first, and there is no set-up."""
     table = battle()
     expected = sorted(row[4] for side in ("moslem", "christian") for row in FACTS["setup"][side])
     assert expected == sorted(table.units.values())
@@ -30,7 +30,7 @@ def test_printed_set_up(battle: Any) -> None:
 
 @pytest.mark.rule("II.A.1")
 def test_three_moslem_cannon_start_in_one_hex(battle: Any) -> None:
-    """The printed stack stands in 0302 without any option."""
+    """The printed stack is in 0302 without any option."""
     assert ["0302"] * 3 == [place for unit, place in battle().units.items() if unit.startswith("m-can")]
 
 
@@ -51,16 +51,16 @@ def test_order_of_a_turn(movement: Any) -> None:
 
 
 @pytest.mark.rule("II.B")
-def test_combat_without_contact_passes_by(movement: Any) -> None:
-    """Where nobody is next to an enemy there is nothing to decide."""
+def test_combat_without_contact_is_skipped(movement: Any) -> None:
+    """If no units are in contact the combat phase is skipped."""
     table = movement(APART).play("end-movement")
     assert (1, "movement", "christian") == table.now
     assert (2, "movement", "moslem") == table.play("end-movement").now
 
 
 @pytest.mark.rule("II.B")
-def test_the_log_tells_each_phase(movement: Any) -> None:
-    """One line for each phase that begins, with the turn where movement begins."""
+def test_the_log_has_each_phase(movement: Any) -> None:
+    """Each phase that begins has one line, with the turn if it is a movement."""
     table = movement("m-nub1 0404, c-eth1 0405").play(
         "end-movement", "attack m-nub1 > c-eth1", 3, "end-movement", "attack c-eth1 > m-nub1", 1)
     assert [(1, "combat", "moslem"), (1, "movement", "christian"), (1, "combat", "christian"),
@@ -69,16 +69,16 @@ def test_the_log_tells_each_phase(movement: Any) -> None:
 
 
 @pytest.mark.rule("II.B.1")
-def test_only_moslem_units_move_in_his_phase(movement: Any) -> None:
-    """A Christian unit is refused, citing the phase."""
+def test_only_moslem_units_move_in_their_phase(movement: Any) -> None:
+    """A Christian unit is refused with the phase."""
     table = movement(APART)
     assert "II.B.1" == table.refusal("move c-eth1 0707")
     assert table.check("move m-nub1 0202")
 
 
 @pytest.mark.rule("II.B.2")
-def test_moslem_combat_follows_his_movement(movement: Any) -> None:
-    """Ending movement opens the Moslem attacks; nobody moves then, and the phase cannot be left."""
+def test_moslem_combat_follows_the_movement(movement: Any) -> None:
+    """Ending movement starts the Moslem attacks; no unit may move, and the phase cannot be left."""
     table = movement("m-nub1 0404, m-nub2 0101, c-eth1 0405").play("end-movement")
     assert (1, "combat", "moslem") == table.now
     assert "II.B.2" == table.refusal("move m-nub2 0202")
@@ -88,12 +88,12 @@ def test_moslem_combat_follows_his_movement(movement: Any) -> None:
 
 @pytest.mark.rule("II.B.2")
 def test_no_attack_during_movement(movement: Any) -> None:
-    """An attack waits for the combat phase."""
+    """An attack is refused until the combat phase."""
     assert "II.B.1" == movement("m-nub1 0404, c-eth1 0405").refusal("attack m-nub1 > c-eth1")
 
 
 @pytest.mark.rule("II.B.3")
-def test_only_christian_units_move_in_his_phase(movement: Any) -> None:
+def test_only_christian_units_move_in_their_phase(movement: Any) -> None:
     """After the Moslem combat the Christian player moves."""
     table = movement(APART).play("end-movement")
     assert "II.B.3" == table.refusal("move m-nub1 0202")
@@ -101,8 +101,8 @@ def test_only_christian_units_move_in_his_phase(movement: Any) -> None:
 
 
 @pytest.mark.rule("II.B.4")
-def test_christian_units_attack_in_his_combat(movement: Any) -> None:
-    """In the Christian combat he attacks, and Moslem units cannot."""
+def test_christian_units_attack_in_their_combat(movement: Any) -> None:
+    """In the Christian combat Moslem units cannot attack."""
     table = movement("m-nub1 0404, c-eth1 0405", "christian").play("end-movement")
     assert (1, "combat", "christian") == table.now
     assert "II.E" == table.refusal("attack m-nub1 > c-eth1")
@@ -112,7 +112,7 @@ def test_christian_units_attack_in_his_combat(movement: Any) -> None:
 
 @pytest.mark.rule("II.B.5")
 def test_the_turn_is_marked(movement: Any) -> None:
-    """The turn marker goes on after the Christian phases, and only then."""
+    """The turn number increases after the Christian phases only."""
     table = movement(APART, turn=4).play("end-movement")
     assert 4 == table.now[0]
     table = table.play("end-movement")
@@ -122,7 +122,7 @@ def test_the_turn_is_marked(movement: Any) -> None:
 
 @pytest.mark.rule("II.B.6")
 def test_ten_turns_and_no_more(movement: Any) -> None:
-    """Nine turns do not end the game, ten do; then nothing may be done."""
+    """The game ends after ten turns, not nine; then no action is legal."""
     table = movement(APART)
     for _ in range(19):
         table = table.play("end-movement")
@@ -139,7 +139,7 @@ def test_ten_turns_and_no_more(movement: Any) -> None:
 @pytest.mark.rule("II.C.1")
 @pytest.mark.parametrize("blocker", ["c-eth1", "c-can1", "c-res1"])
 def test_every_unit_controls_the_six_hexes_around_it(movement: Any, blocker: str) -> None:
-    """In each of the six hexes next to an enemy of any arm, and in no other, cavalry must stop."""
+    """In each of the six hexes adjacent to an enemy of any arm, and in no other, cavalry must stop."""
     ring = {"0602", "0702", "0703", "0604", "0503", "0502"}
     outside = {"0601", "0701", "0803", "0605", "0504", "0704"}
     for here in ring | outside:
@@ -149,7 +149,7 @@ def test_every_unit_controls_the_six_hexes_around_it(movement: Any, blocker: str
 
 @pytest.mark.rule("II.C.2")
 def test_control_holds_movement_and_forces_combat(movement: Any, combat: Any) -> None:
-    """The same unit that stops an enemy must be attacked by it, and by nobody it does not control."""
+    """The unit that stops an enemy must be attacked by it, and by no unit outside its zone."""
     table = movement("m-mam1 0601, m-mam2 0801, c-eth1 0603")
     assert "II.D.10" == table.refusal("move m-mam1 0602-0702-0703")
     table = table.play("move m-mam1 0602", "end-movement")

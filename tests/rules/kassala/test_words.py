@@ -1,4 +1,4 @@
-"""Sentences: names, hexes and verbs that agree, and what contact means for cannon."""
+"""Sentences: names, hexes and verbs agree, and the effect of contact on cannon is described."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ GUNS = {
 
 @pytest.mark.rule("I.D")
 def test_the_odds_say_that_contact_eliminates_cannon_alone(kassala: Kassala) -> None:
-    """Against nothing but cannon, contact clears the hex: outcome, reason and roll all say so."""
+    """Against cannon only, contact clears the hex: outcome, reason and roll all say so."""
     state = kassala.from_position(GUNS)
     attack = kassala.parse("attack m-tcav1,m-arab1 > c-can1")
     preview = kassala.preview(state, attack)
@@ -43,7 +43,7 @@ def test_the_odds_say_that_contact_eliminates_cannon_alone(kassala: Kassala) -> 
 
 
 def test_several_attackers_attack_and_one_attacks(kassala: Kassala) -> None:
-    """The verb agrees with its subject, and every unit is told by its hex."""
+    """The verb agrees with its subject, and every unit has its hex."""
     state = kassala.from_position(GUNS)
     words: list[Any] = [
         kassala.describe(state, kassala.parse(text))
@@ -58,7 +58,7 @@ def test_several_attackers_attack_and_one_attacks(kassala: Kassala) -> None:
 
 
 def test_a_ruling_between_brackets_has_no_brackets_of_its_own(kassala: Kassala) -> None:
-    """A unit that has moved, by a ruling: its rule and the ruling stand between one pair of brackets."""
+    """For a unit that has moved, rule and ruling are in one pair of brackets."""
     state, _ = kassala.apply(kassala.initial("kassala"), kassala.parse("move m-tinf1 0301-0302-0303"))
     (moved,) = (counter for counter in kassala.counters(state) if counter.unit == "m-tinf1")
     told = {str(label): str(text) for label, text in moved.lines}

@@ -1,4 +1,4 @@
-"""Section II.C: what a unit controls, and how the map is told."""
+"""Section II.C: the hexes that a unit controls, and their layer on the map."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ def zone(table: Any, seat: str) -> set[str]:
 
 
 @pytest.mark.rule("II.C.1")
-def test_a_unit_controls_every_hex_next_to_it(movement: Any) -> None:
-    """Beside the hex on which it rests, each adjacent hex of the board."""
+def test_a_unit_controls_every_adjacent_hex(movement: Any) -> None:
+    """A unit controls its own hex and each adjacent hex of the board."""
     table = movement("m-mam1 0602, c-eth1 0807")
     assert {"0602", "0601", "0603", "0501", "0502", "0701", "0702"} == zone(table, "moslem")
     assert {"0807"} | set(table.rules.board(table.state).neighbours_of("0807")) == zone(table, "christian")
@@ -23,8 +23,8 @@ def test_a_unit_controls_every_hex_next_to_it(movement: Any) -> None:
 
 @pytest.mark.rule("II.C.1")
 @pytest.mark.parametrize("here", ["0205", "0304", "0406", "0605", "0805"])
-def test_no_hex_side_and_no_town_stops_it(movement: Any, here: str) -> None:
-    """Up and down a wadi, across a trench and into towns: every adjacent hex is controlled, cannon's too."""
+def test_hexsides_and_towns_do_not_stop_it(movement: Any, here: str) -> None:
+    """Up and down a wadi, across a trench and into towns, every adjacent hex is controlled, by cannon too."""
     table = movement(f"c-can1 {here}, m-mam1 0601")
     board = table.rules.board(table.state)
     assert {here, *board.neighbours_of(here)} == zone(table, "christian")

@@ -1,4 +1,4 @@
-"""Shots and close combats of Renaissance as its tests write them: positions in those phases, and their arithmetic."""
+"""Shooting and close combat of Renaissance in the tests' notation: positions in those phases, and their arithmetic."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.rules.table import Table
 
 
 def combat(line: str, **keys: Any) -> Table:
-    """A position in red's close combats."""
+    """A position in red's close combat phase."""
     return table(line, pips=0, **{"phase": "combat", **keys})
 
 
@@ -20,20 +20,20 @@ def shots(line: str, **keys: Any) -> Table:
 
 
 def terms(at: Table, notation: str, unit: str) -> list[str]:
-    """The modifiers of a base before the dice fall: value and rule, e.g. ``-1 10.4 (ruling 17)``."""
+    """The modifiers of a base before the roll: value and rule, e.g. ``-1 10.4 (ruling 17)``."""
     found = at.preview(notation)
     line = next(line for line in (*found.attackers, *found.defenders) if line.unit == unit)
     return [f"{one.value:+} {one.rule}" for one in line.modifiers]
 
 
 def score(at: Table, notation: str) -> tuple[int | None, int | None]:
-    """Both scores without the dice, that of red's base or of the shooter first."""
+    """Both scores without the dice, first that of red's base or of the shooter."""
     found = at.preview(notation)
     return found.attack, found.defence
 
 
 def results(at: Table, notation: str) -> set[str]:
-    """The keys of everything that the dice can come to."""
+    """The keys of all possible results of the dice."""
     return {one.result for one in at.preview(notation).outcomes}
 
 
@@ -43,7 +43,7 @@ def told(at: Table, notation: str, result: str) -> str:
 
 
 def happened(at: Table, kind: str) -> list[tuple[str, str]]:
-    """The events of a class: the rule of each, and its unit, if it has one."""
+    """The events of a class: each with its rule, and its unit, if it has one."""
     return [(str(event.rule), getattr(event, "unit", "")) for event in at.events if type(event).__name__ == kind]
 
 

@@ -1,4 +1,4 @@
-"""Positions of Renaissance as its tests write them: lines of bases, terrain, and keys of the position."""
+"""Positions of Renaissance in the tests' notation: lines of bases, terrain, and keys of the position."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SIDE = 18_000
 CAMPS = ({"x": 1500, "y": 17000, "angle": 0}, {"x": 16500, "y": 1000, "angle": 10800})
 """Both camps in their corners, out of the way of most tests."""
 FAR = ("red-gn1 4000,14000,0", "blue-gn1 14000,4000,10800")
-"""Where the generals are unless a test says otherwise: to the left behind their lines, within 16 MU of the middle."""
+"""The default places of the generals: to the left behind their lines, within 16 MU of the middle."""
 
 
 def area(text: str) -> dict[str, Any]:
@@ -69,12 +69,12 @@ def table(line: str, *, red: str = "swedish", blue: str = "imperial", terrain: s
 
 
 def pose(at: Table, unit: str) -> Pose:
-    """Where a base is."""
+    """The pose of a base."""
     return Pose(*next((row["x"], row["y"], row["angle"]) for row in at.position["units"] if row["id"] == unit))
 
 
 def worked(at: Table, notation: str) -> ComputedMove:
-    """A move worked out, legal or not."""
+    """The computed move, legal or not."""
     return went(at.state, at.rules.parse(notation))
 
 

@@ -1,4 +1,4 @@
-"""Battles played at random, and moves tried in them, legal or not, near contact above all."""
+"""Randomly played battles, and random moves in them, legal or not, especially near contact."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SCENARIOS = tuple(one.name for one in RULES.scenarios if not one.name.startswith
 
 
 def begun(number: int) -> RenaissanceState:
-    """The second bound of a side: every army in its turn, on every ready-made table, the lines 1 to 3 MU apart.
+    """The second bound of a side: every army in turn, on every ready-made table, with the lines 1 to 3 MU apart.
 
     In odd battles the table is bare.
     """
@@ -44,7 +44,7 @@ def begun(number: int) -> RenaissanceState:
 
 
 def opened(state: RenaissanceState, *, bare: bool = False) -> dict[str, Any]:
-    """The position of a state as one of an open battle, with the terrain of its table, or bare of it."""
+    """The position of a state turned into one of an open battle, with or without the terrain of its table."""
     position = RULES.position(state)
     position["scenario"] = "open-battle"
     position["terrain"] = [] if bare else [
@@ -54,7 +54,7 @@ def opened(state: RenaissanceState, *, bare: bool = False) -> dict[str, Any]:
 
 
 def battle(number: int, random: Random) -> Iterator[RenaissanceState]:
-    """The states of a random battle, one after the other; after its end of the same battle fought again."""
+    """The states of a random battle in order; after its end the same battle starts again."""
     state = begun(number)
     while True:
         yield state
@@ -71,13 +71,13 @@ def _moving(state: RenaissanceState) -> bool:
 
 
 def states(number: int, count: int) -> Iterator[tuple[RenaissanceState, Random]]:
-    """So many states of a random battle in which red or blue may move, and the random numbers to go on with."""
+    """This many states of a random battle in which red or blue may move, and the random generator to continue with."""
     random = Random(number)
     return ((state, random) for state in islice(filter(_moving, battle(number, random)), count))
 
 
 def _played(state: RenaissanceState, random: Random) -> RenaissanceState:
-    """The state after a move that is likely to lead towards the enemy, or after the end of the moves."""
+    """The state after a random move, probably towards the enemy, or after ending the moves."""
     legal = [(action, done) for action in tries(state, random, 12) if (done := went(state, action)).why is None]
     after: RenaissanceState
     if not legal or random.random() < 0.1:
@@ -89,7 +89,7 @@ def _played(state: RenaissanceState, random: Random) -> RenaissanceState:
 
 
 def tries(state: RenaissanceState, random: Random, count: int) -> list[Tried]:
-    """So many moves of all kinds, legal or not."""
+    """This many moves of all kinds, legal or not."""
     movers = [slot for slot in state.there(state.seat) if able(state, slot) is None]
     return [_tried(state, random, movers) for _ in range(count)] if movers else []
 

@@ -1,4 +1,4 @@
-"""The army lists of Renaissance: those of the facts, and lists that players write."""
+"""The army lists of Renaissance: those of the facts page, and lists written by players."""
 
 from __future__ import annotations
 
@@ -142,8 +142,8 @@ def test_a_broken_list_does_not_hide_the_others(tmp_path: Path) -> None:
     assert [name and name[0] for name in named] == ["folder.toml", "swiss.toml", "torn.toml"]
 
 
-def test_a_broken_list_says_why_wherever_it_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As an option, by ``check`` and in ``list``."""
+def test_a_broken_list_has_its_reason_everywhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is reported as an option, by ``check`` and in ``list``."""
     monkeypatch.setenv("DRUMHEAD_DATA", str(tmp_path))
     folder = own_folder()
     folder.mkdir(parents=True)
@@ -195,7 +195,7 @@ def test_no_folder_has_no_lists(tmp_path: Path) -> None:
     ("aggression = 2", "aggression = ", ": not written as TOML"),
 ])
 def test_a_broken_list_is_refused_in_words(tmp_path: Path, old: str, new: str, told: str) -> None:
-    """The message names the file and the key, and says what was expected."""
+    """The message has the file, the key and the expected value."""
     assert old in GOOD
     path = tmp_path / "mine.toml"
     path.write_text(GOOD.replace(old, new), "utf-8")

@@ -9,7 +9,7 @@ from tests.rules.renaissance.board import CAMPS, pose, table
 
 @pytest.mark.rule("14.2.5")
 def test_foot_enters_its_camp() -> None:
-    """Ruling 30: by a single move, measured to the middle of the camp."""
+    """It enters by a single move, measured to the middle of the camp (ruling 30)."""
     at = table("red-sh1 1500,16000,0, red-pi1 3500,16000,0, red-pk1 1500,15700,10800")
     done = at.play("enter red-sh1")
     assert done.position["camps"][0]["garrison"] == "red-sh1"
@@ -23,7 +23,7 @@ def test_foot_enters_its_camp() -> None:
 
 
 @pytest.mark.rule("14.2.5")
-def test_the_way_into_the_camp_is_clear() -> None:
+def test_the_path_into_the_camp_is_clear() -> None:
     """It may pass friends as in any single move (13.3)."""
     assert table("red-sh1 1500,15800,0, red-pk1 1500,16400,0").play("enter red-sh1")
     assert table("red-sh1 1500,15750,0, red-pi1 2400,16250,0").refusal("enter red-sh1") == "14.6.12 (ruling 23)"
@@ -31,7 +31,7 @@ def test_the_way_into_the_camp_is_clear() -> None:
 
 @pytest.mark.rule("14.2.5")
 def test_a_garrison_leaves() -> None:
-    """Ruling 30: by a single move, clear of the camp; it does not go over friends."""
+    """It leaves by a single move, clear of the camp, but not through friends (ruling 30)."""
     at = table("red-pk1 9000,9000,0", garrisons="red-sh1")
     done = at.play("leave red-sh1 1500,16500,0")
     assert pose(done, "red-sh1") == (1500, 16500, 0)

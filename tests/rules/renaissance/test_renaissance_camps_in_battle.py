@@ -17,7 +17,7 @@ ATTACKER = f"red-pi1 16500,1000,0, {AWAY}"
 @pytest.mark.rule("10.1")
 @pytest.mark.rule("14.7.8")
 def test_the_garrison_fights_from_its_camp() -> None:
-    """Ruling 55: attackers need not be aligned; no overlap, flank or rear counts, and the garrison does not turn."""
+    """Attackers need not be aligned; no overlap, flank or rear counts, and the garrison does not turn (ruling 55)."""
     for where in ("16500,1000,0", "15750,500,5400", "16100,1000,0", "16500,1058,400"):
         at = combat(f"red-pi1 {where}, {AWAY}", garrisons="blue-sh1")
         assert terms(at, "fight red-pi1 blue-sh1", "blue-sh1") == ["+2 10.1"]
@@ -27,8 +27,8 @@ def test_the_garrison_fights_from_its_camp() -> None:
 
 
 @pytest.mark.rule("14.7.8")
-def test_one_of_the_attackers_fights_as_their_owner_chooses() -> None:
-    """Ruling 55: also in the bound of the garrison's side."""
+def test_the_owner_chooses_the_attacker_that_fights() -> None:
+    """The attackers' owner chooses, also in the bound of the garrison's side (ruling 55)."""
     line = f"{ATTACKER}, red-pi2 15750,500,5400"
     at = combat(line, garrisons="blue-sh1")
     assert at.legal("fight") == {"fight red-pi1 blue-sh1", "fight red-pi2 blue-sh1"}
@@ -45,7 +45,7 @@ def test_one_of_the_attackers_fights_as_their_owner_chooses() -> None:
 
 @pytest.mark.rule("14.10.10")
 def test_the_camp_is_sacked_with_its_garrison() -> None:
-    """Ruling 74: the victor stays and may not move in its next bound."""
+    """The victor stays and may not move in its next bound (ruling 74)."""
     at = combat(ATTACKER, garrisons="blue-cf1")
     after = at.play("fight red-pi1 blue-cf1", (6, 1))
     assert after.removed() == ["blue-cf1"]
@@ -56,8 +56,8 @@ def test_the_camp_is_sacked_with_its_garrison() -> None:
 
 
 @pytest.mark.rule("14.10.10")
-def test_a_garrison_that_recoils_is_set_outside_as_its_owner_chooses() -> None:
-    """Ruling 74: touching the camp, facing away, on a side without an enemy."""
+def test_a_garrison_that_recoils_is_placed_outside_by_its_owner() -> None:
+    """It is placed touching the camp, facing away, on a side without an enemy (ruling 74)."""
     line = f"red-sh1 16500,1000,0, {AWAY}"
     at = combat(line, garrisons="blue-pk1").play("fight red-sh1 blue-pk1", (3, 1))
     assert at.now[2] == "blue"
@@ -77,8 +77,8 @@ def test_a_garrison_that_recoils_is_set_outside_as_its_owner_chooses() -> None:
 
 
 @pytest.mark.rule("14.10.10")
-def test_a_garrison_may_be_set_anywhere_along_a_side() -> None:
-    """Ruling 74: a friend before the middle of the side does not destroy it."""
+def test_a_garrison_may_be_placed_anywhere_along_a_side() -> None:
+    """A friend in front of the middle of the side does not destroy it (ruling 74)."""
     camps = [{"x": 1500, "y": 17000, "angle": 0}, {"x": 9000, "y": 1000, "angle": 10800, "garrison": "blue-sh1"}]
     line = f"red-sh1 8250,500,5400, red-sh2 9750,500,16200, blue-pk1 8100,1600,10800, {AWAY}"
     at = combat(line, camps=camps).play("fight red-sh1 blue-sh1", (6, 1))
@@ -95,7 +95,7 @@ def test_a_garrison_may_be_set_anywhere_along_a_side() -> None:
 
 @pytest.mark.rule("14.10.10")
 def test_an_empty_camp_falls_at_the_end_of_movement() -> None:
-    """Ruling 74; of several at it the owner chooses the sacker."""
+    """If several bases touch it, the owner chooses the one that sacks it (ruling 74)."""
     at = table(ATTACKER).play("end")
     assert at.position["camps"][1]["sacked"]
     two = table(f"{ATTACKER}, red-pi2 15750,500,5400").play("end")
@@ -119,7 +119,7 @@ def test_shots_leave_a_camp_empty_and_sack_nothing() -> None:
 @pytest.mark.rule("8.2")
 @pytest.mark.rule("14.8.2")
 def test_a_garrison_is_shot_at_as_the_whole_camp() -> None:
-    """Ruling 57: not an empty camp, not one with an enemy's front on it."""
+    """An empty camp, or one with an enemy's front on it, is no target (ruling 57)."""
     shooter = f"red-sh1 16000,1600,0, {AWAY}"
     at = shots(shooter, garrisons="blue-pk1")
     assert terms(at, "shoot blue-pk1", "blue-pk1") == ["+2 8.2"]

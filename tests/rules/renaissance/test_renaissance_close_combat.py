@@ -1,4 +1,4 @@
-"""The factors of close combat and who fights whom (7, 10, 14.7.4 to 14.7.8, 14.9)."""
+"""The factors of close combat and the pairs that fight (7, 10, 14.7.4 to 14.7.8, 14.9)."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_chances_are_those_of_two_dice() -> None:
 
 
 @pytest.mark.rule("14.9")
-def test_the_chances_of_both_sides_are_told_apart() -> None:
+def test_each_side_has_its_own_chance() -> None:
     """4 to 4: of 36 pairs of dice 15 are good for either side, 6 for neither."""
     sums: dict[str, Fraction] = {}
     for one in combat(PAIR).preview(FIGHT).outcomes:
@@ -59,7 +59,7 @@ def test_the_chances_of_both_sides_are_told_apart() -> None:
 @pytest.mark.rule("10.2")
 @pytest.mark.rule("14.9.3")
 def test_the_attached_general_adds_one() -> None:
-    """Ruling 64: exactly behind, same facing, touched by no enemy."""
+    """The general must be exactly behind, with the same facing, and touched by no enemy (ruling 64)."""
     behind = "red-gn1 9000,9500,0"
     assert terms(combat(f"{PAIR}, {behind}"), FIGHT, "red-pk1") == ["+1 10.2 (ruling 64)"]
     for off in ("9100,9500,0", "9000,9600,0", "9000,9510,60"):
@@ -72,8 +72,8 @@ def test_the_attached_general_adds_one() -> None:
 
 @pytest.mark.rule("10")
 @pytest.mark.rule("10.3")
-def test_uphill() -> None:
-    """Ruling 15: the base whose centre is on the hill and nearer its crest."""
+def test_uphill_modifier() -> None:
+    """The base with its centre on the hill and nearer the crest has it (ruling 15)."""
     assert terms(combat(PAIR, terrain=HILL), FIGHT, "blue-pi1") == ["+1 10.3 (ruling 15)"]
     both = combat(PAIR, terrain="gentle-hill 7500,7500 10000,7500 10000,11000 7500,11000")
     assert terms(both, FIGHT, "red-pk1") + terms(both, FIGHT, "blue-pi1") == ["+1 10.3 (ruling 15)"]
@@ -84,8 +84,8 @@ def test_uphill() -> None:
 
 @pytest.mark.rule("10.3")
 @pytest.mark.rule("14.3.5")
-def test_the_bank_of_a_river() -> None:
-    """Ruling 16: wholly out of a river that is not paltry, the enemy partly in it."""
+def test_bank_of_a_river_modifier() -> None:
+    """The base is wholly out of a river that is not paltry, the enemy partly in it (ruling 16)."""
     river = "river/500 0,8600 18000,8600"
     assert terms(combat(PAIR, terrain=river, river="normal"), FIGHT, "red-pk1") == ["+1 10.3 (ruling 16)"]
     assert terms(combat(PAIR, terrain=river, river="paltry"), FIGHT, "red-pk1") == []
@@ -100,7 +100,7 @@ LEFT, RIGHT, REAR = "blue-lh1 8500,9500,5400", "blue-lh1 9500,9500,16200", "blue
 @pytest.mark.rule("14.7.5")
 @pytest.mark.parametrize("where", [LEFT, RIGHT, REAR])
 def test_an_enemy_on_flank_or_rear(where: str) -> None:
-    """Ruling 52: it aids, and has no combat of its own."""
+    """It gives aid, and has no combat of its own (ruling 52)."""
     at = combat(f"{PAIR}, {where}")
     assert terms(at, FIGHT, "red-pk1") == ["-1 10.4 (ruling 17)"]
     assert at.legal("fight") == {FIGHT}
@@ -109,7 +109,7 @@ def test_an_enemy_on_flank_or_rear(where: str) -> None:
 
 @pytest.mark.rule("10.4")
 def test_at_most_one_from_each_flank() -> None:
-    """Ruling 17: a front edge on a flank and an overlap on that side count once."""
+    """A front edge on a flank and an overlap on that side count once (ruling 17)."""
     overlap = "blue-pk1 8000,9000,10800"
     assert terms(combat(f"{PAIR}, {overlap}"), FIGHT, "red-pk1") == ["-1 10.4 (ruling 17)"]
     both = combat(f"{PAIR}, {overlap}, blue-pk2 10000,9000,10800, blue-lh1 9000,9500,0")
@@ -121,8 +121,9 @@ def test_at_most_one_from_each_flank() -> None:
 
 
 @pytest.mark.rule("14.7.6")
-def test_who_overlaps() -> None:
-    """Rulings 53 and 54: also while it fights itself; not with an enemy's front on its own flank or rear."""
+def test_bases_that_overlap() -> None:
+    """A base that fights may overlap too, but not with an enemy's front on its own flank or rear
+    (rulings 53 and 54)."""
     fighting = combat(f"{PAIR}, blue-pk1 8000,9000,10800, red-pk2 8000,9000,0")
     assert "-1 10.4 (ruling 17)" in terms(fighting, FIGHT, "red-pk1")
     assert terms(fighting, "fight red-pk2 blue-pk1", "red-pk2") == ["-1 10.4 (ruling 17)"]
@@ -132,7 +133,7 @@ def test_who_overlaps() -> None:
 
 @pytest.mark.rule("14.7.7")
 def test_aid_is_lost_with_an_enemy_on_flank_or_rear() -> None:
-    """Ruling 54: no rear support, no flank support and no overlap."""
+    """It has no rear support, flank support or overlap (ruling 54)."""
     overlap = f"{PAIR}, blue-pk1 8000,9000,10800"
     assert terms(combat(f"{overlap}, red-pi1 8000,8500,10800"), FIGHT, "red-pk1") == []
     support = f"{PAIR}, red-pk2 9000,9500,0"
@@ -147,7 +148,7 @@ def test_aid_is_lost_with_an_enemy_on_flank_or_rear() -> None:
 
 @pytest.mark.rule("14.7.6")
 def test_artillery_overlaps_only_if_the_enemy_made_the_contact() -> None:
-    """Ruling 53: who made it is noted, also in later bounds; else it was the side whose bound it is."""
+    """The side that made contact is recorded, also for later bounds; by default it is the phasing side (ruling 53)."""
     gun = f"{PAIR}, blue-ca1 8000,9000,10800"
     red, blue = ["red-pk1", "blue-pi1", 1], ["blue-pi1", "red-pk1", 1]
     assert terms(combat(gun, contacted=[red]), FIGHT, "red-pk1") == ["-1 10.4 (ruling 17)"]
@@ -160,7 +161,7 @@ def test_artillery_overlaps_only_if_the_enemy_made_the_contact() -> None:
 @pytest.mark.rule("10.6")
 @pytest.mark.rule("14.3.2")
 def test_bad_going() -> None:
-    """Any part of the base counts; mounted suffer from the enemy's, too."""
+    """Any part of the base counts; mounted bases also suffer from the enemy's."""
     ours = "rough 7000,9200 11000,9200 11000,10000 7000,10000"
     at = combat(PAIR, terrain=ours)
     assert terms(at, FIGHT, "red-pk1") == ["-2 10.6"]
@@ -176,7 +177,7 @@ def test_bad_going() -> None:
 
 @pytest.mark.rule("14.3.1")
 def test_dunes_are_good_going_for_camelry() -> None:
-    """Ruling 32: also where only the enemy is."""
+    """This also holds if only the enemy is there (ruling 32)."""
     dunes = "dunes 7000,8000 11000,8000 11000,11000 7000,11000"
     line = "red-cv1 9000,9000,0, blue-cm1 9000,9000,10800"
     at = combat(line, red="ottoman", blue="moroccan", terrain=dunes)
@@ -191,8 +192,8 @@ def test_dunes_are_good_going_for_camelry() -> None:
 
 @pytest.mark.rule("14.7")
 @pytest.mark.rule("14.7.5")
-def test_one_roll_for_each_pair_and_each_fights_once() -> None:
-    """Ruling 52."""
+def test_one_roll_for_each_pair() -> None:
+    """Each base fights once (ruling 52)."""
     at = combat(f"{PAIR}, red-sh1 8000,9000,0, blue-pk1 8000,9000,10800")
     assert at.legal("fight") == {FIGHT, "fight red-sh1 blue-pk1"}
     after = at.play(FIGHT, (3, 3))
@@ -216,8 +217,8 @@ def moves(line: str, *contacted: list[object], **keys: object) -> Table:
 
 
 @pytest.mark.rule("14.7.4")
-def test_who_is_touched_on_a_flank_turns_to_face() -> None:
-    """Ruling 51: the least move that lays front to front."""
+def test_a_base_touched_on_a_flank_turns_to_face() -> None:
+    """It turns by the least move that puts front to front (ruling 51)."""
     at = moves("red-lh1 8500,9500,5400, blue-pk1 9000,9000,0", ["red-lh1", "blue-pk1", 1]).play("end")
     assert pose(at, "blue-pk1") == (8500, 9500, 16200)
     assert at.legal() == {"fight red-lh1 blue-pk1"}
@@ -225,8 +226,8 @@ def test_who_is_touched_on_a_flank_turns_to_face() -> None:
 
 
 @pytest.mark.rule("14.7.4")
-def test_it_faces_the_first_and_its_owner_chooses_among_those_of_one_move() -> None:
-    """Ruling 51."""
+def test_it_faces_the_first_enemy_or_its_owner_chooses() -> None:
+    """The owner chooses among enemies of the same move (ruling 51)."""
     line = "red-lh1 8500,9500,5400, red-pi1 9500,9500,16200, blue-pk1 9000,9000,0"
     first = moves(line, ["red-pi1", "blue-pk1", 1], ["red-lh1", "blue-pk1", 2]).play("end")
     assert first.legal() == {"fight red-pi1 blue-pk1"}
@@ -238,8 +239,8 @@ def test_it_faces_the_first_and_its_owner_chooses_among_those_of_one_move() -> N
 
 
 @pytest.mark.rule("14.7.4")
-def test_with_no_room_it_fights_as_if_turned() -> None:
-    """Ruling 51: with -1 for that side; nobody beside or behind it supports it."""
+def test_without_room_it_fights_as_if_turned() -> None:
+    """It has -1 for that side; adjacent bases do not support it (ruling 51)."""
     line = ("red-lh1 8500,9500,5400, blue-pk1 9000,9000,0, blue-pk2 9000,9500,0, blue-pk3 9000,8500,0, "
             "red-pi1 9500,9500,16200")
     at = moves(line, ["red-lh1", "blue-pk1", 1], ["red-pi1", "blue-pk1", 2]).play("end")
@@ -251,7 +252,7 @@ def test_with_no_room_it_fights_as_if_turned() -> None:
 
 @pytest.mark.rule("14.7.4")
 def test_the_owner_chooses_also_with_no_room() -> None:
-    """Ruling 51."""
+    """>the_owner_also_chooses_without_room"""
     line = ("red-lh1 8500,9500,5400, blue-pk1 9000,9000,0, blue-pk2 9000,9500,0, blue-pk3 9000,8500,0, "
             "red-pi1 9500,9500,16200")
     at = moves(line, ["red-lh1", "blue-pk1", 1], ["red-pi1", "blue-pk1", 1]).play("end")
@@ -267,7 +268,7 @@ def test_who_fights_to_its_front_does_not_turn() -> None:
 
 @pytest.mark.rule("14.10.1")
 def test_a_pair_that_no_longer_touches_is_not_fought() -> None:
-    """Ruling 65: the horde is trampled before its turn."""
+    """The horde is trampled before its turn (ruling 65)."""
     line = ("red-el1 9000,9000,0, blue-pi1 9000,9000,10800, red-hd1 9500,10500,5400, blue-lh1 9500,10500,16200")
     at = combat(line, red="mughal")
     assert at.legal("fight") == {"fight red-el1 blue-pi1", "fight red-hd1 blue-lh1"}

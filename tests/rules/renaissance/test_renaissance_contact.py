@@ -1,4 +1,4 @@
-"""Coming into contact: conforming, groups in contact, artillery, camps, breaking off, turning to face, overlap."""
+"""Contact: conforming, groups in contact, artillery, camps, breaking off, turning to face, overlap."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ def touching(at: Table) -> set[tuple[str, str, str]]:
     ("8500,6500,5400", "right"), ("10000,7000,0", "overlap"),
 ])
 def test_legal_contacts(place: str, side: str) -> None:
-    """Fronts and rears corner to corner, flanks with front corners meeting; sides and corners without a front edge."""
+    """Fronts and rears touch corner to corner, flanks with front corners meeting; sides and corners without a front
+    edge are no contact."""
     x, y, angle = map(int, place.split(","))
     start = {"front": "9000,9000,0", "rear": "9000,4500,10800", "left": "11500,6500,16200", "right": "6500,6500,5400"}
     at = table(f"red-lh1 {start.get(side, '10500,9000,0')}, blue-pk1 9000,7000,10800")
@@ -42,7 +43,7 @@ def test_legal_contacts(place: str, side: str) -> None:
 @pytest.mark.rule("14.7.1")
 @pytest.mark.rule("14.7.2")
 def test_a_base_that_touches_slides_and_turns_freely() -> None:
-    """Rulings 48 and 49: a slide of up to 1 MU and a turn of up to 45 degrees cost nothing."""
+    """A slide of up to 1 MU and a turn of up to 45 degrees cost nothing (rulings 48 and 49)."""
     at = table("red-pi1 9400,9000,0, blue-pk1 9000,7000,10800")
     done = worked(at, "move red-pi1 9400,7000,0")
     assert (done.why, done.length, done.ends) == (None, 2000, ((9000, 7000, 0),))
@@ -72,14 +73,14 @@ def test_the_enemy_conforms_if_the_mover_is_blocked() -> None:
 
 @pytest.mark.rule("14.7.1")
 def test_a_flank_is_not_laid_on_an_enemy_front() -> None:
-    """Ruling 48, the other way round: the enemy's front edge would lie on the base's side and not be lined up."""
+    """The enemy's front edge would be on the base's side without being lined up (ruling 48)."""
     at = table("red-lh1 12000,7300,16200, blue-pk1 9000,7000,10800")
     assert worked(at, "move red-lh1 9200,7500,16200").why is not None
 
 
 @pytest.mark.rule("14.7.1")
-def test_a_flank_may_be_laid_along_an_enemy_front_that_meets_its_corner() -> None:
-    """Ruling 48: lined up it is contact like any other, and the base turns to face afterwards (14.7.4)."""
+def test_a_flank_may_be_put_along_an_enemy_front_with_its_corner() -> None:
+    """Lined up it is normal contact, and the base turns to face afterwards (ruling 48, 14.7.4)."""
     at = table("red-pk1 8950,8800,10800, blue-sh1 9500,8500,16200")
     for order in ("move red-pk1 9000,9000,10800", "move red-pk1 9000,9000,10800 blue-sh1"):
         after = at.play(order)
@@ -99,7 +100,7 @@ def test_a_group_moves_with_the_base_that_touches_first() -> None:
 
 @pytest.mark.rule("14.7.3")
 def test_other_enemies_slide_to_the_group() -> None:
-    """Ruling 50: by up to 1 MU, if they are in no other contact."""
+    """They slide by up to 1 MU, if they are in no other contact (ruling 50)."""
     at = table("red-pk1 9000,8000,0, red-pk2 10000,8000,0, blue-pk1 9000,7000,10800, blue-pk2 10300,7000,10800")
     done = at.play("march red-pk1,red-pk2 ahead:1000")
     assert pose(done, "blue-pk2") == (10000, 7000, 10800)
@@ -110,7 +111,7 @@ def test_other_enemies_slide_to_the_group() -> None:
 
 @pytest.mark.rule("14.7.3")
 def test_a_base_that_cannot_touch_stops_one_unit_short() -> None:
-    """Ruling 50: the group ends broken, and those behind stop with it."""
+    """The group ends broken, and the bases behind stop with it (ruling 50)."""
     at = table("red-pk1 9000,8000,0, red-pk2 10000,8000,0, red-sh1 10000,8500,0, blue-pk1 9000,7000,10800, "
                "blue-pk2 10300,7000,10800, red-pi1 10300,6500,10800")
     done = worked(at, "march red-pk1,red-pk2,red-sh1 ahead:1000")
@@ -122,8 +123,8 @@ def test_a_base_that_cannot_touch_stops_one_unit_short() -> None:
 
 
 @pytest.mark.rule("14.7.3")
-def test_the_owner_names_who_touches_first() -> None:
-    """Ruling 50: of enemies that are touched at once the one named comes first."""
+def test_the_owner_names_the_first_enemy_touched() -> None:
+    """If several enemies are touched at once, the named one comes first (ruling 50)."""
     line = "red-pk1 9000,8000,0, red-pk2 10000,8000,0, blue-pk1 9200,7000,10800, blue-pk2 10300,7000,10800"
     first = table(line).play("march red-pk1,red-pk2 ahead:1000 blue-pk1")
     second = table(line).play("march red-pk1,red-pk2 ahead:1000 blue-pk2")
@@ -133,7 +134,7 @@ def test_the_owner_names_who_touches_first() -> None:
 
 @pytest.mark.rule("5.4")
 def test_artillery_never_moves_into_contact() -> None:
-    """Neither edge nor corner (ruling 11)."""
+    """It touches neither with an edge nor a corner (ruling 11)."""
     at = table("red-gu1 9000,8000,0, blue-pk1 9000,7000,10800")
     assert at.refusal("move red-gu1 9000,7000,0") == "5.4 (ruling 11)"
     assert at.refusal("move red-gu1 9000,7003,0") == "5.4 (ruling 11)"
@@ -146,8 +147,8 @@ def test_artillery_never_moves_into_contact() -> None:
 
 
 @pytest.mark.rule("14.7.8")
-def test_a_camp_is_touched_unaligned() -> None:
-    """Ruling 55: by any front edge, on any side."""
+def test_contact_with_a_camp_is_unaligned() -> None:
+    """Any front edge on any side is contact (ruling 55)."""
     camps = [{"x": 1500, "y": 17000, "angle": 0}, {"x": 9000, "y": 1000, "angle": 10800}]
     at = table("red-pi1 9250,2500,0, blue-pk1 2000,2000,10800", camps=camps)
     done = at.play("move red-pi1 9250,1001,0")
@@ -158,7 +159,8 @@ def test_a_camp_is_touched_unaligned() -> None:
 
 @pytest.mark.rule("14.6.11")
 def test_breaking_off() -> None:
-    """Ruling 47: straight back by the full allowance, or one unit short of touching what blocks, at least the depth."""
+    """It goes straight back by the full allowance, or to one unit short of touching an obstacle, at least by its depth
+    (ruling 47)."""
     at = table("red-pi1 9000,7000,0, blue-pk1 9000,7000,10800")
     done = at.play("break-off red-pi1")
     assert pose(done, "red-pi1") == (9000, 9000, 0)
@@ -172,8 +174,8 @@ def test_breaking_off() -> None:
 
 
 @pytest.mark.rule("14.6.11")
-def test_who_may_break_off() -> None:
-    """Ruling 47: both allowances are compared, each in its own going."""
+def test_bases_that_may_break_off() -> None:
+    """Both allowances are compared, each in its own going (ruling 47)."""
     assert table("red-pk1 9000,7000,0, blue-pk1 9000,7000,10800").refusal("break-off red-pk1") == "14.6.11 (ruling 47)"
     assert table("red-pi1 9000,7000,0, blue-pi1 9000,7000,10800").refusal("break-off red-pi1") == "14.6.11 (ruling 47)"
     woods = "woods 7000,7000 11000,7000 11000,9000 7000,9000"
@@ -195,7 +197,8 @@ def test_breaking_off_from_a_flank_attack() -> None:
 
 @pytest.mark.rule("14.7.4")
 def test_turning_to_face() -> None:
-    """Ruling 51: front to front, corners meeting, after all moves; not if it fights to its front."""
+    """It puts front to front with corners meeting, after all moves; a base that fights to its front does not turn
+    (ruling 51)."""
     at = table("red-lh1 11500,6500,16200, blue-pk1 9000,7000,10800")
     done = at.play("move red-lh1 9500,6500,16200", "end")
     assert pose(done, "blue-pk1") == (9500, 6500, 5400)
@@ -205,7 +208,7 @@ def test_turning_to_face() -> None:
 
 @pytest.mark.rule("14.7.6")
 def test_overlap() -> None:
-    """Facing opposite, front corner on front corner or side along side, once for each side (ruling 53)."""
+    """Bases face opposite ways, front corner on front corner or side along side, once for each side (ruling 53)."""
     def found(line: str) -> dict[str, str]:
         at = table(f"{line}, blue-pk1 9000,7000,10800")
         state = at.state
@@ -221,8 +224,8 @@ def test_overlap() -> None:
 
 
 @pytest.mark.rule("14.7.1")
-def test_a_front_may_lie_flush_along_a_second_enemy() -> None:
-    """Ruling 48: a flank attack on supported pikes touches those behind as well; that is no contact."""
+def test_a_front_may_touch_a_second_enemy() -> None:
+    """A flank attack on supported pikes also touches those behind, which is no contact (ruling 48)."""
     at = table("red-pk1 10500,7000,16200, blue-pk1 9000,7000,10800, blue-pk2 9000,6500,10800")
     done = at.play("move red-pk1 9500,6500,16200")
     assert touching(done) == {("red-pk1", "blue-pk1", "left")}
@@ -232,7 +235,7 @@ def test_a_front_may_lie_flush_along_a_second_enemy() -> None:
 @pytest.mark.rule("14.6.10")
 @pytest.mark.rule("14.6.11")
 def test_zones_bind_a_base_that_breaks_off() -> None:
-    """Ruling 47: it would go through a zone behind it, and away from the enemy."""
+    """It would go through a zone behind it, and away from the enemy (ruling 47)."""
     at = table("red-lh1 9000,7000,0, blue-pk1 9000,7000,10800, blue-sh1 8000,8300,5400")
     assert at.refusal("break-off red-lh1") == "14.6.10 (ruling 45)"
 
@@ -247,7 +250,7 @@ def test_a_base_shifts_aside_in_front_of_an_enemy() -> None:
 
 @pytest.mark.rule("14.7.1")
 def test_front_edges_share_no_more_than_a_corner() -> None:
-    """Rulings 26 and 48: along 3 units corners meet, along more the front edge is on the enemy."""
+    """Along 3 units corners meet, along more the front edge is on the enemy (rulings 26 and 48)."""
     for shared, rule in ((0, None), (3, None), (4, "14.7.2 (ruling 49)"), (10, "14.7.2 (ruling 49)")):
         at = table(f"red-sh1 9000,11500,5400, blue-el1 9537,{12500 - shared},16200", blue="mughal")
         done = worked(at, "move red-sh1 9537,11500,5400")
@@ -257,8 +260,8 @@ def test_front_edges_share_no_more_than_a_corner() -> None:
 
 @pytest.mark.rule("14.7.5")
 @pytest.mark.rule("14.6.9")
-def test_an_edge_that_an_outcome_move_leaves_unaligned_is_no_contact() -> None:
-    """Ruling 52: the knights pursue past the pikes on their flank, which are then free to move."""
+def test_an_edge_left_unaligned_by_an_outcome_move_is_no_contact() -> None:
+    """The knights pursue past the pikes on their flank, which are then free to move (ruling 52)."""
     at = combat("red-kn1 9000,9000,0, blue-sh1 9000,9000,10800, blue-pi1 8500,9500,5400", red="french")
     assert ("blue-pi1", "red-kn1", "left") in touching(at)
     at = at.play("fight red-kn1 blue-sh1", (6, 1))

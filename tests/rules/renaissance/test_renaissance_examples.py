@@ -1,4 +1,4 @@
-"""The examples of play: every step of every lesson of one is what the rules answer."""
+"""The examples of play: every step of every lesson agrees with the rules."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ EXAMPLES = [info.name for info in RULES.scenarios if info.example]
 
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_every_step_holds(name: str) -> None:
-    """What the lesson says is what the rules answer."""
+    """The texts and expectations of the lesson agree with the rules."""
     assert [] == untrue(lesson("renaissance", name))
 
 

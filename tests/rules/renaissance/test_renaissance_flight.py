@@ -11,12 +11,12 @@ from tests.rules.renaissance.board import SIDE, deepest, pose
 from tests.rules.table import Table
 
 LINE = "red-lh1 9000,9000,0, blue-sh1 9000,9000,10800"
-"""Light horse doubled by shot flee: 2 + 1 against 4 + 6."""
+"""Light horse doubled by shooting flees: 2 + 1 against 4 + 6."""
 FIGHT, ROLL = "fight red-lh1 blue-sh1", (1, 6)
 
 
 def fled(more: str = "", **keys: object) -> Table:
-    """The position after the flight of red's light horse, as far as nobody chooses."""
+    """The position after red's light horse flees, up to the first choice."""
     line = LINE + (f", {more}" if more else "")
     return combat(line, **{"red": "swedish", **keys}).play(FIGHT, ROLL)
 
@@ -35,14 +35,14 @@ def test_it_recoils_turns_about_and_runs_its_full_move() -> None:
     ("rough 8000,10600 10000,10600 10000,16000 8000,16000", 12000),
     ("rough 8000,12500 10000,12500 10000,16000 8000,16000", 12502),
     ("river/800 0,11000 18000,11000", 11500), ("gentle-hill 8000,10600 10000,10600 10000,16000 8000,16000", 14500)])
-def test_slower_going_on_the_way(terrain: str, y: int) -> None:
-    """Ruling 71: as far as the slowest going allows, or to its edge."""
+def test_slower_going_on_the_path(terrain: str, y: int) -> None:
+    """It goes as far as the slowest going allows, or to its edge (ruling 71)."""
     assert pose(fled(terrain=terrain, river="normal"), "red-lh1").y == y
 
 
 @pytest.mark.rule("14.10.7")
 def test_it_passes_friends_with_room_beyond() -> None:
-    """Rows 13.1 to 13.3; facings the same or opposite (13.7)."""
+    """The rows are 13.1 to 13.3; facings are the same or opposite (13.7)."""
     dragoons = ("red-dr1 9000,12000,0", {"red": "polish"})
     at = fled(dragoons[0], **dragoons[1])
     assert pose(at, "red-lh1") == (9000, 14500, 10800)
@@ -51,14 +51,14 @@ def test_it_passes_friends_with_room_beyond() -> None:
 
 
 def fled_to(at: Table) -> Table:
-    """After the first of several ways, if there are several."""
+    """The position after the first of the possible flights."""
     ways = sorted(at.legal("flee"))
     return at.play(ways[0]) if ways else at
 
 
 @pytest.mark.rule("14.10.7")
 def test_it_swerves_by_the_least_whole_degree_and_its_owner_chooses() -> None:
-    """Ruling 71: mirrored ways are as good."""
+    """Mirrored paths are equally good, so that the owner chooses (ruling 71)."""
     at = fled("red-pk1 9000,12500,0")
     ways = sorted(at.legal("flee"))
     assert len(ways) == 2
@@ -91,12 +91,12 @@ def test_off_the_table_it_is_lost_straight_away() -> None:
 WALL = ", ".join(f"red-{name} {x},{y},{angle}" for name, x, y, angle in (
     ("pk1", 8400, 10900, 5400), ("pk2", 9600, 10900, 16200), ("sh1", 7950, 9500, 0), ("sh2", 10050, 9500, 0),
     ("pi1", 9000, 11600, 0)))
-"""Friends all around, so that no way is clear."""
+"""Friends all around, so that no path is clear."""
 
 
 @pytest.mark.rule("14.10.7")
-def test_hemmed_in_it_stops_at_what_blocks_it() -> None:
-    """Ruling 71: destroyed if that is an enemy."""
+def test_without_a_path_it_stops_at_the_obstacle() -> None:
+    """It is destroyed if the obstacle is an enemy (ruling 71)."""
     at = fled(WALL)
     assert at.removed() == []
     assert pose(at, "red-lh1").x == 9000
@@ -117,7 +117,7 @@ def test_blocked_in_the_recoil_it_is_destroyed() -> None:
 
 @pytest.mark.rule("14.10.4")
 def test_with_an_enemy_on_the_flank_it_is_destroyed() -> None:
-    """Ruling 64: a general behind it whom that enemy touches, too, is not attached and stays."""
+    """A general behind it that the enemy also touches is not attached and stays (ruling 64)."""
     at = fled("red-gn1 9000,9750,0, blue-lh1 8500,9500,5400")
     assert at.removed() == ["red-lh1"]
 
@@ -136,7 +136,7 @@ def test_the_general_flees_first() -> None:
 @pytest.mark.rule("14.10.7")
 @pytest.mark.parametrize("mate", ["red-gn1", "red-pk1"])
 def test_without_room_beyond_a_friend_it_swerves(mate: str) -> None:
-    """Skirmishers pass through any, but do not end on a friend (ruling 23)."""
+    """Skirmishers pass through any friends, but do not end on one (ruling 23)."""
     line = "red-sk1 9000,9000,0, blue-sh1 9000,8000,10800"
     free = shots(line, red="french").play("shoot red-sk1", (6, 1))
     assert pose(free, "red-sk1") == (9000, 12000, 10800)
@@ -155,7 +155,7 @@ def test_flight_after_a_shot() -> None:
 
 @pytest.mark.rule("14.3.5")
 def test_a_recoil_into_an_unknown_river_has_the_die_rolled() -> None:
-    """Ruling 33."""
+    """>a_recoil_into_an_unknown_river_needs_a_roll"""
     at = combat("red-pi1 9000,9000,0, blue-pk1 9000,9000,10800", terrain="river/500 0,10200 18000,10200")
     after = at.play("fight red-pi1 blue-pk1", (1, 4))
     roll = after.rules.pending_roll(after.state)

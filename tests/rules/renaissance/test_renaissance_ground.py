@@ -1,4 +1,4 @@
-"""The going of elements, crests, and where close combats are."""
+"""The going of elements, crests, and the places of close combats."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_dunes_and_oases_are_good_going_for_camels() -> None:
 
 @pytest.mark.rule("14.3.4")
 def test_a_crest_is_half_the_longest_axis_about_its_middle() -> None:
-    """Ruling 7: of equally long axes each gives a part, whichever corner comes first."""
+    """Each of several equally long axes gives a part, whichever corner comes first (ruling 7)."""
     rectangle = ["4000,4000", "8000,4000", "8000,7000", "4000,7000"]
     for n in range(4):
         hill = "gentle-hill " + " ".join((*rectangle[n:], *rectangle[:n]))
@@ -49,8 +49,8 @@ def test_a_crest_is_half_the_longest_axis_about_its_middle() -> None:
 
 
 @pytest.mark.rule("14.7.5")
-def test_where_there_is_close_combat() -> None:
-    """Ruling 52: one roll for each pair front to front; a front on a flank or rear only aids."""
+def test_pairs_in_close_combat() -> None:
+    """One roll for each pair front to front; a front on a flank or rear only gives aid (ruling 52)."""
     at = table("red-pi1 9000,7000,0, red-pi2 9500,6500,16200, red-pi3 12000,6500,10800, blue-pk1 9000,7000,10800, "
                "blue-pk2 12000,7000,10800")
     assert at.play("end").legal("fight") == {"fight red-pi1 blue-pk1", "fight red-pi3 blue-pk2"}

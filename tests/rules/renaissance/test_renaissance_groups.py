@@ -1,4 +1,4 @@
-"""Groups: what is one, straight legs, wheels, shifts, columns, bad going."""
+"""Groups: membership, straight legs, wheels, shifts, columns, bad going."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ def test_a_group_goes_straight_as_far_as_its_slowest() -> None:
 
 
 @pytest.mark.rule("14.6.4")
-def test_a_wheel_costs_the_path_of_the_outer_corner() -> None:
-    """Ruling 37: frontage x angle x 710 / (113 x 21600), rounded up."""
+def test_a_wheel_costs_the_arc_of_the_outer_corner() -> None:
+    """It is frontage x angle x 710 / (113 x 21600), rounded up (ruling 37)."""
     at = table(LINE)
     for angle in (60, 599, 900):
         assert worked(at, f"march {NAMES} left:{angle}").length == -(-3000 * angle * 710 // (113 * 21600))
@@ -63,8 +63,8 @@ def test_the_second_rank_adds_nothing_to_the_frontage() -> None:
 
 
 @pytest.mark.rule("14.6.4")
-def test_no_gap_opens_by_itself() -> None:
-    """Ruling 37: after many wheels the bases of a group are where they were beside each other."""
+def test_no_gap_opens_in_wheels() -> None:
+    """After many wheels the bases of a group are still next to each other (ruling 37)."""
     at = table(f"{LINE}, red-sh2 9000,9500,0", turn=1)
     for n in range(40):
         at = Table(at.rules, at.rules.from_position({**at.position, "pips": 6, "units": [
@@ -78,8 +78,8 @@ def test_no_gap_opens_by_itself() -> None:
 
 
 @pytest.mark.rule("14.6.4")
-def test_a_wheel_is_free_at_each_degree() -> None:
-    """Ruling 37: a base that stands only in the arc bars it."""
+def test_a_wheel_is_checked_at_each_degree() -> None:
+    """A base that is only within the arc blocks it (ruling 37)."""
     at = table(f"{LINE}, blue-pk1 12030,8900,0")
     assert at.refusal(f"march {NAMES} left:900") == "14.6.4 (ruling 38)"
     assert worked(table(LINE), f"march {NAMES} left:900").why is None
@@ -87,7 +87,7 @@ def test_a_wheel_is_free_at_each_degree() -> None:
 
 @pytest.mark.rule("14.6.4")
 def test_the_whole_front_passes_and_touching_is_allowed() -> None:
-    """Ruling 38."""
+    """>the_whole_front_needs_room_and_may_touch"""
     assert worked(table(f"{LINE}, blue-pk1 12000,8000,0"), f"march {NAMES} ahead:1500").why is None
     assert table(f"{LINE}, blue-pk1 11990,8000,0").refusal(f"march {NAMES} ahead:1500") == "14.6.4 (ruling 38)"
 
@@ -104,7 +104,7 @@ def test_a_group_shifts_to_line_up() -> None:
 
 @pytest.mark.rule("14.6.5")
 def test_forming_a_column() -> None:
-    """Ruling 39: each is set behind the one ahead within its own allowance; its path need not be clear."""
+    """Each base is placed behind the one ahead within its own allowance; its path need not be clear (ruling 39)."""
     at = table(LINE)
     done = at.play("column red-pk2,red-pk1,red-sh1 10000,8500,0")
     assert [pose(done, unit) for unit in ("red-pk2", "red-pk1", "red-sh1")] == [
@@ -118,7 +118,8 @@ def test_forming_a_column() -> None:
 
 @pytest.mark.rule("14.6.5")
 def test_followers_turn_where_the_leader_turned() -> None:
-    """Ruling 40: within 1 MU of the rear edge ahead, turned by at most 45 degrees, and never over one another."""
+    """They move within 1 MU of the rear edge ahead, turned by at most 45 degrees, and never over one another
+    (ruling 40)."""
     at = table("red-lh1 9000,9000,0, red-cv1 9000,9750,0, red-cv2 9000,10500,0", red="mughal")
     done = at.play("column red-lh1,red-cv1,red-cv2 9000,8000,0>9600,8000,5400")
     poses = [pose(done, unit) for unit in ("red-lh1", "red-cv1", "red-cv2")]
@@ -146,7 +147,7 @@ def test_a_column_does_not_wheel_stiffly() -> None:
 
 @pytest.mark.rule("14.6.6")
 def test_lines_do_not_enter_bad_going_and_skirmishers_do() -> None:
-    """Ruling 41: not abreast, neither at the start nor on the way nor at the end."""
+    """A line may not be in it at the start, on the way or at the end (ruling 41)."""
     woods = "woods 7000,6000 13000,6000 13000,8500 7000,8500"
     at = table("red-pk1 9000,9000,0, red-pk2 10000,9000,0, red-sk1 11000,9500,0, red-sk2 12000,9500,0", red="swiss",
                terrain=woods)
@@ -181,7 +182,7 @@ def test_a_group_goes_back_out_of_a_zone() -> None:
 @pytest.mark.rule("2.4")
 @pytest.mark.rule("14.6.7")
 def test_a_column_on_a_road() -> None:
-    """The whole column moves by the road's distance, through bad going and over a river."""
+    """The whole column moves by the road's allowance, through bad going and over a river."""
     at = table("red-pk1 9000,9000,0, red-pk2 9000,9500,0, red-sh1 9000,10000,0, red-sh2 10000,10000,0",
                terrain="road/300 9000,0 9000,18000;woods 7000,6500 11000,6500 11000,8000 7000,8000;"
                        "river/600 0,6000 18000,6000")

@@ -1,4 +1,4 @@
-"""Tactical moves of single bases: distances, going, rivers, roads, the way, second moves, who may move."""
+"""Tactical moves of single bases: distances, going, rivers, roads, paths, second moves, bases that may move."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ROAD = "road/300 9000,0 9000,18000"
 @pytest.mark.rule("2")
 @pytest.mark.rule("2.1")
 def test_move_distances_of_the_literal_table() -> None:
-    """Ruling 4: a number holds for all types down to the next number."""
+    """A number applies to all types up to the next number (ruling 4)."""
     at = table("red-pi1 9000,9000,0, red-lh1 12000,9000,0, red-sh1 5000,9000,0")
     assert at.refusal("move red-pi1 9000,6999,0") == "2.1"
     assert ("2.1", "4.01", "4") == at.reason("move red-pi1 9000,6999,0")
@@ -66,8 +66,8 @@ def test_dunes_are_good_going_for_camels() -> None:
 
 @pytest.mark.rule("2.3")
 @pytest.mark.rule("14.3.5")
-def test_a_river_is_rolled_for_when_it_is_entered() -> None:
-    """Ruling 33: the move is at most 2 MU; the roll changes only later moves."""
+def test_a_river_is_rolled_for_on_entering() -> None:
+    """The move is at most 2 MU; the roll affects later moves only (ruling 33)."""
     at = table("red-lh1 9000,9000,0", terrain=RIVER)
     assert at.refusal("move red-lh1 9000,7900,0") == "2.3"
     entered = at.play("move red-lh1 9000,8200,0")
@@ -82,8 +82,8 @@ def test_a_river_is_rolled_for_when_it_is_entered() -> None:
 
 
 @pytest.mark.rule("14.3.5")
-def test_a_move_into_an_unknown_river_is_worked_out_before_it_is_made() -> None:
-    """With length, price, and what the river may be; past it, or into a known river, no dice follow."""
+def test_a_move_into_an_unknown_river_is_previewed() -> None:
+    """The preview has length, cost, and the river's possible kinds; past it, or into a known river, no dice follow."""
     at = table("red-lh1 9000,9000,0", terrain=RIVER)
     shown = at.preview("move red-lh1 9000,8100,0")
     assert facts(shown.total) == ("1.8", "2")
@@ -131,7 +131,7 @@ def test_light_horse_on_a_road() -> None:
 @pytest.mark.rule("14.6.7")
 @pytest.mark.rule("14.6.8")
 def test_second_moves_of_light_horse() -> None:
-    """Ruling 42: there is no second road move."""
+    """There is no second road move (ruling 42)."""
     at = table("red-lh1 9000,12000,0 moved=1, red-pi1 6000,12000,0 moved=1, blue-pk1 9000,6000,10800",
                terrain=f"{ROAD};woods 8000,10000 10000,10000 10000,11000 8000,11000")
     assert at.refusal("move red-pi1 6000,11000,0") == "14.6.8"
@@ -148,8 +148,8 @@ def test_second_moves_of_light_horse() -> None:
 
 @pytest.mark.rule("14.6")
 @pytest.mark.rule("14.6.1")
-def test_a_leg_costs_the_way_of_the_corner_that_goes_farthest() -> None:
-    """Ruling 35: turns included, legs added, rounded up."""
+def test_a_leg_costs_the_path_of_the_farthest_corner() -> None:
+    """Turns are included, legs added, and the sum rounded up (ruling 35)."""
     at = table("red-pi1 9000,9000,0")
     assert worked(at, "move red-pi1 9000,9000,5400").length == 708
     assert worked(at, "move red-pi1 9000,9000,10800").length == 1000
@@ -168,7 +168,7 @@ def test_a_single_move_has_three_legs_at_most() -> None:
 
 @pytest.mark.rule("14.6.2")
 def test_a_base_goes_through_gaps_as_wide_as_its_front() -> None:
-    """Rulings 26 and 36: edges that touch within 3 units do not bar the way."""
+    """Edges that touch within 3 units do not block (rulings 26 and 36)."""
     line = "red-lh1 9000,9000,0, blue-pk1 {left},7500,0, blue-pk2 {right},7500,0"
     for left, right, rule in ((8000, 10000, None), (8003, 9997, None), (8004, 10000, "14.6.2 (ruling 36)")):
         why = worked(table(line.format(left=left, right=right)), "move red-lh1 9000,6500,0").why
@@ -177,7 +177,7 @@ def test_a_base_goes_through_gaps_as_wide_as_its_front() -> None:
 
 @pytest.mark.rule("14.6.2")
 def test_the_corridor_ends_at_the_front_edge_of_the_pose() -> None:
-    """Ruling 36: a base may turn its front to what it comes to; the strip behind that front stays clear."""
+    """A base may turn its front to its target; the strip behind that front stays clear (ruling 36)."""
     at = table("red-lh1 8500,8500,0, blue-pk1 9000,7000,10800")
     assert worked(at, "move red-lh1 9000,7000,0").why is None
     assert at.refusal("move red-lh1 9000,6400,5400") == "14.6.2 (ruling 36)"
@@ -185,7 +185,7 @@ def test_the_corridor_ends_at_the_front_edge_of_the_pose() -> None:
 
 @pytest.mark.rule("14.6.2")
 def test_turning_needs_no_space() -> None:
-    """Ruling 36: in a line with friends at both sides a base turns about, but it must fit where it ends."""
+    """In a line with friends on both sides a base may turn about, but it must fit at its end (ruling 36)."""
     at = table("red-pi1 9000,9000,0, red-pk1 8000,9000,0, red-pk2 10000,9000,0")
     assert at.refusal("move red-pi1 9000,9000,5400").startswith("14.")
     assert worked(at, "move red-pi1 9000,9750,10800").why is None
@@ -203,8 +203,8 @@ def test_contact_of_front_edges_holds_and_sides_do_not() -> None:
 
 @pytest.mark.rule("14.4")
 @pytest.mark.rule("14.10.10")
-def test_who_may_move_at_all() -> None:
-    """Ruling 74: who has sacked a camp does not move in its next bound."""
+def test_bases_that_may_move() -> None:
+    """A base that has sacked a camp does not move in its next bound (ruling 74)."""
     at = table("red-pi1 9000,9000,0 plunders=3, red-pi2 12000,9000,0 moved=1, blue-pk1 9000,5000,10800")
     assert at.refusal("move red-pi1 9000,8900,0") == "14.10.10 (ruling 74)"
     assert at.refusal("move red-pi2 12000,8900,0") == "14.6.8"
@@ -240,7 +240,7 @@ def test_light_troops_and_shot_pass() -> None:
 
 @pytest.mark.rule("13.3")
 def test_nobody_passes_an_attached_general() -> None:
-    """Ruling 23: but one who is not attached is passed like any mounted base, by skirmishers."""
+    """In a tactical move skirmishers may pass a general that is not attached like any mounted base (ruling 23)."""
     line = "red-sk1 9000,9250,0, red-gn1 9000,8500,0"
     assert worked(table(line, red="mughal"), "move red-sk1 9000,7250,0").why is None
     attached = table(f"{line}, red-cv1 9000,7750,0", red="mughal")
@@ -249,7 +249,7 @@ def test_nobody_passes_an_attached_general() -> None:
 
 @pytest.mark.rule("14.6.1")
 def test_a_leg_is_measured_at_the_exact_corners() -> None:
-    """Ruling 35: a turn of 147 sixtieths about the middle takes 21.4 units, rounded up."""
+    """A turn of 147 sixtieths about the middle costs 21.4 units, rounded up (ruling 35)."""
     at = table("red-gn1 9000,9000,0")
     assert worked(at, "move red-gn1 9000,9000,147").length == 22
 
@@ -257,7 +257,7 @@ def test_a_leg_is_measured_at_the_exact_corners() -> None:
 @pytest.mark.rule("14.6.2")
 @pytest.mark.rule("14.6.12")
 def test_the_whole_base_needs_room_on_a_leg_that_keeps_its_facing() -> None:
-    """Ruling 36: no base moves aside through another; on a turning leg only its corridor must be clear."""
+    """No base moves sideways through another; on a turning leg only its corridor must be clear (ruling 36)."""
     guns = table("red-gu1 10000,9000,5400, red-pk1 9000,9500,0")
     assert guns.refusal("move red-gu1 10000,10500,5400") == "14.6.12 (ruling 23)"
     assert worked(table("red-gu1 10000,9000,5400, red-pk1 8480,9500,0"), "move red-gu1 10000,10500,5400").why is None
@@ -268,7 +268,7 @@ def test_the_whole_base_needs_room_on_a_leg_that_keeps_its_facing() -> None:
 
 @pytest.mark.rule("14.6.2")
 def test_no_leg_ends_on_a_base_in_the_way() -> None:
-    """Ruling 36."""
+    """>no_leg_ends_on_an_obstacle"""
     at = table("red-lh1 9000,10300,0, blue-pk1 9000,9300,0")
     assert at.refusal("move red-lh1 9000,10300,10800>9000,11300,10800") == "14.6.2 (ruling 36)"
     assert worked(at, "move red-lh1 9000,11300,10800").why is None
@@ -276,8 +276,8 @@ def test_no_leg_ends_on_a_base_in_the_way() -> None:
 
 @pytest.mark.rule("2.2")
 @pytest.mark.rule("14.3.3")
-def test_the_going_under_the_whole_base_counts_on_its_way_aside() -> None:
-    """Ruling 36: bad going that only the rear crosses counts; up to 3 units deep it does not (ruling 26)."""
+def test_the_going_under_the_whole_base_counts_sideways() -> None:
+    """Bad going that only the rear crosses counts; up to 3 units deep it does not (rulings 26 and 36)."""
     marsh = "marsh 8000,9505 {0},9505 {0},9995 8000,9995"
     at = table("red-gu1 10000,9000,5400", terrain=marsh.format(9490))
     assert ("2.2", 1) == at.reason("move red-gu1 10000,10500,5400")
@@ -287,7 +287,7 @@ def test_the_going_under_the_whole_base_counts_on_its_way_aside() -> None:
 
 @pytest.mark.rule("14.6.8")
 def test_light_horse_may_move_again_alone_after_a_mixed_group() -> None:
-    """Ruling 78: the second move is of light horse alone."""
+    """The second move is for light horse only (ruling 78)."""
     at = table("red-lh1 9000,12000,0, red-pi1 10000,12000,0").play("march red-lh1,red-pi1 ahead:500")
     assert at.refusal("move red-pi1 10000,11000,0") == "14.6.8"
     assert worked(at, "move red-lh1 9000,10500,0").why is None

@@ -25,12 +25,12 @@ def begun(red: str = "swedish", blue: str = "imperial") -> Table:
 
 
 def laying(*pieces: str, blue: str = "imperial") -> Table:
-    """Blue defends, and has laid some pieces."""
+    """Blue is the defender, and has placed some pieces."""
     return begun(blue=blue).play((6, 1), *pieces)
 
 
 def modified(*pieces: str, blue: str = "imperial") -> Table:
-    """The terrain is laid; red is to roll for its modification."""
+    """The terrain is placed; red is to roll for its modification."""
     return laying(*pieces, blue=blue).play("end")
 
 
@@ -43,7 +43,7 @@ def numbering(*pieces: str, blue: str = "imperial") -> Table:
 
 
 def deploying(*pieces: str, blue: str = "imperial") -> Table:
-    """Red has the south; blue's camp lies in the north, and blue is to deploy."""
+    """Red has the south; blue's camp is in the north, and blue is to deploy."""
     return numbering(*(pieces or ARABLE), blue=blue).play(EDGES, 3, "camp blue-camp 9000,1000,10800", "followers no")
 
 
@@ -59,7 +59,7 @@ def outlines(at: Table) -> list[Any]:
 
 @pytest.mark.rule("14.2.1")
 def test_the_lower_of_die_and_aggression_defends() -> None:
-    """Swedish 3, Japanese 1; equal sums roll again."""
+    """Swedish have 3, Japanese 1; equal sums roll again."""
     at = begun(blue="japanese")
     assert at.now == (1, "aggression", CHANCE)
     roll = RULES.pending_roll(at.state)
@@ -73,7 +73,7 @@ def test_the_lower_of_die_and_aggression_defends() -> None:
 @pytest.mark.rule("14.2.1")
 @pytest.mark.parametrize(("seat", "side"), list(enumerate(RULES.seats)))
 def test_the_defender_may_be_chosen_instead(seat: int, side: str) -> None:
-    """By an option: there is no aggression roll, and the track has none."""
+    """With the option there is no aggression roll, and the track has none."""
     at = Table(RULES, RULES.initial("open-battle", (f"defender={side}",)))
     assert ("", "aggression") not in RULES.phases(at.state)
     assert at.play("end", "end").now == (1, "terrain", side)
@@ -93,7 +93,7 @@ def test_the_defender_lays_and_lifts_terrain() -> None:
 @pytest.mark.rule("1")
 @pytest.mark.rule("1.1")
 def test_the_terrain_is_that_of_the_defenders_home() -> None:
-    """Ruling 1: of two kinds with "or" between them only one may be on a table."""
+    """Of two kinds with "or" between them only one may be on a table (ruling 1)."""
     at = laying()
     assert at.refusal("table dry 0") == "1"
     assert len(outlines(at.play("table arable 5"))) in (3, 4, 5)
@@ -107,8 +107,8 @@ def test_the_terrain_is_that_of_the_defenders_home() -> None:
 
 
 @pytest.mark.rule("14.2.2")
-def test_a_river_is_offered_beside_a_road() -> None:
-    """Not under it: it shares one spot with the road at most."""
+def test_a_river_is_offered_next_to_a_road() -> None:
+    """It shares at most one spot with the road."""
     def offered(at: Table, kind: str) -> str:
         return next(notation for notation in at.legal("draw") if notation.startswith(f"draw {kind} "))
 
@@ -119,7 +119,7 @@ def test_a_river_is_offered_beside_a_road() -> None:
 
 
 @pytest.mark.rule("1.2")
-def test_how_many_pieces() -> None:
+def test_number_of_pieces() -> None:
     """Three to five; one to three of the compulsory kind, up to three others, two of a kind; one river."""
     assert ("1.2", 1) == laying(*ARABLE[:2], "lay gentle-hill 14000,14000,0 3000x2000").reason("end")
     assert ("1.2", 3) == laying(*ARABLE[1:]).reason("end")
@@ -141,7 +141,7 @@ def test_one_waterway_although_it_is_compulsory() -> None:
 
 @pytest.mark.rule("1.3")
 def test_quarters_with_terrain() -> None:
-    """Ruling 3: a road counts as terrain, but not as bad going; a piece counts where its interior lies."""
+    """A road counts as terrain, but not as bad going; a piece counts where its interior is (ruling 3)."""
     west = ("lay woods 3000,3000,0 3000x2000", "lay rough 3000,7000,0 3000x2000", "draw road 200 0,1000/8000,0")
     assert ("1.3", 3) == laying(*west).reason("end")
     hill = ("lay gentle-hill 14000,14000,0 3000x2000", "draw road 200 0,12000/18000,12000")
@@ -178,7 +178,8 @@ def test_sizes_of_pieces(piece: str, legal: bool) -> None:
 
 @pytest.mark.rule("14.2.3")
 def test_the_gap_between_pieces() -> None:
-    """Ruling 28: between area pieces only; rivers and roads cross anything but the waterway, where they may end."""
+    """The gap is between area pieces only; rivers and roads cross anything but the waterway, where they may end
+    (ruling 28)."""
     at = laying("lay woods 4000,4000,0 3000x2000")
     assert at.refusal("lay rough 6999,4000,0 3000x2000") == "14.2.3 (ruling 28)"
     assert at.check("lay rough 7010,4000,0 3000x2000")
@@ -192,8 +193,8 @@ def test_the_gap_between_pieces() -> None:
 
 @pytest.mark.rule("3")
 @pytest.mark.rule("3.1")
-def test_bad_going_comes_to_the_centre() -> None:
-    """Ruling 6: the attacker rolls and chooses, and what breaks 14.2.3 cannot be chosen."""
+def test_bad_going_moves_to_the_centre() -> None:
+    """The attacker rolls and chooses, but not a change that breaks 14.2.3 (ruling 6)."""
     at = modified(*ARABLE)
     assert at.now == (1, "modification", CHANCE)
     roll = RULES.pending_roll(at.state)
@@ -232,7 +233,7 @@ def test_a_new_piece_is_one_that_the_table_may_still_have(
 @pytest.mark.rule("3.1")
 @pytest.mark.parametrize(("x", "asked"), [(2000, True), (3999, True), (4000, False), (9000, False)])
 def test_bad_going_within_8_mu_of_the_centre_is_near(x: int, asked: bool) -> None:
-    """The woods reach 1,000 units to the east, so that those at 4,000 are 8 MU away."""
+    """The woods reach 1,000 units to the east, so those at 4,000 are 8 MU away."""
     woods = f"lay woods {x},9000,5400 2000x2000"
     at = modified(woods, "lay gentle-hill 14000,15000,0 3000x2000", "lay rough 15000,2000,0 3000x2000",
                   "draw road 300 0,1000/18000,1000")
@@ -262,7 +263,7 @@ def test_each_area_piece_may_be_shifted_or_turned() -> None:
 
 @pytest.mark.rule("3.2")
 def test_a_piece_turns_about_the_middle_of_its_longest_axis() -> None:
-    """Ruling 7: corners are rounded as seen from the middle."""
+    """Corners are rounded as seen from the middle (ruling 7)."""
     at = modified(*ARABLE).play(6, 1)
     start = outlines(at)[0]
     right, left = outlines(at.play("rotate 1 right"))[0], outlines(at.play("rotate 1 left"))[0]
@@ -276,7 +277,7 @@ def test_a_piece_turns_about_the_middle_of_its_longest_axis() -> None:
 @pytest.mark.rule("3")
 @pytest.mark.rule("3.2")
 def test_a_change_that_does_not_fit_is_not_carried_out() -> None:
-    """Ruling 6: it would leave the table or break the gap."""
+    """It would leave the table or break the gap (ruling 6)."""
     woods, rough = "lay woods 2500,7000,0 3000x2000", "lay rough 6500,7000,0 3000x2000"
     at = modified(woods, rough, "lay woods 14000,14000,0 3000x2000", "draw road 300 0,12000/18000,12000").play(1)
     for shift in ("shift 1 90", "shift 1 270"):
@@ -288,7 +289,7 @@ def test_a_change_that_does_not_fit_is_not_carried_out() -> None:
 
 @pytest.mark.rule("3.2")
 def test_a_change_that_fits_is_proposed() -> None:
-    """Woods near the north edge: they may not be shifted to the north, where they would leave the table."""
+    """Woods near the north edge may not be shifted north, where they would leave the table."""
     at = modified("lay woods 3000,3000,0 3000x2000", *ARABLE[1:]).play(6, 1)
     offers = {offer.action.notation: offer.is_default for offer in RULES.offers(at.state, Picked()) if offer.action}
     assert "shift 1 0" not in offers
@@ -300,7 +301,7 @@ def test_a_change_that_fits_is_proposed() -> None:
 @pytest.mark.parametrize(("face", "edges"), [
     (1, ["north", "south"]), (2, ["east", "west"]), (3, None), (4, ["west", "east"])])
 def test_the_attackers_die_gives_its_edge(face: int, edges: list[str] | None) -> None:
-    """Red attacks; south and north are what a position has without saying."""
+    """Red attacks; south and north are the defaults of a position."""
     at = numbering(*ARABLE).play(EDGES, face)
     assert at.position.get("edges") == edges
     assert at.now == (1, "camp", "blue")
@@ -308,7 +309,7 @@ def test_the_attackers_die_gives_its_edge(face: int, edges: list[str] | None) ->
 
 @pytest.mark.rule("14.2.4")
 def test_the_attacker_may_choose_its_edge_but_not_the_waters() -> None:
-    """Ruling 29: neither base edge may be the waterway's; such a roll is rolled again."""
+    """Neither base edge may be the waterway's; such a roll is repeated (ruling 29)."""
     at = numbering(*ARABLE)
     assert at.now == (1, "edges", "blue")
     assert [at.play(EDGES, face).now[2] for face in (5, 6)] == ["red", "red"]
@@ -327,8 +328,8 @@ def test_the_attacker_may_choose_its_edge_but_not_the_waters() -> None:
     ("2749,1000,10800", "4.2"), ("2750,1000,10800", "14.2.5"), ("5600,1000,10800", "14.2.5"),
     ("5760,1000,10800", ""), ("15250,1000,10800", ""),
     ("15251,1000,10800", "4.2")])
-def test_where_a_camp_lies(camp: str, number: str) -> None:
-    """A long side on the base edge, in the zone, in good going: woods lie at the left."""
+def test_placing_a_camp(camp: str, number: str) -> None:
+    """A long side is on the base edge, in the zone, in good going: woods are on the left."""
     at = numbering("lay woods 4000,1500,0 3000x2000", *ARABLE[1:]).play(EDGES, 3)
     if number:
         assert at.refusal(f"camp blue-camp {camp}") == number
@@ -360,7 +361,8 @@ def test_followers_are_a_thirteenth_base_that_stays() -> None:
     ("pk1 9000,1400,10800", "14.2.6"), ("pk1 14000,4000,10800", ""), ("ca1 14000,4000,10800", "14.2.6"),
     ("pk1 6000,3000,10800", "14.2.6")])
 def test_whole_bases_in_the_zone(place: str, number: str) -> None:
-    """Within 10 MU of the base edge, 4 MU from the sides; no artillery in bad going, nobody in a river or on others."""
+    """They must be within 10 MU of the base edge, 4 MU from the sides; artillery not in bad going, no base in a river
+    or on others."""
     river = "draw river 600 5200,0/6200,18000"
     at = deploying(*ARABLE[1:], river)
     if number:
@@ -371,7 +373,7 @@ def test_whole_bases_in_the_zone(place: str, number: str) -> None:
 
 @pytest.mark.rule("14.2.6")
 def test_bases_are_proposed_in_good_going() -> None:
-    """Woods lie on both wings of the north, and rough going in its middle; the rows behind have room."""
+    """Woods are on both wings of the north, and rough going in its middle; the rows behind have room."""
     at = deploying("lay woods 3500,3500,0 2000x2000", "lay woods 14500,3500,0 2000x2000",
                    "lay rough 9000,4500,0 1500x1500", ARABLE[2]).play("end", "end")
     state = at.state
@@ -380,7 +382,7 @@ def test_bases_are_proposed_in_good_going() -> None:
 
 @pytest.mark.rule("14.2.6")
 def test_the_defender_deploys_first() -> None:
-    """Bases may be put elsewhere until the deployment is accepted; then comes the attacker's camp."""
+    """Bases may be moved until the deployment is accepted; then the attacker's camp is placed."""
     at = deploying()
     assert at.refusal("place red-pk1 9000,14000,0") == "14.2.6"
     put = at.play("place blue-pk1 9000,4000,10800")
@@ -391,7 +393,7 @@ def test_the_defender_deploys_first() -> None:
     assert done.play("camp red-camp 9000,17000,0", "followers no", "end", "end").now == (1, "swap", "blue")
 
 
-def test_the_table_says_its_north_and_the_numbers_of_its_edges() -> None:
+def test_the_table_shows_north_and_the_numbers_of_its_edges() -> None:
     """The track names the attacker once it rolls or chooses; the landing zone of a Littoral army is drawn."""
     rolling = numbering(*SHORE, blue="dutch").play(EDGES)
     signs = [layer.labels for layer in RULES.layers(rolling.state) if layer.name == "edges"]
@@ -409,7 +411,7 @@ def test_the_table_says_its_north_and_the_numbers_of_its_edges() -> None:
 
 @pytest.mark.rule("14.2.7")
 def test_landing() -> None:
-    """Ruling 31: up to four elements of a Littoral army, in its own half, at least 4 MU from both side edges."""
+    """Up to four elements of a Littoral army land in its own half, at least 4 MU from both side edges (ruling 31)."""
     at = deploying(*SHORE, blue="dutch")
     assert at.refusal("place blue-pk1 3000,9001,10800") == "14.2.7 (ruling 31)"
     assert at.check("place blue-pk1 3000,8500,10800")
@@ -446,7 +448,7 @@ def test_the_defender_swaps_up_to_two_pairs() -> None:
 
 @pytest.mark.rule("14.2.8")
 def test_a_garrison_may_be_swapped() -> None:
-    """For an element of foot; followers stay in the camp."""
+    """It is exchanged for an element of foot; followers stay in the camp."""
     at = deploying().play("place blue-pk1 9000,1000,10800", "end", "end", "camp red-camp 9000,17000,0", "followers yes",
                           "end", "end")
     one = pose(at, "blue-sh1")
@@ -463,7 +465,7 @@ def test_a_garrison_may_be_swapped() -> None:
 @pytest.mark.rule("14.2.9")
 @pytest.mark.rule("14.5")
 def test_the_attacker_has_the_first_bound() -> None:
-    """It begins with the PIP die; what it shows are the PIPs of the bound."""
+    """It begins with the PIP die, which gives the PIPs of the bound."""
     at = swapping().play("end")
     assert at.now == (1, "pips", CHANCE)
     roll = RULES.pending_roll(at.state)
@@ -477,7 +479,7 @@ def test_the_attacker_has_the_first_bound() -> None:
 @pytest.mark.rule("14")
 @pytest.mark.rule("14.1")
 def test_two_armies_of_twelve_and_their_camps_meet() -> None:
-    """The bases that are deployed, with followers in one camp, and nothing else."""
+    """They are the deployed bases, with followers in one camp, and no others."""
     position = swapping().play("end").position
     sides = [row["id"].partition("-")[0] for row in position["units"]]
     assert [sides.count(side) for side in ("red", "blue")] == [12, 12]

@@ -1,4 +1,4 @@
-"""What moves cost in PIPs."""
+"""The cost of moves in PIPs."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.rules.table import Table
 
 
 def rules(at: Table, notation: str) -> list[str]:
-    """The rules by which a move costs PIPs, one for each."""
+    """The rules for the PIPs of a move, one for each."""
     return [str(one.rule) for one in worked(at, notation).pips]
 
 
@@ -39,7 +39,7 @@ def test_slow_elements(unit: str, army: str, extra: bool) -> None:
 
 @pytest.mark.rule("5.2")
 def test_more_than_16_mu_from_the_general() -> None:
-    """Ruling 9: between the nearest points, at the start of the move, of the farthest member."""
+    """The distance is between the nearest points, at the start of the move, for the farthest member (ruling 9)."""
     def cost(y: int) -> list[str]:
         return rules(table(f"red-pi1 9000,{y},0, red-gn1 9000,14000,0"), f"move red-pi1 9000,{y - 500},0")
 
@@ -59,8 +59,8 @@ def test_more_than_16_mu_from_the_general() -> None:
     ("gentle-hill 7000,10000 11000,10000 11000,11000 7000,11000", True),
     ("woods 9200,10000 10000,10000 10000,11000 9200,11000", False),
 ])
-def test_more_than_8_mu_beyond_something(terrain: str, extra: bool) -> None:
-    """Ruling 9: the line between the centres crosses a camp, a crest line, dunes, an oasis or woods."""
+def test_more_than_8_mu_and_out_of_sight(terrain: str, extra: bool) -> None:
+    """The line between the centres crosses a camp, a crest line, dunes, an oasis or woods (ruling 9)."""
     at = table("red-pi1 9000,9000,0, red-gn1 9000,13751,0", terrain=terrain)
     assert rules(at, "move red-pi1 9000,8500,0") == BASE + ["5.2 (ruling 9)"] * extra
     near = table("red-pi1 9000,9000,0, red-gn1 9000,13750,0", terrain=terrain)
@@ -77,8 +77,8 @@ def test_the_general_is_lost() -> None:
 
 
 @pytest.mark.rule("5.3")
-def test_the_general_in_a_bad_place() -> None:
-    """Ruling 10: for his own move, too; if any part of the base is in it."""
+def test_the_general_in_bad_terrain() -> None:
+    """It counts for his own move, too, and if any part of the base is in it (ruling 10)."""
     woods = "woods 8000,12000 9000,12000 9000,13000 8000,13000"
     at = table("red-pi1 9000,9000,0, red-gn1 9400,12100,0", terrain=woods)
     assert rules(at, "move red-pi1 9000,8500,0") == [*BASE, "5.3 (ruling 10)"]
@@ -91,8 +91,8 @@ def test_the_general_in_a_bad_place() -> None:
 
 @pytest.mark.rule("5")
 @pytest.mark.rule("14.5.2")
-def test_the_lines_add_up_and_the_first_bound_costs_one() -> None:
-    """Ruling 34: 1 to 4 PIPs; in each side's first bound every move costs 1."""
+def test_the_costs_add_up_and_the_first_bound_costs_one() -> None:
+    """A move costs 1 to 4 PIPs; in each side's first bound every move costs 1 (ruling 34)."""
     woods = "woods 1000,15000 4000,15000 4000,16500 1000,16500"
     line = f"red-ca1 9000,6000,0, {FAR}"
     at = table(line, red="mughal", terrain=woods)
@@ -102,8 +102,8 @@ def test_the_lines_add_up_and_the_first_bound_costs_one() -> None:
 
 
 @pytest.mark.rule("14.5.1")
-def test_the_bases_that_can_still_move_are_told() -> None:
-    """Those that have not moved, are not held by the enemy, and cost no more than the PIPs left."""
+def test_the_bases_that_can_still_move_are_listed() -> None:
+    """They have not moved, are not held by the enemy, and cost no more than the PIPs left."""
     def open_to(at: Table) -> set[str]:
         return {unit for each in at.rules.still_to_do(at.state) for unit in each.units}
 

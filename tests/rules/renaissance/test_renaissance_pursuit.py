@@ -25,14 +25,14 @@ def test_knights_follow_by_one_mu() -> None:
 @pytest.mark.rule("14.6.11")
 @pytest.mark.rule("14.10.9")
 def test_a_pursuit_stops_short_of_an_enemy_that_broke_off() -> None:
-    """Ruling 47: it may not be contacted again in this bound."""
+    """It may not be contacted again in this bound (ruling 47)."""
     assert pose(won("blue-lh1 9000,8500,10800"), "red-kn1").y == 8500
     assert pose(won("blue-lh1 9000,8500,10800 broke_off"), "red-kn1").y == 8504
 
 
 @pytest.mark.rule("14.10.9")
-def test_at_the_edge_of_bad_going_nobody_pursues() -> None:
-    """Not even by the units within which edges touch (ruling 26)."""
+def test_no_pursuit_into_bad_going() -> None:
+    """It does not even go the units within which edges touch (ruling 26)."""
     at = won(terrain="woods 7000,7000 11000,7000 11000,9000 7000,9000")
     assert happened(at, "Destroyed") == [("12.3", "blue-sh1")]
     assert happened(at, "Pursued") == []
@@ -60,8 +60,8 @@ def test_no_others_pursue(base: str, red: str, blue: str) -> None:
 
 
 @pytest.mark.rule("14.10.9")
-def test_nobody_pursues_whom_it_did_not_face() -> None:
-    """Red's knights, touched on the flank with no room to turn, beat the enemy there."""
+def test_no_pursuit_of_an_enemy_that_was_not_faced() -> None:
+    """Red's knights, touched on the flank without room to turn, win there."""
     line = ("red-kn1 9000,9000,0, blue-pi1 8500,9500,5400, red-pk1 9000,8500,0, red-pk2 9000,9750,0")
     at = combat(line, red="french").play("fight red-kn1 blue-pi1", (6, 1))
     assert at.removed() == ["blue-pi1"]
@@ -80,7 +80,7 @@ def test_where_knights_do_not_follow(terrain: str, y: int) -> None:
 
 @pytest.mark.rule("14.10.9")
 def test_warbands_go_into_bad_going_and_those_behind_follow() -> None:
-    """Ruling 73: a warband directly behind; ruling 72: the general attached to it."""
+    """A warband directly behind follows (ruling 73), and the attached general (ruling 72)."""
     line = "red-wb1 9000,9000,0, red-wb2 9000,9500,0, red-gn1 9000,10000,0, blue-pk1 9000,9000,10800"
     at = combat(line, red="scots", terrain="rough 8000,8000 10000,8000 10000,8800 8000,8800")
     after = at.play("fight red-wb1 blue-pk1", (4, 1))
@@ -102,7 +102,7 @@ def test_it_stops_on_touching_an_enemy_and_conforms() -> None:
 
 @pytest.mark.rule("14.10.9")
 def test_between_two_enemies_it_stops_short() -> None:
-    """Ruling 73: nothing says with which it would line up."""
+    """No rule says with which of them it would line up (ruling 73)."""
     assert pose(won("blue-pk1 8500,8500,10800, blue-pk2 9500,8500,10800"), "red-kn1") == (9000, 8504, 0)
 
 
@@ -125,7 +125,7 @@ def test_not_from_a_camp() -> None:
 
 @pytest.mark.rule("14.10.9")
 def test_in_bad_going_already_it_goes_on_in_it() -> None:
-    """Ruling 73."""
+    """>in_bad_going_already_it_continues_in_it"""
     rough = "rough 8000,8000 10000,8000 10000,9100 8000,9100"
     assert pose(won(terrain=rough), "red-kn1").y == 8500
     other = "rough 8000,9200 10000,9200 10000,9700 8000,9700"

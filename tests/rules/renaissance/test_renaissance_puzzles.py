@@ -1,4 +1,4 @@
-"""Puzzles on a table say by distances where bases must be."""
+"""Puzzles on a table define by distances where bases must be."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ready-made tables of Renaissance lie as the rules for terrain ask, and every element type has a picture."""
+"""The ready-made tables of Renaissance follow the rules for terrain, and every element type has a picture."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def areas(name: str) -> list[Terrain]:
 
 
 def size(outline: Outline) -> tuple[float, float]:
-    """Length along the longest line between two corners, and width across it."""
+    """The length along the longest line between two corners, and the width across it."""
     a, b = max(combinations(outline, 2), key=lambda ends: hypot(ends[0][0] - ends[1][0], ends[0][1] - ends[1][1]))
     long = hypot(b[0] - a[0], b[1] - a[1])
     across = [((x - a[0]) * (b[1] - a[1]) - (y - a[1]) * (b[0] - a[0])) / long for x, y in outline]
@@ -42,12 +42,12 @@ def size(outline: Outline) -> tuple[float, float]:
 
 
 def apart(one: Outline, other: Outline) -> float:
-    """The distance between two outlines whose sides are short."""
+    """The distance between two outlines with short sides."""
     return min(hypot(a[0] - b[0], a[1] - b[1]) for a in one for b in other)
 
 
 def quarters(piece: Terrain) -> set[tuple[bool, bool]]:
-    """The quarters of the table in which some of its points lie."""
+    """The quarters of the table with some of its points."""
     points = list(piece.points)
     if piece.width:
         points += [((a[0] + b[0]) // 2, (a[1] + b[1]) // 2) for a, b in pairwise(points)]
@@ -125,7 +125,7 @@ def test_the_waterway_lies_along_one_edge() -> None:
 @pytest.mark.rule("14.2.5")
 @pytest.mark.parametrize("name", NAMES)
 def test_there_is_room_for_armies_at_north_and_south(name: Topography) -> None:
-    """Nothing lies within 3 MU of two opposite base edges where a camp can be set down."""
+    """Within 3 MU of two opposite base edges, where a camp can be placed, there is no terrain."""
     for top in (0, SIDE - 3 * MU):
         taken = [box_of(piece.points) for piece in board(name).terrain]
         assert any(all(right <= x or left >= x + 3 * MU or bottom <= top or up >= top + 3 * MU
@@ -134,7 +134,7 @@ def test_there_is_room_for_armies_at_north_and_south(name: Topography) -> None:
 
 
 def edges_of(spot: tuple[int, int]) -> set[str]:
-    """The edges of the table on which a point lies."""
+    """The edges of the table through a point."""
     x, y = spot
     return {edge for edge, on in (("west", x == 0), ("east", x == SIDE), ("north", y == 0), ("south", y == SIDE)) if on}
 
@@ -149,8 +149,8 @@ def test_every_element_type_has_a_picture(kind: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_check_has_nothing_against_them(name: Topography) -> None:
-    """What ``check`` says of a table is what the rules for laying terrain say."""
+def test_check_finds_no_faults(name: Topography) -> None:
+    """``check`` applies the rules for placing terrain to a table."""
     assert list(RULES.board_faults(board(name))) == []
 
 
@@ -162,8 +162,8 @@ def test_check_has_nothing_against_them(name: Topography) -> None:
      "the gentle hill around 22.2, 10.6 base widths: It would leave the table (14.2.3)"),
     ('width="18" height="18"', 'width="20" height="18"', "The table must be 36 by 36 MU, 18 by 18 base widths (14.2)"),
 ])
-def test_check_says_what_is_wrong_with_a_table(tmp_path: Path, old: str, new: str, told: str) -> None:
-    """A copy of a table changed in Tiled; each fault with its place and its rule."""
+def test_check_reports_faults_of_a_table(tmp_path: Path, old: str, new: str, told: str) -> None:
+    """A copy of a table is changed as with Tiled; each fault has its place and its rule."""
     text = (FOLDER / "forest.tmx").read_text("utf-8")
     assert old in text
     path = tmp_path / "forest.tmx"

@@ -1,4 +1,4 @@
-"""What the scores do on the table: recoils, pushes, losses (12, 14.10.2 to 14.10.6)."""
+"""The results of the scores on the table: recoils, pushes, losses (12, 14.10.2 to 14.10.6)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FRONT, ENEMY = "9000,9000,0", "9000,9000,10800"
 @pytest.mark.parametrize(("base", "red", "depth"), [
     ("pi1", "swedish", 750), ("sk1", "french", 500), ("ca1", "french", 1000)])
 def test_a_recoil_is_straight_back_by_its_own_depth(base: str, red: str, depth: int) -> None:
-    """Ruling 66: as long in bad going."""
+    """The distance is the same in bad going (ruling 66)."""
     for terrain in ("", "rough 8000,10100 10000,10100 10000,12000 8000,12000"):
         at = combat(f"red-{base} {FRONT}, blue-pk1 {ENEMY}", red=red, terrain=terrain)
         enemy = "blue-pk1"
@@ -33,7 +33,7 @@ def test_a_recoil_is_straight_back_by_its_own_depth(base: str, red: str, depth: 
 @pytest.mark.rule("12")
 @pytest.mark.rule("12.1")
 def test_the_sheets_merged_cells_and_the_option() -> None:
-    """Ruling 21: a result that differs from the printed one says so."""
+    """A result that differs from the printed one says so (ruling 21)."""
     line = f"red-wb1 {FRONT}, blue-pk1 {ENEMY}"
     at = combat(line, red="scots")
     found = {one.result: str(one.rule) for one in at.preview("fight red-wb1 blue-pk1").outcomes}
@@ -58,7 +58,7 @@ def test_doubled() -> None:
     ("dunes 7000,9100 11000,9100 11000,9900 7000,9900;woods 9000,9100 11000,9100 11000,9900 9000,9900", "recoil"),
     ("river/400 0,9300 18000,9300", "recoil")])
 def test_the_losers_going(terrain: str, expected: str) -> None:
-    """Ruling 20: a base in dunes and woods is not in dunes alone; in a river it is in neither going."""
+    """A base in dunes and woods is not only in dunes; in a river it is in neither going (ruling 20)."""
     at = combat(f"red-sk1 {FRONT}, blue-cm1 {ENEMY}", red="french", blue="moroccan", terrain=terrain, river="normal")
     assert f"red-sk1 beaten {expected}" in results(at, "fight red-sk1 blue-cm1")
 
@@ -66,7 +66,7 @@ def test_the_losers_going(terrain: str, expected: str) -> None:
 @pytest.mark.rule("14.10")
 @pytest.mark.rule("14.10.1")
 def test_a_combat_is_completed_before_the_next() -> None:
-    """Ruling 65: first the loser's move, then pursuit."""
+    """The loser's move comes first, then pursuit (ruling 65)."""
     at = combat(f"red-kn1 {FRONT}, blue-pi1 {ENEMY}", red="french")
     after = at.play("fight red-kn1 blue-pi1", (3, 1))
     order = [type(event).__name__ for event in after.events if type(event).__name__ in ("Destroyed", "Pursued")]
@@ -78,7 +78,7 @@ def test_a_combat_is_completed_before_the_next() -> None:
 @pytest.mark.rule("13.5")
 @pytest.mark.rule("14.10.3")
 def test_a_recoil_passes_friends_until_just_clear() -> None:
-    """Ruling 67: at most by their total depth beyond its own recoil."""
+    """It goes at most their total depth beyond its own recoil (ruling 67)."""
     line = f"red-pk1 {FRONT}, red-bd1 9000,9500,0, blue-sh1 {ENEMY}"
     after = combat(line, red="japanese").play("fight red-pk1 blue-sh1", (1, 3))
     assert pose(after, "red-pk1") == (9000, 10000, 0)
@@ -90,7 +90,7 @@ def test_a_recoil_passes_friends_until_just_clear() -> None:
 
 @pytest.mark.rule("14.10.3")
 def test_without_room_beyond_the_friend_is_pushed() -> None:
-    """Ruling 67: it cannot end free, so the friend counts as one that cannot be passed."""
+    """It cannot end free, so the friend counts as one that cannot be passed (ruling 67)."""
     line = f"red-pk1 {FRONT}, red-bd1 9000,9500,0, red-gn1 9000,10800,10800, blue-sh1 {ENEMY}"
     at = combat(line, red="japanese")
     lost = at.play("fight red-pk1 blue-sh1", (1, 3))
@@ -139,7 +139,7 @@ def test_friends_are_pushed_back_in_chains() -> None:
     "red-pk1 9000,9750,0, blue-lh1 9000,10600,0",
     "red-pk1 9000,9750,0, blue-lh1 10000,9750,10800"])
 def test_a_chain_that_cannot_move_destroys_the_recoiling_element(behind: str) -> None:
-    """Ruling 69: another facing, guns, an enemy behind, contact with an enemy."""
+    """The chain is blocked by another facing, guns, an enemy behind, contact with an enemy (ruling 69)."""
     at = combat(f"red-pi1 {FRONT}, blue-pk1 {ENEMY}, {behind}", chosen=((), ()))
     after = at.play("fight red-pi1 blue-pk1", (1, 3))
     assert after.removed() == ["red-pi1"]
@@ -158,7 +158,8 @@ def test_a_chain_that_cannot_move_destroys_the_recoiling_element(behind: str) ->
     ("red-pi1 16500,900,0, blue-pk1 16500,900,10800, blue-gn1 9000,9000,0",
      {"camps": [{"x": 1500, "y": 17000, "angle": 0}, {"x": 16500, "y": 3000, "angle": 10800}]}, "14.10.4 (ruling 68)")])
 def test_blocked_recoils_destroy(line: str, keys: dict[str, object], number: str) -> None:
-    """Ruling 68: an enemy on the flank, an enemy behind, the waterway, the table's edge, the enemy's camp."""
+    """The obstacles are an enemy on the flank or behind, the waterway, the table's edge, the enemy's camp
+    (ruling 68)."""
     if "terrain" in keys:
         line += ", red-gn1 2000,8000,0"
     at = combat(line, **keys)
@@ -169,9 +170,9 @@ def test_blocked_recoils_destroy(line: str, keys: dict[str, object], number: str
 
 @pytest.mark.rule("14.10.3")
 @pytest.mark.parametrize("angle", range(1, 2700, 90))
-def test_rounding_never_keeps_a_recoil_from_passing(angle: int) -> None:
-    """Ruling 67, at any angle: just clear of a friend directly behind is its depth beyond the recoil, give or take the
-    rounding."""
+def test_rounding_never_prevents_a_recoil_from_passing(angle: int) -> None:
+    """At any angle, just clear of a friend directly behind is its depth beyond the recoil, within rounding
+    (ruling 67)."""
     front = Pose(9000, 9000, angle)
     back = ahead(front, -750)
     at = combat(f"red-lh1 {front.text}, red-bw1 {back.text}, blue-bd1 9000,9000,{angle + 10800}", red="french",
@@ -191,8 +192,8 @@ def test_against_its_own_camp_it_stops_short() -> None:
 
 
 @pytest.mark.rule("14.10.6")
-def test_elephants_trample_whom_they_cannot_pass() -> None:
-    """Ruling 70: they finish their recoil; two elephants are both lost; a friend that they can pass lives."""
+def test_elephants_trample_bases_they_cannot_pass() -> None:
+    """They finish their recoil; two elephants are both lost; a friend that they can pass survives (ruling 70)."""
     line = f"red-el1 {FRONT}, blue-pi1 {ENEMY}"
     turned = combat(f"{line}, red-hd1 9000,10750,10800", red="mughal").play("fight red-el1 blue-pi1", (1, 3))
     assert turned.removed() == ["red-hd1"]
@@ -206,8 +207,8 @@ def test_elephants_trample_whom_they_cannot_pass() -> None:
 
 
 @pytest.mark.rule("14.10.8")
-def test_the_attached_general_goes_back_and_falls_with_his_element() -> None:
-    """Ruling 72: elephants with the general behind them do not trample him."""
+def test_the_attached_general_recoils_and_is_lost_with_his_element() -> None:
+    """Elephants with the general behind them do not trample him (ruling 72)."""
     at = combat(f"red-el1 {FRONT}, red-gn1 9000,10000,0, blue-pi1 {ENEMY}", red="mughal")
     after = at.play("fight red-el1 blue-pi1", (1, 4))
     assert after.removed() == []
@@ -219,7 +220,7 @@ def test_the_attached_general_goes_back_and_falls_with_his_element() -> None:
 
 @pytest.mark.rule("14.10.8")
 def test_nobody_passes_an_attached_general() -> None:
-    """Ruling 72: he and his element are pushed together."""
+    """He and his element are pushed together (ruling 72)."""
     line = f"red-kn1 {FRONT}, red-pk1 12000,9750,0, red-gn1 9000,10250,0, red-pk2 9000,9750,0, blue-pk1 {ENEMY}"
     after = combat(line, red="french").play("fight red-kn1 blue-pk1", (1, 3))
     assert [pose(after, name).y for name in ("red-kn1", "red-pk2", "red-gn1")] == [9750, 10500, 11000]

@@ -1,4 +1,4 @@
-"""No legal contact is refused for rounding, at any angle; and nothing overlaps afterwards."""
+"""No legal contact is refused because of rounding, at any angle, and no bases overlap afterwards."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def line(names: list[str], first: Pose) -> str:
 @settings(max_examples=120, deadline=None)
 @given(ANGLES, PLACES, PLACES, st.integers(0, 3), st.integers(10, 2000))
 def test_a_base_comes_straight_into_contact(angle: int, x: int, y: int, edge: int, far: int) -> None:
-    """Ruling 26: front, flank and rear alike."""
+    """Front, flank and rear work alike (ruling 26)."""
     enemy = Standing(Base(1000, 500), Pose(x, y, angle))
     target = lined_up(Base(1000, 750), enemy, edge)
     start = ahead(target, -far)
@@ -45,8 +45,8 @@ def test_a_base_comes_straight_into_contact(angle: int, x: int, y: int, edge: in
 @pytest.mark.rule("14.7.3")
 @settings(max_examples=80, deadline=None)
 @given(ANGLES, PLACES, PLACES, st.integers(10, 1490))
-def test_a_line_comes_straight_upon_a_line(angle: int, x: int, y: int, far: int) -> None:
-    """Ruling 26: all three touch where the first is just ahead."""
+def test_a_line_comes_straight_into_contact_with_a_line(angle: int, x: int, y: int, far: int) -> None:
+    """All three touch if the first is just ahead (ruling 26)."""
     red = Pose(x, y, angle)
     front = ahead(red, far)
     blue = Pose(*at(front, 2000, 0), (angle + TURN // 2) % TURN)
@@ -65,8 +65,8 @@ def test_a_line_comes_straight_upon_a_line(angle: int, x: int, y: int, far: int)
 @pytest.mark.rule("14.7.2")
 @settings(max_examples=120, deadline=None)
 @given(ANGLES, st.integers(-2640, 2640), st.integers(-350, 350), st.integers(50, 1500))
-def test_a_base_that_touches_askew_conforms(angle: int, turn: int, aside: int, far: int) -> None:
-    """Ruling 49: straight ahead until it touches, then it lines up; what its corners touch decides nothing."""
+def test_a_base_that_touches_at_an_angle_conforms(angle: int, turn: int, aside: int, far: int) -> None:
+    """It goes straight ahead until it touches, then lines up; what its corners touch does not matter (ruling 49)."""
     blue = Pose(9000, 9000, angle)
     start = at(Pose(*at(blue, aside, 0), blue.angle), 0, far + 600)
     red = Pose(*start, (angle + TURN // 2 + turn) % TURN)

@@ -1,4 +1,4 @@
-"""The tables printed on the rulebook page are those that the rules go by (2.1, 2.6, 7.1, 12)."""
+"""The tables on the rulebook page agree with the rules (2.1, 2.6, 7.1, 12)."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_ranges() -> None:
 @pytest.mark.rule("12")
 @pytest.mark.parametrize(("heading", "doubled"), [("## 12.1 Beaten", False), ("## 12.3 Doubled", True)])
 def test_results(heading: str, doubled: bool) -> None:
-    """Line by line, what is printed on the sheet in brackets."""
+    """Each line agrees with the sheet's printed text in brackets."""
     page: dict[str, list[str]] = {}
     for names, _, told in rows(heading):
         for kind in [names] if names == "all others" else kinds(names):
@@ -67,8 +67,8 @@ def test_results(heading: str, doubled: bool) -> None:
         assert results == page.get("gn" if kind == "gf" and "gn" in page else kind, page.get("all others")), kind
 
 
-def test_who_beats_whom() -> None:
-    """Computed from the results of close combat in good going."""
+def test_table_of_winners() -> None:
+    """It is computed from the results of close combat in good going."""
     page = {names: (set(kinds(beats)), set(kinds(loses))) for names, beats, loses in rows("# Who beats whom")}
     listed = [kind for kind in KINDS if kind not in ("ca", "gu", "cf", "gn", "gf")]
     assert {SHORT[name] for name in page} == set(listed)

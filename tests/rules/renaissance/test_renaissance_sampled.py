@@ -1,4 +1,4 @@
-"""Moves sampled in battles of all fifteen armies: nothing overlaps, and everything is measured as the rules say."""
+"""Random moves in battles of all fifteen armies: no overlaps, and distances measured by the rules."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.rules.renaissance.board import RULES, deepest
 from tests.rules.renaissance.sampled import Tried, battle, states, tries
 
 ROUNDING = 6
-"""Units by which whole numbers may be off along a move of three legs."""
+"""The error of whole numbers, in units, along a move of three legs."""
 
 
 def point(pose: Pose, right: float, forward: float) -> tuple[float, float]:
@@ -31,7 +31,7 @@ def point(pose: Pose, right: float, forward: float) -> tuple[float, float]:
 
 
 def measured(state: RenaissanceState, action: Tried, done: ComputedMove) -> float:
-    """How far the front corner that goes farthest goes, by another measure than the game's."""
+    """The distance of the front corner that moves farthest, computed independently."""
     if isinstance(action, March):
         rank = [point(state.standing(slot).pose, side, 0) for slot in done.slots for side in (-500, 500)]
         long = 0.0
@@ -46,7 +46,7 @@ def measured(state: RenaissanceState, action: Tried, done: ComputedMove) -> floa
 
 
 def crossed(state: RenaissanceState, slot: Slot, legs: tuple[Pose, ...]) -> set[Slot]:
-    """The bases in the corridor of a single base, by points along it."""
+    """The bases in the corridor of a single base, by sampling points along it."""
     found = set()
     start = state.standing(slot).pose
     for end in legs:
@@ -66,7 +66,7 @@ def crossed(state: RenaissanceState, slot: Slot, legs: tuple[Pose, ...]) -> set[
 
 
 def marched(state: RenaissanceState, action: March, done: ComputedMove) -> Iterator[list[list[tuple[float, float]]]]:
-    """The corners of a group's bases all along its way, in floating point."""
+    """The corners of a group's bases along its path, in floating point."""
     bodies = [[(float(x), float(y)) for x, y in state.standing(slot).corners] for slot in done.slots]
     heading = state.standing(done.slots[0]).pose.angle * pi / 10800
     for step in action.steps:
@@ -92,7 +92,7 @@ def marched(state: RenaissanceState, action: March, done: ComputedMove) -> Itera
 
 
 def struck(state: RenaissanceState, action: March, done: ComputedMove) -> set[tuple[int, Slot]]:
-    """The bases that a group goes over, each with the number of the member that does, by points inside its bases."""
+    """The bases that a group passes over, each with the number of the member, by points inside its bases."""
     found: set[tuple[int, Slot]] = set()
     others = [(slot, outline) for slot, outline in by_slot(state.outlines)
               if outline is not None and slot not in done.slots]
@@ -106,14 +106,14 @@ def struck(state: RenaissanceState, action: March, done: ComputedMove) -> set[tu
 
 
 def deep(spot: tuple[int, int], outline: Outline) -> bool:
-    """Whether a point lies more than a few units inside an outline."""
+    """Whether a point is more than a few units inside an outline."""
     left, right, top, bottom = box_of(outline)
     return left < spot[0] < right and top < spot[1] < bottom and all(
         inside((spot[0] + dx, spot[1] + dy), outline) for dx in (-8, 8) for dy in (-8, 8))
 
 
 def holds(state: RenaissanceState, action: Tried, done: ComputedMove) -> None:
-    """Every invariant of a legal move."""
+    """Check every invariant of a legal move."""
     after = moved(state, done)
     told = f"{action.notation} in {[(p.id, u.pose) for p, u in zip(state.roster, state.units, strict=True)]}"
     assert deepest(after) <= max(3, deepest(state)), told
@@ -144,7 +144,7 @@ def holds(state: RenaissanceState, action: Tried, done: ComputedMove) -> None:
 
 
 def stands(state: RenaissanceState) -> None:
-    """Every invariant of a state."""
+    """Check every invariant of a state."""
     told = RULES.position(state)
     assert deepest(state) <= 3, told
     pairs = {(one.slot, one.enemy) for one in contacts(state) if one.side == "front"}
@@ -153,7 +153,7 @@ def stands(state: RenaissanceState) -> None:
 
 
 def sample(number: int, count: int) -> int:
-    """So many moves of a battle; how many of them are legal."""
+    """Check this many moves of a battle; return the number of legal ones."""
     legal = 0
     for state, random in states(number, count // 20):
         for action in tries(state, random, 20):
@@ -167,15 +167,15 @@ def sample(number: int, count: int) -> int:
 @pytest.mark.rule("14.1.5")
 @pytest.mark.rule("14.6.1")
 @pytest.mark.parametrize("number", range(5))
-def test_sampled_moves_keep_the_rules_of_space_and_distance(number: int) -> None:
-    """Ruling 26: no base overlaps another; ruling 35: no corner goes farther than is paid for."""
+def test_random_moves_keep_the_rules_of_space_and_distance(number: int) -> None:
+    """No base overlaps another (ruling 26); no corner goes farther than paid for (ruling 35)."""
     assert sample(number, 80)
 
 
 @pytest.mark.rule("14.1.5")
 @pytest.mark.parametrize("number", range(3))
-def test_no_state_of_a_battle_has_bases_on_each_other(number: int) -> None:
-    """Ruling 26, after outcome moves, too; and every state has a position that can be read."""
+def test_no_state_of_a_battle_has_overlapping_bases(number: int) -> None:
+    """This includes outcome moves (ruling 26), and every state's position reads back."""
     for state in islice(battle(number, Random(number)), 25):
         stands(state)
 

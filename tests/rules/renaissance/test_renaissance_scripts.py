@@ -1,4 +1,4 @@
-"""Plans for a whole battle on the table, and what they do with a base."""
+"""Scripts for a whole battle on the table, and their use of a base."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.rules.table import Table
 
 
 def moved(at: Table, name: str) -> Table:
-    """The table after the moves of a bound by a plan."""
+    """The table after a script's moves of a bound."""
     script = next(each for each in RULES.evaluator().scripts("open-battle", "red") if each.name == name)
     while at.state.phase == "moves" and at.state.side == "red":
         at = at.play(script.choose(at.state).notation)
@@ -51,9 +51,8 @@ def test_own_losses_count_for_less_to_a_bold_player() -> None:
     assert bold > usual
 
 
-def test_the_chance_that_a_side_breaks_is_that_of_its_fights() -> None:
-    """Pistols on shot in the open: 15 of 36 falls of the dice destroy the shot; the pistols are destroyed by none but a
-    doubled score."""
+def test_the_chance_that_a_side_breaks_is_exact() -> None:
+    """Pistols against shot in the open: 15 of 36 rolls destroy the shot; only a doubled score destroys the pistols."""
     at = table("red-pi1 9000,8500,0, blue-sh1 9000,8500,10800", phase="combat", pips=0)
     scene = TableScene(at.state)
     (fight,) = clashes(at.state, RED, scene)

@@ -1,4 +1,4 @@
-"""Distant shooting: who shoots at whom, aid, mutual shots (2.6, 6, 8, 14.8)."""
+"""Distant shooting: shooters and targets, aid, mutual shots (2.6, 6, 8, 14.8)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SHOOTER = "red-sh1 9000,9000,0"
 
 
 def open_fire(line: str, **keys: object) -> Table:
-    """A position at the end of red's tactical moves, after which the shooting begins, if there is any."""
+    """A position at the end of red's tactical moves, followed by the shooting, if there is any."""
     return table(line, **keys).play("end")  # type: ignore[arg-type]
 
 
@@ -46,7 +46,7 @@ def test_only_the_target_suffers() -> None:
     ("sh1", "swedish", 1500), ("gu1", "swedish", 3000), ("ca1", "french", 6000), ("bw1", "french", 1500),
     ("sk1", "french", 1500), ("dr1", "polish", 1500), ("ww1", "polish", 1500)])
 def test_ranges(shooter: str, red: str, reach: int) -> None:
-    """Ruling 58: two corners of the target no farther than the range."""
+    """Two corners of the target must be within range (ruling 58)."""
     chosen = (("war-wagons",), ()) if shooter == "ww1" else ((), ())
     near = f"red-{shooter} 9000,9000,0, blue-pk1 9000,{9000 - reach},10800"
     assert shots(near, red=red, chosen=chosen).legal() == {"shoot blue-pk1"}
@@ -55,7 +55,7 @@ def test_ranges(shooter: str, red: str, reach: int) -> None:
 
 @pytest.mark.rule("14.8.3")
 def test_the_arc_is_a_base_width_wider_on_each_side() -> None:
-    """Ruling 58: with two corners in it."""
+    """Two corners must be in it (ruling 58)."""
     assert shots(f"{SHOOTER}, blue-pk1 10000,8000,10800").legal() == {"shoot blue-pk1"}
     assert open_fire(f"{SHOOTER}, blue-pk1 10003,8000,10800").now[1] == "pips"
     assert shots(f"{SHOOTER}, blue-pk1 10500,8000,5400").legal() == {"shoot blue-pk1"}
@@ -72,8 +72,8 @@ def test_war_wagons_use_any_edge(where: str) -> None:
 
 
 @pytest.mark.rule("14.8.1")
-def test_who_does_not_shoot() -> None:
-    """Ruling 56: nobody in contact, no artillery that moved in this bound; once in each bound."""
+def test_bases_that_do_not_shoot() -> None:
+    """Bases in contact, and artillery that moved in this bound; each base shoots once a bound (ruling 56)."""
     touched = f"{SHOOTER}, {TARGET}, blue-lh1 8500,9500,5400, red-pi1 7750,9500,5400"
     assert open_fire(touched).now[1] == "combat"
     gun = "red-gu1 9000,9000,0{}, blue-pk1 9000,7000,10800"
@@ -104,7 +104,7 @@ def test_shooting_from_and_into_overlap() -> None:
 
 @pytest.mark.rule("14.8.2")
 def test_nobody_shoots_at_an_enemy_in_contact() -> None:
-    """Ruling 57."""
+    """>no_shooting_at_an_enemy_in_contact"""
     at = open_fire("red-sh1 9000,9000,0, blue-pk1 9000,8000,10800, red-pi1 9000,7500,10800")
     assert at.now[1] == "combat"
     line = f"{SHOOTER}, blue-pk1 8000,8000,10800, red-pi1 11000,8000,0, blue-pk2 11000,8000,10800"
@@ -113,7 +113,7 @@ def test_nobody_shoots_at_an_enemy_in_contact() -> None:
 
 @pytest.mark.rule("14.8.5")
 def test_the_compulsory_target() -> None:
-    """Ruling 61: what meets the strip straight ahead, one base width wide, then the nearest."""
+    """It is the first base met straight ahead in a strip one base width wide, otherwise the nearest (ruling 61)."""
     aside = "blue-pk2 10000,8500,10800"
     at = shots(f"{SHOOTER}, {TARGET}, {aside}")
     assert at.legal() == {"shoot blue-pk1"}
@@ -125,7 +125,7 @@ def test_the_compulsory_target() -> None:
 
 @pytest.mark.rule("14.8.5")
 def test_of_equally_near_targets_the_owner_chooses() -> None:
-    """Ruling 61: the phasing player names the target, the owner decides; the choice holds for the bound."""
+    """The phasing player names the target, the owner decides; the choice holds for the bound (ruling 61)."""
     line = "red-pk1 8000,8000,0, red-pk2 10000,8000,0, blue-sh1 9000,7000,10800"
     at = shots(line)
     assert at.legal() == {"shoot red-pk1", "shoot red-pk2"}
@@ -141,8 +141,8 @@ def test_of_equally_near_targets_the_owner_chooses() -> None:
 
 @pytest.mark.rule("14.8.6")
 @pytest.mark.rule("8.4")
-def test_all_who_have_the_target_shoot_together() -> None:
-    """Ruling 62: two aid, more are spent."""
+def test_all_bases_with_the_target_shoot_together() -> None:
+    """Two aid, any others have shot too (ruling 62)."""
     line = ("red-sh1 9000,9000,0, red-sh2 8000,9000,0, red-sh3 10000,9000,0, red-sh4 9000,9500,0, "
             "blue-pk1 9000,8000,10800")
     at = shots(line)
@@ -168,7 +168,7 @@ def test_the_highest_factor_leads() -> None:
 
 @pytest.mark.rule("14.8.6")
 def test_a_mutual_shot() -> None:
-    """Ruling 63: if the target has the leader as its own target and has not yet shot; its friends then aid it."""
+    """The target must have the leader as its own target and not have shot; its friends then aid it (ruling 63)."""
     line = "red-sh1 9000,9000,0, blue-sh1 9000,8000,10800"
     at = shots(line)
     assert at.legal() == {"shoot blue-sh1", "shoot red-sh1"}
@@ -186,15 +186,15 @@ def test_a_mutual_shot() -> None:
 @pytest.mark.rule("8.3")
 @pytest.mark.rule("14.9.3")
 def test_in_a_mutual_shot_the_leaders_general_counts() -> None:
-    """Ruling 64: the leader is shot at, too."""
+    """The leader is also shot at (ruling 64)."""
     line = "red-sh1 9000,9000,0, red-gn1 9000,9500,0, blue-sh1 9000,8000,10800{}"
     assert terms(shots(line.format("")), "shoot blue-sh1", "red-sh1") == ["+1 8.3 (ruling 64)"]
     assert terms(shots(line.format(" shot")), "shoot blue-sh1", "red-sh1") == []
 
 
 @pytest.mark.rule("14.8.6")
-def test_who_may_shoot_back_chooses_first() -> None:
-    """Ruling 63: the target has the leader among equally near enemies."""
+def test_a_base_that_may_shoot_back_chooses_first() -> None:
+    """The target has the leader among equally near enemies (ruling 63)."""
     at = shots("red-sh1 8000,9000,0, red-pk1 10000,9000,0, blue-sh1 9000,8000,10800")
     asked = at.play("shoot blue-sh1")
     assert asked.now[2] == "blue"
@@ -208,8 +208,8 @@ def test_who_may_shoot_back_chooses_first() -> None:
 
 
 @pytest.mark.rule("14.8.6")
-def test_results_at_once() -> None:
-    """Ruling 62: an element gone before its turn does not shoot."""
+def test_results_apply_at_once() -> None:
+    """An element gone before its turn does not shoot (ruling 62)."""
     line = "red-gu1 9000,9000,0, blue-sh1 9000,7000,10800, red-pk1 10000,8000,0"
     at = shots(line)
     assert at.legal() == {"shoot blue-sh1", "shoot red-pk1"}
@@ -246,8 +246,8 @@ def test_a_base_that_has_shot_still_fights() -> None:
 
 
 @pytest.mark.rule("14.8.6")
-def test_own_shots_are_proposed_first() -> None:
-    """Then those of the enemy; the button says who shoots at whom, of several the leader and how many more."""
+def test_own_shots_are_offered_first() -> None:
+    """The enemy's follow; the button names shooter and target, or the leader and the number of others."""
     at = shots("red-sh1 9000,10000,0, blue-sh1 9000,8500,10800, red-pk1 11000,10000,0, blue-sh2 11000,8500,10800")
     offers = [offer for offer in at.rules.offers(at.state, Picked()) if offer.action]
     assert [tuple(map(str, offer.label.values.values()))[::2] for offer in offers] == [

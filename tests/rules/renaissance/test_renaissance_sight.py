@@ -13,7 +13,7 @@ from tests.rules.renaissance.board import table
 GUN = "red-gu1 9000,9000,0"
 FAR = "blue-pk1 9000,6500,10800"
 WITNESS = "red-sh1 2000,9000,0, blue-pk2 2000,8000,10800"
-"""Others who shoot, so that the phase is not over when nobody shoots in the middle."""
+"""Other shooters, so that the phase continues without a shot in the middle."""
 
 
 def seen(line: str, **keys: object) -> bool:
@@ -29,8 +29,9 @@ def seen(line: str, **keys: object) -> bool:
 @pytest.mark.parametrize(("between", "clear"), [
     ("", True), ("red-pk1 9000,8500,0", False), ("blue-lh1 9900,8200,0", True), ("red-pk1 9250,8200,0", False),
     ("red-pk1 10000,8000,0", True), ("red-pk1 10003,8000,0, red-pk2 7997,8000,0", True), ("red-pk1 9997,8000,0", True)])
-def test_bases_block_either_line(between: str, clear: bool) -> None:
-    """Ruling 59: friend or enemy, unless a line only touches, or the base fills all between both lines."""
+def test_bases_block_each_line(between: str, clear: bool) -> None:
+    """A friend or enemy blocks unless a line only touches it; a base that fills the space between both lines blocks too
+    (ruling 59)."""
     if "blue" in between:
         at = shots(f"{GUN}, {FAR}, {between}")
         assert at.legal() == {"shoot blue-lh1"}
@@ -40,7 +41,7 @@ def test_bases_block_either_line(between: str, clear: bool) -> None:
 
 @pytest.mark.rule("14.8.4")
 def test_one_edge_is_enough() -> None:
-    """Ruling 59: here that of the target's side. Its sides do not count if they are turned away."""
+    """Here it is that of the target's side. Its sides do not count if they are turned away (ruling 59)."""
     assert seen(f"{GUN}, blue-pk1 8600,6500,13500, red-pk1 8000,7700,0")
     assert not seen(f"{GUN}, {FAR}, red-pk1 9990,8000,0")
 
@@ -55,8 +56,8 @@ HILL = "gentle-hill {0},8600 {1},8600 {1},10400 {0},10400"
 
 
 @pytest.mark.rule("14.8.4")
-def test_artillery_on_a_hill_shoots_over_bases_not_on_it() -> None:
-    """Ruling 59: by the middle of the shooter's base and of the other."""
+def test_artillery_on_a_hill_shoots_over_lower_bases() -> None:
+    """The middles of the shooter's base and of the other decide (ruling 59)."""
     line = f"{GUN}, {FAR}, red-pk1 9000,8500,0"
     assert seen(line, terrain="gentle-hill 8000,8900 10000,8900 10000,10400 8000,10400")
     assert not seen(line, terrain="gentle-hill 8000,8000 10000,8000 10000,10400 8000,10400")
@@ -85,14 +86,14 @@ def test_a_crest_blocks_unless_shooter_or_target_touches_it(y: int, clear: bool)
     ("woods 8000,7501 10000,7501 10000,6400 8000,6400", False),
     ("woods 9500,9200 12000,9200 12000,6000 9500,6000", True),
     ("dunes 8000,9200 10000,9200 10000,8000 8000,8000;woods 8000,7500 10000,7500 10000,6400 8000,6400", True)])
-def test_cover_blocks_all_but_two_mu_of_where_one_is(terrain: str, clear: bool) -> None:
-    """Ruling 60: any part of the base counts; a line along an edge is not through; 2 MU of each piece."""
+def test_cover_blocks_beyond_two_mu_of_ones_own(terrain: str, clear: bool) -> None:
+    """Any part of the base counts; a line along an edge is not through; 2 MU of each piece (ruling 60)."""
     assert seen(f"{GUN}, {FAR}", terrain=terrain) == clear
 
 
 @pytest.mark.rule("14.8.4")
-def test_nobody_shoots_in_the_same_woods_or_oasis() -> None:
-    """Ruling 60: in dunes they do."""
+def test_no_shooting_within_the_same_woods_or_oasis() -> None:
+    """In dunes it is possible (ruling 60)."""
     line = "red-sh2 9000,9000,0, blue-pk1 9000,8300,10800"
     for kind, clear in (("woods", False), ("oasis", False), ("dunes", True)):
         assert seen(line, terrain=f"{kind} 7000,7000 11000,7000 11000,10000 7000,10000") == clear

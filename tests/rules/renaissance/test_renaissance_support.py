@@ -19,7 +19,7 @@ BEHIND = "9000,9500,0"
     ("pi1", "imperial", ["+2 9.1"]), ("el1", "mughal", ["+2 9.1"]), ("cv1", "mughal", []), ("lh1", "mughal", []),
     ("dr1", "parliament", ["+3 9.1"]), ("gn1", "imperial", []), ("gn1", "swiss", ["+3 9.1"])])
 def test_pikes_behind_pikes(enemy: str, blue: str, expected: list[str]) -> None:
-    """Rulings 13 and 25: nothing against other mounted, a mounted general included."""
+    """They have none against other mounted, a mounted general included (rulings 13 and 25)."""
     at = combat(f"red-pk1 {FRONT}, red-pk2 {BEHIND}, blue-{enemy} {ENEMY}", blue=blue)
     assert terms(at, f"fight red-pk1 blue-{enemy}", "red-pk1") == expected
 
@@ -52,7 +52,7 @@ def test_warband_behind_warband(enemy: str, blue: str, expected: list[str]) -> N
 @pytest.mark.parametrize(("enemy", "blue", "expected"), [
     ("pi1", "imperial", ["+1 9.4"]), ("wb1", "scots", ["+1 9.4"]), ("sh1", "imperial", [])])
 def test_skirmishers_behind(enemy: str, blue: str, expected: list[str]) -> None:
-    """Ruling 14: the sheet's Ps are skirmishers; either may be in bad going (9.5)."""
+    """The sheet's Ps are skirmishers; either may be in bad going (ruling 14, 9.5)."""
     for terrain in ("", "rough 8000,9600 10000,9600 10000,11000 8000,11000"):
         at = combat(f"red-ra1 {FRONT}, red-sk1 {BEHIND}, blue-{enemy} {ENEMY}", red="aztec", blue=blue, terrain=terrain,
                     garrisons="red-gn1")
@@ -80,7 +80,7 @@ def test_the_same_type_supports_only_in_good_going() -> None:
     ("pi1", "imperial", ["+1 11.1"]), ("wb1", "scots", ["+1 11.1"]),
     ("pk1", "imperial", []), ("dr1", "parliament", [])])
 def test_shot_beside_pikes_and_pistols(enemy: str, blue: str, expected: list[str]) -> None:
-    """Ruling 19: at most +1, also with a friend on either side, engaged or not."""
+    """It is at most +1, also with a friend on each side, engaged or not (ruling 19)."""
     at = combat(f"red-sh1 {FRONT}, red-pk1 8000,9000,0, red-pi1 10000,9000,0, blue-{enemy} {ENEMY}", blue=blue)
     assert terms(at, f"fight red-sh1 blue-{enemy}", "red-sh1") == expected
 
@@ -95,7 +95,7 @@ def test_beside_guns(base: str, expected: list[str]) -> None:
 @pytest.mark.rule("11.3")
 @pytest.mark.rule("11.5")
 def test_mounted_against_flanked_pikes() -> None:
-    """Rulings 18 and 19: in either side's bound; it counts beside an overlap; dragoons do not suffer."""
+    """It applies in either side's bound and beside an overlap; dragoons are not affected (rulings 18 and 19)."""
     line = f"red-pk1 {FRONT}, red-sh1 8000,9000,0, red-sh2 10000,9000,0, blue-pi1 {ENEMY}"
     for side, fight in (("red", "fight red-pk1 blue-pi1"), ("blue", "fight blue-pi1 red-pk1")):
         at = combat(line, side=side)
@@ -114,7 +114,7 @@ def test_a_supporter_is_level_and_touches(off: str) -> None:
 
 @pytest.mark.rule("14.7.4")
 def test_who_fights_as_if_turned_has_no_support() -> None:
-    """Ruling 51."""
+    """>a_base_that_fights_as_if_turned_has_no_support"""
     at = combat("red-lh1 8500,9500,5400, blue-pk1 9000,9000,0, blue-pk2 9000,9500,0, blue-sh1 10000,9000,0")
     assert terms(at, "fight red-lh1 blue-pk1", "blue-pk1") == ["-1 10.4 (ruling 51)"]
     assert terms(at, "fight red-lh1 blue-pk1", "red-lh1") == []

@@ -1,4 +1,4 @@
-"""A battle mirrored, turned or shifted has the same shots, fights, scores and outcome moves (ruling 27)."""
+"""A battle mirrored, rotated or shifted has the same shots, combats, scores and outcome moves (ruling 27)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ WAYS = (MIRROR, QUARTER, Way(lambda x, y: (x + 131, y), lambda angle: angle, {})
 
 
 def melee(random: Random) -> Any:
-    """A position with two ragged lines in contact, some bases behind and on flanks, turned by any angle."""
+    """A position with two ragged lines in contact, some bases behind and on flanks, rotated by any angle."""
     turn, names = random.choice((0, random.randrange(TURN))), {}
     for side in ("red", "blue"):
         army = random.choice(tuple(ARMIES))
@@ -55,7 +55,7 @@ def melee(random: Random) -> Any:
 
 
 def told(state: RenaissanceState, action: Any, way: Way | None) -> Any:
-    """Score and chances of a shot or a fight, and where everybody is after some faces of the dice."""
+    """Score and chances of a shot or combat, and the poses of all bases after some rolls."""
     shown = RULES.preview(state, action)
     assert shown is not None
     found: list[Any] = [shown.attack, shown.defence, {(one.result, one.chance) for one in shown.outcomes}]
@@ -72,7 +72,7 @@ def told(state: RenaissanceState, action: Any, way: Way | None) -> Any:
 
 
 def compared(seed: int) -> int:
-    """How many shots and fights of a position were compared with those of the position laid elsewhere."""
+    """The number of shots and combats of a position compared with those of the transformed position."""
     random, count = Random(seed), 0
     try:
         at = melee(random)
@@ -89,7 +89,7 @@ def compared(seed: int) -> int:
 
 @pytest.mark.rule("14.1.5")
 def test_shots_and_fights_laid_elsewhere_come_out_the_same() -> None:
-    """Ruling 27."""
+    """>transformed_shots_and_combats_have_the_same_results"""
     assert sum(compared(seed) for seed in range(8)) > 12
 
 

@@ -1,4 +1,5 @@
-"""A battle mirrored, turned by a quarter or shifted plays identically: moves, contacts, zones, overlaps (ruling 27)."""
+"""A battle mirrored, rotated by a quarter or shifted plays identically: moves, contacts, zones, overlaps
+(ruling 27)."""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ SWAPPED: dict[StepKind, StepKind] = {
 
 
 class Way(NamedTuple):
-    """A way to lay the same battle elsewhere."""
+    """A transformation of a battle."""
 
     spot: Callable[[int, int], Spot]
     angle: Callable[[int], int]
@@ -57,7 +58,7 @@ QUARTER = Way(lambda x, y: (SIDE - y, x), lambda angle: angle + TURN // 4,
 
 
 def shifts(state: RenaissanceState) -> Way:
-    """A shift to the side, as far as the bases leave room."""
+    """A shift sideways, as far as the bases have room."""
     room = SIDE - max(x for outline in (*(o for o in state.outlines if o), *(c.outline for c in state.camps if c))
                       for x, _ in outline)
     by = min(room, 137)
@@ -65,7 +66,7 @@ def shifts(state: RenaissanceState) -> Way:
 
 
 def told(state: RenaissanceState, done: ComputedMove, way: Way | None = None) -> Any:
-    """All that matters of a move, laid elsewhere by a way."""
+    """Everything relevant of a move, transformed."""
     def pose(one: Pose) -> Pose:
         return way.pose(one) if way is not None else one
 
@@ -83,7 +84,7 @@ def compared(state: RenaissanceState, action: Tried, way: Way, other: Renaissanc
 
 
 def around(state: RenaissanceState, way: Way, other: RenaissanceState) -> None:
-    """Contacts, zones and overlaps are the same."""
+    """Check that contacts, zones and overlaps are the same."""
     flip: Any = {"left": "right", "right": "left"} if way.flips else {}
     assert {(one.slot, one.enemy, flip.get(one.side, one.side)) for one in contacts(state)} == {
         tuple(one) for one in contacts(other)}
@@ -94,7 +95,7 @@ def around(state: RenaissanceState, way: Way, other: RenaissanceState) -> None:
 
 
 def sample(number: int, count: int) -> int:
-    """So many moves of a battle, compared; how many of them are legal."""
+    """Compare this many moves of a battle; return the number of legal ones."""
     legal = 0
     for state, random in states(number, count // 10):
         here = RULES.from_position(opened(state))
@@ -111,8 +112,8 @@ def sample(number: int, count: int) -> int:
 
 @pytest.mark.rule("14.1.5")
 @pytest.mark.parametrize("number", [1, 4, 6])
-def test_a_battle_laid_elsewhere_plays_identically(number: int) -> None:
-    """Ruling 27: mirrored, turned by a quarter or shifted."""
+def test_a_transformed_battle_plays_identically(number: int) -> None:
+    """Mirrored, rotated by a quarter or shifted (ruling 27)."""
     assert sample(number, 60)
 
 

@@ -1,4 +1,4 @@
-"""The tables of Renaissance, cell by cell against the sheet."""
+"""The tables of Renaissance agree with the sheet cell by cell."""
 
 from __future__ import annotations
 
@@ -265,7 +265,7 @@ RECOILING = [
 @pytest.mark.rule("13.6")
 @pytest.mark.parametrize(("recoiling", "rows"), [(False, MOVING), (True, RECOILING)])
 def test_interpenetration(recoiling: bool, rows: list[tuple[str, frozenset[Kind], frozenset[Kind]]]) -> None:
-    """Every pair."""
+    """Every pair agrees with the sheet."""
     for mover in KINDS:
         for through in KINDS:
             expected = [number for number, movers, passed in rows if mover in movers and through in passed]
@@ -325,7 +325,7 @@ def expected_result(text: str, winner: str, facts: set[str], literal: bool) -> R
 @pytest.mark.parametrize("literal", [False, True])
 @pytest.mark.parametrize("doubled", [False, True])
 def test_every_result(doubled: bool, literal: bool) -> None:
-    """Every loser against every winner in every situation."""
+    """Every loser against every winner in every situation agrees with the sheet."""
     table = {kind: text for codes, text in (DOUBLED if doubled else BEATEN).items() for kind in codes.split()}
     assert set(table) == set(KINDS)
     for loser in KINDS:

@@ -1,4 +1,4 @@
-"""Terrain of Renaissance that is moved, turned and sized while it is laid; own lists in positions; the quick battle."""
+"""Terrain that is moved, rotated and sized while it is placed; own army lists in positions; the quick battle."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ RIVER = "draw river 600 9000,0/9000,18000"
 
 
 def laying(*actions: str, defender: str = "royalist") -> Table:
-    """The defender lays terrain; Blue is the defender."""
+    """Blue is the defender and places terrain."""
     first = Table(RULES, RULES.initial("open-battle", ("army-red=swedish", f"army-blue={defender}")))
     return first.play("end", "end", (6, 1), *actions)
 
 
 def points(at: Table, piece: int) -> list[tuple[int, int]]:
-    """The outline of a piece, from 0."""
+    """The outline of a piece, relative to its origin."""
     return [(x, y) for x, y in at.position["terrain"][piece]["points"]]
 
 
 @pytest.mark.rule("14.2.2")
-def test_a_piece_is_moved_and_turned() -> None:
-    """Its middle goes to the spot; a quarter turn swaps length and width."""
+def test_a_piece_is_moved_and_rotated() -> None:
+    """Its middle goes to the spot; a quarter turn exchanges length and width."""
     at = laying(WOODS)
     moved = at.play("adjust 1 9000,6000,0")
     assert [(x + 5000, y + 2000) for x, y in points(at, 0)] == points(moved, 0)
@@ -74,8 +74,8 @@ def test_lines_and_waterways_stay_on_edges() -> None:
 
 
 @pytest.mark.rule("14.2.3")
-def test_a_river_ends_at_the_waterway_and_crosses_it_nowhere() -> None:
-    """Ruling 28: at most 1 MU of it lies in the water, whichever of both is laid first."""
+def test_a_river_ends_at_the_waterway_and_does_not_cross_it() -> None:
+    """At most 1 MU of it is in the water, whichever is placed first (ruling 28)."""
     shore, end = "shore west 3000", "draw river 600 18000,9000/9000,9000/3000,9000"
     across, along = "draw river 600 6000,0/1000,9000/6000,18000", "draw river 600 4000,0/3000,5000"
     at = laying(shore)
@@ -97,8 +97,8 @@ def test_a_river_ends_at_the_waterway_and_crosses_it_nowhere() -> None:
 
 
 @pytest.mark.rule("14.2.3")
-def test_a_waterway_at_which_a_river_ends_stays() -> None:
-    """Until the river is taken away."""
+def test_a_waterway_with_a_river_cannot_be_removed() -> None:
+    """It can be once the river is removed."""
     at = laying("shore west 3000", "draw river 600 18000,9000/9000,9000/3000,9000")
     for action in ("adjust 1 9000,1000,0", "resize 1 0 2000", "lift 1"):
         assert ("14.2.3 (ruling 28)",) == at.reason(action)
@@ -108,8 +108,8 @@ def test_a_waterway_at_which_a_river_ends_stays() -> None:
     assert at.play("lift 2").check("adjust 1 9000,1000,0")
 
 
-def test_every_kind_of_a_topography_can_be_laid() -> None:
-    """On an empty table the side is offered every kind; Littoral has a waterway, dunes or woods, a river."""
+def test_every_kind_of_a_topography_can_be_placed() -> None:
+    """On an empty table every kind is offered; Littoral has a waterway, dunes or woods, a river."""
     for name, army in built_in().items():
         at = laying(defender=name)
         kinds = {action.partition(" ")[2].partition(" ")[0] for action in (*at.legal("lay"), *at.legal("draw"))}
@@ -120,7 +120,7 @@ def test_every_kind_of_a_topography_can_be_laid() -> None:
 
 @pytest.mark.parametrize("armies", list(product(("dutch", "swiss", "aztec"), ("mughal", "dutch"))))
 def test_a_quick_battle_begins_with_the_pip_roll(armies: tuple[str, str]) -> None:
-    """The side of lower aggression defends, Blue if they are equal; everything is deployed."""
+    """The side of lower aggression defends, Blue on a tie; everything is deployed."""
     state = RULES.initial("quick-battle", [f"army-{seat}={army}" for seat, army in zip(("red", "blue"), armies,
                                                                                       strict=True)])
     assert ("pips", 1 - state.defender, 1) == (state.phase, state.seat, state.bound)
@@ -133,7 +133,7 @@ def test_a_quick_battle_begins_with_the_pip_roll(armies: tuple[str, str]) -> Non
 
 
 def test_a_position_carries_own_lists(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without the file the list cannot be chosen any more, but a position and a record still have it."""
+    """Without its file the list cannot be chosen any more, but a position and a record still have it."""
     monkeypatch.setenv("DRUMHEAD_DATA", str(tmp_path))
     own_folder().mkdir(parents=True)
     file = own_folder() / "mine.toml"
@@ -154,8 +154,8 @@ def test_a_position_carries_own_lists(tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 @pytest.mark.parametrize("scenario", ["open-battle", "spanish-dutch"])
-def test_each_phase_before_the_battle_names_the_side_that_acts(scenario: str) -> None:
-    """The track has every phase that comes, once for each side that plays it."""
+def test_each_phase_before_the_battle_names_its_side(scenario: str) -> None:
+    """The track has every coming phase, once for each side that plays it."""
     state = RULES.initial(scenario)
     track = RULES.phases(state)
     assert len(set(track)) == len(track)

@@ -1,4 +1,4 @@
-"""The veteran sees what any player sees, keeps within its work, and says what each move is for."""
+"""The veteran's view equals that of any player, it keeps within its budget, and each move has a reason."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ def chosen(at: Table, level: str = "veteran") -> PlayerChoice:
 
 
 def played(at: Table) -> Table:
-    """The table after all that the veteran means to do in this phase."""
+    """The table after all of the veteran's actions in this phase."""
     choice = chosen(at)
     return at.play(*(action.notation for action in choice.plan or (choice.action,)))
 
 
-def test_who_shoots_back_is_told() -> None:
-    """With what either side risks, whichever base is named as the target."""
+def test_a_base_that_shoots_back_is_named() -> None:
+    """The risks of both sides are given, whichever base is named as the target."""
     at = shots("red-sh1 9000,9000,0, blue-sh1 9000,8000,10800")
     mine, theirs = (RULES.evaluator().why(at.state, RULES.parse(f"shoot {unit}")) for unit in ("blue-sh1", "red-sh1"))
     assert facts(mine) == facts(theirs)
@@ -108,7 +108,7 @@ def test_leads_a_base_back_that_has_fled() -> None:
 
 
 def test_shoots_first_where_it_counts() -> None:
-    """Of two targets the one with two shooters on it."""
+    """Of two targets it chooses the one with two shooters on it."""
     at = table("red-sh1 5000,9000,0, red-sh2 9000,9000,0, red-sh3 10000,9000,0, blue-pk1 5000,8000,10800, "
                "blue-pk2 9500,8000,10800", phase="shooting", pips=0)
     assert chosen(at).action.notation == "shoot blue-pk2"
@@ -126,8 +126,8 @@ def test_works_out_only_so_many_moves(work: float) -> None:
     assert next(asked) <= 60 + 300 * work
 
 
-def test_leads_the_whole_army_forward_with_little_work() -> None:
-    """With a tenth of the usual work and six PIPs, all five scattered bases advance."""
+def test_leads_the_whole_army_forward_with_a_small_budget() -> None:
+    """With a tenth of the usual budget and six PIPs, all five scattered bases advance."""
     at = table("red-pk1 3000,13000,0, red-sh1 6000,13000,0, red-sh2 9000,13000,0, red-pi1 12000,13000,0, "
                "red-pk2 15000,13000,0, blue-pk1 9000,3000,10800", pips=6)
     judge = RenaissanceEvaluator(RULES)
@@ -137,8 +137,8 @@ def test_leads_the_whole_army_forward_with_little_work() -> None:
     assert {"red-pk1", "red-sh1", "red-sh2", "red-pi1", "red-pk2"} <= moved
 
 
-def test_a_line_goes_on_to_the_bank_of_a_river() -> None:
-    """A river lies within its full move, and bases abreast may not enter it as a group: the advance is 1 MU."""
+def test_a_line_advances_to_the_bank_of_a_river() -> None:
+    """A river is within its full move, and bases abreast may not enter it as a group: the advance is 1 MU."""
     at = table("red-pk1 8000,9000,0, red-pk2 9000,9000,0, blue-pk1 9000,3000,10800",
                terrain="river/800 0,8000 18000,8000", river="normal")
     way = advance(at.state, [at.state.slots[UnitName(name)] for name in ("red-pk1", "red-pk2")])
@@ -170,8 +170,8 @@ def test_sets_pikes_up_two_deep_with_the_general_behind() -> None:
     assert sum(told.startswith("behind Red pikes") for unit, told in reasons.items() if unit.startswith("red-pk")) == 2
 
 
-def test_sets_no_horse_up_in_bad_going() -> None:
-    """Woods lie in both zones."""
+def test_deploys_no_horse_in_bad_going() -> None:
+    """Woods are in both zones."""
     woods = [area(f"woods 4500,{y} 7500,{y} 7500,{y + 2500} 4500,{y + 2500}") for y in (3000, 12500)]
     first = Table(RULES, RULES.initial("open-battle", ("army-red=swedish", "army-blue=imperial")))
     begun = first.play("end", "end", (6, 1)).position
@@ -192,7 +192,7 @@ def test_every_move_has_its_own_reason_and_the_same_seed_plays_the_same_game() -
 
 
 def _game() -> list[tuple[str, str]]:
-    """The first eight bounds of a battle: what was done and why."""
+    """The first eight bounds of a battle: its actions and their reasons."""
     state, dice = RULES.initial("royalist-parliament"), Random(3)
     players = {seat: make("veteran", RULES, seat, 3) for seat in RULES.seats}
     for player in players.values():

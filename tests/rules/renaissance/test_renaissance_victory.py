@@ -16,7 +16,7 @@ FIGHT = "red-pk1 9000,9000,0, blue-pk4 9000,9000,10800"
 
 
 def battle(red_lost: Sequence[str] = (), blue_lost: Sequence[str] = (), **keys: object) -> Table:
-    """Two whole armies but for some, in two rows far apart; red's pikes 1 fight blue's pikes 4, with equal scores."""
+    """Two almost whole armies in two rows far apart; red's pikes 1 fight blue's pikes 4, with equal scores."""
     line = FIGHT
     for side, names, lost, y, angle in (("red", RED, red_lost, 14000, 0), ("blue", BLUE, blue_lost, 4000, 10800)):
         line += "".join(f", {side}-{name} {2500 + 1200 * n},{y},{angle}" for n, name in enumerate(names)
@@ -41,7 +41,8 @@ def outcome(at: Table) -> tuple[str, str, str] | None:
     (("gn1",), (), "blue"), (("gn1",), ("sh1",), None), (("gn1", "sh1"), ("gn1",), "blue"), (("gn1",), ("gn1",), None),
     (("sh1", "sh2"), ("gn1",), None)])
 def test_defeat(red: tuple[str, ...], blue: tuple[str, ...], winner: str | None) -> None:
-    """Ruling 75: (general lost or four lost) and more lost than the other side."""
+    """A side is defeated if its general or four elements are lost, and it has lost more than the other side
+    (ruling 75)."""
     found = outcome(battle(red, blue))
     assert (found[0] if found else None) == winner
     if found:
@@ -78,7 +79,7 @@ def test_a_sacked_camp_counts_as_two() -> None:
 
 @pytest.mark.rule("14.11.3")
 def test_draws() -> None:
-    """Ruling 77: after 30 bounds of each side, or 16 in a row without a loss."""
+    """The game is drawn after 30 bounds of each side, or 16 in a row without a loss (ruling 77)."""
     assert outcome(battle(turn=60)) == ("draw", "nightfall", "14.11.3 (ruling 77)")
     assert outcome(battle(turn=59)) is None
     assert outcome(battle(quiet=15, turn=20)) == ("draw", "stalemate", "14.11.3 (ruling 77)")

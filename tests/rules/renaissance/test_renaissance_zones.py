@@ -1,4 +1,4 @@
-"""Zones of control: who has one, where it ends, what may be done in it."""
+"""Zones of control: the bases that have one, its limits, and the moves within it."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from tests.rules.table import Table
 
 
 def deep(at: Table, unit: str) -> int:
-    """How far the zone of a base that faces south or north reaches."""
+    """The depth of the zone of a base that faces south or north."""
     ys = [y for _, y in zone(at.state, at.state.slots[unit])]
     return max(ys) - min(ys)
 
 
 def inside(at: Table, unit: str) -> set[str]:
-    """The enemies in whose zones a base is."""
+    """The enemies whose zones a base is in."""
     return {at.state.roster[slot].id for slot in zones_at(at.state, (at.state.slots[unit],))}
 
 
 @pytest.mark.rule("14.6.10")
 def test_a_zone_is_2_by_2_mu_and_its_boundary_is_outside() -> None:
-    """Ruling 44."""
+    """>a_zone_is_2_by_2_mu_without_its_boundary"""
     assert inside(table("red-pi1 9000,7900,0, blue-pk1 9000,7000,10800"), "red-pi1") == {"blue-pk1"}
     assert inside(table("red-pi1 9000,8000,0, blue-pk1 9000,7000,10800"), "red-pi1") == set()
     assert inside(table("red-pi1 10000,7500,0, blue-pk1 9000,7000,10800"), "red-pi1") == set()
@@ -31,7 +31,7 @@ def test_a_zone_is_2_by_2_mu_and_its_boundary_is_outside() -> None:
 
 @pytest.mark.rule("14.6.10")
 def test_a_zone_ends_at_the_first_element_camp_or_water() -> None:
-    """Ruling 44: the first base in the zone is in it; a base behind that one is not."""
+    """The first base in the zone is in it; a base behind that one is not (ruling 44)."""
     at = table("red-pi1 9000,7400,0, red-pi2 9000,8150,0, blue-pk1 9000,7000,10800")
     assert inside(at, "red-pi1") == {"blue-pk1"}
     assert inside(at, "red-pi2") == set()
@@ -44,7 +44,7 @@ def test_a_zone_ends_at_the_first_element_camp_or_water() -> None:
 
 @pytest.mark.rule("14.6.10")
 def test_who_fights_to_its_front_has_no_zone() -> None:
-    """Ruling 44."""
+    """>a_base_that_fights_to_its_front_has_no_zone"""
     at = table("red-pi1 9000,7000,0, red-lh1 11000,9000,0, blue-pk1 9000,7000,10800, blue-pk2 11000,8500,10800")
     assert inside(at, "red-pi1") == set()
     assert inside(at, "red-lh1") == {"blue-pk2"}
@@ -53,7 +53,7 @@ def test_who_fights_to_its_front_has_no_zone() -> None:
 
 @pytest.mark.rule("14.6.10")
 def test_what_may_be_done_in_a_zone() -> None:
-    """Ruling 45."""
+    """>moves_within_a_zone"""
     at = table("red-pi1 9200,7800,0, blue-pk1 9000,7000,10800")
     assert worked(at, "move red-pi1 9200,7500,0").why is None
     assert worked(at, "move red-pi1 9000,7800,0").why is None
@@ -68,7 +68,7 @@ def test_what_may_be_done_in_a_zone() -> None:
 
 @pytest.mark.rule("14.6.10")
 def test_an_advance_may_go_backwards() -> None:
-    """Ruling 45: the front edges come nearer, and the facing stays as far from opposite as it was."""
+    """The front edges come closer, and the facing stays as far from opposite as it was (ruling 45)."""
     at = table("red-pi1 9000,7950,0, blue-pk1 9000,9500,0")
     assert inside(at, "red-pi1") == {"blue-pk1"}
     assert worked(at, "move red-pi1 9000,8200,0").why is None
@@ -76,7 +76,7 @@ def test_an_advance_may_go_backwards() -> None:
 
 
 @pytest.mark.rule("14.6.10")
-def test_straight_back_by_the_full_move() -> None:
+def test_straight_back_by_the_full_move_in_a_river() -> None:
     """In a river 2 MU are the full move."""
     river = "river/3000 0,9000 18000,9000"
     at = table("red-pi1 9000,7950,0, blue-pk1 9000,7000,10800", terrain=river)
@@ -94,7 +94,7 @@ def test_entering_a_zone_is_judged_from_the_leg_that_enters_it() -> None:
 
 @pytest.mark.rule("14.6.10")
 def test_in_several_zones_one_enemy_is_answered() -> None:
-    """Ruling 46."""
+    """>in_several_zones_the_move_responds_to_one_enemy"""
     at = table("red-pi1 9500,7800,0, blue-pk1 9000,7000,10800, blue-pk2 10000,7000,10800")
     assert inside(at, "red-pi1") == {"blue-pk1", "blue-pk2"}
     assert worked(at, "move red-pi1 9000,7800,0").why is None
@@ -114,8 +114,8 @@ def test_no_further_zone_is_entered_but_by_a_straight_advance_or_contact() -> No
 
 
 @pytest.mark.rule("14.6.10")
-def test_a_group_answers_with_one_of_its_bases() -> None:
-    """Ruling 45: of a group one member is chosen."""
+def test_a_group_responds_with_one_of_its_bases() -> None:
+    """One member of the group is chosen (ruling 45)."""
     at = table("red-pk1 9000,7900,0, red-pk2 10000,7900,0, blue-pk1 9400,7000,10800")
     assert worked(at, "march red-pk1,red-pk2 ahead:300").why is None
     assert worked(at, "march red-pk1,red-pk2 shift-right:400").why is None
@@ -124,7 +124,7 @@ def test_a_group_answers_with_one_of_its_bases() -> None:
 
 @pytest.mark.rule("14.6.10")
 def test_a_zone_is_entered_by_any_part_of_a_base() -> None:
-    """Ruling 36: also on the way aside; ground that the base never covers does not count."""
+    """Ground covered sideways counts; ground that the base never covers does not (ruling 36)."""
     aside = table("red-pi1 9768,10064,0, blue-pk1 9000,9000,10800")
     assert aside.refusal("move red-pi1 11500,9350,0") == "14.6.10 (ruling 45)"
     outside = table("red-lh1 7442,9206,0, blue-pk1 9000,9000,10800")

@@ -1,4 +1,4 @@
-"""Positions of Tours as its tests write them, in a line of units with their places and facings."""
+"""Positions of Tours in the tests' notation: a line of units with their places and facings."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ def pieces(line: str) -> list[dict[str, Any]]:
 def table(line: str, **keys: Any) -> Table:
     """A position: the pieces on the map, and keys of the position with ``_`` for ``-``.
 
-    Unless told otherwise it is phase III of the Muslims' player turn, the shield wall is not formed, and leaders who
-    are not in the line are dead.
+    By default it is phase III of the Muslims' player turn, the shield wall is not formed, and leaders who are not in
+    the line are dead.
     """
     given = pieces(line)
     there = {entry["id"] for entry in given}
@@ -45,14 +45,14 @@ def table(line: str, **keys: Any) -> Table:
 
 
 def acting(line: str, contingent: str, **keys: Any) -> Table:
-    """Phase III while a contingent that obeys moves and fires, in the player turn of its side."""
+    """Phase III of a contingent's own player turn, while it is activated to move and fire."""
     side = "frankish" if contingent in FRANKISH else "muslim"
     told = {"orders": {contingent: "move"}, "tried": [contingent], "active": [contingent], "acting": contingent}
     return table(line, **{"first": side, **told, **keys})
 
 
 def idle(at: Table, unit: str) -> tuple[str, str]:
-    """Why a unit that is picked up has nothing to do: the rule, and the sentence without its values."""
+    """The reason why a selected unit has nothing to do: the rule, and the sentence without its values."""
     verdict = at.rules.offers(at.state, Picked((unit,)))[0].verdict
     return str(verdict.reasons[0].rule), verdict.reasons[0].text.template
 

@@ -1,4 +1,4 @@
-"""Phases of shock and reforming as the tests of Tours set them up, and what a combat comes to."""
+"""Phases of shock and reforming for the tests of Tours, and the results of a combat."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def reforming(line: str, *contingents: str, **keys: Any) -> Table:
 
 
 def begun(at: Table, *attacks: str) -> Table:
-    """The table after these attacks (``red-hc1 hi1,hi2``) have been announced and nobody has retreated."""
+    """The table after these attacks (``red-hc1 hi1,hi2``) have been announced and no unit has retreated."""
     at = at.play(*(f"attack {attack}" for attack in attacks), "begin")
     while any(notation.startswith("stand ") for notation in at.legal("stand ")):
         at = at.play(*at.legal("stand "))
@@ -31,12 +31,12 @@ def begun(at: Table, *attacks: str) -> Table:
 
 
 def fought(at: Table, *attacks: str, face: int) -> Table:
-    """The table after the die of the one combat of these attacks, named by the first."""
+    """The table after the roll for the only combat of these attacks, named by the first."""
     return begun(at, *attacks).play(f"resolve {attacks[0].split()[0]}", face)
 
 
 def drm(at: Table, *attacks: str) -> int:
-    """The sum of the modifiers of the one combat of these attacks, told before the die and used with it."""
+    """The total modifier of the only combat of these attacks, as previewed and as used with the die."""
     ready = begun(at, *attacks)
     resolve = f"resolve {attacks[0].split()[0]}"
     told = int(str(ready.preview(resolve).total))
@@ -47,5 +47,5 @@ def drm(at: Table, *attacks: str) -> int:
 
 
 def ended(at: Table) -> str:
-    """How the game has ended; empty where it goes on."""
+    """The game's ending; empty if it continues."""
     return str(at.position["ending"])

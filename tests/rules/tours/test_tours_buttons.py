@@ -1,4 +1,4 @@
-"""What the main button says: it names what it ends, and the whole player turn only with nothing left to do (4.0)."""
+"""The main button's label names what it ends, and the player turn only if nothing is left to do (4.0)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LINE = "red-hc1 2015 w, red-ma1 2017 w, abd-ar-rahman 2015, hi1 1606 e, charles 
 
 
 def label(at: Table) -> str:
-    """The words on the main button."""
+    """The main button's label."""
     return str(at.rules.prompt(at.state).main_label)
 
 
@@ -47,8 +47,8 @@ def whole_turn(at: Table) -> bool:
     (reforming(LINE.replace("2017 w", "2017 w disordered"), "red"), "End turn"),
 ])
 def test_a_button_names_what_it_ends(at: Table, says: str) -> None:
-    """The phase or the contingent's move; the turn only where all later phases would pass by themselves. If the button
-    ends the turn without saying so, it stays the player's until the next press."""
+    """The label names the phase or the contingent's move; the turn only if all later phases would be skipped. If the
+    button ends the turn without saying so, the turn stays the player's until the next press."""
     assert says == label(at)
     assert says != "End turn" or whole_turn(at)
     main = at.rules.prompt(at.state).main
@@ -59,7 +59,7 @@ def test_a_button_names_what_it_ends(at: Table, says: str) -> None:
 
 @pytest.mark.rule("13.0")
 def test_the_set_up_is_accepted() -> None:
-    """The same words for both sides, though a turn follows the second."""
+    """Both sides have the same label, though a turn follows the second."""
     at = Table(RULES, RULES.initial("tours"))
     assert ["Accept set-up"] * 2 == [label(at), label(at.play("end"))]
 
@@ -68,7 +68,7 @@ def test_the_set_up_is_accepted() -> None:
 @pytest.mark.parametrize(("first", "options", "sum_", "die"), [
     ("muslim", [], 4, "d10"), ("frankish", [], 5, "d10"), ("muslim", ["chits"], 4, "chit")])
 def test_turn_1_says_why_contingents_do_nothing(first: str, options: list[str], sum_: int, die: str) -> None:
-    """While orders are given and carried out; later turns do not repeat it."""
+    """The reason appears while orders are given and carried out; later turns do not repeat it."""
     line = LINE + ", li1 1505 e"
     told = {"first": first, "options": options}
     orders = {"li" if first == "frankish" else "red": "move"}
@@ -80,8 +80,8 @@ def test_turn_1_says_why_contingents_do_nothing(first: str, options: list[str], 
 
 
 @pytest.mark.rule("8.0")
-def test_the_refusal_says_what_the_duty_says() -> None:
-    """One sentence, so that the card prints it once: any unit may do the attack that is missing."""
+def test_refusal_and_duty_are_the_same_sentence() -> None:
+    """The card then prints it once; any unit may make the missing attack."""
     at = shock("red-hc1 1513 w engaged, hi1 1413 e engaged, hi2 1414 e, blue-li1 2015 w", "red")
     duties = at.rules.prompt(at.state).duties
     verdict = at.rules.check(at.state, at.rules.parse("end"))

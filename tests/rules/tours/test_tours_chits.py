@@ -1,4 +1,4 @@
-"""Draw chits in place of the die: the same numbers with the same odds, told as what was drawn."""
+"""Chits drawn instead of the die: the same numbers with the same odds, described as drawn."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ CAMP = "red-hc1 2019 w, hi1 1606 e, charles 1606, abd-ar-rahman 2019"
 
 @pytest.mark.rule("2.0")
 def test_a_chit_is_one_of_ten_at_each_draw() -> None:
-    """What was drawn goes back before the next (ruling 23): the second of the initiative may be the same number."""
+    """A drawn chit goes back before the next draw, so the second of the initiative may be the same number
+    (ruling 23)."""
     at = table(CAMP, phase="initiative", options=["chits"])
     roll = at.rules.pending_roll(at.state)
     assert roll is not None
@@ -26,15 +27,15 @@ def test_a_chit_is_one_of_ten_at_each_draw() -> None:
 
 @pytest.mark.rule("2.0")
 def test_the_odds_are_those_of_the_die() -> None:
-    """Of obeying, for one."""
+    """The odds are compared for an activation roll."""
     at = [table(CAMP, orders={"red": "move"}, options=options) for options in ([], ["chits"])]
     shown = [one.preview("activate red") for one in at]
     assert [one.chance for one in shown[0].outcomes] == [one.chance for one in shown[1].outcomes]
     assert ["d10", "chit"] == [str(one.attackers[0].words) for one in shown]
 
 
-def test_the_log_says_what_was_drawn() -> None:
-    """Not that a die fell; the button draws."""
+def test_the_log_says_that_a_chit_was_drawn() -> None:
+    """The log does not mention a die, and the button says that it draws."""
     line = "li1 1505 e disordered, red-li1 2007 w, charles 1505, abd-ar-rahman 2007"
     at = table(line, phase="reform", first="frankish", orders={"li": "reform"}, options=["chits"]).play("reform li1")
     assert "Draw" == str(at.rules.prompt(at.state).main_label)

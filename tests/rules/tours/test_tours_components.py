@@ -62,7 +62,7 @@ def test_a_unit_is_750_men() -> None:
 
 @pytest.mark.rule("2.0")
 def test_the_die_has_ten_faces_and_a_zero() -> None:
-    """A ten-sided die shows 0 to 9; a ten cannot be rolled."""
+    """It shows 0 to 9; a ten cannot be rolled."""
     at = table("hi1 1414 e, red-hc1 2014 w", orders={"red": "move"}).play("activate red")
     roll = RULES.pending_roll(at.state)
     assert roll is not None
@@ -73,21 +73,21 @@ def test_the_die_has_ten_faces_and_a_zero() -> None:
 
 @pytest.mark.rule("2.1")
 def test_the_field_is_18_columns_by_24_rows(board: HexBoard) -> None:
-    """Columns 10 to 27 and rows 01 to 24, and no other hexes."""
+    """It has columns 10 to 27 and rows 01 to 24, and no other hexes."""
     expected = {f"{column}{row:02}" for column in range(10, 28) for row in range(1, 25)}
     assert expected == set(board.hexes)
 
 
 @pytest.mark.rule("2.1")
 def test_odd_columns_lie_lower(board: HexBoard) -> None:
-    """The example of shock pins it: 1621 and 1622 lie before a unit in 1721."""
+    """By the example of shock, 1621 and 1622 are in front of a unit in 1721."""
     assert {"1720", "1722", "1621", "1622", "1821", "1822"} == neighbours(board, "1721")
     assert {"2019", "2021", "1919", "1920", "2119", "2120"} == neighbours(board, "2020")
 
 
 @pytest.mark.rule("2.1")
-def test_ground_without_hexes_is_not_entered() -> None:
-    """A unit at the edge of the grid finds no hex to leave it by."""
+def test_ground_without_hexes_is_closed() -> None:
+    """A unit at the edge of the grid cannot leave it."""
     at = acting("hi1 1414 e, red-hc1 2713 w", "red")
     assert {"2712", "2714", "2613", "2614"} == {
         move.split()[2] for move in at.legal("move") if "-" not in move.split()[2]}
@@ -103,7 +103,7 @@ def test_the_terrain_is_that_of_the_sketch(board: HexBoard) -> None:
 
 @pytest.mark.rule("2.2")
 def test_five_kinds_of_unit() -> None:
-    """The Muslims have no heavy infantry, and nobody but they has mounted archers."""
+    """The Muslims have no heavy infantry, and only they have mounted archers."""
     start = Table(RULES, RULES.initial("tours")).units
     kinds = Counter(name.rstrip("0123456789") for name in start)
     muslim: Counter[str] = Counter()
@@ -123,8 +123,8 @@ ROADS = [("hi1", "hi", 3), ("li1", "li", 4), ("hc1", "hc", 6), ("lc1", "lc", 7),
 @pytest.mark.rule("2.2.1")
 @pytest.mark.parametrize("status", ["", " disordered"])
 @pytest.mark.parametrize(("unit", "contingent", "allowance"), ROADS)
-def test_a_unit_goes_as_far_as_its_allowance(unit: str, contingent: str, allowance: int, status: str) -> None:
-    """Over clear ground a unit enters as many hexes as it has points, in good order or not, and no more."""
+def test_a_unit_moves_as_far_as_its_allowance(unit: str, contingent: str, allowance: int, status: str) -> None:
+    """Over clear terrain a unit enters as many hexes as it has points, in good order or not."""
     enemy = "hi17 2714 e" if "-" in unit else "red-hc3 2714 w"
     at = acting(f"{unit} 1420 w{status}, {enemy}", contingent)
     far, farther = "-".join(STRAIGHT[:allowance]), "-".join(STRAIGHT[:allowance + 1])
@@ -133,7 +133,7 @@ def test_a_unit_goes_as_far_as_its_allowance(unit: str, contingent: str, allowan
 
 
 @pytest.mark.rule("2.2.1")
-def test_archers_shoot_three_hexes_far() -> None:
+def test_archers_shoot_three_hexes() -> None:
     """The target's hex counts, the archers' own does not."""
     at = acting("hi1 2011 e, hi2 2010 e, red-ma1 2014 w", "red")
     assert at.check("fire red-ma1 hi1")
@@ -153,7 +153,7 @@ def test_a_leader_moves_eight(leader: str, seat: str) -> None:
 @pytest.mark.rule("2.2.2")
 @pytest.mark.parametrize(("unit", "leader", "reach"), [("hi1", "charles", 5), ("red-hc1", "abd-ar-rahman", 4)])
 def test_command_ranges(unit: str, leader: str, reach: int) -> None:
-    """Charles helps five hexes away, Abd ar-Rahman four, and not one hex farther."""
+    """Charles helps within five hexes, Abd ar-Rahman within four."""
     contingent, first = ("hi", "frankish") if unit == "hi1" else ("red", "muslim")
     totals = []
     for row in (20 - reach, 20 - reach - 1):
@@ -202,7 +202,7 @@ SHOCKS = [
 @pytest.mark.rule("2.3")
 @pytest.mark.parametrize(("attacker", "defender", "total", "what"), SHOCKS)
 def test_terrain_in_shock(attacker: str, defender: str, total: int, what: str) -> None:
-    """What the terrain of a shock between two units changes in the die."""
+    """A shock between two units has the terrain's modifier."""
     unit = attacker.split()[0]
     at = shock(f"{attacker}, {defender}", unit[:2])
     assert total == sum(m.value for m in at.preview(f"attack {unit} red-hc1").modifiers), what
@@ -210,15 +210,15 @@ def test_terrain_in_shock(attacker: str, defender: str, total: int, what: str) -
 
 @pytest.mark.rule("2.3")
 @pytest.mark.parametrize(("second", "total"), [("1908 w", 1 - 1), ("1810 ne", 1 + 4)])
-def test_a_hill_helps_only_against_attackers_who_are_all_below(second: str, total: int) -> None:
-    """One attacker on the hill is enough to lose the -1; two attackers bring +1, two sides +4."""
+def test_a_hill_helps_only_against_attackers_all_below(second: str, total: int) -> None:
+    """One attacker on the hill cancels the -1; two attackers bring +1, two sides +4."""
     at = shock(f"hc1 1909 w, hc2 {second}, red-hc1 1809 e", "hc").play("attack hc1 red-hc1")
     assert total == sum(m.value for m in at.preview("attack hc2 red-hc1").modifiers)
 
 
 @pytest.mark.rule("2.3")
-def test_woods_shelter_from_arrows() -> None:
-    """Fire at a target in woods suffers -1; at one on a hill, in a marsh or in the open nothing."""
+def test_woods_protect_from_arrows() -> None:
+    """Fire at a target in woods has -1; at one on a hill, in a marsh or in the open nothing."""
     found = {}
     for target, archer in (("2417", "2217"), ("1809", "2009"), ("2611", "2411"), ("1414", "1614")):
         at = acting(f"hi1 {target} e, red-ma1 {archer} w", "red")
@@ -227,15 +227,15 @@ def test_woods_shelter_from_arrows() -> None:
 
 
 @pytest.mark.rule("2.0")
-def test_a_die_has_no_face_that_is_not_a_number() -> None:
-    """What is not a face of the die cannot be written down as a roll."""
+def test_only_faces_of_the_die_are_valid() -> None:
+    """Other numbers cannot be written as a roll."""
     with pytest.raises(BadNotation):
         RULES.parse("roll ten")
 
 
 @pytest.mark.rule("14.0")
 @pytest.mark.rule("2.0")
-def test_the_rulebook_calls_options_as_the_program_does() -> None:
-    """Each by the title under which it is chosen."""
+def test_the_rulebook_uses_the_options_titles() -> None:
+    """Each option has the title under which it is chosen."""
     book = " ".join((systems.folder("tours") / "rulebook.md").read_text("utf-8").split())
     assert [] == [str(one.title) for one in RULES.options if f'"{one.title}"' not in book]

@@ -16,7 +16,7 @@ BEHIND = "hi1 1614 w, red-li1 1513 w"
 
 @pytest.mark.rule("9.0")
 def test_a_continued_attack_is_the_players_choice() -> None:
-    """It can be made or left; horse that goes on has not been disordered yet (ruling 14)."""
+    """It can be made or declined; cavalry that continues is not yet disordered (ruling 14)."""
     at = fought(shock(HORSE, "red"), "red-hc1 li1", face=6)
     assert ({"again red-hc1 li1"}, {"li1"}) == (at.legal("again"), marked(at, "disordered"))
     assert {"li1", "red-hc1"} == marked(at.play("decline"), "disordered")
@@ -26,15 +26,15 @@ def test_a_continued_attack_is_the_players_choice() -> None:
 
 @pytest.mark.rule("8.6")
 def test_ruling_14_horse_is_disordered_after_all_continued_attacks() -> None:
-    """Not between them: it attacks without -2, and advances."""
+    """It is not disordered between them: it attacks without -2, and advances."""
     at = fought(shock(HORSE, "red"), "red-hc1 li1", face=6).play("again red-hc1 li1", 9)
     assert ("1413", set()) == (at.units["red-hc1"], marked(at, "disordered"))
     assert {"red-hc1"} == marked(at.play("face red-hc1 w"), "disordered")
 
 
 @pytest.mark.rule("9.0")
-def test_an_attack_goes_on_after_the_advance() -> None:
-    """Against other enemies who are before the unit in its new hex; they do not retreat (ruling 11)."""
+def test_an_attack_continues_after_the_advance() -> None:
+    """It is against other enemies in front of the unit in its new hex; they cannot retreat (ruling 11)."""
     line = "red-hc1 1513 w, abd-ar-rahman 1513, li1 1413 e, lc1 1313 e, li2 1312 e, li3 1412 w"
     at = fought(shock(line, "red"), "red-hc1 li1", face=9)
     assert "1413" == at.units["red-hc1"]
@@ -46,8 +46,8 @@ def test_an_attack_goes_on_after_the_advance() -> None:
 
 
 @pytest.mark.rule("9.0")
-def test_ruling_15_some_of_the_attackers_may_go_on() -> None:
-    """Either of two, or both; nobody who did not attack."""
+def test_ruling_15_some_of_the_attackers_may_continue() -> None:
+    """Either of two, or both; no unit that did not attack."""
     line = "red-hc1 1513 w, red-hc2 1512 w, hi1 1413 e, red-hc3 1414 ne"
     at = fought(shock(line, "red"), "red-hc1 hi1", "red-hc2 hi1", face=7)
     assert {"again red-hc1 hi1", "again red-hc2 hi1", "again red-hc1,red-hc2 hi1"} == at.legal("again")
@@ -59,7 +59,7 @@ def test_ruling_15_some_of_the_attackers_may_go_on() -> None:
 
 @pytest.mark.rule("9.0")
 def test_ruling_15_enemies_of_another_combat_are_left_out() -> None:
-    """An enemy who is still to be attacked in a combat that was announced need not be met now, but may be."""
+    """An enemy that is still to be attacked in another announced combat may be left out or included."""
     line = "red-hc1 1513 w, red-li2 1514 w, li1 1413 e, hi2 1414 e"
     at = begun(shock(line, "red"), "red-hc1 li1", "red-li2 hi2").play("resolve red-hc1", 6)
     assert {"again red-hc1 li1", "again red-hc1 hi2,li1"} == at.legal("again")
@@ -69,12 +69,12 @@ def test_ruling_15_enemies_of_another_combat_are_left_out() -> None:
 
 
 EVEN = "red-hc1 1513 w, hi1 1413 e"
-"""Heavy cavalry against heavy infantry: 0, so that a 1 disorders the attacker and engages both."""
+"""Heavy cavalry against heavy infantry at 0, so that a 1 disorders the attacker and engages both."""
 
 
 @pytest.mark.rule("9.0")
 def test_counter_attack() -> None:
-    """On a natural 1 the defender may attack the attacker, after all else: -1, and its own result."""
+    """On a natural 1 the defender may attack the attacker last of all, at -1, with its own result."""
     at = fought(shock(EVEN, "red"), "red-hc1 hi1", face=1)
     assert (2, "shock", "frankish") == at.now
     assert {"again hi1 red-hc1", "decline"} == at.legal()
@@ -89,7 +89,7 @@ def test_counter_attack() -> None:
 
 @pytest.mark.rule("9.0")
 def test_a_counter_attack_uses_all_rules_of_shock() -> None:
-    """It brings the advance into the attacker's hex (8.5), and may go on at -1 for the attack before."""
+    """It brings the advance into the attacker's hex (8.5), and may continue at -1 for the attack before."""
     at = fought(shock(EVEN, "red"), "red-hc1 hi1", face=1).play("again hi1 red-hc1")
     won = at.play(8, 3)
     assert (["red-hc1"], "1513") == (won.removed(), won.units["hi1"])
@@ -101,14 +101,14 @@ def test_a_counter_attack_uses_all_rules_of_shock() -> None:
 @pytest.mark.rule("9.0")
 @pytest.mark.parametrize(("line", "face"), [(EVEN, 0), (EVEN, 2), (HORSE, 0), ("red-li1 1513 w, li1 1413 e", 2)])
 def test_no_counter_attack_on_another_die(line: str, face: int) -> None:
-    """The unmodified die alone counts."""
+    """Only the unmodified die counts."""
     attacker, defender = line.split()[0], line.split()[3]
     assert set() == fought(shock(line, "red"), f"{attacker} {defender}", face=face).legal("again")
 
 
 @pytest.mark.rule("9.0")
-def test_counter_attack_whatever_the_result() -> None:
-    """A natural 1 that disorders the defender brings it as well: 1 +1 +4 +1 is 7."""
+def test_counter_attack_with_any_result() -> None:
+    """A natural 1 that disorders the defender allows it as well: 1 +1 +4 +1 is 7."""
     line = "red-hc1 1412 se, red-hc2 1513 w, abd-ar-rahman 1513, hi1 1413 e"
     at = fought(shock(line, "red"), "red-hc1 hi1", "red-hc2 hi1", face=1)
     assert {"hi1", "red-hc1", "red-hc2"} == marked(at, "disordered")
@@ -123,16 +123,16 @@ def test_counter_attack_whatever_the_result() -> None:
     ("red-hc1 1513 w, hi1 1413 ne", "red-hc1 hi1", {}),
     ("li1 1513 w, red-ma1 1413 e", "li1 red-ma1", {}),
 ])
-def test_who_cannot_counter_attack(line: str, attack: str, keys: dict[str, bool]) -> None:
-    """The shield wall, mounted archers, and whoever has the attacker not before it."""
+def test_units_that_cannot_counter_attack(line: str, attack: str, keys: dict[str, bool]) -> None:
+    """The shield wall, mounted archers, and units without the attacker in front of them."""
     after = fought(shock(line, attack.split()[0].split("-")[0].rstrip("1"), **keys), attack, face=1)
     assert set() == after.legal("again")
     assert "orders" == after.now[1]
 
 
 @pytest.mark.rule("9.0")
-def test_the_dead_do_not_counter_attack() -> None:
-    """Of two defenders, one dies of its second disorder; the other may counter-attack."""
+def test_eliminated_units_do_not_counter_attack() -> None:
+    """Of two defenders, one is eliminated by its second disorder; the other may counter-attack."""
     line = "red-hc1 1513 w, abd-ar-rahman 1513, red-hc2 1313 e, hi1 1413 e disordered, hi2 1414 e"
     at = fought(shock(line, "red"), "red-hc1 hi1,hi2", "red-hc2 hi1,hi2", face=1).play(0)
     assert ["hi1"] == at.removed()
@@ -142,8 +142,8 @@ def test_the_dead_do_not_counter_attack() -> None:
 
 
 @pytest.mark.rule("9.0")
-def test_no_counter_attack_on_the_dead() -> None:
-    """A natural 1 that eliminates the attacker, 1 -2 -2: nobody is left to be attacked."""
+def test_no_counter_attack_on_an_eliminated_unit() -> None:
+    """A natural 1, 1 -2 -2, eliminates the attacker: there is no target."""
     after = fought(shock("red-li1 1513 w disordered, red-li2 1512 ne, hi1 1413 e", "red"),
                    "red-li1 hi1", face=1)
     assert (["red-li1"], "orders") == (after.removed(), after.now[1])
@@ -151,7 +151,8 @@ def test_no_counter_attack_on_the_dead() -> None:
 
 @pytest.mark.rule("9.0")
 def test_ruling_15_a_counter_attack_meets_only_attackers() -> None:
-    """Another enemy before the defender is neither attacked nor a hindrance; a counter-attack brings no other."""
+    """Another enemy in front of the defender is neither attacked nor an obstacle; a counter-attack obliges to no
+    other."""
     at = fought(shock("red-hc1 1513 w, red-li1 1512 w, hi1 1413 e", "red"), "red-hc1 hi1", face=1)
     assert {"again hi1 red-hc1"} == at.legal("again")
     assert at.refusal("again hi1 red-li1").startswith("9.0")
@@ -162,7 +163,7 @@ def test_ruling_15_a_counter_attack_meets_only_attackers() -> None:
 
 @pytest.mark.rule("9.0")
 def test_ruling_15_one_or_both_defenders_counter_attack() -> None:
-    """Together they count as two; each alone is possible."""
+    """Together they count as two; each may do it alone."""
     at = fought(shock("red-hc1 1513 w, li1 1413 e, li2 1414 e", "red"), "red-hc1 li1,li2", face=1)
     options = {"again li1 red-hc1", "again li2 red-hc1", "again li1,li2 red-hc1"}
     assert options == at.legal("again")
@@ -171,7 +172,7 @@ def test_ruling_15_one_or_both_defenders_counter_attack() -> None:
 
 @pytest.mark.rule("8.6")
 def test_ruling_14_a_counter_attack_comes_after_the_disorder() -> None:
-    """Cavalry that attacked is disordered first; cavalry that counter-attacked is disordered after."""
+    """Cavalry that attacked is disordered first; cavalry that counter-attacked is disordered afterwards."""
     at = fought(shock("red-hc1 1513 w, hc1 1413 e, abd-ar-rahman 1513", "red"), "red-hc1 hc1", face=1)
     if at.now[2] == "chance":
         at = at.play(0)
@@ -186,7 +187,7 @@ def test_ruling_14_a_counter_attack_comes_after_the_disorder() -> None:
     ("red-hc1 1513 w, hc1 1413 e", 4, {"red-hc1"}), ("red-hc1 1513 w disordered, hi1 1413 e", 6, {"red-hc1"}),
     ("red-li1 1513 w, li1 1413 e", 4, set())])
 def test_cavalry_that_attacked_is_disordered(line: str, face: int, disordered: set[str]) -> None:
-    """Whatever the result; not the defender, nor infantry; disordered cavalry does not check."""
+    """Any result disorders it, but not the defender or infantry; disordered cavalry does not check."""
     attack = f"{line.split()[0]} {line.replace(' disordered', '').split()[3]}"
     after = fought(shock(line, "red"), attack, face=face)
     assert ("orders", disordered) == (after.now[1], marked(after, "disordered"))
@@ -194,7 +195,7 @@ def test_cavalry_that_attacked_is_disordered(line: str, face: int, disordered: s
 
 @pytest.mark.rule("8.6")
 def test_frankish_light_cavalry_is_disordered_too() -> None:
-    """All cavalry is."""
+    """The rule applies to all cavalry."""
     assert {"lc1"} == marked(fought(shock("lc1 1513 w, red-li1 1413 e", "lc"), "lc1 red-li1", face=4), "disordered")
 
 
@@ -208,7 +209,7 @@ def test_one_attacker_must_advance() -> None:
 
 @pytest.mark.rule("8.5")
 def test_of_two_attackers_the_player_chooses() -> None:
-    """Either advances, one of them must, and a disordered one does not."""
+    """Either may advance, one of them must, and a disordered one may not."""
     line = "hi1 1614 w, hi2 1613 w, red-li1 1513 w"
     at = fought(shock(line, "hi"), "hi1 red-li1", "hi2 red-li1", face=5)
     assert {"advance hi1 1513", "advance hi2 1513"} == at.legal()
@@ -220,7 +221,7 @@ def test_of_two_attackers_the_player_chooses() -> None:
 
 @pytest.mark.rule("8.5")
 def test_disordered_victors_do_not_advance() -> None:
-    """Neither who was disordered, nor whom the same result has disordered."""
+    """This includes units that the same result has disordered."""
     assert "1614" == fought(shock(BEHIND.replace("1614 w", "1614 w disordered"), "hi"), "hi1 red-li1",
                             face=8).units["hi1"]
     both = fought(shock(BEHIND.replace("1513 w", "1513 w disordered"), "hi"), "hi1 red-li1", face=2).play(0)
@@ -229,7 +230,7 @@ def test_disordered_victors_do_not_advance() -> None:
 
 @pytest.mark.rule("8.5")
 def test_ruling_17_a_hex_is_entered_whatever_eliminated_the_defender() -> None:
-    """A defender who fails the second check leaves its hex to an attacker; his leader goes along."""
+    """A defender that fails the second check leaves its hex to an attacker, whose leader goes along."""
     line = BEHIND.replace("1513 w", "1513 w disordered") + ", charles 1614"
     after = fought(shock(line, "hi"), "hi1 red-li1", face=3).play(4)
     assert (["red-li1"], "1513", "1513") == (after.removed(), after.units["hi1"], after.units["charles"])
@@ -237,7 +238,7 @@ def test_ruling_17_a_hex_is_entered_whatever_eliminated_the_defender() -> None:
 
 @pytest.mark.rule("8.5")
 def test_ruling_17_two_hexes_are_entered_by_two() -> None:
-    """Two attackers clear two hexes: each enters one, and once there is nothing to choose it is done."""
+    """Two attackers clear two hexes: each enters one, and without a choice it happens automatically."""
     line = "hi1 1513 w, hi2 1313 e, red-li1 1413 e disordered, red-li2 1414 e disordered"
     at = fought(shock(line, "hi"), "hi1 red-li1,red-li2", "hi2 red-li1,red-li2", face=5)
     at = at.play("eliminate red-li1", 0)
@@ -247,7 +248,7 @@ def test_ruling_17_two_hexes_are_entered_by_two() -> None:
 
 @pytest.mark.rule("8.5")
 def test_ruling_17_a_unit_advances_once() -> None:
-    """One attacker and two cleared hexes: it enters one, and the other stays empty."""
+    """With one attacker and two cleared hexes it enters one, and the other stays empty."""
     line = "hi1 1513 w, red-li1 1413 w disordered, red-li2 1414 w disordered"
     at = fought(shock(line, "hi"), "hi1 red-li1,red-li2", face=7)
     at = at.play("eliminate red-li1", 0, "advance hi1 1413", "face hi1 e")
@@ -255,8 +256,8 @@ def test_ruling_17_a_unit_advances_once() -> None:
 
 
 @pytest.mark.rule("9.0")
-def test_ruling_15_a_counter_attack_that_goes_on_meets_only_who_attacked() -> None:
-    """An enemy of another announced combat stands before the counter-attacker, too: it is left alone."""
+def test_ruling_15_a_continued_counter_attack_meets_only_attackers() -> None:
+    """An enemy of another announced combat in front of the counter-attacker is left alone."""
     line = "red-li1 1513 w, red-hc1 1512 nw, li1 1413 e, li2 1412 e"
     at = begun(shock(line, "red"), "red-li1 li1", "red-hc1 li2").play("resolve red-li1", 1)
     assert {"again li1 red-li1", "decline"} == at.legal()
@@ -268,8 +269,8 @@ def test_ruling_15_a_counter_attack_that_goes_on_meets_only_who_attacked() -> No
 
 @pytest.mark.rule("8.5")
 @pytest.mark.parametrize("tried", ["decline", "end", "attack red-hc2 li1"])
-def test_an_advance_that_must_be_made_cannot_be_left(tried: str) -> None:
-    """Nothing else is done before it, and the refusal names the hex; other units hear the same."""
+def test_a_required_advance_cannot_be_skipped(tried: str) -> None:
+    """No other action is legal before it, and the refusal names the hex, for other units too."""
     line = "li1 1621 e, li3 1519 e, red-hc1 1721 w, red-hc2 1521 e, charles 1519, abd-ar-rahman 1721"
     at = fought(shock(line, "red"), "red-hc1 li1", "red-hc2 li1", face=9)
     assert {"advance red-hc1 1621", "advance red-hc2 1621"} == at.legal()

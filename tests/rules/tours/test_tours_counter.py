@@ -1,4 +1,4 @@
-"""Whom continued attacks and counter-attacks may meet: 9.0, 8.2, rulings 15 and 17."""
+"""Targets of continued attacks and counter-attacks: 9.0, 8.2, rulings 15 and 17."""
 
 from __future__ import annotations
 
@@ -22,34 +22,34 @@ def gone_on() -> Table:
 
 
 def told(at: Table) -> bool:
-    """Whether it has been said that a natural 1 lets defenders counter-attack."""
+    """Whether the text says that a natural 1 allows a counter-attack."""
     return any("natural 1" in str(getattr(event, "text", "")) for event in at.events)
 
 
-def test_ruling_15_who_did_not_make_the_attack_is_not_counter_attacked() -> None:
-    """The natural 1 falls on the continued attack of one unit; the other stands before the defender, too."""
+def test_ruling_15_a_unit_that_did_not_attack_is_not_counter_attacked() -> None:
+    """The natural 1 is in the continued attack of one unit; the other unit is in front of the defender, too."""
     after = gone_on().play(1)
     assert set() == after.legal("again")
     assert ("orders", False) == (after.now[1], told(after))
 
 
-def test_ruling_15_who_made_it_is() -> None:
-    """With both before the defender the one who attacked it alone is met."""
+def test_ruling_15_a_unit_that_attacked_is_counter_attacked() -> None:
+    """With both in front of the defender the one that attacked alone is the target."""
     at = begun(shock(PAIR.replace("2306 e", "2306 se"), "red"), "red-li1 li1", "red-li2 li1").play("resolve red-li1", 9)
     after = at.play("advance red-li1 2307", "face red-li1 ne", "again red-li1 li2", 1)
     assert ({"again li2 red-li1", "decline"}, True) == (after.legal(), told(after))
 
 
-def test_a_natural_1_is_told_only_where_somebody_can_counter_attack() -> None:
-    """Not of the shield wall, and of others."""
+def test_a_natural_1_is_mentioned_only_if_a_counter_attack_is_possible() -> None:
+    """It is not for the shield wall, but for others."""
     line = "red-hc1 1513 w, hi1 1413 e"
     assert told(fought(shock(line, "red"), "red-hc1 hi1", face=1))
     assert not told(fought(shock(line, "red", wall=True), "red-hc1 hi1", face=1))
     assert not told(fought(shock("li1 1513 w, red-ma1 1413 e", "li"), "li1 red-ma1", face=1))
 
 
-def test_a_position_keeps_who_may_be_counter_attacked() -> None:
-    """A fight with a natural 1 comes back from its position; without those who made the attack it is refused."""
+def test_a_position_keeps_the_targets_of_a_counter_attack() -> None:
+    """A combat with a natural 1 reads back; without its attackers the position is refused."""
     line = "red-hc1 1412 se, red-hc2 1513 w, abd-ar-rahman 1513, hi1 1413 e disordered"
     at = fought(shock(line, "red"), "red-hc1 hi1", "red-hc2 hi1", face=1)
     position = at.position
@@ -62,11 +62,12 @@ def test_a_position_keeps_who_may_be_counter_attacked() -> None:
 
 
 TWICE = "hc1 1810 e, hc2 1909 se, charles 1206, li1 1206 e, red-li1 1910 w, red-li2 2206 w, abd-ar-rahman 2206"
-"""Of the two attackers one stands before the defender, one at its flank: a 1 is an 8, and the attack may continue."""
+"""Of the two attackers one is in front of the defender, one at its flank: a 1 is an 8, and the attack may continue."""
 
 
-def test_ruling_15_each_of_two_natural_1s_earns_a_counter_attack() -> None:
-    """One falls on both units' attack, one on the continued attack of one: two counter-attacks, one after the other."""
+def test_ruling_15_each_natural_1_gives_a_counter_attack() -> None:
+    """One is in the attack of both units, one in the continued attack of one: two counter-attacks, one after the
+    other."""
     at = fought(shock(TWICE, "hc"), "hc1 red-li1", "hc2 red-li1", face=1).play("again hc1 red-li1", 1)
     told = [event.text.values or {} for event in at.events if event.type == "noted" and event.rule.ruling == 15]
     assert [{"count": 2}] == told
@@ -79,7 +80,8 @@ def test_ruling_15_each_of_two_natural_1s_earns_a_counter_attack() -> None:
 
 
 def test_ruling_15_each_counter_attack_meets_the_attackers_of_its_natural_1() -> None:
-    """The first all three, as far as they are in front of the defender; the second only the unit that continued."""
+    """The first meets all three, as far as they are in front of the defender; the second only the unit that
+    continued."""
     line = TWICE.replace("hc2 1909 se", "hc2 1811 ne, hc3 1909 se")
     at = fought(shock(line, "hc"), "hc1 red-li1", "hc2 red-li1", "hc3 red-li1", face=1).play("again hc2 red-li1", 1)
     assert {"again red-li1 hc1,hc2", "decline"} == at.legal()
@@ -91,14 +93,14 @@ CROWD = ("li1 2307 e, hi3 2207 w disordered, hc4 2208 w, red-hc1 2408 w, abd-ar-
 
 
 def crowd() -> Table:
-    """A unit has advanced and has two enemies before it, one of whom another combat will meet."""
+    """A unit has advanced and has two enemies in front of it, one of which another combat will attack."""
     at = begun(shock(CROWD, "red", "yellow"), "red-hc1 li1", "red-hc3 li1", "yellow-li1 hi3").play("resolve red-hc1", 9)
     return at.play("advance red-hc1 2307", "face red-hc1 w")
 
 
 @pytest.mark.rule("8.2")
-def test_ruling_15_whom_others_will_attack_may_be_met_or_left_out() -> None:
-    """Both sets are offered; the one alone whom others will meet is not."""
+def test_ruling_15_enemies_of_another_combat_may_be_met_or_left_out() -> None:
+    """Both sets are offered; an attack on the other combat's enemy alone is not."""
     at = crowd()
     assert {"again red-hc1 hc4", "again red-hc1 hi3,hc4"} == at.legal("again")
     assert "9.0 (ruling 15)" == at.refusal("again red-hc1 hi3")
@@ -109,7 +111,7 @@ def test_ruling_15_whom_others_will_attack_may_be_met_or_left_out() -> None:
     ("red-hc3 hc4", "Frankish heavy cavalry 4 is not in front of Arab heavy cavalry 3"),
     ("yellow-li1 hi3", "Syrian light infantry 1 was not in the attack that continues"),
     ("red-hc1,red-hc1 hc4", "Each unit is named once")])
-def test_a_refused_continued_attack_says_why(tried: str, why: str) -> None:
+def test_a_refused_continued_attack_has_its_reason(tried: str, why: str) -> None:
     """Each cause has its own sentence."""
     assert f"{why} (9.0, ruling 15)" == crowd().why(f"again {tried}")
 
@@ -119,14 +121,14 @@ def test_a_refused_continued_attack_says_why(tried: str, why: str) -> None:
      "Arab light infantry 1 was not in the attack that rolled the natural 1"),
     ("red-hc1 1513 w, hi1 1413 e, hi2 1512 se", "red-hc1 hi1", "hi2 red-hc1",
      "Frankish heavy infantry 2 was not attacked with a natural 1")])
-def test_a_refused_counter_attack_says_why(line: str, attack: str, tried: str, why: str) -> None:
-    """The same of a counter-attack."""
+def test_a_refused_counter_attack_has_its_reason(line: str, attack: str, tried: str, why: str) -> None:
+    """Each cause has its own sentence."""
     assert f"{why} (9.0, ruling 15)" == fought(shock(line, "red"), attack, face=1).why(f"again {tried}")
 
 
 @pytest.mark.rule("8.2")
-def test_ruling_15_the_announced_combat_meets_who_is_left() -> None:
-    """An enemy whom the continued attack eliminates is in no other combat any more, and that combat is over."""
+def test_ruling_15_an_eliminated_enemy_leaves_its_announced_combat() -> None:
+    """If the continued attack eliminates the combat's only defender, it is over."""
     at = crowd().play("again red-hc1 hi3,hc4", 9)
     gone = at.play("eliminate hi3")
     assert [] == gone.position["combats"]
@@ -136,8 +138,8 @@ def test_ruling_15_the_announced_combat_meets_who_is_left() -> None:
 
 
 @pytest.mark.rule("8.5")
-def test_ruling_15_who_has_advanced_is_out_of_the_announced_combat() -> None:
-    """An enemy of that combat wins his counter-attack and leaves his hex: nobody is left to be met there."""
+def test_ruling_15_an_advanced_unit_leaves_its_announced_combat() -> None:
+    """An enemy of that combat wins its counter-attack and leaves its hex: no attacker is left in front of it."""
     line = CROWD.replace("2207 w disordered", "2207 e") + ", red-li1 2614 w"
     at = begun(shock(line, "red", "yellow"), "red-hc1 li1", "red-hc3 li1", "yellow-li1 hi3").play("resolve red-hc1", 9)
     at = at.play("advance red-hc1 2307", "face red-hc1 w", "again red-hc1 hi3,hc4", 1, "again hi3 red-hc1", 9, 8, 0)
@@ -148,7 +150,7 @@ def test_ruling_15_who_has_advanced_is_out_of_the_announced_combat() -> None:
 
 @pytest.mark.rule("8.3")
 def test_any_attacker_names_its_combat() -> None:
-    """The second as well as the first; who attacks in none is refused by name; both can be picked."""
+    """The second attacker does as well as the first; a unit in no combat is refused by name; both can be selected."""
     line = "red-hc1 1513 w, red-hc2 1512 w, hi1 1413 e, red-li1 1520 w"
     at = begun(shock(line, "red"), "red-hc1 hi1", "red-hc2 hi1")
     assert {"resolve red-hc1"} == at.legal("resolve")
@@ -166,7 +168,7 @@ def test_any_attacker_names_its_combat() -> None:
     ({"attackers": None}, "the key 'attackers'"), ({"unit": "hi1"}, "no key 'unit'"),
     ({"stage": "hurt"}, "a hex for each defender")])
 def test_a_position_with_an_impossible_fight_is_refused(change: dict[str, object], told: str) -> None:
-    """The fields of a fight are its own, and name pieces, hexes, results and stages that there are."""
+    """A combat's fields must be consistent, and name existing pieces, hexes, results and stages."""
     at = begun(shock("red-hc1 1412 se, hi1 1413 e", "red"), "red-hc1 hi1").play("resolve red-hc1")
     fight = {key: value for key, value in {**at.position["under-way"][0], **change}.items() if value is not None}
     with pytest.raises(BadPosition, match=told):

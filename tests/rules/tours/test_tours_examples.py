@@ -1,4 +1,4 @@
-"""The examples of play: every step of every example file, as the demonstration shows it, is true."""
+"""The examples of play: every step of every example file holds."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ EXAMPLES = {"example-a": "6.1", "example-b": "6.1.2", "example-c": "7.1", "examp
 @pytest.mark.parametrize("name", [pytest.param(name, marks=pytest.mark.rule(number))
                                   for name, number in EXAMPLES.items()])
 def test_every_step_holds(name: str) -> None:
-    """What an example says, checks, does and rolls is what the rules say."""
+    """The texts, checks, actions and rolls of an example agree with the rules."""
     assert [] == untrue(lesson("tours", name))
 
 

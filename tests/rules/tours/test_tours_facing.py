@@ -16,14 +16,14 @@ REARS = {"nw": "se", "ne": "sw", "e": "w", "se": "nw", "sw": "ne", "w": "e"}
 
 
 def side(vertex: str, place: str) -> str:
-    """Front, rear or flank: on which side of a unit in 1814 that faces a vertex a hex lies."""
+    """Whether a hex is at the front, rear or flank of a unit in 1814 that faces a vertex."""
     if place in {AROUND[name] for name in FRONTS[vertex]}:
         return "front"
     return "rear" if place in {AROUND[name] for name in FRONTS[REARS[vertex]]} else "flank"
 
 
 def towards(place: str) -> str:
-    """A vertex which has 1814 before it for a unit in a hex around it."""
+    """A vertex that a unit in an adjacent hex can face to have 1814 in front of it."""
     name = next(name for name, there in AROUND.items() if there == place)
     opposite = {"n": "s", "ne": "sw", "se": "nw", "s": "n", "sw": "ne", "nw": "se"}[name]
     return next(vertex for vertex, sides in FRONTS.items() if opposite in sides)
@@ -40,16 +40,16 @@ def test_one_unit_to_a_hex(other: str) -> None:
 
 @pytest.mark.rule("3.1")
 @pytest.mark.rule("6.1")
-def test_not_on_the_way_either() -> None:
-    """A unit does not pass through a friendly unit."""
+def test_no_passing_through_units() -> None:
+    """A unit may not pass through a friendly unit."""
     at = acting("red-hc1 2014 w, hi2 1010 e, red-li1 2015 w", "red")
     assert at.refusal("move red-hc1 2015-2016") in {"3.1", "6.1"}
     assert 3 == at.cost("move red-hc1 2114-2115-2016")
 
 
 @pytest.mark.rule("3.1")
-def test_leaders_stand_with_any_friendly_unit() -> None:
-    """A leader goes into and through the hexes of his units, and a unit into his."""
+def test_leaders_share_hexes_with_friendly_units() -> None:
+    """A leader may enter and pass through the hexes of his units, and a unit his."""
     at = table("abd-ar-rahman 2014, red-li1 2015 w, red-li2 2016 w, hi1 1010 e", phase="leaders")
     assert "2015" == at.play("move abd-ar-rahman 2015").units["abd-ar-rahman"]
     assert 3 == at.cost("move abd-ar-rahman 2015-2016-2017")
@@ -59,7 +59,7 @@ def test_leaders_stand_with_any_friendly_unit() -> None:
 
 @pytest.mark.rule("3.1")
 def test_leaders_do_not_enter_the_hex_of_an_enemy() -> None:
-    """An enemy unit keeps a leader out."""
+    """An enemy unit blocks a leader."""
     at = table("abd-ar-rahman 2014, red-li1 2020 w, hi1 2016 e", phase="leaders")
     assert not at.check("move abd-ar-rahman 2015-2016")
 
@@ -68,8 +68,8 @@ NEAR_WAGON = "wagon1 2717, red-li1 2716 w, hi1 2617 w, abd-ar-rahman 2716, charl
 
 
 @pytest.mark.rule("3.1")
-def test_nobody_enters_the_hex_of_a_wagon_train() -> None:
-    """Ruling 9: neither side's units nor leaders."""
+def test_wagon_trains_block_all_pieces() -> None:
+    """This holds for either side's units and leaders (ruling 9)."""
     assert "(ruling 9)" in acting(NEAR_WAGON, "red").refusal("move red-li1 2717")
     assert "(ruling 9)" in acting(NEAR_WAGON, "hi").refusal("move hi1 2717")
     assert "(ruling 9)" in table(NEAR_WAGON, phase="leaders").refusal("move abd-ar-rahman 2717")
@@ -84,7 +84,7 @@ def test_the_wagon_train_is_refused_under_the_case_of_its_ruling() -> None:
 
 @pytest.mark.rule("3.1.1")
 @pytest.mark.parametrize(("unit", "far"), [("hi1", 3), ("hc1", 6)])
-def test_a_leader_goes_with_his_unit_as_far_as_it_goes(unit: str, far: int) -> None:
+def test_a_leader_moves_with_his_unit(unit: str, far: int) -> None:
     """Together they have the unit's allowance, less than the leader's eight."""
     rows = [f"14{row:02}" for row in range(14, 7, -1)]
     at = acting(f"{unit} 1415 e, charles 1415, red-li1 2714 w", unit[:2])
@@ -96,14 +96,14 @@ def test_a_leader_goes_with_his_unit_as_far_as_it_goes(unit: str, far: int) -> N
 
 @pytest.mark.rule("3.1.1")
 def test_together_they_pay_what_the_unit_pays() -> None:
-    """Horse with a leader pays three points for woods, though he alone pays one."""
+    """Cavalry with a leader pays three points for woods, though he alone pays one."""
     at = acting("red-hc1 2317 e, abd-ar-rahman 2317, hi1 1010 e", "red")
     assert 3 == at.cost("move red-hc1 2417 led")
 
 
 @pytest.mark.rule("3.1.1")
-def test_a_leader_stays_unless_he_is_taken_along() -> None:
-    """A unit may leave its leader behind; a unit without one takes nobody along."""
+def test_a_leader_stays_unless_the_move_includes_him() -> None:
+    """A unit may leave its leader behind; without one it takes none along."""
     at = acting("red-hc1 2014 w, abd-ar-rahman 2014, red-li1 2020 w, hi1 1010 e", "red")
     after = at.play("move red-hc1 2013")
     assert ("2013", "2014") == (after.units["red-hc1"], after.units["abd-ar-rahman"])
@@ -111,8 +111,8 @@ def test_a_leader_stays_unless_he_is_taken_along() -> None:
 
 
 @pytest.mark.rule("3.1.1")
-def test_a_leader_who_has_moved_does_not_go_along() -> None:
-    """Ruling 2: who moved in phase II stays where he went."""
+def test_a_leader_that_has_moved_does_not_go_along() -> None:
+    """A leader that moved in phase II stays (ruling 2)."""
     line = "red-hc1 2014 w, abd-ar-rahman 2015, hi1 1010 e"
     at = table(line, phase="leaders", orders={"red": "move"}).play("move abd-ar-rahman 2014")
     while at.now[1] == "leaders":
@@ -124,7 +124,7 @@ def test_a_leader_who_has_moved_does_not_go_along() -> None:
 
 @pytest.mark.rule("3.1.1")
 def test_a_leader_goes_along_with_one_unit_only() -> None:
-    """Ruling 2: he has moved then, and goes along with no other."""
+    """He has then moved, and goes along with no other (ruling 2)."""
     at = acting("red-li1 2014 w, red-hc1 2012 w, abd-ar-rahman 2014, hi1 1010 e", "red")
     at = at.play("move red-li1 2013 led", "face red-li1 ne")
     assert at.position["leader-moved"]
@@ -133,8 +133,8 @@ def test_a_leader_goes_along_with_one_unit_only() -> None:
 
 
 @pytest.mark.rule("3.1.2")
-def test_nothing_brings_two_units_into_one_hex() -> None:
-    """Every move of a crowd ends in a hex without another unit, so nobody is eliminated for it."""
+def test_no_two_units_end_in_one_hex() -> None:
+    """Every move of a crowd ends in a hex without another unit, so that none is eliminated for it."""
     line = "red-hc1 2014 w, red-li1 2013 w, red-li2 2015 w, red-ma1 1914 w, hi1 1813 e, hi2 1815 e"
     at = acting(line, "red")
     for notation in sorted(at.legal("move")):
@@ -146,8 +146,8 @@ def test_nothing_brings_two_units_into_one_hex() -> None:
 @pytest.mark.rule("3.2")
 @pytest.mark.rule("6.1")
 @pytest.mark.parametrize("vertex", VERTICES)
-def test_all_six_hexes_around_a_unit_stop_enemies(vertex: str) -> None:
-    """However it faces, an enemy who enters a hex next to it stops there, and no others do."""
+def test_all_six_adjacent_hexes_stop_enemies(vertex: str) -> None:
+    """Whatever its facing, an enemy stops in an adjacent hex, and only there."""
     at = acting(f"hi1 1814 {vertex}, hi2 1010 e, red-ma1 2214 w", "red")
     paths = ("2113-2013-1913-1912", "2114-2014-1914-1915", "2113-2013-1912-1813-1812", "2114-2015-1915-1815-1816",
              "2113-2013-1912-1812-1712-1713-1613", "2114-2015-1915-1816-1715-1714-1613")
@@ -159,8 +159,8 @@ def test_all_six_hexes_around_a_unit_stop_enemies(vertex: str) -> None:
 
 @pytest.mark.rule("3.3")
 @pytest.mark.parametrize("vertex", VERTICES)
-def test_two_hexes_lie_before_a_unit(vertex: str) -> None:
-    """A unit attacks by shock the enemies in its two front hexes, and no others."""
+def test_two_hexes_are_in_front_of_a_unit(vertex: str) -> None:
+    """A unit attacks by shock only the enemies in its two front hexes."""
     for place in AROUND.values():
         at = table(f"hi1 1814 {vertex}, red-li1 {place} w, hi2 1412 e, red-li2 1512 w", phase="shock", first="frankish",
                    orders={"hi": "move"}, tried=["hi"], active=["hi"])
@@ -172,7 +172,7 @@ def test_two_hexes_lie_before_a_unit(vertex: str) -> None:
 
 @pytest.mark.rule("3.3")
 @pytest.mark.parametrize("vertex", VERTICES)
-def test_two_flanks_and_two_hexes_behind(vertex: str) -> None:
+def test_two_flanks_and_two_rear_hexes(vertex: str) -> None:
     """An attack through a flank has +2, through the rear +3, through the front nothing."""
     for place in AROUND.values():
         at = table(f"hi1 1814 {vertex}, hi2 1010 e, red-hc1 {place} {towards(place)}", phase="shock",
@@ -182,8 +182,8 @@ def test_two_flanks_and_two_hexes_behind(vertex: str) -> None:
 
 
 @pytest.mark.rule("3.3")
-def test_turning_is_free() -> None:
-    """A unit that has used all its points still turns as it likes, and one that has not moved may, too."""
+def test_turning_costs_nothing() -> None:
+    """A unit without points may still turn freely, and so may one that has not moved."""
     at = acting("hi1 1414 e, hi2 1410 e, red-li1 2714 w", "hi")
     at = at.play("move hi1 1514-1614-1714", "face hi1 sw")
     assert ("1714", "sw") == (at.units["hi1"], facing(at, "hi1"))
@@ -191,7 +191,7 @@ def test_turning_is_free() -> None:
 
 
 @pytest.mark.rule("3.3")
-def test_only_those_told_to_move_turn() -> None:
+def test_only_units_ordered_to_move_turn() -> None:
     """Units of contingents that reform, or have no order, keep their facing."""
     at = table("hi1 1414 e, li1 1210 e disordered, hc1 1212 e, red-li1 2714 w", first="frankish",
                orders={"hi": "move", "li": "reform"}).play("activate hi", 0)
@@ -202,8 +202,8 @@ def test_only_those_told_to_move_turn() -> None:
 
 @pytest.mark.rule("3.3")
 @pytest.mark.rule("6.2")
-def test_turning_next_to_archers_brings_no_arrows() -> None:
-    """Turning costs nothing and is no movement, so nobody fires in reaction."""
+def test_turning_next_to_archers_draws_no_fire() -> None:
+    """Turning costs nothing and is no movement, so there is no reaction fire."""
     at = acting("hi1 1914 e, hi2 1010 e, red-ma1 2014 w", "hi").play("face hi1 ne")
     assert (2, "action", "frankish") == at.now
     assert "ne" == facing(at, "hi1")
@@ -211,8 +211,8 @@ def test_turning_next_to_archers_brings_no_arrows() -> None:
 
 @pytest.mark.rule("3.3")
 @pytest.mark.parametrize("vertex", VERTICES)
-def test_the_sides_of_a_unit_are_laid_over_the_map(vertex: str) -> None:
-    """Front, flanks and rear, each with the two hexes that the rules of shock count as such."""
+def test_the_sides_of_a_unit_are_shown_on_the_map(vertex: str) -> None:
+    """Front, flanks and rear each have the two hexes that count as such in shock."""
     at = acting(f"red-hc1 1814 {vertex}, hi1 1010 e", "red")
     found = {layer.name: set(layer.places) for layer in at.rules.layers(at.state, "red-hc1") if layer.pointed}
     for name in ("front", "flank", "rear"):
@@ -223,8 +223,8 @@ def test_the_sides_of_a_unit_are_laid_over_the_map(vertex: str) -> None:
 @pytest.mark.parametrize(("vertex", "compass"), [
     ("w", "north"), ("nw", "north-east"), ("ne", "south-east"), ("e", "south"), ("se", "south-west"),
     ("sw", "north-west")])
-def test_facings_in_words_go_by_the_map_s_north(vertex: str, compass: str) -> None:
-    """North is the left edge of the printed sheet; also where a unit faces off the map."""
+def test_facings_in_words_follow_the_maps_north(vertex: str, compass: str) -> None:
+    """North is the left edge of the printed sheet; also for a unit that faces off the map."""
     winds = ("north", "north-east", "south-east", "south", "south-west", "north-west")
     at = acting(f"hi1 1814 {'w' if vertex == 'e' else 'e'}, red-hc1 2712 w", "hi")
     board = at.rules.board(at.state)
@@ -242,7 +242,7 @@ def test_facings_in_words_go_by_the_map_s_north(vertex: str, compass: str) -> No
 def test_ruling_33_a_leader_is_taken_along_for_a_part_of_a_move(
     place: str, moves: tuple[str, ...], cited: str
 ) -> None:
-    """From a hex on its way where he stood alone; then he goes along."""
+    """He joins in a hex on the way in which he was alone."""
     at = acting(f"li1 1413 e, charles {place}, red-li1 2714 w", "li").play(*moves)
     assert at.units["li1"] == at.units["charles"] == moves[-1].split()[2]
     gone = [str(event.rule) for event in at.events if isinstance(event, Moved) and event.unit == "charles"]

@@ -1,4 +1,4 @@
-"""Module 7: who fires, what a die does, and the two printed examples of fire."""
+"""Module 7: firers, the effect of a roll, and the two printed examples of fire."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ def drm(at: Table, notation: str) -> int:
 
 @pytest.mark.rule("7.0")
 @pytest.mark.parametrize("unit", ["red-hc1", "red-li1"])
-def test_no_other_muslims_shoot(unit: str) -> None:
-    """Of the Muslims only the light cavalry has bows."""
+def test_only_light_cavalry_of_the_muslims_shoots(unit: str) -> None:
+    """No other Muslim unit has bows."""
     at = acting(f"{unit} 2014 w, hi1 1914 e, hi2 1814 e", "red")
     assert {"7.0"} == {at.refusal(f"fire {unit} hi1"), at.refusal(f"fire {unit} hi2")}
 
@@ -25,7 +25,7 @@ def test_no_other_muslims_shoot(unit: str) -> None:
 @pytest.mark.rule("7.0")
 @pytest.mark.parametrize("unit", ["hi1", "li1", "hc1", "lc1"])
 def test_no_franks_shoot(unit: str) -> None:
-    """The Franks have no archers, and their javelins do not fly."""
+    """The Franks have no archers, and their javelins have no range."""
     at = acting(f"{unit} 1914 e, red-hc1 2014 w", unit[:2])
     assert "7.0" == at.refusal(f"fire {unit} red-hc1")
 
@@ -34,7 +34,7 @@ def test_no_franks_shoot(unit: str) -> None:
 @pytest.mark.parametrize(("place", "reached"), [("1914", True), ("1814", True), ("1714", True), ("1614", False),
                                                 ("2017", True), ("2018", False), ("2113", True)])
 def test_the_range_is_three(place: str, reached: bool) -> None:
-    """Three hexes in every direction, whichever way the archers face before they move."""
+    """It is three hexes in every direction, whatever the archers' facing before they move."""
     at = acting(f"red-ma1 2014 w, hi1 {place} e", "red")
     assert reached == bool(at.check("fire red-ma1 hi1"))
     if not reached:
@@ -46,7 +46,7 @@ def test_the_range_is_three(place: str, reached: bool) -> None:
 @pytest.mark.parametrize(("target", "behind"), [("1914", "e ne"), ("1814", "e"), ("1714", "e ne"), ("1913", "e se")])
 @pytest.mark.parametrize("vertex", VERTICES)
 def test_ruling_36_archers_fire_in_every_direction(vertex: str, target: str, behind: str) -> None:
-    """In their own move; that they turn for a target behind them is told, and they face afterwards as before."""
+    """Fire is part of their own move; they turn for a target behind them, and face as before afterwards."""
     at = acting(f"red-ma1 2014 {vertex}, hi1 {target} e", "red").play("fire red-ma1 hi1")
     assert "chance" == at.now[2]
     assert (vertex in behind.split()) == ("7.0 (ruling 36)" in [str(one.rule) for one in at.events])
@@ -54,15 +54,15 @@ def test_ruling_36_archers_fire_in_every_direction(vertex: str, target: str, beh
 
 
 @pytest.mark.rule("7.0")
-def test_nobody_fires_at_friends() -> None:
-    """A target is an enemy unit, not a friend and no wagon train."""
+def test_friends_are_no_targets() -> None:
+    """A target is an enemy unit, not a friend or a wagon train."""
     at = acting("red-ma1 2014 w, blue-li1 1914 w, hi1 1614 e, wagon1 2015", "red")
     assert "7.0" == at.refusal("fire red-ma1 blue-li1")
 
 
 @pytest.mark.rule("11.0")
-def test_a_wagon_train_is_attacked_by_nobody() -> None:
-    """By arrows and by shock it is refused under the same rule."""
+def test_a_wagon_train_is_no_target() -> None:
+    """It is refused under the same rule for arrows and shock."""
     shot = acting("red-ma1 2014 w, hi1 1614 e, wagon1 2015", "red")
     assert ("11.0", {"unit": "wagon1"}) == named(shot, "fire red-ma1 wagon1")
     struck = shock("hi2 1914 e, wagon1 2015, red-li1 2014 w", "hi")
@@ -71,7 +71,7 @@ def test_a_wagon_train_is_attacked_by_nobody() -> None:
 
 @pytest.mark.rule("7.1")
 def test_firing_costs_a_point() -> None:
-    """Of eight points seven are left, and the archers may go on."""
+    """Of eight points seven are left, and the archers may move on."""
     at = acting("red-ma1 2014 w, hi1 1814 e", "red")
     assert 1 == at.cost("fire red-ma1 hi1")
     at = at.play("fire red-ma1 hi1", 0)
@@ -81,8 +81,8 @@ def test_firing_costs_a_point() -> None:
 
 
 @pytest.mark.rule("7.1")
-def test_without_a_point_nobody_fires() -> None:
-    """After eight points there is none left for an arrow; after seven there is."""
+def test_fire_needs_a_point() -> None:
+    """After eight points none is left for fire; after seven there is."""
     ride = [f"20{row:02}" for row in range(22, 13, -1)]
     spent = acting("red-ma1 2022 w, hi1 1814 e", "red").play(f"move red-ma1 {'-'.join(ride[1:])}")
     assert spent.refusal("fire red-ma1 hi1") in {"7.1", "7.2"}
@@ -93,7 +93,7 @@ def test_without_a_point_nobody_fires() -> None:
 @pytest.mark.rule("7.1")
 @pytest.mark.rule("7.2")
 def test_archers_fire_once() -> None:
-    """After their shot they move, but do not fire again in this activation."""
+    """After their shot they may move, but not fire again in this activation."""
     at = acting("red-ma1 2014 w, hi1 1814 e, hi2 1816 e", "red").play("fire red-ma1 hi1", 0)
     assert at.refusal("fire red-ma1 hi2") in {"7.1", "7.2"}
     assert at.play("move red-ma1 2015").refusal("fire red-ma1 hi1") in {"7.1", "7.2"}
@@ -111,22 +111,22 @@ def test_archers_fire_at_any_point_of_their_move() -> None:
 
 
 @pytest.mark.rule("7.1")
-def test_archers_next_to_an_enemy_fire_and_ride_away() -> None:
-    """Starting next to an enemy they shoot at him and may leave."""
+def test_archers_next_to_an_enemy_fire_and_move_away() -> None:
+    """Starting next to an enemy they may fire at it and leave."""
     at = acting("red-ma1 1914 w, hi1 1814 e", "red").play("fire red-ma1 hi1", 0)
     assert "2014" == at.play("move red-ma1 2014").units["red-ma1"]
 
 
 @pytest.mark.rule("7.1")
-def test_archers_who_have_turned_have_finished() -> None:
-    """Ruling 6: who turns neither moves nor fires any more."""
+def test_archers_that_have_turned_are_done() -> None:
+    """A unit that turns neither moves nor fires any more (ruling 6)."""
     at = acting("red-ma1 2014 w, hi1 1814 e", "red").play("face red-ma1 sw")
     assert "6.1.1 (ruling 6)" == at.refusal("fire red-ma1 hi1")
 
 
 @pytest.mark.rule("7.2")
 def test_archers_fire_in_their_own_activation() -> None:
-    """Not before it, and not while another tribe acts."""
+    """They fire neither before it, nor while another tribe acts."""
     at = table("red-ma1 2014 w, blue-ma1 2016 w, hi1 1814 e", orders={"red": "move", "blue": "move"})
     assert "5.2.2" == at.refusal("fire red-ma1 hi1")
     at = at.play("activate red", 0)
@@ -136,7 +136,7 @@ def test_archers_fire_in_their_own_activation() -> None:
 
 @pytest.mark.rule("7.2")
 def test_engaged_archers_do_not_fire() -> None:
-    """Neither at those they are engaged with nor at others."""
+    """They may fire neither at the enemy they are engaged with nor at others."""
     at = acting("red-ma1 1914 w engaged, red-hc1 2020 w, hi1 1814 e engaged, hi2 1713 e", "red")
     assert at.refusal("fire red-ma1 hi1") in {"7.2", "9.0"}
     assert at.refusal("fire red-ma1 hi2") in {"7.2", "9.0"}
@@ -151,7 +151,7 @@ TARGETS = {"li1": 6, "lc1": 7, "hi1": 7, "hc1": 8}
 @pytest.mark.parametrize("die", range(10))
 @pytest.mark.parametrize("target", TARGETS)
 def test_the_fire_table(target: str, die: int) -> None:
-    """At range two nothing is added to the die: light foot falls into disorder on 6, heavy horse on 8."""
+    """At range two nothing is added to the die: light infantry is disordered on 6, heavy cavalry on 8."""
     at = acting(f"red-ma1 2014 w, {target} 1814 e", "red").play(f"fire red-ma1 {target}", die)
     assert (die >= TARGETS[target]) == (target in marked(at, "disordered"))
     assert [] == at.removed()
@@ -171,7 +171,7 @@ def test_range_and_disorder_of_the_archers(place: str, status: str, total: int) 
 
 
 @pytest.mark.rule("7.3")
-def test_the_targets_disorder_changes_nothing() -> None:
+def test_the_targets_disorder_does_not_matter() -> None:
     """Only the archers' own disorder counts."""
     assert 0 == drm(acting("red-ma1 2014 w, hi1 1814 e disordered", "red"), "fire red-ma1 hi1")
 
@@ -179,8 +179,8 @@ def test_the_targets_disorder_changes_nothing() -> None:
 @pytest.mark.rule("7.3")
 @pytest.mark.parametrize(("target", "check", "gone"), [("hi1", 3, True), ("hi1", 4, False), ("li1", 4, True),
                                                        ("li1", 5, False)])
-def test_arrows_on_the_disordered(target: str, check: int, gone: bool) -> None:
-    """Disordered again, a unit checks: eliminated on 4 or less, heavy units add one."""
+def test_fire_at_disordered_units(target: str, check: int, gone: bool) -> None:
+    """A unit disordered again checks: eliminated on 4 or less, heavy units add one."""
     at = acting(f"red-ma1 2014 w, {target} 1814 e disordered, hi9 1010 e", "red").play(f"fire red-ma1 {target}", 8)
     assert "chance" == at.now[2]
     assert ([target] if gone else []) == at.play(check).removed()
@@ -190,7 +190,7 @@ def test_arrows_on_the_disordered(target: str, check: int, gone: bool) -> None:
 @pytest.mark.parametrize(("place", "die", "rolls"), [("1814", 8, False), ("1814", 9, True), ("1914", 8, True),
                                                      ("1714", 9, False)])
 def test_a_nine_endangers_the_leader(place: str, die: int, rolls: bool) -> None:
-    """On an adjusted 9 or more a leader in the target's hex rolls, and dies on 8 or 9."""
+    """On an adjusted 9 or more a leader in the target's hex rolls, and is killed on 8 or 9."""
     at = acting(f"red-ma1 2014 w, hi1 {place} e, charles {place}", "red").play("fire red-ma1 hi1", die)
     assert rolls == (at.now[2] == "chance")
     if rolls:
@@ -201,7 +201,7 @@ def test_a_nine_endangers_the_leader(place: str, die: int, rolls: bool) -> None:
 @pytest.mark.rule("7.1")
 @pytest.mark.rule("7.2")
 def test_fire_and_disperse_1() -> None:
-    """Three points to 2308, one for arrows at 2109, on to 2507, and no second shot."""
+    """Three points to 2308, one to fire at 2109, on to 2507, and no second shot."""
     at = acting("red-ma1 2608 w, hi1 2109 e, hi2 2110 e", "red")
     assert 3 == at.cost("move red-ma1 2508-2408-2308")
     at = at.play("move red-ma1 2508-2408-2308", "fire red-ma1 hi1", 7)
@@ -216,7 +216,7 @@ def test_fire_and_disperse_1() -> None:
 @pytest.mark.rule("7.1")
 @pytest.mark.rule("7.2")
 def test_fire_and_disperse_2() -> None:
-    """Archers ride out of 2510, disorder the Franks in 2110 and ride back; heavy horse attacks them in the flank."""
+    """Archers move out of 2510, disorder the Franks in 2110 and return; heavy cavalry attacks them in the flank."""
     at = acting("red-ma1 2510 w, red-hc1 2511 w, hi1 2110 e", "red")
     at = at.play("move red-ma1 2410-2310", "fire red-ma1 hi1", 7)
     assert {"hi1"} == marked(at, "disordered")

@@ -16,7 +16,7 @@ CAMP = "red-hc1 2019 w, hi1 1606 e, charles 1606, abd-ar-rahman 2019"
 
 @pytest.mark.rule("4.1")
 def test_the_card_of_the_initiative() -> None:
-    """Die and command range of both; nine times in a hundred both roll again."""
+    """It has die and command range of both; nine times in a hundred both roll again."""
     at = table(CAMP, phase="initiative")
     shown = at.rules.preview(at.state, Faces((0, 0)))
     assert shown is not None
@@ -39,8 +39,8 @@ def test_a_dead_leader_adds_nothing() -> None:
 
 @pytest.mark.rule("4.1")
 @pytest.mark.parametrize(("dice", "side"), [((9, 0), "Franks"), ((0, 9), "Muslims")])
-def test_who_has_won_is_told_to_choose(dice: tuple[int, int], side: str) -> None:
-    """Under the initiative's rule; nobody goes first before the choice."""
+def test_the_winner_chooses(dice: tuple[int, int], side: str) -> None:
+    """The prompt cites the initiative's rule; no side goes first before the choice."""
     at = table(CAMP, phase="initiative").play(dice)
     began = [event for event in at.events if isinstance(event, PhaseBegan)]
     assert [("4.1", side, "")] == [(str(one.rule), str((one.text.values or {})["side"]), one.seat) for one in began]
@@ -50,7 +50,8 @@ def test_who_has_won_is_told_to_choose(dice: tuple[int, int], side: str) -> None
 @pytest.mark.rule("4.1")
 @pytest.mark.parametrize(("dice", "cited"), [((4, 5), "4.1 (ruling 37)"), ((5, 5), "4.1")])
 def test_ruling_37_equal_sums_roll_again(dice: tuple[int, int], cited: str) -> None:
-    """Ours, and cited where it happens and on the card before the roll; a higher sum is the book's."""
+    """The ruling is ours, and cited when it happens and on the card before the roll; that the higher sum wins is the
+    rulebook's."""
     at = table(CAMP, phase="initiative")
     shown = at.rules.preview(at.state, Faces((0, 0)))
     assert shown is not None
@@ -63,7 +64,7 @@ def test_ruling_37_equal_sums_roll_again(dice: tuple[int, int], cited: str) -> N
 
 @pytest.mark.rule("4.1")
 def test_the_sums_name_their_sides() -> None:
-    """Each sum stands behind the name of its side."""
+    """Each sum follows its side's name."""
     (rolled,) = [event for event in table(CAMP, phase="initiative").play((4, 5)).events if isinstance(event, Rolled)]
     values = rolled.meaning.values or {} if isinstance(rolled.meaning, Message) else {}
     assert ("Franks", 9, "Muslims", 9) == (str(values["first"]), values["sum"], str(values["second"]), values["other"])

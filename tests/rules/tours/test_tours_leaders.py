@@ -1,4 +1,4 @@
-"""How leaders die: by fire, by shock, alone, captured; and with whom the living are placed (12.2, ruling 20)."""
+"""Deaths of leaders by fire, by shock, alone, and by capture; and the placement of survivors (12.2, ruling 20)."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ DEFENDS = "red-hc1 1513 w, li1 1413 e, charles 1413, abd-ar-rahman 2015"
 
 @pytest.mark.parametrize(("face", "dies"), [(0, False), (8, False), (9, True)])
 def test_by_shock_he_dies_on_9(face: int, dies: bool) -> None:
-    """When the unit he is with is disordered in defence."""
+    """This applies if his unit is disordered in defence."""
     after = fought(shock(DEFENDS, "red"), "red-hc1 li1", face=6)
     assert "chance" == after.now[2]
     assert (["charles"] if dies else []) == dead(after.play(face))
@@ -59,12 +59,12 @@ def test_by_shock_he_dies_on_9(face: int, dies: bool) -> None:
 
 @pytest.mark.parametrize("face", [3, 2])
 def test_no_danger_where_the_unit_is_not_disordered(face: int) -> None:
-    """Engaged is no disorder."""
+    """Being engaged is no disorder."""
     assert "orders" == fought(shock(DEFENDS, "red"), "red-hc1 li1", face=face).now[1]
 
 
 def test_by_shock_with_an_attacker() -> None:
-    """A leader with an attacker whom the table disorders is in the same danger."""
+    """A leader with an attacker that the table disorders is in the same danger."""
     line = "red-li1 1513 w, abd-ar-rahman 1513, li1 1413 e, charles 1110"
     after = fought(shock(line, "red"), "red-li1 li1", face=5)
     assert "chance" == after.now[2]
@@ -73,7 +73,7 @@ def test_by_shock_with_an_attacker() -> None:
 
 
 def test_by_shock_when_the_unit_is_disordered_again() -> None:
-    """Ruling 20: he rolls first, then his unit checks."""
+    """He rolls first, then his unit checks (ruling 20)."""
     after = fought(shock(DEFENDS.replace("1413 e", "1413 e disordered"), "red"), "red-hc1 li1", face=6)
     killed, spared = after.play(9), after.play(8)
     assert (["charles"], []) == (dead(killed), dead(spared))
@@ -84,7 +84,7 @@ def test_by_shock_when_the_unit_is_disordered_again() -> None:
 
 
 def test_a_leader_with_another_unit_is_not_endangered() -> None:
-    """Of two defenders only the one with him matters: one is eliminated, he is with the other, who is disordered."""
+    """Of two defenders only the unit with him matters: one is eliminated, he is with the other, which is disordered."""
     line = "red-hc1 1513 w, li1 1413 w, li2 1414 w, charles 1414, abd-ar-rahman 1513"
     at = fought(shock(line, "red"), "red-hc1 li1,li2", face=6).play("eliminate li1")
     assert (2, "shock", "chance") == at.now
@@ -93,12 +93,12 @@ def test_a_leader_with_another_unit_is_not_endangered() -> None:
 
 
 ALONE = "red-li1 1713 w, li1 1311 e, li2 1615 e, charles 1511, abd-ar-rahman 2015"
-"""Charles alone; 1311 is two hexes off, 1615 farther."""
+"""Charles alone; 1311 is two hexes away, 1615 farther."""
 
 
 @pytest.mark.parametrize(("face", "dies"), [(0, True), (4, True), (5, False), (9, False)])
 def test_alone_he_dies_unless_he_rolls_5_or_more(face: int, dies: bool) -> None:
-    """An enemy comes next to him; if he lives he is placed with the nearest friends."""
+    """An enemy moves next to him; if he survives he is placed with the nearest friends."""
     at = acting(ALONE, "red").play("move red-li1 1712-1612")
     assert "chance" == at.now[2]
     after = at.play(face)
@@ -107,7 +107,7 @@ def test_alone_he_dies_unless_he_rolls_5_or_more(face: int, dies: bool) -> None:
 
 
 def test_a_move_next_to_him_shows_his_chances_before_it_is_made() -> None:
-    """The roll for his life is the arithmetic of the move: by a whole path and by its end, and of no other move."""
+    """The roll for his life is the preview of the move, by a whole path and by its end, and of no other move."""
     at = acting(ALONE, "red")
     for notation in ("move red-li1 1712-1612", "move red-li1 1612"):
         shown = at.preview(notation)
@@ -127,7 +127,7 @@ def test_a_move_next_to_him_shows_his_chances_before_it_is_made() -> None:
      "blue-li2 1412 e, blue-li3 1611 w", 20),
 ])
 def test_a_move_that_takes_him_without_a_roll_says_so_before(line: str, ruling: int) -> None:
-    """No friend is left to him, or the last hex around him is taken."""
+    """No friend is left to him, or the last adjacent hex is taken."""
     at = acting(line, "red")
     (outcome,) = at.preview("move red-li1 1612").outcomes
     assert (Fraction(1), f"12.2 (ruling {ruling})") == (outcome.chance, str(outcome.rule))
@@ -135,12 +135,12 @@ def test_a_move_that_takes_him_without_a_roll_says_so_before(line: str, ruling: 
 
 
 def perils(at: Table, unit: str, place: str) -> list[Hazard]:
-    """What would befall an enemy if a unit went to a hex, as it is told before it goes."""
+    """The hazards for an enemy leader if a unit moves to a hex, as shown before the move."""
     return [one for one in at.rules.hazards_on(at.state, (unit,), place) if one.theirs]
 
 
 def test_what_awaits_him_is_told_before_an_enemy_comes_next_to_him() -> None:
-    """With the roll that is due then, at his place; nothing farther off, nor while a unit is with him."""
+    """It is the roll at his place; there is none farther away, or while a unit is with him."""
     at = acting(ALONE, "red")
     one, = perils(at, "red-li1", "1612")
     assert (at.units["charles"], Fraction(1, 2)) == (one.place, one.chance)
@@ -162,20 +162,20 @@ def test_capture_without_a_roll_is_told_as_certain() -> None:
 
 
 def test_not_while_a_unit_is_with_him() -> None:
-    """Then nothing happens to him by movement."""
+    """Movement next to him then has no effect on him."""
     at = acting(ALONE + ", li3 1511 w", "red").play("move red-li1 1712-1612")
     assert ((2, "action", "muslim"), "1511") == (at.now, at.units["charles"])
 
 
 def test_who_stands_next_to_him_and_moves_to_another_side_endangers_him() -> None:
-    """It moves next to him all the same."""
+    """It still moves next to him."""
     at = acting(ALONE.replace("1713 w", "1611 w"), "red")
     assert (2, "action", "muslim") == at.now
     assert "chance" == at.play("move red-li1 1612").now[2]
 
 
 def test_of_equally_near_friends_his_player_chooses() -> None:
-    """Ruling 20: the Franks choose, in the Muslims' phase."""
+    """The Franks choose, in the Muslims' phase (ruling 20)."""
     at = acting(ALONE + ", li3 1410 e", "red").play("move red-li1 1712-1612", 5)
     assert (2, "action", "frankish") == at.now
     assert {"rescue charles 1311", "rescue charles 1410"} == at.legal()
@@ -196,7 +196,7 @@ RING = "red-hc1 1412 se, red-hc2 1414 ne, red-hc3 1312 e, blue-hc1 1313 e, blue-
 
 @pytest.mark.parametrize(("ring", "captured"), [(True, True), (False, False)])
 def test_surrounded_he_is_captured_without_a_roll(ring: bool, captured: bool) -> None:
-    """Five enemies stand around him, and a sixth closes the ring; with a gap left he rolls."""
+    """Five enemies surround him, and a sixth closes the ring; with a gap left he rolls."""
     line = RING + ", charles 1413, li1 1110 e, abd-ar-rahman 2015"
     at = acting(line if ring else line.replace("blue-hc1 1313 e", "blue-hc1 1910 e"), "red").play("move red-li1 1513")
     assert captured == (at.now[2] == "muslim")
@@ -216,7 +216,7 @@ KILLED = "hi1 1614 w, red-li1 1513 w, abd-ar-rahman 1513, charles 1110, red-li2 
 
 @pytest.mark.parametrize(("face", "dies"), [(4, True), (5, False)])
 def test_ruling_20_a_leader_whose_unit_is_eliminated(face: int, dies: bool) -> None:
-    """He rolls as one who stands alone; the victor enters the hex in any case."""
+    """He rolls like a leader alone; the victor enters the hex in any case."""
     at = fought(shock(KILLED, "hi"), "hi1 red-li1", face=7)
     assert ("chance", "red-li1" in at.units) == (at.now[2], False)
     after = at.play(face)
@@ -241,7 +241,7 @@ def test_ruling_20_with_an_attacker_who_is_eliminated() -> None:
 
 
 def test_fire_that_eliminates_his_unit() -> None:
-    """The check for fire and the life of one alone are both to be got through."""
+    """He must survive the check for fire and the roll of a leader alone."""
     at = acting(SHOT.replace("1413 e", "1413 e disordered") + ", li2 1111 e", "red").play("fire red-ma1 li1", 7)
     at = at.play(0)
     assert (["li1"], "chance") == (at.removed(), at.now[2])
@@ -250,7 +250,7 @@ def test_fire_that_eliminates_his_unit() -> None:
 
 
 def test_ruling_20_with_a_unit_that_flees() -> None:
-    """A unit that is eliminated when it tries to reform leaves its leader alone, too."""
+    """A unit eliminated while reforming leaves its leader alone, too."""
     line = "red-li1 2015 w disordered, abd-ar-rahman 2015, red-li2 2017 w, hi1 2616 e, wagon1 2716, charles 1210"
     at = reforming(line, "red").play("reform red-li1", 9)
     assert (["red-li1"], "chance") == (at.removed(), at.now[2])
@@ -259,7 +259,7 @@ def test_ruling_20_with_a_unit_that_flees() -> None:
 
 
 def test_an_advance_is_no_movement() -> None:
-    """Who advances next to a leader who stands alone does not endanger him (6.2)."""
+    """A unit that advances next to a leader alone does not endanger him (6.2)."""
     line = "hi1 1614 w, red-li1 1513 w, abd-ar-rahman 1412, red-li2 2015 w"
     after = fought(shock(line, "hi"), "hi1 red-li1", face=6)
     assert "1513" == after.units["hi1"]
@@ -268,7 +268,7 @@ def test_an_advance_is_no_movement() -> None:
 
 
 def test_the_dead_are_not_replaced() -> None:
-    """He is out of the game, and his side goes on without him."""
+    """He is out of the game, and his side continues without him."""
     after = acting(ALONE, "red").play("move red-li1 1712-1612", 0)
     assert "charles" not in after.units
     assert set() == after.legal("rescue") | after.legal("place")
@@ -279,13 +279,13 @@ LOST = "red-ma1 1513 w, li1 1413 e disordered, charles 1413, li2 1111 e, abd-ar-
 
 @pytest.mark.parametrize(("check", "place"), [(4, "1111"), (5, "1413")])
 def test_ruling_20_one_roll_for_one_result_of_fire(check: int, place: str) -> None:
-    """He rolls for the arrows; if he lives and the check eliminates his unit he is placed without another roll."""
+    """He rolls for the fire; if he survives and the check eliminates his unit he is placed without another roll."""
     at = acting(LOST, "red").play("fire red-ma1 li1", 9, 7, check)
     assert ("muslim", place, []) == (at.now[2], at.units["charles"], dead(at))
 
 
 def test_ruling_20_one_roll_for_one_result_of_shock() -> None:
-    """The same where the table has disordered his unit again."""
+    """The same holds if the table has disordered his unit again."""
     line = DEFENDS.replace("1413 e", "1413 e disordered") + ", li2 1111 e"
     at = fought(shock(line, "red"), "red-hc1 li1", face=6).play(8, 4)
     assert (["li1"], "1111", []) == (at.removed(), at.units["charles"], dead(at))
@@ -297,7 +297,7 @@ TWO = "grey-hc1 1814 w, hc3 1714 e disordered, lc4 1713 se disordered, li1 1110 
 @pytest.mark.parametrize("charles", ["1714", "1713"])
 @pytest.mark.parametrize("other", [0, 9])
 def test_ruling_20_one_roll_where_two_units_check(charles: str, other: int) -> None:
-    """Both defenders are disordered again: he rolls once, whichever unit he is with, and however he gets about."""
+    """Both defenders are disordered again: he rolls once, whichever unit he is with."""
     at = fought(shock(f"{TWO}, charles {charles}", "grey"), "grey-hc1 hc3,lc4", face=7)
     rolls = 0
     while at.now[2] == "chance":
@@ -311,14 +311,14 @@ def test_ruling_20_one_roll_where_two_units_check(charles: str, other: int) -> N
 
 
 def test_ruling_20_surrounded_after_his_roll() -> None:
-    """Who has lived through the arrows and then stands alone among enemies is captured."""
+    """A leader that survived the fire and is then alone among enemies is captured."""
     ring = "red-hc1 1412 se, red-hc2 1414 ne, red-hc3 1312 e, blue-hc1 1313 e, blue-hc2 1512 w"
     at = acting(f"{LOST}, {ring}", "red").play("fire red-ma1 li1", 9, 7, 4)
     assert (["charles"], "muslim") == (dead(at), at.now[2])
 
 
 def roll(at: Table) -> tuple[str, str, str]:
-    """What threatens a leader, who he is, and the rule of the roll for his life, whose title says so."""
+    """The danger to a leader, the leader, and the rule of the roll for his life, from the roll's title."""
     due, peril = at.rules.pending_roll(at.state), at.position["under-way"][-1]
     assert due is not None
     assert due.title == LEADER_DANGERS[peril["cause"]].title.given(leader=called(peril["unit"]))
@@ -345,14 +345,14 @@ LAST = "hi1 1614 w, red-li1 1513 w, abd-ar-rahman 1513, charles 1110"
 
 
 def test_ruling_27_captured_when_his_last_unit_is_eliminated() -> None:
-    """Nobody is left with whom he could be placed: no roll, and the ruling is told."""
+    """There is no unit with which to place him: no roll, and the ruling is cited."""
     at = fought(shock(LAST, "hi"), "hi1 red-li1", face=7)
     assert (["abd-ar-rahman"], "1513") == (dead(at), at.units["hi1"])
     assert "12.2 (ruling 27)" in [str(event.rule) for event in at.events if event.type == "noted"]
 
 
 def test_ruling_27_captured_when_an_enemy_comes_next_to_him() -> None:
-    """Alone on the field he is captured without a roll; with a unit of his anywhere he rolls."""
+    """Alone on the map he is captured without a roll; with a unit of his anywhere he rolls."""
     line = "red-li1 1713 w, charles 1511, abd-ar-rahman 2015"
     at = acting(line, "red").play("move red-li1 1712-1612")
     assert ("muslim", ["charles"]) == (at.now[2], dead(at))
@@ -366,7 +366,7 @@ def notes(at: Table, leader: str) -> list[str]:
 
 
 def test_a_leader_alone_is_told_what_that_means() -> None:
-    """On his card: his danger, no arrows, the wagons, and that no unit of his is left; nothing while a unit is with
+    """It names his danger, no fire at him, the wagons, and that no unit of his is left; nothing while a unit is with
     him."""
     line = "red-li1 2006 w, abd-ar-rahman 2006, wagon1 2716"
     beside = acting(f"{line}, charles 2616, li1 1010 e", "red")
@@ -379,7 +379,8 @@ def test_a_leader_alone_is_told_what_that_means() -> None:
 @pytest.mark.rule("12.2")
 @pytest.mark.parametrize(("start", "told"), [("1513", True), ("1713", False)])
 def test_ruling_34_each_move_next_to_him_makes_him_roll(start: str, told: bool) -> None:
-    """Also from another hex next to him: that is said, since he has rolled for the unit before."""
+    """This includes moves from another hex next to him, and the text says so, because he has already rolled for the
+    unit."""
     at = acting(f"red-li1 {start} w, charles 1413, li1 1110 e", "red").play("move red-li1 1512")
     assert "chance" == at.now[2]
     assert told == ("12.2 (ruling 34)" in [str(event.rule) for event in at.events])

@@ -23,13 +23,13 @@ def test_facing_of_the_defender(vertex: str, expected: int) -> None:
     ("e", "1512 w", 0), ("w", "1512 w", 3), ("ne", "1512 w", 4), ("e", "1412 se", 4), ("e", "1414 ne", 4),
     ("w", "1412 se", 4)])
 def test_facing_against_two_attackers(vertex: str, second: str, expected: int) -> None:
-    """Two front hexes are one side, and so are two rear hexes; two different sides give +4 and nothing besides."""
+    """Two front hexes are one side, and so are two rear hexes; two different sides give +4 and nothing else."""
     at = shock(f"red-hc1 1513 w, red-hc2 {second}, hi1 1413 {vertex}", "red")
     assert expected + 1 == drm(at, "red-hc1 hi1", "red-hc2 hi1")
 
 
 def test_left_and_right_flank_are_two_sides() -> None:
-    """Attackers at both flanks and nowhere else have +4."""
+    """Attackers at both flanks only have +4."""
     at = shock("red-hc1 1412 se, red-hc2 1414 ne, hi1 1413 e", "red")
     assert 1 + 4 == drm(at, "red-hc1 hi1", "red-hc2 hi1")
 
@@ -37,12 +37,12 @@ def test_left_and_right_flank_are_two_sides() -> None:
 @pytest.mark.parametrize(("first", "second", "expected"), [
     ("ne", "ne", 2), ("ne", "se", 2), ("e", "se", 2), ("w", "se", 3), ("w", "w", 3), ("e", "e", 0)])
 def test_facing_of_two_defenders(first: str, second: str, expected: int) -> None:
-    """The highest of either counts, alone; a flank of one and the rear of the other are not two sides of one unit."""
+    """Only the highest of either counts; a flank of one and the rear of the other are not two sides of one unit."""
     at = shock(f"red-hc1 1513 w, hi1 1413 {first}, hi2 1414 {second}", "red")
     assert expected - 1 == drm(at, "red-hc1 hi1,hi2")
 
 
-def test_strength_is_the_difference_of_units() -> None:
+def test_strength_is_the_difference_in_units() -> None:
     """One against one 0, two against one +1, one against two -1, two against two 0; three against one +2."""
     lone = "red-hc1 1513 w, hi1 1413 e"
     assert 0 == drm(shock(lone, "red"), "red-hc1 hi1")
@@ -62,7 +62,7 @@ def test_strength_is_the_difference_of_units() -> None:
     ("red-hc1 1715 e, red-hc2 1716 e, " + HILLTOP, ["red-hc1 hi1", "red-hc2 hi1"], 1 - 1),
 ])
 def test_hill(line: str, attacks: list[str], expected: int) -> None:
-    """-1 uphill, if every attacker is below; nothing along the hill, downhill, or with one attacker on it."""
+    """It is -1 uphill, if every attacker is below; nothing along the hill, downhill, or with one attacker on it."""
     assert expected == drm(shock(line, "red"), *attacks)
 
 
@@ -73,7 +73,7 @@ def test_hill(line: str, attacks: list[str], expected: int) -> None:
     ("red-hc1 2417 w, hi1 2316 e", ["red-hc1 hi1"], 0),
 ])
 def test_woods(line: str, attacks: list[str], expected: int) -> None:
-    """-1 into woods, another -1 if any attacker is mounted; out of them nothing."""
+    """It is -1 into woods, and another -1 if any attacker is mounted; nothing out of them."""
     assert expected == drm(shock(line, "red"), *attacks)
 
 
@@ -92,7 +92,7 @@ def test_marsh(line: str, attacks: list[str], expected: int) -> None:
     ("red-hc1 2509 e, hi1 2609 w, hi2 2610 w", 0), ("red-hc1 2316 e, hi1 2416 w, hi2 2417 w", -2),
     ("red-hc1 1715 e, hi1 1815 w, hi2 1816 w", -1)])
 def test_terrain_of_two_defenders(line: str, expected: int) -> None:
-    """The ground of either that helps the defenders most: clear beside marsh, woods or a hill beside clear."""
+    """The terrain that helps the defenders most counts: clear beside marsh, woods or a hill beside clear."""
     assert expected - 1 == drm(shock(line, "red"), "red-hc1 hi1,hi2")
 
 
@@ -105,7 +105,7 @@ def test_terrain_of_two_defenders(line: str, expected: int) -> None:
     ("li1", "red-hc1", -2), ("li1", "red-ma1", 0), ("li1", "red-li1", 0),
 ])
 def test_weapons_matrix(attacker: str, defender: str, expected: int) -> None:
-    """Each pair of kinds that the two armies can bring together."""
+    """Every possible pair of kinds of the two armies has its value."""
     side = attacker.partition("-")[0].rstrip("0123456789")
     assert expected == drm(shock(f"{attacker} 1513 w, {defender} 1413 e", side), f"{attacker} {defender}")
 
@@ -126,7 +126,7 @@ def test_ruling_13_weapons_of_several(line: str, attacks: list[str], expected: i
 @pytest.mark.parametrize(("first", "second", "expected"), [
     (" disordered", None, -2), (" disordered", "", 1 - 2), (" disordered", " disordered", 1 - 2), ("", "", 1)])
 def test_disordered_attackers(first: str, second: str | None, expected: int) -> None:
-    """-2 if any is disordered, once (ruling 13)."""
+    """The modifier is -2 if any is disordered, once (ruling 13)."""
     line, attacks = f"hi1 1413 e, red-hc1 1513 w{first}", ["red-hc1 hi1"]
     if second is not None:
         line, attacks = f"{line}, red-hc2 1512 w{second}", [*attacks, "red-hc2 hi1"]
@@ -142,12 +142,12 @@ def test_disorder_of_the_defender_does_not_matter() -> None:
     ("abd-ar-rahman 1513", 1), ("charles 1413", -1), ("abd-ar-rahman 1513, charles 1413", 0),
     ("abd-ar-rahman 1514, charles 1412", 0)])
 def test_leaders(leaders: str, expected: int) -> None:
-    """+1 with an attacker, -1 with a defender; beside them he does nothing."""
+    """It is +1 with an attacker, -1 with a defender; next to them he has no effect."""
     assert expected == drm(shock(f"red-hc1 1513 w, hi1 1413 e, {leaders}", "red"), "red-hc1 hi1")
 
 
 def test_a_leader_with_one_of_two_units() -> None:
-    """It is enough that he is with any attacker, or with any defender."""
+    """He must be with any attacker, or with any defender."""
     two = shock("red-hc1 1513 w, red-hc2 1512 w, hi1 1413 e, abd-ar-rahman 1512", "red")
     assert 1 + 1 == drm(two, "red-hc1 hi1", "red-hc2 hi1")
     against = shock("red-hc1 1513 w, hi1 1413 e, hi2 1414 e, charles 1414", "red")
@@ -167,14 +167,14 @@ def test_a_leader_with_one_of_two_units() -> None:
     ("li1 1413 e", ["red-hc1 li1"], 2),
 ])
 def test_ruling_3_the_shield_wall(line: str, attacks: list[str], expected: int) -> None:
-    """-2 through the front alone, -1 where the unit is disordered, nothing once an attacker comes through another side;
-    it helps the heavy infantry alone."""
+    """It is -2 through the front only, -1 if the unit is disordered, nothing if an attacker uses another side; it helps
+    the heavy infantry only."""
     walled = line if "hi" in line else line + ", hi17 1214 e"
     assert expected == drm(shock(f"red-hc1 1513 w, {walled}", "red", wall=True), *attacks)
 
 
 def test_continued_attacks_count_against_the_attacker() -> None:
-    """-1 for each attack before in the activation: +2 becomes +1, then 0."""
+    """It is -1 for each attack before in the activation: +2 becomes +1, then 0."""
     at = fought(shock("red-hc1 1513 w, li1 1413 e", "red"), "red-hc1 li1", face=6)
     assert 2 - 1 == int(str(at.preview("again red-hc1 li1").total))
     at = at.play("again red-hc1 li1", 7, 9)

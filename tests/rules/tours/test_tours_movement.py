@@ -1,4 +1,4 @@
-"""Module 6: how units move, where they stop, and what is no movement."""
+"""Module 6: how units move, where they stop, and moves that do not count as movement."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.rules.tours.board import RULES, acting, marked, named, table
 
 @pytest.mark.rule("6.0")
 def test_a_contingent_moves_once_a_turn() -> None:
-    """A unit that has moved and a contingent that is done have no more points this turn."""
+    """A unit that has moved and a contingent that is done have no points left this turn."""
     line = "red-hc1 2014 w, red-li1 2114 w, blue-li1 2414 w, hi1 1014 e"
     at = table(line, orders={"red": "move", "blue": "move"}).play("activate red", 0, "move red-hc1 1914", "end")
     assert not at.check("move red-hc1 1814")
@@ -22,7 +22,7 @@ def test_a_contingent_moves_once_a_turn() -> None:
 @pytest.mark.parametrize(("unit", "origin", "goal"), [
     ("li1", "1223", "1224"), ("red-ma1", "1223", "1224"), ("hc1", "2003", "2002"), ("red-li1", "2003", "2002")])
 def test_the_river_is_closed(unit: str, origin: str, goal: str) -> None:
-    """Ruling 5: neither foot nor horse enters it."""
+    """Neither infantry nor cavalry may enter it (ruling 5)."""
     contingent = unit.split("-")[0].rstrip("1")
     at = acting(f"{unit} {origin} e, {'hi1 1014 e' if '-' in unit else 'red-hc1 1014 e'}", contingent)
     assert "6.0 (ruling 5)" == at.refusal(f"move {unit} {goal}")
@@ -30,13 +30,13 @@ def test_the_river_is_closed(unit: str, origin: str, goal: str) -> None:
 
 @pytest.mark.rule("6.0")
 def test_the_river_is_closed_to_leaders() -> None:
-    """Ruling 5: to everybody."""
+    """No piece may enter it (ruling 5)."""
     at = table("charles 2003, hi1 1014 e, red-li1 2714 w", phase="leaders", first="frankish")
     assert "6.0 (ruling 5)" == at.refusal("move charles 2002")
 
 
 @pytest.mark.rule("6.1")
-def test_from_hex_to_adjacent_hex() -> None:
+def test_a_path_goes_from_hex_to_adjacent_hex() -> None:
     """A path has no gaps."""
     at = acting("red-hc1 2014 w, hi1 1014 e", "red")
     assert "6.1" == at.refusal("move red-hc1 2015-2017")
@@ -44,16 +44,16 @@ def test_from_hex_to_adjacent_hex() -> None:
 
 
 @pytest.mark.rule("6.1")
-def test_a_unit_need_not_move() -> None:
-    """Movement is never required: a contingent may be done at once."""
+def test_moving_is_optional() -> None:
+    """A contingent may be ended at once."""
     at = acting("red-hc1 2014 w, hi1 1014 e", "red")
     assert at.check("end")
     assert "2014" == at.play("end").units["red-hc1"]
 
 
 @pytest.mark.rule("6.1")
-def test_points_run_out_along_the_way() -> None:
-    """Three points for each hex of woods, and a unit goes on with what is left."""
+def test_points_are_used_along_the_path() -> None:
+    """Woods cost three points a hex, and a unit continues with the rest."""
     at = acting("red-hc1 1220 w, hi1 1014 e", "red")
     assert 3 == at.cost("move red-hc1 1221")
     assert 6 == at.cost("move red-hc1 1221-1121")
@@ -66,7 +66,7 @@ def test_points_run_out_along_the_way() -> None:
 @pytest.mark.rule("6.1")
 @pytest.mark.parametrize("franks", ["hi1 1920 e, hi2 2021 e", "hi1 1920 e", "hi2 2021 e"])
 def test_movement_example_1(franks: str) -> None:
-    """A horseman through 2019 must stop in 2020, next to one enemy or two."""
+    """Cavalry on the way through 2019 must stop in 2020, next to one enemy or two."""
     at = acting(f"red-hc1 2018 w, {franks}", "red")
     assert 2 == at.cost("move red-hc1 2019-2020")
     assert "6.1" == at.refusal("move red-hc1 2019-2020-2120")
@@ -78,7 +78,7 @@ def test_movement_example_1(franks: str) -> None:
 @pytest.mark.rule("6.1")
 @pytest.mark.rule("6.1.2")
 def test_movement_example_2() -> None:
-    """From 2020 to 2018 one rides around behind the line; through 2019 an enemy would stop one."""
+    """From 2020 to 2018 the path behind the line is open; through 2019 an enemy would stop the unit."""
     at = acting("red-ma1 2020 w, hi1 1919 e", "red")
     assert 3 == at.cost("move red-ma1 2119-2118-2018")
     assert "6.1" == at.refusal("move red-ma1 2019-2018")
@@ -87,7 +87,7 @@ def test_movement_example_2() -> None:
 
 @pytest.mark.rule("6.1")
 def test_an_enemy_leader_alone_stops_a_unit() -> None:
-    """Ruling 7: who comes next to him stops, and nobody enters his hex."""
+    """A unit that moves next to him stops, and his hex is closed."""
     at = acting("red-hc1 2014 w, red-li1 1714 w, hi1 1014 e, charles 1814", "red")
     assert "6.1" == at.refusal("move red-hc1 1914-1915").split()[0]
     assert at.check("move red-hc1 1914")
@@ -95,15 +95,15 @@ def test_an_enemy_leader_alone_stops_a_unit() -> None:
 
 
 @pytest.mark.rule("9.0")
-def test_ruling_7_a_leader_alone_keeps_nobody_engaged() -> None:
-    """He stops who comes next to him, but whom he alone stands next to is free."""
+def test_ruling_7_a_leader_alone_engages_no_unit() -> None:
+    """He stops units that move next to him, but a unit next to him only is free."""
     at = acting("red-ma1 1513 w, li1 1413 e engaged, abd-ar-rahman 1312", "red")
     assert set() == marked(at.play("move red-ma1 1613"), "engaged")
 
 
 @pytest.mark.rule("6.1")
 def test_leaders_stop_next_to_enemies_too() -> None:
-    """Ruling 7: Abd ar-Rahman goes no farther than the first hex next to a Frank."""
+    """Abd ar-Rahman goes no farther than the first hex next to a Frank."""
     at = table("abd-ar-rahman 2014, red-li1 2020 w, hi1 1814 e, hi2 1010 e", phase="leaders")
     assert at.check("move abd-ar-rahman 1914")
     assert "6.1" == at.refusal("move abd-ar-rahman 1914-1915").split()[0]
@@ -121,7 +121,7 @@ def test_units_move_in_any_order() -> None:
 
 @pytest.mark.rule("6.1.1")
 def test_a_unit_finishes_before_the_next_begins() -> None:
-    """Ruling 6: when another has begun, the first neither goes on, turns nor fires."""
+    """Once another has started, the first may neither move, turn nor fire."""
     at = acting("red-ma1 2014 w, red-li1 2016 w, hi1 1713 e", "red").play("move red-ma1 1914", "move red-li1 1916")
     assert "6.1.1 (ruling 6)" == at.refusal("move red-ma1 1915")
     assert "6.1.1 (ruling 6)" == at.refusal("face red-ma1 e")
@@ -129,8 +129,8 @@ def test_a_unit_finishes_before_the_next_begins() -> None:
 
 
 @pytest.mark.rule("6.1.1")
-def test_who_turns_has_finished() -> None:
-    """Ruling 6: a unit faces a vertex at last; before that it goes on as often as its points let it."""
+def test_a_unit_that_turns_is_done() -> None:
+    """Turning ends a unit's move; before that it may move on while it has points (ruling 6)."""
     at = acting("red-hc1 2014 w, hi1 1014 e", "red").play("move red-hc1 1914", "move red-hc1 1814-1714")
     assert "1613" == at.play("move red-hc1 1613").units["red-hc1"]
     turned = at.play("face red-hc1 ne")
@@ -139,8 +139,8 @@ def test_who_turns_has_finished() -> None:
 
 
 @pytest.mark.rule("6.1.2")
-def test_who_starts_next_to_an_enemy_moves_on() -> None:
-    """It may ride away, and straight from one hex next to an enemy into another, where it stops."""
+def test_a_unit_that_starts_next_to_an_enemy_may_move() -> None:
+    """It may leave, and go straight from one hex next to an enemy into another, where it stops."""
     at = acting("red-hc1 1914 w, hi1 1814 e", "red")
     assert 3 == at.cost("move red-hc1 2014-2114-2215")
     assert 1 == at.cost("move red-hc1 1913")
@@ -149,8 +149,8 @@ def test_who_starts_next_to_an_enemy_moves_on() -> None:
 
 @pytest.mark.rule("6.1.2")
 @pytest.mark.rule("6.1.3")
-def test_the_engaged_neither_move_nor_turn() -> None:
-    """An engaged unit stays as it is; a leader is not kept by it."""
+def test_engaged_units_neither_move_nor_turn() -> None:
+    """A leader with it may leave."""
     at = acting("red-hc1 1914 w engaged, red-li1 2114 w, hi1 1814 e engaged, abd-ar-rahman 1914", "red")
     assert ["6.1.3"] * 3 == [at.refusal(f"move red-hc1 {place}") for place in ("2014", "1913", "1915")]
     assert "6.1.3" == at.refusal("face red-hc1 e")
@@ -161,7 +161,7 @@ def test_the_engaged_neither_move_nor_turn() -> None:
 
 @pytest.mark.rule("6.1.3")
 def test_the_wall_neither_moves_nor_turns() -> None:
-    """Units in the shield wall stay as they are in their own turn, even as the wall has just been formed."""
+    """Units in the shield wall stay as they are in their own turn, even if the wall has just been formed."""
     at = table("hi1 1414 e, li1 1214 e, red-hc1 2014 w", first="frankish", orders={"hi": "wall", "li": "move"})
     at = at.play("activate hi")
     assert at.position["wall"]
@@ -171,15 +171,15 @@ def test_the_wall_neither_moves_nor_turns() -> None:
 
 @pytest.mark.rule("6.1.3")
 @pytest.mark.parametrize(("origin", "goal"), [("1014", "0914"), ("2714", "2814"), ("1014", "0000")])
-def test_nobody_leaves_the_map(origin: str, goal: str) -> None:
-    """The program refuses what the book punishes with elimination."""
+def test_no_unit_leaves_the_map(origin: str, goal: str) -> None:
+    """The program refuses the move that the rulebook punishes with elimination."""
     at = acting(f"red-hc1 {origin} w, hi1 1414 e", "red")
     assert "6.1.3" == at.refusal(f"move red-hc1 {goal}")
 
 
 @pytest.mark.rule("6.1.3")
-def test_points_are_not_kept() -> None:
-    """A unit that stood still last turn has its plain allowance now."""
+def test_points_are_not_saved() -> None:
+    """A unit that did not move last turn has its normal allowance now."""
     at = acting("hi1 1414 e, red-hc1 2614 w", "hi", turn=3)
     assert 3 == at.cost("move hi1 1513-1613-1712")
     assert not at.check("move hi1 1513-1613-1712-1812")
@@ -192,7 +192,7 @@ def shock(line: str) -> Table:
 
 @pytest.mark.rule("6.2")
 def test_an_advance_is_no_movement() -> None:
-    """A Frank who advances before archers is not fired at in reaction."""
+    """A Frank that advances in front of archers is not fired at."""
     at = shock("hi1 1814 e, red-li1 1914 e, red-ma1 2014 w, red-hc1 2720 w").play("attack hi1 red-li1", "begin")
     at = at.play("resolve hi1") if at.legal("resolve") else at
     at = at.play(7)
@@ -203,7 +203,7 @@ def test_an_advance_is_no_movement() -> None:
 
 
 @pytest.mark.rule("6.2")
-def test_a_move_to_the_same_hex_is_fired_at() -> None:
+def test_a_move_to_the_same_hex_draws_reaction_fire() -> None:
     """The same archers fire when a Frank moves there."""
     at = acting("hi1 1814 e, red-ma1 2014 w, red-hc1 2720 w", "hi").play("move hi1 1914")
     assert {"react red-ma1"} == at.legal("react")
@@ -211,8 +211,8 @@ def test_a_move_to_the_same_hex_is_fired_at() -> None:
 
 @pytest.mark.rule("6.2")
 @pytest.mark.parametrize("leader", ["2014", "2720"])
-def test_an_advance_endangers_no_lone_leader(leader: str) -> None:
-    """Who advances next to an enemy leader does not make him roll for his life."""
+def test_an_advance_does_not_endanger_a_lone_leader(leader: str) -> None:
+    """A unit that advances next to an enemy leader does not make him roll for his life."""
     line = f"hi1 1814 e, red-li1 1914 e, red-hc1 2720 w, abd-ar-rahman {leader}"
     at = shock(line).play("attack hi1 red-li1", "begin")
     at = at.play("resolve hi1") if at.legal("resolve") else at
@@ -232,8 +232,9 @@ def test_a_move_endangers_a_lone_leader() -> None:
 
 
 @pytest.mark.rule("6.1")
-def test_ruling_6_a_way_is_gone_as_it_is_named() -> None:
-    """Hex by hex, at what its hexes cost, though there is a shorter one; a hex alone is reached the cheapest way."""
+def test_ruling_6_a_named_path_is_followed() -> None:
+    """It is followed hex by hex at its cost, even if there is a shorter one; a single hex is reached by the cheapest
+    path."""
     at = acting("red-hc1 2014 w, hi1 1014 e", "red")
     assert (4, 2) == (at.cost("move red-hc1 2015-2016-2115-2114"), at.cost("move red-hc1 2016"))
     gone = at.play("move red-hc1 2013-2113-2114")
@@ -246,8 +247,8 @@ def test_ruling_6_a_way_is_gone_as_it_is_named() -> None:
 
 @pytest.mark.rule("6.1.1")
 @pytest.mark.parametrize("path", ["2013-2014", "2013-2014-2015"])
-def test_ruling_6_no_way_leads_back_to_its_start(path: str) -> None:
-    """The refusal says so: it is not that somebody else stands there."""
+def test_ruling_6_no_path_returns_to_its_start(path: str) -> None:
+    """The refusal gives this reason, not that the hex is occupied."""
     way = acting("red-hc1 2014 w, hi1 1014 e", "red")
     assert ("6.1.1 (ruling 6)", {"place": "2014"}) == named(way, f"move red-hc1 {path}")
     leader = table("abd-ar-rahman 2014, red-hc1 2016 w, hi1 1014 e", phase="leaders")
@@ -256,22 +257,23 @@ def test_ruling_6_no_way_leads_back_to_its_start(path: str) -> None:
 
 @pytest.mark.rule("9.0")
 @pytest.mark.parametrize(("path", "engaged"), [("1512", {"li1"}), ("1613-1612-1512", set())])
-def test_ruling_12_the_whole_way_is_looked_at(path: str, engaged: set[str]) -> None:
-    """Its one enemy rides from hex to hex beside it, or away and back: then it was free for a moment."""
+def test_ruling_12_the_whole_path_counts(path: str, engaged: set[str]) -> None:
+    """If the unit's only adjacent enemy moves from hex to hex next to it, or away and back, it was free for a
+    moment."""
     at = acting("red-ma1 1513 w, li1 1413 e engaged", "red").play(f"move red-ma1 {path}")
     assert ("1512", engaged) == (at.units["red-ma1"], marked(at, "engaged"))
 
 
 @pytest.mark.rule("6.1.1")
-def test_who_has_turned_is_told_what_is_true() -> None:
-    """It has not moved: it has turned, and is done."""
+def test_a_unit_that_has_turned_has_that_reason() -> None:
+    """The refusal says that it has turned and is done, not that it has moved."""
     at = acting("red-hc1 2014 w, hi1 1014 e", "red").play("face red-hc1 ne")
     assert ("6.1.1 (ruling 6)", {"unit": "red-hc1"}) == named(at, "move red-hc1 1914")
 
 
 @pytest.mark.rule("6.0")
-def test_out_of_reach_says_how_far_it_could_go() -> None:
-    """One reason, and its number: a leader moves eight hexes."""
+def test_out_of_reach_gives_the_range() -> None:
+    """The single reason has the number: a leader moves eight hexes."""
     at = table("red-hc1 2019 w, hi1 1606 e, charles 1606, abd-ar-rahman 2019", phase="leaders")
     told = [cited(offer.verdict) for offer in RULES.offers(at.state, Picked(("abd-ar-rahman",))) if offer.catch_all]
     assert [("6.0", 8)] == told

@@ -1,4 +1,4 @@
-"""Module 5: contingents, their orders and who obeys."""
+"""Module 5: contingents, their orders and activation."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ LINE = ("hi1 1414 e, hi2 1415 e, li1 1214 e, hc1 1012 e, lc1 1014 e, charles 121
 
 
 def obeyed(unit: str, contingent: str, first: str, die: int, line: str = LINE) -> bool:
-    """Whether a contingent that rolls a face may move one of its units."""
+    """Whether a contingent whose roll is this face may move one of its units."""
     at = table(line, first=first, orders={contingent: "move"}).play(f"activate {contingent}", die)
     return contingent in at.position["active"] and bool(at.check(f"face {unit} ne"))
 
@@ -19,7 +19,7 @@ def obeyed(unit: str, contingent: str, first: str, die: int, line: str = LINE) -
 @pytest.mark.rule("5.0")
 @pytest.mark.rule("5.1")
 def test_only_an_activated_contingent_moves() -> None:
-    """A unit whose contingent is not the one that acts neither moves nor turns."""
+    """A unit of another contingent neither moves nor turns."""
     at = table(LINE, orders={"red": "move", "blue": "move"})
     assert "5.2.2" == at.refusal("move red-hc1 1914")
     at = at.play("activate red", 0)
@@ -33,7 +33,7 @@ def test_only_an_activated_contingent_moves() -> None:
 @pytest.mark.rule("5.1")
 @pytest.mark.parametrize(("first", "own", "other"), [("frankish", FRANKISH, MUSLIM), ("muslim", MUSLIM, FRANKISH)])
 def test_the_contingents(first: str, own: tuple[str, ...], other: tuple[str, ...]) -> None:
-    """Four of the Franks by kind, four of the Muslims by stripe and the guard; the other side's get no orders."""
+    """The Franks have four by kind, the Muslims four by stripe and the guard; the other side's get no orders."""
     at = table(LINE, phase="orders", first=first)
     assert {f"order {contingent} move" for contingent in own} == {
         notation for notation in at.legal("order") if notation.endswith("move")}
@@ -43,7 +43,7 @@ def test_the_contingents(first: str, own: tuple[str, ...], other: tuple[str, ...
 @pytest.mark.rule("5.1")
 @pytest.mark.parametrize("contingent", ["red", "yellow", "blue", "grey", "guard"])
 def test_a_tribe_moves_as_one(contingent: str) -> None:
-    """All kinds of units with one stripe act together, and no others; ruling 4: the guard is a fifth contingent."""
+    """All kinds of units with one stripe act together, and no others; the guard is a fifth contingent (ruling 4)."""
     kinds = ("ma1", "li1") if contingent == "guard" else ("hc1", "ma1", "li1")
     line = ", ".join(f"{tribe}-{kind} {column}{row:02} w" for row, tribe in enumerate(MUSLIM, 14)
                      for column, kind in ((20, "hc1"), (22, "ma1"), (24, "li1")) if (tribe, kind) != ("guard", "hc1"))
@@ -53,7 +53,7 @@ def test_a_tribe_moves_as_one(contingent: str) -> None:
 
 @pytest.mark.rule("5.1")
 def test_leaders_move_without_activation() -> None:
-    """A leader belongs to no contingent; he moves though nobody has an order."""
+    """A leader belongs to no contingent; he moves even if no contingent has an order."""
     at = table(LINE, phase="orders").play("end")
     assert (2, "leaders", "muslim") == at.now
     assert "1914" == at.play("move abd-ar-rahman 1914").units["abd-ar-rahman"]
@@ -61,7 +61,7 @@ def test_leaders_move_without_activation() -> None:
 
 @pytest.mark.rule("5.2")
 def test_any_number_of_contingents_gets_one_order_each() -> None:
-    """All of them, some or none; a second order takes the place of the first."""
+    """All, some or none may get one; a second order replaces the first."""
     at = table(LINE, phase="orders", first="frankish")
     at = at.play("order hi wall", "order li reform", "order hc move", "order lc move")
     assert {"hi": "wall", "li": "reform", "hc": "move", "lc": "move"} == at.position["orders"]
@@ -79,8 +79,8 @@ def test_a_contingent_without_an_order_does_nothing() -> None:
 
 
 @pytest.mark.rule("5.2.1")
-def test_orders_can_be_changed_until_all_are_laid() -> None:
-    """Markers may be changed and taken back before the first activation, not after."""
+def test_orders_can_be_changed_until_the_first_activation() -> None:
+    """Markers may be changed and removed before the first activation, not after."""
     at = table(LINE, phase="orders").play("order red move", "order red reform")
     assert {"red": "reform"} == at.position["orders"]
     at = at.play("order red none", "order blue move")
@@ -93,8 +93,8 @@ def test_orders_can_be_changed_until_all_are_laid() -> None:
 
 @pytest.mark.rule("5.2.2")
 @pytest.mark.parametrize("die", range(10))
-def test_who_obeys(die: int) -> None:
-    """The Franks obey on 5 or less, the Muslims on 4 or less."""
+def test_activation_numbers(die: int) -> None:
+    """The Franks activate on 5 or less, the Muslims on 4 or less."""
     assert (die <= 5) == obeyed("hi1", "hi", "frankish", die)
     assert (die <= 5) == obeyed("lc1", "lc", "frankish", die)
     assert (die <= 4) == obeyed("blue-hc1", "blue", "muslim", die)
@@ -103,7 +103,7 @@ def test_who_obeys(die: int) -> None:
 
 @pytest.mark.rule("5.2.2")
 def test_contingents_act_one_after_the_other() -> None:
-    """One that obeys finishes before the next rolls; any may be first, and each rolls once."""
+    """An activated one finishes before the next rolls; any may be first, and each rolls once."""
     at = table(LINE, orders={"red": "move", "yellow": "move", "blue": "move"})
     assert {"activate red", "activate yellow", "activate blue"} == at.legal("activate")
     at = at.play("activate blue", 3)
@@ -121,8 +121,8 @@ STACKS = [("1414", "hi", True), ("1214", "hi", False), ("1413", "hi", False), ("
 
 @pytest.mark.rule("5.2.3")
 @pytest.mark.parametrize(("place", "contingent", "helps"), STACKS)
-def test_charles_takes_one_off_the_die(place: str, contingent: str, helps: bool) -> None:
-    """In the hex of one of its units, not next to it nor with another contingent's: a 6 counts as 5."""
+def test_charles_subtracts_one_from_the_die(place: str, contingent: str, helps: bool) -> None:
+    """In the hex of one of its units, not adjacent or with another contingent's, a 6 counts as 5."""
     line = LINE.replace("charles 1214", f"charles {place}")
     unit = f"{contingent}1"
     assert helps == obeyed(unit, contingent, "frankish", 6, line)
@@ -132,8 +132,8 @@ def test_charles_takes_one_off_the_die(place: str, contingent: str, helps: bool)
 
 @pytest.mark.rule("5.2.3")
 @pytest.mark.parametrize(("ride", "obeys"), [("1413", False), ("1413-1414", True)])
-def test_a_leader_rides_to_the_contingent_he_helps(ride: str, obeys: bool) -> None:
-    """Where he stands when the die falls counts: he moves in phase II, before."""
+def test_a_leader_moves_to_the_contingent_he_helps(ride: str, obeys: bool) -> None:
+    """His place at the roll counts: he moves before, in phase II."""
     line = LINE.replace("charles 1214", "charles 1412")
     at = table(line, phase="leaders", first="frankish", orders={"hi": "move"}).play(f"move charles {ride}")
     while at.now[1] == "leaders":
@@ -142,8 +142,8 @@ def test_a_leader_rides_to_the_contingent_he_helps(ride: str, obeys: bool) -> No
 
 
 @pytest.mark.rule("5.2.3")
-def test_abd_ar_rahman_takes_one_off_the_die() -> None:
-    """A 5 counts as 4 for the tribe he stands with; for the others it does not."""
+def test_abd_ar_rahman_subtracts_one_from_the_die() -> None:
+    """A 5 counts as 4 for the tribe in his hex only."""
     assert obeyed("red-hc1", "red", "muslim", 5)
     assert not obeyed("red-hc1", "red", "muslim", 6)
     assert not obeyed("blue-hc1", "blue", "muslim", 5)
@@ -151,8 +151,8 @@ def test_abd_ar_rahman_takes_one_off_the_die() -> None:
 
 
 @pytest.mark.rule("5.2.4")
-def test_a_contingent_that_fails_does_nothing() -> None:
-    """It neither moves, turns nor fires, and does not try again."""
+def test_a_contingent_that_refuses_does_nothing() -> None:
+    """It neither moves, turns nor fires, and does not roll again."""
     line = LINE + ", blue-ma1 1614 w"
     at = table(line, orders={"red": "move", "blue": "move"}).play("activate blue", 5)
     assert "activate red" in at.legal()
@@ -168,8 +168,8 @@ SHOCK = "hi1 1914 e, red-hc1 2014 w, red-li1 2214 w, grey-hc1 2020 w, hi2 1010 e
 
 @pytest.mark.rule("5.2.4")
 @pytest.mark.parametrize(("die", "attacks"), [(4, True), (5, False)])
-def test_who_has_not_obeyed_does_not_attack(die: int, attacks: bool) -> None:
-    """A contingent that fails attacks nobody in phase IV; one that obeys may."""
+def test_a_contingent_that_refuses_does_not_attack(die: int, attacks: bool) -> None:
+    """It attacks no enemy in phase IV; an activated one may."""
     at = table(SHOCK, orders={"red": "move"}).play("activate red", die)
     if attacks:
         at = at.play("end")
@@ -177,8 +177,8 @@ def test_who_has_not_obeyed_does_not_attack(die: int, attacks: bool) -> None:
 
 
 @pytest.mark.rule("5.2.4")
-def test_engaged_units_attack_though_their_contingent_failed() -> None:
-    """They must attack in phase IV; the phase does not end before."""
+def test_engaged_units_attack_although_their_contingent_refused() -> None:
+    """They must attack in phase IV, which cannot end before."""
     line = SHOCK.replace("hi1 1914 e", "hi1 1914 e engaged").replace("red-hc1 2014 w", "red-hc1 2014 w engaged")
     at = table(line, orders={"red": "move"}).play("activate red", 9)
     assert (2, "shock", "muslim") == at.now
@@ -187,7 +187,7 @@ def test_engaged_units_attack_though_their_contingent_failed() -> None:
 
 
 @pytest.mark.rule("5.2.5")
-def test_reform_is_obeyed_without_a_roll() -> None:
+def test_reform_needs_no_activation_roll() -> None:
     """A contingent with this order is not activated; its disordered units try to reform in phase V."""
     line = LINE.replace("red-hc1 2014 w", "red-hc1 2014 w disordered")
     at = table(line, phase="orders").play("order red reform", "order blue move", "end", "end")
@@ -200,8 +200,8 @@ def test_reform_is_obeyed_without_a_roll() -> None:
 
 
 @pytest.mark.rule("5.2.5")
-def test_who_has_no_reform_order_does_not_reform() -> None:
-    """Disordered units of a contingent told to move, or told nothing, stay as they are."""
+def test_units_without_a_reform_order_do_not_reform() -> None:
+    """Disordered units of a contingent with an order to move, or without one, stay disordered."""
     line = LINE.replace("blue-hc1 2018 w", "blue-hc1 2018 w disordered").replace(
         "grey-hc1 2020 w", "grey-hc1 2020 w disordered").replace("red-li1 2114 w", "red-li1 2114 w disordered")
     at = table(line, orders={"red": "reform", "blue": "move"}).play("activate blue", 9)
@@ -210,7 +210,7 @@ def test_who_has_no_reform_order_does_not_reform() -> None:
 
 @pytest.mark.rule("5.2.3")
 def test_a_leader_helps_one_contingent_in_a_player_turn() -> None:
-    """He rides with the light cavalry that he has helped, loses it to arrows, and comes to the heavy infantry."""
+    """He moves with the light cavalry that he has helped, loses it to fire, and joins the heavy infantry."""
     line = "lc1 1412 e disordered, hi1 1313 e, red-ma1 1612 w, charles 1412, abd-ar-rahman 2015, red-hc1 2015 w"
     given = {"first": "frankish", "orders": {"lc": "move", "hi": "move"}}
     at = table(line, **given).play("activate lc", 6, "move lc1 1512 led", "react red-ma1", 7, 0, 9)
@@ -225,7 +225,7 @@ def test_a_leader_helps_one_contingent_in_a_player_turn() -> None:
 
 @pytest.mark.rule("5.2.3")
 def test_a_leader_may_help_again_in_the_next_player_turn() -> None:
-    """What he did in this one is forgotten."""
+    """His help in this one is forgotten."""
     at = table("hi1 1313 e, red-hc1 2015 w, abd-ar-rahman 2015, charles 1313", orders={"red": "move"})
     at = at.play("activate red", 9)
     assert ("orders", True) == (at.now[1], "leader-helped" not in at.position)
@@ -234,7 +234,7 @@ def test_a_leader_may_help_again_in_the_next_player_turn() -> None:
 @pytest.mark.rule("5.2.2")
 @pytest.mark.parametrize("die", [3, 9])
 def test_ruling_29_an_order_may_lapse(die: int) -> None:
-    """Also when the die of another contingent has been seen; the question cites it."""
+    """It may also lapse after another contingent's roll; the question cites the ruling."""
     at = table(LINE, orders={"red": "move", "blue": "move"}).play("activate red", die)
     if die == 3:
         at = at.play("end")

@@ -1,4 +1,5 @@
-"""What is listed of a phase: contingents with their orders and chances, combats with what they come to, open duties."""
+"""The overview of a phase: contingents with their orders and chances, combats with their modifiers and results, open
+duties."""
 
 from __future__ import annotations
 
@@ -25,7 +26,7 @@ def lines(at: Table) -> dict[str, OverviewLine]:
 
 
 def words(line: OverviewLine) -> list[str]:
-    """What is offered with a line."""
+    """The labels of a line's buttons."""
     return [str(way.offer.label) for way in line.actions]
 
 
@@ -35,7 +36,7 @@ def actions(line: OverviewLine) -> list[list[str]]:
 
 
 def test_contingents_tell_their_strength_and_chance() -> None:
-    """The leader takes one off the die of the contingent he stands with (5.2.2, 5.2.3)."""
+    """The leader subtracts one from the die of the contingent in his hex (5.2.2, 5.2.3)."""
     shown = lines(table(CAMP, phase="orders"))
     assert ["red", "yellow"] == list(shown)
     assert "2 units · 1 disordered" == str(shown["red"].subtitle)
@@ -44,7 +45,7 @@ def test_contingents_tell_their_strength_and_chance() -> None:
 
 
 def test_an_order_is_one_input_and_the_one_in_force_is_taken_back() -> None:
-    """Every order has its sign; that which was given says so."""
+    """Every order has its chit; that of the order in force says so."""
     at = table(CAMP, phase="orders").play("order red reform")
     line = lines(at)["red"]
     assert ["ordered-move", "ordered-reform"] == [way.sign for way in line.actions]
@@ -56,7 +57,7 @@ def test_an_order_is_one_input_and_the_one_in_force_is_taken_back() -> None:
 
 
 def test_a_refused_order_cites_its_rule() -> None:
-    """In the wall the heavy infantry does not move."""
+    """The heavy infantry in the wall may not move."""
     at = table("hi1 1606 e, red-hc1 2019 w, charles 1606", phase="orders", first="frankish", wall=True)
     verdict: Any = lines(at)["hi"].actions[0].offer.verdict
     assert not verdict
@@ -65,7 +66,7 @@ def test_a_refused_order_cites_its_rule() -> None:
 
 
 def test_who_acts_has_acted_and_has_failed() -> None:
-    """Phase III: one line after the other is carried out."""
+    """In phase III one line after the other is carried out."""
     at = table(CAMP + ", blue-hc1 2010 w, grey-hc1 2005 w", phase="action", orders={
         "red": "move", "yellow": "move", "grey": "reform"})
     assert ["waiting", "waiting", "no order", "phase V"] == [str(line.status) for line in lines(at).values()]
@@ -81,7 +82,7 @@ def test_who_acts_has_acted_and_has_failed() -> None:
 
 
 def test_announced_combats_with_their_sums() -> None:
-    """Attackers and defenders, the modifiers' sum, the likeliest results, and taking it back."""
+    """A line has attackers and defenders, the modifiers' sum, the likeliest results, and its cancellation."""
     at = shock(MEETING, "red").play("attack red-hc2 li1")
     line = lines(at)["combat-red-hc2"]
     assert (("red-hc2",), ("li1",)) == (line.units, line.against)
@@ -91,7 +92,7 @@ def test_announced_combats_with_their_sums() -> None:
 
 
 def test_one_attacker_more_or_fewer() -> None:
-    """The sum that the combat would have then is told with its arithmetic."""
+    """The sum that the combat would then have is shown with its arithmetic."""
     at = shock(MEETING, "red").play("attack red-hc2 li1")
     preview = lines(at)["combat-red-hc2"].preview
     assert preview is not None
@@ -120,7 +121,7 @@ def test_who_is_still_uncovered_and_how_to_mend_that() -> None:
 
 
 def test_an_announcement_says_whom_else_it_makes_attack() -> None:
-    """In the log at once, and on its button before (8.0)."""
+    """They are in the log at once, and on its button before (8.0)."""
     at = shock(MEETING, "red").play("attack red-hc1 li1")
     told = [(event.rule.number, event.text.values) for event in at.events]
     assert ("8.0", {"targets": (called("hi3"),), "unit": called("red-hc1")}) == told[-1]
@@ -136,13 +137,13 @@ def test_an_announcement_says_whom_else_it_makes_attack() -> None:
 
 
 def test_a_withdrawal_is_told() -> None:
-    """It stands in the log like the announcement."""
+    """It is in the log like the announcement."""
     at = shock(MEETING, "red").play("attack red-hc2 li1", "withdraw red-hc2")
     assert (2,) == facts(at.events[-1].text)
 
 
 def test_combats_keep_their_lines_and_arrows_until_they_are_resolved() -> None:
-    """The one whose die is due is marked, and still drawn on the map."""
+    """The combat with the pending die is marked, and still drawn on the map."""
     at = begun(shock("red-hc1 1513 w, li1 1413 w, red-hc2 1518 w, li2 1418 w", "red"), "red-hc1 li1", "red-hc2 li2")
     assert [["resolve red-hc2"]] == actions(lines(at)["combat-red-hc2"])
     at = at.play("resolve red-hc2")
@@ -153,7 +154,7 @@ def test_combats_keep_their_lines_and_arrows_until_they_are_resolved() -> None:
 
 
 def test_a_combat_whose_die_has_fallen_tells_its_result() -> None:
-    """Not the sum it would have now, while the rolls it has caused are due."""
+    """It does not show the sum it would have now, while its further rolls are pending."""
     ready = shock("red-hc1 1513 w, li1 1413 e disordered, hi1 1606 e", "red")
     assert lines(begun(ready, "red-hc1 li1"))["combat-red-hc1"].value.startswith(("+", "-"))  # type: ignore[union-attr]
     at = fought(ready, "red-hc1 li1", face=6)
@@ -164,7 +165,7 @@ def test_a_combat_whose_die_has_fallen_tells_its_result() -> None:
 
 @pytest.mark.rule("5.2.6")
 def test_the_limits_of_the_wall_are_told_in_play_only() -> None:
-    """While armies are set up every unit may still be moved and turned."""
+    """During the set-up every unit may still be moved and turned."""
     def limits(state: ToursState) -> int:
         walled = [each for each in RULES.counters(state) if any(str(note.rule) == "5.2.6" for note in each.notes)]
         return len(walled)
@@ -179,7 +180,7 @@ def test_the_limits_of_the_wall_are_told_in_play_only() -> None:
     (True, "ordered-leave", "Leave wall", "Leave the shield wall"),
     (False, "ordered-wall", "Form wall", "Form the shield wall")])
 def test_the_sign_says_whether_the_wall_is_left_or_formed(wall: bool, sign: str, name: str, order: str) -> None:
-    """Before it is ordered, on the counters once it is, and while and after it is carried out in phase III."""
+    """It shows before the order, on the counters once ordered, and during and after phase III."""
     at = table("hi1 1606 e, red-hc1 2019 w, charles 1606", phase="orders", first="frankish", wall=wall)
     way = lines(at)["hi"].actions[-1]
     assert (sign, name, order) == (way.sign, str(way.name), str(way.offer.label))

@@ -1,4 +1,5 @@
-"""What computer players know about Tours: odds that agree with the rules, attacks without open duties, sane courses."""
+"""The knowledge of computer players about Tours: odds that agree with the rules, attacks without open duties, plausible
+courses."""
 
 from __future__ import annotations
 
@@ -21,9 +22,9 @@ from game.selfplay.simulate import seated
 from tests.rules.tours.board import acting, table
 
 TENTH = 0.1
-"""The share of its usual work that a player does."""
+"""The share of the usual budget that a player uses."""
 LONGEST = 4000
-"""Plies no game of these players comes near."""
+"""More plies than any game of these players has."""
 
 
 @pytest.fixture(scope="module")
@@ -53,7 +54,7 @@ def played(rules: Tours, levels: tuple[str, str], seed: int) -> Iterator[Any]:
 @pytest.mark.parametrize(("levels", "seed"), [(("recruit", "recruit"), 10), (("veteran", "recruit"), 10),
                                               (("recruit", "veteran"), 3)])
 def test_games_end_and_odds_agree_with_the_rules(rules: Tours, levels: tuple[str, str], seed: int) -> None:
-    """No player goes round in circles; the sum players reckon with is that of the modifiers told."""
+    """No game repeats itself for ever; the players' sum is that of the displayed modifiers."""
     compared = 0
     for state in played(rules, levels, seed):
         for one in state.combats if state.resolving else ():
@@ -64,7 +65,7 @@ def test_games_end_and_odds_agree_with_the_rules(rules: Tours, levels: tuple[str
 
 
 def test_a_complete_attack_leaves_no_duty(rules: Tours) -> None:
-    """Who announces it has nobody before it left whom nobody attacks."""
+    """After it is announced no enemy in front of the attacker is left unattacked."""
     seen = 0
     for state in played(rules, ("veteran", "recruit"), 4):
         if state.phase == "shock" and not state.resolving and not state.engaged:
@@ -79,22 +80,22 @@ def test_a_complete_attack_leaves_no_duty(rules: Tours) -> None:
 
 
 def test_the_veteran_keeps_its_wall_before_fresh_cavalry(rules: Tours) -> None:
-    """At the start nothing is before the wall: it stays."""
+    """At the start there are no enemies in front of the wall: it stays."""
     at = table("hi1 1606 e, hi2 1607 e, hi3 1608 e, red-hc1 2019 w, red-hc2 2020 w, red-hc3 2021 w", phase="orders",
                first="frankish", wall=True)
     chosen = make("veteran", rules, "frankish", 1).choose(at.state)
     assert "order hi wall" not in [action.notation for action in chosen.plan]
 
 
-def test_the_veteran_shoots_and_rides_away(rules: Tours) -> None:
-    """Archers before a wall fire, and do not end their move next to it."""
+def test_the_veteran_shoots_and_moves_away(rules: Tours) -> None:
+    """Archers in front of a wall fire, and do not end their move next to it."""
     at = acting("red-ma1 1908 w, hi1 1606 e, hi2 1607 e, hi3 1608 e", "red", wall=True)
     plan = [action.notation for action in make("veteran", rules, "muslim", 1).choose(at.state).plan]
     assert any(notation.startswith("fire red-ma1") for notation in plan), plan
 
 
 def test_a_good_attack_is_announced_and_a_hopeless_one_is_not(rules: Tours) -> None:
-    """Light infantry from behind is attacked by heavy cavalry; a wall from the front by light infantry is not."""
+    """Heavy cavalry attacks light infantry from behind; light infantry does not attack a wall from the front."""
     good = table("red-hc1 1513 w, li1 1413 w", phase="shock", first="muslim", wall=False, orders={"red": "move"},
                  tried=["red"], active=["red"])
     assert "attack red-hc1 li1" == make("veteran", rules, "muslim", 1).choose(good.state).action.notation
@@ -106,7 +107,7 @@ def test_a_good_attack_is_announced_and_a_hopeless_one_is_not(rules: Tours) -> N
 
 
 def test_every_choice_has_a_reason(rules: Tours) -> None:
-    """One line each, all through a game; none where all that could be done is done."""
+    """Each has one line through a game; the end of a completed phase has none."""
     state = rules.initial("tours")
     players = seated(rules, "tours", dict.fromkeys(rules.seats, "veteran"), 2, TENTH)
     dice, lines = Random(2), set[str]()

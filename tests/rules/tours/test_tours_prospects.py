@@ -1,4 +1,4 @@
-"""What later turns promise: where a strike is worth going to, and how far away it is."""
+"""Prospects in later turns: the value of a place for an attack, and its distance."""
 
 from __future__ import annotations
 
@@ -25,39 +25,39 @@ def field(line: str, *, wall: bool = False) -> Table:
 
 
 def promised(at: Table, seat: Seat, place: str, kind: int = HEAVY_CAVALRY) -> float:
-    """What a side's units of a kind may expect from a hex."""
+    """The expectation of a side's units of a kind from a hex."""
     return prospects(at.state, seat, kind).get(GROUND.index[place], 0.0)
 
 
-def test_the_end_of_a_wall_promises_more_than_its_front() -> None:
-    """1605 is at the flank of the last unit of the wall, 1707 before it."""
+def test_the_end_of_a_wall_has_better_prospects_than_its_front() -> None:
+    """1605 is at the flank of the last unit of the wall, 1707 in front of it."""
     at = field(WALL, wall=True)
     assert promised(at, MUSLIMS, "1605") > promised(at, MUSLIMS, "1710") + 0.1
 
 
-def test_a_prospect_fades_with_the_way() -> None:
-    """The nearer, the more, all the way down a column that leads to a unit's rear."""
+def test_a_prospect_decreases_with_distance() -> None:
+    """It increases all the way down a column that leads to a unit's rear."""
     at = field("li1 1413 e")
     found = [promised(at, MUSLIMS, place) for place in ("1313", "1213", "1113", "1013")]
     assert all(near > far > 0 for near, far in pairwise(found)), found
 
 
 def test_the_camp_is_worth_a_raid_to_franks_only() -> None:
-    """A hex beside a wagon train, with no enemy anywhere near."""
+    """A hex next to a wagon train, with no enemy near."""
     at = field(f"hc1 1212 e, {CAMP}")
     assert RAID == promised(at, FRANKS, "2618")
     assert promised(at, MUSLIMS, "2618") < RAID
 
 
-def test_who_stands_beside_the_wagons_is_struck_at_first() -> None:
-    """The same unit promises more there than without the wagons."""
+def test_a_unit_next_to_the_wagons_is_a_better_target() -> None:
+    """The same unit is worth more there than without the wagons."""
     raider = "hc1 2617 e, charles 1212"
     with_, without = field(f"{raider}, {CAMP}"), field(raider)
     assert promised(with_, MUSLIMS, "2517", LIGHT_INFANTRY) > promised(without, MUSLIMS, "2517", LIGHT_INFANTRY)
 
 
-def test_the_ground_counts_as_in_the_rules() -> None:
-    """For every pair of neighbouring hexes that can be entered."""
+def test_terrain_counts_as_in_the_rules() -> None:
+    """This holds for every pair of adjacent open hexes."""
     at = field("red-hc1 2012 w, hi1 1612 e")
     attacker, defender = SLOT["red-hc1"], SLOT["hi1"]
     for place in GROUND.index.values():
@@ -71,8 +71,8 @@ def test_the_ground_counts_as_in_the_rules() -> None:
             assert told == expected, (GROUND.hexes[place], GROUND.hexes[there])
 
 
-def test_archers_with_their_backs_to_friends_cannot_ride_away() -> None:
-    """In the open they fear foot little; with every hex behind them taken they do."""
+def test_archers_blocked_by_friends_cannot_move_away() -> None:
+    """In the open they fear infantry little; with every hex behind them occupied they do."""
     line = "red-ma1 2012 w, hi1 1812 e, hi2 1811 e, hi3 1813 e"
     behind = "red-li1 2112 w, red-li2 2111 w, red-li3 2013 w, yellow-li1 2011 w"
     alone, hemmed = (field(text) for text in (line, f"{line}, {behind}"))

@@ -1,4 +1,4 @@
-"""Case 7.2: fire in reaction to enemies who move before archers."""
+"""Case 7.2: reaction fire at enemies that move in front of archers."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.rules.table import Table
 from tests.rules.tours.board import acting, marked, table
 
 ARCHER = "red-ma1 2014 w"
-"""Archers before whom 1913 and 1914 lie, at their flanks 2013 and 2015, behind them 2113 and 2114."""
+"""Archers with 1913 and 1914 in front, 2013 and 2015 at their flanks, 2113 and 2114 behind."""
 
 
 def drm(at: Table, notation: str) -> int:
@@ -21,16 +21,16 @@ def drm(at: Table, notation: str) -> int:
     ("1814", "1914", True), ("1813", "1913", True), ("2012", "2013", False), ("2016", "2015", False),
     ("2213", "2113", False), ("2215", "2114", False)])
 @pytest.mark.parametrize("unit", ["hi1", "li1", "hc1", "lc1"])
-def test_archers_react_to_who_comes_before_them(unit: str, origin: str, goal: str, before: bool) -> None:
-    """Through the two front hexes alone; whoever comes to a flank or behind them is not fired at."""
+def test_archers_react_to_enemies_in_front(unit: str, origin: str, goal: str, before: bool) -> None:
+    """Only their two front hexes count, not flanks or rear."""
     at = acting(f"{unit} {origin} e, {ARCHER}", unit[:2]).play(f"move {unit} {goal}")
     assert ({"react red-ma1"} if before else set()) == at.legal("react")
     assert ("muslim" if before else "frankish") == at.now[2]
 
 
 @pytest.mark.rule("7.2")
-def test_who_stands_before_archers_is_not_fired_at() -> None:
-    """Only moving into the hex brings arrows: neither standing there, nor turning, nor leaving."""
+def test_only_entering_draws_reaction_fire() -> None:
+    """Neither staying, nor turning, nor leaving draws it."""
     at = acting(f"hi1 1914 e, {ARCHER}", "hi")
     assert "frankish" == at.now[2]
     assert "frankish" == at.play("face hi1 ne").now[2]
@@ -39,14 +39,14 @@ def test_who_stands_before_archers_is_not_fired_at() -> None:
 
 @pytest.mark.rule("7.2")
 def test_from_one_front_hex_into_the_other() -> None:
-    """Each time: who goes from one of the two hexes into the other has moved into it."""
+    """A unit that moves from one of the two hexes into the other is fired at again."""
     at = acting(f"hi1 1914 e, {ARCHER}", "hi").play("move hi1 1913")
     assert {"react red-ma1"} == at.legal("react")
 
 
 @pytest.mark.rule("7.2")
 def test_reaction_comes_before_anything_else() -> None:
-    """Until the Muslims have answered, the Frank neither turns nor goes on."""
+    """Until the Muslims decide, the Frank neither turns nor moves on."""
     at = acting(f"hi1 1814 e, hi2 1815 e, {ARCHER}", "hi").play("move hi1 1914")
     assert {"react red-ma1", "decline"} == at.legal()
     assert {"7.2"} == {at.refusal(deed) for deed in ("face hi1 ne", "move hi2 1816", "end")}
@@ -60,7 +60,7 @@ def test_reaction_comes_before_anything_else() -> None:
 @pytest.mark.rule("7.3")
 @pytest.mark.parametrize(("die", "disordered"), [(5, False), (6, True)])
 def test_reaction_is_at_range_one(die: int, disordered: bool) -> None:
-    """The +1 of range one makes a 6 a 7, which disorders heavy foot."""
+    """The +1 of range one makes a 6 a 7, which disorders heavy infantry."""
     at = acting(f"hi1 1814 e, {ARCHER}", "hi").play("move hi1 1914")
     assert 1 == drm(at, "react red-ma1")
     assert disordered == ("hi1" in marked(at.play("react red-ma1", die), "disordered"))
@@ -75,7 +75,7 @@ def test_archers_in_disorder_react_at_a_disadvantage() -> None:
 
 @pytest.mark.rule("7.2")
 def test_engaged_archers_do_not_react() -> None:
-    """Who is engaged does not fire at anybody."""
+    """An engaged unit does not fire."""
     at = acting(f"li1 2013 e engaged, hi1 1814 e, {ARCHER} engaged", "hi").play("move hi1 1914")
     assert (2, "action", "frankish") == at.now
     assert set() == at.legal("react")
@@ -83,15 +83,15 @@ def test_engaged_archers_do_not_react() -> None:
 
 @pytest.mark.rule("7.2")
 @pytest.mark.parametrize("unit", ["red-li1", "red-hc1"])
-def test_others_do_not_react(unit: str) -> None:
-    """Only mounted archers fire in reaction."""
+def test_other_units_do_not_react(unit: str) -> None:
+    """Only mounted archers have reaction fire."""
     at = acting(f"hi1 1814 e, {unit} 2014 w", "hi").play("move hi1 1914")
     assert "frankish" == at.now[2]
 
 
 @pytest.mark.rule("7.2")
-def test_each_archer_and_each_enemy() -> None:
-    """Two archers fire at one Frank, and again at the next; ruling 10: without a limit."""
+def test_each_archer_fires_at_each_enemy() -> None:
+    """Two archers fire at one Frank, and again at the next, without a limit (ruling 10)."""
     at = acting(f"hi1 1814 e, hi2 1813 e, {ARCHER}, blue-ma1 2013 sw", "hi").play("move hi1 1914")
     assert {"react red-ma1"} == at.legal("react")
     at = at.play("react red-ma1", 0, "face hi1 e", "move hi2 1913")
@@ -105,21 +105,21 @@ def test_each_archer_and_each_enemy() -> None:
 
 @pytest.mark.rule("7.2")
 def test_an_archer_fires_once_at_a_move() -> None:
-    """One unit that moves in once is fired at once by each archer."""
+    """A unit that moves in once is fired at once by each archer."""
     at = acting(f"hi1 1814 e, {ARCHER}", "hi").play("move hi1 1914", "react red-ma1", 0)
     assert (2, "action", "frankish") == at.now
 
 
 @pytest.mark.rule("7.2")
-def test_only_those_before_whom_it_came_react() -> None:
-    """Other archers, though in range, do not."""
+def test_only_archers_facing_the_hex_react() -> None:
+    """Other archers within range do not."""
     at = acting(f"hi1 1814 e, {ARCHER}, blue-ma1 2016 w", "hi").play("move hi1 1914")
     assert "7.2" == at.refusal("react blue-ma1")
 
 
 @pytest.mark.rule("7.2")
-def test_reaction_is_not_the_shot_of_an_activation() -> None:
-    """Ruling 10: archers who fired in reaction fire in their own activation."""
+def test_reaction_does_not_use_the_shot_of_an_activation() -> None:
+    """Archers that reacted may fire in their own activation (ruling 10)."""
     at = table(f"hi1 1814 e, {ARCHER}", first="frankish", orders={"hi": "move"})
     at = at.play("activate hi", 0, "move hi1 1914", "react red-ma1", 0)
     while at.now[1:] != ("orders", "muslim"):
@@ -129,8 +129,8 @@ def test_reaction_is_not_the_shot_of_an_activation() -> None:
 
 
 @pytest.mark.rule("7.2")
-def test_archers_react_though_they_have_fired() -> None:
-    """Ruling 10: a shot in the Muslims' own turn takes nothing from the reaction."""
+def test_archers_react_after_a_shot_in_their_own_turn() -> None:
+    """That shot does not use up the reaction (ruling 10)."""
     at = table(f"hi1 1814 e, {ARCHER}", orders={"red": "move"}).play("activate red", 0, "fire red-ma1 hi1", 0)
     while at.now[1:] != ("orders", "frankish"):
         at = at.play("end")
@@ -140,8 +140,8 @@ def test_archers_react_though_they_have_fired() -> None:
 
 @pytest.mark.rule("7.2")
 @pytest.mark.parametrize(("check", "gone"), [(3, True), (4, False)])
-def test_arrows_may_eliminate_who_comes(check: int, gone: bool) -> None:
-    """A disordered unit that is hit checks; if it falls, its move is over and the next one begins."""
+def test_reaction_fire_may_eliminate_the_mover(check: int, gone: bool) -> None:
+    """A disordered unit that is hit checks; if it is eliminated, its move is over and the next one begins."""
     at = acting(f"hi1 1814 e disordered, hi2 1810 e, {ARCHER}", "hi").play("move hi1 1914", "react red-ma1", 9, check)
     assert (["hi1"] if gone else []) == at.removed()
     assert (2, "action", "frankish") == at.now
@@ -150,15 +150,15 @@ def test_arrows_may_eliminate_who_comes(check: int, gone: bool) -> None:
 
 
 @pytest.mark.rule("7.2")
-def test_the_muslims_own_moves_bring_no_reaction() -> None:
-    """The Franks have nothing to fire with."""
+def test_muslim_moves_draw_no_reaction() -> None:
+    """The Franks have no missiles."""
     at = acting("red-hc1 2014 w, hi1 1814 e, lc1 1815 e", "red").play("move red-hc1 1914")
     assert (2, "action", "muslim") == at.now
 
 
 @pytest.mark.rule("7.2")
 def test_a_leader_with_the_unit_is_in_danger() -> None:
-    """Who goes along before archers is in the target's hex: an 8 is a 9 at range one, and he rolls."""
+    """A leader that moves along is in the target's hex: an 8 is a 9 at range one, and he rolls."""
     at = acting(f"hi1 1814 e, charles 1814, {ARCHER}", "hi").play("move hi1 1914 led")
     assert "frankish" == at.play("react red-ma1", 7).now[2]
     at = at.play("react red-ma1", 8)
@@ -167,8 +167,8 @@ def test_a_leader_with_the_unit_is_in_danger() -> None:
 
 
 @pytest.mark.rule("7.2")
-def test_a_lone_leader_beside_the_archers_does_not_silence_them() -> None:
-    """Who comes next to a lone leader endangers him, and is still fired at."""
+def test_a_lone_leader_next_to_the_archers_does_not_stop_reaction() -> None:
+    """A unit that moves next to a lone leader endangers him, and is still fired at."""
     at = acting(f"hi1 1814 e, {ARCHER}, abd-ar-rahman 1915", "hi").play("move hi1 1914")
     seen = set()
     for face in (0, 0, 0):
@@ -180,8 +180,8 @@ def test_a_lone_leader_beside_the_archers_does_not_silence_them() -> None:
 
 
 @pytest.mark.rule("7.2")
-def test_ruling_25_a_leader_alone_draws_no_arrows() -> None:
-    """He moves before archers, is told that before he goes, and is not fired at; nor in their own move."""
+def test_ruling_25_a_leader_alone_is_not_fired_at() -> None:
+    """This holds for his moves in front of archers, as shown beforehand, and in their own move."""
     line = "red-ma1 2013 w, charles 1713, hi1 1713 e, abd-ar-rahman 2306, red-li1 2306 w"
     at = table(line, phase="leaders", first="frankish", orders={"hi": "move"})
     told = at.rules.hazards_on(at.state, ("charles",), "1913")
@@ -194,8 +194,8 @@ def test_ruling_25_a_leader_alone_draws_no_arrows() -> None:
 
 
 @pytest.mark.rule("7.2")
-def test_ruling_25_with_a_unit_he_shares_the_fire_at_it() -> None:
-    """The unit he goes along with is fired at, and he is in danger."""
+def test_ruling_25_with_a_unit_he_shares_its_danger() -> None:
+    """The unit he moves with is fired at, and he is in danger."""
     at = acting("red-ma1 2013 w, charles 1813, hi1 1813 e, abd-ar-rahman 2306, red-li1 2306 w", "hi")
     at = at.play("move hi1 1913 led")
     assert {"react red-ma1", "decline"} == at.legal()

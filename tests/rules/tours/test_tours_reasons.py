@@ -1,4 +1,4 @@
-"""What the veteran says an action is for: for each the thing it is done for, with its values."""
+"""Reasons of the veteran: each names the purpose of an action with its values."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FIELD = "red-hc1 1515 w, red-li1 1514 w, red-ma1 1615 w, hi1 1413 e, hi5 1606 e,
 
 
 def told(at: Table, *notations: str) -> Text:
-    """The reason of the first of some actions done one after another; empty if there is none."""
+    """The reason of the first of some actions done in order; empty if there is none."""
     judge = RULES.evaluator()
     assert judge is not None
     first, *then = map(RULES.parse, notations)
@@ -30,14 +30,14 @@ def told(at: Table, *notations: str) -> Text:
 
 
 def why(at: Table, *notations: str) -> Message:
-    """The same where there must be one."""
+    """The same, for an action that must have a reason."""
     reason = told(at, *notations)
     assert isinstance(reason, Message)
     return reason
 
 
 def values(reason: Message) -> dict[str, Any]:
-    """What a reason names; a sum and a chance in general, which the odds decide."""
+    """The values of a reason; a sum and a chance only as such, since the odds determine them."""
     found = dict(reason.values or {})
     for name, form in (("sum", r"[+-]\d"), ("chance", r"\d+ %")):
         if re.fullmatch(form, str(found.get(name, ""))):
@@ -48,8 +48,8 @@ def values(reason: Message) -> dict[str, Any]:
 ODDS = {"sum": r"[+-]\d", "chance": r"\d+ %"}
 
 
-def test_who_is_to_be_attacked_with_the_chance() -> None:
-    """A march that ends with an enemy before it, and a facing that has one before it."""
+def test_the_enemy_to_be_attacked_with_the_chance() -> None:
+    """A march that ends in front of an enemy, and a facing that has one in front."""
     at = acting(FIELD, "red")
     flank = why(at, "move red-hc1 1312", "face red-hc1 e")
     assert {"targets": called("hi1"), **ODDS} == values(flank)
@@ -57,8 +57,8 @@ def test_who_is_to_be_attacked_with_the_chance() -> None:
     assert {"targets": called("hi1"), "count": 1, **ODDS} == values(joint)
 
 
-def test_who_is_to_be_shot_at_with_the_chance() -> None:
-    """Where the shot of the ride is planned."""
+def test_the_target_to_be_shot_at_with_the_chance() -> None:
+    """The shot is planned as part of the move."""
     at = acting(FIELD, "red")
     rides = why(at, "move red-ma1 1514-1513", "fire red-ma1 hi1", "move red-ma1 1714")
     stays = why(at, "move red-ma1 1514-1513", "fire red-ma1 hi1")
@@ -66,40 +66,40 @@ def test_who_is_to_be_shot_at_with_the_chance() -> None:
     assert rides.template != stays.template
 
 
-def test_out_of_whose_reach() -> None:
-    """A march away from those who could attack it where it stands."""
+def test_the_enemies_whose_reach_it_leaves() -> None:
+    """A march away from units that could attack it in place."""
     at = acting("lc1 1413 e, hc1 1304 e, red-hc1 1514 w, charles 1304", "lc")
     assert OUT_OF_REACH.given(enemies=called("red-hc1")) == why(at, "move lc1 1403")
 
 
-def test_nearer_to_the_camp_and_to_the_enemy() -> None:
-    """With how far it is from them then."""
+def test_closer_to_the_camp_and_to_the_enemy() -> None:
+    """The reason has the final distance."""
     at = acting("lc1 2112 e, charles 2112, red-hc1 1108 w, wagon1 2717", "lc")
     assert {"count": 6} == why(at, "move lc1 2413").values
     at = acting("red-hc1 1920 w, red-li1 2020 w, hi1 1413 e", "red")
     assert {"enemy": called("hi1"), "away": 6} == why(at, "move red-hc1 1717").values
 
 
-def test_whom_a_facing_is_against() -> None:
-    """Those before it; or who could come before it."""
+def test_the_enemies_that_a_facing_is_against() -> None:
+    """Those in front; or those that could move there."""
     at = acting("hi1 1413 e, lc1 1306 e, red-hc1 1514 w, charles 1306", "hi")
     assert COULD_ATTACK.given(enemies=called("red-hc1")) == why(at, "face hi1 ne")
 
 
-def test_the_attack_that_is_met() -> None:
-    """Who stands, and who retreats, hears the sum of those who attack."""
+def test_the_attack_that_the_defender_answers() -> None:
+    """The reasons to stand and to retreat have the attackers' sum."""
     at = shock("red-li1 1513 w, lc1 1413 e, hi1 1606 e", "red").play("attack red-li1 lc1", "begin")
     assert {"enemies": called("red-li1"), "sum": ODDS["sum"]} == values(why(at, "stand lc1"))
 
 
 def test_the_die_of_an_attack() -> None:
-    """What is hoped for is told with the sum."""
+    """The desired result comes with the sum."""
     at = begun(shock("red-hc1 1513 w, hi1 1413 e", "red"), "red-hc1 hi1")
     assert ODDS == values(why(at, "resolve red-hc1"))
 
 
-def test_who_stays_where_it_is() -> None:
-    """Units that could still act when their contingent's move ends; nothing where all have moved."""
+def test_units_that_stay() -> None:
+    """Units that could still act when their contingent's move ends; none if all have moved."""
     at = acting("red-hc1 1920 w, red-li1 2020 w, hi1 1413 e", "red")
     assert {"count": 2, "units": named_of([SLOT["red-hc1"], SLOT["red-li1"]])} == why(at, "end").values
     moved = at.play("move red-hc1 1919", "face red-hc1 w", "move red-li1 2019", "face red-li1 w").state
@@ -108,35 +108,35 @@ def test_who_stays_where_it_is() -> None:
     assert "" == judge.why(moved, RULES.parse("end"), ())
 
 
-def test_a_leader_who_stays() -> None:
-    """With the unit whose contingent it helps."""
+def test_a_leader_that_stays() -> None:
+    """He is with the unit whose contingent he helps."""
     at = table("red-hc1 2013 w, hi1 1413 e, abd-ar-rahman 2013", phase="leaders", orders={"red": "move"})
     found = why(at, "end").values
     assert found is not None
     assert called("red-hc1") == found["unit"]
 
 
-def test_friends_closed_up_with() -> None:
-    """Where a march brings it no nearer to an enemy."""
+def test_friends_that_a_march_joins() -> None:
+    """This is the reason if a march brings it no closer to an enemy."""
     at = acting("red-ma1 2011 w, red-li1 2014 w, hi1 1413 e", "red")
     assert {"friends": called("red-li1")} == why(at, "move red-ma1 2013").values
 
 
-def test_no_march_away_from_an_enemy_is_for_an_attack_on_it() -> None:
-    """A place with better prospects that is farther from the nearest enemy than before; and one that is nearer."""
+def test_a_march_away_from_an_enemy_is_not_for_an_attack_on_it() -> None:
+    """Checked for a better place that is farther from the nearest enemy than before, and for one that is closer."""
     at = acting("li15 1519 e, li1 1410 e, hi1 1412 e, charles 1412, red-ma1 1719 w, red-hc1 1913 w, "
                 "abd-ar-rahman 1913", "li")
     assert {"3", "nearest"} <= {*str(why(at, "move li15 1817")).split()}
 
 
-def test_a_shot_names_who_fires_and_at_whom() -> None:
-    """With the chance of a hit, so that it does not read like a result."""
+def test_a_shot_names_firer_and_target() -> None:
+    """The chance of a hit makes clear that it is no result."""
     at = acting("red-ma1 1615 w, hi1 1414 e", "red")
     assert "30 % chance that Arab mounted archers 1 hit Frankish heavy infantry 1" == str(why(at, "fire red-ma1 hi1"))
 
 
-def test_an_order_far_from_the_enemy_is_told_with_its_purpose() -> None:
-    """What the first march is for, or nothing; near the enemy the distance is told."""
+def test_an_order_far_from_the_enemy_has_its_purpose() -> None:
+    """The reason is the purpose of the first march, or none; near the enemy it is the distance."""
     far = table("guard-ma1 2710 w, red-hc1 1515 w, hi1 1413 e, abd-ar-rahman 1515", phase="orders")
     assert {"enemy": called("hi1"), "away": 6} == why(far, "order guard move").values
     still = table("guard-ma1 2710 w, red-hc1 1515 w, hi1 1413 e, abd-ar-rahman 1515, wagon1 2711, wagon2 2709",
@@ -146,13 +146,13 @@ def test_an_order_far_from_the_enemy_is_told_with_its_purpose() -> None:
 
 
 def test_the_set_up_is_accepted_for_a_reason() -> None:
-    """Of a side whose pieces lie where it wants them."""
+    """The pieces of the side are where it wants them."""
     judge = RULES.evaluator()
     assert judge is not None
     assert judge.why(RULES.initial("tours"), RULES.parse("end"), ())
 
 
-def test_a_contingent_is_told_with_its_distance_and_its_chance() -> None:
+def test_a_contingent_has_its_distance_and_its_chance() -> None:
     """The nearest to the enemy is tried first."""
     at = table("red-hc1 1513 w, yellow-hc1 2014 w, hi1 1413 e, abd-ar-rahman 2014",
                orders={"red": "move", "yellow": "move"})
@@ -161,7 +161,7 @@ def test_a_contingent_is_told_with_its_distance_and_its_chance() -> None:
 
 @pytest.mark.parametrize("level", ["veteran", "recruit"])
 def test_different_marches_have_different_reasons(level: str) -> None:
-    """Of a game's first marches, facings and shots no sentence is told for more than a few."""
+    """Of a game's first marches, facings and shots no sentence is used more than a few times."""
     state, dice = RULES.initial("tours"), Random(4)
     players = seated(RULES, "tours", dict.fromkeys(RULES.seats, level), 4, 0.1)
     told: list[str] = []

@@ -13,7 +13,7 @@ UPSET = "red-li1 2015 w disordered"
 
 
 def modifier(line: str, unit: str, *contingents: str) -> int:
-    """What is added to a unit's die, told before and used with it."""
+    """The modifiers of a unit's die, as previewed and as used."""
     at = reforming(line, *(contingents or (unit.partition("-")[0].rstrip("0123456789"),)))
     told = int(str(at.preview(f"reform {unit}").total))
     rolled = at.play(f"reform {unit}", 5).events
@@ -23,7 +23,7 @@ def modifier(line: str, unit: str, *contingents: str) -> int:
 
 @pytest.mark.rule("10.0")
 def test_disordered_units_with_the_order_reform_try() -> None:
-    """Not those in good order, nor those of a contingent with another order or none."""
+    """Units in good order, and those of a contingent with another order or none, do not."""
     line = f"li1 1413 e disordered, li2 1415 e, hi1 1417 e disordered, hc1 1419 e disordered, {FAR}"
     at = reforming(line, "li", orders={"li": "reform", "hc": "move"}, tried=["hc"])
     assert {"reform li1"} == at.legal("reform")
@@ -32,8 +32,8 @@ def test_disordered_units_with_the_order_reform_try() -> None:
 
 
 @pytest.mark.rule("10.0")
-def test_not_next_to_an_enemy() -> None:
-    """An enemy beside, whichever way either faces, forbids it; one two hexes off does not."""
+def test_no_reforming_next_to_an_enemy() -> None:
+    """An adjacent enemy forbids it, whatever the facings; one two hexes away does not."""
     line = f"li1 1413 e disordered, li2 1417 e disordered, red-li1 1312 nw, red-li2 1619 e, {FAR}"
     at = reforming(line, "li")
     assert {"reform li2"} == at.legal("reform")
@@ -41,8 +41,8 @@ def test_not_next_to_an_enemy() -> None:
 
 
 @pytest.mark.rule("10.0")
-def test_not_after_having_done_something() -> None:
-    """A unit that was engaged and had to attack has not spent its activation doing nothing."""
+def test_no_reforming_after_an_action() -> None:
+    """A unit that was engaged and had to attack has acted in its activation."""
     line = f"li1 1413 e disordered attacked, li2 1417 e disordered, {FAR}"
     at = reforming(line, "li")
     assert {"reform li2"} == at.legal("reform")
@@ -50,8 +50,8 @@ def test_not_after_having_done_something() -> None:
 
 
 @pytest.mark.rule("10.0")
-def test_who_fought_in_this_turn_does_not_reform() -> None:
-    """An engaged, disordered unit clears its front, and may not reform though no enemy is left beside it."""
+def test_no_reforming_after_combat_in_this_turn() -> None:
+    """An engaged, disordered unit that clears its front may not reform, even without an adjacent enemy."""
     line = f"hi1 1614 w engaged disordered, red-li1 1513 w engaged, hi2 1210 e disordered, {FAR}"
     at = shock(line, "hi", orders={"hi": "reform"}, tried=[], active=[])
     after = at.play("attack hi1 red-li1", "begin", "resolve hi1", 8)
@@ -61,7 +61,7 @@ def test_who_fought_in_this_turn_does_not_reform() -> None:
 
 @pytest.mark.rule("10.1")
 def test_units_roll_one_by_one_and_once() -> None:
-    """A unit that has tried does not try again in the same turn; others still may."""
+    """A unit that has tried may not try again in the same turn; others may."""
     line = f"li1 1413 e disordered, li2 1417 e disordered, {FAR}"
     after = reforming(line, "li").play("reform li1", 5)
     assert ({"reform li2"}, {"li1", "li2"}) == (after.legal("reform"), marked(after, "disordered"))
@@ -69,15 +69,15 @@ def test_units_roll_one_by_one_and_once() -> None:
 
 
 @pytest.mark.rule("10.0")
-def test_in_the_wall_on_the_turn_it_is_formed() -> None:
+def test_reforming_in_the_wall_on_the_turn_it_is_formed() -> None:
     """Its units may reform with the order Shield Wall (5.2.6)."""
     at = reforming(f"hi1 1413 e disordered, {FAR}", "hi", orders={"hi": "wall"}, tried=["hi"], wall=True)
     assert {"reform hi1"} == at.legal("reform")
 
 
 @pytest.mark.rule("10.0")
-def test_not_after_leaving_the_wall_and_moving() -> None:
-    """On the turn the wall is left, those of its units may reform that have stayed where they were (ruling 3)."""
+def test_no_reforming_after_leaving_the_wall_and_moving() -> None:
+    """On the turn the wall is left, only its units that have stayed in place may reform (ruling 3)."""
     line = f"hi1 1413 e disordered moved, hi2 1417 e disordered, {FAR}"
     at = reforming(line, "hi", orders={"hi": "wall"}, tried=["hi"], active=["hi"])
     assert {"reform hi2"} == at.legal("reform")
@@ -107,7 +107,7 @@ def test_results_without_modifiers() -> None:
 @pytest.mark.parametrize(("leader", "expected"), [
     ("1413", -1), ("1414", -1), ("1418", -1), ("1419", 0), ("1911", -1), ("2013", 0)])
 def test_command_range_of_charles(leader: str, expected: int) -> None:
-    """Five hexes, the unit's own counted and not his."""
+    """It is five hexes, counting the unit's own and not his."""
     assert expected == modifier(f"li1 1413 e disordered, charles {leader}, abd-ar-rahman 2620", "li1")
 
 
@@ -115,7 +115,7 @@ def test_command_range_of_charles(leader: str, expected: int) -> None:
 @pytest.mark.rule("12.1")
 @pytest.mark.parametrize(("leader", "expected"), [("2015", -1), ("2019", -1), ("2020", 0)])
 def test_command_range_of_abd_ar_rahman(leader: str, expected: int) -> None:
-    """Four hexes."""
+    """It is four hexes."""
     assert expected == modifier(f"{UPSET}, charles 1210, abd-ar-rahman {leader}", "red-li1")
 
 
@@ -138,7 +138,7 @@ def test_command_range_does_not_pass_the_river() -> None:
 
 @pytest.mark.rule("12.1")
 def test_command_range_does_not_pass_a_wagon_train() -> None:
-    """Nobody enters its hex (ruling 9): four hexes down the edge of the map are five around it."""
+    """Its hex is closed (ruling 9): four hexes down the edge of the map are five around it."""
     line = "red-li1 2718 w disordered, abd-ar-rahman 2714, charles 1210"
     assert -1 == modifier(line, "red-li1")
     assert 0 == modifier(f"{line}, wagon1 2716", "red-li1")
@@ -146,7 +146,7 @@ def test_command_range_does_not_pass_a_wagon_train() -> None:
 
 @pytest.mark.rule("10.1")
 def test_a_dead_leader() -> None:
-    """+2 for his own army, nothing for the other."""
+    """His own army has +2, the other nothing."""
     assert 2 == modifier("li1 1413 e disordered, abd-ar-rahman 2620", "li1")
     assert 2 == modifier(f"{UPSET}, charles 1210", "red-li1")
     assert 0 == modifier(f"{UPSET}, abd-ar-rahman 1216", "red-li1")
@@ -157,14 +157,14 @@ def test_a_dead_leader() -> None:
     ("hi1 2613 e", "2716", 1), ("hi1 2612 e", "2716", 0), ("li1 2612 e", "2716", 1), ("li1 2611 e", "2716", 0),
     ("hc1 2611 e", "2716", 1), ("hi1 2319 e", "2718", 0), ("li1 2319 e", "2718", 1),
     ("hi1 2613 e disordered", "2716", 1)])
-def test_ruling_16_a_frank_who_could_reach_a_wagon_train(frank: str, wagon: str, expected: int) -> None:
-    """+1 for Muslims, by movement points and not hexes: beside the train, with the unit's own allowance."""
+def test_ruling_16_a_frank_that_could_reach_a_wagon_train(frank: str, wagon: str, expected: int) -> None:
+    """It is +1 for Muslims, by the unit's own movement points to a hex next to the train."""
     assert expected == modifier(f"{UPSET}, {frank}, wagon1 {wagon}, {FAR}", "red-li1")
 
 
 @pytest.mark.rule("10.1")
-def test_ruling_16_units_in_the_way_do_not_count() -> None:
-    """Muslims on every way to the train do not help, nor does it that the Franks stand in the shield wall."""
+def test_ruling_16_units_in_the_way_are_ignored() -> None:
+    """Neither Muslims on every path to the train nor the Franks' shield wall matter."""
     walled = reforming(f"{UPSET}, hi1 2613 e, wagon1 2716, {FAR}", "red", wall=True)
     assert "+1" == str(walled.preview("reform red-li1").total)
     line = f"{UPSET}, hi1 2613 e, wagon1 2716, red-ma1 2713 w, red-ma2 2614 w, blue-ma1 2714 w, {FAR}"
@@ -174,14 +174,14 @@ def test_ruling_16_units_in_the_way_do_not_count() -> None:
 @pytest.mark.rule("10.1")
 @pytest.mark.rule("11.0")
 @pytest.mark.parametrize("frank", ["hi1 2616 e", "li1 2616 e disordered"])
-def test_a_frank_beside_a_wagon_train(frank: str) -> None:
-    """Another +3: 1 + 3 is 4, whatever its order."""
+def test_a_frank_next_to_a_wagon_train(frank: str) -> None:
+    """It is another +3: 1 + 3 is 4, whatever the unit's order."""
     assert 4 == modifier(f"{UPSET}, {frank}, wagon1 2716, {FAR}", "red-li1")
 
 
 @pytest.mark.rule("10.1")
-def test_the_plunder_does_not_count_twice_nor_for_franks() -> None:
-    """Two Franks beside two trains are no worse than one; the Franks' own dice are not touched."""
+def test_the_plunder_counts_once_and_not_for_franks() -> None:
+    """Two Franks next to two trains count like one; the Franks' own dice are unaffected."""
     line = f"{UPSET}, hi1 2616 e, hi2 2619 e disordered, wagon1 2716, wagon2 2718, charles 1216, abd-ar-rahman 1413"
     assert 4 == modifier(line, "red-li1")
     assert 0 == modifier(line, "hi2")
@@ -189,7 +189,7 @@ def test_the_plunder_does_not_count_twice_nor_for_franks() -> None:
 
 @pytest.mark.rule("10.1")
 def test_all_together() -> None:
-    """A dead leader and a Frank at the wagons: +6; a unit flees on 4."""
+    """A dead leader and a Frank at the wagons are +6; a unit flees on 4."""
     line = f"{UPSET}, red-li2 2017 w disordered, hi1 2616 e, wagon1 2716, charles 1210"
     at = reforming(line, "red")
     assert "+6" == str(at.preview("reform red-li1").total)
@@ -209,8 +209,8 @@ def test_wagons_do_not_move_and_cannot_be_attacked() -> None:
 
 
 @pytest.mark.rule("12.0")
-def test_leaders_help_to_obey_to_fight_and_to_reform() -> None:
-    """A contingent with its leader obeys on one more; the fight and the reforming of units are the better for him."""
+def test_leaders_help_activation_combat_and_reforming() -> None:
+    """A contingent with its leader activates on one more; he also helps in combat and reforming."""
     orders = {"orders": {"red": "move"}, "first": "muslim"}
     for leader, obeys in (("1513", True), ("1514", False)):
         at = table(f"red-li1 1513 w, hi1 1210 e, abd-ar-rahman {leader}", **orders).play("activate red", 5)
@@ -227,7 +227,7 @@ def test_leaders_help_to_obey_to_fight_and_to_reform() -> None:
 def test_ruling_24_a_leader_alone_does_not_threaten_the_wagons(
     place: str, unit: str, expected: int, told: bool
 ) -> None:
-    """Charles beside a train counts for nothing, and the die's card says so; the unit he is with counts."""
+    """Charles next to a train does not count, and the die's card says so; the unit with him does."""
     line = f"{UPSET}, {unit}hi1 1210 e, wagon1 2716, {FAR.replace('2620', place)}"
     at = reforming(line, "red")
     shown = at.preview("reform red-li1")
@@ -238,8 +238,8 @@ def test_ruling_24_a_leader_alone_does_not_threaten_the_wagons(
 @pytest.mark.parametrize(("unit", "why"), [
     ("li1", ("10.0", "{unit} has no order to reform")), ("hi1", ("10.0", "{unit} is in good order")),
     ("hi2", ("10.0", "{unit} is next to an enemy")), ("hi3", ("10.1", "{unit} has already tried to reform"))])
-def test_a_unit_that_cannot_reform_says_why(unit: str, why: tuple[str, str]) -> None:
-    """Each by its own reason, not that it has tried."""
+def test_a_unit_that_cannot_reform_has_its_reason(unit: str, why: tuple[str, str]) -> None:
+    """Each has its own reason, not that it has tried."""
     line = "hi1 1413 e, hi2 1414 e disordered, red-li1 1513 w, hi3 1418 e disordered reform-tried"
     assert why == idle(reforming(f"{line}, hi4 1420 e disordered, li1 1422 e disordered, {FAR}", "hi"), unit)
 
@@ -261,14 +261,14 @@ def test_ruling_30_wagon_trains_close_the_range_of_both_leaders(unit: str, conti
     ("abd-ar-rahman 2620", ["12.1"]), ("abd-ar-rahman 1414", ["12.1 (ruling 31)"]),
     ("abd-ar-rahman 1414, red-li1 1414 e", [])])
 def test_ruling_31_a_leader_alone_does_not_block_the_range(enemy: str, cited: list[str]) -> None:
-    """Five hexes straight down, past him; with a unit in his hex it is cut."""
+    """The range of five hexes straight down passes him; a unit in his hex blocks it."""
     shown = reforming(f"li1 1417 e disordered, charles 1412, {enemy}", "li").preview("reform li1")
     assert cited == [str(one.rule) for one in shown.modifiers]
 
 
 @pytest.mark.rule("10.1")
 def test_ruling_35_both_modifiers_of_the_wagons_count() -> None:
-    """A Frank beside a train could reach it, too: +1 and +3."""
+    """A Frank next to a train could also reach it: +1 and +3."""
     at = reforming(f"{UPSET}, hi2 2616 e, wagon1 2716, {FAR}", "red")
     shown = at.preview("reform red-li1")
     assert [(1, "10.1"), (3, "10.1 (ruling 35)")] == [(one.value, str(one.rule)) for one in shown.modifiers]

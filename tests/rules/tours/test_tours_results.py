@@ -11,7 +11,7 @@ from tests.rules.tours.shock_board import fought, shock
 pytestmark = pytest.mark.rule("9.0")
 
 FOOT = "li1 1513 w, red-hc1 1413 e"
-"""Light infantry against heavy cavalry: -2."""
+"""Light infantry against heavy cavalry at -2."""
 HELD = FOOT + ", abd-ar-rahman 1413"
 """The same against a leader: -3."""
 GOOD = "hi1 1513 w, red-li1 1413 e, red-li2 1313 e"
@@ -41,7 +41,7 @@ FLANKED = GOOD.replace("1413 e", "1413 ne")
     (FLANKED, 9, "", "gone"),
 ])
 def test_rows_of_the_table(line: str, face: int, attacker: str, defender: str) -> None:
-    """What becomes of one attacker and one defender, from -3 to 12."""
+    """The fate of one attacker and one defender, from -3 to 12."""
     first, second = line.split(",")[0].split()[0], line.split(",")[1].split()[0]
     side = first.rstrip("1")
     after = fought(shock(line, side), f"{first} {second}", face=face)
@@ -53,7 +53,7 @@ def test_rows_of_the_table(line: str, face: int, attacker: str, defender: str) -
 @pytest.mark.parametrize(("line", "face", "goes_on"), [
     (GOOD, 6, False), (GOOD, 7, True), (GOOD, 8, True), (GOOD, 9, False), (LED, 9, False), (FLANKED, 9, True)])
 def test_rows_with_a_continued_attack(line: str, face: int, goes_on: bool) -> None:
-    """8, 9 and 12 let the attacker go on; 7, 10 and 11 do not, even with another enemy before it."""
+    """8, 9 and 12 let the attacker continue; 7, 10 and 11 do not, even with another enemy in front of it."""
     after = fought(shock(line, "hi"), "hi1 red-li1", face=face)
     if "red-li1" not in after.units:
         after = after.play("face hi1 w")
@@ -85,8 +85,8 @@ def test_row_of_minus_3_eliminates_one_of_several_attackers() -> None:
 @pytest.mark.parametrize(("face", "disordered", "engaged"), [
     (0, {"hi1", "hi2"}, set()), (2, {"hi1", "hi2"}, {"hi1", "hi2", "red-hc1"}),
     (3, set(), {"hi1", "hi2", "red-hc1"}), (5, {"hi1", "hi2", "red-hc1"}, set()), (7, {"red-hc1"}, set())])
-def test_results_hold_for_all_attackers(face: int, disordered: set[str], engaged: set[str]) -> None:
-    """Two heavy infantry against heavy cavalry, +1 -1: both are disordered and engaged alike."""
+def test_results_apply_to_all_attackers(face: int, disordered: set[str], engaged: set[str]) -> None:
+    """Two heavy infantry against heavy cavalry, +1 -1: both are disordered and engaged."""
     after = fought(shock("hi1 1513 w, hi2 1512 w, red-hc1 1413 e", "hi"), "hi1 red-hc1", "hi2 red-hc1", face=face)
     assert (disordered, engaged) == (marked(after, "disordered"), marked(after, "engaged"))
 
@@ -94,8 +94,8 @@ def test_results_hold_for_all_attackers(face: int, disordered: set[str], engaged
 @pytest.mark.parametrize(("face", "disordered", "engaged"), [
     (2, {"hi1"}, {"hi1", "red-li1", "red-li2"}), (5, {"hi1", "red-li1", "red-li2"}, set()),
     (7, {"red-li1", "red-li2"}, set())])
-def test_results_hold_for_all_defenders(face: int, disordered: set[str], engaged: set[str]) -> None:
-    """One heavy infantry against two light, -1 +1: both are disordered and engaged alike."""
+def test_results_apply_to_all_defenders(face: int, disordered: set[str], engaged: set[str]) -> None:
+    """One heavy infantry against two light, -1 +1: both are disordered and engaged."""
     after = fought(shock("hi1 1513 w, red-li1 1413 e, red-li2 1414 e", "hi"), "hi1 red-li1,red-li2", face=face)
     assert (disordered, engaged) == (marked(after, "disordered"), marked(after, "engaged"))
 
@@ -105,7 +105,7 @@ def test_results_hold_for_all_defenders(face: int, disordered: set[str], engaged
     ("hi1", "e", 3, False), ("hi1", "e", 4, True), ("hc1", "e", 3, False), ("hc1", "e", 4, True),
     ("hi1", "e", 0, False), ("li1", "e", 9, True)])
 def test_second_disorder(unit: str, vertex: str, face: int, survives: bool) -> None:
-    """A disordered unit that is disordered again dies on 4 or less, heavy units after adding one."""
+    """A disordered unit that is disordered again is eliminated on 4 or less, heavy units after adding one."""
     at = shock(f"red-hc1 1513 w, {unit} 1413 {vertex} disordered", "red")
     weapons = {"li": 2, "lc": 1, "hi": 0, "hc": 0}[unit[:2]]
     checked = fought(at, f"red-hc1 {unit}", face=7 - weapons)
@@ -129,8 +129,8 @@ def test_attackers_check_too() -> None:
     assert [] == archers.play(5).removed()
 
 
-def test_fire_brings_a_second_check_as_well() -> None:
-    """Whatever disorders a disordered unit, except the disorder after shock."""
+def test_fire_causes_a_second_check_as_well() -> None:
+    """Anything that disorders a disordered unit does, except the disorder after shock."""
     at = acting("red-ma1 1513 w, li1 1413 e disordered", "red").play("fire red-ma1 li1", 9)
     assert "chance" == at.now[2]
     assert ["li1"] == at.play(4).removed()
@@ -142,7 +142,7 @@ LATER = "red-li1 1513 w, red-ma1 1412 se, li1 1413 e"
 
 @pytest.mark.parametrize("face", [3, 4])
 def test_ruling_12_engaged_units_stay_engaged(face: int) -> None:
-    """Into the next player turn: neither side moves or turns."""
+    """They stay engaged into the next player turn: neither side moves or turns."""
     after = fought(shock(LATER, "red"), "red-li1 li1", face=face)
     assert {"red-li1", "li1"} == marked(after, "engaged")
     assert "frankish" == after.now[2]
@@ -154,7 +154,7 @@ def test_ruling_12_engaged_units_stay_engaged(face: int) -> None:
 
 
 def test_engaged_units_must_attack_in_their_next_turn() -> None:
-    """The side that was attacked must now attack whoever is before it."""
+    """The side that was attacked must now attack enemies in front of it."""
     after = fought(shock(LATER, "red"), "red-li1 li1", face=4).play("order li move", "end", "activate li", 9)
     assert (2, "shock", "frankish") == after.now
     assert {"attack li1 red-li1"} == after.legal()
@@ -162,7 +162,7 @@ def test_engaged_units_must_attack_in_their_next_turn() -> None:
 
 
 def test_engaged_archers_do_not_fire() -> None:
-    """Neither in their own activation nor in reaction."""
+    """They fire neither in their own activation nor in reaction."""
     line = "red-ma1 1513 w engaged, red-ma2 1512 w, li1 1413 e engaged"
     at = acting(line, "red")
     assert "fire red-ma2 li1" in at.legal()
@@ -172,20 +172,20 @@ def test_engaged_archers_do_not_fire() -> None:
 
 
 @pytest.mark.parametrize(("face", "engaged"), [(4, {"red-li1", "li1"}), (7, set()), (5, set()), (0, set())])
-def test_ruling_12_another_result_lifts_it(face: int, engaged: set[str]) -> None:
+def test_ruling_12_another_result_ends_it(face: int, engaged: set[str]) -> None:
     """A combat with a result other than engaged frees attackers and defenders."""
     at = shock("red-li1 1513 w engaged, li1 1413 e engaged", "red")
     assert engaged == marked(fought(at, "red-li1 li1", face=face), "engaged")
 
 
-def test_ruling_12_it_is_lifted_for_those_of_the_combat_only() -> None:
-    """A unit engaged with others stays so."""
+def test_ruling_12_it_ends_only_for_units_of_the_combat() -> None:
+    """A unit engaged with others stays engaged."""
     at = shock("red-li1 1513 w engaged, li1 1413 e engaged, red-ma1 1517 w engaged, li2 1417 e engaged", "red")
     assert {"red-ma1", "li2"} == marked(fought(at, "red-li1 li1", face=7), "engaged")
 
 
-def test_ruling_12_it_is_lifted_when_no_enemy_is_near() -> None:
-    """The unit's only neighbour moves away, or is eliminated by another."""
+def test_ruling_12_it_ends_without_adjacent_enemies() -> None:
+    """The unit's only adjacent enemy moves away, or is eliminated by another."""
     at = acting("li2 1517 w engaged, red-ma1 1518 e, red-hc1 1412 e", "red")
     assert {"li2"} == marked(at, "engaged")
     after = at.play("move red-ma1 1619-1719")

@@ -1,4 +1,4 @@
-"""Retreat before shock, and the advance of an attacker into the hex that was left (8.1, 8.1.1, rulings 11 and 18)."""
+"""Retreat before shock, and the advance of an attacker into the vacated hex (8.1, 8.1.1, rulings 11 and 18)."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from tests.rules.tours.board import acting, facing, marked, named
 from tests.rules.tours.shock_board import fought, shock
 
 AWAY = {"1312", "1313", "1412", "1414", "1512"}
-"""The neighbours of 1413 without that of the attacker in 1513."""
+"""The hexes adjacent to 1413 except that of the attacker in 1513."""
 
 
 def asked(line: str, *attacks: str, **keys: object) -> Table:
-    """The table when the attacks are announced, and defenders may retreat."""
+    """The table after the attacks are announced, when defenders may retreat."""
     side = attacks[0].split()[0].partition("-")[0].rstrip("0123456789")
     return shock(line, side, **keys).play(*(f"attack {attack}" for attack in attacks), "begin")
 
@@ -39,7 +39,7 @@ def ways(at: Table, unit: str) -> set[str]:
     ("hc1", "red-hc1", False, False), ("hc1", "red-ma1", True, True), ("hc1", "red-li1", False, False),
     ("lc1", "red-hc1", False, False), ("lc1", "red-ma1", False, False), ("lc1", "red-li1", False, False),
 ])
-def test_who_retreats_before_whom(attacker: str, defender: str, may: bool, die: bool) -> None:
+def test_units_that_may_retreat(attacker: str, defender: str, may: bool, die: bool) -> None:
     """All cavalry before infantry; light cavalry and archers before heavy cavalry, too, with a die."""
     at = asked(f"{attacker} 1513 w, {defender} 1413 e", f"{attacker} {defender}")
     assert may == bool(at.legal("retreat"))
@@ -49,8 +49,8 @@ def test_who_retreats_before_whom(attacker: str, defender: str, may: bool, die: 
 
 
 @pytest.mark.rule("8.1")
-def test_who_has_retreated_is_marked_until_the_player_turn_ends() -> None:
-    """On the counter and in the position."""
+def test_a_unit_that_has_retreated_is_marked_for_the_player_turn() -> None:
+    """The mark is on the counter and in the position."""
     at = asked("red-li1 1513 w, hc1 1413 e, li9 1005 e", "red-li1 hc1").play("retreat hc1 1313")
     assert {"hc1"} == marked(at, "retreated")
     shown = {counter.unit: counter.marks for counter in at.rules.counters(at.state)}
@@ -63,14 +63,14 @@ def test_who_has_retreated_is_marked_until_the_player_turn_ends() -> None:
 @pytest.mark.parametrize("flag", ["disordered", "engaged"])
 @pytest.mark.parametrize("attacker", ["red-li1", "red-hc1"])
 def test_neither_disordered_nor_engaged_units_retreat(attacker: str, flag: str) -> None:
-    """Light cavalry would before both kinds of attacker."""
+    """Light cavalry otherwise may before both kinds of attacker."""
     at = asked(f"{attacker} 1513 w, lc1 1413 e {flag}", f"{attacker} lc1")
     assert {f"resolve {attacker}"} == at.legal()
 
 
 @pytest.mark.rule("8.1")
-def test_it_goes_one_hex_next_to_no_enemy() -> None:
-    """Of the neighbours of 1413, 1512 and 1414 touch the attacker."""
+def test_it_retreats_one_hex_away_from_enemies() -> None:
+    """Of the hexes adjacent to 1413, 1512 and 1414 are next to the attacker."""
     assert AWAY - {"1512", "1414"} == ways(asked("red-li1 1513 w, hc1 1413 e", "red-li1 hc1"), "hc1")
     near = "red-li1 1513 w, hc1 1413 e, red-li2 1311 e"
     assert {"1313"} == ways(asked(near, "red-li1 hc1"), "hc1")
@@ -79,28 +79,28 @@ def test_it_goes_one_hex_next_to_no_enemy() -> None:
 
 
 @pytest.mark.rule("8.1")
-def test_it_goes_into_no_occupied_hex() -> None:
-    """Friends are in the way."""
+def test_it_retreats_into_no_occupied_hex() -> None:
+    """Friends block it."""
     at = asked("red-li1 1513 w, hc1 1413 e, li1 1312 e, li2 1412 e", "red-li1 hc1")
     assert {"1313"} == ways(at, "hc1")
 
 
 @pytest.mark.rule("8.1")
-def test_who_has_nowhere_to_go_stands() -> None:
-    """All hexes are held, or next to enemies."""
+def test_a_unit_without_retreat_stands() -> None:
+    """All hexes are occupied, or next to enemies."""
     at = asked("red-li1 1513 w, hc1 1413 e, li1 1312 e, li2 1412 e, red-li2 1214 e", "red-li1 hc1")
     assert {"resolve red-li1"} == at.legal()
 
 
 @pytest.mark.rule("8.1")
 def test_it_does_not_go_into_the_river() -> None:
-    """1123 and 1224 are river; of the other neighbours of 1223 only 1323 is not next to the attacker."""
+    """1123 and 1224 are river; of the other hexes adjacent to 1223 only 1323 is not next to the attacker."""
     assert {"1323"} == ways(asked("red-li1 1222 se, hc1 1223 ne", "red-li1 hc1"), "hc1")
 
 
 @pytest.mark.rule("8.1")
 def test_it_may_turn_or_stand() -> None:
-    """The retreat is its player's choice, and it turns as it likes."""
+    """The retreat is its player's choice, with any final facing."""
     at = asked("red-li1 1513 w, hc1 1413 e", "red-li1 hc1")
     assert ((2, "shock", "frankish"), {"resolve red-li1"}) == (at.now, at.play("stand hc1").legal())
     gone = at.play("retreat hc1 1313")
@@ -110,14 +110,14 @@ def test_it_may_turn_or_stand() -> None:
 
 @pytest.mark.rule("8.1")
 def test_a_retreat_ends_the_combat() -> None:
-    """Nobody is left to fight; cavalry that did not fight is not disordered (8.6)."""
+    """No defender is left; cavalry that did not fight is not disordered (8.6)."""
     after = asked("red-hc1 1513 w, lc1 1413 e", "red-hc1 lc1").play("retreat lc1 1313", 5, "face lc1 e", "decline")
     assert ("orders", set()) == (after.now[1], marked(after, "disordered"))
 
 
 @pytest.mark.rule("8.1")
 def test_one_attacker_may_follow() -> None:
-    """Any one of them, into the hex that was left, turning as it likes; it does not have to."""
+    """Any one of them may enter the vacated hex, with any facing."""
     at = asked("red-li1 1513 w, red-li2 1512 w, hc1 1413 e", "red-li1 hc1", "red-li2 hc1")
     at = at.play("retreat hc1 1313", "face hc1 e")
     assert ((2, "shock", "muslim"), {"advance red-li1 1413", "advance red-li2 1413", "decline"}) == (
@@ -128,8 +128,8 @@ def test_one_attacker_may_follow() -> None:
 
 
 @pytest.mark.rule("8.1")
-def test_who_follows_does_not_shock() -> None:
-    """It takes no part against the other defender; who stays fights on."""
+def test_an_attacker_that_follows_does_not_shock() -> None:
+    """It is out of the combat with the other defender; the attacker that stays fights on."""
     line = "red-li1 1513 w, hc1 1413 e, li1 1414 e"
     left = asked(line, "red-li1 hc1,li1").play("retreat hc1 1312", "face hc1 e")
     assert {"resolve red-li1"} == left.play("decline").legal()
@@ -140,7 +140,7 @@ def test_who_follows_does_not_shock() -> None:
 
 @pytest.mark.rule("8.1")
 def test_heavy_cavalry_that_follows_has_not_attacked() -> None:
-    """It is not disordered: an advance is no attack (8.6)."""
+    """It is not disordered, since an advance is no attack (8.6)."""
     after = asked("red-hc1 1513 w, lc1 1413 e", "red-hc1 lc1").play(
         "retreat lc1 1313", 5, "face lc1 e", "advance red-hc1 1413", "face red-hc1 w")
     assert ("1413", set()) == (after.units["red-hc1"], marked(after, "disordered"))
@@ -148,8 +148,8 @@ def test_heavy_cavalry_that_follows_has_not_attacked() -> None:
 
 
 @pytest.mark.rule("8.1")
-def test_ruling_11_disorder_does_not_forbid_to_follow() -> None:
-    """Unlike the advance after shock."""
+def test_ruling_11_disordered_units_may_follow() -> None:
+    """This differs from the advance after shock."""
     at = asked("red-li1 1513 w disordered, hc1 1413 e", "red-li1 hc1").play("retreat hc1 1313", "face hc1 e")
     assert "1413" == at.play("advance red-li1 1413", "face red-li1 w").units["red-li1"]
 
@@ -171,7 +171,7 @@ def test_ruling_11_disorder_does_not_forbid_to_follow() -> None:
     ("lc1 1513 w, hc1 1512 w, red-hc1 1413 e", False, False),
 ])
 def test_ruling_11_several_attackers(line: str, may: bool, die: bool) -> None:
-    """One attacker of a kind it retreats before is enough; heavy cavalry among them makes light cavalry roll."""
+    """One attacker before which it may retreat is enough; heavy cavalry among them makes light cavalry roll."""
     first, second, unit = (part.split()[0] for part in line.split(","))
     sides = {name.partition("-")[0].rstrip("0123456789") for name in (first, second)}
     at = shock(line, *sides).play(f"attack {first} {unit}", f"attack {second} {unit}", "begin")
@@ -183,22 +183,22 @@ def test_ruling_11_several_attackers(line: str, may: bool, die: bool) -> None:
 @pytest.mark.rule("8.1.1")
 @pytest.mark.parametrize(("face", "disordered"), [(0, set()), (5, set()), (6, {"lc1"}), (9, {"lc1"})])
 def test_light_cavalry_rolls(face: int, disordered: set[str]) -> None:
-    """It gets away on any die, and is disordered on 6 or more."""
+    """It always retreats, and is disordered on 6 or more."""
     at = asked("red-hc1 1513 w, lc1 1413 e", "red-hc1 lc1").play("retreat lc1 1313", face, "face lc1 e", "decline")
     assert ("1313", disordered) == (at.units["lc1"], marked(at, "disordered"))
 
 
 @pytest.mark.rule("8.1")
 def test_ruling_11_a_leader_goes_along() -> None:
-    """With who retreats, and with who follows."""
+    """He may go with the retreating unit, and with the one that follows."""
     at = asked("red-li1 1513 w, abd-ar-rahman 1513, hc1 1413 e, charles 1413", "red-li1 hc1")
     at = at.play("retreat hc1 1313", "face hc1 e", "advance red-li1 1413", "face red-li1 w")
     assert ("1313", "1413") == (at.units["charles"], at.units["abd-ar-rahman"])
 
 
 @pytest.mark.rule("8.1")
-def test_ruling_11_all_retreats_come_before_the_first_die() -> None:
-    """Both defenders are asked before any combat can be resolved."""
+def test_ruling_11_all_retreats_come_before_the_first_combat() -> None:
+    """Both defenders decide before any combat can be resolved."""
     at = asked("red-li1 1513 w, hc1 1413 e, red-li2 1517 w, hc2 1417 e", "red-li1 hc1", "red-li2 hc2")
     at = at.play("stand hc1") if at.legal("stand hc1") else at.play("stand hc2")
     assert (set(), 1) == (at.legal("resolve"), len(at.legal("stand")))
@@ -208,7 +208,7 @@ def test_ruling_11_all_retreats_come_before_the_first_die() -> None:
 
 @pytest.mark.rule("8.1")
 def test_ruling_11_no_retreat_before_a_continued_attack() -> None:
-    """Light cavalry that stands behind the first enemy is struck at once."""
+    """Light cavalry behind the first enemy is attacked at once."""
     at = fought(shock("red-hc1 1513 w, li1 1413 e, abd-ar-rahman 1513, lc1 1313 e", "red"), "red-hc1 li1", face=9)
     struck = at.play("face red-hc1 w", "again red-hc1 lc1")
     assert (2, "shock", "chance") == struck.now
@@ -217,8 +217,8 @@ def test_ruling_11_no_retreat_before_a_continued_attack() -> None:
 
 @pytest.mark.rule("8.1")
 @pytest.mark.parametrize(("first", "second", "place"), [("hc1", "hc2", "1412"), ("hc2", "hc1", "1415")])
-def test_whose_only_attacker_has_followed_another_is_not_attacked(first: str, second: str, place: str) -> None:
-    """One attacker of two enemies follows the first, after the second has decided: that one does not fight."""
+def test_a_defender_whose_only_attacker_has_followed_is_not_attacked(first: str, second: str, place: str) -> None:
+    """One attacker of two enemies follows the first after the second has decided: the second does not fight."""
     at = asked("red-li1 1513 w, hc1 1413 e, hc2 1414 e", "red-li1 hc1,hc2")
     left = at.units[first]
     at = at.play(f"retreat {first} {place}", f"face {first} e")
@@ -230,7 +230,7 @@ def test_whose_only_attacker_has_followed_another_is_not_attacked(first: str, se
 @pytest.mark.rule("8.1")
 @pytest.mark.parametrize(("first", "second"), [("hc1", "hc2"), ("hc2", "hc1")])
 def test_two_cannot_retreat_into_one_hex(first: str, second: str) -> None:
-    """The only hex for both: either may take it; the other has none any more, is told so, and fights."""
+    """It is the only hex for both: either may take it; the other then has none, as the reason says, and fights."""
     friends = "li1 1312 e, li2 1412 e, li3 1415 e, li4 1314 e"
     at = asked(f"red-li1 1513 w, hc1 1413 e, hc2 1414 e, {friends}", "red-li1 hc1,hc2")
     assert {"retreat hc1 1313", "retreat hc2 1313", "stand hc1", "stand hc2"} == at.legal()
@@ -243,7 +243,7 @@ def test_two_cannot_retreat_into_one_hex(first: str, second: str) -> None:
 @pytest.mark.rule("9.0")
 @pytest.mark.rule("8.1")
 def test_an_engaged_attacker_does_not_follow() -> None:
-    """It stays where it is (9.0); another attacker may enter the hex. With no enemy next to it any more it may."""
+    """It stays in place (9.0); another attacker may enter the hex. Without an adjacent enemy it may follow."""
     line = "red-li1 1513 w engaged, red-li2 1512 w, hc1 1413 e, hi1 1613 w engaged"
     at = asked(line, "red-li1 hc1", "red-li2 hc1").play("retreat hc1 1313", "face hc1 e")
     assert {"advance red-li2 1413", "decline"} == at.legal()
@@ -253,7 +253,7 @@ def test_an_engaged_attacker_does_not_follow() -> None:
 
 
 def notes(at: Table) -> list[str]:
-    """What has been noted since the position was set up, under 8.1."""
+    """The notes under 8.1 since the position was set up."""
     return [str(event.text) for event in at.events if event.type == "noted" and event.rule.number == "8.1"]
 
 
@@ -267,16 +267,17 @@ def notes(at: Table) -> list[str]:
     ("red-li1 1513 w, hc1 1413 e", ("red-li1 hc1",), []),
     ("red-hc1 1513 w, li1 1413 e", ("red-hc1 li1",), [])])
 def test_ruling_11_cavalry_that_is_not_asked_is_told_why(line: str, attacks: tuple[str, ...], told: list[str]) -> None:
-    """Attackers it does not retreat before, or no hex; what its counter shows is not told."""
+    """Its attackers do not allow it, or no hex is free; states shown on its counter are not repeated."""
     assert told == notes(asked(line, *attacks))
 
 
 PAIR = "hi1 1811 e, hi2 1812 se, red-hc1 1911 w, yellow-hc1 1912 w, yellow-li1 2013 w, yellow-li2 1913 w"
-"""Two attackers, a defender before each: the second has one hex to go to, next to where the first attacker would be."""
+"""Two attackers, with a defender in front of each: the second has one hex for its retreat, next to the first attacker's
+possible advance."""
 
 
 @pytest.mark.rule("8.3")
-def test_ruling_11_an_advance_takes_no_retreat_away() -> None:
+def test_ruling_11_an_advance_blocks_no_retreat() -> None:
     """Attackers advance after the last retreat: 2012 is next to 1911, which the first attacker may enter only then."""
     at = asked(PAIR, "hi1 red-hc1", "hi2 yellow-hc1").play("retreat red-hc1 2011", "face red-hc1 w")
     assert {"retreat yellow-hc1 2012", "stand yellow-hc1"} == at.legal()
@@ -286,8 +287,8 @@ def test_ruling_11_an_advance_takes_no_retreat_away() -> None:
 
 
 @pytest.mark.rule("8.3")
-def test_ruling_11_a_hex_freed_by_an_advance_comes_too_late() -> None:
-    """The second attacker keeps 1622 closed; once it has advanced the other defender would have had room."""
+def test_ruling_11_a_hex_freed_by_an_advance_is_too_late() -> None:
+    """The second attacker keeps 1622 closed; its advance would have made room for the other defender."""
     line = ("hi1 1621 ne, hi2 1520 se, li1 1421 e, hi3 1422 e, red-ma1 1720 sw, red-ma2 1521 nw")
     at = asked(line, "hi1 red-ma1", "hi2 red-ma2")
     assert set() == at.legal("retreat red-ma2")
@@ -297,7 +298,7 @@ def test_ruling_11_a_hex_freed_by_an_advance_comes_too_late() -> None:
 
 @pytest.mark.rule("8.3")
 def test_ruling_11_defenders_retreat_in_any_order() -> None:
-    """All are asked at once; the position keeps who stands and which hexes have been left."""
+    """All decide in one phase; the position keeps the units that stand and the vacated hexes."""
     line = "hi1 1810 e, hi2 1814 e, red-hc1 1910 w, yellow-hc1 1914 w"
     at = asked(line, "hi1 red-hc1", "hi2 yellow-hc1")
     for first, second in (("red-hc1 2010", "yellow-hc1 2014"), ("yellow-hc1 2014", "red-hc1 2010")):
@@ -320,7 +321,7 @@ def test_ruling_11_defenders_retreat_in_any_order() -> None:
     ("retreat red-ma1 2022", "Arab mounted archers 1 is disordered or engaged and may not retreat (8.1)"),
     ("retreat red-hc1 1811", "A retreat before shock is one hex, to a free hex not next to an enemy (8.1)"),
     ("resolve hi1", "Defenders may retreat before shock first (8.1)")])
-def test_a_refused_retreat_says_why(tried: str, why: str) -> None:
+def test_a_refused_retreat_has_its_reason(tried: str, why: str) -> None:
     """Each cause has its own sentence."""
     line = ("hi1 1810 e, hi2 1812 e, li1 1820 e, red-hc1 1910 w, red-li1 1912 w, red-hc2 1915 w, "
             "red-ma1 1920 w disordered")
@@ -333,15 +334,15 @@ def test_a_refused_retreat_says_why(tried: str, why: str) -> None:
     ("advance hi1 1911", "No defender has left 1911, or an attacker has entered it (8.1)"),
     ("advance hi2 1910", "Frankish heavy infantry 2 did not attack the unit that left 1910 (8.1)"),
     ("resolve hi1", "Attackers may advance into vacated hexes first (8.1)")])
-def test_a_refused_advance_says_why(tried: str, why: str) -> None:
-    """The same of attackers that would follow."""
+def test_a_refused_advance_has_its_reason(tried: str, why: str) -> None:
+    """Each cause has its own sentence."""
     line = "hi1 1810 e, hi2 1812 e, red-hc1 1910 w, red-li1 1912 w"
     at = asked(line, "hi1 red-hc1", "hi2 red-li1").play("retreat red-hc1 2010", "face red-hc1 w")
     assert why == at.why(tried)
 
 
-def test_all_that_may_retreat_can_stand_at_one_input() -> None:
-    """As many as are left."""
+def test_all_remaining_defenders_can_stand_at_one_input() -> None:
+    """The label has their number."""
     line = "hi1 1810 e, hi2 1814 e, red-hc1 1910 w, yellow-hc1 1914 w"
     at = asked(line, "hi1 red-hc1", "hi2 yellow-hc1")
     found = at.rules.autoplay_step(at.state)
@@ -356,7 +357,7 @@ def test_all_that_may_retreat_can_stand_at_one_input() -> None:
     {"stood": [], "vacated": [{"place": "2010", "attackers": ["red-hc1"]}]},
     {"stood": [], "vacated": [{"place": "2010", "attackers": ["hi1"]}] * 2}])
 def test_a_position_with_impossible_retreats_is_refused(fault: dict[str, object]) -> None:
-    """Those who stand are defenders; hexes left are free, once each, and have attackers of the phasing side."""
+    """Units that stand are defenders; vacated hexes are free, different, and have attackers of the phasing side."""
     at = asked("hi1 1810 e, hi2 1814 e, red-hc1 1910 w, yellow-hc1 1914 w", "hi1 red-hc1", "hi2 yellow-hc1")
     position = {**at.position, "under-way": [{"kind": "retreats", **fault}]}
     with pytest.raises(BadPosition, match="under-way"):
@@ -364,8 +365,8 @@ def test_a_position_with_impossible_retreats_is_refused(fault: dict[str, object]
 
 
 @pytest.mark.rule("8.1")
-def test_who_has_chosen_to_stand_does_not_retreat() -> None:
-    """Also when nobody is asked any more and the first combat is to be chosen."""
+def test_a_unit_that_has_chosen_to_stand_does_not_retreat() -> None:
+    """This also holds after the last decision, when the first combat is to be chosen."""
     at = asked("red-li1 1513 w, lc1 1413 e", "red-li1 lc1").play("stand lc1")
     assert {"resolve red-li1"} == at.legal()
     assert ("8.1 (ruling 11)", {"unit": "lc1"}) == named(at, "retreat lc1 1313")
@@ -376,8 +377,8 @@ def test_who_has_chosen_to_stand_does_not_retreat() -> None:
 @pytest.mark.parametrize(("tried", "why"), [
     ("decline", "4.0"), ("stand hi1", "8.1"), ("advance hi1 1413", "8.5"), ("react red-ma1", "7.2"),
     ("again hi1 red-li1", "9.0"), ("eliminate hi1", "9.0"), ("rescue charles 1413", "12.2"), ("begin", "8.3")])
-def test_what_is_not_asked_is_refused_by_the_rule_that_asks_it(tried: str, why: str) -> None:
-    """In phase III nobody retreats, advances, declines or is placed."""
+def test_an_action_out_of_its_phase_is_refused_by_its_rule(tried: str, why: str) -> None:
+    """In phase III units cannot retreat, advance, decline or be placed."""
     assert why == acting("hi1 1413 e, red-li1 1613 w, charles 1413", "hi").refusal(tried)
 
 
@@ -388,7 +389,7 @@ def test_what_is_not_asked_is_refused_by_the_rule_that_asks_it(tried: str, why: 
 def test_ruling_32_cavalry_whose_only_target_retreated_is_not_disordered(
     line: str, attack: str, told: list[str]
 ) -> None:
-    """It has rolled no die; cavalry in good order is told so."""
+    """It has rolled no die; a note says so for cavalry in good order."""
     at = asked(line, attack).play("retreat lc1 1313")
     noted = [event.text for event in at.events if str(event.rule) == "8.6 (ruling 32)"]
     assert told == [str(each) for text in noted for each in (text.values or {})["units"]]
@@ -398,7 +399,7 @@ def test_ruling_32_cavalry_whose_only_target_retreated_is_not_disordered(
 
 
 @pytest.mark.rule("8.6")
-def test_ruling_32_who_has_another_target_has_attacked() -> None:
+def test_ruling_32_cavalry_with_another_target_has_attacked() -> None:
     """One of two defenders retreats; the other is fought, and the cavalry is disordered."""
     at = asked("red-hc1 1513 w, lc1 1413 e, hi1 1414 e", "red-hc1 lc1,hi1").play("retreat lc1 1313", 5, "face lc1 e")
     assert "8.6 (ruling 32)" not in [str(event.rule) for event in at.events]
@@ -411,7 +412,7 @@ def test_ruling_32_who_has_another_target_has_attacked() -> None:
     ("red-li1 1513 w, lc1 1413 e", None),
 ])
 def test_the_odds_of_the_roll_are_shown_before_the_retreat(line: str, odds: dict[str, Fraction] | None) -> None:
-    """Where heavy cavalry attacks; before infantry there is no roll."""
+    """They are shown if heavy cavalry attacks; before infantry there is no roll."""
     at = asked(line, f"{line.split()[0]} lc1")
     shown = at.rules.preview(at.state, at.rules.parse("retreat lc1 1313"))
     assert odds == (shown and {one.result: one.chance for one in shown.outcomes})
@@ -419,8 +420,8 @@ def test_the_odds_of_the_roll_are_shown_before_the_retreat(line: str, odds: dict
 
 @pytest.mark.rule("8.1")
 @pytest.mark.parametrize(("unit", "told"), [("red-ma1", True), ("red-li2", False)])
-def test_ruling_11_a_continued_attack_meets_no_retreat(unit: str, told: bool) -> None:
-    """The log says so of cavalry that could retreat from an announced attack."""
+def test_ruling_11_no_retreat_from_a_continued_attack(unit: str, told: bool) -> None:
+    """The log says so for cavalry that could retreat from an announced attack."""
     at = shock(f"hi1 1813 e, charles 1813, red-li1 1913 e, {unit} 2013 w", "hi")
     at = at.play("attack hi1 red-li1", "begin", "resolve hi1", 9, "face hi1 e", f"again hi1 {unit}")
     assert told == any(event.rule is not None and event.rule.ruling == 11 for event in at.events)

@@ -22,11 +22,11 @@ from game.selfplay.puzzles import Puzzle
 from tests.rules.tours.board import RULES
 
 LONGEST = 20_000
-"""Plies no game of these players comes near."""
+"""More plies than any game of these players has."""
 
 
 def played(frankish: str, muslim: str, seed: int) -> Iterator[ToursState]:
-    """The states of a game between two players in which a seat must act."""
+    """The states of a game between two players in which a seat is to act."""
     state: ToursState = catalog.set_up(RULES, "tours", ())
     named = {"frankish": frankish, "muslim": muslim}
     seated = {seat: make(name, RULES, seat, seed, scenario="tours") for seat, name in named.items()}
@@ -46,19 +46,19 @@ def played(frankish: str, muslim: str, seed: int) -> Iterator[ToursState]:
 
 
 def until(frankish: str, muslim: str, turn: int, seed: int = 1) -> ToursState:
-    """The last state of a game before a turn."""
+    """The last state of a game before a turn begins."""
     *_, last = (state for state in played(frankish, muslim, seed) if state.turn < turn)
     return last
 
 
-def test_scripts_have_names_and_titles_of_their_own() -> None:
-    """Three for each side at least."""
+def test_scripts_have_different_names_and_titles() -> None:
+    """There are at least three for each side."""
     for stances in (FRANKISH, MUSLIM):
         assert len({one.name for one in stances}) == len({str(one.title) for one in stances}) == len(stances) >= 3
 
 
-def test_a_script_does_the_same_in_the_same_state() -> None:
-    """Also where another player of the script has thought of other things before."""
+def test_a_script_is_deterministic() -> None:
+    """This also holds if another player of the script has computed other states before."""
     for seat, name in (("frankish", "raid"), ("muslim", "right")):
         states = islice((one for one in played("recruit", "recruit", 5) if RULES.to_act(one) == seat), 0, 200, 20)
         one = make(f"script:{name}", RULES, seat, 1, scenario="tours")
@@ -68,13 +68,13 @@ def test_a_script_does_the_same_in_the_same_state() -> None:
 
 
 def test_the_shield_wall_is_never_left() -> None:
-    """For five turns against the attack along the whole line."""
+    """It holds for five turns against the attack along the whole line."""
     states = (state for state in played("script:shield-wall", "script:frontal", 2) if state.turn < 6)
     assert all(state.wall for state in islice(states, 300))
 
 
-def test_the_raid_rides_for_the_camp() -> None:
-    """After five turns some horse is much nearer to the wagon trains than any was at first."""
+def test_the_raid_approaches_the_camp() -> None:
+    """After five turns some cavalry is much closer to the wagon trains than any was at first."""
     def away(state: ToursState) -> int:
         riders = [slot for c in (HC, LC) for slot in state.units(c)]
         return min(state.ground.distance(state.at[slot], state.at[wagon]) for slot in riders for wagon in WAGONS)
@@ -83,8 +83,8 @@ def test_the_raid_rides_for_the_camp() -> None:
     assert away(until("script:raid", "script:bows", 6)) < away(start) - 5
 
 
-def test_the_stand_in_the_corner_is_taken() -> None:
-    """The heavy infantry comes nearer to the corner in four turns."""
+def test_the_stand_in_the_corner_goes_there() -> None:
+    """The heavy infantry approaches the corner in four turns."""
     def away(state: ToursState) -> float:
         row = state.ground.distances(state.ground.index[CORNER])
         units = state.units(HI)
@@ -94,7 +94,7 @@ def test_the_stand_in_the_corner_is_taken() -> None:
 
 
 def test_masses_go_to_opposite_ends() -> None:
-    """The mass on the left comes to higher rows than that on the right."""
+    """The mass on the left is in higher rows than that on the right."""
     def row(name: str) -> float:
         state = until("script:shield-wall", name, 4)
         army = state.army(MUSLIMS)
@@ -104,7 +104,7 @@ def test_masses_go_to_opposite_ends() -> None:
 
 
 def test_the_guard_of_the_camp_fills_the_hex_between_two_trains() -> None:
-    """The trains stand apart, so that one Frank is beside two of them in one hex at most, and a guard goes there."""
+    """The trains are apart, so that a Frank is next to at most two of them, in a single hex, which a guard occupies."""
     for state in played("script:shield-wall", "script:camp", 1):
         keys = key_hexes(state)
         if state.turn > 1:
@@ -116,12 +116,12 @@ def test_the_guard_of_the_camp_fills_the_hex_between_two_trains() -> None:
 
 @pytest.mark.parametrize("puzzle", puzzles.read_all(RULES), ids=lambda puzzle: puzzle.name)
 def test_the_veteran_solves_the_puzzles(puzzle: Puzzle) -> None:
-    """The camp, the last word and the end of the battle; each answer is known."""
+    """They are the camp, the last word and the end of the battle; each answer is known."""
     assert puzzles.attempt(RULES, puzzle, "veteran", 1, 0.1).solved
 
 
-def test_the_veteran_says_why_it_moves_last() -> None:
-    """With raiders in reach of the wagon trains."""
+def test_the_veteran_gives_its_reason_for_going_last() -> None:
+    """Raiders are within reach of the wagon trains."""
     puzzle = next(one for one in puzzles.read_all(RULES) if one.name.startswith("01-"))
     state = RULES.from_position({**puzzle.position, "phase": "who-first", "first": "muslim", "second": False,
                                  "orders": {}, "tried": [], "active": [], "acting": None})

@@ -1,4 +1,4 @@
-"""Module 4: player turns and their phases, and who goes first."""
+"""Module 4: player turns and their phases, and the order of the sides."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from tests.rules.tours.board import RULES, table
 
 
 def battle(**keys: Any) -> Table:
-    """Both armies where they begin, in another moment of the game."""
+    """Both armies in their set-up, at another point of the game."""
     start = RULES.position(RULES.initial("tours"))
     given = {"units": start["units"], "wall": True, "turn": 2, "scenario": "tours"}
     return Table(RULES, RULES.from_position({**given, **{key.replace("_", "-"): keys[key] for key in keys}}))
 
 
 def phases(at: Table) -> list[str]:
-    """The phases in which somebody decides while everybody only ends them, through both player turns."""
+    """The phases with a decision if both sides only end them, through both player turns."""
     found = []
     while at.now[1] not in ("initiative", "over"):
         found.append(f"{at.now[2]} {at.now[1]}")
@@ -32,7 +32,7 @@ LINE = ("hi1 1414 e disordered, hi2 1714 e, li1 1510 e, red-hc1 1814 w, red-li1 
 
 @pytest.mark.rule("4.0")
 def test_a_player_turn() -> None:
-    """Orders, leader, contingents; then shock, then reforming."""
+    """The phases are orders, leader, contingents, shock, reforming."""
     at = table(LINE, phase="orders").play("order red move", "order blue reform")
     assert (2, "orders", "muslim") == at.now
     at = at.play("end")
@@ -47,7 +47,7 @@ def test_a_player_turn() -> None:
 
 @pytest.mark.rule("4.0")
 def test_shock_comes_after_every_contingent_has_moved() -> None:
-    """A contingent that has moved up attacks in phase IV only, when all contingents have moved."""
+    """A contingent that has moved up attacks only in phase IV, when all contingents have moved."""
     at = table(LINE, phase="action", orders={"red": "move", "blue": "move"}).play("activate red", 0)
     assert not at.check("attack red-hc1 hi2")
     at = at.play("end")
@@ -80,15 +80,15 @@ def test_two_player_turns_make_a_game_turn() -> None:
 
 
 @pytest.mark.rule("4.0")
-def test_who_goes_first_goes_no_second_time() -> None:
+def test_the_first_side_does_not_play_twice() -> None:
     """With the Franks first, the Muslims' player turn ends the game turn."""
     at = battle(phase="orders", first="frankish")
     assert ["frankish", "muslim", "initiative"] == list(dict.fromkeys(step.split()[0] for step in phases(at)))
 
 
 @pytest.mark.rule("4.0")
-def test_the_leader_moves_in_phase_ii_alone() -> None:
-    """Ruling 1: not while orders are given, and not any more when contingents are activated."""
+def test_the_leader_moves_in_phase_ii_only() -> None:
+    """He moves neither while orders are given, nor when contingents are activated (ruling 1)."""
     at = table(LINE, phase="orders").play("order red move")
     assert "4.0 (ruling 1)" == at.refusal("move abd-ar-rahman 2009")
     at = at.play("end")
@@ -99,7 +99,7 @@ def test_the_leader_moves_in_phase_ii_alone() -> None:
 
 @pytest.mark.rule("4.0")
 def test_contingents_are_activated_in_phase_iii() -> None:
-    """Ruling 1: orders are laid in phase I, and nobody rolls before phase III."""
+    """Orders are given in phase I, and no activation is rolled before phase III (ruling 1)."""
     at = table(LINE, phase="orders").play("order red move")
     assert "4.0 (ruling 1)" == at.refusal("activate red")
     assert "4.0 (ruling 1)" == at.refusal("move red-li1 2009")
@@ -109,8 +109,8 @@ def test_contingents_are_activated_in_phase_iii() -> None:
 
 
 @pytest.mark.rule("4.0")
-def test_the_other_side_does_nothing_in_a_player_turn() -> None:
-    """Only the phasing side gives orders, moves its leader and its units."""
+def test_the_other_side_does_not_act_in_a_player_turn() -> None:
+    """Only the phasing side gives orders and moves its leader and units."""
     at = table(LINE, phase="orders")
     assert not at.check("order hi move")
     at = at.play("end")
@@ -120,7 +120,7 @@ def test_the_other_side_does_nothing_in_a_player_turn() -> None:
 
 @pytest.mark.rule("4.1")
 def test_on_turn_1_the_muslims_go_first() -> None:
-    """No initiative is rolled for on the first turn."""
+    """No initiative is rolled on the first turn."""
     at = Table(RULES, RULES.initial("tours")).play("end", "end")
     assert (1, "orders", "muslim") == at.now
 
@@ -132,7 +132,7 @@ WINNERS = [((4, 4), "frankish"), ((0, 9), "muslim"), ((3, 5), "muslim"), ((5, 5)
 @pytest.mark.rule("4.1")
 @pytest.mark.parametrize(("dice", "winner"), WINNERS)
 def test_the_higher_sum_chooses(dice: tuple[int, int], winner: str) -> None:
-    """The Franks add five, the Muslims four; the higher sum says who goes first."""
+    """The Franks add five, the Muslims four; the higher sum chooses the order."""
     at = battle(phase="initiative").play(dice)
     assert (2, "who-first", winner) == at.now
 
@@ -140,7 +140,7 @@ def test_the_higher_sum_chooses(dice: tuple[int, int], winner: str) -> None:
 @pytest.mark.rule("4.1")
 @pytest.mark.parametrize("dice", [(0, 1), (4, 5), (8, 9)])
 def test_equal_sums_roll_again(dice: tuple[int, int]) -> None:
-    """Nobody has won; both roll again."""
+    """Neither side wins; both roll again."""
     at = battle(phase="initiative").play(dice)
     assert (2, "initiative", "chance") == at.now
     assert (2, "who-first", "frankish") == at.play((9, 0)).now
@@ -150,7 +150,7 @@ def test_equal_sums_roll_again(dice: tuple[int, int]) -> None:
 @pytest.mark.parametrize("winner", ["frankish", "muslim"])
 @pytest.mark.parametrize("choice", ["frankish", "muslim"])
 def test_the_winner_goes_first_or_last(winner: str, choice: str) -> None:
-    """Who has won the roll may go first himself or leave it to the other."""
+    """The winner may go first or leave it to the other side."""
     at = battle(phase="initiative").play((9, 0) if winner == "frankish" else (0, 9)).play(f"first {choice}")
     assert (2, "orders", choice) == at.now
 
@@ -161,7 +161,7 @@ def test_the_winner_goes_first_or_last(winner: str, choice: str) -> None:
     ("charles", (0, 5), None), ("charles", (0, 6), "muslim"), ("charles", (0, 4), "frankish"),
 ])
 def test_a_dead_leader_adds_nothing(alive: str, dice: tuple[int, int], winner: str | None) -> None:
-    """Ruling 19: without its leader a side has the bare die."""
+    """Without its leader a side has only the die (ruling 19)."""
     units = [u for u in RULES.position(RULES.initial("tours"))["units"]
              if u["id"] not in ("charles", "abd-ar-rahman") or u["id"] == alive]
     dead = ({"charles", "abd-ar-rahman"} - {alive}).pop()
@@ -171,8 +171,8 @@ def test_a_dead_leader_adds_nothing(alive: str, dice: tuple[int, int], winner: s
 
 
 @pytest.mark.rule("4.1")
-def test_the_order_holds_for_one_turn() -> None:
-    """Every game turn but the first rolls anew."""
+def test_the_order_is_rolled_each_turn() -> None:
+    """Every game turn but the first has a new roll."""
     at = battle(phase="orders", first="frankish")
     while at.now[1] != "initiative":
         at = at.play("end")
@@ -181,7 +181,7 @@ def test_the_order_holds_for_one_turn() -> None:
 
 
 @pytest.mark.rule("4.0")
-def test_no_die_where_none_is_due() -> None:
-    """A roll is refused while somebody decides, and a decision while a die is due."""
+def test_no_roll_without_a_pending_one() -> None:
+    """A roll is refused during a decision, and a decision during a pending roll."""
     assert "4.0" == battle(phase="orders").refusal("roll 4")
     assert "4.0" == battle(phase="initiative").refusal("first frankish")

@@ -1,4 +1,4 @@
-"""Module 13: where the armies begin, and how a set-up is changed."""
+"""Module 13: the armies' set-up, and its changes."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ MUSLIM_STRETCHES = {
 
 @pytest.fixture
 def franks() -> Table:
-    """The set-up as the Franks find it."""
+    """The set-up when the Franks start it."""
     return Table(RULES, RULES.initial("tours"))
 
 
 @pytest.fixture
 def muslims(franks: Table) -> Table:
-    """The set-up as the Muslims find it when the Franks are done."""
+    """The set-up when the Muslims start theirs, after the Franks."""
     return franks.play("end")
 
 
 @pytest.mark.rule("13.0")
 def test_ruling_26_the_franks_set_up_first(franks: Table) -> None:
-    """The Franks, then the Muslims, then the first game turn."""
+    """The order is the Franks, the Muslims, then the first game turn."""
     muslims = franks.play("end")
     assert {"13.0 (ruling 26)"} == {str(at.rules.prompt(at.state).rule) for at in (franks, muslims)}
     begun = muslims.play("end")
@@ -46,7 +46,7 @@ def test_ruling_26_the_franks_set_up_first(franks: Table) -> None:
 
 @pytest.mark.rule("13.0")
 def test_each_side_sets_up_its_own(franks: Table, muslims: Table) -> None:
-    """Nobody touches the other side's units, nor his own once his set-up stands."""
+    """A side cannot move the other's units, nor its own once its set-up is accepted."""
     assert "13.0" == franks.refusal("place red-ma1 2020")
     assert "13.0" == franks.refusal("face red-ma1 e")
     assert "13.0" == muslims.refusal("place hi1 1607")
@@ -56,7 +56,7 @@ def test_each_side_sets_up_its_own(franks: Table, muslims: Table) -> None:
 
 @pytest.mark.rule("13.0")
 def test_units_start_facing_as_their_player_wishes(franks: Table, muslims: Table) -> None:
-    """Any of the six vertices, and changed as often as one likes."""
+    """They may face any of the six vertices, changed as often as desired."""
     for vertex in VERTICES:
         if vertex != facing(franks, "hi1"):
             franks = franks.play(f"face hi1 {vertex}")
@@ -66,15 +66,15 @@ def test_units_start_facing_as_their_player_wishes(franks: Table, muslims: Table
 
 @pytest.mark.rule("13.0")
 def test_set_up_actions_are_refused_in_the_game(muslims: Table) -> None:
-    """No unit is placed once the game has begun, whoever's turn it is."""
+    """No unit is placed once the game has begun, in either side's turn."""
     begun = muslims.play("end")
     assert "13.0" == begun.refusal("place wagon1 2716")
     assert "13.0" == begun.refusal("place hc1 1220")
 
 
 @pytest.mark.rule("13.1")
-def test_where_the_franks_begin(franks: Table) -> None:
-    """Heavy foot fills 1606 to 1622, light foot 1505 to 1521; eight units of horse stand in 1204 to 1220."""
+def test_the_franks_set_up(franks: Table) -> None:
+    """Heavy infantry fills 1606 to 1622, light infantry 1505 to 1521; eight cavalry units are in 1204 to 1220."""
     found = franks.units
     assert stretch(16, 6, 22) == sorted(str(found[f"hi{n}"]) for n in range(1, 18))
     assert stretch(15, 5, 21) == sorted(str(found[f"li{n}"]) for n in range(1, 18))
@@ -91,8 +91,8 @@ def test_the_heavy_infantry_begins_in_the_wall(franks: Table, muslims: Table) ->
 
 
 @pytest.mark.rule("13.1")
-def test_frankish_units_stay_in_their_stretches(franks: Table) -> None:
-    """A unit may be placed within its stretch and nowhere else."""
+def test_frankish_units_stay_in_their_zones(franks: Table) -> None:
+    """A unit may be placed within its zone and nowhere else."""
     for unit, first, last, outside in (("hi1", "1606", "1622", ("1605", "1623", "1510")),
                                        ("li1", "1505", "1521", ("1504", "1522", "1610")),
                                        ("hc1", "1204", "1220", ("1203", "1221", "1310")),
@@ -104,7 +104,7 @@ def test_frankish_units_stay_in_their_stretches(franks: Table) -> None:
 
 @pytest.mark.rule("13.1")
 def test_charles_begins_with_any_frankish_unit(franks: Table) -> None:
-    """With a combat unit of his own, of whatever contingent; not alone, and not with an enemy."""
+    """He starts with a combat unit of his own, of any contingent; not alone, and not with an enemy."""
     assert franks.units["charles"] in {place for unit, place in franks.units.items() if unit[:2] in (
         "hi", "li", "hc", "lc")}
     for place in ("1606", "1521", str(franks.units["hc1"]), str(franks.units["lc1"])):
@@ -115,8 +115,8 @@ def test_charles_begins_with_any_frankish_unit(franks: Table) -> None:
 
 @pytest.mark.rule("13.2")
 @pytest.mark.parametrize("who", MUSLIM_STRETCHES)
-def test_where_the_muslims_begin(muslims: Table, who: str) -> None:
-    """Each tribe's horse and foot fill their stretches exactly."""
+def test_the_muslims_set_up(muslims: Table, who: str) -> None:
+    """Each tribe's cavalry and infantry fill their zones exactly."""
     tribe, arm = who.split()
     kinds = ("li",) if arm == "foot" else ("hc", "ma")
     assert MUSLIM_STRETCHES[who] == sorted(
@@ -124,8 +124,8 @@ def test_where_the_muslims_begin(muslims: Table, who: str) -> None:
 
 
 @pytest.mark.rule("13.2")
-def test_muslim_units_stay_in_their_stretches(muslims: Table) -> None:
-    """A unit may change places within its stretch and with nobody outside it."""
+def test_muslim_units_stay_in_their_zones(muslims: Table) -> None:
+    """A unit may exchange places within its zone only."""
     for unit, inside, outside in (("red-ma1", "2020", "2018"), ("red-li1", "2121", "2019"),
                                   ("yellow-hc1", "2014", "2013"), ("blue-li1", "2112", "2115"),
                                   ("grey-ma2", "2009", "2010"), ("guard-ma1", None, "2616"),
@@ -136,7 +136,7 @@ def test_muslim_units_stay_in_their_stretches(muslims: Table) -> None:
 
 @pytest.mark.rule("13.2")
 def test_the_wagon_trains(muslims: Table) -> None:
-    """Three wagon trains stand in three of the hexes 2716 to 2721."""
+    """They are in three of the hexes 2716 to 2721."""
     places = {str(muslims.units[f"wagon{n}"]) for n in (1, 2, 3)}
     assert 3 == len(places)
     assert places <= set(stretch(27, 16, 21))
@@ -148,7 +148,7 @@ def test_the_wagon_trains(muslims: Table) -> None:
 
 @pytest.mark.rule("13.2")
 def test_abd_ar_rahman_begins_with_any_muslim_unit(muslims: Table) -> None:
-    """With any combat unit of his own, the guard's too; not alone, and not with a wagon train."""
+    """He starts with any combat unit of his own, also the guard's; not alone, and not with a wagon train."""
     assert "2618" == muslims.play("place abd-ar-rahman 2618").units["abd-ar-rahman"]
     assert "2105" == muslims.play("place abd-ar-rahman 2105").units["abd-ar-rahman"]
     assert "13.2" == muslims.refusal("place abd-ar-rahman 2414")
@@ -157,24 +157,24 @@ def test_abd_ar_rahman_begins_with_any_muslim_unit(muslims: Table) -> None:
 
 
 @pytest.mark.rule("13.0")
-def test_units_that_change_places_do_so_at_once(franks: Table) -> None:
-    """Ruling 21: placed in the hex of another, a unit sends it to its own hex."""
+def test_units_exchange_places_at_once(franks: Table) -> None:
+    """A unit placed in another's hex sends that to its own hex (ruling 21)."""
     at = franks.play("place hi1 1622")
     assert ("1622", franks.units["hi1"]) == (at.units["hi1"], at.units["hi17"])
     assert len(at.units) == len(set(at.units) | set(franks.units))
 
 
 @pytest.mark.rule("13.0")
-def test_horse_of_two_contingents_changes_places(franks: Table) -> None:
-    """Ruling 21: all Frankish horse shares its stretch, so heavy and light may change places."""
+def test_cavalry_of_two_contingents_exchanges_places(franks: Table) -> None:
+    """All Frankish cavalry shares its zone, so heavy and light may exchange places (ruling 21)."""
     heavy, light = str(franks.units["hc1"]), str(franks.units["lc1"])
     at = franks.play(f"place hc1 {light}")
     assert (light, heavy) == (at.units["hc1"], at.units["lc1"])
 
 
 @pytest.mark.rule("13.0")
-def test_a_unit_may_go_to_a_free_hex_of_its_stretch(franks: Table) -> None:
-    """Ruling 21: the proposed set-up is changed unit by unit."""
+def test_a_unit_may_move_to_a_free_hex_of_its_zone(franks: Table) -> None:
+    """The proposed set-up is changed unit by unit (ruling 21)."""
     at = franks.play("place hc1 1220", "place lc1 1204")
     assert ("1220", "1204") == (at.units["hc1"], at.units["lc1"])
     assert "13.1" == at.refusal("place charles 1211")
@@ -182,7 +182,7 @@ def test_a_unit_may_go_to_a_free_hex_of_its_stretch(franks: Table) -> None:
 
 @pytest.mark.rule("13.1")
 def test_charles_is_never_left_alone(franks: Table) -> None:
-    """When the unit he stands with is placed elsewhere, he still stands with a unit of the Franks."""
+    """If his unit is placed elsewhere, he is still with a Frankish unit."""
     here = franks.units["charles"]
     unit = next(name for name, place in franks.units.items() if place == here and name != "charles")
     at = franks.play(f"place {unit} 1220")
@@ -191,7 +191,7 @@ def test_charles_is_never_left_alone(franks: Table) -> None:
 
 
 @pytest.mark.rule("13.2")
-def test_a_stretch_of_one_hex_is_told_as_one() -> None:
+def test_a_zone_of_one_hex_is_described_as_one() -> None:
     """The guard's cavalry has a single hex."""
     at = Table(RULES, RULES.initial("tours")).play("end")
     assert ("13.2", 1, "2618") == at.reason("place guard-ma1 2620")
@@ -200,7 +200,7 @@ def test_a_stretch_of_one_hex_is_told_as_one() -> None:
 
 @pytest.mark.rule("13.0")
 def test_the_second_set_up_is_announced_under_its_rule() -> None:
-    """Ruling 26: the Muslims set up when the Franks have."""
+    """The Muslims set up after the Franks (ruling 26)."""
     at = Table(RULES, RULES.initial("tours")).play("end")
     began = [(str(event.rule), event.seat) for event in at.events if isinstance(event, PhaseBegan)]
     assert [("13.0 (ruling 26)", "muslim")] == began

@@ -1,4 +1,4 @@
-"""Who may and who must attack by shock, whom, and in what order (8.0, 8.2, 8.3, ruling 18)."""
+"""Shock: units that may and must attack, their targets, and the order (8.0, 8.2, 8.3, ruling 18)."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from tests.rules.tours.board import idle, marked
 from tests.rules.tours.shock_board import begun, drm, fought, shock
 
 ONE = "red-hc1 1513 w, hi1 1413 e"
-"""The horse has 1413 and 1414 before it."""
+"""The cavalry has 1413 and 1414 in front of it."""
 TWO = "red-hc1 1513 w, hi1 1413 e, hi2 1414 e"
 PAIR = "red-hc1 1513 w, red-hc2 1512 w, hi1 1413 e, hi2 1414 e"
-"""The second horse has 1412 and 1413 before it."""
+"""The second cavalry unit has 1412 and 1413 in front of it."""
 EXAMPLE = "red-hc1 1721 w, red-li1 1722 w, red-ma1 1720 w, hi14 1620 e, hi15 1621 e, hi16 1622 e"
 
 
 @pytest.mark.rule("8.0")
 @pytest.mark.rule("8.4")
 def test_the_printed_example_of_shock() -> None:
-    """Heavy cavalry in 1721 against two heavy infantry: 8 less 1 is 7, both are disordered, and so is the horse."""
+    """Heavy cavalry in 1721 against two heavy infantry: 8 less 1 is 7, both are disordered, and so is the cavalry."""
     at = shock(EXAMPLE, "red")
     assert -1 == drm(at, "red-hc1 hi15,hi16")
     after = fought(at, "red-hc1 hi15,hi16", face=8)
@@ -32,7 +32,7 @@ def test_the_printed_example_of_shock() -> None:
 
 
 @pytest.mark.rule("8.0")
-def test_in_the_printed_example_nobody_retreats_and_the_rest_do_nothing() -> None:
+def test_in_the_printed_example_no_unit_retreats_or_attacks_otherwise() -> None:
     """Infantry does not retreat before shock; the archers cannot attack; 1620 is not attacked."""
     at = shock(EXAMPLE, "red")
     assert "8.0" == at.refusal("attack red-ma1 hi14")
@@ -42,15 +42,15 @@ def test_in_the_printed_example_nobody_retreats_and_the_rest_do_nothing() -> Non
 
 @pytest.mark.rule("8.0")
 def test_shock_is_voluntary() -> None:
-    """An activated unit with enemies before it need not attack."""
+    """An activated unit with enemies in front of it need not attack."""
     after = shock(TWO, "red").play("end")
     assert "shock" != after.now[1]
     assert set() == marked(after, "disordered")
 
 
 @pytest.mark.rule("8.0")
-def test_who_attacks_has_all_enemies_before_it_attacked() -> None:
-    """One of two enemies before a unit cannot be left out; both together can be met."""
+def test_an_attacker_must_have_all_enemies_in_front_attacked() -> None:
+    """One of two enemies in front of a unit cannot be left out; both together can be attacked."""
     at = shock(TWO, "red")
     for one in ("hi1", "hi2"):
         assert "8.0" == at.play(f"attack red-hc1 {one}").refusal("begin")
@@ -60,7 +60,7 @@ def test_who_attacks_has_all_enemies_before_it_attacked() -> None:
 @pytest.mark.rule("8.0")
 @pytest.mark.rule("8.2")
 def test_a_friend_may_take_over_an_enemy() -> None:
-    """An enemy whom another unit attacks need not be attacked."""
+    """An enemy that another unit attacks need not be attacked."""
     at = begun(shock(PAIR, "red"), "red-hc1 hi2", "red-hc2 hi1")
     assert {"resolve red-hc1", "resolve red-hc2"} == at.legal("resolve")
 
@@ -73,7 +73,7 @@ def test_a_friend_may_take_over_an_enemy() -> None:
     ("li1", "Frankish light infantry 1 is on the same side as Frankish heavy infantry 1 (8.0)"),
 ])
 def test_what_is_never_attacked_is_refused_for_what_it_is(target: str, why: str) -> None:
-    """Wagons, leaders and friends in front of a unit are not said to stand elsewhere."""
+    """Wagons, leaders and friends in front of a unit are refused as such, not as being elsewhere."""
     line = ("hi1 2617 e, li1 2616 w, charles 2616, wagon1 2716, wagon2 2720, wagon3 2721, abd-ar-rahman 2717,"
             " li2 2515 e, red-li1 2615 w, red-li2 1010 w")
     at = shock(line, "hi", "li")
@@ -83,8 +83,8 @@ def test_what_is_never_attacked_is_refused_for_what_it_is(target: str, why: str)
 @pytest.mark.rule("8.2")
 @pytest.mark.parametrize("engaged", ["", " engaged"])
 def test_ruling_28_all_attackers_have_all_defenders_in_front(engaged: str) -> None:
-    """A unit next to two enemies, one of them at its flank, does not join the attack on both; nor need it attack,
-    engaged or not, as the enemy in front of it is attacked."""
+    """A unit next to two enemies, one of them at its flank, may not join the attack on both; nor need it attack,
+    engaged or not, if the enemy in front of it is attacked."""
     line = f"red-hc1 1313 e, red-hc2 1513 nw{engaged}, hi1 1413 e, hi2 1414 e"
     at = shock(line, "red").play("attack red-hc1 hi1,hi2")
     assert "8.2 (ruling 28)" == at.refusal("attack red-hc2 hi1,hi2")
@@ -94,7 +94,7 @@ def test_ruling_28_all_attackers_have_all_defenders_in_front(engaged: str) -> No
 
 @pytest.mark.rule("8.0")
 def test_only_enemies_in_the_two_front_hexes_are_attacked() -> None:
-    """Those at flank and rear are not."""
+    """Those at flank and rear may not be."""
     around = "red-hc1 1513 w, hi1 1512 e, hi2 1514 e, hi3 1613 e, hi4 1614 e, hi5 1413 e"
     at = shock(around, "red")
     assert {"attack red-hc1 hi5"} == at.legal("attack")
@@ -104,7 +104,7 @@ def test_only_enemies_in_the_two_front_hexes_are_attacked() -> None:
 
 @pytest.mark.rule("8.0")
 def test_only_activated_units_attack() -> None:
-    """A contingent that was not activated does not, unless a unit of it is engaged."""
+    """Other contingents do not, except engaged units."""
     line = "red-hc1 1513 w, blue-hc1 1413 w, hi1 1312 e, hi2 1414 e"
     at = shock(line, "red")
     assert {"attack red-hc1 hi2"} == at.legal("attack")
@@ -122,14 +122,14 @@ def test_archers_never_attack_by_shock() -> None:
 
 @pytest.mark.rule("8.0")
 def test_frankish_light_cavalry_attacks() -> None:
-    """It is not mounted archers."""
+    """It differs from mounted archers."""
     assert "attack lc1 red-li1" in shock("lc1 1413 e, red-li1 1513 w", "lc").legal()
 
 
 @pytest.mark.rule("8.0")
 @pytest.mark.parametrize("active", [("red",), ("blue",)])
 def test_engaged_units_must_attack(active: tuple[str, ...]) -> None:
-    """All enemies before them, activated or not: the phase does not end before."""
+    """They must attack all enemies in front of them, activated or not: the phase cannot end before."""
     at = shock("red-hc1 1513 w engaged, hi1 1413 e engaged, hi2 1414 e, blue-li1 2015 w", *active)
     assert "8.0" == at.refusal("end")
     assert "8.0" == at.play("attack red-hc1 hi1").refusal("begin")
@@ -138,21 +138,21 @@ def test_engaged_units_must_attack(active: tuple[str, ...]) -> None:
 
 @pytest.mark.rule("8.0")
 def test_friends_may_take_over_for_the_engaged() -> None:
-    """An engaged unit need not attack whom friends attack."""
+    """An engaged unit need not attack an enemy that friends attack."""
     at = shock("red-hc1 1513 w engaged, red-hc2 1512 w, hi1 1413 e engaged", "red")
     assert {"resolve red-hc2"} == begun(at, "red-hc2 hi1").legal()
 
 
 @pytest.mark.rule("8.0")
 def test_engaged_archers_need_not_attack() -> None:
-    """They never do."""
+    """They never attack by shock."""
     at = shock("red-ma1 1513 w engaged, hi1 1413 e engaged, red-hc1 1517 w, li1 1417 e", "red")
     assert "shock" != at.play("end").now[1]
 
 
 @pytest.mark.rule("8.0")
 def test_the_shield_wall_does_not_attack() -> None:
-    """Not even engaged, and it may not; out of the wall it must."""
+    """It may not even if engaged; out of the wall it must."""
     line = "hi1 1413 e engaged, red-li1 1513 w engaged, lc1 1210 e, lc2 1214 e, red-hc1 1314 e"
     walled = shock(line, "lc", wall=True)
     assert "5.2.6" == walled.refusal("attack hi1 red-li1")
@@ -161,8 +161,9 @@ def test_the_shield_wall_does_not_attack() -> None:
 
 
 @pytest.mark.rule("8.2")
-def test_all_attackers_are_next_to_all_defenders() -> None:
-    """A unit with only one of two enemies before it cannot join an attack on both, nor attack one of them besides."""
+def test_all_attackers_are_adjacent_to_all_defenders() -> None:
+    """A unit with only one of two enemies in front of it can neither join an attack on both, nor attack that one
+    separately."""
     at = shock(PAIR, "red").play("attack red-hc1 hi1,hi2")
     assert "attack red-hc2 hi1" not in at.legal()
     assert "8.2" == at.refusal("attack red-hc2 hi1").partition(" ")[0]
@@ -180,7 +181,7 @@ def test_an_enemy_is_attacked_in_one_combat() -> None:
 
 @pytest.mark.rule("8.2")
 def test_a_unit_attacks_once() -> None:
-    """Neither a second attack is announced, nor one after its combat."""
+    """It can neither announce a second attack, nor attack again after its combat."""
     at = shock(TWO + ", red-hc2 1515 w, hi3 1415 e", "red").play("attack red-hc1 hi1")
     assert "8.3" == at.refusal("attack red-hc1 hi2").partition(" ")[0]
     both = begun(shock(TWO + ", red-hc2 1515 w, hi3 1415 e", "red"), "red-hc1 hi1,hi2", "red-hc2 hi3")
@@ -190,7 +191,7 @@ def test_a_unit_attacks_once() -> None:
 
 @pytest.mark.rule("8.3")
 def test_announce_then_retreat_then_resolve_in_any_order() -> None:
-    """Nothing is announced after the first die; the attacker picks which combat comes first."""
+    """After the first die no attack can be announced; the attacker chooses the first combat."""
     at = shock("red-li1 1513 w, lc1 1413 e, red-li2 1517 w, li1 1417 e, red-hc1 1520 w, li2 1420 e", "red")
     asked = at.play("attack red-li1 lc1", "attack red-li2 li1", "begin")
     assert (2, "shock", "frankish") == asked.now
@@ -203,7 +204,7 @@ def test_announce_then_retreat_then_resolve_in_any_order() -> None:
 
 @pytest.mark.rule("8.3")
 def test_ruling_18_an_announcement_can_be_withdrawn() -> None:
-    """Until the first combat is resolved; the unit may then attack others or nobody."""
+    """This is possible until the first combat is resolved; the unit may then attack others or none."""
     at = shock(PAIR, "red").play("attack red-hc1 hi1,hi2", "withdraw red-hc1")
     assert {"attack red-hc1 hi2", "attack red-hc2 hi1"} <= at.legal()
     assert "shock" != at.play("end").now[1]
@@ -217,14 +218,14 @@ def test_ruling_18_an_announcement_can_be_withdrawn() -> None:
 @pytest.mark.parametrize(("unit", "why"), [
     ("red-ma1", "Mounted archers never attack by shock"), ("red-li1", "No enemy is in front of {unit}"),
     ("blue-hc1", "{unit} was not activated and is not engaged")])
-def test_a_unit_without_an_attack_says_why(unit: str, why: str) -> None:
-    """Each by its own reason, not that no enemy is in front of it."""
+def test_a_unit_without_an_attack_has_its_reason(unit: str, why: str) -> None:
+    """Each cause has its own reason, not that no enemy is in front of it."""
     at = shock(f"{ONE}, red-ma1 1512 w, blue-hc1 1510 w, hi2 1410 e, red-li1 1516 w", "red")
     assert ("8.0", why) == idle(at, unit)
 
 
 @pytest.mark.rule("8.3")
-def test_a_unit_that_attacks_in_no_combat_left_says_so() -> None:
+def test_a_unit_in_no_remaining_combat_has_that_reason() -> None:
     """While combats are resolved it does not matter whether an enemy is in front of it."""
     at = begun(shock(f"{ONE}, red-hc2 1516 w, hi3 1416 e", "red"), "red-hc1 hi1")
     assert no_combat(SLOT["red-hc2"]) == at.rules.offers(at.state, Picked(("red-hc2",)))[0].verdict

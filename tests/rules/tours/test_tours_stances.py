@@ -1,4 +1,4 @@
-"""The stances of Tours: when they are weighed, who is held back, and how losses count."""
+"""The stances of Tours: when they are chosen, units held back, and the weight of losses."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ def start() -> ToursState:
     return state
 
 
-def test_stances_are_weighed_when_orders_are_given(start: ToursState) -> None:
-    """Not in the phases after; the likeliest is what is followed without any."""
+def test_stances_are_chosen_when_orders_are_given(start: ToursState) -> None:
+    """They are not chosen in later phases; without any, the likeliest is used."""
     for seat in (FRANKS, MUSLIMS):
         found = promising(RULES, start, SEATS[seat])
         assert [script.name for script in found] == [stance.name for stance in OPEN[seat]]
@@ -38,15 +38,15 @@ def test_stances_are_weighed_when_orders_are_given(start: ToursState) -> None:
     assert promising(RULES, later, "muslim") == ()
 
 
-def test_plans_that_lose_are_not_weighed(start: ToursState) -> None:
-    """They are scripts to play against, and take no lines from the other stances."""
+def test_losing_scripts_are_no_stances(start: ToursState) -> None:
+    """They are scripts to play against, and use no lines of other stances."""
     weighed = {script.name for seat in SEATS for script in promising(RULES, start, seat)}
     assert not {"shield-wall", "left", "bows"} & weighed
     assert {"shield-wall", "left", "bows"} <= {script.name for seat in SEATS for script in scripts(RULES, seat)}
 
 
 def test_the_end_is_seen_three_turns_ahead() -> None:
-    """By the last turn of the battle, which an option makes earlier."""
+    """It depends on the last turn of the battle, which an option makes earlier."""
     judge = ToursEvaluator(RULES)
     units = "hi1 1606 e, red-hc1 2019 w"
     for turn, options, left in ((57, [], 0), (58, [], 6), (60, [], 2), (18, ["turn-limit"], 6), (18, [], 0)):
@@ -57,15 +57,15 @@ def test_the_end_is_seen_three_turns_ahead() -> None:
             assert Rehearsal(RULES, judge, "frankish", never).line(at.state, found, 1) == -1.0  # the Franks have broken
 
 
-def test_without_horse_there_is_no_raid() -> None:
-    """Heavy infantry does not ride to the camp."""
+def test_without_cavalry_there_is_no_raid() -> None:
+    """Heavy infantry does not raid the camp."""
     at = table("hi1 1606 e, red-hc1 2019 w", phase="orders", first="frankish", wall=True)
     assert RAID.name not in {script.name for script in promising(RULES, at.state, "frankish")}
     assert stance_of(at.state, FRANKS) is AS_IT_COMES
 
 
-def test_who_is_held_back_has_no_order(start: ToursState) -> None:
-    """While the Franks wait, contingents behind the wall stay there until an enemy comes near."""
+def test_units_held_back_have_no_order(start: ToursState) -> None:
+    """While the Franks wait, contingents behind the wall stay there until an enemy approaches."""
     state = start
     while state.seat != FRANKS or state.phase != "orders":
         state, _ = RULES.apply(state, END)
@@ -80,13 +80,13 @@ def test_who_is_held_back_has_no_order(start: ToursState) -> None:
 def test_a_stance_is_named_only_if_the_orders_follow_it(
     start: ToursState, stance: str, moving: tuple[str, ...], named: bool
 ) -> None:
-    """No guard of the camp by tribes that are told to attack, and no attack along the line by one of them."""
+    """Tribes ordered to attack are no guard of the camp, and one of them alone is no attack along the line."""
     plan = [*(RULES.parse(f"order {contingent} move") for contingent in moving), END]
     assert named is ToursEvaluator(RULES).shows(start, stance, plan)
 
 
-def test_a_raid_is_named_only_if_horse_rides(start: ToursState) -> None:
-    """With an order to move for either contingent of cavalry."""
+def test_a_raid_is_named_only_if_cavalry_moves(start: ToursState) -> None:
+    """It needs an order to move for either contingent of cavalry."""
     state = start
     while state.seat != FRANKS or state.phase != "orders":
         state, _ = RULES.apply(state, END)
@@ -95,8 +95,8 @@ def test_a_raid_is_named_only_if_horse_rides(start: ToursState) -> None:
     assert not judge.shows(state, "raid", [RULES.parse("order li move"), END])
 
 
-def test_an_own_loss_counts_more_to_the_careful() -> None:
-    """An attack that promises enough otherwise is left; nothing else changes for the neutral."""
+def test_a_careful_player_weighs_own_losses_more() -> None:
+    """It declines an otherwise good attack; for the neutral player nothing changes."""
     at = table("red-hc1 1711 w, hi1 1611 e", phase="shock", first="muslim", wall=False, orders={"red": "move"},
                tried=["red"], active=["red"])
     state = at.state
@@ -111,7 +111,7 @@ def test_an_own_loss_counts_more_to_the_careful() -> None:
 
 
 def test_archers_shoot_before_others_of_their_tribe_move() -> None:
-    """Sight is free then; so it is when a stance is played ahead."""
+    """The line of sight is free then; the same holds when a stance is played ahead."""
     at = acting("red-ma1 1908 w, red-hc1 1910 w, red-hc2 1911 w, hi1 1606 e, hi2 1607 e, hi3 1608 e", "red", wall=True)
     for actions in (choose(at.state)[0].actions, course(RULES, AS_IT_COMES, at.state)):
         assert any(isinstance(action, ToursFire) for action in actions)

@@ -1,4 +1,4 @@
-"""What people are told: states on cards, orders that have been carried out, what ending a phase gives up."""
+"""Texts for players: states on cards, executed orders, and what ending a phase gives up."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.rules.tours.shock_board import begun, shock
 
 
 def lines(at: object, unit: str) -> dict[str, str]:
-    """The card of a unit."""
+    """The lines on the card of a unit."""
     counters = at.rules.counters(at.state)  # type: ignore[attr-defined]
     found = next(counter for counter in counters if counter.unit == unit)
     assert all(isinstance(words, str | Message) for line in found.lines for words in line)
@@ -26,7 +26,7 @@ def lines(at: object, unit: str) -> dict[str, str]:
 
 
 def test_two_states_are_one_text() -> None:
-    """A unit that is disordered, engaged and in the wall says so in a list."""
+    """A unit that is disordered, engaged and in the wall has a list."""
     def state(marks: str, *, wall: bool) -> str:
         line = f"hi1 1606 e {marks}, red-li1 1706 w"
         return lines(table(line, phase="orders", first="frankish", wall=wall), "hi1")["State"]
@@ -37,7 +37,7 @@ def test_two_states_are_one_text() -> None:
 
 
 def test_the_order_of_the_wall_is_told_as_it_was_given() -> None:
-    """Also when it has been carried out."""
+    """This holds after it has been carried out, too."""
     at = table("hi1 1606 e, red-li1 2007 w, charles 1606", phase="orders", first="frankish", wall=True)
     at = at.play("order hi wall")
     assert LEAVES == lines(at, "hi1")["Order"]
@@ -46,7 +46,7 @@ def test_the_order_of_the_wall_is_told_as_it_was_given() -> None:
 
 
 def given_up(at: Table) -> list[tuple[tuple[str, ...], int | None]]:
-    """What ending the phase would give up: groups or units, and their number if it is told."""
+    """What ending the phase gives up: groups or units, and their number if shown."""
     return [(one.groups or one.units, (one.text.values or {}).get("count")) for one in at.rules.still_to_do(at.state)]
 
 
@@ -58,7 +58,7 @@ def test_ending_a_contingent_early_says_what_it_gives_up() -> None:
 
 
 def test_the_main_button_takes_the_first_combat() -> None:
-    """Once attacks are announced Space resolves them one after the other."""
+    """Once attacks are announced Space resolves them in order."""
     at = begun(shock("red-hc1 1513 w, li1 1413 w, red-hc2 1518 w, li2 1418 w", "red"), "red-hc1 li1", "red-hc2 li2")
     prompt = at.rules.prompt(at.state)
     assert prompt.main is not None
@@ -66,20 +66,21 @@ def test_the_main_button_takes_the_first_combat() -> None:
 
 
 def test_cavalry_is_told_that_attacking_disorders_it() -> None:
-    """The odds say it; those of infantry do not."""
+    """Those of infantry do not."""
     horse = shock("red-hc1 1513 w, li1 1413 w", "red").preview("attack red-hc1 li1")
     foot = shock("red-li1 1513 w, li1 1413 w", "red").preview("attack red-li1 li1")
     assert ("8.6" in str(horse.note), "") == (True, str(foot.note))
 
 
 def awaited(at: Table, unit: str, place: str) -> list[tuple[dict[str, object], dict[str, object]]]:
-    """What title and words of what awaits a unit in a hex name."""
+    """The values in title and text of the hazards for a unit in a hex."""
     return [(one.title.values, one.told.values) for one in at.rules.hazards_on(at.state, (unit,), place)]
 
 
 @pytest.mark.rule("7.1")
 def test_the_best_shot_from_a_hex_and_the_points_left() -> None:
-    """8 points, 2 to ride there and 1 to shoot; disordered foot in the open is the better target than a wall."""
+    """Of 8 points, 2 are for the move and 1 for the shot; disordered infantry in the open is a better target than a
+    wall."""
     at = acting("blue-ma1 2510 w, hi1 2110 e, li1 2111 e, charles 2110", "blue")
     met = {"unit": called("li1")}
     assert [(met, {**met, "chance": "40 %", "count": 5})] == awaited(at, "blue-ma1", "2310")
@@ -88,7 +89,8 @@ def test_the_best_shot_from_a_hex_and_the_points_left() -> None:
 
 @pytest.mark.rule("7.1")
 def test_every_hex_of_the_reach_has_the_chance_of_its_best_shot() -> None:
-    """Only hexes with a target in range and a point left for the shot; the same chances as the card of each tells."""
+    """Only hexes with a target within range and a point left have one; the chances equal those on the targets'
+    cards."""
     at = acting("blue-ma1 2510 w, hi1 2110 e, li1 2111 e, charles 2110", "blue")
     moves = {str(o.place): o.hits for o in at.rules.offers(at.state, Picked(("blue-ma1",)))
              if isinstance(o.action, ToursMove)}
@@ -102,7 +104,7 @@ def test_every_hex_of_the_reach_has_the_chance_of_its_best_shot() -> None:
 
 @pytest.mark.rule("7.2")
 def test_reaction_fire_on_the_way_is_foretold_where_it_comes() -> None:
-    """Two archers have the same hex before them: two shots, their places, and what both come to."""
+    """Two archers face the same hex: two shots, their places, and the combined chances."""
     at = acting("hi1 1813 e, blue-ma1 2013 w, blue-ma2 2014 nw, red-ma1 2614 w", "hi")
     found = [one for one in at.rules.hazards_on(at.state, ("hi1",), "1913") if one.sign]
     assert [("1913", "bow", Fraction(4, 10))] * 2 == [(one.place, one.sign, one.chance) for one in found]
@@ -111,7 +113,7 @@ def test_reaction_fire_on_the_way_is_foretold_where_it_comes() -> None:
 
 
 def test_ending_a_phase_says_what_it_gives_up() -> None:
-    """Contingents without an order, a leader who stays, units that could attack."""
+    """Contingents without an order, a leader that has not moved, units that could attack."""
     camp = "red-hc1 2019 w, yellow-hc1 2014 w, hi1 1606 e, abd-ar-rahman 2019"
     at = table(camp, phase="orders")
     assert [(("red", "yellow"), None)] == given_up(at)
@@ -127,7 +129,7 @@ def test_ending_a_phase_says_what_it_gives_up() -> None:
 
 
 def test_how_many_have_not_moved_is_told_while_a_contingent_acts() -> None:
-    """Beside the question, before anybody ends it."""
+    """The number is in the contingent's prompt, before its end."""
     at = acting("red-hc1 2019 w, red-hc2 2020 w, hi1 1606 e", "red").play("face red-hc1 sw")
     budgets = at.rules.prompt(at.state).budgets
     assert [(1, 2)] == [(one.left, one.whole) for one in budgets]
@@ -147,14 +149,15 @@ def test_how_many_have_not_moved_is_told_while_a_contingent_acts() -> None:
 ])
 def test_a_position_that_would_go_on_by_itself_says_why(phase: str, line: str, keys: dict[str, object], told: str
                                                         ) -> None:
-    """The phase that would end, the marker that would fall, the thing that would be settled."""
+    """The phase that would end, the marker that would be removed, or the automatic decision."""
     with pytest.raises(BadPosition) as found:
         table(line, phase=phase, **keys)
     assert told == str(found.value)
 
 
 def test_a_position_keeps_the_order_of_a_contingent_that_is_lost() -> None:
-    """The last of it falls in its own attack, and another combat waits: the position comes back."""
+    """The contingent's last unit is eliminated in its own attack, with another combat pending: the position reads
+    back."""
     line = "red-li1 1513 w disordered, hi1 1413 e, blue-li1 1517 w, li1 1417 e"
     at = begun(shock(line, "red", "blue"), "red-li1 hi1", "blue-li1 li1").play("resolve red-li1", 0)
     assert (["red-li1"], "shock", "move") == (at.removed(), at.now[1], at.position["orders"]["red"])

@@ -1,4 +1,4 @@
-"""How a battle ends (14.0, ruling 22)."""
+"""The end of a battle (14.0, ruling 22)."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ MUSLIM = ("red-", "yellow-", "blue-", "grey-", "guard-")
 
 def evening(franks: int = 0, muslims: int = 0, dead: tuple[str, ...] = (), moved: dict[str, str] | None = None,
             disordered: tuple[str, ...] = (), **keys: Any) -> Table:
-    """The last phase of a game turn after so many losses: one Frank might still reform.
+    """The last phase of a game turn after this many losses: one Frank may still reform.
 
-    :param moved: where some of the units stand instead.
+    :param moved: other places of some units.
     """
     left = [dict(unit) for unit in FIRST["units"]]
     ours = [unit["id"] for unit in left if unit["id"].startswith(("hi", "li"))][::-1]
@@ -39,7 +39,7 @@ def evening(franks: int = 0, muslims: int = 0, dead: tuple[str, ...] = (), moved
 
 
 def end_of(at: Table) -> tuple[str, str]:
-    """How the game ends with this game turn, and who has won; both empty where it goes on."""
+    """The ending of the game with this game turn, and the winner; both empty if it continues."""
     after = at.play("end")
     result = RULES.result(after.state)
     assert (after.now[1] == "over") == bool(ended(after)) == (result is not None)
@@ -50,7 +50,7 @@ def end_of(at: Table) -> tuple[str, str]:
     (0, 0, ""), (14, 0, ""), (15, 0, "muslim"), (20, 0, "muslim"), (0, 14, ""), (0, 15, "frankish"),
     (0, 20, "frankish"), (14, 14, ""), (15, 14, "muslim"), (14, 15, "frankish")])
 def test_a_side_breaks(franks: int, muslims: int, winner: str) -> None:
-    """Both sides at 15 lost units."""
+    """Both sides break at 15 lost units."""
     assert winner == end_of(evening(franks, muslims))[1]
 
 
@@ -58,7 +58,7 @@ def test_a_side_breaks(franks: int, muslims: int, winner: str) -> None:
     (15, 15, "frankish"), (16, 15, "muslim"), (15, 16, "frankish"), (16, 16, "frankish"), (18, 17, "muslim"),
     (17, 17, "frankish")])
 def test_both_sides_break(franks: int, muslims: int, winner: str) -> None:
-    """Who is further past his number has lost; equally far, the Muslims have."""
+    """The side farther beyond its number has lost; on a tie, the Muslims have."""
     assert winner == end_of(evening(franks, muslims))[1]
 
 
@@ -67,7 +67,7 @@ def test_both_sides_break(franks: int, muslims: int, winner: str) -> None:
     (0, 13, ("abd-ar-rahman",), "frankish"), (0, 12, ("abd-ar-rahman",), ""), (0, 13, ("charles",), ""),
     (14, 15, ("charles",), "muslim"), (13, 13, ("charles", "abd-ar-rahman"), "frankish")])
 def test_a_dead_leader_counts_two(franks: int, muslims: int, dead: tuple[str, ...], winner: str) -> None:
-    """For his own side."""
+    """>a_dead_leader_counts_as_two"""
     assert winner == end_of(evening(franks, muslims, dead))[1]
 
 
@@ -85,8 +85,8 @@ def test_the_option_says_what_it_changes() -> None:
     assert FACTS_BREAKS[1] == BREAKS[1]
 
 
-def test_wagons_count_for_nothing() -> None:
-    """Trains that are not there are no losses."""
+def test_wagons_do_not_count() -> None:
+    """Missing trains are no losses."""
     at = evening(0, 14)
     units = [unit for unit in at.position["units"] if not unit["id"].startswith("wagon")]
     assert ("", "") == end_of(Table(RULES, RULES.from_position({**at.position, "units": units})))
@@ -109,7 +109,7 @@ CAMP = {"hc1": "2617", "hc2": "2719"}
     ({"hc1": "2719"}, ("hc1",), ""),
 ])
 def test_plunder(moved: dict[str, str], disordered: tuple[str, ...], winner: str) -> None:
-    """The Muslims lose with Frankish units in good order next to two wagon trains; one unit may be next to both."""
+    """The Muslims lose if Frankish units in good order are next to two wagon trains; one unit may be next to both."""
     # The guard stands aside, so that its hexes are free.
     places = {"guard-li1": "2214", "guard-ma1": "2216", "charles": "1214", **moved}
     ending, won = end_of(evening(moved=places, disordered=disordered))
@@ -117,7 +117,7 @@ def test_plunder(moved: dict[str, str], disordered: tuple[str, ...], winner: str
 
 
 def test_ruling_24_a_leader_alone_does_not_plunder() -> None:
-    """Charles beside the second train is no unit in good order; the objectives say so."""
+    """Charles next to the second train is no unit in good order; the objectives say so."""
     places = {"guard-li1": "2214", "guard-ma1": "2216", "charles": "2719", "hc1": CAMP["hc1"]}
     at = evening(moved=places)
     shown = at.rules.objectives(at.state).victory
@@ -125,8 +125,8 @@ def test_ruling_24_a_leader_alone_does_not_plunder() -> None:
     assert [] == [n for n in RULES.objectives(evening().state).victory if n.rule.ruling == 24]
 
 
-def test_nothing_is_looked_at_after_the_first_player_turn() -> None:
-    """Only when both player turns are over."""
+def test_victory_is_checked_after_both_player_turns() -> None:
+    """It is not checked after the first."""
     after = evening(16, 0, first="frankish", second=False).play("end")
     assert ((2, "orders", "muslim"), "") == (after.now, ended(after))
     plundered = {"guard-li1": "2214", "guard-ma1": "2216", "charles": "1214", **CAMP}
@@ -135,7 +135,7 @@ def test_nothing_is_looked_at_after_the_first_player_turn() -> None:
 
 
 def test_a_loss_in_the_last_phase_counts() -> None:
-    """A unit that flees when it tries to reform is the last that was missing: 12, two for Charles, and itself."""
+    """A unit that flees while reforming is the last loss needed: 12, two for Charles, and itself."""
     at = evening(12, 0, dead=("charles",)).play("reform lc1")
     assert "franks-break" == ended(at.play(8))
     assert "" == ended(at.play(7))
@@ -148,24 +148,24 @@ def test_ruling_22_the_franks_hold_the_road(turn: int, options: list[str], winne
     assert ("time" if winner else "", winner) == end_of(evening(turn=turn, options=options))
 
 
-def test_ruling_22_a_broken_side_has_lost_on_the_last_turn_too() -> None:
-    """The limit counts only if nobody has broken."""
+def test_ruling_22_breaking_decides_on_the_last_turn_too() -> None:
+    """The turn limit counts only if neither side has broken."""
     assert "muslim" == end_of(evening(16, 0, turn=20, options=["turn-limit"]))[1]
 
 
 def test_the_next_turn_begins_with_the_initiative() -> None:
-    """Nobody has won: the game goes on."""
+    """There is no winner: the game continues."""
     assert (3, "initiative", "chance") == evening(14, 14).play("end").now
 
 
 @pytest.mark.parametrize(("options", "turns"), [((), 60), (("turn-limit",), 20)])
 def test_the_option_says_how_long_the_battle_lasts(options: tuple[str, ...], turns: int | None) -> None:
-    """The screen counts the turns up to the one after which the Franks have held the road."""
+    """The screen counts turns up to the one after which the Franks have held the road."""
     info = next(info for info in RULES.scenarios if info.name == "tours")
     assert info.lasts(RULES.options, options) == turns
 
 
-def test_losses_are_counts_of_their_side() -> None:
-    """They are nothing that it holds: the screen names the side once."""
+def test_losses_are_counts_not_holdings() -> None:
+    """The screen names the side once."""
     held = RULES.objectives(evening().state).held
     assert [each.tally for each in held] == [True, True, True]

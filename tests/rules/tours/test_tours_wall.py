@@ -17,7 +17,7 @@ def franks(line: str = LINE, **keys: object) -> Table:
 
 @pytest.mark.rule("5.2.6")
 def test_only_the_frankish_heavy_infantry() -> None:
-    """No other contingent gets the order."""
+    """No other contingent may have the order."""
     at = table(LINE, phase="orders", first="frankish")
     assert at.check("order hi wall")
     assert "5.2.6" == at.refusal("order li wall")
@@ -26,7 +26,7 @@ def test_only_the_frankish_heavy_infantry() -> None:
 
 @pytest.mark.rule("5.2.6")
 def test_it_is_formed_without_a_roll_by_all_at_once() -> None:
-    """Disordered units join, and those far away; no die is due."""
+    """Disordered and distant units join; no die is rolled."""
     at = franks().play("activate hi")
     assert at.position["wall"]
     assert "chance" != at.now[2]
@@ -37,7 +37,7 @@ def test_it_is_formed_without_a_roll_by_all_at_once() -> None:
 
 @pytest.mark.rule("5.2.6")
 def test_the_order_is_carried_out_in_phase_iii() -> None:
-    """Ruling 3: the wall stands when the contingent is activated, not when the order is laid."""
+    """The wall is formed when the contingent is activated, not when the order is given (ruling 3)."""
     at = table(LINE, phase="orders", first="frankish").play("order hi wall")
     assert not at.position["wall"]
     while at.now[1] != "action":
@@ -49,15 +49,15 @@ def test_the_order_is_carried_out_in_phase_iii() -> None:
 @pytest.mark.rule("5.2.6")
 @pytest.mark.parametrize("wall", [False, True])
 def test_an_order_that_is_not_carried_out_changes_nothing(wall: bool) -> None:
-    """Ruling 3: where the contingent is not activated the wall stays as it was, and nobody leaves or forms it."""
+    """If the contingent is not activated the wall stays as it was (ruling 3)."""
     at = franks(wall=wall).play("end")
     assert wall == at.position["wall"]
 
 
 @pytest.mark.rule("5.2.6")
 @pytest.mark.rule("6.1.3")
-def test_in_the_wall_nobody_is_told_to_move() -> None:
-    """Units in the wall neither move nor turn, so they get no order to."""
+def test_units_in_the_wall_get_no_order_to_move() -> None:
+    """They neither move nor turn."""
     at = table(LINE, phase="orders", first="frankish", wall=True)
     assert "5.2.6 (ruling 3)" == at.refusal("order hi move")
     assert at.check("order hi reform")
@@ -65,8 +65,8 @@ def test_in_the_wall_nobody_is_told_to_move() -> None:
 
 
 @pytest.mark.rule("5.2.6")
-def test_who_leaves_the_wall_moves_without_a_roll() -> None:
-    """Ruling 3: leaving it activates all units of the contingent at once."""
+def test_leaving_the_wall_activates_without_a_roll() -> None:
+    """It activates all units of the contingent at once (ruling 3)."""
     at = franks(wall=True).play("activate hi")
     assert not at.position["wall"]
     assert "chance" != at.now[2]
@@ -76,8 +76,8 @@ def test_who_leaves_the_wall_moves_without_a_roll() -> None:
 
 
 @pytest.mark.rule("5.2.6")
-def test_who_leaves_the_wall_may_attack() -> None:
-    """Shock in the same turn."""
+def test_units_that_leave_the_wall_may_attack() -> None:
+    """Shock is possible in the same turn."""
     line = LINE.replace("red-hc1 2214", "red-hc1 1714")
     at = franks(line, wall=True, orders={"hi": "wall"}).play("activate hi", "end")
     assert (2, "shock", "frankish") == at.now
@@ -86,8 +86,8 @@ def test_who_leaves_the_wall_may_attack() -> None:
 
 @pytest.mark.rule("5.2.6")
 @pytest.mark.parametrize("engaged", ["", " engaged"])
-def test_in_the_wall_nobody_attacks(engaged: str) -> None:
-    """Not on the turn of forming it, and not when engaged."""
+def test_units_in_the_wall_do_not_attack(engaged: str) -> None:
+    """They attack neither on the turn of forming it, nor if engaged."""
     line = LINE.replace("red-hc1 2214 w", f"red-hc1 1514 w{engaged}").replace("hi1 1414 e", f"hi1 1414 e{engaged}")
     line += ", li2 1513 se, li3 1021 e"
     at = franks(line, orders={"hi": "wall", "li": "move"}).play("activate hi", "activate li", 0, "end")
@@ -99,7 +99,7 @@ def test_in_the_wall_nobody_attacks(engaged: str) -> None:
 
 @pytest.mark.rule("5.2.6")
 @pytest.mark.parametrize("wall", [False, True])
-def test_on_the_turn_of_forming_or_leaving_it_units_reform(wall: bool) -> None:
+def test_units_reform_on_the_turn_of_forming_or_leaving_it(wall: bool) -> None:
     """A disordered unit tries in phase V, whether the wall was formed or left; without Charles a 2 counts as 4."""
     at = franks(wall=wall, orders={"hi": "wall"}).play("activate hi")
     while at.now[1] != "reform":
@@ -110,8 +110,8 @@ def test_on_the_turn_of_forming_or_leaving_it_units_reform(wall: bool) -> None:
 
 
 @pytest.mark.rule("5.2.6")
-def test_in_the_wall_units_reform() -> None:
-    """The order Reform is open to those who stand in the wall, and leaves it standing."""
+def test_units_in_the_wall_reform() -> None:
+    """They may have the order Reform, which keeps the wall."""
     at = table(LINE, phase="orders", first="frankish", wall=True).play("order hi reform")
     while at.now[1] != "reform":
         at = at.play("end")
@@ -122,8 +122,8 @@ def test_in_the_wall_units_reform() -> None:
 
 @pytest.mark.rule("5.2.6")
 @pytest.mark.parametrize("deed", ["move hi2 1714", "face hi2 ne"])
-def test_who_has_left_it_and_done_something_does_not_reform(deed: str) -> None:
-    """Ruling 3: a unit that moved or turned on the turn of leaving does not reform; another does."""
+def test_a_unit_that_left_it_and_acted_does_not_reform(deed: str) -> None:
+    """A unit that moved or turned on the turn of leaving does not; another does (ruling 3)."""
     line = LINE.replace("hi3 1120 w", "hi3 1120 w disordered")
     at = franks(line, wall=True, orders={"hi": "wall"}).play("activate hi", deed)
     while at.now[1] != "reform":
@@ -132,8 +132,8 @@ def test_who_has_left_it_and_done_something_does_not_reform(deed: str) -> None:
 
 
 @pytest.mark.rule("5.2.6")
-def test_who_has_left_it_next_to_an_enemy_does_not_reform() -> None:
-    """Ruling 3: next to an enemy nobody reforms."""
+def test_a_unit_that_left_it_next_to_an_enemy_does_not_reform() -> None:
+    """No unit reforms next to an enemy (ruling 3)."""
     line = LINE.replace("red-li1 2314 w", "red-li1 1714 e").replace("hi3 1120 w", "hi3 1120 w disordered")
     at = franks(line, wall=True, orders={"hi": "wall"}).play("activate hi")
     while at.now[1] != "reform":
@@ -148,7 +148,7 @@ WALLED = [("hi1 1914 e", "red-hc1 2014 w", -2), ("hi1 1914 e disordered", "red-h
 @pytest.mark.rule("5.2.6")
 @pytest.mark.parametrize(("frank", "muslim", "total"), WALLED)
 def test_shock_against_the_wall(frank: str, muslim: str, total: int) -> None:
-    """Ruling 3: -2 from before, -1 against the disordered, nothing through a flank or the rear."""
+    """It is -2 through the front, -1 against disordered units, nothing through a flank or the rear (ruling 3)."""
     at = table(f"{frank}, {muslim}, hi2 1010 e", phase="shock", wall=True, orders={"red": "move"}, tried=["red"],
                active=["red"])
     assert total == sum(m.value for m in at.preview("attack red-hc1 hi1").modifiers)
@@ -158,8 +158,8 @@ def test_shock_against_the_wall(frank: str, muslim: str, total: int) -> None:
 
 
 @pytest.mark.rule("5.2.6")
-def test_one_attacker_through_the_flank_opens_the_wall() -> None:
-    """Ruling 3: with one in front and one at the flank, +1 for numbers and +4 for two sides, and no -2."""
+def test_one_attacker_through_the_flank_cancels_the_wall() -> None:
+    """With one in front and one at the flank: +1 for numbers and +4 for two sides, and no -2 (ruling 3)."""
     at = table("hi1 1914 e, red-hc1 2014 w, red-hc2 1915 ne, hi2 1010 e", phase="shock", wall=True,
                orders={"red": "move"}, tried=["red"], active=["red"]).play("attack red-hc1 hi1")
     assert 5 == sum(m.value for m in at.preview("attack red-hc2 hi1").modifiers)
@@ -169,7 +169,7 @@ def test_one_attacker_through_the_flank_opens_the_wall() -> None:
 @pytest.mark.rule("7.3")
 @pytest.mark.parametrize(("wall", "total"), [(False, 0), (True, -1)])
 def test_arrows_against_the_wall(wall: bool, total: int) -> None:
-    """Ruling 3: fire at a unit in the wall suffers -1; other Franks have nothing of it."""
+    """Fire at a unit in the wall has -1; other Franks do not benefit (ruling 3)."""
     at = table("hi1 1814 e, li1 1816 e, red-ma1 2015 w", wall=wall, orders={"red": "move"}, tried=["red"],
                active=["red"], acting="red")
     assert total == sum(m.value for m in at.preview("fire red-ma1 hi1").modifiers)
@@ -178,8 +178,8 @@ def test_arrows_against_the_wall(wall: bool, total: int) -> None:
 
 @pytest.mark.rule("5.2.6")
 @pytest.mark.parametrize("wall", [False, True])
-def test_in_the_wall_nobody_counter_attacks(wall: bool) -> None:
-    """On a natural 1 a defender in the wall has no answer; outside it he has."""
+def test_units_in_the_wall_do_not_counter_attack(wall: bool) -> None:
+    """After a natural 1 a defender in the wall may not; outside it may."""
     at = table("hi1 1914 e, red-hc1 2014 w, hi2 1010 e, red-hc3 2120 w", phase="shock", wall=wall,
                orders={"red": "move"}, tried=["red"], active=["red"]).play("attack red-hc1 hi1", "begin")
     at = at.play("resolve red-hc1") if at.legal("resolve") else at

@@ -1,4 +1,4 @@
-"""What people must not overlook: a side about to break, an attack that can go on, an elimination, who is in front."""
+"""Warnings for players: a side about to break, an attack that can continue, an elimination, the enemies in front."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from tests.rules.tours.shock_board import fought, shock
 
 
 def losses(at: Any) -> Message:
-    """What the objectives say of the Muslims' losses."""
+    """The objectives' text on the Muslims' losses."""
     told: Message = at.rules.objectives(at.state).held[1].told
     return told
 
 
 @pytest.mark.rule("14.0")
-def test_a_side_that_has_reached_its_number_is_told_that_it_breaks() -> None:
+def test_a_side_that_has_reached_its_number_is_shown_as_breaking() -> None:
     """Of 33 Muslim units 18 are left: 15 are lost."""
     whole = [unit["id"] for unit in RULES.position(RULES.initial("tours"))["units"]]
     muslims = [unit for unit in whole if unit.split("-")[0] in ("red", "yellow", "blue", "grey", "guard")]
@@ -45,8 +45,8 @@ def test_giving_up_a_continued_attack_is_said_first() -> None:
 
 
 @pytest.mark.rule("8.0")
-def test_the_line_of_a_combat_names_an_elimination_however_rare() -> None:
-    """+3 against light infantry alone: from a die of 7 on it is eliminated."""
+def test_the_line_of_a_combat_names_an_elimination_however_unlikely() -> None:
+    """At +3 light infantry alone is eliminated from a die of 7."""
     at = shock("red-hc1 1513 w, li1 1413 w", "red").play("attack red-hc1 li1")
     (line,) = at.rules.overview(at.state).lines
     assert ShockEffect.ELIMINATED.title in [one.group for one in line.preview.outcomes]
@@ -54,8 +54,8 @@ def test_the_line_of_a_combat_names_an_elimination_however_rare() -> None:
 
 
 @pytest.mark.rule("12.2")
-def test_a_leader_who_dies_is_a_counter_that_is_lost() -> None:
-    """As every other piece that leaves the map."""
+def test_a_dead_leader_is_a_lost_counter() -> None:
+    """He counts like every other piece that leaves the map."""
     at = table("hi1 1606 e, red-li1 1706 w, charles 1606", phase="shock", first="muslim", **{
         "under-way": [{"kind": "peril", "unit": "charles", "cause": "shock"}]}).play(9)
     assert [("charles", "1606")] == [
@@ -64,7 +64,7 @@ def test_a_leader_who_dies_is_a_counter_that_is_lost() -> None:
 
 @pytest.mark.rule("12.2")
 def test_an_attack_warns_that_a_leader_is_at_risk() -> None:
-    """Whoever's he is; and so do arrows where they can be so strong."""
+    """Either side's leader is named; so do arrows if they can be strong enough."""
     at = shock("red-hc1 1513 w, li1 1413 e, charles 1413", "red").play("attack red-hc1 li1")
     (line,) = at.rules.overview(at.state).lines
     assert AT_RISK["shock"].given(leader=called("charles"), unit=called("li1")) == line.preview.risk
@@ -75,8 +75,8 @@ def test_an_attack_warns_that_a_leader_is_at_risk() -> None:
     assert "" == at.rules.overview(at.state).lines[0].preview.risk
 
 
-def test_enemies_in_front_are_told_apart_by_their_stripes() -> None:
-    """Each tribe counts its heavy cavalry from 1."""
+def test_enemies_in_front_are_distinguished_by_their_stripes() -> None:
+    """Each tribe numbers its heavy cavalry from 1."""
     at = acting("hi1 1813 e, red-hc1 1913 w, yellow-hc1 1912 w", "hi")
     offers = at.rules.offers(at.state, Picked(("hi1",)))
     words = " ".join(str(offer.label) for offer in offers if offer.angle is not None)
@@ -85,8 +85,8 @@ def test_enemies_in_front_are_told_apart_by_their_stripes() -> None:
 
 
 @pytest.mark.rule("7.2")
-def test_a_veteran_counts_the_arrows_at_who_enters_a_hex() -> None:
-    """Two archers look into 1913; nothing is shot at who stays, or goes where nobody looks."""
+def test_a_veteran_counts_reaction_fire_at_a_hex() -> None:
+    """Two archers face 1913; a unit that stays, or moves out of their front, is not fired at."""
     rules = RULES
     assert isinstance(rules, Tours)
     at = acting("hi1 1813 e, blue-ma1 2013 w, blue-ma2 2014 nw", "hi")

@@ -1,4 +1,4 @@
-"""Cudgels: a made-up brawl on a table without a grid, in which what such a table asks for is asked for once."""
+"""Cudgels: a made-up brawl on a table without a grid that uses every feature of such tables once."""
 
 from __future__ import annotations
 

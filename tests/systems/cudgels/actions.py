@@ -21,7 +21,7 @@ END = End()
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Move a base, or a group as one: the first of them comes to a pose, the others keep their place beside it."""
+    """Move a base, or a group as one: the first base goes to a pose, the others keep their places beside it."""
 
     units: tuple[str, ...]
     pose: Pose
@@ -60,7 +60,7 @@ _STRIKE = re.compile(rf"(shoot|fight) ({_UNIT}) ({_UNIT})", re.ASCII)
 def parse(text: str) -> Action:
     """The action of a notation.
 
-    :raises BadNotation: saying what was expected.
+    :raises BadNotation: with the expected form.
     """
     if text == "end":
         return END

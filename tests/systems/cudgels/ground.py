@@ -9,14 +9,14 @@ ROUGH = "rough"
 
 
 class Ground:
-    """A table, with what is asked of it often kept ready."""
+    """A table, with answers to frequent questions precomputed."""
 
     def __init__(self, board: PlaneBoard) -> None:
         self.board = board
         self._rough = [(piece, _box(piece.points, piece.width)) for piece in board.terrain if piece.kind == ROUGH]
 
     def rough(self, outline: Outline) -> bool:
-        """Whether a convex outline lies in rough ground at least in part."""
+        """Whether a convex outline is at least partly in rough ground."""
         left, top, right, bottom = _box(outline)
         return any(left <= r and x <= right and top <= b and y <= bottom and piece.meets(outline)
                    for piece, (x, y, r, b) in self._rough)

@@ -1,4 +1,4 @@
-"""Who can move, and with whom as a group (3.3 and 3.6)."""
+"""The bases that can move, and the groups they can form (3.3 and 3.6)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .units import INDEX, OF_SEAT, TYPES
 from .words import refused
 
 NEAR = 4
-"""Units by which edges that touch may be apart, for rounding."""
+"""The tolerance in units for touching edges, because of rounding."""
 
 
 def held(state: State, index: int) -> bool:
@@ -23,7 +23,7 @@ def held(state: State, index: int) -> bool:
 
 
 def mates(state: State, names: Sequence[str]) -> tuple[str, ...]:
-    """Who could be added to a group: whoever touches one of it, faces the same way and could move (3.3)."""
+    """The bases that could join a group: those that touch one of it, face the same way and can move (3.3)."""
     found = []
     for index in OF_SEAT[state.seat]:
         name = TYPES[index].id
@@ -45,7 +45,7 @@ def _touch(a: Standing, b: Standing) -> bool:
 
 
 def _span(one: Standing, angle: int) -> tuple[int, int, int, int]:
-    """How far a base reaches across and along an angle: left, front, right, rear."""
+    """The extent of a base across and along an angle: left, front, right, rear."""
     at = Pose(0, 0, angle)
     across = [beside_by(at, spot) for spot in one.corners]
     back = [-ahead_by(at, spot) for spot in one.corners]
@@ -53,7 +53,7 @@ def _span(one: Standing, angle: int) -> tuple[int, int, int, int]:
 
 
 def idle(state: State, name: str) -> Illegal | None:
-    """Why a base cannot move, whatever the way."""
+    """The reason why a base cannot move, whatever the path."""
     unit, index = state.unit(name), INDEX[name]
     if unit.pose is None:
         return refused("6.1", "{unit} is lost", unit=TYPES[index].name)
@@ -86,7 +86,7 @@ def bound(state: State, names: Sequence[str]) -> Verdict:
 
 
 def group(state: State, name: str) -> tuple[str, ...]:
-    """A base and everybody who could move with it, in the order of the roster after it."""
+    """A base and all bases that could move with it, those in the order of the roster."""
     found: tuple[str, ...] = (name,)
     while more := mates(state, found):
         found += more

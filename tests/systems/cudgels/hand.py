@@ -1,4 +1,4 @@
-"""What a hand that holds bases means, and a sample of the moves there are."""
+"""The meaning of a pose in which a hand holds bases, and a sample of the legal moves."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ from .state import State
 from .units import TYPES
 
 STRAIGHT = 150
-"""Units that a hand may be off the line ahead and still mean straight on."""
+"""Units sideways from the line ahead at which a drag still counts as straight on."""
 
 
 def meant(ground: Ground, state: State, names: Sequence[str], pose: Pose) -> ComputedMove:
-    """What a hand that holds some bases, the first of them at a pose, means by it: the nearest move that may be made,
-    or why there is none."""
+    """The nearest legal move to the pose in which a hand holds the first of some bases, or the reason why there is
+    none."""
     exact = went(ground, state, names, pose)
     if exact.verdict or not bound(state, names):
         return exact
@@ -57,7 +57,7 @@ def meant(ground: Ground, state: State, names: Sequence[str], pose: Pose) -> Com
 
 
 def _wished(body: Sequence[Standing], pose: Pose) -> Way:
-    """The wheel and the move ahead that come nearest to a pose; without a turn of its own towards where it is."""
+    """The wheel and move ahead closest to a pose; without a turn by the hand, towards its point."""
     start, corners = body[0].pose, pivots(body)
     turn = max(-MOST, min(MOST, bearing(pose.angle - start.angle)))
     if turn:
@@ -68,7 +68,7 @@ def _wished(body: Sequence[Standing], pose: Pose) -> Way:
 
 
 def _limited(body: Sequence[Standing], way: Way, most: int) -> Way:
-    """A way cut off where it has become so long."""
+    """A path cut off at its longest legal length."""
     wheel = wheel_length(body, way.turn)
     if wheel > most:
         return Way((1 if way.turn > 0 else -1) * largest_wheel(body, most), 0)
@@ -92,7 +92,7 @@ def sample(ground: Ground, state: State) -> Iterator[Move]:
 
 
 def _poses(state: State, names: Sequence[str]) -> Iterator[Pose]:
-    """Where the first of some bases may be tried."""
+    """Poses to try for the first of some bases."""
     body = [state.standing(name) for name in names]
     whole, corners = allowance(state, names), pivots(body)
     for most in (whole, whole // 2):

@@ -12,9 +12,10 @@ from game.core.pose import BASE, DEGREE, Pose, Spot
 from .state import State
 
 SNAP, LOOK = 300, 30 * DEGREE
-"""How near a front edge comes to an enemy's edge, and how straight it looks at it, to be lined up with it (3.5)."""
+"""The largest distance and angle between a front edge and an enemy's edge at which the base is lined up with it
+(3.5)."""
 DEEP = 700
-"""How far a hand may push a base into the enemy it is to be lined up with."""
+"""How far a hand may push a base into the enemy with which it is lined up."""
 MOST = 90 * DEGREE
 
 
@@ -38,7 +39,7 @@ def edges(state: State, base: Standing, pose: Pose) -> Iterator[Target]:
 
 
 def target_of(state: State, pose: Pose, base: Standing) -> Target | None:
-    """The enemy's edge with which a pose is lined up, or within a unit of it; None where it is with none."""
+    """The enemy's edge with which a pose is lined up, within a unit; None if there is none."""
     found = [one for one in edges(state, base, pose) if nearly_equal(one.pose, pose)]
     return min(found, key=lambda one: distance(one.pose.spot, pose.spot), default=None)
 

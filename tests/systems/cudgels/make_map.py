@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 PIXELS = 60
-"""Of a base width."""
+"""Pixels of a base width."""
 WIDE, HIGH = 16, 12
 THICKET = ((0, 0), (1.6, -0.5), (3.1, 0.1), (3.4, 1.3), (2.2, 1.9), (0.7, 1.7))
 ROAD = ((0, 0), (3.0, 0.5), (6.2, -0.3), (10.1, 0.4), (13.0, 0), (16, 0.6))
@@ -19,7 +19,7 @@ def _points(spots: tuple[tuple[float, float], ...]) -> str:
 
 
 def written() -> str:
-    """The file."""
+    """The content of the file."""
     said = {"provenance": "reconstructed", "system": "cudgels", "title": "The village green"}
     things = (
         f'  <object id="1" type="road" x="0" y="{6.1 * PIXELS:g}"><properties><property name="line-width" type="float" '

@@ -33,15 +33,16 @@ from .words import refused, widths
 
 LONG_STICKS = "long-sticks"
 REACH = 7 * BASE
-"""Nobody moves farther than this between the middles of two front edges."""
+"""The largest possible move, between the middles of two front edges."""
 
 
 class ComputedMove(NamedTuple):
-    """A move worked out: where everybody ends, how long the way is and may be, and along what it is measured."""
+    """A computed move: the final poses, the length of the path and its limit, and the line along which it is
+    measured."""
 
     ends: tuple[Pose, ...]
     way: Way | None
-    """None where they are lined up as no wheel and way ahead would do it."""
+    """None if the bases are lined up as no wheel and move ahead could do."""
     length: int
     most: int
     start: Spot
@@ -52,18 +53,18 @@ class ComputedMove(NamedTuple):
 
     @property
     def stick(self) -> Stick:
-        """The stick along it."""
+        """The measuring stick along it."""
         return Stick(self.start, self.end, self.length, self.most)
 
 
 def allowance(state: State, names: Sequence[str]) -> int:
-    """Units that some bases can go over open ground (3.2)."""
+    """The distance in units that some bases can move over open ground (3.2)."""
     least = min(ALLOWANCE[TYPES[INDEX[name]].kind] for name in names)
     return least + (BASE if LONG_STICKS in state.options else 0)
 
 
 def check(ground: Ground, state: State, action: Move) -> Verdict:
-    """Whether a move may be made."""
+    """The verdict on a move."""
     return went(ground, state, action.units, action.pose).verdict
 
 
@@ -107,7 +108,7 @@ def went(ground: Ground, state: State, names: Sequence[str], end: Pose) -> Compu
 
 def _bounded(ground: Ground, state: State, names: Sequence[str], body: Sequence[Standing], trial: ComputedMove,
              target: Target | None) -> ComputedMove:
-    """A way with its verdict: the table's edge, what stands in the way, how far it may be, whom it would touch."""
+    """A path with its verdict: the table's edge, obstacles, the distance limit, and contacts."""
     after = [one.base.corners(pose) for one, pose in zip(body, trial.ends, strict=True)]
     if not all(map(ground.board.on_table, after)):
         return trial._replace(verdict=refused("1.2", "It would leave the table"))
@@ -135,7 +136,8 @@ def _bounded(ground: Ground, state: State, names: Sequence[str], body: Sequence[
 
 def _over(body: Sequence[Standing], after: Sequence[Outline], way: Way | None,
           meets: Callable[[Outline], bool]) -> bool:
-    """Whether any of some bases meets something on the way; lined up it takes the ground from its start to its end."""
+    """Whether any of some bases hits an obstacle on the way; a lined-up base sweeps the ground from its start to its
+    end."""
     if way is None:
         return any(meets(swept(one.corners, end)) for one, end in zip(body, after, strict=True))
     corners = pivots(body)
@@ -147,19 +149,19 @@ def _nowhere(end: Pose, why: Verdict) -> ComputedMove:
 
 
 def _outer(body: Sequence[Standing], ends: Sequence[Pose]) -> tuple[int, int]:
-    """Which base's front corner goes farthest: its number, and 0 left or 1 right."""
+    """The front corner that moves farthest: the number of its base, and 0 for left or 1 for right."""
     far = {(k, c): distance(one.corners[c], one.base.corners(pose)[c])
            for k, (one, pose) in enumerate(zip(body, ends, strict=True)) for c in (0, 1)}
     return max(far, key=lambda each: far[each])
 
 
 def _meet(one: Outline, other: Outline) -> bool:
-    """As ``overlapping``, with a quick no for what is far apart."""
+    """Like ``overlapping``, but quick for outlines far apart."""
     return touch(box_of(one), box_of(other)) and overlapping(one, other)
 
 
 def apply(ground: Ground, state: State, action: Move) -> tuple[State, ComputedMove]:
-    """The state after a legal move, and how it went."""
+    """The state after a legal move, and the path of each base."""
     done = went(ground, state, action.units, action.pose)
     after = state
     for name, pose in zip(action.units, done.ends, strict=True):

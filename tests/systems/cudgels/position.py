@@ -1,4 +1,4 @@
-"""The position of a game of Cudgels as JSON values, and back: whatever cannot stand is refused in words."""
+"""The position of a game of Cudgels as JSON values, and back; invalid positions are refused in words."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ KEYS = ("scenario", "options", "turn", "phase", "to_act", "side", "pips", "rolle
 
 
 def written(state: State, to_act: str | None) -> dict[str, Any]:
-    """The complete position; a base that is not in it is lost."""
+    """The complete position; lost bases are left out."""
     return {
         "scenario": state.scenario, "options": list(state.options), "turn": state.turn, "phase": state.phase,
         "to_act": to_act, "side": state.side, "pips": state.pips, "rolled": state.rolled,
@@ -34,7 +34,10 @@ def written(state: State, to_act: str | None) -> dict[str, Any]:
 
 
 def need(holds: object, what: str, expected: str) -> None:
-    """:raises BadPosition: unless it holds."""
+    """Require a condition.
+
+    :raises BadPosition: if it does not hold.
+    """
     if not holds:
         raise BadPosition(f"{what}: expected {expected}")
 
@@ -47,7 +50,7 @@ def number(value: object, least: int, most: int, what: str) -> int:
 
 
 def word(value: object, known: Sequence[str], what: str) -> str:
-    """One of the words that are known."""
+    """One of the known words."""
     if not isinstance(value, str) or value not in known:
         raise BadPosition(f"{what}: expected {' or '.join(known)}")
     return value
@@ -61,7 +64,7 @@ def rows(value: object, what: str) -> list[Any]:
 
 
 def table(value: object, keys: Sequence[str], what: str) -> Mapping[str, Any]:
-    """A table with none but these keys."""
+    """A table with only these keys."""
     if not isinstance(value, Mapping) or not set(value) <= set(keys):
         raise BadPosition(f"{what}: expected a table of {', '.join(keys)}")
     return value
@@ -70,8 +73,9 @@ def table(value: object, keys: Sequence[str], what: str) -> Mapping[str, Any]:
 def read(ground: Ground, first: State, position: Mapping[str, Any]) -> State:
     """The state of a position.
 
-    :param first: the set-up of its scenario, which holds for whatever is left out.
-    :raises BadPosition: naming the key and what was expected.
+    :param first: the set-up of its scenario, for missing keys.
+
+    :raises BadPosition: naming the key and the expected value.
     """
     given = table(position, KEYS, "position")
     found = {**written(first, None), "rolled": given.get("pips", 0), **given}

@@ -47,7 +47,7 @@ def counters(ground: Ground, state: State) -> tuple[Counter, ...]:
 
 
 def prompt(state: State, to_act: str | None) -> Prompt:
-    """What is asked."""
+    """The prompt of the seat to act."""
     spent = (Budget(say("PIPs"), state.pips, state.rolled),) if state.phase == MOVE else ()
     if to_act is None:
         return Prompt(state.phase, state.turn, to_act, say("The game is over"), rule("6.1"), mode="over",
@@ -62,7 +62,7 @@ def prompt(state: State, to_act: str | None) -> Prompt:
 
 
 def offers(ground: Ground, state: State, picked: Picked, to_act: str | None) -> Sequence[Offer]:
-    """What can be done with what is picked up."""
+    """The offers for the selected bases."""
     if not picked.units:
         return [Offer(units=(name,)) for name in sequence.able(state)]
     if to_act not in SEATS:
@@ -75,7 +75,8 @@ def offers(ground: Ground, state: State, picked: Picked, to_act: str | None) -> 
 
 
 def _moves(ground: Ground, state: State, picked: Picked) -> Iterator[Offer]:
-    """Where the hand holds the first of some bases, and where it would put them; who else could go along."""
+    """The offer for the pose in which the first of some bases is held, with the final poses, and the bases that could
+    move along."""
     names = picked.units
     why = idle(state, names[0])
     if why is not None:
@@ -93,7 +94,7 @@ def _moves(ground: Ground, state: State, picked: Picked) -> Iterator[Offer]:
 
 
 def _strikes(ground: Ground, state: State, name: str) -> Iterator[Offer]:
-    """At whom a base may shoot, or whom it fights; who is out of its reach."""
+    """The enemies that a base may shoot at or fights, and those out of reach."""
     deed = "shoot" if state.phase == SHOOT else "fight"
     words = say("Shoots") if deed == "shoot" else say("Fights")
     if TYPES[INDEX[name]].seat != state.seat:
@@ -112,17 +113,17 @@ def _strikes(ground: Ground, state: State, name: str) -> Iterator[Offer]:
 
 
 def action_of(action: Strike) -> tuple[str, str, str]:
-    """The deed, who, and to whom."""
+    """The words of an action: verb, base, target."""
     return action.deed, action.unit, action.target
 
 
 def _nothing() -> None:
-    """The arithmetic of what may not be done."""
+    """The arithmetic of an illegal strike."""
     return
 
 
 def _why_idle(state: State, name: str) -> Illegal:
-    """Why a base has nothing to do in a phase of strikes."""
+    """The reason why a base has nothing to do in a phase of strikes."""
     kind, unit = TYPES[INDEX[name]], state.unit(name)
     if unit.pose is None:
         return refused("6.1", "{unit} is lost", unit=kind.name)
@@ -136,7 +137,7 @@ def _why_idle(state: State, name: str) -> Illegal:
 
 
 def told(action: Action) -> Text:
-    """An action as people say it."""
+    """An action in words."""
     names = tuple(TYPES[INDEX[name]].name for name in action.units if name in INDEX)
     if isinstance(action, Move):
         return say("{units} moves", units=names) if len(names) == 1 else say("{units} move as one", units=names)
@@ -147,6 +148,6 @@ def told(action: Action) -> Text:
 
 
 def why_over(state: State) -> Illegal:
-    """Why nothing can be done any more."""
+    """The reason why no action is possible any more."""
     return refused("6.1", "The game is over") if state.ending == "losses" else refused("6.2", "Night has fallen")
 

@@ -1,4 +1,4 @@
-"""Scenarios: who stands where at first, read from the files in ``scenarios``."""
+"""Scenarios: the set-ups, read from the files in ``scenarios``."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ NEXT = {MOVE: SHOOT, SHOOT: FIGHT}
 
 
 def able(state: State) -> tuple[str, ...]:
-    """Who has something to do in this phase."""
+    """The bases with something to do in this phase."""
     if state.dice:
         return ()
     if state.phase == MOVE:
@@ -37,18 +37,18 @@ def began(state: State) -> PhaseBegan:
 
 
 def rolled(state: State, face: int, event: Rolled) -> Done:
-    """The die for PIPs has fallen."""
+    """The state after the die for PIPs."""
     state = replace(state, phase=MOVE, pips=face, rolled=face)
     return passed(state, (event, began(state)))
 
 
 def end_phase(state: State) -> Done:
-    """The side ends its phase."""
+    """The state after the side ends its phase."""
     return passed(*_next(state))
 
 
 def passed(state: State, events: tuple[Event, ...]) -> Done:
-    """Go on to the next phase in which there is something to do (2.2), or to the end (6)."""
+    """The next phase with something to do (2.2), or the end (6)."""
     state, events = ended(state, events)
     while state.phase not in (PIPS, OVER) and not state.dice and not able(state):
         state, more = _next(state)
@@ -57,7 +57,7 @@ def passed(state: State, events: tuple[Event, ...]) -> Done:
 
 
 def _next(state: State) -> Done:
-    """The next phase, whether there is anything to do in it or not."""
+    """The next phase, whether or not there is anything to do in it."""
     if state.phase in NEXT:
         state = replace(state, phase=NEXT[state.phase], pips=0)
         return state, (began(state),)
@@ -72,7 +72,7 @@ def _next(state: State) -> Done:
 
 
 def ended(state: State, events: tuple[Event, ...]) -> Done:
-    """The same with the end of the game where that has come (6.1 and 6.2)."""
+    """The state, with the end of the game if it has ended (6.1 and 6.2)."""
     if state.phase == OVER:
         return state, events
     if any(EACH - len(state.there(seat)) >= BEATEN for seat in (0, 1)):
@@ -87,7 +87,7 @@ def ended(state: State, events: tuple[Event, ...]) -> Done:
 
 
 def result_of(state: State) -> Result | None:
-    """Who has won, and how."""
+    """The winner and the ending."""
     if state.phase != OVER:
         return None
     red, white = (len(state.there(seat)) for seat in (0, 1))

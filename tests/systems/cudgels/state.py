@@ -18,14 +18,14 @@ MARKS = (MOVED, SHOT, FOUGHT)
 
 
 class Unit(NamedTuple):
-    """A base: where it stands, None where it is lost, and what it has done in this player turn."""
+    """A base: its pose, None if it is lost, and its actions in this player turn."""
 
     pose: Pose | None
     marks: frozenset[str] = frozenset()
 
 
 class Due(NamedTuple):
-    """What two dice are to fall for."""
+    """The strike for which two dice are pending."""
 
     deed: str
     """``shoot`` or ``fight``."""
@@ -34,19 +34,19 @@ class Due(NamedTuple):
 
 
 class Contact(NamedTuple):
-    """A base's front edge lies flush upon an edge of an enemy base; both by their index."""
+    """A base's front edge flush with an edge of an enemy base; both by their index."""
 
     unit: int
     enemy: int
     edge: int
-    """Which of the enemy's: 0 front, 1 right flank, 2 rear, 3 left flank."""
+    """The enemy's edge: 0 front, 1 right flank, 2 rear, 3 left flank."""
     shared: int
-    """For how many units."""
+    """The length of the contact in units."""
 
 
 @dataclass(frozen=True)
 class State:
-    """Everything there is to know."""
+    """A complete state."""
 
     scenario: str
     options: tuple[str, ...]
@@ -54,23 +54,23 @@ class State:
     """In the order of ``TYPES``."""
     turn: int = 1
     seat: int = 0
-    """Whose player turn it is."""
+    """The phasing side."""
     phase: str = PIPS
     pips: int = 0
-    """Those left."""
+    """PIPs left."""
     rolled: int = 0
-    """Those that were rolled."""
+    """PIPs rolled."""
     due: Due | None = None
     ending: str = ""
 
     @property
     def side(self) -> str:
-        """The seat whose player turn it is."""
+        """The phasing side's seat."""
         return SEATS[self.seat]
 
     @property
     def dice(self) -> bool:
-        """Whether dice are to fall."""
+        """Whether a roll is pending."""
         return self.phase == PIPS or self.due is not None
 
     def unit(self, name: str) -> Unit:
@@ -79,7 +79,7 @@ class State:
 
     @cached_property
     def standings(self) -> tuple[Standing | None, ...]:
-        """Every base where it stands, in the order of ``TYPES``."""
+        """The pose of every base, in the order of ``TYPES``."""
         return tuple(Standing(kind.base, unit.pose) if unit.pose is not None else None
                      for kind, unit in zip(TYPES, self.units, strict=True))
 
@@ -90,7 +90,7 @@ class State:
 
     @cached_property
     def contacts(self) -> tuple[Contact, ...]:
-        """Every front edge that lies flush upon an enemy's edge (3.6)."""
+        """Every front edge flush with an enemy's edge (3.6)."""
         found = []
         for i, one in enumerate(self.standings):
             for j, other in enumerate(self.standings):

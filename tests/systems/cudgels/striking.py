@@ -1,4 +1,4 @@
-"""Shooting and fighting: who at whom, the score of both sides, and what comes of it (4 and 5)."""
+"""Shooting and fighting: the targets, the score of both sides, and the results (4 and 5)."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from .words import refused, rule, say, widths
 
 Done = tuple[State, tuple[Event, ...]]
 RESULTS = ("doubled", "beaten", "equal", "repulsed", "broken")
-"""What comes of a strike, the best for who strikes first."""
+"""The results of a strike, the best for the striking base first."""
 GROUPS = {"doubled": say("won"), "beaten": say("won"), "repulsed": say("lost"), "broken": say("lost")}
 NUMBERS = {"shoot": "4.2", "fight": "5.3"}
 
 
 def check(state: State, action: Strike) -> Verdict:
-    """Whether a strike may be made."""
+    """The verdict on a strike."""
     if state.phase != (SHOOT if action.deed == "shoot" else FIGHT):
         return refused("2.2", "This is not the time for it")
     unit, target = state.unit(action.unit), state.unit(action.target)
@@ -71,13 +71,13 @@ def _may_fight(state: State, index: int, enemy: int) -> Verdict:
 
 
 def opponent(state: State, index: int) -> int | None:
-    """Whom a base fights: of the enemies its front edge touches the one with whom it shares most (5.1)."""
+    """The opponent of a base: of the enemies that its front edge touches, the one with the longest contact (5.1)."""
     found = [one for one in state.contacts if one.unit == index]
     return max(found, key=lambda one: (one.shared, -one.enemy)).enemy if found else None
 
 
 def strikes(state: State, index: int) -> Iterator[Strike]:
-    """Whatever a base may do to an enemy now."""
+    """The possible strikes of a base."""
     deed = "shoot" if state.phase == SHOOT else "fight"
     for enemy in state.there(1 - state.seat):
         action = Strike(deed, TYPES[index].id, TYPES[enemy].id)
@@ -86,20 +86,20 @@ def strikes(state: State, index: int) -> Iterator[Strike]:
 
 
 def left(state: State) -> tuple[int, ...]:
-    """Who of the side has somebody to strike in this phase."""
+    """The bases of the side that can still strike in this phase."""
     if state.phase not in (SHOOT, FIGHT):
         return ()
     return tuple(index for index in state.there(state.seat) if next(strikes(state, index), None) is not None)
 
 
 def declared(state: State, action: Strike) -> State:
-    """The state in which the dice of a strike are to fall."""
+    """The state with the dice of a strike pending."""
     mark = SHOT if action.deed == "shoot" else FOUGHT
     return replace(state.mark(action.unit, mark), due=Due(action.deed, action.unit, action.target))
 
 
 def _line(ground: Ground, state: State, name: str, foe: str, deed: str, *, shot_at: bool) -> UnitLine:
-    """The factor of one side and what changes it (4.2 and 5.2)."""
+    """One side's factor with its modifiers (4.2 and 5.2)."""
     kind, index = TYPES[INDEX[name]], INDEX[name]
     rough = ground.rough(state.standing(name).corners)
     if deed == "shoot":
@@ -117,7 +117,7 @@ def _line(ground: Ground, state: State, name: str, foe: str, deed: str, *, shot_
 
 
 def result(deed: str, attack: int, defence: int) -> str:
-    """What two scores come to (4.2 and 5.3)."""
+    """The result of two scores (4.2 and 5.3)."""
     if attack > defence:
         return "doubled" if attack >= 2 * defence else "beaten"
     if deed == "shoot" or attack == defence:
@@ -162,7 +162,7 @@ def roll(ground: Ground, state: State, due: Due) -> Roll:
 
 
 def fallen(ground: Ground, state: State, faces: Faces) -> Done:
-    """What the dice of a strike do."""
+    """The state after the dice of a strike."""
     due = state.due
     assert due is not None
     found, rolled = preview(ground, state, due), roll(ground, state, due)
@@ -209,7 +209,7 @@ def lost(ground: Ground, state: State, name: str) -> Done:
 
 
 def recoiled(ground: Ground, state: State, name: str) -> Done:
-    """A base goes straight back by its depth, or is destroyed where it cannot (5.3)."""
+    """A base goes straight back by its depth, or is destroyed if it cannot (5.3)."""
     index = INDEX[name]
     one = state.standings[index]
     assert one is not None
@@ -226,7 +226,7 @@ def recoiled(ground: Ground, state: State, name: str) -> Done:
 
 
 def stick(state: State, action: Strike) -> Stick:
-    """The stick from a base to its target, along the line ahead of its front edge."""
+    """The measuring stick from a base to its target, along the line ahead of its front edge."""
     one, other = state.standing(action.unit), state.standing(action.target)
     nearest = min(other.corners, key=lambda spot: abs(beside_by(one.pose, spot)))
     return Stick(one.pose.spot, nearest, gap(one.corners, other.corners), RANGE)

@@ -1,4 +1,4 @@
-"""The rules of Cudgels as the contract asks for them."""
+"""The rules of Cudgels, as the contract requires."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from .words import SYSTEM, refused, rule, say, widths
 
 
 class Slid(Moved):
-    """A base goes from pose to pose; those of a group go at once."""
+    """A base goes from pose to pose; the bases of a group go at the same time."""
 
     __slots__ = ()
     together = True
@@ -93,14 +93,14 @@ class Cudgels(TurnEnds[State], System[State]):
         return refused("2.2", "There is no such action")
 
     def canonical(self, state: State, action: Action) -> Action:
-        """A move to the very pose, of those within a thousandth of it (3.1)."""
+        """A move to the exact pose instead of one within a thousandth of it (3.1)."""
         if not isinstance(action, Move) or any(name not in INDEX for name in action.units):
             return action
         done = moving.went(self.ground, state, action.units, action.pose)
         return replace(action, pose=done.ends[0]) if done.verdict else action
 
     def candidates(self, state: State) -> Sequence[Action]:
-        """Every strike, and a fair sample of the moves."""
+        """Every strike, and a sample of the moves."""
         due = self.pending_roll(state)
         if due is not None:
             return [Faces(faces) for faces in due.all_faces()]

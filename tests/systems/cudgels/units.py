@@ -13,13 +13,13 @@ DEPTH = {"foot": 400, "bows": 400, "horse": 600}
 MOVE = {"foot": 3 * BASE, "bows": 3 * BASE, "horse": 5 * BASE}
 FACTOR = {"foot": 4, "bows": 2, "horse": 3}
 COVER = {"foot": 4, "bows": 3, "horse": 3}
-"""Against shooting (4.2)."""
+"""The cover against shooting (4.2)."""
 RANGE = 3 * BASE
 
 
 @dataclass(frozen=True, slots=True)
 class Type:
-    """A base: what it is, whoever commands it."""
+    """The type of a base, without its commander."""
 
     id: str
     """Side, kind and number, e.g. ``rf2``."""
@@ -45,4 +45,4 @@ INDEX = {kind.id: index for index, kind in enumerate(TYPES)}
 OF_SEAT = tuple(tuple(i for i, kind in enumerate(TYPES) if kind.seat == seat) for seat in (0, 1))
 EACH = sum(COUNTS.values())
 BEATEN = 4
-"""Bases after whose loss a side has lost (6.1)."""
+"""The number of lost bases at which a side has lost (6.1)."""

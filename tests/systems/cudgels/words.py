@@ -19,7 +19,7 @@ def rule(number: str) -> RuleRef:
 
 
 def refused(number: str, template: str, **values: Any) -> Illegal:
-    """A refusal with its one reason."""
+    """A refusal with a single reason."""
     return Illegal((Reason(rule(number), say(template, **values), values),))
 
 

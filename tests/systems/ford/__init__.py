@@ -1,4 +1,4 @@
-"""The Ford at Dusk: wagons cross a river, guards cover them, raiders come, and some of these are only dust."""
+"""The Ford at Dusk: wagons cross a river, guards cover them, raiders come, some of which are only Dust."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a player can do."""
+"""The actions of a player."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ class Attack(DeclaredAction, example="attack guard-1 0703"):
 
 
 class Choose(DeclaredAction, example="choose raider-3"):
-    """A unit is named in secret (3.2), reacts (7), or is lost (8.4): whatever is asked."""
+    """Choose a unit: to name it in secret (3.2), to react (7), or to lose it (8.4), depending on the decision."""
 
     unit: UnitName
 
 
 class Enough(DeclaredAction, example="enough"):
-    """No reaction (7), nobody else joins the attack (8.2), or the phase is over (5): whatever is asked."""
+    """End a decision: no reaction (7), no further unit joins the attack (8.2), or the phase is over (5)."""
 
 
 def _hex(text: str) -> str | None:
@@ -48,7 +48,7 @@ NOTATION = Notation((Move, Attack, Choose, Enough), {
 
 
 def told(action: Action, secret: bool) -> Text:
-    """An action as people say it before it is done; in secret the unit is not named."""
+    """An action in words before it is done; a unit named in secret is not mentioned."""
     match action:
         case Move(unit, place):
             return say("{unit} moves to {hex}", unit=UNITS[unit].name, hex=place)

@@ -1,4 +1,4 @@
-"""Attacks (8): the phase, who joins an attack, the dice, and losses."""
+"""Attacks (8): the phase, the units that join an attack, the dice, and losses."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ MEANING = {ALL: say("all defenders are eliminated"), ONE: say("one defender is e
 
 
 def read(margin: int) -> str:
-    """What the attacker's sum less the defender's means (8.3, 8.4)."""
+    """The result for the attacker's sum less the defender's (8.3, 8.4)."""
     return ALL if margin >= 4 else ONE if margin > 0 else REPULSE if margin <= -3 else NOTHING
 
 
 def preview(state: State, place: str, units: Sequence[str]) -> Preview | None:
-    """What an attack on a hex comes to; None as long as a raider is not known (4.1), or nobody but Dust is there."""
+    """The results of an attack on a hex; None if a raider is unknown (4.1), or only Dust is there."""
     ours, theirs = ([unit for unit in some if state.kind(unit) != Kind.DUST]
                     for some in (units, state.in_hex(place, other(state.seat))))
     attack, defence = state.strength(ours), state.strength(theirs)
@@ -86,7 +86,7 @@ class Combat(Step):
 
 
 class Gathering(Step):
-    """Who else joins an attack (8.2)."""
+    """The decision which further units join an attack (8.2)."""
 
     name = Phase.COMBAT
     rule = rule("8.2")
@@ -97,7 +97,7 @@ class Gathering(Step):
         return say("{units} will attack {hex}: let others join, or fight", units=names(*self.units), hex=self.place)
 
     def able(self, state: State) -> list[UnitName]:
-        """Who could still join."""
+        """The units that could still join."""
         return [unit for unit in state.free() if unit not in self.units and self.place in state.targets(unit)]
 
     def main(self, state: State) -> tuple[Action, Text]:
@@ -122,7 +122,7 @@ class Gathering(Step):
 
 
 def fought(state: State, place: str, units: Sequence[UnitName]) -> Done[State]:
-    """An attack begins: counters are revealed, and the dice are due if both sides are still there (8.2)."""
+    """The start of an attack: counters are revealed, and the dice are pending if both sides still have units (8.2)."""
     defenders = state.in_hex(place, other(state.seat))
     told = Declared(rule("8.2"), tuple(units), defenders, say(
         "{units} against {enemies} in {hex}", units=names(*units), enemies=names(*defenders), hex=place))
@@ -150,7 +150,7 @@ class Battle(Chance[State]):
         return tuple(DiceGroup(SIDES[seat], (n,), seat) for n, seat in enumerate((state.seat, other(state.seat))))
 
     def arithmetic(self, state: State) -> Preview:
-        """What the attack comes to: all who take part are face up."""
+        """The arithmetic of the attack: all units in it are face up."""
         found = preview(state, self.place, self.units)
         assert found is not None
         return found
@@ -178,7 +178,7 @@ class Battle(Chance[State]):
 
 
 def lost(state: State, units: Sequence[UnitName]) -> Done[State]:
-    """One of some units is lost; where there are several its side chooses (8.4, ruling 9)."""
+    """One of some units is lost; if there are several its side chooses (8.4, ruling 9)."""
     return (replace(state, pending=Loss(tuple(units))), ()) if len(units) > 1 else removed(state, units)
 
 

@@ -24,10 +24,10 @@ from .units import ALL_RAIDERS, COLUMN, DUSTS, KINDS, RAIDERS, UNITS, WAGONS, Ki
 
 DEAL = (Die("d8", tuple(range(1, 9))), Die("d7", tuple(range(1, 8))))
 WAYS = tuple(combinations(range(len(ALL_RAIDERS)), DUSTS))
-"""The 56 ways in which three of eight can be Dust (ruling 1)."""
+"""The 56 choices of three Dust among eight raiders (ruling 1)."""
 REACTION = {"halted": say("the wagon is halted"), "goes on": say("the wagon goes on")}
 LEAST = 4
-"""What halts a wagon (7)."""
+"""The least face that halts a wagon (7)."""
 
 
 class SetUp(Step):
@@ -49,7 +49,7 @@ class SetUp(Step):
 
 
 class Deal(Chance[State]):
-    """The dice that settle which raiders are Dust (3.2, ruling 1)."""
+    """The dice that determine which raiders are Dust (3.2, ruling 1)."""
 
     name = Phase.SETUP
     rule = rule("3.2", 1)
@@ -88,7 +88,7 @@ class Movement(Step):
         yield Answer(Enough())
 
     def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
-        """Hexes near by that cannot be reached say why."""
+        """Nearby hexes out of reach have a reason."""
         found, board = list(super().offers(state, picked)), state.ground.board
         for unit in (unit for unit in picked.units[:1] if unit in state.free()):
             known, start = {offer.place for offer in found}, state.at[unit] or ""
@@ -103,7 +103,7 @@ class Movement(Step):
         return super().why_not(state, action)
 
     def no_way(self, state: State, unit: str, place: str) -> Reason:
-        """Why a unit that may move cannot go to a hex."""
+        """The reason why a unit that may move cannot enter a hex."""
         ground, kind, seat, name = state.ground, UNITS[unit].kind, UNITS[unit].seat, UNITS[unit].name
         if not ground.board.knows(place):
             return refuse("2.1", say("There is no hex {hex}", hex=place))
@@ -139,7 +139,7 @@ class Movement(Step):
 
 
 class Reaction(Step):
-    """One raider may react to the wagon that has come next to it (7)."""
+    """One raider may react to the wagon that has moved next to it (7)."""
 
     name = Phase.MOVEMENT
     rule = rule("7")
@@ -202,14 +202,14 @@ class Halt(Chance[State]):
 
 
 class Revealed(Noted):
-    """A raider is turned face up: there is no way back without consent."""
+    """A raider is turned face up, which can be undone only with consent."""
 
     __slots__ = ()
     reveals = True
 
 
 def revealed(state: State, units: Iterable[str]) -> Done[State]:
-    """The raiders among some units face up, without those that are Dust (4.2)."""
+    """The raiders among some units face up, with Dust removed (4.2)."""
     events: list[Event] = []
     for unit in (unit for unit in units if UNITS[unit].seat == RAIDERS and unit not in state.shown):
         kind, place = state.imagined(unit), state.at[unit] or ""

@@ -1,4 +1,4 @@
-"""The position as JSON values, and back. It is complete: a state's hash is made of it."""
+"""The position as JSON values, and back. It is complete: a state's hash is computed from it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class UnitRow(NamedTuple):
 
 
 class Position(NamedTuple):
-    """A complete position. The keys are the names of the fields; what has its default is left out."""
+    """A complete position. The keys are the names of the fields; fields with their default are left out."""
 
     system: Literal["ford"]
     scenario: Literal["ford"]
@@ -67,8 +67,9 @@ def written(state: State, to_act: str | None) -> dict[str, Any]:
 def read(start: State, position: Mapping[str, Any]) -> State:
     """The state of a position.
 
-    :param start: the beginning, for what the position leaves out.
-    :raises BadPosition: naming the key and what was expected.
+    :param start: the first state, for missing keys.
+
+    :raises BadPosition: naming the key and the expected value.
     """
     given: Position = Fields().read(Position, {**written(start, None), **position}, "position")
     need(not given.options, "position/options", say("an empty list"))
@@ -93,7 +94,7 @@ def read(start: State, position: Mapping[str, Any]) -> State:
 
 
 def _sound(state: State, given: Position) -> None:
-    """Whether all of it can stand together."""
+    """Whether the values of a state are consistent."""
     kinds, over, setup = state.kinds, state.phase == Phase.OVER, state.phase == Phase.SETUP
     used = state.done | state.halted | state.reacted
     need(len(kinds) == len(ALL_RAIDERS) and set(kinds) <= {None, Kind.RIDER, Kind.DUST}
@@ -121,7 +122,7 @@ def _sound(state: State, given: Position) -> None:
 
 
 def _fits(state: State, pending: Pending) -> bool:
-    """Whether something can be pending in a state."""
+    """Whether a pending decision is possible in a state."""
     if isinstance(pending, Deal):
         return state.phase == Phase.SETUP
     if isinstance(pending, Reaction | Halt):

@@ -1,4 +1,4 @@
-"""The sequence of play, what its decisions share, and the end (5, 9)."""
+"""The sequence of play, the common part of its decisions, and the end (5, 9)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .units import ALL_RAIDERS, COLUMN, GUARDS, RAIDERS, SIDES, STRENGTH, UNITS,
 
 
 class Step(Decision[State]):
-    """A decision: of the phasing side, unless a class says otherwise."""
+    """A decision of the phasing side, unless a class says otherwise."""
 
     mode = "move"
 
@@ -40,7 +40,7 @@ class Step(Decision[State]):
         return self.unable(state, unit)
 
     def unable(self, state: State, unit: str) -> Reason:
-        """Why a unit of the side that is asked, on the map, can do nothing."""
+        """The reason why a unit of the deciding side, on the map, can do nothing."""
         return Reason(self.rule, self.question(state))
 
 
@@ -60,7 +60,7 @@ class Over(Decision[State]):
 
 
 def begun(state: State, turn: int, seat: str, phase: Phase) -> Done[State]:
-    """A phase begins."""
+    """The event that a phase begins."""
     after = replace(state, turn=turn, seat=seat, phase=phase, done=frozenset(), struck=frozenset())
     told = say("{side}: movement", side=SIDES[seat]) if phase == Phase.MOVEMENT else (
         say("{side}: attacks", side=SIDES[seat]))
@@ -68,7 +68,7 @@ def begun(state: State, turn: int, seat: str, phase: Phase) -> Done[State]:
 
 
 def next_phase(state: State) -> Done[State]:
-    """The sequence of play moves on, phase by phase (5, ruling 2)."""
+    """The next phase of the sequence of play (5, ruling 2)."""
     if state.phase == Phase.COMBAT:
         if state.seat == COLUMN:
             return begun(state, state.turn, RAIDERS, Phase.MOVEMENT)
@@ -93,7 +93,7 @@ def killed(state: State) -> tuple[int, int]:
 
 
 def result(state: State) -> Result | None:
-    """How the game ended; None while it goes on (9.2, ruling 10)."""
+    """The game's ending; None while it goes on (9.2, ruling 10)."""
     safe, (ours, theirs) = len(state.safe), killed(state)
     if state.phase != Phase.OVER:
         return None

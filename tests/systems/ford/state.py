@@ -1,4 +1,4 @@
-"""Where a game stands: a value that is never changed; and the ground it is played on."""
+"""The state of a game, an immutable value, and the ground."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from game.core.field_types import UnitName
 from .units import ALL_RAIDERS, COLUMN, RAIDERS, RIDERS, STRENGTH, UNITS, WAGONS, Kind, other
 
 COSTS = {"open": 1, "woods": 2, "ford": 2}
-"""Movement points; what is not named cannot be entered (6.1)."""
+"""Movement points by terrain; other terrain cannot be entered (6.1)."""
 STACK, LAST = 2, 8
-"""Units of a side in a hex (6.3); the last turn (3.3)."""
+"""Units of a side in a hex (6.3), and the last turn (3.3)."""
 
 
 class Phase(StrEnum):
-    """The phases, as positions call them."""
+    """The phases, under their names in positions."""
 
     SETUP = "setup"
     MOVEMENT = "movement"
@@ -31,7 +31,7 @@ class Phase(StrEnum):
 
 
 class Ground:
-    """The board, and the steps of wagons and of all others on it."""
+    """The board, and the steps of wagons and of other units on it."""
 
     def __init__(self, board: HexBoard) -> None:
         self.board = board
@@ -40,20 +40,20 @@ class Ground:
                                   for row in board.neighbours) for kind in (Kind.WAGON, Kind.GUARD, None)}
 
     def enters(self, kind: Kind | None, place: str) -> bool:
-        """Whether such a unit may ever be in a hex (6.1, 6.2)."""
+        """Whether such a unit may ever enter a hex (6.1, 6.2)."""
         terrain = self.board.terrain.get(place)
         return terrain in COSTS and not (kind == Kind.WAGON and terrain == "woods")
 
 
 @dataclass(frozen=True)
 class State:
-    """The places of the units, what is known of the raiders, and the step of the sequence."""
+    """The places of the units, the knowledge of the raiders, and the point in the sequence of play."""
 
     ground: Ground = field(compare=False, repr=False)
     places: tuple[str | None, ...] = tuple(unit.start for unit in UNITS.values())
     """In the order of ``UNITS``; None: eliminated, or safe."""
     kinds: tuple[Kind | None, ...] = (None,) * len(ALL_RAIDERS)
-    """What each raider is; None: not yet settled, or not known to the one who looks (4.1)."""
+    """The kind of each raider; None: not yet determined, or unknown to the viewer (4.1)."""
     shown: frozenset[str] = frozenset()
     """Raiders that have been revealed (4.3)."""
     safe: frozenset[str] = frozenset()
@@ -63,29 +63,29 @@ class State:
     reacted: frozenset[str] = frozenset()
     """Raiders that have reacted this turn (7)."""
     done: frozenset[str] = frozenset()
-    """Units that have moved, or whose hex has attacked, in this phase."""
+    """Units that have moved, or taken part in an attack from their hex, in this phase."""
     struck: frozenset[str] = frozenset()
     """Hexes that have been attacked in this phase (8.1)."""
     cut: tuple[UnitName | None, ...] = ()
-    """The counters that the Raiders have named; None: somebody looks who does not know (ruling 1)."""
+    """The counters that the Raiders have named; None if unknown to the viewer (ruling 1)."""
     turn: int = 1
     seat: str = RAIDERS
     """The phasing side."""
     phase: Phase = Phase.SETUP
     pending: Decision[Any] | None = None
-    """What must be decided or rolled before the phase goes on."""
+    """The pending decision or roll."""
 
     @cached_property
     def at(self) -> Mapping[str, str | None]:
-        """Where each unit is."""
+        """The place of each unit."""
         return dict(zip(UNITS, self.places, strict=True))
 
     def kind(self, unit: str) -> Kind | None:
-        """What a unit is, as far as it is known."""
+        """The kind of a unit, as far as it is known."""
         return UNITS[unit].kind or self.kinds[ALL_RAIDERS.index(UNITS[unit].id)]
 
     def imagined(self, unit: str) -> Kind:
-        """The same; a raider that is not known is taken for a Rider as long as there can be one more."""
+        """The kind of a unit; an unknown raider counts as a Rider as long as there can be one more."""
         return self.kind(unit) or (Kind.RIDER if self.kinds.count(Kind.RIDER) < RIDERS else Kind.DUST)
 
     def strength(self, units: Iterable[str]) -> int | None:
@@ -129,7 +129,7 @@ class State:
         return [place for place in self.beside(unit) if place in enemies and place not in self.struck]
 
     def ways(self, unit: str, alone: bool = False) -> Reach[Any]:
-        """Where a unit's points take it, stacking left aside (6.1, 6.4, 6.5).
+        """The hexes within a unit's movement points, ignoring stacking (6.1, 6.4, 6.5).
 
         :param alone: as if there were no enemies.
         """

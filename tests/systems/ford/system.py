@@ -1,4 +1,4 @@
-"""The rule system: how it looks, and what the contract asks and the decisions do not answer."""
+"""The rule system: its look, and the parts of the contract that the decisions do not implement."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class Ford(HiddenInformation[State], Reactions[State], OffMapBoxes[State], Decis
         return state.turn
 
     def view(self, state: State, seat: str) -> State:
-        """Only the Raiders know what a raider is that is face down, and what they have named (4.1, ruling 1)."""
+        """Only the Raiders know the kinds of face-down raiders, and the counters they have named (4.1, ruling 1)."""
         return state if seat == RAIDERS else replace(state, cut=(None,) * len(state.cut), kinds=tuple(
             kind if raider in state.shown else None for raider, kind in zip(ALL_RAIDERS, state.kinds, strict=True)))
 

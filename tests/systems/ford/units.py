@@ -1,4 +1,4 @@
-"""The counters, the sides and what the raiders really are (2)."""
+"""The counters, the sides and the raiders' kinds (2)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SIDES = {COLUMN: say("Column"), RAIDERS: say("Raiders")}
 
 
 class Kind(StrEnum):
-    """What a counter is; of a raider only its own side knows it (4.1)."""
+    """The kind of a counter; only its own side knows that of a raider (4.1)."""
 
     WAGON = "wagon"
     GUARD = "guard"
@@ -25,11 +25,11 @@ class Kind(StrEnum):
 KINDS = {Kind.WAGON: say("Wagon"), Kind.GUARD: say("Guard"), Kind.RIDER: say("Rider"), Kind.DUST: say("Dust")}
 STRENGTH = {Kind.WAGON: 0, Kind.GUARD: 2, Kind.RIDER: 2, Kind.DUST: 0}
 RIDERS, DUSTS = 5, 3
-"""How many raiders are which (2.3)."""
+"""The numbers of Riders and Dust (2.3)."""
 
 
 class Unit(NamedTuple):
-    """A counter as printed. The back of a raider does not tell its kind."""
+    """A counter as printed. The back of a raider does not show its kind."""
 
     id: UnitName
     seat: str
@@ -45,7 +45,7 @@ UNITS = {f"{word}-{n}": Unit(UnitName(f"{word}-{n}"), seat, kind, say(title, n=n
              ("guard", COLUMN, Kind.GUARD, "Guard {n}", 4, ("0203", "0205", "0403", "0405")),
              ("raider", RAIDERS, None, "Raider {n}", 5, tuple(f"100{n}" for n in range(1, 9))))
          for n, place in enumerate(starts, 1)}
-"""All counters, where they are set up (3.1 and 3.2)."""
+"""All counters, in the order of their set-up (3.1 and 3.2)."""
 WAGONS, GUARDS, ALL_RAIDERS = ([unit.id for unit in UNITS.values() if unit.kind == kind]
                                for kind in (Kind.WAGON, Kind.GUARD, None))
 
@@ -56,7 +56,7 @@ def other(seat: str) -> str:
 
 
 def names(*units: str) -> Text:
-    """Units in a sentence."""
+    """Names of units for a sentence."""
     return named(UNITS[unit].name for unit in units)
 
 
@@ -66,5 +66,5 @@ def rule(number: str, ruling: int | None = None) -> RuleRef:
 
 
 def refuse(number: str, text: Message, ruling: int | None = None) -> Reason:
-    """The reason of a refusal under a rule."""
+    """The reason for a refusal, with its rule."""
     return Reason(rule(number, ruling), text)

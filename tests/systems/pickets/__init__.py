@@ -1,4 +1,4 @@
-"""Pickets: a made-up battle in which everything a hex game may ask for is asked for once."""
+"""Pickets: a made-up battle that uses every feature of hex games once."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ SIMPLE = ("order", "exit", "react", "withdraw", "resolve")
 
 @dataclass(frozen=True, slots=True)
 class Word(NamesNothing):
-    """Something that touches nothing: ``end`` a phase, be ``done`` with an order, ``begin`` to resolve, ``decline``."""
+    """An action without units: ``end`` a phase, be ``done`` with an order, ``begin`` to resolve, ``decline``."""
 
     notation: str
 
@@ -24,7 +24,8 @@ END, DONE, BEGIN, DECLINE = map(Word, WORDS)
 
 @dataclass(frozen=True, slots=True)
 class Simple(NamesUnit):
-    """What one counter does without more: take an ``order``, ``exit``, ``react``, ``withdraw`` or ``resolve``."""
+    """An action of one counter without further values: take an ``order``, ``exit``, ``react``, ``withdraw`` or
+    ``resolve``."""
 
     deed: str
     unit: str
@@ -36,7 +37,7 @@ class Simple(NamesUnit):
 
 @dataclass(frozen=True, slots=True)
 class Move(NamesUnit):
-    """Go from hex to hex and face a side at the end; without hexes turn on the spot."""
+    """Move along hexes to a final facing; without hexes turn in place."""
 
     unit: str
     path: tuple[str, ...]
@@ -54,7 +55,7 @@ class Move(NamesUnit):
 
 @dataclass(frozen=True, slots=True)
 class Enter(NamesUnitAndPlace):
-    """Come onto the map."""
+    """Enter the map."""
 
     unit: str
     place: str
@@ -82,7 +83,7 @@ class Fire(NamesUnit):
 
 @dataclass(frozen=True, slots=True)
 class Volley(NamesUnit):
-    """Share a battery's dice out among targets."""
+    """Share out a battery's dice among targets."""
 
     unit: str
     shares: tuple[tuple[int, str], ...]
@@ -98,7 +99,7 @@ class Volley(NamesUnit):
 
 @dataclass(frozen=True, slots=True)
 class Assault:
-    """Counters fall upon a hex together."""
+    """Counters assault a hex together."""
 
     units: tuple[str, ...]
     place: str
@@ -124,7 +125,7 @@ _SIMPLE = re.compile(rf"({'|'.join(SIMPLE)}) ({_UNIT})", re.ASCII)
 def parse(text: str) -> Action:
     """The action of a notation.
 
-    :raises BadNotation: saying what was expected.
+    :raises BadNotation: with the expected form.
     """
     if text in WORDS:
         return Word(text)

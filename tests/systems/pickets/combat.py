@@ -21,20 +21,20 @@ from .units import INDEX, OF_SEAT, SEATS, TYPES
 from .words import refused, rule, say
 
 GUNS = (2, 8)
-"""Hexes that batteries fire."""
+"""The range of batteries in hexes."""
 MOST_TARGETS = 4
 OF_BATTERY = 2
-"""Dice that a battery rolls in an assault."""
+"""The dice of a battery in an assault."""
 
 
 def pool(state: State, name: str) -> int:
-    """Dice of a battery's volley: half where it is low on ammunition (6.5)."""
+    """The dice of a battery's volley: half if it is low on ammunition (6.5)."""
     dice = TYPES[INDEX[name]].dice
     return dice // 2 if LOW in state.unit(name).marks else dice
 
 
 def check(ground: Ground, state: State, action: Action) -> Verdict:
-    """Whether an action of the combat phase may be done."""
+    """The verdict on an action of the combat phase."""
     if isinstance(action, Simple) and action.deed == "resolve":
         first = any(combat.units[0] == action.unit for combat in state.combats)
         return LEGAL if state.begun and first else refused("6.5", "{unit} leads no combat to resolve", unit=action.unit)
@@ -64,18 +64,18 @@ def without(state: State, units: Sequence[str]) -> State:
 
 
 def others(state: State, units: Sequence[str]) -> tuple[str, ...]:
-    """Who else loses the combat it has declared where some counters declare anew or withdraw."""
+    """The other counters that lose their declared combat if some counters declare anew or withdraw."""
     return tuple(name for combat in state.combats if _parted(combat, units)
                  for name in combat.units if name not in units)
 
 
 def _parted(combat: Combat, units: Sequence[str]) -> bool:
-    """Whether some of who takes part are among these counters and some are not."""
+    """Whether some but not all of the participants are among these counters."""
     return 0 < len(set(combat.units) & set(units)) < len(combat.units)
 
 
 def declared(ground: Ground, state: State, action: Action) -> Combat | None:
-    """The combat an action declares; None where it declares none."""
+    """The combat that an action declares; None if there is none."""
     match action:
         case Fire(unit, path):
             return Combat("fire", (unit,), path[-1:])
@@ -98,13 +98,13 @@ def action_of(ground: Ground, state: State, combat: Combat) -> Action:
 
 
 def canonical(ground: Ground, state: State, action: Action) -> Action:
-    """A declaration in full: the line of a shot, targets and counters in order."""
+    """A complete declaration: the line of a shot, targets and counters in order."""
     combat = declared(ground, state, action)
     return action if combat is None else action_of(ground, state, combat)
 
 
 def fault(ground: Ground, state: State, combat: Combat) -> Verdict:
-    """Whether a combat may be fought beside those declared already."""
+    """The reason why a combat cannot be fought beside those declared already; None if it can."""
     for name in combat.units:
         if name not in INDEX or TYPES[INDEX[name]].seat != state.seat:
             return refused("6.1", "{unit} is no counter of this side", unit=name)
@@ -149,9 +149,9 @@ def _assault_fault(ground: Ground, state: State, combat: Combat) -> Verdict:
 
 
 def options(ground: Ground, state: State, names: Sequence[str]) -> Iterator[Combat]:
-    """What some counters could declare together, the combats they have declared left aside.
+    """The combats that some counters could declare together, ignoring their declared ones.
 
-    Of one battery's volleys those at one target, and halves and thirds at the first two and three.
+    Of a battery's volleys only those at one target, and halves and thirds at the first two and three.
     """
     state = without(state, names)
     found: list[Combat] = []
@@ -177,7 +177,7 @@ def options(ground: Ground, state: State, names: Sequence[str]) -> Iterator[Comb
 
 
 def candidates(ground: Ground, state: State) -> Iterator[Action]:
-    """What can be declared: by every counter alone, and by all together that can assault a hex."""
+    """The possible declarations of every counter alone, and of all together that can assault a hex."""
     assaulting: dict[str, list[str]] = {}
     for name in active(ground, state):
         for combat in options(ground, state, (name,)):
@@ -191,12 +191,12 @@ def candidates(ground: Ground, state: State) -> Iterator[Action]:
 
 
 def active(ground: Ground, state: State) -> Iterator[str]:
-    """The counters of the side whose player turn it is on the map."""
+    """The phasing side's counters on the map."""
     return (TYPES[i].id for i in OF_SEAT[state.seat] if state.units[i].place in ground.board.index)
 
 
 def sides(ground: Ground, state: State, combat: Combat) -> tuple[Side, ...]:
-    """The dice of a volley or an assault, side by side (6.3 and 6.4)."""
+    """The dice of a volley or an assault, in order (6.3 and 6.4)."""
     there = [[TYPES[i].id for i in state.at(place)] for place in combat.targets]
     steps = tuple(sum(state.unit(name).steps for name in names) for names in there)
     covers = [ground.board.terrain[place] in HIDES for place in combat.targets]
@@ -223,7 +223,7 @@ def _pool_dice(name: str, dice: int, at: Sequence[str], cover: bool, target: int
 
 
 def apply(ground: Ground, state: State, action: Action) -> Done:
-    """Declare, change, withdraw, begin, or choose what is resolved next."""
+    """Declare, change, withdraw, begin, or choose the next combat to resolve."""
     if action == BEGIN:
         return replace(state, begun=True), ()
     if isinstance(action, Simple) and action.deed == "resolve":
@@ -239,7 +239,7 @@ def apply(ground: Ground, state: State, action: Action) -> Done:
 
 
 def left_over(ground: Ground, state: State) -> State:
-    """After a combat: those of the others that can still be fought, without who has been lost or shaken (6.5)."""
+    """After a combat: the others that can still be fought, without lost or shaken counters (6.5)."""
     kept: list[Combat] = []
     for combat in state.combats[1:]:
         able = tuple(name for name in combat.units if fault(

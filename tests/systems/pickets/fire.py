@@ -1,4 +1,4 @@
-"""Fire: who may fire at what, the named modifiers and the table of a ten-sided die (5.1, 6.2 and 4.2)."""
+"""Fire: shooters and targets, the named modifiers and the table of a ten-sided die (5.1, 6.2 and 4.2)."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from .units import INDEX, SEATS, TYPES
 from .words import refused, rule, say
 
 RANGE = 3
-"""Hexes that foot fires."""
+"""The range of foot in hexes."""
 BESIDE = (1, 1)
 """The reach of an assault."""
 COLUMNS = ("1 hex", "2 hexes", "3 hexes")
 TABLE = ResultsTable(COLUMNS, tuple(map(tuple, ("---", "S--", "SS-", "1S-", "1SS", "11S", "211", "221"))),
                      (0, *range(3, 10)), key=say("S shaken; 1, 2 steps lost"))
-"""By modified die, 0 to 9: nothing, shaken, steps lost. A zero is a zero."""
+"""Results by modified die, 0 to 9: none, shaken, steps lost. A zero counts as 0."""
 MEANING = {"-": say("no effect"), "S": say("shaken"), "1": say("a step lost"), "2": say("two steps lost")}
 
 
 def victim(state: State, hex_: str) -> str | None:
-    """Who is hit in a hex: the counter with most steps, of equals the first."""
+    """The counter that is hit in a hex: the one with most steps, of equals the first."""
     there = state.at(hex_)
     return TYPES[max(there, key=lambda index: (state.units[index].steps, -index))].id if there else None
 
@@ -37,7 +37,7 @@ def victim(state: State, hex_: str) -> str | None:
 def aim(ground: Ground, state: State, firer: str, hex_: str, reach: tuple[int, int], number: str) -> Verdict:
     """Whether a hex is a target for a counter: an enemy there, within range, in its arc and in sight.
 
-    :param number: the rule of the combat, which says who may be reached.
+    :param number: the rule of the combat, which defines the targets.
     """
     unit, seat = state.unit(firer), TYPES[INDEX[firer]].seat
     if hex_ not in ground.board.index or state.side(hex_) != 1 - seat:
@@ -55,7 +55,7 @@ def aim(ground: Ground, state: State, firer: str, hex_: str, reach: tuple[int, i
 def modifiers(
     ground: Ground, state: State, firer: str, target: str, path: Sequence[str], under_way: bool
 ) -> tuple[Modifier, ...]:
-    """Everything that changes the die of a shot along a path (6.2)."""
+    """All modifiers of the die of a shot along a path (6.2)."""
     mine, hit = state.unit(firer), state.unit(target)
     assert mine.place is not None
     assert hit.place is not None
@@ -117,7 +117,7 @@ def roll(shown: Preview, firer: str, target: str) -> Roll:
 
 
 def rolled(shown: Preview, due: Roll, die: int, places: tuple[str, ...]) -> Rolled:
-    """What fell, read in the table."""
+    """The roll's faces, read in the table."""
     column = COLUMNS.index(shown.column or COLUMNS[0])
     row, result = read(column, die, total(shown.modifiers))
     return RolledOnTable(rule("6.2"), due.dice, (die,), result, MEANING[result], due.title, column=COLUMNS[column],

@@ -1,4 +1,4 @@
-"""What the ground means in Pickets: what it costs (3.2), which way is the front (3.1), what can be seen (5.1)."""
+"""The effect of terrain in Pickets: movement costs (3.2), facing (3.1), sight (5.1)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .state import SHAKEN, State, Unit
 from .units import OF_SEAT, TYPES
 
 COSTS = {"open": (2, 2, 2), "woods": (3, 5, None), "marsh": (4, 6, None), "village": (2, 3, 2)}
-"""Points to enter a hex: foot, horse, battery; None where it may not without a road."""
+"""Points to enter a hex: foot, horse, battery; None if it needs a road."""
 KIND = {"f": 0, "h": 1, "g": 2}
 ROAD, UPHILL, STREAM, TURN, LEAVE = 1, 2, 2, 1, 4
 """Points along a road, for each level up, across a stream without a road, for each hexside turned, and for leaving a
@@ -32,17 +32,17 @@ class Way(NamedTuple):
 
     points: int
     path: tuple[Node, ...]
-    """From where it starts, that included."""
+    """The hexes from the start, included."""
 
 
 def turns(facing: int, other: int) -> int:
-    """Hexsides from one facing to another, the short way."""
+    """Hexsides from one facing to another by the shorter turn."""
     way = (other - facing) % 6
     return min(way, 6 - way)
 
 
 class Ground:
-    """A board as the rules see it."""
+    """A board with its rules."""
 
     def __init__(self, board: HexBoard) -> None:
         self.board = board
@@ -52,12 +52,12 @@ class Ground:
         self.controlled = lru_cache(64)(self._controlled)
 
     def beside(self, hex_: str, direction: int) -> str | None:
-        """The hex across a side; None off the board."""
+        """The hex across a side; None if it is off the board."""
         index = self.board.neighbours[self.board.index[hex_]][direction]
         return self.board.hexes[index] if index >= 0 else None
 
     def toward(self, hex_: str, other: str) -> int | None:
-        """The side across which another hex lies; None where it is not beside it."""
+        """The side across which another hex lies; None if it is not adjacent."""
         index = self.board.index.get(other, -1)
         row = self.board.neighbours[self.board.index[hex_]]
         return row.index(index) if index in row and index >= 0 else None
@@ -84,13 +84,13 @@ class Ground:
         return frozenset(found)
 
     def height(self, hex_: str) -> int:
-        """The level up to which a hex hides what lies behind it."""
+        """The level up to which a hex blocks sight behind it."""
         return self.board.level_of(hex_) + (self.board.terrain[hex_] in HIDES)
 
     def _sighted(self, a: str, b: str) -> tuple[str, ...]:
-        """The hexes of the line of sight from one hex to another, the first left out; none where it is blocked (5.1).
+        """The hexes of the line of sight from one hex to another, without the first; none if it is blocked (5.1).
 
-        Where it runs between two hexes it passes over the lower one, of two as low the one with the lower number.
+        Between two hexes it passes over the lower one, or at the same level over the one with the lower number.
         """
         board = self.board
         clears = max(board.level_of(a), board.level_of(b))
@@ -100,7 +100,7 @@ class Ground:
         return tuple(min((h for h in both if board.knows(h)), key=lambda h: (self.height(h), h)) for both in stretches)
 
     def enters(self, a: str, b: str, kind: str) -> int | None:
-        """Points to go from a hex into one beside it; None where that kind may not."""
+        """Points to go from a hex into an adjacent one; None if the kind may not."""
         board = self.board
         if (a, b) in board.road_steps:
             return ROAD
@@ -111,7 +111,7 @@ class Ground:
         return points + stream + UPHILL * max(0, board.level_of(b) - board.level_of(a))
 
     def entry(self, hex_: str, kind: str) -> int | None:
-        """Points to come onto the map in a hex: those of its ground, or of the road in it (3.4)."""
+        """Points to enter the map in a hex: those of its terrain, or of the road in it (3.4)."""
         return ROAD if len(self.board.ground_of(hex_)) > 1 else COSTS[self.board.terrain[hex_]][KIND[kind]]
 
     def _edge(self, direction: int) -> tuple[str, ...]:
@@ -119,7 +119,7 @@ class Ground:
         return tuple(h for h in self.board.hexes if self.beside(h, direction) is None)
 
     def _controlled(self, units: tuple[Unit, ...], seat: int) -> frozenset[str]:
-        """The hexes in front of a side's counters that are not shaken: its zones of control (3.3)."""
+        """The zones of control of a side: the hexes in front of its counters that are not shaken (3.3)."""
         found: set[str] = set()
         for index in OF_SEAT[seat]:
             unit = units[index]
@@ -128,18 +128,18 @@ class Ground:
         return frozenset(found)
 
     def open_to(self, state: State, seat: int, hex_: str) -> bool:
-        """Whether a side has room in a hex and the enemy is not in it (1.2)."""
+        """Whether a side has room in a hex without enemies (1.2)."""
         there = state.at(hex_)
         return not there or (TYPES[there[0]].seat == seat and len(there) < FULL)
 
     def step_cost(self, state: State, index: int, a: str, b: str) -> int | None:
-        """Points for a counter to go from a hex into the next (3.2, 3.3); None where it may not for its ground."""
+        """Points for a counter to go from a hex into the next (3.2, 3.3); None if its terrain is closed."""
         kind = TYPES[index]
         points = self.enters(a, b, kind.kind)
         return None if points is None else points + LEAVE * (a in self.controlled(state.units, 1 - kind.seat))
 
     def reach(self, state: State, index: int, left: int) -> dict[Node, Way]:
-        """Everywhere a counter can go with so many points, the nearest first, from where it stands."""
+        """Every hex and facing within a counter's points from its place, the nearest first."""
         unit, board = state.units[index], self.board
         assert unit.place is not None
         start = 6 * board.index[unit.place] + unit.facing
@@ -148,12 +148,12 @@ class Ground:
                 for end, points in sorted(found.points.items(), key=lambda each: each[1])}
 
     def node(self, number: int) -> Node:
-        """A hex and a facing by their number: six times the hex's, and the facing."""
+        """The number of a hex and facing: six times the hex's, plus the facing."""
         return self.board.hexes[number // 6], number % 6
 
 
 class Ways:
-    """The steps of a counter from a hex and a facing, by their number: ahead, and turns to either side."""
+    """The steps of a counter from a hex and facing, by their number: ahead, and turns to either side."""
 
     def __init__(self, ground: Ground, state: State, index: int) -> None:
         self.ground, self.state, self.index = ground, state, index

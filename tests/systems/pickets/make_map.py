@@ -19,18 +19,18 @@ GRID = LATTICE.grid
 HEXES = [GRID.name(10 + i, 10 + j) for j in range(ROWS) for i in range(COLUMNS)]
 TILES = [("open", 0), ("woods", 0), ("marsh", 0), ("village", 0), ("open", 1), ("woods", 1), ("open", 2)]
 STREAM = ("1023", "1822", "2524", "3122", "3723", "4322")
-"""Hexes on whose southern side it runs on its way across."""
+"""Hexes with the stream along their southern side on its way across."""
 ROADS = {
     "road": (("2510", "2517", "2718", "2722", "2523", "2527", "2728", "2734"),),
     "track": (("1021", "1323", "1920", "2523", "3126", "3723", "4326"),),
 }
-"""Hexes at which they bend: straight runs between them."""
+"""Hexes at which the roads bend: between them they are straight."""
 VILLAGE = ("2522", "2523", "2622", "2523", "2422")
 LABELS = (("Aldermoor Ford", "town", "2521"), ("Hang Hill", "hill", "1614"), ("Beacon", "hill", "3629"))
 
 
 def patch(lots: Random, seed: str, size: int) -> set[str]:
-    """Some hexes that hang together."""
+    """A connected group of hexes."""
     found, edge = {seed}, [seed]
     while len(found) < size:
         near = GRID.neighbour(lots.choice(edge), lots.randrange(6))
@@ -41,7 +41,7 @@ def patch(lots: Random, seed: str, size: int) -> set[str]:
 
 
 def ground() -> dict[str, tuple[str, int]]:
-    """What each hex is, and its level."""
+    """The terrain of each hex, and its level."""
     lots, found = Random(34), dict.fromkeys(HEXES, ("open", 0))
     for seed in ("1614", "3629", "3013", "1331"):
         hill = patch(lots, seed, 22)
@@ -114,7 +114,7 @@ def label(number: int, text: str, style: str, hex_: str) -> str:
 
 
 def written() -> str:
-    """The file."""
+    """The content of the file."""
     found = ground()
     rows = [",".join(str(TILES.index(found[GRID.name(10 + i, 10 + j)]) + 1) for i in range(COLUMNS))
             for j in range(ROWS)]

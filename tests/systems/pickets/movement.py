@@ -1,4 +1,4 @@
-"""Orders, moves hex by hex, and fire in reaction to them (2.3, 3 and 4)."""
+"""Orders, moves hex by hex, and reaction fire (2.3, 3 and 4)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Done = tuple[State, tuple[Event, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Arrived(Placed):
-    """A counter came onto the map."""
+    """A counter entered the map."""
 
     @property
     def text(self) -> Message:
@@ -31,8 +31,8 @@ class Arrived(Placed):
 
 
 def reactors(ground: Ground, state: State) -> tuple[str, ...]:
-    """Who may fire at the counter under way: foot that has not fired in this player turn, within range, that faces it
-    and sees it (4.1)."""
+    """The counters that may fire at the moving counter: foot that has not fired in this player turn, within range, that
+    faces and sees it (4.1)."""
     order = state.ordered
     assert order is not None
     target = state.unit(order.unit).place
@@ -50,7 +50,7 @@ def reactors(ground: Ground, state: State) -> tuple[str, ...]:
 
 
 def completed(ground: Ground, state: State, action: Move) -> Move:
-    """The move with its whole path: a hex alone stands for the cheapest way there with that facing."""
+    """The move with its whole path: a single hex means the cheapest path there with that facing."""
     order = state.ordered
     if order is None or order.unit != action.unit or len(action.path) != 1:
         return action
@@ -62,13 +62,13 @@ def completed(ground: Ground, state: State, action: Move) -> Move:
 
 
 def way_of(unit: str, nodes: tuple[tuple[str, int], ...]) -> Move:
-    """The move along a way of the search."""
+    """The move along a path of the search."""
     path = tuple(b for (a, _), (b, _) in pairwise(nodes) if a != b)
     return Move(unit, path, nodes[-1][1])
 
 
 def cost_of(ground: Ground, state: State, action: Move) -> tuple[int, Verdict]:
-    """The points a move takes as far as it may go, and whether it may be made (3.2, 3.3)."""
+    """The points of a move as far as it is legal, and its verdict (3.2, 3.3)."""
     index = INDEX[action.unit]
     unit = state.units[index]
     here, facing, points = unit.place, unit.facing, 0
@@ -94,7 +94,7 @@ def cost_of(ground: Ground, state: State, action: Move) -> tuple[int, Verdict]:
 
 
 def check(ground: Ground, state: State, action: Action) -> Verdict:
-    """Whether an action of the orders phase may be done."""
+    """The verdict on an action of the orders phase."""
     top = state.top()
     if isinstance(top, Reaction):
         if isinstance(action, Simple) and action.deed == "react":
@@ -122,7 +122,7 @@ def _check_ordered(ground: Ground, state: State, order: Order, action: Action) -
 
 
 def may_leave(ground: Ground, state: State, order: Order) -> bool:
-    """Whether a counter stands at the far edge, faces it and has a point left (3.5)."""
+    """Whether a counter is at the far edge, faces it and has a point left (3.5)."""
     unit, ahead = state.unit(order.unit), (home(TYPES[INDEX[order.unit]].seat) + 3) % 6
     return order.left > 0 and unit.facing == ahead and unit.place is not None and ground.beside(
         unit.place, ahead) is None
@@ -179,19 +179,19 @@ def apply(ground: Ground, state: State, action: Action) -> Done:
 
 
 def declined(ground: Ground, state: State) -> Done:
-    """Nobody fires (any more) at the counter where it is: it goes on (4.2)."""
+    """The state after the enemy declines to fire (again) at the moving counter, which goes on (4.2)."""
     return go_on(ground, replace(state, frames=state.frames[:-1]))
 
 
 def asked(ground: Ground, state: State) -> Done:
-    """Where somebody may fire at the counter under way the other side is asked, else it goes on (4.1)."""
+    """The state in which the other side may fire at the moving counter; if it cannot, the counter goes on (4.1)."""
     if reactors(ground, state):
         return replace(state, frames=(*state.frames[:2], Reaction())), ()
     return go_on(ground, replace(state, frames=state.frames[:2]))
 
 
 def go_on(ground: Ground, state: State) -> Done:
-    """Follow the rest of the path until it ends, or until it comes where somebody may fire (3 and 4.1)."""
+    """Follow the rest of the path to its end, or to a hex in which the enemy may fire (3 and 4.1)."""
     order, march = state.frames
     assert isinstance(order, Order)
     assert isinstance(march, March)
@@ -224,12 +224,12 @@ def go_on(ground: Ground, state: State) -> Done:
 
 
 def finish(state: State) -> State:
-    """The order has been carried out."""
+    """The order is complete."""
     order = state.ordered
     assert order is not None
     return replace(state.mark(order.unit, DONE), frames=())
 
 
 def idle(state: State, name: str) -> bool:
-    """Whether a counter could be given an order."""
+    """Whether a counter could receive an order."""
     return state.phase == ORDERS and not state.frames and DONE not in state.unit(name).marks

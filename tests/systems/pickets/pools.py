@@ -1,7 +1,7 @@
 """Pools of dice: volleys shared out among targets and assaults of both sides at once (6.3 and 6.4).
 
-A die hits by the qualities of who rolls it and of who is hit; every three hits cost a step. Three ones side by side
-among a side's dice, in the order they lie, are a mishap (6.5).
+Whether a die hits depends on the quality of the rolling counter and of the target; every three hits cost a step. Three
+ones side by side among a side's dice, in their order, are a mishap (6.5).
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from game.core.message import Text
 
 PER_STEP = 3
 ROW = 3
-"""Ones side by side that are a mishap."""
+"""The number of ones side by side that is a mishap."""
 
 
 class PoolDice(NamedTuple):
-    """Dice of one counter rolled at one target."""
+    """The dice of one counter against one target."""
 
     title: Text
     seat: str
@@ -30,11 +30,11 @@ class PoolDice(NamedTuple):
     least: int
     """The least face that hits."""
     target: int
-    """Which of the side's targets it is for."""
+    """The side's target of these dice."""
 
 
 class Side(NamedTuple):
-    """All dice of one side, and how many steps each of its targets has to lose."""
+    """All dice of one side, and the number of steps that each of its targets has."""
 
     pools: tuple[PoolDice, ...]
     steps: tuple[int, ...]
@@ -45,7 +45,7 @@ class Side(NamedTuple):
 
 
 class HitsRolled(NamedTuple):
-    """What a side's dice come to: the steps each target loses, and whether there was a mishap."""
+    """The result of a side's dice: the steps each target loses, and whether there was a mishap."""
 
     lost: tuple[int, ...]
     mishap: bool
@@ -55,12 +55,12 @@ class HitsRolled(NamedTuple):
 
 
 def least(own: int, other: int, cover: bool) -> int:
-    """The least face that hits, by the quality of who rolls and of who is hit (6.3)."""
+    """The least face that hits, by the qualities of the rolling counter and the target (6.3)."""
     return min(6, max(2, 4 + other - own + cover))
 
 
 def groups(sides: Sequence[Side]) -> tuple[DiceGroup, ...]:
-    """How the dice are laid."""
+    """The order of the dice."""
     found, first = [], 0
     for side in sides:
         for pool in side.pools:
@@ -71,7 +71,7 @@ def groups(sides: Sequence[Side]) -> tuple[DiceGroup, ...]:
 
 
 def read(sides: Sequence[Side], faces: Sequence[int]) -> tuple[HitsRolled, ...]:
-    """What a roll comes to, side by side."""
+    """The result of a roll for each side."""
     found, first = [], 0
     for side in sides:
         tally = _start(side)
@@ -83,7 +83,7 @@ def read(sides: Sequence[Side], faces: Sequence[int]) -> tuple[HitsRolled, ...]:
 
 
 def branches(sides: Sequence[Side]) -> Mapping[tuple[HitsRolled, ...], Branch]:
-    """Every way a roll can go: the sides' dice do not touch each other's."""
+    """Every branch of a roll: the sides' dice are independent."""
     found: dict[tuple[HitsRolled, ...], Branch] = {(): Branch((), Fraction(1))}
     for side in sides:
         found = {
@@ -105,7 +105,8 @@ def _branches(side: Side) -> Mapping[HitsRolled, Branch]:
 
 
 class _Tally(NamedTuple):
-    """What has been read: dice so far, hits on each target, ones in a row just now (all of ``ROW`` stay)."""
+    """The part of a roll that has been read: dice so far, hits on each target, current run of ones (at most
+    ``ROW``)."""
 
     fallen: int
     hits: tuple[int, ...]

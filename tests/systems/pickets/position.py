@@ -1,4 +1,4 @@
-"""The position of a game of Pickets as JSON values, and back: whatever cannot stand is refused in words."""
+"""The position of a game of Pickets as JSON values, and back; invalid positions are refused in words."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ from .units import INDEX, SEATS, TYPES, Type, arrivals, exits
 KEYS = ("scenario", "options", "turn", "phase", "to_act", "first", "second", "orders", "resolve", "scored", "units",
         "frames", "combats", "begun", "rolling", "ending")
 ORDER = "order"
-"""Says that a counter has an order in this player turn, whether it has carried it out or does so now (a frame)."""
+"""The status of a counter with an order in this player turn, completed or in progress (a frame)."""
 STATUSES = (FIRED, SHAKEN, LOW)
 
 
 def written(state: State, to_act: str | None) -> dict[str, Any]:
-    """The complete position. Of the counters those in the game are listed: on the map or in a box."""
+    """The complete position, with the counters in the game: on the map or in a box."""
     return {
         "scenario": state.scenario, "options": list(state.options), "turn": state.turn, "phase": state.phase,
         "to_act": to_act, "first": SEATS[state.first], "second": state.second, "orders": state.orders,
@@ -76,7 +76,10 @@ def _frame_written(frame: Frame) -> dict[str, Any]:
 
 
 def need(holds: object, what: str, expected: str) -> None:
-    """:raises BadPosition: unless it holds."""
+    """Require a condition.
+
+    :raises BadPosition: if it does not hold.
+    """
     if not holds:
         raise BadPosition(f"{what}: expected {expected}")
 
@@ -88,13 +91,13 @@ def number(value: object, least: int, most: int, what: str) -> int:
 
 
 def word(value: object, known: Sequence[str], what: str) -> str:
-    """One of the words that are known."""
+    """One of the known words."""
     need(isinstance(value, str) and value in known, what, " or ".join(known[:12]))
     return value  # type: ignore[return-value]
 
 
 def words(value: object, known: Sequence[str], what: str) -> tuple[str, ...]:
-    """A list of words that are known."""
+    """A list of known words."""
     need(isinstance(value, list), what, "a list")
     return tuple(word(one, known, what) for one in value)  # type: ignore[attr-defined]
 
@@ -106,7 +109,7 @@ def table(value: object, keys: Sequence[str], what: str) -> Mapping[str, Any]:
 
 
 def among(value: object, keys: Sequence[str], what: str) -> Mapping[str, Any]:
-    """A table with no other keys than these."""
+    """A table with no keys but these."""
     need(isinstance(value, dict) and set(value) <= set(keys), what, f"nothing but {', '.join(keys)}")
     return value  # type: ignore[return-value]
 
@@ -118,10 +121,11 @@ def flag(value: object, what: str) -> bool:
 
 
 def read(ground: Ground, first: State, position: Mapping[str, Any]) -> State:
-    """The state of a position; what is left out is as in the set-up, or as it must be in its phase.
+    """The state of a position; missing keys are as in the set-up, or as its phase requires.
 
     :param first: the set-up of its scenario.
-    :raises BadPosition: naming the key and what was expected.
+
+    :raises BadPosition: naming the key and the expected value.
     """
     found = {**written(first, None), **_of_phase(first, position), **among(dict(position), KEYS, "position")}
     resolve, scored = found["resolve"], found["scored"]
@@ -150,8 +154,8 @@ def read(ground: Ground, first: State, position: Mapping[str, Any]) -> State:
 
 
 def _of_phase(first: State, position: Mapping[str, Any]) -> dict[str, Any]:
-    """What the phase and who is to act say of what is left out: whose player turn it is, and that its orders are all
-    to be given yet."""
+    """The missing keys that follow from the phase and the seat to act: the phasing side, and all its orders still
+    unused."""
     phase, to_act = position.get("phase"), position.get("to_act")
     found: dict[str, Any] = {"orders": sequence.budget(first)} if phase == ORDERS else {}
     if phase in (ORDERS, COMBAT) and to_act in SEATS and not {"first", "second", "frames"} & set(position):
@@ -160,7 +164,7 @@ def _of_phase(first: State, position: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _units(ground: Ground, rows: object, first: State) -> tuple[Unit, ...]:
-    """The counters: who is not listed is out of the game."""
+    """The counters; those not listed are out of the game."""
     need(isinstance(rows, list), "units", "a list")
     units: dict[str, Unit] = {}
     for row in rows:  # type: ignore[attr-defined]

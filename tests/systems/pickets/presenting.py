@@ -40,7 +40,7 @@ FAR = refused("3.2", "It is too far")
 
 
 def phases(state: State) -> Sequence[tuple[str, str]]:
-    """Initiative, then the player turns in the order it has given them (2.1)."""
+    """Initiative, then the player turns in its order (2.1)."""
     return (("", INITIATIVE), *((SEATS[seat], phase) for seat in (state.first, 1 - state.first)
                                 for phase in (ORDERS, COMBAT)))
 
@@ -63,7 +63,7 @@ def counters(ground: Ground, state: State) -> tuple[Counter, ...]:
 
 
 def prompt(state: State, to_act: str | None) -> Prompt:
-    """What is asked."""
+    """The prompt of the seat to act."""
     top, side = state.top(), SEATS[state.seat]
     spent = [Budget(say("Orders"), state.orders, sequence.budget(state))] if state.phase == ORDERS else []
     if state.ordered is not None:
@@ -99,7 +99,7 @@ def _asked(base: Prompt, text: Message, number: str, main: Action | None, label:
 
 
 def offers(ground: Ground, state: State, picked: Picked, to_act: str | None) -> Sequence[Offer]:
-    """What can be done with what is picked up."""
+    """The offers for the selected counters."""
     if not picked.units:
         return [Offer(units=(name,)) for name in pickable(ground, state, to_act)]
     if to_act not in SEATS:
@@ -112,7 +112,7 @@ def offers(ground: Ground, state: State, picked: Picked, to_act: str | None) -> 
 
 
 def pickable(ground: Ground, state: State, to_act: str | None) -> tuple[str, ...]:
-    """Who has something to do."""
+    """The counters with something to do."""
     top = state.top()
     if to_act not in SEATS:
         return ()
@@ -131,8 +131,8 @@ def pickable(ground: Ground, state: State, to_act: str | None) -> tuple[str, ...
 
 
 def layers(ground: Ground, state: State, name: str | None) -> Iterator[Layer]:
-    """The zones of control of both sides and the combats declared; for a counter in hand its front and what it sees
-    within range."""
+    """The zones of control of both sides and the declared combats; for a selected counter its front and the hexes that
+    it sees within range."""
     for seat, side in enumerate(SEATS):
         places = tuple(sorted(ground.controlled(state.units, seat)))
         yield Layer(f"zone-{side}", say("Zones of control"), places, seat=side)
@@ -151,7 +151,7 @@ def layers(ground: Ground, state: State, name: str | None) -> Iterator[Layer]:
 
 
 def why_idle(ground: Ground, state: State, name: str) -> Verdict:
-    """Why a counter has nothing to do."""
+    """The reason why a counter has nothing to do."""
     if isinstance(state.top(), Reaction):
         return refused("4.1", "{unit} cannot fire at it", unit=name)
     if state.phase == ORDERS:
@@ -191,7 +191,7 @@ def _single(ground: Ground, state: State, name: str) -> Iterator[Offer]:
 
 
 def _moves(ground: Ground, state: State, name: str, left: int, order: Simple | None) -> Iterator[Offer]:
-    """Every hex and facing within reach, the cheapest facing of a hex first; with the order that must come before."""
+    """Every hex and facing within reach, the cheapest facing of a hex first, with the order that it needs first."""
     index = INDEX[name]
     if order is not None:
         yield Offer(LEGAL, order, (name,), None, say("Gives it an order"), cost=say("An order"))
@@ -256,7 +256,7 @@ def _deed(action: Action) -> Message:
 
 
 def _with_others(state: State, units: Sequence[str], deed: Message) -> Message:
-    """A deed, and whose combat is withdrawn with that of these counters."""
+    """A verb, and the other counters whose combat is withdrawn with that of these."""
     others = combat.others(state, units) if state.phase == COMBAT and not state.begun else ()
     if not others:
         return deed
@@ -265,7 +265,7 @@ def _with_others(state: State, units: Sequence[str], deed: Message) -> Message:
 
 
 def told(state: State, action: Action) -> Text:
-    """An action as people say it."""
+    """An action in words."""
     who = tuple(TYPES[INDEX[name]].name for name in action.units if name in INDEX)
     if not who:
         return action.notation

@@ -1,4 +1,4 @@
-"""Losses, what they do to a side's resolve, and the end of the game (6.6 and 7)."""
+"""Losses, their effect on a side's resolve, and the end of the game (6.6 and 7)."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from .words import rule, say
 
 RESOLVE = 12
 EXIT = 2
-"""What a counter that leaves costs the enemy."""
+"""The enemy's loss of resolve when a counter exits."""
 Done = tuple[State, tuple[Event, ...]]
 
 ENDINGS = ("losses", "exits", "weary", "draw", "example")
 
 
 def lost(state: State, units: Sequence[str], steps: int) -> Done:
-    """Counters lose steps between them, each time the one with most, of equals the first (6.6)."""
+    """Counters lose steps, each time the one with most, of equals the first (6.6)."""
     events: list[Event] = []
     for _ in range(steps):
         there = [name for name in units if state.unit(name).steps]
@@ -40,19 +40,19 @@ def lost(state: State, units: Sequence[str], steps: int) -> Done:
 
 
 def shaken(state: State, name: str) -> Done:
-    """A counter is shaken, if it is still there (6.6)."""
+    """The state with a counter shaken, if it is still in play (6.6)."""
     if state.unit(name).place is None or SHAKEN in state.unit(name).marks:
         return state, ()
     return state.mark(name, SHAKEN), (Noted(rule("6.6"), say("{unit} is shaken", unit=TYPES[INDEX[name]].name)),)
 
 
 def scoring(state: State, seat: int) -> State:
-    """A side has eliminated or brought off something in this game turn."""
+    """The state with a side marked as having eliminated or exited a counter in this game turn."""
     return replace(state, scored=(state.scored[0] or seat == 0, state.scored[1] or seat == 1))
 
 
 def spent(state: State, seat: int, points: int, ending: str) -> State:
-    """A side's resolve falls, never below 0 (7.1)."""
+    """The state with a side's resolve reduced, never below 0 (7.1)."""
     left = list(state.resolve)
     left[seat] = max(0, left[seat] - points)
     ends = ending if not left[seat] and not state.ending else state.ending
@@ -60,13 +60,13 @@ def spent(state: State, seat: int, points: int, ending: str) -> State:
 
 
 def brought_off(state: State, seat: int, name: str) -> Done:
-    """A counter leaves over the far edge (3.5)."""
+    """The state after a counter exits over the far edge (3.5)."""
     left = Noted(rule("3.5"), say("{unit} leaves over the far edge", unit=name))
     return spent(scoring(state, seat), 1 - seat, EXIT, "exits"), (left,)
 
 
 def weary(state: State) -> Done:
-    """At the end of a game turn each side that has achieved nothing loses resolve (7.2)."""
+    """At the end of a game turn each side without a success loses resolve (7.2)."""
     events = []
     for seat in (0, 1):
         if not state.scored[seat]:
@@ -76,7 +76,7 @@ def weary(state: State) -> Done:
 
 
 def ended(state: State) -> Done:
-    """Where an ending has come the game is over and nothing is under way any more (7.3)."""
+    """The state, with the game over and nothing pending if an ending has been reached (7.3)."""
     if not state.ending or state.phase == OVER:
         return state, ()
     state = replace(state, phase=OVER, frames=(), combats=(), begun=False, rolling=False)
@@ -86,7 +86,7 @@ def ended(state: State) -> Done:
 
 
 def result_of(state: State) -> Result | None:
-    """Who has won, and how (7.3)."""
+    """The winner and the ending (7.3)."""
     if state.phase != OVER:
         return None
     loser = 0 if not state.resolve[0] else 1

@@ -1,4 +1,4 @@
-"""The dice that are due in Pickets, what they may come to, and what they do when they have fallen."""
+"""The pending dice in Pickets, their possible results, and their effects."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ NUMBERS = {"fire": "6.2", "volley": "6.3", "assault": "6.4"}
 
 
 def pending(ground: Ground, state: State) -> Roll | None:
-    """The roll that is due."""
+    """The pending roll."""
     if state.phase == INITIATIVE:
         groups = tuple(DiceGroup(seat.title(), (n,), seat) for n, seat in enumerate(SEATS))
         chances = {"blue": Fraction(0), "grey": Fraction(0)}
@@ -48,7 +48,7 @@ def pending(ground: Ground, state: State) -> Roll | None:
 
 
 def branches(ground: Ground, state: State) -> Sequence[Branch]:
-    """The ways it can go; pools are grouped by what they cost."""
+    """The branches of the pending roll; those of pools are grouped by losses."""
     if state.phase == INITIATIVE:
         return every_outcome((D10, D10))
     if _shot(state) is not None:
@@ -75,13 +75,13 @@ def preview_of(ground: Ground, state: State, combat: Combat) -> Preview:
 
 
 def _terms(combat: Combat, pool: pools.PoolDice) -> tuple[Modifier, ...]:
-    """What the qualities and cover do to each of a counter's dice."""
+    """The modifiers of a counter's dice by quality and cover."""
     change = 4 - pool.least
     return (Modifier(change, say("quality and cover"), _rule(combat), pool.unit),) if change else ()
 
 
 def preview(ground: Ground, state: State) -> Preview | None:
-    """The arithmetic of the roll that is due."""
+    """The arithmetic of the pending roll."""
     shot = _shot(state)
     if shot is not None:
         return fire.preview(ground, state, *shot)
@@ -89,7 +89,7 @@ def preview(ground: Ground, state: State) -> Preview | None:
 
 
 def apply(ground: Ground, state: State, faces: Faces) -> Done:
-    """What the dice do."""
+    """The state after the dice."""
     due = pending(ground, state)
     assert due is not None
     if state.phase == INITIATIVE:
@@ -116,12 +116,12 @@ def apply(ground: Ground, state: State, faces: Faces) -> Done:
 
 
 def _first(state: State, faces: tuple[int, ...]) -> int:
-    """Who goes first: the higher die; with equal ones those who went second (2.1)."""
+    """The side that goes first: the higher die; on a tie the previous second side (2.1)."""
     return 1 - state.first if faces[0] == faces[1] else int(faces[1] > faces[0])
 
 
 def _shot(state: State) -> tuple[str, str, bool] | None:
-    """Who shoots, at whom, and whether that one is under way; None where no single die is due."""
+    """The shooter, the target, and whether the target is moving; None if no single die is pending."""
     top, order = state.top(), state.ordered
     if isinstance(top, Shot) and order is not None:
         return top.unit, order.unit, True
@@ -139,7 +139,7 @@ def _hit(state: State, target: str, result: str) -> Done:
 
 
 def _reacted(ground: Ground, state: State, result: str) -> Done:
-    """A hit stops who is under way (4.2); else who else may fire is asked, or the move goes on."""
+    """A hit stops the moving counter (4.2); otherwise the other reactors may fire, or the move goes on."""
     state = replace(state, frames=state.frames[:-1])
     assert isinstance(state.top(), Reaction)
     order = state.ordered

@@ -1,4 +1,4 @@
-"""Scenarios: who is where at first, read from the files in ``scenarios``."""
+"""Scenarios: the set-ups, read from the files in ``scenarios``."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ class Scenario:
 
     info: ScenarioInfo
     lines: Sequence[dict[str, Any]]
-    """Rows of counters: the first one, how many, from which hex, how many columns apart, facing."""
+    """Rows of counters: the first one, their number, the first hex, the step in columns, the facing."""
     arriving: Sequence[str]
-    """Beginnings of the names of counters that are to arrive, unless they are on the map."""
+    """Prefixes of the names of reinforcements, unless they are on the map."""
     resolve: int
 
     def first(self, ground: Ground, options: Sequence[str]) -> State:

@@ -12,12 +12,12 @@ from .units import OF_SEAT, SEATS, TYPES
 from .words import rule, say
 
 ORDER_BUDGET, FEW = 5, 3
-"""Orders of a player turn, usually and with option ``few-couriers`` (2.3 and 8.1)."""
+"""The orders of a player turn, normally and with option ``few-couriers`` (2.3 and 8.1)."""
 FEW_COURIERS = "few-couriers"
 
 
 def budget(state: State) -> int:
-    """How many orders a player turn has."""
+    """The number of orders in a player turn."""
     return FEW if FEW_COURIERS in state.options else ORDER_BUDGET
 
 
@@ -37,7 +37,7 @@ def initiative_won(state: State, first: int) -> Done:
 
 
 def player_turn(state: State) -> Done:
-    """A player turn begins: orders are counted afresh, and everybody may fire in reaction again."""
+    """The start of a player turn: orders are counted anew, and all counters may react again."""
     units = tuple(
         unit._replace(marks=unit.marks - {FIRED, DONE}) if unit.marks & {FIRED, DONE} else unit for unit in state.units)
     state = replace(state, phase=ORDERS, orders=budget(state), units=units)
@@ -45,7 +45,7 @@ def player_turn(state: State) -> Done:
 
 
 def end_phase(state: State) -> Done:
-    """The side ends its phase."""
+    """The state after the side ends its phase."""
     if state.phase == ORDERS:
         state = replace(state, phase=COMBAT)
         return state, (began(state),)
@@ -53,12 +53,12 @@ def end_phase(state: State) -> Done:
 
 
 def after_combat(state: State) -> Done:
-    """Where the last combat has been resolved the player turn is over (2.2)."""
+    """The player turn ends after the last combat (2.2)."""
     return end_player_turn(state) if not state.combats and not state.ending else (state, ())
 
 
 def end_player_turn(state: State) -> Done:
-    """A side's shaken counters recover; the other side goes on, or the game turn ends."""
+    """A side's shaken counters recover; the other side's turn starts, or the game turn ends."""
     units, recovered = list(state.units), list[Event]()
     for index in OF_SEAT[state.seat]:
         if SHAKEN in units[index].marks:
@@ -80,6 +80,6 @@ def end_player_turn(state: State) -> Done:
 
 
 def closing(done: Done) -> Done:
-    """What was done, with the end of the game where that has come."""
+    """The events of an action, with the end of the game if it has ended."""
     after, events = ended(done[0])
     return after, (*done[1], *events)

@@ -13,10 +13,10 @@ DONE, FIRED, SHAKEN, LOW = "done", "fired", "shaken", "low-ammo"
 
 
 class Unit(NamedTuple):
-    """A counter: where it is, how it faces, what it has left."""
+    """A counter: its place, facing, and remaining steps."""
 
     place: str | None
-    """A hex, a box, or None where it is lost or not in the scenario."""
+    """A hex, a box, or None if it is lost or not in the scenario."""
     facing: int
     """The side of its hex it faces, clockwise from 0 = north."""
     steps: int
@@ -24,11 +24,11 @@ class Unit(NamedTuple):
 
 
 GONE = Unit(None, 0, 0)
-"""Lost or not in the scenario."""
+"""A counter that is lost or not in the scenario."""
 
 
 class Order(NamedTuple):
-    """A counter carries out an order."""
+    """A counter's order in progress."""
 
     unit: str
     left: int
@@ -36,18 +36,18 @@ class Order(NamedTuple):
 
 
 class March(NamedTuple):
-    """A counter on its way: what is left of its path, and how it will face at the end."""
+    """A moving counter: the rest of its path, and its final facing."""
 
     path: tuple[str, ...]
     facing: int
 
 
 class Reaction(NamedTuple):
-    """The other side is asked whether it fires at the counter under way."""
+    """The other side's decision whether to fire at the moving counter."""
 
 
 class Shot(NamedTuple):
-    """A shot in reaction, whose die is to fall."""
+    """A reaction shot whose die is pending."""
 
     unit: str
 
@@ -56,18 +56,18 @@ Frame = Order | March | Reaction | Shot
 
 
 class Combat(NamedTuple):
-    """A combat that has been declared: fire, a volley or an assault."""
+    """A declared combat: fire, a volley or an assault."""
 
     kind: str
     units: tuple[str, ...]
     targets: tuple[str, ...]
     dice: tuple[int, ...] = ()
-    """Of a volley: how many dice are rolled at each target."""
+    """For a volley, the number of dice against each target."""
 
 
 @dataclass(frozen=True)
 class State:
-    """Everything there is to know."""
+    """A complete state."""
 
     scenario: str
     options: tuple[str, ...]
@@ -77,26 +77,26 @@ class State:
     turn: int = 1
     phase: str = INITIATIVE
     first: int = 0
-    """Whose player turn comes first in this game turn."""
+    """The side with the first player turn of this game turn."""
     second: bool = False
-    """Whether the second player turn is on."""
+    """Whether it is the second player turn."""
     orders: int = 0
     frames: tuple[Frame, ...] = ()
-    """What is under way, the innermost last."""
+    """The pending decisions, the innermost last."""
     combats: tuple[Combat, ...] = ()
     begun: bool = False
-    """Whether the combats that have been declared are being resolved."""
+    """Whether the declared combats are being resolved."""
     rolling: bool = False
-    """Whether the dice of the first combat are to fall."""
+    """Whether the dice of the first combat are pending."""
     scored: tuple[bool, bool] = (False, False)
-    """Who has eliminated or brought off anything in this game turn."""
+    """The sides that have eliminated or exited a counter in this game turn."""
     ending: str = ""
     roster: frozenset[str] = frozenset()
     """The counters of the scenario."""
 
     @property
     def seat(self) -> int:
-        """Whose player turn it is."""
+        """The phasing side's seat."""
         return 1 - self.first if self.second else self.first
 
     @property
@@ -106,12 +106,12 @@ class State:
 
     @property
     def due(self) -> bool:
-        """Whether dice are to fall."""
+        """Whether a roll is pending."""
         return self.phase == INITIATIVE or self.rolling or isinstance(self.top(), Shot)
 
     @cached_property
     def stacks(self) -> dict[str, tuple[int, ...]]:
-        """Place -> who is there."""
+        """Place -> the counters in it."""
         found: dict[str, tuple[int, ...]] = {}
         for index, unit in enumerate(self.units):
             if unit.place is not None:
@@ -131,21 +131,21 @@ class State:
         return self.units[INDEX[name]]
 
     def at(self, place: str) -> tuple[int, ...]:
-        """Who is at a place."""
+        """The counters in a place."""
         return self.stacks.get(place, ())
 
     def side(self, place: str) -> int | None:
-        """Whose counters are in a hex."""
+        """The side with counters in a hex."""
         there = self.at(place)
         return TYPES[there[0]].seat if there else None
 
     def top(self) -> Frame | None:
-        """What is under way."""
+        """The innermost pending decision."""
         return self.frames[-1] if self.frames else None
 
     @property
     def ordered(self) -> Order | None:
-        """The order that is being carried out: always the outermost of what is under way."""
+        """The order in progress, always the outermost pending decision."""
         first = self.frames[0] if self.frames else None
         return first if isinstance(first, Order) else None
 

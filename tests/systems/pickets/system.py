@@ -1,4 +1,4 @@
-"""The rules of Pickets as the contract asks for them."""
+"""The rules of Pickets, as the contract requires."""
 
 from __future__ import annotations
 
@@ -87,14 +87,14 @@ class Pickets(OffMapBoxes[State], Reactions[State], System[State]):
         return combat.canonical(self.ground, state, action) if state.phase == COMBAT else action
 
     def candidates_complete(self, state: State) -> bool:
-        """Where arrivals, declarations or a path are chosen there are too many."""
+        """False while arrivals, declarations or paths are chosen, because there are too many."""
         if state.phase != ORDERS or isinstance(state.top(), Reaction):
             return state.phase != COMBAT or state.begun
         waiting = state.orders > 0 and any(TYPES[i].seat == state.seat for i in state.at(arrivals(state.seat)))
         return not state.frames and not waiting
 
     def candidates(self, state: State) -> Sequence[Action]:
-        """Every legal action, but of arrivals, volleys, assaults and paths a fair sample."""
+        """Every legal action; of arrivals, volleys, assaults and paths a sample."""
         roll = rolling.pending(self.ground, state)
         if roll is not None:
             return representatives(roll, lambda: self.branches(state))

@@ -9,12 +9,12 @@ SEATS = ("blue", "grey")
 KINDS = {"f": "foot", "h": "horse", "g": "battery"}
 COUNTS = {"f": 66, "h": 12, "g": 7}
 GUARD = 6
-"""The first so many foot of a side are its guard."""
+"""The number of a side's first foot that are its guard."""
 
 
 @dataclass(frozen=True, slots=True)
 class Type:
-    """What is printed on a counter."""
+    """A counter as printed."""
 
     id: str
     """Side, kind and number, e.g. ``bf07``."""
@@ -25,7 +25,7 @@ class Type:
     move: int
     """Movement points of an order."""
     dice: int
-    """Dice a step rolls in an assault; of a battery its pool in a volley."""
+    """Dice per step in an assault; for a battery its pool in a volley."""
     quality: int
 
     @property
@@ -41,23 +41,23 @@ def _type(seat: int, kind: str, number: int) -> Type:
 
 
 TYPES = tuple(_type(seat, kind, n) for seat in (0, 1) for kind, count in COUNTS.items() for n in range(1, count + 1))
-"""All 170 counters: a side's foot, horse and batteries, then the other's."""
+"""All 170 counters: one side's foot, horse and batteries, then the other's."""
 INDEX = {kind.id: index for index, kind in enumerate(TYPES)}
 OF_SEAT = tuple(tuple(i for i, kind in enumerate(TYPES) if kind.seat == seat) for seat in (0, 1))
 
 
 @cache
 def arrivals(seat: int) -> str:
-    """The box of a side's counters that are to arrive."""
+    """The box of a side's reinforcements."""
     return f"{SEATS[seat]}-arrivals"
 
 
 @cache
 def exits(seat: int) -> str:
-    """The box of a side's counters that have left over the far edge."""
+    """The box of a side's counters that have exited over the far edge."""
     return f"{SEATS[seat]}-exits"
 
 
 def home(seat: int) -> int:
-    """The way a side comes from, which is where it faces away from: blue goes north, grey south."""
+    """The direction of a side's own edge, opposite to its facing: blue faces north, grey south."""
     return 3 if seat == 0 else 0

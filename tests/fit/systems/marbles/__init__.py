@@ -1,4 +1,4 @@
-"""Cups and pebbles for computer players: whoever leaves cups that balance wins, as is known of this game."""
+"""Cups and pebbles for computer players: the known winning strategy is to leave balanced cups."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.match.toy import Pebbles, State, Take
 
 
 class Judgement(Evaluator[State]):
-    """Who must move where the cups balance (counted by fours, no bit of a count is left over) loses."""
+    """The seat to move loses if the cups balance (counts modulo four whose exclusive or is 0)."""
 
     names = ("balance", "nothing")
 
@@ -29,7 +29,7 @@ class Judgement(Evaluator[State]):
         return (1.0 if (state.seat == "left") != loses else -1.0), 0.0
 
     def worth(self, state: State, seat: str) -> float:
-        """A guess, right in nine states of ten; players have different ones."""
+        """A guess that is right in nine states of ten; players guess differently."""
         balance = self.features(state)[0]
         guess = 0.4 * (balance if Random(f"{self.seed} {state.cups}").random() < 0.9 else -balance)
         return guess if seat == "left" else -guess

@@ -1,4 +1,4 @@
-"""Levies as a system's folder."""
+"""The folder of the system Levies."""
 
 from collections.abc import Callable
 from typing import Any

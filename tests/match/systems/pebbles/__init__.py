@@ -1,4 +1,4 @@
-"""The toy as a system's folder: found because it is there, as a real one would be."""
+"""The toy's folder: the catalog finds it by its presence, like a real system."""
 
 from collections.abc import Callable
 from typing import Any

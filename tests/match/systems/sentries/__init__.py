@@ -1,4 +1,4 @@
-"""Sentries as a system's folder."""
+"""The folder of the system Sentries."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""Volleys as a system's folder: found because it is there, as a real one would be."""
+"""The folder of the system Volleys: the catalog finds it by its presence, like a real system."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""The least that computer players need: bases are worth something, and so is being near the enemy."""
+"""A minimal evaluator: bases have a value, and so does being near the enemy."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ..units import EACH, SEATS
 
 
 class Judgement(Evaluator[State]):
-    """The difference in bases, and a little for closing in."""
+    """The worth is the difference in bases, and a little for closing in."""
 
     def __init__(self, rules: System[State]) -> None:
         self.rules = rules

@@ -1,4 +1,4 @@
-"""What positions are worth. Legality stays with the rules."""
+"""The value of positions. Legality is left to the rules."""
 
 from __future__ import annotations
 
@@ -17,33 +17,33 @@ from ..state import LAST, Phase, State
 from ..units import COLUMN, GUARDS, WAGONS, Kind
 
 SAFE, WAGON, STEP, GUARD, RIDER, NEAR, THREAT = 0.75, 0.2, 0.06, 0.13, 0.12, 0.02, 0.12
-"""The worth of a safe wagon, a wagon, a column it has gone, a guard, a rider, of a hex that a raider is nearer to a
-wagon, and of a raider beside one (chosen)."""
+"""The value of a safe wagon, a wagon, a column it has advanced, a guard, a rider, of a hex that a raider is nearer to a
+wagon, and of a raider adjacent to one (chosen)."""
 SHARE = {Kind.RIDER: 1.0, Kind.DUST: 0.3, None: 0.74}
-"""What a raider counts for, by what is known of it (chosen)."""
+"""The weight of a raider, by what is known of it (chosen)."""
 GRID = HexGrid("even")
 
 
 class FordEvaluator(Evaluator[State]):
-    """Wagons and how far they are, guards, riders, and how near these are."""
+    """Values wagons and their progress, guards, riders, and the riders' distance."""
 
     def __init__(self, legal: Callable[[State], Sequence[Action]]) -> None:
         self._legal = legal
 
     def plausible(self, state: State) -> Sequence[Action]:
-        """Everything legal."""
+        """All legal actions."""
         return self._legal(state)
 
     def settled(self, state: State) -> bool:
-        """No roll and no small decision is pending."""
+        """Whether no roll and no small decision is pending."""
         return state.pending is None and state.phase != Phase.SETUP
 
     def plans(self, state: State) -> bool:
-        """Whether units are moved."""
+        """Whether the phase is a movement phase."""
         return state.pending is None and state.phase == Phase.MOVEMENT
 
     def worth(self, state: State, seat: str) -> float:
-        """From -1 to 1."""
+        """The value of a state, from -1 to 1."""
         result = sequence.result(state)
         if result is not None:
             return 0.0 if result.winner == DRAW else 1.0 if result.winner == seat else -1.0
@@ -59,17 +59,17 @@ class FordEvaluator(Evaluator[State]):
         return tanh(score if seat == COLUMN else -score)
 
     def shortlist(self, state: State) -> Sequence[Weighed]:
-        """Everything legal; wagons that go on, and others that come nearer to wagons, look better."""
+        """All legal actions; wagons that advance, and units that approach wagons, rank higher."""
         return [Weighed(action, _prior(state, action)) for action in self._legal(state)]
 
     def scripts(self, scenario: str, seat: str) -> Sequence[Script]:
-        """One for each side: wagons and raiders go on as fast as they can."""
+        """One script for each side: wagons and raiders go on as fast as they can."""
         if seat == COLUMN:
             return (Script("dash-across", say("the dash across the river"), self._hasten),)
         return (Script("ride-at-the-wagons", say("the ride at the wagons"), self._hasten),)
 
     def _hasten(self, state: State) -> Action:
-        """The move that leads farthest, as long as one leads on, and every attack."""
+        """The move that leads farthest, while one leads on, and every attack."""
         found = self._legal(state)
         if state.pending is None and state.phase == Phase.MOVEMENT:
             best = max(found, key=lambda action: _prior(state, action))
@@ -77,7 +77,7 @@ class FordEvaluator(Evaluator[State]):
         return found[0]
 
     def why(self, state: State, action: Action, then: Sequence[Action] | None = None) -> Text:
-        """What it is. Of what is hidden it says nothing."""
+        """The kind of action, without any hidden information."""
         return told(action, secret=state.phase == Phase.SETUP)
 
 

@@ -1,1 +1,1 @@
-"""What positions of Pickets are worth."""
+"""The value of positions of Pickets."""

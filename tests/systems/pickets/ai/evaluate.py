@@ -1,4 +1,4 @@
-"""What positions of Pickets are worth to computer players, and which few actions deserve to be weighed."""
+"""The value of positions of Pickets for computer players, and the shortlist of actions."""
 
 from __future__ import annotations
 
@@ -22,30 +22,30 @@ from . import odds
 from .posture import FAR, NEARER, Posture
 
 STEP = 1 / 40
-"""What a step counts, beside the resolve that goes with a counter's last."""
+"""The value of a step, without the resolve lost with a counter's last step."""
 HOPED = STEP + 1 / (2 * RESOLVE)
-"""What a step still to be lost counts: half a counter's resolve goes with it."""
+"""The value of a step that is expected to be lost: it includes half a counter's resolve."""
 CONSIDERED = 4
-"""Moves and shots that are weighed, at most."""
+"""The most moves and shots on the shortlist."""
 OF_KIND = 3
-"""Counters of each kind whose orders are weighed, at most: first the nearest of those that cannot reach anybody."""
+"""The most counters of each kind whose orders are considered, first the nearest of those without an enemy in reach."""
 DECLARED = 6
-"""Combats that are weighed, at most."""
+"""The most combats on the shortlist."""
 GOOD = 0.3
-"""The steps that a combat must promise beyond what it costs."""
+"""The least gain in steps, beyond its cost, of a good combat."""
 RESOLVED = ("volley", "fire", "assault")
-"""The order in which combats are resolved: assaults come upon who is left."""
+"""The order in which combats are resolved: assaults come after fire has removed units."""
 
 
 class Judgement(Evaluator[State]):
-    """Resolve and steps, what declared combats promise, what shots threaten, and how everybody stands."""
+    """Values resolve and steps, declared combats, the threat of shots, and the counters' places."""
 
     def __init__(self, rules: System[State], ground: Ground) -> None:
         self.rules, self.ground = rules, ground
         self.posture = Posture(ground)
 
     def settled(self, state: State) -> bool:
-        """Not while dice are due or a counter has been given its order and not moved."""
+        """False while a roll is pending or a counter has an order and has not moved."""
         top = state.top()
         fresh = isinstance(top, Order) and top.left == TYPES[INDEX[top.unit]].move
         return not state.due and not fresh
@@ -57,14 +57,14 @@ class Judgement(Evaluator[State]):
         return max(-1.0, min(1.0, (ours - theirs + HOPED * hopes) / 2))
 
     def plausible(self, state: State) -> Sequence[Action]:
-        """Whatever is legal."""
+        """All legal actions."""
         return self.rules.candidates(state)
 
     def shortlist(self, state: State) -> Sequence[Weighed]:
         return unranked(self._likely(state))
 
     def _likely(self, state: State) -> Sequence[Action]:
-        """What the main button does, then the few that promise most; never more than can be weighed at once."""
+        """The main button's action, then the few best; never more than can be weighed at once."""
         top = state.top()
         if isinstance(top, Reaction):
             return self._shots(state)
@@ -77,7 +77,7 @@ class Judgement(Evaluator[State]):
         return self._combats(state) if state.phase == COMBAT else self.plausible(state)
 
     def why(self, state: State, action: Action, then: Sequence[Action] | None = None) -> Text:
-        """What an action is for, with the chance or the steps it promises."""
+        """The purpose of an action, with its chance or expected steps."""
         one = combat.declared(self.ground, state, action) if state.phase == COMBAT else None
         order = state.ordered
         if one is not None:
@@ -97,7 +97,7 @@ class Judgement(Evaluator[State]):
         return self._passes(state, action)
 
     def _strength(self, state: State, seat: int) -> float:
-        """The steps of a side and how well they stand; a counter on its way counts where it is going."""
+        """The steps of a side and the value of their places; a moving counter counts where it is going."""
         enemy, index, found = self.posture.among(state.held[1 - seat]), self.ground.board.index, 0.0
         goals = self._goal(state)
         for i in OF_SEAT[seat]:
@@ -119,7 +119,7 @@ class Judgement(Evaluator[State]):
             march, March) else {}
 
     def _hopes(self, state: State) -> float:
-        """The steps by which the side whose player turn it is hopes to gain from its combats and fears shots."""
+        """The steps that the phasing side expects to gain from its combats and lose to shots."""
         if state.ending or not (state.combats or isinstance(state.top(), Reaction)):
             return 0.0
         taken, lost = dict[str, float](), 0.0
@@ -132,7 +132,7 @@ class Judgement(Evaluator[State]):
         return sum(min(there[place], steps) for place, steps in taken.items()) - lost - self._danger(state)
 
     def _danger(self, state: State) -> float:
-        """The steps that shots in reaction cost whoever is under way where all fire in turn: one hit stops him."""
+        """The expected steps lost by a moving counter if all enemies fire in turn; the first hit stops it."""
         order, found, goes_on = state.ordered, 0.0, 1.0
         if order is None or not isinstance(state.top(), Reaction):
             return found
@@ -175,7 +175,7 @@ class Judgement(Evaluator[State]):
         return (END, *orders, *self._entry(state, enemy))
 
     def _entry(self, state: State, enemy: frozenset[str]) -> Sequence[Action]:
-        """The first of the arrivals, in the open hex nearest the enemy."""
+        """The first arriving counter, in the open hex nearest the enemy."""
         waiting = [i for i in state.at(arrivals(state.seat)) if TYPES[i].seat == state.seat]
         edge = sorted(self.ground.edge(home(state.seat)), key=lambda hex_: min(FAR, self.posture.away(hex_, enemy)))
         entries = (Enter(TYPES[waiting[0]].id, place) for place in edge) if waiting else ()

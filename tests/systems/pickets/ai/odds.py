@@ -1,4 +1,4 @@
-"""What combats and shots of Pickets cost on average: the measure by which computer players compare them."""
+"""The average cost of combats and shots of Pickets, by which computer players compare them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..pools import PER_STEP, Side
 from ..state import Combat, State
 
 SHAKES = 0.25
-"""What shaking a counter counts, in steps."""
+"""The value of shaking a counter, in steps."""
 WORTH = {"-": 0.0, "S": SHAKES, "1": 1.0, "2": 2.0}
 
 
@@ -25,14 +25,14 @@ def results(ground: Ground, state: State, firer: str, target: str, under_way: bo
 
 
 def shot(ground: Ground, state: State, firer: str, target: str, under_way: bool) -> float:
-    """The steps a shot costs on average."""
+    """The steps that a shot costs on average."""
     found = results(ground, state, firer, target, under_way)
     left = state.unit(target).steps
     return sum(chance * min(left, WORTH[result]) for result, chance in found.items())
 
 
 def costs(ground: Ground, state: State, combat: Combat) -> tuple[tuple[float, ...], float]:
-    """The steps that a combat costs each of its targets on average, and those that take part."""
+    """The steps that a combat costs each target on average, and its attackers."""
     if combat.kind == "fire":
         target = fire.victim(state, combat.targets[0])
         return ((shot(ground, state, combat.units[0], target, False) if target else 0.0),), 0.0

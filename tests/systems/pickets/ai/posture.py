@@ -1,4 +1,4 @@
-"""How well a counter of Pickets stands: how near the enemy is, and what it could fire at or fall upon from there."""
+"""The value of a counter's place in Pickets: its distance from the enemy, and its possible targets."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from ..ground import Ground
 from ..units import KINDS
 
 FAR = 14
-"""Hexes beyond which a distance no longer counts."""
+"""Hexes beyond which a distance no longer matters."""
 REACH = dict(zip(KINDS, ((1, RANGE), BESIDE, GUNS), strict=True))
 BITE = {"f": 3.0, "h": 1.2, "g": 6.0}
-"""Steps a counter may hope to cost the enemy in a few turns next to him; a battery from wherever it fires."""
+"""The steps that a counter can expect to cost the enemy in a few turns next to it; a battery from wherever it fires."""
 NEARER = 0.1
-"""Steps that a hex toward the enemy counts."""
+"""The value of a hex closer to the enemy, in steps."""
 
 
 class Posture:
-    """Standing worth, in steps; remembered for the enemy's hexes it was asked about last."""
+    """The value of places, in steps; cached for the last enemy hexes."""
 
     def __init__(self, ground: Ground) -> None:
         self._ground = ground
@@ -38,15 +38,15 @@ class Posture:
         return min((distance(place, hex_) for hex_ in enemy), default=FAR)
 
     def worth(self, place: str, facing: int, kind: str, enemy: frozenset[str]) -> float:
-        """What a counter of a kind counts for where it stands and how it faces."""
+        """The value of a counter of a kind in a place with a facing."""
         return sum(self._weighed(place, facing, kind, enemy))
 
     def bites(self, place: str, facing: int, kind: str, enemy: frozenset[str]) -> bool:
-        """Whether it has somebody to fire at or to fall upon."""
+        """Whether it has an enemy to fire at or assault."""
         return self._weighed(place, facing, kind, enemy)[1] > 0
 
     def _weighed(self, place: str, facing: int, kind: str, enemy: frozenset[str]) -> tuple[float, float]:
-        """What being near counts, and what it can do from there."""
+        """The value of being near, and of its possible targets."""
         known, key = self._known(enemy), (place, facing, kind)
         if key not in known:
             near = NEARER * (FAR - min(FAR, self.away(place, enemy)))
