@@ -284,7 +284,8 @@ def write_table(pen: CardPen, table: ResultsTable, column: str, row: int | None)
     left, top = pen.x, pen.y
     used = table.column_of(column)
     if used is not None:
-        box = pygame.Rect(round(left + first + used * width), top, round(width), height * (len(rows) + 1) + more + px(FRAME))
+        box = pygame.Rect(round(left + first + used * width), top, round(width),
+                          height * (len(rows) + 1) + more + px(FRAME))
         pygame.draw.rect(pen.surface, "#f2dba0", box)
     if table.open_ended and len(headings) > 1:
         small = pen.font("table", 14)
