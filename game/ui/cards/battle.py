@@ -243,9 +243,13 @@ def write_ratio(pen: CardPen, preview: Preview) -> None:
         room = image.get_width() + px(16)
     else:
         room = 0
+    with pen.within(right=room):
+        pen.flow([TextRun(read_total(preview), "ui", 16)], leading=1.0)
+    pen.y = max(pen.y, top + face.get_linesize() - px(8))
+
+
+def read_total(preview: Preview) -> Text:
+    """The total of a combat and its reading, without the total if the reading begins with it."""
     total = re.sub("^-", "−", translate(preview.total))
     named, reading = translate(odds_in_words(translate(preview.total))), translate(preview.reading)
-    told: Text = reading if reading.startswith(named) else joined((total, reading), ": ")
-    with pen.within(right=room):
-        pen.flow([TextRun(told, "ui", 16)], leading=1.0)
-    pen.y = max(pen.y, top + face.get_linesize() - px(8))
+    return reading if reading.startswith(named) else joined((total, reading), ": ")

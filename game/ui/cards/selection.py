@@ -60,7 +60,7 @@ def write_choices(pen: CardPen, choices: Sequence[CardChoice], heading: Text = "
     many = len(choices) - len(mates) > ROWS
     halves = _halves(pen, choices) if pen.tight and many else {}
     many = many and len(choices) - len(mates) - len(halves) > ROWS + 1
-    close = pen.tight and (many or pen.bare)
+    close = pen.tight and (many or pen.named)
     height = 36 if close else 42 if pen.tight else 46
     for number, choice in enumerate(choices):
         if choice.beside is not None or number in halves.values():

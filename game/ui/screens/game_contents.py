@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from game.core.chance import CHANCE
+from game.core.chance import CHANCE, per_cent
 from game.core.message import Message, Text, joined, named, plural, say
 from game.core.overview import OverviewLine
 from game.core.theme import SeatInfo
@@ -63,14 +63,28 @@ def side_of(game: GameInPlay) -> SeatInfo | None:
 
 def strip(game: GameInPlay, reasons: tuple[Reason, ...]) -> (
         tuple[SeatInfo | None, tuple[Text, ...], RuleRef | None]):
-    """Contents of the strip beside a closed drawer: the side, the prompt, why the phase cannot end yet or which
-    computer player is playing, and the rule."""
+    """Contents of the strip beside a closed drawer: the side, the prompt, the forecast of the picked units' action, why
+    the phase cannot end yet or which computer player is playing, and the rule."""
     prompt, side = game.asked, side_of(game)
     if side is not None and prompt.mode != "roll" and game.flow.plays(prompt.to_act):
         return side, (say("{side}: {text}", side=side.title, text=game.flow.status(prompt.to_act)),), None
+    forecast = _forecast(game)
+    if forecast:
+        return side, forecast, prompt.rule
     if reasons and game.main.shown:
         return side, tuple(reason.text for reason in reasons), reasons[0].rule
     return side, (prompt.text,), prompt.rule
+
+
+def _forecast(game: GameInPlay) -> tuple[Text, ...]:
+    """The total and the chances of the action for the picked units, if it leads to a roll; else empty."""
+    led, proposals = game.main.led, game.selection.proposals
+    preview = None if led is None or game.stage.busy else proposals[led].preview
+    if preview is None:
+        return ()
+    chances = (say("{chance} {result}", chance=per_cent(outcome.chance), result=outcome.text)
+               for outcome in preview.outcomes if outcome.chance)
+    return battle.read_total(preview), *chances
 
 
 def prompt(game: GameInPlay, reasons: tuple[Reason, ...], *, main: bool = True) -> Content:

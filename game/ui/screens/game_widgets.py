@@ -160,8 +160,13 @@ class Widgets:
         column = self._screen.column
         main, flow, interruption = self.game.main, self.game.flow, self.game.interruption
         shown = main.shown and not main.fallen
-        slot = self._screen.strip_slot("main") or column.prompt.slot("main")
-        self._put(self.main, slot if shown else None)
+        strip = self._screen.strip_slot("main")
+        proposals = self.game.selection.proposals if not self.game.stage.busy else ()
+        best = main.led
+        closed = strip is not None and not self._screen.drawer.open
+        # On the strip the action for the picked units takes the place of the main button.
+        stands_in = closed and best is not None and best < len(proposals)
+        self._put(self.main, (strip or column.prompt.slot("main")) if shown and not stands_in else None)
         self._label(self.main, main.label)
         self._dress(self.main, "#stay" if main.early else "#main")
         _enable(self.main, free)
@@ -175,10 +180,9 @@ class Widgets:
         if self.pace.pause is not None:
             self._label(self.pace.pause, translate(say("Resume") if flow.paused else say("Pause")))
             self._dress(self.pace.pause, "#lit" if flow.paused else "#tool")
-        proposals = self.game.selection.proposals if not self.game.stage.busy else ()
-        best = main.led
         for number, button in enumerate(self.choices):
             room = column.middle.slot(f"choice-{number}") if number < len(proposals) else None
+            room = strip if stands_in and number == best else room
             self._put(button, room)
             if room is not None:
                 self._dress(button, "#main" if number == best else "#stay")

@@ -409,4 +409,4 @@ def test_cavalry_enters_no_zone_of_an_enemy_it_cannot_charge() -> None:
 def test_a_hex_too_far_is_refused_for_its_distance() -> None:
     """The reason is not that the hex is not adjacent."""
     at = table("taitu-f1 0812", phase="move", phasing="abyssinian", turn=6)
-    assert ("9.0", 11, "1812", 5) == at.reason("move taitu-f1 1812")
+    assert ("9.0", "1812", 11, 5) == at.reason("move taitu-f1 1812")
