@@ -11,6 +11,7 @@ import pytest
 from game import catalog
 from game.rules.kassala.system import Kassala
 
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 RARELY = (20_000, 10, 100)
 """The thresholds of the garbage collector: new objects between two collections, and young collections between old ones.
 Chosen: closed screens are cleaned up when a worker has grown (``tests.ui.kept``)."""

@@ -3,10 +3,7 @@ lightness."""
 
 from __future__ import annotations
 
-import os
 from dataclasses import replace
-
-os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 import pygame
 import pytest

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import replace
 from statistics import median
 from typing import Any
-
-os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 import pygame
 import pytest
