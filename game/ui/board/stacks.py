@@ -15,7 +15,7 @@ from game.ui.board.banners import Banner, FlagObstacles
 from game.ui.board.banners import laid_out as flags_laid_out
 from game.ui.board.far_view import BEHIND, LEADER, Mass, PlaceBlock, blocks_of, far, masses_of
 from game.ui.board.pieces import covers
-from game.ui.board.pile import column, likeness
+from game.ui.board.pile import column, likeness, lower_ones
 from game.ui.board.places import COUNTER, Geometry
 from game.ui.board.spread import Spread, around, columns_of, laid_out
 from game.ui.kit.camera import Box, Camera, Point
@@ -349,8 +349,9 @@ class LyingStacks:
         spread = self.spread.place
         return frozenset(
             unit for place, stack in self._sheet.stacks.items() if place != spread and not stack.pile.whole
-            for stacked, beside in stack.sides
-            for unit in (*stacked[:-1], *(beside[:-1] if self._sheet.in_order or not stacked else beside))
+            for (stacked, beside), spots in zip(stack.sides, stack.pile.spots, strict=True)
+            for unit in (*stacked[:-1], *(lower_ones(beside, spots[len(stacked):])
+                                          if self._sheet.in_order or not stacked else beside))
         ) - self.raised
 
     def _piled(self, *, overlapping: bool = False) -> list[tuple[str, ...]]:
