@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import combinations, product
 from math import hypot
 from pathlib import Path
 
@@ -11,7 +11,7 @@ import pytest
 
 from game import maps
 from game.ui.board.places import COUNTER
-from game.ui.board.stack_layout import FRONT, JUT, LEAST, STEP, WHOLE, Side, arrange, half_size
+from game.ui.board.stack_layout import FRONT, JUT, LEAST, STEP, WHOLE, Side, arrange, half_size, lower_ones, overlap
 from game.ui.sheets.areas import UNIT, AreaGeometry
 from game.ui.sheets.shapes import contains
 
@@ -58,6 +58,22 @@ def test_counters_lie_whole_where_there_is_room(stacked: int) -> None:
         for other in spots[k + 1 :]:
             assert abs(one[0] - other[0]) >= 1 or abs(one[1] - other[1]) >= 1
     assert not arrange([Side(stacked, 1)], [False], lambda half: min(1.0 / half[0], 0.7 / half[1])).whole
+
+
+@pytest.mark.parametrize(("stacked", "officers"), [(7, 2), (6, 4), (3, 3)])
+def test_officers_beside_a_stack_lie_apart(stacked: int, officers: int) -> None:
+    """Beside a stack of bands each officer shows whole, in further columns if the stack is too low for one."""
+    (spots,) = arrange([Side(stacked, officers)], [False], lambda half: min(1.8 / half[0], 1.5 / half[1])).spots
+    for one, other in combinations(spots[stacked:], 2):
+        assert not overlap(one, other)
+
+
+def test_officers_stay_in_one_column_where_more_would_shrink_everything() -> None:
+    """In narrow room they keep their size, and those on which others lie are known."""
+    pile = arrange([Side(4, 4)], [False], lambda half: min(1.09 / half[0], 1.1 / half[1]))
+    officers = pile.spots[0][4:]
+    assert len({across for across, _ in officers}) == 1
+    assert ["a", "b", "c"] == lower_ones("abcd", officers)
 
 
 def test_a_lone_officer_stands_in_the_middle() -> None:

@@ -105,6 +105,16 @@ def test_ranks_of_a_spread_stack(sit_down: Sit) -> None:
     assert tip_at(hand, rect.center) == TOP
 
 
+def test_the_rank_of_a_folded_stack(sit_down: Sit) -> None:
+    """The disc of its top says what it is: while the pointer rests on it, the stack does not fan out."""
+    hand = sit_down(Start("play", "africa", "castillejos", seed=7), hand_over=False)
+    hand.settle()
+    hand.wait_for_print()
+    rect = next(rect for rect, text in hand.game.view.told if text == TOP)
+    assert tip_at(hand, rect.center) == TOP
+    assert hand.game.view.stacks.spread.place is None
+
+
 def test_numbers_at_announced_attacks(sit_down: Sit) -> None:
     """The number of dice, one less and one more; the arrow names the attack."""
     line = "i-bersaglieri 1710, stevani 1710, alula-fv1 1711, alula-f1 1609"

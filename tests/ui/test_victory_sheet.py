@@ -22,12 +22,14 @@ from game.match.loading import load
 from game.match.luck import Luck, luck_of
 from game.match.match import Match
 from game.rules.africa.events import Revealed
-from game.ui.kit.pen import Pen
+from game.ui.kit import pen
+from game.ui.kit.pen import Pen, shorten
+from game.ui.kit.theme import Metrics
 from game.ui.screens import victory
 from game.ui.screens.battle_picture import draw_whole
 from game.ui.screens.newgame import NewGame
 from game.ui.screens.victory import EXAMPLE_OVER, Victory
-from game.ui.screens.victory_chart import luck_words, scale_of
+from game.ui.screens.victory_chart import SideLosses, draw_losses_plate, luck_words, scale_of
 from game.ui.screens.wholelog import WholeLog
 from tests.ui.hand import Hand
 
@@ -129,6 +131,19 @@ def test_how_many_never_came_is_said(sit_down: Sit) -> None:
         assert toll.whole == len(own) - missing
         assert len(toll.more) == 1 + (missing > 0)
         assert not missing or missing in values_in(toll.more[-1])
+
+
+def test_the_number_that_took_part_is_not_cut_on_a_narrow_plate(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Long words are printed smaller on the plate of losses."""
+    def spy(*given: Any) -> str:
+        printed.append(shorten(*given))
+        return printed[-1]
+
+    printed, seat = list[str](), catalog.rules("africa").theme.seats[0]
+    monkeypatch.setattr(pen, "shorten", spy)
+    losses = SideLosses(seat, [], 4, 13, "de 13 unidades perdidas", ["falta 1", "quedan 8"])
+    draw_losses_plate(pygame.Surface((300, 120)), Metrics(1024, 768, 0.72), pygame.Rect(0, 0, 200, 75), losses)
+    assert "de 13 unidades perdidas" in printed
 
 
 def test_many_losses_are_drawn_smaller(sit_down: Sit, over: Match[Any]) -> None:

@@ -300,8 +300,7 @@ def draw_resting(surface: pygame.Surface, lie: Lie, marks: Overlay, over: Callab
         rank = stacks.rank(unit)
         if rank is not None:
             disc = overlays.rank_disc(rank, px)
-            across = 0.45 * px * stacks.rank_side(unit)
-            place = surface.blit(disc, disc.get_rect(center=(round(x + across), round(y + 0.45 * px))))
+            place = surface.blit(disc, disc.get_rect(center=stacks.rank_spot(unit, (x, y), px)))
             told.append((place, TOP if rank == 1 else
                          say("Number {rank} of its stack, counted from the top", rank=rank)))
     if not spread or area is not None:

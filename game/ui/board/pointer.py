@@ -282,9 +282,9 @@ class BoardPointer:
             if self._drag is None:
                 self._lay()
                 self._fold_beneath(event.pos)
-                flag = self.stacks.flag_at(event.pos)
+                sign = self.stacks.flag_at(event.pos) is not None or self.stacks.on_rank(event.pos)
                 hover(self.stacks, event.pos, self._below_pointer(),
-                      lambda place: flag is None and self._may_open(place))
+                      lambda place: not sign and self._may_open(place))
                 return False
             self.pan(event.pos[0] - self._drag[0], event.pos[1] - self._drag[1])
             self._held_still = BY_HAND

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from itertools import accumulate, pairwise, product
+from itertools import accumulate, combinations, pairwise, product
 from math import ceil
 from typing import NamedTuple
 
@@ -43,12 +43,16 @@ LIKE = (0.032, 0.105)
 """The same for a counter on one like it in a mixed stack."""
 ROW = 1.05
 """The vertical spacing of a stack's rows if its counters do not overlap, in counter widths."""
+TOUCH = 0.95
+"""Counters nearer than this in both directions hide print of one another, in counter widths. Chosen."""
 WHOLE = 0.87
 """The minimum share of their full size at which counters are laid side by side rather than as a stack of bands. Chosen:
 at smaller sizes they may cover names and flags."""
 WORTH_IT, WORTH_LEAVING = 0.02, 0.12
 """The gain in size that justifies another column; and the larger gain required beside enemies, who then extend farther
 beyond their place."""
+APART = 0.2
+"""The share of their size that all counters may lose so that the officers beside a stack do not overlap. Chosen."""
 EDGE = 0.13
 """How far each counter of a stack is drawn below the one it lies on, if enemies leave no room to show its band, in
 counter widths: the stack then shows its number of counters."""
@@ -89,11 +93,13 @@ class StackShape(NamedTuple):
     """The shape of ordered stacks."""
 
     columns: int = 1
-    """Columns of the stack, and of the counters beside it if none overlap."""
+    """Columns of the stack."""
     step: float = STEP
     """How far each counter of the stack is drawn below the one it lies on, in counter widths."""
     below: bool = False
     """Whether counters outside the stack lie below it, not beside it."""
+    officers: int = 1
+    """Columns of the counters beside the stack."""
 
     @property
     def whole(self) -> bool:
@@ -112,8 +118,9 @@ def arrange(sides: Sequence[Side], mirrored: Sequence[bool], room: Callable[[Poi
     """
     ordered = [0 if side.like else max(side.stacked, side.beside * (len(sides) > 1)) for side in sides]
     if max(ordered, default=0) > 1:
-        most = min(4, max(ordered))
-        best = max((_closed_up(sides, mirrored, room, StackShape(columns, ROW)) for columns in range(1, most + 1)),
+        shapes = [StackShape(columns, ROW, officers=officers) for columns in range(1, min(4, max(ordered)) + 1)
+                for officers in (_officer_columns(sides) if len(sides) == 1 else (columns,))]
+        best = max((_closed_up(sides, mirrored, room, shape) for shape in shapes),
                    key=lambda layout: layout.share)
         if best.share >= WHOLE:
             return best
@@ -121,18 +128,56 @@ def arrange(sides: Sequence[Side], mirrored: Sequence[bool], room: Callable[[Poi
         close = _foes_close(sides, mirrored, room, within)
         if close.share >= FULL_ENOUGH:
             return close
-    best = _closed_up(sides, mirrored, room, StackShape())
+    best, shape = _closed_up(sides, mirrored, room, StackShape()), StackShape()
     for columns in range(2, min(4, max(ordered)) + 1):
         if best.share >= 1.0:
             break
         wider = _closed_up(sides, mirrored, room, StackShape(columns))
         if wider.share > best.share + (WORTH_IT if len(sides) == 1 else WORTH_LEAVING):
-            best = wider
+            best, shape = wider, StackShape(columns)
+    if len(sides) == 1:
+        best = _officers_apart(sides[0], mirrored, room, shape, best)
     if best.share < 1.0 and any(side.behind for side in sides):
         beside = _closed_up(sides, mirrored, room, StackShape(), aside=True)
         beside = beside._replace(share=min(1.0, beside.share * LEEWAY))
         best = max(best, beside, key=lambda layout: layout.share)
     return best._replace(share=max(LEAST, best.share))
+
+
+def _officer_columns(sides: Sequence[Side]) -> range:
+    """The numbers of columns to try for the officers beside a stack."""
+    return range(1, max(1, min(4, max(side.beside for side in sides))) + 1)
+
+
+def _officers_apart(side: Side, mirrored: Sequence[bool], room: Callable[[Point], float], shape: StackShape,
+                    close: StackLayout) -> StackLayout:
+    """The layout with the officers beside a stack in as many columns as they need to lie apart.
+
+    :param close: the layout with one column, which is kept if it is as good or much larger.
+    """
+    best = close
+    for officers in _officer_columns([side])[1:]:
+        if not (side.stacked and _overlapping(best.spots[0][side.stacked:])):
+            break
+        wider = _closed_up([side], mirrored, room, shape._replace(officers=officers))
+        if wider.share >= (1 - APART) * close.share and not _overlapping(wider.spots[0][side.stacked:]):
+            best = wider
+    return best
+
+
+def _overlapping(spots: Sequence[Point]) -> bool:
+    """Whether some of the counters at these positions overlap."""
+    return any(overlap(one, other) for one, other in combinations(spots, 2))
+
+
+def overlap(one: Point, other: Point) -> bool:
+    """Whether counters at two positions, in counter widths, overlap."""
+    return max(abs(a - b) for a, b in zip(one, other, strict=True)) < TOUCH
+
+
+def lower_ones(units: Sequence[str], spots: Sequence[Point]) -> list[str]:
+    """The units on which the next one lies, given their positions in counter widths."""
+    return [unit for unit, (one, other) in zip(units, pairwise(spots), strict=False) if overlap(one, other)]
 
 
 def _foes_close(sides: Sequence[Side], mirrored: Sequence[bool], room: Callable[[Point], float],
@@ -237,8 +282,8 @@ def _group(side: Side, shape: StackShape, close: float, alone: bool, aside: bool
         return _backed(side, close, alone, aside)
     stack, (wide, high) = (
         _fan(side.like, close, alone) if side.like else _columns(side.stacked, shape.columns, shape.step))
-    officers, (broad, tall) = _columns(
-        side.beside, shape.columns if shape.whole and not alone else 1, shape.step if shape.whole else STEP)
+    officers, (broad, tall) = _columns(side.beside, shape.officers, shape.step if shape.whole else _officer_step(
+        side, shape, high))
     if not side.stacked or not side.beside:
         points, size = (officers, (broad, tall)) if side.beside else (stack, (wide, high))
         return [(x, y - size[1] / 2) for x, y in points], size
@@ -250,6 +295,14 @@ def _group(side: Side, shape: StackShape, close: float, alone: bool, aside: bool
     height = max(high, tall)
     points = [(broad + ASIDE + x, height / 2 - high + y) for x, y in stack]
     return points + [(x, height / 2 - tall + y) for x, y in officers], (broad + ASIDE + wide, height)
+
+
+def _officer_step(side: Side, shape: StackShape, high: float) -> float:
+    """The vertical spacing of officers: beside a stack they take its whole height if they need it."""
+    rows = ceil(side.beside / shape.officers)
+    if not side.stacked or shape.below or rows < 2:
+        return STEP
+    return min(ROW, max(STEP, (high - 1) / (rows - 1)))
 
 
 def _backed(side: Side, close: float, alone: bool, aside: bool) -> tuple[list[Point], Point]:

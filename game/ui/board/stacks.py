@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from math import cos, radians, sin
+from math import cos, hypot, radians, sin
 from typing import NamedTuple
 
 import pygame
@@ -14,10 +14,11 @@ from game.ui.board.arrangement import Arrangement
 from game.ui.board.banners import Banner, FlagObstacles
 from game.ui.board.banners import laid_out as flags_laid_out
 from game.ui.board.far_view import BEHIND, LEADER, Mass, PlaceBlock, blocks_of, far, masses_of
+from game.ui.board.overlays import RANK
 from game.ui.board.pieces import covers
 from game.ui.board.places import COUNTER, Geometry
 from game.ui.board.spread import Spread, around, columns_of, laid_out
-from game.ui.board.stack_layout import column, likeness
+from game.ui.board.stack_layout import column, likeness, lower_ones
 from game.ui.kit.camera import Box, Camera, Point
 from game.ui.sheets.planes import turn_of
 
@@ -302,6 +303,20 @@ class LyingStacks:
         """The side of a counter for its rank, 1 right or -1 left: away from the adjacent columns."""
         return -1 if self.place_of(unit) == self.spread.place else self._topmost.get(unit, -1)
 
+    def rank_spot(self, unit: str, at: tuple[int, int], px: int) -> tuple[int, int]:
+        """The centre of the disc with a counter's rank, given the counter's centre and width."""
+        return round(at[0] + 0.45 * px * self.rank_side(unit)), round(at[1] + 0.45 * px)
+
+    def on_rank(self, pos: tuple[int, int]) -> bool:
+        """Whether the rank of a stack's top is under a pixel, while the stack is not fanned out."""
+        spots, widths = self.spots(), self.widths()
+        for unit in self._topmost.keys() & spots.keys():
+            px = round(self.px * widths.get(unit, 1.0))
+            x, y = self.rank_spot(unit, spots[unit], px)
+            if self.place_of(unit) != self.spread.place and hypot(pos[0] - x, pos[1] - y) <= RANK / 2 * px:
+                return True
+        return False
+
     def fanned(self) -> frozenset[str]:
         """The units on top of others that show more than their edge above them."""
         backed = {
@@ -349,8 +364,9 @@ class LyingStacks:
         spread = self.spread.place
         return frozenset(
             unit for place, stack in self._sheet.stacks.items() if place != spread and not stack.layout.whole
-            for stacked, beside in stack.sides
-            for unit in (*stacked[:-1], *(beside[:-1] if self._sheet.in_order or not stacked else beside))
+            for (stacked, beside), spots in zip(stack.sides, stack.layout.spots, strict=True)
+            for unit in (*stacked[:-1], *(lower_ones(beside, spots[len(stacked):])
+                                          if self._sheet.in_order or not stacked else beside))
         ) - self.raised
 
     def _piled(self, *, overlapping: bool = False) -> list[tuple[str, ...]]:

@@ -17,7 +17,7 @@ from game.i18n.words import translate
 from game.match.luck import Luck
 from game.ui.cards.objectives import holder
 from game.ui.counters.marks import flag
-from game.ui.kit.fonts import font
+from game.ui.kit.fonts import Role, font
 from game.ui.kit.pen import Pen
 from game.ui.kit.theme import FAINT, INK, LINE, PAPER, Metrics
 
@@ -144,10 +144,14 @@ def draw_losses_plate(surface: pygame.Surface, m: Metrics, plate: pygame.Rect, t
     fits = font("ui", px(16)).size(translate(together))[0] <= width
     lines = [together] if toll.more and fits else toll.more
     pen = Pen(surface, m, spot.right + px(28), plate.y + px((20, 12, 5)[min(2, len(lines))]), width)
-    sizes = range(27 if len(lines) < 2 else 24, 16, -1)
-    size = next((size for size in sizes if pen.font("title", size).size(translate(seat.title))[0] <= width), sizes[-1])
-    pen.line(seat.title, "title", size, seat.print)
-    pen.line(toll.told, "ui-bold", 20 if len(lines) < 2 else 18, seat.print)
+    roomy = len(lines) < 2
+    rows: tuple[tuple[Text, Role, int, int], ...] = (
+        (seat.title, "title", 27 if roomy else 24, 17),
+        (toll.told, "ui-bold", 20 if roomy else 18, 14))
+    for text, role, most, least in rows:
+        sizes = range(most, least - 1, -1)
+        size = next((size for size in sizes if pen.font(role, size).size(translate(text))[0] <= width), least)
+        pen.line(text, role, size, seat.print)
     for line in lines:
         pen.line(line, "ui", 16 if len(lines) < 2 else 15, seat.print)
 
