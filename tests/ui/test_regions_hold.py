@@ -271,7 +271,7 @@ def test_a_headline_without_room_is_told_to_the_pointer(sit_down: Sit, scale: in
     if not column.log_folded:
         hand.click((column.log_rect.centerx, column.log_rect.y + 4))
     for text, cut in ((long, False), (f"{long}, {long}, {long}", True)):
-        column.log.show([LogEntry(text, kind="deed")])
+        column.log.show([LogEntry(text, kind="action")])
         hand.wait()
         assert column.log_folded
         tip = column.tip_at((column.log_rect.centerx, column.log_rect.y + 4))

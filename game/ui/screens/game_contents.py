@@ -147,7 +147,9 @@ def middle(game: GameInPlay) -> Content:
         title = rolling.result_title(rolled)
         must = held.keys or held.forced or (held.selected is None and not held.picked)
         offered = _offered(game) if must and not game.stage.busy else ()
-        return arithmetic(game.rules, situation.counters, game.battle, offered, title, rolled, game.stage.harmed)
+        found = arithmetic(game.rules, situation.counters, game.battle, offered, title, rolled, game.stage.harmed)
+        goes_on = mode != "roll" and not (game.stage.busy or game.stage.lingers)
+        return replace(found, roll=False, idle=True) if goes_on else found  # the list keeps its room
     if mode == "roll":
         due = situation.pending_roll
         due_now = situation.due_preview
