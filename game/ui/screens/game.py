@@ -18,7 +18,6 @@ from game.ui.app.settings import Settings
 from game.ui.board.minimap import SMALL_MAP, Minimap
 from game.ui.cards.card import Card
 from game.ui.cards.column import CardColumn, Content
-from game.ui.cards.turntrack import TurnTrack
 from game.ui.kit import gui
 from game.ui.kit.gui import UIButton, UITextEntryLine
 from game.ui.kit.strokes import struck
@@ -56,7 +55,7 @@ class GameScreen(MapScreen):
     def __init__(self, app: Host, match: Match[Any]) -> None:
         sight = Sight(match)
         super().__init__(app, sight.rules, catalog.scenario(match.rules, match.header.scenario), match.state)
-        self.column, self.track, self.slip = CardColumn(), TurnTrack(), Card()
+        self.column, self.slip = CardColumn(), Card()
         self.boxes, self.minimap = BoxStrip(), Minimap(self.view, lambda: self.free_table)
         self.game = self.sit_down(match, sight)
         self.typed = typed_faces.LostInputGuard(self)
