@@ -49,3 +49,25 @@ def test_a_replay_opens_as_its_game_does(sit_down: Sit, record: str, size: tuple
     for _ in range(5):
         hand.wait(1.0)
     assert replay.view.camera.fitted
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1024, 768), 125), ((1280, 720), 125), ((1280, 720), 150)])
+def test_the_next_side_has_its_units_in_view(sit_down: Sit, size: tuple[int, int], scale: int) -> None:
+    """Also if the map's part of the window changes between set-up and orders; a view chosen by the player stays."""
+    hand = sit_down(Start("play", "tours", seed=3), size=size, interface_scale=scale)
+    for _ in range(2):
+        hand.press(hand.button("Accept set-up"))
+        hand.settle()
+        if any(button.text == "Ready" for button in hand.top.buttons):
+            hand.press(hand.button("Ready"))
+            hand.settle()
+        view, seat = hand.game.view, hand.game.asked.phase_key[0]
+        spots = [view.point_of(each.place) for each in view.counters.values()
+                 if each.seat == seat and each.place and view.geometry.knows(each.place)]
+        assert seat == "muslim"
+        assert spots
+        assert [spot for spot in spots if not view.rect.collidepoint(spot)] == []
+    view.camera.zoom(3.0, view.rect.center)
+    before = view.camera.scale, view.camera.centre
+    view.keep_side_in_view("muslim", 2.0)
+    assert (view.camera.scale, view.camera.centre) == before

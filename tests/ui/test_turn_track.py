@@ -23,7 +23,7 @@ from tests.ui.hand import Hand
 )
 def test_as_many_phases_as_fit_are_shown(phases: int, current: int, room: int, shown: tuple[int, int]) -> None:
     """The current phase is always among them, the one before it where there is room."""
-    assert shown == excerpt(phases, current, room)
+    assert shown == excerpt([1] * phases, current, room)
 
 
 def test_a_roll_that_is_due_belongs_to_its_phase(sit_down: Callable[..., Hand]) -> None:
@@ -64,6 +64,18 @@ def test_all_phases_of_a_turn_are_shown_or_counted(
     assert 9 == len(phases) + sum(count for _, count in more)
     assert scale != 100 or not more
     assert all(room.width > 0 and room.collidelist(phases) < 0 for room, _ in more)
+
+
+def test_the_number_of_phases_left_out_can_be_pressed() -> None:
+    """On a narrow strip; where all phases fit there is nothing to press."""
+    pygame.init()
+    pygame.display.set_mode((1280, 720))
+    theme, found = catalog.rules("tours").theme, []
+    for wide in (500, 2400):
+        surface, track = pygame.Surface((wide, 76)), TurnTrack()
+        track.draw(surface, surface.get_rect(), Metrics.of((1920, 1080)), theme, 60, 3, theme.phases, theme.phases[0])
+        found.append(any(track.counts_at((x, 38)) for x in range(wide)))
+    assert found == [True, False]
 
 
 def test_sharing_out_a_camp_is_a_set_up_on_the_strip(sit_down: Callable[..., Hand]) -> None:
@@ -114,7 +126,7 @@ def test_the_name_of_a_phase_stays_within_its_arrow(monkeypatch: pytest.MonkeyPa
         surface, track = pygame.Surface((round(size[0] * 0.62), metrics.px(HEIGHT))), TurnTrack()
         track.draw(surface, surface.get_rect(), metrics, rules.theme, 60, 3, (*rules.theme.phases[:10], here), here)
         pictures.append(surface)
-        monkeypatch.setattr("game.ui.cards.turntrack.capitalised", lambda text: ".")
+        monkeypatch.setattr("game.ui.cards.turntrack._fitted", lambda *_: pygame.Surface((1, 1), pygame.SRCALPHA))
     arrow, tip = track.tips[-1][0], metrics.px(12)
     edges = [*range(arrow.left, arrow.left + tip + 2), *range(arrow.right - tip // 2, arrow.right)]
     assert all(pictures[0].get_at((x, y)) == pictures[1].get_at((x, y))

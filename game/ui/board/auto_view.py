@@ -95,7 +95,7 @@ class AutoView:
 
     def chosen(self, camera: Camera) -> bool:
         """Whether the player has chosen the view: by Fit, or by zooming or moving the map."""
-        followed = bool(self._points) and (camera.scale, camera.centre) == self._left
+        followed = (camera.scale, camera.centre) == self._left
         self._chosen = self._chosen or not (followed or (camera.fitted and not self._points))
         return self._chosen
 
@@ -137,7 +137,8 @@ class AutoView:
         self._chosen, self._points, self._left = False, (), None
 
     def resize(self, camera: Camera, rect: pygame.Rect, *, keep: bool = False) -> None:
-        """Give the camera another rectangle; followed points stay in view.
+        """Give the camera another rectangle; followed points stay in view, and a view that is not the player's own
+        remains so.
 
         :param keep: whether otherwise the scale in pixels is kept.
         """
@@ -147,3 +148,5 @@ class AutoView:
             camera.fit()
             self._points = ()
             self.follow(camera, points)
+        elif not chosen and not camera.fitted:
+            self._left = camera.scale, camera.centre

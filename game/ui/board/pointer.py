@@ -14,7 +14,7 @@ from game.core.pose import Spot
 from game.ui.board.animation import Animator, Carry, CounterPose
 from game.ui.board.auto_view import EDGE, AutoView, box_around, meetings
 from game.ui.board.overlay import Overlay
-from game.ui.board.places import Geometry
+from game.ui.board.places import COUNTER, Geometry
 from game.ui.board.spread import hover
 from game.ui.board.stacks import LyingStacks
 from game.ui.board.view_parts import AnyBoard
@@ -122,12 +122,24 @@ class BoardPointer:
             return
         box, free = self.armies, self.camera.free
         if box is not None:
-            self.camera.frame(box)
+            self._auto_view.enlarge(self.camera, lambda: self.camera.frame(box))
         left, top, wide, high = box_around([spot for seat, spot in standing if seat in first]
                                            or [spot for _, spot in standing], EDGE)
         larger = min(larger, min(free.width / wide, free.height / high) / self.camera.scale)
         if larger > 1:
             self._open_nearer(larger, (left + wide / 2, top + high / 2))
+
+    def keep_side_in_view(self, seat: str, larger: float = 1.0) -> None:
+        """Open the view again if any counter of a side is out of it, unless the player has chosen the view.
+
+        :param larger: as for ``open_on_armies``.
+        """
+        if not self.follows or not isinstance(self.board, HexBoard) or self._auto_view.chosen(self.camera):
+            return
+        room = self.camera.free.inflate(*[-round(COUNTER * self.camera.scale)] * 2)
+        if not all(room.collidepoint(self.camera.to_screen(spot)) for each, spot in self._located if each == seat):
+            self._auto_view.move_unbidden(self.camera, self.camera.fit)
+            self.open_on_armies(larger, [seat])
 
     def _open_nearer(self, factor: float, middle: Point) -> None:
         """Zoom in without the player's command; the next Fit shows the whole sheet.

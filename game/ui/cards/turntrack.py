@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pygame
 
 from game.core.message import Text, plural, say
 from game.core.theme import Theme
-from game.i18n.words import capitalised
+from game.i18n.words import capitalised, translate
 from game.ui.kit.fonts import Role, font
 from game.ui.kit.notice import SignMeanings, told_at
 from game.ui.kit.paper import draw_sheet, framed
@@ -15,11 +17,13 @@ from game.ui.kit.theme import FAINT, INK, LINE, Metrics
 
 HEIGHT = 76
 """The strip's height in layout units, including the space around it."""
-LONG = 6
-"""The number of letters from which a word may be shortened to three and a full stop."""
-CHIP, GAP, MORE = 96, 18, 40
-"""In layout units: the minimum width of a phase, the space between turns and phases, and the width of the count of
-phases left out."""
+CHIP, GAP, MORE = 96, 18, 54
+"""In layout units: the usual width of a phase, the space between turns and phases, and the width of the sign that
+counts the phases left out."""
+PRINT, LEAST = 19, 13
+"""In layout units: the usual and the smallest print of phases."""
+TIP = 12
+"""The length of an arrow's point in layout units."""
 
 Phases = tuple[tuple[str, str], ...]
 """Phases as (seat, phase), in order."""
@@ -34,6 +38,12 @@ class TurnTrack:
         self.tips: SignMeanings = []
         """The tooltips of the signs on the strip, with their rectangles relative to it."""
         self._image = pygame.Surface((1, 1))
+        self._counts: list[pygame.Rect] = []
+        """The signs that count the phases left out, relative to the strip."""
+        self.ribbon: Phases = ()
+        """All phases of the turn, in order."""
+        self.current = "", ""
+        """The current one."""
 
     def draw(self, target: pygame.Surface, rect: pygame.Rect, metrics: Metrics, theme: Theme, turns: int | None,
              turn: int, phases: Phases, current: tuple[str, str]) -> None:
@@ -46,7 +56,7 @@ class TurnTrack:
         key = (rect.size, metrics, theme.title, turns, turn, ribbon, current)
         self._rect = rect
         if key != self._key:
-            self._key, self.tips = key, []
+            self._key, self.tips, self.ribbon, self.current = key, [], ribbon, current
             self._image = pygame.Surface(rect.size, pygame.SRCALPHA)
             self._paint(self._image, metrics, theme, turns, turn, ribbon, current)
         target.blit(self._image, rect)
@@ -55,6 +65,11 @@ class TurnTrack:
         """The tooltip of the sign under a point of the window; empty if there is none."""
         here = pos[0] - self._rect.x, pos[1] - self._rect.y
         return told_at(self.tips, here)
+
+    def counts_at(self, pos: tuple[int, int]) -> bool:
+        """Whether a sign that counts the phases left out is under a point of the window."""
+        here = pos[0] - self._rect.x, pos[1] - self._rect.y
+        return any(count.collidepoint(here) for count in self._counts)
 
     def _paint(self, image: pygame.Surface, m: Metrics, theme: Theme, turns: int | None, turn: int, ribbon: Phases,
                current: tuple[str, str]) -> None:
@@ -79,9 +94,9 @@ class TurnTrack:
             _turn_box(image, m, cell, number, turn)
             self.tips.append((cell, _turn_tip(theme.turn, number, turn, turns)))
         start = inner.left + track_width + m.px(GAP)
-        self.tips += _ribbon(
-            image, m, pygame.Rect(start, inner.top, inner.right - start, inner.height), theme, ribbon, current
-        )
+        room = pygame.Rect(start, inner.top, inner.right - start, inner.height)
+        tips, self._counts = _ribbon(image, m, room, theme, ribbon, current)
+        self.tips += tips
 
 
 def _turn_tip(name: Text, number: int, turn: int, turns: int | None) -> Text:
@@ -121,27 +136,34 @@ def _turn_box(image: pygame.Surface, m: Metrics, cell: pygame.Rect, number: int,
 
 
 def _ribbon(image: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Theme, phases: Phases,
-            current: tuple[str, str]) -> SignMeanings:
-    """Draw the phases of a turn as arrows, with the current one filled and bold. Return their tooltips with
-    rectangles."""
+            current: tuple[str, str]) -> tuple[SignMeanings, list[pygame.Rect]]:
+    """Draw the phases of a turn as arrows with their whole names, with the current one filled and bold. Return their
+    tooltips with rectangles, and the rectangles of the signs that count the phases left out."""
     tips: SignMeanings = []
     if not phases:
-        return tips
+        return tips, []
     info = {seat.name: seat for seat in theme.seats}
     at = phases.index(current) if current in phases else 0
-    whole = room
-    room, (first, last) = _room(image, m, room, len(phases), at)
-    if first:
-        tips.append((pygame.Rect(whole.left, whole.top, room.left - whole.left, whole.height),
-                     plural("{count} earlier phase", "{count} earlier phases", first)))
-    if last < len(phases):
-        tips.append((pygame.Rect(room.right, whole.top, whole.right - room.right, whole.height),
-                     plural("{count} later phase", "{count} later phases", len(phases) - last)))
-    width = room.width / (last - first)
-    tip = m.px(12)
+    size, widths, (first, last) = _laid_out(m, room.width, theme, phases, at)
+    counts = []
+    for count, left in ((first, room.left), (len(phases) - last, room.right - m.px(MORE))):
+        if count:
+            counts.append(sign := pygame.Rect(left, room.top, m.px(MORE), room.height))
+            _left_out(image, m, count, sign)
+            tips.append((sign, plural(
+                "{count} earlier phase. Click: list the whole turn",
+                "{count} earlier phases. Click: list the whole turn",
+                count) if left == room.left else plural(
+                "{count} later phase. Click: list the whole turn",
+                "{count} later phases. Click: list the whole turn", count)))
+    spare = (room.width - m.px(MORE) * len(counts) - sum(widths[first:last])) / (last - first)
+    edge: float = room.left + (m.px(MORE) if first else 0)
+    tip = m.px(TIP)
     for index, (seat, phase) in enumerate(phases[first:last]):
         notch = tip if index + first else 0
-        left, right = round(room.left + index * width), round(room.left + (index + 1) * width) - m.px(4)
+        left = round(edge)
+        edge += widths[first + index] + spare
+        right = round(edge) - m.px(4)
         points = [(left, room.top), (right - tip, room.top), (right, room.centery), (right - tip, room.bottom - 1),
                   (left, room.bottom - 1), (left + notch, room.centery)]
         here = (seat, phase) == current
@@ -155,7 +177,7 @@ def _ribbon(image: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Theme, 
             pygame.draw.rect(image, colours.paper,
                              (left + notch + m.px(4), room.bottom - m.px(4), right - left - 3 * tip, m.px(3)))
         words = capitalised(theme.title_of(phase))
-        told = say("{side}: {phase}", side=colours.title, phase=theme.title_of(phase)) if colours else words
+        told: Text = say("{side}: {phase}", side=colours.title, phase=theme.title_of(phase)) if colours else words
         tips.append((pygame.Rect(left, room.top, right - left, room.height),
                      say("{phase} (current)", phase=told) if here else told))
         free = right - left - round(1.5 * tip)
@@ -163,52 +185,76 @@ def _ribbon(image: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Theme, 
         if colours is None:
             wide = right - left - notch - tip // 2 - m.px(8)
             clear = pygame.Rect(left + notch + m.px(4), room.top, wide, room.height)
-            _block(image, m, words, here, clear, ink)
+            _block(image, m, words, here, clear, ink, size)
             continue
-        bottom = _fitted(words, "table-bold" if here else "table", m.px(19), free, ink)
+        bottom = _fitted(words, "table-bold" if here else "table", m.px(size), free, ink)
         top = fitted(colours.title, "ui-bold" if here else "ui", m.px(15), free).printed(colours.title, ink)
         image.blit(top, top.get_rect(midbottom=(middle, room.centery - m.px(1))))
         image.blit(bottom, bottom.get_rect(midtop=(middle, room.centery - m.px(5))))
-    return tips
+    return tips, counts
 
 
-def _room(image: pygame.Surface, m: Metrics, room: pygame.Rect, phases: int,
-          current: int) -> tuple[pygame.Rect, tuple[int, int]]:
-    """The room for the phases shown, and their range; the number of phases left out is printed on each side."""
-    if phases <= room.width // m.px(CHIP):
-        return room, (0, phases)
-    first, last = excerpt(phases, current, (room.width - 2 * m.px(MORE)) // m.px(CHIP))
-    before, after = m.px(MORE) if first else 0, m.px(MORE) if last < phases else 0
-    if before:
-        _left_out(image, m, first, pygame.Rect(room.left, room.top, before, room.height))
-    if after:
-        _left_out(image, m, phases - last, pygame.Rect(room.right - after, room.top, after, room.height))
-    return pygame.Rect(room.left + before, room.top, room.width - before - after, room.height), (first, last)
+def _laid_out(m: Metrics, room: int, theme: Theme, phases: Phases, current: int) -> tuple[
+        int, list[int], tuple[int, int]]:
+    """The size of the print in interface units, the width that each phase needs for its whole name, and the range of
+    phases shown: all of them if a size of print allows it."""
+    for size in range(PRINT, LEAST - 1, -1):
+        widths = [_needed(m, theme, each, size) for each in phases]
+        if sum(widths) <= room:
+            return size, widths, (0, len(phases))
+    size = (PRINT + LEAST) // 2
+    widths = [_needed(m, theme, each, size) for each in phases]
+    return size, widths, excerpt(widths, current, room - 2 * m.px(MORE))
+
+
+def _needed(m: Metrics, theme: Theme, phase: tuple[str, str], size: int) -> int:
+    """The width in pixels of an arrow with the whole name of a phase, also while it is the current one."""
+    side = next((seat for seat in theme.seats if seat.name == phase[0]), None)
+    words, print_ = capitalised(theme.title_of(phase[1])), font("table-bold", m.px(size))
+    if side is None:
+        first, _, rest = words.partition(" ")
+        return max(print_.size(first)[0], print_.size(rest)[0]) + round(1.5 * m.px(TIP)) + m.px(14)
+    wide = max(print_.size(words)[0], font("ui-bold", m.px(min(15, size))).size(translate(side.title))[0])
+    return wide + round(1.5 * m.px(TIP)) + m.px(6)
 
 
 def _left_out(image: pygame.Surface, m: Metrics, count: int, room: pygame.Rect) -> None:
-    """Print the number of phases left out."""
+    """Print the number of phases left out on a button, with a triangle that says it opens a list."""
+    framed(image, room.inflate(-m.px(6), 0), "#f6eed9", INK, m.px(1.5), m.px(4))
     number = font("table-bold", m.px(20)).printed(f"+{count}", INK)
-    more = fitted(say("more"), "ui", m.px(15), room.width - m.px(2)).printed(say("more"), FAINT)
-    image.blit(number, number.get_rect(midbottom=(room.centerx, room.centery + m.px(3))))
+    more = fitted(say("more"), "ui", m.px(15), room.width - m.px(12)).printed(say("more"), INK)
+    half = m.px(4)
+    wide = number.get_width() + 3 * half
+    place = number.get_rect(midbottom=(room.centerx - (wide - number.get_width()) // 2, room.centery + m.px(3)))
+    image.blit(number, place)
+    x, y = place.right + 2 * half, room.centery - 2 * half
+    pygame.draw.polygon(image, INK, [(x - half, y - half // 2), (x + half, y - half // 2), (x, y + half)])
     image.blit(more, more.get_rect(midtop=(room.centerx, room.centery - m.px(1))))
 
 
-def excerpt(phases: int, current: int, room: int) -> tuple[int, int]:
-    """The range of phases shown, as first and end index, if there is room for ``room`` of them: from the one before the
-    current phase on."""
-    count = max(1, min(phases, room))
-    first = max(0, min(current - (1 if count > 2 else 0), phases - count))
-    return first, first + count
+def excerpt(widths: Sequence[int], current: int, room: int) -> tuple[int, int]:
+    """The range of phases shown, as first and end index, within ``room`` pixels: the current phase and those after it;
+    if three or more fit, beginning with the one before it."""
+    first, last = current, current + 1
+    while last < len(widths) and sum(widths[first:last + 1]) <= room:
+        last += 1
+    while last == len(widths) and first and sum(widths[first - 1:last]) <= room:
+        first -= 1
+    if first == current > 0 and last - first > 2:
+        first -= 1
+        while sum(widths[first:last]) > room:
+            last -= 1
+    return first, last
 
 
-def _block(image: pygame.Surface, m: Metrics, words: str, here: bool, clear: pygame.Rect, ink: str) -> None:
+def _block(image: pygame.Surface, m: Metrics, words: str, here: bool, clear: pygame.Rect, ink: str,
+           size: int) -> None:
     """Print the name of a phase without a side, between the notch and the point of its arrow, in two lines if one does
     not fit."""
     role: Role = "table-bold" if here else "table"
     first, _, rest = words.partition(" ")
-    lines = (first, rest) if rest and font(role, m.px(19)).size(words)[0] > clear.width else (words,)
-    printed = [_fitted(line, role, m.px(19), clear.width, ink) for line in lines]
+    lines = (first, rest) if rest and font(role, m.px(size)).size(words)[0] > clear.width else (words,)
+    printed = [_fitted(line, role, m.px(size), clear.width, ink) for line in lines]
     printed = [each.subsurface(each.get_bounding_rect()) for each in printed] if len(printed) > 1 else printed
     gap = m.px(4) if len(printed) > 1 else 0
     y = clear.centery - (sum(each.get_height() for each in printed) + gap * (len(printed) - 1)) // 2
@@ -218,12 +264,8 @@ def _block(image: pygame.Surface, m: Metrics, words: str, here: bool, clear: pyg
 
 
 def _fitted(words: str, role: Role, px: int, room: int, ink: str) -> pygame.Surface:
-    """A phase's name in ``room`` pixels: unchanged, with a long first word shortened, or in smaller type."""
-    first, _, rest = words.partition(" ")
-    shown = words
-    if rest and len(first) >= LONG and font(role, px).size(words)[0] > room:
-        shown = f"{first[:3]}. {rest}"
+    """A phase's name in ``room`` pixels, if need be in smaller type."""
     size = px
-    while size > px * 2 // 3 and font(role, size).size(shown)[0] > room:
+    while size > px * 2 // 3 and font(role, size).size(words)[0] > room:
         size -= 1
-    return font(role, size).printed(shown, ink)
+    return font(role, size).printed(words, ink)

@@ -18,7 +18,6 @@ from game.ui.app.settings import Settings
 from game.ui.board.minimap import SMALL_MAP, Minimap
 from game.ui.cards.card import Card
 from game.ui.cards.column import CardColumn, Content
-from game.ui.cards.turntrack import TurnTrack
 from game.ui.kit import gui
 from game.ui.kit.gui import UIButton, UITextEntryLine
 from game.ui.kit.strokes import struck
@@ -56,7 +55,7 @@ class GameScreen(MapScreen):
     def __init__(self, app: Host, match: Match[Any]) -> None:
         sight = Sight(match)
         super().__init__(app, sight.rules, catalog.scenario(match.rules, match.header.scenario), match.state)
-        self.column, self.track, self.slip = CardColumn(), TurnTrack(), Card()
+        self.column, self.slip = CardColumn(), Card()
         self.boxes, self.minimap = BoxStrip(), Minimap(self.view, lambda: self.free_table)
         self.game = self.sit_down(match, sight)
         self.typed = typed_faces.LostInputGuard(self)
@@ -68,6 +67,8 @@ class GameScreen(MapScreen):
         """Number of actions done, and the hint shown, when the rules' answer appeared; None: no answer is shown."""
         self._things = key_features_in(self.game.flow)
         self._opened = False
+        self._side_shown: tuple[str, tuple[int, int]] | None = None
+        """The side whose counters were last brought into view, and the size of the map then."""
         """Whether the screen has been shown before; if so, the player's view of the map is kept."""
 
     def sit_down(self, match: Match[Any], sight: Sight) -> GameInPlay:
@@ -182,6 +183,7 @@ class GameScreen(MapScreen):
         if top:
             game.go_on(dt)
             if not stage.busy:
+                self._show_side()
                 self._between.open_next_sheet()
         if was_busy != stage.busy or game.selection.active != game.may_act:
             game.settle(game.situation.state)
@@ -192,6 +194,14 @@ class GameScreen(MapScreen):
         game.pointing.choice = choice
         if game.dirty or stage.busy or game.flow.drags != self.widgets.waiting:
             self.refresh()
+
+    def _show_side(self) -> None:
+        """Bring the counters of a side into view whose phase begins, or if the map's part of the window has changed."""
+        seat = self.game.asked.phase_key[0]
+        if (now := (seat, self.view.rect.size)) != self._side_shown:
+            self._side_shown = now
+            if self.game.flow.is_human(seat):
+                self.view.keep_side_in_view(seat, self.enlarged)
 
     def _put_answer_away(self) -> None:
         """Close the rules' answer once a person has acted since, or a new hint is shown."""

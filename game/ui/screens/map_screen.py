@@ -28,6 +28,7 @@ from game.ui.board.trace import trace_of
 from game.ui.board.view import BoardView
 from game.ui.cards.column import CardColumn
 from game.ui.cards.objectives import ObjectivesStrip, readable
+from game.ui.cards.turntrack import TurnTrack
 from game.ui.kit.camera import Box, CameraMove
 from game.ui.kit.gui import UIButton, fit_labels
 from game.ui.kit.paper import draw_table
@@ -38,7 +39,7 @@ from game.ui.screens.drawer import Drawer
 from game.ui.screens.keys import key_features_of
 from game.ui.screens.map_layout import GAME, MapLayout, Surroundings
 from game.ui.screens.step_shown import StepCamera, StepCard
-from game.ui.screens.wholelog import ObjectivesSheet
+from game.ui.screens.wholelog import ObjectivesSheet, PhasesSheet
 
 EDGE = 14
 """Margin around things on the table beside the map, in layout units."""
@@ -69,6 +70,7 @@ class MapScreen(Screen, ABC):
         self._rules, self.info = rules, info
         self._switches = copy(app.settings)
         self.objectives, self.drawer, self.asking_rules = ObjectivesStrip(), Drawer(), Asking(self)
+        self.track = TurnTrack()
         self._toggle: UIButton | None = None
         """The drawer's button in replays and lessons."""
         self.row_lines = 0
@@ -249,10 +251,11 @@ class MapScreen(Screen, ABC):
     # --- the panel beside the map, and its strip while it is a drawer
 
     def work_panel(self, event: pygame.event.Event) -> bool:
-        """Handle a click that folds a card or opens the objectives; return whether it was one."""
+        """Handle a click that folds a card or opens the objectives or the list of phases; return whether it was one."""
         if event.type != pygame.MOUSEBUTTONDOWN or event.button != 1:
             return False
-        return self.column.press_fold(event.pos) or self._press_objectives(event.pos)
+        return (self.column.press_fold(event.pos) or self._press_objectives(event.pos)
+                or self._press_track(event.pos))
 
     def toggle_panel(self) -> None:
         """Open or close the drawer; with the panel beside the map, fold or unfold the log."""
@@ -312,6 +315,14 @@ class MapScreen(Screen, ABC):
             self.objectives.draw(target, room, self.metrics, theme, self.aims)
         if (card := self.legend_card) is not None:
             target.blit(card, self.side_table)
+
+    def _press_track(self, pos: tuple[int, int]) -> bool:
+        """Handle a press on the number of phases left out on the turn track: list them all; return whether it was
+        one."""
+        if not self.track.counts_at(pos):
+            return False
+        self.app.push(PhasesSheet(self.app, self.view.theme, self.track.ribbon, self.track.current))
+        return True
 
     def _press_objectives(self, pos: tuple[int, int]) -> bool:
         """Handle a press on the strip, other than on its rule numbers: open the sheet of objectives; return whether it

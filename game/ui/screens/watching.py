@@ -17,7 +17,6 @@ from game.ui.app.settings import SPEEDS, next_value
 from game.ui.board.minimap import SMALL_MAP, Minimap
 from game.ui.cards.card_pen import CardPen
 from game.ui.cards.column import CardColumn
-from game.ui.cards.turntrack import TurnTrack
 from game.ui.kit.camera import Box
 from game.ui.kit.gui import UIButton, UIElement, fit_labels
 from game.ui.kit.paper import draw_table
@@ -56,7 +55,7 @@ class Watching(MapScreen):
         :param first: the state shown first.
         :param running: whether it plays automatically."""
         super().__init__(app, rules, info, first)
-        self.column, self.track = CardColumn(), TurnTrack()
+        self.column = CardColumn()
         self.tips = SignTips(self, self.column, self.track, self.stage.tray)
         self.minimap = Minimap(self.view, lambda: self.free_table)
         self.stage.still = True  # the screen's own camera does the following

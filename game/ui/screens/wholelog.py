@@ -1,5 +1,5 @@
-"""Sheets for what does not fit into the panel: the full log, of which only the visible part is drawn, and the
-objectives."""
+"""Sheets for what does not fit into the panel or the turn track: the full log, of which only the visible part is drawn,
+the objectives, and the phases of the turn."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game import files
 from game.core.message import Text, plain, plural, say
 from game.core.objective import Objectives
 from game.core.theme import Theme
-from game.i18n.words import translate
+from game.i18n.words import capitalised, translate
 from game.match.store import Store
 from game.ui.app.dialogs import QuestionSheet
 from game.ui.app.panel import LEAST, PanelScreen
@@ -21,9 +21,13 @@ from game.ui.app.screen import Host
 from game.ui.cards.headline import LogEntry
 from game.ui.cards.log import Log
 from game.ui.cards.objectives import write_all
+from game.ui.cards.turntrack import Phases
+from game.ui.kit.fonts import font
 from game.ui.kit.gui import UIVerticalScrollBar
+from game.ui.kit.paper import framed
 from game.ui.kit.pen import Pen
-from game.ui.kit.theme import FAINT, Metrics
+from game.ui.kit.theme import FAINT, INK, Metrics
+from game.ui.kit.theme import LINE as RULE
 from game.ui.screens.rulebook import Rulebook
 
 LARGER = 1.25
@@ -207,3 +211,40 @@ class ObjectivesSheet(PanelScreen):
             self.app.pop()
             return True
         return False
+
+
+class PhasesSheet(PanelScreen):
+    """The sheet of all phases of a turn in order; a key or a click closes it."""
+
+    title = say("Phases of the turn")
+    size = (620, 700)
+    row = 44
+    """Maximum height of a phase in layout units."""
+
+    def __init__(self, app: Host, theme: Theme, phases: Phases, current: tuple[str, str]) -> None:
+        super().__init__(app)
+        self._theme, self._phases, self._current = theme, phases, current
+
+    def paint(self, target: pygame.Surface) -> None:
+        body, sides = self.body, {seat.name: seat for seat in self._theme.seats}
+        high = min(self.px(self.row), body.height // len(self._phases))
+        for number, (seat, phase) in enumerate(self._phases):
+            box = pygame.Rect(body.x, body.y + number * high, body.width, high - self.px(4))
+            side, here = sides.get(seat), (seat, phase) == self._current
+            paper, ink = (side.paper, side.print) if side and here else ("#dfbd68" if here else "#f0e7cf", INK)
+            framed(target, box, paper, INK if here else RULE, self.px(2 if here else 1), self.px(4))
+            if side and not here:
+                pygame.draw.rect(target, side.paper, (box.x + self.px(4), box.y + self.px(4), self.px(8),
+                                                      box.height - self.px(8)))
+            print_ = font("ui-bold" if here else "ui", min(self.px(20), box.height * 2 // 3))
+            words = capitalised(self._theme.title_of(phase))
+            told = say("{side}: {phase}", side=side.title, phase=words) if side else words
+            words = translate(say("{phase} (current)", phase=told) if here else told)
+            line = print_.printed(words, ink)
+            target.blit(line, line.get_rect(midleft=(box.x + self.px(24), box.centery)))
+
+    def on_event(self, event: pygame.event.Event) -> bool:
+        closes = event.type == pygame.KEYDOWN or (event.type == pygame.MOUSEBUTTONDOWN and event.button == 1)
+        if closes:
+            self.app.pop()
+        return closes
