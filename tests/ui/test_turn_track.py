@@ -126,7 +126,7 @@ def test_the_name_of_a_phase_stays_within_its_arrow(monkeypatch: pytest.MonkeyPa
         surface, track = pygame.Surface((round(size[0] * 0.62), metrics.px(HEIGHT))), TurnTrack()
         track.draw(surface, surface.get_rect(), metrics, rules.theme, 60, 3, (*rules.theme.phases[:10], here), here)
         pictures.append(surface)
-        monkeypatch.setattr("game.ui.cards.turntrack._fitted", lambda *_: pygame.Surface((1, 1), pygame.SRCALPHA))
+        monkeypatch.setattr("game.ui.cards.turntrack.fitted_name", lambda *_: pygame.Surface((1, 1), pygame.SRCALPHA))
     arrow, tip = track.tips[-1][0], metrics.px(12)
     edges = [*range(arrow.left, arrow.left + tip + 2), *range(arrow.right - tip // 2, arrow.right)]
     assert all(pictures[0].get_at((x, y)) == pictures[1].get_at((x, y))

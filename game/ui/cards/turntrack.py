@@ -187,7 +187,7 @@ def _ribbon(image: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Theme, 
             clear = pygame.Rect(left + notch + m.px(4), room.top, wide, room.height)
             _block(image, m, words, here, clear, ink, size)
             continue
-        bottom = _fitted(words, "table-bold" if here else "table", m.px(size), free, ink)
+        bottom = fitted_name(words, "table-bold" if here else "table", m.px(size), free, ink)
         top = fitted(colours.title, "ui-bold" if here else "ui", m.px(15), free).printed(colours.title, ink)
         image.blit(top, top.get_rect(midbottom=(middle, room.centery - m.px(1))))
         image.blit(bottom, bottom.get_rect(midtop=(middle, room.centery - m.px(5))))
@@ -196,7 +196,7 @@ def _ribbon(image: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Theme, 
 
 def _laid_out(m: Metrics, room: int, theme: Theme, phases: Phases, current: int) -> tuple[
         int, list[int], tuple[int, int]]:
-    """The size of the print in interface units, the width that each phase needs for its whole name, and the range of
+    """The size of the print in layout units, the width that each phase needs for its whole name, and the range of
     phases shown: all of them if a size of print allows it."""
     for size in range(PRINT, LEAST - 1, -1):
         widths = [_needed(m, theme, each, size) for each in phases]
@@ -254,7 +254,7 @@ def _block(image: pygame.Surface, m: Metrics, words: str, here: bool, clear: pyg
     role: Role = "table-bold" if here else "table"
     first, _, rest = words.partition(" ")
     lines = (first, rest) if rest and font(role, m.px(size)).size(words)[0] > clear.width else (words,)
-    printed = [_fitted(line, role, m.px(size), clear.width, ink) for line in lines]
+    printed = [fitted_name(line, role, m.px(size), clear.width, ink) for line in lines]
     printed = [each.subsurface(each.get_bounding_rect()) for each in printed] if len(printed) > 1 else printed
     gap = m.px(4) if len(printed) > 1 else 0
     y = clear.centery - (sum(each.get_height() for each in printed) + gap * (len(printed) - 1)) // 2
@@ -263,7 +263,7 @@ def _block(image: pygame.Surface, m: Metrics, words: str, here: bool, clear: pyg
         y += each.get_height() + gap
 
 
-def _fitted(words: str, role: Role, px: int, room: int, ink: str) -> pygame.Surface:
+def fitted_name(words: str, role: Role, px: int, room: int, ink: str) -> pygame.Surface:
     """A phase's name in ``room`` pixels, if need be in smaller type."""
     size = px
     while size > px * 2 // 3 and font(role, size).size(words)[0] > room:

@@ -196,9 +196,10 @@ class GameScreen(MapScreen):
             self.refresh()
 
     def _show_side(self) -> None:
-        """Bring the counters of a side into view whose phase begins, or if the map's part of the window has changed."""
+        """Bring the counters of a side into view whose phase begins, or if the map's part of the window has changed; a
+        phase that both sides share has none."""
         seat = self.game.asked.phase_key[0]
-        if (now := (seat, self.view.rect.size)) != self._side_shown:
+        if seat and (now := (seat, self.view.rect.size)) != self._side_shown:
             self._side_shown = now
             if self.game.flow.is_human(seat):
                 self.view.keep_side_in_view(seat, self.enlarged)
