@@ -122,8 +122,8 @@ class Presenter(ABC, Generic[State]):
         return ()
 
     def layers(self, state: State, unit: str | None = None) -> Sequence[Layer]:
-        """The layers for the map: in general, or for a unit that is selected or under the mouse. Not always empty if
-        Traits say so."""
+        """The layers for the map: in general, or for a unit that is selected or under the mouse. Empty unless
+        ``Traits.layers`` is set."""
         return ()
 
     def hazards_on(self, state: State, units: Sequence[str], place: str) -> Sequence[Hazard]:

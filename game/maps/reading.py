@@ -64,7 +64,7 @@ class Reading:
     def spend(self, steps: int) -> None:
         """Charge the number of steps of an operation before it runs.
 
-        :raises Overworked: if the map would take too long.
+        :raises TooComplex: if the map would take too long.
         """
         self.steps -= steps
         if self.steps < 0:

@@ -45,7 +45,7 @@ MEANINGS = {
     SmallArmsEffect(repulsed=True, steps=1): say("attackers repulsed, each loses a step"),
     SmallArmsEffect(repulsed=True, disorganized=True): say("attackers repulsed, disorganized"),
     SmallArmsEffect(disorganized=True): say("attackers disorganized, may charge"),
-    SmallArmsEffect(): say("no effect; attackers may charge"),
+    SmallArmsEffect(): say("attackers may charge"),
 }
 """The effects on Italian attackers, in words."""
 NO_EFFECT = "no effect"

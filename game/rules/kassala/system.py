@@ -1,4 +1,4 @@
-"""The rules of Kassala, as an implementation of the common interface for rules."""
+"""Kassala as a rule system: the implementation of the rules contract."""
 
 from __future__ import annotations
 

@@ -36,12 +36,12 @@ def die(state: ToursState) -> Die:
 
 
 def word(state: ToursState) -> Text:
-    """Its text in the arithmetic before the roll."""
+    """The label of the die or chit in the arithmetic before the roll."""
     return say("chit") if CHITS in state.options else "d10"
 
 
 def noun(state: ToursState) -> Text:
-    """Its name in a sentence."""
+    """The word for the die or chit in a sentence."""
     return say("chit") if CHITS in state.options else say("die")
 
 

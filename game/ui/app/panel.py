@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from game.ui.kit.gui import UITextEntryLine
 
 LEAST = (680, 470)
-"""The minimum size of a sheet of text, in layout units. A window of 1024x768 or 1280x720 has it at 200 per
-cent."""
+"""The minimum size of a sheet of text, in layout units. A window of 1024x768 or 1280x720 has room for it
+at an interface scale of 200 per cent."""
 LOW = 640
 """Height in layout units below which a sheet has a smaller title."""
 AROUND = 16

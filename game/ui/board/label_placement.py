@@ -44,7 +44,7 @@ CUT_OFF, EDGE = 10.0, 0.5
 """The cost of keeping a name in its own position if that extends beyond the sheet; and the distance in sheet units that
 it keeps from the edge in other positions."""
 APART = 0.7
-"""Heights of its letters, above and below together, that a name which moves keeps from other names."""
+"""The gap that a moved name keeps from other names, above and below together, in heights of its letters."""
 Shifts = NDArray[np.int_]
 LINE = 1.5
 """Maximum distance to the next line of the same name, in letter heights."""
@@ -113,8 +113,8 @@ def _seen(layout: SheetLayout) -> Box:
 
 def laid(names: Sequence[MapText], counters: Sequence[pygame.Rect], numbers: Sequence[pygame.Rect],
          field: Box, drawn: Sequence[pygame.Rect] = ()) -> tuple[MapText, ...]:
-    """The names where least of them would be covered: each stays, or moves a little to ground on which no counter will
-    lie, and no other name does. Names along a river or a road stay, as do those that are turned.
+    """Place names where the least of them is covered: each stays, or moves a little to ground free of counters and
+    other names. Names along a river or a road stay, as do those that are turned.
 
     :param counters: the ground of a counter in each hex, in ``FINE`` parts of a unit.
     :param numbers: the ground of the hex numbers, which matters more: both would be unreadable.

@@ -27,7 +27,7 @@ HEIGHT = 64
 SPLITS = tuple(part / 100 for part in range(36, 82, 3))
 """Shares of the strip's length tried for the objectives; the victory conditions get the rest."""
 LEAST = 0.4
-"""The minimum scale for printing them."""
+"""The minimum scale for printing the objectives."""
 LARGEST, SMALLEST = 17, 5
 """The maximum and minimum print size of the conditions, in layout units."""
 STOPS = ".!?…"

@@ -190,7 +190,7 @@ def base_shadow(px: int, deep: int, turn: float, lift: float = 0.0) -> pygame.Su
 
 
 def shadow_of(counter: Counter, px: int, turn: float, lift: float = 0.0) -> pygame.Surface:
-    """The shadow of a base at a rotation, rounded to a width at most two pixels different."""
+    """The shadow of a base, with the width rounded to 4 pixels and the rotation to 3 degrees: few are drawn."""
     wide = max(4, round(px / 4) * 4)
     return base_shadow(wide, depth(counter, wide), round(turn / 3) * 3 % 360, lift)
 

@@ -124,7 +124,7 @@ def cup(px: int) -> pygame.Surface:
 
 @picture_cache(32)
 def shadow(px: int, strength: int) -> pygame.Surface:
-    """A soft round shadow; ``strength`` of 10."""
+    """A soft round shadow; ``strength`` from 0 to 10 (darkest)."""
     size = max(4, round(px * 1.3))
     blot = pygame.Surface((size, size), pygame.SRCALPHA)
     pygame.draw.circle(blot, (4, 10, 6, 21 * strength), (size // 2, size // 2), px * 0.46)
@@ -132,7 +132,7 @@ def shadow(px: int, strength: int) -> pygame.Surface:
 
 
 SPAN = 1.62
-"""The width of every picture, in die edges. Must agree with ``solid.SPAN``."""
+"""The width of a six-sided die's picture, in die edges. Must agree with ``solid.SPAN``."""
 MOVING_PX = 88
 """The largest size in pixels at which a tumbling die is traced; larger ones are stretched. Dice at rest are sharp."""
 CROWD_PX = 48
@@ -159,7 +159,7 @@ def is_solid(die: Die, face: int) -> bool:
 
 
 def width(die: Die, face: int) -> float:
-    """The width of a die's picture, in edges; a ten-sided die is a little smaller for its edge."""
+    """The width of a die's picture, in edges: ``SPAN`` for a six-sided die, a little less for all others."""
     return SPAN if die.faces == D6.faces and face in die.faces else SPAN * 0.90
 
 

@@ -41,7 +41,7 @@ class Planning:
             again = next((p for p in there if p.action == leg.action or not (leg.shot or p.preview)), None)
             if again is None or not held.route.add(again, leg.way[-1]):
                 break
-            held.think()
+            held.ask_rules()
         held.route.turn = before.turn
 
     # --- facing

@@ -123,7 +123,7 @@ class SideLosses(NamedTuple):
     whole: int
     """Number of units that took part."""
     told: Text
-    """The latter as text, e.g. ``of 43 units lost``."""
+    """The number that took part, as text, e.g. ``of 43 units lost``."""
     more: Sequence[Text] = ()
     """Texts for steps lost, units that never arrived, and the like."""
 

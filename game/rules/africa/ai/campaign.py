@@ -80,8 +80,8 @@ class CampaignPlayer:
                 or self._squeezed())
 
     def far(self, goal: Area) -> list[float]:
-        """For every area, the turns that foot needs to a goal; detours around enemies and full areas count if
-        shorter."""
+        """For every area, the turns that foot needs to a goal. Enemy-held and full areas cost extra turns, so the
+        way leads around them where that is shorter."""
         found = self._far.get(goal)
         if found is None:
             ground, state = self.ground, self.state
@@ -255,7 +255,7 @@ class CampaignPlayer:
         return self.field.shock(coins, self.field.defence(area, self.seat, team)).win > self.plan.dare
 
     def _staff(self) -> Action | None:
-        """Move an officer to the strongest stack without one."""
+        """Move an officer to where it counts most: a strong or threatened stack, preferably without an officer."""
         state = self.state
         for slot in self.staff:
             def worth(area: Area, slot: Slot = slot) -> float:

@@ -48,7 +48,7 @@ class Skirmish:
     def combat(self, at: list[Hex], seat: Seat, view: View, done: int = 0, duty: int = -1) -> Expected:
         """The expected result of a seat's combat phase in a position, valued by a view of the position after it.
 
-        Only units adjacent to enemies matter.
+        Only units adjacent to enemies matter; units in the mask ``done`` or outside the mask ``duty`` are ignored.
         """
         adjacent, bit, open_units = self._adjacent, self._bit, ~done & duty
         if open_units != -1:
@@ -211,8 +211,8 @@ class Skirmish:
         targets: list[tuple[Hex, tuple[Slot, ...]]],
         view: View,
     ) -> tuple[float, tuple[ExpectedFight, ...]]:
-        """A pairing for a tangle too large to try all: each attacker attacks the adjacent target with the fewest
-        attackers."""
+        """A pairing for a tangle too large to try all: each attacker attacks an adjacent target that has no attacker
+        yet, if there is one; of several, the most valuable."""
         adjacent = self.ground.adjacent
         teams: dict[int, list[tuple[Slot, Hex]]] = {t: [] for t in range(len(targets))}
         price = [self.prospects.worth(units[0], h, view) for h, units in targets]

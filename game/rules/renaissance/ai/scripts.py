@@ -95,7 +95,7 @@ class TablePlan(NamedTuple):
     title: Message
     goals: Callable[[Front], Goals]
     eager: float = 1.0
-    """See ``Manner``; so too for the next two."""
+    """This and the next two fields are those of ``Manner``."""
     fear: float = 1.0
     hope: float = 1.0
 
@@ -240,7 +240,7 @@ def plan_named(name: str) -> TablePlan | None:
 
 
 def promising(state: RenaissanceState, seat: Seat) -> Iterable[TablePlan]:
-    """The plans for which a side has the troops now, the likeliest first."""
+    """The plans that suit a side's troops now, in the order of ``PLANS``; never the refusal of battle."""
     if state.phase != "moves" or not state.there(RED) or not state.there(BLUE):
         return
     kinds = {state.kind(slot) for slot in state.there(seat)}

@@ -315,7 +315,7 @@ def _attacked(scene: Scene, slot: Slot, *, stands: bool) -> Message:
 
 
 def _from_afar(scene: Scene, units: Sequence[Slot]) -> Text:
-    """The purpose of the first march among units that no enemy is in reach of; empty if none marches."""
+    """The purpose of the first march among units far from all enemies; empty if none marches."""
     for slot in units:
         line = line_of(scene, slot)
         if line.gain > BOTHER and line.actions and isinstance(line.actions[0], ToursMove):
