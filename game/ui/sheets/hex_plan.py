@@ -230,7 +230,7 @@ class HexPlan:
         return entry["terrain"] in board.terrain.values()
 
     def sample(self, entry: Mapping[str, Any]) -> tuple[Ink, Point]:
-        """A sample hex of a terrain class, or with its hexside feature, level or road."""
+        """A sample hex of a terrain class, or with its hexside feature, level, road or outline."""
         grid, name = HexGrid(turned=self._board.grid.turned), SAMPLE
         sides: dict[tuple[str, str], tuple[SideFeature, ...]] = {}
         for d in entry.get("sides", ()):
@@ -245,6 +245,8 @@ class HexPlan:
             bend = ((-0.75, 0.433), (-0.1, 0.08), (0.75, -0.433))
             nodes = [quarter(point) for point in bend] if grid.turned else bend
             plan._roads = [(entry["road"], fine([(x + dx, y + dy) for dx, dy in nodes]))]
+        if "outline" in entry:
+            plan._outlines = (Outline(entry["outline"], tuple(hex_outline(grid, name))),)
         drawn, moved = Ink(), Ink()
         plan.draw(drawn)
         cx, cy = grid.centre(name)
