@@ -19,6 +19,7 @@ from game.board.hexgrid import COMMON, HexBoard, SideFeature
 from game.ui.dice.dice_tray import DiceTray
 from game.ui.kit.fonts import Role, font, font_path
 from game.ui.kit.sound import Sounds
+from game.ui.sheets.hex_plan import HexPlan
 from game.ui.sheets.ink import Ink, fill
 from game.ui.sheets.shapes import along, border_runs, contains, feature_runs, inset, join
 from game.ui.sheets.sheet import Sheet
@@ -260,3 +261,16 @@ def test_every_typeface_is_there() -> None:
     for role in get_args(Role):
         assert font_path(role).is_file()
         assert font(role, 20).size("Kassala 1541")[0] > 20
+
+
+def test_the_key_of_adua_explains_the_blue_line() -> None:
+    """Its sample has the line in the colour of the map's, and its note cites the rule of the points."""
+    board = maps.load(MAPS / "adua" / "adua.tmx")
+    assert isinstance(board, HexBoard)
+    style = load_style(catalog.rules("adua").theme)
+    plan = HexPlan(board, style)
+    (entry,) = (each for each in style.legend if "zone" in each)
+    assert plan.shows(entry)
+    assert "13.0 (ruling 43)" in entry["note"]
+    drawn, _ = plan.sample(entry)
+    assert any(style.sheet["zone"]["colour"] in mark.style for mark in drawn.marks)

@@ -50,6 +50,7 @@ def test_a_colonel_is_cut_off(sit_down: Sit, size: tuple[int, int]) -> None:
     card = hand.on(LeaderCard)
     (death,) = card.deaths
     assert "Ragni" in str(card.title)
+    assert not hand.game.view.notice.text, "the banner would say the same below the card"
     assert ("10.2", 21) == (death.rule.number, death.rule.ruling)
     assert translate(death.cause).startswith("Cut off")
     assert fell(hand).outcome == death.outcome

@@ -16,9 +16,10 @@ from game.match.match import Match
 from game.match.record import TITLE
 from game.match.start import Start
 from game.match.store import Store
+from game.ui.screens import saveas
 from game.ui.screens.saveas import Renaming
 from game.ui.screens.saves import Saves
-from game.ui.screens.saves_known import line_of
+from game.ui.screens.saves_known import branch_name, line_of
 from game.ui.screens.seating import Fork
 from tests.ui.hand import Hand
 
@@ -133,3 +134,12 @@ def test_the_name_of_a_fork_keeps_its_number(sit_down: Sit) -> None:
     assert len(titles) == 3
     battle = next(str(info.title) for info in match.rules.scenarios if info.name == "example-a")
     assert all(battle[:10] in title and re.search(r"\b1\b", title) for title in titles)
+
+
+def test_a_copy_is_named_in_the_systems_word_for_a_turn() -> None:
+    """The Renaissance game counts bounds."""
+    for system, word in (("renaissance", "bound"), ("kassala", "turn")):
+        rules = catalog.rules(system)
+        match = Match.begin(rules, rules.scenarios[0].name, (), seed=1)
+        assert f", {word} 1" in saveas._proposed(match)
+        assert f", from {word} 1: " in branch_name(match, set())

@@ -278,3 +278,12 @@ def test_a_list_beside_the_map_does_not_keep_the_sheet_small(sit_down: Sit, size
     assert not hand.game.view.turned
     hand.resize(size, 100)
     assert hand.game.view.turned
+
+
+def test_the_key_shows_the_river_as_water() -> None:
+    """The rivers' hexes have no tint of their own: their water is an outline over them, in the key too."""
+    style = load_style(catalog.rules("tours").theme)
+    plan = HexPlan(tours(), style)
+    (river,) = (entry for entry in style.legend if entry.get("terrain") == "river")
+    drawn, _ = plan.sample(river)
+    assert any(style.outline["water"]["colour"] in mark.style for mark in drawn.marks)

@@ -74,6 +74,7 @@ class Melees(SidePhase):
 def _line(state: AduaState, hex_: Hex) -> OverviewLine:
     place = state.ground.hexes[hex_]
     done = bool(state.clashed >> hex_ & 1)
+    rolling = any(isinstance(frame, MeleeRoll) and frame.place == hex_ for frame in state.frames)
     sides = melee.sides(state, hex_)
     ours, theirs = (sum(melee.value(state, slot) for slot in side) for side in sides)
     names = [joined(map(name_of, side)) for side in sides]
@@ -83,7 +84,8 @@ def _line(state: AduaState, hex_: Hex) -> OverviewLine:
     return OverviewLine(place, say("{ours} against {theirs}", ours=names[0], theirs=names[1]), units[0], units[1],
                         subtitle=say("Hex {place}", place=place) if done else told,
                         value="" if done else f"{ours - theirs:+d}".replace("-", "\N{MINUS SIGN}").replace("+0", "0"),
-                        progress="done" if done else "", status=say("done") if done else say("difference"),
+                        progress="done" if done else "acting" if rolling else "",
+                        status=say("done") if done else say("rolling") if rolling else say("difference"),
                         actions=ways,
                         arithmetic=partial(previews.of_melee, state, hex_))
 

@@ -40,21 +40,24 @@ def _contingent(state: ToursState, contingent: Contingent) -> OverviewLine:
     units = state.units(contingent)
     shown = _activation_preview(state, contingent)
     return OverviewLine(CONTINGENTS[contingent], CONTINGENT_TITLES[contingent], ids(units), (), BANDS[contingent],
-                        _told(state, units), None, per_cent(shown.chance_of("obeys")) if shown is not None else "",
+                        _told(state, units, shown), None,
+                        per_cent(shown.chance_of("obeys")) if shown is not None else "",
                         *_progress(state, contingent),
                         tuple(_line_actions(state, contingent)), partial(_activation_preview, state, contingent))
 
 
-def _told(state: ToursState, units: list[Slot]) -> Text:
-    """The number of a contingent's units, and of those disordered or engaged."""
+def _told(state: ToursState, units: list[Slot], shown: Preview | None) -> Text:
+    """The number of a contingent's units, and of those disordered or engaged; the leader who helps its activation."""
     upset = sum(state.disordered >> slot & 1 for slot in units)
+    terms = shown.modifiers if shown is not None else ()
     held = sum(state.engaged >> slot & 1 for slot in units)
     walled = any(state.in_wall(slot) for slot in units)
     return joined((
         plural("{count} unit", "{count} units", len(units)),
         say("shield wall") if walled else "",
         plural("{count} disordered", "{count} disordered", upset) if upset else "",
-        plural("{count} engaged", "{count} engaged", held) if held else ""), " · ")
+        plural("{count} engaged", "{count} engaged", held) if held else "",
+        *(say("{leader} {value:+d}", leader=each.name, value=each.value) for each in terms)), " · ")
 
 
 def _activation_preview(state: ToursState, contingent: Contingent) -> Preview | None:

@@ -147,7 +147,7 @@ class Undoing:
         undone = self._flow.match.plies[to:]
         rolls = sum(ply.actor == CHANCE for ply in undone)
         if back.turn != now.turn:
-            title = say("Undo back to turn {turn}?", turn=back.turn)
+            title = say("Undo back to {turn_noun} {turn}?", turn_noun=self._rules.theme.turn_noun, turn=back.turn)
         elif back.phase != now.phase:
             title = say("Undo back to {phase}?", phase=self._rules.theme.title_of(back.phase))
         else:

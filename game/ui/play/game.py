@@ -296,11 +296,12 @@ class GameInPlay(GameCourse):
             self.store_picture()
 
     def _report_deaths(self, ply: Ply[Any]) -> None:
-        """Show a banner for leaders who died and, if people play, a card that stops the game."""
+        """Show leaders' deaths: on a card that stops the game if people play, otherwise in a banner."""
         found = deaths(self.theme, self.situation.counters, ply.events)
-        announce_deaths(self.view.notice, found)
         if self.flow.people:
             self.dead = (*self.dead, *found)
+        else:
+            announce_deaths(self.view.notice, found)
 
     # --- display
 

@@ -233,7 +233,8 @@ def turn_summary(rules: System[Any], start: Any, plies: Sequence[Ply[Any]], side
              plural("{count} roll", "{count} rolls", rolls) if rolls else "",
              *failures(plies), *(say("{side} lost {units}", side=side, units=units) for side, units in lost),
              say("no losses") if rolls and not lost else ""]
-    item = RecapItem(say("{side}, turn {turn}", side=side, turn=turn), [part for part in parts if part])
+    title = say("{side}, {turn_noun} {turn}", side=side, turn_noun=rules.theme.turn_noun, turn=turn)
+    item = RecapItem(title, [part for part in parts if part])
     item.trace = since(plies, None, counters)
     item.places = [place for way in item.trace.ways for place in (way.path[0], way.path[-1])]
     item.places += [place for _, place in item.trace.struck]

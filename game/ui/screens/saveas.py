@@ -181,7 +181,8 @@ def _proposed(match: Match[Any]) -> str:
     header = match.header
     battle = next(info.title for info in match.rules.scenarios if info.name == header.scenario)
     turn = match.rules.prompt(match.state).turn
-    return translate(say("{battle}, turn {turn}", battle=battle, turn=turn) if turn else battle)[:TITLE]
+    named = say("{battle}, {turn_noun} {turn}", battle=battle, turn_noun=match.rules.theme.turn_noun, turn=turn)
+    return translate(named if turn else battle)[:TITLE]
 
 
 def _told(path: Path) -> str:

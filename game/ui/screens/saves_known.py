@@ -94,11 +94,12 @@ def branch_name(match: Match[Any], taken: set[str], of: str = "") -> str:
     seat, phase = prompt.phase_key
     battle = of or translate(next(info.title for info in rules.scenarios if info.name == match.header.scenario))
     values = {"battle": battle if len(battle) <= BATTLE else battle[:BATTLE - 1].rstrip() + "…",
-              "turn": prompt.turn, "phase": rules.theme.phase_of(seat, phase)}
-    names = (_fitting(translate(say("{battle}, from turn {turn} ({number}): {phase}", number=number, **values)
-                           if number > 1 else say("{battle}, from turn {turn}: {phase}", **values)),
-                      translate(say("{battle}, from turn {turn} ({number})", number=number, **values)
-                           if number > 1 else say("{battle}, from turn {turn}", **values))) for number in count(1))
+              "turn": say("{turn_noun} {turn}", turn_noun=rules.theme.turn_noun, turn=prompt.turn),
+              "phase": rules.theme.phase_of(seat, phase)}
+    names = (_fitting(translate(say("{battle}, from {turn} ({number}): {phase}", number=number, **values)
+                           if number > 1 else say("{battle}, from {turn}: {phase}", **values)),
+                      translate(say("{battle}, from {turn} ({number})", number=number, **values)
+                           if number > 1 else say("{battle}, from {turn}", **values))) for number in count(1))
     return next(name for name in names if name not in taken)
 
 

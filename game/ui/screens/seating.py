@@ -333,8 +333,8 @@ class Fork(PanelScreen):
         if not self.at:
             return translate(say("From the set-up on."))
         turn = self.match.rules.prompt(self.match.plies[self.at - 1].state).turn
-        return translate(say("After {at} of {number} steps, in turn {turn}.", at=self.at, number=len(self.match.plies),
-                        turn=turn))
+        return translate(say("After {at} of {number} steps, in {turn_noun} {turn}.", at=self.at,
+                             number=len(self.match.plies), turn_noun=self.match.rules.theme.turn_noun, turn=turn))
 
     def _choose(self, new_dice: bool) -> None:
         self.new_dice = new_dice

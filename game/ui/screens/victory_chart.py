@@ -192,7 +192,7 @@ def draw_luck(pen: Pen, theme: Theme, lots: Iterable[Luck]) -> None:
     if not told:
         return
     px, gap = pen.metrics.px, pen.metrics.px(16)
-    pen.heading(say("Luck of the dice"), say("less | more than expected"))
+    pen.heading(say("Dice rolled"), say("below | above the expected value"))
     if pen.width < px(APART):
         for luck in told:
             seat = theme.side(luck.seat)

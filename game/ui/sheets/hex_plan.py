@@ -223,6 +223,8 @@ class HexPlan:
         board = self._board
         if "hexside" in entry:
             return any(feature.kind == entry["hexside"] for there in board.sides.values() for feature in there)
+        if "zone" in entry:
+            return bool(board.zones)
         if "level" in entry:
             return int(entry["level"]) in board.levels.values()
         if "road" in entry:
@@ -230,14 +232,15 @@ class HexPlan:
         return entry["terrain"] in board.terrain.values()
 
     def sample(self, entry: Mapping[str, Any]) -> tuple[Ink, Point]:
-        """A sample hex of a terrain class, or with its hexside feature, level or road."""
+        """A sample hex of a terrain class, or with its hexside feature, level, road, outline or zone line."""
         grid, name = HexGrid(turned=self._board.grid.turned), SAMPLE
         sides: dict[tuple[str, str], tuple[SideFeature, ...]] = {}
-        for d in entry.get("sides", ()):
+        for d in entry.get("sides", ()) if "hexside" in entry else ():
             sides[(name, grid.neighbour(name, d))] = (SideFeature(entry["hexside"], True),)
         terrain = entry.get("terrain") or next(iter(self._style.terrain))
+        beyond = frozenset(grid.neighbour(name, d) for d in entry["sides"]) if "zone" in entry else frozenset()
         board = HexBoard("key", "", (name,), {name: terrain}, sides, levels={name: int(entry.get("level", 0))},
-                         grid=grid)
+                         grid=grid, zones={"1": frozenset({name}), "2": beyond} if beyond else {})
         plan = HexPlan(board, self._style, self._looks)
         plan._rim = Rim(board, endless="level" in entry)
         if "road" in entry:
@@ -245,6 +248,8 @@ class HexPlan:
             bend = ((-0.75, 0.433), (-0.1, 0.08), (0.75, -0.433))
             nodes = [quarter(point) for point in bend] if grid.turned else bend
             plan._roads = [(entry["road"], fine([(x + dx, y + dy) for dx, dy in nodes]))]
+        if "outline" in entry:
+            plan._outlines = (Outline(entry["outline"], tuple(hex_outline(grid, name))),)
         drawn, moved = Ink(), Ink()
         plan.draw(drawn)
         cx, cy = grid.centre(name)

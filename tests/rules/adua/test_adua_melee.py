@@ -844,3 +844,10 @@ def test_why_a_unit_is_not_brought_in(line: str, unit: str, words: str) -> None:
     at = initiative(f"maconnen 2810, maconnen-f3 2811, {line}").play("initiative maconnen", 1)
     assert "12.0" == at.refusal(f"move {unit} 2813")
     assert words in at.why(f"move {unit} 2813")
+
+
+def test_the_list_marks_the_melee_being_rolled() -> None:
+    """Its line is the acting one, which the list brings into view."""
+    at = melee("iii-infantry 2813, gabeiehu-f1 2813, iv-infantry 2512 engaged, gabeiehu-f2 2512 engaged")
+    rolling = at.rules.apply(at.state, at.rules.parse("melee 2813"))[0]
+    assert {"2813": "acting", "2512": ""} == {line.name: line.progress for line in at.rules.overview(rolling).lines}

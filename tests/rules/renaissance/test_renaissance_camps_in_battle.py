@@ -144,3 +144,10 @@ def test_uphill_counts_at_a_camp() -> None:
     hill = "gentle-hill 15000,0 18000,0 18000,900 15000,900"
     at = combat(ATTACKER, garrisons="blue-sh1", terrain=hill)
     assert terms(at, "fight red-pi1 blue-sh1", "blue-sh1") == ["+2 10.1", "+1 10.3 (ruling 15)"]
+
+
+def test_a_camp_chosen_to_fight_is_refused_in_words_that_fit() -> None:
+    """It neither moves nor fights (14.2.5)."""
+    at = combat(ATTACKER, garrisons="blue-sh1")
+    (offer,) = at.rules.offers(at.state, Picked(("red-camp",)))
+    assert str(offer.verdict.reasons[0].text) == "A camp cannot move, shoot or attack"

@@ -24,8 +24,8 @@ NEAR = 3 * BASE
 
 
 def camp_stays(picked: Picked) -> Offer:
-    """The refusal to move a camp that has been set down."""
-    return Offer(Illegal((refuse("14.2.5", say("A camp never moves")),)), units=picked.units[:1])
+    """The refusal to use a camp that has been set down: it neither moves nor fights."""
+    return Offer(Illegal((refuse("14.2.5", say("A camp cannot move, shoot or attack")),)), units=picked.units[:1])
 
 
 def camping(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
