@@ -15,7 +15,7 @@ from game.core.message import values_in
 from game.match.start import Start
 from game.rules.africa.system import Africa
 from game.ui.play.refusal_message import SECONDS
-from game.ui.play.rolling import COINS, MARKERS, ROLL, due_title, entry_example, entry_label
+from game.ui.play.rolling import COINS, MARKERS, ROLL, due_title, entry_example, entry_hint, entry_label
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
@@ -245,7 +245,8 @@ def test_words_of_a_roll(rules: Africa, fire: dict[str, Any]) -> None:
     roll = rules.pending_roll(state)
     assert roll is not None
     assert COINS == entry_label(roll)
-    assert "3" == entry_example(roll)
+    assert "3" == entry_example(roll) == entry_hint(roll)
+    assert "3,4 \N{HORIZONTAL ELLIPSIS}" == entry_hint(replace(roll, dice=(D10,) * 6))
     assert roll.title == due_title(roll, None)
     assert ROLL == due_title(None, None)
     cup = rules.from_position({**fire, "options": ["marker-cup"]})

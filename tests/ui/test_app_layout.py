@@ -12,7 +12,7 @@ import pytest
 from game.match.start import Start
 from game.rules.kassala.system import Kassala
 from game.ui.app import settings
-from game.ui.app.window import fitting
+from game.ui.app.window import SMALLEST, Window, fitting
 from game.ui.screens.menu import Menu
 from tests.ui.hand import Hand, to_result
 from tests.ui.pictures import digest
@@ -165,3 +165,14 @@ def test_a_window_resized_below_a_menu_keeps_its_buttons(sit_down: Callable[...,
     hand.on(Menu)
     hand.wait_for_print()
     assert resized == digest(hand.app.window, "RGB")
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+@pytest.mark.parametrize(("opened", "least"), [((1280, 720), SMALLEST), ((640, 400), (640, 400))])
+def test_a_window_cannot_be_made_too_small_for_its_layout(sit_down: Callable[..., Hand], opened: tuple[int, int],
+                                                          least: tuple[int, int]) -> None:
+    """A window cannot be shrunk below the smallest size for which screens are laid out; a smaller one not at all."""
+    hand = sit_down()
+    window = Window(hand.app.settings, opened)
+    assert opened == window.size == window.surface.get_size()
+    assert least == pygame.Window.from_display_module().minimum_size

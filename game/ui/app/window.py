@@ -53,6 +53,8 @@ def open_window(size: tuple[int, int], flags: int) -> pygame.Surface:
                             height=size[1], error=error_text(error))) from error
 
 
+SMALLEST = (1024, 720)
+"""The smallest width and height for which screens are laid out, in pixels."""
 RETURNING = 1.0
 """Seconds after leaving full screen in which a window of the full-screen size counts as not yet shrunk, rather than as
 resized by the user."""
@@ -84,6 +86,7 @@ class Window:
         if self.settings.full_screen:
             return open_window((0, 0), pygame.FULLSCREEN)
         surface = open_window(self.size, pygame.RESIZABLE)
+        _keep_above(fitting(SMALLEST, self.size))
         if self._tight:
             self._tight = False
             _maximise()
@@ -139,6 +142,14 @@ def _maximise() -> None:
     with suppress(AttributeError, pygame.error), warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)
         pygame.Window.from_display_module().maximize()
+
+
+def _keep_above(least: tuple[int, int]) -> None:
+    """Let the user make the window no smaller than a size, if pygame still has access to the display module's
+    window."""
+    with suppress(AttributeError, pygame.error), warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)
+        pygame.Window.from_display_module().minimum_size = least
 
 
 def fitting(size: tuple[int, int], desktop: tuple[int, int]) -> tuple[int, int]:

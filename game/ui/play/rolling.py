@@ -108,6 +108,16 @@ def entry_example(roll: Roll | None) -> str:
     return ",".join(str(min(die.faces[-1], 3 + k)) for k, die in enumerate(roll.dice)) if roll is not None else "4"
 
 
+HINTED = 2
+"""The most faces that the example in the field for typed faces has room for."""
+
+
+def entry_hint(roll: Roll | None) -> str:
+    """The example printed in the field for typed faces: the first of many faces, e.g. ``3,4 …``."""
+    faces = entry_example(roll).split(",")
+    return ",".join(faces[:HINTED]) + (" \N{HORIZONTAL ELLIPSIS}" if len(faces) > HINTED else "")
+
+
 class LatestResult:
     """Decides whether the card shows the latest result, which stays until the pointer moves to another place."""
 

@@ -18,7 +18,7 @@ from game.ui.kit.theme import CREAM
 from game.ui.play.game import GameInPlay
 from game.ui.play.proposals import KEYS
 from game.ui.play.reaction_settings import TITLES
-from game.ui.play.rolling import entry_example
+from game.ui.play.rolling import entry_hint
 from game.ui.screens import game_sheets as sheets
 from game.ui.screens import typed_faces
 from game.ui.screens.map_commands import GAP, HEIGHT, MapRow, Planned, looking, rows_needed
@@ -200,7 +200,7 @@ class Widgets:
         self._put(self.move_now, self._screen.waiting_slot("move-now"))
         self._keep_to_the_roll()
         if self.faces.visible:
-            self._suggest(translate(say("e.g. {faces}", faces=entry_example(self.game.situation.pending_roll))))
+            self._suggest(translate(say("e.g. {faces}", faces=entry_hint(self.game.situation.pending_roll))))
         asked = interruption.question
         self._label(self.answer, f"{translate(asked.act)}   [B]" if asked is not None else "")
         self._label(self.quick_play, f"{self.game.quick_play.offer}   [V]" if self.game.quick_play.offer else "")
