@@ -296,6 +296,19 @@ def test_a_real_die_by_keyboard(sit_down: Sit, udaka_fight: dict[str, Any]) -> N
     assert any(step.action.notation == "roll 4" for step in hand.game.match.plies)
 
 
+def test_undo_with_a_unit_selected_undoes_at_once(sit_down: Sit) -> None:
+    """One press is enough; the selection is dropped with it."""
+    hand = sit_down(Start("play", "kassala", seed=7))
+    hand.click_place("0401")
+    hand.click_place("0501")
+    hand.settle()
+    hand.click_place("0602")
+    assert hand.game.selection.selected is not None
+    hand.key("backspace")
+    assert len(hand.game.match.plies) == 0
+    assert hand.game.selection.selected is None
+
+
 def test_the_turn_track_goes_back_with_what_is_taken_back(hand: Hand) -> None:
     """After undoing the end of movement the track shows the Moslem movement again."""
     hand.end_phase()

@@ -11,7 +11,7 @@ import pytest
 
 from game import catalog
 from game.core.action import Faces
-from game.core.chance import per_cent
+from game.core.chance import Modifier, per_cent
 from game.core.event import Noted
 from game.core.message import Text, say
 from game.core.preview import Outcome, Preview, UnitLine
@@ -22,7 +22,8 @@ from game.ui.cards import battle, chances
 from game.ui.cards.card import Card
 from game.ui.cards.card_pen import TERSE, CardPen
 from game.ui.cards.chances import write_chances
-from game.ui.cards.slip import write_hazards
+from game.ui.cards.slip import write_hazards, write_hint
+from game.ui.cards.sums import _changes
 from game.ui.kit.fonts import Role
 from game.ui.kit.pen import cite, fitted
 from game.ui.kit.theme import Metrics
@@ -249,3 +250,22 @@ def test_the_odds_are_named_once(total: str, reading: Text, told: str) -> None:
     pen = CardPen(pygame.Surface((400, 200)), Metrics(1280, 720, 1.0), 0, 0, 400)
     battle.write_ratio(pen, preview)
     assert [line for _, line in pen.told] == [told]
+
+
+def test_modifiers_in_running_text_are_separated() -> None:
+    """A second modifier does not run into the first one's rule."""
+    rule = RuleRef("cudgels", "10.4")
+    pen = CardPen(pygame.Surface((600, 200)), Metrics(1280, 720, 1.0), 0, 0, 600)
+    pen.flow(_changes([Modifier(-1, "pikes", rule), Modifier(-1, "shot", rule)]))
+    assert [line for _, line in pen.told] == ["−1 pikes ; −1 shot"]
+
+
+def test_the_buttons_of_a_long_hint_are_in_view() -> None:
+    """If its text is too long for the card only the text scrolls."""
+    card = Card()
+    card.write(("hint",), 310, Metrics(1280, 720, 0.75), lambda pen: write_hint(pen, "a long reason " * 40, 2), 140)
+    card.place(0, 0, 140)
+    for name in ("hint-next", "hint-all", "hint-away"):
+        place = card.slot(name)
+        assert place is not None
+        assert card.rect.contains(place)

@@ -139,6 +139,26 @@ def test_all_at_once(march: Hand, by_mouse: bool) -> None:
     assert march.game.selection.refusal is None
 
 
+@pytest.mark.parametrize("by_hand", [False, True])
+def test_all_at_once_leaves_the_end_of_the_turn_to_the_hand(sit_down: Sit, by_hand: bool) -> None:
+    """If the setting asks for it, a last step that ends the turn waits, and another Shift+Enter does it."""
+    hand = sit_down(Start("play", "kassala", seed=3))
+    game = hand.game
+    hand.app.settings.end_turn_by_hand = by_hand
+    game.hint = hinted(game, "move m-tcav1 0501", "move m-nub1 0103", "end-movement")
+    game.dirty = True
+    hand.wait()
+    hand.key("enter", pygame.KMOD_SHIFT)
+    rest(hand)
+    steps = ["move m-tcav1 0501", "move m-nub1 0103", "end-movement"]
+    assert done(game) == (steps[:2] if by_hand else steps)
+    if by_hand:
+        assert game.hint is not None
+        hand.key("enter", pygame.KMOD_SHIFT)
+        hand.settle()
+        assert done(game) == steps
+
+
 def test_a_step_that_is_not_legal_any_more_is_said_with_its_rule(sit_down: Sit) -> None:
     """Completed actions stay, the rest of the plan is dropped."""
     hand = sit_down(Start("play", "kassala", seed=3))

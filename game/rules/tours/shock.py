@@ -141,7 +141,7 @@ def still_to_attack(state: ToursState, slots: tuple[Slot, ...]) -> Reason | None
     not."""
     for slot, targets in uncovered(state):
         if slot in slots:
-            return Reason(rule("8.0"), say("{targets} in front of {unit} must be attacked, too, by it or by friends",
+            return Reason(rule("8.0"), say("{targets} in front of {unit} must also be attacked, by it or another unit",
                                            targets=tuple(map(name_of, targets)), unit=name_of(slot)))
     return None
 

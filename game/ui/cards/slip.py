@@ -106,7 +106,8 @@ def write_summary(pen: CardPen, brief: Brief) -> None:
 
 
 def write_hint(pen: CardPen, text: Text, steps: int = 1) -> None:
-    """Print a computer player's proposal and its reason, with slots for the buttons that carry it out.
+    """Print a computer player's proposal and its reason, with slots for the buttons that carry it out, which stay in
+    view when the card scrolls.
 
     :param steps: the number of steps left; with more than one there is a button for all of them.
     """
@@ -121,6 +122,7 @@ def write_hint(pen: CardPen, text: Text, steps: int = 1) -> None:
     pen.x, pen.width = pen.x + px(44), pen.width - px(44)
     pen.y += px(3)
     pen.flow([TextRun(text, "ui-bold", 19)], leading=1.05)
+    top = pen.y
     pen.space(6)
     if width >= px(ROW):
         pen.slot("hint-next", 44, right=0.36, move=False)
@@ -135,6 +137,7 @@ def write_hint(pen: CardPen, text: Text, steps: int = 1) -> None:
         pen.slot("hint-all", 44, right=0.59, move=False)
     pen.slot("hint-away", 44, left=0.61 if steps > 1 else 0.0)
     pen.space(6)
+    pen.pinned = (top, pen.y)
 
 
 HEIGHT, BAR = 56, 22

@@ -141,9 +141,10 @@ def _in_short(pen: CardPen, preview: Preview) -> None:
 
 
 def _changes(modifiers: Sequence[Modifier]) -> list[TextRun]:
-    """Modifiers as running text."""
+    """Modifiers as running text, separated by semicolons."""
     runs: list[TextRun] = []
-    for modifier in modifiers:
+    for number, modifier in enumerate(modifiers):
+        runs += [TextRun(";", "ui", 16, glued=True)] if number else []
         runs += [TextRun(_signed(modifier.value), "ui-bold", 16), TextRun(modifier.name, "ui", 16),
                  cite(modifier.rule, 16)]
     return runs

@@ -111,10 +111,12 @@ class Undoing:
         if self._hand.straighten() or self._controller.planning.shorten():
             self._course.dirty = True
             return
-        if self._selection.droppable and (self._selection.picked or self._controller.situation.prompt.mode != "place"):
+        composed = bool(self._selection.picked)
+        if self._selection.droppable and (composed or self._controller.situation.prompt.mode != "place"):
             self._selection.clear()
             self._course.dirty = True
-            return
+            if composed:
+                return
         if self._interruption.withdraw():
             self._stage.view.notice.say(say("Undone"))
             return

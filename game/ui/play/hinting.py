@@ -26,7 +26,7 @@ GO_ON, LET_PASS = say("{level} would proceed"), say("{level} would pass")
 
 class Hinting:
     """Asks for a hint and executes it, one step or all. Running all stops at a roll, at a question, when a person acts,
-    and when the next step is illegal, with the reason shown."""
+    when the next step is illegal, with the reason shown, and before the end of a turn that is ended by hand."""
 
     def __init__(self, course: GameCourse, flow: Flow, stage: Stage, controller: Controller, interruption: Interruption,
                  turn_end: TurnEnd) -> None:
@@ -90,7 +90,7 @@ class Hinting:
         covered = self._selection.refusal is not None or self._selection.goal is not None
         if self._course.hint is None or covered or self._interruption.moment is not None or not self._course.may_act:
             return False
-        if whole:
+        if whole and len(self._course.hint.steps) > 1:
             self.begin()
         else:
             self._take_next()
@@ -117,7 +117,10 @@ class Hinting:
         if course.hint is None or held or self._flow.seat == CHANCE:
             self.stop()
         elif course.may_act and self._selection.active:
-            self.running = self._take_next() and course.hint is not None
+            if course.now.check(course.hint.next) and self._turn_end.keeps(course.hint.next):
+                self.stop()
+            else:
+                self.running = self._take_next() and course.hint is not None
 
     def _take_next(self) -> bool:
         """Execute the next step of the hint shown, or show why it is no longer legal; returns whether it was

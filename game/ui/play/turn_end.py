@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from game.art import Additions, additions
+from game.core.action import Action
 from game.core.batch import StillToDo, TurnEnds, TurnReports
 from game.core.capability import capability
 from game.core.contract import Counter, System
@@ -56,6 +57,18 @@ class TurnEnd:
             self.note(steps[-2].state if len(steps) > 1 else self._flow.match.history.first, steps[-1])
 
     @property
+    def _by_hand(self) -> bool:
+        """Whether a person's turn ends only by hand."""
+        return not self._course.guided and self._host.settings.end_turn_by_hand
+
+    def keeps(self, action: Action) -> bool:
+        """Whether a legal action would end the turn of the side whose turn it is, which only a person's hand may."""
+        state, rules = self._flow.match.state, self._rules
+        asked = rules.prompt(state)
+        return self._by_hand and action == asked.main and (
+            rules.prompt(rules.apply(state, action)[0]).phase_key[0] != asked.phase_key[0])
+
+    @property
     def holds(self) -> bool:
         return self.prompt is not None
 
@@ -74,7 +87,7 @@ class TurnEnd:
         """Hold the game if a step ended a person's turn implicitly."""
         rules = self._rules
         self.prompt, self.before, self._step = None, before, ply
-        if self._course.guided or not self._host.settings.end_turn_by_hand or self._flow.match.history.to_act is None:
+        if not self._by_hand or self._flow.match.history.to_act is None:
             return
         seat = capability(rules, TurnEnds).turn_ended_for(before, ply.action, ply.state)
         if seat in self._flow.people:

@@ -44,7 +44,7 @@ ADVICE = {
     "compose": say("Click the {pieces} that take part, yours and the enemy's; click again to leave one out."),
     "choose": say("Click the {piece} you choose; Tab goes from one to the next."),
     "place": say("Click an unplaced {piece}, then {the_place} where it goes. A placed one can be picked up again."),
-    "advance": say("Click {a_place} that glows to advance into it, or stay with the button above."),
+    "advance": say("Click {a_place} that glows to advance into it, or stay: {button}."),
     "roll": say("Roll, or type in what was rolled on the table."),
     "over": say("The game is over. Look around; the menu has the replay."),
 }
@@ -400,7 +400,8 @@ def _named(game: GameInPlay, advice: Message) -> Message:
     piece, pieces = PIECES.get(noun, (say("counter"), say("counters")))
     if any(game.situation.counters[unit].outline for unit in game.selection.able):
         piece, pieces = say("piece"), say("pieces")
-    return advice.given(a_place=a_place, the_place=the_place, piece=piece, pieces=pieces)
+    return advice.given(a_place=a_place, the_place=the_place, piece=piece, pieces=pieces,
+                        button=game.asked.main_label)
 
 
 def _missing(held: Selection) -> Text:

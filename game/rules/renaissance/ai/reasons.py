@@ -63,7 +63,7 @@ def _odds(state: RenaissanceState, shown: Preview, action: Action, side: str) ->
     if isinstance(action, Shoot) and _mutual(state, state.slots[action.target]):
         return say("both shoot: {chance} to win, {risk} to lose", chance=per_cent(won), risk=per_cent(lost))
     if isinstance(action, Shoot) and state.roster[state.slots[action.target]].seat == state.seat:
-        return say("the enemy shoots: {chance} to lose", chance=per_cent(lost))
+        return say("the enemy shoots; its chance to win is {chance}", chance=per_cent(lost))
     killed = sum((one.chance for one in shown.outcomes if one.seat == side and one.result.endswith("destroyed")),
                  start=Fraction(0))
     target = action.target if isinstance(action, Shoot) else action.enemy if isinstance(action, Fight) else None

@@ -280,7 +280,7 @@ def _cost(state: RenaissanceState, went: moves.ComputedMove, stopped: Reason | N
     if met and not went.touched:
         notes.append(say("in the zone of {units}", units=named(met)))
     if stopped is not None:
-        notes.append(say("no farther: {why}", why=stopped.told))
+        notes.append(say("no farther. {why}", why=stopped.told))
     return joined((*found, *notes[-1:]), "; ")
 
 
