@@ -57,7 +57,8 @@ def _told(state: ToursState, units: list[Slot], shown: Preview | None) -> Text:
         say("shield wall") if walled else "",
         plural("{count} disordered", "{count} disordered", upset) if upset else "",
         plural("{count} engaged", "{count} engaged", held) if held else "",
-        *(say("{leader} {value:+d}", leader=each.name, value=each.value) for each in terms)), " · ")
+        *(say("{leader} {value}", leader=each.name, value=f"{each.value:+d}".replace("-", "\N{MINUS SIGN}"))
+          for each in terms)), " · ")
 
 
 def _activation_preview(state: ToursState, contingent: Contingent) -> Preview | None:

@@ -201,7 +201,7 @@ class GameScreen(MapScreen):
         seat = self.game.asked.phase_key[0]
         if seat and (now := (seat, self.view.rect.size)) != self._side_shown:
             self._side_shown = now
-            if seat and self.game.flow.is_human(seat):
+            if self.game.flow.is_human(seat):
                 self.view.keep_side_in_view(seat, self.enlarged)
 
     def _put_answer_away(self) -> None:

@@ -36,10 +36,10 @@ def actions(line: OverviewLine) -> list[list[str]]:
 
 
 def test_contingents_tell_their_strength_and_chance() -> None:
-    """The leader subtracts one from the die of the contingent in his hex (5.2.2, 5.2.3)."""
+    """The leader subtracts one from the die of the contingent in the same hex (5.2.2, 5.2.3)."""
     shown = lines(table(CAMP, phase="orders"))
     assert ["red", "yellow"] == list(shown)
-    assert "2 units · 1 disordered · Abd ar-Rahman -1" == str(shown["red"].subtitle)
+    assert "2 units · 1 disordered · Abd ar-Rahman −1" == str(shown["red"].subtitle)
     assert "1 unit · 1 engaged" == str(shown["yellow"].subtitle)
     assert ("60 %", "50 %") == (shown["red"].value, shown["yellow"].value)
 
