@@ -58,7 +58,7 @@ class Mark(Struct, frozen=True, eq=False, forbid_unknown_fields=True, rename="ke
 
     def __post_init__(self) -> None:
         if self.at is not None and not self.width:
-            raise ValueError("a sign has a `width`")
+            raise ValueError("a sign with `at` needs a `width`")
 
 
 class VictoryWords(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):

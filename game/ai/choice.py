@@ -88,7 +88,7 @@ class FollowedStance(NamedTuple):
 
 
 @dataclass
-class PlannedPhase:
+class PlayerMemory:
     """A player's memory: its plan for the rest of the phase, its budget and its stance."""
 
     actions: dict[Any, tuple[Action, ...]] = field(default_factory=dict)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from time import monotonic
 from typing import Any
 
-from game.ai.choice import Clock, Opponent, PlannedPhase
+from game.ai.choice import Clock, Opponent, PlayerMemory
 from game.ai.planner import Planner
 from game.ai.regular import Regular
 from game.ai.seated import RandomPlayer, Recruit, Scripted
@@ -54,7 +54,7 @@ def limit_for(level: str, rules: System[Any]) -> float:
 
 def make(
     level: str, rules: System[Any], seat: str, seed: int, *, clock: Clock = monotonic,
-    planned: PlannedPhase | None = None, hurry: Callable[[], bool] = never, judge: Evaluator[Any] | None = None,
+    planned: PlayerMemory | None = None, hurry: Callable[[], bool] = never, judge: Evaluator[Any] | None = None,
     scenario: str = "",
 ) -> Opponent:
     """Create a player of a level for a seat.
@@ -69,7 +69,7 @@ def make(
     :param scenario: the scenario of the game; only scripts depend on it.
     :raises CannotPlay: for a level that does not exist or cannot play the system, or a seat the system does not have.
     """
-    own = planned if planned is not None else PlannedPhase()
+    own = planned if planned is not None else PlayerMemory()
     if level.startswith(SCRIPT) and seat in rules.seats:
         return Scripted(rules, seat, seed, clock, own, hurry, script=script_of(rules, scenario, seat, level, judge))
     player = computer_player(level)

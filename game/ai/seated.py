@@ -13,7 +13,7 @@ from time import monotonic
 from typing import Any
 
 from game.ai.budget import WorkBudget
-from game.ai.choice import Clock, DrawAnswer, OtherCourse, PlannedPhase, PlayerChoice
+from game.ai.choice import Clock, DrawAnswer, OtherCourse, PlayerChoice, PlayerMemory
 from game.ai.estimate import Estimator
 from game.ai.valuation import OutOfTime, Valuation
 from game.core.action import Action
@@ -42,7 +42,7 @@ class PlayerBase:
     seat: str
     seed: int
     clock: Clock = monotonic
-    planned: PlannedPhase = field(default_factory=PlannedPhase)
+    planned: PlayerMemory = field(default_factory=PlayerMemory)
     hurry: Callable[[], bool] = never
     """Called often while the player thinks; once it returns true, the player answers with the best found."""
 

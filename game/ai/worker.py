@@ -26,7 +26,7 @@ from typing import Any
 import msgspec
 
 from game import catalog
-from game.ai.choice import Clock, Opponent, PlannedPhase, PlayerChoice
+from game.ai.choice import Clock, Opponent, PlayerChoice, PlayerMemory
 from game.ai.players import CannotPlay, make
 from game.ai.protocol import Hurry, OtherPlan, PlayerAnswer, PlayerQuestion
 from game.core.action import Action
@@ -87,7 +87,7 @@ class Worker:
     def __init__(self, clock: Clock = monotonic, inbox: Inbox | None = None) -> None:
         """:param inbox: the queue of questions, which also says when one must be answered at once."""
         self._clock, self._inbox = clock, inbox
-        self._planned: dict[tuple[str, str, str], PlannedPhase] = {}
+        self._planned: dict[tuple[str, str, str], PlayerMemory] = {}
 
     def answer(self, line: bytes) -> PlayerAnswer:
         """The answer to an input line. An invalid line gets an answer with the error; it raises nothing."""
@@ -124,7 +124,7 @@ class Worker:
         return _answer(number, choice)
 
     def _player(self, question: PlayerQuestion, rules: System[Any]) -> Opponent:
-        planned = self._planned.setdefault(_whose(question, rules), PlannedPhase())
+        planned = self._planned.setdefault(_whose(question, rules), PlayerMemory())
         return make(question.level, rules, question.seat, question.seed, clock=self._clock, planned=planned,
                     hurry=self._hurry(question.number))
 

@@ -9,7 +9,7 @@ from reprlib import repr as short
 from typing import Any
 
 from game import catalog
-from game.ai.choice import PlannedPhase
+from game.ai.choice import PlayerMemory
 from game.ai.players import make
 from game.core.action import Action, Faces
 from game.core.capability import UnitActions, capability, seen_by
@@ -33,7 +33,7 @@ class Session:
 
     def __init__(self) -> None:
         self._match: Match[Any] | None = None
-        self._planned: dict[str, tuple[str, PlannedPhase]] = {}
+        self._planned: dict[str, tuple[str, PlayerMemory]] = {}
         """Seat -> the level that was last asked for advice, and its plan."""
         self.over = False
         """Whether the program has sent ``quit``."""
@@ -80,7 +80,7 @@ class Session:
         place = dict(request.position or {})
         system = _agreed("system", request.system, place.pop("system", None))
         if not isinstance(system, str):
-            raise BadRequest("bad-request", f"which system? There is {', '.join(catalog.names())}")
+            raise BadRequest("bad-request", f"no system is given; the systems are {', '.join(catalog.names())}")
         rules = catalog.rules(system)
         scenario = catalog.scenario(rules, _agreed("scenario", request.scenario, place.get("scenario")))
         options = _options(rules, request.options, place.get("options"))
@@ -153,7 +153,7 @@ class Session:
             raise IllegalAction(action, verdict)
         sums = match.rules.preview(match.state, action)
         if sums is None:
-            raise BadRequest("bad-request", f"{request.action!r} leads to no dice")
+            raise BadRequest("bad-request", f"{request.action!r} is not followed by a roll")
         return answers.preview(sums)
 
     @_do.register
@@ -186,9 +186,9 @@ class Session:
         if seat is None or (seat == CHANCE and not request.seat):
             raise NotNow("the game is over" if seat is None else "dice are due; nobody has a choice")
         seed, view = match.player_seed(self._seat(seat), request.player), seen_by(match.rules, match.state, seat)
-        level, planned = self._planned.get(seat, ("", PlannedPhase()))
+        level, planned = self._planned.get(seat, ("", PlayerMemory()))
         if level != request.player or not planned.leads_to(view):
-            planned = PlannedPhase()
+            planned = PlayerMemory()
         player = make(request.player, match.rules, seat, seed, planned=planned)
         self._planned[seat] = request.player, planned
         if match.draw_offer not in (None, seat):

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from game.ai.choice import FollowedStance, PlannedPhase
+from game.ai.choice import FollowedStance, PlayerMemory
 from game.ai.planner import Planner
 from game.ai.stances import ORDINALS, Rehearsal, with_stance_name
 from game.core.action import Action
@@ -133,7 +133,7 @@ def test_undo_to_an_earlier_turn_restarts_the_count() -> None:
 
 def test_another_game_starts_without_a_stance() -> None:
     """The stance of the previous game is forgotten."""
-    judge, planned = Watched(()), PlannedPhase(stance=begun("good", 4, turn=9))
+    judge, planned = Watched(()), PlayerMemory(stance=begun("good", 4, turn=9))
     Planner(RULES, "left", 1, planned=planned, judge=judge).choose(START)
     assert judge.told == [""]
     assert planned.stance is None
@@ -169,7 +169,7 @@ def test_a_course_is_followed_as_far_as_it_is_legal() -> None:
 
 def test_the_player_sets_the_stance_and_names_it_once() -> None:
     """The first action of a player turn names it, also when repeated; without time the stance stays."""
-    judge, planned = Watched(), PlannedPhase()
+    judge, planned = Watched(), PlayerMemory()
     player = Planner(RULES, "left", 1, planned=planned, judge=judge)
     first = player.choose(START)
     assert judge.told == ["good"]
@@ -204,7 +204,7 @@ class Prepared(Pebbles):
 
 def test_the_first_turn_of_a_stance_is_the_first_of_the_battle() -> None:
     """During the deployment a stance is followed, but neither counted nor named."""
-    rules, planned = Prepared(), PlannedPhase()
+    rules, planned = Prepared(), PlayerMemory()
     player = Planner(rules, "left", 1, planned=planned, judge=Watched())
     assert player.choose(START).why == say("why not")
     assert planned.stance == FollowedStance("good", GOOD.title, 0, (1, "left"))

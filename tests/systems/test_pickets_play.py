@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from game import maps
-from game.ai.choice import PlannedPhase
+from game.ai.choice import PlayerMemory
 from game.ai.players import make
 from game.board.hexgrid import HexBoard
 from game.core.action import Action, Faces
@@ -47,7 +47,7 @@ def test_levels_choose_in_every_phase(level: str) -> None:
     """Levels choose orders, moves, reactions, declarations and combats."""
     game = table("bf07 3021/n", "bf08 3121/n", "bg01 3022/n", "gf07 3018/s", "gf08 3119/s", scenario="example")
     lots, seen = Random(4), set()
-    planned = {seat: PlannedPhase() for seat in rules().seats}
+    planned = {seat: PlayerMemory() for seat in rules().seats}
     for _ in range(60):
         actor = rules().to_act(game)
         if actor is None:
@@ -128,7 +128,7 @@ def test_no_level_repeats_itself_for_ever(monkeypatch: pytest.MonkeyPatch, level
     system, state = rules(), table("bf07 3021/n", "gf07 3019/s", phase="combat")
     undecided = Undecided()
     monkeypatch.setattr(system, "evaluator", lambda: undecided)
-    planned, done = PlannedPhase(), list[str]()
+    planned, done = PlayerMemory(), list[str]()
     player = make(level, system, "blue", 1, planned=planned)
     while system.to_act(state) == "blue" and len(done) < 9:
         player = make(level, system, "blue", 1, planned=planned) if anew else player

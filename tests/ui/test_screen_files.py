@@ -22,7 +22,7 @@ def told(folder: Path) -> str:
 
 @pytest.mark.parametrize(("text", "wrong"), [
     ("marks = 3", "Expected `object`, got `int` - at `$.marks`"), (SIGN.replace("means = 'proud'", ""), "`means`"),
-    ("[marks]\nproud = 1", "at `$.marks[...]`"), (SIGN.replace("width = 0.3", ""), "a sign has a `width`"),
+    ("[marks]\nproud = 1", "at `$.marks[...]`"), (SIGN.replace("width = 0.3", ""), "needs a `width`"),
     (SIGN.replace("0.3", "'wide'"), "Expected `float`, got `str` - at `$.marks[...].width`"),
     (SIGN.replace("0.3", "40"), "<= 2.0"), (SIGN.replace("[0.5, 0.5]", "[0.5]"), "of length 2"),
     (SIGN + "colour = 'red'\n", "unknown field `colour`"), (SIGN, "proud.svg"), ("[victories]\n", "`victories`"),

@@ -175,7 +175,7 @@ def condition(state: AduaState, giver: Slot, target: Slot, kind: OrderKind) -> V
     return LEGAL
 
 
-def passes_under(state: AduaState, giver: Slot, target: Slot, kind: OrderKind) -> Reason | None:
+def note_on_replaced_order(state: AduaState, giver: Slot, target: Slot, kind: OrderKind) -> Reason | None:
     """A note that a unit is resupplied or rallies under the General Offensive or Hold Position of its colonel, instead
     of receiving that order itself (rulings 34 and 40); None if not."""
     own = state.order_of(giver)

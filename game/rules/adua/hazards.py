@@ -23,7 +23,7 @@ from game.rules.adua.actions import (
     MovePiece,
     RetreatUnit,
 )
-from game.rules.adua.commands import passes_under
+from game.rules.adua.commands import note_on_replaced_order
 from game.rules.adua.sides import rule
 from game.rules.adua.state import JAMMED, AduaPhase, AduaState
 from game.rules.adua.units import COMBAT_UNITS, MENELIK, SEAT, SLOT, UNITS, name_of
@@ -69,7 +69,7 @@ def note_on(state: AduaState, action: Action, going: Sequence[Slot] = ()) -> Rea
         case EndPhase() if state.top is None:
             return at_the_end(state)
         case GiveOrder(giver, target, kind):
-            return passes_under(state, SLOT[giver], SLOT[target], kind)
+            return note_on_replaced_order(state, SLOT[giver], SLOT[target], kind)
     return None
 
 

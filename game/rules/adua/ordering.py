@@ -272,6 +272,6 @@ class OrdersPhase(SidePhase):
         giver, target, kind = SLOT[action.giver], SLOT[action.target], action.kind
         text = say("{giver} to {target}: {order}", giver=name_of(giver), target=name_of(target),
                    order=TITLES[kind])
-        under = commands.passes_under(state, giver, target, kind)
+        under = commands.note_on_replaced_order(state, giver, target, kind)
         number = rule("8.0", 4 if action.kind == OrderKind.MARCH else None) if under is None else under.rule
         return commands.given(state, action), (Ordered(number, text, action.giver, action.target, action.kind),)

@@ -74,7 +74,7 @@ class Kassala(BatchActions[KassalaState], HeldPlaces[KassalaState], DecisionSyst
         self.scenarios = tuple(scenario.info for scenario in self._scenarios.values())
         self._grounds: dict[str, HexTerrain] = {}
         self._settings: dict[tuple[str, frozenset[str]], KassalaSetting] = {}
-        self._minds: dict[KassalaSetting, KassalaEstimators] = {}
+        self._estimators: dict[KassalaSetting, KassalaEstimators] = {}
 
     def initial(self, scenario: str, options: Sequence[str] = ()) -> KassalaState:
         setting = self._setting(scenario, options)
@@ -151,7 +151,7 @@ class Kassala(BatchActions[KassalaState], HeldPlaces[KassalaState], DecisionSyst
         return hazards.hazards_on(state, tuple(SLOT[unit] for unit in units), index[place]) if place in index else ()
 
     def evaluator(self) -> Evaluator[KassalaState]:
-        return KassalaEvaluator(self, self._minds)
+        return KassalaEvaluator(self, self._estimators)
 
     def result(self, state: KassalaState) -> Result | None:
         return outcome(state) if state.step == END else None

@@ -89,7 +89,7 @@ class PanelScreen(Screen):
         return pygame.Rect(self.sheet.right - self.px(20) - size - number * (size + self.px(8)),
                            self.sheet.y + self.px(9 if self.low else 20), size, size)
 
-    def read_styles(self) -> None:
+    def preload_fonts(self) -> None:
         """Preload the bold and italic faces of the text font for text boxes."""
         styles: list[dict[str, str | int | float]] = [
             {"name": "text", "point_size": self.px(20), "style": style} for style in ("bold", "italic")

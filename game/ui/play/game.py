@@ -42,7 +42,7 @@ from game.ui.play.refusal_message import RefusalMessage
 from game.ui.play.rolling import HazardCards, LatestResult, fallen, lay_ready
 from game.ui.play.situation import Sight, Situation
 from game.ui.play.turn_driver import Flow
-from game.ui.play.turn_end import Leaving, TurnEnd, TurnReport
+from game.ui.play.turn_end import EndPhaseWarning, TurnEnd, TurnReport
 
 
 class GameInPlay(GameCourse):
@@ -83,7 +83,7 @@ class GameInPlay(GameCourse):
         flow.before = self.interruption.before
         self.turn_end = TurnEnd(self, flow, controller, host)
         self.track = PhaseTrack(flow, controller, self.turn_end)
-        self.leaving = Leaving(self.rules, flow, controller.selection)
+        self.leaving = EndPhaseWarning(self.rules, flow, controller.selection)
         self.march, self.long_phase = FollowingUnits(self, flow, stage, controller), ComputerTurnPace()
         self.hinting = Hinting(self, flow, stage, controller, self.interruption, self.turn_end)
         self.undoing = Undoing(self, flow, stage, controller, self.hand, self.march, self.interruption, host)

@@ -17,7 +17,7 @@ from game.ui.play.pointing import Pointing
 from game.ui.play.proposals import KEYS, ShownRefusal, digit_of
 from game.ui.play.quick_play import QuickPlay
 from game.ui.play.turn_driver import Flow
-from game.ui.play.turn_end import Leaving, TurnEnd
+from game.ui.play.turn_end import EndPhaseWarning, TurnEnd
 
 DOUBLE_CLICK = 0.5
 """Seconds within which a second click may be half of a double click, aimed at what the button did before: the longest
@@ -34,7 +34,7 @@ class MainButton:
 
     def __init__(self, course: GameCourse, flow: Flow, stage: Stage, controller: Controller, pointing: Pointing,
                  quick_play: QuickPlay, choosing: Choosing, interruption: Interruption, turn_end: TurnEnd,
-                 leaving: Leaving, show_result: Callable[[], None]) -> None:
+                 leaving: EndPhaseWarning, show_result: Callable[[], None]) -> None:
         """:param show_result: shows the winner."""
         self._course, self._flow, self._stage, self._controller = course, flow, stage, controller
         self._selection = controller.selection

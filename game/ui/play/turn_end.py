@@ -131,7 +131,7 @@ KEY_AGAIN, CLICK_AGAIN = say("{left}. Press Space again: {button}"), say("{left}
 NOTHING_LEFT = say("Nothing left to do in this phase")
 
 
-class Leaving:
+class EndPhaseWarning:
     """The warning before a phase ends with actions left. It stays, and the next press ends the phase, as long as
     nothing else happens: no action, no change of selection, no refusal, no other screen on top."""
 

@@ -91,7 +91,7 @@ class Rulebook(PanelScreen):
         self._below = pygame.Rect(body.x, body.y + high + self.px(8), width, body.height - high - self.px(8))
         self._list_up(top)
         room = pygame.Rect(body.x + width + self.px(20), body.y, body.width - width - self.px(20), body.height)
-        self.read_styles()
+        self.preload_fonts()
         self.manager.add_font_paths(TABLE, str(font_path("table")), str(font_path("table-bold")))
         self.manager.preload_fonts(
             [

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from game.ai.choice import PlannedPhase
+from game.ai.choice import PlayerMemory
 from game.ai.players import make
 from game.core.evaluator import Temper
 from game.rules.africa.actions import Done
@@ -58,7 +58,7 @@ def test_last_turns_stance_is_kept_unless_another_is_clearly_better(scene: Scene
 def test_the_veteran_names_its_stance_once_a_turn(scene: Scene) -> None:
     """The stance is one of its scripts, in its first turn; the evaluator uses it."""
     table = scene(EVEN, "movement")
-    planned = PlannedPhase()
+    planned = PlayerMemory()
     make("veteran", table.rules, "spanish", 1, planned=planned).choose(table.state)
     stance = planned.stance
     assert stance is not None

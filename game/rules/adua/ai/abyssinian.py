@@ -48,7 +48,7 @@ class HostPlan(NamedTuple):
     """Whether the time to attack has come."""
     wait: int = WAIT
     """Hexes from the enemy at which units wait for that time, or until enough have massed."""
-    rally: str = ""
+    gathering_hex: str = ""
     """The hex where all units gather until the time to attack has come; empty: around the enemy."""
 
 
@@ -147,10 +147,10 @@ def _best(scene: AduaScene, slot: Slot, plan: HostPlan) -> MovePiece | None:
 
 
 def _aim(scene: AduaScene, slot: Slot, plan: HostPlan) -> Hex:
-    """The hex that a unit moves towards: the rally hex, a pass that it guards, or the enemy that it marches on."""
+    """The hex that a unit moves towards: where the host gathers, a pass that it guards, or the enemy it marches on."""
     state, ground = scene.state, scene.ground
-    if plan.rally and not plan.opens(scene):
-        return ground.index[plan.rally]
+    if plan.gathering_hex and not plan.opens(scene):
+        return ground.index[plan.gathering_hex]
     if CHIEF[slot] in GUARDS and state.turn < HOST_COMES and scene.enemies and min(
             ground.distance(ground.passes[4], state.at[one]) for one in scene.enemies) > 8:
         return ground.index["0610"] if slot % 2 else ground.index["0613"]

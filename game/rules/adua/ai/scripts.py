@@ -102,7 +102,7 @@ def abyssinian_plans() -> tuple[ScriptedPlan, ...]:
         _abyssinian("mass-left", say("the attack on the northern flank"), flank=min),
         _abyssinian("mass-right", say("the attack on the southern flank"), flank=max),
         _abyssinian("encircle", say("the encirclement"), HostPlan(_encircled, RING)),
-        _abyssinian("wait", say("the wait before the passes"), HostPlan(_met, rally=MIDDLE)),
+        _abyssinian("wait", say("the wait before the passes"), HostPlan(_met, gathering_hex=MIDDLE)),
     )
 
 

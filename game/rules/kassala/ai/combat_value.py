@@ -31,7 +31,7 @@ class Expected(NamedTuple):
 NOTHING = Expected(0.0, {})
 
 
-class Skirmish:
+class CombatEstimator:
     """Expected results of combat phases in one setting, cached."""
 
     def __init__(self, setting: KassalaSetting, prospects: Prospects) -> None:

@@ -20,7 +20,7 @@ from game.rules.kassala.actions import (
     KassalaPlace,
 )
 from game.rules.kassala.ai import plausible
-from game.rules.kassala.ai.combat_value import Skirmish
+from game.rules.kassala.ai.combat_value import CombatEstimator
 from game.rules.kassala.ai.features import FRESH, NAMES, Parts, features
 from game.rules.kassala.ai.prospects import Prospects
 from game.rules.kassala.ai.scripts import scripts_of, shows
@@ -49,7 +49,7 @@ class KassalaEstimators:
 
     def __init__(self, setting: KassalaSetting, printed: tuple[Hex, ...]) -> None:
         self.prospects = Prospects(setting.ground)
-        self.skirmish = Skirmish(setting, self.prospects)
+        self.skirmish = CombatEstimator(setting, self.prospects)
         self.threats = Threats(self.skirmish)
         self.printed = printed
         """The hexes of the units in the printed set-up."""
@@ -71,15 +71,15 @@ class KassalaEvaluator(Evaluator[KassalaState]):
 
     def __init__(self, rules: Rules[KassalaState], minds: dict[KassalaSetting, KassalaEstimators]) -> None:
         """:param minds: setting -> its estimators, shared by all players."""
-        self._rules, self._minds = rules, minds
+        self._rules, self._estimators = rules, minds
 
     def mind(self, setting: KassalaSetting) -> KassalaEstimators:
         """The estimators of a setting, made on first use."""
-        found = self._minds.get(setting)
+        found = self._estimators.get(setting)
         if found is None:
             fixed = [option for option in sorted(setting.options) if option != "free-deployment"]
             printed = self._rules.initial(setting.scenario, fixed).at
-            found = self._minds[setting] = KassalaEstimators(setting, printed)
+            found = self._estimators[setting] = KassalaEstimators(setting, printed)
         return found
 
     def settled(self, state: KassalaState) -> bool:

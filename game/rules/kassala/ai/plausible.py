@@ -16,7 +16,7 @@ from game.rules.kassala.actions import (
     KassalaMove,
     KassalaPlace,
 )
-from game.rules.kassala.ai.combat_value import Skirmish
+from game.rules.kassala.ai.combat_value import CombatEstimator
 from game.rules.kassala.sequence import KassalaPhase
 from game.rules.kassala.state import KassalaState
 from game.rules.kassala.units import CHRISTIAN, INFANTRY, MOSLEM, ROSTER, SLOT
@@ -27,7 +27,7 @@ PATIENCE = 2
 """Sensible moves for each copy of the end of movement in the list: the higher, the more rarely movement ends early."""
 
 
-def plausible(rules: Rules[KassalaState], skirmish: Skirmish, state: KassalaState) -> Sequence[Action]:
+def plausible(rules: Rules[KassalaState], skirmish: CombatEstimator, state: KassalaState) -> Sequence[Action]:
     """The legal actions that a beginner would consider; at least one."""
     found = rules.candidates(state)
     if state.frame is not None:
@@ -41,7 +41,7 @@ def plausible(rules: Rules[KassalaState], skirmish: Skirmish, state: KassalaStat
     return found
 
 
-def _after_combat(skirmish: Skirmish, state: KassalaState, found: Sequence[Action]) -> Sequence[Action]:
+def _after_combat(skirmish: CombatEstimator, state: KassalaState, found: Sequence[Action]) -> Sequence[Action]:
     """The cheapest losses; advances into a town if there are any, but none out of a town."""
     if isinstance(found[0], KassalaLose):
         view = skirmish.prospects.view(state.at, 5)
@@ -64,7 +64,7 @@ def _holds(state: KassalaState, slot: Slot) -> bool:
     return ROSTER[slot].seat == CHRISTIAN and state.at[slot] in state.setting.ground.town
 
 
-def _moves(skirmish: Skirmish, state: KassalaState, found: Sequence[Action]) -> Sequence[Action]:
+def _moves(skirmish: CombatEstimator, state: KassalaState, found: Sequence[Action]) -> Sequence[Action]:
     """All moves except those out of a held town and those into an attack at long odds, and the end of movement."""
     ground = state.setting.ground
     seat = state.now.seat
@@ -84,7 +84,7 @@ def _moves(skirmish: Skirmish, state: KassalaState, found: Sequence[Action]) -> 
     return [*sensible, *[EndMovement()] * max(1, len(sensible) // PATIENCE)]
 
 
-def _fair_contact(skirmish: Skirmish, state: KassalaState, slot: Slot, end: Hex) -> bool:
+def _fair_contact(skirmish: CombatEstimator, state: KassalaState, slot: Slot, end: Hex) -> bool:
     """Whether the unit and the friends already adjacent could attack some enemy next to the hex on a fair column, or
     the hex is in a town that infantry may hold."""
     ground = state.setting.ground
@@ -101,7 +101,7 @@ def _fair_contact(skirmish: Skirmish, state: KassalaState, slot: Slot, end: Hex)
     return end in ground.town and ROSTER[slot].arm == INFANTRY
 
 
-def _attacks(skirmish: Skirmish, state: KassalaState, found: Sequence[Action]) -> Sequence[Action]:
+def _attacks(skirmish: CombatEstimator, state: KassalaState, found: Sequence[Action]) -> Sequence[Action]:
     """The attacks at 1-2 or better, or else the best ones."""
     columns = []
     for action in found:

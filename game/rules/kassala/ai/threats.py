@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from game.board.hexgrid import Hex, hexes_in
 from game.core.indices import Seat, Slot, other
-from game.rules.kassala.ai.combat_value import Skirmish
+from game.rules.kassala.ai.combat_value import CombatEstimator
 from game.rules.kassala.ai.fights import Team
 from game.rules.kassala.ai.prospects import Prospects, View
 from game.rules.kassala.state import OUT, zone_of_control
@@ -39,7 +39,7 @@ def views(prospects: Prospects, at: Sequence[Hex], left: int) -> Views:
 class Threats:
     """Estimates of the other side's next player turn in one setting."""
 
-    def __init__(self, skirmish: Skirmish) -> None:
+    def __init__(self, skirmish: CombatEstimator) -> None:
         self.skirmish = skirmish
         self.ground = skirmish.ground
         self._ends: dict[tuple[int, int, int, int], int] = {}

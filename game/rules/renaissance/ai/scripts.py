@@ -127,7 +127,7 @@ def _troops(front: Front) -> list[Slot]:
     return [slot for slot in front.own if front.state.kind(slot) not in GENERALS]
 
 
-def _with_the_rest(front: Front, found: Goals, within: float) -> Goals:
+def _with_general(front: Front, found: Goals, within: float) -> Goals:
     """Goals, with one for the general near the middle of the bases that have one."""
     general = front.state.general(front.seat)
     if general in front.own and found:
@@ -145,7 +145,7 @@ def _hill(front: Front) -> Goals:
     x, y = _middle(map(front.at, troops))
     hill = min(hills, key=lambda spot: (hypot(spot[0] - x, spot[1] - y), spot))
     found = {slot: Goal(*hill, 0.08, (8 if front.state.element(slot).mounted else 5) * MU) for slot in troops}
-    return _with_the_rest(front, found, 3 * MU)
+    return _with_general(front, found, 3 * MU)
 
 
 def _battery(front: Front) -> Goals:
@@ -163,7 +163,7 @@ def _battery(front: Front) -> Goals:
         if slot not in found:
             near = _nearest(front, slot, [front.at(gun) for gun in guns])
             found[slot] = Goal(*near, 0.06, (7 if front.state.element(slot).mounted else 4) * MU)
-    return _with_the_rest(front, found, 4 * MU)
+    return _with_general(front, found, 4 * MU)
 
 
 def _mass(front: Front, *, left: bool) -> Goals:
@@ -171,7 +171,7 @@ def _mass(front: Front, *, left: bool) -> Goals:
     enemies = sorted(front.enemies, key=lambda enemy: front.seen(front.at(enemy))[0], reverse=not left)
     aim = _middle(front.at(enemy) for enemy in enemies[:max(2, len(enemies) // 3)])
     found = {slot: Goal(*aim, 0.07, 3 * MU) for slot in _troops(front) if not front.state.element(slot).wheeled}
-    return _with_the_rest(front, found, 5 * MU)
+    return _with_general(front, found, 5 * MU)
 
 
 def _ride(front: Front) -> Goals:
