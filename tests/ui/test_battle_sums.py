@@ -23,7 +23,7 @@ from game.ui.cards.card import Card
 from game.ui.cards.card_pen import TERSE, CardPen
 from game.ui.cards.chances import write_chances
 from game.ui.cards.slip import write_hazards, write_hint
-from game.ui.cards.sums import _changes
+from game.ui.cards.sums import modifier_runs
 from game.ui.kit.fonts import Role
 from game.ui.kit.pen import cite, fitted
 from game.ui.kit.theme import Metrics
@@ -256,7 +256,7 @@ def test_modifiers_in_running_text_are_separated() -> None:
     """A second modifier does not run into the first one's rule."""
     rule = RuleRef("cudgels", "10.4")
     pen = CardPen(pygame.Surface((600, 200)), Metrics(1280, 720, 1.0), 0, 0, 600)
-    pen.flow(_changes([Modifier(-1, "pikes", rule), Modifier(-1, "shot", rule)]))
+    pen.flow(modifier_runs([Modifier(-1, "pikes", rule), Modifier(-1, "shot", rule)]))
     assert [line for _, line in pen.told] == ["−1 pikes ; −1 shot"]
 
 

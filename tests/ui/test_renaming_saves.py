@@ -141,5 +141,5 @@ def test_a_copy_is_named_in_the_systems_word_for_a_turn() -> None:
     for system, word in (("renaissance", "bound"), ("kassala", "turn")):
         rules = catalog.rules(system)
         match = Match.begin(rules, rules.scenarios[0].name, (), seed=1)
-        assert f", {word} 1" in saveas._proposed(match)
+        assert f", {word} 1" in saveas.proposed_name(match)
         assert f", from {word} 1: " in branch_name(match, set())

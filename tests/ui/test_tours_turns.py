@@ -12,6 +12,7 @@ from game.ui.cards.log import Log
 from game.ui.cards.sums import AGAINST
 from game.ui.play.game_log import GameLog
 from game.ui.play.turn_end import CLICK_AGAIN, KEY_AGAIN
+from game.ui.screens.game_sheets import LeaderCard
 from game.ui.screens.replay import ReplayScreen
 from tests.rules.tours.board import RULES, acting, table
 from tests.rules.tours.shock_board import begun, shock
@@ -239,15 +240,13 @@ def test_who_is_asked_about_is_in_hand_in_a_game_taken_up_again(sit_down: Callab
 
 
 def test_the_death_of_a_leader_is_seen(sit_down: Callable[..., Hand]) -> None:
-    """A banner in its side's colours, and its eliminated counter at full size, whichever side did it."""
+    """A card, and its eliminated counter at full size, whichever side did it."""
     at = table("hi1 1606 e, red-li1 1706 w, charles 1606", phase="shock", first="muslim", **{
         "under-way": [{"kind": "peril", "unit": "charles", "cause": "shock"}]})
     hand = sit_down(Start("play", "tours", "tours", position=RULES.position(at.state)), speed=8.0, hand_over=False)
     hand.game.roll((9,))
     hand.settle()
-    notice, trace = hand.game.view.notice, hand.game.view.trace.shown
-    assert "Charles" in str(notice.text)
-    assert notice.side is not None
-    assert "frankish" == notice.side.name
+    card, trace = hand.on(LeaderCard), hand.game.view.trace.shown
+    assert "Charles" in str(card.title)
     assert frozenset({"charles"}) == trace.fallen
     assert (("charles", "1606"),) == trace.struck

@@ -137,10 +137,10 @@ def _modifier_term(pen: CardPen, modifier: Modifier) -> None:
 
 def _in_short(pen: CardPen, preview: Preview) -> None:
     """Print every modifier in running text; each unit's own factor is on its counter, and in the total."""
-    pen.flow(_changes(preview.modifiers), leading=1.0)
+    pen.flow(modifier_runs(preview.modifiers), leading=1.0)
 
 
-def _changes(modifiers: Sequence[Modifier]) -> list[TextRun]:
+def modifier_runs(modifiers: Sequence[Modifier]) -> list[TextRun]:
     """Modifiers as running text, separated by semicolons."""
     runs: list[TextRun] = []
     for number, modifier in enumerate(modifiers):
@@ -172,7 +172,8 @@ def _sum_in_short(pen: CardPen, side: Text, lines: Sequence[UnitLine], modifiers
     brought = " + ".join(translate(line.words or str(line.face)) for line in lines)
     if total is not None and not any(line.words for line in lines) and (modifiers or len(lines) > 1):
         brought = f"{total} = {brought}"
-    runs = [TextRun(side, "ui-bold", 16), TextRun(brought.replace(" ", "\u00a0"), "ui-bold", 16), *_changes(modifiers)]
+    runs = [TextRun(side, "ui-bold", 16), TextRun(brought.replace(" ", "\u00a0"), "ui-bold", 16),
+            *modifier_runs(modifiers)]
     pen.flow([run for run in runs if run.text], leading=1.0)
 
 

@@ -56,7 +56,7 @@ class SaveAs(EntrySheet):
         :param saved: called after the copy is written and this sheet is closed."""
         super().__init__(app)
         self._match, self._notice, self._store_picture, self._saved = match, notice, store_picture, saved
-        self._proposal = "" if match.title else _proposed(match)
+        self._proposal = "" if match.title else proposed_name(match)
         """The proposed name for an unnamed game; selected, so that typing replaces it."""
         self.text = match.title or self._proposal
 
@@ -176,7 +176,7 @@ class SaveAs(EntrySheet):
         self._notice.say(say("Saved as {name}", name=name))
 
 
-def _proposed(match: Match[Any]) -> str:
+def proposed_name(match: Match[Any]) -> str:
     """A name for a copy: the battle, and the turn if the game counts turns, cut to the longest name allowed."""
     header = match.header
     battle = next(info.title for info in match.rules.scenarios if info.name == header.scenario)
