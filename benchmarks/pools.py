@@ -1,4 +1,4 @@
-"""The cost of a roll of many dice: computing its branches anew, and the exact expectation over them."""
+"""The cost of a roll of many dice: computing its branches again, and the exact expectation over them."""
 
 from __future__ import annotations
 

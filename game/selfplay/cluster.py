@@ -53,7 +53,7 @@ class ClusterError(MessageError):
     """The cluster cannot be used, or has failed; the message says why."""
 
 
-class Other:
+class FilesDiffer:
     """The answer of a worker whose files differ from ours."""
 
 
@@ -142,9 +142,9 @@ class _Task:
 
 
 def _answer(asked: str, packed: bytes) -> Any:
-    """Run a task on a worker; the answer is ``Other`` if the worker's files differ from the sender's."""
+    """Run a task on a worker; the answer is ``FilesDiffer`` if the worker's files differ from the sender's."""
     if asked != fingerprint():
-        return Other()
+        return FilesDiffer()
     with _one_at_a_time:
         function, task = pickle.loads(packed)
         return function(task)
@@ -197,7 +197,7 @@ class Cluster:
                 self._drop_frozen()
                 without = 0 if self._workers() else without + 1
             else:
-                if isinstance(answer, Other):
+                if isinstance(answer, FilesDiffer):
                     raise self._other()
                 return answer
         raise ClusterError(say("the cluster at {address} has no workers", address=self._address))

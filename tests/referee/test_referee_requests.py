@@ -297,7 +297,7 @@ def test_unknown_names(talk: Talk) -> None:
 @pytest.mark.parametrize(("system", "scenario", "times"), [("kassala", "kassala", 6), ("africa", "castillejos", 30)])
 def test_a_suggestion_names_its_plan_and_the_next_best(system: str, scenario: str, times: int) -> None:
     """The plan starts with the action and can be played to its end; odds are the value as a chance of winning;
-    alternatives come best first, and none is the plan itself or has a higher value."""
+    alternatives come best first; the plan is not among them, and no alternative has a higher value."""
     talk, planned, weighed = Talk(), 0, 0
     asked = talk.ask("new", system=system, scenario=scenario, seed=4)
     for _ in range(times):

@@ -86,7 +86,7 @@ def test_what_is_said_goes_when_something_else_is_done(scene: Scene, deed: str) 
     """It leaves the slip, and the next press repeats it and ends nothing; the one after that ends the phase."""
     hand = scene("s-cuenca a, s-luchana a, m-gk-haus al-wahhab", "movement")
     hand.key("space")
-    assert hand.game.leaving.said
+    assert hand.game.leaving.is_current
     if deed == "pick up":
         hand.click_unit("s-cuenca")
     elif deed == "by key":
@@ -99,7 +99,7 @@ def test_what_is_said_goes_when_something_else_is_done(scene: Scene, deed: str) 
         hand.key("?")
         hand.key("escape")
     hand.wait(1.0)
-    assert not hand.game.leaving.said
+    assert not hand.game.leaving.is_current
     assert hand.game.leaving.text == ""
     hand.key("space")
     assert done(hand) == []

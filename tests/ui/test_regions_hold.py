@@ -153,17 +153,23 @@ def test_a_log_that_folded_for_a_card_unfolds_when_it_is_gone(sit_down: Sit, siz
         assert not column.log_folded, lines
 
 
-@pytest.mark.parametrize("size", [(1024, 768), (1280, 720)])
-def test_a_unit_of_the_list_of_orders_is_named_above_its_buttons(sit_down: Sit, size: tuple[int, int]) -> None:
-    """Its title stays in view when the card is low and scrolls."""
-    hand = sit_down(Start("play", "adua", seed=3), size=size, hand_over=False)
+def select_third_line(hand: Hand) -> None:
+    """Go to the order phase of Adua and select the third line of its list."""
     for _ in range(3):
         hand.settle()
         hand.end_phase()
+    hand.show_cards()
     for _ in range(3):
         hand.settle()
         hand.key("c")
     hand.wait()
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720)])
+def test_a_unit_of_the_list_of_orders_is_named_above_its_buttons(sit_down: Sit, size: tuple[int, int]) -> None:
+    """Its title stays in view when the card is low and scrolls."""
+    hand = sit_down(Start("play", "adua", seed=3), size=size, hand_over=False)
+    select_third_line(hand)
     card = hand.screen.column.middle
     assert card.key[0] == "line"
     assert card.height > card.rect.height
@@ -181,14 +187,7 @@ def test_a_long_list_leaves_room_for_the_selection(sit_down: Sit, size: tuple[in
     """In a larger interface too, the title of a selected unit and its first button are above the list of orders."""
     hand = sit_down(Start("play", "adua", seed=3), size=size, hand_over=False)
     hand.resize(size, scale)
-    for _ in range(3):
-        hand.settle()
-        hand.end_phase()
-    hand.show_cards()
-    for _ in range(3):
-        hand.settle()
-        hand.key("c")
-    hand.wait()
+    select_third_line(hand)
     card = hand.screen.column.middle
     assert card.key[0] == "line"
     assert card.seen(card.told[0][0]) is not None

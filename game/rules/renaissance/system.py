@@ -244,7 +244,7 @@ class Renaissance(BatchActions[RenaissanceState], FreeMeasurement[RenaissanceSta
         return presenting.matchups(state)
 
     def describe(self, state: RenaissanceState, action: Action) -> Text:
-        return presenting.told(state, action, self.decision(state))
+        return presenting.describe(state, action, self.decision(state))
 
     def objectives(self, state: RenaissanceState) -> Objectives:
         return presenting.objectives(state)

@@ -178,7 +178,7 @@ class ToursPending(ToursDecision):
         return Illegal((self.first,))
 
     @abstractmethod
-    def fits(self, state: ToursState, where: str) -> None:
+    def check_fits(self, state: ToursState, where: str) -> None:
         """Check that it can be pending in a position.
 
         :raises BadPosition: if it cannot.

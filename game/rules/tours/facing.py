@@ -76,7 +76,7 @@ class FacingChoice(ToursPending):
         assert isinstance(action, ChangeFacing)
         return state.popped().turned(SLOT[action.unit], action.vertex), ()
 
-    def fits(self, state: ToursState, where: str) -> None:
+    def check_fits(self, state: ToursState, where: str) -> None:
         need(state.stands(self.unit) and state.phase == ToursPhase.SHOCK, where, say("a unit on the map, in phase IV"))
 
 

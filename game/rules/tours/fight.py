@@ -79,7 +79,7 @@ class ShockCombat(ToursPending):
         kept = {each.name: getattr(self, each.name) for each in fields(self) if each.name != "stage"}
         return kind(**{**kept, **changes})
 
-    def fits(self, state: ToursState, where: str) -> None:
+    def check_fits(self, state: ToursState, where: str) -> None:
         adjacent, at = state.ground.adjacent, state.at
         need(state.phase == ToursPhase.SHOCK and state.resolving, where, say("a fight in phase IV"))
         need(opposed(self.attackers, self.defenders) and len(self.defenders) < 7, where, say("attackers and defenders"))
@@ -340,6 +340,6 @@ class CounterAttack(FurtherAttack):
     def attack(self, attackers: tuple[Slot, ...], targets: tuple[Slot, ...]) -> ShockRoll:
         return ShockRoll(attackers, targets, all_attackers=attackers, answers_to=self.attackers, counter=True)
 
-    def fits(self, state: ToursState, where: str) -> None:
+    def check_fits(self, state: ToursState, where: str) -> None:
         need(state.phase == ToursPhase.SHOCK and state.resolving and opposed(self.defenders, self.attackers), where,
              say("defenders and attackers, in phase IV"))

@@ -279,7 +279,7 @@ class ShotRoll(UnitRoll):
         asked = state.frames[-2] if self.reaction and len(state.frames) > 1 else None
         return (asked.firing(state), None) if isinstance(asked, ReactionFire) else None
 
-    def fits(self, state: ToursState, where: str) -> None:
+    def check_fits(self, state: ToursState, where: str) -> None:
         at, unit, target = state.at, self.unit, self.target
         need(state.stands(unit) and state.stands(target) and SEAT[unit] == FOE[SEAT[target]]
              and state.phase == ToursPhase.ACTION and (SEAT[target] == state.seat) == self.reaction
@@ -353,7 +353,7 @@ class ReactionFire(ToursPending):
                        "Fire with all {count} at {target}: hit {chance}", len(self.units),
                        target=UNITS[self.target].abbr, chance=per_cent(1 - missed))
 
-    def fits(self, state: ToursState, where: str) -> None:
+    def check_fits(self, state: ToursState, where: str) -> None:
         target = self.target
         need(state.phase == ToursPhase.ACTION and state.stands(target) and SEAT[target] == FRANKS == state.seat
              and self.units and state.moving is not None and state.moving.slot == target, where,

@@ -210,7 +210,7 @@ class DisorderCheck(PlainRoll):
             return state, ()
         return eliminate(state, self.unit, self.rule, rolled=self.rolled)
 
-    def fits(self, state: ToursState, where: str) -> None:
+    def check_fits(self, state: ToursState, where: str) -> None:
         need(state.stands(self.unit) and state.disordered >> self.unit & 1
              and state.phase in (ToursPhase.ACTION, ToursPhase.SHOCK), where, say("a disordered unit"))
 
@@ -243,7 +243,7 @@ class LeaderRoll(PlainRoll):
     def after(self, state: ToursState, face: int, result: str) -> Done[ToursState]:
         return killed(state, self.unit) if result == "killed" else spared(state, self.unit, self.cause)
 
-    def fits(self, state: ToursState, where: str) -> None:
+    def check_fits(self, state: ToursState, where: str) -> None:
         need(self.unit in LEADERS and state.phase in (ToursPhase.ACTION, ToursPhase.SHOCK, ToursPhase.REFORM), where,
              say("a leader"))
 
@@ -300,7 +300,7 @@ class LeaderPlaced(ToursPending):
                                      place=state.ground.hexes[place]))
         return state.popped().put(self.unit, place), (event,)
 
-    def fits(self, state: ToursState, where: str) -> None:
+    def check_fits(self, state: ToursState, where: str) -> None:
         need(self.unit in LEADERS and state.at[self.unit] >= 0 and not friendless(state, self.unit)
              and self.places == refuges(state, self.unit)
              and state.phase in (ToursPhase.ACTION, ToursPhase.SHOCK, ToursPhase.REFORM), where,

@@ -175,7 +175,7 @@ class ActivationRoll(DieRoll):
             return state, ()
         return replace(state, acting=self.contingent, active=state.active | 1 << self.contingent), ()
 
-    def fits(self, state: ToursState, where: str) -> None:
+    def check_fits(self, state: ToursState, where: str) -> None:
         contingent = self.contingent
         need(state.phase == ToursPhase.ACTION and contingent in OF_SEAT[state.seat] and state.tried >> contingent & 1
              and not state.active >> contingent & 1 and state.alive(contingent) and state.acting < 0

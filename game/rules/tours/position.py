@@ -160,7 +160,7 @@ def read(first: ToursState, position: Mapping[str, Any]) -> ToursState:
     _check_moving(state)
     _check_combats(state)
     for n, frame in enumerate(frames):
-        frame.fits(state, f"under-way/{n}")
+        frame.check_fits(state, f"under-way/{n}")
     _check_still(state)
     return state
 

@@ -208,7 +208,7 @@ class ReformRoll(UnitRoll):
         left = len(able(state.popped()))
         return (_all(left), None) if left else None
 
-    def fits(self, state: ToursState, where: str) -> None:
+    def check_fits(self, state: ToursState, where: str) -> None:
         need(state.phase == ToursPhase.REFORM and state.stands(self.unit) and SEAT[self.unit] == state.seat
              and len(state.frames) == 1 and state.disordered >> self.unit & 1 and state.tried_reform >> self.unit & 1,
              where, say("a disordered unit that rolls to reform, in phase V"))

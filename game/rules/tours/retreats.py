@@ -208,7 +208,7 @@ class RetreatsBeforeShock(ToursPending):
             return None
         return plural("Stand with the last one", "Stand with all {count}", len(able)), Stand(UNITS[able[0]].id)
 
-    def fits(self, state: ToursState, where: str) -> None:
+    def check_fits(self, state: ToursState, where: str) -> None:
         attacked = {slot for one in state.combats for slot in one.defenders}
         need(state.phase == ToursPhase.SHOCK and state.resolving and set(self.stood) <= attacked, where,
              say("defenders"))
@@ -243,7 +243,7 @@ class NerveRoll(PlainRoll):
     def after(self, state: ToursState, face: int, result: str) -> Done[ToursState]:
         return losses.flipped(state, self.unit, self.rule) if result == "disordered" else (state, ())
 
-    def fits(self, state: ToursState, where: str) -> None:
+    def check_fits(self, state: ToursState, where: str) -> None:
         need(state.stands(self.unit) and SEAT[self.unit] != state.seat
              and state.phase == ToursPhase.SHOCK and not state.disordered >> self.unit & 1, where,
              say("a defender in good order"))
@@ -310,6 +310,6 @@ class AdvanceBeforeShock(AdvanceChoice):
         state = state.swapped(AdvanceBeforeShock(tuple(one for one in self.vacated if one.place != place)))
         return entered(withdraw(state, slot), slot, place, "8.1")
 
-    def fits(self, state: ToursState, where: str) -> None:
+    def check_fits(self, state: ToursState, where: str) -> None:
         need(state.phase == ToursPhase.SHOCK and state.resolving, where, say("phase IV"))
         check_vacated(state, self.vacated, where)

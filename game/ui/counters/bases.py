@@ -106,7 +106,7 @@ def _label(side: SeatInfo, abbr: str, numbers: str, px: int, high: int) -> pygam
     return print_
 
 
-def _file(symbol: str) -> Path:
+def _figures_path(symbol: str) -> Path:
     folder, _, name = symbol.rpartition("/")
     return systems.assets(folder) / "figures" / f"{name}.svg"
 
@@ -114,17 +114,17 @@ def _file(symbol: str) -> Path:
 @cache
 def has_figures(symbol: str) -> bool:
     """Whether there is a picture of a type's figures seen from above: one file, as deep as the block."""
-    return _file(symbol).is_file()
+    return _figures_path(symbol).is_file()
 
 
 def _block(picture: pygame.Surface, room: pygame.Rect, side: SeatInfo, symbol: str) -> None:
     """Draw as many files of figures side by side as there is room for."""
-    text = pictures.text(_file(symbol), symbol).replace("currentColor", side.print).replace("PAPER", side.paper)
+    text = pictures.text(_figures_path(symbol), symbol).replace("currentColor", side.print).replace("PAPER", side.paper)
     wide, high = map(int, re.findall(r'viewBox="0 0 (\d+) (\d+)"', text)[0])
     count = max(1, round(room.w * high / (room.h * wide)))
     each = min(room.w / count, room.h * wide / high)
     size = max(1, round(each)), max(1, min(room.h, round(each * high / wide)))
-    file = pictures.drawing(text, size, str(_file(symbol)))
+    file = pictures.drawing(text, size, str(_figures_path(symbol)))
     for number in range(count):
         at = room.x + room.w * (2 * number + 1) / (2 * count), room.centery
         picture.blit(file, file.get_rect(center=(round(at[0]), at[1])))

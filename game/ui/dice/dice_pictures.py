@@ -163,7 +163,7 @@ def width(die: Die, face: int) -> float:
     return SPAN if die.faces == D6.faces and face in die.faces else SPAN * 0.90
 
 
-def seen(die: Die, face: int, yaw: float, spin: tuple[float, float], px: int, tilt: float | None = None,
+def traced_die(die: Die, face: int, yaw: float, spin: tuple[float, float], px: int, tilt: float | None = None,
          ) -> pygame.Surface:
     """A traced die with ``face`` up, rotated by two further angles (``spin``) while it tumbles; not cached."""
     solid, six = solids(), die.faces == D6.faces
@@ -197,7 +197,7 @@ def in_crowd(die: Die, face: int, yaw: int, step: int, px: int) -> pygame.Surfac
         traced = min(px, CROWD_PX)
     else:
         traced = 2 * px if px < 64 and die.faces == D6.faces else px
-    image = seen(die, face, yaw / 10, (left * 10.5, left * 4.5), traced, 0.42)
+    image = traced_die(die, face, yaw / 10, (left * 10.5, left * 4.5), traced, 0.42)
     return image if traced == px else pygame.transform.smoothscale(image, (px, px))
 
 

@@ -28,7 +28,18 @@ from game.ui.dice.dice_layout import (
     loose_layout,
     pending_die_tooltip,
 )
-from game.ui.dice.dice_pictures import MOVING_PX, TURNS, faded, flat, in_crowd, is_solid, seen, solids, waiting, width
+from game.ui.dice.dice_pictures import (
+    MOVING_PX,
+    TURNS,
+    faded,
+    flat,
+    in_crowd,
+    is_solid,
+    solids,
+    traced_die,
+    waiting,
+    width,
+)
 from game.ui.kit.camera import eased
 from game.ui.kit.fonts import font
 from game.ui.kit.notice import SignMeanings
@@ -336,7 +347,7 @@ def _draw_die(frame: pygame.Surface, at: tuple[float, float], up: float, edge: f
         spin = left**1.7
         angles = (spin * rng.uniform(9, 12), spin * rng.uniform(3, 6)) if left > 0 else (0.0, 0.0)
         traced = min(px, MOVING_PX) if left > 0 else px
-        image = seen(die, upper, yaw, angles, traced)
+        image = traced_die(die, upper, yaw, angles, traced)
         if traced != px:
             image = pygame.transform.smoothscale(image, (px, px))
     else:

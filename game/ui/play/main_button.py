@@ -95,7 +95,7 @@ class MainButton:
             if not (by_key and hasty and self._after_roll):  # that key press was meant for the roll
                 self._choosing.choose(self.best or 0)
         else:
-            if by_key and hasty and self._after_roll and self._leaving.said:
+            if by_key and hasty and self._after_roll and self._leaving.is_current:
                 return
             self._end_phase(sure=sure, by_key=by_key, soon=soon)
 

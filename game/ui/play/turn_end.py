@@ -158,12 +158,12 @@ class EndPhaseWarning:
         :param soon: whether the press may be meant for the previous phase; it is then held back once in any case.
         """
         state = self._flow.match.state
-        if self.said:
+        if self.is_current:
             return False
         left = self.left(state)
         if not (left or soon):
             return False
-        self._told, self._held = state, self._in_hand
+        self._told, self._held = state, self._selected
         self._selection.refusal = None
         dangers = [say("Warning: {danger}", danger=each.text) for each in left if each.hazard]
         possible = joined(each.text for each in left if not each.hazard)
@@ -179,16 +179,16 @@ class EndPhaseWarning:
 
     def update(self) -> bool:
         """Remove the warning if something else has happened since; returns whether it was removed now."""
-        return not self.said and self.withdraw()
+        return not self.is_current and self.withdraw()
 
     @property
-    def said(self) -> bool:
+    def is_current(self) -> bool:
         """Whether the warning was shown in the present state, and nothing else has happened since."""
-        return (self._told is not None and self._flow.match.state is self._told and self._held == self._in_hand
+        return (self._told is not None and self._flow.match.state is self._told and self._held == self._selected
                 and self._selection.refusal is None)
 
     @property
-    def _in_hand(self) -> object:
+    def _selected(self) -> object:
         """The selection, and the route planned for it."""
         route = self._selection.route
         return self._selection.enter_state, tuple(route.legs) if route is not None else ()

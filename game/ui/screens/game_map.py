@@ -216,7 +216,7 @@ def slip(screen: GameScreen) -> None:
         screen.slip.write(("planned", planned), width, m, lambda pen: slips.write_note(pen, planned))
     elif wish := game.interruption.wish:
         screen.slip.write(("wish", wish), width, m, lambda pen: slips.write_wish(pen, wish))
-    elif game.leaving.said and (left_over := game.leaving.text):
+    elif game.leaving.is_current and (left_over := game.leaving.text):
         width = min(width, font("ui-bold", m.px(19)).size(translate(left_over))[0] + m.px(48))
         screen.slip.write(("leaving", left_over), width, m, lambda pen: slips.write_note(pen, left_over))
     elif warning := held.choices.warning(pointed(game)):

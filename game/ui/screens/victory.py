@@ -31,7 +31,7 @@ from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.victory_chart import (
     LOSSES_PLATE,
-    Course,
+    ChartData,
     SideLosses,
     draw_course,
     draw_losses_plate,
@@ -297,7 +297,7 @@ class Victory(PanelScreen):
                 break
         return size
 
-    def _course(self) -> Course:
+    def _course(self) -> ChartData:
         """Number of each side's counters on the map at the end of every turn; on a table its bases, without camps."""
         rules = self._rules
         ends = {ply.turn: ply.state for ply in self.match.plies}
@@ -313,7 +313,7 @@ class Victory(PanelScreen):
         }
         if len(states) > 2 and not any(row[0] for row in counts.values()):  # skip the start if nothing was set up yet
             counts = {name: row[1:] for name, row in counts.items()}
-        return Course(counts, sorted(ends), say("Bases on the table") if self._bases else say("Counters on the map"))
+        return ChartData(counts, sorted(ends), say("Bases on the table") if self._bases else say("Counters on the map"))
 
     def _luck(self, pen: Pen) -> None:
         draw_luck(pen, self._rules.theme, luck_of(self.match.rules, self.match.history.first, self.match.plies))

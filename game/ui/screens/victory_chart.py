@@ -22,7 +22,7 @@ from game.ui.kit.pen import Pen
 from game.ui.kit.theme import FAINT, INK, LINE, PAPER, Metrics
 
 
-class Course(NamedTuple):
+class ChartData(NamedTuple):
     """The data of the chart."""
 
     counts: Mapping[str, Sequence[int]]
@@ -38,7 +38,7 @@ def scale_of(most: int) -> range:
     return range(0, ceil(most / step) * step + 1, step)
 
 
-def draw_course(target: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Theme, course: Course) -> None:
+def draw_course(target: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Theme, course: ChartData) -> None:
     """Draw the chart with its heading, the turn numbers below it and the final counts at its right."""
     px = m.px
     pen = Pen(target, m, room.x, room.y, room.width)

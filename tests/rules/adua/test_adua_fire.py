@@ -803,7 +803,7 @@ def test_a_unit_in_no_enemy_zone_does_not_attack(unit: str, place: str, target: 
 
 
 @pytest.mark.rule("10.1")
-def test_a_unit_that_has_lost_dice_divides_them_anew() -> None:
+def test_a_unit_that_has_lost_dice_divides_the_rest_again() -> None:
     """An attack on an adjacent enemy was withdrawn: the one die left after the -2 is not enough for two (ruling 33)."""
     at = table("i-ascari 2611, iv-ascari 2512, vii-ascari 2410, taitu-fv1 2511, taitu-f2 2409", phase="move",
                phasing="abyssinian", turn=5).play("declare taitu-fv1 iv-ascari", "end")

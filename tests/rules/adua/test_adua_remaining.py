@@ -12,7 +12,7 @@ from tests.rules.adua.board import RULES, table
 
 
 def run(match: Match[Any]) -> list[Action]:
-    """Do the remaining actions until none is left or a player must decide; return the actions."""
+    """Execute the remaining actions until a player must decide or all are done; return them."""
     done: list[Action] = []
     while (rest := RULES.autoplay_step(match.state)) is not None:
         if rest[1] is None:

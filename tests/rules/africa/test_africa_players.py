@@ -297,8 +297,8 @@ def test_an_announcement_says_where_a_rider_goes_and_why(scene: Any) -> None:
 @pytest.mark.parametrize(("riders", "others", "many"), [
     ("yabal-ar-rahim", "ar-rahim", 0), ("ar-rahim", "casa-del-morabito", 2)])
 def test_riders_that_are_announced_together_charge_together(scene: Any, riders: str, others: str, many: int) -> None:
-    """Units from one area get no coin for several directions, and do not try; none is left alone in a charge, and the
-    reported chance is that of the units that go."""
+    """Units from one area get no coin for several directions, and do not attack that way; no unit is left alone in a
+    charge, and the reported chance is that of the units that go."""
     table = scene(f"s-husares castillejos, m-feras-zagir-1 {riders}, m-feras-zagir-2 {riders}, m-seyyid-2 {others}",
                   "fire", "moroccan")
     judge, action = table.rules.evaluator(), table.rules.parse("activate m-seyyid-2")

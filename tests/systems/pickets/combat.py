@@ -64,7 +64,7 @@ def without(state: State, units: Sequence[str]) -> State:
 
 
 def others(state: State, units: Sequence[str]) -> tuple[str, ...]:
-    """The other counters that lose their declared combat if some counters declare anew or withdraw."""
+    """The other counters that lose their declared combat if some counters change or withdraw their declarations."""
     return tuple(name for combat in state.combats if _parted(combat, units)
                  for name in combat.units if name not in units)
 

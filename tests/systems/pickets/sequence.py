@@ -37,7 +37,7 @@ def initiative_won(state: State, first: int) -> Done:
 
 
 def player_turn(state: State) -> Done:
-    """The start of a player turn: orders are counted anew, and all counters may react again."""
+    """The start of a player turn: orders are counted again from 0, and all counters may react again."""
     units = tuple(
         unit._replace(marks=unit.marks - {FIRED, DONE}) if unit.marks & {FIRED, DONE} else unit for unit in state.units)
     state = replace(state, phase=ORDERS, orders=budget(state), units=units)

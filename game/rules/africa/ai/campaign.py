@@ -76,7 +76,7 @@ class CampaignPlayer:
 
     def march(self) -> Action | None:
         """The next move of foot, officers and convoys; None if nothing is left to do."""
-        return (self._obligatory() or self._seize() or self._attack() or self._march_foot() or self._staff()
+        return (self._obligatory() or self._seize() or self._attack() or self._march_foot() or self._march_staff()
                 or self._squeezed())
 
     def far(self, goal: Area) -> list[float]:
@@ -173,16 +173,16 @@ class CampaignPlayer:
             able = [i for i in self.foot if i not in kept and area in self.options[i]]
             officer = self._leader(area)
             inside = self.field.troops[self.seat].get(area, [])
-            if state.contested() >> area & 1 and self.odds(area, inside, officer) < ENOUGH:
+            if state.contested() >> area & 1 and self.win_chance(area, inside, officer) < ENOUGH:
                 if team := self._team(area, inside, able, officer)[0]:
                     return self._move(team[0], area)
                 if officer >= 0 and area in self.options[officer] and not self.field.staff[self.seat].get(area):
                     return self._move(officer, area)
             if not able or state.contested() >> area & 1:
                 continue
-            team, odds = self._team(area, inside, able, officer)
-            worth = odds * (3.0 if area in fronts[:1] else 2.0 if area in self.setting.objectives else 1.0)
-            if team and odds >= self._dare(area) and worth > best:
+            team, chance = self._team(area, inside, able, officer)
+            worth = chance * (3.0 if area in fronts[:1] else 2.0 if area in self.setting.objectives else 1.0)
+            if team and chance >= self._dare(area) and worth > best:
                 best, chosen = worth, self._move(team[0], area)
         return chosen
 
@@ -206,17 +206,17 @@ class CampaignPlayer:
         state, field, points = self.state, self.field, self.setting.points
         load = sum(points[i] for i in inside)
         team: list[Slot] = []
-        odds = 0.0
+        chance = 0.0
         for slot in sorted(able, key=lambda i: (-field.worth.coins(state, i, field.hidden) / points[i], i)):
             if load + points[slot] <= LIMIT:
                 load += points[slot]
                 team.append(slot)
-                odds = self.odds(area, [*inside, *team], officer)
-                if odds >= ENOUGH:
+                chance = self.win_chance(area, [*inside, *team], officer)
+                if chance >= ENOUGH:
                     break
-        return team, odds
+        return team, chance
 
-    def odds(self, area: Area, team: Sequence[Slot], officer: Slot) -> float:
+    def win_chance(self, area: Area, team: Sequence[Slot], officer: Slot) -> float:
         """The chance that a team wins the shock in an area, after the defensive fire."""
         field, state = self.field, self.state
         own = list(team)
@@ -254,7 +254,7 @@ class CampaignPlayer:
                 team.append(i)
         return self.field.shock(coins, self.field.defence(area, self.seat, team)).win > self.plan.dare
 
-    def _staff(self) -> Action | None:
+    def _march_staff(self) -> Action | None:
         """Move an officer to where it counts most: a strong or threatened stack, preferably without an officer."""
         state = self.state
         for slot in self.staff:
@@ -299,7 +299,7 @@ class CampaignPlayer:
         for goal in self.goals():
             far = self.far(goal)
             steps = [a for a in found if far[a] < far[here] and (
-                not self.enemy >> a & 1 or self.odds(a, [slot], NOBODY) >= self.plan.dare)]
+                not self.enemy >> a & 1 or self.win_chance(a, [slot], NOBODY) >= self.plan.dare)]
             if steps:
                 return move_by(self.setting, slot, found[min(steps, key=lambda a: (far[a], a))])
         return None

@@ -298,7 +298,7 @@ TOLD: dict[str, Message] = {
 """Verb of an action -> its description; other actions are described by their button labels."""
 
 
-def told(state: RenaissanceState, action: Action, decision: Decision[RenaissanceState]) -> Text:
+def describe(state: RenaissanceState, action: Action, decision: Decision[RenaissanceState]) -> Text:
     """The description of an action."""
     if not isinstance(action, DeclaredAction):
         return action.notation
