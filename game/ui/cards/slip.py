@@ -121,7 +121,7 @@ def write_hint(pen: CardPen, text: Text, steps: int = 1) -> None:
                      say("A hint from the computer")))
     pen.x, pen.width = pen.x + px(44), pen.width - px(44)
     pen.y += px(3)
-    pen.flow([TextRun(text, "ui-bold", 19)], leading=1.05)
+    pen.flow([TextRun(text, "ui-bold", 17 if pen.tight else 19)], leading=1.05)
     top = pen.y
     pen.space(6)
     if width >= px(ROW):
@@ -131,6 +131,12 @@ def write_hint(pen: CardPen, text: Text, steps: int = 1) -> None:
         pen.slot("hint-away", 44, left=0.75)
         return
     pen.x, pen.width = left, width
+    if pen.tight and steps == 1:
+        pen.slot("hint-next", 40, right=0.59, move=False)
+        pen.slot("hint-away", 40, left=0.61)
+        pen.space(6)
+        pen.pinned = (top, pen.y)
+        return
     pen.slot("hint-next", 46)
     pen.space(6)
     if steps > 1:
