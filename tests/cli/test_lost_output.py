@@ -15,8 +15,6 @@ ROOT = Path(__file__).parents[2]
 COMMANDS = ("list", "--help", "check maps/kassala/kassala.tmx", "list --help",
             "simulate kassala example-a --games 2 --jobs 1", "simulate kassala example-a --games 2 --jobs 1 --json",
             "simulate kassala example-a --games 2 --jobs 2 --json", "referee")
-MANY = COMMANDS[1:6]
-"""Commands whose output is like that of another: the commonest failure is always tested, the others in `make soak`."""
 LOST = {"closed": ">&-", "full": ">/dev/full", "cut off": "| true", "both closed": ">&- 2>&-",
         "all closed": "<&- >&- 2>&-"}
 REQUESTS = b'{"do":"systems"}\n' * 3
@@ -30,9 +28,7 @@ def _run(command: str, redirected: str, tmp_path: Path) -> subprocess.CompletedP
                           env={**os.environ, "DRUMHEAD_DATA": str(tmp_path)}, timeout=120)
 
 
-@pytest.mark.parametrize(("command", "kind"), [
-    pytest.param(command, kind, marks=pytest.mark.soak if command in MANY and kind != "closed" else ())
-    for command in COMMANDS for kind in LOST])
+@pytest.mark.parametrize(("command", "kind"), crossed(COMMANDS, LOST))
 def test_unwritable_output(tmp_path: Path, command: str, kind: str) -> None:
     """The status is 1, and the error is printed on the stream that still works."""
     if command == "referee" and kind == "all closed":

@@ -29,11 +29,12 @@ def always(rules: System[Any], scenario: str, options: tuple[str, ...]) -> bool:
     return len(options) == (max(map(len, known)) if number % 2 else 0)
 
 
-def close(rules: System[Any], scenario: str, states: int) -> int:
-    """The number of states of a game to check thoroughly; a quarter in a table's battles between the first and the
-    last."""
+def close(rules: System[Any], scenario: str, options: tuple[str, ...], states: int) -> int:
+    """The number of states of a game to check thoroughly; a quarter with one option of several, and in a table's
+    battles between the first and the last."""
     battles = [info.name for info in rules.scenarios if not info.example]
-    few = rules.traits.board == "plane" and scenario not in (battles[0], battles[-1])
+    alone = len(options) == 1 < max(map(len, option_sets.option_sets(rules)))
+    few = alone or (rules.traits.board == "plane" and scenario not in (battles[0], battles[-1]))
     return states // 4 if few else states
 
 
@@ -51,7 +52,7 @@ GAMES = [
 def test_random_play(system: str, scenario: str, options: tuple[str, ...]) -> None:
     """Candidates, check, apply, position, notation, chance, prompt and result agree in every state; the game ends."""
     rules = catalog.rules(system)
-    suite.run(rules, scenario, options, 1 + len(options), close(rules, scenario, suite.CLOSE))
+    suite.run(rules, scenario, options, 1 + len(options), close(rules, scenario, options, suite.CLOSE))
 
 
 @pytest.mark.soak
@@ -65,7 +66,7 @@ def test_more_random_play(system: str, scenario: str, options: tuple[str, ...], 
 @pytest.mark.parametrize(("system", "scenario", "options"), thinned(GAMES, 3))
 def test_spoilt_positions(system: str, scenario: str, options: tuple[str, ...]) -> None:
     """Positions with one change, from all over a game, are refused in words or can be played."""
-    suite.spoil(system, scenario, options, close(catalog.rules(system), scenario, suite.SPOILT))
+    suite.spoil(system, scenario, options, close(catalog.rules(system), scenario, options, suite.SPOILT))
 
 
 @pytest.mark.soak

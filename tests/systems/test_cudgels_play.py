@@ -28,15 +28,15 @@ RECORDS = sorted((FOLDER / "records").glob("*.jsonl"))
         ("random", "random"), ("random", "recruit")))])
 def test_computer_players_play_to_the_end(levels: tuple[str, str]) -> None:
     """Simulated battles are played to the end."""
-    report = simulate(Plan("cudgels", "green", (), dict(zip(("red", "white"), levels, strict=True)), 5), 2, 1)
-    assert 2 == report.games
+    report = simulate(Plan("cudgels", "green", (), dict(zip(("red", "white"), levels, strict=True)), 5), 1, 1)
+    assert 1 == report.games
 
 
 @pytest.mark.parametrize("level", ["recruit", "veteran"])
 def test_levels_move_shoot_and_fight(level: str) -> None:
     """Each level plays a few player turns with legal choices only."""
     state, lots, kinds = rules().initial("green"), Random(4), set()
-    for _ in range(60):
+    for _ in range(40):
         actor = rules().to_act(state)
         if actor is None:
             break

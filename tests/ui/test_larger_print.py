@@ -74,7 +74,7 @@ def test_what_to_do_now_is_printed_as_large_as_was_asked(
     on its card; if that is less than requested, the settings say so. The map keeps half the width; sheets grow
     further."""
     usual = 0.0
-    for scale in (100, 125, 150, 200):
+    for scale in (100, 150, 200):
         with_scale(scale)
         hand = _open(sit_down, system, battle, size)
         hand.show_cards()

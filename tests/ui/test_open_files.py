@@ -23,7 +23,7 @@ OPEN = Path("/proc/self/fd")
 """One entry for each open file of this process; on Linux only."""
 SIZES = [(1000 + (97 * step) % 900, 700 + (53 * step) % 300, 80 + 5 * (7 * step % 25)) for step in range(70)]
 """Widths, heights and interface scales."""
-FEW = 8
+FEW = 5
 """The number of them that are always tested."""
 MOST = 128
 """The most files that the program may have open; half of some systems' limit."""

@@ -102,7 +102,7 @@ def test_keys_count_after_the_second_window_was_closed(display: str, tmp_path: P
     try:
         until("a slide", lambda: program.poll() is not None or colours(env, tmp_path) > 500)
         for key in ("Next", "t", "z", "t", "b"):
-            sleep(2.0)
+            sleep(1.2)
             subprocess.run(["xdotool", "key", key], env=env, check=True)
         until("a black picture", lambda: colours(env, tmp_path) == 1)
     finally:
