@@ -358,3 +358,12 @@ def test_an_officer_goes_with_an_attack(scene: Any) -> None:
             "s-prim playa-del-tarajal, m-gum-hamsa castillejos, m-gk-haus castillejos, m-gum-uagit ar-raham")
     plan = chosen(scene(line, "movement", turn=8), "spanish").plan
     assert {"s-prim", "s-cuenca"} <= {action.units[0] for action in plan if action.places[-1:] == ("castillejos",)}
+
+
+@pytest.mark.rule("8")
+def test_attacked_cavalry_does_not_continue_a_charge(scene: Any) -> None:
+    """Activated in an area that the enemy has entered, while other cavalry could join it."""
+    table = scene("m-seyyid-1 castillejos, m-bujari-1 boca-del-rio, m-bujari-2 boca-del-rio, "
+                  "s-cordoba castillejos came=playa-del-tarajal", "defensive-fire").play("activate m-seyyid-1")
+    choice = chosen(table, "moroccan")
+    assert choice.action in table.rules.candidates(table.state)

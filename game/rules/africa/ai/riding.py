@@ -122,7 +122,8 @@ def best_ride(holding: Holding, slot: Slot, state: AfricaState) -> Ride | None:
 
 def joint_charge(holding: Holding, state: AfricaState, riders: list[Slot]) -> tuple[float, Area, tuple[Slot, ...]]:
     """The best charge of two or more cavalry units, as (gain, area, units); area -1 for none. A charge already begun
-    continues if more units improve it over a charge of those already there."""
+    continues if more units improve it over a charge of those already there; cavalry that is attacked in its own area
+    (ruling 9) has not begun one."""
     field = holding.field
     enemy = state.held[other(holding.seat)]
     reach: dict[Area, list[tuple[Slot, Area]]] = {}
@@ -133,7 +134,7 @@ def joint_charge(holding: Holding, state: AfricaState, riders: list[Slot]) -> tu
                 reach.setdefault(area, []).append((slot, way[-2] if len(way) > 1 else state.at[slot]))
     best: tuple[float, Area, tuple[Slot, ...]] = (BAR, OUT, ())
     for area, able in reach.items():
-        inside = tuple(i for i in field.troops[holding.seat].get(area, ()) if _acting(state, i))
+        inside = tuple(i for i in field.troops[holding.seat].get(area, ()) if _acting(state, i) and state.came_from(i) != OUT)
         came = {state.came_from(i) for i in inside}
         found = (charge(field, area, inside, came), area, inside) if inside else best
         for many in range(1, min(len(able), 5) + 1):
