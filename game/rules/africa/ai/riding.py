@@ -134,7 +134,8 @@ def joint_charge(holding: Holding, state: AfricaState, riders: list[Slot]) -> tu
                 reach.setdefault(area, []).append((slot, way[-2] if len(way) > 1 else state.at[slot]))
     best: tuple[float, Area, tuple[Slot, ...]] = (BAR, OUT, ())
     for area, able in reach.items():
-        inside = tuple(i for i in field.troops[holding.seat].get(area, ()) if _acting(state, i) and state.came_from(i) != OUT)
+        troops = field.troops[holding.seat].get(area, ())
+        inside = tuple(i for i in troops if _acting(state, i) and state.came_from(i) != OUT)
         came = {state.came_from(i) for i in inside}
         found = (charge(field, area, inside, came), area, inside) if inside else best
         for many in range(1, min(len(able), 5) + 1):
