@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game import catalog
-from game.art import additions
+from game.art import screen_data
 from game.core.contract import Counter
 from game.core.face import CounterFace
 from game.ui.board import counters as drawing
@@ -113,7 +113,7 @@ def test_a_small_counter_shows_its_kind_and_no_number() -> None:
 @pytest.mark.parametrize("px", [30, 60])
 def test_signs_lie_on_their_counters(px: int) -> None:
     """The gaps between counters are for the fronts."""
-    known = additions(RULES.theme.art)
+    known = screen_data(RULES.theme.art)
     for name in ("demoralized", "engaged", "walled", "attacking", "attacked", "fired", "retreated", "ordered-move",
                  "ordered-reform", "ordered-wall", "ordered-leave"):
         mark = known.mark(name)

@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from game import catalog
-from game.art import AssetError, additions
+from game.art import AssetError, screen_data
 from game.core.contract import Counter
 from game.core.theme import SeatInfo, Theme
 from game.rules.africa import faces
@@ -28,7 +28,7 @@ from game.ui.kit.theme import contrast, luminance
 from tests.ui.pictures import digest
 
 INFANTRY = Counter("m-nub1", "moslem", "Nubians", "N", "infantry", "3-2", "0102")
-MARKS = {name: mark for system in ("adua", "africa") for name, mark in additions(system).marks.items()}
+MARKS = {name: mark for system in ("adua", "africa") for name, mark in screen_data(system).marks.items()}
 """The marks of systems whose counters have faces."""
 
 

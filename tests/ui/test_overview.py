@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game import catalog
-from game.art import additions
+from game.art import screen_data
 from game.core.message import Text
 from game.match.start import Start
 from game.ui.cards.overview import action_spot, line_spot
@@ -396,7 +396,7 @@ def test_an_order_in_force_is_told_from_others_in_grey(system: str, monkeypatch:
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     pygame.display.init()
     pygame.display.set_mode((640, 480))
-    known = additions(catalog.rules(system).theme.art)
+    known = screen_data(catalog.rules(system).theme.art)
     orders = [mark for name, mark in known.marks.items() if name.startswith("ordered-") and mark.at is not None]
     assert len(orders) > 2
     for mark in orders:

@@ -245,7 +245,7 @@ def test_what_is_under_way_is_saved_with_the_position(sit_down: Sit, folders: Pa
     draft.save(folders / "due.json")
     saved = read_position(rules, folders / "due.json")
     hand.key("t")
-    assert draft.ended
+    assert draft.dropped_unfinished
     assert not draft.under_way
     hand.key("backspace")
     assert draft.under_way

@@ -121,7 +121,7 @@ class FurtherAttack(AttackComposition, ToursPending):
 
     def why_not(self, state: ToursState, action: Action) -> Reason | None:
         if not isinstance(action, ContinueAttack):
-            return self.first
+            return self.refusal_while_pending
         attackers, targets = slots_of(action.attackers), slots_of(action.targets)
         if (attackers, targets) in self.sets(state):
             return None

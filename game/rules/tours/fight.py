@@ -41,7 +41,7 @@ class ShockCombat(ToursPending):
     kind = "fight"
     writes_all = True
     rule = rule("9.0")
-    first = reason("8.3", say("Finish the current combat first"))
+    refusal_while_pending = reason("8.3", say("Finish the current combat first"))
     attackers: tuple[Slot, ...]
     defenders: tuple[Slot, ...]
     stage: str = ""
@@ -172,7 +172,7 @@ class VictimChoice(ShockCombat):
     def why_not(self, state: ToursState, action: Action) -> Reason | None:
         if isinstance(action, Eliminate):
             return reason("9.0", say("Choose one of the marked units"))
-        return self.first
+        return self.refusal_while_pending
 
     def suffered(self, state: ToursState, victim: Slot) -> Done[ToursState]:
         """The state after the losses, with the advance to follow: the victim is eliminated, other units are disordered.
@@ -307,7 +307,7 @@ class CounterAttack(FurtherAttack):
     """The defenders' option to attack the units that have just attacked them (9.0)."""
 
     kind = "counter"
-    first = reason("9.0", say("The counter-attack comes first"))
+    refusal_while_pending = reason("9.0", say("The counter-attack comes first"))
     words = say("Counter-attack")
     declining = say("Skip counter-attack")
     asks = say("Counter-attack: choose attackers and targets")

@@ -9,7 +9,7 @@ from math import cos, hypot, radians, sin
 
 import pygame
 
-from game.art import Mark, additions
+from game.art import Mark, screen_data
 from game.core.contract import Counter
 from game.core.message import Text, say
 from game.core.theme import Theme
@@ -156,7 +156,7 @@ def draw_resting(surface: pygame.Surface, lie: Lie, marks: Overlay, over: Callab
 
     :param over: draws what lies above counters, but below a fanned-out stack.
     """
-    stacks, known = lie.stacks, additions(lie.theme.art)
+    stacks, known = lie.stacks, screen_data(lie.theme.art)
     signs = dict.fromkeys(marks.able, "able") | dict.fromkeys(marks.hint, "hint")
     signs |= dict.fromkeys(marks.targets, "target")
     signs |= dict.fromkeys(marks.picked, "picked")

@@ -149,8 +149,19 @@ def test_a_position_carries_own_lists(tmp_path: Path, monkeypatch: pytest.Monkey
     assert again.hash == match.hash
     with pytest.raises(catalog.UnknownName, match="mine"):
         Match.begin(rules, "open-battle", ("army-blue=mine",), seed=1)
-    with pytest.raises(BadPosition, match="options"):
+    with pytest.raises(BadPosition, match="unknown or repeated option 'army-blue=mine'"):
         rules.from_position({key: value for key, value in position.items() if key != "armies"})
+
+
+@pytest.mark.parametrize(("options", "told"), [
+    ("army-red=dutch", "options: expected a list of names, not 'army-red=dutch'"),
+    (["army-red=dutch", "army-blue=nobody"], "options: unknown or repeated option 'army-blue=nobody'"),
+    (["army-red=dutch", "army-red=swiss"], "options: unknown or repeated option 'army-red=swiss'"),
+])
+def test_a_position_with_a_wrong_option_names_it(options: object, told: str) -> None:
+    """The message quotes the option at fault, not a few of the many valid ones."""
+    with pytest.raises(BadPosition, match=told):
+        RULES.from_position({"scenario": "open-battle", "options": options})
 
 
 @pytest.mark.parametrize("scenario", ["open-battle", "spanish-dutch"])

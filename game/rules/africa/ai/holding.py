@@ -126,7 +126,7 @@ class Holding:
         goal = area in field.setting.objectives
         prize = field.prize(area, self.seat) if goal else 0.0
         coins, near = self.danger(area)
-        mine = goal and (state.control >> area & 1) == (self.seat == 0)
+        mine = goal and (state.control >> area & 1) == (self.seat == SPANISH)
         if self.last:
             return prize if team or mine else 0.0
         if not team:

@@ -189,7 +189,7 @@ def _drowned(line: Terrain, water: Terrain) -> bool:
 
 def _edges_at(state: RenaissanceState, spot: Spot) -> frozenset[str]:
     """The table's edges that contain a point."""
-    return frozenset(edge for edge in EDGES if not state.ground.seen(edge, spot)[1])
+    return frozenset(edge for edge in EDGES if not state.ground.from_edge(edge, spot)[1])
 
 
 def nearer(one: Outline, other: Outline, units: int) -> bool:

@@ -146,13 +146,13 @@ def onto(state: RenaissanceState, spot: Spot) -> Spot:
 
 
 def _nearest_edge(state: RenaissanceState, spot: Spot) -> Edge:
-    return min(EDGES, key=lambda edge: state.ground.seen(edge, spot)[1])
+    return min(EDGES, key=lambda edge: state.ground.from_edge(edge, spot)[1])
 
 
 def _to_edge(state: RenaissanceState, spot: Spot) -> Spot:
     """The point on the nearest edge directly opposite a point."""
     edge = _nearest_edge(state, spot)
-    return state.ground.spot(edge, state.ground.seen(edge, onto(state, spot))[0], 0)
+    return state.ground.spot(edge, state.ground.from_edge(edge, onto(state, spot))[0], 0)
 
 
 def _ashore(state: RenaissanceState, spot: Spot, before: Spot) -> Spot:
