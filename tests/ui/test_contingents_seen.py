@@ -132,7 +132,7 @@ def test_a_front_points_the_way_it_faces(angle: int) -> None:
     assert abs(tip.angle_to(ahead)) % 360 < 5 or abs(tip.angle_to(ahead)) % 360 > 355
 
 
-def test_names_are_read_on_the_grounds_of_commands(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_names_are_readable_on_the_colours_of_commands(monkeypatch: pytest.MonkeyPatch) -> None:
     """They are printed again on top; zoomed in there is no need."""
     printed = list[int]()
     monkeypatch.setattr(drawing, "print_names", lambda _surface, names, _camera: printed.append(len(names)))

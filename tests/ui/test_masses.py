@@ -171,7 +171,7 @@ def test_a_flag_out_of_the_way_is_tied_to_its_command() -> None:
     assert not tied.place.collidepoint(tied.foot)
 
 
-def test_flags_keep_off_printed_names_and_off_what_lies_on_the_map() -> None:
+def test_flags_avoid_printed_names_and_markers() -> None:
     """A name, or the small map, in its place moves a flag elsewhere."""
     view = shown()
     mass = view.stacks.masses[0]
@@ -268,7 +268,7 @@ def test_sides_differ_in_lightness_from_afar() -> None:
 
 
 @pytest.mark.parametrize("kind", ["selected", "picked", "target", "hint"])
-def test_a_block_wears_the_ring_of_any_of_its_counters(kind: str) -> None:
+def test_a_block_has_the_ring_of_any_of_its_counters(kind: str) -> None:
     """This includes one beneath; when it is removed so is the ring."""
     view = shown()
     block = max(view.stacks.blocks, key=lambda block: len(block.units))

@@ -79,7 +79,7 @@ def board_of(system: str) -> Any:
     (say("{unit} to {place}?", unit="Nubians", place=say("Hex {hex}", hex="0303")),
      "Nubians to the hex north-west of Udaka?"),
 ])
-def test_where_a_hex_lies(text: Any, expected: str) -> None:
+def test_a_hex_is_described_by_its_surroundings(text: Any, expected: str) -> None:
     """A named hex has its name, others the nearest name; a number in brackets without a name is left out. Other numbers
     stay, and so does a text that is only a notation."""
     assert expected == plainly(board_of("kassala"), text)
@@ -173,7 +173,7 @@ def test_areas_have_names_already() -> None:
 
 
 @pytest.mark.parametrize(("system", "name"), LESSONS)
-def test_nothing_that_happens_is_told_by_number(system: str, name: str) -> None:
+def test_no_event_is_described_by_a_hex_number(system: str, name: str) -> None:
     """This holds for all texts on events and actions of every lesson, for hexes near a name; on maps without names, for
     brackets."""
     rules: Any = catalog.rules(system)

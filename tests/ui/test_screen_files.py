@@ -37,7 +37,7 @@ def test_each_fault_is_named(tmp_path: Path, text: str, wrong: str) -> None:
     assert wrong in said
 
 
-def test_a_counter_with_an_unknown_mark_is_told_so(tmp_path: Path) -> None:
+def test_an_unknown_mark_on_a_counter_is_reported(tmp_path: Path) -> None:
     """The error names the file that should have it; without a file there are the common marks."""
     with pytest.raises(AssetError, match=r"screen\.toml: \[marks\.proud\] is missing"):
         screen_data(str(tmp_path)).mark("proud")

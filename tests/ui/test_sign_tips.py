@@ -128,7 +128,7 @@ def test_every_sign_that_a_list_offers_has_a_name(system: str, battle: str) -> N
         state, _ = rules.apply(state, rules.candidates(state)[-1])
 
 
-def test_the_dice_tray_says_what_lies_in_it() -> None:
+def test_the_dice_tray_has_a_tip() -> None:
     """It describes the pending roll and the gold rings, for dice and coins."""
     tray = Tray()
     tray.ready((coins(5),))
