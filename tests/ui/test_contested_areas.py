@@ -100,7 +100,7 @@ def test_the_flag_and_outline_of_a_contested_area_stay_visible(
     def beside(pen: Any, theme: Any, objective: Any) -> None:
         """On the high card beside the map every line of an objective ends on the card."""
         left, right = pen.x + flag(theme.seats[0], 0, pen.metrics.px(26)).get_width() + pen.metrics.px(5), pen.width
-        for text, role, size in ((objective.title, "ui-bold", 17), (objective.told, "ui", 16)):
+        for text, role, size in ((objective.title, "ui-bold", 17), (objective.status, "ui", 16)):
             face = pen.font(role, size)
             ends.extend((left + face.printed(each, "black").get_width(), pen.surface.get_width())
                         for each in wrap(text, face, right - (left - pen.x)))

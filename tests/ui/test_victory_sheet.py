@@ -296,7 +296,7 @@ def test_no_text_at_the_end_treats_the_battle_as_unfinished(record: str) -> None
     match = load(Path("tests/records") / f"{record}.jsonl").match
     assert match.result is not None
     for objective in match.rules.objectives(match.state).held:
-        assert not {"if", "breaks", "now"} & set(translate(objective.told).split())
+        assert not {"if", "breaks", "now"} & set(translate(objective.status).split())
 
 
 def test_an_example_is_offered_from_the_side_that_acts_in_it(sit_down: Sit) -> None:

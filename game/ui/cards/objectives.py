@@ -139,7 +139,7 @@ class ObjectivesStrip:
         room = pen.width - (pen.x - left)
         for line in wrap(objective.title, pen.font("ui-bold", 17), room):
             pen.line(line, "ui-bold", 17, width=room)
-        for line in wrap(objective.told, pen.font("ui", 16), room):
+        for line in wrap(objective.status, pen.font("ui", 16), room):
             pen.line(line, "ui", 16, FAINT, width=room)
         pen.x, pen.y = left, max(pen.y, top + m.px(28)) + m.px(4)
 
@@ -214,7 +214,7 @@ class ObjectivesStrip:
                     line: pygame.Rect) -> int:
         """Print one objective in one line, with its holder's flag; return its right end."""
         x = _flagged(target, m, theme, objective, x, line, 26)
-        title = font("ui-bold", m.px(17)).printed(joined((objective.title, objective.told)), INK)
+        title = font("ui-bold", m.px(17)).printed(joined((objective.title, objective.status)), INK)
         target.blit(title, title.get_rect(midleft=(x, line.centery)))
         return x + title.get_width()
 
@@ -333,7 +333,7 @@ def write_all(pen: Pen, theme: Theme, shown: Objectives, size: int) -> None:
 def holder(theme: Theme, objective: Objective) -> Text:
     """The holder of an objective, and its status."""
     title = next((info.title for info in theme.seats if info.name == objective.seat and not objective.tally), "")
-    return joined((title, objective.told))
+    return joined((title, objective.status))
 
 
 def cut(title: Text) -> Text:

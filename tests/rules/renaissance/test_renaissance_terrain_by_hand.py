@@ -14,7 +14,7 @@ from game.core.indices import Seat
 from game.match.match import Match
 from game.rules.renaissance import build
 from game.rules.renaissance.engine.armies import built_in, own_folder
-from game.rules.renaissance.engine.terrain_shapes import measures_of
+from game.rules.renaissance.engine.terrain_shapes import size_of_piece
 from tests.rules.renaissance.board import RULES, SIDE
 from tests.rules.table import Table
 
@@ -53,7 +53,7 @@ def test_moved_and_sized_pieces_keep_the_rules() -> None:
     assert ("14.2.3 (ruling 28)",) == at.reason("adjust 2 6900,4000,0")
     done = at.play("resize 1 5000 2500")
     assert all(abs(one - other) <= 2 for one, other in zip(
-        measures_of(done.state.pieces[0]), (5000, 2500), strict=True))
+        size_of_piece(done.state.pieces[0]), (5000, 2500), strict=True))
     assert ("14.2.3",) == at.reason("resize 1 5000 2400")
     assert "14.2.3" == at.refusal("resize 1 900 900")
     assert "14.2.3" == at.refusal("resize 1 0 2000")

@@ -137,7 +137,7 @@ class Holding:
         points = sum(field.setting.points[i] for i in team)
         crowd = points >= CROWD
         hits = min(SPREAD * self.fire(area, crowd), float(len(team)))
-        blows = [field.worth.blow(state, i) for i in team]
+        blows = [field.worth.hit_cost(state, i) for i in team]
         cost = hits * sum(blows) / len(blows)
         strength = sum(field.worth.strength(state, i) for i in team)
         worth = AIMED * sum(self.aim(area, field.fire_factor(i)) for i in team if foot >> i & 1)
