@@ -70,7 +70,7 @@ class VictoryWords(Struct, frozen=True, forbid_unknown_fields=True, rename="keba
     """The word for other losses than bases, e.g. a camp."""
 
 
-class Additions(Struct, frozen=True, forbid_unknown_fields=True):
+class ScreenData(Struct, frozen=True, forbid_unknown_fields=True):
     """A system's data for the screen."""
 
     marks: dict[str, Mark] = {}
@@ -92,7 +92,7 @@ class Additions(Struct, frozen=True, forbid_unknown_fields=True):
         return self.marks[name]
 
 
-def additions(art: str) -> Additions:
+def screen_data(art: str) -> ScreenData:
     """The screen data of a system, by the name of its art folder; cached.
 
     :raises AssetError: if a file is damaged or contains an unknown key.
@@ -117,7 +117,7 @@ def read_table(path: Path, expected: Text) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=32)
-def _read(common: Path, own: Path) -> Additions:
+def _read(common: Path, own: Path) -> ScreenData:
     shared = read_table(common, say("the marks of all systems"))
     found = _typed(shared, common)
     if own.exists():
@@ -133,9 +133,9 @@ def _read(common: Path, own: Path) -> Additions:
     return replace(found, path=str(own), marks={**found.marks, **drawn})
 
 
-def _typed(table: dict[str, Any], path: Path) -> Additions:
+def _typed(table: dict[str, Any], path: Path) -> ScreenData:
     try:
-        return convert(table, Additions)
+        return convert(table, ScreenData)
     except ValidationError as error:
         raise AssetError(say("{path}: {error}", path=path, error=error_text(error))) from error
 

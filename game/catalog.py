@@ -167,25 +167,25 @@ def _check_parts(name: str, value: Any) -> None:
     elif is_dataclass(value):
         for part, kind in get_type_hints(type(value)).items():
             found = getattr(value, part)
-            if not _is_of(found, kind):
+            if not _has_type(found, kind):
                 raise TypeError(f"{name}.{part} is {type(found).__name__}, expected {kind}")
             _check_parts(f"{name}.{part}", found)
 
 
-def _is_of(value: Any, kind: Any) -> bool:
+def _has_type(value: Any, kind: Any) -> bool:
     """Whether a value has an annotated type; the contents are checked for tuples and mappings only."""
     origin, args = get_origin(kind), get_args(kind)
     if origin is Literal:
         return value in args
     if origin in (Union, UnionType):
-        return any(_is_of(value, each) for each in args)
+        return any(_has_type(value, each) for each in args)
     if origin is tuple:
         kinds = args[:1] * len(value) if args[-1] is ... and isinstance(value, tuple) else args
-        return isinstance(value, tuple) and len(value) == len(kinds) and all(map(_is_of, value, kinds))
+        return isinstance(value, tuple) and len(value) == len(kinds) and all(map(_has_type, value, kinds))
     if kind is Message:
         return isinstance(value, Message | str)  # a name is shown unchanged in every language
     if origin is Mapping:
-        return isinstance(value, Mapping) and all(_is_of(each, args[0]) and _is_of(value[each], args[1])
+        return isinstance(value, Mapping) and all(_has_type(each, args[0]) and _has_type(value[each], args[1])
                                                   for each in value)
     return isinstance(value, float | int if kind is float else origin or kind)
 

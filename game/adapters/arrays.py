@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.adapters.nodes import Node, Tree
-from game.art import additions
+from game.art import screen_data
 from game.core.capability import capability
 from game.core.presenter import HeldPlaces, OffMapBoxes
 
@@ -39,7 +39,7 @@ class Layout:
         self.units = tuple(counter.unit for counter in rules.counters(state))
         self.places = (*rules.board(state).places, *(box.name for box in capability(rules, OffMapBoxes).boxes(state)))
         self.phases = tuple(dict.fromkeys(phase for _, phase in rules.theme.phases))
-        self.marks = tuple(additions(rules.theme.art).marks)
+        self.marks = tuple(screen_data(rules.theme.art).marks)
         self._unit = _counted(self.units)
         self._place = _counted(self.places)
         self._seat = _counted(tree.seats)

@@ -15,7 +15,7 @@ from random import Random
 from game.ai.budget import WorkBudget
 from game.ai.outlook import Outlook
 from game.ai.phase_search import PhaseCourse
-from game.ai.valuation import OutOfTime
+from game.ai.valuation import BudgetSpent
 
 TRUST = 4
 """The number of playouts that the value found by the search counts for; chosen: 10 did no better at Kassala."""
@@ -37,7 +37,7 @@ def finals(
     while len(left) > 1 and not budget.is_spent:
         part = budget.part(budget.left / ceil(log2(len(left))))
         totals, done = [0.0] * len(left), 0
-        with suppress(OutOfTime):
+        with suppress(BudgetSpent):
             for _ in range(samples):
                 number = seed + playouts + done
                 found = [outlook.look(course.after, seat, Random(number), part, reply) for course in left]

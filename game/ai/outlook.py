@@ -11,7 +11,7 @@ from typing import Any
 
 from game.ai.budget import WorkBudget
 from game.ai.phase_search import PhaseSearch
-from game.ai.valuation import OutOfTime, Valuation, final
+from game.ai.valuation import BudgetSpent, Valuation, final
 from game.core.action import Action, Faces
 from game.core.chance import CHANCE
 
@@ -38,7 +38,7 @@ class Outlook:
         rules, answered = self.rules, False
         for _ in range(LONGEST):
             if budget.is_spent:
-                raise OutOfTime
+                raise BudgetSpent
             actor = rules.to_act(state)
             if actor is None:
                 return final(rules, state, seat)
@@ -67,7 +67,7 @@ class Outlook:
             courses = PhaseSearch(self.valuation, state, actor, Random(0), part).reply()
             budget.take(part)
             if not courses:
-                raise OutOfTime
+                raise BudgetSpent
             known = courses[0].after
             self._answers[state, reply] = known
         return known

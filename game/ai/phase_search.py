@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from game.ai.budget import WorkBudget
-from game.ai.valuation import OutOfTime, Valuation
+from game.ai.valuation import BudgetSpent, Valuation
 from game.core.action import Action
 from game.core.contract import System
 from game.core.evaluator import Script, Weighed
@@ -200,7 +200,7 @@ class PhaseSearch:
             return None
         known = self.found.get(after)
         if known is None:
-            with suppress(OutOfTime):
+            with suppress(BudgetSpent):
                 budget = self.budget if self.found else WorkBudget()  # the first course is valued even without a budget
                 value = self.valuation.value(after, self.seat, budget)
                 known = self.found[after] = PhaseCourse((*done, self.end), value, after)

@@ -18,7 +18,7 @@ from game.ai.outlook import Outlook
 from game.ai.phase_search import PhaseCourse, PhaseSearch, followed
 from game.ai.seated import EvaluatingPlayer
 from game.ai.stances import Rehearsal, with_stance_name
-from game.ai.valuation import ALL, OutOfTime, Valuation
+from game.ai.valuation import ALL, BudgetSpent, Valuation
 from game.core.action import Action
 from game.core.evaluator import Enough, ProposedCourse, Script
 from game.core.verdict import IllegalAction
@@ -130,7 +130,7 @@ class Planner(EvaluatingPlayer):
             return None
         budget, best = self._budget(view_state, limit_s), None
         valuation = Valuation(self.rules, self.judge)
-        with suppress(OutOfTime):
+        with suppress(BudgetSpent):
             score = valuation.value(view_state, self.seat, budget)
             for action in found:
                 expected = valuation.expectation(view_state, action, self.seat, budget, score)
@@ -150,7 +150,7 @@ class Planner(EvaluatingPlayer):
         courses = self._courses(valuation, state, budget) if planned else []
         weighed = [OtherCourse(course.actions, course.value) for course in courses]
         found = sorted(judge.shortlist(state), key=lambda option: -option.prior) if not weighed else []
-        with suppress(OutOfTime):
+        with suppress(BudgetSpent):
             for option in found if len(found) > 1 else ():
                 told = nlargest(TOLD, (other.value for other in weighed))
                 floor = told[-1] if len(told) == TOLD else ALL

@@ -13,7 +13,7 @@ from game.ai.budget import WorkBudget
 from game.ai.choice import PlayerChoice
 from game.ai.phase_search import PhaseCourse, followed
 from game.ai.planner import Planner
-from game.ai.valuation import OutOfTime, Valuation
+from game.ai.valuation import BudgetSpent, Valuation
 from game.core.action import Action
 from game.core.evaluator import ProposedCourse, Script
 
@@ -103,7 +103,7 @@ class Regular(Planner):
 
     def glance(self, valuation: Valuation, state: Any, actions: Sequence[Action]) -> float:
         """The score after some actions, searched with ``GLANCE`` positions; -1 if these are too few."""
-        with suppress(OutOfTime):
+        with suppress(BudgetSpent):
             return valuation.value(followed(self.rules, state, actions)[0], self.seat, WorkBudget(GLANCE))
         return -1.0
 

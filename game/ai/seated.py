@@ -15,7 +15,7 @@ from typing import Any
 from game.ai.budget import WorkBudget
 from game.ai.choice import Clock, DrawAnswer, OtherCourse, PlayerChoice, PlayerMemory
 from game.ai.estimate import Estimator
-from game.ai.valuation import OutOfTime, Valuation
+from game.ai.valuation import BudgetSpent, Valuation
 from game.core.action import Action
 from game.core.capability import capability
 from game.core.chance import per_cent
@@ -122,7 +122,7 @@ class EvaluatingPlayer(PlayerBase, ABC):
         budget = WorkBudget(WEIGHED, lambda: self.hurry() or (end is not None and self.clock() >= end))
         try:
             value = Valuation(self.rules, self.judge).value(view_state, self.seat, budget)
-        except OutOfTime:
+        except BudgetSpent:
             return DrawAnswer(False, say("the game is still undecided"))
         value, = self._told(view_state, (value,))
         odds = per_cent(Fraction(round((1 + value) / 2, 3)).limit_denominator(1000))

@@ -27,8 +27,8 @@ ALL = float("-inf")
 """The floor with which every score is exact."""
 
 
-class OutOfTime(Exception):
-    """The budget was spent before the expectation was complete."""
+class BudgetSpent(Exception):
+    """The budget of positions was spent before the value was computed."""
 
 
 class Valuation:
@@ -60,7 +60,7 @@ class Valuation:
         :raises OutOfTime: once the budget, which is checked in every state of the search, is spent.
         """
         if budget.is_spent:
-            raise OutOfTime
+            raise BudgetSpent
         actor = self.rules.to_act(state)
         if actor is None:
             return final(self.rules, state, seat)
@@ -91,7 +91,7 @@ class Valuation:
                 best = value if best is None else min(best, value)
                 if best <= floor:
                     break
-        assert best is not None, "a shortlist names one action at least"
+        assert best is not None, "a shortlist has at least one action"
         return best
 
     def worth(self, state: Any, seat: str, budget: WorkBudget) -> float:
@@ -132,7 +132,7 @@ class Valuation:
 def final(rules: System[Any], state: Any, seat: str) -> float:
     """The score of a finished game: 1 won, 0 drawn, -1 lost."""
     result = rules.result(state)
-    assert result is not None, "a game nobody can go on with has a result"
+    assert result is not None, "a game without a seat to act has a result"
     if result.winner == DRAW:
         return 0.0
     return 1.0 if result.winner == seat else -1.0

@@ -147,9 +147,9 @@ def _score_json(score: Score) -> dict[str, Any]:
 def _calibration_json(found: Calibration) -> dict[str, Any]:
     early, middle, late = map(_brier_json, found.thirds)
     return {"games": found.games, "early": early, "middle": middle, "late": late, "whole": _brier_json(found.whole),
-            "bins": [{**each._asdict(), "told": round(each.odds, 4), "scored": round(each.scored, 4)}
+            "bins": [{**each._asdict(), "odds": round(each.odds, 4), "scored": round(each.scored, 4)}
                      for each in found.bins]}
 
 
 def _brier_json(brier: Brier | None) -> dict[str, Any] | None:
-    return brier and {"positions": brier.positions, "told": round(brier.score, 4), "base": round(brier.base, 4)}
+    return brier and {"positions": brier.positions, "score": round(brier.score, 4), "base": round(brier.base, 4)}

@@ -41,7 +41,7 @@ def show_fitted(system: str, scenario: str, fitted: FittedOdds) -> None:
         console.print(_bins(told["new"]))
 
 
-KEPT_OUT = say("The new weights are no better on held-out games: the old ones are kept")
+OLD_WEIGHTS_KEPT = say("The new weights are no better on held-out games: the old ones are kept")
 NOT_WRITTEN = say("The new weights are better on held-out games; nothing was written")
 
 
@@ -50,7 +50,7 @@ def show_ending(fitted: FittedOdds, file: Path | None) -> None:
     if file is not None:
         ending = say("The new weights are better on held-out games: they are in {file}", file=file)
     else:
-        ending = NOT_WRITTEN if fitted.is_better else KEPT_OUT
+        ending = NOT_WRITTEN if fitted.is_better else OLD_WEIGHTS_KEPT
     print(translate(ending))
 
 

@@ -237,7 +237,7 @@ def _fit(asked: Namespace) -> None:
     from game.cli.fit_report import show_ending, show_fitted
     from game.cli.simulation_report import progress
     from game.selfplay import fit as fitting
-    from game.selfplay.gathering import GAMES, gather, keep, kept
+    from game.selfplay.gathering import GAMES, append_game, gather, read_games
     from game.selfplay.workshare import ended_by_signals, map_ordered
 
     plan, scenario = fit_words(asked.system, asked.battle, asked.seed, asked.budget)
@@ -245,11 +245,11 @@ def _fit(asked: Namespace) -> None:
     played = asked.games if asked.games is not None else 0 if files else GAMES
     if not asked.dry_run:
         fitting.try_to_keep(plan.system)
-    games = list(kept(files, plan.system, plan.scenarios))
+    games = list(read_games(files, plan.system, plan.scenarios))
     with ended_by_signals(), progress(played) as on_game:
         for game in gather(plan, range(played), where):
             if asked.keep:
-                keep(Path(asked.keep), game)
+                append_game(Path(asked.keep), game)
             games.append(game)
             on_game()
         fitted = fitting.fit(plan.system, scenario, list(map_ordered(fitting.learning_game, games, where)))

@@ -16,7 +16,7 @@ class Objective:
     title: Text
     seat: str
     """The seat that holds it; empty for none."""
-    told: Text = ""
+    status: Text = ""
     """Further details, e.g. ``contested`` or ``1 of 2 captured``."""
     tally: bool = False
     """Whether it is a count for the seat, such as its losses, rather than something that it holds."""

@@ -69,6 +69,17 @@ def texts(infos: Iterable[OptionInfo]) -> tuple[str, ...]:
         [info.text(each.name) for each in info.alternatives if each.name != info.default] or [info.name]))
 
 
+def need_known(options: Iterable[str], infos: Iterable[OptionInfo]) -> None:
+    """Check that a system has the options asked for.
+
+    :raises KeyError: for an option, or a choice, that it does not have.
+    """
+    known = texts(infos)
+    for text in options:
+        if text not in known:
+            raise KeyError(f"no option {text!r}; the options are {', '.join(known) or 'none'}")
+
+
 def distinct(options: Sequence[str]) -> bool:
     """Whether no option occurs twice."""
     names = [text.partition("=")[0] for text in options]

@@ -182,7 +182,7 @@ class OrderedStacks(Capability[State]):
 class FreeMeasurement(Capability[State]):
     """Units move freely on a table without a grid."""
 
-    def worked_out(self, state: State, action: Action) -> TableOffer | None:
+    def offer_for(self, state: State, action: Action) -> TableOffer | None:
         """On a table without a grid, the offer that corresponds to a move entered by hand, legal or not: poses, cost,
         stick and the arithmetic of the combat to which it leads; None for any other action."""
         return None

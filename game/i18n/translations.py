@@ -65,7 +65,10 @@ class Catalog:
     def form(self, template: str, count: int) -> str | None:
         """The translation of a counted template in the plural form for a count; None if there is none."""
         forms = self.forms.get(template)
-        return forms[at] if forms is not None and (at := _which(self.plural, count)) in range(len(forms)) else None
+        if forms is None:
+            return None
+        index = _plural_index(self.plural, count)
+        return forms[index] if index in range(len(forms)) else None
 
 
 def is_code(code: str) -> bool:
@@ -90,7 +93,7 @@ def read(path: Path) -> Catalog:
         raise CatalogFault(say("{path}: expected a catalog compiled by gettext, found something else ({error})",
                                path=path, error=f"{type(error).__name__}: {error}")) from error
     texts, forms = found.entries()
-    used = {_which(found.plural, count) for count in COUNTS}
+    used = {_plural_index(found.plural, count) for count in COUNTS}
     good = {one: other for one, other in texts.items() if fits(other, one)}
     counted = {one: many for one, many in forms.items()
                if used <= set(range(len(many))) and all(fits(form, one, "count") for form in many)}
@@ -130,7 +133,7 @@ def _fields(template: str) -> set[Field]:
     return {(name, spec or "", how) for _, name, spec, how in Formatter().parse(template) if name is not None}
 
 
-def _which(rule: Callable[[int], int], count: int) -> int:
+def _plural_index(rule: Callable[[int], int], count: int) -> int:
     """The index of the plural form for a count; -1 if the rule fails."""
     try:
         return int(rule(count))

@@ -13,10 +13,10 @@ from game.core.message import say
 from game.maps.areamap import AreaMapReader
 from game.maps.hexmap import HexMapReader
 from game.maps.planemap import PlaneMapReader
-from game.maps.reading import TooComplex, listed
+from game.maps.reading import TooComplex, alternatives
 from game.maps.sizes import LARGEST
 from game.maps.tiled import missing_images, open_map
-from game.maps.vocabulary import board_of, systems
+from game.maps.vocabulary import board_kind, systems
 
 __all__ = ["Fault", "FaultKind", "MapError", "check", "is_map", "load", "system_of"]
 
@@ -75,9 +75,9 @@ def _board(path: Path, tmx: Any) -> tuple[Board | None, list[Fault]]:
     if system not in systems():
         found = (say("the map property 'system' is '{system}'", system=system) if system
                  else say("the map property 'system' is missing"))
-        expected = say("the name of a rule system: {names}", names=listed(systems()))
+        expected = say("the name of a rule system: {names}", names=alternatives(systems()))
         return None, [Fault(FaultKind.SYSTEM, str(path), None, None, found, expected)]
-    reader = _READERS[board_of(system)](path, tmx)
+    reader = _READERS[board_kind(system)](path, tmx)
     try:
         return reader.board(), reader.faults
     except TooComplex:

@@ -13,7 +13,7 @@ from game.board.fault import FaultKind
 from game.core.message import say
 from game.maps.borders import borders, crosses_itself
 from game.maps.lattice import inside
-from game.maps.reading import Reading, listed, middle, together
+from game.maps.reading import Reading, alternatives, enumeration, middle
 from game.maps.sizes import SHEET
 from game.maps.tiled import is_flipped, object_class, object_image, object_layers, points
 from game.maps.vocabulary import Vocabulary
@@ -177,7 +177,7 @@ class AreaMapReader(Reading):
                 continue
             if key not in words.flags:
                 found = say("the property '{key}' of '{title}' is unknown", key=key, title=title)
-                self.fault(FaultKind.UNKNOWN_PROPERTY, found, listed((*words.flags, *_PLAIN)), layer, thing)
+                self.fault(FaultKind.UNKNOWN_PROPERTY, found, alternatives((*words.flags, *_PLAIN)), layer, thing)
             elif not isinstance(value, bool):
                 self.fault(FaultKind.PROPERTY,
                            say("the property '{key}' of '{title}' is '{value}'", key=key, title=title, value=value),
@@ -252,8 +252,8 @@ class AreaMapReader(Reading):
         text = (thing.text if thing.object_type == "text" else thing.name) or ""
         style = str(thing.properties.get("style", "area"))
         if style not in words.lettering:
-            self.fault(FaultKind.PROPERTY, say("the label's style is '{style}'", style=style), listed(words.lettering),
-                       layer, thing)
+            self.fault(FaultKind.PROPERTY, say("the label's style is '{style}'", style=style),
+                       alternatives(words.lettering), layer, thing)
         size = thing.pixel_size if thing.object_type == "text" else thing.properties.get("size", 20.0)
         if isinstance(size, bool) or not isinstance(size, int | float) or not 1 <= size <= 400:
             self.fault(FaultKind.PROPERTY, say("the label's size is '{size}'", size=size),
@@ -280,7 +280,7 @@ class AreaMapReader(Reading):
         pairs = {frozenset(pair) for pair, length in found.shared.items() if length >= LEAST_BORDER}
         for pair, joined in self.changed.items():
             if joined == (pair in pairs):
-                names = together(f"'{self.areas[name].title}'" for name in pair)
+                names = enumeration(f"'{self.areas[name].title}'" for name in pair)
                 wrong = (say("{names} are joined, but already adjacent", names=names) if joined
                          else say("{names} are barred, but not adjacent", names=names))
                 self.fault(FaultKind.NO_CHANGE, wrong, say("a line that changes something"))

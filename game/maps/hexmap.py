@@ -13,7 +13,7 @@ from game.board.hexgrid import HexBoard, HexGrid, Label, Outline, Road, SideFeat
 from game.core.message import plural, say
 from game.maps.lattice import Lattice, inside
 from game.maps.numbering import NORTH, read_lattice, whole
-from game.maps.reading import Reading, listed, middle, together
+from game.maps.reading import Reading, alternatives, enumeration, middle
 from game.maps.regions import regions
 from game.maps.roads import road_hexes
 from game.maps.tiled import object_class, object_layers, points, tile_class, tile_layers, tile_level
@@ -76,7 +76,7 @@ class HexMapReader(Reading):
         for name, held in self.objectives.items():
             if held - main:
                 found = say("the objective '{name}' cannot be reached in {names}", name=name,
-                            names=together(held - main))
+                            names=enumeration(held - main))
                 self.fault(FaultKind.UNREACHABLE, found, say("a path of hexes from the rest of the board"),
                            *self.drawn_as[name])
         return board
@@ -124,7 +124,7 @@ class HexMapReader(Reading):
 
     def _strange(self, layer: Any, kind: str, tiles: Sequence[Tile]) -> None:
         """Note faults for tiles of a class that is no terrain: a few one by one, many as the first with a count."""
-        expected = say("class {names}", names=listed(self.vocabulary.terrain))
+        expected = say("class {names}", names=alternatives(self.vocabulary.terrain))
         if len(tiles) > EACH:
             many = {"count": len(tiles), **tiles[0]}
             found = (say("{count} tiles have class '{kind}', the first at ({x}, {y}), hex {name}", kind=kind, **many)
@@ -239,8 +239,8 @@ class HexMapReader(Reading):
         name = thing.name or text
         style = str(thing.properties.get("style", "place"))
         if style not in words.lettering:
-            self.fault(FaultKind.PROPERTY, say("the label's style is '{style}'", style=style), listed(words.lettering),
-                       layer, thing)
+            self.fault(FaultKind.PROPERTY, say("the label's style is '{style}'", style=style),
+                       alternatives(words.lettering), layer, thing)
         if not text.strip():
             self.fault(FaultKind.NO_TEXT, say("the label is empty"), say("a text"), layer, thing)
         elif name in self.labels:
@@ -260,8 +260,9 @@ class HexMapReader(Reading):
             names = [name for name, home in self.zone_points.items() if home in region]
             zones |= dict.fromkeys(names, region)
             if len(names) != 1:
-                hexes = together(region)
-                found = (say("{hexes} lie in the deployment zones {names} at once", hexes=hexes, names=together(names))
+                hexes = enumeration(region)
+                found = (say("{hexes} lie in the deployment zones {names} at once", hexes=hexes,
+                             names=enumeration(names))
                          if names else say("{hexes} lie in no deployment zone", hexes=hexes))
                 self.fault(FaultKind.ZONES, found,
                            say("one deployment-zone point in each part the deployment lines cut off"))

@@ -26,12 +26,12 @@ class TooComplex(Exception):
 _PROVENANCE = ("figure", "history", "reconstructed", "rulebook")
 
 
-def listed(words: Iterable[str]) -> Text:
+def alternatives(words: Iterable[str]) -> Text:
     """Words as alternatives in alphabetical order, at least one: ``a, b or c``."""
     return either(sorted(words))
 
 
-def together(words: Iterable[str]) -> Text:
+def enumeration(words: Iterable[str]) -> Text:
     """Words as a list in alphabetical order, at least one: ``a, b and c``."""
     return named(sorted(words))
 
@@ -78,16 +78,16 @@ class Reading:
         """
         source = thing.properties.get("provenance")
         if source is not None and source not in _PROVENANCE:
-            self.fault(FaultKind.PROPERTY, say("the provenance is '{source}'", source=source), listed(_PROVENANCE),
-                       layer, thing)
+            self.fault(FaultKind.PROPERTY, say("the provenance is '{source}'", source=source),
+                       alternatives(_PROVENANCE), layer, thing)
         kind = object_class(thing)
         if kind is None or kind not in shapes:
             found = say("the class '{kind}' is unknown", kind=kind) if kind else say("the object has no class")
-            self.fault(FaultKind.CLASS, found, say("class {names}", names=listed(shapes)), layer, thing)
+            self.fault(FaultKind.CLASS, found, say("class {names}", names=alternatives(shapes)), layer, thing)
             return False
         if thing.object_type not in shapes[kind]:
             self.fault(FaultKind.SHAPE, say("the {kind} is drawn as {shape}", kind=kind, shape=thing.object_type),
-                       listed(shapes[kind]), layer, thing)
+                       alternatives(shapes[kind]), layer, thing)
             return False
         measures = (thing.x, thing.y, thing.width, thing.height, thing.rotation)
         drawn = points(thing) if all(map(isfinite, measures)) else []

@@ -16,7 +16,7 @@ class Vocabulary:
     """The class names of a system as written in Tiled."""
 
     terrain: frozenset[str]
-    """Classes of tiles, each a hex; on a map of areas, of polygons, each an area."""
+    """Classes of terrain: of tiles, one for each hex; or, on an area map, of polygons, one for each area."""
     hexsides: frozenset[str]
     """Classes of polylines along hexsides, with the marked side on their left."""
     outlines: frozenset[str]
@@ -46,7 +46,7 @@ def vocabulary(system: str) -> Vocabulary:
     return Vocabulary(*(frozenset(data.get(key, ())) for key in keys))
 
 
-def board_of(system: str) -> str:
+def board_kind(system: str) -> str:
     """The kind of places on a system's maps: ``hexes`` by default, ``areas`` or ``plane``."""
     files = _files()
     return str(_words(files[system]).get("board", "hexes")) if system in files else "hexes"

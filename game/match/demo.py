@@ -204,7 +204,7 @@ def _verdict(rules: System[Any], state: Any, step: LessonStep, asked: Action | N
     yield from _unlike("rule", str(verdict.reasons[0].rule) if isinstance(verdict, Illegal) else None, step.rule)
     if step.cost is not None:
         yield from _unlike("cost", verdict.cost if isinstance(verdict, Legal) else None, step.cost)
-    offer = capability(rules, FreeMeasurement).worked_out(state, asked)
+    offer = capability(rules, FreeMeasurement).offer_for(state, asked)
     if offer is not None or step.measured is not None:
         yield from _unlike("measured", str(offer.cost) if offer is not None else None, step.measured or "")
 

@@ -107,7 +107,7 @@ class Draft(Generic[State]):
         return self._goes_on(self._at)
 
     @property
-    def ended(self) -> bool:
+    def dropped_unfinished(self) -> bool:
         """Whether the last change dropped something unfinished."""
         return self._at > 0 and self._goes_on(self._at - 1) and not self.under_way
 
@@ -221,7 +221,7 @@ class Draft(Generic[State]):
         """
         self._change(self.rules.position(catalog.set_up(self.rules, scenario, options)))
 
-    def choose(self, options: Sequence[str]) -> None:
+    def set_options(self, options: Sequence[str]) -> None:
         """Change the options."""
         self._change({**self.rules.form.fresh(self.position), "options": list(options)})
 

@@ -130,7 +130,7 @@ def read(line: bytes) -> Request:
     try:
         value = msgspec.json.decode(line)
     except msgspec.ValidationError as error:
-        raise BadRequest("bad-json", f"not JSON a program could read: {error}") from None
+        raise BadRequest("bad-json", f"not JSON with valid values: {error}") from None
     except (msgspec.MsgspecError, ValueError) as error:
         raise BadRequest("bad-json", f"not JSON: {error}") from None
     except RecursionError:
@@ -139,7 +139,7 @@ def read(line: bytes) -> Request:
     else:
         deep = _nests(value, DEEPEST)
     if deep:
-        raise BadRequest("bad-json", f"nested too deeply; {DEEPEST} levels is the most")
+        raise BadRequest("bad-json", f"nested too deeply: at most {DEEPEST} levels")
     if not isinstance(value, dict):
         raise BadRequest("bad-request", 'a request is a JSON object such as {"do": "prompt"}')
     if isinstance(asked := value.get("do"), str) and asked not in NAMES:

@@ -146,7 +146,7 @@ def play_gathered(plan: GatherPlan, number: int) -> GatheredGame:
                         tuple(found), tuple(done))
 
 
-def keep(path: Path, game: GatheredGame) -> None:
+def append_game(path: Path, game: GatheredGame) -> None:
     """Append a game to a file.
 
     :raises GamesError: if the file cannot be written.
@@ -159,7 +159,7 @@ def keep(path: Path, game: GatheredGame) -> None:
                          ) from error
 
 
-def kept(paths: Sequence[Path], system: str, scenarios: Collection[str]) -> Iterator[GatheredGame]:
+def read_games(paths: Sequence[Path], system: str, scenarios: Collection[str]) -> Iterator[GatheredGame]:
     """Read the games of some scenarios from files, in the order of the files.
 
     :raises GamesError: for an invalid line; names file and line, and what is wrong.

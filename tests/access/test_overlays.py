@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from game import catalog
-from game.art import additions
+from game.art import screen_data
 from game.ui.counters.marks import sign
 from tests.access.signs import Bench, Sign, undescribed
 from tests.access.vision import MATRICES, ciede2000, difference, lab, linear, pixels, seen_by
@@ -95,7 +95,7 @@ def test_marks_of_counters_are_told_apart(system: str) -> None:
     pygame.display.init()
     pygame.display.set_mode((300, 200))
     rules, spots = catalog.rules(system), dict[object, list[Sign]]()
-    for name, mark in additions(rules.theme.art).marks.items():
+    for name, mark in screen_data(rules.theme.art).marks.items():
         if mark.at is not None:
             ground = pygame.Surface((80, 80))
             ground.fill(rules.theme.seats[0].paper)

@@ -13,7 +13,7 @@ import pytest
 from game.ai.budget import WorkBudget
 from game.ai.finals import TRUST, finals
 from game.ai.phase_search import PhaseCourse
-from game.ai.valuation import OutOfTime
+from game.ai.valuation import BudgetSpent
 from game.core.evaluator import NEUTRAL, Temper
 from tests.ai.granaries import RED, End
 
@@ -31,7 +31,7 @@ class Looks:
 
     def look(self, state: int, seat: str, dice: Random, budget: WorkBudget, reply: int) -> float:
         if budget.is_spent:
-            raise OutOfTime
+            raise BudgetSpent
         budget.spend()
         luck = dice.random() - 0.5
         self.seen[state] += 1

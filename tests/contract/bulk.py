@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from game.art import additions
+from game.art import screen_data
 from game.core.batch import BatchActions, FireAll, TurnEnds
 from game.core.capability import capability
 from game.core.contract import System
@@ -44,7 +44,7 @@ def lines_are_true(rules: System[Any], state: Any) -> None:
     for line in shown.lines:
         assert there.issuperset((*line.units, *line.against)), line.name
         for way in line.actions:
-            assert way.sign in (*additions(rules.theme.art).marks, "")
+            assert way.sign in (*screen_data(rules.theme.art).marks, "")
             assert way.offer.label
             assert way.offer.action is not None
             if way.offer.follow_ups:

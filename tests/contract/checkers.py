@@ -11,7 +11,7 @@ from fractions import Fraction
 from itertools import chain
 from typing import Any
 
-from game.art import additions
+from game.art import screen_data
 from game.core.action import Action, Faces
 from game.core.branches import representatives
 from game.core.capability import NOBODY, HiddenInformation, UnitActions, capability, seen_by
@@ -234,7 +234,7 @@ def screen_is_told_the_truth(rules: System[Any], state: Any) -> None:
     counters = {counter.unit: counter for counter in rules.counters(state)}
     for counter in counters.values():
         assert all(isinstance(words, str | Message) for line in counter.lines for words in line), counter.lines
-        assert set(counter.marks) <= additions(rules.theme.art).marks.keys(), counter.marks
+        assert set(counter.marks) <= screen_data(rules.theme.art).marks.keys(), counter.marks
     picks = pickable(rules, state)
     assert {*picks["act"], *picks["target"]} <= counters.keys()
     for duty in prompt.duties:

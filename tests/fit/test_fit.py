@@ -14,7 +14,7 @@ import pytest
 
 from game import catalog, weights
 from game.ai.estimate import JOINED, learnt, names
-from game.cli.fit_report import KEPT_OUT, NOT_WRITTEN
+from game.cli.fit_report import NOT_WRITTEN, OLD_WEIGHTS_KEPT
 from game.cli.program import command_line
 from game.selfplay.bench import ITSELF, LEVELS
 from game.selfplay.fit import LearningGame, evaluator_of, fit, learning_game
@@ -23,12 +23,12 @@ from game.selfplay.gathering import (
     GamesError,
     GatheredGame,
     GatherPlan,
+    append_game,
     gather,
-    keep,
-    kept,
     levels_of,
     play_gathered,
     positions,
+    read_games,
 )
 
 RING = GatherPlan("marbles", ("ring",), 4, 0.1)
@@ -50,7 +50,7 @@ def games(file: Path) -> Path:
     """A file with games of the ring; the made-up system is installed."""
     path = file.parent / "games.jsonl"
     for game in ring_games():
-        keep(path, game)
+        append_game(path, game)
     return path
 
 
@@ -84,12 +84,12 @@ def test_a_gathered_game_is_played_again() -> None:
 
 def test_games_are_kept(games: Path) -> None:
     """Games read from a file equal those written; games of other battles are left out, and an invalid line is named."""
-    assert list(ring_games()) == list(kept([games], "marbles", ["ring"]))
-    assert [] == list(kept([games], "marbles", ["lesson"]))
+    assert list(ring_games()) == list(read_games([games], "marbles", ["ring"]))
+    assert [] == list(read_games([games], "marbles", ["lesson"]))
     with games.open("a") as file:
         file.write("{}\n")
     with pytest.raises(GamesError, match="line 101"):
-        list(kept([games], "marbles", ["ring"]))
+        list(read_games([games], "marbles", ["ring"]))
 
 
 @pytest.mark.usefixtures("file")
@@ -178,7 +178,7 @@ def test_games_are_played_and_kept(file: Path, capsys: pytest.CaptureFixture[str
     assert command_line([*LINE, "--keep", str(path), "--dry-run"]) == 0
     assert str(NOT_WRITTEN) in capsys.readouterr().out
     assert before == file.read_bytes()
-    assert list(ring_games()) == list(kept([path], "marbles", ["ring"]))
+    assert list(ring_games()) == list(read_games([path], "marbles", ["ring"]))
 
 
 @pytest.mark.usefixtures("worse")
@@ -186,7 +186,7 @@ def test_worse_weights_are_not_written(file: Path, games: Path, capsys: pytest.C
     """The file stays as it is, byte for byte."""
     before, when = file.read_bytes(), file.stat().st_mtime_ns
     assert command_line(["fit", "marbles", "ring", "--from", str(games), "--jobs", "1"]) == 0
-    assert str(KEPT_OUT) in capsys.readouterr().out
+    assert str(OLD_WEIGHTS_KEPT) in capsys.readouterr().out
     assert (before, when) == (file.read_bytes(), file.stat().st_mtime_ns)
 
 

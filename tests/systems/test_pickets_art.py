@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import asdict
 
 from game import catalog, systems
-from game.art import additions
+from game.art import screen_data
 from game.match.start import Start
 from game.ui.board.pieces import sign_spots
 from game.ui.counters.marks import sign, sign_name
@@ -29,7 +29,7 @@ def test_its_own_mark_is_drawn_and_named(sit_down: Callable[..., Hand]) -> None:
     hand = sit_down(Start("play", "pickets", "patrol", seed=4))
     view = hand.game.view
     counter = next(each for each in view.counters.values() if each.place and view.geometry.knows(each.place))
-    mark = additions("pickets").mark("shaken")
+    mark = screen_data("pickets").mark("shaken")
     view.set_counters([replace(counter, marks=("shaken",))])
     visit(view, counter.place or "")
     hand.wait()
@@ -49,7 +49,7 @@ def test_a_common_mark_has_its_own_words_and_the_common_sign() -> None:
     theme = rules().theme
     assert sign_name("moved", theme) != sign_name("moved", catalog.rules("cudgels").theme)
     assert sign_name("fired", theme) == sign_name("fired", catalog.rules("cudgels").theme)
-    assert asdict(additions("pickets").mark("fired")) == asdict(additions("cudgels").mark("fired"))
+    assert asdict(screen_data("pickets").mark("fired")) == asdict(screen_data("cudgels").mark("fired"))
 
 
 HINT = "ask the colonel"
@@ -68,8 +68,8 @@ def test_its_words_are_on_the_page_of_keys() -> None:
 
 def test_no_shared_file_names_a_mark_of_one_system() -> None:
     """Neither code nor the common file names it, so that a new mark changes none of them."""
-    common = additions("").marks.keys()
-    own = {mark for name in catalog.names() for mark in additions(name).marks} - common
+    common = screen_data("").marks.keys()
+    own = {mark for name in catalog.names() for mark in screen_data(name).marks} - common
     assert own
     sources = {path: path.read_text("utf-8") for part in SHARED for path in (ROOT / "game" / part).rglob("*.py")}
     assert [] == [(str(path), mark) for path, text in sources.items() for mark in sorted(own) if f'"{mark}"' in text]
@@ -79,7 +79,7 @@ def test_every_picture_in_a_folder_of_marks_is_used() -> None:
     """A picture of a removed mark must be deleted."""
     for name in ("common", *catalog.names()):
         folder = (systems.ASSETS / name if name == "common" else systems.assets(name)) / "marks"
-        used = {Path(mark.picture) for mark in additions("" if name == "common" else name).marks.values()}
+        used = {Path(mark.picture) for mark in screen_data("" if name == "common" else name).marks.values()}
         assert set(folder.glob("*")) <= used, name
 
 
@@ -88,5 +88,5 @@ def test_a_sign_is_cut_at_the_size_of_its_counter() -> None:
     """Its height follows from its picture's proportions."""
     pygame.display.init()
     pygame.display.set_mode((64, 64))
-    assert (26, 26) == sign(additions("pickets").mark("shaken"), 80).get_size()
-    assert (10, 10) == sign(additions("pickets").mark("shaken"), 12).get_size()
+    assert (26, 26) == sign(screen_data("pickets").mark("shaken"), 80).get_size()
+    assert (10, 10) == sign(screen_data("pickets").mark("shaken"), 12).get_size()

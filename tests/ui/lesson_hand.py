@@ -178,7 +178,7 @@ class Pupil:
                         if overview.meant(spot.name) == (line.name, number) and (box := card.seen(spot.rect)):
                             yield lambda: hand.click(box.center)
                             return
-        moved = capability(game.rules, FreeMeasurement).worked_out(game.match.state, action)
+        moved = capability(game.rules, FreeMeasurement).offer_for(game.match.state, action)
         if len(action.units) > 1 and moved is not None and moved.poses:
             yield lambda: self._double_click(action.units[0])
             spots = [read_pose(text) for text in (game.situation.counters[action.units[0]].place,

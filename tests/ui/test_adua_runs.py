@@ -20,7 +20,7 @@ def done(hand: Hand) -> list[str]:
     return [ply.action.notation for ply in hand.game.match.plies]
 
 
-def test_all_melees_are_rolled_though_a_computer_player_retreats(sit_down: Sit) -> None:
+def test_all_melees_are_rolled_even_if_a_computer_player_retreats(sit_down: Sit) -> None:
     """Its decisions are part of the combats: one keystroke rolls every melee of the turn."""
     at = table("v-infantry 2611 engaged, taitu-f1 2611 engaged, vi-infantry 2613 engaged, taitu-f3 2613 engaged, "
                "i-ascari 2413 engaged, taitu-f4 2413 engaged, taitu 2201, romero 3010", phase="melee",
@@ -36,7 +36,7 @@ def test_all_melees_are_rolled_though_a_computer_player_retreats(sit_down: Sit) 
     assert "3 melees" == str(hand.game.quick_play.told.head)
 
 
-def test_orders_given_at_one_key_are_summed_up_and_taken_back_at_one(sit_down: Sit) -> None:
+def test_orders_given_by_one_key_have_one_summary_and_one_undo(sit_down: Sit) -> None:
     at = table("v-infantry 2010 disorganized, vi-infantry 2012 disorganized, romero 2010, nava 2012, ellena 2011, "
                "menelik-fv1 2020", phase="orders")
     hand = sit_down(Start("play", "adua", "adua", seed=5, players={}, position=RULES.position(at.state)), speed=8.0,
@@ -51,7 +51,7 @@ def test_orders_given_at_one_key_are_summed_up_and_taken_back_at_one(sit_down: S
     assert [] == done(hand)
 
 
-def test_a_key_that_would_do_nothing_more_is_offered_no_longer(sit_down: Sit) -> None:
+def test_a_key_without_effect_is_no_longer_offered(sit_down: Sit) -> None:
     """Once the key has reported that the veteran would do nothing with the remaining units, it is no longer offered."""
     at = table("v-infantry 2010, romero 2010, ellena 2011, menelik-fv1 0120", phase="orders")
     hand = sit_down(Start("play", "adua", "adua", seed=5, players={}, position=RULES.position(at.state)), speed=8.0,
@@ -72,7 +72,7 @@ def test_a_key_that_would_do_nothing_more_is_offered_no_longer(sit_down: Sit) ->
     assert RULES.why_no_autoplay(state) == (text.values or {})["why"]
 
 
-def test_a_click_does_not_wait_for_a_march_to_be_shown(sit_down: Sit) -> None:
+def test_a_click_does_not_wait_for_a_move_to_be_shown(sit_down: Sit) -> None:
     """The force arrives at once, and the click has its usual effect."""
     at = table("alula 0610, alula-fv1 0610, alula-fv2 0611, alula-f1 0710, gabeiehu 0614, gabeiehu-f1 0614, "
                "v-infantry 3010", phase="move", phasing="abyssinian", turn=5)
@@ -93,7 +93,7 @@ def test_a_click_does_not_wait_for_a_march_to_be_shown(sit_down: Sit) -> None:
     assert "gabeiehu" == hand.game.selection.lines.looked_at
 
 
-def test_decisions_of_a_fight_are_made_where_that_is_asked_for(sit_down: Sit) -> None:
+def test_decisions_of_a_combat_are_automatic_on_request(sit_down: Sit) -> None:
     """"Resolve all" waits at the damage of the first combat; the same key there decides it and all that follow."""
     at = table("v-infantry 2611, vi-infantry 2310, taitu-fv1 2610, taitu-f1 2511, taitu-f2 2512, taitu-fv2 2309, "
                "taitu-f3 2210, taitu-f4 2410", phase="fire", phasing="abyssinian", turn=8)
@@ -141,7 +141,7 @@ def test_a_key_takes_no_choice_from_a_closed_drawer(sit_down: Sit, key: str) -> 
     assert any(each.startswith("damage") for each in done(hand)[len(before):])
 
 
-def test_space_sends_back_one_after_the_other(sit_down: Sit) -> None:
+def test_space_retreats_one_unit_after_the_other(sit_down: Sit) -> None:
     """If several units retreat from one melee, a retreat is proposed for each in turn."""
     at = table("v-infantry 2611 engaged, taitu-f1 2611 engaged, taitu-f2 2611 engaged, romero 3010", phase="melee",
                phasing="abyssinian", turn=8).play("melee 2611", 6)
@@ -156,7 +156,7 @@ def test_space_sends_back_one_after_the_other(sit_down: Sit) -> None:
     assert ["retreat taitu-f1", "retreat taitu-f2"] == [each.rpartition(" ")[0] for each in done(hand)[:2]]
 
 
-def test_a_handful_lies_until_somebody_acts(sit_down: Sit) -> None:
+def test_a_pool_of_dice_stays_until_a_player_acts(sit_down: Sit) -> None:
     """A roll stays in the tray until the next action, even if another combat comes next."""
     at = table("v-infantry 2611, vi-infantry 2310, taitu-f1 2511, taitu-f3 2210",
                phase="fire", phasing="italian", turn=8, orders="romero v-infantry fire, nava vi-infantry fire")
@@ -176,7 +176,7 @@ def test_a_handful_lies_until_somebody_acts(sit_down: Sit) -> None:
     assert not hand.game.tray_shown
 
 
-def test_who_can_be_charged_is_named_with_the_chance(sit_down: Sit) -> None:
+def test_possible_targets_of_a_charge_are_named_with_the_chance(sit_down: Sit) -> None:
     """With two enemies of one attack, the buttons have their names, not the hexes."""
     at = table("iv-ascari 2813, albertone 2813, tecla-f2 2812, tecla-f3 2814", phase="fire", turn=3,
                orders="albertone iv-ascari melee").play("attack iv-ascari tecla-f2:4,tecla-f3", "begin",
@@ -191,7 +191,7 @@ def test_who_can_be_charged_is_named_with_the_chance(sit_down: Sit) -> None:
     assert all("%" in str(label) for label in labels)
 
 
-def test_an_attack_is_drawn_from_attacker_to_enemy(sit_down: Sit) -> None:
+def test_an_attack_is_drawn_from_attacker_to_target(sit_down: Sit) -> None:
     """Dragging from attacker to enemy has the effect of clicking both, whatever was selected before."""
     at = table("iii-infantry 2813, gabeiehu-f1 2812, gabeiehu-f2 2814", phase="fire", turn=3,
                orders="dabormida iii-infantry fire")
@@ -205,7 +205,7 @@ def test_an_attack_is_drawn_from_attacker_to_enemy(sit_down: Sit) -> None:
     assert "gabeiehu-f1" in selection.picked
 
 
-def test_the_key_that_shows_the_end_of_a_march_begins_nothing_else(sit_down: Sit) -> None:
+def test_the_key_that_skips_a_move_starts_nothing_else(sit_down: Sit) -> None:
     """A stroke slightly too late must not move the rest of the army; later the key does, as its button says."""
     line = "alula 0510, alula-f1 0509, alula-f2 0511, gabeiehu 1010, gabeiehu-f1 1009, iv-infantry 3010"
     at = table(line, phase="move", phasing="abyssinian", turn=7)

@@ -100,7 +100,7 @@ def test_all_remaining_fire_by_key(table: Callable[..., Hand]) -> None:
     assert "" == game.quick_play.said
 
 
-def test_a_summary_goes_by_itself(table: Callable[..., Hand]) -> None:
+def test_a_summary_disappears_by_itself(table: Callable[..., Hand]) -> None:
     """It covers the foot of the map, stays long enough to be read, and then is only in the log."""
     hand = table()
     hand.key("v")
@@ -196,7 +196,7 @@ def test_one_fire_by_hand(table: Callable[..., Hand]) -> None:
     assert any("heads (3 needed)" in str(line) for line in log(hand))
 
 
-def test_real_coins_are_typed_in(table: Callable[..., Hand]) -> None:
+def test_real_coins_are_typed(table: Callable[..., Hand]) -> None:
     """Three heads hit; seven of four coins is refused with a reason."""
     hand = table()
     game = hand.game
@@ -223,7 +223,7 @@ def test_real_coins_are_typed_in(table: Callable[..., Hand]) -> None:
     assert (("s-cuenca",), ("m-gum-uagit",)) == (marked.picked, marked.targets), "who hit whom stays ringed"
 
 
-def test_coins_and_a_die_are_typed_in_one_after_the_other(sit_down: Sit) -> None:
+def test_coins_and_a_die_are_typed_one_after_the_other(sit_down: Sit) -> None:
     """Every digit and the comma between them are kept, wherever the pointer is."""
     hand = sit_down(Start("play", "africa", "castillejos", seed=3))
     game = hand.game
@@ -239,7 +239,7 @@ def test_coins_and_a_die_are_typed_in_one_after_the_other(sit_down: Sit) -> None
     assert "roll 2,5" == game.match.plies[-1].action.notation
 
 
-def test_words_of_a_roll(rules: Africa, fire: dict[str, Any]) -> None:
+def test_the_text_of_a_roll(rules: Africa, fire: dict[str, Any]) -> None:
     """The prompt for players with real dice."""
     state = rules.apply(rules.from_position(fire), rules.parse("fire s-cuenca playa-del-tarajal"))[0]
     roll = rules.pending_roll(state)
@@ -256,7 +256,7 @@ def test_words_of_a_roll(rules: Africa, fire: dict[str, Any]) -> None:
     assert "Your own die shows" == entry_label(replace(roll, dice=(D10,))), "a ten-sided die is no marker"
 
 
-def test_no_run_where_nothing_is_left(sit_down: Sit) -> None:
+def test_no_run_is_offered_if_no_unit_is_left(sit_down: Sit) -> None:
     """Kassala has no such run: no button, and the key does nothing."""
     hand = sit_down(Start("play", "kassala", seed=7))
     hand.key("v")
@@ -264,7 +264,7 @@ def test_no_run_where_nothing_is_left(sit_down: Sit) -> None:
     assert not hand.screen.widgets.quick_play.visible
 
 
-def test_a_run_ends_where_the_fight_of_an_activation_begins(sit_down: Sit, rules: Africa) -> None:
+def test_a_run_ends_when_the_combat_of_an_activation_begins(sit_down: Sit, rules: Africa) -> None:
     """After all fire at hussars that rode in, the main button is the other side's shock, and the run is over."""
     places = {"s-husares": "playa-del-tarajal", "m-gum-uagit": "castillejos", "m-gum-arbaa": "castillejos"}
     units = [{"id": unit, "place": place} for unit, place in places.items()]
@@ -291,7 +291,7 @@ def test_a_run_ends_where_the_fight_of_an_activation_begins(sit_down: Sit, rules
     raise AssertionError("the hussars never came through")
 
 
-def test_who_fires_at_whom_is_marked_on_the_map(table: Callable[..., Hand]) -> None:
+def test_shooters_and_targets_are_marked_on_the_map(table: Callable[..., Hand]) -> None:
     """During the flip shooter and target have the rings of an attack with an arrow between, and the keyboard's cursor
     is hidden; afterwards all of it is removed."""
     hand = table()

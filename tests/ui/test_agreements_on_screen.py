@@ -94,7 +94,7 @@ def test_a_person_resigns_after_a_question(sit_down: SitDown) -> None:
 
 
 @pytest.mark.parametrize(("label", "loser"), [("Moslem side", "moslem"), ("Christian side", "christian")])
-def test_of_two_people_the_screen_asks_which_side_resigns(sit_down: SitDown, label: str, loser: str) -> None:
+def test_with_two_people_the_screen_asks_which_side_resigns(sit_down: SitDown, label: str, loser: str) -> None:
     """This includes the side that is not to act; by key and by menu."""
     hand = opened(sit_down)
     hand.key("r", pygame.KMOD_CTRL)
@@ -162,7 +162,7 @@ def test_a_computer_says_how_it_answers(sit_down: SitDown) -> None:
     assert hand.button("Resign").is_enabled
 
 
-def test_computers_alone_do_not_resign_by_hand(sit_down: SitDown) -> None:
+def test_a_game_of_computer_players_offers_no_resignation(sit_down: SitDown) -> None:
     """Both buttons are disabled, and a line says why; so do the keys."""
     hand = opened(sit_down, moslem="random", christian="random")
     hand.game.flow.paused = True
@@ -173,7 +173,7 @@ def test_computers_alone_do_not_resign_by_hand(sit_down: SitDown) -> None:
     assert "Computers play both sides" == hand.top.barred
 
 
-def test_restart_begins_the_same_battle_in_a_record_of_its_own(sit_down: SitDown) -> None:
+def test_restart_begins_the_same_battle_in_a_new_record(sit_down: SitDown) -> None:
     """The position, options and players are the same; the old game stays in the list. Escape changes nothing."""
     hand = opened(sit_down)
     old = hand.game.match

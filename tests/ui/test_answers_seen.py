@@ -64,7 +64,7 @@ def done(hand: Hand) -> list[str]:
     return [step.action.notation for step in hand.game.match.plies]
 
 
-def test_strokes_in_one_turn_of_the_loop_end_one_phase(scene: Callable[..., Hand]) -> None:
+def test_two_key_presses_in_one_frame_end_one_phase(scene: Callable[..., Hand]) -> None:
     """With Space five times before the loop runs, the Spanish movement is over, the Moroccan one is not."""
     hand = scene(BOTH_MOVE, "spanish", "move s-cuenca as-salam")
     strokes(pygame.K_SPACE, 5)
@@ -75,7 +75,7 @@ def test_strokes_in_one_turn_of_the_loop_end_one_phase(scene: Callable[..., Hand
 
 
 @pytest.mark.parametrize("key", [pygame.K_SPACE, pygame.K_RETURN, pygame.K_b])
-def test_a_question_is_not_answered_by_what_was_struck_before_it(scene: Callable[..., Hand], key: int) -> None:
+def test_keys_pressed_before_a_question_do_not_answer_it(scene: Callable[..., Hand], key: int) -> None:
     """The key arrives in the same iteration as the Space that opens the question; later it answers."""
     hand = scene(THEN_ASKED, "moroccan", "move m-gk-haus campamento-de-abbas")
     strokes(pygame.K_SPACE)
@@ -89,7 +89,7 @@ def test_a_question_is_not_answered_by_what_was_struck_before_it(scene: Callable
     assert hand.game.interruption.moment is None
 
 
-def test_a_key_struck_while_the_picture_is_drawn_does_not_answer(
+def test_a_key_pressed_while_the_picture_is_drawn_does_not_answer(
     scene: Callable[..., Hand], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It came before the question was seen, though the loop reads it afterwards; the next stroke counts."""
@@ -105,7 +105,7 @@ def test_a_key_struck_while_the_picture_is_drawn_does_not_answer(
 
 
 @pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_h])
-def test_a_banner_is_not_put_away_unseen(sit_down: Sit, monkeypatch: pytest.MonkeyPatch, key: int) -> None:
+def test_a_banner_is_not_dismissed_unseen(sit_down: Sit, monkeypatch: pytest.MonkeyPatch, key: int) -> None:
     """No key struck before the banner for the next person counts."""
     hand = sit_down(Start("play", "kassala", seed=7), speed=8.0)
     struck = late(monkeypatch, lambda: isinstance(hand.top, HandOver), key)
@@ -118,7 +118,7 @@ def test_a_banner_is_not_put_away_unseen(sit_down: Sit, monkeypatch: pytest.Monk
     assert hand.top is hand.screen
 
 
-def test_the_program_is_left_whatever_has_been_seen(sit_down: Sit) -> None:
+def test_quitting_does_not_wait_for_the_picture(sit_down: Sit) -> None:
     """Ctrl+Q also counts at the moment the banner appears."""
     hand = sit_down(Start("play", "kassala", seed=7), speed=8.0)
     hand.app.push(HandOver(hand.app, "Christian", "#e2b65c", "#2a2119", "Turn 1", covers=True))
@@ -127,7 +127,7 @@ def test_the_program_is_left_whatever_has_been_seen(sit_down: Sit) -> None:
     assert not hand.app.running
 
 
-def test_looking_around_needs_no_picture(scene: Callable[..., Hand]) -> None:
+def test_view_commands_do_not_wait_for_the_picture(scene: Callable[..., Hand]) -> None:
     """Keys that decide nothing count at once."""
     hand = scene(BOTH_MOVE, "spanish", "move s-cuenca as-salam")
     strokes(pygame.K_SPACE)
@@ -152,7 +152,7 @@ def asked_now(scene: Callable[..., Hand]) -> tuple[Hand, tuple[int, int]]:
 
 
 @pytest.mark.parametrize("early", [False, True])
-def test_a_click_counts_only_where_its_question_was_seen(scene: Callable[..., Hand], early: bool) -> None:
+def test_a_click_counts_only_if_its_question_was_drawn(scene: Callable[..., Hand], early: bool) -> None:
     """The button is pressed before the question is shown, and released at once or afterwards: the question stays."""
     hand, spot = asked_now(scene)
     if early:
@@ -195,7 +195,7 @@ def test_a_click_while_the_picture_is_drawn_does_not_answer(
 
 
 @pytest.mark.parametrize("mouse", [False, True])
-def test_what_runs_is_stopped_though_it_went_on_meanwhile(scene: Callable[..., Hand], mouse: bool) -> None:
+def test_a_key_stops_a_run_that_went_on_meanwhile(scene: Callable[..., Hand], mouse: bool) -> None:
     """V starts many shots; Stop is no answer to one of them: a press held over several of them stops the run."""
     hand = scene("s-cuenca a, s-luchana a, s-saboya a, s-caz-vergara a, m-gum-uagit playa-del-tarajal, m-gum-arbaa "
                  "playa-del-tarajal, m-gum-hamsa playa-del-tarajal, m-gum-sitta playa-del-tarajal", "spanish", "")

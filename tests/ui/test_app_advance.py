@@ -72,7 +72,7 @@ def _setting_up(sit_down: Sit) -> Hand:
     return sit_down(Start("play", "kassala", options=("free-deployment",), seed=7))
 
 
-def test_the_next_counter_is_picked_by_itself(sit_down: Sit) -> None:
+def test_the_next_counter_is_selected_automatically(sit_down: Sit) -> None:
     """Two clicks set up two counters; without a selection a click on the map says what to do."""
     hand = _setting_up(sit_down)
     game = hand.game
@@ -90,7 +90,7 @@ def test_the_next_counter_is_picked_by_itself(sit_down: Sit) -> None:
     assert PICK_FIRST == game.selection.refusal.reasons[0].text
 
 
-def test_a_placed_counter_is_taken_up_again(sit_down: Sit) -> None:
+def test_a_placed_counter_can_be_selected_again(sit_down: Sit) -> None:
     """A click on it selects it; the one placed after it stays; a click on the map places it."""
     hand = _setting_up(sit_down)
     game = hand.game
@@ -107,7 +107,7 @@ def test_a_placed_counter_is_taken_up_again(sit_down: Sit) -> None:
     assert game.track.current[1] == "setup"
 
 
-def test_tab_on_an_enemy_is_no_pick(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
+def test_tab_on_an_enemy_selects_nothing(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
     """The keyboard's ring shows the cursor; only Enter selects with the gold ring."""
     hand = sit_down(Start("play", "kassala", seed=7, position=udaka_fight))
     hand.key("tab")
@@ -140,7 +140,7 @@ def test_a_hint_is_drawn_on_the_map(sit_down: Sit, udaka_fight: dict[str, Any]) 
     assert hand.game.view.overlay.selected == "m-tcav1"
 
 
-def test_a_hint_on_a_map_of_areas(sit_down: Sit) -> None:
+def test_a_hint_is_drawn_on_an_area_map(sit_down: Sit) -> None:
     """The unit, its destination and its target are shown; nothing is played."""
     hand = sit_down(Start("play", "africa", "castillejos", seed=7))
     game = hand.game

@@ -77,7 +77,7 @@ def test_a_computer_is_not_asked_whether_it_consents(sit_down: Sit, udaka_fight:
     assert hand.screen.column.log.entries[-1].text == ALLOWED
 
 
-def test_people_are_asked_for_consent_by_name(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
+def test_the_question_of_consent_names_the_side(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
     """With two people the question names the side that must agree."""
     hand = sit_down(Start("play", "kassala", seed=7, position=udaka_fight), speed=8.0)
     attack(hand)
@@ -90,7 +90,7 @@ def test_people_are_asked_for_consent_by_name(sit_down: Sit, udaka_fight: dict[s
     assert title.values["sides"] == "Christian"
 
 
-def test_the_question_says_who_moves_and_what(scene: Callable[..., Hand]) -> None:
+def test_the_question_names_the_side_and_the_move(scene: Callable[..., Hand]) -> None:
     """Before a turn ends it names the ending side, its action, the possible interrupts, and two buttons."""
     hand = scene("s-cuenca b, s-husares a, m-gk-haus al-wahhab", "movement", "moroccan")
     hand.end_phase()
@@ -133,7 +133,7 @@ def test_a_computers_move_asks_the_person_not_the_computer(scene: Callable[..., 
     assert not screen.widgets.answer.visible
 
 
-def test_a_counter_that_answers_is_clicked_at_once(scene: Callable[..., Hand]) -> None:
+def test_a_counter_that_interrupts_is_selected_at_one_click(scene: Callable[..., Hand]) -> None:
     """Clicking a unit that could interrupt, on the map or card, answers yes with that unit."""
     for on_card in (True, False):
         hand = scene("s-cuenca b, s-husares a, m-gk-haus al-wahhab", "movement", "moroccan")
@@ -150,7 +150,7 @@ def test_a_counter_that_answers_is_clicked_at_once(scene: Callable[..., Hand]) -
         assert (game.situation.interrupting, game.selection.selected) == ("spanish", "s-husares")
 
 
-def test_ones_own_last_shot_asks_first(scene: Callable[..., Hand]) -> None:
+def test_the_last_shot_of_a_phase_asks_first(scene: Callable[..., Hand]) -> None:
     """Before the Spanish fire at the only Moroccan unit that entered, B lets them announce the hussars instead."""
     hand = scene(DEFENCE, "defensive-fire", "moroccan", {"moroccan": "recruit"})
     game = hand.game
@@ -173,7 +173,7 @@ def test_ones_own_last_shot_asks_first(scene: Callable[..., Hand]) -> None:
     assert notations(hand) == ["fire s-cuenca a"]
 
 
-def test_v_says_that_nothing_is_left(scene: Callable[..., Hand]) -> None:
+def test_v_says_that_nothing_is_left_to_automate(scene: Callable[..., Hand]) -> None:
     """In a movement phase V names the open decisions; once all have moved, it says that the phase can be ended, which
     is no refusal."""
     hand = scene("s-cuenca b, m-gk-haus al-wahhab", "movement")
@@ -190,7 +190,7 @@ def test_v_says_that_nothing_is_left(scene: Callable[..., Hand]) -> None:
     assert hand.game.view.notice.text.values == {"button": hand.game.asked.main_label}
 
 
-def test_nothing_of_before_lies_behind_the_banner(sit_down: Sit, last_fight: dict[str, Any]) -> None:
+def test_the_banner_hides_the_earlier_selection(sit_down: Sit, last_fight: dict[str, Any]) -> None:
     """A click that skips the last advance causes no refusal for the next player and selects nothing."""
     hand = sit_down(Start("play", "kassala", seed=7, position=last_fight), speed=0.25)
     game = hand.game
@@ -254,7 +254,7 @@ def test_a_key_ends_the_turn(sit_down: Sit, last_fight: dict[str, Any], key: str
     hand.until(lambda: len(notations(hand)) > done)
 
 
-def test_a_turn_that_ends_itself_is_a_setting(sit_down: Sit, last_fight: dict[str, Any]) -> None:
+def test_turns_end_automatically_by_a_setting(sit_down: Sit, last_fight: dict[str, Any]) -> None:
     """With the setting off, the other side begins at once, as after an explicit end of the phase."""
     hand = sit_down(Start("play", "kassala", seed=7, position=last_fight), speed=8.0, end_turn_by_hand=False)
     win_the_last_fight(hand)
@@ -266,7 +266,7 @@ def test_a_turn_that_ends_itself_is_a_setting(sit_down: Sit, last_fight: dict[st
     assert isinstance(other.top, HandOver)
 
 
-def test_nothing_of_the_next_turn_is_shown_before_this_one_is_ended(sit_down: Sit, last_fight: dict[str, Any]) -> None:
+def test_the_next_turn_is_not_shown_before_this_one_ends(sit_down: Sit, last_fight: dict[str, Any]) -> None:
     """The next turn is neither in the log nor on the counters, which keep the combat's marks; once the turn is ended,
     all of it is shown."""
     hand = sit_down(Start("play", "kassala", seed=7, position=last_fight, players={"christian": "random"}), speed=8.0)
@@ -287,7 +287,7 @@ def test_nothing_of_the_next_turn_is_shown_before_this_one_is_ended(sit_down: Si
     assert not any("attacked" in counter.marks for counter in game.situation.counters.values())
 
 
-def test_a_rally_is_not_due_before_the_turn_is_ended(scene: Callable[..., Hand]) -> None:
+def test_a_rally_is_not_pending_before_the_turn_ends(scene: Callable[..., Hand]) -> None:
     """The last shock leads to the end of the turn with pending coins: no tray and no roll until the turn is ended."""
     line = "m-gk-haus a came=b, s-cuenca a, s-luchana as-salam demoralized"
     hand = scene(line, "shock", "moroccan", auto_roll=True)
@@ -358,7 +358,7 @@ def test_a_clicked_area_lists_what_can_be_done_there_and_the_slip_names_the_next
     assert notations(hand) == ["activate s-husares", "fire s-husares playa-del-tarajal"]
 
 
-def test_a_computer_players_turn_is_not_taken_back_unasked(sit_down: Sit) -> None:
+def test_a_computer_players_turn_is_not_undone_without_a_question(sit_down: Sit) -> None:
     """An extra stroke asks for confirmation; Escape changes nothing, yes undoes that turn."""
     hand = sit_down(Start("play", "kassala", seed=7, players={"christian": "random"}), speed=8.0)
     game = hand.game

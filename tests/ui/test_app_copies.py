@@ -32,7 +32,7 @@ def _move(hand: Hand) -> None:
     hand.settle()
 
 
-def test_playing_on_from_a_named_copy_begins_a_new_game(sit_down: Sit) -> None:
+def test_resuming_a_named_copy_begins_a_new_game(sit_down: Sit) -> None:
     """Save a copy, open it from the title's list and play: its file and picture stay unchanged, and the new game has
     its own name."""
     hand = sit_down(Start("play", "kassala", seed=3))
@@ -59,7 +59,7 @@ def test_playing_on_from_a_named_copy_begins_a_new_game(sit_down: Sit) -> None:
     assert found == {("club night", True): 0, (named, False): 1, ("", False): 0}
 
 
-def test_a_copy_is_given_a_name_to_take_or_write_over(sit_down: Sit) -> None:
+def test_a_copy_has_a_suggested_name_that_can_be_changed(sit_down: Sit) -> None:
     """The entry proposes battle and turn: Enter accepts it, the first typed letter replaces it."""
     hand = sit_down(Start("play", "kassala", seed=3))
     hand.key("s", pygame.KMOD_CTRL)
@@ -73,7 +73,7 @@ def test_a_copy_is_given_a_name_to_take_or_write_over(sit_down: Sit) -> None:
     assert {save.title for save in Store().saves() if save.copy} == {named, "x"}
 
 
-def test_every_game_from_a_copy_can_be_told_from_the_others(sit_down: Sit) -> None:
+def test_games_begun_from_a_copy_have_different_names(sit_down: Sit) -> None:
     """Two that end at the same place have numbers; the copy keeps its name."""
     match = Store().begin(catalog.rules("kassala"), seed=5)
     match.play(match.rules.candidates(match.state)[0])
@@ -92,7 +92,7 @@ def test_every_game_from_a_copy_can_be_told_from_the_others(sit_down: Sit) -> No
         re.findall(r"\d+", title) for title in titles if title.startswith(BATTLE))
 
 
-def test_what_goes_on_from_a_damaged_game_is_named_after_it(sit_down: Sit) -> None:
+def test_a_game_resumed_from_a_damaged_record_is_named_after_it(sit_down: Sit) -> None:
     """The damaged file stays in the list under its name."""
     match = Store().begin(catalog.rules("kassala"), seed=5)
     match.play(match.rules.candidates(match.state)[0])
@@ -124,7 +124,7 @@ def test_continue_means_the_game_not_its_copy(sit_down: Sit) -> None:
 
 
 @pytest.mark.parametrize("end", ["left", "copy"])
-def test_a_fork_leaves_what_it_was_taken_from(sit_down: Sit, end: str) -> None:
+def test_a_fork_does_not_change_its_original(sit_down: Sit, end: str) -> None:
     """A new game from the middle of a record, or of a copy, changes neither file."""
     rules = catalog.rules("kassala")
     match = Store().begin(rules, seed=5)
@@ -148,7 +148,7 @@ def test_a_fork_leaves_what_it_was_taken_from(sit_down: Sit, end: str) -> None:
     assert {file: data for file, data in _kept(Store().folder).items() if file in kept} == kept
 
 
-def test_a_prepared_position_and_an_example_are_played_in_files_of_their_own(sit_down: Sit, tmp_path: Path) -> None:
+def test_games_from_a_position_and_an_example_have_their_own_files(sit_down: Sit, tmp_path: Path) -> None:
     """A prepared record in another folder stays unchanged when played, replayed and forked."""
     rules = catalog.rules("kassala")
     prepared = tmp_path / "prepared.jsonl"
@@ -182,7 +182,7 @@ def _save_copy(hand: Hand) -> None:
     hand.key("enter")
 
 
-def test_a_copy_takes_the_place_of_its_namesake_when_somebody_says_so(sit_down: Sit) -> None:
+def test_a_copy_replaces_one_of_the_same_name_on_confirmation(sit_down: Sit) -> None:
     """The list has one row, with the later actions."""
     hand = sit_down(Start("play", "kassala", seed=3), speed=8.0, hand_over=False)
     _save_again(hand)
@@ -196,7 +196,7 @@ def test_a_copy_takes_the_place_of_its_namesake_when_somebody_says_so(sit_down: 
 
 
 @pytest.mark.parametrize("key", ["enter", "escape"])
-def test_a_namesake_that_is_kept_leaves_another_name(sit_down: Sit, key: str) -> None:
+def test_declining_to_replace_a_copy_suggests_another_name(sit_down: Sit, key: str) -> None:
     """Enter and Escape keep the old copy; the entry proposes a free name, and Enter saves under it."""
     hand = sit_down(Start("play", "kassala", seed=3), speed=8.0, hand_over=False)
     _save_again(hand)

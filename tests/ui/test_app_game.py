@@ -35,7 +35,7 @@ def test_three_clicks_from_the_title_to_the_game(sit_down: Sit) -> None:
     assert hand.to_act == "moslem"
 
 
-def test_picking_up_paints_the_reach_on_the_map(hand: Hand) -> None:
+def test_selecting_a_unit_shows_its_reach(hand: Hand) -> None:
     """The blue wash changes exactly the hexes in reach."""
     point = hand.game.view.point_of("0502")
     away = hand.game.view.point_of("0207")
@@ -57,7 +57,7 @@ def test_a_counter_can_be_dragged(hand: Hand) -> None:
     assert hand.game.match.plies[-1].action.notation == "move m-tcav1 0501"
 
 
-def test_keys_mean_nothing_while_a_counter_is_dragged(hand: Hand) -> None:
+def test_keys_do_nothing_while_a_counter_is_dragged(hand: Hand) -> None:
     """Space ends no phase; Escape drops the counter."""
     view, game = hand.game.view, hand.game
     hand.point(view.point_of("0401"))
@@ -79,7 +79,7 @@ def test_keys_mean_nothing_while_a_counter_is_dragged(hand: Hand) -> None:
     assert game.match.plies == ()
 
 
-def test_a_refused_hex_says_why_with_the_rule(hand: Hand) -> None:
+def test_the_refusal_of_a_hex_cites_its_rule(hand: Hand) -> None:
     """For cavalry into Udaka the slip names the rule, the hex is marked, and nothing happens."""
     hand.click_place("0401")
     hand.click_place("0304")
@@ -152,7 +152,7 @@ def _pick_largest(hand: Hand) -> None:
         hand.click_unit(unit)
 
 
-def test_enter_commits_what_was_put_together_by_mouse(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
+def test_enter_commits_an_attack_composed_by_mouse(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
     """Enter has the effect of Space, and does not deselect a unit."""
     hand = sit_down(Start("play", "kassala", seed=7, position=udaka_fight))
     _pick_largest(hand)
@@ -161,7 +161,7 @@ def test_enter_commits_what_was_put_together_by_mouse(sit_down: Sit, udaka_fight
     assert hand.rolling
 
 
-def test_the_die_tumbles_and_lights_its_cell(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
+def test_the_die_rolls_and_lights_its_cell(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
     """On a roll the tray moves, then the table's row is lit, then the result is in the log."""
     hand = _to_the_roll(sit_down, udaka_fight)
     hand.press(hand.screen.widgets.main)
@@ -175,7 +175,7 @@ def test_the_die_tumbles_and_lights_its_cell(sit_down: Sit, udaka_fight: dict[st
     assert any(str(entry.text).startswith("Die ") for entry in hand.screen.column.log.entries)
 
 
-def test_the_faces_of_real_dice_can_be_typed_in(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
+def test_the_faces_of_real_dice_can_be_typed(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
     """4 is accepted, 7 is refused with a reason and the roll stays pending."""
     hand = _to_the_roll(sit_down, udaka_fight)
     game = hand.game
@@ -192,7 +192,7 @@ def test_the_faces_of_real_dice_can_be_typed_in(sit_down: Sit, udaka_fight: dict
     assert any(step.action.notation == "roll 4" for step in game.match.plies)
 
 
-def test_a_move_is_taken_back_freely_a_roll_by_consent(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
+def test_a_move_is_undone_freely_and_a_roll_by_consent(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
     """II.D.16 on screen: no question before a roll, a question past it, and never other dice."""
     hand = sit_down(Start("play", "kassala", seed=7))
     hand.click_place("0401")
@@ -260,7 +260,7 @@ def test_free_deployment_by_clicks(sit_down: Sit) -> None:
     assert game.match.plies[-1].action.notation == f"place {spot.name} 0507"
 
 
-def test_the_window_may_take_any_size(hand: Hand) -> None:
+def test_the_window_can_have_any_size(hand: Hand) -> None:
     """After a resize in mid-game everything is laid out anew, and the game continues."""
     for size in ((1024, 768), (1920, 1080), (1280, 720)):
         pygame.display.set_mode(size, pygame.RESIZABLE)
@@ -309,7 +309,7 @@ def test_undo_with_a_unit_selected_undoes_at_once(sit_down: Sit) -> None:
     assert hand.game.selection.selected is None
 
 
-def test_the_turn_track_goes_back_with_what_is_taken_back(hand: Hand) -> None:
+def test_undo_moves_the_turn_track_back(hand: Hand) -> None:
     """After undoing the end of movement the track shows the Moslem movement again."""
     hand.end_phase()
     hand.settle()

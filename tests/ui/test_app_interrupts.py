@@ -60,7 +60,7 @@ def spread(hand: Hand, unit: str) -> tuple[int, int]:
     return hand.spot(unit)
 
 
-def test_the_button_is_there_and_lit_and_kassala_has_none(table: Callable[..., Hand], sit_down: Sit) -> None:
+def test_the_interrupt_button_is_lit_and_kassala_has_none(table: Callable[..., Hand], sit_down: Sit) -> None:
     """It names the person who is not to act."""
     hand = table()
     button = hand.screen.widgets.interrupt
@@ -83,7 +83,7 @@ def test_the_button_is_disabled_in_ones_own_turn(table: Callable[..., Hand]) -> 
     assert button.tool_tip_text != told
 
 
-def test_who_cannot_interrupt_at_once_is_told_when_and_why(table: Callable[..., Hand]) -> None:
+def test_the_button_says_when_and_why_an_interrupt_must_wait(table: Callable[..., Hand]) -> None:
     """If B is pressed during an enemy activation, the slip says what it waits for; B again cancels it, and after the
     activation the person may act."""
     hand = table(phasing="moroccan", players={"moroccan": "random"})
@@ -115,7 +115,7 @@ def test_who_cannot_interrupt_at_once_is_told_when_and_why(table: Callable[..., 
     assert screen.slip.rect.height == 0
 
 
-def test_who_interrupts_while_something_is_shown_is_told_too(table: Callable[..., Hand]) -> None:
+def test_an_interrupt_during_an_animation_says_when_it_follows(table: Callable[..., Hand]) -> None:
     """While an enemy move is shown, the interrupt comes after it."""
     hand = table(phasing="moroccan", players={"moroccan": "random"})
     game = hand.game
@@ -135,7 +135,7 @@ def test_who_interrupts_while_something_is_shown_is_told_too(table: Callable[...
     assert game.situation.interrupting == "spanish"
 
 
-def test_interrupting_by_the_button_and_going_back(table: Callable[..., Hand]) -> None:
+def test_interrupting_by_the_button_can_be_cancelled(table: Callable[..., Hand]) -> None:
     """The card asks the other side and cites the rule; the main button and Escape go back without any action."""
     hand = table()
     game = hand.game
@@ -154,7 +154,7 @@ def test_interrupting_by_the_button_and_going_back(table: Callable[..., Hand]) -
     assert notations(hand) == []
 
 
-def test_a_rider_announced_stays_in_hand(table: Callable[..., Hand]) -> None:
+def test_an_announced_rider_stays_selected(table: Callable[..., Hand]) -> None:
     """After B, Tab, Enter, Bujari 1 is activated and selected; when it is done the Spanish side may act again."""
     hand = table()
     for key in ("b", "tab", "enter"):
@@ -179,7 +179,7 @@ def test_foot_that_cannot_interrupt_is_refused_by_rule(table: Callable[..., Hand
     assert hand.screen.slip.rect.height > 0
 
 
-def test_who_has_nothing_to_interrupt_with_is_told(table: Callable[..., Hand]) -> None:
+def test_a_side_without_units_to_interrupt_is_told_so(table: Callable[..., Hand]) -> None:
     """The button is not lit; pressing it says so and changes nothing."""
     hand = table("s-cuenca b, m-gk-haus al-wahhab")
     assert not hand.game.interruption.lit
@@ -188,7 +188,7 @@ def test_who_has_nothing_to_interrupt_with_is_told(table: Callable[..., Hand]) -
     assert hand.game.selection.refusal is not None
 
 
-def test_the_turn_does_not_end_before_the_other_side_was_asked(table: Callable[..., Hand]) -> None:
+def test_the_turn_does_not_end_before_the_other_side_is_asked(table: Callable[..., Hand]) -> None:
     """With the setting on from the start, Space waits, the card asks, Enter continues."""
     hand = table("s-cuenca b, s-husares a, m-gk-haus al-wahhab", phasing="moroccan")
     game = hand.game
@@ -203,7 +203,7 @@ def test_the_turn_does_not_end_before_the_other_side_was_asked(table: Callable[.
 
 
 @pytest.mark.parametrize("answer", ["", "activate s-husares"])
-def test_who_is_asked_hears_whether_a_computer_would_interrupt(
+def test_a_hint_on_an_open_question_says_whether_to_interrupt(
     table: Callable[..., Hand], monkeypatch: pytest.MonkeyPatch, answer: str
 ) -> None:
     """On H the question says that play would continue, or the interrupt begins with its plan shown."""
@@ -224,7 +224,7 @@ def test_who_is_asked_hears_whether_a_computer_would_interrupt(
         assert game.interruption.question is not None
 
 
-def test_who_is_asked_about_his_own_action_hears_what_a_computer_would_do(
+def test_a_hint_on_ones_own_action_says_what_a_computer_player_would_do(
     table: Callable[..., Hand], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """On H the question whether to act first stays open if the computer player would continue with the action."""
@@ -241,7 +241,7 @@ def test_who_is_asked_about_his_own_action_hears_what_a_computer_would_do(
     assert game.interruption.question is not None
 
 
-def test_what_waits_for_the_question_is_taken_back_alone(table: Callable[..., Hand]) -> None:
+def test_undo_takes_back_only_the_action_that_waits_for_the_question(table: Callable[..., Hand]) -> None:
     """After Backspace at the question, the phase is not ended, and no earlier action is lost."""
     hand = table("s-cuenca b, s-husares a, m-gk-haus al-wahhab", phasing="moroccan")
     game = hand.game
@@ -261,7 +261,7 @@ def test_what_waits_for_the_question_is_taken_back_alone(table: Callable[..., Ha
     assert game.interruption.question is not None
 
 
-def test_at_a_moment_the_asked_side_interrupts(table: Callable[..., Hand]) -> None:
+def test_the_asked_side_interrupts_between_two_actions(table: Callable[..., Hand]) -> None:
     """After B instead of Enter, the waiting action is not done, and the hussars are announced."""
     hand = table("s-cuenca b, s-husares a, m-gk-haus al-wahhab", phasing="moroccan")
     hand.key("space")
@@ -270,7 +270,7 @@ def test_at_a_moment_the_asked_side_interrupts(table: Callable[..., Hand]) -> No
     assert notations(hand) == ["activate s-husares"]
 
 
-def test_the_switches_are_per_side_and_kept(table: Callable[..., Hand]) -> None:
+def test_the_switches_for_interrupts_are_per_side_and_saved(table: Callable[..., Hand]) -> None:
     """Shift+B opens them; with one off and one on, the game asks accordingly."""
     hand = table()
     hand.key("b", pygame.KMOD_SHIFT)
@@ -290,7 +290,7 @@ def test_the_switches_are_per_side_and_kept(table: Callable[..., Hand]) -> None:
     assert game.interruption.switched_on("spanish") == asked
 
 
-def test_a_move_next_to_the_enemy_holds_where_that_was_asked_for(table: Callable[..., Hand]) -> None:
+def test_a_move_next_to_the_enemy_is_held_if_the_switch_is_on(table: Callable[..., Hand]) -> None:
     """The question comes after the action; declining changes nothing."""
     hand = table("s-cuenca b, m-gk-haus casa-del-morabito, m-bujari-1 campamento-de-abbas")
     hand.game.interruption.switch("moroccan", "near")
@@ -304,7 +304,7 @@ def test_a_move_next_to_the_enemy_holds_where_that_was_asked_for(table: Callable
     assert len(notations(hand)) == 1
 
 
-def test_a_question_stops_a_plan_that_is_done_at_once(table: Callable[..., Hand]) -> None:
+def test_a_question_stops_a_plan_that_runs_at_once(table: Callable[..., Hand]) -> None:
     """The other person is asked after the first step; the rest stays as a hint, and continues step by step."""
     hand = table("s-cuenca b, s-luchana b, m-gk-haus casa-del-morabito, m-bujari-1 campamento-de-abbas")
     game = hand.game
@@ -341,7 +341,7 @@ def test_a_computer_is_held_between_two_of_its_actions(table: Callable[..., Hand
     assert notations(hand)[-1] == "activate m-bujari-1"
 
 
-def test_taking_back_a_interrupting_leaves_no_trace(table: Callable[..., Hand]) -> None:
+def test_undoing_an_interrupt_leaves_no_trace(table: Callable[..., Hand]) -> None:
     """After Backspace past the announcement the Spanish are asked as before."""
     hand = table()
     for key in ("b", "tab", "enter"):
@@ -372,7 +372,7 @@ def test_a_counter_is_put_on_top_by_key_by_button_and_by_dragging(table: Callabl
     assert str(game.selection.refusal.reasons[0].rule).startswith("6.1")
 
 
-def test_a_stack_goes_together_and_says_who_stays(table: Callable[..., Hand]) -> None:
+def test_a_stack_moves_together_and_names_units_that_stay(table: Callable[..., Hand]) -> None:
     """G selects the stack; each unit that can goes separately; the slip names the ones that stay and why."""
     hand = table("s-cuenca b, s-luchana b, s-prim b, s-principe as-salam, s-caz-vergara as-salam, m-gk-haus al-wahhab")
     hand.click_unit("s-cuenca")
@@ -402,7 +402,7 @@ def test_a_stack_goes_together_and_says_who_stays(table: Callable[..., Hand]) ->
     assert {line.split()[2] for line in notations(hand)} == {"casa-de-la-condesa"}
 
 
-def test_nothing_on_screen_speaks_of_hexes(table: Callable[..., Hand]) -> None:
+def test_no_text_on_an_area_map_mentions_hexes(table: Callable[..., Hand]) -> None:
     """Buttons, advice and the keys page of an area board do not mention hexes; nor are there Zones and Numbers."""
     hand = table()
     labels = [button.text for button in hand.screen.buttons]

@@ -48,7 +48,7 @@ def test_a_row_of_buttons_is_printed_in_one_size(sit_down: Sit) -> None:
     [(computer, *cell) for computer in (False, True) for cell in ROWS],
     [(False, *ROWS[1]), (False, *ROWS[3]), (True, *ROWS[0]), (True, *ROWS[2]), (True, *ROWS[4])],
 ))
-def test_neighbours_are_printed_in_one_size(
+def test_adjacent_labels_are_printed_in_one_size(
     sit_down: Sit, computer: bool, size: tuple[int, int], scale: int
 ) -> None:
     """This holds for every row of buttons of game, replay and example except main buttons; none is below 14 at 1080."""
@@ -77,7 +77,7 @@ def test_neighbours_are_printed_in_one_size(
             app.pop()
 
 
-def test_buttons_of_a_pause_and_a_interrupt_keep_the_size_of_their_row(sit_down: Sit) -> None:
+def test_buttons_for_a_pause_and_an_interrupt_have_the_print_size_of_their_row(sit_down: Sit) -> None:
     """A changed label or look is fitted together with its row."""
     start = Start("play", "africa", "castillejos", seed=7, players={"moroccan": "recruit"})
     hand = sit_down(start, interface_scale=150)
@@ -108,7 +108,7 @@ def _pen(scale: float = 1.0, width: int = 300) -> CardPen:
     return CardPen(pygame.Surface((width, 400), pygame.SRCALPHA), Metrics(1920, 1080, scale), 0, 0, width)
 
 
-def test_a_heading_too_long_for_a_line_goes_on_below(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_heading_too_long_for_a_line_is_wrapped(monkeypatch: pytest.MonkeyPatch) -> None:
     """The battle card's heading keeps every word and stays clear of the odds at its right."""
     title = "Result: both sides lose the same number of strength points and more"
     printed: list[str] = []

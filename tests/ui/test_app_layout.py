@@ -52,7 +52,7 @@ def test_the_log_makes_room_for_the_battle_card(sit_down: Callable[..., Hand], a
     assert column.log_rect.height >= hand.screen.px(100)
 
 
-def test_a_battle_card_shown_whole_shows_its_lower_end(
+def test_a_battle_card_that_fits_shows_its_lower_end(
     sit_down: Callable[..., Hand], arab_fight: dict[str, Any]
 ) -> None:
     """Content below the commit button is drawn, too."""
@@ -105,7 +105,7 @@ def test_an_idle_window_rests_and_wakes_at_once(
     assert hand.game.match.plies != ()
 
 
-def test_a_window_left_alone_is_drawn_twice_a_second(
+def test_an_idle_window_is_drawn_twice_a_second(
     sit_down: Callable[..., Hand], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The longer nothing happens the longer it sleeps; a timed notice keeps it awake."""

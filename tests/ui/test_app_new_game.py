@@ -46,7 +46,7 @@ def test_the_computer_is_offered_as_opponent(sit_down: Sit, system: str) -> None
     assert hand.game.match.header.players == {first: "human", second: "recruit"}
 
 
-def test_seats_and_options_are_those_of_the_last_time(sit_down: Sit, folders: object) -> None:
+def test_players_and_options_are_those_of_the_last_game(sit_down: Sit, folders: object) -> None:
     """Choices for a battle return at the program's next start; other battles only keep the computer level that was
     used."""
     hand = sit_down()
@@ -75,7 +75,7 @@ def test_seats_and_options_are_those_of_the_last_time(sit_down: Sit, folders: ob
     assert (hand.top.chosen, hand.top.seating.players) == (chosen, players)
 
 
-def test_what_was_chosen_on_the_sheet_stays_with_another_battle(sit_down: Sit) -> None:
+def test_choices_on_the_sheet_stay_with_another_battle(sit_down: Sit) -> None:
     """Seats chosen before the battle are kept."""
     hand = sit_down()
     hand.top.set_up(hand.card("africa"))
@@ -96,7 +96,7 @@ def test_one_button_swaps_the_sides(sit_down: Sit) -> None:
     assert len(set(before.values())) == 2
 
 
-def test_what_is_remembered_but_unknown_now_gives_way(sit_down: Sit) -> None:
+def test_remembered_choices_that_no_longer_exist_are_dropped(sit_down: Sit) -> None:
     """The sheet opens even if a level or an option no longer exists."""
     table = SetUpChoices({"moslem": "grandmaster", "christian": "human"}, ("cannon", "elephants"))
     save(Settings(tables={"kassala/kassala": table}))
@@ -108,7 +108,7 @@ def test_what_is_remembered_but_unknown_now_gives_way(sit_down: Sit) -> None:
     assert hand.top.seating.players == {"moslem": "human", "christian": "human"}
 
 
-def test_starting_as_offered_writes_nothing(sit_down: Sit, folders: object) -> None:
+def test_starting_with_the_defaults_writes_no_settings(sit_down: Sit, folders: object) -> None:
     """Only changed choices are stored."""
     hand = sit_down()
     hand.top.set_up(hand.card("kassala"))
@@ -119,7 +119,7 @@ def test_starting_as_offered_writes_nothing(sit_down: Sit, folders: object) -> N
 
 
 @pytest.mark.parametrize("mark", ["x", "-"])
-def test_a_seed_says_what_it_takes_and_enter_starts(sit_down: Sit, mark: str) -> None:
+def test_the_seed_box_says_what_it_accepts_and_enter_starts(sit_down: Sit, mark: str) -> None:
     """A letter or a minus is refused below the field, also with later digits, until it is deleted; Enter starts even
     after Tab."""
     hand = sit_down()
@@ -266,7 +266,7 @@ def flowing(monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]) -> dict[str,
 
 @pytest.mark.parametrize(("system", "size", "scale"), crossed(
     catalog.names(), [((1920, 1080), 100), ((1280, 720), 125), ((1024, 768), 80)]))
-def test_where_a_battle_comes_from_is_told_to_the_end(
+def test_the_sources_of_a_battle_are_printed_in_full(
     sit_down: Sit, monkeypatch: pytest.MonkeyPatch, system: str, size: tuple[int, int], scale: int
 ) -> None:
     """Every line is printed, above the buttons, in the sheet's font size."""
@@ -288,7 +288,7 @@ def test_where_a_battle_comes_from_is_told_to_the_end(
         hand.key("escape")
 
 
-def test_words_too_many_for_the_sheet_are_printed_smaller(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_text_too_long_for_the_sheet_is_printed_smaller(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     """Twice as many lines still end above the buttons."""
     hand = sit_down()
     printed = flowing(monkeypatch, hand.app.window.get_size())
@@ -303,7 +303,7 @@ def test_words_too_many_for_the_sheet_are_printed_smaller(sit_down: Sit, monkeyp
 
 
 @pytest.mark.parametrize(("system", "size"), crossed(catalog.names(), [(1024, 768), (1280, 720), (1920, 1080)]))
-def test_optional_rules_stand_apart(
+def test_optional_rules_have_their_own_section(
     sit_down: Sit, monkeypatch: pytest.MonkeyPatch, system: str, size: tuple[int, int]
 ) -> None:
     """The text of one ends well above the title of the next."""

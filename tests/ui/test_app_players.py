@@ -57,7 +57,7 @@ def test_a_hint_is_shown_and_not_played(sit_down: Sit) -> None:
 
 
 @pytest.mark.parametrize(("system", "scenario"), [("kassala", None), ("africa", "castillejos")])
-def test_enter_does_what_a_hint_proposes(sit_down: Sit, system: str, scenario: str | None) -> None:
+def test_enter_plays_the_hint(sit_down: Sit, system: str, scenario: str | None) -> None:
     """H and Enter do exactly the hinted action; Esc dismisses a hint and restores Enter."""
     hand = sit_down(Start("play", system, scenario, seed=3))
     game = hand.game
@@ -97,7 +97,7 @@ def test_a_hint_that_takes_too_long_can_be_asked_for_again(sit_down: Sit, monkey
     hand.until(lambda: hand.game.hint is not None)
 
 
-def test_other_players_go_on_from_here(sit_down: Sit) -> None:
+def test_the_players_can_be_changed_during_a_game(sit_down: Sit) -> None:
     """The menu starts a new game with all actions so far, and leaves this record unchanged."""
     hand = sit_down(Start("play", "kassala", seed=3))
     hand.game.play(next(a for a in hand.game.rules.candidates(hand.game.match.state)))
@@ -127,7 +127,7 @@ def test_a_computer_player_that_fails_is_reported_not_hidden(sit_down: Sit, monk
     assert hand.game.match.plies == ()
 
 
-def test_one_that_takes_too_long_is_called_by_its_title(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_slow_computer_player_is_named_by_its_title(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     """The dialog names the level and the side by their titles, and describes the event in plain words."""
     now = [100.0]
     monkeypatch.setattr(turn_driver, "Players", lambda: Players(lambda: now[0]))
@@ -197,7 +197,9 @@ def test_a_computer_player_that_dies_is_reported_and_can_be_asked_again(
     hand.until(lambda: len(hand.game.match.plies) > 0)
 
 
-def test_one_who_thinks_on_can_be_hurried_and_dropped(folders: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_computer_player_that_thinks_can_be_hurried_and_stopped(
+    folders: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Told to finish it answers with its plan; a dropped or superseded question does not delay a later one."""
     monkeypatch.setattr(computer_players, "WORKER", (sys.executable, "-c", PONDERER))
     rules = catalog.rules("kassala")
@@ -240,7 +242,7 @@ def test_a_computer_player_that_never_answers_is_ended(folders: Path) -> None:
     assert (answer.action, process.poll() is not None) == ("", True)
 
 
-def test_a_hint_puts_down_what_is_held_and_marks_where_its_move_ends(sit_down: Sit) -> None:
+def test_a_hint_deselects_units_and_marks_the_end_of_its_move(sit_down: Sit) -> None:
     """After H with a selected counter, that is deselected, the hinted one ringed, its path drawn, its last hex
     marked."""
     hand = sit_down(Start("play", "kassala", seed=3))
@@ -263,7 +265,7 @@ def test_a_hint_puts_down_what_is_held_and_marks_where_its_move_ends(sit_down: S
     assert digest(hand.app.window) != before
 
 
-def test_a_hint_goes_when_a_counter_is_picked_by_keyboard(sit_down: Sit) -> None:
+def test_a_hint_disappears_when_a_counter_is_selected_by_keyboard(sit_down: Sit) -> None:
     """After Tab the next counter shows its own reach."""
     hand = sit_down(Start("play", "kassala", seed=3))
     game = hand.game

@@ -69,7 +69,7 @@ def test_saved_games_are_listed_opened_and_deleted(sit_down: Sit) -> None:
     assert hand.top.save is None
 
 
-def test_a_damaged_record_is_named_and_its_good_part_goes_on(sit_down: Sit) -> None:
+def test_a_damaged_record_is_named_and_its_valid_part_can_be_resumed(sit_down: Sit) -> None:
     """The dialog has file and line; the game continues from the last valid action."""
     path = _record()
     lines = path.read_bytes().split(b"\n")
@@ -86,7 +86,7 @@ def test_a_damaged_record_is_named_and_its_good_part_goes_on(sit_down: Sit) -> N
     assert len(hand.game.match.plies) == 1
 
 
-def test_games_of_one_battle_are_told_apart_and_a_damaged_copy_keeps_its_name(sit_down: Sit) -> None:
+def test_games_of_one_battle_have_different_entries_and_a_damaged_copy_keeps_its_name(sit_down: Sit) -> None:
     """The list has players and number of actions; a name before the damage is kept, and the dialog on opening says
     so."""
     _record()
@@ -133,7 +133,7 @@ def test_an_unreadable_record_leaves_everything_as_it_is(sit_down: Sit, tmp_path
     assert type(hand.top).__name__ == "Title"
 
 
-def test_a_game_cut_off_is_offered_and_resumed_exactly_there(sit_down: Sit) -> None:
+def test_an_interrupted_game_is_offered_and_resumed_at_its_last_action(sit_down: Sit) -> None:
     """For a record without its closing line, the question at the start leads to the same hash."""
     rules = catalog.rules("kassala")
     match = Store().begin(rules, seed=5)
@@ -146,7 +146,7 @@ def test_a_game_cut_off_is_offered_and_resumed_exactly_there(sit_down: Sit) -> N
     assert hand.game.match.hash == kept
 
 
-def test_a_game_put_off_is_not_offered_again(sit_down: Sit) -> None:
+def test_a_postponed_game_is_not_offered_again(sit_down: Sit) -> None:
     """After Not now, the next start shows the title, the game is in the list, and another interrupted one is
     offered."""
     rules = catalog.rules("kassala")
@@ -163,7 +163,7 @@ def test_a_game_put_off_is_not_offered_again(sit_down: Sit) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix" or sys.platform == "darwin", reason="file names are text there")
-def test_a_game_whose_file_name_is_no_text_can_be_put_off(sit_down: Sit) -> None:
+def test_a_game_with_an_undecodable_file_name_can_be_postponed(sit_down: Sit) -> None:
     """A name that is not UTF-8: not offered again after Not now; the game can be opened, viewed and left again."""
     rules = catalog.rules("kassala")
     match = Store().begin(rules, seed=5)
@@ -260,7 +260,7 @@ def test_a_record_that_cannot_be_written_is_reported_once(sit_down: Sit, monkeyp
     assert hand.game.match.trouble is None
 
 
-def test_a_copy_goes_where_it_is_told(sit_down: Sit, folders: Path) -> None:
+def test_a_copy_is_saved_at_the_typed_path(sit_down: Sit, folders: Path) -> None:
     """A path may be typed; a plain name is saved in the folder of saved games."""
     hand = sit_down(Start("play", "kassala", seed=3))
     for text in (str(folders / "copy"), "club night"):
@@ -274,7 +274,7 @@ def test_a_copy_goes_where_it_is_told(sit_down: Sit, folders: Path) -> None:
     assert copy.thumbnail.exists()
 
 
-def test_saving_a_copy_is_said_on_the_map(sit_down: Sit) -> None:
+def test_saving_a_copy_shows_a_notice_on_the_map(sit_down: Sit) -> None:
     """The notice names the copy, is visible, and disappears by itself."""
     hand = sit_down(Start("play", "kassala", seed=3))
     area = hand.game.view.rect.copy()
@@ -289,7 +289,7 @@ def test_saving_a_copy_is_said_on_the_map(sit_down: Sit) -> None:
     assert seen != digest(hand.app.window.subsurface(area), "RGB")
 
 
-def test_the_game_in_hand_is_told_from_its_copies(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_current_game_is_told_from_its_copies(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is in use and cannot be deleted; scenario, options and players are in words."""
     written: list[str] = []
     row, flow = Pen.row, Pen.flow
@@ -319,7 +319,7 @@ def test_the_game_in_hand_is_told_from_its_copies(sit_down: Sit, monkeypatch: py
     assert isinstance(hand.top, Saves)
 
 
-def test_the_scrubber_goes_to_a_step(sit_down: Sit) -> None:
+def test_the_slider_jumps_to_a_step(sit_down: Sit) -> None:
     """Moving the slider shows its step, and stepping moves the slider."""
     hand = sit_down(Start("replay", record=_record()))
     screen = hand.top

@@ -75,7 +75,7 @@ def test_enter_presses_the_golden_button(sit_down: Sit) -> None:
     assert hand.game.match.plies
 
 
-def test_the_title_is_worked_by_keyboard(sit_down: Sit) -> None:
+def test_the_title_page_works_by_keyboard(sit_down: Sit) -> None:
     """The system's number and Enter start a game. Tab cycles through the buttons."""
     hand = sit_down()
     hand.key("tab")
@@ -109,7 +109,7 @@ def test_every_scenario_can_be_started_from_the_sheet(sit_down: Sit, system: str
 
 
 @pytest.mark.parametrize("system", catalog.names())
-def test_a_click_on_a_battle_sets_that_battle_up(sit_down: Sit, system: str) -> None:
+def test_a_click_on_a_battle_opens_its_new_game_sheet(sit_down: Sit, system: str) -> None:
     """Every row of every page opens the sheet with its scenario, that of the examples opens their list; the rest of the
     card opens the first battle."""
     hand = sit_down()
@@ -135,7 +135,7 @@ def test_a_click_on_a_battle_sets_that_battle_up(sit_down: Sit, system: str) -> 
 
 
 @pytest.mark.parametrize("system", ["kassala", "africa"])
-def test_a_click_on_a_side_lets_one_play_it(sit_down: Sit, system: str) -> None:
+def test_a_click_on_a_side_chooses_it(sit_down: Sit, system: str) -> None:
     """The sheet puts a person there and computer players elsewhere; the counter under the pointer has a rim."""
     hand = sit_down()
     for _ in range(4):
@@ -154,7 +154,7 @@ def test_a_click_on_a_side_lets_one_play_it(sit_down: Sit, system: str) -> None:
         hand.key("escape")
 
 
-def test_pointing_at_a_battle_tells_its_story(sit_down: Sit) -> None:
+def test_pointing_at_a_battle_shows_its_description(sit_down: Sit) -> None:
     """The card's text changes with the row under the pointer."""
     hand = sit_down()
     card = hand.top.cards[0]
@@ -186,7 +186,7 @@ def test_the_map_of_the_battle_pointed_at_is_drawn(sit_down: Sit) -> None:
     assert digest(hand.app.window.subsurface(sheet.map_room)) != before
 
 
-def test_the_end_says_who_won_by_which_rule(sit_down: Sit) -> None:
+def test_the_victory_sheet_cites_the_rule_of_the_victory(sit_down: Sit) -> None:
     """The victory sheet opens from the list as a replay, and again after play."""
     match = _finished()
     hand = sit_down()
@@ -197,7 +197,7 @@ def test_the_end_says_who_won_by_which_rule(sit_down: Sit) -> None:
     assert _colours(hand.app.window) > 100
 
 
-def test_settings_hold_at_once_and_are_kept(sit_down: Sit, folders: Path) -> None:
+def test_settings_apply_at_once_and_are_saved(sit_down: Sit, folders: Path) -> None:
     """A click changes the value; the next start keeps it."""
     hand = sit_down()
     hand.top.settings()
@@ -211,7 +211,7 @@ def test_settings_hold_at_once_and_are_kept(sit_down: Sit, folders: Path) -> Non
     assert stored.load(folders / "config").interface_scale == hand.app.settings.interface_scale
 
 
-def test_settings_that_are_no_settings_are_said_and_left_alone(sit_down: Sit, folders: Path) -> None:
+def test_an_unreadable_settings_file_is_reported_and_kept(sit_down: Sit, folders: Path) -> None:
     """The program starts with defaults and names the file."""
     path = folders / "config" / "settings.json"
     path.parent.mkdir()
@@ -223,7 +223,7 @@ def test_settings_that_are_no_settings_are_said_and_left_alone(sit_down: Sit, fo
 
 
 @pytest.mark.parametrize(("raw", "value"), [('{"interface_scale": 900}', 200), ('{"interface_scale": 3}', 80)])
-def test_settings_out_of_range_are_brought_back(tmp_path: Path, raw: str, value: int) -> None:
+def test_settings_out_of_range_are_limited(tmp_path: Path, raw: str, value: int) -> None:
     """The range is 80 to 200 per cent."""
     (tmp_path / "settings.json").write_text(raw)
     assert stored.load(tmp_path).interface_scale == value
@@ -256,7 +256,7 @@ def test_every_number_of_a_rulebook_opens_its_page(sit_down: Sit, system: str) -
         assert f"<b>{number}</b>" in markup(page.sections[page.section], number, 17).split("»", 1)[1]
 
 
-def test_mentions_of_rules_and_rulings_are_links() -> None:
+def test_cited_rules_and_rulings_are_links() -> None:
     """Numbers with parts are links anywhere, plain ones only in brackets, rulings with their section."""
     book = read("africa")
     known = targets(book)
@@ -276,7 +276,7 @@ def test_tables_too_wide_for_columns_keep_their_headings() -> None:
     assert "<b>marsh</b>: infantry 1 area; cavalry closed" in page
 
 
-def test_a_missing_sound_is_said_once_and_the_game_goes_on(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_sound_is_reported_once_and_play_continues(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     """A dialog names the file, then there is silence."""
     from game.art import AssetError
     from game.ui.kit import sound
@@ -294,7 +294,7 @@ def test_a_missing_sound_is_said_once_and_the_game_goes_on(sit_down: Sit, monkey
     assert hand.game.selection.selected == "m-tcav1"
 
 
-def test_a_key_held_down_does_one_thing(sit_down: Sit) -> None:
+def test_a_held_key_acts_once(sit_down: Sit) -> None:
     """Holding Space ends one phase, not two."""
     hand = sit_down(Start("play", "kassala", seed=3), hand_over=False)
     hand.key("space")
@@ -322,7 +322,7 @@ def test_the_rule_of_an_option_can_be_read_before_choosing(sit_down: Sit) -> Non
     assert hand.top.number == "IV.A"
 
 
-def test_a_map_edited_into_nonsense_is_said_on_the_title(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_faulty_map_is_reported_on_the_title_page(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     """The title stays; the dialog has the map's fault; starting a game repeats it."""
     from game.board.fault import Fault, FaultKind, MapError
     from game.ui.screens import battle_picture
@@ -391,7 +391,7 @@ def test_the_menu_quits_and_the_game_is_kept(sit_down: Sit) -> None:
     assert [(1, False)] == [(save.actions, save.interrupted) for save in Store().saves()]
 
 
-def test_the_menu_knows_the_key_that_saves(sit_down: Sit) -> None:
+def test_the_menu_shows_the_key_that_saves(sit_down: Sit) -> None:
     """Ctrl+S over the menu opens the sheet for saving a copy; Escape returns to the menu."""
     hand = sit_down(Start("play", "kassala", seed=3))
     hand.key("escape")
@@ -428,7 +428,7 @@ def test_no_tip_stays_open_below_another_screen(sit_down: Sit, monkeypatch: pyte
     assert len(tips()) == 1
 
 
-def test_a_screen_that_comes_by_itself_lies_over_a_table_with_nothing_lit(
+def test_a_screen_that_opens_by_itself_leaves_no_button_lit_below(
     sit_down: Sit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """If the hand-over opens while the pointer is on the main button, no button below is lit, and no tip is shown."""

@@ -63,7 +63,7 @@ def test_a_change_is_written_at_once(sit_down: Sit, folders: Path) -> None:
         assert stored.load(folders / "config").muted is muted
 
 
-def test_the_speed_of_watching_is_not_that_of_playing(sit_down: Sit, folders: Path) -> None:
+def test_watching_and_playing_have_separate_speeds(sit_down: Sit, folders: Path) -> None:
     """A faster speed while watching computer players or a replay does not affect a person's game."""
     hand = sit_down(Start("play", "kassala", seed=3, players=WATCHED))
     for _ in range(2):
@@ -84,7 +84,7 @@ def test_the_speed_of_watching_is_not_that_of_playing(sit_down: Sit, folders: Pa
 
 
 @pytest.mark.parametrize("size", [(900, 640), (1000, 700)])
-def test_back_from_the_full_screen_the_window_has_its_size(sit_down: Sit, folders: Path, size: tuple[int, int]) -> None:
+def test_leaving_full_screen_restores_the_window_size(sit_down: Sit, folders: Path, size: tuple[int, int]) -> None:
     """After F11 twice, three times over, the settings only say that it is a window."""
     hand = sit_down(size=size)
     for _ in range(3):
@@ -127,7 +127,7 @@ def test_a_window_drawn_larger_is_remembered(sit_down: Sit, folders: Path) -> No
     assert stored.load(folders / "config").window == (960, 660)
 
 
-def test_clicks_in_a_row_lay_the_game_out_once(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_several_scale_clicks_cause_one_layout(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     """Four clicks on + are four steps on the page at once; the game below follows after the last."""
     hand = sit_down(Start("play", "kassala", seed=3))
     game, laid = hand.top, list[int]()
@@ -153,7 +153,7 @@ def test_clicks_in_a_row_lay_the_game_out_once(sit_down: Sit, monkeypatch: pytes
 
 
 @pytest.mark.parametrize("size", thinned([(1024, 768), (1280, 720), (1920, 1080)], 3))
-def test_the_settings_page_lies_still_at_every_scale(sit_down: Sit, size: tuple[int, int]) -> None:
+def test_the_settings_page_stays_still_while_the_scale_changes(sit_down: Sit, size: tuple[int, int]) -> None:
     """A click on + moves no button; reopened, the page has the chosen scale."""
     hand = sit_down(Start("play", "kassala", seed=3), size=size)
     scales = []
@@ -179,7 +179,7 @@ GONE: dict[str, tuple[int, dict[str, Any]]] = {
 
 
 @pytest.mark.parametrize("how", GONE)
-def test_the_settings_page_takes_the_scale_when_the_pointer_is_gone(sit_down: Sit, how: str) -> None:
+def test_the_settings_page_is_rescaled_when_the_pointer_leaves(sit_down: Sit, how: str) -> None:
     """It rescales when the pointer leaves the button or the window, or on a key; until then the page says so."""
     hand = sit_down(Start("play", "tours", seed=3), size=(1280, 720))
     hand.app.push(Options(hand.app))
@@ -214,7 +214,7 @@ def test_the_settings_say_how_much_of_the_scale_applies(sit_down: Sit, size: tup
     assert [str(note) for label, note, _ in hand.top.labels if str(label) == "Interface scale"] == [capped]
 
 
-def test_unfinished_settings_of_a_killed_program_are_swept(tmp_path: Path) -> None:
+def test_temporary_settings_files_of_a_killed_program_are_deleted(tmp_path: Path) -> None:
     """The next change removes them; only the settings are left."""
     for name in (f".settings.json.{gone_process()}.new", "settings.new"):
         (tmp_path / name).write_bytes(b"{")

@@ -38,7 +38,7 @@ def _type(hand: Hand, text: str) -> None:
 
 
 @pytest.mark.parametrize("mark", ODD)
-def test_an_odd_digit_is_no_face(sit_down: Sit, udaka_fight: dict[str, Any], mark: str) -> None:
+def test_a_superscript_digit_is_no_face(sit_down: Sit, udaka_fight: dict[str, Any], mark: str) -> None:
     """At the table it does nothing; in the box it is refused in words, and the game continues."""
     hand = sit_down(Start("play", "kassala", position=udaka_fight))
     attack: Any = max(hand.game.rules.candidates(hand.game.match.state), key=lambda action: len(action.notation))
@@ -72,7 +72,7 @@ NO_FILES = [
 
 
 @pytest.mark.parametrize("name", NO_FILES)
-def test_what_names_no_file_is_refused_in_words(saving: Hand, name: str) -> None:
+def test_a_name_that_is_no_file_name_is_refused_in_words(saving: Hand, name: str) -> None:
     """The sheet stays open with the reason."""
     saving.top.entry.set_text("")
     _type(saving, name)
@@ -147,7 +147,7 @@ def test_a_name_has_a_limit(saving: Hand) -> None:
 
 
 @pytest.mark.parametrize("title", ["x" * 2000, "ab " * 700, "a\0b", "\x1b[31m\n\t"])
-def test_a_title_of_a_record_costs_no_time_and_no_crash(sit_down: Sit, title: str) -> None:
+def test_a_very_long_title_in_a_record_is_harmless(sit_down: Sit, title: str) -> None:
     """With a forged name in the list of saves, the list, the replay and the title are drawn at once."""
     rules = catalog.rules("kassala")
     match = Store().begin(rules, seed=5)

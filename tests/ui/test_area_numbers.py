@@ -26,7 +26,7 @@ def test_an_area_named_by_a_number_is_called_an_area() -> None:
     assert not [title for title in titles.values() if title.isdigit()]
 
 
-def test_what_is_said_of_such_an_area() -> None:
+def test_texts_about_such_an_area_use_its_title() -> None:
     """The log and the hint describe a move to one."""
     rules = catalog.rules("africa")
     state = rules.initial("tetuan")

@@ -36,7 +36,7 @@ def test_each_counter_shows_its_band(stacked: int, beside: int) -> None:
 
 
 @pytest.mark.parametrize("stacked", range(2, 10))
-def test_the_top_lies_lowest_at_the_inner_end(stacked: int) -> None:
+def test_the_top_counter_is_lowest_at_the_inner_end(stacked: int) -> None:
     """The top counter is the last of a stack, in front, and towards the enemy; mirrored for the other side."""
     small = arrange([Side(stacked, 1)] * 2, [False, True], lambda half: min(1.3 / half[0], 0.9 / half[1]))
     left, right = (spots[:stacked] for spots in small.spots)
@@ -48,7 +48,7 @@ def test_the_top_lies_lowest_at_the_inner_end(stacked: int) -> None:
 
 
 @pytest.mark.parametrize("stacked", range(2, 7))
-def test_counters_lie_whole_where_there_is_room(stacked: int) -> None:
+def test_counters_are_fully_visible_if_there_is_room(stacked: int) -> None:
     """They do not overlap, and are not much smaller than alone; without room they show bands."""
     pile = arrange([Side(stacked, 1)], [False], lambda half: min(3.0 / half[0], 2.2 / half[1]))
     assert pile.whole
@@ -113,7 +113,7 @@ def test_nine_counters_with_officers_fit_every_area(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["castillejos", "tetuan", "wad-ras"])
-def test_many_points_are_held_as_each_alone(name: str) -> None:
+def test_many_areas_are_laid_out_as_each_alone(name: str) -> None:
     """An area contains exactly the points within its outline."""
     geometry = AreaGeometry(board := maps.load(MAPS / f"{name}.tmx"))
     for area in board.ids:
@@ -124,7 +124,7 @@ def test_many_points_are_held_as_each_alone(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["castillejos", "tetuan", "wad-ras"])
-def test_names_keep_off_the_stands(name: str) -> None:
+def test_names_avoid_the_places_of_counters(name: str) -> None:
     """No name is printed under a counter that is alone."""
     board = maps.load(MAPS / f"{name}.tmx")
     for words in board.lettering:
@@ -159,7 +159,7 @@ def test_the_top_of_a_stack_in_columns_juts_out() -> None:
 
 
 @pytest.mark.parametrize("name", ["castillejos", "tetuan", "wad-ras"])
-def test_no_pile_hides_the_flag_of_its_area(name: str) -> None:
+def test_no_stack_hides_the_flag_of_its_area(name: str) -> None:
     """If a flag shows the holder, a stack of five with an officer is beside it."""
     board = maps.load(MAPS / f"{name}.tmx")
     geometry = AreaGeometry(board)

@@ -36,7 +36,7 @@ def board(request: pytest.FixtureRequest) -> AreaBoard:
     return loaded
 
 
-def test_the_key_explains_all_that_is_there_and_no_more(board: AreaBoard) -> None:
+def test_the_legend_explains_exactly_the_signs_of_the_map(board: AreaBoard) -> None:
     """It has the board's terrain except open ground, works, roads and objectives; nothing of other boards."""
     style = load_style(THEME)
     plan = AreaPlan(board, style)

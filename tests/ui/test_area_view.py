@@ -108,7 +108,9 @@ def point(view: BoardView, pos: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize("name", BATTLES)
-def test_every_area_is_found_at_its_stand(name: str, window: pygame.Surface, rules: System[object]) -> None:
+def test_every_area_is_found_at_the_place_of_its_counters(
+    name: str, window: pygame.Surface, rules: System[object]
+) -> None:
     """``place_at`` inverts ``point_of`` for every area, fitted and zoomed in."""
     view = battle(name, rules)
     for factor in (1.0, 3.0):
@@ -137,7 +139,9 @@ def test_every_unit_can_be_clicked(name: str, window: pygame.Surface, rules: Sys
 
 
 @pytest.mark.parametrize("name", BATTLES)
-def test_the_top_of_a_pile_is_what_fire_meets(name: str, window: pygame.Surface, rules: System[object]) -> None:
+def test_a_click_to_fire_at_a_stack_means_its_top_counter(
+    name: str, window: pygame.Surface, rules: System[object]
+) -> None:
     """In a closed stack the counter that is wholly visible is the last in the state's order, no officer; if others are
     wholly visible too, the top is marked 1."""
     view = battle(name, rules)
@@ -162,7 +166,7 @@ def test_a_spread_stack_numbers_its_counters_from_the_top(view: BoardView, windo
     assert {"s-2": 1, "s-1": 2, "s-of": None} == {unit: view.stacks.rank(unit) for unit in ("s-2", "s-1", "s-of")}
 
 
-def test_the_keyboard_spreads_the_stack_it_comes_to(view: BoardView, window: pygame.Surface) -> None:
+def test_the_cursor_spreads_the_stack_in_its_area(view: BoardView, window: pygame.Surface) -> None:
     """With the cursor on an area its stack is fanned out; at a unit's destination it is not."""
     drawn(view, window)
     view.overlay.cursor = "west"
@@ -176,7 +180,7 @@ def test_the_keyboard_spreads_the_stack_it_comes_to(view: BoardView, window: pyg
     assert view.stacks.tray() is None
 
 
-def test_the_stack_of_a_place_to_go_stays_a_pile_under_the_pointer(view: BoardView, window: pygame.Surface) -> None:
+def test_a_stack_in_a_possible_destination_does_not_spread(view: BoardView, window: pygame.Surface) -> None:
     """Fanned out it would cover other destinations, and clicks would go to the wrong place."""
     drawn(view, window)
     view.overlay.reach = {"west": 1}
@@ -194,7 +198,7 @@ def banded(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("banded")
-def test_a_duty_is_shown_on_the_top_of_a_pile_only(view: BoardView, window: pygame.Surface) -> None:
+def test_a_duty_is_shown_on_the_top_of_a_stack_only(view: BoardView, window: pygame.Surface) -> None:
     """Lower counters show only their band, which a chevron would hide."""
     point(view, (5, 45))
     bare = drawn(view, window)
@@ -204,7 +208,7 @@ def test_a_duty_is_shown_on_the_top_of_a_pile_only(view: BoardView, window: pyga
     assert bare != drawn(view, window)
 
 
-def test_a_duty_is_shown_on_every_counter_that_lies_whole(view: BoardView, window: pygame.Surface) -> None:
+def test_a_duty_is_shown_on_every_fully_visible_counter(view: BoardView, window: pygame.Surface) -> None:
     """Side by side they hide no other's mark."""
     point(view, (5, 45))
     bare = drawn(view, window)
@@ -220,7 +224,7 @@ def test_units_off_the_map_are_not_drawn(view: BoardView, window: pygame.Surface
     assert before == drawn(view, window)
 
 
-def test_a_stack_stays_spread_while_the_pointer_strolls_over_it(view: BoardView, window: pygame.Surface) -> None:
+def test_a_stack_stays_spread_while_the_pointer_moves_over_it(view: BoardView, window: pygame.Surface) -> None:
     """Moving over the plate keeps it, even above another area; a jump to another area fans out that one."""
     view.set_counters((*PIECES, piece("m-2", "moroccan", "east")))
     drawn(view, window)
@@ -240,7 +244,7 @@ def test_a_stack_stays_spread_while_the_pointer_strolls_over_it(view: BoardView,
     Overlay(hint=("west",)), Overlay(path=("west", "east")), Overlay(selected="s-1"), Overlay(picked=("s-2",)),
     Overlay(targets=("m-1",)), Overlay(duties=("s-2",)),
 ], ids=["reach", "cost", "refused", "cursor", "hint", "path", "selected", "picked", "target", "duty"])
-def test_every_sign_is_drawn_and_goes(overlay: Overlay, view: BoardView, window: pygame.Surface) -> None:
+def test_every_sign_is_drawn_and_removed(overlay: Overlay, view: BoardView, window: pygame.Surface) -> None:
     """Each kind of mark changes the picture, differs from the others, and leaves no trace when removed."""
     bare = drawn(view, window)
     view.overlay = overlay
@@ -261,7 +265,7 @@ def test_an_overlay_changed_in_place_is_drawn(view: BoardView, window: pygame.Su
     assert one != drawn(view, window)
 
 
-def test_reach_glows_inside_its_outline_only(view: BoardView, window: pygame.Surface) -> None:
+def test_reach_is_lit_inside_its_outline_only(view: BoardView, window: pygame.Surface) -> None:
     """The wash covers the area's own ground and nothing of the adjacent area's middle."""
     drawn(view, window)
     spots = [view.camera.to_screen(p) for p in ((0.6, 5.6), (12.0, 5.6))]
@@ -283,7 +287,7 @@ def test_a_flag_shows_who_holds_a_place(view: BoardView, window: pygame.Surface)
     assert 3 == len(set(pictures))
 
 
-def test_a_march_goes_from_stand_to_stand(view: BoardView, window: pygame.Surface) -> None:
+def test_a_move_is_animated_between_the_places_of_counters(view: BoardView, window: pygame.Surface) -> None:
     """A moving counter leaves its stack, travels, and ends in the other area."""
     drawn(view, window)
     view.set_counters((PIECES[0], replace(PIECES[1], place="east"), *PIECES[2:]))
@@ -302,7 +306,7 @@ def test_a_march_goes_from_stand_to_stand(view: BoardView, window: pygame.Surfac
     assert not view.busy
 
 
-def test_a_miniature_shows_the_field(view: BoardView) -> None:
+def test_a_preview_shows_the_field(view: BoardView) -> None:
     """A snapshot has the requested size and changes with the position."""
     one = view.snapshot((320, 200))
     view.set_counters(())

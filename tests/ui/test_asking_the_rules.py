@@ -82,7 +82,7 @@ def test_two_clicks_are_answered_and_nothing_is_done(
     assert hand.top is hand.screen, "the same key opened the menu"
 
 
-def test_the_answer_goes_with_a_hint_and_with_an_action(sit_down: Sit) -> None:
+def test_a_hint_or_an_action_closes_the_answer(sit_down: Sit) -> None:
     """The answer belongs to its moment, and its rings are in the hint's place."""
     hand = sit_down(Start("play", "kassala"))
     hand.settle()
@@ -238,7 +238,7 @@ def test_a_lesson_is_asked_about_a_place_by_keys_alone(sit_down: Sit) -> None:
     assert hand.top.step == 1
 
 
-def test_odds_stand_right_below_what_may_be_done(sit_down: Sit) -> None:
+def test_odds_are_right_below_the_allowed_action(sit_down: Sit) -> None:
     """They are never below a refusal on the same card."""
     sit_down()
     match = load(Path("tests/records/kassala/kassala.jsonl")).match

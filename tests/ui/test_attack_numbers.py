@@ -44,7 +44,7 @@ def dice(hand: Hand) -> tuple[str, ...]:
     return tuple(str(words) for words in layer.labels)
 
 
-def test_signs_move_a_die_from_one_target_to_the_other(hand: Hand) -> None:
+def test_buttons_move_a_die_from_one_target_to_the_other(hand: Hand) -> None:
     before = dice(hand)
     at = spot(hand, "1710", "1609", 1)
     hand.click(at)
@@ -57,7 +57,7 @@ def test_signs_move_a_die_from_one_target_to_the_other(hand: Hand) -> None:
     assert before == dice(hand)
 
 
-def test_the_wheel_on_a_number_changes_it_and_zooms_nowhere(hand: Hand) -> None:
+def test_the_wheel_on_a_number_changes_it_without_zooming(hand: Hand) -> None:
     before, scale = dice(hand), hand.game.view.camera.scale
     hand.point(spot(hand, "1710", "1711"))
     hand.wheel(1)
@@ -69,7 +69,7 @@ def test_the_wheel_on_a_number_changes_it_and_zooms_nowhere(hand: Hand) -> None:
     assert before == dice(hand)
 
 
-def test_one_target_has_no_signs(hand: Hand) -> None:
+def test_a_single_target_has_no_such_buttons(hand: Hand) -> None:
     """A click beside the number of the infantry's only attack changes nothing; the wheel zooms there."""
     before, scale = dice(hand), hand.game.view.camera.scale
     at = spot(hand, "1810", "1809")

@@ -17,7 +17,7 @@ Sit = Callable[..., Hand]
 @pytest.mark.parametrize(("battle", "unit", "place", "size"), crossed(
     [("castillejos", "s-cuenca", "casa-de-la-condesa"), ("tetuan", "s-zamora", ""), ("wad-ras", "s-caz-navas", "")],
     [(1280, 720), (1920, 1080)]))
-def test_entering_an_area_of_the_enemy(
+def test_the_card_warns_before_entering_an_enemy_area(
     sit_down: Sit, battle: str, unit: str, place: str, size: tuple[int, int]
 ) -> None:
     """Fire and shock are on the card while the pointer is there; elsewhere it is the unit's own card."""
@@ -47,7 +47,7 @@ def test_entering_an_area_of_the_enemy(
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
-def test_coming_next_to_an_enemy(sit_down: Sit, size: tuple[int, int]) -> None:
+def test_the_card_warns_before_a_move_next_to_an_enemy(sit_down: Sit, size: tuple[int, int]) -> None:
     """In Kassala the hex next to Kassala shows the stop and the odds; so does the Galla unit in the town."""
     hand = sit_down(Start("play", "kassala", seed=3), size=size)
     game = hand.game

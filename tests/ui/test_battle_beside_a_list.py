@@ -17,7 +17,7 @@ LINE = ", ".join(f"{unit} {place} engaged disorganized, taitu-f{n} {place} engag
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
-def test_a_roll_is_seen_whole(sit_down: Callable[..., Hand], size: tuple[int, int]) -> None:
+def test_a_roll_is_fully_visible(sit_down: Callable[..., Hand], size: tuple[int, int]) -> None:
     position = table(LINE, phase="melee", turn=8).position
     hand = sit_down(Start("play", "adua", "adua", seed=5, players={}, position=position), size=size, speed=8.0,
                     hand_over=False)

@@ -43,7 +43,7 @@ def test_a_move_does_not_reprint_the_sheet_under_zones(sit_down: Sit, monkeypatc
 
 
 @pytest.mark.parametrize(("system", "unit"), [("tours", "hc1"), ("kassala", "m-arab2")])
-def test_what_changes_in_the_layers_is_drawn_as_if_all_were(sit_down: Sit, system: str, unit: str) -> None:
+def test_a_changed_layer_is_drawn_as_in_a_full_redraw(sit_down: Sit, system: str, unit: str) -> None:
     """Only the ground beneath them is redrawn; the picture equals one drawn completely."""
     hand = sit_down(Start("play", system, seed=7), zones_of_control=True)
     hand.wait_for_print()
@@ -78,7 +78,7 @@ def counters_cut() -> int:
     return sum(kept.cache_info().misses for kept in caches if kept.__module__ == counters.__name__)
 
 
-def test_nothing_is_cut_anew_while_the_wheel_turns(sit_down: Sit) -> None:
+def test_no_picture_is_rescaled_while_the_wheel_turns(sit_down: Sit) -> None:
     """Counters are stretched while zooming and cut at their new size once the sheet is printed."""
     hand = sit_down(Start("play", "kassala", seed=7))
     hand.wait_for_print()
@@ -93,7 +93,7 @@ def test_nothing_is_cut_anew_while_the_wheel_turns(sit_down: Sit) -> None:
     assert not hand.game.moving
 
 
-def test_a_stretched_counter_is_as_large_as_the_cut_one(sit_down: Sit) -> None:
+def test_a_stretched_counter_is_as_large_as_the_rescaled_one(sit_down: Sit) -> None:
     """During a zoom it has as many pixels of the side's colour, in the same place."""
     hand = sit_down(Start("play", "kassala", seed=7))
     hand.wait_for_print()

@@ -418,7 +418,7 @@ def test_a_name_at_the_edge_of_the_map_is_laid_inside_it() -> None:
     assert 9.0 < max(x for x, _ in moved.letters(60.0)) + 0.16 <= 9.5
 
 
-def test_names_part_where_both_would_lie_on_each_other() -> None:
+def test_overlapping_names_are_moved_apart() -> None:
     """A moved name never overlaps another."""
     names = [MapText(text, at, 0.4, "title", "#000000") for text, at in (("Udaka", (3, 3)), ("Kassala", (3, 3.8)))]
     first, second = laid(names, [pygame.Rect(240, 240, 120, 120)], [], (0, 0, 10, 10))

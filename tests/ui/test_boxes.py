@@ -117,7 +117,7 @@ def test_boxes_with_nothing_in_them_leave_their_room_to_the_map(camp: Callable[.
     assert (screen.layout.boxes.height, hand.game.view.rect.height) == (high, before)
 
 
-def test_who_waits_lies_in_piles_by_host_with_their_number(sit_down: Sit) -> None:
+def test_waiting_units_are_stacked_by_host_with_their_number(sit_down: Sit) -> None:
     """Six hosts wait for Adua: their commanders are on top and clear of one another, wherever they are clicked."""
     hand = sit_down(Start("play", "adua", seed=1), hand_over=False, size=(1280, 720))
     strip, game = hand.screen.boxes, hand.game

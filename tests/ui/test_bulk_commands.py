@@ -306,7 +306,7 @@ def test_v_is_never_silent(scene: Callable[..., Hand]) -> None:
     assert not notations(hand)
 
 
-def test_v_leaves_another_persons_own_rolls_and_is_offered_to_him(sit_down: Sit) -> None:
+def test_v_leaves_the_rolls_of_the_other_person_to_them(sit_down: Sit) -> None:
     """At the end of a turn, after flipping one's own coins, V is offered to the other person for theirs."""
     rules = catalog.rules("africa")
     shaken = {"s-cuenca": "a", "s-luchana": "b", "m-nizam-nur": "al-wahhab", "m-gum-uagit": "monte-negron"}
@@ -325,7 +325,7 @@ def test_v_leaves_another_persons_own_rolls_and_is_offered_to_him(sit_down: Sit)
 
 
 @pytest.mark.parametrize("mouse", [False, True])
-def test_all_that_is_left_and_on_to_the_next_phase(scene: Callable[..., Hand], mouse: bool) -> None:
+def test_one_key_does_all_that_is_left_and_ends_the_phase(scene: Callable[..., Hand], mouse: bool) -> None:
     """V leaves the fire phase open for guns that can still act; with Shift it ends it, by key and by button."""
     line = f"{GUNS}, s-luchana a"
     hand = scene(line, "fire", {"moroccan": "recruit"})
@@ -385,7 +385,7 @@ def test_all_guns_twice(scene: Callable[..., Hand], mouse: bool) -> None:
     assert game.quick_play.said.startswith(f"{len(fired)} shots: ")
 
 
-def test_a_second_time_is_offered_only_while_there_is_one(scene: Callable[..., Hand]) -> None:
+def test_a_repetition_is_offered_only_if_possible(scene: Callable[..., Hand]) -> None:
     """A gun on its second activation has no third."""
     line = "s-montada b, m-gk-haus castillejos, m-gum-uagit playa-del-tarajal"
     hand = scene(line, play=("activate s-montada", "done"))
@@ -403,7 +403,7 @@ def test_a_second_time_is_offered_only_while_there_is_one(scene: Callable[..., H
         ("s-cuenca", "", []),
     ],
 )
-def test_what_is_dragged_says_what_it_costs(
+def test_a_dragged_counter_shows_its_cost(
     scene: Callable[..., Hand], unit: str, marked: str, told: list[Any]
 ) -> None:
     """While dragging, the label says which activation is used; foot uses none."""
@@ -529,7 +529,7 @@ def test_space_while_the_question_comes_up_stops_no_run(sit_down: Sit) -> None:
     assert game.quick_play.waits
 
 
-def test_a_run_that_is_stopped_says_what_is_left(sit_down: Sit) -> None:
+def test_a_stopped_run_says_what_is_left(sit_down: Sit) -> None:
     """After Escape during the other person's decision, the unfired guns are counted on the slip and in the log."""
     hand = under_fire(sit_down)
     fired = sum(line.startswith("bombard") for line in notations(hand))

@@ -153,7 +153,7 @@ def test_a_step_is_added_and_deleted(sit_down: Sit) -> None:
     assert len(editor.lesson.steps) == count
 
 
-def test_a_caption_with_no_room_is_said_and_not_saved(sit_down: Sit) -> None:
+def test_a_caption_without_room_is_refused(sit_down: Sit) -> None:
     """The dialog names file and step; the editor goes there; file and typed text stay."""
     hand, editor = editing(sit_down)
     before = editor.lesson.path.read_text()
@@ -177,7 +177,7 @@ def test_a_caption_with_no_room_is_said_and_not_saved(sit_down: Sit) -> None:
 
 
 @pytest.mark.parametrize("text", ["{", 'system = "kassala"\n', 'system = "nobody"\n[[steps]]\nsay = "a"\n'])
-def test_a_broken_file_is_said(sit_down: Sit, text: str) -> None:
+def test_a_broken_file_is_reported(sit_down: Sit, text: str) -> None:
     """The error has its name; the file is unchanged."""
     hand = sit_down(reduced_motion=True)
     path = made("kassala")

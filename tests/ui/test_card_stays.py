@@ -48,7 +48,7 @@ def kind(hand: Hand) -> object:
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
-def test_what_awaits_stays_on_the_way_to_its_card(table: Table, size: tuple[int, int]) -> None:
+def test_hazards_stay_while_the_pointer_moves_to_their_card(table: Table, size: tuple[int, int]) -> None:
     """It stays over other areas and on the card; resting on another area, or beside the card, ends it."""
     hand = table(size)
     screen = hand.screen
@@ -86,7 +86,7 @@ def test_a_rule_on_the_card_of_what_was_pointed_at_can_be_clicked(table: Table, 
     assert isinstance(hand.top, Rulebook)
 
 
-def test_a_card_takes_the_room_of_an_empty_log(table: Table) -> None:
+def test_a_card_uses_the_room_of_an_empty_log(table: Table) -> None:
     """All hazards of a stack are visible while the log is empty."""
     hand = table((1920, 1080))
     game = hand.game

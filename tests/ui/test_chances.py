@@ -17,7 +17,7 @@ def outcomes(*parts: int) -> list[Outcome]:
     return [Outcome(str(n), Fraction(part, sum(parts)), say("result"), RULE) for n, part in enumerate(parts)]
 
 
-def test_of_many_results_the_likeliest_and_the_one_that_came_up_are_listed() -> None:
+def test_many_results_are_reduced_to_the_likeliest_and_the_actual_one() -> None:
     """They keep their order; if there are few, all are listed."""
     many = outcomes(5, 1, 9, 8, 7, 2, 6, 4, 3, 10, 11, 12)
     assert ["0", "2", "3", "4", "6", "9", "10", "11"] == [one.result for one in listed(many, "")]

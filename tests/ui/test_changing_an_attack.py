@@ -38,7 +38,7 @@ def pick(hand: Hand, *units: str) -> None:
         hand.click_unit(unit)
 
 
-def test_one_enemy_more_is_attacked_at_once(at_the_screen: Callable[[Table], Hand]) -> None:
+def test_another_enemy_is_added_to_an_attack_by_one_click(at_the_screen: Callable[[Table], Hand]) -> None:
     """Select the attacker again and the other enemy: both are attacked, and one undo leaves the first."""
     hand = at_the_screen(shock(PAIR, "red").play("attack red-hc1 hi1"))
     before = announced(hand)
@@ -51,7 +51,7 @@ def test_one_enemy_more_is_attacked_at_once(at_the_screen: Callable[[Table], Han
     assert before == announced(hand)
 
 
-def test_another_enemy_instead(at_the_screen: Callable[[Table], Hand]) -> None:
+def test_an_attack_is_moved_to_another_enemy(at_the_screen: Callable[[Table], Hand]) -> None:
     """The second button, or its digit, drops the first enemy."""
     hand = at_the_screen(shock(PAIR, "red").play("attack red-hc1 hi1"))
     pick(hand, "red-hc1", "hi2")
@@ -63,7 +63,7 @@ def test_another_enemy_instead(at_the_screen: Callable[[Table], Hand]) -> None:
 
 
 @pytest.mark.parametrize("enemy", ["hi1", "hi2"])
-def test_an_attacker_joins(at_the_screen: Callable[[Table], Hand], enemy: str) -> None:
+def test_an_attacker_joins_an_attack(at_the_screen: Callable[[Table], Hand], enemy: str) -> None:
     """A unit selected with an enemy that is already attacked with another attacks both, with the other attackers."""
     hand = at_the_screen(shock(OPPOSITE, "red").play("attack red-hc1 hi1,hi2"))
     pick(hand, "red-hc2", enemy)
@@ -72,7 +72,7 @@ def test_an_attacker_joins(at_the_screen: Callable[[Table], Hand], enemy: str) -
     assert [{"attackers": ["red-hc1", "red-hc2"], "defenders": ["hi1", "hi2"]}] == announced(hand)
 
 
-def test_an_enemy_more_for_two_attackers(at_the_screen: Callable[[Table], Hand]) -> None:
+def test_another_enemy_is_added_for_two_attackers(at_the_screen: Callable[[Table], Hand]) -> None:
     """All attackers of one combat attack the same enemies: the other attacker is included, and one undo reverts it."""
     hand = at_the_screen(shock(OPPOSITE, "red").play("attack red-hc1 hi1", "attack red-hc2 hi1"))
     before = announced(hand)
@@ -85,7 +85,7 @@ def test_an_enemy_more_for_two_attackers(at_the_screen: Callable[[Table], Hand])
     assert before == announced(hand)
 
 
-def test_who_cannot_come_along_stays_with_his_enemy(at_the_screen: Callable[[Table], Hand]) -> None:
+def test_an_attacker_that_cannot_reach_the_new_enemy_keeps_its_own(at_the_screen: Callable[[Table], Hand]) -> None:
     """The new enemy is not in front of the other attacker: only the selected one attacks it."""
     hand = at_the_screen(shock(PAIR, "red").play("attack red-hc1 hi2", "attack red-hc2 hi2"))
     pick(hand, "red-hc1", "hi1")
@@ -95,7 +95,7 @@ def test_who_cannot_come_along_stays_with_his_enemy(at_the_screen: Callable[[Tab
             ] == announced(hand)
 
 
-def test_the_same_attack_again_says_that_it_is_announced(at_the_screen: Callable[[Table], Hand]) -> None:
+def test_repeating_an_attack_says_that_it_is_already_announced(at_the_screen: Callable[[Table], Hand]) -> None:
     """It can only be cancelled, or another enemy added."""
     hand = at_the_screen(shock(PAIR, "red").play("attack red-hc1 hi1"))
     pick(hand, "red-hc1", "hi1")

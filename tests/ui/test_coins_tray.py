@@ -168,12 +168,12 @@ def test_dice_alone_keep_their_small_tray() -> None:
      TrayLines("4 coins", "Rif Tuzin rolls 4 for its fire")),
     (Noted(RULE, say("Nothing: it was all for nothing")), TrayLines("Nothing: it was all for nothing")),
 ])
-def test_what_was_had_is_said(event: Event, expected: TrayLines) -> None:
+def test_the_result_of_the_coins_is_printed(event: Event, expected: TrayLines) -> None:
     """The count is large, with its meaning below."""
     assert expected == coins_said.result_lines((event,))
 
 
-def test_what_is_due_is_said() -> None:
+def test_pending_coins_show_the_number_needed() -> None:
     """It shows the number and the needed count; dice of a table need no text."""
     assert TrayLines("6 coins", "3 heads hit") == coins_said.pending_lines(roll(coins(6)), "3 heads hit")
     assert TrayLines("5 coins and a die", "range 2") == coins_said.pending_lines(roll(coins(5), D6), "range 2")

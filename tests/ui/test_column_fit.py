@@ -197,7 +197,7 @@ def forecast_cut(hand: Hand, place: str) -> list[str]:
     return [] if card.height <= card.rect.height else [f"the card shows {card.rect.height} of {card.height} pixels"]
 
 
-def test_where_every_place_is_taken_the_tray_spares_the_fight() -> None:
+def test_a_tray_without_free_room_avoids_the_combat() -> None:
     """It shrinks, and covers as few other counters as possible."""
     area = pygame.Rect(0, 0, 400, 300)
     others = [pygame.Rect(x, y, 40, 40) for x in range(0, 400, 50) for y in range(0, 300, 50)]

@@ -42,7 +42,7 @@ def test_both_sides_keep_their_size_in_every_area(name: str) -> None:
 
 
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
-def test_they_cover_nobody_elsewhere(sit_down: Callable[..., Hand], size: tuple[int, int]) -> None:
+def test_contested_areas_cover_no_counter_elsewhere(sit_down: Callable[..., Hand], size: tuple[int, int]) -> None:
     """Three combats side by side in small areas: no counter covers another area's, none is much smaller, all are on the
     sheet."""
     position = {"scenario": "tetuan", "options": ["facts-values"], "turn": 1, "phase": "shock",
@@ -62,7 +62,7 @@ def test_they_cover_nobody_elsewhere(sit_down: Callable[..., Hand], size: tuple[
 
 
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
-def test_who_fights_is_seen_to_stand_there(sit_down: Callable[..., Hand], size: tuple[int, int]) -> None:
+def test_units_in_combat_are_drawn_in_their_area(sit_down: Callable[..., Hand], size: tuple[int, int]) -> None:
     """In a small area with full ones and an empty one adjacent, the stack's middle and most of its counters are in the
     area, although the empty one has more room."""
     line = ("s-caz-figueras al-bari, s-caz-alba-de-tormes al-bari, s-vol-catalanes al-bari, s-prim al-bari, "
@@ -82,7 +82,7 @@ def test_who_fights_is_seen_to_stand_there(sit_down: Callable[..., Hand], size: 
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
 @pytest.mark.parametrize(("fight", "came"), [
     ("casa-de-la-condesa", "ar-aziz"), ("casa-del-morabito", "al-mumin"), ("ar-rahim", "boca-del-rio")])
-def test_its_flag_and_its_line_stay_whole(
+def test_the_flag_and_outline_of_a_contested_area_stay_visible(
     sit_down: Callable[..., Hand], monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], fight: str, came: str
 ) -> None:
     """Two stacks with officers around an objective: the flag is beside them, and its line in the list of objectives
@@ -100,7 +100,7 @@ def test_its_flag_and_its_line_stay_whole(
     def beside(pen: Any, theme: Any, objective: Any) -> None:
         """On the high card beside the map every line of an objective ends on the card."""
         left, right = pen.x + flag(theme.seats[0], 0, pen.metrics.px(26)).get_width() + pen.metrics.px(5), pen.width
-        for text, role, size in ((objective.title, "ui-bold", 17), (objective.told, "ui", 16)):
+        for text, role, size in ((objective.title, "ui-bold", 17), (objective.status, "ui", 16)):
             face = pen.font(role, size)
             ends.extend((left + face.printed(each, "black").get_width(), pen.surface.get_width())
                         for each in wrap(text, face, right - (left - pen.x)))
@@ -149,7 +149,7 @@ def test_foes_without_room_close_up_in_their_area(sit_down: Callable[..., Hand],
     assert {unit: hand.spot(unit) for unit in there}.keys() == set(there)
 
 
-def test_nobody_moves_because_another_leaves(sit_down: Callable[..., Hand]) -> None:
+def test_no_counter_shifts_because_another_leaves(sit_down: Callable[..., Hand]) -> None:
     """Units and officers of either side leave one after the other: the others stay in place until they have far more
     room, and do not cover later arrivals."""
     hand = sit_down(Start("play", "africa", "wad-ras", seed=5, position=crowd()), hand_over=False)

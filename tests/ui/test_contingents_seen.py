@@ -9,11 +9,11 @@ import pygame
 import pytest
 
 from game import catalog
-from game.art import additions
+from game.art import screen_data
 from game.core.contract import Counter
 from game.core.face import CounterFace
 from game.ui.board import counters as drawing
-from game.ui.board.counters import OUT_OF_BLOCK, draw_nose
+from game.ui.board.counters import OUT_OF_BLOCK, draw_front_bar
 from game.ui.board.far_view import block_surface, far
 from game.ui.board.places import COUNTER
 from game.ui.board.view import BoardView
@@ -80,7 +80,7 @@ def test_a_leader_stands_behind_a_unit_and_leaves_its_front_free(turned: bool) -
     surface = painted(view)
     boxes, spots = view.stacks.boxes(0), view.stacks.spots()
     for leader, block in view.stacks.discs().items():
-        front = draw_nose(surface, (block.counter.angle or 0) + view.geometry.turn, spots[block.units[0]],
+        front = draw_front_bar(surface, (block.counter.angle or 0) + view.geometry.turn, spots[block.units[0]],
                           boxes[block.units[0]].width, OUT_OF_BLOCK)
         assert not boxes[leader].colliderect(front)
         assert view.stacks.unit_at(spots[leader]) == leader
@@ -113,7 +113,7 @@ def test_a_small_counter_shows_its_kind_and_no_number() -> None:
 @pytest.mark.parametrize("px", [30, 60])
 def test_signs_lie_on_their_counters(px: int) -> None:
     """The gaps between counters are for the fronts."""
-    known = additions(RULES.theme.art)
+    known = screen_data(RULES.theme.art)
     for name in ("demoralized", "engaged", "walled", "attacking", "attacked", "fired", "retreated", "ordered-move",
                  "ordered-reform", "ordered-wall", "ordered-leave"):
         mark = known.mark(name)
@@ -124,7 +124,7 @@ def test_signs_lie_on_their_counters(px: int) -> None:
 def test_a_front_points_the_way_it_faces(angle: int) -> None:
     """Its outermost pixels are straight ahead of the counter's middle."""
     surface = pygame.Surface((300, 300), pygame.SRCALPHA)
-    bar = draw_nose(surface, angle, (150, 150), 100, OUT_OF_BLOCK)
+    bar = draw_front_bar(surface, angle, (150, 150), 100, OUT_OF_BLOCK)
     ahead = pygame.Vector2(0, -1).rotate(angle)
     solid = [pygame.Vector2(x - 150, y - 150) for x in range(bar.left, bar.right) for y in range(bar.top, bar.bottom)
              if surface.get_at((x, y)).a > 200]
@@ -132,7 +132,7 @@ def test_a_front_points_the_way_it_faces(angle: int) -> None:
     assert abs(tip.angle_to(ahead)) % 360 < 5 or abs(tip.angle_to(ahead)) % 360 > 355
 
 
-def test_names_are_read_on_the_grounds_of_commands(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_names_are_readable_on_the_colours_of_commands(monkeypatch: pytest.MonkeyPatch) -> None:
     """They are printed again on top; zoomed in there is no need."""
     printed = list[int]()
     monkeypatch.setattr(drawing, "print_names", lambda _surface, names, _camera: printed.append(len(names)))

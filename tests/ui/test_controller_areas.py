@@ -52,7 +52,7 @@ def test_in_a_fire_phase_a_click_on_the_enemy_fires(scene: Scene) -> None:
     assert said(controller.click("playa-del-tarajal", "m-gk-haus")) == "fire s-cuenca playa-del-tarajal"
 
 
-def test_where_an_officer_can_help_the_first_click_offers_the_second_fires(scene: Scene) -> None:
+def test_with_an_officer_able_to_help_the_second_click_fires(scene: Scene) -> None:
     """Both ways are offered, the better chance first; a second click takes it."""
     controller = scene("s-cuenca a, s-prim a, m-gk-haus playa-del-tarajal")
     controller.click("a", "s-cuenca")
@@ -85,7 +85,7 @@ def test_a_gun_is_announced_and_then_aimed_by_clicks(scene: Scene) -> None:
 LINE = "s-cuenca b, s-husares a, m-gk-haus al-wahhab, m-bujari-1 campamento-de-abbas"
 
 
-def test_who_interrupts_is_asked_and_foot_is_refused_with_the_rule(scene: Scene) -> None:
+def test_an_interrupt_asks_for_the_unit_and_refuses_foot_with_the_rule(scene: Scene) -> None:
     """Only cavalry and guns have rings; a click on foot gives the reason; Enter on cavalry announces it."""
     controller = scene(LINE, "movement")
     controller.step_in("moroccan")
@@ -98,7 +98,7 @@ def test_who_interrupts_is_asked_and_foot_is_refused_with_the_rule(scene: Scene)
     assert said(controller.confirm()) == "activate m-bujari-1"
 
 
-def test_stepping_back_asks_the_one_to_act_again(scene: Scene) -> None:
+def test_cancelling_an_interrupt_returns_to_the_side_to_act(scene: Scene) -> None:
     """Nothing is left of the interrupt."""
     controller = scene(LINE, "movement")
     before = controller.situation.prompt, controller.selection.able
@@ -118,7 +118,7 @@ def test_a_new_state_ends_interrupting(scene: Scene, africa: Africa) -> None:
     assert controller.situation.prompt.to_act == "moroccan"
 
 
-def test_a_shock_is_weighed_at_the_first_click_and_fought_at_the_second(scene: Scene) -> None:
+def test_the_first_click_shows_the_odds_of_a_shock_and_the_second_starts_it(scene: Scene) -> None:
     """In the shock phase the areas can be clicked."""
     line = "s-cuenca casa-de-la-condesa came=b, m-gk-haus casa-de-la-condesa"
     controller = scene(line, "shock")
@@ -127,7 +127,7 @@ def test_a_shock_is_weighed_at_the_first_click_and_fought_at_the_second(scene: S
     assert said(controller.click("casa-de-la-condesa", None)) == "shock casa-de-la-condesa"
 
 
-def test_a_stack_goes_together_one_action_after_the_other(scene: Scene) -> None:
+def test_a_stack_moves_together_one_action_after_the_other(scene: Scene) -> None:
     """The group can go where each of its units can; the others follow after the first action."""
     controller = scene("s-cuenca b, s-luchana b, s-prim b, m-gk-haus al-wahhab", "movement")
     controller.selection.cursor = "b"
@@ -152,7 +152,7 @@ def test_a_unit_joins_and_leaves_a_group(scene: Scene) -> None:
     assert len(controller.selection.group) == 0
 
 
-def test_a_loss_is_offered_in_its_own_words_and_steps_without_picking(africa: Africa) -> None:
+def test_a_loss_is_a_button_that_needs_no_selected_unit(africa: Africa) -> None:
     """The loser of a shock selects a unit, or gives a step of each at once."""
     controller = _first(africa, lambda found: {"lose", "lose-steps"} <= {a.notation.split()[0] for a in found})
     assert [p.action.notation for p in controller.selection.proposals] == ["lose-steps"]
@@ -163,7 +163,7 @@ def test_a_loss_is_offered_in_its_own_words_and_steps_without_picking(africa: Af
     assert controller.selection.proposals[0].label == "Eliminate this unit"
 
 
-def test_where_one_counter_is_chosen_a_second_click_takes_another_instead(africa: Africa) -> None:
+def test_in_a_choice_of_one_counter_a_second_click_replaces_it(africa: Africa) -> None:
     """Losses are chosen one by one: the button means the selected unit, and the map marks it."""
     controller = _first(africa, lambda found: [a.notation.split()[0] for a in found].count("lose") > 1)
     first, other = controller.selection.able[:2]
@@ -174,7 +174,7 @@ def test_where_one_counter_is_chosen_a_second_click_takes_another_instead(africa
     assert controller.selection.proposals[0].action.notation == f"lose {other}"
 
 
-def test_a_unit_that_must_retreat_is_picked_up_at_once(africa: Africa) -> None:
+def test_a_unit_that_must_retreat_is_selected_at_once(africa: Africa) -> None:
     """It has no other choice, so a click on a free area is enough."""
     controller = _first(africa, lambda found: found[0].notation.startswith("retreat") and len(found) > 1)
     assert controller.selection.selected == controller.selection.able[0]
@@ -250,7 +250,7 @@ def _reaches(controller: Controller, action: Action) -> bool:
     return False
 
 
-def test_a_reinforcement_with_a_choice_is_in_hand_and_a_click_on_the_coast_brings_it(africa: Africa) -> None:
+def test_a_reinforcement_is_selected_and_enters_at_a_click_on_the_coast(africa: Africa) -> None:
     """The gunboat of the Castillejos waits on the card; the sea is lit."""
     controller = _first(africa, lambda found: found[0].notation.startswith("enter"))
     assert controller.situation.prompt.mode == "place"

@@ -62,7 +62,7 @@ def test_a_list_is_as_wide_as_its_box(sit_down: Sit, scale: int, count: int) -> 
         hand.wait()
 
 
-def test_choosing_what_is_chosen_closes_the_list(sit_down: Sit) -> None:
+def test_choosing_the_current_entry_closes_the_list(sit_down: Sit) -> None:
     """For every list of the new game sheet, the choice stays, and the next click opens another box's list."""
     hand = sit_down(size=(1280, 720))
     hand.top.set_up(hand.card("africa"))

@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from game import catalog
-from game.art import AssetError, additions
+from game.art import AssetError, screen_data
 from game.core.contract import Counter
 from game.core.theme import SeatInfo, Theme
 from game.rules.africa import faces
@@ -28,7 +28,7 @@ from game.ui.kit.theme import contrast, luminance
 from tests.ui.pictures import digest
 
 INFANTRY = Counter("m-nub1", "moslem", "Nubians", "N", "infantry", "3-2", "0102")
-MARKS = {name: mark for system in ("adua", "africa") for name, mark in additions(system).marks.items()}
+MARKS = {name: mark for system in ("adua", "africa") for name, mark in screen_data(system).marks.items()}
 """The marks of systems whose counters have faces."""
 
 
@@ -160,7 +160,7 @@ def test_letters_on_a_band_are_legible_or_left_out(px: int) -> None:
 
 
 @pytest.mark.parametrize("px", [40, 64])
-def test_what_a_stack_shows_of_the_lower_ones_names_side_and_type(px: int) -> None:
+def test_lower_counters_of_a_stack_show_side_and_type(px: int) -> None:
     """The upper 0.35 of a counter distinguishes every corps and type from all others, in grey."""
     strips: dict[str, set[str]] = {}
     for unit in roster().values():
@@ -190,7 +190,7 @@ def beside_print(picture: pygame.Surface) -> float:
 
 
 @pytest.mark.parametrize("px", [24, 48, 100])
-def test_a_reduced_side_is_told_by_more_than_its_numbers(px: int) -> None:
+def test_a_reduced_counter_differs_in_more_than_its_numbers(px: int) -> None:
     """Its factors are on stripes, and print contrasts more with them than with paper."""
     room = (round(0.08 * px), round(0.62 * px), round(0.84 * px), round(0.28 * px))
     two_steps = [unit for unit in roster().values() if unit.steps == 2]
@@ -227,7 +227,7 @@ def test_counters_without_a_face_are_drawn_without_any(monkeypatch: pytest.Monke
     assert (77, 77) == counter_surface(replace(INFANTRY, abbr="XY"), THEME, 77).get_size()
 
 
-def test_black_on_white_is_the_most() -> None:
+def test_black_on_white_has_the_highest_contrast() -> None:
     """A colour on itself has the least; pure red on white is 4:1, as in published tables."""
     assert contrast("#000000", "#ffffff") == pytest.approx(21)
     assert contrast("#6b5238", "#6b5238") == 1

@@ -51,7 +51,7 @@ def test_no_line_is_cut(offset: int) -> None:
     assert shown
 
 
-def test_the_wheel_goes_by_whole_lines_to_the_last_one() -> None:
+def test_the_wheel_scrolls_by_whole_lines_to_the_last_one() -> None:
     """It scrolls at least a line each time, with a whole one below the heading."""
     offset, seen = 0, [0]
     while offset < LIST.most:

@@ -98,7 +98,7 @@ def test_back_shows_the_frame_before_as_it_ended(demo: Hand) -> None:
 
 
 @pytest.mark.parametrize("demo", [("kassala", "example-b"), ("africa", "example-d")], indirect=True)
-def test_it_runs_by_itself_and_stops_at_the_end(demo: Hand) -> None:
+def test_an_example_plays_automatically_and_stops_at_the_end(demo: Hand) -> None:
     """Space starts it; at the end it stops; Escape returns to the title."""
     demo.key("space")
     screen = demo.top
@@ -153,7 +153,7 @@ def test_the_phase_stays_while_the_loser_chooses(demo: Hand) -> None:
 
 
 @pytest.mark.parametrize("demo", [("africa", "example-b"), ("kassala", "example-b")], indirect=True)
-def test_the_example_is_looked_at_from_near(demo: Hand) -> None:
+def test_the_map_zooms_in_on_the_example(demo: Hand) -> None:
     """A large map is enlarged around the counters, which are all in view; F shows the whole map."""
     screen = demo.top
     near = screen.view.camera.scale
@@ -208,7 +208,7 @@ NUMBER = f"({'|'.join(WORDS)})"
 COUNTED = re.compile(rf"{NUMBER}(?: Italian)? hits?(?: of the Italians)?(?: against|,) {NUMBER}\b", re.I)
 
 
-def test_captions_tell_the_hits_that_fell() -> None:
+def test_captions_give_the_rolled_hits() -> None:
     """If a caption counts the hits of both sides, the dice show as many."""
     found = 0
     for system in catalog.names():
@@ -269,7 +269,7 @@ def test_the_first_step_says_what_the_example_shows(demo: Hand) -> None:
 @pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize("demo", [("adua", "long-melee"), ("tours", "example-e"), ("africa", "example-b")],
                          indirect=True)
-def test_the_open_drawer_covers_nothing_that_is_told(demo: Hand) -> None:
+def test_the_open_drawer_covers_no_place_of_the_step(demo: Hand) -> None:
     """If the cards are a drawer, the map moves so that the places of each step are beside it."""
     demo.resize((1024, 768), 150)
     demo.show_cards()

@@ -40,7 +40,7 @@ def look_ahead(hand: Hand, frames: int = 300) -> None:
 
 @pytest.mark.usefixtures("folders")
 @pytest.mark.parametrize("lesson", ["figure-4", "bombardment"])
-def test_dice_that_fall_before_an_audience_are_drawn_before(sit_down: Callable[..., Hand], lesson: str) -> None:
+def test_dice_of_a_presentation_are_drawn_in_advance(sit_down: Callable[..., Hand], lesson: str) -> None:
     """While they tumble, no picture of a die has to be rendered."""
     hand = sit_down(Start("present", "adua", lesson))
     screen = hand.on(Presenting)
@@ -61,7 +61,7 @@ def test_dice_that_fall_before_an_audience_are_drawn_before(sit_down: Callable[.
 
 @pytest.mark.usefixtures("folders")
 @pytest.mark.parametrize(("system", "lesson"), [("kassala", "first-battle"), ("adua", "figure-4")])
-def test_dice_lie_as_they_fell(sit_down: Callable[..., Hand], system: str, lesson: str) -> None:
+def test_dice_drawn_in_advance_show_the_rolled_faces(sit_down: Callable[..., Hand], system: str, lesson: str) -> None:
     """Dice at rest give the same picture after tumbling and when the slide is opened directly, after other rolls."""
     screen = (hand := sit_down(Start("present", system, lesson))).on(Presenting)
     hand.wait(10.0)  # what is said at the beginning has gone

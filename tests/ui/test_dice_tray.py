@@ -221,7 +221,7 @@ def test_no_count_lies_under_dice(size: tuple[int, int]) -> None:
             assert not any(printed.collidepoint(x + laid.edge / 2, y) for x, y in block.places)
 
 
-def test_a_handful_tumbles_slides_and_is_counted() -> None:
+def test_a_pool_of_dice_rolls_slides_and_is_counted() -> None:
     """Ready, in the air, in rows, counted: every moment differs; skipping shows the last at once."""
     clock, group = Clock(), Group("Guard", tuple(range(12)), frozenset((1, 4, 6)))
     tray = Tray(clock)
@@ -265,7 +265,7 @@ def test_tumbling_many_dice_again_traces_nothing() -> None:
     ((D6,), (9,)), ((D10,), (10,)), ((D20, D20), (0, 1000)), ((), ()), ((D6,) * 200, (6,) * 200), ((COIN,), (0,)),
     ((coins(5), D10), (2, 0)), ((coins(5), D6, D6), (2, 4, 1)), ((coins(3), D20, FUDGE), (3, 19, -1)),
 ])
-def test_odd_dice_and_faces_are_shown(dice: tuple[Die, ...], faces: tuple[int, ...]) -> None:
+def test_unusual_dice_and_faces_are_shown(dice: tuple[Die, ...], faces: tuple[int, ...]) -> None:
     """Ready, falling and at rest, in the smallest and the largest tray, with and without text: no error occurs."""
     for size, lines in ((SIZES[0], NOTHING), (SIZES[2], TrayLines("fallen", "meaning"))):
         clock = Clock()
@@ -291,7 +291,7 @@ def test_two_dice_of_a_roll_with_coins_or_words_do_not_hide_each_other() -> None
         assert 4 == len(pictures)
 
 
-def test_dice_due_show_no_face() -> None:
+def test_pending_dice_show_no_face() -> None:
     """Other dice give other pictures; pending ten-sided dice are blank."""
     tray, seen = Tray(Clock()), set()
     for dice in ((D6,), (D10,), (D20,), (D10,) * 8, (D20,) * 8):
@@ -341,7 +341,7 @@ def test_dice_are_sorted_only_where_their_order_means_nothing() -> None:
     assert () == groups_of(Roll((D6, D6), say(""), RULE, {}, ordered=False), (1, 6)), "two dice lie where they fell"
 
 
-def test_the_tray_lays_a_pool_as_its_roll_says(sit_down: Callable[..., Hand]) -> None:
+def test_the_tray_lays_out_a_pool_as_its_roll_says(sit_down: Callable[..., Hand]) -> None:
     """From the roll to the felt, captions, order and rings are those of the same groups."""
     stage = sit_down(Start("play", "kassala", seed=1)).game.stage
     hits, faces = frozenset((4, 5, 6)), (1, 4, 6, 2, 3, 5, 6, 1)

@@ -47,7 +47,7 @@ def left(hand: Hand, again: Message) -> list[tuple[str, ...]]:
     ("phase", "units"),
     [("fire", [("s-cuenca", "s-luchana"), ("s-husares",)]), ("movement", [("s-cuenca", "s-luchana", "s-prim")])],
 )
-def test_the_first_space_says_what_is_left(scene: Scene, phase: str, units: list[tuple[str, ...]]) -> None:
+def test_the_first_space_lists_remaining_actions(scene: Scene, phase: str, units: list[tuple[str, ...]]) -> None:
     """If nothing was done yet a slip lists it, and a second Space ends the phase."""
     lines = {
         "fire": "s-cuenca a, s-luchana a, s-husares a, m-gk-haus playa-del-tarajal",
@@ -63,7 +63,7 @@ def test_the_first_space_says_what_is_left(scene: Scene, phase: str, units: list
     assert done(hand)[0] == "done"
 
 
-def test_what_is_said_stays_while_nothing_else_is_done(scene: Scene) -> None:
+def test_the_warning_stays_until_another_action(scene: Scene) -> None:
     """It names the press's effect, however long the player reads and looks at the map; then one press ends it."""
     hand = scene("s-cuenca a, s-luchana a, m-gk-haus al-wahhab", "movement")
     hand.key("space")
@@ -82,7 +82,7 @@ def test_what_is_said_stays_while_nothing_else_is_done(scene: Scene) -> None:
 
 
 @pytest.mark.parametrize("deed", ["pick up", "by key", "refused", "another screen"])
-def test_what_is_said_goes_when_something_else_is_done(scene: Scene, deed: str) -> None:
+def test_the_warning_disappears_after_another_action(scene: Scene, deed: str) -> None:
     """It leaves the slip, and the next press repeats it and ends nothing; the one after that ends the phase."""
     hand = scene("s-cuenca a, s-luchana a, m-gk-haus al-wahhab", "movement")
     hand.key("space")
@@ -109,14 +109,14 @@ def test_what_is_said_goes_when_something_else_is_done(scene: Scene, deed: str) 
     assert done(hand)[0] == "done"
 
 
-def test_where_nothing_is_left_space_ends_at_once(scene: Scene) -> None:
+def test_space_ends_a_phase_at_once_if_nothing_is_left(scene: Scene) -> None:
     """Cavalry alone has nothing to do in the movement phase: it moves when announced."""
     hand = scene("s-husares a, m-gk-haus al-wahhab", "movement")
     hand.key("space")
     assert done(hand)[0] == "done"
 
 
-def test_where_something_was_done_it_says_what_is_left_all_the_same(scene: Scene) -> None:
+def test_after_an_action_space_still_lists_remaining_actions(scene: Scene) -> None:
     """One move is not enough while others could still move; the button warns once as well."""
     hand = scene("s-cuenca a, s-luchana a, m-gk-haus al-wahhab", "movement")
     hand.click_unit("s-cuenca")
@@ -136,7 +136,7 @@ def test_where_something_was_done_it_says_what_is_left_all_the_same(scene: Scene
 
 
 @pytest.mark.parametrize("pause", [0.0, 0.6, 1.3, 5.0])
-def test_each_phase_asks_for_itself(scene: Scene, pause: float) -> None:
+def test_each_phase_has_its_own_warning(scene: Scene, pause: float) -> None:
     """However fast the clicks: a click that ends the fire does not end the movement, and the next warns about it. The
     fire's warning came before looking at the map, so one click ends it."""
     hand = scene("s-cuenca a, s-luchana a, m-gk-haus playa-del-tarajal", "fire")
@@ -185,7 +185,7 @@ def test_0_presses_the_main_button(scene: Scene, phase: str) -> None:
     assert done(hand)[0] == "done"
 
 
-def test_in_kassala_too(sit_down: Sit) -> None:
+def test_kassala_lists_remaining_actions_too(sit_down: Sit) -> None:
     """The first movement of the battle."""
     hand = sit_down(Start("play", "kassala", seed=3), speed=8.0)
     hand.key("space")
@@ -223,7 +223,7 @@ def test_h_at_a_roll_says_that_there_is_nothing_to_decide(scene: Scene) -> None:
     assert done(hand)[-1].startswith("roll")
 
 
-def test_h_when_the_other_side_plays(scene: Scene) -> None:
+def test_h_during_the_enemys_turn_says_so(scene: Scene) -> None:
     """H says so instead of doing nothing."""
     hand = scene("s-cuenca a, s-luchana a, m-gk-haus al-wahhab", "movement")
     hand.game.flow.paused = True
@@ -233,7 +233,7 @@ def test_h_when_the_other_side_plays(scene: Scene) -> None:
     assert NOT_YOURS == hand.game.view.notice.text
 
 
-def test_the_gunboat_is_shown_and_lit_where_she_may_lie(scene: Scene) -> None:
+def test_the_gunboat_is_shown_and_its_places_are_lit(scene: Scene) -> None:
     """Its card names it, the prompt says sea or shore and the units aboard, both are lit, and one click places it."""
     hand = scene("s-cuenca a, m-gk-haus al-wahhab, s-ceres waiting, s-marina waiting", "movement", "moroccan", turn=1)
     game = hand.game
@@ -249,7 +249,7 @@ def test_the_gunboat_is_shown_and_lit_where_she_may_lie(scene: Scene) -> None:
     assert done(hand)[-1] == "enter s-ceres mar-de-monte-negron"
 
 
-def test_who_would_be_lost_is_a_warning(sit_down: Sit) -> None:
+def test_units_that_would_be_lost_are_a_warning(sit_down: Sit) -> None:
     """The remaining actions are listed after it."""
     at = table("dabormida 1414, iii-infantry 1212, menelik-f1 1514", phase="move")
     start = Start("play", "adua", "adua", seed=5, players={}, position=at.rules.position(at.state))
@@ -264,7 +264,7 @@ def test_who_would_be_lost_is_a_warning(sit_down: Sit) -> None:
 
 
 @pytest.mark.parametrize("by_hand", [True, False])
-def test_a_click_that_ends_the_whole_turn_says_what_is_left(sit_down: Sit, by_hand: bool) -> None:
+def test_a_click_that_ends_the_whole_turn_lists_remaining_actions(sit_down: Sit, by_hand: bool) -> None:
     """No contingent has an order, so phases III to V would be skipped. The next click ends the turn."""
     at = tours("red-hc1 2019 w, yellow-hc1 2014 w, hi1 1606 e, charles 1606, abd-ar-rahman 2019", phase="leaders")
     start = Start("play", "tours", "tours", seed=5, players={}, position=at.rules.position(at.state))

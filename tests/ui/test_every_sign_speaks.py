@@ -36,7 +36,7 @@ def pixel_of(view_told: SignMeanings, number: int) -> tuple[int, int] | None:
 
 
 @pytest.mark.parametrize(("system", "battle"), BATTLES)
-def test_every_sign_about_a_unit_in_hand_says_what_it_is(sit_down: Sit, system: str, battle: str) -> None:
+def test_every_sign_about_a_selected_unit_has_a_tip(sit_down: Sit, system: str, battle: str) -> None:
     """For the first unit that can be selected: its ring, its front, the cost of each place and its key."""
     hand = sit_down(Start("play", system, battle, seed=7), hand_over=False)
     hand.settle()

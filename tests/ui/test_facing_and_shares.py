@@ -87,7 +87,7 @@ def test_shots_are_shared_out(post: Hand) -> None:
     assert post.game.situation.counters["white"].numbers == "3"
 
 
-def test_what_is_left_to_spend_is_told(post: Hand) -> None:
+def test_the_budget_left_is_shown(post: Hand) -> None:
     """The prompt has the budget, which changes its card's height."""
     (budget,) = post.game.asked.budgets
     assert (str(budget.title), budget.left, budget.whole) == ("Orders", 4, 4)
@@ -103,7 +103,7 @@ def step(hand: Hand, place: str) -> None:
 
 
 @pytest.mark.parametrize("by_key", [True, False])
-def test_declined_for_a_phase_it_is_not_asked_again(post: Hand, by_key: bool) -> None:
+def test_an_interrupt_declined_for_a_phase_is_not_offered_again(post: Hand, by_key: bool) -> None:
     """With Shift+Space or with the button; the next phase asks again."""
     step(post, "0203")
     assert post.game.declining.kind == "reaction fire"
@@ -124,7 +124,7 @@ def test_declined_for_a_phase_it_is_not_asked_again(post: Hand, by_key: bool) ->
 
 
 @pytest.mark.parametrize("by", ["mouse", "keys"])
-def test_declined_for_good_until_asked_for(post: Hand, by: str) -> None:
+def test_an_interrupt_declined_for_the_game_returns_on_request(post: Hand, by: str) -> None:
     """Shift+P; it holds in the next phase too; the page of moments lists it, and can undo it."""
     step(post, "0203")
     post.key("p", pygame.KMOD_SHIFT)

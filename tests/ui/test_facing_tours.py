@@ -35,7 +35,7 @@ def sides(hand: Hand) -> dict[str, tuple[str, set[str]]]:
 
 
 @pytest.mark.parametrize("unit", ["hi1", "blue-ma1"])
-def test_who_is_pointed_at_shows_its_sides(sit_down: Sit, unit: str) -> None:
+def test_pointing_at_a_unit_shows_its_sides(sit_down: Sit, unit: str) -> None:
     """Own and enemy differ by line and letter; they appear after a moment, and last while the pointer stays."""
     hand = at_table(sit_down)
     hand.point(hand.spot(unit))
@@ -76,7 +76,7 @@ def test_the_sides_are_seen_and_cover_no_counter(sit_down: Sit) -> None:
     assert before == digest(hand.app.window.subsurface(number), "RGB")
 
 
-def test_the_cursor_shows_them_too(sit_down: Sit) -> None:
+def test_the_cursor_shows_the_sides_of_a_unit_too(sit_down: Sit) -> None:
     """The cursor shows them by keyboard."""
     hand = at_table(sit_down)
     hand.key("tab")
@@ -91,7 +91,7 @@ def notations(hand: Hand) -> list[str]:
     return [ply.action.notation for ply in hand.game.match.plies]
 
 
-def test_keys_turn_the_unit_where_it_stands(sit_down: Sit) -> None:
+def test_keys_turn_a_unit_in_its_hex(sit_down: Sit) -> None:
     """Two keys turn right and left; Enter on its own hex confirms, and nothing is done before."""
     hand = at_table(sit_down)
     hand.key("tab")
@@ -109,7 +109,7 @@ def test_keys_turn_the_unit_where_it_stands(sit_down: Sit) -> None:
     assert ["face blue-ma1 nw"] == notations(hand)
 
 
-def test_escape_takes_the_turn_back(sit_down: Sit) -> None:
+def test_escape_cancels_a_turn_of_facing(sit_down: Sit) -> None:
     """The unit stays selected; the next Escape deselects it."""
     hand = at_table(sit_down)
     hand.click_unit("blue-ma1")
@@ -120,7 +120,7 @@ def test_escape_takes_the_turn_back(sit_down: Sit) -> None:
     assert hand.game.selection.selected is None
 
 
-def test_point_turn_click_goes_and_faces(sit_down: Sit) -> None:
+def test_a_facing_chosen_before_the_click_applies_at_the_destination(sit_down: Sit) -> None:
     """The ghost shows the final place and facing; one click does both."""
     hand = at_table(sit_down)
     hand.click_unit("blue-ma1")
@@ -137,7 +137,7 @@ def test_point_turn_click_goes_and_faces(sit_down: Sit) -> None:
     assert "face blue-ma1 sw" == faced
 
 
-def test_the_cursor_turns_for_where_it_is(sit_down: Sit) -> None:
+def test_a_facing_is_chosen_for_the_hex_at_the_cursor(sit_down: Sit) -> None:
     """By keyboard: the cursor at a hex, turn, Space."""
     hand = at_table(sit_down)
     hand.key("tab")
@@ -152,7 +152,7 @@ def test_the_cursor_turns_for_where_it_is(sit_down: Sit) -> None:
     assert ["move blue-ma1 2509", "face blue-ma1 nw"] == notations(hand)
 
 
-def test_the_wheel_turns_where_a_facing_is_asked_and_zooms_elsewhere(sit_down: Sit) -> None:
+def test_the_wheel_turns_a_unit_in_facing_choices_and_zooms_otherwise(sit_down: Sit) -> None:
     """It turns over the hexes in which the selected unit is or may go; with Ctrl, or without a selection, it zooms."""
     hand = at_table(sit_down)
     view = hand.game.view
@@ -181,7 +181,7 @@ def vertex(hand: Hand, place: str, angle: int, far: float = 0.8) -> tuple[int, i
     return round(at.x), round(at.y)
 
 
-def test_pulling_to_a_vertex_where_it_goes(sit_down: Sit) -> None:
+def test_dragging_at_the_destination_chooses_the_facing(sit_down: Sit) -> None:
     """Press on the hex, drag, release: the unit goes there and faces that way."""
     hand = at_table(sit_down, size=(1920, 1080))
     hand.click_unit("blue-ma1")
@@ -190,7 +190,7 @@ def test_pulling_to_a_vertex_where_it_goes(sit_down: Sit) -> None:
     assert ["move", "face blue-ma1 ne"] == [notations(hand)[0].split()[0], notations(hand)[1]]
 
 
-def test_pulling_its_counter_to_a_vertex(sit_down: Sit) -> None:
+def test_dragging_a_counter_to_a_vertex_turns_it(sit_down: Sit) -> None:
     """Its own counter, dragged within its hex, turns; the facing is shown before the release."""
     hand = at_table(sit_down, size=(1920, 1080))
     hand.click_unit("blue-ma1")
@@ -208,7 +208,7 @@ def test_pulling_its_counter_to_a_vertex(sit_down: Sit) -> None:
     assert not hand.game.view.carry.held
 
 
-def test_a_counter_carried_away_still_goes(sit_down: Sit) -> None:
+def test_dragging_a_counter_farther_still_moves_it(sit_down: Sit) -> None:
     """Dragged to another hex it moves there as usual, with its old facing."""
     hand = at_table(sit_down, size=(1920, 1080))
     hand.click_unit("blue-ma1")
@@ -230,7 +230,7 @@ def test_an_arrow_around_the_counter_turns_it(sit_down: Sit) -> None:
     assert {} == dict(hand.game.view.overlay.facings)
 
 
-def test_who_faces_as_the_reaction_is_over(sit_down: Sit) -> None:
+def test_facing_is_chosen_after_the_reaction_fire(sit_down: Sit) -> None:
     """A Frank moves in front of archers: the other player decides about reaction fire, then the Frank faces as
     planned."""
     hand = at_table(sit_down, "hi1 1813 e, blue-ma1 2013 w, red-ma1 2614 w", "hi")
@@ -245,7 +245,7 @@ def test_who_faces_as_the_reaction_is_over(sit_down: Sit) -> None:
     assert ["move hi1 1913", "decline", "face hi1 se"] == notations(hand)
 
 
-def test_escape_ends_a_pull(sit_down: Sit) -> None:
+def test_escape_cancels_a_drag(sit_down: Sit) -> None:
     """Releasing the button afterwards does nothing."""
     hand = at_table(sit_down, size=(1920, 1080))
     hand.click_unit("blue-ma1")
@@ -262,7 +262,7 @@ def test_escape_ends_a_pull(sit_down: Sit) -> None:
     assert hand.game.view.overlay.ghost is None
 
 
-def test_a_turn_chosen_by_key_goes_along_when_it_is_carried(sit_down: Sit) -> None:
+def test_a_facing_chosen_by_key_applies_to_a_dragged_counter(sit_down: Sit) -> None:
     """Dragged away, the counter moves with the facing chosen before."""
     hand = at_table(sit_down, size=(1920, 1080))
     hand.click_unit("blue-ma1")
@@ -273,7 +273,7 @@ def test_a_turn_chosen_by_key_goes_along_when_it_is_carried(sit_down: Sit) -> No
     assert "face blue-ma1 sw" == notations(hand)[-1]
 
 
-def test_the_page_of_keys_tells_of_turning_where_units_face(sit_down: Sit) -> None:
+def test_the_page_of_keys_lists_turning_if_units_have_facing(sit_down: Sit) -> None:
     """Kassala's page does not: its counters have no facing."""
     def keys(system: str) -> str:
         return " ".join(str(word) for _, rows in keys_of(catalog.rules(system)) for word, _ in rows)
@@ -282,7 +282,7 @@ def test_the_page_of_keys_tells_of_turning_where_units_face(sit_down: Sit) -> No
     assert not any(word in keys("kassala") for word in (",  .", "C  Ctrl+click"))
 
 
-def test_the_wheel_answers_how_a_unit_faces_after_its_advance(sit_down: Sit) -> None:
+def test_the_wheel_chooses_the_facing_after_an_advance(sit_down: Sit) -> None:
     """If only a facing is to be chosen the unit is selected at once; the wheel turns it, its hex or Space confirms."""
     at = table("red-hc1 1613 w, hi1 1412 e, charles 1412, abd-ar-rahman 1613", phase="shock", resolving=True,
                orders={"red": "move"}, tried=["red"], active=["red"],

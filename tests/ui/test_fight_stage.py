@@ -104,7 +104,7 @@ def test_dice_keep_their_size_when_they_are_read(system: str, name: str) -> None
     assert all(len(each) == 1 for each in rooms.values())
 
 
-def test_arithmetic_that_has_been_told_is_not_told_again_after_a_return() -> None:
+def test_arithmetic_is_not_repeated_after_a_step_back() -> None:
     """After a step that returns to the start, counts and attacks, the die of the next one falls at once."""
     slides = slides_of("kassala", "example-c")
     at = next(k for k, slide in enumerate(slides) if slide.frame is not None and slide.frame.step.back
@@ -116,7 +116,7 @@ def test_arithmetic_that_has_been_told_is_not_told_again_after_a_return() -> Non
 
 
 @pytest.mark.parametrize(("system", "name"), EVERY)
-def test_no_caption_tells_the_sum_before_it_stands(system: str, name: str) -> None:
+def test_no_caption_gives_the_sum_before_it_is_shown(system: str, name: str) -> None:
     """While the sheet of a combat is built up, the caption names the two sides, or has the step's own text before the
     sum."""
     for slide in slides_of(system, name):
@@ -130,7 +130,7 @@ def test_no_caption_tells_the_sum_before_it_stands(system: str, name: str) -> No
 
 
 @pytest.mark.parametrize(("system", "name"), EVERY)
-def test_no_caption_tells_what_dice_show_before_they_fall(system: str, name: str) -> None:
+def test_no_caption_gives_the_faces_before_the_roll(system: str, name: str) -> None:
     """Before the dice have landed, the caption of a step with dice describes the roll, on the map and on the sheet."""
     fallen = set[int]()
     for slide in slides_of(system, name):

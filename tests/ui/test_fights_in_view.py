@@ -28,7 +28,7 @@ def far_off(sit_down: Sit) -> Hand:
     return hand
 
 
-def test_the_map_turns_to_the_fight(far_off: Hand) -> None:
+def test_the_map_moves_to_the_combat(far_off: Hand) -> None:
     view = far_off.game.view
     far_off.game.play(far_off.game.rules.parse("resolve gabeiehu-f1"))
     far_off.settle()
@@ -36,7 +36,7 @@ def test_the_map_turns_to_the_fight(far_off: Hand) -> None:
     assert all(view.rect.collidepoint(view.point_of(place)) for place in ("2812", "2813"))
 
 
-def test_who_looks_elsewhere_then_may(far_off: Hand) -> None:
+def test_the_player_may_then_move_the_map_away(far_off: Hand) -> None:
     view = far_off.game.view
     far_off.game.play(far_off.game.rules.parse("resolve gabeiehu-f1"))
     far_off.settle()
@@ -46,7 +46,7 @@ def test_who_looks_elsewhere_then_may(far_off: Hand) -> None:
     assert view.rect.collidepoint(view.point_of("0505"))
 
 
-def test_the_map_turns_to_a_decision(sit_down: Sit) -> None:
+def test_the_map_moves_to_a_decision(sit_down: Sit) -> None:
     """The unit that must retreat is in view, with its destinations."""
     at = table("i-ascari 2813 engaged, gabeiehu-fv1 2813 engaged, tecla-f1 0505", phase="melee", phasing="abyssinian",
                turn=3).play("melee 2813")
@@ -63,7 +63,7 @@ def test_the_map_turns_to_a_decision(sit_down: Sit) -> None:
 
 
 @pytest.mark.parametrize("corner", [(-1, -1), (-1, 1), (1, -1), (1, 1)])
-def test_a_fight_at_an_edge_of_the_view_comes_into_its_clear_middle(far_off: Hand, corner: tuple[int, int]) -> None:
+def test_a_combat_at_the_edge_of_the_view_moves_to_the_middle(far_off: Hand, corner: tuple[int, int]) -> None:
     """Places at the map's edge or below the small map are not clear enough."""
     view = far_off.game.view
     far_off.game.play(far_off.game.rules.parse("resolve gabeiehu-f1"))
@@ -85,7 +85,7 @@ def test_a_fight_at_an_edge_of_the_view_comes_into_its_clear_middle(far_off: Han
         assert not box.colliderect(far_off.screen.tray_rect)
 
 
-def test_the_unit_in_hand_stays_in_view_while_the_map_grows(sit_down: Sit) -> None:
+def test_the_selected_unit_stays_in_view_while_the_map_grows(sit_down: Sit) -> None:
     """Zoomed in by key around the middle, a unit at the edge would otherwise leave the view."""
     at = table("iii-infantry 2813, gabeiehu-f1 1501, tecla-f1 0505", phase="move",
                orders="dabormida iii-infantry move")

@@ -84,7 +84,7 @@ def test_one_lesson_is_for_newcomers() -> None:
     assert found == [("kassala", "first-battle")]
 
 
-def test_the_first_pictures_wait_for_nothing_that_they_do_not_show(tmp_path: Path) -> None:
+def test_the_first_pictures_load_only_visible_data(tmp_path: Path) -> None:
     """The splash screen does not import the rules' contract, nor the title screen numpy."""
     code = (
         "import sys; from game.ui.app.application import App; "

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game import catalog
-from game.art import additions
+from game.art import screen_data
 from game.match.start import Start
 from game.rules.kassala.system import Kassala
 from game.ui.board.view import BoardView
@@ -55,7 +55,7 @@ def flags(view: BoardView) -> dict[str, pygame.Rect]:
 def hidden(view: BoardView, marks: tuple[str, ...] = ()) -> list[str]:
     """The factors covered by flags and marks, if every counter had those marks."""
     found, shown, stacks = [], strips(view), view.stacks
-    widths, known = stacks.widths(), additions(view.theme.art).marks
+    widths, known = stacks.widths(), screen_data(view.theme.art).marks
     for place, box in flags(view).items():
         found += [f"the flag of {place} on {unit}" for unit, strip in shown.items() if box.colliderect(strip)]
     for unit, (x, y) in stacks.spots().items():

@@ -149,14 +149,14 @@ def test_a_computer_to_act_waits_for_the_other_computers_answer(sit: Sit) -> Non
     assert [ply.actor for ply in at.steps] == ["spanish"]
 
 
-def test_where_nobody_could_interrupt_nobody_is_asked(sit: Sit) -> None:
+def test_no_side_without_possible_interrupts_is_asked(sit: Sit) -> None:
     """Without cavalry and guns there is no question."""
     at = sit("s-cuenca b, m-gk-haus al-wahhab")
     at.wait(10)
     assert at.worker.asked == []
 
 
-def test_while_a_person_decides_nothing_goes_on(sit: Sit) -> None:
+def test_play_waits_while_a_person_decides(sit: Sit) -> None:
     """While held, no level is asked and no answer done; afterwards play continues."""
     at = sit(spanish="recruit", moroccan="human")
     at.wait()
@@ -211,7 +211,7 @@ def test_a_computer_that_interrupts_is_held_for_the_question(sit: Sit) -> None:
     assert [(ply.actor, ply.why) for ply in at.steps] == [("moroccan", why)]
 
 
-def test_who_acts_first_loses_a_held_interrupting(sit: Sit) -> None:
+def test_an_action_of_the_person_cancels_a_held_interrupt(sit: Sit) -> None:
     """If the person moves instead, the reason is dropped, and the computer player is asked anew."""
     at = sit()
     at.flow.before = lambda action: True

@@ -68,7 +68,7 @@ def test_a_person_who_must_decide_sees_no_golden_stop(scene: Callable[..., Hand]
 
 
 @pytest.mark.parametrize("key", ["g", "tab"])
-def test_what_is_picked_up_takes_the_place_of_the_last_roll(scene: Callable[..., Hand], key: str) -> None:
+def test_a_selected_unit_replaces_the_last_roll(scene: Callable[..., Hand], key: str) -> None:
     """A gun fires by its number; after G and Tab, which select at the cursor, the card is that selection's."""
     hand = scene("s-montada b, s-cuenca b, m-gk-haus castillejos, m-gum-uagit al-wahhab", "movement", 1)
     game = hand.game
@@ -90,7 +90,7 @@ def test_what_is_picked_up_takes_the_place_of_the_last_roll(scene: Callable[...,
     assert screen.column.middle.key[0] == "unit"
 
 
-def test_a_turn_is_over_in_the_log_when_somebody_has_ended_it(sit_down: Sit, last_fight: dict[str, Any]) -> None:
+def test_the_log_ends_a_turn_when_the_player_ends_it(sit_down: Sit, last_fight: dict[str, Any]) -> None:
     """After Kassala's last combat of a turn, the log has the end of the turn once, after it was ended."""
     position = {**last_fight, "phasing": "christian", "to_act": "christian"}
     hand = sit_down(Start("play", "kassala", seed=7, position=position), speed=8.0, hand_over=False)

@@ -50,7 +50,7 @@ def replay(sit_down: Sit) -> Callable[[str], tuple[Hand, ReplayScreen, list[int]
 
 @pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize(("system", "example"), EXAMPLES)
-def test_a_demo_and_a_presentation_look_at_the_same(sit_down: Sit, system: str, example: str) -> None:
+def test_a_demo_and_a_presentation_have_the_same_view(sit_down: Sit, system: str, example: str) -> None:
     """Every place of a step is in view on both screens, as soon as the step appears."""
     ways: tuple[tuple[Literal["demo", "present"], str], ...] = (("demo", "right"), ("present", "page down"))
     for screen_name, key in ways:
@@ -86,7 +86,7 @@ def test_an_example_without_places_in_its_first_step_opens_on_its_action(
 
 @pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize("system", LARGE)
-def test_a_replay_comes_near_and_goes_along(replay: Callable[..., tuple[Hand, ReplayScreen, list[int]]],
+def test_a_replay_zooms_in_and_follows(replay: Callable[..., tuple[Hand, ReplayScreen, list[int]]],
                                             system: str) -> None:
     """The path of every march is in view during its animation, larger than on the whole sheet."""
     hand, screen, marches = replay(system)
@@ -102,7 +102,7 @@ def test_a_replay_comes_near_and_goes_along(replay: Callable[..., tuple[Hand, Re
 
 
 @pytest.mark.usefixtures("unpainted")
-def test_a_march_begins_when_the_camera_has_arrived(
+def test_a_move_is_animated_after_the_camera_arrives(
         replay: Callable[..., tuple[Hand, ReplayScreen, list[int]]]) -> None:
     """Until then the counter stays in place."""
     hand, screen, marches = replay("adua")
@@ -120,7 +120,7 @@ def test_a_march_begins_when_the_camera_has_arrived(
 
 
 @pytest.mark.usefixtures("unpainted")
-def test_the_whole_sheet_stays_until_the_key_comes_again(
+def test_the_whole_map_stays_in_view_until_the_key_is_pressed_again(
         replay: Callable[..., tuple[Hand, ReplayScreen, list[int]]]) -> None:
     """F shows the whole sheet, also for the next steps; F again shows the event, and follows from then on."""
     hand, screen, marches = replay("adua")
@@ -143,7 +143,7 @@ def test_the_whole_sheet_stays_until_the_key_comes_again(
 
 
 @pytest.mark.usefixtures("unpainted")
-def test_the_whole_sheet_where_nothing_is_to_be_followed(sit_down: Sit) -> None:
+def test_the_whole_map_is_in_view_if_there_is_nothing_to_follow(sit_down: Sit) -> None:
     """With the setting off a replay shows the whole sheet and keeps it."""
     hand = sit_down(follow_action=False)
     screen = ReplayScreen(hand.app, load(RECORDS / "adua" / "adua.jsonl").match)

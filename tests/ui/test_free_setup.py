@@ -25,7 +25,7 @@ def _places(game: GameInPlay) -> dict[str, str | None]:
     return {counter.unit: counter.place for counter in game.rules.counters(game.match.state)}
 
 
-def test_one_key_sets_a_side_up_as_printed(sit_down: Sit) -> None:
+def test_one_key_sets_up_a_side_as_printed(sit_down: Sit) -> None:
     """V, Space, and the same for the other side, give the printed set-up, and the slip has the number placed."""
     hand = sit_down(Start("play", "kassala", options=("free-deployment",), seed=3), hand_over=False)
     game = hand.game
@@ -44,7 +44,7 @@ def test_one_key_sets_a_side_up_as_printed(sit_down: Sit) -> None:
     assert _places(game) == {counter.unit: counter.place for counter in rules.counters(rules.initial("kassala"))}
 
 
-def test_the_button_leaves_what_stands_already(sit_down: Sit) -> None:
+def test_the_button_keeps_units_already_placed(sit_down: Sit) -> None:
     """A counter placed by hand stays; the button places the others."""
     hand = sit_down(Start("play", "kassala", options=("free-deployment",), seed=3), hand_over=False)
     game = hand.game

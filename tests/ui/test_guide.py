@@ -39,7 +39,7 @@ def to_the_next_move(guide: Guide) -> bool:
 
 
 @pytest.mark.parametrize(("system", "name"), BY_HAND)
-def test_only_what_is_meant_is_done(system: str, name: str) -> None:
+def test_only_the_lessons_action_is_done(system: str, name: str) -> None:
     """In every step the first of all accepted actions is done, no other legal action is, and the hint is shown until
     the right one comes; no side resigns."""
     guide, tried = guided(system, name), 0
@@ -63,7 +63,7 @@ def test_only_what_is_meant_is_done(system: str, name: str) -> None:
 
 
 @pytest.mark.parametrize(("system", "name"), BY_HAND)
-def test_what_is_meant_is_offered(system: str, name: str) -> None:
+def test_the_lessons_action_is_offered(system: str, name: str) -> None:
     """Selecting the units of a step offers its action, whichever of several buttons that is."""
     guide = guided(system, name)
     rules = guide.rules
@@ -81,7 +81,7 @@ def test_what_is_meant_is_offered(system: str, name: str) -> None:
 
 
 @pytest.mark.parametrize(("system", "name"), BY_HAND)
-def test_every_step_can_be_gone_to(system: str, name: str) -> None:
+def test_every_step_of_a_lesson_can_be_reached(system: str, name: str) -> None:
     """From any step to any other the match is at the lesson's position; one step back shows the previous step."""
     guide = guided(system, name)
     last = len(guide.frames) - 1

@@ -26,7 +26,7 @@ def handed(sit_down: Sit) -> Hand:
 
 
 @pytest.mark.parametrize("key", ["space", "enter", "page down", "page up", "escape", "tab", "right", "down", "h"])
-def test_no_tapped_key_takes_over(handed: Hand, key: str) -> None:
+def test_no_short_key_press_takes_over(handed: Hand, key: str) -> None:
     """Neither the paging keys nor any other do; nothing is done."""
     done = len(handed.game.match.plies)
     for _ in range(3):
@@ -46,7 +46,7 @@ def test_six_spaces_do_not_pass_two_turns(sit_down: Sit) -> None:
     assert {"moslem"} == {ply.actor for ply in hand.game.match.plies}
 
 
-def test_a_held_key_takes_over_once_it_was_held_long_enough(handed: Hand) -> None:
+def test_a_key_held_long_enough_takes_over(handed: Hand) -> None:
     """Enter for more than half a second does; a shorter press is a tap, and two taps do not add up."""
     for _ in range(2):
         handed.hold("enter", 0.6 * HOLD)
@@ -55,7 +55,7 @@ def test_a_held_key_takes_over_once_it_was_held_long_enough(handed: Hand) -> Non
     assert handed.top is handed.screen
 
 
-def test_a_space_held_does_not(handed: Hand) -> None:
+def test_holding_space_does_not_take_over(handed: Hand) -> None:
     handed.hold("space", 3 * HOLD)
     handed.on(HandOver)
 
@@ -68,7 +68,7 @@ def test_only_its_button_takes_a_click(handed: Hand) -> None:
     assert handed.top is handed.screen
 
 
-def test_the_table_is_seen_meanwhile_where_nothing_is_hidden(handed: Hand) -> None:
+def test_the_map_stays_visible_if_nothing_is_hidden(handed: Hand) -> None:
     """The map, the counters and the cards are beneath the banner."""
     before = digest(handed.app.window, "RGB")
     handed.game.lay_out(())

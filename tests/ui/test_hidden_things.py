@@ -84,7 +84,7 @@ def play_on(hand: Hand, plies: int) -> None:
     raise AssertionError("the game does not go on")
 
 
-def test_a_person_against_a_computer_sees_his_own(sit_down: Sit, printed: list[str]) -> None:
+def test_a_person_against_a_computer_sees_their_own_hidden_values(sit_down: Sit, printed: list[str]) -> None:
     """The person sees only their own powder, whichever seat is to act; also in the replay from the menu and the list of
     saved games."""
     players = {"red": "human", "white": "random"}
@@ -106,7 +106,7 @@ def test_a_person_against_a_computer_sees_his_own(sit_down: Sit, printed: list[s
     assert not has(printed, WHITE)
 
 
-def test_two_people_see_their_own_in_turn(sit_down: Sit, printed: list[str]) -> None:
+def test_two_people_each_see_their_own_hidden_values(sit_down: Sit, printed: list[str]) -> None:
     """The acting person sees their own powder, nobody the other's; a sheet covers the table during the hand-over."""
     hand = sit_down(Start("play", "levies", options=OPTIONS, seed=5))
     hand.settle()
@@ -134,7 +134,7 @@ def test_two_people_see_their_own_in_turn(sit_down: Sit, printed: list[str]) -> 
     assert not has(printed, RED)
 
 
-def test_who_is_asked_about_a_step_sees_his_own(sit_down: Sit, printed: list[str]) -> None:
+def test_a_side_asked_to_interrupt_sees_its_own_hidden_values(sit_down: Sit, printed: list[str]) -> None:
     """A reaction is the other person's decision: their counter then shows its powder, and the other's does not."""
     hand = sit_down(Start("play", "levies", options=OPTIONS, seed=5), hand_over=False)
     hand.settle()
@@ -149,7 +149,7 @@ def test_who_is_asked_about_a_step_sees_his_own(sit_down: Sit, printed: list[str
     assert ("7300", "?") == tuple(each.numbers for each in hand.game.situation.counters.values())
 
 
-def test_computers_are_watched_by_nobody_in_particular(sit_down: Sit, printed: list[str]) -> None:
+def test_spectators_of_computer_players_see_no_hidden_values(sit_down: Sit, printed: list[str]) -> None:
     """Neither side's is shown, nor on the small maps of title and new game, nor in the saved picture."""
     players = {"red": "random", "white": "random"}
     hand = sit_down(Start("play", "levies", options=OPTIONS, players=players, seed=5))
@@ -164,7 +164,7 @@ def test_computers_are_watched_by_nobody_in_particular(sit_down: Sit, printed: l
     assert not has(printed, WHITE)
 
 
-def test_the_picture_in_the_list_tells_nothing(sit_down: Sit, printed: list[str]) -> None:
+def test_the_picture_in_the_list_shows_no_hidden_values(sit_down: Sit, printed: list[str]) -> None:
     """The saved picture is the same, whoever was the viewer."""
     pictures = []
     for players in ({"red": "human", "white": "random"}, {"red": "random", "white": "human"}):

@@ -17,7 +17,7 @@ from tests.ui.hand import Hand
 Sit = Callable[..., Hand]
 
 
-def test_the_card_says_who_is_to_follow_and_the_chance_of_all(sit_down: Sit) -> None:
+def test_the_card_names_the_units_to_follow_and_the_overall_chance(sit_down: Sit) -> None:
     """On H for an attack with several units, the next step's hint has the same chance with one name fewer."""
     rules = catalog.rules("africa")
     units = [{"id": unit, "place": "playa-del-tarajal"} for unit in ("s-cuenca", "s-luchana", "s-caz-vergara")]
@@ -52,7 +52,7 @@ def test_the_card_says_who_is_to_follow_and_the_chance_of_all(sit_down: Sit) -> 
     (("kassala", "kassala", "movement", "moslem", {}), "Veteran suggests: "),
     (("tours", "tours", "setup", "frankish", {}), "Veteran suggests: Accept set-up – "),
 ])
-def test_the_slip_says_the_action_once_and_then_its_reason(
+def test_the_slip_prints_the_action_once_and_then_its_reason(
     sit_down: Sit, monkeypatch: pytest.MonkeyPatch, start: tuple[str, str, str, str, dict[str, str]], said: str
 ) -> None:
     """On H in a fire phase and in a movement, the action's words are not repeated after the dash."""

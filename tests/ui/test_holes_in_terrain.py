@@ -37,7 +37,7 @@ SCALE = 60
 
 
 @pytest.mark.parametrize("what", ["woods", "hill"])
-def test_what_a_tint_encloses_stays_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: str) -> None:
+def test_areas_enclosed_by_a_tint_stay_untinted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: str) -> None:
     """A clump in the clearing is tinted again."""
     (tmp_path / "style.toml").write_text(STYLE, encoding="utf-8")
     pygame.display.init()

@@ -48,7 +48,7 @@ def _file(folders: Path, content: bytes) -> Path:
 
 
 @pytest.mark.parametrize(("name", "value"), CASES)
-def test_a_value_nobody_would_choose(sit_down: Sit, folders: Path, name: str, value: Any) -> None:
+def test_absurd_settings_values_break_no_screen(sit_down: Sit, folders: Path, name: str, value: Any) -> None:
     """Title, new game, settings and a game open with it; later changes are stored."""
     path = _file(folders, json.dumps({name: value}).encode())
     system = "africa" if "africa" in json.dumps(value) else "kassala"
@@ -72,7 +72,7 @@ def test_a_value_nobody_would_choose(sit_down: Sit, folders: Path, name: str, va
     b"[" * 100_000, b'{"language": "\xff"}', b'{"language": "\\ud800"}', b'{"volume": NaN}', b'{"volume": 1e999}',
     b'{"interface_scale": 1' + b"0" * 5000 + b"}",
 ], ids=range(15))
-def test_a_file_that_holds_no_settings(sit_down: Sit, folders: Path, content: bytes) -> None:
+def test_a_file_without_settings_is_survived(sit_down: Sit, folders: Path, content: bytes) -> None:
     """A message appears once, defaults are used, and the file is kept when new ones are stored."""
     path = _file(folders, content)
     hand = sit_down(Start("play", "kassala", seed=3))
@@ -85,7 +85,7 @@ def test_a_file_that_holds_no_settings(sit_down: Sit, folders: Path, content: by
     assert kept in ([], [content])
 
 
-def test_a_text_that_no_file_can_hold_is_said(folders: Path) -> None:
+def test_a_text_that_cannot_be_written_is_reported(folders: Path) -> None:
     """The existing settings are not overwritten."""
     path = _file(folders, b'{"volume": 0.5}')
     with pytest.raises(stored.SettingsError, match=r"settings\.json: cannot be written"):

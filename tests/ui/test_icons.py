@@ -31,7 +31,7 @@ def test_every_icon_is_in_the_colour_asked_for_and_differs_from_the_others(folde
 
 
 @pytest.mark.parametrize(("size", "drawn"), [((1920, 1080), True), ((1024, 768), False)])
-def test_the_row_of_the_panel_has_icons_only_where_its_print_stays_large(
+def test_the_row_of_the_panel_has_icons_only_if_its_print_stays_large(
         sit_down: Callable[..., Hand], size: tuple[int, int], drawn: bool) -> None:
     hand = sit_down(Start("play", "kassala"), size=size)
     row = [button for button in hand.top.buttons if isinstance(button, Button) and button.icon]

@@ -28,7 +28,7 @@ def key(code: int, text: str = "", mod: int = 0, place: int = 0) -> pygame.event
 
 
 @pytest.mark.parametrize(("layout", "character"), [(name, each) for name in LAYOUTS for each in PUNCTUATION[name]])
-def test_punctuation_is_what_is_printed_on_its_key(layout: str, character: str) -> None:
+def test_punctuation_follows_the_print_on_the_key(layout: str, character: str) -> None:
     """This holds wherever the key is, with Shift or AltGr; on a key of the upper row after its digit."""
     found = strokes(LAYOUTS[layout].types(character))
     assert character in found
@@ -48,7 +48,7 @@ def test_punctuation_reaches_its_command_and_no_other(layout: str, character: st
 
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("digit", "1234567890")
-def test_digits_go_by_their_place(layout: str, digit: str) -> None:
+def test_digits_follow_the_position_of_the_key(layout: str, digit: str) -> None:
     """Without Shift a key of the upper row is its digit first; its other character, such as the French ``-``, comes
     next."""
     event = LAYOUTS[layout].event(digit)
@@ -74,7 +74,7 @@ def test_the_french_minus_is_a_six_first() -> None:
 
 @pytest.mark.parametrize("layout", LATIN)
 @pytest.mark.parametrize("letter", LETTERS)
-def test_letters_are_those_printed(layout: str, letter: str) -> None:
+def test_letters_follow_the_print_on_the_key(layout: str, letter: str) -> None:
     """This holds with Shift, too; with Ctrl they are other keys."""
     assert (letter,) == strokes(LAYOUTS[layout].types(letter))
     assert (f"shift+{letter}", letter) == strokes(LAYOUTS[layout].types(letter.upper()))
@@ -82,7 +82,7 @@ def test_letters_are_those_printed(layout: str, letter: str) -> None:
 
 @pytest.mark.parametrize("layout", OTHERS)
 @pytest.mark.parametrize("letter", LETTERS)
-def test_without_latin_letters_a_letter_is_its_place(layout: str, letter: str) -> None:
+def test_without_latin_letters_the_position_of_the_key_counts(layout: str, letter: str) -> None:
     """This holds even if that key types punctuation, like the Greek one in the place of Q."""
     found = struck(LAYOUTS[layout].event(letter), "game")
     wanted = {each.command for each in struck(LAYOUTS["us"].event(letter), "game")}
@@ -103,7 +103,7 @@ def test_ctrl_and_a_letter(layout: str, letter: str, command: str) -> None:
     assert ["quit"] == [each.command for each in struck(event("q"), "everywhere")]
 
 
-def test_letters_with_marks_and_dead_keys_mean_nothing() -> None:
+def test_accented_letters_and_dead_keys_do_nothing() -> None:
     """A German ü is no bracket, nor is the dead key of a French keyboard in that place; AltGr itself is no key."""
     assert () == strokes(LAYOUTS["de"].event("["))
     assert () == strokes(LAYOUTS["fr"].event("["))
@@ -125,7 +125,7 @@ def test_letters_of_more_layouts(code: int, text: str, mod: int, place: int, wan
     assert wanted == strokes(key(code, text, mod, place))
 
 
-def test_altgr_of_windows_is_no_ctrl() -> None:
+def test_altgr_on_windows_is_not_ctrl() -> None:
     """It arrives there as Ctrl and AltGr together."""
     assert ("[",) == strokes(LAYOUTS["de"].event("8", ALT_GR | CONTROL))
 
@@ -166,7 +166,7 @@ def test_the_page_shows_each_key_once(things: frozenset[str], screen: str) -> No
     assert [] == [cap for cap, count in shown.items() if count > 1]
 
 
-def test_the_page_leaves_out_what_does_nothing_in_the_game() -> None:
+def test_the_page_omits_keys_without_a_function_in_the_game() -> None:
     """No facings, interrupts and stacks for Kassala; no pause keys if only people play."""
     def shown(things: frozenset[str]) -> set[str]:
         return {row.command for _, rows in page("game", things) for row in rows}
@@ -178,7 +178,7 @@ def test_the_page_leaves_out_what_does_nothing_in_the_game() -> None:
     assert not {"undo", "confirm", "hint"} & shown(kassala - {"people"})
 
 
-def test_every_key_on_a_page_does_something_there() -> None:
+def test_every_key_on_a_page_has_a_function_there() -> None:
     """A row of the page has keys that the table finds on that screen, in the same game; or it is for the mouse."""
     for screen in ("game", "replay", "example"):
         for _, things in games():
@@ -191,7 +191,7 @@ def test_every_key_on_a_page_does_something_there() -> None:
                         assert wanted, (screen, row)
 
 
-def test_every_command_is_done_somewhere() -> None:
+def test_every_command_is_handled_on_some_screen() -> None:
     """Each is named by the code of a screen, and each named by a screen is in the table."""
     code = "".join(path.read_text("utf-8") for path in SCREEN.rglob("*.py") if path.name != "keytable.py")
     commands = {row.command for row in TABLE} - {""}

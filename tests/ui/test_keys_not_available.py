@@ -55,7 +55,7 @@ def test_the_editor_says_why_a_key_does_nothing(sit_down: Sit) -> None:
     assert _told(hand, "b") == MISSING["plane"]
 
 
-def test_switching_the_sound_says_what_it_is_now(sit_down: Sit) -> None:
+def test_switching_the_sound_shows_its_new_state(sit_down: Sit) -> None:
     hand = sit_down(Start("play", "kassala", seed=3), hand_over=False)
     hand.settle()
     notice = hand.game.view.notice

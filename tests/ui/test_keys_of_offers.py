@@ -39,7 +39,7 @@ def notations(hand: Hand) -> list[str]:
     return [ply.action.notation for ply in hand.game.match.plies]
 
 
-def test_the_digit_that_shot_does_not_turn_the_archers(at_the_screen: Sit) -> None:
+def test_a_repeated_digit_after_a_shot_does_not_turn_the_archers(at_the_screen: Sit) -> None:
     """Once the shot has been made the same digit does nothing."""
     hand = at_the_screen(acting())
     hand.click_unit("red-ma1")
@@ -55,7 +55,7 @@ def test_the_digit_that_shot_does_not_turn_the_archers(at_the_screen: Sit) -> No
     assert before == notations(hand)
 
 
-def test_space_rolls_for_the_contingent_in_hand(at_the_screen: Sit) -> None:
+def test_space_rolls_for_the_selected_contingent(at_the_screen: Sit) -> None:
     """The lit button is its roll; 0 does the other button's action."""
     hand = at_the_screen(waiting())
     hand.click_unit("red-hc1")
@@ -65,7 +65,7 @@ def test_space_rolls_for_the_contingent_in_hand(at_the_screen: Sit) -> None:
     assert ["activate red"] == notations(hand)
 
 
-def test_two_quick_strokes_after_a_roll_that_failed_skip_nobody(at_the_screen: Sit) -> None:
+def test_two_quick_presses_after_a_failed_roll_skip_no_contingent(at_the_screen: Sit) -> None:
     """The second comes before the remaining actions can have been read; a later one ends the phase."""
     hand = at_the_screen(waiting().play("activate red"))
     hand.game.roll((9,))
@@ -80,7 +80,7 @@ def test_two_quick_strokes_after_a_roll_that_failed_skip_nobody(at_the_screen: S
 
 
 @pytest.mark.parametrize(("key", "done"), [("space", "react red-ma1"), ("0", "decline")])
-def test_a_reaction_is_fired_by_space_and_held_by_0(at_the_screen: Sit, key: str, done: str) -> None:
+def test_space_fires_in_reaction_and_0_declines(at_the_screen: Sit, key: str, done: str) -> None:
     """The possible shot is the lit button."""
     at = moving("hi1 1814 e, red-ma1 2014 w, charles 1506, abd-ar-rahman 2220", "hi").play("move hi1 1914")
     hand = at_the_screen(at)

@@ -67,7 +67,7 @@ def test_the_map_keeps_the_whole_width_where_print_is_larger(sit_down: Sit, with
 @pytest.mark.parametrize(("system", "battle", "size"), crossed(
     [("kassala", ""), ("adua", ""), ("renaissance", "quick-battle")],
     [(1280, 720), (1024, 768), (1920, 1080), (3840, 2160)]))
-def test_what_to_do_now_is_printed_as_large_as_was_asked(
+def test_the_prompt_has_the_chosen_print_size(
     sit_down: Sit, with_scale: Set, system: str, battle: str, size: tuple[int, int]
 ) -> None:
     """It is up to one and a half times as large as usual in small windows, and a quarter larger in large ones, measured
@@ -95,7 +95,7 @@ def test_what_to_do_now_is_printed_as_large_as_was_asked(
         hand.close()
 
 
-def test_a_scale_set_in_a_game_leaves_what_is_seen(sit_down: Sit) -> None:
+def test_changing_the_scale_in_a_game_keeps_the_view(sit_down: Sit) -> None:
     """The map still shows the current action; only its print grows."""
     hand = _open(sit_down, "kassala", "", (1280, 720))
     hand.resize((1280, 720), 150)

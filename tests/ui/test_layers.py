@@ -118,7 +118,7 @@ def test_a_link_is_an_arrow_from_place_to_place(view: Callable[[str], BoardView]
     assert changed(*pictures).count() > 20
 
 
-def test_what_concerns_the_unit_in_hand_is_shown_while_it_is_held(
+def test_layers_about_the_selected_unit_are_shown_while_it_is_selected(
     sit_down: Callable[..., Hand], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its line of sight appears on selection and disappears afterwards; other layers appear with Z only."""
@@ -148,7 +148,7 @@ def test_what_concerns_the_unit_in_hand_is_shown_while_it_is_held(
     assert pixels() == bare
 
 
-def test_what_is_declared_is_shown_whether_layers_are_on_or_not(
+def test_declared_attacks_are_shown_even_with_layers_off(
     sit_down: Callable[..., Hand], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Such a layer is on the map without a selection, and disappears with its position."""
@@ -171,7 +171,7 @@ def test_what_is_declared_is_shown_whether_layers_are_on_or_not(
     assert declared != pixel()
 
 
-def test_the_screen_works_nothing_out(view: Callable[[str], BoardView]) -> None:
+def test_the_screen_computes_no_layers(view: Callable[[str], BoardView]) -> None:
     """Without layers from the rules, counters have no zones: switched on or off, the map is the same."""
     shown = view("kassala")
     rules = catalog.rules("kassala")

@@ -43,7 +43,7 @@ def due(sit_down: Sit, arab_fight: dict[str, Any]) -> Hand:
 
 
 @pytest.mark.parametrize("layout", [RU, GR], ids=["ru", "gr"])
-def test_letters_in_their_places_open_what_they_name(at_kassala: Hand, layout: Any) -> None:
+def test_letters_open_their_screens_on_every_layout(at_kassala: Hand, layout: Any) -> None:
     """L opens the log and closes it again, R does the same with the rulebook, and Ctrl+S saves a copy."""
     at_kassala.strike(layout.event("l"))
     at_kassala.on(WholeLog)
@@ -201,7 +201,7 @@ def test_a_facing_is_chosen_with_shift_and_its_number(sit_down: Sit, layout: Any
     (("free-deployment",), {}, {"V"}, {"P", "X"}),
     ((), {"moslem": "recruit"}, {"P", "X"}, {"V"}),
 ])
-def test_the_page_shows_what_works_in_the_game(
+def test_the_page_shows_the_keys_available_in_the_game(
     sit_down: Sit, options: tuple[str, ...], players: dict[str, str], shown: set[str], hidden: set[str]
 ) -> None:
     """V is shown if a set-up can be automated, P and X if a computer player plays."""

@@ -28,8 +28,8 @@ def picked_up(sit_down: Sit, size: tuple[int, int] = (1920, 1080)) -> Hand:
     return hand
 
 
-def test_he_goes_along_at_one_click(sit_down: Sit) -> None:
-    """He is ringed with his unit, and the card says that he goes along."""
+def test_a_leader_goes_along_at_one_click(sit_down: Sit) -> None:
+    """The leader has a ring with its unit, and the card says that it goes along."""
     hand = picked_up(sit_down)
     assert ("abd-ar-rahman",) == hand.game.view.overlay.picked
     hand.click_place("2409")
@@ -41,8 +41,8 @@ def test_he_goes_along_at_one_click(sit_down: Sit) -> None:
 
 
 @pytest.mark.parametrize("way", ["button", "shift"])
-def test_he_is_left_behind_when_told(sit_down: Sit, way: str) -> None:
-    """A button, or Shift and a click on him, leaves him; again, and he comes along."""
+def test_a_leader_stays_behind_on_request(sit_down: Sit, way: str) -> None:
+    """A button, or Shift and a click on the leader, leaves it behind; again, and it goes along."""
     hand = picked_up(sit_down)
     controller, selection = hand.game.controller, hand.game.selection
     if way == "button":
@@ -58,7 +58,7 @@ def test_he_is_left_behind_when_told(sit_down: Sit, way: str) -> None:
     assert "2510" == controller.situation.counters["abd-ar-rahman"].place
 
 
-def test_a_click_on_his_counter_on_the_card_leaves_him(sit_down: Sit) -> None:
+def test_a_click_on_the_leaders_counter_leaves_the_leader_behind(sit_down: Sit) -> None:
     """This works if the card has room for the stack, also half-way."""
     hand = picked_up(sit_down, (1920, 1440))
     hand.click_place("2409")
@@ -75,8 +75,8 @@ def test_a_click_on_his_counter_on_the_card_leaves_him(sit_down: Sit) -> None:
     assert ("2310", "2409") == (counters["blue-ma1"].place, counters["abd-ar-rahman"].place)
 
 
-def test_on_a_planned_ride_with_a_shot(sit_down: Sit) -> None:
-    """There, the shot, and on: he goes along all the way."""
+def test_a_leader_goes_along_on_a_planned_ride_with_a_shot(sit_down: Sit) -> None:
+    """Forward, the shot, and on: the leader goes along all the way."""
     hand = picked_up(sit_down)
     for place in ("2310", "2110", "2509"):
         add_by_key(hand, place)
@@ -94,8 +94,8 @@ def test_on_a_planned_ride_with_a_shot(sit_down: Sit) -> None:
     assert ("2509", "2509") == (counters["blue-ma1"].place, counters["abd-ar-rahman"].place)
 
 
-def test_leaving_him_behind_plans_the_ride_anew(sit_down: Sit) -> None:
-    """The steps stay the same, without him."""
+def test_leaving_the_leader_behind_plans_the_ride_anew(sit_down: Sit) -> None:
+    """The steps stay the same, without the leader."""
     hand = picked_up(sit_down)
     for place in ("2310", "2110", "2509"):
         add_by_key(hand, place)
@@ -111,7 +111,7 @@ def test_leaving_him_behind_plans_the_ride_anew(sit_down: Sit) -> None:
     assert [True, False, True] == [leg.action.notation.endswith("led") for leg in route.legs]
 
 
-def test_he_stays_though_his_unit_is_put_down(sit_down: Sit) -> None:
+def test_the_choice_to_leave_the_leader_survives_deselection(sit_down: Sit) -> None:
     """A leader told to stay does so for this phase."""
     hand = picked_up(sit_down)
     switch(hand, "behind")

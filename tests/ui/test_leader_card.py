@@ -78,7 +78,7 @@ def test_menelik_ends_the_battle(sit_down: Sit) -> None:
     hand.on(Victory)
 
 
-def test_a_replay_says_it_and_goes_on(sit_down: Sit) -> None:
+def test_a_replay_reports_the_death_and_continues(sit_down: Sit) -> None:
     """The banner has the cause with its rule and the consequences; the replay runs to its end."""
     hand = ended(sit_down, COLONEL, "italian")
     hand.key("enter")
@@ -98,7 +98,7 @@ def test_a_replay_says_it_and_goes_on(sit_down: Sit) -> None:
     assert str(fell(hand).outcome) in told
 
 
-def test_a_death_that_is_undone_is_not_told(sit_down: Sit) -> None:
+def test_an_undone_death_is_not_reported(sit_down: Sit) -> None:
     hand = ended(sit_down, COLONEL, "italian")
     hand.key("enter")
     hand.key("backspace")

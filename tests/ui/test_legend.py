@@ -57,7 +57,7 @@ def test_the_button_pressed_twice_changes_nothing(sit_down: Sit) -> None:
     assert before == (hand.screen.layout.map, [tuple(each.rect) for each in hand.top.buttons if each.visible])
 
 
-def test_what_is_folded_is_neither_seen_nor_forgotten(sit_down: Sit, folders: Path) -> None:
+def test_a_folded_legend_is_hidden_and_stays_folded(sit_down: Sit, folders: Path) -> None:
     """Beside the smaller sheet is table, a zoomed view stays on its hex, and the next game begins the same way."""
     hand = sit_down(Start("play", "kassala", seed=7), legend="open")
     hand.wait_for_print()
@@ -117,7 +117,7 @@ def test_hex_numbers_are_legible_or_left_out(sit_down: Sit, monkeypatch: pytest.
     [(*one, *cell) for one in HIGH for cell in (((1280, 720), 100), ((1920, 1080), 100), ((1920, 1080), 110))],
     [(*HIGH[0], (1920, 1080), 100), (*HIGH[1], (1280, 720), 100), (*HIGH[1], (1920, 1080), 110)],
 ))
-def test_beside_a_high_map_lie_objectives_and_buttons(
+def test_objectives_and_buttons_are_beside_a_high_map(
     sit_down: Sit, system: str, battle: str, size: tuple[int, int], scale: int
 ) -> None:
     """All of them are on the table at its left, without overlaps, legible and usable."""

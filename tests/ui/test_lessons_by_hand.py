@@ -102,7 +102,7 @@ def to_the_end(pupil: Pupil) -> None:
 
 @pytest.mark.parametrize(("button", "screen"), [("Play the whole battle", NewGame), ("Next lesson", DemoScreen),
                                                 ("Back to the list", ExamplesSheet)])
-def test_what_comes_after_a_lesson(sit_down: Sit, button: str, screen: type[Screen]) -> None:
+def test_the_end_of_a_lesson_offers_the_next(sit_down: Sit, button: str, screen: type[Screen]) -> None:
     """Each button of the final sheet has its effect; Esc returns to the title."""
     hand = sit_down(size=(1024, 768), reduced_motion=True)
     to_the_end(Pupil(hand, "africa"))
@@ -117,7 +117,7 @@ def test_what_comes_after_a_lesson(sit_down: Sit, button: str, screen: type[Scre
     hand.on(Title)
 
 
-def test_a_lesson_that_was_played_is_marked(kassala: Pupil) -> None:
+def test_a_finished_lesson_is_marked(kassala: Pupil) -> None:
     """It is marked on the list, on the title and in the settings; an unfinished one is not."""
     hand = kassala.hand
     to_the_end(kassala)
@@ -145,7 +145,7 @@ def test_a_lesson_is_not_left_by_accident(kassala: Pupil) -> None:
     assert not hand.app.settings.learnt
 
 
-def test_a_lesson_goes_on_where_it_was_left(kassala: Pupil) -> None:
+def test_a_lesson_resumes_where_it_was_left(kassala: Pupil) -> None:
     """This works in another session; the list says so; Home restarts it, and a finished one begins at its first
     step."""
     hand = kassala.hand
@@ -171,7 +171,7 @@ def test_a_lesson_goes_on_where_it_was_left(kassala: Pupil) -> None:
 
 
 @pytest.mark.parametrize(("system", "size"), crossed(SYSTEMS, SIZES))
-def test_the_band_covers_nothing(sit_down: Sit, system: str, size: tuple[int, int]) -> None:
+def test_the_caption_band_covers_nothing(sit_down: Sit, system: str, size: tuple[int, int]) -> None:
     """It has room for the longest caption with its hint in every step, and is below map, boxes, cards and buttons;
     nothing moves when a hint appears."""
     pupil = Pupil(sit_down(size=size, reduced_motion=True), system)
@@ -206,7 +206,7 @@ def test_the_band_grows_for_a_caption_that_names_a_button(kassala: Pupil, monkey
 @pytest.mark.parametrize(("system", "size", "named"), [
     ("africa", (1024, 768), ()), pytest.param("africa", (1920, 1080), (), marks=pytest.mark.soak),
     ("kassala", (1024, 768), ("0304",))])
-def test_no_card_covers_what_a_step_tells(sit_down: Sit, system: str, size: tuple[int, int],
+def test_no_card_covers_the_places_of_a_step(sit_down: Sit, system: str, size: tuple[int, int],
                                           named: tuple[str, ...]) -> None:
     """A large counter and the victory conditions are beside the ringed or named places."""
     pupil, seen = Pupil(sit_down(size=size, reduced_motion=True), system), 0
@@ -225,7 +225,7 @@ def test_no_card_covers_what_a_step_tells(sit_down: Sit, system: str, size: tupl
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
-def test_an_open_drawer_covers_nothing_that_a_step_tells(sit_down: Sit, system: str) -> None:
+def test_an_open_drawer_covers_no_place_of_a_step(sit_down: Sit, system: str) -> None:
     """The places are in the uncovered part of the map, whether it was opened before the step or during it."""
     hand = sit_down(size=(1024, 768), reduced_motion=True)
     hand.resize((1024, 768), 200)
@@ -256,7 +256,7 @@ yours = {{ accept = ["{move}"] }}
 """
 
 
-def test_a_file_of_ones_own_is_played_by_hand(sit_down: Sit, folders: Path) -> None:
+def test_a_players_own_lesson_is_played(sit_down: Sit, folders: Path) -> None:
     """It starts from the command line; it, too, resumes where it was left, and is not confused with the system's lesson
     of the same name."""
     path = folders / "first-battle.toml"
@@ -273,7 +273,7 @@ def test_a_file_of_ones_own_is_played_by_hand(sit_down: Sit, folders: Path) -> N
     assert Pupil(hand, "kassala").guide.at == 0
 
 
-def test_a_file_that_does_not_hold_is_told(sit_down: Sit, folders: Path) -> None:
+def test_a_faulty_lesson_is_reported(sit_down: Sit, folders: Path) -> None:
     """The message has the step and the rules' answer."""
     path = folders / "mine.toml"
     path.write_text(MINE.format(move="move m-nub1 0909"))
@@ -289,7 +289,7 @@ def test_a_lesson_that_is_shorter_now_opens_at_its_last_step(sit_down: Sit) -> N
     assert guide.last
 
 
-def test_what_the_rules_forbid_is_refused_by_them(kassala: Pupil) -> None:
+def test_an_illegal_action_in_a_lesson_is_refused_with_its_rule(kassala: Pupil) -> None:
     """The reason and its rule are shown as in any game; the step waits, with its hint."""
     kassala.go_on()
     before = kassala.game.match.state
@@ -314,7 +314,7 @@ def test_the_ringed_hex_before_the_counter(kassala: Pupil) -> None:
     assert (kassala.guide.at, str(kassala.screen.hint)) == (2, "")
 
 
-def test_a_legal_move_that_is_not_meant_gets_a_hint(kassala: Pupil) -> None:
+def test_a_legal_move_other_than_the_lessons_gets_a_hint(kassala: Pupil) -> None:
     """Nothing is done, and the hint is shown below the caption; the right move is then accepted, and the hint
     disappears."""
     kassala.go_on()
@@ -343,7 +343,7 @@ def move_of(pupil: Pupil, verb: str) -> int:
                 if frame.step.yours is not None and frame.step.yours.accept[0].startswith(verb))
 
 
-def test_a_choice_that_is_not_meant(kassala: Pupil) -> None:
+def test_a_choice_other_than_the_lessons_gets_a_hint(kassala: Pupil) -> None:
     """Nothing is lost, and the hint is shown; once the wrong unit is deselected the right one is accepted."""
     to_step(kassala, move_of(kassala, "lose"))
     before = kassala.game.match.state
@@ -357,7 +357,7 @@ def test_a_choice_that_is_not_meant(kassala: Pupil) -> None:
 
 
 @pytest.mark.parametrize("by", ["tray", "enter", "space"])
-def test_the_dice_show_what_the_lesson_says(kassala: Pupil, by: str) -> None:
+def test_the_dice_show_the_faces_of_the_lesson(kassala: Pupil, by: str) -> None:
     """This holds however they are rolled, also with automatic rolls; the caption names the result only once they have
     landed."""
     kassala.hand.app.settings.auto_roll = True
@@ -392,7 +392,7 @@ def test_only_the_enemy_that_is_named_is_marked(sit_down: Sit) -> None:
     assert (over.targets, over.hint) == (("gabeiehu-f1",), ("gabeiehu-f1",))
 
 
-def test_one_button_while_something_is_told(sit_down: Sit) -> None:
+def test_a_step_of_text_has_one_button(sit_down: Sit) -> None:
     """A combat started by the lesson is shown with its chances, but without its own button."""
     pupil = Pupil(sit_down(reduced_motion=True), "renaissance")
     number = next(at for at, frame in enumerate(pupil.guide.frames, 1) if "second charge" in str(frame.say))
@@ -401,7 +401,7 @@ def test_one_button_while_something_is_told(sit_down: Sit) -> None:
     assert not any(button.visible for button in pupil.screen.widgets.choices)
 
 
-def test_what_is_rolled_stands_above_the_button_that_rolls(sit_down: Sit) -> None:
+def test_the_purpose_of_a_roll_is_above_its_button(sit_down: Sit) -> None:
     """As in the game, coins are not called dice, and one die is singular."""
     pupil = Pupil(sit_down(reduced_motion=True), "kassala")
     to_step(pupil, move_of(pupil, "attack"))
@@ -412,7 +412,7 @@ def test_what_is_rolled_stands_above_the_button_that_rolls(sit_down: Sit) -> Non
     assert pupil.game.main.label == f"{ROLL}   [Space]"
 
 
-def test_a_click_on_the_map_while_something_is_told(kassala: Pupil) -> None:
+def test_a_click_on_the_map_in_a_step_of_text_says_how_to_continue(kassala: Pupil) -> None:
     """No unit is selected, and a message says how to continue; a click on the caption continues."""
     kassala.act(kassala.hand.click_unit, "m-egy1")
     assert kassala.game.selection.selected is None
@@ -423,7 +423,7 @@ def test_a_click_on_the_map_while_something_is_told(kassala: Pupil) -> None:
 
 @pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize("system", thinned(SYSTEMS, 3, 2))
-def test_forth_and_back_without_a_move(sit_down: Sit, system: str) -> None:
+def test_steps_forward_and_back_need_no_move(sit_down: Sit, system: str) -> None:
     """Page Down plays every step, the player's too; Page Up undoes each exactly; going forward again is the same."""
     pupil = Pupil(sit_down(reduced_motion=True), system)
     forth: dict[int, Any] = {}
@@ -619,7 +619,7 @@ def test_a_base_is_dragged_into_place(sit_down: Sit) -> None:
     assert (pupil.guide.at, pupil.exact) == (step + 1, True)
 
 
-def test_a_result_goes_when_the_next_move_is_asked_for(kassala: Pupil) -> None:
+def test_a_result_disappears_with_the_next_prompt(kassala: Pupil) -> None:
     """The card of the last combat is shown while losses are chosen, but not in the next turn's movement."""
     to_step(kassala, move_of(kassala, "attack"))
     kassala.by_mouse()
@@ -680,7 +680,7 @@ def test_the_audience_sees_no_cards_of_a_step_played_by_hand(sit_down: Sit) -> N
 
 
 @pytest.mark.parametrize("down", [True, False])
-def test_a_box_around_a_column_picks_up_its_leader(sit_down: Sit, down: bool) -> None:
+def test_a_box_around_a_column_selects_its_leader(sit_down: Sit, down: bool) -> None:
     """Whichever corner it ends at, the base in front is selected and the other goes along; the move is the lesson's."""
     pupil = Pupil(sit_down(reduced_motion=True), "renaissance")
     to_step(pupil, next(number for number, frame in enumerate(pupil.guide.frames, 1)

@@ -43,7 +43,7 @@ def go(hand: Hand, unit: str, place: str) -> None:
 
 
 @pytest.mark.parametrize("mouse", [False, True])
-def test_nothing_more_is_asked_in_this_phase(asked: Callable[..., Hand], mouse: bool) -> None:
+def test_after_let_all_pass_the_phase_has_no_more_questions(asked: Callable[..., Hand], mouse: bool) -> None:
     """By key and by button; the notice has the time limit and the remaining possibilities; the next phase asks as
     before."""
     hand = asked()
@@ -69,7 +69,7 @@ def test_nothing_more_is_asked_in_this_phase(asked: Callable[..., Hand], mouse: 
     assert "after all" not in screen.widgets.interrupt.text
 
 
-def test_interrupting_all_the_same_asks_again(asked: Callable[..., Hand]) -> None:
+def test_an_interrupt_after_let_all_pass_asks_again(asked: Callable[..., Hand]) -> None:
     """B interrupts anyway; leaving that again restores the question for the next move."""
     hand = asked()
     game = hand.game
@@ -81,7 +81,7 @@ def test_interrupting_all_the_same_asks_again(asked: Callable[..., Hand]) -> Non
     assert game.interruption.moment is not None
 
 
-def test_taking_back_takes_that_back(asked: Callable[..., Hand]) -> None:
+def test_undo_cancels_let_all_pass(asked: Callable[..., Hand]) -> None:
     """The undone and repeated move is asked about again."""
     hand = asked()
     hand.key("space", pygame.KMOD_SHIFT)
@@ -117,7 +117,7 @@ def test_the_key_pauses_computers(sit_down: Callable[..., Hand]) -> None:
         assert paused is hand.game.flow.paused
 
 
-def test_it_counts_only_once_the_question_was_seen(asked: Callable[..., Hand]) -> None:
+def test_let_all_pass_counts_only_after_the_question_was_drawn(asked: Callable[..., Hand]) -> None:
     """The key in the same iteration as the move it would answer is ignored."""
     hand = asked()
     hand.key("enter")

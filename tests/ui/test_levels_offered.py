@@ -65,7 +65,7 @@ def test_a_personality_is_part_of_a_players_name(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("general")
-def test_it_is_nobodys_opponent_or_adviser_unless_asked_for() -> None:
+def test_an_experimental_level_is_no_default_opponent_or_adviser() -> None:
     """A newcomer is offered the weakest opponent; hints come from the best level that takes no longer than usual."""
     rules = catalog.rules("kassala")
     assert usual_opponent(rules, {}) == "recruit"
@@ -84,7 +84,7 @@ def test_the_opponent_of_the_latest_game_is_offered() -> None:
 
 
 @pytest.mark.usefixtures("general")
-def test_the_new_game_screen_offers_it(sit_down: Sit) -> None:
+def test_the_new_game_screen_offers_levels(sit_down: Sit) -> None:
     """The key of a seat cycles through all regular players, with every personality, from the weakest on."""
     hand = sit_down()
     hand.top.set_up(hand.card("kassala"))

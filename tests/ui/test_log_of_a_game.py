@@ -49,7 +49,7 @@ def test_the_reasons_of_a_computer_player_are_there_after_loading(sit_down: Sit,
     assert before == lines(again)[: len(before)], "the recruit may have gone on by now"
 
 
-def test_what_was_taken_back_is_not_listed_twice(sit_down: Sit) -> None:
+def test_undone_actions_are_not_listed_twice(sit_down: Sit) -> None:
     """After move, undo, move, the log has one move and the note of an undo."""
     hand = sit_down(Start("play", "kassala", seed=3))
     game = hand.game
@@ -83,7 +83,7 @@ def test_a_summary_stays_in_the_log_unless_its_shots_are_taken_back(sit_down: Si
     assert "move m-tcav2 0502-0602" not in lines(hand)
 
 
-def test_an_entry_is_whole_or_not_in_view() -> None:
+def test_an_entry_is_fully_visible_or_hidden() -> None:
     """An entry without room for all its lines is left out if enough others are in view, so that its result or rule
     number is not cut off."""
     pygame.font.init()
@@ -106,7 +106,7 @@ def test_an_entry_is_whole_or_not_in_view() -> None:
     assert alone.links
 
 
-def test_a_reason_that_was_just_given_is_not_given_again() -> None:
+def test_the_same_reason_is_not_repeated() -> None:
     """A repeated reason of one player in one phase appears once, live or reloaded; in another phase, or after another
     reason, it appears again."""
     rules = catalog.rules("adua")

@@ -28,7 +28,7 @@ def ply(actor: str, *events: Event) -> Ply[Any]:
     return Ply(actor, rules.parse("end-movement"), events, None, "", 1)
 
 
-def test_the_first_are_shown_as_usual_and_the_others_ever_faster() -> None:
+def test_the_first_actions_have_normal_speed_and_later_ones_are_faster() -> None:
     """Rolls of the same turn count, and are as fast."""
     phase, paces = ComputerTurnPace(), []
     for k in range(60):
@@ -69,7 +69,7 @@ def test_orders_show_nothing_on_the_map_and_are_not_counted() -> None:
 
 
 @pytest.mark.parametrize("beside", [False, True])
-def test_marches_are_shown_one_beside_the_other(beside: bool) -> None:
+def test_moves_are_animated_at_the_same_time(beside: bool) -> None:
     """Both counters move at once, and each arrives in its time."""
     animator = Animator(lambda unit, place: (float(place), 0.0))
     animator.play([moved("a", "1", "2", "3")])

@@ -74,7 +74,7 @@ def test_the_backgrounds_of_widgets_are_drawn_once_for_all_screens(
         hand.app.pop()
 
 
-def test_backgrounds_that_were_not_used_for_long_are_given_up(sit_down: Sit) -> None:
+def test_unused_backgrounds_are_dropped(sit_down: Sit) -> None:
     """However many shapes are drawn, only the most recently used are kept."""
     sit_down()
     kept = Manager(Metrics.of((1280, 720))).get_theme().shape_cache
@@ -103,7 +103,7 @@ def test_a_screen_starts_no_thread(sit_down: Sit, monkeypatch: pytest.MonkeyPatc
     assert not started
 
 
-def test_screens_leave_nothing_behind_that_labels_are_looked_up_in(sit_down: Sit) -> None:
+def test_closed_screens_leave_no_entries_for_label_lookups(sit_down: Sit) -> None:
     """A label of the hundredth screen is searched in as few folders as one of the first."""
     hand = sit_down()
     before = list(i18n.load_path)

@@ -63,7 +63,7 @@ def seen(hand: Hand) -> list[str]:
     return [card.rules.name for card in top.cards]
 
 
-def test_the_title_does_not_wait_for_what_is_not_seen(title: Hand) -> None:
+def test_the_title_page_waits_only_for_visible_cards(title: Hand) -> None:
     """While the first page is shown, other systems are read one per frame; then it rests."""
     top = title.on(Title)
     assert top.shelf.unread
@@ -104,7 +104,7 @@ def test_every_system_is_on_a_page(title: Hand, size: tuple[int, int], scale: in
     assert seen(title)[0] == found[0]
 
 
-def test_every_card_has_its_map_where_more_come_onto_the_page(title: Hand) -> None:
+def test_every_card_has_its_map_on_a_fuller_page(title: Hand) -> None:
     """The maps of systems that fit onto it at a smaller scale are drawn, too."""
     title.resize((1280, 720), 200)
     all_done(title)
@@ -115,7 +115,7 @@ def test_every_card_has_its_map_where_more_come_onto_the_page(title: Hand) -> No
     assert all((card.rules.name, card.entries[0][2].name) in title.top.pictures.drawn for card in title.top.cards)
 
 
-def test_every_battle_is_in_reach(title: Hand) -> None:
+def test_every_battle_can_be_reached(title: Hand) -> None:
     """On a card with more battles than room: by click and by wheel; a click sets up the last of nine."""
     title.resize((1024, 768), 150)
     all_done(title)
@@ -145,7 +145,7 @@ def test_every_battle_is_in_reach(title: Hand) -> None:
     assert "field-8" == title.on(NewGame).scenario.name
 
 
-def test_digits_mean_the_cards_that_are_seen(title: Hand) -> None:
+def test_digits_mean_the_visible_cards(title: Hand) -> None:
     """After turning the page, 1 sets up a game of its first card."""
     all_done(title)
     title.key("page down")
@@ -175,7 +175,7 @@ def test_nine_battles_in_the_list_of_a_new_game(title: Hand, size: tuple[int, in
     assert "field-8" == sheet.scenario.name
 
 
-def test_one_that_cannot_be_used_leaves_the_others(
+def test_an_unusable_system_leaves_the_others(
     sit_down: Sit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is named once the title is shown, and has no card."""

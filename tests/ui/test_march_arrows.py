@@ -20,7 +20,7 @@ def test_a_few_marches_have_an_arrow_each() -> None:
     assert few == bundled(few, 10)
 
 
-def test_those_who_go_the_same_way_share_an_arrow() -> None:
+def test_units_with_the_same_path_share_an_arrow() -> None:
     """They are of one side; a unit that moves elsewhere has none."""
     marches = [MarchArrow(seat, ((k, 300 * row), (100 + k, 300 * row))) for k in range(8)
                for row, seat in enumerate("ab")]

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from game import catalog
-from game.art import additions
+from game.art import screen_data
 from game.core.contract import Counter
 from game.core.message import Text, values_in
 from game.ui.board.banners import FAINT, FlagObstacles, laid_out
@@ -171,7 +171,7 @@ def test_a_flag_out_of_the_way_is_tied_to_its_command() -> None:
     assert not tied.place.collidepoint(tied.foot)
 
 
-def test_flags_keep_off_printed_names_and_off_what_lies_on_the_map() -> None:
+def test_flags_avoid_printed_names_and_markers() -> None:
     """A name, or the small map, in its place moves a flag elsewhere."""
     view = shown()
     mass = view.stacks.masses[0]
@@ -268,7 +268,7 @@ def test_sides_differ_in_lightness_from_afar() -> None:
 
 
 @pytest.mark.parametrize("kind", ["selected", "picked", "target", "hint"])
-def test_a_block_wears_the_ring_of_any_of_its_counters(kind: str) -> None:
+def test_a_block_has_the_ring_of_any_of_its_counters(kind: str) -> None:
     """This includes one beneath; when it is removed so is the ring."""
     view = shown()
     block = max(view.stacks.blocks, key=lambda block: len(block.units))
@@ -313,7 +313,7 @@ def test_the_flag_of_a_command_shows_what_its_units_are_ordered() -> None:
     some = shown(counters=ordered(alpini=("ordered-hold",), v_infantry=("ordered-offensive",),
                                   vi_infantry=("ordered-offensive",), nava=("ordered-hold",)))
     other, = (each for each in some.stacks.banners if each.mass.name == "Ellena")
-    known = additions(some.theme.art)
+    known = screen_data(some.theme.art)
     assert ((known.mark("ordered-offensive"), 2), (known.mark("ordered-hold"), 1)) == other.mass.orders
     assert other.place.w > flag.place.w
     told, = (str(text) for place, text in some.told if tuple(place) == tuple(other.place))
@@ -325,7 +325,7 @@ def test_a_block_shows_the_order_of_its_units_as_a_chit(kind: str) -> None:
     """It is at least 15 pixels wide and within the block; pointing at it shows its meaning."""
     view = shown(counters=ordered(i_ascari=(f"ordered-{kind}",)))
     block, = (each for each in view.stacks.blocks if "i-ascari" in each.units)
-    means = additions(view.theme.art).mark(f"ordered-{kind}").means
+    means = screen_data(view.theme.art).mark(f"ordered-{kind}").means
     places = [place for place, text in view.told if str(text) == means and place.w < 2 * view.stacks.px]
     assert 1 == len(places)
     assert places[0].w >= 15
@@ -341,7 +341,7 @@ def test_the_chit_of_an_order_leaves_the_number_free(px: int, total: str) -> Non
     """The sum makes way for it, and is still at least a third of the block high."""
     view = shown(counters=ordered(i_ascari=("ordered-fire",)))
     block, = (each for each in view.stacks.blocks if "i-ascari" in each.units)
-    side, known = view.theme.side(block.counter.seat), additions(view.theme.art)
+    side, known = view.theme.side(block.counter.seat), screen_data(view.theme.art)
     block = replace(block, counter=replace(block.counter, numbers=total))
     told: list[tuple[pygame.Rect, Text]] = []
     draw_block_signs(pygame.Surface((200, 200)), block, known, (100, 100), px, told)
@@ -363,7 +363,7 @@ def test_states_and_orders_of_a_block_lie_side_by_side() -> None:
         i_ascari=("walled", "ordered-fire"), turitto=("ordered-offensive",))))
     block, = (each for each in view.stacks.blocks if "i-ascari" in each.units)
     told: list[tuple[pygame.Rect, Text]] = []
-    draw_block_signs(pygame.Surface((200, 200)), block, additions(view.theme.art), (100, 100), 27, told)
+    draw_block_signs(pygame.Surface((200, 200)), block, screen_data(view.theme.art), (100, 100), 27, told)
     boxes = [box.inflate(-3, -3) for box, _ in told]
     assert 3 == len(boxes)
     assert all(box.collidelist(boxes[:k]) == -1 for k, box in enumerate(boxes))
@@ -394,7 +394,7 @@ def test_the_order_of_a_commander_is_not_that_of_the_units_beside() -> None:
 def test_states_that_bind_a_unit_are_seen_from_afar(state: str) -> None:
     """They are on its block, with a tip; other states stay on its counter."""
     view = shown(counters=ordered(i_ascari=(state, "low-ammo")))
-    marks = additions(view.theme.art)
+    marks = screen_data(view.theme.art)
     told = [str(text) for _, text in view.told]
     assert marks.mark(state).means in told
     assert marks.mark("low-ammo").means not in told

@@ -52,7 +52,7 @@ def pull(hand: Hand, start: tuple[int, int], end: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize(("name", "unit"), [("Ellena", "ellena"), ("Arimondi", "arimondi")])
-def test_a_click_on_a_flag_picks_its_commander_up(hand: Hand, name: str, unit: str) -> None:
+def test_a_click_on_a_flag_selects_its_commander(hand: Hand, name: str, unit: str) -> None:
     """Pointing at it describes the commander; a right click deselects it."""
     at = flag(hand, name)
     hand.point(at)
@@ -66,7 +66,7 @@ def test_a_click_on_a_flag_picks_its_commander_up(hand: Hand, name: str, unit: s
     assert hand.game.selection.selected is None
 
 
-def test_a_click_on_an_enemys_flag_is_one_on_its_counter(hand: Hand) -> None:
+def test_a_click_on_an_enemy_flag_counts_as_a_click_on_its_counter(hand: Hand) -> None:
     """It is refused as an enemy, with the rule."""
     hand.click(flag(hand, "Gabeiehu"))
     assert "gabeiehu" == hand.game.pointing.over

@@ -19,7 +19,7 @@ def counter(unit: str, seat: str, place: str | None) -> Counter:
     return Counter(unit, seat, unit, unit, "infantry", "1", place)
 
 
-def test_the_box_is_around_those_near_an_enemy() -> None:
+def test_the_box_encloses_units_near_an_enemy() -> None:
     """Units far from all enemies are left out; if none is near, all are shown; without any, nothing."""
     met = [counter("x", "italian", "a"), counter("y", "abyssinian", "b"), counter("z", "abyssinian", "c")]
     assert [(-MARGIN, -MARGIN, 2 + 2 * MARGIN, 2 * MARGIN)] == meetings(met, PLACES.__getitem__)
@@ -29,7 +29,7 @@ def test_the_box_is_around_those_near_an_enemy() -> None:
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
-def test_fit_goes_from_the_whole_sheet_to_the_fight_and_back(
+def test_fit_alternates_between_the_whole_map_and_the_combat(
     sit_down: Callable[..., Hand], size: tuple[int, int]
 ) -> None:
     at = table("v-infantry 2611, romero 2611, menelik-f1 2511, menelik-f2 0210, menelik-f3 0211, vi-infantry 0311",

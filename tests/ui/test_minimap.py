@@ -31,7 +31,7 @@ def nearer(hand: Hand) -> None:
     hand.wait_for_print()
 
 
-def test_it_lies_there_only_while_a_part_is_in_view(hand: Hand) -> None:
+def test_the_small_map_is_there_only_if_a_part_is_in_view(hand: Hand) -> None:
     """A game opens with the view on the armies; F shows the whole map."""
     hand.key("f")
     hand.wait()
@@ -43,7 +43,7 @@ def test_it_lies_there_only_while_a_part_is_in_view(hand: Hand) -> None:
     assert not lies(hand)
 
 
-def test_a_press_moves_the_view_and_is_no_click_on_the_board(hand: Hand) -> None:
+def test_a_click_on_the_small_map_moves_the_view_and_selects_nothing(hand: Hand) -> None:
     nearer(hand)
     place = hand.screen.minimap.place(hand.screen.px(100) / 100)
     before = hand.game.view.camera.centre
@@ -57,7 +57,7 @@ def test_a_press_moves_the_view_and_is_no_click_on_the_board(hand: Hand) -> None
     assert hand.game.view.camera.centre[0] < after[0]
 
 
-def test_folded_away_it_stays_away(hand: Hand) -> None:
+def test_a_folded_small_map_stays_folded(hand: Hand) -> None:
     nearer(hand)
     hand.key("j")
     hand.wait()

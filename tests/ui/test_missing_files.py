@@ -63,7 +63,7 @@ def test_every_reader_names_the_file(spoilt: Path) -> None:
                 sheet_paper.texture(name)
 
 
-def test_a_folder_in_the_place_of_a_file_is_named(tmp_path: Path) -> None:
+def test_a_folder_instead_of_a_file_is_named(tmp_path: Path) -> None:
     """This holds for pictures and texts."""
     with pytest.raises(AssetError, match=tmp_path.name):
         pictures.picture(tmp_path)
@@ -87,7 +87,7 @@ def test_a_spoiled_typeface_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyP
         fonts.font.cache_clear()
 
 
-def test_a_picture_missing_in_mid_game_ends_it_in_words(
+def test_a_picture_missing_during_a_game_ends_it_with_a_message(
     folders: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The file is named on standard error, the status is 1, and the game is on record, properly closed."""

@@ -51,7 +51,7 @@ def line(hand: Hand, part: str) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize(("size", "scale"), [((1280, 720), 200), ((1024, 768), 200)])
-def test_the_strip_tells_whole_duties(tetuan: Callable[..., Hand], size: tuple[int, int], scale: int) -> None:
+def test_the_strip_prints_whole_duties(tetuan: Callable[..., Hand], size: tuple[int, int], scale: int) -> None:
     """It has as many as fit, and the number of others; nothing is printed below the strip."""
     hand = tetuan(size, scale)
     hand.resize(size, scale)

@@ -56,7 +56,7 @@ def test_a_rest_of_a_move_comes_after_all_who_have_not_moved(moved: Hand) -> Non
     assert dict(moved.game.situation.counters["s-prim"].lines)[say("State")]
 
 
-def test_where_the_cursor_was_steered_counts(moved: Hand) -> None:
+def test_the_place_of_the_cursor_counts(moved: Hand) -> None:
     """After an arrow there and back, G means the stack there, even if others have not moved."""
     moved.key("up")
     moved.key("down")

@@ -37,7 +37,7 @@ def test_a_notice_leaves_a_spread_stack_clear() -> None:
     assert not moved.colliderect(stack)
 
 
-def test_what_lies_below_a_notice_shows_near_the_pointer() -> None:
+def test_a_notice_lets_the_map_below_show_near_the_pointer() -> None:
     """With the pointer on it or next to it most of it is transparent."""
     notice = Notice()
     notice.say("Moroccan interrupts")
@@ -97,7 +97,7 @@ def test_a_notice_stays_as_long_as_it_takes_to_read() -> None:
 
 @pytest.mark.parametrize(("system", "battle"), [("kassala", None), ("africa", "castillejos"), ("tours", None),
                                                 ("adua", None), ("renaissance", "quick-battle")])
-def test_what_is_said_covers_no_counter_of_a_battle(sit_down: Callable[..., Any], system: str,
+def test_a_notice_covers_no_counter_of_a_combat(sit_down: Callable[..., Any], system: str,
                                                     battle: str | None) -> None:
     """At the start of every battle, a notice has room at an edge of the map."""
     hand = sit_down(Start("play", system, battle, seed=3), hand_over=False)
@@ -118,7 +118,7 @@ def test_what_is_said_covers_no_counter_of_a_battle(sit_down: Callable[..., Any]
 
 
 @pytest.mark.parametrize("at", [(400, 300), (20, 20), (880, 590), (450, 590), (5, 300)])
-def test_a_tip_does_not_lie_on_what_it_tells_about(at: tuple[int, int]) -> None:
+def test_a_tip_does_not_cover_its_subject(at: tuple[int, int]) -> None:
     """This holds anywhere in the window, and the whole tip is in the window."""
     pygame.font.init()
     about = pygame.Rect(0, 0, 90, 90)
@@ -133,7 +133,7 @@ def test_a_tip_does_not_lie_on_what_it_tells_about(at: tuple[int, int]) -> None:
     assert not printed.colliderect(about)
 
 
-def test_hex_numbers_too_small_to_print_are_spoken_of(sit_down: Callable[..., Any]) -> None:
+def test_a_notice_says_that_hex_numbers_are_too_small(sit_down: Callable[..., Any]) -> None:
     """Switched on at a small zoom, a notice says that they appear on zooming in; at a larger zoom there is none."""
     hand = sit_down(Start("play", "adua", seed=7), legend="open")
     hand.resize((800, 600), 100)
@@ -154,7 +154,7 @@ def test_hex_numbers_too_small_to_print_are_spoken_of(sit_down: Callable[..., An
     assert view.notice.text == ""
 
 
-def test_hex_numbers_that_were_left_out_show_when_asked_for(sit_down: Callable[..., Any]) -> None:
+def test_omitted_hex_numbers_show_on_request(sit_down: Callable[..., Any]) -> None:
     """With the whole map in view small numbers are left out; N prints them, and again hides them."""
     hand = sit_down(Start("play", "tours", seed=7))
     hand.resize((1280, 720), 100)

@@ -10,7 +10,7 @@ from game.ui.kit.camera import Camera
 from game.ui.sheets.hex_ground import unreadable_numbers
 
 
-def test_a_number_that_a_counter_half_covers_is_left_out() -> None:
+def test_a_number_half_covered_by_a_counter_is_omitted() -> None:
     """Only the number of its own hex is left out; one that only touches its edge stays."""
     rules = catalog.rules("tours")
     board = rules.board(rules.initial("tours"))

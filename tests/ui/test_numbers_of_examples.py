@@ -44,7 +44,7 @@ def test_every_example_opens_near_enough(sit_down: Sit, system: str, size: tuple
 
 
 @pytest.mark.parametrize("system", HEXES)
-def test_n_switches_them_in_examples_and_replays(sit_down: Sit, system: str) -> None:
+def test_n_switches_hex_numbers_in_examples_and_replays(sit_down: Sit, system: str) -> None:
     """The picture changes, and changes back."""
     rules: Any = catalog.rules(system)
     example = next(info.name for info in rules.scenarios if info.example)

@@ -30,7 +30,7 @@ def strip(hand: Hand) -> str:
 
 @pytest.mark.parametrize(("system", "battle"), BATTLES)
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
-def test_it_says_who_holds_what_and_folds_away(
+def test_the_strip_shows_the_holders_of_objectives_and_folds(
     sit_down: Sit, system: str, battle: str, size: tuple[int, int]
 ) -> None:
     """It is between turn track and map; O hides it and the map takes its room; the button shows it again."""
@@ -56,7 +56,7 @@ def test_it_says_who_holds_what_and_folds_away(
         *(("africa", "tetuan", *cell) for cell in (((1024, 768), 100), ((1280, 720), 150), ((1920, 1080), 100))),
     ],
 ))
-def test_its_print_is_readable_at_every_scale(
+def test_the_print_of_objectives_is_readable_at_every_scale(
     sit_down: Sit, monkeypatch: pytest.MonkeyPatch, system: str, battle: str, size: tuple[int, int], scale: int
 ) -> None:
     """It is never below 14 pixels on a screen 1080 high, or 11 in smaller windows; all of it is shown."""
@@ -77,7 +77,7 @@ def test_its_print_is_readable_at_every_scale(
 
 
 @pytest.mark.parametrize(("size", "scale"), [((1280, 720), 200), ((3840, 2160), 200)])
-def test_it_grows_with_the_interface(sit_down: Sit, size: tuple[int, int], scale: int) -> None:
+def test_the_strip_of_objectives_grows_with_the_interface(sit_down: Sit, size: tuple[int, int], scale: int) -> None:
     """Its print is larger than at normal scale, and all of it has room."""
     hand = sit_down(Start("play", "africa", "castillejos", seed=3), size=size)
     hand.resize(size, 100)
@@ -118,7 +118,7 @@ def test_a_town_that_falls_changes_its_flag(sit_down: Sit, udaka_fight: dict[str
     assert before != strip(lost)
 
 
-def test_its_rule_opens_the_rulebook(sit_down: Sit) -> None:
+def test_the_rule_of_an_objective_opens_the_rulebook(sit_down: Sit) -> None:
     """A rule number on it is a normal link."""
     hand = sit_down(Start("play", "africa", "tetuan", seed=3))
     screen = hand.screen
@@ -136,7 +136,7 @@ def test_an_example_of_play_has_no_strip(sit_down: Sit) -> None:
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
-def test_a_replay_shows_it_at_every_step(sit_down: Sit, size: tuple[int, int]) -> None:
+def test_a_replay_shows_the_objectives_at_every_step(sit_down: Sit, size: tuple[int, int]) -> None:
     """It is between track and map, with the holders at that step; O hides it, and its rules can be read."""
     hand = sit_down(Start("play", "africa", "castillejos", seed=3, players={"spanish": "recruit"}), size=size,
                     legend="open")
@@ -189,7 +189,7 @@ def test_a_replayed_capture_changes_its_flag(sit_down: Sit) -> None:
 
 
 @pytest.mark.parametrize("system", ["africa", "kassala"])
-def test_examples_show_it_where_something_can_be_won(sit_down: Sit, system: str) -> None:
+def test_examples_show_objectives_if_they_have_any(sit_down: Sit, system: str) -> None:
     """An example on a battle's own map has the strip, one on its own small map keeps the room."""
     rules = catalog.rules(system)
     for info in rules.scenarios:
@@ -202,7 +202,7 @@ def test_examples_show_it_where_something_can_be_won(sit_down: Sit, system: str)
             hand.close()
 
 
-def test_every_clause_is_followed_by_its_rule(sit_down: Sit) -> None:
+def test_every_victory_condition_is_followed_by_its_rule(sit_down: Sit) -> None:
     """In Kassala's box each of the three clauses has its own line and ends with its rule."""
     hand = sit_down(Start("play", "kassala", seed=7), size=(1600, 900))
     strip = hand.screen.objectives
@@ -215,7 +215,7 @@ def test_every_clause_is_followed_by_its_rule(sit_down: Sit) -> None:
 
 
 @pytest.mark.parametrize(("system", "flagged"), [("tours", 0), ("adua", 1), ("kassala", 2)])
-def test_what_is_only_counted_has_no_flag(sit_down: Sit, system: str, flagged: int) -> None:
+def test_a_counted_objective_has_no_flag(sit_down: Sit, system: str, flagged: int) -> None:
     """A flag shows a holder, which losses do not have."""
     hand = sit_down(Start("play", system, seed=3), size=(1280, 720))
     drawn = ObjectivesStrip()

@@ -28,7 +28,7 @@ def brought(folders: Path) -> Path:
     return games
 
 
-def test_older_games_are_found_and_go_on(sit_down: Sit, folders: Path) -> None:
+def test_older_games_are_listed_and_can_be_resumed(sit_down: Sit, folders: Path) -> None:
     """The interrupted one is offered at once; the others are in the list, and can be resumed and replayed."""
     brought(folders)
     hand = sit_down(auto_roll=False)
@@ -58,7 +58,7 @@ def test_older_games_are_found_and_go_on(sit_down: Sit, folders: Path) -> None:
     assert 61 == len(hand.on(ReplayScreen).replay)
 
 
-def test_older_settings_hold(sit_down: Sit, folders: Path) -> None:
+def test_older_settings_still_apply(sit_down: Sit, folders: Path) -> None:
     """Volume, scale, choices, and the last new game settings are kept."""
     brought(folders)
     hand = sit_down()

@@ -38,7 +38,7 @@ def test_a_saved_copy_leads_back_to_the_game(sit_down: Sit) -> None:
     assert hand.game.view.notice.text
 
 
-def test_no_sheet_is_seen_behind_another(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_sheet_is_visible_behind_another(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     hand = sit_down(Start("play", "kassala"), hand_over=False)
     hand.settle()
     hand.key("escape")
@@ -50,7 +50,7 @@ def test_no_sheet_is_seen_behind_another(sit_down: Sit, monkeypatch: pytest.Monk
     assert not drawn
 
 
-def test_the_tip_of_save_as_leaves_play_from_here_free(sit_down: Sit) -> None:
+def test_the_tip_of_save_as_does_not_cover_play_from_here(sit_down: Sit) -> None:
     hand = sit_down(Start("edit", "kassala"))
     hand.wait()
     button, play = hand.button("Save as …"), hand.button("Play from here")
@@ -69,7 +69,7 @@ def test_a_tip_stays_in_the_window() -> None:
     assert not found.colliderect(below)
 
 
-def test_a_tip_leaves_the_row_free_that_it_explains() -> None:
+def test_a_tip_does_not_cover_the_row_it_explains() -> None:
     """Between its two buttons lies the value: the tip of the right one is no nearer to it than the row's edge."""
     window, row = pygame.Rect(0, 0, 400, 200), pygame.Rect(20, 80, 360, 30)
     below, above = pygame.Rect(20, 110, 360, 30), pygame.Rect(20, 50, 360, 30)

@@ -28,7 +28,7 @@ def test_a_large_map_opens_on_the_armies(sit_down: Sit, size: tuple[int, int]) -
     assert view.camera.fitted
 
 
-def test_a_small_map_is_seen_whole(sit_down: Sit) -> None:
+def test_a_small_map_opens_in_full_view(sit_down: Sit) -> None:
     """Zooming in would hardly enlarge its counters."""
     assert sit_down(Start("play", "kassala", seed=3)).game.view.camera.fitted
 

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game import catalog
-from game.art import additions
+from game.art import screen_data
 from game.core.message import Text
 from game.match.start import Start
 from game.ui.cards.overview import action_spot, line_spot
@@ -144,7 +144,7 @@ def test_the_strength_of_a_contingent_is_never_cut(
     assert rows == {each.name: each.rect for each in hand.screen.column.overview.spots}
 
 
-def test_pointing_at_a_line_lights_its_units(scene: Callable[..., Hand]) -> None:
+def test_pointing_at_a_line_of_the_list_lights_its_units(scene: Callable[..., Hand]) -> None:
     """Both sides of a combat are highlighted; away from the card nothing is."""
     hand = scene(shock(MEETING, "red").play("attack red-hc2 li1"))
     hand.point(spot(hand, line_spot("combat-red-hc2")))
@@ -154,7 +154,7 @@ def test_pointing_at_a_line_lights_its_units(scene: Callable[..., Hand]) -> None
     assert () == hand.game.view.overlay.picked
 
 
-def test_a_line_that_is_clicked_offers_what_can_be_done(scene: Callable[..., Hand]) -> None:
+def test_clicking_a_line_of_the_list_offers_its_actions(scene: Callable[..., Hand]) -> None:
     """It has the arithmetic with one more attacker, and its cancellation; the main button keeps its action."""
     hand = scene(shock(MEETING, "red").play("attack red-hc2 li1"))
     hand.click(spot(hand, line_spot("combat-red-hc2")))
@@ -166,7 +166,7 @@ def test_a_line_that_is_clicked_offers_what_can_be_done(scene: Callable[..., Han
     assert ["withdraw red-hc2"] == done(hand)
 
 
-def test_space_resolves_though_a_line_is_looked_at(scene: Callable[..., Hand]) -> None:
+def test_space_resolves_even_if_a_line_is_focused(scene: Callable[..., Hand]) -> None:
     """Space does the main button's action, not the card's."""
     hand = scene(shock(TWO, "red").play("attack red-hc1 li1"))
     hand.key("c")
@@ -182,7 +182,7 @@ def test_a_combat_is_resolved_by_its_sign(scene: Callable[..., Hand]) -> None:
     assert "resolve red-hc2" == done(hand)[0]
 
 
-def test_what_is_picked_up_on_the_map_takes_its_place(scene: Callable[..., Hand]) -> None:
+def test_a_unit_selected_on_the_map_replaces_the_focused_line(scene: Callable[..., Hand]) -> None:
     """A line is shown until a counter is selected."""
     hand = scene(table(CAMP, phase="orders"))
     hand.key("c")
@@ -191,7 +191,7 @@ def test_what_is_picked_up_on_the_map_takes_its_place(scene: Callable[..., Hand]
     assert "yellow-hc1" == hand.game.selection.selected
 
 
-def test_a_contingent_that_acts_is_not_looked_at_any_more(scene: Callable[..., Hand]) -> None:
+def test_a_contingent_that_acts_is_no_longer_focused(scene: Callable[..., Hand]) -> None:
     """Its line has no actions while it moves: the card is free for the pointer's target."""
     at = table(CAMP, phase="action", orders={"red": "move", "yellow": "move"})
     hand = scene(at)
@@ -204,7 +204,7 @@ def test_a_contingent_that_acts_is_not_looked_at_any_more(scene: Callable[..., H
     assert not any(button.visible for button in hand.screen.widgets.choices)
 
 
-def test_a_contingent_that_failed_is_lit_no_more(scene: Callable[..., Hand]) -> None:
+def test_a_contingent_that_failed_is_no_longer_lit(scene: Callable[..., Hand]) -> None:
     """Neither its line nor its units are highlighted, although the pointer is still there; a move highlights it
     again."""
     hand = scene(table(CAMP, phase="action", orders={"red": "move", "yellow": "move"}))
@@ -218,7 +218,7 @@ def test_a_contingent_that_failed_is_lit_no_more(scene: Callable[..., Hand]) -> 
     assert "red" == hand.screen.highlighted_line
 
 
-def test_who_could_act_is_ringed(scene: Callable[..., Hand]) -> None:
+def test_units_able_to_act_have_a_ring(scene: Callable[..., Hand]) -> None:
     """The leader in his phase, units that may reform in theirs; a unit that has announced an attack is marked
     instead."""
     hand = scene(table(CAMP, phase="leaders"))
@@ -234,7 +234,7 @@ def test_who_could_act_is_ringed(scene: Callable[..., Hand]) -> None:
 @pytest.mark.parametrize(("size", "scale", "upright", "beside"), [
     ((1280, 720), 100, True, True), ((1920, 1080), 100, True, True), ((1920, 1080), 100, False, False),
     ((1280, 720), 150, True, False), ((1024, 768), 100, True, False)])
-def test_it_takes_nothing_from_the_map(
+def test_the_list_takes_no_room_from_the_map(
     scene: Callable[..., Hand], size: tuple[int, int], scale: int, upright: bool, beside: bool
 ) -> None:
     """It is on the table beside the map if there is room, otherwise among the cards; over the map only if the cards are
@@ -270,7 +270,7 @@ def test_all_contingents_are_in_view(scene: Callable[..., Hand], size: tuple[int
     assert card.height <= card.rect.height
 
 
-def test_other_systems_keep_no_room_for_it(sit_down: Callable[..., Hand]) -> None:
+def test_other_systems_keep_no_room_for_the_list(sit_down: Callable[..., Hand]) -> None:
     """A system without an overview has its map as before, and the key has no meaning."""
     hand = sit_down(Start("play", "kassala", seed=3))
     assert 0 == hand.screen.layout.overview.width
@@ -278,7 +278,7 @@ def test_other_systems_keep_no_room_for_it(sit_down: Callable[..., Hand]) -> Non
     assert hand.game.selection.lines.looked_at is None
 
 
-def test_lines_unfold_below_the_one_that_is_looked_at(sit_down: Callable[..., Hand]) -> None:
+def test_the_focused_line_unfolds(sit_down: Callable[..., Hand]) -> None:
     """The first of Adua's brigades is unfolded, then that of the selected unit; a click on a chit orders."""
     hand = sit_down(Start("play", "adua", "adua", seed=5, players={}), speed=8.0, hand_over=False)
     for _ in range(3):
@@ -302,7 +302,7 @@ def test_lines_unfold_below_the_one_that_is_looked_at(sit_down: Callable[..., Ha
     assert "line:nava" in listed()
 
 
-def test_what_is_looked_at_comes_into_view(sit_down: Callable[..., Hand]) -> None:
+def test_the_units_of_the_focused_line_come_into_view(sit_down: Callable[..., Hand]) -> None:
     """A cut list scrolls to the line chosen by key and to as much of its unfolded lines as fits; the wheel still
     scrolls it."""
     hand = sit_down(Start("play", "adua", "adua", seed=5, players={}), speed=8.0, hand_over=False)
@@ -351,7 +351,7 @@ def test_a_force_marches_where_a_click_sends_it(sit_down: Callable[..., Hand]) -
     assert "alula-f1" == hand.game.selection.selected
 
 
-def test_the_next_line_follows_the_one_that_was_done(sit_down: Callable[..., Hand]) -> None:
+def test_focus_moves_to_the_next_line_when_one_is_done(sit_down: Callable[..., Hand]) -> None:
     at = adua_table("alula 0610, alula-fv1 0610, taitu 0612, taitu-f1 0612, v-infantry 3010", phase="move",
                     phasing="abyssinian")
     start = Start("play", "adua", "adua", seed=5, players={}, position=at.rules.position(at.state))
@@ -396,7 +396,7 @@ def test_an_order_in_force_is_told_from_others_in_grey(system: str, monkeypatch:
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     pygame.display.init()
     pygame.display.set_mode((640, 480))
-    known = additions(catalog.rules(system).theme.art)
+    known = screen_data(catalog.rules(system).theme.art)
     orders = [mark for name, mark in known.marks.items() if name.startswith("ordered-") and mark.at is not None]
     assert len(orders) > 2
     for mark in orders:

@@ -89,7 +89,7 @@ def test_a_field_for_each_kind_in_each_group(due: Roll, titles: list[str], talli
     (TWO, "622 518 ", (6,) * 22 + (5,) * 18),
     (TWO, ">118>610 112", (6,) * 10 + (1,) * 12 + (1,) * 18),
 ])
-def test_faces_are_struck(due: Roll, keys: str, faces: tuple[int, ...]) -> None:
+def test_faces_are_entered_by_key(due: Roll, keys: str, faces: tuple[int, ...]) -> None:
     """Digits are typed in order; a counter is its face, its number and a blank, and a full field moves on."""
     pad = struck(due, keys)
     assert pad.complete, pad.missing
@@ -140,7 +140,7 @@ def test_an_incomplete_pad_says_what_is_missing(due: Roll, keys: str, missing: s
     assert missing == pad.missing
 
 
-def test_other_keys_mean_nothing() -> None:
+def test_other_keys_do_nothing_on_the_pad() -> None:
     """They are left to the sheet."""
     assert [False] * 4 == [Pad(roll(D6)).strike(key) for key in ("x", "²", "h", "+")]
 
@@ -184,7 +184,7 @@ def test_the_chosen_counter_goes_round() -> None:
 
 @pytest.mark.parametrize("due", [POOL, TWO, roll(D6, D6, D6), roll(coins(12), coins(3), D6), roll(*[D10] * 9)])
 @pytest.mark.parametrize("seed", range(8))
-def test_everything_can_be_taken_back(due: Roll, seed: int) -> None:
+def test_every_face_can_be_removed(due: Roll, seed: int) -> None:
     """After any input in any field, Backspace leads back to an empty pad."""
     rng, pad = random.Random(seed), Pad(due)
     for _ in range(60):

@@ -54,7 +54,7 @@ def screen(hand: Hand) -> GameScreen:
 
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768)])
 @pytest.mark.parametrize("scale", [100, 200])
-def test_by_its_button(due: Hand, size: tuple[int, int], scale: int) -> None:
+def test_the_pad_opens_by_its_button(due: Hand, size: tuple[int, int], scale: int) -> None:
     """The button is beside the box; the clicked faces are the roll, and the keys return to the game."""
     due.resize(size, scale)
     due.show_cards()
@@ -71,7 +71,7 @@ def test_by_its_button(due: Hand, size: tuple[int, int], scale: int) -> None:
     assert due.top is screen(due)
 
 
-def test_by_its_key(due: Hand) -> None:
+def test_the_pad_opens_by_its_key(due: Hand) -> None:
     """Y, the face, Enter."""
     due.key("y")
     due.key("4")
@@ -80,7 +80,7 @@ def test_by_its_key(due: Hand) -> None:
     assert "roll 4" == due.game.match.plies[-1].action.notation
 
 
-def test_by_its_key_while_the_box_has_the_keyboard(due: Hand) -> None:
+def test_the_pad_opens_by_its_key_while_the_box_has_the_keyboard(due: Hand) -> None:
     """The box accepts digits only, so Y is no text; half-typed digits are dropped."""
     due.click(screen(due).widgets.faces.rect.center)
     due.key("3")
@@ -93,7 +93,7 @@ def test_by_its_key_while_the_box_has_the_keyboard(due: Hand) -> None:
     assert "" == screen(due).widgets.faces.get_text()
 
 
-def test_a_digit_opens_it_where_the_box_is_in_a_closed_drawer(due: Hand) -> None:
+def test_a_digit_opens_the_pad_if_the_box_is_in_a_closed_drawer(due: Hand) -> None:
     """The typed digit is on the pad."""
     due.resize((1024, 768), 200)
     due.wait()
@@ -122,7 +122,7 @@ def print_on(paper: Paper, draw: Callable[[Paper], None]) -> list[pygame.Rect]:
 
 @pytest.mark.parametrize("size", [(408, 404), (300, 300), (620, 480), (1200, 900)])
 @pytest.mark.parametrize("counts", [(8, 8, 1), (2, 2, 2, 2), (12, 3), (20, 20), (1, 1)])
-def test_no_print_leaves_the_felt(due: Hand, size: tuple[int, int], counts: tuple[int, ...]) -> None:
+def test_no_print_lies_outside_the_felt(due: Hand, size: tuple[int, int], counts: tuple[int, ...]) -> None:
     """With any number of rows and any names, captions stay inside the felt, at a moderate size."""
     assert due.rolling  # there is a window
     groups, first = [], 0
@@ -138,7 +138,7 @@ def test_no_print_leaves_the_felt(due: Hand, size: tuple[int, int], counts: tupl
     assert max(each.height for each in printed) <= size[1] / 8
 
 
-def test_closed_again_the_roll_is_still_due(due: Hand) -> None:
+def test_after_closing_the_pad_the_roll_is_still_pending(due: Hand) -> None:
     """Escape returns; box and program's dice are as before."""
     steps = len(due.game.match.plies)
     for key in ("y", "4", "escape"):
@@ -151,7 +151,7 @@ def test_closed_again_the_roll_is_still_due(due: Hand) -> None:
     assert "roll 2" == due.game.match.plies[-1].action.notation
 
 
-def test_no_pad_where_nobody_may_enter_faces(sit_down: Sit) -> None:
+def test_no_pad_opens_if_no_person_may_enter_faces(sit_down: Sit) -> None:
     """Without a pending roll the key has no meaning, and there is no button."""
     hand = sit_down(Start("play", "kassala", seed=7))
     hand.key("y")
@@ -159,7 +159,7 @@ def test_no_pad_where_nobody_may_enter_faces(sit_down: Sit) -> None:
     assert not screen(hand).widgets.pad.visible
 
 
-def test_no_pad_while_a_roll_is_shown(due: Hand) -> None:
+def test_no_pad_opens_while_a_roll_is_shown(due: Hand) -> None:
     """The die is already rolled and tumbling: it cannot be entered any more."""
     due.key("3")
     due.key("enter")
@@ -200,7 +200,7 @@ def test_many_dice_are_rolled_by_the_program(quick_play: Hand) -> None:
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768)])
-def test_what_was_entered_is_taken_not_rolled(due: Hand, size: tuple[int, int]) -> None:
+def test_entered_faces_are_used_instead_of_a_roll(due: Hand, size: tuple[int, int]) -> None:
     """The button that ends it says so, for any faces."""
     due.resize(size, 100)
     due.key("y")
@@ -210,7 +210,7 @@ def test_what_was_entered_is_taken_not_rolled(due: Hand, size: tuple[int, int]) 
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (1920, 1080)])
-def test_the_captions_keep_off_the_frame(quick_play: Hand, size: tuple[int, int]) -> None:
+def test_captions_of_the_pad_avoid_the_frame(quick_play: Hand, size: tuple[int, int]) -> None:
     """Their owner and number are well inside the felt."""
     quick_play.resize(size, 100)
     quick_play.key("y")

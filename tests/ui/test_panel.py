@@ -76,7 +76,7 @@ def faults(hand: Hand) -> list[str]:
 
 @SOME_OR_ALL
 @pytest.mark.parametrize("system", catalog.names())
-def test_a_third_of_the_width_or_a_drawer(sit_down: Sit, system: str, cells: Cells) -> None:
+def test_the_panel_has_a_third_of_the_width_or_is_a_drawer(sit_down: Sit, system: str, cells: Cells) -> None:
     """The main button is in view at every size and scale, the log is visible or a click away, and nothing overlaps."""
     hand = begun(sit_down, system)
     found = []
@@ -182,7 +182,7 @@ def test_the_main_button_on_the_strip_works(sit_down: Sit) -> None:
 
 
 @pytest.mark.parametrize("scale", [100, 150])
-def test_the_log_unfolds_in_the_place_of_the_list(sit_down: Sit, scale: int) -> None:
+def test_the_log_unfolds_in_place_of_the_list(sit_down: Sit, scale: int) -> None:
     """A press on its heading, or I, folds the list to its heading, and a press on that brings it back."""
     hand = sit_down(Start("play", "tours", "tours", seed=7), size=(1280, 720), hand_over=False)
     hand.resize((1280, 720), scale)
@@ -255,7 +255,7 @@ def test_sentences_are_parted_at_full_stops() -> None:
     assert [translate("Nothing")] == sentences("Nothing")
 
 
-def test_nothing_left_out_where_all_of_it_fits(sit_down: Sit) -> None:
+def test_objectives_that_fit_are_not_shortened(sit_down: Sit) -> None:
     """Kassala in a large window has every clause."""
     hand = begun(sit_down, "kassala", size=(1920, 1080))
     assert isinstance(hand.screen.objectives, ObjectivesStrip)

@@ -39,7 +39,7 @@ def stack(sit_down: Callable[..., Hand]) -> Hand:
     return hand
 
 
-def test_places_for_a_part_only_say_for_how_many(stack: Hand) -> None:
+def test_places_for_part_of_a_stack_say_for_how_many_units(stack: Hand) -> None:
     """Adjacent areas are open to all three; areas two away to the officer only."""
     over, controller = stack.game.view.overlay, stack.game.controller
     assert set(over.parts.values()) == {"1 of 3"}
@@ -50,7 +50,7 @@ def test_places_for_a_part_only_say_for_how_many(stack: Hand) -> None:
     assert over.staying == ()
 
 
-def test_a_place_for_a_part_looks_otherwise(stack: Hand) -> None:
+def test_a_place_for_part_of_a_stack_looks_different(stack: Hand) -> None:
     """On areas and without colour: a broken border if some stay, a whole one if all go."""
     view = stack.game.view
     place = next(iter(view.overlay.parts))
@@ -63,7 +63,7 @@ def test_a_place_for_a_part_looks_otherwise(stack: Hand) -> None:
     assert shown[0] != shown[1]
 
 
-def test_those_that_stay_are_dulled(stack: Hand) -> None:
+def test_units_that_stay_are_dimmed(stack: Hand) -> None:
     """Pointing where only the officer can go rings him and greys the battalions; elsewhere none is grey."""
     view, game = stack.game.view, stack.game
 
@@ -89,7 +89,7 @@ def test_those_that_stay_are_dulled(stack: Hand) -> None:
     assert {game.selection.selected, *view.overlay.picked} == {"s-cuenca", "s-luchana", "s-prim"}
 
 
-def test_those_that_cannot_go_at_all_are_dull_on_card_and_map(
+def test_units_that_cannot_move_are_dimmed_on_card_and_map(
     sit_down: Callable[..., Hand], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Guns and cavalry in a stack stay in the movement phase: two of four go."""

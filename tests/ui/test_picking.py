@@ -56,7 +56,7 @@ def refused(hand: Hand) -> list[tuple[Any, ...]]:
 RETREAT = ["fire s-cuenca playa-del-tarajal", "roll 3", "roll 0"]
 
 
-def test_a_retreat_that_is_due_cannot_be_put_down(table: Table) -> None:
+def test_a_unit_that_must_retreat_cannot_be_deselected(table: Table) -> None:
     """Clicks beside the map, on it, on others, and Esc leave the retreating unit selected and its destinations lit."""
     hand = table("s-cuenca a, s-luchana b, m-gum-uagit playa-del-tarajal", "fire", played=RETREAT)
     selection = hand.game.selection
@@ -73,7 +73,7 @@ def test_a_retreat_that_is_due_cannot_be_put_down(table: Table) -> None:
     assert notations(hand)[-1].startswith("retreat m-gum-uagit")
 
 
-def test_nobody_is_refused_what_nobody_asked(table: Table) -> None:
+def test_no_refusal_appears_without_a_request(table: Table) -> None:
     """If a retreat becomes pending while the pointer is on a closed area, there is no red mark until the pointer
     moves."""
     hand = table("s-cuenca a, s-luchana b, m-gum-uagit playa-del-tarajal", "fire", played=RETREAT[:2])
@@ -90,7 +90,7 @@ def test_nobody_is_refused_what_nobody_asked(table: Table) -> None:
     assert game.view.overlay.refused == "a"
 
 
-def test_putting_a_unit_on_top_leaves_it_in_hand(table: Table) -> None:
+def test_putting_a_unit_on_top_keeps_it_selected(table: Table) -> None:
     """T orders the stack; the selected unit can move on at once."""
     hand = table("s-cuenca b, s-luchana b, m-gk-haus al-wahhab")
     hand.click_unit("s-luchana")
@@ -117,7 +117,7 @@ def test_on_top_of_attackers_is_refused_in_words(table: Table) -> None:
     assert notations(hand) == []
 
 
-def test_an_officer_goes_along_where_his_troops_lead(table: Table) -> None:
+def test_an_officer_accompanies_the_selected_troops(table: Table) -> None:
     """G selects officer and troops; one click sends the troops into the enemy's area first, the officer after them."""
     hand = table("s-prim b, s-cuenca b, s-luchana b, m-gk-haus casa-de-la-condesa")
     hand.click_unit("s-prim")
@@ -147,7 +147,7 @@ STACKS = "s-cuenca b, s-luchana b, s-principe b, s-prim b, m-gk-haus al-wahhab, 
 
 
 @pytest.mark.parametrize("pause", [0.0, 0.2, 0.9])
-def test_what_is_seen_under_the_pointer_is_taken(table: Table, pause: float) -> None:
+def test_a_click_selects_the_visible_counter(table: Table, pause: float) -> None:
     """The visible top of a stack stays under the pointer, pressed while moving, after a while, or once the stack fans
     out."""
     hand = table(STACKS)
@@ -162,7 +162,7 @@ def test_what_is_seen_under_the_pointer_is_taken(table: Table, pause: float) -> 
         hand.key("escape")
 
 
-def test_a_kassala_stack_gives_the_counter_that_is_seen(sit_down: Callable[..., Hand]) -> None:
+def test_a_click_on_a_kassala_stack_selects_the_visible_counter(sit_down: Callable[..., Hand]) -> None:
     """The top of three cannon and the infantry with them stays under the pointer once the stack fans out."""
     hand = sit_down(Start("play", "kassala", options=("cannon",), seed=3))
     view = hand.game.view
@@ -176,7 +176,7 @@ def test_a_kassala_stack_gives_the_counter_that_is_seen(sit_down: Callable[..., 
     assert view.unit_at(spot) == seen
 
 
-def test_no_stack_spreads_while_a_unit_is_in_hand(table: Table) -> None:
+def test_no_stack_spreads_while_a_unit_is_selected(table: Table) -> None:
     """Adjacent places and costs stay in view: no stack fans out, except its own with Shift."""
     hand = table(STACKS)
     hand.click_unit("s-cuenca")
@@ -230,7 +230,7 @@ def test_a_dragged_counter_follows_the_pointer_and_lands(table: Table) -> None:
 @pytest.mark.parametrize(("place", "rule"), [
     ("al-malik", "4"), (None, SCREEN.number),
 ])
-def test_a_counter_dropped_where_it_may_not_go_is_put_back(table: Table, place: str | None, rule: str) -> None:
+def test_a_counter_dropped_on_an_illegal_place_returns(table: Table, place: str | None, rule: str) -> None:
     """It slides back, the slip gives the reason, and it stays selected."""
     hand = table("s-cuenca b, m-gk-haus al-wahhab")
     view = hand.game.view
@@ -277,7 +277,7 @@ def test_a_full_area_shows_it_before_a_unit_goes_there(table: Table) -> None:
     assert (warning.rule.number, warning.rule.ruling, *values_in(warning.text)) == ("5", 4, "As Salam")
 
 
-def test_a_full_area_to_retreat_to_says_that_one_must_go_on(table: Table) -> None:
+def test_a_full_area_says_that_a_retreat_must_continue(table: Table) -> None:
     """There are nine points in the woods: the retreating Gum may enter, but must go on."""
     names = ("nizam-kabir", "nizam-nur", "gum-ignani", "gum-zalaza", "gum-arbaa")
     full = ", ".join(f"m-{name} casa-de-la-condesa" for name in names)
@@ -290,7 +290,7 @@ def test_a_full_area_to_retreat_to_says_that_one_must_go_on(table: Table) -> Non
     assert {"Casa de la Condesa", "Gum Uagit"} <= set(values_in(warning.text))
 
 
-def test_a_spread_stack_does_not_catch_what_is_carried_from_it(table: Table) -> None:
+def test_a_spread_stack_does_not_catch_a_counter_dragged_from_it(table: Table) -> None:
     """A large stack fans out over adjacent areas; dropped on one of them its counters still go there."""
     hand = table("s-cuenca a, s-luchana a, s-cordoba a, s-saboya a, s-zabala a, s-prim a, m-gk-haus al-wahhab")
     view, target = hand.game.view, hand.game.view.point_of("b")

@@ -30,7 +30,7 @@ def _held() -> list[pygame.Surface]:
 @pytest.mark.usefixtures("dropping")
 @pytest.mark.parametrize(("system", "scenario"), [("kassala", "kassala"), ("africa", "tetuan")])
 @pytest.mark.parametrize("change", [((1280, 720), 100), ((1600, 900), 125)])
-def test_nothing_of_another_size_is_kept(
+def test_pictures_of_another_size_are_dropped(
     sit_down: Callable[..., Hand], system: str, scenario: str, change: tuple[tuple[int, int], int]
 ) -> None:
     """After a change of the window or the scale, every picture for the previous size is dropped."""

@@ -51,7 +51,7 @@ def by_number(board: HexBoard, words: str) -> list[str]:
             if board.knows(number) and f"hex {number}" != whereabouts(board, number)]
 
 
-def board_of(system: str) -> Any:
+def board_kind(system: str) -> Any:
     rules: Any = catalog.rules(system)
     return rules.board(rules.initial(rules.scenarios[0].name))
 
@@ -79,10 +79,10 @@ def board_of(system: str) -> Any:
     (say("{unit} to {place}?", unit="Nubians", place=say("Hex {hex}", hex="0303")),
      "Nubians to the hex north-west of Udaka?"),
 ])
-def test_where_a_hex_lies(text: Any, expected: str) -> None:
+def test_a_hex_is_described_by_its_surroundings(text: Any, expected: str) -> None:
     """A named hex has its name, others the nearest name; a number in brackets without a name is left out. Other numbers
     stay, and so does a text that is only a notation."""
-    assert expected == plainly(board_of("kassala"), text)
+    assert expected == plainly(board_kind("kassala"), text)
 
 
 @pytest.mark.parametrize(("place", "expected"), [
@@ -92,7 +92,7 @@ def test_where_a_hex_lies(text: Any, expected: str) -> None:
 ])
 def test_north_in_words_is_the_compass_s(place: str, expected: str) -> None:
     """North is the left edge of the printed sheet of Tours, and the top of the rotated one: Moussais is 1414."""
-    board = board_of("tours")
+    board = board_kind("tours")
     for sheet in (board, board.turned):
         assert expected == plainly(sheet, say("{place}", place=place))
 
@@ -110,7 +110,7 @@ def test_the_compass_points_where_words_have_north(system: str) -> None:
 @pytest.mark.parametrize("system", catalog.names())
 def test_only_near_hexes_are_called_after_a_name(system: str) -> None:
     """Hexes farther than three hexes from all names have their number."""
-    board = board_of(system)
+    board = board_kind(system)
     for place in board.places if isinstance(board, HexBoard) and board.landmarks else ():
         far = min(board.distance(place, name) for name in board.landmarks) > 3
         assert far is (f"hex {place}" == whereabouts(board, place)), place
@@ -133,7 +133,7 @@ def test_no_two_hexes_are_called_the_same(system: str) -> None:
 ])
 def test_north_may_be_a_corner_of_the_sheet(place: str, expected: str) -> None:
     """A hex level with a town on the sheet is at half a right angle to its compass."""
-    assert expected == str(whereabouts(board_of("kassala"), place))
+    assert expected == str(whereabouts(board_kind("kassala"), place))
 
 
 @pytest.mark.parametrize(("system", "place", "expected"), [
@@ -142,7 +142,7 @@ def test_north_may_be_a_corner_of_the_sheet(place: str, expected: str) -> None:
 ])
 def test_in_a_list_every_hex_has_its_number_first(system: str, place: str, expected: str) -> None:
     """One form for all rows: named hexes, hexes near one, and hexes far from all names."""
-    assert expected == str(numbered(board_of(system), place))
+    assert expected == str(numbered(board_kind(system), place))
 
 
 def test_refusals_and_buttons_say_where_and_the_roster_has_numbers_too(hand: Hand) -> None:
@@ -157,7 +157,7 @@ def test_refusals_and_buttons_say_where_and_the_roster_has_numbers_too(hand: Han
     told = [*(words for _, words in hand.screen.slip.told), hand.screen.widgets.instead.text]
     assert len(told) > 1
     assert all(told)
-    assert not by_number(board_of("kassala"), " ".join(told)), told
+    assert not by_number(board_kind("kassala"), " ".join(told)), told
     hand.key("escape")
     hand.key("i")
     sheet = hand.on(RosterSheet)
@@ -167,13 +167,13 @@ def test_refusals_and_buttons_say_where_and_the_roster_has_numbers_too(hand: Han
 
 
 def test_areas_have_names_already() -> None:
-    board = board_of("africa")
+    board = board_kind("africa")
     text = say("{unit} to {area}", unit="Cuenca", area=board.title_of("castillejos"))
     assert str(text) == plainly(board, text)
 
 
 @pytest.mark.parametrize(("system", "name"), LESSONS)
-def test_nothing_that_happens_is_told_by_number(system: str, name: str) -> None:
+def test_no_event_is_described_by_a_hex_number(system: str, name: str) -> None:
     """This holds for all texts on events and actions of every lesson, for hexes near a name; on maps without names, for
     brackets."""
     rules: Any = catalog.rules(system)
@@ -236,4 +236,4 @@ def test_a_hint_names_a_hex_as_the_log_does(hand: Hand) -> None:
     hand.wait()
     told = str(hand.screen.column.middle.key[-1])
     assert "towards Udaka" in told
-    assert f"moves to {whereabouts(board_of('kassala'), '0501')} " in told
+    assert f"moves to {whereabouts(board_kind('kassala'), '0501')} " in told

@@ -92,7 +92,7 @@ def test_an_attack_is_another_line_with_another_sign(sit_down: Sit, udaka_fight:
     assert digest(hand.app.window) != seen
 
 
-def test_of_many_steps_the_next_ones_are_drawn(sit_down: Sit) -> None:
+def test_the_next_steps_of_a_long_plan_are_drawn(sit_down: Sit) -> None:
     """There are no more arrows than a player can follow, in their order."""
     hand = sit_down(Start("play", "kassala", seed=3))
     there_and_back = ["move m-tcav1 0501", "move m-tcav1 0401"] * 7
@@ -102,7 +102,7 @@ def test_of_many_steps_the_next_ones_are_drawn(sit_down: Sit) -> None:
     assert [arrow.label for arrow in hand.game.view.overlay.plan] == ["1", "2", "3", "4", "5"]
 
 
-def test_step_by_step_the_rest_stays(march: Hand) -> None:
+def test_a_plan_played_step_by_step_keeps_its_rest(march: Hand) -> None:
     """Enter does the next step; the other arrows keep their numbers, and the next one stands out. After an undo, the
     arrows are removed."""
     game, over = march.game, march.game.view.overlay
@@ -124,7 +124,7 @@ def test_step_by_step_the_rest_stays(march: Hand) -> None:
 
 
 @pytest.mark.parametrize("by_mouse", [False, True])
-def test_all_at_once(march: Hand, by_mouse: bool) -> None:
+def test_a_plan_is_played_at_once(march: Hand, by_mouse: bool) -> None:
     """Shift+Enter, or the button on the slip, does every step in order, to the end of the phase."""
     button = march.screen.widgets.hint_buttons["hint-all"]
     assert button.text == "All 4   [Shift+Enter]"
@@ -140,7 +140,7 @@ def test_all_at_once(march: Hand, by_mouse: bool) -> None:
 
 
 @pytest.mark.parametrize("by_hand", [False, True])
-def test_all_at_once_leaves_the_end_of_the_turn_to_the_hand(sit_down: Sit, by_hand: bool) -> None:
+def test_a_plan_played_at_once_does_not_end_the_turn(sit_down: Sit, by_hand: bool) -> None:
     """If the setting asks for it, a last step that ends the turn waits, and another Shift+Enter does it."""
     hand = sit_down(Start("play", "kassala", seed=3))
     game = hand.game
@@ -159,7 +159,7 @@ def test_all_at_once_leaves_the_end_of_the_turn_to_the_hand(sit_down: Sit, by_ha
         assert done(game) == steps
 
 
-def test_a_step_that_is_not_legal_any_more_is_said_with_its_rule(sit_down: Sit) -> None:
+def test_a_step_no_longer_legal_is_reported_with_its_rule(sit_down: Sit) -> None:
     """Completed actions stay, the rest of the plan is dropped."""
     hand = sit_down(Start("play", "kassala", seed=3))
     game = hand.game
@@ -177,7 +177,7 @@ def test_a_step_that_is_not_legal_any_more_is_said_with_its_rule(sit_down: Sit) 
     assert str(refusal.reasons[0].rule)
 
 
-def test_a_roll_stops_it(sit_down: Sit, last_fight: dict[str, Any]) -> None:
+def test_a_roll_stops_a_plan(sit_down: Sit, last_fight: dict[str, Any]) -> None:
     """The attack is declared and its die is pending; later steps are not drawn meanwhile."""
     hand = sit_down(Start("play", "kassala", seed=7, position=last_fight))
     game = hand.game
@@ -196,7 +196,7 @@ def test_a_roll_stops_it(sit_down: Sit, last_fight: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("key", ["space", "escape", "click"])
-def test_a_person_can_stop_it(march: Hand, key: str) -> None:
+def test_a_person_can_stop_a_plan(march: Hand, key: str) -> None:
     """A key or a press during the steps stops them, and the rest stays as a hint."""
     game = march.game
     march.key("enter", pygame.KMOD_SHIFT)
@@ -213,7 +213,7 @@ def test_a_person_can_stop_it(march: Hand, key: str) -> None:
     assert game.hint.number == 2
 
 
-def test_the_arrows_go_where_something_else_is_done(march: Hand) -> None:
+def test_the_arrows_of_a_plan_disappear_after_another_action(march: Hand) -> None:
     """If another unit is moved the plan is dropped. If its next step is done by hand, it counts as taken."""
     game = march.game
     game.play(game.rules.parse("move m-tcav1 0603"))
@@ -228,7 +228,7 @@ def test_the_arrows_go_where_something_else_is_done(march: Hand) -> None:
     assert game.view.overlay.plan == ()
 
 
-def test_a_hint_is_put_away_by_its_button_and_a_press_beside_it_is_none(march: Hand) -> None:
+def test_a_hint_is_dismissed_by_its_button_and_not_by_a_click_on_it(march: Hand) -> None:
     """On the map its paper does not pass presses on."""
     march.resize((1280, 720), 200)
     slip = march.screen.slip.rect

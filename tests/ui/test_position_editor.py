@@ -133,7 +133,7 @@ def test_units_are_dragged_from_the_tray_and_back(sit_down: Sit) -> None:
     assert editor.draft.place(unit) == ELSEWHERE
 
 
-def test_what_the_rules_refuse_stays_and_says_why(sit_down: Sit) -> None:
+def test_a_refused_change_stays_with_its_reason(sit_down: Sit) -> None:
     """Cavalry in a town stays there with the reason, and no game starts until it is undone."""
     hand, editor = editing(sit_down, "kassala")
     hand.drag(spot(editor, "m-mam2"), editor.view.point_of("0804"))
@@ -148,7 +148,7 @@ def test_what_the_rules_refuse_stays_and_says_why(sit_down: Sit) -> None:
 
 
 @pytest.mark.parametrize("system", ["tours", "renaissance"])
-def test_the_wheel_turns_the_unit_in_hand(sit_down: Sit, system: str) -> None:
+def test_the_wheel_turns_the_selected_unit_of_the_editor(sit_down: Sit, system: str) -> None:
     """This holds over the selected unit; elsewhere the wheel zooms."""
     hand, editor = editing(sit_down, system)
     unit = next(each.unit for each in editor.draft.counters() if editor.rules.form.turns(
@@ -190,7 +190,7 @@ def test_the_rules_are_asked_about_the_position(sit_down: Sit) -> None:
     assert not editor.asking_rules.shown
 
 
-def test_leaving_asks_only_where_something_would_be_lost(sit_down: Sit) -> None:
+def test_leaving_asks_only_about_unsaved_changes(sit_down: Sit) -> None:
     """Esc deselects the unit, then asks; without a change it leaves."""
     hand, _ = editing(sit_down, "kassala")
     hand.key("t")
@@ -231,7 +231,7 @@ def test_the_menu_of_a_game_sets_its_position_up(sit_down: Sit) -> None:
 
 @pytest.mark.parametrize(("system", "record"), [("kassala", "kassala"), ("tours", "tours"), ("africa", "castillejos"),
                                                 ("renaissance", "quick-battle")])
-def test_what_is_under_way_is_saved_with_the_position(sit_down: Sit, folders: Path, system: str, record: str) -> None:
+def test_a_pending_decision_is_saved_with_the_position(sit_down: Sit, folders: Path, system: str, record: str) -> None:
     """A pending roll of a game is pending in the file, and in a game from it; a change drops it, undo restores it."""
     match = load(Path("tests/records") / system / f"{record}.jsonl").match
     rules: Any = match.rules
@@ -245,7 +245,7 @@ def test_what_is_under_way_is_saved_with_the_position(sit_down: Sit, folders: Pa
     draft.save(folders / "due.json")
     saved = read_position(rules, folders / "due.json")
     hand.key("t")
-    assert draft.ended
+    assert draft.dropped_unfinished
     assert not draft.under_way
     hand.key("backspace")
     assert draft.under_way
@@ -339,7 +339,7 @@ def test_a_button_that_is_enabled_again_has_its_own_tip(sit_down: Sit, monkeypat
     assert hand.button("Undo").tool_tip_text == why
 
 
-def test_a_refused_position_is_told_in_names(sit_down: Sit) -> None:
+def test_the_reason_of_a_refused_position_uses_names(sit_down: Sit) -> None:
     """Two units in a hex are both named, on the panel and on the button, without the file's path."""
     hand, editor = editing(sit_down, "kassala")
     first, second = "m-tcav1", "m-tinf1"

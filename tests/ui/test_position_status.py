@@ -193,7 +193,7 @@ SETTING = {"adua": of_adua, "africa": of_africa, "kassala": of_kassala, "renaiss
 
 
 @pytest.mark.parametrize("system", catalog.names())
-def test_what_is_set_on_the_sheet_is_read_by_games_lessons_and_the_referee(
+def test_values_set_on_the_sheet_are_valid_everywhere(
         sit_down: Sit, system: str, tmp_path: Path) -> None:
     """It has a value of each kind that the system declares."""
     hand, editor = editing(sit_down, system, "example-c" if system == "kassala" else "")
@@ -257,7 +257,7 @@ def test_a_switch_is_set_by_keys_alone(sit_down: Sit) -> None:
     assert editor.draft.position["wall"] is True
 
 
-def test_what_the_rules_refuse_is_said_on_the_sheet(sit_down: Sit) -> None:
+def test_a_refused_value_is_reported_on_the_sheet(sit_down: Sit) -> None:
     """A fifth machine gun stays in the draft with the reason; removed again, the position is legal."""
     hand, editor = editing(sit_down, "adua")
     go_to_phase(hand, editor, ("italian", "orders"))
@@ -276,7 +276,7 @@ def test_what_the_rules_refuse_is_said_on_the_sheet(sit_down: Sit) -> None:
     assert hand.on(PositionEditor).draft.value(field, unit) is None
 
 
-def test_terrain_is_only_laid_where_the_table_is_not_ready_made(sit_down: Sit) -> None:
+def test_terrain_can_be_placed_only_on_a_free_table(sit_down: Sit) -> None:
     """For a historic pair of armies the row has the reason, and its button is disabled."""
     hand, editor = editing(sit_down, "renaissance", "swedish-imperial")
     hand.key("g")
@@ -287,7 +287,7 @@ def test_terrain_is_only_laid_where_the_table_is_not_ready_made(sit_down: Sit) -
     assert editor.tool is None
 
 
-def test_terrain_is_laid_by_keys_alone(sit_down: Sit) -> None:
+def test_terrain_is_placed_by_keys_alone(sit_down: Sit) -> None:
     """A river goes from edge to edge, also after a move; nothing leaves the table."""
     hand, editor = editing(sit_down, "renaissance")
     hand.key("g")

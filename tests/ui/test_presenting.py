@@ -115,7 +115,7 @@ def test_a_lesson_from_the_title_to_its_last_step(hand: Hand) -> None:
 
 
 @pytest.mark.parametrize("hand", [presenting(*each) for each in ONE_EACH], indirect=True)
-def test_back_exactly_undoes(hand: Hand) -> None:
+def test_a_step_back_restores_the_slide_before(hand: Hand) -> None:
     """Forward quickly to the end and back: every third slide shows the same picture both ways, and when opened by its
     number."""
     screen = hand.on(Presenting)
@@ -185,7 +185,7 @@ def test_captions_have_room(system: str, name: str) -> None:
 
 
 @pytest.mark.parametrize(("system", "name"), EVERY)
-def test_what_is_told_is_in_view(system: str, name: str) -> None:
+def test_places_of_a_slide_are_in_view(system: str, name: str) -> None:
     """Every step is shown once it has happened, in order, and its odds never before its question."""
     slides, lesson = slides_of(system, name), lessons.named(catalog.rules(system), name)
     steps = [slide.step for slide in slides if slide.step]
@@ -201,7 +201,7 @@ def test_what_is_told_is_in_view(system: str, name: str) -> None:
 
 
 @pytest.mark.parametrize(("system", "name"), EVERY)
-def test_hexes_that_a_caption_names_are_seen(system: str, name: str) -> None:
+def test_hexes_named_by_a_caption_are_in_view(system: str, name: str) -> None:
     """A combat covers the map: if its caption names a hex, or points at units, the map is shown before."""
     slides, lesson = slides_of(system, name), lessons.named(catalog.rules(system), name)
     for number, step in enumerate(lesson.steps, 1):
@@ -227,7 +227,7 @@ def test_the_places_a_step_names_are_in_view_above_the_band(hand: Hand) -> None:
 
 
 @pytest.mark.parametrize("hand", [presenting("kassala", "first-battle")], indirect=True)
-def test_slides_by_the_thousand_are_framed_from_the_last(hand: Hand) -> None:
+def test_the_last_of_thousands_of_slides_opens_quickly(hand: Hand) -> None:
     """For a programme with a long game, after the window has changed."""
     screen = hand.on(Presenting)
     shown = next(slide for slide in screen.slides if slide.frame is not None)
@@ -236,7 +236,7 @@ def test_slides_by_the_thousand_are_framed_from_the_last(hand: Hand) -> None:
     assert camera.target(many, len(many) - 1) == camera.target(many, 0)
 
 
-def test_f5_presents_a_game_that_stays_as_it_was(hand: Hand) -> None:
+def test_f5_presents_a_game_without_changing_it(hand: Hand) -> None:
     """It starts at the present moment and goes backwards; no key acts in the game; Escape returns to it."""
     rules: Any = catalog.rules("kassala")
     hand.app.navigator.begin(rules, "kassala", (), {}, seed=1)
@@ -260,7 +260,7 @@ def test_f5_presents_a_game_that_stays_as_it_was(hand: Hand) -> None:
 
 @pytest.mark.parametrize("hand", [presenting(system, "what-you-see") for system in catalog.names() if own(system)],
                          indirect=True)
-def test_no_card_covers_what_is_told(hand: Hand) -> None:
+def test_no_card_covers_the_places_of_a_slide(hand: Hand) -> None:
     """A large counter and the victory conditions are beside the places that the caption names."""
     screen, seen = hand.on(Presenting), 0
     for at, slide in enumerate(screen.slides):
@@ -279,7 +279,7 @@ def test_no_card_covers_what_is_told(hand: Hand) -> None:
 
 @pytest.mark.parametrize("first", thinned(range(3), 3))
 @pytest.mark.parametrize("hand", [presenting("kassala", "one-turn")], indirect=True)
-def test_notes_take_a_quarter_beside_what_is_told(hand: Hand, first: int) -> None:
+def test_speaker_notes_take_a_quarter_of_the_width(hand: Hand, first: int) -> None:
     """With one window they lie over neither the caption nor the places that are told; with two the room sees all. Every
     third slide is looked at, in `make soak` the others, too."""
     screen = hand.on(Presenting)
@@ -403,7 +403,7 @@ def test_a_second_window_for_the_audience(hand: Hand) -> None:
 
 
 @pytest.mark.parametrize("hand", [presenting("kassala", "first-battle")], indirect=True)
-def test_what_is_pointed_with(hand: Hand) -> None:
+def test_the_presenter_can_point_and_draw(hand: Hand) -> None:
     """Ring, spotlight and magnifier change the picture around the pointer; a drawn arrow stays until the next slide."""
     screen = hand.on(Presenting)
     screen.go(4)
@@ -423,7 +423,7 @@ def test_what_is_pointed_with(hand: Hand) -> None:
 
 
 @pytest.mark.parametrize("hand", [presenting("kassala", "what-you-see")], indirect=True)
-def test_a_stack_that_is_pointed_at_stays_piled(hand: Hand) -> None:
+def test_a_stack_under_the_pointer_does_not_spread_while_presenting(hand: Hand) -> None:
     """Under a ring or a spotlight no stack fans out; otherwise it does."""
     screen = hand.on(Presenting)
     at, place = next((at, place) for at, slide in enumerate(screen.slides) if slide.part is not None
@@ -469,7 +469,7 @@ def test_the_room_guesses_the_odds(hand: Hand) -> None:
 
 
 @pytest.mark.parametrize("hand", [presenting("kassala", "example-b")], indirect=True)
-def test_it_runs_round_and_round_until_a_key(hand: Hand) -> None:
+def test_a_looping_programme_repeats_until_a_key(hand: Hand) -> None:
     """After the last slide comes the first; the key that stops it has no other effect."""
     screen = hand.on(Presenting)
     hand.key("a")
@@ -598,7 +598,7 @@ def test_a_few_dice_are_large(hand: Hand) -> None:
 
 
 @pytest.mark.parametrize("hand", [presenting("kassala", "what-you-see")], indirect=True)
-def test_a_presentation_goes_on_where_it_was_left(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_presentation_resumes_where_it_was_left(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
     """Reopened it shows the slide where it was left; after the last one the first. The end is announced."""
     told: list[Text] = []
     monkeypatch.setattr(hand.app, "tell", lambda text, more="": told.append(text))
@@ -635,7 +635,7 @@ def test_the_number_of_a_hex_that_a_caption_names_is_printed_large(hand: Hand) -
 
 
 @pytest.mark.parametrize("hand", [presenting("adua", "figure-2")], indirect=True)
-def test_the_map_stays_where_it_shows_the_next_steps_as_well(hand: Hand) -> None:
+def test_the_map_stays_if_it_shows_the_next_steps_as_well(hand: Hand) -> None:
     """The places of one turn's orders are close together: the map moves at most once during them."""
     screen = hand.on(Presenting)
     seen = list[tuple[float, tuple[float, float]]]()
@@ -648,7 +648,7 @@ def test_the_map_stays_where_it_shows_the_next_steps_as_well(hand: Hand) -> None
 
 
 @pytest.mark.parametrize("hand", [Start("play", "kassala", seed=1)], indirect=True)
-def test_a_presentation_begins_with_how_to_work_it(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_presentation_begins_with_its_keys(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
     """F5 in a game, too, which leads to a screen without a button."""
     told: list[Text] = []
     monkeypatch.setattr(hand.app, "tell", lambda _, more="": told.append(more))

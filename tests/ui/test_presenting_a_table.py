@@ -72,7 +72,7 @@ def test_bases_that_lie_together_are_named_together(sit_down: Sit) -> None:
     assert len(shown) == sum(len(each.boxes) for each in named)
 
 
-def test_what_a_slide_is_about_is_named_first(sit_down: Sit) -> None:
+def test_the_units_of_a_slide_are_named_first(sit_down: Sit) -> None:
     """It has precedence over the others."""
     screen = presented(sit_down, 0)
     last = named_bases(screen.view, ())[-1]

@@ -36,7 +36,7 @@ def refusal(hand: Hand) -> str:
     return str(found.reasons[0].text) if found is not None else ""
 
 
-def test_a_press_elsewhere_says_that_dice_are_due(two_fights: Hand) -> None:
+def test_a_click_elsewhere_says_that_dice_are_pending(two_fights: Hand) -> None:
     """On a counter it has no other effect; on the tray it rolls."""
     hand = two_fights
     done = len(hand.game.match.plies)
@@ -53,7 +53,7 @@ def showing(hand: Hand) -> bool:
     return hand.game.stage.busy and hand.game.stage.rolled is not None
 
 
-def test_a_press_on_a_counter_ends_the_showing_and_picks_it_up(two_fights: Hand) -> None:
+def test_a_click_on_a_counter_hides_the_dice_and_selects_it(two_fights: Hand) -> None:
     """A single press is enough, since it decides nothing."""
     hand = two_fights
     spot = hand.spot("m-arab2")
@@ -65,7 +65,7 @@ def test_a_press_on_a_counter_ends_the_showing_and_picks_it_up(two_fights: Hand)
     assert ("m-arab2",) == hand.game.selection.picked
 
 
-def test_a_press_on_the_tray_only_ends_the_showing(two_fights: Hand) -> None:
+def test_a_click_on_the_tray_only_hides_the_dice(two_fights: Hand) -> None:
     """It has no effect on anything beneath."""
     hand = two_fights
     tray = hand.screen.tray_rect.center

@@ -91,7 +91,7 @@ def in_view(screen: Presenting, places: Iterable[str]) -> list[str]:
     return [place for place in places if area.collidepoint(screen.view.point_of(place))]
 
 
-def test_the_model() -> None:
+def test_the_projector_model_dims_and_tints() -> None:
     """White keeps 7 : 1 to black, and equal colours 1 : 1."""
     assert apart("#ffffff", "#000000") == pytest.approx(LEFT)
     assert apart("#808080", "#808080") == 1
@@ -150,7 +150,7 @@ def test_a_ring_and_reach_have_borders_of_their_own() -> None:
 
 
 @pytest.mark.parametrize("hand", SYSTEMS, indirect=True)
-def test_captions_are_read(hand: Hand) -> None:
+def test_captions_are_readable_on_a_projector(hand: Hand) -> None:
     """They take no more room than in the usual print."""
     screen = show_map(hand)
     band = lights(hand.app.window.subsurface(screen.band))
@@ -162,7 +162,7 @@ def test_captions_are_read(hand: Hand) -> None:
 
 
 @pytest.mark.parametrize("hand", SYSTEMS[:1], indirect=True)
-def test_it_is_remembered_and_switched_back(hand: Hand) -> None:
+def test_projector_colours_are_remembered_and_switched_back(hand: Hand) -> None:
     """The usual print is unchanged afterwards."""
     screen = hand.on(Presenting)
     assert load().projector

@@ -32,7 +32,7 @@ def asked(reasons: Sequence[str], *duties: str) -> PromptCard:
     return PromptCard(asked, None, tuple(Reason(RULE, say(text)) for text in reasons))
 
 
-def test_duties_are_not_said_twice() -> None:
+def test_duties_are_not_printed_twice() -> None:
     """Duties are below the button; directly under it are only other reasons."""
     assert THIS_FIRST == shortly(asked(["A must move"], "A must move"))
     assert ALL_FIRST == shortly(asked(["A must", "B must"], "A must", "B must"))
@@ -56,7 +56,7 @@ def test_the_keyboard_explains_the_top_counter(sit_down: Callable[..., Hand]) ->
     assert top in middle(game).key
 
 
-def test_what_must_be_done_stands_between_its_button_and_the_others(sit_down: Callable[..., Hand]) -> None:
+def test_duties_are_printed_between_the_main_button_and_the_others(sit_down: Callable[..., Hand]) -> None:
     """The reasons are under End movement, followed by the other buttons, which stay in place."""
     rules = catalog.rules("africa")
     crowd = "s-cuenca a, s-luchana a, s-saboya a, s-principe a, s-2-bateria b, m-gk-haus playa-del-tarajal"
@@ -114,7 +114,7 @@ def test_the_rest_button_keeps_its_place_without_the_other() -> None:
     assert places[0] == places[1]
 
 
-def test_many_duties_are_told_page_by_page(sit_down: Callable[..., Hand]) -> None:
+def test_many_duties_are_shown_page_by_page(sit_down: Callable[..., Hand]) -> None:
     """A click on the number of others shows the next ones, then the first again; so does the wheel."""
     hand = at_step(sit_down, "tours/tours-facts-values", 209)
     whole, card = len(hand.game.asked.duties), hand.screen.column.prompt
@@ -146,7 +146,7 @@ def test_a_duty_points_at_all_its_units(sit_down: Callable[..., Hand]) -> None:
     assert hand.game.selection.cursor in stand
 
 
-def test_the_duty_of_the_unit_picked_up_is_told(sit_down: Callable[..., Hand]) -> None:
+def test_the_duty_of_the_selected_unit_is_shown(sit_down: Callable[..., Hand]) -> None:
     """Tab goes through the units of all duties: the card turns to the page of each."""
     hand = at_step(sit_down, "africa/wad-ras", 280)
     duties = hand.game.asked.duties

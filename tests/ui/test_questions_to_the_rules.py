@@ -62,7 +62,7 @@ def _pick_up(hand: Hand, calls: Counter[str]) -> str:
 
 
 @pytest.mark.parametrize("system", BATTLES)
-def test_a_unit_that_is_picked_up_and_moved_asks_little(sit_down: Sit, system: str) -> None:
+def test_selecting_and_moving_a_unit_costs_few_legality_checks(sit_down: Sit, system: str) -> None:
     """There are two checks: of the move, and of the main button in the state after it. In that state the seat to act,
     the counters and the overview are each requested once."""
     calls: Counter[str] = Counter()

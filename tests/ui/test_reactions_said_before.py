@@ -49,7 +49,7 @@ def page(hand: Hand) -> Moments:
     return hand.on(Moments)
 
 
-def test_without_a_word_it_is_asked(scene: Callable[..., Hand]) -> None:
+def test_reaction_fire_asks_by_default(scene: Callable[..., Hand]) -> None:
     """Without a standing order there is a question, as the button beside the map says."""
     hand = scene()
     ride(hand)
@@ -60,7 +60,7 @@ def test_without_a_word_it_is_asked(scene: Callable[..., Hand]) -> None:
 
 
 @pytest.mark.parametrize("mouse", [True, False])
-def test_always_from_the_question(scene: Callable[..., Hand], mouse: bool) -> None:
+def test_always_can_be_chosen_at_the_question(scene: Callable[..., Hand], mouse: bool) -> None:
     """Every archer in question fires, now and later; the choice is kept beyond the game."""
     hand = scene()
     ride(hand)
@@ -75,7 +75,7 @@ def test_always_from_the_question(scene: Callable[..., Hand], mouse: bool) -> No
     assert "always" in str(hand.game.declining.label)
 
 
-def test_never_for_all_on_the_page(scene: Callable[..., Hand]) -> None:
+def test_never_can_be_chosen_for_all_archers(scene: Callable[..., Hand]) -> None:
     """No archer fires and there is no question."""
     hand = scene()
     never = [button for button in page(hand).buttons if button.text == "Never"]
@@ -119,7 +119,7 @@ def test_one_archer_by_the_keyboard(scene: Callable[..., Hand]) -> None:
     assert "mixed" == hand.game.declining.summary(hand.game.declining.reactions()[0])
 
 
-def test_what_is_said_of_all_counts_for_each(scene: Callable[..., Hand]) -> None:
+def test_a_setting_for_all_archers_applies_to_each(scene: Callable[..., Hand]) -> None:
     """It replaces the choices for single ones."""
     hand = scene()
     declining = hand.game.declining

@@ -88,7 +88,7 @@ def test_reading_can_be_cancelled(sit_down: Sit, way: str, leave: str) -> None:
 
 @pytest.mark.usefixtures("slow")
 @pytest.mark.parametrize("way", WAYS)
-def test_it_gives_way_to_what_was_asked_for(sit_down: Sit, way: str) -> None:
+def test_the_screen_opens_after_reading(sit_down: Sit, way: str) -> None:
     """After loading, the game or the replay opens completely."""
     record()
     hand = sit_down()
@@ -124,7 +124,7 @@ def test_from_the_command_line(sit_down: Sit) -> None:
 
 
 @pytest.mark.usefixtures("slow")
-def test_damage_is_said_after_reading(sit_down: Sit) -> None:
+def test_damage_is_reported_after_reading(sit_down: Sit) -> None:
     """The valid part is shown with the fault."""
     path = record()
     lines = path.read_bytes().splitlines(keepends=True)

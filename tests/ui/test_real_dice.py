@@ -181,7 +181,7 @@ def test_an_incomplete_roll_says_why(table: Callable[[str], Table]) -> None:
     assert 1 == len(open_.fell)
 
 
-def test_what_is_entered_lies_in_the_tray(table: Callable[[str], Table]) -> None:
+def test_entered_faces_are_shown_in_the_tray(table: Callable[[str], Table]) -> None:
     """Each further die changes the felt; Backspace restores the previous one."""
     open_ = table("in order")
 
@@ -201,7 +201,7 @@ def test_what_is_entered_lies_in_the_tray(table: Callable[[str], Table]) -> None
 
 @pytest.mark.parametrize(("name", "title"), [("40d6", "Your own dice"), ("battery", "Your own dice"),
                                              ("shock", "Your own coins"), ("coins", "Your own coins")])
-def test_it_is_called_after_what_falls(table: Callable[[str], Table], name: str, title: str) -> None:
+def test_the_button_names_dice_or_coins(table: Callable[[str], Table], name: str, title: str) -> None:
     """Coins are not called dice."""
     assert title == table(name).sheet.title
 
@@ -215,7 +215,7 @@ def test_escape_leaves_everything_as_it_was(table: Callable[[str], Table]) -> No
     assert open_.sheet not in open_.hand.app.stack
 
 
-def test_what_was_entered_survives_another_window(table: Callable[[str], Table]) -> None:
+def test_entered_faces_survive_a_resized_window(table: Callable[[str], Table]) -> None:
     """A window of another size, or another scale, keeps the dice and the field."""
     open_ = table("40d6")
     open_.keys("622 53")

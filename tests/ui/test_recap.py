@@ -54,7 +54,7 @@ def test_moves_combats_and_losses_of_a_turn(system: str, record: str) -> None:
 
 @pytest.mark.parametrize(("system", "record"), [("tours", "tours-turn-limit"),
                                               ("adua", "adua-rases-on-map-line-in-the-east")])
-def test_what_failed_is_summed_up_in_one_line(system: str, record: str) -> None:
+def test_failures_are_summed_up_in_one_line(system: str, record: str) -> None:
     """Each failed roll is counted in the last item of the recap, with its units."""
     match = load(Path("tests/records") / system / f"{record}.jsonl").match
     rules, told = match.rules, 0
@@ -77,7 +77,7 @@ def test_what_failed_is_summed_up_in_one_line(system: str, record: str) -> None:
     assert told
 
 
-def test_it_leaves_it_to_the_map_how_hexes_are_called() -> None:
+def test_the_recap_names_hexes_as_the_map_does() -> None:
     """Its lines keep the places of the events, like the log's; the screen puts them in words."""
     match = load(Path("tests/records/kassala/kassala.jsonl")).match
     board = match.rules.board(match.state)
@@ -88,7 +88,7 @@ def test_it_leaves_it_to_the_map_how_hexes_are_called() -> None:
 
 
 @pytest.mark.parametrize(("system", "record"), RECORDS, ids=[system for system, _ in RECORDS])
-def test_it_can_still_be_read_after_own_actions(system: str, record: str) -> None:
+def test_the_recap_can_be_read_after_own_actions(system: str, record: str) -> None:
     """The others' last actions stay available until they act again; units that were only set up are left out."""
     match = load(Path("tests/records") / system / f"{record}.jsonl").match
     me, tried = match.rules.seats[0], 0
@@ -102,7 +102,7 @@ def test_it_can_still_be_read_after_own_actions(system: str, record: str) -> Non
     assert tried
 
 
-def test_a_set_up_is_not_told() -> None:
+def test_a_set_up_has_no_recap() -> None:
     rules = catalog.rules("adua")
     state = rules.initial("adua")
     accept = rules.parse("end")
@@ -123,7 +123,7 @@ def against(sit_down: Sit) -> Hand:
     return hand
 
 
-def test_the_key_of_the_recap_is_told_twice_in_a_game(against: Hand) -> None:
+def test_the_key_of_the_recap_is_mentioned_twice_in_a_game(against: Hand) -> None:
     """It is after two turns of the computer player; later it is not."""
     hand, told = against, []
     for _ in range(6):
@@ -138,7 +138,7 @@ def test_the_key_of_the_recap_is_told_twice_in_a_game(against: Hand) -> None:
     assert 2 == sum(told)
 
 
-def test_of_moves_only_those_who_moved_are_ringed(against: Hand) -> None:
+def test_in_moves_only_the_moved_units_have_a_ring(against: Hand) -> None:
     """The rings are at their final places, not on the way, nor on other units there."""
     plies, recapping = against.game.match.plies, against.screen.recapping
     moved = [event for ply in plies[first_of(plies, ("moslem",)):] for event in ply.events if isinstance(event, Moved)]
@@ -149,7 +149,7 @@ def test_of_moves_only_those_who_moved_are_ringed(against: Hand) -> None:
     assert len(set(ended.values())) == len(recapping.rings)
 
 
-def test_page_down_and_up_step_through_it(against: Hand) -> None:
+def test_page_down_and_up_step_through_the_recap(against: Hand) -> None:
     """Page Down shows the first step; the keys go on and back, not beyond the last; Esc dismisses it."""
     hand, recapping = against, against.screen.recapping
     state = hand.game.match.state
@@ -195,7 +195,7 @@ def test_the_recap_lies_over_the_selection_and_is_stepped_by_clicks(against: Han
     assert not recapping.shown
 
 
-def test_a_key_that_plays_takes_the_recap_away_and_counts(against: Hand) -> None:
+def test_a_game_key_closes_the_recap_and_acts(against: Hand) -> None:
     """Tab selects the next counter at once."""
     against.key("page down")
     against.key("tab")

@@ -30,7 +30,7 @@ def refused(request: pytest.FixtureRequest, sit_down: Sit) -> Hand:
     return hand
 
 
-def test_it_stays_until_it_is_dismissed(refused: Hand) -> None:
+def test_a_refusal_stays_until_dismissed(refused: Hand) -> None:
     """Without any input it is still there after twenty seconds."""
     for _ in range(80):
         refused.wait(0.25)
@@ -39,7 +39,7 @@ def test_it_stays_until_it_is_dismissed(refused: Hand) -> None:
 
 
 @pytest.mark.parametrize("how", ["f", "escape", "tab", "click"])
-def test_it_goes_with_the_next_input(refused: Hand, how: str) -> None:
+def test_a_refusal_disappears_with_the_next_input(refused: Hand, how: str) -> None:
     """A key or a click removes it, also a click beside the map; pointer movement or Shift alone does not."""
     game = refused.game
     screen = refused.screen
@@ -54,7 +54,7 @@ def test_it_goes_with_the_next_input(refused: Hand, how: str) -> None:
     assert refused.top is refused.screen
 
 
-def test_another_refusal_takes_its_place(refused: Hand) -> None:
+def test_another_refusal_replaces_a_refusal(refused: Hand) -> None:
     """The next refusal is shown instead of the first."""
     first = refused.game.selection.refusal
     refused.key("v")

@@ -52,7 +52,7 @@ def test_a_counter_dropped_off_the_map_says_so(sit_down: Sit, system: str, scena
 
 
 @pytest.mark.parametrize(("rule", "printed"), [(RuleRef("kassala", "II.D.1"), "Too far II.D.1"), (SCREEN, "Too far")])
-def test_a_rule_stands_behind_its_refusal(monkeypatch: pytest.MonkeyPatch, rule: RuleRef, printed: str) -> None:
+def test_a_refusal_cites_its_rule(monkeypatch: pytest.MonkeyPatch, rule: RuleRef, printed: str) -> None:
     """It is at the edge of the card, and the sentence ends without a colon; a sentence without a rule stands alone."""
     flowed: list[str] = []
     monkeypatch.setattr(Pen, "flow", lambda self, runs, **more: flowed.append(" ".join(str(run.text) for run in runs)))
@@ -73,7 +73,7 @@ def test_keys_that_do_nothing_quote_no_rule(sit_down: Sit) -> None:
     assert hand.game.view.notice.text == NOBODY_THINKS
 
 
-def test_what_a_rule_refuses_quotes_it(sit_down: Sit) -> None:
+def test_refusals_by_a_rule_quote_it(sit_down: Sit) -> None:
     """A hex too far away is refused by the rules of movement."""
     hand = sit_down(Start("play", "kassala", seed=3), hand_over=False)
     hand.wait()

@@ -40,7 +40,7 @@ def regions(hand: Hand) -> tuple[pygame.Rect, ...]:
 
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
 @pytest.mark.parametrize(("system", "battle"), [("kassala", None), ("africa", "tetuan")])
-def test_nothing_moves_at_a_hover_and_nothing_is_left_empty(sit_down: Sit, system: str, battle: str | None,
+def test_hovering_moves_no_region_and_leaves_none_empty(sit_down: Sit, system: str, battle: str | None,
                                                             size: tuple[int, int]) -> None:
     """Whatever is pointed at or selected, every region keeps its place, with equal gaps."""
     hand = sit_down(Start("play", system, battle, seed=7), size=size, hand_over=False)
@@ -259,7 +259,7 @@ def test_buttons_keep_their_places_while_computers_play(sit_down: Sit) -> None:
 
 
 @pytest.mark.parametrize("scale", [100, 125, 150])
-def test_a_headline_without_room_is_told_to_the_pointer(sit_down: Sit, scale: int) -> None:
+def test_a_headline_without_room_is_a_tooltip(sit_down: Sit, scale: int) -> None:
     """A folded log prints it in all of its height; what is still cut is the tooltip there."""
     hand = sit_down(Start("play", "kassala", seed=3), size=(1280, 720), hand_over=False)
     hand.resize((1280, 720), scale)
@@ -277,7 +277,7 @@ def test_a_headline_without_room_is_told_to_the_pointer(sit_down: Sit, scale: in
         assert (text if cut else "") == tip
 
 
-def test_the_headline_says_who_did_what_to_whom() -> None:
+def test_the_headline_names_actor_action_and_target() -> None:
     """A roll appears with its purpose and result, losses below the attack that caused them; without arithmetic."""
     began = LogEntry("Turn 1", None, "phase", when="turn 1, combat")
     roll = LogEntry("Die 5 on 3 to 1: attacker eliminated", RULE, "result", result="attacker eliminated",
@@ -293,7 +293,7 @@ def test_the_headline_says_who_did_what_to_whom() -> None:
     assert told.when == ""
 
 
-def test_a_headline_gives_way_to_what_is_done_later_and_says_when_it_was() -> None:
+def test_a_headline_yields_to_later_actions_and_gives_its_turn() -> None:
     """The move after a combat replaces it; in a later phase it names its own phase."""
     phases = [LogEntry(f"Turn {n}", None, "phase", when=f"turn {n}") for n in (1, 2)]
     roll = LogEntry("Die 5", RULE, "result", result="contact", action="P 3 attacks Q 1")
@@ -385,7 +385,7 @@ def test_a_headline_that_is_too_long_ends_with_an_ellipsis(sit_down: Sit) -> Non
     assert printed[-1].endswith("…")
 
 
-def test_a_headline_without_room_says_what_came_of_it(sit_down: Sit) -> None:
+def test_a_headline_with_little_room_gives_the_result(sit_down: Sit) -> None:
     """The names are shortened, not the result."""
     sit_down()
     printed, flow = list[list[str]](), Pen.flow

@@ -78,7 +78,7 @@ def test_light_comes_from_the_upper_left(turned: bool) -> None:
     assert tone((x - 3.5, y)) == tone((x + 3.5, y)) == 255
 
 
-def test_a_border_forgets_its_hexes_and_keeps_its_ends(adua: HexBoard) -> None:
+def test_a_border_is_smoothed_between_fixed_ends(adua: HexBoard) -> None:
     """The line between the two zones is smooth, within half a radius of its hexsides."""
     (run,) = border_runs(adua.grid, adua.zones["field"], adua.zones["italian-setup"].__contains__)
     way = eased(bent(run.points, run.closed), run.closed, ())
@@ -117,7 +117,7 @@ def test_no_hex_lines_cross_a_river() -> None:
     assert drawn == {True: {False}, False: {True}}
 
 
-def test_a_name_keeps_off_a_road() -> None:
+def test_a_name_avoids_a_road() -> None:
     """It moves off a road, even if no counter is ever there."""
     name = MapText("Colle Zala", (5, 5), 0.4, "title", "#000000")
     road = [pygame.Rect(0, 480, 1000, 40)]
@@ -136,14 +136,14 @@ def test_names_stay_when_the_legend_is_folded(system: str) -> None:
     assert names == ClearNames(board).printed(sheet)
 
 
-def test_a_name_leaves_the_number_of_a_hex() -> None:
+def test_a_name_avoids_the_number_of_a_hex() -> None:
     """Slightly lower or higher, both are legible."""
     name = MapText("Udaka", (5, 5), 0.4, "title", "#000000")
     (moved,) = laid([name], [], [pygame.Rect(460, 490, 80, 20)], (0, 0, 10, 10))
     assert 0.2 < abs(moved.at[1] - 5) < 1
 
 
-def test_a_name_that_moves_keeps_from_the_one_above() -> None:
+def test_a_moved_name_avoids_the_one_above() -> None:
     """The gap is more than their letters need: the descenders of the upper line reach below them."""
     upper = MapText("camp of", (5, 5), 0.4, "text-italic", "#000000")
     lower = MapText("Abd ar-Rahman", (5, 5.55), 0.4, "title", "#000000")

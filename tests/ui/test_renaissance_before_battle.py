@@ -231,7 +231,7 @@ def test_the_opening_by_keyboard_alone(sit_down: Sit, armies: tuple[str, str]) -
     ready(hand, "moves")
 
 
-def test_a_piece_of_terrain_in_the_hand(sit_down: Sit) -> None:
+def test_a_piece_of_terrain_is_placed_by_mouse(sit_down: Sit) -> None:
     """It follows the pointer with its verdict, is rotated by the wheel, enlarged by its button, and removed."""
     hand = ready(begin(sit_down, "swedish", "imperial"), "terrain")
     assert hand.game.match.state.pieces == ()

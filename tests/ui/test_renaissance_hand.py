@@ -117,7 +117,7 @@ def test_a_base_goes_as_far_as_something_in_the_way_lets_it() -> None:
     assert "guns" in str(offer.cost)
 
 
-def test_a_base_near_a_road_means_the_road() -> None:
+def test_a_base_dragged_near_a_road_snaps_to_it() -> None:
     """Snapped to it, it faces along it, and moves six MU instead of its own three."""
     (ax, ay), (bx, by) = at_moves().ground.pieces("road")[0].points[3:5]
     assert by < ay
@@ -180,7 +180,7 @@ def test_a_base_goes_out_of_its_line_before_it_goes_aside() -> None:
 
 
 @pytest.mark.parametrize(("units", "over"), [(PIKES[:1], "4.22"), (PIKES, "4.2")])
-def test_short_of_a_contact_it_is_said_what_bars_it(units: tuple[str, ...], over: str) -> None:
+def test_the_slip_says_what_prevents_a_contact(units: tuple[str, ...], over: str) -> None:
     """If S snaps a base to a contact beyond its move, the message has the distance and the rule."""
     state = placed(at_moves(), blue_pk1=Pose(8500 if units == PIKES else 8300, 11900, 10800),
                    **dict.fromkeys(("red_sh1", "red_sh2"), None))  # type: ignore[arg-type]
@@ -193,7 +193,7 @@ def test_short_of_a_contact_it_is_said_what_bars_it(units: tuple[str, ...], over
 
 
 @pytest.mark.parametrize(("units", "aside"), [(PIKES[:1], 0), (PIKES[:1], 3000), (PIKES, 0)])
-def test_beyond_the_reach_it_is_said_how_long_the_way_would_be(units: tuple[str, ...], aside: int) -> None:
+def test_the_slip_gives_the_length_of_a_path_beyond_reach(units: tuple[str, ...], aside: int) -> None:
     """The length is given straight ahead and sideways; within reach there is no message."""
     state = at_moves()
     start = pose_of(state, units[0])

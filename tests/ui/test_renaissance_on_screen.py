@@ -63,7 +63,7 @@ def pose_of(state: Any, unit: str) -> Pose:
     return state.standing(state.slots[unit]).pose  # type: ignore[no-any-return]
 
 
-def test_a_hand_over_an_enemy_means_contact() -> None:
+def test_dragging_a_base_over_an_enemy_means_contact() -> None:
     """Held over its front, a base is put flush with it, and the following combat is previewed."""
     state = moved(at_moves(), "blue-pk1", Pose(8300, 12700, 10800))
     start = pose_of(state, "red-pk1")
@@ -74,7 +74,7 @@ def test_a_hand_over_an_enemy_means_contact() -> None:
         assert Pose(8300, 12700, 0) in offer.snaps
 
 
-def test_the_fight_that_follows_is_worked_out_with_the_enemy_turned_to_face() -> None:
+def test_a_forecast_counts_the_enemy_as_turned_to_face() -> None:
     """After contact with a flank the enemy turns after the moves, if it has room (14.7.4)."""
     state = moved(at_moves(), "blue-pk1", Pose(9000, 9000, 0))
     state = moved(state, "red-lh1", Pose(6500, 9500, 5400))
@@ -86,7 +86,7 @@ def test_the_fight_that_follows_is_worked_out_with_the_enemy_turned_to_face() ->
         assert ruling == ("10.4 (ruling 51)" in rules)
 
 
-def test_a_hand_too_far_ahead_goes_as_far_as_it_may() -> None:
+def test_a_base_dragged_too_far_moves_as_far_as_it_may() -> None:
     """Pikes go three MU straight, though the hand is slightly to the side."""
     state = at_moves()
     start = pose_of(state, "red-pk1")
@@ -207,7 +207,7 @@ def test_a_press_beside_a_corner_moves_nothing(sit_down: Sit) -> None:
     assert game.match.state is not before
 
 
-def test_bases_are_not_said_to_be_stuck_while_the_roll_is_shown(sit_down: Sit) -> None:
+def test_no_base_is_marked_immobile_while_a_roll_is_shown(sit_down: Sit) -> None:
     """During the PIP roll no base can be selected, which does not mean that none can move."""
     hand = sit_down(Start("play", "renaissance", "quick-battle", seed=3), hand_over=False)
     hand.settle()
@@ -271,7 +271,7 @@ def test_a_joined_line_advances_where_a_click_is_ahead_of_one_of_its_bases(
     assert abs(int(way) - ahead) < 40
 
 
-def test_who_has_one_base_in_hand_is_told_how_to_take_its_group(sit_down: Sit) -> None:
+def test_a_selected_base_tells_how_to_select_its_group(sit_down: Sit) -> None:
     """The slip says so until the group is selected."""
     hand = in_play(sit_down, at_moves())
     spot = hand.spot("red-pk1")
@@ -281,7 +281,7 @@ def test_who_has_one_base_in_hand_is_told_how_to_take_its_group(sit_down: Sit) -
     assert ("held", HELD_BY_MOUSE) == hand.screen.slip.key
 
 
-def test_a_group_picked_up_by_a_double_click_wheels_at_a_corner(sit_down: Sit) -> None:
+def test_a_group_selected_by_double_click_wheels_at_a_corner(sit_down: Sit) -> None:
     """It is selected, so that its outer corners can be dragged."""
     hand = in_play(sit_down, at_moves())
     spot = hand.spot("red-pk1")
@@ -349,7 +349,7 @@ def test_a_pose_is_typed(sit_down: Sit) -> None:
     assert "move red-pk1 8500,13250,630" == hand.game.match.plies[-1].action.notation
 
 
-def test_with_nothing_near_the_snap_says_so(sit_down: Sit) -> None:
+def test_snapping_without_a_target_says_so(sit_down: Sit) -> None:
     hand = in_play(sit_down, moved(at_moves(), "red-gu1", Pose(14500, 9500, 0)))
     hand.click(hand.spot("red-gu1"))
     hand.key("s")
@@ -376,7 +376,7 @@ def test_a_stick_lies_between_bases(sit_down: Sit) -> None:
     assert not hand.game.measuring.laying
 
 
-def test_the_map_comes_near_for_a_roll_and_goes_back(sit_down: Sit) -> None:
+def test_the_map_zooms_in_for_a_roll_and_back(sit_down: Sit) -> None:
     """It does not if a player has zoomed."""
     state = moved(at_moves(), "blue-pk1", Pose(8500, 13990, 10800))
     state = replace(state.put(state.slots["red-pk1"], pose=Pose(8500, 13990, 0)), phase="combat", pips=0)
@@ -420,7 +420,7 @@ def test_arrows_lead_from_shooters_to_targets() -> None:
     assert "nearest enemy straight ahead" in str(preview.note)
 
 
-def test_the_chances_of_a_fight_are_told_by_side() -> None:
+def test_the_chances_of_a_combat_are_shown_by_side() -> None:
     """Each outcome is good for one side; their sums and the tie add up to one."""
     state = moved(at_moves(), "blue-pk1", Pose(8500, 13990, 10800))
     state = replace(state.put(state.slots["red-pk1"], pose=Pose(8500, 13990, 0)), phase="combat", pips=0)
@@ -614,7 +614,7 @@ def refused_spot(hand: Hand) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("how", ["drag", "click", "drag what follows"])
-def test_a_refused_base_goes_back_and_stays_in_hand(sit_down: Sit, how: str) -> None:
+def test_a_refused_base_returns_and_stays_selected(sit_down: Sit, how: str) -> None:
     """However it was dropped, it is in its place wherever the pointer is, with the reason; the next click on the table
     moves it there."""
     hand = in_play(sit_down, at_moves())

@@ -50,7 +50,7 @@ def seen(hand: Hand) -> tuple[float, tuple[float, float]]:
 
 # --- the map keeps a player's view
 
-def test_below_a_result_is_the_button_of_the_next_fight(sit_down: Sit) -> None:
+def test_the_button_of_the_next_combat_is_below_a_result(sit_down: Sit) -> None:
     """Without a selection a click on it continues, as Space does."""
     hand = in_play(sit_down, three_fights())
     hand.key("space")
@@ -63,7 +63,7 @@ def test_below_a_result_is_the_button_of_the_next_fight(sit_down: Sit) -> None:
     assert hand.rolling
 
 
-def test_the_card_tells_the_odds_of_the_fight_that_its_button_starts(
+def test_the_card_shows_the_chances_of_the_combat_its_button_starts(
         sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     """This holds below a result, too; of several buttons the one under the pointer counts, and the buttons stay in
     place."""
@@ -87,7 +87,7 @@ def test_the_card_tells_the_odds_of_the_fight_that_its_button_starts(
     assert rooms == [button.rect for button in buttons]
 
 
-def test_the_whole_table_is_shown_after_a_fight(sit_down: Sit) -> None:
+def test_the_whole_table_is_shown_after_a_combat(sit_down: Sit) -> None:
     hand = in_play(sit_down, at_combat())
     assert not hand.game.view.camera.fitted
     while hand.game.match.state.phase != "pips":
@@ -97,7 +97,7 @@ def test_the_whole_table_is_shown_after_a_fight(sit_down: Sit) -> None:
 
 
 @pytest.mark.parametrize("keys", ["f", "+", "ff"])
-def test_what_a_player_has_chosen_to_see_stays(sit_down: Sit, keys: str) -> None:
+def test_a_view_chosen_by_the_player_stays(sit_down: Sit, keys: str) -> None:
     """Fit, a zoom, or a view of the contact is kept through rolls and phases."""
     hand = in_play(sit_down, at_combat())
     for key in keys:
@@ -129,7 +129,7 @@ def test_without_following_the_map_never_moves(sit_down: Sit) -> None:
     assert hand.game.view.camera.scale > 1.5 * hand.game.view.camera.fit_scale
 
 
-def test_the_own_edge_is_seen_when_the_camp_is_set_down(sit_down: Sit) -> None:
+def test_the_own_edge_is_in_view_when_the_camp_is_placed(sit_down: Sit) -> None:
     """This holds whatever the player viewed before."""
     hand = ready(begin(sit_down, "swedish", "imperial"), "edges")
     view = hand.game.view
@@ -151,7 +151,7 @@ def test_the_own_edge_is_seen_when_the_camp_is_set_down(sit_down: Sit) -> None:
 
 # --- papers keep off the hand
 
-def test_the_slip_keeps_off_the_base_in_hand(sit_down: Sit) -> None:
+def test_the_slip_does_not_cover_the_selected_base(sit_down: Sit) -> None:
     """Held over the table's foot a base is visible, and a click there puts it down instead of opening a rule."""
     hand = ready(begin(sit_down, "swedish", "imperial"), "deployment")
     rect = hand.game.view.rect
@@ -183,7 +183,7 @@ def test_with_shift_an_arrow_pushes_by_a_whole_mu(sit_down: Sit) -> None:
     assert [50, 500, 500] == [before - after for before, after in pairwise(ends)]
 
 
-def test_the_table_has_no_tips_while_a_base_is_in_hand(sit_down: Sit) -> None:
+def test_the_table_has_no_tips_while_a_base_is_selected(sit_down: Sit) -> None:
     """They would cover the ruler and the adjacent bases."""
     hand = in_play(sit_down, moved(at_moves(), "red-pk1", Pose(8500, 14000, 0)))
     x, y = hand.spot("red-pk1")
@@ -195,7 +195,7 @@ def test_the_table_has_no_tips_while_a_base_is_in_hand(sit_down: Sit) -> None:
     assert not any(hand.screen.tips.meaning(at, None) for at in signs)
 
 
-def test_the_ring_goes_once_a_base_is_put_down(sit_down: Sit) -> None:
+def test_the_ring_disappears_when_a_base_is_deselected(sit_down: Sit) -> None:
     hand = in_play(sit_down, moved(at_moves(), "red-pk1", Pose(8500, 10990, 0)))
     hand.click(hand.spot("red-pk1"))
     hand.key("up", pygame.KMOD_SHIFT)
@@ -205,7 +205,7 @@ def test_the_ring_goes_once_a_base_is_put_down(sit_down: Sit) -> None:
     assert hand.game.view.overlay.cursor is None
 
 
-def test_a_tip_goes_at_a_key(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_key_closes_a_tip(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     hand = in_play(sit_down, at_moves())
     symbols = hand.button("Symbols")
     monkeypatch.setattr(pygame.mouse, "get_pos", lambda: symbols.rect.center)
@@ -230,7 +230,7 @@ def test_symbols_have_a_button(sit_down: Sit) -> None:
 
 # --- what lies over the table
 
-def test_a_base_in_hand_shows_how_far_it_may_go(sit_down: Sit) -> None:
+def test_a_selected_base_shows_its_reach(sit_down: Sit) -> None:
     """Every base that may move does, not only the general; tips explain it, and the boxes in front of enemies."""
     hand = in_play(sit_down, at_moves(), size=(1920, 1080))
     view = hand.game.view
@@ -249,7 +249,7 @@ def test_a_base_in_hand_shows_how_far_it_may_go(sit_down: Sit) -> None:
 
 # --- who beats whom
 
-def test_the_sheet_of_who_beats_whom(sit_down: Sit) -> None:
+def test_the_sheet_of_matchups(sit_down: Sit) -> None:
     """It has the types in play, as in the tables; W and a button open it, W closes it."""
     state = at_moves()
     found = capability(RULES, MatchupTable).matchups(state)

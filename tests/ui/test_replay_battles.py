@@ -38,7 +38,7 @@ def _rolls(match: Match[object]) -> list[int]:
     return [at for at, step in enumerate(match.plies, 1) if isinstance(step.action, Faces)]
 
 
-def test_a_roll_that_is_due_has_the_card_of_the_game(sit_down: Sit, played: Match[object]) -> None:
+def test_a_pending_roll_of_a_replay_has_the_card_of_the_game(sit_down: Sit, played: Match[object]) -> None:
     """Before every roll the replay's card equals that of a game at the same point."""
     hand = sit_down()
     screen = ReplayScreen(hand.app, played)

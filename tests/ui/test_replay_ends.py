@@ -48,7 +48,7 @@ def test_the_end_of_a_game_is_its_victory_card(sit_down: Sit, record: str) -> No
 
 
 @pytest.mark.parametrize("record", FINISHED)
-def test_no_new_game_begins_where_a_game_is_over(sit_down: Sit, record: str) -> None:
+def test_no_new_game_can_begin_at_the_end_of_a_replay(sit_down: Sit, record: str) -> None:
     """The button is disabled at the last step, with the reason on its key; a step earlier both work."""
     hand = opened(sit_down, record, ended=False)
     replay = hand.on(ReplayScreen)

@@ -28,7 +28,7 @@ def replay(sit_down: Callable[..., Hand]) -> Hand:
     return hand
 
 
-def test_actions_and_rolls_are_told_in_words(replay: Hand) -> None:
+def test_actions_and_rolls_are_described_in_words(replay: Hand) -> None:
     """The set-up, then the side and its action, then the result of the coins."""
     screen = replay.top
     said = []
@@ -75,7 +75,7 @@ def test_a_click_on_the_bar_goes_there(replay: Hand) -> None:
         assert at == screen.replay.at == screen.scrubber.get_current_value()
 
 
-def test_a_press_on_the_bar_is_dragged_on(replay: Hand) -> None:
+def test_a_press_on_the_bar_can_be_dragged(replay: Hand) -> None:
     """Pressed beside the thumb, it moves there, and follows until the release."""
     screen = replay.top
     bar = screen.scrubber.get_abs_rect()

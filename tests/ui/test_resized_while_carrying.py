@@ -27,7 +27,7 @@ def button(hand: Hand, kind: int, pos: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize("size", [(1500, 900), (1100, 700)])
-def test_a_counter_goes_back(sit_down: Sit, size: tuple[int, int]) -> None:
+def test_a_dragged_counter_returns_when_the_window_is_resized(sit_down: Sit, size: tuple[int, int]) -> None:
     """It is not dropped at the release, no arrow is left, and the pointer's target is current."""
     hand = sit_down(Start("play", "kassala", seed=7), size=(1300, 800))
     game = hand.game
@@ -51,7 +51,7 @@ def test_a_counter_goes_back(sit_down: Sit, size: tuple[int, int]) -> None:
     assert game.selection.refusal is None
 
 
-def test_it_can_be_carried_again(sit_down: Sit) -> None:
+def test_a_returned_counter_can_be_dragged_again(sit_down: Sit) -> None:
     """The next drag in the window's new size ends where it is dropped."""
     hand = sit_down(Start("play", "kassala", seed=7), size=(1300, 800))
     game = hand.game

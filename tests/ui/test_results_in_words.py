@@ -85,7 +85,7 @@ def charge() -> Table:
     ("tours", charge, r"\b(AE|AD|ADE|BD|DD|DE)\b"),
 ])
 @pytest.mark.parametrize("size", [(1024, 768), (1920, 1080)])
-def test_no_letters_of_a_table_stand_outside_it(
+def test_codes_of_a_table_appear_only_in_it(
     sit_down: Sit, monkeypatch: pytest.MonkeyPatch, system: str, make: Callable[[], Table], codes: str,
     size: tuple[int, int],
 ) -> None:

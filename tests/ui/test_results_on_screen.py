@@ -40,7 +40,7 @@ def fight(hand: Hand) -> None:
     hand.settle()
 
 
-def test_a_result_makes_room_for_what_is_pointed_at(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
+def test_a_result_makes_room_for_the_unit_under_the_pointer(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
     """After the roll the card has the result; another hex under the pointer replaces it; beside the map it is back."""
     hand = sit_down(Start("play", "kassala", position=udaka_fight, seed=3))
     game = hand.game
@@ -61,7 +61,7 @@ def test_a_result_makes_room_for_what_is_pointed_at(sit_down: Sit, udaka_fight: 
     assert any("Die " in str(entry.text) for entry in screen.column.log.entries)
 
 
-def test_a_unit_picked_up_by_keyboard_takes_the_card_of_a_result(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
+def test_a_unit_selected_by_keyboard_replaces_the_card_of_a_result(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
     """Arrow keys count as pointing."""
     hand = sit_down(Start("play", "kassala", position=udaka_fight, seed=3))
     game = hand.game
@@ -74,7 +74,7 @@ def test_a_unit_picked_up_by_keyboard_takes_the_card_of_a_result(sit_down: Sit, 
     assert "battle" != screen.column.middle.key[0]
 
 
-def test_the_roll_before_never_lies_beside_a_new_card(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
+def test_the_last_roll_is_never_shown_beside_a_new_card(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
     """From the second attack's declaration on, the tray shows an unrolled die in every frame."""
     hand = sit_down(Start("play", "kassala", position=udaka_fight, seed=3))
     game = hand.game
@@ -91,7 +91,7 @@ def test_the_roll_before_never_lies_beside_a_new_card(sit_down: Sit, udaka_fight
     assert ROLL == screen.column.middle.key[4]
 
 
-def test_coins_of_the_result_follow_on_the_card_of_a_hit(sit_down: Sit) -> None:
+def test_further_coins_appear_on_the_card_of_a_hit(sit_down: Sit) -> None:
     """Tray and card show the same roll whenever one is pending."""
     rules = Africa(catalog.board)
     units = [{"id": "s-cuenca", "place": "a"}, {"id": "m-gum-uagit", "place": "playa-del-tarajal"}]

@@ -64,7 +64,7 @@ def done(hand: Hand) -> list[str]:
 
 
 @pytest.mark.parametrize("number", [1, 2])
-def test_one_unit_goes_where_its_number_stands(table: Table, number: int) -> None:
+def test_a_digit_retreats_one_unit_to_its_numbered_place(table: Table, number: int) -> None:
     """The number drawn on an area is its key, and on its button."""
     hand = table(*ONE)
     keys = hand.game.view.overlay.keys
@@ -76,7 +76,7 @@ def test_one_unit_goes_where_its_number_stands(table: Table, number: int) -> Non
     assert done(hand) == [f"retreat m-gum-uagit {place}"]
 
 
-def test_what_is_drawn_is_a_key_and_no_cost(table: Table) -> None:
+def test_numbers_of_retreats_are_keys_and_not_costs(table: Table) -> None:
     """Destinations of a retreat have only their key; those of a move have costs and no keys."""
     over = table(*ONE).game.view.overlay
     assert set(over.reach) == set(over.keys)
@@ -106,7 +106,7 @@ def test_the_numbers_are_there_beside_the_roll(three: Table, size: tuple[int, in
     assert game.selection.selected == "m-gum-arbaa"
 
 
-def test_arrows_go_from_way_to_way(three: Table) -> None:
+def test_arrow_keys_go_through_the_retreats(three: Table) -> None:
     """However often they are struck, the cursor is at a destination, nothing is refused, and Enter goes there."""
     hand = three()
     game = hand.game
@@ -140,7 +140,7 @@ def six(sit_down: Callable[..., Hand]) -> Callable[[tuple[int, int]], Hand]:
 
 
 @pytest.mark.parametrize(("size", "least"), [((1920, 1080), 15), ((1280, 720), 11), ((1024, 768), 11)])
-def test_six_ways_with_long_names_can_be_read(six: Callable[..., Hand], size: tuple[int, int], least: int) -> None:
+def test_six_retreats_with_long_names_can_be_read(six: Callable[..., Hand], size: tuple[int, int], least: int) -> None:
     """Their common part is left out, and long names are in a narrow font; none is cut."""
     hand = six(size)
     shown = [button for button in hand.screen.widgets.choices if button.visible]
@@ -150,7 +150,7 @@ def test_six_ways_with_long_names_can_be_read(six: Callable[..., Hand], size: tu
     assert all(font_of(button).size(button.text)[0] <= button.rect.width - 8 for button in shown)
 
 
-def test_all_have_a_key_for_each_of_six_ways(six: Callable[..., Hand]) -> None:
+def test_several_units_have_a_key_for_each_of_six_retreats(six: Callable[..., Hand]) -> None:
     """There are twelve buttons and nine digits: all together go with Shift and the number of the destination."""
     hand = six((1280, 720))
     shown = [button.text for button in hand.screen.widgets.choices if button.visible]
@@ -203,7 +203,7 @@ def test_the_keys_on_the_map_cover_no_counter(
 
 
 @pytest.mark.parametrize("key", ["space", "enter"])
-def test_a_key_that_answers_nothing_says_what_is_asked(table: Table, key: str) -> None:
+def test_a_key_without_an_answer_repeats_the_question(table: Table, key: str) -> None:
     """There is no main button while a retreat must be chosen: its key, and Enter without a choice, give the reason each
     time and do nothing."""
     hand = table(*ONE)

@@ -56,7 +56,7 @@ def test_each_button_for_all_says_where_to(driven_off: Callable[..., Hand]) -> N
     assert [str(tip).split(" to ")[1] for tip in told] == ["B", "Playa del Tarajal", "Ar Aziz"]
 
 
-def test_one_answer_for_each_fork_carries_all(driven_off: Callable[..., Hand]) -> None:
+def test_one_answer_at_each_fork_retreats_all_units(driven_off: Callable[..., Hand]) -> None:
     """All three go to B, which is next to the enemy; the prompt says why they must go on, and all three do."""
     hand = driven_off()
     game = hand.game

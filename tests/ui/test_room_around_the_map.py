@@ -41,7 +41,7 @@ def test_a_map_that_fits_is_whole_with_table_around_it(sit_down: Sit, system: st
 
 
 @pytest.mark.parametrize(("system", "battle"), HIGH)
-def test_the_key_lies_on_free_table(sit_down: Sit, system: str, battle: str) -> None:
+def test_the_legend_is_placed_on_free_table(sit_down: Sit, system: str, battle: str) -> None:
     """It is between objectives and buttons; the map is as large as without it, and nothing moves on zooming."""
     hand = played(sit_down, system, battle)
     screen = hand.screen
@@ -61,7 +61,7 @@ def test_the_key_lies_on_free_table(sit_down: Sit, system: str, battle: str) -> 
 
 
 @pytest.mark.usefixtures("unpainted")
-def test_a_key_that_could_not_be_read_is_not_laid_out(sit_down: Sit) -> None:
+def test_a_legend_too_small_to_read_is_not_shown(sit_down: Sit) -> None:
     """This applies without enough room beside the map; the button opens the whole legend."""
     hand = played(sit_down, "kassala", "kassala")
     legend = hand.game.view.sheet.legend
@@ -80,7 +80,7 @@ def test_older_settings_of_the_legend_are_read(tmp_path: Path, written: str, mea
     assert stored.load(tmp_path).legend == meant
 
 
-def test_the_legend_is_set_in_three_ways(sit_down: Sit) -> None:
+def test_the_legend_has_three_settings(sit_down: Sit) -> None:
     """Automatic, shown, hidden, in a cycle."""
     hand = sit_down(Start("play", "kassala", seed=3))
     page = Options(hand.app)
@@ -200,7 +200,7 @@ def test_the_small_map_lies_on_free_table_where_there_is_room(sit_down: Sit) -> 
     assert hand.game.view.camera.centre != before
 
 
-def test_no_torn_sheet_sticks_out_below_another(sit_down: Sit) -> None:
+def test_no_sheet_sticks_out_below_another(sit_down: Sit) -> None:
     """The menu is not drawn below wider settings at a large scale; a page is, below a question within it."""
     hand = sit_down(Start("play", "kassala", seed=3), size=(1280, 720), interface_scale=175)
     hand.key("escape")

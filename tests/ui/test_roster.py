@@ -119,7 +119,7 @@ def test_units_on_the_map_are_listed_first(sit_down: Sit) -> None:
     assert sorted(where, key=[*Whereabouts].index) == where
 
 
-def test_enter_goes_to_a_unit_and_picks_it_up(sit_down: Sit) -> None:
+def test_enter_moves_the_map_to_a_unit_and_selects_it(sit_down: Sit) -> None:
     """A unit that can act is selected; for another its place is pointed at."""
     hand = sit_down(Start("play", "adua", seed=3), hand_over=False)
     hand.wait()
@@ -142,7 +142,7 @@ def test_enter_goes_to_a_unit_and_picks_it_up(sit_down: Sit) -> None:
     assert hand.game.view.rect.collidepoint(hand.game.view.point_of(enemy.counter.place))
 
 
-def test_a_click_goes_to_a_unit(sit_down: Sit) -> None:
+def test_a_click_moves_the_map_to_a_unit(sit_down: Sit) -> None:
     """The button opens the sheet; a unit off the map keeps it open."""
     hand = sit_down(Start("play", "adua", seed=3), hand_over=False)
     hand.wait()

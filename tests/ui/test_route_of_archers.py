@@ -113,7 +113,7 @@ def test_an_enemy_whom_no_ride_brings_within_range_is_refused(sit_down: Sit) -> 
     assert hand.game.selection.refusal is not None
 
 
-def test_steps_are_taken_back_one_by_one(sit_down: Sit) -> None:
+def test_steps_of_a_path_are_removed_one_by_one(sit_down: Sit) -> None:
     """Esc and Backspace do it; completed actions stay."""
     hand = at_table(sit_down, size=(1920, 1080))
     hand.click_unit("blue-ma1")
@@ -129,7 +129,7 @@ def test_steps_are_taken_back_one_by_one(sit_down: Sit) -> None:
     assert "blue-ma1" == hand.game.selection.selected
 
 
-def test_the_reach_is_that_of_the_points_that_are_left(sit_down: Sit) -> None:
+def test_the_reach_is_that_of_the_remaining_points(sit_down: Sit) -> None:
     """Of 8 points, 2 are for 2310, one for the shot, and 5 are left."""
     hand = at_table(sit_down, size=(1920, 1080))
     hand.click_unit("blue-ma1")
@@ -154,7 +154,7 @@ def test_a_second_shot_is_refused_with_its_rule(sit_down: Sit) -> None:
     assert "7.2" == refusal.reasons[0].rule.number
 
 
-def test_the_unit_stays_in_hand_while_it_can_go_on(sit_down: Sit) -> None:
+def test_the_unit_stays_selected_while_it_can_continue(sit_down: Sit) -> None:
     """This holds after a step and after its shot's roll; the remaining points are shown; Esc deselects it."""
     hand = at_table(sit_down, size=(1920, 1080))
     hand.click_unit("blue-ma1")
@@ -174,7 +174,7 @@ def test_the_unit_stays_in_hand_while_it_can_go_on(sit_down: Sit) -> None:
     assert hand.game.selection.selected is None
 
 
-def test_what_a_death_makes_impossible_is_left(sit_down: Sit) -> None:
+def test_steps_made_impossible_by_a_loss_are_dropped(sit_down: Sit) -> None:
     """A Frank eliminated by reaction fire does not turn; the reason has its rule."""
     _killed_on_the_way(sit_down, "hi1 1813 e disordered, hi2 1608 e, blue-ma1 2013 w, red-ma1 2614 w")
 
@@ -218,7 +218,7 @@ def test_reaction_fire_is_marked_on_the_way(sit_down: Sit) -> None:
 
 
 @pytest.mark.parametrize("place", ["2511", "2310", "2710"])
-def test_what_is_planned_stays_where_nothing_can_be_added(sit_down: Sit, place: str) -> None:
+def test_a_planned_path_stays_if_nothing_can_be_added(sit_down: Sit, place: str) -> None:
     """Ctrl+click on another counter of its side, on the path's end, or out of reach gives the reason."""
     hand = at_table(sit_down, size=(1920, 1080))
     hand.key("f")  # all of the sheet: it opens on the armies

@@ -53,7 +53,7 @@ def test_the_line_of_a_finished_game_says_who_won() -> None:
 
 
 @pytest.mark.usefixtures("folders")
-def test_the_players_of_a_long_line_are_told_briefly() -> None:
+def test_players_are_abbreviated_in_a_long_line() -> None:
     """They lose their sides and the number of actions before they are left out; people keep their side."""
     rules = catalog.rules("africa")
     Store().begin(rules, "castillejos", seed=1, players={"spanish": "regular:bold", "moroccan": "veteran:stubborn"})
@@ -83,7 +83,7 @@ def test_a_finished_game_opens_at_its_end_and_its_replay_at_the_start(sit_down: 
     assert hand.top.replay.at == 0
 
 
-def test_a_game_in_which_nothing_was_done_is_not_listed(sit_down: Sit) -> None:
+def test_a_game_without_actions_is_not_listed(sit_down: Sit) -> None:
     """It leaves no entry on return to the title; with a name, or an action, it is listed."""
     hand = sit_down(Start("play", "kassala", seed=3))
     match = hand.game.match
@@ -129,7 +129,7 @@ def test_the_menu_prints_its_small_lines_whole(
     assert [text for text, cut in shown if cut != text and "/" not in text] == []
 
 
-def test_the_title_forgets_what_was_pointed_at(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_title_page_forgets_the_entry_under_the_pointer(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     """On return from the examples with the pointer elsewhere, the card shows its own map and story."""
     hand = sit_down()
     title = hand.top
@@ -221,7 +221,7 @@ def test_rows_of_a_list_end_inside_it(sit_down: Callable[..., Hand], rows: int, 
 
 
 @pytest.mark.parametrize("system", catalog.names())
-def test_sides_are_called_what_they_are_called_in_the_game(
+def test_the_list_uses_the_sides_names_of_the_game(
     sit_down: Callable[..., Hand], monkeypatch: pytest.MonkeyPatch, system: str,
 ) -> None:
     """In the line and beside the list they have the titles of the cards and of the turn track, not short names."""

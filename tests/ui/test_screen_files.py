@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import asdict
 
-from game.art import AssetError, additions
+from game.art import AssetError, screen_data
 from game.ui.kit.sound import Sounds
 
 SIGN = "[marks.proud]\nmeans = 'proud'\nat = [0.5, 0.5]\nwidth = 0.3\n"
@@ -16,7 +16,7 @@ SIGN = "[marks.proud]\nmeans = 'proud'\nat = [0.5, 0.5]\nwidth = 0.3\n"
 def told(folder: Path) -> str:
     """The error on reading a folder of art."""
     with pytest.raises(AssetError) as caught:
-        additions(str(folder))
+        screen_data(str(folder))
     return str(caught.value)
 
 
@@ -37,12 +37,12 @@ def test_each_fault_is_named(tmp_path: Path, text: str, wrong: str) -> None:
     assert wrong in said
 
 
-def test_a_counter_with_an_unknown_mark_is_told_so(tmp_path: Path) -> None:
+def test_an_unknown_mark_on_a_counter_is_reported(tmp_path: Path) -> None:
     """The error names the file that should have it; without a file there are the common marks."""
     with pytest.raises(AssetError, match=r"screen\.toml: \[marks\.proud\] is missing"):
-        additions(str(tmp_path)).mark("proud")
-    assert {name: asdict(mark) for name, mark in additions(str(tmp_path)).marks.items()} == {
-        name: asdict(mark) for name, mark in additions("").marks.items()}
+        screen_data(str(tmp_path)).mark("proud")
+    assert {name: asdict(mark) for name, mark in screen_data(str(tmp_path)).marks.items()} == {
+        name: asdict(mark) for name, mark in screen_data("").marks.items()}
 
 
 def test_an_own_picture_comes_before_the_common_one(tmp_path: Path) -> None:
@@ -50,7 +50,7 @@ def test_an_own_picture_comes_before_the_common_one(tmp_path: Path) -> None:
     (tmp_path / "marks").mkdir()
     (tmp_path / "marks" / "fired.svg").write_text("<svg/>", "utf-8")
     (tmp_path / "screen.toml").write_text("[marks.fired]\nmeans = 'has shot'\n", "utf-8")
-    own, common = additions(str(tmp_path)).mark("fired"), additions("").mark("fired")
+    own, common = screen_data(str(tmp_path)).mark("fired"), screen_data("").mark("fired")
     assert (own.means, own.picture) == ("has shot", str(tmp_path / "marks" / "fired.svg"))
     assert (own.at, own.width, own.acted) == (common.at, common.width, common.acted)
 

@@ -128,7 +128,7 @@ def test_typed_names_print_in_the_entry(sit_down: Sit) -> None:
     assert fonts.missing == {"\u4e2d"}
 
 
-def test_what_no_face_has_is_said_once(sit_down: Sit, capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_character_without_a_typeface_is_reported_once(sit_down: Sit, capfd: pytest.CaptureFixture[str]) -> None:
     """It is reported on standard error, in the game's log and on the settings page."""
     hand = sit_down(Start("play", "kassala", seed=7))
     assert not boxes_note()

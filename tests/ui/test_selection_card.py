@@ -88,7 +88,7 @@ def test_a_stack_whose_order_says_nothing_is_listed_as_it_is_given() -> None:
     assert [counter.unit for counter in plain] == [spot.name for spot in card.spots]
 
 
-def test_pointing_at_a_counter_tells_what_it_is(sit_down: Callable[..., Hand]) -> None:
+def test_pointing_at_a_counter_names_it(sit_down: Callable[..., Hand]) -> None:
     """An enemy that cannot be selected is explained below its area."""
     hand = sit_down(Start("play", "africa", "castillejos", players={"spanish": "human", "moroccan": "human"}))
     hand.settle()
@@ -107,7 +107,7 @@ def _stack(number: int) -> tuple[Counter, ...]:
 
 
 @pytest.mark.parametrize(("number", "lower"), [(5, 0.8), (60, 0.4)])
-def test_many_in_one_place_are_told_briefly(number: int, lower: float) -> None:
+def test_many_units_in_one_place_are_listed_briefly(number: int, lower: float) -> None:
     """They need less height than three full descriptions would suggest; each can still be clicked."""
     theme = catalog.rules("adua").theme
 

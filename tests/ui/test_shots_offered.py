@@ -45,7 +45,7 @@ def test_reaction_fire_does_too(sit_down: Sit) -> None:
     assert all(told in str(hand.game.selection.proposals[0].label) for told in ("LC 1", "40 %"))
 
 
-def test_all_who_are_asked_together() -> None:
+def test_one_prompt_asks_all_archers() -> None:
     """The chance that at least one hits is shown, at 40 % each."""
     at = acting("lc1 1404 e, red-ma1 1806 w, red-ma2 1805 w", "lc").play("move lc1 1705")
     left = capability(RULES, BatchActions).autoplay_step(at.state)

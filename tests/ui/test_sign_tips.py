@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from game import catalog
-from game.art import additions
+from game.art import screen_data
 from game.core.capability import capability
 from game.core.chance import coins
 from game.core.overview import OverviewColumn
@@ -43,10 +43,10 @@ def tip_at(hand: Hand, pos: tuple[int, int]) -> str:
 
 def test_every_mark_has_a_meaning() -> None:
     """This holds for every system, the common ones included."""
-    common = additions("").marks
+    common = screen_data("").marks
     for name in catalog.names():
         theme = catalog.rules(name).theme
-        marks = additions(theme.art).marks
+        marks = screen_data(theme.art).marks
         assert marks.keys() >= common.keys()
         assert all(str(sign_name(mark, theme)) for mark in marks)
 
@@ -61,7 +61,7 @@ def test_pointing_at_a_mark_of_a_counter_names_it(sit_down: Sit, system: str, ba
     counter = next(each for each in view.counters.values() if each.place and view.geometry.knows(each.place)
                    and not each.at_sea and not each.off_stack)
     assert counter.place is not None
-    marks = additions(hand.game.theme.art).marks
+    marks = screen_data(hand.game.theme.art).marks
     for mark in sorted({"moved"} | {name for name, each in marks.items() if each.at is not None}):
         view.set_counters([replace(counter, marks=(mark,))])
         visit(view, counter.place)
@@ -128,7 +128,7 @@ def test_every_sign_that_a_list_offers_has_a_name(system: str, battle: str) -> N
         state, _ = rules.apply(state, rules.candidates(state)[-1])
 
 
-def test_the_dice_tray_says_what_lies_in_it() -> None:
+def test_the_dice_tray_has_a_tip() -> None:
     """It describes the pending roll and the gold rings, for dice and coins."""
     tray = Tray()
     tray.ready((coins(5),))

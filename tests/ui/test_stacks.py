@@ -55,7 +55,7 @@ def test_of_like_cannons_one_shows(stacks: LyingStacks) -> None:
     assert spots[INFANTRY.unit][1] - spots[CANNON.unit][1] <= round(0.6 * stacks.px)
 
 
-def test_like_counters_are_piled_close(stacks: LyingStacks) -> None:
+def test_equal_counters_are_stacked_closely(stacks: LyingStacks) -> None:
     """A pile of one kind needs no fan: its top counter is enough."""
     stacks.lay((CANNON, OTHER), {}, ())
     (x, y), (u, v) = stacks.spots().values()

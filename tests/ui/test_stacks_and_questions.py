@@ -55,7 +55,7 @@ def control() -> Any:
     pygame.key.set_mods(pygame.KMOD_NONE)
 
 
-def test_a_stack_is_carried_by_whichever_counter_is_gripped(sit_down: Sit, control: Callable[[], None]) -> None:
+def test_a_stack_is_dragged_by_any_of_its_counters(sit_down: Sit, control: Callable[[], None]) -> None:
     """This includes a gun that stays itself: the units that can move are dragged, and go to the drop."""
     hand = moving(sit_down)
     game = hand.game
@@ -93,7 +93,7 @@ def two_areas(hand: Hand) -> tuple[str, str]:
 
 
 @pytest.mark.parametrize("carried", [True, False])
-def test_a_counter_where_those_in_hand_may_go_can_be_carried_itself(sit_down: Sit, carried: bool) -> None:
+def test_a_counter_in_a_possible_destination_can_be_dragged(sit_down: Sit, carried: bool) -> None:
     """Moving the pointer drags the pressed counter; a click sends the selected ones to it."""
     hand = moving(sit_down)
     game = hand.game
@@ -147,7 +147,7 @@ def asked(sit_down: Sit) -> Callable[..., Hand]:
     return make
 
 
-def test_one_question_about_all_that_came(asked: Callable[..., Hand]) -> None:
+def test_one_question_covers_all_units_that_entered(asked: Callable[..., Hand]) -> None:
     """The second unit moves at once, and declining once declines for all."""
     hand = asked()
     assert ["move s-cuenca casa-de-la-condesa", "move s-luchana casa-de-la-condesa"] == notations(hand)
@@ -163,7 +163,7 @@ def test_one_question_about_all_that_came(asked: Callable[..., Hand]) -> None:
     assert hand.game.may_act
 
 
-def test_nobody_goes_on_while_another_person_is_asked(asked: Callable[..., Hand]) -> None:
+def test_play_stops_while_the_other_person_is_asked(asked: Callable[..., Hand]) -> None:
     """The moving player cannot answer for the other by moving again: it is refused, and the question stays."""
     hand = asked()
     done = notations(hand)
@@ -182,7 +182,7 @@ def test_a_question_about_a_march_that_ends_early_is_asked_all_the_same(asked: C
     assert ["move s-cuenca casa-de-la-condesa"] == notations(hand)
 
 
-def test_who_is_asked_is_offered_his_own_guns_only(asked: Callable[..., Hand]) -> None:
+def test_a_side_asked_to_interrupt_is_offered_only_its_own_guns(asked: Callable[..., Hand]) -> None:
     """The moving side has a gun that could fire; the side with the question has none: no button, and A says so."""
     hand = asked()
     game = hand.game

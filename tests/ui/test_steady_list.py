@@ -46,7 +46,7 @@ def of(*lines: tuple[str, str]) -> Overview:
     return Overview("Combats", tuple(OverviewLine(name, name, (unit,)) for name, unit in lines))
 
 
-def test_a_line_that_goes_leaves_its_place_free() -> None:
+def test_a_removed_line_leaves_its_room_empty() -> None:
     """A new line takes it: of the same unit first, then any; otherwise it is added at the end."""
     steady = StableLines()
     assert ["a", "b", "c"] == names(steady.keep(1, of(("a", "x"), ("b", "y"), ("c", "z"))))
@@ -56,7 +56,7 @@ def test_a_line_that_goes_leaves_its_place_free() -> None:
     assert ["c"] == names(steady.keep(2, of(("c", "z"))))
 
 
-def test_a_line_that_is_gone_is_not_found() -> None:
+def test_a_removed_line_is_not_found() -> None:
     """The keyboard skips it."""
     steady = StableLines()
     steady.keep(1, of(("a", "x"), ("b", "y")))
@@ -65,7 +65,7 @@ def test_a_line_that_is_gone_is_not_found() -> None:
     assert shown.line("b") is not None
 
 
-def test_a_combat_that_is_over_is_pale(sit_down: Callable[..., Hand]) -> None:
+def test_a_finished_combat_is_pale(sit_down: Callable[..., Hand]) -> None:
     """Its place is not blank: its counters are visible, but have no actions."""
     at = shock(TWO, "red").play("attack red-hc1 li1")
     state = at.state
@@ -80,7 +80,7 @@ def test_a_combat_that_is_over_is_pale(sit_down: Callable[..., Hand]) -> None:
     assert box.width > 80
 
 
-def test_combats_stay_where_they_are_while_they_are_resolved(sit_down: Callable[..., Hand]) -> None:
+def test_combats_keep_their_places_in_the_list_while_resolved(sit_down: Callable[..., Hand]) -> None:
     """The current one does not move to the top, and the next does not move up."""
     hand = sit(sit_down, begun(shock(TWO, "red"), "red-hc1 li1", "red-hc2 li2"))
     before = {name: spot(hand, line_spot(name)) for name in ("combat-red-hc1", "combat-red-hc2")}
@@ -89,7 +89,7 @@ def test_combats_stay_where_they_are_while_they_are_resolved(sit_down: Callable[
     assert before["combat-red-hc1"] == spot(hand, line_spot("combat-red-hc1"))
 
 
-def test_a_duty_comes_below_what_is_announced_and_gives_its_place_up(sit_down: Callable[..., Hand]) -> None:
+def test_a_duty_is_listed_below_announced_attacks_and_is_replaced(sit_down: Callable[..., Hand]) -> None:
     """An attack obliges another; if a friend takes that over, its line is in the duty's place."""
     hand = sit(sit_down, shock(MEETING, "red"))
     if hand.screen.view.turned:

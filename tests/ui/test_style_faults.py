@@ -44,7 +44,7 @@ def spoilt(tmp_path: Path, old: str, new: str) -> Theme:
     ("width = 0.17\n", "", ("[road] [road]", "'width'")),
     ('symbol = "bridge.svg"', 'symbol = "ford.svg"', ("[work.bridge]", "'ford.svg'")),
 ])
-def test_what_is_wrong_in_a_style_is_named(
+def test_a_fault_in_a_style_is_named(
     board: HexBoard, tmp_path: Path, old: str, new: str, named: tuple[str, ...]
 ) -> None:
     """The error has the file, the table and the key."""
@@ -64,7 +64,7 @@ def test_what_is_wrong_in_a_style_is_named(
     ('<svg viewBox="0 0 9 9"><path d=""/></svg>', ()),
     ('<svg viewBox="0 0 9 9"><circle r="x"/></svg>', ("r ", "'x'")),
 ])
-def test_what_is_wrong_in_a_symbol_is_named(
+def test_a_fault_in_a_symbol_is_named(
     board: HexBoard, tmp_path: Path, content: str, named: tuple[str, ...]
 ) -> None:
     """The error has the file and its content; a system's own drawing takes precedence over the common one."""

@@ -91,7 +91,7 @@ def test_the_lamp_hangs_over_the_middle_of_the_table(tmp_path: Path) -> None:
     ('shade = "#302010"', 'shade = "dark"', ("'shade'", "'dark'")),
     ("steps = 3", "steps = 3\nhigh = 2", ("'high'",)),
 ])
-def test_what_is_wrong_with_a_hill_is_named(tmp_path: Path, old: str, new: str, named: tuple[str, ...]) -> None:
+def test_a_fault_in_a_hill_is_named(tmp_path: Path, old: str, new: str, named: tuple[str, ...]) -> None:
     with pytest.raises(AssetError) as caught:
         printed(tmp_path, STYLE.replace(old, new, 1))
     told = str(caught.value)

@@ -131,7 +131,7 @@ def test_the_same_picture_twice(board: HexBoard) -> None:
     assert sum(off) / len(off) < 2
 
 
-def test_what_stands_in_a_hex_depends_on_its_name(board: HexBoard, stamps: list[Stamp]) -> None:
+def test_the_symbols_of_a_hex_depend_on_its_name(board: HexBoard, stamps: list[Stamp]) -> None:
     """A distant change moves nothing: each place has its own seed."""
     far = next(place for place in reversed(board.hexes) if board.terrain[place] == "open")
     ink = Ink()

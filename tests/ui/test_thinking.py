@@ -69,7 +69,7 @@ def later(hand: Hand, clock: Seconds, seconds: float) -> None:
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
-def test_a_bar_fills_and_the_button_lets_it_move(ponder: Ponder, size: tuple[int, int]) -> None:
+def test_a_bar_fills_and_a_button_makes_the_computer_move_now(ponder: Ponder, size: tuple[int, int]) -> None:
     """Nothing appears at first; later a bar and a button, for which the cards keep room; the bar grows; a click on the
     button and the computer player moves."""
     hand, clock = ponder("africa", size=size, spanish="veteran")
@@ -98,7 +98,7 @@ def test_a_bar_fills_and_the_button_lets_it_move(ponder: Ponder, size: tuple[int
     assert not screen.widgets.move_now.visible
 
 
-def test_an_answer_soon_due_is_awaited_without_a_bar(ponder: Ponder) -> None:
+def test_a_quick_answer_has_no_bar(ponder: Ponder) -> None:
     """Kassala gives half a second: a bar appears only if it takes far longer. X still lets it move."""
     hand, clock = ponder("kassala", moslem="veteran")
     before = digest(hand.screen.app.window)
@@ -111,7 +111,7 @@ def test_an_answer_soon_due_is_awaited_without_a_bar(ponder: Ponder) -> None:
     hand.until(lambda: bool(hand.game.match.plies))
 
 
-def test_a_hint_that_takes_long_is_awaited_on_the_slip(ponder: Ponder) -> None:
+def test_the_slip_says_that_a_slow_hint_is_pending(ponder: Ponder) -> None:
     """The bar is in the hint's place; X shows the best result so far; without thinking X says so."""
     hand, clock = ponder("africa")
     hand.key("x")

@@ -136,7 +136,7 @@ def test_the_first_picture_reads_no_record(folders: Path, monkeypatch: pytest.Mo
         app.close()
 
 
-def test_a_game_that_was_cut_off_is_offered_when_all_are_known(sit_down: Sit, folders: Path) -> None:
+def test_an_interrupted_game_is_offered_once_all_records_are_read(sit_down: Sit, folders: Path) -> None:
     match = Store().begin(catalog.rules("kassala"), seed=3)
     match.play(match.rules.candidates(match.state)[0])
     cut_off(match)
@@ -173,7 +173,7 @@ def said(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return texts
 
 
-def test_slow_steps_say_what_is_being_done(sit_down: Sit, said: list[str]) -> None:
+def test_slow_steps_name_their_work(sit_down: Sit, said: list[str]) -> None:
     """A new game, a saved one, a replay, an example, another scale, the legend, a rotated sheet: a notice before each,
     once."""
     hand = sit_down()

@@ -114,7 +114,7 @@ def test_cards_keep_their_pictures_at_every_scale(sit_down: Sit, size: tuple[int
         assert all(card.rect.contains(box) for box in others)
 
 
-def test_every_card_is_told_and_titled_alike(sit_down: Sit) -> None:
+def test_all_cards_have_the_same_layout_of_titles(sit_down: Sit) -> None:
     """At 150 %, on both pages, each has some of the story, and titles in one size."""
     hand = sit_down(size=(1280, 720))
     hand.resize((1280, 720), 150)

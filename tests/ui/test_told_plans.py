@@ -24,7 +24,7 @@ def entries(hand: Hand) -> list[tuple[str, str]]:
     return [(entry.kind, str(entry.text)) for entry in hand.screen.column.log.entries]
 
 
-def test_the_log_tells_a_plan_when_its_last_step_is_done(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_log_gives_a_plan_after_its_last_step(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is logged during the moves; then one line has the reasons of its steps, before the next phase. The record
     and a resumed game have it there too."""
     monkeypatch.setattr(computer_players, "WORKER", (sys.executable, "-c", scripted(*MARCH)))
@@ -44,7 +44,7 @@ def test_the_log_tells_a_plan_when_its_last_step_is_done(sit_down: Sit, monkeypa
     assert entries(hand) == told
 
 
-def test_reasons_are_kept_while_anything_is_to_follow() -> None:
+def test_reasons_are_kept_while_steps_remain() -> None:
     """A continued plan logs those of its steps except the last; one made anew after a roll logs both; a single action
     is logged with its reason, and reveals nothing of a plan that it interrupts."""
     reasons = Reasons()
@@ -88,7 +88,7 @@ def test_a_reason_that_says_nothing_new_is_left_out() -> None:
     assert str(reasons.said("christian", Advice(1, long[-1], "", (long[-1],)), long[-1])).count("reason") == MOST
 
 
-def test_a_plan_broken_off_by_the_end_of_its_phase_is_told_then() -> None:
+def test_a_plan_ended_by_its_phase_is_logged_then() -> None:
     """It is logged once, not before the end of the phase, and not after an undo."""
     reasons = Reasons()
     rule = RuleRef("kassala", "II.D.1")
@@ -102,7 +102,7 @@ def test_a_plan_broken_off_by_the_end_of_its_phase_is_told_then() -> None:
     assert reasons.left(over) == []
 
 
-def test_what_is_left_of_a_plan_stands_before_the_next_phase(sit_down: Sit) -> None:
+def test_the_rest_of_a_plan_is_logged_before_the_next_phase(sit_down: Sit) -> None:
     """This holds in the log as written and as rebuilt."""
     hand = sit_down(Start("play", "kassala", seed=3, players={"christian": "veteran"}))
     game = hand.game

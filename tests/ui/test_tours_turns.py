@@ -82,7 +82,7 @@ def test_two_player_turns_in_a_row_are_in_every_log(last_phase: Hand) -> None:
     assert 1 == lines(hand.top.column.log).count(said)
 
 
-def test_who_goes_first_has_a_button_for_either(last_phase: Hand) -> None:
+def test_the_choice_of_the_first_player_has_a_button_for_each_side(last_phase: Hand) -> None:
     """The leader is selected with the question, and both buttons appear at once, one below the other; Space chooses
     one's own side."""
     hand = last_phase
@@ -101,7 +101,7 @@ def test_who_goes_first_has_a_button_for_either(last_phase: Hand) -> None:
     assert "first muslim" == done(hand)[-1]
 
 
-def test_who_fires_in_reaction_is_in_hand(sit_down: Callable[..., Hand]) -> None:
+def test_archers_with_reaction_fire_are_selected(sit_down: Callable[..., Hand]) -> None:
     """The shot has a button as soon as the question appears."""
     at = acting("lc1 1404 e, red-ma1 1806 w", "lc")
     hand = sit_down(Start("play", "tours", "tours", position=RULES.position(at.state)), speed=8.0, hand_over=False)
@@ -112,7 +112,7 @@ def test_who_fires_in_reaction_is_in_hand(sit_down: Callable[..., Hand]) -> None
     assert any(proposal.action.notation == "react red-ma1" for proposal in hand.game.selection.proposals)
 
 
-def test_the_turn_is_ended_by_hand_after_the_last_combat(sit_down: Callable[..., Hand]) -> None:
+def test_the_player_ends_the_turn_after_the_last_combat(sit_down: Callable[..., Hand]) -> None:
     """No action is left in phase V: the result stays on screen until the person ends the turn."""
     at = begun(shock("red-li1 1513 w, li1 1413 e, hi1 1606 e", "red"), "red-li1 li1")
     hand = sit_down(Start("play", "tours", "tours", position=RULES.position(at.state)), speed=8.0, hand_over=False)
@@ -125,7 +125,7 @@ def test_the_turn_is_ended_by_hand_after_the_last_combat(sit_down: Callable[...,
     assert hand.game.turn_end.holds
 
 
-def test_what_the_last_combat_did_is_on_the_map_while_the_turn_is_still_to_be_ended(
+def test_results_of_the_last_combat_stay_on_the_map_until_the_turn_ends(
     sit_down: Callable[..., Hand]
 ) -> None:
     """Disorder shows at once, beside the units' marks of their turn."""
@@ -219,7 +219,7 @@ QUESTIONS = {
 
 
 @pytest.mark.parametrize("question", list(QUESTIONS))
-def test_who_is_asked_about_is_in_hand_in_a_game_taken_up_again(sit_down: Callable[..., Hand], question: str) -> None:
+def test_in_a_resumed_game_the_unit_of_a_question_is_selected(sit_down: Callable[..., Hand], question: str) -> None:
     """This is as when the question arose; a deselected unit stays deselected, and an undone answer selects it again."""
     at, unit = QUESTIONS[question]
     hand = sit_down(Start("play", "tours", "tours", position=RULES.position(at.state)), speed=8.0, hand_over=False)

@@ -30,7 +30,7 @@ def play(hand: Hand, *notations: str) -> None:
         hand.settle()
 
 
-def test_marches_of_the_other_side_are_drawn_until_one_acts(sit_down: Sit) -> None:
+def test_enemy_moves_are_drawn_until_the_player_acts(sit_down: Sit) -> None:
     """With two people, the Moslem march is visible when the Christian player takes over, and gone after the first
     move."""
     hand = sit_down(Start("play", "kassala", seed=3), hand_over=False)
@@ -48,7 +48,7 @@ def test_marches_of_the_other_side_are_drawn_until_one_acts(sit_down: Sit) -> No
     assert () == view.trace.shown.ways
 
 
-def test_struck_counters_lie_where_they_fell(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
+def test_eliminated_counters_are_drawn_at_their_last_place(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
     """After an attack of the other side the eliminated counter is there, crossed out."""
     hand = sit_down(Start("play", "kassala", position=udaka_fight, seed=3), hand_over=False)
     game = hand.game
@@ -91,7 +91,7 @@ def test_a_person_sees_what_the_computer_did(sit_down: Sit, system: str) -> None
         sleep(0.003)
 
 
-def test_speed_is_beside_the_map_where_a_person_plays_a_computer(sit_down: Sit) -> None:
+def test_against_a_computer_the_speed_is_beside_the_map(sit_down: Sit) -> None:
     """Slower, Pause and Faster work by mouse; between people none of them is there."""
     hand = sit_down(Start("play", "kassala", seed=3, players={"christian": "recruit"}))
     hand.settle()
@@ -124,7 +124,7 @@ def test_watching_computers_only_the_last_turn_is_left(sit_down: Sit) -> None:
     assert seen
 
 
-def test_a_roll_of_ones_own_shows_no_trace_of_ones_own_marches(sit_down: Sit) -> None:
+def test_a_players_own_roll_shows_no_trace_of_their_moves(sit_down: Sit) -> None:
     """With two people, during the second player's pending roll, the map does not show their own march as the
     other's."""
     hand = sit_down(Start("play", "kassala", seed=3), hand_over=False)
@@ -136,7 +136,7 @@ def test_a_roll_of_ones_own_shows_no_trace_of_ones_own_marches(sit_down: Sit) ->
     assert () == game.view.trace.shown.ways
 
 
-def test_the_trace_fades_when_one_acts(sit_down: Sit) -> None:
+def test_the_trace_fades_when_the_player_acts(sit_down: Sit) -> None:
     """It fades for a while before it is gone; with reduced motion it is gone at once."""
     for reduced in (False, True):
         hand = sit_down(Start("play", "kassala", seed=3), hand_over=False, reduced_motion=reduced)
@@ -172,7 +172,7 @@ def test_a_trace_that_fades_is_paler(sit_down: Sit) -> None:
     assert len({whole, pale, board(hand)}) == 3
 
 
-def test_what_fell_leaves_who_stands_there_in_view(sit_down: Sit) -> None:
+def test_eliminated_counters_do_not_hide_units_there(sit_down: Sit) -> None:
     """With four units eliminated in the hex of a survivor, the middle of its counter, and everything below, is
     unchanged."""
     rules = catalog.rules("adua")

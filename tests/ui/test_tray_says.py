@@ -15,7 +15,7 @@ from tests.ui.hand import Hand
 
 
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
-def test_what_a_hit_does_is_said_as_a_whole(sit_down: Callable[..., Hand], size: tuple[int, int]) -> None:
+def test_the_effect_of_a_hit_is_printed_in_full(sit_down: Callable[..., Hand], size: tuple[int, int]) -> None:
     """No single result of a hit is shown under coins that still fall; two heads of three are then read correctly."""
     rules = Africa(catalog.board)
     line = "s-cuenca a, s-luchana b, m-gum-uagit playa-del-tarajal"

@@ -1,4 +1,4 @@
-"""The end of a turn that waits for the person still waits after reloading, and R opens its rule."""
+"""A turn that waits for the player to end it still waits after loading, and R opens the rule that the card cites."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ COMPUTERS = {"africa": {"moroccan": "random"}, "kassala": {"christian": "random"
 
 @pytest.fixture
 def positions(last_fight: dict[str, Any]) -> dict[str, dict[str, Any]]:
-    """Positions with a last combat for each system."""
+    """Positions with the last combat of a turn in Africa and Kassala."""
     rules = catalog.rules("africa")
     shock = {"scenario": "castillejos", "options": [], "turn": 2, "phase": "shock", "phasing": "spanish"}
     return {"africa": rules.position(rules.from_position({**shock, "units": units(LINE)})), "kassala": last_fight}
@@ -35,7 +35,7 @@ def positions(last_fight: dict[str, Any]) -> dict[str, dict[str, Any]]:
 
 @pytest.fixture
 def held(sit_down: Sit, positions: dict[str, dict[str, Any]]) -> Callable[[str], Hand]:
-    """Plays a system to the stop after the last combat of a turn against a computer player."""
+    """Returns a function that plays a system up to the stop after a turn's last combat, against a computer player."""
 
     def play(system: str) -> Hand:
         position, players = positions[system], COMPUTERS[system]
@@ -61,8 +61,9 @@ def log_of(hand: Hand) -> list[str]:
 
 @pytest.mark.parametrize("system", ["africa", "kassala"])
 @pytest.mark.parametrize("copy", [False, True])
-def test_the_turn_waits_for_its_end_after_loading(held: Callable[[str], Hand], system: str, copy: bool) -> None:
-    """Saved while waiting, it waits again, adds nothing to its log, and can be undone; the key ends it."""
+def test_a_turn_that_waits_for_its_end_still_waits_after_loading(held: Callable[[str], Hand], system: str,
+                                                             copy: bool) -> None:
+    """A game saved during the stop has the same log after loading; Space then ends the turn."""
     hand = held(system)
     before, done = log_of(hand), len(hand.game.match.plies)
     if copy:
@@ -96,8 +97,9 @@ def test_the_turn_waits_for_its_end_after_loading(held: Callable[[str], Hand], s
 
 
 @pytest.mark.parametrize("by_key", [False, True])
-def test_the_rulebook_opens_at_the_rule_that_is_cited(held: Callable[[str], Hand], by_key: bool) -> None:
-    """After the last shock the card cites the shock's rule: R and the button open that, not the next phase's."""
+def test_the_rulebook_opens_at_the_rule_that_the_card_cites(held: Callable[[str], Hand], by_key: bool) -> None:
+    """After the last shock the card cites the rule of shock; R and the Rules button open that rule, not the next
+    phase's."""
     hand = held("africa")
     assert hand.game.asked.rule.number == "6.2"
     if by_key:
@@ -110,7 +112,8 @@ def test_the_rulebook_opens_at_the_rule_that_is_cited(held: Callable[[str], Hand
 
 @pytest.fixture
 def two_people(sit_down: Sit) -> Hand:
-    """Two people after the last Spanish shock; a Spanish gun could still interrupt the Moroccan fire that is next."""
+    """A game of two people after the last Spanish shock; a Spanish gun could still interrupt the Moroccan fire that
+    follows."""
     rules = catalog.rules("africa")
     line = "s-cuenca casa-de-la-condesa came=b, s-luchana casa-de-la-condesa came=b, s-montada b, m-gum-uagit " \
            "casa-de-la-condesa, m-gk-haus castillejos"
@@ -130,8 +133,8 @@ def two_people(sit_down: Sit) -> Hand:
     raise AssertionError("the last fight never ended")
 
 
-def test_who_interrupts_at_the_end_of_his_turn_sees_the_same_phase(two_people: Hand) -> None:
-    """B and "Do not interrupt" leave the strip above the map where it was; ending the turn moves it on."""
+def test_an_interrupt_at_the_end_of_a_turn_leaves_the_phase_track(two_people: Hand) -> None:
+    """B and "Do not interrupt" leave the phase track unchanged; ending the turn moves it on."""
     hand, game = two_people, two_people.game
     assert game.track.current == ("spanish", "shock")
     phases = game.track.phases
@@ -154,8 +157,9 @@ def test_who_interrupts_at_the_end_of_his_turn_sees_the_same_phase(two_people: H
 @pytest.mark.parametrize(("choice", "done"), [
     (0, ["activate s-montada", "bombard s-montada casa-de-la-condesa"]), (2, ["activate s-montada"]),
 ])
-def test_who_interrupts_at_the_end_of_his_turn_ends_it(two_people: Hand, choice: int, done: list[str]) -> None:
-    """Fired at one click or only activated: the phase that is interrupted stands in the log before it."""
+def test_an_interrupt_at_the_end_of_a_turn_ends_the_turn(two_people: Hand, choice: int, done: list[str]) -> None:
+    """Whether the gun fires or is only activated, the log shows the start of the interrupted phase before its
+    action."""
     hand, game = two_people, two_people.game
     steps = len(game.match.plies)
     began = [str(entry.text) for entry in hand.screen.column.log.entries if entry.kind == "phase"]
@@ -173,8 +177,8 @@ def test_who_interrupts_at_the_end_of_his_turn_ends_it(two_people: Hand, choice:
     assert log_of(hand) == shown
 
 
-def test_what_h_says_goes_when_the_turn_is_ended(held: Callable[[str], Hand]) -> None:
-    """That there is nothing to decide is not said any more while the enemy plays; the menu says what comes first."""
+def test_a_hint_disappears_when_the_turn_ends(held: Callable[[str], Hand]) -> None:
+    """The notice "nothing to decide" does not stay during the enemy's turn."""
     hand = held("kassala")
     hand.key("h")
     told = str(hand.game.view.notice.text)

@@ -1,4 +1,4 @@
-"""The report of a game turn: it stays until somebody does something in the next one, and stands in the log."""
+"""The report of a game turn stays until a player acts in the next turn; the log keeps it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.rules.adua.board import table
 from tests.ui.hand import Hand
 
 
-def test_a_turn_that_is_over_is_reported(sit_down: Callable[..., Hand]) -> None:
+def test_a_finished_turn_has_a_report(sit_down: Callable[..., Hand]) -> None:
     at = table("v-infantry 2010, romero 2010, menelik 0510, menelik-f1 1009", phase="move", phasing="abyssinian",
                turn=3)
     start = Start("play", "adua", "adua", seed=5, players={}, position=at.rules.position(at.state))
@@ -30,8 +30,8 @@ def test_a_turn_that_is_over_is_reported(sit_down: Callable[..., Hand]) -> None:
 
 
 @pytest.mark.parametrize("waits", [True, False])
-def test_the_last_roll_is_read_before_the_report(sit_down: Callable[..., Hand], waits: bool) -> None:
-    """Its result stays for some seconds, or until a key is struck; then the report is there, until the next key."""
+def test_the_result_of_the_last_roll_stays_before_the_report(sit_down: Callable[..., Hand], waits: bool) -> None:
+    """The result stays for some seconds or until a key is pressed; then the report shows until the next key."""
     at = table("i-ascari 2010 engaged lost=2, menelik 0510, menelik-f1 0510, menelik-fv1 2010 engaged, "
                "menelik-fv2 2010 engaged", phase="melee",
                phasing="abyssinian", turn=3).play("melee 2010")

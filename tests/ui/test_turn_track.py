@@ -1,4 +1,4 @@
-"""The strip above the map: which phases of the turn it shows, and which of them is lit."""
+"""The phase track above the map: which phases it shows and which one is lit."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from tests.ui.hand import Hand
      (4, 2, 0, (2, 3))],
 )
 def test_as_many_phases_as_fit_are_shown(phases: int, current: int, room: int, shown: tuple[int, int]) -> None:
-    """The current phase is always among them, the one before it where there is room."""
+    """The current phase is always among them, and the phase before it if there is room."""
     assert shown == excerpt([1] * phases, current, room)
 
 
-def test_a_roll_that_is_due_belongs_to_its_phase(sit_down: Callable[..., Hand]) -> None:
-    """Opened where coins are due, the strip lights the phase they are flipped in."""
+def test_a_pending_roll_lights_its_phase(sit_down: Callable[..., Hand]) -> None:
+    """A position with pending coins lights the phase in which they are flipped."""
     rules, phase = catalog.rules("africa"), ("moroccan", "fire")
     line = "s-cuenca a, m-gk-haus playa-del-tarajal, s-prim b, m-abbas al-malik"
     start = {"scenario": "castillejos", "options": [], "turn": 3, "phase": "fire", "phasing": "moroccan"}
@@ -40,8 +40,8 @@ def test_a_roll_that_is_due_belongs_to_its_phase(sit_down: Callable[..., Hand]) 
     assert phase in rules.theme.phases
 
 
-def test_both_sides_set_up_on_the_strip_and_neither_once_the_game_runs(sit_down: Callable[..., Hand]) -> None:
-    """Free deployment: while the Christians place their units the Moslem set-up stands beside it."""
+def test_the_track_shows_both_set_ups_only_during_set_up(sit_down: Callable[..., Hand]) -> None:
+    """With free deployment, the Moslem set-up is beside the Christian one while the Christians place their units."""
     hand = sit_down(Start("play", "kassala", seed=1, options=("free-deployment",)))
     game = hand.game
     assert game.track.current == ("christian", "setup")
@@ -55,7 +55,7 @@ def test_both_sides_set_up_on_the_strip_and_neither_once_the_game_runs(sit_down:
 def test_all_phases_of_a_turn_are_shown_or_counted(
     sit_down: Callable[..., Hand], size: tuple[int, int], scale: int
 ) -> None:
-    """Castillejos has nine phases: where they do not all fit, the strip says how many more there are."""
+    """The Castillejos has nine phases; if they do not all fit, the track says how many more there are."""
     hand = sit_down(Start("play", "africa", "castillejos", seed=1))
     hand.resize(size, scale)
     signs = [(room, (isinstance(text, Message) and text.values) or {}) for room, text in hand.screen.track.tips]
@@ -66,8 +66,8 @@ def test_all_phases_of_a_turn_are_shown_or_counted(
     assert all(room.width > 0 and room.collidelist(phases) < 0 for room, _ in more)
 
 
-def test_the_number_of_phases_left_out_can_be_pressed() -> None:
-    """On a narrow strip; where all phases fit there is nothing to press."""
+def test_a_click_on_the_number_of_hidden_phases_is_recognized() -> None:
+    """On a narrow track; a track with room for all phases has no such number."""
     pygame.init()
     pygame.display.set_mode((1280, 720))
     theme, found = catalog.rules("tours").theme, []
@@ -78,8 +78,9 @@ def test_the_number_of_phases_left_out_can_be_pressed() -> None:
     assert found == [True, False]
 
 
-def test_sharing_out_a_camp_is_a_set_up_on_the_strip(sit_down: Callable[..., Hand]) -> None:
-    """Tetuan begins with the Moroccan camp, before the Spanish fire; after it the strip shows the turn alone."""
+def test_setting_up_a_camp_is_a_phase_of_the_track(sit_down: Callable[..., Hand]) -> None:
+    """Tetuan begins with the set-up of the Moroccan camp, before the Spanish fire; afterwards the track shows only the
+    turn."""
     hand = sit_down(Start("play", "africa", "tetuan", seed=5), speed=8.0)
     game = hand.game
     assert game.track.current == ("moroccan", "setup")
@@ -90,8 +91,8 @@ def test_sharing_out_a_camp_is_a_set_up_on_the_strip(sit_down: Callable[..., Han
     assert game.track.current == phases_shown(game.theme, game.track.phases, game.track.current)[0]
 
 
-def test_the_strip_begins_with_the_set_up_and_goes_on_as_it_is_played(sit_down: Callable[..., Hand]) -> None:
-    """Tours: both sides set up, then the Muslims have the first player turn, whoever sets up; nobody rolls for it."""
+def test_the_track_begins_with_the_set_up_and_shows_the_order_of_play(sit_down: Callable[..., Hand]) -> None:
+    """In Tours both sides set up; then the Muslims have the first player turn, without a roll."""
     game = sit_down(Start("play", "tours", "tours", seed=5), hand_over=False).game
     for side in ("frankish", "muslim"):
         assert (side, "set-up") == game.track.current
@@ -105,9 +106,9 @@ def test_the_strip_begins_with_the_set_up_and_goes_on_as_it_is_played(sit_down: 
 
 
 @pytest.mark.parametrize(("options", "turns"), [((), 60), (("turn-limit",), 20)])
-def test_the_strip_counts_the_turns_that_are_played(sit_down: Callable[..., Hand], options: tuple[str, ...],
+def test_the_track_counts_the_turns_of_the_game(sit_down: Callable[..., Hand], options: tuple[str, ...],
                                                     turns: int) -> None:
-    """An option may end the battle earlier than the scenario."""
+    """An option may shorten the battle."""
     assert sit_down(Start("play", "tours", options=options)).game.track.turns == turns
 
 
@@ -115,7 +116,7 @@ def test_the_strip_counts_the_turns_that_are_played(sit_down: Callable[..., Hand
                                              ((1920, 1080), 1.0), ((1920, 1080), 1.5), ((1920, 1080), 2.0)])
 def test_the_name_of_a_phase_stays_within_its_arrow(monkeypatch: pytest.MonkeyPatch, size: tuple[int, int],
                                                     scale: float) -> None:
-    """That of Tours' roll for the first player, which is no side's phase: no print on the notch or on the point."""
+    """The name of the roll for the first player, which has no side, is not printed on the arrow's notch or point."""
     pygame.init()
     pygame.display.set_mode(size)
     rules, here = catalog.rules("tours"), ("", "who-first")

@@ -1,4 +1,4 @@
-"""A sheet of hexes laid a quarter turn clockwise: what is seen and clicked, what the keys do, what is remembered."""
+"""A hex map turned a quarter turn clockwise: what the screen shows, clicks, keys, and the setting that keeps it."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ def tours(scenario: str = "tours") -> HexBoard:
 
 
 @pytest.mark.parametrize("grid", [HexGrid(turned=True), HexGrid("even", 0, 0, turned=True)])
-def test_hexes_are_found_where_they_lie(grid: HexGrid) -> None:
-    """At their centres and within their corners; columns are rows, the first on top."""
+def test_hexes_are_found_at_their_turned_positions(grid: HexGrid) -> None:
+    """At their centres and inside their corners; printed columns become rows, the first at the top."""
     names = tuple(sorted(grid.name(c, r) for c in range(2, 7) for r in range(1, 5)))
     geometry = HexGeometry(HexBoard("b", "B", names, dict.fromkeys(names, "clear"), {}, grid=grid))
     for name in names:
@@ -53,8 +53,8 @@ def test_hexes_are_found_where_they_lie(grid: HexGrid) -> None:
     assert geometry.centre(grid.name(2, 2))[0] < geometry.centre(grid.name(2, 1))[0]
 
 
-def test_turning_leaves_the_board_as_it_is() -> None:
-    """Names, neighbours, distances, indices and compass words are those of the printed sheet."""
+def test_a_turned_board_keeps_its_names_and_directions() -> None:
+    """Names, adjacent hexes, distances, indices and compass points are those of the printed map."""
     board = tours()
     assert board.hexes == board.turned.hexes
     assert board.neighbours == board.turned.neighbours
@@ -67,10 +67,10 @@ def test_turning_leaves_the_board_as_it_is() -> None:
     ("tours", (1920, 1080), True), ("tours", (1280, 720), True), ("tours", (1024, 768), False),
     ("kassala", (1920, 1080), False), ("kassala", (1024, 768), False),
 ])
-def test_a_sheet_lies_turned_where_it_is_much_larger_then(
+def test_a_map_is_turned_if_that_makes_it_much_larger(
     sit_down: Sit, system: str, size: tuple[int, int], turned: bool
 ) -> None:
-    """At least 1.2 times; all of it is in view whichever way it lies."""
+    """At least 1.2 times; the whole map is in view either way."""
     hand = sit_down(Start("play", system, seed=3), size=size)
     view = hand.game.view
     assert view.turned == turned
@@ -82,8 +82,8 @@ def test_a_sheet_lies_turned_where_it_is_much_larger_then(
 
 
 @pytest.mark.usefixtures("unpainted")
-def test_how_a_sheet_lies_is_remembered_for_its_system(sit_down: Sit, folders: Path) -> None:
-    """By key and by button; other systems' sheets and the next game of this one, and replays, go by it."""
+def test_the_orientation_of_a_map_is_remembered_for_its_system(sit_down: Sit, folders: Path) -> None:
+    """Set by key or button, it applies to the system's next game and its replays, not to other systems."""
     hand = sit_down(Start("play", "tours", seed=3), size=(1920, 1080))
     hand.key("u")
     assert not hand.game.view.turned
@@ -104,8 +104,8 @@ def test_how_a_sheet_lies_is_remembered_for_its_system(sit_down: Sit, folders: P
 
 
 @pytest.mark.usefixtures("unpainted")
-def test_maps_of_areas_are_not_turned(sit_down: Sit) -> None:
-    """There is no button, and the key does nothing and is not on the page of keys."""
+def test_area_maps_are_not_turned(sit_down: Sit) -> None:
+    """They have no button for it; the key does nothing and is not on the page of keys."""
     hand = sit_down(Start("play", "africa", "castillejos", seed=3))
     assert all(button.text != TURN_SHEET for button in hand.top.buttons)
     hand.key("u")
@@ -118,8 +118,8 @@ def test_maps_of_areas_are_not_turned(sit_down: Sit) -> None:
 
 
 @pytest.mark.usefixtures("unpainted")
-def test_counters_and_hexes_are_picked_where_they_are_seen(sit_down: Sit) -> None:
-    """North, the printed left, is up; a counter goes to the hex that is clicked."""
+def test_counters_and_hexes_are_found_where_they_are_drawn(sit_down: Sit) -> None:
+    """North, the printed left, is up; a counter moves to the hex that is clicked."""
     start = Start("play", "tours", "tours", seed=5, position=acting(LINES, "red").position)
     hand = sit_down(start, size=(1920, 1080), reduced_motion=True)
     view = hand.game.view
@@ -134,7 +134,7 @@ def test_counters_and_hexes_are_picked_where_they_are_seen(sit_down: Sit) -> Non
 
 @pytest.mark.usefixtures("unpainted")
 def test_facings_are_named_by_the_compass(sit_down: Sit) -> None:
-    """Which are the same however the sheet lies: on buttons, on the card of a unit and in what is told."""
+    """Buttons, the unit's card and texts name the same facing however the map is turned."""
     start = Start("play", "tours", "tours", seed=5, position=acting(LINES, "red").position)
     hand = sit_down(start, size=(1920, 1080), reduced_motion=True)
     hand.click_unit("red-hc1")
@@ -148,8 +148,9 @@ def test_facings_are_named_by_the_compass(sit_down: Sit) -> None:
     assert lines["Faces"] == way
 
 
-def test_arrows_offer_facings_as_they_are_seen(sit_down: Sit) -> None:
-    """The arrow to the right is that which points up as printed, and the bar before the counter's front lies so."""
+def test_arrows_offer_facings_as_drawn(sit_down: Sit) -> None:
+    """The arrow to the right gives the facing that points up on the printed map; the front bar of the counter is drawn
+    to match."""
     install()
     hand = sit_down(Start("play", "sentries", seed=1), hand_over=False, turned={"sentries": True})
     hand.click_unit("red")
@@ -172,8 +173,9 @@ def test_arrows_offer_facings_as_they_are_seen(sit_down: Sit) -> None:
 
 @pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize("turned", [False, True])
-def test_keys_move_the_cursor_the_way_they_point(sit_down: Sit, turned: bool) -> None:
-    """The six letters go round clockwise from Q; arrows go up, down, left and right, and a line of them stays one."""
+def test_cursor_keys_follow_the_screen(sit_down: Sit, turned: bool) -> None:
+    """The six letters go round clockwise from Q; arrows go up, down, left and right, and repeated arrows keep a
+    straight line."""
     hand = sit_down(Start("play", "tours", seed=3), size=(1920, 1080), turned={"tours": turned})
     controller, view = hand.game.controller, hand.game.view
     hand.key("d")
@@ -198,8 +200,8 @@ def test_keys_move_the_cursor_the_way_they_point(sit_down: Sit, turned: bool) ->
 
 
 @pytest.mark.usefixtures("unpainted")
-def test_signs_of_hexes_are_pointed(sit_down: Sit) -> None:
-    """Taller than wide on a turned sheet, wider than tall on a printed one."""
+def test_hex_signs_have_the_shape_of_the_hexes(sit_down: Sit) -> None:
+    """Higher than wide on a turned map, wider than high on a printed one."""
     hand = sit_down(Start("play", "tours", seed=3), size=(1920, 1080))
     shapes = []
     for _ in range(2):
@@ -211,8 +213,8 @@ def test_signs_of_hexes_are_pointed(sit_down: Sit) -> None:
     assert broad > low
 
 
-def test_words_stay_upright_but_for_those_along_roads_and_waters() -> None:
-    """A name keeps lying in its hex as printed, all its lines together; what is drawn within a hex moves with it."""
+def test_names_stay_upright_except_along_roads_and_waters() -> None:
+    """A name keeps its place in its hex with all its lines together; a drawing inside a hex moves with the hex."""
     grid = HexGrid()
     names = tuple(grid.name(c, r) for c in range(1, 6) for r in range(1, 6))
     x, y = grid.centre("0303")
@@ -236,8 +238,8 @@ def test_words_stay_upright_but_for_those_along_roads_and_waters() -> None:
     assert flowed.points[1] == (0.0, 3.0)
 
 
-def test_north_is_up_on_the_turned_sheet_of_tours() -> None:
-    """And its names are upright, but for the rivers' and the road's ends."""
+def test_north_is_up_on_the_turned_map_of_tours() -> None:
+    """Its names are upright, except those along the rivers and at the road's ends."""
     plan = HexPlan(tours().turned, load_style(catalog.rules("tours").theme))
     angles = {name.text: name.angle for name in plan.names}
     assert angles["Moussais"] == angles["Abd ar-Rahman"] == 0
@@ -246,8 +248,8 @@ def test_north_is_up_on_the_turned_sheet_of_tours() -> None:
 
 
 @pytest.mark.parametrize(("facing", "covered"), [("w", True), ("e", False), ("nw", False)])
-def test_the_number_under_a_front_bar_is_printed_at_the_foot(sit_down: Sit, facing: str, covered: bool) -> None:
-    """On the turned sheet, of who faces straight up: below its counter, where it can be read."""
+def test_a_hex_number_under_a_front_bar_is_printed_below_the_counter(sit_down: Sit, facing: str, covered: bool) -> None:
+    """On the turned map, for a unit that faces straight up; there the number can be read."""
     at = acting(f"blue-ma1 2510 w, hi1 2110 {facing}, abd-ar-rahman 2511", "blue")
     hand = sit_down(Start("play", "tours", "tours", seed=3, position=dict(at.rules.position(at.state))),
                     size=(1280, 720), hand_over=False)
@@ -272,16 +274,16 @@ def test_the_number_under_a_front_bar_is_printed_at_the_foot(sit_down: Sit, faci
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
-def test_a_list_beside_the_map_does_not_keep_the_sheet_small(sit_down: Sit, size: tuple[int, int]) -> None:
-    """What would lie beside the sheet as printed takes nothing from the room it would have when turned."""
+def test_a_list_beside_the_map_does_not_prevent_a_turned_map(sit_down: Sit, size: tuple[int, int]) -> None:
+    """A list that would be beside the printed map takes no room from the turned one."""
     hand = sit_down(Start("play", "tours", "tours", seed=5), size=(1024, 768))
     assert not hand.game.view.turned
     hand.resize(size, 100)
     assert hand.game.view.turned
 
 
-def test_the_key_shows_the_river_as_water() -> None:
-    """The rivers' hexes have no tint of their own: their water is an outline over them, in the key too."""
+def test_the_legend_shows_the_river_as_water() -> None:
+    """Hexes of a river have no tint of their own; the legend shows the water drawn over them."""
     style = load_style(catalog.rules("tours").theme)
     plan = HexPlan(tours(), style)
     (river,) = (entry for entry in style.legend if entry.get("terrain") == "river")

@@ -1,4 +1,4 @@
-"""A game that is presented: after each side's turn a slide says what happened in it, with its arrows."""
+"""A game presented to an audience: after each player turn a slide with arrows sums up its events."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ ONE_EACH = ("kassala/kassala.jsonl", "africa/wad-ras.jsonl", "tours/tours.jsonl"
 
 
 @pytest.mark.parametrize("name", ONE_EACH)
-def test_every_turn_with_something_to_tell_is_summed_up(name: str) -> None:
-    """Once each, after its last action, with an arrow for each unit that went elsewhere."""
+def test_every_turn_with_events_has_a_summary(name: str) -> None:
+    """One slide after the turn's last action, with an arrow for each unit that moved."""
     match = loading.load(RECORDS / name).match
     slides = GameSlides(match)
     summed = [slide for slide in slides if slide.turn is not None]
@@ -37,8 +37,8 @@ def test_every_turn_with_something_to_tell_is_summed_up(name: str) -> None:
         last = slide.step
 
 
-def test_slides_of_actions_stay_where_they_are_found() -> None:
-    """The slide of every action is of its number."""
+def test_summaries_leave_the_slides_of_actions_in_order() -> None:
+    """The number of an action finds the slide of that action."""
     match = loading.load(RECORDS / ONE_EACH[0]).match
     slides = GameSlides(match)
     for number in range(1, len(match.plies) + 1):

@@ -1,4 +1,5 @@
-"""Both sides in one hex, up to four counters each: seen apart, read, and picked by mouse counter by counter."""
+"""Both sides in one hex, up to four counters each: they are told apart, readable, and selected one by one with the
+mouse."""
 
 from __future__ import annotations
 
@@ -24,7 +25,7 @@ CROWDS = {
 
 
 class Melee(Kassala):
-    """A made-up system: the counters of Kassala, but foes fight inside a hex."""
+    """A made-up system: the counters of Kassala, but both sides may enter the same hex."""
 
     def __init__(self, places: Mapping[str, tuple[str, ...]]) -> None:
         super().__init__(catalog.board)
@@ -44,7 +45,7 @@ Open = Callable[[Mapping[str, tuple[str, ...]], tuple[int, int]], Hand]
 
 @pytest.fixture
 def melee(sit_down: Callable[..., Hand], monkeypatch: pytest.MonkeyPatch) -> Open:
-    """Opens a game in which some units stand in some hexes, the pointer far from them."""
+    """Returns a function that opens a game with units in given hexes and the pointer away from them."""
 
     def open_it(places: Mapping[str, tuple[str, ...]], size: tuple[int, int]) -> Hand:
         rules = Melee(places)
@@ -60,7 +61,7 @@ def melee(sit_down: Callable[..., Hand], monkeypatch: pytest.MonkeyPatch) -> Ope
 
 
 def boxes(hand: Hand) -> dict[str, pygame.Rect]:
-    """The pixels of every counter on the map."""
+    """The rectangle of every counter on the map, in pixels."""
     stacks = hand.game.view.stacks
     widths = stacks.widths()
     found = {}
@@ -72,9 +73,9 @@ def boxes(hand: Hand) -> dict[str, pygame.Rect]:
 
 @pytest.mark.parametrize("turned", [False, True])
 @pytest.mark.parametrize("size", SIZES)
-def test_both_sides_stand_at_full_size(melee: Open, size: tuple[int, int], turned: bool) -> None:
-    """However many there are: a column a side, the right one whole, of the left one the numbers of its top counter
-    (of four their foot); a strip of every counter shows. Beside all but such a crowd counters keep theirs, too."""
+def test_both_sides_have_full_size(melee: Open, size: tuple[int, int], turned: bool) -> None:
+    """One column for each side. Every counter shows a strip; the top counter of each side shows its numbers, except in
+    the most crowded hex, where only their foot shows. Counters next to smaller groups keep their numbers, too."""
     hand = melee(CROWDS, size)
     if hand.game.view.turned != turned:
         hand.key("u")
@@ -103,7 +104,7 @@ def test_both_sides_stand_at_full_size(melee: Open, size: tuple[int, int], turne
 
 
 @pytest.mark.parametrize("zoom", [0.5, 1.0, 3.0])
-def test_the_size_is_full_at_every_zoom(melee: Open, zoom: float) -> None:
+def test_counters_have_full_size_at_every_zoom(melee: Open, zoom: float) -> None:
     hand = melee({"0405": ("m-nub1", "c-eth1")}, SIZES[0])
     view = hand.game.view
     view.zoom(zoom, view.point_of("0405"))
@@ -112,9 +113,9 @@ def test_the_size_is_full_at_every_zoom(melee: Open, zoom: float) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_each_is_found_under_the_pointer_and_picked(melee: Open, size: tuple[int, int]) -> None:
-    """The stack spreads under the pointer, a row a side, each large enough to be read; a click picks up the counter
-    it is on, and only those of who acts."""
+def test_each_counter_is_found_under_the_pointer_and_selected(melee: Open, size: tuple[int, int]) -> None:
+    """The stack spreads under the pointer, with a row for each side and readable counters; a click selects a counter if
+    its unit can act."""
     hand = melee({"0405": CROWD}, size)
     for unit in CROWD:
         if hand.game.selection.selected is not None:
@@ -139,7 +140,7 @@ CLUSTER = {
 
 @pytest.mark.parametrize("size", [(1024, 768), *SIZES])
 def test_no_melee_covers_another(melee: Open, size: tuple[int, int]) -> None:
-    """Melees beside, above and below each other: nothing of one lies on another, and all are large enough to read."""
+    """Melees in adjacent hexes do not overlap, and all their counters are large enough to read."""
     hand = melee(CLUSTER, size)
     if hand.game.view.turned:
         hand.key("u")

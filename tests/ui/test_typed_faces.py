@@ -1,4 +1,4 @@
-"""Rolls by keyboard: the box for real dice gives the keyboard back, and the key that rolls ends no phase."""
+"""Rolls by keyboard: the box for real dice returns the keyboard to the game, and the key that rolls ends no phase."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ def _roll(*dice: Any) -> Roll:
         ("49", TWO, (49,)),
     ],
 )
-def test_faces_are_read_as_people_write_them(text: str, dice: tuple[Any, ...], faces: tuple[int, ...]) -> None:
-    """Blanks, commas, semicolons, and digits run together; whether the dice can show it is for the match to say."""
+def test_faces_are_read_with_any_separator(text: str, dice: tuple[Any, ...], faces: tuple[int, ...]) -> None:
+    """Blanks, commas, semicolons or none; the match checks whether the dice have these faces."""
     assert faces == read(text, _roll(*dice))
 
 
@@ -56,8 +56,8 @@ def test_faces_are_read_as_people_write_them(text: str, dice: tuple[Any, ...], f
         ("123", (coins(12), coins(24)), ["123", "1,23", "12,3"]),
     ],
 )
-def test_what_cannot_be_read_says_why(text: str, dice: tuple[Any, ...], why: list[str]) -> None:
-    """No number, or more than one way to part a row of digits."""
+def test_unreadable_faces_are_refused_with_the_reason(text: str, dice: tuple[Any, ...], why: list[str]) -> None:
+    """The text is no number, or its digits can be separated in more than one way."""
     with pytest.raises(UnreadFaces) as caught:
         read(text, _roll(*dice))
     assert why == list(values_in(caught.value.text))
@@ -65,7 +65,7 @@ def test_what_cannot_be_read_says_why(text: str, dice: tuple[Any, ...], why: lis
 
 @pytest.fixture
 def shelling(sit_down: Sit) -> Hand:
-    """Coins and a die are due: a battery shells the fort."""
+    """A battery bombards the fort; coins and a die are pending."""
     hand = sit_down(Start("play", "africa", "castillejos", seed=3))
     for notation in ("done", "activate s-2-bateria", "bombard s-2-bateria casa-de-la-condesa"):
         hand.game.play(hand.game.rules.parse(notation))
@@ -76,7 +76,7 @@ def shelling(sit_down: Sit) -> Hand:
 
 @pytest.fixture
 def due(sit_down: Sit, arab_fight: dict[str, Any]) -> Hand:
-    """An attack of Kassala is committed and its die is due."""
+    """An attack of Kassala is announced and its die is pending."""
     hand = sit_down(Start("play", "kassala", seed=7, position=arab_fight), hand_over=False)
     commit_largest(hand)
     return hand
@@ -84,8 +84,8 @@ def due(sit_down: Sit, arab_fight: dict[str, Any]) -> Hand:
 
 @pytest.mark.parametrize("text", ["2,5", "2 5", "25", "2;5"])
 @pytest.mark.parametrize("by_mouse", [False, True])
-def test_a_roll_is_typed_in(shelling: Hand, text: str, by_mouse: bool) -> None:
-    """By keyboard alone or with a click into the box; a blank parts the numbers and rolls nothing."""
+def test_a_roll_is_typed(shelling: Hand, text: str, by_mouse: bool) -> None:
+    """By keyboard alone or after a click into the box; a blank separates the numbers and does not roll."""
     game = shelling.game
     screen = shelling.screen
     if by_mouse:
@@ -101,7 +101,7 @@ def test_a_roll_is_typed_in(shelling: Hand, text: str, by_mouse: bool) -> None:
 
 
 def _blank(hand: Hand) -> None:
-    """The space bar as a keyboard sends it: a key and a character."""
+    """Press the space bar as a keyboard sends it: a key and a character."""
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_SPACE, mod=0, unicode=" "))
     pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=" "))
     pygame.event.post(pygame.event.Event(pygame.KEYUP, key=pygame.K_SPACE, mod=0))
@@ -109,8 +109,8 @@ def _blank(hand: Hand) -> None:
 
 
 @pytest.mark.parametrize("finish", ["enter", "button"])
-def test_after_the_box_the_keyboard_is_the_games(due: Hand, finish: str) -> None:
-    """Typed in a box reached by mouse and done with Enter or the button: the keys play again, without a click."""
+def test_after_typing_a_roll_keys_are_commands_again(due: Hand, finish: str) -> None:
+    """The box was clicked and the roll entered with Enter or the button; no further click is needed."""
     screen = due.screen
     due.click(screen.widgets.faces.rect.center)
     due.key("4")
@@ -127,8 +127,8 @@ def test_after_the_box_the_keyboard_is_the_games(due: Hand, finish: str) -> None
     assert isinstance(due.top, GameScreen)
 
 
-def test_a_box_that_goes_gives_the_keyboard_back(due: Hand) -> None:
-    """The pointer in the box, then the program's die rolled in the tray: the keys are not dead afterwards."""
+def test_a_box_that_closes_releases_the_keyboard(due: Hand) -> None:
+    """The player clicks the box, but rolls the program's dice; afterwards keys are commands again."""
     game = due.game
     screen = due.screen
     due.click(screen.widgets.faces.rect.center)
@@ -140,8 +140,8 @@ def test_a_box_that_goes_gives_the_keyboard_back(due: Hand) -> None:
 
 
 @pytest.mark.parametrize("finish", ["enter", "button"])
-def test_a_face_no_die_has_is_refused_on_the_slip(due: Hand, finish: str) -> None:
-    """Nine on a die: said beside the box, which is emptied and written into again; no sheet lies over the game."""
+def test_a_face_that_the_die_does_not_have_is_refused_beside_the_box(due: Hand, finish: str) -> None:
+    """For a 9 on a six-sided die, the box is cleared for the next try, and no sheet covers the game."""
     game = due.game
     screen = due.screen
     due.key("9")
@@ -166,7 +166,7 @@ def test_a_face_no_die_has_is_refused_on_the_slip(due: Hand, finish: str) -> Non
     [("1", {2, "2,4", "1"}), ("9,2", {0, 2, 9}), ("1,9", {9})],
 )
 def test_a_wrong_roll_is_refused_in_one_sentence(shelling: Hand, text: str, told: set[int | str]) -> None:
-    """How many numbers are needed, or which one cannot have fallen."""
+    """It says how many numbers are needed, or which face is impossible."""
     for letter in text:
         shelling.key(letter)
     shelling.key("enter")
@@ -176,8 +176,8 @@ def test_a_wrong_roll_is_refused_in_one_sentence(shelling: Hand, text: str, told
     assert told == set(values_in(refusal.reasons[0].text))
 
 
-def test_after_a_refusal_the_dice_may_be_rolled_all_the_same(due: Hand) -> None:
-    """Escape leaves the box; the keys play again, and the next roll finds an empty box."""
+def test_after_a_refusal_the_program_can_roll(due: Hand) -> None:
+    """Escape leaves the box; Space rolls, and the box is empty again."""
     screen = due.screen
     due.key("7")
     due.key("enter")
@@ -188,8 +188,8 @@ def test_after_a_refusal_the_dice_may_be_rolled_all_the_same(due: Hand) -> None:
     assert "" == screen.widgets.faces.get_text()
 
 
-def test_0_rolls_where_no_die_shows_it(due: Hand, shelling: Hand) -> None:
-    """It presses the main button; of coins 0 heads can be typed."""
+def test_0_rolls_if_no_die_has_that_face(due: Hand, shelling: Hand) -> None:
+    """It presses the main button; for coins it is typed as 0 heads."""
     due.key("0")
     due.settle()
     assert not due.rolling
@@ -199,8 +199,8 @@ def test_0_rolls_where_no_die_shows_it(due: Hand, shelling: Hand) -> None:
     assert "0" == shelling.screen.widgets.faces.get_text()
 
 
-def test_surplus_strokes_of_space_after_a_roll_end_no_phase(due: Hand) -> None:
-    """Struck as fast as one can while the die falls, its result is lit, and for 400 ms after that: only the roll."""
+def test_repeated_presses_of_space_after_a_roll_end_no_phase(due: Hand) -> None:
+    """While the die rolls, while its result is lit and for 400 ms afterwards, Space does nothing more."""
     game = due.game
     due.key("space")
     done = len(game.match.plies)
@@ -218,8 +218,8 @@ def test_surplus_strokes_of_space_after_a_roll_end_no_phase(due: Hand) -> None:
     assert not game.turn_end.holds
 
 
-def test_a_roll_is_still_skipped_by_a_click_and_by_enter(due: Hand) -> None:
-    """Nobody has to wait for the die to roll out."""
+def test_enter_skips_the_rolling_of_a_die(due: Hand) -> None:
+    """The player need not wait until the die stops."""
     due.key("space")
     assert due.game.stage.busy
     due.key("enter")
@@ -227,7 +227,7 @@ def test_a_roll_is_still_skipped_by_a_click_and_by_enter(due: Hand) -> None:
 
 
 def test_held_keys_repeat_again_after_the_box(due: Hand) -> None:
-    """Left by a click on the map, the box does not leave the arrows without their repetition."""
+    """After a click on the map closes the box, held arrow keys repeat again."""
     due.click(due.screen.widgets.faces.rect.center)
     assert due.screen.typing
     due.click(due.screen.layout.map.center)

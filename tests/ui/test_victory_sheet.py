@@ -1,4 +1,4 @@
-"""The victory sheet of a system with coins and places that are held: what it counts, and that everything fits."""
+"""The victory sheet of a system with coins and objectives: its counts, and room for all of it."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ Sit = Callable[..., Hand]
 
 @pytest.fixture
 def over() -> Match[Any]:
-    """The Castillejos, over: nobody did anything in the last turn, and half of the Spanish never came."""
+    """The Castillejos after its last turn, in which nobody acted; half of the Spanish never entered."""
     rules = catalog.rules("africa")
     position = {**rules.position(rules.initial("castillejos")), "turn": 15, "phase": "movement", "phasing": "moroccan",
                 "to_act": "moroccan"}
@@ -50,7 +50,7 @@ def over() -> Match[Any]:
 
 @pytest.fixture
 def lines(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Everything a pen writes on one line."""
+    """Every text that a pen prints on one line."""
     found: list[str] = []
     line = Pen.line
 
@@ -62,8 +62,8 @@ def lines(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return found
 
 
-def test_who_played_is_told(sit_down: Sit) -> None:
-    """Level and personality of both sides; in an example nobody plays."""
+def test_the_sheet_names_the_players(sit_down: Sit) -> None:
+    """With the level and personality of both sides."""
     rules = catalog.rules("kassala")
     match = Match.begin(rules, seed=5, players={"moslem": "veteran:careful", "christian": "recruit"})
     match.resign("moslem")
@@ -72,7 +72,7 @@ def test_who_played_is_told(sit_down: Sit) -> None:
     assert all(told in translate(sheet.players) for told in ("Moslem", "Veteran (careful)", "Christian", "Recruit"))
 
 
-def test_the_places_worth_holding_are_listed(sit_down: Sit, over: Match[Any], lines: list[str]) -> None:
+def test_the_objectives_are_listed(sit_down: Sit, over: Match[Any], lines: list[str]) -> None:
     """Each with the side that holds it."""
     hand = sit_down()
     hand.app.push(Victory(hand.app, over))
@@ -85,7 +85,7 @@ def test_the_places_worth_holding_are_listed(sit_down: Sit, over: Match[Any], li
 
 
 def test_towns_are_listed_by_name(sit_down: Sit, lines: list[str]) -> None:
-    """Kassala, over before anybody acts: both towns as the rules call them, not by the numbers of their hexes."""
+    """Kassala, over before anybody acts: both towns have the names of the rulebook, not hex numbers."""
     rules = catalog.rules("kassala")
     position = {**rules.position(rules.initial("kassala")), "turn": 10, "phase": "combat", "phasing": "christian"}
     match = Match.begin(rules, "kassala", (), seed=5, position={**position, "to_act": "christian"})
@@ -99,8 +99,8 @@ def test_towns_are_listed_by_name(sit_down: Sit, lines: list[str]) -> None:
     assert not any(str(line).startswith("Hex ") for line in lines)
 
 
-def test_units_that_never_came_are_no_losses(sit_down: Sit, over: Match[Any], lines: list[str]) -> None:
-    """Only those that were on the map are counted."""
+def test_units_that_never_entered_are_no_losses(sit_down: Sit, over: Match[Any], lines: list[str]) -> None:
+    """Only units that were on the map are counted."""
     hand = sit_down()
     hand.app.push(Victory(hand.app, over))
     hand.wait()
@@ -113,14 +113,15 @@ def test_units_that_never_came_are_no_losses(sit_down: Sit, over: Match[Any], li
 
 
 def test_steps_are_counted_for_both_sides(sit_down: Sit, over: Match[Any]) -> None:
-    """The Spanish, all of one step in this battle, too: the Moroccans have more steps than units."""
+    """Also for the Spanish, whose units all have one step in this battle, because Moroccan units have two."""
     hand = sit_down()
     hand.app.push(Victory(hand.app, over))
     assert all(len(list(values_in(toll.more[0]))) == 2 for toll in hand.on(Victory).side_losses)
 
 
-def test_how_many_never_came_is_said(sit_down: Sit) -> None:
-    """Adua, given up before any reinforcement: each side's count is of those that took part, and the rest is told."""
+def test_units_that_never_entered_are_counted_apart(sit_down: Sit) -> None:
+    """Adua, resigned before any reinforcements: each side's total counts the units that took part, and another line the
+    rest."""
     match = Match.begin(catalog.rules("adua"), seed=5)
     match.resign("italian")
     hand = sit_down()
@@ -133,8 +134,8 @@ def test_how_many_never_came_is_said(sit_down: Sit) -> None:
         assert not missing or missing in values_in(toll.more[-1])
 
 
-def test_the_number_that_took_part_is_not_cut_on_a_narrow_plate(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Long words are printed smaller on the plate of losses."""
+def test_the_number_of_units_is_not_cut_on_a_narrow_plate(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A long text on the plate of losses is printed smaller."""
     def spy(*given: Any) -> str:
         printed.append(shorten(*given))
         return printed[-1]
@@ -147,7 +148,7 @@ def test_the_number_that_took_part_is_not_cut_on_a_narrow_plate(monkeypatch: pyt
 
 
 def test_many_losses_are_drawn_smaller(sit_down: Sit, over: Match[Any]) -> None:
-    """The rows of both sides stay within their part of the sheet; few losses are as large as ever."""
+    """The counters of both sides stay within their part of the sheet; a few losses keep the usual size."""
     hand = sit_down()
     sheet = Victory(hand.app, over)
     hand.app.push(sheet)
@@ -156,8 +157,9 @@ def test_many_losses_are_drawn_smaller(sit_down: Sit, over: Match[Any]) -> None:
     assert sheet.counter_size([30, 30], px(540), px(260)) < px(40)
 
 
-def test_luck_stands_beside_what_was_to_be_expected() -> None:
-    """Coins by their heads, dice by hits where those count, else by their numbers; more is above what was expected."""
+def test_luck_compares_results_with_expected_values() -> None:
+    """Coins by heads, dice by hits if hits count, else by their numbers; a positive deviation means more than
+    expected."""
     coins, dice, hits = Luck("a", "heads"), Luck("a", "numbers"), Luck("b", "hits")
     coins.add(heads(4), 3, None)
     assert (coins.number, coins.came, coins.expected) == (4, 3, 2.0)
@@ -177,8 +179,8 @@ def test_luck_stands_beside_what_was_to_be_expected() -> None:
 
 
 def _dice_in(ply: Ply[Any]) -> int:
-    """How many dice and coins fell in a step; a factor that is rolled is told without its die, one that is only
-    revealed is no luck."""
+    """The number of dice and coins in a step. The event of a rolled factor has no dice, so the action's faces count; a
+    revealed factor counts as no roll."""
     dice = [die for event in ply.events if isinstance(event, Rolled) for die in event.dice if len(die.faces) > 1]
     shown = len(ply.action.faces) if isinstance(ply.action, Faces) else 0
     rolled = any(isinstance(event, Revealed) and not event.hidden for event in ply.events)
@@ -188,7 +190,7 @@ def _dice_in(ply: Ply[Any]) -> int:
 @pytest.mark.parametrize("record", ["kassala/kassala.jsonl", "africa/tetuan.jsonl", "renaissance/example-a.jsonl",
                                     "africa/tetuan-absent-kabila.jsonl",
                                     "africa/castillejos-marker-cup-absent-kabila-facts-values.jsonl"])
-def test_all_that_fell_in_a_game_is_counted(record: str) -> None:
+def test_every_roll_of_a_game_is_counted(record: str) -> None:
     """Every die belongs to a side; a die with one face is none."""
     match = load(Path("tests/records") / record).match
     fell = sum(_dice_in(ply) for ply in match.plies)
@@ -207,7 +209,7 @@ def test_the_scale_of_the_chart_ends_above_its_lines(most: int) -> None:
 
 
 def test_the_chart_explains_its_dots(sit_down: Sit, over: Match[Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its heading says what a dot stands for."""
+    """Its heading says what a dot means."""
     found: list[str] = []
     heading = Pen.heading
 
@@ -225,7 +227,7 @@ def test_the_chart_explains_its_dots(sit_down: Sit, over: Match[Any], monkeypatc
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
 def test_the_sheet_shows_field_and_course_apart(sit_down: Sit, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
                                                 ) -> None:
-    """The picture of the field is large, the chart lies beside it or below, above the buttons."""
+    """The picture of the field is large; the chart is beside or below it, above the buttons."""
     rooms = list[pygame.Rect]()
     monkeypatch.setattr(victory, "draw_course", lambda _t, _m, room, *_: rooms.append(room))
     frames = list[pygame.Rect]()
@@ -250,9 +252,9 @@ def test_the_sheet_shows_field_and_course_apart(sit_down: Sit, monkeypatch: pyte
 
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720)])
 @pytest.mark.parametrize("record", ["africa/tetuan", "africa/wad-ras-third-convoy", "renaissance/open-battle-losses"])
-def test_the_whole_field_is_seen(sit_down: Sit, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], record: str
+def test_the_whole_field_is_in_view(sit_down: Sit, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], record: str
                                  ) -> None:
-    """Its picture has the shape of the field: nothing is cut at its edges."""
+    """The picture has the shape of the field, so nothing is cut at its edges."""
     drawn, shown = list[pygame.Surface](), list[tuple[pygame.Rect, pygame.Surface]]()
 
     def draw(*given: Any) -> pygame.Surface:
@@ -270,8 +272,8 @@ def test_the_whole_field_is_seen(sit_down: Sit, monkeypatch: pytest.MonkeyPatch,
     assert frame.width / frame.height == pytest.approx(picture.get_width() / picture.get_height(), rel=0.02)
 
 
-def test_the_end_of_an_example_is_no_draw_and_counts_who_took_part(sit_down: Sit, lines: list[str]) -> None:
-    """Figure 5 has three units; the rest of both armies are not its losses."""
+def test_the_end_of_an_example_is_no_draw_and_counts_only_its_units(sit_down: Sit, lines: list[str]) -> None:
+    """Figure 5 has three units; the other units of both armies are not its losses."""
     match = Match.begin(catalog.rules("adua"), "figure-5", (), seed=5)
     while match.to_act is not None:
         match.roll() if match.to_act == "chance" else match.play(match.rules.candidates(match.state)[-1])
@@ -289,16 +291,16 @@ def test_the_end_of_an_example_is_no_draw_and_counts_who_took_part(sit_down: Sit
 
 @pytest.mark.parametrize("record", ["adua/adua-italian-partial", "tours/tours-franks-break", "kassala/kassala",
                                     "africa/wad-ras-third-convoy", "renaissance/open-battle-losses"])
-def test_nothing_at_the_end_speaks_of_a_battle_that_goes_on(record: str) -> None:
-    """What counted is told as it was told before the end, without what could still become of it."""
+def test_no_text_at_the_end_treats_the_battle_as_unfinished(record: str) -> None:
+    """The status of an objective has no more words about what could still happen."""
     match = load(Path("tests/records") / f"{record}.jsonl").match
     assert match.result is not None
     for objective in match.rules.objectives(match.state).held:
-        assert not {"if", "breaks", "now"} & set(translate(objective.told).split())
+        assert not {"if", "breaks", "now"} & set(translate(objective.status).split())
 
 
 def test_an_example_is_offered_from_the_side_that_acts_in_it(sit_down: Sit) -> None:
-    """The initiative of figure 3 is the Abyssinians'."""
+    """In figure 3 the Abyssinians have the initiative."""
     hand = sit_down()
     rules = catalog.rules("adua")
     info = next(info for info in rules.scenarios if info.name == "figure-3")
@@ -312,7 +314,7 @@ def test_an_example_is_offered_from_the_side_that_acts_in_it(sit_down: Sit) -> N
 def test_attacks_are_counted_in_the_words_of_the_system(
     sit_down: Sit, monkeypatch: pytest.MonkeyPatch, system: str, record: str, words: str
 ) -> None:
-    """They stand in its folder of art."""
+    """The words are in the system's folder of art."""
     rows = list[str]()
     row = Pen.row
 
@@ -328,8 +330,8 @@ def test_attacks_are_counted_in_the_words_of_the_system(
 
 
 @pytest.mark.parametrize("by_key", [False, True])
-def test_what_the_sheet_leaves_out_is_in_the_log(sit_down: Sit, by_key: bool) -> None:
-    """A click on the link to it, or L, opens all of it."""
+def test_the_log_has_everything_that_the_sheet_omits(sit_down: Sit, by_key: bool) -> None:
+    """A click on the link, or L, opens the full log."""
     match = load(Path("tests/records/kassala/kassala.jsonl")).match
     if match.result is None:
         match.resign("moslem")

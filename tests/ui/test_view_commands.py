@@ -1,4 +1,4 @@
-"""No command that only changes what is seen ends the program: every key in every screen with a map, of every system."""
+"""No command that only changes the view ends the program: every key on every screen with a map, in every system."""
 
 from __future__ import annotations
 
@@ -29,23 +29,24 @@ RECORDS = Path(__file__).parents[1] / "records"
 SYSTEMS = sorted(folder.name for folder in RECORDS.iterdir() if (folder / "endings.txt").is_file())
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 WATCHING = (*LETTERS, "f", "f", "+", "-", "=", "[", "]", "?", "tab", "left", "right", "up", "down", "home", "end")
-"""Every key that can mean something where nothing is played; F goes from one meeting to the next."""
+"""Every key with a function on a screen without play; F goes to the next melee."""
 LOOKING = ("f", "f", "f", "+", "f", "-", "z", "j", "n", "d", "k", "u", "f", "u", "k", "o", "o", "m", "l", "r", "?",
            "tab", "left", "right", "up", "down", "w", "e", "s", "a", "q", "c", "g", "t", "escape")
-"""The keys of a game that look, pick up or point, but play nothing."""
+"""Keys of a game that change the view, select or point, but take no action."""
 SHARES = 0.0, 0.5, 1.0, 0.2, 0.4, 0.6, 0.8
-"""Steps at which a record is looked at, as shares of its length."""
+"""Positions within a record at which it is shown, as shares of its length."""
 
 
 def looked_at(each: int, *shares: float) -> pytest.MarkDecorator:
-    """Every system at every share; always at one of the first few of them, the next system at the next."""
+    """Parametrize over systems and shares. Each system runs at some of the first ``each`` shares; the others are soak
+    tests."""
     return pytest.mark.parametrize(("system", "share"), [
         pytest.param(system, share, marks=() if number % each == at else pytest.mark.soak)
         for number, system in enumerate(SYSTEMS) for at, share in enumerate(shares)])
 
 
 def _strike(hand: Hand, screen: Screen, keys: tuple[str, ...]) -> None:
-    """Strike the keys one after another; whatever opens over the screen is closed again."""
+    """Press keys one after another, and close every screen that a key opens."""
     for name in keys:
         hand.key(name)
         while hand.top is not screen:
@@ -55,7 +56,7 @@ def _strike(hand: Hand, screen: Screen, keys: tuple[str, ...]) -> None:
 
 
 def _wheel_over_map(hand: Hand, view: BoardView) -> None:
-    """Zoom in and out, and press on the map's corner where the small map lies."""
+    """Zoom in and out, and click the corner of the map that has the small map."""
     hand.point(view.rect.center)
     for notches in (6, -3, -6):
         hand.wheel(notches)
@@ -65,14 +66,14 @@ def _wheel_over_map(hand: Hand, view: BoardView) -> None:
 
 
 def _played(system: str) -> Match[Any]:
-    """The longest of a system's golden records of whole battles."""
+    """A system's longest golden record."""
     longest = max((RECORDS / system).glob("*.jsonl"), key=lambda file: file.stat().st_size)
     return load(longest).match
 
 
 @looked_at(3, *SHARES)
 def test_every_key_in_a_replay(sit_down: Sit, system: str, share: float) -> None:
-    """At the beginning, at the end and between, and while a step plays out."""
+    """At the beginning, at the end and between, and during the animation of a step."""
     hand = sit_down(size=(1280, 720))
     screen = ReplayScreen(hand.app, _played(system))
     hand.app.push(screen)
@@ -104,8 +105,8 @@ def test_every_key_in_an_example(sit_down: Sit, system: str, number: int) -> Non
 
 
 @looked_at(2, *(share for share in SHARES if share < 1))
-def test_every_looking_key_in_a_game(sit_down: Sit, system: str, share: float) -> None:
-    """A game begun at a step of a record before its end, by people only."""
+def test_every_view_key_in_a_game(sit_down: Sit, system: str, share: float) -> None:
+    """A game between people, begun at a step of a record."""
     played = _played(system)
     hand = sit_down(size=(1280, 720), hand_over=False, reduced_motion=True)
     people = dict.fromkeys(played.rules.seats, "human")
@@ -126,8 +127,8 @@ FIGHTS: tuple[Event, ...] = (
 
 
 @pytest.mark.parametrize("event", FIGHTS, ids=lambda event: f"{event.type}-{FIGHTS.index(event)}")
-def test_a_fight_with_somebody_off_the_map(sit_down: Sit, event: Event) -> None:
-    """What happens on the map is shown; a place off the map has no picture of it."""
+def test_a_combat_with_units_off_the_map(sit_down: Sit, event: Event) -> None:
+    """Only the part on the map is animated; a place off the map has no position."""
     hand = sit_down(size=(1280, 720))
     screen = ReplayScreen(hand.app, load(RECORDS / "adua" / "adua.jsonl").match)
     hand.app.push(screen)

@@ -1,4 +1,4 @@
-"""The watch-only lock: on a club's table nobody leaves the presentation or changes it, until it is unlocked."""
+"""The watch-only lock: at a club's table nobody leaves or changes the presentation until it is unlocked."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def hand(folders: Path, request: pytest.FixtureRequest) -> Iterator[Hand]:
 
 
 def stroke(hand: Hand, name: str) -> None:
-    """A stroke as the table of keys writes it."""
+    """Press a key as written in the table of keys."""
     *mods, name = name.split("+") if name != "+" else (name,)
     mod = sum({"ctrl": pygame.KMOD_CTRL, "shift": pygame.KMOD_SHIFT}[each] for each in mods)
     hand.key("enter" if name == "return" else name, mod)
@@ -47,7 +47,7 @@ def post(hand: Hand, kind: int, **about: Any) -> None:
 
 @pytest.mark.parametrize("hand", [Start("present", "kassala", "first-battle")], indirect=True)
 def test_only_next_back_and_black_are_left(hand: Hand) -> None:
-    """Every other key of presenting, and what the mouse does beside clicks, leaves everything as it is."""
+    """All other keys of a presentation, the wheel and dragging change nothing."""
     screen = hand.on(Presenting)
     screen.go(4)
     lock(hand)
@@ -82,7 +82,7 @@ def test_only_next_back_and_black_are_left(hand: Hand) -> None:
 
 @pytest.mark.parametrize("hand", [Start("present", "kassala", "first-battle")], indirect=True)
 def test_a_locked_key_says_how_to_unlock(hand: Hand) -> None:
-    """Above the picture, large."""
+    """In large print above the picture."""
     hand.wait_for_print()
     lock(hand)
     hand.wait(5.0)
@@ -96,7 +96,7 @@ def test_a_locked_key_says_how_to_unlock(hand: Hand) -> None:
 
 @pytest.mark.parametrize("hand", [Start("present", "kassala", "first-battle")], indirect=True)
 def test_closing_the_window_asks(hand: Hand) -> None:
-    """And Enter means no."""
+    """Enter answers no."""
     screen = hand.on(Presenting)
     lock(hand)
     for kind in (pygame.WINDOWCLOSE, pygame.QUIT):

@@ -1,4 +1,5 @@
-"""Replays and examples: the map follows and marks the steps, its buttons are those of a game, the log is clicked."""
+"""Replays and examples: the map follows and marks the steps, the buttons are those of a game, and the log can be
+clicked."""
 
 from __future__ import annotations
 
@@ -30,7 +31,7 @@ Sit = Callable[..., Hand]
 RECORDS = Path("tests/records")
 PLAYED = {"kassala": "kassala", "tours": "tours", "africa": "tetuan", "adua": "adua"}
 BY_HAND = 4.5
-"""Seconds after which a map that was moved by hand follows again."""
+"""Seconds after which a map that was dragged follows the steps again."""
 
 
 def played(system: str) -> Match[Any]:
@@ -40,7 +41,7 @@ def played(system: str) -> Match[Any]:
 
 @pytest.fixture
 def watch(sit_down: Sit) -> Callable[..., Hand]:
-    """Opens the replay of a record."""
+    """Returns a function that opens the replay of a record."""
     def opened(system: str, **more: Any) -> Hand:
         hand = sit_down(**more)
         hand.app.push(ReplayScreen(hand.app, played(system)))
@@ -51,12 +52,12 @@ def watch(sit_down: Sit) -> Callable[..., Hand]:
 
 
 def _marches(match: Match[Any]) -> list[tuple[int, Moved]]:
-    """The steps in which a unit moves, with where it goes."""
+    """The steps in which a unit moves, each with the move."""
     return [(at, event) for at, ply in enumerate(match.plies, 1) for event in ply.events if isinstance(event, Moved)]
 
 
 def _drag_map(hand: Hand, way: tuple[int, int]) -> None:
-    """Push the map with the right button."""
+    """Drag the map with the right button."""
     start = hand.top.view.rect.center
     end = start[0] + way[0], start[1] + way[1]
     hand.point(start)
@@ -68,14 +69,14 @@ def _drag_map(hand: Hand, way: tuple[int, int]) -> None:
 
 
 def _far_step(screen: ReplayScreen) -> tuple[int, str]:
-    """A march that ends farthest from the map's upper left corner, and its place."""
+    """The move that ends farthest from the map's upper left corner: its step and last place."""
     geometry = screen.view.geometry
     places = [(at, event.path[-1]) for at, event in _marches(screen.match) if geometry.knows(event.path[-1])]
     return max(places, key=lambda found: sum(geometry.centre(found[1])))
 
 
 def _look_at_corner(screen: Any, factor: float = 4.0) -> None:
-    """Come near the upper left corner of the map."""
+    """Zoom in on the upper left corner of the map."""
     screen.view.fit()
     screen.view.zoom(factor, screen.view.rect.center)
     screen.view.pan(9999, 9999)
@@ -87,7 +88,7 @@ def _look_at_corner(screen: Any, factor: float = 4.0) -> None:
 @pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize("system", PLAYED)
 def test_a_step_brings_its_places_into_view(watch: Callable[..., Hand], system: str) -> None:
-    """Played out, jumped to and stepped back to, with a part of the map in view."""
+    """After the animation, after a jump and after a step back, from a view of another part of the map."""
     hand = watch(system)
     screen = hand.on(ReplayScreen)
     _look_at_corner(screen)
@@ -109,8 +110,8 @@ def test_a_step_brings_its_places_into_view(watch: Callable[..., Hand], system: 
 
 
 @pytest.mark.usefixtures("unpainted")
-def test_a_roll_brings_the_fight_into_view(watch: Callable[..., Hand]) -> None:
-    """Attackers and defenders, when the dice fall."""
+def test_a_roll_brings_the_combat_into_view(watch: Callable[..., Hand]) -> None:
+    """Attackers and defenders are in view when the dice roll."""
     hand = watch("kassala")
     screen = hand.on(ReplayScreen)
     rolls = [at for at, ply in enumerate(screen.match.plies, 1)
@@ -129,8 +130,8 @@ def test_a_roll_brings_the_fight_into_view(watch: Callable[..., Hand]) -> None:
 
 
 @pytest.mark.usefixtures("unpainted")
-def test_the_map_stays_where_everything_is_in_view(watch: Callable[..., Hand]) -> None:
-    """A little nearer than all of it, it moves for no step that can be seen."""
+def test_the_map_stays_if_everything_is_in_view(watch: Callable[..., Hand]) -> None:
+    """At a slight zoom, a step with all its places in view does not move the map."""
     hand = watch("kassala")
     screen = hand.on(ReplayScreen)
     screen.view.zoom(1.3, screen.view.rect.center)
@@ -148,8 +149,8 @@ def test_the_map_stays_where_everything_is_in_view(watch: Callable[..., Hand]) -
 
 
 @pytest.mark.usefixtures("unpainted")
-def test_a_map_moved_by_hand_stays_for_a_while(watch: Callable[..., Hand]) -> None:
-    """While it runs by itself: somebody who has just pushed it wants to look there. A step asked for is followed."""
+def test_a_dragged_map_stays_for_a_while(watch: Callable[..., Hand]) -> None:
+    """During automatic replay the map stays where a player dragged it; a step by key moves it again."""
     hand = watch("kassala")
     screen = hand.on(ReplayScreen)
     at, place = _far_step(screen)
@@ -186,8 +187,8 @@ def test_a_map_moved_by_hand_stays_for_a_while(watch: Callable[..., Hand]) -> No
 
 @pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize("system", PLAYED)
-def test_a_march_leaves_its_way_on_the_map(watch: Callable[..., Hand], system: str) -> None:
-    """An arrow along its path and a ring around the counter, until the next step; played out or jumped to."""
+def test_a_move_leaves_its_path_on_the_map(watch: Callable[..., Hand], system: str) -> None:
+    """An arrow along the path and a ring around the counter until the next step, after the animation or a jump."""
     hand = watch(system)
     screen = hand.on(ReplayScreen)
     at, event = next((at, event) for at, event in _marches(screen.match) if event.path[0] != event.path[-1])
@@ -210,12 +211,12 @@ def test_a_march_leaves_its_way_on_the_map(watch: Callable[..., Hand], system: s
 
 
 def _press(hand: Hand, label: str) -> None:
-    """Click the button that carries a label."""
+    """Click the button with a label."""
     hand.press(hand.button(label))
 
 
 def _of_row(hand: Hand) -> dict[str, tuple[pygame.Rect, str]]:
-    """The buttons below or beside the map: the rectangle and the tip of each."""
+    """The buttons below or beside the map: label -> rectangle and tooltip."""
     screen = hand.top
     return {button.text: (button.rect.copy(), button.tool_tip_text) for button in screen.buttons
             if button.visible and screen.layout.row.contains(button.rect)}
@@ -225,7 +226,7 @@ def _of_row(hand: Hand) -> dict[str, tuple[pygame.Rect, str]]:
 @pytest.mark.parametrize(("size", "scale"), [((1024, 768), 100), ((1024, 768), 150), ((1280, 720), 100),
                                              ((1280, 720), 150), ((1920, 1080), 100), ((1920, 1080), 150)])
 def test_the_map_has_the_buttons_of_a_game(sit_down: Sit, size: tuple[int, int], scale: int) -> None:
-    """In a replay and an example as in play: the same labels and tips in the same places."""
+    """Replays and examples have the same labels and tooltips; a replay has them at the same positions."""
     hand = sit_down(Start("play", "kassala", seed=3), size=size)
     hand.resize(size, scale)
     playing = _of_row(hand)
@@ -244,7 +245,7 @@ def test_the_map_has_the_buttons_of_a_game(sit_down: Sit, size: tuple[int, int],
 @pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize("system", PLAYED)
 def test_no_button_lies_on_another_or_outside(watch: Callable[..., Hand], system: str) -> None:
-    """In every system and at every size, with the drawer open and shut."""
+    """In every system, at every window size, with the drawer open and closed."""
     hand = watch(system)
     screen = hand.on(ReplayScreen)
     for size, scale in (((1024, 768), 100), ((1024, 768), 200), ((1280, 720), 150), ((1920, 1080), 150)):
@@ -261,8 +262,8 @@ def test_no_button_lies_on_another_or_outside(watch: Callable[..., Hand], system
 @pytest.mark.parametrize(("key", "label", "switch"), [("n", "Numbers", "hex_numbers"),
                                                       ("z", "Zones", "zones_of_control")])
 @pytest.mark.parametrize("example", [False, True])
-def test_a_switch_is_of_this_screen_only(sit_down: Sit, key: str, label: str, switch: str, example: bool) -> None:
-    """By key and by button; the player's own games, the one below included, keep what they had."""
+def test_a_switch_applies_to_this_screen_only(sit_down: Sit, key: str, label: str, switch: str, example: bool) -> None:
+    """By key and by button; it changes neither the game below nor the player's settings."""
     hand = sit_down(Start("play", "kassala", seed=3), size=(1920, 1080))
     hand.wait()
     kept = getattr(hand.app.settings, switch)
@@ -289,8 +290,8 @@ def test_a_switch_is_of_this_screen_only(sit_down: Sit, key: str, label: str, sw
 
 
 @pytest.mark.usefixtures("unpainted")
-def test_every_step_by_keys_and_by_mouse(watch: Callable[..., Hand]) -> None:
-    """First and last, next and previous step and turn, and the pace: each has a key and a button that says it."""
+def test_every_step_by_key_and_by_button(watch: Callable[..., Hand]) -> None:
+    """First, last, next and previous step, and next and previous turn; the tooltips say so."""
     hand = watch("kassala", size=(1920, 1080))
     screen = hand.on(ReplayScreen)
     turns = [ply.turn for ply in screen.match.plies]
@@ -313,7 +314,7 @@ def test_every_step_by_keys_and_by_mouse(watch: Callable[..., Hand]) -> None:
 
 @pytest.mark.usefixtures("unpainted")
 def test_an_example_has_its_ends_by_key_and_button(sit_down: Sit) -> None:
-    """Home and End, and the buttons beside the others; its pace by key as in a replay."""
+    """Home, End and two buttons; keys change its speed as in a replay."""
     hand = sit_down(Start("demo", "tours", "example-b"))
     screen = hand.on(DemoScreen)
     for end, act in ((screen.last, partial(hand.key, "end")), (0, partial(hand.key, "home")),
@@ -330,7 +331,7 @@ def test_an_example_has_its_ends_by_key_and_button(sit_down: Sit) -> None:
 
 @pytest.mark.parametrize("system", PLAYED)
 def test_the_log_of_a_step_is_that_of_a_game(system: str) -> None:
-    """At every step as if the game had been read up to there; each line knows its step, and is written once."""
+    """At every step it is the log of the game up to there; each line knows its step, and lines are made only once."""
     match = played(system)
     log, whole = StepLog(match), Log()
     read = GameLog(match, whole)
@@ -345,7 +346,7 @@ def test_the_log_of_a_step_is_that_of_a_game(system: str) -> None:
 
 
 def _on_line(hand: Hand, log: Log, line: int) -> tuple[int, int]:
-    """A point of the window at which a line of the log is printed, beside its rule number."""
+    """A point of the window on a line of the log, but not on its rule number."""
     hand.wait()
     x = log.rect.x + 40
     return next((x, y) for y in range(log.rect.y, log.rect.bottom)
@@ -353,7 +354,7 @@ def _on_line(hand: Hand, log: Log, line: int) -> tuple[int, int]:
 
 
 def test_a_click_on_the_log_goes_to_its_step(watch: Callable[..., Hand]) -> None:
-    """In the column back to a line in view, on the page with the whole log to any line of the game."""
+    """In the panel back to a line in view; in the full log to any line of the game."""
     hand = watch("kassala", size=(1920, 1080))
     screen = hand.on(ReplayScreen)
     screen.go(30)
@@ -374,7 +375,7 @@ def test_a_click_on_the_log_goes_to_its_step(watch: Callable[..., Hand]) -> None
 
 
 def test_a_click_on_the_log_of_an_example(sit_down: Sit) -> None:
-    """Goes to the frame in which that happened."""
+    """It goes to the frame of that event."""
     hand = sit_down(Start("demo", "kassala", "example-c"), size=(1920, 1080))
     screen = hand.on(DemoScreen)
     hand.key("end")

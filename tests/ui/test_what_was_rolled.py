@@ -1,4 +1,4 @@
-"""After a roll of Tours its card says what was rolled and what that means, also while a planned way goes on."""
+"""After a roll of Tours the card shows the roll and its meaning, also while a planned path goes on."""
 
 from __future__ import annotations
 
@@ -37,20 +37,20 @@ def obeying(contingent: str, face: int) -> Table:
 
 
 def test_the_sum_of_a_shock_attack() -> None:
-    """8 less 1 for one against two; where room is scarce what fell alone."""
+    """8 − 1 for one against two; with little room only the die."""
     after = fought(shock(TWO, "red"), "red-hc1 hi1,hi2", face=8)
     assert "Die 8 - 1 = 7: defenders disordered" == title(after)
     assert "Die 8 - 1 = 7" == title(after, brief=True)
 
 
-def test_what_is_read_without_a_table_says_the_die() -> None:
-    """With its leader beside it a contingent obeys on one more, and the sum says so."""
+def test_a_roll_without_a_table_shows_its_die() -> None:
+    """A contingent with its leader beside it subtracts one from its activation roll, and the sum shows this."""
     assert f"Die 5 - 1 = 4: {MEANING['obeys']}" == title(obeying("red", 5))
     assert f"Die 5: {MEANING['fails']}" == title(obeying("yellow", 5))
 
 
-def test_the_log_names_what_changed_the_die_of_a_contingent() -> None:
-    """Die, modifiers by name, sum, what was needed, and the result."""
+def test_the_log_names_the_modifiers_of_an_activation_roll() -> None:
+    """The die, each modifier by name, the sum, the number needed, and the result."""
     red, yellow = (fallen(obeying(name, 5)) for name in ("red", "yellow"))
     assert ["5", "1", "4", "4"] == re.findall(r"\d+", str(red.text))
     assert all(told in str(red.text) for told in ("Red (Arabs)", "(Abd ar-Rahman)", str(MEANING["obeys"])))
@@ -58,16 +58,16 @@ def test_the_log_names_what_changed_the_die_of_a_contingent() -> None:
     assert all(told in str(yellow.text) for told in ("Yellow (Syrians)", str(MEANING["fails"])))
 
 
-def test_the_chances_of_a_contingent_say_which_faces_they_are() -> None:
-    """Before the modifier is added."""
+def test_the_chances_of_an_activation_roll_name_the_faces() -> None:
+    """They are the faces before the modifiers."""
     at = table(CAMP, orders=dict.fromkeys(("red", "yellow"), "move"))
     shown = at.preview("activate red")
     assert [("obeys", ["0", "5"]), ("fails", ["6", "9"])] == [
         (one.result, re.findall(r"\d+", translate(one.text))) for one in shown.outcomes]
 
 
-def test_the_result_of_a_shot_stays_while_the_rider_rides_on(sit_down: Sit) -> None:
-    """The die lies there until he has arrived, and its card until something else is pointed at."""
+def test_the_result_of_a_shot_stays_while_the_rider_moves_on(sit_down: Sit) -> None:
+    """The die stays until the rider arrives; the card stays until the pointer moves to something else."""
     hand = at_table(sit_down)
     hand.click_unit("blue-ma1")
     for place in ("2310", "2110", "2509"):
@@ -87,8 +87,8 @@ def test_the_result_of_a_shot_stays_while_the_rider_rides_on(sit_down: Sit) -> N
     assert hand.game.stage.rolled is None
 
 
-def test_a_result_goes_with_the_next_thing_done(sit_down: Sit) -> None:
-    """What is begun anew does not keep what was rolled before."""
+def test_a_result_disappears_with_the_next_action(sit_down: Sit) -> None:
+    """A new roll does not show the result of the roll before."""
     at = table(CAMP, orders=dict.fromkeys(("red", "yellow"), "move"))
     start = Start("play", "tours", "tours", position=RULES.position(at.state))
     hand = sit_down(start, speed=8.0, hand_over=False)

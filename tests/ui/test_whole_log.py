@@ -1,4 +1,4 @@
-"""The whole log on a page: the latest first seen, scrolled by key, wheel and bar, with links to the rulebook."""
+"""The full log on a page: it opens at the latest entry, scrolls by key, wheel and bar, and links to the rulebook."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LONG = [LogEntry(f"Unit {number} fires", RuleRef("africa", "6.1")) for number in
 
 
 def opened(sit_down: Sit, entries: list[LogEntry]) -> tuple[Hand, WholeLog]:
-    """The page over the title."""
+    """The page of the full log above the title page."""
     hand = sit_down()
     page = WholeLog(hand.app, entries, "africa")
     hand.app.push(page)
@@ -33,8 +33,8 @@ def opened(sit_down: Sit, entries: list[LogEntry]) -> tuple[Hand, WholeLog]:
     return hand, page
 
 
-def test_only_what_is_in_view_is_printed(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A game of thousands of entries opens as quickly as a short one."""
+def test_only_lines_in_view_are_printed(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game with thousands of entries opens as quickly as a short one."""
     printed: list[str] = []
     flow = Pen.flow
 
@@ -49,7 +49,7 @@ def test_only_what_is_in_view_is_printed(sit_down: Sit, monkeypatch: pytest.Monk
 
 
 def test_keys_wheel_and_bar_scroll(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Back to the beginning and on to the end; never beyond either."""
+    """Back to the beginning and to the end, and never beyond."""
     hand, page = opened(sit_down, LONG)
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_PAGEUP, mod=0, unicode=""))
     hand.wait()
@@ -79,7 +79,7 @@ def test_a_rule_number_opens_the_rulebook(sit_down: Sit) -> None:
 
 
 def test_an_empty_log_says_so(sit_down: Sit) -> None:
-    """L before the first action."""
+    """L before the first action opens a page that says so."""
     hand, page = opened(sit_down, [])
     assert [entry.text for entry in page.log.entries] == [NOTHING_YET]
     hand.key("l")
@@ -95,7 +95,8 @@ WRITTEN = ("Turn 1: the Moslem player moves [II.B.1]\nMamluk cavalry 1 moves\\x1
 
 @pytest.mark.parametrize("by_key", [False, True])
 def test_the_log_is_copied_as_text(sit_down: Sit, by_key: bool) -> None:
-    """By its button or Ctrl+C: all of it, with rules, phases apart; control characters as their codes."""
+    """The button and Ctrl+C copy all entries with their rules and blank lines between phases; control characters become
+    codes."""
     hand, page = opened(sit_down, MIXED)
     if by_key:
         hand.key("c", pygame.KMOD_CTRL)
@@ -106,7 +107,7 @@ def test_the_log_is_copied_as_text(sit_down: Sit, by_key: bool) -> None:
 
 
 def test_without_a_clipboard_a_file_is_offered(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It says so; the file lies next to the saved games, and a second one does not replace it."""
+    """The page says so; the file is next to the saved games, and a second copy does not replace it."""
     def none(_: str) -> None:
         raise pygame.error("no clipboard")
 
@@ -122,8 +123,8 @@ def test_without_a_clipboard_a_file_is_offered(sit_down: Sit, monkeypatch: pytes
     assert len(Store().saves()) == 0
 
 
-def test_a_file_that_cannot_be_written_is_said(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With its name and the reason; the log stays open."""
+def test_a_file_that_cannot_be_written_is_named(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the reason; the log stays open."""
     def none(_: str) -> None:
         raise pygame.error("no clipboard")
 

@@ -1,4 +1,4 @@
-"""Whose roll it is: nobody is asked for a computer's, and what is typed for one roll never acts on another."""
+"""Who rolls: nobody is asked to roll for a computer player, and faces typed for one roll never count for another."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LINE = "s-cuenca casa-de-la-condesa came=b, s-luchana casa-de-la-condesa came=b,
 
 @pytest.fixture
 def shock(sit_down: Sit) -> Scene:
-    """A shock of the Castillejos against a Gum, who rolls for its factor before the coins fall."""
+    """A shock in the Castillejos against a Gum, whose factor is rolled before the coins are flipped."""
     rules = catalog.rules("africa")
 
     def make(**players: str) -> Hand:
@@ -45,12 +45,13 @@ def asked(hand: Hand) -> Prompt:
 
 
 def falling(hand: Hand) -> bool:
-    """Whether the computer's die is falling: the match is past it, the screen is not."""
+    """Whether the computer player's die is rolling: the match already has the result, but the screen does not show it
+    yet."""
     return len(done(hand)) == 2 and hand.game.stage.busy
 
 
 def status(hand: Hand) -> str:
-    """What the prompt card says is going on."""
+    """The status on the prompt card."""
     (card,) = prompt(hand.game, ()).key
     assert isinstance(card, PromptCard)
     return str(card.status)
@@ -62,7 +63,7 @@ def no_entry(hand: Hand) -> bool:
 
 
 def test_nobody_is_asked_for_a_computers_roll(shock: Scene) -> None:
-    """From the shock on until the die has been shown: no button, no box, and the card says who rolls."""
+    """From the shock until its die has been shown, there is no button and no box; the card says who rolls."""
     hand = shock(moroccan="recruit")
     hand.until(lambda: asked(hand).mode == "roll")
     frames = 0
@@ -81,10 +82,10 @@ def test_nobody_is_asked_for_a_computers_roll(shock: Scene) -> None:
 @pytest.mark.parametrize("text", ["2", "6", "6,4"])
 @pytest.mark.parametrize("finish", ["enter", "space"])
 @pytest.mark.parametrize("falls", [False, True])
-def test_what_was_typed_for_a_computers_roll_rolls_nothing(
+def test_faces_typed_for_a_computers_roll_do_nothing(
     shock: Scene, text: str, finish: str, falls: bool
 ) -> None:
-    """Before its die falls or while it does: the key that ends the typing says so, the next one rolls."""
+    """Typed before or while its die rolls: Enter only shows a refusal, and the next key rolls."""
     hand = shock(moroccan="recruit")
     hand.until(lambda: falling(hand) if falls else asked(hand).mode == "roll")
     for mark in text:
@@ -107,8 +108,8 @@ def test_what_was_typed_for_a_computers_roll_rolls_nothing(
     assert done(hand)[2] == "roll 3,4"
 
 
-def test_a_key_between_ends_what_was_typed_in_vain(shock: Scene) -> None:
-    """Whoever looks around after it and then rolls means it."""
+def test_a_key_in_between_makes_the_next_enter_roll(shock: Scene) -> None:
+    """A player who presses another key after the refusal and then Enter means to roll."""
     hand = shock(moroccan="recruit")
     hand.until(lambda: falling(hand))
     hand.key("2")
@@ -119,8 +120,8 @@ def test_a_key_between_ends_what_was_typed_in_vain(shock: Scene) -> None:
     assert len(done(hand)) > 2
 
 
-def test_between_two_people_each_types_his_own(shock: Scene) -> None:
-    """The Gum's die is asked for at the same screen; while it falls nothing is taken for the coins."""
+def test_each_of_two_people_types_their_own_roll(shock: Scene) -> None:
+    """The Gum's die is typed first; while it rolls, no typed face counts for the coins."""
     hand = shock()
     hand.settle()
     assert hand.command == "roll"
@@ -135,8 +136,8 @@ def test_between_two_people_each_types_his_own(shock: Scene) -> None:
     assert hand.screen.widgets.faces.get_text() == ""
 
 
-def test_faces_left_in_their_box_are_what_fell(shock: Scene) -> None:
-    """Typed, then the map clicked, then Enter: those faces, not the program's."""
+def test_faces_left_in_the_box_are_entered(shock: Scene) -> None:
+    """Typed faces count after a click on the map and Enter; the program does not roll."""
     hand = shock()
     hand.settle()
     hand.key("4")
@@ -147,8 +148,8 @@ def test_faces_left_in_their_box_are_what_fell(shock: Scene) -> None:
     hand.settle()
 
 
-def test_a_wrong_face_left_in_its_box_rolls_nothing(shock: Scene) -> None:
-    """Nor does the Enter after it."""
+def test_a_wrong_face_left_in_the_box_rolls_nothing(shock: Scene) -> None:
+    """Another Enter does not roll, either."""
     hand = shock()
     hand.settle()
     hand.key("9")
@@ -163,8 +164,8 @@ def test_a_wrong_face_left_in_its_box_rolls_nothing(shock: Scene) -> None:
     pygame.event.clear()
 
 
-def test_a_roll_made_leaves_no_button(shock: Scene) -> None:
-    """While the die falls and its result is read there is nothing to roll with and nothing to type into."""
+def test_after_a_roll_there_is_no_roll_button(shock: Scene) -> None:
+    """While the die rolls and its result shows, there is neither a button nor a box."""
     hand = shock()
     hand.settle()
     assert hand.screen.widgets.main.visible

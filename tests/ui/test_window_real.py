@@ -1,4 +1,4 @@
-"""The program in a real window, on a display that nobody looks at."""
+"""The program in a real window on a virtual display."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["display"]
 
 
 def colours(env: dict[str, str], folder: Path) -> int:
-    """How many colours the screen shows."""
+    """The number of different colours on the screen."""
     shot = folder / "shot.png"
     subprocess.run(["import", "-window", "root", str(shot)], env=env, check=True)
     picture = pygame.image.load(shot)
@@ -25,8 +25,9 @@ def colours(env: dict[str, str], folder: Path) -> int:
 
 
 @pytest.mark.window
-def test_kassala_opens_in_a_window_and_is_played(display: str, tmp_path: Path) -> None:
-    """The command line's game is on the screen in many colours; a key is obeyed; closing leaves a whole record."""
+def test_a_game_opens_in_a_window_and_is_played(display: str, tmp_path: Path) -> None:
+    """The game of the command line is on the screen in many colours; a key acts; closing the window leaves a complete
+    record."""
     env = environment(display, tmp_path)
     program = subprocess.Popen([sys.executable, "main.py", "play", "kassala", "--seed", "7"], cwd=ROOT, env=env)
 
@@ -56,9 +57,9 @@ def test_kassala_opens_in_a_window_and_is_played(display: str, tmp_path: Path) -
 
 
 @pytest.mark.window
-def test_the_window_comes_back_from_the_full_screen_as_it_was(display: str, tmp_path: Path) -> None:
-    """F11 fills the screen of 1280x720 from its corner, F11 again gives the window of 1000x650 back where it was, twice
-    over. No window manager helps with it."""
+def test_full_screen_ends_with_the_window_as_before(display: str, tmp_path: Path) -> None:
+    """F11 fills the 1280x720 display; F11 again restores the 1000x650 window at its place. This happens twice, without
+    a window manager."""
     env = environment(display, tmp_path)
     (tmp_path / "config" / "settings.json").write_text('{"window": [1000, 650]}')
     program = subprocess.Popen([sys.executable, "main.py"], cwd=ROOT, env=env)
@@ -94,8 +95,9 @@ def test_the_window_comes_back_from_the_full_screen_as_it_was(display: str, tmp_
 
 
 @pytest.mark.window
-def test_keys_count_after_the_second_window_was_closed(display: str, tmp_path: Path) -> None:
-    """T opens one for the audience and closes it, B makes the picture black. No window manager hands the keys on."""
+def test_keys_work_after_the_second_window_is_closed(display: str, tmp_path: Path) -> None:
+    """T opens and closes a window for the audience; then B makes the picture black. No window manager gives the focus
+    back."""
     env = environment(display, tmp_path)
     program = subprocess.Popen([sys.executable, "main.py", "present", "kassala", "first-battle"], cwd=ROOT, env=env)
 

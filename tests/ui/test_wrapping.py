@@ -1,4 +1,4 @@
-"""Text broken into lines keeps together what is read as one."""
+"""Line breaks do not separate what is read as one word."""
 
 from __future__ import annotations
 

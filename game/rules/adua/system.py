@@ -14,7 +14,7 @@ from game.core.chance import CHANCE
 from game.core.contract import BadPosition, Result, Traits
 from game.core.decision import DecisionSystem
 from game.core.message import say
-from game.core.option import distinct, texts
+from game.core.option import distinct, need_known, texts
 from game.core.position_checks import need
 from game.core.prompt import Prompt
 from game.core.verdict import Reason, Verdict
@@ -49,8 +49,7 @@ class Adua(Showing, Autoplay, ForceMarch, AduaReport, UnitActions[AduaState], De
     def initial(self, scenario: str, options: Sequence[str] = ()) -> AduaState:
         if scenario not in self._scenarios:
             raise KeyError(f"no scenario {scenario!r}")
-        if strange := set(options) - set(texts(self.options)):
-            raise KeyError(f"no option {min(strange)!r}")
+        need_known(options, self.options)
         set_up, start = self._scenarios[victory.BATTLE][0].set_up, self._scenarios[scenario][1]
         assert set_up is not None
         first = opening.first(self.ground, set_up, scenario, tuple(options))

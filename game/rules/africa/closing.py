@@ -18,7 +18,7 @@ from game.rules.africa.actions import Enter
 from game.rules.africa.coin_tables import RALLIED, at_least, flipped
 from game.rules.africa.events import Arrived, Marked
 from game.rules.africa.rolling import FLIP, Rolling, at_least_branches, coins_text, owner
-from game.rules.africa.sequence import END, GONE, SEQUENCE
+from game.rules.africa.sequence import END, GAME_OVER, SEQUENCE
 from game.rules.africa.state import OUT, WAITING, AfricaPending, AfricaState, Applied, holds, put
 from game.rules.africa.tables import TABLES
 from game.rules.africa.terrain import FOREST, MARSH, MOUNTAIN, NAMES, RIVER, AreaTerrain
@@ -270,7 +270,7 @@ def finish_turn(state: AfricaState) -> Applied:
     state = state._replace(control=updated(state))
     setting = state.setting
     if state.turn == setting.turns or (state.turn == setting.early and verdict(state, True) is not None):
-        state = state._replace(step=GONE)
+        state = state._replace(step=GAME_OVER)
         result = outcome(state)
         return state, (GameOver(result.rule, result.winner, result.text),)
     now = SEQUENCE[0]

@@ -15,7 +15,7 @@ from game.core.prompt import Prompt
 from game.core.verdict import Reason
 from game.rules.africa import activation, bulk
 from game.rules.africa.actions import AfricaActivate, AfricaFire, AfricaMove, Done, Shock, Top
-from game.rules.africa.sequence import DEFENCE, END, LAST, OVER
+from game.rules.africa.sequence import DEFENCE, END, OVER, TURN_END
 from game.rules.africa.sequence import SHOCK as PHASE_SHOCK
 from game.rules.africa.state import AfricaState
 from game.rules.africa.units import NOBODY, SEATS, rule, seat_of
@@ -45,7 +45,7 @@ def _may_end_turn(state: AfricaState, action: Action) -> bool:
     if state.frame is not None or not isinstance(action, (AfricaFire, Shock, AfricaActivate)):
         return False
     fought, phase = state.contested(), state.now.phase
-    if phase not in (DEFENCE, PHASE_SHOCK) or state.step + (2 if phase == DEFENCE else 1) != LAST:
+    if phase not in (DEFENCE, PHASE_SHOCK) or state.step + (2 if phase == DEFENCE else 1) != TURN_END:
         return False
     setting = state.setting
     if isinstance(action, AfricaActivate):

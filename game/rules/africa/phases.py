@@ -21,7 +21,7 @@ from game.rules.africa.move_refusals import landings, why_unmoved
 from game.rules.africa.movement import must_move, must_withdraw
 from game.rules.africa.orders import ATTACK_DUE, Orders, announcements, fire_ways, shocks
 from game.rules.africa.retreats import FOR_ROOM, flee
-from game.rules.africa.sequence import LAST, SEQUENCE, AfricaPhase
+from game.rules.africa.sequence import SEQUENCE, TURN_END, AfricaPhase
 from game.rules.africa.stacking import excess, next_on_top, toppable
 from game.rules.africa.state import LIMIT, AfricaPending, AfricaState, Applied, Way
 from game.rules.africa.units import NOBODY, SEATS, rule
@@ -258,7 +258,7 @@ def next_phase(state: AfricaState) -> Applied:
     came = () if state.now.phase == AfricaPhase.SHOCK else state.came
     state = state.rested()._replace(control=updated(state), step=state.step + 1, came=came)
     now = SEQUENCE[state.step]
-    if state.step == LAST:
+    if state.step == TURN_END:
         return begin_end(state)
     sentence = now.sentence if state.step % 4 else say("Turn {turn}: {phase}", turn=state.turn,
                                                        phase=now.sentence)

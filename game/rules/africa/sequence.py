@@ -62,8 +62,8 @@ SEQUENCE: tuple[AfricaPhaseEntry, ...] = (
 )
 """The phases of a turn in order; Player A is Spanish in all three battles (11)."""
 
-LAST = len(SEQUENCE) - 2
-GONE = len(SEQUENCE) - 1
+TURN_END = len(SEQUENCE) - 2
+GAME_OVER = len(SEQUENCE) - 1
 """Index of the step in which the game is over."""
 
 

@@ -15,6 +15,7 @@ from game.core.indices import other
 from game.core.message import Text, say
 from game.core.objective import Objectives
 from game.core.offer import Offer, Picked
+from game.core.option import need_known
 from game.core.position_checks import need
 from game.core.presenter import HeldPlaces, PlaceCards
 from game.core.preview import Preview
@@ -82,10 +83,7 @@ class Africa(AfricaInterrupts, AfricaBatchActions, HeldPlaces[AfricaState], Plac
 
     def _setting(self, scenario: str, options: Sequence[str]) -> Setting:
         battle = self._battles[scenario]
-        known = {option.name for option in self.options}
-        for option in options:
-            if option not in known:
-                raise KeyError(f"Africa has no option {option!r}; it has {', '.join(sorted(known))}")
+        need_known(options, self.options)
         key = (scenario, frozenset(options))
         if key not in self._settings:
             land = (battle.map, battle.rules.roads)

@@ -16,6 +16,7 @@ from game.core.hazard import Hazard
 from game.core.layer import Layer
 from game.core.message import NOTHING, Brief, Message, Text, either, plural, say
 from game.core.objective import Objectives
+from game.core.option import need_known
 from game.core.position_checks import need
 from game.core.presenter import HeldPlaces
 from game.rules.kassala import actions, contact, counters, hazards, movement, play, position, reasons
@@ -89,10 +90,7 @@ class Kassala(BatchActions[KassalaState], HeldPlaces[KassalaState], DecisionSyst
 
     def _setting(self, scenario: str, options: Sequence[str]) -> KassalaSetting:
         start = self._scenarios[scenario]
-        known = {option.name for option in self.options}
-        for option in options:
-            if option not in known:
-                raise KeyError(f"Kassala has no option {option!r}; it has {', '.join(sorted(known))}")
+        need_known(options, self.options)
         key = (scenario, frozenset(options) | frozenset(start.options))
         if key not in self._settings:
             if start.map not in self._grounds:

@@ -17,7 +17,7 @@ from game.core.layer import Layer
 from game.core.message import Message, Text, say
 from game.core.objective import Objectives
 from game.core.offer import Offer, Picked, TableOffer
-from game.core.option import distinct, texts
+from game.core.option import distinct, need_known, texts
 from game.core.presenter import FreeMeasurement, Matchups, MatchupTable
 from game.core.prompt import Prompt
 from game.core.verdict import Reason
@@ -98,9 +98,7 @@ class Renaissance(BatchActions[RenaissanceState], FreeMeasurement[RenaissanceSta
     def initial(self, scenario: str, options: Sequence[str] = ()) -> RenaissanceState:
         if scenario not in self._scenarios:
             raise KeyError(f"no scenario {scenario!r}")
-        known = texts(self.options)
-        if strange := [option for option in options if option not in known]:
-            raise KeyError(f"no option {min(strange)!r}")
+        need_known(options, self.options)
         first, start = self._first(scenario, options, None), self._scenarios[scenario].start
         if start is not None:
             return position.read(first, {"scenario": scenario, "options": list(options), **start})
@@ -196,9 +194,11 @@ class Renaissance(BatchActions[RenaissanceState], FreeMeasurement[RenaissanceSta
             raise BadPosition(say("scenario: expected one of {names}", names=tuple(self._scenarios)))
         lists, known = position_.get("armies"), texts(self.options)
         named = [info.name for info in self.options if info.carried and lists is not None]
-        if not isinstance(options, list) or not all(isinstance(one, str) for one in options) or not distinct(
-                options) or any(one not in known and one.partition("=")[0] not in named for one in options):
-            raise BadPosition(say("options: expected a list of {names}", names=known[:4]))
+        if not isinstance(options, list) or not all(isinstance(one, str) for one in options):
+            raise BadPosition(say("options: expected a list of names, not {chosen!r}", chosen=options))
+        for k, one in enumerate(options):
+            if not distinct(options[:k + 1]) or (one not in known and one.partition("=")[0] not in named):
+                raise BadPosition(say("options: unknown or repeated option {name!r}", name=one))
         carried = None
         if lists is not None:
             if not isinstance(lists, list) or len(lists) != 2:
@@ -234,8 +234,8 @@ class Renaissance(BatchActions[RenaissanceState], FreeMeasurement[RenaissanceSta
     def phases(self, state: RenaissanceState) -> Sequence[tuple[str, str]]:
         return presenting.phases(state)
 
-    def worked_out(self, state: RenaissanceState, action: Action) -> TableOffer | None:
-        return presenting.worked_out(state, action)
+    def offer_for(self, state: RenaissanceState, action: Action) -> TableOffer | None:
+        return presenting.offer_for(state, action)
 
     def layers(self, state: RenaissanceState, unit: str | None = None) -> Sequence[Layer]:
         return tuple(layers.layers(state, unit))

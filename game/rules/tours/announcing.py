@@ -184,7 +184,7 @@ class AnnounceAttacks(AttackComposition, PhaseDecision):
             if offer.actions not in (other.actions for other in found[:number]):
                 yield offer
 
-    def besides(self, state: ToursState, ours: tuple[Slot, ...]) -> Iterator[Offer]:
+    def without_target(self, state: ToursState, ours: tuple[Slot, ...]) -> Iterator[Offer]:
         for slot in ours:
             if shock.combat_of(state, slot) is not None:
                 action = Withdraw(UNITS[slot].id)

@@ -30,7 +30,7 @@ class FurtherAttack(AttackComposition, ToursPending):
 
     rule = rule("9.0")
     judges, refusal_unless_pending = (ContinueAttack,), reason("9.0", say("No attack can continue now"))
-    words: ClassVar[Message]
+    button_label: ClassVar[Message]
     """The label of the button for such an attack."""
     declining: ClassVar[Message]
     """The label of the button that declines it."""
@@ -40,15 +40,15 @@ class FurtherAttack(AttackComposition, ToursPending):
         """The units that can still attack."""
 
     @abstractmethod
-    def only(self) -> tuple[Slot, ...] | None:
+    def allowed_targets(self) -> tuple[Slot, ...] | None:
         """The only enemies that may be attacked; None: all in front of the attackers."""
 
     @abstractmethod
-    def before(self) -> int:
+    def earlier_attacks(self) -> int:
         """The number of attacks before this one in the same activation."""
 
     @abstractmethod
-    def why_not_one(self, state: ToursState, slot: Slot) -> Message | None:
+    def why_no_attack(self, state: ToursState, slot: Slot) -> Message | None:
         """Why a unit may attack no enemy at all; None if it may."""
 
     @abstractmethod
@@ -73,7 +73,7 @@ class FurtherAttack(AttackComposition, ToursPending):
     def fronts(self, state: ToursState) -> dict[Slot, tuple[frozenset[Slot], frozenset[Slot]]]:
         """Unit that could attack -> the enemies in front of it that it may attack, and those of them that it must
         attack if it attacks at all (9.0, 8.2, ruling 15)."""
-        only = self.only()
+        only = self.allowed_targets()
         taken = {slot for one in state.combats for slot in one.defenders}
         found = {}
         for slot in self.ready(state):
@@ -111,17 +111,17 @@ class FurtherAttack(AttackComposition, ToursPending):
     def preview(self, state: ToursState, action: Action) -> Preview | None:
         if not isinstance(action, ContinueAttack):
             return None
-        return preview(state, slots_of(action.attackers), slots_of(action.targets), self.before())
+        return preview(state, slots_of(action.attackers), slots_of(action.targets), self.earlier_attacks())
 
     def together(self, state: ToursState, ours: tuple[Slot, ...], theirs: tuple[Slot, ...],
                  names: tuple[str, ...]) -> Iterator[Offer]:
         action = ContinueAttack(ids(ours), ids(theirs))
-        yield Offer(self.check(state, action), action, names, None, self.words,
-                    arithmetic=partial(summed, state, ours, theirs, self.before()))
+        yield Offer(self.check(state, action), action, names, None, self.button_label,
+                    arithmetic=partial(summed, state, ours, theirs, self.earlier_attacks()))
 
     def why_not(self, state: ToursState, action: Action) -> Reason | None:
         if not isinstance(action, ContinueAttack):
-            return self.first
+            return self.refusal_while_pending
         attackers, targets = slots_of(action.attackers), slots_of(action.targets)
         if (attackers, targets) in self.sets(state):
             return None
@@ -132,7 +132,7 @@ class FurtherAttack(AttackComposition, ToursPending):
         """Why units may not attack these enemies."""
         found = self.fronts(state)
         for slot in attackers:
-            if (why := self.why_not_one(state, slot)) is not None:
+            if (why := self.why_no_attack(state, slot)) is not None:
                 return why
             if state.at[slot] < 0:
                 return say("{unit} is eliminated", unit=name_of(slot))

@@ -139,7 +139,7 @@ class AttackComposition(ToursDecision):
                  names: tuple[str, ...]) -> Iterator[Offer]:
         """The offers for selected units of the side to decide and selected enemies."""
 
-    def besides(self, state: ToursState, ours: tuple[Slot, ...]) -> Iterator[Offer]:
+    def without_target(self, state: ToursState, ours: tuple[Slot, ...]) -> Iterator[Offer]:
         """The offers for selected own units without a target."""
         yield from ()
 
@@ -153,7 +153,7 @@ class AttackComposition(ToursDecision):
         theirs = tuple(slot for slot in slots if SEATS[SEAT[slot]] != self.seat(state))
         if ours and theirs:
             found += self.together(state, ours, theirs, picked.units)
-        return [*found, *self.besides(state, ours), *(Offer(units=(name,)) for name in names
+        return [*found, *self.without_target(state, ours), *(Offer(units=(name,)) for name in names
                                                       if name not in picked.units)]
 
 
@@ -162,7 +162,7 @@ class ToursPending(ToursDecision):
 
     kind: ClassVar[str]
     """Its name in positions."""
-    first: ClassVar[Reason]
+    refusal_while_pending: ClassVar[Reason]
     """The refusal of all other actions while it is pending."""
 
     def __init_subclass__(cls) -> None:
@@ -172,10 +172,10 @@ class ToursPending(ToursDecision):
             KINDS[cls.kind, stage or ""] = cls
 
     def why_not(self, state: ToursState, action: Action) -> Reason | None:
-        return self.first
+        return self.refusal_while_pending
 
     def why_idle_on_map(self, state: ToursState, slot: Slot) -> Illegal:
-        return Illegal((self.first,))
+        return Illegal((self.refusal_while_pending,))
 
     @abstractmethod
     def check_fits(self, state: ToursState, where: str) -> None:
@@ -189,7 +189,7 @@ class Dice(ToursDecision, Chance[ToursState]):
     """A roll of dice, or a draw of chits."""
 
     mode = "roll"
-    first = reason("4.0", say("Roll the dice first"))
+    refusal_while_pending = reason("4.0", say("Roll the dice first"))
 
     @abstractmethod
     def shown(self, state: ToursState) -> Preview:
@@ -206,7 +206,7 @@ class Dice(ToursDecision, Chance[ToursState]):
 
     def check(self, state: ToursState, action: Action) -> Verdict:
         if not isinstance(action, Faces):
-            return Illegal((self.first,))
+            return Illegal((self.refusal_while_pending,))
         fits = len(action.faces) == self.count and all(face in D10.faces for face in action.faces)
         return LEGAL if fits else refuse("4.0", say("Each die or chit shows 0 to 9"))
 
@@ -217,7 +217,7 @@ class Dice(ToursDecision, Chance[ToursState]):
         return self.shown(state) if isinstance(action, Faces) else None
 
     def offers(self, state: ToursState, picked: Picked) -> Sequence[Offer]:
-        return [Offer(Illegal((self.first,)), units=(unit,)) for unit in picked.units]
+        return [Offer(Illegal((self.refusal_while_pending,)), units=(unit,)) for unit in picked.units]
 
 
 class DieRoll(Dice, ToursPending):

@@ -48,7 +48,7 @@ class FacingChoice(ToursPending):
 
     kind = "turning"
     rule = rule("3.3")
-    first = reason("3.3", say("Choose the facing of the unit first"))
+    refusal_while_pending = reason("3.3", say("Choose the facing of the unit first"))
     unit: Slot
 
     def seat(self, state: ToursState) -> str:

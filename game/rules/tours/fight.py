@@ -41,7 +41,7 @@ class ShockCombat(ToursPending):
     kind = "fight"
     writes_all = True
     rule = rule("9.0")
-    first = reason("8.3", say("Finish the current combat first"))
+    refusal_while_pending = reason("8.3", say("Finish the current combat first"))
     attackers: tuple[Slot, ...]
     defenders: tuple[Slot, ...]
     stage: str = ""
@@ -172,7 +172,7 @@ class VictimChoice(ShockCombat):
     def why_not(self, state: ToursState, action: Action) -> Reason | None:
         if isinstance(action, Eliminate):
             return reason("9.0", say("Choose one of the marked units"))
-        return self.first
+        return self.refusal_while_pending
 
     def suffered(self, state: ToursState, victim: Slot) -> Done[ToursState]:
         """The state after the losses, with the advance to follow: the victim is eliminated, other units are disordered.
@@ -255,20 +255,20 @@ class ContinuedAttack(FurtherAttack, ShockCombat):
     """The attackers' option to attack again after a result that allows it (9.0)."""
 
     stage: str = GOING_ON
-    words = say("Continue the attack")
+    button_label = say("Continue the attack")
     declining = say("End attack")
     asks = say("Continued attack: choose attackers and targets")
 
     def ready(self, state: ToursState) -> list[Slot]:
         return [slot for slot in self.attackers if state.at[slot] >= 0 and not state.engaged >> slot & 1]
 
-    def only(self) -> tuple[Slot, ...] | None:
+    def allowed_targets(self) -> tuple[Slot, ...] | None:
         return self.answers_to if self.counter else None
 
-    def before(self) -> int:
+    def earlier_attacks(self) -> int:
         return self.previous + 1
 
-    def why_not_one(self, state: ToursState, slot: Slot) -> Message | None:
+    def why_no_attack(self, state: ToursState, slot: Slot) -> Message | None:
         if slot not in self.attackers:
             return say("{unit} was not in the attack that continues", unit=name_of(slot))
         if state.engaged >> slot & 1:
@@ -283,7 +283,7 @@ class ContinuedAttack(FurtherAttack, ShockCombat):
 
     def attack(self, attackers: tuple[Slot, ...], targets: tuple[Slot, ...]) -> ShockRoll:
         everybody = tuple(sorted({*self.all_attackers, *attackers}))
-        return ShockRoll(attackers, targets, previous=self.before(), all_attackers=everybody,
+        return ShockRoll(attackers, targets, previous=self.earlier_attacks(), all_attackers=everybody,
                          answers_to=self.answers_to, counter=self.counter, provoked=self.provoked)
 
     def declined(self, state: ToursState) -> Done[ToursState]:
@@ -307,8 +307,8 @@ class CounterAttack(FurtherAttack):
     """The defenders' option to attack the units that have just attacked them (9.0)."""
 
     kind = "counter"
-    first = reason("9.0", say("The counter-attack comes first"))
-    words = say("Counter-attack")
+    refusal_while_pending = reason("9.0", say("The counter-attack comes first"))
+    button_label = say("Counter-attack")
     declining = say("Skip counter-attack")
     asks = say("Counter-attack: choose attackers and targets")
     defenders: tuple[Slot, ...]
@@ -320,13 +320,13 @@ class CounterAttack(FurtherAttack):
     def ready(self, state: ToursState) -> list[Slot]:
         return [slot for slot in self.defenders if state.at[slot] >= 0 and able(state, slot)]
 
-    def only(self) -> tuple[Slot, ...] | None:
+    def allowed_targets(self) -> tuple[Slot, ...] | None:
         return self.attackers
 
-    def before(self) -> int:
+    def earlier_attacks(self) -> int:
         return 0
 
-    def why_not_one(self, state: ToursState, slot: Slot) -> Message | None:
+    def why_no_attack(self, state: ToursState, slot: Slot) -> Message | None:
         if slot in self.defenders:
             return None
         return say("{unit} was not attacked with a natural 1", unit=name_of(slot))

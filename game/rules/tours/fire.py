@@ -294,7 +294,7 @@ class ReactionFire(ToursPending):
 
     kind = "reaction"
     rule = rule("7.2")
-    first = reason("7.2", say("Reaction fire comes first"))
+    refusal_while_pending = reason("7.2", say("Reaction fire comes first"))
     judges, refusal_unless_pending = (React,), reason("7.2", say("No enemy has just moved in front of archers"))
     interrupt = say("reaction fire")
     target: Slot
@@ -324,7 +324,7 @@ class ReactionFire(ToursPending):
     def why_not(self, state: ToursState, action: Action) -> Reason | None:
         if isinstance(action, React):
             return reason("7.2", say("{unit} does not fire in reaction", unit=UNITS[SLOT[action.unit]].name))
-        return self.first
+        return self.refusal_while_pending
 
     def preview(self, state: ToursState, action: Action) -> Preview | None:
         return preview(state, SLOT[action.unit], self.target, True) if isinstance(action, React) else None

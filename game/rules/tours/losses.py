@@ -266,7 +266,7 @@ class LeaderPlaced(ToursPending):
 
     kind = "rescued"
     rule = rule("12.2")
-    first = reason("12.2", say("The leader must be placed first"))
+    refusal_while_pending = reason("12.2", say("The leader must be placed first"))
     judges, refusal_unless_pending = (Rescue,), reason("12.2", say("No leader has to be placed now"))
     unit: Slot
     places: tuple[Hex, ...]
@@ -292,7 +292,7 @@ class LeaderPlaced(ToursPending):
         if isinstance(action, Rescue) and SLOT[action.unit] == self.unit:
             return reason("12.2", say("The nearest friends are in {places}",
                                       places=tuple(state.ground.hexes[place] for place in self.places)))
-        return self.first
+        return self.refusal_while_pending
 
     def placed(self, state: ToursState, place: Hex) -> Done[ToursState]:
         """The state with the leader placed with friends."""

@@ -104,7 +104,7 @@ class RetreatsBeforeShock(ToursPending):
 
     kind = "retreats"
     rule = rule("8.1")
-    first = reason("8.1", say("Defenders may retreat before shock first"))
+    refusal_while_pending = reason("8.1", say("Defenders may retreat before shock first"))
     judges, refusal_unless_pending = (ToursRetreat, Stand), reason("8.1", say("No attacked unit may retreat now"))
     writes_all = True
     stood: tuple[Slot, ...] = ()
@@ -150,7 +150,7 @@ class RetreatsBeforeShock(ToursPending):
 
     def why_not(self, state: ToursState, action: Action) -> Reason | None:
         if not isinstance(action, (ToursRetreat, Stand)):
-            return self.first
+            return self.refusal_while_pending
         slot, unit = SLOT[action.unit], action.unit
         one, name = combat_of(state, slot), name_of(slot)
         if isinstance(action, ToursRetreat) and slot in self.able(state):
@@ -254,7 +254,7 @@ class AdvanceBeforeShock(AdvanceChoice):
 
     kind = "follow"
     rule = rule("8.1", 11)
-    first = reason("8.1", say("Attackers may advance into vacated hexes first"))
+    refusal_while_pending = reason("8.1", say("Attackers may advance into vacated hexes first"))
     vacated: tuple[Vacated, ...]
 
     def seat(self, state: ToursState) -> str:
@@ -288,7 +288,7 @@ class AdvanceBeforeShock(AdvanceChoice):
 
     def why_not(self, state: ToursState, action: Action) -> Reason | None:
         if not isinstance(action, ToursAdvance):
-            return self.first
+            return self.refusal_while_pending
         place, slot = action.place, SLOT[action.unit]
         name, unit = name_of(slot), action.unit
         vacated = next((one for one in self.vacated if one.place == state.ground.index.get(place)), None)

@@ -18,6 +18,7 @@ from game.core.interrupts import ReactionInfo, Reactions
 from game.core.layer import Layer
 from game.core.message import Message, Text, say
 from game.core.objective import NONE, Objectives
+from game.core.option import need_known
 from game.core.overview import Overview, OverviewColumn
 from game.core.preview import Preview
 from game.core.verdict import Reason
@@ -69,8 +70,7 @@ class Tours(BatchActions[ToursState], OverviewColumn[ToursState], Reactions[Tour
     def initial(self, scenario: str, options: Sequence[str] = ()) -> ToursState:
         if scenario not in self._scenarios:
             raise KeyError(f"no scenario {scenario!r}")
-        if strange := set(options) - {info.name for info in self.options}:
-            raise KeyError(f"no option {min(strange)!r}")
+        need_known(options, self.options)
         first = deployment.first(self.ground, scenario, tuple(options))
         start = self._scenarios[scenario].start
         return position.read(first, start) if start else first

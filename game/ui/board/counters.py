@@ -9,7 +9,7 @@ from math import cos, hypot, radians, sin
 
 import pygame
 
-from game.art import Mark, additions
+from game.art import Mark, screen_data
 from game.core.contract import Counter
 from game.core.message import Text, say
 from game.core.theme import Theme
@@ -43,7 +43,7 @@ from game.ui.kit.pictures import picture_cache, sketch
 from game.ui.sheets.lettering import MapText
 from game.ui.sheets.planes import turn_of
 
-NOSE = 0.84
+FRONT_BAR_WIDTH = 0.84
 """The width of the bar at a counter's front, in counter widths."""
 OUT, OUT_OF_BLOCK = 0.61, 0.545
 """The bar's distance from the counter's centre, in counter widths; and from a far-view block's centre, in block
@@ -56,7 +56,7 @@ TOP = say("Top of its stack")
 
 
 @picture_cache(256)
-def nose(angle: int, px: int) -> tuple[pygame.Surface, pygame.Rect]:
+def front_bar(angle: int, px: int) -> tuple[pygame.Surface, pygame.Rect]:
     """The front bar of a counter that faces ``angle`` degrees, in a picture ``px`` pixels square, with a point towards
     the gap between the hexes in front; and the bar's rectangle in the picture."""
     picture = sketch(
@@ -76,7 +76,8 @@ def arrow(angle: int, px: int, chosen: bool) -> pygame.Surface:
         'stroke-width="9" stroke-linejoin="round"/>')
 
 
-def draw_nose(surface: pygame.Surface, angle: int, at: tuple[float, float], px: int, out: float = OUT) -> pygame.Rect:
+def draw_front_bar(surface: pygame.Surface, angle: int, at: tuple[float, float], px: int,
+                   out: float = OUT) -> pygame.Rect:
     """Draw the bar that shows a counter's facing.
 
     :param angle: degrees clockwise from the top of the map.
@@ -84,7 +85,7 @@ def draw_nose(surface: pygame.Surface, angle: int, at: tuple[float, float], px: 
     :param out: the bar's distance from there, in counter widths.
     :return: the pixels of the bar itself.
     """
-    picture, bar = nose(angle % 360, max(8, round(NOSE * px)))
+    picture, bar = front_bar(angle % 360, max(8, round(FRONT_BAR_WIDTH * px)))
     place = picture.get_rect(center=_beside(at, angle, out * px))
     surface.blit(picture, place)
     return bar.move(place.topleft)
@@ -127,7 +128,7 @@ FORESEEN = 0.78
 
 
 @dataclass(frozen=True, slots=True)
-class Lie:
+class RestingCounters:
     """The resting counters and how they are rendered."""
 
     stacks: LyingStacks
@@ -150,13 +151,13 @@ def stretched(picture: pygame.Surface, stretch: float) -> pygame.Surface:
     return picture if stretch == 1.0 else pygame.transform.smoothscale_by(picture, stretch)
 
 
-def draw_resting(surface: pygame.Surface, lie: Lie, marks: Overlay, over: Callable[[pygame.Surface], None],
+def draw_resting(surface: pygame.Surface, lie: RestingCounters, marks: Overlay, over: Callable[[pygame.Surface], None],
                  told: SignMeanings) -> None:
     """Draw the resting counters with their shadows and the signs around them.
 
     :param over: draws what lies above counters, but below a fanned-out stack.
     """
-    stacks, known = lie.stacks, additions(lie.theme.art)
+    stacks, known = lie.stacks, screen_data(lie.theme.art)
     signs = dict.fromkeys(marks.able, "able") | dict.fromkeys(marks.hint, "hint")
     signs |= dict.fromkeys(marks.targets, "target")
     signs |= dict.fromkeys(marks.picked, "picked")
@@ -187,7 +188,7 @@ def draw_resting(surface: pygame.Surface, lie: Lie, marks: Overlay, over: Callab
 
     def finish() -> None:
         for angle, at, px, out, *_ in fronts:
-            told.append((draw_nose(surface, angle, at, px, out), say("Its front: it faces this way")))
+            told.append((draw_front_bar(surface, angle, at, px, out), say("Its front: it faces this way")))
         for _, at, px, _, counter, shown in fronts:
             draw_signs(surface, counter, shown, at, px, None, piled=False)
         fronts.clear()
@@ -357,7 +358,7 @@ def draw_ghost(surface: pygame.Surface, counter: Counter, theme: Theme, angle: i
     surface.blit(picture, picture.get_rect(center=at))
     surface.blit(frame, frame.get_rect(center=at))
     if angle is not None:
-        draw_nose(surface, angle, at, px)
+        draw_front_bar(surface, angle, at, px)
 
 
 def draw_moving(surface: pygame.Surface, counter: Counter, theme: Theme, pose: CounterPose, at: tuple[float, float],

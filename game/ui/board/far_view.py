@@ -10,7 +10,7 @@ from math import hypot
 
 import pygame
 
-from game.art import Additions, Mark, additions
+from game.art import Mark, ScreenData, screen_data
 from game.core.contract import Counter
 from game.core.message import Message, Text, say
 from game.core.theme import SeatInfo, Theme
@@ -180,7 +180,7 @@ def masses_of(blocks: Sequence[PlaceBlock], counters: Mapping[str, Counter], the
     for (seat, name), members in found.items():
         face, units = members[0][0].face, fighting(counter for counter, _ in members)
         assert face is not None, "only counters with a command are in a mass"
-        places, known = dict.fromkeys(place for _, place in members), additions(theme.art)
+        places, known = dict.fromkeys(place for _, place in members), screen_data(theme.art)
         orders = tuple((known.mark(mark), number) for mark, number in _counted(units) if known.mark(mark).order)
         total = len(units) if face.by_kind else sum(map(strength, units))
         masses.append(Mass(name, theme.side(seat), face.band, face.ink, total, len(units),
@@ -205,7 +205,7 @@ def _leader(name: Text, members: Sequence[Counter]) -> Counter:
                                              strength(counter)))
 
 
-def chit_room(block: PlaceBlock, known: Additions, px: int) -> int:
+def chit_room(block: PlaceBlock, known: ScreenData, px: int) -> int:
     """The pixels at the left of a block ``px`` pixels wide that are reserved for chits of orders."""
     ordered = any(known.mark(name).order for name in (*dict(block.marks), *block.handed))
     wide, over = _chit_size(block, px)
@@ -268,7 +268,7 @@ def leader_disc(symbol: str, side: SeatInfo, px: int) -> pygame.Surface:
     return picture.convert_alpha()
 
 
-def draw_block_signs(surface: pygame.Surface, block: PlaceBlock, known: Additions, at: tuple[int, int], px: int,
+def draw_block_signs(surface: pygame.Surface, block: PlaceBlock, known: ScreenData, at: tuple[int, int], px: int,
                      told: SignMeanings) -> None:
     """Draw the marks of a block that are visible in the far view: states where they lie on a counter, orders as chits
     upwards from its lower left corner, partly over its edge.

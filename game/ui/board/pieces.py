@@ -13,7 +13,7 @@ from game.core.contract import Counter
 from game.core.theme import Theme
 from game.ui.board import overlays
 from game.ui.board.overlays import GOLD, RED, SKY, TEAL
-from game.ui.counters.bases import base_surface, depth, shadow_of, side_of, turned_box
+from game.ui.counters.bases import base_surface, depth, edge_of, shadow_of, turned_box
 from game.ui.counters.cardboard import shadow
 from game.ui.counters.marks import sign, spot_of
 from game.ui.counters.pictures import counter_surface
@@ -58,7 +58,7 @@ def upright(counter: Counter) -> bool:
 def stands_on(counter: Counter, theme: Theme, px: int, turn: float | None) -> pygame.Surface | None:
     """The visible side of a base below its face, in a picture with the same centre; None for a counter, whose picture
     includes it."""
-    return None if counter.size is None or turn is None else side_of(counter, theme, px, turn)
+    return None if counter.size is None or turn is None else edge_of(counter, theme, px, turn)
 
 
 def ring_of(kind: str, counter: Counter, px: int, turn: float | None, *, bold: bool = False) -> pygame.Surface:

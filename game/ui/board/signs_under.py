@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from game.art import additions
+from game.art import screen_data
 from game.board.measuring import inside
 from game.core.contract import Counter
 from game.core.message import Text, joined, say
@@ -25,7 +25,7 @@ def mark_at(view: BoardView, pos: tuple[int, int]) -> str | None:
     """The mark whose sign is under a pixel, ignoring signs of counters beneath others. For a far-view block, the marks
     of its summed counter: the block's own signs give their numbers of units themselves."""
     view.unit_at(pos)  # brings the layout of counters up to date
-    stacks, duties, known = view.stacks, frozenset(view.overlay.duties), additions(view.theme.art)
+    stacks, duties, known = view.stacks, frozenset(view.overlay.duties), screen_data(view.theme.art)
     widths, covered = stacks.widths(), stacks.covered()
     spread = stacks.tray()
     piled = stacks.fanned() - (spread[0] if spread is not None else frozenset())

@@ -25,7 +25,7 @@ from game.ui.board.arrows import (
     number_at,
 )
 from game.ui.board.board_picture import BoardPicture, MovingMap, Still, print_covered, snapshot
-from game.ui.board.counters import Lie, draw_arrows, draw_ghost, draw_moving, draw_resting, facing_at
+from game.ui.board.counters import RestingCounters, draw_arrows, draw_ghost, draw_moving, draw_resting, facing_at
 from game.ui.board.far_view import draw_grounds
 from game.ui.board.held import NOTHING, draw_held
 from game.ui.board.label_placement import ClearNames
@@ -320,8 +320,8 @@ class BoardView(BoardPointer):
         if self.numbered:
             print_covered(surface, self._laid.board, self.sheet.style, ruler, self.stacks, self.overlay)
         carried = frozenset(self.selected_units)
-        lie = Lie(self.stacks, self.counters, self.theme, counter_width(ruler.sharp), ruler.stretch, carried,
-                  self.geometry.turn, self._names.printed(self.sheet))
+        lie = RestingCounters(self.stacks, self.counters, self.theme, counter_width(ruler.sharp), ruler.stretch,
+                               carried, self.geometry.turn, self._names.printed(self.sheet))
         draw_resting(surface, lie, self.overlay, self._draw_over, self.told)
 
     def _draw_over(self, surface: pygame.Surface) -> None:

@@ -99,7 +99,7 @@ class ObjectivesStrip:
 
     def _note_flag(self, theme: Theme, objective: Objective, size: int, **at: tuple[int, int]) -> None:
         """Record the rectangle and the tooltip of an objective's flag."""
-        order = _bearer(theme, objective)
+        order = flag_bearer(theme, objective)
         if order is not None:
             info = theme.seats[order]
             place = flag(info, order, size).get_rect(**at)
@@ -118,7 +118,7 @@ class ObjectivesStrip:
         room = pygame.Rect(x, pen.y, inner, card.get_height() - pen.y - m.px(14))
         smallest = ceil(readable(m) / m.scale)
         size = max(min(smallest, LARGEST - 1), self._size(m, shown, room, LARGEST - 1, apart=True))
-        found = self._whole(m, shown, room, size, apart=True)
+        found = self._fitting_conditions(m, shown, room, size, apart=True)
         written = _written(m, found, card.subsurface(room), size, apart=True, more=self.shortened)
         self.links = [link.moved(*room.topleft) for link in written.links]
         self.least, self.bottom = m.px(size), room.top + written.y
@@ -131,7 +131,7 @@ class ObjectivesStrip:
     def print_high(pen: Pen, theme: Theme, objective: Objective) -> None:
         """Print one objective on the card: its holder's flag, its title in as many lines as needed, and its status."""
         m, left, top = pen.metrics, pen.x, pen.y
-        order = _bearer(theme, objective)
+        order = flag_bearer(theme, objective)
         if order is not None:
             picture = flag(theme.seats[order], order, m.px(26))
             pen.surface.blit(picture, (left, top))
@@ -139,7 +139,7 @@ class ObjectivesStrip:
         room = pen.width - (pen.x - left)
         for line in wrap(objective.title, pen.font("ui-bold", 17), room):
             pen.line(line, "ui-bold", 17, width=room)
-        for line in wrap(objective.told, pen.font("ui", 16), room):
+        for line in wrap(objective.status, pen.font("ui", 16), room):
             pen.line(line, "ui", 16, FAINT, width=room)
         pen.x, pen.y = left, max(pen.y, top + m.px(28)) + m.px(4)
 
@@ -214,7 +214,7 @@ class ObjectivesStrip:
                     line: pygame.Rect) -> int:
         """Print one objective in one line, with its holder's flag; return its right end."""
         x = _flagged(target, m, theme, objective, x, line, 26)
-        title = font("ui-bold", m.px(17)).printed(joined((objective.title, objective.told)), INK)
+        title = font("ui-bold", m.px(17)).printed(joined((objective.title, objective.status)), INK)
         target.blit(title, title.get_rect(midleft=(x, line.centery)))
         return x + title.get_width()
 
@@ -233,15 +233,16 @@ class ObjectivesStrip:
     def _conditions(self, m: Metrics, shown: Objectives, room: pygame.Rect, size: int) -> None:
         """Print the victory conditions, vertically centred in a room."""
         scratch = pygame.Surface((room.width, room.height * 3), pygame.SRCALPHA)
-        pen = _written(m, self._whole(m, shown, room, size), scratch, size, more=self.shortened)
+        pen = _written(m, self._fitting_conditions(m, shown, room, size), scratch, size, more=self.shortened)
         top = room.top + max(0, (room.height - pen.y) // 2)
         self.bottom = top + pen.y
         self._image.blit(scratch, (room.left, top), (0, 0, room.width, room.bottom - top))
         self.links = [link.moved(room.left, top) for link in pen.links]
 
-    def _whole(self, m: Metrics, shown: Objectives, room: pygame.Rect, size: int, *, apart: bool = False) -> Objectives:
+    def _fitting_conditions(self, m: Metrics, shown: Objectives, room: pygame.Rect, size: int, *,
+                            apart: bool = False) -> Objectives:
         """The victory conditions that fit a room at a print size: whole sentences, the last ones left out if necessary.
-        A click on the strip shows all of them."""
+        Sets ``printed`` to these sentences and ``shortened`` to whether any were left out."""
         blank = pygame.Surface((max(1, room.width), 1))
         pieces = [Note(say("{sentence}", sentence=each), note.rule)
                   for note in shown.victory for each in sentences(note.text)]
@@ -263,7 +264,7 @@ class ObjectivesStrip:
         return sizes[max(0, fits - 1)]
 
 
-def _bearer(theme: Theme, objective: Objective) -> int | None:
+def flag_bearer(theme: Theme, objective: Objective) -> int | None:
     """The index of the seat whose flag marks an objective; None if nobody holds it. An objective that is only counted,
     such as losses, has no flag, because a flag would mean that the side holds it."""
     return next((k for k, info in enumerate(theme.seats) if info.name == objective.seat and not objective.tally), None)
@@ -272,7 +273,7 @@ def _bearer(theme: Theme, objective: Objective) -> int | None:
 def _flagged(target: pygame.Surface, m: Metrics, theme: Theme, objective: Objective, x: int, line: pygame.Rect,
              most: int) -> int:
     """Draw the flag of an objective's holder at ``x``, at most ``most`` layout units high; return its right end."""
-    order = _bearer(theme, objective)
+    order = flag_bearer(theme, objective)
     if order is None:
         return x
     picture = flag(theme.seats[order], order, min(line.height, m.px(most)))
@@ -332,7 +333,7 @@ def write_all(pen: Pen, theme: Theme, shown: Objectives, size: int) -> None:
 def holder(theme: Theme, objective: Objective) -> Text:
     """The holder of an objective, and its status."""
     title = next((info.title for info in theme.seats if info.name == objective.seat and not objective.tally), "")
-    return joined((title, objective.told))
+    return joined((title, objective.status))
 
 
 def cut(title: Text) -> Text:

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pygame
 
-from game.art import Additions, Mark, additions
+from game.art import Mark, ScreenData, screen_data
 from game.core.contract import Counter
 from game.core.message import Message, Text, say
 from game.core.overview import LineAction, Overview, OverviewLine
@@ -97,7 +97,7 @@ def write(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], shown: Ov
     :param active: whether the player at the screen can do something with it now.
     """
     pen.heading(shown.title, say("C: the next line") if active else "")
-    known = additions(theme.art)
+    known = screen_data(theme.art)
     _names(pen, shown, known)
     pen.heads.append(pen.y)
     long = is_long(shown)
@@ -120,7 +120,7 @@ def write(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], shown: Ov
     pen.focus = [one for one in (block, own) if one is not None]
 
 
-def _names(pen: CardPen, shown: Overview, known: Additions) -> None:
+def _names(pen: CardPen, shown: Overview, known: ScreenData) -> None:
     """Print the key to the signs, each once with its name; and the heading of the values."""
     named = _named(shown)
     px, face, x, top = pen.metrics.px, pen.font("ui", NAME), pen.x, pen.y
@@ -173,7 +173,7 @@ def _kept(pen: CardPen, shown: Overview) -> int:
     return min(px(VALUE), widest + px(10))
 
 
-def _line(pen: CardPen, theme: Theme, known: Additions, counters: Mapping[str, Counter], line: OverviewLine,
+def _line(pen: CardPen, theme: Theme, known: ScreenData, counters: Mapping[str, Counter], line: OverviewLine,
           lit: bool, active: bool, long: bool, kept: int) -> None:
     px, top = pen.metrics.px, pen.y
     close = CLOSE if pen.metrics.low else FOLDED
@@ -398,7 +398,7 @@ def _progress(pen: CardPen, line: OverviewLine, at: tuple[int, int], colour: str
         pygame.draw.line(pen.surface, colour, (x - r, y + r), (x + r, y - r), px(3))
 
 
-def _way(pen: CardPen, known: Additions, way: LineAction, place: pygame.Rect, active: bool) -> None:
+def _way(pen: CardPen, known: ScreenData, way: LineAction, place: pygame.Rect, active: bool) -> None:
     """Draw the sign of an action: light on dark with a gold rim if it is the current order, dark on light if it can be
     chosen, faint and struck out if it is refused."""
     px = pen.metrics.px

@@ -162,8 +162,8 @@ def _bevel(w: float, h: float, turn: int) -> str:
 
 
 @picture_cache(128)
-def base_side(side: SeatInfo, px: int, deep: int, turn: float) -> pygame.Surface:
-    """The visible side of a block below its upper face, with the same centre: the side's colour, darkened."""
+def base_edge(side: SeatInfo, px: int, deep: int, turn: float) -> pygame.Surface:
+    """The visible edge of a block below its upper face, with the same centre: the side's colour, darkened."""
     low = max(1, round(px * THICK))
     flat = pygame.Surface((2 * px + 8, 2 * deep + 8), pygame.SRCALPHA)
     flat.fill(pygame.Color(side.paper).lerp("#120c06", 0.62), (4, 4, 2 * px, 2 * deep))
@@ -174,9 +174,9 @@ def base_side(side: SeatInfo, px: int, deep: int, turn: float) -> pygame.Surface
     return picture.convert_alpha()
 
 
-def side_of(counter: Counter, theme: Theme, px: int, turn: float) -> pygame.Surface:
-    """The visible side of a base that is ``px`` wide, at a rotation."""
-    return base_side(theme.side(counter.seat), px, depth(counter, px), _rounded(turn))
+def edge_of(counter: Counter, theme: Theme, px: int, turn: float) -> pygame.Surface:
+    """The visible edge of a base that is ``px`` wide, at a rotation."""
+    return base_edge(theme.side(counter.seat), px, depth(counter, px), _rounded(turn))
 
 
 @picture_cache(256)

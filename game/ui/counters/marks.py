@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pygame
 
-from game.art import Additions, Mark, additions
+from game.art import Mark, ScreenData, screen_data
 from game.core.message import Message, Text, say
 from game.core.theme import SeatInfo, Theme
 from game.ui.kit import pictures
@@ -29,7 +29,7 @@ _STACKED = 0.66
 _BOX = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
 
 
-def signs_of(marks: Sequence[str], known: Additions, *, duty: bool, covered: bool) -> dict[str, Mark]:
+def signs_of(marks: Sequence[str], known: ScreenData, *, duty: bool, covered: bool) -> dict[str, Mark]:
     """The marks of a counter, in drawing order.
 
     :param known: the marks of its system.
@@ -112,7 +112,7 @@ def sign_name(mark: str, theme: Theme) -> Message:
 
     :raises AssetError: for a mark the system does not have.
     """
-    return Message(additions(theme.art).mark(mark).means)
+    return Message(screen_data(theme.art).mark(mark).means)
 
 
 def sign_names(marks: Iterable[str], theme: Theme) -> tuple[Text, ...]:

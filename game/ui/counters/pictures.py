@@ -35,7 +35,7 @@ TINY = 40
 """Width in pixels below which counters have larger print on their bands, and less of it."""
 FOOT = 71.0
 """The upper edge of an officer's foot, in hundredths of a counter."""
-LETTERS = 9
+LEAST_NAME_SIZE = 9
 """The minimum print size of a name, in pixels; a name that is still too long is cut off."""
 CUT = 0.23
 """The legs of the corner that marks a moved counter: small, to keep the code visible."""
@@ -179,7 +179,7 @@ def _title(surface: pygame.Surface, face: CounterFace, side: SeatInfo, px: int) 
     if not is_tiny(side, px):
         _name(surface, face.title, face.ink, (0.08, 0.20), 0.215, 0.74, px)
         return
-    text, room, size = face.title, round(px * 0.92), round(max(LETTERS * side.larger, px * 0.34))
+    text, room, size = face.title, round(px * 0.92), round(max(LEAST_NAME_SIZE * side.larger, px * 0.34))
     least = round(SMALLER * size)
     while size > least and font("counter", size).size(text)[0] > room:
         size -= 1
@@ -195,7 +195,7 @@ def _standee(face: CounterFace, symbol: str, numbers: str, side: SeatInfo, px: i
     """An officer: a cut-out bust on a foot with the name in the corps' colour; at its right the attack bonus, on a
     filled plate, and the defence bonus, on a shield. Beneath another counter the name is at the top."""
     tiny, small = is_tiny(side, px), px < SMALL_PRINT * side.larger
-    size = max(LETTERS, round(px * (0.31 if tiny else 0.27)))
+    size = max(LEAST_NAME_SIZE, round(px * (0.31 if tiny else 0.27)))
     foot, down = (3.0, 25.0) if beneath else (FOOT, 0.0)
     surface = pygame.Surface((px, px), pygame.SRCALPHA)
     surface.blit(bust(symbol, side.paper, px), (0, round(px * down / 100)))
@@ -387,7 +387,7 @@ def _emblem(surface: pygame.Surface, symbol: str, name: str, ink: str, cloth: st
     if upright:
         surface.blit(picture, picture.get_rect(midtop=(box.centerx, box.top + round(px * 0.05))))
         letters = fitted_print(name, ink, round(px * 0.26), box.w * 0.86)
-        if letters.get_height() >= LETTERS * 0.6:
+        if letters.get_height() >= LEAST_NAME_SIZE * 0.6:
             surface.blit(letters, letters.get_rect(center=(box.centerx, round(px * 0.62))))
         return
     free = box.w - picture.get_width() - px * 0.06

@@ -41,7 +41,7 @@ def coin(heads: bool, px: int) -> pygame.Surface:
 def turned(heads: bool, px: int, step: int) -> pygame.Surface:
     """A coin turning over, with its thickness: ``step`` from 0 (flat) to ``FLIPS`` (on its edge)."""
     thick = max(2, round(px * 0.085 * step / FLIPS))
-    height = max(2, round(px * (1 - step / FLIPS) ** 0.85)) if step < TURNS else 2
+    height = max(2, round(px * (1 - step / FLIPS) ** 0.85))
     picture = pygame.Surface((px, height + thick), pygame.SRCALPHA)
     pygame.draw.ellipse(picture, RIM_DARK, (0, thick, px, height))
     pygame.draw.rect(picture, RIM, (0, height // 2, px, thick))

@@ -270,7 +270,7 @@ class Hand:
 
     def foreseen(self, action: Action) -> Held:
         """The poses that the units of an action not yet done would have; empty if it ends in no pose."""
-        moved = capability(self._selection.situation.rules, FreeMeasurement).worked_out(
+        moved = capability(self._selection.situation.rules, FreeMeasurement).offer_for(
             self._selection.situation.state, action)
         if moved is not None:
             return held_from(moved)

@@ -3,7 +3,7 @@ selecting several of their counters."""
 
 from __future__ import annotations
 
-from game.art import additions
+from game.art import screen_data
 from game.core.action import Action
 from game.core.capability import capability
 from game.core.message import say
@@ -285,7 +285,7 @@ class StackPicking:
     def _fresh(self, place: str | None) -> bool:
         """Whether a unit at a place that can act has not acted yet."""
         asked = self.selection.situation
-        known, counters = additions(asked.rules.theme.art), asked.counters
+        known, counters = screen_data(asked.rules.theme.art), asked.counters
         there = (unit for unit in self.selection.able if counters[unit].place == place)
         return any(not any(known.mark(mark).acted for mark in counters[unit].marks) for unit in there)
 

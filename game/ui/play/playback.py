@@ -43,7 +43,7 @@ SHARE, MANY_GROUPS_SHARE = 0.40, 0.48
 """The largest share of the map's width and height for the tray, and the same for rolls with more than two groups of
 dice."""
 EDGE = 10
-"""Units between the tray and things beside it."""
+"""Layout units between the tray and things beside it."""
 FRESH_SECONDS = 0.4
 """Seconds after a roll has been shown during which another press of its key is ignored."""
 STAGGER = 0.12
@@ -199,7 +199,7 @@ class Stage:
             settle()
             return
         rolled = first_roll(events)
-        fell = fell or _told_by(rolled)
+        fell = fell or _roll_result(rolled)
         if fell is not None and not self.tray.is_due:
             self._lying = fell, self.view.standing
         if fell is not None:
@@ -216,7 +216,7 @@ class Stage:
         """Show the result of a step without animation, with its dice in the tray."""
         events = tuple(events)
         self.rolled, self.harmed = first_roll(events), harm_in(events)
-        if (fell := fell or _told_by(self.rolled)) is not None:
+        if (fell := fell or _roll_result(self.rolled)) is not None:
             self._lying = fell, self.view.standing
             self._lay_dice(fell, result_lines(events), self.rolled.hits if self.rolled is not None else None)
             self.tray.skip()
@@ -332,7 +332,7 @@ def _marching(events: Iterable[Event]) -> tuple[str, ...]:
     return tuple(event.unit for event in events if isinstance(event, Moved))
 
 
-def _told_by(rolled: Rolled | None) -> RollResult | None:
+def _roll_result(rolled: Rolled | None) -> RollResult | None:
     """The roll of an event with its faces; None for coins, which the event does not contain."""
     if rolled is None or rolled.coins:
         return None
@@ -341,7 +341,7 @@ def _told_by(rolled: Rolled | None) -> RollResult | None:
 
 
 PICTURE = (384, 216)
-"""Its width and height in pixels."""
+"""The width and height in pixels of the picture in the list of saved games."""
 
 
 def write_picture(picture: Callable[[], pygame.Surface], record: Path) -> Text:

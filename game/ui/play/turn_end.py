@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from game.art import Additions, additions
+from game.art import ScreenData, screen_data
 from game.core.action import Action
 from game.core.batch import StillToDo, TurnEnds, TurnReports
 from game.core.capability import capability
@@ -24,7 +24,7 @@ from game.ui.play.selection import Selection
 from game.ui.play.turn_driver import Flow
 
 
-def _with_turn(counter: Counter, before: Counter, known: Additions) -> Counter:
+def _with_turn(counter: Counter, before: Counter, known: ScreenData) -> Counter:
     """A counter after the last fight, with the marks of the turn that it had before."""
     kept = tuple(name for name in before.marks if name not in counter.marks
                  and (known.mark(name).acted or known.mark(name).of_turn))
@@ -117,7 +117,7 @@ class TurnEnd:
             return None
         rules, told = self._rules, {getattr(event, "unit", None) for event in self.events(self._step)}
         before = {counter.unit: counter for counter in rules.counters(self.before)}
-        known = additions(rules.theme.art)
+        known = screen_data(rules.theme.art)
         return [c if c.unit in told else _with_turn(c, before[c.unit], known)
                 for c in rules.counters(self._step.state)]
 

@@ -121,11 +121,11 @@ class DemoScreen(Watching):
         mark(self.view, self.rules, frame)
         self.follow(asked=asked)
         if animate and frame.events:
-            self.column.log.show(self._told(self.at))
+            self.column.log.show(self._log_after(self.at))
             at = self.at
             self.stage.play(frame.events, lambda: self._settle(at), fell)
         else:
-            self.column.log.show(self._told(self.at + 1))
+            self.column.log.show(self._log_after(self.at + 1))
 
     def _settle(self, at: int) -> None:
         """Show the position after a step."""
@@ -134,7 +134,7 @@ class DemoScreen(Watching):
         announce_deaths(self.view.notice, deaths(self.rules.theme, before, frame.events))
         self.lay(frame.state)
         self._leave_trace(at)
-        self.column.log.show(self._told(at + 1))
+        self.column.log.show(self._log_after(at + 1))
 
     def _leave_trace(self, at: int) -> None:
         """Leave a trace on the map of the last action up to a step; none if the lesson has returned to its start."""
@@ -150,13 +150,13 @@ class DemoScreen(Watching):
             if tray is not None and any(map(tray.colliderect, self.view.counter_boxes((), 0)[1])):
                 self.stage.rest(frame.events, fallen(self.rules, frame.before, frame.done))
 
-    def _told(self, frames: int) -> list[LogEntry]:
+    def _log_after(self, frames: int) -> list[LogEntry]:
         """The log after a number of frames."""
         return [entry_of(event, self.rules.theme) for frame in self.frames[:frames] for event in frame.events
                 if not event.folded]
 
     def step_of(self, line: int) -> int:
-        return next(at for at in range(len(self.frames)) if len(self._told(at + 1)) > line)
+        return next(at for at in range(len(self.frames)) if len(self._log_after(at + 1)) > line)
 
     def _arrange(self) -> None:
         frame, move = self.frame, move_of(self.rules, self.frame)

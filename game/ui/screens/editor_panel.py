@@ -172,7 +172,7 @@ class EditorPanel:
             runs = [TextRun(say("Legal."), "ui-bold", 17, GOOD)]
             if draft.under_way:
                 runs.append(TextRun(say("The action under way is kept until you change something."), "ui", 17, INK))
-            elif draft.ended:
+            elif draft.dropped_unfinished:
                 runs.append(TextRun(say("The action under way was dropped; Backspace restores it."), "ui", 17, INK))
             if prompt.phase_key != draft.phase and prompt.phase_key[0] in rules.seats:  # not with pending dice
                 begins = say("Nothing to do in this phase: play begins with {phase}.", phase=self.phase_words(

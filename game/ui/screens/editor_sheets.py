@@ -56,7 +56,7 @@ class PositionOptions(PanelScreen):
         if self._carried() != self._armies:
             self._begin(self._info.name)
         else:
-            self.draft.choose(self.rows.chosen)
+            self.draft.set_options(self.rows.chosen)
         self._done()
         self.rebuild()
 

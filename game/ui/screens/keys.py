@@ -7,7 +7,7 @@ from typing import Any
 
 import pygame
 
-from game.art import additions
+from game.art import screen_data
 from game.core.batch import BatchActions, FireAll
 from game.core.capability import capability
 from game.core.contract import System
@@ -34,7 +34,7 @@ def keys_of(*systems: System[Any], on: str = "game", things: frozenset[str] | No
     their meaning, in the words of the system if only one is named. Without a system, the keys of all games."""
     if things is None:
         things = frozenset().union(*map(key_features_of, systems)) if systems else ALL
-    own = additions(systems[0].theme.art).keys if len(systems) == 1 else {}
+    own = screen_data(systems[0].theme.art).keys if len(systems) == 1 else {}
     return tuple((group, tuple((_in_words(caps(row)), Message(own[row.command]) if row.command in own else row.text)
                                for row in rows)) for group, rows in page(on, things))
 

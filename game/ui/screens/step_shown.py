@@ -384,7 +384,7 @@ def mark_slide(view: BoardView, rules: System[Any], slide: Slide) -> None:
 def move_of(rules: System[Any], frame: Frame) -> TableOffer | None:
     """The computed move that a step asks about or plays, on a table without a grid; else None."""
     action = frame.asked or frame.done
-    return capability(rules, FreeMeasurement).worked_out(frame.before, action) if action is not None else None
+    return capability(rules, FreeMeasurement).offer_for(frame.before, action) if action is not None else None
 
 
 def _shot(frame: Frame, counters: Mapping[str, Counter]) -> tuple[Stick, ...]:

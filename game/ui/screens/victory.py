@@ -7,7 +7,7 @@ from typing import Any
 
 import pygame
 
-from game.art import additions
+from game.art import screen_data
 from game.core.capability import capability
 from game.core.contract import DRAW, Counter
 from game.core.event import Declared, Removed
@@ -241,7 +241,7 @@ class Victory(PanelScreen):
         """The losses of each side among the units that took part; units that never arrived are counted separately, and
         for both sides the steps if a side has more of them than units."""
         theme, match = self.match.rules.theme, self.match
-        words = additions(theme.art).victory
+        words = screen_data(theme.art).victory
         mustered = muster(self._rules, match.history.first, match.state, match.plies)
         active = [each for each in mustered if each.where is not Whereabouts.TO_COME]
         steps = {seat.name: losses(active, seat.name) for seat in theme.seats}
@@ -339,7 +339,7 @@ class Victory(PanelScreen):
     def _story(self, pen: Pen, bottom: int) -> None:
         """Print the number of attacks and the decisive moments; if there are too many, the last ones."""
         events = [(ply.turn, event) for ply in self.match.plies for event in ply.events]
-        attacks = additions(self._rules.theme.art).victory.attacks
+        attacks = screen_data(self._rules.theme.art).victory.attacks
         declared = sum(isinstance(event, Declared) for _, event in events)
         key = [(turn, event) for turn, event in events if isinstance(event, Removed)]
         face = pen.font("ui", 17)

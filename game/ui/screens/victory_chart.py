@@ -15,7 +15,7 @@ from game.core.objective import Objective
 from game.core.theme import SeatInfo, Theme
 from game.i18n.words import translate
 from game.match.luck import Luck
-from game.ui.cards.objectives import holder
+from game.ui.cards.objectives import flag_bearer, holder
 from game.ui.counters.marks import flag
 from game.ui.kit.fonts import Role, font
 from game.ui.kit.pen import Pen
@@ -166,8 +166,8 @@ def strike(surface: pygame.Surface, spot: pygame.Rect) -> None:
 def draw_objective(pen: Pen, theme: Theme, objective: Objective) -> None:
     """Print an objective with the flag of the side that holds it, or with its value."""
     size, px = 18, pen.metrics.px
-    order = next((k for k, seat in enumerate(theme.seats) if seat.name == objective.seat), None)
-    if order is not None and not objective.tally:
+    order = flag_bearer(theme, objective)
+    if order is not None:
         pen.surface.blit(flag(theme.seats[order], order, px(26)), (pen.x, pen.y))
     indent = 0 if objective.tally else px(34)
     top, told = pen.y, holder(theme, objective) or say("nobody")

@@ -150,7 +150,7 @@ class Scatter:
     count: float
     """The number per hex, as far as there is room."""
     apart: float
-    """The least distance between symbols; 0 if any."""
+    """The least distance between symbols; 0 for no limit."""
     vary: float
     """The share by which they are larger or smaller."""
     turn: float
@@ -269,7 +269,10 @@ class StyleReader:
         return self._table.get(key)
 
     def done(self) -> None:
-        """:raises AssetError: for a key that was never read."""
+        """Check that every key of the table was read.
+
+        :raises AssetError: for a key that was never read.
+        """
         for key in self._table:
             if key not in self._asked:
                 raise AssetError(say("{place} {key!r} is unknown; expected one of {names}", place=self._place, key=key,

@@ -485,7 +485,7 @@ def test_the_objectives_show_convoys_and_turn_nine(scene: Any) -> None:
     assert ["contested", "", "", "0 captured"] == [one.told for one in before.held]
     assert 14 in [note.rule.ruling for note in before.victory]
     after = said(turn=10, captured=["s-convoy-1", "s-convoy-2"])
-    assert ("moroccan", "2 captured") == (after.held[-1].seat, after.held[-1].told)
+    assert ("moroccan", "2 captured") == (after.held[-1].seat, after.held[-1].status)
     assert 14 not in [note.rule.ruling for note in after.victory]
 
 

@@ -94,7 +94,7 @@ def test_the_objectives_name_the_holders(movement: Any) -> None:
     table = movement("m-nub1 0101, c-eth1 0804, c-musk1 0507")
     said = table.rules.objectives(table.state)
     assert [("Udaka", "moslem"), ("Kassala", "christian")] == [(one.title, one.seat) for one in said.held]
-    assert ["empty", ""] == [str(one.told) for one in said.held]
+    assert ["empty", ""] == [str(one.status) for one in said.held]
     assert ["III.B.2", "III.B.1", "III.B.3"] == [note.rule.number for note in said.victory]
     assert () == table.rules.objectives(table.rules.initial("example-a")).held
 

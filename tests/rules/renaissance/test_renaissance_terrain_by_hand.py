@@ -14,7 +14,7 @@ from game.core.indices import Seat
 from game.match.match import Match
 from game.rules.renaissance import build
 from game.rules.renaissance.engine.armies import built_in, own_folder
-from game.rules.renaissance.engine.terrain_shapes import measures_of
+from game.rules.renaissance.engine.terrain_shapes import size_of_piece
 from tests.rules.renaissance.board import RULES, SIDE
 from tests.rules.table import Table
 
@@ -53,7 +53,7 @@ def test_moved_and_sized_pieces_keep_the_rules() -> None:
     assert ("14.2.3 (ruling 28)",) == at.reason("adjust 2 6900,4000,0")
     done = at.play("resize 1 5000 2500")
     assert all(abs(one - other) <= 2 for one, other in zip(
-        measures_of(done.state.pieces[0]), (5000, 2500), strict=True))
+        size_of_piece(done.state.pieces[0]), (5000, 2500), strict=True))
     assert ("14.2.3",) == at.reason("resize 1 5000 2400")
     assert "14.2.3" == at.refusal("resize 1 900 900")
     assert "14.2.3" == at.refusal("resize 1 0 2000")
@@ -149,8 +149,19 @@ def test_a_position_carries_own_lists(tmp_path: Path, monkeypatch: pytest.Monkey
     assert again.hash == match.hash
     with pytest.raises(catalog.UnknownName, match="mine"):
         Match.begin(rules, "open-battle", ("army-blue=mine",), seed=1)
-    with pytest.raises(BadPosition, match="options"):
+    with pytest.raises(BadPosition, match="unknown or repeated option 'army-blue=mine'"):
         rules.from_position({key: value for key, value in position.items() if key != "armies"})
+
+
+@pytest.mark.parametrize(("options", "told"), [
+    ("army-red=dutch", "options: expected a list of names, not 'army-red=dutch'"),
+    (["army-red=dutch", "army-blue=nobody"], "options: unknown or repeated option 'army-blue=nobody'"),
+    (["army-red=dutch", "army-red=swiss"], "options: unknown or repeated option 'army-red=swiss'"),
+])
+def test_a_position_with_a_wrong_option_names_it(options: object, told: str) -> None:
+    """The message quotes the option at fault, not a few of the many valid ones."""
+    with pytest.raises(BadPosition, match=told):
+        RULES.from_position({"scenario": "open-battle", "options": options})
 
 
 @pytest.mark.parametrize("scenario", ["open-battle", "spanish-dutch"])

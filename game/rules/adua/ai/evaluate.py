@@ -176,7 +176,7 @@ class AduaEvaluator(Evaluator[AduaState]):
             case LoseStep(unit) | HoldHex(unit):
                 return say("{unit} is the best choice", unit=name_of(SLOT[unit]))
         if action == END and state.phase is AduaPhase.ORDERS:
-            return reasons.unordered(state)
+            return reasons.why_no_more_orders(state)
         if action == BEGIN:
             return say("all attacks worth making are announced")
         return WELL.get(state.phase, say("no better action"))

@@ -40,7 +40,7 @@ NO_ORDERS = say("no unit needs an order this turn")
 NO_ENEMY_NEAR = say("no unit needs an order this turn: no enemy is near, and units move without orders")
 
 
-def unordered(state: AduaState) -> Text:
+def why_no_more_orders(state: AduaState) -> Text:
     """Why the Italians give no further order."""
     if state.orders:
         return ALL_ORDERED
@@ -52,7 +52,7 @@ def unordered(state: AduaState) -> Text:
 def italian(scene: AduaScene, slot: Slot, action: MovePiece, held: Mapping[Slot, Hex]) -> Text:
     """The purpose of an Italian move that is not a march to a pass.
 
-    :param held: piece -> its hex in the ground to hold.
+    :param held: unit -> its post in the ground to hold.
     """
     state, ground = scene.state, scene.ground
     here, place = state.at[slot], ground.index[action.path[-1]]

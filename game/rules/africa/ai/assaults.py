@@ -166,8 +166,8 @@ class Assaults:
         foes = field.troops[other(seat)].get(area, [])
         fight = field.shock(coins, field.defence(area, other(seat))) if foes else field.shock(coins, 1.0)
         price = field.price(own)
-        first = min(field.worth.blow(state, i) for i in own)
-        average = sum(field.worth.blow(state, i) for i in own) / len(own)
+        first = min(field.worth.hit_cost(state, i) for i in own)
+        average = sum(field.worth.hit_cost(state, i) for i in own) / len(own)
         gain = fight.win * field.prize(area, seat) * holding.kept(area, own) + fight.gain * field.price(foes)
         gain -= fight.loss * price * lasting + min(hits, 1.0) * first + max(hits - 1.0, 0.0) * average
         for place, leaving in origins.items():

@@ -1,5 +1,5 @@
-"""Campaigns: simple plans for a whole battle, carried out one action at a time by rules without search. Odds and
-movement costs are those that the veteran uses."""
+"""Campaigns: simple plans for a whole battle, carried out one action at a time by rules without search. Chances
+and movement costs are those that the veteran uses."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from game.rules.africa.ai.holding import Holding
 from game.rules.africa.movement import free_walkers, move_by, must_move, ways
 from game.rules.africa.orders import begun
 from game.rules.africa.state import LIMIT, AfricaState
-from game.rules.africa.units import NOBODY
+from game.rules.africa.units import MOROCCAN, NOBODY, SPANISH
 
 ENOUGH = 0.9
 """The chance to win a shock from which no more units join it; this and the numbers below are chosen."""
@@ -48,7 +48,7 @@ class Campaign(NamedTuple):
     """How many turns before the last one the side leaves these areas for its posts; ``NEVER`` if it does not wait."""
     raids: Mapping[str, tuple[str, ...]] = {}
     """Battle -> areas behind the enemy that the cavalry raids; Moroccan cavalry goes for convoys first."""
-    spares: bool = False
+    attacks_posts_only: bool = False
     """Whether the side attacks its posts only."""
 
 
@@ -117,7 +117,7 @@ class CampaignPlayer:
     def _needs(self) -> Iterator[tuple[Area, int]]:
         """Areas to garrison with the stacking points each needs, the most important first."""
         for area in self.field.convoys:
-            if self.seat == 0 and self.holding.danger(area)[1]:
+            if self.seat == SPANISH and self.holding.danger(area)[1]:
                 yield area, min(ESCORT, LIMIT - 3 * len(self.field.convoys[area]))
         fronts = self.fronts()
         for post in self.posts:
@@ -129,7 +129,7 @@ class CampaignPlayer:
 
     def fronts(self) -> list[Area]:
         """The posts in enemy hands, the most important first."""
-        mine = self.state.control if self.seat == 0 else ~self.state.control
+        mine = self.state.control if self.seat == SPANISH else ~self.state.control
         return [post for post in self.posts if self.enemy >> post & 1 or not mine >> post & 1]
 
     def posted(self) -> dict[Slot, Area]:
@@ -154,7 +154,7 @@ class CampaignPlayer:
         """The next move into an empty objective in the last turn. The objective within reach of the fewest units comes
         first, taken by the unit that can reach the fewest objectives."""
         setting, state = self.setting, self.state
-        mine = state.control if self.seat == 0 else ~state.control
+        mine = state.control if self.seat == SPANISH else ~state.control
         goals = [a for a in setting.objectives if not (mine | self.enemy | state.held[self.seat]) >> a & 1]
         able = {a: [i for i in self.foot if a in self.options[i]] for a in goals if not self.field.left}
         reached = [a for a in able if able[a]]
@@ -197,7 +197,7 @@ class CampaignPlayer:
         goal = area in self.setting.objectives
         if not self.field.left:
             return LAST_CHANCE if goal else 1.1
-        if self.waits or (self.plan.spares and area not in self.posts):
+        if self.waits or (self.plan.attacks_posts_only and area not in self.posts):
             return 1.1
         return self.plan.dare
 
@@ -241,7 +241,8 @@ class CampaignPlayer:
         return None
 
     def _exposed(self, slot: Slot, area: Area, posted: Mapping[Slot, Area]) -> bool:
-        """Whether an enemy attack would likely beat all units that can be in an area along the way this turn."""
+        """Whether an enemy as daring as this side would attack all units that can be in an area along the way this
+        turn."""
         coins, _ = self.holding.danger(area)
         if not coins:
             return False
@@ -281,8 +282,8 @@ class CampaignPlayer:
     def goals(self) -> list[Area]:
         """Targets of a raid: the convoys, then those areas of the plan that the side does not control."""
         names = self.plan.raids.get(self.setting.scenario, ())
-        found = [*self.field.convoys] if names and self.seat == 1 else []
-        mine = self.state.control if self.seat == 0 else ~self.state.control
+        found = [*self.field.convoys] if names and self.seat == MOROCCAN else []
+        mine = self.state.control if self.seat == SPANISH else ~self.state.control
         return [*found, *(a for a in map(self.ground.index.__getitem__, names) if not mine >> a & 1)]
 
     def _start_raid(self) -> Action | None:

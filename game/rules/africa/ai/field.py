@@ -11,7 +11,16 @@ from game.core.indices import Seat, Slot, mask_of, other
 from game.rules.africa import closing, coin_tables, shock
 from game.rules.africa.ai.expected import ShockOdds, melee, rally
 from game.rules.africa.ai.expected import shot as hit_chance
-from game.rules.africa.ai.worth import NO_AIMS, SHAKEN, Aims, BattleStanding, Worth, mean_pool, standing, turns_left
+from game.rules.africa.ai.worth import (
+    DEMORALIZED_SHARE,
+    NO_AIMS,
+    Aims,
+    BattleStanding,
+    Worth,
+    mean_pool,
+    standing,
+    turns_left,
+)
 from game.rules.africa.coin_tables import CROWD
 from game.rules.africa.state import AfricaState
 from game.rules.africa.tables import TABLES
@@ -184,13 +193,13 @@ class Battlefield:
             return 0
         return self.setting.steps[slot].first[here] & ~self.state.held[other(unit.seat)]
 
-    def blow(self, slot: Slot) -> float:
+    def hit_cost(self, slot: Slot) -> float:
         """Cost of a hit to a unit; nearly its whole value if it has no retreat."""
         regular = self.setting.regulars >> slot & 1 and not self.state.reduced >> slot & 1
         if not self.refuges(slot):
             price = self.worth.price(self.state, slot)
             return price * (0.95 if regular else 1.0) + 0.004
-        return self.worth.blow(self.state, slot)
+        return self.worth.hit_cost(self.state, slot)
 
     def rallying(self, slot: Slot, area: Area) -> float:
         """Value a demoralized unit may expect from an attempt to rally in an area (7)."""
@@ -198,4 +207,4 @@ class Battlefield:
         shaken = any(i != slot and state.demoralized >> i & 1 for i in self.troops[seat].get(area, ()))
         coins = closing.COINS + summed(closing.rally_terms(
             self.ground, area, bool(self.staff[seat].get(area)), bool(state.near(area, other(seat))), shaken))
-        return rally(max(coins, 0)) * self.worth.price(state, slot) * (1 / SHAKEN - 1)
+        return rally(max(coins, 0)) * self.worth.price(state, slot) * (1 / DEMORALIZED_SHARE - 1)

@@ -76,7 +76,7 @@ def _relief(field: Battlefield, area: Area, seat: Seat) -> float:
 def hit_worth(field: Battlefield, area: Area, seat: Seat, target: Slot) -> float:
     """Value to a seat of a hit on the top unit of an area."""
     many = max(len(field.troops[other(seat)].get(area, ())), 1)
-    worth: float = field.blow(target) + opening(field, area, seat) / many**1.3
+    worth: float = field.hit_cost(target) + opening(field, area, seat) / many**1.3
     return worth
 
 

@@ -126,7 +126,7 @@ class Holding:
         goal = area in field.setting.objectives
         prize = field.prize(area, self.seat) if goal else 0.0
         coins, near = self.danger(area)
-        mine = goal and (state.control >> area & 1) == (self.seat == 0)
+        mine = goal and (state.control >> area & 1) == (self.seat == SPANISH)
         if self.last:
             return prize if team or mine else 0.0
         if not team:
@@ -137,7 +137,7 @@ class Holding:
         points = sum(field.setting.points[i] for i in team)
         crowd = points >= CROWD
         hits = min(SPREAD * self.fire(area, crowd), float(len(team)))
-        blows = [field.worth.blow(state, i) for i in team]
+        blows = [field.worth.hit_cost(state, i) for i in team]
         cost = hits * sum(blows) / len(blows)
         strength = sum(field.worth.strength(state, i) for i in team)
         worth = AIMED * sum(self.aim(area, field.fire_factor(i)) for i in team if foot >> i & 1)

@@ -218,7 +218,7 @@ class MarchPlan(Assaults):
         marching = [slot for slot, area in self.at.items() if area != state.at[slot] and not self.committed >> slot & 1]
         found = [self._march(slot) for slot in self.column]
         for assault in self.assaults:
-            for slot in sorted(assault.team, key=lambda i: (field.worth.blow(state, i), i)):
+            for slot in sorted(assault.team, key=lambda i: (field.worth.hit_cost(state, i), i)):
                 found.append(move_by(field.setting, slot, self.options[slot][assault.area]))
             if assault.officer >= 0:
                 found.append(move_by(field.setting, assault.officer, self.route(assault.officer, assault.area)))
@@ -238,8 +238,8 @@ class MarchPlan(Assaults):
             if len(own) < 2 or state.topped & mask_of(own):
                 continue
             hits = self.holding.fire(area, state.points(area, self.seat) >= CROWD)
-            best = min(own, key=lambda i: (field.worth.blow(state, i), own.index(i)))
-            saved = field.worth.blow(state, own[0]) - field.worth.blow(state, best)
+            best = min(own, key=lambda i: (field.worth.hit_cost(state, i), own.index(i)))
+            saved = field.worth.hit_cost(state, own[0]) - field.worth.hit_cost(state, best)
             if saved * min(hits, 1.0) > 0.001:
                 found.append(Top(field.setting.units[best].id))
         return found

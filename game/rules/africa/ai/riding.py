@@ -64,7 +64,7 @@ def charge(field: Battlefield, area: Area, team: tuple[Slot, ...], origins: set[
     gain = fight.win * field.prize(area, seat) + fight.gain * field.price(foes)
     if not foes and field.staff[other(seat)].get(area):
         gain += 0.5 * fight.win * field.price(field.staff[other(seat)][area])
-    gain -= fight.loss * field.price(own) * lasting + hits * field.worth.blow(state, own[0])
+    gain -= fight.loss * field.price(own) * lasting + hits * field.worth.hit_cost(state, own[0])
     return gain
 
 

@@ -43,7 +43,7 @@ SPANISH_PLANS = (
         CASTILLEJOS: (TOWN, CONDESA, MORABITO, RAHIM), TETUAN: (FORT, SOUTH_CAMP, NORTH_CAMP),
         WAD_RAS: (BRIDGE, VILLAGE)}, 0.3, rest={
         CASTILLEJOS: ("playa-del-tarajal", "b", "a"), TETUAN: (FORT, "al-razzaq", "al-khaliq", "1", "4"),
-        WAD_RAS: ("ta", "ba", "tha", "2")}, dash=2, spares=True),
+        WAD_RAS: ("ta", "ba", "tha", "2")}, dash=2, attacks_posts_only=True),
 )
 MOROCCAN_PLANS = (
     Campaign("hold-the-towns", say("the defence of towns and camps"), {
@@ -64,7 +64,8 @@ MOROCCAN_PLANS = (
         CASTILLEJOS: (YABAL, RAHIM, MORABITO, TOWN, CONDESA), TETUAN: (SOUTH_CAMP, NORTH_CAMP),
         WAD_RAS: (VILLAGE, PASS, BRIDGE)}, 0.35, rest={
         CASTILLEJOS: (YABAL, "al-bari", "rio-alto", "campamento-de-abbas"),
-        TETUAN: ("ar-malik", "ar-mumin", "as-salam"), WAD_RAS: (PASS, "lam", "sin", "kaf")}, dash=2, spares=True),
+        TETUAN: ("ar-malik", "ar-mumin", "as-salam"), WAD_RAS: (PASS, "lam", "sin", "kaf")}, dash=2,
+        attacks_posts_only=True),
 )
 PLANS: Mapping[int, tuple[Campaign, ...]] = {SPANISH: SPANISH_PLANS, MOROCCAN: MOROCCAN_PLANS}
 

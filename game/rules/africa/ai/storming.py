@@ -31,7 +31,7 @@ class StormingColumn(NamedTuple):
     """Coins with officer and terrain."""
     price: float
     """Cost of losing all of them."""
-    blow: float
+    hit_cost: float
     """Average cost of a hit on one of them."""
     many: int
     crowd: bool
@@ -78,7 +78,7 @@ class Storming:
             if points[slot] <= room:
                 room -= points[slot]
                 team.append(slot)
-                blows += field.worth.blow(state, slot)
+                blows += field.worth.hit_cost(state, slot)
                 came = {state.at[i] for i in team}
                 found.append(StormingColumn(field.attack(area, team, leader, came), field.price(team),
                                             blows / len(team), len(team), LIMIT - room >= CROWD))
@@ -147,7 +147,7 @@ class Storming:
             volley = min(volleys[column.crowd], float(column.many))
             left = 1.0 - REPELLED * volley / column.many
             fight = field.shock(column.coins * left, defence)
-            gain = fight.win * prize + fight.gain * price - fight.loss * left * column.price - volley * column.blow
+            gain = fight.win * prize + fight.gain * price - fight.loss * left * column.price - volley * column.hit_cost
             gain = shelled * prize + (1.0 - shelled) * gain
             if gain > best.gain:
                 best = Storm(gain, shelled + (1.0 - shelled) * fight.win)

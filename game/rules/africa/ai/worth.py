@@ -21,9 +21,9 @@ from game.rules.africa.units import DIE, DIE_PLUS, HIDDEN, MOROCCAN, REGULARS, S
 
 POINT = 0.016
 """Value of a point of strength, where a victory counts 1."""
-SHAKEN = 0.4
+DEMORALIZED_SHARE = 0.4
 """Share of its strength that a demoralized unit keeps."""
-RETREATS, SHAKES, DESTROYS = map(float, hit_chances(False).values())
+RETREATS, DEMORALIZES, DESTROYS = map(float, hit_chances(False).values())
 """Chances of the results of a hit (6.1)."""
 NEARER = 0.62
 """Share of a unit's weight that reaches one turn's march farther."""
@@ -59,7 +59,8 @@ class Worth:
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
         self.full = tuple(_strength(unit) for unit in setting.units)
-        self._levels = tuple((full, full * 0.66, full * SHAKEN, full * 0.66 * SHAKEN) for full in self.full)
+        self._levels = tuple(
+            (full, full * 0.66, full * DEMORALIZED_SHARE, full * 0.66 * DEMORALIZED_SHARE) for full in self.full)
         """Slot -> strength of the unit when fresh, reduced, demoralized, and both."""
         self.kind = tuple(_class(unit) for unit in setting.units)
         self.dear = (1.0, 1.0)
@@ -108,9 +109,9 @@ class Worth:
                 return tuple(tuple(share(k, area) for k in range(len(goals))) for area in areas)
 
             foot = table(lambda k, area: march_share(float(self.marches[k][area]), left))
-            fast = table(lambda k, area: march_share(_half(self.marches[k][area]), left))
+            fast = table(lambda k, area: march_share(_rider_turns(self.marches[k][area]), left))
             guns = table(lambda k, area: march_share(float(self.gun_marches[k][area]), left))
-            ship = table(lambda k, area: _sway(ground.board.distances[area][goals[k]]))
+            ship = table(lambda k, area: _ship_share(ground.board.distances[area][goals[k]]))
             found = self._reach[left] = (foot, fast, guns, fast, table(lambda k, area: 0.0), ship)
         return found
 
@@ -139,13 +140,13 @@ class Worth:
         dear = self.dear[self.setting.units[slot].seat]
         return dear * POINT * 1.3 * (left + 1) / (left + 4) * self.strength(state, slot)
 
-    def blow(self, state: AfricaState, slot: Slot) -> float:
+    def hit_cost(self, state: AfricaState, slot: Slot) -> float:
         """Expected cost of a hit on a unit: it retreats, is demoralized, or loses a step (6.1)."""
         price = self.price(state, slot)
         if state.demoralized >> slot & 1:
             return 0.5 * price + 0.003
         step = 0.34 if self.setting.regulars >> slot & 1 and not state.reduced >> slot & 1 else 1.0
-        return price * (RETREATS * 0.12 + SHAKES * 0.45 + DESTROYS * step) + 0.002
+        return price * (RETREATS * 0.12 + DEMORALIZES * 0.45 + DESTROYS * step) + 0.002
 
 
 def _strength(unit: AfricaUnit) -> float:
@@ -175,11 +176,11 @@ def _class(unit: AfricaUnit) -> int:
     return RIDER_CLASS if unit.kind == Kind.CAVALRY else FOOT_CLASS
 
 
-def _half(march: int) -> float:
+def _rider_turns(march: int) -> float:
     return march / 2 if march < FAR else float(FAR)
 
 
-def _sway(plain: int) -> float:
+def _ship_share(plain: int) -> float:
     return GUN_REACH[plain] if plain < len(GUN_REACH) else 0.7 * NEARER ** (plain - 3)
 
 

@@ -36,10 +36,10 @@ planner won about six points in a hundred more)."""
 LOSS = 0.3
 """The additional cost in score of losing the whole army when losses count twice; chosen by hand."""
 NEAR = 4
-"""The last player turns, in which playouts go to the end of the game."""
+"""The number of last player turns in which playouts go to the end of the game."""
 LAST = 2
-"""The last player turns, in which the sum of the parts is the score: it is nearly certain who holds the towns at the
-end."""
+"""The number of last player turns in which the sum of the parts is the score: the holders of the towns at
+the end are nearly certain."""
 SHORT = 14
 """The number of attacks evaluated exactly at each decision."""
 
@@ -69,11 +69,11 @@ class KassalaEvaluator(Evaluator[KassalaState]):
 
     names = NAMES
 
-    def __init__(self, rules: Rules[KassalaState], minds: dict[KassalaSetting, KassalaEstimators]) -> None:
-        """:param minds: setting -> its estimators, shared by all players."""
-        self._rules, self._estimators = rules, minds
+    def __init__(self, rules: Rules[KassalaState], estimators: dict[KassalaSetting, KassalaEstimators]) -> None:
+        """:param estimators: setting -> its estimators, shared by all players."""
+        self._rules, self._estimators = rules, estimators
 
-    def mind(self, setting: KassalaSetting) -> KassalaEstimators:
+    def estimators_of(self, setting: KassalaSetting) -> KassalaEstimators:
         """The estimators of a setting, made on first use."""
         found = self._estimators.get(setting)
         if found is None:
@@ -86,27 +86,27 @@ class KassalaEvaluator(Evaluator[KassalaState]):
         return state.frame is None
 
     def features(self, state: KassalaState) -> tuple[float, ...]:
-        mind = self.mind(state.setting)
-        at = tuple(there if h == WAITING else h for h, there in zip(state.at, mind.printed, strict=True))
+        estimators = self.estimators_of(state.setting)
+        at = tuple(there if h == WAITING else h for h, there in zip(state.at, estimators.printed, strict=True))
         calm = state if state.frame is None else state._replace(frame=None)
-        return features(mind.prospects, mind.threats, at, player_turns_left(state), self._parts(calm))
+        return features(estimators.prospects, estimators.threats, at, player_turns_left(state), self._parts(calm))
 
     def _parts(self, state: KassalaState) -> Parts:
         """The parts of the Moslem score: the towns, the own fights and the enemy's reply."""
-        mind = self.mind(state.setting)
+        estimators = self.estimators_of(state.setting)
         left, seat, at = player_turns_left(state), state.now.seat, state.at
         if state.now.phase == KassalaPhase.COMBAT:
-            seen = views(mind.prospects, at, left - 1)
-            combat = mind.skirmish.combat(list(at), seat, seen[0], state.done, state.duty)
-            reply = mind.threats.reply(at, other(seat), seen[1:], combat.lost) if len(seen) > 1 else 0.0
-            return Parts(-mind.prospects.score(at, seen[0].left), -SIGN[seat] * combat.gain, SIGN[seat] * reply)
+            seen = views(estimators.prospects, at, left - 1)
+            combat = estimators.skirmish.combat(list(at), seat, seen[0], state.done, state.duty)
+            reply = estimators.threats.reply(at, other(seat), seen[1:], combat.lost) if len(seen) > 1 else 0.0
+            return Parts(-estimators.prospects.score(at, seen[0].left), -SIGN[seat] * combat.gain, SIGN[seat] * reply)
         if state.now.phase == KassalaPhase.OVER:
-            return Parts(-mind.prospects.score(at, left), 0.0, 0.0)
+            return Parts(-estimators.prospects.score(at, left), 0.0, 0.0)
         if state.now.phase == KassalaPhase.SETUP:  # a unit yet to deploy counts in its printed hex
-            at = tuple(there if h == WAITING else h for h, there in zip(at, mind.printed, strict=True))
+            at = tuple(there if h == WAITING else h for h, there in zip(at, estimators.printed, strict=True))
             seat = MOSLEM
-        reply = mind.threats.reply(at, seat, views(mind.prospects, at, left - 1), {})
-        return Parts(-mind.prospects.score(at, left), 0.0, -SIGN[seat] * reply)
+        reply = estimators.threats.reply(at, seat, views(estimators.prospects, at, left - 1), {})
+        return Parts(-estimators.prospects.score(at, left), 0.0, -SIGN[seat] * reply)
 
     def worth(self, state: KassalaState, seat: str) -> float:
         if not any(state.at[slot] != OUT for slot in _CHRISTIANS):  # no unit is left to hold a town (III.B.1)
@@ -128,23 +128,23 @@ class KassalaEvaluator(Evaluator[KassalaState]):
         in the combats to come."""
         own, lost = Seat(SEATS.index(seat)), dict[Slot, float]()
         if state.now.phase == KassalaPhase.COMBAT:
-            mind = self.mind(state.setting)
-            view = mind.prospects.view(state.at, player_turns_left(state) - 1)
-            lost = mind.skirmish.combat(list(state.at), state.now.seat, view, state.done, state.duty).lost
+            estimators = self.estimators_of(state.setting)
+            view = estimators.prospects.view(state.at, player_turns_left(state) - 1)
+            lost = estimators.skirmish.combat(list(state.at), state.now.seat, view, state.done, state.duty).lost
         return LOSS * sum(ROSTER[slot].strength * (1.0 if state.at[slot] == OUT else lost.get(slot, 0.0))
                           for slot in slots_in(SIDE[own])) / FRESH[own]
 
     def plausible(self, state: KassalaState) -> Sequence[Action]:
-        return plausible.plausible(self._rules, self.mind(state.setting).skirmish, state)
+        return plausible.plausible(self._rules, self.estimators_of(state.setting).skirmish, state)
 
     def shortlist(self, state: KassalaState) -> Sequence[Weighed]:
         found = self._rules.candidates(state)
-        mind = self.mind(state.setting)
+        estimators = self.estimators_of(state.setting)
         left = player_turns_left(state) - 1
         if state.frame is not None:
-            return [Weighed(action, self._after(state, action, mind, left)) for action in found]
+            return [Weighed(action, self._after(state, action, estimators, left)) for action in found]
         if state.now.phase != KassalaPhase.COMBAT:
-            ground, at, table = state.setting.ground, state.at, mind.prospects.table(left)
+            ground, at, table = state.setting.ground, state.at, estimators.prospects.table(left)
             index, towns, sign = ground.index, ground.town_mask, SIGN[state.now.seat]
             zone = zone_of_control(ground, state.occupied[other(state.now.seat)])
 
@@ -159,7 +159,7 @@ class KassalaEvaluator(Evaluator[KassalaState]):
                 return gained + TOWN * (towns >> end & 1) + CONTACT * (zone >> end & 1)
 
             return [Weighed(action, gain(action)) for action in found]
-        view = mind.prospects.view(state.at, left)
+        view = estimators.prospects.view(state.at, left)
 
         def promise(action: Action) -> float:
             if isinstance(action, KassalaBombard):
@@ -173,14 +173,14 @@ class KassalaEvaluator(Evaluator[KassalaState]):
                 for unit in action.defenders:
                     hexes.setdefault(state.at[SLOT[unit]], []).append(SLOT[unit])
                 aims = tuple((h, tuple(units)) for h, units in sorted(hexes.items()))
-                gain = mind.skirmish.fights.fight(team, aims, view).gain
-            rest = mind.skirmish.combat(list(state.at), state.now.seat, view, state.done | used, state.duty)
+                gain = estimators.skirmish.fights.fight(team, aims, view).gain
+            rest = estimators.skirmish.combat(list(state.at), state.now.seat, view, state.done | used, state.duty)
             return gain + rest.gain
 
         return sorted((Weighed(a, promise(a)) for a in found), key=lambda option: -option.prior)[:SHORT]
 
     @staticmethod
-    def _after(state: KassalaState, action: Action, mind: KassalaEstimators, left: int) -> float:
+    def _after(state: KassalaState, action: Action, estimators: KassalaEstimators, left: int) -> float:
         """The score for the acting side after its losses or its advance."""
         at, ground = list(state.at), state.setting.ground
         if isinstance(action, KassalaLose):
@@ -189,7 +189,7 @@ class KassalaEvaluator(Evaluator[KassalaState]):
         elif isinstance(action, KassalaAdvance):
             at[SLOT[action.unit]] = ground.index[action.place]
         seat = ROSTER[SLOT[action.units[0]]].seat if action.units else state.now.seat
-        return SIGN[seat] * mind.prospects.score(at, left)
+        return SIGN[seat] * estimators.prospects.score(at, left)
 
     def plans(self, state: KassalaState) -> bool:
         return state.frame is None and state.now.phase not in (KassalaPhase.COMBAT, KassalaPhase.OVER)
@@ -213,14 +213,14 @@ class KassalaEvaluator(Evaluator[KassalaState]):
         return [frozenset(ground.ids[h] for h in hexes_in(ground.adjacent[there])) for there in order]
 
     def scripts(self, scenario: str, seat: str) -> Sequence[Script]:
-        return scripts_of(self._rules, lambda state: self.mind(state.setting).threats, self.shortlist,
+        return scripts_of(self._rules, lambda state: self.estimators_of(state.setting).threats, self.shortlist,
                           Seat(SEATS.index(seat)))
 
     def shows(self, state: KassalaState, script: str, plan: Sequence[Action]) -> bool:
         return shows(state, script, plan)
 
     def why(self, state: KassalaState, action: Action, then: Sequence[Action] | None = None) -> Text:
-        return reason(self._rules, state, action, then, self.mind(state.setting).threats.strongest)
+        return reason(self._rules, state, action, then, self.estimators_of(state.setting).threats.strongest)
 
 
 _CHRISTIANS = slots_in(SIDE[CHRISTIAN])

@@ -117,7 +117,7 @@ class JudgedCourse(NamedTuple):
         found = self
         for sample in samples:
             if found.rolls or not found.shifts:
-                shift, rolls = judge.shift(found.course, sample)
+                shift, rolls = judge.reply_change(found.course, sample)
                 found = JudgedCourse(found.course, (*found.shifts, shift), rolls)
         return found
 

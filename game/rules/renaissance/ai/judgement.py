@@ -82,7 +82,7 @@ class RenaissanceEvaluator(Evaluator[RenaissanceState]):
         plan = scripts.plan_named(self.stance)
         manner = Manner(losses=self.temper.losses)
         if plan is not None and state.there(other(state.seat)):
-            manner = plan.felt(state, state.seat, self.temper.losses)
+            manner = plan.weaker_manner(state, state.seat, self.temper.losses)
         found = bounds.best_courses(self.rules, state, manner, self.work, enough)
         return [ProposedCourse(each.actions, _score(each.worth - intention_value(each.after, state.seat, manner)),
                                whole=not n)

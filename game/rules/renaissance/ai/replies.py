@@ -34,16 +34,16 @@ class ReplyJudge:
         self.rules, self.seat, self.manner = rules, seat, manner
         self.first, self.more, self.enough = first, more, enough
 
-    def shift(self, course: BoundCourse, sample: int) -> tuple[float, bool]:
+    def reply_change(self, course: BoundCourse, sample: int) -> tuple[float, bool]:
         """The change of a course's value by the enemy's reply, with one sample of the dice; and whether any dice were
         rolled."""
-        after, rolled = self.fallen(course.after, sample)
+        after, rolled = self.end_of_bound(course.after, sample)
         if after.phase == "over":
             return 0.0, rolled
         own = intention_value(after, self.seat, self.manner)
-        return self.answered(after) + own - worth(after, self.seat, manner=self.manner), rolled
+        return self.value_after_reply(after) + own - worth(after, self.seat, manner=self.manner), rolled
 
-    def answered(self, state: RenaissanceState) -> float:
+    def value_after_reply(self, state: RenaissanceState) -> float:
         """The value of a position after the enemy's moves, averaged over the PIP die.
 
         :param state: a state with the enemy's PIP roll pending.
@@ -59,7 +59,7 @@ class ReplyJudge:
                  for pips in FACES]
         return -sum(each.worth - eagerness(each.after, begun.seat) for each in worst) / len(worst)
 
-    def fallen(self, state: RenaissanceState, sample: int) -> tuple[RenaissanceState, bool]:
+    def end_of_bound(self, state: RenaissanceState, sample: int) -> tuple[RenaissanceState, bool]:
         """The position at the end of the bound with one sample of the dice, and whether any dice were rolled. A fight
         gets the same roll whatever else has moved; every second sample has the opposite faces of the one before."""
         state, _ = self.rules.apply(state, END)

@@ -58,7 +58,7 @@ class Front(NamedTuple):
         """The distance in units from the base edge to the opposite edge."""
         return self.state.ground.extent(self.state.edges[self.seat])[1]
 
-    def seen(self, spot: Spot | tuple[float, float]) -> tuple[float, float]:
+    def from_edge(self, spot: Spot | tuple[float, float]) -> tuple[float, float]:
         """The distances of a point to the right of the middle and ahead of the base edge."""
         (fx, fy), (wide, high) = self.ahead, self.state.ground.board.size
         x, y = spot[0] - wide / 2, spot[1] - high / 2
@@ -104,7 +104,7 @@ class TablePlan(NamedTuple):
         goals = self.goals(Front(state, seat)) if state.there(other(seat)) else {}
         return Manner(self.eager, self.fear, self.hope, losses, goals)
 
-    def felt(self, state: RenaissanceState, seat: Seat, losses: float) -> Manner:
+    def weaker_manner(self, state: RenaissanceState, seat: Seat, losses: float) -> Manner:
         """The manner of a player with its own search who follows the plan: a weaker version."""
         whole = self.manner(state, seat)
         goals = {slot: goal._replace(pull=DRAWN * goal.pull) for slot, goal in whole.goals.items()}
@@ -139,7 +139,7 @@ def _hill(front: Front) -> Goals:
     """Goals on and beside the nearest gentle hill in the side's half; none without such a hill."""
     troops = _troops(front)
     hills = [_middle(hill.points) for hill in front.state.ground.pieces(HILL)]
-    hills = [spot for spot in hills if front.seen(spot)[1] <= front.deep / 2 + 2 * MU]
+    hills = [spot for spot in hills if front.from_edge(spot)[1] <= front.deep / 2 + 2 * MU]
     if not hills or not troops:
         return {}
     x, y = _middle(map(front.at, troops))
@@ -168,7 +168,7 @@ def _battery(front: Front) -> Goals:
 
 def _mass(front: Front, *, left: bool) -> Goals:
     """Goals for all bases but guns: the third of the enemy's bases on one side."""
-    enemies = sorted(front.enemies, key=lambda enemy: front.seen(front.at(enemy))[0], reverse=not left)
+    enemies = sorted(front.enemies, key=lambda enemy: front.from_edge(front.at(enemy))[0], reverse=not left)
     aim = _middle(front.at(enemy) for enemy in enemies[:max(2, len(enemies) // 3)])
     found = {slot: Goal(*aim, 0.07, 3 * MU) for slot in _troops(front) if not front.state.element(slot).wheeled}
     return _with_general(front, found, 5 * MU)
@@ -185,14 +185,14 @@ def _ride(front: Front) -> Goals:
         aim = _middle(camp.outline)
     else:
         aim = front.at(general) if general in front.enemies else _middle(map(front.at, front.enemies))
-    line = [front.seen(front.at(enemy)) for enemy in front.enemies if enemy != general]
+    line = [front.from_edge(front.at(enemy)) for enemy in front.enemies if enemy != general]
     if not line:
         return {slot: Goal(aim[0], aim[1], 0.3) for slot in riders}
     low, most = min(right for right, _ in line), max(right for right, _ in line)
     deep, edge = sum(far for _, far in line) / len(line), front.long / 2 - 2 * MU
     found = {}
     for slot in riders:
-        right, far = front.seen(front.at(slot))
+        right, far = front.from_edge(front.at(slot))
         side = -1 if right - low < most - right else 1
         past = far > deep - MU or right < low - 2 * MU or right > most + 2 * MU
         way = aim if past else front.spot(max(-edge, min(edge, (low if side < 0 else most) + side * 6 * MU)), deep)
@@ -202,7 +202,7 @@ def _ride(front: Front) -> Goals:
 
 def _corner(front: Front) -> Goals:
     """Goals for all bases in the corner farther from the enemy."""
-    right, _ = front.seen(_middle(map(front.at, front.enemies)))
+    right, _ = front.from_edge(_middle(map(front.at, front.enemies)))
     side = -1 if right > 0 else 1
     aim = front.spot(side * (front.long / 2 - 5 * MU), 4 * MU)
     return dict.fromkeys(front.own, Goal(*aim, 0.04, 6 * MU))

@@ -185,7 +185,7 @@ def _part(state: RenaissanceState, pose: Pose, inside: bool) -> Message:
     if inside:
         return say("in the camp")
     edge = state.edges[state.seat]
-    (long, _), (along, _) = state.ground.extent(edge), state.ground.seen(edge, pose.spot)
+    (long, _), (along, _) = state.ground.extent(edge), state.ground.from_edge(edge, pose.spot)
     third = 3 * (along if edge in ("south", "west") else long - along) // long
     return (say("on the left"), say("in the centre"), say("on the right"))[min(third, 2)]
 

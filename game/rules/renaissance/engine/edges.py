@@ -180,13 +180,13 @@ def camp_poses(state: RenaissanceState) -> Iterator[Pose]:
 def nearest_camp(state: RenaissanceState, pose: Pose) -> Pose:
     """The pose on the base edge nearest to the pose at which the camp is held."""
     edge = state.edges[state.seat]
-    return inward(state, edge, state.ground.seen(edge, pose.spot)[0], CAMP.depth)
+    return inward(state, edge, state.ground.from_edge(edge, pose.spot)[0], CAMP.depth)
 
 
 def why_no_camp(state: RenaissanceState, pose: Pose) -> Reason | None:
     """Why a camp may not be set down at a pose; None if it may (14.2.5)."""
     edge, outline, ground = state.edges[state.seat], CAMP.corners(pose), state.ground
-    if pose.angle != INWARD[edge] or min(ground.seen(edge, spot)[1] for spot in outline):
+    if pose.angle != INWARD[edge] or min(ground.from_edge(edge, spot)[1] for spot in outline):
         return refuse("14.2.5", say("A long side of the camp must lie on the base edge"))
     why = why_outside(state, state.seat, outline)
     if why is None and (ground.going(outline) == "bad" or ground.under(outline) & {"river", "waterway"}):
@@ -203,7 +203,7 @@ def why_outside(state: RenaissanceState, seat: Seat, outline: Outline) -> Reason
     """Why a base or camp is outside the deployment zone of a side's base edge (4); None if it is inside."""
     if not state.ground.board.on_table(outline):
         return refuse("4.1", say("It would leave the table"))
-    if any(state.ground.seen(state.edges[seat], spot)[1] > DISTANCES.zone_depth for spot in outline):
+    if any(state.ground.from_edge(state.edges[seat], spot)[1] > DISTANCES.zone_depth for spot in outline):
         return refuse("4.1", say("It must be within 10 MU of the base edge"))
     return _why_aside(state, seat, outline)
 
@@ -211,7 +211,7 @@ def why_outside(state: RenaissanceState, seat: Seat, outline: Outline) -> Reason
 def _why_aside(state: RenaissanceState, seat: Seat, outline: Outline) -> Reason | None:
     edge, aside = state.edges[seat], DISTANCES.zone_side
     most = state.ground.extent(edge)[0] - aside
-    return None if all(aside <= state.ground.seen(edge, spot)[0] <= most for spot in outline) else refuse(
+    return None if all(aside <= state.ground.from_edge(edge, spot)[0] <= most for spot in outline) else refuse(
         "4.2", say("It must be at least 4 MU from the side edges"))
 
 
@@ -246,7 +246,7 @@ def why_no_landing(state: RenaissanceState, slot: Slot, outline: Outline, why: R
             "It must be within 10 MU of the base edge or of the waterway"))
     if (aside := _why_aside(state, seat, outline)) is not None:
         return aside
-    if any(2 * state.ground.seen(edge, spot)[1] > state.ground.extent(edge)[1] for spot in outline):
+    if any(2 * state.ground.from_edge(edge, spot)[1] > state.ground.extent(edge)[1] for spot in outline):
         return refuse("14.2.7", say("A base must land in its own half of the table"), 31)
     landed = [other for other in state.there(seat)
               if other != slot and why_outside(state, seat, state.standing(other).corners) is not None]

@@ -49,7 +49,7 @@ class RenaissanceGround:
         wide, high = self.board.size
         return (wide, high) if edge in ("north", "south") else (high, wide)
 
-    def seen(self, edge: words.Edge, spot: Spot) -> Spot:
+    def from_edge(self, edge: words.Edge, spot: Spot) -> Spot:
         """The position of a point along an edge, from west or north, and its distance from the edge."""
         along, deep = spot if edge in ("north", "south") else spot[::-1]
         return along, deep if edge in ("north", "west") else self.extent(edge)[1] - deep

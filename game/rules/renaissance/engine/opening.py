@@ -131,7 +131,7 @@ class LayTerrain(TerrainDecision):
                 if number not in self.held(state):
                     return refuse("14.2.2", say("There is no piece {number}", number=number))
                 if isinstance(action, actions.Resize) and bool(action.length) != bool(
-                        terrain_shapes.measures_of(state.laid[number - 1])[0]):
+                        terrain_shapes.size_of_piece(state.laid[number - 1])[0]):
                     return refuse("14.2.3", say(
                         "A river, road or waterway has only a width; other pieces have a length too"))
                 return terrain.why_no_change(state, action)

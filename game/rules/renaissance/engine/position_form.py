@@ -19,10 +19,10 @@ from game.rules.renaissance.engine.terrain_shapes import (
     LINES,
     adjusted,
     box_middle,
-    measures_of,
     onto,
     piece_of,
     resized,
+    size_of_piece,
 )
 from game.rules.renaissance.engine.words import MU, TERRAIN_NAMES, Edge
 
@@ -86,7 +86,7 @@ class LaidTerrain:
         shore in depth."""
         piece = _pieces(position)[number]
         by = steps * (GROW // 4 if piece.kind in LINES else GROW)
-        length, width = (max(LEAST, value + by) for value in measures_of(piece))
+        length, width = (max(LEAST, value + by) for value in size_of_piece(piece))
         return _with(position, number, resized(state, piece, length, width))
 
     def lifted(self, position: Mapping[str, Any], number: int) -> dict[str, Any]:

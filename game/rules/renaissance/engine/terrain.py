@@ -25,7 +25,7 @@ from game.rules.renaissance.engine.actions import (
 from game.rules.renaissance.engine.ground import BAD, TOUCH, RenaissanceGround, rectangle, share_in
 from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.tables import DISTANCES, TERRAIN, tables
-from game.rules.renaissance.engine.terrain_shapes import EDGES, LINES, box_middle, measures_of, piece_of
+from game.rules.renaissance.engine.terrain_shapes import EDGES, LINES, box_middle, piece_of, size_of_piece
 from game.rules.renaissance.engine.words import MU, TERRAIN_NAMES, TerrainKind, Topography, refuse
 
 AREAS: tuple[TerrainKind, ...] = tuple(kind for kind, terrain in TERRAIN.items() if terrain.area)
@@ -117,7 +117,7 @@ def why_not_there(state: RenaissanceState, piece: Terrain, others: Sequence[Terr
     """Why a piece may not be where it is: its size, the table's edge, the gap to others (14.2.3); None if it may."""
     if not state.ground.board.on_table(piece.points):
         return refuse("14.2.3", say("It would leave the table"))
-    long, across = measures_of(piece)
+    long, across = size_of_piece(piece)
     if piece.kind == "river" and not MU <= across <= 2 * MU:
         return refuse("14.2.3", say("A river is 1 to 2 MU wide"))
     if piece.kind == "road" and not 0 < across < 2 * MU:
@@ -189,7 +189,7 @@ def _drowned(line: Terrain, water: Terrain) -> bool:
 
 def _edges_at(state: RenaissanceState, spot: Spot) -> frozenset[str]:
     """The table's edges that contain a point."""
-    return frozenset(edge for edge in EDGES if not state.ground.seen(edge, spot)[1])
+    return frozenset(edge for edge in EDGES if not state.ground.from_edge(edge, spot)[1])
 
 
 def nearer(one: Outline, other: Outline, units: int) -> bool:

@@ -62,7 +62,7 @@ def middle_of(points: Outline) -> Spot:
     return x, y
 
 
-def measures(points: Outline) -> tuple[int, int]:
+def length_and_width(points: Outline) -> tuple[int, int]:
     """Length along the longest axis and width across it; the greatest if there are several (rulings 7 and 28)."""
     found = []
     for a, b in axes(points):
@@ -94,7 +94,7 @@ def adjusted(state: RenaissanceState, piece: Terrain, pose: Pose) -> Terrain:
     """A piece moved so that the middle of its bounding box is at a pose's point, and turned clockwise by the pose's
     angle. A line keeps its ends on the edges or the shore; a waterway goes to the nearest edge."""
     if piece.kind == "waterway":
-        return piece_of(state, Shore(_nearest_edge(state, pose.spot), measures_of(piece)[1]))
+        return piece_of(state, Shore(_nearest_edge(state, pose.spot), size_of_piece(piece)[1]))
     x, y = box_middle(piece)
     points = tuple(turned((a + pose.x - x, b + pose.y - y), pose.spot, pose.angle) for a, b in piece.points)
     if piece.kind in LINES:
@@ -112,7 +112,7 @@ def resized(state: RenaissanceState, piece: Terrain, length: int, width: int) ->
     (ax, ay), (bx, by) = axes(piece.points)[0]
     x, y = middle_of(piece.points)
     u, v = bx - ax, by - ay
-    long, across = measures(piece.points)
+    long, across = length_and_width(piece.points)
     under = (u * u + v * v) * long * across
 
     def stretched(spot: Spot) -> Spot:
@@ -123,14 +123,14 @@ def resized(state: RenaissanceState, piece: Terrain, length: int, width: int) ->
     return replace(piece, points=tuple(map(stretched, piece.points)))
 
 
-def measures_of(piece: Terrain) -> tuple[int, int]:
+def size_of_piece(piece: Terrain) -> tuple[int, int]:
     """Length and width of a piece; a river, road or waterway has length 0."""
     if piece.kind in LINES:
         return 0, piece.width
     if piece.kind == "waterway":
         left, right, top, bottom = piece.box
         return 0, min(right - left, bottom - top)
-    return measures(piece.points)
+    return length_and_width(piece.points)
 
 
 def box_middle(piece: Terrain) -> Spot:
@@ -146,13 +146,13 @@ def onto(state: RenaissanceState, spot: Spot) -> Spot:
 
 
 def _nearest_edge(state: RenaissanceState, spot: Spot) -> Edge:
-    return min(EDGES, key=lambda edge: state.ground.seen(edge, spot)[1])
+    return min(EDGES, key=lambda edge: state.ground.from_edge(edge, spot)[1])
 
 
 def _to_edge(state: RenaissanceState, spot: Spot) -> Spot:
     """The point on the nearest edge directly opposite a point."""
     edge = _nearest_edge(state, spot)
-    return state.ground.spot(edge, state.ground.seen(edge, onto(state, spot))[0], 0)
+    return state.ground.spot(edge, state.ground.from_edge(edge, onto(state, spot))[0], 0)
 
 
 def _ashore(state: RenaissanceState, spot: Spot, before: Spot) -> Spot:

@@ -1,4 +1,4 @@
-"""Dragging the camp and bases before the battle: the placement meant, and refusals."""
+"""Dragging the camp and bases before the battle: the proposed placements, and refusals."""
 
 from __future__ import annotations
 

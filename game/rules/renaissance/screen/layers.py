@@ -65,10 +65,11 @@ def layers(state: RenaissanceState, unit: str | None) -> Iterator[Layer]:
         arcs = tuple(_arc(state, slot, n) for n in range(len(shooting_edges(state, slot))))
         yield Layer("arc", say("Arc and range"), seat=SEATS[piece.seat], while_selected=True, outlines=arcs)
     if slot == state.general(piece.seat):
-        for units in (DISTANCES.general_hidden, DISTANCES.general_far):
+        near, far = DISTANCES.general_hidden, DISTANCES.general_far
+        text = say("Command distance: {near} and {far} MU", near=near // MU, far=far // MU)
+        for units in (near, far):
             around = _on_table(state, _around(state.standing(slot), units))
-            yield Layer(f"command-{units}", say("Command distance: 8 and 16 MU"), while_selected=True,
-                        outlines=(around,))
+            yield Layer(f"command-{units}", text, while_selected=True, outlines=(around,))
 
 
 def _edges(state: RenaissanceState) -> Iterator[Layer]:

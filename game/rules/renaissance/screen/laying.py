@@ -33,7 +33,7 @@ def pieces(state: RenaissanceState, decision: object) -> Iterator[Counter]:
         if number in held:
             outline = _outline(state, piece)
             left, right, top, bottom = box_of(outline)
-            long, wide = terrain_shapes.measures_of(piece)
+            long, wide = terrain_shapes.size_of_piece(piece)
             size: Text = say("{long} by {wide} MU", long=widths(long), wide=widths(wide)) if long else say(
                 "{wide} MU wide", wide=widths(wide))
             yield Counter(
@@ -105,7 +105,7 @@ def _shift(number: int, by: Spot, angle: int) -> Shift | Rotate:
 
 def _sizes(state: RenaissanceState, number: int, piece: Terrain, decision: TerrainDecision) -> Iterator[Offer]:
     """Buttons that resize a piece by 1 MU (a line by a quarter), or remove it."""
-    long, wide = (rounded(each, MU // 10) * (MU // 10) for each in terrain_shapes.measures_of(piece))
+    long, wide = (rounded(each, MU // 10) * (MU // 10) for each in terrain_shapes.size_of_piece(piece))
     step = MU if piece.kind not in terrain_shapes.LINES else MU // 4
     sizes = [(say("Wider"), 0, step), (say("Narrower"), 0, -step)]
     if long:

@@ -223,7 +223,7 @@ def moving(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
         yield Offer(LEGAL, EnterCamp(state.roster[first].id), picked.units[:1], label=say("Enter the camp"))
 
 
-def worked_out(state: RenaissanceState, action: Action) -> TableOffer | None:
+def offer_for(state: RenaissanceState, action: Action) -> TableOffer | None:
     """The offer for a tactical move, legal or not; None for any other action."""
     match action:
         case RenaissanceMove() | March() | Column():

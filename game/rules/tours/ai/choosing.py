@@ -135,7 +135,7 @@ def _again(scene: Scene, asked: FurtherAttack) -> list[ToursCourse]:
     for team, targets in asked.sets(state):
         if not all(ground.adjacent[state.at[a]] >> state.at[d] & 1 for a in team for d in targets):
             continue
-        gain = scene.fight(state, team, targets, asked.before())
+        gain = scene.fight(state, team, targets, asked.earlier_attacks())
         found.append(ToursCourse(gain, (ContinueAttack(ids(team), ids(targets)),)))
     return sorted(found, key=lambda course: -course.gain)
 
