@@ -321,14 +321,17 @@ class BoardView(BoardPointer):
             print_covered(surface, self._laid.board, self.sheet.style, ruler, self.stacks, self.overlay)
         carried = frozenset(self.selected_units)
         lie = Lie(self.stacks, self.counters, self.theme, counter_width(ruler.sharp), ruler.stretch, carried,
-                  self.geometry.turn, self._names.printed(self.sheet))
+                  self.geometry.turn, self._names.printed(self.sheet), self._draw_struck)
         draw_resting(surface, lie, self.overlay, self._draw_over, self.told)
 
-    def _draw_over(self, surface: pygame.Surface) -> None:
-        """Draw what lies above stacks: flags, costs and keys."""
-        ruler = Ruler(self.geometry, self.camera, self.sharp or self.camera.scale)
+    def _draw_struck(self, surface: pygame.Surface) -> None:
+        """Draw the counters that were eliminated lately."""
         blend(surface, self.trace.strength, lambda onto: draw_struck(
             onto, self.trace.shown, self.theme, self.counters, self.point_on_map, self.stacks.px, self.told))
+
+    def _draw_over(self, surface: pygame.Surface) -> None:
+        """Draw what lies above flags of commands: flags of places, costs and keys."""
+        ruler = Ruler(self.geometry, self.camera, self.sharp or self.camera.scale)
         if self.holders:
             draw_flags(surface, self.holders, self.theme, self.flags.at, self.camera, ruler.sharp)
         ghost = self.overlay.ghost
