@@ -445,3 +445,13 @@ def test_states_that_bind_a_unit_are_seen_from_afar(state: str) -> None:
 def test_flags_that_give_way_can_still_be_read() -> None:
     """More than half of each is visible while a place under it can be chosen."""
     assert 128 <= FAINT < 255
+
+
+def test_flags_make_way_for_what_covers_the_map_for_a_while() -> None:
+    """This holds e.g. for the dice tray: a flag that it would hide is elsewhere while it is there."""
+    view = shown()
+    before = view.stacks.banners[0]
+    view.draw(pygame.Surface(WINDOW.size), [before.place])
+    assert not any(each.place.colliderect(before.place) for each in view.stacks.banners)
+    view.draw(pygame.Surface(WINDOW.size))
+    assert before == view.stacks.banners[0]
