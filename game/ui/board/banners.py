@@ -35,6 +35,8 @@ FARTHEST = 3.5
 """The maximum distance between a flag and the ground of its command, in sheet units: about two hexes."""
 MOST = 2.5
 """The maximum cost of covering; a flag that has no better position is left out. Chosen by eye."""
+CROSSED = 0.3
+"""The cost of each place of another command that its line crosses."""
 TIED = 0.75
 """The distance between a flag and the ground of its command, in flag heights, from which a line connects them."""
 FAINT = 170
@@ -79,7 +81,7 @@ def laid_out(masses: Sequence[Mass], obstacles: FlagObstacles, camera: Camera) -
         others = [box for name, boxes in grounds.items() if name != mass.name for box in boxes]
         weighed = ((FLAG, [*(each.place for each in found), *obstacles.fights]), (COVERED, obstacles.hidden),
                    (BLOCK, obstacles.blocks), (GROUND, others), (NAME, obstacles.names))
-        place = _best(size, points, reach, camera, weighed, found)
+        place = _best(size, points, reach, camera, weighed, found, others)
         if place is not None:
             found.append(Banner(mass, place, _foot(place, points, reach)))
     return tuple(found)
@@ -91,11 +93,13 @@ def print_size(camera: Camera) -> int:
 
 
 def _best(size: tuple[int, int], points: Sequence[Point], radius: float, camera: Camera,
-          weighed: Sequence[tuple[float, Sequence[pygame.Rect]]], others: Sequence[Banner]) -> pygame.Rect | None:
+          weighed: Sequence[tuple[float, Sequence[pygame.Rect]]], others: Sequence[Banner],
+          grounds: Sequence[pygame.Rect]) -> pygame.Rect | None:
     """The position for a flag with the least cost of covering and distance from its command's ground; None if it would
     be too far away or cover too much everywhere.
 
     :param others: the flags already placed: no line crosses them.
+    :param grounds: the grounds of other commands: lines cross as few as possible.
     """
     best, least = None, float("inf")
     for off in OFF:
@@ -107,8 +111,11 @@ def _best(size: tuple[int, int], points: Sequence[Point], radius: float, camera:
             if away > FARTHEST * camera.scale or AWAY * away / size[1] >= least:
                 continue
             hides = sum(weight * covered(inside, boxes) for weight, boxes in weighed) / (size[0] * size[1])
-            cost = AWAY * away / size[1] + hides
-            if hides <= MOST and cost < least and not _crosses(inside, _foot(inside, points, radius), others):
+            cost, foot = AWAY * away / size[1] + hides, None
+            if hides > MOST or cost >= least or _crosses(inside, foot := _foot(inside, points, radius), others):
+                continue
+            cost += CROSSED * sum(bool(box.clipline(inside.center, foot)) for box in grounds) if foot else 0.0
+            if cost < least:
                 best, least = inside, cost
     return best
 
