@@ -31,6 +31,8 @@ class Budget:
     left: int
     whole: int
     """The initial amount."""
+    counts_task: bool = False
+    """Whether it says how much of the phase's task is still to do; the units that can do it are then not counted."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -101,6 +101,18 @@ def test_the_button_is_gold_once_nothing_is_left(sit_down: Sit, arab_fight: dict
     assert hand.screen.widgets.main.object_ids[-1] == "#main", "a roll is all that can be done"
 
 
+def test_what_is_left_is_said_once(sit_down: Sit) -> None:
+    """Adua's orders left are a budget of the prompt: the commanders who have them are not counted as well."""
+    hand = sit_down(Start("play", "adua", seed=7), hand_over=False)
+    while hand.game.asked.phase != "orders":
+        hand.key("space")
+        hand.settle()
+    (left,) = hand.game.leaving.left(hand.game.match.state)
+    told = [text for _, text in hand.screen.column.prompt.told]
+    assert not any(str(left.text) in text for text in told)
+    assert any(str(hand.game.asked.budgets[0].title) in text for text in told)
+
+
 def test_the_tray_keeps_off_the_ground_around_a_fight() -> None:
     """It keeps clear of the places of retreats and advances, even if it then covers distant counters."""
     area, fight = pygame.Rect(0, 0, 1000, 600), [pygame.Rect(700, 350, 40, 40)]

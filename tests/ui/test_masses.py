@@ -111,15 +111,47 @@ def test_a_spread_stack_shows_its_counters() -> None:
     assert min(view.stacks.widths()[unit] for unit in block.units) * view.stacks.px > far(view.rect)
 
 
-def test_both_sides_of_a_melee_are_blocks_side_by_side() -> None:
-    """Two blocks in one hex do not overlap."""
+def in_melee(**marks: tuple[str, ...]) -> BoardView:
+    """Two enemies in 2511 with marks, and other counters around them."""
     foe = next(counter for counter in COUNTERS if counter.seat == "abyssinian" and counter.place == "0511"
                and not counter.off_stack)
-    view = shown(counters=tuple(replace(each, place="2511") if each is foe else each for each in COUNTERS))
+    own = next(counter for counter in COUNTERS if counter.seat == "italian" and counter.place == "2511"
+               and not counter.off_stack)
+    given = {foe.unit: marks.get("foe", ()), own.unit: marks.get("own", ())}
+    return shown(counters=tuple(replace(each, place="2511" if each is foe else each.place,
+                                        marks=given.get(each.unit, each.marks)) for each in COUNTERS))
+
+
+def test_both_sides_of_a_melee_are_blocks_side_by_side() -> None:
+    """Two blocks in one hex do not overlap."""
+    view = in_melee()
     one, other = (block for block in view.stacks.blocks if block.place == "2511")
     (x, y), (u, v) = (view.camera.to_screen(block.at) for block in (one, other))
     assert abs(x - u) >= (one.share + other.share) / 2 * view.stacks.px - 1
     assert y == v
+
+
+def test_a_melee_is_drawn_as_one_group_above_its_neighbours() -> None:
+    """Its plate reaches around both blocks, no adjacent counter lies on it, and flags keep off it."""
+    view = in_melee()
+    box = view.stacks.fights()["2511"]
+    assert all(box.collidepoint(view.stacks.spots()[block.units[-1]])
+               for block in view.stacks.blocks if block.place == "2511")
+    last = [view.stacks.place_of(unit) for unit in view.stacks.spots()]
+    assert {"2511"} == set(last[last.index("2511"):])
+    assert not any(each.place.colliderect(box) for each in view.stacks.banners)
+
+
+def test_a_state_of_both_sides_is_drawn_once_and_orders_are_not() -> None:
+    """Only the state of one side alone stays on its block."""
+    view = in_melee(own=("engaged", "ordered-fire"), foe=("engaged", "demoralized"))
+    known = additions(view.theme.art)
+    told = [(place, str(text)) for place, text in view.told]
+    box = view.stacks.fights()["2511"]
+    between, = (place for place, text in told if text == known.mark("engaged").means)
+    assert abs(between.centerx - box.centerx) <= 1
+    assert 1 == sum(text == known.mark("demoralized").means for _, text in told)
+    assert not any(text == known.mark("ordered-fire").means for _, text in told)
 
 
 def test_every_command_in_view_has_a_flag_that_hides_no_other() -> None:
@@ -169,6 +201,16 @@ def test_a_flag_out_of_the_way_is_tied_to_its_command() -> None:
     tied, = laid_out([mass], FlagObstacles([taken.inflate(2 * taken.w // 3, 120)]), view.camera)
     assert tied.foot is not None
     assert not tied.place.collidepoint(tied.foot)
+
+
+def test_a_flag_without_room_near_its_command_is_left_out() -> None:
+    """It would be far from its units, or over others."""
+    view = shown()
+    mass = view.stacks.masses[0]
+    x, y = map(round, view.camera.to_screen(mass.middles[0]))
+    around = pygame.Rect(0, 0, 900, 900)
+    around.center = x, y
+    assert not laid_out([mass], FlagObstacles([around]), view.camera)
 
 
 def test_flags_avoid_printed_names_and_markers() -> None:
@@ -403,3 +445,13 @@ def test_states_that_bind_a_unit_are_seen_from_afar(state: str) -> None:
 def test_flags_that_give_way_can_still_be_read() -> None:
     """More than half of each is visible while a place under it can be chosen."""
     assert 128 <= FAINT < 255
+
+
+def test_flags_make_way_for_what_covers_the_map_for_a_while() -> None:
+    """This holds e.g. for the dice tray: a flag that it would hide is elsewhere while it is there."""
+    view = shown()
+    before = view.stacks.banners[0]
+    view.draw(pygame.Surface(WINDOW.size), [before.place])
+    assert not any(each.place.colliderect(before.place) for each in view.stacks.banners)
+    view.draw(pygame.Surface(WINDOW.size))
+    assert before == view.stacks.banners[0]

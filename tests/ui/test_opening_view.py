@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -71,3 +72,19 @@ def test_the_next_side_has_its_units_in_view(sit_down: Sit, size: tuple[int, int
     before = view.camera.scale, view.camera.centre
     view.keep_side_in_view("muslim", 2.0)
     assert (view.camera.scale, view.camera.centre) == before
+
+
+def test_units_that_leave_a_chosen_view_are_brought_back(sit_down: Sit) -> None:
+    """This holds for a view that the player has moved a little, with all units of the side in it; closer views stay."""
+    hand = sit_down(Start("play", "adua", seed=3), size=(1920, 1080))
+    view = hand.game.view
+    view.pan(3, 0)
+    view.keep_side_in_view("italian")
+    before = view.camera.scale, view.camera.centre
+    view.set_counters([replace(each, place="2425") if each.seat == "italian" and each.place else each
+                       for each in view.counters.values()])
+    view.keep_side_in_view("italian")
+    assert (view.camera.scale, view.camera.centre) != before
+    spots = [view.point_of(each.place) for each in view.counters.values() if each.place == "2425"]
+    assert spots
+    assert all(view.rect.collidepoint(spot) for spot in spots)

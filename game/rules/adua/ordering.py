@@ -212,7 +212,7 @@ class OrdersPhase(SidePhase):
 
     def budgets(self, state: AduaState) -> tuple[Budget, ...]:
         whole = sum(UNITS[slot].value for slot in COMMANDERS[ITALIANS] if state.alive(slot))
-        return (Budget(say("Orders left"), whole - len(state.orders), whole),)
+        return (Budget(say("Orders left"), whole - len(state.orders), whole, counts_task=True),)
 
     def possible(self, state: AduaState) -> Iterator[GiveOrder]:
         """All orders that can be given."""

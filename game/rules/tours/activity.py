@@ -166,7 +166,7 @@ class ActiveContingent(PhaseDecision):
 
     def budgets(self, state: ToursState) -> tuple[Budget, ...]:
         whole, moving = len(state.units(state.acting)), state.moving
-        idle = Budget(say("Not moved yet"), len(self.unmoved(state)), whole)
+        idle = Budget(say("Not moved yet"), len(self.unmoved(state)), whole, counts_task=True)
         if moving is None:
             return (idle,)
         title = say("{unit}: movement points", unit=UNITS[moving.slot].abbr)

@@ -24,13 +24,19 @@ from game.ui.kit.pictures import picture_cache
 
 PRINT = 15
 """The minimum size of the print on flags, in pixels; it grows with the view."""
-OFF = (0.0, 0.5, 1.0, 1.6, 2.4, 3.4, 4.6, 6.0)
+OFF = (0.0, 0.5, 1.0, 1.6, 2.4, 3.4, 4.6)
 """The distances tried between a flag and the ground of its command, in flag heights."""
 AWAY = 0.12
 """The cost of each flag height of distance; covering something costs its weight times the covered share of the flag."""
 FLAG, COVERED, BLOCK, GROUND, NAME = 60.0, 40.0, 12.0, 1.5, 1.5
 """Weights of what a flag covers: another flag, a hidden part of the view, counters, the ground of another command,
 printed names. Chosen by eye."""
+FARTHEST = 3.5
+"""The maximum distance between a flag and the ground of its command, in sheet units: about two hexes."""
+MOST = 2.5
+"""The maximum cost of covering; a flag that has no better position is left out. Chosen by eye."""
+CROSSED = 0.3
+"""The cost of each place of another command that its line crosses."""
 TIED = 0.75
 """The distance between a flag and the ground of its command, in flag heights, from which a line connects them."""
 FAINT = 170
@@ -56,10 +62,12 @@ class FlagObstacles:
     names: Sequence[pygame.Rect] = ()
     hidden: Sequence[pygame.Rect] = ()
     """Parts of the view that something else covers."""
+    fights: Sequence[pygame.Rect] = ()
+    """Counters in places where enemies are, too."""
 
 
 def laid_out(masses: Sequence[Mass], obstacles: FlagObstacles, camera: Camera) -> tuple[Banner, ...]:
-    """A flag for each command with a part in view; the strongest commands are placed first."""
+    """A flag for each command with a part in view and room near it; the strongest commands are placed first."""
     found: list[Banner] = []
     reach = REACH * camera.scale
     grounds = {mass.name: [_square(camera.to_screen(at), 1.7 * reach) for at in mass.middles] for mass in masses}
@@ -71,10 +79,11 @@ def laid_out(masses: Sequence[Mass], obstacles: FlagObstacles, camera: Camera) -
             continue
         size = banner(mass, print_size(camera)).get_size()
         others = [box for name, boxes in grounds.items() if name != mass.name for box in boxes]
-        weighed = ((FLAG, [each.place for each in found]), (COVERED, obstacles.hidden), (BLOCK, obstacles.blocks),
-                   (GROUND, others), (NAME, obstacles.names))
-        place = _best(size, points, reach, camera.rect, weighed)
-        found.append(Banner(mass, place, _foot(place, points, reach)))
+        weighed = ((FLAG, [*(each.place for each in found), *obstacles.fights]), (COVERED, obstacles.hidden),
+                   (BLOCK, obstacles.blocks), (GROUND, others), (NAME, obstacles.names))
+        place = _best(size, points, reach, camera, weighed, found, others)
+        if place is not None:
+            found.append(Banner(mass, place, _foot(place, points, reach)))
     return tuple(found)
 
 
@@ -83,18 +92,29 @@ def print_size(camera: Camera) -> int:
     return max(PRINT, round(camera.rect.h / 42))
 
 
-def _best(size: tuple[int, int], points: Sequence[Point], radius: float, view: pygame.Rect,
-          weighed: Sequence[tuple[float, Sequence[pygame.Rect]]]) -> pygame.Rect:
-    """The position for a flag with the least cost of covering and distance from its command's ground."""
-    best, least = pygame.Rect((0, 0), size), float("inf")
+def _best(size: tuple[int, int], points: Sequence[Point], radius: float, camera: Camera,
+          weighed: Sequence[tuple[float, Sequence[pygame.Rect]]], others: Sequence[Banner],
+          grounds: Sequence[pygame.Rect]) -> pygame.Rect | None:
+    """The position for a flag with the least cost of covering and distance from its command's ground; None if it would
+    be too far away or cover too much everywhere.
+
+    :param others: the flags already placed: no line crosses them.
+    :param grounds: the grounds of other commands: lines cross as few as possible.
+    """
+    best, least = None, float("inf")
     for off in OFF:
         if least <= AWAY * off:
             break
         for place in _spots(size, points, radius, off):
-            inside = place.clamp(view)
-            moved = hypot(inside.x - place.x, inside.y - place.y) / size[1]
-            cost = AWAY * (off + moved) + sum(
-                weight * covered(inside, boxes) for weight, boxes in weighed) / (size[0] * size[1])
+            inside = place.clamp(camera.rect)
+            away = max(0.0, min(_gap(inside, point) for point in points) - radius)
+            if away > FARTHEST * camera.scale or AWAY * away / size[1] >= least:
+                continue
+            hides = sum(weight * covered(inside, boxes) for weight, boxes in weighed) / (size[0] * size[1])
+            cost, foot = AWAY * away / size[1] + hides, None
+            if hides > MOST or cost >= least or _crosses(inside, foot := _foot(inside, points, radius), others):
+                continue
+            cost += CROSSED * sum(bool(box.clipline(inside.center, foot)) for box in grounds) if foot else 0.0
             if cost < least:
                 best, least = inside, cost
     return best
@@ -111,6 +131,10 @@ def _spots(size: tuple[int, int], points: Sequence[Point], radius: float, off: f
     down = [(top + bottom) / 2, top + low, bottom - low, top, bottom]
     middles = [(x, y) for y in (top - low - gap, bottom + low + gap) for x in across]
     middles += [(x, y) for x in (right + wide / 2 + gap, left - wide / 2 - gap) for y in down]
+    first, last = (choose(points, key=lambda point: point[1]) for choose in (min, max))
+    middles += [(first[0], top - low - gap), (last[0], bottom + low + gap)]
+    first, last = (choose(points) for choose in (min, max))
+    middles += [(left - wide / 2 - gap, first[1]), (right + wide / 2 + gap, last[1])]
     places = []
     for middle in middles:
         place = pygame.Rect((0, 0), size)
@@ -121,16 +145,25 @@ def _spots(size: tuple[int, int], points: Sequence[Point], radius: float, off: f
 
 def _foot(place: pygame.Rect, points: Sequence[Point], reach: float) -> Point | None:
     """The nearest point on the rim of the ground to a flag that is away from it; None for a flag beside it."""
-    def gap(point: Point) -> float:
-        return hypot(max(place.left - point[0], 0, point[0] - place.right),
-                     max(place.top - point[1], 0, point[1] - place.bottom))
-
-    near = min(points, key=gap)
-    far = gap(near)
+    near = min(points, key=lambda point: _gap(place, point))
+    far = _gap(place, near)
     if far <= reach + TIED * place.h:
         return None
     x, y = max(place.left, min(place.right, near[0])), max(place.top, min(place.bottom, near[1]))
     return near[0] + (x - near[0]) * reach * 0.85 / far, near[1] + (y - near[1]) * reach * 0.85 / far
+
+
+def _crosses(place: pygame.Rect, foot: Point | None, others: Sequence[Banner]) -> bool:
+    """Whether a flag or the line to its foot would lie over other flags or their lines."""
+    line = (place.center, foot) if foot is not None else None
+    return any((line is not None and other.place.clipline(line))
+               or (other.foot is not None and place.clipline(other.place.center, other.foot)) for other in others)
+
+
+def _gap(place: pygame.Rect, point: Point) -> float:
+    """The distance between a rectangle and a point; 0 if the point is inside."""
+    return hypot(max(place.left - point[0], 0, point[0] - place.right),
+                 max(place.top - point[1], 0, point[1] - place.bottom))
 
 
 def _square(middle: Point, wide: float) -> pygame.Rect:

@@ -3,6 +3,7 @@ choose a facing."""
 
 from __future__ import annotations
 
+from collections import Counter as TallyOf
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import cos, hypot, radians, sin
@@ -16,7 +17,14 @@ from game.core.theme import Theme
 from game.ui.board import overlays
 from game.ui.board.animation import GHOST, CounterPose, Spot
 from game.ui.board.banners import draw_banners
-from game.ui.board.far_view import block_surface, chit_room, draw_block_signs, leader_disc
+from game.ui.board.far_view import (
+    block_surface,
+    chit_room,
+    draw_block_signs,
+    draw_common_signs,
+    draw_fight_plate,
+    leader_disc,
+)
 from game.ui.board.label_placement import print_names
 from game.ui.board.overlay import Overlay
 from game.ui.board.overlays import SKY, ghost_frame
@@ -144,6 +152,8 @@ class RestingCounters:
     """The rotation of the sheet, in degrees clockwise."""
     names: Sequence[MapText] = ()
     """The names printed on the sheet; they are printed again on the grounds of commands."""
+    below_flags: Callable[[pygame.Surface], None] = lambda _: None
+    """Draws what lies above counters, but below flags of commands."""
 
 
 def stretched(picture: pygame.Surface, stretch: float) -> pygame.Surface:
@@ -182,6 +192,8 @@ def draw_resting(surface: pygame.Surface, lie: RestingCounters, marks: Overlay, 
     ringed = list[tuple[str, LyingPiece, int]]()
     """Rings whose badges (and on a table, the rings too) are drawn later, above all counters."""
 
+    fights, drawn = stacks.fights(), TallyOf[str]()
+
     fronts = list[tuple[int, Spot, int, float, Counter, Mapping[str, Mark]]]()
     """Front bars with their counters' signs, drawn later above all counters because they lie in the gaps between
     them."""
@@ -211,6 +223,7 @@ def draw_resting(surface: pygame.Surface, lie: RestingCounters, marks: Overlay, 
     def finish_masses() -> None:
         """Draw everything that lies above the counters, except those of a fanned-out stack."""
         finish()
+        lie.below_flags(surface)
         draw_banners(surface, stacks.banners, stacks.camera, told, faint=stacks.faded_flags(),
                      lit=(marks.selected, *marks.picked) if marks.selected else marks.picked)
         over(surface)
@@ -260,6 +273,8 @@ def draw_resting(surface: pygame.Surface, lie: RestingCounters, marks: Overlay, 
             picture = block_surface(counter, lie.theme.side(counter.seat), cut, chit_room(blocks[unit], known, cut))
         else:
             picture = picture_of(counter, lie.theme, cut, turn, beneath=unit in beneath)
+        if unit in blocks and (fight := fights.get(blocks[unit].place)) and not drawn[blocks[unit].place]:
+            draw_fight_plate(surface, fight)
         picture = stretched(picture, lie.stretch)
         if unit in marks.staying:
             picture = overlays.dulled(picture)
@@ -290,6 +305,9 @@ def draw_resting(surface: pygame.Surface, lie: RestingCounters, marks: Overlay, 
             draw_signs(surface, counter, shown, (x, y), px, turn, unit in fanned)
         if unit in blocks:
             draw_block_signs(surface, blocks[unit], known, (x, y), px, told)
+            drawn[blocks[unit].place] += 1
+            if drawn[blocks[unit].place] > 1:
+                draw_common_signs(surface, blocks[unit], known, fights[blocks[unit].place], told)
         if unit in able and unit not in signs:
             told.append((_able_dot(surface, (x, y), px, DOT if stacks.masses else SMALL_DOT), RINGS["able"]))
         if unit in closed:

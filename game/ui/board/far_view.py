@@ -27,8 +27,9 @@ FAR, SHARE = 30, 0.05
 """The counter width below which a system with commands is shown in the far view: in pixels, and as a share of the
 view's height, whichever is more. Chosen by eye: from a few metres the numbers of smaller counters cannot be read, and
 the more pixels a window has, the farther away its viewers are."""
-BLOCK, BLOCK_OF_TWO = 1.28, 1.0
-"""The width of a block in counter widths: alone in its place, and beside an enemy block."""
+BLOCK, BLOCK_OF_TWO = 1.28, 1.08
+"""The width of a block in counter widths: alone in its place, and beside an enemy block. Two blocks extend beyond their
+hex and are drawn above those of adjacent hexes, whose sums stay visible. Chosen by eye."""
 FACING = 1.15
 """The width of a block that shows its front, in counter widths: fronts need room between blocks."""
 REACH = 1.12
@@ -51,6 +52,9 @@ CHIT = 0.52, 15
 OVER, OVER_LONG = 0.28, 0.5
 """The share of a chit that overhangs the left edge of its block, where it leaves room for the sum; and the same if the
 sum has several digits."""
+FIGHT, FIGHT_RIM, COMMON = "#c22a1c", 0.06, 0.44
+"""The colour of the plate under the blocks of enemies in one place; the width of its rim and of a mark that they have
+in common, as shares of a block's height."""
 BAND, FIGURE, BESIDE = 0.32, 0.86, 0.66
 """Shares of a block's size: the height of its symbol, the height of its sum if there is room, and the width of a symbol
 without a sum beside a chit."""
@@ -82,6 +86,10 @@ class PlaceBlock:
     """The number of those units."""
     handed: tuple[str, ...] = ()
     """The marks of its officers, if it has fighting units."""
+    contested: bool = False
+    """Whether an enemy block is beside it: orders are then not shown on it."""
+    common: tuple[str, ...] = ()
+    """Marks that all units in its place have, enemies too: drawn once, between the blocks."""
 
     @property
     def near_view(self) -> PlaceBlock:
@@ -104,7 +112,7 @@ def blocks_of(stacks: Mapping[str, Sequence[Counter]], geometry: Geometry,
     """
     found = []
     for place, there in stacks.items():
-        seats = [seat for seat in order if any(counter.seat == seat for counter in there)]
+        seats, blocks = [seat for seat in order if any(counter.seat == seat for counter in there)], []
         for number, seat in enumerate(seats):
             own = [counter for counter in there if counter.seat == seat and not has_no_command(counter)]
             if not own or not all(counter.face is not None and counter.face.command for counter in own):
@@ -116,9 +124,20 @@ def blocks_of(stacks: Mapping[str, Sequence[Counter]], geometry: Geometry,
             x += (number - (len(seats) - 1) / 2) * share * COUNTER
             led = tuple(counter.unit for counter in there if counter.seat == seat and counter not in own)
             heads = dict.fromkeys(mark for each in own if each not in units for mark in each.marks)
-            found.append(PlaceBlock(tuple(counter.unit for counter in own), place, _summed(own), (x, y), share, led,
-                                    _counted(units), len(units), tuple(heads)))
+            blocks.append(PlaceBlock(tuple(counter.unit for counter in own), place, _summed(own), (x, y), share, led,
+                                     _counted(units), len(units), tuple(heads), len(seats) > 1))
+        found += _joined(blocks)
     return tuple(found)
+
+
+def _joined(blocks: Sequence[PlaceBlock]) -> list[PlaceBlock]:
+    """The blocks of a place; marks that all units of several sides have become common to them."""
+    if len(blocks) < 2:
+        return list(blocks)
+    common = tuple(mark for mark, _ in blocks[0].marks
+                   if all(dict(block.marks).get(mark) == block.number for block in blocks))
+    return [replace(block, common=common, marks=tuple(each for each in block.marks if each[0] not in common))
+            for block in blocks]
 
 
 def fighting(counters: Iterable[Counter]) -> list[Counter]:
@@ -207,7 +226,7 @@ def _leader(name: Text, members: Sequence[Counter]) -> Counter:
 
 def chit_room(block: PlaceBlock, known: ScreenData, px: int) -> int:
     """The pixels at the left of a block ``px`` pixels wide that are reserved for chits of orders."""
-    ordered = any(known.mark(name).order for name in (*dict(block.marks), *block.handed))
+    ordered = not block.contested and any(known.mark(name).order for name in (*dict(block.marks), *block.handed))
     wide, over = _chit_size(block, px)
     return wide - over if ordered else 0
 
@@ -284,6 +303,8 @@ def draw_block_signs(surface: pygame.Surface, block: PlaceBlock, known: ScreenDa
             picture = sign(mark, px)
             taken.append(surface.blit(picture, spot_of(mark, picture, px).move(left, top)))
             told.append((taken[-1], mark_tooltip(mark, count, block.number)))
+    if block.contested:
+        return
     wide, over = _chit_size(block, px)
     spot = pygame.Rect(left - over, top + px - wide + wide // 6, wide, wide)
     for mark, count in marks:
@@ -296,6 +317,31 @@ def draw_block_signs(surface: pygame.Surface, block: PlaceBlock, known: ScreenDa
             spot = _clear(spot, taken)
             taken.append(_handed(surface, chit(mark, round(0.72 * wide)), spot.center))
             told.append((taken[-1], say("{mark}, to a commander here", mark=Message(mark.means))))
+
+
+def draw_fight_plate(surface: pygame.Surface, box: pygame.Rect) -> None:
+    """Draw the plate under the blocks of enemies in one place, so that they are seen as one group.
+
+    :param box: the blocks together, in window pixels.
+    """
+    rim = max(2, round(FIGHT_RIM * box.h))
+    for colour, more in (("#1b120a", 2 * rim + 4), (FIGHT, 2 * rim)):
+        pygame.draw.rect(surface, colour, box.inflate(more, more), border_radius=2 * rim)
+
+
+def draw_common_signs(surface: pygame.Surface, block: PlaceBlock, known: Additions, box: pygame.Rect,
+                      told: SignMeanings) -> None:
+    """Draw the marks that enemies in one place have in common on the lower edge of the plate, between their blocks.
+
+    :param known: the marks of its system.
+    :param box: the blocks together, in window pixels.
+    """
+    shown = [mark for mark in map(known.mark, block.common) if mark.afar and not mark.order]
+    wide = max(CHIT[1], round(COMMON * box.h))
+    spot = pygame.Rect(0, 0, wide * len(shown), wide)
+    spot.midbottom = box.centerx, box.bottom + wide // 3
+    for k, mark in enumerate(shown):
+        told.append((surface.blit(chit(mark, wide), spot.move(k * wide, 0)), Message(mark.means)))
 
 
 def _clear(spot: pygame.Rect, taken: Sequence[pygame.Rect]) -> pygame.Rect:

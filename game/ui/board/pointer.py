@@ -59,6 +59,8 @@ class BoardPointer:
         self._dragged = False
         self._pressed = False
         """Whether the left button is down."""
+        self._whole_sides: dict[str, tuple[float, Point]] = {}
+        """The sides all of whose counters were in view when last checked, and the camera's scale and centre then."""
         self._held_still = 0.0
         """Seconds left for which the map stays where the player moved it."""
 
@@ -130,14 +132,18 @@ class BoardPointer:
             self._open_nearer(larger, (left + wide / 2, top + high / 2))
 
     def keep_side_in_view(self, seat: str, larger: float = 1.0) -> None:
-        """Open the view again if any counter of a side is out of it, unless the player has chosen the view.
+        """Open the view again if any counter of a side is out of it. A view that the player has chosen is kept, unless
+        all of these counters were in it before.
 
         :param larger: as for ``open_on_armies``.
         """
-        if not self.follows or not isinstance(self.board, HexBoard) or self._auto_view.chosen(self.camera):
+        if not self.follows or not isinstance(self.board, HexBoard):
             return
+        now = self.camera.scale, self.camera.centre
         room = self.camera.free.inflate(*[-round(COUNTER * self.camera.scale)] * 2)
-        if not all(room.collidepoint(self.camera.to_screen(spot)) for each, spot in self._located if each == seat):
+        if all(room.collidepoint(self.camera.to_screen(spot)) for each, spot in self._located if each == seat):
+            self._whole_sides[seat] = now
+        elif self._whole_sides.get(seat) == now or not self._auto_view.chosen(self.camera):
             self._auto_view.move_unbidden(self.camera, self.camera.fit)
             self.open_on_armies(larger, [seat])
 

@@ -159,7 +159,8 @@ class LyingStacks:
         if key != self._flown[0]:
             blocks = [self._box(block.at, (block.share * COUNTER,) * 2) for block in self._masses()[1]]
             boxes = [self._box((x + w / 2, y + h / 2), (w, h)) for x, y, w, h in names]
-            self._flown = key, flags_laid_out(self.masses, FlagObstacles(blocks, boxes, hidden), camera)
+            obstacles = FlagObstacles(blocks, boxes, hidden, tuple(self.fights().values()))
+            self._flown = key, flags_laid_out(self.masses, obstacles, camera)
         return self._flown[1]
 
     def _box(self, middle: Point, size: Point) -> pygame.Rect:
@@ -216,7 +217,8 @@ class LyingStacks:
                 turn = radians((block.counter.angle or 0) + self._geometry.turn)
                 del found[unit]
                 found[unit] = round(x - far * sin(turn)), round(y + far * cos(turn))
-        for unit in [unit for unit in found if unit in self.raised]:
+        contested = [unit for block in self.blocks if block.contested for unit in block.units if unit in found]
+        for unit in [*contested, *[unit for unit in found if unit in self.raised]]:
             found[unit] = found.pop(unit)
         share = self.spread.share
         for unit, (u, v) in self._apart().items():
@@ -333,6 +335,15 @@ class LyingStacks:
         counters."""
         return {top: shown for place, stack in self._sheet.stacks.items() if place != self.spread.place
                 for top, shown in stack.closed.items() if top not in self.raised}
+
+    def fights(self) -> dict[str, pygame.Rect]:
+        """The places with blocks of several sides, and the window rectangle of these blocks together."""
+        found: dict[str, pygame.Rect] = {}
+        for block in self.blocks:
+            if block.contested:
+                box = self._box(block.at, (block.share * COUNTER,) * 2)
+                found[block.place] = box.union(found.get(block.place, box))
+        return found
 
     def discs(self) -> dict[str, PlaceBlock]:
         """The leaders drawn as discs, with the block in front of each."""

@@ -80,6 +80,8 @@ class BoardView(BoardPointer):
         """The camera's current automatic movement; None if there is none."""
         self.told: SignMeanings = []
         """The signs drawn last: their window rectangles and tooltips."""
+        self._over: tuple[pygame.Rect, ...] = ()
+        """What covered parts of the map when it was last drawn, e.g. the dice tray: flags of commands avoid it."""
         self.sharp = 0.0
         """Pixels per sheet unit at which pictures are rendered: the camera's scale, or while zooming the scale
         before."""
@@ -92,7 +94,7 @@ class BoardView(BoardPointer):
         self.stacks = self._fittings.stacks
         self.flags = FlagPlaces(self.sheet.flag_spots, self.geometry, self.stacks)
         self._names = ClearNames(board)
-        self.stacks.flag_obstacles = lambda: (self._names.ground(self.sheet), self.uncovered()[1])
+        self.stacks.flag_obstacles = lambda: (self._names.ground(self.sheet), [*self.uncovered()[1], *self._over])
         self._fitted += 1
         self._ground = self._new_ground()
 
@@ -271,7 +273,7 @@ class BoardView(BoardPointer):
     def draw(self, surface: pygame.Surface, over: Sequence[pygame.Rect] = ()) -> None:
         """Draw everything into ``rect`` of the window's surface; ``over`` lists rectangles that something else will
         cover."""
-        clip = surface.get_clip()
+        clip, self._over = surface.get_clip(), tuple(over)
         surface.set_clip(self.rect.clip(clip))
         poses, marks = self._lay(), self.overlay
         self._shown_layers = self._layers_now()
@@ -321,14 +323,17 @@ class BoardView(BoardPointer):
             print_covered(surface, self._laid.board, self.sheet.style, ruler, self.stacks, self.overlay)
         carried = frozenset(self.selected_units)
         lie = RestingCounters(self.stacks, self.counters, self.theme, counter_width(ruler.sharp), ruler.stretch,
-                               carried, self.geometry.turn, self._names.printed(self.sheet))
+                              carried, self.geometry.turn, self._names.printed(self.sheet), self._draw_struck)
         draw_resting(surface, lie, self.overlay, self._draw_over, self.told)
 
-    def _draw_over(self, surface: pygame.Surface) -> None:
-        """Draw what lies above stacks: flags, costs and keys."""
-        ruler = Ruler(self.geometry, self.camera, self.sharp or self.camera.scale)
+    def _draw_struck(self, surface: pygame.Surface) -> None:
+        """Draw the counters that were eliminated lately."""
         blend(surface, self.trace.strength, lambda onto: draw_struck(
             onto, self.trace.shown, self.theme, self.counters, self.point_on_map, self.stacks.px, self.told))
+
+    def _draw_over(self, surface: pygame.Surface) -> None:
+        """Draw what lies above flags of commands: flags of places, costs and keys."""
+        ruler = Ruler(self.geometry, self.camera, self.sharp or self.camera.scale)
         if self.holders:
             draw_flags(surface, self.holders, self.theme, self.flags.at, self.camera, ruler.sharp)
         ghost = self.overlay.ghost

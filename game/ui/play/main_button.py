@@ -265,13 +265,14 @@ class MainButton:
 
     @property
     def left_to_say(self) -> Text:
-        """The counts of units or contingents among ``left``, unless the prompt already says them."""
+        """The counts of units or contingents among ``left``, unless the prompt or a budget already says it."""
         prompt = self._controller.situation.prompt
-        if not self.left or prompt.active_unit or prompt.mode == "advance":
+        counted = any(each.counts_task for each in prompt.budgets)
+        if not self.left or prompt.active_unit or counted or prompt.mode == "advance":
             return ""
-        counted = joined((each.text for each in self._leaving.left(self._controller.situation.state)
-                          if each.text.values and not each.hazard), "; ")
-        return "" if translate(counted) in translate(prompt.text) else counted
+        named = joined((each.text for each in self._leaving.left(self._controller.situation.state)
+                        if each.text.values and not each.hazard), "; ")
+        return "" if translate(named) in translate(prompt.text) else named
 
     @property
     def reasons(self) -> tuple[Reason, ...]:

@@ -67,7 +67,7 @@ class GameScreen(MapScreen):
         """Number of actions done, and the hint shown, when the rules' answer appeared; None: no answer is shown."""
         self._things = key_features_in(self.game.flow)
         self._opened = False
-        self._side_shown: tuple[str, tuple[int, int]] | None = None
+        self._side_shown: tuple[tuple[str, str], tuple[int, int]] | None = None
         """The side whose counters were last brought into view, and the size of the map then."""
         """Whether the screen has been shown before; if so, the player's view of the map is kept."""
 
@@ -199,7 +199,7 @@ class GameScreen(MapScreen):
         """Bring the counters of a side into view whose phase begins, or if the map's part of the window has changed; a
         phase that both sides share has none."""
         seat = self.game.asked.phase_key[0]
-        if seat and (now := (seat, self.view.rect.size)) != self._side_shown:
+        if seat and (now := (self.game.asked.phase_key, self.view.rect.size)) != self._side_shown:
             self._side_shown = now
             if self.game.flow.is_human(seat):
                 self.view.keep_side_in_view(seat, self.enlarged)

@@ -910,3 +910,15 @@ def test_the_card_shows_hitting_faces_and_no_ambiguous_dash() -> None:
     assert (4,) == facts(preview.reading)  # a six alone hits: of that side no number is named
     assert preview.table is not None
     assert not any("-" in cell for row in preview.table.rows for cell in row)
+
+
+@pytest.mark.rule("10.1")
+def test_the_table_and_the_odds_name_a_result_alike() -> None:
+    """What a row of an Italian attack does to the attackers has the same words in both."""
+    at = italians("iii-infantry 2813, gabeiehu-f1 2814").play("attack iii-infantry gabeiehu-f1", "begin")
+    shown = at.preview("resolve gabeiehu-f1")
+    assert shown.table is not None
+    cells = [cells[0] for cells in shown.table.rows]
+    for name, cell in (("0", cells[1]), ("+1", cells[2]), ("+2", cells[3])):
+        (text,) = (str(one.text) for one in shown.outcomes if one.result == name)
+        assert text.endswith(cell)
