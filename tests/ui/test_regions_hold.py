@@ -273,7 +273,7 @@ def test_a_headline_without_room_is_told_to_the_pointer(sit_down: Sit, scale: in
         column.log.show([LogEntry(text, kind="action")])
         hand.wait()
         assert column.log_folded
-        tip = column.tip_at((column.log_rect.centerx, column.log_rect.y + 4))
+        tip = column.tip_at((column.log_rect.centerx, column.log_rect.y + 4))[0]
         assert (text if cut else "") == tip
 
 

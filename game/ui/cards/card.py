@@ -270,12 +270,11 @@ class Card:
         shown = ((text, self.seen(print_)) for print_, text in self.told)
         return next((text for text, place in shown if place and place.collidepoint(pos)), "")
 
-    def tip_at(self, pos: tuple[int, int]) -> Text:
-        """The tooltip of the sign under a point of the window; empty if there is none."""
-        if not self.rect.collidepoint(pos):
-            return ""
-        shown = ((text, self.seen(sign)) for sign, text in self.tips)
-        return next((text for text, place in shown if place and place.collidepoint(pos)), "")
+    def tip_at(self, pos: tuple[int, int]) -> tuple[Text, pygame.Rect | None]:
+        """The tooltip of the sign under a point of the window, and the sign's window rectangle; empty if there is
+        none."""
+        shown = ((text, self.seen(sign)) for sign, text in self.tips) if self.rect.collidepoint(pos) else ()
+        return next(((text, place) for text, place in shown if place and place.collidepoint(pos)), ("", None))
 
 
 def _written(width: int, metrics: Metrics, writer: Callable[[CardPen], None], words: Callable[[Text], Text],

@@ -12,7 +12,7 @@ from game.core.message import plural, say
 from game.core.offer import Offer
 from game.core.presenter import MatchupTable
 from game.i18n.words import capitalised, translate
-from game.ui.kit.gui import UIButton, fit_labels, text_entry
+from game.ui.kit.gui import Button, UIButton, fit_labels, text_entry
 from game.ui.kit.pen import fitted
 from game.ui.kit.theme import CREAM
 from game.ui.play.game import GameInPlay
@@ -191,6 +191,9 @@ class Widgets:
                 _enable(button, not proposals[number].reason)
         for name, widget in self.by_slot:
             self._put(widget, self._screen.strip_slot(name) or column.prompt.slot(name))
+        for button in (self.quick_play, self.salvo):
+            if isinstance(button, Button):  # its tooltip leaves the box for real dice below it free
+                button.row = column.prompt.rect if column.prompt.rect.contains(button.rect) else None
         self._offer_hint()
         instead = self.game.refusing.instead
         self._label(self.instead, self.game.view.in_words(instead.words) if instead is not None else "")
