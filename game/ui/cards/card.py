@@ -182,9 +182,6 @@ class Card:
             return
         draw_sheet(target, self.rect, self._metrics.scale)
         cut, width = self._cut, self.rect.width
-        if cut.whole:
-            target.blit(self.ink, self.rect)
-            return
         target.blit(self.ink, self.rect, pygame.Rect(0, 0, width, cut.head))
         top, bottom = cut.shown(self.offset)
         above, below = cut.pinned if cut.foot else (self.height, self.height)
@@ -194,11 +191,13 @@ class Card:
                             pygame.Rect(0, first, width, last - first))
         if cut.foot:
             y = self.rect.bottom - cut.foot
-            pygame.draw.line(target, LINE, (self.rect.x, y), (self.rect.right - 1, y), self._metrics.px(1))
+            if not cut.whole:
+                pygame.draw.line(target, LINE, (self.rect.x, y), (self.rect.right - 1, y), self._metrics.px(1))
             target.blit(self.ink, (self.rect.x, y), pygame.Rect(0, above, width, cut.foot))
         if cut.signed:
             self._draw_more(target)
-        self._draw_bar(target)
+        if not cut.whole:
+            self._draw_bar(target)
 
     def _draw_more(self, target: pygame.Surface) -> None:
         """Draw the line below the scrolling part: how much more there is above and below, each with an arrowhead."""

@@ -163,9 +163,8 @@ class Widgets:
         strip = self._screen.strip_slot("main")
         proposals = self.game.selection.proposals if not self.game.stage.busy else ()
         best = main.led
-        closed = strip is not None and not self._screen.drawer.open
-        # On the strip the action for the picked units takes the place of the main button.
-        stands_in = closed and best is not None and best < len(proposals)
+        # On the strip the action for the picked units takes the place of the main button, with cards open or closed.
+        stands_in = strip is not None and best is not None and best < len(proposals)
         self._put(self.main, (strip or column.prompt.slot("main")) if shown and not stands_in else None)
         self._label(self.main, main.label)
         self._dress(self.main, "#stay" if main.early else "#main")
