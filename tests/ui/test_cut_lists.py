@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 
 import pygame
 import pytest
@@ -18,6 +19,7 @@ from game.ui.cards.card_pen import CardPen
 from game.ui.cards.chances import write_rows
 from game.ui.cards.cut import Cut
 from game.ui.cards.overview import line_spot
+from game.ui.cards.selection import CardChoice, write_choices
 from game.ui.kit.theme import INK, Metrics
 from tests.rules.adua.board import RULES, table
 from tests.rules.table import Table
@@ -193,6 +195,41 @@ def test_the_result_that_came_up_is_in_view(row: int) -> None:
     card.place(0, 0, 150)
     assert 1 == len(lit)
     assert card.seen(lit[0]) is not None
+
+
+def test_buttons_stay_at_the_foot_of_their_card() -> None:
+    """However much is printed above and below them, and whether or not it fits."""
+    places = set()
+    for before, after in ((1, 0), (3, 2), (2, 12), (14, 3)):
+        card = Card()
+
+        def write(pen: CardPen, before: int = before, after: int = after) -> None:
+            pen.heading("Attack")
+            for _ in range(before):
+                pen.line("arithmetic", "ui", 17, INK)
+            write_choices(pen, [CardChoice("Attack", "")])
+            for _ in range(after):
+                pen.line("chances", "ui", 17, INK)
+
+        card.write((), 300, Metrics(1280, 720, 1.0), write)
+        card.place(0, 0, 260)
+        places.add(tuple(card.slot("choice-0") or ()))
+    assert 1 == len(places)
+    assert () not in places
+
+
+def test_a_table_has_as_many_rows_after_the_roll_as_before() -> None:
+    """Rows that cannot come up are left out of both, and a long result takes two lines of the usual print."""
+    rule, long = RuleRef("tours", "9.0"), say("defenders disordered; attacker may go on, or stop here")
+    outcomes = [Outcome("E", Fraction(1, 2), say("all engaged"), rule), Outcome("DD+", Fraction(1, 2), long, rule)]
+    short = [outcomes[0], Outcome("DD+", Fraction(1, 2), say("disordered"), rule)]
+    results = ResultsTable(("",), tuple((cell,) for cell in ("AE", "E", "DD+", "DE")), (0, 1, 5, 9))
+    heights = []
+    for shown, row in ((short, None), (short, 5), (outcomes, None), (outcomes, 5)):
+        card = Card()
+        card.write((), 300, Metrics(1280, 720, 1.0), partial(write_rows, outcomes=shown, table=results, row=row))
+        heights.append(card.height)
+    assert heights[0] == heights[1] < heights[2] == heights[3]
 
 
 def test_a_card_as_high_as_before_is_printed_once() -> None:

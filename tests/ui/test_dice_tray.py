@@ -203,6 +203,18 @@ def test_hits_are_counted_in_the_caption() -> None:
     assert 5 == len({caption(None), caption(()), caption((5,)), caption((5, 6)), caption((5,), "Line")})
 
 
+def test_a_long_name_is_not_cut() -> None:
+    """Above its dice a name too long for the line is printed smaller or narrower: its last character is there."""
+    pictures = set()
+    for number in (1, 2):
+        group = Group(f"Uascium Guangul: light infantry {number}", (0,), frozenset())
+        block = laid_in((344, 250), 1, (group,)).blocks[0]
+        frame = pygame.Surface((344, 250), pygame.SRCALPHA)
+        caption(frame, block, "0 hits of 1")
+        pictures.add(digest(frame))
+    assert 2 == len(pictures)
+
+
 @pytest.mark.parametrize("size", [*SIZES, (480, 420), (500, 460)])
 def test_no_count_lies_under_dice(size: tuple[int, int]) -> None:
     """With five units, each unit's dice are in the line of their caption, the last in two rows."""

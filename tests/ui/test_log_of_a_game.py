@@ -7,6 +7,7 @@ from pathlib import Path
 from time import monotonic, sleep
 
 import pygame
+import pytest
 
 from game import catalog
 from game.core.verdict import RuleRef
@@ -14,7 +15,7 @@ from game.match.loading import load
 from game.match.match import Match
 from game.match.start import Start
 from game.ui.cards.headline import LogEntry
-from game.ui.cards.log import Log
+from game.ui.cards.log import BELOW, Log, head_height, least_height
 from game.ui.kit.theme import Metrics
 from game.ui.play.game_log import GameLog
 from tests.ui.hand import Hand
@@ -130,3 +131,20 @@ def test_the_same_reason_is_not_repeated() -> None:
     assert told(live) == told(again)
     assert ["Veteran: one", "Veteran: two", "Veteran: one", "Veteran: one", "Veteran: one", "Veteran: one"] == [
         line for line in told(live) if line.startswith("Veteran")]
+
+
+@pytest.mark.usefixtures("folders")
+def test_a_line_that_is_begun_has_no_gap_above_it() -> None:
+    """In a log too low for two entries, the first lines of the older one begin at its upper edge."""
+    pygame.init()
+    pygame.display.set_mode((400, 300))
+    log, m = Log(), Metrics(1280, 720, 1.0)
+    log.add(LogEntry(" ".join(["A shot at the pikes"] * 12), kind="result"), LogEntry("Close combat", kind="result"))
+    gaps = []
+    for height in range(least_height(m, 2), least_height(m, 3)):
+        target = pygame.Surface((300, height))
+        log.draw(target, target.get_rect(), m)
+        top = head_height(m, bare=True)
+        first = next(y for y in range(top, height) if log.line_at((150, y)) is not None)
+        gaps.append(first - top)
+    assert max(gaps) <= m.px(BELOW)

@@ -158,3 +158,16 @@ def test_the_duty_of_the_selected_unit_is_shown(sit_down: Callable[..., Hand]) -
         found.add(number)
         assert number in told(hand)
     assert len(found) > 1
+
+
+def test_a_prompt_is_of_one_size_with_and_without_what_is_left_to_do() -> None:
+    """A note of what is left that does not fit below the prompt is printed under the button."""
+    pygame.init()
+    text = say("Give each contingent an order. Each activates on 5 or less on a d10 of 0 to 9")
+    printed = []
+    for left in ("", "1 contingent has no order"):
+        card = replace(asked([]), prompt=Prompt("p", 1, "a", text, RULE), button=True, left=left)
+        pen = CardPen(pygame.Surface((320, 400)), Metrics(1280, 720, 0.72), 18, 14, 284)
+        write(pen, card)
+        printed.append(next((area.height, words) for area, words in pen.told if words.startswith("Give")))
+    assert printed[0] == printed[1]

@@ -273,7 +273,7 @@ def test_a_headline_without_room_is_a_tooltip(sit_down: Sit, scale: int) -> None
         column.log.show([LogEntry(text, kind="action")])
         hand.wait()
         assert column.log_folded
-        tip = column.tip_at((column.log_rect.centerx, column.log_rect.y + 4))
+        tip = column.tip_at((column.log_rect.centerx, column.log_rect.y + 4))[0]
         assert (text if cut else "") == tip
 
 

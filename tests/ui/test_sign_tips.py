@@ -114,6 +114,19 @@ def test_signs_of_a_list_of_orders_name_the_order(sit_down: Sit) -> None:
             assert tip_at(hand, seen.center) == str(text)
 
 
+def test_a_tooltip_of_a_sign_on_a_card_does_not_cover_it(sit_down: Sit) -> None:
+    """The column names the sign's window rectangle along with its meaning."""
+    hand = sit_down(Start("play", "tours", seed=7), size=(1920, 1080), hand_over=False)
+    for _ in range(2):
+        hand.end_phase()
+        hand.settle()
+    column = hand.screen.column
+    place, text = column.overview.tips[0]
+    seen = column.overview.seen(place)
+    assert seen is not None
+    assert (text, seen) == column.tip_at(seen.center)
+
+
 @pytest.mark.parametrize(("system", "battle"), BATTLES)
 def test_every_sign_that_a_list_offers_has_a_name(system: str, battle: str) -> None:
     """Checked through the phases of a turn, whatever is done first."""

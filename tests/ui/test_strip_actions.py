@@ -1,4 +1,4 @@
-"""With the cards in a closed drawer, the strip has the action of the picked units and its forecast."""
+"""With the cards in a drawer, the strip has the action of the picked units and its forecast."""
 
 from __future__ import annotations
 
@@ -29,6 +29,9 @@ def test_an_attack_is_read_and_made_on_the_strip(sit_down: Callable[..., Hand]) 
     preview = hand.game.selection.proposals[0].preview
     assert preview is not None
     assert len(chances) == sum(bool(outcome.chance) for outcome in preview.outcomes)
+    hand.show_cards()
+    hand.settle()
+    assert strip == attack.rect, "it stays there while the cards are open"
     hand.press(attack)
     assert hand.game.asked.mode == "roll"
     assert strip == hand.screen.widgets.main.rect

@@ -123,7 +123,7 @@ def _prepared(events: Sequence[Event]) -> Brief:
     last = {event.attackers: event.defenders for event in events if isinstance(event, Declared)}
     declared = len({unit for defenders in last.values() for unit in defenders})  # counted as in the list of attacks
     if moved:
-        return Brief(plural("{count} move", "{count} moves", moved))
+        return Brief(plural("{count} move made", "{count} moves made", moved))
     if declared:
         return Brief(plural("{count} attack announced", "{count} attacks announced", declared))
     if gone_in:

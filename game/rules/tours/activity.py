@@ -169,8 +169,7 @@ class ActiveContingent(PhaseDecision):
         idle = Budget(say("Not moved yet"), len(self.unmoved(state)), whole, counts_task=True)
         if moving is None:
             return (idle,)
-        title = say("{unit}: movement points", unit=UNITS[moving.slot].abbr)
-        return Budget(title, moving.left, UNITS[moving.slot].move), idle
+        return Budget(say("Movement points"), moving.left, UNITS[moving.slot].move), idle
 
     def unmoved(self, state: ToursState) -> list[Slot]:
         """The units of the contingent that have not acted and still could."""

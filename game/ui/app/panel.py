@@ -144,8 +144,10 @@ class PagedPanel(PanelScreen):
             return
         for step, sign, place, tip in ((-1, "‹", 2, say("Page Up: the page before")),
                                        (1, "›", 1, say("Page Down: the next page"))):
-            button = self.button(self._beside_title(place), sign, partial(self.turn, step), "#sign", tool_tip_text=tip)
-            if not 0 <= self.pages.at + step < self.pages.number:
+            turns = 0 <= self.pages.at + step < self.pages.number
+            button = self.button(self._beside_title(place), sign, partial(self.turn, step), "#sign",
+                                 tool_tip_text=tip if turns else None)
+            if not turns:
                 button.disable()
 
     @property

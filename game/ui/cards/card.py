@@ -182,9 +182,6 @@ class Card:
             return
         draw_sheet(target, self.rect, self._metrics.scale)
         cut, width = self._cut, self.rect.width
-        if cut.whole:
-            target.blit(self.ink, self.rect)
-            return
         target.blit(self.ink, self.rect, pygame.Rect(0, 0, width, cut.head))
         top, bottom = cut.shown(self.offset)
         above, below = cut.pinned if cut.foot else (self.height, self.height)
@@ -194,11 +191,13 @@ class Card:
                             pygame.Rect(0, first, width, last - first))
         if cut.foot:
             y = self.rect.bottom - cut.foot
-            pygame.draw.line(target, LINE, (self.rect.x, y), (self.rect.right - 1, y), self._metrics.px(1))
+            if not cut.whole:
+                pygame.draw.line(target, LINE, (self.rect.x, y), (self.rect.right - 1, y), self._metrics.px(1))
             target.blit(self.ink, (self.rect.x, y), pygame.Rect(0, above, width, cut.foot))
         if cut.signed:
             self._draw_more(target)
-        self._draw_bar(target)
+        if not cut.whole:
+            self._draw_bar(target)
 
     def _draw_more(self, target: pygame.Surface) -> None:
         """Draw the line below the scrolling part: how much more there is above and below, each with an arrowhead."""
@@ -270,12 +269,11 @@ class Card:
         shown = ((text, self.seen(print_)) for print_, text in self.told)
         return next((text for text, place in shown if place and place.collidepoint(pos)), "")
 
-    def tip_at(self, pos: tuple[int, int]) -> Text:
-        """The tooltip of the sign under a point of the window; empty if there is none."""
-        if not self.rect.collidepoint(pos):
-            return ""
-        shown = ((text, self.seen(sign)) for sign, text in self.tips)
-        return next((text for text, place in shown if place and place.collidepoint(pos)), "")
+    def tip_at(self, pos: tuple[int, int]) -> tuple[Text, pygame.Rect | None]:
+        """The tooltip of the sign under a point of the window, and the sign's window rectangle; empty if there is
+        none."""
+        shown = ((text, self.seen(sign)) for sign, text in self.tips) if self.rect.collidepoint(pos) else ()
+        return next(((text, place) for text, place in shown if place and place.collidepoint(pos)), ("", None))
 
 
 def _written(width: int, metrics: Metrics, writer: Callable[[CardPen], None], words: Callable[[Text], Text],

@@ -59,7 +59,7 @@ class CardPen(Pen):
     listed: list[tuple[int, int]] = field(default_factory=list)
     """Top and bottom of each line of a list; those out of view are counted."""
     pinned: tuple[int, int] = (0, 0)
-    """Top and bottom of the print that stays in view at the card's foot when the rest scrolls."""
+    """Top and bottom of the print that stays at the card's foot, however much is printed above it."""
     foot: int = 0
     """The pixel at which the print must end on a card of given height; 0 if it may end anywhere."""
     scarce: int = 0

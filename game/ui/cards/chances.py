@@ -15,7 +15,7 @@ from game.core.tables import ResultsTable
 from game.core.theme import Theme
 from game.i18n.words import capitalised, translate
 from game.ui.cards.card_pen import CardPen
-from game.ui.kit.fonts import Role
+from game.ui.kit.fonts import Role, Typeface
 from game.ui.kit.paper import framed
 from game.ui.kit.pen import TextRun, fitted, shorten, wrap
 from game.ui.kit.theme import FAINT, GOLD, INK, LINE, PAPER_SHADE
@@ -264,6 +264,8 @@ KEY = 74
 """The maximum width of a result's code beside its words, in layout units."""
 PRINT = 15
 """The print size of those words."""
+NARROWER: tuple[Role, ...] = "ui", "table"
+"""The typefaces of those words, the usual one first."""
 FRAME = 4
 """The room between the last row of a table and the frame of the column in use, in layout units."""
 
@@ -330,59 +332,68 @@ def write_bars(pen: CardPen, outcomes: Sequence[Outcome], table: ResultsTable, c
     px = pen.metrics.px
     rolled = table.result(column, row) if row is not None and column is not None else None
     for outcome in outcomes:
-        lines = len(wrap(outcome.text, pen.font("ui", PRINT), pen.width - px(56 + 10)))
-        height = px(22 if pen.tight else 24) + (lines - 1) * pen.font("ui", PRINT).get_linesize()
+        face, lines = _worded(pen, outcome.text, pen.width - px(56 + 10))
+        height = px(22 if pen.tight else 24) + (len(lines) - 1) * face.get_linesize()
         room = pygame.Rect(pen.x, pen.y + px(1), pen.width - px(56), height - px(2))
-        _worded_bar(pen, room, outcome.chance, translate(outcome.text), outcome.result in (rolled, lit))
+        _worded_bar(pen, room, outcome.chance, face, lines, outcome.result in (rolled, lit))
         pen.spans.append((pen.y, pen.y + height))
         pen.y += height + px(1 if pen.tight else 2)
 
 
 def write_rows(pen: CardPen, outcomes: Sequence[Outcome], table: ResultsTable, row: int | None) -> None:
-    """Print a table of a single column with the chance of each row; if room is scarce, only the possible rows.
+    """Print the possible rows of a table of a single column, each with its chance: as many before the roll as after.
 
     :param row: the total rolled.
     """
     px = pen.metrics.px
     found = {outcome.result: outcome for outcome in outcomes}
     rolled = table.row_of(row) if row is not None else None
-    shown = [number for number, (cell,) in enumerate(table.rows) if cell in found or number == rolled or not pen.tight]
+    shown = [number for number, (cell,) in enumerate(table.rows) if cell in found or number == rolled]
     head, bold = pen.font("table", 18), pen.font("table-bold", 19)
     totals = max(head.size(table.heading(number))[0] for number in shown) + px(10)
     cells = max(bold.size(table.rows[number][0])[0] for number in shown) + px(10)
     keyed = cells <= px(KEY)
     left = totals + (cells if keyed else 0)
-    height = px(21 if pen.tight else 24)
+    wide = pen.width - left - px(56)
     for number in shown:
         cell = table.rows[number][0]
         outcome = found.get(cell)
+        told = outcome.text if outcome is not None else "" if keyed else cell
+        face, lines = _worded(pen, told, wide - px(10))
+        height = px(21 if pen.tight else 24) + (len(lines) - 1) * face.get_linesize()
         middle = pen.y + height // 2
         colour = INK if outcome is not None else FAINT
         _centred(pen.surface, head.printed(table.heading(number), colour), pen.x + (totals - px(10)) / 2, middle)
         if keyed:
             key = bold.printed(cell, colour)
             pen.surface.blit(key, key.get_rect(midleft=(pen.x + totals, middle)))
-        bar = pygame.Rect(pen.x + left, pen.y + px(1), pen.width - left - px(56), height - px(2))
+        bar = pygame.Rect(pen.x + left, pen.y + px(1), wide, height - px(2))
         chance = outcome.chance if outcome is not None else Fraction(0)
-        told = translate(outcome.text) if outcome is not None else "" if keyed else cell
-        _worded_bar(pen, bar, chance, told, number == rolled)
+        _worded_bar(pen, bar, chance, face, lines, number == rolled)
         pen.spans.append((pen.y, pen.y + height))
         pen.y += height + px(1 if pen.tight else 2)
     pen.space(2)
 
 
-def _worded_bar(pen: CardPen, room: pygame.Rect, chance: Fraction, told: str, lit: bool) -> None:
-    """Draw a chance as a bar with words in it and the percentage after it; the result that came up is brought into
-    view."""
+def _worded(pen: CardPen, told: Text, width: int) -> tuple[Typeface, list[str]]:
+    """The typeface and the lines of the words in a bar: the narrow one if they fit one line only in that."""
+    text = translate(told)
+    for role in NARROWER:
+        face = pen.font(role, PRINT)
+        if face.size(text)[0] <= width:
+            return face, [text]
+    return face, wrap(text, face, width)
+
+
+def _worded_bar(pen: CardPen, room: pygame.Rect, chance: Fraction, face: Typeface, lines: Sequence[str], lit: bool,
+                ) -> None:
+    """Draw a chance as a bar with lines of words in it and the percentage after it; the result that came up is brought
+    into view."""
     px = pen.metrics.px
     if lit:
         pen.bring_into_view(room)
     _draw_bar(pen, room, max(px(3), round(room.width * float(chance))) if chance else 0, px(2 if lit else 1), lit)
     colour = INK if chance or lit else FAINT
-    face = pen.font("ui", PRINT)
-    lines = wrap(told, face, room.width - px(10))
-    if room.height < len(lines) * face.get_linesize():
-        lines, face = [told], fitted(told, "ui", px(PRINT), room.width - px(10))
     for number, line in enumerate(lines):
         middle = room.centery + round((number - (len(lines) - 1) / 2) * face.get_linesize())
         label = face.printed(line, colour)

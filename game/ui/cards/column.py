@@ -350,19 +350,20 @@ class CardColumn:
             (x - r, y - r // 2), (x + r, y - r // 2), (x, y + r)]
         pygame.draw.polygon(target, FAINT, shape)
 
-    def tip_at(self, pos: tuple[int, int]) -> Text:
-        """The tooltip of a sign on the cards; for the triangle in a heading, what a press does."""
+    def tip_at(self, pos: tuple[int, int]) -> tuple[Text, pygame.Rect | None]:
+        """The tooltip of a sign on the cards, and the sign's window rectangle; for the triangle in a heading, what a
+        press does."""
         for folds, head in ((self.log_folded, self.heading(self.log_rect)),
                             (self.list_folded, self._corner(self.list_rect))):
             sign = pygame.Rect(head.x, head.y, self._metrics.px(22), head.height)
             if sign.collidepoint(pos) and (head.y == self.log_rect.y or self._among):
-                return say("Click: unfold") if folds else say("Click: fold to its heading")
+                return say("Click: unfold") if folds else say("Click: fold to its heading"), sign
         if self.heading(self.log_rect).collidepoint(pos):
-            return self.log.head_cut
+            return self.log.head_cut, self.heading(self.log_rect)
         for card in (self.overview, self.prompt, self.middle):
             if card.rect.collidepoint(pos):
                 return card.tip_at(pos)
-        return ""
+        return "", None
 
     def link_at(self, pos: tuple[int, int]) -> RuleRef | None:
         """The rule whose number is under a point."""

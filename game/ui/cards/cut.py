@@ -1,4 +1,4 @@
-"""The visible part of a card that is higher than its room: the heading, as many whole lines as fit, and the buttons."""
+"""The visible part of a card: the heading, as many whole lines as fit, and the buttons, which stay at its foot."""
 
 from __future__ import annotations
 
@@ -50,9 +50,9 @@ class Cut:
 
     @cached_property
     def foot(self) -> int:
-        """Height of the pinned print; 0 if the whole card is shown, or if it would fill the card."""
+        """Height of the pinned print; 0 if it would fill the card."""
         foot = self.pinned[1] - self.pinned[0]
-        return 0 if self.whole or foot > self.room else foot
+        return 0 if foot > self.room else foot
 
     @cached_property
     def head(self) -> int:
@@ -110,7 +110,7 @@ class Cut:
     def shown(self, offset: int) -> Span:
         """Top and bottom of the visible scrolling print; only a line higher than the window is cut."""
         if self.whole:
-            return 0, self.height
+            return 0, self.height - self.foot
         first, last = offset + self.head, offset + self.head + self.window
         top, bottom = first, last
         for line in self._lines:
@@ -139,7 +139,7 @@ class Cut:
 
     def placed(self, print_: pygame.Rect, offset: int) -> pygame.Rect | None:
         """The rectangle of a piece of print in the room; None if it is scrolled out."""
-        if self.whole or print_.bottom <= self.head:
+        if print_.bottom <= self.head:
             return print_.copy()
         if self._is_pinned(print_.y):
             return print_.move(0, self.room - self.foot - self.pinned[0])

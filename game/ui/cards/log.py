@@ -186,8 +186,9 @@ class Log:
     def _write(self, size: tuple[int, int], m: Metrics) -> pygame.Surface:
         """Print upwards from the bottom until the card is full; if everything fits, the print starts at the top.
 
-        Entries are whole. Only if fewer than ``WHOLE`` lines would be shown, the oldest entry in view shows its first
-        lines and an ellipsis; if the newest entry alone is too long, it shows its last lines.
+        No gap is left above the first line. Entries are whole. Only if fewer than ``WHOLE`` lines would be shown, the
+        oldest entry in view shows its first lines and an ellipsis; if the newest entry alone is too long, it shows its
+        last lines.
         """
         body = pygame.Surface(size, pygame.SRCALPHA)
         links: list[Link] = []
@@ -200,7 +201,7 @@ class Log:
         if self.back:
             self.back = min(self.back, len(self.entries) - self._first(scratch, m, bottom - top))
         shown = self.entries[: len(self.entries) - self.back]
-        self.lines = hidden = 0
+        self.lines = hidden = rise = 0
         full = False
         bands: list[tuple[pygame.Rect, int]] = []
         for number, entry in reversed(tuple(enumerate(shown))):
@@ -212,8 +213,8 @@ class Log:
                 full = False  # entries are shown whole or not at all
                 break
             if full and self.lines:
-                bands.append((pygame.Rect(0, top, size[0], bottom - top), number))
-                self._begun(body, scratch, pen, line, pygame.Rect(0, top, size[0], bottom - top))
+                rise = self._begun(body, scratch, pen, line, pygame.Rect(0, top, size[0], bottom - top))
+                bands.append((pygame.Rect(0, top + rise, size[0], bottom - top - rise), number))
                 break
             if full:
                 lines = max(0, (bottom - top - m.px(AFTER)) // line)
@@ -225,7 +226,8 @@ class Log:
             self.lines += (pen.y - hidden) // line
             if hidden:
                 break
-        rise = 0 if full else bottom - top
+        if not full:
+            rise = bottom - top
         self.links = [link.moved(0, -rise) for link in links]
         self._bands = [(band.move(0, -rise), number) for band, number in bands]
         image = pygame.Surface(size, pygame.SRCALPHA)
@@ -234,13 +236,13 @@ class Log:
             self._head(image, m, bare=scarce)
         return image
 
-    def _begun(self, body: pygame.Surface, entry: pygame.Surface, pen: Pen, line: int, room: pygame.Rect) -> None:
-        """Print as many first lines of an entry as fit."""
+    def _begun(self, body: pygame.Surface, entry: pygame.Surface, pen: Pen, line: int, room: pygame.Rect) -> int:
+        """Print as many first lines of an entry as fit, at the foot of a room; return the pixels left above them."""
         after = pen.metrics.px(AFTER)
         above = (pen.y - after) % line
         lines = (room.height - above - after) // line
         if lines < 1:
-            return
+            return room.height
         height = above + lines * line
         body.blit(entry, (0, room.bottom - after - height), (0, 0, room.width, height))
         more = font("ui", pen.metrics.px(16)).printed("…", FAINT)
@@ -248,6 +250,7 @@ class Log:
         right = min(last.right + pen.metrics.px(3) + more.get_width(), room.width - pen.metrics.px(3))
         body.blit(more, more.get_rect(bottomright=(right, room.bottom - after)))
         self.lines += lines
+        return room.height - after - height
 
     def _first(self, scratch: pygame.Surface, m: Metrics, room: int) -> int:
         """The number of oldest entries that fit together: scrolling stops there."""

@@ -293,22 +293,24 @@ def forms(rules: System[Any], asked: PromptCard, *, main: bool) -> tuple[PromptC
 
 
 def _text(pen: CardPen, asked: PromptCard) -> Text:
-    """Print the prompt, and what is left to do if there is room for both in large print. Above a button it takes a
-    field of fixed height, exceeded only by a text too long in the smallest print.
+    """Print the prompt, and what is left to do if there is room for it below that: the prompt is of the same size with
+    and without it. Above a button they take a field of fixed height, exceeded only by a text too long in the smallest
+    print.
 
     :return: what is left to do, if not yet printed.
     """
     top, field = pen.y, pen.metrics.px(LOW_FIELD if pen.metrics.low else FIELD)
-    left = [TextRun(capitalised(asked.left), "ui", 16, FAINT)] if asked.left else []
     for size in SIZES:
-        left = left if size >= BOTH or not asked.button else []
         runs = [TextRun(asked.prompt.text, "text" if size >= SERIF else "ui", size), cite(asked.prompt.rule, size)]
         leading = 1.0 if size < SIZES[0] else 1.12
         tried = _tried(pen)
         tried.flow(runs, leading=leading)
-        tried.flow(left, leading=1.0)
         if tried.y - top <= field:
             break
+    left = [TextRun(capitalised(asked.left), "ui", 16, FAINT)] if asked.left else []
+    tried.flow(left, leading=1.0)
+    if asked.button and (size < BOTH or tried.y - top > field):
+        left = []
     pen.flow(runs, leading=leading)
     pen.flow(left, leading=1.0)
     if asked.button:

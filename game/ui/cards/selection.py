@@ -48,8 +48,8 @@ class CardChoice:
 
 
 def write_choices(pen: CardPen, choices: Sequence[CardChoice], heading: Text = "") -> None:
-    """Reserve slots for numbered buttons, and print the reasons of those not allowed; they stay in view when the card
-    scrolls.
+    """Reserve slots for numbered buttons, and print above them the reasons of those not allowed; they stay in place at
+    the card's foot.
 
     :param heading: the action common to all of them, if each names only a place.
     """
@@ -70,15 +70,15 @@ def write_choices(pen: CardPen, choices: Sequence[CardChoice], heading: Text = "
             pen.slot(f"choice-{number}", height, right=0.5 - HALF_GAP, move=False)
             pen.slot(f"choice-{halves[number]}", height, left=0.5 + HALF_GAP)
             continue
+        if choice.reason:
+            pen.flow([TextRun(choice.reason, "ui", 16, ALARM)])
+            pen.space(2)
+        elif choice.note:
+            pen.flow([TextRun(choice.note, "ui-bold", 16, WARNING)], leading=1.0)
+            pen.space(2)
         if number in mates:
             pen.slot(f"choice-{mates[number]}", height, left=SHARE + 0.02, move=False)
         pen.slot(f"choice-{number}", height, right=SHARE if number in mates else 1.0)
-        if choice.reason:
-            pen.space(4)
-            pen.flow([TextRun(choice.reason, "ui", 16, ALARM)])
-        elif choice.note:
-            pen.space(4)
-            pen.flow([TextRun(choice.note, "ui-bold", 16, WARNING)], leading=1.0)
     if choices:
         pen.space(8)
         pen.pinned = (top, pen.y)

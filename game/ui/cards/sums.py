@@ -170,10 +170,9 @@ def _sum_in_short(pen: CardPen, side: Text, lines: Sequence[UnitLine], modifiers
                   total: int | None) -> None:
     """Print a side's sum in running text: its units' numbers in the order of the counters above, and every modifier."""
     brought = " + ".join(translate(line.words or str(line.face)) for line in lines)
-    if total is not None and not any(line.words for line in lines) and (modifiers or len(lines) > 1):
-        brought = f"{total} = {brought}"
+    adds = total is not None and not any(line.words for line in lines) and (modifiers or len(lines) > 1)
     runs = [TextRun(side, "ui-bold", 16), TextRun(brought.replace(" ", "\u00a0"), "ui-bold", 16),
-            *modifier_runs(modifiers)]
+            *modifier_runs(modifiers), TextRun(f"=\u00a0{total}" if adds else "", "ui-bold", 16)]
     pen.flow([run for run in runs if run.text], leading=1.0)
 
 

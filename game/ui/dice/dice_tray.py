@@ -41,7 +41,7 @@ from game.ui.dice.dice_pictures import (
     width,
 )
 from game.ui.kit.camera import eased
-from game.ui.kit.fonts import font
+from game.ui.kit.fonts import Role, font
 from game.ui.kit.notice import SignMeanings
 from game.ui.kit.paper import texture
 from game.ui.kit.pen import fitted, shorten, wrap
@@ -53,6 +53,8 @@ LINE = 0.09
 """The largest print height of captions beside dice, as a share of the felt's width."""
 COUNT = 0.95 * BESIDE[1]
 """The largest width of a count beside dice, as a share of the felt's width."""
+NARROWER: tuple[Role, ...] = "ui-bold", "counter"
+"""The typefaces of a caption that is too long for its line, tried in this order before it is cut."""
 LAST = 0.30
 """The delay of the last die's start after the first one's, as a share of the flight."""
 FELT_PRINT, FELT_FAINT = "#f3ead3", "#d3d8bd"
@@ -175,8 +177,9 @@ def caption(frame: pygame.Surface, block: Block, count: str) -> None:
     room = round(head.width) - (0 if block.beside else figure.get_width()) - face.get_height() // 2
     words = translate(block.group.title)
     if face.size(words)[0] <= room or not block.beside:
-        if face.size(words)[0] > room:
-            face = font("ui-bold", max(11, round(high * 0.64)))
+        smaller = (font(role, max(11, round(high * 0.64))) for role in NARROWER)
+        while face.size(words)[0] > room and (narrower := next(smaller, None)) is not None:
+            face = narrower
         lines = [shorten(words, face, max(1, room))]
     else:
         face = font("counter", max(10, min(round(high * 0.62), round(head.height / 2.5))))

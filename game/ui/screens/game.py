@@ -140,7 +140,7 @@ class GameScreen(MapScreen):
 
     def sign_at(self, pos: tuple[int, int]) -> Text | None:
         if self.slip.rect.height and self.slip.rect.collidepoint(pos):
-            return self.slip.tip_at(pos)
+            return self.slip.tip_at(pos)[0]
         if self.layout.boxes.collidepoint(pos):
             return self.boxes.tip_at(pos)
         if self.minimap.place(self.px(100) / 100).collidepoint(pos):

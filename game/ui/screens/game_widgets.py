@@ -12,7 +12,7 @@ from game.core.message import plural, say
 from game.core.offer import Offer
 from game.core.presenter import MatchupTable
 from game.i18n.words import capitalised, translate
-from game.ui.kit.gui import UIButton, fit_labels, text_entry
+from game.ui.kit.gui import Button, UIButton, fit_labels, text_entry
 from game.ui.kit.pen import fitted
 from game.ui.kit.theme import CREAM
 from game.ui.play.game import GameInPlay
@@ -163,9 +163,8 @@ class Widgets:
         strip = self._screen.strip_slot("main")
         proposals = self.game.selection.proposals if not self.game.stage.busy else ()
         best = main.led
-        closed = strip is not None and not self._screen.drawer.open
-        # On the strip the action for the picked units takes the place of the main button.
-        stands_in = closed and best is not None and best < len(proposals)
+        # On the strip the action for the picked units takes the place of the main button, with cards open or closed.
+        stands_in = strip is not None and best is not None and best < len(proposals)
         self._put(self.main, (strip or column.prompt.slot("main")) if shown and not stands_in else None)
         self._label(self.main, main.label)
         self._dress(self.main, "#stay" if main.early else "#main")
@@ -191,6 +190,9 @@ class Widgets:
                 _enable(button, not proposals[number].reason)
         for name, widget in self.by_slot:
             self._put(widget, self._screen.strip_slot(name) or column.prompt.slot(name))
+        for button in (self.quick_play, self.salvo):
+            if isinstance(button, Button):  # its tooltip leaves the box for real dice below it free
+                button.row = column.prompt.rect if column.prompt.rect.contains(button.rect) else None
         self._offer_hint()
         instead = self.game.refusing.instead
         self._label(self.instead, self.game.view.in_words(instead.words) if instead is not None else "")

@@ -46,8 +46,11 @@ class SignTips:
         self._tip.update(dt)
 
     def _about(self, tray: pygame.Rect | None) -> pygame.Rect | None:
-        """What the tooltip leaves free: the dice tray, the turn track, or the counters under the pointer."""
+        """What the tooltip leaves free: the sign on a card, the dice tray, the turn track, or the counters under the
+        pointer."""
         layout = self._screen.layout
+        if self._column.rect.collidepoint(self._at):
+            return self._column.tip_at(self._at)[1]
         for box in (tray, layout.track):
             if box is not None and box.collidepoint(self._at):
                 return box
@@ -58,7 +61,7 @@ class SignTips:
         screen, column = self._screen, self._column
         if any(button.visible and button.rect.collidepoint(at) for button in screen.buttons):
             return ""
-        if (told := column.tip_at(at)) or column.rect.collidepoint(at):
+        if (told := column.tip_at(at)[0]) or column.rect.collidepoint(at):
             return told
         if screen.layout.objectives.collidepoint(at) and screen.objectives.covers(at):
             return screen.objectives.tip_at(at)

@@ -328,6 +328,13 @@ class TitleCard:
         return (font("ui-bold", self.metrics.px(18)).size(entry[0])[0]
                 + font("ui", self.metrics.px(17)).size(entry[1])[0] > room)
 
+    def _name_size(self, entry: Battle) -> int:
+        """The largest font size in pixels at which a battle's name in the narrow typeface fits beside its length."""
+        title, length, info = entry
+        beside = self.lengths or info.example
+        taken = font("ui", self.metrics.px(17)).size(length)[0] + self.metrics.px(12) if beside else 0
+        return fitted(title, "table-bold", self.metrics.px(20), self.text.width - self.metrics.px(16) - taken).px
+
     def _length_fits(self, entry: Battle) -> bool:
         """Whether a battle's name in the narrow typeface leaves room for its length."""
         needed = font("table-bold", self.metrics.px(16)).size(entry[0])[0] + font("ui", self.metrics.px(17)).size(
@@ -366,6 +373,7 @@ class TitleCard:
             first, last, count = self.counted
             told = say("Battles {first}–{last} of {count}: next  ›", first=first, last=last, count=count)
             pen.line(told if last else say("Lessons: next  ›"), "ui", 17, LINK, centre=True)
+        size = min((self._name_size(entry) for entry, _ in self._here), default=0)
         for (title, length, info), row in self._here:
             pointed = chosen is not None and chosen.name == info.name
             if pointed:
@@ -379,7 +387,7 @@ class TitleCard:
             beside = self.lengths or info.example
             pen = Pen(target, self.metrics, inside.x, 0, inside.width - beside * (shown.get_width() + px(12)))
             whole = not self.narrow and pen.font("ui-bold", 18).size(title)[0] <= pen.width
-            name = fitted(title, "ui-bold" if whole else "table-bold", px(18 if whole else 20), pen.width)
+            name = font("ui-bold" if whole else "table-bold", min(size, px(18)) if whole else size)
             image = name.printed(title, INK)
             below = 0 if beside else min(shown.get_height(), row.height - name.get_height())
             if beside:
