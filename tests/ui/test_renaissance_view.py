@@ -295,3 +295,14 @@ def test_the_log_has_one_line_for_a_group(sit_down: Sit) -> None:
     moved = [(each.unit, each.count, each.cost) for each in hand.told(BaseMoved) if not each.led]
     assert [("red-pk1", 2, 400)] == moved
     assert before + 1 == len(hand.game.game_log.log.entries)
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
+def test_the_help_for_a_picked_base_covers_no_base(sit_down: Sit, size: tuple[int, int]) -> None:
+    """It lies beside the camp and the general in the middle of the table's edge."""
+    hand = in_play(sit_down, at_moves(), size=size)
+    hand.click_unit("red-sh1")
+    hand.settle()
+    slip = hand.screen.slip.rect
+    assert slip.height
+    assert slip.collidelist(list(hand.game.view.unit_boxes(0).values())) == -1

@@ -39,6 +39,8 @@ FEW, NEXT = 12, 5
 readable."""
 
 
+HALF = 380
+"""Least width in layout units of a slip that leaves half of the map's width free. Chosen by hand."""
 STAYING = "refusal", "leaving", "summary", "note"
 """Kinds of slip to be read that do not follow the pointer; the slip is placed where it covers least, and stays
 there."""
@@ -202,6 +204,9 @@ def slip(screen: GameScreen) -> None:
     refusal = refused(game)
     m, area = screen.metrics, screen.layout.free
     width, before = min(m.px(620), area.width - m.px(40)), (screen.slip.key, screen.slip.rect.copy())
+    half = area.width // 2 - m.px(14) - game.view.stacks.px
+    if hand.units and half >= m.px(HALF):  # beside a camp in the middle of the table's edge
+        width = min(width, half)
     text: Text
     if refusal is not None:
         found = refusal
