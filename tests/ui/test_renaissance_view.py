@@ -16,6 +16,7 @@ from game.core.capability import capability
 from game.core.pose import Pose
 from game.core.presenter import MatchupTable
 from game.match.loading import load
+from game.match.start import Start
 from game.rules.renaissance.engine.events import BaseMoved
 from game.rules.renaissance.engine.fighting import ChooseLeader
 from game.rules.renaissance.engine.words import NAMES
@@ -316,7 +317,8 @@ def test_one_shot_keeps_its_view(sit_down: Sit) -> None:
     match = load(Path("tests/records/renaissance/quick-battle.jsonl")).match
     shot = next(at for at, ply in enumerate(match.plies) if ply.state.stack
                 and isinstance(ply.state.stack[-1], ChooseLeader))
-    hand = in_play(sit_down, match.plies[shot - 1].state)
+    hand = sit_down(Start("play", "renaissance", "quick-battle", position=RULES.position(match.plies[shot - 1].state)),
+                    hand_over=False)
     views = set[object]()
     for ply in match.plies[shot: shot + 2]:
         views.add(seen(hand))
