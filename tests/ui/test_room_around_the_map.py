@@ -12,6 +12,7 @@ from game.match.start import Start
 from game.ui.app import settings as stored
 from game.ui.app.dialogs import MessageSheet
 from game.ui.dice.dice_layout import loose_layout, place_on_table, place_tray
+from game.ui.screens.game_contents import shown_hint
 from game.ui.screens.options import Options
 from tests.ui.hand import Hand
 from tests.ui.test_column_fit import crowded
@@ -237,3 +238,14 @@ def test_slip_and_notice_leave_reach_clear(sit_down: Sit) -> None:
     assert len(view.choosable) >= len(view.overlay.reach)
     if hand.screen.slip.rect.height:
         assert hand.screen.slip.rect.collidelist(view.choosable) == -1
+
+
+def test_a_hint_covers_nothing_it_is_about(sit_down: Sit) -> None:
+    """With the cards in the drawer it lies at the foot of the map, or at the head if its counter is there."""
+    hand = sit_down(Start("play", "kassala", seed=3), size=(1024, 768))
+    hand.resize((1024, 768), 150)
+    hand.key("h")
+    hand.until(lambda: shown_hint(hand.game) is not None)
+    hand.settle()
+    assert hand.screen.slip.rect.height
+    assert hand.screen.slip.rect.collidelist(hand.game.view.choosable) == -1

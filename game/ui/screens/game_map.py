@@ -263,7 +263,7 @@ def slip(screen: GameScreen) -> None:
     elif refusal is not None and refusal is held.refusal:
         place = clear_of(place, area, m.px(14), _around(game, refusal.place), (), was=place,
                          seen=game.view.to_keep_visible)
-    elif game.interruption.wish is None and shown_hint(game) is None:
+    elif game.interruption.wish is None:
         seen = game.view.to_keep_visible if screen.slip.key[0] in STAYING else ()
         place = clear_of(place, area, m.px(14), (), game.view.choosable, was=place, seen=seen)
     if screen.slip.key[0] in STAYING and before == (screen.slip.key, pygame.Rect(before[1].topleft, place.size)) and (
