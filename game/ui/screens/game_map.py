@@ -387,7 +387,8 @@ def draw_wheel(target: pygame.Surface, screen: GameScreen, *, turns: bool) -> No
     game = screen.game
     if not game.planning.turns or not game.may_act:
         return
-    words = say("Wheel  [,]  [.]: turn · Ctrl+wheel: zoom") if turns else say("Wheel: zoom · [,]  [.]: turn")
+    words = (say("Wheel  [,]  [.]: turn · Ctrl+wheel: zoom") if turns
+             else say("Wheel here: zoom · over the unit  [,]  [.]: turn"))
     size = max(14, screen.px(16))
     goes = any(cost is not None for cost in game.selection.choices.costs.values())
     hints = (words, say("Ctrl+click  [C]: plan a path")) if goes else (words,)
