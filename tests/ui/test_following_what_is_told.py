@@ -153,3 +153,13 @@ def test_the_whole_map_is_in_view_if_there_is_nothing_to_follow(sit_down: Sit) -
         hand.key("right")
         hand.wait(GLIDE)
         assert screen.view.camera.fitted
+
+
+def test_a_small_map_is_whole_at_every_step_of_its_lessons(sit_down: Sit) -> None:
+    """Nothing scrolls from step to step, and no counter is cut."""
+    hand = sit_down(Start("demo", "kassala", "first-battle"), reduced_motion=True)
+    demo = hand.on(DemoScreen)
+    for _ in range(4):
+        assert demo.view.camera.fitted
+        demo.go(demo.at + 3)
+        hand.wait(GLIDE)

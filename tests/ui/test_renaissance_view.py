@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pygame
@@ -14,7 +15,10 @@ import pytest
 from game.core.capability import capability
 from game.core.pose import Pose
 from game.core.presenter import MatchupTable
+from game.match.loading import load
+from game.match.start import Start
 from game.rules.renaissance.engine.events import BaseMoved
+from game.rules.renaissance.engine.fighting import ChooseLeader
 from game.rules.renaissance.engine.words import NAMES
 from game.ui.app.dialogs import HandOver
 from game.ui.board.signs_under import meaning_at
@@ -295,3 +299,31 @@ def test_the_log_has_one_line_for_a_group(sit_down: Sit) -> None:
     moved = [(each.unit, each.count, each.cost) for each in hand.told(BaseMoved) if not each.led]
     assert [("red-pk1", 2, 400)] == moved
     assert before + 1 == len(hand.game.game_log.log.entries)
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
+def test_the_help_for_a_picked_base_covers_no_base(sit_down: Sit, size: tuple[int, int]) -> None:
+    """It lies beside the camp and the general in the middle of the table's edge."""
+    hand = in_play(sit_down, at_moves(), size=size)
+    hand.click_unit("red-sh1")
+    hand.settle()
+    slip = hand.screen.slip.rect
+    assert slip.height
+    assert slip.collidelist(list(hand.game.view.unit_boxes(0).values())) == -1
+
+
+def test_one_shot_keeps_its_view(sit_down: Sit) -> None:
+    """From the choice of the shot, over the question who leads it, to its roll."""
+    match = load(Path("tests/records/renaissance/quick-battle.jsonl")).match
+    shot = next(at for at, ply in enumerate(match.plies) if ply.state.stack
+                and isinstance(ply.state.stack[-1], ChooseLeader))
+    hand = sit_down(Start("play", "renaissance", "quick-battle", position=RULES.position(match.plies[shot - 1].state)),
+                    hand_over=False)
+    views = set[object]()
+    for ply in match.plies[shot: shot + 2]:
+        views.add(seen(hand))
+        hand.game.play(ply.action)
+        hand.settle()
+        hand.wait(1.0)
+    assert not hand.game.view.camera.fitted
+    assert views == {seen(hand)}

@@ -12,6 +12,7 @@ from game.match.start import Start
 from game.ui.app import settings as stored
 from game.ui.app.dialogs import MessageSheet
 from game.ui.dice.dice_layout import loose_layout, place_on_table, place_tray
+from game.ui.screens.game_contents import shown_hint
 from game.ui.screens.options import Options
 from tests.ui.hand import Hand
 from tests.ui.test_column_fit import crowded
@@ -38,6 +39,14 @@ def test_a_map_that_fits_is_whole_with_table_around_it(sit_down: Sit, system: st
     assert view.camera.fitted
     assert view.rect.inflate(-8, -8).contains(view.camera.on_screen(view.sheet.layout.paper))
     assert all(view.rect.contains(box) for box in view.unit_boxes(0).values())
+
+
+@pytest.mark.usefixtures("unpainted")
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720), FULL_HD])
+def test_a_whole_map_is_in_the_middle_of_its_room(sit_down: Sit, size: tuple[int, int]) -> None:
+    view = played(sit_down, "kassala", "kassala", size).game.view
+    x, y, wide, high = view.camera.world
+    assert view.camera.centre == (x + wide / 2, y + high / 2)
 
 
 @pytest.mark.parametrize(("system", "battle"), HIGH)
@@ -136,21 +145,18 @@ def test_dice_lie_in_rows_in_a_narrow_tray(count: int) -> None:
 
 
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720), FULL_HD])
-def test_coins_lie_on_free_table_at_either_side_of_the_map(sit_down: Sit, size: tuple[int, int]) -> None:
-    """They cover neither the map, a card nor a button; a press there flips them."""
+def test_coins_cover_no_counter(sit_down: Sit, size: tuple[int, int]) -> None:
+    """Nor a card or a button; a press there flips them."""
     position, fire = crowded("castillejos")
     hand = sit_down(Start("play", "africa", "castillejos", seed=3, position=position), size=size)
     hand.game.play(hand.game.rules.parse(fire))
     hand.settle()
     assert hand.rolling
     tray, screen, view = hand.screen.tray_rect, hand.screen, hand.game.view
-    sheet = view.camera.on_screen(view.sheet.layout.paper).clip(view.rect)
-    assert not tray.colliderect(sheet)
+    assert tray.collidelist(list(view.unit_boxes(0).values())) == -1
     assert tray.collidelist([each.rect for each in screen.buttons if each.visible]) == -1
     assert not tray.colliderect(screen.layout.column)
     assert not screen.objectives.covers(tray.topleft)
-    if screen.layout.side.width:
-        assert tray.top >= screen.free_table.top
     hand.click(tray.center)
     hand.settle()
     assert not hand.rolling
@@ -232,3 +238,14 @@ def test_slip_and_notice_leave_reach_clear(sit_down: Sit) -> None:
     assert len(view.choosable) >= len(view.overlay.reach)
     if hand.screen.slip.rect.height:
         assert hand.screen.slip.rect.collidelist(view.choosable) == -1
+
+
+def test_a_hint_covers_nothing_it_is_about(sit_down: Sit) -> None:
+    """With the cards in the drawer it lies at the foot of the map, or at the head if its counter is there."""
+    hand = sit_down(Start("play", "kassala", seed=3), size=(1024, 768))
+    hand.resize((1024, 768), 150)
+    hand.key("h")
+    hand.until(lambda: shown_hint(hand.game) is not None)
+    hand.settle()
+    assert hand.screen.slip.rect.height
+    assert hand.screen.slip.rect.collidelist(hand.game.view.choosable) == -1

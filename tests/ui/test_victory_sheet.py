@@ -29,7 +29,14 @@ from game.ui.screens import victory
 from game.ui.screens.battle_picture import draw_whole
 from game.ui.screens.newgame import NewGame
 from game.ui.screens.victory import EXAMPLE_OVER, Victory
-from game.ui.screens.victory_chart import SideLosses, draw_losses_plate, luck_words, scale_of
+from game.ui.screens.victory_chart import (
+    ChartData,
+    SideLosses,
+    draw_course,
+    draw_losses_plate,
+    luck_words,
+    scale_of,
+)
 from game.ui.screens.wholelog import WholeLog
 from tests.ui.hand import Hand
 
@@ -344,3 +351,16 @@ def test_the_log_has_everything_that_the_sheet_omits(sit_down: Sit, by_key: bool
     assert "moves" in hand.on(WholeLog).text
     hand.key("escape")
     hand.on(Victory)
+
+
+def test_lines_of_close_counts_are_both_seen() -> None:
+    """A side a few counters ahead over the whole battle does not lie under the other's line."""
+    theme = catalog.rules("tours").theme
+    first, second = theme.seats
+    course = ChartData({first.name: (42, 41, 40, 39), second.name: (40, 39, 38, 37)}, (1, 2, 3), "Counters")
+    surface = pygame.Surface((580, 150))
+    draw_course(surface, Metrics.of((1280, 720)), surface.get_rect(), theme, course)
+    for seat in theme.seats:
+        colour = pygame.Color(seat.paper)
+        columns = [any(surface.get_at((x, y)) == colour for y in range(150)) for x in range(80, 440, 4)]
+        assert columns.count(True) > 0.9 * len(columns)  # a dot may have another colour

@@ -256,7 +256,7 @@ def _when(rules: System[Any], answer: RulesAnswer) -> Text:
     seat, _ = answer.prompt.phase_key
     side = rules.theme.side_title(seat)
     phase = joined((side, rules.theme.title_of(answer.prompt.phase)), ": ")
-    return say("current phase ({phase})", phase=phase) if answer.now else say("({phase})", phase=phase)
+    return say("in this phase ({phase})", phase=phase) if answer.now else say("({phase})", phase=phase)
 
 
 def _sign(pen: CardPen, *, legal: bool) -> None:

@@ -35,9 +35,6 @@ class Camera:
     """The pixel density relative to a window of 1080 lines, at least 1, by which small print is enlarged."""
     covered: int = 0
     """The width in pixels of what lies over the right of ``rect``."""
-    beside: tuple[int, int] = (0, 0)
-    """The minimum and maximum width in pixels of something at the right of ``rect`` beside the world; when the whole
-    world is in view it is shifted to make room for that, as far as there is free space."""
 
     def __post_init__(self) -> None:
         self.fit()
@@ -62,7 +59,7 @@ class Camera:
         """Show the whole world."""
         x, y, w, h = self.world
         self.scale = self.fit_scale
-        self.centre = (x + w / 2 + self._room_shift, y + h / 2)
+        self.centre = (x + w / 2, y + h / 2)
 
     def frame(self, box: Box) -> None:
         """Show a box of the world as large as possible in the part that is not covered."""
@@ -152,15 +149,7 @@ class Camera:
         """Keep the world's edges at or beyond those of the window; an axis on which all of it fits is centred."""
         x, y, w, h = self.world
         across = _held(self.centre[0], x, w + self.covered / self.scale, self.rect.width / self.scale)
-        self.centre = across + self._room_shift, _held(self.centre[1], y, h, self.rect.height / self.scale)
-
-    @property
-    def _room_shift(self) -> float:
-        """Units by which a world narrower than its window is shifted left to make room for ``beside``."""
-        half, (least, most) = max(0.0, self.rect.width - self.world[2] * self.scale) / 2, self.beside
-        if self.covered or 2 * half < least:
-            return 0.0
-        return min(half, max(0.0, most - half)) / self.scale
+        self.centre = across, _held(self.centre[1], y, h, self.rect.height / self.scale)
 
 
 def _held(centre: float, start: float, length: float, seen: float) -> float:

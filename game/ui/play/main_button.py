@@ -55,7 +55,7 @@ class MainButton:
         """Advance the timers by ``dt`` seconds."""
         self._rested += dt
         self._since_end += dt
-        self._course.dirty |= self._leaving.update()
+        self._course.dirty |= self._leaving.update(dt)
 
     def press(self, *, by_key: bool = False, sure: bool = False, said_so: bool = False) -> None:
         """Execute the button's present action. A phase with actions left is ended only by a second press.

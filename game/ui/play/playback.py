@@ -94,6 +94,8 @@ class Stage:
         """The places of the pending roll."""
         self._awaited: object = None
         """The latest roll or decision that was brought into view."""
+        self.phase: object = None
+        """The phase of the latest roll or decision."""
         self._lying: object = None
         """What the tray contains: when that changes, the tray may move."""
         self._placed: tuple[object, pygame.Rect] = (None, pygame.Rect(0, 0, 0, 0))

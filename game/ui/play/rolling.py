@@ -45,10 +45,14 @@ def lay_ready(stage: Stage, shown: Situation) -> None:
     stood = (counters[line.unit].place for line in lines if line.unit in counters)
     places = tuple(dict.fromkeys(place for place in stood if place is not None))
     stage.ready(shown.pending_roll, (preview.needed or preview.reading) if preview is not None else "", places)
+    phase = prompt.turn, prompt.phase
+    same, stage.phase = stage.phase == phase, phase
     if shown.pending_roll is None:
         must = [unit for duty in prompt.duties for unit in duty.units if unit in counters and prompt.main is None]
         where = dict.fromkeys(counters[unit].place for unit in must)
         ground = _ground(shown)
+        if same and prompt.mode == "compose" and prompt.main is None and not where:
+            return  # a question in the middle of a shot or combat keeps the view of it
         asked = (prompt.phase, prompt.to_act) if ground else (prompt.text, tuple(must))
         stage.turn_to(asked, tuple(place for place in where if place is not None), ground)
 

@@ -128,12 +128,14 @@ class TurnEnd:
 
 
 KEY_AGAIN, CLICK_AGAIN = say("{left}. Press Space again: {button}"), say("{left}. Click again: {button}")
+SECONDS = 20.0
+"""Seconds a warning stays without input: it covers a part of the map."""
 NOTHING_LEFT = say("Nothing left to do in this phase")
 
 
 class EndPhaseWarning:
-    """The warning before a phase ends with actions left. It stays, and the next press ends the phase, as long as
-    nothing else happens: no action, no change of selection, no refusal, no other screen on top."""
+    """The warning before a phase ends with actions left. It stays for some seconds, in which the next press ends the
+    phase, as long as nothing else happens: no action, no change of selection, no refusal, no other screen on top."""
 
     def __init__(self, rules: System[Any], flow: Flow, selection: Selection) -> None:
         self._rules, self._flow, self._selection = rules, flow, selection
@@ -143,6 +145,8 @@ class EndPhaseWarning:
         """The state in which it was shown."""
         self._held: object = None
         """The selection at that time."""
+        self._for = 0.0
+        """Seconds since it was shown."""
         self._left: tuple[Any, tuple[StillToDo, ...]] = None, ()
 
     def left(self, state: Any) -> tuple[StillToDo, ...]:
@@ -163,7 +167,7 @@ class EndPhaseWarning:
         left = self.left(state)
         if not (left or soon):
             return False
-        self._told, self._held = state, self._selected
+        self._told, self._held, self._for = state, self._selected, 0.0
         self._selection.refusal = None
         dangers = [say("Warning: {danger}", danger=each.text) for each in left if each.hazard]
         possible = joined(each.text for each in left if not each.hazard)
@@ -177,9 +181,11 @@ class EndPhaseWarning:
         was, self._told, self.text = self._told is not None, None, ""
         return was
 
-    def update(self) -> bool:
-        """Remove the warning if something else has happened since; returns whether it was removed now."""
-        return not self.is_current and self.withdraw()
+    def update(self, dt: float) -> bool:
+        """Remove the warning after ``SECONDS``, or if something else has happened since; returns whether it was removed
+        now."""
+        self._for += dt
+        return not (self.is_current and self._for < SECONDS) and self.withdraw()
 
     @property
     def is_current(self) -> bool:

@@ -98,6 +98,10 @@ class DemoScreen(Watching):
     def told_box(self) -> Box | None:
         return self.camera.target(self._slides, self.at)
 
+    @property
+    def small_map_whole(self) -> bool:
+        return True
+
     def told_places(self) -> Sequence[str]:
         return self.camera.places(self.frame)
 

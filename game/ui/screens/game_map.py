@@ -39,6 +39,8 @@ FEW, NEXT = 12, 5
 readable."""
 
 
+HALF = 380
+"""Least width in layout units of a slip that leaves half of the map's width free. Chosen by hand."""
 STAYING = "refusal", "leaving", "summary", "note"
 """Kinds of slip to be read that do not follow the pointer; the slip is placed where it covers least, and stays
 there."""
@@ -202,6 +204,9 @@ def slip(screen: GameScreen) -> None:
     refusal = refused(game)
     m, area = screen.metrics, screen.layout.free
     width, before = min(m.px(620), area.width - m.px(40)), (screen.slip.key, screen.slip.rect.copy())
+    half = area.width // 2 - m.px(14) - game.view.stacks.px
+    if hand.units and half >= m.px(HALF):  # beside a camp in the middle of the table's edge
+        width = min(width, half)
     text: Text
     if refusal is not None:
         found = refusal
@@ -258,7 +263,7 @@ def slip(screen: GameScreen) -> None:
     elif refusal is not None and refusal is held.refusal:
         place = clear_of(place, area, m.px(14), _around(game, refusal.place), (), was=place,
                          seen=game.view.to_keep_visible)
-    elif game.interruption.wish is None and shown_hint(game) is None:
+    elif game.interruption.wish is None:
         seen = game.view.to_keep_visible if screen.slip.key[0] in STAYING else ()
         place = clear_of(place, area, m.px(14), (), game.view.choosable, was=place, seen=seen)
     if screen.slip.key[0] in STAYING and before == (screen.slip.key, pygame.Rect(before[1].topleft, place.size)) and (
@@ -382,7 +387,8 @@ def draw_wheel(target: pygame.Surface, screen: GameScreen, *, turns: bool) -> No
     game = screen.game
     if not game.planning.turns or not game.may_act:
         return
-    words = say("Wheel  [,]  [.]: turn · Ctrl+wheel: zoom") if turns else say("Wheel: zoom · [,]  [.]: turn")
+    words = (say("Wheel  [,]  [.]: turn · Ctrl+wheel: zoom") if turns
+             else say("Wheel here: zoom · over the unit  [,]  [.]: turn"))
     size = max(14, screen.px(16))
     goes = any(cost is not None for cost in game.selection.choices.costs.values())
     hints = (words, say("Ctrl+click  [C]: plan a path")) if goes else (words,)

@@ -122,6 +122,10 @@ class LessonScreen(GameScreen):
         return self.app.metrics.projected if self.hall is not None else self.app.metrics
 
     @property
+    def small_map_whole(self) -> bool:
+        return self.hall is None
+
+    @property
     def _print(self) -> int:
         return HALL if self.hall is not None else PRINT
 

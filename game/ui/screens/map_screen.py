@@ -46,8 +46,6 @@ EDGE = 14
 COUNTER = 2
 """Counter width below which the small map takes the legend's space beside the map, as a multiple of the smallest
 readable print; chosen by hand."""
-BESIDE = 110, 264
-"""Least and greatest width in layout units of the table to the right of a whole map, as room for dice."""
 SHARE = 0.46
 """Largest share of the map's width for an answer of the rules."""
 
@@ -134,7 +132,6 @@ class MapScreen(Screen, ABC):
         changed = folded != self.view.sheet.folded
         self.view.turn(self.sheet_turned(self.view.board, self.layout))
         self.view.fold(folded)
-        self.view.camera.beside = self.px(BESIDE[0]), self.px(BESIDE[1])
         self.view.resize(self.layout.map, keep=changed)
         self.view.camera.fine = self.app.metrics.fine
         self.view.print_larger(self.enlarged * self.app.metrics.fine)
@@ -150,6 +147,11 @@ class MapScreen(Screen, ABC):
         """Zoom factor for opening the map and showing steps: above 1 with a larger interface scale, so that counters
         and names are larger too."""
         return max(1.0, self.app.metrics.interface)
+
+    @property
+    def small_map_whole(self) -> bool:
+        """Whether steps are shown with the whole of a map whose counters are large even then."""
+        return False
 
     @property
     def answer_print(self) -> AnswerPrint:

@@ -22,6 +22,7 @@ from game.i18n.words import capitalised, translate
 from game.match.demo import Frame
 from game.ui.board.auto_view import box_around
 from game.ui.board.held import Held, held_from
+from game.ui.board.stacks import counter_width
 from game.ui.board.view import BoardView
 from game.ui.cards import stage_panels
 from game.ui.cards.stage_panels import NamedBases, StagePanel
@@ -46,6 +47,10 @@ slides need framing. Chosen by hand."""
 FAR, ROOM = 1.3, 1.25
 """How much larger than needed, as a factor, the previous view may be and still be kept, and a new view may be to
 include later steps. Chosen by hand."""
+NEARLY = 1.25
+"""A view of the sheet at up to this factor of the scale that shows all of it shows all of it. Chosen by hand."""
+LARGE = 60
+"""Counter width in layout units from which counters are large enough with the whole map in view. Chosen by hand."""
 COMING = 6
 """Most following slides that share a view. Chosen by hand."""
 BESIDE = 1.3
@@ -205,6 +210,7 @@ class StepCamera:
 
     def _moved(self, before: Box | None, points: Sequence[Point], coming: Iterable[Sequence[Point]] = ()) -> Box | None:
         """The view for some points after another view: that one if it includes them and is not much larger than needed.
+        None: the whole sheet.
 
         :param coming: points of the following steps, included as long as the view grows little.
         """
@@ -220,7 +226,7 @@ class StepCamera:
             if wider[3] > most:
                 break
             wanted = wider
-        return wanted
+        return None if self._nearly_whole(wanted) else wanted
 
     def _framed(self, box: Box) -> Box:
         """A box extended to the window's shape, at least as high as shows the counters around it; smaller with larger
@@ -231,6 +237,13 @@ class StepCamera:
         scale = min(rect.height / least, rect.width / wide, rect.height / high)
         seen = rect.width / scale, rect.height / scale
         return x + wide / 2 - seen[0] / 2, y + high / 2 - seen[1] / 2, *seen
+
+    def _nearly_whole(self, box: Box) -> bool:
+        """Whether the whole sheet is shown instead of a part of it: one nearly as large, or any part of a small map."""
+        screen, camera = self._screen, self._screen.view.camera
+        if screen.small_map_whole and counter_width(camera.fit_scale) >= screen.metrics.px(LARGE * screen.enlarged):
+            return True
+        return camera.free.height / box[3] <= NEARLY * camera.fit_scale
 
 
 def _holds(outer: Box, inner: Box) -> bool:

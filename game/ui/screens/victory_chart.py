@@ -46,7 +46,7 @@ def draw_course(target: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Th
     number = max(len(row) for row in course.counts.values())
     marks = scale_of(max(1, *(max(row, default=0) for row in course.counts.values())))
     face = font("table", px(18))
-    edge = face.size(str(marks[-1]))[0] + px(12)
+    edge = face.size(str(marks[-1]))[0] + px(18)
     field = pygame.Rect(room.x + edge, pen.y + px(10), room.width - px(58) - edge, room.bottom - pen.y - px(38))
     step = field.width / max(1, number - 1)
 
@@ -57,7 +57,7 @@ def draw_course(target: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Th
         pygame.draw.line(target, LINE, (field.left, height(count)), (field.right, height(count)),
                          px(1.5 if not count else 1))
         label = face.render(str(count), True, FAINT)
-        target.blit(label, label.get_rect(midright=(field.left - px(8), height(count))))
+        target.blit(label, label.get_rect(midright=(field.left - px(14), height(count))))
     names: list[Text] = [say("start")] * (number - len(course.turns)) + [str(turn) for turn in course.turns]
     every = ceil((face.size(str(max(course.turns, default=0)))[0] + px(12)) / step)
     left = -field.width
@@ -68,17 +68,21 @@ def draw_course(target: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Th
             left = target.blit(label, (x, field.bottom + px(7))).right
     ends: list[tuple[int, int, pygame.Surface]] = []
     _shade(target, field, theme, [[height(count) for count in course.counts[seat.name]] for seat in theme.seats], step)
-    for side, seat in enumerate(theme.seats):
+    heights = zip(*([height(count) for count in course.counts[seat.name]] for seat in theme.seats), strict=False)
+    thin = any(0 < max(row) - min(row) < px(18) for row in heights)
+    dot, widths = (px(4), (px(5), px(3))) if thin else (px(7), (px(9), px(6)))
+    lowest = min(theme.seats, key=lambda seat: sum(course.counts[seat.name]))
+    for seat in theme.seats:
         row = course.counts[seat.name]
-        aside = px(3) * (1 - 2 * side)  # equal counts lie side by side
+        aside = px(3) * (1 if seat is lowest else -1)  # equal counts lie side by side
         points = [(round(field.x + at * step), height(count) + aside) for at, count in enumerate(row)]
-        for width, colour in ((px(9), INK), (px(6), seat.paper)):
+        for width, colour in zip(widths, (INK, seat.paper), strict=True):
             if len(points) > 1:
                 pygame.draw.lines(target, colour, False, points, width)
         for at, point in enumerate(points if step > px(14) else points[-1:]):
             solid = seat.pattern == "solid" or at % 2 == 0
-            pygame.draw.circle(target, seat.paper if solid else PAPER, point, px(7))
-            pygame.draw.circle(target, INK, point, px(7), width=px(2))
+            pygame.draw.circle(target, seat.paper if solid else PAPER, point, dot)
+            pygame.draw.circle(target, INK, point, dot, width=px(1 if thin else 2))
         ends.append((points[-1][1], points[-1][0] + px(12), _plate(str(row[-1]), seat, px(28))))
     free = field.top - px(20)
     for y, x, plate in sorted(ends, key=lambda end: end[0]):

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+from game.core.message import values_in
 from game.core.offer import Picked
 from tests.rules.renaissance.battle import combat, happened, results, rolled, score, shots, terms
 from tests.rules.renaissance.board import table
@@ -256,3 +257,11 @@ def test_own_shots_are_offered_first() -> None:
     at = shots("red-sh1 9000,10000,0, red-sh2 10000,10000,0, blue-pk1 9500,9000,10800")
     (offer,) = (offer for offer in at.rules.offers(at.state, Picked()) if offer.action)
     assert (1, 1, 1) == facts(offer.label)
+
+
+def test_a_shot_is_described_with_the_base_that_shoots() -> None:
+    """Also an enemy's shot, which the phasing side lets be resolved."""
+    at = shots(f"{SHOOTER}, {TARGET}")
+    action = at.rules.parse("shoot blue-pk1")
+    shot, pikes = 1, 1
+    assert [shot, pikes] == list(values_in(at.rules.describe(at.state, action)))

@@ -30,6 +30,7 @@ from game.rules.renaissance.engine.actions import (
     LeaveCamp,
     March,
     RenaissanceMove,
+    Shoot,
 )
 from game.rules.renaissance.engine.bases import attached_general, clash, opponent
 from game.rules.renaissance.engine.bound import BROKEN, QUIET
@@ -302,8 +303,10 @@ def describe(state: RenaissanceState, action: Action, decision: Decision[Renaiss
     """The description of an action."""
     if not isinstance(action, DeclaredAction):
         return action.notation
-    if action.verb not in TOLD:
-        return next((one.label for one in decision.answers(state) if one.action == action), "") or action.notation
+    if action.verb not in TOLD or isinstance(action, Shoot):  # a shot is told with those who shoot, of either side
+        label = next((one.label for one in decision.answers(state) if one.action == action), "")
+        if label or action.verb not in TOLD:
+            return label or action.notation
     units = {key: state.roster[state.slots[name]].name for key in ("unit", "enemy", "target", "other")
              if (name := getattr(action, key, None)) in state.slots}
     kinds = [state.roster[state.slots[name]].kind for name in action.units if name in state.slots]
