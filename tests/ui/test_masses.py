@@ -145,7 +145,7 @@ def test_a_melee_is_drawn_as_one_group_above_its_neighbours() -> None:
 def test_a_state_of_both_sides_is_drawn_once_and_orders_are_not() -> None:
     """Only the state of one side alone stays on its block."""
     view = in_melee(own=("engaged", "ordered-fire"), foe=("engaged", "demoralized"))
-    known = additions(view.theme.art)
+    known = screen_data(view.theme.art)
     told = [(place, str(text)) for place, text in view.told]
     box = view.stacks.fights()["2511"]
     between, = (place for place, text in told if text == known.mark("engaged").means)

@@ -329,7 +329,7 @@ def draw_fight_plate(surface: pygame.Surface, box: pygame.Rect) -> None:
         pygame.draw.rect(surface, colour, box.inflate(more, more), border_radius=2 * rim)
 
 
-def draw_common_signs(surface: pygame.Surface, block: PlaceBlock, known: Additions, box: pygame.Rect,
+def draw_common_signs(surface: pygame.Surface, block: PlaceBlock, known: ScreenData, box: pygame.Rect,
                       told: SignMeanings) -> None:
     """Draw the marks that enemies in one place have in common on the lower edge of the plate, between their blocks.
 
