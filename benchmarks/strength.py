@@ -28,7 +28,7 @@ from game.match.agreements import other
 from game.match.dice import derive, first_link
 from game.match.hashing import hash_state
 from game.selfplay.bench import Score, battles
-from game.selfplay.simulate import Plan, play_on, points_of, seated, simulate
+from game.selfplay.simulate import SimulationPlan, play_on, points_of, seated, simulate
 from game.selfplay.workshare import map_ordered
 
 LEVEL = "veteran"
@@ -132,7 +132,7 @@ def play(encounter: Encounter, number: int) -> float:
 def score(system: str, scenario: str, side: str) -> tuple[float, str]:
     """The veteran's share of points with a side against the recruit, and the endings of the games."""
     levels = {seat: LEVEL if seat == side else "recruit" for seat in catalog.rules(system).seats}
-    report = simulate(Plan(system, scenario, (), levels, 1541), GAMES, cpu_count() or 1)
+    report = simulate(SimulationPlan(system, scenario, (), levels, 1541), GAMES, cpu_count() or 1)
     points = report.wins[side] + report.draws / 2
     return points / GAMES, ", ".join(f"{count} {ending}" for ending, count in report.endings.items())
 

@@ -20,7 +20,7 @@ def main() -> int:
     """Run the command line and return the exit status."""
     from game.streams import run
 
-    return run(_command, _said)
+    return run(_command, _translated)
 
 
 def _command() -> int:
@@ -34,7 +34,7 @@ def _command() -> int:
     return command_line(sys.argv[1:])
 
 
-def _said(text: Text) -> str:
+def _translated(text: Text) -> str:
     from game.i18n.words import translate
 
     return translate(text)

@@ -33,7 +33,7 @@ class Outlook:
         The last planned phase of the game is not played out: its value is known without rolls.
 
         :param reply: positions a side evaluates for its plan.
-        :raises OutOfTime: once the budget is spent.
+        :raises BudgetSpent: once the budget is spent.
         """
         rules, answered = self.rules, False
         for _ in range(LONGEST):

@@ -17,7 +17,7 @@ from game.ai.valuation import BudgetSpent, Valuation
 from game.core.action import Action
 from game.core.evaluator import ProposedCourse, Script
 
-THOUGHT = 0.3
+BUDGET_SHARE = 0.3
 """The share of the veteran's positions that it evaluates; chosen by hand."""
 BLUNDER = 0.6
 """The most score that neglecting one unit may cost: a regular notices a greater loss at a glance. Measured against
@@ -32,7 +32,7 @@ class Regular(Planner):
     do what a recruit would do with them, unless a short search shows a great loss."""
 
     def __post_init__(self) -> None:
-        self.positions *= THOUGHT
+        self.positions *= BUDGET_SHARE
 
     def _take_stance(self, state: Any, limit_s: float | None) -> None:
         """Do nothing: a regular follows no stance and does not play ahead."""
@@ -69,13 +69,13 @@ class Regular(Planner):
         options: Sequence[Action] | None = None
         best: float | None = None
         valuation = Valuation(self.rules, self.judge)
-        for key in dict.fromkeys(map(_whose, actions)):
-            lots = self._lots(state, key)
-            if lots.random() >= self.judge.neglect:
+        for key in dict.fromkeys(map(_unit_or_class, actions)):
+            stream = self._random_stream(state, key)
+            if stream.random() >= self.judge.neglect:
                 continue
             if options is None:
                 options = self.judge.plausible(state)
-            tried = self._exchanged(state, actions, key, options, lots)
+            tried = self._exchanged(state, actions, key, options, stream)
             if tried is None or tried == actions:
                 continue
             if best is None:
@@ -86,18 +86,18 @@ class Regular(Planner):
         return actions
 
     def _exchanged(
-        self, state: Any, actions: tuple[Action, ...], key: str, options: Sequence[Action], lots: Random
+        self, state: Any, actions: tuple[Action, ...], key: str, options: Sequence[Action], stream: Random
     ) -> tuple[Action, ...] | None:
         """The actions with those of one unit replaced by a recruit's choice (an action or none); None if that is not
         possible."""
         if len(actions) == 1:
-            other = [option for option in options if _whose(option) == key] or options
-            return (lots.choice(other),)
-        if not any(action.units for action in actions if _whose(action) == key):
+            other = [option for option in options if _unit_or_class(option) == key] or options
+            return (stream.choice(other),)
+        if not any(action.units for action in actions if _unit_or_class(action) == key):
             return None
-        rest = [action for action in actions if _whose(action) != key]
-        other = [option for option in options if _whose(option) == key]
-        wanted = [lots.choice(other), *rest] if other else rest
+        rest = [action for action in actions if _unit_or_class(action) != key]
+        other = [option for option in options if _unit_or_class(option) == key]
+        wanted = [stream.choice(other), *rest] if other else rest
         done = followed(self.rules, state, wanted)[1]
         return done if len(done) == len(wanted) else None
 
@@ -107,13 +107,13 @@ class Regular(Planner):
             return valuation.value(followed(self.rules, state, actions)[0], self.seat, WorkBudget(GLANCE))
         return -1.0
 
-    def _lots(self, state: Any, key: str) -> Random:
+    def _random_stream(self, state: Any, key: str) -> Random:
         """The random stream of a unit in a player turn: the same numbers each time in that turn."""
         prompt = self.rules.prompt(state)
         text = repr((self.seed, self.seat, prompt.turn, prompt.phasing_seat, key))
         return Random(blake2b(text.encode(), digest_size=8, person=b"regular").digest())
 
 
-def _whose(action: Action) -> str:
+def _unit_or_class(action: Action) -> str:
     """The first unit of an action; for an action without units, its class name."""
     return action.units[0] if action.units else type(action).__name__

@@ -44,7 +44,7 @@ class Valuation:
 
         :param floor: as in ``value``.
         :raises IllegalAction: if the rules refuse the action.
-        :raises OutOfTime: once the budget is spent.
+        :raises BudgetSpent: once the budget is spent.
         """
         return self.value(self.rules.apply(state, action)[0], seat, budget, 0, floor)
 
@@ -57,7 +57,7 @@ class Valuation:
         :param depth: the number of decisions and rolls above this state; the deeper, the fewer branches are expanded.
         :param floor: the lowest score of interest. Once the score is sure not to exceed it, the search stops, and the
             result may be any number from the score to the floor.
-        :raises OutOfTime: once the budget, which is checked in every state of the search, is spent.
+        :raises BudgetSpent: once the budget, which is checked in every state of the search, is spent.
         """
         if budget.is_spent:
             raise BudgetSpent

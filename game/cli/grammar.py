@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NoReturn
 
-from game.cli.naming import WrongWord
+from game.cli.naming import WrongArgument
 from game.core.message import Text, say
 from game.i18n.words import translate
 
@@ -21,7 +21,7 @@ CommandFunction = Callable[[argparse.Namespace], int | None]
 """Runs a command and returns the exit status; None counts as 0."""
 
 
-class Word:
+class Argument:
     """An argument or option of a command. Further keywords go to ``ArgumentParser.add_argument``."""
 
     def __init__(self, *names: str, help: Text, **how: Any) -> None:
@@ -38,7 +38,7 @@ class Command:
 
     name: str
     run: CommandFunction
-    words: tuple[Word, ...]
+    words: tuple[Argument, ...]
     about: tuple[Text, ...]
     """Paragraphs of its help page; the first is also shown in the list of commands."""
     seats: bool = False
@@ -62,70 +62,73 @@ def _whole(least: int, most: int = 2**63 - 1) -> Callable[[str], int]:
     return read
 
 
-SYSTEM = Word("system", nargs="?", default="", metavar="SYSTEM", help=say("A system; 'list' shows them."))
-SCENARIO = Word("--scenario", metavar="NAME", help=say("A scenario; needed only if the system has several battles."))
-BATTLE = Word("battle", nargs="?", metavar="SCENARIO",
-              help=say("A scenario; needed only if the system has several battles."))
-OPTIONS = Word("--options", "--option", action="append", default=[], metavar="NAMES",
-               help=say("Optional rules, separated by commas; NAME=CHOICE for one with alternatives."))
-SEED = Word("--seed", type=_whole(0), metavar="N", help=say("A whole number; the same seed gives the same rolls."))
-FIRST_SEED = Word("--seed", type=_whole(0), default=1, metavar="N",
-                  help=say("A whole number; the same seed gives the same rolls (default: 1)."))
-POSITION = Word("--position", type=Path, metavar="FILE",
-                help=say("A position file, as saved by the position editor or printed by the referee."))
-GAMES = Word("--games", type=_whole(1), default=100, metavar="N", help=say("Number of games (default: 100)."))
-JOBS = Word("--jobs", type=_whole(1), metavar="N",
-            help=say("Number of parallel processes (default: one per core)."))
-CLUSTER = Word("--cluster", metavar="ADDRESS",
-               help=say("Scheduler address of a Dask cluster that plays the games instead of local processes, such as "
-                        "tcp://127.0.0.1:8786."))
-AS_JSON = Word("--json", action="store_true", help=say("Print one JSON object instead of a report."))
-RECORD = Word("record", type=Path, metavar="FILE", help=say("A record, such as a saved game."))
-FILES = Word("files", type=Path, nargs="+", metavar="FILE",
-             help=say("Maps (.tmx), records (.jsonl), lessons, programmes and army lists (.toml)."))
-SHOWN = Word("system", nargs="?", metavar="SYSTEM",
-             help=say("A system (default: the first with a lesson)."))
-LESSON = Word("lesson", nargs="?", metavar="LESSON",
-              help=say("A lesson, such as an example of play (default: the first)."))
-LEARNT = Word("system", nargs="?", metavar="SYSTEM|FILE",
-              help=say("A system or a lesson file (default: the first system with a lesson played by hand)."))
-PRESENTED = Word("system", nargs="?", metavar="SYSTEM|FILE",
-                 help=say("A system, or a lesson or programme file (default: a list of all)."))
-PRESENTATION = Word("what", nargs="?", metavar="LESSON|PROGRAMME",
-                    help=say("A lesson, 'programme', or a file of either (default: the system's programme)."))
-EDITED = Word("what", nargs="?", metavar="FILE|SYSTEM",
-              help=say("A position file or a system (default: a list of both)."))
-SELF_PLAY = Word("--games", type=_whole(0), metavar="N",
-                 help=say("Number of games to play and learn from (default: 200, or none with --from)."))
-KEEP = Word("--keep", default="", metavar="FILE",
-            help=say("Append the games played to a file, to learn from them again later."))
-GAMES_FROM = Word("--from", dest="games_from", nargs="+", action="extend", default=[], metavar="FILE",
-                  help=say("Learn from the games in these files; games of other battles are skipped."))
-FIT_SHARE = Word("--budget", type=float, default=0.1, metavar="SHARE",
-                 help=say("The share of its usual positions that the player examines in a player turn (default: 0.1)."))
-SHARE = Word("--budget", type=float, default=1.0, metavar="SHARE",
-             help=say("The share of its usual work that a planning player does in a player turn (default: 1, all of "
-                      "it)."))
-BATTLES = Word("--scenario", "--scenarios", action="append", default=[], metavar="NAMES",
-               help=say("Scenarios, separated by commas (default: all battles)."))
-TRIED = Word("--player", default="veteran", metavar="LEVEL", help=say("The level to test (default: veteran)."))
-AGAINST = Word("--against", nargs="+", action="extend", default=[], metavar="NAME",
-               help=say("Its opponents: levels, and scripts in the form script:NAME (default: itself, the other levels "
-                        "except 'random', and every script of the other side)."))
-BENCH_GAMES = Word("--games", type=_whole(0), default=20, metavar="N",
-                   help=say("Number of games per side and opponent (default: 20; 0 for the puzzles only)."))
-RIVAL = Word("--compare", default="", metavar="LEVEL",
-             help=say("Another level that plays the same games, for comparison."))
-DRY_RUN = Word("--dry-run", action="store_true", help=say("Print everything and write nothing."))
-LANGUAGE = Word("--language", default="", metavar="LANGUAGE",
-                help=say("The language to use, such as 'en'; 'list' shows all."))
+SYSTEM = Argument("system", nargs="?", default="", metavar="SYSTEM", help=say("A system; 'list' shows them."))
+SCENARIO = Argument("--scenario", metavar="NAME",
+                    help=say("A scenario; needed only if the system has several battles."))
+BATTLE = Argument("battle", nargs="?", metavar="SCENARIO",
+                  help=say("A scenario; needed only if the system has several battles."))
+OPTIONS = Argument("--options", "--option", action="append", default=[], metavar="NAMES",
+                   help=say("Optional rules, separated by commas; NAME=CHOICE for one with alternatives."))
+SEED = Argument("--seed", type=_whole(0), metavar="N", help=say("A whole number; the same seed gives the same rolls."))
+FIRST_SEED = Argument("--seed", type=_whole(0), default=1, metavar="N",
+                      help=say("A whole number; the same seed gives the same rolls (default: 1)."))
+POSITION = Argument("--position", type=Path, metavar="FILE",
+                    help=say("A position file, as saved by the position editor or printed by the referee."))
+GAMES = Argument("--games", type=_whole(1), default=100, metavar="N", help=say("Number of games (default: 100)."))
+JOBS = Argument("--jobs", type=_whole(1), metavar="N",
+                help=say("Number of parallel processes (default: one per core)."))
+CLUSTER = Argument("--cluster", metavar="ADDRESS",
+                   help=say("Scheduler address of a Dask cluster that plays the games instead of local processes, "
+                            "such as tcp://127.0.0.1:8786."))
+AS_JSON = Argument("--json", action="store_true", help=say("Print one JSON object instead of a report."))
+RECORD = Argument("record", type=Path, metavar="FILE", help=say("A record, such as a saved game."))
+FILES = Argument("files", type=Path, nargs="+", metavar="FILE",
+                 help=say("Maps (.tmx), records (.jsonl), lessons, programmes and army lists (.toml)."))
+SHOWN = Argument("system", nargs="?", metavar="SYSTEM",
+                 help=say("A system (default: the first with a lesson)."))
+LESSON = Argument("lesson", nargs="?", metavar="LESSON",
+                  help=say("A lesson, such as an example of play (default: the first)."))
+LEARNT = Argument("system", nargs="?", metavar="SYSTEM|FILE",
+                  help=say("A system or a lesson file (default: the first system with a lesson played by hand)."))
+PRESENTED = Argument("system", nargs="?", metavar="SYSTEM|FILE",
+                     help=say("A system, or a lesson or programme file (default: a list of all)."))
+PRESENTATION = Argument("what", nargs="?", metavar="LESSON|PROGRAMME",
+                        help=say("A lesson, 'programme', or a file of either (default: the system's programme)."))
+EDITED = Argument("what", nargs="?", metavar="FILE|SYSTEM",
+                  help=say("A position file or a system (default: a list of both)."))
+SELF_PLAY = Argument("--games", type=_whole(0), metavar="N",
+                     help=say("Number of games to play and learn from (default: 200, or none with --from)."))
+KEEP = Argument("--keep", default="", metavar="FILE",
+                help=say("Append the games played to a file, to learn from them again later."))
+GAMES_FROM = Argument("--from", dest="games_from", nargs="+", action="extend", default=[], metavar="FILE",
+                      help=say("Learn from the games in these files; games of other battles are skipped."))
+FIT_SHARE = Argument("--budget", type=float, default=0.1, metavar="SHARE",
+                     help=say("The share of its usual positions that the player examines in a player turn "
+                              "(default: 0.1)."))
+SHARE = Argument("--budget", type=float, default=1.0, metavar="SHARE",
+                 help=say("The share of its usual work that a planning player does in a player turn (default: 1, "
+                          "all of it)."))
+BATTLES = Argument("--scenario", "--scenarios", action="append", default=[], metavar="NAMES",
+                   help=say("Scenarios, separated by commas (default: all battles)."))
+TRIED = Argument("--player", default="veteran", metavar="LEVEL", help=say("The level to test (default: veteran)."))
+AGAINST = Argument("--against", nargs="+", action="extend", default=[], metavar="NAME",
+                   help=say("Its opponents: levels, and scripts in the form script:NAME (default: itself, the "
+                            "other levels except 'random', and every script of the other side)."))
+BENCH_GAMES = Argument("--games", type=_whole(0), default=20, metavar="N",
+                       help=say("Number of games per side and opponent (default: 20; 0 for the puzzles only)."))
+RIVAL = Argument("--compare", default="", metavar="LEVEL",
+                 help=say("Another level that plays the same games, for comparison."))
+DRY_RUN = Argument("--dry-run", action="store_true", help=say("Print everything and write nothing."))
+LANGUAGE = Argument("--language", default="", metavar="LANGUAGE",
+                    help=say("The language to use, such as 'en'; 'list' shows all."))
 
 
-def seat(name: str) -> Word:
+def seat(name: str) -> Argument:
     """The option for the player of a seat. It collects the player each time it is given; "" if the player is
     missing."""
-    return Word(f"--{name}", dest=f"seat {name}", nargs="?", const="", action="append", default=[], metavar="PLAYER",
-                help=say("Who plays the {seat} side: 'human' or a level; 'list' shows the levels.", seat=name))
+    return Argument(f"--{name}", dest=f"seat {name}", nargs="?", const="", action="append", default=[],
+                    metavar="PLAYER",
+                    help=say("Who plays the {seat} side: 'human' or a level; 'list' shows the levels.", seat=name))
 
 
 class Parser(argparse.ArgumentParser):
@@ -134,10 +137,10 @@ class Parser(argparse.ArgumentParser):
     def __init__(self, **how: Any) -> None:
         super().__init__(**how, formatter_class=_Page, add_help=False, allow_abbrev=False)
 
-    def take(self, words: Iterable[Word]) -> None:
+    def take(self, words: Iterable[Argument]) -> None:
         """Add arguments and options under their headings, and ``--help``."""
         words = list(words)
-        shown = Word("--help", action="help", help=say("Show this page."))
+        shown = Argument("--help", action="help", help=say("Show this page."))
         for heading, some in (
             (say("Arguments"), [word for word in words if not word.names[0].startswith("-")]),
             (say("Options"), [*(word for word in words if word.names[0].startswith("-")), shown]),
@@ -153,10 +156,10 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Refuse the command line.
 
-        :raises WrongWord: with argparse's reason and the usage line.
+        :raises WrongArgument: with argparse's reason and the usage line.
         """
         usage = " ".join(self.format_usage().split())
-        raise WrongWord(say("{reason}. {usage}", reason=message, usage=usage))
+        raise WrongArgument(say("{reason}. {usage}", reason=message, usage=usage))
 
 
 class _Page(argparse.HelpFormatter):

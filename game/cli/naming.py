@@ -1,4 +1,4 @@
-"""Command-line words that depend on the system: seats, levels, positions; and the list of what is available."""
+"""Command-line arguments that depend on the system: seats, levels, positions; and the list of what is available."""
 
 from __future__ import annotations
 
@@ -23,45 +23,45 @@ SMALLEST_BUDGET = 0.001
 """The smallest budget: a share of the positions a player usually examines."""
 
 
-class WrongWord(MessageError, ValueError):
+class WrongArgument(MessageError, ValueError):
     """A word on the command line is invalid or out of place."""
 
 
 def system_word(word: str) -> System[Any]:
-    """The rules of the system that a word names.
+    """The rules of the system that an argument names.
 
-    :raises WrongWord: if the word is an option.
+    :raises WrongArgument: if the argument is an option.
     :raises game.catalog.UnknownName: listing the systems.
     """
     if word.startswith("-"):
-        raise WrongWord(say("name the system before {word}; available: {names}", word=word,
+        raise WrongArgument(say("name the system before {word}; available: {names}", word=word,
                             names=', '.join(catalog.names())))
     return catalog.rules(word)
 
 
 def scenario_word(scenario: str | None, word: str | None) -> str | None:
-    """The scenario named by its option or by the word after the system; None if neither is given.
+    """The scenario named by its option or by the argument after the system; None if neither is given.
 
-    :raises WrongWord: if both are given.
+    :raises WrongArgument: if both are given.
     """
     if scenario is not None and word is not None:
-        raise WrongWord(say("two scenarios are named: {words} and {scenario}", words=word, scenario=scenario))
+        raise WrongArgument(say("two scenarios are named: {words} and {scenario}", words=word, scenario=scenario))
     return scenario if word is None else word
 
 
 def left_over(words: Sequence[str], flags: Sequence[str]) -> NoReturn:
-    """Refuse words that a command does not take.
+    """Refuse arguments that a command does not take.
 
     :param flags: the command's options, for suggestions.
-    :raises WrongWord: for an unexpected word.
+    :raises WrongArgument: for an unexpected word.
     :raises game.catalog.UnknownName: for an unknown option.
     """
     word = words[0].partition("=")[0]
     if word.startswith("-"):
         raise catalog.UnknownName(say("option"), word, flags)
     if not flags:
-        raise WrongWord(say("unexpected word {word!r}", word=word))
-    raise WrongWord(say("unexpected word {word!r}; options begin with '--': {names}", word=word,
+        raise WrongArgument(say("unexpected word {word!r}", word=word))
+    raise WrongArgument(say("unexpected word {word!r}; options begin with '--': {names}", word=word,
                         names=', '.join(flags)))
 
 
@@ -85,7 +85,7 @@ def fit_words(system: str, scenario: str | None, seed: int, budget: float) -> tu
     """The games to learn from, and the name of the weights to fit: the scenario, or the system if no scenario is given
     and all battles are learnt from together.
 
-    :raises WrongWord: for a system without computer players, an example of play, or an invalid budget.
+    :raises WrongArgument: for a system without computer players, an example of play, or an invalid budget.
     :raises game.catalog.UnknownName: listing the scenarios.
     """
     from game.selfplay.bench import battles
@@ -97,12 +97,12 @@ def fit_words(system: str, scenario: str | None, seed: int, budget: float) -> tu
     try:
         evaluator_of(rules)
     except FitError as error:
-        raise WrongWord(error_text(error)) from None
+        raise WrongArgument(error_text(error)) from None
     if scenario is None:
         return GatherPlan(rules.name, battles(rules), seed, share_word(budget)), rules.name
     info = catalog.scenario(rules, scenario)
     if info.example:
-        raise WrongWord(say("{scenario} is an example of play, not a battle", scenario=info.name))
+        raise WrongArgument(say("{scenario} is an example of play, not a battle", scenario=info.name))
     return GatherPlan(rules.name, (info.name,), seed, share_word(budget)), info.name
 
 
@@ -115,7 +115,7 @@ def bench_words(
     :param scenarios: the scenarios named; all battles if empty.
     :param rival: a level that plays the same games for comparison; "" for none.
     :param against: the opponents named; the whole pool if empty.
-    :raises WrongWord: for an invalid budget, or a rival that is the player.
+    :raises WrongArgument: for an invalid budget, or a rival that is the player.
     :raises game.catalog.UnknownName: for an unknown scenario, option, level or script.
     """
     from game.ai.players import players_for
@@ -128,7 +128,7 @@ def bench_words(
         if level not in levels:
             raise catalog.UnknownName(say("player"), level, levels)
     if rival == player:
-        raise WrongWord(say("--compare {level}: name a level other than the one being tested", level=rival))
+        raise WrongArgument(say("--compare {level}: name a level other than the one being tested", level=rival))
     for name in (opponents := comma_list(*against)):
         if name not in (known := (*levels, *scripts(rules, named))):
             raise catalog.UnknownName(say("opponent"), name, known)
@@ -139,10 +139,10 @@ def bench_words(
 def share_word(budget: float) -> float:
     """Check the share of a player's usual work given as ``--budget``, and return it.
 
-    :raises WrongWord: unless it is from ``SMALLEST_BUDGET`` to 1.
+    :raises WrongArgument: unless it is from ``SMALLEST_BUDGET`` to 1.
     """
     if not SMALLEST_BUDGET <= budget <= 1:
-        raise WrongWord(say("--budget {share:g}: must be from {least:g} to 1", share=budget, least=SMALLEST_BUDGET))
+        raise WrongArgument(say("--budget {share:g}: must be from {least:g} to 1", share=budget, least=SMALLEST_BUDGET))
     return budget
 
 
@@ -156,7 +156,7 @@ def parse_players(rules: System[Any], given: Mapping[str, Sequence[str]], *, peo
 
     :param given: for each seat the players given with its option, in order; "" if one was missing.
     :param people: whether a seat may be ``human``.
-    :raises WrongWord: for a seat given twice or without a player, or that the player cannot take.
+    :raises WrongArgument: for a seat given twice or without a player, or that the player cannot take.
     :raises game.catalog.UnknownName: for an unknown player.
     """
     from game.ai.players import CannotPlay, make
@@ -166,16 +166,16 @@ def parse_players(rules: System[Any], given: Mapping[str, Sequence[str]], *, peo
     for seat, (player, *more) in given.items():
         flag = f"--{seat}"
         if more:
-            raise WrongWord(say("{flag} is given twice", flag=flag))
+            raise WrongArgument(say("{flag} is given twice", flag=flag))
         if not player:
-            raise WrongWord(say("{flag} needs a player: {names}", flag=flag, names=', '.join(who)))
+            raise WrongArgument(say("{flag} needs a player: {names}", flag=flag, names=', '.join(who)))
         if player not in who:
             raise catalog.UnknownName(say("player for {flag}", flag=flag), player, who)
         if player != HUMAN:
             try:
                 make(player, rules, seat, 0)
             except CannotPlay as error:
-                raise WrongWord(say("{flag}: {error}", flag=flag, error=error_text(error))) from None
+                raise WrongArgument(say("{flag}: {error}", flag=flag, error=error_text(error))) from None
         seated[seat] = player
     return seated
 
@@ -183,14 +183,14 @@ def parse_players(rules: System[Any], given: Mapping[str, Sequence[str]], *, peo
 def parse_executor(jobs: int | None, cluster: str | None) -> int | str:
     """Where to run the work: a number of processes, by default one per core, or the address of a cluster.
 
-    :raises WrongWord: if both are given, or the address is malformed.
+    :raises WrongArgument: if both are given, or the address is malformed.
     """
     if cluster is None:
         return jobs or os.cpu_count() or 1
     if jobs is not None:
-        raise WrongWord(say("--jobs and --cluster cannot be combined; a cluster sets its own number of workers"))
+        raise WrongArgument(say("--jobs and --cluster cannot be combined; a cluster sets its own number of workers"))
     if not is_address(cluster):
-        raise WrongWord(say("--cluster {cluster!r}: an address looks like {example}", cluster=cluster,
+        raise WrongArgument(say("--cluster {cluster!r}: an address looks like {example}", cluster=cluster,
                             example="tcp://127.0.0.1:8786"))
     return cluster
 

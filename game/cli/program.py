@@ -18,7 +18,7 @@ from game import catalog
 from game.cli import grammar as take
 from game.cli.grammar import Command, Parser, parsers
 from game.cli.naming import (
-    WrongWord,
+    WrongArgument,
     bench_words,
     comma_list,
     fit_words,
@@ -40,7 +40,7 @@ READ_FIRST = 0.3
 
 
 def command_line(line: Sequence[str]) -> int:
-    """Run the command line; return the exit status: 0, 1 if a file or cluster cannot be used, 2 for an invalid word."""
+    """Run the command line; return the exit status: 0, 1 for an unusable file or cluster, 2 for an invalid argument."""
     notices = _Notices()
     logging.getLogger("game").addHandler(notices)
     try:
@@ -54,7 +54,7 @@ def _run(line: Sequence[str]) -> int:
     try:
         asked = _read(line)
         return asked.run(asked) or 0
-    except (WrongWord, catalog.UnknownName) as error:
+    except (WrongArgument, catalog.UnknownName) as error:
         _complain(error)
         return 2
     except MessageError as error:
@@ -67,10 +67,10 @@ def _run(line: Sequence[str]) -> int:
 
 
 def _read(line: Sequence[str]) -> Namespace:
-    """Parse a line, and speak its language from here on, also in help and error messages.
+    """Parse a command line and switch to its language, also for help and error messages.
 
     :raises game.catalog.UnknownName: for an unknown language, command, system or option.
-    :raises WrongWord: for a word out of place, or a language whose catalog cannot be read.
+    :raises WrongArgument: for an argument out of place, or a language whose catalog cannot be read.
     """
     before = Parser()
     take.LANGUAGE.add(before)
@@ -91,17 +91,17 @@ def _read(line: Sequence[str]) -> Namespace:
 
 
 def _speak(language: str) -> None:
-    """Switch to a language from here on.
+    """Switch to a language until the end of the command.
 
     :raises game.catalog.UnknownName: listing the installed languages.
-    :raises WrongWord: if its catalog cannot be read, naming the file.
+    :raises WrongArgument: if its catalog cannot be read, naming the file.
     """
     fault = next((each.fault for each in words.damaged() if each.code == language), None) if language else None
     if fault is not None:
-        raise WrongWord(fault)
+        raise WrongArgument(fault)
     if language and language not in (known := [found.code for found in words.languages()]):
         raise catalog.UnknownName(say("language"), language, known)
-    words.speak(language)
+    words.set_language(language)
 
 
 def _title(asked: Namespace) -> int:
@@ -130,7 +130,7 @@ def _demo(asked: Namespace) -> int:
     rules = next((rules for rules in known if lessons.paths(rules.name)), known[0])
     found = [one.path.stem for one in lessons.listed(rules)]
     if not found:
-        raise WrongWord(say("{system} has no lessons", system=rules.name))
+        raise WrongArgument(say("{system} has no lessons", system=rules.name))
     lesson = asked.lesson or found[0]
     if lesson not in found:
         raise catalog.UnknownName(say("lesson"), lesson, found)
@@ -152,7 +152,7 @@ def _learn(asked: Namespace) -> int:
         if found:
             break
     if not found:
-        raise WrongWord(say("{system} has no lessons played by hand", system=rules.name))
+        raise WrongArgument(say("{system} has no lessons played by hand", system=rules.name))
     lesson = asked.lesson or found[0]
     if lesson not in found:
         raise catalog.UnknownName(say("lesson"), lesson, found)
@@ -197,13 +197,13 @@ def _replay(asked: Namespace) -> int:
 
 def _simulate(asked: Namespace) -> None:
     from game.cli.simulation_report import progress, show
-    from game.selfplay.simulate import Plan, simulate
+    from game.selfplay.simulate import SimulationPlan, simulate
     from game.selfplay.workshare import ended_by_signals
 
     rules = system_word(asked.system)
     scenario = scenario_word(asked.scenario, asked.battle)
     levels = dict.fromkeys(rules.seats, "random") | parse_players(rules, asked.players, people=False)
-    plan = Plan(
+    plan = SimulationPlan(
         rules.name, catalog.scenario(rules, scenario).name, catalog.options(rules, comma_list(*asked.options)), levels,
         asked.seed, share_word(asked.budget),
     )

@@ -58,7 +58,7 @@ class Sharing:
     """Whether part of the amount may be left over."""
     proposed: tuple[int, ...] = ()
     """The initial distribution; if empty, every recipient starts with its minimum."""
-    told: Callable[[tuple[int, ...]], Sequence[Text]] | None = field(default=None, compare=False, repr=False)
+    effects: Callable[[tuple[int, ...]], Sequence[Text]] | None = field(default=None, compare=False, repr=False)
     """The effect of a complete distribution, a line for each of ``shares``, such as its odds."""
 
 
@@ -228,6 +228,6 @@ class TableOffer(Offer):
         return self.snapping()
 
 
-def about_ground(offer: Offer, outlines: tuple[tuple[Spot, ...], ...]) -> TableOffer:
+def with_ground(offer: Offer, outlines: tuple[tuple[Spot, ...], ...]) -> TableOffer:
     """A copy of an offer that shows the ground it concerns."""
     return TableOffer(**{each.name: getattr(offer, each.name) for each in fields(Offer)}, outlines=outlines)

@@ -90,7 +90,7 @@ def unusable_text(language: Language) -> Text:
                    ) if language.unusable else ""
 
 
-def speak(code: str = "") -> None:
+def set_language(code: str = "") -> None:
     """Set the language; if the code is empty or has no catalog, use that of the environment."""
     global _catalogs, _code
     if code == ENGLISH.code:
@@ -204,7 +204,7 @@ def _read_once(path: Path, _changed: int, _size: int) -> Catalog:
 
 def _in_use() -> tuple[Catalog, ...]:
     if _catalogs is None:
-        speak()
+        set_language()
     assert _catalogs is not None
     return _catalogs
 

@@ -184,7 +184,7 @@ class Session:
             raise catalog.UnknownName("player", request.player, computer_players())
         seat = request.seat if request.seat not in (None, "") else match.to_act
         if seat is None or (seat == CHANCE and not request.seat):
-            raise NotNow("the game is over" if seat is None else "dice are due; nobody has a choice")
+            raise NotNow("the game is over" if seat is None else "a roll is pending; no seat has a choice")
         seed, view = match.player_seed(self._seat(seat), request.player), seen_by(match.rules, match.state, seat)
         level, planned = self._planned.get(seat, ("", PlayerMemory()))
         if level != request.player or not planned.leads_to(view):
@@ -313,7 +313,7 @@ def _waits(match: Match[Any]) -> str:
     """What the game is waiting for."""
     if match.to_act is None:
         return "the game is over"
-    return "dice are due" if match.to_act == CHANCE else f"{match.to_act} must act"
+    return "a roll is pending" if match.to_act == CHANCE else f"{match.to_act} must act"
 
 
 def _meant(name: str, known: list[str]) -> str:

@@ -34,7 +34,7 @@ work."""
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class SimulationPlan:
     """The games to play."""
 
     system: str
@@ -63,7 +63,7 @@ class SimulatedGame:
 class Report:
     """Aggregated results of games; its size does not grow with their number."""
 
-    def __init__(self, plan: Plan, seats: tuple[str, ...]) -> None:
+    def __init__(self, plan: SimulationPlan, seats: tuple[str, ...]) -> None:
         self.plan = plan
         self.seats = seats
         self.games = 0
@@ -123,7 +123,7 @@ class Report:
         }
 
 
-def simulate(plan: Plan, games: int, where: Executor, on_game: Callable[[], None] = lambda: None) -> Report:
+def simulate(plan: SimulationPlan, games: int, where: Executor, on_game: Callable[[], None] = lambda: None) -> Report:
     """Play all games and report the results.
 
     :param games: the number of games, at least one.
@@ -139,7 +139,7 @@ def simulate(plan: Plan, games: int, where: Executor, on_game: Callable[[], None
     return report
 
 
-def play_games(plan: Plan, games: int, where: Executor) -> Iterator[SimulatedGame]:
+def play_games(plan: SimulationPlan, games: int, where: Executor) -> Iterator[SimulatedGame]:
     """Play games and yield the results in order. Only a few games run ahead of the results already taken.
 
     :raises game.selfplay.cluster.ClusterError: if the cluster cannot be used, or fails.
@@ -151,11 +151,11 @@ def play_games(plan: Plan, games: int, where: Executor) -> Iterator[SimulatedGam
     return chain.from_iterable(map_ordered(partial(_play_part, plan), parts, where))
 
 
-def _play_part(plan: Plan, numbers: range) -> list[SimulatedGame]:
+def _play_part(plan: SimulationPlan, numbers: range) -> list[SimulatedGame]:
     return [play_game(plan, number) for number in numbers]
 
 
-def play_game(plan: Plan, number: int) -> SimulatedGame:
+def play_game(plan: SimulationPlan, number: int) -> SimulatedGame:
     """Play one game of a plan. A match with the same seed and the same actions has the same rolls."""
     rules = catalog.rules(plan.system)
     seed = derive(plan.seed, "game", number)

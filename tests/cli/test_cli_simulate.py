@@ -16,7 +16,16 @@ from game.cli.program import command_line
 from game.cli.simulation_report import progress
 from game.match.dice import derive
 from game.match.match import Match
-from game.selfplay.simulate import Plan, Report, SimulatedGame, losses, play_game, play_games, simulate, wilson
+from game.selfplay.simulate import (
+    Report,
+    SimulatedGame,
+    SimulationPlan,
+    losses,
+    play_game,
+    play_games,
+    simulate,
+    wilson,
+)
 from tests.match.toy import Pebbles
 
 ROOT = Path(__file__).parents[2]
@@ -26,9 +35,9 @@ KEYS = {
 TIMES = {"seconds", "plies_per_s", "games_per_s"}
 
 
-def plan(seed: int = 3) -> Plan:
+def plan(seed: int = 3) -> SimulationPlan:
     """The toy between two random players."""
-    return Plan("pebbles", "ring", (), {"left": "random", "right": "random"}, seed)
+    return SimulationPlan("pebbles", "ring", (), {"left": "random", "right": "random"}, seed)
 
 
 def test_json_has_exactly_the_keys_of_the_protocol(capsys: pytest.CaptureFixture[str]) -> None:

@@ -23,18 +23,18 @@ from game.cli.program import command_line
 from game.core.message import say
 from game.selfplay.cluster import LOOK, LOOKS, PATIENCE, SILENCE, ClusterError, is_address
 from game.selfplay.gathering import GatherPlan, gather
-from game.selfplay.simulate import Plan, play_game, play_games, simulate
+from game.selfplay.simulate import SimulationPlan, play_game, play_games, simulate
 from game.selfplay.workshare import AHEAD, map_ordered
 from tests.cli.cluster_tasks import GATE, divided_by, gated_square, sum_of_digits, wait_for
 from tests.cli.local_cluster import ROOT, LocalCluster, local_cluster
 from tests.rules.table import facts
 
 GAMES = 30
-PLAN = Plan("kassala", "kassala", (), {"moslem": "recruit", "christian": "random"}, 11)
+PLAN = SimulationPlan("kassala", "kassala", (), {"moslem": "recruit", "christian": "random"}, 11)
 TIMES = {"seconds", "plies_per_s", "games_per_s"}
 SIMULATE = """
 import json, sys
-from game.selfplay.simulate import Plan, simulate
+from game.selfplay.simulate import SimulationPlan, simulate
 
 done = 0
 
@@ -46,7 +46,7 @@ def on_game():
         assert sys.stdin.readline()
 
 address, games, *plan = json.loads(sys.argv[1])
-report = simulate(Plan(*plan), games, address, on_game)
+report = simulate(SimulationPlan(*plan), games, address, on_game)
 print(json.dumps([report.as_json(), {seat: report.mean_losses(seat) for seat in report.seats}]))
 """
 """A program that plays games, reports after each, and waits for a word after the third."""
@@ -151,7 +151,7 @@ def test_a_fit_is_shared_with_a_cluster(cluster: LocalCluster) -> None:
 
 def test_systems_from_elsewhere(cluster: LocalCluster) -> None:
     """Workers find systems on the search path of this process."""
-    plan = Plan("pebbles", "ring", (), {"left": "random", "right": "random"}, 3)
+    plan = SimulationPlan("pebbles", "ring", (), {"left": "random", "right": "random"}, 3)
     cluster.add()
     assert [play_game(plan, number) for number in range(5)] == list(play_games(plan, 5, cluster.address))
 

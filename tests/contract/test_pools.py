@@ -20,7 +20,7 @@ from game.core.chance import EVERY_OUTCOME, TooManyOutcomes
 from game.core.contract import System
 from game.core.event import Rolled
 from game.match.match import Match
-from game.selfplay.simulate import Plan, simulate
+from game.selfplay.simulate import SimulationPlan, simulate
 from tests.contract import checkers
 from tests.match.install import install, remove
 from tests.match.volleys import FIRE, WAIT, Judgement, State, Volleys, mean_hits, volley
@@ -161,6 +161,6 @@ def test_a_record_keeps_every_face(tmp_path: Any) -> None:
 
 def test_many_games_of_pools() -> None:
     """Computer players of every level play them to the end in simulations."""
-    report = simulate(Plan("volleys", "field", (), {"red": "veteran", "white": "recruit"}, 3), 4, 1)
+    report = simulate(SimulationPlan("volleys", "field", (), {"red": "veteran", "white": "recruit"}, 3), 4, 1)
     assert 4 == report.games
     assert report.wins["red"] > 0

@@ -15,7 +15,7 @@ from game.board.plane import PlaneBoard
 from game.core.action import Faces
 from game.core.contract import BadPosition
 from game.match.loading import load
-from game.selfplay.simulate import Plan, simulate
+from game.selfplay.simulate import SimulationPlan, simulate
 from tests.referee.talk import Talk
 from tests.systems.cudgels_table import rules
 
@@ -28,8 +28,8 @@ RECORDS = sorted((FOLDER / "records").glob("*.jsonl"))
         ("random", "random"), ("random", "recruit")))])
 def test_computer_players_play_to_the_end(levels: tuple[str, str]) -> None:
     """Simulated battles are played to the end."""
-    report = simulate(Plan("cudgels", "green", (), dict(zip(("red", "white"), levels, strict=True)), 5), 1, 1)
-    assert 1 == report.games
+    plan = SimulationPlan("cudgels", "green", (), dict(zip(("red", "white"), levels, strict=True)), 5)
+    assert 1 == simulate(plan, 1, 1).games
 
 
 @pytest.mark.parametrize("level", ["recruit", "veteran"])

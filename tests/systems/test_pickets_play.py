@@ -22,7 +22,7 @@ from game.match.lessons import named
 from game.match.loading import load
 from game.match.match import Match
 from game.match.start import Start
-from game.selfplay.simulate import Plan, simulate
+from game.selfplay.simulate import SimulationPlan, simulate
 from game.ui.screens.game import GameScreen
 from tests.referee.talk import Talk
 from tests.rules.table import facts
@@ -37,7 +37,7 @@ RECORDS = sorted((FOLDER / "records").glob("*.jsonl"))
     ("recruit", "random"), pytest.param(("random", "random"), marks=pytest.mark.soak)])
 def test_computer_players_play_to_the_end(levels: tuple[str, str]) -> None:
     """Simulated battles end without a last turn."""
-    report = simulate(Plan("pickets", "ford", (), dict(zip(("blue", "grey"), levels, strict=True)), 5), 2, 1)
+    report = simulate(SimulationPlan("pickets", "ford", (), dict(zip(("blue", "grey"), levels, strict=True)), 5), 2, 1)
     assert 2 == report.games
     assert 2 == sum(report.wins.values())
 

@@ -14,7 +14,7 @@ from game.core.message import say
 from game.core.verdict import RuleRef
 from game.match.start import Start
 from game.ui.dice.coin_rows import Box
-from game.ui.dice.dice_layout import LARGEST, Group, Laid, covering, groups_of, lay_out
+from game.ui.dice.dice_layout import LARGEST, Group, RollLayout, covering, groups_of, lay_out
 from game.ui.dice.dice_pictures import in_crowd, width
 from game.ui.dice.dice_tray import baize, caption, felt_of
 from game.ui.dice.tray import NOTHING, SHRUNK, Tray, TrayLines, parted, pending_lines
@@ -53,7 +53,7 @@ def rolled(dice: Sequence[Die], faces: Sequence[int], groups: tuple[Group, ...] 
     return drawn(tray, size)
 
 
-def laid_in(size: tuple[int, int], count: int, groups: tuple[Group, ...] = ()) -> Laid:
+def laid_in(size: tuple[int, int], count: int, groups: tuple[Group, ...] = ()) -> RollLayout:
     felt = felt_of(size)
     return lay_out(Box(felt.x, felt.y, felt.w, felt.h), covering(count, groups))
 

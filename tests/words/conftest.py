@@ -20,4 +20,4 @@ def pseudo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     monkeypatch.delenv(words.CHOSEN, raising=False)
     monkeypatch.setenv("LANGUAGE", "en")
     yield PSEUDO
-    words.speak("en")
+    words.set_language("en")

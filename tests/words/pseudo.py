@@ -205,7 +205,7 @@ def run() -> dict[str, list[str]]:
     from game.ui.kit.fonts import Typeface
     from tests.ui.hand import Hand
 
-    words.speak(PSEUDO)
+    words.set_language(PSEUDO)
     printed, plain = Printed(), Typeface.render
 
     def render(self: Any, text: Any, *how: Any, **more: Any) -> pygame.Surface:

@@ -80,7 +80,7 @@ def test_the_report_of_a_bench_is_translated(pseudo: str, capsys: pytest.Capture
         played = NumberedGame(Pairing("kassala", player, "moslem", "recruit"), 0)
         report.add(played, BenchGame(1.0, (("moslem", (0.5, None)),)))
     for language in ("en", pseudo):
-        words.speak(language)
+        words.set_language(language)
         show(report)
         told = capsys.readouterr().out
         if language == "en":
@@ -97,7 +97,7 @@ def test_the_report_of_a_fit_is_translated(pseudo: str, capsys: pytest.CaptureFi
     fitted = FittedOdds(("udaka",), (1.0,), (2.0,), 1.0, 8, 80, dict.fromkeys((ITSELF, LEVELS, SCRIPTS), told))
     better = {"new": OddsQuality(0.5, found)}
     for language in ("en", pseudo):
-        words.speak(language)
+        words.set_language(language)
         show_fitted("kassala", "kassala", fitted)
         show_ending(fitted, None)
         show_ending(fitted, Path("both"))

@@ -46,7 +46,7 @@ def locale(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.delenv(words.CHOSEN, raising=False)
     monkeypatch.setenv("LANGUAGE", "en")
     yield tmp_path / "locale"
-    words.speak("en")
+    words.set_language("en")
 
 
 def _file(folder: Path, code: str = "zz") -> Path:
@@ -64,7 +64,7 @@ def _said(locale: Path, translation: str, plurals: str = PLURALS) -> list[str]:
     """Every message in a language whose translations are all the same text."""
     text = translation.encode(errors="replace").decode()
     write_catalog(locale, "zz", "Z", {PLAIN: text, FILLED: text, COUNTED: f"{text}\0{text}"}, plurals)
-    words.speak("zz")
+    words.set_language("zz")
     counted = [plural("{count} unit can move", "{count} units can move", n) for n in (0, 1, 2, 5, 10**9, -1)]
     return [words.translate(message) for message in (*(each for _, each in MESSAGES), *counted)]
 
@@ -157,7 +157,7 @@ def test_a_damaged_catalog_is_named_and_ends_nothing(
         read(_file(locale))
     assert "zz               cannot be used" in out
     assert str(_file(locale)) in out
-    words.speak("zz")
+    words.set_language("zz")
     assert words.language_code() == "en"
     assert command_line(["--language", "zz", "list"]) == 2
     assert str(_file(locale)) in capsys.readouterr().err
@@ -170,7 +170,7 @@ def test_a_path_that_is_no_file_is_no_catalog(locale: Path, make: Callable[[Path
     """The program neither waits for it nor reads it endlessly."""
     make(_file(locale))
     assert [each.code for each in words.languages()] == ["en"]
-    words.speak("zz")
+    words.set_language("zz")
     assert words.language_code() == "en"
 
 
@@ -179,7 +179,7 @@ def test_an_unlistable_folder_has_no_catalogs(monkeypatch: pytest.MonkeyPatch, f
     """An invalid folder name has none either."""
     monkeypatch.setenv(words.VARIABLE, folder)
     assert words.languages() == (words.ENGLISH,)
-    words.speak("de")
+    words.set_language("de")
     assert words.language_code() == "en"
 
 
@@ -187,11 +187,11 @@ def test_an_unlistable_folder_has_no_catalogs(monkeypatch: pytest.MonkeyPatch, f
 def test_an_invalid_language_code_means_english(locale: Path, monkeypatch: pytest.MonkeyPatch, code: str) -> None:
     """In the settings and, if possible, in the environment."""
     write_catalog(locale, "zz", "Z", {PLAIN: "gut"})
-    words.speak(code)
+    words.set_language(code)
     assert words.language_code() == "en"
     if "\0" not in code:
         monkeypatch.setenv(words.CHOSEN, code)
-        words.speak()
+        words.set_language()
         assert words.translate(say("computer players:")) == "computer players:"
 
 
@@ -231,7 +231,7 @@ def test_no_catalog_can_crash_the_program(locale: Path, tmp_path: Path, data: st
         found[data.draw(st.integers(0, len(found) - 1))] = data.draw(st.integers(0, 255))
     _file(locale).write_bytes(bytes(found))
     words.languages(), words.damaged()
-    words.speak("zz")
+    words.set_language("zz")
     for _, message in MESSAGES:
         assert words.translate(message)
     assert words.translate(plural("{count} unit can move", "{count} units can move", 3))

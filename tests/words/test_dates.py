@@ -26,7 +26,7 @@ def test_dates_in_english() -> None:
 def test_every_month_is_translated(pseudo: str, month: int) -> None:
     """Long and short names of months are translated completely."""
     day = NOON + timedelta(days=31 * month)
-    words.speak(pseudo)
+    words.set_language(pseudo)
     for text in (date_of(day), short_date(day)):
         assert words.translate(text) == marked(str(text))
         assert unmarked(words.translate(text), frozenset()) == []

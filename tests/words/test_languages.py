@@ -39,10 +39,10 @@ def test_a_language_calls_itself_by_its_own_name(pseudo: str) -> None:
 
 def test_a_language_without_a_catalog_is_not_used(pseudo: str) -> None:
     """The environment's language is used, or English."""
-    words.speak("zz")
+    words.set_language("zz")
     assert words.language_code() == "en"
     assert words.translate(MOVE) == str(MOVE)
-    words.speak(pseudo)
+    words.set_language(pseudo)
     assert words.language_code() == pseudo
     assert words.translate(MOVE) == marked(str(MOVE))
 
@@ -54,7 +54,7 @@ def test_plurals_follow_the_language(tmp_path: Path, monkeypatch: pytest.MonkeyP
         "{count} unit can move\0{count} units can move": "{count} oddział\0{count} oddziały\0{count} oddziałów",
     }, polish)
     monkeypatch.setenv(words.VARIABLE, str(tmp_path / "more"))
-    words.speak("pl")
+    words.set_language("pl")
     said = [words.translate(plural("{count} unit can move", "{count} units can move", n)) for n in (1, 3, 5, 12, 22)]
     assert said == ["1 oddział", "3 oddziały", "5 oddziałów", "12 oddziałów", "22 oddziały"]
 
@@ -64,10 +64,10 @@ def test_a_users_own_catalog_takes_precedence(tmp_path: Path, monkeypatch: pytes
     write_catalog(tmp_path, "es", "Mío", {"Undo": "Atrás"})
     monkeypatch.setenv(words.VARIABLE, str(tmp_path))
     assert [language.title for language in words.languages()] == ["English", "Mío"]
-    words.speak("es")
+    words.set_language("es")
     assert words.translate(say("Undo")) == "Atrás"
     assert words.translate(say("Settings")) == "Ajustes"
-    words.speak("en")
+    words.set_language("en")
 
 
 @pytest.mark.parametrize("start", [

@@ -61,9 +61,9 @@ def test_the_compiled_catalog_is_up_to_date(entries: list[polib.POEntry]) -> Non
 @pytest.fixture
 def spanish() -> Iterator[None]:
     """Sets the language to Spanish, and back to English afterwards."""
-    words.speak("es")
+    words.set_language("es")
     yield
-    words.speak("en")
+    words.set_language("en")
 
 
 @pytest.mark.usefixtures("spanish")

@@ -50,7 +50,7 @@ def test_errors_about_positions(pseudo: str, system: str, given: dict[str, Any],
     with pytest.raises(BadPosition) as refused:
         catalog.rules(system).from_position({"system": system, **given})
     assert len(english(refused.value, *names)) > 1
-    words.speak(pseudo)
+    words.set_language(pseudo)
     assert english(refused.value, *names) == []
 
 
@@ -67,7 +67,7 @@ def test_errors_about_notations(pseudo: str, system: str, line: str, said: list[
     """Only verbs, ids and forms stay untranslated."""
     with pytest.raises(BadNotation) as refused:
         catalog.rules(system).parse(line)
-    words.speak(pseudo)
+    words.set_language(pseudo)
     found = words.translate(error_text(refused.value))
     for part in said:
         assert part in str(refused.value)
@@ -78,7 +78,7 @@ def test_errors_about_notations(pseudo: str, system: str, line: str, said: list[
 def test_errors_about_files_of_a_system(pseudo: str, tmp_path: Path) -> None:
     """A missing rulebook or drawing, and an unusable drawing, are reported."""
     (tmp_path / "x.svg").write_text('<svg viewBox="0 0 9 9"><blob/></svg>')
-    words.speak(pseudo)
+    words.set_language(pseudo)
     for wrong in (lambda: rulepages.read("zzz"), lambda: read_symbol(tmp_path / "x.svg"),
                   lambda: read_symbol(tmp_path / "y.svg"), lambda: text(tmp_path / "z.svg", "")):
         with pytest.raises(AssetError) as refused:

@@ -35,11 +35,11 @@ class Autoplay(BatchActions[AduaState]):
         if top is not None and top.mode != "roll":
             return top.finishing, self.veteran(state)[0]
         if top is not None:
-            return (_told(state), None) if fight else None
+            return (_resolve_label(state), None) if fight else None
         if fight:
             main = phases.decision(state).main(state)
-            return (_told(state), main[0]) if main is not None else None
-        said = _as_veteran(state)
+            return (_resolve_label(state), main[0]) if main is not None else None
+        said = _play_label(state)
         action = _next(state, self.veteran(state)) if said is not None else None
         return (said, action) if said is not None and action is not None else None
 
@@ -48,10 +48,10 @@ class Autoplay(BatchActions[AduaState]):
         pressed."""
         if state.top is not None or self.resolving_seat(state) is not None or state.phase == AduaPhase.ORDERS:
             return super().autoplay_label(state)
-        return _as_veteran(state) or ""
+        return _play_label(state) or ""
 
     def why_no_autoplay(self, state: AduaState) -> Text:
-        followed = state.top is None and self.resolving_seat(state) is None and _as_veteran(state) is not None
+        followed = state.top is None and self.resolving_seat(state) is None and _play_label(state) is not None
         return say("A veteran would stop here, though more is possible") if followed else ""
 
     def autoplay_decides(self, state: AduaState) -> bool:
@@ -82,7 +82,7 @@ class Autoplay(BatchActions[AduaState]):
         )) or say("no effect"))
 
 
-def _as_veteran(state: AduaState) -> Message | None:
+def _play_label(state: AduaState) -> Message | None:
     """The label of the button in a phase that can be played as a veteran would and has anything left to do; else
     None."""
     if state.phase == AduaPhase.OVER:
@@ -101,7 +101,7 @@ def _next(state: AduaState, actions: Sequence[Action]) -> Action | None:
     return None
 
 
-def _told(state: AduaState) -> Message:
+def _resolve_label(state: AduaState) -> Message:
     """The label of the button that resolves all remaining combats or melees, with their number; the one being resolved
     counts."""
     if state.resolving:
@@ -112,7 +112,7 @@ def _told(state: AduaState) -> Message:
 
 
 def _prepared(events: Sequence[Event]) -> Brief:
-    """A summary of the orders given, or else the pieces moved, attacks announced or units that entered melee; empty if
+    """A summary of the orders given, or else the units moved, attacks announced or units that entered melee; empty if
     none."""
     orders = Counter(event.order for event in events if isinstance(event, Ordered))
     if orders:

@@ -142,7 +142,7 @@ class DamageAssignment(PendingDecision):
         yield SharingOffer(LEGAL, label=say("Assign it another way"), sharing=Sharing(
             say("{points} damage", points=self.points), self.points, parts, self.way,
             proposed=tuple(given.get(UNITS[one].id, 0) for one in self.units),
-            told=lambda numbers: [_suffers(state, one, points) for one, points in zip(
+            effects=lambda numbers: [_suffers(state, one, points) for one, points in zip(
                 self.units, numbers, strict=True)]))
 
     def comes_to(self, state: AduaState, action: AssignDamage) -> Text:

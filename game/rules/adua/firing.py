@@ -191,7 +191,7 @@ def _sharing(state: AduaState, slot: Slot, theirs: list[Slot]) -> Iterator[Offer
 
     yield SharingOffer(LEGAL, units=(unit,), label=say("Split its dice"), sharing=Sharing(
         say("{dice} dice", dice=whole), whole, parts, partial(shared_out, slot, tuple(theirs)),
-        proposed=tuple(found[target] for target in theirs), told=told))
+        proposed=tuple(found[target] for target in theirs), effects=told))
 
 
 def whole_attacks(state: AduaState, slot: Slot) -> Iterator[AnnounceAttack]:

@@ -17,16 +17,16 @@ PASSES = ("0105", "0106", "0107", "0111", "0112", "0113", "0117", "0118", "0119"
 """The level hexes of the western edge: entry and exit (4.0, 13.0; facts 4.5)."""
 ZONE = "italian-setup"
 """The name of the Italian zone on the map."""
-EAST = "line-in-the-east"
+EASTERN_LINE = "line-in-the-east"
 """The option that puts the blue line before column 24, as the facts reconstruct it (ruling 29)."""
-BACK = 5
+EASTERN_SHIFT = 5
 """The number of columns by which that line is farther east. The line on the map was tuned so that both sides win often
 enough."""
-SOUTH = 5
+SOUTHERN_SHIFT = 5
 """The number of columns farther east from which the ground south of the zone is behind the line, too; measured with an
 army on the strongest ground where it gives no points, in nine games with this number or the next one tried and twelve
 without it (ruling 43)."""
-APART = 12
+SET_UP_DISTANCE = 12
 """The least distance in hexes from the Italian zone at which Abyssinian units set up (4.0)."""
 
 
@@ -41,7 +41,7 @@ class MoveSteps(NamedTuple):
 
 
 class AduaGround:
-    """A board with what the rules need to know about it; hexes are given by their index."""
+    """A board with the terrain facts that the rules need; hexes are given by their index."""
 
     def __init__(self, board: HexBoard) -> None:
         self.board = board
@@ -115,12 +115,13 @@ class AduaGround:
 
     def _first(self, options: tuple[str, ...]) -> int:
         """The first column of the Italian zone."""
-        return min((int(name[:2]) for name in self.board.zones.get(ZONE, ())), default=0) + BACK * (EAST in options)
+        first = min((int(name[:2]) for name in self.board.zones.get(ZONE, ())), default=0)
+        return first + EASTERN_SHIFT * (EASTERN_LINE in options)
 
     def _behind(self, options: tuple[str, ...]) -> int:
-        """The mask of hexes behind the blue line: the Italian zone, and all of the map from column ``SOUTH`` of the
-        zone on (ruling 43)."""
-        first = self._first(options) + SOUTH
+        """The mask of hexes behind the blue line: the Italian zone, and all of the map from column
+        ``SOUTHERN_SHIFT`` of the zone on (ruling 43)."""
+        first = self._first(options) + SOUTHERN_SHIFT
         return self.set_up(options)[0] | sum(1 << hex_ for hex_, name in enumerate(self.hexes)
                                              if int(name[:2]) >= first)
 
@@ -129,5 +130,5 @@ class AduaGround:
         on_map, first = self.board.zones.get(ZONE, ()), self._first(options)
         italian = near = sum(1 << self.index[name] for name in on_map if int(name[:2]) >= first)
         for hex_ in hexes_in(italian):
-            near |= self.within(hex_, APART - 1)
+            near |= self.within(hex_, SET_UP_DISTANCE - 1)
         return italian, ((1 << len(self.hexes)) - 1) & ~near

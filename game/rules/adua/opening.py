@@ -19,7 +19,7 @@ from game.core.overview import LineAction, Overview, OverviewLine
 from game.core.prompt import Budget
 from game.core.verdict import LEGAL, Illegal, Verdict
 from game.rules.adua.actions import END, AssignGun, ReturnGun, SetUpPiece
-from game.rules.adua.ground import APART, BACK, EAST, AduaGround
+from game.rules.adua.ground import EASTERN_LINE, EASTERN_SHIFT, SET_UP_DISTANCE, AduaGround
 from game.rules.adua.sequence import SidePhase, noted
 from game.rules.adua.sides import ABYSSINIANS, GUNNERS, ITALIANS, refuse, rule
 from game.rules.adua.state import NEW, NO_GUN, WAITING, AduaState, Done, Gun
@@ -67,7 +67,7 @@ def first(ground: AduaGround, set_up: ProposedSetUp, scenario: str, options: tup
     for chief, centre in set_up.gathering:
         if chief in ARRIVES and not (chief in RASES and ON_MAP in options):
             continue
-        middle = ground.index[shifted(centre, BACK * (EAST in options))]
+        middle = ground.index[shifted(centre, EASTERN_SHIFT * (EASTERN_LINE in options))]
         at[chief] = middle
         near = sorted((ground.distance(middle, hex_), hex_) for hex_ in hexes_in(allowed))
         for slot in SLOTS[:COMBAT_UNITS]:
@@ -95,7 +95,7 @@ def check_place(state: AduaState, action: SetUpPiece) -> Verdict:
         return refuse("4.0", say("The unit is already there"), place=action.place)
     if not ground.set_up(state.options)[state.seat] >> place & 1:
         text = (say("The Italians set up north and east of the blue line") if state.seat == ITALIANS else
-                say("Abyssinian units set up {apart} hexes or more from the Italian zone", apart=APART))
+                say("Abyssinian units set up {apart} hexes or more from the Italian zone", apart=SET_UP_DISTANCE))
         return refuse("4.0", text, 24, place=action.place)
     if ground.barred[KIND[slot]] >> place & 1:
         return refuse("9.0", say("{place} is prohibited to it", place=action.place), place=action.place)

@@ -13,7 +13,7 @@ from game.core.field_types import Key, Names
 from game.core.fields import Fields
 from game.core.indices import Slot
 from game.core.message import Message, say
-from game.rules.adua.ground import EAST
+from game.rules.adua.ground import EASTERN_LINE
 from game.rules.adua.opening import ON_MAP, ProposedSetUp
 from game.rules.adua.sides import rule
 from game.rules.adua.smallarms import SWAP
@@ -25,7 +25,7 @@ MAP = "adua/adua.tmx"
 OPTIONS = (
     OptionInfo(ON_MAP, say("Rases on the map"), rule("4.0", 1),
                say("Maconnen and Micael begin on the map instead of arriving with Menelik on turn 6")),
-    OptionInfo(EAST, say("Italians in the east"), rule("4.0", 29),
+    OptionInfo(EASTERN_LINE, say("Italians in the east"), rule("4.0", 29),
                say("The blue line before column 24: the armies begin farther apart")),
     OptionInfo(SWAP, say("Rows swapped"), rule("10.1", 25),
                say("Abyssinian attacks: swaps the Italian results for 0 and −1, since the printed table has the worse "

@@ -28,7 +28,7 @@ KINDS = {
 def place_card(state: AfricaState, area: Area) -> PlaceCard:
     """The card of an area."""
     ground = state.setting.ground
-    lines = [*_stacks(state, area), *_cover(state, area), *_claim(state, area), *_arrivals(state, area)]
+    lines = [*_stacks(state, area), *_cover(state, area), *_control(state, area), *_arrivals(state, area)]
     return PlaceCard(ground.titles[area], _kind(state, area), tuple(lines), tuple(_notes(state, area)))
 
 
@@ -70,7 +70,7 @@ def _coins(value: int) -> Message:
     return plural("{more} coin", "{more} coins", abs(value), more=f"{value:+d}")
 
 
-def _claim(state: AfricaState, area: Area) -> list[tuple[Message, Text]]:
+def _control(state: AfricaState, area: Area) -> list[tuple[Message, Text]]:
     """Control of the area, and its value as an objective."""
     setting = state.setting
     if setting.ground.sea >> area & 1:

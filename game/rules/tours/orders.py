@@ -62,12 +62,13 @@ COMMANDS = tuple(tuple(Order(contingent, order) for order in ORDERS) for conting
 """Contingent -> every order, as an action."""
 
 
-def said(state: ToursState, contingent: Contingent, order: int) -> Message:
+def contingent_order_text(state: ToursState, contingent: Contingent, order: int) -> Message:
     """The text of a contingent's order."""
-    return say("{contingent}: {order}", contingent=CONTINGENT_TITLES[contingent], order=told(state, contingent, order))
+    return say("{contingent}: {order}", contingent=CONTINGENT_TITLES[contingent],
+               order=order_text(state, contingent, order))
 
 
-def told(state: ToursState, contingent: Contingent, order: int) -> Message:
+def order_text(state: ToursState, contingent: Contingent, order: int) -> Message:
     """The text of an order."""
     return (LEAVES if leaves_wall(state) else FORMS) if order == WALL and contingent == HI else TITLES[order]
 
@@ -237,7 +238,7 @@ class GiveOrders(PhaseDecision):
             return self.ended(state)
         contingent, order = CONTINGENT_OF[action.contingent], ORDERS.index(action.order)
         orders = (*state.orders[:contingent], order, *state.orders[contingent + 1:])
-        return replace(state, orders=orders), (Noted(rule("5.2.1"), said(state, contingent, order)),)
+        return replace(state, orders=orders), (Noted(rule("5.2.1"), contingent_order_text(state, contingent, order)),)
 
     def still_to_do(self, state: ToursState) -> tuple[StillToDo, ...]:
         left = [c for c in OF_SEAT[state.seat] if state.alive(c) and not state.orders[c]]
@@ -260,7 +261,7 @@ class GiveOrders(PhaseDecision):
         for n, action in enumerate(COMMANDS[contingent]):
             if n == state.orders[contingent] or (n == WALL and contingent != HI):
                 continue
-            words = told(state, contingent, n) if n else say("Cancel the order")
+            words = order_text(state, contingent, n) if n else say("Cancel the order")
             yield Offer(self.judge(state, action), action, (UNITS[slot].id,), label=words,
                         arithmetic=partial(preview, state, contingent) if n == MOVE else no_preview)
 
@@ -311,7 +312,7 @@ class ActivateContingents(PhaseDecision):
     def answers(self, state: ToursState) -> Iterator[Answer]:
         for c in waiting(state):
             order = state.orders[c]
-            words = told(state, c, order) if order == WALL else say("Roll for activation")
+            words = order_text(state, c, order) if order == WALL else say("Roll for activation")
             yield Answer(ToursActivate(CONTINGENTS[c]), ids(state.units(c)), short_label=words, is_default=True,
                          arithmetic=partial(preview, state, c))
         yield Answer(END)

@@ -91,7 +91,7 @@ def _line_actions(state: ToursState, contingent: Contingent) -> Iterator[LineAct
     if state.phase == ToursPhase.ACTION:
         action = ToursActivate(CONTINGENTS[contingent])
         if now:
-            words = orders.told(state, contingent, now) if now == WALL else say("Roll for activation")
+            words = orders.order_text(state, contingent, now) if now == WALL else say("Roll for activation")
             yield LineAction(Offer(decision(state).check(state, action), action, label=words, is_default=True,
                                    arithmetic=partial(_activation_preview, state, contingent)),
                              orders.sign(state, now), True, orders.short_title(state, now))
@@ -99,7 +99,7 @@ def _line_actions(state: ToursState, contingent: Contingent) -> Iterator[LineAct
     for order in (MOVE, REFORM, WALL) if contingent == HI else (MOVE, REFORM):
         chosen = NO_ORDER if order == now else order
         command = orders.COMMANDS[contingent][chosen]
-        told = orders.told(state, contingent, order)
+        told = orders.order_text(state, contingent, order)
         words = say("Cancel the order") if order == now else told
         yield LineAction(Offer(decision(state).check(state, command), command, label=words), orders.sign(state, order),
                          order == now, orders.short_title(state, order))
@@ -115,7 +115,7 @@ def _combats(state: ToursState) -> Iterator[OverviewLine]:
         elif units and enemies:
             result = shock_odds.KEYS[fight.result]
             yield OverviewLine(f"combat-{UNITS[units[0]].id}", _versus(units, enemies), ids(units), ids(enemies),
-                               subtitle=shock_odds.TOLD[result], progress="acting", status=say("now"))
+                               subtitle=shock_odds.RESULT_TEXTS[result], progress="acting", status=say("now"))
     for one in state.combats:
         yield _combat(state, one.attackers, one.defenders)
     if not state.resolving and not state.frames:

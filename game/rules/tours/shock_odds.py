@@ -147,7 +147,7 @@ def preview(state: ToursState, attackers: tuple[Slot, ...], defenders: tuple[Slo
     chances = shares(D10, lambda face: TABLE.row_of(face + whole))
     spent = any(KIND[one] in MOUNTED and not state.disordered >> one & 1 for one in attackers)
     outcomes = tuple(
-        Outcome(key, chances[row], LONE if key == "AE" and len(attackers) == 1 else TOLD[key], rule("9.0"),
+        Outcome(key, chances[row], LONE if key == "AE" and len(attackers) == 1 else RESULT_TEXTS[key], rule("9.0"),
                 EFFECTS[key].title, EFFECTS[key].good_for(SEAT[attackers[0]]))
         for row, key in enumerate(KEYS) if row in chances)
     return Preview(tuple(UnitLine(UNITS[one].id, 0) for one in attackers),
@@ -192,7 +192,7 @@ EFFECTS = {**dict.fromkeys(ELIMINATES, ShockEffect.ELIMINATED), **dict.fromkeys(
 """Result -> its main effect."""
 LONE = say("the attacker eliminated")
 """The text of the first result for a single attacker."""
-TOLD: dict[str, Message] = {
+RESULT_TEXTS: dict[str, Message] = {
     "AE": say("an attacker eliminated, the others disordered"), "AD": say("attackers disordered"),
     "ADE": say("attackers disordered, all engaged"), "E": say("all engaged"), "BD": say("both sides disordered"),
     "DD": say("defenders disordered"), "DD+": say("defenders disordered; attacker may continue"),

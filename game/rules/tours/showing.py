@@ -120,7 +120,7 @@ def _lines(state: ToursState, slot: Slot) -> tuple[tuple[Message, Text], ...]:
         lines.append((say("Faces"), COMPASS[state.facing[slot]]))
     order = state.orders[unit.contingent]
     if order:
-        lines.append((say("Order"), orders.told(state, unit.contingent, order)))
+        lines.append((say("Order"), orders.order_text(state, unit.contingent, order)))
     state_words = [words for holds, words in (
         (state.disordered >> slot & 1, say("disordered")), (state.engaged >> slot & 1, say("engaged")),
         (state.in_wall(slot), say("in the shield wall"))) if holds]
@@ -176,7 +176,7 @@ def describe(state: ToursState, action: Action) -> Text:
         case Go(first):
             return say("{side} go first", side=SIDES[SEAT_NUMBER[first]])
         case Order(contingent, order):
-            return orders.said(state, CONTINGENT_OF[contingent], ORDERS.index(order))
+            return orders.contingent_order_text(state, CONTINGENT_OF[contingent], ORDERS.index(order))
         case ToursActivate(contingent):
             return orders.ActivationRoll(CONTINGENT_OF[contingent]).title(state)
         case ToursMove(led=True):

@@ -12,7 +12,7 @@ from copy import deepcopy
 import pygame
 
 from game.core.message import Text, error_text, say
-from game.i18n.words import speak, translate
+from game.i18n.words import set_language, translate
 from game.ui.app import settings as stored
 from game.ui.app.dialogs import MessageSheet
 from game.ui.app.input_guard import HeldKeys, StaleInputGuard, WatchLock
@@ -68,7 +68,7 @@ class App:
         except stored.SettingsError as error:
             self.settings = stored.Settings()
             self.trouble = error_text(error)
-        speak(language or self.settings.language)
+        set_language(language or self.settings.language)
         self._stored = deepcopy(self.settings)
         self._unfolded: stored.Legend = "open"
         """The legend's setting before it was last changed by its button: a folded legend gets that again."""

@@ -106,7 +106,7 @@ def write_line(pen: CardPen, title: Text, told: Text, offered: Sequence[CardChoi
 
 
 def write_callers(pen: CardPen, theme: Theme, heading: str, counters: Sequence[Counter], advice: str) -> None:
-    """Print the units that can be called on now as clickable counters with their names."""
+    """Print the units that can interrupt now as clickable counters with their names."""
     pen.heading(heading, str(len(counters)))
     px = pen.metrics.px
     for counter in counters:
@@ -149,15 +149,16 @@ def write_unit(pen: CardPen, theme: Theme, counter: Counter, stack: Sequence[Cou
     """Print a unit: its counter large, its values, its place and its stack.
 
     :param along: units of the stack that move with it; ringed too.
-    :param staying: units that cannot; dulled.
+    :param staying: units that cannot; dimmed.
     """
     seat = theme.side(counter.seat)
     if pen.named:
         top = pen.y
         name = pen.line(capitalised(counter.name), "ui-bold", 17)
         left, pen.y = name.right + pen.metrics.px(10), top
-        told = pen.line(_said(counter.lines[::-1]), "ui", 17, FAINT, x=left, width=max(0, pen.x + pen.width - left))
-        pen.tips.append((told, _said(counter.lines)))
+        told = pen.line(_values_text(counter.lines[::-1]), "ui", 17, FAINT, x=left,
+                        width=max(0, pen.x + pen.width - left))
+        pen.tips.append((told, _values_text(counter.lines)))
         return
     if not pen.bare:
         pen.heading(say("Selected"), seat.title)
@@ -170,7 +171,7 @@ def write_unit(pen: CardPen, theme: Theme, counter: Counter, stack: Sequence[Cou
     with pen.within(px(large + 18)):
         pen.flow([TextRun(capitalised(counter.name), "text", 21 if pen.bare else 25)], leading=1.0)
         if pen.tight:
-            pen.flow([TextRun(_said(counter.lines), "ui", 15 if pen.bare else 16)], leading=1.0)
+            pen.flow([TextRun(_values_text(counter.lines), "ui", 15 if pen.bare else 16)], leading=1.0)
         elif beside:
             pen.space(2)
             _rows(pen, counter.lines)
@@ -251,7 +252,7 @@ def write_waiting(pen: CardPen, theme: Theme, waiting: Sequence[Counter], chosen
         pen.flow([TextRun(held.name, "text", 23)], leading=1.0)
 
 
-def _said(lines: Sequence[tuple[Text, Text]], known: Text = "") -> Text:
+def _values_text(lines: Sequence[tuple[Text, Text]], known: Text = "") -> Text:
     """A unit's values in one text, without the one already known."""
     return joined((say("{label}: {value}", label=label, value=value) for label, value in lines if value != known),
                   " · ")
@@ -270,7 +271,7 @@ def write_card(pen: CardPen, theme: Theme, card: PlaceCard, stack: Sequence[Coun
     if pointed is not None:
         pen.space(4)
         pen.flow([TextRun(pointed.name, "text", 23)], leading=1.0)
-        pen.flow([TextRun(_said(pointed.lines, card.title), "ui", 16)], leading=1.0)
+        pen.flow([TextRun(_values_text(pointed.lines, card.title), "ui", 16)], leading=1.0)
         _notes(pen, pointed.notes)
 
 
@@ -300,9 +301,9 @@ def write_place(pen: CardPen, theme: Theme, place: Text, ground: Text, stack: Se
             top = pen.y
             with _named(pen, theme, counter, SMALL, SMALL + 10) as spot:
                 if len(stack) > FEW:
-                    pen.line(_said(counter.lines[::-1]), "ui", 16, FAINT)  # the state is last and matters most
+                    pen.line(_values_text(counter.lines[::-1]), "ui", 16, FAINT)  # the state is last and matters most
                 else:
-                    pen.flow([TextRun(_said(counter.lines), "ui", 16, FAINT)], leading=1.0)
+                    pen.flow([TextRun(_values_text(counter.lines), "ui", 16, FAINT)], leading=1.0)
             pen.spots.append(CardSpot(spot, counter.unit))
             pen.list_line(top, pen.y)
     else:

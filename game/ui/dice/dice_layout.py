@@ -167,7 +167,7 @@ class Block:
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class RollLayout:
     """The layout of a whole roll."""
 
     edge: float
@@ -217,7 +217,7 @@ def captioned(group: Group) -> bool:
 
 
 @lru_cache(maxsize=64)
-def lay_out(felt: Box, groups: tuple[Group, ...]) -> Laid:
+def lay_out(felt: Box, groups: tuple[Group, ...]) -> RollLayout:
     """The groups below one another or in columns, whichever allows larger dice."""
     line = max(14.0, min(felt.height * 0.09, felt.height / (4 * max(1, len(groups)))))
     heads = tuple(line * 1.25 if captioned(group) else 0.0 for group in groups)
@@ -238,14 +238,14 @@ def lay_out(felt: Box, groups: tuple[Group, ...]) -> Laid:
     if all(heads) and len(groups) > 1:
         beside = _largest(_between(felt.width), felt.height, list(range(len(groups))), groups, (0.0,) * len(groups))
         if beside > edge * 1.02:
-            return Laid(beside, tuple(_lines(felt, beside, groups)))
+            return RollLayout(beside, tuple(_lines(felt, beside, groups)))
     blocks: list[Block] = []
     for k, column in enumerate(split):
         gutter = line if len(split) > 1 else 0.0
         width = (felt.width - gutter * (len(split) - 1)) / len(split)
         room = Box(felt.x + k * (width + gutter), felt.y, width, felt.height)
         blocks += _column(room, edge, column, groups, heads)
-    return Laid(edge, tuple(blocks))
+    return RollLayout(edge, tuple(blocks))
 
 
 def _between(width: float) -> float:

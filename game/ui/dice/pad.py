@@ -22,14 +22,14 @@ from game.ui.kit.paper import framed
 from game.ui.kit.pen import shorten, wrap
 
 FEW = 6
-"""Up to this many like dice are entered one by one; for more, the player enters the count of each face."""
+"""Up to this many dice of one kind are entered one by one; for more, the player enters the count of each face."""
 COIN_KEYS = {"h": 1, "c": 0}
 """Keys for the two sides of a coin: heads and crosses."""
 
 
 @dataclass(frozen=True, slots=True)
 class PadField:
-    """Like dice of one group that are entered together."""
+    """Dice of one kind in a group, entered together."""
 
     title: Text
     """The dice's owner and, if the group also has other kinds, their kind; empty if the roll is a single field."""
@@ -51,7 +51,7 @@ class PadField:
 
 
 def fields_of(roll: Roll) -> tuple[PadField, ...]:
-    """A field for each run of like dice in each group of a roll, in order."""
+    """A field for each run of dice of one kind in each group of a roll, in order."""
     named = {k for group in roll.groups for k in group.dice}
     rest = tuple(k for k in range(len(roll.dice)) if k not in named)
     groups = (*roll.groups, DiceGroup("", rest)) if rest else roll.groups

@@ -25,14 +25,14 @@ from game.ui.play.turn_driver import Flow
 
 
 def _with_turn(counter: Counter, before: Counter, known: ScreenData) -> Counter:
-    """A counter after the last fight, with the marks of the turn that it had before."""
+    """A counter after the last combat, with the marks of the turn that it had before."""
     kept = tuple(name for name in before.marks if name not in counter.marks
                  and (known.mark(name).acted or known.mark(name).of_turn))
     return replace(counter, marks=(*kept, *counter.marks)) if kept else counter
 
 
 class TurnEnd:
-    """Holds the game after a person's last fight, so that its result is seen before the other side begins.
+    """Holds the game after a person's last combat, so that its result is seen before the other side begins.
 
     The match is already in the next phase, and no action is recorded for the confirmation. Events of the next turn in
     the same step are held back until the turn is ended.
@@ -58,11 +58,11 @@ class TurnEnd:
 
     @property
     def _by_hand(self) -> bool:
-        """Whether a person's turn ends only by hand."""
+        """Whether only the player ends their turn, never the program."""
         return not self._course.guided and self._host.settings.end_turn_by_hand
 
     def keeps(self, action: Action) -> bool:
-        """Whether a legal action would end the turn of the side whose turn it is, which only a person's hand may."""
+        """Whether a legal action would end the phasing side's turn, although only the player may end it."""
         state, rules = self._flow.match.state, self._rules
         asked = rules.prompt(state)
         return self._by_hand and action == asked.main and (
@@ -74,13 +74,13 @@ class TurnEnd:
 
     @property
     def stands(self) -> bool:
-        """Whether the implicitly ended turn is still the one shown: its last fight has been shown, and no interrupt has
-        been executed since."""
+        """Whether the implicitly ended turn is still the one shown: its last combat has been shown, and no interrupt
+        has been executed since."""
         return self.holds and self._controller.situation.state is self._flow.match.state
 
     @property
     def shown(self) -> Prompt | None:
-        """The prompt, once the last fight has been shown."""
+        """The prompt, once the last combat has been shown."""
         return self.prompt if self.stands and self._controller.situation.interrupting is None else None
 
     def note(self, before: Any, ply: Ply[Any]) -> None:
@@ -112,7 +112,7 @@ class TurnEnd:
         return next(began, len(ply.events))
 
     def counters(self) -> Sequence[Counter] | None:
-        """The counters after the last fight, with their marks of the turn; None if the game is not held."""
+        """The counters after the last combat, with their marks of the turn; None if the game is not held."""
         if not self.shown or self._step is None:
             return None
         rules, told = self._rules, {getattr(event, "unit", None) for event in self.events(self._step)}

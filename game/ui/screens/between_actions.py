@@ -99,7 +99,7 @@ class Shares(PanelScreen):
         self.row = 0
         """Index of the share selected by keyboard."""
         self.fault = ""
-        self._high = TOLD if sharing.told is not None else ROW
+        self._high = TOLD if sharing.effects is not None else ROW
         self._told: tuple[list[int], Sequence[Text]] = [], ()
         """The amounts last described, and the text of their effect."""
         self.size = (860, 84 + self._high * len(sharing.shares) + 140)
@@ -147,10 +147,10 @@ class Shares(PanelScreen):
 
     def _comes_to(self) -> Sequence[Text]:
         """The effect of each amount as text, once everything is assigned."""
-        if self.sharing.told is None or self.left:
+        if self.sharing.effects is None or self.left:
             return ()
         if self._told[0] != self.amounts:
-            self._told = list(self.amounts), self.sharing.told(tuple(self.amounts))
+            self._told = list(self.amounts), self.sharing.effects(tuple(self.amounts))
         return self._told[1]
 
     def paint(self, target: pygame.Surface) -> None:

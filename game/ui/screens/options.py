@@ -10,7 +10,7 @@ from typing import Any
 import pygame
 
 from game.core.message import Text, plural, say
-from game.i18n.words import language_code, languages, speak, translate
+from game.i18n.words import language_code, languages, set_language, translate
 from game.ui.app.panel import AROUND, LEAST, PagedPanel
 from game.ui.app.settings import LEGENDS, SPEEDS, next_value
 from game.ui.cards import prompt
@@ -190,7 +190,7 @@ class Options(PagedPanel):
         """Switch to the next language of the list, wrapping round."""
         codes = [language.code for language in languages()]
         at = codes.index(language_code()) if language_code() in codes else 0
-        speak(codes[(at + step) % len(codes)])
+        set_language(codes[(at + step) % len(codes)])
         self._set("language", language_code())
 
     def _set(self, name: str, value: Any) -> None:

@@ -39,14 +39,14 @@ def is_low(metrics: Metrics) -> bool:
     return metrics.height < metrics.px(LOW)
 
 
-def _gives_way(metrics: Metrics) -> bool:
+def _omits_motto(metrics: Metrics) -> bool:
     """Whether to leave out the motto for the cards: in a low window, or with larger print."""
     return is_low(metrics) or metrics.interface > 1
 
 
 def _size(metrics: Metrics) -> int:
     """Font size of the name in layout units; smaller if the cards below need the space."""
-    if _gives_way(metrics):
+    if _omits_motto(metrics):
         return NAME[0]
     high, wide = metrics.height / metrics.scale, metrics.width / metrics.scale
     return round(max(NAME[0], min(NAME[1], (high - LOW) / 4 + NAME[0], (wide - 100) / SPREAD)))
@@ -76,7 +76,7 @@ def letter(pen: Pen) -> None:
         pen.surface, GOLD, [(middle, y - size), (middle + size, y), (middle, y + size), (middle - size, y)]
     )
     pen.y += pen.metrics.px(10)
-    if not _gives_way(pen.metrics):
+    if not _omits_motto(pen.metrics):
         pen.space(4)
         pen.line(say("Historical wargames on one table"), "text-italic", max(24, round(34 * px / NAME[1])), CREAM_FAINT,
                  centre=True)

@@ -847,8 +847,8 @@ def test_an_even_division_of_dice_is_offered_with_its_odds() -> None:
     offers = at.rules.offers(at.state, Picked(("iv-ascari", "tecla-f2", "tecla-f3")))
     sharing = next(offer.sharing for offer in offers if offer.sharing is not None)
     assert sharing.proposed == (5, 4)
-    assert sharing.told is not None
-    proposed, others = sharing.told((5, 4)), sharing.told((8, 1))
+    assert sharing.effects is not None
+    proposed, others = sharing.effects((5, 4)), sharing.effects((8, 1))
     assert [str(text) for text in proposed] != [str(text) for text in others]
     after = at.play(sharing.action(sharing.proposed).notation)
     lines = after.rules.overview(after.state).lines

@@ -482,7 +482,7 @@ def test_the_objectives_show_convoys_and_turn_nine(scene: Any) -> None:
         return table.rules.objectives(table.state)
 
     before = said(turn=9)
-    assert ["contested", "", "", "0 captured"] == [one.told for one in before.held]
+    assert ["contested", "", "", "0 captured"] == [one.status for one in before.held]
     assert 14 in [note.rule.ruling for note in before.victory]
     after = said(turn=10, captured=["s-convoy-1", "s-convoy-2"])
     assert ("moroccan", "2 captured") == (after.held[-1].seat, after.held[-1].status)

@@ -15,7 +15,7 @@ from game.core.action import Action, Faces
 from game.core.chance import CHANCE
 from game.core.evaluator import ProposedCourse
 from game.core.field_types import UnitName
-from game.rules.renaissance.ai.courses import worked_out
+from game.rules.renaissance.ai.courses import computed_move
 from game.rules.renaissance.ai.judgement import RenaissanceEvaluator
 from game.rules.renaissance.ai.lines import advance
 from game.rules.renaissance.ai.worth import eagerness
@@ -142,7 +142,7 @@ def test_a_line_advances_to_the_bank_of_a_river() -> None:
     at = table("red-pk1 8000,9000,0, red-pk2 9000,9000,0, blue-pk1 9000,3000,10800",
                terrain="river/800 0,8000 18000,8000", river="normal")
     way = advance(at.state, [at.state.slots[UnitName(name)] for name in ("red-pk1", "red-pk2")])
-    first = next(march for march in way if worked_out(at.state, march).why is None)
+    first = next(march for march in way if computed_move(at.state, march).why is None)
     assert "march red-pk1,red-pk2 ahead:500" == first.notation
 
 

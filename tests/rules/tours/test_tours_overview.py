@@ -9,7 +9,7 @@ import pytest
 
 from game.core.message import Message
 from game.core.overview import OverviewLine
-from game.rules.tours.shock_odds import TOLD
+from game.rules.tours.shock_odds import RESULT_TEXTS
 from game.rules.tours.state import ToursState
 from game.rules.tours.units import called
 from tests.rules.table import Table, facts
@@ -160,7 +160,7 @@ def test_a_combat_whose_die_has_fallen_tells_its_result() -> None:
     at = fought(ready, "red-hc1 li1", face=6)
     line = lines(at)["combat-red-hc1"]
     assert at.rules.pending_roll(at.state) is not None
-    assert ("", TOLD["DD+"]) == (line.value, line.subtitle)
+    assert ("", RESULT_TEXTS["DD+"]) == (line.value, line.subtitle)
 
 
 @pytest.mark.rule("5.2.6")

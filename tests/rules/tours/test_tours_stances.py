@@ -11,7 +11,7 @@ from game.rules.tours.actions import END, Order, ToursFire, ToursMove
 from game.rules.tours.ai.choosing import choose
 from game.rules.tours.ai.evaluate import ToursEvaluator
 from game.rules.tours.ai.scene import Scene
-from game.rules.tours.ai.scripts import OPEN, RAID, WAIT, course, promising, scripts, stance_of
+from game.rules.tours.ai.scripts import COMPARED, RAID, WAIT, course, promising, scripts, stance_of
 from game.rules.tours.ai.stances import AS_IT_COMES
 from game.rules.tours.state import ToursState
 from game.rules.tours.units import FRANKS, MUSLIMS, SEATS, SLOT
@@ -31,7 +31,7 @@ def test_stances_are_chosen_when_orders_are_given(start: ToursState) -> None:
     """They are not chosen in later phases; without any, the likeliest is used."""
     for seat in (FRANKS, MUSLIMS):
         found = promising(RULES, start, SEATS[seat])
-        assert [script.name for script in found] == [stance.name for stance in OPEN[seat]]
+        assert [script.name for script in found] == [stance.name for stance in COMPARED[seat]]
         assert found[0].name == stance_of(start, seat).name
         assert stance_of(start, seat, found[-1].name).name == found[-1].name
     later, _ = RULES.apply(start, END)

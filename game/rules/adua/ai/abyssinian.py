@@ -75,7 +75,8 @@ def choose(scene: AduaScene, plan: HostPlan = PRESS) -> list[ProposedCourse]:
 
 def ripe(scene: AduaScene, target: Slot, plan: HostPlan = PRESS) -> bool:
     """Whether an attack on an Italian unit by the units around it, as many as fit, has enough expected gain."""
-    return plan.opens(scene) and scene.promises(target, _expected_gain) > (LEAST if scene.state.turn < LAST else 0.0)
+    least = LEAST if scene.state.turn < LAST else 0.0
+    return plan.opens(scene) and scene.expected_gain(target, _expected_gain) > least
 
 
 def _expected_gain(scene: AduaScene, target: Slot) -> float:
@@ -175,7 +176,7 @@ def _worth(
     if not chosen:
         return (-RASH if enters else 0.0) - APPROACH * abs(away - plan.wait)
     height = ground.level[place] - min(ground.level[state.at[one]] for one in chosen)
-    hope = max(scene.promises(one, _expected_gain) for one in chosen)
+    hope = max(scene.expected_gain(one, _expected_gain) for one in chosen)
     return ATTACK + PROMISE * hope - CROWD * (len(beside) - 1) + HIGHER * max(-1, min(1, height)) - 0.05 * away
 
 

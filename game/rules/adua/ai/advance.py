@@ -14,7 +14,7 @@ from game.core.indices import Slot
 from game.rules.adua import movement, opening, victory
 from game.rules.adua.actions import OrderKind, SetUpPiece
 from game.rules.adua.ai.scene import AduaScene, points_to
-from game.rules.adua.ground import BACK, AduaGround
+from game.rules.adua.ground import EASTERN_SHIFT, AduaGround
 from game.rules.adua.sides import ARTILLERY, ITALIANS, WARRIORS
 from game.rules.adua.state import GONE, GivenOrder
 from game.rules.adua.units import COMBAT_UNITS, COMMANDERS, FIGHTERS, GENERAL, KIND, MULE_SLOTS, SLOTS, UNITS
@@ -144,7 +144,7 @@ def turns_out(scene: AduaScene, slot: Slot, place: Hex) -> float:
     if it cannot."""
     state, kind, move = scene.state, KIND[slot], UNITS[slot].move
     best = NEVER
-    for gate in scene.gates:
+    for gate in scene.passes:
         turns = points_to(scene.ground, kind, gate)[place] / move
         kept = scene.kept(gate, CLEAR) + ARRIVING * scene.coming(state.turn + int(turns))
         if kept < BARRED:
@@ -186,7 +186,7 @@ def set_up(scene: AduaScene, plan: BattlePlan, held: Mapping[Slot, Hex]) -> list
             continue
         if plan is BattlePlan.DASH and slot < COMBAT_UNITS and UNITS[slot].move < QUICK:
             continue
-        place = opening.shifted(ground.hexes[state.at[slot]], -BACK)
+        place = opening.shifted(ground.hexes[state.at[slot]], -EASTERN_SHIFT)
         action = SetUpPiece(UNITS[slot].id, place)
         if not state.there.get(ground.index.get(place, GONE)) and opening.check_place(state, action):
             found.append(action)

@@ -90,7 +90,7 @@ def features(state: AduaState) -> tuple[float, ...]:
 def _turns(scene: AduaScene, slot: Slot) -> float:
     """Turns to the nearest pass by terrain costs alone, without enemies."""
     place, kind = scene.state.at[slot], KIND[slot]
-    return min((points_to(scene.ground, kind, Hex(gate))[place] for gate in scene.gates), default=NONE) / UNITS[
+    return min((points_to(scene.ground, kind, Hex(gate))[place] for gate in scene.passes), default=NONE) / UNITS[
         slot].move
 
 

@@ -62,7 +62,7 @@ def share_out(state: AduaState, marching: list[Slot], wanted: dict[Slot, float])
     return found
 
 
-REACHED = 5
+RESERVE_RANGE = 5
 """Hexes from which units may be brought into a melee."""
 MASS = 4
 """Hexes around an enemy within which friends count as massed against it."""
@@ -120,16 +120,16 @@ def _enemy_field(ground: AduaGround, at: tuple[Hex, ...], lost: tuple[int, ...],
 class AduaScene:
     """A state seen by one seat, with cached facts about it."""
 
-    def __init__(self, state: AduaState, seat: Seat, gates: tuple[Hex, ...] = (),
-                 quarry: Collection[Slot] | None = None, losses: float = 1.0) -> None:
+    def __init__(self, state: AduaState, seat: Seat, passes: tuple[Hex, ...] = (),
+                 targets: Collection[Slot] | None = None, losses: float = 1.0) -> None:
         """
-        :param gates: the passes that Italians may march to; empty: all passes.
-        :param quarry: the enemies on which units march; None: all enemies.
+        :param passes: the passes that Italians may march to; empty: all passes.
+        :param targets: the enemies on which units march; None: all enemies.
         :param losses: the player's factor on own losses (``Temper``).
         """
         self.losses = losses
         self.ground, self.state, self.seat = state.ground, state, seat
-        self.gates, self.quarry = gates or state.ground.passes, quarry
+        self.passes, self.targets = passes or state.ground.passes, targets
         theirs = FIGHTERS[other(seat)]
         part = slice(theirs[0], theirs[-1] + 1)
         self._enemy = _enemy_field(self.ground, state.at[part], state.lost[part], other(seat))
@@ -140,7 +140,7 @@ class AduaScene:
 
     def after(self, state: AduaState) -> AduaScene:
         """The scene after a move of the seat; the assignment of units to enemies is kept."""
-        found = AduaScene(state, self.seat, self.gates, self.quarry, self.losses)
+        found = AduaScene(state, self.seat, self.passes, self.targets, self.losses)
         found.__dict__["marches"] = self.marches
         return found
 
@@ -153,7 +153,7 @@ class AduaScene:
         """A unit's dice before any modifier that depends on its opponent."""
         return max(1, self.state.value(slot) + sum(term.value for term in smallarms.base(self.state, slot)))
 
-    def promises(self, target: Slot, hoped: Callable[[AduaScene, Slot], float]) -> float:
+    def expected_gain(self, target: Slot, hoped: Callable[[AduaScene, Slot], float]) -> float:
         """The expected gain of an attack on an enemy; cached."""
         if target not in self._promised:
             self._promised[target] = hoped(self, target)
@@ -161,7 +161,7 @@ class AduaScene:
 
     def reserve(self, place: Hex) -> int:
         """The sum of the combat values of friends near a hex that are not next to it and in no melee."""
-        state, near = self.state, self.ground.within(place, REACHED) & ~self.ground.adjacent[place]
+        state, near = self.state, self.ground.within(place, RESERVE_RANGE) & ~self.ground.adjacent[place]
         return sum(state.value(slot) for slot in self.friends
                    if near >> state.at[slot] & 1 and not state.engaged >> slot & 1 and KIND[slot] not in ARTILLERY)
 
@@ -170,7 +170,7 @@ class AduaScene:
         """Unit -> the enemy unit it marches on, for all units on the map or about to enter."""
         marching = [slot for slot in FIGHTERS[self.seat]
                     if self.state.at[slot] >= 0 or 0 < movement.arrives(self.state, slot) <= self.state.turn]
-        wanted = self.enemies if self.quarry is None else [one for one in self.enemies if one in self.quarry]
+        wanted = self.enemies if self.targets is None else [one for one in self.enemies if one in self.targets]
         return share_out(self.state, marching, {enemy: DEMAND * self.strength(enemy) for enemy in wanted})
 
     def beside(self, place: Hex) -> list[Slot]:

@@ -175,7 +175,7 @@ def _abyssinian(
 ) -> ScriptedPlan:
     """An Abyssinian plan: the units to attack, and the time of the attack."""
     def scene(state: AduaState, losses: float = 1.0) -> AduaScene:
-        return AduaScene(state, ABYSSINIANS, quarry=None if flank is None else _flank(state, flank), losses=losses)
+        return AduaScene(state, ABYSSINIANS, targets=None if flank is None else _flank(state, flank), losses=losses)
 
     def courses(state: AduaState, losses: float = 1.0) -> Sequence[ProposedCourse]:
         if (action := answers.forced(state, losses)) is not None:

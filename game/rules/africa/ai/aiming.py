@@ -12,11 +12,11 @@ from game.rules.africa.ai.worth import Aims
 from game.rules.africa.setting import Setting
 from game.rules.africa.units import BOTH, SPANISH
 
-LEAVING = 0.08
+STANCE_INERTIA = 0.08
 """How much likelier another stance's objectives must be, on average, before a side changes its stance;
 chosen by hand."""
 
-FITTING = 0.04
+FITTING_BONUS = 0.04
 """Bonus for a defensive stance if its objectives are all held, and for an attacking one if they are not;
 chosen by hand."""
 GUARD = 6
@@ -54,7 +54,7 @@ def suited(field: Battlefield, seat: Seat, stance: str, hold: float) -> Sequence
         aims = aimed(field.setting, plan)
         fit[plan.name] = sum(chances[k] for k in aims) / max(len(aims), 1)
         if plan.name == stance:
-            fit[plan.name] += LEAVING * hold
+            fit[plan.name] += STANCE_INERTIA * hold
         if all(mine >> goals[k] & 1 for k in aims) == (plan.garrison >= GUARD):
-            fit[plan.name] += FITTING
+            fit[plan.name] += FITTING_BONUS
     return sorted(found, key=lambda plan: -fit[plan.name])

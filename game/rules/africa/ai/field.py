@@ -147,7 +147,7 @@ class Battlefield:
         """Coins that an area adds to fire from outside at its units."""
         return coin_tables.target_coins(self.ground, area) + TABLES.fire.modifiers.crowd * crowd
 
-    def wet(self, area: Area) -> int:
+    def outward_fire_modifier(self, area: Area) -> int:
         """Coin modifier for fire out of an area: negative from water or marsh, else 0."""
         return coin_tables.origin_coins(self.ground, area)
 
@@ -173,7 +173,7 @@ class Battlefield:
             own = self.troops[seat].get(near)
             if not own:
                 continue
-            more = cover + self.wet(near)
+            more = cover + self.outward_fire_modifier(near)
             officers = self.staff[seat].get(near)
             helped = self.best(officers, True) if officers else 0
             for i in own:

@@ -96,9 +96,9 @@ class Holding:
         found = self._aims.get(key)
         if found is None:
             field, enemy = self.field, other(self.seat)
-            wet = field.wet(area)
+            modifier = field.outward_fire_modifier(area)
             found = self._aims[key] = max(
-                (shot(factor, field.cover(near, field.state.points(near, enemy) >= CROWD) + wet, field.cup)
+                (shot(factor, field.cover(near, field.state.points(near, enemy) >= CROWD) + modifier, field.cup)
                  for near in field.ground.neighbours[area] if near in field.troops[enemy]),
                 default=0.0,
             )

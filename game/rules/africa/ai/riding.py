@@ -42,7 +42,7 @@ def _rest(holding: Holding, slot: Slot, area: Area) -> float:
 def _fire(field: Battlefield, slot: Slot, here: Area, area: Area) -> float:
     """Expected gain of cavalry fire from one area at another, without an officer's help."""
     seat = field.setting.units[slot].seat
-    more = field.cover(area, field.state.points(area, other(seat)) >= CROWD) + field.wet(here)
+    more = field.cover(area, field.state.points(area, other(seat)) >= CROWD) + field.outward_fire_modifier(here)
     chance = shot(field.fire_factor(slot), more, field.cup)
     target = field.state.target(area, other(seat))
     return chance * hit_worth(field, area, seat, target) if chance and target >= 0 else 0.0

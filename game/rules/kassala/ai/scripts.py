@@ -44,7 +44,7 @@ class KassalaPlan:
     name: str
     title: Message
     goals: Goals
-    prey: Callable[[KassalaState], int]
+    attack_zone: Callable[[KassalaState], int]
     """The mask of hexes in which the plan attacks enemies at good odds."""
     leaves_towns: Callable[[KassalaState], bool] = lambda state: False
     """Whether the last Christian unit may leave a town."""
@@ -176,7 +176,7 @@ class KassalaOrders:
         places = list(state.at)
         mobile = [(slot, sum(1 << end for end in self.moves[slot])) for slot in self._free()]
         best: tuple[float, Team] = (threats.gain(places, (), self.seat, seen) + WORTH_IT, ())
-        for h in hexes_in(enemy & self.plan.prey(state)):
+        for h in hexes_in(enemy & self.plan.attack_zone(state)):
             team = threats.team(h, self.ground.adjacent[h], mobile)
             for size in range(1, len(team) + 1):
                 best = max(best, (threats.gain(places, team[:size], self.seat, seen), team[:size]))

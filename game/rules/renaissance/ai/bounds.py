@@ -12,7 +12,7 @@ from typing import NamedTuple
 from game.core.action import Action
 from game.core.decision import DecisionSystem
 from game.rules.renaissance.ai import lines
-from game.rules.renaissance.ai.courses import BoundCourse, BoundThinker, played, worked_out
+from game.rules.renaissance.ai.courses import BoundCourse, BoundThinker, computed_move, played
 from game.rules.renaissance.ai.replies import ReplyJudge
 from game.rules.renaissance.ai.worth import Manner
 from game.rules.renaissance.engine.actions import END
@@ -89,7 +89,7 @@ def _without_one(state: RenaissanceState, course: BoundCourse, thinker: BoundThi
         after, kept = state, list[Action]()
         for action in done:
             if action != left_out and not thinker.enough():
-                way = worked_out(after, action)
+                way = computed_move(after, action)
                 if way.why is None:
                     after = played(after, action, way)
                     kept.append(action)

@@ -19,9 +19,9 @@ from game.rules.renaissance.engine.bound import Moves
 from game.rules.renaissance.engine.special_moves import worked
 from game.rules.renaissance.engine.state import RenaissanceState
 
-PIP = 0.006
+LEAST_PIP_GAIN = 0.006
 """The least gain for which a PIP is spent."""
-AGAIN = 14
+REEVALUATED = 14
 """The number of best candidates of the previous move that are evaluated again before new ones."""
 
 
@@ -71,12 +71,12 @@ class BoundThinker:
                 break
             for action in ways:
                 left -= 1
-                done = worked_out(state, action)
+                done = computed_move(state, action)
                 if done.why is None:
                     after = played(state, action, done)
                     if after.units not in seen:
                         seen.add(after.units)
-                        gain = self.value(after) - here - PIP * (state.pips - after.pips)
+                        gain = self.value(after) - here - LEAST_PIP_GAIN * (state.pips - after.pips)
                         wet = done.into_river and state.river == "unrolled"
                         found.append(CandidateMove(gain, action, after, done.slots, wet))
                     break
@@ -95,7 +95,7 @@ class BoundThinker:
         state, here, done = first.after, start + first.gain, [first.action]
         found, moved = [BoundCourse(here, (first.action,), state)], set(first.slots)
         while not first.wet and state.pips and left > 0 and not self.enough():
-            again = [(each.action,) for each in known if moved.isdisjoint(each.slots)][:AGAIN]
+            again = [(each.action,) for each in known if moved.isdisjoint(each.slots)][:REEVALUATED]
             ideas = chain(again, lines.ideas(state, first.slots, self.manner.goals))
             candidates = self.weighed(state, here, ideas, min(left, most))
             left -= most
@@ -113,7 +113,7 @@ class BoundThinker:
         return found, left
 
 
-def worked_out(state: RenaissanceState, action: Action) -> moves.ComputedMove:
+def computed_move(state: RenaissanceState, action: Action) -> moves.ComputedMove:
     """The result of a move by the movement rules."""
     done = worked(state, action)
     assert done is not None, "a tactical move"

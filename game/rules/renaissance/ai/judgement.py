@@ -12,7 +12,7 @@ from game.core.evaluator import Evaluator, ProposedCourse, Script, Weighed
 from game.core.indices import Slot, other
 from game.core.message import Text
 from game.rules.renaissance.ai import bounds, features, lines, reasons, scripts
-from game.rules.renaissance.ai.courses import worked_out
+from game.rules.renaissance.ai.courses import computed_move
 from game.rules.renaissance.ai.deploying import deployed, next_deployed
 from game.rules.renaissance.ai.matchups import clash_worth
 from game.rules.renaissance.ai.worth import Manner, eagerness, intention_value, worth
@@ -109,7 +109,7 @@ class RenaissanceEvaluator(Evaluator[RenaissanceState]):
             if state.pips:
                 movers = [slot for slot in state.there(state.seat) if moves.able(state, slot) is None]
                 tried += [march for body in lines.parts(state, movers) for march in lines.marches(state, body)]
-            found = [action for action in tried if _forward(state, action) and worked_out(state, action).why is None]
+            found = [action for action in tried if _forward(state, action) and computed_move(state, action).why is None]
             return [*found, *found, END] if found else [END]
         return list(_leading(self.rules, state)) or list(self.rules.candidates(state))
 

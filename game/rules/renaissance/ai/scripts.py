@@ -24,11 +24,11 @@ from game.rules.renaissance.engine.state import BLUE, RED, RenaissanceState
 from game.rules.renaissance.engine.tables import ELEMENTS, GENERALS
 from game.rules.renaissance.engine.words import MU
 
-WORKED_OUT = 40
+EVALUATED = 40
 """Moves evaluated for one move of a script: about 40 ms."""
 REHEARSED, REHEARSED_NEXT = 16, 5
 """Moves evaluated in a rehearsal, for the first move of a bound and for each later move."""
-DRAWN, EAGER = 0.4, 0.25
+PULL_SHARE, EAGERNESS_SHARE = 0.4, 0.25
 """Share of a stance's pull, and of its eagerness, that a player with its own search adopts."""
 RIDERS = ("lh", "cv", "kn", "cm", "dr", "pi")
 """Kinds of bases that ride round the flank."""
@@ -107,8 +107,8 @@ class TablePlan(NamedTuple):
     def weaker_manner(self, state: RenaissanceState, seat: Seat, losses: float) -> Manner:
         """The manner of a player with its own search who follows the plan: a weaker version."""
         whole = self.manner(state, seat)
-        goals = {slot: goal._replace(pull=DRAWN * goal.pull) for slot, goal in whole.goals.items()}
-        return Manner(min(1.0, 1 + EAGER * (self.eager - 1)), losses=losses, goals=goals)
+        goals = {slot: goal._replace(pull=PULL_SHARE * goal.pull) for slot, goal in whole.goals.items()}
+        return Manner(min(1.0, 1 + EAGERNESS_SHARE * (self.eager - 1)), losses=losses, goals=goals)
 
 
 def _middle(spots: Iterable[Spot]) -> tuple[float, float]:
@@ -260,7 +260,7 @@ def _chosen(plan: TablePlan, answer: Answer, state: RenaissanceState) -> Action:
         return answer(state)
     thinker = BoundThinker(never, plan.manner(state, state.seat))
     ideas = lines.ideas(state, (), thinker.manner.goals)
-    found = thinker.weighed(state, thinker.value(state), ideas, WORKED_OUT)
+    found = thinker.weighed(state, thinker.value(state), ideas, EVALUATED)
     return found[0].action if found and found[0].gain > 0 else END
 
 

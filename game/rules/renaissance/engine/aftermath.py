@@ -14,7 +14,7 @@ from game.core.event import Event
 from game.core.field_types import UnitName
 from game.core.indices import Seat, Slot
 from game.core.message import say
-from game.core.offer import Offer, Picked, about_ground
+from game.core.offer import Offer, Picked, with_ground
 from game.core.pose import DEGREE, TURN, Pose
 from game.core.verdict import Reason
 from game.rules.renaissance.engine import outcomes
@@ -58,7 +58,7 @@ class DrivenOut(BaseOwnerDecision):
     def offers(self, state: RenaissanceState, picked: Picked) -> Sequence[Offer]:
         """The offers, each place with the outline of the base there."""
         base = state.element(self.slot(state)).base
-        return [about_ground(offer, (base.corners(offer.action.pose),)) if (
+        return [with_ground(offer, (base.corners(offer.action.pose),)) if (
             isinstance(offer.action, LeaveCamp) and not picked.units) else offer
             for offer in super().offers(state, picked)]
 

@@ -188,7 +188,7 @@ def settled(state: RenaissanceState, events: tuple[Event, ...] = ()) -> Done[Ren
     while not state.stack:
         if state.phase == "facing":
             done = fighting.faces_next(state) or began(state, "shooting")
-        elif state.phase == "shooting" and not shooting.left(state):
+        elif state.phase == "shooting" and not shooting.targets_left(state):
             done = began(state, "combat")
         elif state.phase == "combat" and not fighting.fights(state):
             done = bound_over(state)

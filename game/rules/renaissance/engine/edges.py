@@ -14,7 +14,7 @@ from game.core.event import Noted
 from game.core.field_types import UnitName
 from game.core.indices import Seat, Slot, by_slot, other
 from game.core.message import Message, Text, say
-from game.core.offer import Offer, Picked, about_ground
+from game.core.offer import Offer, Picked, with_ground
 from game.core.pose import TURN, Pose
 from game.core.verdict import Reason
 from game.rules.renaissance.engine.actions import ChooseEdge, Followers, NumberEdges, SetCamp
@@ -102,7 +102,7 @@ class EdgeChoice(PhasingSideDecision):
 
     def offers(self, state: RenaissanceState, picked: Picked) -> Sequence[Offer]:
         """The offers, each edge with its deployment zone."""
-        return [about_ground(offer, (zone(_taken(state, offer.action.edge)[0], state.seat),)) if (
+        return [with_ground(offer, (zone(_taken(state, offer.action.edge)[0], state.seat),)) if (
             isinstance(offer.action, ChooseEdge)) else offer for offer in super().offers(state, picked)]
 
     def why_not(self, state: RenaissanceState, action: Action) -> Reason | None:

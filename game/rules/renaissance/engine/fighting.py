@@ -39,7 +39,7 @@ class Shooting(PhasingSideDecision):
     asks = say("Choose the next shot, your own or the enemy's")
 
     def answers(self, state: RenaissanceState) -> Iterator[Answer]:
-        own = {target: state.roster[target].seat == state.seat for target in shooting.left(state)}
+        own = {target: state.roster[target].seat == state.seat for target in shooting.targets_left(state)}
         for n, target in enumerate(sorted(own, key=own.__getitem__)):
             piece = state.roster[target]
             leader, *more = dict.fromkeys((*shooting.leaders(state, target), *shooting.shooters_at(state, target)))
@@ -55,7 +55,7 @@ class Shooting(PhasingSideDecision):
         return preview(state, shooting.volley(state, target, leaders[0])) if leaders else None
 
     def duties(self, state: RenaissanceState) -> tuple[Duty, ...]:
-        return (Duty(tuple(state.id(slot) for slot in shooting.left(state)),
+        return (Duty(tuple(state.id(slot) for slot in shooting.targets_left(state)),
                      say("Every base that can shoot must shoot"), rule("14.8.1")),)
 
     def why_not(self, state: RenaissanceState, action: Action) -> Reason | None:

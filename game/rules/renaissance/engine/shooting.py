@@ -144,7 +144,7 @@ def shooters_at(state: RenaissanceState, target: Slot) -> tuple[Slot, ...]:
                  if piece.seat != seat and target in targets(state, slot))
 
 
-def left(state: RenaissanceState) -> tuple[Slot, ...]:
+def targets_left(state: RenaissanceState) -> tuple[Slot, ...]:
     """The targets, on both sides, still to be shot at."""
     return tuple(sorted({enemy for slot in state.slots.values() for enemy in targets(state, slot)}))
 

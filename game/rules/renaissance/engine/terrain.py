@@ -33,7 +33,7 @@ ALONE = ("river", "waterway", "oasis")
 """Kinds of which a table has at most one."""
 LEAST, MOST, SUM = 2 * MU, 12 * MU, 18 * MU
 GAP = 2 * MU
-SIDE = 36 * MU
+TABLE_SIDE = 36 * MU
 """Side of the table in units (14.2)."""
 LONG = ("marsh", "rough")
 """Kinds that may be longer and thinner."""
@@ -230,7 +230,7 @@ def faults(state: RenaissanceState, pieces: Sequence[Terrain], *, home: bool) ->
 
     :param home: whether it must suit the defender's topography.
     """
-    if state.ground.board.size != (SIDE, SIDE):
+    if state.ground.board.size != (TABLE_SIDE, TABLE_SIDE):
         yield refuse("14.2", say("The table must be 36 by 36 MU, 18 by 18 base widths")).told
     found = [(piece, (why_no_kind(state, piece.kind, pieces[:n]) if home else None)
               or why_not_there(state, piece, pieces[:n])) for n, piece in enumerate(pieces)]

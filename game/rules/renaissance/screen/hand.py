@@ -179,7 +179,7 @@ def _other_ways(state: RenaissanceState, slot: Slot, start: Pose, pose: Pose) ->
 
 
 def _out_of_line(state: RenaissanceState, slot: Slot, start: Pose, pose: Pose, left: int) -> Iterator[tuple[Pose, ...]]:
-    """Legs straight ahead, clear of the neighbouring bases, and then aside towards a pose; or straight ahead alone.
+    """Legs straight ahead, clear of the adjacent bases, and then aside towards a pose; or straight ahead alone.
 
     :param left: units of movement left.
     """

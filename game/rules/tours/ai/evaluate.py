@@ -32,7 +32,7 @@ from game.rules.tours.actions import (
 from game.rules.tours.ai import choosing
 from game.rules.tours.ai.choosing import complete
 from game.rules.tours.ai.features import NAMES, features
-from game.rules.tours.ai.reasons import hurting, reason
+from game.rules.tours.ai.reasons import disorder_chance, reason
 from game.rules.tours.ai.scene import Scene
 from game.rules.tours.ai.scripts import promising, scripts, stance_of
 from game.rules.tours.ai.stances import Stance
@@ -227,7 +227,7 @@ class ToursEvaluator(Evaluator[ToursState]):
         if shown is None:
             return say("no choice here")
         if not isinstance(action, ToursFire) and shown.column == "Shock":
-            return say("{chance} to disorder or worse at {sum}", chance=hurting(shown), sum=shown.total)
+            return say("{chance} to disorder or worse at {sum}", chance=disorder_chance(shown), sum=shown.total)
         title, chance = shown.hope(SEATS[actor(state)])
         frame = state.frames[-1] if state.frames else None
         match action:

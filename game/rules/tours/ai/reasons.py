@@ -101,7 +101,7 @@ def _strike(scene: Scene, state: ToursState, slot: Slot) -> Message | None:
     sets += [((*scene.helpers(state, slot, one), slot), (one,)) for one in front]
     team, targets = max(sets, key=lambda one: odds.fight(state, *one))
     shown = shock_odds.preview(state, tuple(sorted(team)), targets, 0)
-    chance = hurting(shown)
+    chance = disorder_chance(shown)
     if len(team) > 1:
         return plural("can attack {targets} in phase IV with {count} friend at {sum}: {chance} to disorder or worse",
                        "can attack {targets} in phase IV with {count} friends at {sum}: {chance} to disorder or worse",
@@ -110,7 +110,7 @@ def _strike(scene: Scene, state: ToursState, slot: Slot) -> Message | None:
                sum=shown.total, chance=chance)
 
 
-def hurting(shown: Preview) -> Text:
+def disorder_chance(shown: Preview) -> Text:
     """The chance that a shock attack disorders or eliminates defenders."""
     return per_cent(shown.chance_of(*shock_odds.ELIMINATES, *shock_odds.DISORDERS))
 

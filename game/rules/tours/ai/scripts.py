@@ -220,7 +220,7 @@ MUSLIM = (
 )
 STANCES: tuple[tuple[Stance, ...], tuple[Stance, ...]] = (FRANKISH, MUSLIM)
 """For each seat the stances that a bench plays through whole battles."""
-OPEN: tuple[tuple[Stance, ...], tuple[Stance, ...]] = ((RAID, AS_IT_COMES, WAIT), (WATCH, WING, FRONTAL))
+COMPARED: tuple[tuple[Stance, ...], tuple[Stance, ...]] = ((RAID, AS_IT_COMES, WAIT), (WATCH, WING, FRONTAL))
 """For each seat the stances that a player compares, the likeliest first. Followed through whole battles between
 veterans, at a tenth of the budget, the stand around the shield wall won 0 of 6, the archers in front 2 of 15 and the
 mass on the left 4 of 15, so they are scripts only; the raid won 22 of 35, the battle as it comes 18 of 35, the guard of
@@ -235,14 +235,14 @@ def stance_of(state: ToursState, seat: Seat, name: str = "") -> Stance:
     """
     if seat == FRANKS and state.second and state.seat == FRANKS and in_reach(state):
         return RAID
-    found = next((stance for stance in OPEN[seat] if stance.name == name), None)
+    found = next((stance for stance in COMPARED[seat] if stance.name == name), None)
     return found or _likely(state, seat)[0]
 
 
 def _likely(state: ToursState, seat: Seat) -> Sequence[Stance]:
     """The stances that make sense for a side now."""
     rides = any(state.alive(c) for c in (HC, LC))
-    return OPEN[seat] if rides or seat == MUSLIMS else [stance for stance in OPEN[seat] if stance is not RAID]
+    return COMPARED[seat] if rides or seat == MUSLIMS else [stance for stance in COMPARED[seat] if stance is not RAID]
 
 
 def promising(rules: Rules[ToursState], state: ToursState, seat: str) -> Sequence[Script]:
