@@ -13,7 +13,7 @@ from game.rules.kassala.actions import EndMovement
 from game.ui.cards.headline import LogEntry
 from game.ui.dice.dice_layout import place_tray
 from game.ui.play.hint import Hint, HintStep
-from game.ui.screens.game_map import FEW, NEXT, plan_of
+from game.ui.screens.game_map import FEW, NEXT, clear_of, plan_of
 from tests.ui.hand import Hand, commit_largest
 from tests.ui.hints import hinted
 
@@ -111,6 +111,15 @@ def test_what_is_left_is_said_once(sit_down: Sit) -> None:
     told = [text for _, text in hand.screen.column.prompt.told]
     assert not any(str(left.text) in text for text in told)
     assert any(str(hand.game.asked.budgets[0].title) in text for text in told)
+
+
+def test_a_slip_keeps_off_the_tray_and_then_off_counters() -> None:
+    """With the tray at the foot of the map and counters in the middle it is at another edge, not above the tray."""
+    area, slip = pygame.Rect(0, 0, 1000, 600), pygame.Rect(300, 530, 400, 60)
+    tray, fight = pygame.Rect(350, 400, 240, 180), [pygame.Rect(400, 330, 200, 60)]
+    place = clear_of(slip, area, 10, [tray], (), was=slip, seen=fight)
+    assert area.contains(place)
+    assert place.collidelist([tray, *fight]) < 0
 
 
 def test_the_tray_keeps_off_the_ground_around_a_fight() -> None:

@@ -72,6 +72,17 @@ def test_the_tip_and_the_number_of_an_arrow_lie_beside_counters() -> None:
     assert paper[1].get_bounding_rects() != paper[0].get_bounding_rects()
 
 
+def test_the_number_of_an_arrow_from_outside_the_view_is_whole() -> None:
+    """Its chip is not cut by the edge of the map; without room in view there is none."""
+    pygame.font.init()
+    surface = pygame.Surface((300, 100))
+    surface.set_clip(pygame.Rect(100, 0, 200, 100))
+    chip = draw_march(surface, MarchArrow("a", ((10, 50), (190, 50)), 4), 30, 0.8, "#00ff00", broken=False)
+    assert chip is not None
+    assert surface.get_clip().contains(chip)
+    assert draw_march(surface, MarchArrow("a", ((10, 50), (90, 50)), 4), 30, 0.8, "#00ff00", broken=False) is None
+
+
 @pytest.mark.parametrize("points", [((0, 0), (100, 0)), ((0, 0), (50, 0), (100, 0)), ((0, 0), (60, 80), (120, 0))])
 def test_an_arrow_is_a_curve_from_place_to_place(points: tuple[tuple[float, float], ...]) -> None:
     """A straight path is bent to the side; there are no corners."""

@@ -247,8 +247,8 @@ def _broad(surface: pygame.Surface, line: Sequence[Point], units: int, unit: flo
 
 def _number(surface: pygame.Surface, line: Sequence[Point], units: int, unit: float,
             boxes: Sequence[pygame.Rect]) -> pygame.Rect | None:
-    """Draw an arrow's number of units on a round chip clear of counters; nothing if there is no such spot, or if it
-    would be too small to read."""
+    """Draw an arrow's number of units on a round chip in view and clear of counters; nothing if there is no such spot,
+    or if it would be too small to read."""
     px = max(LEAST, round(CHIP * unit))
     if CHIP * unit < 0.5 * LEAST:
         return None
@@ -256,7 +256,7 @@ def _number(surface: pygame.Surface, line: Sequence[Point], units: int, unit: fl
     for k in spots:
         chip = pygame.Rect(0, 0, px, px)
         chip.center = round(line[k][0]), round(line[k][1])
-        if chip.collidelist(boxes) < 0:
+        if surface.get_clip().contains(chip) and chip.collidelist(boxes) < 0:
             pygame.draw.circle(surface, DARK, chip.center, px / 2 + max(1, px // 12))
             pygame.draw.circle(surface, PALE, chip.center, px / 2)
             word = font("counter", round(px * 0.82)).render(str(units), True, DARK)

@@ -94,6 +94,7 @@ def blend(surface: pygame.Surface, strength: float, draw: Callable[[pygame.Surfa
         draw(surface)
         return
     layer = pygame.Surface(surface.get_size(), pygame.SRCALPHA)
+    layer.set_clip(surface.get_clip())
     draw(layer)
     layer.set_alpha(round(255 * strength))
     surface.blit(layer, (0, 0))

@@ -68,7 +68,7 @@ def _ground(shown: Situation) -> tuple[Spot, ...]:
 def result_title(rolled: Rolled, *, brief: bool = False) -> Text:
     """The heading of the card that shows a result: the numbers rolled, and their meaning.
 
-    :param brief: only the numbers, for a result highlighted in a list of results.
+    :param brief: without the meaning, for a result highlighted in a list of results.
     """
     if rolled.coins:
         lines = result_lines((rolled,))
@@ -77,7 +77,7 @@ def result_title(rolled: Rolled, *, brief: bool = False) -> Text:
         plain = not rolled.column and rolled.hits is None
         return rolled.meaning if plain else say("Result: {meaning}", meaning=rolled.meaning)
     if brief and rolled.column:
-        return capitalised(rolled.sum)
+        return say("Result: {sum}", sum=rolled.sum)
     return say("{sum}: {meaning}", sum=capitalised(rolled.sum), meaning=rolled.meaning)
 
 

@@ -256,6 +256,7 @@ def slip(screen: GameScreen) -> None:
     else:
         screen.slip.place(0, 0, 0)
         return
+    tray = [screen.tray_rect] if game.tray_shown else []
     place = pygame.Rect(0, 0, width, screen.slip.height)
     place.midbottom = area.centerx, area.bottom - m.px(14)
     if hand.units and not pointing.keyboard:
@@ -265,12 +266,12 @@ def slip(screen: GameScreen) -> None:
                          seen=game.view.to_keep_visible)
     elif game.interruption.wish is None:
         seen = game.view.to_keep_visible if screen.slip.key[0] in STAYING else ()
-        place = clear_of(place, area, m.px(14), (), game.view.choosable, was=place, seen=seen)
+        place = clear_of(place, area, m.px(14), tray, game.view.choosable, was=place, seen=seen)
     if screen.slip.key[0] in STAYING and before == (screen.slip.key, pygame.Rect(before[1].topleft, place.size)) and (
-            area.contains(before[1])):
+            area.contains(before[1]) and before[1].collidelist(tray) < 0):
         place = before[1]  # a spreading stack must not move a slip being read
-    if game.tray_shown and place.colliderect(screen.tray_rect):
-        place = beside(place, screen.tray_rect, area, m.px(14))
+    if place.collidelist(tray) >= 0:
+        place = beside(place, tray[0], area, m.px(14))
     screen.slip.place(*place.topleft)
 
 
