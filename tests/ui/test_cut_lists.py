@@ -14,7 +14,7 @@ from game.core.preview import Outcome
 from game.core.tables import ResultsTable
 from game.core.verdict import RuleRef
 from game.match.start import Start
-from game.ui.cards.card import SIGN, Card
+from game.ui.cards.card import HELD, SIGN, Card
 from game.ui.cards.card_pen import CardPen
 from game.ui.cards.chances import write_rows
 from game.ui.cards.cut import Cut
@@ -251,3 +251,16 @@ def test_a_card_as_high_as_before_is_printed_once() -> None:
     assert printed == ["second"]
     fresh.write(("b",), 300, metrics, written("second"))
     assert pygame.image.tobytes(card.ink, "RGBA") == pygame.image.tobytes(fresh.ink, "RGBA")
+
+
+def test_larger_text_is_kept_rather_than_everything_said() -> None:
+    """At a text size of 150 % a card without room for all of it leaves things out before it shrinks."""
+    def write(pen: CardPen) -> None:
+        pen.heading("Attack")
+        for _ in range(4 if pen.bare else 12):
+            pen.line("chances", "ui", 17, INK)
+
+    card, metrics = Card(), Metrics.of((1024, 768), 150)
+    card.write((), 450, metrics, write, 170)
+    assert card.scale >= HELD * metrics.scale
+    assert card.height <= 170

@@ -188,8 +188,8 @@ def first_turn(state: ToursState, text: Message) -> Message:
     """A prompt; on turn 1 with the sum needed for activation (5.2.2, 5.2.4)."""
     if state.turn > 1:
         return text
-    return say("{text}. Each activates on {sum} on a {die} of 0 to 9, {bonus} with its leader", text=text,
-               sum=limit(OF_SEAT[state.seat][0]), die=word(state), bonus=f"{LEADER:+d}".replace("-", "−"))
+    return say("{text}. Each activates on {sum} on a {die} of 0 to 9", text=text, sum=limit(OF_SEAT[state.seat][0]),
+               die=word(state))
 
 
 def of_contingents(state: ToursState, text: Message, left: Sequence[Contingent]) -> tuple[StillToDo, ...]:

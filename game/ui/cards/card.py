@@ -23,6 +23,9 @@ ROOMS = 16
 SIGN, SIGN_PRINT = 20, 14
 """In layout units: the height of the line at the foot of a scrolling card that says how much more there is, and its
 print."""
+HELD = 0.9
+"""The share of its scale that a card keeps rather than say all it could: it is printed smaller only if even its
+shortest form does not fit."""
 TRIES, CLOSE = 6, 0.05
 """The number of scales tried to fit a card into its room, and the share of the room that may stay empty."""
 
@@ -105,7 +108,12 @@ class Card:
             case, scarce = (width, metrics, room), TIGHT
             if shrinks:
                 first = self._fitted.get(case, metrics.scale)
-                metrics = _fitting(metrics, lambda smaller: height_in(smaller, TIGHT), room, first)
+                usual, found = metrics, list[Metrics]()
+                for degree in (TIGHT, TERSE, BARE):
+                    found.append(_fitting(usual, partial(height_in, scarce=degree), room, first))
+                    if found[-1].scale >= HELD * usual.scale:
+                        break
+                metrics = max(found, key=lambda each: each.scale)
                 if len(self._fitted) == ROOMS:
                     self._fitted.clear()
                 self._fitted[case] = metrics.scale

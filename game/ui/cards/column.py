@@ -30,6 +30,8 @@ grow."""
 GIVEN = 2
 """The minimum number of lines of a log that has given room to a card; in a larger interface it may fold while the card
 is shown."""
+LARGE_LINES = 3
+"""The minimum number of lines of a log in a larger interface, so that its print grows, too."""
 PROMPT = 0.40
 """The maximum share of the panel's height for the prompt card."""
 OVERVIEW, LONG = 0.40, 0.475
@@ -182,11 +184,12 @@ class CardColumn:
             self._given += min(needs, max(0, logged - few))
             logged -= needs
         self._learnt[sizes], self._edges[self._scene] = self._given, self._listed
-        lines = GIVEN if self._given else LEAST
+        lines = GIVEN if self._given else LARGE_LINES if m.interface > 1 else LEAST
         self.log_metrics = largest_print(print_, logged, lines)
         self.log_folded = self._log_open is False or logged < least_height(self.log_metrics, lines)
         if self.log_folded:
             logged = min(logged, folded)
+            self.log_metrics = print_ if logged == folded else self.log_metrics
         used = free - logged
         if used < self._metrics.px(BAR):
             used = 0  # no more than its heading would show
