@@ -29,7 +29,7 @@ def test_an_error_keeps_its_message_for_translation() -> None:
 def test_an_illegal_action_keeps_its_verdict() -> None:
     rules = catalog.rules("kassala")
     with pytest.raises(IllegalAction) as raised:
-        rules.apply(rules.initial("kassala"), rules.parse("end-combat"))
+        rules.apply(rules.initial("kassala"), rules.parse("move m-arab1 0808"))
     back = pickle.loads(pickle.dumps(raised.value))
     assert type(back) is IllegalAction
     assert (back.action, back.verdict) == (raised.value.action, raised.value.verdict)
