@@ -25,6 +25,8 @@ FAIR = 2
 """The column 1-2: an attack on it, or on a column further right, is reasonable."""
 PATIENCE = 2
 """Sensible moves for each copy of the end of movement in the list: the higher, the more rarely movement ends early."""
+FEWEST = 3
+"""Units that a beginner moves before it may end movement, if there are so many sensible moves."""
 
 
 def plausible(rules: Rules[KassalaState], skirmish: CombatEstimator, state: KassalaState) -> Sequence[Action]:
@@ -81,6 +83,8 @@ def _moves(skirmish: CombatEstimator, state: KassalaState, found: Sequence[Actio
                 sensible.append(action)
         else:
             sensible.append(action)
+    if sensible and state.moved.bit_count() < FEWEST:
+        return sensible
     return [*sensible, *[EndMovement()] * max(1, len(sensible) // PATIENCE)]
 
 
