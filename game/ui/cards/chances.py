@@ -357,7 +357,7 @@ def write_rows(pen: CardPen, outcomes: Sequence[Outcome], table: ResultsTable, r
     wide = pen.width - left - px(56)
     for number in shown:
         cell = table.rows[number][0]
-        outcome = found.get(cell)
+        outcome = found.get(str(cell))
         told = outcome.text if outcome is not None else "" if keyed else cell
         face, lines = _worded(pen, told, wide - px(10))
         height = px(21 if pen.tight else 24) + (len(lines) - 1) * face.get_linesize()
