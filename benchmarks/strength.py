@@ -24,6 +24,7 @@ from game import catalog
 from game.ai.choice import Player, PlayerChoice
 from game.core.action import Action, Faces
 from game.core.contract import System
+from game.core.verdict import IllegalAction
 from game.match.agreements import other
 from game.match.dice import derive, first_link
 from game.match.hashing import hash_state
@@ -53,16 +54,22 @@ sys.exit(run())
 """The referee of a tree of the program, whose players use a share of their usual budget."""
 
 
+class RulesChanged(Exception):
+    """An action is legal by the rules of today and not by those of the earlier commit, or the reverse."""
+
+
 class Earlier:
     """A player of an earlier commit: its referee receives every action and is asked for advice."""
 
     def __init__(self, process: subprocess.Popen[str], rules: System[Any], seat: str) -> None:
         self._process, self._rules, self._seat = process, rules, seat
+        self.advised: Action | None = None
+        """Its last action."""
 
     def ask(self, **request: Any) -> dict[str, Any]:
         """The reply to a request.
 
-        :raises RuntimeError: if the referee refuses it, as after a change of the rules.
+        :raises RulesChanged: if the referee refuses it.
         """
         assert self._process.stdin is not None
         assert self._process.stdout is not None
@@ -70,7 +77,7 @@ class Earlier:
         self._process.stdin.flush()
         reply: dict[str, Any] = json.loads(self._process.stdout.readline() or "{}")
         if not reply.get("ok"):
-            raise RuntimeError(f"the earlier referee refuses {request}: {reply}")
+            raise RulesChanged(f"the earlier referee refuses {request}: {reply}")
         return reply
 
     def tell(self, action: Action) -> None:
@@ -90,7 +97,10 @@ class Earlier:
 
     def _advice(self) -> PlayerChoice | None:
         reply = self.ask(do="suggest", player=LEVEL, seat=self._seat)
-        return PlayerChoice(self._rules.parse(reply["action"]), reply["why"]) if reply["action"] else None
+        if not reply["action"]:
+            return None
+        self.advised = self._rules.parse(reply["action"])
+        return PlayerChoice(self.advised, reply["why"])
 
 
 class Encounter(NamedTuple):
@@ -117,8 +127,9 @@ def earlier(encounter: Encounter, rules: System[Any], seed: int) -> Iterator[Ear
         player.ask(do="quit")
 
 
-def play(encounter: Encounter, number: int) -> float:
-    """The current program's points in one game; both seats get the same seeds."""
+def play(encounter: Encounter, number: int) -> float | None:
+    """The current program's points in one game, None if the rules have changed too much to play it to its end; both
+    seats get the same seeds."""
     rules, seat = catalog.rules(encounter.system), encounter.seat
     seed = derive(encounter.seed, "strength", encounter.scenario, number)
     with earlier(encounter, rules, seed) as opponent:
@@ -126,7 +137,14 @@ def play(encounter: Encounter, number: int) -> float:
         state = catalog.set_up(rules, encounter.scenario)
         link = first_link(seed, rules.name, encounter.scenario, (), hash_state(rules, state))
         players: dict[str, Player] = {**now, other(rules, seat): opponent}
-        return points_of(rules, play_on(rules, state, link, players, tell=opponent.tell)[0], seat)
+        try:
+            return points_of(rules, play_on(rules, state, link, players, tell=opponent.tell)[0], seat)
+        except RulesChanged:
+            return None
+        except IllegalAction as error:
+            if error.action != opponent.advised:
+                raise
+            return None
 
 
 def score(system: str, scenario: str, side: str) -> tuple[float, str]:
@@ -170,16 +188,21 @@ def main() -> int:
             print(f"this copy of the program knows no commit {asked.commit}")
             return 1
         for scenario in asked.scenario or battles(rules):
-            both = Score()
+            both, dropped = Score(), 0
             print(f"{asked.system} {scenario}: {LEVEL} against that of {asked.commit}, {asked.budget:g} of its budget")
             for seat in rules.seats:
                 found = Score()
                 encounter = Encounter(tree, asked.system, scenario, seat, asked.budget, asked.seed)
                 for points in map_ordered(partial(play, encounter), range(asked.games), cpu_count() or 1):
-                    found.add(points)
+                    if points is None:
+                        dropped += 1
+                    else:
+                        found.add(points)
                 print(_line(f"as {seat}", found), flush=True)
                 both += found
             print(_line("together", both), flush=True)
+            if dropped:
+                print(f"{dropped} not counted: the rules of today refuse an action of {asked.commit}")
     return 0
 
 

@@ -105,3 +105,6 @@ class IllegalAction(ValueError):
         super().__init__(f"{action.notation}: {verdict}")
         self.action = action
         self.verdict = verdict
+
+    def __reduce__(self) -> tuple[type[IllegalAction], tuple[Action, Illegal]]:
+        return type(self), (self.action, self.verdict)
