@@ -56,7 +56,7 @@ class ScenarioInfo:
     """Each part of it with its source: ``rulebook``, ``figure``, ``history`` or ``reconstructed``, perhaps with more
     detail."""
     short: Text = ""
-    """A shorter title for lists of examples of play; empty: the same."""
+    """A shorter title for lists of examples of play, and where the title does not fit; empty: the same."""
     otherwise: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = ()
     """Options that change the source of some parts, each with those parts and sources."""
 

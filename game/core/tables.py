@@ -16,7 +16,7 @@ class ResultsTable:
 
     columns: tuple[str, ...]
     """The column headings."""
-    rows: tuple[tuple[str, ...], ...]
+    rows: tuple[tuple[Text, ...], ...]
     least: tuple[int, ...]
     """The least total of each row, in ascending order; the outermost rows include everything beyond them."""
     unbounded: bool = False
@@ -47,7 +47,7 @@ class ResultsTable:
         named = (i for i, printed in enumerate(self.columns) if printed.split()[0] == heading.split()[0])
         return next(named, None)
 
-    def result(self, heading: str, total: int) -> str | None:
+    def result(self, heading: str, total: int) -> Text | None:
         """The result for a total in a column; None if there is no such column."""
         column = self.column_of(heading)
         return self.rows[self.row_of(total)][column] if column is not None else None

@@ -16,7 +16,7 @@ from game.core.verdict import RuleRef
 from game.match.start import Start
 from game.ui.cards.card import HELD, SIGN, Card
 from game.ui.cards.card_pen import CardPen
-from game.ui.cards.chances import write_rows
+from game.ui.cards.chances import write_bars, write_rows
 from game.ui.cards.cut import Cut
 from game.ui.cards.overview import line_spot
 from game.ui.cards.selection import CardChoice, write_choices
@@ -264,3 +264,17 @@ def test_larger_text_is_kept_rather_than_everything_said() -> None:
     card.write((), 450, metrics, write, 170)
     assert card.scale >= HELD * metrics.scale
     assert card.height <= 170
+
+
+def test_all_bars_have_the_same_print() -> None:
+    """If one result needs the narrow typeface, a short one beside it has it, too."""
+    rule = RuleRef("adua", "11.0")
+    pictures = []
+    for other in (say("melee over"), say("melee over; Abyssinians lose a step, Italians disorganized")):
+        outcomes = [Outcome("a", Fraction(1, 2), say("melee continues"), rule),
+                    Outcome("b", Fraction(1, 2), other, rule)]
+        pen = CardPen(pygame.Surface((300, 200), pygame.SRCALPHA), Metrics(1280, 720, 1.0), 0, 0, 300)
+        write_bars(pen, outcomes, ResultsTable(("",), (("a",), ("b",)), (1, 2)), None, None)
+        top, bottom = pen.spans[0]
+        pictures.append(pygame.image.tobytes(pen.surface.subsurface((0, top, 300, bottom - top)), "RGBA"))
+    assert pictures[0] != pictures[1]

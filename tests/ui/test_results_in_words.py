@@ -112,7 +112,7 @@ def codes(match: Match[Any]) -> set[str]:
     for ply in match.plies:
         shown = match.rules.preview(before, ply.action) if ply.actor == CHANCE else None
         if shown is not None and shown.table is not None:
-            found |= {*shown.table.columns, *(cell for row in shown.table.rows for cell in row)}
+            found |= {*shown.table.columns, *(str(cell) for row in shown.table.rows for cell in row)}
         before = ply.state
     return {cell for cell in found if re.fullmatch(r"[A-Z]{2,}[+*]?|(on|end): .*", cell)}
 
@@ -188,7 +188,7 @@ def test_a_table_of_letters_says_what_they_mean(scenario: str) -> None:
         assert line.preview is not None
         assert line.preview.table is not None
         found = line.preview.table
-    letters = {word for row in found.rows for cell in row for word in re.findall(r"[A-Za-z]+", cell)}
+    letters = {word for row in found.rows for cell in row for word in re.findall(r"[A-Za-z]+", str(cell))}
     key = translate(found.key)
     assert letters
     assert all(re.search(rf"\b{word}\b", key) for word in letters)

@@ -230,3 +230,15 @@ def test_pictures_come_back_at_a_smaller_scale(sit_down: Sit) -> None:
         hand.wait()
     title = hand.on(Title)
     assert all(card.picture.height and title.pictures.of(card, None) is not None for card in title.cards)
+
+
+def test_battles_have_short_names_where_the_long_ones_would_be_small(sit_down: Sit) -> None:
+    """The names of Africa's battles are whole on a large card, and without "The battle of" on a small one."""
+    found = []
+    for size in ((1920, 1080), (1280, 720)):
+        cards = sit_down(size=size).on(Title).cards
+        (africa,) = (card for card in cards if card.rules.name == "africa")
+        found.append([(title, info) for title, _, info in africa.entries if not info.example])
+    wide, narrow = found
+    assert all(title == info.title for title, info in wide)
+    assert all(title == info.short for title, info in narrow)

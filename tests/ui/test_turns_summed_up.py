@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 
 from game.core.event import Moved, PhaseBegan
+from game.core.message import Message
 from game.i18n.words import translate
 from game.match import loading
+from game.ui.play.recap import turn_summary
 from game.ui.screens.live_game import GameSlides
 
 RECORDS = Path(__file__).parents[1] / "records"
@@ -44,3 +46,13 @@ def test_summaries_leave_the_slides_of_actions_in_order() -> None:
     for number in range(1, len(match.plies) + 1):
         assert slides[slides.of_action(number)].step == number
         assert slides[slides.of_action(number)].state is match.plies[number - 1].state
+
+
+def test_many_lost_units_are_counted() -> None:
+    """A summary names a few lost units; of more, which would not fit a caption, it gives the number."""
+    match = loading.load(RECORDS / "kassala/kassala.jsonl").match
+    start, plies = match.history.first, match.plies
+    for taken, counted in ((plies, True), (plies[:0], False)):
+        item = turn_summary(match.rules, start, taken, "", 1)
+        told = [line.values or {} for line in item.lines if isinstance(line, Message)]
+        assert counted == any({"side", "count"} <= values.keys() for values in told)

@@ -48,13 +48,27 @@ MEANINGS = {
     SmallArmsEffect(): say("attackers may charge"),
 }
 """The effects on Italian attackers, in words."""
+ATTACKERS_CELLS = {
+    SmallArmsEffect(repulsed=True, steps=1): say("repulsed, lose a step"),
+    SmallArmsEffect(repulsed=True, disorganized=True): say("repulsed, disorganized"),
+    SmallArmsEffect(disorganized=True): say("disorganized, may charge"),
+    SmallArmsEffect(): say("may charge"),
+}
+"""The effects on Italian attackers, as printed in the table."""
+TARGET_CELLS = {
+    SmallArmsEffect(disorganized=True): say("disorganized"),
+    SmallArmsEffect(steps=1): say("loses a step"),
+    SmallArmsEffect(): say("no effect"),
+}
+"""The effects on the target of an Abyssinian attack, as printed in the table."""
 NO_EFFECT = "no effect"
 """The result of a bombardment without an effective hit (ruling 12)."""
 
 
 def table(state: AduaState) -> ResultsTable:
     """The small-arms table under the options of the game."""
-    rows = tuple((italian.text, f"{abyssinian.text}; {abyssinian.damage}")
+    rows = tuple((say("target loses a step") if italian.target.steps else ATTACKERS_CELLS[italian.attackers],
+                  say("{effect}; {damage}", effect=TARGET_CELLS[abyssinian.target], damage=abyssinian.damage))
                  for italian, abyssinian in zip(*results(state), strict=True))
     return ResultsTable(COLUMNS, rows, ROWS, unbounded=True, key=KEY)
 

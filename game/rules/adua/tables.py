@@ -25,7 +25,6 @@ class SmallArmsEffect(NamedTuple):
 class FireResult(NamedTuple):
     """An entry of the small-arms table."""
 
-    text: str
     attackers: SmallArmsEffect = SmallArmsEffect()
     target: SmallArmsEffect = SmallArmsEffect()
     damage: int = 0

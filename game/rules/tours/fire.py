@@ -206,8 +206,7 @@ def preview(state: ToursState, slot: Slot, target: Slot, reaction: bool = False)
 
 def result_of(state: ToursState, target: Slot, adjusted: int) -> str:
     """The result of an adjusted die: ``-``, ``D``, or ``D*`` if a leader is in danger, too."""
-    result = TABLE.result(COLUMN_OF[KIND[target]], adjusted)
-    assert result is not None
+    result = str(TABLE.result(COLUMN_OF[KIND[target]], adjusted))
     return "D" if result == "D*" and state.leader_of(target) < 0 else result
 
 

@@ -331,8 +331,10 @@ def write_bars(pen: CardPen, outcomes: Sequence[Outcome], table: ResultsTable, c
     """
     px = pen.metrics.px
     rolled = table.result(column, row) if row is not None and column is not None else None
+    wide = pen.width - px(56 + 10)
+    face = _bar_face(pen, [outcome.text for outcome in outcomes], wide)
     for outcome in outcomes:
-        face, lines = _worded(pen, outcome.text, pen.width - px(56 + 10))
+        lines = wrap(translate(outcome.text), face, wide)
         height = px(22 if pen.tight else 24) + (len(lines) - 1) * face.get_linesize()
         room = pygame.Rect(pen.x, pen.y + px(1), pen.width - px(56), height - px(2))
         _worded_bar(pen, room, outcome.chance, face, lines, outcome.result in (rolled, lit))
@@ -355,11 +357,13 @@ def write_rows(pen: CardPen, outcomes: Sequence[Outcome], table: ResultsTable, r
     keyed = cells <= px(KEY)
     left = totals + (cells if keyed else 0)
     wide = pen.width - left - px(56)
-    for number in shown:
+    told = [outcome.text if (outcome := found.get(str(cell))) is not None else "" if keyed else cell
+            for cell in (table.rows[number][0] for number in shown)]
+    face = _bar_face(pen, told, wide - px(10))
+    for number, text in zip(shown, told, strict=True):
         cell = table.rows[number][0]
-        outcome = found.get(cell)
-        told = outcome.text if outcome is not None else "" if keyed else cell
-        face, lines = _worded(pen, told, wide - px(10))
+        outcome = found.get(str(cell))
+        lines = wrap(translate(text), face, wide - px(10)) or [""]
         height = px(21 if pen.tight else 24) + (len(lines) - 1) * face.get_linesize()
         middle = pen.y + height // 2
         colour = INK if outcome is not None else FAINT
@@ -375,14 +379,10 @@ def write_rows(pen: CardPen, outcomes: Sequence[Outcome], table: ResultsTable, r
     pen.space(2)
 
 
-def _worded(pen: CardPen, told: Text, width: int) -> tuple[Typeface, list[str]]:
-    """The typeface and the lines of the words in a bar: the narrow one if they fit one line only in that."""
-    text = translate(told)
-    for role in NARROWER:
-        face = pen.font(role, PRINT)
-        if face.size(text)[0] <= width:
-            return face, [text]
-    return face, wrap(text, face, width)
+def _bar_face(pen: CardPen, told: Sequence[Text], width: int) -> Typeface:
+    """The typeface of the words in all bars: the narrow one unless each fits one line in the usual one."""
+    usual, narrow = (pen.font(role, PRINT) for role in NARROWER)
+    return usual if all(usual.size(translate(text))[0] <= width for text in told) else narrow
 
 
 def _worded_bar(pen: CardPen, room: pygame.Rect, chance: Fraction, face: Typeface, lines: Sequence[str], lit: bool,

@@ -38,6 +38,8 @@ from game.ui.play.game_log import GameLog, PlayerTurnTracker
 from game.ui.play.situation import Situation
 from game.ui.play.turn_driver import Flow
 
+NAMED = 2
+"""The most lost units named in the summary of a turn; of more, it gives the number. Chosen by hand."""
 MOST = 12
 """The most units ringed; with more, the rings would mean nothing. Chosen by hand."""
 
@@ -199,7 +201,7 @@ def recap(rules: System[Any], start: Any, steps: Sequence[Ply[Any]], people: Seq
     if found:
         failed = failures(told)
         item = RecapItem(say("Losses and failures") if failed else say("Losses"), [
-            say("{side}: {units}", side=side, units=units) for side, units in _losses(rules, lost, counters)])
+            say("{side}: {units}", side=side, units=named(units)) for side, units in _losses(rules, lost, counters)])
         item.lines = [*(item.lines or [say("No losses")]), *map(capitalised, failed)]
         item.places = [event.place for event in lost]
         item.ringed = list(dict.fromkeys(item.places))
@@ -231,7 +233,7 @@ def turn_summary(rules: System[Any], start: Any, plies: Sequence[Ply[Any]], side
     lost = _losses(rules, [event for event in events if isinstance(event, Removed)], counters)
     parts = [plural("{count} unit moved", "{count} units moved", len(moved)) if moved else "",
              plural("{count} roll", "{count} rolls", rolls) if rolls else "",
-             *failures(plies), *(say("{side} lost {units}", side=side, units=units) for side, units in lost),
+             *failures(plies), *(_lost(side, units) for side, units in lost),
              say("no losses") if rolls and not lost else ""]
     title = say("{side}, {turn_noun} {turn}", side=side, turn_noun=rules.theme.turn_noun, turn=turn)
     item = RecapItem(title, [part for part in parts if part])
@@ -241,12 +243,20 @@ def turn_summary(rules: System[Any], start: Any, plies: Sequence[Ply[Any]], side
     return item
 
 
-def _losses(rules: System[Any], lost: Sequence[Removed], counters: Mapping[str, Counter]) -> list[tuple[Text, Text]]:
+def _lost(side: Text, units: Sequence[Text]) -> Text:
+    """A side's losses in a short phrase: the names of a few units, else their number."""
+    if len(units) <= NAMED:
+        return say("{side} lost {units}", side=side, units=named(units))
+    return say("{side} lost {count} units", side=side, count=len(units))
+
+
+def _losses(rules: System[Any], lost: Sequence[Removed], counters: Mapping[str, Counter],
+            ) -> list[tuple[Text, list[Text]]]:
     """The sides with losses, each with the names of the lost units."""
     seats = {unit: counter.seat for unit, counter in counters.items()}
     found = ((info.title, list(dict.fromkeys(event.name for event in lost if seats.get(event.unit) == info.name)))
              for info in rules.theme.seats)
-    return [(side, named(names)) for side, names in found if names]
+    return [(side, names) for side, names in found if names]
 
 
 def _parts(steps: Sequence[Ply[Any]]) -> Iterator[list[Ply[Any]]]:

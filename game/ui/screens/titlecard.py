@@ -29,6 +29,8 @@ WIDE = 600
 """Card width in layout units from which the picture is at the left instead of the top."""
 TALL = 420
 """Card height in layout units from which a wide card uses large print."""
+NAME = 20
+"""The largest print of a battle's name in the narrow typeface, in layout units."""
 READ = 17
 """Least font size in pixels of the story's first sentence, if no more of it fits."""
 SPACED = 13
@@ -96,6 +98,7 @@ class TitleCard:
         self._row = metrics.px(row)
         self.rules, self.rect, self.metrics, self.key = rules, rect, metrics, key
         self.entries = entries_of(rules, learnt)
+        """Its rows; all battles have their short titles if a title does not fit."""
         px = metrics.px
         beside = rect.width >= px(WIDE)
         self.print = LARGE if beside and rect.height >= px(TALL) else SMALL
@@ -127,10 +130,13 @@ class TitleCard:
         """Font sizes in pixels of title and subtitle; all cards use the smallest of theirs."""
         self.story = self._story_fits()
         """Largest font size in layout units at which the story fits; cards side by side use the smallest of theirs."""
-        self.narrow = any(self._too_wide(entry) for entry in self.entries)
-        """Whether battle names are in the narrow typeface; if one card needs it, all side by side use it."""
         self.lengths = all(self._length_fits(entry) for entry in self.entries)
         """Whether the lengths of battles are beside their names; if one card has no room, all show them below."""
+        if any(self._name_size(entry) < px(NAME) for entry in self.entries):
+            self.entries = [(title if info.example else info.short or title, length, info)
+                            for title, length, info in self.entries]
+        self.narrow = any(self._too_wide(entry) for entry in self.entries)
+        """Whether battle names are in the narrow typeface; if one card needs it, all side by side use it."""
         self.sides: list[tuple[pygame.Rect, str]] = []
         """Each side's counter, which can be clicked to play that side; filled when the card is drawn."""
 
@@ -333,7 +339,7 @@ class TitleCard:
         title, length, info = entry
         beside = self.lengths or info.example
         taken = font("ui", self.metrics.px(17)).size(length)[0] + self.metrics.px(12) if beside else 0
-        return fitted(title, "table-bold", self.metrics.px(20), self.text.width - self.metrics.px(16) - taken).px
+        return fitted(title, "table-bold", self.metrics.px(NAME), self.text.width - self.metrics.px(16) - taken).px
 
     def _length_fits(self, entry: Battle) -> bool:
         """Whether a battle's name in the narrow typeface leaves room for its length."""

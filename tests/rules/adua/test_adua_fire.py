@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from game.core.offer import Offer, Picked, SharingOffer
+from game.i18n.words import set_language, translate
 from game.rules.adua import firing
 from game.rules.adua.damage import ELIMINATED
 from game.rules.adua.units import SLOT, name_of
@@ -909,7 +910,7 @@ def test_the_card_shows_hitting_faces_and_no_ambiguous_dash() -> None:
     preview = at.preview("resolve gabeiehu-f1")
     assert (4,) == facts(preview.reading)  # a six alone hits: of that side no number is named
     assert preview.table is not None
-    assert not any("-" in cell for row in preview.table.rows for cell in row)
+    assert not any("-" in str(cell) for row in preview.table.rows for cell in row)
 
 
 @pytest.mark.rule("10.1")
@@ -918,7 +919,21 @@ def test_the_table_and_the_odds_name_a_result_alike() -> None:
     at = italians("iii-infantry 2813, gabeiehu-f1 2814").play("attack iii-infantry gabeiehu-f1", "begin")
     shown = at.preview("resolve gabeiehu-f1")
     assert shown.table is not None
-    cells = [cells[0] for cells in shown.table.rows]
+    cells = [str(cells[0]) for cells in shown.table.rows]
     for name, cell in (("0", cells[1]), ("+1", cells[2]), ("+2", cells[3])):
         (text,) = (str(one.text) for one in shown.outcomes if one.result == name)
         assert text.endswith(cell)
+
+
+@pytest.mark.rule("10.1")
+def test_the_words_of_the_table_are_translated() -> None:
+    """Each cell of the small-arms table is a message with a Spanish text of its own."""
+    at = italians("iii-infantry 2813, gabeiehu-f1 2814").play("attack iii-infantry gabeiehu-f1", "begin")
+    table = at.preview("resolve gabeiehu-f1").table
+    assert table is not None
+    set_language("es")
+    try:
+        assert not {translate(cell) for row in table.rows for cell in row} & {
+            str(cell) for row in table.rows for cell in row}
+    finally:
+        set_language("en")

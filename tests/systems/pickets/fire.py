@@ -95,7 +95,7 @@ def _seat(name: str) -> int:
 def read(column: int, die: int, change: int) -> tuple[int, str]:
     """The row and the result of a die."""
     row = min(9, max(0, die + change))
-    return row, TABLE.rows[TABLE.row_of(row)][column]
+    return row, str(TABLE.rows[TABLE.row_of(row)][column])
 
 
 @cache

@@ -111,7 +111,7 @@ def attack(
 
 
 def _italian(state: AduaState, gap: int, beside: Sequence[Slot], target: Slot, losses: float) -> float:
-    _, hurt, target_hurt, _ = _entry(state, target, gap, not beside)
+    hurt, target_hurt, _ = _entry(state, target, gap, not beside)
     cost = sum(step(state, slot) for slot in beside) * hurt.steps + UPSET * hurt.disorganized * len(beside)
     return HOST * UNITS[target].values[0] * target_hurt.steps - losses * cost
 
@@ -130,7 +130,7 @@ def _abyssinian(
     :param helped: the combat value that is expected to join the charge.
     :param spared: the factor on own steps.
     """
-    _, _, hurt, points = _entry(state, target, gap, not beside)
+    _, hurt, points = _entry(state, target, gap, not beside)
     worth = step(state, target)
     if not beside:
         return worth * hurt.steps + UPSET * hurt.disorganized if gap < 0 else 0.0
