@@ -274,7 +274,7 @@ def _too_far(slot: Slot, defenders: int) -> Message:
 
 
 def _why_stranding(graph: ContactGraph, attackers: int, defenders: int) -> Reason | None:
-    """The refusal of an attack that would leave units without an opponent; None if it leaves none so."""
+    """The refusal of an attack that would leave units without an opponent; None if there are none."""
     if strands_no_unit(graph, attackers, defenders):
         return None
     left = stranded(graph, attackers, defenders) or untouched(graph, defenders)

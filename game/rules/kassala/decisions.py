@@ -88,7 +88,7 @@ class KassalaDecision(Decision[KassalaState]):
         return None
 
     def autoplay_step(self, state: KassalaState) -> tuple[Message, Action | None] | None:
-        """The next action to be done in one go (``BatchActions.autoplay_step``)."""
+        """The label and the next of several actions that one command carries out (``BatchActions.autoplay_step``)."""
         return None
 
     def able(self, state: KassalaState) -> int:

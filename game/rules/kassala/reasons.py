@@ -198,7 +198,7 @@ def _attacks_by_chance(rules: Rules[KassalaState], state: KassalaState) -> tuple
 
 
 def _best_attack(rules: Rules[KassalaState], state: KassalaState, moves: Sequence[Action], ours: int,
-             theirs: int) -> _PossibleAttack | None:
+                 theirs: int) -> _PossibleAttack | None:
     """The best attack that some moves and the end of movement lead to.
 
     :param ours: units of which at least one attacks.
@@ -257,7 +257,7 @@ def _odds(state: KassalaState, attack: _PossibleAttack) -> Text:
 
 
 def _approach_purpose(rules: Rules[KassalaState], state: KassalaState, action: KassalaMove, near: Sequence[int],
-              then: Sequence[Action] | None) -> Message:
+                      then: Sequence[Action] | None) -> Message:
     """The purpose of a move next to enemies: the attack that it prepares, the other attackers, and the odds if the rest
     of the movement is known; or the units already moved up for it."""
     mover, enemies = 1 << SLOT[action.unit], sum(1 << i for i in near)
@@ -297,7 +297,7 @@ def _with_plan(rules: Rules[KassalaState], state: KassalaState, action: KassalaM
 
 
 def _move_purpose(rules: Rules[KassalaState], state: KassalaState, action: KassalaMove,
-          then: Sequence[Action] | None, strongest: Strongest) -> Message:
+                  then: Sequence[Action] | None, strongest: Strongest) -> Message:
     ground = state.setting.ground
     slot, end = SLOT[action.unit], ground.index[action.path[-1]]
     enemies = slots_in(SIDE[other(ROSTER[slot].seat)])
@@ -351,7 +351,7 @@ def _empty_hexes(ground: HexTerrain, town: int, taken: tuple[int, int]) -> tuple
 
 
 def _march_purpose(state: KassalaState, slot: Slot, end: Hex, places: Sequence[Hex], planned: bool,
-           strongest: Strongest) -> Message | None:
+                   strongest: Strongest) -> Message | None:
     """The purpose of a march that ends neither at a town nor next to an enemy, or from one hex of a town to another:
     what it approaches, the attack that it avoids, or the unit that it makes room for; None if it has no such purpose. A
     unit is on its way only to a town that it may enter (II.D.12) and its side does not hold.

@@ -28,7 +28,7 @@ from game.rules.tours.units import COMBAT_UNITS, SLOT, UNITS, ids, name_of, name
 
 
 def _announcement_offer(state: ToursState, ours: tuple[Slot, ...], theirs: tuple[Slot, ...], names: tuple[str, ...], *,
-               instead: bool) -> Offer | None:
+                        instead: bool) -> Offer | None:
     """The offer of an attack by units, each with its own announcement; those that have announced another attack
     withdraw it first. None if all of them have announced this one.
 
@@ -159,7 +159,7 @@ class AnnounceAttacks(AttackComposition, PhaseDecision):
         return found
 
     def attack_offers(self, state: ToursState, ours: tuple[Slot, ...], theirs: tuple[Slot, ...],
-                 names: tuple[str, ...]) -> Iterator[Offer]:
+                      names: tuple[str, ...]) -> Iterator[Offer]:
         """The attacks that these units can announce on these enemies, the widest first.
 
         If announced attacks involve any of them, either all attackers of those join these units against all the

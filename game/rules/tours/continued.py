@@ -114,7 +114,7 @@ class FurtherAttack(AttackComposition, ToursPending):
         return preview(state, slots_of(action.attackers), slots_of(action.targets), self.earlier_attacks())
 
     def attack_offers(self, state: ToursState, ours: tuple[Slot, ...], theirs: tuple[Slot, ...],
-                 names: tuple[str, ...]) -> Iterator[Offer]:
+                      names: tuple[str, ...]) -> Iterator[Offer]:
         action = ContinueAttack(ids(ours), ids(theirs))
         yield Offer(self.check(state, action), action, names, None, self.button_label,
                     arithmetic=partial(preview_if_adjacent, state, ours, theirs, self.earlier_attacks()))

@@ -87,7 +87,7 @@ class ToursDecision(Decision[ToursState]):
         return None
 
     def autoplay_step(self, state: ToursState) -> tuple[Message, Action | None] | None:
-        """The next action to be done in one go (``BatchActions.autoplay_step``)."""
+        """The label and the next of several actions that one command carries out (``BatchActions.autoplay_step``)."""
         return None
 
     def reacts(self, state: ToursState, unit: str) -> Action | None:
@@ -136,7 +136,7 @@ class AttackComposition(ToursDecision):
 
     @abstractmethod
     def attack_offers(self, state: ToursState, ours: tuple[Slot, ...], theirs: tuple[Slot, ...],
-                 names: tuple[str, ...]) -> Iterator[Offer]:
+                      names: tuple[str, ...]) -> Iterator[Offer]:
         """The offers for selected units of the side to decide and selected enemies."""
 
     def offers_without_target(self, state: ToursState, ours: tuple[Slot, ...]) -> Iterator[Offer]:

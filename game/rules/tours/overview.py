@@ -126,7 +126,7 @@ def _combat_lines(state: ToursState) -> Iterator[OverviewLine]:
 
 
 def _combat_line(state: ToursState, units: tuple[Slot, ...], enemies: tuple[Slot, ...], previous: int = 0,
-            progress: Progress = "", word: Text = "") -> OverviewLine:
+                 progress: Progress = "", word: Text = "") -> OverviewLine:
     """The line of a combat, with actions to resolve it, or to withdraw the attack as a whole or unit by unit
     (ruling 18)."""
     shown, actions = shock_odds.preview(state, units, enemies, previous), list[LineAction]()
@@ -138,7 +138,7 @@ def _combat_line(state: ToursState, units: tuple[Slot, ...], enemies: tuple[Slot
         first, *rest = taken = [Withdraw(unit) for unit in ids(units)]
         actions.append(LineAction(Offer(LEGAL, first, label=say("Withdraw the attack"), follow_ups=tuple(rest))))
         actions += [LineAction(Offer(LEGAL, one, label=say("{unit} withdraws", unit=UNITS[slot].abbr)))
-                 for slot, one in zip(units, taken, strict=True) if rest]
+                    for slot, one in zip(units, taken, strict=True) if rest]
     return OverviewLine(f"combat-{UNITS[units[0]].id}", _versus(units, enemies), ids(units), ids(enemies), "",
                         _main_results(shown), None, shown.total, progress, word, tuple(actions),
                         partial(with_variants, state, units, enemies, previous))

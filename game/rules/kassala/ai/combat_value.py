@@ -179,7 +179,7 @@ class CombatEstimator:
                 extra = more
                 while True:
                     value = max(value, self._with_fight(attackers, targets, team, first | extra, view,
-                                                  best(free & ~team, rest & ~(first | extra))),
+                                                        best(free & ~team, rest & ~(first | extra))),
                                 key=_gain_of)
                     if not extra:
                         break

@@ -107,7 +107,7 @@ def _best_placement(plan: KassalaPlan, rules: Rules[KassalaState], state: Kassal
         slot = SLOT[action.unit]
         unit = ROSTER[slot]
         return -unit.strength * (unit.arm == INFANTRY), slot, _points_to_goal(state, slot, index[action.place],
-                                                                    plan.goals(state, slot))
+                                                                              plan.goals(state, slot))
 
     return min(found, key=order)
 

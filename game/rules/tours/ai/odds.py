@@ -120,4 +120,3 @@ def fight(
 def shot(state: ToursState, slot: Slot, target: Slot, reaction: bool = False) -> float:
     """The expected gain of a shot."""
     return float(fire.hit_chance(state, slot, target, reaction)) * disorder_cost(state, target)
-

@@ -259,4 +259,3 @@ def _cost(modifier: int, is_disordered: bool) -> float:
         if key in COSTS:
             cost -= chance * REPULSED
     return max(0.0, cost)
-
