@@ -15,7 +15,7 @@ from game.core.offer import Offer
 from game.core.verdict import LEGAL, Illegal, Reason
 from game.rules.kassala.actions import KassalaAdvance, NoAdvance
 from game.rules.kassala.contact import losing_support
-from game.rules.kassala.decisions import Interrupt, attacking, on_map
+from game.rules.kassala.decisions import Interrupt, attackers_condition, hexes_condition
 from game.rules.kassala.play import finish_combat
 from game.rules.kassala.state import KassalaState, occupation
 from game.rules.kassala.units import CANNONS, ROSTER, SLOT, KassalaUnit, Units, mask_of, refuse, rule
@@ -31,8 +31,8 @@ class VacatedHexAdvance(Interrupt):
     vacated: tuple[str, ...]
 
     def needs(self, state: KassalaState) -> Iterator[tuple[object, Text]]:
-        yield attacking(state, self.attackers)
-        yield on_map(state, self.vacated)
+        yield attackers_condition(state, self.attackers)
+        yield hexes_condition(state, self.vacated)
 
     def question(self, state: KassalaState) -> Message:
         return say("One surviving attacker may advance into {hexes}", hexes=named(self.vacated))
@@ -88,7 +88,7 @@ class VacatedHexAdvance(Interrupt):
             return refuse("II.E.3", text, 8, unit=ROSTER[slot].id)
         return None
 
-    def first(self) -> Reason:
+    def why_decide_first(self) -> Reason:
         return refuse("II.E.13", say("The attacker must first advance or decline to"))
 
     def apply(self, state: KassalaState, action: Action) -> Done[KassalaState]:

@@ -42,7 +42,7 @@ class CombatPhase(KassalaDecision):
     asks = say("Choose attackers and targets; every unit next to an enemy must attack")
 
     def duties(self, state: KassalaState) -> tuple[Duty, ...]:
-        attackers, defenders = _attackers(state), self.aims(state)
+        attackers, defenders = _attackers(state), self.possible_targets(state)
         count = attackers.bit_count()
         must = plural("{count} unit must still attack", "{count} units must still attack", count)
         of = plural("{count} enemy unit must still be attacked", "{count} enemy units must still be attacked",
@@ -71,11 +71,11 @@ class CombatPhase(KassalaDecision):
     def able(self, state: KassalaState) -> int:
         return _attackers(state) | sum(1 << slot for slot, reach in contact(state).guns.items() if reach)
 
-    def aims(self, state: KassalaState) -> int:
+    def possible_targets(self, state: KassalaState) -> int:
         return open_targets(contact(state))
 
-    def bound(self, state: KassalaState) -> int:
-        return _attackers(state) | self.aims(state)
+    def must_fight(self, state: KassalaState) -> int:
+        return _attackers(state) | self.possible_targets(state)
 
     def meanings(self, state: KassalaState, picked: tuple[str, ...]) -> Iterator[Offer]:
         """An attack, for a single cannon also a bombardment, the legal one first; then the units that can join in."""

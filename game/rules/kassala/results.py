@@ -19,7 +19,7 @@ from game.core.prompt import Duty
 from game.core.verdict import Reason
 from game.rules.kassala.actions import KassalaLose
 from game.rules.kassala.advance import begin_advance
-from game.rules.kassala.decisions import Interrupt, attacking, on_map
+from game.rules.kassala.decisions import Interrupt, attackers_condition, hexes_condition
 from game.rules.kassala.odds import (
     AE,
     CRT,
@@ -66,7 +66,7 @@ class Battle(Interrupt, Chance[KassalaState]):
     defenders: Units
 
     def needs(self, state: KassalaState) -> Iterator[tuple[object, Text]]:
-        yield attacking(state, self.attackers)
+        yield attackers_condition(state, self.attackers)
         yield not self.defenders & ~SIDE[other(state.now.seat)], say("defenders of the other side")
         yield self.attackers and self.defenders and not state.absent(self.attackers | self.defenders), say(
             "attackers and defenders that are on the map")
@@ -107,11 +107,11 @@ class Battle(Interrupt, Chance[KassalaState]):
             return rolled_preview(state, self.attackers, self.defenders)
         return super().preview(state, action)
 
-    def first(self) -> Reason:
+    def why_decide_first(self) -> Reason:
         return refuse("II.E.12", say("The die must be rolled first: an attack is resolved at once"))
 
     def why_idle(self, state: KassalaState, unit: KassalaUnit) -> Reason:
-        return self.first()
+        return self.why_decide_first()
 
     def fallen(self, state: KassalaState, faces: tuple[int, ...]) -> Done[KassalaState]:
         """The state after the result, which takes effect at once (I.D, II.E.12)."""
@@ -187,12 +187,12 @@ class Exchange(Interrupt):
     """Hexes vacated by defenders that are already removed."""
 
     def needs(self, state: KassalaState) -> Iterator[tuple[object, Text]]:
-        yield attacking(state, self.attackers)
+        yield attackers_condition(state, self.attackers)
         yield self.pool and not self.pool & ~SIDE[SEAT[self.payer]], say(
             "a pool of units of {side}", side=self.payer)
         yield strength(self.pool) >= self.needed and not state.absent(self.pool), say(
             "a pool on the map that can pay the strength needed")
-        yield on_map(state, self.vacated)
+        yield hexes_condition(state, self.vacated)
 
     def seat(self, state: KassalaState) -> str:
         return self.payer
@@ -226,7 +226,7 @@ class Exchange(Interrupt):
                                      needed=self.needed), worth=strength(chosen), needed=self.needed)
         return None
 
-    def first(self) -> Reason:
+    def why_decide_first(self) -> Reason:
         side = SIDES[SEATS.index(self.payer)]
         return refuse("I.D", say("The {side} player must first choose the exchange losses", side=side))
 

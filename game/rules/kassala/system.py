@@ -164,7 +164,7 @@ class Kassala(BatchActions[KassalaState], HeldPlaces[KassalaState], DecisionSyst
         return holders(state)
 
     def counters(self, state: KassalaState) -> tuple[Counter, ...]:
-        return counters.counters(state, self.decision(state).bound(state))
+        return counters.counters(state, self.decision(state).must_fight(state))
 
     def position(self, state: KassalaState) -> dict[str, Any]:
         return position.written(state, self.to_act(state))
