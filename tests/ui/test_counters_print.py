@@ -46,7 +46,7 @@ def pixels(counter: Counter, px: int = 80, theme: Theme = THEME) -> str:
 
 def faced(unit: AfricaUnit, worn: bool = False, **more: Any) -> Counter:
     """A counter of Africa, one of its faces up."""
-    fire, shock = (faces.shown(factor) for factor in faces.factors(unit, worn))
+    fire, shock = (faces.printed_factor(factor) for factor in faces.factors(unit, worn))
     numbers = {Kind.OFFICER: f"{unit.attack}-{unit.defence}", Kind.CONVOY: ""}.get(unit.kind, f"{fire}-{shock}")
     code = faces.code(unit)
     return Counter(unit.id, SEATS[unit.seat], unit.name, code, faces.symbol(unit), numbers, None,

@@ -16,8 +16,8 @@ class Phrases(NamedTuple):
     """The texts of an action: with its unit, with its area only, and with neither; a missing text falls back to the one
     before it."""
 
-    told: Message
-    words: Message | None = None
+    sentence: Message
+    label: Message | None = None
     short_label: Message | None = None
 
 
@@ -116,9 +116,9 @@ AfricaAction = (
     AfricaMove | AfricaFire | AfricaBombard | AfricaActivate | Top | Land | Enter | Shock | AfricaLose | LoseSteps
     | AfricaRetreat | Done | Faces
 )
-DEEDS = (AfricaMove, AfricaFire, AfricaBombard, AfricaActivate, Top, Land, Enter, Shock, AfricaLose, LoseSteps,
-         AfricaRetreat, Done)
-CONCRETE = (*DEEDS, Faces)
+DECLARED_ACTIONS = (AfricaMove, AfricaFire, AfricaBombard, AfricaActivate, Top, Land, Enter, Shock, AfricaLose,
+                    LoseSteps, AfricaRetreat, Done)
+ALL_ACTIONS = (*DECLARED_ACTIONS, Faces)
 
 
 def _unit(name: str) -> UnitName:
@@ -127,7 +127,7 @@ def _unit(name: str) -> UnitName:
     raise BadNotation(with_nearest(say("no unit is called {name!r}", name=name), name, roster()))
 
 
-_NOTATION = Notation(DEEDS, {UnitName: _unit})
+_NOTATION = Notation(DECLARED_ACTIONS, {UnitName: _unit})
 
 
 def parse(text: str) -> AfricaAction:

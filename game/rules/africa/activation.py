@@ -11,7 +11,7 @@ from game.core.verdict import Reason
 from game.rules.africa import artillery, fire, movement
 from game.rules.africa.sequence import END, OVER
 from game.rules.africa.stacking import full_areas
-from game.rules.africa.state import AfricaState, put
+from game.rules.africa.state import AfricaState, with_unit_at
 from game.rules.africa.units import SIDES, rule
 
 
@@ -39,7 +39,7 @@ def has_use(state: AfricaState, slot: Slot, full: tuple[int, ...]) -> bool:
     :param full: for each number of stacking points, the areas without room for them.
     """
     setting, bit = state.setting, 1 << slot
-    areas = 0 if _bound(state, slot) else setting.areas[slot]
+    areas = 0 if _must_fight_here(state, slot) else setting.areas[slot]
     if setting.guns & bit:
         if areas and movement.gun_may_move(state, slot) and movement.can_go(state, slot, areas, full):
             return True
@@ -50,7 +50,7 @@ def has_use(state: AfricaState, slot: Slot, full: tuple[int, ...]) -> bool:
     return bool(setting.armed & bit) and next(fire.shots(state, slot, used, False), None) is not None
 
 
-def _bound(state: AfricaState, slot: Slot) -> bool:
+def _must_fight_here(state: AfricaState, slot: Slot) -> bool:
     """Whether a unit has attacked in its area and must stay and fight there (6.2, ruling 9)."""
     if state.setting.ship >> slot & 1:
         return False
@@ -72,18 +72,18 @@ def units_with_shots(state: AfricaState, seat: Seat) -> Iterator[Slot]:
 
 def _raiders(state: AfricaState, seat: Seat) -> Iterator[Slot]:
     """Cavalry of a seat that could move one area and hit from there (8.1)."""
-    setting, enemy = state.setting, state.held[other(seat)]
+    setting, enemy = state.setting, state.occupied[other(seat)]
     near = setting.ground.around(enemy) & ~enemy
     full = full_areas(state, seat, movement.making_room(state, seat))
     for slot in slots_in(announceable(state, seat) & setting.raiders):
-        if not _bound(state, slot):
+        if not _must_fight_here(state, slot):
             for area in areas_in(near & movement.steps_open(state, slot, full)):
-                if next(fire.shots(put(state, slot, area), slot, 0, False), None) is not None:
+                if next(fire.shots(with_unit_at(state, slot, area), slot, 0, False), None) is not None:
                     yield slot
                     break
 
 
-def ready(state: AfricaState, seat: Seat) -> list[Slot]:
+def units_to_activate(state: AfricaState, seat: Seat) -> list[Slot]:
     """The units of a seat that may be activated now; ``why_not`` gives the reason for every other unit."""
     full = full_areas(state, seat, movement.making_room(state, seat))
     return [slot for slot in slots_in(announceable(state, seat)) if has_use(state, slot, full)]
@@ -99,11 +99,12 @@ def why_not(state: AfricaState, slot: Slot) -> Reason | None:
     if announceable(state, unit.seat) & bit:
         if has_use(state, slot, full_areas(state, unit.seat, movement.making_room(state, unit.seat))):
             return None
-        if _bound(state, slot):
-            return state.why(slot, rule("6.2", 9), say("{unit} must fight in {area} and has nothing else to fire at"))
-        return state.why(slot, rule(number), say("{unit} has nothing to fire at and nowhere to go"))
+        if _must_fight_here(state, slot):
+            return state.unit_reason(slot, rule("6.2", 9),
+                                     say("{unit} must fight in {area} and has nothing else to fire at"))
+        return state.unit_reason(slot, rule(number), say("{unit} has nothing to fire at and nowhere to go"))
     if not (setting.cavalry | setting.guns) & bit:
-        return state.why(slot, rule("8"), say("{unit} is neither cavalry nor artillery"))
+        return state.unit_reason(slot, rule("8"), say("{unit} is neither cavalry nor artillery"))
     if state.now.phase in (END, OVER):
         return Reason(rule("8"), say("The turn is over; no unit can be activated now"), values)
     if acting is not None and (gun or acting.gun or acting.side != unit.seat or acting.stage):
@@ -113,10 +114,10 @@ def why_not(state: AfricaState, slot: Slot) -> Reason | None:
                                         side=SIDES[acting.side]), values)
     if acting is None and state.frame is not None:
         waits = Reason(rule("8", 9), say("Finish the current action first"), values)
-        return state.frame.before_all(state) or waits
+        return state.frame.why_before_battle(state) or waits
     if state.at[slot] < 0:
-        return state.why(slot, rule(number), say("{unit} is not on the map"))
+        return state.unit_reason(slot, rule(number), say("{unit} is not on the map"))
     if state.demoralized & bit:
-        return state.why(slot, rule("6.1"), say("{unit} is demoralized"))
-    return state.why(slot, rule(number), say("{unit} has been activated twice this turn") if gun
-                     else say("{unit} has been activated once this turn"))
+        return state.unit_reason(slot, rule("6.1"), say("{unit} is demoralized"))
+    return state.unit_reason(slot, rule(number), say("{unit} has been activated twice this turn") if gun
+                             else say("{unit} has been activated once this turn"))

@@ -25,13 +25,13 @@ from game.rules.africa.coin_tables import (
     barrage_chances,
     barrage_result,
     barrage_works,
+    coins_die,
     fire_factor,
-    flipped,
 )
 from game.rules.africa.events import demoralize, strike
-from game.rules.africa.fire import helpers, misaimed, why_empty, why_no_help
+from game.rules.africa.fire import aim_fault, helpers, why_empty, why_no_help
 from game.rules.africa.retreats import BY_ARTILLERY, flee
-from game.rules.africa.rolling import CACHED, Rolling, coins_text, owner
+from game.rules.africa.rolling import CACHED, Rolling, coins_text, seat_of_unit
 from game.rules.africa.shock import losers
 from game.rules.africa.state import AfricaState, Applied
 from game.rules.africa.tables import TABLES
@@ -56,7 +56,8 @@ def targets(state: AfricaState, slot: Slot) -> list[Area]:
     are excluded, since the result applies to all units in the area (9, ruling 17)."""
     setting = state.setting
     unit = setting.units[slot]
-    seen = setting.ground.in_reach(unit)[state.at[slot]] & state.held[other(unit.seat)] & ~state.held[unit.seat]
+    enemy = state.occupied[other(unit.seat)] & ~state.occupied[unit.seat]
+    seen = setting.ground.areas_in_range(unit)[state.at[slot]] & enemy
     for gun, area in state.shots:
         if gun == slot:
             seen &= ~(1 << area)
@@ -67,13 +68,13 @@ def why_quiet(state: AfricaState, slot: Slot) -> Reason | None:
     """Why a gun may not fire now, or None."""
     acting = state.acting
     if acting is None or not acting.gun or not acting.units >> slot & 1 or acting.stage:
-        return state.why(slot, rule("9"), say("{unit} fires at an area only when it is activated"))
+        return state.unit_reason(slot, rule("9"), say("{unit} fires at an area only when it is activated"))
     if acting.fired:
-        return state.why(slot, rule("9"), say("{unit} has fired in this activation"))
+        return state.unit_reason(slot, rule("9"), say("{unit} has fired in this activation"))
     if acting.spent or acting.once:
-        return state.why(slot, rule("9"), say("{unit} moves with this activation"))
+        return state.unit_reason(slot, rule("9"), say("{unit} moves with this activation"))
     if has_moved_and_fired(state, slot):
-        return state.why(slot, rule("4"), say("{unit} has moved and fired; a gun that moves fires once"))
+        return state.unit_reason(slot, rule("4"), say("{unit} has moved and fired; a gun that moves fires once"))
     return None
 
 
@@ -88,7 +89,7 @@ def why_out_of_range(state: AfricaState, slot: Slot, area: Area) -> Reason | Non
     if (slot, area) in state.shots:
         return Reason(rule("9"), say("{unit} has fired at {title} this turn; its two shots need two targets",
                                      unit=unit.name, title=title))
-    distance, reach = ground.ranges(state.at[slot])[area], ground.reach(unit)
+    distance, reach = ground.ranges(state.at[slot])[area], ground.gun_range(unit)
     if distance > reach:
         plain = ground.board.distances[state.at[slot]][area]
         if plain <= reach:
@@ -106,7 +107,7 @@ def why_out_of_range(state: AfricaState, slot: Slot, area: Area) -> Reason | Non
                                               title=title))
         return Reason(rule("11.T.3"), say("The gunboat fires only at the river and its banks; {title} is not there",
                                           title=title))
-    if state.held[unit.seat] >> area & 1:
+    if state.occupied[unit.seat] >> area & 1:
         return Reason(rule("9", 17), say("Both sides are in {title}: fire would hit friendly units too",
                                          title=title))
     return None
@@ -217,13 +218,13 @@ class Barrage(Rolling):
         return state.setting.ground.ranges(state.at[self.unit])[self.area]
 
     def dice(self, state: AfricaState) -> tuple[Die, ...]:
-        return flipped(self._count(state), state.setting.cup), D6
+        return coins_die(self._count(state), state.setting.cup), D6
 
     def chances(self, state: AfricaState) -> Mapping[str, Fraction]:
         return barrage_chances(self._count(state), self._distance(state), state.setting.cup)
 
     def roller(self, state: AfricaState) -> str:
-        return owner(state, self.unit)
+        return seat_of_unit(state, self.unit)
 
     def branches(self, state: AfricaState) -> Sequence[Branch]:
         return _barrage_branches(self.dice(state), self._distance(state))
@@ -278,12 +279,12 @@ class Barrage(Rolling):
         if active is None or not active.gun or active.stage or active.units != 1 << self.unit or (
                 state.at[self.unit] < 0):
             return say("its unit is not an activated gun")
-        if not setting.ground.in_reach(setting.units[self.unit])[state.at[self.unit]] >> self.area & 1:
+        if not setting.ground.areas_in_range(setting.units[self.unit])[state.at[self.unit]] >> self.area & 1:
             return say("its area is out of range")
-        return misaimed(state, self.unit, self.area, self.leader)
+        return aim_fault(state, self.unit, self.area, self.leader)
 
 
-def bombarding(state: AfricaState, action: AfricaBombard) -> Barrage | None:
+def barrage_of(state: AfricaState, action: AfricaBombard) -> Barrage | None:
     """The roll for a gun's fire, whether legal or not; None if there is no target."""
     setting = state.setting
     slot, area = setting.slot_of(action.unit), setting.area_of(action.place)

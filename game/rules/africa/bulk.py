@@ -1,4 +1,4 @@
-"""Several actions at one input: an activation with its first action, and the fire of all guns; and summaries of the
+"""Several actions with one command: an activation with its first action, and the fire of all guns; and summaries of the
 results."""
 
 from __future__ import annotations
@@ -17,37 +17,37 @@ from game.core.verdict import LEGAL, Reason, RuleRef
 from game.rules.africa import activation, artillery, fire, movement, shock
 from game.rules.africa.actions import AfricaActivate, AfricaBombard, AfricaFire, Done
 from game.rules.africa.coin_tables import ALL_DEMORALIZED, ALL_RETREAT, ALL_STRUCK, DEMORALIZED, DESTROYED, RETREAT
+from game.rules.africa.descriptions import label, short_label
 from game.rules.africa.events import Marked
 from game.rules.africa.movement import move_by
-from game.rules.africa.orders import begun, preview
+from game.rules.africa.orders import activate_unit, preview
 from game.rules.africa.phases import decision
-from game.rules.africa.said import short_label, words
 from game.rules.africa.sequence import END, OVER
 from game.rules.africa.state import AfricaState
 from game.rules.africa.units import SEATS, SIDES, rule, seat_of
 
 
-def combined(state: AfricaState, slot: Slot) -> tuple[Offer, ...]:
+def activation_offers(state: AfricaState, slot: Slot) -> tuple[Offer, ...]:
     """A unit's activation joined with its first action: its likeliest fire at each area, and a move to each area in
     reach. A gun that can fire at an area is not offered a move into it."""
     if activation.why_not(state, slot) is not None:
         return ()
-    after, setting = begun(state, slot), state.setting
-    announced, cost = AfricaActivate(setting.units[slot].id), _cost(state, slot)
+    after, setting = activate_unit(state, slot), state.setting
+    announced, cost = AfricaActivate(setting.units[slot].id), _activation_used(state, slot)
     shots: dict[str, Offer] = {}
     found = artillery.all_bombards(after, slot) if setting.guns >> slot & 1 else fire.all_fires(after, 1 << slot)
     for shot in found:
         known = shots.get(shot.place)
-        new = _then(after, announced, shot, cost)
+        new = _fire_offer(after, announced, shot, cost)
         if known is None or _chance(new) > _chance(known):
             shots[shot.place] = new
-    ways = [move_by(setting, slot, way) for _, way in sorted(movement.ways(after, slot).items())]
-    moves = [Offer(LEGAL, announced, (announced.unit,), way.path[-1], words(after, way), short_label(after, way),
+    ways = [move_by(setting, slot, way) for _, way in sorted(movement.reachable(after, slot).items())]
+    moves = [Offer(LEGAL, announced, (announced.unit,), way.path[-1], label(after, way), short_label(after, way),
                    (way,), cost) for way in ways if not (setting.guns >> slot & 1 and way.path[-1] in shots)]
     return (*sorted(shots.values(), key=_chance, reverse=True), *moves)
 
 
-def _cost(state: AfricaState, slot: Slot) -> Text:
+def _activation_used(state: AfricaState, slot: Slot) -> Text:
     """Text on which of a unit's activations this turn is used up (8, 9); empty if it is activated already."""
     if state.acting is not None and state.acting.units >> slot & 1:
         return ""
@@ -58,11 +58,12 @@ def _cost(state: AfricaState, slot: Slot) -> Text:
                number=2 if state.active >> slot & 1 else 1)
 
 
-def _then(after: AfricaState, announced: AfricaActivate | None, shot: AfricaFire | AfricaBombard, cost: Text) -> Offer:
+def _fire_offer(after: AfricaState, announced: AfricaActivate | None, shot: AfricaFire | AfricaBombard,
+                cost: Text) -> Offer:
     """An offer to fire, preceded by the activation if that is still to come."""
     first, *rest = (announced, shot) if announced else (shot,)
     arithmetic = preview(after, shot)
-    return Offer(LEGAL, first, (shot.unit,), shot.place, words(after, shot), short_label(after, shot), tuple(rest),
+    return Offer(LEGAL, first, (shot.unit,), shot.place, label(after, shot), short_label(after, shot), tuple(rest),
                  cost, arithmetic=lambda: arithmetic)
 
 
@@ -81,15 +82,15 @@ def _no_target(state: AfricaState, slot: Slot) -> Reason:
             or Reason(rule("9"), say("{unit} has no enemy in range", unit=name)))
 
 
-def _said_once(same: Sequence[tuple[str, Reason]]) -> Reason:
+def _merged_reason(same: Sequence[tuple[str, Reason]]) -> Reason:
     """One reason for all units that it keeps from firing."""
     why = same[0][1]
     if len(same) == 1:
         return why
-    return Reason(why.rule, _of(why, say("{units}: each", units=tuple(name for name, _ in same))))
+    return Reason(why.rule, _reason_text(why, say("{units}: each", units=tuple(name for name, _ in same))))
 
 
-def _of(why: Reason, unit: Text) -> Message:
+def _reason_text(why: Reason, unit: Text) -> Message:
     """The text of a reason, reworded for another unit or several; unchanged if it names no unit."""
     return why.text.given(unit=unit) if "unit" in (why.text.values or {}) else why.text
 
@@ -114,12 +115,12 @@ class AfricaBatchActions(BatchActions[AfricaState], FireAll[AfricaState], TurnEn
         acting, setting, side = state.acting, state.setting, seat_of(seat)
         if acting is not None and acting.gun and acting.side == side:
             shots = [artillery.all_bombards(state, slot) for slot in slots_in(acting.units)]
-            aims = [tuple(_then(state, None, shot, "") for shot in found) for found in shots]
+            aims = [tuple(_fire_offer(state, None, shot, "") for shot in found) for found in shots]
             return tuple(tuple(sorted(aim, key=_chance, reverse=True)) for aim in aims if aim)
         if state.frames:
             return ()
-        guns = [slot for slot in activation.ready(state, side) if setting.guns >> slot & 1]
-        aims = [tuple(shot for shot in combined(state, slot) if shot.preview is not None) for slot in guns]
+        guns = [slot for slot in activation.units_to_activate(state, side) if setting.guns >> slot & 1]
+        aims = [tuple(shot for shot in activation_offers(state, slot) if shot.preview is not None) for slot in guns]
         return tuple(sorted((aim for aim in aims if aim), key=lambda aim: _chance(aim[0]), reverse=True))
 
     def why_no_fire_all(self, state: AfricaState, seat: str) -> tuple[Reason, ...]:
@@ -135,9 +136,9 @@ class AfricaBatchActions(BatchActions[AfricaState], FireAll[AfricaState], TurnEn
         for slot in guns:
             name = setting.units[slot].name
             why = artillery.why_quiet(state, slot) if bound else activation.why_not(state, slot)
-            why = why or _no_target(state if bound else begun(state, slot), slot)
-            found.setdefault((_of(why, ""), why.rule), []).append((name, why))
-        return tuple(_said_once(same) for same in found.values())
+            why = why or _no_target(state if bound else activate_unit(state, slot), slot)
+            found.setdefault((_reason_text(why, ""), why.rule), []).append((name, why))
+        return tuple(_merged_reason(same) for same in found.values())
 
     def fire_all_again(self, state: AfricaState, seat: str) -> bool:
         """Whether a gun that can fire now has both its activations of this turn left."""

@@ -19,12 +19,12 @@ from game.core.message import Brief, Message, Text, joined, named, plural, say
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.verdict import RuleRef
 from game.rules.africa import rolling, shock
-from game.rules.africa.coin_tables import factor_die, flipped, severity, shock_chances, shock_coins, summed
+from game.rules.africa.coin_tables import coins_die, factor_die, severity, shock_chances, shock_coins, total_chances
 from game.rules.africa.events import Revealed, WentBack, capture
-from game.rules.africa.losses import lost
+from game.rules.africa.losses import apply_lost_shock
 from game.rules.africa.retreats import BY_SHOCK, UNFOUGHT, Cause, flee
-from game.rules.africa.rolling import CACHED, Rolling, owner
-from game.rules.africa.state import LIMIT, AfricaState, Applied, put
+from game.rules.africa.rolling import CACHED, Rolling, seat_of_unit
+from game.rules.africa.state import LIMIT, AfricaState, Applied, with_unit_at
 from game.rules.africa.units import BOTH, DIE, DIE_PLUS, HIDDEN, SEATS, SIDES, rule
 
 GROUPS = tuple(
@@ -50,7 +50,7 @@ class ShockRolls(Rolling):
 
     def _missing(self, state: AfricaState) -> list[tuple[Slot, Die]]:
         """Units whose shock factor must still be rolled or drawn, each with its die."""
-        return shock.unknown(state, self.area, self.thrown)
+        return shock.undetermined_factors(state, self.area, self.thrown)
 
     def question(self, state: AfricaState) -> Message:
         if missing := self._missing(state):
@@ -70,7 +70,7 @@ class ShockRolls(Rolling):
         coins = []
         for seat in (self.attacker, other(self.attacker)):
             known = shock.known_coins(state, self.area, seat, self.attacker, self.thrown)
-            coins.append(flipped(max(known, shock.least(state, self.area, seat)), state.setting.cup))
+            coins.append(coins_die(max(known, shock.least_coins(state, self.area, seat)), state.setting.cup))
         return tuple(coins)
 
     def roll_rule(self, state: AfricaState) -> RuleRef:
@@ -78,7 +78,7 @@ class ShockRolls(Rolling):
 
     def roller(self, state: AfricaState) -> str:
         missing = self._missing(state)
-        return owner(state, missing[0][0]) if missing else SEATS[self.attacker]
+        return seat_of_unit(state, missing[0][0]) if missing else SEATS[self.attacker]
 
     def groups(self, state: AfricaState) -> tuple[DiceGroup, ...]:
         return () if self._missing(state) else GROUPS[self.attacker]
@@ -89,9 +89,9 @@ class ShockRolls(Rolling):
 
     def fallen(self, state: AfricaState, faces: tuple[int, ...]) -> Applied:
         missing = self._missing(state)
-        return self._drawn(state, missing[0][0], faces[0]) if missing else self._fought(state, faces)
+        return self._factor_drawn(state, missing[0][0], faces[0]) if missing else self._resolve(state, faces)
 
-    def _drawn(self, state: AfricaState, slot: Slot, factor: int) -> Applied:
+    def _factor_drawn(self, state: AfricaState, slot: Slot, factor: int) -> Applied:
         """Record a unit's factor."""
         unit = state.setting.units[slot]
         hidden = unit.shock[0] == HIDDEN
@@ -101,7 +101,7 @@ class ShockRolls(Rolling):
             state = state.swapped(replace(self, thrown=(*self.thrown, (slot, factor))))
         return state, (Revealed(rule("2.1"), unit.id, unit.name, factor, hidden),)
 
-    def _fought(self, state: AfricaState, faces: tuple[int, ...]) -> Applied:
+    def _resolve(self, state: AfricaState, faces: tuple[int, ...]) -> Applied:
         """Resolve the combat by both sides' coins."""
         setting = state.setting
         dice = self.dice(state)
@@ -124,9 +124,9 @@ class ShockRolls(Rolling):
                              places=(setting.ground.ids[self.area],), verdict=verdict)
         state = state.popped()
         if winner is None:
-            state, events = go_back(state, self.area, self.attacker, rule("6.2", 10), BY_SHOCK)
+            state, events = fall_back(state, self.area, self.attacker, rule("6.2", 10), BY_SHOCK)
         else:
-            state, events = lost(state, self.area, other(winner), row)
+            state, events = apply_lost_shock(state, self.area, other(winner), row)
         return state, (fell, *events)
 
     def chances(self, state: AfricaState) -> dict[str, Fraction]:
@@ -137,10 +137,10 @@ class ShockRolls(Rolling):
             own = [(slot, die) for slot, die in missing if state.setting.side[seat] >> slot & 1]
             hidden = [die for slot, die in own if state.setting.units[slot].shock[0] == HIDDEN]
             known = shock.known_coins(state, self.area, seat, self.attacker, self.thrown)
-            dice_left, bound = len(own) - len(hidden), shock.least(state, self.area, seat)
+            dice_left, bound = len(own) - len(hidden), shock.least_coins(state, self.area, seat)
             sides.append(shock_coins(known, dice_left, hidden[0] if hidden else None, len(hidden), bound))
-        return summed((shock.result_name(None if winner < 0 else seats[winner], row), chance)
-                      for (winner, row), chance in shock_chances(sides[0], sides[1], state.setting.cup).items())
+        return total_chances((shock.result_name(None if winner < 0 else seats[winner], row), chance)
+                             for (winner, row), chance in shock_chances(sides[0], sides[1], state.setting.cup).items())
 
     def _line(self, state: AfricaState, slot: Slot) -> UnitLine:
         """A unit with its coins, or with what it still rolls or draws for them."""
@@ -172,7 +172,7 @@ class ShockRolls(Rolling):
                         plural("{count} hidden factor", "{count} hidden factors", drawn) if drawn else ""))
         note = say("{parts} still to be rolled; the chances allow for every result", parts=parts) if missing else ""
         mods = [shock.modifiers(state, self.area, seat, self.attacker) for seat in seats]
-        least_ours, least_theirs = (shock.least(state, self.area, seat) for seat in seats)
+        least_ours, least_theirs = (shock.least_coins(state, self.area, seat) for seat in seats)
         attack, defence = max(ours, least_ours), max(theirs, least_theirs)
         open_ = [joined((line.words for line in side), " + ") for side in lines]
         sums = [joined((str(known) if known else "", more), " + ") if more else str(least_) for known, more, least_ in
@@ -189,9 +189,9 @@ class ShockRolls(Rolling):
     def autoplay_step(self, state: AfricaState) -> tuple[Message, Action | None] | None:
         return shock_label(len(shock.clash_areas(state.popped()))), None
 
-    def onward(self, state: AfricaState) -> Applied | None:
+    def automatic_step(self, state: AfricaState) -> Applied | None:
         """If only convoys face the attackers, capture them."""
-        return capture(state.popped()) if not shock.least(state, self.area, other(self.attacker)) else None
+        return capture(state.popped()) if not shock.least_coins(state, self.area, other(self.attacker)) else None
 
     def misfit(self, state: AfricaState) -> Text:
         own = [i for seat in BOTH for i in shock.fighters(state, self.area, seat)]
@@ -201,7 +201,7 @@ class ShockRolls(Rolling):
         return "" if rolling >= {i for i, _ in self.thrown} else say("it has rolls of units that do not roll for shock")
 
 
-def go_back(state: AfricaState, area: Area, attacker: Seat, cited: RuleRef, cause: Cause) -> Applied:
+def fall_back(state: AfricaState, area: Area, attacker: Seat, cited: RuleRef, cause: Cause) -> Applied:
     """Return attackers without a decided fight to the areas they came from; those that cannot return retreat. Used
     after a tie (ruling 10) and for officers whose troops have been driven off (10). No unit goes back aboard
     (11.C.3)."""
@@ -210,9 +210,9 @@ def go_back(state: AfricaState, area: Area, attacker: Seat, cited: RuleRef, caus
     stuck = []
     for slot in state.own(area, attacker):
         home = state.came_from(slot)
-        free = home >= 0 and not (state.held[other(attacker)] | setting.ground.sea) >> home & 1
+        free = home >= 0 and not (state.occupied[other(attacker)] | setting.ground.sea) >> home & 1
         if free and state.points(home, attacker) + setting.points[slot] <= LIMIT:
-            state = put(state, slot, home)._replace(came=tuple(p for p in state.came if p[0] != slot))
+            state = with_unit_at(state, slot, home)._replace(came=tuple(p for p in state.came if p[0] != slot))
             unit, path = setting.units[slot], (area, home)
             events.append(WentBack(cited, unit.id, unit.name, tuple(ground.ids[a] for a in path),
                                    tuple(ground.titles[a] for a in path)))
@@ -222,21 +222,21 @@ def go_back(state: AfricaState, area: Area, attacker: Seat, cited: RuleRef, caus
     return after, (*events, *more)
 
 
-def abandoned(state: AfricaState) -> Applied:
+def return_abandoned_officers(state: AfricaState) -> Applied:
     """Return attacking officers whose troops were driven off by defensive fire, unless other troops have joined them:
     they fight no shock combat (10, ruling 28). While one must choose a retreat, officers in other areas wait."""
     events: list[Event] = []
     seat = state.now.phasing
     for area in shock.clash_areas(state):
         if not shock.fighters(state, area, seat):
-            state, more = go_back(state, area, seat, rule("10"), UNFOUGHT)
+            state, more = fall_back(state, area, seat, rule("10"), UNFOUGHT)
             events += more
             if state.frames:
                 break
     return state, tuple(events)
 
 
-def declared(state: AfricaState, area: Area) -> Applied:
+def begin_shock(state: AfricaState, area: Area) -> Applied:
     """Begin a shock combat in an area."""
     setting, attacker = state.setting, shock.attacking_seat(state)
     ours, theirs = (tuple(setting.units[i].id for i in state.own(area, s)) for s in (attacker, other(attacker)))
@@ -250,7 +250,7 @@ def shock_label(count: int) -> Message:
     return plural("Resolve the shock and all its rolls", "Resolve all {count} shock combats and their rolls", count)
 
 
-def fight(state: AfricaState, area: Area, attacker: Seat) -> Preview:
+def shock_preview(state: AfricaState, area: Area, attacker: Seat) -> Preview:
     """The arithmetic of a shock combat in an area if it were fought now."""
     return ShockRolls(area, attacker).arithmetic(state)
 

@@ -15,15 +15,15 @@ from game.core.message import Message, Text, joined, plural, say
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.verdict import Reason, RuleRef
 from game.rules.africa.actions import Enter
-from game.rules.africa.coin_tables import RALLIED, at_least, flipped
+from game.rules.africa.coin_tables import RALLIED, at_least, coins_die
 from game.rules.africa.events import Arrived, Marked
-from game.rules.africa.rolling import FLIP, Rolling, at_least_branches, coins_text, owner
+from game.rules.africa.rolling import FLIP, Rolling, at_least_branches, coins_text, seat_of_unit
 from game.rules.africa.sequence import END, GAME_OVER, SEQUENCE
-from game.rules.africa.state import OUT, WAITING, AfricaPending, AfricaState, Applied, holds, put
+from game.rules.africa.state import OUT, WAITING, AfricaPending, AfricaState, Applied, occupied_areas, with_unit_at
 from game.rules.africa.tables import TABLES
 from game.rules.africa.terrain import FOREST, MARSH, MOUNTAIN, NAMES, RIVER, AreaTerrain
 from game.rules.africa.units import SEATS, rule
-from game.rules.africa.victory import cite, outcome, updated, verdict
+from game.rules.africa.victory import cite, outcome, updated_control, verdict
 
 COINS = TABLES.rally.coins
 """Coins of every rally before modifiers (7)."""
@@ -55,10 +55,10 @@ class Rally(Rolling):
         return {name: chance for name, chance in (("rallied", good), ("-", 1 - good)) if chance}
 
     def dice(self, state: AfricaState) -> tuple[Die, ...]:
-        return (flipped(self._count(state), False),)
+        return (coins_die(self._count(state), False),)
 
     def roller(self, state: AfricaState) -> str:
-        return owner(state, self.queue[0])
+        return seat_of_unit(state, self.queue[0])
 
     def branches(self, state: AfricaState) -> Sequence[Branch]:
         return at_least_branches(self.dice(state), RALLIED)
@@ -88,7 +88,7 @@ class Rally(Rolling):
         words = plural("Flip to rally the unit", "Flip to rally all {count}", count)
         return (words, None) if count > 1 else None
 
-    def onward(self, state: AfricaState) -> Applied | None:
+    def automatic_step(self, state: AfricaState) -> Applied | None:
         return None if self.queue else finish_turn(state.popped())
 
     def misfit(self, state: AfricaState) -> Text:
@@ -106,13 +106,13 @@ class ReinforcementEntry(AfricaPending):
     queue: tuple[Slot, ...]
 
     kind = "entry"
-    goes = Enter
+    place_action = Enter
     closes = True
     sets_up = True
     mode = "place"
 
     def seat(self, state: AfricaState) -> str:
-        return owner(state, self.queue[0])
+        return seat_of_unit(state, self.queue[0])
 
     def cited(self, state: AfricaState) -> RuleRef:
         return rule(cite(state, 4))
@@ -130,7 +130,7 @@ class ReinforcementEntry(AfricaPending):
     def candidates(self, state: AfricaState) -> list[Action]:
         setting, slot = state.setting, self.queue[0]
         ground, unit = setting.ground, setting.units[slot]
-        open_areas = self._shores(state) & ~state.held[other(unit.seat)]
+        open_areas = self._shores(state) & ~state.occupied[other(unit.seat)]
         return [Enter(unit.id, ground.ids[area]) for area in areas_in(open_areas)]
 
     def _shores(self, state: AfricaState) -> int:
@@ -152,10 +152,10 @@ class ReinforcementEntry(AfricaPending):
         at_sea = setting.ship >> slot & 1
         slots = [i for i in self.queue if i == slot or at_sea]
         for i in slots:
-            state = put(state, i, area)
+            state = with_unit_at(state, i, area)
             if at_sea and i != slot:
                 state = state._replace(aboard=state.aboard | 1 << i)
-        state = state._replace(held=holds(setting, state.stacks, state.aboard))
+        state = state._replace(occupied=occupied_areas(setting, state.stacks, state.aboard))
         rest = tuple(i for i in self.queue if i not in slots)
         names = joined((setting.units[i].name for i in slots), WITH)
         event = Noted(rule("11.C.4"), say("{units} arrives at {area}", units=names, area=setting.ground.titles[area]))
@@ -168,12 +168,12 @@ class ReinforcementEntry(AfricaPending):
         return Reason(self.cited(state), say("Place {first} first", first=state.setting.units[self.queue[0]].name))
 
     def misfit(self, state: AfricaState) -> Text:
-        due, below = choosing(state), state.frame
-        fits = self.queue == due and due and below is not None and below.closes and len(state.frames) == 1
+        expected, below = placed_by_owner(state), state.frame
+        fits = self.queue == expected and expected and below is not None and below.closes and len(state.frames) == 1
         return "" if fits else say("its units have nothing to choose")
 
 
-def shaken(state: AfricaState) -> tuple[Slot, ...]:
+def demoralized_units(state: AfricaState) -> tuple[Slot, ...]:
     """The demoralized units on the map, the Spanish first."""
     return tuple(slot for slot in slots_in(state.demoralized) if state.at[slot] >= 0)
 
@@ -185,7 +185,7 @@ def rally_modifiers(state: AfricaState, slot: Slot) -> list[Modifier]:
     own, enemy = state.own(here, unit.seat), other(unit.seat)
     ship = state.near_ship(here, enemy)
     return rally_terms(ground, here, any(setting.officers >> i & 1 for i in own if i != slot),
-                       bool(state.near(here, enemy)), sum(state.demoralized >> i & 1 for i in own) > 1,
+                       bool(state.occupied_near(here, enemy)), sum(state.demoralized >> i & 1 for i in own) > 1,
                        setting.units[ship].name if ship >= 0 else "")
 
 
@@ -222,17 +222,17 @@ def rally_coins(state: AfricaState, slot: Slot) -> int:
     return max(COINS + total(rally_modifiers(state, slot)), 0)
 
 
-def begin_end(state: AfricaState) -> Applied:
+def begin_turn_end(state: AfricaState) -> Applied:
     """Begin the end of the turn: remove activation markers, bring on reinforcements and start the rally."""
     state = state._replace(active=0, second=0, gun_moved=0, shots=())
     events = (PhaseBegan(rule("3"), state.turn, END.value, "", say("End of turn {turn}", turn=state.turn)),)
-    choice = choosing(state)
+    choice = placed_by_owner(state)
     state, more = _reinforce(state)
-    state = state._replace(frames=(Rally(shaken(state)),))
+    state = state._replace(frames=(Rally(demoralized_units(state)),))
     return state.pushed(ReinforcementEntry(choice)) if choice else state, (*events, *more)
 
 
-def due(state: AfricaState) -> list[tuple[Slot, Area | None]]:
+def due_reinforcements(state: AfricaState) -> list[tuple[Slot, Area | None]]:
     """Reinforcements due by this turn that have not entered, each with its area (None if its owner chooses)."""
     found = []
     for turn, arrivals in state.setting.arrivals.items():
@@ -241,25 +241,25 @@ def due(state: AfricaState) -> list[tuple[Slot, Area | None]]:
     return found
 
 
-def choosing(state: AfricaState) -> tuple[Slot, ...]:
+def placed_by_owner(state: AfricaState) -> tuple[Slot, ...]:
     """Reinforcements whose owner chooses the entry area, the ship first (11.C.4)."""
-    waiting = (slot for slot, area in due(state) if area is None)
+    waiting = (slot for slot, area in due_reinforcements(state) if area is None)
     return tuple(sorted(waiting, key=lambda slot: not state.setting.ship >> slot & 1))
 
 
 def _reinforce(state: AfricaState) -> Applied:
     setting = state.setting
     events: list[Event] = []
-    for slot, area in due(state):
+    for slot, area in due_reinforcements(state):
         unit = setting.units[slot]
         if area is None:
             continue
-        if state.held[other(unit.seat)] >> area & 1:
+        if state.occupied[other(unit.seat)] >> area & 1:
             title = setting.ground.titles[area]
             events.append(Noted(rule(cite(state, 4), 15), say("{unit} waits: the enemy holds {title}", unit=unit.name,
                                                               title=title)))
         else:
-            state = put(state, slot, area)
+            state = with_unit_at(state, slot, area)
             place, title = setting.ground.ids[area], setting.ground.titles[area]
             events.append(Arrived(rule(cite(state, 4)), unit.id, unit.name, place, title))
     return state, tuple(events)
@@ -267,13 +267,13 @@ def _reinforce(state: AfricaState) -> Applied:
 
 def finish_turn(state: AfricaState) -> Applied:
     """End the battle, or begin the next turn (11)."""
-    state = state._replace(control=updated(state))
+    state = state._replace(control=updated_control(state))
     setting = state.setting
     if state.turn == setting.turns or (state.turn == setting.early and verdict(state, True) is not None):
         state = state._replace(step=GAME_OVER)
         result = outcome(state)
         return state, (GameOver(result.rule, result.winner, result.text),)
     now = SEQUENCE[0]
-    state = state.rested()._replace(turn=state.turn + 1, step=0, came=())
+    state = state.without_phase_marks()._replace(turn=state.turn + 1, step=0, came=())
     began = say("Turn {turn}: {phase}", turn=state.turn, phase=now.sentence)
     return state, (PhaseBegan(now.rule, state.turn, now.phase.value, SEATS[now.seat], began),)

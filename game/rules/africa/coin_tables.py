@@ -29,7 +29,7 @@ NOTHING, ALL_RETREAT, ALL_DEMORALIZED, ALL_STRUCK = "-", "R", "D", "X"
 
 
 @cache
-def flipped(count: int, from_cup: bool) -> Die:
+def coins_die(count: int, from_cup: bool) -> Die:
     """A die that stands for a number of coins, or of markers drawn from the full cup."""
     return cup(count, TABLES.cup.heads, TABLES.cup.crosses) if from_cup else coins(max(count, 0))
 
@@ -37,13 +37,13 @@ def flipped(count: int, from_cup: bool) -> Die:
 @cache
 def heads(count: int, from_cup: bool) -> Mapping[int, Fraction]:
     """The exact chance of each number of heads."""
-    die = flipped(count, from_cup)
+    die = coins_die(count, from_cup)
     return {face: Fraction(die.weight(face), die.total_weight) for face in die.faces}
 
 
-def barrage_result(heads_had: int, die: int, distance: int) -> str:
+def barrage_result(head_count: int, die: int, distance: int) -> str:
     """The entry of the artillery fire table; the die is reduced by 1 for each area of range beyond the first (9)."""
-    return TABLES.artillery.rows[min(heads_had, len(TABLES.artillery.rows) - 1)][max(1, die - (distance - 1)) - 1]
+    return TABLES.artillery.rows[min(head_count, len(TABLES.artillery.rows) - 1)][max(1, die - (distance - 1)) - 1]
 
 
 @cache
@@ -55,7 +55,7 @@ def at_least(needed: int, count: int, from_cup: bool) -> Fraction:
 Result = TypeVar("Result")
 
 
-def summed(chances: Iterable[tuple[Result, Fraction]]) -> dict[Result, Fraction]:
+def total_chances(chances: Iterable[tuple[Result, Fraction]]) -> dict[Result, Fraction]:
     """Result -> total chance, from pairs that may repeat a result."""
     found: dict[Result, Fraction] = {}
     for result, chance in chances:
@@ -66,7 +66,7 @@ def summed(chances: Iterable[tuple[Result, Fraction]]) -> dict[Result, Fraction]
 @cache
 def hit_chances(from_cup: bool) -> Mapping[str, Fraction]:
     """The exact chance of each result of a hit."""
-    return summed((FIRE_RESULTS[face], chance) for face, chance in heads(RESULT_COINS, from_cup).items())
+    return total_chances((FIRE_RESULTS[face], chance) for face, chance in heads(RESULT_COINS, from_cup).items())
 
 
 @cache
@@ -80,15 +80,15 @@ def fire_chances(count: int, from_cup: bool) -> Mapping[str, Fraction]:
 @cache
 def die_fire_chances(added: int, from_cup: bool) -> Mapping[str, Fraction]:
     """The exact chance of each fire result for a unit whose coins are a die roll plus ``added``."""
-    return summed((name, chance / 6) for face in D6.faces
-                  for name, chance in fire_chances(max(face + added, 0), from_cup).items())
+    return total_chances((name, chance / 6) for face in D6.faces
+                         for name, chance in fire_chances(max(face + added, 0), from_cup).items())
 
 
 @cache
 def barrage_chances(count: int, distance: int, from_cup: bool) -> Mapping[str, Fraction]:
     """The exact chance of each result of a gun's fire."""
-    found = summed((barrage_result(face, die, distance), chance / 6)
-                   for face, chance in heads(count, from_cup).items() for die in D6.faces)
+    found = total_chances((barrage_result(face, die, distance), chance / 6)
+                          for face, chance in heads(count, from_cup).items() for die in D6.faces)
     return {name: found[name] for name in (NOTHING, ALL_RETREAT, ALL_DEMORALIZED, ALL_STRUCK) if found.get(name)}
 
 
@@ -123,7 +123,7 @@ def shock_chances(
 @cache
 def _clash_chances(ours: int, theirs: int, from_cup: bool) -> Mapping[tuple[int, int], Fraction]:
     """The same for known numbers of coins, computed with integers."""
-    one, two = flipped(ours, from_cup), flipped(theirs, from_cup)
+    one, two = coins_die(ours, from_cup), coins_die(theirs, from_cup)
     counts: dict[tuple[int, int], int] = {}
     for a in one.faces:
         for d in two.faces:
@@ -133,7 +133,7 @@ def _clash_chances(ours: int, theirs: int, from_cup: bool) -> Mapping[tuple[int,
     return {outcome: Fraction(count, whole) for outcome, count in counts.items()}
 
 
-def pool(state: AfricaState) -> Die:
+def hidden_factors(state: AfricaState) -> Die:
     """The shock factors of gaix kabila still hidden, as a draw (2.1)."""
     shown = [factor for _, factor in state.revealed]
     left = tuple((factor, count - shown.count(factor)) for factor, count in TABLES.kabila.factors)
@@ -145,12 +145,12 @@ def factor_die(state: AfricaState, slot: Slot) -> Die | None:
     """The die or draw for a unit's shock factor; None if the factor is known."""
     factor = state.setting.units[slot].shock[0]
     if factor == HIDDEN and all(slot != known for known, _ in state.revealed):
-        return pool(state)
+        return hidden_factors(state)
     return D6 if factor in (DIE, DIE_PLUS) else None
 
 
 @cache
-def drawn(left: tuple[tuple[int, int], ...], many: int) -> Mapping[int, Fraction]:
+def draw_sums(left: tuple[tuple[int, int], ...], many: int) -> Mapping[int, Fraction]:
     """The exact chance of each sum of ``many`` factors drawn without replacement (2.1).
 
     :param left: pairs (factor, count) still hidden.
@@ -158,9 +158,9 @@ def drawn(left: tuple[tuple[int, int], ...], many: int) -> Mapping[int, Fraction
     if not many:
         return {0: Fraction(1)}
     hidden = sum(count for _, count in left)
-    return summed(
+    return total_chances(
         (factor + more, chance * Fraction(count, hidden)) for k, (factor, count) in enumerate(left) if count
-        for more, chance in drawn((*left[:k], (factor, count - 1), *left[k + 1:]), many - 1).items())
+        for more, chance in draw_sums((*left[:k], (factor, count - 1), *left[k + 1:]), many - 1).items())
 
 
 @cache
@@ -172,10 +172,11 @@ def shock_coins(known: int, dice: int, hidden: Die | None, many: int, least: int
     :param hidden: the draw for the ``many`` units with hidden factors.
     """
     pool_left = tuple((face, hidden.weight(face)) for face in hidden.faces) if hidden is not None else ()
-    found = {known + total: chance for total, chance in drawn(pool_left, many).items()}
+    found = {known + total: chance for total, chance in draw_sums(pool_left, many).items()}
     for _ in range(dice):
-        found = summed((total + face, chance / len(D6.faces)) for total, chance in found.items() for face in D6.faces)
-    return tuple(sorted(summed((max(total, least), chance) for total, chance in found.items()).items()))
+        found = total_chances((total + face, chance / len(D6.faces))
+                              for total, chance in found.items() for face in D6.faces)
+    return tuple(sorted(total_chances((max(total, least), chance) for total, chance in found.items()).items()))
 
 
 CROWD = TABLES.fire.crowd

@@ -10,7 +10,7 @@ from game.core.event import Event, Moved, Placed, Removed, Retreated
 from game.core.indices import Slot, slots_in
 from game.core.message import Brief, Message, Text, joined, say
 from game.core.verdict import RuleRef
-from game.rules.africa.state import OUT, AfricaState, Applied, put
+from game.rules.africa.state import OUT, AfricaState, Applied, with_unit_at
 from game.rules.africa.units import MOROCCAN, SPANISH, rule
 
 BY = say(" via ")
@@ -154,18 +154,18 @@ class DieResult(Event):
         return {"sentence": self.text}
 
 
-def remove(state: AfricaState, slot: Slot, cited: RuleRef, told: type[Lost] = Lost) -> Applied:
+def remove(state: AfricaState, slot: Slot, cited: RuleRef, event_type: type[Lost] = Lost) -> Applied:
     """Remove a unit from the map.
 
     :param told: the event to report; ``Lost`` unless it was captured.
     """
     unit = state.setting.units[slot]
     ground, here = state.setting.ground, state.at[slot]
-    gone = put(state, slot, OUT)
+    gone = with_unit_at(state, slot, OUT)
     gone = gone._replace(
         demoralized=gone.demoralized & ~(1 << slot), came=tuple(pair for pair in gone.came if pair[0] != slot)
     )
-    return gone, (told(cited, unit.id, unit.name, ground.ids[here], ground.titles[here]),)
+    return gone, (event_type(cited, unit.id, unit.name, ground.ids[here], ground.titles[here]),)
 
 
 def strike(state: AfricaState, slot: Slot, cited: RuleRef) -> Applied:
@@ -191,7 +191,7 @@ def capture(state: AfricaState) -> Applied:
     events: list[Event] = []
     for slot in slots_in(setting.convoys):
         area = state.at[slot]
-        if area < 0 or not state.held[MOROCCAN] >> area & 1:
+        if area < 0 or not state.occupied[MOROCCAN] >> area & 1:
             continue
         if any(not setting.convoys >> i & 1 for i in state.own(area, SPANISH)):
             continue

@@ -59,7 +59,7 @@ def short(unit: AfricaUnit) -> str:
     return unit.name.removeprefix("Rif ").replace("Zagir ", "")
 
 
-def shown(factor: int) -> str:
+def printed_factor(factor: int) -> str:
     """A factor as printed."""
     return {NONE: "0", HIDDEN: "?", DIE: DIE_SIGN, DIE_PLUS: f"{DIE_SIGN}+1"}.get(factor, str(factor))
 
@@ -69,14 +69,14 @@ _FACTORS = {
 }
 
 
-def _said(factor: int) -> Message:
-    """A factor in words."""
+def _factor_text(factor: int) -> Message:
+    """The text of a factor."""
     return _FACTORS.get(factor) or plural("{count} coin", "{count} coins", factor)
 
 
-def factors(unit: AfricaUnit, worn: bool) -> tuple[int, int]:
-    """Fire and shock factors printed on the reduced (``worn``) or the full-strength face."""
-    return unit.fire[min(worn, len(unit.fire) - 1)], unit.shock[min(worn, len(unit.shock) - 1)]
+def factors(unit: AfricaUnit, reduced: bool) -> tuple[int, int]:
+    """Fire and shock factors printed on a unit's reduced or full-strength face."""
+    return unit.fire[min(reduced, len(unit.fire) - 1)], unit.shock[min(reduced, len(unit.shock) - 1)]
 
 
 def _shock(state: AfricaState, slot: Slot) -> int:
@@ -92,14 +92,14 @@ def numbers(state: AfricaState, slot: Slot) -> str:
         return f"{unit.attack}-{unit.defence}"
     if unit.kind == Kind.CONVOY:
         return ""
-    return f"{shown(factors(unit, bool(state.reduced >> slot & 1))[0])}-{shown(_shock(state, slot))}"
+    return f"{printed_factor(factors(unit, bool(state.reduced >> slot & 1))[0])}-{printed_factor(_shock(state, slot))}"
 
 
 @cache
-def face(unit: AfricaUnit, worn: bool) -> CounterFace:
-    """The reduced (``worn``) or the full-strength face of a unit."""
+def face(unit: AfricaUnit, reduced: bool) -> CounterFace:
+    """The reduced or the full-strength face of a unit."""
     band, ink = CORPS[corps(unit)]
-    return CounterFace(short(unit), band, ink, str(unit.areas), worn, unit.kind == Kind.OFFICER)
+    return CounterFace(short(unit), band, ink, str(unit.areas), reduced, unit.kind == Kind.OFFICER)
 
 
 def marks(state: AfricaState, slot: Slot) -> tuple[str, ...]:
@@ -148,7 +148,7 @@ def counter(state: AfricaState, slot: Slot) -> Counter:
 def _lines(state: AfricaState, slot: Slot) -> tuple[tuple[Message, Text], ...]:
     """Label and value pairs for the card of a unit on the map."""
     unit, ground, here = state.setting.units[slot], state.setting.ground, state.at[slot]
-    worn, bit = bool(state.reduced >> slot & 1), 1 << slot
+    reduced, bit = bool(state.reduced >> slot & 1), 1 << slot
     found: list[tuple[Message, Text]] = [
         (say("Type"), say("{type} ({code})", type=TITLES[unit.kind], code=code(unit))),
     ]
@@ -156,12 +156,12 @@ def _lines(state: AfricaState, slot: Slot) -> tuple[tuple[Message, Text], ...]:
         found.append((say("Support"), say("{attack} attacking, {defence} defending", attack=unit.attack,
                                           defence=unit.defence)))
     elif unit.kind != Kind.CONVOY:
-        found.append((say("Fire"), _said(factors(unit, worn)[0])))
-        found.append((say("Shock"), _said(_shock(state, slot))))
+        found.append((say("Fire"), _factor_text(factors(unit, reduced)[0])))
+        found.append((say("Shock"), _factor_text(_shock(state, slot))))
     if unit.steps == 2:
-        whole = "-".join(shown(factor) for factor in factors(unit, False))
-        less = "-".join(shown(factor) for factor in factors(unit, True))
-        found.append((say("Steps"), say("1 of 2; at full strength {numbers}", numbers=whole) if worn
+        whole = "-".join(printed_factor(factor) for factor in factors(unit, False))
+        less = "-".join(printed_factor(factor) for factor in factors(unit, True))
+        found.append((say("Steps"), say("1 of 2; at full strength {numbers}", numbers=whole) if reduced
                       else say("2 of 2; reduced {numbers}", numbers=less)))
     found.append((say("Moves"), plural("{count} area", "{count} areas", unit.areas) if unit.areas
                   else say("not at all")))
@@ -169,7 +169,8 @@ def _lines(state: AfricaState, slot: Slot) -> tuple[tuple[Message, Text], ...]:
     if unit.kind == Kind.OFFICER and state.supported & bit:
         found.append((say("Support"), say("used this phase")))
     carried = marks(state, slot)
-    conditions = [word for mark, word in CONDITIONS.items() if mark in carried or (mark == "hit" and state.hit & bit)]
+    conditions = [word for mark, word in CONDITIONS.items()
+                  if mark in carried or (mark == "hit" and state.hit_units & bit)]
     if conditions:
         found.append((say("State"), joined(conditions)))
     if state.demoralized & bit:
@@ -205,7 +206,7 @@ def _notes(state: AfricaState, slot: Slot) -> tuple[Note, ...]:
          Note(say("Listed as 5º, among the regiments, in the rosters of Tetuan and Wad-Ras."), rule("11", 21))),
         (unit.fixed, Note(say("The gun of the Medina does not move."), rule("11.T.3"))),
         (unit.kind == Kind.ROCKETS, Note(say("Range 2; one extra coin against cavalry."), rule("11.T.3"))),
-        (state.hit & bit,
+        (state.hit_units & bit,
          Note(say("Has been hit: for the rest of this phase fire hits the unit below it."), rule("6.1", 22))),
         (unit.kind == Kind.SHIP,
          Note(say("Counts as an adjacent enemy for units next to it."), rule("11.C.3", 24))),

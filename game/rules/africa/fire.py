@@ -37,13 +37,13 @@ def spent_fire(state: AfricaState) -> tuple[int, int]:
     return fired, (acting or state).supported
 
 
-def entered(state: AfricaState) -> int:
+def defended_areas(state: AfricaState) -> int:
     """Mask of the areas in which defensive fire is allowed now."""
     acting = state.acting
     return acting.entered if acting is not None else state.contested()
 
 
-def marked(state: AfricaState, slot: Slot, leader: Slot) -> AfricaState:
+def with_fire_declared(state: AfricaState, slot: Slot, leader: Slot) -> AfricaState:
     """The state after a unit has declared fire, with a helping officer or ``NOBODY``; the roll is still to come."""
     acting, bit, helper = state.acting, 1 << slot, 1 << leader if leader >= 0 else 0
     if acting is None:
@@ -64,30 +64,31 @@ def why_silent(state: AfricaState, slot: Slot) -> Reason | None:
         return Reason(rule("3"), say("{unit} may not fire now; the {side} player fires", unit=unit.name,
                                      side=SIDES[seat]), values)
     if state.at[slot] < 0:
-        return state.why(slot, rule("6.1"), say("{unit} is not on the map"))
+        return state.unit_reason(slot, rule("6.1"), say("{unit} is not on the map"))
     if setting.ship & bit:
-        return state.why(slot, rule("9"), say("{unit} fires at an area as guns do, and only when it is activated"))
+        return state.unit_reason(slot, rule("9"),
+                                 say("{unit} fires at an area as guns do, and only when it is activated"))
     if state.aboard & bit:
-        return state.why(slot, rule("11.C.3", 24), say("{unit} is aboard ship: it may fire only after landing"))
+        return state.unit_reason(slot, rule("11.C.3", 24), say("{unit} is aboard ship: it may fire only after landing"))
     if fire_factor(state, slot) == NONE:
-        return state.why(slot, rule("2.1"), say("{unit} has no fire factor"))
+        return state.unit_reason(slot, rule("2.1"), say("{unit} has no fire factor"))
     if state.demoralized & bit:
-        return state.why(slot, rule("6.1"), say("{unit} is demoralized and may not fire"))
+        return state.unit_reason(slot, rule("6.1"), say("{unit} is demoralized and may not fire"))
     if spent_fire(state)[0] & bit:
-        return state.why(slot, rule("6.1"), say("{unit} has fired"))
+        return state.unit_reason(slot, rule("6.1"), say("{unit} has fired"))
     if is_defensive(state):
-        if not entered(state) >> state.at[slot] & 1:
+        if not defended_areas(state) >> state.at[slot] & 1:
             return Reason(rule("6.1"), say("No enemy has entered {area}", area=setting.ground.titles[state.at[slot]]),
                           values)
         return None
     if acting is not None:
         if not acting.units & bit:
-            return state.why(slot, rule("8"), say("{unit} has not been activated"))
+            return state.unit_reason(slot, rule("8"), say("{unit} has not been activated"))
         return _why_no_algarabia(state, acting, slot)
     if setting.cavalry & bit:
-        return state.why(slot, rule("8"), say("{unit} fires only when it is activated"))
+        return state.unit_reason(slot, rule("8"), say("{unit} fires only when it is activated"))
     if setting.guns & bit:
-        return state.why(slot, rule("9"), say("{unit} fires only when it is activated"))
+        return state.unit_reason(slot, rule("9"), say("{unit} fires only when it is activated"))
     return None
 
 
@@ -100,7 +101,7 @@ def _why_no_algarabia(state: AfricaState, acting: Acting, slot: Slot) -> Reason 
     if unit.seat == MOROCCAN and not acting.spent & bit:
         return None
     number = "8.1" if unit.seat == MOROCCAN else "8"
-    return state.why(slot, rule(number), say("{unit} has moved; cavalry fires before it moves"))
+    return state.unit_reason(slot, rule(number), say("{unit} has moved; cavalry fires before it moves"))
 
 
 def helpers(state: AfricaState, slot: Slot, used: int | None = None) -> list[Slot]:
@@ -133,14 +134,14 @@ def why_no_help(state: AfricaState, helped: Slot, name: str) -> Reason:
     if slot < 0:
         return Reason(rule("10"), say("{name} takes no part in this battle", name=name))
     if not setting.officers >> slot & 1:
-        return state.why(slot, rule("10"), say("{unit} is not an officer and cannot help"))
+        return state.unit_reason(slot, rule("10"), say("{unit} is not an officer and cannot help"))
     if state.at[slot] != state.at[helped] or setting.units[slot].seat != setting.units[helped].seat:
         unit = setting.units[helped]
         return Reason(rule("10"), say("{name} is not in the stack of {unit}", name=setting.units[slot].name,
                                       unit=unit.name), {"unit": setting.units[slot].id})
     if state.demoralized >> slot & 1:
-        return state.why(slot, rule("6.2", 11), say("{unit} is demoralized: no help in fire or attack"))
-    return state.why(slot, rule("10", 19), say("{unit} has helped a unit in this phase already"))
+        return state.unit_reason(slot, rule("6.2", 11), say("{unit} is demoralized: no help in fire or attack"))
+    return state.unit_reason(slot, rule("10", 19), say("{unit} has helped a unit in this phase already"))
 
 
 def why_no_target(state: AfricaState, slot: Slot, area: Area) -> Reason | None:
@@ -162,7 +163,7 @@ def why_no_target(state: AfricaState, slot: Slot, area: Area) -> Reason | None:
     return None
 
 
-def misaimed(state: AfricaState, slot: Slot, area: Area, leader: Slot) -> Text:
+def aim_fault(state: AfricaState, slot: Slot, area: Area, leader: Slot) -> Text:
     """What is wrong with the target or the helping officer of a pending fire; empty if nothing is."""
     if state.target(area, other(state.setting.units[slot].seat)) < 0:
         return say("there is no target in its area")
@@ -202,7 +203,7 @@ def _why_hopeless(state: AfricaState, slot: Slot, area: Area, leader: Slot) -> R
                   {"coins": count, "needed": HIT})
 
 
-def able(state: AfricaState) -> int:
+def units_that_may_fire(state: AfricaState) -> int:
     """Mask of units allowed to fire one by one now, regardless of targets; ``why_silent`` gives the reason for any
     other."""
     seat = firing_seat(state)
@@ -222,9 +223,9 @@ def targets(state: AfricaState, slot: Slot, defensive: bool) -> list[Area]:
     """Areas with a target for a unit; ``why_no_target`` gives the reason for any other."""
     here, seat = state.at[slot], state.setting.units[slot].seat
     if defensive:
-        aims = entered(state) & 1 << here
+        aims = defended_areas(state) & 1 << here
     else:
-        aims = state.held[other(seat)] & state.setting.ground.adjacent[here]
+        aims = state.occupied[other(seat)] & state.setting.ground.adjacent[here]
     return [area for area in areas_in(aims) if state.target(area, other(seat)) >= 0]
 
 
@@ -241,12 +242,13 @@ def shots(state: AfricaState, slot: Slot, used: int, defensive: bool) -> Iterato
 
 def fires(state: AfricaState, units: int = -1) -> Iterator[AfricaFire]:
     """The legal fires of the given units, with and without each officer's help."""
-    units &= able(state)
+    units &= units_that_may_fire(state)
     if not units:
         return
     setting, defensive, used = state.setting, is_defensive(state), spent_fire(state)[1]
     ids, names = setting.ground.ids, setting.units
-    enemy = entered(state) if defensive else setting.ground.around(state.held[0 if units & setting.side[1] else 1])
+    enemy = (defended_areas(state) if defensive
+             else setting.ground.around(state.occupied[0 if units & setting.side[1] else 1]))
     for slot in slots_in(units):
         if state.at[slot] >= 0 and enemy >> state.at[slot] & 1:
             for area, leader in shots(state, slot, used, defensive):

@@ -13,13 +13,13 @@ from game.core.message import plural, say
 from game.core.preview import Outcome, Preview, UnitLine
 from game.rules.africa import activation, fire
 from game.rules.africa.actions import AfricaFire
-from game.rules.africa.clashes import fight
+from game.rules.africa.clashes import shock_preview
 from game.rules.africa.coin_tables import coin_count
-from game.rules.africa.movement import ways
-from game.rules.africa.orders import begun
+from game.rules.africa.movement import reachable
+from game.rules.africa.orders import activate_unit
 from game.rules.africa.sequence import DEFENCE, MOVEMENT, step_of
-from game.rules.africa.shots import aimed
-from game.rules.africa.state import AfricaState, put
+from game.rules.africa.shots import shot_of
+from game.rules.africa.state import AfricaState, with_unit_at
 from game.rules.africa.units import NOBODY, rule
 
 
@@ -28,52 +28,52 @@ def hazards_on(state: AfricaState, movers: Sequence[Slot], area: Area) -> tuple[
 
     :param movers: slots of units of one side; cavalry that may be activated counts as activated.
     """
-    after = _after(state, movers, area)
+    after = _after_entering(state, movers, area)
     if after is None:
         return ()
     seat = state.setting.units[movers[0]].seat
     found = (_fire(after, seat, area), _shock(after, seat, area))
-    return tuple(awaited for awaited in found if awaited is not None)
+    return tuple(hazard for hazard in found if hazard is not None)
 
 
 def shock_if_nobody_is_hit(state: AfricaState, movers: Sequence[Slot], area: Area) -> Preview | None:
     """The arithmetic of the shock alone; None if there is none."""
-    after = _after(state, movers, area)
-    awaited = _shock(after, state.setting.units[movers[0]].seat, area) if after is not None else None
-    return awaited.preview if awaited is not None else None
+    after = _after_entering(state, movers, area)
+    hazard = _shock(after, state.setting.units[movers[0]].seat, area) if after is not None else None
+    return hazard.preview if hazard is not None else None
 
 
-def _after(state: AfricaState, movers: Sequence[Slot], area: Area) -> AfricaState | None:
+def _after_entering(state: AfricaState, movers: Sequence[Slot], area: Area) -> AfricaState | None:
     """The position in which the enemy would fire at the units entering; None if the area is not enemy-held."""
     setting = state.setting
     if not state.frames and movers and activation.why_not(state, movers[0]) is None:
-        state = begun(state, movers[0])
+        state = activate_unit(state, movers[0])
     moves = state.acting.stage == 0 if state.acting is not None else (
         not state.frames and state.now.phase == MOVEMENT)
     if not moves or not movers:
         return None
     seat = setting.units[movers[0]].seat
-    if not state.held[other(seat)] >> area & 1:
+    if not state.occupied[other(seat)] >> area & 1:
         return None
-    return _entered(state, movers, area)
+    return _enter(state, movers, area)
 
 
-def _entered(state: AfricaState, movers: Sequence[Slot], area: Area) -> AfricaState | None:
+def _enter(state: AfricaState, movers: Sequence[Slot], area: Area) -> AfricaState | None:
     """The position in which the enemy would fire at the units; None if none of them can enter."""
     gone, after = False, state
     for slot in sorted(movers, key=lambda slot: state.setting.officers >> slot & 1):
-        if way := ways(after, slot).get(area):
+        if way := reachable(after, slot).get(area):
             before = way[-2] if len(way) > 1 else state.at[slot]
-            after = put(after, slot, area)._replace(came=tuple(sorted((*after.came, (slot, before)))))
+            after = with_unit_at(after, slot, area)._replace(came=tuple(sorted((*after.came, (slot, before)))))
             gone = True
     if not gone:
         return None
     acting = state.acting
     if acting is not None:
-        there, fighting = 1 << area, state.held[state.setting.units[movers[0]].seat] >> area & 1
+        there, fighting = 1 << area, state.occupied[state.setting.units[movers[0]].seat] >> area & 1
         return after.swapped(replace(acting, stage=1, entered=acting.entered | there, supported=0,
                                      joined=acting.joined | (there & ~acting.entered if fighting else 0)))
-    return after.rested()._replace(step=step_of(DEFENCE, state.now.phasing))
+    return after.without_phase_marks()._replace(step=step_of(DEFENCE, state.now.phasing))
 
 
 def _fire(state: AfricaState, seat: Seat, area: Area) -> Hazard | None:
@@ -86,7 +86,7 @@ def _fire(state: AfricaState, seat: Seat, area: Area) -> Hazard | None:
         return None
     chances = [Fraction(1)]
     for unit in able:
-        shot = aimed(state, AfricaFire(unit, title))
+        shot = shot_of(state, AfricaFire(unit, title))
         assert shot is not None
         hit = shot.hit_chance(state)
         chances = [a * (1 - hit) + b * hit for a, b in zip([*chances, Fraction(0)], [Fraction(0), *chances],
@@ -118,4 +118,4 @@ def _shock(state: AfricaState, seat: Seat, area: Area) -> Hazard | None:
         return None
     acting = state.acting
     attacker = state.now.phasing if acting is not None and acting.joined >> area & 1 else seat
-    return Hazard(say("Then the shock, if no unit is hit"), rule("6.2"), "", fight(state, area, attacker))
+    return Hazard(say("Then the shock, if no unit is hit"), rule("6.2"), "", shock_preview(state, area, attacker))

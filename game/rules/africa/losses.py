@@ -55,13 +55,13 @@ class LossChoice(AfricaPending):
         full = state.setting.regulars & ~state.reduced
         return not self.begun and any(full >> i & 1 for i in state.own(self.area, self.side))
 
-    def _only(self, state: AfricaState) -> Slot | None:
+    def _only_loser(self, state: AfricaState) -> Slot | None:
         """The unit lost without a choice; None if there is a choice."""
         there = self.losers(state)
         return there[0] if len(there) == 1 and not self.can_lose_steps(state) else None
 
     def question(self, state: AfricaState) -> Message:
-        title, only = state.setting.ground.titles[self.area], self._only(state)
+        title, only = state.setting.ground.titles[self.area], self._only_loser(state)
         if only is not None:
             return say("{unit} is lost in {area}", unit=state.setting.units[only].name, area=title)
         return plural("Choose {count} unit to lose in {area}", "Choose {count} units to lose in {area}", self.left,
@@ -69,7 +69,7 @@ class LossChoice(AfricaPending):
 
     def duties(self, state: AfricaState) -> tuple[Duty, ...]:
         units = tuple(state.setting.units[slot].id for slot in sorted(self.losers(state)))
-        told = say("Any of the units there") if self._only(state) is None else say("The only unit there")
+        told = say("Any of the units there") if self._only_loser(state) is None else say("The only unit there")
         return (Duty(units, told, self.rule),)
 
     def button(self, state: AfricaState) -> Message:
@@ -101,7 +101,7 @@ class LossChoice(AfricaPending):
             for slot in shock.fighters(state, self.area, self.side):
                 state, more = strike(state, slot, self.rule)
                 events += more
-        state, more = _beaten(state.popped(), self.area, self.side, True, False, destroyed)
+        state, more = _retreat_losers(state.popped(), self.area, self.side, True, False, destroyed)
         return state, (*events, *more)
 
     def why_idle(self, state: AfricaState, slot: Slot) -> Reason:
@@ -112,7 +112,7 @@ class LossChoice(AfricaPending):
         return Reason(self.rule, say("{unit} did not fight in {title}, where losses must be taken", unit=name,
                                      title=state.setting.ground.titles[self.area]))
 
-    def chosen(self, state: AfricaState, units: Sequence[str]) -> list[Offer]:
+    def offers_for_chosen(self, state: AfricaState, units: Sequence[str]) -> list[Offer]:
         """Offers to eliminate the chosen unit, or to take a step from each."""
         found: list[tuple[Action, Text]] = [
             (AfricaLose(UnitName(unit)), say("Eliminate this unit")) for unit in units[-1:]]
@@ -128,22 +128,23 @@ class LossChoice(AfricaPending):
                                                       count=count)
 
 
-def lost(state: AfricaState, area: Area, loser: Seat, row: int) -> Applied:
+def apply_lost_shock(state: AfricaState, area: Area, loser: Seat, row: int) -> Applied:
     """Apply a row of the shock results to the losing side; its remaining units retreat (6.2, ruling 10)."""
     events: list[Event] = []
     if row == 0:
         for slot in shock.fighters(state, area, loser):
             state, more = strike(state, slot, rule("6.2"))
             events += more
-        after, more = _beaten(state, area, loser, False, False, destroyed=True)
+        after, more = _retreat_losers(state, area, loser, False, False, destroyed=True)
         return after, (*events, *more)
     struck = shock.losers(state, area, loser)
     if row == 1 and struck:
         return state.pushed(LossChoice(loser, area, (len(struck) + 1) // 2)), ()
-    return _beaten(state, area, loser, row == 1 or row == 2, row == 3)
+    return _retreat_losers(state, area, loser, row == 1 or row == 2, row == 3)
 
 
-def _beaten(state: AfricaState, area: Area, loser: Seat, shaken: bool, far: bool, destroyed: bool = False) -> Applied:
+def _retreat_losers(state: AfricaState, area: Area, loser: Seat, shaken: bool, far: bool,
+                    destroyed: bool = False) -> Applied:
     """Retreat the rest of the losing side; officers whose troops were all destroyed are captured (ruling 11)."""
     setting = state.setting
     own = [i for i in state.own(area, loser) if not setting.convoys >> i & 1]

@@ -60,17 +60,17 @@ def _may_clear(state: AfricaState, slot: Slot, area: Area) -> bool:
     setting = state.setting
     if state.at[slot] == area:
         return state.own(area, setting.units[slot].seat) == (slot,)
-    reached = (one.place for one in bulk.combined(state, slot))
+    reached = (one.place for one in bulk.activation_offers(state, slot))
     return bool(setting.cavalry >> slot & 1) and setting.ground.ids[area] in reached
 
 
-def asked(state: AfricaState, seat: str) -> Prompt:
+def prompt_to_interrupt(state: AfricaState, seat: str) -> Prompt:
     """The prompt for a seat that interrupts (8, 9)."""
     own = seat_of(seat)
-    ready = activation.ready(state, own) if waiting_seat(state) == own else []
+    ready = activation.units_to_activate(state, own) if waiting_seat(state) == own else []
     guns = any(state.setting.guns >> slot & 1 for slot in ready)
     riders = any(state.setting.cavalry >> slot & 1 for slot in ready)
-    why = state.frame.before_all(state) if state.frame is not None else None
+    why = state.frame.why_before_battle(state) if state.frame is not None else None
     if why is not None:
         return Prompt(state.now.phase.value, state.turn, seat, why.text, why.rule)
     if not ready:
@@ -96,7 +96,7 @@ class AfricaInterrupts(Interrupts[AfricaState], OrderedStacks[AfricaState]):
             used = state.setting.slot[action.unit]
             actor = state.setting.units[used].seat
         may_end = _may_end_turn(state, action)
-        if seat is not None and actor != seat and activation.ready(state, seat):
+        if seat is not None and actor != seat and activation.units_to_activate(state, seat):
             if isinstance(action, Shock):
                 names.append(SHOCK)
             if may_end or _ends_turn(state, action, after):
@@ -104,23 +104,23 @@ class AfricaInterrupts(Interrupts[AfricaState], OrderedStacks[AfricaState]):
         if isinstance(action, AfricaMove) and state.frame is None:
             seat = waiting_seat(after)
             end, ground = after.setting.ground.index[action.path[-1]], after.setting.ground
-            near = seat is not None and (ground.adjacent[end] | 1 << end) & after.held[seat]
+            near = seat is not None and (ground.adjacent[end] | 1 << end) & after.occupied[seat]
             if seat is not None and after.now.seat == state.now.seat and near:
-                names += [NEAR] * bool(activation.ready(after, seat))
+                names += [NEAR] * bool(activation.units_to_activate(after, seat))
         asked: dict[str, tuple[str, ...]] = {SEATS[seat]: tuple(names)} if names and seat is not None else {}
-        if may_end and actor == state.now.seat and set(activation.ready(state, actor)) - {used}:
+        if may_end and actor == state.now.seat and set(activation.units_to_activate(state, actor)) - {used}:
             asked[SEATS[actor]] = (TURN,)
         return asked
 
     def interrupt_prompt(self, state: AfricaState, seat: str) -> Prompt:
-        return asked(state, seat)
+        return prompt_to_interrupt(state, seat)
 
     def waits(self, state: AfricaState, seat: str) -> Reason | None:
         if state.frames:
-            return state.frames[0].awaited(state)
+            return state.frames[0].why_wait(state)
         if state.now.phase in (END, OVER):
             return Reason(rule("8"), say("the next turn begins; no unit is activated between turns"))
-        if not activation.ready(state, seat_of(seat)):
+        if not activation.units_to_activate(state, seat_of(seat)):
             return Reason(rule("8"), say("one of your cavalry or guns can act; none can now"))
         return None
 

@@ -21,30 +21,31 @@ from game.rules.africa.victory import cite
 
 def check_move(state: AfricaState, move: AfricaMove) -> Verdict:
     """The verdict on a move, given by its whole path or by its destination only."""
-    done = movement.complete(state, move)
+    done = movement.completed_move(state, move)
     if done is not None:
         end = state.setting.ground.index[done.path[-1]]
-        return Legal(len(done.path), crowded(state, state.setting.slot[done.unit], end))
+        return Legal(len(done.path), crowding_warning(state, state.setting.slot[done.unit], end))
     setting = state.setting
     slot, index = setting.slot_of(move.unit), setting.ground.index
     for name in move.path:
         if name not in index:
             return Illegal((Reason(rule("4"), say("There is no area {name} on this map", name=name), {"place": name}),))
     path = tuple(index[name] for name in move.path)
-    return Illegal((why_stays(state, slot) or _why_not(state, slot, path),))
+    return Illegal((why_no_move(state, slot) or _why_not(state, slot, path),))
 
 
 def survey_moves(state: AfricaState, slot: Slot) -> dict[str, tuple[Verdict, AfricaMove | None]]:
     """Area -> verdict on a unit's move there, and the move with its path if legal."""
-    setting, found, stays = state.setting, movement.ways(state, slot), why_stays(state, slot)
+    setting, found, stays = state.setting, movement.reachable(state, slot), why_no_move(state, slot)
     return {
-        name: (Legal(len(found[area]), crowded(state, slot, area)), movement.move_by(setting, slot, found[area]))
+        name: (Legal(len(found[area]), crowding_warning(state, slot, area)),
+               movement.move_by(setting, slot, found[area]))
         if area in found else (Illegal((stays or _why_not(state, slot, (area,)),)), None)
         for name, area in setting.ground.index.items()
     }
 
 
-def crowded(state: AfricaState, slot: Slot, area: Area) -> Reason | None:
+def crowding_warning(state: AfricaState, slot: Slot, area: Area) -> Reason | None:
     """The warning that an area a unit may enter is full (ruling 4); None if it has room."""
     full = why_full(state, slot, area)
     if full is None:
@@ -63,12 +64,12 @@ def _why_not(state: AfricaState, slot: Slot, path: tuple[Area, ...]) -> Reason:
     """Why a unit that may move cannot take a path, or cannot reach an area; the first obstacle on the shortest path."""
     setting = state.setting
     unit, ground = setting.units[slot], setting.ground
-    here, left = state.at[slot], movement.left(state, slot)
+    here, left = state.at[slot], movement.areas_left(state, slot)
     end = path[-1]
     if end == here:
         return Reason(rule("4"), say("{unit} is in {area} already", unit=unit.name, area=ground.titles[here]))
     if ground.adjacent[here] >> end & 1:
-        fresh = left == unit.areas or movement.galloped(state, slot)
+        fresh = left == unit.areas or movement.is_riding_back(state, slot)
         areas = movement.last_step(state, slot, here, end, fresh)
         if isinstance(areas, Reason):
             return areas
@@ -100,18 +101,18 @@ def _why_not(state: AfricaState, slot: Slot, path: tuple[Area, ...]) -> Reason:
     return Reason(rule("4"), say("{area} cannot be reached that way", area=ground.titles[end]))
 
 
-def why_stays(state: AfricaState, slot: Slot) -> Reason | None:
+def why_no_move(state: AfricaState, slot: Slot) -> Reason | None:
     """Why a unit may not move at all now, or None."""
     setting, acting = state.setting, state.acting
     unit = setting.units[slot]
     where = state.at[slot]
     values = {"unit": unit.id}
     if where < 0:
-        return state.why(slot, rule("4"), say("{unit} is not on the map"))
+        return state.unit_reason(slot, rule("4"), say("{unit} is not on the map"))
     if unit.fixed:
-        return state.why(slot, rule("11.T.3"), say("{unit} has no movement allowance"))
+        return state.unit_reason(slot, rule("11.T.3"), say("{unit} has no movement allowance"))
     if acting is not None:
-        return _why_no_gallop(state, acting, slot)
+        return _why_no_activated_move(state, acting, slot)
     if state.frames:
         return Reason(rule("3"), say("Finish the current action first"), values)
     if state.now.phase != MOVEMENT:
@@ -120,39 +121,40 @@ def why_stays(state: AfricaState, slot: Slot) -> Reason | None:
         return Reason(rule("3"), say("{unit} is not a {side} unit and may not move now", unit=unit.name,
                                      side=SIDES[state.now.seat]), values)
     if state.aboard >> slot & 1:
-        return state.why(slot, rule("11.C.3"), say("{unit} is aboard ship: it moves with the ship, or lands"))
+        return state.unit_reason(slot, rule("11.C.3"), say("{unit} is aboard ship: it moves with the ship, or lands"))
     if not movement.walkers(state) >> slot & 1:
         number = "8" if setting.cavalry >> slot & 1 else "9"
         if state.demoralized >> slot & 1:
-            return state.why(slot, rule("4", 5), say("{unit} was activated this turn and may not move again"))
-        return state.why(slot, rule(number), say("{unit} moves only when it is activated"))
-    if state.moved >> slot & 1 or not movement.left(state, slot):
-        return state.why(slot, rule("4"), say("{unit} has moved as far as it may this turn"))
+            return state.unit_reason(slot, rule("4", 5), say("{unit} was activated this turn and may not move again"))
+        return state.unit_reason(slot, rule(number), say("{unit} moves only when it is activated"))
+    if state.moved >> slot & 1 or not movement.areas_left(state, slot):
+        return state.unit_reason(slot, rule("4"), say("{unit} has moved as far as it may this turn"))
     if state.contested() >> where & 1:
-        return state.why(slot, rule("6.2"), say("{unit} is engaged in {area} and stays"))
+        return state.unit_reason(slot, rule("6.2"), say("{unit} is engaged in {area} and stays"))
     return None
 
 
-def _why_no_gallop(state: AfricaState, acting: Acting, slot: Slot) -> Reason | None:
+def _why_no_activated_move(state: AfricaState, acting: Acting, slot: Slot) -> Reason | None:
     unit = state.setting.units[slot]
     if not acting.units >> slot & 1:
-        return state.why(slot, rule("8"), say("{unit} has not been activated"))
+        return state.unit_reason(slot, rule("8"), say("{unit} has not been activated"))
     if movement.bound_to_fight(state, unit.seat) >> state.at[slot] & 1 and not state.setting.ship >> slot & 1:
-        return state.why(slot, rule("6.2", 9), say("{unit} has attacked in {area} and must stay and fight"))
+        return state.unit_reason(slot, rule("6.2", 9), say("{unit} has attacked in {area} and must stay and fight"))
     if (acting.halted & ~acting.galloped) >> slot & 1:
-        return state.why(slot, rule("8.1"), say("{unit} must stop in {area}; it may move on only after firing"))
-    if acting.stage or acting.spent >> slot & 1 or not movement.left(state, slot):
-        return state.why(slot, rule("9" if acting.gun else "8"), say("{unit} has moved as far as it may"))
+        return state.unit_reason(slot, rule("8.1"), say("{unit} must stop in {area}; it may move on only after firing"))
+    if acting.stage or acting.spent >> slot & 1 or not movement.areas_left(state, slot):
+        return state.unit_reason(slot, rule("9" if acting.gun else "8"), say("{unit} has moved as far as it may"))
     if acting.gun and state.gun_moved >> slot & 1:
-        return state.why(slot, rule("9"), say("{unit} has moved this turn; only one of its activations may move it"))
+        return state.unit_reason(slot, rule("9"),
+                                 say("{unit} has moved this turn; only one of its activations may move it"))
     if acting.gun and not movement.gun_may_move(state, slot):
-        return state.why(slot, rule("4"), say("{unit} has fired twice; a gun that moves fires once"))
+        return state.unit_reason(slot, rule("4"), say("{unit} has fired twice; a gun that moves fires once"))
     return None
 
 
 def why_unmoved(state: AfricaState, slot: Slot) -> Reason:
     """Why a unit has no move: why it may not move, else the commonest obstacle to the adjacent areas."""
-    stays = why_stays(state, slot)
+    stays = why_no_move(state, slot)
     if stays is not None:
         return stays
     reasons = [_why_not(state, slot, (area,)) for area in state.setting.ground.neighbours[state.at[slot]]]
@@ -191,7 +193,7 @@ def why_no_landing(state: AfricaState, slot: Slot, area: Area) -> Reason | None:
         return Reason(special, say("{area} is not next to the ship", area=ground.titles[area]))
     now = state.now
     if setting.anchored:
-        if area != state.at[slot] or not state.held[MOROCCAN] >> area & 1:
+        if area != state.at[slot] or not state.occupied[MOROCCAN] >> area & 1:
             return Reason(rule("11.T.3"), say("The marines land only if the enemy has entered the ship's own area"))
         if not (now.phase == DEFENCE or now.phase == MOVEMENT) or now.seat != SPANISH:
             return Reason(rule("11.T.3", 12), say("The marines land in the Spanish movement or defensive fire phase"))

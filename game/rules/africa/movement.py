@@ -1,5 +1,5 @@
 """Movement (4): which units move now and where to; activated cavalry (8), guns (9) and convoys (11.W.3). This module
-alone decides what is legal; ``move_refusals`` puts the reasons for refusals into words."""
+alone decides what is legal; ``move_refusals`` gives the reasons for refusals."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from game.rules.africa.retreats import enemy_near
 from game.rules.africa.sequence import FIRE, MOVEMENT
 from game.rules.africa.setting import Setting
 from game.rules.africa.stacking import full_areas, overfull, why_full
-from game.rules.africa.state import LIMIT, AfricaState, filled
+from game.rules.africa.state import LIMIT, AfricaState, fill_in
 from game.rules.africa.units import AfricaUnit, rule
 
 Path = tuple[Area, ...]
@@ -34,7 +34,7 @@ def walkers(state: AfricaState) -> int:
 
 def free_walkers(state: AfricaState) -> int:
     """Mask of walkers on the map that may still move in this phase, regardless of room and terrain."""
-    at, engaged = state.at, state.held[0] & state.held[1]
+    at, engaged = state.at, state.occupied[0] & state.occupied[1]
     free = 0
     for slot in slots_in(walkers(state) & ~state.moved):
         if at[slot] >= 0 and not engaged >> at[slot] & 1:
@@ -86,7 +86,7 @@ def can_leave(state: AfricaState, units: int) -> int:
     crowded = full_areas(state, seat, 0)[3]
     for convoy in slots_in(units & setting.convoys):
         crowded |= setting.steps[convoy].first[state.at[convoy]] & setting.nearer[state.at[convoy]]
-    asked = [i for area in areas_in(crowded & state.held[seat]) for i in state.stacks[area]
+    asked = [i for area in areas_in(crowded & state.occupied[seat]) for i in state.stacks[area]
              if units >> i & 1 and points[i]]
     stuck, before = 0, -1 if asked else 0
     while stuck != before:
@@ -106,7 +106,7 @@ class FullAreas(NamedTuple):
     kept: tuple[int, ...]
     """These, and areas where room must be kept for a convoy that has not moved (11.W.3, ruling 25)."""
 
-    def to(self, setting: Setting, slot: Slot) -> tuple[int, ...]:
+    def for_unit(self, setting: Setting, slot: Slot) -> tuple[int, ...]:
         """The masks that apply to a unit; convoys keep no room for each other."""
         return self.full if setting.convoys >> slot & 1 else self.kept
 
@@ -126,13 +126,14 @@ def _without_room(state: AfricaState, units: int) -> FullAreas:
     if not units & setting.convoys:
         return FullAreas(full, full)
     kept = list(full)
-    for area, _, spare in _needed(state, units, leaving, full):
+    for area, _, spare in _convoy_room(state, units, leaving, full):
         for points in range(max(spare, 0) + 1, len(full)):
             kept[points] |= 1 << area
     return FullAreas(full, tuple(kept))
 
 
-def _needed(state: AfricaState, units: int, leaving: int, full: tuple[int, ...]) -> Iterator[tuple[Area, Slot, int]]:
+def _convoy_room(state: AfricaState, units: int, leaving: int,
+                 full: tuple[int, ...]) -> Iterator[tuple[Area, Slot, int]]:
     """Each convoy with only one area to move to: that area, the convoy, and the stacking points that may enter before
     it.
 
@@ -148,12 +149,12 @@ def _needed(state: AfricaState, units: int, leaving: int, full: tuple[int, ...])
             yield area, convoy, LIMIT - setting.points[convoy] - sum([setting.points[i] for i in staying])
 
 
-def left(state: AfricaState, slot: Slot) -> int:
+def areas_left(state: AfricaState, slot: Slot) -> int:
     """Number of areas a unit may still move."""
     return state.setting.areas[slot] - ((state.acting or state).once >> slot & 1)
 
 
-def galloped(state: AfricaState, slot: Slot) -> bool:
+def is_riding_back(state: AfricaState, slot: Slot) -> bool:
     """Whether a cavalry unit has moved one area and fired, so that its next move is the return of an Algarabia
     (8.1)."""
     acting = state.acting
@@ -172,7 +173,7 @@ def _barrier(number: str, text: Message, names: str = "", ruling: int | None = N
     def why(state: AfricaState, unit: AfricaUnit, there: Area) -> Reason:
         ground = state.setting.ground
         values = {"unit": unit.id, "place": ground.ids[there]}
-        return Reason(rule(number, ruling), filled(text, unit=unit.name, title=ground.titles[there]),
+        return Reason(rule(number, ruling), fill_in(text, unit=unit.name, title=ground.titles[there]),
                       {names: values[names]} if names else {})
     return why
 
@@ -182,12 +183,13 @@ def _near_enemy(state: AfricaState, unit: AfricaUnit, there: Area) -> Reason:
     return Reason(rule("6.1", 6), say("{unit} is demoralized: {why}", unit=unit.name, why=why), {"unit": unit.id})
 
 
-ATTACKS_NOT = _barrier("6.1", say("{unit} is demoralized and may not attack"), "unit")
+NO_ATTACK_DEMORALIZED = _barrier("6.1", say("{unit} is demoralized and may not attack"), "unit")
 ROAD_BARRED = _barrier("11.W.3", say("The enemy bars the road at {title}"), "place")
 NO_NEARER = _barrier("11.W.3", say("A convoy must move closer to the Fondak; {title} is no closer"))
-RIDES_BACK = _barrier("8.1", say("After an Algarabia {unit} may not ride into {title}, an enemy's area"), ruling=9)
-ALONE = _barrier("10", say("An officer alone may not enter {title}, which the enemy holds"))
-SAILS_NOT = _barrier("5", say("{unit} may not sail into {title}: the enemy holds it"), "place", ruling=24)
+NO_CHARGE_ON_RETURN = _barrier("8.1", say("After an Algarabia {unit} may not ride into {title}, an enemy's area"),
+                               ruling=9)
+NO_OFFICER_ALONE = _barrier("10", say("An officer alone may not enter {title}, which the enemy holds"))
+NO_SAILING = _barrier("5", say("{unit} may not sail into {title}: the enemy holds it"), "place", ruling=24)
 
 
 def _barriers(state: AfricaState, slot: Slot) -> list[tuple[int, Barrier]]:
@@ -196,18 +198,18 @@ def _barriers(state: AfricaState, slot: Slot) -> list[tuple[int, Barrier]]:
     setting, bit = state.setting, 1 << slot
     found: list[tuple[int, Barrier]] = []
     seat = setting.units[slot].seat
-    enemy = state.held[other(seat)]
+    enemy = state.occupied[other(seat)]
     if state.demoralized & bit:
         near = state.presence(other(seat))
-        found = [(enemy, ATTACKS_NOT), (near | setting.ground.around(near), _near_enemy)]
+        found = [(enemy, NO_ATTACK_DEMORALIZED), (near | setting.ground.around(near), _near_enemy)]
     if setting.ship & bit:
-        return [(enemy, SAILS_NOT)]
+        return [(enemy, NO_SAILING)]
     if setting.convoys & bit:
         return [*found, (enemy, ROAD_BARRED), (~setting.nearer[state.at[slot]], NO_NEARER)]
-    if galloped(state, slot):
-        found.append((enemy, RIDES_BACK))
+    if is_riding_back(state, slot):
+        found.append((enemy, NO_CHARGE_ON_RETURN))
     elif setting.officers & bit:
-        found.append((enemy & ~state.manned(seat, state.contested()), ALONE))
+        found.append((enemy & ~state.manned(seat, state.contested()), NO_OFFICER_ALONE))
     return found
 
 
@@ -215,7 +217,7 @@ def _closed(state: AfricaState, slot: Slot, full: tuple[int, ...]) -> int:
     """Mask of areas in which a unit may not end its move."""
     setting = state.setting
     if setting.ship >> slot & 1:
-        return state.held[other(setting.units[slot].seat)]
+        return state.occupied[other(setting.units[slot].seat)]
     closed = full[setting.points[slot]]
     if (state.demoralized | setting.end_restricted) >> slot & 1:
         for areas, _ in _barriers(state, slot):
@@ -225,15 +227,15 @@ def _closed(state: AfricaState, slot: Slot, full: tuple[int, ...]) -> int:
 
 def step(state: AfricaState, slot: Slot, here: Area, there: Area, fresh: bool) -> int | Reason:
     """Cost of a step along a unit's path (1 area), or why it is illegal; units in the area entered are ignored.
-    ``ways`` uses masks made from the same ``Setting.step``: for all units of a phase 25 times as fast.
+    ``reachable`` uses masks made from the same ``Setting.step``: for all units of a phase 25 times as fast.
 
     :param fresh: whether this is the first area of the unit's move.
     """
     setting, start = state.setting, state.at[slot]
     unit, title = setting.units[slot], setting.ground.titles[here]
-    if here != start and state.held[other(unit.seat)] >> here & 1:
+    if here != start and state.occupied[other(unit.seat)] >> here & 1:
         if setting.ship >> slot & 1:
-            return SAILS_NOT(state, unit, here)
+            return NO_SAILING(state, unit, here)
         return Reason(rule("4", 7), say("{unit} must stop in {area}: the enemy is there", unit=unit.name, area=title))
     if here != start and not setting.steps[slot].onward[start] >> here & 1:
         return Reason(rule("4", 3), say("{unit} must stop in {area}", unit=unit.name, area=title))
@@ -262,7 +264,7 @@ def _why_kept(state: AfricaState, slot: Slot, area: Area) -> Reason | None:
     if state.frame is not None or setting.convoys >> slot & 1:
         return None
     unit, leaving = setting.units[slot], can_leave(state, units)
-    for place, convoy, spare in _needed(state, units, leaving, full_areas(state, unit.seat, leaving)):
+    for place, convoy, spare in _convoy_room(state, units, leaving, full_areas(state, unit.seat, leaving)):
         if place == area and unit.points > max(spare, 0):
             name, title = setting.units[convoy].name, setting.ground.titles[area]
             return Reason(rule("11.W.3", 25), say("{name} must move to {title} first: {unit} would leave it no room",
@@ -278,23 +280,23 @@ def steps_open(state: AfricaState, slot: Slot, full: tuple[int, ...]) -> int:
 
 def can_go(state: AfricaState, slot: Slot, areas: int, full: tuple[int, ...]) -> bool:
     """Whether a unit with a movement allowance of ``areas`` has anywhere to go."""
-    return bool(steps_open(state, slot, full)) or (areas > 1 and bool(_reached(state, slot, areas, full)))
+    return bool(steps_open(state, slot, full)) or (areas > 1 and bool(_paths(state, slot, areas, full)))
 
 
-def _reached(state: AfricaState, slot: Slot, areas: int, full: tuple[int, ...]) -> dict[Area, Path]:
+def _paths(state: AfricaState, slot: Slot, areas: int, full: tuple[int, ...]) -> dict[Area, Path]:
     """Area -> shortest path, for every area in which a unit with an allowance of ``areas`` can end."""
     if areas <= 0:
         return {}
     setting, here = state.setting, state.at[slot]
     steps = setting.steps[slot]
     closed = _closed(state, slot, full)
-    fresh = areas == setting.areas[slot] or galloped(state, slot)
+    fresh = areas == setting.areas[slot] or is_riding_back(state, slot)
     first = steps.first[here] if fresh else steps.later[here]
     near = first & ~closed
     found: dict[Area, Path] = {there: (there,) for there in areas_in(near)}
     if areas > 1:
         closed |= near | 1 << here
-        barred = state.held[other(setting.units[slot].seat)]
+        barred = state.occupied[other(setting.units[slot].seat)]
         for middle in areas_in(first & steps.onward[here] & ~barred):
             far = steps.later[middle] & ~closed
             closed |= far
@@ -303,20 +305,20 @@ def _reached(state: AfricaState, slot: Slot, areas: int, full: tuple[int, ...]) 
     return found
 
 
-def ways(state: AfricaState, slot: Slot) -> dict[Area, Path]:
+def reachable(state: AfricaState, slot: Slot) -> dict[Area, Path]:
     """Area -> shortest path, for every area to which a unit may move now."""
     units = movers(state)
     if not units >> slot & 1:
         return {}
-    return _reached(state, slot, left(state, slot), _without_room(state, units).to(state.setting, slot))
+    return _paths(state, slot, areas_left(state, slot), _without_room(state, units).for_unit(state.setting, slot))
 
 
-def complete(state: AfricaState, move: AfricaMove) -> AfricaMove | None:
+def completed_move(state: AfricaState, move: AfricaMove) -> AfricaMove | None:
     """A legal move with its complete path; None if the move is illegal."""
     setting = state.setting
     slot, index = setting.slot_of(move.unit), setting.ground.index
     path = tuple([index.get(name, Area(-1)) for name in move.path])
-    way = ways(state, slot).get(path[-1]) if slot >= 0 else None
+    way = reachable(state, slot).get(path[-1]) if slot >= 0 else None
     if way is None or (len(path) > 1 and way != path):
         return None
     return move_by(setting, slot, way)
@@ -329,14 +331,14 @@ def move_by(setting: Setting, slot: Slot, path: Path) -> AfricaMove:
     return AfricaMove(setting.units[slot].id, tuple(ids[i] for i in path))
 
 
-def _reached_by(state: AfricaState, units: Iterable[Slot], able: int) -> Iterator[tuple[Slot, dict[Area, Path]]]:
+def _paths_of(state: AfricaState, units: Iterable[Slot], able: int) -> Iterator[tuple[Slot, dict[Area, Path]]]:
     """Each of some units with the areas in which it can end, and the paths.
 
     :param able: all units that may move now.
     """
     closed, setting, once = _without_room(state, able), state.setting, (state.acting or state).once
     for slot in units:
-        yield slot, _reached(state, slot, setting.areas[slot] - (once >> slot & 1), closed.to(setting, slot))
+        yield slot, _paths(state, slot, setting.areas[slot] - (once >> slot & 1), closed.for_unit(setting, slot))
 
 
 def all_moves(state: AfricaState) -> list[AfricaMove]:
@@ -344,7 +346,7 @@ def all_moves(state: AfricaState) -> list[AfricaMove]:
     units, setting = movers(state), state.setting
     if not units:
         return []
-    return [move_by(setting, slot, way) for slot, found in _reached_by(state, slots_in(units), units)
+    return [move_by(setting, slot, way) for slot, found in _paths_of(state, slots_in(units), units)
             for way in found.values()]
 
 
@@ -363,9 +365,10 @@ def must_move(state: AfricaState) -> tuple[Slot, ...]:
     bound = [slot for slot in bound if able >> slot & 1]
     if not bound:
         return ()
-    return tuple(slot for slot, found in _reached_by(state, bound, able) if found)
+    return tuple(slot for slot, found in _paths_of(state, bound, able) if found)
 
 
 def must_withdraw(state: AfricaState, slot: Slot) -> bool:
     """Whether a unit is demoralized and next to the enemy (6.1, ruling 6)."""
-    return bool(state.demoralized >> slot & 1 and state.near(state.at[slot], other(state.setting.units[slot].seat)))
+    enemy = other(state.setting.units[slot].seat)
+    return bool(state.demoralized >> slot & 1 and state.occupied_near(state.at[slot], enemy))

@@ -1,4 +1,4 @@
-"""The offers for the units picked up: actions to choose on the map."""
+"""The offers for the selected units: actions to choose on the map."""
 
 from __future__ import annotations
 
@@ -13,46 +13,46 @@ from game.core.offer import ForAll, Offer, Picked
 from game.core.verdict import LEGAL, Illegal, Reason, Verdict
 from game.rules.africa import activation, bulk, moments
 from game.rules.africa.actions import AfricaActivate, AfricaFire
-from game.rules.africa.orders import begun, preview
+from game.rules.africa.descriptions import label, short_label
+from game.rules.africa.orders import activate_unit, preview
 from game.rules.africa.phases import decision
-from game.rules.africa.said import short_label, words
 from game.rules.africa.sequence import FIRE, MOVEMENT, step_of
 from game.rules.africa.stacking import toppable
-from game.rules.africa.state import AfricaPending, AfricaState, Way
+from game.rules.africa.state import AfricaPending, AfricaState, AreaOption
 from game.rules.africa.theme import THEME
 from game.rules.africa.units import SEATS, SIDES, rule, seat_of
 
 
 def offers(state: AfricaState, picked: Picked) -> Sequence[Offer]:
-    """The offers for the units picked up, by the side to decide or by a seat that interrupts (8, 9)."""
+    """The offers for the units selected by the side to decide or by a seat that interrupts (8, 9)."""
     if picked.seat is not None:
-        return _interrupting(state, picked.seat, picked.units)
+        return _interrupt_offers(state, picked.seat, picked.units)
     asked, units, slots = decision(state), state.setting.units, state.setting.slot
     composes = asked.mode == "compose"
     may = [units[slot].id for slot in _picks(state, asked)]
     if not picked.units:
-        return [*(Offer(units=(unit,)) for unit in may), *asked.chosen(state, ())]
+        return [*(Offer(units=(unit,)) for unit in may), *asked.offers_for_chosen(state, ())]
     unit = picked.units[-1 if composes else 0]
     slot = slots[unit]
     refused = [] if unit in may else [Offer(Illegal((_why_idle(state, asked, slot),)), units=(unit,))]
     if composes:
-        return [*refused, *asked.chosen(state, picked.units)]
+        return [*refused, *asked.offers_for_chosen(state, picked.units)]
     if asked.seat(state) not in SEATS:
         return refused
-    ways = asked.ways(state, slot)
-    found = [_at(state, unit, place, *way) for place, way in ways.items()]
-    found += [_plain(state, unit, action) for action in asked.commands(state, slot)]
-    return [*refused, *found, *bulk.combined(state, slot), *_together(state, asked, unit, ways)]
+    ways = asked.area_options(state, slot)
+    found = [_area_offer(state, unit, place, *way) for place, way in ways.items()]
+    found += [_other_offer(state, unit, action) for action in asked.commands(state, slot)]
+    return [*refused, *found, *bulk.activation_offers(state, slot), *_offers_for_all(state, asked, unit, ways)]
 
 
 def _picks(state: AfricaState, asked: AfricaPending) -> list[Slot]:
-    """The units that can be picked up; those that can only be put on top of their stacks come last."""
+    """The units that can be selected; those that can only be put on top of their stacks come last."""
     found = sorted({*asked.picks(state)})
     return [*found, *(slot for slot in slots_in(toppable(state)) if slot not in found)]
 
 
 def _why_idle(state: AfricaState, asked: AfricaPending, slot: Slot) -> Reason:
-    """Why a unit cannot be picked up."""
+    """Why a unit cannot be selected."""
     unit, acting = state.setting.units[slot], asked.seat(state)
     if acting is None:
         return Reason(rule("11"), say("The battle is over"))
@@ -63,7 +63,7 @@ def _why_idle(state: AfricaState, asked: AfricaPending, slot: Slot) -> Reason:
                    acting=SIDES[seat_of(acting)])
         return Reason(rule("3"), text, {"unit": unit.id})
     if state.at[slot] < 0:
-        return state.why(slot, rule("11"), say("{unit} is not on the map"))
+        return state.unit_reason(slot, rule("11"), say("{unit} is not on the map"))
     return asked.why_idle(state, slot)
 
 
@@ -74,47 +74,47 @@ def as_if(state: AfricaState, slot: Slot) -> list[AfricaState]:
     seat = setting.units[slot].seat
     if state.at[slot] < 0 or (state.frame is not None and state.frame.sets_up):
         return []
-    fresh = state.rested()._replace(frames=(), gun_moved=0)
+    fresh = state.without_phase_marks()._replace(frames=(), gun_moved=0)
     found = [fresh._replace(step=step_of(phase, seat)) for phase in (FIRE, MOVEMENT)]
     if (setting.cavalry | setting.guns) & bit and not state.demoralized & bit:
-        activated = begun(found[0]._replace(active=state.active & ~bit, second=state.second & ~bit), slot)
+        activated = activate_unit(found[0]._replace(active=state.active & ~bit, second=state.second & ~bit), slot)
         return [activated] if setting.guns & bit else [activated, found[1]]
     return found
 
 
-def _at(state: AfricaState, unit: str, place: str, verdict: Verdict, action: Action | None) -> Offer:
+def _area_offer(state: AfricaState, unit: str, place: str, verdict: Verdict, action: Action | None) -> Offer:
     """The offer for a unit at an area."""
     if action is None or not verdict:
         return Offer(verdict, None, (unit,), place)
-    return Offer(verdict, action, (unit,), place, words(state, action) if isinstance(action, AfricaFire) else "",
+    return Offer(verdict, action, (unit,), place, label(state, action) if isinstance(action, AfricaFire) else "",
                  short_label(state, action), arithmetic=partial(preview, state, action))
 
 
-def _plain(state: AfricaState, unit: str, action: Action) -> Offer:
+def _other_offer(state: AfricaState, unit: str, action: Action) -> Offer:
     """The offer for an action of a unit other than moving to an area or firing at one."""
     place = action.places[-1] if action.places else None
-    return Offer(LEGAL, action, (unit,), place, words(state, action), short_label(state, action),
+    return Offer(LEGAL, action, (unit,), place, label(state, action), short_label(state, action),
                  arithmetic=partial(preview, state, action))
 
 
-def _together(state: AfricaState, asked: AfricaPending, unit: str, ways: Mapping[str, Way]) -> list[Offer]:
+def _offers_for_all(state: AfricaState, asked: AfricaPending, unit: str, ways: Mapping[str, AreaOption]) -> list[Offer]:
     """Offers that make the same decision for all units that still have it to make, e.g. their retreat to one area."""
     titles, index = state.setting.ground.titles, state.setting.ground.index
     found: list[Offer] = []
     for place, (verdict, action) in ways.items():
         if verdict and action is not None:
-            who = asked.alike(state, action)
+            who = asked.followers_text(state, action)
             if who:
                 said = say("{units} to {place}", units=who, place=titles[index[place]])
                 found.append(ForAll(verdict, action, (unit,), place, said, who))
     return found
 
 
-def _interrupting(state: AfricaState, seat: str, picked: Sequence[str]) -> Sequence[Offer]:
+def _interrupt_offers(state: AfricaState, seat: str, picked: Sequence[str]) -> Sequence[Offer]:
     """The offers for a seat that interrupts: activations of its cavalry and guns, with their first actions."""
     setting = state.setting
     if not picked:
-        return [Offer(units=(setting.units[slot].id,)) for slot in activation.ready(state, seat_of(seat))]
+        return [Offer(units=(setting.units[slot].id,)) for slot in activation.units_to_activate(state, seat_of(seat))]
     unit = picked[0]
     slot = setting.slot[unit]
     why = activation.why_not(state, slot)
@@ -122,7 +122,7 @@ def _interrupting(state: AfricaState, seat: str, picked: Sequence[str]) -> Seque
         title, theirs = (info.title for info in sorted(THEME.seats, key=lambda info: info.name != seat))
         name = setting.units[slot].name
         text = say("{unit} is a {side} unit; now the {acting} side interrupts", unit=name, side=theirs, acting=title)
-        return [Offer(Illegal((Reason(moments.asked(state, seat).rule, text),)), units=(unit,))]
+        return [Offer(Illegal((Reason(moments.prompt_to_interrupt(state, seat).rule, text),)), units=(unit,))]
     if why is not None:
         return [Offer(Illegal((why,)), units=(unit,))]
-    return [_plain(state, unit, AfricaActivate(UnitName(unit))), *bulk.combined(state, slot)]
+    return [_other_offer(state, unit, AfricaActivate(UnitName(unit))), *bulk.activation_offers(state, slot)]

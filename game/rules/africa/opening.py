@@ -21,9 +21,9 @@ from game.core.prompt import Prompt
 from game.core.verdict import Reason
 from game.rules.africa.actions import Done, Enter
 from game.rules.africa.events import DieResult, Marched
-from game.rules.africa.rolling import DIE, Rolling, owner
+from game.rules.africa.rolling import DIE, Rolling, seat_of_unit
 from game.rules.africa.sequence import SETUP
-from game.rules.africa.state import LIMIT, OUT, AfricaPending, AfricaState, Applied, put
+from game.rules.africa.state import LIMIT, OUT, AfricaPending, AfricaState, Applied, with_unit_at
 from game.rules.africa.tables import TABLES
 from game.rules.africa.units import SEATS, SIDES, Kind, rule
 
@@ -36,7 +36,7 @@ class CampSetUp(AfricaPending):
     side: Annotated[Seat, Key("seat")]
 
     kind = "sharing"
-    goes = Enter
+    place_action = Enter
     opens = True
     sets_up = True
     mode = "move"
@@ -68,7 +68,7 @@ class CampSetUp(AfricaPending):
             why = why_not_camp(state, state.setting.slot[action.unit], state.setting.ground.index[action.place])
             assert why is not None
             return why
-        return self.before_all(state)
+        return self.why_before_battle(state)
 
     def apply(self, state: AfricaState, action: Action) -> Applied:
         if not isinstance(action, Enter):
@@ -78,7 +78,7 @@ class CampSetUp(AfricaPending):
         slot, area = setting.slot[action.unit], ground.index[action.place]
         unit, origin = setting.units[slot], state.at[slot]
         there = (ground.ids[origin], ground.ids[area]), 1, (ground.titles[origin], ground.titles[area])
-        state = put(state, slot, area)
+        state = with_unit_at(state, slot, area)
         return state._replace(moved=state.moved | 1 << slot), (Marched(CAMP, unit.id, unit.name, *there),)
 
     def picks(self, state: AfricaState) -> list[Slot]:
@@ -89,12 +89,12 @@ class CampSetUp(AfricaPending):
 
     def why_idle(self, state: AfricaState, slot: Slot) -> Reason:
         reasons = [why_not_camp(state, slot, area) for area in areas_in(state.setting.camp) if area != state.at[slot]]
-        return next((reason for reason in reasons if reason is not None), self.before_all(state))
+        return next((reason for reason in reasons if reason is not None), self.why_before_battle(state))
 
-    def before_all(self, state: AfricaState) -> Reason:
+    def why_before_battle(self, state: AfricaState) -> Reason:
         return Reason(CAMP, say("The {side} player sets up the camp first", side=SIDES[self.side]))
 
-    def awaited(self, state: AfricaState) -> Reason:
+    def why_wait(self, state: AfricaState) -> Reason:
         return Reason(CAMP, say("the {side} player has set up the camp; no unit is activated before that",
                                  side=SIDES[self.side]))
 
@@ -176,14 +176,14 @@ class TribeRolls(Rolling):
         return {ABSENT: away, PRESENT: 1 - away}
 
     def roller(self, state: AfricaState) -> str:
-        return owner(state, self.queue[0])
+        return seat_of_unit(state, self.queue[0])
 
     def fallen(self, state: AfricaState, faces: tuple[int, ...]) -> Applied:
         slot, face = self.queue[0], faces[0]
         state = state.swapped(TribeRolls(self.queue[1:]))
         rolls = say("{name} rolls {face}", name=state.setting.units[slot].name, face=face)
         if face == AWAY:
-            return put(state, slot, OUT), (DieResult(TRIBES, rolls, say("it stays away from the battle")),)
+            return with_unit_at(state, slot, OUT), (DieResult(TRIBES, rolls, say("it stays away from the battle")),)
         return state, (DieResult(TRIBES, rolls, say("it joins the battle")),)
 
     def arithmetic(self, state: AfricaState) -> Preview:
@@ -196,7 +196,7 @@ class TribeRolls(Rolling):
         count = len(self.queue)
         return (plural("Roll for the tribe", "Roll for all {count} tribes", count), None) if count > 1 else None
 
-    def onward(self, state: AfricaState) -> Applied | None:
+    def automatic_step(self, state: AfricaState) -> Applied | None:
         return None if self.queue else (state.popped(), ())
 
     def misfit(self, state: AfricaState) -> Text:

@@ -34,7 +34,16 @@ from game.rules.africa.opening import why_not_camp
 from game.rules.africa.rolling import Rolling
 from game.rules.africa.sequence import MOVEMENT
 from game.rules.africa.stacking import toppable, why_not_top
-from game.rules.africa.state import OUT, Acting, AfricaPending, AfricaState, Applied, Way, holds, put
+from game.rules.africa.state import (
+    OUT,
+    Acting,
+    AfricaPending,
+    AfricaState,
+    Applied,
+    AreaOption,
+    occupied_areas,
+    with_unit_at,
+)
 from game.rules.africa.units import BOTH, NOBODY, SEATS, SIDES, rule
 from game.rules.africa.victory import cite
 
@@ -45,7 +54,7 @@ FIRES, MOVES = say("{activation}: fire"), say("{activation}: move")
 FIRES_OR_MOVES, FIRES_THEN_MOVES = say("{activation}: fire, or move"), say("{activation}: fire, then move")
 ALGARABIA = say("{activation}: fire, then move; or move one area, fire and move on")
 """Prompts for activated units, by what they may still do."""
-UNASKED: Mapping[type[Action], Reason] = {
+REFUSED_OUTSIDE: Mapping[type[Action], Reason] = {
     Shock: Reason(rule("6.2"), say("There is no shock combat to resolve there now")),
     AfricaLose: Reason(rule("6.2"), say("No losses to choose now")),
     LoseSteps: Reason(rule("6.2"), say("No losses to choose now")),
@@ -101,38 +110,38 @@ class Orders(AfricaPending):
                 return why_not_camp(state, slot, area)
             case Enter():
                 return Reason(rule(cite(state, 4)), say("No reinforcement is waiting to be placed"))
-        return UNASKED[type(action)]
+        return REFUSED_OUTSIDE[type(action)]
 
     def play(self, state: AfricaState, action: Action) -> Applied:
         """Apply an action; a move that can be completed is legal and not checked a second time."""
-        move = movement.complete(state, action) if isinstance(action, AfricaMove) else None
-        return super().play(state, action) if move is None else _moved(state, move)
+        move = movement.completed_move(state, action) if isinstance(action, AfricaMove) else None
+        return super().play(state, action) if move is None else _apply_move(state, move)
 
     def apply(self, state: AfricaState, action: Action) -> Applied:
         setting = state.setting
         slot_of, index = setting.slot, setting.ground.index
         match action:
             case AfricaFire():
-                return _fires(state, action)
+                return _apply_fire(state, action)
             case AfricaBombard():
-                return _bombards(state, action)
+                return _apply_bombardment(state, action)
             case AfricaActivate(unit):
                 slot = slot_of[unit]
                 cited = rule("9" if setting.guns >> slot & 1 else "8")
                 what = Noted(cited, say("{unit} is activated", unit=setting.units[slot].name))
-                return begun(state, slot), (what,)
+                return activate_unit(state, slot), (what,)
             case Top(unit):
                 slot = slot_of[unit]
-                after = put(state, slot, state.at[slot], top=True)
+                after = with_unit_at(state, slot, state.at[slot], top=True)
                 note = Noted(rule("6.1"), say("{unit} is put on top of its stack", unit=setting.units[slot].name))
                 return after._replace(topped=after.topped | 1 << slot), (note,)
             case Land(unit, place):
-                return _lands(state, slot_of[unit], index[place])
+                return _apply_landing(state, slot_of[unit], index[place])
             case Shock(place):
-                return clashes.declared(state, index[place])
+                return clashes.begin_shock(state, index[place])
         return self.end(state)
 
-    def ways(self, state: AfricaState, slot: Slot) -> Mapping[str, Way]:
+    def area_options(self, state: AfricaState, slot: Slot) -> Mapping[str, AreaOption]:
         return move_refusals.survey_moves(state, slot)
 
     def commands(self, state: AfricaState, slot: Slot) -> list[Action]:
@@ -154,15 +163,15 @@ class Orders(AfricaPending):
         if fire.firing_seat(state) == state.setting.units[slot].seat:
             return fire.why_unused(state, slot)
         if state.contested() >> state.at[slot] & 1:
-            return state.why(slot, rule("6.2"),
-                             say("{unit} fights in the shock combat of its area; no order is needed"))
-        return state.why(slot, rule("6.2"), say("{unit} has no enemy in its area: no shock combat"))
+            return state.unit_reason(slot, rule("6.2"),
+                                     say("{unit} fights in the shock combat of its area; no order is needed"))
+        return state.unit_reason(slot, rule("6.2"), say("{unit} has no enemy in its area: no shock combat"))
 
     def autoplay_step(self, state: AfricaState) -> tuple[Message, Action | None] | None:
         """All shocks at once; without any, all remaining fire, each unit at its likeliest target."""
         if areas := shock.clash_areas(state):
             return clashes.shock_label(len(areas)), Shock(state.setting.ground.ids[areas[0]])
-        words = shots.fire_left(state)
+        words = shots.remaining_fire_label(state)
         return (words, shots.best_fire(state)) if words is not None else None
 
 
@@ -171,17 +180,17 @@ def preview(state: AfricaState, action: Action) -> Preview | None:
     roll: Rolling | None = None
     match action:
         case AfricaFire():
-            roll = shots.aimed(state, action)
+            roll = shots.shot_of(state, action)
         case AfricaBombard():
-            roll = artillery.bombarding(state, action)
+            roll = artillery.barrage_of(state, action)
         case Shock(place) if place in state.setting.ground.index:
             area = state.setting.ground.index[place]
             if all(state.own(area, seat) for seat in BOTH):
-                return clashes.fight(state, area, shock.attacking_seat(state))
+                return clashes.shock_preview(state, area, shock.attacking_seat(state))
     return roll.arithmetic(state) if roll is not None else None
 
 
-def fire_ways(state: AfricaState, slot: Slot) -> Mapping[str, Way]:
+def fire_options(state: AfricaState, slot: Slot) -> Mapping[str, AreaOption]:
     """Area -> verdict on a unit's fire at it now, and the action."""
     shots = {name: AfricaFire(state.setting.units[slot].id, name) for name in state.setting.ground.ids}
     return {name: (_verdict(fire.why_not_fire(state, shot)), shot) for name, shot in shots.items()}
@@ -194,7 +203,7 @@ def shocks(state: AfricaState) -> list[Action]:
 
 def announcements(state: AfricaState, seat: Seat) -> list[Action]:
     """Every activation open to a side now."""
-    return [AfricaActivate(state.setting.units[slot].id) for slot in activation.ready(state, seat)]
+    return [AfricaActivate(state.setting.units[slot].id) for slot in activation.units_to_activate(state, seat)]
 
 
 class Activation(Orders, Acting):
@@ -216,15 +225,15 @@ class Activation(Orders, Acting):
             return say("Shock combat in {area}", area=state.setting.ground.titles[shock.clash_areas(state)[0]])
         title = say("{side} activation: {units}", side=SIDES[self.side],
                     units=tuple(units[slot].name for slot in slots_in(self.units)))
-        return self._open(state).given(activation=title)
+        return self._open_prompt(state).given(activation=title)
 
-    def _open(self, state: AfricaState) -> Message:
+    def _open_prompt(self, state: AfricaState) -> Message:
         """Prompt with what the activated units may still do, regardless of room and targets."""
         moves = movement.movers(state)
         if self.gun:
             quiet = artillery.why_quiet(state, slots_in(self.units)[0])
             return (MOVES if quiet is not None else FIRES_OR_MOVES) if moves else FIRES
-        fires = fire.able(state)
+        fires = fire.units_that_may_fire(state)
         if not fires:
             return MOVES
         if fires & moves & state.setting.raiders & ~self.once:
@@ -250,28 +259,28 @@ class Activation(Orders, Acting):
         return (ATTACK_DUE,) if self.stage == 2 else ()
 
     def end(self, state: AfricaState) -> Applied:
-        return self._staged(state, self.stage + 1), ()
+        return self._at_stage(state, self.stage + 1), ()
 
-    def _staged(self, state: AfricaState, stage: int) -> AfricaState:
+    def _at_stage(self, state: AfricaState, stage: int) -> AfricaState:
         return state.swapped(replace(self, stage=stage, supported=0))
 
     def picks(self, state: AfricaState) -> Iterable[Slot]:
         if self.stage == 0:
-            return (*slots_in(self.units), *activation.ready(state, self.side))
+            return (*slots_in(self.units), *activation.units_to_activate(state, self.side))
         return [state.setting.slot[shot.unit] for shot in fire.fires(state)]
 
-    def ways(self, state: AfricaState, slot: Slot) -> Mapping[str, Way]:
-        return fire_ways(state, slot) if self.stage == 1 else super().ways(state, slot)
+    def area_options(self, state: AfricaState, slot: Slot) -> Mapping[str, AreaOption]:
+        return fire_options(state, slot) if self.stage == 1 else super().area_options(state, slot)
 
     def why_idle(self, state: AfricaState, slot: Slot) -> Reason:
         joins = self.stage == 0 and not self.units >> slot & 1
         why = activation.why_not(state, slot) if joins else None
         return why if why is not None else super().why_idle(state, slot)
 
-    def awaited(self, state: AfricaState) -> Reason:
+    def why_wait(self, state: AfricaState) -> Reason:
         return Reason(rule("8", 9), say("this activation is over; no other unit is activated during it"))
 
-    def onward(self, state: AfricaState) -> Applied | None:
+    def automatic_step(self, state: AfricaState) -> Applied | None:
         """Advance the activation to its next stage, or end it, if nothing is left to do in this one; else None."""
         after, events = capture(state)
         if events:
@@ -281,9 +290,9 @@ class Activation(Orders, Acting):
             aims = self.gun and state.at[slot] >= 0 and artillery.why_quiet(state, slot) is None and (
                 artillery.can_aim(state, slot))
             moves = not (self.gun and self.fired) and bool(movement.all_moves(state))
-            return None if aims or moves or fire.any_fire(state) else (self._staged(state, 1), ())
+            return None if aims or moves or fire.any_fire(state) else (self._at_stage(state, 1), ())
         if self.stage == 1:
-            return None if self.entered and fire.any_fire(state) else (self._staged(state, 2), ())
+            return None if self.entered and fire.any_fire(state) else (self._at_stage(state, 2), ())
         return None if shock.open_clashes(state) else (state.popped(), ())
 
     def misfit(self, state: AfricaState) -> Text:
@@ -299,7 +308,7 @@ class Activation(Orders, Acting):
         return ""
 
 
-def begun(state: AfricaState, slot: Slot) -> AfricaState:
+def activate_unit(state: AfricaState, slot: Slot) -> AfricaState:
     """The state with a unit activated, alone or in addition to cavalry already activated."""
     setting, acting = state.setting, state.acting
     bit = 1 << slot
@@ -315,22 +324,22 @@ def _verdict(why: Reason | None) -> Verdict:
     return LEGAL if why is None else Illegal((why,))
 
 
-def _moved(state: AfricaState, action: AfricaMove) -> Applied:
+def _apply_move(state: AfricaState, action: AfricaMove) -> Applied:
     setting = state.setting
     slot = setting.slot[action.unit]
     unit, ground, bit = setting.units[slot], setting.ground, 1 << slot
     path = tuple(ground.index[name] for name in action.path)
     origin, end = state.at[slot], path[-1]
     before = path[-2] if len(path) > 1 else origin
-    enemy = state.held[other(unit.seat)] >> end & 1 and not setting.ship & bit
+    enemy = state.occupied[other(unit.seat)] >> end & 1 and not setting.ship & bit
     meets = enemy or (setting.anchored >> end & 1 and state.aboard & setting.side[other(unit.seat)])
-    joined = state.held[unit.seat] >> end & 1
+    joined = state.occupied[unit.seat] >> end & 1
     cited = rule("9" if setting.guns & bit else "8" if setting.cavalry & bit and not state.demoralized & bit else "4")
     titles = tuple(ground.titles[i] for i in (origin, *path))
     event = Marched(cited, unit.id, unit.name, (ground.ids[origin], *action.path), len(path), titles)
     cargo = [i for i in slots_in(state.aboard) if state.at[i] == origin] if setting.ship & bit else []
     for i in (slot, *cargo):
-        state = put(state, i, end)
+        state = with_unit_at(state, i, end)
     if meets or state.came:
         came = [pair for pair in state.came if pair[0] != slot]
         state = state._replace(came=tuple(sorted([*came, (slot, before)] if meets else came)))
@@ -350,8 +359,8 @@ def _moved(state: AfricaState, action: AfricaMove) -> Applied:
     return state._replace(gun_moved=state.gun_moved | (bit if acting.gun else 0)), (event,)
 
 
-def _fires(state: AfricaState, action: AfricaFire) -> Applied:
-    setting, shot = state.setting, shots.aimed(state, action)
+def _apply_fire(state: AfricaState, action: AfricaFire) -> Applied:
+    setting, shot = state.setting, shots.shot_of(state, action)
     assert shot is not None
     values = {"unit": setting.units[shot.unit].name, "target": setting.units[shot.target].name,
               "area": setting.ground.titles[shot.area]}
@@ -360,11 +369,11 @@ def _fires(state: AfricaState, action: AfricaFire) -> Applied:
         sentence = say("{unit} with {leader} fires at {target} in {area}", leader=setting.units[shot.leader].name,
                        **values)
     event = Declared(rule("6.1"), (action.unit,), (setting.units[shot.target].id,), sentence)
-    return fire.marked(state, shot.unit, shot.leader).pushed(shot), (event,)
+    return fire.with_fire_declared(state, shot.unit, shot.leader).pushed(shot), (event,)
 
 
-def _bombards(state: AfricaState, action: AfricaBombard) -> Applied:
-    setting, acting, barrage = state.setting, state.acting, artillery.bombarding(state, action)
+def _apply_bombardment(state: AfricaState, action: AfricaBombard) -> Applied:
+    setting, acting, barrage = state.setting, state.acting, artillery.barrage_of(state, action)
     assert acting is not None
     assert barrage is not None
     slot, area = barrage.unit, barrage.area
@@ -377,13 +386,13 @@ def _bombards(state: AfricaState, action: AfricaBombard) -> Applied:
     return state._replace(shots=tuple(sorted((*state.shots, (slot, area))))).pushed(barrage), (event,)
 
 
-def _lands(state: AfricaState, slot: Slot, area: Area) -> Applied:
+def _apply_landing(state: AfricaState, slot: Slot, area: Area) -> Applied:
     setting = state.setting
     unit, ground, bit = setting.units[slot], setting.ground, 1 << slot
     origin = state.at[slot]
-    state = put(state._replace(aboard=state.aboard & ~bit), slot, area)
-    state = state._replace(held=holds(setting, state.stacks, state.aboard), moved=state.moved | bit)
-    if state.held[other(unit.seat)] >> area & 1 and state.now.phase == MOVEMENT:
+    state = with_unit_at(state._replace(aboard=state.aboard & ~bit), slot, area)
+    state = state._replace(occupied=occupied_areas(setting, state.stacks, state.aboard), moved=state.moved | bit)
+    if state.occupied[other(unit.seat)] >> area & 1 and state.now.phase == MOVEMENT:
         state = state._replace(came=tuple(sorted((*state.came, (slot, origin)))))
     cited = rule("11.T.3" if setting.anchored else "11.C.3")
     return state, (Noted(cited, say("{unit} lands in {area}", unit=unit.name, area=ground.titles[area])),)

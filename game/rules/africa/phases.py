@@ -14,18 +14,18 @@ from game.core.prompt import Duty
 from game.core.verdict import Illegal, Reason, RuleRef, Verdict
 from game.rules.africa import activation, fire, movement, shock, shots
 from game.rules.africa.actions import Done, Top
-from game.rules.africa.clashes import abandoned
-from game.rules.africa.closing import begin_end
+from game.rules.africa.clashes import return_abandoned_officers
+from game.rules.africa.closing import begin_turn_end
 from game.rules.africa.events import capture
 from game.rules.africa.move_refusals import landings, why_unmoved
 from game.rules.africa.movement import must_move, must_withdraw
-from game.rules.africa.orders import ATTACK_DUE, Orders, announcements, fire_ways, shocks
+from game.rules.africa.orders import ATTACK_DUE, Orders, announcements, fire_options, shocks
 from game.rules.africa.retreats import FOR_ROOM, flee
 from game.rules.africa.sequence import SEQUENCE, TURN_END, AfricaPhase
 from game.rules.africa.stacking import excess, next_on_top, toppable
-from game.rules.africa.state import LIMIT, AfricaPending, AfricaState, Applied, Way
+from game.rules.africa.state import LIMIT, AfricaPending, AfricaState, Applied, AreaOption
 from game.rules.africa.units import NOBODY, SEATS, rule
-from game.rules.africa.victory import outcome, updated
+from game.rules.africa.victory import outcome, updated_control
 
 
 class PhaseOrders(Orders):
@@ -39,17 +39,17 @@ class PhaseOrders(Orders):
 
     def picks(self, state: AfricaState) -> Iterable[Slot]:
         slot = state.setting.slot
-        return (*(slot[shot.unit] for shot in fire.fires(state)), *activation.ready(state, state.now.seat),
+        return (*(slot[shot.unit] for shot in fire.fires(state)), *activation.units_to_activate(state, state.now.seat),
                 *(slot[ashore.unit] for ashore in landings(state)))
 
     def end(self, state: AfricaState) -> Applied:
         return next_phase(state)
 
-    def onward(self, state: AfricaState) -> Applied | None:
+    def automatic_step(self, state: AfricaState) -> Applied | None:
         """Capture convoys, return officers without troops, and end a phase with nothing left to do; None if nothing
         changes."""
         state, events = capture(state)
-        state, more = abandoned(state)
+        state, more = return_abandoned_officers(state)
         events = (*events, *more)
         if not state.frames and self.idle(state):
             state, more = next_phase(state)
@@ -81,8 +81,8 @@ class FirePhase(PhaseOrders):
     def idle(self, state: AfricaState) -> bool:
         return not (fire.any_fire(state) or next(activation.units_with_shots(state, state.now.seat), None) is not None)
 
-    def ways(self, state: AfricaState, slot: Slot) -> Mapping[str, Way]:
-        return fire_ways(state, slot)
+    def area_options(self, state: AfricaState, slot: Slot) -> Mapping[str, AreaOption]:
+        return fire_options(state, slot)
 
     def still_to_do(self, state: AfricaState) -> tuple[StillToDo, ...]:
         found: list[StillToDo] = []
@@ -141,11 +141,11 @@ class MovementPhase(PhaseOrders):
     def why_no_end(self, state: AfricaState) -> tuple[Reason, ...]:
         return tuple(Reason(duty.rule, duty.text) for duty in self.duties(state))
 
-    def _going(self, state: AfricaState) -> list[Slot]:
-        return [slot for slot in slots_in(movement.movers(state)) if movement.ways(state, slot)]
+    def _units_with_moves(self, state: AfricaState) -> list[Slot]:
+        return [slot for slot in slots_in(movement.movers(state)) if movement.reachable(state, slot)]
 
     def picks(self, state: AfricaState) -> Iterable[Slot]:
-        return (*super().picks(state), *self._going(state))
+        return (*super().picks(state), *self._units_with_moves(state))
 
     def why_idle(self, state: AfricaState, slot: Slot) -> Reason:
         return why_unmoved(state, slot)
@@ -164,7 +164,7 @@ class MovementPhase(PhaseOrders):
         return next_on_top(state)
 
     def still_to_do(self, state: AfricaState) -> tuple[StillToDo, ...]:
-        going = self._going(state)
+        going = self._units_with_moves(state)
         found = (StillToDo(plural("{count} unit can move", "{count} units can move", len(going)),
                         _ids(state, going)),) if going else ()
         return (*found, *super().still_to_do(state))
@@ -247,7 +247,7 @@ def decision(state: AfricaState) -> AfricaPending:
 def settle(state: AfricaState) -> Applied:
     """The state at the next decision or roll, and the events up to it."""
     events: list[Event] = []
-    while (done := decision(state).onward(state)) is not None:
+    while (done := decision(state).automatic_step(state)) is not None:
         state, more = done
         events += more
     return state, tuple(events)
@@ -256,10 +256,10 @@ def settle(state: AfricaState) -> Applied:
 def next_phase(state: AfricaState) -> Applied:
     """Enter the next phase of the sequence (3)."""
     came = () if state.now.phase == AfricaPhase.SHOCK else state.came
-    state = state.rested()._replace(control=updated(state), step=state.step + 1, came=came)
+    state = state.without_phase_marks()._replace(control=updated_control(state), step=state.step + 1, came=came)
     now = SEQUENCE[state.step]
     if state.step == TURN_END:
-        return begin_end(state)
+        return begin_turn_end(state)
     sentence = now.sentence if state.step % 4 else say("Turn {turn}: {phase}", turn=state.turn,
                                                        phase=now.sentence)
     return state, (PhaseBegan(now.rule, state.turn, now.phase.value, SEATS[now.seat], sentence),)
@@ -270,7 +270,7 @@ def _ids(state: AfricaState, slots: Iterable[Slot]) -> tuple[str, ...]:
 
 
 CROWDED = rule("5", 4)
-WITHDRAWS = rule("6.1", 6)
+MUST_WITHDRAW = rule("6.1", 6)
 NAMED = 3
 """The most units that a duty lists by name; all of them are marked on the map, and Tab cycles through them."""
 
@@ -279,20 +279,20 @@ def moving_duties(state: AfricaState) -> tuple[Duty, ...]:
     """The obligatory moves: one duty for each rule and area."""
     groups: dict[tuple[RuleRef, Area], list[Slot]] = {}
     for slot in must_move(state):
-        groups.setdefault((_why(state, slot), state.at[slot]), []).append(slot)
+        groups.setdefault((_duty_rule(state, slot), state.at[slot]), []).append(slot)
     return tuple(
-        Duty(tuple(state.setting.units[slot].id for slot in group), _words(state, why, area, group), why)
+        Duty(tuple(state.setting.units[slot].id for slot in group), _duty_text(state, why, area, group), why)
         for (why, area), group in groups.items()
     )
 
 
-def _why(state: AfricaState, slot: Slot) -> RuleRef:
+def _duty_rule(state: AfricaState, slot: Slot) -> RuleRef:
     if state.setting.convoys >> slot & 1:
         return rule("11.W.3")
-    return WITHDRAWS if must_withdraw(state, slot) else CROWDED
+    return MUST_WITHDRAW if must_withdraw(state, slot) else CROWDED
 
 
-def _words(state: AfricaState, why: RuleRef, area: Area, group: Sequence[Slot]) -> Message:
+def _duty_text(state: AfricaState, why: RuleRef, area: Area, group: Sequence[Slot]) -> Message:
     """Text on which units of an area must move, the first few by name."""
     names = [state.setting.units[slot].name for slot in group]
     title = state.setting.ground.titles[area]
@@ -305,7 +305,7 @@ def _words(state: AfricaState, why: RuleRef, area: Area, group: Sequence[Slot]) 
         return plural("{title} holds {points} of {limit} points: {count} must leave, {leavers}",
                        "{title} holds {points} of {limit} points: {count} must leave, {leavers}", over,
                        leavers=_leavers(state, group, over), **values)
-    ship = state.near_ship(area, other(state.now.seat)) if why == WITHDRAWS else NOBODY
+    ship = state.near_ship(area, other(state.now.seat)) if why == MUST_WITHDRAW else NOBODY
     if ship >= 0:
         return plural("{units} must move away from the {ship}", "{units} must move away from the {ship}", len(names),
                        units=first_few(names), ship=state.setting.units[ship].name)

@@ -9,7 +9,7 @@ from game.rules.africa.coin_tables import CROWD, target_coins
 from game.rules.africa.state import LIMIT, WAITING, AfricaState
 from game.rules.africa.terrain import CLEAR, FOREST, MARSH, MOUNTAIN, RIVER, SEA, WORKS
 from game.rules.africa.units import MOROCCAN, SIDES, SPANISH, rule
-from game.rules.africa.victory import cite, updated
+from game.rules.africa.victory import cite, updated_control
 
 FLAGS = {
     "bridge": say("bridge"), "building": say("buildings"), "fort": say("fort"), "encampment": say("encampment"),
@@ -53,7 +53,7 @@ def _stacks(state: AfricaState, area: Area) -> list[tuple[Message, Text]]:
             points: Text = say("{points} of {limit} points", points=state.points(area, seat), limit=LIMIT)
             if target >= 0:
                 name = units[target].name
-                points = joined((points, say("next to be hit: {unit}", unit=name) if state.hit >> own[0] & 1
+                points = joined((points, say("next to be hit: {unit}", unit=name) if state.hit_units >> own[0] & 1
                                  else say("on top: {unit}", unit=name)))
             found.append((SIDES[seat], points))
     return found
@@ -76,7 +76,7 @@ def _control(state: AfricaState, area: Area) -> list[tuple[Message, Text]]:
     if setting.ground.sea >> area & 1:
         return []
     contested = state.contested() >> area & 1
-    owner = SIDES[SPANISH if updated(state) >> area & 1 else MOROCCAN]
+    owner = SIDES[SPANISH if updated_control(state) >> area & 1 else MOROCCAN]
     found: list[tuple[Message, Text]] = [(say("Control"),
                                           say("contested; {owner} so far", owner=owner) if contested else owner)]
     if area in setting.objectives:

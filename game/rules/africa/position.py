@@ -25,15 +25,15 @@ from game.rules.africa.phases import settle
 from game.rules.africa.retreats import RetreatChoice
 from game.rules.africa.sequence import SETUP, AfricaPhase, step_of
 from game.rules.africa.shots import Shot
-from game.rules.africa.state import OUT, WAITING, AfricaPending, AfricaState, holds, stacked
+from game.rules.africa.state import OUT, WAITING, AfricaPending, AfricaState, occupied_areas, stacks_of
 from game.rules.africa.tables import TABLES
 from game.rules.africa.units import GUNS, HIDDEN, SEATS, SYSTEM, Areas, Kind, Units, roster
 from game.rules.africa.victory import verdict
 
-LANDS = "s-marina"
+MARINES = "s-marina"
 """The unit that lands from the ship, and may attack from its own area."""
-Begun = (Activation | Shot | Barrage | ShockRolls | LossChoice | RetreatChoice | Rally | ReinforcementEntry
-         | TribeRolls | CampSetUp)
+PendingFrame = (Activation | Shot | Barrage | ShockRolls | LossChoice | RetreatChoice | Rally | ReinforcementEntry
+                | TribeRolls | CampSetUp)
 """Every kind of pending frame."""
 
 _GUNS = frozenset(unit.id for unit in roster().values() if unit.kind in GUNS)
@@ -104,7 +104,7 @@ class AfricaPosition(NamedTuple):
     captured: Units
     kabila: Annotated[tuple[tuple[Slot, Annotated[int, Between(1, 4)]], ...], Pairs()]
     """Shock factors already revealed, also those of eliminated units."""
-    pending: tuple[Begun, ...]
+    pending: tuple[PendingFrame, ...]
 
 
 def to_position(state: AfricaState, to_act: str | None) -> dict[str, Any]:
@@ -124,7 +124,7 @@ def to_position(state: AfricaState, to_act: str | None) -> dict[str, Any]:
                        came.get(slot, OUT)) if marked >> slot & 1 else _row(slot, at[slot]) for slot in order])
     found: dict[str, Any] = setting.fields.write(AfricaPosition, AfricaPosition(
         SYSTEM, setting.scenario, tuple(sorted(setting.options)), state.turn, now.phase, now.phasing, to_act, rows,
-        state.control, state.captured, state.revealed, cast(tuple[Begun, ...], state.frames)))
+        state.control, state.captured, state.revealed, cast(tuple[PendingFrame, ...], state.frames)))
     return found
 
 
@@ -157,10 +157,10 @@ def from_position(
         _refuse(_misfit(state, frame), f"position/pending/{n}")
         state = state.pushed(frame)
     need(state.now.phase != AfricaPhase.END or state.frames, "position/pending", say("the rally at the end of a turn"))
-    _mixed(state)
+    _check_contested(state)
     if state.now.phase != AfricaPhase.OVER:
         state = settle(state)[0]
-        _mixed(state)
+        _check_contested(state)
         return state
     need(state.turn == setting.turns or (state.turn == setting.early and verdict(state, True)), "position/phase", say(
         "{over!r} after turn {turns}", over=AfricaPhase.OVER.value, turns=setting.turns))
@@ -188,9 +188,9 @@ def _with_units(start: AfricaState, rows: Sequence[AfricaUnitRow]) -> AfricaStat
         need(at[row.id] == OUT, f"position/units/{setting.units[row.id].id}", say("each unit once"))
         at[row.id] = row.place
     masks: dict[str, Any] = {flag: mask_of(row.id for row in rows if getattr(row, flag)) for flag in FLAGS}
-    stacks = stacked(setting, ((row.id, row.place) for row in rows))
+    stacks = stacks_of(setting, ((row.id, row.place) for row in rows))
     return start._replace(
-        at=tuple(at), stacks=stacks, held=holds(setting, stacks, masks["aboard"]),
+        at=tuple(at), stacks=stacks, occupied=occupied_areas(setting, stacks, masks["aboard"]),
         shots=tuple(sorted((row.id, area) for row in rows for area in row.shots)),
         came=tuple(sorted((row.id, row.came) for row in rows if row.came >= 0)), **masks)
 
@@ -229,7 +229,7 @@ def _misplaced(state: AfricaState, slot: Slot) -> Text:
         return say("it has no step to lose")
     if unit.kind == Kind.SHIP and not ground.at_sea(setting.anchored) >> here & 1:
         return say("it cannot sail to {area}", area=title)
-    if state.aboard & bit and (unit.id != LANDS or all(state.at[i] != here for i in slots_in(setting.ship))):
+    if state.aboard & bit and (unit.id != MARINES or all(state.at[i] != here for i in slots_in(setting.ship))):
         return say("it is not aboard a ship in its area")
     if ground.sea >> here & 1 and not (setting.ship | state.aboard) & bit:
         return say("it cannot be in {area}, which is sea", area=title)
@@ -241,7 +241,7 @@ def _misplaced(state: AfricaState, slot: Slot) -> Text:
         return say("it cannot have fired at one area twice (9)")
     if len(shots) > 2 or (shots and not setting.guns & bit):
         return say("it cannot have fired so often")
-    if home >= 0 and not (ground.adjacent[here] | (1 << here if unit.id == LANDS else 0)) >> home & 1:
+    if home >= 0 and not (ground.adjacent[here] | (1 << here if unit.id == MARINES else 0)) >> home & 1:
         return say("it cannot have come from {area}", area=ground.ids[home])
     return ""
 
@@ -258,7 +258,7 @@ def _misfit(state: AfricaState, frame: AfricaPending) -> Text:
     return frame.misfit(state)
 
 
-def _mixed(state: AfricaState) -> None:
+def _check_contested(state: AfricaState) -> None:
     """:raises BadPosition: if units of both sides share an area, except between entering and the shock (3, 5)."""
     phase = state.now.phase
     early = state.frame is None or state.frame.sets_up

@@ -16,7 +16,7 @@ from game.core.verdict import Illegal, Legal, Reason, RuleRef, Verdict
 from game.rules.africa.actions import AfricaRetreat
 from game.rules.africa.events import RetreatStep, remove
 from game.rules.africa.stacking import overstacked, why_full
-from game.rules.africa.state import LIMIT, AfricaPending, AfricaState, Applied, put
+from game.rules.africa.state import LIMIT, AfricaPending, AfricaState, Applied, with_unit_at
 from game.rules.africa.units import NOBODY, SEATS, Areas, Kind, rule
 
 Cause = Literal["fire", "artillery", "shock", "room", "with-troops", "unfought"]
@@ -44,11 +44,11 @@ class RetreatChoice(AfricaPending):
     """Cause of the retreat."""
 
     kind = "retreat"
-    goes = AfricaRetreat
+    place_action = AfricaRetreat
     mode = "move"
 
     @classmethod
-    def begun(cls, state: AfricaState, queue: tuple[Slot, ...], cause: Cause, far: bool = False) -> RetreatChoice:
+    def begin(cls, state: AfricaState, queue: tuple[Slot, ...], cause: Cause, far: bool = False) -> RetreatChoice:
         """The retreat of some units, one after the other. After fire (6.1, 9) a unit retreats its full movement
         allowance, else one area. Officers have two areas; an officer along with troops retreats as far as foot
         (ruling 11)."""
@@ -70,7 +70,7 @@ class RetreatChoice(AfricaPending):
 
     def question(self, state: AfricaState) -> Message:
         name = state.setting.units[self.queue[0]].name
-        if why := self.why_on(state):
+        if why := self.why_continues(state):
             return say("{unit} is still retreating: {why}. Choose an area", unit=name, why=why)
         if self.cause == FOR_ROOM:
             return say("No room: {unit} must retreat. Choose an area", unit=name)
@@ -85,7 +85,7 @@ class RetreatChoice(AfricaPending):
         unit, here = setting.units[slot], state.at[slot]
         if unit.fixed:
             return []
-        closed = state.held[other(unit.seat)] | self.seen
+        closed = state.occupied[other(unit.seat)] | self.seen
         near = areas_in(setting.steps[slot].first[here] & ~closed)
         if not self.far and not setting.convoys >> slot & 1:
             return near
@@ -120,7 +120,7 @@ class RetreatChoice(AfricaPending):
         if area < 0 or not setting.ground.adjacent[here] >> area & 1:
             return Reason(why, say("{unit} retreats to an adjacent area", unit=unit.name))
         title = setting.ground.titles[area]
-        if state.held[other(unit.seat)] >> area & 1:
+        if state.occupied[other(unit.seat)] >> area & 1:
             return Reason(why, say("The enemy is in {title}", title=title))
         barred = setting.step(self.queue[0], here, area)
         if isinstance(barred, Reason):
@@ -142,7 +142,7 @@ class RetreatChoice(AfricaPending):
     def _barring_ship(self, state: AfricaState, area: Area) -> Slot:
         """The enemy ship, if it alone makes an area lead nowhere away from the enemy (ruling 24); else ``NOBODY``."""
         seat = other(self._side(state))
-        held = state.held[seat]
+        held = state.occupied[seat]
         if held == state.presence(seat) or not _leads_off(state, self.queue[0], area, held | self.seen,
                                                           self._beside(state, held)):
             return NOBODY
@@ -153,19 +153,19 @@ class RetreatChoice(AfricaPending):
         return enemy | state.setting.ground.around(enemy) if self.far else 0
 
     def apply(self, state: AfricaState, action: Action) -> Applied:
-        return self._stepped(state, state.setting.ground.index[action.places[0]])
+        return self._retreat_to(state, state.setting.ground.index[action.places[0]])
 
-    def _stepped(self, state: AfricaState, area: Area) -> Applied:
+    def _retreat_to(self, state: AfricaState, area: Area) -> Applied:
         """Retreat the first unit one area."""
         slot = self.queue[0]
         unit, ground, here = state.setting.units[slot], state.setting.ground, state.at[slot]
         event = RetreatStep(self.cited(state), unit.id, unit.name, (ground.ids[here], ground.ids[area]),
-                            (ground.titles[here], ground.titles[area]), self.why_on(state))
-        state = put(state, slot, area)
+                            (ground.titles[here], ground.titles[area]), self.why_continues(state))
+        state = with_unit_at(state, slot, area)
         state = state._replace(came=tuple(pair for pair in state.came if pair[0] != slot))
         return state.swapped(replace(self, steps=max(self.steps - 1, 0), seen=self.seen | 1 << area)), (event,)
 
-    def onward(self, state: AfricaState) -> Applied | None:
+    def automatic_step(self, state: AfricaState) -> Applied | None:
         """Continue the retreat while there is no choice; None at a choice."""
         if state.at[self.queue[0]] < 0 or not self._must_go_on(state):
             return self._next(state), ()
@@ -173,7 +173,7 @@ class RetreatChoice(AfricaPending):
         if len(refuges) > 1:
             return None
         if refuges:
-            return self._stepped(state, refuges[0])
+            return self._retreat_to(state, refuges[0])
         if not self._is_lost(state):
             return self._next(state), ()
         state, events = remove(state, self.queue[0], self._cited_loss(state))
@@ -186,7 +186,7 @@ class RetreatChoice(AfricaPending):
             return state.popped()
         officers = state.setting.officers
         along = self.cause == BY_ARTILLERY and officers >> rest[0] & 1 and not officers >> self.queue[0] & 1
-        return state.swapped(RetreatChoice.begun(state, rest, WITH_TROOPS if along else self.cause, self.far))
+        return state.swapped(RetreatChoice.begin(state, rest, WITH_TROOPS if along else self.cause, self.far))
 
     def _must_go_on(self, state: AfricaState) -> bool:
         """Whether the first unit must retreat further: areas still to go, no room (5), or an enemy too near."""
@@ -195,7 +195,7 @@ class RetreatChoice(AfricaPending):
         return self.steps > 0 or bool(unit.points and overstacked(state, state.at[slot], unit.seat)) or (
             self._too_near(state))
 
-    def why_on(self, state: AfricaState) -> Text:
+    def why_continues(self, state: AfricaState) -> Text:
         """Why the first unit must retreat on from where its retreat has brought it; empty if it has not moved yet."""
         here = state.at[self.queue[0]]
         if self.seen == 1 << here:
@@ -208,7 +208,7 @@ class RetreatChoice(AfricaPending):
 
     def _too_near(self, state: AfricaState) -> bool:
         """Whether the first unit must get away from every enemy and is in or next to an area with one (6.2)."""
-        return self.far and bool(state.near(state.at[self.queue[0]], other(self._side(state))))
+        return self.far and bool(state.occupied_near(state.at[self.queue[0]], other(self._side(state))))
 
     def _cited_loss(self, state: AfricaState) -> RuleRef:
         """The rule under which the first unit is destroyed: it has nowhere to retreat, or nowhere with room (5)."""
@@ -231,10 +231,10 @@ class RetreatChoice(AfricaPending):
         first = state.setting.units[self.queue[0]].name
         return Reason(self.cited(state), say("{first} must retreat first", first=first))
 
-    def alike(self, state: AfricaState, action: Action) -> Text:
+    def followers_text(self, state: AfricaState, action: Action) -> Text:
         area = state.setting.ground.index[action.places[0]]
         queues = (self.queue[k:] for k in range(1, len(self.queue)))
-        later = (RetreatChoice.begun(state, queue, self.cause, self.far) for queue in queues)
+        later = (RetreatChoice.begin(state, queue, self.cause, self.far) for queue in queues)
         more = sum(flight.step_to(state, area, self.seen) is not None for flight in later)
         if not more or area not in self.refuges(state):
             return ""
@@ -264,7 +264,7 @@ class RetreatChoice(AfricaPending):
         if area in open_areas:
             return area
         near = (there for there in open_areas if way >> there & 1)
-        return next((there for there in near if _leads(state, there, area, way & ~self.seen)), None)
+        return next((there for there in near if _leads_to(state, there, area, way & ~self.seen)), None)
 
     def misfit(self, state: AfricaState) -> Text:
         setting = state.setting
@@ -285,7 +285,7 @@ def flee(state: AfricaState, slots: Sequence[Slot], cause: Cause, far: bool = Fa
     setting = state.setting
     held_fast = setting.convoys if cause == BY_SHOCK else setting.fixed
     queue = tuple(i for i in slots if state.at[i] >= 0 and not held_fast >> i & 1)
-    return state.pushed(RetreatChoice.begun(state, queue, cause, far)) if queue else state
+    return state.pushed(RetreatChoice.begin(state, queue, cause, far)) if queue else state
 
 
 def _leads_off(state: AfricaState, slot: Slot, start_area: Area, closed: int, beside: int) -> bool:
@@ -311,7 +311,7 @@ def enemy_near(state: AfricaState, area: Area, seat: Seat) -> Text:
             else say("the {ship} is next to {title}", ship=name, title=title))
 
 
-def _leads(state: AfricaState, start: Area, area: Area, way: int) -> bool:
+def _leads_to(state: AfricaState, start: Area, area: Area, way: int) -> bool:
     """Whether an area next to the destination can be reached from ``start`` through areas of the way only."""
     ground = state.setting.ground
     return bool(mask_of(reach((start,), ground.board.steps, len(ground.ids), ~way).points) & ground.adjacent[area])

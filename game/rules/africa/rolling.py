@@ -80,13 +80,13 @@ class Rolling(AfricaPending, Chance[AfricaState]):
         return self.arithmetic(state) if isinstance(action, Faces) else None
 
 
-def owner(state: AfricaState, slot: Slot) -> str:
+def seat_of_unit(state: AfricaState, slot: Slot) -> str:
     """The seat that owns a unit."""
     return SEATS[state.setting.units[slot].seat]
 
 
 def coins_text(count: int) -> Message:
-    """A number of coins in words."""
+    """The text of a number of coins."""
     return plural("{count} coin", "{count} coins", count)
 
 

@@ -21,7 +21,7 @@ from game.rules.africa.coin_tables import HIT
 from game.rules.africa.opening import CampSetUp, TribeRolls, tribes
 from game.rules.africa.sequence import AfricaPhase, step_of
 from game.rules.africa.setting import Setting
-from game.rules.africa.state import OUT, WAITING, AfricaState, holds, stacked
+from game.rules.africa.state import OUT, WAITING, AfricaState, occupied_areas, stacks_of
 from game.rules.africa.terrain import AreaTerrain
 from game.rules.africa.units import SEATS, SPANISH, AfricaUnit, Kind, SeatName, roster, seat_of
 
@@ -186,11 +186,11 @@ def first_state(setting: Setting, start: ExampleStart) -> AfricaState:
     """The set-up: units in their listed areas, troops on top and officers below."""
     waiting = {slot for arrivals in setting.arrivals.values() for slot, _ in arrivals}
     at = tuple(setting.start.get(slot, WAITING if slot in waiting else OUT) for slot in setting.slot.values())
-    stacks = stacked(setting, setting.start.items())
+    stacks = stacks_of(setting, setting.start.items())
     aboard = mask_of(slot for slot in setting.start if setting.anchored and setting.units[slot].id == "s-marina")
     reduced = setting.regulars & setting.side[0] if setting.reduced else 0
     state = AfricaState(setting, 1, step_of(start.phase, seat_of(start.phasing)), at, stacks,
-                        holds(setting, stacks, aboard), setting.held, reduced | setting.mask(start.reduced),
+                        occupied_areas(setting, stacks, aboard), setting.held, reduced | setting.mask(start.reduced),
                         setting.mask(start.demoralized), aboard=aboard)
     if not setting.objectives:
         return state

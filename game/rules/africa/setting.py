@@ -127,12 +127,12 @@ class Setting:
         if not ground.adjacent[here] >> there & 1:
             return Reason(rule("4"), say("{area} does not border on {here}", area=titles[there], here=titles[here]),
                           {"from": ids[here], "to": ids[there]})
-        if (barred := ground.barred(unit.kind, here, there)) is not None:
+        if (barred := ground.why_barred(unit.kind, here, there)) is not None:
             return barred
         if unit.kind == Kind.SHIP and self.anchored and not self.anchored >> there & 1:
             return Reason(rule("11.T.3"), say("The gunboat stays below the anchor; {area} is above it",
                                               area=titles[there]))
-        if not fresh and ground.is_far(unit.kind, here, there):
+        if not fresh and ground.needs_whole_move(unit.kind, here, there):
             return Reason(rule("4", 3), say("{area} is mountain: cavalry enters it only as its first area",
                                             area=titles[there]))
         return 1
@@ -155,7 +155,7 @@ class Setting:
         first = masks(lambda here, there: self.step(slot, here, there) == 1)
         return StepMasks(
             first, masks(lambda here, there: self.step(slot, here, there, False) == 1),
-            masks(lambda here, there: first[here] >> there & 1 == 1 and not ground.stops(kind, here, there)),
+            masks(lambda here, there: first[here] >> there & 1 == 1 and not ground.ends_move(kind, here, there)),
             tuple([tuple([(there, 1) for there in areas_in(mask)]) for mask in first]))
 
     @cached_property

@@ -73,7 +73,8 @@ def shock_factor(state: AfricaState, slot: Slot, values: tuple[tuple[Slot, int],
     return max(factors[min(state.reduced >> slot & 1, len(factors) - 1)], 0)
 
 
-def unknown(state: AfricaState, area: Area, values: tuple[tuple[Slot, int], ...]) -> list[tuple[Slot, Die]]:
+def undetermined_factors(state: AfricaState, area: Area,
+                         values: tuple[tuple[Slot, int], ...]) -> list[tuple[Slot, Die]]:
     """Units in an area whose shock factor must still be rolled or drawn, each with its die."""
     known = {slot for slot, _ in values}
     found = []
@@ -164,7 +165,7 @@ def known_coins(state: AfricaState, area: Area, seat: Seat, attacker: Seat,
     return sum(shock_factor(state, i, values) for i in own) + total(modifiers(state, area, seat, attacker))
 
 
-def least(state: AfricaState, area: Area, seat: Seat) -> int:
+def least_coins(state: AfricaState, area: Area, seat: Seat) -> int:
     """The fewest coins of a side: one if any unit but convoys is there (facts 4.2), none for convoys alone."""
     return 1 if any(not state.setting.convoys >> i & 1 for i in state.own(area, seat)) else 0
 

@@ -29,14 +29,14 @@ from game.rules.africa.coin_tables import (
     MISS,
     RESULT_COINS,
     RETREAT,
+    coins_die,
     die_fire_chances,
     fire_chances,
-    flipped,
     hit_chances,
 )
 from game.rules.africa.events import DieResult, demoralize, strike
 from game.rules.africa.retreats import BY_FIRE, flee
-from game.rules.africa.rolling import CACHED, Rolling, at_least_branches, coins_text, owner
+from game.rules.africa.rolling import CACHED, Rolling, at_least_branches, coins_text, seat_of_unit
 from game.rules.africa.state import AfricaState, Applied
 from game.rules.africa.units import DIE_PLUS, NONE, Helper, rule
 
@@ -100,10 +100,10 @@ class Shot(Rolling):
     def dice(self, state: AfricaState) -> tuple[Die, ...]:
         if self._rolls_factor(state):
             return (D6,)
-        return (flipped(RESULT_COINS if self.hit else self._count(state), state.setting.cup),)
+        return (coins_die(RESULT_COINS if self.hit else self._count(state), state.setting.cup),)
 
     def roller(self, state: AfricaState) -> str:
-        return owner(state, self.unit)
+        return seat_of_unit(state, self.unit)
 
     def branches(self, state: AfricaState) -> Sequence[Branch]:
         dice = self.dice(state)
@@ -113,10 +113,10 @@ class Shot(Rolling):
 
     def fallen(self, state: AfricaState, faces: tuple[int, ...]) -> Applied:
         if self._rolls_factor(state):
-            return self._die_fell(state, faces[0])
-        return self._hit(state, faces) if self.hit else self._flown(state, faces)
+            return self._factor_rolled(state, faces[0])
+        return self._result_rolled(state, faces) if self.hit else self._hit_rolled(state, faces)
 
-    def _die_fell(self, state: AfricaState, face: int) -> Applied:
+    def _factor_rolled(self, state: AfricaState, face: int) -> Applied:
         plus = coin_tables.fire_factor(state, self.unit) == DIE_PLUS
         ahead = replace(self, factor=face)
         count = ahead._count(state)
@@ -129,7 +129,7 @@ class Shot(Rolling):
                 hit=HIT)))
         return state.swapped(ahead), (note,)
 
-    def _flown(self, state: AfricaState, faces: tuple[int, ...]) -> Applied:
+    def _hit_rolled(self, state: AfricaState, faces: tuple[int, ...]) -> Applied:
         setting = state.setting
         hit = faces[0] >= HIT
         event = Rolled(rule("6.1"), self.dice(state), faces, "hit" if hit else MISS,
@@ -138,7 +138,7 @@ class Shot(Rolling):
                            target=setting.units[self.target].name), needed=HIT, places=(setting.ground.ids[self.area],))
         return state.swapped(replace(self, hit=True)) if hit else state.popped(), (event,)
 
-    def _hit(self, state: AfricaState, faces: tuple[int, ...]) -> Applied:
+    def _result_rolled(self, state: AfricaState, faces: tuple[int, ...]) -> Applied:
         """Apply the result to the target; later fire in this phase hits the unit below it (ruling 22)."""
         setting, slot = state.setting, self.target
         result = FIRE_RESULTS[faces[0]]
@@ -185,7 +185,7 @@ class Shot(Rolling):
                        needed=plural("{count} head hits", "{count} heads hit", HIT))
 
     def autoplay_step(self, state: AfricaState) -> tuple[Message, Action | None] | None:
-        words = fire_left(state.popped())
+        words = remaining_fire_label(state.popped())
         return None if words is None else (words, None)
 
     def misfit(self, state: AfricaState) -> Text:
@@ -202,7 +202,7 @@ class Shot(Rolling):
         rolls = unit.fire[0] < NONE
         if (self.factor and not rolls) or (self.hit and rolls and not self.factor):
             return say("its rolls do not fit its unit")
-        why = fire.misaimed(state, self.unit, self.area, self.leader)
+        why = fire.aim_fault(state, self.unit, self.area, self.leader)
         count = self._count(state)
         if why or count >= HIT or (rolls and not self.factor):
             return why
@@ -215,7 +215,7 @@ def _results(dice: tuple[Die, ...]) -> tuple[Branch, ...]:
     return tuple(grouped(dice, "", lambda _, __, heads: FIRE_RESULTS[heads]).values())
 
 
-def aimed(state: AfricaState, action: AfricaFire) -> Shot | None:
+def shot_of(state: AfricaState, action: AfricaFire) -> Shot | None:
     """The roll for a unit's fire, whether legal or not; None if there is no target."""
     setting = state.setting
     slot, area = setting.slot_of(action.unit), setting.area_of(action.place)
@@ -225,7 +225,7 @@ def aimed(state: AfricaState, action: AfricaFire) -> Shot | None:
     return Shot(slot, area, target, setting.slot_of(action.leader), fire.is_defensive(state)) if target >= 0 else None
 
 
-def fire_left(state: AfricaState) -> Message | None:
+def remaining_fire_label(state: AfricaState) -> Message | None:
     """Label of the button for all remaining fire; None if units do not fire one by one now or none can. Activated
     cavalry is left to the player."""
     acting = state.acting
@@ -243,7 +243,7 @@ def shots_left(state: AfricaState) -> int:
     """Number of shots that ``best_fire`` would make if none hit. Each officer helps one unit."""
     count, setting = 0, state.setting
     while (shot := best_fire(state)) is not None:
-        state, count = fire.marked(state, setting.slot[shot.unit], setting.slot_of(shot.leader)), count + 1
+        state, count = fire.with_fire_declared(state, setting.slot[shot.unit], setting.slot_of(shot.leader)), count + 1
     return count
 
 
@@ -252,7 +252,7 @@ def best_fire(state: AfricaState) -> AfricaFire | None:
     setting = state.setting
 
     def promise(action: AfricaFire) -> tuple[Fraction, int, bool, int]:
-        shot = aimed(state, action)
+        shot = shot_of(state, action)
         assert shot is not None
         enemy = other(setting.units[shot.unit].seat)
         return shot.hit_chance(state), state.points(shot.area, enemy), not action.leader, -shot.unit

@@ -42,7 +42,7 @@ def full_areas(state: AfricaState, seat: Seat, leaving: int) -> tuple[int, ...]:
     points, stacks = setting.points, state.stacks
     units = setting.side[seat] & ~state.aboard & ~leaving
     one = two = three = 0
-    for area in areas_in(state.held[seat]):
+    for area in areas_in(state.occupied[seat]):
         there = 0
         for i in stacks[area]:
             if units >> i & 1:
@@ -65,7 +65,7 @@ def overfull(state: AfricaState, seat: Seat) -> int:
     """Mask of the areas in which a side exceeds the stacking limit."""
     stacks = state.stacks
     mask = 0
-    for area in areas_in(state.held[seat]):
+    for area in areas_in(state.occupied[seat]):
         if len(stacks[area]) > LIMIT // 3 and overstacked(state, area, seat):
             mask |= 1 << area
     return mask
@@ -93,7 +93,7 @@ def toppable(state: AfricaState) -> int:
     setting, stacks, seat = state.setting, state.stacks, state.now.seat
     troops = setting.side[seat] & setting.fighters & ~state.aboard
     mask = 0
-    for area in areas_in(state.held[seat] & ~state.held[other(seat)]):
+    for area in areas_in(state.occupied[seat] & ~state.occupied[other(seat)]):
         above = False
         for i in stacks[area]:
             if troops >> i & 1:
@@ -109,16 +109,18 @@ def why_not_top(state: AfricaState, slot: Slot) -> Reason | None:
         return None
     unit, area = setting.units[slot], state.at[slot]
     if area < 0 or state.aboard >> slot & 1:
-        return state.why(slot, rule("6.1"), say("{unit} is in no stack on the map"))
+        return state.unit_reason(slot, rule("6.1"), say("{unit} is in no stack on the map"))
     if not setting.fighters >> slot & 1:
-        return state.why(slot, rule("6.1"), say("{unit} is never on top: officers, convoys and ships cannot be"))
+        return state.unit_reason(slot, rule("6.1"),
+                                 say("{unit} is never on top: officers, convoys and ships cannot be"))
     if state.frames or now.phase != MOVEMENT or unit.seat != now.seat:
-        return state.why(slot, rule("6.1", 16), say("A stack can be reordered only in its owner's movement phase"))
-    if state.held[other(unit.seat)] >> area & 1:
-        return state.why(slot, rule("6.1", 16), say("The enemy is in {area}: the stack cannot be reordered"))
+        return state.unit_reason(slot, rule("6.1", 16),
+                                 say("A stack can be reordered only in its owner's movement phase"))
+    if state.occupied[other(unit.seat)] >> area & 1:
+        return state.unit_reason(slot, rule("6.1", 16), say("The enemy is in {area}: the stack cannot be reordered"))
     if state.topped >> slot & 1:
-        return state.why(slot, rule("6.1", 16), say("{unit} has been put on top in this phase"))
-    return state.why(slot, rule("6.1"), say("{unit} is already on top"))
+        return state.unit_reason(slot, rule("6.1", 16), say("{unit} has been put on top in this phase"))
+    return state.unit_reason(slot, rule("6.1"), say("{unit} is already on top"))
 
 
 def foot_to_put_on_top(state: AfricaState) -> tuple[Slot, ...]:
@@ -130,7 +132,7 @@ def foot_to_put_on_top(state: AfricaState) -> tuple[Slot, ...]:
     arrived = state.moved | state.once | state.active
     seat = state.now.seat
     found: list[Slot] = []
-    for area in areas_in(state.held[seat]) if free else ():
+    for area in areas_in(state.occupied[seat]) if free else ():
         stack = [slot for slot in state.own(area, seat) if setting.fighters >> slot & 1]
         if not any(arrived >> slot & 1 for slot in stack):
             continue

@@ -25,12 +25,11 @@ from game.rules.africa.units import BOTH, NOBODY, SEATS, Areas, Units, rule
 
 Applied: TypeAlias = "Done[AfricaState]"
 """A state and the events that led to it."""
-Way = tuple[Verdict, Action | None]
+AreaOption = tuple[Verdict, Action | None]
 """A verdict, and the action if there is one."""
 
 
-
-def filled(text: Message, **values: Text) -> Message:
+def fill_in(text: Message, **values: Text) -> Message:
     """A message filled with those of the given values that it uses."""
     return text.given(**{name: value for name, value in values.items() if f"{{{name}}}" in text.template})
 
@@ -53,7 +52,7 @@ class AfricaPending(Decision["AfricaState"]):
     """Whether the frame comes at the end of a turn."""
     sets_up: ClassVar[bool] = False
     """Whether units are set up or placed on the map in the frame."""
-    goes: ClassVar[type[Enter | AfricaRetreat] | None] = None
+    place_action: ClassVar[type[Enter | AfricaRetreat] | None] = None
     """The action class that takes a unit to an area, if there is only one."""
 
     @property
@@ -84,21 +83,21 @@ class AfricaPending(Decision["AfricaState"]):
         return None
 
     def picks(self, state: AfricaState) -> Iterable[Slot]:
-        """The units that can be picked up."""
+        """The units that can be selected."""
         return ()
 
-    def ways(self, state: AfricaState, slot: Slot) -> Mapping[str, Way]:
+    def area_options(self, state: AfricaState, slot: Slot) -> Mapping[str, AreaOption]:
         """Area -> verdict on a unit's move or fire there now, and the action if legal."""
-        if self.goes is None:
+        if self.place_action is None:
             return {}
-        orders = {name: self.goes(state.setting.units[slot].id, name) for name in state.setting.ground.ids}
+        orders = {name: self.place_action(state.setting.units[slot].id, name) for name in state.setting.ground.ids}
         return {name: (self.check(state, order), order) for name, order in orders.items()}
 
     def commands(self, state: AfricaState, slot: Slot) -> list[Action]:
-        """A unit's other actions, beyond those in ``ways``."""
+        """A unit's other actions, beyond those in ``area_options``."""
         return []
 
-    def chosen(self, state: AfricaState, units: Sequence[str]) -> list[Offer]:
+    def offers_for_chosen(self, state: AfricaState, units: Sequence[str]) -> list[Offer]:
         """In a decision by several clicks: the offers for the units clicked so far."""
         return []
 
@@ -106,12 +105,12 @@ class AfricaPending(Decision["AfricaState"]):
         """Why a unit on the map, of the side to decide, has nothing to do."""
         return Reason(self.cited(state), self.question(state))
 
-    def before_all(self, state: AfricaState) -> Reason | None:
+    def why_before_battle(self, state: AfricaState) -> Reason | None:
         """The reason that the frame must be finished before the battle begins; None if it is part of a turn."""
         return None
 
-    def awaited(self, state: AfricaState) -> Reason:
-        """What a seat that wants to interrupt must wait for while the frame is pending (``Interrupts.waits``)."""
+    def why_wait(self, state: AfricaState) -> Reason:
+        """The event for which a seat must wait before it may interrupt (``Interrupts.waits``)."""
         return Reason(rule("8", 9), say("the current action is over; no unit is activated while a roll, a retreat "
                                         "or a choice is pending"))
 
@@ -124,10 +123,10 @@ class AfricaPending(Decision["AfricaState"]):
         return False
 
     def autoplay_step(self, state: AfricaState) -> tuple[Message, Action | None] | None:
-        """Label and first action of what may be done in one go (``BatchActions.autoplay_step``)."""
+        """The label and the first of several actions that one command carries out (``BatchActions.autoplay_step``)."""
         return None
 
-    def alike(self, state: AfricaState, action: Action) -> Text:
+    def followers_text(self, state: AfricaState, action: Action) -> Text:
         """Text on how many units could do the same as the first; empty for none."""
         return ""
 
@@ -143,7 +142,7 @@ class AfricaPending(Decision["AfricaState"]):
         """Mask of the areas that the retreating unit has been in; 0 for other frames."""
         return 0
 
-    def onward(self, state: AfricaState) -> Applied | None:
+    def automatic_step(self, state: AfricaState) -> Applied | None:
         """The state one step further if nothing is left to decide or roll; None if something is."""
         return None
 
@@ -208,7 +207,7 @@ class AfricaState(NamedTuple):
     at: tuple[Area, ...]
     stacks: tuple[tuple[Slot, ...], ...]
     """Area -> slots from the top down, both sides, fighters before officers and convoys."""
-    held: tuple[int, int]
+    occupied: tuple[int, int]
     """For each seat, the mask of areas with its units, ignoring the ship and units aboard."""
     control: int
     """Mask of areas last held by the Spanish alone; all others are Moroccan."""
@@ -280,7 +279,7 @@ class AfricaState(NamedTuple):
         return sum([points[i] for i in self.own(area, seat)])
 
     @property
-    def hit(self) -> int:
+    def hit_units(self) -> int:
         """Units hit by fire in this phase, or in the activation, which is a phase of its own."""
         return (self.activation or self).struck
 
@@ -289,7 +288,7 @@ class AfricaState(NamedTuple):
         below for the rest of the phase (6.1, ruling 22), and the top one again once all have been hit; an officer only
         when alone. Defensive fire at activated units hits only these (ruling 9)."""
         setting = self.setting
-        side, hit = setting.side[seat] & ~self.aboard, self.hit
+        side, hit = setting.side[seat] & ~self.aboard, self.hit_units
         first = self.activation
         if first is not None and first.stage and first.side == seat:
             side &= first.units
@@ -306,13 +305,13 @@ class AfricaState(NamedTuple):
 
     def contested(self) -> int:
         """Mask of areas with units of both sides."""
-        return self.held[0] & self.held[1]
+        return self.occupied[0] & self.occupied[1]
 
     def manned(self, seat: Seat, areas: int = -1) -> int:
         """Mask of areas, among the given ones, in which a side has more than officers and convoys."""
         troops = self.setting.fighters & self.setting.side[seat] & ~self.aboard
         mask = 0
-        for area in areas_in(self.held[seat] & areas):
+        for area in areas_in(self.occupied[seat] & areas):
             for i in self.stacks[area]:
                 if troops >> i & 1:
                     mask |= 1 << area
@@ -321,30 +320,30 @@ class AfricaState(NamedTuple):
 
     def presence(self, seat: Seat) -> int:
         """Mask of areas with units of a side, the ship included: an area next to it is next to an enemy (ruling 24)."""
-        mask = self.held[seat]
+        mask = self.occupied[seat]
         for i in slots_in(self.setting.ship & self.setting.side[seat]):
             if self.at[i] >= 0:
                 mask |= 1 << self.at[i]
         return mask
 
-    def near(self, area: Area, seat: Seat) -> int:
+    def occupied_near(self, area: Area, seat: Seat) -> int:
         """Mask of the areas with units of a side, among an area and its neighbours."""
         return (self.setting.ground.adjacent[area] | 1 << area) & self.presence(seat)
 
     def near_ship(self, area: Area, seat: Seat) -> Slot:
         """The ship of a side, if it is that side's only unit in or next to an area (ruling 24); else -1."""
-        near = self.near(area, seat)
-        if not near or near & self.held[seat]:
+        near = self.occupied_near(area, seat)
+        if not near or near & self.occupied[seat]:
             return NOBODY
         return slots_in(self.setting.ship & self.setting.side[seat])[0]
 
-    def why(self, slot: Slot, cited: RuleRef, text: Message) -> Reason:
+    def unit_reason(self, slot: Slot, cited: RuleRef, text: Message) -> Reason:
         """A reason about a unit; the text may use its name as ``{unit}`` and its area as ``{area}``."""
         unit, here = self.setting.units[slot], self.at[slot]
         area = self.setting.ground.titles[here] if here >= 0 else ""
-        return Reason(cited, filled(text, unit=unit.name, area=area), {"unit": unit.id})
+        return Reason(cited, fill_in(text, unit=unit.name, area=area), {"unit": unit.id})
 
-    def rested(self) -> AfricaState:
+    def without_phase_marks(self) -> AfricaState:
         """The state with the marks of actions in this phase cleared."""
         return self._replace(moved=0, once=0, fired=0, supported=0, topped=0, struck=0)
 
@@ -353,7 +352,7 @@ class AfricaState(NamedTuple):
         return next((area for i, area in self.came if i == slot), OUT)
 
 
-def stacked(setting: Setting, places: Iterable[tuple[Slot, Area]]) -> tuple[tuple[Slot, ...], ...]:
+def stacks_of(setting: Setting, places: Iterable[tuple[Slot, Area]]) -> tuple[tuple[Slot, ...], ...]:
     """The stacks of all areas from units with their areas, given from the top down: troops above, officers below."""
     stacks: list[list[Slot]] = [[] for _ in setting.ground.ids]
     for slot, area in places:
@@ -362,7 +361,7 @@ def stacked(setting: Setting, places: Iterable[tuple[Slot, Area]]) -> tuple[tupl
     return tuple(tuple(sorted(stack, key=lambda i: not setting.fighters >> i & 1)) for stack in stacks)
 
 
-def holds(setting: Setting, stacks: tuple[tuple[Slot, ...], ...], aboard: int) -> tuple[int, int]:
+def occupied_areas(setting: Setting, stacks: tuple[tuple[Slot, ...], ...], aboard: int) -> tuple[int, int]:
     """For each seat, the mask of areas with its units, ignoring the ship and units aboard."""
     found = []
     for side in setting.side:
@@ -371,7 +370,7 @@ def holds(setting: Setting, stacks: tuple[tuple[Slot, ...], ...], aboard: int) -
     return found[0], found[1]
 
 
-def put(state: AfricaState, slot: Slot, area: Area, top: bool = False) -> AfricaState:
+def with_unit_at(state: AfricaState, slot: Slot, area: Area, top: bool = False) -> AfricaState:
     """The state with a unit moved to an area: below the fighters there, or on top; officers last."""
     setting, origin = state.setting, state.at[slot]
     stacks = list(state.stacks)
@@ -384,13 +383,11 @@ def put(state: AfricaState, slot: Slot, area: Area, top: bool = False) -> Africa
             spot = next((k for k, i in enumerate(old) if not setting.fighters >> i & 1), len(old))
         stacks[area] = (*old[:spot], slot, *old[spot:])
     at = (*state.at[:slot], area, *state.at[slot + 1:])
-    held = list(state.held)
+    held = list(state.occupied)
     for seat in BOTH:
         units = setting.side[seat] & ~state.aboard & ~setting.ship
         for changed in (origin, area):
             if changed >= 0:
                 bit = 1 << changed
                 held[seat] = held[seat] & ~bit | (bit if any(units >> i & 1 for i in stacks[changed]) else 0)
-    return state._replace(at=at, stacks=tuple(stacks), held=(held[0], held[1]))
-
-
+    return state._replace(at=at, stacks=tuple(stacks), occupied=(held[0], held[1]))

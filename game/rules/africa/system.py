@@ -23,15 +23,15 @@ from game.core.verdict import Reason
 from game.rules.africa import (
     actions,
     activation,
+    descriptions,
     faces,
     hazards,
     movement,
     offering,
     place_cards,
     position,
-    said,
 )
-from game.rules.africa.actions import CONCRETE, AfricaAction, AfricaActivate, AfricaMove, Enter
+from game.rules.africa.actions import ALL_ACTIONS, AfricaAction, AfricaActivate, AfricaMove, Enter
 from game.rules.africa.ai.evaluate import AfricaEvaluator
 from game.rules.africa.ai.worth import Worth
 from game.rules.africa.bulk import AfricaBatchActions
@@ -106,7 +106,7 @@ class Africa(AfricaInterrupts, AfricaBatchActions, HeldPlaces[AfricaState], Plac
         if state.frame is not None or acting not in SEATS:
             return ()
         seat = other(seat_of(acting))
-        return (SEATS[seat],) if activation.ready(state, seat) else ()
+        return (SEATS[seat],) if activation.units_to_activate(state, seat) else ()
 
     def interrupter(self, state: AfricaState, action: Action) -> str | None:
         match action:
@@ -116,7 +116,7 @@ class Africa(AfricaInterrupts, AfricaBatchActions, HeldPlaces[AfricaState], Plac
 
     def unknown(self, state: AfricaState, action: Action) -> Reason | None:
         """The reason to refuse a roll when none is pending, or a unit that is not in this battle; else None."""
-        if not isinstance(action, CONCRETE):
+        if not isinstance(action, ALL_ACTIONS):
             raise TypeError(f"{action!r} is no action of Africa")
         if decision(state).seat(state) not in SEATS:
             return None
@@ -131,10 +131,10 @@ class Africa(AfricaInterrupts, AfricaBatchActions, HeldPlaces[AfricaState], Plac
         return announcements(state, seat_of(seat)) if seat in self.may_interrupt(state) else []
 
     def describe(self, state: AfricaState, action: Action) -> Text:
-        return said.describe(state, action) if isinstance(action, CONCRETE) else action.notation
+        return descriptions.describe(state, action) if isinstance(action, ALL_ACTIONS) else action.notation
 
     def canonical(self, state: AfricaState, action: Action) -> Action:
-        return movement.complete(state, action) or action if isinstance(action, AfricaMove) else action
+        return movement.completed_move(state, action) or action if isinstance(action, AfricaMove) else action
 
     def offers(self, state: AfricaState, picked: Picked) -> Sequence[Offer]:
         return offering.offers(state, picked)

@@ -83,7 +83,7 @@ class AreaTerrain:
         """Whether a step follows the road, which is so if both areas have one."""
         return bool(self.roads >> a & self.roads >> b & 1)
 
-    def barred(self, kind: Kind, a: Area, b: Area) -> Reason | None:
+    def why_barred(self, kind: Kind, a: Area, b: Area) -> Reason | None:
         """Why a kind of unit may never take a step between neighbours, or None (terrain effects chart)."""
         terrain, values = self.terrain[b], {"from": self.ids[a], "to": self.ids[b]}
         where = self.titles[b]
@@ -114,23 +114,23 @@ class AreaTerrain:
                                             "can enter", where=where, what=what), values)
         return None
 
-    def stops(self, kind: Kind, a: Area, b: Area) -> bool:
+    def ends_move(self, kind: Kind, a: Area, b: Area) -> bool:
         """Whether a step ends a cavalry unit's move."""
         if kind != Kind.CAVALRY or self.on_road(a, b) or "bridge" in self.flags[b]:
             return False
         return self.terrain[b] in (FOREST, MOUNTAIN, RIVER, MARSH) or bool(self.flags[b] & WORKS)
 
-    def is_far(self, kind: Kind, a: Area, b: Area) -> bool:
+    def needs_whole_move(self, kind: Kind, a: Area, b: Area) -> bool:
         """Whether cavalry may take a step only with its whole move: into mountain without a road."""
         return kind == Kind.CAVALRY and self.terrain[b] == MOUNTAIN and not self.on_road(a, b)
 
-    def in_reach(self, unit: AfricaUnit) -> tuple[int, ...]:
+    def areas_in_range(self, unit: AfricaUnit) -> tuple[int, ...]:
         """For each area, the mask of areas in range of a kind of gun there, whatever units they hold (9, 11.C.3,
         11.T.3)."""
         if unit.kind not in self._in_reach:
             shore = self.banks if unit.kind == Kind.SHIP else -1
             self._in_reach[unit.kind] = tuple(
-                shore & self.mask(*(a for a, distance in enumerate(row) if 0 < distance <= self.reach(unit)))
+                shore & self.mask(*(a for a, distance in enumerate(row) if 0 < distance <= self.gun_range(unit)))
                 for row in self._ranges
             )
         return self._in_reach[unit.kind]
@@ -146,7 +146,7 @@ class AreaTerrain:
             found |= self.adjacent[area]
         return found
 
-    def reach(self, unit: AfricaUnit) -> int:
+    def gun_range(self, unit: AfricaUnit) -> int:
         """Range of a gun in areas (9, 11.T.3)."""
         return TABLES.artillery.rocket_range if unit.kind == Kind.ROCKETS else TABLES.artillery.range
 
@@ -163,9 +163,9 @@ class AreaTerrain:
 
     def along_road(self, goal: Area) -> tuple[int, ...]:
         """For every area, its distance to a goal along the road, in areas; ``FAR`` off the road."""
-        return self.away([goal], self.on_road)
+        return self.distances_to([goal], self.on_road)
 
-    def away(self, goals: Sequence[Area], passes: Callable[[Area, Area], object]) -> tuple[int, ...]:
+    def distances_to(self, goals: Sequence[Area], passes: Callable[[Area, Area], object]) -> tuple[int, ...]:
         """For every area, its distance to the nearest goal, in areas; ``FAR`` if there is no path.
 
         :param passes: whether two neighbours are connected; the first is the one nearer to a goal.

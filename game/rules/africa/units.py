@@ -62,7 +62,7 @@ DIE = -3
 """Code of a factor rolled each time: 1d6 coins (gum, rif)."""
 DIE_PLUS = -4
 """Code of a factor rolled each time: 1d6 + 1 coins (rif)."""
-WRITTEN = {"hidden": HIDDEN, "d6": DIE, "1d6": DIE, "x": DIE, "x+1": DIE_PLUS}
+FACTOR_CODES = {"hidden": HIDDEN, "d6": DIE, "1d6": DIE, "x": DIE, "x+1": DIE_PLUS}
 
 
 def seat_of(name: str) -> Seat:
@@ -142,7 +142,7 @@ class CounterRow(NamedTuple):
 
 
 def _factors(values: tuple[int | str, ...]) -> tuple[int, ...]:
-    return tuple(WRITTEN[value] if isinstance(value, str) else value for value in values)
+    return tuple(FACTOR_CODES[value] if isinstance(value, str) else value for value in values)
 
 
 @cache

@@ -10,20 +10,20 @@ from game.core.objective import NONE, Objective, Objectives
 from game.rules.africa.state import AfricaState
 from game.rules.africa.units import BOTH, MOROCCAN, SEATS, SIDES, SPANISH, rule, seat_of
 
-BATTLE = {"castillejos": "C", "tetuan": "T", "wad-ras": "W"}
+BATTLE_LETTERS = {"castillejos": "C", "tetuan": "T", "wad-ras": "W"}
 CAPTURED = 2
 """Number of captured convoys that count as one more objective for the Moroccans (11.W.2)."""
 
 
 def cite(state: AfricaState, part: int) -> str:
     """The number of a section of the battle's own rules, e.g. ``11.C.2``."""
-    return f"11.{BATTLE.get(state.setting.scenario, 'C')}.{part}"
+    return f"11.{BATTLE_LETTERS.get(state.setting.scenario, 'C')}.{part}"
 
 
-def updated(state: AfricaState) -> int:
+def updated_control(state: AfricaState) -> int:
     """Mask of Spanish control after a phase: a side with troops alone in an area gains control, and keeps it when they
     leave (ruling 13)."""
-    spanish, moroccan = state.held
+    spanish, moroccan = state.occupied
     return (state.control | state.manned(SPANISH, ~moroccan)) & ~state.manned(MOROCCAN, ~spanish)
 
 
@@ -38,7 +38,7 @@ def tally(state: AfricaState, standing: bool) -> tuple[int, int]:
 def _areas(state: AfricaState, seat: Seat, standing: bool) -> int:
     """Mask of the areas that a side's troops occupy alone (``standing``), or that it controls."""
     if standing:
-        return state.manned(seat, ~state.held[other(seat)])
+        return state.manned(seat, ~state.occupied[other(seat)])
     return state.control if seat == SPANISH else ~state.control
 
 

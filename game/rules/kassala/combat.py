@@ -26,7 +26,7 @@ from game.rules.kassala.contact import (
 )
 from game.rules.kassala.decisions import KassalaDecision, why_no_gun
 from game.rules.kassala.odds import CRT, column, totals, without_die
-from game.rules.kassala.play import settle
+from game.rules.kassala.play import finish_combat
 from game.rules.kassala.reasons import located
 from game.rules.kassala.results import Battle
 from game.rules.kassala.sequence import KassalaPhase
@@ -42,7 +42,7 @@ class CombatPhase(KassalaDecision):
     asks = say("Choose attackers and targets; every unit next to an enemy must attack")
 
     def duties(self, state: KassalaState) -> tuple[Duty, ...]:
-        attackers, defenders = _attackers(state), self.aims(state)
+        attackers, defenders = _attackers(state), self.possible_targets(state)
         count = attackers.bit_count()
         must = plural("{count} unit must still attack", "{count} units must still attack", count)
         of = plural("{count} enemy unit must still be attacked", "{count} enemy units must still be attacked",
@@ -57,25 +57,25 @@ class CombatPhase(KassalaDecision):
     def why_not(self, state: KassalaState, action: Action) -> Reason | None:
         match action:
             case KassalaAttack():
-                return why_not_attacked(state, action)
+                return why_no_attack(state, action)
             case KassalaBombard():
-                return why_not_bombarded(state, action)
+                return why_no_bombardment(state, action)
         return super().why_not(state, action)
 
     def apply(self, state: KassalaState, action: Action) -> Done[KassalaState]:
         if isinstance(action, KassalaBombard):
-            return bombarded(state, action)
+            return resolve_bombardment(state, action)
         assert isinstance(action, KassalaAttack)
-        return attacked(state, action)
+        return announce_attack(state, action)
 
     def able(self, state: KassalaState) -> int:
         return _attackers(state) | sum(1 << slot for slot, reach in contact(state).guns.items() if reach)
 
-    def aims(self, state: KassalaState) -> int:
+    def possible_targets(self, state: KassalaState) -> int:
         return open_targets(contact(state))
 
-    def bound(self, state: KassalaState) -> int:
-        return _attackers(state) | self.aims(state)
+    def must_fight(self, state: KassalaState) -> int:
+        return _attackers(state) | self.possible_targets(state)
 
     def meanings(self, state: KassalaState, picked: tuple[str, ...]) -> Iterator[Offer]:
         """An attack, for a single cannon also a bombardment, the legal one first; then the units that can join in."""
@@ -84,25 +84,26 @@ class CombatPhase(KassalaDecision):
         if not theirs:
             return
         if ours:
-            found = [self.declared(state, KassalaAttack(ids(ours), ids(theirs)), in_context("verb", "Attack"))]
+            found = [self.attack_offer(state, KassalaAttack(ids(ours), ids(theirs)), in_context("verb", "Attack"))]
             if state.setting.cannon and ours & CANNONS and not ours & ours - 1:
-                found.append(self.declared(state, KassalaBombard(ids(ours)[0], ids(theirs)), say("Bombard")))
+                found.append(self.attack_offer(state, KassalaBombard(ids(ours)[0], ids(theirs)), say("Bombard")))
             yield from found if found[0].verdict else reversed(found)
-        yield from (Offer(units=(unit,)) for unit in ids(self.joining(state, ours, theirs)))
+        yield from (Offer(units=(unit,)) for unit in ids(self.units_that_can_join(state, ours, theirs)))
 
-    def declared(self, state: KassalaState, action: KassalaAttack | KassalaBombard, words: Message) -> Offer:
+    def attack_offer(self, state: KassalaState, action: KassalaAttack | KassalaBombard, words: Message) -> Offer:
         """The offer of an attack or bombardment, with its verdict and its arithmetic."""
         return Offer(self.check(state, action), action, action.units, label=words,
                      arithmetic=partial(self.preview, state, action))
 
-    def joining(self, state: KassalaState, ours: int, defenders: int) -> int:
-        """The mask of units that could join some units in an attack on the defenders and all others in their hexes
+    def units_that_can_join(self, state: KassalaState, ours: int, defenders: int) -> int:
+        """The mask of further units that could join an attack on the defenders and on all others in their hexes
         (II.E.1-5)."""
         graph = contact(state)
         for target in graph.targets:
             defenders |= target if target & defenders else 0
         able = [slot for slot in {*graph.near, *graph.guns} if not (ours | state.done) >> slot & 1]
-        return sum(1 << slot for slot in able if _touches(state, graph, slot, ours | 1 << slot, defenders) is None)
+        return sum(1 << slot for slot in able
+                   if _why_not_joining(state, graph, slot, ours | 1 << slot, defenders) is None)
 
     def why_not_a_target(self, state: KassalaState, unit: KassalaUnit) -> Reason:
         if state.at[unit.slot] < 0:
@@ -134,7 +135,7 @@ def _attackers(state: KassalaState) -> int:
     return sum(1 << slot for slot in contact(state).near)
 
 
-def attacked(state: KassalaState, action: KassalaAttack) -> Done[KassalaState]:
+def announce_attack(state: KassalaState, action: KassalaAttack) -> Done[KassalaState]:
     """The state after an attack is announced: its die roll is pending, except for cannon alone (IV.A.7.c,
     ruling 11)."""
     attackers, defenders = mask_of(action.attackers), mask_of(action.defenders)
@@ -145,7 +146,7 @@ def attacked(state: KassalaState, action: KassalaAttack) -> Done[KassalaState]:
             "{attackers} makes an individual attack on {defenders}: contact, no die",
             "{attackers} make an individual attack on {defenders}: contact, no die", attackers.bit_count(), **names)
         declared = Declared(rule("IV.A.7.c"), action.attackers, action.defenders, sentence)
-        return followed((done, (declared,)), settle)
+        return followed((done, (declared,)), finish_combat)
     attack, defence = totals(state, attackers, defenders)
     sentence = plural(
         "{attackers} attacks {defenders} at {attack}-{defence}, column {column}",
@@ -155,29 +156,29 @@ def attacked(state: KassalaState, action: KassalaAttack) -> Done[KassalaState]:
     return done._replace(frame=Battle(attackers, defenders)), (declared,)
 
 
-def bombarded(state: KassalaState, action: KassalaBombard) -> Done[KassalaState]:
+def resolve_bombardment(state: KassalaState, action: KassalaBombard) -> Done[KassalaState]:
     """The state after a diversionary attack, which has no effect and needs no die (IV.A.7.b)."""
     gun, defenders = mask_of((action.unit,)), mask_of(action.defenders)
     sentence = say("{cannon} bombards {defenders}: no effect", cannon=located(state, gun),
                    defenders=located(state, defenders))
     declared = Declared(rule("IV.A.7.b"), (action.unit,), action.defenders, sentence)
-    return followed((state._replace(done=state.done | gun | defenders), (declared,)), settle)
+    return followed((state._replace(done=state.done | gun | defenders), (declared,)), finish_combat)
 
 
-def why_not_attacked(state: KassalaState, action: KassalaAttack) -> Reason | None:
+def why_no_attack(state: KassalaState, action: KassalaAttack) -> Reason | None:
     """Why an attack is illegal (II.E.1-7, rulings 1, 7 and 8); None if it is legal."""
     attackers, defenders = mask_of(action.attackers), mask_of(action.defenders)
     graph = contact(state)
-    refusals = (_touches(state, graph, slot, attackers, defenders) for slot in slots_in(attackers))
-    return (_why_none(state, attackers, defenders) or next(filter(None, refusals), None)
-            or _provided(graph, attackers, defenders))
+    refusals = (_why_not_joining(state, graph, slot, attackers, defenders) for slot in slots_in(attackers))
+    return (_why_not_at_all(state, attackers, defenders) or next(filter(None, refusals), None)
+            or _why_stranding(graph, attackers, defenders))
 
 
-def why_not_bombarded(state: KassalaState, action: KassalaBombard) -> Reason | None:
+def why_no_bombardment(state: KassalaState, action: KassalaBombard) -> Reason | None:
     """Why a bombardment is illegal (IV.A.5, IV.A.6, IV.A.7.b); None if it is legal."""
     slot, defenders = SLOT[action.unit], mask_of(action.defenders)
     graph = contact(state)
-    why = why_no_gun(state, action) or _why_none(state, 1 << slot, defenders)
+    why = why_no_gun(state, action) or _why_not_at_all(state, 1 << slot, defenders)
     if why is not None:
         return why
     hexes = state.hexes_of(defenders)
@@ -186,16 +187,16 @@ def why_not_bombarded(state: KassalaState, action: KassalaBombard) -> Reason | N
     if hexes & ~state.setting.ground.within_two[state.at[slot]]:
         return refuse("IV.A.5", _too_far(slot, defenders), unit=action.unit, defenders=list(ids(defenders)))
     if defenders & ~state.duty:
-        return _late(defenders & ~state.duty)
+        return _not_in_contact(defenders & ~state.duty)
     if defenders not in graph.targets:
-        return _in_part(state.units_in(hexes) & ~defenders)
+        return _hex_in_part(state.units_in(hexes) & ~defenders)
     if defenders & ~graph.supported[slot]:
         return refuse("IV.A.6", say("No other friendly unit is next to {units}", units=titles(defenders)),
                       defenders=list(ids(defenders)))
-    return _provided(graph, 1 << slot, defenders)
+    return _why_stranding(graph, 1 << slot, defenders)
 
 
-def _why_none(state: KassalaState, attackers: int, defenders: int) -> Reason | None:
+def _why_not_at_all(state: KassalaState, attackers: int, defenders: int) -> Reason | None:
     """Why some units may not attack or be attacked at all; None if they may."""
     seat = state.now.seat
     wrong = attackers & ~SIDE[seat]
@@ -224,7 +225,8 @@ def _why_none(state: KassalaState, attackers: int, defenders: int) -> Reason | N
     return None
 
 
-def _touches(state: KassalaState, graph: ContactGraph, slot: Slot, attackers: int, defenders: int) -> Reason | None:
+def _why_not_joining(state: KassalaState, graph: ContactGraph, slot: Slot, attackers: int,
+                     defenders: int) -> Reason | None:
     """Why one attacker may not take part in an attack on all these defenders; None if it may."""
     unit = ROSTER[slot]
     if slot not in graph.guns and not state.units_in(state.setting.ground.adjacent[state.at[slot]]) & defenders:
@@ -232,10 +234,10 @@ def _touches(state: KassalaState, graph: ContactGraph, slot: Slot, attackers: in
                       unit=unit.id, not_next_to=list(ids(defenders)))
     late = defenders & ~state.duty
     if late:
-        return _late(late)
+        return _not_in_contact(late)
     partial = sum(t & ~defenders for t in graph.targets if t & defenders)
     if partial:
-        return _in_part(partial)
+        return _hex_in_part(partial)
     near = graph.near.get(slot, 0)
     if not defenders & ~near:
         return None
@@ -255,13 +257,13 @@ def _touches(state: KassalaState, graph: ContactGraph, slot: Slot, attackers: in
                   unit=unit.id, not_next_to=list(ids(defenders & ~near)))
 
 
-def _late(units: int) -> Reason:
+def _not_in_contact(units: int) -> Reason:
     text = plural("{units} was not next to an enemy when this combat began",
                    "{units} were not next to an enemy when this combat began", units.bit_count(), units=titles(units))
     return refuse("II.E.3", text, 13, units=list(ids(units)))
 
 
-def _in_part(unnamed: int) -> Reason:
+def _hex_in_part(unnamed: int) -> Reason:
     return refuse("IV.A.3", say("All units in a hex defend together: include {units}", units=titles(unnamed)), 7,
                   units=list(ids(unnamed)))
 
@@ -271,7 +273,8 @@ def _too_far(slot: Slot, defenders: int) -> Message:
                    defenders.bit_count(), units=titles(defenders), unit=ROSTER[slot].title)
 
 
-def _provided(graph: ContactGraph, attackers: int, defenders: int) -> Reason | None:
+def _why_stranding(graph: ContactGraph, attackers: int, defenders: int) -> Reason | None:
+    """The refusal of an attack that would leave units without an opponent; None if there are none."""
     if strands_no_unit(graph, attackers, defenders):
         return None
     left = stranded(graph, attackers, defenders) or untouched(graph, defenders)

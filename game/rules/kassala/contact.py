@@ -102,12 +102,12 @@ def _contact(state: KassalaState) -> ContactGraph:
                 for h, units in hexes.items()
                 if within >> h & 1 and any(ground.adjacent[friend] >> h & 1 for friend in friends)
             )
-        if i not in near and open_units >> i & 1 and supported[i] and _faces(state, i):
+        if i not in near and open_units >> i & 1 and supported[i] and _still_next_to_enemy(state, i):
             near[i] = 0
     return ContactGraph(tuple(hexes.values()), near, guns, supported, {}, mask_of((*near, *guns)))
 
 
-def _faces(state: KassalaState, gun: Slot) -> bool:
+def _still_next_to_enemy(state: KassalaState, gun: Slot) -> bool:
     """Whether an enemy that was next to a cannon when the combat began is still there; enemies do not move in
     combat."""
     bound = state.duty & SIDE[other(state.now.seat)]
@@ -144,10 +144,10 @@ def strands_no_unit(graph: ContactGraph, attackers: int, defenders: int) -> bool
     ruling 8)."""
     if not graph.guns:
         return not stranded(graph, attackers, defenders)
-    return unprovided(graph, attackers & graph.fighters, defenders) <= unprovided(graph, 0, 0)
+    return count_unprovided(graph, attackers & graph.fighters, defenders) <= count_unprovided(graph, 0, 0)
 
 
-def unprovided(graph: ContactGraph, used: int, gone: int) -> int:
+def count_unprovided(graph: ContactGraph, used: int, gone: int) -> int:
     """The least number of obliged units that remain without an attack once ``used`` and ``gone`` have fought.
 
     With cannon, a target that no unit is next to can still be bombarded (IV.A.7.b), one cannon to a target.
@@ -156,11 +156,11 @@ def unprovided(graph: ContactGraph, used: int, gone: int) -> int:
     key = (used, gone)
     found = graph.memo.get(key)
     if found is None:
-        found = graph.memo[key] = _unprovided(graph, used, gone)
+        found = graph.memo[key] = _count_unprovided(graph, used, gone)
     return found
 
 
-def _unprovided(graph: ContactGraph, used: int, gone: int) -> int:
+def _count_unprovided(graph: ContactGraph, used: int, gone: int) -> int:
     left = [target for target in graph.targets if not target & gone]
     rest = 0
     for target in left:
@@ -184,7 +184,7 @@ def _unprovided(graph: ContactGraph, used: int, gone: int) -> int:
             loose = slot in graph.near and not graph.near[slot] & rest
             for target in left:
                 if target & supported and (loose or target in orphans):
-                    best = min(best, unprovided(graph, used | 1 << slot, gone | target))
+                    best = min(best, count_unprovided(graph, used | 1 << slot, gone | target))
                     if best == 0:
                         return 0
     return best
@@ -204,9 +204,9 @@ def attacks(state: KassalaState) -> Iterator[tuple[int, int]]:
     for defenders in _target_sets(graph):
         touching = [slot for slot, near in graph.near.items() if defenders & ~near == 0]
         if graph.guns:
-            yield from _with_guns(graph, defenders, touching)
+            yield from _attacks_with_guns(graph, defenders, touching)
         else:
-            yield from _plain(graph, defenders, touching)
+            yield from _attacks_without_guns(graph, defenders, touching)
 
 
 def _target_sets(graph: ContactGraph) -> list[int]:
@@ -222,7 +222,7 @@ def _target_sets(graph: ContactGraph) -> list[int]:
     return sorted(sets)
 
 
-def _plain(graph: ContactGraph, defenders: int, touching: list[Slot]) -> Iterator[tuple[int, int]]:
+def _attacks_without_guns(graph: ContactGraph, defenders: int, touching: list[Slot]) -> Iterator[tuple[int, int]]:
     must = 0
     for slot, near in graph.near.items():
         if not near & ~defenders:
@@ -239,7 +239,7 @@ def _plain(graph: ContactGraph, defenders: int, touching: list[Slot]) -> Iterato
             yield attackers, defenders
 
 
-def _with_guns(graph: ContactGraph, defenders: int, touching: list[Slot]) -> Iterator[tuple[int, int]]:
+def _attacks_with_guns(graph: ContactGraph, defenders: int, touching: list[Slot]) -> Iterator[tuple[int, int]]:
     """Attacks with the cannon option: by ordinary units with any cannon within two hexes, or by adjacent cannon
     alone."""
     ordinary, far = [slot for slot in touching if slot not in graph.guns], ~mask_of(touching)
@@ -264,7 +264,7 @@ def losing_support(state: KassalaState, after: KassalaState) -> int:
     if not before.supported:
         return 0
     graph = _contact(after)
-    if unprovided(graph, 0, 0) <= unprovided(before, 0, 0):
+    if count_unprovided(graph, 0, 0) <= count_unprovided(before, 0, 0):
         return 0
     return untouched(before, 0) & ~open_targets(graph)
 

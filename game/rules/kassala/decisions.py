@@ -88,23 +88,23 @@ class KassalaDecision(Decision[KassalaState]):
         return None
 
     def autoplay_step(self, state: KassalaState) -> tuple[Message, Action | None] | None:
-        """The next action to be done in one go (``BatchActions.autoplay_step``)."""
+        """The label and the next of several actions that one command carries out (``BatchActions.autoplay_step``)."""
         return None
 
     def able(self, state: KassalaState) -> int:
         """The mask of units that can be selected or added to the selection."""
         return 0
 
-    def aims(self, state: KassalaState) -> int:
+    def possible_targets(self, state: KassalaState) -> int:
         """The mask of enemies that can be chosen as targets."""
         return 0
 
-    def bound(self, state: KassalaState) -> int:
+    def must_fight(self, state: KassalaState) -> int:
         """The mask of units of both sides that must still fight."""
         return 0
 
     def offers(self, state: KassalaState, picked: Picked) -> Sequence[Offer]:
-        able, aims = self.able(state), self.aims(state)
+        able, aims = self.able(state), self.possible_targets(state)
         if not picked.units:
             return [Offer(units=(unit,)) for unit in (*ids(able), *ids(aims))]
         asked = picked.units if self.mode == "compose" else picked.units[:1]
@@ -147,20 +147,20 @@ class Interrupt(KassalaDecision):
         """The conditions that a position with it must meet, each with a text of what is expected."""
         raise NotImplementedError
 
-    def first(self) -> Reason:
+    def why_decide_first(self) -> Reason:
         """The refusal of other actions: this must be decided first."""
         raise NotImplementedError
 
     def why_no_combat(self, state: KassalaState, action: Action) -> Reason:
-        return self.first()
+        return self.why_decide_first()
 
 
-def attacking(state: KassalaState, attackers: int) -> tuple[object, Text]:
+def attackers_condition(state: KassalaState, attackers: int) -> tuple[object, Text]:
     """The condition that the attackers in a pending decision are of the phasing side, with a text."""
     return not attackers & ~SIDE[state.now.seat], say("attackers of {side}", side=SEATS[state.now.seat])
 
 
-def on_map(state: KassalaState, hexes: tuple[str, ...]) -> tuple[object, Text]:
+def hexes_condition(state: KassalaState, hexes: tuple[str, ...]) -> tuple[object, Text]:
     """The condition that the vacated hexes in a pending decision are on the map, with a text."""
     return all(name in state.setting.ground.index for name in hexes), say("vacated hexes of the map")
 

@@ -67,7 +67,7 @@ class Movement(KassalaDecision):
         found = find_route(state, action)
         if isinstance(found, Reason):
             raise IllegalAction(action, Illegal((found,)))
-        return moved(state, SLOT[action.unit], found)
+        return move_along(state, SLOT[action.unit], found)
 
     def apply(self, state: KassalaState, action: Action) -> Done[KassalaState]:
         return self.play(state, action) if isinstance(action, KassalaMove) else next_step(state)
@@ -87,7 +87,7 @@ class Movement(KassalaDecision):
         return fixed
 
 
-def moved(state: KassalaState, slot: Slot, route: MoveRoute) -> Done[KassalaState]:
+def move_along(state: KassalaState, slot: Slot, route: MoveRoute) -> Done[KassalaState]:
     """The state after a unit moves along a route, and its events (II.D)."""
     setting, turn, step, at, occupied, before, _, _, _ = state
     seat = SEQUENCE[step].seat

@@ -52,10 +52,10 @@ def attack_lines(state: KassalaState, attackers: int, defenders: int) -> tuple[U
         here = state.at[slot]
         modifiers = []
         if not unit.bit & CANNONS:
-            marked = ground.reduced_by(here, targets)
-            if WADI in marked:
+            hexsides = ground.weakening_hexsides(here, targets)
+            if WADI in hexsides:
                 modifiers.append(Modifier(-1, say("attacks up across a wadi"), rule("II.E.9"), unit.id))
-            if TRENCH in marked:
+            if TRENCH in hexsides:
                 modifiers.append(Modifier(-1, say("attacks from the barbed side"), rule("II.E.10"), unit.id))
         lines.append(UnitLine(unit.id, unit.strength, tuple(modifiers)))
     return tuple(lines)

@@ -16,7 +16,7 @@ from game.rules.kassala.units import ROSTER, SEATS, rule
 from game.rules.kassala.victory import outcome
 
 
-def begun(state: KassalaState, turn: int, step: int) -> KassalaState:
+def begin_phase(state: KassalaState, turn: int, step: int) -> KassalaState:
     """The state at the beginning of a phase."""
     state = KassalaState(state.setting, turn, step, state.at, state.occupied)
     return state._replace(duty=obliged(state)) if state.now.phase == KassalaPhase.COMBAT else state
@@ -28,44 +28,44 @@ def next_step(state: KassalaState) -> Done[KassalaState]:
     events: list[Event] = []
     while True:
         if step == LAST:
-            events.append(_ended(turn))
+            events.append(_turn_over_event(turn))
             if turn == state.setting.turns:
-                over = begun(state, turn, END)
+                over = begin_phase(state, turn, END)
                 result = outcome(over)
                 events.append(GameOver(result.rule, result.winner, result.text))
                 return over, tuple(events)
             turn, step = turn + 1, FIRST_MOVE
         else:
             step += 1
-        state = begun(state, turn, step)
+        state = begin_phase(state, turn, step)
         now = state.now
         if now.phase == KassalaPhase.COMBAT and not state.duty:
             continue
-        events.append(_entered(turn, step))
+        events.append(_phase_began_event(turn, step))
         return state, tuple(events)
 
 
 @cache
-def _ended(turn: int) -> TurnOver:
+def _turn_over_event(turn: int) -> TurnOver:
     return TurnOver(rule("II.B.5"), say("Turn {turn} is over", turn=turn))
 
 
 @cache
-def _entered(turn: int, step: int) -> PhaseBegan:
+def _phase_began_event(turn: int, step: int) -> PhaseBegan:
     now = SEQUENCE[step]
-    began = now.sentence
+    sentence = now.sentence
     if now.phase == KassalaPhase.MOVEMENT:
-        began = say("Turn {turn}: {clause}", turn=turn, clause=now.clause)
-    return PhaseBegan(now.rule, turn, now.phase, SEATS[now.seat], began)
+        sentence = say("Turn {turn}: {clause}", turn=turn, clause=now.clause)
+    return PhaseBegan(now.rule, turn, now.phase, SEATS[now.seat], sentence)
 
 
-def settle(state: KassalaState) -> Done[KassalaState]:
+def finish_combat(state: KassalaState) -> Done[KassalaState]:
     """The state after a combat: in the same phase, or in the next one if no unit is left to fight (ruling 5)."""
     state = state._replace(frame=None)
     return next_step(state) if is_finished(state) else (state, ())
 
 
-def removed(state: KassalaState, mask: int, cited: RuleRef) -> Done[KassalaState]:
+def remove_units(state: KassalaState, mask: int, cited: RuleRef) -> Done[KassalaState]:
     """The state with units removed from the map, and events."""
     at = tuple(OUT if mask >> i & 1 else h for i, h in enumerate(state.at))
     events = tuple(Removed(cited, ROSTER[i].id, ROSTER[i].title, state.place(i) or "") for i in slots_in(mask))

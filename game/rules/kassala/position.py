@@ -14,9 +14,9 @@ from game.core.message import Text, say
 from game.core.position_checks import need, not_expected, piece
 from game.core.position_fields import MemberField, SwitchField
 from game.core.position_form import Aside, PositionForm
+from game.rules.kassala.advance import VacatedHexAdvance
 from game.rules.kassala.contact import obliged
 from game.rules.kassala.deployment import crowding
-from game.rules.kassala.pursuit import Pursuit
 from game.rules.kassala.results import Battle, Exchange
 from game.rules.kassala.sequence import KassalaPhase, index_of
 from game.rules.kassala.state import OUT, WAITING, KassalaState, enemy_zone, occupation
@@ -48,7 +48,7 @@ class PendingRow(NamedTuple):
 
     roll: Battle | None = None
     exchange: Exchange | None = None
-    advance: Pursuit | None = None
+    advance: VacatedHexAdvance | None = None
 
 
 class KassalaPosition(NamedTuple):

@@ -50,7 +50,7 @@ def reason(rules: Rules[KassalaState], state: KassalaState, action: Action, then
     """
     match action:
         case KassalaAttack():
-            return _attack(rules, state, action)
+            return _attack_purpose(rules, state, action)
         case KassalaBombard():
             return say("so that others need not attack it")
         case KassalaLose():
@@ -60,11 +60,11 @@ def reason(rules: Rules[KassalaState], state: KassalaState, action: Action, then
         case NoAdvance():
             return say("no unit gains by advancing")
         case KassalaMove():
-            return _move(rules, state, action, then, strongest)
+            return _move_purpose(rules, state, action, then, strongest)
         case KassalaPlace():
             return say("the best place left for it")
         case EndMovement():
-            return _staying(rules, state)
+            return _why_staying(rules, state)
         case EndSetup():
             return say("everything is in place")
     return say("the only thing to do")
@@ -86,9 +86,10 @@ def describe(state: KassalaState, action: Action) -> Text:
         case KassalaLose(units):
             return say("remove {units}", units=located(state, mask_of(units)))
         case KassalaAdvance(unit, place):
-            return say("{unit} advances to {place}", unit=located(state, mask_of((unit,))), place=_at(state, place))
+            return say("{unit} advances to {place}", unit=located(state, mask_of((unit,))),
+                       place=_place_name(state, place))
         case KassalaPlace(unit, place):
-            return say("{unit} in {place}", unit=ROSTER[SLOT[unit]].title, place=_at(state, place))
+            return say("{unit} in {place}", unit=ROSTER[SLOT[unit]].title, place=_place_name(state, place))
         case EndMovement():
             return say("end movement")
         case EndSetup():
@@ -104,7 +105,7 @@ def located(state: KassalaState, mask: int) -> Text:
                  else ROSTER[i].title for i in slots_in(mask))
 
 
-def _at(state: KassalaState, place: str) -> Text:
+def _place_name(state: KassalaState, place: str) -> Text:
     town = state.setting.ground.town.get(state.setting.ground.index[place])
     return say("{town} ({place})", town=TOWN_NAMES[town], place=place) if town else place
 
@@ -113,20 +114,20 @@ def _percent(chance: Fraction | float) -> Text:
     return say("{number} %", number=round(float(chance) * 100))
 
 
-def _attack(rules: Rules[KassalaState], state: KassalaState, action: KassalaAttack) -> Message:
+def _attack_purpose(rules: Rules[KassalaState], state: KassalaState, action: KassalaAttack) -> Message:
     preview = rules.preview(state, action)
     assert preview is not None
     if preview.column is None:
         return say("no die: the cannon must attack")
-    clear = _to_clear(state, mask_of(action.defenders), preview)
+    clear = _chance_to_clear(state, mask_of(action.defenders), preview)
     if not clear:
-        best = _helped(rules, state, mask_of(action.attackers), mask_of(action.defenders))
+        best = _attack_helped_by(rules, state, mask_of(action.attackers), mask_of(action.defenders))
         if best is None:
             return say("{column}: units next to an enemy must attack", column=preview.column)
         return say("{column}: must attack too (II.E.3), so that the attack on {where} has {odds}",
-                   column=preview.column, where=_where(state, best.defenders), odds=best.preview.column)
+                   column=preview.column, where=_places_cleared(state, best.defenders), odds=best.preview.column)
     chance = {"column": preview.column, "chance": _percent(clear)}
-    where = _town(state, mask_of(action.defenders))
+    where = _towns_cleared(state, mask_of(action.defenders))
     if where and _by_exchange(preview, clear):
         return say("{column}: {chance} to clear {where}, but only by exchange", **chance, where=where)
     if where:
@@ -138,7 +139,7 @@ def _attack(rules: Rules[KassalaState], state: KassalaState, action: KassalaAtta
     return plural("{column}: {chance} to clear the hex", "{column}: {chance} to clear the hexes", hexes, **chance)
 
 
-def _town(state: KassalaState, defenders: int) -> Text:
+def _towns_cleared(state: KassalaState, defenders: int) -> Text:
     """The towns, or hexes of towns, that an attack would clear of enemies; empty if it is not on towns alone."""
     hexes, ground = {state.at[i] for i in slots_in(defenders)}, state.setting.ground
     town, enemies = ground.town, state.occupied[ROSTER[slots_in(defenders)[0]].seat]
@@ -150,10 +151,10 @@ def _town(state: KassalaState, defenders: int) -> Text:
                                for h in sorted(hexes)))
 
 
-def _where(state: KassalaState, defenders: int) -> Text:
+def _places_cleared(state: KassalaState, defenders: int) -> Text:
     """The places that an attack would clear: towns, or hexes by number."""
     ids, hexes = state.setting.ground.ids, sorted({state.at[i] for i in slots_in(defenders)})
-    return _town(state, defenders) or named(ids[h] for h in hexes)
+    return _towns_cleared(state, defenders) or named(ids[h] for h in hexes)
 
 
 def _by_exchange(preview: Preview, clear: Fraction) -> bool:
@@ -161,7 +162,7 @@ def _by_exchange(preview: Preview, clear: Fraction) -> bool:
     return clear == next(outcome.chance for outcome in preview.outcomes if outcome.result == EX)
 
 
-def _to_clear(state: KassalaState, defenders: int, preview: Preview) -> Fraction:
+def _chance_to_clear(state: KassalaState, defenders: int, preview: Preview) -> Fraction:
     """The chance that an attack on the table eliminates all defenders."""
     chances = {outcome.result: outcome.chance for outcome in preview.outcomes}
     ours, theirs = (sum(line.face for line in lines) for lines in (preview.attackers, preview.defenders))
@@ -171,7 +172,7 @@ def _to_clear(state: KassalaState, defenders: int, preview: Preview) -> Fraction
     return chances[DE] + (chances[EX] if paid else 0) + (chances[C] if gone else 0)
 
 
-class _Attack(NamedTuple):
+class _PossibleAttack(NamedTuple):
     """An attack that becomes possible after a movement."""
 
     clear: Fraction
@@ -182,7 +183,7 @@ class _Attack(NamedTuple):
 
 
 @lru_cache(maxsize=4)
-def _fights(rules: Rules[KassalaState], state: KassalaState) -> tuple[_Attack, ...]:
+def _attacks_by_chance(rules: Rules[KassalaState], state: KassalaState) -> tuple[_PossibleAttack, ...]:
     """Every attack on the table that may be announced first in a combat phase, the one most likely to succeed first."""
     found = []
     for action in rules.candidates(state) if state.now.phase == KassalaPhase.COMBAT else ():
@@ -190,23 +191,24 @@ def _fights(rules: Rules[KassalaState], state: KassalaState) -> tuple[_Attack, .
             attackers, defenders = mask_of(action.attackers), mask_of(action.defenders)
             preview = rolled_preview(state, attackers, defenders)
             if preview.column is not None:
-                found.append(_Attack(_to_clear(state, defenders, preview), attackers, defenders, preview))
+                clear = _chance_to_clear(state, defenders, preview)
+                found.append(_PossibleAttack(clear, attackers, defenders, preview))
     return tuple(sorted(found, key=lambda attack: (
         -attack.clear, -attack.attackers.bit_count(), attack.defenders.bit_count(), -attack.attackers)))
 
 
-def _attacks(rules: Rules[KassalaState], state: KassalaState, moves: Sequence[Action], ours: int,
-             theirs: int) -> _Attack | None:
+def _best_attack(rules: Rules[KassalaState], state: KassalaState, moves: Sequence[Action], ours: int,
+                 theirs: int) -> _PossibleAttack | None:
     """The best attack that some moves and the end of movement lead to.
 
     :param ours: units of which at least one attacks.
     :param theirs: units of which at least one is attacked.
     """
-    return next((attack for attack in _fights(rules, _after(rules, state, moves))
+    return next((attack for attack in _attacks_by_chance(rules, _after_movement(rules, state, moves))
                  if attack.attackers & ours and attack.defenders & theirs), None)
 
 
-def _after(rules: Rules[KassalaState], state: KassalaState, moves: Sequence[Action]) -> KassalaState:
+def _after_movement(rules: Rules[KassalaState], state: KassalaState, moves: Sequence[Action]) -> KassalaState:
     """The state after some moves and the end of movement."""
     now = state.now
     for move in (*moves, EndMovement()):
@@ -217,18 +219,19 @@ def _after(rules: Rules[KassalaState], state: KassalaState, moves: Sequence[Acti
     return state
 
 
-def _helped(rules: Rules[KassalaState], state: KassalaState, attackers: int, defenders: int) -> _Attack | None:
+def _attack_helped_by(rules: Rules[KassalaState], state: KassalaState, attackers: int,
+                      defenders: int) -> _PossibleAttack | None:
     """The best other attack that has better odds thanks to this attack: without this attack, one of its defenders could
     only be attacked by units of the other attack, whose column would be worse without any of them. None if there is
     none."""
     graph = contact(state)
     reach = {slot: graph.near.get(slot, 0) | graph.guns.get(slot, 0) for slot in slots_in(graph.fighters & ~attackers)}
 
-    def is_worse(attack: _Attack, slot: Slot) -> bool:
+    def is_worse(attack: _PossibleAttack, slot: Slot) -> bool:
         rest = attack.attackers & ~(1 << slot)
         return not rest or column(state, rest, attack.defenders) < column(state, attack.attackers, attack.defenders)
 
-    for attack in _fights(rules, state):
+    for attack in _attacks_by_chance(rules, state):
         if (attack.clear and not attack.attackers & attackers and not attack.defenders & defenders
                 and strands_no_unit(graph, attackers | attack.attackers, defenders | attack.defenders)):
             for enemy in slots_in(defenders):
@@ -238,38 +241,38 @@ def _helped(rules: Rules[KassalaState], state: KassalaState, attackers: int, def
     return None
 
 
-def _moving(moves: Sequence[Action]) -> int:
+def _units_moving(moves: Sequence[Action]) -> int:
     return mask_of(tuple(move.unit for move in moves if isinstance(move, KassalaMove)))
 
 
-def _odds(state: KassalaState, attack: _Attack) -> Text:
+def _odds(state: KassalaState, attack: _PossibleAttack) -> Text:
     assert attack.preview.column is not None
     if not attack.clear:
         return attack.preview.column
     values = {"column": attack.preview.column, "chance": _percent(attack.clear),
-              "where": _where(state, attack.defenders)}
+              "where": _places_cleared(state, attack.defenders)}
     if _by_exchange(attack.preview, attack.clear):
         return say("{column}, {chance} to clear {where}, but only by exchange", **values)
     return say("{column}, {chance} to clear {where}", **values)
 
 
-def _approach(rules: Rules[KassalaState], state: KassalaState, action: KassalaMove, near: Sequence[int],
-              then: Sequence[Action] | None) -> Message:
+def _approach_purpose(rules: Rules[KassalaState], state: KassalaState, action: KassalaMove, near: Sequence[int],
+                      then: Sequence[Action] | None) -> Message:
     """The purpose of a move next to enemies: the attack that it prepares, the other attackers, and the odds if the rest
     of the movement is known; or the units already moved up for it."""
     mover, enemies = 1 << SLOT[action.unit], sum(1 << i for i in near)
-    best = _attacks(rules, state, (action, *then), mover, enemies) if then is not None else None
+    best = _best_attack(rules, state, (action, *then), mover, enemies) if then is not None else None
     if best is None:
         return say("to attack {units}", units=titles(enemies))
     if then is not None and not best.clear:
-        fights = _after(rules, state, (action, *then))
-        helped = [(found, attack) for attack in _fights(rules, fights) if attack.attackers == mover
-                  and (found := _helped(rules, fights, mover, attack.defenders)) is not None]
+        fights = _after_movement(rules, state, (action, *then))
+        helped = [(found, attack) for attack in _attacks_by_chance(rules, fights) if attack.attackers == mover
+                  and (found := _attack_helped_by(rules, fights, mover, attack.defenders)) is not None]
         if helped:
             found, attack = max(helped, key=lambda pair: pair[0].clear)
             return say("to attack {defenders}: {column}, so that the attack on {where} has {odds}",
                        defenders=titles(attack.defenders), column=attack.preview.column,
-                       where=_where(fights, found.defenders), odds=found.preview.column)
+                       where=_places_cleared(fights, found.defenders), odds=found.preview.column)
     others = best.attackers & ~mover
     if others & state.moved:
         return say("to join {others} against {defenders}", others=titles(others & state.moved),
@@ -284,7 +287,7 @@ def _with_plan(rules: Rules[KassalaState], state: KassalaState, action: KassalaM
                then: Sequence[Action] | None) -> Message:
     """The purpose of a move; for the first move of a movement also the best attack that the moves lead to."""
     moves = (action, *then) if then and not state.moved else ()
-    best = _attacks(rules, state, moves, _moving(moves), SIDE[other(state.now.seat)]) if moves else None
+    best = _best_attack(rules, state, moves, _units_moving(moves), SIDE[other(state.now.seat)]) if moves else None
     if best is None or not best.clear:
         return purpose
     return plural("{purpose}; then {attackers} attacks {defenders}: {odds}",
@@ -293,14 +296,14 @@ def _with_plan(rules: Rules[KassalaState], state: KassalaState, action: KassalaM
                    odds=_odds(state, best))
 
 
-def _move(rules: Rules[KassalaState], state: KassalaState, action: KassalaMove,
-          then: Sequence[Action] | None, strongest: Strongest) -> Message:
+def _move_purpose(rules: Rules[KassalaState], state: KassalaState, action: KassalaMove,
+                  then: Sequence[Action] | None, strongest: Strongest) -> Message:
     ground = state.setting.ground
     slot, end = SLOT[action.unit], ground.index[action.path[-1]]
     enemies = slots_in(SIDE[other(ROSTER[slot].seat)])
     near = [i for i in enemies if state.at[i] >= 0 and ground.adjacent[end] >> state.at[i] & 1]
     if near and end not in ground.town:
-        return _approach(rules, state, action, near, then)
+        return _approach_purpose(rules, state, action, near, then)
     purpose = _purpose(state, slot, end, then, strongest)
     return _with_plan(rules, state, action, purpose, then)
 
@@ -322,7 +325,7 @@ def _purpose(state: KassalaState, slot: Slot, end: Hex, then: Sequence[Action] |
         into = TOWN_NAMES[ground.town[end]]
         if seat != MOSLEM:
             return say("to hold {town}", town=into)
-        open_hexes = _open(ground, ground.towns[ground.town[end]], taken)
+        open_hexes = _empty_hexes(ground, ground.towns[ground.town[end]], taken)
         return say("into {town}, with {places} still open", town=into,
                    places=named(open_hexes)) if open_hexes else say("to occupy {town}", town=into)
     for kind in (UDAKA, KASSALA) if end not in ground.town else ():
@@ -332,23 +335,23 @@ def _purpose(state: KassalaState, slot: Slot, end: Hex, then: Sequence[Action] |
                 return say("to threaten {town}", town=title)
             if not taken[seat] & town:
                 return say("to support {town}", town=title)
-            open_hexes = _open(ground, town, taken) if seat == MOSLEM else ()
+            open_hexes = _empty_hexes(ground, town, taken) if seat == MOSLEM else ()
             return say("to cover {town}, with {places} still open", town=title,
                        places=named(open_hexes)) if open_hexes else say("to defend {town}", town=title)
-    march = _march(state, slot, end, places, then is not None, strongest)
+    march = _march_purpose(state, slot, end, places, then is not None, strongest)
     if here not in ground.town or end in ground.town:
         return march or NO_PURPOSE
     left = TOWN_NAMES[ground.town[here]]
     return say("out of {town}, {purpose}", town=left, purpose=march) if march else say("out of {town}", town=left)
 
 
-def _open(ground: HexTerrain, town: int, taken: tuple[int, int]) -> tuple[str, ...]:
+def _empty_hexes(ground: HexTerrain, town: int, taken: tuple[int, int]) -> tuple[str, ...]:
     """The empty hexes of a town."""
     return tuple(ground.ids[h] for h in hexes_in(town & ~(taken[0] | taken[1])))
 
 
-def _march(state: KassalaState, slot: Slot, end: Hex, places: Sequence[Hex], planned: bool,
-           strongest: Strongest) -> Message | None:
+def _march_purpose(state: KassalaState, slot: Slot, end: Hex, places: Sequence[Hex], planned: bool,
+                   strongest: Strongest) -> Message | None:
     """The purpose of a march that ends neither at a town nor next to an enemy, or from one hex of a town to another:
     what it approaches, the attack that it avoids, or the unit that it makes room for; None if it has no such purpose. A
     unit is on its way only to a town that it may enter (II.D.12) and its side does not hold.
@@ -357,7 +360,7 @@ def _march(state: KassalaState, slot: Slot, end: Hex, places: Sequence[Hex], pla
     :param planned: whether it belongs to a plan; without one a unit is on its way only to the nearest town.
     """
     ground, here, enemy = state.setting.ground, state.at[slot], other(ROSTER[slot].seat)
-    before, after = ({kind: _away(state, h, town) for kind, town in ground.towns.items()} for h in (here, end))
+    before, after = ({kind: _distance_to(state, h, town) for kind, town in ground.towns.items()} for h in (here, end))
     taken = occupation(tuple(places))
     held = {kind for kind, town in ground.towns.items() if taken[other(enemy)] & town and not taken[enemy] & town}
     goals = [kind for kind in (UDAKA, KASSALA) if ROSTER[slot].arm == INFANTRY and kind not in held
@@ -365,7 +368,7 @@ def _march(state: KassalaState, slot: Slot, end: Hex, places: Sequence[Hex], pla
     if goals:
         best = max(goals, key=lambda kind: before[kind] - after[kind])
         return say("on the way to {town}", town=TOWN_NAMES[best])
-    foes = [_away(state, h, state.occupied[enemy]) for h in (here, end)]
+    foes = [_distance_to(state, h, state.occupied[enemy]) for h in (here, end)]
     if foes[1] < foes[0]:
         return say("towards the enemy")
     back = list(places)
@@ -380,7 +383,7 @@ def _march(state: KassalaState, slot: Slot, end: Hex, places: Sequence[Hex], pla
     return say("away from the enemy") if foes[1] > foes[0] else None
 
 
-def _staying(rules: Rules[KassalaState], state: KassalaState) -> Text:
+def _why_staying(rules: Rules[KassalaState], state: KassalaState) -> Text:
     """Why a side ends its movement without a move: no unit can move, or the towns that it holds; empty after a move."""
     if state.moved:
         return ""
@@ -391,7 +394,7 @@ def _staying(rules: Rules[KassalaState], state: KassalaState) -> Text:
     return say("stays in place and holds {towns}", towns=held) if held else STAYS
 
 
-def _away(state: KassalaState, there: Hex, goals: int) -> int:
+def _distance_to(state: KassalaState, there: Hex, goals: int) -> int:
     """The distance in hexes from a hex to the nearest hex of a mask; 0 for an empty mask."""
     ground = state.setting.ground
     return min((ground.board.distance(ground.ids[there], name) for h, name in enumerate(ground.ids) if goals >> h & 1),

@@ -18,7 +18,8 @@ from game.core.preview import Preview
 from game.core.prompt import Duty
 from game.core.verdict import Reason
 from game.rules.kassala.actions import KassalaLose
-from game.rules.kassala.decisions import Interrupt, attacking, on_map
+from game.rules.kassala.advance import begin_advance
+from game.rules.kassala.decisions import Interrupt, attackers_condition, hexes_condition
 from game.rules.kassala.odds import (
     AE,
     CRT,
@@ -33,8 +34,7 @@ from game.rules.kassala.odds import (
     rolled_preview,
     totals,
 )
-from game.rules.kassala.play import removed, settle
-from game.rules.kassala.pursuit import pursue
+from game.rules.kassala.play import finish_combat, remove_units
 from game.rules.kassala.state import KassalaState
 from game.rules.kassala.units import (
     CANNONS,
@@ -66,7 +66,7 @@ class Battle(Interrupt, Chance[KassalaState]):
     defenders: Units
 
     def needs(self, state: KassalaState) -> Iterator[tuple[object, Text]]:
-        yield attacking(state, self.attackers)
+        yield attackers_condition(state, self.attackers)
         yield not self.defenders & ~SIDE[other(state.now.seat)], say("defenders of the other side")
         yield self.attackers and self.defenders and not state.absent(self.attackers | self.defenders), say(
             "attackers and defenders that are on the map")
@@ -107,17 +107,18 @@ class Battle(Interrupt, Chance[KassalaState]):
             return rolled_preview(state, self.attackers, self.defenders)
         return super().preview(state, action)
 
-    def first(self) -> Reason:
+    def why_decide_first(self) -> Reason:
         return refuse("II.E.12", say("The die must be rolled first: an attack is resolved at once"))
 
     def why_idle(self, state: KassalaState, unit: KassalaUnit) -> Reason:
-        return self.first()
+        return self.why_decide_first()
 
     def fallen(self, state: KassalaState, faces: tuple[int, ...]) -> Done[KassalaState]:
         """The state after the result, which takes effect at once (I.D, II.E.12)."""
         used = self.column(state)
         result = CRT.result(used, faces[0])
-        harmed = {AE: self.near(state), EX: self.near(state) | self.defenders}.get(result, self.defenders)
+        affected = self.affected_attackers(state)
+        harmed = {AE: affected, EX: affected | self.defenders}.get(result, self.defenders)
         where = dict.fromkeys(state.setting.ground.ids[state.at[slot]] for slot in slots_in(harmed))
         rolled = RolledOnTable(CRT_RULE, (D6,), faces, result, reported(state, self.defenders, result),
                                plural("{attackers} attacks {defenders}", "{attackers} attack {defenders}",
@@ -127,7 +128,7 @@ class Battle(Interrupt, Chance[KassalaState]):
         step = {DE: self.defenders_eliminated, AE: self.attackers_eliminated, C: self.contact, EX: self.exchange}
         return followed((state, (rolled,)), step[result])
 
-    def near(self, state: KassalaState) -> int:
+    def affected_attackers(self, state: KassalaState) -> int:
         """The attackers that a result affects: all but cannon that are next to none of the defenders (IV.A.7.a)."""
         if not state.setting.cannon:
             return self.attackers
@@ -137,39 +138,39 @@ class Battle(Interrupt, Chance[KassalaState]):
 
     def defenders_eliminated(self, state: KassalaState) -> Done[KassalaState]:
         """DE: all defenders are eliminated, and attackers may advance into their hexes."""
-        after = partial(pursue, attackers=self.attackers, hexes=state.hex_names(self.defenders))
-        return followed(removed(state, self.defenders, CRT_RULE), after)
+        after = partial(begin_advance, attackers=self.attackers, hexes=state.hex_names(self.defenders))
+        return followed(remove_units(state, self.defenders, CRT_RULE), after)
 
     def attackers_eliminated(self, state: KassalaState) -> Done[KassalaState]:
         """AE: all attackers are eliminated, except cannon that are next to none of the defenders."""
-        return followed(removed(state, self.near(state), CRT_RULE), settle)
+        return followed(remove_units(state, self.affected_attackers(state), CRT_RULE), finish_combat)
 
     def contact(self, state: KassalaState) -> Done[KassalaState]:
         """C: no effect, except that cannon alone in a hex are eliminated (I.D, IV.A.4, rulings 4 and 14)."""
         gone = doomed_guns(state, self.defenders)
         if not gone:
-            return settle(state)
+            return finish_combat(state)
         hexes = state.hex_names(gone)
         others = hexes != state.hex_names(self.defenders)
         cited = rule("IV.A.4" if state.setting.cannon else "I.D", 4 if others else None)
         note = Noted(cited, say("Contact eliminates {units}: only cannon hold the hex", units=titles(gone)))
-        return followed((state, (note,)), partial(removed, mask=gone, cited=cited),
-                        partial(pursue, attackers=self.attackers, hexes=hexes))
+        return followed((state, (note,)), partial(remove_units, mask=gone, cited=cited),
+                        partial(begin_advance, attackers=self.attackers, hexes=hexes))
 
     def exchange(self, state: KassalaState) -> Done[KassalaState]:
         """EX: the smaller force is eliminated, the larger loses at least as much printed strength
         (rulings 3 and 12)."""
-        involved = self.near(state)
+        involved = self.affected_attackers(state)
         ours, theirs = strength(involved), strength(self.defenders)
         if ours == theirs:
-            return followed(removed(state, involved | self.defenders, rule("I.D", 3)), settle)
+            return followed(remove_units(state, involved | self.defenders, rule("I.D", 3)), finish_combat)
         seat, smaller, larger, vacated = (
             (state.now.seat, self.defenders, involved, state.hex_names(self.defenders)) if ours > theirs
             else (other(state.now.seat), involved, self.defenders, ()))
         exchange = Exchange(SEATS[seat], larger, strength(smaller), self.attackers, vacated)
-        after, events = removed(state, smaller, CRT_RULE)
+        after, events = remove_units(state, smaller, CRT_RULE)
         if strength(larger) - min(ROSTER[i].strength for i in slots_in(larger)) < exchange.needed:
-            return followed((after, events), partial(exchange.paid, losses=larger))
+            return followed((after, events), partial(exchange.pay, losses=larger))
         return after._replace(frame=exchange), events
 
 
@@ -186,12 +187,12 @@ class Exchange(Interrupt):
     """Hexes vacated by defenders that are already removed."""
 
     def needs(self, state: KassalaState) -> Iterator[tuple[object, Text]]:
-        yield attacking(state, self.attackers)
+        yield attackers_condition(state, self.attackers)
         yield self.pool and not self.pool & ~SIDE[SEAT[self.payer]], say(
             "a pool of units of {side}", side=self.payer)
         yield strength(self.pool) >= self.needed and not state.absent(self.pool), say(
             "a pool on the map that can pay the strength needed")
-        yield on_map(state, self.vacated)
+        yield hexes_condition(state, self.vacated)
 
     def seat(self, state: KassalaState) -> str:
         return self.payer
@@ -225,17 +226,17 @@ class Exchange(Interrupt):
                                      needed=self.needed), worth=strength(chosen), needed=self.needed)
         return None
 
-    def first(self) -> Reason:
+    def why_decide_first(self) -> Reason:
         side = SIDES[SEATS.index(self.payer)]
         return refuse("I.D", say("The {side} player must first choose the exchange losses", side=side))
 
     def apply(self, state: KassalaState, action: Action) -> Done[KassalaState]:
-        return self.paid(state, mask_of(action.units))
+        return self.pay(state, mask_of(action.units))
 
-    def paid(self, state: KassalaState, losses: int) -> Done[KassalaState]:
+    def pay(self, state: KassalaState, losses: int) -> Done[KassalaState]:
         """The state after the losses are removed; survivors may advance."""
-        after = partial(pursue, attackers=self.attackers & ~losses, hexes=self.vacated)
-        return followed(removed(state, losses, CRT_RULE), after)
+        after = partial(begin_advance, attackers=self.attackers & ~losses, hexes=self.vacated)
+        return followed(remove_units(state, losses, CRT_RULE), after)
 
     def able(self, state: KassalaState) -> int:
         return self.pool

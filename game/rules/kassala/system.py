@@ -86,7 +86,7 @@ class Kassala(BatchActions[KassalaState], HeldPlaces[KassalaState], DecisionSyst
             at[SLOT[unit]] = WAITING if free else setting.ground.index[place]
         step = FIRST_SETUP if free else index_of(start.start.phase, SEAT[start.start.phasing])
         state = KassalaState(setting, 1, step, tuple(at), occupation(tuple(at)))
-        return play.begun(state, 1, step)
+        return play.begin_phase(state, 1, step)
 
     def _setting(self, scenario: str, options: Sequence[str]) -> KassalaSetting:
         start = self._scenarios[scenario]
@@ -141,7 +141,7 @@ class Kassala(BatchActions[KassalaState], HeldPlaces[KassalaState], DecisionSyst
         seat = ROSTER[SLOT[unit]].seat
         if state.at[SLOT[unit]] < 0 or WAITING in state.at:
             return []
-        return [play.begun(state, state.turn, index_of(phase, seat))
+        return [play.begin_phase(state, state.turn, index_of(phase, seat))
                 for phase in (KassalaPhase.MOVEMENT, KassalaPhase.COMBAT)]
 
     def hazards_on(self, state: KassalaState, units: Sequence[str], place: str) -> Sequence[Hazard]:
@@ -164,7 +164,7 @@ class Kassala(BatchActions[KassalaState], HeldPlaces[KassalaState], DecisionSyst
         return holders(state)
 
     def counters(self, state: KassalaState) -> tuple[Counter, ...]:
-        return counters.counters(state, self.decision(state).bound(state))
+        return counters.counters(state, self.decision(state).must_fight(state))
 
     def position(self, state: KassalaState) -> dict[str, Any]:
         return position.written(state, self.to_act(state))

@@ -74,15 +74,15 @@ class HexTerrain:
         }
         self._routes: dict[tuple[int, int], tuple[tuple[int, tuple[MoveRoute, ...]], ...]] = {}
         self._routes_to: dict[tuple[int, int], dict[Hex, tuple[MoveRoute, ...]]] = {}
-        self._too_far: dict[tuple[int, int], dict[str, Offer]] = {}
+        self._refusals: dict[tuple[int, int], dict[str, Offer]] = {}
         self.steps = lru_cache(None)(self._steps)
-        self.away = lru_cache(None)(self._away)
+        self.fewest_points = lru_cache(None)(self._fewest_points)
 
     def features(self, a: Hex, b: Hex) -> Mapping[str, bool]:
         """Hexside features between two hexes: kind -> whether the first is the low or barbed side."""
         return self._features.get((a, b), _NONE)
 
-    def reduced_by(self, here: Hex, targets: Iterable[Hex]) -> set[str]:
+    def weakening_hexsides(self, here: Hex, targets: Iterable[Hex]) -> set[str]:
         """The kinds of hexsides that each cost an attacker in a hex one strength point: those across which it attacks
         from the low or barbed side, each kind once (II.E.9, II.E.10)."""
         beside = self.adjacent[here]
@@ -113,7 +113,7 @@ class HexTerrain:
             rows.append([(there, points) for there, points in counted if points is not None])
         return rows
 
-    def _away(self, arm: str, origin: Hex) -> Mapping[Hex, int]:
+    def _fewest_points(self, arm: str, origin: Hex) -> Mapping[Hex, int]:
         """Hex -> the fewest movement points to it from the origin, without limit."""
         return reach((origin,), self.steps(arm), 3 * len(self.ids)).points
 
@@ -162,10 +162,10 @@ class HexTerrain:
     def refusals(self, slot: Slot, origin: Hex) -> dict[str, Offer]:
         """Hex name -> the refusal shown for it, for every hex that the unit could not reach on an empty map."""
         key = (slot, origin)
-        found = self._too_far.get(key)
+        found = self._refusals.get(key)
         if found is None:
             near = {routes[0].end: routes[0].cost for _, routes in self.routes(slot, origin)}
-            found = self._too_far[key] = {
+            found = self._refusals[key] = {
                 name: Offer(Illegal((self._why_never(slot, origin, i, near),)), None, (ROSTER[slot].id,), name)
                 for name, i in self.index.items()
                 if i != origin and i not in near
@@ -220,7 +220,7 @@ class HexTerrain:
 
     def _with_way_round(self, barred: Reason, unit: KassalaUnit, origin: Hex, end: Hex) -> Reason:
         """The obstacle on the short way, with the cost of the way round if there is one."""
-        cost = self.away(unit.arm, origin).get(end)
+        cost = self.fewest_points(unit.arm, origin).get(end)
         if cost is None:
             return barred
         text = plural(

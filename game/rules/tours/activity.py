@@ -25,10 +25,10 @@ from game.core.prompt import Budget
 from game.core.verdict import Illegal, Legal, Verdict
 from game.rules.tours import fire, losses, movement, shock_odds
 from game.rules.tours.actions import END, ChangeFacing, ToursFire, ToursMove
-from game.rules.tours.decisions import of_units
+from game.rules.tours.decisions import units_still_to_do
 from game.rules.tours.facing import facings
-from game.rules.tours.sequence import PhaseDecision, to_phase
-from game.rules.tours.shock import able
+from game.rules.tours.sequence import PhaseDecision, begin_phase
+from game.rules.tours.shock import can_attack_by_shock
 from game.rules.tours.state import ToursPhase, ToursState
 from game.rules.tours.units import (
     ARCHER,
@@ -50,7 +50,7 @@ from game.rules.tours.units import (
 
 def moves(state: ToursState, slot: Slot) -> Iterator[ToursMove]:
     """Every move of a piece that may move: one to each hex, and a second one with its leader if it has one."""
-    ground, unit, start, begun = state.ground, UNITS[slot].id, state.at[slot], state.begun(slot)
+    ground, unit, start, begun = state.ground, UNITS[slot].id, state.at[slot], state.move_of(slot)
     found = movement.reachable(state, slot)
     leads = slot < COMBAT_UNITS and state.leader_of(slot) >= 0 and (not state.led or (begun and begun.led))
     paths: dict[Hex, tuple[str, ...]] = {start: ()}
@@ -65,7 +65,7 @@ def moves(state: ToursState, slot: Slot) -> Iterator[ToursMove]:
 
 def move_offers(state: ToursState, slot: Slot) -> Iterator[Offer]:
     """The moves of a piece, alone or with its leader, and the refusals for other hexes."""
-    ground, begun, left = state.ground, state.begun(slot), movement.points_left(state, slot)
+    ground, begun, left = state.ground, state.move_of(slot), movement.points_left(state, slot)
     if begun and begun.halted:
         yield CatchAll(refuse("6.1", movement.HALTED))
         return
@@ -77,27 +77,27 @@ def move_offers(state: ToursState, slot: Slot) -> Iterator[Offer]:
         words: Text = (say("With its leader") if move.led else say("Without its leader")) if leads else ""
         end = ground.index[move.path[-1]]
         yield MoveOffer(Legal(cost=found.points[end]), move, move.units, move.path[-1], short_label=words,
-                        hits=_hits(state, slot, end, found), companions=leader if move.led else ())
+                        hits=_hit_chance(state, slot, end, found), companions=leader if move.led else ())
     near = ground.board.within(state.at[slot], UNITS[slot].move)
     for hex_ in hexes_in(near):
-        if hex_ not in found.points and not state.held[FOE[SEAT[slot]]] >> hex_ & 1:
+        if hex_ not in found.points and not state.occupied[FOE[SEAT[slot]]] >> hex_ & 1:
             yield Offer(movement.why_not(state, slot, hex_, left), place=ground.hexes[hex_])
-    yield from _enemies(state, slot, near)
+    yield from _enemy_refusals(state, slot, near)
     yield CatchAll(refuse("6.0", say("Out of reach: more than {count} hexes away", count=UNITS[slot].move)))
 
 
-def _hits(state: ToursState, slot: Slot, place: Hex, found: Reach[Hex]) -> Fraction | None:
+def _hit_chance(state: ToursState, slot: Slot, place: Hex, found: Reach[Hex]) -> Fraction | None:
     """The chance that archers hit with their best shot after a move to a hex; None if they have no shot there."""
-    if KIND[slot] != ARCHER or not state.ground.within(place) & state.held[FOE[SEAT[slot]]]:
+    if KIND[slot] != ARCHER or not state.ground.within(place) & state.occupied[FOE[SEAT[slot]]]:
         return None
-    best = fire.best_target(fire.ridden(state, slot, place, found), slot)
+    best = fire.best_target(fire.moved_to_fire(state, slot, place, found), slot)
     return best[1] if best is not None else None
 
 
-def _enemies(state: ToursState, slot: Slot, around: int) -> Iterator[Offer]:
-    """The refusals for enemies in the hexes around: why a unit cannot fire at them or enter their hexes."""
-    for hex_ in hexes_in(around & state.held[FOE[SEAT[slot]]]):
-        verdict = (fire.check_fire(state, slot, state.where[hex_]) if KIND[slot] == ARCHER
+def _enemy_refusals(state: ToursState, slot: Slot, around: int) -> Iterator[Offer]:
+    """The refusals for enemies in a mask of hexes: why a unit cannot fire at them or enter their hexes."""
+    for hex_ in hexes_in(around & state.occupied[FOE[SEAT[slot]]]):
+        verdict = (fire.check_fire(state, slot, state.unit_in[hex_]) if KIND[slot] == ARCHER
                    else movement.why_closed(state, slot, hex_))
         if isinstance(verdict, Illegal):
             yield Offer(verdict, place=state.ground.hexes[hex_])
@@ -111,8 +111,8 @@ class MoveLeader(PhaseDecision):
     asks = say("Move your leader")
     label = say("End leader move")
 
-    def settled(self, state: ToursState) -> Done[ToursState] | None:
-        return to_phase(state, ToursPhase.ACTION) if state.led or state.at[LEADERS[state.seat]] < 0 else None
+    def automatic_step(self, state: ToursState) -> Done[ToursState] | None:
+        return begin_phase(state, ToursPhase.ACTION) if state.led or state.at[LEADERS[state.seat]] < 0 else None
 
     def candidates(self, state: ToursState) -> list[Action]:
         return [*moves(state, LEADERS[state.seat]), END]
@@ -121,15 +121,15 @@ class MoveLeader(PhaseDecision):
         return None
 
     def canonical(self, state: ToursState, action: Action) -> Action:
-        return movement.listed(state, action)
+        return movement.canonical_move(state, action)
 
     def apply(self, state: ToursState, action: Action) -> Done[ToursState]:
-        return movement.apply_move(state, action) if isinstance(action, ToursMove) else self.ended(state)
+        return movement.apply_move(state, action) if isinstance(action, ToursMove) else self.end_phase(state)
 
     def still_to_do(self, state: ToursState) -> tuple[StillToDo, ...]:
         leader = LEADERS[state.seat]
         free = len(movement.reachable(state, leader).points) > 1
-        return of_units(say("{leader} has not moved", leader=name_of(leader)), leader) if free else ()
+        return units_still_to_do(say("{leader} has not moved", leader=name_of(leader)), leader) if free else ()
 
     def pickable(self, state: ToursState) -> list[Slot]:
         return [LEADERS[state.seat]]
@@ -137,7 +137,7 @@ class MoveLeader(PhaseDecision):
     def of_unit(self, state: ToursState, slot: Slot) -> Iterator[Offer]:
         return move_offers(state, slot)
 
-    def idle_of_side(self, state: ToursState, slot: Slot) -> Illegal:
+    def why_own_piece_idle(self, state: ToursState, slot: Slot) -> Illegal:
         return refuse("4.0", say("Leaders move in phase II"), 1)
 
 
@@ -147,7 +147,7 @@ class ActiveContingent(PhaseDecision):
     phase = ToursPhase.ACTION
     busy = True
     rule = rule("6.1.1")
-    judges = (ToursMove, ChangeFacing, ToursFire)
+    own_actions = (ToursMove, ChangeFacing, ToursFire)
 
     def question(self, state: ToursState) -> Message:
         title = CONTINGENT_TITLES[state.acting]
@@ -155,11 +155,11 @@ class ActiveContingent(PhaseDecision):
         return (say("{contingent}: move, fire and turn its units", contingent=title) if fires
                 else say("{contingent}: move and turn its units", contingent=title))
 
-    def ending(self, state: ToursState) -> Text:
+    def end_label(self, state: ToursState) -> Text:
         return say("End {contingent}'s move", contingent=SHORT_TITLES[state.acting])
 
-    def says_turn(self, state: ToursState) -> bool:
-        return super().says_turn(state) and not self.unmoved(state)
+    def button_ends_turn(self, state: ToursState) -> bool:
+        return super().button_ends_turn(state) and not self.unmoved(state)
 
     def active_unit(self, state: ToursState) -> str:
         return "" if state.moving is None else UNITS[state.moving.slot].id
@@ -178,12 +178,12 @@ class ActiveContingent(PhaseDecision):
     def still_to_do(self, state: ToursState) -> tuple[StillToDo, ...]:
         left = self.unmoved(state)
         text = plural("{count} unit can still move", "{count} units can still move", len(left))
-        return of_units(text, *left) if left else ()
+        return units_still_to_do(text, *left) if left else ()
 
-    def settled(self, state: ToursState) -> Done[ToursState] | None:
-        return None if state.alive(state.acting) else self.ended(state)
+    def automatic_step(self, state: ToursState) -> Done[ToursState] | None:
+        return None if state.alive(state.acting) else self.end_phase(state)
 
-    def ended(self, state: ToursState) -> Done[ToursState]:
+    def end_phase(self, state: ToursState) -> Done[ToursState]:
         return replace(state, acting=NO_CONTINGENT, moving=None), ()
 
     def judge(self, state: ToursState, action: Action) -> Verdict:
@@ -198,7 +198,7 @@ class ActiveContingent(PhaseDecision):
     def candidates(self, state: ToursState) -> list[Action]:
         found: list[Action] = []
         for slot in self.pickable(state):
-            unit, begun = UNITS[slot].id, state.begun(slot)
+            unit, begun = UNITS[slot].id, state.move_of(slot)
             if not (begun and begun.halted):
                 found += moves(state, slot)
             found += [ToursFire(unit, UNITS[target].id) for target in fire.targets(state, slot)]
@@ -206,13 +206,13 @@ class ActiveContingent(PhaseDecision):
         return [*found, END]
 
     def canonical(self, state: ToursState, action: Action) -> Action:
-        return movement.listed(state, action)
+        return movement.canonical_move(state, action)
 
     def preview(self, state: ToursState, action: Action) -> Preview | None:
         match action:
             case ToursFire():
                 return fire.preview(state, SLOT[action.unit], SLOT[action.target])
-            case ToursMove() if state.lone[FOE[state.seat]]:
+            case ToursMove() if state.lone_leaders[FOE[state.seat]]:
                 slot, (after, _) = SLOT[action.unit], movement.apply_move(state, action)
                 return losses.lone_leader_preview(after, slot) if movement.endangers(after, slot) else None
         return None
@@ -233,7 +233,7 @@ class ActiveContingent(PhaseDecision):
                 return movement.apply_face(state, action)
             case ToursFire():
                 return fire.shoot(state, action)
-        return self.ended(state)
+        return self.end_phase(state)
 
     def pickable(self, state: ToursState) -> list[Slot]:
         return [slot for slot in state.units(state.acting) if movement.why_no_action(state, slot) is None]
@@ -244,31 +244,31 @@ class ActiveContingent(PhaseDecision):
             yield fire.offer(state, slot, target, ToursFire(UNITS[slot].id, UNITS[target].id))
         yield from facings(state, slot, partial(movement.check_face, state))
 
-    def idle_of_side(self, state: ToursState, slot: Slot) -> Illegal:
+    def why_own_piece_idle(self, state: ToursState, slot: Slot) -> Illegal:
         why = movement.why_no_action(state, slot) if slot < COMBAT_UNITS else None
-        return super().idle_of_side(state, slot) if why is None else why
+        return super().why_own_piece_idle(state, slot) if why is None else why
 
 
 def hazards_on(state: ToursState, slot: Slot, place: Hex) -> Iterator[Hazard]:
     """The hazards of a unit's move to a hex, in the order in which they occur."""
     ground = state.ground
     if slot in LEADERS and state.phase == ToursPhase.LEADERS and SEAT[slot] == state.seat:
-        alone = not state.held[SEAT[slot]] >> place & 1
-        if alone and movement.reacting(state.put(slot, place), slot):
+        alone = not state.occupied[SEAT[slot]] >> place & 1
+        if alone and movement.reacting_archers(state.with_unit_at(slot, place), slot):
             yield Hazard(say("No reaction fire at a leader alone"), rule("7.2", 25))
     if state.phase != ToursPhase.ACTION or slot >= COMBAT_UNITS or SEAT[slot] != state.seat:
         return
-    if state.held[0] >> place & 1 or state.held[1] >> place & 1:
+    if state.occupied[0] >> place & 1 or state.occupied[1] >> place & 1:
         return
     found = movement.reachable(state, slot)
     if place not in found.points:
         return
-    there = state.put(slot, place)
-    yield from _arrows(state, slot, movement.path_to(ground, found, place))
+    there = state.with_unit_at(slot, place)
+    yield from _reaction_hazards(state, slot, movement.path_to(ground, found, place))
     if movement.endangers(there, slot):
-        yield _peril(there, slot)
+        yield _leader_hazard(there, slot)
     if KIND[slot] == ARCHER and not state.fired >> slot & 1:
-        ready = fire.ridden(state, slot, place, found)
+        ready = fire.moved_to_fire(state, slot, place, found)
         left = 0 if state.controlled(SEAT[slot]) >> place & 1 else movement.points_left(ready, slot) - fire.COST
         if (found_best := fire.best_target(ready, slot)) is not None:
             best, chance = found_best
@@ -277,14 +277,14 @@ def hazards_on(state: ToursState, slot: Slot, place: Hex) -> Iterator[Hazard]:
                            "{chance} to hit {unit} from here, {count} movement points left",
                            left, chance=per_cent(chance), unit=name_of(best))
             yield Hazard(say("Best shot: {unit}", unit=name_of(best)), rule("7.1"), told, shown)
-    elif able(state, slot):
-        near = [state.where[hex_] for hex_ in hexes_in(ground.adjacent[place] & state.held[FOE[SEAT[slot]]])]
+    elif can_attack_by_shock(state, slot):
+        near = [state.unit_in[hex_] for hex_ in hexes_in(ground.adjacent[place] & state.occupied[FOE[SEAT[slot]]])]
         for target in near[:2]:
             yield Hazard(say("Attack on {unit} by this unit alone", unit=name_of(target)), rule("8.0"),
                           preview=shock_odds.preview(there, (slot,), (target,)))
 
 
-def _peril(there: ToursState, slot: Slot) -> Hazard:
+def _leader_hazard(there: ToursState, slot: Slot) -> Hazard:
     """The danger to a lone enemy leader from a unit that moves next to it (12.2)."""
     leader = LEADERS[FOE[SEAT[slot]]]
     shown = losses.lone_leader_preview(there, slot)
@@ -295,13 +295,14 @@ def _peril(there: ToursState, slot: Slot) -> Hazard:
     return Hazard(title, rule("12.2"), "", shown, place, "tours/leader", shown.chance_of("killed"), theirs=True)
 
 
-def _arrows(state: ToursState, slot: Slot, path: Sequence[str]) -> Iterator[Hazard]:
+def _reaction_hazards(state: ToursState, slot: Slot, path: Sequence[str]) -> Iterator[Hazard]:
     """Each reaction shot on a path, hex by hex (7.2); the first one states the total chance of a hit."""
     found = []
     for place in path:
-        there = state.put(slot, state.ground.index[place])
-        for archer in movement.reacting(there, slot):
-            found.append((archer, place, fire.preview(there, archer, slot, True), fire.hit(there, archer, slot, True)))
+        there = state.with_unit_at(slot, state.ground.index[place])
+        for archer in movement.reacting_archers(there, slot):
+            chance = fire.hit_chance(there, archer, slot, True)
+            found.append((archer, place, fire.preview(there, archer, slot, True), chance))
     harmless = prod((1 - chance for *_, chance in found), start=Fraction(1))
     told = plural("{count} shot in reaction: {chance} to hit",
                    "{count} shots in reaction: {chance} that at least one hits", len(found),

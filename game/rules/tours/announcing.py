@@ -18,17 +18,17 @@ from game.core.prompt import Duty
 from game.core.verdict import LEGAL, Illegal, Legal, Verdict
 from game.rules.tours import shock, shock_odds
 from game.rules.tours.actions import BEGIN, END, Resolve, ToursAttack, Withdraw
-from game.rules.tours.decisions import AttackComposition, of_units
+from game.rules.tours.decisions import AttackComposition, units_still_to_do
 from game.rules.tours.fight import ShockRoll
-from game.rules.tours.retreats import begin
+from game.rules.tours.retreats import begin_resolution
 from game.rules.tours.sequence import PhaseDecision
-from game.rules.tours.shock_odds import summed, with_variants
+from game.rules.tours.shock_odds import preview_if_adjacent, with_variants
 from game.rules.tours.state import Combat, ToursPhase, ToursState
-from game.rules.tours.units import COMBAT_UNITS, SLOT, UNITS, called, ids, name_of, reason, refuse, rule, slots_of
+from game.rules.tours.units import COMBAT_UNITS, SLOT, UNITS, ids, name_of, name_of_id, reason, refuse, rule, slots_of
 
 
-def _announced(state: ToursState, ours: tuple[Slot, ...], theirs: tuple[Slot, ...], names: tuple[str, ...], *,
-               instead: bool) -> Offer | None:
+def _announcement_offer(state: ToursState, ours: tuple[Slot, ...], theirs: tuple[Slot, ...], names: tuple[str, ...], *,
+                        instead: bool) -> Offer | None:
     """The offer of an attack by units, each with its own announcement; those that have announced another attack
     withdraw it first. None if all of them have announced this one.
 
@@ -74,7 +74,7 @@ def _offer(state: ToursState, verdict: Verdict, actions: tuple[Action, ...], nam
            ours: tuple[Slot, ...], theirs: tuple[Slot, ...], words: Message = ATTACK) -> Offer:
     """The offer of actions that result in an attack."""
     return Offer(verdict, actions[0], names, state.ground.hexes[state.at[theirs[0]]], words, follow_ups=actions[1:],
-                 arithmetic=partial(summed, state, ours, theirs))
+                 arithmetic=partial(preview_if_adjacent, state, ours, theirs))
 
 
 class AnnounceAttacks(AttackComposition, PhaseDecision):
@@ -83,7 +83,7 @@ class AnnounceAttacks(AttackComposition, PhaseDecision):
     phase = ToursPhase.SHOCK
     rule = rule("8.3")
     label = say("End shock combat")
-    judges = (ToursAttack, Withdraw)
+    own_actions = (ToursAttack, Withdraw)
     refusal_unless_pending = reason("8.3", say("Attacks are announced before the first is resolved, in phase IV"))
 
     def question(self, state: ToursState) -> Message:
@@ -94,17 +94,17 @@ class AnnounceAttacks(AttackComposition, PhaseDecision):
         return (BEGIN, say("Resolve the attacks")) if state.combats else super().main(state)
 
     def duties(self, state: ToursState) -> tuple[Duty, ...]:
-        return tuple(Duty(ids((slot, *targets)), shock.must(slot, targets), rule("8.0"))
+        return tuple(Duty(ids((slot, *targets)), shock.must_attack_text(slot, targets), rule("8.0"))
                      for slot, targets in shock.uncovered(state))
 
     def still_to_do(self, state: ToursState) -> tuple[StillToDo, ...]:
         idle = [slot for slot in state.army(state.seat) if shock.attacks(state, slot)]
         text = plural("{count} unit could attack", "{count} units could attack", len(idle))
-        return of_units(text, *idle) if idle else ()
+        return units_still_to_do(text, *idle) if idle else ()
 
-    def settled(self, state: ToursState) -> Done[ToursState] | None:
+    def automatic_step(self, state: ToursState) -> Done[ToursState] | None:
         return None if any(shock.why_no_attack(state, slot) is None and shock.in_front(state, slot)
-                           for slot in state.army(state.seat)) else self.ended(state)
+                           for slot in state.army(state.seat)) else self.end_phase(state)
 
     def judge(self, state: ToursState, action: Action) -> Verdict:
         if isinstance(action, ToursAttack):
@@ -148,8 +148,8 @@ class AnnounceAttacks(AttackComposition, PhaseDecision):
             note = shock.still_to_attack(after, (SLOT[action.unit],))
             return after, (*events, Noted(note.rule, note.text)) if note is not None else events
         if isinstance(action, Withdraw):
-            return shock.withdraw(state, SLOT[action.unit]), (Noted(rule("8.3", 18), action.told(called)),)
-        return begin(state) if action == BEGIN else self.ended(state)
+            return shock.withdraw(state, SLOT[action.unit]), (Noted(rule("8.3", 18), action.told(name_of_id)),)
+        return begin_resolution(state) if action == BEGIN else self.end_phase(state)
 
     def pickable(self, state: ToursState) -> list[Slot]:
         found: list[Slot] = []
@@ -158,8 +158,8 @@ class AnnounceAttacks(AttackComposition, PhaseDecision):
                 found += [slot, *front]
         return found
 
-    def together(self, state: ToursState, ours: tuple[Slot, ...], theirs: tuple[Slot, ...],
-                 names: tuple[str, ...]) -> Iterator[Offer]:
+    def attack_offers(self, state: ToursState, ours: tuple[Slot, ...], theirs: tuple[Slot, ...],
+                      names: tuple[str, ...]) -> Iterator[Offer]:
         """The attacks that these units can announce on these enemies, the widest first.
 
         If announced attacks involve any of them, either all attackers of those join these units against all the
@@ -169,8 +169,8 @@ class AnnounceAttacks(AttackComposition, PhaseDecision):
         touched = [one for one in state.combats if {*ours, *theirs} & {*one.attackers, *one.defenders}]
         team = tuple(sorted({*ours, *(slot for one in touched for slot in one.attackers)}))
         whole = tuple(sorted({*theirs, *(slot for one in touched for slot in one.defenders)}))
-        alone = _announced(state, ours, theirs, names, instead=whole != theirs)
-        together = _announced(state, team, whole, names, instead=False)
+        alone = _announcement_offer(state, ours, theirs, names, instead=whole != theirs)
+        together = _announcement_offer(state, team, whole, names, instead=False)
         found = [offer for offer in (together, alone) if offer is not None and offer.verdict]
         if not found and alone is None:
             (one,) = touched
@@ -184,16 +184,16 @@ class AnnounceAttacks(AttackComposition, PhaseDecision):
             if offer.actions not in (other.actions for other in found[:number]):
                 yield offer
 
-    def without_target(self, state: ToursState, ours: tuple[Slot, ...]) -> Iterator[Offer]:
+    def offers_without_target(self, state: ToursState, ours: tuple[Slot, ...]) -> Iterator[Offer]:
         for slot in ours:
             if shock.combat_of(state, slot) is not None:
                 action = Withdraw(UNITS[slot].id)
                 yield Offer(LEGAL, action, action.units,
-                            label=say("Withdraw the attack") if len(ours) == 1 else action.told(called))
+                            label=say("Withdraw the attack") if len(ours) == 1 else action.told(name_of_id))
 
-    def idle_of_side(self, state: ToursState, slot: Slot) -> Illegal:
+    def why_own_piece_idle(self, state: ToursState, slot: Slot) -> Illegal:
         if slot >= COMBAT_UNITS:
-            return super().idle_of_side(state, slot)
+            return super().why_own_piece_idle(state, slot)
         why = shock.why_no_attack(state, slot)
         return refuse("8.0", say("No enemy is in front of {unit}", unit=name_of(slot))) if why is None else why
 
@@ -205,7 +205,7 @@ class ResolveAttacks(PhaseDecision):
     busy = True
     rule = rule("8.3")
     asks = say("Choose the next combat to resolve")
-    judges, refusal_unless_pending = (Resolve,), reason("8.3", say("No combat can be resolved now"))
+    own_actions, refusal_unless_pending = (Resolve,), reason("8.3", say("No combat can be resolved now"))
 
     def main(self, state: ToursState) -> tuple[Action, Text]:
         one = state.combats[0]
@@ -213,17 +213,17 @@ class ResolveAttacks(PhaseDecision):
             "Resolve {unit} vs {targets}", unit=UNITS[one.attackers[0]].abbr,
             targets=tuple(UNITS[slot].abbr for slot in one.defenders))
 
-    def settled(self, state: ToursState) -> Done[ToursState] | None:
-        return None if state.combats else self.ended(replace(state, resolving=False))
+    def automatic_step(self, state: ToursState) -> Done[ToursState] | None:
+        return None if state.combats else self.end_phase(replace(state, resolving=False))
 
     def may_end(self, state: ToursState) -> Verdict:
         return refuse("8.3", say("Resolve the announced combats first"))
 
     def judge(self, state: ToursState, action: Action) -> Verdict:
         slot = SLOT[action.units[0]]
-        return LEGAL if any(slot in one.attackers for one in state.combats) else no_combat(slot)
+        return LEGAL if any(slot in one.attackers for one in state.combats) else why_no_combat(slot)
 
-    def of(self, state: ToursState, unit: str) -> Combat:
+    def combat_of_attacker(self, state: ToursState, unit: str) -> Combat:
         """The combat in which a unit attacks."""
         return next(one for one in state.combats if SLOT[unit] in one.attackers)
 
@@ -237,21 +237,21 @@ class ResolveAttacks(PhaseDecision):
     def canonical(self, state: ToursState, action: Action) -> Action:
         if not isinstance(action, Resolve):
             return action
-        return Resolve(UNITS[self.of(state, action.unit).attackers[0]].id)
+        return Resolve(UNITS[self.combat_of_attacker(state, action.unit).attackers[0]].id)
 
     def preview(self, state: ToursState, action: Action) -> Preview | None:
         return super().preview(state, self.canonical(state, action))
 
     def apply(self, state: ToursState, action: Action) -> Done[ToursState]:
         assert isinstance(action, Resolve)
-        chosen = self.of(state, action.unit)
+        chosen = self.combat_of_attacker(state, action.unit)
         state = replace(state, combats=tuple(other for other in state.combats if other != chosen))
         return state.pushed(ShockRoll(*chosen, all_attackers=chosen.attackers)), ()
 
-    def idle_of_side(self, state: ToursState, slot: Slot) -> Illegal:
-        return no_combat(slot) if slot < COMBAT_UNITS else super().idle_of_side(state, slot)
+    def why_own_piece_idle(self, state: ToursState, slot: Slot) -> Illegal:
+        return why_no_combat(slot) if slot < COMBAT_UNITS else super().why_own_piece_idle(state, slot)
 
 
-def no_combat(slot: Slot) -> Illegal:
+def why_no_combat(slot: Slot) -> Illegal:
     """The refusal for a unit that attacks in none of the remaining combats."""
     return refuse("8.3", say("{unit} has no combat left to resolve", unit=name_of(slot)), unit=UNITS[slot].id)

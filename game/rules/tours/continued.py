@@ -18,9 +18,9 @@ from game.core.preview import Preview
 from game.core.verdict import Reason
 from game.rules.tours.actions import DECLINE, ContinueAttack
 from game.rules.tours.decisions import AttackComposition, ToursPending
-from game.rules.tours.retreats import retreats
-from game.rules.tours.shock import able, in_front, not_in_front_text, why_no_target
-from game.rules.tours.shock_odds import preview, summed
+from game.rules.tours.retreats import can_retreat
+from game.rules.tours.shock import can_attack_by_shock, in_front, not_in_front_text, why_no_target
+from game.rules.tours.shock_odds import preview, preview_if_adjacent
 from game.rules.tours.state import ToursState
 from game.rules.tours.units import ids, name_of, reason, rule, slots_of
 
@@ -29,14 +29,14 @@ class FurtherAttack(AttackComposition, ToursPending):
     """A further attack, made at once by units that have just fought."""
 
     rule = rule("9.0")
-    judges, refusal_unless_pending = (ContinueAttack,), reason("9.0", say("No attack can continue now"))
+    own_actions, refusal_unless_pending = (ContinueAttack,), reason("9.0", say("No attack can continue now"))
     button_label: ClassVar[Message]
     """The label of the button for such an attack."""
     declining: ClassVar[Message]
     """The label of the button that declines it."""
 
     @abstractmethod
-    def ready(self, state: ToursState) -> list[Slot]:
+    def possible_attackers(self, state: ToursState) -> list[Slot]:
         """The units that can still attack."""
 
     @abstractmethod
@@ -52,22 +52,22 @@ class FurtherAttack(AttackComposition, ToursPending):
         """Why a unit may attack no enemy at all; None if it may."""
 
     @abstractmethod
-    def declined(self, state: ToursState) -> Done[ToursState]:
+    def decline(self, state: ToursState) -> Done[ToursState]:
         """The state if nobody attacks, with the events."""
 
     @abstractmethod
     def attack(self, attackers: tuple[Slot, ...], targets: tuple[Slot, ...]) -> ToursPending:
         """The combat that such an attack begins."""
 
-    def settled(self, state: ToursState) -> Done[ToursState] | None:
-        return None if self.sets(state) else self.declined(state)
+    def automatic_step(self, state: ToursState) -> Done[ToursState] | None:
+        return None if self.attack_pairs(state) else self.decline(state)
 
     def apply(self, state: ToursState, action: Action) -> Done[ToursState]:
         if not isinstance(action, ContinueAttack):
-            return self.declined(state)
+            return self.decline(state)
         attackers, targets = slots_of(action.attackers), slots_of(action.targets)
         told = tuple(Noted(rule("8.1", 11), say("{unit} may not retreat before this attack", unit=name_of(slot)))
-                     for slot in targets if retreats(state, slot, attackers))
+                     for slot in targets if can_retreat(state, slot, attackers))
         return state.swapped(self.attack(attackers, targets)), told
 
     def fronts(self, state: ToursState) -> dict[Slot, tuple[frozenset[Slot], frozenset[Slot]]]:
@@ -76,13 +76,13 @@ class FurtherAttack(AttackComposition, ToursPending):
         only = self.allowed_targets()
         taken = {slot for one in state.combats for slot in one.defenders}
         found = {}
-        for slot in self.ready(state):
+        for slot in self.possible_attackers(state):
             met = frozenset(one for one in in_front(state, slot) if only is None or one in only)
             if met:
                 found[slot] = met, met - taken
         return found
 
-    def sets(self, state: ToursState) -> list[tuple[tuple[Slot, ...], tuple[Slot, ...]]]:
+    def attack_pairs(self, state: ToursState) -> list[tuple[tuple[Slot, ...], tuple[Slot, ...]]]:
         """All legal pairs of attackers and targets."""
         found = self.fronts(state)
         target_sets = {tuple(sorted({*must, *more})): None for met, must in found.values()
@@ -97,12 +97,12 @@ class FurtherAttack(AttackComposition, ToursPending):
         return DECLINE, self.declining
 
     def answers(self, state: ToursState) -> Iterator[Answer]:
-        for team, targets in self.sets(state):
+        for team, targets in self.attack_pairs(state):
             yield Answer(ContinueAttack(ids(team), ids(targets)), (*ids(team), *ids(targets)))
         yield Answer(DECLINE)
 
     def pickable(self, state: ToursState) -> Sequence[Slot]:
-        return sorted({slot for team, targets in self.sets(state) for slot in (*team, *targets)})
+        return sorted({slot for team, targets in self.attack_pairs(state) for slot in (*team, *targets)})
 
     def canonical(self, state: ToursState, action: Action) -> Action:
         return action if not isinstance(action, ContinueAttack) else ContinueAttack(
@@ -113,17 +113,17 @@ class FurtherAttack(AttackComposition, ToursPending):
             return None
         return preview(state, slots_of(action.attackers), slots_of(action.targets), self.earlier_attacks())
 
-    def together(self, state: ToursState, ours: tuple[Slot, ...], theirs: tuple[Slot, ...],
-                 names: tuple[str, ...]) -> Iterator[Offer]:
+    def attack_offers(self, state: ToursState, ours: tuple[Slot, ...], theirs: tuple[Slot, ...],
+                      names: tuple[str, ...]) -> Iterator[Offer]:
         action = ContinueAttack(ids(ours), ids(theirs))
         yield Offer(self.check(state, action), action, names, None, self.button_label,
-                    arithmetic=partial(summed, state, ours, theirs, self.earlier_attacks()))
+                    arithmetic=partial(preview_if_adjacent, state, ours, theirs, self.earlier_attacks()))
 
     def why_not(self, state: ToursState, action: Action) -> Reason | None:
         if not isinstance(action, ContinueAttack):
             return self.refusal_while_pending
         attackers, targets = slots_of(action.attackers), slots_of(action.targets)
-        if (attackers, targets) in self.sets(state):
+        if (attackers, targets) in self.attack_pairs(state):
             return None
         never = [why for target in targets if (why := why_no_target(state, attackers[0], target)) is not None]
         return never[0].reasons[0] if never else reason("9.0", self._why_not(state, attackers, targets), 15)
@@ -136,11 +136,11 @@ class FurtherAttack(AttackComposition, ToursPending):
                 return why
             if state.at[slot] < 0:
                 return say("{unit} is eliminated", unit=name_of(slot))
-            if not able(state, slot):
+            if not can_attack_by_shock(state, slot):
                 return say("{unit} may not attack: archers and units in the shield wall never do", unit=name_of(slot))
             met, must = found.get(slot, (frozenset(), frozenset()))
             for target in targets:
-                if state.stands(target) and target not in met and target in in_front(state, slot):
+                if state.is_unit_on_map(target) and target not in met and target in in_front(state, slot):
                     return say("{unit} was not in the attack that rolled the natural 1", unit=name_of(target))
                 if target not in met:
                     return not_in_front_text(target, slot)

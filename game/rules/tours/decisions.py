@@ -35,12 +35,12 @@ def die(state: ToursState) -> Die:
     return CHIT if CHITS in state.options else D10
 
 
-def word(state: ToursState) -> Text:
+def die_label(state: ToursState) -> Text:
     """The label of the die or chit in the arithmetic before the roll."""
     return say("chit") if CHITS in state.options else "d10"
 
 
-def noun(state: ToursState) -> Text:
+def die_noun(state: ToursState) -> Text:
     """The word for the die or chit in a sentence."""
     return say("chit") if CHITS in state.options else say("die")
 
@@ -52,7 +52,7 @@ REFUSED_UNLESS_PENDING: dict[type[Action], Reason] = {
     Begin: reason("8.3", say("No announced attack can be resolved now")),
 }
 """Class of action -> its refusal while no decision needs it."""
-READ_IN = {
+TABLE_NAMES = {
     "Shock": say("the shock table"), "Reform": say("the reform table"), "LI": say("the light infantry column"),
     "LC": say("the light cavalry column"), "HI": say("the heavy infantry column"),
     "HC": say("the heavy cavalry column"),
@@ -65,7 +65,7 @@ class ToursDecision(Decision[ToursState]):
 
     name = ""
     mode: ClassVar[Literal["move", "compose", "place", "advance", "roll", "over"]] = "move"
-    judges: ClassVar[tuple[type[Action], ...]] = ()
+    own_actions: ClassVar[tuple[type[Action], ...]] = ()
     """The classes of actions that belong to it."""
     refusal_unless_pending: ClassVar[Reason]
     """The refusal of those actions while it is not pending; it cites the rule of the decision."""
@@ -73,7 +73,7 @@ class ToursDecision(Decision[ToursState]):
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         if "refusal_unless_pending" in vars(cls):
-            REFUSED_UNLESS_PENDING.update(dict.fromkeys(cls.judges, cls.refusal_unless_pending))
+            REFUSED_UNLESS_PENDING.update(dict.fromkeys(cls.own_actions, cls.refusal_unless_pending))
 
     def cited(self, state: ToursState) -> RuleRef:
         """The rule shown with the prompt."""
@@ -82,12 +82,12 @@ class ToursDecision(Decision[ToursState]):
     def phasing_seat(self, state: ToursState) -> str:
         return SEATS[state.seat]
 
-    def settled(self, state: ToursState) -> Done[ToursState] | None:
-        """The state and events if nobody has to decide or roll; None if somebody has."""
+    def automatic_step(self, state: ToursState) -> Done[ToursState] | None:
+        """The state and events of the next step if nobody has to decide or roll; None if somebody has."""
         return None
 
     def autoplay_step(self, state: ToursState) -> tuple[Message, Action | None] | None:
-        """The next action to be done in one go (``BatchActions.autoplay_step``)."""
+        """The label and the next of several actions that one command carries out (``BatchActions.autoplay_step``)."""
         return None
 
     def reacts(self, state: ToursState, unit: str) -> Action | None:
@@ -108,7 +108,7 @@ class ToursDecision(Decision[ToursState]):
                 yield Offer(LEGAL, one.action, (UNITS[slot].id,), one.place, one.short_label, is_default=one.is_default,
                             arithmetic=one.arithmetic)
 
-    def idle(self, state: ToursState, slot: Slot) -> Illegal:
+    def why_idle(self, state: ToursState, slot: Slot) -> Illegal:
         """Why a piece cannot act now."""
         if state.at[slot] < 0:
             return refuse("9.0", say("{unit} is out of the battle", unit=name_of(slot)), unit=UNITS[slot].id)
@@ -125,7 +125,7 @@ class ToursDecision(Decision[ToursState]):
         slot = SLOT[picked.units[0]]
         found = list(self.of_unit(state, slot)) if slot in slots else []
         if not any(offer.actions for offer in found):
-            return [Offer(self.idle(state, slot), units=(UNITS[slot].id,)), *found]
+            return [Offer(self.why_idle(state, slot), units=(UNITS[slot].id,)), *found]
         return found
 
 
@@ -135,11 +135,11 @@ class AttackComposition(ToursDecision):
     mode = "compose"
 
     @abstractmethod
-    def together(self, state: ToursState, ours: tuple[Slot, ...], theirs: tuple[Slot, ...],
-                 names: tuple[str, ...]) -> Iterator[Offer]:
+    def attack_offers(self, state: ToursState, ours: tuple[Slot, ...], theirs: tuple[Slot, ...],
+                      names: tuple[str, ...]) -> Iterator[Offer]:
         """The offers for selected units of the side to decide and selected enemies."""
 
-    def without_target(self, state: ToursState, ours: tuple[Slot, ...]) -> Iterator[Offer]:
+    def offers_without_target(self, state: ToursState, ours: tuple[Slot, ...]) -> Iterator[Offer]:
         """The offers for selected own units without a target."""
         yield from ()
 
@@ -147,13 +147,14 @@ class AttackComposition(ToursDecision):
         names = [UNITS[slot].id for slot in dict.fromkeys(self.pickable(state))]
         if not picked.units:
             return [Offer(units=(name,)) for name in names]
-        found = [Offer(self.idle(state, SLOT[name]), units=(name,)) for name in picked.units if name not in names][:1]
+        idle = [name for name in picked.units if name not in names][:1]
+        found = [Offer(self.why_idle(state, SLOT[name]), units=(name,)) for name in idle]
         slots = sorted(SLOT[name] for name in picked.units)
         ours = tuple(slot for slot in slots if SEATS[SEAT[slot]] == self.seat(state))
         theirs = tuple(slot for slot in slots if SEATS[SEAT[slot]] != self.seat(state))
         if ours and theirs:
-            found += self.together(state, ours, theirs, picked.units)
-        return [*found, *self.without_target(state, ours), *(Offer(units=(name,)) for name in names
+            found += self.attack_offers(state, ours, theirs, picked.units)
+        return [*found, *self.offers_without_target(state, ours), *(Offer(units=(name,)) for name in names
                                                       if name not in picked.units)]
 
 
@@ -192,7 +193,7 @@ class Dice(ToursDecision, Chance[ToursState]):
     refusal_while_pending = reason("4.0", say("Roll the dice first"))
 
     @abstractmethod
-    def shown(self, state: ToursState) -> Preview:
+    def roll_preview(self, state: ToursState) -> Preview:
         """The arithmetic of the roll."""
 
     def seat(self, state: ToursState) -> str:
@@ -214,7 +215,7 @@ class Dice(ToursDecision, Chance[ToursState]):
     """The number of dice or chits."""
 
     def preview(self, state: ToursState, action: Action) -> Preview | None:
-        return self.shown(state) if isinstance(action, Faces) else None
+        return self.roll_preview(state) if isinstance(action, Faces) else None
 
     def offers(self, state: ToursState, picked: Picked) -> Sequence[Offer]:
         return [Offer(Illegal((self.refusal_while_pending,)), units=(unit,)) for unit in picked.units]
@@ -228,47 +229,47 @@ class DieRoll(Dice, ToursPending):
         """The purpose of the roll."""
 
     @abstractmethod
-    def who(self, state: ToursState) -> tuple[str, str]:
+    def roller(self, state: ToursState) -> tuple[str, str]:
         """The name of the unit that rolls, empty for none, and its seat."""
 
     @abstractmethod
-    def read(self, state: ToursState, face: int, adjusted: int) -> str:
+    def result_of_face(self, state: ToursState, face: int, adjusted: int) -> str:
         """The result of a face; ``adjusted`` is the face with its modifiers."""
 
     @abstractmethod
-    def after(self, state: ToursState, face: int, result: str) -> Done[ToursState]:
+    def apply_result(self, state: ToursState, face: int, result: str) -> Done[ToursState]:
         """The state after the result, and events.
 
         :param state: the state without the roll.
         """
 
-    def hits(self, state: ToursState) -> tuple[Slot, ...]:
+    def affected_units(self, state: ToursState) -> tuple[Slot, ...]:
         """The units that the result affects."""
         return ()
 
     def roll(self, state: ToursState) -> Roll:
-        shown = self.shown(state)
+        shown = self.roll_preview(state)
         return Roll((die(state),), self.title(state), shown.outcomes[0].rule,
-                    {one.result: one.chance for one in shown.outcomes}, self.who(state)[1], self.group(state))
+                    {one.result: one.chance for one in shown.outcomes}, self.roller(state)[1], self.dice_groups(state))
 
-    def group(self, state: ToursState) -> tuple[DiceGroup, ...]:
+    def dice_groups(self, state: ToursState) -> tuple[DiceGroup, ...]:
         """The die in the tray."""
-        unit, seat = self.who(state)
+        unit, seat = self.roller(state)
         return (DiceGroup("", (0,), seat, unit),)
 
     def event(self, state: ToursState, shown: Preview, face: int, result: str) -> Rolled:
         """The event for the log."""
         meaning = next(one.text for one in shown.outcomes if one.result == result)
         column, row = shown.column or "", face + total(shown.modifiers) if shown.table is not None else None
-        places = tuple(state.ground.hexes[state.at[slot]] for slot in self.hits(state) if state.at[slot] >= 0)
+        places = tuple(state.ground.hexes[state.at[slot]] for slot in self.affected_units(state) if state.at[slot] >= 0)
         return RolledOnTable(shown.outcomes[0].rule, (die(state),), (face,), result, meaning, self.title(state),
-                             groups=self.group(state), places=places, column=column, row=row,
-                             table=READ_IN.get(column, ""))
+                             groups=self.dice_groups(state), places=places, column=column, row=row,
+                             table=TABLE_NAMES.get(column, ""))
 
     def fallen(self, state: ToursState, faces: tuple[int, ...]) -> Done[ToursState]:
-        shown, face = self.shown(state), faces[0]
-        result = self.read(state, face, face + total(shown.modifiers))
-        after, events = self.after(state.popped(), face, result)
+        shown, face = self.roll_preview(state), faces[0]
+        result = self.result_of_face(state, face, face + total(shown.modifiers))
+        after, events = self.apply_result(state.popped(), face, result)
         return after, (self.event(state, shown, face, result), *events)
 
 
@@ -277,10 +278,10 @@ class UnitRoll(DieRoll):
 
     unit: Slot
 
-    def who(self, state: ToursState) -> tuple[str, str]:
+    def roller(self, state: ToursState) -> tuple[str, str]:
         return UNITS[self.unit].id, SEATS[SEAT[self.unit]]
 
-    def hits(self, state: ToursState) -> tuple[Slot, ...]:
+    def affected_units(self, state: ToursState) -> tuple[Slot, ...]:
         return (self.unit,)
 
 
@@ -291,31 +292,31 @@ class PlainRoll(UnitRoll):
     """Its two results with their texts for ``{unit}``; the first is the bad one."""
 
     @abstractmethod
-    def feared(self, face: int) -> bool:
+    def is_bad_face(self, face: int) -> bool:
         """Whether a face gives the first result, the bad one."""
 
     def terms(self) -> tuple[Modifier, ...]:
         """The modifiers."""
         return ()
 
-    def read_by(self) -> RuleRef:
+    def cited_rule(self) -> RuleRef:
         """The rule that decides the result."""
         return self.rule
 
-    def read(self, state: ToursState, face: int, adjusted: int) -> str:
-        return self.results[not self.feared(face)][0]
+    def result_of_face(self, state: ToursState, face: int, adjusted: int) -> str:
+        return self.results[not self.is_bad_face(face)][0]
 
-    def shown(self, state: ToursState) -> Preview:
-        terms, faces = self.terms(), [face for face in D10.faces if self.feared(face)]
+    def roll_preview(self, state: ToursState) -> Preview:
+        terms, faces = self.terms(), [face for face in D10.faces if self.is_bad_face(face)]
         chance = Fraction(len(faces), len(D10.faces))
-        outcomes = tuple(Outcome(result, share, text.given(unit=name_of(self.unit)), self.read_by())
+        outcomes = tuple(Outcome(result, share, text.given(unit=name_of(self.unit)), self.cited_rule())
                          for (result, text), share in zip(self.results, (chance, 1 - chance), strict=True))
         reading = (say("{text} on {first}", text=outcomes[0].text, first=faces[0]) if len(faces) == 1 else
                    say("{text} on {first}–{last}", text=outcomes[0].text, first=faces[0], last=faces[-1]))
-        units = (UnitLine(UNITS[self.unit].id, 0, words=word(state)),)
+        units = (UnitLine(UNITS[self.unit].id, 0, words=die_label(state)),)
         return Preview(units, (), terms, None, None, f"{total(terms):+d}", reading, None, outcomes)
 
 
-def of_units(text: Message, *slots: Slot) -> tuple[StillToDo, ...]:
+def units_still_to_do(text: Message, *slots: Slot) -> tuple[StillToDo, ...]:
     """The notice that some units could still act."""
     return (StillToDo(text, ids(slots)),)

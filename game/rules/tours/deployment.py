@@ -17,7 +17,7 @@ from game.core.verdict import LEGAL, Verdict
 from game.rules.tours.actions import END, VERTICES, ChangeFacing, ToursPlace
 from game.rules.tours.facing import facings
 from game.rules.tours.ground import ToursGround
-from game.rules.tours.sequence import PhaseDecision, began, player_turn
+from game.rules.tours.sequence import PhaseDecision, begin_player_turn, phase_began_event
 from game.rules.tours.state import GONE, NOBODY, ToursPhase, ToursState
 from game.rules.tours.tables import TABLES
 from game.rules.tours.units import (
@@ -52,7 +52,7 @@ STRETCHES = {name: tuple(tuple(f"{place:04}" for place in range(int(ends[:4]), i
 
 
 @lru_cache(maxsize=128)
-def stretch(slot: Slot) -> tuple[str, ...]:
+def set_up_hexes(slot: Slot) -> tuple[str, ...]:
     """The hexes in which a piece may be set up; empty for a leader, which is set up with a friendly unit."""
     if slot in LEADERS:
         return ()
@@ -61,13 +61,13 @@ def stretch(slot: Slot) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=32)
-def first(ground: ToursGround, scenario: str, options: tuple[str, ...]) -> ToursState:
+def first_state(ground: ToursGround, scenario: str, options: tuple[str, ...]) -> ToursState:
     """The first state, with the proposed set-up."""
     at, taken = [GONE] * len(UNITS), set[str]()
     proposed = {name if name in SLOT else f"{name}{n}": place for name, places in TABLES.proposed.items()
                 for n, place in enumerate(places, 1)}
     for slot, unit in zip(SLOTS, UNITS, strict=True):
-        place = proposed.get(unit.id) or next(hex_ for hex_ in stretch(slot) if hex_ not in taken)
+        place = proposed.get(unit.id) or next(hex_ for hex_ in set_up_hexes(slot) if hex_ not in taken)
         if slot not in LEADERS:
             taken.add(place)
         at[slot] = ground.index[place]
@@ -87,7 +87,7 @@ class SetUp(PhaseDecision):
     rule = rule("13.0", 26)
     asks = say("Adjust the set-up, or accept it")
     complete = False
-    judges, refusal_unless_pending = (ToursPlace,), reason("13.0", say("The set-up is over"))
+    own_actions, refusal_unless_pending = (ToursPlace,), reason("13.0", say("The set-up is over"))
 
     def main(self, state: ToursState) -> tuple[Action, Text]:
         return END, say("Accept set-up")
@@ -95,7 +95,7 @@ class SetUp(PhaseDecision):
     def judge(self, state: ToursState, action: Action) -> Verdict:
         """Whether a piece may be set up in a hex, if necessary by exchanging places with the piece there (13.0)."""
         assert isinstance(action, ToursPlace)
-        hexes, slot, name, own = state.ground.hexes, SLOT[action.unit], action.place, stretch(SLOT[action.unit])
+        hexes, slot, name, own = state.ground.hexes, SLOT[action.unit], action.place, set_up_hexes(SLOT[action.unit])
         if SEAT[slot] != state.seat:
             return refuse("13.0", say("The other side sets up now"))
         if name not in state.ground.index:
@@ -104,14 +104,14 @@ class SetUp(PhaseDecision):
         if state.at[slot] == place:
             return refuse("13.0", say("The unit is already there"), place=name)
         if slot in LEADERS:
-            return LEGAL if state.held[SEAT[slot]] >> place & 1 else refuse(
+            return LEGAL if state.occupied[SEAT[slot]] >> place & 1 else refuse(
                 AREAS[SEAT[slot]], say("{unit} must be set up with a friendly unit", unit=name_of(slot)), place=name)
         if name not in own:
             text = (say("{unit} must be set up in {first}", unit=name_of(slot), first=own[0]) if len(own) == 1 else
                     say("{unit} must be set up in {first} to {last}", unit=name_of(slot), first=own[0], last=own[-1]))
             return refuse(AREAS[SEAT[slot]], text, place=name)
         other = occupant(state, place)
-        if other >= 0 and hexes[state.at[slot]] not in stretch(other):
+        if other >= 0 and hexes[state.at[slot]] not in set_up_hexes(other):
             return refuse(AREAS[SEAT[slot]], say("{other} is there and may not be set up in {place}",
                                                  other=name_of(other), place=hexes[state.at[slot]]), place=name)
         return LEGAL
@@ -131,7 +131,8 @@ class SetUp(PhaseDecision):
     def choices(self, state: ToursState, slot: Slot) -> Iterator[Action]:
         """All possible changes to a piece in its side's set-up."""
         ground, unit = state.ground, UNITS[slot].id
-        places = hexes_in(state.held[SEAT[slot]]) if slot in LEADERS else map(ground.index.__getitem__, stretch(slot))
+        places = (hexes_in(state.occupied[SEAT[slot]]) if slot in LEADERS
+                  else map(ground.index.__getitem__, set_up_hexes(slot)))
         found: list[Action] = [ToursPlace(unit, ground.hexes[place]) for place in places]
         found += [ChangeFacing(unit, vertex) for vertex in range(len(VERTICES))]
         return (action for action in found if self.check(state, action))
@@ -144,7 +145,7 @@ class SetUp(PhaseDecision):
                 continue
             if slot < COMBAT_UNITS:
                 found.append(ChangeFacing(unit.id, (state.facing[slot] + 1) % 6))
-            places = (ToursPlace(unit.id, place) for place in stretch(slot)[::5])
+            places = (ToursPlace(unit.id, place) for place in set_up_hexes(slot)[::5])
             found += [action for action in places if self.judge(state, action)]
         return found
 
@@ -153,15 +154,15 @@ class SetUp(PhaseDecision):
 
     def apply(self, state: ToursState, action: Action) -> Done[ToursState]:
         if isinstance(action, ToursPlace):
-            return self.placed(state, SLOT[action.unit], state.ground.index[action.place])
+            return self.place_piece(state, SLOT[action.unit], state.ground.index[action.place])
         if isinstance(action, ChangeFacing):
             return state.turned(SLOT[action.unit], action.vertex), ()
         if state.seat == FRANKS:
             after = replace(state, first=FOE[state.first])
-            return after, (began(after),)
-        return player_turn(replace(state, first=MUSLIMS))
+            return after, (phase_began_event(after),)
+        return begin_player_turn(replace(state, first=MUSLIMS))
 
-    def placed(self, state: ToursState, slot: Slot, place: Hex) -> Done[ToursState]:
+    def place_piece(self, state: ToursState, slot: Slot, place: Hex) -> Done[ToursState]:
         """The state with a piece set up in another hex; the piece there takes its place, and leaders stay with their
         units."""
         before, leader, other = state.at[slot], LEADERS[SEAT[slot]], occupant(state, place)
@@ -173,7 +174,7 @@ class SetUp(PhaseDecision):
         if slot < COMBAT_UNITS and led in (before, place):
             changes.append((leader, place if led == before else before))
         for one, to in changes:
-            state = state.put(one, to)
+            state = state.with_unit_at(one, to)
         return state, events
 
     def pickable(self, state: ToursState) -> list[Slot]:
@@ -182,7 +183,7 @@ class SetUp(PhaseDecision):
     def of_unit(self, state: ToursState, slot: Slot) -> Iterator[Offer]:
         unit = UNITS[slot].id
         places = ([state.ground.hexes[state.at[other]] for other in range(COMBAT_UNITS) if SEAT[other] == SEAT[slot]]
-                  if slot in LEADERS else stretch(slot))
+                  if slot in LEADERS else set_up_hexes(slot))
         for place in dict.fromkeys(places):
             action = ToursPlace(unit, place)
             yield Offer(self.judge(state, action), action, (unit,), place)

@@ -20,7 +20,7 @@ from game.rules.tours import losses
 from game.rules.tours.actions import ANGLES, COMPASS, ChangeFacing, ToursAdvance
 from game.rules.tours.decisions import ToursPending
 from game.rules.tours.state import ToursPhase, ToursState
-from game.rules.tours.units import FOE, SEAT, SEATS, SLOT, UNITS, brief, name_of, reason, rule
+from game.rules.tours.units import FOE, SEAT, SEATS, SLOT, UNITS, name_of, reason, rule, short_name
 
 
 def facings(state: ToursState, slot: Slot, check: Callable[[ChangeFacing], Verdict], *, kept: bool = False
@@ -36,8 +36,8 @@ def facings(state: ToursState, slot: Slot, check: Callable[[ChangeFacing], Verdi
         verdict = check(action)
         if not turn and (kept or not verdict):
             continue
-        before = state.ground.front_mask[state.at[slot]][vertex] & state.held[FOE[SEAT[slot]]]
-        enemies = tuple(brief(state.where[place]) for place in hexes_in(before))
+        before = state.ground.front_mask[state.at[slot]][vertex] & state.occupied[FOE[SEAT[slot]]]
+        enemies = tuple(short_name(state.unit_in[place]) for place in hexes_in(before))
         label = (say("Face {compass}: {enemies}", compass=COMPASS[vertex], enemies=enemies) if enemies
                  else say("Face {compass}", compass=COMPASS[vertex]))
         yield FacingOffer(verdict, action, (action.unit,), None, label, angle=ANGLES[vertex])
@@ -77,39 +77,40 @@ class FacingChoice(ToursPending):
         return state.popped().turned(SLOT[action.unit], action.vertex), ()
 
     def check_fits(self, state: ToursState, where: str) -> None:
-        need(state.stands(self.unit) and state.phase == ToursPhase.SHOCK, where, say("a unit on the map, in phase IV"))
+        need(state.is_unit_on_map(self.unit) and state.phase == ToursPhase.SHOCK, where,
+             say("a unit on the map, in phase IV"))
 
 
 class AdvanceChoice(ToursPending):
     """The choice of an advance, which may be compulsory (8.1, 8.5)."""
 
     mode = "advance"
-    judges, refusal_unless_pending = (ToursAdvance,), reason("8.5", say("No advance is possible now"))
+    own_actions, refusal_unless_pending = (ToursAdvance,), reason("8.5", say("No advance is possible now"))
 
     @abstractmethod
-    def open(self, state: ToursState) -> list[tuple[Hex, Slot]]:
+    def open_advances(self, state: ToursState) -> list[tuple[Hex, Slot]]:
         """Hexes with the units that may advance into them."""
 
     def answers(self, state: ToursState) -> Iterator[Answer]:
-        for hex_, slot in self.open(state):
+        for hex_, slot in self.open_advances(state):
             unit, place = UNITS[slot].id, state.ground.hexes[hex_]
-            yield Answer(ToursAdvance(unit, place), (unit,), place, outcome=partial(self.advanced, state, hex_, slot))
+            yield Answer(ToursAdvance(unit, place), (unit,), place, outcome=partial(self.advance, state, hex_, slot))
 
     @abstractmethod
-    def advanced(self, state: ToursState, place: Hex, slot: Slot) -> Done[ToursState]:
+    def advance(self, state: ToursState, place: Hex, slot: Slot) -> Done[ToursState]:
         """The state after a unit has advanced into a hex, and events."""
 
     def pickable(self, state: ToursState) -> list[Slot]:
-        return sorted(slot for _, slot in self.open(state))
+        return sorted(slot for _, slot in self.open_advances(state))
 
 
-def entered(state: ToursState, slot: Slot, place: Hex, number: str) -> Done[ToursState]:
+def advance_into(state: ToursState, slot: Slot, place: Hex, number: str) -> Done[ToursState]:
     """The state after a unit advances, with its leader; its choice of facing is pending (8.1, 8.5)."""
     leader, before = state.leader_of(slot), state.at[slot]
-    state = replace(state.put(slot, place), shocked=state.shocked | 1 << slot,
-                    combats=losses.without(state.combats, slot))
+    state = replace(state.with_unit_at(slot, place), shocked=state.shocked | 1 << slot,
+                    combats=losses.without_defender(state.combats, slot))
     if leader >= 0:
-        state = state.put(leader, place)
+        state = state.with_unit_at(leader, place)
     event = Advanced(rule(number), UNITS[slot].id, name_of(slot), (state.ground.hexes[before],
                                                                         state.ground.hexes[place]))
     return state.pushed(FacingChoice(slot)), (event,)

@@ -21,9 +21,9 @@ from game.core.verdict import Illegal, Reason
 from game.rules.tours import losses
 from game.rules.tours.actions import Eliminate, ToursAdvance
 from game.rules.tours.continued import FurtherAttack
-from game.rules.tours.decisions import KINDS, DieRoll, ToursPending, of_units
-from game.rules.tours.facing import AdvanceChoice, entered
-from game.rules.tours.shock import able
+from game.rules.tours.decisions import KINDS, DieRoll, ToursPending, units_still_to_do
+from game.rules.tours.facing import AdvanceChoice, advance_into
+from game.rules.tours.shock import can_attack_by_shock
 from game.rules.tours.shock_odds import ELIMINATES, ENGAGES, GOES_ON, KEYS, NATURAL_ONE, TABLE, Row, preview
 from game.rules.tours.state import NOBODY, Combat, ToursPhase, ToursState
 from game.rules.tours.units import COMBAT_UNITS, KIND, MOUNTED, SEAT, SEATS, UNITS, ids, name_of, reason, rule
@@ -74,7 +74,7 @@ class ShockCombat(ToursPending):
         """The result that was rolled."""
         return KEYS[self.result]
 
-    def to(self, kind: type[Stage], /, **changes: object) -> Stage:
+    def at_stage(self, kind: type[Stage], /, **changes: object) -> Stage:
         """The combat at another stage."""
         kept = {each.name: getattr(self, each.name) for each in fields(self) if each.name != "stage"}
         return kind(**{**kept, **changes})
@@ -82,34 +82,36 @@ class ShockCombat(ToursPending):
     def check_fits(self, state: ToursState, where: str) -> None:
         adjacent, at = state.ground.adjacent, state.at
         need(state.phase == ToursPhase.SHOCK and state.resolving, where, say("a fight in phase IV"))
-        need(opposed(self.attackers, self.defenders) and len(self.defenders) < 7, where, say("attackers and defenders"))
+        need(are_opposed(self.attackers, self.defenders) and len(self.defenders) < 7, where,
+             say("attackers and defenders"))
         need(set(self.entered) <= set(self.attackers), where, say("attackers who have advanced"))
         need(set(self.attackers) <= set(self.all_attackers) and all(
             slot < COMBAT_UNITS and SEAT[slot] == SEAT[self.attackers[0]] for slot in self.all_attackers), where,
             say("all attackers, of one side"))
         need(self.answers_to or not self.counter, where, say("units that a counter-attack may target"))
-        need(not self.answers_to or (self.counter and opposed(self.attackers, self.answers_to)), where,
+        need(not self.answers_to or (self.counter and are_opposed(self.attackers, self.answers_to)), where,
              say("units of the other side, in a counter-attack"))
         need(not (self.counter and self.provoked) and all(
-            set(one.attackers) <= set(self.all_attackers) and opposed(one.attackers, one.defenders)
+            set(one.attackers) <= set(self.all_attackers) and are_opposed(one.attackers, one.defenders)
             for one in self.provoked), where, say("attacks with a natural 1, in no counter-attack"))
         need((SEAT[self.attackers[0]] == state.seat) != self.counter, where, say("attackers of the right side"))
         if self.stage in (ROLL, CHOICE):
             need(all(at[slot] >= 0 for slot in (*self.attackers, *self.defenders)), where, say("units on the map"))
             need(all(adjacent[at[a]] >> at[d] & 1 for a in self.attackers for d in self.defenders), where,
                  say("attackers next to all defenders"))
-            need(all(able(state, slot) for slot in self.attackers), where, say("attackers who may attack"))
+            need(all(can_attack_by_shock(state, slot) for slot in self.attackers), where,
+                 say("attackers who may attack"))
             need(not self.places, where, say("no hexes yet"))
         if self.stage == HURT:
             need(len(self.places) == len(self.defenders), where, say("a hex for each defender"))
 
 
-def fights(state: ToursState) -> list[ShockCombat]:
+def combats_being_resolved(state: ToursState) -> list[ShockCombat]:
     """The combats that are being resolved."""
     return [one for one in state.frames if isinstance(one, ShockCombat)]
 
 
-def opposed(ours: tuple[Slot, ...], theirs: tuple[Slot, ...]) -> bool:
+def are_opposed(ours: tuple[Slot, ...], theirs: tuple[Slot, ...]) -> bool:
     """Whether both groups are combat units, not empty, each of one army, on opposite sides."""
     return bool(ours and theirs) and all(slot < COMBAT_UNITS for slot in (*ours, *theirs)) and len(
         {SEAT[slot] for slot in ours}) == len({SEAT[slot] for slot in theirs}) == 1 and SEAT[ours[0]] != SEAT[theirs[0]]
@@ -120,27 +122,27 @@ class ShockRoll(DieRoll, ShockCombat):
 
     stage: str = ROLL
 
-    def shown(self, state: ToursState) -> Preview:
+    def roll_preview(self, state: ToursState) -> Preview:
         return preview(state, self.attackers, self.defenders, self.previous)
 
     def title(self, state: ToursState) -> Message:
         return say("{units} against {others}", units=tuple(map(name_of, self.attackers)),
                    others=tuple(map(name_of, self.defenders)))
 
-    def who(self, state: ToursState) -> tuple[str, str]:
+    def roller(self, state: ToursState) -> tuple[str, str]:
         return UNITS[self.attackers[0]].id, ShockCombat.seat(self, state)
 
-    def hits(self, state: ToursState) -> tuple[Slot, ...]:
+    def affected_units(self, state: ToursState) -> tuple[Slot, ...]:
         return self.defenders
 
-    def read(self, state: ToursState, face: int, adjusted: int) -> str:
+    def result_of_face(self, state: ToursState, face: int, adjusted: int) -> str:
         return KEYS[TABLE.row_of(adjusted)]
 
-    def after(self, state: ToursState, face: int, result: str) -> Done[ToursState]:
+    def apply_result(self, state: ToursState, face: int, result: str) -> Done[ToursState]:
         provoked = self.provoked
         if face == NATURAL_ONE and not self.counter:
             provoked = (*provoked, Combat(self.attackers, self.defenders))
-        state = state.pushed(self.to(VictimChoice, result=KEYS.index(result), natural=face, provoked=provoked))
+        state = state.pushed(self.at_stage(VictimChoice, result=KEYS.index(result), natural=face, provoked=provoked))
         everybody = sum(1 << slot for slot in (*self.attackers, *self.defenders))
         engaged = state.engaged | everybody if result in ENGAGES else state.engaged & ~everybody
         return replace(state, engaged=engaged, shocked=state.shocked | sum(1 << slot for slot in self.attackers)), ()
@@ -150,7 +152,8 @@ class VictimChoice(ShockCombat):
     """The attacker's choice of the one unit among several that is eliminated (9.0)."""
 
     stage: str = CHOICE
-    judges, refusal_unless_pending = (Eliminate,), reason("9.0", say("No unit has to be chosen for elimination now"))
+    own_actions = (Eliminate,)
+    refusal_unless_pending = reason("9.0", say("No unit has to be chosen for elimination now"))
 
     def victims(self) -> tuple[Slot, ...]:
         """The units of which one is eliminated."""
@@ -159,27 +162,27 @@ class VictimChoice(ShockCombat):
     def question(self, state: ToursState) -> Message:
         return say("Choose the unit to eliminate")
 
-    def settled(self, state: ToursState) -> Done[ToursState] | None:
+    def automatic_step(self, state: ToursState) -> Done[ToursState] | None:
         victims = self.victims()
-        return None if len(victims) > 1 else self.suffered(state, victims[0] if victims else NOBODY)
+        return None if len(victims) > 1 else self.apply_losses(state, victims[0] if victims else NOBODY)
 
     def answers(self, state: ToursState) -> Iterator[Answer]:
         for slot in self.victims():
             unit = UNITS[slot].id
             yield Answer(Eliminate(unit), (unit,), short_label=say("Eliminate this unit"),
-                         outcome=partial(self.suffered, state, slot))
+                         outcome=partial(self.apply_losses, state, slot))
 
     def why_not(self, state: ToursState, action: Action) -> Reason | None:
         if isinstance(action, Eliminate):
             return reason("9.0", say("Choose one of the marked units"))
         return self.refusal_while_pending
 
-    def suffered(self, state: ToursState, victim: Slot) -> Done[ToursState]:
+    def apply_losses(self, state: ToursState, victim: Slot) -> Done[ToursState]:
         """The state after the losses, with the advance to follow: the victim is eliminated, other units are disordered.
 
         :param victim: the eliminated unit; ``NOBODY`` for none.
         """
-        state = state.swapped(self.to(
+        state = state.swapped(self.at_stage(
             AdvanceAfterShock, stage=HURT, places=tuple(state.at[slot] for slot in self.defenders)))
         events: list[Event] = []
         hurt = {"AE": self.attackers, "AD": self.attackers, "ADE": self.attackers, "E": (),
@@ -208,11 +211,11 @@ class AdvanceAfterShock(AdvanceChoice, ShockCombat):
         return say("One attacker must advance: choose it, then the hex")
 
     def why_idle_on_map(self, state: ToursState, slot: Slot) -> Illegal:
-        return Illegal((self.must(state),))
+        return Illegal((self.why_advance_first(state),))
 
-    def must(self, state: ToursState) -> Reason:
+    def why_advance_first(self, state: ToursState) -> Reason:
         """The refusal of all other actions before the advance."""
-        places = tuple(state.ground.hexes[place] for place in sorted({place for place, _ in self.open(state)}))
+        places = tuple(state.ground.hexes[place] for place in sorted({place for place, _ in self.open_advances(state)}))
         return reason("8.5", say("An attacker in good order must advance into {places} first", places=places),
                       places=places)
 
@@ -224,28 +227,28 @@ class AdvanceAfterShock(AdvanceChoice, ShockCombat):
         return [slot for slot in self.attackers if state.at[slot] >= 0 and not state.disordered >> slot & 1
                 and slot not in self.entered and state.ground.adjacent[state.at[slot]] >> place & 1]
 
-    def open(self, state: ToursState) -> list[tuple[Hex, Slot]]:
+    def open_advances(self, state: ToursState) -> list[tuple[Hex, Slot]]:
         return [(place, slot) for place in self.places for slot in self.advancers(state, place)]
 
-    def settled(self, state: ToursState) -> Done[ToursState] | None:
+    def automatic_step(self, state: ToursState) -> Done[ToursState] | None:
         if self.stage == HURT:
             emptied = tuple(place for place, slot in zip(self.places, self.defenders, strict=True)
                             if state.at[slot] < 0)
             return state.swapped(replace(self, stage=ADVANCING, places=emptied)), ()
-        open_ = self.open(state)
+        open_ = self.open_advances(state)
         if not open_:
-            return state.swapped(self.to(ContinuedAttack, places=())), ()
-        return self.advanced(state, *open_[0]) if len(open_) == 1 else None
+            return state.swapped(self.at_stage(ContinuedAttack, places=())), ()
+        return self.advance(state, *open_[0]) if len(open_) == 1 else None
 
     def why_not(self, state: ToursState, action: Action) -> Reason | None:
         if not isinstance(action, ToursAdvance):
-            return self.must(state)
+            return self.why_advance_first(state)
         return reason("8.5", say("One attacker in good order must advance into a vacated hex"))
 
-    def advanced(self, state: ToursState, place: Hex, slot: Slot) -> Done[ToursState]:
+    def advance(self, state: ToursState, place: Hex, slot: Slot) -> Done[ToursState]:
         left = tuple(hex_ for hex_ in self.places if hex_ != place)
         state = state.swapped(replace(self, places=left, entered=(*self.entered, slot)))
-        return entered(state, slot, place, "8.5")
+        return advance_into(state, slot, place, "8.5")
 
 
 KINDS[ShockCombat.kind, HURT] = AdvanceAfterShock
@@ -259,7 +262,7 @@ class ContinuedAttack(FurtherAttack, ShockCombat):
     declining = say("End attack")
     asks = say("Continued attack: choose attackers and targets")
 
-    def ready(self, state: ToursState) -> list[Slot]:
+    def possible_attackers(self, state: ToursState) -> list[Slot]:
         return [slot for slot in self.attackers if state.at[slot] >= 0 and not state.engaged >> slot & 1]
 
     def allowed_targets(self) -> tuple[Slot, ...] | None:
@@ -275,28 +278,29 @@ class ContinuedAttack(FurtherAttack, ShockCombat):
             return say("{unit} is engaged and may not continue", unit=name_of(slot))
         return None
 
-    def settled(self, state: ToursState) -> Done[ToursState] | None:
-        return super().settled(state) if self.key in GOES_ON else self.declined(state)
+    def automatic_step(self, state: ToursState) -> Done[ToursState] | None:
+        return super().automatic_step(state) if self.key in GOES_ON else self.decline(state)
 
     def still_to_do(self, state: ToursState) -> tuple[StillToDo, ...]:
-        return of_units(say("the attack can continue"), *(slot for slot in self.attackers if state.at[slot] >= 0))
+        return units_still_to_do(say("the attack can continue"),
+                                 *(slot for slot in self.attackers if state.at[slot] >= 0))
 
     def attack(self, attackers: tuple[Slot, ...], targets: tuple[Slot, ...]) -> ShockRoll:
         everybody = tuple(sorted({*self.all_attackers, *attackers}))
         return ShockRoll(attackers, targets, previous=self.earlier_attacks(), all_attackers=everybody,
                          answers_to=self.answers_to, counter=self.counter, provoked=self.provoked)
 
-    def declined(self, state: ToursState) -> Done[ToursState]:
+    def decline(self, state: ToursState) -> Done[ToursState]:
         """The state after the attack ends: cavalry that attacked is disordered, and then defenders may counter-attack
         (8.6, ruling 14)."""
         events: list[Event] = []
         state = state.popped()
         for slot in self.all_attackers:
             if state.at[slot] >= 0 and KIND[slot] in MOUNTED and not state.disordered >> slot & 1:
-                state, more = losses.flipped(state, slot, rule("8.6"))
+                state, more = losses.mark_disordered(state, slot, rule("8.6"))
                 events += more
         counters = [CounterAttack(one.defenders, one.attackers) for one in self.provoked]
-        if any(counter.sets(state) for counter in counters):
+        if any(counter.attack_pairs(state) for counter in counters):
             events.append(Noted(rule("9.0", 15), plural(
                 "A natural 1: the defenders may counter-attack",
                 "{count} natural 1s: the defenders may counter-attack after each", len(counters))))
@@ -317,8 +321,8 @@ class CounterAttack(FurtherAttack):
     def seat(self, state: ToursState) -> str:
         return SEATS[SEAT[self.defenders[0]]]
 
-    def ready(self, state: ToursState) -> list[Slot]:
-        return [slot for slot in self.defenders if state.at[slot] >= 0 and able(state, slot)]
+    def possible_attackers(self, state: ToursState) -> list[Slot]:
+        return [slot for slot in self.defenders if state.at[slot] >= 0 and can_attack_by_shock(state, slot)]
 
     def allowed_targets(self) -> tuple[Slot, ...] | None:
         return self.attackers
@@ -332,14 +336,14 @@ class CounterAttack(FurtherAttack):
         return say("{unit} was not attacked with a natural 1", unit=name_of(slot))
 
     def still_to_do(self, state: ToursState) -> tuple[StillToDo, ...]:
-        return of_units(say("a counter-attack is possible"), *self.defenders)
+        return units_still_to_do(say("a counter-attack is possible"), *self.defenders)
 
-    def declined(self, state: ToursState) -> Done[ToursState]:
+    def decline(self, state: ToursState) -> Done[ToursState]:
         return state.popped(), ()
 
     def attack(self, attackers: tuple[Slot, ...], targets: tuple[Slot, ...]) -> ShockRoll:
         return ShockRoll(attackers, targets, all_attackers=attackers, answers_to=self.attackers, counter=True)
 
     def check_fits(self, state: ToursState, where: str) -> None:
-        need(state.phase == ToursPhase.SHOCK and state.resolving and opposed(self.defenders, self.attackers), where,
+        need(state.phase == ToursPhase.SHOCK and state.resolving and are_opposed(self.defenders, self.attackers), where,
              say("defenders and attackers, in phase IV"))

@@ -23,10 +23,10 @@ from game.core.tables import ResultsTable
 from game.core.verdict import LEGAL, Illegal, Legal, Reason, Verdict
 from game.rules.tours import losses
 from game.rules.tours.actions import DECLINE, React, ToursFire
-from game.rules.tours.decisions import ToursPending, UnitRoll, word
+from game.rules.tours.decisions import ToursPending, UnitRoll, die_label
 from game.rules.tours.ground import REAR
-from game.rules.tours.losses import at_risk
-from game.rules.tours.movement import endangers, points_left, reacting, why_no_action
+from game.rules.tours.losses import leader_risk_text
+from game.rules.tours.movement import endangers, points_left, reacting_archers, why_no_action
 from game.rules.tours.state import Moving, ToursPhase, ToursState
 from game.rules.tours.tables import TABLES
 from game.rules.tours.units import (
@@ -79,9 +79,9 @@ def obstacle(state: ToursState, slot: Slot, target: Slot) -> tuple[str, bool]:
         for hex_ in stretch:
             if ground.level[hex_] > clears:
                 blocks.append("ground")
-            elif state.held[FOE[seat]] >> hex_ & 1:
+            elif state.occupied[FOE[seat]] >> hex_ & 1:
                 blocks.append("enemy")
-            elif state.held[seat] >> hex_ & 1:
+            elif state.occupied[seat] >> hex_ & 1:
                 blocks.append("over" if ground.adjacent[here] >> hex_ & 1 else "friend")
             else:
                 blocks.append("")
@@ -94,10 +94,10 @@ def obstacle(state: ToursState, slot: Slot, target: Slot) -> tuple[str, bool]:
 
 def check_fire(state: ToursState, slot: Slot, target: Slot) -> Verdict:
     """Whether archers may fire at a unit in their own move (7.1, 7.2, 7.4)."""
-    return aim(state, slot, target) if (refusal := _no_fire(state, slot)) is None else refusal
+    return check_aim(state, slot, target) if (refusal := _why_no_fire(state, slot)) is None else refusal
 
 
-def _no_fire(state: ToursState, slot: Slot) -> Illegal | None:
+def _why_no_fire(state: ToursState, slot: Slot) -> Illegal | None:
     if KIND[slot] != ARCHER:
         return refuse("7.0", say("Only mounted archers fire"), unit=UNITS[slot].id)
     if state.engaged >> slot & 1:
@@ -106,7 +106,7 @@ def _no_fire(state: ToursState, slot: Slot) -> Illegal | None:
         return refusal
     if state.fired >> slot & 1:
         return refuse("7.2", say("{unit} has fired", unit=name_of(slot)), unit=UNITS[slot].id)
-    begun = state.begun(slot)
+    begun = state.move_of(slot)
     left = UNITS[slot].move if begun is None else begun.left
     if left < COST:
         return refuse("7.1", say("A shot costs {points} movement point; the unit has 0 left", points=COST), points=COST,
@@ -114,7 +114,7 @@ def _no_fire(state: ToursState, slot: Slot) -> Illegal | None:
     return None
 
 
-def aim(state: ToursState, slot: Slot, target: Slot) -> Verdict:
+def check_aim(state: ToursState, slot: Slot, target: Slot) -> Verdict:
     """Whether archers can hit a unit from their hex (7.0, 7.4)."""
     if target in LEADERS and SEAT[target] != SEAT[slot]:
         return refuse("7.2", say("Archers fire at combat units only; {unit} is not one", unit=name_of(target)), 25,
@@ -141,31 +141,31 @@ def aim(state: ToursState, slot: Slot, target: Slot) -> Verdict:
 
 def targets(state: ToursState, slot: Slot) -> list[Slot]:
     """The enemies that archers may fire at now, in their own move."""
-    if KIND[slot] != ARCHER or _no_fire(state, slot) is not None:
+    if KIND[slot] != ARCHER or _why_no_fire(state, slot) is not None:
         return []
-    near = state.ground.within(state.at[slot]) & state.held[FOE[SEAT[slot]]]
-    return [state.where[hex_] for hex_ in hexes_in(near) if not obstacle(state, slot, state.where[hex_])[0]]
+    near = state.ground.within(state.at[slot]) & state.occupied[FOE[SEAT[slot]]]
+    return [state.unit_in[hex_] for hex_ in hexes_in(near) if not obstacle(state, slot, state.unit_in[hex_])[0]]
 
 
-def ridden(state: ToursState, slot: Slot, place: Hex, found: Reach[Hex]) -> ToursState:
+def moved_to_fire(state: ToursState, slot: Slot, place: Hex, found: Reach[Hex]) -> ToursState:
     """The state with archers moved to a hex in reach, ready to fire there."""
-    return replace(state.put(slot, place), moving=Moving(slot, points_left(state, slot) - found.points[place]))
+    return replace(state.with_unit_at(slot, place), moving=Moving(slot, points_left(state, slot) - found.points[place]))
 
 
 def best_target(state: ToursState, slot: Slot) -> tuple[Slot, Fraction] | None:
     """The enemy that archers may fire at now with the best chance to hit, and that chance; None if there is no
     target."""
-    found = [(target, hit(state, slot, target)) for target in targets(state, slot)]
+    found = [(target, hit_chance(state, slot, target)) for target in targets(state, slot)]
     return max(found, key=lambda one: one[1]) if found else None
 
 
-def hit(state: ToursState, slot: Slot, target: Slot, reaction: bool = False) -> Fraction:
+def hit_chance(state: ToursState, slot: Slot, target: Slot, reaction: bool = False) -> Fraction:
     """The chance that a shot hits."""
-    return _hits(COLUMN_OF[KIND[target]], total(modifiers(state, slot, target, reaction)))
+    return _hit_chance(COLUMN_OF[KIND[target]], total(modifiers(state, slot, target, reaction)))
 
 
 @cache
-def _hits(column: str, drm: int) -> Fraction:
+def _hit_chance(column: str, drm: int) -> Fraction:
     """The chance that the die hits in a column with a total modifier."""
     return Fraction(sum(TABLE.result(column, face + drm) != "-" for face in D10.faces), len(D10.faces))
 
@@ -197,11 +197,11 @@ def preview(state: ToursState, slot: Slot, target: Slot, reaction: bool = False)
                      for result, chance in chances.items())
     column = COLUMN_OF[KIND[target]]
     least = next(least for least in TABLE.least if TABLE.result(column, least) != "-")
-    archer, met = UnitLine(UNITS[slot].id, 0, words=word(state)), UnitLine(UNITS[target].id, 0)
+    archer, met = UnitLine(UNITS[slot].id, 0, words=die_label(state)), UnitLine(UNITS[target].id, 0)
     return Preview((archer,), (met,), terms, None, None, f"{drm:+d}",
                    say("die and modifiers are read in the target's column"), column,
                    outcomes, table=TABLE, needed=say("{least} or more", least=least - drm),
-                   risk=at_risk(state, (target,), "fire") if "D*" in chances else "")
+                   risk=leader_risk_text(state, (target,), "fire") if "D*" in chances else "")
 
 
 def result_of(state: ToursState, target: Slot, adjusted: int) -> str:
@@ -211,7 +211,7 @@ def result_of(state: ToursState, target: Slot, adjusted: int) -> str:
 
 
 def meaning(state: ToursState, target: Slot, result: str) -> Message:
-    """A result in words."""
+    """The text of a result."""
     if result == "-":
         return say("no effect")
     hurt = (say("{unit} checks for elimination", unit=name_of(target)) if state.disordered >> target & 1
@@ -219,7 +219,7 @@ def meaning(state: ToursState, target: Slot, result: str) -> Message:
     return say("{hurt}, and its leader is in danger", hurt=hurt) if result == "D*" else hurt
 
 
-def behind(state: ToursState, slot: Slot, target: Slot) -> bool:
+def is_behind(state: ToursState, slot: Slot, target: Slot) -> bool:
     """Whether a target is behind archers: every adjacent hex that the line could cross first is in their rear."""
     ground, here, there = state.ground, state.at[slot], state.at[target]
     first = (*ground.line(here, there), (there,))[0]
@@ -232,8 +232,8 @@ def shoot(state: ToursState, action: ToursFire) -> Done[ToursState]:
     slot = SLOT[action.unit]
     told = Noted(rule("7.0", 36), say("{unit} turn to fire and back: in their own move facing is free",
                                       unit=name_of(slot)))
-    events = (told,) if behind(state, slot, SLOT[action.target]) else ()
-    moving = state.begun(slot) or Moving(slot, UNITS[slot].move)
+    events = (told,) if is_behind(state, slot, SLOT[action.target]) else ()
+    moving = state.move_of(slot) or Moving(slot, UNITS[slot].move)
     state = replace(state, moving=replace(moving, left=moving.left - COST, fired=True), moved=state.moved | 1 << slot,
                     fired=state.fired | 1 << slot)
     return state.pushed(ShotRoll(slot, SLOT[action.target], False)), events
@@ -243,7 +243,7 @@ def offer(state: ToursState, slot: Slot, target: Slot, action: ToursFire | React
     """The offer of a shot at an enemy, with the abbreviation printed on its counter; the label says if it cannot
     hit."""
     name = UNITS[target].abbr
-    words = (say("Fire at {target}", target=name) if hit(state, slot, target, reaction)
+    words = (say("Fire at {target}", target=name) if hit_chance(state, slot, target, reaction)
              else say("Fire at {target}, cannot hit", target=name))
     return Offer(LEGAL, action, (UNITS[slot].id,), state.ground.hexes[state.at[target]], words, words,
                  is_default=reaction, arithmetic=partial(preview, state, slot, target, reaction))
@@ -257,35 +257,36 @@ class ShotRoll(UnitRoll):
     target: Slot
     reaction: bool
 
-    def shown(self, state: ToursState) -> Preview:
+    def roll_preview(self, state: ToursState) -> Preview:
         return preview(state, self.unit, self.target, self.reaction)
 
     def title(self, state: ToursState) -> Message:
         return say("{unit} fire at {target}", unit=name_of(self.unit), target=name_of(self.target))
 
-    def hits(self, state: ToursState) -> tuple[Slot, ...]:
+    def affected_units(self, state: ToursState) -> tuple[Slot, ...]:
         return (self.target,)
 
-    def read(self, state: ToursState, face: int, adjusted: int) -> str:
+    def result_of_face(self, state: ToursState, face: int, adjusted: int) -> str:
         return result_of(state, self.target, adjusted)
 
-    def after(self, state: ToursState, face: int, result: str) -> Done[ToursState]:
+    def apply_result(self, state: ToursState, face: int, result: str) -> Done[ToursState]:
         if result == "-":
             return state, ()
         return losses.disorder(state, self.target, self.rule, "fire" if result == "D*" else None)
 
     def autoplay_step(self, state: ToursState) -> tuple[Message, Action | None] | None:
         asked = state.frames[-2] if self.reaction and len(state.frames) > 1 else None
-        return (asked.firing(state), None) if isinstance(asked, ReactionFire) else None
+        return (asked.fire_all_label(state), None) if isinstance(asked, ReactionFire) else None
 
     def check_fits(self, state: ToursState, where: str) -> None:
         at, unit, target = state.at, self.unit, self.target
-        need(state.stands(unit) and state.stands(target) and SEAT[unit] == FOE[SEAT[target]]
+        need(state.is_unit_on_map(unit) and state.is_unit_on_map(target) and SEAT[unit] == FOE[SEAT[target]]
              and state.phase == ToursPhase.ACTION and (SEAT[target] == state.seat) == self.reaction
              and state.ground.within(at[unit]) >> at[target] & 1, where, say("archers and a target in range"))
-        need(not self.reaction or unit in reacting(state, target), where, say("archers with the unit in front of them"))
+        need(not self.reaction or unit in reacting_archers(state, target), where,
+             say("archers with the unit in front of them"))
         need(self is state.frames[-1], where, say("a shot as the innermost decision"))
-        need(KIND[unit] == ARCHER and aim(state, unit, target), where, say("archers who may fire"))
+        need(KIND[unit] == ARCHER and check_aim(state, unit, target), where, say("archers who may fire"))
 
 
 class ReactionFire(ToursPending):
@@ -294,7 +295,7 @@ class ReactionFire(ToursPending):
     kind = "reaction"
     rule = rule("7.2")
     refusal_while_pending = reason("7.2", say("Reaction fire comes first"))
-    judges, refusal_unless_pending = (React,), reason("7.2", say("No enemy has just moved in front of archers"))
+    own_actions, refusal_unless_pending = (React,), reason("7.2", say("No enemy has just moved in front of archers"))
     interrupt = say("reaction fire")
     target: Slot
     units: tuple[Slot, ...]
@@ -312,7 +313,7 @@ class ReactionFire(ToursPending):
     def main(self, state: ToursState) -> tuple[Action, Text]:
         return DECLINE, say("Hold fire")
 
-    def settled(self, state: ToursState) -> Done[ToursState] | None:
+    def automatic_step(self, state: ToursState) -> Done[ToursState] | None:
         return (state.popped(), ()) if state.at[self.target] < 0 else None
 
     def answers(self, state: ToursState) -> Iterator[Answer]:
@@ -343,28 +344,28 @@ class ReactionFire(ToursPending):
         return React(UNITS[SLOT[unit]].id) if SLOT[unit] in self.units else None
 
     def autoplay_step(self, state: ToursState) -> tuple[Message, Action | None] | None:
-        return (self.firing(state), React(UNITS[self.units[0]].id)) if len(self.units) > 1 else None
+        return (self.fire_all_label(state), React(UNITS[self.units[0]].id)) if len(self.units) > 1 else None
 
-    def firing(self, state: ToursState) -> Message:
+    def fire_all_label(self, state: ToursState) -> Message:
         """The label for firing with all of them: the target, and the chance that at least one hits."""
-        missed = prod((1 - hit(state, slot, self.target, True) for slot in self.units), start=Fraction(1))
+        missed = prod((1 - hit_chance(state, slot, self.target, True) for slot in self.units), start=Fraction(1))
         return plural("Fire with the last one at {target}: hit {chance}",
                        "Fire with all {count} at {target}: hit {chance}", len(self.units),
                        target=UNITS[self.target].abbr, chance=per_cent(1 - missed))
 
     def check_fits(self, state: ToursState, where: str) -> None:
         target = self.target
-        need(state.phase == ToursPhase.ACTION and state.stands(target) and SEAT[target] == FRANKS == state.seat
+        need(state.phase == ToursPhase.ACTION and state.is_unit_on_map(target) and SEAT[target] == FRANKS == state.seat
              and self.units and state.moving is not None and state.moving.slot == target, where,
              say("a Frankish unit that moves"))
-        archers = reacting(state, target)
+        archers = reacting_archers(state, target)
         need(all(slot in archers for slot in self.units), where, say("archers with the unit in front of them"))
 
 
 def with_reactions(state: ToursState, slot: Slot) -> ToursState:
     """The state after a unit's move, with reactions pending: fire by archers that now have it in front, however often
     they have fired (7.2, ruling 10), and the roll for a lone leader next to it (12.2)."""
-    archers = tuple(reacting(state, slot))
+    archers = tuple(reacting_archers(state, slot))
     if archers:
         state = state.pushed(ReactionFire(slot, archers))
     if endangers(state, slot):

@@ -17,8 +17,8 @@ from game.core.message import say
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.verdict import Illegal, RuleRef, Verdict
 from game.rules.tours.actions import Go
-from game.rules.tours.decisions import Dice, die, word
-from game.rules.tours.sequence import PhaseDecision, began, player_turn
+from game.rules.tours.decisions import Dice, die, die_label
+from game.rules.tours.sequence import PhaseDecision, begin_player_turn, phase_began_event
 from game.rules.tours.state import ToursPhase, ToursState
 from game.rules.tours.units import COMMAND_RANGE, LEADERS, SEAT_NUMBER, SEATS, SIDES, UNITS, reason, refuse, rule
 
@@ -35,7 +35,7 @@ def bonuses(state: ToursState) -> tuple[int, int]:
     return franks, muslims
 
 
-def read_by(result: str) -> RuleRef:
+def rule_of_result(result: str) -> RuleRef:
     """The rule for a result; for equal sums, which the rulebook does not mention, a ruling (4.1, ruling 37)."""
     return rule("4.1", 37 if result == AGAIN else None)
 
@@ -48,9 +48,9 @@ def preview(state: ToursState) -> Preview:
         for seat, bonus in enumerate(bonuses(state)))
     shares = chances(bonuses(state))
     told = [(seat, say("{side} choose the first player", side=side)) for seat, side in zip(SEATS, SIDES, strict=True)]
-    outcomes = tuple(Outcome(result, shares[result], text, read_by(result)) for result, text in (*told, (AGAIN, EQUAL))
-                     if result in shares)
-    franks, muslims = (UnitLine(UNITS[leader].id, 0, words=word(state)) for leader in LEADERS)
+    outcomes = tuple(Outcome(result, shares[result], text, rule_of_result(result))
+                     for result, text in (*told, (AGAIN, EQUAL)) if result in shares)
+    franks, muslims = (UnitLine(UNITS[leader].id, 0, words=die_label(state)) for leader in LEADERS)
     sums = say("{franks} against {muslims}", franks=f"{terms[0].value:+d}", muslims=f"{terms[1].value:+d}")
     return Preview((franks,), (muslims,), terms, None, None, sums, say("the higher total chooses; ties roll again"),
                    None, outcomes, first=1, needed=say("the higher sum"), contest=True)
@@ -87,7 +87,7 @@ class Initiative(Dice, PhaseDecision):
     shared = True
     count = 2
 
-    def shown(self, state: ToursState) -> Preview:
+    def roll_preview(self, state: ToursState) -> Preview:
         return preview(state)
 
     def roll(self, state: ToursState) -> Roll:
@@ -104,11 +104,11 @@ class Initiative(Dice, PhaseDecision):
         told = say("{first} {a} + {franks} = {sum}, {second} {b} + {muslims} = {other} (command ranges): {meaning}",
                    first=SIDES[0], second=SIDES[1], a=faces[0], franks=franks, sum=faces[0] + franks, b=faces[1],
                    muslims=muslims, other=faces[1] + muslims, meaning=meaning)
-        event = Rolled(read_by(result), roll.dice, faces, result, told, roll.title, groups=roll.groups)
+        event = Rolled(rule_of_result(result), roll.dice, faces, result, told, roll.title, groups=roll.groups)
         if result == AGAIN:
             return state, (event,)
         state = replace(state, phase=ToursPhase.WHO_FIRST, first=SEAT_NUMBER[result], second=False)
-        return state, (event, began(state))
+        return state, (event, phase_began_event(state))
 
 
 class WhoFirst(PhaseDecision):
@@ -118,7 +118,7 @@ class WhoFirst(PhaseDecision):
     rule = rule("4.1")
     shared = True
     asks = say("You won the initiative: choose the first player")
-    judges, refusal_unless_pending = (Go,), reason("4.1", say("The initiative decides the first player"))
+    own_actions, refusal_unless_pending = (Go,), reason("4.1", say("The initiative decides the first player"))
 
     def active_unit(self, state: ToursState) -> str:
         return UNITS[chooser(state)].id
@@ -136,8 +136,8 @@ class WhoFirst(PhaseDecision):
         assert isinstance(action, Go)
         first = SEAT_NUMBER[action.first]
         event = Noted(self.rule, say("{side} go first", side=SIDES[first]))
-        state, events = player_turn(replace(state, first=first))
+        state, events = begin_player_turn(replace(state, first=first))
         return state, (event, *events)
 
-    def idle_of_side(self, state: ToursState, slot: Slot) -> Illegal:
+    def why_own_piece_idle(self, state: ToursState, slot: Slot) -> Illegal:
         return refuse("4.1", say("Choose the first player with one of the buttons"))

@@ -30,6 +30,8 @@ ELIMINATED = 4
 """The highest sum of a second disorder check that eliminates a unit (9.0)."""
 HEAVY_BONUS = 1
 """The modifier of heavy units to that check (9.0)."""
+
+
 class LeaderDanger(NamedTuple):
     """A danger to a leader."""
 
@@ -56,7 +58,7 @@ ALONE = ("alone", "lost")
 """The dangers to a leader without a unit."""
 
 
-def falls(kind: int, face: int) -> bool:
+def eliminates_unit(kind: int, face: int) -> bool:
     """Whether a face of a second disorder check eliminates a unit of a kind (9.0)."""
     return face + HEAVY_BONUS * (kind in HEAVY) <= ELIMINATED
 
@@ -71,12 +73,12 @@ def disorder(state: ToursState, slot: Slot, cited: RuleRef, danger: Danger | Non
     if state.disordered >> slot & 1:
         state = state.pushed(DisorderCheck(slot, bool(danger)))
     else:
-        state, events = flipped(state, slot, cited)
+        state, events = mark_disordered(state, slot, cited)
     # What is pushed last is rolled first: the leader before its unit's check (ruling 20).
     return state.pushed(LeaderRoll(leader, danger)) if danger and leader >= 0 else state, events
 
 
-def at_risk(state: ToursState, slots: Iterable[Slot], danger: str) -> Text:
+def leader_risk_text(state: ToursState, slots: Iterable[Slot], danger: str) -> Text:
     """A warning that leaders are with units in danger (12.2); empty if none are.
 
     :param danger: ``fire`` or ``shock``.
@@ -86,7 +88,7 @@ def at_risk(state: ToursState, slots: Iterable[Slot], danger: str) -> Text:
     return joined(led)
 
 
-def flipped(state: ToursState, slot: Slot, cited: RuleRef) -> Done[ToursState]:
+def mark_disordered(state: ToursState, slot: Slot, cited: RuleRef) -> Done[ToursState]:
     """The state with a unit in good order disordered, without further effects."""
     event = Noted(cited, say("{unit} is disordered", unit=name_of(slot)))
     return replace(state, disordered=state.disordered | 1 << slot), (event,)
@@ -100,22 +102,23 @@ def eliminate(state: ToursState, slot: Slot, cited: RuleRef, *, rolled: bool = F
     """
     leader, place = state.leader_of(slot), state.at[slot]
     event = Removed(cited, UNITS[slot].id, name_of(slot), state.ground.hexes[place])
-    moving = None if state.begun(slot) else state.moving
+    moving = None if state.move_of(slot) else state.moving
     unmarked: dict[str, Any] = {mask: getattr(state, mask) & ~(1 << slot) for mask in MASKS}
-    state = replace(state.put(slot, GONE), **unmarked, moving=moving, combats=without(state.combats, slot))
+    state = replace(state.with_unit_at(slot, GONE), **unmarked, moving=moving,
+                    combats=without_defender(state.combats, slot))
     if leader < 0:
         return state, (event,)
     if not rolled:
         return state.pushed(LeaderRoll(leader, "lost")), (event,)
     if surrounded(state, leader):
-        state, more = killed(state, leader, captured=True)
+        state, more = kill_leader(state, leader, captured=True)
         return state, (event, *more)
     told = Noted(rule("12.2", 20), say("{leader} has rolled for this and does not roll again", leader=name_of(leader)))
-    state, more = spared(state, leader, "lost")
+    state, more = spare_leader(state, leader, "lost")
     return state, (event, told, *more)
 
 
-def without(combats: tuple[Combat, ...], slot: Slot) -> tuple[Combat, ...]:
+def without_defender(combats: tuple[Combat, ...], slot: Slot) -> tuple[Combat, ...]:
     """The combats still to be resolved, without a defender that has been eliminated, e.g. by a continued attack, or has
     left its hex (9.0, ruling 15)."""
     left = (Combat(one.attackers, tuple(other for other in one.defenders if other != slot)) for one in combats)
@@ -127,28 +130,28 @@ def surrounded(state: ToursState, leader: Slot) -> bool:
     left (12.2, ruling 20)."""
     ground = state.ground
     near = ground.adjacent[state.at[leader]] & ~ground.closed & ~state.wagons
-    return not near & ~state.held[FOE[SEAT[leader]]] or friendless(state, leader)
+    return not near & ~state.occupied[FOE[SEAT[leader]]] or has_no_friends(state, leader)
 
 
-def friendless(state: ToursState, leader: Slot) -> bool:
+def has_no_friends(state: ToursState, leader: Slot) -> bool:
     """Whether no friendly unit is left with which a leader could be placed: then it is captured, too (12.2,
     ruling 27)."""
-    return not state.held[SEAT[leader]]
+    return not state.occupied[SEAT[leader]]
 
 
 def refuges(state: ToursState, leader: Slot) -> tuple[Hex, ...]:
     """The hexes of the friendly units nearest to a leader (12.2)."""
-    places = hexes_in(state.held[SEAT[leader]])
+    places = hexes_in(state.occupied[SEAT[leader]])
     far = {place: state.ground.distance(state.at[leader], place) for place in places}
     least = min(far.values())
     return tuple(place for place in places if far[place] == least)
 
 
-def killed(state: ToursState, leader: Slot, *, captured: bool = False) -> Done[ToursState]:
+def kill_leader(state: ToursState, leader: Slot, *, captured: bool = False) -> Done[ToursState]:
     """The state after a leader's death, and events (12.2)."""
     cited = rule("12.2")
     said = say("{leader} is killed", leader=name_of(leader))
-    if captured and friendless(state, leader):
+    if captured and has_no_friends(state, leader):
         said, cited = say("{leader} is captured: no friendly unit is left", leader=name_of(leader)), rule("12.2", 27)
     elif captured:
         said = say("{leader} is captured and killed", leader=name_of(leader))
@@ -156,21 +159,21 @@ def killed(state: ToursState, leader: Slot, *, captured: bool = False) -> Done[T
                   "{count} lost units", count=LEADER_COUNTS)
     place = state.ground.hexes[state.at[leader]]
     gone = LeaderFell(cited, UNITS[leader].id, name_of(leader), place, said, outcome)
-    return replace(state.put(leader, GONE), dead=state.dead | 1 << leader), (gone, Noted(cited, said))
+    return replace(state.with_unit_at(leader, GONE), dead=state.dead | 1 << leader), (gone, Noted(cited, said))
 
 
-def spared(state: ToursState, leader: Slot, cause: str) -> Done[ToursState]:
+def spare_leader(state: ToursState, leader: Slot, cause: str) -> Done[ToursState]:
     """The state after a leader survives; one that was alone is then placed with the nearest friends (12.2)."""
     if cause not in ALONE:
         return state, (Noted(rule("12.2"), say("{leader} is unhurt", leader=name_of(leader))),)
-    return state.pushed(LeaderPlaced(leader, refuges(state, leader))), ()
+    return state.pushed(LeaderPlacement(leader, refuges(state, leader))), ()
 
 
 def without_idle_engagements(state: ToursState) -> ToursState:
     """The state without engaged markers on units that have no enemy next to them (9.0, ruling 12)."""
     if not state.engaged:
         return state
-    near = tuple(state.ground.around(state.held[FOE[seat]]) for seat in (0, 1))
+    near = tuple(state.ground.around(state.occupied[FOE[seat]]) for seat in (0, 1))
     free = sum(1 << slot for slot in slots_in(state.engaged)
                if state.at[slot] < 0 or not near[SEAT[slot]] >> state.at[slot] & 1)
     return replace(state, engaged=state.engaged & ~free) if free else state
@@ -193,8 +196,8 @@ class DisorderCheck(PlainRoll):
         heavy = KIND[self.unit] in HEAVY
         return (Modifier(HEAVY_BONUS, say("heavy"), self.rule, UNITS[self.unit].id),) if heavy else ()
 
-    def feared(self, face: int) -> bool:
-        return falls(KIND[self.unit], face)
+    def is_bad_face(self, face: int) -> bool:
+        return eliminates_unit(KIND[self.unit], face)
 
     def event(self, state: ToursState, shown: Preview, face: int, result: str) -> Rolled:
         """The event for the log, with the sum if a heavy unit adds to the die (9.0)."""
@@ -202,16 +205,16 @@ class DisorderCheck(PlainRoll):
             return super().event(state, shown, face, result)
         meaning = dict(self.results)[result].given(unit=name_of(self.unit))
         return RolledAgainst(self.rule, (die(state),), (face,), result, meaning, self.title(state),
-                             groups=self.group(state), modifiers=shown.modifiers,
+                             groups=self.dice_groups(state), modifiers=shown.modifiers,
                              limit=say("{limit} or more", limit=ELIMINATED + 1))
 
-    def after(self, state: ToursState, face: int, result: str) -> Done[ToursState]:
+    def apply_result(self, state: ToursState, face: int, result: str) -> Done[ToursState]:
         if result == "stays":
             return state, ()
         return eliminate(state, self.unit, self.rule, rolled=self.rolled)
 
     def check_fits(self, state: ToursState, where: str) -> None:
-        need(state.stands(self.unit) and state.disordered >> self.unit & 1
+        need(state.is_unit_on_map(self.unit) and state.disordered >> self.unit & 1
              and state.phase in (ToursPhase.ACTION, ToursPhase.SHOCK), where, say("a disordered unit"))
 
 
@@ -227,21 +230,21 @@ class LeaderRoll(PlainRoll):
     def title(self, state: ToursState) -> Message:
         return LEADER_DANGERS[self.cause].title.given(leader=name_of(self.unit))
 
-    def read_by(self) -> RuleRef:
+    def cited_rule(self) -> RuleRef:
         return rule("12.2", 20) if self.cause == "lost" else self.rule
 
-    def feared(self, face: int) -> bool:
+    def is_bad_face(self, face: int) -> bool:
         return face in LEADER_DANGERS[self.cause].fatal
 
-    def settled(self, state: ToursState) -> Done[ToursState] | None:
+    def automatic_step(self, state: ToursState) -> Done[ToursState] | None:
         if state.at[self.unit] < 0:
             return state.popped(), ()
         if self.cause in ALONE and surrounded(state, self.unit):
-            return killed(state.popped(), self.unit, captured=True)
+            return kill_leader(state.popped(), self.unit, captured=True)
         return None
 
-    def after(self, state: ToursState, face: int, result: str) -> Done[ToursState]:
-        return killed(state, self.unit) if result == "killed" else spared(state, self.unit, self.cause)
+    def apply_result(self, state: ToursState, face: int, result: str) -> Done[ToursState]:
+        return kill_leader(state, self.unit) if result == "killed" else spare_leader(state, self.unit, self.cause)
 
     def check_fits(self, state: ToursState, where: str) -> None:
         need(self.unit in LEADERS and state.phase in (ToursPhase.ACTION, ToursPhase.SHOCK, ToursPhase.REFORM), where,
@@ -252,22 +255,22 @@ def lone_leader_preview(state: ToursState, slot: Slot) -> Preview:
     """The arithmetic of the danger to a lone enemy leader once a unit has moved next to it: a roll for its life, or
     capture without a roll if it is surrounded or has no friends left (12.2, rulings 20 and 27)."""
     leader = LEADERS[FOE[SEAT[slot]]]
-    shown = LeaderRoll(leader, "alone").shown(state)
+    shown = LeaderRoll(leader, "alone").roll_preview(state)
     shown = replace(shown, attackers=(UnitLine(UNITS[slot].id, 0),), defenders=shown.attackers)
     if not surrounded(state, leader):
         return shown
-    ruling = 27 if friendless(state, leader) else 20
+    ruling = 27 if has_no_friends(state, leader) else 20
     taken = say("{leader} is captured without a roll", leader=name_of(leader))
     return replace(shown, reading=taken, outcomes=(Outcome("captured", Fraction(1), taken, rule("12.2", ruling)),))
 
 
-class LeaderPlaced(ToursPending):
-    """The choice where a leader that is alone is placed with the nearest friends (12.2)."""
+class LeaderPlacement(ToursPending):
+    """The choice of the hex in which a leader that is alone is placed with the nearest friends (12.2)."""
 
     kind = "rescued"
     rule = rule("12.2")
     refusal_while_pending = reason("12.2", say("The leader must be placed first"))
-    judges, refusal_unless_pending = (Rescue,), reason("12.2", say("No leader has to be placed now"))
+    own_actions, refusal_unless_pending = (Rescue,), reason("12.2", say("No leader has to be placed now"))
     unit: Slot
     places: tuple[Hex, ...]
 
@@ -280,13 +283,14 @@ class LeaderPlaced(ToursPending):
     def active_unit(self, state: ToursState) -> str:
         return UNITS[self.unit].id
 
-    def settled(self, state: ToursState) -> Done[ToursState] | None:
-        return self.placed(state, self.places[0]) if len(self.places) == 1 else None
+    def automatic_step(self, state: ToursState) -> Done[ToursState] | None:
+        return self.place_leader(state, self.places[0]) if len(self.places) == 1 else None
 
     def answers(self, state: ToursState) -> Iterator[Answer]:
         unit, hexes = UNITS[self.unit].id, state.ground.hexes
         for place in self.places:
-            yield Answer(Rescue(unit, hexes[place]), (unit,), hexes[place], outcome=partial(self.placed, state, place))
+            yield Answer(Rescue(unit, hexes[place]), (unit,), hexes[place],
+                         outcome=partial(self.place_leader, state, place))
 
     def why_not(self, state: ToursState, action: Action) -> Reason | None:
         if isinstance(action, Rescue) and SLOT[action.unit] == self.unit:
@@ -294,14 +298,14 @@ class LeaderPlaced(ToursPending):
                                       places=tuple(state.ground.hexes[place] for place in self.places)))
         return self.refusal_while_pending
 
-    def placed(self, state: ToursState, place: Hex) -> Done[ToursState]:
+    def place_leader(self, state: ToursState, place: Hex) -> Done[ToursState]:
         """The state with the leader placed with friends."""
         event = Noted(self.rule, say("{leader} escapes to {place}", leader=name_of(self.unit),
                                      place=state.ground.hexes[place]))
-        return state.popped().put(self.unit, place), (event,)
+        return state.popped().with_unit_at(self.unit, place), (event,)
 
     def check_fits(self, state: ToursState, where: str) -> None:
-        need(self.unit in LEADERS and state.at[self.unit] >= 0 and not friendless(state, self.unit)
+        need(self.unit in LEADERS and state.at[self.unit] >= 0 and not has_no_friends(state, self.unit)
              and self.places == refuges(state, self.unit)
              and state.phase in (ToursPhase.ACTION, ToursPhase.SHOCK, ToursPhase.REFORM), where,
              say("a leader and the nearest friends"))

@@ -30,7 +30,7 @@ from game.rules.tours.units import (
     SLOT,
     UNITS,
     WAGONS,
-    failure,
+    activation_failed,
     name_of,
     refuse,
     rule,
@@ -39,14 +39,14 @@ from game.rules.tours.units import (
 
 def endangers(state: ToursState, slot: Slot) -> bool:
     """Whether a unit is next to the enemy leader, which is alone (12.2)."""
-    return bool(state.lone[FOE[SEAT[slot]]] & state.ground.adjacent[state.at[slot]])
+    return bool(state.lone_leaders[FOE[SEAT[slot]]] & state.ground.adjacent[state.at[slot]])
 
 
-def barred(state: ToursState, slot: Slot) -> int:
+def barred_hexes(state: ToursState, slot: Slot) -> int:
     """The mask of hexes that a piece may not enter at any cost."""
     seat = SEAT[slot]
     mask = state.ground.closed | state.wagons | state.hostile[seat]
-    return mask if slot in LEADERS else mask | state.held[seat]
+    return mask if slot in LEADERS else mask | state.occupied[seat]
 
 
 def step(state: ToursState, slot: Slot, here: Hex, there: Hex) -> int | Illegal:
@@ -62,7 +62,7 @@ def step(state: ToursState, slot: Slot, here: Hex, there: Hex) -> int | Illegal:
     if there == state.at[slot]:
         return refuse("6.1.1", say("{unit} starts from {place}: its path may not return there", unit=name_of(slot),
                                    place=ground.hexes[there]), 6, place=ground.hexes[there])
-    if barred(state, slot) >> there & 1:
+    if barred_hexes(state, slot) >> there & 1:
         return why_closed(state, slot, there)
     return ground.points(KIND[slot], here, there)
 
@@ -71,7 +71,8 @@ def reachable(state: ToursState, slot: Slot, left: int | None = None) -> Reach[H
     """Every hex in reach of a piece with this many movement points, or with those it has left, by the cheapest path; of
     equal ones by the first found."""
     left = points_left(state, slot) if left is None else left
-    return _reachable(state.ground, KIND[slot], state.at[slot], barred(state, slot), state.controlled(SEAT[slot]), left)
+    return _reachable(state.ground, KIND[slot], state.at[slot], barred_hexes(state, slot), state.controlled(SEAT[slot]),
+                      left)
 
 
 @lru_cache(512)
@@ -104,14 +105,14 @@ def why_no_action(state: ToursState, slot: Slot) -> Illegal | None:
         return refuse("4.0", say("It is the other player's turn"))
     if state.at[slot] < 0:
         return refuse("9.0", say("{unit} is eliminated", unit=name), unit=UNITS[slot].id)
-    if state.failed(contingent):
-        return failure(contingent)
+    if state.has_failed_activation(contingent):
+        return activation_failed(contingent)
     if state.acting != contingent:
         return refuse("5.2.2", say("{contingent} is not active now", contingent=CONTINGENT_TITLES[contingent]),
                       contingent=str(CONTINGENT_TITLES[contingent]))
     if state.engaged >> slot & 1:
         return refuse("6.1.3", say("{unit} is engaged: it may not move or turn", unit=name), unit=UNITS[slot].id)
-    if state.moved >> slot & 1 and state.begun(slot) is None:
+    if state.moved >> slot & 1 and state.move_of(slot) is None:
         return refuse("6.1.1", say("{unit} is done: it has moved, fired or turned", unit=name), 6, unit=UNITS[slot].id)
     return None
 
@@ -122,8 +123,8 @@ HALTED = say("It moved next to an enemy and must stop")
 def check_move(state: ToursState, action: ToursMove) -> Verdict:
     """Whether a piece may move along a path, hex by hex, or by the cheapest path to a single hex."""
     index, slot = state.ground.index, SLOT[action.unit]
-    begun, here = state.moving and state.begun(slot), state.at[slot]
-    if (refusal := _leader_may(state, slot) if slot in LEADERS else why_no_action(state, slot)) is not None:
+    begun, here = state.moving and state.move_of(slot), state.at[slot]
+    if (refusal := _why_no_leader_move(state, slot) if slot in LEADERS else why_no_action(state, slot)) is not None:
         return refusal
     if action.led:
         leader = state.leader_of(slot)
@@ -164,9 +165,9 @@ def why_closed(state: ToursState, slot: Slot, place: Hex) -> Illegal:
         return refuse("6.0", say("The river cannot be crossed"), 5, place=name)
     if state.wagons >> place & 1:
         return refuse("3.1", say("The hex of a wagon train cannot be entered"), 9, place=name)
-    if state.lone[FOE[seat]] >> place & 1:
+    if state.lone_leaders[FOE[seat]] >> place & 1:
         return refuse("6.1", say("The enemy leader is in {place}", place=name), 7, place=name)
-    if state.held[FOE[seat]] >> place & 1:
+    if state.occupied[FOE[seat]] >> place & 1:
         return refuse("6.1", say("An enemy is in {place}", place=name), place=name)
     return refuse("3.1", say("{place} is occupied, and units do not stack at any time", place=name), place=name)
 
@@ -176,7 +177,7 @@ def why_not(state: ToursState, slot: Slot, place: Hex, left: int) -> Illegal:
     ground = state.ground
     if place == state.at[slot]:
         return refuse("6.1", say("The unit is already there"), place=ground.hexes[place])
-    if barred(state, slot) >> place & 1:
+    if barred_hexes(state, slot) >> place & 1:
         return why_closed(state, slot, place)
     far = reachable(state, slot, 4 * UNITS[slot].move).points
     if place in far:
@@ -185,7 +186,7 @@ def why_not(state: ToursState, slot: Slot, place: Hex, left: int) -> Illegal:
                   place=ground.hexes[place])
 
 
-def _leader_may(state: ToursState, slot: Slot) -> Illegal | None:
+def _why_no_leader_move(state: ToursState, slot: Slot) -> Illegal | None:
     if SEAT[slot] != state.seat or state.phase != ToursPhase.LEADERS:
         return refuse("4.0", say("Leaders move in phase II of their own player turn, or along with their unit"), 1)
     if state.at[slot] < 0:
@@ -195,7 +196,7 @@ def _leader_may(state: ToursState, slot: Slot) -> Illegal | None:
     return None
 
 
-def listed(state: ToursState, action: Action) -> Action:
+def canonical_move(state: ToursState, action: Action) -> Action:
     """An action in the form in which it is listed: a move by the cheapest path to its end."""
     if not isinstance(action, ToursMove) or state.at[SLOT[action.unit]] < 0:
         return action
@@ -207,20 +208,20 @@ def listed(state: ToursState, action: Action) -> Action:
 def apply_move(state: ToursState, action: ToursMove) -> Done[ToursState]:
     """The state after a piece moves along its path as given, or to a single hex by the cheapest path."""
     ground, slot = state.ground, SLOT[action.unit]
-    left, begun, leader = points_left(state, slot), state.begun(slot), state.leader_of(slot)
-    way = listed(state, action).places if len(action.path) == 1 else action.path
+    left, begun, leader = points_left(state, slot), state.move_of(slot), state.leader_of(slot)
+    way = canonical_move(state, action).places if len(action.path) == 1 else action.path
     path = (ground.hexes[state.at[slot]], *way)
     places = [ground.index[name] for name in path]
     end = places[-1]
     cost = sum(ground.points(KIND[slot], here, there) for here, there in pairwise(places))
     events: tuple[Event, ...] = (Moved(rule("6.1"), action.unit, name_of(slot), path, cost),)
     if slot in LEADERS:
-        return replace(state.put(slot, end), led=True), events
+        return replace(state.with_unit_at(slot, end), led=True), events
     if len(places) > 2:  # Its path is next to no enemy (6.1): units it alone engaged are free (ruling 12).
-        state = without_idle_engagements(state.put(slot, places[1]))
-    state = state.put(slot, end)
+        state = without_idle_engagements(state.with_unit_at(slot, places[1]))
+    state = state.with_unit_at(slot, end)
     if action.led:
-        state = replace(state.put(leader, end), led=True)
+        state = replace(state.with_unit_at(leader, end), led=True)
         cited = rule("3.1.1", 33) if begun and not begun.led else rule("3.1.1")
         events = (*events, Moved(cited, UNITS[leader].id, name_of(leader), path, cost))
     before, halted = begun or Moving(slot, left), bool(state.controlled(SEAT[slot]) >> end & 1)
@@ -228,7 +229,7 @@ def apply_move(state: ToursState, action: ToursMove) -> Done[ToursState]:
     return replace(state, moving=moving, moved=state.moved | 1 << slot), events
 
 
-def reacting(state: ToursState, slot: Slot) -> list[Slot]:
+def reacting_archers(state: ToursState, slot: Slot) -> list[Slot]:
     """The archers that may fire in reaction at a unit in its present hex (7.2)."""
     place, enemies = state.at[slot], state.army(FOE[SEAT[slot]])
     return [archer for archer in enemies if KIND[archer] == ARCHER and not state.engaged >> archer & 1
@@ -240,7 +241,7 @@ def check_face(state: ToursState, action: ChangeFacing) -> Verdict:
     slot = SLOT[action.unit]
     if (refusal := why_no_action(state, slot)) is not None:
         return refusal
-    if state.begun(slot) is None and state.facing[slot] == action.vertex:
+    if state.move_of(slot) is None and state.facing[slot] == action.vertex:
         return refuse("3.3", say("It already faces that way"), vertex=VERTICES[action.vertex])
     return LEGAL
 
@@ -249,11 +250,11 @@ def apply_face(state: ToursState, action: ChangeFacing) -> Done[ToursState]:
     """The state after a unit ends its move with a facing."""
     slot = SLOT[action.unit]
     turns = state.facing[slot] != action.vertex
-    events = (Noted(rule("3.3"), faces(state, slot, action.vertex)),) if turns else ()
+    events = (Noted(rule("3.3"), facing_text(state, slot, action.vertex)),) if turns else ()
     return replace(state.turned(slot, action.vertex), moving=None, moved=state.moved | 1 << slot), events
 
 
-def faces(state: ToursState, slot: Slot, vertex: int) -> Message:
+def facing_text(state: ToursState, slot: Slot, vertex: int) -> Message:
     """The text that a unit faces a vertex."""
     return say("{unit} faces {compass} ({hexes})", unit=name_of(slot), compass=COMPASS[vertex],
                hexes=state.ground.facing(state.at[slot], vertex))

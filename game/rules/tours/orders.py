@@ -19,8 +19,8 @@ from game.core.position_checks import need
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.verdict import LEGAL, Illegal, Verdict
 from game.rules.tours.actions import END, MOVE, NO_ORDER, ORDERS, REFORM, WALL, Order, ToursActivate
-from game.rules.tours.decisions import DieRoll, die, noun, word
-from game.rules.tours.sequence import PhaseDecision, to_phase
+from game.rules.tours.decisions import DieRoll, die, die_label, die_noun
+from game.rules.tours.sequence import PhaseDecision, begin_phase
 from game.rules.tours.state import NOBODY, ToursPhase, ToursState
 from game.rules.tours.units import (
     COMBAT_UNITS,
@@ -37,7 +37,7 @@ from game.rules.tours.units import (
     SEATS,
     UNITS,
     Contingent,
-    failure,
+    activation_failed,
     ids,
     name_of,
     reason,
@@ -79,7 +79,7 @@ def leaves_wall(state: ToursState) -> bool:
     return state.wall != bool(state.tried >> HI & 1)
 
 
-def sign(state: ToursState, order: int) -> str:
+def order_mark(state: ToursState, order: int) -> str:
     """The name of an order's mark."""
     return "ordered-leave" if order == WALL and leaves_wall(state) else f"ordered-{ORDERS[order]}"
 
@@ -89,7 +89,7 @@ def short_title(state: ToursState, order: int) -> Message:
     return (say("Leave wall") if leaves_wall(state) else say("Form wall")) if order == WALL else TITLES[order]
 
 
-def waiting(state: ToursState) -> list[Contingent]:
+def contingents_to_activate(state: ToursState) -> list[Contingent]:
     """Contingents that may be activated now."""
     if state.phase != ToursPhase.ACTION or state.acting >= 0:
         return []
@@ -127,9 +127,9 @@ def preview(state: ToursState, contingent: Contingent) -> Preview:
                 SEATS[seat]),
         Outcome("fails", Fraction(len(failing), 10), say("no activation: {faces}", faces=_faces(state, failing)),
                 rule("5.2.4")))
-    units = tuple(UnitLine(unit, 0, words=word(state)) for unit in ids(state.units(contingent))[:1])
+    units = tuple(UnitLine(unit, 0, words=die_label(state)) for unit in ids(state.units(contingent))[:1])
     return Preview(units, (), terms, None, None, f"{total(terms):+d}",
-                   say("added to the {noun}: {face} or less activates", noun=noun(state),
+                   say("added to the {noun}: {face} or less activates", noun=die_noun(state),
                        face=ACTIVATION_LIMITS[seat]), None,
                    tuple(one for one in outcomes if one.chance), needed=say("{face} or less", face=most),
                    note=say("{leader} has helped another contingent in this player turn: 5.2.3",
@@ -141,8 +141,8 @@ def _faces(state: ToursState, faces: tuple[int, ...]) -> Message:
     if not faces:
         return say("never")
     if len(faces) == 1:
-        return say("{die} {face}", die=noun(state), face=faces[0])
-    return say("{die} {first} to {last}", die=noun(state), first=faces[0], last=faces[-1])
+        return say("{die} {face}", die=die_noun(state), face=faces[0])
+    return say("{die} {first} to {last}", die=die_noun(state), first=faces[0], last=faces[-1])
 
 
 class ActivationRoll(DieRoll):
@@ -152,25 +152,25 @@ class ActivationRoll(DieRoll):
     rule = rule("5.2.2")
     contingent: Contingent
 
-    def shown(self, state: ToursState) -> Preview:
+    def roll_preview(self, state: ToursState) -> Preview:
         return preview(state, self.contingent)
 
     def title(self, state: ToursState) -> Message:
         return say("{contingent}: activation roll", contingent=CONTINGENT_TITLES[self.contingent])
 
-    def who(self, state: ToursState) -> tuple[str, str]:
+    def roller(self, state: ToursState) -> tuple[str, str]:
         return "", SEATS[SEAT_OF[self.contingent]]
 
-    def read(self, state: ToursState, face: int, adjusted: int) -> str:
+    def result_of_face(self, state: ToursState, face: int, adjusted: int) -> str:
         return "obeys" if adjusted <= ACTIVATION_LIMITS[SEAT_OF[self.contingent]] else "fails"
 
     def event(self, state: ToursState, shown: Preview, face: int, result: str) -> Rolled:
         title = CONTINGENT_TITLES[self.contingent]
         return RolledAgainst(self.rule if result == "obeys" else rule("5.2.4"), (die(state),), (face,), result,
-                             MEANING[result], title, groups=self.group(state), modifiers=shown.modifiers,
+                             MEANING[result], title, groups=self.dice_groups(state), modifiers=shown.modifiers,
                              limit=limit(self.contingent), failed=(REFUSED, title) if result == "fails" else None)
 
-    def after(self, state: ToursState, face: int, result: str) -> Done[ToursState]:
+    def apply_result(self, state: ToursState, face: int, result: str) -> Done[ToursState]:
         """The state after the result: the contingent is activated, or does nothing (5.2.2, 5.2.4)."""
         if result == "fails":
             return state, ()
@@ -184,15 +184,15 @@ class ActivationRoll(DieRoll):
              say("a contingent that rolls for activation, in phase III"))
 
 
-def first_turn(state: ToursState, text: Message) -> Message:
+def with_activation_sum(state: ToursState, text: Message) -> Message:
     """A prompt; on turn 1 with the sum needed for activation (5.2.2, 5.2.4)."""
     if state.turn > 1:
         return text
     return say("{text}. Each activates on {sum} on a {die} of 0 to 9", text=text, sum=limit(OF_SEAT[state.seat][0]),
-               die=word(state))
+               die=die_label(state))
 
 
-def of_contingents(state: ToursState, text: Message, left: Sequence[Contingent]) -> tuple[StillToDo, ...]:
+def contingents_still_to_do(state: ToursState, text: Message, left: Sequence[Contingent]) -> tuple[StillToDo, ...]:
     """The notice that some contingents could still act."""
     return (StillToDo(text, ids(slot for c in left for slot in state.units(c)), tuple(CONTINGENTS[c] for c in left)),)
 
@@ -203,12 +203,12 @@ class GiveOrders(PhaseDecision):
     phase = ToursPhase.ORDERS
     rule = rule("5.2")
     label = say("End orders")
-    judges = (Order,)
+    own_actions = (Order,)
     refusal_unless_pending = reason("5.2.1",
                                     say("Orders are given in phase I, before the first contingent is activated"))
 
     def question(self, state: ToursState) -> Message:
-        return first_turn(state, say("Give each contingent an order"))
+        return with_activation_sum(state, say("Give each contingent an order"))
 
     def judge(self, state: ToursState, action: Action) -> Verdict:
         """Whether a contingent may be given an order (5.2, 5.2.1)."""
@@ -235,7 +235,7 @@ class GiveOrders(PhaseDecision):
     def apply(self, state: ToursState, action: Action) -> Done[ToursState]:
         """The state with an order given or cancelled, or after the end of the phase."""
         if not isinstance(action, Order):
-            return self.ended(state)
+            return self.end_phase(state)
         contingent, order = CONTINGENT_OF[action.contingent], ORDERS.index(action.order)
         orders = (*state.orders[:contingent], order, *state.orders[contingent + 1:])
         return replace(state, orders=orders), (Noted(rule("5.2.1"), contingent_order_text(state, contingent, order)),)
@@ -244,7 +244,7 @@ class GiveOrders(PhaseDecision):
         left = [c for c in OF_SEAT[state.seat] if state.alive(c) and not state.orders[c]]
         text = (plural("{count} contingent has no order", "{count} contingents have no order", len(left))
                 if any(state.orders) else say("no contingent has an order"))
-        return of_contingents(state, text, left) if left else ()
+        return contingents_still_to_do(state, text, left) if left else ()
 
     def autoplay_step(self, state: ToursState) -> tuple[Message, Action | None] | None:
         waiting = [action for c in OF_SEAT[state.seat] if state.orders[c] == NO_ORDER
@@ -272,22 +272,22 @@ class ActivateContingents(PhaseDecision):
 
     phase = ToursPhase.ACTION
     rule = rule("5.2.2", 29)
-    judges = (ToursActivate,)
+    own_actions = (ToursActivate,)
 
-    def ending(self, state: ToursState) -> Text:
+    def end_label(self, state: ToursState) -> Text:
         return plural("End movement: skip {count} contingent", "End movement: skip {count} contingents",
-                      len(waiting(state)))
+                      len(contingents_to_activate(state)))
 
-    def says_turn(self, state: ToursState) -> bool:
+    def button_ends_turn(self, state: ToursState) -> bool:
         return False
 
     def question(self, state: ToursState) -> Message:
-        return first_turn(state, plural(
+        return with_activation_sum(state, plural(
             "{count} contingent still to activate: pick one", "{count} contingents still to activate: pick one",
-            len(waiting(state))))
+            len(contingents_to_activate(state))))
 
-    def settled(self, state: ToursState) -> Done[ToursState] | None:
-        return None if waiting(state) else to_phase(state, ToursPhase.SHOCK)
+    def automatic_step(self, state: ToursState) -> Done[ToursState] | None:
+        return None if contingents_to_activate(state) else begin_phase(state, ToursPhase.SHOCK)
 
     def judge(self, state: ToursState, action: Action) -> Verdict:
         """Whether a contingent may be activated now (5.2.2)."""
@@ -300,8 +300,8 @@ class ActivateContingents(PhaseDecision):
             return refuse("5.2.2", say("{contingent} must finish first", contingent=CONTINGENT_TITLES[state.acting]))
         if contingent not in OF_SEAT[state.seat] or not state.alive(contingent):
             return refuse("5.1", say("{contingent} is not yours to activate", contingent=title))
-        if state.failed(contingent):
-            return failure(contingent)
+        if state.has_failed_activation(contingent):
+            return activation_failed(contingent)
         if state.tried >> contingent & 1:
             return refuse("5.2.2", say("{contingent} has been activated", contingent=title))
         if order not in (MOVE, WALL):
@@ -310,7 +310,7 @@ class ActivateContingents(PhaseDecision):
         return LEGAL
 
     def answers(self, state: ToursState) -> Iterator[Answer]:
-        for c in waiting(state):
+        for c in contingents_to_activate(state):
             order = state.orders[c]
             words = order_text(state, c, order) if order == WALL else say("Roll for activation")
             yield Answer(ToursActivate(CONTINGENTS[c]), ids(state.units(c)), short_label=words, is_default=True,
@@ -327,7 +327,7 @@ class ActivateContingents(PhaseDecision):
         """The state after a contingent is activated: its roll is pending, or it forms or leaves the shield wall without
         a roll (5.2.2, 5.2.6)."""
         if not isinstance(action, ToursActivate):
-            return self.ended(state)
+            return self.end_phase(state)
         contingent = CONTINGENT_OF[action.contingent]
         state = replace(state, tried=state.tried | 1 << contingent)
         if state.orders[contingent] == MOVE:
@@ -339,10 +339,10 @@ class ActivateContingents(PhaseDecision):
         return replace(state, wall=True), (Noted(rule("5.2.6"), say("The heavy infantry forms the shield wall")),)
 
     def still_to_do(self, state: ToursState) -> tuple[StillToDo, ...]:
-        left = waiting(state)
-        return of_contingents(state, plural("{count} contingent still to activate",
+        left = contingents_to_activate(state)
+        return contingents_still_to_do(state, plural("{count} contingent still to activate",
                                              "{count} contingents still to activate", len(left)), left) if left else ()
 
-    def idle_of_side(self, state: ToursState, slot: Slot) -> Illegal:
+    def why_own_piece_idle(self, state: ToursState, slot: Slot) -> Illegal:
         verdict = self.judge(state, ToursActivate(CONTINGENTS[CONTINGENT[slot]])) if slot < COMBAT_UNITS else None
-        return verdict if isinstance(verdict, Illegal) else super().idle_of_side(state, slot)
+        return verdict if isinstance(verdict, Illegal) else super().why_own_piece_idle(state, slot)

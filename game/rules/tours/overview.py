@@ -16,7 +16,7 @@ from game.core.verdict import LEGAL
 from game.rules.tours import orders, shock, shock_odds
 from game.rules.tours.actions import MOVE, NO_ORDER, REFORM, WALL, Resolve, ToursActivate, ToursAttack, Withdraw
 from game.rules.tours.announcing import attack_words
-from game.rules.tours.fight import ROLL, fights
+from game.rules.tours.fight import ROLL, combats_being_resolved
 from game.rules.tours.orders import ActivationRoll
 from game.rules.tours.sequence import decision
 from game.rules.tours.shock_odds import EFFECTS, ShockEffect, with_variants
@@ -28,34 +28,34 @@ from game.rules.tours.units import CONTINGENT_TITLES, CONTINGENTS, HI, OF_SEAT, 
 def overview(state: ToursState) -> Overview:
     """The contingents of the phasing side while orders are given and carried out; in phase IV the combats."""
     if state.phase in (ToursPhase.ORDERS, ToursPhase.LEADERS, ToursPhase.ACTION):
-        lines = tuple(_contingent(state, c) for c in OF_SEAT[state.seat] if state.alive(c))
+        lines = tuple(_contingent_line(state, c) for c in OF_SEAT[state.seat] if state.alive(c))
         return Overview(say("Contingents"), lines, values=say("Activates") if any(line.value for line in lines) else "")
     if state.phase == ToursPhase.SHOCK:
-        lines = tuple(_combats(state))
+        lines = tuple(_combat_lines(state))
         return Overview(say("Combats"), lines) if lines else EMPTY
     return EMPTY
 
 
-def _contingent(state: ToursState, contingent: Contingent) -> OverviewLine:
+def _contingent_line(state: ToursState, contingent: Contingent) -> OverviewLine:
     units = state.units(contingent)
     shown = _activation_preview(state, contingent)
     return OverviewLine(CONTINGENTS[contingent], CONTINGENT_TITLES[contingent], ids(units), (), BANDS[contingent],
-                        _told(state, units, shown), None,
+                        _subtitle(state, units, shown), None,
                         per_cent(shown.chance_of("obeys")) if shown is not None else "",
                         *_progress(state, contingent),
                         tuple(_line_actions(state, contingent)), partial(_activation_preview, state, contingent))
 
 
-def _told(state: ToursState, units: list[Slot], shown: Preview | None) -> Text:
-    """The number of a contingent's units, and of those disordered or engaged; the leader who helps its activation."""
-    upset = sum(state.disordered >> slot & 1 for slot in units)
+def _subtitle(state: ToursState, units: list[Slot], shown: Preview | None) -> Text:
+    """The number of a contingent's units, and of those disordered or engaged; the leader that helps its activation."""
+    disordered = sum(state.disordered >> slot & 1 for slot in units)
     terms = shown.modifiers if shown is not None else ()
     held = sum(state.engaged >> slot & 1 for slot in units)
     walled = any(state.in_wall(slot) for slot in units)
     return joined((
         plural("{count} unit", "{count} units", len(units)),
         say("shield wall") if walled else "",
-        plural("{count} disordered", "{count} disordered", upset) if upset else "",
+        plural("{count} disordered", "{count} disordered", disordered) if disordered else "",
         plural("{count} engaged", "{count} engaged", held) if held else "",
         *(say("{leader} {value}", leader=each.name, value=f"{each.value:+d}".replace("-", "\N{MINUS SIGN}"))
           for each in terms)), " · ")
@@ -94,30 +94,30 @@ def _line_actions(state: ToursState, contingent: Contingent) -> Iterator[LineAct
             words = orders.order_text(state, contingent, now) if now == WALL else say("Roll for activation")
             yield LineAction(Offer(decision(state).check(state, action), action, label=words, is_default=True,
                                    arithmetic=partial(_activation_preview, state, contingent)),
-                             orders.sign(state, now), True, orders.short_title(state, now))
+                             orders.order_mark(state, now), True, orders.short_title(state, now))
         return
     for order in (MOVE, REFORM, WALL) if contingent == HI else (MOVE, REFORM):
         chosen = NO_ORDER if order == now else order
         command = orders.COMMANDS[contingent][chosen]
         told = orders.order_text(state, contingent, order)
         words = say("Cancel the order") if order == now else told
-        yield LineAction(Offer(decision(state).check(state, command), command, label=words), orders.sign(state, order),
-                         order == now, orders.short_title(state, order))
+        yield LineAction(Offer(decision(state).check(state, command), command, label=words),
+                         orders.order_mark(state, order), order == now, orders.short_title(state, order))
 
 
-def _combats(state: ToursState) -> Iterator[OverviewLine]:
+def _combat_lines(state: ToursState) -> Iterator[OverviewLine]:
     """The combat being resolved, the announced ones, and the attacks that must still be announced (8.0)."""
-    for fight in fights(state):
+    for fight in combats_being_resolved(state):
         units, enemies = (tuple(slot for slot in side if state.at[slot] >= 0)
                           for side in (fight.attackers, fight.defenders))
         if units and enemies and fight.stage == ROLL:
-            yield _combat(state, units, enemies, fight.previous, "acting", say("now"))
+            yield _combat_line(state, units, enemies, fight.previous, "acting", say("now"))
         elif units and enemies:
             result = shock_odds.KEYS[fight.result]
             yield OverviewLine(f"combat-{UNITS[units[0]].id}", _versus(units, enemies), ids(units), ids(enemies),
                                subtitle=shock_odds.RESULT_TEXTS[result], progress="acting", status=say("now"))
     for one in state.combats:
-        yield _combat(state, one.attackers, one.defenders)
+        yield _combat_line(state, one.attackers, one.defenders)
     if not state.resolving and not state.frames:
         for slot, targets in shock.uncovered(state):
             text = say("{unit} must attack {targets}", unit=name_of(slot), targets=tuple(map(name_of, targets)))
@@ -125,22 +125,22 @@ def _combats(state: ToursState) -> Iterator[OverviewLine]:
                                rule("8.0"), "", "due", "", tuple(_due_attacks(state, slot, targets)))
 
 
-def _combat(state: ToursState, units: tuple[Slot, ...], enemies: tuple[Slot, ...], previous: int = 0,
-            progress: Progress = "", word: Text = "") -> OverviewLine:
+def _combat_line(state: ToursState, units: tuple[Slot, ...], enemies: tuple[Slot, ...], previous: int = 0,
+                 progress: Progress = "", word: Text = "") -> OverviewLine:
     """The line of a combat, with actions to resolve it, or to withdraw the attack as a whole or unit by unit
     (ruling 18)."""
-    shown, ways = shock_odds.preview(state, units, enemies, previous), list[LineAction]()
+    shown, actions = shock_odds.preview(state, units, enemies, previous), list[LineAction]()
     if not progress and state.resolving:
         action = Resolve(UNITS[units[0]].id)
         offer = Offer(decision(state).check(state, action), action, label=say("Resolve this combat"))
-        ways.append(LineAction(offer, "attacked"))
+        actions.append(LineAction(offer, "attacked"))
     elif not progress:
         first, *rest = taken = [Withdraw(unit) for unit in ids(units)]
-        ways.append(LineAction(Offer(LEGAL, first, label=say("Withdraw the attack"), follow_ups=tuple(rest))))
-        ways += [LineAction(Offer(LEGAL, one, label=say("{unit} withdraws", unit=UNITS[slot].abbr)))
-                 for slot, one in zip(units, taken, strict=True) if rest]
+        actions.append(LineAction(Offer(LEGAL, first, label=say("Withdraw the attack"), follow_ups=tuple(rest))))
+        actions += [LineAction(Offer(LEGAL, one, label=say("{unit} withdraws", unit=UNITS[slot].abbr)))
+                    for slot, one in zip(units, taken, strict=True) if rest]
     return OverviewLine(f"combat-{UNITS[units[0]].id}", _versus(units, enemies), ids(units), ids(enemies), "",
-                        _main_results(shown), None, shown.total, progress, word, tuple(ways),
+                        _main_results(shown), None, shown.total, progress, word, tuple(actions),
                         partial(with_variants, state, units, enemies, previous))
 
 
@@ -165,7 +165,7 @@ def _due_attacks(state: ToursState, slot: Slot, targets: tuple[Slot, ...]) -> It
                 yield LineAction(Offer(LEGAL, action, label=attack_words((friend,), found)))
 
 
-SHOWN = 3
+RESULTS_SHOWN = 3
 """The number of results on a combat's line: an elimination, and the likeliest of the others."""
 
 
@@ -175,6 +175,6 @@ def _main_results(shown: Preview) -> Text:
     for one in shown.outcomes:
         effect = EFFECTS[one.result]
         chances[effect] = chances.get(effect, Fraction(0)) + one.chance
-    best = sorted(chances.items(), key=lambda item: (item[0] != ShockEffect.ELIMINATED, -item[1]))[:SHOWN]
+    best = sorted(chances.items(), key=lambda item: (item[0] != ShockEffect.ELIMINATED, -item[1]))[:RESULTS_SHOWN]
     return joined((say("{result} {chance}", result=effect.short, chance=per_cent(chance))
                    for effect, chance in best), " · ")

@@ -150,7 +150,7 @@ def read(first: ToursState, position: Mapping[str, Any]) -> ToursState:
     combats = tuple(Combat(*(tuple(sorted(side)) for side in one)) for one in given.combats)
     orders = dict(given.orders)
     state = replace(
-        first, **_placed(first, given.units) if given.units is not None else {},
+        first, **_piece_fields(first, given.units) if given.units is not None else {},
         **{name: getattr(given, name) for name in SAME} | {"options": first.options, "combats": combats},
         orders=tuple(orders.get(c, 0) for c in CONTINGENT_OF.values()), frames=frames)
     early = given.phase in (ToursPhase.SETUP, ToursPhase.INITIATIVE)
@@ -205,7 +205,7 @@ def _check_still(state: ToursState) -> None:
                           seat=SIDES[after.seat]))
 
 
-def _placed(first: ToursState, rows: tuple[ToursUnitRow, ...]) -> Mapping[str, Any]:
+def _piece_fields(first: ToursState, rows: tuple[ToursUnitRow, ...]) -> Mapping[str, Any]:
     """The fields of the state that hold the places, facings and marks of the pieces."""
     ground, at, facing = first.ground, [GONE] * len(UNITS), list(first.facing)
     masks: dict[str, Any] = dict.fromkeys(MASKS, 0)
@@ -304,7 +304,7 @@ def _check_combats(state: ToursState) -> None:
         need(attackers and 0 < len(defenders) < 3, "combats", say("attackers, and one or two defenders"))
         need(len(everybody) == len(attackers) + len(defenders) and not everybody & seen, "combats",
              say("each unit in one combat"))
-        need(all(map(state.stands, everybody)), "combats", say("units on the map"))
+        need(all(map(state.is_unit_on_map, everybody)), "combats", say("units on the map"))
         need({SEAT[slot] for slot in attackers} == {state.seat} != {SEAT[slot] for slot in defenders}, "combats",
              say("attackers of the side whose player turn it is, and enemies"))
         need(all(state.ground.adjacent[state.at[a]] >> state.at[d] & 1 for a in attackers for d in defenders),

@@ -20,7 +20,7 @@ from game.core.tables import ResultsTable
 from game.core.verdict import LEGAL, Illegal, RuleRef, Verdict
 from game.rules.tours import losses
 from game.rules.tours.actions import END, REFORM, WALL, Reform
-from game.rules.tours.decisions import UnitRoll, of_units, word
+from game.rules.tours.decisions import UnitRoll, die_label, units_still_to_do
 from game.rules.tours.ground import ToursGround
 from game.rules.tours.sequence import PhaseDecision, end_player_turn
 from game.rules.tours.state import ToursPhase, ToursState
@@ -53,20 +53,20 @@ IN_COMMAND, THREATENED, BESIEGED, LEADERLESS = -1, 1, 3, 2
 """The DRMs of a reform roll (10.1)."""
 
 
-def commanded(state: ToursState, slot: Slot) -> bool:
+def is_in_command(state: ToursState, slot: Slot) -> bool:
     """Whether a unit is in its leader's command range, traced in hexes around enemy units, closed hexes and wagon
     trains (12.1, rulings 30 and 31)."""
-    return _traced(state, slot, state.wagons | state.held[FOE[SEAT[slot]]])
+    return _range_reaches(state, slot, state.wagons | state.occupied[FOE[SEAT[slot]]])
 
 
-def _cited(state: ToursState, slot: Slot) -> RuleRef:
+def _command_rule(state: ToursState, slot: Slot) -> RuleRef:
     """The rule by which a unit is in command: ruling 31 if the range passes through the hex of a lone enemy leader."""
-    lone = state.lone[FOE[SEAT[slot]]]
-    passed = lone and not _traced(state, slot, state.wagons | state.held[FOE[SEAT[slot]]] | lone)
+    lone = state.lone_leaders[FOE[SEAT[slot]]]
+    passed = lone and not _range_reaches(state, slot, state.wagons | state.occupied[FOE[SEAT[slot]]] | lone)
     return rule("12.1", 31) if passed else rule("12.1")
 
 
-def _traced(state: ToursState, slot: Slot, barred: int) -> bool:
+def _range_reaches(state: ToursState, slot: Slot, barred: int) -> bool:
     """Whether the command range of a unit's leader reaches it around closed hexes.
 
     :param barred: the mask of other hexes that block the range.
@@ -91,7 +91,7 @@ def wagons_reached(state: ToursState) -> tuple[bool, bool]:
     train (10.1, ruling 16)."""
     ground = state.ground
     franks = state.army(FRANKS)
-    beside = bool(ground.around(state.wagons) & state.held[FRANKS])
+    beside = bool(ground.around(state.wagons) & state.occupied[FRANKS])
     places = tuple(state.at[slot] for slot in WAGONS if state.at[slot] >= 0)
     near = any(_points_to(ground, places, KIND[slot] in MOUNTED).get(state.at[slot], 99) <= UNITS[slot].move
                for slot in franks)
@@ -129,7 +129,7 @@ def why_no_reform(state: ToursState, slot: Slot) -> Illegal | None:
     return None
 
 
-def able(state: ToursState) -> list[Slot]:
+def units_to_reform(state: ToursState) -> list[Slot]:
     """The units that may roll to reform now."""
     return [slot for slot in slots_in(state.disordered)
             if SEAT[slot] == state.seat and why_no_reform(state, slot) is None]
@@ -141,8 +141,8 @@ def modifiers(state: ToursState, slot: Slot) -> tuple[Modifier, ...]:
     unit, seat = UNITS[slot].id, SEAT[slot]
     if state.dead >> LEADERS[seat] & 1:
         found.append(Modifier(LEADERLESS, say("the leader is dead"), rule("10.1"), unit))
-    elif commanded(state, slot):
-        found.append(Modifier(IN_COMMAND, say("in command"), _cited(state, slot), unit))
+    elif is_in_command(state, slot):
+        found.append(Modifier(IN_COMMAND, say("in command"), _command_rule(state, slot), unit))
     if seat == MUSLIMS:
         near, beside = wagons_reached(state)
         if near:
@@ -159,7 +159,7 @@ def preview(state: ToursState, slot: Slot) -> Preview:
     chances = shares(D10, lambda face: str(TABLE.result("Reform", face + drm)))
     outcomes = tuple(Outcome(result, chance, meaning(slot, result), rule("10.2"), _GROUPS[result])
                      for result, chance in chances.items())
-    return Preview((UnitLine(UNITS[slot].id, 0, words=word(state)),), (), terms, None, None, f"{drm:+d}",
+    return Preview((UnitLine(UNITS[slot].id, 0, words=die_label(state)),), (), terms, None, None, f"{drm:+d}",
                    say("{face} or less reforms", face=SUCCEEDS), "Reform", outcomes, table=TABLE,
                    note=joined(_notes(state, slot), "; "),
                    needed=say("{face} or less", face=SUCCEEDS - drm))
@@ -167,9 +167,9 @@ def preview(state: ToursState, slot: Slot) -> Preview:
 
 def _notes(state: ToursState, slot: Slot) -> Iterator[Message]:
     """Notes on what does not count for a unit's roll, though it might seem to."""
-    if SEAT[slot] == MUSLIMS and state.ground.around(state.wagons) & state.lone[FRANKS]:
+    if SEAT[slot] == MUSLIMS and state.ground.around(state.wagons) & state.lone_leaders[FRANKS]:
         yield say("Charles, alone, does not count beside the wagons: 10.1 (ruling 24)")
-    if not commanded(state, slot) and _traced(state, slot, state.held[FOE[SEAT[slot]]]):
+    if not is_in_command(state, slot) and _range_reaches(state, slot, state.occupied[FOE[SEAT[slot]]]):
         yield say("Out of command: its leader's range does not pass wagon trains: 12.1 (ruling 30)")
 
 
@@ -177,7 +177,7 @@ _GROUPS = {REFORMED: say("reforms"), STILL: say("stays disordered"), FLED: say("
 
 
 def meaning(slot: Slot, result: str) -> Message:
-    """A result in words."""
+    """The text of a result."""
     if result == REFORMED:
         return say("{unit} reforms", unit=name_of(slot))
     return (say("{unit} stays disordered", unit=name_of(slot)) if result == STILL
@@ -190,31 +190,31 @@ class ReformRoll(UnitRoll):
     kind = "reforming"
     rule = rule("10.2")
 
-    def shown(self, state: ToursState) -> Preview:
+    def roll_preview(self, state: ToursState) -> Preview:
         return preview(state, self.unit)
 
     def title(self, state: ToursState) -> Message:
         return say("{unit} reforms", unit=name_of(self.unit))
 
-    def read(self, state: ToursState, face: int, adjusted: int) -> str:
+    def result_of_face(self, state: ToursState, face: int, adjusted: int) -> str:
         return str(TABLE.result("Reform", adjusted))
 
-    def after(self, state: ToursState, face: int, result: str) -> Done[ToursState]:
+    def apply_result(self, state: ToursState, face: int, result: str) -> Done[ToursState]:
         if result == REFORMED:
             return replace(state, disordered=state.disordered & ~(1 << self.unit)), ()
         return losses.eliminate(state, self.unit, self.rule) if result == FLED else (state, ())
 
     def autoplay_step(self, state: ToursState) -> tuple[Message, Action | None] | None:
-        left = len(able(state.popped()))
-        return (_all(left), None) if left else None
+        left = len(units_to_reform(state.popped()))
+        return (_reform_all_label(left), None) if left else None
 
     def check_fits(self, state: ToursState, where: str) -> None:
-        need(state.phase == ToursPhase.REFORM and state.stands(self.unit) and SEAT[self.unit] == state.seat
+        need(state.phase == ToursPhase.REFORM and state.is_unit_on_map(self.unit) and SEAT[self.unit] == state.seat
              and len(state.frames) == 1 and state.disordered >> self.unit & 1 and state.tried_reform >> self.unit & 1,
              where, say("a disordered unit that rolls to reform, in phase V"))
 
 
-def _all(count: int) -> Message:
+def _reform_all_label(count: int) -> Message:
     return plural("Reform roll for the last one", "Reform rolls for all {count}", count)
 
 
@@ -224,15 +224,15 @@ class ReformUnits(PhaseDecision):
     phase = ToursPhase.REFORM
     rule = rule("10.0")
     label = say("End turn")
-    judges, refusal_unless_pending = (Reform,), reason("4.0", say("Units reform in phase V"))
+    own_actions, refusal_unless_pending = (Reform,), reason("4.0", say("Units reform in phase V"))
 
     def question(self, state: ToursState) -> Message:
-        return plural("{count} unit may reform", "{count} units may reform", len(able(state)))
+        return plural("{count} unit may reform", "{count} units may reform", len(units_to_reform(state)))
 
-    def settled(self, state: ToursState) -> Done[ToursState] | None:
-        return None if able(state) else self.ended(state)
+    def automatic_step(self, state: ToursState) -> Done[ToursState] | None:
+        return None if units_to_reform(state) else self.end_phase(state)
 
-    def ended(self, state: ToursState) -> Done[ToursState]:
+    def end_phase(self, state: ToursState) -> Done[ToursState]:
         return end_player_turn(state)
 
     def judge(self, state: ToursState, action: Action) -> Verdict:
@@ -240,7 +240,7 @@ class ReformUnits(PhaseDecision):
         return LEGAL if refusal is None else refusal
 
     def answers(self, state: ToursState) -> Iterator[Answer]:
-        for slot in able(state):
+        for slot in units_to_reform(state):
             unit = UNITS[slot].id
             yield Answer(Reform(unit), (unit,), short_label=say("Roll to reform"), is_default=True,
                          arithmetic=partial(preview, state, slot))
@@ -248,18 +248,18 @@ class ReformUnits(PhaseDecision):
 
     def apply(self, state: ToursState, action: Action) -> Done[ToursState]:
         if not isinstance(action, Reform):
-            return self.ended(state)
+            return self.end_phase(state)
         slot = SLOT[action.unit]
         return replace(state, tried_reform=state.tried_reform | 1 << slot).pushed(ReformRoll(slot)), ()
 
     def still_to_do(self, state: ToursState) -> tuple[StillToDo, ...]:
-        left = able(state)
-        return of_units(plural("{count} unit may reform", "{count} units may reform", len(left)), *left)
+        left = units_to_reform(state)
+        return units_still_to_do(plural("{count} unit may reform", "{count} units may reform", len(left)), *left)
 
     def autoplay_step(self, state: ToursState) -> tuple[Message, Action | None] | None:
-        left = able(state)
-        return (_all(len(left)), Reform(UNITS[left[0]].id)) if len(left) > 1 else None
+        left = units_to_reform(state)
+        return (_reform_all_label(len(left)), Reform(UNITS[left[0]].id)) if len(left) > 1 else None
 
-    def idle_of_side(self, state: ToursState, slot: Slot) -> Illegal:
+    def why_own_piece_idle(self, state: ToursState, slot: Slot) -> Illegal:
         why = why_no_reform(state, slot)
-        return super().idle_of_side(state, slot) if why is None else why
+        return super().why_own_piece_idle(state, slot) if why is None else why

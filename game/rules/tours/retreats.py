@@ -18,8 +18,8 @@ from game.core.preview import Preview
 from game.core.verdict import Reason, RuleRef
 from game.rules.tours import losses
 from game.rules.tours.actions import DECLINE, Stand, ToursAdvance, ToursRetreat
-from game.rules.tours.decisions import PlainRoll, ToursPending, of_units
-from game.rules.tours.facing import AdvanceChoice, FacingChoice, entered
+from game.rules.tours.decisions import PlainRoll, ToursPending, units_still_to_do
+from game.rules.tours.facing import AdvanceChoice, FacingChoice, advance_into
 from game.rules.tours.shock import combat_of, withdraw
 from game.rules.tours.state import Combat, ToursPhase, ToursState, Vacated
 from game.rules.tours.units import (
@@ -49,52 +49,53 @@ NERVE = 6
 def retreat_hexes(state: ToursState, slot: Slot) -> list[Hex]:
     """The hexes to which a unit may retreat before shock: adjacent, free, next to no enemy (8.1)."""
     ground = state.ground
-    closed = state.held[0] | state.held[1] | state.wagons | state.hostile[SEAT[slot]] | state.controlled(SEAT[slot])
+    taken = state.occupied[0] | state.occupied[1] | state.wagons
+    closed = taken | state.hostile[SEAT[slot]] | state.controlled(SEAT[slot])
     return [there for there, _ in ground.steps(KIND[slot])[state.at[slot]] if not closed >> there & 1]
 
 
-def _ready(state: ToursState, slot: Slot) -> bool:
+def _in_good_order(state: ToursState, slot: Slot) -> bool:
     """Whether a unit is cavalry in good order."""
     return KIND[slot] in MOUNTED and not state.disordered >> slot & 1
 
 
-def _steady(state: ToursState, slot: Slot) -> bool:
+def _in_order_and_free(state: ToursState, slot: Slot) -> bool:
     """Whether a unit is cavalry that is neither disordered nor engaged (8.1)."""
-    return _ready(state, slot) and not state.engaged >> slot & 1
+    return _in_good_order(state, slot) and not state.engaged >> slot & 1
 
 
-def _yields(slot: Slot, attackers: tuple[Slot, ...]) -> bool:
+def _may_retreat_before(slot: Slot, attackers: tuple[Slot, ...]) -> bool:
     """Whether cavalry may retreat before these attackers: one of a kind that it retreats before is enough (8.1, 8.1.1,
     ruling 11)."""
     before = INFANTRY | {HEAVY_CAVALRY} if KIND[slot] in LIGHT_HORSE else INFANTRY
     return any(KIND[other] in before for other in attackers)
 
 
-def retreats(state: ToursState, slot: Slot, attackers: tuple[Slot, ...]) -> bool:
+def can_retreat(state: ToursState, slot: Slot, attackers: tuple[Slot, ...]) -> bool:
     """Whether a unit can retreat before an announced attack by these units (8.1, 8.1.1)."""
-    return _steady(state, slot) and _yields(slot, attackers) and bool(retreat_hexes(state, slot))
+    return _in_order_and_free(state, slot) and _may_retreat_before(slot, attackers) and bool(retreat_hexes(state, slot))
 
 
-def _rolls(slot: Slot, attackers: tuple[Slot, ...]) -> bool:
+def _rolls_for_disorder(slot: Slot, attackers: tuple[Slot, ...]) -> bool:
     """Whether cavalry that retreats before these attackers rolls for disorder (8.1.1, ruling 11)."""
     return KIND[slot] in LIGHT_HORSE and any(KIND[other] == HEAVY_CAVALRY for other in attackers)
 
 
-def _held_by(slot: Slot, attackers: tuple[Slot, ...]) -> Message:
+def _why_no_retreat(slot: Slot, attackers: tuple[Slot, ...]) -> Message:
     """Why cavalry that is neither disordered nor engaged may not retreat."""
-    if not _yields(slot, attackers):
+    if not _may_retreat_before(slot, attackers):
         return say("{unit} may not retreat before {attackers}", unit=name_of(slot),
                    attackers=tuple(map(name_of, attackers)))
     return say("{unit} has no hex to retreat to", unit=name_of(slot))
 
 
-def begin(state: ToursState) -> Done[ToursState]:
+def begin_resolution(state: ToursState) -> Done[ToursState]:
     """The state after the announcements: defenders may retreat before the first combat is resolved (8.3)."""
     asked = RetreatsBeforeShock()
     able, events = asked.able(state), []
     for one in state.combats:
-        events += [Noted(rule("8.1", 11), _held_by(slot, one.attackers)) for slot in one.defenders
-                   if slot not in able and _steady(state, slot)]
+        events += [Noted(rule("8.1", 11), _why_no_retreat(slot, one.attackers)) for slot in one.defenders
+                   if slot not in able and _in_order_and_free(state, slot)]
     state = replace(state, resolving=True)
     return state.pushed(asked) if able else state, tuple(events)
 
@@ -105,7 +106,7 @@ class RetreatsBeforeShock(ToursPending):
     kind = "retreats"
     rule = rule("8.1")
     refusal_while_pending = reason("8.1", say("Defenders may retreat before shock first"))
-    judges, refusal_unless_pending = (ToursRetreat, Stand), reason("8.1", say("No attacked unit may retreat now"))
+    own_actions, refusal_unless_pending = (ToursRetreat, Stand), reason("8.1", say("No attacked unit may retreat now"))
     writes_all = True
     stood: tuple[Slot, ...] = ()
     """Defenders that stand."""
@@ -118,7 +119,7 @@ class RetreatsBeforeShock(ToursPending):
     def able(self, state: ToursState) -> list[Slot]:
         """The defenders that may still retreat."""
         return [slot for one in state.combats for slot in one.defenders
-                if slot not in self.stood and retreats(state, slot, one.attackers)]
+                if slot not in self.stood and can_retreat(state, slot, one.attackers)]
 
     def question(self, state: ToursState) -> Message:
         able = self.able(state)
@@ -133,20 +134,23 @@ class RetreatsBeforeShock(ToursPending):
         able = self.able(state)
         return UNITS[able[0]].id if len(able) == 1 else ""
 
-    def settled(self, state: ToursState) -> Done[ToursState] | None:
+    def automatic_step(self, state: ToursState) -> Done[ToursState] | None:
         return None if self.able(state) else (state.swapped(AdvanceBeforeShock(self.vacated)), ())
 
     def answers(self, state: ToursState) -> Iterator[Answer]:
         for slot in self.able(state):
             unit = UNITS[slot].id
             for place in map(state.ground.hexes.__getitem__, retreat_hexes(state, slot)):
-                yield Answer(ToursRetreat(unit, place), (unit,), place, arithmetic=partial(self.nerve, state, slot))
+                yield Answer(ToursRetreat(unit, place), (unit,), place,
+                             arithmetic=partial(self.nerve_preview, state, slot))
             yield Answer(Stand(unit), (unit,), short_label=say("Stand"))
 
-    def nerve(self, state: ToursState, slot: Slot) -> Preview | None:
+    def nerve_preview(self, state: ToursState, slot: Slot) -> Preview | None:
         """The arithmetic of the roll for disorder after a retreat (8.1.1); None if there is none."""
         one = combat_of(state, slot)
-        return NerveRoll(slot).shown(state) if one is not None and _rolls(slot, one.attackers) else None
+        if one is None or not _rolls_for_disorder(slot, one.attackers):
+            return None
+        return NerveRoll(slot).roll_preview(state)
 
     def why_not(self, state: ToursState, action: Action) -> Reason | None:
         if not isinstance(action, (ToursRetreat, Stand)):
@@ -162,9 +166,9 @@ class RetreatsBeforeShock(ToursPending):
             return reason("8.1", say("{unit} stands", unit=name), 11, unit=unit)
         if KIND[slot] not in MOUNTED:
             return reason("8.1", say("Only cavalry retreats before shock"), unit=unit)
-        if not _steady(state, slot):
+        if not _in_order_and_free(state, slot):
             return reason("8.1", say("{unit} is disordered or engaged and may not retreat", unit=name), unit=unit)
-        return reason("8.1", _held_by(slot, one.attackers), 11, unit=unit)
+        return reason("8.1", _why_no_retreat(slot, one.attackers), 11, unit=unit)
 
     def apply(self, state: ToursState, action: Action) -> Done[ToursState]:
         if isinstance(action, ToursRetreat):
@@ -180,15 +184,15 @@ class RetreatsBeforeShock(ToursPending):
         hexes, one, before = state.ground.hexes, combat_of(state, slot), self.able(state)
         assert one is not None
         left, leader = state.at[slot], state.leader_of(slot)
-        moved = replace(state.put(slot, place), retreated=state.retreated | 1 << slot)
+        moved = replace(state.with_unit_at(slot, place), retreated=state.retreated | 1 << slot)
         if leader >= 0:
-            moved = moved.put(leader, place)
+            moved = moved.with_unit_at(leader, place)
         rest = tuple(other for other in one.defenders if other != slot)
         combats = tuple(Combat(one.attackers, rest) if other == one else other for other in state.combats)
         state = replace(moved, combats=tuple(other for other in combats if other.defenders))
         state = state.swapped(replace(self, vacated=(*self.vacated, Vacated(left, one.attackers))))
         events: list[Event] = [Retreated(rule("8.1"), UNITS[slot].id, name_of(slot), (hexes[left], hexes[place]))]
-        idle = [other for other in one.attackers if not rest and _ready(state, other)]
+        idle = [other for other in one.attackers if not rest and _in_good_order(state, other)]
         if idle:
             told = plural("{units} has not attacked and is not disordered",
                            "{units} have not attacked and are not disordered", len(idle),
@@ -198,7 +202,7 @@ class RetreatsBeforeShock(ToursPending):
         events += [Noted(rule("8.1", 11), say("{unit} has no hex to retreat to any more", unit=name_of(other)))
                    for other in before if other not in (slot, *after)]
         state = state.pushed(FacingChoice(slot))
-        if _rolls(slot, one.attackers):
+        if _rolls_for_disorder(slot, one.attackers):
             state = state.pushed(NerveRoll(slot))
         return state, tuple(events)
 
@@ -220,11 +224,11 @@ def check_vacated(state: ToursState, vacated: tuple[Vacated, ...], where: str) -
 
     :raises BadPosition: if they cannot.
     """
-    taken = state.ground.closed | state.wagons | state.held[0] | state.held[1]
+    taken = state.ground.closed | state.wagons | state.occupied[0] | state.occupied[1]
     need(len({one.place for one in vacated}) == len(vacated) and all(not taken >> one.place & 1 for one in vacated),
          where, say("hexes that defenders have left"))
-    need(all(state.stands(slot) and SEAT[slot] == state.seat for one in vacated for slot in one.attackers), where,
-         say("attackers"))
+    need(all(state.is_unit_on_map(slot) and SEAT[slot] == state.seat for one in vacated for slot in one.attackers),
+         where, say("attackers"))
 
 
 class NerveRoll(PlainRoll):
@@ -237,14 +241,14 @@ class NerveRoll(PlainRoll):
     def title(self, state: ToursState) -> Message:
         return say("{unit}: retreat before heavy cavalry", unit=name_of(self.unit))
 
-    def feared(self, face: int) -> bool:
+    def is_bad_face(self, face: int) -> bool:
         return face >= NERVE
 
-    def after(self, state: ToursState, face: int, result: str) -> Done[ToursState]:
-        return losses.flipped(state, self.unit, self.rule) if result == "disordered" else (state, ())
+    def apply_result(self, state: ToursState, face: int, result: str) -> Done[ToursState]:
+        return losses.mark_disordered(state, self.unit, self.rule) if result == "disordered" else (state, ())
 
     def check_fits(self, state: ToursState, where: str) -> None:
-        need(state.stands(self.unit) and SEAT[self.unit] != state.seat
+        need(state.is_unit_on_map(self.unit) and SEAT[self.unit] != state.seat
              and state.phase == ToursPhase.SHOCK and not state.disordered >> self.unit & 1, where,
              say("a defender in good order"))
 
@@ -260,27 +264,27 @@ class AdvanceBeforeShock(AdvanceChoice):
     def seat(self, state: ToursState) -> str:
         return SEATS[state.seat]
 
-    def open(self, state: ToursState) -> list[tuple[Hex, Slot]]:
+    def open_advances(self, state: ToursState) -> list[tuple[Hex, Slot]]:
         """Vacated hexes with the attackers that may advance into them; engaged units may not (8.1, 9.0)."""
         return [(one.place, slot) for one in self.vacated for slot in one.attackers
                 if not (state.shocked | state.engaged) >> slot & 1
                 and state.ground.adjacent[state.at[slot]] >> one.place & 1]
 
     def question(self, state: ToursState) -> Message:
-        places = {place for place, _ in self.open(state)}
+        places = {place for place, _ in self.open_advances(state)}
         return (say("Advance one attacker into {place}?", place=state.ground.hexes[min(places)]) if len(places) == 1
                 else say("Advance attackers into the vacated hexes?"))
 
     def active_unit(self, state: ToursState) -> str:
-        units = {slot for _, slot in self.open(state)}
+        units = {slot for _, slot in self.open_advances(state)}
         return UNITS[min(units)].id if len(units) == 1 else ""
 
     def main(self, state: ToursState) -> tuple[Action, Text]:
-        places = {place for place, _ in self.open(state)}
+        places = {place for place, _ in self.open_advances(state)}
         return DECLINE, say("Skip advance") if len(places) == 1 else say("End advances")
 
-    def settled(self, state: ToursState) -> Done[ToursState] | None:
-        return None if self.open(state) else (state.popped(), ())
+    def automatic_step(self, state: ToursState) -> Done[ToursState] | None:
+        return None if self.open_advances(state) else (state.popped(), ())
 
     def answers(self, state: ToursState) -> Iterator[Answer]:
         yield from super().answers(state)
@@ -303,12 +307,13 @@ class AdvanceBeforeShock(AdvanceChoice):
         return reason("8.1", say("{unit} has advanced", unit=name), unit=unit)
 
     def still_to_do(self, state: ToursState) -> tuple[StillToDo, ...]:
-        return of_units(say("an attacker can advance"), *sorted({slot for _, slot in self.open(state)}))
+        able = sorted({slot for _, slot in self.open_advances(state)})
+        return units_still_to_do(say("an attacker can advance"), *able)
 
-    def advanced(self, state: ToursState, place: Hex, slot: Slot) -> Done[ToursState]:
+    def advance(self, state: ToursState, place: Hex, slot: Slot) -> Done[ToursState]:
         """The state after an attacker advances; it may not attack any more (8.1)."""
         state = state.swapped(AdvanceBeforeShock(tuple(one for one in self.vacated if one.place != place)))
-        return entered(withdraw(state, slot), slot, place, "8.1")
+        return advance_into(withdraw(state, slot), slot, place, "8.1")
 
     def check_fits(self, state: ToursState, where: str) -> None:
         need(state.phase == ToursPhase.SHOCK and state.resolving, where, say("phase IV"))

@@ -65,16 +65,16 @@ class PhaseDecision(ToursDecision):
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         PHASES[cls.phase, cls.busy] = one = cls()
-        OWNING_PHASE.update(dict.fromkeys(cls.judges, one))
+        OWNING_PHASE.update(dict.fromkeys(cls.own_actions, one))
 
     def seat(self, state: ToursState) -> str | None:
         return SEATS[state.seat]
 
-    def ending(self, state: ToursState) -> Text:
+    def end_label(self, state: ToursState) -> Text:
         """The label of the main button, for phases in which it varies."""
         return self.label
 
-    def says_turn(self, state: ToursState) -> bool:
+    def button_ends_turn(self, state: ToursState) -> bool:
         """Whether the main button says that the whole player turn ends with the phase."""
         return ends_turn(state)
 
@@ -82,7 +82,9 @@ class PhaseDecision(ToursDecision):
         return "" if self.shared else super().phasing_seat(state)
 
     def main(self, state: ToursState) -> tuple[Action, Text] | None:
-        return None if self.shared else (END, say("End turn") if self.says_turn(state) else self.ending(state))
+        if self.shared:
+            return None
+        return END, say("End turn") if self.button_ends_turn(state) else self.end_label(state)
 
     def judge(self, state: ToursState, action: Action) -> Verdict:
         """Whether an action of its classes is legal; also called in other phases, for actions without a refusal in
@@ -110,18 +112,18 @@ class PhaseDecision(ToursDecision):
     def answers(self, state: ToursState) -> Iterable[Answer]:
         return map(Answer, self.candidates(state))
 
-    def ended(self, state: ToursState) -> Done[ToursState]:
+    def end_phase(self, state: ToursState) -> Done[ToursState]:
         """The state after the end of the phase."""
-        return to_phase(state, PLAYER_TURN[PLAYER_TURN.index(self.phase) + 1])
+        return begin_phase(state, PLAYER_TURN[PLAYER_TURN.index(self.phase) + 1])
 
     def why_idle_on_map(self, state: ToursState, slot: Slot) -> Illegal:
         if slot in WAGONS and state.phase != ToursPhase.SETUP:
             return refuse("11.0", say("The wagons do not move"), unit=UNITS[slot].id)
         if SEAT[slot] != state.seat:
             return refuse("4.0", say("{unit} is not on the side that acts now", unit=name_of(slot)))
-        return self.idle_of_side(state, slot)
+        return self.why_own_piece_idle(state, slot)
 
-    def idle_of_side(self, state: ToursState, slot: Slot) -> Illegal:
+    def why_own_piece_idle(self, state: ToursState, slot: Slot) -> Illegal:
         """Why a piece of the phasing side cannot act."""
         return refuse("4.0", say("{unit} has nothing to do in this phase", unit=name_of(slot)), unit=UNITS[slot].id)
 
@@ -160,13 +162,13 @@ def decision(state: ToursState) -> ToursDecision:
     return PHASES[state.phase, state.acting >= 0 or state.resolving]
 
 
-def actor(state: ToursState) -> Seat:
+def seat_to_decide(state: ToursState) -> Seat:
     """The seat to decide; during a roll the phasing seat."""
     seat = decision(state).seat(state)
     return SEAT_NUMBER[seat] if seat in SEATS else state.seat
 
 
-def began(state: ToursState) -> PhaseBegan:
+def phase_began_event(state: ToursState) -> PhaseBegan:
     """The event of the beginning of a phase."""
     phase, cited = state.phase, rule("4.0")
     seat: str = SEATS[state.seat]
@@ -180,15 +182,15 @@ def began(state: ToursState) -> PhaseBegan:
     return PhaseBegan(cited, state.turn, phase.value, seat, told)
 
 
-def to_phase(state: ToursState, phase: ToursPhase) -> Done[ToursState]:
+def begin_phase(state: ToursState, phase: ToursPhase) -> Done[ToursState]:
     """The state at the beginning of a phase."""
     state = replace(state, phase=phase, moving=None, acting=NO_CONTINGENT)
-    return state, (began(state),)
+    return state, (phase_began_event(state),)
 
 
-def player_turn(state: ToursState) -> Done[ToursState]:
+def begin_player_turn(state: ToursState) -> Done[ToursState]:
     """The state at the beginning of a player turn."""
-    return to_phase(fresh_turn(state), ToursPhase.ORDERS)
+    return begin_phase(fresh_turn(state), ToursPhase.ORDERS)
 
 
 def ends_turn(state: ToursState) -> bool:
@@ -196,7 +198,7 @@ def ends_turn(state: ToursState) -> bool:
     now = decision(state)
     if state.phase not in PLAYER_TURN or not isinstance(now, PhaseDecision):
         return False
-    after, _ = proceed(now.ended(state)[0])
+    after, _ = proceed(now.end_phase(state)[0])
     return after.phase == ToursPhase.OVER or (after.turn, after.second) != (state.turn, state.second)
 
 
@@ -208,13 +210,13 @@ def end_player_turn(state: ToursState) -> Done[ToursState]:
     if state.scenario != BATTLE:
         return replace(state, phase=ToursPhase.OVER, ending=victory.EXAMPLE), (over,)
     if not state.second:
-        state, events = player_turn(replace(state, second=True))
+        state, events = begin_player_turn(replace(state, second=True))
         return state, (over, *events)
     found = victory.ending(state)
     if found:
         state = replace(state, phase=ToursPhase.OVER, ending=found)
-        return state, (over, victory.over(state))
-    state, events = to_phase(replace(state, turn=state.turn + 1, second=False), ToursPhase.INITIATIVE)
+        return state, (over, victory.game_over_event(state))
+    state, events = begin_phase(replace(state, turn=state.turn + 1, second=False), ToursPhase.INITIATIVE)
     return state, (over, *events)
 
 
@@ -227,7 +229,7 @@ def proceed(state: ToursState) -> Done[ToursState]:
     events: list[Event] = []
     while state.phase != ToursPhase.OVER:
         state = losses.without_idle_engagements(state)
-        step = decision(state).settled(state)
+        step = decision(state).automatic_step(state)
         if step is None:
             break
         state = step[0]

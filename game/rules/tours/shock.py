@@ -22,9 +22,9 @@ from game.rules.tours.units import (
     SEAT,
     SLOT,
     UNITS,
-    called,
     ids,
     name_of,
+    name_of_id,
     no_wagon,
     refuse,
     rule,
@@ -34,11 +34,11 @@ from game.rules.tours.units import (
 
 def in_front(state: ToursState, slot: Slot) -> list[Slot]:
     """The enemies in a unit's two front hexes (3.3)."""
-    mask = state.ground.front_mask[state.at[slot]][state.facing[slot]] & state.held[FOE[SEAT[slot]]]
-    return sorted(state.where[hex_] for hex_ in hexes_in(mask))
+    mask = state.ground.front_mask[state.at[slot]][state.facing[slot]] & state.occupied[FOE[SEAT[slot]]]
+    return sorted(state.unit_in[hex_] for hex_ in hexes_in(mask))
 
 
-def able(state: ToursState, slot: Slot) -> bool:
+def can_attack_by_shock(state: ToursState, slot: Slot) -> bool:
     """Whether a unit can ever attack by shock: mounted archers and units in the shield wall cannot (8.0, 5.2.6)."""
     return KIND[slot] != ARCHER and not state.in_wall(slot)
 
@@ -132,7 +132,8 @@ def announce(state: ToursState, action: ToursAttack) -> Done[ToursState]:
         combats = tuple(joined if one == known else one for one in state.combats)
     else:
         combats = (*state.combats, Combat((slot,), targets))
-    event = Declared(rule("8.3"), (action.unit,), action.targets, replace(action, targets=ids(targets)).told(called))
+    text = replace(action, targets=ids(targets)).told(name_of_id)
+    event = Declared(rule("8.3"), (action.unit,), action.targets, text)
     return replace(state, combats=combats), (event,)
 
 
@@ -163,7 +164,7 @@ def uncovered(state: ToursState) -> list[tuple[Slot, tuple[Slot, ...]]]:
     attacking = {slot for one in state.combats for slot in one.attackers}
     found = []
     for slot in state.army(state.seat):
-        if slot in attacking or (state.engaged >> slot & 1 and able(state, slot)):
+        if slot in attacking or (state.engaged >> slot & 1 and can_attack_by_shock(state, slot)):
             left = tuple(target for target in in_front(state, slot) if target not in covered)
             if left:
                 found.append((slot, left))
@@ -173,11 +174,11 @@ def uncovered(state: ToursState) -> list[tuple[Slot, tuple[Slot, ...]]]:
 def may_begin(state: ToursState) -> Verdict:
     """Whether the announcements may end: every enemy that must be attacked is attacked (8.0)."""
     for slot, targets in uncovered(state):
-        return refuse("8.0", must(slot, targets), unit=UNITS[slot].id)
+        return refuse("8.0", must_attack_text(slot, targets), unit=UNITS[slot].id)
     return LEGAL
 
 
-def must(slot: Slot, targets: tuple[Slot, ...]) -> Message:
+def must_attack_text(slot: Slot, targets: tuple[Slot, ...]) -> Message:
     """The text that somebody must attack the enemies in front of a unit."""
     enemies = tuple(map(name_of, targets))
     return say("{unit}, or another unit, must attack {targets}", unit=name_of(slot), targets=enemies)

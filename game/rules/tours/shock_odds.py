@@ -15,7 +15,7 @@ from game.core.message import Message, Text, say
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.tables import ResultsTable
 from game.rules.tours.ground import FRONT, LEFT, REAR, RIGHT, SECTOR_NAMES, ToursGround
-from game.rules.tours.losses import at_risk
+from game.rules.tours.losses import leader_risk_text
 from game.rules.tours.shock import attacks
 from game.rules.tours.state import NOBODY, ToursPhase, ToursState
 from game.rules.tours.tables import TABLES
@@ -42,14 +42,14 @@ SECTOR_DRM = {FRONT: 0, RIGHT: DRMS.flank, LEFT: DRMS.flank, REAR: DRMS.rear}
 """DRM of an attack through one sector (8.0, Position Advantage)."""
 NUMBERS, SIDE, WEAPONS, LED, THEY_LED, BEFORE = "numbers", "side", "weapons", "led", "they led", "before"
 IN_WOODS, MOUNTED_IN_WOODS, IN_MARSH, UPHILL, FROM_MARSH = "woods", "mounted", "marsh", "uphill", "from marsh"
-WALLED, UPSET, NOTHING = "wall", "upset", ""
+WALLED, ATTACKER_DISORDERED, NOTHING = "wall", "upset", ""
 """The reasons for DRMs."""
 TITLES: dict[str, Message] = {
     IN_WOODS: say("woods"), MOUNTED_IN_WOODS: say("mounted into woods"), IN_MARSH: say("defender in marsh"),
     UPHILL: say("uphill"), FROM_MARSH: say("attacker in marsh"), WEAPONS: say("weapons"), WALLED: say("shield wall"),
-    UPSET: say("attacker disordered"), BEFORE: say("previous attacks"),
+    ATTACKER_DISORDERED: say("attacker disordered"), BEFORE: say("previous attacks"),
 }
-CITED = {WALLED: rule("5.2.6", 3), UPSET: rule("9.0"), BEFORE: rule("9.0")}
+CITED = {WALLED: rule("5.2.6", 3), ATTACKER_DISORDERED: rule("9.0"), BEFORE: rule("9.0")}
 """Reason -> the rule of its DRM, if that is not 8.4."""
 Term = tuple[int, str, Slot]
 """A DRM: its value, its reason, and the unit that it concerns or ``NOBODY``."""
@@ -83,16 +83,16 @@ def terrain_drm(state: ToursState, attackers: Sequence[Slot], defender: Slot) ->
         below=level > 0 and all(ground.level[state.at[other]] < level for other in attackers))
 
 
-def in_the_wall(upset: bool) -> int:
+def front_wall_drm(is_disordered: bool) -> int:
     """The DRM against a unit of the shield wall that is attacked through its front."""
-    return DRMS.shaken_wall if upset else DRMS.wall
+    return DRMS.shaken_wall if is_disordered else DRMS.wall
 
 
 def wall_drm(state: ToursState, found: set[str], defender: Slot) -> int:
     """The DRM of the shield wall for a unit in it; 0 if any attacker comes through its flank or rear."""
     if not state.in_wall(defender) or found != {FRONT}:
         return 0
-    return in_the_wall(bool(state.disordered >> defender & 1))
+    return front_wall_drm(bool(state.disordered >> defender & 1))
 
 
 def terms(state: ToursState, attackers: Sequence[Slot], defenders: Sequence[Slot], previous: int = 0) -> list[Term]:
@@ -102,12 +102,12 @@ def terms(state: ToursState, attackers: Sequence[Slot], defenders: Sequence[Slot
     position, _, worst = max(drms, key=itemgetter(0))
     _, wall, walled = min(drms, key=itemgetter(1))
     grounds = [(*terrain_drm(state, attackers, one), one) for one in defenders]
-    weapons = [(matrix(one, defenders), WEAPONS, one) for one in attackers]
+    weapons = [(weapons_drm(one, defenders), WEAPONS, one) for one in attackers]
     found = [(len(attackers) - len(defenders), NUMBERS, NOBODY), (position, SIDE, worst),
              min(grounds, key=itemgetter(0))]
     found += [(DRMS.out_of_marsh, FROM_MARSH, one) for one in attackers if state.at[one] in state.ground.marsh][:1]
     found += [max(weapons, key=itemgetter(0)), (wall, WALLED, walled)]
-    found += [(DRMS.disordered, UPSET, one) for one in attackers if state.disordered >> one & 1][:1]
+    found += [(DRMS.disordered, ATTACKER_DISORDERED, one) for one in attackers if state.disordered >> one & 1][:1]
     found += [(DRMS.leader, LED, one) for one in attackers if state.leader_of(one) >= 0][:1]
     found += [(-DRMS.leader, THEY_LED, one) for one in defenders if state.leader_of(one) >= 0][:1]
     found.append((-previous, BEFORE, NOBODY))
@@ -135,7 +135,7 @@ def modifiers(state: ToursState, attackers: Sequence[Slot], defenders: Sequence[
                  for value, kind, slot in terms(state, attackers, defenders, previous) if value or kind == WEAPONS)
 
 
-def matrix(attacker: Slot, defenders: Iterable[Slot]) -> int:
+def weapons_drm(attacker: Slot, defenders: Iterable[Slot]) -> int:
     """The DRM of the weapon system matrix; against several defenders the worst for the attacker (ruling 13)."""
     return min(MATRIX[KIND[attacker]][KIND[defender]] for defender in defenders)
 
@@ -154,7 +154,7 @@ def preview(state: ToursState, attackers: tuple[Slot, ...], defenders: tuple[Slo
                    tuple(UnitLine(UNITS[one].id, 0) for one in defenders), drms, None, None, f"{whole:+d}",
                    say("added to the die; the sum gives the result"), "Shock", outcomes, table=TABLE,
                    note=say("Cavalry that attacks is disordered whatever the roll: 8.6") if spent else "",
-                   risk=at_risk(state, (*attackers, *defenders), "shock"))
+                   risk=leader_risk_text(state, (*attackers, *defenders), "shock"))
 
 
 class ShockEffect(Enum):
@@ -217,7 +217,8 @@ def with_variants(state: ToursState, units: tuple[Slot, ...], enemies: tuple[Slo
     return replace(shown, variants=tuple(found))
 
 
-def summed(state: ToursState, ours: tuple[Slot, ...], theirs: tuple[Slot, ...], previous: int = 0) -> Preview | None:
+def preview_if_adjacent(state: ToursState, ours: tuple[Slot, ...], theirs: tuple[Slot, ...],
+                        previous: int = 0) -> Preview | None:
     """The arithmetic of an attack; None unless every attacker is next to every target."""
     if not all(state.ground.adjacent[state.at[a]] >> state.at[d] & 1 for a in ours for d in theirs):
         return None

@@ -16,7 +16,7 @@ from game.core.notation import DeclaredAction
 from game.core.theme import SeatInfo, Theme
 from game.rules.tours import losses, movement, orders
 from game.rules.tours.actions import ANGLES, COMPASS, ORDERS, ChangeFacing, Go, Order, ToursActivate, ToursMove
-from game.rules.tours.fight import fights
+from game.rules.tours.fight import combats_being_resolved
 from game.rules.tours.fire import RANGE
 from game.rules.tours.ground import FRONT, LEFT, REAR, RIGHT
 from game.rules.tours.sequence import PLAYER_TURN, TITLES
@@ -41,8 +41,8 @@ from game.rules.tours.units import (
     SLOTS,
     UNITS,
     ToursUnit,
-    called,
     name_of,
+    name_of_id,
     rule,
 )
 
@@ -75,11 +75,12 @@ def _counter(state: ToursState, slot: Slot, unit: ToursUnit) -> Counter:
                        lines=((say("Command range"), str(COMMAND_RANGE[unit.seat])),) if leader else (),
                        notes=tuple(_alone(state, slot)) if leader else ())
     contingent = unit.contingent
-    upset, engaged, walled = bool(state.disordered >> slot & 1), state.engaged >> slot & 1, state.in_wall(slot)
-    face = CounterFace(unit.abbr, BANDS[contingent], INK, reduced=upset, by_kind=True,
+    is_disordered, engaged, walled = bool(state.disordered >> slot & 1), state.engaged >> slot & 1, state.in_wall(slot)
+    face = CounterFace(unit.abbr, BANDS[contingent], INK, reduced=is_disordered, by_kind=True,
                        command=CONTINGENT_TITLES[contingent])
     barred = walled and state.phase != ToursPhase.SETUP
-    notes = tuple([note for note, holds in ((ENGAGED, engaged), (WALLED, barred), (UPSET, upset)) if holds])
+    notes = tuple([note for note, holds in ((ENGAGED, engaged), (WALLED, barred), (DISORDERED, is_disordered))
+                   if holds])
     return Counter(unit.id, SEATS[unit.seat], unit.name, "", SYMBOLS[unit.kind], str(unit.move), place,
                    _marks(state, slot), _lines(state, slot), face, notes,
                    angle=ANGLES[state.facing[slot]] if place else None)
@@ -87,7 +88,7 @@ def _counter(state: ToursState, slot: Slot, unit: ToursUnit) -> Counter:
 
 def _alone(state: ToursState, leader: Slot) -> Iterator[Note]:
     """Notes on a leader that is in a hex without a unit."""
-    lone = state.lone[SEAT[leader]]
+    lone = state.lone_leaders[SEAT[leader]]
     if not lone:
         return
     yield Note(say("Alone: killed on 4 or less if an enemy unit moves adjacent"), rule("12.2"))
@@ -95,19 +96,19 @@ def _alone(state: ToursState, leader: Slot) -> Iterator[Note]:
         yield Note(say("Alone: no target for archers"), rule("7.2", 25))
         if lone & state.ground.around(state.wagons):
             yield Note(say("Alone: neither threatens nor plunders the wagons"), rule("10.1", 24))
-    if losses.friendless(state, leader):
+    if losses.has_no_friends(state, leader):
         yield Note(say("No friendly unit is left: captured by an adjacent enemy"), rule("12.2", 27))
 
 
 def _marks(state: ToursState, slot: Slot) -> tuple[str, ...]:
-    moving, order = state.begun(slot), state.orders[CONTINGENT[slot]]
+    moving, order = state.move_of(slot), state.orders[CONTINGENT[slot]]
     begun = moving is not None and not moving.halted
     marks = (
         (state.phase == ToursPhase.ACTION and state.moved >> slot & 1, "begun" if begun else "moved"),
         (state.fired >> slot & 1, "fired"), (state.disordered >> slot & 1, "demoralized"),
         (state.shocked >> slot & 1, "attacked"), (any(slot in one.attackers for one in state.combats), "attacking"),
         (state.retreated >> slot & 1, "retreated"), (state.engaged >> slot & 1, "engaged"),
-        (state.in_wall(slot), "walled"), (order, orders.sign(state, order)))
+        (state.in_wall(slot), "walled"), (order, orders.order_mark(state, order)))
     return tuple([mark for holds, mark in marks if holds])
 
 
@@ -131,8 +132,8 @@ def _lines(state: ToursState, slot: Slot) -> tuple[tuple[Message, Text], ...]:
 
 ENGAGED = Note(say("Engaged: may not move or turn, must attack enemies in front"), rule("9.0"))
 WALLED = Note(say("Shield wall: may not move, turn or attack"), rule("5.2.6"))
-UPSET = Note(say("Disordered: fires at −1, attacks at −2, does not advance; disordered again it may be eliminated"),
-             rule("9.0"))
+DISORDERED = Note(
+    say("Disordered: fires at −1, attacks at −2, does not advance; disordered again it may be eliminated"), rule("9.0"))
 
 
 def layers(state: ToursState, unit: str | None) -> Iterator[Layer]:
@@ -143,7 +144,8 @@ def layers(state: ToursState, unit: str | None) -> Iterator[Layer]:
         places = hexes_in(state.controlled(FOE[seat]))
         yield Layer(f"control-{side}", say("Hexes next to {side}", side=SIDES[seat]),
                     tuple(ground.hexes[place] for place in places), seat=side)
-    for attackers, defenders in (*((one.attackers, one.defenders) for one in fights(state)), *state.combats):
+    resolving = ((one.attackers, one.defenders) for one in combats_being_resolved(state))
+    for attackers, defenders in (*resolving, *state.combats):
         if state.at[attackers[0]] < 0:
             continue
         links = tuple((ground.hexes[state.at[a]], ground.hexes[state.at[d]]) for a in attackers
@@ -180,10 +182,10 @@ def describe(state: ToursState, action: Action) -> Text:
         case ToursActivate(contingent):
             return orders.ActivationRoll(CONTINGENT_OF[contingent]).title(state)
         case ToursMove(led=True):
-            return say("{move} with its leader", move=action.told(called))
+            return say("{move} with its leader", move=action.told(name_of_id))
         case ChangeFacing(unit, vertex):
-            return movement.faces(state, SLOT[unit], vertex)
-    return action.told(called) if isinstance(action, DeclaredAction) else action.notation
+            return movement.facing_text(state, SLOT[unit], vertex)
+    return action.told(name_of_id) if isinstance(action, DeclaredAction) else action.notation
 
 
 def phases_of(first: int, turn: int = 2, *, chosen: bool = True) -> tuple[tuple[str, str], ...]:

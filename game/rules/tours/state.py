@@ -138,12 +138,12 @@ class ToursState:
         return FOE[self.first] if self.second else self.first
 
     @cached_property
-    def where(self) -> dict[Hex, Slot]:
+    def unit_in(self) -> dict[Hex, Slot]:
         """Hex -> the combat unit in it."""
         return {place: slot for slot, place in zip(SLOTS, self.at[:COMBAT_UNITS], strict=False) if place >= 0}
 
     @cached_property
-    def held(self) -> tuple[int, int]:
+    def occupied(self) -> tuple[int, int]:
         """Seat -> the mask of hexes with its combat units."""
         sides = [0, 0]
         for slot, place in enumerate(self.at[:COMBAT_UNITS]):
@@ -152,12 +152,12 @@ class ToursState:
         return sides[0], sides[1]
 
     @cached_property
-    def lone(self) -> tuple[int, int]:
+    def lone_leaders(self) -> tuple[int, int]:
         """Seat -> the mask of its leader's hex if no combat unit of its side is in it, else 0."""
         found = []
         for seat, slot in enumerate(LEADERS):
             place = self.at[slot]
-            found.append(1 << place if place >= 0 and not self.held[seat] >> place & 1 else 0)
+            found.append(1 << place if place >= 0 and not self.occupied[seat] >> place & 1 else 0)
         return found[0], found[1]
 
     @cached_property
@@ -170,7 +170,7 @@ class ToursState:
         leader = LEADERS[SEAT[slot]]
         return leader if self.at[leader] == self.at[slot] >= 0 else NOBODY
 
-    def stands(self, slot: Slot) -> bool:
+    def is_unit_on_map(self, slot: Slot) -> bool:
         """Whether a piece is a combat unit on the map."""
         return slot < COMBAT_UNITS and self.at[slot] >= 0
 
@@ -185,7 +185,7 @@ class ToursState:
     @cached_property
     def hostile(self) -> tuple[int, int]:
         """Seat -> the mask of hexes with its enemies, including a lone leader."""
-        return self.held[MUSLIMS] | self.lone[MUSLIMS], self.held[FRANKS] | self.lone[FRANKS]
+        return self.occupied[MUSLIMS] | self.lone_leaders[MUSLIMS], self.occupied[FRANKS] | self.lone_leaders[FRANKS]
 
     def controlled(self, seat: Seat) -> int:
         """The mask of hexes next to a side's enemies, which control them (3.2)."""
@@ -195,11 +195,11 @@ class ToursState:
         """Whether any unit of a contingent is left."""
         return any(self.at[slot] >= 0 for slot in MEMBERS[contingent])
 
-    def failed(self, contingent: Contingent) -> bool:
+    def has_failed_activation(self, contingent: Contingent) -> bool:
         """Whether a contingent has failed its activation roll in this player turn (5.2.4)."""
         return bool(self.tried & ~self.active & 1 << contingent) and self.orders[contingent] == MOVE
 
-    def begun(self, slot: Slot) -> Moving | None:
+    def move_of(self, slot: Slot) -> Moving | None:
         """The move of a unit if it is the one moving or firing now, else None."""
         return self.moving if self.moving is not None and self.moving.slot == slot else None
 
@@ -207,7 +207,7 @@ class ToursState:
         """Whether a unit is in the shield wall."""
         return self.wall and slot in MEMBERS[HI]
 
-    def put(self, slot: Slot, place: Hex) -> ToursState:
+    def with_unit_at(self, slot: Slot, place: Hex) -> ToursState:
         """The state with a piece in another place."""
         return replace(self, at=(*self.at[:slot], place, *self.at[slot + 1:]))
 

@@ -71,7 +71,7 @@ class Tours(BatchActions[ToursState], OverviewColumn[ToursState], Reactions[Tour
         if scenario not in self._scenarios:
             raise KeyError(f"no scenario {scenario!r}")
         need_known(options, self.options)
-        first = deployment.first(self.ground, scenario, tuple(options))
+        first = deployment.first_state(self.ground, scenario, tuple(options))
         start = self._scenarios[scenario].start
         return position.read(first, start) if start else first
 
@@ -130,7 +130,7 @@ class Tours(BatchActions[ToursState], OverviewColumn[ToursState], Reactions[Tour
     def turn_ended_for(self, state: ToursState, action: Action, after: ToursState) -> str | None:
         never = (ToursPhase.SETUP, ToursPhase.INITIATIVE, ToursPhase.WHO_FIRST, ToursPhase.OVER)
         now = self.decision(state)
-        unsaid = action != END or (isinstance(now, sequence.PhaseDecision) and not now.says_turn(state))
+        unsaid = action != END or (isinstance(now, sequence.PhaseDecision) and not now.button_ends_turn(state))
         begun = state.phase not in never and unsaid
         over = (after.turn, after.second) != (state.turn, state.second)
         return SEATS[state.seat] if begun and over and after.phase != ToursPhase.OVER else None

@@ -128,7 +128,7 @@ def no_wagon(target: Slot) -> Illegal | None:
     return refuse("11.0", say("Wagon trains cannot be attacked"), unit=UNITS[target].id)
 
 
-def failure(contingent: Contingent) -> Illegal:
+def activation_failed(contingent: Contingent) -> Illegal:
     """The refusal for a contingent that has failed its activation roll in this player turn (5.2.4)."""
     return refuse("5.2.4", say("{contingent} has failed its activation roll and may not act this player turn",
                                contingent=CONTINGENT_TITLES[contingent]), contingent=CONTINGENTS[contingent])
@@ -144,7 +144,7 @@ COLOUR_WORDS = {RED: say("red"), YELLOW: say("yellow"), BLUE: say("blue"), GREY:
 """Muslim contingent -> the word for its stripe."""
 
 
-def brief(slot: Slot) -> Text:
+def short_name(slot: Slot) -> Text:
     """The abbreviation printed on a unit's counter, with the stripe of a Muslim one: each tribe numbers its own
     units."""
     unit = UNITS[slot]
@@ -157,7 +157,7 @@ def name_of(slot: Slot) -> Text:
     return UNITS[slot].name
 
 
-def called(unit: str) -> Text:
+def name_of_id(unit: str) -> Text:
     """A piece's name on screen, by its id."""
     return UNITS[SLOT[unit]].name
 

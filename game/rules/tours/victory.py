@@ -78,14 +78,14 @@ def result(state: ToursState) -> Result | None:
     return Result(DRAW if winner is None else SEATS[winner], text, rule("14.0"), state.ending)
 
 
-def over(state: ToursState) -> GameOver:
+def game_over_event(state: ToursState) -> GameOver:
     """The event of the end of the game."""
     found = result(state)
     assert found is not None
     return GameOver(found.rule, found.winner, found.text)
 
 
-def _told(state: ToursState, seat: Seat) -> Message:
+def _losses_text(state: ToursState, seat: Seat) -> Message:
     """The text of a side's losses against its breaking point, and whether it breaks."""
     lost, most = losses(state, seat), breaks(state)[seat]
     if lost < most:
@@ -97,7 +97,7 @@ def _told(state: ToursState, seat: Seat) -> Message:
 
 def objectives(state: ToursState) -> Objectives:
     """The victory conditions, and how close each side is to breaking."""
-    held = [Objective(say("{side} lost", side=SIDES[seat]), SEATS[seat], _told(state, seat), tally=True)
+    held = [Objective(say("{side} lost", side=SIDES[seat]), SEATS[seat], _losses_text(state, seat), tally=True)
             for seat in FOE[::-1]]
     reached = plundered(state)
     held.append(Objective(say("Wagon trains reached"), SEATS[FRANKS],
@@ -110,7 +110,7 @@ def objectives(state: ToursState) -> Objectives:
         Note(say("The Franks also win with units in good order beside {trains} wagon trains.", trains=TRAINS_NEEDED),
              rule("14.0")),
         *((Note(say("Charles, alone, does not count beside a wagon train."), rule("14.0", 24)),)
-          if state.ground.around(state.wagons) & state.lone[FRANKS] else ()),
+          if state.ground.around(state.wagons) & state.lone_leaders[FRANKS] else ()),
         Note(say("After turn {turn} the Franks have held the road.", turn=last_turn(state)), rule("14.0", 22)),
     )
     return Objectives(tuple(held), notes)

@@ -30,7 +30,7 @@ def test_every_stance_has_as_many_objectives_as_are_needed(africa: Africa, battl
         found = aiming.stances(setting, seat)
         assert found
         assert all(plan.dash < 0 for plan in found)
-        assert {len(aiming.aimed(setting, plan)) for plan in found} == {setting.needed}
+        assert {len(aiming.first_objectives(setting, plan)) for plan in found} == {setting.needed}
 
 
 def test_objectives_of_the_stance_raise_the_value_of_places(scene: Scene) -> None:
@@ -49,10 +49,10 @@ def test_last_turns_stance_is_kept_unless_another_is_clearly_better(scene: Scene
     """With any positive margin the best comes first; with a stubborn temper the previous one does."""
     state = scene(EVEN, "movement").state
     field = Battlefield(Worth(state.setting), state)
-    found = aiming.suited(field, SPANISH, "", 1.0)
+    found = aiming.suited_stances(field, SPANISH, "", 1.0)
     for plan in found:
-        assert aiming.suited(field, SPANISH, plan.name, 100.0)[0] is plan
-    assert aiming.suited(field, SPANISH, found[-1].name, 0.0)[0] is found[0]
+        assert aiming.suited_stances(field, SPANISH, plan.name, 100.0)[0] is plan
+    assert aiming.suited_stances(field, SPANISH, found[-1].name, 0.0)[0] is found[0]
 
 
 def test_the_veteran_names_its_stance_once_a_turn(scene: Scene) -> None:
@@ -71,9 +71,9 @@ def test_a_careful_player_values_its_own_units_higher(scene: Scene) -> None:
     state = scene(EVEN, "movement").state
     judge = scene(EVEN, "movement").rules.evaluator()
     slots = [state.setting.slot[unit] for unit in ("s-cuenca", "m-nizam-nur")]
-    usual = [judge.known(state.setting).price(state, slot) for slot in slots]
+    usual = [judge.worth_of(state.setting).price(state, slot) for slot in slots]
     judge.temper = Temper("careful", losses=1.5)
-    careful = [judge.known(state.setting).price(state, slot) for slot in slots]
+    careful = [judge.worth_of(state.setting).price(state, slot) for slot in slots]
     assert careful == pytest.approx([1.5 * usual[0], usual[1]])
 
 

@@ -34,10 +34,11 @@ def test_the_computer_player_computes_shock_coins_like_the_rules(africa: Africa,
         for area in shock.clash_areas(state):
             attacker, field = shock.attacking_seat(state), Battlefield(Worth(state.setting), state)
             team = shock.fighters(state, area, attacker)
-            if shock.unknown(state, area, ()) or not team or not shock.fighters(state, area, other(attacker)):
+            if shock.undetermined_factors(state, area, ()) or not (
+                    team and shock.fighters(state, area, other(attacker))):
                 continue
             ours, theirs = (shock.known_coins(state, area, seat, attacker, ()) for seat in (attacker, other(attacker)))
-            officer = field.best(field.staff[attacker].get(area, []), True)
+            officer = field.officer_coins(field.staff[attacker].get(area, []), True)
             assert field.attack(area, list(team), officer, {state.came_from(i) for i in team} - {OUT}) == max(ours, 1)
             assert field.defence(area, other(attacker)) == max(theirs, 1)
             seen += 1

@@ -75,7 +75,7 @@ def test_reach_equals_single_steps(africa: Any, name: str, phasing: str) -> None
     state = africa.from_position({key: value for key, value in start.items() if key != "to_act"})
     neighbours, looked = state.setting.ground.neighbours, 0
     for slot in slots_in(movement.movers(state)):
-        here, left, found = state.at[slot], movement.left(state, slot), {}
+        here, left, found = state.at[slot], movement.areas_left(state, slot), {}
         for there in neighbours[here]:
             if movement.last_step(state, slot, here, there, True) == 1:
                 found[there] = 1
@@ -85,7 +85,7 @@ def test_reach_equals_single_steps(africa: Any, name: str, phasing: str) -> None
                     if there != here and movement.last_step(state, slot, middle, there, False) == 1:
                         found.setdefault(there, 2)
         looked += len(found)
-        assert {area: len(way) for area, way in movement.ways(state, slot).items()} == found
+        assert {area: len(way) for area, way in movement.reachable(state, slot).items()} == found
     assert looked > 10
 
 

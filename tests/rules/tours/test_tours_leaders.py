@@ -8,7 +8,7 @@ import pytest
 
 from game.core.hazard import Hazard
 from game.rules.tours.losses import LEADER_DANGERS
-from game.rules.tours.units import called
+from game.rules.tours.units import name_of_id
 from tests.rules.table import Table, facts
 from tests.rules.tours.board import acting, marked
 from tests.rules.tours.shock_board import fought, reforming, shock
@@ -321,7 +321,7 @@ def roll(at: Table) -> tuple[str, str, str]:
     """The danger to a leader, the leader, and the rule of the roll for his life, from the roll's title."""
     due, peril = at.rules.pending_roll(at.state), at.position["under-way"][-1]
     assert due is not None
-    assert due.title == LEADER_DANGERS[peril["cause"]].title.given(leader=called(peril["unit"]))
+    assert due.title == LEADER_DANGERS[peril["cause"]].title.given(leader=name_of_id(peril["unit"]))
     return peril["cause"], peril["unit"], str(due.rule)
 
 

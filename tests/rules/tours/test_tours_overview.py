@@ -11,7 +11,7 @@ from game.core.message import Message
 from game.core.overview import OverviewLine
 from game.rules.tours.shock_odds import RESULT_TEXTS
 from game.rules.tours.state import ToursState
-from game.rules.tours.units import called
+from game.rules.tours.units import name_of_id
 from tests.rules.table import Table, facts
 from tests.rules.tours.board import RULES, table
 from tests.rules.tours.shock_board import begun, fought, shock
@@ -98,13 +98,13 @@ def test_one_attacker_more_or_fewer() -> None:
     assert preview is not None
     (one, total), = preview.variants
     assert isinstance(one, Message)
-    assert ({"unit": called("red-hc1")}, "+3") == (one.values, str(total))
+    assert ({"unit": name_of_id("red-hc1")}, "+3") == (one.values, str(total))
     more = one.template
     at = at.play("attack red-hc1 li1")
     preview = lines(at)["combat-red-hc1"].preview
     assert preview is not None
     fewer = [one for one, _ in preview.variants if isinstance(one, Message)]
-    assert [called("red-hc1"), called("red-hc2")] == [one.values["unit"] for one in fewer if one.values]
+    assert [name_of_id("red-hc1"), name_of_id("red-hc2")] == [one.values["unit"] for one in fewer if one.values]
     assert more not in [one.template for one in fewer]
 
 
@@ -124,7 +124,7 @@ def test_an_announcement_says_whom_else_it_makes_attack() -> None:
     """They are in the log at once, and on its button before (8.0)."""
     at = shock(MEETING, "red").play("attack red-hc1 li1")
     told = [(event.rule.number, event.text.values) for event in at.events]
-    assert ("8.0", {"targets": (called("hi3"),), "unit": called("red-hc1")}) == told[-1]
+    assert ("8.0", {"targets": (name_of_id("hi3"),), "unit": name_of_id("red-hc1")}) == told[-1]
     from game.core.offer import Picked
 
     before = shock(MEETING, "red")

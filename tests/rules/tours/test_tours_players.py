@@ -15,7 +15,7 @@ from game.core.action import Faces
 from game.core.chance import CHANCE, total
 from game.rules.tours import shock, shock_odds
 from game.rules.tours.actions import BEGIN, END, ToursAttack
-from game.rules.tours.ai.choosing import complete
+from game.rules.tours.ai.choosing import complete_target_sets
 from game.rules.tours.system import Tours
 from game.rules.tours.units import COMBAT_UNITS, SLOTS, UNITS
 from game.selfplay.simulate import seated
@@ -71,7 +71,7 @@ def test_a_complete_attack_leaves_no_duty(rules: Tours) -> None:
         if state.phase == "shock" and not state.resolving and not state.engaged:
             for slot in SLOTS[:COMBAT_UNITS]:
                 if state.at[slot] >= 0 and shock.why_no_attack(state, slot) is None:
-                    for targets in complete(state, slot):
+                    for targets in complete_target_sets(state, slot):
                         attack = ToursAttack(UNITS[slot].id, tuple(UNITS[target].id for target in targets))
                         after = shock.announce(state, attack)[0]
                         assert slot not in {who for who, _ in shock.uncovered(after)}

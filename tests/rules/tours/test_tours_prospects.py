@@ -64,7 +64,7 @@ def test_terrain_counts_as_in_the_rules() -> None:
         for there, _ in GROUND.mounted[place]:
             if place in GROUND.river:
                 continue
-            state = at.state.put(defender, place).put(attacker, there)
+            state = at.state.with_unit_at(defender, place).with_unit_at(attacker, there)
             told = shock_odds.terrain_drm(state, (attacker,), defender)[0]
             below = GROUND.level[there] < GROUND.level[place]
             expected = shock_odds.ground_drm(GROUND, place, mounted=True, below=below)[0]
@@ -79,6 +79,6 @@ def test_archers_blocked_by_friends_cannot_move_away() -> None:
     slot, place = SLOT["red-ma1"], GROUND.index["2012"]
     fears = []
     for at in (alone, hemmed):
-        held = at.state.held[MUSLIMS] & ~(1 << place)
+        held = at.state.occupied[MUSLIMS] & ~(1 << place)
         fears.append(Scene(at.state, MUSLIMS).danger(slot, place, at.state.facing[slot], held))
     assert fears[0] == 0.0 < fears[1]

@@ -11,8 +11,8 @@ import pytest
 from game.core.action import Faces
 from game.core.chance import CHANCE
 from game.core.message import Message, Text
-from game.rules.tours.ai.reasons import COULD_ATTACK, OUT_OF_REACH, named_of
-from game.rules.tours.units import SLOT, called
+from game.rules.tours.ai.reasons import COULD_ATTACK, OUT_OF_REACH, first_names
+from game.rules.tours.units import SLOT, name_of_id
 from game.selfplay.simulate import seated
 from tests.rules.table import Table
 from tests.rules.tours.board import RULES, acting, table
@@ -52,9 +52,9 @@ def test_the_enemy_to_be_attacked_with_the_chance() -> None:
     """A march that ends in front of an enemy, and a facing that has one in front."""
     at = acting(FIELD, "red")
     flank = why(at, "move red-hc1 1312", "face red-hc1 e")
-    assert {"targets": called("hi1"), **ODDS} == values(flank)
+    assert {"targets": name_of_id("hi1"), **ODDS} == values(flank)
     joint = why(at.play("move red-li1 1513", "face red-li1 w"), "move red-hc1 1312", "face red-hc1 e")
-    assert {"targets": called("hi1"), "count": 1, **ODDS} == values(joint)
+    assert {"targets": name_of_id("hi1"), "count": 1, **ODDS} == values(joint)
 
 
 def test_the_target_to_be_shot_at_with_the_chance() -> None:
@@ -62,14 +62,14 @@ def test_the_target_to_be_shot_at_with_the_chance() -> None:
     at = acting(FIELD, "red")
     rides = why(at, "move red-ma1 1514-1513", "fire red-ma1 hi1", "move red-ma1 1714")
     stays = why(at, "move red-ma1 1514-1513", "fire red-ma1 hi1")
-    assert {"target": called("hi1"), "chance": "40 %"} == rides.values == stays.values
+    assert {"target": name_of_id("hi1"), "chance": "40 %"} == rides.values == stays.values
     assert rides.template != stays.template
 
 
 def test_the_enemies_whose_reach_it_leaves() -> None:
     """A march away from units that could attack it in place."""
     at = acting("lc1 1413 e, hc1 1304 e, red-hc1 1514 w, charles 1304", "lc")
-    assert OUT_OF_REACH.given(enemies=called("red-hc1")) == why(at, "move lc1 1403")
+    assert OUT_OF_REACH.given(enemies=name_of_id("red-hc1")) == why(at, "move lc1 1403")
 
 
 def test_closer_to_the_camp_and_to_the_enemy() -> None:
@@ -77,19 +77,19 @@ def test_closer_to_the_camp_and_to_the_enemy() -> None:
     at = acting("lc1 2112 e, charles 2112, red-hc1 1108 w, wagon1 2717", "lc")
     assert {"count": 6} == why(at, "move lc1 2413").values
     at = acting("red-hc1 1920 w, red-li1 2020 w, hi1 1413 e", "red")
-    assert {"enemy": called("hi1"), "away": 6} == why(at, "move red-hc1 1717").values
+    assert {"enemy": name_of_id("hi1"), "away": 6} == why(at, "move red-hc1 1717").values
 
 
 def test_the_enemies_that_a_facing_is_against() -> None:
     """Those in front; or those that could move there."""
     at = acting("hi1 1413 e, lc1 1306 e, red-hc1 1514 w, charles 1306", "hi")
-    assert COULD_ATTACK.given(enemies=called("red-hc1")) == why(at, "face hi1 ne")
+    assert COULD_ATTACK.given(enemies=name_of_id("red-hc1")) == why(at, "face hi1 ne")
 
 
 def test_the_attack_that_the_defender_answers() -> None:
     """The reasons to stand and to retreat have the attackers' sum."""
     at = shock("red-li1 1513 w, lc1 1413 e, hi1 1606 e", "red").play("attack red-li1 lc1", "begin")
-    assert {"enemies": called("red-li1"), "sum": ODDS["sum"]} == values(why(at, "stand lc1"))
+    assert {"enemies": name_of_id("red-li1"), "sum": ODDS["sum"]} == values(why(at, "stand lc1"))
 
 
 def test_the_die_of_an_attack() -> None:
@@ -101,7 +101,7 @@ def test_the_die_of_an_attack() -> None:
 def test_units_that_stay() -> None:
     """Units that could still act when their contingent's move ends; none if all have moved."""
     at = acting("red-hc1 1920 w, red-li1 2020 w, hi1 1413 e", "red")
-    assert {"count": 2, "units": named_of([SLOT["red-hc1"], SLOT["red-li1"]])} == why(at, "end").values
+    assert {"count": 2, "units": first_names([SLOT["red-hc1"], SLOT["red-li1"]])} == why(at, "end").values
     moved = at.play("move red-hc1 1919", "face red-hc1 w", "move red-li1 2019", "face red-li1 w").state
     judge = RULES.evaluator()
     assert judge is not None
@@ -113,13 +113,13 @@ def test_a_leader_that_stays() -> None:
     at = table("red-hc1 2013 w, hi1 1413 e, abd-ar-rahman 2013", phase="leaders", orders={"red": "move"})
     found = why(at, "end").values
     assert found is not None
-    assert called("red-hc1") == found["unit"]
+    assert name_of_id("red-hc1") == found["unit"]
 
 
 def test_friends_that_a_march_joins() -> None:
     """This is the reason if a march brings it no closer to an enemy."""
     at = acting("red-ma1 2011 w, red-li1 2014 w, hi1 1413 e", "red")
-    assert {"friends": called("red-li1")} == why(at, "move red-ma1 2013").values
+    assert {"friends": name_of_id("red-li1")} == why(at, "move red-ma1 2013").values
 
 
 def test_a_march_away_from_an_enemy_is_not_for_an_attack_on_it() -> None:
@@ -138,7 +138,7 @@ def test_a_shot_names_firer_and_target() -> None:
 def test_an_order_far_from_the_enemy_has_its_purpose() -> None:
     """The reason is the purpose of the first march, or none; near the enemy it is the distance."""
     far = table("guard-ma1 2710 w, red-hc1 1515 w, hi1 1413 e, abd-ar-rahman 1515", phase="orders")
-    assert {"enemy": called("hi1"), "away": 6} == why(far, "order guard move").values
+    assert {"enemy": name_of_id("hi1"), "away": 6} == why(far, "order guard move").values
     still = table("guard-ma1 2710 w, red-hc1 1515 w, hi1 1413 e, abd-ar-rahman 1515, wagon1 2711, wagon2 2709",
                   phase="orders")
     assert "enemy" not in str(told(still, "order guard move"))
@@ -156,7 +156,7 @@ def test_a_contingent_has_its_distance_and_its_chance() -> None:
     """The nearest to the enemy is tried first."""
     at = table("red-hc1 1513 w, yellow-hc1 2014 w, hi1 1413 e, abd-ar-rahman 2014",
                orders={"red": "move", "yellow": "move"})
-    assert {"count": 1, "enemy": called("hi1"), "chance": "50 %"} == why(at, "activate red").values
+    assert {"count": 1, "enemy": name_of_id("hi1"), "chance": "50 %"} == why(at, "activate red").values
 
 
 @pytest.mark.parametrize("level", ["veteran", "recruit"])

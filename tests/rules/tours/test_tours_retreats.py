@@ -8,7 +8,7 @@ import pytest
 
 from game.core.contract import BadPosition
 from game.rules.tours.state import fresh_turn
-from game.rules.tours.units import called
+from game.rules.tours.units import name_of_id
 from tests.rules.table import Table
 from tests.rules.tours.board import acting, facing, marked, named
 from tests.rules.tours.shock_board import fought, shock
@@ -235,7 +235,7 @@ def test_two_cannot_retreat_into_one_hex(first: str, second: str) -> None:
     at = asked(f"red-li1 1513 w, hc1 1413 e, hc2 1414 e, {friends}", "red-li1 hc1,hc2")
     assert {"retreat hc1 1313", "retreat hc2 1313", "stand hc1", "stand hc2"} == at.legal()
     after = at.play(f"retreat {first} 1313", f"face {first} e")
-    assert [("8.1", 11, {"unit": called(second)})] == [
+    assert [("8.1", 11, {"unit": name_of_id(second)})] == [
         (event.rule.number, event.rule.ruling, event.text.values) for event in after.events if event.type == "noted"]
     assert {"resolve red-li1"} == after.play("decline").legal()
 

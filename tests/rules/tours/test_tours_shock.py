@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.core.offer import Picked
-from game.rules.tours.announcing import no_combat
+from game.rules.tours.announcing import why_no_combat
 from game.rules.tours.units import SLOT
 from tests.rules.tours.board import idle, marked
 from tests.rules.tours.shock_board import begun, drm, fought, shock
@@ -228,4 +228,4 @@ def test_a_unit_without_an_attack_has_its_reason(unit: str, why: str) -> None:
 def test_a_unit_in_no_remaining_combat_has_that_reason() -> None:
     """While combats are resolved it does not matter whether an enemy is in front of it."""
     at = begun(shock(f"{ONE}, red-hc2 1516 w, hi3 1416 e", "red"), "red-hc1 hi1")
-    assert no_combat(SLOT["red-hc2"]) == at.rules.offers(at.state, Picked(("red-hc2",)))[0].verdict
+    assert why_no_combat(SLOT["red-hc2"]) == at.rules.offers(at.state, Picked(("red-hc2",)))[0].verdict

@@ -11,7 +11,7 @@ from game.core.message import Message
 from game.core.offer import Picked
 from game.rules.tours.actions import ToursMove
 from game.rules.tours.orders import LEAVES
-from game.rules.tours.units import called
+from game.rules.tours.units import name_of_id
 from tests.rules.table import Table
 from tests.rules.tours.board import acting, table
 from tests.rules.tours.shock_board import begun, shock
@@ -82,7 +82,7 @@ def test_the_best_shot_from_a_hex_and_the_points_left() -> None:
     """Of 8 points, 2 are for the move and 1 for the shot; disordered infantry in the open is a better target than a
     wall."""
     at = acting("blue-ma1 2510 w, hi1 2110 e, li1 2111 e, charles 2110", "blue")
-    met = {"unit": called("li1")}
+    met = {"unit": name_of_id("li1")}
     assert [(met, {**met, "chance": "40 %", "count": 5})] == awaited(at, "blue-ma1", "2310")
     assert 0 == awaited(at, "blue-ma1", "2210")[0][1]["count"]
 

@@ -12,7 +12,7 @@ from game.rules.tours.ai.scene import Scene
 from game.rules.tours.losses import AT_RISK
 from game.rules.tours.shock_odds import ShockEffect
 from game.rules.tours.system import Tours
-from game.rules.tours.units import FRANKS, SLOT, called
+from game.rules.tours.units import FRANKS, SLOT, name_of_id
 from tests.rules.table import facts
 from tests.rules.tours.board import RULES, acting, table
 from tests.rules.tours.shock_board import fought, shock
@@ -67,10 +67,10 @@ def test_an_attack_warns_that_a_leader_is_at_risk() -> None:
     """Either side's leader is named; so do arrows if they can be strong enough."""
     at = shock("red-hc1 1513 w, li1 1413 e, charles 1413", "red").play("attack red-hc1 li1")
     (line,) = at.rules.overview(at.state).lines
-    assert AT_RISK["shock"].given(leader=called("charles"), unit=called("li1")) == line.preview.risk
+    assert AT_RISK["shock"].given(leader=name_of_id("charles"), unit=name_of_id("li1")) == line.preview.risk
     at = shock("red-hc1 1513 w, li1 1413 e, abd-ar-rahman 1513", "red").play("attack red-hc1 li1")
     (line,) = at.rules.overview(at.state).lines
-    assert AT_RISK["shock"].given(leader=called("abd-ar-rahman"), unit=called("red-hc1")) == line.preview.risk
+    assert AT_RISK["shock"].given(leader=name_of_id("abd-ar-rahman"), unit=name_of_id("red-hc1")) == line.preview.risk
     at = shock("red-hc1 1513 w, li1 1413 e", "red").play("attack red-hc1 li1")
     assert "" == at.rules.overview(at.state).lines[0].preview.risk
 
@@ -93,4 +93,4 @@ def test_a_veteran_counts_reaction_fire_at_a_hex() -> None:
     scene = Scene(at.state, FRANKS)
     cost = {name: scene.arrows(SLOT["hi1"], rules.ground.index[name]) for name in ("1913", "1713")}
     assert 0.0 == cost["1713"] < cost["1913"]
-    assert {2} == {scene.bows[rules.ground.index["1913"]]}
+    assert {2} == {scene.archers_covering[rules.ground.index["1913"]]}

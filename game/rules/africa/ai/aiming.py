@@ -28,7 +28,7 @@ def stances(setting: Setting, seat: Seat) -> list[Campaign]:
     return [plan for plan in PLANS[seat] if setting.scenario in plan.posts and plan.dash < 0 and not plan.raids]
 
 
-def aimed(setting: Setting, plan: Campaign) -> frozenset[int]:
+def first_objectives(setting: Setting, plan: Campaign) -> frozenset[int]:
     """Indices of a campaign's first objectives, as many as a victory needs."""
     goals = {setting.ground.ids[area]: k for k, area in enumerate(setting.objectives)}
     return frozenset([goals[name] for name in plan.posts[setting.scenario] if name in goals][:setting.needed])
@@ -36,11 +36,12 @@ def aimed(setting: Setting, plan: Campaign) -> frozenset[int]:
 
 def aims_of(setting: Setting, stance: str) -> Aims:
     """Both sides' aims if one player follows a stance; the other side's aims are unknown (empty)."""
-    first, second = ([aimed(setting, plan) for plan in stances(setting, seat) if plan.name == stance] for seat in BOTH)
+    first, second = ([first_objectives(setting, plan) for plan in stances(setting, seat) if plan.name == stance]
+                     for seat in BOTH)
     return (first[0] if first else frozenset()), (second[0] if second else frozenset())
 
 
-def suited(field: Battlefield, seat: Seat, stance: str, hold: float) -> Sequence[Campaign]:
+def suited_stances(field: Battlefield, seat: Seat, stance: str, hold: float) -> Sequence[Campaign]:
     """The stances of a seat, the one with the likeliest objectives first. Last turn's stance has a bonus.
 
     :param stance: last turn's stance.
@@ -51,7 +52,7 @@ def suited(field: Battlefield, seat: Seat, stance: str, hold: float) -> Sequence
     found = stances(field.setting, seat)
     fit = {}
     for plan in found:
-        aims = aimed(field.setting, plan)
+        aims = first_objectives(field.setting, plan)
         fit[plan.name] = sum(chances[k] for k in aims) / max(len(aims), 1)
         if plan.name == stance:
             fit[plan.name] += STANCE_INERTIA * hold

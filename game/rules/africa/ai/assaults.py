@@ -10,7 +10,7 @@ from game.core.indices import Seat, Slot, other, slots_in
 from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.ai.holding import Holding
 from game.rules.africa.ai.worth import FOOT_CLASS, march_share
-from game.rules.africa.movement import Path, free_walkers, ways
+from game.rules.africa.movement import Path, free_walkers, reachable
 from game.rules.africa.state import LIMIT
 from game.rules.africa.units import NOBODY
 
@@ -46,18 +46,18 @@ class Assaults:
         state, setting = field.state, field.setting
         self.options: dict[Slot, dict[Area, Path]] = {}
         for slot in slots_in(free_walkers(state)):
-            found = ways(state, slot)
+            found = reachable(state, slot)
             if found:
                 self.options[slot] = found
         self.at = {slot: state.at[slot] for slot in self.options}
         self.teams = {area: list(own) for area, own in field.troops[seat].items()}
-        self.load = {area: state.points(area, seat) for area in areas_in(state.held[seat])}
+        self.load = {area: state.points(area, seat) for area in areas_in(state.occupied[seat])}
         self.assaults: list[Assault] = []
         self.committed = 0
         self.convoys = setting.convoys & setting.side[seat]
         self.column: list[Slot] = []
         """Convoys to move and their escorts, in the order in which they move."""
-        self.enemy = state.held[other(seat)]
+        self.enemy = state.occupied[other(seat)]
         self.room = self._rooms()
         self.rows = self._congested()
         self.stir = STIR if not state.moved | state.once else SECOND
@@ -72,7 +72,7 @@ class Assaults:
             found[area] = LIMIT - min(sum(ground.adjacent[area] >> place & 1 for place in guns), 2)
         return found
 
-    def _go(self, slot: Slot, area: Area) -> None:
+    def _place(self, slot: Slot, area: Area) -> None:
         points = self.field.setting.points[slot]
         here = self.at[slot]
         if self.field.setting.fighters >> slot & 1:
@@ -103,7 +103,7 @@ class Assaults:
             self.assaults.append(best)
             for slot in best.team:
                 self.committed |= 1 << slot
-                self._go(slot, best.area)
+                self._place(slot, best.area)
             if best.officer >= 0:
                 self.committed |= 1 << best.officer
                 staff.remove(best.officer)

@@ -12,11 +12,11 @@ from game.core.action import Action
 from game.core.indices import Seat, Slot, mask_of, other, slots_in
 from game.core.message import Message
 from game.rules.africa.actions import AfricaActivate, AfricaMove, Done
-from game.rules.africa.activation import ready
+from game.rules.africa.activation import units_to_activate
 from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.ai.holding import Holding
-from game.rules.africa.movement import free_walkers, move_by, must_move, ways
-from game.rules.africa.orders import begun
+from game.rules.africa.movement import free_walkers, move_by, must_move, reachable
+from game.rules.africa.orders import activate_unit
 from game.rules.africa.state import LIMIT, AfricaState
 from game.rules.africa.units import MOROCCAN, NOBODY, SPANISH
 
@@ -58,7 +58,7 @@ class CampaignPlayer:
     def __init__(self, plan: Campaign, field: Battlefield, seat: Seat) -> None:
         self.plan, self.field, self.seat = plan, field, seat
         self.state, self.setting, self.ground = field.state, field.setting, field.ground
-        self.enemy = self.state.held[other(seat)]
+        self.enemy = self.state.occupied[other(seat)]
         self.holding = Holding(field, seat)
         waits = plan.dash >= 0 and field.left > plan.dash
         names = (plan.rest if waits else plan.posts)[self.setting.scenario]
@@ -66,7 +66,7 @@ class CampaignPlayer:
         self.posts = [self.ground.index[name] for name in names]
         self._far: dict[Area, list[float]] = {}
         able = slots_in(free_walkers(self.state))
-        self.options = {slot: found for slot in able if (found := ways(self.state, slot))}
+        self.options = {slot: found for slot in able if (found := reachable(self.state, slot))}
         self.foot = [i for i in self.options if (self.setting.foot & ~self.state.demoralized) >> i & 1]
         self.staff = [i for i in self.options if self.setting.officers >> i & 1]
 
@@ -77,7 +77,7 @@ class CampaignPlayer:
     def march(self) -> Action | None:
         """The next move of foot, officers and convoys; None if nothing is left to do."""
         return (self._obligatory() or self._seize() or self._attack() or self._march_foot() or self._march_staff()
-                or self._squeezed())
+                or self._make_room())
 
     def far(self, goal: Area) -> list[float]:
         """For every area, the turns that foot needs to a goal. Enemy-held and full areas cost extra turns, so the
@@ -155,7 +155,7 @@ class CampaignPlayer:
         first, taken by the unit that can reach the fewest objectives."""
         setting, state = self.setting, self.state
         mine = state.control if self.seat == SPANISH else ~state.control
-        goals = [a for a in setting.objectives if not (mine | self.enemy | state.held[self.seat]) >> a & 1]
+        goals = [a for a in setting.objectives if not (mine | self.enemy | state.occupied[self.seat]) >> a & 1]
         able = {a: [i for i in self.foot if a in self.options[i]] for a in goals if not self.field.left}
         reached = [a for a in able if able[a]]
         if not reached:
@@ -224,7 +224,7 @@ class CampaignPlayer:
         came = {state.at[i] if state.at[i] != area else state.came_from(i) for i in own} - {Area(-1)}
         coins = field.attack(area, own, 0, came) * (1.0 - 0.9 * hits / max(len(own), 1))
         leader = self.setting.units[officer].attack if officer >= 0 else 0
-        leader = max(leader, field.best(field.staff[self.seat].get(area, []), True))
+        leader = max(leader, field.officer_coins(field.staff[self.seat].get(area, []), True))
         return field.shock(coins + leader, field.defence(area, other(self.seat))).win
 
     def _march_foot(self) -> Action | None:
@@ -272,7 +272,7 @@ class CampaignPlayer:
                 return self._move(slot, best)
         return None
 
-    def _squeezed(self) -> Action | None:
+    def _make_room(self) -> Action | None:
         """Move a unit that must make room for others to where its weight counts most."""
         for slot in must_move(self.state):
             return self._move(slot, max(self.options[slot], key=lambda a: (
@@ -288,14 +288,14 @@ class CampaignPlayer:
 
     def _start_raid(self) -> Action | None:
         """Activate cavalry that can start a raid; None if there is none."""
-        for slot in ready(self.state, self.seat) if self.goals() else ():
-            if self.setting.cavalry >> slot & 1 and self._step(slot, begun(self.state, slot)):
+        for slot in units_to_activate(self.state, self.seat) if self.goals() else ():
+            if self.setting.cavalry >> slot & 1 and self._step(slot, activate_unit(self.state, slot)):
                 return AfricaActivate(self.setting.units[slot].id)
         return None
 
     def _step(self, slot: Slot, state: AfricaState) -> AfricaMove | None:
         """The next move of a raid, past the enemy or into an area where it will likely win; None if the unit stays."""
-        found = ways(state, slot)
+        found = reachable(state, slot)
         here = self.state.at[slot]
         for goal in self.goals():
             far = self.far(goal)

@@ -15,7 +15,7 @@ from game.core.action import Action
 from game.core.indices import Seat, Slot, mask_of, other, slots_in
 from game.rules.africa import shock
 from game.rules.africa.actions import AfricaActivate, AfricaLose, AfricaRetreat, Done, Enter, Land, LoseSteps, Shock
-from game.rules.africa.activation import ready
+from game.rules.africa.activation import units_to_activate
 from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.ai.gunnery import best_bombard, bombards, fires
 from game.rules.africa.ai.holding import Holding, holding_of
@@ -24,7 +24,7 @@ from game.rules.africa.closing import ReinforcementEntry
 from game.rules.africa.losses import LossChoice
 from game.rules.africa.move_refusals import landings
 from game.rules.africa.opening import CampSetUp
-from game.rules.africa.orders import Activation, begun
+from game.rules.africa.orders import Activation, activate_unit
 from game.rules.africa.phases import decision
 from game.rules.africa.retreats import RetreatChoice
 from game.rules.africa.sequence import DEFENCE, FIRE, MOVEMENT, SHOCK
@@ -56,14 +56,14 @@ def interrupt(field: Battlefield, seat: Seat) -> Option | None:
         return None
     holding = holding_of(field, seat)
     called = empty_objective_at_end(state, seat) or convoy_in_danger(state, seat)
-    for slot in ready(state, seat):
-        least, gain = _least(state, slot, called), 0.0
+    for slot in units_to_activate(state, seat):
+        least, gain = _least_gain(state, slot, called), 0.0
         if least is None:
             continue
         if setting.guns >> slot & 1:
             aim = best_bombard(field, slot)
             gain = aim.gain if aim is not None else 0.0
-        elif (ride := best_ride(holding, slot, begun(state, slot))) is not None and (called or ride.fights):
+        elif (ride := best_ride(holding, slot, activate_unit(state, slot))) is not None and (called or ride.fights):
             gain = ride.gain
         if gain > least:
             found.append(Option(gain, AfricaActivate(setting.units[slot].id)))
@@ -74,7 +74,7 @@ def _gain(option: Option) -> float:
     return option.gain
 
 
-def _least(state: AfricaState, slot: Slot, called: bool) -> float | None:
+def _least_gain(state: AfricaState, slot: Slot, called: bool) -> float | None:
     """The least gain for which a unit is activated now; None if it waits in any case.
 
     :param called: whether an empty objective can be seized at the end, or a convoy is in danger.
@@ -94,7 +94,7 @@ def empty_objective_at_end(state: AfricaState, seat: Seat) -> bool:
         return False
     theirs = ~state.control if seat == SPANISH else state.control
     goals = mask_of(setting.objectives)
-    return bool(goals & theirs & ~(state.held[0] | state.held[1]))
+    return bool(goals & theirs & ~(state.occupied[0] | state.occupied[1]))
 
 
 def convoy_in_danger(state: AfricaState, seat: Seat) -> bool:
@@ -105,7 +105,7 @@ def convoy_in_danger(state: AfricaState, seat: Seat) -> bool:
         return False
     places = {state.at[slot] for slot in slots_in(convoys) if state.at[slot] >= 0}
     return any(
-        setting.ground.adjacent[area] & state.held[other(seat)]
+        setting.ground.adjacent[area] & state.occupied[other(seat)]
         and not any(setting.fighters >> i & 1 for i in state.own(area, seat))
         for area in places
     )
@@ -124,7 +124,7 @@ def may_interrupt_usefully(state: AfricaState, seat: Seat) -> bool:
         return True
     if now.phasing == seat or (now.phase == FIRE and state.fired):
         return False
-    return any(_least(state, slot, False) is not None for slot in slots_in(able))
+    return any(_least_gain(state, slot, False) is not None for slot in slots_in(able))
 
 
 PATIENCE = {FIRE: 0.006, MOVEMENT: 0.003}
@@ -133,7 +133,7 @@ LANDING = 0.01
 """The least value for which the marines land."""
 
 
-def actor(state: AfricaState) -> Seat:
+def seat_to_decide(state: AfricaState) -> Seat:
     """The seat whose decision is pending; the seat of the phase if it is a roll."""
     seat = decision(state).seat(state)
     return seat_of(seat) if seat in SEATS else state.now.seat
@@ -171,13 +171,13 @@ def activation(field: Battlefield, seat: Seat) -> Option | None:
     state, units, found, riders = field.state, field.setting.units, list[Option](), list[Slot]()
     phase, own_turn = state.now.phase, state.now.phasing == seat
     holding = holding_of(field, seat)
-    for slot in ready(state, seat):
+    for slot in units_to_activate(state, seat):
         gain = 0.0
         if field.setting.guns >> slot & 1:
-            gain = gun_promise(field, holding, slot)
+            gain = gun_gain(field, holding, slot)
         elif own_turn and phase in (FIRE, MOVEMENT):
             riders.append(slot)
-            ride = best_ride(holding, slot, begun(state, slot))
+            ride = best_ride(holding, slot, activate_unit(state, slot))
             if ride is not None and (ride.fights or phase == MOVEMENT):
                 gain = ride.gain
         if gain > 0:
@@ -189,7 +189,7 @@ def activation(field: Battlefield, seat: Seat) -> Option | None:
     return max(found, key=_gain, default=None)
 
 
-def gun_promise(field: Battlefield, holding: Holding, slot: Slot) -> float:
+def gun_gain(field: Battlefield, holding: Holding, slot: Slot) -> float:
     """The gain from activating a gun now; 0 if it should wait."""
     state = field.state
     phase = state.now.phase
@@ -199,16 +199,16 @@ def gun_promise(field: Battlefield, holding: Holding, slot: Slot) -> float:
     gain = aim.gain if aim is not None else 0.0
     if gain > (PATIENCE[phase] if own_turn else SUDDEN):
         if phase == FIRE and own_turn and state.active >> slot & 1 and not state.gun_moved >> slot & 1:
-            shift = best_shift(holding, slot, begun(state, slot))
+            shift = best_shift(holding, slot, activate_unit(state, slot))
             return gain if shift is None or shift.gain < gain else 0.0
         return gain
     if own_turn and phase == MOVEMENT:
-        shift = best_shift(holding, slot, begun(state, slot))
+        shift = best_shift(holding, slot, activate_unit(state, slot))
         return shift.gain if shift is not None else 0.0
     return 0.0
 
 
-def _go_on(field: Battlefield, frame: Activation) -> list[Option]:
+def _continue_activation(field: Battlefield, frame: Activation) -> list[Option]:
     """The next action within an activation."""
     state = field.state
     if frame.stage == 2:
@@ -234,7 +234,7 @@ def _shock(field: Battlefield) -> list[Option]:
     return [Option(0.0, Shock(field.ground.ids[found[0]]))]
 
 
-def _give_up(field: Battlefield, frame: LossChoice) -> list[Option]:
+def _losses(field: Battlefield, frame: LossChoice) -> list[Option]:
     """The ways to pay for a lost shock (6.2), the cheapest first: units one by one, or a step of every unit."""
     state, setting, worth = field.state, field.setting, field.worth
     own = [*frame.losers(state)]
@@ -266,7 +266,7 @@ def _retreat(field: Battlefield, frame: RetreatChoice) -> list[Option]:
             worth -= 0.03
         if state.demoralized >> slot & 1:
             worth += field.rallying(slot, area)
-        if frame.far and state.near(area, other(seat)):
+        if frame.far and state.occupied_near(area, other(seat)):
             worth -= 0.01
         return worth
 
@@ -296,7 +296,7 @@ def _enter(field: Battlefield, frame: ReinforcementEntry) -> list[Option]:
 
 
 CHOICES: Mapping[type[AfricaPending], Callable[[Battlefield, Any], list[Option]]] = {
-    LossChoice: _give_up, RetreatChoice: _retreat, ReinforcementEntry: _enter, Activation: _go_on,
+    LossChoice: _losses, RetreatChoice: _retreat, ReinforcementEntry: _enter, Activation: _continue_activation,
     CampSetUp: lambda field, frame: ENDING,
 }
 """Pending decision -> the function that ranks its actions."""
@@ -310,7 +310,7 @@ def landing(field: Battlefield) -> Land | None:
     for action in landings(state):
         slot, area = setting.slot[action.unit], field.ground.index[action.place]
         seat = setting.units[slot].seat
-        if state.held[other(seat)] >> area & 1 and not state.held[seat] >> area & 1:
+        if state.occupied[other(seat)] >> area & 1 and not state.occupied[seat] >> area & 1:
             continue
         holding = holding_of(field, seat)
         value = field.pull(slot, area) + holding.gain(area, slot)

@@ -38,7 +38,7 @@ LONGEST = 2000
 Plan = tuple[Action, ...]
 
 
-def marched(
+def march_moves(
     rules: Rules[AfricaState], state: AfricaState, campaign: Campaign, field: Callable[[AfricaState], Battlefield]
 ) -> Plan:
     """The moves with which a campaign plays a movement phase."""
@@ -53,7 +53,7 @@ def marched(
     return tuple(found)
 
 
-def different(
+def distinct_plans(
     rules: Rules[AfricaState], state: AfricaState, plans: Iterable[Plan]
 ) -> Iterator[tuple[Plan, AfricaState]]:
     """The legal plans that lead to different states, each with its resulting state."""

@@ -32,9 +32,9 @@ from game.rules.africa.setting import Setting
 from game.rules.africa.state import Acting, AfricaState
 from game.rules.africa.units import SEATS, SPANISH, seat_of
 
-PLAIN = (1.0, 1.0, 0.0)
+DEFAULT_WEIGHTS = (1.0, 1.0, 0.0)
 """Default weights of objectives, strength and time in the value of a state, in half log-odds; chosen by hand."""
-COUNTED = {
+FITTED_WEIGHTS = {
     "castillejos": (0.3886, 1.274, 0.6668),
     "tetuan": (0.2785, 0.1127, 0.1765),
     "wad-ras": (0.2954, 0.2386, 1.082),
@@ -60,26 +60,26 @@ class AfricaEvaluator(Evaluator[AfricaState]):
         self._own: Seat = SPANISH
         """The seat that this evaluator decides for."""
         self._aimed: dict[tuple[Setting, str], Aims] = {}
-        self._seen: Battlefield | None = None
+        self._last_field: Battlefield | None = None
         """Cache of the last field: a choice and its reason are requested one after the other."""
 
-    def known(self, setting: Setting) -> Worth:
+    def worth_of(self, setting: Setting) -> Worth:
         """The cached constants of a setting."""
         found = self._worths.get(setting)
         if found is None:
             shared = self._shared.get(setting)
             if shared is None:
                 shared = self._shared[setting] = Worth(setting)
-            found = self._worths[setting] = shared.own()
-        found.dear = (self.temper.losses, 1.0) if self._own == SPANISH else (1.0, self.temper.losses)
+            found = self._worths[setting] = shared.for_player()
+        found.loss_factors = (self.temper.losses, 1.0) if self._own == SPANISH else (1.0, self.temper.losses)
         return found
 
     def field(self, state: AfricaState) -> Battlefield:
         """The field of a state, as the player sees it; the last one is cached."""
         aims = self._aims(state.setting)
-        if self._seen is None or self._seen.state is not state or self._seen.aims is not aims:
-            self._seen = Battlefield(self.known(state.setting), state, aims)
-        return self._seen
+        if self._last_field is None or self._last_field.state is not state or self._last_field.aims is not aims:
+            self._last_field = Battlefield(self.worth_of(state.setting), state, aims)
+        return self._last_field
 
     def _aims(self, setting: Setting) -> Aims:
         """Both sides' aims as the stance sets them; cached."""
@@ -98,13 +98,15 @@ class AfricaEvaluator(Evaluator[AfricaState]):
     def _standing_score(self, state: AfricaState) -> float:
         """The Spanish score: from objectives, surplus of strength and the time left."""
         found = self._standing(state)
-        objectives, strength, time = COUNTED.get(state.setting.scenario, PLAIN)
+        objectives, strength, time = FITTED_WEIGHTS.get(state.setting.scenario, DEFAULT_WEIGHTS)
         held, left = atanh(max(-SURE, min(SURE, found.score))), turns_left(state) / state.setting.turns
         return tanh(objectives * held + strength * found.strength + time * left)
 
     def _standing(self, state: AfricaState) -> BattleStanding:
-        seen = self._seen
-        return seen.standing if seen is not None and seen.state is state else standing(self.known(state.setting), state)
+        seen = self._last_field
+        if seen is not None and seen.state is state:
+            return seen.standing
+        return standing(self.worth_of(state.setting), state)
 
     def worth(self, state: AfricaState, seat: str) -> float:
         score = self._standing_score(state)
@@ -144,7 +146,7 @@ class AfricaEvaluator(Evaluator[AfricaState]):
         return (found[1],) if found is not None else ()
 
     def considered(self, state: AfricaState, seed: int, enough: Callable[[], bool]) -> Sequence[ProposedCourse]:
-        self._own = choosing.actor(state)
+        self._own = choosing.seat_to_decide(state)
         if state.frame is None and state.now.phase == MOVEMENT:
             march = MarchPlan(self.field(state), state.now.seat)
             march.search()
@@ -181,10 +183,10 @@ class AfricaEvaluator(Evaluator[AfricaState]):
 
     def promising(self, state: AfricaState, seat: str) -> Sequence[Script]:
         own, hold = seat_of(seat), self.temper.hold
-        found = aiming.suited(self.field(state), own, self.stance, hold)
-        return [self._followed(plan, seat) for plan in found[:1]]
+        found = aiming.suited_stances(self.field(state), own, self.stance, hold)
+        return [self._stance_script(plan, seat) for plan in found[:1]]
 
-    def _followed(self, plan: Campaign, seat: str) -> Script:
+    def _stance_script(self, plan: Campaign, seat: str) -> Script:
         """A script that plays a stance like the veteran but without play-outs."""
         def steps(state: AfricaState) -> tuple[Action, ...]:
             before, self.stance = self.stance, plan.name
@@ -201,7 +203,7 @@ class AfricaEvaluator(Evaluator[AfricaState]):
     def _score(self, state: AfricaState, more: float = 0.0) -> float:
         """The score of the seat to act, plus an expected gain."""
         score = self._standing_score(state)
-        value = score if choosing.actor(state) == SPANISH else -score
+        value = score if choosing.seat_to_decide(state) == SPANISH else -score
         return max(-1.0, min(1.0, value + more))
 
     def _marches(self, state: AfricaState, march: MarchPlan) -> list[ProposedCourse]:
@@ -232,9 +234,9 @@ class AfricaEvaluator(Evaluator[AfricaState]):
         first."""
         seat = state.now.seat
         campaigns = [plan for plan in PLANS[seat] if state.setting.scenario in plan.posts]
-        others = (endings.marched(self._rules, state, plan, self.field) for plan in campaigns)
-        told = [each.actions for each in found if each.actions != (Done(),)]
-        plans = endings.different(self._rules, state, chain(told[:2], others, told[2:]))
+        others = (endings.march_moves(self._rules, state, plan, self.field) for plan in campaigns)
+        marches = [each.actions for each in found if each.actions != (Done(),)]
+        plans = endings.distinct_plans(self._rules, state, chain(marches[:2], others, marches[2:]))
         trials = endings.Trials(self._rules, plans, SEATS[seat], self._act)
         trials.run(seed, self._late_work(state), enough)
         means = trials.means(found[0].value)
@@ -262,7 +264,7 @@ class AfricaEvaluator(Evaluator[AfricaState]):
             state = self._rules.apply(state, action)[0]
             if state.acting is None or state.acting.stage:
                 break
-            action = choosing.choose(Battlefield(self.known(state.setting), state))[0].action
+            action = choosing.choose(Battlefield(self.worth_of(state.setting), state))[0].action
             if not self._rules.check(state, action):
                 break
             found.append(action)

@@ -74,7 +74,7 @@ def _heads(count: int, cup: bool) -> tuple[tuple[int, float], ...]:
 
 
 @cache
-def melee(ours: int, theirs: int, cup: bool) -> ShockOdds:
+def shock_odds(ours: int, theirs: int, cup: bool) -> ShockOdds:
     """The expected outcome of a shock with the attacker's and the defender's coins (6.2)."""
     ours, theirs = min(max(ours, 1), MOST), min(max(theirs, 0), MOST)
     win = gain = loss = 0.0

@@ -74,10 +74,10 @@ def _overall(field: Battlefield) -> tuple[float, ...]:
     surplus = standing.strength / POINT / SIZE
     convoys = list(slots_in(setting.convoys & ~state.captured))
     bare = sum(1 for i in convoys if state.at[i] >= 0 and not field.troops[SPANISH].get(state.at[i])
-               and setting.ground.adjacent[state.at[i]] & state.held[MOROCCAN])
+               and setting.ground.adjacent[state.at[i]] & state.occupied[MOROCCAN])
     able = ~(state.demoralized | state.active)
     exposed = [_exposed(field, seat) for seat in BOTH]
-    fire = [sum(field.threatening(area, other(seat), False) for area in field.troops[seat]) for seat in BOTH]
+    fire = [sum(field.expected_hits(area, other(seat), False) for area in field.troops[seat]) for seat in BOTH]
     return (
         lead, lead * late, lead * (field.left == 0), standing.score, standing.score * late, surplus, surplus * late,
         _difference(field, setting.foot) / SIZE, _difference(field, setting.cavalry) / 5,

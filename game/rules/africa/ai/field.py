@@ -9,7 +9,7 @@ from game.board.areas import Area
 from game.core.chance import total as summed
 from game.core.indices import Seat, Slot, mask_of, other
 from game.rules.africa import closing, coin_tables, shock
-from game.rules.africa.ai.expected import ShockOdds, melee, rally
+from game.rules.africa.ai.expected import ShockOdds, rally, shock_odds
 from game.rules.africa.ai.expected import shot as hit_chance
 from game.rules.africa.ai.worth import (
     DEMORALIZED_SHARE,
@@ -64,7 +64,7 @@ class Battlefield:
                 else:
                     self.convoys.setdefault(area, []).append(slot)
         self._prize: dict[tuple[Area, Seat], float] = {}
-        self.kept: dict[Seat, object] = {}
+        self.holdings: dict[Seat, object] = {}
         """Seat -> its cached holding (``holding.holding_of``)."""
         self._prices: dict[Slot, float] = {}
 
@@ -102,7 +102,7 @@ class Battlefield:
         pulls = self.standing.pulls[seat]
         return self.worth.strength(self.state, slot) * sum(p * r for p, r in zip(pulls, row, strict=True))
 
-    def best(self, officers: list[Slot], attacking: bool) -> int:
+    def officer_coins(self, officers: list[Slot], attacking: bool) -> int:
         """Coins of the best officer in a shock; 0 without one. Demoralized officers do not help an attack
         (ruling 11)."""
         return shock.officer_coins(self.state, officers, attacking)
@@ -114,7 +114,7 @@ class Battlefield:
         officers = self.staff[seat].get(area, [])
         coins = sum(self.worth.coins(state, i, self.hidden) for i in own)
         coins += TABLES.shock.demoralized * sum(state.demoralized >> i & 1 for i in (*own, *officers))
-        return max(coins + self.best(officers, False) + self.ground.shock_cover(area)[0], 1.0)
+        return max(coins + self.officer_coins(officers, False) + self.ground.shock_cover(area)[0], 1.0)
 
     def attack(self, area: Area, team: list[Slot], officer: int, origins: set[Area]) -> float:
         """Coins of a team that attacks an area.
@@ -127,7 +127,7 @@ class Battlefield:
 
     def shock(self, ours: float, theirs: float) -> ShockOdds:
         """Expected outcome of a shock; fractional coins are rounded."""
-        return melee(int(ours + 0.5), int(theirs + 0.5), self.cup)
+        return shock_odds(int(ours + 0.5), int(theirs + 0.5), self.cup)
 
     def price(self, units: list[Slot]) -> float:
         """Cost of losing the given units."""
@@ -161,11 +161,11 @@ class Battlefield:
         officers = [i for i in self.staff[seat].get(area, ()) if not self.state.demoralized >> i & 1]
         if officers and hits:
             first = own[0]
-            helped = hit_chance(self.fire_factor(first), crowd + self.best(officers, False), self.cup)
+            helped = hit_chance(self.fire_factor(first), crowd + self.officer_coins(officers, False), self.cup)
             hits[0] = max(hits[0], helped)
         return sum(hits)
 
-    def threatening(self, area: Area, seat: Seat, crowd: bool) -> float:
+    def expected_hits(self, area: Area, seat: Seat, crowd: bool) -> float:
         """Expected hits in one fire phase on the units of an area from a seat's adjacent foot and cavalry."""
         ground, expected = self.ground, 0.0
         cover = self.cover(area, crowd)
@@ -175,7 +175,7 @@ class Battlefield:
                 continue
             more = cover + self.outward_fire_modifier(near)
             officers = self.staff[seat].get(near)
-            helped = self.best(officers, True) if officers else 0
+            helped = self.officer_coins(officers, True) if officers else 0
             for i in own:
                 if self.setting.guns >> i & 1:
                     continue
@@ -191,7 +191,7 @@ class Battlefield:
         unit, here = self.setting.units[slot], self.state.at[slot]
         if unit.fixed:
             return 0
-        return self.setting.steps[slot].first[here] & ~self.state.held[other(unit.seat)]
+        return self.setting.steps[slot].first[here] & ~self.state.occupied[other(unit.seat)]
 
     def hit_cost(self, slot: Slot) -> float:
         """Cost of a hit to a unit; nearly its whole value if it has no retreat."""
@@ -206,5 +206,5 @@ class Battlefield:
         state, seat = self.state, self.setting.units[slot].seat
         shaken = any(i != slot and state.demoralized >> i & 1 for i in self.troops[seat].get(area, ()))
         coins = closing.COINS + summed(closing.rally_terms(
-            self.ground, area, bool(self.staff[seat].get(area)), bool(state.near(area, other(seat))), shaken))
+            self.ground, area, bool(self.staff[seat].get(area)), bool(state.occupied_near(area, other(seat))), shaken))
         return rally(max(coins, 0)) * self.worth.price(state, slot) * (1 / DEMORALIZED_SHARE - 1)

@@ -11,7 +11,7 @@ from game.rules.africa import artillery, coin_tables, fire
 from game.rules.africa.actions import AfricaBombard, AfricaFire
 from game.rules.africa.ai.expected import barrage, shot
 from game.rules.africa.ai.field import Battlefield
-from game.rules.africa.orders import begun
+from game.rules.africa.orders import activate_unit
 from game.rules.africa.sequence import FIRE, MOVEMENT
 from game.rules.africa.units import DIE, DIE_PLUS, NOBODY
 
@@ -28,7 +28,7 @@ class FireOption(NamedTuple):
     """The chance of a hit, or of any result."""
 
 
-def opening(field: Battlefield, area: Area, seat: Seat) -> float:
+def value_of_clearing(field: Battlefield, area: Area, seat: Seat) -> float:
     """Value to a seat if an area loses all its enemies now."""
     state = field.state
     if state.contested() >> area & 1:
@@ -37,7 +37,7 @@ def opening(field: Battlefield, area: Area, seat: Seat) -> float:
     prize = field.prize(area, seat)
     if now.phasing != seat:
         if now.phase == FIRE:
-            near = field.ground.adjacent[area] & state.held[seat]
+            near = field.ground.adjacent[area] & state.occupied[seat]
             foot = field.troops[other(seat)].get(area, ()) if near else ()
             mounted = field.setting.cavalry | field.setting.guns
             return 0.02 * sum(shot(field.fire_factor(i), 0, field.cup) for i in foot if not mounted >> i & 1)
@@ -50,7 +50,7 @@ def opening(field: Battlefield, area: Area, seat: Seat) -> float:
 def _can_follow(field: Battlefield, area: Area, seat: Seat) -> bool:
     """Whether foot of a seat can still move into an area this turn."""
     state, setting = field.state, field.setting
-    for near in areas_in(field.ground.adjacent[area] & state.held[seat] & ~state.contested()):
+    for near in areas_in(field.ground.adjacent[area] & state.occupied[seat] & ~state.contested()):
         for i in field.troops[seat].get(near, ()):
             if setting.foot >> i & 1 and not (state.demoralized | state.moved) >> i & 1:
                 return True
@@ -65,18 +65,18 @@ def _relief(field: Battlefield, area: Area, seat: Seat) -> float:
     if not ours:
         return prize
     if attacking:
-        fight = field.shock(field.attack(area, ours, field.best(field.staff[seat].get(area, []), True), set()),
+        fight = field.shock(field.attack(area, ours, field.officer_coins(field.staff[seat].get(area, []), True), set()),
                             field.defence(area, other(seat)))
         return prize * (1 - fight.win) + fight.loss * field.price(ours) + 0.004
-    fight = field.shock(field.attack(area, theirs, field.best(field.staff[other(seat)].get(area, []), True), set()),
-                        field.defence(area, seat))
+    officer = field.officer_coins(field.staff[other(seat)].get(area, []), True)
+    fight = field.shock(field.attack(area, theirs, officer, set()), field.defence(area, seat))
     return fight.win * prize + fight.gain * field.price(ours) + 0.004
 
 
 def hit_worth(field: Battlefield, area: Area, seat: Seat, target: Slot) -> float:
     """Value to a seat of a hit on the top unit of an area."""
     many = max(len(field.troops[other(seat)].get(area, ())), 1)
-    worth: float = field.hit_cost(target) + opening(field, area, seat) / many**1.3
+    worth: float = field.hit_cost(target) + value_of_clearing(field, area, seat) / many**1.3
     return worth
 
 
@@ -142,7 +142,7 @@ def bombards(field: Battlefield, slot: Slot) -> list[FireOption]:
     """Every fire of a gun that could have an effect, as if it were activated now; the best first."""
     state = field.state
     if state.acting is None or not state.acting.units >> slot & 1:
-        state = begun(state, slot)
+        state = activate_unit(state, slot)
     slots, index = field.setting.slot, field.ground.index
     seat = field.setting.units[slot].seat
     found = []
@@ -157,6 +157,6 @@ def bombards(field: Battlefield, slot: Slot) -> list[FireOption]:
             continue
         price = field.price(field.troops[other(seat)].get(area, []))
         gain = price * (0.12 * retreat + 0.45 * shaken + 0.6 * struck)
-        gain += any_result * opening(field, area, seat)
+        gain += any_result * value_of_clearing(field, area, seat)
         found.append(FireOption(gain, action, any_result))
     return sorted(found, key=_gain, reverse=True)

@@ -87,7 +87,7 @@ class Holding:
         """Expected hits of the enemy's fire on units in an area."""
         key = (area, crowd)
         if key not in self._fire:
-            self._fire[key] = self.field.threatening(area, other(self.seat), crowd)
+            self._fire[key] = self.field.expected_hits(area, other(self.seat), crowd)
         return self._fire[key]
 
     def aim(self, area: Area, factor: int) -> float:
@@ -158,7 +158,7 @@ class Holding:
     def _shut_in(self, area: Area) -> float:
         """Factor on the cost of hits in an area with few places to retreat to."""
         field = self.field
-        open_areas = field.ground.adjacent[area] & ~field.ground.sea & ~field.state.held[other(self.seat)]
+        open_areas = field.ground.adjacent[area] & ~field.ground.sea & ~field.state.occupied[other(self.seat)]
         return SHUT_IN[min(open_areas.bit_count(), 2)]
 
     def _follower(self, area: Area) -> int:
@@ -167,7 +167,8 @@ class Holding:
         if area in staff:
             return 0
         near = self.field.ground.adjacent[area]
-        return max((self.field.best(own, False) for place, own in staff.items() if near >> place & 1), default=0)
+        return max((self.field.officer_coins(own, False) for place, own in staff.items() if near >> place & 1),
+                   default=0)
 
 
 def last_to_move(state: AfricaState, seat: Seat) -> bool:
@@ -177,7 +178,7 @@ def last_to_move(state: AfricaState, seat: Seat) -> bool:
 
 def holding_of(field: Battlefield, seat: Seat) -> Holding:
     """The cached holding of a seat in a field. Callers must not change it."""
-    found = field.kept.get(seat)
+    found = field.holdings.get(seat)
     if not isinstance(found, Holding):
-        found = field.kept[seat] = Holding(field, seat)
+        found = field.holdings[seat] = Holding(field, seat)
     return found

@@ -52,7 +52,7 @@ class MarchPlan(Assaults):
             if any(area in self.options[other] for other in waiting):
                 self._escort(area, room, arriving=True)
             self.holding.shift_convoy(self.at[slot], area)
-            self._go(slot, area)
+            self._place(slot, area)
             self.column.append(slot)
         for area in self._convoy_areas():
             if self.holding.danger(area)[1]:
@@ -79,7 +79,7 @@ class MarchPlan(Assaults):
                 room -= points[slot]
                 self.committed |= 1 << slot
                 if self.at[slot] != area:
-                    self._go(slot, area)
+                    self._place(slot, area)
                     self.column.append(slot)
 
     def _convoy_areas(self) -> list[Area]:
@@ -125,7 +125,7 @@ class MarchPlan(Assaults):
                     best, target = gain, area
             if target != here:
                 for slot in group:
-                    self._go(slot, target)
+                    self._place(slot, target)
                 changed = True
         return changed
 
@@ -161,7 +161,7 @@ class MarchPlan(Assaults):
                 if gain > best:
                     best, target = gain, area
             if target != here:
-                self._go(slot, target)
+                self._place(slot, target)
                 changed = True
         return changed
 
@@ -233,7 +233,7 @@ class MarchPlan(Assaults):
         unit."""
         field, state = self.field, self.field.state
         found = []
-        for area in areas_in(state.held[self.seat] & ~state.contested()):
+        for area in areas_in(state.occupied[self.seat] & ~state.contested()):
             own = field.troops[self.seat].get(area, [])
             if len(own) < 2 or state.topped & mask_of(own):
                 continue

@@ -19,7 +19,7 @@ from game.rules.africa.actions import (
     Shock,
     Top,
 )
-from game.rules.africa.ai.choosing import actor
+from game.rules.africa.ai.choosing import seat_to_decide
 from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.sequence import DEFENCE, FIRE, MOVEMENT
 from game.rules.africa.state import AfricaState
@@ -64,7 +64,7 @@ def _losses(field: Battlefield, found: Sequence[Action]) -> Sequence[Action]:
 def _retreats(field: Battlefield, found: Sequence[Action]) -> Sequence[Action]:
     """Retreats to areas with no adjacent enemy, if there are any; else all."""
     index, ground = field.ground.index, field.ground
-    enemy = field.state.held[1 - actor(field.state)]
+    enemy = field.state.occupied[1 - seat_to_decide(field.state)]
     safe = [a for a in found if isinstance(a, AfricaRetreat) and not ground.adjacent[index[a.place]] & enemy]
     return safe or found
 
@@ -94,7 +94,7 @@ def _sensible(field: Battlefield, move: AfricaMove) -> bool:
     own = field.troops[seat].get(here, [])
     if here in setting.objectives and setting.fighters >> slot & 1 and len(own) == 1:
         return False
-    if state.held[other(seat)] >> end & 1:
+    if state.occupied[other(seat)] >> end & 1:
         if setting.guns >> slot & 1:
             return False
         friends = field.troops[seat].get(end, [])

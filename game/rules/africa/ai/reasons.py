@@ -26,12 +26,12 @@ from game.rules.africa.actions import (
     Shock,
     Top,
 )
-from game.rules.africa.ai.choosing import actor
+from game.rules.africa.ai.choosing import seat_to_decide
 from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.ai.gunnery import fire_chance, hit_worth
 from game.rules.africa.ai.holding import holding_of
 from game.rules.africa.hazards import shock_if_nobody_is_hit
-from game.rules.africa.orders import begun, preview
+from game.rules.africa.orders import activate_unit, preview
 from game.rules.africa.sequence import DEFENCE, MOVEMENT
 from game.rules.africa.state import AfricaState
 from game.rules.africa.units import MOROCCAN, NOBODY, SEATS, SIDES, SPANISH
@@ -59,15 +59,15 @@ def reason(field: Battlefield, action: Action, then: Sequence[Action] | None = N
     slots = setting.slot
     match action:
         case AfricaFire(unit, place):
-            return _shot(field, action, slots[unit], ground.index[place])
+            return _fire_reason(field, action, slots[unit], ground.index[place])
         case AfricaBombard():
-            return say("{chance} to drive the enemy out", chance=whole_per_cent(_hope(state, action)))
+            return say("{chance} to drive the enemy out", chance=whole_per_cent(_success_chance(state, action)))
         case AfricaMove():
-            return _march(field, action, then)
+            return _move_reason(field, action, then)
         case Shock(place):
-            return _clash(field, ground.index[place])
+            return _shock_reason(field, ground.index[place])
         case AfricaActivate(unit):
-            return _sudden(field, slots[unit], then)
+            return _activation_reason(field, slots[unit], then)
         case AfricaRetreat(unit, place):
             away = [_nearest_enemy(field, slots[unit], area) for area in (ground.index[place], state.at[slots[unit]])]
             return AWAY if away[0] > away[1] else REFUGE
@@ -80,24 +80,24 @@ def reason(field: Battlefield, action: Action, then: Sequence[Action] | None = N
         return say("these units have nothing more to gain") if acting.units.bit_count() > 1 \
             else say("this unit has nothing more to gain")
     if state.frame is None and state.now.phase == MOVEMENT:
-        return _staying(field)
+        return _why_staying(field)
     if state.frame is None and state.now.phase == DEFENCE:
         return say("no unit is left to fire")
     return "" if isinstance(action, Done) else say("no better action")
 
 
-def _staying(field: Battlefield) -> Text:
+def _why_staying(field: Battlefield) -> Text:
     """Text that names the objectives held by a side that ends its movement without a move; empty if it has moved."""
     state, setting = field.state, field.setting
     if state.moved | state.once:
         return ""
     seat = state.now.seat
     held = named(field.ground.titles[area] for area in setting.objectives
-                 if bool(state.control >> area & 1) == (seat == SPANISH) and state.held[seat] >> area & 1)
+                 if bool(state.control >> area & 1) == (seat == SPANISH) and state.occupied[seat] >> area & 1)
     return say("stays in place and holds {areas}", areas=held) if held else STAYS
 
 
-def _shot(field: Battlefield, action: AfricaFire, slot: Slot, area: Area) -> Message:
+def _fire_reason(field: Battlefield, action: AfricaFire, slot: Slot, area: Area) -> Message:
     """The target of a fire, why it was preferred to other targets, and the chance of a hit."""
     state, seat = field.state, field.setting.units[slot].seat
     leader = field.setting.slot[action.leader] if action.leader else NOBODY
@@ -113,7 +113,7 @@ def _shot(field: Battlefield, action: AfricaFire, slot: Slot, area: Area) -> Mes
     aimed: Text = field.setting.units[target].name
     if state.demoralized >> target & 1:
         aimed = say("the demoralized {unit}", unit=aimed)
-    hit = whole_per_cent(_hope(state, action))
+    hit = whole_per_cent(_success_chance(state, action))
     if not field.refuges(target):
         return say("to destroy {target}, which has nowhere to retreat: {chance} to hit", target=aimed, chance=hit)
     if not rest:
@@ -150,24 +150,24 @@ def _odds(fight: Preview, seat: Seat) -> dict[str, Text]:
     return {"chance": chance, "coins": _coins(fight)}
 
 
-def _hope(state: AfricaState, action: Action) -> Fraction:
+def _success_chance(state: AfricaState, action: Action) -> Fraction:
     """The exact chance that an action succeeds."""
     arithmetic = preview(state, action)
     return arithmetic.hope()[1] if arithmetic is not None else Fraction(0)
 
 
-def _sudden(field: Battlefield, slot: Slot, then: Sequence[Action] | None) -> Text:
+def _activation_reason(field: Battlefield, slot: Slot, then: Sequence[Action] | None) -> Text:
     """What a unit that is activated will do first and why, naming units activated with it."""
     state, setting, ground = field.state, field.setting, field.ground
     if not then:
         return UNPLANNED[setting.guns >> slot & 1]
     unit = setting.units[slot]
-    after = Battlefield(field.worth, begun(state, slot))
+    after = Battlefield(field.worth, activate_unit(state, slot))
     riders = [slot]
     action, *rest = then
     while rest and isinstance(action, AfricaActivate):
         riders.append(setting.slot[action.unit])
-        after = Battlefield(field.worth, begun(after.state, riders[-1]))
+        after = Battlefield(field.worth, activate_unit(after.state, riders[-1]))
         action, *rest = rest
     if isinstance(action, Done):
         return say("there is little to gain")
@@ -191,7 +191,7 @@ def _sudden(field: Battlefield, slot: Slot, then: Sequence[Action] | None) -> Te
     return what
 
 
-def _storm(field: Battlefield, move: AfricaMove, then: Sequence[Action] | None) -> Message:
+def _assault_reason(field: Battlefield, move: AfricaMove, then: Sequence[Action] | None) -> Message:
     """Why a unit enters an enemy-held area: to attack, with the chance of the shock if the followers are planned."""
     state, setting, ground = field.state, field.setting, field.ground
     slots, end, units = setting.slot, ground.index[move.path[-1]], setting.units
@@ -224,7 +224,7 @@ def _attack_purpose(field: Battlefield, area: Area, seat: Seat, team: Sequence[S
     setting, state = field.setting, field.state
     foes = field.troops[other(seat)].get(area, [])
     fighters = [slot for slot in team if setting.fighters >> slot & 1]
-    officer = field.best([slot for slot in team if setting.officers >> slot & 1], True)
+    officer = field.officer_coins([slot for slot in team if setting.officers >> slot & 1], True)
     coins = field.attack(area, fighters, officer, {state.at[slot] for slot in fighters})
     odds = field.shock(coins, field.defence(area, other(seat)))
     if odds.gain * field.price(foes) > odds.win * field.prize(area, seat):
@@ -234,12 +234,12 @@ def _attack_purpose(field: Battlefield, area: Area, seat: Seat, team: Sequence[S
     return say("to take the convoy") if area in field.convoys and seat == MOROCCAN else say("to take the area")
 
 
-def _march(field: Battlefield, move: AfricaMove, then: Sequence[Action] | None) -> Message:
+def _move_reason(field: Battlefield, move: AfricaMove, then: Sequence[Action] | None) -> Message:
     state, setting, ground = field.state, field.setting, field.ground
     slot, end = setting.slot[move.unit], ground.index[move.path[-1]]
     seat = setting.units[slot].seat
-    if state.held[other(seat)] >> end & 1 and not setting.ship >> slot & 1:
-        return _storm(field, move, then)
+    if state.occupied[other(seat)] >> end & 1 and not setting.ship >> slot & 1:
+        return _assault_reason(field, move, then)
     shot = then[0] if then else None
     if isinstance(shot, AfricaFire | AfricaBombard) and shot.unit == move.unit:
         return say("to fire at {area} from there", area=ground.titles[ground.index[shot.place]])
@@ -253,7 +253,7 @@ def _with_plan(field: Battlefield, purpose: Message, then: Sequence[Action] | No
         return purpose
     teams: dict[Area, list[Slot]] = {}
     for way in then or ():
-        if isinstance(way, AfricaMove) and state.held[other(state.now.seat)] >> ground.index[way.path[-1]] & 1:
+        if isinstance(way, AfricaMove) and state.occupied[other(state.now.seat)] >> ground.index[way.path[-1]] & 1:
             teams.setdefault(ground.index[way.path[-1]], []).append(setting.slot[way.unit])
     fights = [(fight.hope(SEATS[state.now.seat])[1], area, fight) for area, team in teams.items()
               if (fight := shock_if_nobody_is_hit(state, team, area)) is not None]
@@ -268,7 +268,7 @@ def _with_plan(field: Battlefield, purpose: Message, then: Sequence[Action] | No
 
 def _nearest_enemy(field: Battlefield, slot: Slot, area: Area) -> int:
     """Distance in areas from a place to a unit's nearest enemy."""
-    enemies = areas_in(field.state.held[other(field.setting.units[slot].seat)])
+    enemies = areas_in(field.state.occupied[other(field.setting.units[slot].seat)])
     return min((field.ground.board.distances[area][there] for there in enemies), default=0)
 
 
@@ -292,7 +292,7 @@ def _purpose(field: Battlefield, move: AfricaMove, then: Sequence[Action] | None
         return say("to move closer to the troops") if near[1] < near[0] else CLEAR
     if end in setting.objectives:
         held = bool(state.control >> end & 1) == (seat == 0)
-        return _held(field, end, [slot, *friends], STRENGTHENS if held else TAKES)
+        return _hold_reason(field, end, [slot, *friends], STRENGTHENS if held else TAKES)
     if end in field.convoys and seat == SPANISH:
         return say("to guard a convoy")
     nearer = [
@@ -303,10 +303,10 @@ def _purpose(field: Battlefield, move: AfricaMove, then: Sequence[Action] | None
         name, areas = min(nearer, key=lambda pair: pair[1])
         return plural("towards {title}, {count} area to go", "towards {title}, {count} areas to go", areas,
                        title=name)
-    return _aside(field, slot, end, bool(friends))
+    return _other_purpose(field, slot, end, bool(friends))
 
 
-def _held(field: Battlefield, area: Area, team: list[Slot], purpose: Message) -> Message:
+def _hold_reason(field: Battlefield, area: Area, team: list[Slot], purpose: Message) -> Message:
     """Why a unit moves to an objective, with the chance to hold it against the enemy's strongest attack."""
     seat = field.setting.units[team[0]].seat
     holding = holding_of(field, seat)
@@ -319,12 +319,12 @@ def _held(field: Battlefield, area: Area, team: list[Slot], purpose: Message) ->
                chance=whole_per_cent(1 - Fraction(falls)))
 
 
-def _aside(field: Battlefield, slot: Slot, end: Area, joins: bool) -> Message:
+def _other_purpose(field: Battlefield, slot: Slot, end: Area, joins: bool) -> Message:
     """Why a unit moves to an area that brings it no nearer to an objective."""
     ground, seat = field.ground, field.setting.units[slot].seat
     if _nearest_enemy(field, slot, end) > _nearest_enemy(field, slot, field.state.at[slot]):
         return CLEAR
-    facing = areas_in(ground.adjacent[end] & field.state.held[other(seat)])
+    facing = areas_in(ground.adjacent[end] & field.state.occupied[other(seat)])
     if joins:
         return say("to close up with the troops there")
     if facing:
@@ -332,11 +332,11 @@ def _aside(field: Battlefield, slot: Slot, end: Area, joins: bool) -> Message:
     return say("to form a reserve")
 
 
-def _clash(field: Battlefield, area: Area) -> Message:
+def _shock_reason(field: Battlefield, area: Area) -> Message:
     state = field.state
     attacker = shock.attacking_seat(state)
-    fight = clashes.fight(state, area, attacker)
+    fight = clashes.shock_preview(state, area, attacker)
     odds = _odds(fight, attacker)
-    if actor(state) == attacker:
+    if seat_to_decide(state) == attacker:
         return say("{chance} to win: {coins}", **odds)
     return say("{chance} for the {side} to win: {coins}", side=SIDES[attacker], **odds)

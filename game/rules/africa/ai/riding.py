@@ -8,15 +8,15 @@ from game.board.areas import Area, areas_in
 from game.core.action import Action
 from game.core.indices import Slot, other, slots_in
 from game.rules.africa.actions import AfricaActivate, AfricaFire
-from game.rules.africa.activation import ready
+from game.rules.africa.activation import units_to_activate
 from game.rules.africa.ai.expected import barrage, shot
 from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.ai.gunnery import best_fire, hit_worth
 from game.rules.africa.ai.holding import Holding
 from game.rules.africa.artillery import shelters
 from game.rules.africa.coin_tables import CROWD
-from game.rules.africa.movement import move_by, ways
-from game.rules.africa.orders import begun
+from game.rules.africa.movement import move_by, reachable
+from game.rules.africa.orders import activate_unit
 from game.rules.africa.state import OUT, AfricaState
 from game.rules.africa.units import MOROCCAN, NONE, Kind
 
@@ -78,9 +78,9 @@ def best_ride(holding: Holding, slot: Slot, state: AfricaState) -> Ride | None:
     frame = state.acting
     assert frame is not None
     bit = 1 << slot
-    found = ways(state, slot)
+    found = reachable(state, slot)
     factor = field.fire_factor(slot)
-    enemy = state.held[other(seat)]
+    enemy = state.occupied[other(seat)]
     fired = frame.fired & bit
     moved = (frame.once | frame.spent) & bit
     stay = _rest(holding, slot, here)
@@ -125,11 +125,11 @@ def joint_charge(holding: Holding, state: AfricaState, riders: list[Slot]) -> tu
     continues if more units improve it over a charge of those already there; cavalry that is attacked in its own area
     (ruling 9) has not begun one."""
     field = holding.field
-    enemy = state.held[other(holding.seat)]
+    enemy = state.occupied[other(holding.seat)]
     reach: dict[Area, list[tuple[Slot, Area]]] = {}
     for slot in riders:
-        joined = begun(state, slot) if not _acting(state, slot) else state
-        for area, way in ways(joined, slot).items():
+        joined = activate_unit(state, slot) if not _acting(state, slot) else state
+        for area, way in reachable(joined, slot).items():
             if enemy >> area & 1:
                 reach.setdefault(area, []).append((slot, way[-2] if len(way) > 1 else state.at[slot]))
     best: tuple[float, Area, tuple[Slot, ...]] = (BAR, OUT, ())
@@ -161,7 +161,7 @@ def next_step(holding: Holding) -> Action | None:
     assert frame is not None
     riders = [i for i in slots_in(frame.units) if state.at[i] >= 0 and not frame.spent >> i & 1]
     fresh = [i for i in riders if not (frame.fired | frame.once) >> i & 1]
-    joinable = [i for i in ready(state, holding.seat) if field.setting.cavalry >> i & 1]
+    joinable = [i for i in units_to_activate(state, holding.seat) if field.setting.cavalry >> i & 1]
     gain, area, team = joint_charge(holding, state, [*fresh, *joinable])
     options: list[tuple[float, Action]] = []
     if area >= 0:
@@ -174,7 +174,7 @@ def next_step(holding: Holding) -> Action | None:
                 break
         else:
             slot = next(i for i in team if state.at[i] != area)
-            step = move_by(field.setting, slot, ways(state, slot)[area])
+            step = move_by(field.setting, slot, reachable(state, slot)[area])
             if any(state.at[i] == area for i in team):
                 return step  # continue a charge already begun
             options.append((gain, step))
@@ -196,7 +196,7 @@ def gun_place(holding: Holding, slot: Slot, area: Area) -> float:
     ground, unit = field.ground, field.setting.units[slot]
     value = field.pull(slot, area)
     factor = max(field.fire_factor(slot), 0)
-    reach, ranges = ground.reach(unit), ground.ranges(area)
+    reach, ranges = ground.gun_range(unit), ground.ranges(area)
     best = 0.0
     for place, foes in field.troops[other(seat)].items():
         distance = ranges[place]
@@ -218,10 +218,10 @@ def gun_place(holding: Holding, slot: Slot, area: Area) -> float:
 def best_shift(holding: Holding, slot: Slot, state: AfricaState) -> Ride | None:
     """The best move of a gun that is activated in ``state``; None if no area is better."""
     field = holding.field
-    enemy = state.held[other(holding.seat)]
+    enemy = state.occupied[other(holding.seat)]
     best: Ride | None = None
     stay = gun_place(holding, slot, state.at[slot])
-    for area, way in ways(state, slot).items():
+    for area, way in reachable(state, slot).items():
         if enemy >> area & 1 and field.setting.units[slot].kind != Kind.SHIP:
             continue
         gain = gun_place(holding, slot, area) - stay

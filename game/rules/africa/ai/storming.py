@@ -63,10 +63,10 @@ class Storming:
         """The possible attackers of an area: the best unit, the best two and so on, up to the stacking limit."""
         found = self._columns.get(area)
         if found is None:
-            found = self._columns[area] = self._formed(area)
+            found = self._columns[area] = self._form_columns(area)
         return found
 
-    def _formed(self, area: Area) -> list[StormingColumn]:
+    def _form_columns(self, area: Area) -> list[StormingColumn]:
         field, state, points = self.field, self.field.state, self.field.setting.points
         coins = {i: field.worth.coins(state, i, field.hidden) for i in self.comers(area)}
         if not coins:
@@ -87,7 +87,7 @@ class Storming:
     def comers(self, area: Area) -> list[Slot]:
         """Foot and cavalry that could enter an area in their side's next player turn."""
         field, setting = self.field, self.field.setting
-        distances, barred = field.ground.board.distances[area], field.state.held[other(self.seat)]
+        distances, barred = field.ground.board.distances[area], field.state.occupied[other(self.seat)]
         found = []
         for place, own in field.troops[self.seat].items():
             away = distances[place]
@@ -107,8 +107,8 @@ class Storming:
         """Coins of the best officer who could join an attack."""
         field = self.field
         distances = field.ground.board.distances[area]
-        return max((field.best(own, True) for place, own in field.staff[self.seat].items() if distances[place] <= 2),
-                   default=0)
+        near = (own for place, own in field.staff[self.seat].items() if distances[place] <= 2)
+        return max((field.officer_coins(own, True) for own in near), default=0)
 
     def shelled(self, area: Area) -> float:
         """The chance that guns drive all units out of an area before it is attacked."""
@@ -120,7 +120,7 @@ class Storming:
             for slot in slots_in(field.setting.guns & field.setting.side[seat] & ~state.demoralized):
                 unit, here = field.setting.units[slot], state.at[slot]
                 away = field.ground.ranges(here)[area] if here >= 0 else 0
-                if 0 < away <= field.ground.reach(unit):
+                if 0 < away <= field.ground.gun_range(unit):
                     missed *= 1.0 - SHELLED * sum(barrage(max(field.fire_factor(slot), 0) + cover, away, field.cup))
             found = self._shelled[area] = 1.0 - missed
         return found

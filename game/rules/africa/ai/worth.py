@@ -63,11 +63,11 @@ class Worth:
             (full, full * 0.66, full * DEMORALIZED_SHARE, full * 0.66 * DEMORALIZED_SHARE) for full in self.full)
         """Slot -> strength of the unit when fresh, reduced, demoralized, and both."""
         self.kind = tuple(_class(unit) for unit in setting.units)
-        self.dear = (1.0, 1.0)
+        self.loss_factors = (1.0, 1.0)
         """Seat -> factor on its losses, from the temper of the deciding player."""
         self._reach: dict[int, tuple[tuple[tuple[float, ...], ...], ...]] = {}
 
-    def own(self) -> Worth:
+    def for_player(self) -> Worth:
         """A copy for one player, whose temper may change the weight of losses; the computed tables are shared."""
         _ = self.marches, self.gun_marches  # computed before the copy, so that all players share them
         return copy(self)
@@ -77,7 +77,8 @@ class Worth:
         """For each objective, the distance of every area in areas, over land."""
         ground = self.setting.ground
         return tuple(
-            ground.away([goal], lambda _, there: not ground.sea >> there & 1) for goal in self.setting.objectives
+            ground.distances_to([goal], lambda _, there: not ground.sea >> there & 1)
+            for goal in self.setting.objectives
         )
 
     @cached_property
@@ -91,7 +92,8 @@ class Worth:
             return gun is not None and bool(steps[gun].first[there] >> here & 1)
 
         return tuple(
-            ground.away([area for area in (goal, *ground.neighbours[goal]) if not ground.sea >> area & 1], passes)
+            ground.distances_to(
+                [area for area in (goal, *ground.neighbours[goal]) if not ground.sea >> area & 1], passes)
             for goal in self.setting.objectives
         )
 
@@ -137,7 +139,7 @@ class Worth:
     def price(self, state: AfricaState, slot: Slot) -> float:
         """Cost of losing a unit in its present state, where a victory counts 1; less near the end of the battle."""
         left = turns_left(state)
-        dear = self.dear[self.setting.units[slot].seat]
+        dear = self.loss_factors[self.setting.units[slot].seat]
         return dear * POINT * 1.3 * (left + 1) / (left + 4) * self.strength(state, slot)
 
     def hit_cost(self, state: AfricaState, slot: Slot) -> float:
@@ -255,7 +257,7 @@ def standing(worth: Worth, state: AfricaState, aims: Aims = NO_AIMS) -> BattleSt
     chances = []
     for k, area in enumerate(setting.objectives):
         logit = STEEP * log(spanish[k] / moroccan[k]) + (firm if state.control >> area & 1 else -firm)
-        ours, theirs = state.held[SPANISH] >> area & 1, state.held[MOROCCAN] >> area & 1
+        ours, theirs = state.occupied[SPANISH] >> area & 1, state.occupied[MOROCCAN] >> area & 1
         logit += 0.35 * (ours - theirs) * firm
         chances.append(1.0 / (1.0 + exp(-logit)))
     soft = [0.5 + 0.8 * (chance - 0.5) for chance in chances]
@@ -294,7 +296,7 @@ def _convoys(state: AfricaState) -> _Convoys:
     if taken >= 2:
         return _Convoys(1.0, THIRD_SAFE if taken == 2 else -1.0)
     open_ones = [i for i in slots_in(convoys & ~state.captured) if state.at[i] >= 0]
-    bare = sum(1 for i in open_ones if state.setting.ground.adjacent[state.at[i]] & state.held[MOROCCAN])
+    bare = sum(1 for i in open_ones if state.setting.ground.adjacent[state.at[i]] & state.occupied[MOROCCAN])
     return _Convoys(min(0.9, 0.06 + 0.25 * taken + 0.08 * bare), THIRD_SAFE)
 
 

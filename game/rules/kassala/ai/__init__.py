@@ -1,1 +1,1 @@
-"""The values of positions of Kassala to computer players."""
+"""The computer players' evaluation of Kassala."""

@@ -16,6 +16,7 @@ from game.rules.kassala.state import OUT, KassalaSetting
 from game.rules.kassala.units import CHRISTIAN, MOSLEM, SIDE
 
 IMPOSSIBLE = -1e9
+"""The value of a pairing that leaves a unit without an opponent."""
 EXACT = 12
 """The most attackers and targets in a tangle for which every pairing is tried."""
 
@@ -135,7 +136,7 @@ class CombatEstimator:
             else:
                 targets = [(h, (unit,)) for h, units in groups for unit in units]
             if len(attackers) + len(targets) > EXACT:
-                found = self._hasty(attackers, targets, view)
+                found = self._quick_pairing(attackers, targets, view)
             else:
                 found = self._pair(attackers, targets, view)
             self._tangles[key] = found
@@ -177,9 +178,9 @@ class CombatEstimator:
                 more = common if common and (team & (team - 1) == 0 or common & (common - 1) == 0) else 0
                 extra = more
                 while True:
-                    value = max(value, self._with(attackers, targets, team, first | extra, view,
-                                                  best(free & ~team, rest & ~(first | extra))),
-                                key=_first)
+                    value = max(value, self._with_fight(attackers, targets, team, first | extra, view,
+                                                        best(free & ~team, rest & ~(first | extra))),
+                                key=_gain_of)
                     if not extra:
                         break
                     extra = extra - 1 & more
@@ -189,7 +190,7 @@ class CombatEstimator:
 
         return best((1 << len(attackers)) - 1, (1 << len(targets)) - 1)
 
-    def _with(
+    def _with_fight(
         self,
         attackers: Team,
         targets: list[tuple[Hex, tuple[Slot, ...]]],
@@ -205,7 +206,7 @@ class CombatEstimator:
         )
         return fight.gain + others[0], (fight, *others[1])
 
-    def _hasty(
+    def _quick_pairing(
         self,
         attackers: Team,
         targets: list[tuple[Hex, tuple[Slot, ...]]],
@@ -226,7 +227,7 @@ class CombatEstimator:
         return sum(fight.gain for fight in fights), tuple(fights)
 
 
-def _first(pair: tuple[float, tuple[ExpectedFight, ...]]) -> float:
+def _gain_of(pair: tuple[float, tuple[ExpectedFight, ...]]) -> float:
     return pair[0]
 
 

@@ -30,17 +30,17 @@ from game.rules.kassala.sequence import KassalaPhase
 from game.rules.kassala.state import OUT, WAITING, KassalaSetting, KassalaState, player_turns_left, zone_of_control
 from game.rules.kassala.units import CHRISTIAN, MOSLEM, ROSTER, SEATS, SIDE, SLOT, mask_of
 
-TOWN, CONTACT = 1.0, 0.2
+TOWN_PRIOR, CONTACT_PRIOR = 1.0, 0.2
 """The additions, in log-odds, to the priors of moves into a town and of moves next to an enemy (chosen: with them the
 planner won about six points in a hundred more)."""
 LOSS = 0.3
 """The additional cost in score of losing the whole army when losses count twice; chosen by hand."""
-NEAR = 4
+PLAYOUTS_TO_END = 4
 """The number of last player turns in which playouts go to the end of the game."""
-LAST = 2
+EXACT_TURNS = 2
 """The number of last player turns in which the sum of the parts is the score: the holders of the towns at
 the end are nearly certain."""
-SHORT = 14
+SHORTLIST_SIZE = 14
 """The number of attacks evaluated exactly at each decision."""
 
 
@@ -56,9 +56,9 @@ class KassalaEstimators:
 
 
 REPLY = {0: 0.85, 8: 0.85, 20: 0.45}
-"""Player turns to come -> the weight of the enemy's reply in the value of a position; the towns and the own fights have
-weight 1. The weights lie between the best constant one by self-play (0.6 to 0.7, 480 games each) and a fit to 113 games
-(measured, 2,260 positions), which gives 0.85 to 1 in the second half and 0.1 to 0.4 in the first."""
+"""Player turns to come -> the weight of the enemy's reply in the value of a position; the towns and the acting side's
+fights have weight 1. The weights lie between the best constant one by self-play (0.6 to 0.7, 480 games each) and a fit
+to 113 games (measured, 2,260 positions), which gives 0.85 to 1 in the second half and 0.1 to 0.4 in the first."""
 SQUASH = 5
 """The exponent of the function that limits a sum of parts to scores: the higher, the later the curve flattens. Measured
 with those games: a mean square error of 0.288 with 5, 0.295 with 3, 0.300 with the hyperbolic tangent."""
@@ -92,7 +92,7 @@ class KassalaEvaluator(Evaluator[KassalaState]):
         return features(estimators.prospects, estimators.threats, at, player_turns_left(state), self._parts(calm))
 
     def _parts(self, state: KassalaState) -> Parts:
-        """The parts of the Moslem score: the towns, the own fights and the enemy's reply."""
+        """The parts of the Moslem score: the towns, the acting side's fights and the enemy's reply."""
         estimators = self.estimators_of(state.setting)
         left, seat, at = player_turns_left(state), state.now.seat, state.at
         if state.now.phase == KassalaPhase.COMBAT:
@@ -111,19 +111,19 @@ class KassalaEvaluator(Evaluator[KassalaState]):
     def worth(self, state: KassalaState, seat: str) -> float:
         if not any(state.at[slot] != OUT for slot in _CHRISTIANS):  # no unit is left to hold a town (III.B.1)
             value = 1.0
-        elif player_turns_left(state) <= LAST and state.now.phase != KassalaPhase.SETUP:
+        elif player_turns_left(state) <= EXACT_TURNS and state.now.phase != KassalaPhase.SETUP:
             value = max(-1.0, min(1.0, sum(self._parts(state))))
         else:
             towns, combat, reply = self._parts(state)
             left = min(player_turns_left(state), max(REPLY))
-            value = towns + combat + _reply_counts(left) * reply
+            value = towns + combat + _reply_weight(left) * reply
             value /= (1 + abs(value) ** SQUASH) ** (1 / SQUASH)
         if seat != SEATS[MOSLEM]:
             value = -value
         more = self.temper.losses - 1
-        return max(-1.0, min(1.0, value - more * self._lost(state, seat))) if more else value
+        return max(-1.0, min(1.0, value - more * self._cost_of_losses(state, seat))) if more else value
 
-    def _lost(self, state: KassalaState, seat: str) -> float:
+    def _cost_of_losses(self, state: KassalaState, seat: str) -> float:
         """The additional cost in score, if losses count twice, of the units that a seat has lost or is expected to lose
         in the combats to come."""
         own, lost = Seat(SEATS.index(seat)), dict[Slot, float]()
@@ -142,7 +142,7 @@ class KassalaEvaluator(Evaluator[KassalaState]):
         estimators = self.estimators_of(state.setting)
         left = player_turns_left(state) - 1
         if state.frame is not None:
-            return [Weighed(action, self._after(state, action, estimators, left)) for action in found]
+            return [Weighed(action, self._score_after(state, action, estimators, left)) for action in found]
         if state.now.phase != KassalaPhase.COMBAT:
             ground, at, table = state.setting.ground, state.at, estimators.prospects.table(left)
             index, towns, sign = ground.index, ground.town_mask, SIGN[state.now.seat]
@@ -156,7 +156,7 @@ class KassalaEvaluator(Evaluator[KassalaState]):
                 gained = sign * (row[end][0] + row[end][1])
                 if at[slot] >= 0:
                     gained -= sign * (row[at[slot]][0] + row[at[slot]][1])
-                return gained + TOWN * (towns >> end & 1) + CONTACT * (zone >> end & 1)
+                return gained + TOWN_PRIOR * (towns >> end & 1) + CONTACT_PRIOR * (zone >> end & 1)
 
             return [Weighed(action, gain(action)) for action in found]
         view = estimators.prospects.view(state.at, left)
@@ -177,10 +177,10 @@ class KassalaEvaluator(Evaluator[KassalaState]):
             rest = estimators.skirmish.combat(list(state.at), state.now.seat, view, state.done | used, state.duty)
             return gain + rest.gain
 
-        return sorted((Weighed(a, promise(a)) for a in found), key=lambda option: -option.prior)[:SHORT]
+        return sorted((Weighed(a, promise(a)) for a in found), key=lambda option: -option.prior)[:SHORTLIST_SIZE]
 
     @staticmethod
-    def _after(state: KassalaState, action: Action, estimators: KassalaEstimators, left: int) -> float:
+    def _score_after(state: KassalaState, action: Action, estimators: KassalaEstimators, left: int) -> float:
         """The score for the acting side after its losses or its advance."""
         at, ground = list(state.at), state.setting.ground
         if isinstance(action, KassalaLose):
@@ -196,7 +196,7 @@ class KassalaEvaluator(Evaluator[KassalaState]):
 
     def phases_to_end(self, state: KassalaState) -> int:
         left = player_turns_left(state)
-        return left if left <= NEAR else 0
+        return left if left <= PLAYOUTS_TO_END else 0
 
     def gist(self, state: KassalaState) -> tuple[int, ...]:
         """For each slot the unit's hex if it is in a town or next to an enemy, else ``OUT``."""
@@ -229,7 +229,7 @@ SIGN = (-1, 1)
 
 
 @cache
-def _reply_counts(left: int) -> float:
+def _reply_weight(left: int) -> float:
     """The weight of the enemy's reply with ``left`` player turns to come, interpolated."""
     below, above = max(knot for knot in REPLY if knot <= left), min(knot for knot in REPLY if knot >= left)
     if above == below:

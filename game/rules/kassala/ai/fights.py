@@ -56,7 +56,7 @@ class Fights:
         """The strength points that a unit loses when it attacks from one hex into another (II.E.9, II.E.10)."""
         for a in ground.index.values():
             for b in hexes_in(ground.adjacent[a]):
-                self.penalty[a][b] = len(ground.reduced_by(a, (b,)))
+                self.penalty[a][b] = len(ground.weakening_hexsides(a, (b,)))
         self.bonus = [BONUS.get(ground.town.get(h, ""), 0) for h in ground.index.values()]
         self._known: dict[tuple[Team, Aims, View], ExpectedFight] = {}
 
@@ -79,7 +79,7 @@ class Fights:
             worst = 0
             if not bit & CANNONS:
                 worst = (self.penalty[here][aims[0][0]] if len(aims) == 1
-                         else len(self.ground.reduced_by(here, (there for there, _ in aims))))
+                         else len(self.ground.weakening_hexsides(here, (there for there, _ in aims))))
             attack += ROSTER[slot].strength - worst
         defence = sum(self.bonus[h] + sum(ROSTER[i].strength for i in units) for h, units in aims)
         mixed = self.setting.mixed and bool(arms & ARM[INFANTRY]) and bool(arms & ARM[CAVALRY])

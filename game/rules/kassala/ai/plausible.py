@@ -39,7 +39,7 @@ def plausible(rules: Rules[KassalaState], skirmish: CombatEstimator, state: Kass
     if state.now.phase == KassalaPhase.COMBAT:
         return _attacks(skirmish, state, found)
     if state.now.phase == KassalaPhase.SETUP:
-        return _places(state, found)
+        return _placements(state, found)
     return found
 
 
@@ -57,11 +57,11 @@ def _after_combat(skirmish: CombatEstimator, state: KassalaState, found: Sequenc
     towns = state.setting.ground.town
     index = state.setting.ground.index
     into = [a for a in found if isinstance(a, KassalaAdvance) and index[a.place] in towns]
-    stay = [a for a in found if not (isinstance(a, KassalaAdvance) and _holds(state, SLOT[a.unit]))]
+    stay = [a for a in found if not (isinstance(a, KassalaAdvance) and _is_town_holder(state, SLOT[a.unit]))]
     return into or stay
 
 
-def _holds(state: KassalaState, slot: Slot) -> bool:
+def _is_town_holder(state: KassalaState, slot: Slot) -> bool:
     """Whether a unit is a Christian one in a town."""
     return ROSTER[slot].seat == CHRISTIAN and state.at[slot] in state.setting.ground.town
 
@@ -76,7 +76,7 @@ def _moves(skirmish: CombatEstimator, state: KassalaState, found: Sequence[Actio
         if not isinstance(action, KassalaMove):
             continue
         slot, end = SLOT[action.unit], ground.index[action.path[-1]]
-        if _holds(state, slot):
+        if _is_town_holder(state, slot):
             continue
         if ground.adjacent[end] & enemy:
             if _fair_contact(skirmish, state, slot, end):
@@ -121,7 +121,7 @@ def _attacks(skirmish: CombatEstimator, state: KassalaState, found: Sequence[Act
     return [action for action, column in zip(found, columns, strict=True) if column >= bar]
 
 
-def _places(state: KassalaState, found: Sequence[Action]) -> Sequence[Action]:
+def _placements(state: KassalaState, found: Sequence[Action]) -> Sequence[Action]:
     """The placements of a beginner: Christians other than cannons in the towns if possible, Moslems anywhere."""
     places = [action for action in found if isinstance(action, KassalaPlace)]
     if not places:

@@ -90,13 +90,13 @@ def scripts_of(
 def _choice(plan: KassalaPlan, rules: Rules[KassalaState], threats: Callable[[KassalaState], Threats],
             shortlist: Callable[[KassalaState], Sequence[Weighed]], state: KassalaState) -> Action:
     if state.frame is None and state.now.phase == KassalaPhase.SETUP:
-        return _placed(plan, rules, state)
+        return _best_placement(plan, rules, state)
     if state.frame is not None or state.now.phase != KassalaPhase.MOVEMENT:
         return max(shortlist(state), key=lambda option: option.prior).action
     return KassalaOrders(plan, rules, threats(state), state).next()
 
 
-def _placed(plan: KassalaPlan, rules: Rules[KassalaState], state: KassalaState) -> Action:
+def _best_placement(plan: KassalaPlan, rules: Rules[KassalaState], state: KassalaState) -> Action:
     """The placement of the strongest unit yet to deploy, as near to its goal as possible."""
     found = [action for action in rules.candidates(state) if isinstance(action, KassalaPlace)]
     if not found:
@@ -106,18 +106,18 @@ def _placed(plan: KassalaPlan, rules: Rules[KassalaState], state: KassalaState) 
     def order(action: KassalaPlace) -> tuple[int, int, int]:
         slot = SLOT[action.unit]
         unit = ROSTER[slot]
-        return -unit.strength * (unit.arm == INFANTRY), slot, _away(state, slot, index[action.place],
-                                                                    plan.goals(state, slot))
+        return -unit.strength * (unit.arm == INFANTRY), slot, _points_to_goal(state, slot, index[action.place],
+                                                                              plan.goals(state, slot))
 
     return min(found, key=order)
 
 
-def _away(state: KassalaState, slot: Slot, h: Hex, goals: int) -> int:
+def _points_to_goal(state: KassalaState, slot: Slot, h: Hex, goals: int) -> int:
     """The movement points to the nearest goal, without units in the way."""
     ground, arm = state.setting.ground, ROSTER[slot].arm
     if arm not in (INFANTRY, CAVALRY):
         arm = INFANTRY
-    points = ground.away(arm, h)
+    points = ground.fewest_points(arm, h)
     return min((0 if goal == h else points.get(goal, FAR) for goal in hexes_in(goals)), default=0)
 
 
@@ -188,8 +188,8 @@ class KassalaOrders:
         state, risk = self.state, self.plan.risk(self.state)
         for slot in self._free():
             goals, here = self.plan.goals(state, slot), state.at[slot]
-            now = self._unsafe(slot, here, risk), _away(state, slot, here, goals)
-            ends = sorted((_away(state, slot, end, goals), end) for end in self.moves[slot]
+            now = self._unsafe(slot, here, risk), _points_to_goal(state, slot, here, goals)
+            ends = sorted((_points_to_goal(state, slot, end, goals), end) for end in self.moves[slot]
                           if not self.zone >> end & 1)
             for away, end in ends:
                 if (now[0] == 0 and away >= now[1]) or now[0] < 0:
@@ -230,21 +230,21 @@ def _siege(kind: str, state: KassalaState, slot: Slot) -> int:
     return _around(state, rest) if state.occupied[CHRISTIAN] & rest or unit.arm == CAVALRY else rest
 
 
-def _nearest(state: KassalaState, slot: Slot) -> int:
+def _nearest_siege(state: KassalaState, slot: Slot) -> int:
     """The destination of a Moslem unit that besieges the town nearest to it."""
     towns = state.setting.ground.towns
     here = state.at[slot]
     if here < 0:
         return _siege(KASSALA if ROSTER[slot].arm == CAVALRY else UDAKA, state, slot)
-    kind = min((UDAKA, KASSALA), key=lambda kind: _away(state, slot, here, _around(state, towns[kind])))
+    kind = min((UDAKA, KASSALA), key=lambda kind: _points_to_goal(state, slot, here, _around(state, towns[kind])))
     return _siege(kind, state, slot)
 
 
-def _everybody(state: KassalaState) -> int:
+def _whole_map(state: KassalaState) -> int:
     return (1 << len(state.setting.ground.ids)) - 1
 
 
-def _waiting(state: KassalaState) -> bool:
+def _is_waiting(state: KassalaState) -> bool:
     return player_turns_left(state) > DASH
 
 
@@ -266,7 +266,7 @@ def _posts(state: KassalaState, kinds: Sequence[str]) -> dict[Slot, int]:
             free = [unit for unit in foot if unit.slot not in posts]
             if free:
                 chosen = min(free, key=lambda unit: (
-                    _away(state, unit.slot, state.at[unit.slot], 1 << h) if state.at[unit.slot] >= 0 else 0,
+                    _points_to_goal(state, unit.slot, state.at[unit.slot], 1 << h) if state.at[unit.slot] >= 0 else 0,
                     -unit.strength, unit.slot))
                 posts[chosen.slot] = 1 << h
     for unit in units:
@@ -295,38 +295,38 @@ SOUTH = 6
 """The northernmost row where a side that refuses battle waits; chosen: infantry reaches a town from it in two turns."""
 
 
-def _enemies(state: KassalaState, slot: Slot) -> int:
+def _around_enemies(state: KassalaState, slot: Slot) -> int:
     """The hexes next to enemy units; units in a town stay."""
     if state.at[slot] in state.setting.ground.town or state.at[slot] < 0:
         return _post((UDAKA, KASSALA), state, slot)
     return _around(state, state.occupied[MOSLEM])
 
 
-def _towns(state: KassalaState) -> int:
+def _town_hexes(state: KassalaState) -> int:
     return state.setting.ground.town_mask
 
 
 PLANS: dict[Seat, tuple[KassalaPlan, ...]] = {
     MOSLEM: (
         KassalaPlan("all-on-kassala", say("the all-out attack on Kassala"), partial(_siege, KASSALA),
-                    _everybody, town=KASSALA),
-        KassalaPlan("all-on-udaka", say("the all-out attack on Udaka"), partial(_siege, UDAKA), _everybody,
+                    _whole_map, town=KASSALA),
+        KassalaPlan("all-on-udaka", say("the all-out attack on Udaka"), partial(_siege, UDAKA), _whole_map,
                     town=UDAKA),
-        KassalaPlan("both-towns", say("the attack on both towns"), _nearest, _everybody),
-        KassalaPlan("wait-and-dash", say("the dash in the last turns"), _nearest,
-                    lambda state: 0 if _waiting(state) else _everybody(state),
-                    risk=lambda state: NEVER if _waiting(state) else FAR),
-        KassalaPlan("storm", say("the assault at any cost"), _nearest, _everybody, risk=lambda state: FAR),
+        KassalaPlan("both-towns", say("the attack on both towns"), _nearest_siege, _whole_map),
+        KassalaPlan("wait-and-dash", say("the dash in the last turns"), _nearest_siege,
+                    lambda state: 0 if _is_waiting(state) else _whole_map(state),
+                    risk=lambda state: NEVER if _is_waiting(state) else FAR),
+        KassalaPlan("storm", say("the assault at any cost"), _nearest_siege, _whole_map, risk=lambda state: FAR),
     ),
     CHRISTIAN: (
-        KassalaPlan("hold-both", say("the defence of both towns"), partial(_post, (UDAKA, KASSALA)), _towns),
+        KassalaPlan("hold-both", say("the defence of both towns"), partial(_post, (UDAKA, KASSALA)), _town_hexes),
         KassalaPlan("hold-and-strike", say("the active defence of both towns"),
-                    partial(_post, (UDAKA, KASSALA)), _everybody),
-        KassalaPlan("all-in-kassala", say("the all-out defence of Kassala"), _in_kassala, _everybody,
+                    partial(_post, (UDAKA, KASSALA)), _whole_map),
+        KassalaPlan("all-in-kassala", say("the all-out defence of Kassala"), _in_kassala, _whole_map,
                     leaves_towns=lambda state: player_turns_left(state) > 4, town=KASSALA),
         KassalaPlan("refuse-and-return", say("the retreat and the late return"), _out_of_reach,
-                    _towns, leaves_towns=lambda state: player_turns_left(state) > 3,
+                    _town_hexes, leaves_towns=lambda state: player_turns_left(state) > 3,
                     risk=lambda state: NEVER if player_turns_left(state) > 3 else FAR),
-        KassalaPlan("sortie", say("the sortie against the nearest enemy"), _enemies, _everybody),
+        KassalaPlan("sortie", say("the sortie against the nearest enemy"), _around_enemies, _whole_map),
     ),
 }

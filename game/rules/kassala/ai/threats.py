@@ -18,8 +18,8 @@ fully."""
 CERTAIN = 8
 """Player turns to come from which this share grows, up to 1 in the last turn: such an attack will hardly be
 postponed."""
-PRESENT = 0.5
-"""The chance of being lost in the present combat above which a unit is taken as lost."""
+TAKEN_AS_LOST = 0.5
+"""The chance of being lost in the present combat above which a unit counts as lost."""
 ROUNDS = 2
 """The number of successive concentrations in the search."""
 
@@ -71,7 +71,7 @@ class Threats:
 
         :param lost: slot -> the chance that the unit is lost before that; units likely to be lost are left out.
         """
-        return self.answer(self.survivors(at, lost), seat, views)
+        return self.move_up(self.survivors(at, lost), seat, views)
 
     @staticmethod
     def survivors(at: Sequence[Hex], lost: dict[Slot, float]) -> list[Hex]:
@@ -81,11 +81,11 @@ class Threats:
         """
         places = list(at)
         for slot, chance in lost.items():
-            if chance > PRESENT:
+            if chance > TAKEN_AS_LOST:
                 places[slot] = OUT
         return places
 
-    def answer(self, places: list[Hex], seat: Seat, views: Views) -> float:
+    def move_up(self, places: list[Hex], seat: Seat, views: Views) -> float:
         """Move the units of the seat about to move for the greatest gain (``places`` is changed); returns the gain.
 
         Units in contact fight in any case; other units move up if that gains more.
@@ -105,7 +105,7 @@ class Threats:
                 if team:
                     best = max(best, (self.gain(places, team, seat, views), team))
             if seat == CHRISTIAN:
-                for team, value in self._returns(places, mobile, enemy, views[0].left):
+                for team, value in self._town_entries(places, mobile, enemy, views[0].left):
                     best = max(best, (self.gain(places, team, seat, views) + value, team))
             gain, chosen = best
             if not chosen:
@@ -163,7 +163,7 @@ class Threats:
             places[slot] = h
         return gain
 
-    def _returns(
+    def _town_entries(
         self, places: list[Hex], mobile: list[tuple[Slot, int]], enemy: int, left: int
     ) -> list[tuple[Team, float]]:
         """Christian infantry that can move into a town that is not held, each with the value of the town."""

@@ -1,1 +1,1 @@
-"""What computer players know of Tours."""
+"""The computer players' evaluation of Tours."""

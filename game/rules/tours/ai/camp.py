@@ -14,7 +14,7 @@ from game.rules.tours.state import ToursState
 from game.rules.tours.units import FRANKS, KIND, UNITS, WAGONS
 
 
-def trains(state: ToursState) -> list[Hex]:
+def train_hexes(state: ToursState) -> list[Hex]:
     """The hexes of the wagon trains."""
     return [state.at[slot] for slot in WAGONS if state.at[slot] >= 0]
 
@@ -23,7 +23,7 @@ def key_hexes(state: ToursState) -> int:
     """The mask of hexes in which a single Frank is next to enough trains to win (14.0)."""
     ground = state.ground
     counts: dict[Hex, int] = {}
-    for place in trains(state):
+    for place in train_hexes(state):
         for there in hexes_in(ground.adjacent[place] & ~(ground.closed | state.wagons)):
             counts[there] = counts.get(there, 0) + 1
     return sum(1 << there for there, count in counts.items() if count > 1)
@@ -49,9 +49,9 @@ def wins_in_order(state: ToursState, units: Sequence[Slot]) -> bool:
     return victory.plundered(replace(state, disordered=state.disordered & ~mask_of(units))) >= victory.TRAINS_NEEDED
 
 
-def in_reach(state: ToursState) -> bool:
+def camp_in_reach(state: ToursState) -> bool:
     """Whether Franks in good order could be next to enough trains to win in their next player turn."""
-    ground, camp = state.ground, trains(state)
+    ground, camp = state.ground, train_hexes(state)
     comers: list[set[Slot]] = [set() for _ in camp]
     both = key_hexes(state)
     for slot in state.army(FRANKS):

@@ -35,18 +35,18 @@ from game.rules.tours.actions import (
     ToursRetreat,
 )
 from game.rules.tours.ai import odds
-from game.rules.tours.ai.camp import in_reach, wins_in_order
+from game.rules.tours.ai.camp import camp_in_reach, wins_in_order
 from game.rules.tours.ai.leading import courses
-from game.rules.tours.ai.marching import ToursCourse, line_of, stand
+from game.rules.tours.ai.marching import ToursCourse, line_of, value_with_best_facing
 from game.rules.tours.ai.scene import ACTIVATION_CHANCES, Scene
 from game.rules.tours.ai.stances import AS_IT_COMES, WORTH_IT, Stance
 from game.rules.tours.continued import FurtherAttack
 from game.rules.tours.facing import FacingChoice
 from game.rules.tours.fight import AdvanceAfterShock, ContinuedAttack, CounterAttack, VictimChoice
 from game.rules.tours.fire import ReactionFire
-from game.rules.tours.losses import LeaderPlaced
+from game.rules.tours.losses import LeaderPlacement
 from game.rules.tours.retreats import AdvanceBeforeShock, RetreatsBeforeShock, retreat_hexes
-from game.rules.tours.sequence import actor, decision
+from game.rules.tours.sequence import decision, seat_to_decide
 from game.rules.tours.shock import attacks
 from game.rules.tours.state import ToursPhase, ToursState
 from game.rules.tours.units import (
@@ -63,7 +63,7 @@ from game.rules.tours.units import (
     ids,
 )
 
-STAKE = 0.05
+LEAST_STAKE = 0.05
 """The expected cost of standing against an attack above which a unit retreats; chosen by hand."""
 
 
@@ -78,14 +78,14 @@ def _reaction(scene: Scene, asked: ReactionFire) -> list[ToursCourse]:
     return [ToursCourse(gain, (React(UNITS[slot].id),)) for gain, slot in shots]
 
 
-def _placed(scene: Scene, asked: LeaderPlaced) -> list[ToursCourse]:
+def _placed(scene: Scene, asked: LeaderPlacement) -> list[ToursCourse]:
     best = sorted(asked.places, key=lambda place: (scene.leader_danger(place), place))
     return [ToursCourse(0.0, (Rescue(UNITS[asked.unit].id, scene.ground.hexes[place]),)) for place in best]
 
 
 def _facing(scene: Scene, asked: FacingChoice) -> list[ToursCourse]:
     place = scene.state.at[asked.unit]
-    _, vertex = stand(scene, asked.unit, place)
+    _, vertex = value_with_best_facing(scene, asked.unit, place)
     return [ToursCourse(0.0, (ChangeFacing(UNITS[asked.unit].id, vertex),))]
 
 
@@ -96,14 +96,14 @@ def _victim(scene: Scene, asked: VictimChoice) -> list[ToursCourse]:
 
     def cost(slot: Slot) -> float:
         led = state.leader_of(slot) >= 0  # the leader may die with it, and counts as two (12.2, 14.0)
-        return odds.worth(slot) - odds.hurt(state, slot) + victory.LEADER_COUNTS / 2 * led
+        return odds.worth(slot) - odds.disorder_cost(state, slot) + victory.LEADER_COUNTS / 2 * led
 
     victims.sort(key=lambda slot: (sign * cost(slot), slot))
     return [ToursCourse(0.0, (Eliminate(UNITS[slot].id),)) for slot in victims]
 
 
 def _retreats(scene: Scene, asked: RetreatsBeforeShock) -> list[ToursCourse]:
-    """The options of the defender with most at stake, which decides first so that it has the choice of hexes
+    """The options of the defender with most at stake, which decides first and so has the choice of hexes
     (ruling 11)."""
     state, ground = scene.state, scene.ground
     able = asked.able(state)
@@ -117,22 +117,22 @@ def _retreats(scene: Scene, asked: RetreatsBeforeShock) -> list[ToursCourse]:
         found.append(ToursCourse(-danger, (ToursRetreat(UNITS[slot].id, ground.hexes[place]),)))
     stands, *goes = found
     goes.sort(key=lambda course: -course.gain)
-    return [*goes, stands] if (stake > STAKE or scene.stands > 0) and goes else [stands, *goes]
+    return [*goes, stands] if (stake > LEAST_STAKE or scene.result_if_ended > 0) and goes else [stands, *goes]
 
 
 def _advances(scene: Scene, asked: AdvanceBeforeShock | AdvanceAfterShock) -> list[ToursCourse]:
     state = scene.state
     found = [ToursCourse(0.0, (DECLINE,))] if asked.main(state) is not None else []
-    for place, slot in asked.open(state):
-        gain = stand(scene, slot, place)[0] - stand(scene, slot, state.at[slot])[0]
+    for place, slot in asked.open_advances(state):
+        gain = value_with_best_facing(scene, slot, place)[0] - value_with_best_facing(scene, slot, state.at[slot])[0]
         found.append(ToursCourse(gain, (ToursAdvance(UNITS[slot].id, scene.ground.hexes[place]),)))
     return sorted(found, key=lambda course: -course.gain)
 
 
-def _again(scene: Scene, asked: FurtherAttack) -> list[ToursCourse]:
+def _further_attack(scene: Scene, asked: FurtherAttack) -> list[ToursCourse]:
     state, ground = scene.state, scene.ground
-    found = [ToursCourse(_needed(scene), (DECLINE,))]
-    for team, targets in asked.sets(state):
+    found = [ToursCourse(_least_gain(scene), (DECLINE,))]
+    for team, targets in asked.attack_pairs(state):
         if not all(ground.adjacent[state.at[a]] >> state.at[d] & 1 for a in team for d in targets):
             continue
         gain = scene.fight(state, team, targets, asked.earlier_attacks())
@@ -141,9 +141,9 @@ def _again(scene: Scene, asked: FurtherAttack) -> list[ToursCourse]:
 
 
 ANSWERS: dict[type, Callable[[Scene, Any], list[ToursCourse]]] = {
-    ReactionFire: _reaction, LeaderPlaced: _placed, RetreatsBeforeShock: _retreats, FacingChoice: _facing,
-    VictimChoice: _victim, AdvanceBeforeShock: _advances, AdvanceAfterShock: _advances, ContinuedAttack: _again,
-    CounterAttack: _again,
+    ReactionFire: _reaction, LeaderPlacement: _placed, RetreatsBeforeShock: _retreats, FacingChoice: _facing,
+    VictimChoice: _victim, AdvanceBeforeShock: _advances, AdvanceAfterShock: _advances,
+    ContinuedAttack: _further_attack, CounterAttack: _further_attack,
 }
 
 
@@ -158,7 +158,7 @@ RETURN = 0.6
 """The share of ``LEAVE_WALL`` that keeps heavy infantry out of the wall once it has left it."""
 IN_REACH = 8
 """Hexes from the enemy within which the wall is formed before units reform."""
-BOTHER, GO_ON = 0.008, 0.05
+LEAST_LINE_GAIN, LEAST_GAIN_ON_THE_WAY = 0.008, 0.05
 """The least gain of a unit's line to begin it, and to continue it once the unit has moved."""
 
 
@@ -167,10 +167,10 @@ def choose(state: ToursState, stance: Stance = AS_IT_COMES, losses: float = 1.0)
 
     :param losses: the factor on own losses.
     """
-    scene = Scene(state, actor(state), stance, losses)
+    scene = Scene(state, seat_to_decide(state), stance, losses)
     if state.frames:
         return answers(scene)
-    idle = scene.stands > 0 and not state.combats and decision(state).check(state, END)
+    idle = scene.result_if_ended > 0 and not state.combats and decision(state).check(state, END)
     return [ToursCourse(0.0, (END,))] if idle else PHASES[state.phase](scene)
 
 
@@ -198,7 +198,7 @@ def _order_of(scene: Scene, contingent: Contingent) -> int:
     reformable = [slot for slot in units if state.disordered >> slot & 1 and not near >> state.at[slot] & 1]
     if contingent == HI:
         return _wall_order(scene, units, reformable)
-    if contingent in scene.stance.held(state):
+    if contingent in scene.stance.held_back(state):
         return REFORM if reformable else NO_ORDER
     if scene.seat == FRANKS and state.second and wins_in_order(state, reformable):
         return REFORM
@@ -206,7 +206,8 @@ def _order_of(scene: Scene, contingent: Contingent) -> int:
         return MOVE if any(_can_use(scene, slot) for slot in units) else NO_ORDER
     rallied = sum(_reform_gain(state, slot) for slot in reformable)
     lines = (line_of(scene, slot).gain for slot in units if not state.engaged >> slot & 1)
-    return REFORM if rallied > ACTIVATION_CHANCES[scene.seat] * sum(gain for gain in lines if gain > BOTHER) else MOVE
+    moving = sum(gain for gain in lines if gain > LEAST_LINE_GAIN)
+    return REFORM if rallied > ACTIVATION_CHANCES[scene.seat] * moving else MOVE
 
 
 def _can_use(scene: Scene, slot: Slot) -> bool:
@@ -214,14 +215,14 @@ def _can_use(scene: Scene, slot: Slot) -> bool:
     beginning."""
     state = scene.state
     return (not state.engaged >> slot & 1 and
-            (scene.assault(state, slot, state.facing[slot]) > 0.0 or line_of(scene, slot).gain > BOTHER))
+            (scene.assault(state, slot, state.facing[slot]) > 0.0 or line_of(scene, slot).gain > LEAST_LINE_GAIN))
 
 
 def _reform_gain(state: ToursState, slot: Slot) -> float:
     """The expected gain of an attempt to reform."""
     shown = reform.preview(state, slot)
     hope, fear = float(shown.chance_of(reform.REFORMED)), float(shown.chance_of(reform.FLED))
-    return odds.worth(slot) * (hope * odds.UPSET - fear * (1 - odds.UPSET))
+    return odds.worth(slot) * (hope * odds.DISORDER_SHARE - fear * (1 - odds.DISORDER_SHARE))
 
 
 def _wall_order(scene: Scene, units: list[Slot], reformable: list[Slot]) -> int:
@@ -238,8 +239,8 @@ def _wall_order(scene: Scene, units: list[Slot], reformable: list[Slot]) -> int:
     opened = Scene(free, scene.seat, scene.stance, scene.losses)
     promise = 0.0
     for slot in units:
-        best, _ = stand(opened, slot, state.at[slot])
-        walled = scene.danger(slot, state.at[slot], state.facing[slot], state.held[scene.seat])
+        best, _ = value_with_best_facing(opened, slot, state.at[slot])
+        walled = scene.danger(slot, state.at[slot], state.facing[slot], state.occupied[scene.seat])
         promise += max(best + walled, 0.0) if best > PROMISING else 0.0
     if state.wall:
         if promise > LEAVE_WALL:
@@ -253,16 +254,16 @@ def _wall_order(scene: Scene, units: list[Slot], reformable: list[Slot]) -> int:
 def _action(scene: Scene) -> list[ToursCourse]:
     state = scene.state
     if state.acting < 0:
-        left = orders.waiting(state)
+        left = orders.contingents_to_activate(state)
         if not left:
             return [ToursCourse(0.0, (END,))]
         near = {c: min(scene.near(state.at[slot]) for slot in state.units(c)) for c in left}
         return [ToursCourse(0.0, (ToursActivate(CONTINGENTS[c]),)) for c in sorted(left, key=lambda c: (near[c], c))]
     moving = state.moving
     if moving is not None and not state.engaged >> moving.slot & 1:
-        _, vertex = stand(scene, moving.slot, state.at[moving.slot])
+        _, vertex = value_with_best_facing(scene, moving.slot, state.at[moving.slot])
         line = line_of(scene, moving.slot)
-        if line.gain > GO_ON and not moving.halted:
+        if line.gain > LEAST_GAIN_ON_THE_WAY and not moving.halted:
             return [ToursCourse(line.gain, line.actions, True)]
         shots = [(odds.shot(state, moving.slot, target), target) for target in fire.targets(state, moving.slot)]
         if shots:
@@ -272,7 +273,7 @@ def _action(scene: Scene) -> list[ToursCourse]:
     free = [slot for slot in state.units(state.acting) if not state.moved >> slot & 1
             and movement.why_no_action(state, slot) is None]
     free.sort(key=lambda slot: (scene.near(state.at[slot]), slot))  # with equal lines the nearest unit comes first
-    found = [line for line in (line_of(scene, slot) for slot in free) if line.actions and line.gain > BOTHER]
+    found = [line for line in (line_of(scene, slot) for slot in free) if line.actions and line.gain > LEAST_LINE_GAIN]
     # Units that fire come first: lines of sight are still free, and the results are known before other units charge.
     found.sort(key=lambda line: (not any(isinstance(one, ToursFire) for one in line.actions), -line.gain))
     return [ToursCourse(line.gain, line.actions, True) for line in found] or [ToursCourse(0.0, (END,))]
@@ -283,19 +284,19 @@ def _shock(scene: Scene) -> list[ToursCourse]:
     if state.resolving:
         found = [ToursCourse(scene.fight(state, *one), (Resolve(UNITS[one.attackers[0]].id),)) for one in state.combats]
         return sorted(found, key=lambda course: -course.gain)
-    after, actions, gain = _announced(scene)
+    after, actions, gain = _planned_attacks(scene)
     if shock.uncovered(after):
         return [ToursCourse(0.0, (action,)) for action in decision(state).candidates(state)]
     return [ToursCourse(gain, (*actions, BEGIN if after.combats else END), True)]
 
 
-def _announced(scene: Scene) -> tuple[ToursState, list[Action], float]:
+def _planned_attacks(scene: Scene) -> tuple[ToursState, list[Action], float]:
     """The attacks of the phase, added one by one, the one with the greatest gain first; compulsory attacks at the end.
 
     An attacker also attacks all enemies in front of it that are not yet attacked, so that no attack makes another one
     compulsory.
     """
-    state, worth_it = scene.state, _needed(scene)
+    state, worth_it = scene.state, _least_gain(scene)
     actions: list[Action] = []
     whole = 0.0
     while True:
@@ -305,8 +306,8 @@ def _announced(scene: Scene) -> tuple[ToursState, list[Action], float]:
             task = scene.task(slot)
             if task.rests and task.aim >> state.at[slot] & 1 and slot not in must:
                 continue
-            for targets in complete(state, slot):
-                gain = _joining(scene, state, slot, targets)
+            for targets in complete_target_sets(state, slot):
+                gain = _added_gain(scene, state, slot, targets)
                 attack = ToursAttack(UNITS[slot].id, tuple(UNITS[target].id for target in targets))
                 if (gain >= worth_it or slot in must) and (best is None or (gain >= worth_it, gain) > best[:2]):
                     best = gain >= worth_it, gain, attack
@@ -317,19 +318,19 @@ def _announced(scene: Scene) -> tuple[ToursState, list[Action], float]:
         whole += best[1]
 
 
-def _needed(scene: Scene) -> float:
+def _least_gain(scene: Scene) -> float:
     """The least expected gain required of an attack: lower than that of any attack if the battle is lost as it stands,
     higher than that of any attack if it is won."""
-    return SURE * scene.stands if scene.stands else scene.stance.attack
+    return SURE * scene.result_if_ended if scene.result_if_ended else scene.stance.attack
 
 
-def complete(state: ToursState, slot: Slot) -> list[tuple[Slot, ...]]:
+def complete_target_sets(state: ToursState, slot: Slot) -> list[tuple[Slot, ...]]:
     """The sets of enemies that a unit may attack so that every enemy in front of it is attacked."""
     left = {target for target in shock.in_front(state, slot) if shock.combat_of(state, target) is None}
     return [targets for targets in attacks(state, slot) if left <= set(targets)]
 
 
-def _joining(scene: Scene, state: ToursState, slot: Slot, targets: tuple[Slot, ...]) -> float:
+def _added_gain(scene: Scene, state: ToursState, slot: Slot, targets: tuple[Slot, ...]) -> float:
     """The gain that a unit adds by an attack on these targets, alone or with the units that attack them already."""
     known = shock.combat_of(state, targets[0])
     before = scene.fight(state, *known) if known is not None else 0.0
@@ -339,7 +340,7 @@ def _joining(scene: Scene, state: ToursState, slot: Slot, targets: tuple[Slot, .
 
 def _reform(scene: Scene) -> list[ToursCourse]:
     state = scene.state
-    found = [ToursCourse(gain, (Reform(UNITS[slot].id),)) for slot in reform.able(state)
+    found = [ToursCourse(gain, (Reform(UNITS[slot].id),)) for slot in reform.units_to_reform(state)
              if (gain := _reform_gain(state, slot)) > 0]
     return found or [ToursCourse(0.0, (END,))]
 
@@ -348,7 +349,7 @@ def _who_first(scene: Scene) -> list[ToursCourse]:
     """The choice of the first player: the enemy if the camp is in reach, else the own side. The side that moves last
     decides about the camp: the Franks take it, or the Muslims drive them off (14.0)."""
     seat = scene.seat
-    return [ToursCourse(0.0, (Go(SEATS[FOE[seat] if in_reach(scene.state) else seat]),))]
+    return [ToursCourse(0.0, (Go(SEATS[FOE[seat] if camp_in_reach(scene.state) else seat]),))]
 
 
 PHASES: dict[ToursPhase, Callable[[Scene], list[ToursCourse]]] = {

@@ -30,14 +30,14 @@ from game.rules.tours.actions import (
     ToursMove,
 )
 from game.rules.tours.ai import choosing
-from game.rules.tours.ai.choosing import complete
+from game.rules.tours.ai.choosing import complete_target_sets
 from game.rules.tours.ai.features import NAMES, features
 from game.rules.tours.ai.reasons import disorder_chance, reason
 from game.rules.tours.ai.scene import Scene
 from game.rules.tours.ai.scripts import promising, scripts, stance_of
 from game.rules.tours.ai.stances import Stance
 from game.rules.tours.fire import ReactionFire
-from game.rules.tours.sequence import actor
+from game.rules.tours.sequence import seat_to_decide
 from game.rules.tours.state import ToursPhase, ToursState
 from game.rules.tours.units import (
     CONTINGENT_OF,
@@ -48,17 +48,17 @@ from game.rules.tours.units import (
     SEATS,
     SLOT,
     UNITS,
-    called,
     ids,
     name_of,
+    name_of_id,
     slots_of,
 )
 
-END_SEEN = 6
+LAST_TURNS_PLAYED_OUT = 6
 """The last player turns, in which stances are played ahead to the end of the battle: those of three turns."""
-LEAST = 2
+LEAST_LINES = 2
 """The fewest lines with which a stance is played ahead: a single line says nothing."""
-FOOLISH = -3
+LEAST_MODIFIER = -3
 """The lowest modifier at which a beginner attacks."""
 
 
@@ -69,7 +69,7 @@ def plausible(rules: Rules[ToursState], state: ToursState) -> Sequence[Action]:
     found = list(rules.candidates(state))
     if state.frames:
         again = [a for a in found if isinstance(a, ContinueAttack)
-                 and shock_odds.drm(state, slots_of(a.attackers), slots_of(a.targets)) >= FOOLISH + 2]
+                 and shock_odds.drm(state, slots_of(a.attackers), slots_of(a.targets)) >= LEAST_MODIFIER + 2]
         declines = bool(again) or len(found) < 3
         kept = [a for a in found if not isinstance(a, ContinueAttack) and (a != DECLINE or declines)]
         return [*again, *kept] or found
@@ -97,15 +97,15 @@ def _orders(state: ToursState, found: list[Action]) -> Sequence[Action]:
             if state.orders[c]:
                 continue
             units = state.units(c)
-            upset = sum(state.disordered >> slot & 1 for slot in units)
-            if action.order != "reform" or 3 * upset >= len(units):
+            disordered = sum(state.disordered >> slot & 1 for slot in units)
+            if action.order != "reform" or 3 * disordered >= len(units):
                 kept.append(action)
     return kept if any(True for a in kept if isinstance(a, Order) and a.order == "move") else [*kept, END]
 
 
 def _leader(state: ToursState, found: list[Action]) -> Sequence[Action]:
     """The leader's moves to a near unit of its side, or the end of its move."""
-    return [a for a in found if a == END or (isinstance(a, ToursMove) and len(a.path) <= 4 and state.held[
+    return [a for a in found if a == END or (isinstance(a, ToursMove) and len(a.path) <= 4 and state.occupied[
         state.seat] >> state.ground.index[a.path[-1]] & 1)] or found
 
 
@@ -114,7 +114,7 @@ def _action(state: ToursState, found: list[Action]) -> Sequence[Action]:
     for kind in (ToursActivate, ToursFire):
         if first := [a for a in found if isinstance(a, kind)]:
             return first
-    enemies = [state.at[slot] for slot in state.where.values() if SEAT[slot] != state.seat]
+    enemies = [state.at[slot] for slot in state.unit_in.values() if SEAT[slot] != state.seat]
 
     def away(place: Hex) -> int:
         return min((ground.distance(place, there) for there in enemies), default=0)
@@ -129,7 +129,7 @@ def _action(state: ToursState, found: list[Action]) -> Sequence[Action]:
             slot = SLOT[action.unit]
             ahead = ground.front_mask[state.at[slot]][action.vertex]
             facing = ground.front_mask[state.at[slot]][state.facing[slot]]
-            enemy = state.held[FOE[state.seat]]
+            enemy = state.occupied[FOE[state.seat]]
             if ahead & enemy and not facing & enemy:
                 kept.append(action)
     return [*kept, *([END] * (1 + len(kept) // 12))] or found
@@ -139,8 +139,8 @@ def _shock(state: ToursState, found: list[Action]) -> Sequence[Action]:
     if state.resolving:
         return found
     able = [ToursAttack(UNITS[slot].id, ids(targets)) for slot in state.army(state.seat)
-            for targets in complete(state, slot)]
-    kept = [a for a in able if shock_odds.drm(state, slots_of((a.unit,)), slots_of(a.targets)) >= FOOLISH]
+            for targets in complete_target_sets(state, slot)]
+    kept = [a for a in able if shock_odds.drm(state, slots_of((a.unit,)), slots_of(a.targets)) >= LEAST_MODIFIER]
     ends = [a for a in found if a in (BEGIN, END)]
     must = {target for _, targets in shock.uncovered(state) for target in targets}
     forced = [a for a in able if must & {SLOT[name] for name in a.targets}]
@@ -174,14 +174,14 @@ class ToursEvaluator(Evaluator[ToursState]):
 
     def phases_to_end(self, state: ToursState) -> int:
         left = 2 * (victory.last_turn(state) - state.turn) + 2 - state.second
-        return left if left <= END_SEEN else 0
+        return left if left <= LAST_TURNS_PLAYED_OUT else 0
 
     def worth(self, state: ToursState, seat: str) -> float:
         """The score from the losses of both sides relative to their breaking points, and from disorder."""
         shares = []
         for side in (FRANKS, MUSLIMS):
-            upset = sum(state.disordered >> slot & 1 for slot in state.army(side))
-            shares.append((victory.losses(state, side) + DISORDER * upset) / victory.breaks(state)[side])
+            disordered = sum(state.disordered >> slot & 1 for slot in state.army(side))
+            shares.append((victory.losses(state, side) + DISORDER * disordered) / victory.breaks(state)[side])
         score = tanh(STEEP * (shares[MUSLIMS] - shares[FRANKS]) * (0.5 + 0.5 * max(shares)))
         return score if seat == SEATS[FRANKS] else -score
 
@@ -193,7 +193,7 @@ class ToursEvaluator(Evaluator[ToursState]):
 
     def considered(self, state: ToursState, seed: int, enough: Callable[[], bool]) -> Sequence[ProposedCourse]:
         found = choosing.choose(state, self._stance(state), self.temper.losses)
-        score = self.worth(state, SEATS[actor(state)])
+        score = self.worth(state, SEATS[seat_to_decide(state)])
         return [ProposedCourse(course.actions, max(-1.0, min(1.0, score + course.gain * GAIN)), course.whole)
                 for course in found]
 
@@ -205,21 +205,21 @@ class ToursEvaluator(Evaluator[ToursState]):
         for action in plan:
             if isinstance(action, Order):
                 orders[CONTINGENT_OF[action.contingent]] = ORDERS.index(action.order)
-        followed = stance_of(state, actor(state), script)
+        followed = stance_of(state, seat_to_decide(state), script)
         return followed.name == script and followed.shows(replace(state, orders=tuple(orders)))
 
     def promising(self, state: ToursState, seat: str) -> Sequence[Script]:
         found = promising(self._rules, state, seat)
-        return found if self.rehearsals * self.work >= LEAST else found[:1]
+        return found if self.rehearsals * self.work >= LEAST_LINES else found[:1]
 
     def why(self, state: ToursState, action: Action, then: Sequence[Action] | None = None) -> Text:
         rolls = isinstance(action, ToursFire | ToursAttack | ContinueAttack | React | Reform | Resolve)
         if rolls:
             return self._chance(state, action)
-        return reason(Scene(state, actor(state), self._stance(state)), action, then or ())
+        return reason(Scene(state, seat_to_decide(state), self._stance(state)), action, then or ())
 
     def _stance(self, state: ToursState) -> Stance:
-        return stance_of(state, actor(state), self.stance)
+        return stance_of(state, seat_to_decide(state), self.stance)
 
     def _chance(self, state: ToursState, action: Action) -> Message:
         """The chance of success of an action with a die roll."""
@@ -228,13 +228,13 @@ class ToursEvaluator(Evaluator[ToursState]):
             return say("no choice here")
         if not isinstance(action, ToursFire) and shown.column == "Shock":
             return say("{chance} to disorder or worse at {sum}", chance=disorder_chance(shown), sum=shown.total)
-        title, chance = shown.hope(SEATS[actor(state)])
+        title, chance = shown.hope(SEATS[seat_to_decide(state)])
         frame = state.frames[-1] if state.frames else None
         match action:
             case ToursFire(unit, target):
-                return HITS.given(chance=per_cent(chance), unit=called(unit), target=called(target))
+                return HITS.given(chance=per_cent(chance), unit=name_of_id(unit), target=name_of_id(target))
             case React(unit) if isinstance(frame, ReactionFire):
-                return HITS.given(chance=per_cent(chance), unit=called(unit), target=name_of(frame.target))
+                return HITS.given(chance=per_cent(chance), unit=name_of_id(unit), target=name_of(frame.target))
             case Reform(unit):
-                return say("{chance} chance that {unit} reforms", chance=per_cent(chance), unit=called(unit))
+                return say("{chance} chance that {unit} reforms", chance=per_cent(chance), unit=name_of_id(unit))
         return say("{chance}: {title}", chance=per_cent(chance), title=title) if title else say("no choice here")

@@ -45,7 +45,7 @@ def features(state: ToursState) -> tuple[float, ...]:
     lost = [victory.losses(state, seat) for seat in (FRANKS, MUSLIMS)]
     share = [lost[seat] / breaks[seat] for seat in (FRANKS, MUSLIMS)]
     army = [state.army(seat) for seat in (FRANKS, MUSLIMS)]
-    upset = [_among(state.disordered, army[seat]) for seat in (FRANKS, MUSLIMS)]
+    disordered = [_among(state.disordered, army[seat]) for seat in (FRANKS, MUSLIMS)]
     gone = state.turn / victory.last_turn(state)
     lead = share[MUSLIMS] - share[FRANKS]
     plundered = victory.plundered(state)
@@ -54,7 +54,7 @@ def features(state: ToursState) -> tuple[float, ...]:
     guards = len(near_camp(state, MUSLIMS, 1))
     keys = key_hexes(state)
     wall = state.units(HI)
-    torn = sum((state.ground.adjacent[state.at[slot]] & state.held[FRANKS]).bit_count() < 2 for slot in wall)
+    torn = sum((state.ground.adjacent[state.at[slot]] & state.occupied[FRANKS]).bit_count() < 2 for slot in wall)
     sides = [_side(state, army[seat], seat) for seat in (FRANKS, MUSLIMS)]
     archers = sum(KIND[slot] == ARCHER for slot in army[MUSLIMS])
     broken = [sum(2 * len(state.units(c)) < len(MEMBERS[c]) for c in OF_SEAT[seat]) for seat in (FRANKS, MUSLIMS)]
@@ -64,11 +64,11 @@ def features(state: ToursState) -> tuple[float, ...]:
     return (
         2 * lead, 2 * lead * gone, 2 * lead * max(share), -max(0.0, share[FRANKS] - 0.6) * 3,
         max(0.0, share[MUSLIMS] - 0.6) * 3, -float(share[FRANKS] >= 1), float(share[MUSLIMS] >= 1),
-        (upset[MUSLIMS] - upset[FRANKS]) / 8, 0.6 - upset[FRANKS] / 8, upset[MUSLIMS] / 8 - 0.5,
+        (disordered[MUSLIMS] - disordered[FRANKS]) / 8, 0.6 - disordered[FRANKS] / 8, disordered[MUSLIMS] / 8 - 0.5,
         (_among(state.engaged, army[MUSLIMS]) - _among(state.engaged, army[FRANKS])) / 4,
         -float(state.dead >> LEADERS[FRANKS] & 1), float(state.dead >> LEADERS[MUSLIMS] & 1),
         plundered / 2, plundered / 2 * state.second, ways[0] / 4 - 0.3, ways[1] / 4 - 1, len(riders) / 8 - 0.5,
-        1.2 - guards / 8, 0.5 - bool(keys & state.held[MUSLIMS]), float(state.first == MUSLIMS) - 0.5,
+        1.2 - guards / 8, 0.5 - bool(keys & state.occupied[MUSLIMS]), float(state.first == MUSLIMS) - 0.5,
         gone - 0.2, (gone - 0.2) * (lead >= 0), float(state.wall) - 0.5, -torn / 6 + 0.3,
         -len([slot for slot in wall if slot in sides[FRANKS][0]]) / 6,
         sum(KIND[slot] == HEAVY_CAVALRY for slot in riders) / 4 - 0.5, -archers / 10 + 0.7,
@@ -93,7 +93,7 @@ def _side(
     """The units of a side next to an enemy; the numbers of units that have an enemy on flank or rear, have two or more
     enemies next to them, have enemies near, have enemies able to come, are on hills, are in woods; the mean number of
     friends next to a unit; and the number of units in the leader's range."""
-    ground, enemies = state.ground, state.held[FOE[seat]]
+    ground, enemies = state.ground, state.occupied[FOE[seat]]
     places: list[Hex] = [state.at[slot] for slot in state.army(FOE[seat])]
     beside: set[Slot] = set()
     flanked = crowded = near = far = high = woods = company = led = 0
@@ -111,6 +111,6 @@ def _side(
         far += away <= FAR_OFF
         high += ground.level[here] > 0
         woods += here in ground.woods
-        company += (ground.adjacent[here] & state.held[seat]).bit_count()
+        company += (ground.adjacent[here] & state.occupied[seat]).bit_count()
         led += leader >= 0 and row[leader] <= RANGE
     return beside, flanked, crowded, near, far, high, woods, company / max(1, len(army)), led

@@ -32,9 +32,9 @@ def courses(scene: Scene) -> list[ToursCourse]:
     """The leader's move to the best hex in its reach, or the end of the phase if it should stay."""
     state, ground, leader = scene.state, scene.ground, LEADERS[scene.seat]
     found = movement.reachable(state, leader)
-    best: tuple[float, Hex] = (_spot(scene, state.at[leader]) + WORTH_IT, state.at[leader])
+    best: tuple[float, Hex] = (_place_value(scene, state.at[leader]) + WORTH_IT, state.at[leader])
     for place in found.points:
-        value = _spot(scene, place)
+        value = _place_value(scene, place)
         if value > best[0] + 1e-9:
             best = value, place
     if best[1] == state.at[leader]:
@@ -43,11 +43,11 @@ def courses(scene: Scene) -> list[ToursCourse]:
     return [ToursCourse(best[0], (ToursMove(UNITS[leader].id, path),))]
 
 
-def _spot(scene: Scene, place: Hex) -> float:
+def _place_value(scene: Scene, place: Hex) -> float:
     """The value of a leader's place: with a unit of a contingent that must roll for activation, near units that reform,
     and out of danger."""
     state = scene.state
-    slot = state.where.get(place, NOBODY)
+    slot = state.unit_in.get(place, NOBODY)
     if slot < 0 or SEAT[slot] != scene.seat:
         return -LONE - scene.leader_danger(place)
     contingent = CONTINGENT[slot]
@@ -67,7 +67,7 @@ def from_enemy(scene: Scene, place: Hex) -> Message:
 def why_there(scene: Scene, end: Hex) -> Message:
     """The unit that the leader joins, and the effect."""
     state = scene.state
-    slot = _followed(scene, end)
+    slot = _unit_with_leader(scene, end)
     if slot < 0:
         return from_enemy(scene, end)
     contingent = CONTINGENT[slot]
@@ -85,7 +85,7 @@ def why_stays(scene: Scene) -> Text:
     """The effect of a leader that stays in place; empty without an effect."""
     state, leader = scene.state, LEADERS[scene.seat]
     place = state.at[leader]
-    slot = _followed(scene, place)
+    slot = _unit_with_leader(scene, place)
     if slot < 0:
         return ""
     if state.orders[CONTINGENT[slot]] == MOVE:
@@ -97,9 +97,9 @@ def why_stays(scene: Scene) -> Text:
     return say("{leader} stays with {unit}", leader=name_of(leader), unit=name_of(slot))
 
 
-def _followed(scene: Scene, place: Hex) -> Slot:
+def _unit_with_leader(scene: Scene, place: Hex) -> Slot:
     """The own unit in a leader's hex; ``NOBODY`` if the leader is alone."""
-    slot = scene.state.where.get(place, NOBODY)
+    slot = scene.state.unit_in.get(place, NOBODY)
     return slot if 0 <= slot < COMBAT_UNITS and SEAT[slot] == scene.seat else NOBODY
 
 

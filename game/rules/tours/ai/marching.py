@@ -18,7 +18,7 @@ from game.rules.tours.ai.scene import Scene
 from game.rules.tours.state import Moving
 from game.rules.tours.units import ARCHER, FOE, KIND, UNITS
 
-STIR = 0.01
+LEAST_GAIN = 0.01
 """The least gain of a line of actions over staying; chosen by hand."""
 POSTS = 6
 """The number of firing positions that are evaluated exactly."""
@@ -32,13 +32,13 @@ class ToursCourse(NamedTuple):
     whole: bool = False
 
 
-def stand(scene: Scene, slot: Slot, place: Hex) -> tuple[float, int]:
+def value_with_best_facing(scene: Scene, slot: Slot, place: Hex) -> tuple[float, int]:
     """The value of a unit's place in a hex with the best facing, and the vertex of that facing."""
     state, ground, held = scene.state, scene.ground, scene.others(slot)
     fixed = scene.closeness(slot, place) + scene.company(place, held)
     dangers = scene.dangers(slot, place, held)
-    enemies = ground.adjacent[place] & state.held[FOE[scene.seat]]
-    moved = state.put(slot, place) if enemies and place != state.at[slot] else state
+    enemies = ground.adjacent[place] & state.occupied[FOE[scene.seat]]
+    moved = state.with_unit_at(slot, place) if enemies and place != state.at[slot] else state
     best, vertex = -99.0, state.facing[slot]
     for turn in range(6):
         facing = (state.facing[slot] + turn) % 6
@@ -57,8 +57,8 @@ def line_of(scene: Scene, slot: Slot) -> ToursCourse:
     held = scene.others(slot)
     left = movement.points_left(state, slot)
     found = movement.reachable(state, slot, left)
-    near = [(state.where[hex_], hex_) for hex_ in hexes_in(ground.adjacent[here] & state.held[scene.seat])]
-    stay, vertex = stand(scene, slot, here)
+    near = [(state.unit_in[hex_], hex_) for hex_ in hexes_in(ground.adjacent[here] & state.occupied[scene.seat])]
+    stay, vertex = value_with_best_facing(scene, slot, here)
     now = -scene.danger(slot, here, state.facing[slot], held) + scene.closeness(slot, here) + scene.company(here, held)
     now += scene.assault(state, slot, state.facing[slot])
     faces: tuple[Action, ...] = (ChangeFacing(unit, vertex),) if vertex != state.facing[slot] else ()
@@ -66,44 +66,44 @@ def line_of(scene: Scene, slot: Slot) -> ToursCourse:
     def safety(friends: int) -> float:
         return sum(-scene.danger(one, at, state.facing[one], friends & ~(1 << at)) for one, at in near)
 
-    leaving = safety(state.held[scene.seat]) - safety(held)  # the loss of friends by its departure
+    leaving = safety(state.occupied[scene.seat]) - safety(held)  # the loss of friends by its departure
     spots: dict[Hex, tuple[float, int]] = {here: (stay, vertex)}
 
-    def spot(place: Hex) -> tuple[float, int]:
+    def value_at(place: Hex) -> tuple[float, int]:
         if place not in spots:
-            value, facing = stand(scene, slot, place)
+            value, facing = value_with_best_facing(scene, slot, place)
             spots[place] = value - leaving, facing
         return spots[place]
 
     beside = state.controlled(scene.seat)
 
     @cache
-    def most(place: Hex) -> float:
+    def upper_bound(place: Hex) -> float:
         """An upper bound of the value of a place in a hex; without adjacent enemies, the value without dangers."""
         if beside >> place & 1 or place == here:
-            return spot(place)[0]
+            return value_at(place)[0]
         return scene.closeness(slot, place) + scene.company(place, held) - leaving
 
-    for place in sorted(found.points, key=most, reverse=True):
-        if most(place) - now <= best.gain + STIR:
+    for place in sorted(found.points, key=upper_bound, reverse=True):
+        if upper_bound(place) - now <= best.gain + LEAST_GAIN:
             break
         if place == here:
             continue
-        value, facing = spot(place)
+        value, facing = value_at(place)
         value -= scene.arrows(slot, place)
-        if value - now > best.gain + STIR:
+        if value - now > best.gain + LEAST_GAIN:
             move = ToursMove(unit, movement.path_to(ground, found, place), state.leader_of(slot) >= 0 and not state.led)
             best = ToursCourse(value - now, (move, ChangeFacing(unit, facing)))
     if KIND[slot] == ARCHER and not state.fired >> slot & 1 and not state.engaged >> slot & 1:
-        shot = _shooting(scene, slot, found, left, now, spot, most)
+        shot = _shooting(scene, slot, found, left, now, value_at, upper_bound)
         if shot is not None and shot.gain > best.gain:
             best = shot
     return best
 
 
 def _shooting(
-    scene: Scene, slot: Slot, found: Reach[Hex], left: int, now: float, spot: Callable[[Hex], tuple[float, int]],
-    most: Callable[[Hex], float],
+    scene: Scene, slot: Slot, found: Reach[Hex], left: int, now: float, value_at: Callable[[Hex], tuple[float, int]],
+    upper_bound: Callable[[Hex], float],
 ) -> ToursCourse | None:
     """The best line with a shot on the way: firing position, target, and the move after it; None if no shot gains.
 
@@ -117,23 +117,23 @@ def _shooting(
     posts = []
     halts = state.controlled(scene.seat)
     for place, points in found.points.items():
-        if points + fire.COST > left or not ground.within(place) & state.held[FOE[scene.seat]]:
+        if points + fire.COST > left or not ground.within(place) & state.occupied[FOE[scene.seat]]:
             continue
-        moved = replace(state.put(slot, place), moving=Moving(slot, left - points))
+        moved = replace(state.with_unit_at(slot, place), moving=Moving(slot, left - points))
         for target in fire.targets(moved, slot):
             value = odds.shot(moved, slot, target)
             halted = bool(halts >> place & 1) and place != here
-            posts.append((value + spot(place if halted else here)[0], value, place, target, halted))
+            posts.append((value + value_at(place if halted else here)[0], value, place, target, halted))
     posts.sort(key=lambda post: (-post[0], post[2], post[3]))
     best: ToursCourse | None = None
     for _, value, place, target, halted in posts[:POSTS]:
         points = found.points[place]
-        moved = state.put(slot, place) if place != here else state
+        moved = state.with_unit_at(slot, place) if place != here else state
         go = Reach({place: 0}, {}) if halted else movement.reachable(moved, slot, left - points - fire.COST)
         for end in go.points:
-            if best is not None and most(end) + value - now <= best.gain:
+            if best is not None and upper_bound(end) + value - now <= best.gain:
                 continue
-            gain = spot(end)[0] + value - now
+            gain = value_at(end)[0] + value - now
             if best is None or gain > best.gain + 1e-9:
                 actions: list[Action] = []
                 if place != here:
@@ -141,6 +141,6 @@ def _shooting(
                 actions.append(ToursFire(unit, UNITS[target].id))
                 if end != place:
                     actions.append(ToursMove(unit, movement.path_to(ground, go, end)))
-                actions.append(ChangeFacing(unit, spot(end)[1]))
+                actions.append(ChangeFacing(unit, value_at(end)[1]))
                 best = ToursCourse(gain, tuple(actions))
     return best

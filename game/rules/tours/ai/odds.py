@@ -8,32 +8,33 @@ from functools import lru_cache
 from game.core.chance import D10
 from game.core.indices import Seat, Slot
 from game.rules.tours import fire
-from game.rules.tours.losses import falls
-from game.rules.tours.shock_odds import KEYS, TABLE, drm, in_the_wall
+from game.rules.tours.losses import eliminates_unit
+from game.rules.tours.shock_odds import KEYS, TABLE, drm, front_wall_drm
 from game.rules.tours.state import ToursState
 from game.rules.tours.units import FRANKS, HEAVY, HI, KIND, LIGHT_INFANTRY, MEMBERS, MOUNTED, SEAT
 from game.rules.tours.victory import BREAKS
 
-CHECKED = tuple(sum(falls(kind, face) for face in D10.faces) / len(D10.faces) for kind in range(LIGHT_INFANTRY + 1))
+ELIMINATION_CHANCE = tuple(sum(eliminates_unit(kind, face) for face in D10.faces) / len(D10.faces)
+                           for kind in range(LIGHT_INFANTRY + 1))
 """For each kind the chance that a second disorder eliminates a unit (9.0)."""
 VALUE = (BREAKS[1] / BREAKS[0], 1.0)
 """For each seat the cost of the loss of a unit: the Franks can lose more (14.0)."""
 BULK = 1.15
 """The value of a heavy unit relative to a light one; chosen by hand."""
-UPSET = 0.35
+DISORDER_SHARE = 0.35
 """The share of a unit's value that disorder costs; this and the two below are chosen."""
-GOING_ON = 0.12
+CONTINUED_ATTACK = 0.12
 """The value of the right to continue the attack."""
-STUCK = 0.05
+ENGAGED_COST = 0.05
 """The cost to an attacker of being engaged."""
 PLUNDER = 1.0
 """The value to the Franks of a unit in good order next to a wagon train."""
-SPENT = 0.22
+CAVALRY_DISORDER = 0.22
 """The cost of disorder after shock to cavalry that attacks (8.6)."""
 
 
 @lru_cache(256)
-def rows(modifier: int) -> tuple[tuple[str, float], ...]:
+def result_chances(modifier: int) -> tuple[tuple[str, float], ...]:
     """The possible results with a modifier, each with its chance."""
     found: dict[str, float] = {}
     for face in D10.faces:
@@ -52,25 +53,25 @@ def value(seat: Seat, kind: int) -> float:
     return VALUE[seat] * (BULK if kind in HEAVY else 1.0)
 
 
-def hurt(state: ToursState, slot: Slot) -> float:
+def disorder_cost(state: ToursState, slot: Slot) -> float:
     """The cost of a disorder result to a unit: its order, or with some chance the unit itself (9.0); for a Frank next
     to a wagon train the plunder, too (14.0)."""
-    upset = bool(state.disordered >> slot & 1)
-    plunders = SEAT[slot] == FRANKS and not upset and state.ground.adjacent[state.at[slot]] & state.wagons
-    return loss(slot, upset) + (PLUNDER if plunders else 0.0)
+    is_disordered = bool(state.disordered >> slot & 1)
+    plunders = SEAT[slot] == FRANKS and not is_disordered and state.ground.adjacent[state.at[slot]] & state.wagons
+    return loss(slot, is_disordered) + (PLUNDER if plunders else 0.0)
 
 
-def loss(slot: Slot, upset: bool) -> float:
+def loss(slot: Slot, is_disordered: bool) -> float:
     """The cost of a disorder result to a unit.
 
     :param upset: whether the unit is disordered already.
     """
-    return (CHECKED[KIND[slot]] if upset else UPSET) * worth(slot)
+    return (ELIMINATION_CHANCE[KIND[slot]] if is_disordered else DISORDER_SHARE) * worth(slot)
 
 
-def wall_of(slot: Slot, upset: bool) -> int:
+def wall_of(slot: Slot, is_disordered: bool) -> int:
     """The shield wall's modifier to an attack through the front of one of its units; 0 for other units."""
-    return in_the_wall(upset) if slot in MEMBERS[HI] else 0
+    return front_wall_drm(is_disordered) if slot in MEMBERS[HI] else 0
 
 
 def _gain(modifier: int, lost: float, ours: float, theirs: float, won: float) -> float:
@@ -81,13 +82,13 @@ def _gain(modifier: int, lost: float, ours: float, theirs: float, won: float) ->
     :param theirs: the defenders' loss if they are disordered.
     :param won: the defenders' loss if one of them is eliminated.
     """
-    values = {"AE": -lost, "AD": -ours, "ADE": -ours - STUCK, "E": -STUCK, "BD": theirs - ours, "DD": theirs,
-              "DD+": theirs + GOING_ON, "DE": won, "DE+": won + GOING_ON}
-    return sum(chance * values[key] for key, chance in rows(modifier))
+    values = {"AE": -lost, "AD": -ours, "ADE": -ours - ENGAGED_COST, "E": -ENGAGED_COST, "BD": theirs - ours,
+              "DD": theirs, "DD+": theirs + CONTINUED_ATTACK, "DE": won, "DE+": won + CONTINUED_ATTACK}
+    return sum(chance * values[key] for key, chance in result_chances(modifier))
 
 
 @lru_cache(4096)
-def promise(modifier: int, ours: float, theirs: float, hurt_: float, mounted: bool) -> float:
+def lone_attack_gain(modifier: int, ours: float, theirs: float, their_disorder: float, mounted: bool) -> float:
     """The expected gain of an attack by one fresh unit on one enemy.
 
     :param ours: the value of the attacker.
@@ -95,7 +96,7 @@ def promise(modifier: int, ours: float, theirs: float, hurt_: float, mounted: bo
     :param hurt_: the cost of a disorder result to the defender.
     :param mounted: whether the attacker is disordered by the attack itself (8.6).
     """
-    return _gain(modifier, ours, UPSET * ours, hurt_, theirs) - SPENT * ours * mounted
+    return _gain(modifier, ours, DISORDER_SHARE * ours, their_disorder, theirs) - CAVALRY_DISORDER * ours * mounted
 
 
 def fight(
@@ -107,16 +108,15 @@ def fight(
     :param losses: the factor on own losses.
     """
     modifier = drm(state, attackers, defenders, previous)
-    ours = sum(hurt(state, one) for one in attackers)
-    theirs = sum(hurt(state, one) for one in defenders)
-    best = max(0.0, *(worth(one) - hurt(state, one) for one in defenders))
-    least = max(0.0, min(worth(one) - hurt(state, one) for one in attackers))
+    ours = sum(disorder_cost(state, one) for one in attackers)
+    theirs = sum(disorder_cost(state, one) for one in defenders)
+    best = max(0.0, *(worth(one) - disorder_cost(state, one) for one in defenders))
+    least = max(0.0, min(worth(one) - disorder_cost(state, one) for one in attackers))
     value = _gain(modifier, losses * (ours + least), losses * ours, theirs, theirs + best)
     fresh = sum(worth(one) for one in attackers if KIND[one] in MOUNTED and not state.disordered >> one & 1)
-    return value - losses * SPENT * fresh
+    return value - losses * CAVALRY_DISORDER * fresh
 
 
 def shot(state: ToursState, slot: Slot, target: Slot, reaction: bool = False) -> float:
     """The expected gain of a shot."""
-    return float(fire.hit(state, slot, target, reaction)) * hurt(state, target)
-
+    return float(fire.hit_chance(state, slot, target, reaction)) * disorder_cost(state, target)

@@ -33,9 +33,9 @@ def prospects(state: ToursState, seat: Seat, kind: int) -> dict[Hex, float]:
     """
     enemies = FIGHTERS[FOE[seat]]
     low, high = enemies[0], enemies[-1] + 1
-    upset = state.disordered >> low & (1 << high - low) - 1
-    return _prospects(state.ground, state.at[low:high], state.facing[low:high], upset, state.wall, state.wagons, seat,
-                      kind)
+    disordered = state.disordered >> low & (1 << high - low) - 1
+    return _prospects(state.ground, state.at[low:high], state.facing[low:high], disordered, state.wall, state.wagons,
+                      seat, kind)
 
 
 @lru_cache(16)
@@ -51,7 +51,7 @@ def _prospects(
     for n, place in enumerate(at):
         if place < 0:
             continue
-        upset = bool(disordered >> n & 1)
+        is_disordered = bool(disordered >> n & 1)
         row = ground.neighbours[place]
         for side, hex_ in enumerate(row):
             if hex_ < 0 or held >> hex_ & 1 or ground.closed >> hex_ & 1:
@@ -59,7 +59,7 @@ def _prospects(
             sector = SECTORS[(side - facing[n]) % 6]
             crowded = all(there >= 0 and held >> there & 1 for there in (row[(side - 1) % 6], row[(side + 1) % 6]))
             drm, _ = ground_drm(ground, place, mounted=kind in MOUNTED, below=ground.level[hex_] < ground.level[place])
-            value = _strike(kind, SLOTS[low + n], sector, upset, wall, drm, crowded)
+            value = _strike(kind, SLOTS[low + n], sector, is_disordered, wall, drm, crowded)
             if seat == MUSLIMS and ground.adjacent[place] & wagons:
                 value += DEFENCE
             if value > strikes.get(hex_, FAINT):
@@ -68,13 +68,13 @@ def _prospects(
 
 
 @lru_cache(4096)
-def _strike(kind: int, target: Slot, sector: str, upset: bool, wall: bool, drm: int, crowded: bool) -> float:
+def _strike(kind: int, target: Slot, sector: str, is_disordered: bool, wall: bool, drm: int, crowded: bool) -> float:
     """The expected gain of a fresh unit's attack on an enemy through a sector, with the expected support."""
     drm += MATRIX[kind][KIND[target]] + SUPPORT - crowded + SECTOR_DRM[sector]
     if wall and sector == FRONT:
-        drm += odds.wall_of(target, upset)
+        drm += odds.wall_of(target, is_disordered)
     ours = odds.value(FOE[SEAT[target]], kind)
-    return odds.promise(drm, ours, odds.worth(target), odds.loss(target, upset), kind in MOUNTED)
+    return odds.lone_attack_gain(drm, ours, odds.worth(target), odds.loss(target, is_disordered), kind in MOUNTED)
 
 
 def _spread(ground: ToursGround, strikes: dict[Hex, float], held: int, beside: int, kind: int) -> dict[Hex, float]:

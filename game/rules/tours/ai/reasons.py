@@ -31,8 +31,8 @@ from game.rules.tours.actions import (
     ToursRetreat,
 )
 from game.rules.tours.ai import odds
-from game.rules.tours.ai.camp import in_reach, key_hexes
-from game.rules.tours.ai.choosing import BOTHER
+from game.rules.tours.ai.camp import camp_in_reach, key_hexes
+from game.rules.tours.ai.choosing import LEAST_LINE_GAIN
 from game.rules.tours.ai.leading import from_enemy, why_stays, why_there
 from game.rules.tours.ai.marching import line_of
 from game.rules.tours.ai.scene import BOWSHOT, Scene
@@ -71,28 +71,28 @@ IDLE = plural("{units} stays: no move or facing is better",
 TRAINS_IN_REACH = say("to move last: Franks can reach the trains")
 
 
-def of_march(scene: Scene, slot: Slot, end: Hex, then: Sequence[Action]) -> Message:
+def march_purpose(scene: Scene, slot: Slot, end: Hex, then: Sequence[Action]) -> Message:
     """The purpose of a march: a shot, a later attack, safety, or an approach; else the distance to the enemy."""
     state = scene.state
     unit = UNITS[slot].id
     shot = next((one for one in then if isinstance(one, ToursFire) and one.unit == unit), None)
     if shot is not None and scene.ground.distance(end, state.at[SLOT[shot.target]]) <= fire.RANGE:
-        chance = per_cent(fire.hit(state.put(slot, end), slot, SLOT[shot.target]))
+        chance = per_cent(fire.hit_chance(state.with_unit_at(slot, end), slot, SLOT[shot.target]))
         rides = any(isinstance(one, ToursMove) and one.unit == unit for one in then)
         words = (say("to shoot at {target} and ride on: hit {chance}") if rides
                  else say("to shoot at {target}: hit {chance}"))
         return words.given(target=name_of(SLOT[shot.target]), chance=chance)
     turned = next((one.vertex for one in then if isinstance(one, ChangeFacing) and one.unit == unit),
                   state.facing[slot])
-    after = state.put(slot, end).turned(slot, turned)
-    if (attack := _strike(scene, after, slot)) is not None:
+    after = state.with_unit_at(slot, end).turned(slot, turned)
+    if (attack := _attack_purpose(scene, after, slot)) is not None:
         return attack
-    if (escaped := _escape(scene, slot, end, turned)) is not None:
+    if (escaped := _escape_purpose(scene, slot, end, turned)) is not None:
         return escaped
-    return _approach(scene, slot, end)
+    return _approach_purpose(scene, slot, end)
 
 
-def _strike(scene: Scene, state: ToursState, slot: Slot) -> Message | None:
+def _attack_purpose(scene: Scene, state: ToursState, slot: Slot) -> Message | None:
     """The enemies that the unit can attack in phase IV with an expected gain; another attack may be better."""
     if scene.assault(state, slot, state.facing[slot]) <= 0.0:
         return None
@@ -105,8 +105,8 @@ def _strike(scene: Scene, state: ToursState, slot: Slot) -> Message | None:
     if len(team) > 1:
         return plural("can attack {targets} in phase IV with {count} friend at {sum}: {chance} to disorder or worse",
                        "can attack {targets} in phase IV with {count} friends at {sum}: {chance} to disorder or worse",
-                       len(team) - 1, targets=named_of(targets), sum=shown.total, chance=chance)
-    return say("can attack {targets} in phase IV at {sum}: {chance} to disorder or worse", targets=named_of(targets),
+                       len(team) - 1, targets=first_names(targets), sum=shown.total, chance=chance)
+    return say("can attack {targets} in phase IV at {sum}: {chance} to disorder or worse", targets=first_names(targets),
                sum=shown.total, chance=chance)
 
 
@@ -115,7 +115,7 @@ def disorder_chance(shown: Preview) -> Text:
     return per_cent(shown.chance_of(*shock_odds.ELIMINATES, *shock_odds.DISORDERS))
 
 
-def _escape(scene: Scene, slot: Slot, end: Hex, vertex: int) -> Message | None:
+def _escape_purpose(scene: Scene, slot: Slot, end: Hex, vertex: int) -> Message | None:
     """The purpose of moving out of reach of enemies, if a unit is safer there; else None."""
     state, here = scene.state, scene.state.at[slot]
     held = scene.others(slot)
@@ -125,13 +125,13 @@ def _escape(scene: Scene, slot: Slot, end: Hex, vertex: int) -> Message | None:
     before, after = _comers(scene, here, held), _comers(scene, end, held)
     gone = sorted(slots_in(before & ~after), key=lambda one: scene.ground.distance(here, state.at[one]))
     if gone and not after:
-        return OUT_OF_REACH.given(enemies=named_of(gone))
+        return OUT_OF_REACH.given(enemies=first_names(gone))
     if gone:
         return plural("within reach of {count} enemy instead of {before}",
                        "within reach of {count} enemies instead of {before}", after.bit_count(),
                        before=before.bit_count())
     near = sorted(slots_in(after), key=lambda one: scene.ground.distance(end, state.at[one]))
-    return say("less open to attack by {enemies}", enemies=named_of(near))
+    return say("less open to attack by {enemies}", enemies=first_names(near))
 
 
 def _comers(scene: Scene, place: Hex, held: int) -> int:
@@ -143,7 +143,7 @@ def _comers(scene: Scene, place: Hex, held: int) -> int:
     return found
 
 
-def _approach(scene: Scene, slot: Slot, end: Hex) -> Message:
+def _approach_purpose(scene: Scene, slot: Slot, end: Hex) -> Message:
     """The target of an approach: the camp, the enemy, the place in the stance, or friends."""
     state, ground, here = scene.state, scene.ground, scene.state.at[slot]
     enemy, away = nearest(scene, end)
@@ -178,30 +178,30 @@ def _approach(scene: Scene, slot: Slot, end: Hex) -> Message:
     nearer = away < ground.distance(here, state.at[enemy])
     if support > (max(chances, 0.0) if nearer else 0.0):
         beside = hexes_in(ground.adjacent[end] & held & ~ground.adjacent[here])
-        return say("to close up with {friends}", friends=named_of(sorted(state.where[hex_] for hex_ in beside)))
+        return say("to close up with {friends}", friends=first_names(sorted(state.unit_in[hex_] for hex_ in beside)))
     if chances > 0.0 and nearer:
         return say("for a better attack in a later turn: {away} hexes from {enemy}", away=away, enemy=name_of(enemy))
     return say("{away} hexes from {enemy}, the nearest enemy", away=away, enemy=name_of(enemy))
 
 
-def of_facing(scene: Scene, slot: Slot, vertex: int) -> Message:
+def facing_purpose(scene: Scene, slot: Slot, vertex: int) -> Message:
     """The purpose of a facing: enemies in front to attack, or enemies that could attack; else the nearest enemy."""
     state, ground, place = scene.state, scene.ground, scene.state.at[slot]
     turned = state.turned(slot, vertex)
-    attack = _strike(scene, turned, slot) if not state.frames and state.phase != ToursPhase.SHOCK else None
+    attack = _attack_purpose(scene, turned, slot) if not state.frames and state.phase != ToursPhase.SHOCK else None
     if attack is not None:
         return attack
     if front := shock.in_front(turned, slot):
-        return say("facing {enemies}", enemies=named_of(front))
-    held = state.held[scene.seat]
+        return say("facing {enemies}", enemies=first_names(front))
+    held = state.occupied[scene.seat]
     able = 0
     for hex_ in hexes_in(ground.front_mask[place][vertex] & ~held):
         able |= scene.threats.get(hex_, 0)
     if able:
         near = sorted(slots_in(able), key=lambda one: ground.distance(place, state.at[one]))
-        return COULD_ATTACK.given(enemies=named_of(near))
+        return COULD_ATTACK.given(enemies=first_names(near))
     if others := _comers(scene, place, held):
-        return say("only {enemies} could attack it, and not its front", enemies=named_of(sorted(slots_in(others))))
+        return say("only {enemies} could attack it, and not its front", enemies=first_names(sorted(slots_in(others))))
     enemy, away = nearest(scene, place)
     if enemy < 0:
         return say("no enemies left")
@@ -216,7 +216,7 @@ def nearest(scene: Scene, place: Hex) -> tuple[Slot, int]:
                default=(NOBODY, 99))
 
 
-def named_of(slots: Sequence[Slot]) -> Text:
+def first_names(slots: Sequence[Slot]) -> Text:
     """The names of units; of many the first name and the number of others."""
     if len(slots) <= NAMED:
         return named(name_of(slot) for slot in slots)
@@ -229,43 +229,43 @@ def reason(scene: Scene, action: Action, then: Sequence[Action]) -> Text:
     :param then: the actions of the same player after it.
     """
     state = scene.state
-    if action in (END, DECLINE) and scene.stands > 0:
+    if action in (END, DECLINE) and scene.result_if_ended > 0:
         return say("the battle is won as it stands")
     match action:
         case Order(contingent, order):
-            return _order(scene, CONTINGENT_OF[contingent], order)
+            return _order_purpose(scene, CONTINGENT_OF[contingent], order)
         case ToursPlace():
             return say("to spread the wagon trains, so that only one hex is next to two of them")
-        case Go(seat) if seat != SEATS[scene.seat] and in_reach(state):
+        case Go(seat) if seat != SEATS[scene.seat] and camp_in_reach(state):
             return (say("to move last: the trains are in reach") if scene.seat == FRANKS
                     else TRAINS_IN_REACH)
         case Go(seat):
             return say("to act before the enemy can") if seat == SEATS[scene.seat] else say(
                 "to see first what the enemy does")
         case ToursActivate(contingent):
-            return _activation(scene, CONTINGENT_OF[contingent])
+            return _activation_purpose(scene, CONTINGENT_OF[contingent])
         case ToursMove(unit, path, _) if SLOT[unit] in LEADERS:
             return why_there(scene, scene.ground.index[path[-1]])
         case ToursMove(unit, path, _):
-            return of_march(scene, SLOT[unit], scene.ground.index[path[-1]], then)
+            return march_purpose(scene, SLOT[unit], scene.ground.index[path[-1]], then)
         case ChangeFacing(unit, vertex):
-            return of_facing(scene, SLOT[unit], vertex)
+            return facing_purpose(scene, SLOT[unit], vertex)
         case ToursRetreat(unit, _) | Stand(unit):
-            return _attacked(scene, SLOT[unit], stands=isinstance(action, Stand))
+            return _attacked_purpose(scene, SLOT[unit], stands=isinstance(action, Stand))
         case ToursAdvance(_, place):
-            enemies = scene.ground.adjacent[scene.ground.index[place]] & state.held[FOE[scene.seat]]
-            near = [state.where[hex_] for hex_ in hexes_in(enemies)]
-            return (say("to hold the ground next to {enemies}", enemies=named_of(near)) if near
+            enemies = scene.ground.adjacent[scene.ground.index[place]] & state.occupied[FOE[scene.seat]]
+            near = [state.unit_in[hex_] for hex_ in hexes_in(enemies)]
+            return (say("to hold the ground next to {enemies}", enemies=first_names(near)) if near
                     else say("to hold the ground gained"))
         case Rescue(_, place):
             return from_enemy(scene, scene.ground.index[place])
         case Eliminate(unit):
             return say("{unit} is the least loss", unit=name_of(SLOT[unit])) if SEAT[SLOT[unit]] == scene.seat else say(
                 "{unit} is the greatest loss to the enemy", unit=name_of(SLOT[unit]))
-    return _ending(scene, action)
+    return _end_purpose(scene, action)
 
 
-def _ending(scene: Scene, action: Action) -> Text:
+def _end_purpose(scene: Scene, action: Action) -> Text:
     state = scene.state
     if action == DECLINE:
         match state.frames[-1]:
@@ -283,7 +283,7 @@ def _ending(scene: Scene, action: Action) -> Text:
     if action == END and state.acting >= 0:
         idle = [slot for slot in state.units(state.acting)
                 if not state.moved >> slot & 1 and movement.why_no_action(state, slot) is None]
-        return IDLE.given(count=len(idle), units=named_of(idle)) if idle else ""
+        return IDLE.given(count=len(idle), units=first_names(idle)) if idle else ""
     if action == END and state.phase == ToursPhase.ORDERS:
         without = [c for c in OF_SEAT[state.seat]
                    if state.orders[c] == NO_ORDER and state.alive(c) and not (c == HI and state.wall)]
@@ -303,7 +303,7 @@ ENDED = {
 """Phase -> the reason shown for ending it."""
 
 
-def _attacked(scene: Scene, slot: Slot, *, stands: bool) -> Message:
+def _attacked_purpose(scene: Scene, slot: Slot, *, stands: bool) -> Message:
     """The attack that a unit faces if it stands."""
     one = shock.combat_of(scene.state, slot)
     if one is None:
@@ -311,32 +311,32 @@ def _attacked(scene: Scene, slot: Slot, *, stands: bool) -> Message:
     shown = shock_odds.preview(scene.state, *one)
     words = (say("to hold its hex against {enemies}: their sum is {sum}") if stands
              else say("{enemies} attack at {sum}: the hex is not worth the risk"))
-    return words.given(enemies=named_of(one.attackers), sum=shown.total)
+    return words.given(enemies=first_names(one.attackers), sum=shown.total)
 
 
-def _from_afar(scene: Scene, units: Sequence[Slot]) -> Text:
+def _distant_march_purpose(scene: Scene, units: Sequence[Slot]) -> Text:
     """The purpose of the first march among units far from all enemies; empty if none marches."""
     for slot in units:
         line = line_of(scene, slot)
-        if line.gain > BOTHER and line.actions and isinstance(line.actions[0], ToursMove):
-            return of_march(scene, slot, scene.ground.index[line.actions[0].path[-1]], line.actions[1:])
+        if line.gain > LEAST_LINE_GAIN and line.actions and isinstance(line.actions[0], ToursMove):
+            return march_purpose(scene, slot, scene.ground.index[line.actions[0].path[-1]], line.actions[1:])
     return ""
 
 
-def _order(scene: Scene, contingent: Contingent, order: str) -> Text:
-    state, near = scene.state, scene.ground.around(scene.state.held[FOE[scene.seat]])
+def _order_purpose(scene: Scene, contingent: Contingent, order: str) -> Text:
+    state, near = scene.state, scene.ground.around(scene.state.occupied[FOE[scene.seat]])
     units = state.units(contingent)
     away = min((scene.near(state.at[slot]) for slot in units), default=0)
     match order:
         case "move":
             if away > 1 + max((UNITS[slot].move for slot in units), default=0):
-                return _from_afar(scene, units)
+                return _distant_march_purpose(scene, units)
             return plural("to move, fire or attack: the enemy is {count} hex away",
                            "to move, fire or attack: the enemy is {count} hexes away", away)
         case "reform":
-            upset = sum(state.disordered >> slot & 1 and not near >> state.at[slot] & 1 for slot in units)
+            disordered = sum(state.disordered >> slot & 1 and not near >> state.at[slot] & 1 for slot in units)
             return plural("{count} of its {whole} units is disordered with no enemy beside it",
-                           "{count} of its {whole} units are disordered with no enemy beside them", upset,
+                           "{count} of its {whole} units are disordered with no enemy beside them", disordered,
                            whole=len(units))
         case "wall" if state.wall:
             return say("to leave the shield wall for an attack")
@@ -346,7 +346,7 @@ def _order(scene: Scene, contingent: Contingent, order: str) -> Text:
     return say("to stay as it is")
 
 
-def _activation(scene: Scene, contingent: Contingent) -> Message:
+def _activation_purpose(scene: Scene, contingent: Contingent) -> Message:
     """The contingent's distance from the enemy, and the chance of its activation."""
     state = scene.state
     units = state.units(contingent)
@@ -354,7 +354,7 @@ def _activation(scene: Scene, contingent: Contingent) -> Message:
     if enemy < 0 or state.orders[contingent] != MOVE:
         return say("needs no die roll")
     obeys = per_cent(orders.preview(state, contingent).chance_of("obeys"))
-    if len(orders.waiting(state)) == 1:
+    if len(orders.contingents_to_activate(state)) == 1:
         return say("the last one: {chance} to activate", chance=obeys)
     return plural("the nearest first: {count} hex from {enemy}, {chance} to activate",
                    "the nearest first: {count} hexes from {enemy}, {chance} to activate", away, enemy=name_of(enemy),

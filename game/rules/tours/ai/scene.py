@@ -1,4 +1,4 @@
-"""A position seen by one seat at one decision: units in reach of each other, dangers, and possible attacks."""
+"""A position as one seat evaluates it at one decision: units in reach of each other, dangers, and possible attacks."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from game.rules.tours.ground import FRONT, SECTORS
 from game.rules.tours.orders import ACTIVATION_LIMITS
 from game.rules.tours.retreats import INFANTRY, LIGHT_HORSE, NERVE
 from game.rules.tours.sequence import PLAYER_TURN
-from game.rules.tours.shock import able
+from game.rules.tours.shock import can_attack_by_shock
 from game.rules.tours.shock_odds import COSTS, DISORDERS, DRMS, ELIMINATES, MATRIX, SECTOR_DRM
 from game.rules.tours.state import NOBODY, ToursState
 from game.rules.tours.units import (
@@ -53,12 +53,12 @@ HIT = sum(fire.TABLE.result("HI", face + fire.BY_RANGE[1]) != "-" for face in D1
 """The chance that fire at a range of one hex hits heavy infantry in the open."""
 HELPERS = 2
 """The most friends counted in one attack."""
-LOST, REPULSED = sum(odds.CHECKED[kind] for kind in INFANTRY) / 2, 0.3
+LOST, REPULSED = sum(odds.ELIMINATION_CHANCE[kind] for kind in INFANTRY) / 2, 0.3
 """The share of a unit's value that a second disorder costs, for heavy and light units alike; and its gain, as a share,
 when the attacker suffers the result."""
 
 OF_KIND = tuple(sum(1 << slot for slot in range(COMBAT_UNITS) if KIND[slot] == kind)
-                for kind in range(len(odds.CHECKED)))
+                for kind in range(len(odds.ELIMINATION_CHANCE)))
 """Kind -> the mask of its units."""
 FOOT = sum(OF_KIND[kind] for kind in INFANTRY)
 NO_TASK = Task()
@@ -80,7 +80,7 @@ class Scene:
         self.dangers = lru_cache(None)(self._dangers)
 
     @cached_property
-    def stands(self) -> int:
+    def result_if_ended(self) -> int:
         """The result for its side if nothing more happens in this player turn: 1 for a victory, -1 for a defeat, 0 if
         the battle goes on (14.0)."""
         state = self.state
@@ -108,7 +108,7 @@ class Scene:
         return found
 
     @cached_property
-    def bows(self) -> dict[Hex, int]:
+    def archers_covering(self) -> dict[Hex, int]:
         """Hex -> the number of enemy archers that have it in front and would fire at a unit that enters it (7.2)."""
         found: dict[Hex, int] = {}
         for slot in self.enemies:
@@ -119,11 +119,11 @@ class Scene:
 
     def others(self, slot: Slot) -> int:
         """The mask of hexes with a unit's friends, not counting its own hex."""
-        return self.state.held[self.seat] & ~(1 << self.state.at[slot])
+        return self.state.occupied[self.seat] & ~(1 << self.state.at[slot])
 
     def arrows(self, slot: Slot, place: Hex) -> float:
         """The expected cost of reaction fire to a unit that enters a hex."""
-        return HIT * self.bows.get(place, 0) * odds.hurt(self.state, slot)
+        return HIT * self.archers_covering.get(place, 0) * odds.disorder_cost(self.state, slot)
 
     def _near(self, place: Hex) -> int:
         """Hexes to the nearest enemy."""
@@ -143,7 +143,7 @@ class Scene:
         evaded = refuge = 0  # masks of the enemies it can evade, and of hexes to retreat to (8.1)
         if kind in MOUNTED and not (state.disordered | state.engaged) >> slot & 1:
             evaded = FOOT | OF_KIND[HEAVY_CAVALRY] if kind in LIGHT_HORSE else FOOT
-            taken = held | ground.closed | state.wagons | state.held[FOE[self.seat]]
+            taken = held | ground.closed | state.wagons | state.occupied[FOE[self.seat]]
             refuge = ground.adjacent[place] & ~(taken | state.controlled(self.seat))
         comers: list[tuple[int, int, int]] = []  # hexside, best weapons modifier, mask of enemies that can come there
         chased = False
@@ -158,11 +158,11 @@ class Scene:
                 comers.append((side, max(drm[kind] for drm, of in WEAPONS if mask & of), mask))
         danger = ALARM[self.seat] * ACTIVATION_CHANCES[FOE[self.seat]]
         fear = self.losses * self.task(slot).fear * danger * odds.worth(slot)
-        flight = CHASED * odds.UPSET * fear if chased and kind in LIGHT_HORSE else 0.0
+        flight = CHASED * odds.DISORDER_SHARE * fear if chased and kind in LIGHT_HORSE else 0.0
         if not comers:
             return (flight,) * 6
-        upset = bool(state.disordered >> slot & 1)
-        wall = odds.wall_of(slot, upset) if state.wall else 0
+        is_disordered = bool(state.disordered >> slot & 1)
+        wall = odds.wall_of(slot, is_disordered) if state.wall else 0
         everybody = 0
         for _, _, mask in comers:
             everybody |= mask
@@ -174,7 +174,7 @@ class Scene:
                         for sector, (_, drm, _) in zip(sectors, comers, strict=True))
             if several:
                 worst = max(worst, strongest + (DRMS.sides + 1 if len(set(sectors)) > 1 else 1))
-            found.append(max(flight, fear * _cost(worst, upset)))
+            found.append(max(flight, fear * _cost(worst, is_disordered)))
         return tuple(found)
 
     def task(self, slot: Slot) -> Task:
@@ -216,10 +216,10 @@ class Scene:
 
     def assault(self, state: ToursState, slot: Slot, vertex: int) -> float:
         """The gain that a unit adds to its side's attacks from its place in a state, facing a vertex; at least 0."""
-        mask = self.ground.front_mask[state.at[slot]][vertex] & self.state.held[FOE[self.seat]]
-        if not mask or not able(state, slot):
+        mask = self.ground.front_mask[state.at[slot]][vertex] & self.state.occupied[FOE[self.seat]]
+        if not mask or not can_attack_by_shock(state, slot):
             return 0.0
-        where = self.state.where
+        where = self.state.unit_in
         front = [where[hex_] for hex_ in hexes_in(mask)]
         best = self.fight(state, (slot,), front)
         for target in front:
@@ -231,12 +231,12 @@ class Scene:
 
     def helpers(self, state: ToursState, slot: Slot, target: Slot) -> tuple[Slot, ...]:
         """The friends that could attack an enemy together with a unit, at most ``HELPERS``."""
-        ground, place, where = self.ground, state.at[target], self.state.where
+        ground, place, where = self.ground, state.at[target], self.state.unit_in
         found = []
         for hex_ in ground.neighbours[place]:
             other = where.get(hex_, NOBODY)
-            if 0 <= other < COMBAT_UNITS and other != slot and SEAT[other] == self.seat and able(state, other) and (
-                    ground.front_mask[hex_][state.facing[other]] >> place & 1):
+            if 0 <= other < COMBAT_UNITS and other != slot and SEAT[other] == self.seat and (
+                    can_attack_by_shock(state, other) and ground.front_mask[hex_][state.facing[other]] >> place & 1):
                 found.append(other)
         return tuple(found[:HELPERS])
 
@@ -244,13 +244,14 @@ class Scene:
         """The share of the hexes around a leader's hex that enemies could enter, from 0 to 1."""
         return sum(hex_ in self.threats for hex_ in self.ground.neighbours[place]) / 6
 
+
 @lru_cache(256)
-def _cost(modifier: int, upset: bool) -> float:
+def _cost(modifier: int, is_disordered: bool) -> float:
     """The expected cost of an attack with a modifier to a unit of value 1, less the cost to the attacker; at least
     0."""
-    loss = LOST if upset else odds.UPSET
+    loss = LOST if is_disordered else odds.DISORDER_SHARE
     cost = 0.0
-    for key, chance in odds.rows(modifier):
+    for key, chance in odds.result_chances(modifier):
         if key in ELIMINATES:
             cost += chance
         elif key in DISORDERS:
@@ -258,4 +259,3 @@ def _cost(modifier: int, upset: bool) -> float:
         if key in COSTS:
             cost -= chance * REPULSED
     return max(0.0, cost)
-

@@ -14,12 +14,12 @@ from game.core.indices import Seat, Slot
 from game.core.message import say
 from game.rules.tours import movement
 from game.rules.tours.actions import END, MOVE, ToursPlace
-from game.rules.tours.ai.camp import in_reach, key_hexes, near_camp, trains
-from game.rules.tours.ai.choosing import BOTHER, choose
+from game.rules.tours.ai.camp import camp_in_reach, key_hexes, near_camp, train_hexes
+from game.rules.tours.ai.choosing import LEAST_LINE_GAIN, choose
 from game.rules.tours.ai.marching import line_of
 from game.rules.tours.ai.scene import Scene
 from game.rules.tours.ai.stances import AS_IT_COMES, Stance, Task, Tasks
-from game.rules.tours.sequence import actor
+from game.rules.tours.sequence import seat_to_decide
 from game.rules.tours.state import ToursPhase, ToursState
 from game.rules.tours.units import (
     ARCHER,
@@ -81,7 +81,7 @@ def _mass(seat: Seat, *, low: bool) -> Callable[[ToursState], Tasks]:
     ones."""
     def tasks(state: ToursState) -> Tasks:
         enemies = sorted(state.army(FOE[seat]), key=lambda slot: _row(state, slot), reverse=not low)[:CROWD]
-        aim = state.ground.around(sum(1 << state.at[slot] for slot in enemies)) & ~state.held[FOE[seat]]
+        aim = state.ground.around(sum(1 << state.at[slot] for slot in enemies)) & ~state.occupied[FOE[seat]]
         return dict.fromkeys(state.army(seat), Task(aim, pull=0.03, hunt=0.7))
     return tasks
 
@@ -93,18 +93,19 @@ def _raid(state: ToursState) -> Tasks:
     last = near_camp(state, FRANKS, 1) if state.second and state.seat == FRANKS else []
     riders = [slot for slot in state.army(FRANKS) if CONTINGENT[slot] in (HC, LC) or slot in last]
     found: dict[Slot, Task] = {}
-    keys = key_hexes(state) & ~state.held[MUSLIMS]
+    keys = key_hexes(state) & ~state.occupied[MUSLIMS]
     for slot in riders:
         others = sum(1 << state.at[other] for other in riders if other != slot)
-        left = [place for place in trains(state) if not ground.adjacent[place] & others] or trains(state)
-        aim = keys or ground.around(sum(1 << place for place in left)) & ~(state.wagons | state.held[MUSLIMS] | others)
+        left = [place for place in train_hexes(state) if not ground.adjacent[place] & others] or train_hexes(state)
+        taken = state.wagons | state.occupied[MUSLIMS] | others
+        aim = keys or ground.around(sum(1 << place for place in left)) & ~taken
         found[slot] = Task(aim, LAST_RIDE if slot in last else RIDE, hunt=0.3, fear=0.3, last=slot in last, rests=True)
     return found
 
 
 def _camp_guard(state: ToursState) -> Tasks:
     """The guard and the two nearest tribes stay around the trains; the others fire and keep their distance."""
-    aim = _within(state, trains(state), CAMP_REACH)
+    aim = _within(state, train_hexes(state), CAMP_REACH)
     keys = key_hexes(state)
     found = {slot: Task(aim, pull=0.05, hunt=0.5) for c in (RED, YELLOW) for slot in state.units(c)}
     found |= {slot: Task(keys or aim, pull=0.3, hunt=0.2, fear=0.5) for slot in state.units(GUARD)}
@@ -135,7 +136,7 @@ def _frontal(state: ToursState) -> Tasks:
 def _behind_wall(state: ToursState) -> Tasks:
     """Units outside the wall stay close to it."""
     wall = sum(1 << state.at[slot] for slot in state.units(HI))
-    aim = state.ground.around(wall) & ~state.held[MUSLIMS]
+    aim = state.ground.around(wall) & ~state.occupied[MUSLIMS]
     return {slot: Task(aim, pull=0.02, hunt=0.5) for slot in state.army(FRANKS) if CONTINGENT[slot] != HI}
 
 
@@ -180,41 +181,41 @@ def _out_of_reach(state: ToursState) -> Sequence[Contingent]:
         ground.distance(state.at[slot], state.at[enemy]) <= CLOSE for slot in state.units(c) for enemy in enemies)]
 
 
-def _moving(state: ToursState, contingents: Sequence[Contingent]) -> int:
+def _count_moving(state: ToursState, contingents: Sequence[Contingent]) -> int:
     """The number of contingents among these that are ordered to move and attack."""
     return sum(state.orders[c] == MOVE for c in contingents if state.alive(c))
 
 
-def _stays(state: ToursState) -> bool:
+def _tribes_hold(state: ToursState) -> bool:
     """Whether at least half of the tribes are not ordered to move and attack."""
-    return 2 * _moving(state, TRIBAL) <= sum(state.alive(c) for c in TRIBAL)
+    return 2 * _count_moving(state, TRIBAL) <= sum(state.alive(c) for c in TRIBAL)
 
 
-def _goes(state: ToursState) -> bool:
+def _tribes_attack(state: ToursState) -> bool:
     """Whether at least half of the tribes are ordered to move and attack."""
-    return 2 * _moving(state, TRIBAL) >= sum(state.alive(c) for c in TRIBAL)
+    return 2 * _count_moving(state, TRIBAL) >= sum(state.alive(c) for c in TRIBAL)
 
 
-def _rides(state: ToursState) -> bool:
+def _cavalry_moves(state: ToursState) -> bool:
     """Whether cavalry is ordered to move and attack."""
-    return _moving(state, (HC, LC)) > 0
+    return _count_moving(state, (HC, LC)) > 0
 
 
-RAID = Stance("raid", say("the cavalry raid on the camp"), _raid, shows=_rides)
-WAIT = Stance("wait", say("the wait behind the wall"), _behind_wall, lambda state: True, held=_out_of_reach)
+RAID = Stance("raid", say("the cavalry raid on the camp"), _raid, shows=_cavalry_moves)
+WAIT = Stance("wait", say("the wait behind the wall"), _behind_wall, lambda state: True, held_back=_out_of_reach)
 FRANKISH = (
     Stance("shield-wall", say("the stand around the shield wall"), _behind_wall, lambda state: True),
     RAID,
     Stance("corner", say("the stand in the corner"), _corner, _in_corner),
     Stance("left", say("the advance on the left"), _left, lambda state: False),
 )
-WATCH = Stance("watch", say("the guard of the camp"), _watch, placed=SPREAD, shows=_stays)
-WING = Stance("wing", say("the attack of the two nearest tribes"), _wing, attack=-0.1, shows=_goes)
-FRONTAL = Stance("frontal", say("the attack along the whole line"), _frontal, attack=-0.15, shows=_goes)
+WATCH = Stance("watch", say("the guard of the camp"), _watch, placed=SPREAD, shows=_tribes_hold)
+WING = Stance("wing", say("the attack of the two nearest tribes"), _wing, attack=-0.1, shows=_tribes_attack)
+FRONTAL = Stance("frontal", say("the attack along the whole line"), _frontal, attack=-0.15, shows=_tribes_attack)
 MUSLIM = (
-    Stance("left", say("the mass on the left"), _mass(MUSLIMS, low=False), shows=_goes),
+    Stance("left", say("the mass on the left"), _mass(MUSLIMS, low=False), shows=_tribes_attack),
     Stance("right", say("the mass on the right"), _mass(MUSLIMS, low=True)),
-    Stance("camp", say("the guard of the camp"), _camp_guard, placed=SPREAD, shows=_stays),
+    Stance("camp", say("the guard of the camp"), _camp_guard, placed=SPREAD, shows=_tribes_hold),
     Stance("bows", say("the archers in front"), _bows),
     FRONTAL,
 )
@@ -233,13 +234,13 @@ def stance_of(state: ToursState, seat: Seat, name: str = "") -> Stance:
 
     :param name: the stance that its player found best; empty if it has not compared any.
     """
-    if seat == FRANKS and state.second and state.seat == FRANKS and in_reach(state):
+    if seat == FRANKS and state.second and state.seat == FRANKS and camp_in_reach(state):
         return RAID
     found = next((stance for stance in COMPARED[seat] if stance.name == name), None)
-    return found or _likely(state, seat)[0]
+    return found or _sensible_stances(state, seat)[0]
 
 
-def _likely(state: ToursState, seat: Seat) -> Sequence[Stance]:
+def _sensible_stances(state: ToursState, seat: Seat) -> Sequence[Stance]:
     """The stances that make sense for a side now."""
     rides = any(state.alive(c) for c in (HC, LC))
     return COMPARED[seat] if rides or seat == MUSLIMS else [stance for stance in COMPARED[seat] if stance is not RAID]
@@ -249,7 +250,7 @@ def promising(rules: Rules[ToursState], state: ToursState, seat: str) -> Sequenc
     """The plans that a side may choose when orders are given."""
     if state.frames or state.phase != ToursPhase.ORDERS:
         return ()
-    return [script(rules, stance) for stance in _likely(state, SEAT_NUMBER[seat])]
+    return [script(rules, stance) for stance in _sensible_stances(state, SEAT_NUMBER[seat])]
 
 
 def scripts(rules: Rules[ToursState], seat: str) -> Sequence[Script]:
@@ -275,7 +276,7 @@ def first_action(rules: Rules[ToursState], stance: Stance, state: ToursState) ->
 def course(rules: Rules[ToursState], stance: Stance, state: ToursState) -> Sequence[Action]:
     """The next actions of a stance in a rehearsal, with less search; at least one, the first of them legal."""
     if not state.frames and state.phase == ToursPhase.ACTION and state.acting >= 0 and state.moving is None:
-        return _marches(Scene(state, actor(state), stance))
+        return _marches(Scene(state, seat_to_decide(state), stance))
     for found in choose(state, stance):
         if rules.check(state, found.actions[0]):
             return found.actions
@@ -289,8 +290,8 @@ def _marches(scene: Scene) -> Sequence[Action]:
     free = [slot for slot in state.units(state.acting)
             if not state.moved >> slot & 1 and movement.why_no_action(state, slot) is None]
     for slot in sorted(free, key=lambda slot: (scene.near(state.at[slot]), slot)):
-        if KIND[slot] == ARCHER and (line := line_of(scene, slot)).gain > BOTHER:
+        if KIND[slot] == ARCHER and (line := line_of(scene, slot)).gain > LEAST_LINE_GAIN:
             return line.actions
-    lines = [line for slot in free if KIND[slot] != ARCHER and (line := line_of(scene, slot)).gain > BOTHER]
+    lines = [line for slot in free if KIND[slot] != ARCHER and (line := line_of(scene, slot)).gain > LEAST_LINE_GAIN]
     lines.sort(key=lambda line: -line.gain)
     return [action for line in lines for action in line.actions] or (END,)

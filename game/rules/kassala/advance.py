@@ -15,13 +15,13 @@ from game.core.offer import Offer
 from game.core.verdict import LEGAL, Illegal, Reason
 from game.rules.kassala.actions import KassalaAdvance, NoAdvance
 from game.rules.kassala.contact import losing_support
-from game.rules.kassala.decisions import Interrupt, attacking, on_map
-from game.rules.kassala.play import settle
+from game.rules.kassala.decisions import Interrupt, attackers_condition, hexes_condition
+from game.rules.kassala.play import finish_combat
 from game.rules.kassala.state import KassalaState, occupation
 from game.rules.kassala.units import CANNONS, ROSTER, SLOT, KassalaUnit, Units, mask_of, refuse, rule
 
 
-class Pursuit(Interrupt):
+class VacatedHexAdvance(Interrupt):
     """The advance of surviving attackers into vacated hexes, one unit to a hex."""
 
     rule = rule("II.E.13")
@@ -31,8 +31,8 @@ class Pursuit(Interrupt):
     vacated: tuple[str, ...]
 
     def needs(self, state: KassalaState) -> Iterator[tuple[object, Text]]:
-        yield attacking(state, self.attackers)
-        yield on_map(state, self.vacated)
+        yield attackers_condition(state, self.attackers)
+        yield hexes_condition(state, self.vacated)
 
     def question(self, state: KassalaState) -> Message:
         return say("One surviving attacker may advance into {hexes}", hexes=named(self.vacated))
@@ -88,17 +88,17 @@ class Pursuit(Interrupt):
             return refuse("II.E.3", text, 8, unit=ROSTER[slot].id)
         return None
 
-    def first(self) -> Reason:
+    def why_decide_first(self) -> Reason:
         return refuse("II.E.13", say("The attacker must first advance or decline to"))
 
     def apply(self, state: KassalaState, action: Action) -> Done[KassalaState]:
         if not isinstance(action, KassalaAdvance):
-            return settle(state)
+            return finish_combat(state)
         slot, ground = SLOT[action.unit], state.setting.ground
         origin, end = state.at[slot], ground.index[action.place]
         event = Advanced(rule("II.E.13"), action.unit, ROSTER[slot].title, (ground.ids[origin], action.place))
         after = _advanced(state, slot, end)
-        return followed((after, (event,)), partial(pursue, attackers=self.attackers & ~(1 << slot),
+        return followed((after, (event,)), partial(begin_advance, attackers=self.attackers & ~(1 << slot),
                                                    hexes=tuple(name for name in self.vacated if name != action.place)))
 
     def able(self, state: KassalaState) -> int:
@@ -123,11 +123,11 @@ def _advanced(state: KassalaState, slot: Slot, end: Hex) -> KassalaState:
     return state._replace(at=at, occupied=occupation(at), frame=None)
 
 
-def pursue(state: KassalaState, attackers: int, hexes: tuple[str, ...]) -> Done[KassalaState]:
+def begin_advance(state: KassalaState, attackers: int, hexes: tuple[str, ...]) -> Done[KassalaState]:
     """The state with an advance pending into hexes without enemies left, if any unit can advance (II.E.13)."""
     enemy, index = state.occupied[other(state.now.seat)], state.setting.ground.index
     vacated = tuple(name for name in hexes if not enemy >> index[name] & 1)
-    pursuit = Pursuit(sum(1 << i for i in slots_in(attackers) if state.at[i] >= 0), vacated)
-    if vacated and pursuit.advances(state):
-        return state._replace(frame=pursuit), ()
-    return settle(state)
+    advance = VacatedHexAdvance(sum(1 << i for i in slots_in(attackers) if state.at[i] >= 0), vacated)
+    if vacated and advance.advances(state):
+        return state._replace(frame=advance), ()
+    return finish_combat(state)

@@ -6,7 +6,7 @@ from game.core.action import Action
 from game.core.message import Text, say
 from game.rules.africa.actions import Enter, Phrases
 from game.rules.africa.phases import decision
-from game.rules.africa.state import AfricaState, filled
+from game.rules.africa.state import AfricaState, fill_in
 
 HELPED = Phrases(say("{unit} fires at {area} with {leader}"), say("Fire at {area} with {leader}"),
                  say("Fire with {leader}"))
@@ -15,20 +15,20 @@ ARRIVES = Phrases(say("{unit} arrives in {area}"), say("Arrives in {area}"), say
 
 def describe(state: AfricaState, action: Action) -> Text:
     """The description of an action, with its unit."""
-    return _said(state, action, 0)
+    return _text(state, action, 0)
 
 
-def words(state: AfricaState, action: Action) -> Text:
+def label(state: AfricaState, action: Action) -> Text:
     """The label of an action with its area but without the unit, e.g. ``Fires at Ar-Rahim with Prim``."""
-    return _said(state, action, 1)
+    return _text(state, action, 1)
 
 
 def short_label(state: AfricaState, action: Action) -> Text:
     """The label of an action without unit and area, e.g. ``Fires with Prim``."""
-    return _said(state, action, 2)
+    return _text(state, action, 2)
 
 
-def _said(state: AfricaState, action: Action, form: int) -> Text:
+def _text(state: AfricaState, action: Action, form: int) -> Text:
     """One of the texts of an action (0 to 2, see ``Phrases``). An action without texts has the label of the main
     button."""
     setting, frame = state.setting, state.frame
@@ -44,4 +44,4 @@ def _said(state: AfricaState, action: Action, form: int) -> Text:
     unit, leader = [*(setting.units[slots[name]].name if name in slots else name for name in action.units), "", ""][:2]
     areas = [ground.titles[ground.index[name]] if name in ground.index else name for name in action.places]
     phrase = next(phrase for phrase in phrases[form::-1] if phrase is not None)
-    return filled(phrase, unit=unit, leader=leader, area=areas[-1] if areas else "")
+    return fill_in(phrase, unit=unit, leader=leader, area=areas[-1] if areas else "")
