@@ -62,13 +62,13 @@ class Autoplay(BatchActions[AduaState]):
 
     def summary(self, events: Sequence[Event]) -> Brief:
         """The number of combats and melees and their losses; without any, the orders or actions."""
-        combats, melees = _fights(events, "10.1"), _fights(events, "10.2")
+        combats, melees = _rolls_on(events, "10.1"), _rolls_on(events, "10.2")
         if not combats + melees:
-            return _prepared(events)
+            return _preparation_summary(events)
         steps = sum(event.steps for event in events if isinstance(event, UnitMarked))
         fallen = [event.name for event in events if isinstance(event, LeaderFell)]
         gone = sum(isinstance(event, Removed) for event in events) - len(fallen)
-        repulsed, upset, short = (_marked(events, mark) for mark in ("repulsed", "disorganized", "low-ammo"))
+        repulsed, upset, short = (_units_marked(events, mark) for mark in ("repulsed", "disorganized", "low-ammo"))
         return Brief(joined((
             plural("{count} combat", "{count} combats", combats) if combats else "",
             plural("{count} melee", "{count} melees", melees) if melees else "",
@@ -111,7 +111,7 @@ def _resolve_label(state: AduaState) -> Message:
     return plural("Roll the last melee", "Roll all {count} melees", max(1, count))
 
 
-def _prepared(events: Sequence[Event]) -> Brief:
+def _preparation_summary(events: Sequence[Event]) -> Brief:
     """A summary of the orders given, or else the units moved, attacks announced or units that entered melee; empty if
     none."""
     orders = Counter(event.order for event in events if isinstance(event, Ordered))
@@ -131,11 +131,11 @@ def _prepared(events: Sequence[Event]) -> Brief:
     return NOTHING
 
 
-def _fights(events: Sequence[Event], number: str) -> int:
+def _rolls_on(events: Sequence[Event], number: str) -> int:
     """The number of rolls on the table of a rule."""
     return sum(isinstance(event, Rolled) and event.rule.number == number and bool(event.column) for event in events)
 
 
-def _marked(events: Sequence[Event], mark: str) -> int:
+def _units_marked(events: Sequence[Event], mark: str) -> int:
     """The number of units that received a mark."""
     return len({event.unit for event in events if isinstance(event, UnitMarked) and event.mark == mark})

@@ -39,7 +39,7 @@ class ChargePhase(SidePhase):
 
     def bound(self, state: AduaState) -> tuple[str, ...]:
         """Cavalry that must charge."""
-        return tuple(UNITS[slot].id for slot in melee.bound(state))
+        return tuple(UNITS[slot].id for slot in melee.must_charge(state))
 
     def duties(self, state: AduaState) -> tuple[Duty, ...]:
         names = self.bound(state)
@@ -69,7 +69,7 @@ class ChargePhase(SidePhase):
     def of_unit(self, state: AduaState, slot: Slot) -> Iterator[Offer]:
         for charge in self.charges(state, slot):
             target = SLOT[charge.target]
-            yield MoveOffer(hazards.warned(state, charge, LEGAL), charge, (charge.unit,),
+            yield MoveOffer(hazards.with_note(state, charge, LEGAL), charge, (charge.unit,),
                             state.ground.hexes[state.at[target]], say("Charge {target}", target=name_of(target)),
                             say("Charge"), aimed_at=name_of(target),
                             arithmetic=partial(previews.of_charge, state, charge))
@@ -81,4 +81,4 @@ class ChargePhase(SidePhase):
 
     def done(self, state: AduaState, action: Action) -> Done:
         assert isinstance(action, ChargeUnit)
-        return melee.charged(state, action)
+        return melee.apply_charge(state, action)

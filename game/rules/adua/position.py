@@ -16,11 +16,11 @@ from game.core.message import say
 from game.core.position_checks import need, not_expected
 from game.rules.adua import aiming, phases, smallarms, victory
 from game.rules.adua.actions import REST
-from game.rules.adua.clashes import MeleeRoll, StepLossChoice
 from game.rules.adua.combats import CombatRoll, CommanderCasualtyRolls
 from game.rules.adua.damage import DamageAssignment
 from game.rules.adua.ground import AduaGround
 from game.rules.adua.initiative import InitiativeMoves, InitiativeRoll
+from game.rules.adua.melee_phase import MeleeRoll, StepLossChoice
 from game.rules.adua.retreats import HexHolderChoice, Retreats
 from game.rules.adua.sides import ABYSSINIANS, GUNNERS, ITALIANS, SEATS
 from game.rules.adua.state import (
@@ -238,8 +238,8 @@ def check(state: AduaState) -> None:
             "combat units in the small-arms phase"))
         need(SEAT[share.unit] == state.seat != SEAT[share.target], "attacks", say("attackers of the phasing side"))
         need(state.alive(share.unit) and state.alive(share.target), "attacks", say("units on the map"))
-        need(smallarms.refused_attacker(state, share.unit)
-             and aiming.in_reach(state, share.unit) >> state.at[share.target] & 1, "attacks",
+        need(smallarms.check_attacker(state, share.unit)
+             and aiming.hexes_in_reach(state, share.unit) >> state.at[share.target] & 1, "attacks",
              say("attacks that can be made"))
         need(not state.resolving or share.dice != REST, "attacks", say("numbers of dice once they are resolved"))
     need(not state.resolving or state.phase == AduaPhase.FIRE, "resolving", say("the small-arms phase"))

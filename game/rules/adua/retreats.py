@@ -39,8 +39,8 @@ def refuges(state: AduaState, slot: Slot) -> tuple[Hex, ...]:
     """Hexes into which an Abyssinian unit may leave a melee: free, not prohibited, in no enemy ZOC (10.2); declared
     attacks cancel ZOCs during movement (rulings 9, 16)."""
     ground = state.ground
-    barred = zones.closed(state, slot) | state.held[SEAT[slot]]
-    enemy_zones = zones.zone(state, SEAT[slot])
+    barred = zones.closed_hexes(state, slot) | state.held[SEAT[slot]]
+    enemy_zones = zones.enemy_zones(state, SEAT[slot])
     return tuple(hex_ for hex_ in ground.adjacent_hexes[state.at[slot]] if not (barred | enemy_zones) >> hex_ & 1)
 
 
@@ -61,20 +61,20 @@ def check_refuge(state: AduaState, slot: Slot, name: str) -> Verdict:
     place = state.ground.index.get(name, GONE)
     if place in refuges(state, slot):
         return LEGAL
-    if place >= 0 and zones.resumed(state, SEAT[slot], place):
+    if place >= 0 and zones.zone_resumed(state, SEAT[slot], place):
         return refuse("10.2", say("{place} is in an enemy ZOC: units that have fought this turn regain theirs",
                                   place=name), 39, place=name)
     return refuse("10.2", say("{unit} needs an adjacent free hex, open to it and outside enemy ZOCs; {place} is not "
                               "one", unit=name_of(slot), place=name), place=name)
 
 
-def left(state: AduaState, slot: Slot, place: Hex) -> Done:
+def leave_melee(state: AduaState, slot: Slot, place: Hex) -> Done:
     """The state after a unit leaves a melee in its movement phase."""
     here = state.at[slot]
     gone = companions(state, slot)
-    state, events = withdrawn(state, slot, place)
+    state, events = move_out(state, slot, place)
     state = replace(state, moved=state.moved | sum(1 << one for one in (slot, *gone)))
-    state, more = settled(state, here)
+    state, more = settle_hex(state, here)
     return state, events + more
 
 
@@ -87,14 +87,14 @@ def companions(state: AduaState, slot: Slot) -> tuple[Slot, ...]:
     return tuple(one for one in COMMANDERS[seat] if state.at[one] == here)
 
 
-def going_along(state: AduaState, action: LeaveMelee | RetreatUnit) -> Reason | None:
+def note_on_companions(state: AduaState, action: LeaveMelee | RetreatUnit) -> Reason | None:
     """A note that commanders leave a melee with a unit; None if none do."""
     gone = companions(state, SLOT[action.unit])
     return Reason(rule("10.2", 36), say("{pieces} will also move to {place}", pieces=named(map(name_of, gone)),
                                         place=action.place)) if gone else None
 
 
-def withdrawn(state: AduaState, slot: Slot, place: Hex) -> Done:
+def move_out(state: AduaState, slot: Slot, place: Hex) -> Done:
     """The state after a unit, and commanders with it, moves from its melee to another hex."""
     gone = (slot, *companions(state, slot))
     for one in gone:
@@ -105,7 +105,7 @@ def withdrawn(state: AduaState, slot: Slot, place: Hex) -> Done:
                                   (state.ground.hexes[place],)) for one in gone)
 
 
-def settled(state: AduaState, place: Hex) -> Done:
+def settle_hex(state: AduaState, place: Hex) -> Done:
     """The state with units no longer engaged if no enemies are left in their hex; if several are left, one must be
     chosen to stay (ruling 15)."""
     there = state.there.get(place, ())
@@ -115,18 +115,18 @@ def settled(state: AduaState, place: Hex) -> Done:
     state = replace(state, engaged=state.engaged & ~mask)
     if len(there) > 1:
         return state.pushed(HexHolderChoice(place)), ()
-    return replace(state, origins=tuple(one for one in state.origins if one[0] not in there)), _holds(
+    return replace(state, origins=tuple(one for one in state.origins if one[0] not in there)), _note_on_holder(
         state.ground, there[0], place)
 
 
-def _holds(ground: AduaGround, slot: Slot, place: Hex) -> tuple[Event, ...]:
+def _note_on_holder(ground: AduaGround, slot: Slot, place: Hex) -> tuple[Event, ...]:
     """A note that an Italian unit holds the hex that the Abyssinians left: the only advance in the game (ruling 41)."""
     if SEAT[slot] != ITALIANS:
         return ()
     return (Noted(rule("10.2", 41), say("{unit} holds {place}", unit=name_of(slot), place=ground.hexes[place])),)
 
 
-def stayed(state: AduaState, slot: Slot) -> Done:
+def hold_hex(state: AduaState, slot: Slot) -> Done:
     """The state after one unit stays in the hex of a finished melee; the others go back, or to a hex next to it
     (ruling 15)."""
     ground = state.ground
@@ -138,7 +138,7 @@ def stayed(state: AduaState, slot: Slot) -> Done:
 
     def barred(one: Slot) -> int:
         """The mask of hexes that are closed to a unit now."""
-        return zones.closed(state, one) | state.held[SEAT[one]]
+        return zones.closed_hexes(state, one) | state.held[SEAT[one]]
 
     homes = {origins[other]: other for other in reversed(leaving)
              if other in origins and not barred(other) >> origins[other] & 1}  # of two from one hex the first
@@ -150,16 +150,16 @@ def stayed(state: AduaState, slot: Slot) -> Done:
             number = rule("10.2", 15) if back[0] == origins.get(other) else rule("10.2", 44)
             events += (LeftHeldHex(number, UNITS[other].id, name_of(other), (ground.hexes[back[0]],)),)
         else:
-            state, more = losses.eliminated(state, other)
+            state, more = losses.eliminate(state, other)
             events += more
     there = (slot, *(one for one, _ in state.origins if not state.engaged >> one & 1))
-    events += _holds(ground, slot, place)
+    events += _note_on_holder(ground, slot, place)
     return replace(state, origins=tuple(one for one in state.origins if one[0] not in there)), events
 
 
-def going_back(state: AduaState, slot: Slot) -> Reason:
+def note_on_return(state: AduaState, slot: Slot) -> Reason:
     """A note on where the other units go if one stays in the hex of a finished melee (rulings 15 and 44)."""
-    after, events = stayed(state, slot)
+    after, events = hold_hex(state, slot)
     told = (say("{unit} returns to {place}", unit=name_of(one), place=state.ground.hexes[after.at[one]])
             if after.alive(one) else say("{unit} is eliminated", unit=name_of(one))
             for one in state.there[state.at[slot]] if one != slot)
@@ -253,10 +253,10 @@ class HexHolderChoice(UnitChoice):
                                   place=state.ground.hexes[self.place]), 15)
 
     def verdict(self, state: AduaState, slot: Slot) -> Legal:
-        return Legal(note=going_back(state, slot))
+        return Legal(note=note_on_return(state, slot))
 
     def apply(self, state: AduaState, action: Action) -> Done:
-        return stayed(state, SLOT[action.units[0]])
+        return hold_hex(state, SLOT[action.units[0]])
 
     def holds(self, state: AduaState) -> Iterator[tuple[bool, Message]]:
         yield len(state.there.get(self.place, ())) > 1 and not state.melees >> self.place & 1, say(
@@ -300,7 +300,7 @@ class Retreats(MeleeHexDecision):
 
     def of_unit(self, state: AduaState, slot: Slot) -> Iterator[Offer]:
         for n, way in enumerate(self.ways(state, slot)):
-            yield Offer(Legal(note=going_along(state, way)), way, (way.unit,), way.place, say("Retreat"),
+            yield Offer(Legal(note=note_on_companions(state, way)), way, (way.unit,), way.place, say("Retreat"),
                         say("Retreat"), is_default=not n)
 
     def buttons(self, state: AduaState) -> Iterator[Offer]:
@@ -312,7 +312,7 @@ class Retreats(MeleeHexDecision):
     def apply(self, state: AduaState, action: Action) -> Done:
         slot, ground = SLOT[action.units[0]], state.ground
         left = Retreats(self.place, tuple(one for one in self.units if one != slot))
-        return withdrawn(state.swapped(left), slot, ground.index[action.places[0]])
+        return move_out(state.swapped(left), slot, ground.index[action.places[0]])
 
     def follows(self, state: AduaState) -> Done | None:
         """Units without a hex to retreat to are eliminated, and those already gone are dropped; after the last one the
@@ -320,12 +320,12 @@ class Retreats(MeleeHexDecision):
         events = tuple[Event, ...]()
         for slot in self.units:
             if state.at[slot] == self.place and not refuges(state, slot):
-                state, more = losses.eliminated(state, slot)
+                state, more = losses.eliminate(state, slot)
                 events += (Noted(rule("10.2"), say("{unit} has no hex to retreat to", unit=name_of(slot))), *more)
         units = tuple(slot for slot in self.units if state.at[slot] == self.place)
         if units:
             return None if units == self.units else (state.swapped(Retreats(self.place, units)), events)
-        state, more = settled(state.popped(), self.place)
+        state, more = settle_hex(state.popped(), self.place)
         return state, events + more
 
     def holds(self, state: AduaState) -> Iterator[tuple[bool, Message]]:

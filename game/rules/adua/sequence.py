@@ -149,14 +149,14 @@ class SidePhase(AduaDecision):
         return refuse("10.1", say("{unit} has no enemy to attack", unit=name_of(slot)), unit=UNITS[slot].id)
 
     def apply(self, state: AduaState, action: Action) -> Done:
-        return ended(state) if action == END else self.done(state, self.canonical(state, action))
+        return end_phase(state) if action == END else self.done(state, self.canonical(state, action))
 
     def done(self, state: AduaState, action: Action) -> Done:
         """The state after a canonical action other than the end of the phase, and its events."""
         raise AssertionError(action.notation)
 
 
-def following(state: AduaState) -> AduaState:
+def next_phase(state: AduaState) -> AduaState:
     """The state in the next phase, with everything cleared that lasts for a phase or turn only."""
     clear = replace(state, shares=(), fought=(), resolving=False)
     match state.phase:
@@ -179,33 +179,33 @@ def following(state: AduaState) -> AduaState:
     return replace(clear, phase=phase, seat=seat)
 
 
-def ended(state: AduaState) -> Done:
+def end_phase(state: AduaState) -> Done:
     """The state after the end of a phase: pieces that are cut off are eliminated, and the next phase begins unless that
     ends the battle."""
     if state.phase in (AduaPhase.SETUP, AduaPhase.GUNS, AduaPhase.ORDERS):
-        return _next_begun(state)
-    state, events = losses.cut_off(state)
-    after, more = _next_begun(state)
-    return after, events if victory.at_once(state) and state.scenario == BATTLE else events + more
+        return _begin_next_phase(state)
+    state, events = losses.eliminate_isolated(state)
+    after, more = _begin_next_phase(state)
+    return after, events if victory.immediate_ending(state) and state.scenario == BATTLE else events + more
 
 
-def _next_begun(state: AduaState) -> Done:
+def _begin_next_phase(state: AduaState) -> Done:
     """The state at the beginning of the next phase, or at the end of the game after the last turn."""
     events: tuple[Event, ...] = ()
     if state.phase == AduaPhase.MELEE:
         events += (TurnOver(rule("7.0"), say("Turn {turn} is over", turn=state.turn)),)
         if state.scenario != BATTLE and state.turn >= EXAMPLES_UNTIL.get(state.scenario, 0):
             return replace(state, phase=AduaPhase.OVER, ending=victory.EXAMPLE), events
-        if state.scenario == BATTLE and not victory.at_once(state) and state.turn >= victory.LAST:
-            stayed = victory.behind(state)
+        if state.scenario == BATTLE and not victory.immediate_ending(state) and state.turn >= victory.LAST:
+            stayed = victory.units_behind(state)
             if stayed:
                 events += (Noted(victory.BEHIND_RULE, say("Italian units behind the blue line: {count}, {points}",
                                                      count=len(stayed),
-                                                     points=victory.in_words(victory.HALF * len(stayed)))),)
-            events += (Noted(victory.deciding(state), say("The Abyssinians have {points}", points=victory.in_words(
-                victory.final_points(state)))),)
+                                                     points=victory.points_text(victory.HALF * len(stayed)))),)
+            text = say("The Abyssinians have {points}", points=victory.points_text(victory.final_points(state)))
+            events += (Noted(victory.deciding_rule(state), text),)
             return replace(state, phase=AduaPhase.OVER, ending=victory.final_ending(state)), events
-    state = following(state)
+    state = next_phase(state)
     text = say("{side}: {phase}", side=SIDES[state.seat], phase=TITLES[state.phase])
     begun = rule("10.2", 14) if state.phase == AduaPhase.CHARGE else rule("7.0")
     events += (PhaseBegan(begun, state.turn, state.phase.value, SEATS[state.seat], text),)

@@ -83,10 +83,10 @@ ASIDE = {WAITING: TO_COME, LEFT: OUT}
 GUN_STATUS = ("new", "working", "jammed", "lost")
 
 
-Asked = TypeVar("Asked", bound=Callable[..., Any])
+StateFunction = TypeVar("StateFunction", bound=Callable[..., Any])
 
 
-def once(function: Asked) -> Asked:
+def once(function: StateFunction) -> StateFunction:
     """Cache a function of a state in the state itself, so that each result is computed once."""
     def kept(state: AduaState, *args: Any) -> Any:
         known, key = state.worked_out, (function, args)
@@ -95,7 +95,7 @@ def once(function: Asked) -> Asked:
             found = known[key] = function(state, *args)
         return found
 
-    return cast(Asked, kept)
+    return cast(StateFunction, kept)
 
 
 @dataclass(frozen=True)

@@ -29,7 +29,7 @@ from game.rules.adua.state import AduaPhase, AduaState, Done
 from game.rules.adua.units import SLOT, UNITS, name_of
 
 
-class Melees(SidePhase):
+class MeleePhase(SidePhase):
     """The phase in which the Abyssinian player chooses the next melee to roll."""
 
     rule = rule("10.2")
@@ -67,7 +67,7 @@ class Melees(SidePhase):
 
     def done(self, state: AduaState, action: Action) -> Done:
         place = state.ground.index[action.places[0]]
-        guns = supply.untested(state, state.there[place])
+        guns = supply.untested_guns(state, state.there[place])
         return state.pushed(MeleeRoll(place), *([supply.MachineGunTests(guns)] if guns else [])), ()
 
 
@@ -125,7 +125,7 @@ class MeleeRoll(DiceRoll):
         events: tuple[Event, ...] = (event,)
         state = replace(state.popped(), clashed=state.clashed | 1 << place)
         if entry.disorganized:
-            state, more = losses.disorganized(state, ours)
+            state, more = losses.disorganize(state, ours)
             events += more
         later: list[StepLossChoice | Retreats] = [Retreats(place, theirs)] if entry.ends else []
         for side, units, seat in ((entry.abyssinian, theirs, ABYSSINIANS), (entry.italian, ours, ITALIANS)):
@@ -133,7 +133,7 @@ class MeleeRoll(DiceRoll):
                 later.append(StepLossChoice(place, seat))
             elif side:
                 for slot in units:
-                    state, more = losses.reduced(state, slot)
+                    state, more = losses.lose_steps(state, slot)
                     events += more
         if not later:
             state, more = _after_losses(state, place)
@@ -149,7 +149,7 @@ def _after_losses(state: AduaState, place: Hex) -> Done:
     """The state after a melee's losses; a melee that was to continue ends if a side has no unit left in it."""
     over = () if state.melees >> place & 1 else (Noted(rule("10.2"), say(
         "The melee in {place} is over: a side has no unit left there", place=state.ground.hexes[place])),)
-    state, more = retreats.settled(state, place)
+    state, more = retreats.settle_hex(state, place)
     return state, over + more
 
 
@@ -179,7 +179,7 @@ class StepLossChoice(UnitChoice):
         return refuse("10.2", say("{unit} is not one of the units that may lose the step", unit=name_of(slot)), 26)
 
     def apply(self, state: AduaState, action: Action) -> Done:
-        state, events = losses.reduced(state.popped(), SLOT[action.units[0]])
+        state, events = losses.lose_steps(state.popped(), SLOT[action.units[0]])
         if state.top is None:
             state, more = _after_losses(state, self.place)
             events += more
