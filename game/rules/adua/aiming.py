@@ -25,7 +25,7 @@ def hexes_in_reach(state: AduaState, slot: Slot) -> int:
     place = state.at[slot]
     if place < 0 or KIND[slot] == CAVALRY:
         return 0
-    enemy = state.held[other(SEAT[slot])] & ~state.melees
+    enemy = state.occupied[other(SEAT[slot])] & ~state.melees
     found = ground.zones[KIND[slot]][place] & enemy
     if KIND[slot] in ARTILLERY:
         for hex_ in hexes_in(ground.within(place, RANGE[SEAT[slot]]) & enemy & ~found):
@@ -50,7 +50,7 @@ def why_never_target(state: AduaState, slot: Slot, target: Slot) -> Message | No
 
 def enemies_in_reach(state: AduaState, slot: Slot) -> list[Slot]:
     """The enemies that a unit can attack with small arms."""
-    return [one for hex_ in hexes_in(hexes_in_reach(state, slot)) for one in state.there[hex_]]
+    return [one for hex_ in hexes_in(hexes_in_reach(state, slot)) for one in state.units_in[hex_]]
 
 
 def check_declare(state: AduaState, action: DeclareAttack) -> Verdict:

@@ -33,7 +33,7 @@ class Autoplay(BatchActions[AduaState]):
     def autoplay_step(self, state: AduaState) -> tuple[Message, Action | None] | None:
         top, fight = state.top, self.resolving_seat(state) is not None
         if top is not None and top.mode != "roll":
-            return top.finishing, self.veteran(state)[0]
+            return top.veteran_label, self.veteran(state)[0]
         if top is not None:
             return (_resolve_label(state), None) if fight else None
         if fight:
@@ -55,7 +55,7 @@ class Autoplay(BatchActions[AduaState]):
         return say("A veteran would stop here, though more is possible") if followed else ""
 
     def autoplay_decides(self, state: AduaState) -> bool:
-        return phases.decision(state).of_fight
+        return phases.decision(state).in_combat
 
     def resolving_seat(self, state: AduaState) -> str | None:
         return SEATS[state.seat] if state.resolving or state.phase == AduaPhase.MELEE else None
@@ -88,7 +88,7 @@ def _play_label(state: AduaState) -> Message | None:
     if state.phase == AduaPhase.OVER:
         return None
     phase = phases.phase(state)
-    return phase.rest if phase.rest is not None and phase.busy(state) else None
+    return phase.veteran_label if phase.veteran_label is not None and phase.busy(state) else None
 
 
 def _next(state: AduaState, actions: Sequence[Action]) -> Action | None:

@@ -56,15 +56,17 @@ class ResolvingPhase(SidePhase):
     def may_end(self, state: AduaState) -> Verdict:
         return smallarms.NOT_RESOLVED
 
-    def own(self, state: AduaState, action: Action) -> Verdict | None:
+    def check_own(self, state: AduaState, action: Action) -> Verdict | None:
         if action == BEGIN:
             return refuse("10.1", say("Attacks are already being resolved"))
-        return smallarms.check(state, action) if isinstance(action, AnnounceAttack) else super().own(state, action)
+        if isinstance(action, AnnounceAttack):
+            return smallarms.check(state, action)
+        return super().check_own(state, action)
 
     def overview(self, state: AduaState) -> Overview:
         return attacks(state)
 
-    def done(self, state: AduaState, action: Action) -> Done:
+    def carry_out(self, state: AduaState, action: Action) -> Done:
         """Begin the combat: first test the machine guns of the units that roll dice (ruling 18), then roll."""
         target = SLOT[action.units[0]]
         throwing = [SLOT[one.unit] for one in smallarms.handfuls(state, target)]
@@ -173,7 +175,7 @@ class CombatRoll(DiceRoll):
         whole = min(entry.damage, sum(losses.most_damage(state, slot) for slot in beside))
         return (state if from_afar or not whole else state.pushed(DamageAssignment(whole, beside))), events
 
-    def holds(self, state: AduaState) -> Iterator[tuple[bool, Message]]:
+    def position_conditions(self, state: AduaState) -> Iterator[tuple[bool, Message]]:
         yield (state.phase == AduaPhase.FIRE and state.resolving and self.unit < COMBAT_UNITS
                and self.unit in smallarms.targets(state)), say("an announced combat")
 
@@ -201,11 +203,11 @@ class CommanderCasualtyRolls(OneDie):
             "Casualty roll: {face}, killed on a {kills}", face=KILLS, kills=KILLS))
         return state, (*events, Noted(rule("3.0", 27), say("There is no replacement")))
 
-    def follows(self, state: AduaState) -> Done | None:
+    def resolve_without_choice(self, state: AduaState) -> Done | None:
         """Skip the rolls of commanders that are already dead; None if there are none."""
         left = tuple(slot for slot in self.units if state.alive(slot))
         return None if left == self.units else (self.passed(state, left), ())
 
-    def holds(self, state: AduaState) -> Iterator[tuple[bool, Message]]:
+    def position_conditions(self, state: AduaState) -> Iterator[tuple[bool, Message]]:
         yield all(slot in COMMANDERS[ITALIANS] and state.alive(slot) for slot in self.units) and (
             state.phase == AduaPhase.FIRE), say("Italian commanders on the map")

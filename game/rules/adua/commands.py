@@ -52,7 +52,7 @@ def hexes_in_range(state: AduaState, giver: Slot) -> int:
     """The mask of hexes within a commander's range, traced around enemy units; a hex with enemies can be the last one,
     so that units in melee there are reached (3.0, ruling 35)."""
     ground = state.ground
-    here, enemies, reach = state.at[giver], state.held[other(UNITS[giver].seat)], UNITS[giver].range
+    here, enemies, reach = state.at[giver], state.occupied[other(UNITS[giver].seat)], UNITS[giver].range
     return ground.traced(here, enemies, reach) | ground.beside(ground.traced(here, enemies, reach - 1)) & enemies
 
 

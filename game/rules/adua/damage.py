@@ -87,14 +87,14 @@ class DamageAssignment(PendingDecision):
             events += back + more
         return state, events
 
-    def follows(self, state: AduaState) -> Done | None:
+    def resolve_without_choice(self, state: AduaState) -> Done | None:
         """Damage that can be distributed in only one way is assigned automatically."""
         most = [losses.most_damage(state, slot) for slot in self.units]
         if len(self.units) > 1 and self.points != sum(most):
             return None
         return self.apply(state, self.way([min(self.points, bearable) for bearable in most]))
 
-    def holds(self, state: AduaState) -> Iterator[tuple[bool, Message]]:
+    def position_conditions(self, state: AduaState) -> Iterator[tuple[bool, Message]]:
         yield state.phase == AduaPhase.FIRE and state.resolving and state.seat == ABYSSINIANS, say(
             "damage in the Abyssinian small-arms phase")
         yield (all(slot < COMBAT_UNITS and SEAT[slot] == ABYSSINIANS and state.alive(slot) for slot in self.units)

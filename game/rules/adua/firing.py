@@ -30,8 +30,8 @@ class AnnouncingPhase(SidePhase):
     rule = rule("10.1")
     mode = "compose"
     complete = False
-    unused = plural("{count} unit can attack", "{count} units can attack", 0)
-    rest = say("Let a veteran announce attacks")
+    unused_text = plural("{count} unit can attack", "{count} units can attack", 0)
+    veteran_label = say("Let a veteran announce attacks")
 
     def idle(self, state: AduaState) -> bool:
         return not state.shares and not smallarms.able_to_attack(state)
@@ -73,7 +73,7 @@ class AnnouncingPhase(SidePhase):
     def may_end(self, state: AduaState) -> Verdict:
         return smallarms.NOT_RESOLVED if state.shares else smallarms.check_duties(state)
 
-    def own(self, state: AduaState, action: Action) -> Verdict | None:
+    def check_own(self, state: AduaState, action: Action) -> Verdict | None:
         if action == BEGIN:
             if not state.shares:
                 return refuse("10.1", say("No attack is announced"))
@@ -86,7 +86,7 @@ class AnnouncingPhase(SidePhase):
             return LEGAL
         return refuse("10.1", say("{unit} has announced no attack", unit=name_of(SLOT[action.unit])), unit=action.unit)
 
-    def leads_to(self, state: AduaState, action: Action) -> Preview | None:
+    def roll_preview(self, state: AduaState, action: Action) -> Preview | None:
         if not isinstance(action, AnnounceAttack):
             return None
         return previews.of_combat(smallarms.announce(state, action), SLOT[action.shares[0][0]])
@@ -96,7 +96,7 @@ class AnnouncingPhase(SidePhase):
         able, reach = smallarms.able_to_attack(state), 0
         for slot in able:
             reach |= aiming.hexes_in_reach(state, slot)
-        return [*able, *(slot for hex_ in hexes_in(reach) for slot in state.there[hex_])]
+        return [*able, *(slot for hex_ in hexes_in(reach) for slot in state.units_in[hex_])]
 
     def overview(self, state: AduaState) -> Overview:
         return combats.attacks(state)
@@ -137,7 +137,7 @@ class AnnouncingPhase(SidePhase):
         fixed = sorted((one for one in action.shares if one[1] != REST), key=lambda one: SLOT[one[0]])
         return AnnounceAttack(action.unit, (*fixed, *(one for one in action.shares if one[1] == REST)))
 
-    def done(self, state: AduaState, action: Action) -> Done:
+    def carry_out(self, state: AduaState, action: Action) -> Done:
         if action == BEGIN:
             return smallarms.begin_resolving(state), ()
         slot = SLOT[action.units[0]]

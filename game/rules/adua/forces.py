@@ -88,7 +88,7 @@ class ForceMarch(GroupMarch[AduaState]):
         if state.top is not None or not slots or place not in ground.index:
             return ()
         there = ground.index[place]
-        attacked = bool(state.held[other(state.seat)] & ~state.melees & 1 << there)
+        attacked = bool(state.occupied[other(state.seat)] & ~state.melees & 1 << there)
         goals = dict.fromkeys(slots, ground.board.grid.axial(place)) if attacked else _goals(state, units, place)
         found: list[MovePiece] = []
 
@@ -130,7 +130,7 @@ def _nearest(state: AduaState, slot: Slot, goal: Axial, keeps: Sequence[set[Hex]
         return strays, _distance(ground.board.grid.axial(ground.hexes[hex_]), goal)
 
     ends = [(away(hex_), points, hex_) for hex_, points in ways.points.items()
-            if not enemy_zones >> hex_ & 1 or hex_ in state.there]
+            if not enemy_zones >> hex_ & 1 or hex_ in state.units_in]
     if not ends or (here >= 0 and min(ends)[0] >= away(here)):
         return None
     return min(ends)[2]
@@ -142,7 +142,7 @@ def _attack_hex(state: AduaState, slot: Slot, target: Hex) -> Hex | None:
     in reach."""
     ground = state.ground
     kind, here, ways = KIND[slot], state.at[slot], movement.reachable(state, slot)
-    enemy_zones, enemies = zones.enemy_zones(state, state.seat), state.held[other(state.seat)] & ~state.melees
+    enemy_zones, enemies = zones.enemy_zones(state, state.seat), state.occupied[other(state.seat)] & ~state.melees
     if kind in ARTILLERY:
         reach = [hex_ for hex_ in (here, *ways.points) if hex_ >= 0 and not enemy_zones >> hex_ & 1
                  and ground.distance(hex_, target) <= RANGE[state.seat] and ground.clear(hex_, target)]
@@ -159,7 +159,7 @@ def _preferred_hexes(state: AduaState, slot: Slot, units: Sequence[str]) -> tupl
         return ()
     force = [one for one in (SLOT[name] for name in units) if one < COMBAT_UNITS and state.at[one] >= 0]
     own = [one for one in force if CHIEF[one] == slot]
-    return {state.at[one] for one in own}, {state.at[one] for one in force}, set(state.there)
+    return {state.at[one] for one in own}, {state.at[one] for one in force}, set(state.units_in)
 
 
 def _distance(a: tuple[int, int], b: tuple[int, int]) -> int:

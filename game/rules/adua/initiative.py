@@ -107,8 +107,8 @@ class InitiativePhase(SidePhase):
     asks = say("Choose a commander to roll")
     ends = say("End initiative")
     checks = ((TryInitiative, check_try),)
-    unused = plural("{count} commander can roll for initiative", "{count} commanders can roll for initiative", 0)
-    rest = AS_VETERAN
+    unused_text = plural("{count} commander can roll for initiative", "{count} commanders can roll for initiative", 0)
+    veteran_label = AS_VETERAN
 
     def idle(self, state: AduaState) -> bool:
         return not self.pickable(state)
@@ -117,7 +117,7 @@ class InitiativePhase(SidePhase):
         for unit in (UNITS[slot].id for slot in able_to_roll(state)):
             yield Answer(TryInitiative(unit), (unit,), short_label=say("Roll for initiative"))
 
-    def leads_to(self, state: AduaState, action: Action) -> Preview | None:
+    def roll_preview(self, state: AduaState, action: Action) -> Preview | None:
         return InitiativeRoll(SLOT[action.units[0]]).odds(state)
 
     def why_not_able(self, state: AduaState, slot: Slot) -> Illegal:
@@ -125,7 +125,7 @@ class InitiativePhase(SidePhase):
         assert isinstance(why, Illegal)
         return why
 
-    def done(self, state: AduaState, action: Action) -> Done:
+    def carry_out(self, state: AduaState, action: Action) -> Done:
         slot = SLOT[action.units[0]]
         return replace(state, tried=state.tried | 1 << slot).pushed(InitiativeRoll(slot)), ()
 
@@ -135,7 +135,7 @@ class CommanderDecision(PendingDecision):
 
     unit: Slot
 
-    def holds(self, state: AduaState) -> Iterator[tuple[bool, Message]]:
+    def position_conditions(self, state: AduaState) -> Iterator[tuple[bool, Message]]:
         yield (self.unit in COMMANDERS[ABYSSINIANS] and state.alive(self.unit) and state.phase == AduaPhase.INITIATIVE
                and bool(state.tried >> self.unit & 1)), say("an Abyssinian commander that has rolled for initiative")
 
@@ -166,8 +166,8 @@ class InitiativeMoves(CommanderDecision):
 
     kind = "bringing"
     rule = rule("12.0")
-    of_fight = False
-    finishing = AS_VETERAN
+    in_combat = False
+    veteran_label = AS_VETERAN
 
     def seat(self, state: AduaState) -> str:
         return SEATS[ABYSSINIANS]
@@ -182,7 +182,7 @@ class InitiativeMoves(CommanderDecision):
         """Units that the commander may bring in -> their paths into the melees in reach."""
         return supporters(state, self.unit)
 
-    def follows(self, state: AduaState) -> Done | None:
+    def resolve_without_choice(self, state: AduaState) -> Done | None:
         return None if self.supporters(state) else (state.popped(), ())
 
     def able(self, state: AduaState) -> Sequence[Slot]:

@@ -73,7 +73,8 @@ def eliminate(state: AduaState, slot: Slot, cited: RuleRef | None = None, cause:
     bit = ~(1 << slot)
     lost = (*state.lost[:slot], STEPS[slot], *state.lost[slot + 1:])
     marks: dict[str, Any] = {status: getattr(state, status) & bit for status in STATUSES}
-    state = replace(state.put(slot, GONE), lost=lost, origins=tuple(one for one in state.origins if one[0] != slot),
+    origins = tuple(one for one in state.origins if one[0] != slot)
+    state = replace(state.with_unit_at(slot, GONE), lost=lost, origins=origins,
                     shares=tuple(one for one in state.shares if slot not in (one.unit, one.target)), **marks)
     return _disengage(state), tuple(events)
 
@@ -122,7 +123,7 @@ def mark_low_ammunition(state: AduaState, slot: Slot) -> Done:
 
 def isolated_pieces(state: AduaState) -> tuple[Slot, ...]:
     """Commanders and mules without a unit of their side in an enemy ZOC or in an enemy's hex (10.2, ruling 21)."""
-    held = state.held
+    held = state.occupied
     alone = [(zones.full_enemy_zones(state, seat) | held[other(seat)]) & ~held[seat]
              for seat in (ITALIANS, ABYSSINIANS)]
     return tuple(slot for slot in (*COMMANDERS[0], *COMMANDERS[1], *MULE_SLOTS)

@@ -51,7 +51,7 @@ def value(state: AduaState, slot: Slot) -> int:
 
 def sides(state: AduaState, place: Hex) -> tuple[tuple[Slot, ...], tuple[Slot, ...]]:
     """The Italian and the Abyssinian units in a hex."""
-    there = state.there.get(place, ())
+    there = state.units_in.get(place, ())
     return (tuple(s for s in there if SEAT[s] == ITALIANS), tuple(s for s in there if SEAT[s] == ABYSSINIANS))
 
 
@@ -79,10 +79,10 @@ def chargers(state: AduaState) -> dict[Slot, tuple[Slot, ...]]:
             continue
         zone = ground.zones[KIND[slot]][state.at[slot]]
         if KIND[slot] == CAVALRY:
-            near = [one for hex_ in hexes_in(zone & state.held[other(state.seat)]) for one in state.there[hex_]
+            near = [one for hex_ in hexes_in(zone & state.occupied[other(state.seat)]) for one in state.units_in[hex_]
                     if SEAT[one] != state.seat]
             met = [one for one in near if not state.engaged >> one & 1 or any(
-                state.entered >> other & 1 for other in state.there[state.at[one]])]
+                state.entered >> other & 1 for other in state.units_in[state.at[one]])]
         else:
             met = [share.target for share in state.fought if share.unit == slot and state.at[share.target] >= 0
                    and zone >> state.at[share.target] & 1]
@@ -156,8 +156,8 @@ def join_melee(state: AduaState, slot: Slot, place: Hex, path: tuple[Hex, ...] =
     (ruling 5)."""
     here = state.at[slot]
     way = tuple(state.ground.hexes[hex_] for hex_ in path) or (state.ground.hexes[place],)
-    state = state.put(slot, place)
-    mask = sum(1 << one for one in state.there[place])
+    state = state.with_unit_at(slot, place)
+    mask = sum(1 << one for one in state.units_in[place])
     state = replace(state, engaged=state.engaged | mask, entrenched=state.entrenched & ~mask,
                     origins=tuple(sorted((*state.origins, (slot, path[-2] if len(path) > 1 else here)))))
     return state, (Advanced(rule("10.2"), UNITS[slot].id, name_of(slot), way),)

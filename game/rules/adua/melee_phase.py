@@ -51,7 +51,7 @@ class MeleePhase(SidePhase):
     def answers(self, state: AduaState) -> Iterator[Answer]:
         for hex_ in self.waiting(state):
             place = state.ground.hexes[hex_]
-            yield Answer(RollMelee(place), tuple(UNITS[slot].id for slot in state.there[hex_]), place,
+            yield Answer(RollMelee(place), tuple(UNITS[slot].id for slot in state.units_in[hex_]), place,
                          say("Roll the melee"), arithmetic=partial(previews.of_melee, state, hex_))
 
     def may_end(self, state: AduaState) -> Verdict:
@@ -65,9 +65,9 @@ class MeleePhase(SidePhase):
         return refuse("10.2", say("{unit} is not in a melee still to be rolled", unit=name_of(slot)),
                       unit=UNITS[slot].id)
 
-    def done(self, state: AduaState, action: Action) -> Done:
+    def carry_out(self, state: AduaState, action: Action) -> Done:
         place = state.ground.index[action.places[0]]
-        guns = supply.untested_guns(state, state.there[place])
+        guns = supply.untested_guns(state, state.units_in[place])
         return state.pushed(MeleeRoll(place), *([supply.MachineGunTests(guns)] if guns else [])), ()
 
 
@@ -140,7 +140,7 @@ class MeleeRoll(DiceRoll):
             events += more
         return state.pushed(*later), events
 
-    def holds(self, state: AduaState) -> Iterator[tuple[bool, Message]]:
+    def position_conditions(self, state: AduaState) -> Iterator[tuple[bool, Message]]:
         yield state.phase == AduaPhase.MELEE and bool((state.melees & ~state.clashed) >> self.place & 1), say(
             "a melee still to be rolled")
 
@@ -158,7 +158,7 @@ class StepLossChoice(UnitChoice):
 
     kind = "loss"
     of: Annotated[Seat, Key("seat")]
-    unsettled = True
+    allows_several_units = True
     choice = LoseStep
     words = say("Reduce this unit")
     label = say("Reduce {unit}", unit="")
@@ -185,5 +185,5 @@ class StepLossChoice(UnitChoice):
             events += more
         return state, events
 
-    def holds(self, state: AduaState) -> Iterator[tuple[bool, Message]]:
+    def position_conditions(self, state: AduaState) -> Iterator[tuple[bool, Message]]:
         yield state.phase == AduaPhase.MELEE and len(self.able(state)) > 1, say("several units in a hex")

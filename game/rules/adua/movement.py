@@ -121,7 +121,7 @@ def reachable(state: AduaState, slot: Slot, into: int = 0, more: int = 0) -> Rea
     ground, unit, here = state.ground, slot < COMBAT_UNITS, state.at[slot]
     allowance, limits = UNITS[slot].move + more, _limits(state, slot, into)
     field = _field(ground, KIND[slot], UNITS[slot].move, here, limits.closed | limits.kept_out, limits.ends, allowance)
-    taken = ~into if into else state.held[SEAT[slot]] if unit else 0
+    taken = ~into if into else state.occupied[SEAT[slot]] if unit else 0
     exits = {}
     if SEAT[slot] == ITALIANS and unit:
         spent = field.found.points
@@ -223,7 +223,7 @@ def check_path(state: AduaState, slot: Slot, path: tuple[Hex, ...], off: bool, i
     here = path[-1] if path else state.at[slot]
     if off:
         return _check_exit(state, slot, here, spent, _why_stopped(state, slot, here, into) if spent else None)
-    if slot < COMBAT_UNITS and state.held[SEAT[slot]] >> here & 1 and here != state.at[slot] and not into:
+    if slot < COMBAT_UNITS and state.occupied[SEAT[slot]] >> here & 1 and here != state.at[slot] and not into:
         return refuse("9.0", say("{place} is occupied: units do not stack", place=state.ground.hexes[here]),
                       place=state.ground.hexes[here])
     return Legal(cost=spent)
@@ -257,7 +257,7 @@ def _too_far(state: AduaState, slot: Slot, place: Hex) -> Illegal:
         return refusal
     if zones.kept_out(state, slot) >> place & 1:
         return _why_kept_out(state, slot, name)
-    if slot < COMBAT_UNITS and state.held[SEAT[slot]] >> place & 1:
+    if slot < COMBAT_UNITS and state.occupied[SEAT[slot]] >> place & 1:
         return refuse("9.0", say("{place} is occupied: units do not stack", place=name), place=name)
     left = UNITS[slot].move
     needed = reachable(state, slot, 0, AMPLE).points.get(place)
@@ -290,7 +290,7 @@ def why_closed(state: AduaState, slot: Slot, place: Hex) -> Illegal | None:
     name = state.ground.hexes[place]
     if state.ground.barred[KIND[slot]] >> place & 1:
         return refuse("9.0", say("{place} is prohibited to {kind}", place=name, kind=UNITS[slot].name), place=name)
-    if state.held[other(SEAT[slot])] >> place & 1:
+    if state.occupied[other(SEAT[slot])] >> place & 1:
         return refuse("9.0", say("Enemy units are in {place}", place=name), _ruling_for_pieces(slot), place=name)
     return None
 
@@ -332,11 +332,11 @@ def apply_move(state: AduaState, action: MovePiece) -> AduaState:
     full = full_path(state, slot, action)
     bit = 1 << slot
     if action.off:
-        return replace(state.put(slot, LEFT), exited=state.exited + state.value(slot), moved=state.moved | bit,
+        return replace(state.with_unit_at(slot, LEFT), exited=state.exited + state.value(slot), moved=state.moved | bit,
                        disorganized=state.disorganized & ~bit, low=state.low & ~bit, entrenched=state.entrenched & ~bit)
     place = full[-1]
     contact = slot < COMBAT_UNITS and zones.enemy_zones(state, SEAT[slot]) >> place & 1
-    return replace(state.put(slot, place), moved=state.moved | bit, entrenched=state.entrenched & ~bit,
+    return replace(state.with_unit_at(slot, place), moved=state.moved | bit, entrenched=state.entrenched & ~bit,
                    entered=state.entered | bit if contact else state.entered)
 
 

@@ -41,9 +41,9 @@ class AduaMovementPhase(SidePhase):
     ends = say("End movement")
     checks = ((MovePiece, movement.check), (DeclareAttack, aiming.check_declare),
               (LeaveMelee, retreats.check_disengage))
-    rest = say("Let a veteran move the rest")
+    veteran_label = say("Let a veteran move the rest")
     complete = False
-    unused = plural("{count} unit can move", "{count} units can move", 0)
+    unused_text = plural("{count} unit can move", "{count} units can move", 0)
 
     def busy(self, state: AduaState) -> bool:
         return any(SEAT[slot] == state.seat and movement.why_no_move(state, slot) is None for slot in SLOTS)
@@ -79,7 +79,7 @@ class AduaMovementPhase(SidePhase):
             found += self.actions(state, slot)
         return found
 
-    def all_of(self, state: AduaState, slot: Slot) -> Iterable[Action]:
+    def all_actions_of(self, state: AduaState, slot: Slot) -> Iterable[Action]:
         """All actions of a piece; for an enemy piece, every attack on it that can be declared."""
         if SEAT[slot] == state.seat:
             return self.actions(state, slot)
@@ -152,7 +152,7 @@ class AduaMovementPhase(SidePhase):
         full = movement.full_path(state, SLOT[action.unit], action)
         return MovePiece(action.unit, tuple(state.ground.hexes[hex_] for hex_ in full), action.off)
 
-    def done(self, state: AduaState, action: Action) -> Done:
+    def carry_out(self, state: AduaState, action: Action) -> Done:
         if isinstance(action, MovePiece):
             return self.moved(state, action)
         slot = SLOT[action.units[0]]

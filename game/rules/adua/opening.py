@@ -99,7 +99,7 @@ def check_place(state: AduaState, action: SetUpPiece) -> Verdict:
         return refuse("4.0", text, 24, place=action.place)
     if ground.barred[KIND[slot]] >> place & 1:
         return refuse("9.0", say("{place} is prohibited to it", place=action.place), place=action.place)
-    for other in state.there.get(place, ()):
+    for other in state.units_in.get(place, ()):
         if slot < COMBAT_UNITS and ground.barred[KIND[other]] >> state.at[slot] & 1:
             return refuse("9.0", say("{unit} cannot change places with it", unit=name_of(other)), place=action.place)
     return LEGAL
@@ -110,9 +110,9 @@ def set_up_piece(state: AduaState, action: SetUpPiece) -> AduaState:
     slot, place = SLOT[action.unit], state.ground.index[action.place]
     here = state.at[slot]
     if slot < COMBAT_UNITS:
-        for other in state.there.get(place, ()):
-            state = state.put(other, here)
-    return state.put(slot, place)
+        for other in state.units_in.get(place, ()):
+            state = state.with_unit_at(other, here)
+    return state.with_unit_at(slot, place)
 
 
 def set_up_actions(state: AduaState, slot: Slot) -> Iterator[SetUpPiece]:
@@ -168,7 +168,7 @@ class SetUpPhase(SidePhase):
         lot = sum(place * (n + 1) for n, place in enumerate(state.at)) % 8191
         return [END, *list(set_up_actions(state, mine[lot % len(mine)]))[lot % 7::7]]
 
-    def all_of(self, state: AduaState, slot: Slot) -> Iterator[Action]:
+    def all_actions_of(self, state: AduaState, slot: Slot) -> Iterator[Action]:
         """Every hex in which a piece of the side can be set up."""
         return set_up_actions(state, slot) if SEAT[slot] == state.seat else iter(())
 
@@ -177,7 +177,7 @@ class SetUpPhase(SidePhase):
             yield Offer(action=action, units=action.units, place=action.place)
         yield CatchAll(refuse("4.0", say("Outside the set-up area"), 24))
 
-    def done(self, state: AduaState, action: Action) -> Done:
+    def carry_out(self, state: AduaState, action: Action) -> Done:
         assert isinstance(action, SetUpPiece)
         event = Placed(self.rule, action.unit, name_of(SLOT[action.unit]), action.place)
         return set_up_piece(state, action), (event,)
@@ -227,7 +227,7 @@ class MachineGunPhase(SidePhase):
         return verdict if isinstance(verdict, Illegal) else refuse(
             "5.1", say("It already has one"), unit=UNITS[slot].id)
 
-    def done(self, state: AduaState, action: Action) -> Done:
+    def carry_out(self, state: AduaState, action: Action) -> Done:
         assert isinstance(action, AssignGun | ReturnGun)
         name = name_of(SLOT[action.unit])
         text = (say("{unit} has a machine gun", unit=name) if isinstance(action, AssignGun) else

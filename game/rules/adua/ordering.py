@@ -204,8 +204,8 @@ class OrdersPhase(SidePhase):
     asks = say("Give orders to colonels and units")
     ends = say("End orders")
     checks = ((GiveOrder, commands.check), (CancelOrder, commands.check_cancel))
-    unused = plural("{count} commander has orders left", "{count} commanders have orders left", 0)
-    rest = say("Let a veteran order the rest")
+    unused_text = plural("{count} commander has orders left", "{count} commanders have orders left", 0)
+    veteran_label = say("Let a veteran order the rest")
 
     def busy(self, state: AduaState) -> bool:
         return len(state.orders) < len(UNITS)
@@ -264,7 +264,7 @@ class OrdersPhase(SidePhase):
         return refuse("8.0", say("{unit} can neither give nor receive an order now", unit=name_of(slot)),
                       unit=UNITS[slot].id)
 
-    def done(self, state: AduaState, action: Action) -> Done:
+    def carry_out(self, state: AduaState, action: Action) -> Done:
         if isinstance(action, CancelOrder):
             return commands.without_order(state, action), noted("8.0", say(
                 "The order to {unit} is cancelled", unit=name_of(SLOT[action.unit])))

@@ -51,7 +51,7 @@ def proceed(state: AduaState, events: tuple[Event, ...] = ()) -> Done:
             state = replace(state, phase=AduaPhase.OVER, ending=ending, frames=())
             break
         if state.frames:
-            done = state.frames[-1].follows(state)
+            done = state.frames[-1].resolve_without_choice(state)
         else:
             passes = state.phase == AduaPhase.CLEAN_UP or phase(state).idle(state)
             done = end_phase(state) if passes else None

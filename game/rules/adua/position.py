@@ -256,7 +256,7 @@ def check(state: AduaState) -> None:
     need(not state.frames or state.phase not in (AduaPhase.SETUP, AduaPhase.GUNS, AduaPhase.ORDERS, AduaPhase.OVER),
          "under-way", say("nothing in this phase"))
     for frame in state.frames:
-        for holds, expected in frame.holds(state):
+        for holds, expected in frame.position_conditions(state):
             need(holds, "under-way", expected)
     need(state.phase == AduaPhase.OVER or phases.proceed(state)[0] == state, "phase", say(
         "a position with a pending decision or roll"))
@@ -264,8 +264,8 @@ def check(state: AduaState) -> None:
 
 def _check_places(state: AduaState) -> None:
     ground, melees = state.ground, state.melees
-    unsettled = {frame.place for frame in state.frames if frame.unsettled}
-    for place, there in state.there.items():
+    unsettled = {frame.place for frame in state.frames if frame.allows_several_units}
+    for place, there in state.units_in.items():
         if len(there) > 1 and not melees >> place & 1 and place not in unsettled:
             raise not_expected(ground.hexes[place], say("one unit in a hex without a melee"))
     mixed, on_map, barred, aside = 0, 0, 0, {GONE: 0, WAITING: 0, LEFT: 0}

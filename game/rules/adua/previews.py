@@ -106,7 +106,7 @@ def of_melee(state: AduaState, place: Hex) -> Preview:
     gap = melee.difference(state, place)
     at = melee.column(gap)
     chances: dict[str, Fraction] = {}
-    for chance, after in supply.gun_test_outcomes(state, state.there[place]):
+    for chance, after in supply.gun_test_outcomes(state, state.units_in[place]):
         for row in melee.ROWS:
             key = row[melee.column(melee.difference(after, place))]
             chances[key] = chances.get(key, Fraction(0)) + chance / 6
@@ -120,7 +120,7 @@ def of_melee(state: AduaState, place: Hex) -> Preview:
     return Preview(lines[0], lines[1], every, sums[0], sums[1],
                    f"{gap:+d}", say("Italian {ours} \N{MINUS SIGN} Abyssinian {theirs}. If the melee ends, the "
                                     "Abyssinians retreat", ours=sums[0], theirs=sums[1]), melee.COLUMNS[at],
-                   outcomes, supply.note_on_tests(state, state.there[place]), table=melee.TABLE,
+                   outcomes, supply.note_on_tests(state, state.units_in[place]), table=melee.TABLE,
                    first=sum(len(line.modifiers) for line in lines[0]))
 
 

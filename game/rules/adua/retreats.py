@@ -39,7 +39,7 @@ def refuges(state: AduaState, slot: Slot) -> tuple[Hex, ...]:
     """Hexes into which an Abyssinian unit may leave a melee: free, not prohibited, in no enemy ZOC (10.2); declared
     attacks cancel ZOCs during movement (rulings 9, 16)."""
     ground = state.ground
-    barred = zones.closed_hexes(state, slot) | state.held[SEAT[slot]]
+    barred = zones.closed_hexes(state, slot) | state.occupied[SEAT[slot]]
     enemy_zones = zones.enemy_zones(state, SEAT[slot])
     return tuple(hex_ for hex_ in ground.adjacent_hexes[state.at[slot]] if not (barred | enemy_zones) >> hex_ & 1)
 
@@ -82,7 +82,7 @@ def companions(state: AduaState, slot: Slot) -> tuple[Slot, ...]:
     """The commanders that leave a melee with a unit: those in its hex, if it is the last unit of its side there
     (ruling 36)."""
     here, seat = state.at[slot], SEAT[slot]
-    if any(one != slot and SEAT[one] == seat for one in state.there[here]):
+    if any(one != slot and SEAT[one] == seat for one in state.units_in[here]):
         return ()
     return tuple(one for one in COMMANDERS[seat] if state.at[one] == here)
 
@@ -98,7 +98,7 @@ def move_out(state: AduaState, slot: Slot, place: Hex) -> Done:
     """The state after a unit, and commanders with it, moves from its melee to another hex."""
     gone = (slot, *companions(state, slot))
     for one in gone:
-        state = state.put(one, place)
+        state = state.with_unit_at(one, place)
     state = replace(state, engaged=state.engaged & ~(1 << slot),
                     origins=tuple(one for one in state.origins if one[0] != slot))
     return state, tuple(Retreated(rule("10.2", 36 if one >= COMBAT_UNITS else None), UNITS[one].id, name_of(one),
@@ -108,7 +108,7 @@ def move_out(state: AduaState, slot: Slot, place: Hex) -> Done:
 def settle_hex(state: AduaState, place: Hex) -> Done:
     """The state with units no longer engaged if no enemies are left in their hex; if several are left, one must be
     chosen to stay (ruling 15)."""
-    there = state.there.get(place, ())
+    there = state.units_in.get(place, ())
     if not there or state.melees >> place & 1:
         return state, ()
     mask = sum(1 << slot for slot in there)
@@ -134,11 +134,11 @@ def hold_hex(state: AduaState, slot: Slot) -> Done:
     origins = dict(state.origins)
     events: tuple[Event, ...] = ()
     state = state.popped()
-    leaving = [other for other in state.there[place] if other != slot]
+    leaving = [other for other in state.units_in[place] if other != slot]
 
     def barred(one: Slot) -> int:
         """The mask of hexes that are closed to a unit now."""
-        return zones.closed_hexes(state, one) | state.held[SEAT[one]]
+        return zones.closed_hexes(state, one) | state.occupied[SEAT[one]]
 
     homes = {origins[other]: other for other in reversed(leaving)
              if other in origins and not barred(other) >> origins[other] & 1}  # of two from one hex the first
@@ -146,7 +146,7 @@ def hold_hex(state: AduaState, slot: Slot) -> Done:
         near = ground.adjacent_hexes[place]
         back = [hex_ for hex_ in (origins.get(other, GONE), *near) if hex_ in near and not barred(other) >> hex_ & 1]
         if back:
-            state = state.put(other, back[0])
+            state = state.with_unit_at(other, back[0])
             number = rule("10.2", 15) if back[0] == origins.get(other) else rule("10.2", 44)
             events += (LeftHeldHex(number, UNITS[other].id, name_of(other), (ground.hexes[back[0]],)),)
         else:
@@ -162,7 +162,7 @@ def note_on_return(state: AduaState, slot: Slot) -> Reason:
     after, events = hold_hex(state, slot)
     told = (say("{unit} returns to {place}", unit=name_of(one), place=state.ground.hexes[after.at[one]])
             if after.alive(one) else say("{unit} is eliminated", unit=name_of(one))
-            for one in state.there[state.at[slot]] if one != slot)
+            for one in state.units_in[state.at[slot]] if one != slot)
     number = next((one.rule for one in events if one.rule.ruling == 44), rule("10.2", 15))
     return Reason(number, say("{units}", units=named(told)))
 
@@ -231,19 +231,19 @@ class HexHolderChoice(UnitChoice):
     """The choice of the unit that stays in the hex of a finished melee (ruling 15)."""
 
     kind = "staying"
-    unsettled = True
+    allows_several_units = True
     choice = HoldHex
     words = say("Keep this unit in the hex")
     label = say("Keep {unit} in the hex", unit="")
 
     def seat(self, state: AduaState) -> str:
-        return SEATS[SEAT[state.there[self.place][0]]]
+        return SEATS[SEAT[state.units_in[self.place][0]]]
 
     def question(self, state: AduaState) -> Message:
         return say("One unit must hold {place}: choose which", place=state.ground.hexes[self.place])
 
     def able(self, state: AduaState) -> Sequence[Slot]:
-        return state.there[self.place]
+        return state.units_in[self.place]
 
     def rank(self, state: AduaState, slot: Slot) -> tuple[int, ...]:
         return (-state.value(slot),)
@@ -258,8 +258,8 @@ class HexHolderChoice(UnitChoice):
     def apply(self, state: AduaState, action: Action) -> Done:
         return hold_hex(state, SLOT[action.units[0]])
 
-    def holds(self, state: AduaState) -> Iterator[tuple[bool, Message]]:
-        yield len(state.there.get(self.place, ())) > 1 and not state.melees >> self.place & 1, say(
+    def position_conditions(self, state: AduaState) -> Iterator[tuple[bool, Message]]:
+        yield len(state.units_in.get(self.place, ())) > 1 and not state.melees >> self.place & 1, say(
             "several units of a side in a hex")
 
 
@@ -267,7 +267,7 @@ class Retreats(MeleeHexDecision):
     """Abyssinian units retreat from a melee, in the order chosen by their player (10.2)."""
 
     units: tuple[Slot, ...]
-    unsettled = True
+    allows_several_units = True
 
     def seat(self, state: AduaState) -> str:
         return SEATS[ABYSSINIANS]
@@ -314,7 +314,7 @@ class Retreats(MeleeHexDecision):
         left = Retreats(self.place, tuple(one for one in self.units if one != slot))
         return move_out(state.swapped(left), slot, ground.index[action.places[0]])
 
-    def follows(self, state: AduaState) -> Done | None:
+    def resolve_without_choice(self, state: AduaState) -> Done | None:
         """Units without a hex to retreat to are eliminated, and those already gone are dropped; after the last one the
         hex is settled."""
         events = tuple[Event, ...]()
@@ -328,7 +328,7 @@ class Retreats(MeleeHexDecision):
         state, more = settle_hex(state.popped(), self.place)
         return state, events + more
 
-    def holds(self, state: AduaState) -> Iterator[tuple[bool, Message]]:
+    def position_conditions(self, state: AduaState) -> Iterator[tuple[bool, Message]]:
         yield state.phase == AduaPhase.MELEE and all(
             slot < COMBAT_UNITS and SEAT[slot] == ABYSSINIANS and state.at[slot] in (self.place, GONE, WAITING, LEFT)
             for slot in self.units), say("Abyssinian units in the hex")

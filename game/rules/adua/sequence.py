@@ -77,12 +77,12 @@ class SidePhase(AduaDecision):
 
     ends: ClassVar[Text] = say("Done")
     """The label of the button that ends the phase."""
-    unused: ClassVar[Message | None] = None
+    unused_text: ClassVar[Message | None] = None
     """The text for the number of pieces that could still act; None: no text."""
     checks: ClassVar[tuple[tuple[type, Callable[[AduaState, Any], Verdict]], ...]] = ()
     """Action classes with the function that checks each; actions of other classes are legal if they are among the
     answers."""
-    rest: ClassVar[Message | None] = None
+    veteran_label: ClassVar[Message | None] = None
     """The label of the button that plays on as a computer player would; None: no button."""
 
     def seat(self, state: AduaState) -> str | None:
@@ -108,20 +108,22 @@ class SidePhase(AduaDecision):
         return self.pickable(state)
 
     def still_to_do(self, state: AduaState) -> tuple[StillToDo, ...]:
-        names = self.free(state) if self.unused is not None else ()
-        return (StillToDo(self.unused.given(count=len(names)), names),) if self.unused is not None and names else ()
+        if self.unused_text is None:
+            return ()
+        names = self.free(state)
+        return (StillToDo(self.unused_text.given(count=len(names)), names),) if names else ()
 
     def check(self, state: AduaState, action: Action) -> Verdict:
         if action == END:
             return self.may_end(state)
-        found = self.own(state, action)
+        found = self.check_own(state, action)
         return wrong_phase(action) if found is None else found
 
     def may_end(self, state: AduaState) -> Verdict:
         """Whether the phase may end."""
         return LEGAL
 
-    def own(self, state: AduaState, action: Action) -> Verdict | None:
+    def check_own(self, state: AduaState, action: Action) -> Verdict | None:
         """The verdict on an action of the phase; None for an action of another phase."""
         for kind, check in self.checks:
             if isinstance(action, kind):
@@ -129,9 +131,9 @@ class SidePhase(AduaDecision):
         return LEGAL if any(one.action == action for one in self.answers(state)) else None
 
     def preview(self, state: AduaState, action: Action) -> Preview | None:
-        return self.leads_to(state, action) if action != END and self.check(state, action) else None
+        return self.roll_preview(state, action) if action != END and self.check(state, action) else None
 
-    def leads_to(self, state: AduaState, action: Action) -> Preview | None:
+    def roll_preview(self, state: AduaState, action: Action) -> Preview | None:
         """The arithmetic of the roll that a legal action leads to."""
         return super().preview(state, action)
 
@@ -149,9 +151,9 @@ class SidePhase(AduaDecision):
         return refuse("10.1", say("{unit} has no enemy to attack", unit=name_of(slot)), unit=UNITS[slot].id)
 
     def apply(self, state: AduaState, action: Action) -> Done:
-        return end_phase(state) if action == END else self.done(state, self.canonical(state, action))
+        return end_phase(state) if action == END else self.carry_out(state, self.canonical(state, action))
 
-    def done(self, state: AduaState, action: Action) -> Done:
+    def carry_out(self, state: AduaState, action: Action) -> Done:
         """The state after a canonical action other than the end of the phase, and its events."""
         raise AssertionError(action.notation)
 

@@ -84,8 +84,8 @@ def units_attacked(state: AduaState) -> set[Slot]:
 def enemies_left_out(state: AduaState, slot: Slot) -> list[Slot]:
     """Enemies in a unit's ZOC that nobody attacks; those in melee do not count (10.1, ruling 20)."""
     zone, known = state.ground.zones[KIND[slot]][state.at[slot]], units_attacked(state)
-    enemy = zone & state.held[other(SEAT[slot])] & ~state.melees
-    return [one for hex_ in hexes_in(enemy) for one in state.there[hex_] if one not in known]
+    enemy = zone & state.occupied[other(SEAT[slot])] & ~state.melees
+    return [one for hex_ in hexes_in(enemy) for one in state.units_in[hex_] if one not in known]
 
 
 def elevation(state: AduaState, slot: Slot, targets: Sequence[Slot]) -> int:

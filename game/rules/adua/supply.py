@@ -74,7 +74,7 @@ class MachineGunTests(MachineGunRolls):
         after = state.with_gun(number, status=WORKING if key == "works" else JAMMED, since=state.turn)
         return self.passed(state.frames[-2].strengthened(state, after), rest), ()
 
-    def holds(self, state: AduaState) -> Iterator[tuple[bool, Message]]:
+    def position_conditions(self, state: AduaState) -> Iterator[tuple[bool, Message]]:
         yield all(state.guns[n].status == NEW and state.guns[n].unit >= 0 and state.alive(state.guns[n].unit)
                   for n in self.guns), say("machine guns not tested yet")
         yield state.top is self and len(state.frames) > 1, say("a combat for which they are tested")
@@ -99,7 +99,7 @@ class MachineGunRepairs(MachineGunRolls):
             return state, ()
         return state.with_gun(number, status=WORKING if key == "repaired" else LOST), ()
 
-    def holds(self, state: AduaState) -> Iterator[tuple[bool, Message]]:
+    def position_conditions(self, state: AduaState) -> Iterator[tuple[bool, Message]]:
         yield state.phase == AduaPhase.CLEAN_UP and all(
             state.guns[n].status == JAMMED and state.alive(state.guns[n].unit) for n in self.guns), say(
                 "machine guns out of order in the clean-up")
@@ -160,7 +160,7 @@ def mule_for(state: AduaState, slot: Slot) -> Slot:
     """The mules that resupply a unit, traced outside enemy ZOCs even where friendly units are: the counter with the
     most mules left, then the nearest (5.3, ruling 31); -1 if there are none."""
     ground, there = state.ground, state.at[slot]
-    closed = (zones.full_enemy_zones(state, ITALIANS) | state.held[other(ITALIANS)]) & ~(1 << there)
+    closed = (zones.full_enemy_zones(state, ITALIANS) | state.occupied[other(ITALIANS)]) & ~(1 << there)
     found = [(state.lost[mule] - STEPS[mule], ground.distance(state.at[mule], there), mule) for mule in MULE_SLOTS
              if state.alive(mule) and ground.traced(state.at[mule], closed, REACH) >> there & 1]
     return min(found)[2] if found else NOBODY
@@ -193,7 +193,7 @@ class ResupplyRolls(OneDie):
         left, more = _in_reach(state, rest)
         return self.passed(state, left), events + more
 
-    def holds(self, state: AduaState) -> Iterator[tuple[bool, Message]]:
+    def position_conditions(self, state: AduaState) -> Iterator[tuple[bool, Message]]:
         yield state.phase == AduaPhase.CLEAN_UP and all(
             slot < COMBAT_UNITS and SEAT[slot] == ITALIANS and state.alive(slot) and state.low >> slot & 1
             for slot in self.units), say("units low on ammunition")

@@ -72,7 +72,7 @@ class Adua(Showing, Autoplay, ForceMarch, AduaReport, UnitActions[AduaState], De
         return hazards.with_note(state, action, super().check(state, action))
 
     def legal_actions_of(self, state: AduaState, unit: str) -> Sequence[Action] | None:
-        found = phases.decision(state).all_of(state, SLOT[unit])
+        found = phases.decision(state).all_actions_of(state, SLOT[unit])
         return None if found is None else tuple(found)
 
     def apply(self, state: AduaState, action: Action) -> Done:

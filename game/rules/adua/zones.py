@@ -71,4 +71,4 @@ def kept_out(state: AduaState, slot: Slot) -> int:
 def closed_hexes(state: AduaState, slot: Slot) -> int:
     """The mask of hexes that a piece may not enter: prohibited hexes and those with enemy units, in melee or not
     (9.0)."""
-    return state.ground.barred[KIND[slot]] | state.held[other(SEAT[slot])]
+    return state.ground.barred[KIND[slot]] | state.occupied[other(SEAT[slot])]

@@ -106,7 +106,7 @@ def test_the_list_counts_who_can_still_move() -> None:
 def test_the_rest_is_moved_like_a_veterans() -> None:
     """One key does it: each move is legal, until the veteran would stay in place."""
     at = table(FORCE, phase="move", phasing="abyssinian")
-    assert AduaMovementPhase.rest == RULES.autoplay_label(at.state)
+    assert AduaMovementPhase.veteran_label == RULES.autoplay_label(at.state)
     moves = 0
     while (rest := RULES.autoplay_step(at.state)) is not None and rest[1] is not None:
         at, moves = at.play(rest[1].notation), moves + 1

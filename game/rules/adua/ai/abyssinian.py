@@ -44,7 +44,7 @@ HOST_COMES = 3
 class HostPlan(NamedTuple):
     """The Abyssinian plan for a battle."""
 
-    opens: Callable[[AduaScene], bool] = lambda scene: True
+    attack_opens: Callable[[AduaScene], bool] = lambda scene: True
     """Whether the time to attack has come."""
     wait: int = WAITING_DISTANCE
     """Hexes from the enemy at which units wait for that time, or until enough have massed."""
@@ -76,7 +76,7 @@ def choose(scene: AduaScene, plan: HostPlan = PRESS) -> list[ProposedCourse]:
 def worth_attacking(scene: AduaScene, target: Slot, plan: HostPlan = PRESS) -> bool:
     """Whether an attack on an Italian unit by the units around it, as many as fit, has enough expected gain."""
     least = LEAST_GAIN if scene.state.turn < LAST else 0.0
-    return plan.opens(scene) and scene.expected_gain(target, _expected_gain) > least
+    return plan.attack_opens(scene) and scene.expected_gain(target, _expected_gain) > least
 
 
 def _expected_gain(scene: AduaScene, target: Slot) -> float:
@@ -86,7 +86,7 @@ def _expected_gain(scene: AduaScene, target: Slot) -> float:
     place = state.at[target]
     if state.melees >> place & 1:
         return 0.0
-    room = (ground.adjacent[place] & ~state.held[ITALIANS] & ~ground.barred[WARRIORS]).bit_count()
+    room = (ground.adjacent[place] & ~state.occupied[ITALIANS] & ~ground.barred[WARRIORS]).bit_count()
     near = ground.within(place, MASS)
     around = sorted((slot for slot in scene.friends if near >> state.at[slot] & 1 and KIND[slot] not in ARTILLERY
                      and not state.engaged >> slot & 1), key=lambda slot: (KIND[slot] != CAVALRY, -state.value(slot)
@@ -150,7 +150,7 @@ def _best(scene: AduaScene, slot: Slot, plan: HostPlan) -> MovePiece | None:
 def _aim(scene: AduaScene, slot: Slot, plan: HostPlan) -> Hex:
     """The hex that a unit moves towards: where the host gathers, a pass that it guards, or the enemy it marches on."""
     state, ground = scene.state, scene.ground
-    if plan.gathering_hex and not plan.opens(scene):
+    if plan.gathering_hex and not plan.attack_opens(scene):
         return ground.index[plan.gathering_hex]
     if CHIEF[slot] in GUARDS and state.turn < HOST_COMES and scene.enemies and min(
             ground.distance(ground.passes[4], state.at[one]) for one in scene.enemies) > 8:
@@ -243,7 +243,8 @@ def _charge(scene: AduaScene) -> list[ProposedCourse]:
     for slot, targets in found.items():
         for target in targets:
             team[target] = team.get(target, 0) + melee.value(state, slot)
-    inside = {target: sum(melee.value(state, one) for one in state.there[state.at[target]] if SEAT[one] == ABYSSINIANS)
+    inside = {target: sum(melee.value(state, one)
+                          for one in state.units_in[state.at[target]] if SEAT[one] == ABYSSINIANS)
               for target in team}
     bound = melee.must_charge(state)
     weight = {target: float(team[target] + inside[target]) for target in team}

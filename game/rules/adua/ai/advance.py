@@ -189,7 +189,7 @@ def set_up(scene: AduaScene, plan: BattlePlan, held: Mapping[Slot, Hex]) -> list
             continue
         place = opening.shift_east(ground.hexes[state.at[slot]], -EASTERN_SHIFT)
         action = SetUpPiece(UNITS[slot].id, place)
-        if not state.there.get(ground.index.get(place, GONE)) and opening.check_place(state, action):
+        if not state.units_in.get(ground.index.get(place, GONE)) and opening.check_place(state, action):
             found.append(action)
             state = opening.set_up_piece(state, action)
     return found

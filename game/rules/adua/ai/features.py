@@ -51,12 +51,12 @@ def features(state: AduaState) -> tuple[float, ...]:
     near = sum(state.value(slot) for slot, far in distances.items() if far <= NEAR)
     less_near = sum(state.value(slot) for slot, far in distances.items() if far <= FAR_OFF)
     away = sum(min(NONE, far) for far in distances.values()) / len(host) if host else NONE
-    room = scene.ground.beside(state.held[ITALIANS]) & ~state.held[ITALIANS]
+    room = scene.ground.beside(state.occupied[ITALIANS]) & ~state.occupied[ITALIANS]
     met = sum(scene.near(state.at[slot]) <= 1 for slot in army)
     share = 1 / max(1, len(army))
     columns = [int(scene.ground.hexes[state.at[slot]][:2]) for slot in army]
     rows = [int(scene.ground.hexes[state.at[slot]][2:]) for slot in army]
-    company = sum((scene.ground.adjacent[state.at[slot]] & state.held[ITALIANS]).bit_count() for slot in army)
+    company = sum((scene.ground.adjacent[state.at[slot]] & state.occupied[ITALIANS]).bit_count() for slot in army)
     ways = [_turns(scene, slot) for slot in army if KIND[slot] not in ARTILLERY
             and state.value(slot) >= victory.NEEDED - state.exited]
     kept = [scene.kept(gate, NEAR + 1) for gate in scene.ground.passes]

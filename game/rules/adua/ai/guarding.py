@@ -61,7 +61,7 @@ def blocking_move(scene: AduaScene) -> MovePiece | None:
         for place in ways.points:
             if all(ground.distance(place, state.at[one]) > UNITS[one].move for one in going):
                 continue
-            left = sum(able_to_exit(state.put(slot, place), list(going)).values())
+            left = sum(able_to_exit(state.with_unit_at(slot, place), list(going)).values())
             if left < best:
                 best, found = left, movement.move_along(state, slot, ways.path(place))
     return found
@@ -122,7 +122,7 @@ def _post(scene: AduaScene, slot: Slot, places: list[Hex]) -> Hex | None:
         reserves = sum(1 << hex_ for hex_ in set(led) if COMMANDER_DISTANCE <= scene.near(hex_) <= RESERVE_DISTANCE)
         return max(kept, key=lambda place: (ground.within(place, UNITS[slot].range) & reserves).bit_count() - exposed(
             place) - sum(ground.distance(place, state.at[one]) for one in own) / len(own))
-    guarded = [place for place in places if state.held[ABYSSINIANS] & ~state.melees & 1 << place]
+    guarded = [place for place in places if state.occupied[ABYSSINIANS] & ~state.melees & 1 << place]
     if slot == MENELIK and state.at[slot] >= 0:
         return max(guarded or places, key=lambda place: (-exposed(place), scene.near(place)))
     return places[0] if state.at[slot] < 0 and places else None

@@ -181,7 +181,7 @@ def _move_on_menelik(scene: AduaScene) -> MovePiece | None:
     """A move next to Menelik that cuts this piece off and wins the battle (10.2, 13.0); None if there is none."""
     state, ground = scene.state, scene.ground
     there = state.at[MENELIK]
-    if there < 0 or state.held[ABYSSINIANS] >> there & 1:
+    if there < 0 or state.occupied[ABYSSINIANS] >> there & 1:
         return None
     for slot in scene.friends:
         if movement.why_no_move(state, slot) is None:
@@ -202,7 +202,7 @@ def _worth(scene: AduaScene, slot: Slot, place: Hex, onward: bool, post: int | N
         danger += BEHIND_LINE_COST * victory.counts_behind(state, place) * (state.lost[slot] < victory.HALF_FROM)
     if post is not None:
         return -float(costs_to(ground, KIND[slot], post)[place]) - danger * (state.turn == victory.LAST)
-    friends = ground.adjacent[place] & state.held[ITALIANS] & ~(1 << max(0, state.at[slot]))
+    friends = ground.adjacent[place] & state.occupied[ITALIANS] & ~(1 << max(0, state.at[slot]))
     value = FRIEND_BESIDE * min(MOST_FRIENDS, friends.bit_count()) + HEIGHT_WEIGHT * ground.level[place] - danger
     if state.entrenched >> slot & 1 and place == state.at[slot]:
         value += 1.0

@@ -36,7 +36,7 @@ def _attacks(state: AduaState) -> float:
         return 0.0
     over = state.seat == ABYSSINIANS and state.phase in (AduaPhase.CHARGE, AduaPhase.INITIATIVE, AduaPhase.MELEE)
     first = state.turn + over
-    army = state.held[ITALIANS]
+    army = state.occupied[ITALIANS]
     room = ROOM * (state.ground.beside(army) & ~army & ~state.ground.barred[UNITS[FIGHTERS[ABYSSINIANS][0]].kind]
                    ).bit_count()
     there = [0.0] * (victory.LAST + 2)

@@ -65,7 +65,7 @@ def italian(scene: AduaScene, slot: Slot, action: MovePiece, held: Mapping[Slot,
             beyond = victory.counts_behind(state, here) and not victory.counts_behind(state, post)
             return (say("on the way to its post beyond the blue line, {place}", place=ground.hexes[post]) if beyond
                     else say("on the way to its post, {place}", place=ground.hexes[post]))
-    others = state.held[ITALIANS] & ~(1 << here)
+    others = state.occupied[ITALIANS] & ~(1 << here)
     beside_here, beside = (min(MOST_FRIENDS, (ground.adjacent[one] & others).bit_count()) for one in (here, place))
     closes = beside > beside_here
     clear = scene.threatened.get(place, 0) < scene.threatened.get(here, 0)

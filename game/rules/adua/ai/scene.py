@@ -175,10 +175,10 @@ class AduaScene:
 
     def beside(self, place: Hex) -> list[Slot]:
         """Enemy units next to a hex that are in no melee."""
-        mask = self.ground.adjacent[place] & self.state.held[other(self.seat)] & ~self.state.melees
-        return [slot for hex_ in hexes_in(mask) for slot in self.state.there[hex_] if SEAT[slot] != self.seat]
+        mask = self.ground.adjacent[place] & self.state.occupied[other(self.seat)] & ~self.state.melees
+        return [slot for hex_ in hexes_in(mask) for slot in self.state.units_in[hex_] if SEAT[slot] != self.seat]
 
     def reach_from(self, slot: Slot, place: Hex) -> list[Slot]:
         """Enemy units a unit could attack from a hex."""
-        moved = self.state if self.state.at[slot] == place else self.state.put(slot, place)
+        moved = self.state if self.state.at[slot] == place else self.state.with_unit_at(slot, place)
         return aiming.enemies_in_reach(moved, slot)
