@@ -22,7 +22,7 @@ from game.core.action import Action
 from game.core.message import say
 from game.match.dice import derive
 from game.rules.adua.actions import END, SetUpPiece
-from game.rules.adua.ai.advance import BattlePlan, StrongGround, plan_of, posts, strongest
+from game.rules.adua.ai.advance import BattlePlan, StrongGround, assign_posts, plan_of, strongest
 from game.rules.adua.sides import ITALIANS
 from game.rules.adua.state import AduaPhase, AduaState
 from game.rules.adua.units import SLOT, UNITS
@@ -46,7 +46,7 @@ class Statue:
         self._veteran: Player = make("veteran", rules, "italian", held)
         self._rules = rules
         self._left = [SetUpPiece(UNITS[slot].id, rules.ground.hexes[hex_])
-                      for slot, hex_ in posts(rules.ground, cluster).items()]
+                      for slot, hex_ in assign_posts(rules.ground, cluster).items()]
 
     def interrupt(self, view_state: AduaState, limit_s: float | None = None) -> PlayerChoice | None:
         """Always None: Adua has no interrupts."""

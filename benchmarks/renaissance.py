@@ -14,7 +14,7 @@ from game import catalog
 from game.core.chance import CHANCE
 from game.rules.renaissance import build
 from game.rules.renaissance.engine.actions import March, Step
-from game.rules.renaissance.engine.moves import able
+from game.rules.renaissance.engine.moves import why_no_move
 from game.rules.renaissance.engine.sampling import group_of
 from game.rules.renaissance.engine.state import RenaissanceState
 
@@ -43,7 +43,7 @@ def checks() -> list[float]:
     """Processor seconds of the first check of a group's move in a position, legal or not, with nothing cached."""
     rules, times = build(catalog.board), []
     for state in positions():
-        movers = [slot for slot in state.there(state.seat) if able(state, slot) is None]
+        movers = [slot for slot in state.there(state.seat) if why_no_move(state, slot) is None]
         for body in {tuple(sorted(group_of(state, slot, movers))) for slot in movers}:
             if len(body) > 1:
                 for steps in STEPS:

@@ -20,7 +20,7 @@ from game.ui.board.held import Held, stick_label, widths
 from game.ui.board.pieces import LyingPiece, badge_at, cast_of, covers, picture_of, ring_of
 from game.ui.board.view import BoardView
 from game.ui.counters.bases import FIGURES, base_surface, has_figures, turned_box
-from game.ui.sheets.planes import base_at, lying, on_sheet, on_table
+from game.ui.sheets.planes import base_at, base_position, on_sheet, on_table
 
 THEME = Theme("Felt", say("Nobody's"), say("Nobody's"), (
     SeatInfo("red", "Red", "#8e2f2a", "#f8ead2", "solid"), SeatInfo("white", "White", "#e6dfcd", "#2b2620", "dashed")),
@@ -92,8 +92,8 @@ def test_the_sheet_and_the_table_agree() -> None:
     assert 90 == lies.turn
     assert (1800, 3000) == on_table(lies.middle)
     assert [(2000, 2500), (2000, 3500), (1600, 3500), (1600, 2500)] == [on_table(corner) for corner in lies.corners]
-    assert lying(replace(base(), size=None), base().place) is None
-    assert lying(base(), None) is None
+    assert base_position(replace(base(), size=None), base().place) is None
+    assert base_position(base(), None) is None
 
 
 @pytest.mark.usefixtures("window")

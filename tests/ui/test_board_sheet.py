@@ -21,7 +21,7 @@ from game.ui.kit.fonts import Role, font, font_path
 from game.ui.kit.sound import Sounds
 from game.ui.sheets.hex_plan import HexPlan
 from game.ui.sheets.ink import Ink, fill
-from game.ui.sheets.shapes import along, border_runs, contains, feature_runs, inset, join
+from game.ui.sheets.shapes import border_runs, contains, feature_runs, inset, join, samples_along
 from game.ui.sheets.sheet import Sheet
 from game.ui.sheets.style import load_style
 from tests.ui.clock import Clock
@@ -46,7 +46,7 @@ def test_the_marked_side_lies_to_the_right_of_every_run(board: HexBoard) -> None
     for kind in ("wadi", "trench"):
         marked = {here for (here, _), fs in board.sides.items() if any(f.kind == kind and f.here for f in fs)}
         for run in feature_runs(board, kind):
-            for sample in along(run, 0.2, corner_blend=0.01):
+            for sample in samples_along(run, 0.2, corner_blend=0.01):
                 point = sample.off(0.3)
                 nearest = board.grid.at(point)
                 assert nearest in marked

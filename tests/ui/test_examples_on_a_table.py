@@ -12,7 +12,7 @@ from game.ui.screens.demo import DemoScreen
 from game.ui.screens.newgame import NewGame
 from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.title import Title
-from game.ui.sheets.planes import base_at, lying
+from game.ui.sheets.planes import base_at, base_position
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
@@ -44,7 +44,7 @@ def test_all_that_happens_is_in_view(sit_down: Sit, size: tuple[int, int]) -> No
             ends = [base_at((1000, 500), pose).corners for _, pose in view.held.poses]
             units = screen.frame.done.units if screen.frame.done is not None else ()
             ends += [base.corners for unit in units
-                     if (base := lying(view.counters[unit], view.counters[unit].place)) is not None]
+                     if (base := base_position(view.counters[unit], view.counters[unit].place)) is not None]
             for corner in (corner for corners in ends for corner in corners):
                 assert area.collidepoint(view.camera.to_screen(corner)), (letter, screen.at)
             if screen.stage.rolled is not None:

@@ -16,7 +16,7 @@ from game.ui.cards.stage_panels import NamedBases, name_plates
 from game.ui.screens.live_game import GameSlides
 from game.ui.screens.presenting import Presenting
 from game.ui.screens.step_shown import named_bases
-from game.ui.sheets.planes import lying
+from game.ui.sheets.planes import base_position
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
@@ -53,7 +53,7 @@ def test_both_armies_are_in_view(sit_down: Sit, size: tuple[int, int]) -> None:
         screen.update(2.0, True)
         area = screen.free_rect
         seen = {counter.seat for counter in screen.view.counters.values()
-                if (base := lying(counter, counter.place)) is not None
+                if (base := base_position(counter, counter.place)) is not None
                 and area.collidepoint(screen.view.camera.to_screen(base.middle))}
         assert seen == {"red", "blue"}, number
 
@@ -68,7 +68,7 @@ def test_bases_that_lie_together_are_named_together(sit_down: Sit) -> None:
     codes = {translate(counter.abbr) for counter in screen.view.counters.values() if counter.abbr[-1:].isdigit()}
     assert codes
     assert codes.isdisjoint({each.name for each in named})
-    shown = [counter for counter in screen.view.counters.values() if lying(counter, counter.place)]
+    shown = [counter for counter in screen.view.counters.values() if base_position(counter, counter.place)]
     assert len(shown) == sum(len(each.boxes) for each in named)
 
 

@@ -16,8 +16,8 @@ from game.ui.sheets.hex_ground import SHORES, water, zone_line
 from game.ui.sheets.hex_plan import HexPlan
 from game.ui.sheets.ink import ZONE, Ink
 from game.ui.sheets.lettering import MapText
-from game.ui.sheets.painting import light
-from game.ui.sheets.shapes import around, border_runs, corner
+from game.ui.sheets.painting import shading
+from game.ui.sheets.shapes import adjacent_hexes, border_runs, corner
 from game.ui.sheets.sheet import Sheet
 from game.ui.sheets.style import load_style
 
@@ -67,7 +67,7 @@ def test_light_comes_from_the_upper_left(turned: bool) -> None:
     board = HexBoard("hill", "", names, dict.fromkeys(names, "clear"), {}, levels={"0404": 1})
     board = board.turned if turned else board
     ring = [[[corner(board.grid, "0404", d) for d in range(6)]]]
-    shade = light(board, [ring], {"shade": "#000000"})
+    shade = shading(board, [ring], {"shade": "#000000"})
     x, y = board.grid.centre("0404")
 
     def tone(at: tuple[float, float]) -> int:
@@ -110,7 +110,7 @@ def test_no_hex_lines_cross_a_river() -> None:
     lines = "".join(mark.d for mark in ink.marks if style.sheet["grid"]["colour"] in mark.style)
     drawn: dict[bool, set[bool]] = {True: set(), False: set()}
     for name in board.hexes:
-        for d, other in enumerate(around(board.grid, name)):
+        for d, other in enumerate(adjacent_hexes(board.grid, name)):
             if board.terrain[name] == "river" and other in board.index:
                 a, b = sorted((corner(board.grid, name, d), corner(board.grid, name, d + 1)))
                 drawn[board.terrain[other] == "river"].add(f"M{a[0]:.3f} {a[1]:.3f}L{b[0]:.3f} {b[1]:.3f}" in lines)

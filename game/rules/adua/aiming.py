@@ -18,25 +18,25 @@ RANGE = (3, 4)
 """The range in hexes of each seat's artillery (6.0)."""
 
 
-def in_reach(state: AduaState, slot: Slot) -> int:
+def hexes_in_reach(state: AduaState, slot: Slot) -> int:
     """The mask of enemy hexes that a unit could attack from its hex: those in its ZOC if the unit is itself in an enemy
     ZOC; for a battery also those in range and in sight; never melees (10.1, 6.0)."""
     ground = state.ground
     place = state.at[slot]
     if place < 0 or KIND[slot] == CAVALRY:
         return 0
-    enemy = state.held[other(SEAT[slot])] & ~state.melees
+    enemy = state.occupied[other(SEAT[slot])] & ~state.melees
     found = ground.zones[KIND[slot]][place] & enemy
     if KIND[slot] in ARTILLERY:
         for hex_ in hexes_in(ground.within(place, RANGE[SEAT[slot]]) & enemy & ~found):
             if ground.clear(place, hex_):
                 found |= 1 << hex_
-    elif found and not zones.full_zone(state, SEAT[slot]) >> place & 1:
+    elif found and not zones.full_enemy_zones(state, SEAT[slot]) >> place & 1:
         return 0
     return found
 
 
-def no_target(state: AduaState, slot: Slot, target: Slot) -> Message | None:
+def why_never_target(state: AduaState, slot: Slot, target: Slot) -> Message | None:
     """Why a unit can never attack a piece, wherever the two are; None if it may."""
     who = name_of(target)
     if SEAT[target] == SEAT[slot]:
@@ -50,7 +50,7 @@ def no_target(state: AduaState, slot: Slot, target: Slot) -> Message | None:
 
 def enemies_in_reach(state: AduaState, slot: Slot) -> list[Slot]:
     """The enemies that a unit can attack with small arms."""
-    return [one for hex_ in hexes_in(in_reach(state, slot)) for one in state.there[hex_]]
+    return [one for hex_ in hexes_in(hexes_in_reach(state, slot)) for one in state.units_in[hex_]]
 
 
 def check_declare(state: AduaState, action: DeclareAttack) -> Verdict:
@@ -61,7 +61,7 @@ def check_declare(state: AduaState, action: DeclareAttack) -> Verdict:
         return refuse("10.0", say("Attacks are declared in your own movement phase"), 9)
     if not state.alive(slot) or slot >= COMBAT_UNITS:
         return refuse("10.0", say("{unit} cannot attack {target}", unit=who, target=name_of(target)), 9)
-    never = no_target(state, slot, target)
+    never = why_never_target(state, slot, target)
     if never is not None:
         return refuse("10.0", never, 9)
     if state.engaged >> slot & 1:
@@ -72,12 +72,12 @@ def check_declare(state: AduaState, action: DeclareAttack) -> Verdict:
         return refuse("8.0", say("{unit} has no order to attack", unit=who), unit=action.unit)
     if any(unit == slot for unit, _ in state.declared):
         return refuse("10.0", say("{unit} has already declared its attack", unit=who), 9, unit=action.unit)
-    if state.at[target] < 0 or not in_reach(state, slot) >> state.at[target] & 1:
-        return out_of_reach(state, slot, target)
+    if state.at[target] < 0 or not hexes_in_reach(state, slot) >> state.at[target] & 1:
+        return why_out_of_reach(state, slot, target)
     return LEGAL
 
 
-def out_of_reach(state: AduaState, slot: Slot, target: Slot) -> Illegal:
+def why_out_of_reach(state: AduaState, slot: Slot, target: Slot) -> Illegal:
     """Why a unit cannot attack an enemy outside its reach (10.1, 6.0, Figure 4)."""
     who, whom, unit = name_of(slot), name_of(target), UNITS[target].id
     here, there = state.at[slot], state.at[target]

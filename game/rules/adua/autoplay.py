@@ -33,7 +33,7 @@ class Autoplay(BatchActions[AduaState]):
     def autoplay_step(self, state: AduaState) -> tuple[Message, Action | None] | None:
         top, fight = state.top, self.resolving_seat(state) is not None
         if top is not None and top.mode != "roll":
-            return top.finishing, self.veteran(state)[0]
+            return top.veteran_label, self.veteran(state)[0]
         if top is not None:
             return (_resolve_label(state), None) if fight else None
         if fight:
@@ -55,20 +55,20 @@ class Autoplay(BatchActions[AduaState]):
         return say("A veteran would stop here, though more is possible") if followed else ""
 
     def autoplay_decides(self, state: AduaState) -> bool:
-        return phases.decision(state).of_fight
+        return phases.decision(state).in_combat
 
     def resolving_seat(self, state: AduaState) -> str | None:
         return SEATS[state.seat] if state.resolving or state.phase == AduaPhase.MELEE else None
 
     def summary(self, events: Sequence[Event]) -> Brief:
         """The number of combats and melees and their losses; without any, the orders or actions."""
-        combats, melees = _fights(events, "10.1"), _fights(events, "10.2")
+        combats, melees = _rolls_on(events, "10.1"), _rolls_on(events, "10.2")
         if not combats + melees:
-            return _prepared(events)
+            return _preparation_summary(events)
         steps = sum(event.steps for event in events if isinstance(event, UnitMarked))
         fallen = [event.name for event in events if isinstance(event, LeaderFell)]
         gone = sum(isinstance(event, Removed) for event in events) - len(fallen)
-        repulsed, upset, short = (_marked(events, mark) for mark in ("repulsed", "disorganized", "low-ammo"))
+        repulsed, upset, short = (_units_marked(events, mark) for mark in ("repulsed", "disorganized", "low-ammo"))
         return Brief(joined((
             plural("{count} combat", "{count} combats", combats) if combats else "",
             plural("{count} melee", "{count} melees", melees) if melees else "",
@@ -88,7 +88,7 @@ def _play_label(state: AduaState) -> Message | None:
     if state.phase == AduaPhase.OVER:
         return None
     phase = phases.phase(state)
-    return phase.rest if phase.rest is not None and phase.busy(state) else None
+    return phase.veteran_label if phase.veteran_label is not None and phase.busy(state) else None
 
 
 def _next(state: AduaState, actions: Sequence[Action]) -> Action | None:
@@ -111,7 +111,7 @@ def _resolve_label(state: AduaState) -> Message:
     return plural("Roll the last melee", "Roll all {count} melees", max(1, count))
 
 
-def _prepared(events: Sequence[Event]) -> Brief:
+def _preparation_summary(events: Sequence[Event]) -> Brief:
     """A summary of the orders given, or else the units moved, attacks announced or units that entered melee; empty if
     none."""
     orders = Counter(event.order for event in events if isinstance(event, Ordered))
@@ -131,11 +131,11 @@ def _prepared(events: Sequence[Event]) -> Brief:
     return NOTHING
 
 
-def _fights(events: Sequence[Event], number: str) -> int:
+def _rolls_on(events: Sequence[Event], number: str) -> int:
     """The number of rolls on the table of a rule."""
     return sum(isinstance(event, Rolled) and event.rule.number == number and bool(event.column) for event in events)
 
 
-def _marked(events: Sequence[Event], mark: str) -> int:
+def _units_marked(events: Sequence[Event], mark: str) -> int:
     """The number of units that received a mark."""
     return len({event.unit for event in events if isinstance(event, UnitMarked) and event.mark == mark})

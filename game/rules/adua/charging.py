@@ -28,8 +28,8 @@ class ChargePhase(SidePhase):
     asks = say("Choose units to charge")
     ends = say("End charges")
     checks = ((ChargeUnit, melee.check_charge),)
-    unused = plural("{count} unit can enter melee", "{count} units can enter melee", 0)
-    rest = say("Let a veteran charge")
+    unused_text = plural("{count} unit can enter melee", "{count} units can enter melee", 0)
+    veteran_label = say("Let a veteran charge")
 
     def idle(self, state: AduaState) -> bool:
         return not self.pickable(state)
@@ -39,7 +39,7 @@ class ChargePhase(SidePhase):
 
     def bound(self, state: AduaState) -> tuple[str, ...]:
         """Cavalry that must charge."""
-        return tuple(UNITS[slot].id for slot in melee.bound(state))
+        return tuple(UNITS[slot].id for slot in melee.must_charge(state))
 
     def duties(self, state: AduaState) -> tuple[Duty, ...]:
         names = self.bound(state)
@@ -61,7 +61,7 @@ class ChargePhase(SidePhase):
         return refuse("6.0", say("{unit} is in an enemy ZOC and must charge", unit=name_of(SLOT[names[0]])), 23,
                       units=list(names))
 
-    def leads_to(self, state: AduaState, action: Action) -> Preview | None:
+    def roll_preview(self, state: AduaState, action: Action) -> Preview | None:
         assert isinstance(action, ChargeUnit)
         note = hazards.note_on(state, action)
         return replace(previews.of_charge(state, action), risk=note.told if note is not None else "")
@@ -69,7 +69,7 @@ class ChargePhase(SidePhase):
     def of_unit(self, state: AduaState, slot: Slot) -> Iterator[Offer]:
         for charge in self.charges(state, slot):
             target = SLOT[charge.target]
-            yield MoveOffer(hazards.warned(state, charge, LEGAL), charge, (charge.unit,),
+            yield MoveOffer(hazards.with_note(state, charge, LEGAL), charge, (charge.unit,),
                             state.ground.hexes[state.at[target]], say("Charge {target}", target=name_of(target)),
                             say("Charge"), aimed_at=name_of(target),
                             arithmetic=partial(previews.of_charge, state, charge))
@@ -79,6 +79,6 @@ class ChargePhase(SidePhase):
         verdict = melee.check_charge(state, ChargeUnit(unit, unit))
         return verdict if isinstance(verdict, Illegal) else refuse("10.2", say("No enemy is adjacent"), unit=unit)
 
-    def done(self, state: AduaState, action: Action) -> Done:
+    def carry_out(self, state: AduaState, action: Action) -> Done:
         assert isinstance(action, ChargeUnit)
-        return melee.charged(state, action)
+        return melee.apply_charge(state, action)

@@ -32,7 +32,7 @@ KILLS = 6
 """The face that kills a commander (10.1)."""
 
 
-class Resolving(SidePhase):
+class ResolvingPhase(SidePhase):
     """The phase in which the attacking side chooses the next combat to resolve."""
 
     rule = rule("10.1")
@@ -56,19 +56,21 @@ class Resolving(SidePhase):
     def may_end(self, state: AduaState) -> Verdict:
         return smallarms.NOT_RESOLVED
 
-    def own(self, state: AduaState, action: Action) -> Verdict | None:
+    def check_own(self, state: AduaState, action: Action) -> Verdict | None:
         if action == BEGIN:
             return refuse("10.1", say("Attacks are already being resolved"))
-        return smallarms.check(state, action) if isinstance(action, AnnounceAttack) else super().own(state, action)
+        if isinstance(action, AnnounceAttack):
+            return smallarms.check(state, action)
+        return super().check_own(state, action)
 
     def overview(self, state: AduaState) -> Overview:
         return attacks(state)
 
-    def done(self, state: AduaState, action: Action) -> Done:
+    def carry_out(self, state: AduaState, action: Action) -> Done:
         """Begin the combat: first test the machine guns of the units that roll dice (ruling 18), then roll."""
         target = SLOT[action.units[0]]
         throwing = [SLOT[one.unit] for one in smallarms.handfuls(state, target)]
-        guns = supply.untested(state, throwing)
+        guns = supply.untested_guns(state, throwing)
         return state.pushed(CombatRoll(target), *([supply.MachineGunTests(guns)] if guns else [])), ()
 
 
@@ -124,11 +126,11 @@ class CombatRoll(DiceRoll):
         return tuple(pools.branches(self.handfuls(state), SEATS, 4).values())
 
     def strengthened(self, before: AduaState, after: AduaState) -> AduaState:
-        return smallarms.strengthened(before, after, self.unit)
+        return smallarms.add_gun_dice(before, after, self.unit)
 
     def fallen(self, state: AduaState, faces: tuple[int, ...]) -> Done:
         target, ground, handfuls = self.unit, state.ground, self.handfuls(state)
-        fell = pools.read(handfuls, faces, SEATS)
+        fell = pools.count_hits(handfuls, faces, SEATS)
         gap = max(-4, min(4, fell.italian - fell.abyssinian))
         name, words = smallarms.meaning(state, target, gap)
         from_afar = smallarms.only_bombarded(state, target)
@@ -140,13 +142,13 @@ class CombatRoll(DiceRoll):
             groups=pools.groups(handfuls), places=(ground.hexes[state.at[target]],),
             modifiers=smallarms.row_terms(state, target, from_afar=from_afar)),)
         shares = smallarms.attackers(state, target)
-        beside = tuple(share.unit for share in shares if smallarms.near(state, share.unit, target))
+        beside = tuple(share.unit for share in shares if smallarms.is_adjacent(state, share.unit, target))
         everybody = (*(share.unit for share in shares), target)
         commanders = losses.commanders_with(state, everybody) if state.turn >= DANGER_FROM else ()
         state = replace(state.popped(), shares=tuple(s for s in state.shares if s.target != target),
                         fought=(*state.fought, *shares), shot=state.shot | sum(1 << slot for slot in everybody))
         for unit in fell.low:
-            state, short = losses.short_of_ammunition(state, SLOT[unit])
+            state, short = losses.mark_low_ammunition(state, SLOT[unit])
             events += short
         if commanders:
             state = state.pushed(CommanderCasualtyRolls(commanders))
@@ -162,18 +164,18 @@ class CombatRoll(DiceRoll):
         events: tuple[Event, ...] = ()
         for units, hurt in ((beside, entry.attackers), ((self.unit,), entry.target)):
             if hurt.repulsed:
-                state, more = losses.repulsed(state, units)
+                state, more = losses.repulse(state, units)
                 events += more
             if hurt.disorganized:
-                state, more = losses.disorganized(state, units)
+                state, more = losses.disorganize(state, units)
                 events += more
             for slot in units if hurt.steps else ():
-                state, more = losses.reduced(state, slot, hurt.steps)
+                state, more = losses.lose_steps(state, slot, hurt.steps)
                 events += more
-        whole = min(entry.damage, sum(losses.bears(state, slot) for slot in beside))
+        whole = min(entry.damage, sum(losses.most_damage(state, slot) for slot in beside))
         return (state if from_afar or not whole else state.pushed(DamageAssignment(whole, beside))), events
 
-    def holds(self, state: AduaState) -> Iterator[tuple[bool, Message]]:
+    def position_conditions(self, state: AduaState) -> Iterator[tuple[bool, Message]]:
         yield (state.phase == AduaPhase.FIRE and state.resolving and self.unit < COMBAT_UNITS
                and self.unit in smallarms.targets(state)), say("an announced combat")
 
@@ -197,15 +199,15 @@ class CommanderCasualtyRolls(OneDie):
         state = self.passed(state, rest)
         if key == "lives":
             return state, ()
-        state, events = losses.eliminated(state, slot, rule("10.1"), say(
+        state, events = losses.eliminate(state, slot, rule("10.1"), say(
             "Casualty roll: {face}, killed on a {kills}", face=KILLS, kills=KILLS))
         return state, (*events, Noted(rule("3.0", 27), say("There is no replacement")))
 
-    def follows(self, state: AduaState) -> Done | None:
+    def resolve_without_choice(self, state: AduaState) -> Done | None:
         """Skip the rolls of commanders that are already dead; None if there are none."""
         left = tuple(slot for slot in self.units if state.alive(slot))
         return None if left == self.units else (self.passed(state, left), ())
 
-    def holds(self, state: AduaState) -> Iterator[tuple[bool, Message]]:
+    def position_conditions(self, state: AduaState) -> Iterator[tuple[bool, Message]]:
         yield all(slot in COMMANDERS[ITALIANS] and state.alive(slot) for slot in self.units) and (
             state.phase == AduaPhase.FIRE), say("Italian commanders on the map")

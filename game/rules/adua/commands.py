@@ -29,13 +29,13 @@ TITLES: Mapping[OrderKind, Message] = dict(zip(OrderKind, (
     say("General Offensive"), say("Hold Position"), say("resupply"), say("rally"), say("move"),
     say("attack with small arms"), say("attack in melee"), say("entrench")), strict=True))
 """The names of the orders on screen."""
-ENTERS = frozenset((OrderKind.SHOOT, OrderKind.ASSAULT, OrderKind.OFFENSIVE))
+MAY_ENTER_ZOC = frozenset((OrderKind.SHOOT, OrderKind.ASSAULT, OrderKind.OFFENSIVE))
 """Orders under which a unit may enter an enemy ZOC (8.0, ruling 4)."""
-FIRES = ENTERS | {OrderKind.HOLD}
+MAY_FIRE = MAY_ENTER_ZOC | {OrderKind.HOLD}
 """Orders under which a unit may attack with small arms."""
-CHARGES = frozenset((OrderKind.ASSAULT, OrderKind.OFFENSIVE))
+MAY_CHARGE = frozenset((OrderKind.ASSAULT, OrderKind.OFFENSIVE))
 """Orders under which a unit may attack in melee."""
-STAYS = frozenset((OrderKind.RALLY, OrderKind.ENTRENCH))
+MAY_NOT_MOVE = frozenset((OrderKind.RALLY, OrderKind.ENTRENCH))
 """Orders under which a unit may not move (ruling 5)."""
 OF_COLONEL = (OrderKind.RESUPPLY, OrderKind.RALLY, OrderKind.MARCH, OrderKind.SHOOT, OrderKind.ENTRENCH)
 """The orders that a colonel may give to a unit, besides passing on the order it received."""
@@ -43,16 +43,16 @@ OF_GENERAL = (*OF_COLONEL[:4], OrderKind.ASSAULT, OrderKind.ENTRENCH)
 """The orders that a general may give to a unit."""
 
 
-def left(state: AduaState, giver: Slot) -> int:
+def orders_left(state: AduaState, giver: Slot) -> int:
     """The number of orders that a commander may still give this turn (3.0)."""
     return UNITS[giver].value - sum(order.giver == giver for order in state.orders)
 
 
-def covered(state: AduaState, giver: Slot) -> int:
+def hexes_in_range(state: AduaState, giver: Slot) -> int:
     """The mask of hexes within a commander's range, traced around enemy units; a hex with enemies can be the last one,
     so that units in melee there are reached (3.0, ruling 35)."""
     ground = state.ground
-    here, enemies, reach = state.at[giver], state.held[other(UNITS[giver].seat)], UNITS[giver].range
+    here, enemies, reach = state.at[giver], state.occupied[other(UNITS[giver].seat)], UNITS[giver].range
     return ground.traced(here, enemies, reach) | ground.beside(ground.traced(here, enemies, reach - 1)) & enemies
 
 
@@ -65,7 +65,7 @@ def subjects(giver: Slot) -> tuple[Slot, ...]:
     return OF_CHIEF[giver]
 
 
-def kinds(state: AduaState, giver: Slot, target: Slot) -> tuple[OrderKind, ...]:
+def order_kinds(state: AduaState, giver: Slot, target: Slot) -> tuple[OrderKind, ...]:
     """The orders that a commander may give to a unit or colonel, whatever its condition."""
     if target not in subjects(giver):
         return ()
@@ -91,7 +91,7 @@ def check(state: AduaState, action: GiveOrder) -> Verdict:
     refusal = _refused_kind(state, giver, target, kind)
     if refusal is not None:
         return refusal
-    if left(state, giver) <= 0:
+    if orders_left(state, giver) <= 0:
         return refuse("3.0", say("{giver} has given all {count} orders", giver=name_of(giver),
                                  count=UNITS[giver].value), value=UNITS[giver].value)
     if not state.alive(target):
@@ -100,10 +100,10 @@ def check(state: AduaState, action: GiveOrder) -> Verdict:
     if known is not None:
         return refuse("8.0", say("{unit} already has an order: {order}", unit=name_of(target),
                                  order=TITLES[known.kind]), unit=action.target)
-    verdict = condition(state, giver, target, kind)
+    verdict = check_condition(state, giver, target, kind)
     if not verdict:
         return verdict
-    if not covered(state, giver) >> state.at[target] & 1:
+    if not hexes_in_range(state, giver) >> state.at[target] & 1:
         distance = state.ground.distance(state.at[giver], state.at[target])
         if distance > UNITS[giver].range:
             text = say("{unit} is {distance} hexes from {giver}, whose range is {range}", unit=name_of(target),
@@ -114,10 +114,10 @@ def check(state: AduaState, action: GiveOrder) -> Verdict:
     return LEGAL
 
 
-def refused(state: AduaState, giver: Slot, target: Slot) -> Verdict:
+def why_no_order(state: AduaState, giver: Slot, target: Slot) -> Verdict:
     """Why a commander can give no order to a unit or colonel under its command; ``LEGAL`` if it can."""
     found: Verdict = LEGAL
-    for kind in kinds(state, giver, target):
+    for kind in order_kinds(state, giver, target):
         found = check(state, GiveOrder(UNITS[giver].id, UNITS[target].id, kind))
         if found:
             break
@@ -126,7 +126,7 @@ def refused(state: AduaState, giver: Slot, target: Slot) -> Verdict:
 
 def _refused_kind(state: AduaState, giver: Slot, target: Slot, kind: OrderKind) -> Illegal | None:
     """Why a commander may not give a kind of order to a unit or colonel; None if it may."""
-    if kind in kinds(state, giver, target):
+    if kind in order_kinds(state, giver, target):
         return None
     order = TITLES[kind]
     if target >= COMBAT_UNITS:
@@ -144,7 +144,7 @@ def _refused_kind(state: AduaState, giver: Slot, target: Slot, kind: OrderKind) 
                                                              giver=name_of(giver), order=order))
 
 
-def condition(state: AduaState, giver: Slot, target: Slot, kind: OrderKind) -> Verdict:
+def check_condition(state: AduaState, giver: Slot, target: Slot, kind: OrderKind) -> Verdict:
     """Whether the condition of a unit or colonel allows an order."""
     unit, who = UNITS[target].id, name_of(target)
     if target >= COMBAT_UNITS:
@@ -194,14 +194,14 @@ def check_cancel(state: AduaState, action: CancelOrder) -> Verdict:
     return LEGAL
 
 
-def given(state: AduaState, action: GiveOrder) -> AduaState:
+def with_order(state: AduaState, action: GiveOrder) -> AduaState:
     """The state with an order given."""
     order = GivenOrder(SLOT[action.giver], SLOT[action.target], action.kind)
     return replace(state, orders=tuple(sorted((*state.orders, order))))
 
 
 @once
-def cancelled(state: AduaState, action: CancelOrder) -> AduaState:
+def without_order(state: AduaState, action: CancelOrder) -> AduaState:
     """The state without an order, and without the orders by which a colonel passed it on."""
     target = SLOT[action.unit]
     gone = state.order_of(target)
@@ -211,16 +211,16 @@ def cancelled(state: AduaState, action: CancelOrder) -> AduaState:
     return replace(state, orders=kept)
 
 
-def possible(state: AduaState, giver: Slot) -> Iterator[GiveOrder]:
+def possible_orders(state: AduaState, giver: Slot) -> Iterator[GiveOrder]:
     """All orders that a commander may give now."""
-    if not state.alive(giver) or left(state, giver) <= 0:
+    if not state.alive(giver) or orders_left(state, giver) <= 0:
         return
-    reach, ordered = covered(state, giver), {order.target for order in state.orders}
+    reach, ordered = hexes_in_range(state, giver), {order.target for order in state.orders}
     for target in subjects(giver):
         if not state.alive(target) or target in ordered or not reach >> state.at[target] & 1:
             continue
-        for kind in kinds(state, giver, target):
-            if condition(state, giver, target, kind):
+        for kind in order_kinds(state, giver, target):
+            if check_condition(state, giver, target, kind):
                 yield GiveOrder(UNITS[giver].id, UNITS[target].id, kind)
 
 
@@ -228,12 +228,12 @@ def possible(state: AduaState, giver: Slot) -> Iterator[GiveOrder]:
 def _by_target(state: AduaState) -> Mapping[tuple[str, str], GiveOrder]:
     found: dict[tuple[str, str], GiveOrder] = {}
     for giver in (*COLONELS, *GENERALS):
-        for order in possible(state, giver):
+        for order in possible_orders(state, giver):
             found.setdefault((order.target, order.kind), order)
     return found
 
 
-def best(state: AduaState, target: Slot, kind: OrderKind) -> GiveOrder | None:
+def best_order(state: AduaState, target: Slot, kind: OrderKind) -> GiveOrder | None:
     """An order to a unit or colonel, given by its colonel if possible, else by its general; None if neither can give
     it."""
     return _by_target(state).get((UNITS[target].id, kind))
@@ -248,10 +248,10 @@ def may_enter(state: AduaState, slot: Slot) -> bool:
     """Whether a unit may enter an enemy ZOC: an Italian unit needs an order that allows it (8.0, rulings 4 and 34)."""
     if slot >= COMBAT_UNITS or UNITS[slot].seat == ABYSSINIANS:
         return True
-    return _kind(state, slot) in ENTERS
+    return _kind(state, slot) in MAY_ENTER_ZOC
 
 
-def keeps_out(state: AduaState, slot: Slot) -> tuple[str, int | None]:
+def rule_against_entry(state: AduaState, slot: Slot) -> tuple[str, int | None]:
     """The rule that keeps a unit out of enemy ZOCs, and its ruling (8.2, rulings 4 and 5)."""
     kind = _kind(state, slot)
     return ("8.2", None) if kind == OrderKind.HOLD else ("8.0", 5 if kind == OrderKind.RESUPPLY else 4)
@@ -259,16 +259,16 @@ def keeps_out(state: AduaState, slot: Slot) -> tuple[str, int | None]:
 
 def may_fire(state: AduaState, slot: Slot) -> bool:
     """Whether a unit may attack with small arms (8.0)."""
-    return UNITS[slot].seat == ABYSSINIANS or _kind(state, slot) in FIRES
+    return UNITS[slot].seat == ABYSSINIANS or _kind(state, slot) in MAY_FIRE
 
 
 def may_charge(state: AduaState, slot: Slot) -> bool:
     """Whether a unit may attack in melee (8.0, ruling 14)."""
     if KIND[slot] in ARTILLERY:
         return False
-    return UNITS[slot].seat == ABYSSINIANS or _kind(state, slot) in CHARGES
+    return UNITS[slot].seat == ABYSSINIANS or _kind(state, slot) in MAY_CHARGE
 
 
 def may_move(state: AduaState, slot: Slot) -> bool:
     """Whether a unit's order allows it to move (5.4, ruling 5)."""
-    return _kind(state, slot) not in STAYS
+    return _kind(state, slot) not in MAY_NOT_MOVE

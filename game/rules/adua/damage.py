@@ -17,7 +17,7 @@ from game.rules.adua.actions import AssignDamage, PointsOn
 from game.rules.adua.decisions import PendingDecision
 from game.rules.adua.sides import ABYSSINIANS, SEATS, refuse, rule
 from game.rules.adua.state import AduaPhase, AduaState, Done
-from game.rules.adua.units import COMBAT_UNITS, SEAT, SLOT, STEPS, UNITS, few, name_of
+from game.rules.adua.units import COMBAT_UNITS, SEAT, SLOT, STEPS, UNITS, name_of, names_or_count
 
 ELIMINATED = say("{units} eliminated", units="")
 
@@ -46,7 +46,7 @@ class DamageAssignment(PendingDecision):
 
     def candidates(self, state: AduaState) -> list[Action]:
         """Every distribution in which no unit takes more points than it can bear."""
-        most = [losses.bears(state, slot) for slot in self.units]
+        most = [losses.most_damage(state, slot) for slot in self.units]
         found: list[list[int]] = [[]]
         for n, bearable in enumerate(most):
             rest = sum(most[n + 1:])
@@ -61,7 +61,7 @@ class DamageAssignment(PendingDecision):
         if any(slot not in self.units for slot in slots):
             return refuse("10.1", say("Only units that attacked take damage"), 13)
         for slot, (_, points) in zip(slots, action.shares, strict=True):
-            most = losses.bears(state, slot)
+            most = losses.most_damage(state, slot)
             if not 0 < points <= most:
                 text = say("{unit} takes one to {most} points", unit=name_of(slot), most=most)
                 return refuse("10.1", text, 13, most=most)
@@ -82,31 +82,31 @@ class DamageAssignment(PendingDecision):
         assert isinstance(shared, AssignDamage)
         state, events = state.popped(), tuple[Event, ...]()
         for unit, points in shared.shares:
-            state, back = losses.repulsed(state, (SLOT[unit],), by_damage=True)
-            state, more = losses.reduced(state, SLOT[unit], points // 2)
+            state, back = losses.repulse(state, (SLOT[unit],), by_damage=True)
+            state, more = losses.lose_steps(state, SLOT[unit], points // 2)
             events += back + more
         return state, events
 
-    def follows(self, state: AduaState) -> Done | None:
+    def resolve_without_choice(self, state: AduaState) -> Done | None:
         """Damage that can be distributed in only one way is assigned automatically."""
-        most = [losses.bears(state, slot) for slot in self.units]
+        most = [losses.most_damage(state, slot) for slot in self.units]
         if len(self.units) > 1 and self.points != sum(most):
             return None
         return self.apply(state, self.way([min(self.points, bearable) for bearable in most]))
 
-    def holds(self, state: AduaState) -> Iterator[tuple[bool, Message]]:
+    def position_conditions(self, state: AduaState) -> Iterator[tuple[bool, Message]]:
         yield state.phase == AduaPhase.FIRE and state.resolving and state.seat == ABYSSINIANS, say(
             "damage in the Abyssinian small-arms phase")
         yield (all(slot < COMBAT_UNITS and SEAT[slot] == ABYSSINIANS and state.alive(slot) for slot in self.units)
-               and len(self.units) > 1 and 0 < self.points < sum(losses.bears(state, slot) for slot in self.units)
+               and len(self.units) > 1 and 0 < self.points < sum(losses.most_damage(state, slot) for slot in self.units)
                and list(self.units) == sorted(self.units)), say("several Abyssinian units")
 
-    def on_few(self, state: AduaState, order: Sequence[Slot], most: int = losses.MOST) -> AssignDamage:
+    def on_few(self, state: AduaState, order: Sequence[Slot], most: int = losses.MOST_DAMAGE) -> AssignDamage:
         """The damage assigned to units in this order, each taking as much as it can bear, up to a limit."""
         left, found = self.points, dict.fromkeys(self.units, 0)
         for slot in order:
             if not found[slot]:
-                found[slot] = min(left, most, losses.bears(state, slot))
+                found[slot] = min(left, most, losses.most_damage(state, slot))
                 left -= found[slot]
         return self.way(list(found.values()))
 
@@ -114,14 +114,14 @@ class DamageAssignment(PendingDecision):
         """The damage spread evenly if no attacker then loses a step; otherwise on as few units as possible, the weakest
         first, so that the others lose nothing and can go on into melee."""
         order = sorted(self.units, key=lambda slot: (UNITS[slot].values[0], state.lost[slot] == 0, slot))
-        return self.on_few(state, order, 1 if self.points <= len(order) else losses.MOST)
+        return self.on_few(state, order, 1 if self.points <= len(order) else losses.MOST_DAMAGE)
 
     def spread(self, state: AduaState) -> AssignDamage:
         """The damage on as many units as possible."""
         many, left = [0] * len(self.units), self.points
         while left:
             for n, slot in enumerate(self.units):
-                if left and many[n] < losses.bears(state, slot):
+                if left and many[n] < losses.most_damage(state, slot):
                     many[n], left = many[n] + 1, left - 1
         return self.way(many)
 
@@ -137,7 +137,7 @@ class DamageAssignment(PendingDecision):
             told.setdefault(self.comes_to(state, action), action)
         for words, action in told.items():
             yield Offer(LEGAL, action, label=words, is_default=action == proposed)
-        parts = tuple(Share(name_of(one), (UNITS[one].id,), 0, losses.bears(state, one)) for one in self.units)
+        parts = tuple(Share(name_of(one), (UNITS[one].id,), 0, losses.most_damage(state, one)) for one in self.units)
         given = dict(proposed.shares)
         yield SharingOffer(LEGAL, label=say("Assign it another way"), sharing=Sharing(
             say("{points} damage", points=self.points), self.points, parts, self.way,
@@ -153,10 +153,10 @@ class DamageAssignment(PendingDecision):
         back = [slot for slot, steps in hit if not steps]
         steps = sum(steps for _, steps in worn)
         return joined((
-            say("{units} repulsed", units=few(back, 1 if not worn and not gone else -1)) if back else "",
+            say("{units} repulsed", units=names_or_count(back, 1 if not worn and not gone else -1)) if back else "",
             plural("{count} step lost by {units}", "{count} steps lost by {units}", steps,
-                    units=few([slot for slot, _ in worn])) if worn else "",
-            ELIMINATED.given(units=few(gone)) if gone else "",
+                    units=names_or_count([slot for slot, _ in worn])) if worn else "",
+            ELIMINATED.given(units=names_or_count(gone)) if gone else "",
         ))
 
 

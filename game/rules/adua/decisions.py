@@ -28,7 +28,7 @@ class AduaDecision(Decision[AduaState]):
 
     name = ""  # the prompt takes the phase of the state
     mode: ClassVar[Mode] = "move"
-    of_fight: ClassVar[bool] = False
+    in_combat: ClassVar[bool] = False
     """Whether it came up in a combat or melee."""
 
     @abstractmethod
@@ -52,7 +52,7 @@ class AduaDecision(Decision[AduaState]):
     def why_idle(self, state: AduaState, slot: Slot) -> Illegal:
         """Why a piece cannot act."""
 
-    def all_of(self, state: AduaState, slot: Slot) -> Iterable[Action] | None:
+    def all_actions_of(self, state: AduaState, slot: Slot) -> Iterable[Action] | None:
         """All legal actions that name a piece if ``candidates`` are a sample (``UnitActions.legal_actions_of``)."""
         return None
 
@@ -86,20 +86,20 @@ class PendingDecision(AduaDecision):
     """A decision or roll that came up within a phase. Positions store its fields (``position``)."""
 
     rule = rule("10.2")
-    of_fight = True
-    unsettled: ClassVar[bool] = False
+    in_combat = True
+    allows_several_units: ClassVar[bool] = False
     """Whether several units may be in its ``place`` without a melee."""
     kind: ClassVar[str] = ""
     """Its name in positions; empty: the name of the class."""
-    finishing: ClassVar[Message] = say("Let the computer decide the rest of this combat")
+    veteran_label: ClassVar[Message] = say("Let the computer decide the rest of this combat")
     """The label of the button that plays on as a computer player would."""
 
-    def follows(self, state: AduaState) -> Done | None:
+    def resolve_without_choice(self, state: AduaState) -> Done | None:
         """The state and events if it resolves without a decision or roll; None if it does not."""
         return None
 
     @abstractmethod
-    def holds(self, state: AduaState) -> Iterator[tuple[bool, Message]]:
+    def position_conditions(self, state: AduaState) -> Iterator[tuple[bool, Message]]:
         """The conditions that a position with it must meet, each with a text of what was expected."""
 
     @abstractmethod
@@ -125,7 +125,7 @@ class DiceRoll(PendingDecision, Chance[AduaState]):
     """A pending roll."""
 
     mode = "roll"
-    of_fight = False
+    in_combat = False
 
     @abstractmethod
     def title(self, state: AduaState) -> Message:

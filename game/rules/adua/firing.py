@@ -21,20 +21,20 @@ from game.rules.adua.actions import BEGIN, END, REST, AnnounceAttack, DiceAt, Wi
 from game.rules.adua.sequence import SidePhase, noted
 from game.rules.adua.sides import refuse, rule
 from game.rules.adua.state import AduaState, Done
-from game.rules.adua.units import COMBAT_UNITS, SEAT, SLOT, UNITS, few, name_of
+from game.rules.adua.units import COMBAT_UNITS, SEAT, SLOT, UNITS, name_of, names_or_count
 
 
-class Announcing(SidePhase):
+class AnnouncingPhase(SidePhase):
     """The phase in which a side announces its small-arms attacks."""
 
     rule = rule("10.1")
     mode = "compose"
     complete = False
-    unused = plural("{count} unit can attack", "{count} units can attack", 0)
-    rest = say("Let a veteran announce attacks")
+    unused_text = plural("{count} unit can attack", "{count} units can attack", 0)
+    veteran_label = say("Let a veteran announce attacks")
 
     def idle(self, state: AduaState) -> bool:
-        return not state.shares and not smallarms.able(state)
+        return not state.shares and not smallarms.able_to_attack(state)
 
     def busy(self, state: AduaState) -> bool:
         return bool(self.free(state))
@@ -42,7 +42,7 @@ class Announcing(SidePhase):
     def free(self, state: AduaState) -> tuple[str, ...]:
         """Units that can attack and have no announced attack."""
         busy = {share.unit for share in state.shares}
-        return tuple(UNITS[slot].id for slot in smallarms.able(state) if slot not in busy)
+        return tuple(UNITS[slot].id for slot in smallarms.able_to_attack(state) if slot not in busy)
 
     def question(self, state: AduaState) -> Message:
         return say("Announce or change attacks") if state.shares else say("Choose attackers and a target")
@@ -51,8 +51,8 @@ class Announcing(SidePhase):
         return (BEGIN, say("Resolve the attacks")) if state.shares else (END, say("End small arms"))
 
     def duties(self, state: AduaState) -> tuple[Duty, ...]:
-        starved = smallarms.starved(state)
-        owing = [slot for slot in smallarms.owing(state) if slot not in starved]
+        starved = smallarms.short_of_dice(state)
+        owing = [slot for slot in smallarms.must_attack(state) if slot not in starved]
         return tuple(Duty(tuple(UNITS[slot].id for slot in slots), text, number) for slots, text, number in (
             (owing, plural("{count} unit must attack", "{count} units must attack", len(owing)), rule("10.0")),
             (starved, plural("{count} unit has too few dice for its targets",
@@ -61,23 +61,23 @@ class Announcing(SidePhase):
 
     def candidates(self, state: AduaState) -> list[Action]:
         """The actions that lead on come last: attacks that must be made, then the end of announcing."""
-        owing = smallarms.owing(state)
+        owing = smallarms.must_attack(state)
         found: list[Action] = [WithdrawAttack(UNITS[slot].id)
                                for slot in dict.fromkeys(share.unit for share in state.shares)]
-        for slot in (*(one for one in smallarms.able(state) if one not in owing), *owing):
+        for slot in (*(one for one in smallarms.able_to_attack(state) if one not in owing), *owing):
             found += [attack for attack in whole_attacks(state, slot) if smallarms.check(state, attack)]
         if not owing:
             found.append(BEGIN if state.shares else END)
         return found
 
     def may_end(self, state: AduaState) -> Verdict:
-        return smallarms.NOT_RESOLVED if state.shares else smallarms.owed(state)
+        return smallarms.NOT_RESOLVED if state.shares else smallarms.check_duties(state)
 
-    def own(self, state: AduaState, action: Action) -> Verdict | None:
+    def check_own(self, state: AduaState, action: Action) -> Verdict | None:
         if action == BEGIN:
             if not state.shares:
                 return refuse("10.1", say("No attack is announced"))
-            return smallarms.owed(state)
+            return smallarms.check_duties(state)
         if isinstance(action, AnnounceAttack):
             return smallarms.check(state, action)
         if not isinstance(action, WithdrawAttack):
@@ -86,17 +86,17 @@ class Announcing(SidePhase):
             return LEGAL
         return refuse("10.1", say("{unit} has announced no attack", unit=name_of(SLOT[action.unit])), unit=action.unit)
 
-    def leads_to(self, state: AduaState, action: Action) -> Preview | None:
+    def roll_preview(self, state: AduaState, action: Action) -> Preview | None:
         if not isinstance(action, AnnounceAttack):
             return None
-        return previews.of_combat(smallarms.announced(state, action), SLOT[action.shares[0][0]])
+        return previews.of_combat(smallarms.announce(state, action), SLOT[action.shares[0][0]])
 
     def able(self, state: AduaState) -> Sequence[Slot]:
         """Units that can attack, and the enemies in reach of any of them."""
-        able, reach = smallarms.able(state), 0
+        able, reach = smallarms.able_to_attack(state), 0
         for slot in able:
-            reach |= aiming.in_reach(state, slot)
-        return [*able, *(slot for hex_ in hexes_in(reach) for slot in state.there[hex_])]
+            reach |= aiming.hexes_in_reach(state, slot)
+        return [*able, *(slot for hex_ in hexes_in(reach) for slot in state.units_in[hex_])]
 
     def overview(self, state: AduaState) -> Overview:
         return combats.attacks(state)
@@ -127,7 +127,7 @@ class Announcing(SidePhase):
         if len(units) > 1 or units[0] in self.pickable(state):
             return
         slot = SLOT[units[0]]
-        verdict = smallarms.refused_attacker(state, slot) if SEAT[slot] == state.seat else LEGAL
+        verdict = smallarms.check_attacker(state, slot) if SEAT[slot] == state.seat else LEGAL
         yield Offer(verdict if isinstance(verdict, Illegal) else self.why_idle(state, slot), units=units)
 
     def canonical(self, state: AduaState, action: Action) -> Action:
@@ -137,9 +137,9 @@ class Announcing(SidePhase):
         fixed = sorted((one for one in action.shares if one[1] != REST), key=lambda one: SLOT[one[0]])
         return AnnounceAttack(action.unit, (*fixed, *(one for one in action.shares if one[1] == REST)))
 
-    def done(self, state: AduaState, action: Action) -> Done:
+    def carry_out(self, state: AduaState, action: Action) -> Done:
         if action == BEGIN:
-            return smallarms.begun(state), ()
+            return smallarms.begin_resolving(state), ()
         slot = SLOT[action.units[0]]
         if not isinstance(action, AnnounceAttack):
             left = tuple(share for share in state.shares if share.unit != slot)
@@ -147,7 +147,7 @@ class Announcing(SidePhase):
                 "{unit} withdraws its attack", unit=name_of(slot)))
         targets = [SLOT[target] for target, _ in action.shares]
         note = aiming.closed_ground_note(state, slot, targets)
-        return smallarms.announced(state, action), (Declared(
+        return smallarms.announce(state, action), (Declared(
             self.rule if note is None else note.rule, (action.unit,), action.units[1:],
             say("{unit} attacks {targets}", unit=name_of(slot), targets=tuple(map(name_of, targets)))),)
 
@@ -157,19 +157,19 @@ def _attack(state: AduaState, names: tuple[str, ...], ours: list[Slot], theirs: 
     actions, whole = [], state
     verdict = LEGAL
     for slot in ours:
-        action = (even(whole, slot, theirs) if state.alive(slot) else
-                  shared_out(slot, theirs, [1] * len(theirs)))
+        action = (even_split(whole, slot, theirs) if state.alive(slot) else
+                  split_dice(slot, theirs, [1] * len(theirs)))
         found = smallarms.check(whole, action)
         if not found:
             return Offer(found, action, names, label=_attack_words(ours, theirs))
         actions.append(action)
-        whole = smallarms.announced(whole, action)
+        whole = smallarms.announce(whole, action)
     return Offer(verdict, actions[0], names, None, _attack_words(ours, theirs), follow_ups=tuple(actions[1:]),
                  arithmetic=partial(previews.of_combat, whole, theirs[0]))
 
 
 def _attack_words(ours: list[Slot], theirs: list[Slot]) -> Text:
-    targets = few(theirs)
+    targets = names_or_count(theirs)
     if len(ours) == 1:
         return say("Attack {targets} with {unit}", unit=name_of(ours[0]), targets=targets)
     return say("Attack {targets} with {number} units", number=len(ours), targets=targets)
@@ -178,19 +178,19 @@ def _attack_words(ours: list[Slot], theirs: list[Slot]) -> Text:
 def _sharing(state: AduaState, slot: Slot, theirs: list[Slot]) -> Iterator[Offer]:
     """The offer to split the dice of one unit among several enemies."""
     unit = UNITS[slot].id
-    equal = even(state, slot, theirs)
+    equal = even_split(state, slot, theirs)
     if not smallarms.check(state, equal) and not any(share.unit == slot for share in state.shares):
         return
-    after = smallarms.announced(state, equal)
-    whole, found = smallarms.dice(after, slot), smallarms.shared(after, slot)
+    after = smallarms.announce(state, equal)
+    whole, found = smallarms.dice(after, slot), smallarms.dice_by_target(after, slot)
     parts = tuple(Share(name_of(target), (UNITS[target].id,), 1) for target in theirs)
 
     def told(numbers: tuple[int, ...]) -> list[Text]:
-        after = smallarms.announced(state, shared_out(slot, theirs, numbers))
+        after = smallarms.announce(state, split_dice(slot, theirs, numbers))
         return [previews.chances(after, target, previews.of_combat(after, target)) for target in theirs]
 
     yield SharingOffer(LEGAL, units=(unit,), label=say("Split its dice"), sharing=Sharing(
-        say("{dice} dice", dice=whole), whole, parts, partial(shared_out, slot, tuple(theirs)),
+        say("{dice} dice", dice=whole), whole, parts, partial(split_dice, slot, tuple(theirs)),
         proposed=tuple(found[target] for target in theirs), effects=told))
 
 
@@ -203,29 +203,29 @@ def whole_attacks(state: AduaState, slot: Slot) -> Iterator[AnnounceAttack]:
     for n, one in enumerate(near_by):
         for other in near_by[n + 1:]:
             if not bound or bound[0] in (one, other):
-                yield even(state, slot, (one, other))
+                yield even_split(state, slot, (one, other))
 
 
-def even(state: AduaState, slot: Slot, theirs: Sequence[Slot]) -> AnnounceAttack:
+def even_split(state: AduaState, slot: Slot, theirs: Sequence[Slot]) -> AnnounceAttack:
     """A unit's attack with its dice split evenly among enemies, at least one each; the first targets get the
     remainder."""
     ids = [UNITS[target].id for target in theirs]
-    one_each = smallarms.announced(state, AnnounceAttack(UNITS[slot].id, tuple(DiceAt(name, 1) for name in ids)))
+    one_each = smallarms.announce(state, AnnounceAttack(UNITS[slot].id, tuple(DiceAt(name, 1) for name in ids)))
     each, over = divmod(smallarms.dice(one_each, slot), len(ids))
     numbers = [max(1, each + (n < over)) for n in range(len(ids) - 1)]
     return AnnounceAttack(UNITS[slot].id, tuple(map(DiceAt, ids, (*numbers, REST))))
 
 
-def shared_out(slot: Slot, theirs: Sequence[Slot], numbers: Sequence[int]) -> AnnounceAttack:
+def split_dice(slot: Slot, theirs: Sequence[Slot], numbers: Sequence[int]) -> AnnounceAttack:
     """A unit's attack with these numbers of dice at the enemies; the last one gets all remaining dice."""
     ids = [UNITS[target].id for target in theirs]
     return AnnounceAttack(UNITS[slot].id, tuple(map(DiceAt, ids, (*numbers[:-1], REST))))
 
 
-def stepped(state: AduaState, slot: Slot, target: Slot, step: int) -> AnnounceAttack | None:
+def with_die_moved(state: AduaState, slot: Slot, target: Slot, step: int) -> AnnounceAttack | None:
     """An announced attack with one die more or fewer at a target. The die comes from the other target with the most
     dice, or goes to the one with the fewest. None if there is no die to move, or the target has none left."""
-    found = smallarms.shared(state, slot)
+    found = smallarms.dice_by_target(state, slot)
     others = sorted((one for one in found if one != target), key=lambda one: (-step * found[one], one))
     if target not in found or not others:
         return None
@@ -233,5 +233,5 @@ def stepped(state: AduaState, slot: Slot, target: Slot, step: int) -> AnnounceAt
     found[others[0]] -= step
     if min(found.values()) < 1:
         return None
-    action = shared_out(slot, tuple(found), tuple(found.values()))
+    action = split_dice(slot, tuple(found), tuple(found.values()))
     return action if smallarms.check(state, action) else None

@@ -52,7 +52,7 @@ def lines(state: AduaState) -> Iterator[OverviewLine]:
 
 
 def _line(state: AduaState, leader: Slot, slots: Sequence[Slot], colour: str, under: str) -> Iterator[OverviewLine]:
-    here = [slot for slot in slots if state.at[slot] >= 0 or 0 < movement.arrives(state, slot) <= state.turn]
+    here = [slot for slot in slots if state.at[slot] >= 0 or 0 < movement.arrival_turn(state, slot) <= state.turn]
     if not here:
         return
     able = any(movement.why_no_move(state, slot) is None for slot in here)
@@ -88,7 +88,7 @@ class ForceMarch(GroupMarch[AduaState]):
         if state.top is not None or not slots or place not in ground.index:
             return ()
         there = ground.index[place]
-        attacked = bool(state.held[other(state.seat)] & ~state.melees & 1 << there)
+        attacked = bool(state.occupied[other(state.seat)] & ~state.melees & 1 << there)
         goals = dict.fromkeys(slots, ground.board.grid.axial(place)) if attacked else _goals(state, units, place)
         found: list[MovePiece] = []
 
@@ -98,14 +98,14 @@ class ForceMarch(GroupMarch[AduaState]):
 
         for slot in sorted(slots, key=lambda one: (one >= COMBAT_UNITS, away(one),
                                                    -state.value(one) if one < COMBAT_UNITS else 0, one)):
-            end = _to_attack(state, slot, there) if attacked and slot < COMBAT_UNITS else None
+            end = _attack_hex(state, slot, there) if attacked and slot < COMBAT_UNITS else None
             if end is None:
-                end = _nearest(state, slot, goals[slot], _kept_to(state, slot, units))
+                end = _nearest(state, slot, goals[slot], _preferred_hexes(state, slot, units))
             if end is None or end == state.at[slot]:
                 continue
-            move = movement.along(state, slot, movement.reachable(state, slot).path(end))
+            move = movement.move_along(state, slot, movement.reachable(state, slot).path(end))
             found.append(move)
-            state = movement.moved(state, move)
+            state = movement.apply_move(state, move)
         return tuple(found)
 
 
@@ -123,26 +123,26 @@ def _goals(state: AduaState, units: Sequence[str], place: str) -> dict[Slot, Axi
 def _nearest(state: AduaState, slot: Slot, goal: Axial, keeps: Sequence[set[Hex]]) -> Hex | None:
     """The hex outside enemy ZOCs that is nearest to a piece's goal, preferring the hexes in ``keeps``; None to stay."""
     ground = state.ground
-    ways, enemy_zones, here = movement.reachable(state, slot), zones.zone(state, state.seat), state.at[slot]
+    ways, enemy_zones, here = movement.reachable(state, slot), zones.enemy_zones(state, state.seat), state.at[slot]
 
     def away(hex_: Hex) -> tuple[int, int]:
         strays = next((number for number, hexes in enumerate(keeps) if hex_ in hexes), len(keeps))
-        return strays, _apart(ground.board.grid.axial(ground.hexes[hex_]), goal)
+        return strays, _distance(ground.board.grid.axial(ground.hexes[hex_]), goal)
 
     ends = [(away(hex_), points, hex_) for hex_, points in ways.points.items()
-            if not enemy_zones >> hex_ & 1 or hex_ in state.there]
+            if not enemy_zones >> hex_ & 1 or hex_ in state.units_in]
     if not ends or (here >= 0 and min(ends)[0] >= away(here)):
         return None
     return min(ends)[2]
 
 
-def _to_attack(state: AduaState, slot: Slot, target: Hex) -> Hex | None:
+def _attack_hex(state: AduaState, slot: Slot, target: Hex) -> Hex | None:
     """The hex from which a unit attacks an enemy hex: next to it with the fewest other enemies adjacent, on high ground
     if possible; for a battery, in range outside enemy ZOCs. Its own hex if it can attack from there; None if no hex is
     in reach."""
     ground = state.ground
     kind, here, ways = KIND[slot], state.at[slot], movement.reachable(state, slot)
-    enemy_zones, enemies = zones.zone(state, state.seat), state.held[other(state.seat)] & ~state.melees
+    enemy_zones, enemies = zones.enemy_zones(state, state.seat), state.occupied[other(state.seat)] & ~state.melees
     if kind in ARTILLERY:
         reach = [hex_ for hex_ in (here, *ways.points) if hex_ >= 0 and not enemy_zones >> hex_ & 1
                  and ground.distance(hex_, target) <= RANGE[state.seat] and ground.clear(hex_, target)]
@@ -152,17 +152,17 @@ def _to_attack(state: AduaState, slot: Slot, target: Hex) -> Hex | None:
                                          -ground.level[hex_], ways.points.get(hex_, 0), hex_), default=None)
 
 
-def _kept_to(state: AduaState, slot: Slot, units: Sequence[str]) -> tuple[set[Hex], ...]:
+def _preferred_hexes(state: AduaState, slot: Slot, units: Sequence[str]) -> tuple[set[Hex], ...]:
     """Sets of hexes in one of which a commander or mule should end its move, the best first; empty for a combat
     unit."""
     if slot < COMBAT_UNITS:
         return ()
     force = [one for one in (SLOT[name] for name in units) if one < COMBAT_UNITS and state.at[one] >= 0]
     own = [one for one in force if CHIEF[one] == slot]
-    return {state.at[one] for one in own}, {state.at[one] for one in force}, set(state.there)
+    return {state.at[one] for one in own}, {state.at[one] for one in force}, set(state.units_in)
 
 
-def _apart(a: tuple[int, int], b: tuple[int, int]) -> int:
+def _distance(a: tuple[int, int], b: tuple[int, int]) -> int:
     """The distance in hexes between two places in axial coordinates."""
     q, r = a[0] - b[0], a[1] - b[1]
     return max(abs(q), abs(r), abs(q + r))

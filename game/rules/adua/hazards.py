@@ -37,7 +37,7 @@ BATTLE_LOST = say("{text}; Menelik's death is an Italian Total Victory", text=""
 GUN_COUNTS_NOTHING = say("{text}; the machine gun adds nothing", text="")
 
 
-def warned(state: AduaState, action: Action, verdict: Verdict) -> Verdict:
+def with_note(state: AduaState, action: Action, verdict: Verdict) -> Verdict:
     """The verdict on an action; if it is legal, with a note on its consequences."""
     if not isinstance(verdict, Legal):
         return verdict
@@ -53,21 +53,22 @@ def note_on(state: AduaState, action: Action, going: Sequence[Slot] = ()) -> Rea
     match action:
         case MovePiece(unit, _, off) if state.top is None:
             slot = SLOT[unit]
-            if not off and slot < COMBAT_UNITS and not losses.pieces_at(state, SEAT[slot], state.at[slot]):
+            if not off and slot < COMBAT_UNITS and not losses.commanders_and_mules_at(
+                    state, SEAT[slot], state.at[slot]):
                 return None
-            cut = _cut_off(state, movement.moved(state, action), (slot, *going))
+            cut = _cut_off(state, movement.apply_move(state, action), (slot, *going))
             return _exit(state, slot, cut) if off else cut
         case ChargeUnit(unit, target):
-            cut = _cut_off(state, melee.charged(state, action)[0], (SLOT[unit],))
+            cut = _cut_off(state, melee.apply_charge(state, action)[0], (SLOT[unit],))
             return cut or melee.charge_note(state, SLOT[target])
         case LeaveMelee() | RetreatUnit():
-            return retreats.going_along(state, action)
+            return retreats.note_on_companions(state, action)
         case HoldHex(unit):
-            return retreats.going_back(state, SLOT[unit])
+            return retreats.note_on_return(state, SLOT[unit])
         case AnnounceAttack(unit, shares):
             return aiming.closed_ground_note(state, SLOT[unit], [SLOT[target] for target, _ in shares])
         case EndPhase() if state.top is None:
-            return at_the_end(state)
+            return note_on_phase_end(state)
         case GiveOrder(giver, target, kind):
             return note_on_replaced_order(state, SLOT[giver], SLOT[target], kind)
     return None
@@ -75,14 +76,14 @@ def note_on(state: AduaState, action: Action, going: Sequence[Slot] = ()) -> Rea
 
 def lost_by_charge(state: AduaState, charge: ChargeUnit) -> tuple[Slot, ...]:
     """The commanders and mules that a charge would leave cut off."""
-    return _lost(state, melee.charged(state, charge)[0], (SLOT[charge.unit],))
+    return _lost(state, melee.apply_charge(state, charge)[0], (SLOT[charge.unit],))
 
 
 def _lost(before: AduaState, after: AduaState, movers: Sequence[Slot]) -> tuple[Slot, ...]:
     """The commanders and mules of the moving side that a move or charge would leave cut off at the end of the phase:
     the first mover, or others that were not isolated before and do not move along (ruling 21)."""
-    known = losses.isolated(before)
-    return tuple(slot for slot in losses.isolated(after) if SEAT[slot] == SEAT[movers[0]]
+    known = losses.isolated_pieces(before)
+    return tuple(slot for slot in losses.isolated_pieces(after) if SEAT[slot] == SEAT[movers[0]]
                  and (slot == movers[0] or slot not in (*known, *movers)))
 
 
@@ -93,7 +94,7 @@ def _cut_off(before: AduaState, after: AduaState, movers: Sequence[Slot]) -> Rea
     if not lost:
         return None
     place = before.ground.hexes[after.at[lost[0]]]
-    text = _doom(after, lost)
+    text = _cut_off_text(after, lost)
     if after.phase == AduaPhase.MOVE:
         movable = any(movement.why_no_move(after, slot) is None for slot in lost)
         text = (UNLESS_MOVED if movable else UNLESS_JOINED).given(text=text)
@@ -103,7 +104,7 @@ def _cut_off(before: AduaState, after: AduaState, movers: Sequence[Slot]) -> Rea
     return Reason(rule("10.2", 21), text, {"units": [UNITS[slot].id for slot in lost], "place": place})
 
 
-def _doom(state: AduaState, lost: Sequence[Slot]) -> Message:
+def _cut_off_text(state: AduaState, lost: Sequence[Slot]) -> Message:
     """The text that commanders and mules will be cut off in their hexes."""
     places = dict.fromkeys(state.ground.hexes[state.at[slot]] for slot in lost)
     return say("{pieces} will be cut off in {place} and eliminated at the end of the phase",
@@ -117,13 +118,13 @@ def _with_victory(state: AduaState, lost: Sequence[Slot], text: Message) -> Mess
     return text
 
 
-def at_the_end(state: AduaState) -> Reason | None:
+def note_on_phase_end(state: AduaState) -> Reason | None:
     """A note on the pieces of the phasing side that are lost if the phase ends now (ruling 21); None if there are
     none."""
-    lost = tuple(slot for slot in losses.isolated(state) if SEAT[slot] == state.seat)
+    lost = tuple(slot for slot in losses.isolated_pieces(state) if SEAT[slot] == state.seat)
     if not lost or state.phase in (AduaPhase.SETUP, AduaPhase.GUNS, AduaPhase.ORDERS):
         return None
-    return Reason(rule("10.2", 21), _with_victory(state, lost, _doom(state, lost)),
+    return Reason(rule("10.2", 21), _with_victory(state, lost, _cut_off_text(state, lost)),
                   {"units": [UNITS[slot].id for slot in lost]})
 
 

@@ -30,8 +30,8 @@ def supporters(state: AduaState, commander: Slot) -> dict[Slot, movement.Reachab
     ground = state.ground
     if not state.alive(commander) or not state.melees:
         return {}
-    reach = commands.covered(state, commander)
-    enemy_zones = zones.full_zone(state, ABYSSINIANS)
+    reach = commands.hexes_in_range(state, commander)
+    enemy_zones = zones.full_enemy_zones(state, ABYSSINIANS)
     found = {}
     for slot in FIGHTERS[ABYSSINIANS]:
         if _obstacle(state, commander, slot, reach, enemy_zones):
@@ -75,7 +75,7 @@ def _obstacle(state: AduaState, commander: Slot, slot: Slot, reach: int, enemy_z
     return "zone" if enemy_zones >> place & 1 else ""
 
 
-def willing(state: AduaState) -> list[Slot]:
+def able_to_roll(state: AduaState) -> list[Slot]:
     """Commanders that may roll for initiative now (12.0)."""
     return [slot for slot in COMMANDERS[ABYSSINIANS] if not state.tried >> slot & 1 and supporters(state, slot)]
 
@@ -107,17 +107,17 @@ class InitiativePhase(SidePhase):
     asks = say("Choose a commander to roll")
     ends = say("End initiative")
     checks = ((TryInitiative, check_try),)
-    unused = plural("{count} commander can roll for initiative", "{count} commanders can roll for initiative", 0)
-    rest = AS_VETERAN
+    unused_text = plural("{count} commander can roll for initiative", "{count} commanders can roll for initiative", 0)
+    veteran_label = AS_VETERAN
 
     def idle(self, state: AduaState) -> bool:
         return not self.pickable(state)
 
     def answers(self, state: AduaState) -> Iterator[Answer]:
-        for unit in (UNITS[slot].id for slot in willing(state)):
+        for unit in (UNITS[slot].id for slot in able_to_roll(state)):
             yield Answer(TryInitiative(unit), (unit,), short_label=say("Roll for initiative"))
 
-    def leads_to(self, state: AduaState, action: Action) -> Preview | None:
+    def roll_preview(self, state: AduaState, action: Action) -> Preview | None:
         return InitiativeRoll(SLOT[action.units[0]]).odds(state)
 
     def why_not_able(self, state: AduaState, slot: Slot) -> Illegal:
@@ -125,7 +125,7 @@ class InitiativePhase(SidePhase):
         assert isinstance(why, Illegal)
         return why
 
-    def done(self, state: AduaState, action: Action) -> Done:
+    def carry_out(self, state: AduaState, action: Action) -> Done:
         slot = SLOT[action.units[0]]
         return replace(state, tried=state.tried | 1 << slot).pushed(InitiativeRoll(slot)), ()
 
@@ -135,7 +135,7 @@ class CommanderDecision(PendingDecision):
 
     unit: Slot
 
-    def holds(self, state: AduaState) -> Iterator[tuple[bool, Message]]:
+    def position_conditions(self, state: AduaState) -> Iterator[tuple[bool, Message]]:
         yield (self.unit in COMMANDERS[ABYSSINIANS] and state.alive(self.unit) and state.phase == AduaPhase.INITIATIVE
                and bool(state.tried >> self.unit & 1)), say("an Abyssinian commander that has rolled for initiative")
 
@@ -166,8 +166,8 @@ class InitiativeMoves(CommanderDecision):
 
     kind = "bringing"
     rule = rule("12.0")
-    of_fight = False
-    finishing = AS_VETERAN
+    in_combat = False
+    veteran_label = AS_VETERAN
 
     def seat(self, state: AduaState) -> str:
         return SEATS[ABYSSINIANS]
@@ -182,7 +182,7 @@ class InitiativeMoves(CommanderDecision):
         """Units that the commander may bring in -> their paths into the melees in reach."""
         return supporters(state, self.unit)
 
-    def follows(self, state: AduaState) -> Done | None:
+    def resolve_without_choice(self, state: AduaState) -> Done | None:
         return None if self.supporters(state) else (state.popped(), ())
 
     def able(self, state: AduaState) -> Sequence[Slot]:
@@ -194,7 +194,7 @@ class InitiativeMoves(CommanderDecision):
     def moves(self, state: AduaState, slot: Slot, ways: movement.Reachable) -> Iterator[MovePiece]:
         """The moves that bring a unit into a melee."""
         for place in ways.points:
-            yield movement.along(state, slot, ways.path(place))
+            yield movement.move_along(state, slot, ways.path(place))
 
     def of_unit(self, state: AduaState, slot: Slot) -> Iterator[Offer]:
         for move in self.moves(state, slot, self.supporters(state)[slot]):
@@ -209,9 +209,9 @@ class InitiativeMoves(CommanderDecision):
         """Whether a unit may be brought into a melee."""
         slot, ground = SLOT[action.unit], state.ground
         if slot not in self.supporters(state):
-            key = _obstacle(state, self.unit, slot, commands.covered(state, self.unit),
-                            zones.full_zone(state, ABYSSINIANS)) or "way"
-            again = key == "zone" and zones.resumed(state, ABYSSINIANS, state.at[slot])
+            key = _obstacle(state, self.unit, slot, commands.hexes_in_range(state, self.unit),
+                            zones.full_enemy_zones(state, ABYSSINIANS)) or "way"
+            again = key == "zone" and zones.zone_resumed(state, ABYSSINIANS, state.at[slot])
             return refuse("12.0", WHY_NOT[key].given(unit=name_of(slot), commander=name_of(self.unit)),
                           39 if again else None, unit=action.unit)
         if action.off or not action.path or action.path[-1] not in ground.index:
@@ -239,4 +239,4 @@ class InitiativeMoves(CommanderDecision):
         if not isinstance(action, MovePiece):
             return state.popped(), ()
         path = self.path(state, action)
-        return melee.joined_in(state, SLOT[action.unit], path[-1], path)
+        return melee.join_melee(state, SLOT[action.unit], path[-1], path)

@@ -18,7 +18,7 @@ from game.rules.adua.state import GONE, LOST, STATUSES, AduaState, Done
 from game.rules.adua.units import COMMANDERS, GENERAL, GENERALS, KIND, MENELIK, MULE_SLOTS, SEAT, STEPS, UNITS, name_of
 from game.rules.adua.victory import BATTLE
 
-MOST = 4
+MOST_DAMAGE = 4
 """The most points of damage that a unit takes in a combat: two steps (10.1)."""
 
 
@@ -29,17 +29,17 @@ class UnitMarked(Noted):
     type: ClassVar[str] = "marked"
     unit: str
     mark: str
-    """``reduced``, ``repulsed``, ``disorganized`` or ``low-ammo``."""
+    """``lose_steps``, ``repulse``, ``disorganize`` or ``low-ammo``."""
     steps: int = 0
     """Steps lost, if it was reduced."""
 
 
-def bears(state: AduaState, slot: Slot) -> int:
+def most_damage(state: AduaState, slot: Slot) -> int:
     """The points of damage that a unit can take in a combat: two for each step left, four at most (10.1, ruling 13)."""
-    return min(MOST, 2 * (STEPS[slot] - state.lost[slot]))
+    return min(MOST_DAMAGE, 2 * (STEPS[slot] - state.lost[slot]))
 
 
-def reduced(state: AduaState, slot: Slot, steps: int = 1) -> Done:
+def lose_steps(state: AduaState, slot: Slot, steps: int = 1) -> Done:
     """The state after a unit loses steps; without steps left it is eliminated."""
     if not state.alive(slot) or not steps:
         return state, ()
@@ -48,14 +48,14 @@ def reduced(state: AduaState, slot: Slot, steps: int = 1) -> Done:
     state = replace(state, lost=(*state.lost[:slot], lost, *state.lost[slot + 1:]))
     cited = rule("5.3" if KIND[slot] == MULES else "2.0")
     if lost == STEPS[slot]:
-        return eliminated(state, slot, cited)
+        return eliminate(state, slot, cited)
     left = STEPS[slot] - lost
     words = plural("{unit} is reduced: {count} step left", "{unit} is reduced: {count} steps left", left,
                     unit=name_of(slot))
     return state, (UnitMarked(cited, words, UNITS[slot].id, "reduced", steps),)
 
 
-def eliminated(state: AduaState, slot: Slot, cited: RuleRef | None = None, cause: Text = "") -> Done:
+def eliminate(state: AduaState, slot: Slot, cited: RuleRef | None = None, cause: Text = "") -> Done:
     """The state without a piece; its machine gun is captured with it (5.1).
 
     :param cited: the rule that eliminates it, if not by step losses.
@@ -64,7 +64,7 @@ def eliminated(state: AduaState, slot: Slot, cited: RuleRef | None = None, cause
     place, number, name = state.ground.hexes[state.at[slot]], cited or rule("2.0"), name_of(slot)
     gone: Event = Removed(number, UNITS[slot].id, name, place)
     if UNITS[slot].kind == COMMANDER:
-        gone = LeaderFell(number, UNITS[slot].id, name, place, cause, _without(state, slot))
+        gone = LeaderFell(number, UNITS[slot].id, name, place, cause, _consequence_of_death(state, slot))
     events: list[Event] = [gone]
     gun = state.gun_of(slot)
     if gun >= 0:
@@ -73,12 +73,13 @@ def eliminated(state: AduaState, slot: Slot, cited: RuleRef | None = None, cause
     bit = ~(1 << slot)
     lost = (*state.lost[:slot], STEPS[slot], *state.lost[slot + 1:])
     marks: dict[str, Any] = {status: getattr(state, status) & bit for status in STATUSES}
-    state = replace(state.put(slot, GONE), lost=lost, origins=tuple(one for one in state.origins if one[0] != slot),
+    origins = tuple(one for one in state.origins if one[0] != slot)
+    state = replace(state.with_unit_at(slot, GONE), lost=lost, origins=origins,
                     shares=tuple(one for one in state.shares if slot not in (one.unit, one.target)), **marks)
-    return _freed(state), tuple(events)
+    return _disengage(state), tuple(events)
 
 
-def _without(state: AduaState, slot: Slot) -> Message:
+def _consequence_of_death(state: AduaState, slot: Slot) -> Message:
     """The consequence of a commander's death, in words (3.0, 12.0 and 13.0, ruling 27)."""
     if slot == MENELIK and state.scenario == BATTLE:
         return say("The battle is over: Italian Total Victory")
@@ -91,14 +92,14 @@ def _without(state: AduaState, slot: Slot) -> Message:
     return say("There is no replacement, and the general is dead, too: these units can receive no more orders")
 
 
-def _freed(state: AduaState) -> AduaState:
+def _disengage(state: AduaState) -> AduaState:
     """The state in which units are no longer engaged if no enemy is left in their hex."""
     on = state.melees
     kept = sum(1 << slot for slot in slots_in(state.engaged) if on >> state.at[slot] & 1)
     return state if kept == state.engaged else replace(state, engaged=kept)
 
 
-def disorganized(state: AduaState, slots: Sequence[Slot]) -> Done:
+def disorganize(state: AduaState, slots: Sequence[Slot]) -> Done:
     """The state with units disorganized; those that were already stay so (5.4, ruling 28)."""
     fresh = [slot for slot in slots if state.alive(slot) and not state.disorganized >> slot & 1]
     events = tuple(UnitMarked(rule("5.4", 28), say("{unit} is disorganized", unit=name_of(slot)), UNITS[slot].id,
@@ -106,7 +107,7 @@ def disorganized(state: AduaState, slots: Sequence[Slot]) -> Done:
     return replace(state, disorganized=state.disorganized | sum(1 << slot for slot in fresh)), events
 
 
-def repulsed(state: AduaState, slots: Sequence[Slot], *, by_damage: bool = False) -> Done:
+def repulse(state: AduaState, slots: Sequence[Slot], *, by_damage: bool = False) -> Done:
     """The state with units repulsed: they do not go on to melee (10.1, ruling 13)."""
     number = rule("10.1", 13 if by_damage else None)
     events = tuple(UnitMarked(number, say("{unit} is repulsed", unit=name_of(slot)), UNITS[slot].id, "repulsed")
@@ -114,31 +115,32 @@ def repulsed(state: AduaState, slots: Sequence[Slot], *, by_damage: bool = False
     return replace(state, repulsed=state.repulsed | sum(1 << slot for slot in slots)), events
 
 
-def short_of_ammunition(state: AduaState, slot: Slot) -> Done:
+def mark_low_ammunition(state: AduaState, slot: Slot) -> Done:
     """The state with a unit low on ammunition (5.2, ruling 19)."""
     words = say("{unit} is low on ammunition", unit=name_of(slot))
     return replace(state, low=state.low | 1 << slot), (UnitMarked(rule("5.2", 19), words, UNITS[slot].id, "low-ammo"),)
 
 
-def isolated(state: AduaState) -> tuple[Slot, ...]:
+def isolated_pieces(state: AduaState) -> tuple[Slot, ...]:
     """Commanders and mules without a unit of their side in an enemy ZOC or in an enemy's hex (10.2, ruling 21)."""
-    held = state.held
-    alone = [(zones.full_zone(state, seat) | held[other(seat)]) & ~held[seat] for seat in (ITALIANS, ABYSSINIANS)]
+    held = state.occupied
+    alone = [(zones.full_enemy_zones(state, seat) | held[other(seat)]) & ~held[seat]
+             for seat in (ITALIANS, ABYSSINIANS)]
     return tuple(slot for slot in (*COMMANDERS[0], *COMMANDERS[1], *MULE_SLOTS)
                  if state.at[slot] >= 0 and alone[SEAT[slot]] >> state.at[slot] & 1)
 
 
-def cut_off(state: AduaState) -> Done:
+def eliminate_isolated(state: AduaState) -> Done:
     """The state with isolated commanders and mules eliminated (10.2, ruling 21)."""
     events: tuple[Event, ...] = ()
-    for slot in isolated(state):
-        state, more = eliminated(state, slot, rule("10.2", 21), say(
+    for slot in isolated_pieces(state):
+        state, more = eliminate(state, slot, rule("10.2", 21), say(
             "Cut off: next to the enemy without a unit of its side in the hex"))
         events += (Noted(rule("10.2", 21), say("{unit} is cut off", unit=name_of(slot))), *more)
     return state, events
 
 
-def pieces_at(state: AduaState, seat: Seat, place: Hex) -> tuple[Slot, ...]:
+def commanders_and_mules_at(state: AduaState, seat: Seat, place: Hex) -> tuple[Slot, ...]:
     """The commanders and mules of a side in a hex."""
     pieces = (*COMMANDERS[seat], *(MULE_SLOTS if seat == ITALIANS else ()))
     return tuple(slot for slot in pieces if state.at[slot] == place)

@@ -14,7 +14,7 @@ from game.core.verdict import LEGAL, Illegal, Reason, Verdict
 from game.rules.adua import commands
 from game.rules.adua.actions import ChargeUnit
 from game.rules.adua.sides import ABYSSINIANS, ARTILLERY, CAVALRY, ITALIANS, refuse, rule
-from game.rules.adua.smallarms import base
+from game.rules.adua.smallarms import base_terms
 from game.rules.adua.state import AduaState, Done
 from game.rules.adua.tables import TABLES
 from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, KIND, SEAT, SLOT, UNITS, name_of
@@ -39,7 +39,7 @@ NO_BATTERIES = say("Batteries do not charge: {unit}", unit="")
 def terms(state: AduaState, slot: Slot) -> tuple[Modifier, ...]:
     """The modifiers of a unit's combat value in melee; terrain is none, and the value is never below 0 (10.2,
     ruling 26)."""
-    found = base(state, slot)
+    found = base_terms(state, slot)
     short = -state.value(slot) - sum(term.value for term in found)
     return found if short <= 0 else (*found, Modifier(short, say("never below 0"), rule("10.2", 26), UNITS[slot].id))
 
@@ -51,7 +51,7 @@ def value(state: AduaState, slot: Slot) -> int:
 
 def sides(state: AduaState, place: Hex) -> tuple[tuple[Slot, ...], tuple[Slot, ...]]:
     """The Italian and the Abyssinian units in a hex."""
-    there = state.there.get(place, ())
+    there = state.units_in.get(place, ())
     return (tuple(s for s in there if SEAT[s] == ITALIANS), tuple(s for s in there if SEAT[s] == ABYSSINIANS))
 
 
@@ -79,10 +79,10 @@ def chargers(state: AduaState) -> dict[Slot, tuple[Slot, ...]]:
             continue
         zone = ground.zones[KIND[slot]][state.at[slot]]
         if KIND[slot] == CAVALRY:
-            near = [one for hex_ in hexes_in(zone & state.held[other(state.seat)]) for one in state.there[hex_]
+            near = [one for hex_ in hexes_in(zone & state.occupied[other(state.seat)]) for one in state.units_in[hex_]
                     if SEAT[one] != state.seat]
             met = [one for one in near if not state.engaged >> one & 1 or any(
-                state.entered >> other & 1 for other in state.there[state.at[one]])]
+                state.entered >> other & 1 for other in state.units_in[state.at[one]])]
         else:
             met = [share.target for share in state.fought if share.unit == slot and state.at[share.target] >= 0
                    and zone >> state.at[share.target] & 1]
@@ -91,7 +91,7 @@ def chargers(state: AduaState) -> dict[Slot, tuple[Slot, ...]]:
     return found
 
 
-def bound(state: AduaState) -> list[Slot]:
+def must_charge(state: AduaState) -> list[Slot]:
     """Cavalry that has entered an enemy ZOC and must charge (6.0, ruling 23)."""
     return [slot for slot in chargers(state) if KIND[slot] == CAVALRY and state.entered >> slot & 1]
 
@@ -113,13 +113,13 @@ def check_charge(state: AduaState, action: ChargeUnit) -> Verdict:
         return refuse("10.2", say("{unit} has no order to attack in melee", unit=name_of(slot)), 14, unit=action.unit)
     if target not in chargers(state).get(slot, ()):
         if KIND[slot] == CAVALRY:
-            return _not_charged(state, slot, target)
+            return _why_no_charge(state, slot, target)
         return refuse("10.2", say("{unit} has not attacked {target} from an adjacent hex", unit=name_of(slot),
                                   target=name_of(target)), unit=action.unit)
     return LEGAL
 
 
-def _not_charged(state: AduaState, slot: Slot, target: Slot) -> Illegal:
+def _why_no_charge(state: AduaState, slot: Slot, target: Slot) -> Illegal:
     """Why cavalry cannot charge an enemy (6.0, ruling 23)."""
     ground = state.ground
     here, there = state.at[slot], state.at[target]
@@ -143,21 +143,21 @@ def charge_note(state: AduaState, target: Slot) -> Reason | None:
                                         target=name_of(target)))
 
 
-def charged(state: AduaState, action: ChargeUnit) -> Done:
+def apply_charge(state: AduaState, action: ChargeUnit) -> Done:
     """The state after a unit enters an enemy's hex: both are engaged at once."""
     slot, target = SLOT[action.unit], SLOT[action.target]
     note = charge_note(state, target)
-    after, events = joined_in(replace(state, entered=state.entered | 1 << slot), slot, state.at[target])
+    after, events = join_melee(replace(state, entered=state.entered | 1 << slot), slot, state.at[target])
     return after, events if note is None else (*events, Noted(note.rule, note.text))
 
 
-def joined_in(state: AduaState, slot: Slot, place: Hex, path: tuple[Hex, ...] = ()) -> Done:
+def join_melee(state: AduaState, slot: Slot, place: Hex, path: tuple[Hex, ...] = ()) -> Done:
     """The state after a unit enters a hex with enemies: all units there are engaged, and entrenchments end
     (ruling 5)."""
     here = state.at[slot]
     way = tuple(state.ground.hexes[hex_] for hex_ in path) or (state.ground.hexes[place],)
-    state = state.put(slot, place)
-    mask = sum(1 << one for one in state.there[place])
+    state = state.with_unit_at(slot, place)
+    mask = sum(1 << one for one in state.units_in[place])
     state = replace(state, engaged=state.engaged | mask, entrenched=state.entrenched & ~mask,
                     origins=tuple(sorted((*state.origins, (slot, path[-2] if len(path) > 1 else here)))))
     return state, (Advanced(rule("10.2"), UNITS[slot].id, name_of(slot), way),)

@@ -58,7 +58,7 @@ class Limits(NamedTuple):
     """Hexes in which its move ends."""
 
 
-def along(state: AduaState, slot: Slot, path: Iterable[Hex]) -> MovePiece:
+def move_along(state: AduaState, slot: Slot, path: Iterable[Hex]) -> MovePiece:
     """The move of a piece along a path."""
     return MovePiece(UNITS[slot].id, tuple(state.ground.hexes[hex_] for hex_ in path))
 
@@ -67,13 +67,13 @@ AMPLE = 102
 """Movement points that cover the 34 columns of the map at three each; used to tell how many a distant hex needs."""
 
 
-def arrives(state: AduaState, slot: Slot) -> int:
+def arrival_turn(state: AduaState, slot: Slot) -> int:
     """The first turn on which a waiting piece may enter; 0 if it is not waiting (4.0)."""
-    return arrival(slot, state.at[slot])
+    return arrival_turn_at(slot, state.at[slot])
 
 
-def arrival(slot: Slot, place: Hex) -> int:
-    """``arrives`` for a piece at a given place."""
+def arrival_turn_at(slot: Slot, place: Hex) -> int:
+    """``arrival_turn`` for a piece at a given place."""
     if place != WAITING:
         return 0
     return ARRIVES.get(slot, 0) or ARRIVES.get(CHIEF[slot], 1)
@@ -92,7 +92,7 @@ def why_no_move(state: AduaState, slot: Slot) -> Illegal | None:
     if SEAT[slot] != state.seat:
         return refuse("7.0", say("It is the other side's movement phase"), unit=unit)
     if state.at[slot] == WAITING:
-        turn = arrives(state, slot)
+        turn = arrival_turn(state, slot)
         if state.turn < turn:
             return refuse("4.0", say("{unit} arrives on turn {turn}", unit=who, turn=turn), unit=unit, turn=turn)
     elif state.at[slot] < 0:
@@ -121,7 +121,7 @@ def reachable(state: AduaState, slot: Slot, into: int = 0, more: int = 0) -> Rea
     ground, unit, here = state.ground, slot < COMBAT_UNITS, state.at[slot]
     allowance, limits = UNITS[slot].move + more, _limits(state, slot, into)
     field = _field(ground, KIND[slot], UNITS[slot].move, here, limits.closed | limits.kept_out, limits.ends, allowance)
-    taken = ~into if into else state.held[SEAT[slot]] if unit else 0
+    taken = ~into if into else state.occupied[SEAT[slot]] if unit else 0
     exits = {}
     if SEAT[slot] == ITALIANS and unit:
         spent = field.found.points
@@ -158,8 +158,8 @@ def _field(ground: AduaGround, kind: Kind, move: int, here: Hex, shut: int, halt
 
 @once
 def _limits(state: AduaState, slot: Slot, into: int) -> Limits:
-    return Limits(zones.closed(state, slot) & ~into, zones.kept_out(state, slot) & ~into,
-                  zones.zone(state, SEAT[slot]) | into)
+    return Limits(zones.closed_hexes(state, slot) & ~into, zones.kept_out(state, slot) & ~into,
+                  zones.enemy_zones(state, SEAT[slot]) | into)
 
 
 def step(state: AduaState, slot: Slot, node: int, spent: int, place: Hex, into: int = 0) -> tuple[int, int] | Illegal:
@@ -170,7 +170,7 @@ def step(state: AduaState, slot: Slot, node: int, spent: int, place: Hex, into: 
     :param spent: the movement points spent so far.
     """
     limits, whole = _limits(state, slot, into), UNITS[slot].move
-    if spent and (refusal := _stopped(state, slot, Hex(node >> 1), into)) is not None:
+    if spent and (refusal := _why_stopped(state, slot, Hex(node >> 1), into)) is not None:
         return refusal
     barred = (limits.closed | limits.kept_out) >> place & 1
     for there, more in () if barred else state.ground.steps(KIND[slot], whole).rows[node]:
@@ -199,12 +199,12 @@ def _short_of_points(state: AduaState, place: Hex, needed: int, left: int) -> Il
     return refuse("9.0", text, place=state.ground.hexes[place], needed=needed, left=left)
 
 
-def _stopped(state: AduaState, slot: Slot, here: Hex, into: int) -> Illegal | None:
+def _why_stopped(state: AduaState, slot: Slot, here: Hex, into: int) -> Illegal | None:
     """Why a piece must stop in a hex that it has entered; None if it may go on."""
     if _limits(state, slot, into).ends >> here & 1:
         name = state.ground.hexes[here]
         return refuse("9.0", say("{unit} stops in {place}: an enemy ZOC", unit=name_of(slot), place=name),
-                      _unlike_units(slot), place=name)
+                      _ruling_for_pieces(slot), place=name)
     if state.ground.climbs[KIND[slot]][here] == "one":
         name = state.ground.hexes[here]
         return refuse("9.0", say("{unit} stops in {place}: only one such hex a turn", unit=name_of(slot),
@@ -212,7 +212,7 @@ def _stopped(state: AduaState, slot: Slot, here: Hex, into: int) -> Illegal | No
     return None
 
 
-def walked(state: AduaState, slot: Slot, path: tuple[Hex, ...], off: bool, into: int = 0) -> Verdict:
+def check_path(state: AduaState, slot: Slot, path: tuple[Hex, ...], off: bool, into: int = 0) -> Verdict:
     """Whether a piece may move along a path, hex by hex, and at what cost."""
     node, spent = state.ground.node(state.at[slot]), 0
     for place in path:
@@ -222,8 +222,8 @@ def walked(state: AduaState, slot: Slot, path: tuple[Hex, ...], off: bool, into:
         node, spent = found
     here = path[-1] if path else state.at[slot]
     if off:
-        return _leaves(state, slot, here, spent, _stopped(state, slot, here, into) if spent else None)
-    if slot < COMBAT_UNITS and state.held[SEAT[slot]] >> here & 1 and here != state.at[slot] and not into:
+        return _check_exit(state, slot, here, spent, _why_stopped(state, slot, here, into) if spent else None)
+    if slot < COMBAT_UNITS and state.occupied[SEAT[slot]] >> here & 1 and here != state.at[slot] and not into:
         return refuse("9.0", say("{place} is occupied: units do not stack", place=state.ground.hexes[here]),
                       place=state.ground.hexes[here])
     return Legal(cost=spent)
@@ -240,7 +240,7 @@ def _why_kept_out(state: AduaState, slot: Slot, name: str) -> Illegal:
     if KIND[slot] == CAVALRY:
         return refuse("6.0", say("{place} is only in the ZOC of enemies in hexes closed to cavalry: it could "
                                  "not charge them", place=name), 23, place=name)
-    number, ruling = commands.keeps_out(state, slot)
+    number, ruling = commands.rule_against_entry(state, slot)
     order = state.order_of(slot)
     if order is None:
         text = say("{place} is in an enemy ZOC: {unit} has no order to attack", place=name, unit=name_of(slot))
@@ -257,7 +257,7 @@ def _too_far(state: AduaState, slot: Slot, place: Hex) -> Illegal:
         return refusal
     if zones.kept_out(state, slot) >> place & 1:
         return _why_kept_out(state, slot, name)
-    if slot < COMBAT_UNITS and state.held[SEAT[slot]] >> place & 1:
+    if slot < COMBAT_UNITS and state.occupied[SEAT[slot]] >> place & 1:
         return refuse("9.0", say("{place} is occupied: units do not stack", place=name), place=name)
     left = UNITS[slot].move
     needed = reachable(state, slot, 0, AMPLE).points.get(place)
@@ -267,12 +267,12 @@ def _too_far(state: AduaState, slot: Slot, place: Hex) -> Illegal:
     return _short_of_points(state, place, needed, left)
 
 
-def _unlike_units(slot: Slot) -> int | None:
+def _ruling_for_pieces(slot: Slot) -> int | None:
     """The ruling that makes commanders and mules stop and stay out as units do (ruling 7); None for units."""
     return 7 if slot >= COMBAT_UNITS else None
 
 
-def _leaves(state: AduaState, slot: Slot, here: Hex, spent: int, stopped: Illegal | None) -> Verdict:
+def _check_exit(state: AduaState, slot: Slot, here: Hex, spent: int, stopped: Illegal | None) -> Verdict:
     if SEAT[slot] != ITALIANS or slot >= COMBAT_UNITS:
         return refuse("13.0", say("Only Italian combat units may exit by the passes"), 22)
     if here not in state.ground.passes:
@@ -290,8 +290,8 @@ def why_closed(state: AduaState, slot: Slot, place: Hex) -> Illegal | None:
     name = state.ground.hexes[place]
     if state.ground.barred[KIND[slot]] >> place & 1:
         return refuse("9.0", say("{place} is prohibited to {kind}", place=name, kind=UNITS[slot].name), place=name)
-    if state.held[other(SEAT[slot])] >> place & 1:
-        return refuse("9.0", say("Enemy units are in {place}", place=name), _unlike_units(slot), place=name)
+    if state.occupied[other(SEAT[slot])] >> place & 1:
+        return refuse("9.0", say("Enemy units are in {place}", place=name), _ruling_for_pieces(slot), place=name)
     return None
 
 
@@ -310,7 +310,7 @@ def check(state: AduaState, action: MovePiece, into: int = 0) -> Verdict:
     here = state.at[slot]
     if len(full) == 1 and here >= 0 and full[0] not in ground.adjacent_hexes[here]:
         return _too_far(state, slot, full[0])
-    return walked(state, slot, full, bool(action.off), into)
+    return check_path(state, slot, full, bool(action.off), into)
 
 
 def full_path(state: AduaState, slot: Slot, action: MovePiece, into: int = 0) -> tuple[Hex, ...]:
@@ -326,17 +326,17 @@ def full_path(state: AduaState, slot: Slot, action: MovePiece, into: int = 0) ->
     return path
 
 
-def moved(state: AduaState, action: MovePiece) -> AduaState:
+def apply_move(state: AduaState, action: MovePiece) -> AduaState:
     """The state after a move."""
     slot = SLOT[action.unit]
     full = full_path(state, slot, action)
     bit = 1 << slot
     if action.off:
-        return replace(state.put(slot, LEFT), exited=state.exited + state.value(slot), moved=state.moved | bit,
+        return replace(state.with_unit_at(slot, LEFT), exited=state.exited + state.value(slot), moved=state.moved | bit,
                        disorganized=state.disorganized & ~bit, low=state.low & ~bit, entrenched=state.entrenched & ~bit)
     place = full[-1]
-    contact = slot < COMBAT_UNITS and zones.zone(state, SEAT[slot]) >> place & 1
-    return replace(state.put(slot, place), moved=state.moved | bit, entrenched=state.entrenched & ~bit,
+    contact = slot < COMBAT_UNITS and zones.enemy_zones(state, SEAT[slot]) >> place & 1
+    return replace(state.with_unit_at(slot, place), moved=state.moved | bit, entrenched=state.entrenched & ~bit,
                    entered=state.entered | bit if contact else state.entered)
 
 

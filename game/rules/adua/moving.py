@@ -34,16 +34,16 @@ class EnteredMap(Placed):
         return say("{unit} enters the map at {place}", unit=self.name, place=self.place)
 
 
-class AduaMovement(SidePhase):
+class AduaMovementPhase(SidePhase):
     """The phase in which a side moves its pieces."""
 
     rule = rule("9.0")
     ends = say("End movement")
     checks = ((MovePiece, movement.check), (DeclareAttack, aiming.check_declare),
               (LeaveMelee, retreats.check_disengage))
-    rest = say("Let a veteran move the rest")
+    veteran_label = say("Let a veteran move the rest")
     complete = False
-    unused = plural("{count} unit can move", "{count} units can move", 0)
+    unused_text = plural("{count} unit can move", "{count} units can move", 0)
 
     def busy(self, state: AduaState) -> bool:
         return any(SEAT[slot] == state.seat and movement.why_no_move(state, slot) is None for slot in SLOTS)
@@ -79,7 +79,7 @@ class AduaMovement(SidePhase):
             found += self.actions(state, slot)
         return found
 
-    def all_of(self, state: AduaState, slot: Slot) -> Iterable[Action]:
+    def all_actions_of(self, state: AduaState, slot: Slot) -> Iterable[Action]:
         """All actions of a piece; for an enemy piece, every attack on it that can be declared."""
         if SEAT[slot] == state.seat:
             return self.actions(state, slot)
@@ -110,7 +110,7 @@ class AduaMovement(SidePhase):
         unit, ground = UNITS[slot].id, state.ground
         if slot < COMBAT_UNITS and state.engaged >> slot & 1:
             for leave in self.actions(state, slot):
-                yield Offer(hazards.warned(state, leave, LEGAL), leave, (unit,), leave.places[0],
+                yield Offer(hazards.with_note(state, leave, LEGAL), leave, (unit,), leave.places[0],
                             say("Leave the melee"), say("Leave the melee"))
             yield CatchAll(refuse("10.2", say("A unit may leave a melee only for a free adjacent hex outside enemy "
                                               "ZOCs"), 16))
@@ -121,7 +121,7 @@ class AduaMovement(SidePhase):
                 verdict = movement.check(state, action)
                 if action.off:
                     place = action.path[-1] if action.path else ground.hexes[state.at[slot]]
-                    yield Offer(hazards.warned(state, action, verdict), action, (unit,),
+                    yield Offer(hazards.with_note(state, action, verdict), action, (unit,),
                                 label=say("Exit the map at {place}", place=place))
                 else:
                     offered.add(action.path[-1])
@@ -152,12 +152,12 @@ class AduaMovement(SidePhase):
         full = movement.full_path(state, SLOT[action.unit], action)
         return MovePiece(action.unit, tuple(state.ground.hexes[hex_] for hex_ in full), action.off)
 
-    def done(self, state: AduaState, action: Action) -> Done:
+    def carry_out(self, state: AduaState, action: Action) -> Done:
         if isinstance(action, MovePiece):
             return self.moved(state, action)
         slot = SLOT[action.units[0]]
         if isinstance(action, LeaveMelee):
-            return retreats.left(state, slot, state.ground.index[action.place])
+            return retreats.leave_melee(state, slot, state.ground.index[action.place])
         assert isinstance(action, DeclareAttack)
         target = SLOT[action.target]
         text = say("{unit} declares an attack on {target}", unit=name_of(slot), target=name_of(target))
@@ -172,7 +172,7 @@ class AduaMovement(SidePhase):
         cost = verdict.cost or 0 if isinstance(verdict, Legal) else 0
         start = ground.hexes[state.at[slot]] if state.at[slot] >= 0 else ""
         way = tuple(name for name in (start, *action.path) if name)
-        after = movement.moved(state, action)
+        after = movement.apply_move(state, action)
         events: list[Event] = []
         if len(way) > 1:
             events.append(Moved(self.rule, action.unit, name_of(slot), way, cost))

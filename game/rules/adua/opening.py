@@ -52,13 +52,13 @@ class ProposedSetUp(NamedTuple):
     """Abyssinian commander -> the hex around which the commander's units set up, if they are on the map."""
 
 
-def shifted(place: str, columns: int) -> str:
+def shift_east(place: str, columns: int) -> str:
     """The hex this many columns farther east."""
     return f"{int(place[:2]) + columns:02}{place[2:]}"
 
 
 @lru_cache(maxsize=32)
-def first(ground: AduaGround, set_up: ProposedSetUp, scenario: str, options: tuple[str, ...]) -> AduaState:
+def first_state(ground: AduaGround, set_up: ProposedSetUp, scenario: str, options: tuple[str, ...]) -> AduaState:
     """The first state, with the proposed set-up."""
     at = [WAITING] * len(UNITS)
     for slot, place in set_up.italians:
@@ -67,7 +67,7 @@ def first(ground: AduaGround, set_up: ProposedSetUp, scenario: str, options: tup
     for chief, centre in set_up.gathering:
         if chief in ARRIVES and not (chief in RASES and ON_MAP in options):
             continue
-        middle = ground.index[shifted(centre, EASTERN_SHIFT * (EASTERN_LINE in options))]
+        middle = ground.index[shift_east(centre, EASTERN_SHIFT * (EASTERN_LINE in options))]
         at[chief] = middle
         near = sorted((ground.distance(middle, hex_), hex_) for hex_ in hexes_in(allowed))
         for slot in SLOTS[:COMBAT_UNITS]:
@@ -99,23 +99,23 @@ def check_place(state: AduaState, action: SetUpPiece) -> Verdict:
         return refuse("4.0", text, 24, place=action.place)
     if ground.barred[KIND[slot]] >> place & 1:
         return refuse("9.0", say("{place} is prohibited to it", place=action.place), place=action.place)
-    for other in state.there.get(place, ()):
+    for other in state.units_in.get(place, ()):
         if slot < COMBAT_UNITS and ground.barred[KIND[other]] >> state.at[slot] & 1:
             return refuse("9.0", say("{unit} cannot change places with it", unit=name_of(other)), place=action.place)
     return LEGAL
 
 
-def placed(state: AduaState, action: SetUpPiece) -> AduaState:
+def set_up_piece(state: AduaState, action: SetUpPiece) -> AduaState:
     """The state with a piece set up in another hex; units exchange places."""
     slot, place = SLOT[action.unit], state.ground.index[action.place]
     here = state.at[slot]
     if slot < COMBAT_UNITS:
-        for other in state.there.get(place, ()):
-            state = state.put(other, here)
-    return state.put(slot, place)
+        for other in state.units_in.get(place, ()):
+            state = state.with_unit_at(other, here)
+    return state.with_unit_at(slot, place)
 
 
-def places(state: AduaState, slot: Slot) -> Iterator[SetUpPiece]:
+def set_up_actions(state: AduaState, slot: Slot) -> Iterator[SetUpPiece]:
     """Every action that sets a piece up in a hex where it may be."""
     ground = state.ground
     for hex_, name in enumerate(ground.hexes):
@@ -141,7 +141,7 @@ def check_gun(state: AduaState, action: AssignGun | ReturnGun) -> Verdict:
     return LEGAL
 
 
-def assigned(state: AduaState, action: AssignGun | ReturnGun) -> AduaState:
+def assign_gun(state: AduaState, action: AssignGun | ReturnGun) -> AduaState:
     """The state with a machine gun assigned, or returned."""
     slot = SLOT[action.unit]
     units = [gun.unit for gun in state.guns if gun.unit >= 0]
@@ -166,24 +166,24 @@ class SetUpPhase(SidePhase):
         """Some hexes for one piece, always the same in the same state."""
         mine = self.able(state)
         lot = sum(place * (n + 1) for n, place in enumerate(state.at)) % 8191
-        return [END, *list(places(state, mine[lot % len(mine)]))[lot % 7::7]]
+        return [END, *list(set_up_actions(state, mine[lot % len(mine)]))[lot % 7::7]]
 
-    def all_of(self, state: AduaState, slot: Slot) -> Iterator[Action]:
+    def all_actions_of(self, state: AduaState, slot: Slot) -> Iterator[Action]:
         """Every hex in which a piece of the side can be set up."""
-        return places(state, slot) if SEAT[slot] == state.seat else iter(())
+        return set_up_actions(state, slot) if SEAT[slot] == state.seat else iter(())
 
     def of_unit(self, state: AduaState, slot: Slot) -> Iterator[Offer]:
-        for action in places(state, slot):
+        for action in set_up_actions(state, slot):
             yield Offer(action=action, units=action.units, place=action.place)
         yield CatchAll(refuse("4.0", say("Outside the set-up area"), 24))
 
-    def done(self, state: AduaState, action: Action) -> Done:
+    def carry_out(self, state: AduaState, action: Action) -> Done:
         assert isinstance(action, SetUpPiece)
         event = Placed(self.rule, action.unit, name_of(SLOT[action.unit]), action.place)
-        return placed(state, action), (event,)
+        return set_up_piece(state, action), (event,)
 
 
-class AssigningGuns(SidePhase):
+class MachineGunPhase(SidePhase):
     """The phase in which the Italian player assigns the machine guns."""
 
     rule = rule("5.1")
@@ -227,9 +227,9 @@ class AssigningGuns(SidePhase):
         return verdict if isinstance(verdict, Illegal) else refuse(
             "5.1", say("It already has one"), unit=UNITS[slot].id)
 
-    def done(self, state: AduaState, action: Action) -> Done:
+    def carry_out(self, state: AduaState, action: Action) -> Done:
         assert isinstance(action, AssignGun | ReturnGun)
         name = name_of(SLOT[action.unit])
         text = (say("{unit} has a machine gun", unit=name) if isinstance(action, AssignGun) else
                 say("{unit} has no machine gun", unit=name))
-        return assigned(state, action), noted("5.1", text)
+        return assign_gun(state, action), noted("5.1", text)

@@ -36,26 +36,26 @@ from game.rules.adua.units import (
     name_of,
 )
 
-SHORT: Mapping[OrderKind, Message] = dict(zip(OrderKind, (
+SHORT_TITLES: Mapping[OrderKind, Message] = dict(zip(OrderKind, (
     say("Offensive"), say("Hold"), say("Resupply"), say("Rally"), say("Move"), say("Small arms"), say("Melee"),
     say("Entrench")), strict=True))
 """The short names of the orders, for the chits."""
-TOGETHER = (OrderKind.OFFENSIVE, OrderKind.HOLD)
+ORDERS_FOR_ALL = (OrderKind.OFFENSIVE, OrderKind.HOLD)
 """The orders that can be given to everybody in range with one click."""
-FROM_LEFT = (OrderKind.RESUPPLY, OrderKind.RALLY, OrderKind.SHOOT, OrderKind.MARCH, OrderKind.ASSAULT,
-             OrderKind.OFFENSIVE, OrderKind.HOLD, OrderKind.ENTRENCH)
+CHIT_SEQUENCE = (OrderKind.RESUPPLY, OrderKind.RALLY, OrderKind.SHOOT, OrderKind.MARCH, OrderKind.ASSAULT,
+                 OrderKind.OFFENSIVE, OrderKind.HOLD, OrderKind.ENTRENCH)
 """The order of the chits from the left, in the legend above the list and on its lines."""
-BACK = say("Cancel its order")
+CANCEL_LABEL = say("Cancel its order")
 """The label of the offer that cancels the order of a unit or a colonel."""
 NO_GENERAL, NO_COMMANDER = say("colonel; general dead"), say("no commander is left to give it orders")
 REPLACING_MELEE = (OrderKind.MARCH, OrderKind.OFFENSIVE, OrderKind.HOLD)
 """The orders of a unit or its colonel that replace the melee order on the unit's line."""
 
 
-def signs(state: AduaState) -> tuple[tuple[str, Message], ...]:
+def chit_legend(state: AduaState) -> tuple[tuple[str, Message], ...]:
     """The chits that can be on the list in this phase, with their names."""
     rare = {OrderKind.RESUPPLY: state.low, OrderKind.RALLY: state.disorganized}
-    return tuple((f"ordered-{kind}", SHORT[kind]) for kind in FROM_LEFT if rare.get(kind, 1))
+    return tuple((f"ordered-{kind}", SHORT_TITLES[kind]) for kind in CHIT_SEQUENCE if rare.get(kind, 1))
 
 
 def lines(state: AduaState) -> Iterator[OverviewLine]:
@@ -71,39 +71,39 @@ def lines(state: AduaState) -> Iterator[OverviewLine]:
             if state.alive(colonel):
                 yield _commander(state, colonel, head if state.alive(general) else "")
             yield from (_unit(state, slot, UNITS[colonel].id if not state.alive(general) else head, 2)
-                        for slot in OF_CHIEF[colonel] if state.alive(slot) and _led(state, slot))
+                        for slot in OF_CHIEF[colonel] if state.alive(slot) and _has_commander(state, slot))
         yield from (_unit(state, slot, head, 1) for slot in OF_BRIGADE[brigade]
                     if CHIEF[slot] < 0 and state.alive(slot) and state.alive(general))
         yield from (OverviewLine(UNITS[slot].id, name_of(slot), (UNITS[slot].id,), (), COLOURS[brigade],
                                  NO_COMMANDER, value=state.numbers(slot))
-                    for slot in OF_BRIGADE[brigade] if state.alive(slot) and not _led(state, slot))
+                    for slot in OF_BRIGADE[brigade] if state.alive(slot) and not _has_commander(state, slot))
 
 
-def _led(state: AduaState, slot: Slot) -> bool:
+def _has_commander(state: AduaState, slot: Slot) -> bool:
     """Whether any living commander could order a unit."""
     return state.alive(GENERAL[slot]) or (CHIEF[slot] >= 0 and state.alive(CHIEF[slot]))
 
 
 def _commander(state: AduaState, slot: Slot, under: str) -> OverviewLine:
-    left, whole = commands.left(state, slot), UNITS[slot].value
+    left, whole = commands.orders_left(state, slot), UNITS[slot].value
     own = state.order_of(slot)
     given = tuple(UNITS[order.target].id for order in state.orders if order.giver == slot)
     who = say("general") if slot in GENERALS else TITLES[own.kind] if own is not None else say("colonel")
     told: Text = say("{who}; orders left", who=who) if left else say("{who}; all orders given", who=who)
     if slot not in GENERALS and own is None and not state.alive(GENERAL[slot]):
         told = NO_GENERAL
-    ways = tuple(_to_all(state, slot) if slot in GENERALS else (
-        _way(state, slot, kind, UNITS[GENERAL[slot]].id) for kind in TOGETHER))
+    ways = tuple(_chits_for_all(state, slot) if slot in GENERALS else (
+        _order_chit(state, slot, kind, UNITS[GENERAL[slot]].id) for kind in ORDERS_FOR_ALL))
     return CommandLine(UNITS[slot].id, name_of(slot), (UNITS[slot].id, *given), (), COLOURS[UNITS[slot].brigade], told,
                        value=f"{left}/{whole}", progress="" if left else "done",
                        actions=ways, layers_unit=UNITS[slot].id, parent=under, indent=1 if under else 0)
 
 
-def _to_all(state: AduaState, general: Slot) -> Iterator[LineAction]:
+def _chits_for_all(state: AduaState, general: Slot) -> Iterator[LineAction]:
     """Chits that give one order to all of a general's colonels in range, and through them to their units, as far as the
     orders left allow."""
-    for kind in TOGETHER:
-        orders = passed_on(state, general, kind)
+    for kind in ORDERS_FOR_ALL:
+        orders = orders_to_all(state, general, kind)
         words = say("{order} to all {count} in range", order=TITLES[kind], count=len(orders))
         if orders:
             offer = Offer(LEGAL, orders[0], (UNITS[general].id,), label=words, follow_ups=tuple(orders[1:]))
@@ -111,17 +111,17 @@ def _to_all(state: AduaState, general: Slot) -> Iterator[LineAction]:
             colonel = next((one for one in COLONELS if CHIEF[one] == general), general)
             tried = GiveOrder(UNITS[general].id, UNITS[colonel].id, kind)
             offer = Offer(commands.check(state, tried), tried, label=words)
-        yield LineAction(offer, f"ordered-{kind}", name=SHORT[kind])
+        yield LineAction(offer, f"ordered-{kind}", name=SHORT_TITLES[kind])
 
 
-def passed_on(state: AduaState, general: Slot, kind: OrderKind) -> list[GiveOrder]:
+def orders_to_all(state: AduaState, general: Slot, kind: OrderKind) -> list[GiveOrder]:
     """A general's order to each colonel in range, and theirs to their units, as far as their orders left allow."""
     found: list[GiveOrder] = []
     for giver in (general, *(one for one in COLONELS if CHIEF[one] == general)):
-        for order in list(commands.possible(state, giver)):
-            if order.kind == kind and commands.left(state, giver) > 0:
+        for order in list(commands.possible_orders(state, giver)):
+            if order.kind == kind and commands.orders_left(state, giver) > 0:
                 found.append(order)
-                state = commands.given(state, order)
+                state = commands.with_order(state, order)
     return found
 
 
@@ -134,7 +134,7 @@ def _unit(state: AduaState, slot: Slot, under: str, depth: int) -> OverviewLine:
         say("ordered by {giver}", giver=name_of(order.giver)) if order else "")) or (
         name_of(CHIEF[slot]) if CHIEF[slot] >= 0 else name_of(GENERAL[slot]))
     giver = UNITS[CHIEF[slot] if CHIEF[slot] >= 0 and state.alive(CHIEF[slot]) else GENERAL[slot]].id
-    ways = tuple(_way(state, slot, kind, giver) for kind in _kinds(state, slot))
+    ways = tuple(_order_chit(state, slot, kind, giver) for kind in _kinds(state, slot))
     return CommandLine(UNITS[slot].id, name_of(slot), (UNITS[slot].id,), (), COLOURS[UNITS[slot].brigade], told,
                        value=state.numbers(slot), actions=ways, parent=under, indent=depth)
 
@@ -163,7 +163,7 @@ def _kinds(state: AduaState, slot: Slot) -> Iterator[OrderKind]:
         yield OrderKind.ENTRENCH if passed != OrderKind.HOLD or digs else OrderKind.ASSAULT
 
 
-def _way(state: AduaState, slot: Slot, kind: OrderKind, giver: UnitName) -> LineAction:
+def _order_chit(state: AduaState, slot: Slot, kind: OrderKind, giver: UnitName) -> LineAction:
     """An order as a chit to click: it gives the order, cancels it if it is in force, or replaces the unit's present
     order.
 
@@ -172,17 +172,17 @@ def _way(state: AduaState, slot: Slot, kind: OrderKind, giver: UnitName) -> Line
     unit, words, known = UNITS[slot].id, TITLES[kind], state.order_of(slot)
     back = CancelOrder(unit)
     if known is not None and known.kind == kind:
-        offer = Offer(LEGAL, back, (unit,), label=BACK)
-        return LineAction(offer, f"ordered-{kind}", True, SHORT[kind])
-    free = state if known is None else commands.cancelled(state, back)
-    best = commands.best(free, slot, kind)
+        offer = Offer(LEGAL, back, (unit,), label=CANCEL_LABEL)
+        return LineAction(offer, f"ordered-{kind}", True, SHORT_TITLES[kind])
+    free = state if known is None else commands.without_order(state, back)
+    best = commands.best_order(free, slot, kind)
     if best is None:
         tried = GiveOrder(giver, unit, kind)
         offer = Offer(commands.check(free, tried), tried, (unit,), label=words)
     else:
         offer = Offer(LEGAL, best, (unit,), label=words) if known is None else Offer(
             LEGAL, back, (unit,), label=words, follow_ups=(best,))
-    return LineAction(offer, f"ordered-{kind}", name=SHORT[kind])
+    return LineAction(offer, f"ordered-{kind}", name=SHORT_TITLES[kind])
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,8 +204,8 @@ class OrdersPhase(SidePhase):
     asks = say("Give orders to colonels and units")
     ends = say("End orders")
     checks = ((GiveOrder, commands.check), (CancelOrder, commands.check_cancel))
-    unused = plural("{count} commander has orders left", "{count} commanders have orders left", 0)
-    rest = say("Let a veteran order the rest")
+    unused_text = plural("{count} commander has orders left", "{count} commanders have orders left", 0)
+    veteran_label = say("Let a veteran order the rest")
 
     def busy(self, state: AduaState) -> bool:
         return len(state.orders) < len(UNITS)
@@ -217,7 +217,7 @@ class OrdersPhase(SidePhase):
     def possible(self, state: AduaState) -> Iterator[GiveOrder]:
         """All orders that can be given."""
         for giver in COMMANDERS[ITALIANS]:
-            yield from commands.possible(state, giver)
+            yield from commands.possible_orders(state, giver)
 
     def able(self, state: AduaState) -> Sequence[Slot]:
         named = {SLOT[name] for order in self.possible(state) for name in order.units}
@@ -230,7 +230,7 @@ class OrdersPhase(SidePhase):
         return [*self.possible(state), *(CancelOrder(UNITS[order.target].id) for order in state.orders), END]
 
     def overview(self, state: AduaState) -> Overview:
-        return Overview(say("Orders"), tuple(lines(state)), signs(state))
+        return Overview(say("Orders"), tuple(lines(state)), chit_legend(state))
 
     def of_unit(self, state: AduaState, slot: Slot) -> Iterator[Offer]:
         """For a commander, the orders it can give and why it cannot reach others; for a piece under command, the orders
@@ -238,7 +238,7 @@ class OrdersPhase(SidePhase):
         unit, ground = UNITS[slot].id, state.ground
         if slot in COMMANDERS[ITALIANS]:
             whom = set[Slot]()
-            for order in commands.possible(state, slot):
+            for order in commands.possible_orders(state, slot):
                 target = SLOT[order.target]
                 whom.add(target)
                 told = TITLES[order.kind]
@@ -246,27 +246,27 @@ class OrdersPhase(SidePhase):
                             say("{target}: {order}", target=name_of(target), order=told), told)
             for target in commands.subjects(slot):
                 if target not in whom and state.alive(target):
-                    yield Offer(commands.refused(state, slot, target), place=ground.hexes[state.at[target]])
+                    yield Offer(commands.why_no_order(state, slot, target), place=ground.hexes[state.at[target]])
         for kind, told in TITLES.items():
-            if best := commands.best(state, slot, kind):
+            if best := commands.best_order(state, slot, kind):
                 yield Offer(LEGAL, best, (unit,), label=say("{order} by {giver}'s order", order=told,
                                                             giver=name_of(SLOT[best.giver])))
         if state.order_of(slot) is not None:
-            yield Offer(LEGAL, CancelOrder(unit), (unit,), label=BACK)
+            yield Offer(LEGAL, CancelOrder(unit), (unit,), label=CANCEL_LABEL)
 
     def why_not_able(self, state: AduaState, slot: Slot) -> Illegal:
         """For a piece under command, why neither its colonel nor its general can give it an order."""
         for giver in (CHIEF[slot], GENERAL[slot]):
             if giver >= 0 and giver != slot and state.alive(giver) and slot in commands.subjects(giver):
-                found = commands.refused(state, giver, slot)
+                found = commands.why_no_order(state, giver, slot)
                 if isinstance(found, Illegal):
                     return found
         return refuse("8.0", say("{unit} can neither give nor receive an order now", unit=name_of(slot)),
                       unit=UNITS[slot].id)
 
-    def done(self, state: AduaState, action: Action) -> Done:
+    def carry_out(self, state: AduaState, action: Action) -> Done:
         if isinstance(action, CancelOrder):
-            return commands.cancelled(state, action), noted("8.0", say(
+            return commands.without_order(state, action), noted("8.0", say(
                 "The order to {unit} is cancelled", unit=name_of(SLOT[action.unit])))
         assert isinstance(action, GiveOrder)
         giver, target, kind = SLOT[action.giver], SLOT[action.target], action.kind
@@ -274,4 +274,4 @@ class OrdersPhase(SidePhase):
                    order=TITLES[kind])
         under = commands.note_on_replaced_order(state, giver, target, kind)
         number = rule("8.0", 4 if action.kind == OrderKind.MARCH else None) if under is None else under.rule
-        return commands.given(state, action), (Ordered(number, text, action.giver, action.target, action.kind),)
+        return commands.with_order(state, action), (Ordered(number, text, action.giver, action.target, action.kind),)

@@ -9,23 +9,23 @@ from typing import cast
 from game.core.event import Event
 from game.rules.adua import victory
 from game.rules.adua.charging import ChargePhase
-from game.rules.adua.clashes import Melees
-from game.rules.adua.combats import Resolving
+from game.rules.adua.combats import ResolvingPhase
 from game.rules.adua.decisions import AduaDecision
-from game.rules.adua.firing import Announcing
+from game.rules.adua.firing import AnnouncingPhase
 from game.rules.adua.initiative import InitiativePhase
-from game.rules.adua.moving import AduaMovement
-from game.rules.adua.opening import AssigningGuns, SetUpPhase
+from game.rules.adua.melee_phase import MeleePhase
+from game.rules.adua.moving import AduaMovementPhase
+from game.rules.adua.opening import MachineGunPhase, SetUpPhase
 from game.rules.adua.ordering import OrdersPhase
-from game.rules.adua.sequence import SidePhase, ended
+from game.rules.adua.sequence import SidePhase, end_phase
 from game.rules.adua.state import AduaPhase, AduaState, Done
 
 PHASES: Mapping[str, SidePhase] = {
-    AduaPhase.SETUP: SetUpPhase(), AduaPhase.GUNS: AssigningGuns(), AduaPhase.ORDERS: OrdersPhase(),
-    AduaPhase.MOVE: AduaMovement(), AduaPhase.FIRE: Announcing(), AduaPhase.CHARGE: ChargePhase(),
-    AduaPhase.INITIATIVE: InitiativePhase(), AduaPhase.MELEE: Melees()}
+    AduaPhase.SETUP: SetUpPhase(), AduaPhase.GUNS: MachineGunPhase(), AduaPhase.ORDERS: OrdersPhase(),
+    AduaPhase.MOVE: AduaMovementPhase(), AduaPhase.FIRE: AnnouncingPhase(), AduaPhase.CHARGE: ChargePhase(),
+    AduaPhase.INITIATIVE: InitiativePhase(), AduaPhase.MELEE: MeleePhase()}
 """The phases in which a side decides; the clean-up phase has rolls only."""
-RESOLVING, BATTLE_OVER = Resolving(), victory.AduaOver()
+RESOLVING, BATTLE_OVER = ResolvingPhase(), victory.AduaOver()
 
 
 def phase(state: AduaState) -> SidePhase:
@@ -46,16 +46,16 @@ def proceed(state: AduaState, events: tuple[Event, ...] = ()) -> Done:
     :param events: the events so far.
     """
     while state.phase != AduaPhase.OVER:
-        ending = victory.at_once(state)
+        ending = victory.immediate_ending(state)
         if ending and state.scenario == victory.BATTLE:
             state = replace(state, phase=AduaPhase.OVER, ending=ending, frames=())
             break
         if state.frames:
-            done = state.frames[-1].follows(state)
+            done = state.frames[-1].resolve_without_choice(state)
         else:
             passes = state.phase == AduaPhase.CLEAN_UP or phase(state).idle(state)
-            done = ended(state) if passes else None
+            done = end_phase(state) if passes else None
         if done is None:
             return state, events
         state, events = done[0], events + done[1]
-    return state, (*events, victory.over(state))
+    return state, (*events, victory.game_over_event(state))

@@ -11,7 +11,7 @@ from game.core.branches import Branch, grouped
 from game.core.chance import D6, DiceGroup, Die
 from game.core.message import Text
 
-Told = TypeVar("Told", bound=Hashable)
+Source = TypeVar("Source", bound=Hashable)
 Key = TypeVar("Key", bound=Hashable)
 HIT = 6
 """The least sum of die and weapon quality that is a hit."""
@@ -39,7 +39,7 @@ class HitsRolled(NamedTuple):
     """Units now low on ammunition."""
 
 
-def least(quality: int) -> int:
+def lowest_hit(quality: int) -> int:
     """The lowest face that hits."""
     return HIT - quality
 
@@ -49,7 +49,7 @@ def groups(handfuls: Sequence[Handful]) -> tuple[DiceGroup, ...]:
     found, first = [], 0
     for one in handfuls:
         lying = tuple(range(first, first + one.dice))
-        found.append(DiceGroup(one.title, lying, one.seat, one.unit, frozenset(range(least(one.quality), 7)),
+        found.append(DiceGroup(one.title, lying, one.seat, one.unit, frozenset(range(lowest_hit(one.quality), 7)),
                                (1, one.row) if one.row else None))
         first += one.dice
     return tuple(found)
@@ -60,7 +60,7 @@ def dice_of(handfuls: Sequence[Handful]) -> tuple[Die, ...]:
     return (D6,) * sum(one.dice for one in handfuls)
 
 
-def read(handfuls: Sequence[Handful], faces: Sequence[int], seats: Sequence[str]) -> HitsRolled:
+def count_hits(handfuls: Sequence[Handful], faces: Sequence[int], seats: Sequence[str]) -> HitsRolled:
     """The result of the faces of a roll.
 
     :param seats: the Italian seat and the other one.
@@ -69,7 +69,7 @@ def read(handfuls: Sequence[Handful], faces: Sequence[int], seats: Sequence[str]
     for one in handfuls:
         tally = _Tally(0, 0)
         for face in faces[first:first + one.dice]:
-            tally = _read(one.quality, one.row, tally, face)
+            tally = _add_face(one.quality, one.row, tally, face)
         hits[one.seat] += tally.hits
         if one.row and tally.ones == one.row:
             low.append(one.unit)
@@ -105,19 +105,19 @@ class _Tally(NamedTuple):
     """The length of the current run of 1s; once it is long enough for low ammunition, it stays that long."""
 
 
-def _read(quality: int, row: int, tally: _Tally, face: int) -> _Tally:
+def _add_face(quality: int, row: int, tally: _Tally, face: int) -> _Tally:
     ones = row if row and tally.ones == row else tally.ones + 1 if face == 1 and row else 0
-    return _Tally(tally.hits + (face >= least(quality)), ones)
+    return _Tally(tally.hits + (face >= lowest_hit(quality)), ones)
 
 
 @lru_cache(1024)
 def _branches(dice: int, quality: int, row: int) -> Mapping[tuple[int, bool], Branch]:
     """Hits of one unit, and whether it rolled the run of 1s -> the branch."""
-    tallies = grouped((D6,) * dice, _Tally(0, 0), lambda tally, _, face: _read(quality, row, tally, face))
+    tallies = grouped((D6,) * dice, _Tally(0, 0), lambda tally, _, face: _add_face(quality, row, tally, face))
     return _merged(tallies, lambda tally: (tally.hits, bool(row) and tally.ones == row))
 
 
-def _merged(branches: Mapping[Told, Branch], told: Callable[[Told], Key]) -> dict[Key, Branch]:
+def _merged(branches: Mapping[Source, Branch], told: Callable[[Source], Key]) -> dict[Key, Branch]:
     """The branches, with those of the same key merged into one."""
     found: dict[Key, Branch] = {}
     for one, branch in branches.items():

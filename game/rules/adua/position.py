@@ -16,11 +16,11 @@ from game.core.message import say
 from game.core.position_checks import need, not_expected
 from game.rules.adua import aiming, phases, smallarms, victory
 from game.rules.adua.actions import REST
-from game.rules.adua.clashes import MeleeRoll, StepLossChoice
 from game.rules.adua.combats import CombatRoll, CommanderCasualtyRolls
 from game.rules.adua.damage import DamageAssignment
 from game.rules.adua.ground import AduaGround
 from game.rules.adua.initiative import InitiativeMoves, InitiativeRoll
+from game.rules.adua.melee_phase import MeleeRoll, StepLossChoice
 from game.rules.adua.retreats import HexHolderChoice, Retreats
 from game.rules.adua.sides import ABYSSINIANS, GUNNERS, ITALIANS, SEATS
 from game.rules.adua.state import (
@@ -238,8 +238,8 @@ def check(state: AduaState) -> None:
             "combat units in the small-arms phase"))
         need(SEAT[share.unit] == state.seat != SEAT[share.target], "attacks", say("attackers of the phasing side"))
         need(state.alive(share.unit) and state.alive(share.target), "attacks", say("units on the map"))
-        need(smallarms.refused_attacker(state, share.unit)
-             and aiming.in_reach(state, share.unit) >> state.at[share.target] & 1, "attacks",
+        need(smallarms.check_attacker(state, share.unit)
+             and aiming.hexes_in_reach(state, share.unit) >> state.at[share.target] & 1, "attacks",
              say("attacks that can be made"))
         need(not state.resolving or share.dice != REST, "attacks", say("numbers of dice once they are resolved"))
     need(not state.resolving or state.phase == AduaPhase.FIRE, "resolving", say("the small-arms phase"))
@@ -256,7 +256,7 @@ def check(state: AduaState) -> None:
     need(not state.frames or state.phase not in (AduaPhase.SETUP, AduaPhase.GUNS, AduaPhase.ORDERS, AduaPhase.OVER),
          "under-way", say("nothing in this phase"))
     for frame in state.frames:
-        for holds, expected in frame.holds(state):
+        for holds, expected in frame.position_conditions(state):
             need(holds, "under-way", expected)
     need(state.phase == AduaPhase.OVER or phases.proceed(state)[0] == state, "phase", say(
         "a position with a pending decision or roll"))
@@ -264,8 +264,8 @@ def check(state: AduaState) -> None:
 
 def _check_places(state: AduaState) -> None:
     ground, melees = state.ground, state.melees
-    unsettled = {frame.place for frame in state.frames if frame.unsettled}
-    for place, there in state.there.items():
+    unsettled = {frame.place for frame in state.frames if frame.allows_several_units}
+    for place, there in state.units_in.items():
         if len(there) > 1 and not melees >> place & 1 and place not in unsettled:
             raise not_expected(ground.hexes[place], say("one unit in a hex without a melee"))
     mixed, on_map, barred, aside = 0, 0, 0, {GONE: 0, WAITING: 0, LEFT: 0}

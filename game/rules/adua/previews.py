@@ -23,7 +23,7 @@ def of_combat(state: AduaState, target: Slot) -> Preview:
     handfuls = smallarms.handfuls(state, target)
     mine = {one.unit: one for one in handfuls if one.unit != UNITS[target].id}
     lines = [_attacker(state, share.unit, mine[UNITS[share.unit].id].dice) for share in shares]
-    beside = [share.unit for share in shares if smallarms.near(state, share.unit, target)]
+    beside = [share.unit for share in shares if smallarms.is_adjacent(state, share.unit, target)]
     thrown = smallarms.defence(state, target, beside)
     against = UnitLine(UNITS[target].id, 0)
     if thrown:
@@ -32,9 +32,9 @@ def of_combat(state: AduaState, target: Slot) -> Preview:
     slots = [SLOT[one.unit] for one in handfuls]
     chances: dict[str, Fraction] = {}
     meanings: dict[str, Message] = {}
-    counted = state if state.resolving else smallarms.begun(state)
-    for chance, after in supply.as_tested(counted, slots):
-        after = smallarms.strengthened(counted, after, target)
+    counted = state if state.resolving else smallarms.begin_resolving(state)
+    for chance, after in supply.gun_test_outcomes(counted, slots):
+        after = smallarms.add_gun_dice(counted, after, target)
         for (difference, _), branch in pools.branches(smallarms.handfuls(after, target), SEATS, 4).items():
             name, meanings[name] = smallarms.meaning(state, target, difference)
             chances[name] = chances.get(name, Fraction(0)) + chance * branch.chance
@@ -54,7 +54,7 @@ def of_combat(state: AduaState, target: Slot) -> Preview:
     return Preview(tuple(lines), (against,), every, attack, thrown, count,
                    joined((_hitting(handfuls), say("Result row = Italian hits \N{MINUS SIGN} Abyssinian hits")), ". "),
                    smallarms.COLUMNS[SEAT[target] == ITALIANS], outcomes,
-                   joined((_from_afar(state, target), closed, supply.note(state, slots)), ". "),
+                   joined((_from_afar(state, target), closed, supply.note_on_tests(state, slots)), ". "),
                    first=sum(len(line.modifiers) for line in lines),
                    table=smallarms.table(state))
 
@@ -70,7 +70,7 @@ def _from_afar(state: AduaState, target: Slot) -> Text:
 
 def _hitting(handfuls: Sequence[pools.Handful]) -> Text:
     """The lowest face that hits for each side, or for each unit if its side's units differ (10.1)."""
-    faces = {one.unit: pools.least(one.quality) for one in handfuls}
+    faces = {one.unit: pools.lowest_hit(one.quality) for one in handfuls}
     told = []
     for seat in dict.fromkeys(one.seat for one in handfuls):
         lot = [one for one in handfuls if one.seat == seat]
@@ -106,7 +106,7 @@ def of_melee(state: AduaState, place: Hex) -> Preview:
     gap = melee.difference(state, place)
     at = melee.column(gap)
     chances: dict[str, Fraction] = {}
-    for chance, after in supply.as_tested(state, state.there[place]):
+    for chance, after in supply.gun_test_outcomes(state, state.units_in[place]):
         for row in melee.ROWS:
             key = row[melee.column(melee.difference(after, place))]
             chances[key] = chances.get(key, Fraction(0)) + chance / 6
@@ -120,13 +120,13 @@ def of_melee(state: AduaState, place: Hex) -> Preview:
     return Preview(lines[0], lines[1], every, sums[0], sums[1],
                    f"{gap:+d}", say("Italian {ours} \N{MINUS SIGN} Abyssinian {theirs}. If the melee ends, the "
                                     "Abyssinians retreat", ours=sums[0], theirs=sums[1]), melee.COLUMNS[at],
-                   outcomes, supply.note(state, state.there[place]), table=melee.TABLE,
+                   outcomes, supply.note_on_tests(state, state.units_in[place]), table=melee.TABLE,
                    first=sum(len(line.modifiers) for line in lines[0]))
 
 
 def of_charge(state: AduaState, action: ChargeUnit) -> Preview:
     """The arithmetic of the melee that would follow a charge."""
-    after, _ = melee.charged(state, action)
+    after, _ = melee.apply_charge(state, action)
     return of_melee(after, state.at[SLOT[action.target]])
 
 

@@ -39,8 +39,8 @@ def refuges(state: AduaState, slot: Slot) -> tuple[Hex, ...]:
     """Hexes into which an Abyssinian unit may leave a melee: free, not prohibited, in no enemy ZOC (10.2); declared
     attacks cancel ZOCs during movement (rulings 9, 16)."""
     ground = state.ground
-    barred = zones.closed(state, slot) | state.held[SEAT[slot]]
-    enemy_zones = zones.zone(state, SEAT[slot])
+    barred = zones.closed_hexes(state, slot) | state.occupied[SEAT[slot]]
+    enemy_zones = zones.enemy_zones(state, SEAT[slot])
     return tuple(hex_ for hex_ in ground.adjacent_hexes[state.at[slot]] if not (barred | enemy_zones) >> hex_ & 1)
 
 
@@ -61,20 +61,20 @@ def check_refuge(state: AduaState, slot: Slot, name: str) -> Verdict:
     place = state.ground.index.get(name, GONE)
     if place in refuges(state, slot):
         return LEGAL
-    if place >= 0 and zones.resumed(state, SEAT[slot], place):
+    if place >= 0 and zones.zone_resumed(state, SEAT[slot], place):
         return refuse("10.2", say("{place} is in an enemy ZOC: units that have fought this turn regain theirs",
                                   place=name), 39, place=name)
     return refuse("10.2", say("{unit} needs an adjacent free hex, open to it and outside enemy ZOCs; {place} is not "
                               "one", unit=name_of(slot), place=name), place=name)
 
 
-def left(state: AduaState, slot: Slot, place: Hex) -> Done:
+def leave_melee(state: AduaState, slot: Slot, place: Hex) -> Done:
     """The state after a unit leaves a melee in its movement phase."""
     here = state.at[slot]
     gone = companions(state, slot)
-    state, events = withdrawn(state, slot, place)
+    state, events = move_out(state, slot, place)
     state = replace(state, moved=state.moved | sum(1 << one for one in (slot, *gone)))
-    state, more = settled(state, here)
+    state, more = settle_hex(state, here)
     return state, events + more
 
 
@@ -82,51 +82,51 @@ def companions(state: AduaState, slot: Slot) -> tuple[Slot, ...]:
     """The commanders that leave a melee with a unit: those in its hex, if it is the last unit of its side there
     (ruling 36)."""
     here, seat = state.at[slot], SEAT[slot]
-    if any(one != slot and SEAT[one] == seat for one in state.there[here]):
+    if any(one != slot and SEAT[one] == seat for one in state.units_in[here]):
         return ()
     return tuple(one for one in COMMANDERS[seat] if state.at[one] == here)
 
 
-def going_along(state: AduaState, action: LeaveMelee | RetreatUnit) -> Reason | None:
+def note_on_companions(state: AduaState, action: LeaveMelee | RetreatUnit) -> Reason | None:
     """A note that commanders leave a melee with a unit; None if none do."""
     gone = companions(state, SLOT[action.unit])
     return Reason(rule("10.2", 36), say("{pieces} will also move to {place}", pieces=named(map(name_of, gone)),
                                         place=action.place)) if gone else None
 
 
-def withdrawn(state: AduaState, slot: Slot, place: Hex) -> Done:
+def move_out(state: AduaState, slot: Slot, place: Hex) -> Done:
     """The state after a unit, and commanders with it, moves from its melee to another hex."""
     gone = (slot, *companions(state, slot))
     for one in gone:
-        state = state.put(one, place)
+        state = state.with_unit_at(one, place)
     state = replace(state, engaged=state.engaged & ~(1 << slot),
                     origins=tuple(one for one in state.origins if one[0] != slot))
     return state, tuple(Retreated(rule("10.2", 36 if one >= COMBAT_UNITS else None), UNITS[one].id, name_of(one),
                                   (state.ground.hexes[place],)) for one in gone)
 
 
-def settled(state: AduaState, place: Hex) -> Done:
+def settle_hex(state: AduaState, place: Hex) -> Done:
     """The state with units no longer engaged if no enemies are left in their hex; if several are left, one must be
     chosen to stay (ruling 15)."""
-    there = state.there.get(place, ())
+    there = state.units_in.get(place, ())
     if not there or state.melees >> place & 1:
         return state, ()
     mask = sum(1 << slot for slot in there)
     state = replace(state, engaged=state.engaged & ~mask)
     if len(there) > 1:
         return state.pushed(HexHolderChoice(place)), ()
-    return replace(state, origins=tuple(one for one in state.origins if one[0] not in there)), _holds(
+    return replace(state, origins=tuple(one for one in state.origins if one[0] not in there)), _note_on_holder(
         state.ground, there[0], place)
 
 
-def _holds(ground: AduaGround, slot: Slot, place: Hex) -> tuple[Event, ...]:
+def _note_on_holder(ground: AduaGround, slot: Slot, place: Hex) -> tuple[Event, ...]:
     """A note that an Italian unit holds the hex that the Abyssinians left: the only advance in the game (ruling 41)."""
     if SEAT[slot] != ITALIANS:
         return ()
     return (Noted(rule("10.2", 41), say("{unit} holds {place}", unit=name_of(slot), place=ground.hexes[place])),)
 
 
-def stayed(state: AduaState, slot: Slot) -> Done:
+def hold_hex(state: AduaState, slot: Slot) -> Done:
     """The state after one unit stays in the hex of a finished melee; the others go back, or to a hex next to it
     (ruling 15)."""
     ground = state.ground
@@ -134,11 +134,11 @@ def stayed(state: AduaState, slot: Slot) -> Done:
     origins = dict(state.origins)
     events: tuple[Event, ...] = ()
     state = state.popped()
-    leaving = [other for other in state.there[place] if other != slot]
+    leaving = [other for other in state.units_in[place] if other != slot]
 
     def barred(one: Slot) -> int:
         """The mask of hexes that are closed to a unit now."""
-        return zones.closed(state, one) | state.held[SEAT[one]]
+        return zones.closed_hexes(state, one) | state.occupied[SEAT[one]]
 
     homes = {origins[other]: other for other in reversed(leaving)
              if other in origins and not barred(other) >> origins[other] & 1}  # of two from one hex the first
@@ -146,23 +146,23 @@ def stayed(state: AduaState, slot: Slot) -> Done:
         near = ground.adjacent_hexes[place]
         back = [hex_ for hex_ in (origins.get(other, GONE), *near) if hex_ in near and not barred(other) >> hex_ & 1]
         if back:
-            state = state.put(other, back[0])
+            state = state.with_unit_at(other, back[0])
             number = rule("10.2", 15) if back[0] == origins.get(other) else rule("10.2", 44)
             events += (LeftHeldHex(number, UNITS[other].id, name_of(other), (ground.hexes[back[0]],)),)
         else:
-            state, more = losses.eliminated(state, other)
+            state, more = losses.eliminate(state, other)
             events += more
     there = (slot, *(one for one, _ in state.origins if not state.engaged >> one & 1))
-    events += _holds(ground, slot, place)
+    events += _note_on_holder(ground, slot, place)
     return replace(state, origins=tuple(one for one in state.origins if one[0] not in there)), events
 
 
-def going_back(state: AduaState, slot: Slot) -> Reason:
+def note_on_return(state: AduaState, slot: Slot) -> Reason:
     """A note on where the other units go if one stays in the hex of a finished melee (rulings 15 and 44)."""
-    after, events = stayed(state, slot)
+    after, events = hold_hex(state, slot)
     told = (say("{unit} returns to {place}", unit=name_of(one), place=state.ground.hexes[after.at[one]])
             if after.alive(one) else say("{unit} is eliminated", unit=name_of(one))
-            for one in state.there[state.at[slot]] if one != slot)
+            for one in state.units_in[state.at[slot]] if one != slot)
     number = next((one.rule for one in events if one.rule.ruling == 44), rule("10.2", 15))
     return Reason(number, say("{units}", units=named(told)))
 
@@ -231,19 +231,19 @@ class HexHolderChoice(UnitChoice):
     """The choice of the unit that stays in the hex of a finished melee (ruling 15)."""
 
     kind = "staying"
-    unsettled = True
+    allows_several_units = True
     choice = HoldHex
     words = say("Keep this unit in the hex")
     label = say("Keep {unit} in the hex", unit="")
 
     def seat(self, state: AduaState) -> str:
-        return SEATS[SEAT[state.there[self.place][0]]]
+        return SEATS[SEAT[state.units_in[self.place][0]]]
 
     def question(self, state: AduaState) -> Message:
         return say("One unit must hold {place}: choose which", place=state.ground.hexes[self.place])
 
     def able(self, state: AduaState) -> Sequence[Slot]:
-        return state.there[self.place]
+        return state.units_in[self.place]
 
     def rank(self, state: AduaState, slot: Slot) -> tuple[int, ...]:
         return (-state.value(slot),)
@@ -253,13 +253,13 @@ class HexHolderChoice(UnitChoice):
                                   place=state.ground.hexes[self.place]), 15)
 
     def verdict(self, state: AduaState, slot: Slot) -> Legal:
-        return Legal(note=going_back(state, slot))
+        return Legal(note=note_on_return(state, slot))
 
     def apply(self, state: AduaState, action: Action) -> Done:
-        return stayed(state, SLOT[action.units[0]])
+        return hold_hex(state, SLOT[action.units[0]])
 
-    def holds(self, state: AduaState) -> Iterator[tuple[bool, Message]]:
-        yield len(state.there.get(self.place, ())) > 1 and not state.melees >> self.place & 1, say(
+    def position_conditions(self, state: AduaState) -> Iterator[tuple[bool, Message]]:
+        yield len(state.units_in.get(self.place, ())) > 1 and not state.melees >> self.place & 1, say(
             "several units of a side in a hex")
 
 
@@ -267,7 +267,7 @@ class Retreats(MeleeHexDecision):
     """Abyssinian units retreat from a melee, in the order chosen by their player (10.2)."""
 
     units: tuple[Slot, ...]
-    unsettled = True
+    allows_several_units = True
 
     def seat(self, state: AduaState) -> str:
         return SEATS[ABYSSINIANS]
@@ -300,7 +300,7 @@ class Retreats(MeleeHexDecision):
 
     def of_unit(self, state: AduaState, slot: Slot) -> Iterator[Offer]:
         for n, way in enumerate(self.ways(state, slot)):
-            yield Offer(Legal(note=going_along(state, way)), way, (way.unit,), way.place, say("Retreat"),
+            yield Offer(Legal(note=note_on_companions(state, way)), way, (way.unit,), way.place, say("Retreat"),
                         say("Retreat"), is_default=not n)
 
     def buttons(self, state: AduaState) -> Iterator[Offer]:
@@ -312,23 +312,23 @@ class Retreats(MeleeHexDecision):
     def apply(self, state: AduaState, action: Action) -> Done:
         slot, ground = SLOT[action.units[0]], state.ground
         left = Retreats(self.place, tuple(one for one in self.units if one != slot))
-        return withdrawn(state.swapped(left), slot, ground.index[action.places[0]])
+        return move_out(state.swapped(left), slot, ground.index[action.places[0]])
 
-    def follows(self, state: AduaState) -> Done | None:
+    def resolve_without_choice(self, state: AduaState) -> Done | None:
         """Units without a hex to retreat to are eliminated, and those already gone are dropped; after the last one the
         hex is settled."""
         events = tuple[Event, ...]()
         for slot in self.units:
             if state.at[slot] == self.place and not refuges(state, slot):
-                state, more = losses.eliminated(state, slot)
+                state, more = losses.eliminate(state, slot)
                 events += (Noted(rule("10.2"), say("{unit} has no hex to retreat to", unit=name_of(slot))), *more)
         units = tuple(slot for slot in self.units if state.at[slot] == self.place)
         if units:
             return None if units == self.units else (state.swapped(Retreats(self.place, units)), events)
-        state, more = settled(state.popped(), self.place)
+        state, more = settle_hex(state.popped(), self.place)
         return state, events + more
 
-    def holds(self, state: AduaState) -> Iterator[tuple[bool, Message]]:
+    def position_conditions(self, state: AduaState) -> Iterator[tuple[bool, Message]]:
         yield state.phase == AduaPhase.MELEE and all(
             slot < COMBAT_UNITS and SEAT[slot] == ABYSSINIANS and state.at[slot] in (self.place, GONE, WAITING, LEFT)
             for slot in self.units), say("Abyssinian units in the hex")

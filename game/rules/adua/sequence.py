@@ -77,12 +77,12 @@ class SidePhase(AduaDecision):
 
     ends: ClassVar[Text] = say("Done")
     """The label of the button that ends the phase."""
-    unused: ClassVar[Message | None] = None
+    unused_text: ClassVar[Message | None] = None
     """The text for the number of pieces that could still act; None: no text."""
     checks: ClassVar[tuple[tuple[type, Callable[[AduaState, Any], Verdict]], ...]] = ()
     """Action classes with the function that checks each; actions of other classes are legal if they are among the
     answers."""
-    rest: ClassVar[Message | None] = None
+    veteran_label: ClassVar[Message | None] = None
     """The label of the button that plays on as a computer player would; None: no button."""
 
     def seat(self, state: AduaState) -> str | None:
@@ -108,20 +108,22 @@ class SidePhase(AduaDecision):
         return self.pickable(state)
 
     def still_to_do(self, state: AduaState) -> tuple[StillToDo, ...]:
-        names = self.free(state) if self.unused is not None else ()
-        return (StillToDo(self.unused.given(count=len(names)), names),) if self.unused is not None and names else ()
+        if self.unused_text is None:
+            return ()
+        names = self.free(state)
+        return (StillToDo(self.unused_text.given(count=len(names)), names),) if names else ()
 
     def check(self, state: AduaState, action: Action) -> Verdict:
         if action == END:
             return self.may_end(state)
-        found = self.own(state, action)
+        found = self.check_own(state, action)
         return wrong_phase(action) if found is None else found
 
     def may_end(self, state: AduaState) -> Verdict:
         """Whether the phase may end."""
         return LEGAL
 
-    def own(self, state: AduaState, action: Action) -> Verdict | None:
+    def check_own(self, state: AduaState, action: Action) -> Verdict | None:
         """The verdict on an action of the phase; None for an action of another phase."""
         for kind, check in self.checks:
             if isinstance(action, kind):
@@ -129,9 +131,9 @@ class SidePhase(AduaDecision):
         return LEGAL if any(one.action == action for one in self.answers(state)) else None
 
     def preview(self, state: AduaState, action: Action) -> Preview | None:
-        return self.leads_to(state, action) if action != END and self.check(state, action) else None
+        return self.roll_preview(state, action) if action != END and self.check(state, action) else None
 
-    def leads_to(self, state: AduaState, action: Action) -> Preview | None:
+    def roll_preview(self, state: AduaState, action: Action) -> Preview | None:
         """The arithmetic of the roll that a legal action leads to."""
         return super().preview(state, action)
 
@@ -149,14 +151,14 @@ class SidePhase(AduaDecision):
         return refuse("10.1", say("{unit} has no enemy to attack", unit=name_of(slot)), unit=UNITS[slot].id)
 
     def apply(self, state: AduaState, action: Action) -> Done:
-        return ended(state) if action == END else self.done(state, self.canonical(state, action))
+        return end_phase(state) if action == END else self.carry_out(state, self.canonical(state, action))
 
-    def done(self, state: AduaState, action: Action) -> Done:
+    def carry_out(self, state: AduaState, action: Action) -> Done:
         """The state after a canonical action other than the end of the phase, and its events."""
         raise AssertionError(action.notation)
 
 
-def following(state: AduaState) -> AduaState:
+def next_phase(state: AduaState) -> AduaState:
     """The state in the next phase, with everything cleared that lasts for a phase or turn only."""
     clear = replace(state, shares=(), fought=(), resolving=False)
     match state.phase:
@@ -179,33 +181,33 @@ def following(state: AduaState) -> AduaState:
     return replace(clear, phase=phase, seat=seat)
 
 
-def ended(state: AduaState) -> Done:
+def end_phase(state: AduaState) -> Done:
     """The state after the end of a phase: pieces that are cut off are eliminated, and the next phase begins unless that
     ends the battle."""
     if state.phase in (AduaPhase.SETUP, AduaPhase.GUNS, AduaPhase.ORDERS):
-        return _next_begun(state)
-    state, events = losses.cut_off(state)
-    after, more = _next_begun(state)
-    return after, events if victory.at_once(state) and state.scenario == BATTLE else events + more
+        return _begin_next_phase(state)
+    state, events = losses.eliminate_isolated(state)
+    after, more = _begin_next_phase(state)
+    return after, events if victory.immediate_ending(state) and state.scenario == BATTLE else events + more
 
 
-def _next_begun(state: AduaState) -> Done:
+def _begin_next_phase(state: AduaState) -> Done:
     """The state at the beginning of the next phase, or at the end of the game after the last turn."""
     events: tuple[Event, ...] = ()
     if state.phase == AduaPhase.MELEE:
         events += (TurnOver(rule("7.0"), say("Turn {turn} is over", turn=state.turn)),)
         if state.scenario != BATTLE and state.turn >= EXAMPLES_UNTIL.get(state.scenario, 0):
             return replace(state, phase=AduaPhase.OVER, ending=victory.EXAMPLE), events
-        if state.scenario == BATTLE and not victory.at_once(state) and state.turn >= victory.LAST:
-            stayed = victory.behind(state)
+        if state.scenario == BATTLE and not victory.immediate_ending(state) and state.turn >= victory.LAST:
+            stayed = victory.units_behind(state)
             if stayed:
                 events += (Noted(victory.BEHIND_RULE, say("Italian units behind the blue line: {count}, {points}",
                                                      count=len(stayed),
-                                                     points=victory.in_words(victory.HALF * len(stayed)))),)
-            events += (Noted(victory.deciding(state), say("The Abyssinians have {points}", points=victory.in_words(
-                victory.final_points(state)))),)
+                                                     points=victory.points_text(victory.HALF * len(stayed)))),)
+            text = say("The Abyssinians have {points}", points=victory.points_text(victory.final_points(state)))
+            events += (Noted(victory.deciding_rule(state), text),)
             return replace(state, phase=AduaPhase.OVER, ending=victory.final_ending(state)), events
-    state = following(state)
+    state = next_phase(state)
     text = say("{side}: {phase}", side=SIDES[state.seat], phase=TITLES[state.phase])
     begun = rule("10.2", 14) if state.phase == AduaPhase.CHARGE else rule("7.0")
     events += (PhaseBegan(begun, state.turn, state.phase.value, SEATS[state.seat], text),)

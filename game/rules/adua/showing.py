@@ -127,7 +127,7 @@ class Showing(Presenter[AduaState], OffMapBoxes[AduaState], OverviewColumn[AduaS
         for chief in COMMANDERS[ABYSSINIANS]:
             waiting = [slot for slot in SLOTS if chief in (slot, CHIEF[slot]) and state.at[slot] == WAITING]
             if waiting:
-                turns.setdefault(max(state.turn, movement.arrives(state, waiting[0])), []).append(name_of(chief))
+                turns.setdefault(max(state.turn, movement.arrival_turn(state, waiting[0])), []).append(name_of(chief))
         title = say("Reinforcements")
         if turns:
             first, *others = turns[min(turns)]
@@ -219,7 +219,7 @@ def _lines(state: AduaState, slot: Slot) -> tuple[tuple[Message, Text], ...]:
     if CHIEF[slot] >= 0:
         lines.append((say("Commander"), name_of(CHIEF[slot])))
     if state.at[slot] == WAITING:
-        lines.append((say("Arrival"), say("on turn {turn}", turn=max(state.turn, movement.arrives(state, slot)))))
+        lines.append((say("Arrival"), say("on turn {turn}", turn=max(state.turn, movement.arrival_turn(state, slot)))))
     if unit.values:
         lines += [(say("Combat value"), "/".join(map(str, unit.values))),
                   (say("Quality"), f"{unit.quality:+d}"), (say("Movement"), str(unit.move)),
@@ -267,7 +267,7 @@ def _layers(state: AduaState, unit: str | None) -> Iterator[Layer]:
     battery, the hexes that it can hit."""
     ground = state.ground
     for seat, side in zip((ITALIANS, ABYSSINIANS), SEATS, strict=True):
-        places = hexes_in(zones.zone(state, other(seat)))
+        places = hexes_in(zones.enemy_zones(state, other(seat)))
         yield Layer(f"zone-{side}", say("Zones of control of {side}", side=SIDES[seat]),
                     tuple(ground.hexes[place] for place in places), seat=side)
     fire: dict[tuple[Slot, Slot], int] = {}
@@ -279,14 +279,14 @@ def _layers(state: AduaState, unit: str | None) -> Iterator[Layer]:
     shown = {(ground.hexes[state.at[a]], ground.hexes[state.at[b]]): (a, b, str(dice) if dice else "")
              for (a, b), dice in pairs.items() if state.at[a] >= 0 and state.at[b] >= 0}
     if shown:
-        steps = tuple((firing.stepped(state, a, b, -1), firing.stepped(state, a, b, 1))
+        steps = tuple((firing.with_die_moved(state, a, b, -1), firing.with_die_moved(state, a, b, 1))
                       for a, b, _ in shown.values())
         yield Layer("attacks", say("Attacks announced"), links=tuple(shown), seat=SEATS[state.seat], always=True,
                     labels=tuple(words for *_, words in shown.values()), steps=steps)
     out = () if state.resolving else tuple(
         (ground.hexes[state.at[one]], ground.hexes[state.at[other]])
         for one in dict.fromkeys(share.unit for share in state.shares)
-        for other in smallarms.left_out(state, one))
+        for other in smallarms.enemies_left_out(state, one))
     if out:
         yield Layer("left-out", say("Enemies left out"), links=out, seat=SEATS[state.seat], always=True,
                     line="dotted", labels=(f"\N{MINUS SIGN}{-smallarms.LEFT_OUT}",) * len(out))
@@ -295,14 +295,14 @@ def _layers(state: AduaState, unit: str | None) -> Iterator[Layer]:
         return
     here = ground.hexes[state.at[slot]]
     if KIND[slot] == COMMANDER:
-        places = hexes_in(commands.covered(state, slot))
+        places = hexes_in(commands.hexes_in_range(state, slot))
         whom = commands.subjects(slot) if slot in COMMANDERS[ITALIANS] else ()
         near = tuple((here, ground.hexes[state.at[one]]) for one in whom
                      if state.at[one] >= 0 and state.at[one] in places and state.at[one] != state.at[slot])
         yield Layer("command", say("Command range of {unit}", unit=name_of(slot)),
                     tuple(ground.hexes[place] for place in places), near, SEATS[SEAT[slot]], while_selected=True)
     elif KIND[slot] in ARTILLERY:
-        hit = hexes_in(aiming.in_reach(state, slot))
+        hit = hexes_in(aiming.hexes_in_reach(state, slot))
         yield Layer("targets", say("Hexes that {unit} can fire at", unit=name_of(slot)),
                     tuple(ground.hexes[place] for place in hit), seat=SEATS[SEAT[slot]], while_selected=True)
 

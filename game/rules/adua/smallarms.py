@@ -21,7 +21,7 @@ from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, KIND, QUALITY, SEAT, S
 
 LEFT_OUT = -2
 """The modifier for each enemy in the attacker's ZOC that nobody attacks in this phase (10.1)."""
-FROM_TURN = 4
+LOW_AMMO_FROM = 4
 """The turn from which ones leave Italian units low on ammunition (5.2)."""
 ONES, ONES_WITH_GUN = 3, 2
 """The number of adjacent ones that do so, without and with a machine gun (5.1, 5.2)."""
@@ -78,7 +78,7 @@ def results(state: AduaState) -> tuple[tuple[FireResult, ...], tuple[FireResult,
     return SWAPPED if SWAP in state.options else RESULTS
 
 
-def base(state: AduaState, slot: Slot) -> tuple[Modifier, ...]:
+def base_terms(state: AduaState, slot: Slot) -> tuple[Modifier, ...]:
     """The modifiers of a unit's dice against any enemy (5.1, 5.2, 5.4)."""
     unit, found = UNITS[slot].id, []
     if state.disorganized >> slot & 1:
@@ -90,16 +90,16 @@ def base(state: AduaState, slot: Slot) -> tuple[Modifier, ...]:
     return tuple(found)
 
 
-def attacked(state: AduaState) -> set[Slot]:
+def units_attacked(state: AduaState) -> set[Slot]:
     """All units under fire in this phase."""
     return {share.target for share in (*state.shares, *state.fought)}
 
 
-def left_out(state: AduaState, slot: Slot) -> list[Slot]:
+def enemies_left_out(state: AduaState, slot: Slot) -> list[Slot]:
     """Enemies in a unit's ZOC that nobody attacks; those in melee do not count (10.1, ruling 20)."""
-    zone, known = state.ground.zones[KIND[slot]][state.at[slot]], attacked(state)
-    enemy = zone & state.held[other(SEAT[slot])] & ~state.melees
-    return [one for hex_ in hexes_in(enemy) for one in state.there[hex_] if one not in known]
+    zone, known = state.ground.zones[KIND[slot]][state.at[slot]], units_attacked(state)
+    enemy = zone & state.occupied[other(SEAT[slot])] & ~state.melees
+    return [one for hex_ in hexes_in(enemy) for one in state.units_in[hex_] if one not in known]
 
 
 def elevation(state: AduaState, slot: Slot, targets: Sequence[Slot]) -> int:
@@ -115,12 +115,12 @@ def attack_terms(state: AduaState, slot: Slot) -> tuple[Modifier, ...]:
     """All modifiers of an attacker's dice, for its attack as announced."""
     targets = [share.target for share in (*state.shares, *state.fought)
                if share.unit == slot and state.alive(share.target)]
-    unit, found = UNITS[slot].id, list(base(state, slot))
+    unit, found = UNITS[slot].id, list(base_terms(state, slot))
     height = elevation(state, slot, targets)
     if height:
         found.append(Modifier(height, say("from above") if height > 0 else say("uphill"),
                               rule("10.1", 10 if len(targets) > 1 else None), unit))
-    out = len(left_out(state, slot))
+    out = len(enemies_left_out(state, slot))
     if out:
         words = plural("an enemy left out", "{count} enemies left out", out)
         found.append(Modifier(LEFT_OUT * out, words, rule("10.1"), unit))
@@ -132,7 +132,7 @@ def dice(state: AduaState, slot: Slot) -> int:
     return max(1, state.value(slot) + sum(term.value for term in attack_terms(state, slot)))
 
 
-def shared(state: AduaState, slot: Slot) -> dict[Slot, int]:
+def dice_by_target(state: AduaState, slot: Slot) -> dict[Slot, int]:
     """Target -> the dice that a unit rolls at it, as announced; the share without a number gets those that are left."""
     mine = [share for share in state.shares if share.unit == slot]
     left, found = dice(state, slot), {}
@@ -142,14 +142,14 @@ def shared(state: AduaState, slot: Slot) -> dict[Slot, int]:
     return found
 
 
-def near(state: AduaState, slot: Slot, target: Slot) -> bool:
+def is_adjacent(state: AduaState, slot: Slot, target: Slot) -> bool:
     """Whether a unit attacks from a hex adjacent to its target, not from afar (6.0)."""
     return state.ground.distance(state.at[slot], state.at[target]) <= 1
 
 
 def defence_terms(state: AduaState, target: Slot, attackers: Sequence[Slot]) -> tuple[Modifier, ...]:
     """All modifiers of a defender's dice (10.1, ruling 11)."""
-    found = list(base(state, target))
+    found = list(base_terms(state, target))
     levels = [state.ground.level[state.at[slot]] for slot in attackers]
     if SEAT[target] == ABYSSINIANS and levels and KIND[target] != CAVALRY:
         here = state.ground.level[state.at[target]]
@@ -167,7 +167,7 @@ def defence(state: AduaState, target: Slot, attackers: Sequence[Slot]) -> int:
     return max(1, state.value(target) + sum(term.value for term in defence_terms(state, target, attackers)))
 
 
-def refused_attacker(state: AduaState, slot: Slot) -> Verdict:
+def check_attacker(state: AduaState, slot: Slot) -> Verdict:
     """Whether a unit may make any small-arms attack now."""
     unit, who = UNITS[slot].id, name_of(slot)
     if state.phase != AduaPhase.FIRE or slot >= COMBAT_UNITS or SEAT[slot] != state.seat:
@@ -186,18 +186,18 @@ def refused_attacker(state: AduaState, slot: Slot) -> Verdict:
 def check(state: AduaState, action: AnnounceAttack) -> Verdict:
     """Whether an attack may be announced."""
     slot, targets = SLOT[action.unit], [SLOT[name] for name, _ in action.shares]
-    verdict = refused_attacker(state, slot)
+    verdict = check_attacker(state, slot)
     if not verdict:
         return verdict
     if state.resolving:
         return refuse("10.1", say("Combats are already being resolved"))
-    reach = aiming.in_reach(state, slot)
+    reach = aiming.hexes_in_reach(state, slot)
     for target in targets:
-        never = aiming.no_target(state, slot, target)
+        never = aiming.why_never_target(state, slot, target)
         if never is not None:
             return refuse("10.1", never, unit=UNITS[target].id)
         if not reach >> state.at[target] & 1:
-            return aiming.out_of_reach(state, slot, target)
+            return aiming.why_out_of_reach(state, slot, target)
     for unit, target in state.declared:
         if unit == slot and target not in targets:
             return refuse("10.0", say("{unit} has declared an attack on {target}", unit=name_of(slot),
@@ -205,18 +205,18 @@ def check(state: AduaState, action: AnnounceAttack) -> Verdict:
     rests = [dice_ for _, dice_ in action.shares if dice_ == REST]
     if len(rests) != 1 or action.shares[-1][1] != REST:
         return refuse("10.1", say("The last target takes the remaining dice; only the others have a number"))
-    after = announced(state, action)
+    after = announce(state, action)
     whole = dice(after, slot)
     fixed = sum(number for _, number in action.shares if number != REST)
     if any(number == 0 for _, number in action.shares) or fixed >= whole:
         return refuse("10.1", say("{unit} has {whole} dice: at least one for each target", unit=name_of(slot),
                                   whole=whole), whole=whole)
-    if announced(state, action) == state:
+    if announce(state, action) == state:
         return refuse("10.1", say("{unit} already attacks like this", unit=name_of(slot)))
     return LEGAL
 
 
-def announced(state: AduaState, action: AnnounceAttack) -> AduaState:
+def announce(state: AduaState, action: AnnounceAttack) -> AduaState:
     """The state with an attack announced; it replaces the unit's former attack."""
     slot = SLOT[action.unit]
     kept = [share for share in state.shares if share.unit != slot]
@@ -224,27 +224,27 @@ def announced(state: AduaState, action: AnnounceAttack) -> AduaState:
     return replace(state, shares=tuple(sorted((*kept, *mine))))
 
 
-def starved(state: AduaState) -> list[Slot]:
+def short_of_dice(state: AduaState) -> list[Slot]:
     """Units whose announced attack no longer has a die for each of its targets (10.1, ruling 33)."""
     busy = {share.unit for share in state.shares}
-    return [] if state.resolving else sorted(slot for slot in busy if 0 in shared(state, slot).values())
+    return [] if state.resolving else sorted(slot for slot in busy if 0 in dice_by_target(state, slot).values())
 
 
-def owing(state: AduaState) -> list[Slot]:
+def must_attack(state: AduaState) -> list[Slot]:
     """Units that have entered an enemy ZOC or declared an attack and have not announced one, and those with too few
     dice (10.0, 10.1)."""
-    hungry = starved(state)
+    hungry = short_of_dice(state)
     busy = {share.unit for share in state.shares} - set(hungry)
     return [slot for slot in sorted({*slots_in(state.entered), *hungry}) if slot not in busy and state.alive(slot)
-            and refused_attacker(state, slot) and aiming.in_reach(state, slot)]
+            and check_attacker(state, slot) and aiming.hexes_in_reach(state, slot)]
 
 
 NOT_RESOLVED = refuse("10.1", say("Resolve or withdraw the announced attacks first"))
 
 
-def owed(state: AduaState) -> Verdict:
+def check_duties(state: AduaState) -> Verdict:
     """Whether no unit must still attack or split its dice again (10.0, ruling 33)."""
-    found = owing(state)
+    found = must_attack(state)
     if not found:
         return LEGAL
     units = [UNITS[slot].id for slot in found]
@@ -255,10 +255,10 @@ def owed(state: AduaState) -> Verdict:
                               unit=name_of(found[0])), units=units)
 
 
-def able(state: AduaState) -> list[Slot]:
+def able_to_attack(state: AduaState) -> list[Slot]:
     """Units of the phasing side that can attack any enemy."""
-    return [slot for slot in FIGHTERS[state.seat] if state.at[slot] >= 0 and refused_attacker(state, slot)
-            and aiming.in_reach(state, slot)]
+    return [slot for slot in FIGHTERS[state.seat] if state.at[slot] >= 0 and check_attacker(state, slot)
+            and aiming.hexes_in_reach(state, slot)]
 
 
 def targets(state: AduaState) -> tuple[Slot, ...]:
@@ -266,15 +266,15 @@ def targets(state: AduaState) -> tuple[Slot, ...]:
     return tuple(dict.fromkeys(share.target for share in sorted(state.shares, key=lambda share: share.target)))
 
 
-def begun(state: AduaState) -> AduaState:
+def begin_resolving(state: AduaState) -> AduaState:
     """The state with the dice of all attacks counted and fixed, ready to be resolved."""
     fixed = []
     for slot in dict.fromkeys(share.unit for share in state.shares):
-        fixed += [DiceShare(slot, target, number) for target, number in shared(state, slot).items() if number]
+        fixed += [DiceShare(slot, target, number) for target, number in dice_by_target(state, slot).items() if number]
     return replace(state, shares=tuple(sorted(fixed)), resolving=True)
 
 
-def strengthened(before: AduaState, after: AduaState, target: Slot) -> AduaState:
+def add_gun_dice(before: AduaState, after: AduaState, target: Slot) -> AduaState:
     """The state with the dice of machine guns just tested added to the attack on a target (5.1). A unit at the minimum
     of one die may gain none (ruling 20)."""
     return replace(after, shares=tuple(
@@ -292,9 +292,9 @@ def handfuls(state: AduaState, target: Slot) -> tuple[Handful, ...]:
     found = []
     shares = attackers(state, target)
     for share in shares:
-        number = share.dice if state.resolving else shared(state, share.unit)[target]
+        number = share.dice if state.resolving else dice_by_target(state, share.unit)[target]
         found.append(_handful(state, share.unit, number))
-    beside = [share.unit for share in shares if near(state, share.unit, target)]
+    beside = [share.unit for share in shares if is_adjacent(state, share.unit, target)]
     number = defence(state, target, beside)
     if number:
         found.append(_handful(state, target, number))
@@ -303,7 +303,7 @@ def handfuls(state: AduaState, target: Slot) -> tuple[Handful, ...]:
 
 def _handful(state: AduaState, slot: Slot, number: int) -> Handful:
     row = 0
-    if SEAT[slot] == ITALIANS and state.turn >= FROM_TURN and not state.low >> slot & 1:
+    if SEAT[slot] == ITALIANS and state.turn >= LOW_AMMO_FROM and not state.low >> slot & 1:
         row = ONES_WITH_GUN if state.has_working_gun(slot) else ONES
     return Handful(name_of(slot), SEATS[SEAT[slot]], UNITS[slot].id, number, QUALITY[slot], row)
 
@@ -328,7 +328,7 @@ def row_of(state: AduaState, target: Slot, difference: int, *, from_afar: bool) 
 
 def only_bombarded(state: AduaState, target: Slot) -> bool:
     """Whether all attackers of a target bombard it from afar (ruling 12)."""
-    return not any(near(state, share.unit, target) for share in attackers(state, target))
+    return not any(is_adjacent(state, share.unit, target) for share in attackers(state, target))
 
 
 def meaning(state: AduaState, target: Slot, difference: int) -> tuple[str, Message]:

@@ -83,19 +83,19 @@ ASIDE = {WAITING: TO_COME, LEFT: OUT}
 GUN_STATUS = ("new", "working", "jammed", "lost")
 
 
-Asked = TypeVar("Asked", bound=Callable[..., Any])
+StateFunction = TypeVar("StateFunction", bound=Callable[..., Any])
 
 
-def once(function: Asked) -> Asked:
+def once(function: StateFunction) -> StateFunction:
     """Cache a function of a state in the state itself, so that each result is computed once."""
     def kept(state: AduaState, *args: Any) -> Any:
-        known, key = state.worked_out, (function, args)
+        known, key = state.cache, (function, args)
         found = known.get(key, known)  # the cache itself as default: not cached yet
         if found is known:
             found = known[key] = function(state, *args)
         return found
 
-    return cast(Asked, kept)
+    return cast(StateFunction, kept)
 
 
 @dataclass(frozen=True)
@@ -149,7 +149,7 @@ class AduaState:
     ending: str = ""
 
     @cached_property
-    def worked_out(self) -> dict[object, Any]:
+    def cache(self) -> dict[object, Any]:
         """The cache of ``once``: function and arguments -> result."""
         return {}
 
@@ -159,7 +159,7 @@ class AduaState:
         return self.frames[-1] if self.frames else None
 
     @cached_property
-    def there(self) -> dict[Hex, tuple[Slot, ...]]:
+    def units_in(self) -> dict[Hex, tuple[Slot, ...]]:
         """Hex -> the combat units in it, by ascending slot."""
         found: dict[Hex, tuple[Slot, ...]] = {}
         for slot, place in zip(SLOTS[:COMBAT_UNITS], self.at, strict=False):
@@ -168,7 +168,7 @@ class AduaState:
         return found
 
     @cached_property
-    def held(self) -> tuple[int, int]:
+    def occupied(self) -> tuple[int, int]:
         """Seat -> the mask of hexes with its combat units."""
         sides = [0, 0]
         for slot, place in enumerate(self.at[:COMBAT_UNITS]):
@@ -179,7 +179,7 @@ class AduaState:
     @cached_property
     def melees(self) -> int:
         """The mask of hexes with a melee."""
-        return self.held[0] & self.held[1]
+        return self.occupied[0] & self.occupied[1]
 
     def alive(self, slot: Slot) -> bool:
         """Whether a piece is on the map."""
@@ -208,7 +208,7 @@ class AduaState:
         """Whether a unit has a working machine gun."""
         return any(gun.unit == slot and gun.status == WORKING for gun in self.guns)
 
-    def put(self, slot: Slot, place: Hex) -> AduaState:
+    def with_unit_at(self, slot: Slot, place: Hex) -> AduaState:
         """The state with a piece in another place."""
         return replace(self, at=(*self.at[:slot], place, *self.at[slot + 1:]))
 

@@ -19,21 +19,21 @@ from game.rules.adua.sides import ITALIANS, rule
 from game.rules.adua.state import JAMMED, LOST, NEW, WORKING, AduaPhase, AduaState, Done
 from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, MULE_SLOTS, NOBODY, SEAT, STEPS, name_of
 
-REPAIRED, BROKEN = 5, 1
+REPAIRED_FROM, BROKEN = 5, 1
 """The lowest face that repairs a machine gun, and the face that puts it out for good (5.1)."""
-TESTED = 4
+WORKS_FROM = 4
 """The lowest face with which a machine gun works when it is first used (5.1)."""
 
 
-def untested(state: AduaState, slots: Container[Slot]) -> tuple[int, ...]:
+def untested_guns(state: AduaState, slots: Container[Slot]) -> tuple[int, ...]:
     """The numbers of the machine guns of some units that have not been tested yet (5.1)."""
     return tuple(n for n, gun in enumerate(state.guns) if gun.unit in slots and gun.status == NEW)
 
 
-def as_tested(state: AduaState, slots: Container[Slot]) -> Iterator[tuple[Fraction, AduaState]]:
+def gun_test_outcomes(state: AduaState, slots: Container[Slot]) -> Iterator[tuple[Fraction, AduaState]]:
     """Every combination of test results for the machine guns of some units, with its chance: they are tested before
     the roll that counts them (ruling 18)."""
-    new, works = untested(state, slots), Fraction(7 - TESTED, 6)
+    new, works = untested_guns(state, slots), Fraction(7 - WORKS_FROM, 6)
     for results in product((WORKING, JAMMED), repeat=len(new)):
         chance, after = Fraction(1), state
         for number, status in zip(new, results, strict=True):
@@ -42,9 +42,9 @@ def as_tested(state: AduaState, slots: Container[Slot]) -> Iterator[tuple[Fracti
         yield chance, after
 
 
-def note(state: AduaState, slots: Container[Slot]) -> Text:
+def note_on_tests(state: AduaState, slots: Container[Slot]) -> Text:
     """A note that the chances include machine-gun tests still to be rolled; empty if there are none."""
-    new = len(untested(state, slots))
+    new = len(untested_guns(state, slots))
     return plural("A machine gun is tested first: the chances allow for both results",
                    "{count} machine guns are tested first: the chances allow for all results", new) if new else ""
 
@@ -66,15 +66,15 @@ class MachineGunTests(MachineGunRolls):
     asks = say("{unit}: machine gun test", unit="")
 
     def ranges(self, state: AduaState) -> tuple[Range, ...]:
-        return (Range("works", say("the machine gun works"), TESTED, 6, True),
-                Range("fails", say("it fails"), 1, TESTED - 1))
+        return (Range("works", say("the machine gun works"), WORKS_FROM, 6, True),
+                Range("fails", say("it fails"), 1, WORKS_FROM - 1))
 
     def comes_to(self, state: AduaState, key: str) -> Done:
         number, *rest = self.guns
         after = state.with_gun(number, status=WORKING if key == "works" else JAMMED, since=state.turn)
         return self.passed(state.frames[-2].strengthened(state, after), rest), ()
 
-    def holds(self, state: AduaState) -> Iterator[tuple[bool, Message]]:
+    def position_conditions(self, state: AduaState) -> Iterator[tuple[bool, Message]]:
         yield all(state.guns[n].status == NEW and state.guns[n].unit >= 0 and state.alive(state.guns[n].unit)
                   for n in self.guns), say("machine guns not tested yet")
         yield state.top is self and len(state.frames) > 1, say("a combat for which they are tested")
@@ -88,8 +88,8 @@ class MachineGunRepairs(MachineGunRolls):
     asks = say("{unit}: machine gun repair", unit="")
 
     def ranges(self, state: AduaState) -> tuple[Range, ...]:
-        return (Range("repaired", say("the machine gun works again"), REPAIRED, 6, True),
-                Range("not yet", say("still out of order"), BROKEN + 1, REPAIRED - 1),
+        return (Range("repaired", say("the machine gun works again"), REPAIRED_FROM, 6, True),
+                Range("not yet", say("still out of order"), BROKEN + 1, REPAIRED_FROM - 1),
                 Range("gone for good", say("it is beyond repair"), BROKEN, BROKEN))
 
     def comes_to(self, state: AduaState, key: str) -> Done:
@@ -99,7 +99,7 @@ class MachineGunRepairs(MachineGunRolls):
             return state, ()
         return state.with_gun(number, status=WORKING if key == "repaired" else LOST), ()
 
-    def holds(self, state: AduaState) -> Iterator[tuple[bool, Message]]:
+    def position_conditions(self, state: AduaState) -> Iterator[tuple[bool, Message]]:
         yield state.phase == AduaPhase.CLEAN_UP and all(
             state.guns[n].status == JAMMED and state.alive(state.guns[n].unit) for n in self.guns), say(
                 "machine guns out of order in the clean-up")
@@ -160,7 +160,7 @@ def mule_for(state: AduaState, slot: Slot) -> Slot:
     """The mules that resupply a unit, traced outside enemy ZOCs even where friendly units are: the counter with the
     most mules left, then the nearest (5.3, ruling 31); -1 if there are none."""
     ground, there = state.ground, state.at[slot]
-    closed = (zones.full_zone(state, ITALIANS) | state.held[other(ITALIANS)]) & ~(1 << there)
+    closed = (zones.full_enemy_zones(state, ITALIANS) | state.occupied[other(ITALIANS)]) & ~(1 << there)
     found = [(state.lost[mule] - STEPS[mule], ground.distance(state.at[mule], there), mule) for mule in MULE_SLOTS
              if state.alive(mule) and ground.traced(state.at[mule], closed, REACH) >> there & 1]
     return min(found)[2] if found else NOBODY
@@ -189,11 +189,11 @@ class ResupplyRolls(OneDie):
             return self.passed(state, rest), ()
         mule = mule_for(state, slot)
         state = replace(state, low=state.low & ~(1 << slot))
-        state, events = losses.reduced(state, mule)
+        state, events = losses.lose_steps(state, mule)
         left, more = _in_reach(state, rest)
         return self.passed(state, left), events + more
 
-    def holds(self, state: AduaState) -> Iterator[tuple[bool, Message]]:
+    def position_conditions(self, state: AduaState) -> Iterator[tuple[bool, Message]]:
         yield state.phase == AduaPhase.CLEAN_UP and all(
             slot < COMBAT_UNITS and SEAT[slot] == ITALIANS and state.alive(slot) and state.low >> slot & 1
             for slot in self.units), say("units low on ammunition")

@@ -52,7 +52,7 @@ class Adua(Showing, Autoplay, ForceMarch, AduaReport, UnitActions[AduaState], De
         need_known(options, self.options)
         set_up, start = self._scenarios[victory.BATTLE][0].set_up, self._scenarios[scenario][1]
         assert set_up is not None
-        first = opening.first(self.ground, set_up, scenario, tuple(options))
+        first = opening.first_state(self.ground, set_up, scenario, tuple(options))
         return position.read(first, start) if start else first
 
     def decision(self, state: AduaState) -> AduaDecision:
@@ -69,10 +69,10 @@ class Adua(Showing, Autoplay, ForceMarch, AduaReport, UnitActions[AduaState], De
         return Reason(rule("7.0"), say("No roll is pending")) if rolled and self.to_act(state) != CHANCE else None
 
     def check(self, state: AduaState, action: Action) -> Verdict:
-        return hazards.warned(state, action, super().check(state, action))
+        return hazards.with_note(state, action, super().check(state, action))
 
     def legal_actions_of(self, state: AduaState, unit: str) -> Sequence[Action] | None:
-        found = phases.decision(state).all_of(state, SLOT[unit])
+        found = phases.decision(state).all_actions_of(state, SLOT[unit])
         return None if found is None else tuple(found)
 
     def apply(self, state: AduaState, action: Action) -> Done:
@@ -114,6 +114,6 @@ class Adua(Showing, Autoplay, ForceMarch, AduaReport, UnitActions[AduaState], De
     def still_to_do(self, state: AduaState) -> tuple[StillToDo, ...]:
         if state.top is not None:
             return ()
-        lost = hazards.at_the_end(state)
+        lost = hazards.note_on_phase_end(state)
         doomed = (StillToDo(lost.text, tuple(lost.values["units"]), hazard=True),) if lost is not None else ()
         return (*doomed, *super().still_to_do(state))

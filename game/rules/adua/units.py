@@ -128,6 +128,6 @@ def name_of(slot: Slot) -> Text:
     return UNITS[slot].name
 
 
-def few(slots: Sequence[Slot], most: int = 1) -> Text:
+def names_or_count(slots: Sequence[Slot], most: int = 1) -> Text:
     """The names of pieces, or only their number if there are more than ``most``."""
     return named(map(name_of, slots)) if len(slots) <= most else plural("{count} unit", "{count} units", len(slots))

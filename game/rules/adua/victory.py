@@ -69,7 +69,7 @@ def counts_behind(state: AduaState, place: Hex) -> bool:
     return BEHIND.chosen(state.options) == "half" and bool(state.ground.behind(state.options) >> place & 1)
 
 
-def behind(state: AduaState) -> list[Slot]:
+def units_behind(state: AduaState) -> list[Slot]:
     """The Italian units that would give half a point now for being behind the blue line (ruling 43): on the map, with
     fewer than two steps lost."""
     return [slot for slot in FIGHTERS[ITALIANS]
@@ -78,10 +78,10 @@ def behind(state: AduaState) -> list[Slot]:
 
 def final_points(state: AduaState) -> Fraction:
     """The Abyssinian points if the battle ended now: for losses, and for units behind the blue line."""
-    return points(state) + HALF * len(behind(state))
+    return points(state) + HALF * len(units_behind(state))
 
 
-def at_once(state: AduaState) -> str:
+def immediate_ending(state: AduaState) -> str:
     """The ending that the battle has reached before the end of its last turn; empty if it goes on."""
     if state.exited >= NEEDED:
         return "exit"
@@ -97,7 +97,7 @@ def _on_the_scale(won: Fraction) -> str:
     return "italian-partial" if won < PARTIAL else "abyssinian-partial" if won < TOTAL else "abyssinian-total"
 
 
-def deciding(state: AduaState) -> RuleRef:
+def deciding_rule(state: AduaState) -> RuleRef:
     """The ruling that decides the result after the last turn: 43 if the result would be different without units behind
     the blue line, else 3."""
     return rule("13.0", 3) if _on_the_scale(points(state)) == final_ending(state) else BEHIND_RULE
@@ -110,11 +110,11 @@ def result(state: AduaState) -> Result | None:
     if state.ending == EXAMPLE:
         return Result("draw", EXAMPLE_OVER, rule("13.0"), EXAMPLE)
     seat, text = ENDINGS[state.ending]
-    number = {"menelik": None, "exit": 22}.get(state.ending, deciding(state).ruling)
+    number = {"menelik": None, "exit": 22}.get(state.ending, deciding_rule(state).ruling)
     return Result(SEATS[seat], text, rule("13.0", number), state.ending)
 
 
-def over(state: AduaState) -> GameOver:
+def game_over_event(state: AduaState) -> GameOver:
     """The event of the end of the game."""
     found = result(state)
     assert found is not None
@@ -151,14 +151,14 @@ class AduaOver(AduaDecision):
         return IS_OVER
 
 
-def told(value: Fraction) -> str:
+def number_text(value: Fraction) -> str:
     """Points written with ½."""
     return str(value.numerator) if value.denominator == 1 else f"{int(value) or ''}½"
 
 
-def in_words(value: Fraction) -> Text:
+def points_text(value: Fraction) -> Text:
     """Points with the word "point"."""
-    return plural("{points} point", "{points} points", 1 if 0 < value <= 1 else 2, points=told(value))
+    return plural("{points} point", "{points} points", 1 if 0 < value <= 1 else 2, points=number_text(value))
 
 
 def objectives(state: AduaState) -> Objectives:
@@ -166,10 +166,10 @@ def objectives(state: AduaState) -> Objectives:
     held: tuple[Objective, ...] = (
         Objective(say("Exited by the passes"), SEATS[ITALIANS],
                   say("{exited} of {needed} points", exited=state.exited, needed=NEEDED)),
-        Objective(say("Italian units lost"), SEATS[ABYSSINIANS], in_words(points(state)), tally=True),
+        Objective(say("Italian units lost"), SEATS[ABYSSINIANS], points_text(points(state)), tally=True),
     )
-    if stayed := behind(state):
-        worth = in_words(HALF * len(stayed))
+    if stayed := units_behind(state):
+        worth = points_text(HALF * len(stayed))
         told_now = worth if result(state) is not None else say("{points} if the battle ended now", points=worth)
         held += (Objective(say("Behind the blue line"), SEATS[ABYSSINIANS], told_now, tally=True),)
     notes: tuple[Note, ...] = (
@@ -177,7 +177,7 @@ def objectives(state: AduaState) -> Objectives:
                  needed=NEEDED), rule("13.0")),
         Note(say("After turn {turn}: 1 VP for each eliminated Italian unit, half for each with two steps lost. "
                  "Abyssinian Partial Victory at {partial}, Total Victory at {total}.", turn=LAST,
-                 partial=told(PARTIAL), total=told(TOTAL)), rule("13.0", 3)),
+                 partial=number_text(PARTIAL), total=number_text(TOTAL)), rule("13.0", 3)),
     )
     if BEHIND.chosen(state.options) == "half":
         notes += (Note(say("Not in the rulebook: each Italian unit behind the blue line, or in the south-east, after "
@@ -218,9 +218,9 @@ def _lines(before: AduaState, after: AduaState) -> Iterator[tuple[Text, Text]]:
         yield (say("Exited by the passes"),
                say("{exited} of {needed} points", exited=after.exited, needed=NEEDED))
     was, now = points(before), points(after)
-    yield POINTS, say("{now} (this turn +{more})", now=told(now), more=told(now - was))
-    if stayed := behind(after):
-        yield say("Italian units behind the blue line"), in_words(HALF * len(stayed))
+    yield POINTS, say("{now} (this turn +{more})", now=number_text(now), more=number_text(now - was))
+    if stayed := units_behind(after):
+        yield say("Italian units behind the blue line"), points_text(HALF * len(stayed))
 
 
 def _gone(before: AduaState, after: AduaState, slots: Sequence[Slot]) -> list[Slot]:

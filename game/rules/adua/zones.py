@@ -28,7 +28,7 @@ def _zone(ground: AduaGround, at: tuple[Hex, ...], engaged: int, lifted: frozens
     return found
 
 
-def zone(state: AduaState, seat: Seat) -> int:
+def enemy_zones(state: AduaState, seat: Seat) -> int:
     """The mask of hexes in enemy ZOCs for a side: of units that are not in melee (10.0), and on which no attack is
     declared (ruling 9)."""
     return _zone(state.ground, state.at[:COMBAT_UNITS], state.engaged, _lifted(state), seat)
@@ -39,12 +39,12 @@ def _lifted(state: AduaState) -> frozenset[Slot]:
     return frozenset(target for _, target in state.declared) if state.phase == AduaPhase.MOVE else frozenset()
 
 
-def full_zone(state: AduaState, seat: Seat) -> int:
-    """The mask of ``zone`` with the ZOCs of units on which an attack is declared."""
+def full_enemy_zones(state: AduaState, seat: Seat) -> int:
+    """The mask of ``enemy_zones`` with the ZOCs of units on which an attack is declared."""
     return _zone(state.ground, state.at[:COMBAT_UNITS], state.engaged, frozenset(), seat)
 
 
-def resumed(state: AduaState, seat: Seat, place: Hex) -> bool:
+def zone_resumed(state: AduaState, seat: Seat, place: Hex) -> bool:
     """Whether all enemies with a ZOC in a hex fought with small arms this turn, or in a melee that has ended, and exert
     a ZOC again (10.0, ruling 39)."""
     ground = state.ground
@@ -59,16 +59,16 @@ def kept_out(state: AduaState, slot: Slot) -> int:
     those only in ZOCs of enemies that it could not charge (8.0, rulings 4 and 23)."""
     seat = SEAT[slot]
     if not commands.may_enter(state, slot):
-        return zone(state, seat)
+        return enemy_zones(state, seat)
     if KIND[slot] != CAVALRY:
         return 0
     barred = state.ground.barred[KIND[slot]]
     beyond = tuple(GONE if place >= 0 and barred >> place & 1 else place for place in state.at[:COMBAT_UNITS])
     lifted = _lifted(state)
-    return zone(state, seat) & ~_zone(state.ground, beyond, state.engaged, lifted, seat)
+    return enemy_zones(state, seat) & ~_zone(state.ground, beyond, state.engaged, lifted, seat)
 
 
-def closed(state: AduaState, slot: Slot) -> int:
+def closed_hexes(state: AduaState, slot: Slot) -> int:
     """The mask of hexes that a piece may not enter: prohibited hexes and those with enemy units, in melee or not
     (9.0)."""
-    return state.ground.barred[KIND[slot]] | state.held[other(SEAT[slot])]
+    return state.ground.barred[KIND[slot]] | state.occupied[other(SEAT[slot])]

@@ -129,7 +129,7 @@ class Renaissance(BatchActions[RenaissanceState], FreeMeasurement[RenaissanceSta
                                  defender=found.defender if given is None else given, pieces=() if found.open else None)
         if found.bases is not None:
             return replace(state, roster=roster_of(found.bases), last=found.info.turns)
-        return deployment.mustered(state)
+        return deployment.muster_armies(state)
 
     def board_faults(self, board: PlaneBoard) -> Sequence[Text]:
         """Violations of the terrain rules by a table: a ready-made one must suit its topography; on any other only the
@@ -174,10 +174,10 @@ class Renaissance(BatchActions[RenaissanceState], FreeMeasurement[RenaissanceSta
 
     def apply(self, state: RenaissanceState, action: Action) -> Done[RenaissanceState]:
         after, events = super().apply(state, action)
-        return bound.settled(after, events)
+        return bound.advance_to_decision(after, events)
 
     def result(self, state: RenaissanceState) -> Result | None:
-        return bound.verdict(state) if state.phase == "over" else None
+        return bound.battle_result(state) if state.phase == "over" else None
 
     def autoplay_step(self, state: RenaissanceState) -> tuple[Message, Action | None] | None:
         """All remaining rolls for the terrain, up to a change that must be chosen (3)."""

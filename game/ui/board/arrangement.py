@@ -25,7 +25,7 @@ from game.ui.board.stack_layout import (
 )
 from game.ui.kit.camera import Point
 from game.ui.sheets.areas import AreaGeometry, points_along, to_sheet
-from game.ui.sheets.planes import lying
+from game.ui.sheets.planes import base_position
 from game.ui.sheets.shapes import contains
 
 WET = ("sea",)
@@ -177,7 +177,7 @@ class Arrangement:
     def _stack(self, place: str, counters: Iterable[Counter]) -> Stack:
         """Counters arranged in a place, given from the lowest up if their order matters."""
         counters = tuple(counters)
-        if (base := lying(counters[0], place)) is not None:
+        if (base := base_position(counters[0], place)) is not None:
             alone = tuple(counter.unit for counter in counters)
             share = (counters[0].size or (BASE, BASE))[0] / BASE
             return Stack(((alone, ()),), StackLayout((((0.0, 0.0),) * len(alone),), share), base.middle)

@@ -30,7 +30,7 @@ from game.ui.kit.camera import Box, Point
 from game.ui.kit.theme import Metrics
 from game.ui.play.recap import marks_of
 from game.ui.screens.slides import Slide
-from game.ui.sheets.planes import WIDTH, BaseOnSheet, lying
+from game.ui.sheets.planes import WIDTH, BaseOnSheet, base_position
 
 if TYPE_CHECKING:
     from game.ui.screens.map_screen import MapScreen
@@ -303,7 +303,7 @@ def named_bases(view: BoardView, first: Sequence[str]) -> list[NamedBases]:
     """
     kinds: dict[tuple[str, str], list[tuple[str, Counter, BaseOnSheet]]] = {}
     for counter in view.counters.values():
-        if (base := lying(counter, counter.place)) is not None:
+        if (base := base_position(counter, counter.place)) is not None:
             kind, number = _kind_and_number(translate(counter.name), translate(view.theme.side_title(counter.seat)))
             kinds.setdefault((counter.seat, kind), []).append((number, counter, base))
     found = list[tuple[bool, NamedBases]]()

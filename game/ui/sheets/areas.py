@@ -21,7 +21,7 @@ from game.ui.sheets.contours import hachure, sawtooth
 from game.ui.sheets.ink import BORDER, COAST, FRAME, HEXSIDE, RIVER, ROAD, WORK, Ink, fill, smooth, stroke
 from game.ui.sheets.lettering import MapText
 from game.ui.sheets.painting import Painting
-from game.ui.sheets.roads import cased, fine, meetings, ribbon
+from game.ui.sheets.roads import draw_cased_line, draw_river, river_crossings, smooth_curve
 from game.ui.sheets.shapes import SideRun, contains, contains_points, join
 from game.ui.sheets.style import Look, Style, symbol, terrain_looks
 from game.ui.sheets.terrain import Cell, Obstacles, draw_cells, draw_tint
@@ -264,14 +264,15 @@ class AreaPlan:
         """Draw terrain unless a picture shows it; lines, borders, bridges and works."""
         board, style = self._board, self._style
         rng, obstacles = Random(f"sheet of {board.name}"), Obstacles()
-        ways = [(line, fine(course(line), 3)) for line in board.lines]
+        ways = [(line, smooth_curve(course(line), 3)) for line in board.lines]
         for line, way in ways:
             self._line(ink, line, way, rng)
             obstacles.add(way, float(style.look("line", line.kind).get("width", 0.3)) / 2 + BESIDE, line.kind == "road")
         if self.painting is None:
             self._terrain(ink, obstacles)
         self._borders(ink)
-        for at, turn in meetings(*([way for line, way in ways if line.kind == kind] for kind in ("road", "river"))):
+        for at, turn in river_crossings(
+                *([way for line, way in ways if line.kind == kind] for kind in ("road", "river"))):
             if "bridge" in next((a.flags for a in board.areas if contains(self._geometry.outline(a.id), at)), ()):
                 self._work(ink, "bridge", at, turn)
         for area in board.areas:
@@ -298,11 +299,11 @@ class AreaPlan:
             seas = [self._geometry.outline(name) for name in self._wet]
             mouth = next((k for k, at in enumerate(way) if any(contains(sea, at) for sea in seas)), None)
             if mouth is None:
-                ribbon(ink, way, look)
+                draw_river(ink, way, look)
             else:
-                ribbon(ink, way[: mouth + 1], look, ("open", "mouth"))
+                draw_river(ink, way[: mouth + 1], look, ("open", "mouth"))
         elif method == "cased":
-            cased(ink, ROAD if line.kind == "road" else RIVER, way, look)
+            draw_cased_line(ink, ROAD if line.kind == "road" else RIVER, way, look)
         else:
             method(ink, HEXSIDE, SideRun(to_sheet(line.points), False), look, rng)
 

@@ -15,8 +15,19 @@ from game.board.hexgrid import HexBoard
 from game.core.message import say
 from game.ui.kit.camera import Point
 from game.ui.sheets.ink import LEVEL, PIECE, SHADE, SLOPE, Ink, closed, fill, stroke
-from game.ui.sheets.painting import light
-from game.ui.sheets.shapes import LIGHT, RunPoint, SideRun, along, around, border_runs, contains, corner, ribbon, wave
+from game.ui.sheets.painting import shading
+from game.ui.sheets.shapes import (
+    LIGHT,
+    RunPoint,
+    SideRun,
+    adjacent_hexes,
+    border_runs,
+    contains,
+    corner,
+    ribbon,
+    samples_along,
+    wave,
+)
 from game.ui.sheets.style import Style
 from game.ui.sheets.terrain import Obstacles
 
@@ -90,7 +101,7 @@ class Rim:
         self._endless = endless
         self._sides = {
             frozenset((corner(grid, name, d), corner(grid, name, d + 1)))
-            for name in board.hexes for d, other in enumerate(around(grid, name)) if not self.within(other)
+            for name in board.hexes for d, other in enumerate(adjacent_hexes(grid, name)) if not self.within(other)
         }
         self.corners = frozenset(point for side in self._sides for point in side)
 
@@ -138,7 +149,7 @@ WASH, LINES, CREST = 0, 4, 8
 def hachure(ink: Ink, layer: int, run: SideRun, look: Mapping[str, Any], rng: Random) -> None:
     """Draw a slope falling to the right of the run: crest line, shade and tapered strokes of uneven length."""
     colour, depth = look["colour"], float(look.get("depth", 0.3))
-    samples = along(run, float(look.get("apart", 0.035)))
+    samples = samples_along(run, float(look.get("apart", 0.035)))
     uneven, ragged = wave(rng, 5, 1.9), wave(rng, 3, 0.45)
     for share, opacity in ((0.95, 0.07), (0.62, 0.09), (0.34, 0.12)):
         band = [*(s.off(0.0) for s in samples),
@@ -169,7 +180,7 @@ def scarp(ink: Ink, layer: int, run: SideRun, look: Mapping[str, Any], rng: Rand
     """Draw the edge of high ground falling to the right of the run: a crest, with hachures that are long and dense on
     the side away from the light, few and fine towards it."""
     colour, depth = look["colour"], float(look.get("depth", 0.3))
-    samples = along(run, float(look.get("apart", 0.035)))
+    samples = samples_along(run, float(look.get("apart", 0.035)))
     uneven, strokes = wave(rng, 4, 1.9), []
     shades = [0.5 + 0.5 * (s.normal[0] * LIGHT[0] + s.normal[1] * LIGHT[1]) for s in samples]
     for sample, shade in zip(samples, shades, strict=True):
@@ -207,7 +218,7 @@ def sawtooth(ink: Ink, layer: int, run: SideRun, look: Mapping[str, Any], rng: R
     """Draw an earthwork: a lighter bank on the left of the run, ragged stakes on its right, the side towards the
     enemy."""
     colour, earth = look["colour"], look["earth"]
-    samples = along(run, 0.05, 0.12)
+    samples = samples_along(run, 0.05, 0.12)
     broad = float(look.get("bank", 0.165))
     ragged, slow = wave(rng, 4, 0.5), wave(rng, 3, 1.4)
     bank = ribbon(samples, lambda s: 0.02, lambda s: -broad - 0.02 * slow(s.at) - 0.012 * ragged(s.at))
@@ -275,4 +286,4 @@ def draw_levels(ink: Ink, board: HexBoard, style: Style, rim: Rim, obstacles: Ob
             scarp(ink, SLOPE, run, style.level, rng)
             obstacles.add([*run.points, run.points[0]] if run.closed else run.points, FOOT)
     if top:
-        ink.shade(SHADE, light(board, parts, style.level))
+        ink.shade(SHADE, shading(board, parts, style.level))

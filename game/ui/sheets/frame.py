@@ -18,7 +18,7 @@ from game.ui.kit.fonts import Role, font
 from game.ui.kit.pictures import text
 from game.ui.sheets.ink import FRAME, Ink, SheetPlan, box, circle, closed, fill, open_line, stroke
 from game.ui.sheets.lettering import MapText, UnitSymbol
-from game.ui.sheets.shapes import turned
+from game.ui.sheets.shapes import rotate
 from game.ui.sheets.style import Style
 
 HEAD, STEP = 0.87, 1.46
@@ -335,9 +335,9 @@ def compass(ink: Ink, letters: list[MapText], north: float, at: Point, size: flo
     ink.add(FRAME + 2, stroke(colour, 0.012), [at], "".join(ticks), size)
     for k in (1, 3, 5, 7, 0, 2, 4, 6):
         long = (1.0 if k == 0 else 0.86) if k % 2 == 0 else 0.56
-        tip = turned((at[0], at[1] - long * size), turn + k * pi / 4, at)
+        tip = rotate((at[0], at[1] - long * size), turn + k * pi / 4, at)
         for side in (-1, 1):
-            waist = turned((at[0], at[1] - 0.17 * size), turn + (k + side * 0.5) * pi / 4, at)
+            waist = rotate((at[0], at[1] - 0.17 * size), turn + (k + side * 0.5) * pi / 4, at)
             dark = accent if k == 0 else colour
             paint = fill(dark if side > 0 else "#f7ecd2") + f' stroke="{dark}" stroke-width="0.014"'
             ink.add(FRAME + 3 + (k % 2 == 0), paint, [at, tip, waist], closed([at, tip, waist]))

@@ -30,7 +30,16 @@ from game.ui.sheets.ink import (
     open_line,
     stroke,
 )
-from game.ui.sheets.shapes import SideRun, all_sides, around, border_runs, clockwise, contains_points, corner, inset
+from game.ui.sheets.shapes import (
+    SideRun,
+    adjacent_hexes,
+    all_sides,
+    border_runs,
+    clockwise,
+    contains_points,
+    corner,
+    inset,
+)
 from game.ui.sheets.style import Style
 from game.ui.sheets.terrain import clearance
 
@@ -65,7 +74,7 @@ def lines_over(ink: Ink, board: HexBoard, members: Set[str], look: Mapping[str, 
     for name in sorted(members):
         sides = [
             (corner(board.grid, name, d), corner(board.grid, name, d + 1))
-            for d, other in enumerate(around(board.grid, name)[:3])
+            for d, other in enumerate(adjacent_hexes(board.grid, name)[:3])
             if other in members and not board.side(name, other) and (name, other) not in board.road_steps
         ]
         if sides:

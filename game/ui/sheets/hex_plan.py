@@ -19,8 +19,8 @@ from game.ui.sheets.contours import Rim, bent, draw_levels, hachure, outlines, s
 from game.ui.sheets.hex_ground import wall
 from game.ui.sheets.ink import HEXSIDE, ROAD, WORK, Ink
 from game.ui.sheets.lettering import label_letterings
-from game.ui.sheets.roads import End, cased, fine, meetings, ribbon, road_ways
-from game.ui.sheets.shapes import SideRun, around, border_runs, bounds, corner, feature_runs, hex_outline
+from game.ui.sheets.roads import End, draw_cased_line, draw_river, river_crossings, road_ways, smooth_curve
+from game.ui.sheets.shapes import SideRun, adjacent_hexes, border_runs, bounds, corner, feature_runs, hex_outline
 from game.ui.sheets.style import Look, Style, TerrainLook, symbol, terrain_looks
 from game.ui.sheets.terrain import Cell, Obstacles, draw_cells, draw_tint, words_line
 
@@ -175,7 +175,7 @@ class HexPlan:
         """A hex; symbols stay clear of its sides, except those towards the same terrain on the same level."""
         board, grid = self._board, self._board.grid
         walls = []
-        for d, other in enumerate(around(grid, place)):
+        for d, other in enumerate(adjacent_hexes(grid, place)):
             alike = board.terrain.get(other) == board.terrain[place] and not board.side(place, other)
             if not alike or board.level_of(place) != board.level_of(other):
                 walls.append((corner(grid, place, d), corner(grid, place, d + 1)))
@@ -199,7 +199,7 @@ class HexPlan:
                 if run.closed:
                     way.append(way[0])
                 start, end = self._end(run.points[0], joints), self._end(run.points[-1], joints)
-                ribbon(ink, way, look, ("open", "open") if run.closed else (start, end))
+                draw_river(ink, way, look, ("open", "open") if run.closed else (start, end))
                 obstacles.add(way, float(look["width"]) / 2 + BESIDE)
                 self._waters.append(way)
 
@@ -211,12 +211,12 @@ class HexPlan:
         """Draw roads, and bridges at crossings with waters."""
         for kind, way in self._roads:
             look = self._style.look("road", kind)
-            cased(ink, ROAD, way, look)
+            draw_cased_line(ink, ROAD, way, look)
             obstacles.add(way, float(look["width"]) / 2 + BESIDE, road=True)
         if "bridge" in self._style.work:
             look = self._style.work["bridge"]
             bridge = symbol(self._style, look["symbol"], f"{self._style.path}: [work.bridge]")
-            for at, turn in meetings([way for _, way in self._roads], self._waters):
+            for at, turn in river_crossings([way for _, way in self._roads], self._waters):
                 ink.stamp(WORK, bridge, at, float(look["size"]), turn, "#000000")
 
     def shows(self, entry: Mapping[str, Any]) -> bool:
@@ -247,7 +247,7 @@ class HexPlan:
             x, y = grid.centre(name)
             bend = ((-0.75, 0.433), (-0.1, 0.08), (0.75, -0.433))
             nodes = [quarter(point) for point in bend] if grid.turned else bend
-            plan._roads = [(entry["road"], fine([(x + dx, y + dy) for dx, dy in nodes]))]
+            plan._roads = [(entry["road"], smooth_curve([(x + dx, y + dy) for dx, dy in nodes]))]
         if "outline" in entry:
             plan._outlines = (Outline(entry["outline"], tuple(hex_outline(grid, name))),)
         drawn, moved = Ink(), Ink()

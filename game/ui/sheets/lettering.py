@@ -98,12 +98,12 @@ def _spots(name: MapText, px: int, scale: float) -> tuple[tuple[str, Point, floa
     total = face.size(name.text)[0] / scale + gap * (len(name.text) - 1)
     offset = {"left": 0.0, "centre": -total / 2, "right": -total}[name.anchor]
     spots = []
-    for number, (letter, left) in enumerate(zip(name.text, _lefts(name.text, name.role, px), strict=True)):
+    for number, (letter, left) in enumerate(zip(name.text, _left_edges(name.text, name.role, px), strict=True)):
         middle = offset + number * gap + (left + face.size(letter)[0] / 2) / scale
         if letter == " ":
             continue
         if name.path:
-            point, angle = _along(name.path, middle)
+            point, angle = _point_along(name.path, middle)
         else:
             turn = radians(name.angle)
             point, angle = (name.at[0] + middle * cos(turn), name.at[1] + middle * sin(turn)), name.angle
@@ -112,7 +112,7 @@ def _spots(name: MapText, px: int, scale: float) -> tuple[tuple[str, Point, floa
 
 
 @picture_cache(256)
-def _lefts(text: str, role: Role, px: int) -> tuple[int, ...]:
+def _left_edges(text: str, role: Role, px: int) -> tuple[int, ...]:
     """The left edge of each letter in a text set without extra spacing, with overhangs (such as the tail of a Q or the
     hook of a j) and kerning taken into account.
 
@@ -138,7 +138,7 @@ def _glyph(letter: str, role: Role, px: int, colour: str, angle: float, halo: bo
     return grown.convert_alpha()
 
 
-def _along(path: Sequence[Point], distance: float) -> tuple[Point, float]:
+def _point_along(path: Sequence[Point], distance: float) -> tuple[Point, float]:
     """The point at a distance from the middle of a path, and the path's angle there in clockwise degrees."""
     lengths = [hypot(b[0] - a[0], b[1] - a[1]) for a, b in itertools.pairwise(path)]
     left = distance + sum(lengths) / 2
@@ -158,7 +158,7 @@ def label_letterings(labels: Sequence[Label], outlines: Sequence[Outline], style
         look = style.look("lettering", label.style)
         outline = next((o for o in outlines if contains(o.points, (label.x, label.y))), None)
         follow = look.get("follow", BROAD if label.style == "water" else 0)
-        path = _middle(label, outline, float(follow)) if outline is not None and follow else ()
+        path = _middle_line(label, outline, float(follow)) if outline is not None and follow else ()
         printed.append(MapText(label.text, (label.x, label.y), label.size, look["role"], look["colour"], label.angle,
                                float(look.get("spacing", 0.0)), look.get("halo"), path=path))
     return printed
@@ -168,7 +168,7 @@ BROAD = 4.0
 """The distance between banks, in units, beyond which lettering does not follow their middle line, by default."""
 
 
-def _middle(label: Label, outline: Outline, broad: float) -> tuple[Point, ...]:
+def _middle_line(label: Label, outline: Outline, broad: float) -> tuple[Point, ...]:
     """The line midway between the banks on both sides of a label's direction, smoothed.
 
     :param broad: if the banks are further apart, the middle stays as it was.

@@ -88,7 +88,7 @@ FLAT = 0.10
 DARKEST = 0.86
 
 
-def light(board: HexBoard, levels: Sequence[Rings], look: Mapping[str, Any]) -> Painting:
+def shading(board: HexBoard, levels: Sequence[Rings], look: Mapping[str, Any]) -> Painting:
     """The shading of a board's high ground, by which its tints are darkened.
 
     :param levels: the soft outlines of every level, the lowest first.
@@ -104,7 +104,7 @@ def light(board: HexBoard, levels: Sequence[Rings], look: Mapping[str, Any]) -> 
     ridges, ground = _ridges(size), _mask(whole, box, size)
     near = np.maximum(_blurred(ground, EDGE), 0.05)
     for number, rings in enumerate(levels):
-        rise, rough = _of(look.get("rise", 1.0), number), _of(look.get("rough", 0.0), number)
+        rise, rough = _value_for_level(look.get("rise", 1.0), number), _value_for_level(look.get("rough", 0.0), number)
         inside = np.clip(_blurred(_mask(rings, box, size) * ground, EDGE) / near, 0, 1)
         dome = np.clip((_swell(board, number + 1, box, size) - 0.42) / 0.5, 0, 1) * inside
         heights += rise * (STEP * inside + DOME * dome * (1 - rough + rough * ridges))
@@ -118,7 +118,7 @@ def light(board: HexBoard, levels: Sequence[Rings], look: Mapping[str, Any]) -> 
     return Painting(pygame.surfarray.make_surface(np.stack(tones, axis=-1).astype(np.uint8)).convert(), box)
 
 
-def _of(value: Any, number: int) -> float:
+def _value_for_level(value: Any, number: int) -> float:
     """A style's value for one level; it may be given for each level or for all."""
     return float(value[min(number, len(value) - 1)] if isinstance(value, list) else value)
 

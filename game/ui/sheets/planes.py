@@ -19,7 +19,7 @@ from game.ui.kit.camera import Point
 from game.ui.sheets.contours import hachure
 from game.ui.sheets.ink import FIELD, FRAME, RELIEF, ROAD, Ink, box, closed, fill, stroke
 from game.ui.sheets.lettering import MapText
-from game.ui.sheets.roads import fine, ribbon
+from game.ui.sheets.roads import draw_river, smooth_curve
 from game.ui.sheets.shapes import SideRun, clockwise, contains, inset
 from game.ui.sheets.style import Look, Relief, Style, TerrainLook, terrain_looks
 from game.ui.sheets.terrain import Cell, Obstacles, draw_cells, draw_tint, words_line
@@ -62,7 +62,7 @@ def base_at(size: tuple[int, int], pose: Pose) -> BaseOnSheet:
     return BaseOnSheet(((ax + bx) / 2, (ay + by) / 2), pose.angle / DEGREE, sheet_outline(corners))
 
 
-def lying(counter: Counter, place: str | None) -> BaseOnSheet | None:
+def base_position(counter: Counter, place: str | None) -> BaseOnSheet | None:
     """The position of a counter's base at a place; None for a counter without a base, or off the table."""
     pose = read_pose(place) if counter.size is not None and place is not None else None
     return base_at(counter.size, pose) if counter.size is not None and pose is not None else None
@@ -119,7 +119,7 @@ BESIDE = 0.06
 """Distance of symbols from roads and streams, in the sheet's units."""
 SAMPLE = (1.3, 0.8)
 """Width and height of a sample in the key, in the sheet's units."""
-LIT = (0.09, 0.12)
+SHADOW_OFFSET = (0.09, 0.12)
 """Offset of the shadow of a hill's step, in the sheet's units: the light comes from the upper left."""
 NAME = 0.5
 """The letter height of a terrain's name, in the sheet's units."""
@@ -173,11 +173,11 @@ class PlanePlan:
                             obstacles)
 
     def _line(self, ink: Ink, piece: Terrain) -> Sequence[Point]:
-        way = fine(sheet_outline(piece.points))
+        way = smooth_curve(sheet_outline(piece.points))
         look = dict(self._style.look("line", piece.kind)) | {"width": piece.width * WIDTH / BASE}
         look["inner"] = look["width"] * float(look.get("core-share", 0.8))
         method: Callable[[Ink, Sequence[Point], Look], None] = self._style.method(
-            "line", piece.kind, {"cased": _road, "ribbon": ribbon})
+            "line", piece.kind, {"cased": _road, "ribbon": draw_river})
         method(ink, way, look)
         return way
 
@@ -220,7 +220,7 @@ def _rise(ink: Ink, look: TerrainLook, relief: Relief, shape: Sequence[Point], m
     for step in range(1, relief.steps + 1):
         share = 1 - 0.82 * step / (relief.steps + 1)
         ring = [(middle[0] + (x - middle[0]) * share, middle[1] + (y - middle[1]) * share) for x, y in shape]
-        shade = [(x + LIT[0], y + LIT[1]) for x, y in ring]
+        shade = [(x + SHADOW_OFFSET[0], y + SHADOW_OFFSET[1]) for x, y in ring]
         layer, colour = RELIEF + 2 * (step - 1), low.lerp(high, step / relief.steps)
         ink.add(layer, fill(relief.shade, 0.34), shade, closed(shade), 0.06)
         ink.add(layer + 1, fill(f"#{colour.r:02x}{colour.g:02x}{colour.b:02x}"), ring, closed(ring), 0.05)

@@ -27,7 +27,8 @@ MOUTH = 1.4
 """The distance from the sea at which a river begins to widen, in units."""
 
 
-def ribbon(ink: Ink, way: Sequence[Point], look: Mapping[str, Any], ends: tuple[End, End] = ("open", "open")) -> None:
+def draw_river(ink: Ink, way: Sequence[Point], look: Mapping[str, Any],
+               ends: tuple[End, End] = ("open", "open")) -> None:
     """Draw a river. Banks are below all water, so that rivers merge."""
     half, bank = float(look["width"]) / 2, float(look["banks"])
     halves = _halves(way, half, ends)
@@ -75,7 +76,7 @@ def _sides(way: Sequence[Point], halves: Sequence[float]) -> tuple[list[Point], 
     return sides
 
 
-def cased(ink: Ink, layer: int, way: Sequence[Point], look: Mapping[str, Any]) -> None:
+def draw_cased_line(ink: Ink, layer: int, way: Sequence[Point], look: Mapping[str, Any]) -> None:
     """Draw a road or a narrow water: a light line within a dark one; ``dash`` breaks the light one."""
     ink.course(layer, stroke(look["colour"], float(look["width"])), way, float(look["width"]))
     core = stroke(look["core"], float(look["inner"]), cap="butt" if "dash" in look else "round")
@@ -84,7 +85,7 @@ def cased(ink: Ink, layer: int, way: Sequence[Point], look: Mapping[str, Any]) -
     ink.course(layer + 1, core, way, float(look["inner"]))
 
 
-def meetings(roads: Sequence[Sequence[Point]], rivers: Sequence[Sequence[Point]]) -> list[tuple[Point, float]]:
+def river_crossings(roads: Sequence[Sequence[Point]], rivers: Sequence[Sequence[Point]]) -> list[tuple[Point, float]]:
     """The crossings of roads with rivers, and the roads' directions there in clockwise degrees."""
     one, other = _stretches(roads), _stretches(rivers)
     if not len(one) or not len(other):
@@ -188,8 +189,8 @@ def _course(board: HexBoard, chain: Sequence[str], links: dict[str, set[str]]) -
     if closed and len(links[chain[0]]) == 2:
         nodes.append(nodes[0])
     if closed:
-        return fine([nodes[-2], *nodes, nodes[1]])[STEPS:-STEPS]
-    return fine(nodes)
+        return smooth_curve([nodes[-2], *nodes, nodes[1]])[STEPS:-STEPS]
+    return smooth_curve(nodes)
 
 
 def _outward(board: HexBoard, name: str, near: Point, far: Point) -> list[Point]:
@@ -209,7 +210,7 @@ def _outward(board: HexBoard, name: str, near: Point, far: Point) -> list[Point]
     return [max(best)[1]] if best and max(best)[0] > STRAIGHT else []
 
 
-def fine(nodes: Sequence[Point], steps: int = STEPS) -> list[Point]:
+def smooth_curve(nodes: Sequence[Point], steps: int = STEPS) -> list[Point]:
     """The smooth curve through some points, with ``steps`` steps between adjacent ones."""
     if len(nodes) < 3:
         return list(nodes)

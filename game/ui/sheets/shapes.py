@@ -52,7 +52,7 @@ def corner(grid: HexGrid, name: str, index: int) -> Point:
 
 
 @lru_cache(maxsize=1 << 13)
-def around(grid: HexGrid, name: str) -> tuple[str, ...]:
+def adjacent_hexes(grid: HexGrid, name: str) -> tuple[str, ...]:
     """The six adjacent hexes clockwise from north, on the board or not."""
     return tuple(grid.neighbour(name, d) for d in range(6))
 
@@ -95,7 +95,7 @@ def border_runs(grid: HexGrid, members: frozenset[str] | set[str],
     """The outline of a group of hexes; if ``inside`` is given, only sides towards hexes for which it holds."""
     edges = []
     for name in sorted(members):
-        for d, other in enumerate(around(grid, name)):
+        for d, other in enumerate(adjacent_hexes(grid, name)):
             if other not in members and (inside is None or inside(other)):
                 edges.append((corner(grid, name, d), corner(grid, name, d + 1)))
     return join(edges)
@@ -123,7 +123,7 @@ def join(edges: Iterable[tuple[Point, Point]]) -> list[SideRun]:
     return runs
 
 
-def along(run: SideRun, step: float, corner_blend: float = 0.22) -> list[RunPoint]:
+def samples_along(run: SideRun, step: float, corner_blend: float = 0.22) -> list[RunPoint]:
     """Evenly spaced samples of a run; near its corners the normals change gradually."""
     points = [*run.points, run.points[0]] if run.closed else list(run.points)
     legs = list(itertools.pairwise(points))
@@ -225,7 +225,7 @@ def wave(rng: Random, terms: int, longest: float) -> Callable[[float], float]:
     return lambda t: sum([a * sin(f * t + p) for f, p, a in parts]) / norm * 1.4
 
 
-def turned(point: Point, angle: float, about: Point = (0.0, 0.0)) -> Point:
+def rotate(point: Point, angle: float, about: Point = (0.0, 0.0)) -> Point:
     """A point rotated clockwise (y down) by radians."""
     x, y = point[0] - about[0], point[1] - about[1]
     return about[0] + x * cos(angle) - y * sin(angle), about[1] + x * sin(angle) + y * cos(angle)

@@ -28,7 +28,7 @@ from game.ui.sheets.style import Style, load_style
 RIM, NARROW, TABLE = 0.16, 0.005, 0.6
 """The width of table visible around a sheet: around the whole sheet in the board's units; around the map alone as a
 share of its height; around a table without a grid, whose edges bases may overhang, in units."""
-WORTH = 1.2
+LEAST_ENLARGEMENT = 1.2
 """The enlargement gained by turning a sheet from which on it is turned by default; chosen by hand."""
 
 
@@ -42,7 +42,7 @@ def _plan(board: HexBoard | AreaBoard | PlaneBoard, style: Style) -> SheetPlan:
     return HexPlan(board, style)
 
 
-def extent(board: HexBoard, folded: bool) -> Point:
+def sheet_size(board: HexBoard, folded: bool) -> Point:
     """The width and height of a board's sheet with the table around it, in hex radii, without drawing it.
 
     :param folded: whether its legend is hidden.
@@ -54,15 +54,15 @@ def extent(board: HexBoard, folded: bool) -> Point:
 
 
 def larger_turned(board: HexBoard, room: Callable[[float, float], pygame.Rect], folded: bool = True) -> bool:
-    """Whether a board's whole sheet is at least ``WORTH`` times as large when turned.
+    """Whether a board's whole sheet is at least ``LEAST_ENLARGEMENT`` times as large when turned.
 
     :param room: the available rectangle for two ratios of width to height: that of the sheet without its legend, and
         that of the sheet as shown.
     """
     plain, turned = (
-        _scale(extent(each, folded), room(_shape(extent(each, True)), _shape(extent(each, folded))))
+        _scale(sheet_size(each, folded), room(_shape(sheet_size(each, True)), _shape(sheet_size(each, folded))))
         for each in (board, board.turned))
-    return turned >= WORTH * plain
+    return turned >= LEAST_ENLARGEMENT * plain
 
 
 def _shape(size: Point) -> float:

@@ -268,7 +268,7 @@ class StyleReader:
         self._asked.add(key)
         return self._table.get(key)
 
-    def done(self) -> None:
+    def check_all_read(self) -> None:
         """Check that every key of the table was read.
 
         :raises AssetError: for a key that was never read.
@@ -330,7 +330,7 @@ def _terrain(style: Style, name: str, table: Mapping[str, Any]) -> TerrainLook:
                        reader.sub("wall"), reader.flag("water"), reader.flag("lines"),
                        None if relief is None else _relief(relief, f"{style.path}: [terrain.{name}.relief]"),
                        reader.colour("shade", ""))
-    reader.done()
+    reader.check_all_read()
     return look
 
 
@@ -339,7 +339,7 @@ def _ruling(table: Any, place: str) -> Ruling:
     ruling = Ruling(reader.colour("colour"), reader.number("pitch", least=0.02), reader.number("width"),
                     reader.number("turn", 0.0, -90.0, 90.0), reader.number("broken", 0.0, most=0.95),
                     reader.number("opacity", 1.0, most=1.0))
-    reader.done()
+    reader.check_all_read()
     return ruling
 
 
@@ -347,7 +347,7 @@ def _relief(table: Any, place: str) -> Relief:
     reader = StyleReader(table, place)
     relief = Relief(round(reader.number("steps", least=1, most=4)), reader.colour("tint"), reader.colour("shade"),
                     reader.colour("hachures", ""), reader.number("depth", 0.3, 0.05, 2.0))
-    reader.done()
+    reader.check_all_read()
     return relief
 
 
@@ -361,5 +361,5 @@ def _scatter(style: Style, table: Any, place: str) -> Scatter:
         reader.flag("along"), reader.number("drift", 0.0, most=1.0), pitch, reader.number("margin", 0.0),
         reader.colour("colour", "#000000"), max(drawing.reach for drawing in symbols),
     )
-    reader.done()
+    reader.check_all_read()
     return scatter

@@ -104,7 +104,7 @@ class Scattering:
     def spots(self, cell: Cell, rng: Random) -> list[SymbolSpot]:
         """The spots in one place."""
         entry = self._entry
-        points, turn = self._blocks(cell, rng) if entry.pitch else self._fallen(cell, rng)
+        points, turn = self._blocks(cell, rng) if entry.pitch else self._random_points(cell, rng)
         if not len(points):
             return []
         kinds = [int(rng.random() * len(entry.symbols)) for _ in range(len(points))]
@@ -134,7 +134,7 @@ class Scattering:
         area = abs(sum(a[0] * b[1] - a[1] * b[0] for a, b in zip(shape, [*shape[1:], shape[0]], strict=True))) / 2
         return floor(self._entry.count * area / HEX + rng.random())
 
-    def _fallen(self, cell: Cell, rng: Random) -> tuple[NDArray[Any], float]:
+    def _random_points(self, cell: Cell, rng: Random) -> tuple[NDArray[Any], float]:
         """Random points; with drift, denser on one side of the place."""
         entry = self._entry
         xs, ys = [x for x, _ in cell.outline], [y for _, y in cell.outline]
@@ -234,7 +234,7 @@ def draw_cells(ink: Ink, look: TerrainLook, cells: Sequence[Cell], obstacles: Ob
     """Draw pattern and symbols of one class of terrain; their placement is seeded by the place's name."""
     if look.pattern is not None:
         for cell in cells:
-            _rule(ink, look.pattern, cell, Random(f"ruled {cell.place}"))
+            _draw_ruling(ink, look.pattern, cell, Random(f"ruled {cell.place}"))
     for number, entry in enumerate(look.symbols):
         scattering = Scattering(entry, obstacles)
         for cell in cells:
@@ -242,7 +242,7 @@ def draw_cells(ink: Ink, look: TerrainLook, cells: Sequence[Cell], obstacles: Ob
                 ink.stamp(SYMBOLS, entry.symbols[spot.kind], spot.at, spot.width, spot.turn, entry.colour)
 
 
-def _rule(ink: Ink, look: Ruling, cell: Cell, rng: Random) -> None:
+def _draw_ruling(ink: Ink, look: Ruling, cell: Cell, rng: Random) -> None:
     """Draw broken parallel lines across one place, aligned with those of other places."""
     turn = radians(look.turn)
     along, across = (cos(turn), sin(turn)), (-sin(turn), cos(turn))

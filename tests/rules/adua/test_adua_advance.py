@@ -18,12 +18,12 @@ from game.rules.adua.ai import italian
 from game.rules.adua.ai.advance import (
     BattlePlan,
     ground_to_hold,
-    marches,
-    must_fight,
+    marches_to_pass,
+    must_fight_through,
     plan_of,
     set_up,
     strongest,
-    turns_out,
+    turns_to_exit,
 )
 from game.rules.adua.ai.reasons import (
     ALL_ORDERED,
@@ -62,8 +62,8 @@ def test_every_plan_is_chosen_and_kept_for_a_game() -> None:
 def test_an_open_pass_is_marched_through() -> None:
     """From 0512 a battalion of Ascari can exit on the turn after this one; it goes there, and then exits."""
     at = scene("i-ascari 0812, albertone 0812")
-    assert 1 < turns_out(at, SLOT["i-ascari"], GROUND.index["0812"]) < 2.2
-    assert marches(at, SLOT["i-ascari"], BattlePlan.DASH)
+    assert 1 < turns_to_exit(at, SLOT["i-ascari"], GROUND.index["0812"]) < 2.2
+    assert marches_to_pass(at, SLOT["i-ascari"], BattlePlan.DASH)
     action = italian.choose(at, BattlePlan.DASH)[0].actions[0]
     assert isinstance(action, MovePiece)
     near = GROUND.index[action.path[-1]]
@@ -79,12 +79,12 @@ def test_an_open_pass_is_marched_through() -> None:
 ])
 def test_who_does_not_march(line: str, turn: int, plan: BattlePlan) -> None:
     """Units that hold or are slow, guns, weak or disordered units, and units that would come too late do not march."""
-    assert not marches(scene(f"{line}, {ARMY}", turn=turn), SLOT[line.split()[0]], plan)
+    assert not marches_to_pass(scene(f"{line}, {ARMY}", turn=turn), SLOT[line.split()[0]], plan)
 
 
 @pytest.mark.parametrize("line", ["i-ascari 1412", f"i-ascari 0412, {ARMY}"])
 def test_who_holds_marches_where_the_points_are_lost_or_the_way_is_short(line: str) -> None:
-    assert marches(scene(line), SLOT["i-ascari"], BattlePlan.HOLD)
+    assert marches_to_pass(scene(line), SLOT["i-ascari"], BattlePlan.HOLD)
 
 
 def test_where_zones_bar_the_way_an_attack_is_ordered() -> None:
@@ -92,11 +92,11 @@ def test_where_zones_bar_the_way_an_attack_is_ordered() -> None:
     wall = ", ".join(f"menelik-f{n} 06{row:02}" for n, row in enumerate((9, 11, 13), 1))
     wall += ", " + ", ".join(f"maconnen-f{n} 06{row:02}" for n, row in enumerate((5, 7, 15, 17, 19, 21, 23, 3, 1), 1))
     at = scene(f"i-ascari 0812, albertone 0812, {wall}", "orders")
-    assert must_fight(at, SLOT["i-ascari"])
+    assert must_fight_through(at, SLOT["i-ascari"])
     action = italian.choose(at, BattlePlan.DASH)[0].actions[0]
     assert isinstance(action, GiveOrder)
     assert ("i-ascari", "melee") == (action.target, action.kind)
-    assert not must_fight(scene("i-ascari 0812, albertone 0812, menelik-f1 2012", "orders"), SLOT["i-ascari"])
+    assert not must_fight_through(scene("i-ascari 0812, albertone 0812, menelik-f1 2012", "orders"), SLOT["i-ascari"])
 
 
 def test_who_marches_begins_farther_forward() -> None:

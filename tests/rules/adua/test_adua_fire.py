@@ -756,15 +756,15 @@ def test_a_die_is_moved_from_one_target_to_another() -> None:
     at = italians("iii-infantry 2813, gabeiehu-f1 2812, gabeiehu-f2 2713, gabeiehu-f3 2814")
     at = at.play("attack iii-infantry gabeiehu-f1:1,gabeiehu-f2:2,gabeiehu-f3")
     unit, first, third = SLOT["iii-infantry"], SLOT["gabeiehu-f1"], SLOT["gabeiehu-f3"]
-    more = firing.stepped(at.state, unit, first, 1)
+    more = firing.with_die_moved(at.state, unit, first, 1)
     assert more is not None
     assert "attack iii-infantry gabeiehu-f1:2,gabeiehu-f2:2,gabeiehu-f3" == more.notation
-    assert firing.stepped(at.state, unit, first, -1) is None
-    less = firing.stepped(at.play(more.notation).state, unit, third, -1)
+    assert firing.with_die_moved(at.state, unit, first, -1) is None
+    less = firing.with_die_moved(at.play(more.notation).state, unit, third, -1)
     assert less is not None
     assert at.play(more.notation).check(less.notation)
     alone = italians("iii-infantry 2813, gabeiehu-f1 2812").play("attack iii-infantry gabeiehu-f1")
-    assert firing.stepped(alone.state, unit, first, 1) is None
+    assert firing.with_die_moved(alone.state, unit, first, 1) is None
 
 
 @pytest.mark.rule("10.1")

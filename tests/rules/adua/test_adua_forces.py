@@ -7,7 +7,7 @@ import pytest
 
 from game.rules.adua.actions import MovePiece
 from game.rules.adua.forces import CAN_MOVE, NONE_CAN_MOVE
-from game.rules.adua.moving import AduaMovement
+from game.rules.adua.moving import AduaMovementPhase
 from tests.rules.adua.board import RULES, table
 from tests.rules.table import Table, facts
 
@@ -106,7 +106,7 @@ def test_the_list_counts_who_can_still_move() -> None:
 def test_the_rest_is_moved_like_a_veterans() -> None:
     """One key does it: each move is legal, until the veteran would stay in place."""
     at = table(FORCE, phase="move", phasing="abyssinian")
-    assert AduaMovement.rest == RULES.autoplay_label(at.state)
+    assert AduaMovementPhase.veteran_label == RULES.autoplay_label(at.state)
     moves = 0
     while (rest := RULES.autoplay_step(at.state)) is not None and rest[1] is not None:
         at, moves = at.play(rest[1].notation), moves + 1

@@ -340,7 +340,7 @@ def test_computer_players_count_entrenchments_against_adjacent_attackers() -> No
     target = SLOT["iii-infantry"]
 
     def worth(state: AduaState, unit: str) -> float:
-        return odds.attack(state, [(SLOT[unit], 4)], target)
+        return odds.attack_gain(state, [(SLOT[unit], 4)], target)
 
     assert worth(open_, "menelik-gr1") != worth(dug_in, "menelik-gr1")
     assert worth(open_, "menelik-a1") == worth(dug_in, "menelik-a1")

@@ -9,7 +9,7 @@ import pytest
 
 from game.rules.adua import pools
 from game.rules.adua.ai import odds
-from game.rules.adua.ai.scene import FAR, away, points_to, share_out
+from game.rules.adua.ai.scene import FAR, assign_targets, cost_to, costs_to
 from game.rules.adua.ground import AduaGround
 from game.rules.adua.pools import Handful
 from game.rules.adua.sides import CAVALRY, SEATS, WARRIORS
@@ -23,7 +23,7 @@ PAIR = "v-infantry 2010, vi-infantry 2020"
 def test_distances_are_those_of_the_terrain() -> None:
     """No distance is less than that of the grid, and cavalry finds no hill cheaper than foot does."""
     target = GROUND.index["2010"]
-    foot, horse = (points_to(GROUND, kind, target) for kind in (WARRIORS, CAVALRY))
+    foot, horse = (costs_to(GROUND, kind, target) for kind in (WARRIORS, CAVALRY))
     assert 0 == foot[target]
     assert all(points >= GROUND.distance(hex_, target) for hex_, points in enumerate(foot))
     highest = [hex_ for hex_, level in enumerate(GROUND.level) if level == 2]
@@ -36,8 +36,8 @@ def test_reinforcements_come_by_the_nearest_pass() -> None:
     state = table(PAIR).state
     waiting = SLOT["menelik-gr1"]
     target = GROUND.index["2010"]
-    ways = points_to(GROUND, KIND[waiting], target)
-    assert min(ways[place] for place in GROUND.passes) == away(state, waiting, target)
+    ways = costs_to(GROUND, KIND[waiting], target)
+    assert min(ways[place] for place in GROUND.passes) == cost_to(state, waiting, target)
 
 
 def test_an_enemy_gets_no_more_attackers_than_needed() -> None:
@@ -47,7 +47,7 @@ def test_an_enemy_gets_no_more_attackers_than_needed() -> None:
     state = table(", ".join((PAIR, *near))).state
     marching = [SLOT[unit.split()[0]] for unit in near]
     one, other = SLOT["v-infantry"], SLOT["vi-infantry"]
-    found = share_out(state, marching, {one: 4.0, other: 20.0})
+    found = assign_targets(state, marching, {one: 4.0, other: 20.0})
     assert set(marching) == set(found)
     drawn = [slot for slot, enemy in found.items() if enemy == one]
     assert 4 <= sum(state.value(slot) for slot in drawn) <= 6
@@ -60,9 +60,10 @@ def test_differences_are_those_of_the_dice(ours: tuple[tuple[int, int], ...], th
     handfuls = [Handful("", SEATS[0], str(n), dice, quality) for n, (quality, dice) in enumerate(ours)]
     handfuls += [Handful("", SEATS[1], f"-{n}", dice, quality) for n, (quality, dice) in enumerate(theirs)]
     exact: dict[int, Fraction] = {}
-    for (gap, _), branch in pools.branches(handfuls, SEATS, odds.MOST).items():
+    for (gap, _), branch in pools.branches(handfuls, SEATS, odds.MOST_DIFFERENCE).items():
         exact[gap] = exact.get(gap, Fraction(0)) + branch.chance
-    assert {gap: float(chance) for gap, chance in exact.items()} == pytest.approx(dict(odds.differences(ours, theirs)))
+    computed = dict(odds.difference_chances(ours, theirs))
+    assert {gap: float(chance) for gap, chance in exact.items()} == pytest.approx(computed)
 
 
 def test_a_possible_melee_raises_the_value_of_an_attack() -> None:
@@ -70,7 +71,7 @@ def test_a_possible_melee_raises_the_value_of_an_attack() -> None:
     state = table("v-infantry 2010, gabeiehu-fv1 1909, gabeiehu-fv2 1910").state
     team = [(SLOT["gabeiehu-fv1"], 3), (SLOT["gabeiehu-fv2"], 3)]
     target = SLOT["v-infantry"]
-    assert odds.attack(state, team, target, horse=8) > odds.attack(state, team, target)
+    assert odds.attack_gain(state, team, target, horse=8) > odds.attack_gain(state, team, target)
 
 
 @pytest.mark.rule("10.1")
@@ -81,7 +82,7 @@ def test_a_bombardment_is_valued_by_the_table_in_use() -> None:
         at = table("iii-infantry 3310, taitu-a1 3314, taitu-f1 3311", phase="fire", phasing="abyssinian",
                    options=options)
         assert at.check("attack taitu-a1 iii-infantry")
-        worth = odds.step(at.state, SLOT["iii-infantry"]) if options else odds.UPSET
-        found.append(odds.attack(at.state, [(SLOT["taitu-a1"], 3)], SLOT["iii-infantry"]) / worth)
+        worth = odds.step_value(at.state, SLOT["iii-infantry"]) if options else odds.DISORDER
+        found.append(odds.attack_gain(at.state, [(SLOT["taitu-a1"], 3)], SLOT["iii-infantry"]) / worth)
     assert found[0] > 0
     assert found[0] == pytest.approx(found[1])

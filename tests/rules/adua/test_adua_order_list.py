@@ -11,7 +11,7 @@ from game.core.overview import Overview, OverviewLine
 from game.core.verdict import Illegal
 from game.rules.adua.actions import END, GiveOrder, OrderKind
 from game.rules.adua.commands import TITLES
-from game.rules.adua.opening import AssigningGuns
+from game.rules.adua.opening import MachineGunPhase
 from game.rules.adua.ordering import NO_COMMANDER, NO_GENERAL
 from game.rules.adua.units import SLOT, name_of
 from tests.rules.adua.board import RULES, table
@@ -153,7 +153,7 @@ def test_numbers_of_commanders_are_explained() -> None:
 def test_machine_guns_that_are_all_assigned_are_not_counted_as_none() -> None:
     """If one is taken back there is one to assign."""
     state = RULES.apply(RULES.apply(RULES.initial("adua"), END)[0], END)[0]
-    assert AssigningGuns.none_left == RULES.prompt(state).text
+    assert MachineGunPhase.none_left == RULES.prompt(state).text
     assert () == RULES.prompt(state).budgets
     state = RULES.apply(state, RULES.parse("no-gun iii-infantry"))[0]
     (budget,) = RULES.prompt(state).budgets

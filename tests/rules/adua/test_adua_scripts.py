@@ -88,7 +88,7 @@ def test_commanders_keep_up_with_a_march() -> None:
     """After four turns most units are within the range of a commander that may give them orders (3.0)."""
     state = after(4, "march-north", "mass-left")
     reached = [any(state.alive(chief) and slot in commands.subjects(chief)
-                   and commands.covered(state, chief) >> state.at[slot] & 1 for chief in COMMANDERS[ITALIANS])
+                   and commands.hexes_in_range(state, chief) >> state.at[slot] & 1 for chief in COMMANDERS[ITALIANS])
                for slot in FIGHTERS[ITALIANS] if state.at[slot] >= 0]
     assert sum(reached) > 0.6 * len(reached)
 

@@ -12,7 +12,7 @@ from game.core.evaluator import Temper
 from game.core.indices import Seat
 from game.rules.adua import movement
 from game.rules.adua.ai import abyssinian, answers, features, odds, outlook, scripts
-from game.rules.adua.ai.advance import BattlePlan, plan_of, uncounted
+from game.rules.adua.ai.advance import BattlePlan, hexes_without_points, plan_of
 from game.rules.adua.ai.evaluate import courses
 from game.rules.adua.ai.scene import AduaScene
 from game.rules.adua.sides import ABYSSINIANS, ITALIANS, SEATS
@@ -36,9 +36,10 @@ def of(name: str, found: Any) -> float:
 
 def test_more_is_expected_of_more_who_are_nearer_in_more_time() -> None:
     early, late = state(turn=6), state(turn=14)
-    assert outlook.expected(early) > outlook.expected(late) > outlook.expected(state(ARMY, turn=14))
+    assert outlook.expected_points(early) > outlook.expected_points(late)
+    assert outlook.expected_points(late) > outlook.expected_points(state(ARMY, turn=14))
     far = state(f"{ARMY}, " + HOST.replace("18", "01").replace("1501", "0105"), turn=12)
-    assert outlook.expected(state(turn=12)) > outlook.expected(far)
+    assert outlook.expected_points(state(turn=12)) > outlook.expected_points(far)
 
 
 def test_at_the_end_only_the_points_count() -> None:
@@ -70,16 +71,16 @@ def test_features_are_finite_and_about_one_in_size(found: Any) -> None:
 
 
 def test_own_steps_are_spared_less_as_the_last_turn_nears() -> None:
-    spared = [odds.thrift(state(turn=turn)) for turn in (1, 6, 10, 14, 15)]
+    spared = [odds.own_step_factor(state(turn=turn)) for turn in (1, 6, 10, 14, 15)]
     assert spared == sorted(spared, reverse=True)
     assert (1.0, 0.0) == (spared[0], spared[-1])
-    assert odds.thrift(state(turn=10), 2.0) == 2 * odds.thrift(state(turn=10))
+    assert odds.own_step_factor(state(turn=10), 2.0) == 2 * odds.own_step_factor(state(turn=10))
 
 
 def test_a_bold_attacker_expects_more() -> None:
     """The value of own losses is applied in one place (``Temper.losses``)."""
     found, team = state(turn=6), [(SLOT["menelik-fv1"], 3), (SLOT["menelik-fv2"], 3)]
-    bold, usual, careful = (odds.attack(found, team, SLOT["ii-infantry"], close=True, losses=losses)
+    bold, usual, careful = (odds.attack_gain(found, team, SLOT["ii-infantry"], close=True, losses=losses)
                             for losses in (0.5, 1.0, 2.0))
     assert bold > usual > careful
     assert JUDGE is not None
@@ -96,7 +97,7 @@ def test_a_plan_is_kept_until_the_end_is_near() -> None:
         late = {idea.name for idea in scripts.promising(state(turn=13), ITALIANS, seed)}
         assert {plan.value for plan in BattlePlan} == late or len(late) == 1
     host = state(turn=14, phasing="abyssinian")
-    assert len(scripts.promising(host, ABYSSINIANS, 1)) in (1, scripts.OPEN)
+    assert len(scripts.promising(host, ABYSSINIANS, 1)) in (1, scripts.PLANS_COMPARED)
     assert not scripts.promising(RULES.initial("figure-2"), ITALIANS, 1)
 
 
@@ -122,7 +123,7 @@ def test_the_stance_decides_the_actions() -> None:
 def test_a_holding_army_stays_on_its_side_of_the_map() -> None:
     """None of the hexes is behind the blue line, or nearer to a pass than to the set-up zone (ruling 43)."""
     ground = RULES.initial("adua").ground
-    found = uncounted(ground, ())
+    found = hexes_without_points(ground, ())
     zone = [hex_ for hex_ in range(len(ground.hexes)) if ground.set_up(())[ITALIANS] >> hex_ & 1]
     assert not found & ground.behind(())
     for name in ("0122", "0424", "0805"):
@@ -144,12 +145,12 @@ def test_the_moves_of_a_phase_are_planned_one_by_one() -> None:
     """After the first of them the others are still legal."""
     found = state(phasing="abyssinian")
     first = next(abyssinian.moves(AduaScene(found, ABYSSINIANS), abyssinian.PRESS))
-    after = movement.moved(found, first)  # type: ignore[arg-type]
+    after = movement.apply_move(found, first)  # type: ignore[arg-type]
     second = next(abyssinian.moves(AduaScene(after, ABYSSINIANS), abyssinian.PRESS))
     assert RULES.check(after, second)
     assert first.units != second.units
 
 
 def test_nothing_is_forced_where_a_phase_is_to_be_played() -> None:
-    assert answers.forced(state()) is None
+    assert answers.pending_action(state()) is None
     assert len(UNITS) > len(FIGHTERS[ITALIANS])

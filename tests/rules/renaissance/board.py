@@ -8,7 +8,7 @@ from game import catalog
 from game.board.measuring import overlap
 from game.core.pose import Pose
 from game.rules.renaissance import build
-from game.rules.renaissance.engine.moves import ComputedMove, went
+from game.rules.renaissance.engine.moves import ComputedMove, compute_move
 from game.rules.renaissance.engine.state import RenaissanceState
 from tests.rules.table import Table
 
@@ -75,7 +75,7 @@ def pose(at: Table, unit: str) -> Pose:
 
 def worked(at: Table, notation: str) -> ComputedMove:
     """The computed move, legal or not."""
-    return went(at.state, at.rules.parse(notation))
+    return compute_move(at.state, at.rules.parse(notation))
 
 
 def deepest(state: RenaissanceState) -> int:

@@ -11,7 +11,7 @@ from game.board.manoeuvre import ahead, lined_up
 from game.core.indices import Slot, other
 from game.core.pose import TURN, Pose
 from game.rules.renaissance.engine.actions import Column, March, RenaissanceMove, Step
-from game.rules.renaissance.engine.moves import able, went
+from game.rules.renaissance.engine.moves import compute_move, why_no_move
 from game.rules.renaissance.engine.sampling import group_of, room_ahead
 from game.rules.renaissance.engine.state import RenaissanceState
 from tests.rules.renaissance.board import RULES
@@ -78,7 +78,7 @@ def states(number: int, count: int) -> Iterator[tuple[RenaissanceState, Random]]
 
 def _played(state: RenaissanceState, random: Random) -> RenaissanceState:
     """The state after a random move, probably towards the enemy, or after ending the moves."""
-    legal = [(action, done) for action in tries(state, random, 12) if (done := went(state, action)).why is None]
+    legal = [(action, done) for action in tries(state, random, 12) if (done := compute_move(state, action)).why is None]
     after: RenaissanceState
     if not legal or random.random() < 0.1:
         after = RULES.apply(state, RULES.parse("end"))[0]
@@ -90,7 +90,7 @@ def _played(state: RenaissanceState, random: Random) -> RenaissanceState:
 
 def tries(state: RenaissanceState, random: Random, count: int) -> list[Tried]:
     """This many moves of all kinds, legal or not."""
-    movers = [slot for slot in state.there(state.seat) if able(state, slot) is None]
+    movers = [slot for slot in state.there(state.seat) if why_no_move(state, slot) is None]
     return [_tried(state, random, movers) for _ in range(count)] if movers else []
 
 

@@ -12,7 +12,7 @@ from game.core.field_types import UnitName
 from game.core.pose import TURN, Pose
 from game.rules.renaissance.engine.actions import March, Step
 from game.rules.renaissance.engine.bases import contacts
-from game.rules.renaissance.engine.moves import moved, went
+from game.rules.renaissance.engine.moves import apply_move, compute_move
 from game.rules.renaissance.engine.sampling import room_ahead
 from tests.rules.renaissance.board import deepest, table, worked
 
@@ -36,7 +36,7 @@ def test_a_base_comes_straight_into_contact(angle: int, x: int, y: int, edge: in
     board = table(f"red-lh1 {start.text}, blue-pk1 {enemy.pose.text}")
     done = worked(board, f"move red-lh1 {target.text}")
     assert done.why is None, (str(done.why), start, target)
-    after = moved(board.state, done)
+    after = apply_move(board.state, done)
     side = ("front", "right", "rear", "left")[edge]
     assert (board.state.slots["red-lh1"], board.state.slots["blue-pk1"], side) in contacts(after)
     assert deepest(after) <= 3
@@ -56,10 +56,10 @@ def test_a_line_comes_straight_into_contact_with_a_line(angle: int, x: int, y: i
     room = room_ahead(board.state, slots)
     assert abs((room or 0) - far) <= 3
     action = March(tuple(map(UnitName, names)), (Step("ahead", room or 0),))
-    done = went(board.state, action)
+    done = compute_move(board.state, action)
     assert done.why is None, str(done.why)
     assert len(done.touched) == 3
-    assert deepest(moved(board.state, done)) <= 3
+    assert deepest(apply_move(board.state, done)) <= 3
 
 
 @pytest.mark.rule("14.7.2")
@@ -79,6 +79,6 @@ def test_a_base_that_touches_at_an_angle_conforms(angle: int, turn: int, aside: 
         assert str(done.why.rule) in ("14.7.2 (ruling 49)", "14.6.10 (ruling 45)"), str(done.why)
         return
     if done.touched:
-        after = moved(board.state, done)
+        after = apply_move(board.state, done)
         assert deepest(after) <= 3
         assert any(one.slot == board.state.slots["red-lh1"] for one in contacts(after))

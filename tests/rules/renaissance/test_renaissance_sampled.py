@@ -14,7 +14,7 @@ from game.core.indices import Slot, by_slot
 from game.core.pose import Pose
 from game.rules.renaissance.engine.actions import Column, March, RenaissanceMove
 from game.rules.renaissance.engine.bases import contacts
-from game.rules.renaissance.engine.moves import ComputedMove, moved, went
+from game.rules.renaissance.engine.moves import ComputedMove, apply_move, compute_move
 from game.rules.renaissance.engine.routes import may_pass
 from game.rules.renaissance.engine.state import RenaissanceState
 from tests.rules.renaissance.board import RULES, deepest
@@ -114,7 +114,7 @@ def deep(spot: tuple[int, int], outline: Outline) -> bool:
 
 def holds(state: RenaissanceState, action: Tried, done: ComputedMove) -> None:
     """Check every invariant of a legal move."""
-    after = moved(state, done)
+    after = apply_move(state, done)
     told = f"{action.notation} in {[(p.id, u.pose) for p, u in zip(state.roster, state.units, strict=True)]}"
     assert deepest(after) <= max(3, deepest(state)), told
     assert done.length <= done.most, told
@@ -157,7 +157,7 @@ def sample(number: int, count: int) -> int:
     legal = 0
     for state, random in states(number, count // 20):
         for action in tries(state, random, 20):
-            done = went(state, action)
+            done = compute_move(state, action)
             if done.why is None:
                 legal += 1
                 holds(state, action, done)

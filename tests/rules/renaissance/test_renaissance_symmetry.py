@@ -12,7 +12,7 @@ import pytest
 from game.core.pose import TURN, Pose, Spot
 from game.rules.renaissance.engine.actions import March, StepKind
 from game.rules.renaissance.engine.bases import contacts, overlaps
-from game.rules.renaissance.engine.moves import ComputedMove, went
+from game.rules.renaissance.engine.moves import ComputedMove, compute_move
 from game.rules.renaissance.engine.state import BLUE, RED, RenaissanceState
 from game.rules.renaissance.engine.zones import zone, zones_at
 from tests.rules.renaissance.board import RULES, SIDE
@@ -76,7 +76,7 @@ def told(state: RenaissanceState, done: ComputedMove, way: Way | None = None) ->
 
 
 def compared(state: RenaissanceState, action: Tried, way: Way, other: RenaissanceState, done: ComputedMove) -> None:
-    there = went(other, way.action(action))
+    there = compute_move(other, way.action(action))
     off = "14.3.6"
     if way is not MIRROR and way is not QUARTER and off in (str(each.why.rule) for each in (done, there) if each.why):
         return
@@ -103,7 +103,7 @@ def sample(number: int, count: int) -> int:
         for way, other in ways:
             around(here, way, other)
         for action in tries(here, random, 10):
-            done = went(here, action)
+            done = compute_move(here, action)
             legal += done.why is None
             for way, other in ways:
                 compared(here, action, way, other, done)

@@ -11,29 +11,29 @@ from game.core.evaluator import ProposedCourse
 from game.core.indices import Slot
 from game.rules.adua import aiming, hazards, initiative, melee, movement, smallarms, zones
 from game.rules.adua.actions import BEGIN, END, AnnounceAttack, ChargeUnit, DiceAt, MovePiece, RollMelee, TryInitiative
-from game.rules.adua.ai import answers, keeping, odds
-from game.rules.adua.ai.scene import FAR, MASS, AduaScene, points_to
+from game.rules.adua.ai import answers, guarding, odds
+from game.rules.adua.ai.scene import FAR, MASS, AduaScene, costs_to
 from game.rules.adua.sides import ABYSSINIANS, ARTILLERY, CAVALRY, ITALIANS, WARRIORS
 from game.rules.adua.state import AduaPhase
 from game.rules.adua.units import CHIEF, COMMANDERS, FIGHTERS, KIND, QUALITY, SEAT, SLOT, UNITS
 from game.rules.adua.victory import LAST
 
-LEAST = 0.02
+LEAST_GAIN = 0.02
 """The least expected gain of an attack before units move next to an Italian unit; chosen, as all numbers here."""
-HELP = 0.4
+RESERVE_SHARE = 0.4
 """The share of the units behind the attackers that is expected to join a melee by initiative."""
 ATTACK, CROWD, HIGHER = 3.0, 0.5, 0.4
 """The value of a hex to attack from, the cost of each other enemy next to it, and the value of higher ground."""
-PROMISE = 3.0
+GAIN_WEIGHT = 3.0
 """The value of each point of the attack's expected gain: in three games with the same dice against an army that holds,
 the host won 8.5, 9.5 and 11.5 points instead of 5.5, 9 and 9; measured."""
 APPROACH = 0.3
 """The value of each hex nearer to the aim."""
-PASSES_OVER = 2
+MOST_PASSES = 2
 """The most passes over the units in a movement phase; chosen by hand."""
-WAIT = 2
+WAITING_DISTANCE = 2
 """Hexes from the aim at which units wait until enough have massed."""
-RASH = 6.0
+WEAK_ENTRY_COST = 6.0
 """The cost of entering an enemy ZOC where the attack is too weak."""
 GUARDS = frozenset(SLOT[name] for name in ("gabeiehu", "atichim"))
 """Chiefs whose units guard the passes until the host arrives."""
@@ -44,9 +44,9 @@ HOST_COMES = 3
 class HostPlan(NamedTuple):
     """The Abyssinian plan for a battle."""
 
-    opens: Callable[[AduaScene], bool] = lambda scene: True
+    attack_opens: Callable[[AduaScene], bool] = lambda scene: True
     """Whether the time to attack has come."""
-    wait: int = WAIT
+    wait: int = WAITING_DISTANCE
     """Hexes from the enemy at which units wait for that time, or until enough have massed."""
     gathering_hex: str = ""
     """The hex where all units gather until the time to attack has come; empty: around the enemy."""
@@ -73,10 +73,10 @@ def choose(scene: AduaScene, plan: HostPlan = PRESS) -> list[ProposedCourse]:
     return [ProposedCourse((END,), 0.0)]
 
 
-def ripe(scene: AduaScene, target: Slot, plan: HostPlan = PRESS) -> bool:
+def worth_attacking(scene: AduaScene, target: Slot, plan: HostPlan = PRESS) -> bool:
     """Whether an attack on an Italian unit by the units around it, as many as fit, has enough expected gain."""
-    least = LEAST if scene.state.turn < LAST else 0.0
-    return plan.opens(scene) and scene.expected_gain(target, _expected_gain) > least
+    least = LEAST_GAIN if scene.state.turn < LAST else 0.0
+    return plan.attack_opens(scene) and scene.expected_gain(target, _expected_gain) > least
 
 
 def _expected_gain(scene: AduaScene, target: Slot) -> float:
@@ -86,7 +86,7 @@ def _expected_gain(scene: AduaScene, target: Slot) -> float:
     place = state.at[target]
     if state.melees >> place & 1:
         return 0.0
-    room = (ground.adjacent[place] & ~state.held[ITALIANS] & ~ground.barred[WARRIORS]).bit_count()
+    room = (ground.adjacent[place] & ~state.occupied[ITALIANS] & ~ground.barred[WARRIORS]).bit_count()
     near = ground.within(place, MASS)
     around = sorted((slot for slot in scene.friends if near >> state.at[slot] & 1 and KIND[slot] not in ARTILLERY
                      and not state.engaged >> slot & 1), key=lambda slot: (KIND[slot] != CAVALRY, -state.value(slot)
@@ -94,30 +94,30 @@ def _expected_gain(scene: AduaScene, target: Slot) -> float:
     horse = [slot for slot in around[:1] if KIND[slot] == CAVALRY and not ground.barred[CAVALRY] >> place & 1]
     foot = [slot for slot in around if KIND[slot] != CAVALRY]
     team, rest = foot[:room - len(horse)], foot[room - len(horse):]
-    return odds.attack(state, [(slot, state.value(slot)) for slot in team], target, sum(map(state.value, horse)),
-                       int(HELP * sum(map(state.value, rest))), close=True)
+    return odds.attack_gain(state, [(slot, state.value(slot)) for slot in team], target, sum(map(state.value, horse)),
+                            int(RESERVE_SHARE * sum(map(state.value, rest))), close=True)
 
 
 def moves(scene: AduaScene, plan: HostPlan) -> Iterator[Action]:
     """The remaining moves of the movement phase, and its end. Units that stayed are considered again once the others
     have moved."""
-    while (bar := keeping.barred(scene)) is not None:
+    while (bar := guarding.blocking_move(scene)) is not None:
         yield bar
-        scene = scene.after(movement.moved(scene.state, bar))
-    kept = keeping.keepers(scene)
-    for _ in range(PASSES_OVER):
+        scene = scene.after(movement.apply_move(scene.state, bar))
+    kept = guarding.guards(scene)
+    for _ in range(MOST_PASSES):
         able = [slot for slot in FIGHTERS[ABYSSINIANS] if movement.why_no_move(scene.state, slot) is None]
         before = scene
         for slot in sorted(able, key=lambda one: _rank(scene, one)):
-            found = keeping.to_pass(scene, slot, kept[slot]) if slot in kept else _best(scene, slot, plan)
+            found = guarding.move_to_pass(scene, slot, kept[slot]) if slot in kept else _best(scene, slot, plan)
             if found is not None:
                 yield found
-                scene = scene.after(movement.moved(scene.state, found))
+                scene = scene.after(movement.apply_move(scene.state, found))
         if scene is before:
             break
-    while (led := keeping.commander(scene)) is not None:
+    while (led := guarding.commander_move(scene)) is not None:
         yield led
-        scene = scene.after(movement.moved(scene.state, led))
+        scene = scene.after(movement.apply_move(scene.state, led))
     yield END
 
 
@@ -137,20 +137,20 @@ def _best(scene: AduaScene, slot: Slot, plan: HostPlan) -> MovePiece | None:
     aim = _aim(scene, slot, plan)
     ways = movement.reachable(state, slot)
     best = (_worth(scene, slot, here, aim, plan) + 0.05, here) if here >= 0 else (-99.0, here)
-    enemy_zones = zones.zone(state, ABYSSINIANS)
+    enemy_zones = zones.enemy_zones(state, ABYSSINIANS)
     for place in ways.points:
         value = _worth(scene, slot, place, aim, plan, bool(enemy_zones >> place & 1))
         if value > best[0]:
             best = value, place
     if best[1] == here:
         return None
-    return movement.along(state, slot, ways.path(best[1]))
+    return movement.move_along(state, slot, ways.path(best[1]))
 
 
 def _aim(scene: AduaScene, slot: Slot, plan: HostPlan) -> Hex:
     """The hex that a unit moves towards: where the host gathers, a pass that it guards, or the enemy it marches on."""
     state, ground = scene.state, scene.ground
-    if plan.gathering_hex and not plan.opens(scene):
+    if plan.gathering_hex and not plan.attack_opens(scene):
         return ground.index[plan.gathering_hex]
     if CHIEF[slot] in GUARDS and state.turn < HOST_COMES and scene.enemies and min(
             ground.distance(ground.passes[4], state.at[one]) for one in scene.enemies) > 8:
@@ -165,34 +165,34 @@ def _worth(
 ) -> float:
     """The value of a unit's presence in a hex."""
     state, ground = scene.state, scene.ground
-    away = points_to(ground, KIND[slot], aim)[place]
+    away = costs_to(ground, KIND[slot], aim)[place]
     beside = scene.beside(place)
     if KIND[slot] in ARTILLERY:
         hit = bool(scene.reach_from(slot, place))
         return -APPROACH * max(0, away - 4) + 2.0 * hit - 2.0 * len(beside)
     if not beside:
         return -APPROACH * abs(away - plan.wait)
-    chosen = [one for one in beside if ripe(scene, one, plan)]
+    chosen = [one for one in beside if worth_attacking(scene, one, plan)]
     if not chosen:
-        return (-RASH if enters else 0.0) - APPROACH * abs(away - plan.wait)
+        return (-WEAK_ENTRY_COST if enters else 0.0) - APPROACH * abs(away - plan.wait)
     height = ground.level[place] - min(ground.level[state.at[one]] for one in chosen)
     hope = max(scene.expected_gain(one, _expected_gain) for one in chosen)
-    return ATTACK + PROMISE * hope - CROWD * (len(beside) - 1) + HIGHER * max(-1, min(1, height)) - 0.05 * away
+    return ATTACK + GAIN_WEIGHT * hope - CROWD * (len(beside) - 1) + HIGHER * max(-1, min(1, height)) - 0.05 * away
 
 
 def _fire(scene: AduaScene) -> list[ProposedCourse]:
     """Attacks by all units that can attack, as many as possible on the same target. An attack without expected gain is
     made only if it is compulsory."""
     state = scene.state
-    able = smallarms.able(state)
+    able = smallarms.able_to_attack(state)
     reach = {slot: aiming.enemies_in_reach(state, slot) for slot in able}
-    horse = _horse(scene)
+    horse = _cavalry_beside(scene)
     teams = _teams(scene, reach, horse)
-    owing = set(smallarms.owing(state)) | {share.unit for share in state.shares}
+    owing = set(smallarms.must_attack(state)) | {share.unit for share in state.shares}
     actions: list[Action] = []
     gain = 0.0
     for target, team in teams.items():
-        value = _promise(scene, team, target, horse)
+        value = _team_gain(scene, team, target, horse)
         if value <= 0 and state.turn < LAST:
             team = [slot for slot in team if slot in owing or KIND[slot] in ARTILLERY]
         gain += max(0.0, value)
@@ -203,14 +203,15 @@ def _fire(scene: AduaScene) -> list[ProposedCourse]:
     return [ProposedCourse((END,), 0.0)]
 
 
-def _promise(scene: AduaScene, team: list[Slot], target: Slot, horse: dict[Slot, int]) -> float:
+def _team_gain(scene: AduaScene, team: list[Slot], target: Slot, horse: dict[Slot, int]) -> float:
+    """The expected gain of an attack by a team, with the cavalry and reserves that can join it."""
     if not team:
         return 0.0
-    return odds.attack(scene.state, [(slot, scene.strength(slot)) for slot in team], target, horse.get(target, 0),
-                       int(HELP * scene.reserve(scene.state.at[target])))
+    return odds.attack_gain(scene.state, [(slot, scene.strength(slot)) for slot in team], target, horse.get(target, 0),
+                            int(RESERVE_SHARE * scene.reserve(scene.state.at[target])))
 
 
-def _horse(scene: AduaScene) -> dict[Slot, int]:
+def _cavalry_beside(scene: AduaScene) -> dict[Slot, int]:
     """Enemy unit -> the combat value of the cavalry next to it."""
     found: dict[Slot, int] = {}
     for slot in scene.friends:
@@ -228,7 +229,7 @@ def _teams(scene: AduaScene, reach: dict[Slot, list[Slot]], horse: dict[Slot, in
     worth: dict[Slot, float] = {}
     for slot in sorted(reach, key=lambda one: (len(reach[one]), -scene.strength(one), one)):
         targets = [declared[slot]] if slot in declared else reach[slot]
-        after = {one: _promise(scene, [*teams.get(one, ()), slot], one, horse) for one in targets}
+        after = {one: _team_gain(scene, [*teams.get(one, ()), slot], one, horse) for one in targets}
         target = max(targets, key=lambda one: (after[one] - worth.get(one, 0.0), -one))
         teams.setdefault(target, []).append(slot)
         worth[target] = after[target]
@@ -242,17 +243,19 @@ def _charge(scene: AduaScene) -> list[ProposedCourse]:
     for slot, targets in found.items():
         for target in targets:
             team[target] = team.get(target, 0) + melee.value(state, slot)
-    inside = {target: sum(melee.value(state, one) for one in state.there[state.at[target]] if SEAT[one] == ABYSSINIANS)
+    inside = {target: sum(melee.value(state, one)
+                          for one in state.units_in[state.at[target]] if SEAT[one] == ABYSSINIANS)
               for target in team}
-    bound = melee.bound(state)
+    bound = melee.must_charge(state)
     weight = {target: float(team[target] + inside[target]) for target in team}
     for target in team:
         if inside[target] < melee.value(state, target):
-            weight[target] += _helped(scene, [slot for slot, targets in found.items() if target in targets], target)
+            team_there = [slot for slot, targets in found.items() if target in targets]
+            weight[target] += _expected_help(scene, team_there, target)
     for slot, targets in sorted(found.items(), key=lambda one: -melee.value(state, one[0])):
         target = max(targets, key=lambda one: (weight[one] / max(1, melee.value(state, one)), -one))
         wanted = melee.value(state, target)
-        hope = odds.clash(melee.column(wanted - int(weight[target])), odds.step(state, target))
+        hope = odds.melee_gain(melee.column(wanted - int(weight[target])), odds.step_value(state, target))
         if (inside[target] < wanted and hope > 0) or slot in bound:
             charge = ChargeUnit(UNITS[slot].id, UNITS[target].id)
             if slot in bound or not hazards.lost_by_charge(state, charge):
@@ -260,12 +263,12 @@ def _charge(scene: AduaScene) -> list[ProposedCourse]:
     return [ProposedCourse((END,), 0.0)]
 
 
-def _helped(scene: AduaScene, team: list[Slot], target: Slot) -> float:
+def _expected_help(scene: AduaScene, team: list[Slot], target: Slot) -> float:
     """The combat value that commanders are expected to bring in by initiative after a team's charge."""
     state = scene.state
     place = state.at[target]
     for slot in team:
-        state = melee.joined_in(state, slot, place)[0]
+        state = melee.join_melee(state, slot, place)[0]
     misses: dict[Slot, float] = {}
     for commander in COMMANDERS[ABYSSINIANS]:
         for slot, ways in initiative.supporters(state, commander).items():
@@ -275,7 +278,7 @@ def _helped(scene: AduaScene, team: list[Slot], target: Slot) -> float:
 
 
 def _initiative(scene: AduaScene) -> list[ProposedCourse]:
-    willing = initiative.willing(scene.state)
+    willing = initiative.able_to_roll(scene.state)
     if not willing or not answers.winning_melees(scene.state):
         return [ProposedCourse((END,), 0.0)]
     slot = max(willing, key=lambda one: (UNITS[one].value, -one))

@@ -13,7 +13,7 @@ from game.board.hexgrid import Hex, hexes_in
 from game.core.indices import Slot
 from game.rules.adua import movement, opening, victory
 from game.rules.adua.actions import OrderKind, SetUpPiece
-from game.rules.adua.ai.scene import AduaScene, points_to
+from game.rules.adua.ai.scene import AduaScene, costs_to
 from game.rules.adua.ground import EASTERN_SHIFT, AduaGround
 from game.rules.adua.sides import ARTILLERY, ITALIANS, WARRIORS
 from game.rules.adua.state import GONE, GivenOrder
@@ -22,9 +22,9 @@ from game.rules.adua.victory import LAST
 
 HOST, PACE = 6, 5
 """The turn on which most Abyssinians enter, and the movement allowance of their infantry (3.0)."""
-ALIKE = 9
+MOST_SHARED = 9
 """The most hexes that two clusters may share; chosen: half an army."""
-SPREAD = 3
+MIDDLE_HEXES = 3
 """The number of hexes in the middle of a cluster for commanders and mules; chosen by hand."""
 
 
@@ -41,18 +41,18 @@ class StrongGround:
 
 @lru_cache(32)
 def strongest(ground: AduaGround, places: int, count: int) -> tuple[StrongGround, ...]:
-    """The least exposed clusters, the best first; no two share more than ``ALIKE`` hexes.
+    """The least exposed clusters, the best first; no two share more than ``MOST_SHARED`` hexes.
 
     :param places: the mask of allowed hexes.
     :param count: the most clusters to return.
     """
-    host = [points_to(ground, WARRIORS, gate) for gate in ground.passes]
+    host = [costs_to(ground, WARRIORS, gate) for gate in ground.passes]
     turns = tuple(max(0.0, LAST - HOST - min(cost[hex_] for cost in host) / PACE + 1)
                   for hex_ in range(len(ground.hexes)))
     found: list[StrongGround] = []
     grown = (_grown(ground, places, turns, start) for start in hexes_in(places))
     for cluster in sorted((one for one in grown if one is not None), key=lambda one: (one.exposure, one.hexes)):
-        if all(len(set(cluster.hexes) & set(other.hexes)) <= ALIKE for other in found):
+        if all(len(set(cluster.hexes) & set(other.hexes)) <= MOST_SHARED for other in found):
             found.append(cluster)
         if len(found) == count:
             break
@@ -77,7 +77,7 @@ def _grown(ground: AduaGround, places: int, turns: tuple[float, ...], start: Hex
     return StrongGround(tuple(sorted(hexes_in(army), key=lambda hex_: (open_(hex_, army), hex_))), exposure)
 
 
-def posts(ground: AduaGround, cluster: StrongGround) -> dict[Slot, Hex]:
+def assign_posts(ground: AduaGround, cluster: StrongGround) -> dict[Slot, Hex]:
     """Piece -> its hex in a cluster: guns in the safest hexes, the strongest units in the most exposed ones, commanders
     and mules in the middle."""
     free = list(cluster.hexes)
@@ -88,28 +88,28 @@ def posts(ground: AduaGround, cluster: StrongGround) -> dict[Slot, Hex]:
         free.remove(found[slot])
     for slot in (*COMMANDERS[ITALIANS], *MULE_SLOTS):
         open_ = [hex_ for hex_ in cluster.hexes if not ground.barred[KIND[slot]] >> hex_ & 1]
-        found[slot] = open_[slot % SPREAD]
+        found[slot] = open_[slot % MIDDLE_HEXES]
     return found
 
 
-KEPT = 0.06
+PASS_DELAY = 0.06
 """The delay in turns for each point of enemy combat value near a pass; chosen, as all numbers here."""
-BARRED = 90
+PASS_BARRED = 90
 """The enemy combat value near a pass from which no unit marches to it."""
-CLEAR = 4
+PASS_RADIUS = 4
 """Hexes around a pass within which enemies are near it."""
-ARRIVING = 0.1
+ARRIVING_SHARE = 0.1
 """The share of the units yet to enter that is expected near any one pass."""
-SHORT = 2.0
+SHORT_MARCH = 2.0
 """The most turns to a pass at which a unit marches to it under any plan."""
 QUICK = 5
 """The movement allowance from which a unit counts as quick."""
-LEAST = 5
+LEAST_EXIT = 5
 """The least combat value that must exit to decide the battle."""
-LONGER = 0.3
+FIGHT_DELAY = 0.3
 """The most turns by which fighting through may be slower than the way around and still be ordered: it also hurts the
 enemy in the way."""
-HOLDS = 3
+CLUSTERS_TO_HOLD = 3
 """The number of clusters from which an army that holds chooses."""
 NEVER = 99.0
 """The turns of a unit that cannot reach any pass."""
@@ -139,16 +139,16 @@ def plan_of(seed: int) -> BattlePlan:
     return Random(f"plan {seed}").choices(tuple(ODDS), tuple(ODDS.values()))[0]
 
 
-def turns_out(scene: AduaScene, slot: Slot, place: Hex) -> float:
+def turns_to_exit(scene: AduaScene, slot: Slot, place: Hex) -> float:
     """The turns that a unit in a hex needs to exit by the best pass, with the delay by enemies near the pass; ``NEVER``
     if it cannot."""
     state, kind, move = scene.state, KIND[slot], UNITS[slot].move
     best = NEVER
     for gate in scene.passes:
-        turns = points_to(scene.ground, kind, gate)[place] / move
-        kept = scene.kept(gate, CLEAR) + ARRIVING * scene.coming(state.turn + int(turns))
-        if kept < BARRED:
-            best = min(best, turns + 1 / move + KEPT * kept)
+        turns = costs_to(scene.ground, kind, gate)[place] / move
+        kept = scene.kept(gate, PASS_RADIUS) + ARRIVING_SHARE * scene.coming(state.turn + int(turns))
+        if kept < PASS_BARRED:
+            best = min(best, turns + 1 / move + PASS_DELAY * kept)
     return best
 
 
@@ -158,10 +158,11 @@ def ground_to_hold(ground: AduaGround, options: tuple[str, ...], seed: int) -> M
 
     The cluster lies beyond the blue line unless units behind the line give no points (ruling 43).
     """
-    return posts(ground, Random(f"ground {seed}").choice(strongest(ground, uncounted(ground, options), HOLDS)))
+    clusters = strongest(ground, hexes_without_points(ground, options), CLUSTERS_TO_HOLD)
+    return assign_posts(ground, Random(f"ground {seed}").choice(clusters))
 
 
-def uncounted(ground: AduaGround, options: tuple[str, ...]) -> int:
+def hexes_without_points(ground: AduaGround, options: tuple[str, ...]) -> int:
     """The mask of hexes where an Italian unit gives the enemy no points: the hexes beyond the blue line that are nearer
     to the set-up zone than to the passes, or else the set-up zone, if units behind the line give none (ruling 43)."""
     zone = ground.set_up(options)[ITALIANS]
@@ -186,11 +187,11 @@ def set_up(scene: AduaScene, plan: BattlePlan, held: Mapping[Slot, Hex]) -> list
             continue
         if plan is BattlePlan.DASH and slot < COMBAT_UNITS and UNITS[slot].move < QUICK:
             continue
-        place = opening.shifted(ground.hexes[state.at[slot]], -EASTERN_SHIFT)
+        place = opening.shift_east(ground.hexes[state.at[slot]], -EASTERN_SHIFT)
         action = SetUpPiece(UNITS[slot].id, place)
-        if not state.there.get(ground.index.get(place, GONE)) and opening.check_place(state, action):
+        if not state.units_in.get(ground.index.get(place, GONE)) and opening.check_place(state, action):
             found.append(action)
-            state = opening.placed(state, action)
+            state = opening.set_up_piece(state, action)
     return found
 
 
@@ -200,32 +201,32 @@ def _near(scene: AduaScene, held: Mapping[Slot, Hex]) -> list[SetUpPiece]:
     zone = ground.set_up(state.options)[ITALIANS]
     found, taken = [], 0
     for slot, post in held.items():
-        away = points_to(ground, KIND[slot], post)
+        away = costs_to(ground, KIND[slot], post)
         free = zone & ~ground.barred[KIND[slot]] & ~(taken if slot < COMBAT_UNITS else 0)
         place = min(hexes_in(free), key=lambda hex_: (away[hex_], hex_))
         taken |= 1 << place if slot < COMBAT_UNITS else 0
         action = SetUpPiece(UNITS[slot].id, ground.hexes[place])
         if opening.check_place(state, action):
             found.append(action)
-            state = opening.placed(state, action)
+            state = opening.set_up_piece(state, action)
     return found
 
 
-def marches(scene: AduaScene, slot: Slot, plan: BattlePlan) -> bool:
+def marches_to_pass(scene: AduaScene, slot: Slot, plan: BattlePlan) -> bool:
     """Whether a unit marches to a pass: it can still exit in time and is strong enough to decide the battle. If the
     game is lost on points, or the way is short, it marches whatever the plan."""
     state = scene.state
-    if KIND[slot] in ARTILLERY or state.value(slot) < LEAST or (state.engaged | state.disorganized) >> slot & 1:
+    if KIND[slot] in ARTILLERY or state.value(slot) < LEAST_EXIT or (state.engaged | state.disorganized) >> slot & 1:
         return False
-    turns = turns_out(scene, slot, state.at[slot])
+    turns = turns_to_exit(scene, slot, state.at[slot])
     if turns > 16 - state.turn:
         return False
     if plan is BattlePlan.HOLD or (plan is BattlePlan.DASH and UNITS[slot].move < QUICK):
-        return turns <= SHORT or victory.points(state) >= victory.PARTIAL
+        return turns <= SHORT_MARCH or victory.points(state) >= victory.PARTIAL
     return True
 
 
-def must_fight(scene: AduaScene, slot: Slot) -> bool:
+def must_fight_through(scene: AduaScene, slot: Slot) -> bool:
     """Whether a unit that marches to a pass needs an order to attack, which lets it enter enemy ZOCs: they are on its
     path, and the way around them is not much faster."""
     state = scene.state
@@ -234,7 +235,8 @@ def must_fight(scene: AduaScene, slot: Slot) -> bool:
     found = movement.reachable(state, slot)
     if found.exits:
         return False
-    free = min(turns_out(scene, slot, place) for place in (state.at[slot], *found.points))
+    free = min(turns_to_exit(scene, slot, place) for place in (state.at[slot], *found.points))
     ordered = replace(state, orders=tuple(sorted((*state.orders, GivenOrder(GENERAL[slot], slot, OrderKind.SHOOT)))))
-    forced = min((turns_out(scene, slot, place) for place in movement.reachable(ordered, slot).points), default=NEVER)
-    return forced < free + LONGER
+    forced = min((turns_to_exit(scene, slot, place) for place in movement.reachable(ordered, slot).points),
+                 default=NEVER)
+    return forced < free + FIGHT_DELAY

@@ -7,15 +7,15 @@ from game.core.action import Action
 from game.rules.adua import melee, movement, smallarms
 from game.rules.adua.actions import END, AssignDamage, LoseStep, ResolveCombat
 from game.rules.adua.ai import odds
-from game.rules.adua.clashes import StepLossChoice
 from game.rules.adua.damage import DamageAssignment
 from game.rules.adua.initiative import InitiativeMoves
+from game.rules.adua.melee_phase import StepLossChoice
 from game.rules.adua.sides import ARTILLERY, ITALIANS
 from game.rules.adua.state import AduaState
 from game.rules.adua.units import KIND, SLOT, UNITS
 
 
-def forced(state: AduaState, losses: float = 1.0) -> Action | None:
+def pending_action(state: AduaState, losses: float = 1.0) -> Action | None:
     """The action for the pending decision, or the next combat to resolve; None if the phase itself must be played.
 
     :param losses: the factor on own losses (``Temper``).
@@ -38,7 +38,8 @@ def answer(state: AduaState, losses: float) -> Action:
     if isinstance(top, DamageAssignment):
         return damage_assigned(state, top, losses)
     if isinstance(top, StepLossChoice) and top.of == ITALIANS:
-        return LoseStep(UNITS[min(top.able(state), key=lambda one: (odds.step(state, one), -state.value(one), one))].id)
+        cheapest = min(top.able(state), key=lambda one: (odds.step_value(state, one), -state.value(one), one))
+        return LoseStep(UNITS[cheapest].id)
     if not isinstance(top, InitiativeMoves):
         proposed: Action = top.proposed(state)
         return proposed
@@ -49,7 +50,7 @@ def answer(state: AduaState, losses: float) -> Action:
     if not able:
         return END
     slot = max(able, key=lambda one: (melee.value(state, one), -one))
-    return movement.along(state, slot, found[slot].path(useful[slot][0]))
+    return movement.move_along(state, slot, found[slot].path(useful[slot][0]))
 
 
 def damage_assigned(state: AduaState, top: DamageAssignment, losses: float = 1.0) -> AssignDamage:
@@ -58,14 +59,14 @@ def damage_assigned(state: AduaState, top: DamageAssignment, losses: float = 1.0
     common = {slot for slot in set.intersection(*targets) if state.alive(slot)}
     if not common:
         return top.proposed(state)
-    target, spared = min(common), odds.thrift(state, losses)
+    target, spared = min(common), odds.own_step_factor(state, losses)
 
     def hope(action: AssignDamage) -> float:
         hit = {SLOT[unit]: points for unit, points in action.shares}
         going = sum(melee.value(state, slot) for slot in top.units if slot not in hit and KIND[slot] not in ARTILLERY)
         column = melee.column(melee.value(state, target) - going)
-        gain = odds.clash(column, odds.step(state, target), spared) if going else 0.0
-        return max(0.0, gain) - spared * odds.LIVES * sum(points // 2 for points in hit.values())
+        gain = odds.melee_gain(column, odds.step_value(state, target), spared) if going else 0.0
+        return max(0.0, gain) - spared * odds.OWN_STEP_IN_ATTACK * sum(points // 2 for points in hit.values())
 
     weakest = sorted(top.units, key=lambda slot: (melee.value(state, slot), slot))
     return max((top.proposed(state), top.on_few(state, weakest)), key=hope)

@@ -41,10 +41,10 @@ from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, SEAT, SLOT, name_of
 
 ENDGAME = 3
 """The last turns of the battle, in which plans are played out to the end."""
-SURE, WIDER = 0.6, 0.75
+ERROR_AT_END, ERROR_GROWTH = 0.6, 0.75
 """The typical error in points of the expectation at the end of the last turn, and its growth with the square root of
 the turns left; chosen by hand."""
-WELL = {
+NOTHING_BETTER = {
     AduaPhase.SETUP: say("keeps the proposed set-up"),
     AduaPhase.GUNS: say("keeps the machine guns where they are"),
     AduaPhase.MOVE: say("the other units are already in good positions"),
@@ -53,7 +53,7 @@ WELL = {
     AduaPhase.INITIATIVE: say("no commander can bring help where it is needed"),
 }
 """Phase -> the reason shown for ending it."""
-ORDERED = {
+ORDER_REASONS = {
     OrderKind.SHOOT: say("to fire on the enemy in front"), OrderKind.RALLY: say("to rally it"),
     OrderKind.RESUPPLY: say("to resupply it"), OrderKind.ENTRENCH: say("the enemy is near"),
     OrderKind.HOLD: say("to fire and dig in"), OrderKind.ASSAULT: say("to break through in melee"),
@@ -86,7 +86,7 @@ class AduaEvaluator(Evaluator[AduaState]):
     def _held(self, state: AduaState) -> Mapping[Slot, Hex]:
         """Piece -> its hex in the ground to hold, if the player's plan has such ground."""
         if state.scenario != victory.BATTLE or self._battle_plan is not BattlePlan.HOLD:
-            return italian.NOWHERE
+            return italian.NO_POSTS
         return ground_to_hold(state.ground, state.options, self.seed)
 
     def phases_to_end(self, state: AduaState) -> int:
@@ -97,8 +97,8 @@ class AduaEvaluator(Evaluator[AduaState]):
     def worth(self, state: AduaState, seat: str) -> float:
         """The score in -1 to 1 from the Abyssinians' expected points at the end, compared with the points needed for
         victory; the nearer the end, the more certain."""
-        spread = SURE + WIDER * sqrt(victory.LAST - state.turn)
-        score = tanh((outlook.expected(state) - float(victory.PARTIAL)) / spread)
+        spread = ERROR_AT_END + ERROR_GROWTH * sqrt(victory.LAST - state.turn)
+        score = tanh((outlook.expected_points(state) - float(victory.PARTIAL)) / spread)
         return score if seat == SEATS[ABYSSINIANS] else -score
 
     def plausible(self, state: AduaState) -> Sequence[Action]:
@@ -145,7 +145,7 @@ class AduaEvaluator(Evaluator[AduaState]):
     def why(self, state: AduaState, action: Action, then: Sequence[Action] | None = None) -> Text:
         match action:
             case GiveOrder(_, _, kind):
-                return ORDERED.get(kind, say("to attack"))
+                return ORDER_REASONS.get(kind, say("to attack"))
             case MovePiece():
                 if action.off:
                     return say("exits to Adua")
@@ -153,7 +153,7 @@ class AduaEvaluator(Evaluator[AduaState]):
                 if state.seat == ABYSSINIANS:
                     return reasons.abyssinian(AduaScene(state, ABYSSINIANS), slot, action)
                 scene = AduaScene(state, ITALIANS)
-                if slot < COMBAT_UNITS and advance.marches(scene, slot, self._battle_plan):
+                if slot < COMBAT_UNITS and advance.marches_to_pass(scene, slot, self._battle_plan):
                     return reasons.MARCHES
                 return reasons.italian(scene, slot, action, self._held(state))
             case AnnounceAttack() | ChargeUnit() | DeclareAttack() | RollMelee() | ResolveCombat() | TryInitiative():
@@ -179,7 +179,7 @@ class AduaEvaluator(Evaluator[AduaState]):
             return reasons.why_no_more_orders(state)
         if action == BEGIN:
             return say("all attacks worth making are announced")
-        return WELL.get(state.phase, say("no better action"))
+        return NOTHING_BETTER.get(state.phase, say("no better action"))
 
 
 def _moves(state: AduaState, found: list[Action]) -> Sequence[Action]:
@@ -216,7 +216,7 @@ def courses(
     """
     if seed is not None and (plans := scripts.promising(state, state.seat, seed)):
         return next((plan for plan in plans if plan.name == stance), plans[0]).courses(state, losses)
-    action = answers.forced(state)
+    action = answers.pending_action(state)
     if action is not None:
         return [ProposedCourse((action,), 0.0)]
     scene = AduaScene(state, state.seat)

@@ -6,8 +6,8 @@ from __future__ import annotations
 from game.board.hexgrid import Hex
 from game.core.indices import Slot
 from game.rules.adua import victory
-from game.rules.adua.ai.scene import AduaScene, points_to
-from game.rules.adua.commands import covered, subjects
+from game.rules.adua.ai.scene import AduaScene, costs_to
+from game.rules.adua.commands import hexes_in_range, subjects
 from game.rules.adua.sides import ABYSSINIANS, ARTILLERY, ITALIANS
 from game.rules.adua.state import AduaState
 from game.rules.adua.units import COMMANDERS, FIGHTERS, KIND, MENELIK, STEPS, UNITS
@@ -51,12 +51,12 @@ def features(state: AduaState) -> tuple[float, ...]:
     near = sum(state.value(slot) for slot, far in distances.items() if far <= NEAR)
     less_near = sum(state.value(slot) for slot, far in distances.items() if far <= FAR_OFF)
     away = sum(min(NONE, far) for far in distances.values()) / len(host) if host else NONE
-    room = scene.ground.beside(state.held[ITALIANS]) & ~state.held[ITALIANS]
+    room = scene.ground.beside(state.occupied[ITALIANS]) & ~state.occupied[ITALIANS]
     met = sum(scene.near(state.at[slot]) <= 1 for slot in army)
     share = 1 / max(1, len(army))
     columns = [int(scene.ground.hexes[state.at[slot]][:2]) for slot in army]
     rows = [int(scene.ground.hexes[state.at[slot]][2:]) for slot in army]
-    company = sum((scene.ground.adjacent[state.at[slot]] & state.held[ITALIANS]).bit_count() for slot in army)
+    company = sum((scene.ground.adjacent[state.at[slot]] & state.occupied[ITALIANS]).bit_count() for slot in army)
     ways = [_turns(scene, slot) for slot in army if KIND[slot] not in ARTILLERY
             and state.value(slot) >= victory.NEEDED - state.exited]
     kept = [scene.kept(gate, NEAR + 1) for gate in scene.ground.passes]
@@ -64,12 +64,13 @@ def features(state: AduaState) -> tuple[float, ...]:
     guarded = min((scene.ground.distance(menelik, state.at[slot]) for slot in army), default=int(NONE)) \
         if menelik >= 0 else int(NONE)
     alive = [chief for chief in COMMANDERS[ITALIANS] if state.alive(chief)]
-    reach = {chief: covered(state, chief) for chief in alive}
+    reach = {chief: hexes_in_range(state, chief) for chief in alive}
     led = sum(any(slot in subjects(chief) and mask >> state.at[slot] & 1 for chief, mask in reach.items())
               for slot in army)
     quickest = min(ways, default=NONE)
     return (
-        -points / partial, 1 - final / partial, -float(victory.HALF) * len(victory.behind(state)) / partial * time,
+        -points / partial, 1 - final / partial,
+        -float(victory.HALF) * len(victory.units_behind(state)) / partial * time,
         _clipped((partial - final) / left - 0.7), _clipped(1 - (points + HURT * steps * left / 8) / partial),
         _clipped(-points / partial / max(0.3, time)), -steps / 20, -sum(2 <= one < 4 for one in lost) / 5,
         -sum(state.at[slot] < 0 for slot in FIGHTERS[ITALIANS]) / 5, -lost.count(1) / 4, -lost.count(3) / 3,
@@ -90,7 +91,7 @@ def features(state: AduaState) -> tuple[float, ...]:
 def _turns(scene: AduaScene, slot: Slot) -> float:
     """Turns to the nearest pass by terrain costs alone, without enemies."""
     place, kind = scene.state.at[slot], KIND[slot]
-    return min((points_to(scene.ground, kind, Hex(gate))[place] for gate in scene.passes), default=NONE) / UNITS[
+    return min((costs_to(scene.ground, kind, Hex(gate))[place] for gate in scene.passes), default=NONE) / UNITS[
         slot].move
 
 

@@ -14,7 +14,7 @@ from game.rules.adua import aiming, commands, hazards, melee, movement, smallarm
 from game.rules.adua.actions import BEGIN, END, AnnounceAttack, ChargeUnit, DiceAt, GiveOrder, MovePiece, OrderKind
 from game.rules.adua.ai import advance, odds
 from game.rules.adua.ai.advance import BattlePlan
-from game.rules.adua.ai.scene import AduaScene, points_to
+from game.rules.adua.ai.scene import AduaScene, costs_to
 from game.rules.adua.sides import ABYSSINIANS, ITALIANS
 from game.rules.adua.state import AduaPhase
 from game.rules.adua.units import (
@@ -30,38 +30,39 @@ from game.rules.adua.units import (
     UNITS,
 )
 
-NOWHERE: Mapping[Slot, Hex] = {}
-ALARM, CONTACT = 7, 6
+NO_POSTS: Mapping[Slot, Hex] = {}
+"""The posts of an army without ground to hold."""
+ALARM_DISTANCE, CONTACT_DISTANCE = 7, 6
 """Hexes from the enemy at which a unit at its post digs in, and at which it digs in on the way there; chosen, as the
 numbers below."""
-COMPANY, MOST = 0.5, 3
+FRIEND_BESIDE, MOST_FRIENDS = 0.5, 3
 """The value of each friend next to a unit, and the number of friends that count."""
-HEIGHT = 0.25
+HEIGHT_WEIGHT = 0.25
 """The value of each level of height."""
-DREAD = 0.06
+THREAT_COST = 0.06
 """The cost of each point of enemy combat value that can come next to a hex."""
-ONWARD = 5.0
+MARCH_WEIGHT = 5.0
 """The value of each turn nearer to a pass, for a unit that marches to it."""
-DANGER = 0.3
+MARCH_DANGER = 0.3
 """The share of the danger in a hex that counts for such a unit."""
-CAREFUL, ALONE = 0.3, 2.0
+COMMANDER_CAUTION, ALONE_COST = 0.3, 2.0
 """The value to a commander of each hex of distance from the enemy, up to four, and the cost of a hex without own
 units."""
-STAYS = 99.0
+BEHIND_LINE_COST = 99.0
 """The cost of staying behind the blue line in the last turn."""
-FORCE, PUSH = 0.5, 0.55
+FIRE_THROUGH, FIGHT_THROUGH = 0.5, 0.55
 """The value of an order to fire, and of an order that allows melee, for a unit on the march that must fight for its
 way."""
-STRONGER = 5
+MELEE_LEAD = 5
 """The lead in combat value that such a unit needs in that melee."""
 PASSED_ON = (OrderKind.HOLD, OrderKind.OFFENSIVE)
 """Orders that a general gives to a colonel, who passes them on (8.0)."""
-WORTH_IT = 0.01
+LEAST_GAIN = 0.01
 """The least expected gain of an attack."""
 
 
 def choose(scene: AduaScene, plan: BattlePlan = BattlePlan.HOLD,
-           held: Mapping[Slot, Hex] = NOWHERE) -> list[ProposedCourse]:
+           held: Mapping[Slot, Hex] = NO_POSTS) -> list[ProposedCourse]:
     """The candidate courses of the Italians in a phase of theirs, the best first.
 
     :param held: piece -> its hex in the ground to hold.
@@ -81,15 +82,15 @@ def choose(scene: AduaScene, plan: BattlePlan = BattlePlan.HOLD,
 
 
 def orders(scene: AduaScene, plan: BattlePlan = BattlePlan.HOLD,
-           held: Mapping[Slot, Hex] = NOWHERE) -> list[ProposedCourse]:
+           held: Mapping[Slot, Hex] = NO_POSTS) -> list[ProposedCourse]:
     """The most useful order for each unit, given by its colonel if possible."""
     state = scene.state
     best: tuple[float, GiveOrder] | None = None
     for slot in FIGHTERS[ITALIANS]:
-        for value, kind in _wanted(scene, slot, plan, held):
-            order = commands.best(state, slot, kind)
+        for value, kind in _useful_orders(scene, slot, plan, held):
+            order = commands.best_order(state, slot, kind)
             if order is None and kind in PASSED_ON and CHIEF[slot] >= 0:
-                order = commands.best(state, CHIEF[slot], kind)  # to the colonel, who will pass it on
+                order = commands.best_order(state, CHIEF[slot], kind)  # to the colonel, who will pass it on
             if order is not None:
                 best = (value, order) if best is None or value > best[0] else best
                 break
@@ -98,7 +99,7 @@ def orders(scene: AduaScene, plan: BattlePlan = BattlePlan.HOLD,
     return [ProposedCourse((best[1],), best[0])]
 
 
-def _wanted(
+def _useful_orders(
     scene: AduaScene, slot: Slot, plan: BattlePlan, held: Mapping[Slot, Hex]
 ) -> list[tuple[float, OrderKind]]:
     """The useful orders for a unit, each with its value; the best first. Under Hold Position a unit both attacks and is
@@ -107,20 +108,21 @@ def _wanted(
     if not state.alive(slot) or state.engaged >> slot & 1 or state.order_of(slot) is not None:
         return []
     place = state.at[slot]
-    if advance.marches(scene, slot, plan):
-        if not advance.must_fight(scene, slot):
+    if advance.marches_to_pass(scene, slot, plan):
+        if not advance.must_fight_through(scene, slot):
             return []
-        pushes = [(PUSH, OrderKind.ASSAULT), (PUSH, OrderKind.OFFENSIVE)] if _can_break_through(scene, slot) else []
-        return [*pushes, (FORCE, OrderKind.SHOOT)]
-    gain = max((odds.attack(state, [(slot, _dice(scene, slot, place))], target, losses=scene.losses)
+        pushes = [(FIGHT_THROUGH, OrderKind.ASSAULT),
+                  (FIGHT_THROUGH, OrderKind.OFFENSIVE)] if _can_break_through(scene, slot) else []
+        return [*pushes, (FIRE_THROUGH, OrderKind.SHOOT)]
+    gain = max((odds.attack_gain(state, [(slot, _attack_dice(scene, slot, place))], target, losses=scene.losses)
                 for target in scene.reach_from(slot, place)), default=0.0)
     near = scene.near(place)
     wishes: list[tuple[float, OrderKind]] = []
-    arrived = near <= CONTACT or held.get(slot, place) == place
-    digs = near <= ALARM and arrived and not state.entrenched >> slot & 1
-    if digs and gain > WORTH_IT:
+    arrived = near <= CONTACT_DISTANCE or held.get(slot, place) == place
+    digs = near <= ALARM_DISTANCE and arrived and not state.entrenched >> slot & 1
+    if digs and gain > LEAST_GAIN:
         wishes.append((gain + 0.05, OrderKind.HOLD))
-    if gain > WORTH_IT:
+    if gain > LEAST_GAIN:
         wishes.append((gain, OrderKind.SHOOT))
     if state.disorganized >> slot & 1:
         wishes.append((0.08, OrderKind.RALLY))
@@ -136,11 +138,11 @@ def _can_break_through(scene: AduaScene, slot: Slot) -> bool:
     through into that hex (10.2, ruling 41)."""
     state, ground = scene.state, scene.ground
     near = ground.within(state.at[slot], UNITS[slot].move + 1)
-    return any(near >> state.at[one] & 1 and melee.value(state, slot) >= melee.value(state, one) + STRONGER
+    return any(near >> state.at[one] & 1 and melee.value(state, slot) >= melee.value(state, one) + MELEE_LEAD
                for one in scene.enemies)
 
 
-def _dice(scene: AduaScene, slot: Slot, place: Hex) -> int:
+def _attack_dice(scene: AduaScene, slot: Slot, place: Hex) -> int:
     """The dice of a unit against one enemy if it ignores the other enemies next to it."""
     beside = len(scene.beside(place))
     return max(1, scene.strength(slot) + smallarms.LEFT_OUT * max(0, beside - 1))
@@ -148,13 +150,13 @@ def _dice(scene: AduaScene, slot: Slot, place: Hex) -> int:
 
 def _move(scene: AduaScene, plan: BattlePlan, held: Mapping[Slot, Hex]) -> list[ProposedCourse]:
     state = scene.state
-    hunted = _hunted(scene)
+    hunted = _move_on_menelik(scene)
     if hunted is not None:
         return [ProposedCourse((hunted, END), 1.0, True)]
     for slot in FIGHTERS[ITALIANS]:
         if movement.why_no_move(state, slot) is not None:
             continue
-        onward = advance.marches(scene, slot, plan)
+        onward = advance.marches_to_pass(scene, slot, plan)
         if state.order_of(slot) is not None and not onward:
             continue
         found = movement.reachable(state, slot)
@@ -162,7 +164,7 @@ def _move(scene: AduaScene, plan: BattlePlan, held: Mapping[Slot, Hex]) -> list[
             place = min(found.exits, key=lambda one: found.exits[one])
             out = found.path(place) if place != state.at[slot] else ()
             if out or place == state.at[slot]:
-                return [ProposedCourse((replace(movement.along(state, slot, out), off="off"),), 1.0)]
+                return [ProposedCourse((replace(movement.move_along(state, slot, out), off="off"),), 1.0)]
         here = state.at[slot]
         post = held.get(slot)
         best = (_worth(scene, slot, here, onward, post) + 0.1, here)
@@ -171,43 +173,43 @@ def _move(scene: AduaScene, plan: BattlePlan, held: Mapping[Slot, Hex]) -> list[
             if value > best[0]:
                 best = value, place
         if best[1] != here:
-            return [ProposedCourse((movement.along(state, slot, found.path(best[1])),), best[0])]
-    return _others(scene)
+            return [ProposedCourse((movement.move_along(state, slot, found.path(best[1])),), best[0])]
+    return _commanders_and_mules(scene)
 
 
-def _hunted(scene: AduaScene) -> MovePiece | None:
+def _move_on_menelik(scene: AduaScene) -> MovePiece | None:
     """A move next to Menelik that cuts this piece off and wins the battle (10.2, 13.0); None if there is none."""
     state, ground = scene.state, scene.ground
     there = state.at[MENELIK]
-    if there < 0 or state.held[ABYSSINIANS] >> there & 1:
+    if there < 0 or state.occupied[ABYSSINIANS] >> there & 1:
         return None
     for slot in scene.friends:
         if movement.why_no_move(state, slot) is None:
             ways = movement.reachable(state, slot)
             for place in ways.points:
                 if ground.zones[KIND[slot]][place] >> there & 1:
-                    return movement.along(state, slot, ways.path(place))
+                    return movement.move_along(state, slot, ways.path(place))
     return None
 
 
 def _worth(scene: AduaScene, slot: Slot, place: Hex, onward: bool, post: int | None) -> float:
     """The value of a unit's presence in a hex."""
     state, ground = scene.state, scene.ground
-    danger = DREAD * scene.threatened.get(place, 0)
+    danger = THREAT_COST * scene.threatened.get(place, 0)
     if onward:
-        return -ONWARD * advance.turns_out(scene, slot, place) - DANGER * danger
+        return -MARCH_WEIGHT * advance.turns_to_exit(scene, slot, place) - MARCH_DANGER * danger
     if state.turn == victory.LAST:
-        danger += STAYS * victory.counts_behind(state, place) * (state.lost[slot] < victory.HALF_FROM)
+        danger += BEHIND_LINE_COST * victory.counts_behind(state, place) * (state.lost[slot] < victory.HALF_FROM)
     if post is not None:
-        return -float(points_to(ground, KIND[slot], post)[place]) - danger * (state.turn == victory.LAST)
-    friends = ground.adjacent[place] & state.held[ITALIANS] & ~(1 << max(0, state.at[slot]))
-    value = COMPANY * min(MOST, friends.bit_count()) + HEIGHT * ground.level[place] - danger
+        return -float(costs_to(ground, KIND[slot], post)[place]) - danger * (state.turn == victory.LAST)
+    friends = ground.adjacent[place] & state.occupied[ITALIANS] & ~(1 << max(0, state.at[slot]))
+    value = FRIEND_BESIDE * min(MOST_FRIENDS, friends.bit_count()) + HEIGHT_WEIGHT * ground.level[place] - danger
     if state.entrenched >> slot & 1 and place == state.at[slot]:
         value += 1.0
     return value
 
 
-def _others(scene: AduaScene) -> list[ProposedCourse]:
+def _commanders_and_mules(scene: AduaScene) -> list[ProposedCourse]:
     """The moves of commanders and mules, which stay with their units."""
     state, ground = scene.state, scene.ground
     for slot in (*COMMANDERS[ITALIANS], *MULE_SLOTS):
@@ -221,14 +223,14 @@ def _others(scene: AduaScene) -> list[ProposedCourse]:
         best: tuple[float, Hex] | None = None
         for place in (here, *ways.points):
             alone = place not in places
-            if alone and place != here and scene.near(place) <= ALARM:
+            if alone and place != here and scene.near(place) <= ALARM_DISTANCE:
                 continue
             middle = sum(ground.distance(place, state.at[one]) for one in whom) / max(1, len(whom))
-            value = CAREFUL * min(4, scene.near(place)) - middle - ALONE * alone
+            value = COMMANDER_CAUTION * min(4, scene.near(place)) - middle - ALONE_COST * alone
             if best is None or value > best[0] + 1e-9:
                 best = value, place
         if best is not None and best[1] != state.at[slot]:
-            return [ProposedCourse((movement.along(state, slot, ways.path(best[1])),), 0.0)]
+            return [ProposedCourse((movement.move_along(state, slot, ways.path(best[1])),), 0.0)]
     return [ProposedCourse((END,), 0.0)]
 
 
@@ -236,17 +238,17 @@ def _fire(scene: AduaScene) -> list[ProposedCourse]:
     state = scene.state
     actions: list[Action] = []
     busy = {share.unit for share in state.shares}
-    owing = set(smallarms.owing(state))
+    owing = set(smallarms.must_attack(state))
     declared = dict(state.declared)
     gain = 0.0
-    for slot in smallarms.able(state):
+    for slot in smallarms.able_to_attack(state):
         if slot in busy:
             continue
         targets = aiming.enemies_in_reach(state, slot)
-        dice = _dice(scene, slot, state.at[slot])
-        worths = {one: odds.attack(state, [(slot, dice)], one, losses=scene.losses) for one in targets}
+        dice = _attack_dice(scene, slot, state.at[slot])
+        worths = {one: odds.attack_gain(state, [(slot, dice)], one, losses=scene.losses) for one in targets}
         target = declared.get(slot, max(worths, key=lambda one: (worths[one], -one)))
-        if worths[target] > WORTH_IT or slot in owing:
+        if worths[target] > LEAST_GAIN or slot in owing:
             actions.append(AnnounceAttack(UNITS[slot].id, (DiceAt(UNITS[target].id),)))
             gain += worths[target]
     if actions or state.shares:
@@ -259,7 +261,7 @@ def _charge(scene: AduaScene) -> list[ProposedCourse]:
     state = scene.state
     for slot, targets in melee.chargers(state).items():
         for target in targets:
-            stronger = melee.value(state, slot) >= melee.value(state, target) + STRONGER
+            stronger = melee.value(state, slot) >= melee.value(state, target) + MELEE_LEAD
             if stronger and len(scene.beside(state.at[slot])) == 1:
                 charge = ChargeUnit(UNITS[slot].id, UNITS[target].id)
                 if not hazards.lost_by_charge(state, charge):

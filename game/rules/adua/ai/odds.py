@@ -12,53 +12,53 @@ from game.rules.adua.state import AduaState
 from game.rules.adua.tables import FireResult
 from game.rules.adua.units import QUALITY, SEAT, STEPS, UNITS
 
-SPENT = 0.04
+OWN_STEP_IN_MELEE = 0.04
 """The cost of a step loss of an Abyssinian unit in a melee; chosen: their attacks have room for few units."""
 STEP = 0.25
 """The value of an Italian step while there is time for further step losses: a quarter of the unit's point (13.0)."""
-LATE = 4
+LATE_EXPONENT = 4
 """The exponent with which the points of the next step alone take over as the last turn nears; chosen by hand."""
-UPSET = 0.06
+DISORDER = 0.06
 """The value of disorganizing an Italian unit; chosen, as are the numbers below."""
-HOST = 0.035
+HOST_STEP = 0.035
 """The value of an Abyssinian step for each point of the unit's combat value: these steps give no victory points."""
-LIVES = 0.02
+OWN_STEP_IN_ATTACK = 0.02
 """The value of an Abyssinian step to the Abyssinians in an attack."""
-MOST = 4
+MOST_DIFFERENCE = 4
 """The largest difference in hits, either way, that is told apart: one more than the table has rows for."""
 REPULSE = 0.001
 """The cost of a unit being repulsed."""
-SPARING = 9
+SPARING_TURNS = 9
 """The turns before the last one in which the Abyssinians spare their own steps less and less: these give no victory
 points, and steps left at the end are useless; chosen by hand."""
 
 
-def thrift(state: AduaState, losses: float = 1.0) -> float:
+def own_step_factor(state: AduaState, losses: float = 1.0) -> float:
     """The factor on the value that the Abyssinians give their own steps now.
 
     :param losses: the player's factor on own losses (``Temper``).
     """
-    return losses * min(1.0, (victory.LAST - state.turn) / SPARING)
+    return losses * min(1.0, (victory.LAST - state.turn) / SPARING_TURNS)
 
 
-def step(state: AduaState, slot: Slot) -> float:
+def step_value(state: AduaState, slot: Slot) -> float:
     """The value of the next step of an Italian unit: in the last turn, the points that its loss gives at once
     (13.0)."""
     lost = state.lost[slot] + 1
     points = 0.5 * (lost in (victory.HALF_FROM, STEPS[slot]))
-    late = (state.turn / victory.LAST) ** LATE
+    late = (state.turn / victory.LAST) ** LATE_EXPONENT
     return late * points + (1 - late) * STEP
 
 
 @lru_cache(8192)
-def hits(handfuls: tuple[tuple[int, int], ...]) -> tuple[float, ...]:
+def hit_chances(handfuls: tuple[tuple[int, int], ...]) -> tuple[float, ...]:
     """The chance of each number of hits, from 0.
 
     :param handfuls: weapon quality and number of dice, each quality once.
     """
     found = [1.0]
     for quality, dice in handfuls:
-        hit = (7 - pools.least(quality)) / 6
+        hit = (7 - pools.lowest_hit(quality)) / 6
         for _ in range(dice):
             found = [miss * (1 - hit) + one * hit for miss, one in zip([*found, 0.0], [0.0, *found], strict=True)]
     return tuple(found)
@@ -73,20 +73,20 @@ def handfuls(units: Iterable[tuple[Slot, int]]) -> tuple[tuple[int, int], ...]:
 
 
 @lru_cache(8192)
-def differences(
+def difference_chances(
     ours: tuple[tuple[int, int], ...], theirs: tuple[tuple[int, int], ...]
 ) -> tuple[tuple[int, float], ...]:
-    """The distribution of the difference in hits of two sets of handfuls, limited to ``MOST`` either way: pairs of
-    difference and chance."""
+    """The distribution of the difference in hits of two sets of handfuls, limited to ``MOST_DIFFERENCE`` either way:
+    pairs of difference and chance."""
     found: dict[int, float] = {}
-    for mine, chance in enumerate(hits(ours)):
-        for other, more in enumerate(hits(theirs)):
-            gap = max(-MOST, min(MOST, mine - other))
+    for mine, chance in enumerate(hit_chances(ours)):
+        for other, more in enumerate(hit_chances(theirs)):
+            gap = max(-MOST_DIFFERENCE, min(MOST_DIFFERENCE, mine - other))
             found[gap] = found.get(gap, 0.0) + chance * more
     return tuple(found.items())
 
 
-def attack(
+def attack_gain(
     state: AduaState, attackers: Sequence[tuple[Slot, int]], target: Slot, horse: int = 0, helped: int = 0,
     *, close: bool = False, losses: float = 1.0,
 ) -> float:
@@ -99,21 +99,22 @@ def attack(
     :param close: whether all attackers count as next to the target, wherever they are.
     :param losses: the factor on own losses (``Temper``).
     """
-    beside = [slot for slot, _ in attackers if close or smallarms.near(state, slot, target)]
+    beside = [slot for slot, _ in attackers if close or smallarms.is_adjacent(state, slot, target)]
     against = smallarms.defence(state, target, beside)
     mine = handfuls(attackers)
     other = handfuls([(target, against)] if against else [])
     if SEAT[target] == ABYSSINIANS:
-        return sum(chance * _italian(state, gap, beside, target, losses) for gap, chance in differences(mine, other))
-    spared = thrift(state, losses)
+        return sum(chance * _italian(state, gap, beside, target, losses)
+                   for gap, chance in difference_chances(mine, other))
+    spared = own_step_factor(state, losses)
     return sum(chance * _abyssinian(state, -gap, beside, target, horse, helped, spared)
-               for gap, chance in differences(mine, other))
+               for gap, chance in difference_chances(mine, other))
 
 
 def _italian(state: AduaState, gap: int, beside: Sequence[Slot], target: Slot, losses: float) -> float:
     hurt, target_hurt, _ = _entry(state, target, gap, not beside)
-    cost = sum(step(state, slot) for slot in beside) * hurt.steps + UPSET * hurt.disorganized * len(beside)
-    return HOST * UNITS[target].values[0] * target_hurt.steps - losses * cost
+    cost = sum(step_value(state, slot) for slot in beside) * hurt.steps + DISORDER * hurt.disorganized * len(beside)
+    return HOST_STEP * UNITS[target].values[0] * target_hurt.steps - losses * cost
 
 
 def _entry(state: AduaState, target: Slot, gap: int, from_afar: bool) -> FireResult:
@@ -131,9 +132,9 @@ def _abyssinian(
     :param spared: the factor on own steps.
     """
     _, hurt, points = _entry(state, target, gap, not beside)
-    worth = step(state, target)
+    worth = step_value(state, target)
     if not beside:
-        return worth * hurt.steps + UPSET * hurt.disorganized if gap < 0 else 0.0
+        return worth * hurt.steps + DISORDER * hurt.disorganized if gap < 0 else 0.0
     upset = hurt.disorganized and not state.disorganized >> target & 1
     needed = melee.value(state, target) + smallarms.DISORGANIZED * upset
     order = sorted(beside, key=lambda slot: (UNITS[slot].values[0], slot))
@@ -142,18 +143,18 @@ def _abyssinian(
         """The expected gain of a melee by the units not repulsed, less the cost of the damage."""
         whole = order[hit:]
         charging = horse + sum(melee.value(state, slot) for slot in whole)
-        melee_gain = clash(melee.column(needed - charging - helped), worth, spared) if charging else 0.0
-        return max(0.0, melee_gain) - spared * (LIVES * steps + REPULSE * hit)
+        gain = melee_gain(melee.column(needed - charging - helped), worth, spared) if charging else 0.0
+        return max(0.0, gain) - spared * (OWN_STEP_IN_ATTACK * steps + REPULSE * hit)
 
-    few = -(-points // losses.MOST)
+    few = -(-points // losses.MOST_DAMAGE)
     found = goes_on(few, points // 2)
     if points <= len(order):
         found = max(found, goes_on(points, 0))
-    return worth * hurt.steps + UPSET * upset + found
+    return worth * hurt.steps + DISORDER * upset + found
 
 
 @lru_cache(2048)
-def clash(column: int, worth: float = STEP, spared: float = 1.0) -> float:
+def melee_gain(column: int, worth: float = STEP, spared: float = 1.0) -> float:
     """The expected gain of a melee for the Abyssinians in a column of its table, with one unit on either side.
 
     :param worth: the value of a step of the Italian unit.
@@ -162,6 +163,6 @@ def clash(column: int, worth: float = STEP, spared: float = 1.0) -> float:
     value = 0.0
     for row in melee.ROWS:
         entry = melee.ENTRIES[row[column]]
-        value += (worth * bool(entry.italian) + UPSET * entry.disorganized - spared * SPENT * bool(entry.abyssinian)
-                  + 0.5 * worth * (not entry.ends)) / 6
+        value += (worth * bool(entry.italian) + DISORDER * entry.disorganized
+                  - spared * OWN_STEP_IN_MELEE * bool(entry.abyssinian) + 0.5 * worth * (not entry.ends)) / 6
     return value

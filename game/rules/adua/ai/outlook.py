@@ -9,23 +9,24 @@ from game.rules.adua.sides import ABYSSINIANS, ITALIANS
 from game.rules.adua.state import AduaPhase, AduaState
 from game.rules.adua.units import FIGHTERS, STEPS, UNITS
 
-UPSET = 0.12
+DISORDER = 0.12
 """Expected points for a disorganized Italian unit; chosen by hand."""
 PARTLY = 0.2
 """Expected points for a lost step that gives points only with the next one; chosen by hand."""
-EACH = 0.018
+PER_POINT_BESIDE = 0.018
 """Expected points for each point of combat value next to the army in a turn: about seven points in seven turns of the
 host around an army in the open, in six games of self-play; measured, roughly."""
 ROOM = 3
 """The combat value that fits into a hex: one unit, and few are stronger."""
 
 
-def expected(state: AduaState) -> float:
+def expected_points(state: AduaState) -> float:
     """The Abyssinians' expected points at the end; points for units behind the blue line count more in later turns."""
     lost = [state.lost[slot] for slot in FIGHTERS[ITALIANS] if state.at[slot] >= 0]
-    behind = float(victory.HALF) * len(victory.behind(state)) * state.turn / victory.LAST
-    return (float(victory.points(state)) + behind + UPSET * state.disorganized.bit_count()
-            + PARTLY * sum(steps in (victory.HALF_FROM - 1, STEPS[0] - 1) for steps in lost) + EACH * _attacks(state))
+    behind = float(victory.HALF) * len(victory.units_behind(state)) * state.turn / victory.LAST
+    return (float(victory.points(state)) + behind + DISORDER * state.disorganized.bit_count()
+            + PARTLY * sum(steps in (victory.HALF_FROM - 1, STEPS[0] - 1) for steps in lost)
+            + PER_POINT_BESIDE * _attacks(state))
 
 
 def _attacks(state: AduaState) -> float:
@@ -35,15 +36,16 @@ def _attacks(state: AduaState) -> float:
         return 0.0
     over = state.seat == ABYSSINIANS and state.phase in (AduaPhase.CHARGE, AduaPhase.INITIATIVE, AduaPhase.MELEE)
     first = state.turn + over
-    army = state.held[ITALIANS]
+    army = state.occupied[ITALIANS]
     room = ROOM * (state.ground.beside(army) & ~army & ~state.ground.barred[UNITS[FIGHTERS[ABYSSINIANS][0]].kind]
                    ).bit_count()
     there = [0.0] * (victory.LAST + 2)
     gates = min(scene.near(gate) for gate in state.ground.passes)
     for slot in FIGHTERS[ABYSSINIANS]:
         place = state.at[slot]
-        starts, away = (first, scene.near(place)) if place >= 0 else (max(first, movement.arrives(state, slot)), gates)
-        if place < 0 and not movement.arrives(state, slot):
+        starts, away = (first, scene.near(place)) if place >= 0 else (
+            max(first, movement.arrival_turn(state, slot)), gates)
+        if place < 0 and not movement.arrival_turn(state, slot):
             continue
         turn = starts + max(0, away - 1) // UNITS[slot].move if away < FAR else victory.LAST + 1
         if turn <= victory.LAST:

@@ -11,9 +11,9 @@ from game.core.message import Text, say
 from game.rules.adua import victory
 from game.rules.adua.actions import MovePiece
 from game.rules.adua.ai.abyssinian import GUARDS, HOST_COMES
-from game.rules.adua.ai.italian import ALARM, MOST
-from game.rules.adua.ai.keeping import BEHIND, REACHES
-from game.rules.adua.ai.scene import AduaScene, points_to
+from game.rules.adua.ai.guarding import COMMANDER_DISTANCE, RESERVE_DISTANCE
+from game.rules.adua.ai.italian import ALARM_DISTANCE, MOST_FRIENDS
+from game.rules.adua.ai.scene import AduaScene, costs_to
 from game.rules.adua.sides import ABYSSINIANS, ITALIANS
 from game.rules.adua.state import AduaState
 from game.rules.adua.units import (
@@ -45,7 +45,7 @@ def why_no_more_orders(state: AduaState) -> Text:
     if state.orders:
         return ALL_ORDERED
     scene = AduaScene(state, ITALIANS)
-    near = any(scene.near(state.at[slot]) <= ALARM for slot in scene.friends)
+    near = any(scene.near(state.at[slot]) <= ALARM_DISTANCE for slot in scene.friends)
     return NO_ORDERS if near else NO_ENEMY_NEAR
 
 
@@ -60,13 +60,13 @@ def italian(scene: AduaScene, slot: Slot, action: MovePiece, held: Mapping[Slot,
         return _with_units(scene, slot, place)
     post = held.get(slot)
     if post is not None:
-        away = points_to(ground, KIND[slot], post)
+        away = costs_to(ground, KIND[slot], post)
         if away[place] < away[here]:
             beyond = victory.counts_behind(state, here) and not victory.counts_behind(state, post)
             return (say("on the way to its post beyond the blue line, {place}", place=ground.hexes[post]) if beyond
                     else say("on the way to its post, {place}", place=ground.hexes[post]))
-    others = state.held[ITALIANS] & ~(1 << here)
-    beside_here, beside = (min(MOST, (ground.adjacent[one] & others).bit_count()) for one in (here, place))
+    others = state.occupied[ITALIANS] & ~(1 << here)
+    beside_here, beside = (min(MOST_FRIENDS, (ground.adjacent[one] & others).bit_count()) for one in (here, place))
     closes = beside > beside_here
     clear = scene.threatened.get(place, 0) < scene.threatened.get(here, 0)
     if closes:
@@ -104,7 +104,7 @@ def _with_units(scene: AduaScene, slot: Slot, place: Hex) -> Text:
         led = FIGHTERS[ABYSSINIANS]
     own = [state.at[one] for one in led if state.at[one] >= 0]
     if slot in COMMANDERS[ABYSSINIANS]:
-        reserves = sum(1 << hex_ for hex_ in {*own} if BEHIND <= scene.near(hex_) <= REACHES)
+        reserves = sum(1 << hex_ for hex_ in {*own} if COMMANDER_DISTANCE <= scene.near(hex_) <= RESERVE_DISTANCE)
         reached = (ground.within(place, UNITS[slot].range) & reserves).bit_count()
         before = (ground.within(here, UNITS[slot].range) & reserves).bit_count() if here >= 0 else 0
         if reached > before:

@@ -21,7 +21,7 @@ STEEP = 4
 
 
 @lru_cache(4096)
-def points_to(ground: AduaGround, kind: Kind, target: Hex) -> tuple[int, ...]:
+def costs_to(ground: AduaGround, kind: Kind, target: Hex) -> tuple[int, ...]:
     """For each hex, the movement points that a kind of unit needs from it to a target, by terrain costs alone."""
     climbs = ground.climbs[kind]
     costs = (STEEP if climb == "one" else POINTS.get(climb, 1) for climb in climbs)
@@ -30,14 +30,14 @@ def points_to(ground: AduaGround, kind: Kind, target: Hex) -> tuple[int, ...]:
     return tuple(found.get(Hex(place), FAR) for place in range(len(climbs)))
 
 
-def away(state: AduaState, slot: Slot, target: Hex) -> int:
+def cost_to(state: AduaState, slot: Slot, target: Hex) -> int:
     """The movement points of a unit to a hex; from the nearest pass for a unit yet to enter."""
     ground = state.ground
-    found = points_to(ground, KIND[slot], target)
+    found = costs_to(ground, KIND[slot], target)
     return found[state.at[slot]] if state.at[slot] >= 0 else min(found[place] for place in ground.passes)
 
 
-def share_out(state: AduaState, marching: list[Slot], wanted: dict[Slot, float]) -> dict[Slot, Slot]:
+def assign_targets(state: AduaState, marching: list[Slot], wanted: dict[Slot, float]) -> dict[Slot, Slot]:
     """Unit -> the enemy it marches on.
 
     :param wanted: enemy -> the combat value that should march on it. Once all have enough, the same shares are assigned
@@ -47,7 +47,7 @@ def share_out(state: AduaState, marching: list[Slot], wanted: dict[Slot, float])
     ways = []
     for enemy in wanted:
         for slot in marching:
-            far = points_to(ground, KIND[slot], state.at[enemy])
+            far = costs_to(ground, KIND[slot], state.at[enemy])
             here = state.at[slot]
             points = far[here] if here >= 0 else min(far[place] for place in ground.passes)
             ways.append((points / UNITS[slot].move, slot, enemy))
@@ -98,7 +98,7 @@ class EnemyField:
     def _coming(self, turn: int) -> int:
         """The combat value of enemies yet to enter that may have entered by a turn (4.0)."""
         return sum(UNITS[slot].values[0] for slot, place in self._at.items()
-                   if 0 < movement.arrival(slot, place) <= turn)
+                   if 0 < movement.arrival_turn_at(slot, place) <= turn)
 
     @cached_property
     def threatened(self) -> Mapping[Hex, int]:
@@ -151,7 +151,7 @@ class AduaScene:
 
     def strength(self, slot: Slot) -> int:
         """A unit's dice before any modifier that depends on its opponent."""
-        return max(1, self.state.value(slot) + sum(term.value for term in smallarms.base(self.state, slot)))
+        return max(1, self.state.value(slot) + sum(term.value for term in smallarms.base_terms(self.state, slot)))
 
     def expected_gain(self, target: Slot, hoped: Callable[[AduaScene, Slot], float]) -> float:
         """The expected gain of an attack on an enemy; cached."""
@@ -169,16 +169,16 @@ class AduaScene:
     def marches(self) -> dict[Slot, Slot]:
         """Unit -> the enemy unit it marches on, for all units on the map or about to enter."""
         marching = [slot for slot in FIGHTERS[self.seat]
-                    if self.state.at[slot] >= 0 or 0 < movement.arrives(self.state, slot) <= self.state.turn]
+                    if self.state.at[slot] >= 0 or 0 < movement.arrival_turn(self.state, slot) <= self.state.turn]
         wanted = self.enemies if self.targets is None else [one for one in self.enemies if one in self.targets]
-        return share_out(self.state, marching, {enemy: DEMAND * self.strength(enemy) for enemy in wanted})
+        return assign_targets(self.state, marching, {enemy: DEMAND * self.strength(enemy) for enemy in wanted})
 
     def beside(self, place: Hex) -> list[Slot]:
         """Enemy units next to a hex that are in no melee."""
-        mask = self.ground.adjacent[place] & self.state.held[other(self.seat)] & ~self.state.melees
-        return [slot for hex_ in hexes_in(mask) for slot in self.state.there[hex_] if SEAT[slot] != self.seat]
+        mask = self.ground.adjacent[place] & self.state.occupied[other(self.seat)] & ~self.state.melees
+        return [slot for hex_ in hexes_in(mask) for slot in self.state.units_in[hex_] if SEAT[slot] != self.seat]
 
     def reach_from(self, slot: Slot, place: Hex) -> list[Slot]:
         """Enemy units a unit could attack from a hex."""
-        moved = self.state if self.state.at[slot] == place else self.state.put(slot, place)
+        moved = self.state if self.state.at[slot] == place else self.state.with_unit_at(slot, place)
         return aiming.enemies_in_reach(moved, slot)

@@ -19,7 +19,14 @@ from game.core.message import Text, say
 from game.rules.adua import victory
 from game.rules.adua.ai import abyssinian, answers, italian, outlook
 from game.rules.adua.ai.abyssinian import HostPlan
-from game.rules.adua.ai.advance import BattlePlan, ground_to_hold, plan_of, posts, strongest, uncounted
+from game.rules.adua.ai.advance import (
+    BattlePlan,
+    assign_posts,
+    ground_to_hold,
+    hexes_without_points,
+    plan_of,
+    strongest,
+)
 from game.rules.adua.ai.scene import AduaScene
 from game.rules.adua.ground import AduaGround
 from game.rules.adua.sides import ABYSSINIANS, ITALIANS, SEATS
@@ -34,26 +41,26 @@ FOREMOST = 5
 """Hexes from the blue line within which the nearest ridge is sought."""
 RUNNERS = ("i-bersaglieri", "vii-ascari", "viii-ascari", "iii-ascari")
 """Quick units held back for a dash."""
-STARTS, CLOSE = 10, 7
+DASH_TURN, DASH_DISTANCE = 10, 7
 """The turn on which the dash at the end starts, and hexes from the enemy at which it starts earlier."""
-BESIDE = 6
+FLANK_UNITS = 6
 """The number of Italian units in a flank."""
-RING, CLOSED = 4, 11
+RING_DISTANCE, RING_TURN = 4, 11
 """Hexes from the enemy at which an encirclement waits, and the turn from which it attacks in any case."""
 SURROUNDED = 8
 """The number of Italian units with enough units massed around them at which the encirclement attacks."""
-MET, COMPLETE = 6, 9
+PASS_DISTANCE, HOST_COMPLETE = 6, 9
 """Hexes from a pass at which a waiting host attacks the Italians, and the turn on which the host is complete and
 attacks in any case."""
 WEIGHED_FROM = (11, 13)
 """For each seat, the turn from which it compares its plans by playing two turns ahead, or to the end. Earlier, playing
 ahead tells the Italians nothing about the end, and the host's attacks differ by less than its dice."""
-SAFE = 2.0
+SAFE_MARGIN = 2.0
 """The margin in points beyond those needed for victory at which a side counts as sure to win."""
-OPEN = 3
+PLANS_COMPARED = 3
 """The number of plans that a host compares, from its ``WEIGHED_FROM`` on: all but the encirclement, which comes too
 late."""
-MIDDLE = "0611"
+GATHERING_HEX = "0611"
 """The hex in front of the central pass where the host gathers."""
 
 
@@ -91,7 +98,7 @@ def italian_plans() -> tuple[ScriptedPlan, ...]:
         _italian("hold-the-ridge", say("the defence of the nearest ridge"), held=_ridge),
         _italian("march-north", say("the march on the northern pass"), lambda state: BattlePlan.MARCH, gates=NORTHERN),
         _italian("dash-at-once", say("the dash for the central pass"), lambda state: BattlePlan.DASH, gates=CENTRAL),
-        _italian("dash-at-the-end", say("the dash for the exit"), _late, held=_divided),
+        _italian("dash-at-the-end", say("the dash for the exit"), _dash_when_late, held=_corner_with_runners),
     )
 
 
@@ -101,8 +108,8 @@ def abyssinian_plans() -> tuple[ScriptedPlan, ...]:
         _abyssinian("press", say("the general attack")),
         _abyssinian("mass-left", say("the attack on the northern flank"), flank=min),
         _abyssinian("mass-right", say("the attack on the southern flank"), flank=max),
-        _abyssinian("encircle", say("the encirclement"), HostPlan(_encircled, RING)),
-        _abyssinian("wait", say("the wait before the passes"), HostPlan(_met, gathering_hex=MIDDLE)),
+        _abyssinian("encircle", say("the encirclement"), HostPlan(_encircled, RING_DISTANCE)),
+        _abyssinian("wait", say("the wait before the passes"), HostPlan(_near_passes, gathering_hex=GATHERING_HEX)),
     )
 
 
@@ -120,20 +127,20 @@ def promising(state: AduaState, seat: Seat, seed: int) -> tuple[ScriptedPlan, ..
     weighs = state.turn >= WEIGHED_FROM[seat] and not _sure(state, seat)
     if seat == ITALIANS:
         drawn = plan_of(seed)
-        found = dict(zip(BattlePlan, _drawn(seed), strict=True))
+        found = dict(zip(BattlePlan, _plans_by_kind(seed), strict=True))
         others = [found[plan] for plan in BattlePlan if plan is not drawn] if weighs else []
         return (found[drawn], *others)
     plans = abyssinian_plans()
-    return plans[:OPEN] if weighs else plans[:1]
+    return plans[:PLANS_COMPARED] if weighs else plans[:1]
 
 
 def _sure(state: AduaState, seat: Seat) -> bool:
     """Whether a side is sure to win on points, so that it need not compare its plans."""
-    ahead = outlook.expected(state) - float(victory.PARTIAL)
-    return (ahead if seat == ABYSSINIANS else -ahead) > SAFE
+    ahead = outlook.expected_points(state) - float(victory.PARTIAL)
+    return (ahead if seat == ABYSSINIANS else -ahead) > SAFE_MARGIN
 
 
-def _drawn(seed: int) -> tuple[ScriptedPlan, ...]:
+def _plans_by_kind(seed: int) -> tuple[ScriptedPlan, ...]:
     """The Italian plans, in the order of ``BattlePlan``, for a player's seed."""
     return (
         _italian("hold", say("holding strong ground"), held=partial(ground_to_hold, seed=seed)),
@@ -153,7 +160,7 @@ Posts = Callable[[AduaGround, tuple[str, ...]], Mapping[Slot, Hex]]
 
 
 def _nowhere(ground: AduaGround, options: tuple[str, ...]) -> Mapping[Slot, Hex]:
-    return italian.NOWHERE
+    return italian.NO_POSTS
 
 
 def _italian(
@@ -162,7 +169,7 @@ def _italian(
 ) -> ScriptedPlan:
     """An Italian plan: the units that march, their passes, and the ground that the others hold."""
     def courses(state: AduaState, losses: float = 1.0) -> Sequence[ProposedCourse]:
-        if (action := answers.forced(state, losses)) is not None:
+        if (action := answers.pending_action(state, losses)) is not None:
             return [ProposedCourse((action,), 0.0)]
         scene = AduaScene(state, ITALIANS, state.ground.passes[gates], losses=losses)
         return italian.choose(scene, plan(state), held(state.ground, state.options))
@@ -178,7 +185,7 @@ def _abyssinian(
         return AduaScene(state, ABYSSINIANS, targets=None if flank is None else _flank(state, flank), losses=losses)
 
     def courses(state: AduaState, losses: float = 1.0) -> Sequence[ProposedCourse]:
-        if (action := answers.forced(state, losses)) is not None:
+        if (action := answers.pending_action(state, losses)) is not None:
             return [ProposedCourse((action,), 0.0)]
         return abyssinian.choose(scene(state, losses), plan)
 
@@ -192,25 +199,25 @@ def _flank(state: AduaState, outermost: Callable[..., Slot]) -> Collection[Slot]
     if not units:
         return units
     end = state.at[outermost(units, key=lambda slot: (ground.hexes[state.at[slot]][2:], slot))]
-    return sorted(units, key=lambda slot: (ground.distance(end, state.at[slot]), slot))[:BESIDE]
+    return sorted(units, key=lambda slot: (ground.distance(end, state.at[slot]), slot))[:FLANK_UNITS]
 
 
 def _encircled(scene: AduaScene) -> bool:
     """Whether enough units have massed around the Italians, or it is late."""
-    if scene.state.turn >= CLOSED:
+    if scene.state.turn >= RING_TURN:
         return True
-    return sum(abyssinian.ripe(scene, slot) for slot in scene.enemies) >= min(SURROUNDED, len(scene.enemies))
+    return sum(abyssinian.worth_attacking(scene, slot) for slot in scene.enemies) >= min(SURROUNDED, len(scene.enemies))
 
 
-def _met(scene: AduaScene) -> bool:
+def _near_passes(scene: AduaScene) -> bool:
     """Whether Italians are near a pass, or the host is complete."""
-    return scene.state.turn >= COMPLETE or any(scene.near(gate) <= MET for gate in scene.ground.passes)
+    return scene.state.turn >= HOST_COMPLETE or any(scene.near(gate) <= PASS_DISTANCE for gate in scene.ground.passes)
 
 
 @lru_cache(8)
 def _corner(ground: AduaGround, options: tuple[str, ...]) -> Mapping[Slot, Hex]:
     """Piece -> its hex in the least exposed cluster where Italian units give the enemy no points."""
-    return posts(ground, strongest(ground, uncounted(ground, options), 1)[0])
+    return assign_posts(ground, strongest(ground, hexes_without_points(ground, options), 1)[0])
 
 
 @lru_cache(8)
@@ -219,22 +226,22 @@ def _ridge(ground: AduaGround, options: tuple[str, ...]) -> Mapping[Slot, Hex]:
     zone = ground.set_up(options)[ITALIANS]
     hills = sum(1 << hex_ for hex_, level in enumerate(ground.level)
                 if level >= RIDGE and ground.within(Hex(hex_), FOREMOST) & zone)
-    found = strongest(ground, hills & uncounted(ground, options), 1)
-    return posts(ground, found[0]) if found else _corner(ground, options)
+    found = strongest(ground, hills & hexes_without_points(ground, options), 1)
+    return assign_posts(ground, found[0]) if found else _corner(ground, options)
 
 
 @lru_cache(8)
-def _divided(ground: AduaGround, options: tuple[str, ...]) -> Mapping[Slot, Hex]:
+def _corner_with_runners(ground: AduaGround, options: tuple[str, ...]) -> Mapping[Slot, Hex]:
     """``_corner``, but with some quick units in the corner of the set-up zone nearest to the northern pass."""
     zone = ground.set_up(options)[ITALIANS]
     return {**_corner(ground, options), **{SLOT[name]: hex_ for name, hex_ in zip(
         RUNNERS, sorted(hexes_in(zone), key=lambda hex_: ground.hexes[hex_]), strict=False)}}
 
 
-def _late(state: AduaState) -> BattlePlan:
+def _dash_when_late(state: AduaState) -> BattlePlan:
     """Hold, until it is late or the enemy is near the units of the dash; then dash."""
     ground = state.ground
     runners = [state.at[SLOT[name]] for name in RUNNERS if state.at[SLOT[name]] >= 0]
-    near = any(ground.distance(state.at[slot], place) <= CLOSE for place in runners
+    near = any(ground.distance(state.at[slot], place) <= DASH_DISTANCE for place in runners
                for slot in FIGHTERS[ABYSSINIANS] if state.at[slot] >= 0)
-    return BattlePlan.DASH if near or state.turn >= STARTS else BattlePlan.HOLD
+    return BattlePlan.DASH if near or state.turn >= DASH_TURN else BattlePlan.HOLD

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from game.core.action import Action
 from game.core.decision import DecisionSystem
 from game.rules.renaissance.ai import lines
-from game.rules.renaissance.ai.courses import BoundCourse, BoundThinker, computed_move, played
+from game.rules.renaissance.ai.courses import BoundCourse, BoundThinker, after_move, computed_move
 from game.rules.renaissance.ai.replies import ReplyJudge
 from game.rules.renaissance.ai.worth import Manner
 from game.rules.renaissance.engine.actions import END
@@ -65,14 +65,15 @@ def _courses(state: RenaissanceState, thinker: BoundThinker, work: float) -> lis
     """Candidate courses, valued before the enemy's reply; standing still is one of them."""
     start = thinker.value(state)
     share = sqrt(work)
-    first = thinker.weighed(state, start, lines.ideas(state, (), thinker.manner.goals), int(FIRST * share))
+    first = thinker.evaluated_moves(state, start, lines.candidate_moves(state, (), thinker.manner.goals),
+                                    int(FIRST * share))
     stand = BoundCourse(start, (END,), state)
     found = {state.units: stand}
     left, most, best = int(TRIED * share), max(LEAST, int(NEXT * share)), stand
     for each in first[:BEAM if work >= FRUGAL else 1]:
         if thinker.enough() or each.gain <= -SLACK:
             break
-        courses, left = thinker.continued(each, start, first, left, most)
+        courses, left = thinker.extended_courses(each, start, first, left, most)
         best = max(best, courses[-1], key=lambda course: course.worth)
         found |= {course.after.units: course for course in courses}
     for each in first[:4]:
@@ -91,7 +92,7 @@ def _without_one(state: RenaissanceState, course: BoundCourse, thinker: BoundThi
             if action != left_out and not thinker.enough():
                 way = computed_move(after, action)
                 if way.why is None:
-                    after = played(after, action, way)
+                    after = after_move(after, action, way)
                     kept.append(action)
         if kept:
             yield BoundCourse(thinker.value(after), (*kept, END), after)

@@ -12,11 +12,11 @@ from typing import NamedTuple
 from game.core.action import Action
 from game.core.indices import Slot
 from game.rules.renaissance.ai import lines
-from game.rules.renaissance.ai.worth import PLAIN, Manner, faced, worth
+from game.rules.renaissance.ai.worth import PLAIN, Manner, turn_to_face, worth
 from game.rules.renaissance.engine import moves
 from game.rules.renaissance.engine.actions import END, EnterCamp, LeaveCamp
 from game.rules.renaissance.engine.bound import Moves
-from game.rules.renaissance.engine.special_moves import worked
+from game.rules.renaissance.engine.special_moves import compute_tactical_move
 from game.rules.renaissance.engine.state import RenaissanceState
 
 LEAST_PIP_GAIN = 0.006
@@ -55,10 +55,10 @@ class BoundThinker:
 
     def value(self, state: RenaissanceState) -> float:
         """The value of the position if the moves end here."""
-        return worth(faced(state), state.seat, manner=self.manner)
+        return worth(turn_to_face(state), state.seat, manner=self.manner)
 
-    def weighed(self, state: RenaissanceState, here: float, ideas: Iterable[lines.Way],
-                left: int) -> list[CandidateMove]:
+    def evaluated_moves(self, state: RenaissanceState, here: float, ideas: Iterable[lines.Alternatives],
+                        left: int) -> list[CandidateMove]:
         """The evaluated candidates for the next move, the best first.
 
         :param here: the value without a move.
@@ -73,7 +73,7 @@ class BoundThinker:
                 left -= 1
                 done = computed_move(state, action)
                 if done.why is None:
-                    after = played(state, action, done)
+                    after = after_move(state, action, done)
                     if after.units not in seen:
                         seen.add(after.units)
                         gain = self.value(after) - here - LEAST_PIP_GAIN * (state.pips - after.pips)
@@ -82,8 +82,8 @@ class BoundThinker:
                     break
         return sorted(found, key=lambda each: (-each.gain, each.action.notation))
 
-    def continued(self, first: CandidateMove, start: float, known: Sequence[CandidateMove], left: int,
-                  most: int) -> tuple[list[BoundCourse], int]:
+    def extended_courses(self, first: CandidateMove, start: float, known: Sequence[CandidateMove], left: int,
+                         most: int) -> tuple[list[BoundCourse], int]:
         """The courses from a first move: this move alone, then with one more move each time; and the number of moves
         that may still be evaluated.
 
@@ -96,8 +96,8 @@ class BoundThinker:
         found, moved = [BoundCourse(here, (first.action,), state)], set(first.slots)
         while not first.wet and state.pips and left > 0 and not self.enough():
             again = [(each.action,) for each in known if moved.isdisjoint(each.slots)][:REEVALUATED]
-            ideas = chain(again, lines.ideas(state, first.slots, self.manner.goals))
-            candidates = self.weighed(state, here, ideas, min(left, most))
+            ideas = chain(again, lines.candidate_moves(state, first.slots, self.manner.goals))
+            candidates = self.evaluated_moves(state, here, ideas, min(left, most))
             left -= most
             if not candidates or candidates[0].gain <= 0:
                 break
@@ -115,13 +115,13 @@ class BoundThinker:
 
 def computed_move(state: RenaissanceState, action: Action) -> moves.ComputedMove:
     """The result of a move by the movement rules."""
-    done = worked(state, action)
+    done = compute_tactical_move(state, action)
     assert done is not None, "a tactical move"
     return done
 
 
-def played(state: RenaissanceState, action: Action, done: moves.ComputedMove) -> RenaissanceState:
+def after_move(state: RenaissanceState, action: Action, done: moves.ComputedMove) -> RenaissanceState:
     """The state after a move, given its result by the movement rules; a river that it enters stays unknown."""
     if isinstance(action, EnterCamp | LeaveCamp):
         return Moves().apply(state, action)[0]
-    return moves.moved(state, done)
+    return moves.apply_move(state, done)

@@ -26,7 +26,7 @@ from game.rules.renaissance.engine.words import MU, Kind
 
 HORSE = ("kn", "pi", "cv", "el", "cm")
 LIGHT = ("lh", "dr", "sk", "ax")
-BOGGED = 0.8
+BAD_GOING_COST = 0.8
 """Cost to a layout of each base in bad going, light troops excepted: its line cannot move as a group."""
 LANE = 12 * MU
 """Distance in units ahead of a base within which the terrain counts."""
@@ -44,21 +44,22 @@ class BattleOrder(NamedTuple):
     """The distance in units from the middle of the base edge to the middle of the line."""
 
 
-def deployed(state: RenaissanceState) -> tuple[Action, ...]:
+def deployment_actions(state: RenaissanceState) -> tuple[Action, ...]:
     """The placements of the bases still to be deployed, and the end of deployment."""
     left = waiting(state)
     best = max(_layouts(state, left), key=lambda layout: _score(state, layout), default=None)
     done = [] if best is None else [RenaissancePlace(state.roster[slot].id, pose)
                                     for slot, pose in _poses(state, best).items()
-                                    if why_not_there(state, slot, pose) is None and not _bogged(state, slot, pose)]
+                                    if why_not_there(state, slot, pose) is None
+                                    and not _in_bad_going(state, slot, pose)]
     return (*done, *([END] if len(done) < len(left) else []), END)
 
 
-def next_deployed(state: RenaissanceState) -> Action:
+def next_placement(state: RenaissanceState) -> Action:
     """The next placement of a partly deployed army, in the layout that it would have from the start."""
     names = {state.id(slot) for slot in waiting(state)}
     bare = state.put_all({slot: {"pose": None} for slot in state.there(state.seat)})
-    actions = deployed(bare)
+    actions = deployment_actions(bare)
     return next((action for action in actions if isinstance(action, RenaissancePlace) and action.unit in names), END)
 
 
@@ -117,7 +118,7 @@ def _poses(state: RenaissanceState, layout: BattleOrder) -> dict[Slot, Pose]:
     return found
 
 
-def _bogged(state: RenaissanceState, slot: Slot, pose: Pose) -> bool:
+def _in_bad_going(state: RenaissanceState, slot: Slot, pose: Pose) -> bool:
     """Whether a pose puts a mounted base in bad going; such a base is deployed as the rules propose instead."""
     kind = state.roster[slot].kind
     return ELEMENTS[kind].mounted and post_of(state.ground, kind, pose).bad
@@ -134,7 +135,7 @@ def _score(state: RenaissanceState, layout: BattleOrder) -> float:
         if any(why_not_there(state, each, poses[each]) is not None for each in file):
             found -= 1.0
         found -= sum(post_of(state.ground, state.roster[each].kind, poses[each]).hampers for each in file)
-        found -= sum(BOGGED for each in file if state.roster[each].kind not in LIGHT
+        found -= sum(BAD_GOING_COST for each in file if state.roster[each].kind not in LIGHT
                      and post_of(state.ground, state.roster[each].kind, poses[each]).bad)
         lane = state.ground.under(swept(base.corners(pose), base.corners(ahead(pose, LANE))))
         if lane & BAD:

@@ -13,7 +13,7 @@ from game.core.indices import Slot, other
 from game.core.message import Text
 from game.rules.renaissance.ai import bounds, features, lines, reasons, scripts
 from game.rules.renaissance.ai.courses import computed_move
-from game.rules.renaissance.ai.deploying import deployed, next_deployed
+from game.rules.renaissance.ai.deploying import deployment_actions, next_placement
 from game.rules.renaissance.ai.matchups import clash_worth
 from game.rules.renaissance.ai.worth import Manner, eagerness, intention_value, worth
 from game.rules.renaissance.engine import moves, shooting
@@ -55,14 +55,14 @@ class RenaissanceEvaluator(Evaluator[RenaissanceState]):
         """The courses of a whole bound, or the next shots or fights, the best first; at other decisions the proposed
         action."""
         if state.phase == "deployment" and not state.stack:
-            return [ProposedCourse(deployed(state), 0.0, whole=True)]
+            return [ProposedCourse(deployment_actions(state), 0.0, whole=True)]
         if state.stack or state.phase not in ("moves", "shooting", "combat"):
-            return [ProposedCourse((action,), 0.0) for action in _leading(self.rules, state)]
+            return [ProposedCourse((action,), 0.0) for action in _proposed_actions(self.rules, state)]
         if state.phase == "moves":
             return self._bound(state, enough)
-        return self._fought(state)
+        return self._combat_courses(state)
 
-    def _fought(self, state: RenaissanceState) -> list[ProposedCourse]:
+    def _combat_courses(self, state: RenaissanceState) -> list[ProposedCourse]:
         """The shots or fights that could be resolved next, the most valuable first."""
         gains: list[tuple[float, str, Action]] = []
         for action in self.rules.candidates(state):
@@ -98,23 +98,23 @@ class RenaissanceEvaluator(Evaluator[RenaissanceState]):
     def _without_plan(self, state: RenaissanceState) -> Action:
         """The action at decisions other than moves, the same for all plans."""
         if state.phase == "deployment" and not state.stack:
-            return next_deployed(state)
+            return next_placement(state)
         if state.phase in ("shooting", "combat") and not state.stack:
-            return self._fought(state)[0].actions[0]
-        return next(iter(_leading(self.rules, state)))
+            return self._combat_courses(state)[0].actions[0]
+        return next(iter(_proposed_actions(self.rules, state)))
 
     def plausible(self, state: RenaissanceState) -> Sequence[Action]:
         if state.phase == "moves" and not state.stack:
             tried = list(sample(state))
             if state.pips:
-                movers = [slot for slot in state.there(state.seat) if moves.able(state, slot) is None]
-                tried += [march for body in lines.parts(state, movers) for march in lines.marches(state, body)]
+                movers = [slot for slot in state.there(state.seat) if moves.why_no_move(state, slot) is None]
+                tried += [march for body in lines.line_parts(state, movers) for march in lines.marches(state, body)]
             found = [action for action in tried if _forward(state, action) and computed_move(state, action).why is None]
             return [*found, *found, END] if found else [END]
-        return list(_leading(self.rules, state)) or list(self.rules.candidates(state))
+        return list(_proposed_actions(self.rules, state)) or list(self.rules.candidates(state))
 
     def shortlist(self, state: RenaissanceState) -> Sequence[Weighed]:
-        leading = list(_leading(self.rules, state))
+        leading = list(_proposed_actions(self.rules, state))
         return [Weighed(action, 1.0) for action in leading] or [
             Weighed(action, 0.0) for action in self.rules.candidates(state)]
 
@@ -135,7 +135,7 @@ def _shot(state: RenaissanceState, target: Slot) -> float:
     return gain if state.roster[first[0]].seat == state.seat else -gain
 
 
-def _leading(rules: DecisionSystem[RenaissanceState], state: RenaissanceState) -> Iterator[Action]:
+def _proposed_actions(rules: DecisionSystem[RenaissanceState], state: RenaissanceState) -> Iterator[Action]:
     """The proposed action, or else the first legal one."""
     first = None
     for answer in rules.decision(state).answers(state):

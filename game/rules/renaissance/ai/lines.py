@@ -23,7 +23,7 @@ from game.rules.renaissance.engine.bases import beside, opponent
 from game.rules.renaissance.engine.contact import free
 from game.rules.renaissance.engine.ground import BAD
 from game.rules.renaissance.engine.limits import reach
-from game.rules.renaissance.engine.moves import able
+from game.rules.renaissance.engine.moves import why_no_move
 from game.rules.renaissance.engine.routes import wheel_cost
 from game.rules.renaissance.engine.sampling import group_of, room_ahead
 from game.rules.renaissance.engine.special_moves import place_in
@@ -35,42 +35,42 @@ ESCAPES = 6
 """Number of retreats tried before other moves; each base has two candidates."""
 
 Move = RenaissanceMove | March | BreakOff | EnterCamp | LeaveCamp
-Way = tuple[Move, ...]
+Alternatives = tuple[Move, ...]
 """Alternative moves to the same place; the first legal one is used."""
 
 
-def ideas(state: RenaissanceState, near: Collection[Slot] = (),
-          goals: Mapping[Slot, Goal] = MappingProxyType({})) -> Iterator[Way]:
+def candidate_moves(state: RenaissanceState, near: Collection[Slot] = (),
+                    goals: Mapping[Slot, Goal] = MappingProxyType({})) -> Iterator[Alternatives]:
     """Candidate moves, the most promising kinds first.
 
     :param near: restricts the moves to bases near these and to their groups; empty for all bases.
     :param goals: places towards which bases should move.
     """
-    movers = [slot for slot in state.there(state.seat) if able(state, slot) is None]
+    movers = [slot for slot in state.there(state.seat) if why_no_move(state, slot) is None]
     some = movers if not near else [slot for slot in movers if any(
         distance(state.standing(slot).pose.spot, state.standing(mate).pose.spot) < 2 * BASE for mate in near)]
     yield from retreats(state)
     yield from raids(state, some)
-    yield from guards(state, some)
+    yield from camp_guards(state, some)
     yield from islice(escapes(state, some), ESCAPES)
-    bodies = [body for body in parts(state, movers) if not near or not set(body).isdisjoint(some)]
+    bodies = [body for body in line_parts(state, movers) if not near or not set(body).isdisjoint(some)]
     ways = [marches(state, body) for body in bodies]
-    alone = singles(state, some)
+    alone = single_moves(state, some)
     first = chain((advance(state, body) for body in bodies), islice(alone, len(some)))
     lines = ((one,) for way in ways for one in way)
-    drawn = chain((way for body in bodies for way in wheels(state, body, goals)), towards(state, some, goals))
-    turns = zip_longest(charges(state, some), posts(state, some), chain(first, lines), chain(drawn, alone))
+    drawn = chain((way for body in bodies for way in wheels(state, body, goals)), moves_to_goals(state, some, goals))
+    turns = zip_longest(charges(state, some), support_moves(state, some), chain(first, lines), chain(drawn, alone))
     yield from (way for turn in turns for way in turn if way is not None)
 
 
-def retreats(state: RenaissanceState) -> Iterator[Way]:
+def retreats(state: RenaissanceState) -> Iterator[Alternatives]:
     """Break-offs of bases in contact, legal or not."""
     for slot in state.there(state.seat):
         if opponent(state, slot) is not None:
             yield (BreakOff(state.roster[slot].id),)
 
 
-def parts(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[tuple[Slot, ...]]:
+def line_parts(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[tuple[Slot, ...]]:
     """Parts of the phasing side's battle lines, longer ones first: whole lines, runs of bases clear of bad going, runs
     of one kind, pairs."""
     seen: set[frozenset[Slot]] = set()
@@ -160,7 +160,7 @@ def marches(state: RenaissanceState, body: Sequence[Slot]) -> Iterator[March]:
         yield March(names, (Step("back", most),))
 
 
-def advance(state: RenaissanceState, body: Sequence[Slot]) -> Way:
+def advance(state: RenaissanceState, body: Sequence[Slot]) -> Alternatives:
     """The advance of a part of the line: to the enemy or the full move; else as far as slow going, or a single MU."""
     most, room = min(reach(state, slot) for slot in body), room_ahead(state, body)
     full = room if room is not None and 0 < room < most else most
@@ -169,7 +169,7 @@ def advance(state: RenaissanceState, body: Sequence[Slot]) -> Way:
     return tuple(March(names, (Step("ahead", units),)) for units in dict.fromkeys(lengths))
 
 
-def charges(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Way]:
+def charges(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Alternatives]:
     """Charges of single bases on every side of every enemy in reach, straight or by a detour: first the most promising,
     then the nearest for each base."""
     pairs = [(slot, enemy) for _, slot, enemy in TableScene(state).attacks(state.seat) if slot in movers]
@@ -181,10 +181,10 @@ def charges(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Way]:
         if distance(one.pose.spot, second.pose.spot) <= most + BASE:
             edges = sorted(range(4), key=lambda edge: distance(lined_up(one.base, second, edge).spot, one.pose.spot))
             for edge in edges[:3]:
-                yield from _ways(state, slot, most, lined_up(one.base, second, edge))
+                yield from _moves_to(state, slot, most, lined_up(one.base, second, edge))
 
 
-def _ways(state: RenaissanceState, slot: Slot, most: int, pose: Pose) -> Iterator[Way]:
+def _moves_to(state: RenaissanceState, slot: Slot, most: int, pose: Pose) -> Iterator[Alternatives]:
     """The moves of a base to a free place within its allowance, straight or by a detour."""
     one = state.standing(slot)
     ways = tuple(RenaissanceMove(state.roster[slot].id, legs) for legs in (
@@ -194,7 +194,7 @@ def _ways(state: RenaissanceState, slot: Slot, most: int, pose: Pose) -> Iterato
         yield ways
 
 
-def raids(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Way]:
+def raids(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Alternatives]:
     """Charges of single bases on every side of the enemy's camp, straight or by a detour."""
     camp = state.camps[other(state.seat)]
     if camp is None or camp.sacked:
@@ -207,10 +207,10 @@ def raids(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Way]:
             most = _most(state, slot)
             for x, y, turned in sides:
                 if distance(state.standing(slot).pose.spot, (x, y)) <= most:
-                    yield from _ways(state, slot, most, Pose(x, y, (camp.pose.angle + turned) % TURN))
+                    yield from _moves_to(state, slot, most, Pose(x, y, (camp.pose.angle + turned) % TURN))
 
 
-def guards(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Way]:
+def camp_guards(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Alternatives]:
     """Moves of the nearest foot into its own camp while an enemy is near the camp, and out of it otherwise."""
     camp = state.camps[state.seat]
     if camp is None or camp.sacked or camp.garrison == f"{SEATS[state.seat]}-cf1":
@@ -227,7 +227,7 @@ def guards(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Way]:
             yield (EnterCamp(state.id(slot)),)
 
 
-def escapes(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Way]:
+def escapes(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Alternatives]:
     """Moves back for bases that the enemy could attack with advantage, the likeliest targets first."""
     for _, _, slot in TableScene(state).attacks(other(state.seat)):
         if slot in movers:
@@ -236,7 +236,8 @@ def escapes(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Way]:
                 yield (RenaissanceMove(state.id(slot), (ahead(pose, -units),)),)
 
 
-def towards(state: RenaissanceState, movers: Sequence[Slot], goals: Mapping[Slot, Goal]) -> Iterator[Way]:
+def moves_to_goals(state: RenaissanceState, movers: Sequence[Slot],
+                   goals: Mapping[Slot, Goal]) -> Iterator[Alternatives]:
     """Moves of single bases straight towards their goals, as far as they may go."""
     for slot in movers:
         goal = goals.get(slot)
@@ -252,7 +253,7 @@ def towards(state: RenaissanceState, movers: Sequence[Slot], goals: Mapping[Slot
                         if (units := int(part * long)) > 0)
 
 
-def wheels(state: RenaissanceState, body: Sequence[Slot], goals: Mapping[Slot, Goal]) -> Iterator[Way]:
+def wheels(state: RenaissanceState, body: Sequence[Slot], goals: Mapping[Slot, Goal]) -> Iterator[Alternatives]:
     """Wheels of a part of the line towards its goals, each followed by a march ahead."""
     wanted = [goals[slot] for slot in body if slot in goals]
     if not wanted:
@@ -278,7 +279,7 @@ def _bearing_of(dx: float, dy: float) -> int:
     return round(degrees(atan2(dx, -dy)) * DEGREE) % TURN
 
 
-def posts(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Way]:
+def support_moves(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Alternatives]:
     """Moves to places behind and beside friends: rear support, flank support, overlap, a gap in the line, the general's
     place."""
     for slot in movers:
@@ -293,10 +294,10 @@ def posts(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Way]:
                 *(Pose(*at(second.pose, side * BASE, 0), second.pose.angle) for side in (-1, 1))]
             for pose in places:
                 if MU // 10 < distance(one.pose.spot, pose.spot):
-                    yield from _ways(state, slot, most, pose)
+                    yield from _moves_to(state, slot, most, pose)
 
 
-def singles(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Way]:
+def single_moves(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Alternatives]:
     """Moves of single bases: ahead, towards the nearest enemy, back. One candidate for every base comes before the
     second for any."""
     enemies = [state.standing(enemy).pose for enemy in state.there(other(state.seat))]

@@ -14,7 +14,7 @@ from game.core.message import Message, Text, say
 from game.core.preview import Preview
 from game.rules.renaissance.ai.scene import TableScene, pair
 from game.rules.renaissance.ai.volleys import targets
-from game.rules.renaissance.ai.worth import faced
+from game.rules.renaissance.ai.worth import turn_to_face
 from game.rules.renaissance.engine import moves, shooting
 from game.rules.renaissance.engine.actions import (
     BreakOff,
@@ -39,7 +39,7 @@ def why(rules: DecisionSystem[RenaissanceState], state: RenaissanceState, action
     """The reason for an action; empty if there is nothing to say."""
     match action:
         case RenaissanceMove() | March() | Column():
-            return _move(state, moves.went(state, action))
+            return _move(state, moves.compute_move(state, action))
         case BreakOff(unit):
             return _break_off(state, break_off(state, state.slots[unit]), state.slots[unit])
         case RenaissanceEnd() if state.phase == "moves":
@@ -82,8 +82,8 @@ def _mutual(state: RenaissanceState, target: Slot) -> bool:
 def _move(state: RenaissanceState, done: moves.ComputedMove) -> Message:
     if done.why is not None:
         return done.why.text
-    turned = moves.moved(state, done)
-    after = faced(turned)
+    turned = moves.apply_move(state, done)
+    after = turn_to_face(turned)
     return next(_purposes(state, done, turned, after))
 
 

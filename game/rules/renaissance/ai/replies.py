@@ -51,10 +51,10 @@ class ReplyJudge:
         begun, _ = self.rules.apply(state, Faces((FACES[-1],)))
         thinker = BoundThinker(self.enough)
         start = thinker.value(begun)
-        thoughts = thinker.weighed(begun, start, lines.ideas(begun), self.first)
+        thoughts = thinker.evaluated_moves(begun, start, lines.candidate_moves(begun), self.first)
         courses = [BoundCourse(start, (), begun)]
         if thoughts and thoughts[0].gain > 0:
-            courses += thinker.continued(thoughts[0], start, thoughts, self.more * FACES[-1], self.more)[0]
+            courses += thinker.extended_courses(thoughts[0], start, thoughts, self.more * FACES[-1], self.more)[0]
         worst = [max((each for each in courses if begun.pips - each.after.pips <= pips), key=lambda each: each.worth)
                  for pips in FACES]
         return -sum(each.worth - eagerness(each.after, begun.seat) for each in worst) / len(worst)

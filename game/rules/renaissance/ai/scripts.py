@@ -230,7 +230,7 @@ Answer = Callable[[RenaissanceState], Action]
 
 def scripts(answer: Answer, plans: Iterable[TablePlan] = PLANS) -> Sequence[Script]:
     """The plans that a seat can follow through a whole battle."""
-    return [Script(plan.name, plan.title, partial(_chosen, plan, answer), course=partial(_course, plan, answer))
+    return [Script(plan.name, plan.title, partial(_next_action, plan, answer), course=partial(_course, plan, answer))
             for plan in plans]
 
 
@@ -254,13 +254,13 @@ def promising(state: RenaissanceState, seat: Seat) -> Iterable[TablePlan]:
             yield plan
 
 
-def _chosen(plan: TablePlan, answer: Answer, state: RenaissanceState) -> Action:
+def _next_action(plan: TablePlan, answer: Answer, state: RenaissanceState) -> Action:
     """The next action of a plan."""
     if state.phase != "moves" or state.stack:
         return answer(state)
     thinker = BoundThinker(never, plan.manner(state, state.seat))
-    ideas = lines.ideas(state, (), thinker.manner.goals)
-    found = thinker.weighed(state, thinker.value(state), ideas, EVALUATED)
+    ideas = lines.candidate_moves(state, (), thinker.manner.goals)
+    found = thinker.evaluated_moves(state, thinker.value(state), ideas, EVALUATED)
     return found[0].action if found and found[0].gain > 0 else END
 
 
@@ -269,8 +269,8 @@ def _course(plan: TablePlan, answer: Answer, state: RenaissanceState) -> Sequenc
     if state.phase != "moves" or state.stack:
         return (answer(state),)
     thinker = BoundThinker(never, plan.manner(state, state.seat))
-    start, ideas = thinker.value(state), lines.ideas(state, (), thinker.manner.goals)
-    found = thinker.weighed(state, start, ideas, REHEARSED)
+    start, ideas = thinker.value(state), lines.candidate_moves(state, (), thinker.manner.goals)
+    found = thinker.evaluated_moves(state, start, ideas, REHEARSED)
     if not found or found[0].gain <= 0:
         return (END,)
-    return thinker.continued(found[0], start, found, REHEARSED_NEXT * state.pips, REHEARSED_NEXT)[0][-1].actions
+    return thinker.extended_courses(found[0], start, found, REHEARSED_NEXT * state.pips, REHEARSED_NEXT)[0][-1].actions

@@ -28,13 +28,13 @@ def targets(scene: TableScene) -> dict[Slot, Slot]:
                 continue
             aims = sorted((*aim, enemy) for enemy, foe in scene.sides[other(seat)].items()
                           if not foe.held and (aim := pair(one, foe).aim) is not None)
-            target = next((enemy for *_, enemy in aims if not _screened(scene, slot, enemy)), None)
+            target = next((enemy for *_, enemy in aims if not _is_screened(scene, slot, enemy)), None)
             if target is not None:
                 found[slot] = target
     return found
 
 
-def _screened(scene: TableScene, slot: Slot, target: Slot) -> bool:
+def _is_screened(scene: TableScene, slot: Slot, target: Slot) -> bool:
     """Whether another base is between two bases."""
     one, foe = scene.figures[slot].post, scene.figures[target].post
     long = hypot(foe.x - one.x, foe.y - one.y)

@@ -16,8 +16,8 @@ from game.rules.renaissance.ai.matchups import GENERAL, ClashOdds, prospect
 from game.rules.renaissance.ai.scene import TableScene, pair
 from game.rules.renaissance.ai.volleys import volleys
 from game.rules.renaissance.engine.bases import attached_general, contacts
-from game.rules.renaissance.engine.bound import BOUNDS, BROKEN, QUIET, beaten, ended_moves
-from game.rules.renaissance.engine.fighting import fights, turned, unturned_bases
+from game.rules.renaissance.engine.bound import BOUNDS, BROKEN, QUIET, end_moves, has_lost
+from game.rules.renaissance.engine.fighting import fights, turn_to_enemy, unturned_bases
 from game.rules.renaissance.engine.scoring import Clash
 from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.tables import GENERALS
@@ -101,30 +101,30 @@ def worth(state: RenaissanceState, seat: Seat, scene: TableScene | None = None, 
 
     As a draw nears, a lead and the attacks to come count less, and a fight that may cost a base counts more.
 
-    :param state: a state in which every base has turned to face (``faced``), or one between bounds.
+    :param state: a state in which every base has turned to face (``turn_to_face``), or one between bounds.
     """
     scene = scene or TableScene(state)
-    found, quietly, late, dear = 0.0, 1.0, _late(state), manner.losses
-    to_come = clashes(state, seat, scene)
+    found, quietly, late, dear = 0.0, 1.0, _draw_nearness(state), manner.losses
+    to_come = clashes_to_come(state, seat, scene)
     for one in to_come:
         found += (SHOTS if one.shooting else 1.0) * (one.odds.won - dear * one.odds.lost)
         quietly *= 1 - one.odds.falls - one.odds.kills
     found += material(state, seat, dear) * (1 - quietly * late ** 3) + STIR * (1 - quietly) * late ** STIRRED
     for side, weight in ((other(seat), -NEXT * manner.fear * dear), (seat, LATER * manner.hope)):
         for chance, (gain, _, target) in zip(ORDERED, scene.attacks(side), strict=False):
-            lost, general = _price(state, target)
-            if beaten(state, other(side), lost, general=general):
+            lost, general = _losses_if_destroyed(state, target)
+            if has_lost(state, other(side), lost, general=general):
                 gain *= DECISIVE
             found += (1 - late) * weight * chance * gain
     found += sum(each.matched for foes in scene.pairs[seat].values() for each in foes.values())
     for side, sign in ((seat, 1), (other(seat), -1)):
         found += sign * (_order(scene, side) + _general(scene, side) - _camp(scene, side))
     found += intention_value(state, seat, manner, scene)
-    win, defeat = breaks(state, seat, to_come)
-    return found * (1 - DUSK * _dusk(state) ** 3) + DECIDED * (win - defeat)
+    win, defeat = result_chances(state, seat, to_come)
+    return found * (1 - DUSK * _time_limit_nearness(state) ** 3) + DECIDED * (win - defeat)
 
 
-def clashes(state: RenaissanceState, seat: Seat, scene: TableScene) -> list[OwnClash]:
+def clashes_to_come(state: RenaissanceState, seat: Seat, scene: TableScene) -> list[OwnClash]:
     """The fights and shots to come."""
     found = [(one, second, prospect(state, Clash(one, second)), False) for one, second in fights(state)]
     found += [(shot.leader, shot.target, shot.odds, True) for shot in volleys(scene)]
@@ -133,10 +133,10 @@ def clashes(state: RenaissanceState, seat: Seat, scene: TableScene) -> list[OwnC
             for one, second, odds, shooting in found]
 
 
-def breaks(state: RenaissanceState, seat: Seat, to_come: Sequence[OwnClash]) -> tuple[float, float]:
+def result_chances(state: RenaissanceState, seat: Seat, to_come: Sequence[OwnClash]) -> tuple[float, float]:
     """The chances that a side has won, and that it has lost, at the end of the bound (14.11.1): each fight and shot may
     destroy one of its two bases."""
-    price = [(_price(state, one.mine), _price(state, one.theirs)) for one in to_come]
+    price = [(_losses_if_destroyed(state, one.mine), _losses_if_destroyed(state, one.theirs)) for one in to_come]
     lost = state.losses(seat), state.losses(other(seat))
     fallen = state.units[state.general(seat)].lost, state.units[state.general(other(seat))].lost
     most = [lost[n] + sum(each[n][0] for each in price) for n in (0, 1)]
@@ -156,7 +156,7 @@ def breaks(state: RenaissanceState, seat: Seat, to_come: Sequence[OwnClash]) -> 
             sum(chance for (a, b, c, _), chance in ways.items() if (c or a >= BROKEN) and a > b))
 
 
-def _price(state: RenaissanceState, slot: Slot) -> tuple[int, bool]:
+def _losses_if_destroyed(state: RenaissanceState, slot: Slot) -> tuple[int, bool]:
     """The losses that the destruction of a base counts for, and whether the general is among them."""
     camp = state.camp_of(slot)
     if camp is not None:
@@ -188,7 +188,7 @@ def eagerness(state: RenaissanceState, seat: Seat, scene: TableScene | None = No
     base. In the last bound before a draw only contact counts. Use it for the side's own moves only, since a move brings
     both sides nearer."""
     scene = scene or TableScene(state)
-    found, late, last = 0.0, max(_late(state), _dusk(state)), state.quiet >= QUIET - 1
+    found, late, last = 0.0, max(_draw_nearness(state), _time_limit_nearness(state)), state.quiet >= QUIET - 1
     for slot, foes in scene.pairs[seat].items():
         one = scene.figures[slot]
         if one.post.kind in GENERALS or one.held or not foes:
@@ -203,12 +203,12 @@ def eagerness(state: RenaissanceState, seat: Seat, scene: TableScene | None = No
     return eager * found
 
 
-def _late(state: RenaissanceState) -> float:
+def _draw_nearness(state: RenaissanceState) -> float:
     """The nearness of a draw for lack of losses, from 0 to 1 (14.11.3)."""
     return max(0, state.quiet) / QUIET
 
 
-def _dusk(state: RenaissanceState) -> float:
+def _time_limit_nearness(state: RenaissanceState) -> float:
     """The nearness of a draw at the time limit, from 0 to 1 (14.11.3)."""
     return max(0.0, 1 - (BOUNDS - state.bound) / QUIET)
 
@@ -261,18 +261,18 @@ def _camp(scene: TableScene, seat: Seat) -> float:
     rounds = max(0.0, far - 1.5 * MU) / max(1, scene.figures[slot].reach)
     if rounds > 2 or scene.barred(slot, x, y):
         return 0.0
-    stake = DECIDED if beaten(scene.state, seat, 2, general=False) else CAMP
+    stake = DECIDED if has_lost(scene.state, seat, 2, general=False) else CAMP
     return stake * (0.4 if rounds <= 1 else 0.12) * (0.6 if camp.garrison else 1.0)
 
 
-def faced(state: RenaissanceState) -> RenaissanceState:
+def turn_to_face(state: RenaissanceState) -> RenaissanceState:
     """The state after the moves: empty camps have fallen, and every base in contact has turned to face an enemy."""
-    after, _ = ended_moves(state)
+    after, _ = end_moves(state)
     done: set[Slot] = set()
     while not after.stack and any(one.side != "front" for one in contacts(after)):
         waiting = next(((slot, enemies) for slot, enemies in unturned_bases(after) if slot not in done), None)
         if waiting is None:
             break
         done.add(waiting[0])
-        after, _ = turned(after, waiting[0], waiting[1][0])
+        after, _ = turn_to_enemy(after, waiting[0], waiting[1][0])
     return after

@@ -24,7 +24,7 @@ from game.rules.renaissance.engine.contact import conform
 from game.rules.renaissance.engine.decisions import BaseOwnerDecision
 from game.rules.renaissance.engine.events import Fled, Pursued, Recoiled
 from game.rules.renaissance.engine.ground import BAD, TOUCH
-from game.rules.renaissance.engine.limits import over, reach
+from game.rules.renaissance.engine.limits import allowance_over, reach
 from game.rules.renaissance.engine.routes import may_pass
 from game.rules.renaissance.engine.scoring import Clash, Fallen, garrisoned
 from game.rules.renaissance.engine.state import NOBODY, RenaissanceState
@@ -72,7 +72,7 @@ class DrivenOut(BaseOwnerDecision):
         piece, pose = state.roster[self.slot(state)], action.pose
         event = Recoiled(self.rule, piece.id, piece.name, (state.camp(piece.seat).pose.text, pose.text))
         state = state.popped().with_camp(piece.seat, garrison="").put(self.slot(state), pose=pose)
-        return _sacked((state, (event,)), piece.seat, self.winner)
+        return _then_sack((state, (event,)), piece.seat, self.winner)
 
 
 class Flight(BaseOwnerDecision):
@@ -90,16 +90,16 @@ class Flight(BaseOwnerDecision):
         back, _ = outcomes.recoil(state, self.slot(state))
         if back.units[self.slot(state)].lost:
             here = state.standing(self.slot(state)).pose
-            yield Answer(Flee(self.unit, here), (self.unit,), outcome=partial(_fled, state))
+            yield Answer(Flee(self.unit, here), (self.unit,), outcome=partial(_resolve_flights, state))
             return
-        for n, run in enumerate(runs(back, self.slot(state))):
+        for n, run in enumerate(flight_paths(back, self.slot(state))):
             side = say("Swerve to the left") if run.turn < 0 else say("Swerve to the right")
             yield Answer(Flee(self.unit, run.pose), (self.unit,), run.pose.text, say("Flee here"), side,
                          is_default=not n,
-                         outcome=partial(_fled, state, run.pose))
+                         outcome=partial(_resolve_flights, state, run.pose))
 
 
-def _fled(state: RenaissanceState, chosen: Pose | None = None) -> Done[RenaissanceState]:
+def _resolve_flights(state: RenaissanceState, chosen: Pose | None = None) -> Done[RenaissanceState]:
     """Resolve the flights on top of the stack until an owner has a choice, then the pursuit.
 
     :param chosen: the end of the first flight, if its owner has chosen it.
@@ -111,18 +111,18 @@ def _fled(state: RenaissanceState, chosen: Pose | None = None) -> Done[Renaissan
         slot, winner = flight.slot(state), flight.winner
         if not state.units[slot].lost:
             after, more = outcomes.recoil(after, slot)
-            ways = () if after.units[slot].lost else runs(after, slot)
+            ways = () if after.units[slot].lost else flight_paths(after, slot)
             if len(ways) > 1 and chosen is None:
                 return state, events
             if ways:
                 run = next((run for run in ways if run.pose == chosen), ways[0])
-                after, more = followed((after, more), partial(ran, slot=slot, run=run))
+                after, more = followed((after, more), partial(apply_flight, slot=slot, run=run))
             events, chosen = (*events, *more), None
         state = after
-    return _pursued((state, events), winner)
+    return _then_pursue((state, events), winner)
 
 
-def befall(state: RenaissanceState, clash: Clash, found: Fallen) -> Done[RenaissanceState]:
+def apply_result(state: RenaissanceState, clash: Clash, found: Fallen) -> Done[RenaissanceState]:
     """Apply a result to the loser, then the winner's pursuit (14.10.1, ruling 65)."""
     slot, winner = found.loser, found.winner
     if slot is None or winner is None or found.result == "none":
@@ -136,30 +136,30 @@ def befall(state: RenaissanceState, clash: Clash, found: Fallen) -> Done[Renaiss
             if outcomes.exit_poses(state, piece.seat):
                 return state.pushed(DrivenOut(piece.id, by)), ()
             cause, why = say("no room outside the camp"), rule("14.10.10", 74)
-        return _sacked(outcomes.destroyed(state, slot, cause, why), piece.seat, by)
+        return _then_sack(outcomes.destroy(state, slot, cause, why), piece.seat, by)
     fronts = not clash.shooting and any(one.slot == winner and one.enemy == slot for one in contacts(state))
     pursuer = enemy.id if fronts else None
     if found.result == "destroyed":
-        done = outcomes.destroyed(state, slot, cause, found.rule)
+        done = outcomes.destroy(state, slot, cause, found.rule)
     elif found.result == "recoil":
         done = outcomes.recoil(state, slot)
     else:
-        lost = outcomes.beset(state, slot)
+        lost = outcomes.destroy_if_beset(state, slot)
         if lost is None:
             general, state = attached_general(state, slot), state.pushed(Flight(piece.id, pursuer))
-            return _fled(state if general is None else state.pushed(Flight(state.id(general))))
+            return _resolve_flights(state if general is None else state.pushed(Flight(state.id(general))))
         done = lost
-    return _pursued(done, pursuer)
+    return _then_pursue(done, pursuer)
 
 
-def _pursued(done: Done[RenaissanceState], winner: UnitName | None) -> Done[RenaissanceState]:
+def _then_pursue(done: Done[RenaissanceState], winner: UnitName | None) -> Done[RenaissanceState]:
     return done if winner is None else followed(done, lambda state: pursue(state, state.slots[winner]))
 
 
-def _sacked(done: Done[RenaissanceState], seat: Seat, by: UnitName | None) -> Done[RenaissanceState]:
+def _then_sack(done: Done[RenaissanceState], seat: Seat, by: UnitName | None) -> Done[RenaissanceState]:
     """Sack the camp after its garrison is gone, if a base beat it in close combat; after a shot the camp is only
     empty."""
-    return done if by is None else followed(done, lambda state: outcomes.sacked(state, seat, state.slots[by]))
+    return done if by is None else followed(done, lambda state: outcomes.sack_camp(state, seat, state.slots[by]))
 
 
 class FlightPath(NamedTuple):
@@ -175,14 +175,14 @@ class FlightPath(NamedTuple):
     """The enemy that stops it; -1 for the enemy's camp; None for neither."""
 
 
-def runs(state: RenaissanceState, slot: Slot) -> tuple[FlightPath, ...]:
+def flight_paths(state: RenaissanceState, slot: Slot) -> tuple[FlightPath, ...]:
     """The possible flights of a base that has recoiled: by the least swerve with a clear path, two if both sides are
     equal (ruling 71)."""
     for turn in range(STEEPEST + 1):
-        found = tuple(run for sign in ((-1, 1) if turn else (1,)) if (run := _run(state, slot, sign * turn)))
+        found = tuple(run for sign in ((-1, 1) if turn else (1,)) if (run := _clear_flight(state, slot, sign * turn)))
         if found:
             return found[:1] if all(run.off for run in found) else found
-    return (_stopped(state, slot),)
+    return (_stopped_flight(state, slot),)
 
 
 def _turned(one: Standing, turn: int) -> Pose:
@@ -194,7 +194,7 @@ def _turned(one: Standing, turn: int) -> Pose:
 
 def _reach(state: RenaissanceState, slot: Slot, pose: Pose) -> int:
     """Units that a base runs from a pose: its full move; less if slower going on the way limits it."""
-    return farthest(reach(state, slot), lambda units: units <= over(
+    return farthest(reach(state, slot), lambda units: units <= allowance_over(
         state, slot, state.ground.under(_path(state, slot, pose, units))).most)
 
 
@@ -203,7 +203,8 @@ def _path(state: RenaissanceState, slot: Slot, pose: Pose, units: int) -> Outlin
     return swept(base.corners(pose), base.corners(ahead(pose, units)))
 
 
-def _bars(state: RenaissanceState, slot: Slot, pose: Pose, ground: Outline, refused: Collection[Slot] = ()) -> bool:
+def _blocks_flight(state: RenaissanceState, slot: Slot, pose: Pose, ground: Outline,
+                   refused: Collection[Slot] = ()) -> bool:
     """Whether a base, a camp or water blocks a flight; friends that may be passed do not.
 
     :param refused: friends with no room beyond them, which block it too.
@@ -212,26 +213,27 @@ def _bars(state: RenaissanceState, slot: Slot, pose: Pose, ground: Outline, refu
         other in refused or not may_pass(state, slot, pose, other) for other in meeting(state, ground, (slot,)))
 
 
-def _run(state: RenaissanceState, slot: Slot, turn: int) -> FlightPath | None:
+def _clear_flight(state: RenaissanceState, slot: Slot, turn: int) -> FlightPath | None:
     """The flight in a direction; None unless the whole path is clear."""
     pose = _turned(state.standing(slot), turn)
     units = _reach(state, slot, pose)
     end = ahead(pose, units)
     outline = state.at(slot, end).corners
-    if _bars(state, slot, pose, _path(state, slot, pose, units)):
+    if _blocks_flight(state, slot, pose, _path(state, slot, pose, units)):
         return None
     if not state.ground.board.on_table(outline):
         return FlightPath(Pose(max(0, pose.x), max(0, pose.y), pose.angle), turn, off=True)
     return FlightPath(end, turn) if next(meeting(state, outline, (slot,)), None) is None else None
 
 
-def _stopped(state: RenaissanceState, slot: Slot) -> FlightPath:
+def _stopped_flight(state: RenaissanceState, slot: Slot) -> FlightPath:
     """A flight straight away that ends at the first obstacle; a friend with no room beyond is one, too."""
     pose, base = _turned(state.standing(slot), 0), state.element(slot).base
     most = _reach(state, slot, pose)
     refused: set[Slot] = set()
     while True:
-        units = farthest(most, lambda way: not _bars(state, slot, pose, _path(state, slot, pose, way), refused))
+        units = farthest(most,
+                         lambda way: not _blocks_flight(state, slot, pose, _path(state, slot, pose, way), refused))
         more = set(meeting(state, base.corners(ahead(pose, units)), {slot, *refused}))
         if not more:
             break
@@ -245,13 +247,13 @@ def _stopped(state: RenaissanceState, slot: Slot) -> FlightPath:
     return FlightPath(ahead(pose, max(0, units - TOUCH)), 0, into=into)
 
 
-def ran(state: RenaissanceState, slot: Slot, run: FlightPath) -> Done[RenaissanceState]:
+def apply_flight(state: RenaissanceState, slot: Slot, run: FlightPath) -> Done[RenaissanceState]:
     """Apply a flight (14.10.7)."""
     if run.off:
-        return outcomes.destroyed(state, slot, say("it flees off the table"), rule("14.10.7"))
+        return outcomes.destroy(state, slot, say("it flees off the table"), rule("14.10.7"))
     if run.into is not None:
         enemy = say("the enemy camp") if run.into < 0 else state.name(run.into)
-        return outcomes.destroyed(state, slot, say("it flees into {enemy}", enemy=enemy), rule("14.10.7", 71))
+        return outcomes.destroy(state, slot, say("it flees into {enemy}", enemy=enemy), rule("14.10.7", 71))
     return state.put(slot, pose=run.pose), (Fled(rule("14.10.7", 71), *state.way(slot, run.pose)),)
 
 
@@ -285,11 +287,11 @@ def pursue(state: RenaissanceState, slot: Slot) -> Done[RenaissanceState]:
         else:
             touched = enemies[0]
             ends = {mate: carried(end, ends[slot], found.pose) for mate, end in ends.items()}
-    return _gone_on(state, slot, ends, touched)
+    return _move_pursuers(state, slot, ends, touched)
 
 
-def _gone_on(state: RenaissanceState, slot: Slot, ends: dict[Slot, Pose],
-             touched: Slot | None) -> Done[RenaissanceState]:
+def _move_pursuers(state: RenaissanceState, slot: Slot, ends: dict[Slot, Pose],
+                   touched: Slot | None) -> Done[RenaissanceState]:
     events = tuple(Pursued(rule("14.10.8", 72) if state.kind(mate) in GENERALS else rule("14.10.9", 73),
                            *state.way(mate, end))
                    for mate, end in ends.items() if end != state.standing(mate).pose)

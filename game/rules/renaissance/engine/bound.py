@@ -1,5 +1,5 @@
 """The bound (14.4): PIPs, tactical moves, the river, victory. Shooting and close combat are in ``fighting``;
-``settled`` advances a state to the next decision."""
+``advance_to_decision`` advances a state to the next decision."""
 
 from __future__ import annotations
 
@@ -22,12 +22,17 @@ from game.core.verdict import Reason
 from game.rules.renaissance.engine import fighting, moves, shooting
 from game.rules.renaissance.engine.actions import END, BreakOff, EnterCamp, LeaveCamp, RenaissanceEnd
 from game.rules.renaissance.engine.bases import contacts
-from game.rules.renaissance.engine.decisions import Counted, PhasingSideDecision, began
+from game.rules.renaissance.engine.decisions import Counted, PhasingSideDecision, begin_phase
 from game.rules.renaissance.engine.events import BaseMoved, Fled, LinedUp, Pursued, Recoiled
 from game.rules.renaissance.engine.pips import cost
 from game.rules.renaissance.engine.sampling import sample
-from game.rules.renaissance.engine.scoring import wet
-from game.rules.renaissance.engine.special_moves import before, break_off, outside, worked
+from game.rules.renaissance.engine.scoring import in_river
+from game.rules.renaissance.engine.special_moves import (
+    break_off,
+    compute_tactical_move,
+    enemies_in_front,
+    with_garrison_outside,
+)
 from game.rules.renaissance.engine.state import BLUE, RED, SEATS, SIDES, RenaissanceState, River
 from game.rules.renaissance.engine.words import refuse, rule, widths
 
@@ -58,7 +63,7 @@ class PipRoll(Counted):
         return plural("{count} PIP", "{count} PIPs", faces[0])
 
     def after(self, state: RenaissanceState, key: str) -> Done[RenaissanceState]:
-        return began(replace(state, pips=int(key), rolled=int(key)), "moves")
+        return begin_phase(replace(state, pips=int(key), rolled=int(key)), "moves")
 
 
 class Moves(PhasingSideDecision):
@@ -83,8 +88,8 @@ class Moves(PhasingSideDecision):
 
     def still_to_do(self, state: RenaissanceState) -> tuple[StillToDo, ...]:
         able = tuple(state.id(slot) for slot in state.there(state.seat) if (
-            moves.able(state, slot) is None and total(cost(state, (slot,))) <= state.pips)
-            or (before(state, slot) and break_off(state, slot).why is None))
+            moves.why_no_move(state, slot) is None and total(cost(state, (slot,))) <= state.pips)
+            or (enemies_in_front(state, slot) and break_off(state, slot).why is None))
         return (StillToDo(plural("{count} base can move", "{count} bases can move", len(able)), able),) if able else ()
 
     def answers(self, state: RenaissanceState) -> Iterator[Answer]:
@@ -96,12 +101,12 @@ class Moves(PhasingSideDecision):
     def why_not(self, state: RenaissanceState, action: Action) -> Reason | None:
         if isinstance(action, RenaissanceEnd):
             return None
-        done = worked(state, action)
+        done = compute_tactical_move(state, action)
         return refuse("14.4", say("Only tactical moves are possible now")) if done is None else done.why
 
     def preview(self, state: RenaissanceState, action: Action) -> Preview | None:
         """Cost of a move into a river whose state is not yet known, and the chances of that state (14.3.5)."""
-        done = worked(state, action)
+        done = compute_tactical_move(state, action)
         if done is None or done.why is not None or not done.into_river or state.river != "unrolled":
             return None
         rolled = RiverRoll()
@@ -112,18 +117,18 @@ class Moves(PhasingSideDecision):
             "at most 2 MU in any river; its state counts from the next move"), None, states)
 
     def apply(self, state: RenaissanceState, action: Action) -> Done[RenaissanceState]:
-        done = worked(state, action)
+        done = compute_tactical_move(state, action)
         if done is None:
-            return ended_moves(state)
+            return end_moves(state)
         slot, piece = done.slots[0], state.roster[done.slots[0]]
         events: tuple[Event, ...]
         if isinstance(action, EnterCamp):
-            after = moves.moved(state, done).put(slot, pose=None).with_camp(piece.seat, garrison=piece.id)
+            after = moves.apply_move(state, done).put(slot, pose=None).with_camp(piece.seat, garrison=piece.id)
             events = (Noted(rule("14.2.5", 30), say("{unit} enters the camp", unit=piece.name)),)
         else:
             leaves = isinstance(action, LeaveCamp)
-            state = outside(state, slot) if leaves else state
-            after, why = moves.moved(state, done), rule("14.2.5", 30) if leaves else rule("14.6")
+            state = with_garrison_outside(state, slot) if leaves else state
+            after, why = moves.apply_move(state, done), rule("14.2.5", 30) if leaves else rule("14.6")
             conforming = rule("14.7.3", 50) if len(done.slots) > 1 else rule("14.7.2", 49)
             events = (*(BaseMoved(why, *state.way(one, after.standing(one).pose), done.length,
                              len(done.slots) if one == slot else 1, one in done.slots[1:]) for one in done.slots),
@@ -170,50 +175,50 @@ class RenaissanceOver(Decision[RenaissanceState]):
         return ()
 
 
-def ended_moves(state: RenaissanceState) -> Done[RenaissanceState]:
+def end_moves(state: RenaissanceState) -> Done[RenaissanceState]:
     """End the moves: empty camps fall (14.10.10), then bases turn to face."""
     state = replace(state, phase="facing", pips=0)
     return followed((state, ()), *(partial(fighting.sack_empty_camp, seat=seat) for seat in (RED, BLUE)))
 
 
-def settled(state: RenaissanceState, events: tuple[Event, ...] = ()) -> Done[RenaissanceState]:
+def advance_to_decision(state: RenaissanceState, events: tuple[Event, ...] = ()) -> Done[RenaissanceState]:
     """Advance the state to the next decision, through phases with nothing to decide.
 
     :param events: the latest events; if one has brought a base into a river of unknown state, its roll becomes pending.
     """
     if state.river == "unrolled" and not state.stack and any(
-            wet(state, state.slots[UnitName(event.unit)]) for event in events
+            in_river(state, state.slots[UnitName(event.unit)]) for event in events
             if isinstance(event, Fled | Pursued | Recoiled)):
         return state.pushed(RiverRoll()), events
     while not state.stack:
         if state.phase == "facing":
-            done = fighting.faces_next(state) or began(state, "shooting")
+            done = fighting.turn_next(state) or begin_phase(state, "shooting")
         elif state.phase == "shooting" and not shooting.targets_left(state):
-            done = began(state, "combat")
+            done = begin_phase(state, "combat")
         elif state.phase == "combat" and not fighting.fights(state):
-            done = bound_over(state)
+            done = end_bound(state)
         else:
             break
         state, events = done[0], (*events, *done[1])
     return state, events
 
 
-def bound_over(state: RenaissanceState) -> Done[RenaissanceState]:
+def end_bound(state: RenaissanceState) -> Done[RenaissanceState]:
     """End the bound: check victory, then let the other side roll for PIPs (14.11)."""
     units = tuple(unit._replace(moved=0, broke_off=False, shot=False, fought=False) for unit in state.units)
     touching = {(state.id(one.slot), state.id(one.enemy)) for one in contacts(state)}
     contacted = tuple(one for one in state.contacted if one[:2] in touching or one[1::-1] in touching)
     state = replace(state, units=units, contacted=contacted, aims=(), pips=0, rolled=0, quiet=state.quiet + 1)
     over = TurnOver(rule("14.4"), say("{side}'s bound is over", side=SIDES[state.seat]))
-    result = verdict(state)
+    result = battle_result(state)
     if result is not None:
         state = replace(state, phase="over", ending=result.ending)
         return state, (over, GameOver(result.rule, result.winner, result.text))
-    state, events = began(replace(state, bound=state.bound + 1), "pips", other(state.seat))
+    state, events = begin_phase(replace(state, bound=state.bound + 1), "pips", other(state.seat))
     return state, (over, *events)
 
 
-def beaten(state: RenaissanceState, seat: Seat, more: int = 0, *, general: bool = False) -> bool:
+def has_lost(state: RenaissanceState, seat: Seat, more: int = 0, *, general: bool = False) -> bool:
     """Whether a side has lost: its general or four elements are lost, and more than the other side's (14.11).
 
     :param more: further losses to count.
@@ -223,13 +228,13 @@ def beaten(state: RenaissanceState, seat: Seat, more: int = 0, *, general: bool 
     return mine > theirs and (mine >= BROKEN or general or state.units[state.general(seat)].lost)
 
 
-def verdict(state: RenaissanceState) -> Result | None:
+def battle_result(state: RenaissanceState) -> Result | None:
     """The result at the end of a bound; None if the battle goes on."""
     if state.last is not None:
         return Result(DRAW, say("The example of play is over"), rule("14.4"), "example") if (
             state.bound >= state.last) else None
     for seat in (RED, BLUE):
-        if beaten(state, seat):
+        if has_lost(state, seat):
             count, values = state.losses(seat), {"side": SIDES[seat], "enemy": state.losses(other(seat))}
             general = state.units[state.general(seat)].lost
             text = say("{side} has lost {count} bases, the enemy {enemy}", count=count, **values)

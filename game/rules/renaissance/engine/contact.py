@@ -93,14 +93,15 @@ def resolve_contacts(state: RenaissanceState, slots: Sequence[Slot], ends: Seque
             ranked.append((sum(map(abs, turn)), abs(beside_by(found.pose, ends[n].spot)), n, found))
     if ranked:
         *_, n, best = min(ranked, key=lambda each: each[:3])
-        return _joined(state, slots, ends, n, best)
+        return _conform_group(state, slots, ends, n, best)
     (n, enemy), *_ = pairs
     return Meeting(tuple(ends), why=refuse("14.7.2", say(
         "Neither {unit} nor {enemy} can line up with the other", unit=state.name(slots[n]),
         enemy=state.name(enemy)), 49))
 
 
-def _joined(state: RenaissanceState, slots: Sequence[Slot], ends: Sequence[Pose], n: int, found: Conformed) -> Meeting:
+def _conform_group(state: RenaissanceState, slots: Sequence[Slot], ends: Sequence[Pose], n: int,
+                   found: Conformed) -> Meeting:
     """The end of a group's move, conforming with the base that touched first; the others touch, or stop one unit short
     (ruling 50)."""
     moved = [carried(end, ends[n], found.pose) for end in ends]

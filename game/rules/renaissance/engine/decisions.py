@@ -33,7 +33,7 @@ TITLES: dict[Phase, Message] = {
 }
 
 
-def began(state: RenaissanceState, phase: Phase, seat: Seat | None = None) -> Done[RenaissanceState]:
+def begin_phase(state: RenaissanceState, phase: Phase, seat: Seat | None = None) -> Done[RenaissanceState]:
     """Begin a phase.
 
     :param seat: the side to decide; None for the same as before.

@@ -19,7 +19,7 @@ from game.core.prompt import Duty
 from game.core.verdict import Reason
 from game.rules.renaissance.engine.actions import END, Choose, RenaissanceEnd, RenaissancePlace, Swap
 from game.rules.renaissance.engine.bases import camp_at, meeting
-from game.rules.renaissance.engine.decisions import PhasingSideDecision, began
+from game.rules.renaissance.engine.decisions import PhasingSideDecision, begin_phase
 from game.rules.renaissance.engine.edges import LANDED, inward, why_no_landing, why_outside
 from game.rules.renaissance.engine.events import Deployed
 from game.rules.renaissance.engine.scoring import CLOSE
@@ -64,7 +64,7 @@ class Muster(PhasingSideDecision):
             taken = {*state.chosen[state.seat]} ^ {action.option}
             chosen = list(state.chosen)
             chosen[state.seat] = tuple(one.name for one in state.armies[state.seat].options if one.name in taken)
-            return mustered(replace(state, chosen=(chosen[0], chosen[1]))), ()
+            return muster_armies(replace(state, chosen=(chosen[0], chosen[1]))), ()
         titles = [option.title for option in state.armies[state.seat].options if option.name in
                  state.chosen[state.seat]]
         told = (Noted(self.rule, say("{side} takes: {options}", side=SIDES[state.seat], options=joined(titles, "; "))),
@@ -75,10 +75,10 @@ class Muster(PhasingSideDecision):
 def _after_muster(state: RenaissanceState) -> Done[RenaissanceState]:
     """Let the other side muster its army, or begin the next phase."""
     if state.seat == RED:
-        return began(state, "muster", BLUE)
+        return begin_phase(state, "muster", BLUE)
     if state.pieces is None:
-        return began(state, "camp", state.defender)
-    return began(state, "aggression", RED) if given_defender(state.options) is None else began(
+        return begin_phase(state, "camp", state.defender)
+    return begin_phase(state, "aggression", RED) if given_defender(state.options) is None else begin_phase(
         state, "terrain", state.defender)
 
 
@@ -87,7 +87,7 @@ def given_defender(options: Sequence[str]) -> Seat | None:
     return next((seat for seat, name in by_seat(SEATS) if f"{DEFENDER}={name}" in options), None)
 
 
-def mustered(state: RenaissanceState) -> RenaissanceState:
+def muster_armies(state: RenaissanceState) -> RenaissanceState:
     """The state with the bases of both armies, none of them deployed."""
     roster = roster_of([*army.army(chosen), "cf"] for army, chosen in zip(state.armies, state.chosen, strict=True))
     return replace(state, roster=roster, units=tuple(RenaissanceUnit(lost=piece.kind == "cf") for piece in roster))
@@ -138,12 +138,12 @@ class Deploy(PhasingSideDecision):
 
     def apply(self, state: RenaissanceState, action: Action) -> Done[RenaissanceState]:
         if isinstance(action, RenaissancePlace):
-            return placed(state, state.slots[action.unit], action.pose)
+            return deploy_base(state, state.slots[action.unit], action.pose)
         left = waiting(state)
         if left:
             order = sorted(left, key=lambda slot: state.kind(slot) in WINGS)
-            return followed((state, ()), *(partial(proposed, slot=slot) for slot in order))
-        return began(state, "camp", other(state.defender)) if state.seat == state.defender else began(
+            return followed((state, ()), *(partial(deploy_at_proposed, slot=slot) for slot in order))
+        return begin_phase(state, "camp", other(state.defender)) if state.seat == state.defender else begin_phase(
             state, "swap", state.defender)
 
     def duties(self, state: RenaissanceState) -> tuple[Duty, ...]:
@@ -161,12 +161,12 @@ def waiting(state: RenaissanceState) -> tuple[Slot, ...]:
                  and state.id(slot) not in held)
 
 
-def proposed(state: RenaissanceState, slot: Slot) -> Done[RenaissanceState]:
+def deploy_at_proposed(state: RenaissanceState, slot: Slot) -> Done[RenaissanceState]:
     """Deploy a base at its proposed pose."""
-    return placed(state, slot, next(slots_of(state, slot)))
+    return deploy_base(state, slot, next(slots_of(state, slot)))
 
 
-def placed(state: RenaissanceState, slot: Slot, pose: Pose) -> Done[RenaissanceState]:
+def deploy_base(state: RenaissanceState, slot: Slot, pose: Pose) -> Done[RenaissanceState]:
     """Deploy a base: on the table, or in its camp if the pose is the camp's."""
     piece = state.roster[slot]
     camp = state.camps[piece.seat]
@@ -285,14 +285,14 @@ class Swaps(PhasingSideDecision):
 
     def apply(self, state: RenaissanceState, action: Action) -> Done[RenaissanceState]:
         if not isinstance(action, Swap):
-            return began(state, "pips", other(state.defender))
+            return begin_phase(state, "pips", other(state.defender))
         one, second = state.slots[action.unit], state.slots[action.other]
         text = say("{unit} and {other} swap places", unit=state.name(one), other=state.name(second))
         swapped = (*state.swapped, *(state.id(slot) for slot in sorted((one, second))))
         spots = (one, _spot(state, second)), (second, _spot(state, one))
         after = _without(state, one, second)
         for slot, pose in spots:
-            after, _ = placed(after, slot, pose)
+            after, _ = deploy_base(after, slot, pose)
         return replace(after, swapped=swapped), (Noted(rule("14.2.8"), text),)
 
 
@@ -306,7 +306,7 @@ def why_no_swap(state: RenaissanceState, one: Slot, second: Slot) -> Reason | No
     if fixed is not None:
         return fixed
     a, b, after = _spot(state, one), _spot(state, second), _without(state, one, second)
-    return why_not_there(after, one, b) or why_not_there(placed(after, one, b)[0], second, a)
+    return why_not_there(after, one, b) or why_not_there(deploy_base(after, one, b)[0], second, a)
 
 
 def _swaps_over(state: RenaissanceState) -> bool:

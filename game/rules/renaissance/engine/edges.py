@@ -18,7 +18,7 @@ from game.core.offer import Offer, Picked, with_ground
 from game.core.pose import TURN, Pose
 from game.core.verdict import Reason
 from game.rules.renaissance.engine.actions import ChooseEdge, Followers, NumberEdges, SetCamp
-from game.rules.renaissance.engine.decisions import Counted, PhasingSideDecision, began
+from game.rules.renaissance.engine.decisions import Counted, PhasingSideDecision, begin_phase
 from game.rules.renaissance.engine.ground import near_line, rectangle
 from game.rules.renaissance.engine.state import CAMP, SEATS, SIDES, Camp, RenaissanceState
 from game.rules.renaissance.engine.tables import DISTANCES
@@ -116,7 +116,8 @@ def _taken(state: RenaissanceState, edge: Edge) -> Done[RenaissanceState]:
     red, blue = (edge, ACROSS[edge]) if state.defender else (ACROSS[edge], edge)
     told = Noted(rule("14.2.4"), say("{side} has the {edge} edge, {enemy} the {other} edge", side=SIDES[0],
                                      edge=EDGE_NAMES[red], enemy=SIDES[1], other=EDGE_NAMES[blue]))
-    return followed((replace(state, edges=(red, blue)), (told,)), lambda state: began(state, "camp", state.defender))
+    return followed((replace(state, edges=(red, blue)), (told,)),
+                    lambda state: begin_phase(state, "camp", state.defender))
 
 
 class SetUpCamp(PhasingSideDecision):
@@ -159,8 +160,9 @@ class ChooseFollowers(PhasingSideDecision):
         slot = next(slot for slot, piece in by_slot(state.roster) if piece.kind == "cf" and piece.seat == state.seat)
         full = after.with_camp(state.seat, garrison=state.id(slot)).put(slot, lost=False)
         yield Answer(Followers("yes"), label=say("Camp with followers"), is_default=True,
-                     outcome=partial(began, full, "deployment"))
-        yield Answer(Followers("no"), label=say("Camp without followers"), outcome=partial(began, after, "deployment"))
+                     outcome=partial(begin_phase, full, "deployment"))
+        yield Answer(Followers("no"), label=say("Camp without followers"),
+                     outcome=partial(begin_phase, after, "deployment"))
 
 
 def camp_name(seat: Seat) -> UnitName:

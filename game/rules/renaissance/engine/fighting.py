@@ -22,7 +22,7 @@ from game.core.prompt import Duty
 from game.core.verdict import Reason
 from game.rules.renaissance.engine import outcomes, scoring, shooting
 from game.rules.renaissance.engine.actions import Aim, Face, Fight, Lead, Shoot
-from game.rules.renaissance.engine.aftermath import befall
+from game.rules.renaissance.engine.aftermath import apply_result
 from game.rules.renaissance.engine.bases import camp_attacked, contacts, fronts_on, opponent
 from game.rules.renaissance.engine.contact import free
 from game.rules.renaissance.engine.decisions import BaseOwnerDecision, PhasingSideDecision
@@ -47,7 +47,8 @@ class Shooting(PhasingSideDecision):
             words = (say("{unit} and {count} more shoot at {target}", **values) if more
                      else say("{unit} shoots at {target}", **values))
             yield Answer(Shoot(piece.id), (piece.id,), state.place(target), words, words, is_default=not n,
-                         arithmetic=partial(self.arithmetic, state, target), outcome=partial(aimed, state, target))
+                         arithmetic=partial(self.arithmetic, state, target),
+                          outcome=partial(prepare_shot, state, target))
 
     def arithmetic(self, state: RenaissanceState, target: Slot) -> Preview | None:
         """The arithmetic of the shot at a target if no choice precedes it."""
@@ -64,7 +65,7 @@ class Shooting(PhasingSideDecision):
         return refuse("14.8.1", say("Shooting is not optional: choose the next target"))
 
 
-def aimed(state: RenaissanceState, target: Slot, leader: UnitName | None = None) -> Done[RenaissanceState]:
+def prepare_shot(state: RenaissanceState, target: Slot, leader: UnitName | None = None) -> Done[RenaissanceState]:
     """Prepare a shot at a base: owners choose among equally near targets and leaders of equal factor, then the owners
     of bases that may shoot back choose their targets; then the roll is pending (rulings 61 to 63)."""
     name = state.id(target)
@@ -104,7 +105,7 @@ class ChooseTarget(BaseOwnerDecision):
             after = replace(after, aims=(*after.aims, (self.unit, piece.id)))
             yield Answer(Aim(self.unit, piece.id), (self.unit,), state.place(target), say("Shoot at it"),
                          say("Shoot at {unit}", unit=piece.name), is_default=piece.id == (self.leader or self.target),
-                         outcome=partial(aimed, after, state.slots[self.target], self.leader))
+                         outcome=partial(prepare_shot, after, state.slots[self.target], self.leader))
 
 
 class ChooseLeader(Decision[RenaissanceState]):
@@ -126,7 +127,7 @@ class ChooseLeader(Decision[RenaissanceState]):
             piece = state.roster[slot]
             yield Answer(Lead(piece.id), (piece.id,), None, say("Lead the shot"), say("{unit} leads", unit=piece.name),
                          is_default=not n, arithmetic=partial(preview, state, shooting.volley(state, target, slot)),
-                         outcome=partial(aimed, state.popped(), target, piece.id))
+                         outcome=partial(prepare_shot, state.popped(), target, piece.id))
 
 
 class ChooseFacing(BaseOwnerDecision):
@@ -143,27 +144,27 @@ class ChooseFacing(BaseOwnerDecision):
             enemy = state.slots[name]
             yield Answer(Face(self.unit, name), (self.unit,), state.place(enemy), say("Face it"),
                          say("Face {unit}", unit=state.name(enemy)), is_default=not n,
-                         outcome=partial(turned, state.popped(), self.slot(state), enemy))
+                         outcome=partial(turn_to_enemy, state.popped(), self.slot(state), enemy))
 
 
-def faces_next(state: RenaissanceState) -> Done[RenaissanceState] | None:
+def turn_next(state: RenaissanceState) -> Done[RenaissanceState] | None:
     """Turn the next base to face, or ask its owner which enemy it faces; None once all have turned (14.7.4)."""
     waiting = next((each for each in unturned_bases(state) if faced(state, each[0]) is None), None)
     if waiting is None:
         return None
     slot, enemies = waiting
-    return turned(state, slot, enemies[0]) if len(enemies) == 1 else (state.pushed(ChooseFacing(
+    return turn_to_enemy(state, slot, enemies[0]) if len(enemies) == 1 else (state.pushed(ChooseFacing(
         state.id(slot), tuple(state.id(enemy) for enemy in enemies))), ())
 
 
-def all_turned(state: RenaissanceState) -> RenaissanceState:
+def after_turning(state: RenaissanceState) -> RenaissanceState:
     """The position after all bases have turned to face, up to an owner's choice (14.7.4)."""
-    while (done := faces_next(state)) is not None and not done[0].stack:
+    while (done := turn_next(state)) is not None and not done[0].stack:
         state = done[0]
     return state
 
 
-def turned(state: RenaissanceState, slot: Slot, enemy: Slot) -> Done[RenaissanceState]:
+def turn_to_enemy(state: RenaissanceState, slot: Slot, enemy: Slot) -> Done[RenaissanceState]:
     """Turn a base to face an enemy; without room it stays as it is and fights that enemy (14.7.4)."""
     state = replace(state, aims=(*state.aims, (state.id(slot), state.id(enemy))))
     pose = lined_up(state.element(slot).base, state.standing(enemy), 0)
@@ -191,7 +192,7 @@ class CloseCombat(PhasingSideDecision):
         """Begin the chosen combat; if several enemies attack the garrison's camp, their owner first names one."""
         if scoring.garrisoned(state, one) and len(at_camp(state, state.seat)) > 1:
             return state.pushed(ChooseAttacker(state.seat)), ()
-        return fought(state, one, second)
+        return begin_combat(state, one, second)
 
     def duties(self, state: RenaissanceState) -> tuple[Duty, ...]:
         return (Duty(tuple(state.id(one) for one, _ in fights(state)), say("Every contact must be fought"),
@@ -273,11 +274,11 @@ class ChooseAttacker(Decision[RenaissanceState]):
         camp, after = state.camp(self.camp), state.popped()
         for n, slot in enumerate(at_camp(state, self.camp)):
             piece, arithmetic = state.roster[slot], no_preview
-            then = partial(outcomes.sacked, after, self.camp, slot)
+            then = partial(outcomes.sack_camp, after, self.camp, slot)
             if camp.garrison:
                 garrison = state.slots[camp.garrison]
                 arithmetic = partial(preview, state, scoring.Clash(garrison, slot))
-                then = partial(fought, after, garrison, slot)
+                then = partial(begin_combat, after, garrison, slot)
             yield Answer(Lead(piece.id), (piece.id,), None, say("Attack the camp"),
                          say("{unit} attacks the camp",
                              unit=piece.name), is_default=not n, arithmetic=arithmetic, outcome=then)
@@ -288,10 +289,10 @@ def sack_empty_camp(state: RenaissanceState, seat: Seat) -> Done[RenaissanceStat
     camp, there = state.camps[seat], at_camp(state, seat)
     if camp is None or camp.garrison or not there:
         return state, ()
-    return outcomes.sacked(state, seat, there[0]) if len(there) == 1 else (state.pushed(ChooseAttacker(seat)), ())
+    return outcomes.sack_camp(state, seat, there[0]) if len(there) == 1 else (state.pushed(ChooseAttacker(seat)), ())
 
 
-def fought(state: RenaissanceState, one: Slot, second: Slot) -> Done[RenaissanceState]:
+def begin_combat(state: RenaissanceState, one: Slot, second: Slot) -> Done[RenaissanceState]:
     """Begin a close combat: both bases are marked as having fought, and the roll is pending."""
     state = state.put_all({one: {"fought": True}, second: {"fought": True}})
     return state.pushed(Melee(state.id(one), state.id(second))), ()
@@ -323,12 +324,12 @@ class Opposed(Chance[RenaissanceState]):
 
     def fallen(self, state: RenaissanceState, faces: tuple[int, ...]) -> Done[RenaissanceState]:
         roll, clash = self.roll(state), self.clash(state)
-        found = scoring.fallen(state, clash, (faces[0], faces[1]))
+        found = scoring.dice_result(state, clash, (faces[0], faces[1]))
         event = Rolled(self.rule, roll.dice, faces, found.key(state), found.text(state), roll.title, groups=roll.groups)
         after = state.popped()
         if clash.shooting:
-            after = after.put_all({slot: {"shot": True} for slot in shooting.spent(after, clash)})
-        return followed((after, (event,)), partial(befall, clash=clash, found=found))
+            after = after.put_all({slot: {"shot": True} for slot in shooting.after_volley(after, clash)})
+        return followed((after, (event,)), partial(apply_result, clash=clash, found=found))
 
 
 class Volley(Opposed):
@@ -379,7 +380,7 @@ def _winner(state: RenaissanceState, clash: scoring.Clash, found: scoring.Fallen
 
 def _told(state: RenaissanceState, clash: scoring.Clash, found: scoring.Fallen) -> Message:
     """Text of an outcome with its effects on other bases and its consequences."""
-    _, events = befall(replace(state, stack=()), clash, found)
+    _, events = apply_result(replace(state, stack=()), clash, found)
     plain = found.result == "destroyed"
     more = joined((event.text for event in events if isinstance(event, Pursued | Sacked)
                    or (isinstance(event, Recoiled) and event.pushed)

@@ -81,7 +81,7 @@ def _slowest(state: RenaissanceState, slots: Sequence[Slot], met: Sequence[froze
     :param met: for each base, the terrain it meets.
     :param road: for each base, whether it makes a road move; there is no second one in a bound (ruling 42).
     """
-    found = [Limit(allowance(state.kind(slot), "road"), rule="2.4") if free else over(state, slot, kinds)
+    found = [Limit(allowance(state.kind(slot), "road"), rule="2.4") if free else allowance_over(state, slot, kinds)
              for slot, kinds, free in zip(slots, met, road, strict=True)]
     wet, bad = any(each.wet for each in found), any(each.bad for each in found)
     least = min(found, key=lambda each: each.most)._replace(wet=wet)
@@ -94,7 +94,7 @@ def _slowest(state: RenaissanceState, slots: Sequence[Slot], met: Sequence[froze
     return next((each for each in found if each.why is not None), least)
 
 
-def over(state: RenaissanceState, slot: Slot, met: frozenset[str]) -> Limit:
+def allowance_over(state: RenaissanceState, slot: Slot, met: frozenset[str]) -> Limit:
     """The allowance of one base over terrain."""
     kind, alphabetical = state.kind(slot), ALPHABETICAL in state.options
     found = Limit(allowance(kind, "open", alphabetical=alphabetical))
@@ -109,7 +109,7 @@ def over(state: RenaissanceState, slot: Slot, met: frozenset[str]) -> Limit:
     return found
 
 
-def too_far(length: int, found: Limit) -> Reason | None:
+def why_too_far(length: int, found: Limit) -> Reason | None:
     """Why a move is too long; None if it is not."""
     if length <= found.most:
         return None
@@ -117,14 +117,14 @@ def too_far(length: int, found: Limit) -> Reason | None:
     return refuse(found.rule, text.given(length=widths(length), most=widths(found.most)))
 
 
-def in_going(state: RenaissanceState, slot: Slot) -> int:
+def allowance_here(state: RenaissanceState, slot: Slot) -> int:
     """Allowance in units of a base in its present going; a garrison counts as in good going."""
     outline = state.outlines[slot]
-    return over(state, slot, state.ground.under(outline) if outline is not None else frozenset()).most
+    return allowance_over(state, slot, state.ground.under(outline) if outline is not None else frozenset()).most
 
 
-def barred(state: RenaissanceState, slots: Sequence[Slot], legs: Sequence[MoveLeg], but: Sequence[Slot],
-           through: Seat | None = None) -> Reason | None:
+def why_blocked(state: RenaissanceState, slots: Sequence[Slot], legs: Sequence[MoveLeg], but: Sequence[Slot],
+                through: Seat | None = None) -> Reason | None:
     """Why the ground of a move is blocked, by water, a base or a camp; None if it is not.
 
     :param but: the moving bases, which block nothing.
@@ -158,7 +158,7 @@ def _in_the_way(state: RenaissanceState, slot: Slot, second: Slot, group: bool) 
     return refuse(number, say("{other} is in the way of {unit}", **values), ruling)
 
 
-def ends_badly(state: RenaissanceState, slots: Sequence[Slot], ends: Sequence[Pose], shifted: Mapping[Slot, Pose],
+def why_no_end(state: RenaissanceState, slots: Sequence[Slot], ends: Sequence[Pose], shifted: Mapping[Slot, Pose],
                through: Seat | None = None) -> Reason | None:
     """Why some bases may not end a move at their poses; None if they may.
 
@@ -208,7 +208,7 @@ def _touches_legally(state: RenaissanceState, one: Standing, second: Standing, o
         side_touched(one, each) is not None for each in (*there, *ours, *theirs.values()) if each is not one)
 
 
-def too_near(state: RenaissanceState, slots: Sequence[Slot], ends: Sequence[Pose]) -> Reason | None:
+def why_too_near(state: RenaissanceState, slots: Sequence[Slot], ends: Sequence[Pose]) -> Reason | None:
     """Why light horse may not make a second move that starts or ends so near to the enemy (14.6.8); None if it may."""
     seat = state.roster[slots[0]].seat
     outlines = [state.at(slot, pose).corners for slot, end in zip(slots, ends, strict=True)

@@ -1,4 +1,4 @@
-"""Tactical moves of single bases, groups and columns (14.6). ``went`` computes a move and the reason if it is
+"""Tactical moves of single bases, groups and columns (14.6). ``compute_move`` computes a move and the reason if it is
 illegal."""
 
 from __future__ import annotations
@@ -20,11 +20,19 @@ from game.rules.renaissance.engine.actions import Column, March, RenaissanceMove
 from game.rules.renaissance.engine.bases import held, turned_by
 from game.rules.renaissance.engine.contact import resolve_contacts
 from game.rules.renaissance.engine.ground import TOUCH
-from game.rules.renaissance.engine.limits import barred, ends_badly, limit, reach, too_far, too_near
-from game.rules.renaissance.engine.routes import SIDEWAYS, MoveLeg, follows, formation, group_leg, single_leg, trail
+from game.rules.renaissance.engine.limits import limit, reach, why_blocked, why_no_end, why_too_far, why_too_near
+from game.rules.renaissance.engine.routes import (
+    SIDEWAYS,
+    MoveLeg,
+    column_poses,
+    follows,
+    formation,
+    group_leg,
+    single_leg,
+)
 from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.words import MU, refuse, widths
-from game.rules.renaissance.engine.zones import answer, zones_at
+from game.rules.renaissance.engine.zones import why_zone_unanswered, zones_at
 
 LEGS = 3
 """The most legs or steps of a move (ruling 36)."""
@@ -56,7 +64,7 @@ class ComputedMove(NamedTuple):
         return total(self.pips)
 
 
-def went(state: RenaissanceState, action: RenaissanceMove | March | Column) -> ComputedMove:
+def compute_move(state: RenaissanceState, action: RenaissanceMove | March | Column) -> ComputedMove:
     """Compute a move of a base, a group or a column, legal or not."""
     names = (action.unit,) if isinstance(action, RenaissanceMove) else action.group
     slots = tuple(state.slots[name] for name in names)
@@ -73,10 +81,10 @@ def went(state: RenaissanceState, action: RenaissanceMove | March | Column) -> C
     against = state.slots[action.against] if action.against is not None else None
     if isinstance(action, March):
         aside = any(step.kind in SIDEWAYS for step in action.steps)
-        return judged(state, trial, _group_legs(state, slots, action), against, aside=aside)
+        return complete_move(state, trial, _group_legs(state, slots, action), against, aside=aside)
     base, pose = state.standing(slots[0])
     legs = single_legs(base, pose, action.legs)
-    return judged(state, trial, legs, against, rest=slots[1:] if isinstance(action, Column) else None)
+    return complete_move(state, trial, legs, against, rest=slots[1:] if isinstance(action, Column) else None)
 
 
 def single_legs(base: Base, start: Pose, poses: Sequence[Pose]) -> list[MoveLeg]:
@@ -94,8 +102,8 @@ def _group_legs(state: RenaissanceState, slots: Sequence[Slot], action: March) -
     return legs
 
 
-def judged(state: RenaissanceState, trial: ComputedMove, legs: Sequence[MoveLeg], against: Slot | None = None, *,
-           rest: Sequence[Slot] | None = None, through: Seat | None = None, aside: bool = False) -> ComputedMove:
+def complete_move(state: RenaissanceState, trial: ComputedMove, legs: Sequence[MoveLeg], against: Slot | None = None, *,
+                  rest: Sequence[Slot] | None = None, through: Seat | None = None, aside: bool = False) -> ComputedMove:
     """Complete a move with its length, contacts and verdict.
 
     :param legs: those of all movers; for a column, of its leader.
@@ -114,7 +122,7 @@ def judged(state: RenaissanceState, trial: ComputedMove, legs: Sequence[MoveLeg]
         return trial._replace(why=why)
     line = rest is None and abreast(state, slots)
     found = limit(state, lead, legs, line=line)
-    why = found.why or too_far(trial.length, found) or barred(state, lead, legs, slots, through)
+    why = found.why or why_too_far(trial.length, found) or why_blocked(state, lead, legs, slots, through)
     trial = trial._replace(most=found.most, into_river=found.wet)
     if why is not None:
         return trial._replace(why=why)
@@ -122,24 +130,24 @@ def judged(state: RenaissanceState, trial: ComputedMove, legs: Sequence[MoveLeg]
     trial = trial._replace(ends=(*came.ends, *trial.ends[len(lead):]), touched=came.touched, shifted=came.shifted,
                            why=came.why)
     if rest is not None and came.why is None:
-        trial, whole = _followed(state, trial, came.ends[0], legs, starts)
+        trial, whole = _column_behind(state, trial, came.ends[0], legs, starts)
     ends = trial.ends
     if ends == tuple(one.pose for one in starts):
         return trial._replace(why=came.why or refuse("14.6", say("It is already there")))
-    why = trial.why or ends_badly(state, slots, ends, dict(came.shifted), through) or answer(
+    why = trial.why or why_no_end(state, slots, ends, dict(came.shifted), through) or why_zone_unanswered(
         state, slots, whole, ends, against, {enemy for _, enemy in came.touched}, found.most)
     if why is None and any(state.units[slot].moved for slot in slots):
-        why = too_near(state, slots, ends)
+        why = why_too_near(state, slots, ends)
     if why is None and aside and not came.touched:
         why = _unlined(state, slots, ends)
     return trial._replace(why=why)
 
 
-def _followed(state: RenaissanceState, trial: ComputedMove, head: Pose, legs: Sequence[MoveLeg],
-              starts: Sequence[Standing]) -> tuple[ComputedMove, list[MoveLeg]]:
+def _column_behind(state: RenaissanceState, trial: ComputedMove, head: Pose, legs: Sequence[MoveLeg],
+                   starts: Sequence[Standing]) -> tuple[ComputedMove, list[MoveLeg]]:
     """The move of a column behind its leader: final poses if all can follow (ruling 39), and the legs of all."""
     rest = starts[1:]
-    poses = trail([starts[0].pose, *(leg.ends[0] for leg in legs[:-1]), head], rest, starts[0].base)
+    poses = column_poses([starts[0].pose, *(leg.ends[0] for leg in legs[:-1]), head], rest, starts[0].base)
     now = tuple(one.pose for one in rest)
     whole = [leg._replace(ends=(*leg.ends, *(poses if leg is legs[-1] else now))) for leg in legs]
     trial = trial._replace(ends=(head, *poses))
@@ -161,7 +169,7 @@ def no_pips(state: RenaissanceState, price: int) -> Reason | None:
         "14.5.1", say("The move costs {price} PIPs; {left} left", price=price, left=state.pips))
 
 
-def able(state: RenaissanceState, slot: Slot) -> Reason | None:
+def why_no_move(state: RenaissanceState, slot: Slot) -> Reason | None:
     """Why a base may make no tactical move at all; None if it may."""
     piece, unit = state.roster[slot], state.units[slot]
     name = piece.name
@@ -173,7 +181,7 @@ def able(state: RenaissanceState, slot: Slot) -> Reason | None:
         return refuse("14.2.5", say("Camp followers never leave the camp"))
     if unit.pose is None:
         return refuse("14.2.5", say("{unit} is in its camp: it may only leave it", unit=name), 30)
-    why = plundering(state, slot)
+    why = why_plundering(state, slot)
     if why is not None:
         return why
     if held(state, slot):
@@ -187,7 +195,7 @@ def able(state: RenaissanceState, slot: Slot) -> Reason | None:
     return None
 
 
-def plundering(state: RenaissanceState, slot: Slot) -> Reason | None:
+def why_plundering(state: RenaissanceState, slot: Slot) -> Reason | None:
     """Why a base that has sacked a camp may not move in this bound (14.10.10); None if it may."""
     if state.units[slot].plunders != state.bound:
         return None
@@ -200,7 +208,7 @@ def _together(state: RenaissanceState, action: RenaissanceMove | March | Column,
     if len(set(slots)) < len(slots):
         return refuse("14.6.3", say("A base is named twice"))
     for slot in slots:
-        why = able(state, slot)
+        why = why_no_move(state, slot)
         if why is not None:
             return why
     others = [slot for slot in slots if state.kind(slot) != "lh"]
@@ -262,7 +270,7 @@ def sticks_along(starts: Sequence[Standing], legs: Sequence[MoveLeg]) -> tuple[S
     return tuple(found)
 
 
-def moved(state: RenaissanceState, done: ComputedMove) -> RenaissanceState:
+def apply_move(state: RenaissanceState, done: ComputedMove) -> RenaissanceState:
     """The state after a legal move: poses, PIPs, marks and contacts."""
     changes = {slot: {"pose": end, "moved": state.units[slot].moved + 1}
                for slot, end in zip(done.slots, done.ends, strict=True)}

@@ -16,7 +16,7 @@ from game.core.message import Message, Text, say
 from game.core.verdict import Reason
 from game.rules.renaissance.engine import actions, terrain, terrain_shapes
 from game.rules.renaissance.engine.actions import END
-from game.rules.renaissance.engine.decisions import Counted, PhasingSideDecision, began
+from game.rules.renaissance.engine.decisions import Counted, PhasingSideDecision, begin_phase
 from game.rules.renaissance.engine.ground import BAD
 from game.rules.renaissance.engine.state import SEAT, SEATS, SIDES, RenaissanceState
 from game.rules.renaissance.engine.tables import DISTANCES
@@ -60,7 +60,7 @@ class AggressionRoll(Counted):
         if key == "tie":
             return state, ()
         defender = SEAT[key]
-        return began(replace(terrain.with_pieces(state, ()), defender=defender), "terrain", defender)
+        return begin_phase(replace(terrain.with_pieces(state, ()), defender=defender), "terrain", defender)
 
 
 class TerrainDecision(PhasingSideDecision):
@@ -144,16 +144,17 @@ class LayTerrain(TerrainDecision):
             return terrain.with_pieces(state, terrain.changed(state, action)), ()
         areas = tuple(n for n, piece in enumerate(state.laid) if piece.kind in terrain.AREAS)
         state = replace(state, phase="modification", seat=other(state.defender), shifting=areas)
-        return on(state if terrain.bad_going_at_centre(state, state.laid) else state.pushed(CentreRoll()))
+        return continue_modification(
+            state if terrain.bad_going_at_centre(state, state.laid) else state.pushed(CentreRoll()))
 
 
-def on(state: RenaissanceState) -> Done[RenaissanceState]:
+def continue_modification(state: RenaissanceState) -> Done[RenaissanceState]:
     """Go on to the next roll of the modification, or to the next phase."""
     if state.stack:
         return state, ()
     if state.shifting:
         return state.pushed(ShiftRoll(state.shifting[0])), ()
-    return began(state, "edges", state.defender)
+    return begin_phase(state, "edges", state.defender)
 
 
 class ModificationRoll(Counted):
@@ -186,7 +187,7 @@ class CentreRoll(ModificationRoll):
 
     def after(self, state: RenaissanceState, key: str) -> Done[RenaissanceState]:
         state = state.popped()
-        return (state.pushed(CentrePiece()), ()) if key == "yes" and self.fits(state) else on(state)
+        return (state.pushed(CentrePiece()), ()) if key == "yes" and self.fits(state) else continue_modification(state)
 
 
 class CentrePiece(PhasingSideDecision):
@@ -224,7 +225,7 @@ class CentrePiece(PhasingSideDecision):
         assert isinstance(action, actions.Centre | actions.MoveToCentre)
         shifting = (*state.shifting, len(state.laid)) if isinstance(action, actions.Centre) else state.shifting
         state = replace(terrain.with_pieces(state.popped(), terrain.changed(state, action)), shifting=shifting)
-        return followed((state, (Noted(self.rule, say("Bad going moves to the centre")),)), on)
+        return followed((state, (Noted(self.rule, say("Bad going moves to the centre")),)), continue_modification)
 
 
 class ShiftRoll(ModificationRoll):
@@ -247,7 +248,7 @@ class ShiftRoll(ModificationRoll):
 
     def after(self, state: RenaissanceState, key: str) -> Done[RenaissanceState]:
         state = replace(state.popped(), shifting=state.shifting[1:])
-        return (state.pushed(ShiftPiece(self.piece)), ()) if key == "yes" else on(state)
+        return (state.pushed(ShiftPiece(self.piece)), ()) if key == "yes" else continue_modification(state)
 
 
 class ShiftPiece(TerrainDecision):
@@ -289,4 +290,4 @@ class ShiftPiece(TerrainDecision):
             after = terrain.with_pieces(after, terrain.changed(state, action))
         text = say("Piece {number} is changed", number=self.piece + 1) if fits else say(
             "Piece {number} stays: the change does not fit", number=self.piece + 1)
-        return followed((after, (Noted(rule("3.2", None if fits else 6), text),)), on)
+        return followed((after, (Noted(rule("3.2", None if fits else 6), text),)), continue_modification)

@@ -28,7 +28,7 @@ Cause = tuple[Message, RuleRef]
 """Why a base is lost, with the rule."""
 
 
-def destroyed(state: RenaissanceState, slot: Slot, cause: Message, why: RuleRef) -> Done[RenaissanceState]:
+def destroy(state: RenaissanceState, slot: Slot, cause: Message, why: RuleRef) -> Done[RenaissanceState]:
     """Remove a base, with a general attached to it (ruling 72)."""
     found: list[Event] = []
     general = bases.attached_general(state, slot)
@@ -42,14 +42,14 @@ def destroyed(state: RenaissanceState, slot: Slot, cause: Message, why: RuleRef)
     return state, tuple(found)
 
 
-def beset(state: RenaissanceState, slot: Slot) -> Done[RenaissanceState] | None:
+def destroy_if_beset(state: RenaissanceState, slot: Slot) -> Done[RenaissanceState] | None:
     """Destroy a base that must go back with an enemy's front on its flank or rear (14.10.4); None if it has no such
     enemy."""
     enemies = bases.fronts_on(state, slot, "left", "right", "rear")
     if not enemies:
         return None
     cause = say("it cannot recoil or flee, with {enemy} on its flank or rear", enemy=state.name(enemies[0].slot))
-    return destroyed(state, slot, cause, rule("14.10.4"))
+    return destroy(state, slot, cause, rule("14.10.4"))
 
 
 class _Back(NamedTuple):
@@ -66,7 +66,7 @@ class _Back(NamedTuple):
 def recoil(state: RenaissanceState, slot: Slot) -> Done[RenaissanceState]:
     """Move a base back by its depth, at least 1 MU in any going, with a general attached to it (14.10.2, ruling 66).
     Friends with no room beyond them are pushed (ruling 67)."""
-    lost = beset(state, slot)
+    lost = destroy_if_beset(state, slot)
     if lost is not None:
         return lost
     general = bases.attached_general(state, slot)
@@ -75,16 +75,16 @@ def recoil(state: RenaissanceState, slot: Slot) -> Done[RenaissanceState]:
     refused: set[Slot] = set()
     while True:
         far, passed, barred = _way(state, body, units, refused)
-        found = _ended(state, body, far, barred)
+        found = _end_of_recoil(state, body, far, barred)
         if found.cause is None or not passed:
             break
         refused |= passed
     events: tuple[Event, ...] = ()
     for each in found.trampled:
-        state, more = destroyed(state, each, say("{unit} tramples it", unit=state.name(slot)), rule("14.10.6", 70))
+        state, more = destroy(state, each, say("{unit} tramples it", unit=state.name(slot)), rule("14.10.6", 70))
         events += more
     if found.cause is not None:
-        state, more = destroyed(state, slot, *found.cause)
+        state, more = destroy(state, slot, *found.cause)
         return state, (*events, *more)
     for each, pose in found.poses.items():
         why = rule("14.10.2") if each == slot else rule("14.10.8", 72) if each in body else rule("14.10.5", 69)
@@ -135,7 +135,7 @@ def _way(state: RenaissanceState, body: Sequence[Slot], units: int,
             far = need
 
 
-def _ended(state: RenaissanceState, body: Sequence[Slot], far: int, barred: Sequence[Slot]) -> _Back:
+def _end_of_recoil(state: RenaissanceState, body: Sequence[Slot], far: int, barred: Sequence[Slot]) -> _Back:
     """The result of a recoil: the bases it pushes or tramples, and whether the base is lost by it."""
     poses = {slot: _back(state, slot, far) for slot in body}
     seat, el = state.roster[body[0]].seat, state.kind(body[0]) == "el"
@@ -143,14 +143,14 @@ def _ended(state: RenaissanceState, body: Sequence[Slot], far: int, barred: Sequ
     enemy = next((second for second in barred if state.roster[second].seat != seat), None)
     if enemy is not None:
         return _Back(poses, trampled, (say("it recoils into {enemy}", enemy=state.name(enemy)), rule("14.10.4")))
-    cause = next((why for slot, pose in poses.items() if (why := _off(state, slot, pose)) is not None), None)
+    cause = next((why for slot, pose in poses.items() if (why := _why_lost(state, slot, pose)) is not None), None)
     both = next((second for second in trampled if state.kind(second) == "el"), None)
     if both is not None and cause is None:
         cause = say("it recoils into {friend}", friend=state.name(both)), rule("14.10.6", 70)
-    return _Back(poses, trampled, cause) if cause or trampled else _pushing(state, body, poses, barred)
+    return _Back(poses, trampled, cause) if cause or trampled else _recoil_with_push(state, body, poses, barred)
 
 
-def _off(state: RenaissanceState, slot: Slot, pose: Pose) -> Cause | None:
+def _why_lost(state: RenaissanceState, slot: Slot, pose: Pose) -> Cause | None:
     """Why a base that recoils to a pose is lost by the table's edge, the waterway or a camp; None if it is not."""
     ground = _ground(state, slot, pose)
     if not state.ground.board.on_table(state.at(slot, pose).corners):
@@ -160,12 +160,13 @@ def _off(state: RenaissanceState, slot: Slot, pose: Pose) -> Cause | None:
     return None if bases.camp_at(state, ground) is None else (say("it recoils into a camp"), rule("14.10.4", 68))
 
 
-def _pushing(state: RenaissanceState, body: Sequence[Slot], poses: dict[Slot, Pose], barred: Iterable[Slot]) -> _Back:
+def _recoil_with_push(state: RenaissanceState, body: Sequence[Slot], poses: dict[Slot, Pose],
+                      barred: Iterable[Slot]) -> _Back:
     """A recoil that pushes friends straight back, in chains (14.10.5, ruling 69)."""
     moved, waiting = dict(poses), list(barred)
     while waiting:
         second = waiting.pop(0)
-        pose = _pushed(state, second, moved)
+        pose = _pose_if_pushed(state, second, moved)
         if pose is None:
             name = state.name(second)
             return _Back(poses, (), (say("{friend} behind it cannot be pushed back", friend=name), rule("14.10.5", 69)))
@@ -175,7 +176,7 @@ def _pushing(state: RenaissanceState, body: Sequence[Slot], poses: dict[Slot, Po
     return _Back(moved)
 
 
-def _pushed(state: RenaissanceState, slot: Slot, moved: dict[Slot, Pose]) -> Pose | None:
+def _pose_if_pushed(state: RenaissanceState, slot: Slot, moved: dict[Slot, Pose]) -> Pose | None:
     """The pose to which a base is pushed by bases that have moved; None if it cannot be pushed."""
     one, need, seat = state.standing(slot), 0, state.roster[slot].seat
     if not state.element(slot).pushed or bases.touched(state, slot) or bases.camp_attacked(state, slot) is not None:
@@ -187,7 +188,7 @@ def _pushed(state: RenaissanceState, slot: Slot, moved: dict[Slot, Pose]) -> Pos
             return None
         need = max(need, *(-ahead_by(one.pose, spot) for spot in state.at(second, pose).corners))
     end = _back(state, slot, need)
-    return end if _off(state, slot, end) is None else None
+    return end if _why_lost(state, slot, end) is None else None
 
 
 def exit_poses(state: RenaissanceState, seat: Seat) -> tuple[Pose, ...]:
@@ -234,7 +235,7 @@ def _sides_out(state: RenaissanceState, seat: Seat) -> Iterator[tuple[Pose, int]
             yield side, long
 
 
-def sacked(state: RenaissanceState, seat: Seat, by: Slot) -> Done[RenaissanceState]:
+def sack_camp(state: RenaissanceState, seat: Seat, by: Slot) -> Done[RenaissanceState]:
     """Sack a camp; the base that took it plunders in its side's next bound (14.10.10)."""
     bound = state.bound + (2 if state.roster[by].seat == state.seat else 1)
     state = replace(state.with_camp(seat, garrison="", sacked=True), quiet=-1).put(by, plunders=bound)

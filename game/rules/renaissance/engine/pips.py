@@ -36,11 +36,11 @@ def _cost(state: RenaissanceState, slots: Sequence[Slot]) -> tuple[Modifier, ...
     if any(state.element(slot).extra_pip for slot in slots):
         found.append(Modifier(1, say("Cannon, elephants, hordes or war wagons"), rule("5.1", 8)))
     found += [Modifier(1, text, rule(number, ruling)) for number, ruling, text in (
-        ("5.2", 9, far(state, seat, slots)), ("5.3", 10, badly_placed(state, seat))) if text]
+        ("5.2", 9, why_far(state, seat, slots)), ("5.3", 10, badly_placed(state, seat))) if text]
     return tuple(found)
 
 
-def far(state: RenaissanceState, seat: Seat, slots: Sequence[Slot]) -> Text:
+def why_far(state: RenaissanceState, seat: Seat, slots: Sequence[Slot]) -> Text:
     """Why the general's distance makes a move cost more: too far from some bases, or lost; empty if near enough (5.2,
     ruling 9)."""
     general = state.general(seat)

@@ -231,10 +231,10 @@ def _check(state: RenaissanceState) -> None:
         _check_pending(state, decision)
     need(state.phase != "modification" or state.stack, "position/pending", say("the change to the terrain to decide"))
     if state.phase in ("facing", "shooting", "combat") and not state.stack:
-        after, _ = bound.settled(state)
+        after, _ = bound.advance_to_decision(state)
         need(after == state, "position/phase", say("a phase with something to decide"))
     if state.phase == "over":
-        result = bound.verdict(state)
+        result = bound.battle_result(state)
         need(result is not None and result.ending == state.ending, "position/ending",
              say("an ending that fits the position"))
 

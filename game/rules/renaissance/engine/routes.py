@@ -124,7 +124,7 @@ def formation(state: RenaissanceState, slots: Sequence[Slot]) -> tuple[Spot, ...
     return answer
 
 
-def placed(anchor: Pose, places: Sequence[Spot]) -> tuple[Pose, ...]:
+def group_poses(anchor: Pose, places: Sequence[Spot]) -> tuple[Pose, ...]:
     """The poses of a group's bases when the first is at ``anchor``."""
     return tuple(Pose(*at(anchor, *place), anchor.angle) if place != (0, 0) else anchor for place in places)
 
@@ -135,7 +135,7 @@ def group_leg(bases: Sequence[Base], places: Sequence[Spot], anchor: Pose, step:
         return _wheel(bases, places, anchor, step)
     right, forward = {"ahead": (0, 1), "back": (0, -1), "shift-left": (-1, 0), "shift-right": (1, 0)}[step.kind]
     end = Pose(*at(anchor, right * step.amount, forward * step.amount), anchor.angle)
-    before, ends = placed(anchor, places), placed(end, places)
+    before, ends = group_poses(anchor, places), group_poses(end, places)
     corners = [(base.corners(a), base.corners(b)) for base, a, b in zip(bases, before, ends, strict=True)]
     box = box_of(tuple(spot for pair in corners for outline in pair for spot in outline))
 
@@ -148,11 +148,11 @@ def group_leg(bases: Sequence[Base], places: Sequence[Spot], anchor: Pose, step:
 
 def _wheel(bases: Sequence[Base], places: Sequence[Spot], anchor: Pose, step: Step) -> MoveLeg:
     """A wheel. The ground covered is that of the bases at each whole degree and at the end."""
-    before = placed(anchor, places)
+    before = group_poses(anchor, places)
     front = front_rank([Standing(base, pose) for base, pose in zip(bases, before, strict=True)])
     left, right = pivots(front)
     pivot, sign = (left, -1) if step.kind == "left" else (right, 1)
-    ends = placed(wheeled(anchor, pivot, sign * step.amount), places)
+    ends = group_poses(wheeled(anchor, pivot, sign * step.amount), places)
     corners = [spot for base, a, b in zip(bases, before, ends, strict=True)
                for spot in (*base.corners(a), *base.corners(b))]
     far = max(distance(pivot, spot) for spot in corners)
@@ -162,7 +162,7 @@ def _wheel(bases: Sequence[Base], places: Sequence[Spot], anchor: Pose, step: St
     def over() -> tuple[Ground, ...]:
         angles = (*range(DEGREE, step.amount, DEGREE), step.amount)
         return tuple((n, base.corners(pose)) for angle in angles for n, (base, pose) in enumerate(
-            zip(bases, placed(wheeled(anchor, pivot, sign * angle), places), strict=True)))
+            zip(bases, group_poses(wheeled(anchor, pivot, sign * angle), places), strict=True)))
 
     return MoveLeg(ends, wheel_cost(BASE * len(front), step.amount), False, box_of(tuple(corners), bulge), over)
 
@@ -212,7 +212,7 @@ def follows(ahead_of: Standing, mate: Standing) -> bool:
     return across * across + down * down <= MU * MU and abs(turn) <= BEND
 
 
-def trail(leader: Sequence[Pose], rest: Sequence[Standing], base: Base) -> tuple[Pose, ...]:
+def column_poses(leader: Sequence[Pose], rest: Sequence[Standing], base: Base) -> tuple[Pose, ...]:
     """The poses of the bases behind a leader in column: each turns where the leader turned (ruling 40).
 
     :param leader: the leader's poses: at the start, then after each leg.

@@ -27,7 +27,7 @@ from game.rules.renaissance.engine.actions import (
 from game.rules.renaissance.engine.bases import first_ahead, neighbours, opponent
 from game.rules.renaissance.engine.contact import free
 from game.rules.renaissance.engine.limits import reach
-from game.rules.renaissance.engine.special_moves import break_off, entering, leaving, place_in
+from game.rules.renaissance.engine.special_moves import break_off, enter_camp, leave_camp, place_in
 from game.rules.renaissance.engine.state import CAMP, RenaissanceState
 from game.rules.renaissance.engine.words import MU
 
@@ -47,7 +47,7 @@ def sample(state: RenaissanceState) -> Iterator[Action]:
     if not state.pips:
         return
     random = Random(repr([unit.pose for unit in state.units]))
-    movers = [slot for slot in state.there(state.seat) if moves.able(state, slot) is None]
+    movers = [slot for slot in state.there(state.seat) if moves.why_no_move(state, slot) is None]
     for slot in state.there(state.seat):
         if opponent(state, slot) is not None and break_off(state, slot).why is None:
             yield BreakOff(state.id(slot))
@@ -64,7 +64,7 @@ def sample(state: RenaissanceState) -> Iterator[Action]:
 
 def _legal(state: RenaissanceState,
            tried: Iterable[RenaissanceMove | March | Column]) -> Iterator[RenaissanceMove | March | Column]:
-    return (action for action in tried if moves.went(state, action).why is None)
+    return (action for action in tried if moves.compute_move(state, action).why is None)
 
 
 def _groups(state: RenaissanceState, movers: Sequence[Slot]) -> list[tuple[Slot, ...]]:
@@ -94,13 +94,13 @@ def _camp(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Action]:
         slot = state.slots[camp.garrison]
         if state.kind(slot) != "cf":
             pose = ahead(place_in(state, slot), CAMP.depth)
-            if leaving(state, slot, pose).why is None:
+            if leave_camp(state, slot, pose).why is None:
                 yield LeaveCamp(state.id(slot), pose)
         return
     near = box_of(camp.outline, 2 * MU)
     for slot in movers:
         if (not state.element(slot).mounted and touch(near, box_of(state.standing(slot).corners))
-                and entering(state, slot).why is None):
+                and enter_camp(state, slot).why is None):
             yield EnterCamp(state.id(slot))
 
 

@@ -76,10 +76,10 @@ def going_of(state: RenaissanceState, slot: Slot, *, camels: bool | None = None)
         return "good"
     if state.ground.going(outline, camels=state.kind(slot) == "cm" if camels is None else camels) == "bad":
         return "bad"
-    return "river" if wet(state, slot) else "good"
+    return "river" if in_river(state, slot) else "good"
 
 
-def wet(state: RenaissanceState, slot: Slot) -> bool:
+def in_river(state: RenaissanceState, slot: Slot) -> bool:
     """Whether a base is at least partly in a river that is not paltry."""
     outline = state.outlines[slot]
     return outline is not None and state.river != "paltry" and "river" in state.ground.under(outline)
@@ -130,7 +130,7 @@ def _own(state: RenaissanceState, slot: Slot, enemy: Slot) -> Iterator[Modifier]
     yield from _placed(CLOSE, state, slot)
     if higher(state, slot, enemy):
         yield _modifier(CLOSE["height-or-bank"], slot, state, say("uphill"), ruling=15)
-    elif state.outlines[slot] is not None and wet(state, enemy) and not wet(state, slot):
+    elif state.outlines[slot] is not None and in_river(state, enemy) and not in_river(state, slot):
         yield _modifier(CLOSE["height-or-bank"], slot, state, say("river bank"), ruling=16)
     mine, theirs = going_of(state, slot), going_of(state, enemy, camels=camels)
     if CLOSE["bad-going-either"].applies(kind) and "bad" in (mine, theirs):
@@ -266,8 +266,8 @@ class Fallen(NamedTuple):
         return say("{unit} beaten: {result}", unit=unit, result=RESULT_NAMES[self.result])
 
 
-def fallen(state: RenaissanceState, clash: Clash, faces: tuple[int, int],
-           sums: tuple[int, int] | None = None) -> Fallen:
+def dice_result(state: RenaissanceState, clash: Clash, faces: tuple[int, int],
+                sums: tuple[int, int] | None = None) -> Fallen:
     """The result of two opposed dice, the die of ``clash.one`` first.
 
     :param sums: both scores without the dice, if known.
@@ -298,7 +298,7 @@ def prospects(state: RenaissanceState, clash: Clash) -> dict[str, tuple[Fallen, 
     sums = scores(lines(state, clash))
     found: dict[str, tuple[Fallen, Fraction]] = {}
     for faces in product(D6.faces, D6.faces):
-        one = fallen(state, clash, faces, sums)
+        one = dice_result(state, clash, faces, sums)
         key = one.key(state)
         found[key] = one, found.get(key, (one, Fraction(0)))[1] + Fraction(1, 36)
     order = (clash.one, None, clash.other)

@@ -71,7 +71,7 @@ def aimed_edges(state: RenaissanceState, slot: Slot, target: Slot) -> tuple[Aime
     outline, own, reach = state.outline(target), state.outline(slot), state.element(slot).range
     if outline is None or own is None or not touch(box_of(own, reach), box_of(outline)):
         return ()
-    if not may_be_shot(state, target) or gap(own, outline) > reach or screened(state, own, outline):
+    if not may_be_shot(state, target) or gap(own, outline) > reach or both_in_cover(state, own, outline):
         return ()
     return tuple(AimedEdge(gap(edge, outline), clash(tuple(at(pose, *corner) for corner in AHEAD), outline))
                  for pose, edge in shooting_edges(state, slot)
@@ -172,7 +172,7 @@ def volley(state: RenaissanceState, target: Slot, leader: Slot) -> Clash:
     return Clash(leader, target, True, aid, back)
 
 
-def spent(state: RenaissanceState, shot: Clash) -> Iterator[Slot]:
+def after_volley(state: RenaissanceState, shot: Clash) -> Iterator[Slot]:
     """All bases that have shot with a volley."""
     yield shot.one
     yield from shot.aid
@@ -227,7 +227,7 @@ def why_no_shot(state: RenaissanceState, slot: Slot, target: Slot) -> Reason:
     return refuse("14.8.3", say("{target} is not in {unit}'s arc", **values), 58)
 
 
-def screened(state: RenaissanceState, own: Outline, theirs: Outline) -> bool:
+def both_in_cover(state: RenaissanceState, own: Outline, theirs: Outline) -> bool:
     """Whether two elements are in the same woods or oasis (ruling 60)."""
     return any(holds(piece, own) and holds(piece, theirs) for piece in state.ground.pieces(*SHARED))
 

@@ -14,28 +14,28 @@ from game.rules.renaissance.engine import moves, pips
 from game.rules.renaissance.engine.actions import BreakOff, Column, EnterCamp, LeaveCamp, March, RenaissanceMove
 from game.rules.renaissance.engine.bases import camp_attacked, clash, contacts, first_ahead, fronts_on
 from game.rules.renaissance.engine.ground import TOUCH, front_and_rear
-from game.rules.renaissance.engine.limits import barred, ends_badly, in_going, limit
+from game.rules.renaissance.engine.limits import allowance_here, limit, why_blocked, why_no_end
 from game.rules.renaissance.engine.moves import ComputedMove, sticks_along
 from game.rules.renaissance.engine.routes import MoveLeg
 from game.rules.renaissance.engine.state import CAMP, RenaissanceState
 from game.rules.renaissance.engine.words import refuse, widths
-from game.rules.renaissance.engine.zones import answer
+from game.rules.renaissance.engine.zones import why_zone_unanswered
 
 OFF, ALONE = "14.6.11", 47
 CAMPS, RULING = "14.2.5", 30
 
 
-def worked(state: RenaissanceState, action: Action) -> ComputedMove | None:
+def compute_tactical_move(state: RenaissanceState, action: Action) -> ComputedMove | None:
     """A computed tactical move, legal or not; None if the action is no tactical move."""
     match action:
         case RenaissanceMove() | March() | Column():
-            return moves.went(state, action)
+            return moves.compute_move(state, action)
         case BreakOff(unit):
             return break_off(state, state.slots[unit])
         case EnterCamp(unit):
-            return entering(state, state.slots[unit])
+            return enter_camp(state, state.slots[unit])
         case LeaveCamp(unit, pose):
-            return leaving(state, state.slots[unit], pose)
+            return leave_camp(state, state.slots[unit], pose)
     return None
 
 
@@ -45,7 +45,7 @@ def break_off(state: RenaissanceState, slot: Slot) -> ComputedMove:
     why = _why_not_off(state, slot) or moves.no_pips(state, trial.price)
     if why is not None:
         return trial._replace(why=why)
-    one, trial = state.standing(slot), trial._replace(most=in_going(state, slot))
+    one, trial = state.standing(slot), trial._replace(most=allowance_here(state, slot))
 
     def allowed(units: int) -> bool:
         leg = _back(one, units)
@@ -57,10 +57,10 @@ def break_off(state: RenaissanceState, slot: Slot) -> ComputedMove:
         if units < one.base.depth:
             break
         leg = _back(one, units)
-        if barred(state, (slot,), (leg,), (slot,)) is None and ends_badly(state, (slot,), leg.ends, {}) is None:
+        if why_blocked(state, (slot,), (leg,), (slot,)) is None and why_no_end(state, (slot,), leg.ends, {}) is None:
             return trial._replace(ends=leg.ends, length=units, into_river=limit(state, (slot,), (leg,), line=False).wet,
                                   sticks=sticks_along([one], [leg]),
-                                  why=answer(state, (slot,), (leg,), leg.ends, None, (), trial.most))
+                                  why=why_zone_unanswered(state, (slot,), (leg,), leg.ends, None, (), trial.most))
     return trial._replace(why=refuse(OFF, say("{unit} has no room to move back its own depth, {depth} MU",
                                               unit=state.name(slot), depth=widths(one.base.depth)), ALONE))
 
@@ -68,7 +68,7 @@ def break_off(state: RenaissanceState, slot: Slot) -> ComputedMove:
 def _why_not_off(state: RenaissanceState, slot: Slot) -> Reason | None:
     """Why a base may not break off, regardless of the room behind it; None if it may."""
     name = state.name(slot)
-    enemies = before(state, slot)
+    enemies = enemies_in_front(state, slot)
     if state.roster[slot].seat != state.seat:
         return refuse("14.4", say("{unit} is an enemy: it moves in its own bound", unit=name))
     if not enemies:
@@ -77,12 +77,12 @@ def _why_not_off(state: RenaissanceState, slot: Slot) -> Reason | None:
         return refuse(OFF, say("{unit} has an enemy on its flank or rear", unit=name))
     if state.units[slot].moved:
         return refuse("14.6.8", say("{unit} has moved in this bound", unit=name))
-    why = moves.plundering(state, slot)
+    why = moves.why_plundering(state, slot)
     if why is not None:
         return why
-    mine = in_going(state, slot)
+    mine = allowance_here(state, slot)
     for enemy in enemies:
-        theirs = in_going(state, enemy)
+        theirs = allowance_here(state, enemy)
         if mine <= theirs:
             return refuse(OFF, say("{unit} is not faster than {enemy} and may not break off: {length} MU against "
                                    "{theirs}",
@@ -91,7 +91,7 @@ def _why_not_off(state: RenaissanceState, slot: Slot) -> Reason | None:
     return None
 
 
-def before(state: RenaissanceState, slot: Slot) -> list[Slot]:
+def enemies_in_front(state: RenaissanceState, slot: Slot) -> list[Slot]:
     """The enemies that a base touches with its front edge, the garrison of a camp included."""
     if state.outlines[slot] is None:
         return []
@@ -125,11 +125,11 @@ def place_in(state: RenaissanceState, slot: Slot) -> Pose:
     return Pose(*at(camp.pose, 0, (state.element(slot).depth - CAMP.depth) // 2), camp.pose.angle)
 
 
-def entering(state: RenaissanceState, slot: Slot) -> ComputedMove:
+def enter_camp(state: RenaissanceState, slot: Slot) -> ComputedMove:
     """The move of a base into its camp, legal or not."""
     piece, camp = state.roster[slot], state.camps[state.roster[slot].seat]
     trial = ComputedMove((slot,), (state.units[slot].pose or Pose(0, 0, 0),))
-    why = moves.able(state, slot) or _attacked(state, piece.seat)
+    why = moves.why_no_move(state, slot) or _attacked(state, piece.seat)
     if why is None and (camp is None or camp.sacked):
         why = refuse(CAMPS, say("The camp has been sacked: no base enters it again"), RULING)
     if why is None and camp is not None and camp.garrison:
@@ -140,10 +140,11 @@ def entering(state: RenaissanceState, slot: Slot) -> ComputedMove:
     if why is not None:
         return trial._replace(why=why)
     base, pose = state.standing(slot)
-    return moves.judged(state, trial, moves.single_legs(base, pose, (place_in(state, slot),)), through=piece.seat)
+    return moves.complete_move(state, trial, moves.single_legs(base, pose, (place_in(state, slot),)),
+                               through=piece.seat)
 
 
-def leaving(state: RenaissanceState, slot: Slot, pose: Pose) -> ComputedMove:
+def leave_camp(state: RenaissanceState, slot: Slot, pose: Pose) -> ComputedMove:
     """The move of a garrison out of its camp, legal or not."""
     piece, camp = state.roster[slot], state.camps[state.roster[slot].seat]
     trial = ComputedMove((slot,), (pose,))
@@ -151,18 +152,19 @@ def leaving(state: RenaissanceState, slot: Slot, pose: Pose) -> ComputedMove:
         return trial._replace(why=refuse(CAMPS, say("{unit} is not in its camp", unit=piece.name), RULING))
     if piece.kind == "cf":
         return trial._replace(why=refuse(CAMPS, say("Camp followers never leave the camp")))
-    why = moves.able(outside(state, slot), slot) or _attacked(state, piece.seat)
+    why = moves.why_no_move(with_garrison_outside(state, slot), slot) or _attacked(state, piece.seat)
     if why is not None:
         return trial._replace(why=why)
     trial, start = trial._replace(pips=pips.cost(state, (slot,))), place_in(state, slot)
-    found = moves.judged(outside(state, slot), trial, moves.single_legs(piece.element.base, start, (pose,)),
-                         through=piece.seat)
+    found = moves.complete_move(with_garrison_outside(state, slot), trial,
+                                moves.single_legs(piece.element.base, start, (pose,)),
+                                through=piece.seat)
     if found.why is None and clash(piece.element.base.corners(found.ends[0]), camp.outline):
         return found._replace(why=refuse(CAMPS, say("{unit} would not be clear of the camp", unit=piece.name), RULING))
     return found
 
 
-def outside(state: RenaissanceState, slot: Slot) -> RenaissanceState:
+def with_garrison_outside(state: RenaissanceState, slot: Slot) -> RenaissanceState:
     """The state with a garrison treated as a base in the middle of its camp."""
     return state.with_camp(state.roster[slot].seat, garrison="").put(slot, pose=place_in(state, slot))
 

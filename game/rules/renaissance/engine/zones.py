@@ -61,8 +61,8 @@ def zones_at(state: RenaissanceState, slots: Sequence[Slot]) -> tuple[Slot, ...]
                  and any(clash(outline, zone(state, enemy, slots)) for outline in outlines))
 
 
-def answer(state: RenaissanceState, slots: Sequence[Slot], legs: Sequence[MoveLeg], ends: Sequence[Pose],
-           named: Slot | None, touched: Collection[Slot], most: int) -> Reason | None:
+def why_zone_unanswered(state: RenaissanceState, slots: Sequence[Slot], legs: Sequence[MoveLeg], ends: Sequence[Pose],
+                        named: Slot | None, touched: Collection[Slot], most: int) -> Reason | None:
     """Why a move is refused because of zones that it starts in or enters; None if it is allowed.
 
     :param ends: the final poses, after conforming.

@@ -93,7 +93,7 @@ def _barred(state: RenaissanceState, found: DragMove, pose: Pose, contacts: Call
     """
     if found.stopped is not None or found.went.ends[0] == pose or pose not in contacts():
         return found
-    return found._replace(stopped=moves.went(state, exact).why)
+    return found._replace(stopped=moves.compute_move(state, exact).why)
 
 
 def _backwards(start: Pose, pose: Pose) -> bool:
@@ -128,10 +128,10 @@ def _led(state: RenaissanceState, slot: Slot, pose: Pose, past: tuple[Pose, ...]
 
     def trial(*legs: Pose) -> DragMove:
         wanted = action((*past, *legs))
-        return DragMove(wanted, moves.went(state, wanted))
+        return DragMove(wanted, moves.compute_move(state, wanted))
 
     exact = trial(pose)
-    if exact.went.why is None or pose == start or moves.able(state, slot) is not None:
+    if exact.went.why is None or pose == start or moves.why_no_move(state, slot) is not None:
         return exact
     for legs in _other_ways(state, slot, start, pose):
         other = trial(*legs)
@@ -256,13 +256,13 @@ def _marched(state: RenaissanceState, slots: Sequence[Slot], pose: Pose, past: t
 
     def trial(way: Sideways, most: int) -> DragMove:
         wanted = March(names, (*before, *(_steps(_limited(body, way, most)) or (Step("ahead", 1),))))
-        return DragMove(wanted, moves.went(state, wanted))
+        return DragMove(wanted, moves.compute_move(state, wanted))
 
     way = _wished(state, slots, body, pose)
     meant = trial(way, most)
     if meant.went.why is None and _limited(body, way, most) != way:
         return _out_of_reach(meant, trial(way, FAR), pose)
-    if meant.went.why is None or moves.able(state, slots[0]) is not None:
+    if meant.went.why is None or moves.why_no_move(state, slots[0]) is not None:
         return meant
     if meant.went.most and meant.went.most < most and (shorter := trial(way, meant.went.most)).went.why is None:
         return shorter
@@ -391,7 +391,7 @@ def _squares(state: RenaissanceState, slots: Sequence[Slot], pose: Pose) -> tupl
 def mates(state: RenaissanceState, slots: Sequence[Slot]) -> tuple[Slot, ...]:
     """The bases that could be added to a group, except those that bad going or a river keeps from moving abreast."""
     return tuple(mate for mate in state.there(state.seat)
-                 if mate not in slots and moves.able(state, mate) is None
+                 if mate not in slots and moves.why_no_move(state, mate) is None
                  and any(mate in neighbours(state, slot).values() for slot in slots)
                  and not _parted(state, (*slots, mate)))
 

@@ -12,13 +12,13 @@ from game.core.indices import Seat, Slot, by_seat
 from game.core.layer import Layer
 from game.core.message import Text, say
 from game.core.pose import BASE, DEGREE, TURN, Pose, Spot, read_pose
-from game.rules.renaissance.engine.aftermath import befall
+from game.rules.renaissance.engine.aftermath import apply_result
 from game.rules.renaissance.engine.edges import EdgeRoll, landing
 from game.rules.renaissance.engine.edges import zone as deployment_zone
 from game.rules.renaissance.engine.events import Fled, Pursued, Recoiled
 from game.rules.renaissance.engine.fighting import Opposed
 from game.rules.renaissance.engine.limits import reach
-from game.rules.renaissance.engine.moves import able
+from game.rules.renaissance.engine.moves import why_no_move
 from game.rules.renaissance.engine.scoring import prospects
 from game.rules.renaissance.engine.shooting import shooting_edges, targets
 from game.rules.renaissance.engine.state import SEATS, RenaissanceState
@@ -56,7 +56,7 @@ def layers(state: RenaissanceState, unit: str | None) -> Iterator[Layer]:
     if slot is None or not held:
         return
     piece = state.roster[slot]
-    if state.phase == "moves" and piece.seat == state.seat and able(state, slot) is None:
+    if state.phase == "moves" and piece.seat == state.seat and why_no_move(state, slot) is None:
         front = Standing(Base(piece.element.base.width, SLACK), state.standing(slot).pose)
         around = _on_table(state, _around(front, reach(state, slot)))
         yield Layer("reach", say("The farthest its front can reach, over open ground"), seat=SEATS[piece.seat],
@@ -114,7 +114,7 @@ def _outcome_moves(state: RenaissanceState) -> Iterator[Recoiled | Fled | Pursue
         return
     clash, bare, seen = due.clash(state), replace(state, stack=()), set()
     for found, _ in prospects(state, clash).values():
-        for event in befall(bare, clash, found)[1]:
+        for event in apply_result(bare, clash, found)[1]:
             if isinstance(event, Recoiled | Fled | Pursued) and event.path not in seen:
                 seen.add(event.path)
                 yield event

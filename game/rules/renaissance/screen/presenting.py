@@ -37,11 +37,11 @@ from game.rules.renaissance.engine.bound import BROKEN, QUIET
 from game.rules.renaissance.engine.decisions import BEFORE, TITLES
 from game.rules.renaissance.engine.deployment import given_defender, waiting
 from game.rules.renaissance.engine.edges import camp_name
-from game.rules.renaissance.engine.fighting import all_turned, fights, preview
+from game.rules.renaissance.engine.fighting import after_turning, fights, preview
 from game.rules.renaissance.engine.limits import reach
 from game.rules.renaissance.engine.results import RESULT_NAMES, result
 from game.rules.renaissance.engine.scoring import LITERAL, Clash, garrisoned, going_of
-from game.rules.renaissance.engine.special_moves import break_off, entering, leaving, place_in
+from game.rules.renaissance.engine.special_moves import break_off, enter_camp, leave_camp, place_in
 from game.rules.renaissance.engine.state import BLUE, CAMP, RED, SEATS, SIDES, RenaissanceState
 from game.rules.renaissance.engine.words import KINDS, MU, NAMES, Kind, counted, rule, widths
 from game.rules.renaissance.engine.zones import zone
@@ -179,7 +179,7 @@ def _leaving(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
         return
     slot = state.slots[camp.garrison]
     pose = picked.pose or ahead(place_in(state, slot), CAMP.depth)
-    why = leaving(state, slot, pose).why
+    why = leave_camp(state, slot, pose).why
     if not picked.units:
         if why is None:
             yield from (Offer(units=(unit,)) for unit in (camp.garrison, camp_name(state.seat)))
@@ -198,8 +198,8 @@ def moving(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
         return
     if not picked.units:
         for slot in state.there(state.seat):
-            if moves.able(state, slot) is None or (opponent(state, slot) is not None
-                                                   and break_off(state, slot).why is None):
+            if moves.why_no_move(state, slot) is None or (opponent(state, slot) is not None
+                                                          and break_off(state, slot).why is None):
                 yield Offer(units=(state.roster[slot].id,))
         return
     slots = tuple(state.slots[name] for name in picked.units)
@@ -212,7 +212,7 @@ def moving(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
             return
         yield Offer(Illegal((done.why,)), units=picked.units[:1])
         return
-    why = moves.able(state, first)
+    why = moves.why_no_move(state, first)
     if why is not None:
         yield Offer(Illegal((why,)), units=picked.units[:1])
         return
@@ -220,7 +220,7 @@ def moving(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
     for action, went, stopped in hand.meant(state, slots, picked.pose or start, picked.past, picked.manner):
         yield replace(_offered(state, action, went, stopped), snapping=partial(hand.snaps, state, slots, picked.pose))
     yield from (Offer(units=(state.roster[mate].id,)) for mate in hand.mates(state, slots))
-    if len(slots) == 1 and entering(state, first).why is None:
+    if len(slots) == 1 and enter_camp(state, first).why is None:
         yield Offer(LEGAL, EnterCamp(state.roster[first].id), picked.units[:1], label=say("Enter the camp"))
 
 
@@ -228,7 +228,7 @@ def offer_for(state: RenaissanceState, action: Action) -> TableOffer | None:
     """The offer for a tactical move, legal or not; None for any other action."""
     match action:
         case RenaissanceMove() | March() | Column():
-            return _offered(state, action, moves.went(state, action))
+            return _offered(state, action, moves.compute_move(state, action))
         case BreakOff(unit):
             return _offered(state, action, break_off(state, state.slots[unit]))
     return None
@@ -256,7 +256,7 @@ def _coming(state: RenaissanceState, went: moves.ComputedMove) -> Preview | None
     """The arithmetic of the first close combat that a move leads to, with bases turned to face as after the moves."""
     if went.why is not None or not went.touched:
         return None
-    after, touched = all_turned(moves.moved(state, went)), set(went.touched[0])
+    after, touched = after_turning(moves.apply_move(state, went)), set(went.touched[0])
     pairs = sorted(fights(after), key=lambda pair: -len(touched & set(pair)))
     return preview(after, Clash(*pairs[0])) if pairs and touched & set(pairs[0]) else None
 

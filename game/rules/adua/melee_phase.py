@@ -29,7 +29,7 @@ from game.rules.adua.state import AduaPhase, AduaState, Done
 from game.rules.adua.units import SLOT, UNITS, name_of
 
 
-class Melees(SidePhase):
+class MeleePhase(SidePhase):
     """The phase in which the Abyssinian player chooses the next melee to roll."""
 
     rule = rule("10.2")
@@ -51,7 +51,7 @@ class Melees(SidePhase):
     def answers(self, state: AduaState) -> Iterator[Answer]:
         for hex_ in self.waiting(state):
             place = state.ground.hexes[hex_]
-            yield Answer(RollMelee(place), tuple(UNITS[slot].id for slot in state.there[hex_]), place,
+            yield Answer(RollMelee(place), tuple(UNITS[slot].id for slot in state.units_in[hex_]), place,
                          say("Roll the melee"), arithmetic=partial(previews.of_melee, state, hex_))
 
     def may_end(self, state: AduaState) -> Verdict:
@@ -65,9 +65,9 @@ class Melees(SidePhase):
         return refuse("10.2", say("{unit} is not in a melee still to be rolled", unit=name_of(slot)),
                       unit=UNITS[slot].id)
 
-    def done(self, state: AduaState, action: Action) -> Done:
+    def carry_out(self, state: AduaState, action: Action) -> Done:
         place = state.ground.index[action.places[0]]
-        guns = supply.untested(state, state.there[place])
+        guns = supply.untested_guns(state, state.units_in[place])
         return state.pushed(MeleeRoll(place), *([supply.MachineGunTests(guns)] if guns else [])), ()
 
 
@@ -125,7 +125,7 @@ class MeleeRoll(DiceRoll):
         events: tuple[Event, ...] = (event,)
         state = replace(state.popped(), clashed=state.clashed | 1 << place)
         if entry.disorganized:
-            state, more = losses.disorganized(state, ours)
+            state, more = losses.disorganize(state, ours)
             events += more
         later: list[StepLossChoice | Retreats] = [Retreats(place, theirs)] if entry.ends else []
         for side, units, seat in ((entry.abyssinian, theirs, ABYSSINIANS), (entry.italian, ours, ITALIANS)):
@@ -133,14 +133,14 @@ class MeleeRoll(DiceRoll):
                 later.append(StepLossChoice(place, seat))
             elif side:
                 for slot in units:
-                    state, more = losses.reduced(state, slot)
+                    state, more = losses.lose_steps(state, slot)
                     events += more
         if not later:
             state, more = _after_losses(state, place)
             events += more
         return state.pushed(*later), events
 
-    def holds(self, state: AduaState) -> Iterator[tuple[bool, Message]]:
+    def position_conditions(self, state: AduaState) -> Iterator[tuple[bool, Message]]:
         yield state.phase == AduaPhase.MELEE and bool((state.melees & ~state.clashed) >> self.place & 1), say(
             "a melee still to be rolled")
 
@@ -149,7 +149,7 @@ def _after_losses(state: AduaState, place: Hex) -> Done:
     """The state after a melee's losses; a melee that was to continue ends if a side has no unit left in it."""
     over = () if state.melees >> place & 1 else (Noted(rule("10.2"), say(
         "The melee in {place} is over: a side has no unit left there", place=state.ground.hexes[place])),)
-    state, more = retreats.settled(state, place)
+    state, more = retreats.settle_hex(state, place)
     return state, over + more
 
 
@@ -158,7 +158,7 @@ class StepLossChoice(UnitChoice):
 
     kind = "loss"
     of: Annotated[Seat, Key("seat")]
-    unsettled = True
+    allows_several_units = True
     choice = LoseStep
     words = say("Reduce this unit")
     label = say("Reduce {unit}", unit="")
@@ -179,11 +179,11 @@ class StepLossChoice(UnitChoice):
         return refuse("10.2", say("{unit} is not one of the units that may lose the step", unit=name_of(slot)), 26)
 
     def apply(self, state: AduaState, action: Action) -> Done:
-        state, events = losses.reduced(state.popped(), SLOT[action.units[0]])
+        state, events = losses.lose_steps(state.popped(), SLOT[action.units[0]])
         if state.top is None:
             state, more = _after_losses(state, self.place)
             events += more
         return state, events
 
-    def holds(self, state: AduaState) -> Iterator[tuple[bool, Message]]:
+    def position_conditions(self, state: AduaState) -> Iterator[tuple[bool, Message]]:
         yield state.phase == AduaPhase.MELEE and len(self.able(state)) > 1, say("several units in a hex")

@@ -8,33 +8,33 @@ from game.board.hexgrid import Hex
 from game.core.indices import Slot
 from game.rules.adua import movement
 from game.rules.adua.actions import MovePiece, OrderKind
-from game.rules.adua.ai.scene import FAR, AduaScene, away, points_to
+from game.rules.adua.ai.scene import FAR, AduaScene, cost_to, costs_to
 from game.rules.adua.sides import ABYSSINIANS, GUARD, ITALIANS, LIGHT, VETERANS, WARRIORS
 from game.rules.adua.state import AduaPhase, AduaState, GivenOrder
 from game.rules.adua.units import COMMANDERS, FIGHTERS, GENERAL, KIND, MENELIK, OF_CHIEF, UNITS
 from game.rules.adua.victory import LAST, NEEDED
 
-KEEPERS = frozenset((GUARD, VETERANS, WARRIORS, LIGHT))
+GUARD_KINDS = frozenset((GUARD, VETERANS, WARRIORS, LIGHT))
 """Kinds of units that guard passes."""
-SOON = 2.5
+EXIT_SOON = 2.5
 """Turns to a pass within which Italians count as a danger to it; chosen, as all numbers here."""
-TRIED = 8
+MOST_TRIED = 8
 """The number of units tried in the search for one that blocks the way to a pass."""
-SAFE, BEHIND = 4, 2
+MENELIK_DISTANCE, COMMANDER_DISTANCE = 4, 2
 """The distance in hexes from the enemy that Menelik keeps, and the one that other commanders keep."""
-REACHES = 5
+RESERVE_DISTANCE = 5
 """Hexes from the enemy within which units are a reserve that can be brought into a melee (12.0)."""
 EXPOSED = 5.0
 """The cost to a commander of each hex by which it is closer to the enemy than it should be."""
 
 
-def able(scene: AduaScene) -> list[Slot]:
+def possible_guards(scene: AduaScene) -> list[Slot]:
     """The units that could guard a pass and may move."""
     return [slot for slot in FIGHTERS[ABYSSINIANS]
-            if KIND[slot] in KEEPERS and movement.why_no_move(scene.state, slot) is None]
+            if KIND[slot] in GUARD_KINDS and movement.why_no_move(scene.state, slot) is None]
 
 
-def leaving(state: AduaState, slots: list[Slot]) -> dict[Slot, int]:
+def able_to_exit(state: AduaState, slots: list[Slot]) -> dict[Slot, int]:
     """Italian unit -> the combat value with which it could exit by a pass next turn. Only units that could exit if no
     Abyssinian unit moved are included."""
     orders = tuple(sorted(GivenOrder(GENERAL[slot], slot, OrderKind.SHOOT) for slot in slots))
@@ -43,55 +43,56 @@ def leaving(state: AduaState, slots: list[Slot]) -> dict[Slot, int]:
             if movement.why_no_move(after, slot) is None and movement.reachable(after, slot).exits}
 
 
-def barred(scene: AduaScene) -> MovePiece | None:
+def blocking_move(scene: AduaScene) -> MovePiece | None:
     """The move that best prevents a decisive exit of Italians next turn; None if no such exit threatens, or no move
     helps."""
     state, ground = scene.state, scene.ground
-    going = leaving(state, [slot for slot in scene.enemies if any(
+    going = able_to_exit(state, [slot for slot in scene.enemies if any(
         ground.distance(state.at[slot], gate) < UNITS[slot].move for gate in ground.passes)])
     best = sum(going.values())
     if state.turn >= LAST or best < NEEDED - state.exited:
         return None
     found: MovePiece | None = None
-    near = sorted(able(scene), key=lambda slot: (min(ground.distance(state.at[slot], state.at[one]) for one in going)
-                                                 if state.at[slot] >= 0 else UNITS[slot].move, state.value(slot), slot))
-    for slot in near[:TRIED]:
+    near = sorted(possible_guards(scene), key=lambda slot: (
+        min(ground.distance(state.at[slot], state.at[one]) for one in going) if state.at[slot] >= 0
+        else UNITS[slot].move, state.value(slot), slot))
+    for slot in near[:MOST_TRIED]:
         ways = movement.reachable(state, slot)
         for place in ways.points:
             if all(ground.distance(place, state.at[one]) > UNITS[one].move for one in going):
                 continue
-            left = sum(leaving(state.put(slot, place), list(going)).values())
+            left = sum(able_to_exit(state.with_unit_at(slot, place), list(going)).values())
             if left < best:
-                best, found = left, movement.along(state, slot, ways.path(place))
+                best, found = left, movement.move_along(state, slot, ways.path(place))
     return found
 
 
-def keepers(scene: AduaScene) -> dict[Slot, Hex]:
+def guards(scene: AduaScene) -> dict[Slot, Hex]:
     """Unit -> the hex of the pass that it guards: the nearest unit for each pass by which Italians might soon exit."""
     state, ground = scene.state, scene.ground
     found: dict[Slot, Hex] = {}
-    free = able(scene)
+    free = possible_guards(scene)
     for gate in ground.passes:
-        soon = min((points_to(ground, KIND[one], gate)[state.at[one]] / UNITS[one].move for one in scene.enemies
+        soon = min((costs_to(ground, KIND[one], gate)[state.at[one]] / UNITS[one].move for one in scene.enemies
                     if state.value(one) >= NEEDED), default=float(FAR))
-        if free and soon <= min(SOON, LAST - state.turn):
-            nearest = min(free, key=lambda one: (away(state, one, gate) / UNITS[one].move, state.value(one), one))
+        if free and soon <= min(EXIT_SOON, LAST - state.turn):
+            nearest = min(free, key=lambda one: (cost_to(state, one, gate) / UNITS[one].move, state.value(one), one))
             found[nearest] = gate
             free.remove(nearest)
     return found
 
 
-def to_pass(scene: AduaScene, slot: Slot, gate: Hex) -> MovePiece | None:
+def move_to_pass(scene: AduaScene, slot: Slot, gate: Hex) -> MovePiece | None:
     """The move of a unit towards the pass that it guards; None if it stays."""
     state = scene.state
-    here, ways, far = state.at[slot], movement.reachable(state, slot), points_to(scene.ground, KIND[slot], gate)
+    here, ways, far = state.at[slot], movement.reachable(state, slot), costs_to(scene.ground, KIND[slot], gate)
     if not ways.points:
         return None
     nearest = min(ways.points, key=lambda one: (far[one], ways.points[one], one))
-    return movement.along(state, slot, ways.path(nearest)) if here < 0 or far[nearest] < far[here] else None
+    return movement.move_along(state, slot, ways.path(nearest)) if here < 0 or far[nearest] < far[here] else None
 
 
-def commander(scene: AduaScene) -> MovePiece | None:
+def commander_move(scene: AduaScene) -> MovePiece | None:
     """The next move of a commander: to a hex with own units and many reserves in range; without such a hex Menelik
     moves to any unit. None if all commanders are well placed."""
     state = scene.state
@@ -101,7 +102,7 @@ def commander(scene: AduaScene) -> MovePiece | None:
         ways, here = movement.reachable(state, slot), state.at[slot]
         place = _post(scene, slot, [here, *ways.points] if here >= 0 else list(ways.points))
         if place is not None and place != here:
-            return movement.along(state, slot, ways.path(place))
+            return movement.move_along(state, slot, ways.path(place))
     return None
 
 
@@ -110,7 +111,7 @@ def _post(scene: AduaScene, slot: Slot, places: list[Hex]) -> Hex | None:
     state, ground = scene.state, scene.ground
     own = [one for one in OF_CHIEF[slot] if state.at[one] >= 0 and not state.engaged >> one & 1]
     with_own = {state.at[one] for one in own}
-    keep = SAFE if slot == MENELIK else BEHIND
+    keep = MENELIK_DISTANCE if slot == MENELIK else COMMANDER_DISTANCE
 
     def exposed(place: Hex) -> float:
         return EXPOSED * max(0, keep - scene.near(place))
@@ -118,10 +119,10 @@ def _post(scene: AduaScene, slot: Slot, places: list[Hex]) -> Hex | None:
     kept = [place for place in places if place in with_own]
     if kept:
         led = [state.at[one] for one in (scene.friends if slot == MENELIK else own)]
-        reserves = sum(1 << hex_ for hex_ in set(led) if BEHIND <= scene.near(hex_) <= REACHES)
+        reserves = sum(1 << hex_ for hex_ in set(led) if COMMANDER_DISTANCE <= scene.near(hex_) <= RESERVE_DISTANCE)
         return max(kept, key=lambda place: (ground.within(place, UNITS[slot].range) & reserves).bit_count() - exposed(
             place) - sum(ground.distance(place, state.at[one]) for one in own) / len(own))
-    guarded = [place for place in places if state.held[ABYSSINIANS] & ~state.melees & 1 << place]
+    guarded = [place for place in places if state.occupied[ABYSSINIANS] & ~state.melees & 1 << place]
     if slot == MENELIK and state.at[slot] >= 0:
         return max(guarded or places, key=lambda place: (-exposed(place), scene.near(place)))
     return places[0] if state.at[slot] < 0 and places else None
