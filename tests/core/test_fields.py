@@ -181,14 +181,14 @@ def test_values_of_another_type_are_refused_at_their_place(key: str, value: Any,
     assert str(caught.value).startswith(f"all/{key}{place}: ")
 
 
-class Ride(DeclaredAction, example="ride king a1 b2", said=say("{unit} rides to {place}")):
+class Ride(DeclaredAction, example="ride king a1 b2", description=say("{unit} rides to {place}")):
     """A ride over several places."""
 
     unit: UnitName
     path: Annotated[tuple[PlaceName, ...], Joined(" ")]
 
 
-class Shoot(DeclaredAction, example="shoot king a1 with pawn", said=say("{unit} and {helper} shoot")):
+class Shoot(DeclaredAction, example="shoot king a1 with pawn", description=say("{unit} and {helper} shoot")):
     """A shot at a place, perhaps with a helper."""
 
     unit: UnitName

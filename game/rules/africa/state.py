@@ -32,7 +32,7 @@ Way = tuple[Verdict, Action | None]
 
 def filled(text: Message, **values: Text) -> Message:
     """A message filled with those of the given values that it uses."""
-    return text.given(**{name: value for name, value in values.items() if f"{{{name}}}" in text.template})
+    return text.with_values(**{name: value for name, value in values.items() if f"{{{name}}}" in text.template})
 
 
 OUT, WAITING = Area(-1), Area(-2)
@@ -111,7 +111,7 @@ class AfricaPending(Decision["AfricaState"]):
         return None
 
     def awaited(self, state: AfricaState) -> Reason:
-        """What a seat that wants to interrupt must wait for while the frame is pending (``Interrupts.waits``)."""
+        """What a seat that wants to interrupt must wait for while the frame is pending (``Interrupts.waits_for``)."""
         return Reason(rule("8", 9), say("the current action is over; no unit is activated while a roll, a retreat "
                                         "or a choice is pending"))
 

@@ -148,7 +148,7 @@ class AnnounceAttacks(AttackComposition, PhaseDecision):
             note = shock.still_to_attack(after, (SLOT[action.unit],))
             return after, (*events, Noted(note.rule, note.text)) if note is not None else events
         if isinstance(action, Withdraw):
-            return shock.withdraw(state, SLOT[action.unit]), (Noted(rule("8.3", 18), action.told(called)),)
+            return shock.withdraw(state, SLOT[action.unit]), (Noted(rule("8.3", 18), action.describe(called)),)
         return begin(state) if action == BEGIN else self.ended(state)
 
     def pickable(self, state: ToursState) -> list[Slot]:
@@ -189,7 +189,7 @@ class AnnounceAttacks(AttackComposition, PhaseDecision):
             if shock.combat_of(state, slot) is not None:
                 action = Withdraw(UNITS[slot].id)
                 yield Offer(LEGAL, action, action.units,
-                            label=say("Withdraw the attack") if len(ours) == 1 else action.told(called))
+                            label=say("Withdraw the attack") if len(ours) == 1 else action.describe(called))
 
     def idle_of_side(self, state: ToursState, slot: Slot) -> Illegal:
         if slot >= COMBAT_UNITS:

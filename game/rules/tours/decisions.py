@@ -90,8 +90,8 @@ class ToursDecision(Decision[ToursState]):
         """The next action to be done in one go (``BatchActions.autoplay_step``)."""
         return None
 
-    def reacts(self, state: ToursState, unit: str) -> Action | None:
-        """The action with which a unit interrupts (``Reactions.reacts``)."""
+    def reaction_of(self, state: ToursState, unit: str) -> Action | None:
+        """The action with which a unit interrupts (``Reactions.reaction_of``)."""
         return None
 
     def prompt(self, state: ToursState, turn: int) -> Prompt:
@@ -265,7 +265,7 @@ class DieRoll(Dice, ToursPending):
                              groups=self.group(state), places=places, column=column, row=row,
                              table=READ_IN.get(column, ""))
 
-    def fallen(self, state: ToursState, faces: tuple[int, ...]) -> Done[ToursState]:
+    def resolve(self, state: ToursState, faces: tuple[int, ...]) -> Done[ToursState]:
         shown, face = self.shown(state), faces[0]
         result = self.read(state, face, face + total(shown.modifiers))
         after, events = self.after(state.popped(), face, result)
@@ -308,11 +308,11 @@ class PlainRoll(UnitRoll):
     def shown(self, state: ToursState) -> Preview:
         terms, faces = self.terms(), [face for face in D10.faces if self.feared(face)]
         chance = Fraction(len(faces), len(D10.faces))
-        outcomes = tuple(Outcome(result, share, text.given(unit=name_of(self.unit)), self.read_by())
+        outcomes = tuple(Outcome(result, share, text.with_values(unit=name_of(self.unit)), self.read_by())
                          for (result, text), share in zip(self.results, (chance, 1 - chance), strict=True))
         reading = (say("{text} on {first}", text=outcomes[0].text, first=faces[0]) if len(faces) == 1 else
                    say("{text} on {first}–{last}", text=outcomes[0].text, first=faces[0], last=faces[-1]))
-        units = (UnitLine(UNITS[self.unit].id, 0, words=word(state)),)
+        units = (UnitLine(UNITS[self.unit].id, 0, strength_text=word(state)),)
         return Preview(units, (), terms, None, None, f"{total(terms):+d}", reading, None, outcomes)
 
 

@@ -25,7 +25,7 @@ from game.core.event import (
     TurnOver,
     first_roll,
 )
-from game.core.message import Text, joined, named, plural, say
+from game.core.message import Text, and_list, joined, plural, say
 from game.core.preview import Preview
 from game.core.prompt import Prompt
 from game.i18n.words import capitalised
@@ -246,7 +246,7 @@ def _losses(rules: System[Any], lost: Sequence[Removed], counters: Mapping[str, 
     seats = {unit: counter.seat for unit, counter in counters.items()}
     found = ((info.title, list(dict.fromkeys(event.name for event in lost if seats.get(event.unit) == info.name)))
              for info in rules.theme.seats)
-    return [(side, named(names)) for side, names in found if names]
+    return [(side, and_list(names)) for side, names in found if names]
 
 
 def _parts(steps: Sequence[Ply[Any]]) -> Iterator[list[Ply[Any]]]:
@@ -282,7 +282,8 @@ def _item(rules: System[Any], before: Any, plies: Sequence[Ply[Any]], side: Text
                 say("{side}: actions", side=side) if side else say("Rolls"))
     if _marches(plies[0]):
         if moved:
-            item.lines = [named(moved) if len(moved) <= NAMED else plural("{count} unit", "{count} units", len(moved))]
+            item.lines = [and_list(moved) if len(moved) <= NAMED
+                          else plural("{count} unit", "{count} units", len(moved))]
     else:
         told = [event.text for event in events if not isinstance(event, Rolled)][-LINES:]
         item.lines = list[Text](told)
