@@ -1,4 +1,4 @@
-"""The command line: play, demo, present, edit, replay, simulate, bench, fit, referee, check, list.
+"""The command line: play, demo, learn, present, edit, replay, simulate, bench, fit, referee, check, list.
 
 Modules are imported only when needed: the referee and self-play never load pygame, the screen never loads rich.
 """

@@ -252,7 +252,7 @@ def test_actions_are_read_by_their_fields(text: str, units: tuple[str, ...], pla
 def test_actions_are_said_with_the_names_of_units(text: str, values: dict[str, str]) -> None:
     """The text of an action contains only the units it names, and the place where a path ends."""
     action: Any = ACTIONS.parse(text)
-    assert values == action.told(str.upper).values
+    assert values == action.describe(str.upper).values
 
 
 @pytest.mark.parametrize("text", ["ride king", "shoot king a1 pawn", "shoot king a1 with", "shoot king a1 by pawn",

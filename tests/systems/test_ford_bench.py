@@ -192,4 +192,4 @@ def test_odds_are_worked_out_once_a_player_turn() -> None:
     heard.choose(state)
     assert not player.raw
     heard.choose(state)
-    assert player.raw == (heard.told[rules.prompt(state).turn] is not None)
+    assert player.raw == (heard.reported[rules.prompt(state).turn] is not None)
