@@ -30,9 +30,9 @@ def main(names: list[str]) -> None:
         rules = catalog.rules(name)
         battles = {picture_file(name, info.name): partial(draw_battle, rules, info.name)
                    for info in rules.scenarios if not info.example}
-        told = {lesson_file(name, lesson.name): partial(draw_lesson, rules, lesson)
-                for lesson in lessons.listed(rules) if isinstance(lesson, Lesson)}
-        for wanted in (battles, told):
+        lesson_pictures = {lesson_file(name, lesson.name): partial(draw_lesson, rules, lesson)
+                           for lesson in lessons.all_lessons(rules) if isinstance(lesson, Lesson)}
+        for wanted in (battles, lesson_pictures):
             folder = next(iter(wanted)).parent
             folder.mkdir(exist_ok=True)
             for old in set(folder.glob("*.jpg")) - set(wanted):

@@ -13,7 +13,7 @@ from typing import Any
 
 from benchmarks.figure import Figure
 from benchmarks.frames import FRAME, SIZE, quiet_folders
-from benchmarks.positions import reached
+from benchmarks.positions import first_position
 from game import maps, systems
 from game.match.match import Match
 from game.match.start import Start
@@ -28,7 +28,7 @@ def position() -> dict[str, Any]:
     def there(match: Match[Any]) -> bool:
         return match.prompt.turn >= TURN and bool(match.rules.position(match.state).get("acting"))
 
-    return reached("tours", "tours", "recruit", SEED, there)
+    return first_position("tours", "tours", "recruit", SEED, there)
 
 
 def on_screen(start: Start) -> tuple[float, float]:

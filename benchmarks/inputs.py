@@ -17,8 +17,8 @@ from typing import Any
 
 from benchmarks.figure import HEADING, Figure
 from benchmarks.frames import quiet_folders
-from benchmarks.inputs_hand import MOST, Bulk, Counting, single
-from benchmarks.positions import reached
+from benchmarks.inputs_hand import MOST, BatchPlayer, CountingHand, single
+from benchmarks.positions import first_position
 from game.ai.players import make
 from game.core.action import Action
 from game.core.batch import BatchActions
@@ -36,22 +36,22 @@ TURNS = {"castillejos": 4, "tetuan": 3}
 
 def position(scenario: str, turn: int) -> dict[str, Any]:
     """The position at the start of a turn in a game between two veterans."""
-    return reached("africa", scenario, "veteran", SEED, lambda match: match.prompt.turn >= turn)
+    return first_position("africa", scenario, "veteran", SEED, lambda match: match.prompt.turn >= turn)
 
 
-def sit_down(scenario: str, start: dict[str, Any], *, end_turn_by_hand: bool) -> Counting:
+def sit_down(scenario: str, start: dict[str, Any], *, end_turn_by_hand: bool) -> CountingHand:
     """Seat people on both sides, so that no computer player thinks by the clock, and turn off the questions about
     interrupts."""
     moments = {f"africa/{seat}": () for seat in (OURS, THEIRS)}
     begun = Start("play", "africa", scenario, seed=SEED, position=start)
-    return Counting(begun, moments=moments, end_turn_by_hand=end_turn_by_hand, hand_over=False)
+    return CountingHand(begun, moments=moments, end_turn_by_hand=end_turn_by_hand, hand_over=False)
 
 
-def played(scenario: str, turn: int, start: dict[str, Any]) -> tuple[int, tuple[Ply[Any], ...]]:
+def play_turn(scenario: str, turn: int, start: dict[str, Any]) -> tuple[int, tuple[Ply[Any], ...]]:
     """The inputs of one side in a whole game turn, and all actions of that turn."""
     hand = sit_down(scenario, start, end_turn_by_hand=True)
     game = hand.game
-    ours = Bulk(hand, make("veteran", game.rules, OURS, SEED))
+    ours = BatchPlayer(hand, make("veteran", game.rules, OURS, SEED))
     theirs = make("veteran", game.rules, THEIRS, SEED)
     for _ in range(MOST):
         hand.come_to_rest()
@@ -76,7 +76,7 @@ def played(scenario: str, turn: int, start: dict[str, Any]) -> tuple[int, tuple[
     return inputs, steps
 
 
-def replayed(scenario: str, start: dict[str, Any], steps: tuple[Ply[Any], ...]) -> int:
+def replay_with_clicks(scenario: str, start: dict[str, Any], steps: tuple[Ply[Any], ...]) -> int:
     """The inputs the same actions of one side take with single clicks."""
     hand = sit_down(scenario, start, end_turn_by_hand=False)
     game = hand.game
@@ -125,12 +125,12 @@ class Turn:
     """Number of actions of that side."""
 
 
-def measured(scenario: str) -> Turn:
+def measure_turn(scenario: str) -> Turn:
     """Play a turn of a battle and replay it; both folders must be writable."""
     number = TURNS[scenario]
     start = position(scenario, number)
-    after, steps = played(scenario, number, start)
-    before = replayed(scenario, start, steps)
+    after, steps = play_turn(scenario, number, start)
+    before = replay_with_clicks(scenario, start, steps)
     ours = [step.action.notation for step in steps if step.actor == OURS]
     dragged = before - sum(notation.startswith("move ") for notation in ours)
     return Turn(number, before, dragged, after, len(ours))
@@ -141,7 +141,7 @@ def figures() -> list[Figure]:
     found = []
     with quiet_folders():
         for scenario in TURNS:
-            turn = measured(scenario)
+            turn = measure_turn(scenario)
             name = f"inputs of one side in turn {turn.number} of {scenario.title()}"
             note = f"{turn.before} with single clicks, {turn.dragged} with drags, for {turn.actions} actions"
             found.append(Figure(name, turn.after, "inputs", turn.before / 2, "at most", note))

@@ -16,8 +16,8 @@ from typing import Any
 
 from benchmarks.figure import HEADING, Figure
 from benchmarks.frames import quiet_folders
-from benchmarks.inputs_hand import Counting
-from benchmarks.positions import reached
+from benchmarks.inputs_hand import CountingHand
+from benchmarks.positions import first_position
 from game.board.hexgrid import HexBoard
 from game.core.batch import BatchActions, GroupMarch
 from game.core.capability import capability
@@ -49,13 +49,13 @@ def store() -> None:
                        in match.state.shares}) if match.prompt.phasing_seat == "abyssinian" else 0
         return attacks >= COMBATS
 
-    reached("adua", "adua", "veteran", SEED, orders)
+    first_position("adua", "adua", "veteran", SEED, orders)
     for name, position in zip(POSITIONS, (next(one for one in kept if one["turn"] == 6), kept[-1]), strict=True):
         (FOLDER / f"{name}.json").write_text(json.dumps(position, separators=(",", ":")) + "\n", "utf-8")
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class TurnInputs:
     """The inputs of both sides in one game turn."""
 
     name: str
@@ -66,7 +66,7 @@ class Counted:
 class Person:
     """Plays both sides of a turn like a person who accepts most proposals and changes some orders."""
 
-    def __init__(self, hand: Counting, *, by_force: bool) -> None:
+    def __init__(self, hand: CountingHand, *, by_force: bool) -> None:
         """:param by_force: whether whole forces are marched, instead of accepting the proposed moves."""
         self.hand, self.game, self.by_force = hand, hand.game, by_force
         self.inputs = dict.fromkeys(MOST, 0)
@@ -169,16 +169,16 @@ class Person:
         return None
 
 
-def counted(name: str) -> Counted:
+def count_inputs(name: str) -> TurnInputs:
     """Play one game turn from a stored position; both folders must be writable."""
     position = json.loads((FOLDER / f"{name}.json").read_text("utf-8"))
     moments = {f"adua/{seat}": () for seat in MOST}
-    hand = Counting(Start("play", "adua", "adua", seed=SEED, position=position), moments=moments,
-                    end_turn_by_hand=True, hand_over=False)
+    hand = CountingHand(Start("play", "adua", "adua", seed=SEED, position=position), moments=moments,
+                        end_turn_by_hand=True, hand_over=False)
     person = Person(hand, by_force=name == POSITIONS[0])
     person.turn()
     hand.close()
-    return Counted(name, person.inputs, person.combats)
+    return TurnInputs(name, person.inputs, person.combats)
 
 
 def figures() -> list[Figure]:
@@ -186,7 +186,7 @@ def figures() -> list[Figure]:
     found = []
     with quiet_folders():
         for number, name in enumerate(POSITIONS):
-            turn = counted(name)
+            turn = count_inputs(name)
             for side, inputs in turn.inputs.items():
                 found.append(Figure(f"inputs of the {side} turn, {name}", inputs, "inputs", MOST[side][number],
                                     "at most", f"{turn.combats[side]} combats, dice not counted"))

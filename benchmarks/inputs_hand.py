@@ -29,7 +29,7 @@ class Unpainted(App):
         pass
 
 
-class Counting(Hand):
+class CountingHand(Hand):
     """Counts its inputs: keys, clicks and drags. Moving the pointer costs nothing, and nothing is painted."""
 
     program = Unpainted
@@ -108,7 +108,7 @@ class Counting(Hand):
         raise AssertionError("the screen never came to rest")
 
 
-def single(hand: Counting, action: Action) -> None:
+def single(hand: CountingHand, action: Action) -> None:
     """Do one action by the fewest single clicks: the main button, a unit and a place, or a unit and a numbered
     button."""
     game = hand.game
@@ -132,10 +132,10 @@ def single(hand: Counting, action: Action) -> None:
 
 
 @dataclass
-class Bulk:
+class BatchPlayer:
     """Plays one side with the commands for many units at once."""
 
-    hand: Counting
+    hand: CountingHand
     player: Player
     fired: bool = False
     """Whether the guns have been fired."""

@@ -11,7 +11,8 @@ from game.core.chance import CHANCE
 from game.match.match import Match
 
 
-def reached(system: str, scenario: str, level: str, seed: int, there: Callable[[Match[Any]], bool]) -> dict[str, Any]:
+def first_position(system: str, scenario: str, level: str, seed: int,
+                   there: Callable[[Match[Any]], bool]) -> dict[str, Any]:
     """The first position that meets a condition in a game with both sides played at one level."""
     rules = catalog.rules(system)
     match = Match.begin(rules, scenario, seed=seed)

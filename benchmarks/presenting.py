@@ -30,7 +30,7 @@ PLACES = 60
 """Steps of a replay to jump to, spread over the game."""
 
 
-def _opened(start: Start) -> Any:
+def _open(start: Start) -> Any:
     from game.ui.app.application import App
     from game.ui.program import open_first
 
@@ -48,7 +48,7 @@ def _frame(app: Any) -> float:
     return (thread_time() - begun) * 1000
 
 
-def _struck(app: Any, key: int) -> float:
+def _press_seconds(app: Any, key: int) -> float:
     """Milliseconds of the frame that handles a key."""
     import pygame
 
@@ -73,13 +73,13 @@ def steps(way: str) -> Iterator[tuple[float, str]]:
 
     for system in SYSTEMS:
         for lesson in LESSONS:
-            app = _opened(Start("present", system, lesson))
+            app = _open(Start("present", system, lesson))
             screen = app.stack[-1]
             if way == "back":
                 screen.go(len(screen.slides) - 1)
             for _ in range(len(screen.slides) - 1):
                 _settle(app)
-                spent = _struck(app, pygame.K_PAGEDOWN if way == "forward" else pygame.K_PAGEUP)
+                spent = _press_seconds(app, pygame.K_PAGEDOWN if way == "forward" else pygame.K_PAGEUP)
                 yield spent, f"{system}, {lesson}, slide {screen.at + 1}"
             app.close()
 
@@ -91,11 +91,11 @@ def moving() -> dict[str, list[tuple[float, str]]]:
     found: dict[str, list[tuple[float, str]]] = {"map": [], "dice": []}
     for system in SYSTEMS:
         for lesson in LESSONS:
-            app = _opened(Start("present", system, lesson))
+            app = _open(Start("present", system, lesson))
             screen = app.stack[-1]
             for _ in range(len(screen.slides) - 1):
                 _settle(app)
-                _struck(app, pygame.K_PAGEDOWN)
+                _press_seconds(app, pygame.K_PAGEDOWN)
                 while screen.stage.tray.busy or screen.glide.moving or screen.stage.busy:
                     kind = "dice" if screen.stage.tray.busy else "map" if screen.glide.moving else ""
                     spent = _frame(app)
@@ -111,7 +111,7 @@ def frames(*, two: bool) -> list[float]:
     """Milliseconds of the frames of a slide at rest, with or without the audience's window."""
     import pygame
 
-    app = _opened(Start("present", "adua", "first-battle"))
+    app = _open(Start("present", "adua", "first-battle"))
     app.stack[-1].go(9)
     if two:
         pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_t, mod=0, unicode="t"))
@@ -127,13 +127,13 @@ def replayed() -> Iterator[tuple[float, str]]:
     import pygame
 
     for name in RECORDS:
-        app = _opened(Start("replay", record=ROOT / "tests/records" / name))
+        app = _open(Start("replay", record=ROOT / "tests/records" / name))
         screen = app.stack[-1]
         chosen = Random(1)
         for _ in range(PLACES):
             screen.go(chosen.randrange(screen.last))
             _settle(app)
-            yield _struck(app, pygame.K_RIGHT), f"{name}, step {screen.step}"
+            yield _press_seconds(app, pygame.K_RIGHT), f"{name}, step {screen.step}"
         app.close()
 
 
@@ -143,7 +143,7 @@ def _worst(name: str, times: list[tuple[float, str]], most: float) -> Figure:
     return Figure(name, spent, "ms", most, "at most", f"{where}; median {middle:.1f} ms of {len(times)}")
 
 
-def _often(name: str, times: list[tuple[float, str]], most: float) -> Figure:
+def _percentile_figure(name: str, times: list[tuple[float, str]], most: float) -> Figure:
     """The limit that nineteen of twenty frames keep to (95th percentile)."""
     spent, _ = sorted(times)[len(times) * 95 // 100]
     worst, where = max(times)
@@ -162,7 +162,7 @@ def figures() -> list[Figure]:
         _worst("step back, worst", back, 50),
         _worst("step of a replay, worst", replay, 30),
         Figure("frame of a presentation, median", median(one), "ms", 8, "at most", f"worst {max(one):.1f}"),
-        _often("frame while the map glides, 95th percentile", gliding["map"], 8),
-        _often("frame while dice fall, 95th percentile", gliding["dice"], 8),
+        _percentile_figure("frame while the map glides, 95th percentile", gliding["map"], 8),
+        _percentile_figure("frame while dice fall, 95th percentile", gliding["dice"], 8),
         Figure("frame with the audience's window, median", median(both), "ms", 16, "at most", f"worst {max(both):.1f}"),
     ]

@@ -19,8 +19,8 @@ from game import catalog
 from game.levels import computer_player
 from game.match.dice import derive, first_link
 from game.match.hashing import hash_state
-from game.match.setup import agreed, decoded
-from game.selfplay.simulate import play_on, points_of, seated, wilson
+from game.match.setup import complete_position, read_json_file
+from game.selfplay.simulate import make_players, play_on, points_of, wilson
 from game.selfplay.workshare import map_ordered
 
 
@@ -44,7 +44,7 @@ def points(candidate: Candidate, seed: int) -> float:
     for text in candidate.line:
         state, _ = rules.apply(state, rules.parse(text))
     levels = {each: candidate.level if each == seat else candidate.opponent for each in rules.seats}
-    players = seated(rules, scenario, levels, seed, candidate.budget)
+    players = make_players(rules, scenario, levels, seed, candidate.budget)
     link = first_link(seed, rules.name, scenario, (), hash_state(rules, state))
     return points_of(rules, play_on(rules, state, link, players)[0], seat)
 
@@ -59,8 +59,8 @@ def main() -> None:
     parser.add_argument("--against", default="veteran")
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
-    rules, found = catalog.rules(asked.system), decoded(asked.file)
-    position = agreed(rules, found.get("position", found))
+    rules, found = catalog.rules(asked.system), read_json_file(asked.file)
+    position = complete_position(rules, found.get("position", found))
     seeds = [derive(asked.seed, "puzzle", number) for number in range(asked.games)]
     for text in asked.line:
         named = computer_player(text) is not None

@@ -27,7 +27,7 @@ while not any(button.text == "Resume" and button.is_enabled for button in app.st
 """
 
 
-def filled(home: Path, count: int) -> Path:
+def fill_folder(home: Path, count: int) -> Path:
     """A data folder with this many saved games."""
     games = home / "games"
     games.mkdir(parents=True)
@@ -40,7 +40,7 @@ def filled(home: Path, count: int) -> Path:
     return games
 
 
-def known(games: Path) -> float:
+def listing_seconds(games: Path) -> float:
     """Seconds until every saved game is listed."""
     begun = perf_counter()
     listing = Listing(games)
@@ -64,10 +64,10 @@ def figures() -> list[Figure]:
     with TemporaryDirectory() as folder:
         counts = (1, 200, 2000)
         homes = [Path(folder) / str(count) for count in counts]
-        games = [filled(home, count) for home, count in zip(homes, counts, strict=True)]
+        games = [fill_folder(home, count) for home, count in zip(homes, counts, strict=True)]
         cold = [_started(home) for home in homes]
-        read = [known(each) for each in games]
-        again = [known(each) for each in games]
+        read = [listing_seconds(each) for each in games]
+        again = [listing_seconds(each) for each in games]
         warm = [min(each) for each in zip(*([_started(home) for home in homes] for _ in range(5)), strict=True)]
     one = warm[0]
     return [

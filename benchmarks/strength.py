@@ -29,7 +29,7 @@ from game.match.agreements import other
 from game.match.dice import derive, first_link
 from game.match.hashing import hash_state
 from game.selfplay.bench import Score, battles
-from game.selfplay.simulate import SimulationPlan, play_on, points_of, seated, simulate
+from game.selfplay.simulate import SimulationPlan, make_players, play_on, points_of, simulate
 from game.selfplay.workshare import map_ordered
 
 LEVEL = "veteran"
@@ -133,7 +133,7 @@ def play(encounter: Encounter, number: int) -> float | None:
     rules, seat = catalog.rules(encounter.system), encounter.seat
     seed = derive(encounter.seed, "strength", encounter.scenario, number)
     with earlier(encounter, rules, seed) as opponent:
-        now = seated(rules, encounter.scenario, {seat: LEVEL}, seed, encounter.budget)
+        now = make_players(rules, encounter.scenario, {seat: LEVEL}, seed, encounter.budget)
         state = catalog.set_up(rules, encounter.scenario)
         link = first_link(seed, rules.name, encounter.scenario, (), hash_state(rules, state))
         players: dict[str, Player] = {**now, other(rules, seat): opponent}

@@ -87,8 +87,8 @@ def open_regular(path: Path, flags: int = os.O_RDONLY) -> int:
             os.close(handle)
             raise
     except OSError as error:
-        why = (say("cannot be read: {error}", error=told(error)) if flags == os.O_RDONLY
-               else say("cannot be written: {error}", error=told(error)))
+        why = (say("cannot be read: {error}", error=os_error_text(error)) if flags == os.O_RDONLY
+               else say("cannot be written: {error}", error=os_error_text(error)))
         raise FileRefused(path, why) from error
     except ValueError as error:
         if isinstance(error, FileRefused):
@@ -126,7 +126,7 @@ def ends(path: Path, head: int, tail: int) -> Ends:
         whole = _read(handle, head + tail + 1)
         return Ends(whole, b"", len(whole), about.st_mtime)
     except OSError as error:
-        raise FileRefused(path, say("cannot be read: {error}", error=told(error))) from error
+        raise FileRefused(path, say("cannot be read: {error}", error=os_error_text(error))) from error
     finally:
         os.close(handle)
 
@@ -154,7 +154,7 @@ def write(path: Path, content: bytes) -> None:
     except OSError as error:
         with suppress(OSError):
             new.unlink()
-        raise FileRefused(path, say("cannot be written: {error}", error=told(error))) from error
+        raise FileRefused(path, say("cannot be written: {error}", error=os_error_text(error))) from error
 
 
 def left_behind(folder: Path, *patterns: str) -> list[Path]:
@@ -185,7 +185,7 @@ def _is_gone(process: int) -> bool:
     return False
 
 
-def told(error: OSError) -> str:
+def os_error_text(error: OSError) -> str:
     """The operating system's error message, without the path."""
     return error.strerror or str(error)
 

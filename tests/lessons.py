@@ -9,7 +9,7 @@ from typing import Any
 
 from game import catalog
 from game.match.demo import frames
-from game.match.lessons import Lesson, LessonError, LessonStep, named
+from game.match.lessons import Lesson, LessonError, LessonStep, find_lesson
 
 WRONG: Mapping[str, Callable[[Any], Any]] = {
     "legal": lambda v: not v, "cost": lambda v: v + 1, "measured": lambda v: "1 of 1 MU", "rule": lambda v: "99",
@@ -28,7 +28,7 @@ SHOWN = {"say", "before", "notes", "show", "ask", "yours", "rules", "back", "opt
 
 def lesson(system: str, name: str) -> Lesson:
     """A lesson of a system."""
-    return named(catalog.rules(system), name)
+    return find_lesson(catalog.rules(system), name)
 
 
 def write_parts(path: Path, head: str, key: str, parts: Sequence[str]) -> Path:

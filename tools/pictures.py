@@ -49,7 +49,7 @@ def main(names: list[str]) -> None:
 
 
 @contextmanager
-def seated(start: Start, **settings: object) -> Iterator[Hand]:
+def player_at_window(start: Start, **settings: object) -> Iterator[Hand]:
     """A player at the program's window, without saved games and with default settings."""
     with TemporaryDirectory() as folder:
         os.environ["DRUMHEAD_DATA"] = os.environ["DRUMHEAD_CONFIG"] = folder
@@ -90,7 +90,7 @@ def part(whole: pygame.Surface, left: int, top: int, width: int) -> pygame.Surfa
 def before_roll(game: str, number: int) -> Callable[[], pygame.Surface]:
     """Draw the whole window right before one of the rolls of a game."""
     def draw() -> pygame.Surface:
-        with seated(moment(game, number)) as hand:
+        with player_at_window(moment(game, number)) as hand:
             hand.settle()
             return picture(hand)
 
@@ -99,7 +99,7 @@ def before_roll(game: str, number: int) -> Callable[[], pygame.Surface]:
 
 def refusal() -> pygame.Surface:
     """A selected unit with the pointer on a hex that it cannot reach."""
-    with seated(Start("play", "kassala")) as hand:
+    with player_at_window(Start("play", "kassala")) as hand:
         hand.settle()
         hand.click_unit("m-nub1")
         hand.point(hand.game.view.point_of("0304"))
@@ -108,14 +108,14 @@ def refusal() -> pygame.Surface:
 
 def arithmetic() -> pygame.Surface:
     """The card of a combat, before the die."""
-    with seated(moment("tours", 43)) as hand:
+    with player_at_window(moment("tours", 43)) as hand:
         hand.settle()
         return part(picture(hand), 640, 170, 640)
 
 
 def dice() -> pygame.Surface:
     """The pad for real dice."""
-    with seated(moment("castillejos", 18)) as hand:
+    with player_at_window(moment("castillejos", 18)) as hand:
         hand.settle()
         hand.key("y")
         return part(picture(hand), 80, 5, 1150)
@@ -123,7 +123,7 @@ def dice() -> pygame.Surface:
 
 def lesson() -> pygame.Surface:
     """A combat in an example of play, as the audience's window shows it."""
-    with seated(Start("present", "kassala", "example-b")) as hand:
+    with player_at_window(Start("present", "kassala", "example-b")) as hand:
         for _ in range(4):
             hand.key("page down")
             picture(hand)
@@ -132,7 +132,7 @@ def lesson() -> pygame.Surface:
 
 def hint() -> pygame.Surface:
     """A hint with its whole plan."""
-    with seated(Start("play", "kassala", players={"christian": "recruit"})) as hand:
+    with player_at_window(Start("play", "kassala", players={"christian": "recruit"})) as hand:
         hand.settle()
         hand.key("h")
         hand.until(lambda: hand.game.hint is not None)
@@ -141,14 +141,14 @@ def hint() -> pygame.Surface:
 
 def end() -> pygame.Surface:
     """The page at the end of a game."""
-    with seated(Start()) as hand:
+    with player_at_window(Start()) as hand:
         hand.app.navigator.show(load(GAMES / "kassala.jsonl").match)
         return picture(hand)
 
 
 def turn() -> Iterator[pygame.Surface]:
     """Pictures of two turns of Kassala, as a replay shows them."""
-    with seated(Start("replay", record=GAMES / "kassala.jsonl")) as hand:
+    with player_at_window(Start("replay", record=GAMES / "kassala.jsonl")) as hand:
         hand.until(lambda: isinstance(hand.top, ReplayScreen))
         picture(hand)
         hand.key("space")

@@ -276,7 +276,7 @@ def report() -> Table:
     return table
 
 
-def listed(folder: Path) -> Iterator[str]:
+def sentence_assertions(folder: Path) -> Iterator[str]:
     """The assertions below a folder that compare sentences, as file and line."""
     for module in modules(folder):
         yield from (f"{module.name}:{line}" for line in sentences(module))
@@ -284,6 +284,6 @@ def listed(folder: Path) -> Iterator[str]:
 
 if __name__ == "__main__":
     if len(sys.argv) > 1:
-        print(*listed(ROOT / sys.argv[1]), sep="\n")
+        print(*sentence_assertions(ROOT / sys.argv[1]), sep="\n")
         sys.exit()
     Console(width=160 if not sys.stdout.isatty() else None).print(report())

@@ -31,7 +31,7 @@ HEAD = (
     "Content-Type: text/plain; charset=UTF-8\n", "Language: \n", "X-Name: English\n",
     "Plural-Forms: nplurals=2; plural=(n != 1);\n",
 )
-TOLD = ("title", "short", "summary", "say", "before", "notes", "question", "hint")
+TEXT_KEYS = ("title", "short", "summary", "say", "before", "notes", "question", "hint")
 """Keys of scenario files, lessons and programmes whose values are texts for people to read."""
 PARTS = ("steps", "entries")
 """Keys of the parts of lessons and programmes."""
@@ -51,7 +51,7 @@ class Template:
     """The names of the values given with it; None if some cannot be read from the source."""
 
     @property
-    def named(self) -> frozenset[str]:
+    def placeholders(self) -> frozenset[str]:
         """The names of its placeholders."""
         if self.given is not None and not self.given:
             return frozenset()
@@ -100,16 +100,16 @@ def in_scenarios() -> Iterator[Template]:
     """Every text of the files of scenarios, lessons and programmes."""
     for path in (*sorted((ROOT / "game" / "rules").rglob("*.toml")), ROOT / "assets" / "evening.toml"):
         data = tomllib.loads(path.read_text("utf-8"))
-        for text in _told(data):
+        for text in _texts(data):
             yield _whole(text, path)
 
 
-def _told(data: dict[str, Any]) -> Iterator[str]:
+def _texts(data: dict[str, Any]) -> Iterator[str]:
     if not {"summary", *PARTS} & data.keys():
         return
     rows = (data, *(row for key in PARTS for row in data.get(key, ())))
     for part in (each for row in rows for each in (row, *(one for one in row.values() if isinstance(one, dict)))):
-        yield from (part[key] for key in TOLD if isinstance(part.get(key), str))
+        yield from (part[key] for key in TEXT_KEYS if isinstance(part.get(key), str))
     yield from (option["label"] for option in data.get("options", ()) if isinstance(option, dict) and "label" in option)
     for pair in [item for part in (data.get("provenance", {}), *data.get("provenance-with", {}).values())
                  for item in part.items()]:

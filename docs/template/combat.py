@@ -66,7 +66,7 @@ def preview(state: State, unit: str, target: str) -> Preview | None:
             Outcome(result, Fraction(results.count(result), len(results)), MEANING[result], rule("4.2"))
             for result in (ELIMINATED, NOTHING)
         ),
-        first=0,
+        attacker_modifiers=0,
         table=TABLE,
     )
 
@@ -182,7 +182,7 @@ class Battle(Chance[State]):
     def preview(self, state: State, action: Action) -> Preview | None:
         return self.arithmetic(state)
 
-    def fallen(self, state: State, faces: tuple[int, ...]) -> Done[State]:
+    def resolve(self, state: State, faces: tuple[int, ...]) -> Done[State]:
         column = self.arithmetic(state).column or ""
         result = ROWS[faces[0] - 1][COLUMNS.index(column)]
         target, place = UNITS[self.target], state.at[self.target] or ""

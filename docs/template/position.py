@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 from game.core.field_types import Between, UnitName
 from game.core.fields import Fields
 from game.core.message import say
-from game.core.position_checks import need, piece
+from game.core.position_checks import need, unit_slot
 from game.core.position_form import PositionForm
 
 from .combat import Battle, Withdrawal
@@ -17,7 +17,7 @@ from .state import LAST, Phase, State
 from .units import SEATS, UNITS, other
 
 Seat = Literal["red", "blue"]
-FORM = PositionForm(passing=("pending",))
+FORM = PositionForm(in_progress=("pending",))
 """For the position editor: any change drops the attack under way."""
 
 
@@ -65,7 +65,7 @@ def read(start: State, position: Mapping[str, Any]) -> State:
     need(not given.options, "position/options", say("an empty list"))
     at: dict[str, str | None] = dict.fromkeys(UNITS)
     for row in given.units:
-        piece(row.id, dict.fromkeys(UNITS, 0), "position/units")
+        unit_slot(row.id, dict.fromkeys(UNITS, 0), "position/units")
         need(at[row.id] is None, f"position/units/{row.id}", say("each unit once"))
         need(start.board.knows(row.place) and row.place not in at.values(), f"position/units/{row.id}/place",
              say("a hex of the map in which no other unit is"))

@@ -40,17 +40,17 @@ class Layout:
         self.places = (*rules.board(state).places, *(box.name for box in capability(rules, OffMapBoxes).boxes(state)))
         self.phases = tuple(dict.fromkeys(phase for _, phase in rules.theme.phases))
         self.marks = tuple(screen_data(rules.theme.art).marks)
-        self._unit = _counted(self.units)
-        self._place = _counted(self.places)
-        self._seat = _counted(tree.seats)
-        self._phase = _counted(self.phases)
+        self._unit = _numbers_of(self.units)
+        self._place = _numbers_of(self.places)
+        self._seat = _numbers_of(tree.seats)
+        self._phase = _numbers_of(self.phases)
         self.shapes = {
             "units": (len(self.units), 3 + PRINTED + len(self.marks)),
             "places": (len(self.places),),
             "moment": (5,),
         }
         """Part -> its shape, in the order of the parts in the array."""
-        self._told: deque[tuple[Any, Numbers]] = deque(maxlen=8)
+        self._encoded: deque[tuple[Any, Numbers]] = deque(maxlen=8)
         """Cache of the last encoded states and their arrays: several readers usually ask for the same state in a
         row."""
         self.size = sum(prod(shape) for shape in self.shapes.values())
@@ -79,15 +79,15 @@ class Layout:
         :param seat: the viewer; ``core.capability.NOBODY`` for public information only, None for the full state.
         """
         state = node.state if seat is None else node.seen_by(seat)
-        known = next((array for other, array in tuple(self._told) if other is state), None)
+        known = next((array for other, array in tuple(self._encoded) if other is state), None)
         if known is None:
-            known = self._seen(state)
-            self._told.append((state, known))
+            known = self._encode(state)
+            self._encoded.append((state, known))
         array = known.copy()
         self.parts(array)["moment"][3:] = self._seat.get(node.seat or "", 0), node.interrupting
         return array
 
-    def named(self, node: Node) -> Numbers:
+    def units_and_places(self, node: Node) -> Numbers:
         """The units and places named by a node's actions: a row for each action number, zeros for unused numbers.
 
         The columns: the first unit, which acts; the last unit, if it is another; the last place, the destination.
@@ -103,7 +103,7 @@ class Layout:
         return rows
 
 
-    def _seen(self, state: Any) -> Numbers:
+    def _encode(self, state: Any) -> Numbers:
         """Encode a state without the seat to decide and the interrupt flag."""
         rules = self.tree.rules
         array = np.zeros(self.size, np.int32)
@@ -129,5 +129,5 @@ def _printed(numbers: str) -> tuple[int, ...]:
     return (*plain, *[0] * PRINTED)[:PRINTED]
 
 
-def _counted(names: tuple[str, ...]) -> dict[str, int]:
+def _numbers_of(names: tuple[str, ...]) -> dict[str, int]:
     return {name: number for number, name in enumerate(names, 1)}

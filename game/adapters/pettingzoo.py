@@ -17,7 +17,7 @@ from game.core.chance import CHANCE
 
 
 @contextmanager
-def _sound_kept() -> Iterator[None]:
+def _sound_driver_kept() -> Iterator[None]:
     """Restore the sound driver of the process, because importing PettingZoo sets one."""
     driver = os.environ.get("SDL_AUDIODRIVER")
     try:
@@ -28,7 +28,7 @@ def _sound_kept() -> Iterator[None]:
             os.environ["SDL_AUDIODRIVER"] = driver
 
 
-with _sound_kept():
+with _sound_driver_kept():
     from pettingzoo import AECEnv
 
 
@@ -37,8 +37,8 @@ class DrumheadEnv(AECEnv):
 
     An observation has three arrays. ``observation`` is flat, with the parts of ``layout``. ``action_mask`` has a 1 for
     each number the agent may choose now, and only zeros while another agent decides. ``actions`` holds the units and
-    places that each action names (``Layout.named``). The info of the agent to decide has the list ``notations``,
-    indexed by number.
+    places that each action names (``Layout.units_and_places``). The info of the agent to decide has the list
+    ``notations``, indexed by number.
 
     At the end the winner's reward is 1, the others share -1, and a draw is 0. A game that becomes too long is
     truncated.
@@ -89,7 +89,7 @@ class DrumheadEnv(AECEnv):
         self.truncations = dict.fromkeys(self.agents, False)
         self.node = self.tree.start
         self.agent_selection = self.agents[0]
-        self._go_on()
+        self._roll_dice()
 
     def step(self, action: int | None) -> None:
         """Make the choice with this number for the agent to decide.
@@ -102,7 +102,7 @@ class DrumheadEnv(AECEnv):
         if action is None:
             raise ValueError("an agent whose game goes on must choose a number")
         self.node = self.node.after(int(action))
-        self._go_on()
+        self._roll_dice()
         self._accumulate_rewards()
 
     def observe(self, agent: str) -> dict[str, Any]:
@@ -111,7 +111,7 @@ class DrumheadEnv(AECEnv):
         actions = np.zeros((self.tree.actions, 3), np.int32)
         if agent == self.node.seat:
             mask[:len(self.node.actions)] = 1
-            actions = self.layout.named(self.node)
+            actions = self.layout.units_and_places(self.node)
         return {"observation": self.layout.array(self.node, agent), "action_mask": mask, "actions": actions}
 
     def render(self) -> str | None:
@@ -121,7 +121,7 @@ class DrumheadEnv(AECEnv):
     def close(self) -> None:
         """Do nothing: no resource is open."""
 
-    def _go_on(self) -> None:
+    def _roll_dice(self) -> None:
         """Roll dice until a seat has to decide or the game is over."""
         assert self._dice is not None, "reset comes first"
         while self.node.seat == CHANCE:

@@ -32,28 +32,28 @@ LONG = 20
 """The turns assumed for a game without a last turn; chosen: about as many as most such games last."""
 
 
-def names(judge: Evaluator[Any]) -> tuple[str, ...]:
+def feature_names(judge: Evaluator[Any]) -> tuple[str, ...]:
     """The names of all features of a system's odds model."""
     return *judge.names, *JOINED
 
 
-def file_of(rules: System[Any]) -> Path:
+def weights_file(rules: System[Any]) -> Path:
     """The path of a system's weights file."""
     return folder(rules.name) / "ai" / "weights.toml"
 
 
-def learnt(rules: System[Any], judge: Evaluator[Any], scenario: str) -> tuple[float, ...]:
+def learnt_weights(rules: System[Any], judge: Evaluator[Any], scenario: str) -> tuple[float, ...]:
     """The feature weights for a scenario, or those for the whole system if it has none; empty if nothing has been
     learnt.
 
     :raises game.weights.WeightsError: for an invalid file.
     """
-    path = file_of(rules)
+    path = weights_file(rules)
     try:
         written = path.stat()
     except OSError:
         return ()
-    found = _read(path, names(judge), (written.st_mtime_ns, written.st_size))
+    found = _read(path, feature_names(judge), (written.st_mtime_ns, written.st_size))
     return found.get(scenario) or found.get(rules.name, ())
 
 
@@ -69,7 +69,7 @@ class PositionFeatures(NamedTuple):
     features: tuple[float, ...]
     """The system's own features."""
     to_move: float
-    gone: float
+    played: float
     """The share of the game already played, from 0 to 1."""
 
     def with_found(self, score: float) -> tuple[float, ...]:
@@ -78,7 +78,7 @@ class PositionFeatures(NamedTuple):
         :param score: the search score for the first seat, from -1 to 1.
         """
         found = atanh(max(-SURE, min(SURE, score)))
-        return *self.features, 1.0, self.to_move, (1 - self.gone) * found, self.gone * found
+        return *self.features, 1.0, self.to_move, (1 - self.played) * found, self.played * found
 
 
 class Estimator:
@@ -88,7 +88,7 @@ class Estimator:
         self._rules, self._judge = rules, judge
         self._turns = {info.name: info.turns for info in rules.scenarios}
 
-    def told(self, state: Any, seat: str, found: Sequence[float]) -> list[float]:
+    def reported(self, state: Any, seat: str, found: Sequence[float]) -> list[float]:
         """The scores to report for some courses, from -1 to 1, in the given order.
 
         :param state: the state as the seat sees it; the game is not over.
@@ -96,10 +96,10 @@ class Estimator:
         :raises game.weights.WeightsError: for invalid weights.
         """
         scenario = str(self._rules.position(state).get("scenario", ""))
-        known = learnt(self._rules, self._judge, scenario)
+        known = learnt_weights(self._rules, self._judge, scenario)
         if not known:
             return list(found)
-        look, sign = self.look(state, scenario), self.sign(seat)
+        look, sign = self.features_of(state, scenario), self.sign(seat)
         decided = self._judge.worth(state, seat) if self._judge.settled(state) else 0.0
         return [score if abs(score) == 1 and score == decided
                 else sign * tanh(sum(map(mul, look.with_found(sign * score), known))) for score in found]
@@ -108,7 +108,7 @@ class Estimator:
         """1 for the first seat, -1 for the other seat, 0 for no seat."""
         return 1.0 if seat == self._rules.seats[0] else -1.0 if seat in self._rules.seats else 0.0
 
-    def look(self, state: Any, scenario: str) -> PositionFeatures:
+    def features_of(self, state: Any, scenario: str) -> PositionFeatures:
         """The features of a state in which the game is not over."""
         prompt = self._rules.prompt(state)
         gone = prompt.turn / (self._turns.get(scenario) or LONG)

@@ -40,7 +40,7 @@ def finals(
         with suppress(BudgetSpent):
             for _ in range(samples):
                 number = seed + playouts + done
-                found = [outlook.look(course.after, seat, Random(number), part, reply) for course in left]
+                found = [outlook.playout(course.after, seat, Random(number), part, reply) for course in left]
                 totals = [total + temper.liking(score) for total, score in zip(totals, found, strict=True)]
                 done += 1
         budget.take(part)

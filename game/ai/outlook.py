@@ -27,7 +27,7 @@ class Outlook:
         self.rules, self.judge = valuation.rules, valuation.judge
         self._answers: dict[tuple[Any, int], Any] = {}
 
-    def look(self, state: Any, seat: str, dice: Random, budget: WorkBudget, reply: int) -> float:
+    def playout(self, state: Any, seat: str, dice: Random, budget: WorkBudget, reply: int) -> float:
         """The expected score of a seat after one playout.
 
         The last planned phase of the game is not played out: its value is known without rolls.

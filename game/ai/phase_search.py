@@ -207,8 +207,8 @@ class PhaseSearch:
         return known
 
     def follow(self, actions: Sequence[Action]) -> tuple[Any, tuple[Action, ...]]:
-        """``followed`` from the state of the search."""
-        return followed(self.rules, self.state, actions)
+        """``apply_legal`` from the state of the search."""
+        return apply_legal(self.rules, self.state, actions)
 
     def climb(self, course: PhaseCourse | None, sweeps: int = SWEEPS,
               shunned: Collection[str] = ()) -> PhaseCourse | None:
@@ -281,7 +281,7 @@ class PhaseSearch:
         return self.weigh(state, done) if came else None
 
 
-def followed(rules: System[Any], state: Any, actions: Sequence[Action]) -> tuple[Any, tuple[Action, ...]]:
+def apply_legal(rules: System[Any], state: Any, actions: Sequence[Action]) -> tuple[Any, tuple[Action, ...]]:
     """Do as many of the actions as are legal, in any order; returns the state and the actions done."""
     done, waiting = [], list(actions)
     while waiting:

@@ -11,12 +11,12 @@ from math import isqrt
 from random import Random
 from typing import Any
 
+from game.ai.base_players import EvaluatingPlayer
 from game.ai.budget import WorkBudget
 from game.ai.choice import FollowedStance, OtherCourse, PlayerChoice
 from game.ai.finals import finals
 from game.ai.outlook import Outlook
-from game.ai.phase_search import PhaseCourse, PhaseSearch, followed
-from game.ai.seated import EvaluatingPlayer
+from game.ai.phase_search import PhaseCourse, PhaseSearch, apply_legal
 from game.ai.stances import Rehearsal, with_stance_name
 from game.ai.valuation import ALL, BudgetSpent, Valuation
 from game.core.action import Action
@@ -51,7 +51,7 @@ FEWEST = 3
 single unit may serve any plan; chosen by hand."""
 PAUSE = 2
 """A plan last followed at most this many turns ago is resumed, and its count of turns continues; chosen by hand."""
-TOLD = 4
+EXACT_CHOICES = 4
 """Number of choices with an exact value: the chosen course and three alternatives. The search of any other choice stops
 as soon as it cannot be among these."""
 
@@ -79,31 +79,31 @@ class Planner(EvaluatingPlayer):
         self.judge.work *= share
 
     def _chosen(self, state: Any, limit_s: float | None) -> PlayerChoice:
-        if self.planned.answered is not None and self.planned.answered[0] == state:
-            return self.planned.answered[1]
-        last = self.planned.stance
+        if self.memory.answered is not None and self.memory.answered[0] == state:
+            return self.memory.answered[1]
+        last = self.memory.stance
         self._take_stance(state, limit_s)
-        planned = self.planned.actions.pop(state, ())
+        planned = self.memory.actions.pop(state, ())
         if planned and self.rules.check(state, planned[0]):
             choice = self._choice(state, planned[0], planned[1:])
         else:
             choice = self._think(state, limit_s)
-        news = self.planned.stance
+        news = self.memory.stance
         plan = choice.plan or (choice.action,)
-        if news is not None and news != last and self.judge.shows(state, news.name, plan):
+        if news is not None and news != last and self.judge.fits_script(state, news.name, plan):
             choice = replace(choice, why=with_stance_name(choice.why, news, self.rules.theme.turn_noun))
-        self.planned.answered = state, choice
+        self.memory.answered = state, choice
         return choice
 
     def _take_stance(self, state: Any, limit_s: float | None) -> None:
         """Choose the stance once per player turn, and tell the evaluator which one the player follows."""
         rehearsal = Rehearsal(self.rules, self.judge, self.seat, self._timed(limit_s))
-        now = last = rehearsal.remembered(state, self.planned.stance)
+        now = last = rehearsal.remembered(state, self.memory.stance)
         if rehearsal.due(state, last):
             now = rehearsal.best(state, last, self.stream(state), self.judge.temper.hold)
         else:
             now = rehearsal.first_turn(state, last)
-        self.planned.stance = now
+        self.memory.stance = now
         self.judge.stance = now.name if now is not None else ""
 
     def _timed(self, limit_s: float | None) -> Enough:
@@ -124,7 +124,7 @@ class Planner(EvaluatingPlayer):
         return enough
 
     def interrupt(self, view_state: Any, limit_s: float | None = None) -> PlayerChoice | None:
-        self.judge.stance = self.planned.stance.name if self.planned.stance is not None else ""
+        self.judge.stance = self.memory.stance.name if self.memory.stance is not None else ""
         found = self.judge.plausible_interrupts(view_state, self.seat)
         if not found:
             return None
@@ -136,14 +136,14 @@ class Planner(EvaluatingPlayer):
                 expected = valuation.expectation(view_state, action, self.seat, budget, score)
                 if expected > score:
                     best, score = action, expected
-        self.planned.left -= budget.spent
+        self.memory.left -= budget.spent
         return self._announced(view_state, best, score) if best is not None else None
 
     def _think(self, state: Any, limit_s: float | None) -> PlayerChoice:
         judge, valuation = self.judge, Valuation(self.rules, self.judge)
         planned = judge.settled(state) and judge.plans(state)
         budget = self._budget(state, limit_s, LARGE if planned else SMALL)
-        made = judge.considered(state, self.stream(state), lambda: budget.is_spent)
+        made = judge.proposed_courses(state, self.stream(state), lambda: budget.is_spent)
         choice = self._proposed_choice(state, made)
         if choice is not None:
             return choice
@@ -152,11 +152,11 @@ class Planner(EvaluatingPlayer):
         found = sorted(judge.shortlist(state), key=lambda option: -option.prior) if not weighed else []
         with suppress(BudgetSpent):
             for option in found if len(found) > 1 else ():
-                told = nlargest(TOLD, (other.value for other in weighed))
-                floor = told[-1] if len(told) == TOLD else ALL
+                told = nlargest(EXACT_CHOICES, (other.value for other in weighed))
+                floor = told[-1] if len(told) == EXACT_CHOICES else ALL
                 expected = valuation.expectation(state, option.action, self.seat, budget, floor)
                 weighed.append(OtherCourse((option.action,), expected))
-        self.planned.left -= budget.spent
+        self.memory.left -= budget.spent
         if not weighed:
             return self._choice(state, found[0].action)
         best, *others = weighed if courses else sorted(weighed, key=lambda other: -other.value)
@@ -169,7 +169,7 @@ class Planner(EvaluatingPlayer):
         """The choice of the first legal course among those that the evaluator proposes itself, with the evaluator's
         values; None if none is legal."""
         done = [(OtherCourse(line, each.value), each.whole) for each in made
-                if (line := followed(self.rules, state, each.actions)[1])]
+                if (line := apply_legal(self.rules, state, each.actions)[1])]
         if not done:
             return None
         (first, whole), *rest = done
@@ -208,8 +208,8 @@ class Planner(EvaluatingPlayer):
     def name_stance(self, state: Any, course: PhaseCourse, scripted: Sequence[tuple[Script, PhaseCourse]]) -> None:
         """Remember the script whose course through the phase resembles the chosen course most; last turn's script wins
         ties. The stance stays unchanged if no script is similar enough, if several are equally similar, or if the
-        evaluator's ``shows`` denies the similarity."""
-        last, likest, found = self.planned.stance, LIKE, list[Script]()
+        evaluator's ``fits_script`` denies the similarity."""
+        last, likest, found = self.memory.stance, LIKE, list[Script]()
         for each, own in scripted:
             common = len({*own.actions[:-1]} & {*course.actions[:-1]})
             share = common / max(len(own.actions) - 1, len(course.actions) - 1, 1)
@@ -218,15 +218,15 @@ class Planner(EvaluatingPlayer):
                 likest = share
         script = next((each for each in found if last is not None and each.name == last.name),
                       found[0] if len(found) == 1 else None)
-        if script is None or not self.judge.shows(state, script.name, course.actions):
+        if script is None or not self.judge.fits_script(state, script.name, course.actions):
             return
-        turn, before = self.rules.prompt(state).turn, (last, self.planned.former)
+        turn, before = self.rules.prompt(state).turn, (last, self.memory.former)
         known = next((each for each in before if each is not None and each.name == script.name
                       and 0 <= turn - each.turn[0] <= PAUSE), None)
         turns = known.turns + (turn > known.turn[0]) if known is not None else 1
         if last is not None and last.name != script.name:
-            self.planned.former = last
-        self.planned.stance = FollowedStance(script.name, script.title, turns, (turn, self.seat))
+            self.memory.former = last
+        self.memory.stance = FollowedStance(script.name, script.title, turns, (turn, self.seat))
 
     def _varied(self, courses: Sequence[PhaseCourse]) -> list[PhaseCourse]:
         """The courses reordered: the best course of each gist first, then the others."""
@@ -242,7 +242,7 @@ class Planner(EvaluatingPlayer):
 
         :param share: the share of a player turn's positions that this decision may take.
         """
-        prompt, memory = self.rules.prompt(state), self.planned
+        prompt, memory = self.rules.prompt(state), self.memory
         turn = (prompt.turn, prompt.phasing_seat if prompt.phasing_seat is not None else prompt.to_act)
         whole = self.positions * (LATE if self.judge.phases_to_end(state) else 1)
         if memory.turn != turn:
@@ -252,11 +252,11 @@ class Planner(EvaluatingPlayer):
         return WorkBudget(positions, lambda: self.hurry() or (end is not None and self.clock() >= end))
 
     def _remember(self, state: Any, line: tuple[Action, ...]) -> None:
-        self.planned.actions.clear()
+        self.memory.actions.clear()
         for number, action in enumerate(line):
-            self.planned.actions[state] = line[number:]
+            self.memory.actions[state] = line[number:]
             try:
                 state = self.rules.apply(state, action)[0]
             except IllegalAction:
                 break
-        self.planned.actions.pop(next(iter(self.planned.actions)), None)
+        self.memory.actions.pop(next(iter(self.memory.actions)), None)

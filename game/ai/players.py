@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from time import monotonic
 from typing import Any
 
+from game.ai.base_players import RandomPlayer, Recruit, ScriptedPlayer
 from game.ai.choice import Clock, Opponent, PlayerMemory
 from game.ai.planner import Planner
 from game.ai.regular import Regular
-from game.ai.seated import RandomPlayer, Recruit, Scripted
 from game.core.contract import System
 from game.core.evaluator import Evaluator, Script, never
 from game.core.message import MessageError, say
@@ -54,7 +54,7 @@ def limit_for(level: str, rules: System[Any]) -> float:
 
 def make(
     level: str, rules: System[Any], seat: str, seed: int, *, clock: Clock = monotonic,
-    planned: PlayerMemory | None = None, hurry: Callable[[], bool] = never, judge: Evaluator[Any] | None = None,
+    memory: PlayerMemory | None = None, hurry: Callable[[], bool] = never, judge: Evaluator[Any] | None = None,
     scenario: str = "",
 ) -> Opponent:
     """Create a player of a level for a seat.
@@ -63,15 +63,16 @@ def make(
         ``script:NAME``.
     :param seed: of its own random stream; the same seed, seat and position give the same choice (``random``: the same
         choices in the same order).
-    :param planned: the memory of a former player of the seat, whose plan this one continues.
+    :param memory: the memory of a former player of the seat, whose plan this one continues.
     :param hurry: called often while the player thinks; once it returns true, the player answers with the best found.
     :param judge: the evaluator; by default the rules' own.
     :param scenario: the scenario of the game; only scripts depend on it.
     :raises CannotPlay: for a level that does not exist or cannot play the system, or a seat the system does not have.
     """
-    own = planned if planned is not None else PlayerMemory()
+    own = memory if memory is not None else PlayerMemory()
     if level.startswith(SCRIPT) and seat in rules.seats:
-        return Scripted(rules, seat, seed, clock, own, hurry, script=script_of(rules, scenario, seat, level, judge))
+        script = script_of(rules, scenario, seat, level, judge)
+        return ScriptedPlayer(rules, seat, seed, clock, own, hurry, script=script)
     player = computer_player(level)
     if player is None:
         raise CannotPlay(say("there is no player {level!r}; available: {names}", level=level,

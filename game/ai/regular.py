@@ -11,7 +11,7 @@ from typing import Any
 
 from game.ai.budget import WorkBudget
 from game.ai.choice import PlayerChoice
-from game.ai.phase_search import PhaseCourse, followed
+from game.ai.phase_search import PhaseCourse, apply_legal
 from game.ai.planner import Planner
 from game.ai.valuation import BudgetSpent, Valuation
 from game.core.action import Action
@@ -47,12 +47,12 @@ class Regular(Planner):
         action, = self.neglected(state, (choice.action,))
         if action == choice.action:
             return choice
-        self.planned.actions.clear()
+        self.memory.actions.clear()
         return self._choice(state, action)
 
     def _proposed_choice(self, state: Any, made: Sequence[ProposedCourse]) -> PlayerChoice | None:
         if made and len(made[0].actions) > 1:
-            done = followed(self.rules, state, made[0].actions)[1]
+            done = apply_legal(self.rules, state, made[0].actions)[1]
             made = [made[0]._replace(actions=self.neglected(state, done)), *made[1:]]
         return super()._proposed_choice(state, made)
 
@@ -61,7 +61,7 @@ class Regular(Planner):
         if not courses:
             return courses
         actions = self.neglected(state, courses[0].actions)
-        after = followed(self.rules, state, actions)[0]
+        after = apply_legal(self.rules, state, actions)[0]
         return [replace(courses[0], actions=actions, after=after), *courses[1:]]
 
     def neglected(self, state: Any, actions: tuple[Action, ...]) -> tuple[Action, ...]:
@@ -98,13 +98,13 @@ class Regular(Planner):
         rest = [action for action in actions if _unit_or_class(action) != key]
         other = [option for option in options if _unit_or_class(option) == key]
         wanted = [stream.choice(other), *rest] if other else rest
-        done = followed(self.rules, state, wanted)[1]
+        done = apply_legal(self.rules, state, wanted)[1]
         return done if len(done) == len(wanted) else None
 
     def glance(self, valuation: Valuation, state: Any, actions: Sequence[Action]) -> float:
         """The score after some actions, searched with ``GLANCE`` positions; -1 if these are too few."""
         with suppress(BudgetSpent):
-            return valuation.value(followed(self.rules, state, actions)[0], self.seat, WorkBudget(GLANCE))
+            return valuation.value(apply_legal(self.rules, state, actions)[0], self.seat, WorkBudget(GLANCE))
         return -1.0
 
     def _random_stream(self, state: Any, key: str) -> Random:

@@ -81,7 +81,7 @@ class Rehearsal(NamedTuple):
         :param hold: a factor on the margin by which another stance must be better.
         """
         turn, last = self.player_turn(state), self.remembered(state, last)
-        own = self.judge.promising(state, self.seat)
+        own = self.judge.promising_scripts(state, self.seat)
         if not own:
             return last
         kept = next((script for script in own if last is not None and script.name == last.name), own[0])
@@ -118,7 +118,7 @@ class Rehearsal(NamedTuple):
         :param kept: last turn's script, or else the likeliest one.
         """
         values: dict[str, list[float]] = {script.name: [] for script in own}
-        enemies = [self.judge.promising(state, seat) for seat in self.rules.seats if seat != self.seat]
+        enemies = [self.judge.promising_scripts(state, seat) for seat in self.rules.seats if seat != self.seat]
         left = list(own) if all(enemies) and len(own) > 1 else []
         lines = max(len(own), round(self.judge.rehearsals * self.judge.work))
         number = 0
@@ -189,7 +189,8 @@ def with_stance_name(why: Text, followed: FollowedStance, turn: Text) -> Text:
     """
     if not followed.title or not followed.turns:
         return why
-    words = (ORDINALS[followed.turns - 1].given(turn=turn, stance=followed.title) if followed.turns <= len(ORDINALS)
+    words = (ORDINALS[followed.turns - 1].with_values(turn=turn, stance=followed.title)
+             if followed.turns <= len(ORDINALS)
              else say("{turn} {number} of {stance}", turn=turn, number=followed.turns, stance=followed.title))
     return say("{why} ({stance})", why=why, stance=words) if why else words
 

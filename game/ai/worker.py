@@ -72,7 +72,7 @@ class Inbox:
                     self._dropped = word.now
         self._waiting.put(None)
 
-    def presses(self, number: int) -> bool:
+    def must_hurry(self, number: int) -> bool:
         """Whether the question in progress must be answered at once."""
         return self._now >= number or self._read > self._taken
 
@@ -87,7 +87,7 @@ class Worker:
     def __init__(self, clock: Clock = monotonic, inbox: Inbox | None = None) -> None:
         """:param inbox: the queue of questions, which also says when one must be answered at once."""
         self._clock, self._inbox = clock, inbox
-        self._planned: dict[tuple[str, str, str], PlayerMemory] = {}
+        self._memories: dict[tuple[str, str, str], PlayerMemory] = {}
 
     def answer(self, line: bytes) -> PlayerAnswer:
         """The answer to an input line. An invalid line gets an answer with the error; it raises nothing."""
@@ -120,17 +120,17 @@ class Worker:
             return PlayerAnswer(number, "", packed(why))
         choice = self._player(question, rules).choose(seen_by(rules, state, question.seat), question.limit)
         if self._inbox is not None and self._inbox.is_cancelled(number):
-            del self._planned[_whose(question, rules)]
+            del self._memories[_whose(question, rules)]
         return _answer(number, choice)
 
     def _player(self, question: PlayerQuestion, rules: System[Any]) -> Opponent:
-        planned = self._planned.setdefault(_whose(question, rules), PlayerMemory())
-        return make(question.level, rules, question.seat, question.seed, clock=self._clock, planned=planned,
+        memory = self._memories.setdefault(_whose(question, rules), PlayerMemory())
+        return make(question.level, rules, question.seat, question.seed, clock=self._clock, memory=memory,
                     hurry=self._hurry(question.number))
 
     def _hurry(self, number: int) -> Enough:
         inbox = self._inbox
-        return never if inbox is None else lambda: inbox.presses(number)
+        return never if inbox is None else lambda: inbox.must_hurry(number)
 
 
 def _whose(question: PlayerQuestion, rules: System[Any]) -> tuple[str, str, str]:

@@ -95,7 +95,7 @@ class Fault:
         return say("{found}; expected {expected}", found=self.found, expected=self.expected)
 
     @property
-    def told(self) -> Message:
+    def sentence(self) -> Message:
         """The whole sentence, with file, layer and object."""
         if self.layer is None:
             return say("{file}: {text}.", file=self.file, text=self.text)
@@ -108,7 +108,7 @@ class Fault:
         return say("{file}, layer '{layer}', object {object}: {text}.", text=self.text, **place)
 
     def __str__(self) -> str:
-        return str(self.told)
+        return str(self.sentence)
 
 
 EACH = 3
@@ -134,5 +134,5 @@ class MapError(MessageError, ValueError):
     """A map that cannot be played on. ``faults`` lists all reasons and is never empty."""
 
     def __init__(self, faults: Sequence[Fault]) -> None:
-        super().__init__(joined((fault.told for fault in faults), "\n"))
+        super().__init__(joined((fault.sentence for fault in faults), "\n"))
         self.faults: list[Fault] = list(faults)

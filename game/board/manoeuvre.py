@@ -127,7 +127,7 @@ def pose_after(pose: Pose, corners: tuple[Spot, Spot], way: Way) -> Pose:
     return ahead(wheeled(pose, pivot, way.turn) if way.turn else pose, way.ahead)
 
 
-def measured(body: Sequence[Standing], way: Way) -> int:
+def way_length(body: Sequence[Standing], way: Way) -> int:
     """The length of a way in units: the straight distance that the outer front corner moves in the wheel, plus the move
     ahead."""
     return wheel_length(body, way.turn) + way.ahead

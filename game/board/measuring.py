@@ -73,7 +73,7 @@ def distance(a: Spot, b: Spot) -> int:
     return _root((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2, 1)
 
 
-def moved(base: Base, start: Pose, end: Pose) -> int:
+def distance_moved(base: Base, start: Pose, end: Pose) -> int:
     """The straight distance in units that a base moves between two poses: that of the front corner that moves farther,
     rounded up.
 
@@ -132,7 +132,7 @@ def box_of(spots: Outline, more: int = 0) -> Box:
     return min(xs) - more, max(xs) + more, min(ys) - more, max(ys) + more
 
 
-def touch(one: Box, other: Box) -> bool:
+def boxes_touch(one: Box, other: Box) -> bool:
     """Whether two boxes have a point in common."""
     return one[0] <= other[1] and other[0] <= one[1] and one[2] <= other[3] and other[2] <= one[3]
 
@@ -149,7 +149,7 @@ def inside(spot: Spot, outline: Outline) -> bool:
     return within
 
 
-def meet(one: Edge, other: Edge) -> bool:
+def segments_meet(one: Edge, other: Edge) -> bool:
     """Whether two segments have a point in common, including their ends."""
     (a, b), (c, d) = one, other
     turns = side(a, b, c), side(a, b, d), side(c, d, a), side(c, d, b)
@@ -159,7 +159,7 @@ def meet(one: Edge, other: Edge) -> bool:
     return any(turn == 0 and _between(*end) for turn, end in zip(turns, ends, strict=True))
 
 
-def squared(spot: Spot, edge: Edge) -> tuple[int, int]:
+def squared_distance(spot: Spot, edge: Edge) -> tuple[int, int]:
     """The squared distance from a point to a segment, as a fraction."""
     (x, y), ((ax, ay), (bx, by)) = spot, edge
     along, length = (x - ax) * (bx - ax) + (y - ay) * (by - ay), squared_length(edge)

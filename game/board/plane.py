@@ -7,7 +7,18 @@ from dataclasses import dataclass, field
 from itertools import chain, pairwise, product
 
 from game.board.board import Feature, Kind
-from game.board.measuring import Box, Edge, Outline, box_of, distance, edges, inside, meet, squared, touch
+from game.board.measuring import (
+    Box,
+    Edge,
+    Outline,
+    box_of,
+    boxes_touch,
+    distance,
+    edges,
+    inside,
+    segments_meet,
+    squared_distance,
+)
 from game.core.message import Text
 from game.core.pose import Pose, Spot, read_pose
 
@@ -44,10 +55,10 @@ class Terrain:
     def meets(self, outline: Outline) -> bool:
         """Whether a convex outline, such as a base, is at least partly in it; touching counts."""
         box = box_of(outline, self._half)
-        if not touch(box, self.box):
+        if not boxes_touch(box, self.box):
             return False
-        near, sides = [edge for edge, around in self._edges if touch(box, around)], edges(outline)
-        if inside(self.points[0], outline) or any(meet(*pair) for pair in product(near, sides)):
+        near, sides = [edge for edge, around in self._edges if boxes_touch(box, around)], edges(outline)
+        if inside(self.points[0], outline) or any(segments_meet(*pair) for pair in product(near, sides)):
             return True
         if not self.width:
             return inside(outline[0], self.points)
@@ -62,7 +73,7 @@ class Terrain:
 
     def _close(self, spot: Spot, edge: Edge) -> bool:
         """Whether a point is within half the line's width of a segment."""
-        over, under = squared(spot, edge)
+        over, under = squared_distance(spot, edge)
         return 4 * over <= self.width**2 * under
 
 

@@ -63,7 +63,7 @@ def whereabouts(board: HexBoard, place: str) -> Text:
     return say("the hex {count} {way} of {name}", count=count, way=COMPASS[first], name=name)
 
 
-def numbered(board: HexBoard, place: str) -> Text:
+def number_and_whereabouts(board: HexBoard, place: str) -> Text:
     """The number of a hex, followed by its position if a named hex is near: one form for all rows of a list."""
     far = all(board.distance(place, each) > NEAR for each in board.landmarks)
     return place if far else joined((place, whereabouts(board, place)), " \N{MIDDLE DOT} ")

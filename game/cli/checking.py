@@ -21,7 +21,7 @@ OnLine = Callable[[int, int], None]
 def faults(path: Path, on_line: OnLine = lambda *_: None) -> list[Text]:
     """The faults of a map, record, lesson, programme or army list; empty if there are none."""
     if maps.is_map(path):
-        return [fault.told for fault in maps.check(path)] or _unplayable(path)
+        return [fault.sentence for fault in maps.check(path)] or _unplayable(path)
     if path.suffix == ".toml":
         if lessons.is_lesson_file(path):
             return _lesson_faults(path)
@@ -71,7 +71,7 @@ def _broken(path: Path, on_line: OnLine) -> list[Text]:
             on_line(reading.read, reading.lines)
             return False
 
-        reading.go_on(shown)
+        reading.read_on(shown)
     except RecordError as error:
         return [error_text(error)]
     return [error_text(reading.fault)] if reading.fault else []

@@ -25,11 +25,11 @@ class Argument:
     """An argument or option of a command. Further keywords go to ``ArgumentParser.add_argument``."""
 
     def __init__(self, *names: str, help: Text, **how: Any) -> None:
-        self.names, self.help, self.how = names, help, how
+        self.names, self.help, self.settings = names, help, how
 
     def add(self, group: Any) -> None:
         """Add it to a group of a parser."""
-        group.add_argument(*self.names, help=translate(self.help).replace("%", "%%"), **self.how)
+        group.add_argument(*self.names, help=translate(self.help).replace("%", "%%"), **self.settings)
 
 
 @dataclass(frozen=True)
@@ -84,18 +84,18 @@ AS_JSON = Argument("--json", action="store_true", help=say("Print one JSON objec
 RECORD = Argument("record", type=Path, metavar="FILE", help=say("A record, such as a saved game."))
 FILES = Argument("files", type=Path, nargs="+", metavar="FILE",
                  help=say("Maps (.tmx), records (.jsonl), lessons, programmes and army lists (.toml)."))
-SHOWN = Argument("system", nargs="?", metavar="SYSTEM",
-                 help=say("A system (default: the first with a lesson)."))
+DEMO_SYSTEM = Argument("system", nargs="?", metavar="SYSTEM",
+                       help=say("A system (default: the first with a lesson)."))
 LESSON = Argument("lesson", nargs="?", metavar="LESSON",
                   help=say("A lesson, such as an example of play (default: the first)."))
-LEARNT = Argument("system", nargs="?", metavar="SYSTEM|FILE",
-                  help=say("A system or a lesson file (default: the first system with a lesson played by hand)."))
-PRESENTED = Argument("system", nargs="?", metavar="SYSTEM|FILE",
-                     help=say("A system, or a lesson or programme file (default: a list of all)."))
+LEARN_SYSTEM = Argument("system", nargs="?", metavar="SYSTEM|FILE",
+                        help=say("A system or a lesson file (default: the first system with a lesson played by hand)."))
+PRESENT_SYSTEM = Argument("system", nargs="?", metavar="SYSTEM|FILE",
+                          help=say("A system, or a lesson or programme file (default: a list of all)."))
 PRESENTATION = Argument("what", nargs="?", metavar="LESSON|PROGRAMME",
                         help=say("A lesson, 'programme', or a file of either (default: the system's programme)."))
-EDITED = Argument("what", nargs="?", metavar="FILE|SYSTEM",
-                  help=say("A position file or a system (default: a list of both)."))
+EDIT_FILE = Argument("what", nargs="?", metavar="FILE|SYSTEM",
+                     help=say("A position file or a system (default: a list of both)."))
 SELF_PLAY = Argument("--games", type=_whole(0), metavar="N",
                      help=say("Number of games to play and learn from (default: 200, or none with --from)."))
 KEEP = Argument("--keep", default="", metavar="FILE",
@@ -110,7 +110,8 @@ SHARE = Argument("--budget", type=float, default=1.0, metavar="SHARE",
                           "all of it)."))
 BATTLES = Argument("--scenario", "--scenarios", action="append", default=[], metavar="NAMES",
                    help=say("Scenarios, separated by commas (default: all battles)."))
-TRIED = Argument("--player", default="veteran", metavar="LEVEL", help=say("The level to test (default: veteran)."))
+TESTED_LEVEL = Argument("--player", default="veteran", metavar="LEVEL",
+                        help=say("The level to test (default: veteran)."))
 AGAINST = Argument("--against", nargs="+", action="extend", default=[], metavar="NAME",
                    help=say("Its opponents: levels, and scripts in the form script:NAME (default: itself, the "
                             "other levels except 'random', and every script of the other side)."))
@@ -137,7 +138,7 @@ class Parser(argparse.ArgumentParser):
     def __init__(self, **how: Any) -> None:
         super().__init__(**how, formatter_class=_Page, add_help=False, allow_abbrev=False)
 
-    def take(self, words: Iterable[Argument]) -> None:
+    def add_arguments(self, words: Iterable[Argument]) -> None:
         """Add arguments and options under their headings, and ``--help``."""
         words = list(words)
         shown = Argument("--help", action="help", help=say("Show this page."))
@@ -186,12 +187,12 @@ def parsers(commands: Iterable[Command], seats: Iterable[str] = ()) -> tuple[Par
     """
     program = Parser(description=_page(say("Historical wargames on one table: the computer knows the rules, people "
                                            "play."), say("Without a command the title screen opens.")))
-    program.take([LANGUAGE])
+    program.add_arguments([LANGUAGE])
     listed = program.add_subparsers(title=translate(say("Commands")), metavar="COMMAND")
     found: dict[str, Parser] = {}
     for command in commands:
         parser = listed.add_parser(command.name, help=translate(command.about[0]), description=_page(*command.about))
-        parser.take([*command.words, *(map(seat, seats) if command.seats else ())])
+        parser.add_arguments([*command.words, *(map(seat, seats) if command.seats else ())])
         parser.set_defaults(run=command.run)
         found[command.name] = parser
     return program, found

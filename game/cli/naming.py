@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from game import catalog
 from game.core.contract import System
 from game.core.message import MessageError, Text, error_text, plain, say
-from game.i18n.words import Language, damaged, languages, translate, unusable_text
+from game.i18n.words import Language, languages, translate, unreadable_languages, unusable_text
 from game.levels import HUMAN, LEVELS, TEMPERS, computer_players, everyone
 from game.selfplay.cluster import is_address
 
@@ -49,7 +49,7 @@ def scenario_word(scenario: str | None, word: str | None) -> str | None:
     return scenario if word is None else word
 
 
-def left_over(words: Sequence[str], flags: Sequence[str]) -> NoReturn:
+def refuse_unexpected(words: Sequence[str], flags: Sequence[str]) -> NoReturn:
     """Refuse arguments that a command does not take.
 
     :param flags: the command's options, for suggestions.
@@ -216,7 +216,8 @@ def listing() -> str:
     lines += [say("personalities, as in {example}:", example=list(computer_players())[-1]),
               *(_entry(temper.name, temper.description) for temper in TEMPERS.values())]
     lines += [say("languages:"), *map(_language, languages())]
-    lines += [_entry(language.code, say("cannot be used: {fault}", fault=language.fault)) for language in damaged()]
+    lines += [_entry(language.code, say("cannot be used: {fault}", fault=language.fault))
+              for language in unreadable_languages()]
     saves = Store().saves()
     lines += [say("saved games:")] if saves else []
     for save in saves:

@@ -1,4 +1,4 @@
-"""The command line: play, demo, present, edit, replay, simulate, bench, fit, referee, check, list.
+"""The command line: play, demo, learn, present, edit, replay, simulate, bench, fit, referee, check, list.
 
 Modules are imported only when needed: the referee and self-play never load pygame, the screen never loads rich.
 """
@@ -22,10 +22,10 @@ from game.cli.naming import (
     bench_words,
     comma_list,
     fit_words,
-    left_over,
     lesson_word,
     parse_executor,
     parse_players,
+    refuse_unexpected,
     scenario_word,
     share_word,
     system_word,
@@ -75,7 +75,7 @@ def _read(line: Sequence[str]) -> Namespace:
     before = Parser()
     take.LANGUAGE.add(before)
     spoken, rest = before.parse_known_args(line)
-    _speak(spoken.language)
+    _choose_language(spoken.language)
     command = COMMANDS.get(rest[0]) if rest else None
     if rest and command is None and not rest[0].startswith("-"):
         raise catalog.UnknownName(say("command"), rest[0], list(COMMANDS))
@@ -85,18 +85,19 @@ def _read(line: Sequence[str]) -> Namespace:
     program, each = parsers(COMMANDS.values(), seats)
     asked, left = program.parse_known_args(rest)
     if left:
-        left_over(left, each[rest[0]].flags() if command is not None else program.flags())
-    players = {seat: given for seat in seats if (given := getattr(asked, take.seat(seat).how["dest"], []))}
+        refuse_unexpected(left, each[rest[0]].flags() if command is not None else program.flags())
+    players = {seat: given for seat in seats if (given := getattr(asked, take.seat(seat).settings["dest"], []))}
     return Namespace(**{"run": _title} | vars(asked) | {"language": spoken.language, "players": players})
 
 
-def _speak(language: str) -> None:
+def _choose_language(language: str) -> None:
     """Switch to a language until the end of the command.
 
     :raises game.catalog.UnknownName: listing the installed languages.
     :raises WrongArgument: if its catalog cannot be read, naming the file.
     """
-    fault = next((each.fault for each in words.damaged() if each.code == language), None) if language else None
+    unreadable = words.unreadable_languages() if language else ()
+    fault = next((each.fault for each in unreadable if each.code == language), None)
     if fault is not None:
         raise WrongArgument(fault)
     if language and language not in (known := [found.code for found in words.languages()]):
@@ -128,7 +129,7 @@ def _demo(asked: Namespace) -> int:
 
     known = [catalog.rules(asked.system)] if asked.system is not None else catalog.usable()[0]
     rules = next((rules for rules in known if lessons.paths(rules.name)), known[0])
-    found = [one.path.stem for one in lessons.listed(rules)]
+    found = [one.path.stem for one in lessons.all_lessons(rules)]
     if not found:
         raise WrongArgument(say("{system} has no lessons", system=rules.name))
     lesson = asked.lesson or found[0]
@@ -148,7 +149,7 @@ def _learn(asked: Namespace) -> int:
     known = [catalog.rules(asked.system)] if asked.system is not None else catalog.usable()[0]
     rules, found = known[0], list[str]()
     for rules in known:
-        found = [one.name for one in lessons.listed(rules) if isinstance(one, Lesson) and one.by_hand]
+        found = [one.name for one in lessons.all_lessons(rules) if isinstance(one, Lesson) and one.by_hand]
         if found:
             break
     if not found:
@@ -160,14 +161,14 @@ def _learn(asked: Namespace) -> int:
 
 
 def _present(asked: Namespace) -> int:
-    from game.match.programmes import chosen, read_either
+    from game.match.programmes import lesson_or_programme, read_either
 
     system, what = asked.system, asked.what
     if system is not None and what is None and system.endswith(".toml"):
         read_either(Path(system))
         return _open(asked, Start(screen="present", record=Path(system)))
     if system is not None:
-        chosen(system_word(system), what)
+        lesson_or_programme(system_word(system), what)
     return _open(asked, Start(screen="present", system=system or "", scenario=what))
 
 
@@ -188,7 +189,7 @@ def _replay(asked: Namespace) -> int:
 
     reading = RecordReading(asked.record)
     late = monotonic() + READ_FIRST
-    reading.go_on(lambda: monotonic() > late)  # the window reads the rest of a long one, with a progress bar
+    reading.read_on(lambda: monotonic() > late)  # the window reads the rest of a long one, with a progress bar
     if reading.fault:
         fault = say("{fault}; the replay ends there", fault=error_text(reading.fault))
         print(f"drumhead: {words.translate(fault)}", file=sys.stderr)
@@ -244,7 +245,7 @@ def _fit(asked: Namespace) -> None:
     where, files = parse_executor(asked.jobs, asked.cluster), [Path(name) for name in asked.games_from]
     played = asked.games if asked.games is not None else 0 if files else GAMES
     if not asked.dry_run:
-        fitting.try_to_keep(plan.system)
+        fitting.check_writable(plan.system)
     games = list(read_games(files, plan.system, plan.scenarios))
     with ended_by_signals(), progress(played) as on_game:
         for game in gather(plan, range(played), where):
@@ -256,7 +257,7 @@ def _fit(asked: Namespace) -> None:
     show_fitted(plan.system, scenario, fitted)
     file, budgets = None, {game.budget for game in games}
     if fitted.is_better and not asked.dry_run:
-        file = fitting.keep(plan.system, scenario, fitted, budgets)
+        file = fitting.write_weights(plan.system, scenario, fitted, budgets)
     show_ending(fitted, file)
 
 
@@ -291,14 +292,16 @@ COMMANDS = {command.name: command for command in (
         say("Each seat has its own option: --SEAT human, or --SEAT LEVEL for a computer player; 'list' shows seats and "
             "levels. The scenario can also be named right after the system."),
     ), seats=True),
-    Command("demo", _demo, (take.SHOWN, take.LESSON), (say("Show a lesson on screen, such as an example of play."),)),
-    Command("learn", _learn, (take.LEARNT, take.LESSON), (
+    Command("demo", _demo, (take.DEMO_SYSTEM, take.LESSON), (
+        say("Show a lesson on screen, such as an example of play."),
+    )),
+    Command("learn", _learn, (take.LEARN_SYSTEM, take.LESSON), (
         say("Play a lesson by hand, such as a first battle: it says what to do and checks your moves."),
     )),
-    Command("present", _present, (take.PRESENTED, take.PRESENTATION), (
+    Command("present", _present, (take.PRESENT_SYSTEM, take.PRESENTATION), (
         say("Present a lesson or a programme to an audience, with a remote control."),
     )),
-    Command("edit", _edit, (take.EDITED,), (
+    Command("edit", _edit, (take.EDIT_FILE,), (
         say("Set up a position on screen and save it for games, lessons and the referee."),
     )),
     Command("replay", _replay, (take.RECORD,), (say("Step through a recorded game on screen."),)),
@@ -308,8 +311,9 @@ COMMANDS = {command.name: command for command in (
         say("Each seat has its own option: --SEAT LEVEL (default: random). The scenario can also be named right after "
             "the system."),
     ), seats=True),
-    Command("bench", _bench, (take.SYSTEM, take.BATTLES, take.OPTIONS, take.TRIED, take.AGAINST, take.BENCH_GAMES,
-                              take.RIVAL, take.FIRST_SEED, take.SHARE, take.JOBS, take.CLUSTER, take.AS_JSON), (
+    Command("bench", _bench, (take.SYSTEM, take.BATTLES, take.OPTIONS, take.TESTED_LEVEL, take.AGAINST,
+                              take.BENCH_GAMES, take.RIVAL, take.FIRST_SEED, take.SHARE, take.JOBS, take.CLUSTER,
+                              take.AS_JSON), (
         say("Test a computer player against a pool of others and on puzzles."),
         say("It plays each side against itself, the other levels and scripts, which follow one plan through the whole "
             "game. The report gives its score, the puzzles it fails, and how accurate its predicted odds are."),

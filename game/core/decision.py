@@ -29,7 +29,7 @@ Done = tuple[State, tuple[Event, ...]]
 """A state and the events that led to it."""
 
 
-def followed(done: Done[State], *steps: Callable[[State], Done[State]]) -> Done[State]:
+def apply_steps(done: Done[State], *steps: Callable[[State], Done[State]]) -> Done[State]:
     """The result of some steps applied in turn, with all events appended to those so far."""
     for step in steps:
         state, more = step(done[0])
@@ -127,7 +127,7 @@ class Decision(Generic[State]):
         return ()
 
     def still_to_do(self, state: State) -> tuple[StillToDo, ...]:
-        """What the seat would give up with the main button (``TurnEnds.undone``)."""
+        """What the seat would give up with the main button (``TurnEnds.still_to_do``)."""
         return ()
 
     def budgets(self, state: State) -> tuple[Budget, ...]:
@@ -209,7 +209,7 @@ class Chance(Decision[State]):
         """The pending roll."""
 
     @abstractmethod
-    def fallen(self, state: State, faces: tuple[int, ...]) -> Done[State]:
+    def resolve(self, state: State, faces: tuple[int, ...]) -> Done[State]:
         """The state after the roll, with the events."""
 
     def branches(self, state: State) -> Sequence[Branch]:
@@ -233,7 +233,7 @@ class Chance(Decision[State]):
 
     def apply(self, state: State, action: Action) -> Done[State]:
         assert isinstance(action, Faces)
-        return self.fallen(state, action.faces)
+        return self.resolve(state, action.faces)
 
     def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
         return [Offer(Illegal((Reason(self.rule, say("Roll the dice first")),)), units=picked.units)] if (

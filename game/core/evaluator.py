@@ -117,7 +117,7 @@ class Evaluator(Protocol[Judged]):
     seed: int = 0
     """The seed of its player: decisions made once for a whole game are drawn from it."""
     work: float = 1.0
-    """The share of the usual work that ``considered`` may do; above 0, at most 1."""
+    """The share of the usual work that ``proposed_courses`` may do; above 0, at most 1."""
     stance: str = ""
     """The script that its seat currently follows; empty for none."""
     ahead: int = 3
@@ -179,7 +179,7 @@ class Evaluator(Protocol[Judged]):
         best course with a gist represents all others with the same one."""
         return state
 
-    def considered(self, state: Judged, seed: int, enough: Enough) -> Sequence[ProposedCourse]:
+    def proposed_courses(self, state: Judged, seed: int, enough: Enough) -> Sequence[ProposedCourse]:
         """The courses that the system constructs and values itself where that is measurably better than a search: first
         the seat's choice, then the alternatives considered; usually none.
 
@@ -188,7 +188,7 @@ class Evaluator(Protocol[Judged]):
         """
         return ()
 
-    def shows(self, state: Judged, script: str, plan: Sequence[Action]) -> bool:
+    def fits_script(self, state: Judged, script: str, plan: Sequence[Action]) -> bool:
         """Whether the seat's next actions agree with the title of a script, so that its reason may name it.
 
         :param script: the name of the script.
@@ -200,7 +200,7 @@ class Evaluator(Protocol[Judged]):
         """The plans that a seat can follow through a whole game of a scenario."""
         return ()
 
-    def promising(self, state: Judged, seat: str) -> Sequence[Script]:
+    def promising_scripts(self, state: Judged, seat: str) -> Sequence[Script]:
         """The plans that a seat may adopt, or continue, in the player turn of a state, the likeliest first; empty if
         the seat chooses no plan now, e.g. in a system without stances.
 

@@ -72,7 +72,7 @@ def fields_of(cls: Any) -> Mapping[str, DeclaredField]:
     return {name: DeclaredField(keys.get(name, name), types[name], default) for name, default in defaults.items()}
 
 
-def declared(type_: Any) -> bool:
+def is_declared(type_: Any) -> bool:
     """Whether a type is a class with declared fields."""
     return isinstance(type_, type) and (is_dataclass(type_) or hasattr(type_, "_fields"))
 

@@ -15,8 +15,19 @@ from types import NoneType, UnionType
 from typing import Any, Literal, NewType, Union, get_args, get_origin
 
 from game.core.codec import BadPosition
-from game.core.field_types import NO_NAMES, Between, Members, Names, Nothing, Pairs, bare, declared, fields_of, kind_of
-from game.core.message import Message, Text, either, say
+from game.core.field_types import (
+    NO_NAMES,
+    Between,
+    Members,
+    Names,
+    Nothing,
+    Pairs,
+    bare,
+    fields_of,
+    is_declared,
+    kind_of,
+)
+from game.core.message import Message, Text, or_list, say
 from game.core.nearest import with_nearest
 from game.core.position_checks import need
 
@@ -62,7 +73,7 @@ place."""
 @cache
 def _writer(type_: Any, names: Names) -> Writer:
     """The writer of a type. The type is inspected once, not for each value."""
-    if declared(type_):
+    if is_declared(type_):
         return _writer_of_row(type_, names)
     type_, note = bare(type_)
     if isinstance(note, Members):
@@ -174,7 +185,7 @@ def _reader(type_: Any, names: Names) -> Reader:
         return lambda value: Message(read_text(value))
     if _is_words(type_):
         return {word.value: word for word in type_}.__getitem__
-    if declared(type_):
+    if is_declared(type_):
         return _reader_of_row(type_, names)
     return _reader_of_plain((type_,), note)
 
@@ -201,7 +212,7 @@ def _reader_of_list(args: tuple[Any, ...], names: Names) -> Reader:
     readers = [_reader(each, names) for each in args if each is not Ellipsis]
     if args[-1] is not Ellipsis:
         return lambda value: tuple([read(one) for read, one in zip(readers, _list(value), strict=True)])
-    if declared(args[0]):
+    if is_declared(args[0]):
         of = _rows(args[0], names)
         return lambda value: tuple([of(tuple(row))(*row.values()) for row in _list(value)])
     read, = readers
@@ -311,7 +322,7 @@ def _check(type_: Any, names: Names, value: Any, where: str) -> None:
         _among(value, args or tuple(one.value for one in type_), where)
     elif isinstance(type_, NewType):
         _check(type_.__supertype__, names, value, where)
-    elif declared(type_):
+    elif is_declared(type_):
         _check_row(type_, names, value, where)
     else:
         _need_plain((str if type_ is Message else type_,), value, where)
@@ -350,11 +361,11 @@ def _need(kind: Any, value: Any, where: str, expected: Text) -> Any:
 
 
 def _need_plain(types: Collection[Any], value: Any, where: str) -> None:
-    need(type(value) in types, where, either(tuple(_PLAIN.get(one, str(one)) for one in types)))
+    need(type(value) in types, where, or_list(tuple(_PLAIN.get(one, str(one)) for one in types)))
 
 
 def _among(value: Any, known: Collection[str], where: str) -> str:
-    need(isinstance(value, str), where, either(tuple(known)) if len(known) < 9 else say("a name"))
+    need(isinstance(value, str), where, or_list(tuple(known)) if len(known) < 9 else say("a name"))
     if value not in known:
         raise BadPosition(with_nearest(say("{where}: there is no {name!r}", where=where, name=value), value,
                                        tuple(known)))

@@ -17,7 +17,7 @@ class Hazard:
     title: Message
     """The title, e.g. ``Defensive fire`` or ``Attack on 0304``."""
     rule: RuleRef
-    told: Text = ""
+    details: Text = ""
     """What the arithmetic does not show, e.g. how many units fire and what is not counted."""
     preview: Preview | None = None
     place: str | None = None

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import NewType, Protocol, TypeVar, cast
 
-Thing = TypeVar("Thing")
+Value = TypeVar("Value")
 
 Seat = NewType("Seat", int)
 """One of the two seats, 0 or 1, in the order of the scenario."""
@@ -39,11 +39,11 @@ slots_in = cast(Callable[[int], tuple[Slot, ...]], bits)
 
 
 class _BySlot(Protocol):
-    def __call__(self, things: Iterable[Thing], /) -> Iterator[tuple[Slot, Thing]]: ...
+    def __call__(self, values: Iterable[Value], /) -> Iterator[tuple[Slot, Value]]: ...
 
 
 class _BySeat(Protocol):
-    def __call__(self, things: Iterable[Thing], /) -> Iterator[tuple[Seat, Thing]]: ...
+    def __call__(self, values: Iterable[Value], /) -> Iterator[tuple[Seat, Value]]: ...
 
 
 by_slot = cast(_BySlot, enumerate)

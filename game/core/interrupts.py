@@ -23,12 +23,12 @@ class MomentInfo:
     name: str
     title: Message
     """The label of its setting, e.g. ``before shock combat``."""
-    told: Message
+    meaning: Message
     """What the triggering action means for the seat that is asked, as a sentence, e.g. ``It has come next to your
     units``."""
     before: bool
     """Whether the seat is asked before the triggering action rather than after it."""
-    asked: bool = False
+    on_by_default: bool = False
     """Whether this moment is switched on by default."""
 
 
@@ -77,7 +77,7 @@ class Interrupts(Capability[State]):
         """The prompt for a seat that interrupts; None if no seat ever interrupts."""
         return None
 
-    def waits(self, state: State, seat: str) -> Reason | None:
+    def waits_for(self, state: State, seat: str) -> Reason | None:
         """What a seat must wait for before it can interrupt, worded to follow ``as soon as``; None if it could
         interrupt at once, or if no seat ever may."""
         return None
@@ -90,7 +90,7 @@ class Reactions(Capability[State]):
         """The kinds of reactions that units could carry out automatically; empty if each needs a choice."""
         return ()
 
-    def reacts(self, state: State, unit: str) -> Action | None:
+    def reaction_of(self, state: State, unit: str) -> Action | None:
         """The action of a unit that always reacts when its seat is asked; None if the question does not concern it."""
         return None
 

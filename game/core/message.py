@@ -68,7 +68,7 @@ class Message:
             found = self._english = template.format_map(_English(self.values))
         return found
 
-    def given(self, **values: Value) -> Message:
+    def with_values(self, **values: Value) -> Message:
         """The same template with values added or replaced."""
         return type(self)(self.template, {**(self.values or {}), **values}, self.plural)
 
@@ -132,17 +132,20 @@ def plural(one: str, many: str, /, count: int, **values: Value) -> Message:
     return Message(one, {"count": count, **values}, many)
 
 
-def named(things: Iterable[Text], nothing: Text = "") -> Text:
-    """Things as a list in a sentence: ``A``, ``A and B``, ``A, B and C``."""
-    found = tuple(thing for thing in things if thing)
+def and_list(texts: Iterable[Text], nothing: Text = "") -> Text:
+    """Texts as a list in a sentence: ``A``, ``A and B``, ``A, B and C``; empty ones are left out.
+
+    :param nothing: the result if there are no texts.
+    """
+    found = tuple(text for text in texts if text)
     if len(found) < 2:
         return found[0] if found else nothing
     return say("{things} and {last}", things=found[:-1], last=found[-1])
 
 
-def either(things: Iterable[Text]) -> Text:
-    """Things as alternatives in a sentence: ``A``, ``A or B``, ``A, B or C``."""
-    found = tuple(thing for thing in things if thing)
+def or_list(texts: Iterable[Text]) -> Text:
+    """Texts as alternatives in a sentence: ``A``, ``A or B``, ``A, B or C``; empty ones are left out."""
+    found = tuple(text for text in texts if text)
     if len(found) < 2:
         return found[0] if found else ""
     return say("{things} or {last}", things=found[:-1], last=found[-1])
@@ -292,7 +295,7 @@ class MessageError(Exception):
 
     def __init__(self, text: Text) -> None:
         super().__init__(str(text))
-        self.told = text
+        self.message = text
 
     def __reduce__(self) -> tuple[Callable[..., MessageError], tuple[Any, ...]]:
         """Pickle the error with all attributes, whatever arguments its constructor takes."""
@@ -307,7 +310,7 @@ def _same_error(cls: type[MessageError], args: tuple[Any, ...], held: dict[str, 
 
 def error_text(error: Exception) -> Text:
     """The message of an error, translatable if it is a ``MessageError``."""
-    return error.told if isinstance(error, MessageError) else str(error)
+    return error.message if isinstance(error, MessageError) else str(error)
 
 
 Packed = Any

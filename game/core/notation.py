@@ -22,8 +22,8 @@ from typing import (
 )
 
 from game.core.action import Action, BadNotation, parse_faces
-from game.core.field_types import Between, DeclaredField, UnitName, bare, declared, fields_of, notes
-from game.core.message import Message, Text, either, say
+from game.core.field_types import Between, DeclaredField, UnitName, bare, fields_of, is_declared, notes
+from game.core.message import Message, Text, or_list, say
 from game.core.nearest import with_nearest
 from game.core.pose import Pose, read_pose
 
@@ -51,7 +51,7 @@ PlaceName = Annotated[str, PlaceText()]
 
 _WHOLE = re.compile(r"-?\d{1,9}", re.ASCII).fullmatch
 _WORD = re.compile(r"[a-z][a-z0-9-]*", re.ASCII).fullmatch
-UNSAID = say("{notation}")
+NOTATION_ONLY = say("{notation}")
 """The description of an action that declares none."""
 
 
@@ -65,15 +65,15 @@ class DeclaredAction:
     example: ClassVar[str]
     """A sample notation, for errors and for the page on the protocol; its first word is the verb."""
     verb: ClassVar[str]
-    said: ClassVar[Message]
+    description: ClassVar[Message]
     """The description of the action for display; its placeholders are fields, ``{place}`` for its end, or
     ``{notation}``."""
 
-    def __init_subclass__(cls, example: str, said: Message = UNSAID) -> None:
+    def __init_subclass__(cls, example: str, description: Message = NOTATION_ONLY) -> None:
         dataclass(frozen=True)(cls)
-        cls.example, cls.verb, cls.said = example, example.partition(" ")[0], said
+        cls.example, cls.verb, cls.description = example, example.partition(" ")[0], description
 
-    def told(self, name: Callable[[str], Text]) -> Message:
+    def describe(self, name: Callable[[str], Text]) -> Message:
         """The description of the action, with the values of its fields.
 
         :param name: unit id -> display name.
@@ -81,15 +81,15 @@ class DeclaredAction:
         cls: Any = type(self)
         values: dict[str, Any] = {}
         for part in _parts(cls):
-            if f"{{{part.name}}}" in self.said.template:
+            if f"{{{part.name}}}" in self.description.template:
                 value = getattr(self, part.name)
                 called = name if part.about == "unit" else str
                 values[part.name] = tuple(map(called, value)) if type(value) is tuple else called(value)
-        if "{place}" in self.said.template:
+        if "{place}" in self.description.template:
             values["place"] = self.places[-1]
-        elif "{notation}" in self.said.template:
+        elif "{notation}" in self.description.template:
             values["notation"] = self.notation
-        return self.said.given(**values) if values else self.said
+        return self.description.with_values(**values) if values else self.description
 
     @property
     def notation(self) -> str:
@@ -162,30 +162,30 @@ def _part(name: str, field: DeclaredField) -> _Part:
 
 def _is_row(type_: Any) -> bool:
     """Whether a type is a named tuple: its values are written with colons between them, e.g. ``king:3``."""
-    return isinstance(type_, type) and issubclass(type_, tuple) and not hasattr(type_, "text") and declared(type_)
+    return isinstance(type_, type) and issubclass(type_, tuple) and not hasattr(type_, "text") and is_declared(type_)
 
 
-def _given(deed: DeclaredAction) -> list[tuple[_Part, Any]]:
+def _given(action: DeclaredAction) -> list[tuple[_Part, Any]]:
     """The fields of an action whose values are not the defaults, with these values."""
-    cls: Any = type(deed)
-    return [(part, value) for part in _parts(cls) if (value := getattr(deed, part.name)) != part.field.default]
+    cls: Any = type(action)
+    return [(part, value) for part in _parts(cls) if (value := getattr(action, part.name)) != part.field.default]
 
 
 class Notation:
     """Parses the one-line notations of a system's actions."""
 
-    def __init__(self, deeds: Sequence[type[Any]], readers: Mapping[Any, Callable[[str], Any]]) -> None:
+    def __init__(self, actions: Sequence[type[Any]], readers: Mapping[Any, Callable[[str], Any]]) -> None:
         """:param readers: for field types other than poses, words and numbers: a function from a text to its value, or
             None if the text is invalid."""
         self._readers = {Pose: read_pose, **readers}
-        self._deeds: dict[str, Any] = {one.verb: one for one in deeds}
+        self._actions: dict[str, Any] = {one.verb: one for one in actions}
         self._parts = {one.verb: [(part, self._reader(part.of if part.by else part.field.type))
-                                  for part in _parts(one)] for one in self._deeds.values()}
+                                  for part in _parts(one)] for one in self._actions.values()}
 
     @property
     def examples(self) -> tuple[str, ...]:
         """A sample notation of each action."""
-        return tuple(one.example for one in self._deeds.values())
+        return tuple(one.example for one in self._actions.values())
 
     def parse(self, text: str) -> Action:
         """The action for a notation.
@@ -196,11 +196,11 @@ class Notation:
         verb, *rest = text.split(" ")
         if verb == "roll":
             return parse_faces(rest)
-        cls = self._deeds.get(verb)
+        cls = self._actions.get(verb)
         if cls is None:
             wrong = say("expected an action that begins with {verbs}, not {text!r}",
-                        verbs=either(("roll", *self._deeds)), text=text)
-            raise BadNotation(with_nearest(wrong, verb, ("roll", *self._deeds)))
+                        verbs=or_list(("roll", *self._actions)), text=text)
+            raise BadNotation(with_nearest(wrong, verb, ("roll", *self._actions)))
         values: dict[str, Any] = {}
         missing = False
         for part, read in self._parts[verb]:

@@ -69,7 +69,7 @@ def no_preview() -> Preview | None:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """One thing that can be done, or the reason that it cannot be done.
+    """An action that can be done, or the reason that it cannot be done.
 
     An offer without an action offers ``units`` to be selected, or added to the selection, before anything is done. The
     subclasses below have more properties; here these are empty.
@@ -213,7 +213,7 @@ class TableOffer(Offer):
 
     poses: tuple[tuple[str, Pose], ...] = ()
     """The legal pose of each unit if the first one were released where it is held; ``place`` is then that of the first.
-    Several such offers are different kinds of move, each labelled by its words except the first."""
+    Several such offers are different kinds of move, each with its label except the first."""
     outlines: tuple[tuple[Spot, ...], ...] = ()
     """For a selected piece of terrain (``Counter.outline``): its outline at the new pose, which is in ``poses``. For a
     choice with only a button: the ground that it concerns, shown while the mouse is on the button."""

@@ -23,7 +23,7 @@ class LineAction:
     """An action that a line offers with one click."""
 
     offer: Offer
-    """The offer, legal or refused. Its words are the label of its button on the selected line."""
+    """The offer, legal or refused. Its label is that of the button on the selected line."""
     sign: str = ""
     """The system's mark (``game.art``) for it on the line itself; empty: it only has a button."""
     taken: bool = False

@@ -37,12 +37,12 @@ def among(name: str, known: Sequence[str], where: str) -> int:
     return known.index(name)
 
 
-def piece(name: str, slots: Mapping[str, Index], where: str) -> Index:
+def unit_slot(name: str, slots: Mapping[str, Index], where: str) -> Index:
     """The slot of a unit.
 
     :raises BadPosition: if there is no unit of that name.
     """
     if name not in slots:
-        told = say("{where}: no piece is called {name!r}", where=where, name=name)
-        raise BadPosition(with_nearest(told, name, slots))
+        wrong = say("{where}: there is no unit {name!r}", where=where, name=name)
+        raise BadPosition(with_nearest(wrong, name, slots))
     return slots[name]

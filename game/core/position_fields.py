@@ -57,7 +57,7 @@ class PositionField:
         """Whether the value of a unit is in the position itself rather than in the unit's entry."""
         return self.key.startswith("/")
 
-    def told(self, value: Any) -> Text:
+    def value_text(self, value: Any) -> Text:
         """The text of a value in the editor."""
         raise NotImplementedError
 
@@ -73,7 +73,7 @@ class SwitchField(PositionField):
     explicit: bool = False
     """Whether off is written as false; otherwise the key is left out."""
 
-    def told(self, value: Any) -> Text:
+    def value_text(self, value: Any) -> Text:
         return say("yes") if value else say("no")
 
     def after(self, value: Any, step: int = 1) -> Any:
@@ -87,7 +87,7 @@ class NumberField(PositionField):
     most: int = 9
     least: int = 0
 
-    def told(self, value: Any) -> Text:
+    def value_text(self, value: Any) -> Text:
         return str(value or 0)
 
     def after(self, value: Any, step: int = 1) -> Any:
@@ -107,7 +107,7 @@ class ChoiceField(PositionField):
         """The index of a value among the choices; 0 if it is none of them."""
         return next((number for number, (each, _) in enumerate(self.choices) if each == value), 0)
 
-    def told(self, value: Any) -> Text:
+    def value_text(self, value: Any) -> Text:
         return self.choices[self.number(value)][1]
 
     def after(self, value: Any, step: int = 1) -> Any:
@@ -151,7 +151,7 @@ class PlacesField(PositionField):
             return None if place in now else place
         return [each for each in now if each != place] if place in now else [*now, place]
 
-    def told(self, value: Any) -> Text:
+    def value_text(self, value: Any) -> Text:
         return joined(self.places(value), ", ") if value else say("none")
 
 

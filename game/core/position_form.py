@@ -60,10 +60,10 @@ class PositionForm:
     """The places off the map."""
     side: str = "phasing"
     """The key of the phasing seat."""
-    passing: tuple[str, ...] = ()
-    """The keys of things in progress during a phase, such as a combat; every change removes them."""
-    given: tuple[str, ...] = ()
-    """The keys of things done in a phase, such as orders; removed if they no longer fit."""
+    in_progress: tuple[str, ...] = ()
+    """The keys of what can be in progress during a phase, such as a combat; every change removes them."""
+    done_in_phase: tuple[str, ...] = ()
+    """The keys of what has been done in a phase, such as orders; removed if they no longer fit."""
 
     def seat(self, position: Position) -> str:
         """The phasing seat; empty in a phase of both sides."""
@@ -78,7 +78,7 @@ class PositionForm:
 
         :param but: a key to keep.
         """
-        return {key: value for key, value in position.items() if key == but or key not in (*self.passing, "to_act")}
+        return {key: value for key, value in position.items() if key == but or key not in (*self.in_progress, "to_act")}
 
     def entry(self, position: Position, unit: str) -> Mapping[str, Any] | None:
         """The entry of a unit that is on the map or aside; None if it is out of the game."""

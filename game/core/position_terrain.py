@@ -17,23 +17,23 @@ class TerrainForm(Protocol):
     def kinds(self) -> Sequence[tuple[str, Message]]:
         """The kinds of terrain, each with its title."""
 
-    def refused(self, position: Mapping[str, Any]) -> Text:
+    def why_none(self, position: Mapping[str, Any]) -> Text:
         """The reason that no terrain can be placed in a position; empty if it can."""
 
     def outlines(self, position: Mapping[str, Any]) -> Sequence[tuple[Message, tuple[Spot, ...], int]]:
         """Each piece: its title, its outline or course, and the width of a course, 0 for an outline."""
 
-    def laid(self, state: Any, position: Mapping[str, Any], kind: str, spot: Spot) -> dict[str, Any]:
+    def add_piece(self, state: Any, position: Mapping[str, Any], kind: str, spot: Spot) -> dict[str, Any]:
         """The position with a piece added as the last, centred on a spot."""
 
-    def shifted(self, state: Any, position: Mapping[str, Any], number: int, by: Spot) -> dict[str, Any]:
+    def move_piece(self, state: Any, position: Mapping[str, Any], number: int, by: Spot) -> dict[str, Any]:
         """The position with a piece moved by an offset."""
 
-    def rotated(self, state: Any, position: Mapping[str, Any], number: int, steps: int) -> dict[str, Any]:
+    def rotate_piece(self, state: Any, position: Mapping[str, Any], number: int, steps: int) -> dict[str, Any]:
         """The position with a piece turned by a number of steps, clockwise if positive."""
 
-    def sized(self, state: Any, position: Mapping[str, Any], number: int, steps: int) -> dict[str, Any]:
+    def resize_piece(self, state: Any, position: Mapping[str, Any], number: int, steps: int) -> dict[str, Any]:
         """The position with a piece enlarged by a number of steps, or made smaller if negative."""
 
-    def lifted(self, position: Mapping[str, Any], number: int) -> dict[str, Any]:
+    def remove_piece(self, position: Mapping[str, Any], number: int) -> dict[str, Any]:
         """The position with a piece removed."""

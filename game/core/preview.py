@@ -16,9 +16,9 @@ class UnitLine:
     """A unit in a preview: its printed strength and its modifiers."""
 
     unit: str
-    face: int
+    strength: int
     modifiers: tuple[Modifier, ...] = ()
-    words: Text = ""
+    strength_text: Text = ""
     """Shown instead of the strength if that is still to be rolled or drawn, e.g. ``1d6``."""
 
 
@@ -56,7 +56,7 @@ class Preview:
     """The heading of the column used; None if no table is used."""
     outcomes: tuple[Outcome, ...]
     note: Text = ""
-    first: int | None = None
+    attacker_modifiers: int | None = None
     """The number of modifiers, from the first, that are the attackers'; None if they are not separated."""
     needed: Text = ""
     """The roll needed, in the shortest form; empty if ``reading`` says it."""

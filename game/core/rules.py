@@ -57,15 +57,15 @@ class ScenarioInfo:
     detail."""
     short: Text = ""
     """A shorter title for lists of examples of play, and where the title does not fit; empty: the same."""
-    otherwise: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = ()
+    other_sources: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = ()
     """Options that change the source of some parts, each with those parts and sources."""
 
-    meant: tuple[tuple[str, str], ...] = ()
+    option_meanings: tuple[tuple[str, str], ...] = ()
     """Options whose default alternative is "as in the scenario", each with the alternative meant by that."""
 
     def sources(self, options: Collection[str] = ()) -> tuple[tuple[str, str], ...]:
         """Each part of it with its source when played with some options."""
-        changed = dict(part for option, parts in self.otherwise if option in options for part in parts)
+        changed = dict(part for option, parts in self.other_sources if option in options for part in parts)
         return tuple((what, changed.get(what, source)) for what, source in self.provenance)
 
     def lasts(self, offered: Iterable[OptionInfo], options: Collection[str] = ()) -> int | None:

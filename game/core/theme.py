@@ -28,7 +28,7 @@ class SeatInfo:
     """The adjective for the side, e.g. ``Frankish``; empty if the title also serves as one."""
     heavy: bool = False
     """Whether its numbers are printed in a heavier weight."""
-    larger: float = 1.0
+    small_print_width: float = 1.0
     """The factor on the usual width from which a counter carries small print beside its number."""
 
     @property

@@ -56,12 +56,12 @@ class Reason:
     """A word stamped on the place concerned, e.g. ``full``; empty if the sentence is enough."""
 
     @property
-    def told(self) -> Message:
+    def with_rule(self) -> Message:
         """The sentence with its rule, if that is in a rulebook."""
         return say("{text} ({rule})", text=self.text, rule=self.rule.bracketed) if self.rule.printed else self.text
 
     def __str__(self) -> str:
-        return str(self.told)
+        return str(self.with_rule)
 
 
 @dataclass(frozen=True, slots=True)

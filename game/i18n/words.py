@@ -22,9 +22,9 @@ from game.i18n.translations import Catalog, CatalogFault, is_code, read
 
 FOLDER = shipped("locale")
 """The folder of the program's own catalogs."""
-VARIABLE = "DRUMHEAD_LOCALE"
+FOLDERS_VARIABLE = "DRUMHEAD_LOCALE"
 """The environment variable with additional folders of catalogs; they precede the program's own."""
-CHOSEN = "DRUMHEAD_LANGUAGE"
+LANGUAGE_VARIABLE = "DRUMHEAD_LANGUAGE"
 """The environment variable with the language, used if neither the command line nor the settings choose one."""
 DOMAIN = "drumhead"
 
@@ -69,7 +69,7 @@ def languages() -> tuple[Language, ...]:
     return (ENGLISH, *sorted(found.values(), key=lambda language: language.title))
 
 
-def damaged() -> tuple[UnreadableLanguage, ...]:
+def unreadable_languages() -> tuple[UnreadableLanguage, ...]:
     """Every language that has catalogs but none that can be read, sorted by code."""
     good = {language.code for language in languages()}
     found: dict[str, UnreadableLanguage] = {}
@@ -97,7 +97,7 @@ def set_language(code: str = "") -> None:
         _catalogs, _code = (), code
         return
     known = any(language.code == code for language in languages()) if is_code(code) else False
-    _catalogs = _found(code if known else os.environ.get(CHOSEN, ""))
+    _catalogs = _catalogs_for(code if known else os.environ.get(LANGUAGE_VARIABLE, ""))
     _code = code if known else _catalogs[0].code if _catalogs else ENGLISH.code
 
 
@@ -123,7 +123,7 @@ def number(value: float, spec: str) -> str:
     return translate(decimal(format(value, spec)))
 
 
-class Printed:
+class EscapingStream:
     """A text stream that writes only printable characters, tabs and line ends; others are replaced with codes."""
 
     def __init__(self, stream: TextIO) -> None:
@@ -144,18 +144,18 @@ def escape_control_characters() -> Iterator[None]:
     with ExitStack() as stack:
         for stream, redirect in ((sys.stdout, redirect_stdout), (sys.stderr, redirect_stderr)):
             if stream is not None:
-                stack.enter_context(redirect(cast(TextIO, Printed(stream))))
+                stack.enter_context(redirect(cast(TextIO, EscapingStream(stream))))
         yield
 
 
 def terminal(stream: TextIO) -> TextIO:
     """The stream below the guard, for code that controls the terminal itself: progress bars, bold print."""
-    return stream.stream if isinstance(stream, Printed) else stream
+    return stream.stream if isinstance(stream, EscapingStream) else stream
 
 
 def _folders() -> Iterator[Path]:
     """The folders of catalogs, the user's own first."""
-    yield from (Path(name) for name in os.environ.get(VARIABLE, "").split(os.pathsep) if name)
+    yield from (Path(name) for name in os.environ.get(FOLDERS_VARIABLE, "").split(os.pathsep) if name)
     yield FOLDER
 
 
@@ -170,7 +170,7 @@ def _paths() -> Iterator[Path]:
         yield from (path for path in found if is_code(code := path.parent.parent.name) and code != ENGLISH.code)
 
 
-def _found(code: str) -> tuple[Catalog, ...]:
+def _catalogs_for(code: str) -> tuple[Catalog, ...]:
     """The readable catalogs of a language, or of the environment's, from the first folder that has any; then those of
     the same language in other folders, for texts that are missing in the first."""
     found: list[Catalog] = []

@@ -81,7 +81,7 @@ class AreaMapReader(Reading):
             name=self.path.stem,
             title=str(self.tmx.properties.get("title", self.path.stem)),
             size=self.size,
-            areas=tuple(self._standing(area) for area in self.areas.values()),
+            areas=tuple(self._with_stand(area) for area in self.areas.values()),
             borders={name: tuple(other for other in self.areas if other in neighbours[name]) for name in self.areas},
             lettering=tuple(self.lettering),
             lines=tuple(self.lines),
@@ -187,7 +187,7 @@ class AreaMapReader(Reading):
         self.areas[name] = MapArea(name, title, kind, frozenset(flags), shape, (0.0, 0.0))
         self.drawn_as[name] = layer, thing
 
-    def _standing(self, area: MapArea) -> MapArea:
+    def _with_stand(self, area: MapArea) -> MapArea:
         stand = self.stands.get(area.id, area.shape[0])
         return MapArea(area.id, area.title, area.terrain, area.flags, area.shape, stand)
 

@@ -53,23 +53,23 @@ _BOOLS = {"true": "true", "1": "true", "false": "false", "0": "false"}
 
 _RANGES = {NUMBER: (0, 2**32 - 1), _INT: (-(2**63), 2**63)}
 """Kind of value -> the least and the greatest; ``FAR`` for all others."""
-Odd = tuple[FaultKind, Text, Text]
+FaultParts = tuple[FaultKind, Text, Text]
 """A fault: its kind, what was found, and what was expected."""
 
 
-def copied(element: Element, of: Text) -> tuple[Element, list[Odd]]:
+def copy_needed(element: Element, of: Text) -> tuple[Element, list[FaultParts]]:
     """A copy of an element with only the attributes and properties that a board needs, and the faults found in them.
 
     :param of: the element in words, e.g. ``the layer``.
     """
-    made, odd = Element(element.tag), unknown(element, of)
+    made, faults = Element(element.tag), unknown_attributes(element, of)
     for name, kind in _KEPT.get(element.tag, {}).items():
-        said = element.get(name)
-        if said is None:
+        text = element.get(name)
+        if text is None:
             continue
-        read = value(kind, said)
+        read = read_value(kind, text)
         if read is None:
-            odd.append(wrong(of, name, said, kind))
+            faults.append(wrong_value(of, name, text, kind))
         else:
             made.set(name, read)
     if element.tag in ("object", "tile"):
@@ -79,11 +79,11 @@ def copied(element: Element, of: Text) -> tuple[Element, list[Odd]]:
     if held:
         copies = SubElement(made, "properties")
         for found in held:
-            _property(found, copies, odd, of)
-    return made, odd
+            _property(found, copies, faults, of)
+    return made, faults
 
 
-def unknown(element: Element, of: Text) -> list[Odd]:
+def unknown_attributes(element: Element, of: Text) -> list[FaultParts]:
     """Faults for attributes that Tiled does not write: signs of another program or of a typing error."""
     names = sorted(set(element.keys()).difference(_ATTRIBUTES[element.tag].split()))
     return [(FaultKind.UNKNOWN_ATTRIBUTE,
@@ -91,13 +91,13 @@ def unknown(element: Element, of: Text) -> list[Odd]:
              say("attributes that Tiled writes")) for name in names]
 
 
-def wrong(of: Text, name: str, said: str, kind: str) -> Odd:
+def wrong_value(of: Text, name: str, text: str, kind: str) -> FaultParts:
     """The fault of an attribute with a value of the wrong kind."""
-    found = say("the {name} of {of} is '{value}'", name=name, of=of, value=said[:60])
+    found = say("the {name} of {of} is '{value}'", name=name, of=of, value=text[:60])
     return FaultKind.ATTRIBUTE, found, KINDS[kind]
 
 
-def value(kind: str, text: str) -> str | None:
+def read_value(kind: str, text: str) -> str | None:
     """An attribute's value in the form the loader reads; None if it is of the wrong kind."""
     if not kind:
         return text
@@ -115,25 +115,25 @@ def value(kind: str, text: str) -> str | None:
     return str(int(number)) if number == int(number) else None
 
 
-def _property(found: Element, copies: Element, odd: list[Odd], of: Text) -> None:
+def _property(found: Element, copies: Element, faults: list[FaultParts], of: Text) -> None:
     """Copy a property. For a class or a list only its type is kept, as no board needs its members."""
-    name, kind, said = found.get("name"), found.get("type", "string"), found.get("value", found.text or "")
+    name, kind, text = found.get("name"), found.get("type", "string"), found.get("value", found.text or "")
     if not name:
-        odd.append((FaultKind.NO_NAME, say("a property of {of} has no name", of=of), say("a name")))
+        faults.append((FaultKind.NO_NAME, say("a property of {of} has no name", of=of), say("a name")))
         return
-    read: str | None = said
+    read: str | None = text
     expected: Text = ""
     if kind in ("int", "object"):
-        kind, read, expected = "int", value(_INT, said), KINDS[_INT]
+        kind, read, expected = "int", read_value(_INT, text), KINDS[_INT]
     elif kind == "float":
-        read, expected = value(PLACE, said), KINDS[PLACE]
+        read, expected = read_value(PLACE, text), KINDS[PLACE]
     elif kind == "bool":
-        read, expected = _BOOLS.get(said.strip().lower()), say("true or false")
+        read, expected = _BOOLS.get(text.strip().lower()), say("true or false")
     elif kind in ("class", "list"):
         read = f"{kind} {found.get('propertytype', '')}".strip()
     if read is None:
-        it = say("the property '{name}' of {of} is '{value}'", name=name[:60], of=of, value=said[:60])
-        odd.append((FaultKind.PROPERTY, it, expected))
+        it = say("the property '{name}' of {of} is '{value}'", name=name[:60], of=of, value=text[:60])
+        faults.append((FaultKind.PROPERTY, it, expected))
     else:
         SubElement(copies, "property", name=OWN + name, value=read,
                    type=kind if kind in ("int", "float", "bool") else "string")

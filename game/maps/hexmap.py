@@ -116,13 +116,13 @@ class HexMapReader(Reading):
                     if not self._level(name, level := tile_level(self.tmx, gid)):
                         uneven[str(level)].append({"name": name, "level": level})
             for kind, tiles in strange.items():
-                self._strange(layer, kind, tiles)
+                self._note_wrong_classes(layer, kind, tiles)
             for tiles in uneven.values():
-                self._uneven(layer, tiles)
+                self._note_wrong_levels(layer, tiles)
             if not self.terrain:
                 self.fault(FaultKind.EMPTY, say("the map has no hexes"), say("at least one terrain tile"), layer)
 
-    def _strange(self, layer: Any, kind: str, tiles: Sequence[Tile]) -> None:
+    def _note_wrong_classes(self, layer: Any, kind: str, tiles: Sequence[Tile]) -> None:
         """Note faults for tiles of a class that is no terrain: a few one by one, many as the first with a count."""
         expected = say("class {names}", names=alternatives(self.vocabulary.terrain))
         if len(tiles) > EACH:
@@ -136,7 +136,7 @@ class HexMapReader(Reading):
                      else say("the tile at ({x}, {y}), hex {name}, has no class", **at))
             self.fault(FaultKind.CLASS, found, expected, layer)
 
-    def _uneven(self, layer: Any, tiles: Sequence[Tile]) -> None:
+    def _note_wrong_levels(self, layer: Any, tiles: Sequence[Tile]) -> None:
         """Note faults for tiles with an invalid level: a few one by one, many as the first with a count."""
         expected = say("a whole number (type int) from 0 to {highest}", highest=HIGHEST)
         if len(tiles) > EACH:

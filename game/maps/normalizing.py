@@ -15,9 +15,30 @@ from xml.etree.ElementTree import Element, SubElement
 
 from game.board.fault import Fault, FaultKind
 from game.core.message import Text, say
-from game.maps.attributes import FLIPPED, KINDS, MEASURE, NUMBER, PLACE, Odd, copied, unknown, value, wrong
-from game.maps.outside import Outside, document
-from game.maps.sizes import CORNERS, ELEMENTS, GROUPS, OUTLINE, TILES, Refusal, claim, corner_count, measure
+from game.maps.attributes import (
+    FLIPPED,
+    KINDS,
+    MEASURE,
+    NUMBER,
+    PLACE,
+    FaultParts,
+    copy_needed,
+    read_value,
+    unknown_attributes,
+    wrong_value,
+)
+from game.maps.linked_files import LinkedFiles, document
+from game.maps.sizes import (
+    CORNERS,
+    ELEMENTS,
+    GROUPS,
+    OUTLINE,
+    TILES,
+    Refusal,
+    check_contents,
+    check_tile_count,
+    corner_count,
+)
 from game.maps.tiledata import FLAGS, tile_numbers
 
 _READABLE = (FaultKind.INFINITE, FaultKind.SHIFTED)
@@ -39,7 +60,7 @@ class _Normalizer:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.outside = Outside(path)
+        self.linked_files = LinkedFiles(path)
         self.faults: list[Fault] = []
         self.readable = True
         """Whether the faults so far still let the loader read the map."""
@@ -71,9 +92,9 @@ class _Normalizer:
 
         :raises Refusal: if it contains more than a map may.
         """
-        measure(root)
+        check_contents(root)
         made = self._made(root, say("the map"))
-        claim(say("the map"), _whole(made, "width"), _whole(made, "height"))
+        check_tile_count(say("the map"), _whole(made, "width"), _whole(made, "height"))
         endless = root.get("infinite", "0") != "0"
         if endless:
             self.fault(FaultKind.INFINITE, say("the map is infinite"), say("a map of fixed size"))
@@ -94,7 +115,7 @@ class _Normalizer:
                 continue
             self.layer = child.get("name", "")
             if child.tag == "group":
-                self._odd(unknown(child, say("the group")))
+                self._odd(unknown_attributes(child, say("the group")))
                 if any(inner.tag in ("layer", "objectgroup") for inner in child.iter()):
                     self._shift(child)
                 self._layers(child, made, depth + 1, endless=endless)
@@ -113,9 +134,9 @@ class _Normalizer:
         of = say("the group") if layer.tag == "group" else say("the layer")
         for name in ("offsetx", "offsety"):
             said = layer.get(name, "0")
-            number = value(MEASURE, said)
+            number = read_value(MEASURE, said)
             if number is None:
-                self._odd([wrong(of, name, said, MEASURE)])
+                self._odd([wrong_value(of, name, said, MEASURE)])
             shift.append(float(number or 0))
         if any(shift):
             x, y = shift
@@ -133,7 +154,7 @@ class _Normalizer:
         if min(width, height) < 1:
             raise Refusal(FaultKind.SIZE, say("the layer is {width} by {height} tiles", width=width, height=height),
                           say("at least one tile each way"))
-        claim(say("the layer"), width, height)
+        check_tile_count(say("the layer"), width, height)
         data = layer.find("data")
         if data is None:
             raise Refusal(FaultKind.DATA, say("the layer has no data"), say("its tiles"))
@@ -153,7 +174,7 @@ class _Normalizer:
         made.set("name", self.layer or "")
         self._shift(layer)
         for thing in layer.findall("object"):
-            self.object = int(value(NUMBER, thing.get("id", "0")) or 0)
+            self.object = int(read_value(NUMBER, thing.get("id", "0")) or 0)
             with self.refusals():
                 made.append(self._object(thing))
             self.object = None
@@ -161,7 +182,7 @@ class _Normalizer:
 
     def _image_layer(self, layer: Element, made: Element) -> None:
         """Add a picture; its position does not matter, as no rule uses it."""
-        self._odd(unknown(layer, say("the layer")))
+        self._odd(unknown_attributes(layer, say("the layer")))
         image = layer.find("image")
         if image is not None and image.get("source"):
             copy = SubElement(made, "imagelayer", name=self.layer or "")
@@ -185,7 +206,7 @@ class _Normalizer:
                           say("a polygon, polyline, ellipse, point, text, tile or rectangle"))
         copy = SubElement(made, shape.tag)
         if shape.tag == "text":
-            size = value(MEASURE, shape.get("pixelsize", "16"))
+            size = read_value(MEASURE, shape.get("pixelsize", "16"))
             if size is None:
                 raise Refusal(FaultKind.ATTRIBUTE,
                               say("the pixelsize of the text is '{value}'", value=shape.get("pixelsize", "")[:60]),
@@ -205,7 +226,7 @@ class _Normalizer:
         source = thing.get("template")
         if not source:
             return thing
-        root = self.outside.root("template", source)
+        root = self.linked_files.root("template", source)
         base = root.find("object")
         if base is None:
             raise Refusal(FaultKind.TEMPLATE, say("the template '{source}' holds no object", source=source[:60]),
@@ -232,7 +253,7 @@ class _Normalizer:
             # Far above the tile numbers used by maps within our limits.
             first = 2**27 + 2**20 * len(self.added)
             self.added.append(self._tileset(Element("tileset", firstgid=str(first), source=source)))
-        number, start = (int(value(NUMBER, text) or 0) for text in (gid, tileset.get("firstgid", "1")))
+        number, start = (int(read_value(NUMBER, text) or 0) for text in (gid, tileset.get("firstgid", "1")))
         return str(max(0, self.tilesets[source] + (number & ~FLAGS) - start) | number & FLAGS)
 
     def _tileset(self, tileset: Element) -> Element:
@@ -242,9 +263,9 @@ class _Normalizer:
             raise Refusal(FaultKind.ATTRIBUTE, say("a tileset has no firstgid"), say("the number of its first tile"))
         source = tileset.get("source", "")
         if source:
-            tileset = self.outside.root("tileset", source)
+            tileset = self.linked_files.root("tileset", source)
             made.set("name", tileset.get("name", ""))
-            self._odd(unknown(tileset, say("the tileset")))
+            self._odd(unknown_attributes(tileset, say("the tileset")))
             self.tilesets[normpath(source)] = int(made.attrib["firstgid"])
         made.attrib |= {"tilewidth": "1", "tileheight": "1"}
         _picture(tileset, made, source)
@@ -262,12 +283,12 @@ class _Normalizer:
 
     def _made(self, element: Element, of: Text) -> Element:
         """A copy of an element with only the attributes and properties that a board needs."""
-        made, odd = copied(element, of)
+        made, odd = copy_needed(element, of)
         self._odd(odd)
         self._count(len(made.findall("properties/property")))
         return made
 
-    def _odd(self, odd: list[Odd]) -> None:
+    def _odd(self, odd: list[FaultParts]) -> None:
         for each in odd:
             self.fault(*each)
 
@@ -293,7 +314,7 @@ def _corners(shape: Element) -> str:
                       say("at most {most}", most=OUTLINE))
     corners = (shape.get("points") or "").split()
     for corner in corners:
-        pair = [value(PLACE, text) for text in corner.split(",")]
+        pair = [read_value(PLACE, text) for text in corner.split(",")]
         if len(pair) != 2 or None in pair:
             raise Refusal(FaultKind.ATTRIBUTE, say("a corner of the outline is '{corner}'", corner=corner[:60]),
                           say("two numbers, x,y"))

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from game.board.fault import Fault, FaultKind
-from game.core.message import Text, either, named, plural, say
+from game.core.message import Text, and_list, or_list, plural, say
 from game.maps.sizes import FAR
 from game.maps.tiled import object_class, points
 from game.maps.vocabulary import vocabulary
@@ -28,12 +28,12 @@ _PROVENANCE = ("figure", "history", "reconstructed", "rulebook")
 
 def alternatives(words: Iterable[str]) -> Text:
     """Words as alternatives in alphabetical order, at least one: ``a, b or c``."""
-    return either(sorted(words))
+    return or_list(sorted(words))
 
 
 def enumeration(words: Iterable[str]) -> Text:
     """Words as a list in alphabetical order, at least one: ``a, b and c``."""
-    return named(sorted(words))
+    return and_list(sorted(words))
 
 
 def middle(thing: Any) -> tuple[float, float]:

@@ -85,7 +85,7 @@ def tree(path: Path) -> ElementTree.Element:
     return root
 
 
-def measure(root: ElementTree.Element) -> None:
+def check_contents(root: ElementTree.Element) -> None:
     """Check the numbers of objects and corners in a map's layers.
 
     :raises Refusal: for more than a map may contain.
@@ -106,7 +106,7 @@ def corner_count(shape: ElementTree.Element) -> int:
     return (shape.get("points") or "").count(",") if shape.tag in ("polygon", "polyline") else 0
 
 
-def claim(of: Text, width: int, height: int) -> None:
+def check_tile_count(of: Text, width: int, height: int) -> None:
     """Check the size that a map or layer claims to have, in tiles.
 
     :raises Refusal: for more tiles than a map may contain.

@@ -13,8 +13,8 @@ from typing import Any
 from game.board.fault import Fault, FaultKind, MapError
 from game.core.message import say
 from game.maps.attributes import FLIPPED, OWN
+from game.maps.linked_files import SHOWN, reason
 from game.maps.normalizing import normalized
-from game.maps.outside import SHOWN, reason
 from game.maps.sizes import SAVED
 
 logging.getLogger("pytmx").setLevel(logging.CRITICAL)

@@ -15,7 +15,7 @@ from game.core.action import Action, BadNotation, NamesNothing
 from game.core.chance import CHANCE
 from game.core.contract import DRAW, Result, System
 from game.core.event import Noted
-from game.core.message import Message, Text, either, say
+from game.core.message import Message, Text, or_list, say
 from game.core.verdict import AT_THE_TABLE, LEGAL, Illegal, Reason, RuleRef, Verdict
 from game.match.history import Ply
 
@@ -68,7 +68,7 @@ KINDS: dict[str, type[Agreement]] = {kind.verb: kind for kind in (Resign, OfferD
 
 
 @dataclass(frozen=True, slots=True)
-class Agreed(Noted):
+class AgreementMade(Noted):
     """Event: a side has resigned, or offered, accepted or declined a draw. The other side has seen it, so Undo needs
     consent."""
 
@@ -92,7 +92,7 @@ def parse(rules: System[Any], text: str, seat: str | None = None) -> Agreement |
     names = names or [seat or ""]
     if len(names) != 1 or names[0] not in rules.seats:
         raise BadNotation(say("expected '{verb}' and a seat, {seats}, not {text!r}", verb=verb,
-                              seats=either(rules.seats), text=text))
+                              seats=or_list(rules.seats), text=text))
     return kind(names[0])
 
 
@@ -140,10 +140,10 @@ def legal(rules: System[Any], plies: Sequence[Ply[Any]]) -> tuple[Agreement, ...
     return tuple(action for action in found if check(rules, plies, action))
 
 
-def agreed(rules: System[Any], action: Agreement) -> Agreed:
+def agreement_event(rules: System[Any], action: Agreement) -> AgreementMade:
     """The event of an agreement."""
     cited = RESIGNATION if isinstance(action, Resign) else AGREEMENT
-    return Agreed(cited, _sentence(rules, action), action.verb, action.seat)
+    return AgreementMade(cited, _sentence(rules, action), action.verb, action.seat)
 
 
 def describe(rules: System[Any], before: Any, action: Action) -> Text:

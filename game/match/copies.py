@@ -12,9 +12,9 @@ from game.core.message import Text, say
 from game.match import lock
 from game.match.errors import JournalError
 from game.match.journal import busy, sync_folder
-from game.match.record import LARGEST, BadLine, Closed, Header, Named, full, read_header, read_line, stated_checksum
+from game.match.record import LARGEST, BadLine, Closed, Header, Named, read_header, read_line, stated_checksum, why_full
 
-BEGINS = b'{"drumhead":'
+RECORD_START = b'{"drumhead":'
 """The first bytes of every record. A file with other content is never overwritten."""
 LEFT_BEHIND = (".drumhead-*.new", ".*.new.png")
 """Name patterns of temporary files, which are renamed when a record or picture is complete."""
@@ -28,7 +28,7 @@ class Occupied(JournalError):
         super().__init__(path,
                          say("holds {held}, which would be lost; name another file, or allow it to be replaced",
                              held=held))
-        self.held = held
+        self.content = held
         """A description of what the file holds."""
 
 
@@ -43,10 +43,10 @@ def write_whole(path: Path, lines: Sequence[bytes], *, replace: bool = False) ->
         raise JournalError(path, say("is a folder, not a file; name a file"))
     if "\0" in str(path):
         raise JournalError(path, say("is not a valid file name"))
-    if why := full(sum(len(line) + 1 for line in lines)):
+    if why := why_full(sum(len(line) + 1 for line in lines)):
         raise JournalError(path, why)
     if os.path.lexists(path):
-        _may_go(path, lines, replace)
+        _check_replaceable(path, lines, replace)
     sweep(path.parent)
     fresh = path.with_name(f".drumhead-{os.getpid()}.new")
     try:
@@ -59,7 +59,7 @@ def write_whole(path: Path, lines: Sequence[bytes], *, replace: bool = False) ->
     except OSError as error:
         with suppress(OSError):
             fresh.unlink()
-        raise JournalError(path, say("cannot be written: {error}", error=files.told(error))) from error
+        raise JournalError(path, say("cannot be written: {error}", error=files.os_error_text(error))) from error
     sync_folder(path)
 
 
@@ -71,7 +71,7 @@ def sweep(folder: Path) -> None:
                 path.unlink()
 
 
-def _may_go(path: Path, lines: Sequence[bytes], replace: bool) -> None:
+def _check_replaceable(path: Path, lines: Sequence[bytes], replace: bool) -> None:
     """Check that a file may be overwritten.
 
     :raises JournalError: if it may not.
@@ -80,7 +80,7 @@ def _may_go(path: Path, lines: Sequence[bytes], replace: bool) -> None:
         there = files.read(path, LARGEST)
     except files.FileRefused as error:
         raise JournalError(path, error.text) from error
-    if there and not there.startswith(BEGINS):
+    if there and not there.startswith(RECORD_START):
         raise JournalError(path, say("is not a Drumhead record and is not overwritten"))
     if not os.access(path, os.W_OK):
         raise JournalError(path, say("cannot be written: it is read-only"))

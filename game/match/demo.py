@@ -41,19 +41,19 @@ class Frame:
     """The state after the step; the same if it plays nothing."""
     events: tuple[Event, ...] = ()
     """The events of the step's actions."""
-    asked: Action | None = None
+    asked_action: Action | None = None
     """The action that is checked or previewed."""
     verdict: Verdict | None = None
     """The rules' answer to a checked action."""
     preview: Preview | None = None
     """The arithmetic of a previewed action or of a roll."""
-    done: Action | None = None
+    last_action: Action | None = None
     """The step's last action, or the action the audience should take; None if the step only shows something."""
     odds: Fraction | None = None
     """The answer to the question to the audience, if it is a chance."""
 
     @property
-    def say(self) -> Text:
+    def caption(self) -> Text:
         """The caption, in simple Markdown."""
         return self.step.caption
 
@@ -109,9 +109,9 @@ class _Run:
             for number, step in enumerate(lesson.steps, 1):
                 state = self._take(state, step, number)
         except (BadNotation, BadPosition, IllegalAction, MapError, catalog.BrokenSystem, catalog.UnknownName) as error:
-            self._differ(number, error_text(error))
+            self._note_fault(number, error_text(error))
 
-    def _differ(self, number: int, text: Text) -> None:
+    def _note_fault(self, number: int, text: Text) -> None:
         self.wrong.append(say("step {number}: {text}", number=number, text=text) if number else text)
 
     def _start(self) -> Any:
@@ -150,7 +150,7 @@ class _Run:
         found = [*_verdict(rules, state, step, asked, verdict), *_arithmetic(step, preview), *_links(rules.name, step),
                  *_shown(rules, state, step.show)]
         if roll is not None:
-            found += _unlike("roll", _pending(rules, after), _fractions(roll))
+            found += _difference("roll", _pending(rules, after), _fractions(roll))
         if step.faces is not None:
             actions.append(Faces(step.faces))
             previewed = previewed or actions[-1]
@@ -161,14 +161,14 @@ class _Run:
         if step.ask is not None and step.ask.results and odds is None:
             found.append(say("ask/results: expected results of the combat or roll of this step"))
         for text in (*found, *_afterwards(rules, after, step, events)):
-            self._differ(number, text)
+            self._note_fault(number, text)
         done = [action for action in actions if len(actions) == 1 or not isinstance(action, Faces)]
         self.frames.append(Frame(step, state, after, tuple(events), asked or previewed, verdict, preview,
                                  done[-1] if done else None, odds))
         return after
 
 
-def _unlike(key: str, found: object, expected: object) -> Iterator[Text]:
+def _difference(key: str, found: object, expected: object) -> Iterator[Text]:
     """The difference between the found and the expected value, if any."""
     if found != expected:
         yield say("{key}: expected {expected}, found {found}", key=key, expected=str(expected), found=str(found))
@@ -200,13 +200,13 @@ def _verdict(rules: System[Any], state: Any, step: LessonStep, asked: Action | N
     """Differences in the rules' answer to the checked action."""
     if asked is None or verdict is None:
         return
-    yield from _unlike("legal", bool(verdict), step.legal)
-    yield from _unlike("rule", str(verdict.reasons[0].rule) if isinstance(verdict, Illegal) else None, step.rule)
+    yield from _difference("legal", bool(verdict), step.legal)
+    yield from _difference("rule", str(verdict.reasons[0].rule) if isinstance(verdict, Illegal) else None, step.rule)
     if step.cost is not None:
-        yield from _unlike("cost", verdict.cost if isinstance(verdict, Legal) else None, step.cost)
+        yield from _difference("cost", verdict.cost if isinstance(verdict, Legal) else None, step.cost)
     offer = capability(rules, FreeMeasurement).offer_for(state, asked)
     if offer is not None or step.measured is not None:
-        yield from _unlike("measured", str(offer.cost) if offer is not None else None, step.measured or "")
+        yield from _difference("measured", str(offer.cost) if offer is not None else None, step.measured or "")
 
 
 def _arithmetic(step: LessonStep, preview: Preview | None) -> Iterator[Text]:
@@ -225,11 +225,11 @@ def _arithmetic(step: LessonStep, preview: Preview | None) -> Iterator[Text]:
     }
     for key, value in found.items():
         if (expected := getattr(step, key)) is not None:
-            yield from _unlike(key, value, expected)
+            yield from _difference(key, value, expected)
     if step.chances is not None:
-        yield from _unlike("chances", chances, _fractions(step.chances))
+        yield from _difference("chances", chances, _fractions(step.chances))
     if chances:
-        yield from _unlike("sum of the chances", sum(chances.values()), 1)
+        yield from _difference("sum of the chances", sum(chances.values()), 1)
 
 
 def _odds(rules: System[Any], state: Any, results: Sequence[str], preview: Preview | None) -> Fraction | None:
@@ -268,20 +268,21 @@ def _afterwards(rules: System[Any], state: Any, step: LessonStep, events: Sequen
     """Differences in results and position after a step."""
     results = [event.result for event in events if isinstance(event, Rolled)]
     if step.faces is not None or results:
-        yield from _unlike("result", results, [step.result] if step.result is not None else [])
+        yield from _difference("result", results, [step.result] if step.result is not None else [])
     counters = {counter.unit: counter for counter in rules.counters(state)}
     for unit, place in (step.places or {}).items():
         found = counters[unit].place or "" if unit in counters else ""
         if not _near(found, place):
-            yield from _unlike(f"places/{unit}", found, place)
+            yield from _difference(f"places/{unit}", found, place)
     for unit, marks in (step.marks or {}).items():
-        yield from _unlike(f"marks/{unit}", sorted(counters[unit].marks) if unit in counters else None, sorted(marks))
+        shown = sorted(counters[unit].marks) if unit in counters else None
+        yield from _difference(f"marks/{unit}", shown, sorted(marks))
     if step.position is not None:
         position = rules.position(state)
         for path, value in step.position.items():
-            yield from _unlike(f"position/{path}", _at(position, path.split("/")), value)
+            yield from _difference(f"position/{path}", _at(position, path.split("/")), value)
     if step.to_act is not None:
-        yield from _unlike("to_act", rules.to_act(state), step.to_act)
+        yield from _difference("to_act", rules.to_act(state), step.to_act)
 
 
 def _near(found: str, wanted: str, most: int = NEAR, turned: int = 0) -> bool:

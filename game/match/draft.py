@@ -13,7 +13,7 @@ from game.core.contract import BadPosition, Counter, State, System
 from game.core.message import Text, error_text, say
 from game.core.position_fields import PositionField
 from game.core.position_form import ELSEWHERE
-from game.match.setup import decoded, encoded, written
+from game.match.setup import encode_position, read_json_file, recordable_position
 
 SUFFIX = ".json"
 
@@ -56,7 +56,7 @@ class Draft(Generic[State]):
 
         :raises BadPosition: if it is not a position of a scenario of the system.
         """
-        found = decoded(path)
+        found = read_json_file(path)
         if found.pop("system", rules.name) != rules.name:
             raise BadPosition(say("{path}: not a position of {name}", path=path, name=rules.name))
         try:
@@ -95,7 +95,7 @@ class Draft(Generic[State]):
         return self._now.fault
 
     @property
-    def blamed(self) -> tuple[str, ...]:
+    def named_in_fault(self) -> tuple[str, ...]:
         """The units and places that are named in the reason for the refusal."""
         words, board = set(re.findall(r"[\w-]+", str(self.fault))), self.rules.board(self.state)
         units = (counter.unit for counter in self.rules.counters(self.state))
@@ -104,16 +104,16 @@ class Draft(Generic[State]):
     @property
     def under_way(self) -> bool:
         """Whether something is unfinished, such as an announced combat; the next change drops it."""
-        return self._goes_on(self._at)
+        return self._is_unfinished(self._at)
 
     @property
     def dropped_unfinished(self) -> bool:
         """Whether the last change dropped something unfinished."""
-        return self._at > 0 and self._goes_on(self._at - 1) and not self.under_way
+        return self._at > 0 and self._is_unfinished(self._at - 1) and not self.under_way
 
-    def _goes_on(self, at: int) -> bool:
+    def _is_unfinished(self, at: int) -> bool:
         """Whether something is unfinished in a version."""
-        return any(self._versions[at].position.get(key) for key in self.rules.form.passing)
+        return any(self._versions[at].position.get(key) for key in self.rules.form.in_progress)
 
     @property
     def changed(self) -> bool:
@@ -232,11 +232,11 @@ class Draft(Generic[State]):
         """
         rules, state = self.rules, self.state
         fault: Text = ""
-        without = {key: value for key, value in position.items() if key not in rules.form.given}
+        without = {key: value for key, value in position.items() if key not in rules.form.done_in_phase}
         for trial in (position, without) if lean else (position,):
             try:
                 state = rules.from_position(trial)
-                written(rules, state)
+                recordable_position(rules, state)
             except BadPosition as error:
                 fault = fault or error_text(error)
             else:
@@ -258,7 +258,7 @@ class Draft(Generic[State]):
     def text(self) -> bytes:
         """The content of the position's file: completed by the rules, or as edited if they refuse it."""
         rules = self.rules
-        return encoded(rules, self.position if self.fault else rules.position(self.state))
+        return encode_position(rules, self.position if self.fault else rules.position(self.state))
 
     def save(self, path: Path) -> None:
         """Write the position to a file atomically.
@@ -279,7 +279,7 @@ def system_of(path: Path) -> str:
 
     :raises BadPosition: if it names none.
     """
-    name = decoded(path).get("system")
+    name = read_json_file(path).get("system")
     if not isinstance(name, str):
         raise BadPosition(say("{path}: system: expected a name", path=path))
     return name
@@ -298,7 +298,7 @@ def _editable(rules: System[Any], position: Mapping[str, Any]) -> bool:
                             *((field, unit) for field in (*form.marks, *form.details) for unit in listed)):
             if form.allows(field, position, unit) if unit else True:
                 value = form.read(position, field, unit)
-                field.told(value), field.after(value), form.set(position, field, value, unit)
+                field.value_text(value), field.after(value), form.set(position, field, value, unit)
         if form.terrain is not None:
             form.terrain.outlines(position)
         return all(isinstance(form.place(position, unit), str | None) for unit in listed)

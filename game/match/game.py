@@ -107,4 +107,4 @@ class Game(Generic[State]):
         verdict = self.check(action)
         if isinstance(verdict, Illegal):
             raise IllegalAction(action, verdict)
-        return self.history.add(action.seat, action, (agreements.agreed(self.rules, action),), why, by)
+        return self.history.add(action.seat, action, (agreements.agreement_event(self.rules, action),), why, by)

@@ -12,7 +12,7 @@ from game.core.chance import CHANCE, Die, Roll
 from game.core.contract import State, System
 from game.core.event import Event
 from game.core.interrupts import Interrupts
-from game.core.message import Message, Text, either, named, plural, say
+from game.core.message import Message, Text, and_list, or_list, plural, say
 from game.core.verdict import Illegal, IllegalAction
 from game.match.dice import first_link, next_link, roll_faces
 from game.match.errors import BadRoll, NotNow
@@ -190,11 +190,11 @@ class History(Generic[State]):
 
 def misfit(roll: Roll, faces: tuple[int, ...]) -> Message:
     """A message: what the dice of a roll can show, and the faces that do not fit."""
-    shown = named(can_show(die) for die in roll.dice)
+    shown = and_list(possible_faces(die) for die in roll.dice)
     return say("{shown}, not {found}", shown=shown, found=",".join(map(str, faces)) or say("nothing"))
 
 
-def can_show(die: Die) -> Message:
+def possible_faces(die: Die) -> Message:
     """A message: what a die, or a set of coins or markers, can show."""
     if not die.coins:
         return say("{die} shows {faces}", die=die.title, faces=_range(die.faces))
@@ -205,4 +205,4 @@ def can_show(die: Die) -> Message:
 def _range(faces: tuple[int, ...]) -> Text:
     if len(faces) > 2 and faces == tuple(range(faces[0], faces[-1] + 1)):
         return say("{first} to {last}", first=faces[0], last=faces[-1])
-    return either(map(str, faces))
+    return or_list(map(str, faces))

@@ -80,7 +80,7 @@ class SavedEntry(msgspec.Struct, frozen=True, array_like=True):
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class RecordFile:
     """A file in the folder."""
 
     path: Path
@@ -89,16 +89,16 @@ class Found:
     """Nanoseconds since 1970."""
 
 
-def look(path: Path) -> Found:
+def record_file(path: Path) -> RecordFile:
     """The size and time of a file; size 0 if they cannot be read."""
     try:
         about = path.stat()
     except (OSError, ValueError):
-        return Found(path, 0, UNREAD)
-    return Found(path, about.st_size, about.st_mtime_ns)
+        return RecordFile(path, 0, UNREAD)
+    return RecordFile(path, about.st_size, about.st_mtime_ns)
 
 
-def found(folder: Path, suffix: str) -> list[Found]:
+def record_files(folder: Path, suffix: str) -> list[RecordFile]:
     """The files of a folder with a suffix, most recently written first; empty if there is no folder."""
     there = []
     with suppress(OSError), os.scandir(folder) as entries:
@@ -106,11 +106,11 @@ def found(folder: Path, suffix: str) -> list[Found]:
             if entry.name.endswith(suffix):
                 with suppress(OSError):
                     about = entry.stat()
-                    there.append(Found(folder / entry.name, about.st_size, about.st_mtime_ns))
+                    there.append(RecordFile(folder / entry.name, about.st_size, about.st_mtime_ns))
     return sorted(there, key=lambda file: (file.modified, file.path.name), reverse=True)
 
 
-def examine(file: Found, head: int, tail: int) -> SavedEntry:
+def examine(file: RecordFile, head: int, tail: int) -> SavedEntry:
     """Summarise a record without replaying it. Of a long one only the beginning and the end are read, so damage between
     them is found only when it is opened.
 
@@ -163,8 +163,8 @@ def examine(file: Found, head: int, tail: int) -> SavedEntry:
             played = read_line(*action)[0]
         except BadLine as error:
             fault = fault or say("near its end: {error}", error=error_text(error))
-    early = _sound(found.head.split(b"\n")) if found.tail else []
-    after = _sound(whole[good:]) if fault else []
+    early = _valid_lines(found.head.split(b"\n")) if found.tail else []
+    after = _valid_lines(whole[good:]) if fault else []
     final = after[-1] if after else last if good else early[-1] if early else None
     titles = (line.title for line in reversed([*early, *others, *after]) if isinstance(line, Named))
     return SavedEntry(
@@ -188,7 +188,7 @@ def examine(file: Found, head: int, tail: int) -> SavedEntry:
     )
 
 
-def _sound(raw: Sequence[bytes]) -> list[Line]:
+def _valid_lines(raw: Sequence[bytes]) -> list[Line]:
     """The lines that are valid after the line before them: a title survives damage elsewhere."""
     lines: list[Line] = []
     for before, each in pairwise(raw):

@@ -11,7 +11,7 @@ from game import files
 from game.core.message import plural, say
 from game.match import lock
 from game.match.errors import JournalError
-from game.match.record import full
+from game.match.record import why_full
 
 _open_here: set[str] = set()
 """Paths of the records this process has open."""
@@ -76,7 +76,7 @@ class Journal:
             os.lseek(handle, size, os.SEEK_SET)
         except OSError as error:
             os.close(handle)
-            raise JournalError(path, say("cannot be used: {error}", error=files.told(error))) from error
+            raise JournalError(path, say("cannot be used: {error}", error=files.os_error_text(error))) from error
         except JournalError:
             os.close(handle)
             raise
@@ -91,7 +91,7 @@ class Journal:
         """
         self._pending += lines
         data = b"".join(line + b"\n" for line in self._pending)
-        if why := full(self._good + len(data)):
+        if why := why_full(self._good + len(data)):
             raise JournalError(self.path, why)
         try:
             if os.lseek(self._handle, 0, os.SEEK_CUR) != self._good:
@@ -103,7 +103,8 @@ class Journal:
             if sync:
                 os.fsync(self._handle)
         except OSError as error:
-            raise JournalError(self.path, say("cannot be written: {error}", error=files.told(error))) from error
+            why = say("cannot be written: {error}", error=files.os_error_text(error))
+            raise JournalError(self.path, why) from error
         self._good += len(data)
         self._pending.clear()
 

@@ -10,11 +10,11 @@ from typing import Any
 from game import systems
 from game.core.contract import System
 from game.core.message import Text
-from game.match.lessons import LessonError, listed
+from game.match.lessons import LessonError, all_lessons
 
 
 @dataclass(frozen=True, slots=True)
-class Citing:
+class CitingStep:
     """A step of a lesson that is about a rule."""
 
     lesson: str
@@ -24,16 +24,16 @@ class Citing:
     """From 0."""
 
 
-def citing(rules: System[Any]) -> dict[str, tuple[Citing, ...]]:
+def steps_by_rule(rules: System[Any]) -> dict[str, tuple[CitingStep, ...]]:
     """Rule number -> for each lesson that shows it, or expects a refusal by it, the first such step."""
-    found: dict[str, dict[str, Citing]] = {}
-    for lesson in listed(rules):
+    found: dict[str, dict[str, CitingStep]] = {}
+    for lesson in all_lessons(rules):
         if isinstance(lesson, LessonError):
             continue
         for at, step in enumerate(lesson.steps):
             linked = (span.rule for span in step.links)
             for number in (*step.rules, *linked, *([step.rule.split(" (")[0]] if step.rule else ())):
-                found.setdefault(number, {}).setdefault(lesson.name, Citing(lesson.name, lesson.heading, at))
+                found.setdefault(number, {}).setdefault(lesson.name, CitingStep(lesson.name, lesson.heading, at))
     return {number: tuple(each.values()) for number, each in found.items()}
 
 

@@ -20,7 +20,7 @@ from game.match.demo import frames
 from game.match.history import Ply
 from game.match.lessons import LessonError
 from game.match.match import Match
-from game.match.setup import encoded, written
+from game.match.setup import encode_position, recordable_position
 
 SUFFIX = ".toml"
 _HEAD = """\
@@ -38,7 +38,7 @@ def folder() -> Path:
     return files.data_folder() / "lessons"
 
 
-def kept() -> list[Path]:
+def saved_lessons() -> list[Path]:
     """The files of lessons made from games, by name."""
     try:
         return sorted(folder().glob(f"*{SUFFIX}"))
@@ -59,7 +59,7 @@ def write(match: Match[Any], first: int, last: int, path: Path, title: str = "")
     """
     rules, plies = match.rules, match.plies
     state = plies[first - 1].state if first else match.history.first
-    position = encoded(rules, written(rules, state))
+    position = encode_position(rules, recordable_position(rules, state))
     beside = path.with_suffix(".json")
     head = {"system": rules.name, "title": title or path.stem, "summary": str(_summary(rules, plies, first, last)),
             "position": beside.name}

@@ -248,8 +248,8 @@ def _parsed(path: Path, _changed: int, _size: int) -> tuple[dict[str, Any], tupl
     """What `_contents` returns; a file is parsed again once its time of change or its size differs."""
     data, steps = head_and_parts(path, "steps")
     found, wrong = read_parts(
-        LessonStep, map(_listed, steps), lambda number: say("step {number}", number=number),
-        lambda where, step: (say("{where}/{text}", where=where, text=text) for text in _wrong(step)))
+        LessonStep, map(_with_lists, steps), lambda number: say("step {number}", number=number),
+        lambda where, step: (say("{where}/{text}", where=where, text=text) for text in _step_faults(step)))
     return data, found, tuple(wrong)
 
 
@@ -338,11 +338,11 @@ def _titled(lesson: Lesson) -> Lesson:
     return lesson
 
 
-def _listed(value: Any) -> Any:
+def _with_lists(value: Any) -> Any:
     """A step as read, with single entries turned into lists."""
     if not isinstance(value, Mapping):
         return value
-    return {key: [one] if key in SINGLE and isinstance(one, str) else _listed(one) for key, one in value.items()}
+    return {key: [one] if key in SINGLE and isinstance(one, str) else _with_lists(one) for key, one in value.items()}
 
 
 _NEEDS = {"legal": "check", "cost": "check", "measured": "check", "rule": "check", "attack": "preview",
@@ -351,7 +351,7 @@ _NEEDS = {"legal": "check", "cost": "check", "measured": "check", "rule": "check
 """Expectation -> the key it needs."""
 
 
-def _wrong(step: LessonStep) -> Iterator[Text]:
+def _step_faults(step: LessonStep) -> Iterator[Text]:
     """Faults of a step: texts that cannot be shown, and keys that do not go together."""
     for key, text in step.captions.items():
         yield from (say("{key}: {text}", key=key, text=text) for text in caption.faults(text))
@@ -376,7 +376,7 @@ def paths(system: str) -> list[Path]:
         return []
 
 
-def listed(rules: System[Any]) -> tuple[Lesson | LessonError, ...]:
+def all_lessons(rules: System[Any]) -> tuple[Lesson | LessonError, ...]:
     """A system's lessons in the order of the list, those that cannot be read last."""
     good, broken = list[Lesson](), list[LessonError]()
     for path in paths(rules.name):
@@ -389,7 +389,7 @@ def listed(rules: System[Any]) -> tuple[Lesson | LessonError, ...]:
     return (*good, *broken)
 
 
-def named(rules: System[Any], name: str) -> Lesson:
+def find_lesson(rules: System[Any], name: str) -> Lesson:
     """A system's lesson with a name.
 
     :raises LessonError: if there is none, or it cannot be read.

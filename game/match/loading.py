@@ -13,12 +13,12 @@ from game.board.fault import MapError
 from game.core.action import BadNotation
 from game.core.capability import Migration, capability
 from game.core.contract import BadPosition, System
-from game.core.message import Text, either, error_text, say
+from game.core.message import Text, error_text, or_list, say
 from game.core.verdict import IllegalAction
 from game.levels import everyone
 from game.match.errors import BadRoll, NotNow, RecordError
 from game.match.match import Match
-from game.match.migration import follow, migrate_line, modern, rewritten
+from game.match.migration import migrate_line, modern_header, replay_line, with_current_hash
 from game.match.record import (
     LARGEST,
     TITLE,
@@ -91,7 +91,7 @@ class RecordReading:
         """The number of lines read so far."""
         return self._good
 
-    def go_on(self, pause: Callable[[], bool] = lambda: False) -> Loaded | None:
+    def read_on(self, pause: Callable[[], bool] = lambda: False) -> Loaded | None:
         """Continue to the end of the record; return None if paused before that.
 
         :param pause: called after every few lines; whether to stop for now.
@@ -118,7 +118,7 @@ class RecordReading:
         if self._migrated:
             migrate_line(self.match, self.header.edition, line)
         else:
-            follow(self.match, line)
+            replay_line(self.match, line)
         self._good, self._last, self._total = self._good + 1, line, total
         if isinstance(line, Named):
             self._title = plain_title(line.title)
@@ -129,7 +129,7 @@ def load(path: Path) -> Loaded:
 
     :raises RecordError: if the first line is invalid, or the file cannot be read.
     """
-    loaded = RecordReading(path).go_on()
+    loaded = RecordReading(path).read_on()
     assert loaded is not None, "nothing pauses it"
     return loaded
 
@@ -225,7 +225,7 @@ def _begin(header: Header) -> Match[Any]:
     rules: System[Any] = catalog.rules(header.system)
     migrated = header.edition != rules.edition
     if migrated:
-        header = modern(rules, header)
+        header = modern_header(rules, header)
     scenario = catalog.scenario(rules, header.scenario)
     options = catalog.options(rules, header.options, position=header.position is not None)
     if tuple(header.players) != rules.seats:
@@ -234,13 +234,13 @@ def _begin(header: Header) -> Match[Any]:
     for seat, player in header.players.items():
         if player not in everyone():
             raise BadLine(say("the player of {seat} should be {names}, not {player!r}", seat=seat,
-                              names=either(everyone()), player=one_line(player, TITLE)))
+                              names=or_list(everyone()), player=one_line(player, TITLE)))
     if header.position is None:
         first = catalog.set_up(rules, scenario.name, options)
     else:
         first = rules.from_position(header.position)
     if migrated:
-        header = rewritten(rules, header, first)
+        header = with_current_hash(rules, header, first)
     match: Match[Any] = Match(rules, header, first)
     if match.hash != header.hash:
         raise BadLine(say("scenario {name} is set up differently now: hash {hash}, here {here}", name=scenario.name,

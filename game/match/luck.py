@@ -24,16 +24,16 @@ class Luck:
     """What is counted: hits of dice, heads of coins, or the numbers of dice."""
     number: int = 0
     """The number of dice or coins thrown."""
-    came: int = 0
+    actual: int = 0
     """The number of hits or heads, or the sum of the numbers."""
     expected: float = 0.0
-    """The expected value of ``came``."""
+    """The expected value of ``actual``."""
     variance: float = 0.0
 
     @property
     def deviation(self) -> float:
-        """The difference of ``came`` from its expected value, in standard deviations; positive if above."""
-        return (self.came - self.expected) / sqrt(self.variance) if self.variance else 0.0
+        """The difference of ``actual`` from its expected value, in standard deviations; positive if above."""
+        return (self.actual - self.expected) / sqrt(self.variance) if self.variance else 0.0
 
     def add(self, die: Die, face: int, hits: frozenset[int] | None) -> None:
         """Count a die of the side: its number, or whether it hits."""
@@ -41,7 +41,7 @@ class Luck:
         whole = die.total_weight
         mean = sum(worth[each] * die.weight(each) for each in die.faces) / whole
         self.number += die.coins or 1
-        self.came += worth[face]
+        self.actual += worth[face]
         self.expected += mean
         self.variance += sum((worth[each] - mean) ** 2 * die.weight(each) for each in die.faces) / whole
 

@@ -38,7 +38,7 @@ from game.match.record import (
     remark,
     seal,
 )
-from game.match.setup import agree, written
+from game.match.setup import check_agrees, recordable_position
 
 
 class Match(Game[State]):
@@ -99,7 +99,7 @@ class Match(Game[State]):
             raise ValueError(f"a seed is a whole number from 0 to {SEEDS[-1]}, not {seed}")
         first = catalog.set_up(rules, info.name, chosen) if position is None else rules.from_position(position)
         if position is not None:
-            agree(position, info.name, chosen)
+            check_agrees(position, info.name, chosen)
         header = Header(
             drumhead=FORMAT,
             system=rules.name,
@@ -110,7 +110,7 @@ class Match(Game[State]):
             date=_stamp(now),
             program=PROGRAM,
             hash=hash_state(rules, first),
-            position=written(rules, first) if position is not None or rules.traits.carries else None,
+            position=recordable_position(rules, first) if position is not None or rules.traits.carries else None,
             edition=rules.edition,
         )
         match = cls(rules, header, first)

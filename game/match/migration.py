@@ -32,10 +32,10 @@ from game.match.record import (
     plain_title,
     remark,
 )
-from game.match.setup import written
+from game.match.setup import recordable_position
 
 
-def follow(match: Match[Any], line: Line) -> None:
+def replay_line(match: Match[Any], line: Line) -> None:
     """Replay a line; the game is unchanged if that fails.
 
     :raises BadLine: if the outcome differs.
@@ -86,7 +86,7 @@ def turn_mismatch(match: Match[Any], line: Do | Undo) -> Text:
     return say("the record has turn {turn}, the rules give turn {now}", turn=line.turn, now=now)
 
 
-def modern(rules: System[Any], header: Header) -> Header:
+def modern_header(rules: System[Any], header: Header) -> Header:
     """An older edition's header in the current words; its hash is still that of the old words."""
     old, words = header.edition, capability(rules, Migration)
     return msgspec.structs.replace(
@@ -100,12 +100,12 @@ def modern(rules: System[Any], header: Header) -> Header:
     )
 
 
-def rewritten(rules: System[Any], header: Header, first: Any) -> Header:
+def with_current_hash(rules: System[Any], header: Header, first: Any) -> Header:
     """A header with the hash of the first state, and the position in its current form.
 
     :raises BadPosition: for a position that could not be read back.
     """
-    position = None if header.position is None else written(rules, first)
+    position = None if header.position is None else recordable_position(rules, first)
     return msgspec.structs.replace(header, hash=hash_state(rules, first), position=position)
 
 

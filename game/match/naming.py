@@ -25,7 +25,7 @@ def rename(path: Path, title: str) -> None:
     except files.FileRefused as error:
         raise JournalError(path, error.text) from error
     except OSError as error:
-        raise JournalError(path, say("cannot be read: {error}", error=files.told(error))) from error
+        raise JournalError(path, say("cannot be read: {error}", error=files.os_error_text(error))) from error
     *whole, rest = data.split(b"\n")
     last: Line | None = None
     try:

@@ -108,7 +108,8 @@ def read(path: Path) -> Programme:
     programme = replace(programme, path=path, system=programme.system or lessons.system_of(path))
     found, wrong = lessons.read_parts(
         ProgrammeEntry, entries, lambda number: say("entry {number}", number=number),
-        lambda where, entry: (say("{where}: {text}", where=where, text=text) for text in _wrong(programme, entry)))
+        lambda where, entry: (say("{where}: {text}", where=where, text=text)
+                              for text in _entry_faults(programme, entry)))
     if wrong:
         raise LessonError(path, *wrong)
     return replace(programme, entries=found)
@@ -122,13 +123,13 @@ def read_either(path: Path) -> Lesson | Programme:
     return read(path) if "entries" in lessons.table(path) else lessons.read(path)
 
 
-def own(system: str) -> Path | None:
+def own_file(system: str) -> Path | None:
     """The file of a system's own programme; None if it has none."""
     path = lessons.folder(system) / f"{PROGRAMME}.toml"
     return path if path.is_file() else None
 
 
-def chosen(rules: System[Any], name: str | None) -> Lesson | Programme:
+def lesson_or_programme(rules: System[Any], name: str | None) -> Lesson | Programme:
     """The lesson or programme with a name: a lesson of a system, ``programme``, or a file. Without a name it is the
     system's programme, or else its first lesson.
 
@@ -136,11 +137,11 @@ def chosen(rules: System[Any], name: str | None) -> Lesson | Programme:
     """
     if name is not None and name.endswith(".toml"):
         return read_either(Path(name))
-    path = own(rules.name)
+    path = own_file(rules.name)
     if path is not None and name in (None, PROGRAMME):
         return read(path)
-    first = next((one for one in lessons.listed(rules) if isinstance(one, Lesson)), None)
-    return first if name is None and first is not None else lessons.named(rules, name or "")
+    first = next((one for one in lessons.all_lessons(rules) if isinstance(one, Lesson)), None)
+    return first if name is None and first is not None else lessons.find_lesson(rules, name or "")
 
 
 def lesson_of(programme: Programme, entry: ProgrammeEntry) -> Lesson:
@@ -154,7 +155,7 @@ def lesson_of(programme: Programme, entry: ProgrammeEntry) -> Lesson:
     return lessons.read(lessons.folder(system or programme.system) / f"{name}.toml")
 
 
-def _wrong(programme: Programme, entry: ProgrammeEntry) -> Iterator[Text]:
+def _entry_faults(programme: Programme, entry: ProgrammeEntry) -> Iterator[Text]:
     """Faults of an entry: unknown names, and texts that are too long for the screen."""
     if sum(bool(getattr(entry, kind)) for kind in KINDS) != 1:
         yield say("expected one of {kinds}", kinds=KINDS)

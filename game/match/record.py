@@ -18,7 +18,7 @@ import msgspec
 from game.core.message import Message, MessageError, error_text, say
 
 FORMAT = 5
-"""The version of this format. Raise it when a line's meaning changes; ``outdated`` explains refused versions."""
+"""The version of this format. Raise it when a line's meaning changes; ``why_unreadable`` explains refused versions."""
 
 READABLE = (1, 2, 3, 4, FORMAT)
 """Formats that are read without conversion. Files of formats 1 and 2 have no winner (``Closed.winner``), those of
@@ -130,7 +130,7 @@ class Closed(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 Line = Do | Undo | Named | Opened | Closed
 
 
-def full(size: int) -> Message | None:
+def why_full(size: int) -> Message | None:
     """The reason not to write a record of this many bytes, if it would be too large to be read again."""
     return say("is full: a record has at most {largest} bytes", largest=LARGEST) if size > LARGEST else None
 
@@ -180,7 +180,7 @@ def read_header(raw: bytes) -> tuple[Header, str]:
     """
     version = _version(raw)
     if version not in READABLE:
-        raise BadLine(outdated(version))
+        raise BadLine(why_unreadable(version))
     body, total = unseal(raw, "")
     return _decode(body, Header), total
 
@@ -219,7 +219,7 @@ def one_line(text: str, most: int) -> str:
     return line if len(line) <= most else line[: most - 1].rstrip() + "…"
 
 
-def outdated(version: int) -> Message:
+def why_unreadable(version: int) -> Message:
     """The reason why a file of another format is refused."""
     if version > FORMAT:
         return say("written by a newer Drumhead (format {version}); this one reads format {here}", version=version,

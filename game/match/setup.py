@@ -18,7 +18,7 @@ LARGEST_POSITION = 2**20
 """The maximum size of a position file in bytes. Chosen by hand."""
 
 
-def agree(position: Mapping[str, Any], scenario: str, options: Sequence[str]) -> None:
+def check_agrees(position: Mapping[str, Any], scenario: str, options: Sequence[str]) -> None:
     """Check a position against the requested scenario and options. It may have more options, if its scenario brings
     them, but not fewer.
 
@@ -32,7 +32,7 @@ def agree(position: Mapping[str, Any], scenario: str, options: Sequence[str]) ->
         raise BadPosition(say("the position is played without {names}", names=', '.join(sorted(missing))))
 
 
-def written(rules: System[State], state: State) -> dict[str, Any]:
+def recordable_position(rules: System[State], state: State) -> dict[str, Any]:
     """The position of a game's first state in the form a record holds it; it has been read back for comparison.
 
     :raises BadPosition: if it could not be read back from a record.
@@ -49,12 +49,12 @@ def written(rules: System[State], state: State) -> dict[str, Any]:
     return position
 
 
-def encoded(rules: System[Any], position: Mapping[str, Any]) -> bytes:
+def encode_position(rules: System[Any], position: Mapping[str, Any]) -> bytes:
     """The content of a position's file, with its system."""
     return msgspec.json.format(msgspec.json.encode({"system": rules.name, **position}), indent=1) + b"\n"
 
 
-def decoded(path: Path) -> dict[str, Any]:
+def read_json_file(path: Path) -> dict[str, Any]:
     """The content of a position file.
 
     :raises BadPosition: naming the file, if it holds no JSON object.
@@ -76,14 +76,14 @@ def read_position(
     :param options: used if the file names none.
     :raises BadPosition: naming the file and what was expected.
     """
-    place = decoded(path)
+    place = read_json_file(path)
     try:
-        return agreed(rules, place, scenario, options)
+        return complete_position(rules, place, scenario, options)
     except (BadPosition, catalog.UnknownName) as error:
         raise BadPosition(say("{path}: {error}", path=path, error=error_text(error))) from None
 
 
-def agreed(
+def complete_position(
     rules: System[Any], place: dict[str, Any], scenario: str | None = None, options: Sequence[str] = ()
 ) -> dict[str, Any]:
     """Complete a position with its scenario and options, and check that the rules accept it.

@@ -168,7 +168,7 @@ class Listing:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._files = index.found(folder, SUFFIX)
+        self._files = index.record_files(folder, SUFFIX)
         self._kept = index.load(folder) if self._files else {}
         self._entries: list[index.SavedEntry] = []
         """Entries of the first files, as far as read."""
@@ -236,11 +236,11 @@ class Listing:
 def describe(path: Path) -> SavedFile:
     """A record's entry in the list, without replaying it. Of a long one only the beginning and the end are read, so
     damage between them is found only when it is opened."""
-    file = index.look(path)
+    file = index.record_file(path)
     return _save(file, index.examine(file, HEAD, TAIL), other_edition)
 
 
-def _save(file: index.Found, entry: index.SavedEntry, barring: Callable[[str, int], Text]) -> SavedFile:
+def _save(file: index.RecordFile, entry: index.SavedEntry, barring: Callable[[str, int], Text]) -> SavedFile:
     """A record's entry in the list.
 
     :param barring: returns why a game of a system and an edition cannot be resumed.

@@ -50,13 +50,13 @@ def plain(value: Any) -> Any:
             return str(value)
 
 
-def cited(rule: RuleRef) -> Json:
+def citation(rule: RuleRef) -> Json:
     """A citation: the printed rule number, and the ruling on it if one applies."""
     return {"rule": rule.number} if rule.ruling is None else {"rule": rule.number, "ruling": rule.ruling}
 
 
 def reasons(why: Iterable[Reason]) -> list[Json]:
-    return [{**cited(r.rule), "text": str(r.text), "values": plain(r.values)} for r in why]
+    return [{**citation(r.rule), "text": str(r.text), "values": plain(r.values)} for r in why]
 
 
 def warnings(verdict: Legal) -> Json:
@@ -69,7 +69,7 @@ def events(happened: Iterable[Event]) -> list[Json]:
 
 
 def _event(event: Event, word: str, own: Mapping[str, Any]) -> Json:
-    return {"type": word, "text": str(event.text), **cited(event.rule), **plain(own)}
+    return {"type": word, "text": str(event.text), **citation(event.rule), **plain(own)}
 
 
 def _rolled(event: Rolled) -> Json:
@@ -94,7 +94,7 @@ def _rolled(event: Rolled) -> Json:
 
 def modifier(term: Modifier) -> Json:
     unit = {} if term.unit is None else {"unit": term.unit}
-    return {"value": term.value, "name": str(term.name), **cited(term.rule), **unit}
+    return {"value": term.value, "name": str(term.name), **citation(term.rule), **unit}
 
 
 def chances(outcomes: Iterable[Outcome]) -> Json:
@@ -159,7 +159,7 @@ def still_open(match: Match[Any]) -> list[Json]:
         units = tuple(unit for unit in named if unit in own)
         text = plural("{count} unit can act", "{count} units can act", len(units))
         found = (StillToDo(text, units),) if units else ()
-    return [{"units": list(each.units), "text": str(each.text), **cited(asked.rule),
+    return [{"units": list(each.units), "text": str(each.text), **citation(asked.rule),
              **({"groups": list(each.groups)} if each.groups else {})} for each in found]
 
 
@@ -174,20 +174,20 @@ def prompt(match: Match[Any]) -> Json:
         "phase": asked.phase,
         "turn": asked.turn,
         "text": str(asked.text),
-        **cited(asked.rule),
-        "duties": [{"units": list(d.units), "text": str(d.text), **cited(d.rule)} for d in asked.duties],
+        **citation(asked.rule),
+        "duties": [{"units": list(d.units), "text": str(d.text), **citation(d.rule)} for d in asked.duties],
         "open": still_open(match),
         "roll": roll and {
             "title": str(roll.title),
             "seat": roll.seat,
-            **cited(roll.rule),
+            **citation(roll.rule),
             "dice": [{"name": die.name, "faces": list(die.faces)} for die in roll.dice],
             "outcomes": plain(roll.outcomes),
         },
         "draw_offer": match.draw_offer,
         "match_actions": [action.notation for action in match.agreements],
         "result": result and {
-            "winner": result.winner, "text": str(result.text), **cited(result.rule), "ending": result.ending,
+            "winner": result.winner, "text": str(result.text), **citation(result.rule), "ending": result.ending,
         },
     }
 
@@ -204,7 +204,7 @@ def summary(text: Text) -> Json:
 
 def option(info: OptionInfo) -> Json:
     """An option; one with alternatives also lists them, requested as ``NAME=CHOICE``."""
-    found: Json = {"name": info.name, "title": str(info.title), **cited(info.rule)}
+    found: Json = {"name": info.name, "title": str(info.title), **citation(info.rule)}
     if info.alternatives:
         found["choices"] = [
             {"name": each.name, "title": str(each.title), **summary(each.summary)} for each in info.alternatives]

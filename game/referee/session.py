@@ -33,7 +33,7 @@ class Session:
 
     def __init__(self) -> None:
         self._match: Match[Any] | None = None
-        self._planned: dict[str, tuple[str, PlayerMemory]] = {}
+        self._memories: dict[str, tuple[str, PlayerMemory]] = {}
         """Seat -> the level that was last asked for advice, and its plan."""
         self.over = False
         """Whether the program has sent ``quit``."""
@@ -174,7 +174,7 @@ class Session:
     @_do.register
     def _(self, request: requests.UndoRequest) -> Json:
         self.match.undo(consent=request.consent)
-        self._planned.clear()
+        self._memories.clear()
         return self._asked()
 
     @_do.register
@@ -186,11 +186,11 @@ class Session:
         if seat is None or (seat == CHANCE and not request.seat):
             raise NotNow("the game is over" if seat is None else "a roll is pending; no seat has a choice")
         seed, view = match.player_seed(self._seat(seat), request.player), seen_by(match.rules, match.state, seat)
-        level, planned = self._planned.get(seat, ("", PlayerMemory()))
-        if level != request.player or not planned.leads_to(view):
-            planned = PlayerMemory()
-        player = make(request.player, match.rules, seat, seed, planned=planned)
-        self._planned[seat] = request.player, planned
+        level, memory = self._memories.get(seat, ("", PlayerMemory()))
+        if level != request.player or not memory.leads_to(view):
+            memory = PlayerMemory()
+        player = make(request.player, match.rules, seat, seed, memory=memory)
+        self._memories[seat] = request.player, memory
         if match.draw_offer not in (None, seat):
             draw = player.answer_draw(view, request.limit_s)
             if draw.accepts or seat != match.to_act:
@@ -266,7 +266,7 @@ class Session:
         """Switch to another game, closing the record of the last one; return the prompt and any warnings."""
         told = "; ".join(filter(None, (self.close(), *warnings)))
         self._match = match
-        self._planned.clear()
+        self._memories.clear()
         return {**self._asked(), **({"warning": told} if told else {})}
 
 

@@ -15,16 +15,16 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from game import catalog
+from game.ai.base_players import EvaluatingPlayer
 from game.ai.choice import Player, PlayerChoice
 from game.ai.players import SCRIPT, levels_for
-from game.ai.seated import EvaluatingPlayer
 from game.core.contract import System
 from game.match.agreements import other
 from game.match.dice import derive
 from game.selfplay import puzzles
 from game.selfplay.calibration import Calibration, Forecast, calibrate, third_of
 from game.selfplay.puzzles import Attempt
-from game.selfplay.simulate import play_out, points_of, seated, wilson
+from game.selfplay.simulate import make_players, play_out, points_of, wilson
 from game.selfplay.workshare import Executor, map_ordered
 
 ITSELF, LEVELS, SCRIPTS = "itself", "levels", "scripts"
@@ -73,7 +73,7 @@ class BenchGame(NamedTuple):
 
     points: float
     """The player's points: 1 for a win, half for a draw."""
-    told: tuple[tuple[str, tuple[float | None, ...]], ...]
+    reported: tuple[tuple[str, tuple[float | None, ...]], ...]
     """For each seat of the player, the expected score it reported in each of its player turns, from -1 to 1; None for a
     turn without one."""
 
@@ -126,7 +126,7 @@ class BenchReport:
     def add(self, task: NumberedGame, game: BenchGame) -> None:
         """Count a game."""
         pairing, self._games = task.pairing, self._games + 1
-        for seat, scores in game.told:
+        for seat, scores in game.reported:
             points = game.points if seat == pairing.seat else 1 - game.points
             self.scores[pairing._replace(seat=seat)].add(points)
             if pairing.player != self.plan.player:
@@ -170,7 +170,7 @@ class OddsRecorder:
     rules: System[Any]
     seat: str
     player: Player
-    told: dict[int, float | None] = field(default_factory=dict)
+    reported: dict[int, float | None] = field(default_factory=dict)
     """Turn -> its expected score, from -1 to 1; None for a turn without one."""
 
     def interrupt(self, view_state: Any, limit_s: float | None = None) -> PlayerChoice | None:
@@ -178,12 +178,12 @@ class OddsRecorder:
 
     def choose(self, view_state: Any, limit_s: float | None = None) -> PlayerChoice:
         prompt = self.rules.prompt(view_state)
-        is_noted = prompt.phase_key[0] in ("", self.seat) and self.told.get(prompt.turn) is None
+        is_noted = prompt.phase_key[0] in ("", self.seat) and self.reported.get(prompt.turn) is None
         if isinstance(self.player, EvaluatingPlayer):
             self.player.raw = not is_noted
         choice = self.player.choose(view_state, limit_s)
         if is_noted:
-            self.told[prompt.turn] = choice.value
+            self.reported[prompt.turn] = choice.value
         return choice
 
 
@@ -273,8 +273,8 @@ def play_task(plan: BenchPlan, task: NumberedGame) -> BenchGame:
     rules, (pairing, number) = catalog.rules(plan.system), task
     seed = derive(plan.seed, "bench", pairing.scenario, pairing.opponent, number)
     levels = {seat: pairing.player if seat == pairing.seat else pairing.opponent for seat in rules.seats}
-    players: dict[str, Player] = dict(seated(rules, pairing.scenario, levels, seed, plan.budget))
+    players: dict[str, Player] = dict(make_players(rules, pairing.scenario, levels, seed, plan.budget))
     heard = {seat: OddsRecorder(rules, seat, players[seat]) for seat in rules.seats if levels[seat] == pairing.player}
     end, _ = play_out(rules, pairing.scenario, plan.options, players | heard, seed)
-    told = tuple((seat, tuple(each.told.values())) for seat, each in heard.items())
+    told = tuple((seat, tuple(each.reported.values())) for seat, each in heard.items())
     return BenchGame(points_of(rules, end, pairing.seat), told)

@@ -16,14 +16,23 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from game import catalog, weights
-from game.ai.estimate import FOUND, JOINED, SURE, Estimator, PositionFeatures, file_of, learnt, names
+from game.ai.estimate import (
+    FOUND,
+    JOINED,
+    SURE,
+    Estimator,
+    PositionFeatures,
+    feature_names,
+    learnt_weights,
+    weights_file,
+)
 from game.core.contract import System
 from game.core.evaluator import Evaluator
 from game.core.message import say
 from game.selfplay.bench import ITSELF, LEVELS, SCRIPTS, kind_of
 from game.selfplay.calibration import Calibration, Forecast, calibrate, third_of
 from game.selfplay.gathering import LEVEL, GatheredGame, positions
-from game.selfplay.regression import FitError, FittedFeature, Played, examples, regress
+from game.selfplay.regression import FitError, FittedFeature, PlayedGame, examples, regress
 
 PARTS = 10
 """The number of parts in the cross-validation."""
@@ -43,7 +52,7 @@ WEAKER = tuple(f"{kind}_{when}" for kind in (LEVELS, SCRIPTS) for when in ("earl
 class LearningPosition(NamedTuple):
     """A position to learn from."""
 
-    look: PositionFeatures
+    features: PositionFeatures
     found: float
     """The search score for the first seat."""
     seat: str
@@ -126,7 +135,8 @@ def learning_game(game: GatheredGame) -> LearningGame:
         prompt = rules.prompt(state)
         if prompt.phase_key[0] in ("", seat):
             turns[seat].setdefault(prompt.turn, number)
-        found.append(LearningPosition(estimator.look(state, game.scenario), estimator.sign(seat) * value, seat, None))
+        features = estimator.features_of(state, game.scenario)
+        found.append(LearningPosition(features, estimator.sign(seat) * value, seat, None))
     for firsts in turns.values():
         for turn, number in enumerate(firsts.values()):
             found[number] = found[number]._replace(third=third_of(turn, len(firsts)))
@@ -150,14 +160,15 @@ def fit(system: str, scenario: str, games: Sequence[LearningGame]) -> FittedOdds
     tried = {ridge: _cross_validated(games, columns, ridge) for ridge in RIDGES}
     losses = {ridge: _quality(rules, games, ITSELF, told).loss for ridge, told in tried.items()}
     ridge = min(RIDGES, key=lambda one: losses[one])
-    old = learnt(rules, judge, scenario)
+    old = learnt_weights(rules, judge, scenario)
     sources = {"base": _base(games), "found": _scores_by(games, _unchanged(judge)), "new": tried[ridge]}
     if old:
         sources["old"] = _scores_by(games, old)
-    new = _fitted(games, columns, ridge)[:len(names(judge))]
+    new = _fitted(games, columns, ridge)[:len(feature_names(judge))]
     quality = {kind: {who: _quality(rules, games, kind, told) for who, told in sources.items()}
                for kind in (ITSELF, LEVELS, SCRIPTS) if kind in kinds}
-    return FittedOdds(names(judge), old, new, ridge, len(games), sum(len(game.positions) for game in games), quality)
+    count = sum(len(game.positions) for game in games)
+    return FittedOdds(feature_names(judge), old, new, ridge, len(games), count, quality)
 
 
 Scores = Sequence[Sequence[float]]
@@ -168,19 +179,19 @@ def _columns(judge: Evaluator[Any]) -> list[FittedFeature]:
     """The fit settings of all features; the features of weaker opponents come last."""
     least = dict.fromkeys(FOUND, LEAST)
     own = [FittedFeature(name, COMMON if name in JOINED else None, float(name in FOUND), least.get(name))
-           for name in names(judge)]
+           for name in feature_names(judge)]
     return [*own, *(FittedFeature(name, ridge=STRENGTH) for name in WEAKER)]
 
 
 def _row(game: LearningGame, position: LearningPosition) -> tuple[float, ...]:
     """All features of a position; those of weaker opponents come last."""
-    gone = position.look.gone
+    gone = position.features.played
     weaker = (game.stronger * (game.kind == kind) * share for kind in (LEVELS, SCRIPTS) for share in (1 - gone, gone))
-    return *position.look.with_found(position.found), *weaker
+    return *position.features.with_found(position.found), *weaker
 
 
 def _fitted(games: Sequence[LearningGame], columns: Sequence[FittedFeature], ridge: float) -> tuple[float, ...]:
-    played = [Played(tuple(_row(game, one) for one in game.positions), game.result) for game in games]
+    played = [PlayedGame(tuple(_row(game, one) for one in game.positions), game.result) for game in games]
     return regress(examples(played, columns), columns, ridge)
 
 
@@ -195,12 +206,13 @@ def _cross_validated(games: Sequence[LearningGame], columns: Sequence[FittedFeat
 
 def _scores_by(games: Sequence[LearningGame], known: Sequence[float]) -> Scores:
     """The scores of each game by some weights."""
-    return [[tanh(sum(map(mul, one.look.with_found(one.found), known))) for one in game.positions] for game in games]
+    return [[tanh(sum(map(mul, one.features.with_found(one.found), known))) for one in game.positions]
+            for game in games]
 
 
 def _unchanged(judge: Evaluator[Any]) -> tuple[float, ...]:
     """The weights that report the search score unchanged."""
-    return tuple(float(name in FOUND) for name in names(judge))
+    return tuple(float(name in FOUND) for name in feature_names(judge))
 
 
 def _base(games: Sequence[LearningGame]) -> Scores:
@@ -239,22 +251,22 @@ def _log_loss(forecasts: Iterable[Forecast]) -> float:
     return sum(losses) / len(losses)
 
 
-def try_to_keep(system: str) -> None:
-    """Check that ``keep`` will be able to write, before hours of play.
+def check_writable(system: str) -> None:
+    """Check that ``write_weights`` will be able to write, before hours of play.
 
     :raises game.weights.WeightsError: if it cannot write.
     """
-    weights.try_to_write(file_of(catalog.rules(system)))
+    weights.try_to_write(weights_file(catalog.rules(system)))
 
 
-def keep(system: str, scenario: str, fitted: FittedOdds, budgets: Iterable[float]) -> Path:
+def write_weights(system: str, scenario: str, fitted: FittedOdds, budgets: Iterable[float]) -> Path:
     """Write the new weights, with their provenance, into the system's file.
 
     :param budgets: the budgets of the games.
     :returns: the path of the file.
     :raises game.weights.WeightsError: if the file cannot be written.
     """
-    path, told = file_of(catalog.rules(system)), fitted.quality[ITSELF]
+    path, told = weights_file(catalog.rules(system)), fitted.quality[ITSELF]
     shares = ", ".join(f"{share:g}" for share in sorted(set(budgets)))
     provenance = str(say(
         "fitted to {games} games of {level} against itself and others at {budget} of its budget, {positions} "

@@ -23,7 +23,7 @@ from game.match.agreements import other
 from game.match.dice import derive, first_link
 from game.match.hashing import hash_state
 from game.selfplay.bench import pool, scripts_of
-from game.selfplay.simulate import play_on, points_of, seated
+from game.selfplay.simulate import make_players, play_on, points_of
 from game.selfplay.workshare import Executor, map_ordered
 
 LEVEL = "veteran"
@@ -136,7 +136,7 @@ def play_gathered(plan: GatherPlan, number: int) -> GatheredGame:
     scenario, seed = plan.scenarios[number % battles], derive(plan.seed, "gather", number)
     levels = levels_of(rules, scenario, number // battles)
     done: list[str] = []
-    players: dict[str, Player] = dict(seated(rules, scenario, levels, seed, plan.budget))
+    players: dict[str, Player] = dict(make_players(rules, scenario, levels, seed, plan.budget))
     noted = {seat: ValueRecorder(rules, seat, players[seat], done) for seat in rules.seats if levels[seat] == LEVEL}
     state = catalog.set_up(rules, scenario, ())
     link = first_link(seed, rules.name, scenario, (), hash_state(rules, state))

@@ -23,8 +23,8 @@ from game.core.pose import Spot
 from game.core.position_checks import among, need
 from game.core.presenter import OffMapBoxes
 from game.core.verdict import Illegal
-from game.match.setup import agreed, decoded
-from game.selfplay.simulate import seated
+from game.match.setup import complete_position, read_json_file
+from game.selfplay.simulate import make_players
 
 FORMAT = 1
 
@@ -122,14 +122,14 @@ def read(rules: System[Any], path: Path) -> Puzzle:
 
     :raises BadPosition: for an invalid file; names the file, the place in it and what was expected.
     """
-    found = decoded(path)
+    found = read_json_file(path)
     try:
         need("position" in found, "puzzle", say("the key {key!r}", key="position"))
         position = found.pop("position")
         need(isinstance(position, dict), "position", say("a table"))
         file: PuzzleFile = Fields().read(PuzzleFile, found, "puzzle")
         need(file.first or file.after, "puzzle", say("the key 'first' or the key 'after'"))
-        position = agreed(rules, position)
+        position = complete_position(rules, position)
         state = rules.from_position(position)
         among(file.seat, rules.seats, "seat")
         need(rules.to_act(state) == file.seat, "seat", say("the seat to act, {seat}", seat=rules.to_act(state) or ""))
@@ -185,7 +185,7 @@ def attempt(rules: System[Any], puzzle: Puzzle, player: str, seed: int, budget: 
     :param budget: the share of its usual work that it does.
     """
     seat, state = puzzle.seat, rules.from_position(puzzle.position)
-    mind = seated(rules, puzzle.scenario, {seat: player}, seed, budget)[seat]
+    mind = make_players(rules, puzzle.scenario, {seat: player}, seed, budget)[seat]
     turn, line = _turn(rules, state, seat), list[Action]()
     while rules.to_act(state) == seat and _turn(rules, state, seat) == turn:
         line.append(mind.choose(seen_by(rules, state, seat)).action)

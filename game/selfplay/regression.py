@@ -44,7 +44,7 @@ class FittedFeature(NamedTuple):
     """The minimum weight; None means no bound."""
 
 
-class Played(NamedTuple):
+class PlayedGame(NamedTuple):
     """A game to learn from."""
 
     positions: tuple[tuple[float, ...], ...]
@@ -64,7 +64,7 @@ class Examples(NamedTuple):
     games: int
 
 
-def examples(games: Sequence[Played], columns: Sequence[FittedFeature]) -> Examples:
+def examples(games: Sequence[PlayedGame], columns: Sequence[FittedFeature]) -> Examples:
     """The positions of games; games without positions are left out.
 
     :raises FitError: for a feature that is not a finite number, or no positions at all.

@@ -16,11 +16,11 @@ from time import perf_counter
 from typing import Any
 
 from game import catalog
+from game.ai.base_players import EvaluatingPlayer
 from game.ai.choice import Opponent, Player
 from game.ai.deciding import decide
 from game.ai.planner import Planner
 from game.ai.players import make
-from game.ai.seated import EvaluatingPlayer
 from game.core.action import Action, Faces
 from game.core.chance import CHANCE
 from game.core.contract import DRAW, System
@@ -159,14 +159,14 @@ def play_game(plan: SimulationPlan, number: int) -> SimulatedGame:
     """Play one game of a plan. A match with the same seed and the same actions has the same rolls."""
     rules = catalog.rules(plan.system)
     seed = derive(plan.seed, "game", number)
-    players = seated(rules, plan.scenario, plan.levels, seed, plan.budget)
+    players = make_players(rules, plan.scenario, plan.levels, seed, plan.budget)
     state, plies = play_out(rules, plan.scenario, plan.options, players, seed)
     result = rules.result(state)
     assert result is not None, "a game nobody can go on with has a result"
     return SimulatedGame(result.winner, result.ending, rules.prompt(state).turn, plies, losses(rules, state))
 
 
-def seated(
+def make_players(
     rules: System[Any], scenario: str, levels: Mapping[str, str], seed: int, budget: float
 ) -> dict[str, Opponent]:
     """The players of a game. They report search scores unchanged, which is quicker than odds.

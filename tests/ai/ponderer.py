@@ -14,7 +14,7 @@ class Ponderer:
         first, second, *_ = self.rules.candidates(state)
         return PlayerChoice(first, "enough of it", (first, second), 0.5, (OtherCourse((second,), 0.25),))
 
-worker.make = lambda level, rules, seat, seed, *, clock, planned, hurry: Ponderer(rules, hurry)
+worker.make = lambda level, rules, seat, seed, *, clock, memory, hurry: Ponderer(rules, hurry)
 worker.main()
 """
 """A worker process whose player thinks until it is told to hurry."""
@@ -40,6 +40,6 @@ class Scripted:
         Scripted.done += 1
         return PlayerChoice(left[0], "reason %d" % Scripted.done, tuple(left))
 
-worker.make = lambda level, rules, seat, seed, *, clock, planned, hurry: Scripted(rules)
+worker.make = lambda level, rules, seat, seed, *, clock, memory, hurry: Scripted(rules)
 worker.main()
 """

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from game import catalog, weights
-from game.ai.estimate import JOINED, Estimator, names
+from game.ai.base_players import EvaluatingPlayer
+from game.ai.estimate import JOINED, Estimator, feature_names
 from game.ai.players import make
-from game.ai.seated import EvaluatingPlayer
 from game.core.contract import System
 from game.core.evaluator import Evaluator
 
@@ -28,14 +28,15 @@ def estimator() -> tuple[System[Any], Evaluator[Any], Estimator]:
 def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A path that stands in for Kassala's file of weights; the file does not exist yet."""
     path = tmp_path / "weights.toml"
-    monkeypatch.setattr("game.ai.estimate.file_of", lambda _: path)
+    monkeypatch.setattr("game.ai.estimate.weights_file", lambda _: path)
     return path
 
 
 def write(file: Path, scenario: str, **given: float) -> None:
     """Write weights for some features; the other weights are 0."""
     judge = estimator()[1]
-    weights.write(file, names(judge), scenario, [given.get(name, 0.0) for name in names(judge)], "made up")
+    names = feature_names(judge)
+    weights.write(file, names, scenario, [given.get(name, 0.0) for name in names], "made up")
 
 
 @pytest.mark.usefixtures("file")
@@ -43,7 +44,7 @@ def test_search_scores_are_reported_without_weights() -> None:
     """Without weights a search score is reported unchanged."""
     rules, _, odds = estimator()
     state = catalog.set_up(rules, "kassala")
-    assert list(FOUND) == odds.told(state, "moslem", FOUND)
+    assert list(FOUND) == odds.reported(state, "moslem", FOUND)
 
 
 def test_search_scores_are_reported_with_weights_of_one(file: Path) -> None:
@@ -52,7 +53,7 @@ def test_search_scores_are_reported_with_weights_of_one(file: Path) -> None:
     rules, _, odds = estimator()
     state = catalog.set_up(rules, "kassala")
     for seat in rules.seats:
-        assert [*FOUND[:-1], -0.995] == pytest.approx(odds.told(state, seat, FOUND))
+        assert [*FOUND[:-1], -0.995] == pytest.approx(odds.reported(state, seat, FOUND))
 
 
 def test_courses_keep_their_order(file: Path) -> None:
@@ -60,11 +61,11 @@ def test_courses_keep_their_order(file: Path) -> None:
     write(file, "kassala", constant=0.3, found_early=0.05, found_late=0.05)
     rules, _, odds = estimator()
     state = catalog.set_up(rules, "kassala")
-    told = odds.told(state, "moslem", FOUND)
+    told = odds.reported(state, "moslem", FOUND)
     assert told == sorted(told, reverse=True)
     assert len(set(told)) == len(told)
     assert all(score > 0 for score in told[:-1]), "the constant speaks for the first seat"
-    assert odds.told(state, "christian", [-score for score in FOUND]) == pytest.approx([-score for score in told])
+    assert odds.reported(state, "christian", [-score for score in FOUND]) == pytest.approx([-score for score in told])
 
 
 def test_weights_of_all_scenarios(file: Path) -> None:
@@ -72,10 +73,10 @@ def test_weights_of_all_scenarios(file: Path) -> None:
     rules, _, odds = estimator()
     states = [catalog.set_up(rules, name) for name in ("kassala", "example-a")]
     write(file, rules.name, constant=1.0)
-    first = [odds.told(state, "moslem", [0.0])[0] for state in states]
+    first = [odds.reported(state, "moslem", [0.0])[0] for state in states]
     assert first[0] == first[1] > 0
     write(file, "example-a", constant=-1.0)
-    assert odds.told(states[1], "moslem", [0.0])[0] < 0
+    assert odds.reported(states[1], "moslem", [0.0])[0] < 0
 
 
 def test_players_tell_odds_of_every_course(file: Path) -> None:
@@ -95,7 +96,7 @@ def test_players_tell_odds_of_every_course(file: Path) -> None:
     assert len(told[0]) == len(told[1]) > 1
     assert all(score > 0.98 for score in told[0])
     assert all(score < 0.98 for score in told[1])
-    assert told[0] == pytest.approx(estimator()[2].told(state, rules.seats[0], told[1]))
+    assert told[0] == pytest.approx(estimator()[2].reported(state, rules.seats[0], told[1]))
 
 
 def test_a_draw_is_answered_by_odds(file: Path) -> None:

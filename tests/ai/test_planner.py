@@ -86,15 +86,15 @@ def test_a_line_of_play_through_the_end_of_the_game() -> None:
     field = fields(1, 6)[0]
     state = State(field, ("0",) * field.carts[0] + ("",) * field.carts[1], 3)
     over = RULES.apply(state, End())[0]
-    assert Outlook(valuation()).look(over, RED, Random(1), WorkBudget(ENOUGH), 40) == 1.0
-    assert Outlook(valuation()).look(over, "blue", Random(1), WorkBudget(ENOUGH), 40) == -1.0
+    assert Outlook(valuation()).playout(over, RED, Random(1), WorkBudget(ENOUGH), 40) == 1.0
+    assert Outlook(valuation()).playout(over, "blue", Random(1), WorkBudget(ENOUGH), 40) == -1.0
 
 
 def test_a_reply_is_searched_once() -> None:
     """The same line costs nothing the second time."""
     outlook, start = Outlook(valuation()), RULES.apply(RULES.initial(fields(1, 6)[0]), End())[0]
     first, second = WorkBudget(ENOUGH), WorkBudget(ENOUGH)
-    scores = [outlook.look(start, RED, Random(1), budget, 40) for budget in (first, second)]
+    scores = [outlook.playout(start, RED, Random(1), budget, 40) for budget in (first, second)]
     assert scores[0] == scores[1]
     assert first.spent > 0
     assert second.spent == 0

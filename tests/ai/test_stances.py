@@ -57,7 +57,7 @@ class Watched(Evaluator[State]):
         self.asked += 1
         return 1.0 if lost(state) == (state.seat != seat) else -1.0
 
-    def promising(self, state: State, seat: str) -> Sequence[Script]:
+    def promising_scripts(self, state: State, seat: str) -> Sequence[Script]:
         return self.names_
 
     def plausible(self, state: State) -> Sequence[Action]:
@@ -133,10 +133,10 @@ def test_undo_to_an_earlier_turn_restarts_the_count() -> None:
 
 def test_another_game_starts_without_a_stance() -> None:
     """The stance of the previous game is forgotten."""
-    judge, planned = Watched(()), PlayerMemory(stance=begun("good", 4, turn=9))
-    Planner(RULES, "left", 1, planned=planned, judge=judge).choose(START)
+    judge, memory = Watched(()), PlayerMemory(stance=begun("good", 4, turn=9))
+    Planner(RULES, "left", 1, memory=memory, judge=judge).choose(START)
     assert judge.told == [""]
-    assert planned.stance is None
+    assert memory.stance is None
 
 
 def test_a_stance_is_chosen_once_in_each_own_player_turn() -> None:
@@ -169,14 +169,14 @@ def test_a_course_is_followed_as_far_as_it_is_legal() -> None:
 
 def test_the_player_sets_the_stance_and_names_it_once() -> None:
     """The first action of a player turn names it, also when repeated; without time the stance stays."""
-    judge, planned = Watched(), PlayerMemory()
-    player = Planner(RULES, "left", 1, planned=planned, judge=judge)
+    judge, memory = Watched(), PlayerMemory()
+    player = Planner(RULES, "left", 1, memory=memory, judge=judge)
     first = player.choose(START)
     assert judge.told == ["good"]
     assert first.why == with_stance_name(say("why not"), FollowedStance("good", GOOD.title, 1, (1, "left")), TURN)
     assert player.choose(START).why == first.why
     later = RULES.from_position({"scenario": "ring", "options": [], "turn": 3})
-    hurried = Planner(RULES, "left", 1, planned=planned, judge=judge, hurry=lambda: True)
+    hurried = Planner(RULES, "left", 1, memory=memory, judge=judge, hurry=lambda: True)
     second = FollowedStance("good", GOOD.title, 2, (3, "left"))
     assert hurried.choose(later).why == with_stance_name(say("why not"), second, TURN)
 
@@ -184,7 +184,7 @@ def test_the_player_sets_the_stance_and_names_it_once() -> None:
 def test_a_stance_that_does_not_show_is_not_named() -> None:
     """It is still followed."""
     class Hidden(Watched):
-        def shows(self, state: State, script: str, plan: Sequence[Action]) -> bool:
+        def fits_script(self, state: State, script: str, plan: Sequence[Action]) -> bool:
             return False
 
     judge = Hidden()
@@ -204,10 +204,10 @@ class Prepared(Pebbles):
 
 def test_the_first_turn_of_a_stance_is_the_first_of_the_battle() -> None:
     """During the deployment a stance is followed, but neither counted nor named."""
-    rules, planned = Prepared(), PlayerMemory()
-    player = Planner(rules, "left", 1, planned=planned, judge=Watched())
+    rules, memory = Prepared(), PlayerMemory()
+    player = Planner(rules, "left", 1, memory=memory, judge=Watched())
     assert player.choose(START).why == say("why not")
-    assert planned.stance == FollowedStance("good", GOOD.title, 0, (1, "left"))
+    assert memory.stance == FollowedStance("good", GOOD.title, 0, (1, "left"))
     later = RULES.from_position({"scenario": "ring", "options": [], "turn": 3})
     named = with_stance_name(say("why not"), FollowedStance("good", GOOD.title, 1, (3, "left")), TURN)
     assert player.choose(later).why == named

@@ -16,13 +16,13 @@ from game.board.manoeuvre import (
     hull,
     largest_wheel,
     lined_up,
-    measured,
     overlapping,
     pivots,
     pose_after,
     sides,
     swept,
     way_between,
+    way_length,
     way_towards,
     wheel_length,
 )
@@ -55,7 +55,7 @@ def test_a_move_is_recovered_from_its_end(base: Base, pose: Pose, way: Way) -> N
     assert found is not None
     assert way.turn == found.turn
     assert way.ahead - found.ahead in (0, 1)
-    assert wheel_length(one, way.turn) + way.ahead == measured(one, way)
+    assert wheel_length(one, way.turn) + way.ahead == way_length(one, way)
     corner = base.corners(pose)[1 if way.turn < 0 else 0]
     after = base.corners(pose_after(pose, pivots(one), Way(way.turn, 0)))[1 if way.turn < 0 else 0]
     assert abs(distance(corner, after) - wheel_length(one, way.turn)) <= SLACK

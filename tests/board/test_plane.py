@@ -14,10 +14,10 @@ from game.board.measuring import (
     Base,
     Outline,
     distance,
+    distance_moved,
     ellipse,
     gap,
     inside,
-    moved,
     overlap,
     rounded,
     sine,
@@ -124,14 +124,14 @@ def test_corner_to_edge() -> None:
 def test_moves_are_measured_by_the_farther_front_corner() -> None:
     """Straight ahead both corners go equally far; in a wheel about one front corner only the other moves."""
     start = Pose(1000, 1000, NORTH)
-    assert 700 == moved(FOOT, start, Pose(1000, 300, NORTH))
+    assert 700 == distance_moved(FOOT, start, Pose(1000, 300, NORTH))
     wheeled = Pose(500, 1500, EAST)  # about its front left corner at (500, 1000)
     assert FOOT.corners(start)[0] == FOOT.corners(wheeled)[0]
     far = distance(FOOT.corners(start)[1], FOOT.corners(wheeled)[1])
-    assert 1415 == far == moved(FOOT, start, wheeled)
-    assert 1000 == moved(FOOT, start, Pose(1000, 1000, SOUTH))
-    assert 22 == moved(FOOT, start, Pose(1000, 1000, 147))  # 21.4: where the corners exactly are
-    assert 500 == moved(FOOT, start, Pose(1000, 1000, 60 * DEGREE))
+    assert 1415 == far == distance_moved(FOOT, start, wheeled)
+    assert 1000 == distance_moved(FOOT, start, Pose(1000, 1000, SOUTH))
+    assert 22 == distance_moved(FOOT, start, Pose(1000, 1000, 147))  # 21.4: where the corners exactly are
+    assert 500 == distance_moved(FOOT, start, Pose(1000, 1000, 60 * DEGREE))
 
 
 def test_terrain() -> None:

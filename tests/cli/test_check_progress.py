@@ -64,5 +64,5 @@ def test_ctrl_c_ends_it_at_once(record: Path, monkeypatch: pytest.MonkeyPatch) -
     def pressed(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("game.match.loading.follow", pressed)
+    monkeypatch.setattr("game.match.loading.replay_line", pressed)
     assert command_line(["check", str(record)]) == 130

@@ -17,7 +17,7 @@ import pytest
 
 from game import catalog
 from game.cli.program import command_line
-from game.core.message import joined, named, plain, plural, say
+from game.core.message import and_list, joined, plain, plural, say
 from game.files import data_folder
 from game.i18n.words import escape_control_characters, terminal, translate
 from game.match.match import Match
@@ -128,7 +128,7 @@ def test_a_message_prints_its_values_safely() -> None:
     assert "\\x1b]0;PWN\\x07" in shown
     assert "\n" not in shown
     inner = say("{one}\n{two}", one=EVIL, two=ValueError(EVIL))
-    for message in (inner, say("{a}", a=(EVIL, inner)), joined((EVIL, inner)), named((EVIL, "b", inner)),
+    for message in (inner, say("{a}", a=(EVIL, inner)), joined((EVIL, inner)), and_list((EVIL, "b", inner)),
                     plural("{x}", "{x} {count}", 2, x=Path(EVIL))):
         for text in (str(message), translate(message)):
             assert shown in text

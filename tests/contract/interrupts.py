@@ -58,7 +58,7 @@ def units_answer_for_themselves(rules: System[Any], state: Any, numbers: frozens
         assert asked.text
         assert asked.rule.number in numbers
     for seat in rules.seats:
-        waits = capability(rules, Interrupts).waits(state, seat)
+        waits = capability(rules, Interrupts).waits_for(state, seat)
         if waits is not None:
             assert capability(rules, Interrupts).moments
             assert seat not in capability(rules, Interrupts).may_interrupt(state)
@@ -82,7 +82,7 @@ def reactions_are_legal(rules: System[Any], state: Any) -> None:
     infos = capability(rules, Reactions).reactions(state)
     assert all(info.seat in rules.seats for info in infos)
     for unit in {unit for info in infos for unit in info.units}:
-        action = capability(rules, Reactions).reacts(state, unit)
+        action = capability(rules, Reactions).reaction_of(state, unit)
         if action is not None:
             assert prompt.reaction in {info.kind for info in infos if info.seat == prompt.to_act}
             assert rules.check(state, action), action.notation

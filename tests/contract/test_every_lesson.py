@@ -41,7 +41,7 @@ def test_every_expectation_can_be_falsified() -> None:
 def test_every_example_of_play_has_a_lesson(system: str) -> None:
     """Every set-up of an example of play has a lesson that starts from it, and all lessons can be read."""
     rules = catalog.rules(system)
-    listed = lessons.listed(rules)
+    listed = lessons.all_lessons(rules)
     assert not [one for one in listed if isinstance(one, lessons.LessonError)]
     told = {one.scenario for one in listed if isinstance(one, lessons.Lesson)}
     assert {info.name for info in rules.scenarios if info.example} <= told

@@ -45,7 +45,7 @@ def answer(rules: System[Any], state: Any, seat: str, temper: Temper) -> object:
     judge.temper, judge.work = temper, 0.1
     if judge.settled(state) and judge.plans(state):
         return judge.worth(state, seat)
-    return [(made.actions, made.value) for made in judge.considered(state, 1, lambda: False)]
+    return [(made.actions, made.value) for made in judge.proposed_courses(state, 1, lambda: False)]
 
 
 @pytest.mark.parametrize("system", WHERE)

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from game import catalog, weights
-from game.ai.estimate import Estimator, file_of, names
+from game.ai.estimate import Estimator, feature_names, weights_file
 from game.core.action import Faces
 from game.core.capability import seen_by
 from game.core.chance import CHANCE
@@ -46,7 +46,7 @@ def test_features_are_sound(system: str, scenario: str) -> None:
                          if not (isfinite(value) and abs(value) <= LARGE)]
                 assert wrong == [], f"in turn {rules.prompt(state).turn}, {rules.prompt(state).phase}"
                 assert found == tuple(judge.features(seen))
-                assert all(-1 <= told <= 1 for told in odds.told(seen, seat, (-1.0, 0.0, 1.0)))
+                assert all(-1 <= told <= 1 for told in odds.reported(seen, seat, (-1.0, 0.0, 1.0)))
         if actor == CHANCE:
             roll = rules.pending_roll(state)
             assert roll is not None
@@ -61,14 +61,14 @@ def test_names_and_weights(system: str) -> None:
     a positive weight, so that courses keep their order."""
     rules = catalog.rules(system)
     judge = evaluator_of(rules)
-    assert all(name.isidentifier() and name.islower() for name in names(judge))
-    assert len(set(names(judge))) == len(names(judge))
-    path = file_of(rules)
+    assert all(name.isidentifier() and name.islower() for name in feature_names(judge))
+    assert len(set(feature_names(judge))) == len(feature_names(judge))
+    path = weights_file(rules)
     if not path.exists():
         return
-    found = weights.read(path, names(judge))
+    found = weights.read(path, feature_names(judge))
     assert set(found) <= {rules.name, *battles(rules)}
     for learnt in found.values():
-        told = dict(zip(names(judge), learnt, strict=True))
+        told = dict(zip(feature_names(judge), learnt, strict=True))
         assert told["found_early"] > 0
         assert told["found_late"] > 0

@@ -23,7 +23,7 @@ def test_a_map_error_keeps_its_faults() -> None:
 
 def test_an_error_keeps_its_message_for_translation() -> None:
     error = MessageError(say("{name}: there is no such user.", name="~anna"))
-    assert error_text(pickle.loads(pickle.dumps(error))) == error.told
+    assert error_text(pickle.loads(pickle.dumps(error))) == error.message
 
 
 def test_an_illegal_action_keeps_its_verdict() -> None:

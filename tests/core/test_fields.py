@@ -181,14 +181,14 @@ def test_values_of_another_type_are_refused_at_their_place(key: str, value: Any,
     assert str(caught.value).startswith(f"all/{key}{place}: ")
 
 
-class Ride(DeclaredAction, example="ride king a1 b2", said=say("{unit} rides to {place}")):
+class Ride(DeclaredAction, example="ride king a1 b2", description=say("{unit} rides to {place}")):
     """A ride over several places."""
 
     unit: UnitName
     path: Annotated[tuple[PlaceName, ...], Joined(" ")]
 
 
-class Shoot(DeclaredAction, example="shoot king a1 with pawn", said=say("{unit} and {helper} shoot")):
+class Shoot(DeclaredAction, example="shoot king a1 with pawn", description=say("{unit} and {helper} shoot")):
     """A shot at a place, perhaps with a helper."""
 
     unit: UnitName
@@ -252,7 +252,7 @@ def test_actions_are_read_by_their_fields(text: str, units: tuple[str, ...], pla
 def test_actions_are_said_with_the_names_of_units(text: str, values: dict[str, str]) -> None:
     """The text of an action contains only the units it names, and the place where a path ends."""
     action: Any = ACTIONS.parse(text)
-    assert values == action.told(str.upper).values
+    assert values == action.describe(str.upper).values
 
 
 @pytest.mark.parametrize("text", ["ride king", "shoot king a1 pawn", "shoot king a1 with", "shoot king a1 by pawn",

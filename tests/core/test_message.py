@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from game.core.message import Message, Text, either, joined, named, packed, plural, say, unpacked
+from game.core.message import Message, Text, and_list, joined, or_list, packed, plural, say, unpacked
 
 GERMAN = {
     "{unit} moves to {place}": "{unit} zieht nach {place}", "the marsh": "den Sumpf", " and ": " und ",
@@ -47,17 +47,18 @@ def test_every_part_is_translated() -> None:
     several_ = plural("{count} unit can move", "{count} units can move", 3)
     assert several_.translated(german) == "3 Einheiten können ziehen"
     assert str(several_) == "3 units can move"
-    both = named((say("nobody"), "Prim"))
+    both = and_list((say("nobody"), "Prim"))
     assert isinstance(both, Message)
     assert (str(both), both.translated(german)) == ("nobody and Prim", "niemand und Prim")
-    three = named(("A", "B", say("nobody")))
+    three = and_list(("A", "B", say("nobody")))
     assert isinstance(three, Message)
     assert (str(three), three.translated(german)) == ("A, B and nobody", "A, B und niemand")
 
 
 @pytest.mark.parametrize(("found", "text"), [
-    (named(()), ""), (named((), say("nobody")), "nobody"), (named(("A",)), "A"), (named(("A", "B")), "A and B"),
-    (either(("A", "B", "C")), "A, B or C"), (joined(("A", "", "B")), "A, B"), (joined(()), ""),
+    (and_list(()), ""), (and_list((), say("nobody")), "nobody"), (and_list(("A",)), "A"),
+    (and_list(("A", "B")), "A and B"),
+    (or_list(("A", "B", "C")), "A, B or C"), (joined(("A", "", "B")), "A, B"), (joined(()), ""),
     (say("No braces are read {here}"), "No braces are read {here}"),
     (say("{faces} fell", faces=(1, 2)), "1, 2 fell"),
 ])
@@ -75,7 +76,7 @@ def test_lines_stay_lines_in_a_language() -> None:
 
 def test_a_message_equals_its_english() -> None:
     """A message equals its English text, whatever its parts, so that messages can be keys beside plain text."""
-    assert say("{a} and {b}", a="x", b="y") == "x and y" == named(("x", "", "y"))
+    assert say("{a} and {b}", a="x", b="y") == "x and y" == and_list(("x", "", "y"))
     assert {say("full"): 1}["full"] == 1  # type: ignore[index]
     assert say("full") != say("empty")
     assert not say("")
@@ -84,7 +85,7 @@ def test_a_message_equals_its_english() -> None:
 def test_a_message_goes_to_another_process_and_back() -> None:
     """A message keeps all its parts in another process, so that it can be translated there."""
     left = plural("{count} unit can move", "{count} units can move", 1)
-    sent: Any = say("{units}: {left}", units=named(("A", "B", "C")), left=left)
+    sent: Any = say("{units}: {left}", units=and_list(("A", "B", "C")), left=left)
     back = unpacked(json.loads(json.dumps(packed(sent))))
     assert back == sent
     assert back.translated(german) == "A, B und C: 1 Einheit kann ziehen"

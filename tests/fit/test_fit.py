@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from game import catalog, weights
-from game.ai.estimate import JOINED, learnt, names
+from game.ai.estimate import JOINED, feature_names, learnt_weights
 from game.cli.fit_report import NOT_WRITTEN, OLD_WEIGHTS_KEPT
 from game.cli.program import command_line
 from game.selfplay.bench import ITSELF, LEVELS
@@ -98,7 +98,7 @@ def test_features_are_learnt_with_their_search_scores() -> None:
     game."""
     game = learning_games()[0]
     assert (ITSELF, 0.0) == (game.kind, game.stronger)
-    assert all(one.look.features[0] in (-1.0, 1.0) for one in game.positions)
+    assert all(one.features.features[0] in (-1.0, 1.0) for one in game.positions)
     assert all(abs(one.found) <= 1 for one in game.positions)
     assert {0, 1, 2} == {one.third for one in game.positions if one.seat == "left"}
     assert (LEVELS, 1.0) == learning_games()[2][2:]
@@ -147,8 +147,8 @@ def test_better_weights_are_written(file: Path, games: Path, capsys: pytest.Capt
     assert found["ring"][0] > 0.3
     rules = catalog.rules("marbles")
     judge = evaluator_of(rules)
-    assert names(judge) == NAMES
-    assert found["ring"] == learnt(rules, judge, "ring")
+    assert feature_names(judge) == NAMES
+    assert found["ring"] == learnt_weights(rules, judge, "ring")
     provenance = tomllib.loads(file.read_text("utf-8"))["ring"]["provenance"]
     for text in ("fitted to 100 games", "0.1 of its budget", "67 games against itself", "Brier score"):
         assert text in provenance
@@ -160,14 +160,14 @@ def test_weights_of_all_battles(file: Path, games: Path) -> None:
     found = weights.read(file, NAMES)
     assert {"lesson", "ring", "marbles"} == set(found)
     rules = catalog.rules("marbles")
-    assert found["marbles"] == learnt(rules, evaluator_of(rules), "well")
-    assert found["ring"] == learnt(rules, evaluator_of(rules), "ring")
+    assert found["marbles"] == learnt_weights(rules, evaluator_of(rules), "well")
+    assert found["ring"] == learnt_weights(rules, evaluator_of(rules), "ring")
 
 
 def test_a_file_is_made(file: Path, games: Path) -> None:
     """A fit creates the file of a system without learnt weights."""
     file.unlink()
-    assert learnt(catalog.rules("marbles"), evaluator_of(catalog.rules("marbles")), "ring") == ()
+    assert learnt_weights(catalog.rules("marbles"), evaluator_of(catalog.rules("marbles")), "ring") == ()
     assert command_line(["fit", "marbles", "ring", "--from", str(games), "--jobs", "1"]) == 0
     assert ["ring"] == list(weights.read(file, NAMES))
 
@@ -213,7 +213,7 @@ def test_what_can_no_longer_be_written_is_not_lost(
     def full(_: int) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    monkeypatch.setattr("game.selfplay.fit.try_to_keep", lambda _: None)
+    monkeypatch.setattr("game.selfplay.fit.check_writable", lambda _: None)
     with monkeypatch.context() as patch:
         patch.setattr(os, "fsync", full)
         assert command_line(["fit", "marbles", "ring", "--from", str(games), "--jobs", "1"]) == 1

@@ -70,7 +70,7 @@ def test_a_broken_lesson_of_a_programme_is_found(write: Write, tmp_path: Path, c
 @pytest.mark.parametrize("system", catalog.names())
 def test_every_system_has_a_programme(system: str) -> None:
     """Each system's programme can be read; it has the guides for newcomers, and ends with a game to watch."""
-    path = programmes.own(system)
+    path = programmes.own_file(system)
     assert path is not None
     entries = programmes.read(path).entries
     assert {"what-you-see", "one-turn", "first-battle"} <= {entry.lesson for entry in entries}

@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 
 from game import catalog
+from game.ai.base_players import EvaluatingPlayer
 from game.ai.players import make
-from game.ai.seated import EvaluatingPlayer
 from game.cli.program import command_line
 from game.core.codec import BadPosition
 from game.match.dice import derive
 from game.selfplay import puzzles
 from game.selfplay.bench import BenchPlan, NumberedGame, OddsRecorder, Pairing, bench, pairings, play_task, pool, tasks
-from game.selfplay.simulate import play_out, points_of, seated
+from game.selfplay.simulate import make_players, play_out, points_of
 
 SCRIPTS = ("script:dash-across", "script:ride-at-the-wagons")
 PUZZLES = Path(__file__).parent / "ford" / "ai" / "puzzles"
@@ -54,7 +54,7 @@ def test_a_game_depends_on_its_seed_only() -> None:
         end, _ = play_out(rules, "ford", (), players, seed)
         game = play_task(plan(), NumberedGame(pairing, number))
         assert points_of(rules, end, "raiders") == game.points
-        assert ["raiders"] == [seat for seat, _ in game.told]
+        assert ["raiders"] == [seat for seat, _ in game.reported]
 
 
 def test_a_report_is_the_sum_of_its_games() -> None:
@@ -185,11 +185,11 @@ def test_odds_are_worked_out_once_a_player_turn() -> None:
     state = catalog.set_up(rules, "ford")
     seat = rules.to_act(state)
     assert seat is not None
-    player = seated(rules, "ford", {seat: "veteran"}, 3, 0.01)[seat]
+    player = make_players(rules, "ford", {seat: "veteran"}, 3, 0.01)[seat]
     assert isinstance(player, EvaluatingPlayer)
     assert player.raw, "in many games nobody hears it"
     heard = OddsRecorder(rules, seat, player)
     heard.choose(state)
     assert not player.raw
     heard.choose(state)
-    assert player.raw == (heard.told[rules.prompt(state).turn] is not None)
+    assert player.raw == (heard.reported[rules.prompt(state).turn] is not None)

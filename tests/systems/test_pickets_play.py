@@ -18,7 +18,7 @@ from game.core.action import Action, Faces
 from game.core.evaluator import Weighed, unranked
 from game.core.event import Rolled
 from game.match.demo import frames
-from game.match.lessons import named
+from game.match.lessons import find_lesson
 from game.match.loading import load
 from game.match.match import Match
 from game.match.start import Start
@@ -47,7 +47,7 @@ def test_levels_choose_in_every_phase(level: str) -> None:
     """Levels choose orders, moves, reactions, declarations and combats."""
     game = table("bf07 3021/n", "bf08 3121/n", "bg01 3022/n", "gf07 3018/s", "gf08 3119/s", scenario="example")
     lots, seen = Random(4), set()
-    planned = {seat: PlayerMemory() for seat in rules().seats}
+    memory = {seat: PlayerMemory() for seat in rules().seats}
     for _ in range(60):
         actor = rules().to_act(game)
         if actor is None:
@@ -55,7 +55,7 @@ def test_levels_choose_in_every_phase(level: str) -> None:
         seen.add(str(rules().prompt(game).text))
         due = rules().pending_roll(game)
         action = Faces(tuple(lots.choice(die.faces) for die in due.dice)) if due is not None else make(
-            level, rules(), actor, 1, planned=planned[actor]).choose(game).action
+            level, rules(), actor, 1, memory=memory[actor]).choose(game).action
         game = rules().apply(game, action)[0]
     assert rules().result(game) is not None
     assert len(seen) >= 2
@@ -128,10 +128,10 @@ def test_no_level_repeats_itself_for_ever(monkeypatch: pytest.MonkeyPatch, level
     system, state = rules(), table("bf07 3021/n", "gf07 3019/s", phase="combat")
     undecided = Undecided()
     monkeypatch.setattr(system, "evaluator", lambda: undecided)
-    planned, done = PlayerMemory(), list[str]()
-    player = make(level, system, "blue", 1, planned=planned)
+    memory, done = PlayerMemory(), list[str]()
+    player = make(level, system, "blue", 1, memory=memory)
     while system.to_act(state) == "blue" and len(done) < 9:
-        player = make(level, system, "blue", 1, planned=planned) if anew else player
+        player = make(level, system, "blue", 1, memory=memory) if anew else player
         done.append(player.choose(state).action.notation)
         state, _ = system.apply(state, system.parse(done[-1]))
     assert ["fire bf07 3020-3019", "withdraw bf07"] == done[:2]
@@ -212,7 +212,7 @@ def test_a_match_takes_any_faces_and_keeps_them(tmp_path: Path) -> None:
 def test_the_example_of_play_holds() -> None:
     """Every step holds, and the last one ends the game."""
     system = rules()
-    shown = frames(system, named(system, "example"))
+    shown = frames(system, find_lesson(system, "example"))
     result = system.result(shown[-1].state)
     assert result is not None
     assert "example" == result.ending

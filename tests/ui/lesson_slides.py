@@ -19,4 +19,4 @@ EVERY = [pytest.param(system, path.stem, id=f"{system}-{path.stem}")
 def slides_of(system: str, name: str) -> tuple[Slide, ...]:
     """The slides of a lesson."""
     rules: Any = catalog.rules(system)
-    return tuple(of_lesson(rules, lessons.named(rules, name)))
+    return tuple(of_lesson(rules, lessons.find_lesson(rules, name)))

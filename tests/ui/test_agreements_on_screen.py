@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game.core.message import values_in
-from game.match.agreements import Agreed
+from game.match.agreements import AgreementMade
 from game.match.start import Start
 from game.match.store import Store
 from game.ui.app.dialogs import QuestionSheet
@@ -49,7 +49,7 @@ def test_a_computer_player_answers_a_draw_offer(sit_down: SitDown, offering: str
     assert drawn == (result is not None and result.winner == "draw")
     answer = "accept-draw" if drawn else "decline-draw"
     assert [("offer-draw", offering), (answer, answering)] == [
-        (event.action, event.seat) for event in hand.told(Agreed)]
+        (event.action, event.seat) for event in hand.told(AgreementMade)]
 
 
 def test_a_side_resigns(sit_down: SitDown) -> None:
@@ -133,8 +133,8 @@ def test_a_banner_offers_the_draw_to_the_other_person(sit_down: SitDown, answer:
     if drawn:
         hand.on(Victory)
     else:
-        assert str(hand.told(Agreed)[-1].text) in str(hand.game.view.notice.text)
-        assert ("decline-draw", "christian") == (hand.told(Agreed)[-1].action, hand.told(Agreed)[-1].seat)
+        assert str(hand.told(AgreementMade)[-1].text) in str(hand.game.view.notice.text)
+        assert ("decline-draw", "christian") == (hand.told(AgreementMade)[-1].action, hand.told(AgreementMade)[-1].seat)
         from_menu(hand, "Offer a draw")
         assert [button.text for button in hand.top.buttons if "side" in button.text] == ["Christian side"]
 
@@ -147,7 +147,7 @@ def test_a_computer_says_how_it_answers(sit_down: SitDown) -> None:
     hand.press(hand.button("Offer a draw"))
     hand.until(lambda: hand.game.match.draw_offer is None and bool(hand.game.view.notice.text))
     answer = hand.game.match.plies[-1]
-    (declined,) = (event for event in answer.events if isinstance(event, Agreed))
+    (declined,) = (event for event in answer.events if isinstance(event, AgreementMade))
     assert ("decline-draw", "moslem") == (declined.action, declined.seat)
     told = str(hand.game.view.notice.text)
     assert told.startswith(str(declined.text))

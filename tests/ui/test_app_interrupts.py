@@ -95,7 +95,7 @@ def test_the_button_says_when_and_why_an_interrupt_must_wait(table: Callable[...
     hand.key("b")
     wish = game.interruption.wish
     assert wish is not None
-    waits = capability(game.rules, Interrupts).waits(game.match.state, "spanish")
+    waits = capability(game.rules, Interrupts).waits_for(game.match.state, "spanish")
     assert waits is not None
     assert wish.text.values == {"what": waits.text}
     assert str(wish.rule) == "8 (ruling 9)"
@@ -129,7 +129,7 @@ def test_an_interrupt_during_an_animation_says_when_it_follows(table: Callable[.
     game.interruption.press()
     wish = game.interruption.wish
     assert wish is not None
-    assert capability(game.rules, Interrupts).waits(game.match.state, "spanish") is None
+    assert capability(game.rules, Interrupts).waits_for(game.match.state, "spanish") is None
     assert not wish.text.values
     hand.settle()
     assert game.situation.interrupting == "spanish"
@@ -277,10 +277,10 @@ def test_the_switches_for_interrupts_are_per_side_and_saved(table: Callable[...,
     assert isinstance(hand.top, Moments)
     switches = [button for button in hand.top.buttons if button.text in ("On", "Off")]
     known = capability(hand.game.rules, Interrupts).moments_here(hand.game.match.state)
-    assert [button.text for button in switches] == ["On" if info.asked else "Off" for info in known] * 2
+    assert [button.text for button in switches] == ["On" if info.on_by_default else "Off" for info in known] * 2
     hand.press(switches[len(known) + [info.name for info in known].index("near")])
     hand.key("escape")
-    asked = {info.name for info in capability(hand.game.rules, Interrupts).moments if info.asked}
+    asked = {info.name for info in capability(hand.game.rules, Interrupts).moments if info.on_by_default}
     assert hand.app.settings.moments == {"africa/moroccan": tuple(sorted(asked | {"near"}))}
     hand.click_unit("s-husares")
     game = hand.game

@@ -15,7 +15,7 @@ from game import catalog
 from game.core.message import Message
 from game.match import loading
 from game.match.dice import SEEDS
-from game.match.lessons import listed
+from game.match.lessons import all_lessons
 from game.match.match import Match
 from game.match.player_titles import player_title
 from game.ui.app.settings import Settings, SetUpChoices, load, save
@@ -173,7 +173,7 @@ def test_the_examples_of_play_are_a_list(sit_down: Sit, system: str) -> None:
     hand.click(card.rows[-1].center)
     screen = hand.top
     assert isinstance(screen, ExamplesSheet)
-    assert screen.lessons == listed(catalog.rules(system))
+    assert screen.lessons == all_lessons(catalog.rules(system))
     for at, lesson in enumerate(screen.lessons):
         if at not in screen.pages.shown:
             hand.key("page down")

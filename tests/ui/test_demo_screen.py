@@ -118,7 +118,7 @@ def go(demo: Hand, say: str) -> DemoScreen:
     """Step to the frame whose text begins with these words, and let it play."""
     screen = demo.top
     assert isinstance(screen, DemoScreen)
-    while not str(screen.frame.say).startswith(say):
+    while not str(screen.frame.caption).startswith(say):
         rest(demo)
         assert screen.at < len(screen.frames) - 1, f"no step begins so: {say}"
         demo.key("right")
@@ -215,14 +215,14 @@ def test_captions_give_the_rolled_hits() -> None:
         rules: Any = catalog.rules(system)
         for info in rules.scenarios:
             for frame in frames(rules, lesson(rules.name, info.name)) if info.example else ():
-                told = COUNTED.search(str(frame.say))
+                told = COUNTED.search(str(frame.caption))
                 rolled = next((event for event in frame.events if isinstance(event, Rolled)), None)
                 if told is None or rolled is None or rolled.hits is None:
                     continue
                 attack, defence = (WORDS[word.lower()] for word in told.groups())
                 hits = {seat: sum(k in rolled.hits for group in rolled.groups if group.seat == seat for k in group.dice)
                         for seat in rules.seats}
-                assert sorted(hits.values()) == sorted((attack, defence)), (info.name, str(frame.say))
+                assert sorted(hits.values()) == sorted((attack, defence)), (info.name, str(frame.caption))
                 found += 1
     assert found >= 7
 

@@ -42,7 +42,7 @@ def test_all_that_happens_is_in_view(sit_down: Sit, size: tuple[int, int]) -> No
             rest(hand)
             view, area = screen.view, screen.view.rect.inflate(4, 4)
             ends = [base_at((1000, 500), pose).corners for _, pose in view.held.poses]
-            units = screen.frame.done.units if screen.frame.done is not None else ()
+            units = screen.frame.last_action.units if screen.frame.last_action is not None else ()
             ends += [base.corners for unit in units
                      if (base := base_position(view.counters[unit], view.counters[unit].place)) is not None]
             for corner in (corner for corners in ends for corner in corners):

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from game import catalog
-from game.match.lessons import Lesson, listed
+from game.match.lessons import Lesson, all_lessons
 from game.match.store import Store
 from game.ui.app import settings as stored
 from game.ui.app.dialogs import QuestionSheet
@@ -79,7 +79,7 @@ def test_settings_of_an_older_program(sit_down: Sit, folders: Path) -> None:
 
 def test_one_lesson_is_for_newcomers() -> None:
     """Of all systems' lessons only the one that is offered is marked as for newcomers."""
-    every = [lesson for system in catalog.names() for lesson in listed(catalog.rules(system))]
+    every = [lesson for system in catalog.names() for lesson in all_lessons(catalog.rules(system))]
     found = [(each.system, each.name) for each in every if isinstance(each, Lesson) and each.newcomers]
     assert found == [("kassala", "first-battle")]
 

@@ -64,7 +64,7 @@ def test_a_demo_and_a_presentation_have_the_same_view(sit_down: Sit, system: str
             if slide.frame is not None:
                 assert slide.frame.before is not None
                 for place in screen.camera.places(slide.frame):
-                    assert screen.view.rect.inflate(4, 4).collidepoint(screen.view.point_of(place)), slide.frame.say
+                    assert screen.view.rect.inflate(4, 4).collidepoint(screen.view.point_of(place)), slide.frame.caption
             hand.key(key)
         hand.close()
 

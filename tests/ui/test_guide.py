@@ -14,14 +14,14 @@ from game.match.lessons import Lesson
 from game.ui.play.lesson import Guide
 
 BY_HAND = [pytest.param(system, lesson.name, id=f"{system}-{lesson.name}") for system in catalog.names()
-           for lesson in lessons.listed(catalog.rules(system)) if isinstance(lesson, Lesson) and lesson.by_hand]
+           for lesson in lessons.all_lessons(catalog.rules(system)) if isinstance(lesson, Lesson) and lesson.by_hand]
 TRIES = 6
 """The most wrong actions tried in each step."""
 
 
 def guided(system: str, name: str) -> Guide:
     rules: Any = catalog.rules(system)
-    return Guide(rules, lessons.named(rules, name))
+    return Guide(rules, lessons.find_lesson(rules, name))
 
 
 def to_the_next_move(guide: Guide) -> bool:

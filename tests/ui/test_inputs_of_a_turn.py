@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.inputs import Turn, measured
+from benchmarks.inputs import Turn, measure_turn
 
 MOST = {"castillejos": 28, "tetuan": 60}
 """The most inputs of a whole game turn, including the answers in the other side's half."""
@@ -15,6 +15,6 @@ MOST = {"castillejos": 28, "tetuan": 60}
 @pytest.mark.parametrize("scenario", ["castillejos", pytest.param("tetuan", marks=pytest.mark.soak)])
 def test_inputs_of_a_turn(folders: Path, scenario: str) -> None:
     """The actions and rolls are the same both times; counted like the benchmark."""
-    turn: Turn = measured(scenario)
+    turn: Turn = measure_turn(scenario)
     assert turn.after <= MOST[scenario]
     assert 2 * turn.after <= turn.before

@@ -176,7 +176,7 @@ def test_the_caption_band_covers_nothing(sit_down: Sit, system: str, size: tuple
     nothing moves when a hint appears."""
     pupil = Pupil(sit_down(size=size, reduced_motion=True), system)
     screen, metrics = pupil.screen, pupil.screen.band_metrics
-    longest = max(LessonBand(system, [(frame.say, hint_of(frame))]).height(metrics, PRINT)
+    longest = max(LessonBand(system, [(frame.caption, hint_of(frame))]).height(metrics, PRINT)
                   for frame in pupil.guide.frames)
     room, area = screen.band.rect.copy(), screen.layout.map
     assert room.height >= longest
@@ -376,10 +376,10 @@ def test_the_dice_show_the_faces_of_the_lesson(kassala: Pupil, by: str) -> None:
         kassala.hand.wait(0.05)
     kassala.hand.wait(0.05)
     assert kassala.game.stage.busy  # the result is still kept in view
-    assert str(kassala.screen.caption) == str(kassala.guide.frame.say)
+    assert str(kassala.screen.caption) == str(kassala.guide.frame.caption)
     kassala.look()
     frame = kassala.guide.frame
-    assert (str(kassala.screen.caption), kassala.game.match.state) == (str(frame.say), frame.state)
+    assert (str(kassala.screen.caption), kassala.game.match.state) == (str(frame.caption), frame.state)
 
 
 def test_only_the_enemy_that_is_named_is_marked(sit_down: Sit) -> None:
@@ -395,7 +395,7 @@ def test_only_the_enemy_that_is_named_is_marked(sit_down: Sit) -> None:
 def test_a_step_of_text_has_one_button(sit_down: Sit) -> None:
     """A combat started by the lesson is shown with its chances, but without its own button."""
     pupil = Pupil(sit_down(reduced_motion=True), "renaissance")
-    number = next(at for at, frame in enumerate(pupil.guide.frames, 1) if "second charge" in str(frame.say))
+    number = next(at for at, frame in enumerate(pupil.guide.frames, 1) if "second charge" in str(frame.caption))
     to_step(pupil, number)
     assert pupil.game.selection.proposals
     assert not any(button.visible for button in pupil.screen.widgets.choices)

@@ -11,7 +11,7 @@ import pygame
 import pytest
 
 from game import catalog
-from game.core.message import named, say
+from game.core.message import and_list, say
 from game.match.start import Start
 from game.ui.cards.headline import LogEntry
 from game.ui.kit.pen import sentences
@@ -66,7 +66,7 @@ def test_the_strip_prints_whole_duties(tetuan: Callable[..., Hand], size: tuple[
 
 def test_no_sentence_ends_after_an_abbreviation() -> None:
     """Names of battalions begin with one."""
-    text = say("{one} must move. So must {others}.", one="Vol. Cataluña", others=named(["Caz. Figueras", "Prim"]))
+    text = say("{one} must move. So must {others}.", one="Vol. Cataluña", others=and_list(["Caz. Figueras", "Prim"]))
     assert ["Vol. Cataluña must move.", "So must Caz. Figueras and Prim."] == sentences(text)
 
 

@@ -33,7 +33,7 @@ def test_every_example_opens_near_enough(sit_down: Sit, system: str, size: tuple
         screen = hand.top
         assert screen.view.near_enough_for_numbers, info.name
         for _ in range(min(6, len(screen.frames))):
-            shown = screen.frame.asked or screen.frame.done
+            shown = screen.frame.asked_action or screen.frame.last_action
             for place in shown.places if shown is not None else ():
                 if screen.view.board.knows(place):
                     assert screen.view.rect.inflate(4, 4).collidepoint(screen.view.point_of(place)), info.name

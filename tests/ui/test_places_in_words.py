@@ -12,7 +12,7 @@ import pytest
 
 from game import catalog
 from game.board.hexgrid import HexBoard
-from game.board.whereabouts import COMPASS, numbered, whereabouts
+from game.board.whereabouts import COMPASS, number_and_whereabouts, whereabouts
 from game.core.message import Message, joined, say
 from game.match import lessons
 from game.match.demo import frames
@@ -142,7 +142,7 @@ def test_north_may_be_a_corner_of_the_sheet(place: str, expected: str) -> None:
 ])
 def test_in_a_list_every_hex_has_its_number_first(system: str, place: str, expected: str) -> None:
     """One form for all rows: named hexes, hexes near one, and hexes far from all names."""
-    assert expected == str(numbered(board_kind(system), place))
+    assert expected == str(number_and_whereabouts(board_kind(system), place))
 
 
 def test_refusals_and_buttons_say_where_and_the_roster_has_numbers_too(hand: Hand) -> None:
@@ -177,13 +177,13 @@ def test_no_event_is_described_by_a_hex_number(system: str, name: str) -> None:
     """This holds for all texts on events and actions of every lesson, for hexes near a name; on maps without names, for
     brackets."""
     rules: Any = catalog.rules(system)
-    for frame in frames(rules, lessons.named(rules, name)):
+    for frame in frames(rules, lessons.find_lesson(rules, name)):
         board = rules.board(frame.before)
         if not isinstance(board, HexBoard):
             continue
         told: list[Any] = [text for event in frame.events for text in (event.text, *event.brief)]
-        if frame.done is not None:
-            told.append(rules.describe(frame.before, frame.done))
+        if frame.last_action is not None:
+            told.append(rules.describe(frame.before, frame.last_action))
         for text in told:
             if isinstance(text, Message):
                 words = plainly(board, text)
@@ -217,7 +217,7 @@ def test_a_notice_and_a_presentation_say_where(hand: Hand) -> None:
     game = hand.on(GameScreen).game
     text = say("{unit} retreats to {place}", unit="Nubians", place="0303")
     game.view.options.hex_numbers = False
-    assert game.view.in_words(text) == str(text.given(place=ABOVE))
+    assert game.view.in_words(text) == str(text.with_values(place=ABOVE))
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_F5, mod=0, unicode=""))
     hand.wait()
     captions = [str(slide.caption) for slide in hand.on(Presenting).slides]

@@ -236,7 +236,7 @@ def test_a_pending_decision_is_saved_with_the_position(sit_down: Sit, folders: P
     match = load(Path("tests/records") / system / f"{record}.jsonl").match
     rules: Any = match.rules
     state = next(ply.state for ply in match.plies if rules.to_act(ply.state) == CHANCE and any(
-        rules.position(ply.state).get(key) for key in rules.form.passing))
+        rules.position(ply.state).get(key) for key in rules.form.in_progress))
     hand = sit_down(reduced_motion=True)
     hand.app.navigator.edit(rules, state)
     hand.wait()

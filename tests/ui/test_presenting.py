@@ -17,8 +17,8 @@ from game.core.event import Moved
 from game.core.message import Message, Text, values_in
 from game.i18n.words import translate
 from game.match import lessons
-from game.match.lessons import Lesson, named
-from game.match.programmes import own, read
+from game.match.lessons import Lesson, find_lesson
+from game.match.programmes import own_file, read
 from game.match.start import Start
 from game.ui.app.dialogs import MessageSheet, QuestionSheet
 from game.ui.app.screen import Screen
@@ -187,7 +187,7 @@ def test_captions_have_room(system: str, name: str) -> None:
 @pytest.mark.parametrize(("system", "name"), EVERY)
 def test_places_of_a_slide_are_in_view(system: str, name: str) -> None:
     """Every step is shown once it has happened, in order, and its odds never before its question."""
-    slides, lesson = slides_of(system, name), lessons.named(catalog.rules(system), name)
+    slides, lesson = slides_of(system, name), lessons.find_lesson(catalog.rules(system), name)
     steps = [slide.step for slide in slides if slide.step]
     assert steps == sorted(steps)
     assert set(steps) == set(range(1, len(lesson.steps) + 1))
@@ -203,7 +203,7 @@ def test_places_of_a_slide_are_in_view(system: str, name: str) -> None:
 @pytest.mark.parametrize(("system", "name"), EVERY)
 def test_hexes_named_by_a_caption_are_in_view(system: str, name: str) -> None:
     """A combat covers the map: if its caption names a hex, or points at units, the map is shown before."""
-    slides, lesson = slides_of(system, name), lessons.named(catalog.rules(system), name)
+    slides, lesson = slides_of(system, name), lessons.find_lesson(catalog.rules(system), name)
     for number, step in enumerate(lesson.steps, 1):
         mine = [slide for slide in slides if slide.step == number]
         told = [slide for slide in mine if slide.fight is not None and slide.fight.shown == 1 and not slide.fight.odds]
@@ -258,7 +258,7 @@ def test_f5_presents_a_game_without_changing_it(hand: Hand) -> None:
     assert hand.on(GameScreen).game.match.plies == plies
 
 
-@pytest.mark.parametrize("hand", [presenting(system, "what-you-see") for system in catalog.names() if own(system)],
+@pytest.mark.parametrize("hand", [presenting(system, "what-you-see") for system in catalog.names() if own_file(system)],
                          indirect=True)
 def test_no_card_covers_the_places_of_a_slide(hand: Hand) -> None:
     """A large counter and the victory conditions are beside the places that the caption names."""
@@ -566,7 +566,7 @@ def test_a_game_without_moves_is_presented(hand: Hand) -> None:
 def test_programmes_can_be_presented() -> None:
     """All of a programme's entries have slides; every lesson begins with its title."""
     for system in catalog.names():
-        if (path := own(system)) is not None:
+        if (path := own_file(system)) is not None:
             programme = read(path)
             slides: list[Slide] = of_programme(programme)
             assert sum(slide.part is None for slide in slides) == len(programme.entries)
@@ -602,7 +602,7 @@ def test_a_presentation_resumes_where_it_was_left(hand: Hand, monkeypatch: pytes
     """Reopened it shows the slide where it was left; after the last one the first. The end is announced."""
     told: list[Text] = []
     monkeypatch.setattr(hand.app, "tell", lambda text, more="": told.append(text))
-    lesson = named(catalog.rules("kassala"), "what-you-see")
+    lesson = find_lesson(catalog.rules("kassala"), "what-you-see")
     for _ in range(3):
         strike(hand, pygame.K_PAGEDOWN)
     hand.key("escape")

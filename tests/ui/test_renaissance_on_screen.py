@@ -14,7 +14,7 @@ import pytest
 from game import catalog
 from game.board.plane import PlaneBoard
 from game.core.chance import CHANCE
-from game.core.message import Message, named, values_in
+from game.core.message import Message, and_list, values_in
 from game.core.offer import Offer, Picked
 from game.core.pose import Pose, Spot
 from game.match.start import Start
@@ -448,7 +448,7 @@ def test_layers_over_the_table() -> None:
 
 def types(*kinds: Kind) -> str:
     """The names of types of elements as a list."""
-    return str(named(NAMES[kind][1] for kind in kinds))
+    return str(and_list(NAMES[kind][1] for kind in kinds))
 
 
 def test_a_card_says_who_destroys_whom() -> None:

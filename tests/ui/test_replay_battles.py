@@ -29,8 +29,8 @@ def played(request: pytest.FixtureRequest) -> Match[object]:
     rules = catalog.rules(request.param)
     match = Match.begin(rules, "example-b", (), seed=1)
     for frame in frames(rules, lesson(rules.name, "example-b")):
-        if frame.done is not None:
-            match.play(frame.done)
+        if frame.last_action is not None:
+            match.play(frame.last_action)
     return match
 
 

@@ -10,7 +10,7 @@ import pygame_gui
 import pytest
 
 from game import catalog
-from game.match.lesson_rules import citing
+from game.match.lesson_rules import steps_by_rule
 from game.ui.screens.demo import DemoScreen
 from game.ui.screens.rulebook import Rulebook
 from tests.ui.corners import crossed
@@ -150,7 +150,7 @@ def test_every_hit_of_a_search_is_marked_and_enter_goes_to_the_next(sit_down: Ca
 def test_a_rule_lists_the_lessons_about_it(sit_down: Callable[..., Hand], system: str) -> None:
     """Next to a rule is a link to each lesson that shows it; it opens the lesson there, and Esc returns."""
     rules = catalog.rules(system)
-    found = citing(rules)
+    found = steps_by_rule(rules)
     number, one = next((number, each[-1]) for number, each in found.items() if each[-1].step > 0 and len(each) < 3)
     hand = sit_down()
     hand.app.push(Rulebook(hand.app, system, number))

@@ -202,7 +202,7 @@ def test_every_lesson_has_a_picture_of_where_it_happens(sit_down: Sit, system: s
     """There is one for each and no other, up to date; hardly any two cards under Present look the same."""
     sit_down()
     rules = catalog.rules(system)
-    told = [each for each in lessons.listed(rules) if isinstance(each, Lesson)]
+    told = [each for each in lessons.all_lessons(rules) if isinstance(each, Lesson)]
     assert {each.name for each in told} == {file.stem for file in (systems.assets(system) / LESSONS).iterdir()}
     kept = [_small(pygame.image.load(lesson_file(system, each.name)).convert()) for each in told]
     assert float(np.abs(kept[0] - _small(draw_lesson(rules, told[0]))).mean()) < APART

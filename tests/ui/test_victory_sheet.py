@@ -169,15 +169,15 @@ def test_luck_compares_results_with_expected_values() -> None:
     expected."""
     coins, dice, hits = Luck("a", "heads"), Luck("a", "numbers"), Luck("b", "hits")
     coins.add(heads(4), 3, None)
-    assert (coins.number, coins.came, coins.expected) == (4, 3, 2.0)
+    assert (coins.number, coins.actual, coins.expected) == (4, 3, 2.0)
     assert coins.deviation == pytest.approx(1.0)
     for face in (1, 2):
         dice.add(D6, face, None)
-    assert (dice.number, dice.came, dice.expected) == (2, 3, 7.0)
+    assert (dice.number, dice.actual, dice.expected) == (2, 3, 7.0)
     assert dice.deviation < -1
     for face in (6, 5, 1):
         hits.add(D6, face, frozenset({5, 6}))
-    assert (hits.number, hits.came) == (3, 2)
+    assert (hits.number, hits.actual) == (3, 2)
     assert hits.expected == pytest.approx(1.0)
     for luck in (coins, dice, hits):
         values = luck_words(luck).values  # type: ignore[union-attr]

@@ -16,8 +16,8 @@ def pseudo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """Sets up a language in which every letter has a diacritic, beside English alone, and removes it afterwards."""
     write_pseudo(tmp_path / "locale")
     monkeypatch.setattr(words, "FOLDER", tmp_path / "none")
-    monkeypatch.setenv(words.VARIABLE, str(tmp_path / "locale"))
-    monkeypatch.delenv(words.CHOSEN, raising=False)
+    monkeypatch.setenv(words.FOLDERS_VARIABLE, str(tmp_path / "locale"))
+    monkeypatch.delenv(words.LANGUAGE_VARIABLE, raising=False)
     monkeypatch.setenv("LANGUAGE", "en")
     yield PSEUDO
     words.set_language("en")

@@ -261,6 +261,6 @@ if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as folder:
         os.environ |= {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy",
                        "DRUMHEAD_DATA": str(Path(folder) / "data"), "DRUMHEAD_CONFIG": str(Path(folder) / "config"),
-                       words.VARIABLE: folder, words.CHOSEN: PSEUDO}
+                       words.FOLDERS_VARIABLE: folder, words.LANGUAGE_VARIABLE: PSEUDO}
         write_pseudo(Path(folder))
         sys.stdout.write(json.dumps(run(), ensure_ascii=False, indent=1) + "\n")

@@ -41,9 +41,9 @@ USABLE = ("{unit}", "{path} {unit}", "", "gar nichts", "{{unit}}", "ходит {
 def locale(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The folder of this test's catalogs, besides English, which is restored afterwards."""
     monkeypatch.setattr(words, "FOLDER", tmp_path / "none")
-    monkeypatch.setenv(words.VARIABLE, str(tmp_path / "locale"))
+    monkeypatch.setenv(words.FOLDERS_VARIABLE, str(tmp_path / "locale"))
     monkeypatch.setenv("DRUMHEAD_DATA", str(tmp_path / "data"))
-    monkeypatch.delenv(words.CHOSEN, raising=False)
+    monkeypatch.delenv(words.LANGUAGE_VARIABLE, raising=False)
     monkeypatch.setenv("LANGUAGE", "en")
     yield tmp_path / "locale"
     words.set_language("en")
@@ -177,7 +177,7 @@ def test_a_path_that_is_no_file_is_no_catalog(locale: Path, make: Callable[[Path
 @pytest.mark.parametrize("folder", ["x" * 5000, "/root/nothing/here", "/dev/null"])
 def test_an_unlistable_folder_has_no_catalogs(monkeypatch: pytest.MonkeyPatch, folder: str) -> None:
     """An invalid folder name has none either."""
-    monkeypatch.setenv(words.VARIABLE, folder)
+    monkeypatch.setenv(words.FOLDERS_VARIABLE, folder)
     assert words.languages() == (words.ENGLISH,)
     words.set_language("de")
     assert words.language_code() == "en"
@@ -190,7 +190,7 @@ def test_an_invalid_language_code_means_english(locale: Path, monkeypatch: pytes
     words.set_language(code)
     assert words.language_code() == "en"
     if "\0" not in code:
-        monkeypatch.setenv(words.CHOSEN, code)
+        monkeypatch.setenv(words.LANGUAGE_VARIABLE, code)
         words.set_language()
         assert words.translate(say("computer players:")) == "computer players:"
 
@@ -230,7 +230,7 @@ def test_no_catalog_can_crash_the_program(locale: Path, tmp_path: Path, data: st
     for _ in range(data.draw(st.integers(0, 4)) if found else 0):
         found[data.draw(st.integers(0, len(found) - 1))] = data.draw(st.integers(0, 255))
     _file(locale).write_bytes(bytes(found))
-    words.languages(), words.damaged()
+    words.languages(), words.unreadable_languages()
     words.set_language("zz")
     for _, message in MESSAGES:
         assert words.translate(message)

@@ -27,7 +27,7 @@ MOVE = say("Move as many units as you wish, each once")
 def test_english_is_always_there(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """English is available even if the catalogs' folders are empty or missing."""
     monkeypatch.setattr(words, "FOLDER", tmp_path / "none")
-    monkeypatch.delenv(words.VARIABLE, raising=False)
+    monkeypatch.delenv(words.FOLDERS_VARIABLE, raising=False)
     assert words.languages() == (words.ENGLISH,)
 
 
@@ -53,7 +53,7 @@ def test_plurals_follow_the_language(tmp_path: Path, monkeypatch: pytest.MonkeyP
     write_catalog(tmp_path / "more", "pl", "Polski", {
         "{count} unit can move\0{count} units can move": "{count} oddział\0{count} oddziały\0{count} oddziałów",
     }, polish)
-    monkeypatch.setenv(words.VARIABLE, str(tmp_path / "more"))
+    monkeypatch.setenv(words.FOLDERS_VARIABLE, str(tmp_path / "more"))
     words.set_language("pl")
     said = [words.translate(plural("{count} unit can move", "{count} units can move", n)) for n in (1, 3, 5, 12, 22)]
     assert said == ["1 oddział", "3 oddziały", "5 oddziałów", "12 oddziałów", "22 oddziały"]
@@ -62,7 +62,7 @@ def test_plurals_follow_the_language(tmp_path: Path, monkeypatch: pytest.MonkeyP
 def test_a_users_own_catalog_takes_precedence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It overrides the program's own for the same language, which fills its gaps."""
     write_catalog(tmp_path, "es", "Mío", {"Undo": "Atrás"})
-    monkeypatch.setenv(words.VARIABLE, str(tmp_path))
+    monkeypatch.setenv(words.FOLDERS_VARIABLE, str(tmp_path))
     assert [language.title for language in words.languages()] == ["English", "Mío"]
     words.set_language("es")
     assert words.translate(say("Undo")) == "Atrás"

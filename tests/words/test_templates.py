@@ -32,7 +32,7 @@ def test_every_template_names_what_is_given_with_it() -> None:
     assert len(found) > 500
     for template in found:
         if template.given is not None:
-            rest = template.given ^ template.named
+            rest = template.given ^ template.placeholders
             assert rest <= ({"count"} if template.many else set()), f"{template.where}: {sorted(rest)}"
 
 

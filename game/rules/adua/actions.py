@@ -48,23 +48,23 @@ class UnitOnEnemy(PieceAction, example=""):
     target: UnitName
 
 
-class EndPhase(DeclaredAction, example="end", said=say("End the phase")):
+class EndPhase(DeclaredAction, example="end", description=say("End the phase")):
     """The side ends its phase."""
 
 
-class BeginResolving(DeclaredAction, example="begin", said=say("Resolve the attacks")):
+class BeginResolving(DeclaredAction, example="begin", description=say("Resolve the attacks")):
     """All attacks are announced; their resolution begins."""
 
 
-class SetUpPiece(PieceToPlace, example="place i-ascari 2412", said=say("{unit} sets up in {place}")):
+class SetUpPiece(PieceToPlace, example="place i-ascari 2412", description=say("{unit} sets up in {place}")):
     """A piece is set up in a hex (4.0)."""
 
 
-class AssignGun(PieceAction, example="gun iii-infantry", said=say("{unit} has a machine gun")):
+class AssignGun(PieceAction, example="gun iii-infantry", description=say("{unit} has a machine gun")):
     """A unit receives a machine gun (5.1)."""
 
 
-class ReturnGun(PieceAction, example="no-gun iii-infantry", said=say("{unit} returns its machine gun")):
+class ReturnGun(PieceAction, example="no-gun iii-infantry", description=say("{unit} returns its machine gun")):
     """A unit gives its machine gun back to the pool (5.1)."""
 
 
@@ -76,11 +76,11 @@ class GiveOrder(DeclaredAction, example="order dabormida ragni offensive"):
     kind: OrderKind
 
 
-class CancelOrder(PieceAction, example="cancel ragni", said=say("The order to {unit} is cancelled")):
+class CancelOrder(PieceAction, example="cancel ragni", description=say("The order to {unit} is cancelled")):
     """An order is cancelled before the phase ends (8.0)."""
 
 
-class MovePiece(DeclaredAction, example="move iii-infantry 2305-2205", said=say("{unit} moves to {place}")):
+class MovePiece(DeclaredAction, example="move iii-infantry 2305-2205", description=say("{unit} moves to {place}")):
     """A piece moves along a path of hexes, by initiative into a melee, or at the end ``off`` the map by a pass (9.0,
     12.0, 13.0)."""
 
@@ -90,12 +90,13 @@ class MovePiece(DeclaredAction, example="move iii-infantry 2305-2205", said=say(
     off: Literal["", "off"] = ""
 
 
-class LeaveMelee(PieceToPlace, example="disengage menelik-f1 2105", said=say("{unit} leaves the melee for {place}")):
+class LeaveMelee(PieceToPlace, example="disengage menelik-f1 2105",
+                 description=say("{unit} leaves the melee for {place}")):
     """A unit leaves a melee in its movement phase (10.2)."""
 
 
 class DeclareAttack(UnitOnEnemy, example="declare i-ascari menelik-f1",
-                    said=say("{unit} declares an attack on {target}")):
+                    description=say("{unit} declares an attack on {target}")):
     """A unit declares an attack during movement (ruling 9)."""
 
 
@@ -113,11 +114,12 @@ class AnnounceAttack(DeclaredAction, example="attack i-guns menelik-f1:3,menelik
     shares: Annotated[tuple[DiceAt, ...], Joined(",")]
 
 
-class WithdrawAttack(PieceAction, example="withdraw i-guns", said=say("{unit} withdraws its attack")):
+class WithdrawAttack(PieceAction, example="withdraw i-guns", description=say("{unit} withdraws its attack")):
     """A unit's announced attack is withdrawn before attacks are resolved (10.1)."""
 
 
-class ResolveCombat(PieceAction, example="resolve menelik-f1", said=say("The combat against {unit} is resolved")):
+class ResolveCombat(PieceAction, example="resolve menelik-f1",
+                    description=say("The combat against {unit} is resolved")):
     """The combat against a unit is resolved (10.1)."""
 
 
@@ -134,29 +136,29 @@ class AssignDamage(DeclaredAction, example="damage menelik-f1:2,menelik-f2:1"):
     shares: Annotated[tuple[PointsOn, ...], Joined(",")]
 
 
-class ChargeUnit(UnitOnEnemy, example="charge menelik-c1 i-ascari", said=say("{unit} charges {target}")):
+class ChargeUnit(UnitOnEnemy, example="charge menelik-c1 i-ascari", description=say("{unit} charges {target}")):
     """A unit enters the hex of an enemy (10.2)."""
 
 
-class TryInitiative(PieceAction, example="initiative menelik", said=say("{unit} rolls for initiative")):
+class TryInitiative(PieceAction, example="initiative menelik", description=say("{unit} rolls for initiative")):
     """A commander rolls for initiative (12.0)."""
 
 
-class RollMelee(DeclaredAction, example="melee 1907", said=say("The melee in {place} is rolled")):
+class RollMelee(DeclaredAction, example="melee 1907", description=say("The melee in {place} is rolled")):
     """A melee is rolled (10.2)."""
 
     place: PlaceName
 
 
-class LoseStep(PieceAction, example="lose i-ascari", said=say("{unit} loses a step")):
+class LoseStep(PieceAction, example="lose i-ascari", description=say("{unit} loses a step")):
     """The unit that takes its side's step loss in a melee is chosen (10.2)."""
 
 
-class RetreatUnit(PieceToPlace, example="retreat menelik-f1 2105", said=say("{unit} retreats to {place}")):
+class RetreatUnit(PieceToPlace, example="retreat menelik-f1 2105", description=say("{unit} retreats to {place}")):
     """A unit retreats from a melee (10.2)."""
 
 
-class HoldHex(PieceAction, example="stay i-ascari", said=say("{unit} stays in the hex")):
+class HoldHex(PieceAction, example="stay i-ascari", description=say("{unit} stays in the hex")):
     """The unit that stays in the hex after a melee is chosen (ruling 15)."""
 
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from game.core.action import Action
 from game.core.batch import BatchActions
 from game.core.event import Advanced, Declared, Event, LeaderFell, Moved, Placed, Removed, Rolled
-from game.core.message import NOTHING, Brief, Message, Text, joined, named, plural, say
+from game.core.message import NOTHING, Brief, Message, Text, and_list, joined, plural, say
 from game.rules.adua import commands, phases, smallarms
 from game.rules.adua.actions import BEGIN, END, AnnounceAttack, OrderKind
 from game.rules.adua.losses import UnitMarked
@@ -73,7 +73,7 @@ class Autoplay(BatchActions[AduaState]):
             plural("{count} combat", "{count} combats", combats) if combats else "",
             plural("{count} melee", "{count} melees", melees) if melees else "",
         )), joined((
-            plural("{leaders} killed", "{leaders} killed", len(fallen), leaders=named(fallen)) if fallen else "",
+            plural("{leaders} killed", "{leaders} killed", len(fallen), leaders=and_list(fallen)) if fallen else "",
             plural("{count} eliminated", "{count} eliminated", gone) if gone else "",
             plural("{count} step lost", "{count} steps lost", steps) if steps else "",
             plural("{count} repulsed", "{count} repulsed", repulsed) if repulsed else "",

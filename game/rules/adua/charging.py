@@ -64,7 +64,7 @@ class ChargePhase(SidePhase):
     def roll_preview(self, state: AduaState, action: Action) -> Preview | None:
         assert isinstance(action, ChargeUnit)
         note = hazards.note_on(state, action)
-        return replace(previews.of_charge(state, action), risk=note.told if note is not None else "")
+        return replace(previews.of_charge(state, action), risk=note.with_rule if note is not None else "")
 
     def of_unit(self, state: AduaState, slot: Slot) -> Iterator[Offer]:
         for charge in self.charges(state, slot):

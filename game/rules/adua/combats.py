@@ -128,7 +128,7 @@ class CombatRoll(DiceRoll):
     def strengthened(self, before: AduaState, after: AduaState) -> AduaState:
         return smallarms.add_gun_dice(before, after, self.unit)
 
-    def fallen(self, state: AduaState, faces: tuple[int, ...]) -> Done:
+    def resolve(self, state: AduaState, faces: tuple[int, ...]) -> Done:
         target, ground, handfuls = self.unit, state.ground, self.handfuls(state)
         fell = pools.count_hits(handfuls, faces, SEATS)
         gap = max(-4, min(4, fell.italian - fell.abyssinian))

@@ -156,7 +156,7 @@ class DamageAssignment(PendingDecision):
             say("{units} repulsed", units=names_or_count(back, 1 if not worn and not gone else -1)) if back else "",
             plural("{count} step lost by {units}", "{count} steps lost by {units}", steps,
                     units=names_or_count([slot for slot, _ in worn])) if worn else "",
-            ELIMINATED.given(units=names_or_count(gone)) if gone else "",
+            ELIMINATED.with_values(units=names_or_count(gone)) if gone else "",
         ))
 
 

@@ -216,7 +216,7 @@ class OneDie(DiceRoll):
         return state.swapped(frame(tuple(rest))) if rest else state.popped()
 
     def title(self, state: AduaState) -> Message:
-        return self.asks.given(unit=name_of(self.slot(state)))
+        return self.asks.with_values(unit=name_of(self.slot(state)))
 
     def side(self, state: AduaState) -> str:
         return SEATS[SEAT[self.slot(state)]]
@@ -231,10 +231,10 @@ class OneDie(DiceRoll):
                          for one in self.ranges(state))
         _, words, first, last, _ = self.ranges(state)[0]
         faces = f"{first}\N{EN DASH}{last}" if first < last else str(first)
-        return Preview((UnitLine(UNITS[slot].id, 0, words="d6"),), (), (), None, None, faces, words, None, outcomes,
-                       needed=say("{first} to {last}", first=first, last=last) if first < last else faces)
+        return Preview((UnitLine(UNITS[slot].id, 0, strength_text="d6"),), (), (), None, None, faces, words, None,
+                       outcomes, needed=say("{first} to {last}", first=first, last=last) if first < last else faces)
 
-    def fallen(self, state: AduaState, faces: tuple[int, ...]) -> Done:
+    def resolve(self, state: AduaState, faces: tuple[int, ...]) -> Done:
         found = next(one for one in self.ranges(state) if one.first <= faces[0] <= one.last)
         failed = (self.failure, name_of(self.slot(state))) if self.failure and not found.hoped_for else None
         event: Event = RolledAgainst(self.rule, (D6,), faces, found.key, found.words, self.title(state),

@@ -63,7 +63,7 @@ def _line(state: AduaState, leader: Slot, slots: Sequence[Slot], colour: str, un
                          "" if state.alive(leader) or waiting else say("no commander")))
     left = len(movement.able_to_move(state, here))
     if units:
-        told = (CAN_MOVE if left else NONE_CAN_MOVE).given(force=told)
+        told = (CAN_MOVE if left else NONE_CAN_MOVE).with_values(force=told)
     value = f"{left}/{units}" if units else ""
     yield CommandLine(UNITS[leader].id, name_of(leader), tuple(UNITS[slot].id for slot in here), (), colour, told,
                       value=value, progress="" if able else "done",

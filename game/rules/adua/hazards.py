@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from game.core.action import Action
 from game.core.hazard import Hazard
 from game.core.indices import Slot
-from game.core.message import Message, named, say
+from game.core.message import Message, and_list, say
 from game.core.verdict import Legal, Reason, Verdict
 from game.rules.adua import aiming, losses, melee, movement, retreats
 from game.rules.adua.actions import (
@@ -97,9 +97,9 @@ def _cut_off(before: AduaState, after: AduaState, movers: Sequence[Slot]) -> Rea
     text = _cut_off_text(after, lost)
     if after.phase == AduaPhase.MOVE:
         movable = any(movement.why_no_move(after, slot) is None for slot in lost)
-        text = (UNLESS_MOVED if movable else UNLESS_JOINED).given(text=text)
+        text = (UNLESS_MOVED if movable else UNLESS_JOINED).with_values(text=text)
     elif melee.chargers(after):
-        text = UNLESS_CHARGED.given(text=text)
+        text = UNLESS_CHARGED.with_values(text=text)
     text = _with_victory(after, lost, text)
     return Reason(rule("10.2", 21), text, {"units": [UNITS[slot].id for slot in lost], "place": place})
 
@@ -108,13 +108,13 @@ def _cut_off_text(state: AduaState, lost: Sequence[Slot]) -> Message:
     """The text that commanders and mules will be cut off in their hexes."""
     places = dict.fromkeys(state.ground.hexes[state.at[slot]] for slot in lost)
     return say("{pieces} will be cut off in {place} and eliminated at the end of the phase",
-               pieces=named(map(name_of, lost)), place=named(places))
+               pieces=and_list(map(name_of, lost)), place=and_list(places))
 
 
 def _with_victory(state: AduaState, lost: Sequence[Slot], text: Message) -> Message:
     """The text, and if Menelik is among the lost pieces, that the battle is lost."""
     if MENELIK in lost and state.scenario == BATTLE:
-        return BATTLE_LOST.given(text=text)
+        return BATTLE_LOST.with_values(text=text)
     return text
 
 
@@ -138,7 +138,7 @@ def _exit(state: AduaState, slot: Slot, cut: Reason | None) -> Reason:
                exited=state.exited + points, needed=NEEDED)
     gun = state.gun_of(slot)
     if gun >= 0 and state.guns[gun].status != JAMMED:
-        text = GUN_COUNTS_NOTHING.given(text=text)
+        text = GUN_COUNTS_NOTHING.with_values(text=text)
     if state.exited + points >= NEEDED and state.scenario == BATTLE:
         cut = None
     if cut is not None:

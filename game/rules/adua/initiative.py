@@ -212,7 +212,7 @@ class InitiativeMoves(CommanderDecision):
             key = _obstacle(state, self.unit, slot, commands.hexes_in_range(state, self.unit),
                             zones.full_enemy_zones(state, ABYSSINIANS)) or "way"
             again = key == "zone" and zones.zone_resumed(state, ABYSSINIANS, state.at[slot])
-            return refuse("12.0", WHY_NOT[key].given(unit=name_of(slot), commander=name_of(self.unit)),
+            return refuse("12.0", WHY_NOT[key].with_values(unit=name_of(slot), commander=name_of(self.unit)),
                           39 if again else None, unit=action.unit)
         if action.off or not action.path or action.path[-1] not in ground.index:
             return refuse("12.0", say("Committed units must enter a melee"), unit=action.unit)

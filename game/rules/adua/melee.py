@@ -108,7 +108,7 @@ def check_charge(state: AduaState, action: ChargeUnit) -> Verdict:
     if state.engaged >> slot & 1:
         return refuse("10.2", say("{unit} is in melee", unit=name_of(slot)), unit=action.unit)
     if KIND[slot] in ARTILLERY:
-        return refuse("10.2", NO_BATTERIES.given(unit=name_of(slot)), 14, unit=action.unit)
+        return refuse("10.2", NO_BATTERIES.with_values(unit=name_of(slot)), 14, unit=action.unit)
     if not commands.may_charge(state, slot):
         return refuse("10.2", say("{unit} has no order to attack in melee", unit=name_of(slot)), 14, unit=action.unit)
     if target not in chargers(state).get(slot, ()):

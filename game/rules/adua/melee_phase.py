@@ -113,7 +113,7 @@ class MeleeRoll(DiceRoll):
     def odds(self, state: AduaState) -> Preview:
         return previews.of_melee(state, self.place)
 
-    def fallen(self, state: AduaState, faces: tuple[int, ...]) -> Done:
+    def resolve(self, state: AduaState, faces: tuple[int, ...]) -> Done:
         place, ground, title = self.place, state.ground, self.title(state)
         column = melee.column(melee.difference(state, place))
         key = melee.ROWS[faces[0] - 1][column]

@@ -105,5 +105,5 @@ FORM = PositionForm(
         NumberField("exited", say("combat points exited by the Italians"), most=99),
         PlacesField("melees-rolled", say("hexes whose melee has been rolled")))),),
     aside=(Aside(TO_COME, say("Reinforcements")), Aside(OUT, say("Exited"))),
-    passing=("declared", "attacks", "resolved", "resolving", "melees-rolled", "under-way", "ending"),
-    given=("orders", "machine-guns"))
+    in_progress=("declared", "attacks", "resolved", "resolving", "melees-rolled", "under-way", "ending"),
+    done_in_phase=("orders", "machine-guns"))

@@ -44,7 +44,7 @@ def of_combat(state: AduaState, target: Slot) -> Preview:
     outcomes = tuple(
         Outcome(name, chances[name], meanings[name], rule("10.1"), hope if name in good else "",
                 SEATS[other(SEAT[target])] if name in good else "") for name in sorted(chances, key=order.index))
-    closed = next((note.told for share in shares
+    closed = next((note.with_rule for share in shares
                    if (note := aiming.closed_ground_note(state, share.unit, [target]))), "")
     every = tuple(term for line in (*lines, against) for term in line.modifiers)
     every += smallarms.row_terms(state, target, from_afar=smallarms.only_bombarded(state, target))
@@ -55,7 +55,7 @@ def of_combat(state: AduaState, target: Slot) -> Preview:
                    joined((_hitting(handfuls), say("Result row = Italian hits \N{MINUS SIGN} Abyssinian hits")), ". "),
                    smallarms.COLUMNS[SEAT[target] == ITALIANS], outcomes,
                    joined((_from_afar(state, target), closed, supply.note_on_tests(state, slots)), ". "),
-                   first=sum(len(line.modifiers) for line in lines),
+                   attacker_modifiers=sum(len(line.modifiers) for line in lines),
                    table=smallarms.table(state))
 
 
@@ -121,7 +121,7 @@ def of_melee(state: AduaState, place: Hex) -> Preview:
                    f"{gap:+d}", say("Italian {ours} \N{MINUS SIGN} Abyssinian {theirs}. If the melee ends, the "
                                     "Abyssinians retreat", ours=sums[0], theirs=sums[1]), melee.COLUMNS[at],
                    outcomes, supply.note_on_tests(state, state.units_in[place]), table=melee.TABLE,
-                   first=sum(len(line.modifiers) for line in lines[0]))
+                   attacker_modifiers=sum(len(line.modifiers) for line in lines[0]))
 
 
 def of_charge(state: AduaState, action: ChargeUnit) -> Preview:
@@ -141,7 +141,7 @@ def _attacker(state: AduaState, slot: Slot, number: int) -> UnitLine:
     if whole == number:
         return line
     others = Modifier(number - whole, say("rolled at other targets"), rule("10.1"), line.unit)
-    return UnitLine(line.unit, line.face, (*line.modifiers, others))
+    return UnitLine(line.unit, line.strength, (*line.modifiers, others))
 
 
 def _line(slot: Slot, value: int, terms: tuple[Modifier, ...], number: int) -> UnitLine:

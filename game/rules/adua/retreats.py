@@ -11,7 +11,7 @@ from game.board.hexgrid import Hex
 from game.core.action import Action
 from game.core.event import Event, Noted, Retreated
 from game.core.indices import Slot
-from game.core.message import Message, named, say
+from game.core.message import Message, and_list, say
 from game.core.offer import Offer
 from game.core.prompt import Duty
 from game.core.verdict import LEGAL, Illegal, Legal, Reason, Verdict
@@ -90,7 +90,7 @@ def companions(state: AduaState, slot: Slot) -> tuple[Slot, ...]:
 def note_on_companions(state: AduaState, action: LeaveMelee | RetreatUnit) -> Reason | None:
     """A note that commanders leave a melee with a unit; None if none do."""
     gone = companions(state, SLOT[action.unit])
-    return Reason(rule("10.2", 36), say("{pieces} will also move to {place}", pieces=named(map(name_of, gone)),
+    return Reason(rule("10.2", 36), say("{pieces} will also move to {place}", pieces=and_list(map(name_of, gone)),
                                         place=action.place)) if gone else None
 
 
@@ -164,7 +164,7 @@ def note_on_return(state: AduaState, slot: Slot) -> Reason:
             if after.alive(one) else say("{unit} is eliminated", unit=name_of(one))
             for one in state.units_in[state.at[slot]] if one != slot)
     number = next((one.rule for one in events if one.rule.ruling == 44), rule("10.2", 15))
-    return Reason(number, say("{units}", units=named(told)))
+    return Reason(number, say("{units}", units=and_list(told)))
 
 
 class MeleeHexDecision(PendingDecision):
@@ -224,7 +224,7 @@ class UnitChoice(MeleeHexDecision):
     def buttons(self, state: AduaState) -> Iterator[Offer]:
         for n, slot in enumerate(self.ranked(state)):
             yield Offer(self.verdict(state, slot), self.choice(UNITS[slot].id),
-                        label=self.label.given(unit=name_of(slot)), is_default=not n)
+                        label=self.label.with_values(unit=name_of(slot)), is_default=not n)
 
 
 class HexHolderChoice(UnitChoice):

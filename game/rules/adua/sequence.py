@@ -61,9 +61,9 @@ def wrong_phase(action: Action) -> Illegal:
     """The refusal of an action that does not belong to the phase."""
     number, text, ruling = WRONG_PHASE.get(action.notation.split()[0], ("7.0", say("That is not possible now"), None))
     if "{unit}" in text.template:
-        return refuse(number, text.given(unit=name_of(SLOT[action.units[0]])), ruling, unit=action.units[0])
+        return refuse(number, text.with_values(unit=name_of(SLOT[action.units[0]])), ruling, unit=action.units[0])
     if "{place}" in text.template:
-        return refuse(number, text.given(place=action.places[0]), ruling, place=action.places[0])
+        return refuse(number, text.with_values(place=action.places[0]), ruling, place=action.places[0])
     return refuse(number, text, ruling)
 
 
@@ -111,7 +111,7 @@ class SidePhase(AduaDecision):
         if self.unused_text is None:
             return ()
         names = self.free(state)
-        return (StillToDo(self.unused_text.given(count=len(names)), names),) if names else ()
+        return (StillToDo(self.unused_text.with_values(count=len(names)), names),) if names else ()
 
     def check(self, state: AduaState, action: Action) -> Verdict:
         if action == END:

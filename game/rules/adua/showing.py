@@ -153,7 +153,7 @@ class Showing(Presenter[AduaState], OffMapBoxes[AduaState], OverviewColumn[AduaS
             case AssignDamage(shares):
                 who = joined(say("{unit} {points}", unit=_name(unit), points=points) for unit, points in shares)
                 return say("Damage: {shares}", shares=who)
-        return action.told(_name) if isinstance(action, DeclaredAction) else action.notation
+        return action.describe(_name) if isinstance(action, DeclaredAction) else action.notation
 
 
 SYMBOLS = {**dict.fromkeys(ARTILLERY, "cannon"), MOUNTAIN_GUNS: "mountain-gun", CAVALRY: "cavalry", MULES: "wagon",

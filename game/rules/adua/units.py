@@ -11,7 +11,7 @@ from typing import Annotated, NamedTuple, NewType
 from game.core.field_types import Between, Names, UnitName
 from game.core.fields import Fields
 from game.core.indices import Seat, Slot
-from game.core.message import Message, Text, named, plural, say
+from game.core.message import Message, Text, and_list, plural, say
 from game.rules.adua.sides import ABYSSINIANS, COMMANDER, ITALIANS, KIND_NAMES, MULES, Kind
 
 Brigade = NewType("Brigade", int)
@@ -130,4 +130,4 @@ def name_of(slot: Slot) -> Text:
 
 def names_or_count(slots: Sequence[Slot], most: int = 1) -> Text:
     """The names of pieces, or only their number if there are more than ``most``."""
-    return named(map(name_of, slots)) if len(slots) <= most else plural("{count} unit", "{count} units", len(slots))
+    return and_list(map(name_of, slots)) if len(slots) <= most else plural("{count} unit", "{count} units", len(slots))

@@ -229,7 +229,7 @@ class Barrage(Rolling):
     def branches(self, state: AfricaState) -> Sequence[Branch]:
         return _barrage_branches(self.dice(state), self._distance(state))
 
-    def fallen(self, state: AfricaState, faces: tuple[int, ...]) -> Applied:
+    def resolve(self, state: AfricaState, faces: tuple[int, ...]) -> Applied:
         """Apply the result to every unit in the area."""
         setting = state.setting
         unit, distance = setting.units[self.unit], self._distance(state)

@@ -92,7 +92,7 @@ def _merged_reason(same: Sequence[tuple[str, Reason]]) -> Reason:
 
 def _reason_text(why: Reason, unit: Text) -> Message:
     """The text of a reason, reworded for another unit or several; unchanged if it names no unit."""
-    return why.text.given(unit=unit) if "unit" in (why.text.values or {}) else why.text
+    return why.text.with_values(unit=unit) if "unit" in (why.text.values or {}) else why.text
 
 
 class AfricaBatchActions(BatchActions[AfricaState], FireAll[AfricaState], TurnEnds[AfricaState]):

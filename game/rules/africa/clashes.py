@@ -15,7 +15,7 @@ from game.core.chance import DiceGroup, Die
 from game.core.event import CoinsCompared, Declared, Event, Noted
 from game.core.field_types import Between, Pairs
 from game.core.indices import Seat, Slot, other
-from game.core.message import Brief, Message, Text, joined, named, plural, say
+from game.core.message import Brief, Message, Text, and_list, joined, plural, say
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.verdict import RuleRef
 from game.rules.africa import rolling, shock
@@ -87,7 +87,7 @@ class ShockRolls(Rolling):
         dice = self.dice(state)
         return _branches(dice) if len(dice) == 2 else every_outcome(dice)
 
-    def fallen(self, state: AfricaState, faces: tuple[int, ...]) -> Applied:
+    def resolve(self, state: AfricaState, faces: tuple[int, ...]) -> Applied:
         missing = self._missing(state)
         return self._factor_drawn(state, missing[0][0], faces[0]) if missing else self._resolve(state, faces)
 
@@ -147,7 +147,7 @@ class ShockRolls(Rolling):
         unit = state.setting.units[slot]
         missing = factor_die(state, slot) is not None and all(slot != known for known, _ in self.thrown)
         words = ("?" if unit.shock[0] == HIDDEN else "1d6") if missing else ""
-        return UnitLine(unit.id, shock.shock_factor(state, slot, self.thrown), words=words)
+        return UnitLine(unit.id, shock.shock_factor(state, slot, self.thrown), strength_text=words)
 
     def arithmetic(self, state: AfricaState) -> Preview:
         """The arithmetic of a shock combat."""
@@ -168,13 +168,13 @@ class ShockRolls(Rolling):
         missing = self._missing(state)
         drawn = sum(setting.units[slot].shock[0] == HIDDEN for slot, _ in missing)
         dice_left = len(missing) - drawn
-        parts = named((plural("{count} die", "{count} dice", dice_left) if dice_left else "",
+        parts = and_list((plural("{count} die", "{count} dice", dice_left) if dice_left else "",
                         plural("{count} hidden factor", "{count} hidden factors", drawn) if drawn else ""))
         note = say("{parts} still to be rolled; the chances allow for every result", parts=parts) if missing else ""
         mods = [shock.modifiers(state, self.area, seat, self.attacker) for seat in seats]
         least_ours, least_theirs = (shock.least_coins(state, self.area, seat) for seat in seats)
         attack, defence = max(ours, least_ours), max(theirs, least_theirs)
-        open_ = [joined((line.words for line in side), " + ") for side in lines]
+        open_ = [joined((line.strength_text for line in side), " + ") for side in lines]
         sums = [joined((str(known) if known else "", more), " + ") if more else str(least_) for known, more, least_ in
                 zip((ours, theirs), open_, (attack, defence), strict=True)]
         ratio = (say("1 coin against {other}", other=sums[1]) if sums[0] == "1"

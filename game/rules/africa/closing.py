@@ -63,7 +63,7 @@ class Rally(Rolling):
     def branches(self, state: AfricaState) -> Sequence[Branch]:
         return at_least_branches(self.dice(state), RALLIED)
 
-    def fallen(self, state: AfricaState, faces: tuple[int, ...]) -> Applied:
+    def resolve(self, state: AfricaState, faces: tuple[int, ...]) -> Applied:
         slot = self.queue[0]
         unit = state.setting.units[slot]
         good = faces[0] >= RALLIED

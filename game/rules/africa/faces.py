@@ -182,7 +182,7 @@ def _lines(state: AfricaState, slot: Slot) -> tuple[tuple[Message, Text], ...]:
         place = own.index(slot) + 1
         where: Text = say("on top") if place == 1 else say("{place} of {number}", place=place, number=len(own))
         if state.target(here, unit.seat) == slot:
-            where = (FIRED_FIRST if place == 1 else FIRED_NEXT).given(where=where)
+            where = (FIRED_FIRST if place == 1 else FIRED_NEXT).with_values(where=where)
         found.append((say("In the stack"), where))
     return tuple(found)
 

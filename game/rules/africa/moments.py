@@ -25,7 +25,8 @@ MOMENTS = (
     MomentInfo(NEAR, say("when an enemy ends a move next to your units"),
                say("An enemy is now next to your units, or among them"), before=False),
     MomentInfo(SHOCK, say("before shock combat is resolved"), say("The combat is about to be resolved"), before=True),
-    MomentInfo(TURN, say("before the turn ends"), say("The turn may end with this action"), before=True, asked=True),
+    MomentInfo(TURN, say("before the turn ends"), say("The turn may end with this action"), before=True,
+               on_by_default=True),
 )
 
 
@@ -115,7 +116,7 @@ class AfricaInterrupts(Interrupts[AfricaState], OrderedStacks[AfricaState]):
     def interrupt_prompt(self, state: AfricaState, seat: str) -> Prompt:
         return prompt_to_interrupt(state, seat)
 
-    def waits(self, state: AfricaState, seat: str) -> Reason | None:
+    def waits_for(self, state: AfricaState, seat: str) -> Reason | None:
         if state.frames:
             return state.frames[0].why_wait(state)
         if state.now.phase in (END, OVER):

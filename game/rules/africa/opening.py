@@ -178,7 +178,7 @@ class TribeRolls(Rolling):
     def roller(self, state: AfricaState) -> str:
         return seat_of_unit(state, self.queue[0])
 
-    def fallen(self, state: AfricaState, faces: tuple[int, ...]) -> Applied:
+    def resolve(self, state: AfricaState, faces: tuple[int, ...]) -> Applied:
         slot, face = self.queue[0], faces[0]
         state = state.swapped(TribeRolls(self.queue[1:]))
         rolls = say("{name} rolls {face}", name=state.setting.units[slot].name, face=face)
@@ -187,7 +187,7 @@ class TribeRolls(Rolling):
         return state, (DieResult(TRIBES, rolls, say("it joins the battle")),)
 
     def arithmetic(self, state: AfricaState) -> Preview:
-        line = UnitLine(state.setting.units[self.queue[0]].id, 0, words="1d6")
+        line = UnitLine(state.setting.units[self.queue[0]].id, 0, strength_text="1d6")
         texts = {ABSENT: say("it stays away"), PRESENT: say("it takes part")}
         outcomes = tuple(Outcome(name, chance, texts[name], TRIBES) for name, chance in self.chances(state).items())
         return Preview((line,), (), (), 0, 0, "1d6", say("on a {away} it stays away", away=AWAY), None, outcomes)

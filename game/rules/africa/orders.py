@@ -225,7 +225,7 @@ class Activation(Orders, Acting):
             return say("Shock combat in {area}", area=state.setting.ground.titles[shock.clash_areas(state)[0]])
         title = say("{side} activation: {units}", side=SIDES[self.side],
                     units=tuple(units[slot].name for slot in slots_in(self.units)))
-        return self._open_prompt(state).given(activation=title)
+        return self._open_prompt(state).with_values(activation=title)
 
     def _open_prompt(self, state: AfricaState) -> Message:
         """Prompt with what the activated units may still do, regardless of room and targets."""

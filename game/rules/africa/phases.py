@@ -9,7 +9,7 @@ from game.core.action import Action
 from game.core.batch import StillToDo
 from game.core.event import Event, Noted, PhaseBegan
 from game.core.indices import Slot, other, slots_in
-from game.core.message import Message, Text, either, joined, plural, say
+from game.core.message import Message, Text, joined, or_list, plural, say
 from game.core.prompt import Duty
 from game.core.verdict import Illegal, Reason, RuleRef, Verdict
 from game.rules.africa import activation, fire, movement, shock, shots
@@ -323,7 +323,7 @@ def _leavers(state: AfricaState, group: Sequence[Slot], over: int) -> Text:
     alone = [name for name, slot in zip(names, ordered, strict=True) if units[slot].points >= over]
     if not alone:
         return say("several of {units}", units=first_few(names))
-    one = either(alone) if len(alone) <= NAMED else say("one of {units}", units=first_few(alone))
+    one = or_list(alone) if len(alone) <= NAMED else say("one of {units}", units=first_few(alone))
     if len(alone) == len(names):
         return one
     return say("{one}, or {others} and more", one=one, others=first_few(names[len(alone):]))

@@ -56,7 +56,7 @@ FORM = PositionForm(
                     frozenset(unit.id for unit in roster().values() if unit.shock[0] == HIDDEN),
                     ((None, say("hidden")), *((factor, str(factor)) for factor, _ in TABLES.kabila.factors)))),
     groups=(FieldGroup(say("Control"), (PlacesField("spanish_control", say("areas held by the Spanish")),)),),
-    aside=(Aside(None, say("Reinforcements")),), passing=("pending",), given=("captured", "kabila"))
+    aside=(Aside(None, say("Reinforcements")),), in_progress=("pending",), done_in_phase=("captured", "kabila"))
 """Fields of the position editor."""
 
 

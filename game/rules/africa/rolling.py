@@ -12,7 +12,7 @@ from game.core.branches import Branch, every_outcome, grouped, representatives
 from game.core.chance import DiceGroup, Die, Roll
 from game.core.decision import Chance
 from game.core.indices import Slot
-from game.core.message import Message, named, plural, say
+from game.core.message import Message, and_list, plural, say
 from game.core.preview import Preview
 from game.core.verdict import LEGAL, Illegal, Reason, RuleRef, Verdict
 from game.rules.africa.state import AfricaPending, AfricaState
@@ -73,7 +73,7 @@ class Rolling(AfricaPending, Chance[AfricaState]):
         dice, faces = self.dice(state), action.faces
         if len(faces) == len(dice) and all(face in die.faces for face, die in zip(faces, dice, strict=True)):
             return LEGAL
-        return Illegal((Reason(rule("6"), say("{dice} cannot show {faces}", dice=named(die.title for die in dice),
+        return Illegal((Reason(rule("6"), say("{dice} cannot show {faces}", dice=and_list(die.title for die in dice),
                                               faces=faces)),))
 
     def preview(self, state: AfricaState, action: Action) -> Preview | None:

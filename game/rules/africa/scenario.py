@@ -16,7 +16,7 @@ from game.core.field_types import Between, Key
 from game.core.fields import Fields
 from game.core.indices import Slot, mask_of
 from game.core.message import Message, say
-from game.core.position_checks import need, piece
+from game.core.position_checks import need, unit_slot
 from game.rules.africa.coin_tables import HIT
 from game.rules.africa.opening import CampSetUp, TribeRolls, tribes
 from game.rules.africa.sequence import AfricaPhase, step_of
@@ -147,10 +147,10 @@ def _load(path: Path) -> AfricaScenario:
          say("victory and reinforcements of a battle"))
     known = {name: Slot(n) for n, name in enumerate(roster())}
     for unit in scenario.units:
-        piece(unit, known, path.name)
+        unit_slot(unit, known, path.name)
     placed = {unit: Slot(0) for units in scenario.initial.values() for unit in units}
     for unit in (*scenario.start.demoralized, *scenario.start.reduced):
-        piece(unit, placed, f"{path.name}/start")
+        unit_slot(unit, placed, f"{path.name}/start")
     return scenario
 
 

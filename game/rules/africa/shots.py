@@ -111,7 +111,7 @@ class Shot(Rolling):
             return _results(dice)
         return every_outcome(dice) if self._rolls_factor(state) else at_least_branches(dice, HIT)
 
-    def fallen(self, state: AfricaState, faces: tuple[int, ...]) -> Applied:
+    def resolve(self, state: AfricaState, faces: tuple[int, ...]) -> Applied:
         if self._rolls_factor(state):
             return self._factor_rolled(state, faces[0])
         return self._result_rolled(state, faces) if self.hit else self._hit_rolled(state, faces)
@@ -176,7 +176,7 @@ class Shot(Rolling):
         line, words = UnitLine(unit.id, self.factor or coin_tables.fire_factor(state, self.unit)), coins_text(count)
         if self._rolls_factor(state):
             added = total(mods)
-            line = UnitLine(unit.id, 0, words="1d6")
+            line = UnitLine(unit.id, 0, strength_text="1d6")
             words = (say("{sum} coins", sum=f"1d6 {'+' if added > 0 else '−'} {abs(added)}") if added
                      else say("1d6 coins"))
         return Preview((line,), defenders, mods, count, 0, words,

@@ -31,7 +31,7 @@ AreaOption = tuple[Verdict, Action | None]
 
 def fill_in(text: Message, **values: Text) -> Message:
     """A message filled with those of the given values that it uses."""
-    return text.given(**{name: value for name, value in values.items() if f"{{{name}}}" in text.template})
+    return text.with_values(**{name: value for name, value in values.items() if f"{{{name}}}" in text.template})
 
 
 OUT, WAITING = Area(-1), Area(-2)
@@ -110,7 +110,7 @@ class AfricaPending(Decision["AfricaState"]):
         return None
 
     def why_wait(self, state: AfricaState) -> Reason:
-        """The event for which a seat must wait before it may interrupt (``Interrupts.waits``)."""
+        """The event for which a seat must wait before it may interrupt (``Interrupts.waits_for``)."""
         return Reason(rule("8", 9), say("the current action is over; no unit is activated while a roll, a retreat "
                                         "or a choice is pending"))
 

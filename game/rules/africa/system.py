@@ -8,7 +8,7 @@ from typing import Any
 from game.board.areas import AreaBoard
 from game.core.action import Action, Faces
 from game.core.contract import Counter, OptionInfo, Result, Traits
-from game.core.decision import DecisionSystem, followed
+from game.core.decision import DecisionSystem, apply_steps
 from game.core.face import PlaceCard
 from game.core.hazard import Hazard
 from game.core.indices import other
@@ -143,7 +143,7 @@ class Africa(AfricaInterrupts, AfricaBatchActions, HeldPlaces[AfricaState], Plac
         return offering.as_if(state, state.setting.slot[unit])
 
     def apply(self, state: AfricaState, action: Action) -> Applied:
-        return followed(super().apply(state, action), settle)
+        return apply_steps(super().apply(state, action), settle)
 
     def preview(self, state: AfricaState, action: Action) -> Preview | None:
         return decision(state).preview(state, action) if isinstance(action, Faces) else preview(state, action)

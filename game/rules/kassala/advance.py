@@ -7,10 +7,10 @@ from functools import partial
 
 from game.board.hexgrid import Hex
 from game.core.action import Action
-from game.core.decision import Done, followed
+from game.core.decision import Done, apply_steps
 from game.core.event import Advanced
 from game.core.indices import Slot, other, slots_in
-from game.core.message import Message, Text, named, say
+from game.core.message import Message, Text, and_list, say
 from game.core.offer import Offer
 from game.core.verdict import LEGAL, Illegal, Reason
 from game.rules.kassala.actions import KassalaAdvance, NoAdvance
@@ -35,7 +35,7 @@ class VacatedHexAdvance(Interrupt):
         yield hexes_condition(state, self.vacated)
 
     def question(self, state: KassalaState) -> Message:
-        return say("One surviving attacker may advance into {hexes}", hexes=named(self.vacated))
+        return say("One surviving attacker may advance into {hexes}", hexes=and_list(self.vacated))
 
     def main(self, state: KassalaState) -> tuple[Action, Text]:
         return NoAdvance(), say("Skip advance")
@@ -98,8 +98,9 @@ class VacatedHexAdvance(Interrupt):
         origin, end = state.at[slot], ground.index[action.place]
         event = Advanced(rule("II.E.13"), action.unit, ROSTER[slot].title, (ground.ids[origin], action.place))
         after = _advanced(state, slot, end)
-        return followed((after, (event,)), partial(begin_advance, attackers=self.attackers & ~(1 << slot),
-                                                   hexes=tuple(name for name in self.vacated if name != action.place)))
+        others = tuple(name for name in self.vacated if name != action.place)
+        return apply_steps((after, (event,)),
+                           partial(begin_advance, attackers=self.attackers & ~(1 << slot), hexes=others))
 
     def able(self, state: KassalaState) -> int:
         return mask_of(tuple({unit for action in self.advances(state) for unit in action.units}))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from game.core.action import Action
-from game.core.decision import Done, followed
+from game.core.decision import Done, apply_steps
 from game.core.event import Declared
 from game.core.indices import Slot, other, slots_in
 from game.core.message import Message, in_context, plural, say
@@ -146,7 +146,7 @@ def announce_attack(state: KassalaState, action: KassalaAttack) -> Done[KassalaS
             "{attackers} makes an individual attack on {defenders}: contact, no die",
             "{attackers} make an individual attack on {defenders}: contact, no die", attackers.bit_count(), **names)
         declared = Declared(rule("IV.A.7.c"), action.attackers, action.defenders, sentence)
-        return followed((done, (declared,)), finish_combat)
+        return apply_steps((done, (declared,)), finish_combat)
     attack, defence = totals(state, attackers, defenders)
     sentence = plural(
         "{attackers} attacks {defenders} at {attack}-{defence}, column {column}",
@@ -162,7 +162,7 @@ def resolve_bombardment(state: KassalaState, action: KassalaBombard) -> Done[Kas
     sentence = say("{cannon} bombards {defenders}: no effect", cannon=located(state, gun),
                    defenders=located(state, defenders))
     declared = Declared(rule("IV.A.7.b"), (action.unit,), action.defenders, sentence)
-    return followed((state._replace(done=state.done | gun | defenders), (declared,)), finish_combat)
+    return apply_steps((state._replace(done=state.done | gun | defenders), (declared,)), finish_combat)
 
 
 def why_no_attack(state: KassalaState, action: KassalaAttack) -> Reason | None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from game.board.hexgrid import Hex, hexes_in
 from game.core.hazard import Hazard
 from game.core.indices import Slot, other, slots_in
-from game.core.message import Text, named, say
+from game.core.message import Text, and_list, say
 from game.rules.kassala import movement, odds
 from game.rules.kassala.sequence import KassalaPhase
 from game.rules.kassala.state import KassalaState
@@ -58,7 +58,7 @@ def _odds(state: KassalaState, movers: Sequence[Slot], end: Hex, target: Hex) ->
     if town:
         where = say("{town} ({place})", town=TOWN_NAMES[town], place=where)
     friends = [ROSTER[i].name for i in slots_in(attackers) if i not in movers]
-    told = say("Together with {units}.", units=named(friends)) if friends else say(
+    told = say("Together with {units}.", units=and_list(friends)) if friends else say(
         "This unit alone; add others.")
     return Hazard(say("Move to {hex}, then attack {where} in the combat phase", where=where,
                        hex=ground.ids[end]), rule("II.E"), told,

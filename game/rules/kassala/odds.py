@@ -76,7 +76,7 @@ def defence_modifiers(state: KassalaState, defenders: int) -> tuple[Modifier, ..
 def totals(state: KassalaState, attackers: int, defenders: int) -> tuple[int, int]:
     """Total attack and defence in strength points, modifiers included."""
     lines = attack_lines(state, attackers, defenders)
-    attack = sum(line.face + total(line.modifiers) for line in lines)
+    attack = sum(line.strength + total(line.modifiers) for line in lines)
     defence = sum(ROSTER[i].strength for i in slots_in(defenders)) + total(defence_modifiers(state, defenders))
     return attack, defence
 

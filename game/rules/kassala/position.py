@@ -11,7 +11,7 @@ from game.core.codec import BadPosition
 from game.core.fields import Fields
 from game.core.indices import slots_in
 from game.core.message import Text, say
-from game.core.position_checks import need, not_expected, piece
+from game.core.position_checks import need, not_expected, unit_slot
 from game.core.position_fields import MemberField, SwitchField
 from game.core.position_form import Aside, PositionForm
 from game.rules.kassala.advance import VacatedHexAdvance
@@ -25,7 +25,7 @@ from game.rules.kassala.units import CANNONS, CAVALRY, ROSTER, SEAT, SEATS, SLOT
 
 FORM = PositionForm(marks=(SwitchField("moved", say("has moved")),),
                     details=(MemberField("/done", say("has attacked in this combat phase")),),
-                    aside=(Aside(None, say("To be set up")),), passing=("obliged", "done", "pending"))
+                    aside=(Aside(None, say("To be set up")),), in_progress=("obliged", "done", "pending"))
 
 
 class KassalaUnitRow(NamedTuple):
@@ -114,7 +114,7 @@ def _units(start: KassalaState, given: KassalaPosition) -> tuple[tuple[Hex, ...]
     """The places of all units, and the mask of those that have moved."""
     at, moved, setting = [OUT] * len(ROSTER), 0, start.setting
     for n, row in enumerate(given.units):
-        slot = SLOT[row.id] if row.id in SLOT else piece(row.id, SLOT, f"position/units/{n}/id")
+        slot = SLOT[row.id] if row.id in SLOT else unit_slot(row.id, SLOT, f"position/units/{n}/id")
         if at[slot] != OUT:
             raise not_expected(f"position/units/{row.id}", say("each unit once"))
         place = setting.ground.index.get(row.place) if row.place is not None else WAITING if setting.free else None
@@ -133,7 +133,7 @@ def _check_units(state: KassalaState) -> None:
             fault = say("it is not placed, and the phase is not the set-up")
         elif h >= 0:
             crowd = crowding(state, unit.slot, h)
-            fault = crowd.told if crowd is not None else ""
+            fault = crowd.with_rule if crowd is not None else ""
             if unit.arm == CAVALRY and h in state.setting.ground.town:
                 fault = say("cavalry may never be in {town} (II.D.12)", town=TOWN_NAMES[state.setting.ground.town[h]])
         if fault:

@@ -12,7 +12,7 @@ from game.board.hexgrid import Hex, hexes_in
 from game.core.action import Action
 from game.core.contract import Rules
 from game.core.indices import Seat, Slot, other, slots_in
-from game.core.message import Message, Text, named, plural, say
+from game.core.message import Message, Text, and_list, plural, say
 from game.core.preview import Preview
 from game.core.verdict import IllegalAction
 from game.rules.kassala.actions import (
@@ -101,8 +101,8 @@ def describe(state: KassalaState, action: Action) -> Text:
 
 def located(state: KassalaState, mask: int) -> Text:
     """Names with their hexes for a sentence: ``Arab cavalry (0703) and Mamluk cavalry (0803)``."""
-    return named(say("{unit} ({place})", unit=ROSTER[i].name, place=state.place(i)) if state.at[i] >= 0
-                 else ROSTER[i].title for i in slots_in(mask))
+    return and_list(say("{unit} ({place})", unit=ROSTER[i].name, place=state.place(i)) if state.at[i] >= 0
+                    else ROSTER[i].title for i in slots_in(mask))
 
 
 def _place_name(state: KassalaState, place: str) -> Text:
@@ -146,15 +146,15 @@ def _towns_cleared(state: KassalaState, defenders: int) -> Text:
     if not hexes <= town.keys():
         return ""
     whole = {kind for kind, there in ground.towns.items() if not there & enemies & ~sum(1 << h for h in hexes)}
-    return named(dict.fromkeys(TOWN_NAMES[town[h]] if town[h] in whole else
-                               say("{place} in {town}", place=ground.ids[h], town=TOWN_NAMES[town[h]])
-                               for h in sorted(hexes)))
+    return and_list(dict.fromkeys(TOWN_NAMES[town[h]] if town[h] in whole else
+                                  say("{place} in {town}", place=ground.ids[h], town=TOWN_NAMES[town[h]])
+                                  for h in sorted(hexes)))
 
 
 def _places_cleared(state: KassalaState, defenders: int) -> Text:
     """The places that an attack would clear: towns, or hexes by number."""
     ids, hexes = state.setting.ground.ids, sorted({state.at[i] for i in slots_in(defenders)})
-    return _towns_cleared(state, defenders) or named(ids[h] for h in hexes)
+    return _towns_cleared(state, defenders) or and_list(ids[h] for h in hexes)
 
 
 def _by_exchange(preview: Preview, clear: Fraction) -> bool:
@@ -165,8 +165,8 @@ def _by_exchange(preview: Preview, clear: Fraction) -> bool:
 def _chance_to_clear(state: KassalaState, defenders: int, preview: Preview) -> Fraction:
     """The chance that an attack on the table eliminates all defenders."""
     chances = {outcome.result: outcome.chance for outcome in preview.outcomes}
-    ours, theirs = (sum(line.face for line in lines) for lines in (preview.attackers, preview.defenders))
-    cheapest = min(line.face for line in preview.defenders)
+    ours, theirs = (sum(line.strength for line in lines) for lines in (preview.attackers, preview.defenders))
+    cheapest = min(line.strength for line in preview.defenders)
     gone = doomed_guns(state, defenders) == defenders
     paid = ours >= theirs or theirs - cheapest < ours
     return chances[DE] + (chances[EX] if paid else 0) + (chances[C] if gone else 0)
@@ -327,7 +327,7 @@ def _purpose(state: KassalaState, slot: Slot, end: Hex, then: Sequence[Action] |
             return say("to hold {town}", town=into)
         open_hexes = _empty_hexes(ground, ground.towns[ground.town[end]], taken)
         return say("into {town}, with {places} still open", town=into,
-                   places=named(open_hexes)) if open_hexes else say("to occupy {town}", town=into)
+                   places=and_list(open_hexes)) if open_hexes else say("to occupy {town}", town=into)
     for kind in (UDAKA, KASSALA) if end not in ground.town else ():
         town, title = ground.towns[kind], TOWN_NAMES[kind]
         if ground.adjacent[end] & town and here not in ground.town:
@@ -337,7 +337,7 @@ def _purpose(state: KassalaState, slot: Slot, end: Hex, then: Sequence[Action] |
                 return say("to support {town}", town=title)
             open_hexes = _empty_hexes(ground, town, taken) if seat == MOSLEM else ()
             return say("to cover {town}, with {places} still open", town=title,
-                       places=named(open_hexes)) if open_hexes else say("to defend {town}", town=title)
+                       places=and_list(open_hexes)) if open_hexes else say("to defend {town}", town=title)
     march = _march_purpose(state, slot, end, places, then is not None, strongest)
     if here not in ground.town or end in ground.town:
         return march or NO_PURPOSE
@@ -390,7 +390,7 @@ def _why_staying(rules: Rules[KassalaState], state: KassalaState) -> Text:
     if not any(isinstance(other, KassalaMove) for other in rules.candidates(state)):
         return NOBODY_MOVES
     towns, own = state.setting.ground.towns, state.occupied[state.now.seat]
-    held = named(TOWN_NAMES[kind] for kind, town in towns.items() if town & own)
+    held = and_list(TOWN_NAMES[kind] for kind, town in towns.items() if town & own)
     return say("stays in place and holds {towns}", towns=held) if held else STAYS
 
 

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from game.core.action import Action, Faces
 from game.core.chance import CHANCE, D6, Roll, odds_in_words
-from game.core.decision import Chance, Done, followed
+from game.core.decision import Chance, Done, apply_steps
 from game.core.event import Noted, RolledOnTable
 from game.core.field_types import Between, Key
 from game.core.indices import other, slots_in
@@ -113,7 +113,7 @@ class Battle(Interrupt, Chance[KassalaState]):
     def why_idle(self, state: KassalaState, unit: KassalaUnit) -> Reason:
         return self.why_decide_first()
 
-    def fallen(self, state: KassalaState, faces: tuple[int, ...]) -> Done[KassalaState]:
+    def resolve(self, state: KassalaState, faces: tuple[int, ...]) -> Done[KassalaState]:
         """The state after the result, which takes effect at once (I.D, II.E.12)."""
         used = self.column(state)
         result = CRT.result(used, faces[0])
@@ -126,7 +126,7 @@ class Battle(Interrupt, Chance[KassalaState]):
                                        defenders=titles(self.defenders)), column=CRT.title(used), row=faces[0],
                                places=tuple(where))
         step = {DE: self.defenders_eliminated, AE: self.attackers_eliminated, C: self.contact, EX: self.exchange}
-        return followed((state, (rolled,)), step[result])
+        return apply_steps((state, (rolled,)), step[result])
 
     def affected_attackers(self, state: KassalaState) -> int:
         """The attackers that a result affects: all but cannon that are next to none of the defenders (IV.A.7.a)."""
@@ -139,11 +139,11 @@ class Battle(Interrupt, Chance[KassalaState]):
     def defenders_eliminated(self, state: KassalaState) -> Done[KassalaState]:
         """DE: all defenders are eliminated, and attackers may advance into their hexes."""
         after = partial(begin_advance, attackers=self.attackers, hexes=state.hex_names(self.defenders))
-        return followed(remove_units(state, self.defenders, CRT_RULE), after)
+        return apply_steps(remove_units(state, self.defenders, CRT_RULE), after)
 
     def attackers_eliminated(self, state: KassalaState) -> Done[KassalaState]:
         """AE: all attackers are eliminated, except cannon that are next to none of the defenders."""
-        return followed(remove_units(state, self.affected_attackers(state), CRT_RULE), finish_combat)
+        return apply_steps(remove_units(state, self.affected_attackers(state), CRT_RULE), finish_combat)
 
     def contact(self, state: KassalaState) -> Done[KassalaState]:
         """C: no effect, except that cannon alone in a hex are eliminated (I.D, IV.A.4, rulings 4 and 14)."""
@@ -154,8 +154,8 @@ class Battle(Interrupt, Chance[KassalaState]):
         others = hexes != state.hex_names(self.defenders)
         cited = rule("IV.A.4" if state.setting.cannon else "I.D", 4 if others else None)
         note = Noted(cited, say("Contact eliminates {units}: only cannon hold the hex", units=titles(gone)))
-        return followed((state, (note,)), partial(remove_units, mask=gone, cited=cited),
-                        partial(begin_advance, attackers=self.attackers, hexes=hexes))
+        return apply_steps((state, (note,)), partial(remove_units, mask=gone, cited=cited),
+                           partial(begin_advance, attackers=self.attackers, hexes=hexes))
 
     def exchange(self, state: KassalaState) -> Done[KassalaState]:
         """EX: the smaller force is eliminated, the larger loses at least as much printed strength
@@ -163,14 +163,14 @@ class Battle(Interrupt, Chance[KassalaState]):
         involved = self.affected_attackers(state)
         ours, theirs = strength(involved), strength(self.defenders)
         if ours == theirs:
-            return followed(remove_units(state, involved | self.defenders, rule("I.D", 3)), finish_combat)
+            return apply_steps(remove_units(state, involved | self.defenders, rule("I.D", 3)), finish_combat)
         seat, smaller, larger, vacated = (
             (state.now.seat, self.defenders, involved, state.hex_names(self.defenders)) if ours > theirs
             else (other(state.now.seat), involved, self.defenders, ()))
         exchange = Exchange(SEATS[seat], larger, strength(smaller), self.attackers, vacated)
         after, events = remove_units(state, smaller, CRT_RULE)
         if strength(larger) - min(ROSTER[i].strength for i in slots_in(larger)) < exchange.needed:
-            return followed((after, events), partial(exchange.pay, losses=larger))
+            return apply_steps((after, events), partial(exchange.pay, losses=larger))
         return after._replace(frame=exchange), events
 
 
@@ -236,7 +236,7 @@ class Exchange(Interrupt):
     def pay(self, state: KassalaState, losses: int) -> Done[KassalaState]:
         """The state after the losses are removed; survivors may advance."""
         after = partial(begin_advance, attackers=self.attackers & ~losses, hexes=self.vacated)
-        return followed(remove_units(state, losses, CRT_RULE), after)
+        return apply_steps(remove_units(state, losses, CRT_RULE), after)
 
     def able(self, state: KassalaState) -> int:
         return self.pool

@@ -12,7 +12,7 @@ from game.core.contract import ScenarioInfo
 from game.core.field_types import Between
 from game.core.fields import Fields
 from game.core.message import Message, say
-from game.core.position_checks import piece
+from game.core.position_checks import unit_slot
 from game.rules.kassala.sequence import KassalaPhase
 from game.rules.kassala.units import SLOT, SeatName
 
@@ -76,5 +76,5 @@ def _load(path: Path) -> KassalaScenario:
         raise BadPosition(say("{file}: not written as TOML: {error}", file=path.name, error=error)) from error
     scenario: KassalaScenario = Fields().read(KassalaScenario, {"name": path.stem, **data}, path.name)
     for unit in scenario.units:
-        piece(unit, SLOT, f"{path.name}/units")
+        unit_slot(unit, SLOT, f"{path.name}/units")
     return scenario

@@ -14,7 +14,7 @@ from game.core.evaluator import Evaluator
 from game.core.event import Event, Placed
 from game.core.hazard import Hazard
 from game.core.layer import Layer
-from game.core.message import NOTHING, Brief, Message, Text, either, plural, say
+from game.core.message import NOTHING, Brief, Message, Text, or_list, plural, say
 from game.core.objective import Objectives
 from game.core.option import need_known
 from game.core.position_checks import need
@@ -173,7 +173,7 @@ class Kassala(BatchActions[KassalaState], HeldPlaces[KassalaState], DecisionSyst
         name, options = values.get("scenario", SYSTEM), values.get("options", [])
         need(values.get("system", SYSTEM) == SYSTEM, "position/system", say(
             "{name}, not {found!r}", name=SYSTEM, found=values.get("system")))
-        need(isinstance(name, str) and name in self._scenarios, "position/scenario", either(tuple(self._scenarios)))
+        need(isinstance(name, str) and name in self._scenarios, "position/scenario", or_list(tuple(self._scenarios)))
         known = tuple(option.name for option in self.options)
         need(isinstance(options, list) and all(option in known for option in options), "position/options", say(
             "a list of {names}", names=known))

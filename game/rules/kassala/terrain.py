@@ -11,7 +11,7 @@ from game.board.hexgrid import Hex, HexBoard
 from game.board.paths import reach
 from game.core.event import Event, Moved
 from game.core.indices import Slot
-from game.core.message import named, plural, say
+from game.core.message import and_list, plural, say
 from game.core.offer import Offer
 from game.core.verdict import Illegal, Legal, Reason
 from game.rules.kassala.actions import KassalaMove
@@ -236,7 +236,7 @@ class HexTerrain:
         :param spent: the points spent before the step.
         """
         names = {WADI: say("the wadi"), TRENCH: say("the trench")}
-        crossed = named(names[kind] for kind in self.features(a, b) if kind in names)
+        crossed = and_list(names[kind] for kind in self.features(a, b) if kind in names)
         what = say("Crossing {crossed}", crossed=crossed) if crossed else say("Entering {hex}", hex=self.ids[b])
         left = movement - spent
         if not spent:

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 from game.core.field_types import Between, Members
 from game.core.fields import Fields
 from game.core.indices import Seat, Slot, slots_in
-from game.core.message import Message, Name, Text, named, say
+from game.core.message import Message, Name, Text, and_list, say
 from game.core.verdict import Reason, RuleRef
 
 SYSTEM = "kassala"
@@ -122,4 +122,4 @@ def in_order(names: tuple[str, ...]) -> tuple[str, ...]:
 @cache
 def titles(mask: int) -> Text:
     """Names for a sentence: ``Turkish cavalry and Arab cavalry 1``."""
-    return named((ROSTER[i].title for i in slots_in(mask)), NOBODY)
+    return and_list((ROSTER[i].title for i in slots_in(mask)), NOBODY)

@@ -88,7 +88,7 @@ class Renaissance(BatchActions[RenaissanceState], FreeMeasurement[RenaissanceSta
         try:
             armies.own_list(Path(path))
         except armies.ArmyError as error:
-            return [error.told]
+            return [error.message]
         return []
 
     def reread(self) -> None:

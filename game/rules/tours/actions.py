@@ -27,15 +27,15 @@ NO_ORDER, MOVE, REFORM, WALL = range(4)
 """The orders that a contingent can have (5.2)."""
 
 
-class ToursEnd(DeclaredAction, example="end", said=say("End the phase")):
+class ToursEnd(DeclaredAction, example="end", description=say("End the phase")):
     """A phase, or a contingent's activation, ends."""
 
 
-class Begin(DeclaredAction, example="begin", said=say("Resolve the attacks")):
+class Begin(DeclaredAction, example="begin", description=say("Resolve the attacks")):
     """The announced attacks are resolved (8.3)."""
 
 
-class Decline(DeclaredAction, example="decline", said=say("No further action")):
+class Decline(DeclaredAction, example="decline", description=say("No further action")):
     """The player declines an offer."""
 
 
@@ -58,7 +58,7 @@ class ToursActivate(DeclaredAction, example="activate red"):
     contingent: ContingentName
 
 
-class ToursMove(DeclaredAction, example="move hi1 1706-1707 led", said=say("{unit} moves to {place}")):
+class ToursMove(DeclaredAction, example="move hi1 1706-1707 led", description=say("{unit} moves to {place}")):
     """A piece moves from hex to hex (6.0)."""
 
     unit: UnitName
@@ -78,86 +78,86 @@ class ChangeFacing(DeclaredAction, example="face hi1 e"):
         return f"face {self.unit} {VERTICES[self.vertex]}"
 
 
-class ToursFire(DeclaredAction, example="fire red-ma1 hi1", said=say("{unit} fire at {target}")):
+class ToursFire(DeclaredAction, example="fire red-ma1 hi1", description=say("{unit} fire at {target}")):
     """Archers fire at a unit (7.0)."""
 
     unit: UnitName
     target: UnitName
 
 
-class React(DeclaredAction, example="react red-ma1", said=say("{unit} fire in reaction")):
+class React(DeclaredAction, example="react red-ma1", description=say("{unit} fire in reaction")):
     """Archers fire in reaction (7.2)."""
 
     unit: UnitName
 
 
-class ToursAttack(DeclaredAction, example="attack hc1 red-li1", said=say("{unit} attacks {targets}")):
+class ToursAttack(DeclaredAction, example="attack hc1 red-li1", description=say("{unit} attacks {targets}")):
     """A unit announces a shock attack on one unit or two; other units may attack the same targets with it (8.2)."""
 
     unit: UnitName
     targets: tuple[UnitName, ...]
 
 
-class Withdraw(DeclaredAction, example="withdraw hc1", said=say("{unit} withdraws its attack")):
+class Withdraw(DeclaredAction, example="withdraw hc1", description=say("{unit} withdraws its attack")):
     """A unit withdraws its announced attack (8.3)."""
 
     unit: UnitName
 
 
-class Resolve(DeclaredAction, example="resolve hc1", said=say("The combat of {unit} is resolved")):
+class Resolve(DeclaredAction, example="resolve hc1", description=say("The combat of {unit} is resolved")):
     """The combat in which a unit attacks is resolved (8.3)."""
 
     unit: UnitName
 
 
-class ContinueAttack(DeclaredAction, example="again hc1,hc2 red-li1", said=say("{attackers} attack {targets}")):
+class ContinueAttack(DeclaredAction, example="again hc1,hc2 red-li1", description=say("{attackers} attack {targets}")):
     """Units attack within a combat: a continued attack, or a counter-attack (9.0)."""
 
     attackers: tuple[UnitName, ...]
     targets: tuple[UnitName, ...]
 
 
-class ToursPlace(DeclaredAction, example="place hi1 1606", said=say("{unit} sets up in {place}")):
+class ToursPlace(DeclaredAction, example="place hi1 1606", description=say("{unit} sets up in {place}")):
     """A piece is set up in another hex (13.0)."""
 
     unit: UnitName
     place: PlaceName
 
 
-class ToursRetreat(DeclaredAction, example="retreat hc1 1706", said=say("{unit} retreats to {place}")):
+class ToursRetreat(DeclaredAction, example="retreat hc1 1706", description=say("{unit} retreats to {place}")):
     """A unit retreats before shock (8.1)."""
 
     unit: UnitName
     place: PlaceName
 
 
-class Stand(DeclaredAction, example="stand hc1", said=say("{unit} stands")):
+class Stand(DeclaredAction, example="stand hc1", description=say("{unit} stands")):
     """A unit stands instead of retreating before shock (8.1)."""
 
     unit: UnitName
 
 
-class ToursAdvance(DeclaredAction, example="advance hc1 1706", said=say("{unit} advances into {place}")):
+class ToursAdvance(DeclaredAction, example="advance hc1 1706", description=say("{unit} advances into {place}")):
     """A unit advances into a hex that the enemy has left or lost (8.1, 8.5)."""
 
     unit: UnitName
     place: PlaceName
 
 
-class Eliminate(DeclaredAction, example="eliminate hc1", said=say("{unit} is eliminated")):
+class Eliminate(DeclaredAction, example="eliminate hc1", description=say("{unit} is eliminated")):
     """The one of several units that is eliminated is chosen (9.0)."""
 
     unit: UnitName
 
 
-class Rescue(DeclaredAction, example="rescue charles 1706", said=say("{unit} escapes to {place}")):
+class Rescue(DeclaredAction, example="rescue charles 1706", description=say("{unit} escapes to {place}")):
     """A leader is placed with a friendly unit (12.2)."""
 
     unit: UnitName
     place: PlaceName
 
 
-class Reform(DeclaredAction, example="reform hi1", said=say("{unit} rolls to reform")):
+class Reform(DeclaredAction, example="reform hi1", description=say("{unit} rolls to reform")):
     """A disordered unit rolls to reform (10.0)."""
 
     unit: UnitName

@@ -148,7 +148,7 @@ class AnnounceAttacks(AttackComposition, PhaseDecision):
             note = shock.still_to_attack(after, (SLOT[action.unit],))
             return after, (*events, Noted(note.rule, note.text)) if note is not None else events
         if isinstance(action, Withdraw):
-            return shock.withdraw(state, SLOT[action.unit]), (Noted(rule("8.3", 18), action.told(name_of_id)),)
+            return shock.withdraw(state, SLOT[action.unit]), (Noted(rule("8.3", 18), action.describe(name_of_id)),)
         return begin_resolution(state) if action == BEGIN else self.end_phase(state)
 
     def pickable(self, state: ToursState) -> list[Slot]:
@@ -189,7 +189,7 @@ class AnnounceAttacks(AttackComposition, PhaseDecision):
             if shock.combat_of(state, slot) is not None:
                 action = Withdraw(UNITS[slot].id)
                 yield Offer(LEGAL, action, action.units,
-                            label=say("Withdraw the attack") if len(ours) == 1 else action.told(name_of_id))
+                            label=say("Withdraw the attack") if len(ours) == 1 else action.describe(name_of_id))
 
     def why_own_piece_idle(self, state: ToursState, slot: Slot) -> Illegal:
         if slot >= COMBAT_UNITS:

@@ -90,8 +90,8 @@ class ToursDecision(Decision[ToursState]):
         """The label and the next of several actions that one command carries out (``BatchActions.autoplay_step``)."""
         return None
 
-    def reacts(self, state: ToursState, unit: str) -> Action | None:
-        """The action with which a unit interrupts (``Reactions.reacts``)."""
+    def reaction_of(self, state: ToursState, unit: str) -> Action | None:
+        """The action with which a unit interrupts (``Reactions.reaction_of``)."""
         return None
 
     def prompt(self, state: ToursState, turn: int) -> Prompt:
@@ -266,7 +266,7 @@ class DieRoll(Dice, ToursPending):
                              groups=self.dice_groups(state), places=places, column=column, row=row,
                              table=TABLE_NAMES.get(column, ""))
 
-    def fallen(self, state: ToursState, faces: tuple[int, ...]) -> Done[ToursState]:
+    def resolve(self, state: ToursState, faces: tuple[int, ...]) -> Done[ToursState]:
         shown, face = self.roll_preview(state), faces[0]
         result = self.result_of_face(state, face, face + total(shown.modifiers))
         after, events = self.apply_result(state.popped(), face, result)
@@ -309,11 +309,11 @@ class PlainRoll(UnitRoll):
     def roll_preview(self, state: ToursState) -> Preview:
         terms, faces = self.terms(), [face for face in D10.faces if self.is_bad_face(face)]
         chance = Fraction(len(faces), len(D10.faces))
-        outcomes = tuple(Outcome(result, share, text.given(unit=name_of(self.unit)), self.cited_rule())
+        outcomes = tuple(Outcome(result, share, text.with_values(unit=name_of(self.unit)), self.cited_rule())
                          for (result, text), share in zip(self.results, (chance, 1 - chance), strict=True))
         reading = (say("{text} on {first}", text=outcomes[0].text, first=faces[0]) if len(faces) == 1 else
                    say("{text} on {first}–{last}", text=outcomes[0].text, first=faces[0], last=faces[-1]))
-        units = (UnitLine(UNITS[self.unit].id, 0, words=die_label(state)),)
+        units = (UnitLine(UNITS[self.unit].id, 0, strength_text=die_label(state)),)
         return Preview(units, (), terms, None, None, f"{total(terms):+d}", reading, None, outcomes)
 
 

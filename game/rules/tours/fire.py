@@ -197,7 +197,7 @@ def preview(state: ToursState, slot: Slot, target: Slot, reaction: bool = False)
                      for result, chance in chances.items())
     column = COLUMN_OF[KIND[target]]
     least = next(least for least in TABLE.least if TABLE.result(column, least) != "-")
-    archer, met = UnitLine(UNITS[slot].id, 0, words=die_label(state)), UnitLine(UNITS[target].id, 0)
+    archer, met = UnitLine(UNITS[slot].id, 0, strength_text=die_label(state)), UnitLine(UNITS[target].id, 0)
     return Preview((archer,), (met,), terms, None, None, f"{drm:+d}",
                    say("die and modifiers are read in the target's column"), column,
                    outcomes, table=TABLE, needed=say("{least} or more", least=least - drm),
@@ -340,7 +340,7 @@ class ReactionFire(ToursPending):
         state = state.swapped(ReactionFire(self.target, left)) if left else state.popped()
         return state.pushed(ShotRoll(slot, self.target, True)), ()
 
-    def reacts(self, state: ToursState, unit: str) -> Action | None:
+    def reaction_of(self, state: ToursState, unit: str) -> Action | None:
         return React(UNITS[SLOT[unit]].id) if SLOT[unit] in self.units else None
 
     def autoplay_step(self, state: ToursState) -> tuple[Message, Action | None] | None:

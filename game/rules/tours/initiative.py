@@ -50,10 +50,10 @@ def preview(state: ToursState) -> Preview:
     told = [(seat, say("{side} choose the first player", side=side)) for seat, side in zip(SEATS, SIDES, strict=True)]
     outcomes = tuple(Outcome(result, shares[result], text, rule_of_result(result))
                      for result, text in (*told, (AGAIN, EQUAL)) if result in shares)
-    franks, muslims = (UnitLine(UNITS[leader].id, 0, words=die_label(state)) for leader in LEADERS)
+    franks, muslims = (UnitLine(UNITS[leader].id, 0, strength_text=die_label(state)) for leader in LEADERS)
     sums = say("{franks} against {muslims}", franks=f"{terms[0].value:+d}", muslims=f"{terms[1].value:+d}")
     return Preview((franks,), (muslims,), terms, None, None, sums, say("the higher total chooses; ties roll again"),
-                   None, outcomes, first=1, needed=say("the higher sum"), contest=True)
+                   None, outcomes, attacker_modifiers=1, needed=say("the higher sum"), contest=True)
 
 
 def chooser(state: ToursState) -> Slot:
@@ -97,7 +97,7 @@ class Initiative(Dice, PhaseDecision):
     def candidates(self, state: ToursState) -> list[Action]:
         return [Faces(faces) for faces in self.roll(state).all_faces()]
 
-    def fallen(self, state: ToursState, faces: tuple[int, ...]) -> Done[ToursState]:
+    def resolve(self, state: ToursState, faces: tuple[int, ...]) -> Done[ToursState]:
         """The state after the rolls: the winner chooses; equal sums roll again."""
         roll, (franks, muslims), result = self.roll(state), bonuses(state), winner(bonuses(state), faces)
         meaning = EQUAL if result == AGAIN else say("{side} choose", side=SIDES[SEAT_NUMBER[result]])

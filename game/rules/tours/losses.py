@@ -83,7 +83,7 @@ def leader_risk_text(state: ToursState, slots: Iterable[Slot], danger: str) -> T
 
     :param danger: ``fire`` or ``shock``.
     """
-    led: Iterable[Message] = (AT_RISK[danger].given(leader=name_of(state.leader_of(slot)), unit=name_of(slot))
+    led: Iterable[Message] = (AT_RISK[danger].with_values(leader=name_of(state.leader_of(slot)), unit=name_of(slot))
                               for slot in slots if state.leader_of(slot) >= 0)
     return joined(led)
 
@@ -203,7 +203,7 @@ class DisorderCheck(PlainRoll):
         """The event for the log, with the sum if a heavy unit adds to the die (9.0)."""
         if not shown.modifiers:
             return super().event(state, shown, face, result)
-        meaning = dict(self.results)[result].given(unit=name_of(self.unit))
+        meaning = dict(self.results)[result].with_values(unit=name_of(self.unit))
         return RolledAgainst(self.rule, (die(state),), (face,), result, meaning, self.title(state),
                              groups=self.dice_groups(state), modifiers=shown.modifiers,
                              limit=say("{limit} or more", limit=ELIMINATED + 1))
@@ -228,7 +228,7 @@ class LeaderRoll(PlainRoll):
     """``fire``, ``shock``, ``alone`` (an enemy has moved next to the leader) or ``lost`` (its unit is eliminated)."""
 
     def title(self, state: ToursState) -> Message:
-        return LEADER_DANGERS[self.cause].title.given(leader=name_of(self.unit))
+        return LEADER_DANGERS[self.cause].title.with_values(leader=name_of(self.unit))
 
     def cited_rule(self) -> RuleRef:
         return rule("12.2", 20) if self.cause == "lost" else self.rule

@@ -127,7 +127,7 @@ def preview(state: ToursState, contingent: Contingent) -> Preview:
                 SEATS[seat]),
         Outcome("fails", Fraction(len(failing), 10), say("no activation: {faces}", faces=_faces(state, failing)),
                 rule("5.2.4")))
-    units = tuple(UnitLine(unit, 0, words=die_label(state)) for unit in ids(state.units(contingent))[:1])
+    units = tuple(UnitLine(unit, 0, strength_text=die_label(state)) for unit in ids(state.units(contingent))[:1])
     return Preview(units, (), terms, None, None, f"{total(terms):+d}",
                    say("added to the {noun}: {face} or less activates", noun=die_noun(state),
                        face=ACTIVATION_LIMITS[seat]), None,

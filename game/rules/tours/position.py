@@ -12,7 +12,7 @@ from game.core.codec import BadPosition
 from game.core.field_types import Between, Key, Members, Names, Nothing, Pairs
 from game.core.fields import Fields
 from game.core.indices import Seat, Slot, slots_in
-from game.core.message import either, say
+from game.core.message import or_list, say
 from game.core.position_checks import need, not_expected
 from game.rules.tours import sequence, victory
 from game.rules.tours.actions import MOVE, ORDERS, VERTICES, WALL, OrderNumber, Vertex
@@ -172,7 +172,7 @@ def _pending(codec: Fields, row: Any, where: str) -> ToursPending:
     """
     need(isinstance(row, Mapping), where, say("a table with a kind"))
     kinds = {stage: each for (kind, stage), each in KINDS.items() if kind == row.get("kind")}
-    need(kinds, f"{where}/kind", either(tuple(dict.fromkeys(kind for kind, _ in KINDS))))
+    need(kinds, f"{where}/kind", or_list(tuple(dict.fromkeys(kind for kind, _ in KINDS))))
     stage = row.get("stage", "")
     need(isinstance(stage, str) and ("" in kinds or stage in kinds), where, say("a stage of a fight"))
     found: ToursPending = codec.read(kinds.get(stage) or kinds[""], {

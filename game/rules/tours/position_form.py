@@ -88,5 +88,5 @@ FORM = ToursForm(
             ContingentField(name, title, choices=(*_ORDERS, *(_WALL if name == CONTINGENTS[HI] else ())))
             for name, title in _CONTINGENTS))),
     facing="facing", facings=VERTICES, angles=ANGLES,
-    passing=("moving", "combats", "resolving", "under-way", "ending"),
-    given=("orders", "tried", "active", "acting", "leader-moved", "leader-helped"))
+    in_progress=("moving", "combats", "resolving", "under-way", "ending"),
+    done_in_phase=("orders", "tried", "active", "acting", "leader-moved", "leader-helped"))

@@ -159,7 +159,7 @@ def preview(state: ToursState, slot: Slot) -> Preview:
     chances = shares(D10, lambda face: str(TABLE.result("Reform", face + drm)))
     outcomes = tuple(Outcome(result, chance, meaning(slot, result), rule("10.2"), _GROUPS[result])
                      for result, chance in chances.items())
-    return Preview((UnitLine(UNITS[slot].id, 0, words=die_label(state)),), (), terms, None, None, f"{drm:+d}",
+    return Preview((UnitLine(UNITS[slot].id, 0, strength_text=die_label(state)),), (), terms, None, None, f"{drm:+d}",
                    say("{face} or less reforms", face=SUCCEEDS), "Reform", outcomes, table=TABLE,
                    note=joined(_notes(state, slot), "; "),
                    needed=say("{face} or less", face=SUCCEEDS - drm))

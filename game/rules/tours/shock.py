@@ -132,8 +132,8 @@ def announce(state: ToursState, action: ToursAttack) -> Done[ToursState]:
         combats = tuple(joined if one == known else one for one in state.combats)
     else:
         combats = (*state.combats, Combat((slot,), targets))
-    text = replace(action, targets=ids(targets)).told(name_of_id)
-    event = Declared(rule("8.3"), (action.unit,), action.targets, text)
+    sentence = replace(action, targets=ids(targets)).describe(name_of_id)
+    event = Declared(rule("8.3"), (action.unit,), action.targets, sentence)
     return replace(state, combats=combats), (event,)
 
 

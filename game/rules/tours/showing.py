@@ -166,7 +166,7 @@ def _sectors(state: ToursState, slot: Slot) -> Iterator[Layer]:
     for name, line, sign, title, sectors in SIDES_OF:
         there = tuple(ground.hexes[hex_] for hex_ in hexes_in(ground.adjacent[place])
                       if ground.sector(place, vertex, hex_) in sectors)
-        yield Layer(name, title.given(unit=name_of(slot)), there, seat=seat, pointed=True, line=line, sign=sign)
+        yield Layer(name, title.with_values(unit=name_of(slot)), there, seat=seat, pointed=True, line=line, sign=sign)
     if UNITS[slot].kind == ARCHER:
         near = tuple(ground.hexes[hex_] for hex_ in hexes_in(ground.within(place)))
         yield Layer("range", say("Within {range} hexes", range=RANGE), near, seat=seat)
@@ -182,10 +182,10 @@ def describe(state: ToursState, action: Action) -> Text:
         case ToursActivate(contingent):
             return orders.ActivationRoll(CONTINGENT_OF[contingent]).title(state)
         case ToursMove(led=True):
-            return say("{move} with its leader", move=action.told(name_of_id))
+            return say("{move} with its leader", move=action.describe(name_of_id))
         case ChangeFacing(unit, vertex):
             return movement.facing_text(state, SLOT[unit], vertex)
-    return action.told(name_of_id) if isinstance(action, DeclaredAction) else action.notation
+    return action.describe(name_of_id) if isinstance(action, DeclaredAction) else action.notation
 
 
 def phases_of(first: int, turn: int = 2, *, chosen: bool = True) -> tuple[tuple[str, str], ...]:

@@ -166,8 +166,8 @@ class Tours(BatchActions[ToursState], OverviewColumn[ToursState], Reactions[Tour
         archers = ids(slot for slot in state.army(MUSLIMS) if KIND[slot] == ARCHER)
         return (ReactionInfo(SEATS[MUSLIMS], fire.ReactionFire.interrupt, archers),)
 
-    def reacts(self, state: ToursState, unit: str) -> Action | None:
-        return self.decision(state).reacts(state, unit)
+    def reaction_of(self, state: ToursState, unit: str) -> Action | None:
+        return self.decision(state).reaction_of(state, unit)
 
     def autoplay_step(self, state: ToursState) -> tuple[Message, Action | None] | None:
         return self.decision(state).autoplay_step(state)

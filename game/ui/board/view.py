@@ -117,7 +117,7 @@ class BoardView(BoardPointer):
 
     def print_larger(self, larger: float) -> None:
         """Show counters with large numbers instead of small print, up to ``larger`` times their usual width."""
-        if any(info.larger != larger for info in self.theme.seats):
+        if any(info.small_print_width != larger for info in self.theme.seats):
             self.theme = enlarged(self.theme, larger)
             self._fit_out()
 

@@ -204,7 +204,7 @@ def _facing(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview
 def _modifiers(pen: CardPen, counters: Mapping[str, Counter], preview: Preview) -> None:
     """Print the printed strengths, and every modifier with its name and rule."""
     faces = [
-        f"{'+'.join(str(line.face) for line in lines)}" for lines in (preview.attackers, preview.defenders) if lines
+        f"{'+'.join(str(line.strength) for line in lines)}" for lines in (preview.attackers, preview.defenders) if lines
     ]
     told = (say("Printed strengths {one} vs {other}", one=faces[0], other=faces[1]) if len(faces) > 1
             else say("Printed strength {faces}", faces="".join(faces)))

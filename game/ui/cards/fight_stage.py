@@ -134,7 +134,7 @@ class FightStage:
                 (preview.defenders, preview.defence, rooms[1], say("Defence"))):
             if not lines:
                 continue
-            told = value is not None and (value or preview.compares or any(line.face for line in lines))
+            told = value is not None and (value or preview.compares or any(line.strength for line in lines))
             sum_ = font("counter", m.px(VALUE)).printed(str(value), INK) if told else None
             room = width - (sum_.get_width() + m.px(16) if sum_ is not None else 0)
             if preview.compares:
@@ -165,7 +165,7 @@ class FightStage:
     def _unit(self, line: UnitLine, x: int, y: int, size: int) -> None:
         """Draw a counter and its contribution."""
         self._counter(line, x, y, size)
-        told = line.words or (str(line.face) if line.face else "")
+        told = line.strength_text or (str(line.strength) if line.strength else "")
         if translate(told):
             image = font("counter", self._m.px(PRINT + 4)).printed(told, INK)
             self._target.blit(image, image.get_rect(midtop=(x + size // 2, y + size)))

@@ -422,7 +422,7 @@ def _meaning(way: LineAction, theme: Theme, active: bool) -> Text:
     """The tooltip of an action's sign: what a click does, or why it is not allowed, or that it is the current order."""
     name = way.offer.label or way.name or sign_name(way.sign, theme)
     if active and isinstance(way.offer.verdict, Illegal):
-        return say("{order}: {why}", order=capitalised(translate(name)), why=way.offer.verdict.reasons[0].told)
+        return say("{order}: {why}", order=capitalised(translate(name)), why=way.offer.verdict.reasons[0].with_rule)
     return say("{order}: current order",
                order=capitalised(translate(name))) if way.taken else capitalised(translate(name))
 

@@ -382,7 +382,7 @@ def shortly(asked: PromptCard) -> Text:
     duties = asked.prompt.duties
     if duties and {reason.text for reason in asked.reasons} <= {duty.text for duty in duties}:
         return ALL_FIRST if len(duties) > 1 else THIS_FIRST
-    return joined((reason.told for reason in asked.reasons), "; ")
+    return joined((reason.with_rule for reason in asked.reasons), "; ")
 
 
 def _chevron(pen: CardPen, row: pygame.Rect) -> None:

@@ -291,8 +291,8 @@ def write_hazards(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], w
         last = number == len(awaited) - 1
         pen.flow([TextRun(one.title, "ui-bold", 17 if pen.terse else 18),
                   cite(one.rule, 17 if pen.terse else 18)], leading=1.0)
-        if one.told and not (pen.bare and one.preview is not None):
-            pen.flow([TextRun(one.told, "text", 17 if pen.tight else 18)], leading=1.0)
+        if one.details and not (pen.bare and one.preview is not None):
+            pen.flow([TextRun(one.details, "text", 17 if pen.tight else 18)], leading=1.0)
         if one.preview is not None and last:
             battle.write(pen, theme, counters, one.preview, (), "", None)
         elif one.preview is not None and one.preview.table is not None and one.preview.column is not None:

@@ -39,14 +39,14 @@ def write_sums(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], prev
     :param fell: the lots of coins that have fallen; of two sides, the attackers' first.
     """
     _meeting(pen, theme, counters, preview)
-    if preview.first is not None and (pen.terse or len(fell) == 2):
+    if preview.attacker_modifiers is not None and (pen.terse or len(fell) == 2):
         for number, (lines, modifiers, total) in enumerate(_halves(preview)):
             _sum_in_short(pen, _named(theme, counters, lines), lines, modifiers, total)
             if len(fell) == 2:
                 write_coins(pen, fell[number])
     elif pen.terse:
         _in_short(pen, preview)
-    elif preview.first is not None:
+    elif preview.attacker_modifiers is not None:
         _two_sums(pen, theme, counters, preview)
     else:
         for line in preview.attackers:
@@ -67,7 +67,7 @@ def write_sums(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], prev
         pen.y = max(pen.y, top + big.get_height() - pen.metrics.px(10))
     else:
         pen.y = top + big.get_height() - pen.metrics.px(8)
-        if not pen.bare and (preview.first is None or not pen.terse):
+        if not pen.bare and (preview.attacker_modifiers is None or not pen.terse):
             pen.flow([TextRun(preview.reading, "ui", 16)], leading=1.0)
     pen.space(6)
 
@@ -126,9 +126,10 @@ class CounterRows(NamedTuple):
 
 def _face(pen: CardPen, line: UnitLine, counters: Mapping[str, Counter]) -> None:
     """Print a unit's own factor; units without one are left out."""
-    if line.face or line.words:
+    if line.strength or line.strength_text:
         counter = counters.get(line.unit)
-        _term(pen, line.words or str(line.face), [TextRun(counter.name if counter else line.unit, "ui", 17)])
+        name = counter.name if counter else line.unit
+        _term(pen, line.strength_text or str(line.strength), [TextRun(name, "ui", 17)])
 
 
 def _modifier_term(pen: CardPen, modifier: Modifier) -> None:
@@ -156,8 +157,8 @@ def _signed(value: int) -> str:
 
 def _halves(preview: Preview) -> tuple[tuple[Sequence[UnitLine], Sequence[Modifier], int | None], ...]:
     """For each side: its units' contributions, its modifiers, and its total."""
-    return ((preview.attackers, preview.modifiers[: preview.first], preview.attack),
-            (preview.defenders, preview.modifiers[preview.first :], preview.defence))
+    return ((preview.attackers, preview.modifiers[: preview.attacker_modifiers], preview.attack),
+            (preview.defenders, preview.modifiers[preview.attacker_modifiers :], preview.defence))
 
 
 def _named(theme: Theme, counters: Mapping[str, Counter], lines: Sequence[UnitLine]) -> str:
@@ -169,8 +170,8 @@ def _named(theme: Theme, counters: Mapping[str, Counter], lines: Sequence[UnitLi
 def _sum_in_short(pen: CardPen, side: Text, lines: Sequence[UnitLine], modifiers: Sequence[Modifier],
                   total: int | None) -> None:
     """Print a side's sum in running text: its units' numbers in the order of the counters above, and every modifier."""
-    brought = " + ".join(translate(line.words or str(line.face)) for line in lines)
-    adds = total is not None and not any(line.words for line in lines) and (modifiers or len(lines) > 1)
+    brought = " + ".join(translate(line.strength_text or str(line.strength)) for line in lines)
+    adds = total is not None and not any(line.strength_text for line in lines) and (modifiers or len(lines) > 1)
     runs = [TextRun(side, "ui-bold", 16), TextRun(brought.replace(" ", "\u00a0"), "ui-bold", 16),
             *modifier_runs(modifiers), TextRun(f"=\u00a0{total}" if adds else "", "ui-bold", 16)]
     pen.flow([run for run in runs if run.text], leading=1.0)
@@ -226,7 +227,7 @@ def _two_sums(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], previ
                 _face(pen, line, counters)
             for modifier in modifiers:
                 _modifier_term(pen, modifier)
-            if total is not None and not any(line.words for line in lines):
+            if total is not None and not any(line.strength_text for line in lines):
                 _term(pen, f"= {total}", [])
         bottoms.append(pen.y)
     pen.y, middle = max(bottoms), pen.x + half + px(8)

@@ -82,12 +82,12 @@ def face_surface(face: CounterFace, code: str, symbol: str, numbers: str, moved:
 
 def is_full(side: SeatInfo, px: int) -> bool:
     """Whether a side's counter of this width has room for small print beside its number."""
-    return px >= FULL * side.larger
+    return px >= FULL * side.small_print_width
 
 
 def is_tiny(side: SeatInfo, px: int) -> bool:
     """Whether a side's counter of this width is too small for all the print on its band."""
-    return px < TINY * side.larger
+    return px < TINY * side.small_print_width
 
 
 def hollow_ink(face: CounterFace, side: SeatInfo) -> str:
@@ -179,7 +179,7 @@ def _title(surface: pygame.Surface, face: CounterFace, side: SeatInfo, px: int) 
     if not is_tiny(side, px):
         _name(surface, face.title, face.ink, (0.08, 0.20), 0.215, 0.74, px)
         return
-    text, room, size = face.title, round(px * 0.92), round(max(LEAST_NAME_SIZE * side.larger, px * 0.34))
+    text, room, size = face.title, round(px * 0.92), round(max(LEAST_NAME_SIZE * side.small_print_width, px * 0.34))
     least = round(SMALLER * size)
     while size > least and font("counter", size).size(text)[0] > room:
         size -= 1
@@ -194,7 +194,7 @@ def _title(surface: pygame.Surface, face: CounterFace, side: SeatInfo, px: int) 
 def _standee(face: CounterFace, symbol: str, numbers: str, side: SeatInfo, px: int, beneath: bool) -> pygame.Surface:
     """An officer: a cut-out bust on a foot with the name in the corps' colour; at its right the attack bonus, on a
     filled plate, and the defence bonus, on a shield. Beneath another counter the name is at the top."""
-    tiny, small = is_tiny(side, px), px < SMALL_PRINT * side.larger
+    tiny, small = is_tiny(side, px), px < SMALL_PRINT * side.small_print_width
     size = max(LEAST_NAME_SIZE, round(px * (0.31 if tiny else 0.27)))
     foot, down = (3.0, 25.0) if beneath else (FOOT, 0.0)
     surface = pygame.Surface((px, px), pygame.SRCALPHA)
@@ -313,7 +313,7 @@ def _counter(seat: str, abbr: str, symbol: str, numbers: str, moved: bool,
         text = fitted_print(abbr, side.print, round(px * 0.33), room)
         surface.blit(text, text.get_rect(center=(round(left + width + px * 0.03 + room / 2), round(px * 0.295))))
     strength, dash, movement = numbers.partition("-")
-    loud, low = (0.60, 0.36) if is_full(side, px) or side.larger == 1 else LOUD
+    loud, low = (0.60, 0.36) if is_full(side, px) or side.small_print_width == 1 else LOUD
     big = fitted_print(strength, side.print, round(px * loud), px * 0.80, side.heavy)
     small = fitted_print(dash + movement, side.print, round(px * low), px * 0.40, side.heavy) if dash else None
     gap = round(px * 0.03)

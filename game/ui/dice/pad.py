@@ -11,7 +11,7 @@ import pygame
 from game.core.chance import COIN, DiceGroup, Die, Roll
 from game.core.message import Text, joined, plural, say
 from game.i18n.words import translate
-from game.match.history import can_show
+from game.match.history import possible_faces
 from game.ui.dice import dice_pictures as coins
 from game.ui.dice.coin_rows import Box
 from game.ui.dice.dice_layout import Block, Group, lay_out
@@ -194,7 +194,7 @@ class Pad:
         begun = [face for face in field.die.faces if str(face).startswith(typed)]
         if not begun:
             self.typed = ""
-            self.why = say("{can_show}, not {typed}", can_show=can_show(field.die), typed=typed)
+            self.why = say("{can_show}, not {typed}", can_show=possible_faces(field.die), typed=typed)
         elif len(begun) == 1 and str(begun[0]) == typed:
             self._found(begun[0])
         else:

@@ -12,7 +12,7 @@ import pygame
 
 from game.core.chance import D6, DiceGroup, Die, Roll
 from game.core.event import Event, Noted, first_roll
-from game.core.message import Brief, Text, joined, named, plural, say
+from game.core.message import Brief, Text, and_list, joined, plural, say
 from game.i18n.words import translate
 from game.ui.dice.coin_rows import (
     COUNT,
@@ -374,7 +374,7 @@ def pending_lines(roll: Roll, needed: Text = "") -> TrayLines:
     if len(coins) == 2 == len(dice):
         first = say("{one} against {other}", one=coins[0].title, other=coins[1].coins)
     else:
-        first = named(say("a die") if die == D6 else die.title for die in dice)
+        first = and_list(say("a die") if die == D6 else die.title for die in dice)
     return TrayLines(first, needed, owners(len(dice), roll.groups))
 
 

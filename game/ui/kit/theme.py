@@ -207,7 +207,7 @@ def projected(theme: Theme) -> Theme:
 def enlarged(theme: Theme, larger: float) -> Theme:
     """A theme with counters that show large numbers instead of small print up to ``larger`` times the usual width. Keep
     the result, as with ``projected``."""
-    return replace(theme, seats=tuple(replace(info, larger=larger) for info in theme.seats))
+    return replace(theme, seats=tuple(replace(info, small_print_width=larger) for info in theme.seats))
 
 
 def _strong(info: SeatInfo, seats: tuple[SeatInfo, ...]) -> SeatInfo:

@@ -7,7 +7,7 @@ from typing import Any
 
 from game.core.chance import CHANCE
 from game.core.event import PhaseBegan
-from game.core.message import Text, error_text, joined, named, plural, say
+from game.core.message import Text, and_list, error_text, joined, plural, say
 from game.i18n.words import translate
 from game.match.errors import MatchError
 from game.match.match import Match
@@ -188,7 +188,7 @@ class Undoing:
             QuestionSheet(
                 self._host,
                 plural("Does the {sides} player consent?", "Do the {sides} players consent?", len(others),
-                        sides=named(others)),
+                        sides=and_list(others)),
                 say("Dice or coins have been thrown since then: the other player must agree to the undo. "
                     "Repeating the same moves gives the same rolls."),
                 say("They agree"),

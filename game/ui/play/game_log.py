@@ -10,7 +10,7 @@ from typing import Any
 from game.core.chance import CHANCE
 from game.core.contract import Counter, System
 from game.core.event import Event, GameOver, LeaderFell, PhaseBegan, TurnOver
-from game.core.message import Message, Text, joined, named, plural, say
+from game.core.message import Message, Text, and_list, joined, plural, say
 from game.core.theme import SeatInfo, Theme
 from game.core.verdict import RuleRef
 from game.match import agreements
@@ -294,7 +294,7 @@ def deaths(theme: Theme, counters: Mapping[str, Counter], events: Iterable[Event
 def death_title(found: Iterable[Death]) -> Text:
     """Headline with the names of the dead."""
     names = [each.counter.name for each in found]
-    return plural("{leaders} is dead", "{leaders} are dead", len(names), leaders=named(names))
+    return plural("{leaders} is dead", "{leaders} are dead", len(names), leaders=and_list(names))
 
 
 def announce_deaths(notice: Notice, found: Iterable[Death]) -> None:

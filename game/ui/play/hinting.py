@@ -57,7 +57,7 @@ class Hinting:
             self._course.dirty = True
             told = player_title(level)
             if not plan or plan[0] == self._interruption.pending:
-                self._stage.view.notice.say((GO_ON if plan else LET_PASS).given(level=told))
+                self._stage.view.notice.say((GO_ON if plan else LET_PASS).with_values(level=told))
                 return
             if self._interruption.question is not None:
                 self._interruption.press()

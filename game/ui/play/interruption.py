@@ -11,7 +11,7 @@ from game.core.capability import capability
 from game.core.chance import CHANCE
 from game.core.contract import System
 from game.core.interrupts import Interrupts, MomentInfo, acting_seat
-from game.core.message import Text, either, joined, plural, say
+from game.core.message import Text, joined, or_list, plural, say
 from game.core.offer import Picked
 from game.core.prompt import Prompt
 from game.core.verdict import Reason
@@ -113,7 +113,7 @@ class Interruption:
         if not self.wanted or seat is None:
             return None
         alone, title = len(self._flow.people) == 1, self._title(seat)
-        waits = self._interrupts.waits(self._flow.match.state, seat)
+        waits = self._interrupts.waits_for(self._flow.match.state, seat)
         if waits is None:
             asked = self._interrupts.interrupt_prompt(self._flow.match.state, seat)
             return Reason((asked or self._course.asked).rule,
@@ -239,7 +239,7 @@ class Interruption:
         chosen = self._host.settings.moments.get(f"{rules.name}/{seat}")
         if chosen is not None:
             return frozenset(chosen)
-        return frozenset(info.name for info in self._interrupts.moments if info.asked)
+        return frozenset(info.name for info in self._interrupts.moments if info.on_by_default)
 
     def switch(self, seat: str, name: str) -> None:
         """Switch a moment on or off for a seat, and store that."""
@@ -363,7 +363,7 @@ def question(rules: System[Any], state: Any, seat: str, moment: MomentInfo, abou
     mine = [counter for counter in rules.counters(state) if counter.seat == seat]
     ready = {unit for offer in rules.offers(state, Picked(seat=seat)) if offer.verdict for unit in offer.units}
     callers = [counter for counter in mine if counter.unit in ready and counter.unit not in acting]
-    values = {"what": what, "told": moment.told, "units": _named([c.name for c in callers])}
+    values = {"what": what, "told": moment.meaning, "units": _named([c.name for c in callers])}
     text = (say("{what}. {told}. Act first with {units}?", **values) if own
             else say("{what} ({side}). {told}. Interrupt with {units}?", side=titles[actor], **values))
     asked = capability(rules, Interrupts).interrupt_prompt(state, seat)
@@ -379,4 +379,4 @@ def _named(names: list[Text]) -> Text:
     """A few units by name with "or", many by number."""
     if len(names) > NAMED:
         return plural("your unit that can", "one of your {count} units that can", len(names))
-    return either(names)
+    return or_list(names)

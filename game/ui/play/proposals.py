@@ -97,13 +97,13 @@ class Proposal:
     @property
     def reason(self) -> Text:
         verdict = self.offer.verdict
-        return verdict.reasons[0].told if isinstance(verdict, Illegal) else ""
+        return verdict.reasons[0].with_rule if isinstance(verdict, Illegal) else ""
 
     @property
     def note(self) -> Text:
         """A consequence that the player should know beforehand."""
         verdict = self.offer.verdict
-        return verdict.note.told if isinstance(verdict, Legal) and verdict.note is not None else ""
+        return verdict.note.with_rule if isinstance(verdict, Legal) and verdict.note is not None else ""
 
     @property
     def place(self) -> str | None:

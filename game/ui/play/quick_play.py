@@ -350,7 +350,7 @@ class QuickPlay:
         elif unspent:
             unspent = say("{unspent}: the chosen actions are no longer possible", unspent=unspent)
         if begun.run.broken:
-            self.told = Brief(REST_LEFT, begun.run.broken[0].told)
+            self.told = Brief(REST_LEFT, begun.run.broken[0].with_rule)
         elif not begun.events and begun.run.quick and not stopped and self._flow.seat == begun.run.seat:
             self.told = Brief(say("Stopped: nothing more to gain"))
             self._looked = (self._state, "")

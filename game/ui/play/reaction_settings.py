@@ -150,7 +150,7 @@ class ReactionSettings:
         modes = {unit: self.mode(self._seat, kind, unit) for unit in self._selection.able}
         for unit, mode in modes.items():
             known = capability(self._rules, Reactions)
-            action = known.reacts(self._flow.match.state, unit) if mode == "always" else None
+            action = known.reaction_of(self._flow.match.state, unit) if mode == "always" else None
             if action is not None:
                 self._course.play(action)
                 return

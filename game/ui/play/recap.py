@@ -25,7 +25,7 @@ from game.core.event import (
     TurnOver,
     first_roll,
 )
-from game.core.message import Text, joined, named, plural, say
+from game.core.message import Text, and_list, joined, plural, say
 from game.core.preview import Preview
 from game.core.prompt import Prompt
 from game.i18n.words import capitalised
@@ -201,7 +201,7 @@ def recap(rules: System[Any], start: Any, steps: Sequence[Ply[Any]], people: Seq
     if found:
         failed = failures(told)
         item = RecapItem(say("Losses and failures") if failed else say("Losses"), [
-            say("{side}: {units}", side=side, units=named(units)) for side, units in _losses(rules, lost, counters)])
+            say("{side}: {units}", side=side, units=and_list(units)) for side, units in _losses(rules, lost, counters)])
         item.lines = [*(item.lines or [say("No losses")]), *map(capitalised, failed)]
         item.places = [event.place for event in lost]
         item.ringed = list(dict.fromkeys(item.places))
@@ -246,7 +246,7 @@ def turn_summary(rules: System[Any], start: Any, plies: Sequence[Ply[Any]], side
 def _lost(side: Text, units: Sequence[Text]) -> Text:
     """A side's losses in a short phrase: the names of a few units, else their number."""
     if len(units) <= NAMED:
-        return say("{side} lost {units}", side=side, units=named(units))
+        return say("{side} lost {units}", side=side, units=and_list(units))
     return say("{side} lost {count} units", side=side, count=len(units))
 
 
@@ -292,7 +292,8 @@ def _item(rules: System[Any], before: Any, plies: Sequence[Ply[Any]], side: Text
                 say("{side}: actions", side=side) if side else say("Rolls"))
     if _marches(plies[0]):
         if moved:
-            item.lines = [named(moved) if len(moved) <= NAMED else plural("{count} unit", "{count} units", len(moved))]
+            item.lines = [and_list(moved) if len(moved) <= NAMED
+                          else plural("{count} unit", "{count} units", len(moved))]
     else:
         told = [event.text for event in events if not isinstance(event, Rolled)][-LINES:]
         item.lines = list[Text](told)

@@ -172,8 +172,8 @@ class EndPhaseWarning:
         dangers = [say("Warning: {danger}", danger=each.text) for each in left if each.hazard]
         possible = joined(each.text for each in left if not each.hazard)
         told: list[Text] = [*dangers, *([capitalised(possible)] if possible else [])]
-        self.text = (KEY_AGAIN if by_key else CLICK_AGAIN).given(left=joined(told or [NOTHING_LEFT], ". "),
-                                                                 button=self._rules.prompt(state).main_label)
+        self.text = (KEY_AGAIN if by_key else CLICK_AGAIN).with_values(left=joined(told or [NOTHING_LEFT], ". "),
+                                                                       button=self._rules.prompt(state).main_label)
         return True
 
     def withdraw(self) -> bool:

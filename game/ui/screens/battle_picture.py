@@ -136,10 +136,10 @@ def draw_lesson(rules: System[Any], lesson: Lesson) -> pygame.Surface:
 
     steps = frames(rules, lesson)
     frame = next((each for each in steps if each.preview is not None),
-                 next((each for each in steps if each.done is not None), steps[0]))
+                 next((each for each in steps if each.last_action is not None), steps[0]))
     counters = rules.counters(seen_by(rules, frame.before, NOBODY))
     view = _view_of(rules, frame.before, counters, pygame.Rect((0, 0), SIZE))
-    places = marks_of(rules, frame.before, frame.asked or frame.done, frame.events).places
+    places = marks_of(rules, frame.before, frame.asked_action or frame.last_action, frame.events).places
     standing = [counter.place for counter in counters if counter.unit in frame.step.show.units and counter.place]
     named = [place for place in (*places, *frame.step.show.places, *standing) if view.geometry.knows(place)]
     if not named:
@@ -159,7 +159,7 @@ def draw_battle(rules: System[Any], scenario: str) -> pygame.Surface:
 
 def deployed(rules: System[Any], scenario: str) -> Any:
     """The first state of a battle after the phases that start before both sides are on the map."""
-    from game.selfplay.simulate import play_on, seated  # read only where a picture is drawn
+    from game.selfplay.simulate import make_players, play_on  # read only where a picture is drawn
 
     state = catalog.set_up(rules, scenario)
     phases: set[str] = set()
@@ -172,7 +172,7 @@ def deployed(rules: System[Any], scenario: str) -> Any:
 
     if not goes_on(state):
         return state
-    players = seated(rules, scenario, dict.fromkeys(rules.seats, DEPLOYING), CHANCES, EFFORT)
+    players = make_players(rules, scenario, dict.fromkeys(rules.seats, DEPLOYING), CHANCES, EFFORT)
     return play_on(rules, state, first_link(CHANCES, rules.name, scenario, (), ""), players, goes_on=goes_on)[0]
 
 

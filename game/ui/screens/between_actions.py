@@ -140,7 +140,7 @@ class Shares(PanelScreen):
         action = self.sharing.action(tuple(self.amounts))
         verdict = self._course.now.check(action)
         if isinstance(verdict, Illegal):
-            self.fault = translate(verdict.reasons[0].told)
+            self.fault = translate(verdict.reasons[0].with_rule)
             return
         self.app.pop()
         self._course.play(action)

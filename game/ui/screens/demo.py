@@ -113,7 +113,7 @@ class DemoScreen(Watching):
         """Show the current frame, playing its events on the map or going straight to the result."""
         frame, self._uncovered = self.frame, -1
         self.stage.clear()
-        fell = fallen(self.rules, frame.before, frame.done)
+        fell = fallen(self.rules, frame.before, frame.last_action)
         if not animate:
             self.stage.rest(frame.events, fell)
         self._wait = READING[0] + READING[1] * len(bare(translate(caption_of(frame))))
@@ -152,7 +152,7 @@ class DemoScreen(Watching):
         if not self.stage.busy and self._uncovered != self.at:
             self._uncovered, tray, frame = self.at, self._tray, self.frame
             if tray is not None and any(map(tray.colliderect, self.view.counter_boxes((), 0)[1])):
-                self.stage.rest(frame.events, fallen(self.rules, frame.before, frame.done))
+                self.stage.rest(frame.events, fallen(self.rules, frame.before, frame.last_action))
 
     def _log_after(self, frames: int) -> list[LogEntry]:
         """The log after a number of frames."""
@@ -241,7 +241,7 @@ class DemoScreen(Watching):
 def caption_of(frame: Frame) -> Text:
     """The caption of a step; if its arithmetic is shown, preceded by the line that introduces the combat."""
     before = Message(frame.step.before) if frame.step.before and frame.step.preview else ""
-    return joined((before, frame.say), " ") if before else frame.say
+    return joined((before, frame.caption), " ") if before else frame.caption
 
 
 def write_step(pen: CardPen, title: Text, steps: Text, frame: Frame, noun: str, system: str, cost: Text,

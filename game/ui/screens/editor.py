@@ -166,7 +166,7 @@ class PositionEditor(MapScreen):
         if self.draft.position is not self._shown:
             self._shown = self.draft.position
             self.asking_rules.dismiss()  # the answer was for the old position
-        self._blamed = self.draft.blamed
+        self._blamed = self.draft.named_in_fault
         self._label()
 
     def select(self, unit: str | None) -> None:

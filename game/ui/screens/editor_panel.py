@@ -43,7 +43,7 @@ def fault_text(fault: Text, counters: Iterable[Counter]) -> str:
     if isinstance(fault, Message) and isinstance(where := (fault.values or {}).get("where"), str):
         parts = [part for part in where.split("/") if not part.isdigit()]
         unit = next((part for part in parts if part in names), "")
-        fault = fault.given(where=unit or capitalised(parts[-1].replace("-", " ").replace("_", " ")))
+        fault = fault.with_values(where=unit or capitalised(parts[-1].replace("-", " ").replace("_", " ")))
     return re.sub(r"[\w-]+", lambda word: names.get(word[0], word[0]), translate(fault))
 
 
@@ -243,7 +243,8 @@ class EditorPanel:
             chip = pygame.Rect(room.x + number % 2 * wide, room.y + number // 2 * px(CHIP), wide - px(6), px(CHIP - 3))
             value = mark.value(entry)
             counted = isinstance(mark, NumberField)
-            self._draw_chip(target, metrics, chip, str(mark.told(value)) if counted else str(number + 1), mark.title,
+            text = str(mark.value_text(value)) if counted else str(number + 1)
+            self._draw_chip(target, metrics, chip, text, mark.title,
                             on=bool(value), dark=counted)
 
     def _draw_chip(self, target: pygame.Surface, metrics: Metrics, chip: pygame.Rect, sign: str, title: Text, *,

@@ -44,7 +44,7 @@ class PositionOptions(PanelScreen):
 
     def _take(self) -> None:
         self._info = catalog.scenario(self.draft.rules, self.draft.position["scenario"])
-        self.rows.example, self.rows.meant = self._info.example, dict(self._info.meant)
+        self.rows.example, self.rows.meant = self._info.example, dict(self._info.option_meanings)
         self.rows.take(self.draft.position.get("options", ()))
         self._armies = self._carried()
 
@@ -209,7 +209,7 @@ class FieldsSheet(PagedPanel):
             count = len(form.terrain.outlines(position))
             found.append(FieldRow(plural("{count} piece", "{count} pieces", count), say("Terrain"),
                                   command=self._lay_terrain, label=say("Change on the table"),
-                                  why_not=form.terrain.refused(position)))
+                                  why_not=form.terrain.why_none(position)))
         return found
 
     def build(self) -> None:
@@ -246,7 +246,7 @@ class FieldsSheet(PagedPanel):
             return [self.button(room, self._places(field, value), partial(self._pick_places, field, row.unit),
                                 "#plain")]
         if isinstance(field, ChoiceField) and len(field.choices) > FEW:
-            return [self.button(room, say("{value} …", value=capitalised(translate(field.told(value)))),
+            return [self.button(room, say("{value} …", value=capitalised(translate(field.value_text(value)))),
                                 partial(self._choose, row), "#plain")]
         right = pygame.Rect(room.right - size, room.y, size, size)
         return [self.button(pygame.Rect(room.topleft, (size, size)), "‹", partial(self._step, row, -1), "#sign"),
@@ -257,7 +257,7 @@ class FieldsSheet(PagedPanel):
         """Label of a button that picks places."""
         count = len(field.places(value))
         if count == 1:
-            return say("{value} …", value=field.told(value))
+            return say("{value} …", value=field.value_text(value))
         return plural("{count} place …", "{count} places …", count) if count else say("None: pick on the map …")
 
     def paint(self, target: pygame.Surface) -> None:
@@ -270,7 +270,7 @@ class FieldsSheet(PagedPanel):
             image = fitted(words, "ui", px(19), room.x - body.x - px(16)).printed(words, INK)
             target.blit(image, image.get_rect(midleft=(body.x + px(10), room.centery)))
             if row.field is not None and not self._has_button(row.field):
-                value = capitalised(translate(row.field.told(self.draft.value(row.field, row.unit))))
+                value = capitalised(translate(row.field.value_text(self.draft.value(row.field, row.unit))))
                 image = fitted(value, "ui-bold", px(19), room.width - px(2 * BOX + 16)).printed(value, INK)
                 target.blit(image, image.get_rect(center=room.center))
         if not self.listed:

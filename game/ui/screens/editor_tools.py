@@ -156,26 +156,26 @@ class TerrainTool(Tool):
 
     def _lay(self, spot: Spot) -> None:
         draft = self.screen.draft
-        self._take(self.form.laid(draft.state, draft.position, self.form.kinds[self._kind][0], spot))
+        self._take(self.form.add_piece(draft.state, draft.position, self.form.kinds[self._kind][0], spot))
         self.piece = len(self.form.outlines(draft.position)) - 1
         self.screen.app.sounds.play("click")
 
     def _shift(self, by: Spot) -> None:
         if self.piece is not None and by != (0, 0):
-            self._take(self.form.shifted(self.screen.draft.state, self.screen.draft.position, self.piece, by))
+            self._take(self.form.move_piece(self.screen.draft.state, self.screen.draft.position, self.piece, by))
 
     def _turn(self, steps: int) -> None:
         if self.piece is not None:
-            self._take(self.form.rotated(self.screen.draft.state, self.screen.draft.position, self.piece, steps))
+            self._take(self.form.rotate_piece(self.screen.draft.state, self.screen.draft.position, self.piece, steps))
 
     def _size(self, steps: int) -> None:
         if self.piece is not None:
-            self._take(self.form.sized(self.screen.draft.state, self.screen.draft.position, self.piece, steps))
+            self._take(self.form.resize_piece(self.screen.draft.state, self.screen.draft.position, self.piece, steps))
 
     def _remove(self) -> None:
         if self.piece is not None:
             piece, self.piece = self.piece, None
-            self._take(self.form.lifted(self.screen.draft.position, piece))
+            self._take(self.form.remove_piece(self.screen.draft.position, piece))
 
     def handle(self, event: pygame.event.Event) -> bool:
         view = self.screen.view

@@ -11,7 +11,7 @@ from game import catalog
 from game.core.contract import ScenarioInfo, System
 from game.core.message import Message, plural, say
 from game.match import lessons
-from game.match.lessons import Lesson, LessonError, listed
+from game.match.lessons import Lesson, LessonError, all_lessons
 from game.ui.app.panel import AROUND, LEAST, PagedPanel, PanelScreen
 from game.ui.app.screen import Host
 from game.ui.app.settings import Settings, storable
@@ -39,7 +39,7 @@ class ExamplesSheet(PagedPanel):
         super().__init__(app)
         self.rules = rules
         self.title = say("{theme}: lessons", theme=rules.theme.title)
-        self.lessons = lessons.listed(rules)
+        self.lessons = lessons.all_lessons(rules)
         self.rows: list[tuple[Lesson | LessonError, pygame.Rect]] = []
         """The lessons on the current page, each with its rectangle."""
 
@@ -163,7 +163,7 @@ class LessonEnd(PanelScreen):
         self.asked = sum(frame.step.yours is not None for frame in guide.frames)
         """Number of steps that ask the player to act."""
         self._aims = rules.objectives(guide.match.state)
-        lessons = [each for each in listed(rules) if isinstance(each, Lesson)]
+        lessons = [each for each in all_lessons(rules) if isinstance(each, Lesson)]
         at = next((number for number, each in enumerate(lessons) if each.name == self.lesson.name), len(lessons))
         self.next = next(iter(lessons[at + 1:]), None)
         """The following lesson in the list; None after the last."""

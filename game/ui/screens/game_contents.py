@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 
 from game.core.chance import CHANCE, per_cent
-from game.core.message import Message, Text, joined, named, plural, say
+from game.core.message import Message, Text, and_list, joined, plural, say
 from game.core.overview import OverviewLine
 from game.core.theme import SeatInfo
 from game.core.verdict import Reason, RuleRef
@@ -274,9 +274,9 @@ def _unit(game: GameInPlay) -> Content:
     offered = _offered(game)
     heading = next((proposal.heading for proposal in held.proposals), "")
     going = (*held.group, *held.coming)
-    names = named(situation.counters[unit].name for unit in going)
+    names = and_list(situation.counters[unit].name for unit in going)
     along: Text = plural("{units} moves with it", "{units} move with it", len(going), units=names) if names else ""
-    stays = tuple(translate(choices.stays(situation.counters[unit].name, why).told)
+    stays = tuple(translate(choices.stays(situation.counters[unit].name, why).with_rule)
                   for unit, why in held.cannot_join.items())
 
     def write(pen: CardPen) -> None:
@@ -400,8 +400,8 @@ def _named(game: GameInPlay, advice: Message) -> Message:
     piece, pieces = PIECES.get(noun, (say("counter"), say("counters")))
     if any(game.situation.counters[unit].outline for unit in game.selection.able):
         piece, pieces = say("piece"), say("pieces")
-    return advice.given(a_place=a_place, the_place=the_place, piece=piece, pieces=pieces,
-                        button=game.asked.main_label)
+    return advice.with_values(a_place=a_place, the_place=the_place, piece=piece, pieces=pieces,
+                              button=game.asked.main_label)
 
 
 def _missing(held: Selection) -> Text:

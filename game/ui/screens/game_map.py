@@ -12,7 +12,7 @@ import pygame
 
 from game.board.measuring import Outline
 from game.core.chance import per_cent
-from game.core.message import Text, either, joined, say
+from game.core.message import Text, joined, or_list, say
 from game.core.preview import Preview
 from game.i18n.words import translate
 from game.ui.board.held import standing_of
@@ -193,7 +193,7 @@ def _spent(game: GameInPlay) -> Text:
     cost = held.choices.cost(place)
     if not cost or place is None or place != held.focus or game.pointing.keyboard:
         return cost
-    return CLICK_AGAIN.given(left=cost, button=held.choices.meanings[place][0].label)
+    return CLICK_AGAIN.with_values(left=cost, button=held.choices.meanings[place][0].label)
 
 
 def slip(screen: GameScreen) -> None:
@@ -225,7 +225,7 @@ def slip(screen: GameScreen) -> None:
         width = min(width, font("ui-bold", m.px(19)).size(translate(left_over))[0] + m.px(48))
         screen.slip.write(("leaving", left_over), width, m, lambda pen: slips.write_note(pen, left_over))
     elif warning := held.choices.warning(pointed(game)):
-        text = warning.told
+        text = warning.with_rule
         screen.slip.write(("warning", text), width, m, lambda pen: slips.write_note(pen, text))
     elif cost := hand.cost or _spent(game):
         if hand.units:
@@ -241,7 +241,7 @@ def slip(screen: GameScreen) -> None:
         text = choices.parted(group, left)
         screen.slip.write(("left", text), width, m, lambda pen: slips.write_note(pen, text))
     elif held.goal is not None:
-        names = either(situation.counters[unit].name for unit in held.goals[held.goal])
+        names = or_list(situation.counters[unit].name for unit in held.goals[held.goal])
         text = say("Into {place}: click the counter that advances, {units}.", place=held.goal, units=names)
         screen.slip.write(("note", text), width, m, lambda pen: slips.write_note(pen, text))
     elif flow.hinting and flow.drags:

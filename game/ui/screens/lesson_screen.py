@@ -61,7 +61,7 @@ class LessonScreen(GameScreen):
         self._only = guide.at
         """The step played in the presentation."""
         told = guide.frames if hall is None else (guide.frame,)
-        self.band = LessonBand(guide.rules.name, ((frame.say, hint_of(frame) or READ_ON) for frame in told))
+        self.band = LessonBand(guide.rules.name, ((frame.caption, hint_of(frame) or READ_ON) for frame in told))
         self._seen: object = None
         """The step shown last; None before the first."""
         self._told: tuple[Text, Text, int] = "", "", 0
@@ -72,7 +72,7 @@ class LessonScreen(GameScreen):
         """The step and the position of a press on the map with nothing selected."""
         super().__init__(app, guide.match)
         part = SlidePart(self.rules, self.info)
-        self._slides: Sequence[Slide] = [Slide(frame.say, part=part, frame=frame, step=number, done=False)
+        self._slides: Sequence[Slide] = [Slide(frame.caption, part=part, frame=frame, step=number, done=False)
                                          for number, frame in enumerate(guide.frames, 1)]
         self.view.follows = False
 
@@ -179,7 +179,7 @@ class LessonScreen(GameScreen):
         """Bring the subject of a step into view, and show the rules' refusal of the action it tries, if any."""
         self._waiting = False
         self._look(at_once=at_once)
-        verdict, asked = self.guide.frame.verdict, self.guide.frame.asked
+        verdict, asked = self.guide.frame.verdict, self.guide.frame.asked_action
         self.game.selection.refusal = None
         if self.guide.asks and not self._follows_roll:
             self.game.stage.rolled = None
@@ -230,7 +230,7 @@ class LessonScreen(GameScreen):
             over.hint = (*(unit for unit in show.units if unit not in taken), *show.places)
             return
         slide = self._slides[guide.at]
-        if self.game.stage.busy or (guide.done and guide.frame.done is not None and not show.units):
+        if self.game.stage.busy or (guide.done and guide.frame.last_action is not None and not show.units):
             return
         held = self.view.held
         mark_slide(self.view, self.game.rules, replace(slide, done=guide.done, yours=guide.asks))

@@ -258,7 +258,7 @@ class GameSlides(Sequence[Slide]):
     def _of_ply(self, number: int) -> Iterator[Slide]:
         ply, rules = self._plies[number], self.part.rules
         before = self._plies[number - 1].state if number else self._match.history.first
-        frame = Frame(LessonStep(""), before, ply.state, tuple(ply.events), done=ply.action)
+        frame = Frame(LessonStep(""), before, ply.state, tuple(ply.events), last_action=ply.action)
         board = rules.board(before)
         if not isinstance(ply.action, Faces):
             titles = {info.name: info.title for info in rules.theme.seats}

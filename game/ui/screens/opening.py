@@ -14,7 +14,7 @@ from game.i18n.dates import date_of
 from game.match import loading, programmes
 from game.match.draft import Draft
 from game.match.errors import MatchError
-from game.match.lessons import Lesson, listed, named, read
+from game.match.lessons import Lesson, all_lessons, find_lesson, read
 from game.match.match import Match
 from game.match.programmes import Programme
 from game.match.start import Start
@@ -87,7 +87,7 @@ class Opening:
             return
         try:
             self.present(programmes.read_either(start.record) if start.record is not None
-                         else programmes.chosen(catalog.rules(start.system), start.scenario))
+                         else programmes.lesson_or_programme(catalog.rules(start.system), start.scenario))
         except ValueError as error:
             self._host.error(say("This lesson cannot be shown"), error_text(error))
 
@@ -186,7 +186,7 @@ class Opening:
         """Show a lesson by name, from a step counted from 0."""
         self._host.busy(OPENING_LESSON)
         try:
-            screen = DemoScreen(self._host, rules, named(rules, lesson), autoplay=autoplay)
+            screen = DemoScreen(self._host, rules, find_lesson(rules, lesson), autoplay=autoplay)
             self._host.push(screen)
             if step:
                 screen.go(step)
@@ -197,7 +197,7 @@ class Opening:
         """Open a lesson, by name or file, for the player to play, at the step where it was left."""
         self._host.busy(OPENING_LESSON)
         try:
-            found = named(rules, lesson) if isinstance(lesson, str) else read(lesson)
+            found = find_lesson(rules, lesson) if isinstance(lesson, str) else read(lesson)
             at = min(self._host.settings.left.get(storable(found.mark), 0), len(found.steps) - 1)
             self._host.push(screen := LessonScreen(self._host, Guide(rules, found, at)))
             if at:
@@ -295,7 +295,7 @@ class Opening:
 
     def _greet(self) -> None:
         """Offer a newcomer the introductory lesson."""
-        known = ((rules, each) for rules in catalog.usable()[0] for each in listed(rules))
+        known = ((rules, each) for rules in catalog.usable()[0] for each in all_lessons(rules))
         rules, lesson = next(((rules, each) for rules, each in known if isinstance(each, Lesson) and each.newcomers),
                              (None, None))
         if rules is not None and lesson is not None:

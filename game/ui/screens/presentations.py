@@ -83,9 +83,9 @@ class ShowEntry:
 
 def entries_of(rules: System[Any]) -> list[ShowEntry]:
     """A system's programme, if it has one, and its lessons."""
-    path = programmes.own(rules.name)
+    path = programmes.own_file(rules.name)
     found = [_programme(rules, path)] if path is not None else []
-    return [*found, *(ShowEntry(rules, each) for each in lessons.listed(rules))]
+    return [*found, *(ShowEntry(rules, each) for each in lessons.all_lessons(rules))]
 
 
 def _programme(rules: System[Any], path: Path) -> ShowEntry:
@@ -100,7 +100,7 @@ def own_entries(systems: Sequence[System[Any]]) -> list[ShowEntry]:
     """The lessons made by the player, by name; one of an unknown system is shown with the first system."""
     named = {rules.name: rules for rules in systems}
     found = list[ShowEntry]()
-    for path in lesson_writer.kept() if systems else ():
+    for path in lesson_writer.saved_lessons() if systems else ():
         try:
             lesson = lessons.read(path)
             found.append(ShowEntry(named.get(lesson.system, systems[0]), lesson, path))

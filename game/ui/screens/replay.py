@@ -263,7 +263,7 @@ class ReplayScreen(Watching):
         ply = self.replay.ply
         if ply is None:
             return Frame(LessonStep(""), self.state, self.state)
-        return Frame(LessonStep(""), self._before, ply.state, tuple(ply.events), done=ply.action)
+        return Frame(LessonStep(""), self._before, ply.state, tuple(ply.events), last_action=ply.action)
 
     def told_box(self) -> Box | None:
         if self.replay.ply is None:  # the start: the view with which a game opens

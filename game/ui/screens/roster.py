@@ -9,7 +9,7 @@ from typing import Any
 import pygame
 
 from game.board.hexgrid import HexBoard
-from game.board.whereabouts import numbered
+from game.board.whereabouts import number_and_whereabouts
 from game.core.capability import capability
 from game.core.contract import System
 from game.core.message import Text, joined, plural, say
@@ -288,7 +288,7 @@ class RosterSheet(PanelScreen):
         """The name of an occupied place."""
         board = self.rules.board(self.state)
         if isinstance(board, HexBoard):
-            return numbered(board, place)
+            return number_and_whereabouts(board, place)
         card = capability(self.rules, PlaceCards).place_card(self.state, place)
         told = self._words(joined((place,)))
         return card.title if card is not None else capitalised(told) if told != place else board.name_of(place)

@@ -11,7 +11,7 @@ import pygame
 from game import catalog, systems
 from game.core.message import Text, say
 from game.i18n.words import translate
-from game.match.lesson_rules import citing
+from game.match.lesson_rules import steps_by_rule
 from game.ui.app.panel import LEAST, PanelScreen
 from game.ui.app.screen import Host
 from game.ui.kit import gui
@@ -61,7 +61,7 @@ class Rulebook(PanelScreen):
             self.articles, self.fault = [], translate(say("{path}: cannot be read ({error})", path=path, error=error))
         self.known = targets(self.articles)
         try:
-            self.lessons = citing(catalog.rules(system))
+            self.lessons = steps_by_rule(catalog.rules(system))
         except (catalog.BrokenSystem, catalog.UnknownName):
             self.lessons = {}
         """Rule number -> the lessons that show it."""

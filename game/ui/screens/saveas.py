@@ -102,7 +102,7 @@ class SaveAs(EntrySheet):
             else:
                 self._write(path)
         except Occupied as error:
-            self.fault = translate(say("{path} holds {held}.", path=error.path, held=error.held))
+            self.fault = translate(say("{path} holds {held}.", path=error.path, held=error.content))
             self._ask(error.path)
         except (BadName, MatchError, OSError) as error:
             self.fault = translate(error_text(error))

@@ -218,7 +218,7 @@ SLICE = 0.04
 
 def read_in_view(app: Host, reading: RecordReading, done: Callable[[Loaded], None]) -> None:
     """Read a whole record, with a progress sheet if it takes long; ``done`` is not called if the player cancels."""
-    loaded = reading.go_on(_for(UNSEEN))
+    loaded = reading.read_on(_for(UNSEEN))
     if loaded is not None:
         done(loaded)
     else:
@@ -263,7 +263,7 @@ class ReadingScreen(PanelScreen):
         super().update(dt, top)
         if self.app.stack[-1] is not self:
             return
-        loaded = self.reading.go_on(_for(SLICE))
+        loaded = self.reading.read_on(_for(SLICE))
         if loaded is not None:
             self.app.pop()
             self.done(loaded)

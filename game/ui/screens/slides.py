@@ -14,7 +14,7 @@ from game.core.action import Faces
 from game.core.capability import NOBODY, capability
 from game.core.contract import ScenarioInfo, System
 from game.core.event import Rolled, first_roll
-from game.core.message import Message, Text, joined, named, plural, say
+from game.core.message import Message, Text, and_list, joined, plural, say
 from game.core.presenter import HeldPlaces
 from game.core.preview import Preview
 from game.match import agreements
@@ -155,7 +155,7 @@ def of_lesson(rules: System[Any], lesson: Lesson) -> list[Slide]:
     part = SlidePart(seen, catalog.scenario(rules, rules.position(told[0].before).get("scenario")), lesson=lesson)
     found = [Slide(Message(lesson.summary), Message(lesson.title), lesson)]
     for number, frame in enumerate(told):
-        slide = Slide(frame.say, part=part, frame=frame, step=number + 1, notes=frame.step.notes)
+        slide = Slide(frame.caption, part=part, frame=frame, step=number + 1, notes=frame.step.notes)
         found += _of_step(slide, told[:number], told[number:])
     return found
 
@@ -241,10 +241,10 @@ def _of_step(slide: Slide, earlier: Sequence[Frame], later: Sequence[Frame]) -> 
 
 def _done(rules: System[Any], frame: Frame) -> Text:
     """The action of a step played by the audience, as text without the instructions; empty if it has none."""
-    if frame.done is None:
+    if frame.last_action is None:
         return ""
     side = rules.theme.side_title(rules.prompt(frame.before).phase_key[0])
-    told = joined((side, agreements.describe(rules, frame.before, frame.done)), ": ")
+    told = joined((side, agreements.describe(rules, frame.before, frame.last_action)), ": ")
     return brief(plainly(rules.board(frame.before), told))
 
 
@@ -252,7 +252,7 @@ def _before_it(rules: System[Any], frame: Frame, fell: RollResult | None) -> Tex
     """The caption while a step's arithmetic is shown and until its dice have been rolled, without the result."""
     if frame.step.before:
         return Message(frame.step.before)
-    title = plainly(rules.board(frame.before), fell.roll.title) if fell is not None else frame.say
+    title = plainly(rules.board(frame.before), fell.roll.title) if fell is not None else frame.caption
     return meeting(rules, frame.before, frame.preview) or title
 
 
@@ -316,6 +316,6 @@ def meeting(rules: System[Any], state: Any, preview: Preview | None) -> Text:
 def _few(names: Sequence[Text]) -> Text:
     """Some names; if there are too many, the first few and the number of the others."""
     if len(names) <= NAMED:
-        return named(names)
+        return and_list(names)
     return plural("{names} and {count} more", "{names} and {count} more", len(names) - NAMED + 1,
                    names=joined(names[:NAMED - 1], ", "))

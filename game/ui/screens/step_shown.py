@@ -95,7 +95,7 @@ class StepCamera:
             return []
         show, rules = frame.step.show, self._screen.rules
         named: list[str | None] = [*self._stand(frame, show.units), *show.places, *show.arrow]
-        named += marks_of(rules, frame.before, frame.asked or frame.done, frame.events).places
+        named += marks_of(rules, frame.before, frame.asked_action or frame.last_action, frame.events).places
         return [place for place in dict.fromkeys(named) if place and self._screen.view.geometry.knows(place)]
 
     def told(self, slide: Slide) -> list[str]:
@@ -359,7 +359,7 @@ def mark(view: BoardView, rules: System[Any], frame: Frame) -> None:
     """Mark the action that a step asks about or plays on the map."""
     over = view.overlay
     counters = {counter.unit: counter for counter in rules.counters(frame.before)}
-    shown = frame.asked or frame.done
+    shown = frame.asked_action or frame.last_action
     units, named = (shown.units, shown.places) if shown is not None else ((), ())
     over.refused = named[-1] if named and isinstance(frame.verdict, Illegal) else None
     start = counters[units[0]].place if units and units[0] in counters else None
@@ -380,7 +380,7 @@ def mark_slide(view: BoardView, rules: System[Any], slide: Slide) -> None:
     if frame is None:
         return
     show = frame.step.show
-    if frame.asked is not None or slide.done or slide.yours:
+    if frame.asked_action is not None or slide.done or slide.yours:
         mark(view, rules, frame)
     if show.places or show.units:
         over.hint = (*show.units, *show.places, *slide.named)
@@ -396,13 +396,13 @@ def mark_slide(view: BoardView, rules: System[Any], slide: Slide) -> None:
 
 def move_of(rules: System[Any], frame: Frame) -> TableOffer | None:
     """The computed move that a step asks about or plays, on a table without a grid; else None."""
-    action = frame.asked or frame.done
+    action = frame.asked_action or frame.last_action
     return capability(rules, FreeMeasurement).offer_for(frame.before, action) if action is not None else None
 
 
 def _shot(frame: Frame, counters: Mapping[str, Counter]) -> tuple[Stick, ...]:
     """The measuring stick to the target of a shot that a step asks about, on a table without a grid."""
-    preview, asked = frame.preview, frame.asked
+    preview, asked = frame.preview, frame.asked_action
     if preview is None or asked is None or isinstance(asked, Faces):
         return ()
     ends = [read_pose(counters[line.unit].place or "") for lines in (preview.attackers, preview.defenders)

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.core.chance import D6, Die, Roll
-from game.core.message import Message, either, plural, say
+from game.core.message import Message, or_list, plural, say
 from game.core.verdict import Reason
-from game.match.history import can_show
+from game.match.history import possible_faces
 from game.ui.kit.strokes import digit_of, means
 from game.ui.play.proposals import ShownRefusal
 from game.ui.play.rolling import entry_example
@@ -46,7 +46,7 @@ def read(text: str, roll: Roll) -> tuple[int, ...]:
     if len(words) == 1 and len(roll.dice) > 1:
         found = list(_parted(words[0], roll.dice))
         if len(found) > 1:
-            ways = either(",".join(map(str, faces)) for faces in found[:2])
+            ways = or_list(",".join(map(str, faces)) for faces in found[:2])
             raise UnreadFaces(say("'{text}' could be {ways}; separate the numbers", text=text, ways=ways))
         if found:
             return found[0]
@@ -159,5 +159,5 @@ def _wrong(roll: Roll, faces: tuple[int, ...]) -> Message:
                        example=entry_example(roll), found=",".join(map(str, faces)))
     wrong = ((die, face) for die, face in zip(roll.dice, faces, strict=True) if face not in die.faces)
     die, face = next(wrong)
-    shown = say("A die shows 1 to 6") if die == D6 else can_show(die)
+    shown = say("A die shows 1 to 6") if die == D6 else possible_faces(die)
     return say("{shown}; {found} was typed", shown=shown, found=face)

@@ -234,8 +234,8 @@ def _draw_luck_row(pen: Pen, seat: SeatInfo, luck: Luck, told: Text, share: int)
 def luck_words(luck: Luck) -> Text:
     """A side's rolls and the expected value, as text."""
     if luck.kind == "numbers":
-        return say("{number} dice, average {came:.1f}, expected {expected:.1f}", came=luck.came / luck.number,
+        return say("{number} dice, average {came:.1f}, expected {expected:.1f}", came=luck.actual / luck.number,
                    number=luck.number, expected=luck.expected / luck.number)
-    values: dict[str, Any] = {"came": luck.came, "number": luck.number, "expected": f"{luck.expected:.0f}"}
+    values: dict[str, Any] = {"came": luck.actual, "number": luck.number, "expected": f"{luck.expected:.0f}"}
     return (say("{number} dice, {came} hits, expected {expected}", **values) if luck.kind == "hits" else
             say("{number} coins, {came} heads, expected {expected}", **values))

@@ -130,7 +130,8 @@ class WholeLog(PanelScreen):
             folder.mkdir(parents=True, exist_ok=True)
             path.write_text(self.text, encoding="utf-8")
         except OSError as error:
-            self.app.error(say("The log cannot be written"), say("{path}: {error}", path=path, error=files.told(error)))
+            why = say("{path}: {error}", path=path, error=files.os_error_text(error))
+            self.app.error(say("The log cannot be written"), why)
             return
         self.told = say("Written to {path}", path=path)
 

@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 import pygame
 
 from game.art import AssetError
-from game.core.message import either, error_text, plural, say
+from game.core.message import error_text, or_list, plural, say
 from game.ui.kit.camera import Box, Point
 from game.ui.kit.pictures import picture_cache, text
 
@@ -181,7 +181,7 @@ def _pieces(tag: str, element: ElementTree.Element, path: Path) -> Iterator[Piec
                 "{path}: <{tag}> has {count} points; expected two or more", len(points), path=path, tag=tag))
         yield from _lines(points, tag == "polygon")
     else:
-        known = either(("circle", "ellipse", "g", "line", "path", "polygon", "polyline", "rect"))
+        known = or_list(("circle", "ellipse", "g", "line", "path", "polygon", "polyline", "rect"))
         raise AssetError(say("{path}: <{tag}> cannot be used in a symbol; expected {known}", path=path, tag=tag,
                              known=known))
 

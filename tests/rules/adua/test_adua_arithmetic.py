@@ -31,7 +31,7 @@ def due(at: Table) -> tuple[dict[str, int], list[tuple[int, str]]]:
     """Unit -> the dice of its line, compared with the dice of the roll, and the terms with their rules."""
     preview, roll = rolled(at), at.rules.pending_roll(at.state)
     assert roll is not None
-    lines = {line.unit: line.face + sum(term.value for term in line.modifiers)
+    lines = {line.unit: line.strength + sum(term.value for term in line.modifiers)
              for line in (*preview.attackers, *preview.defenders)}
     assert {group.unit: len(group.dice) for group in roll.groups} == {unit: n for unit, n in lines.items() if n}
     return lines, [(term.value, str(term.rule)) for term in preview.modifiers]
@@ -194,7 +194,7 @@ def test_the_arithmetic_of_a_melee_adds_up_for_a_unit_with_more_markers_than_val
     at = table("i-guns 1907 engaged lost=3 disorganized low-ammo, v-infantry 1907 engaged lost=1, "
                "menelik-gr1 1907 engaged", phase="melee", phasing="abyssinian", turn=8)
     preview = at.preview("melee 1907")
-    sums = {line.unit: line.face + sum(term.value for term in line.modifiers)
+    sums = {line.unit: line.strength + sum(term.value for term in line.modifiers)
             for line in (*preview.attackers, *preview.defenders)}
     assert {"i-guns": 0, "v-infantry": 5, "menelik-gr1": 4} == sums
     assert (5, 4) == (preview.attack, preview.defence)

@@ -829,7 +829,7 @@ def test_the_effect_of_damage_is_shown_before_the_choice() -> None:
     assert isinstance(shared, SharingOffer)
     told = {way.action.notation: way.label for way in ways if way.action is not None}
     assert (3, 1, 1) == facts(told["damage taitu-fv1:2,taitu-f1:1,taitu-f2:1,taitu-f3:1"])
-    gone = ELIMINATED.given(units=name_of(SLOT["taitu-f1"]))
+    gone = ELIMINATED.with_values(units=name_of(SLOT["taitu-f1"]))
     assert [str(gone) in str(words) for words in told.values()] == ["taitu-f1:4" in notation for notation in told]
 
 

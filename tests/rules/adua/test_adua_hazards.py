@@ -58,7 +58,7 @@ def test_a_charge_warns_that_commanders_are_cut_off(more: str, left: str) -> Non
     else:
         assert verdict.note is not None
         assert left.split() == sorted(verdict.note.values["units"])
-        assert str(verdict.note.told) == str(shown)
+        assert str(verdict.note.with_rule) == str(shown)
         assert "1807" == verdict.note.values["place"]
         assert hazards.BATTLE_LOST.template == verdict.note.text.template
     after = at.play("charge menelik-f1 iii-infantry")
@@ -104,7 +104,7 @@ def test_a_move_warns_that_commanders_are_cut_off(line: str, move: str, lost: st
     assert found is not None
     assert {"units": lost.split(), "place": "1907"} == found.values
     assert (unless.template, "10.2 (ruling 21)") == (found.text.template, str(found.rule))
-    assert [(card.told, card.rule) for card in cards] == [(found.text, found.rule)]
+    assert [(card.details, card.rule) for card in cards] == [(found.text, found.rule)]
 
 
 @pytest.mark.rule("10.2")
@@ -191,7 +191,7 @@ def test_computer_players_do_not_leave_menelik_cut_off() -> None:
     evaluator = RULES.evaluator()
     assert evaluator is not None
     assert ["end"] == [one.notation for one in evaluator.plausible(at.state)]
-    assert ["end"] == [one.actions[0].notation for one in evaluator.considered(at.state, 1, lambda: False)]
+    assert ["end"] == [one.actions[0].notation for one in evaluator.proposed_courses(at.state, 1, lambda: False)]
     safe = charge("iii-infantry 1907 lost=3, dabormida 1907, menelik-gr1 1807, menelik 1807",
                   "menelik-gr1 iii-infantry", "abyssinian")
     assert ["charge menelik-gr1 iii-infantry"] == [one.notation for one in evaluator.plausible(safe.state)]

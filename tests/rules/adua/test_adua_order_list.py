@@ -85,7 +85,7 @@ def test_who_is_out_of_range_is_told_so() -> None:
     at = table(BRIGADE.replace("ii-guns 2713", "ii-guns 3213"), phase="orders")
     verdict = line(at, "ii-guns").actions[0].offer.verdict
     assert isinstance(verdict, Illegal)
-    assert "6 hexes" in str(verdict.reasons[0].told)
+    assert "6 hexes" in str(verdict.reasons[0].with_rule)
 
 
 @pytest.mark.rule("8.0")

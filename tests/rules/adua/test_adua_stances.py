@@ -87,7 +87,7 @@ def test_a_bold_attacker_expects_more() -> None:
     judge = catalog.rules("adua").evaluator()
     assert judge is not None
     judge.temper = Temper("careful", losses=2.0)
-    assert judge.considered(found, 1, lambda: False)
+    assert judge.proposed_courses(found, 1, lambda: False)
 
 
 def test_a_plan_is_kept_until_the_end_is_near() -> None:

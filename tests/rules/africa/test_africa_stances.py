@@ -58,9 +58,9 @@ def test_last_turns_stance_is_kept_unless_another_is_clearly_better(scene: Scene
 def test_the_veteran_names_its_stance_once_a_turn(scene: Scene) -> None:
     """The stance is one of its scripts, in its first turn; the evaluator uses it."""
     table = scene(EVEN, "movement")
-    planned = PlayerMemory()
-    make("veteran", table.rules, "spanish", 1, planned=planned).choose(table.state)
-    stance = planned.stance
+    memory = PlayerMemory()
+    make("veteran", table.rules, "spanish", 1, memory=memory).choose(table.state)
+    stance = memory.stance
     assert stance is not None
     assert stance.turns == 1
     assert stance.name in [plan.name for plan in aiming.stances(table.state.setting, SPANISH)]

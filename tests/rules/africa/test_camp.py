@@ -112,7 +112,7 @@ def test_interrupts_wait_for_the_camp(africa: Any) -> None:
     gun = state.setting.slot["s-montada"] if "s-montada" in state.setting.slot else state.setting.slot["s-a-caballo"]
     why = why_idle(africa, state, state.setting.units[gun].id, "spanish")
     asked, salvo = africa.interrupt_prompt(state, "spanish"), africa.why_no_fire_all(state, "spanish")[0]
-    waits = africa.waits(state, "spanish")
+    waits = africa.waits_for(state, "spanish")
     assert {"11.T.4 (ruling 18)"} == {str(cited.rule) for cited in (why, asked, salvo, waits)}
     assert why.text.values is not None
     assert (why.text, SIDES[MOROCCAN]) == (asked.text, why.text.values["side"])

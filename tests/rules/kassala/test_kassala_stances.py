@@ -61,7 +61,7 @@ def turns_named(kassala: Kassala, *courses: tuple[int, tuple[str, ...]],
                      PhaseCourse(marches(kassala, *moved), 0.0, here))
                     for name, moved in (("one", FIRST), ("two", SECOND), ("lone", ("m-tcav1",)), *more)]
         player.name_stance(here, PhaseCourse(marches(kassala, *units), 0.0, here), scripted)
-        stance = player.planned.stance
+        stance = player.memory.stance
         found.append((stance.name, stance.turns) if stance is not None else ("", 0))
     return found
 
@@ -96,8 +96,8 @@ def test_what_units_do_may_contradict_a_plan(kassala: Kassala, to: dict[str, str
     units = {"c-galla1": "0804", "c-musk1": "0506", "m-arab1": "0703", **more}
     state = place(kassala, units, phase="movement", phasing="christian")
     moves = [KassalaMove(unit, (end,)) for unit, end in to.items()]
-    assert kassala.evaluator().shows(state, "all-in-kassala", moves) == agrees
-    assert kassala.evaluator().shows(state, "hold-both", moves)
+    assert kassala.evaluator().fits_script(state, "all-in-kassala", moves) == agrees
+    assert kassala.evaluator().fits_script(state, "hold-both", moves)
 
 
 def test_a_pause_of_a_turn_does_not_restart_a_plan(kassala: Kassala) -> None:
@@ -114,4 +114,4 @@ def test_a_side_without_moves_has_no_stance(kassala: Kassala) -> None:
     idle = make("veteran", kassala, "christian", 1)
     assert isinstance(idle, Planner)
     idle.choose(held)
-    assert idle.planned.stance is None
+    assert idle.memory.stance is None

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from game.ai.base_players import EvaluatingPlayer
 from game.ai.players import make
-from game.ai.seated import EvaluatingPlayer
 from game.rules.kassala.system import Kassala
 from tests.ai.boards import place
 

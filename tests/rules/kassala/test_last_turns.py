@@ -51,7 +51,7 @@ def test_an_open_town_is_worth_less_than_a_shut_one(kassala: Kassala) -> None:
 
     def merit(*notations: str) -> float:
         there = after(kassala, state, *notations, END)
-        return mean(outlook.look(there, "moslem", Random(seed), WorkBudget(), 24) for seed in range(12))
+        return mean(outlook.playout(there, "moslem", Random(seed), WorkBudget(), 24) for seed in range(12))
 
     assert merit("move m-nub2 0805") > merit() + 0.2
 
@@ -59,7 +59,7 @@ def test_an_open_town_is_worth_less_than_a_shut_one(kassala: Kassala) -> None:
 def test_a_line_near_the_end_is_played_to_it(kassala: Kassala) -> None:
     """If no unit can reach the empty towns any more, the win is certain whatever the rolls."""
     state = position(kassala, 9, "moslem", m_nub1="0804", m_nub2="0304", c_musk1="0608")
-    found = Outlook(Valuation(kassala, kassala.evaluator())).look(
+    found = Outlook(Valuation(kassala, kassala.evaluator())).playout(
         after(kassala, state, END), "moslem", Random(1), WorkBudget(), 24)
     assert found == pytest.approx(1.0, abs=0.1)
 

@@ -46,8 +46,8 @@ def test_preview_shows_the_whole_arithmetic(combat: Any) -> None:
     """It has face values, ratio, rounding, column and the exact chances, without changing the state."""
     table = combat("m-tcav1 0404, m-mam1 0504, c-eth1 0405")
     preview = table.preview("attack m-tcav1,m-mam1 > c-eth1")
-    assert [("m-tcav1", 4), ("m-mam1", 3)] == [(line.unit, line.face) for line in preview.attackers]
-    assert [("c-eth1", 4)] == [(line.unit, line.face) for line in preview.defenders]
+    assert [("m-tcav1", 4), ("m-mam1", 3)] == [(line.unit, line.strength) for line in preview.attackers]
+    assert [("c-eth1", 4)] == [(line.unit, line.strength) for line in preview.defenders]
     assert ("7-4", "1-1", (7, 4, "1-1")) == (preview.total, preview.column, facts(preview.reading))
     assert {"DE": 0, "EX": 2, "C": 3, "AE": 1} == {o.result: o.chance * 6 for o in preview.outcomes}
 

@@ -72,7 +72,7 @@ def test_moved_units_are_remembered(movement: Any) -> None:
         ({"units": {}}, "position/units: expected a list"),
         ({"units": ["m-nub1"]}, "position/units/0: expected a table"),
         ({"units": [{"id": "m-nub9", "place": "0101"}]},
-         "position/units/0/id: no piece is called 'm-nub9'; did you mean 'm-nub"),
+         "position/units/0/id: there is no unit 'm-nub9'; did you mean 'm-nub"),
         ({"units": [{"id": "m-nub1", "place": "0106"}]}, "position/units/m-nub1/place: expected a hex of the map"),
         ({"units": [{"id": "m-nub1", "place": None}]}, "position/units/m-nub1/place: expected a hex of the map"),
         ({"units": [{"id": "m-nub1", "place": "0101", "hat": 1}]}, "position/units/0: there is no key 'hat'"),

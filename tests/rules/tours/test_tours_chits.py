@@ -31,7 +31,7 @@ def test_the_odds_are_those_of_the_die() -> None:
     at = [table(CAMP, orders={"red": "move"}, options=options) for options in ([], ["chits"])]
     shown = [one.preview("activate red") for one in at]
     assert [one.chance for one in shown[0].outcomes] == [one.chance for one in shown[1].outcomes]
-    assert ["d10", "chit"] == [str(one.attackers[0].words) for one in shown]
+    assert ["d10", "chit"] == [str(one.attackers[0].strength_text) for one in shown]
 
 
 def test_the_log_says_that_a_chit_was_drawn() -> None:

@@ -321,7 +321,7 @@ def roll(at: Table) -> tuple[str, str, str]:
     """The danger to a leader, the leader, and the rule of the roll for his life, from the roll's title."""
     due, peril = at.rules.pending_roll(at.state), at.position["under-way"][-1]
     assert due is not None
-    assert due.title == LEADER_DANGERS[peril["cause"]].title.given(leader=name_of_id(peril["unit"]))
+    assert due.title == LEADER_DANGERS[peril["cause"]].title.with_values(leader=name_of_id(peril["unit"]))
     return peril["cause"], peril["unit"], str(due.rule)
 
 

@@ -18,7 +18,7 @@ from game.rules.tours.actions import BEGIN, END, ToursAttack
 from game.rules.tours.ai.choosing import complete_target_sets
 from game.rules.tours.system import Tours
 from game.rules.tours.units import COMBAT_UNITS, SLOTS, UNITS
-from game.selfplay.simulate import seated
+from game.selfplay.simulate import make_players
 from tests.rules.tours.board import acting, table
 
 TENTH = 0.1
@@ -38,7 +38,7 @@ def rules() -> Tours:
 def played(rules: Tours, levels: tuple[str, str], seed: int) -> Iterator[Any]:
     """The states of a game between two levels."""
     state = rules.initial("tours")
-    players = seated(rules, "tours", dict(zip(rules.seats, levels, strict=True)), seed, TENTH)
+    players = make_players(rules, "tours", dict(zip(rules.seats, levels, strict=True)), seed, TENTH)
     dice = Random(seed)
     for _ in range(LONGEST):
         yield state
@@ -109,7 +109,7 @@ def test_a_good_attack_is_announced_and_a_hopeless_one_is_not(rules: Tours) -> N
 def test_every_choice_has_a_reason(rules: Tours) -> None:
     """Each has one line through a game; the end of a completed phase has none."""
     state = rules.initial("tours")
-    players = seated(rules, "tours", dict.fromkeys(rules.seats, "veteran"), 2, TENTH)
+    players = make_players(rules, "tours", dict.fromkeys(rules.seats, "veteran"), 2, TENTH)
     dice, lines = Random(2), set[str]()
     for _ in range(300):
         actor = rules.to_act(state)

@@ -13,7 +13,7 @@ from game.core.chance import CHANCE
 from game.core.message import Message, Text
 from game.rules.tours.ai.reasons import COULD_ATTACK, OUT_OF_REACH, first_names
 from game.rules.tours.units import SLOT, name_of_id
-from game.selfplay.simulate import seated
+from game.selfplay.simulate import make_players
 from tests.rules.table import Table
 from tests.rules.tours.board import RULES, acting, table
 from tests.rules.tours.shock_board import begun, shock
@@ -69,7 +69,7 @@ def test_the_target_to_be_shot_at_with_the_chance() -> None:
 def test_the_enemies_whose_reach_it_leaves() -> None:
     """A march away from units that could attack it in place."""
     at = acting("lc1 1413 e, hc1 1304 e, red-hc1 1514 w, charles 1304", "lc")
-    assert OUT_OF_REACH.given(enemies=name_of_id("red-hc1")) == why(at, "move lc1 1403")
+    assert OUT_OF_REACH.with_values(enemies=name_of_id("red-hc1")) == why(at, "move lc1 1403")
 
 
 def test_closer_to_the_camp_and_to_the_enemy() -> None:
@@ -83,7 +83,7 @@ def test_closer_to_the_camp_and_to_the_enemy() -> None:
 def test_the_enemies_that_a_facing_is_against() -> None:
     """Those in front; or those that could move there."""
     at = acting("hi1 1413 e, lc1 1306 e, red-hc1 1514 w, charles 1306", "hi")
-    assert COULD_ATTACK.given(enemies=name_of_id("red-hc1")) == why(at, "face hi1 ne")
+    assert COULD_ATTACK.with_values(enemies=name_of_id("red-hc1")) == why(at, "face hi1 ne")
 
 
 def test_the_attack_that_the_defender_answers() -> None:
@@ -163,7 +163,7 @@ def test_a_contingent_has_its_distance_and_its_chance() -> None:
 def test_different_marches_have_different_reasons(level: str) -> None:
     """Of a game's first marches, facings and shots no sentence is used more than a few times."""
     state, dice = RULES.initial("tours"), Random(4)
-    players = seated(RULES, "tours", dict.fromkeys(RULES.seats, level), 4, 0.1)
+    players = make_players(RULES, "tours", dict.fromkeys(RULES.seats, level), 4, 0.1)
     told: list[str] = []
     for _ in range(700):
         actor = RULES.to_act(state)

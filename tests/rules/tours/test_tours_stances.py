@@ -82,7 +82,7 @@ def test_a_stance_is_named_only_if_the_orders_follow_it(
 ) -> None:
     """Tribes ordered to attack are no guard of the camp, and one of them alone is no attack along the line."""
     plan = [*(RULES.parse(f"order {contingent} move") for contingent in moving), END]
-    assert named is ToursEvaluator(RULES).shows(start, stance, plan)
+    assert named is ToursEvaluator(RULES).fits_script(start, stance, plan)
 
 
 def test_a_raid_is_named_only_if_cavalry_moves(start: ToursState) -> None:
@@ -91,8 +91,8 @@ def test_a_raid_is_named_only_if_cavalry_moves(start: ToursState) -> None:
     while state.seat != FRANKS or state.phase != "orders":
         state, _ = RULES.apply(state, END)
     judge = ToursEvaluator(RULES)
-    assert judge.shows(state, "raid", [RULES.parse("order lc move"), END])
-    assert not judge.shows(state, "raid", [RULES.parse("order li move"), END])
+    assert judge.fits_script(state, "raid", [RULES.parse("order lc move"), END])
+    assert not judge.fits_script(state, "raid", [RULES.parse("order li move"), END])
 
 
 def test_a_careful_player_weighs_own_losses_more() -> None:
@@ -105,9 +105,9 @@ def test_a_careful_player_weighs_own_losses_more() -> None:
     assert careful < neutral < bold
     judge = ToursEvaluator(RULES)
     judge.temper = Temper("careful", losses=20.0)
-    assert judge.considered(state, 1, lambda: False)[0].actions[-1] == END
+    assert judge.proposed_courses(state, 1, lambda: False)[0].actions[-1] == END
     judge.temper = Temper("bold", losses=0.0)
-    assert judge.considered(state, 1, lambda: False)[0].actions[-1] != END
+    assert judge.proposed_courses(state, 1, lambda: False)[0].actions[-1] != END
 
 
 def test_archers_shoot_before_others_of_their_tribe_move() -> None:

@@ -74,7 +74,7 @@ def test_cavalry_is_told_that_attacking_disorders_it() -> None:
 
 def awaited(at: Table, unit: str, place: str) -> list[tuple[dict[str, object], dict[str, object]]]:
     """The values in title and text of the hazards for a unit in a hex."""
-    return [(one.title.values, one.told.values) for one in at.rules.hazards_on(at.state, (unit,), place)]
+    return [(one.title.values, one.details.values) for one in at.rules.hazards_on(at.state, (unit,), place)]
 
 
 @pytest.mark.rule("7.1")
@@ -108,7 +108,7 @@ def test_reaction_fire_on_the_way_is_foretold_where_it_comes() -> None:
     at = acting("hi1 1813 e, blue-ma1 2013 w, blue-ma2 2014 nw, red-ma1 2614 w", "hi")
     found = [one for one in at.rules.hazards_on(at.state, ("hi1",), "1913") if one.sign]
     assert [("1913", "bow", Fraction(4, 10))] * 2 == [(one.place, one.sign, one.chance) for one in found]
-    assert [{"count": 2, "chance": "64 %"}, None] == [one.told.values if one.told else None for one in found]
+    assert [{"count": 2, "chance": "64 %"}, None] == [one.details.values if one.details else None for one in found]
     assert [] == [one for one in at.rules.hazards_on(at.state, ("hi1",), "1713") if one.sign]
 
 

@@ -10,15 +10,15 @@ from game.board.manoeuvre import (
     Standing,
     Way,
     carried,
-    measured,
     overlapping,
     path_meets,
     pivots,
     pose_after,
     swept,
     way_between,
+    way_length,
 )
-from game.board.measuring import Outline, box_of, distance, moved, touch
+from game.board.measuring import Outline, box_of, boxes_touch, distance, distance_moved
 from game.core.pose import BASE, Pose, Spot, Stick
 from game.core.verdict import LEGAL, Verdict
 
@@ -90,10 +90,10 @@ def went(ground: Ground, state: State, names: Sequence[str], end: Pose) -> Compu
         way = None
     if way is not None:
         ends = tuple(pose_after(one.pose, corners, way) for one in body)
-        end, length = ends[0], measured(body, way)
+        end, length = ends[0], way_length(body, way)
     else:
         ends = tuple(carried(one.pose, start, end) for one in body)
-        length = max(moved(one.base, one.pose, pose) for one, pose in zip(body, ends, strict=True))
+        length = max(distance_moved(one.base, one.pose, pose) for one, pose in zip(body, ends, strict=True))
     worst, corner = _outer(body, ends)
     trial = ComputedMove(ends, way, length, allowance(state, names), body[worst].corners[corner],
                  body[worst].base.corners(ends[worst])[corner], LEGAL)
@@ -115,7 +115,7 @@ def _bounded(ground: Ground, state: State, names: Sequence[str], body: Sequence[
     spots = [spot for outline in (*(one.corners for one in body), *after) for spot in outline]
     room = box_of(tuple(spots), 3 * trial.length // 2)  # nobody leaves it on the way
     for index, outline in enumerate(state.outlines):
-        if (outline is not None and TYPES[index].id not in names and touch(room, box_of(outline))
+        if (outline is not None and TYPES[index].id not in names and boxes_touch(room, box_of(outline))
                 and _over(body, after, trial.way, partial(_meet, outline))):
             return trial._replace(verdict=refused("3.4", "{unit} is in the way", unit=TYPES[index].name))
     if _over(body, after, trial.way, ground.rough):
@@ -157,7 +157,7 @@ def _outer(body: Sequence[Standing], ends: Sequence[Pose]) -> tuple[int, int]:
 
 def _meet(one: Outline, other: Outline) -> bool:
     """Like ``overlapping``, but quick for outlines far apart."""
-    return touch(box_of(one), box_of(other)) and overlapping(one, other)
+    return boxes_touch(box_of(one), box_of(other)) and overlapping(one, other)
 
 
 def apply(ground: Ground, state: State, action: Move) -> tuple[State, ComputedMove]:

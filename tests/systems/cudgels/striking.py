@@ -129,7 +129,7 @@ def preview(ground: Ground, state: State, due: Due) -> Preview:
     """The arithmetic of a strike."""
     one = _line(ground, state, due.unit, due.target, due.deed, shot_at=False)
     other = _line(ground, state, due.target, due.unit, due.deed, shot_at=due.deed == "shoot")
-    attack, defence = (line.face + total(line.modifiers) for line in (one, other))
+    attack, defence = (line.strength + total(line.modifiers) for line in (one, other))
     chances = dict.fromkeys(RESULTS, Fraction(0))
     for a, b in product(D6.faces, repeat=2):
         chances[result(due.deed, attack + a, defence + b)] += Fraction(1, 36)
@@ -146,7 +146,7 @@ def preview(ground: Ground, state: State, due: Due) -> Preview:
         for name, chance in chances.items() if chance)
     sums = say("{attack} to {defence}", attack=attack, defence=defence)
     return Preview((one,), (other,), (*one.modifiers, *other.modifiers), attack, defence, sums,
-                   say("each side adds a die"), None, outcomes, first=len(one.modifiers))
+                   say("each side adds a die"), None, outcomes, attacker_modifiers=len(one.modifiers))
 
 
 def roll(ground: Ground, state: State, due: Due) -> Roll:
@@ -166,7 +166,7 @@ def fallen(ground: Ground, state: State, faces: Faces) -> Done:
     due = state.due
     assert due is not None
     found, rolled = preview(ground, state, due), roll(ground, state, due)
-    attack, defence = (line.face + total(line.modifiers) for line in (*found.attackers, *found.defenders))
+    attack, defence = (line.strength + total(line.modifiers) for line in (*found.attackers, *found.defenders))
     name = result(due.deed, attack + faces.faces[0], defence + faces.faces[1])
     text = next(one.text for one in found.outcomes if one.result == name)
     places = tuple(pose.text for pose in (state.unit(due.unit).pose, state.unit(due.target).pose) if pose is not None)

@@ -10,7 +10,7 @@ from itertools import product
 
 from game.core.action import Action
 from game.core.chance import D6, DiceGroup, Modifier, Roll
-from game.core.decision import Answer, Chance, Done, followed
+from game.core.decision import Answer, Chance, Done, apply_steps
 from game.core.event import Declared, Event, Noted, Removed, Rolled
 from game.core.field_types import UnitName
 from game.core.message import Message, Text, plural, say
@@ -46,7 +46,7 @@ def preview(state: State, place: str, units: Sequence[str]) -> Preview | None:
         attackers=tuple(UnitLine(unit, STRENGTH[state.imagined(unit)]) for unit in ours),
         defenders=tuple(UnitLine(unit, STRENGTH[state.imagined(unit)]) for unit in theirs),
         modifiers=(Modifier(1, say("Woods"), rule("8.3", 8)),) if woods else (), attack=attack, defence=defence + woods,
-        total=f"{attack - defence - woods:+}", reading=say("each side adds a die"), column=None, first=0,
+        total=f"{attack - defence - woods:+}", reading=say("each side adds a die"), column=None, attacker_modifiers=0,
         outcomes=tuple(Outcome(key, Fraction(results.count(key), len(results)), text, rule("8.4"))
                        for key, text in MEANING.items() if key in results))
 
@@ -163,7 +163,7 @@ class Battle(Chance[State]):
     def preview(self, state: State, action: Action) -> Preview | None:
         return self.arithmetic(state)
 
-    def fallen(self, state: State, faces: tuple[int, ...]) -> Done[State]:
+    def resolve(self, state: State, faces: tuple[int, ...]) -> Done[State]:
         found, defenders = self.arithmetic(state), state.in_hex(self.place, other(state.seat))
         ours, theirs = (found.attack or 0) + faces[0], (found.defence or 0) + faces[1]
         fell = read(ours - theirs)
@@ -174,7 +174,7 @@ class Battle(Chance[State]):
         lose = {ALL: partial(removed, units=defenders), ONE: partial(lost, units=first or defenders),
                 REPULSE: partial(lost, units=self.units)}
         done: Done[State] = replace(state, pending=None), (rolled,)
-        return followed(done, lose[fell]) if fell in lose else done
+        return apply_steps(done, lose[fell]) if fell in lose else done
 
 
 def lost(state: State, units: Sequence[UnitName]) -> Done[State]:
@@ -189,7 +189,7 @@ def removed(state: State, units: Iterable[UnitName]) -> Done[State]:
         events.append(Removed(rule("8.4"), unit, UNITS[unit].name, state.at[unit] or ""))
         state = replace(state.put(unit, None), halted=state.halted - {unit})
     done: Done[State] = state, tuple(events)
-    return done if state.wagons else followed(done, ended)
+    return done if state.wagons else apply_steps(done, ended)
 
 
 class Loss(Step):

@@ -57,7 +57,7 @@ class Deal(Chance[State]):
     def roll(self, state: State) -> Roll:
         return Roll(DEAL, say("Which are Dust"), self.rule, {"dealt": Fraction(1)}, RAIDERS)
 
-    def fallen(self, state: State, faces: tuple[int, ...]) -> Done[State]:
+    def resolve(self, state: State, faces: tuple[int, ...]) -> Done[State]:
         rolled = Rolled(self.rule, DEAL, faces, "dealt", say("only the Raiders know which are Dust"), say("Set-up"))
         kinds, (first, second) = state.kinds, state.cut
         if first is not None and second is not None:
@@ -193,7 +193,7 @@ class Halt(Chance[State]):
         return Preview((UnitLine(self.raider, 2),), (UnitLine(self.wagon, 0),), (), None, None, say("4, 5 or 6"),
                        REACTION["halted"], None, outcomes)
 
-    def fallen(self, state: State, faces: tuple[int, ...]) -> Done[State]:
+    def resolve(self, state: State, faces: tuple[int, ...]) -> Done[State]:
         fell = "halted" if faces[0] >= LEAST else "goes on"
         rolled = Rolled(self.rule, (D6,), faces, fell, REACTION[fell], say("Reaction"),
                         places=(state.at[self.wagon] or "",))

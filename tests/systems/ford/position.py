@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 from game.core.field_types import Between, UnitName
 from game.core.fields import Fields
 from game.core.message import say
-from game.core.position_checks import need, piece
+from game.core.position_checks import need, unit_slot
 from game.core.position_fields import SwitchField
 from game.core.position_form import PositionForm
 
@@ -21,7 +21,7 @@ from .units import ALL_RAIDERS, COLUMN, DUSTS, RAIDERS, RIDERS, UNITS, WAGONS, K
 Pending = Deal | Reaction | Halt | Gathering | Battle | Loss
 MARKS = {"done": say("Has moved, or its hex has attacked"), "halted": say("Halted"), "reacted": say("Has reacted"),
          "shown": say("Face up")}
-FORM = PositionForm(marks=tuple(SwitchField(*mark) for mark in MARKS.items()), passing=("pending", "struck", "cut"))
+FORM = PositionForm(marks=tuple(SwitchField(*mark) for mark in MARKS.items()), in_progress=("pending", "struck", "cut"))
 
 
 class UnitRow(NamedTuple):
@@ -75,7 +75,7 @@ def read(start: State, position: Mapping[str, Any]) -> State:
     need(not given.options, "position/options", say("an empty list"))
     places: dict[str, str | None] = dict.fromkeys(UNITS)
     for row in given.units:
-        piece(row.id, dict.fromkeys(UNITS, 0), "position/units")
+        unit_slot(row.id, dict.fromkeys(UNITS, 0), "position/units")
         where, raider = f"position/units/{row.id}", row.id in ALL_RAIDERS
         need(places[row.id] is None, where, say("each unit once"))
         need(start.ground.enters(UNITS[row.id].kind, row.place), f"{where}/place", say("a hex that it may enter"))

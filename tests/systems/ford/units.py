@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from game.core.field_types import UnitName
-from game.core.message import Message, Text, named, say
+from game.core.message import Message, Text, and_list, say
 from game.core.verdict import Reason, RuleRef
 
 COLUMN, RAIDERS = SEATS = ("column", "raiders")
@@ -57,7 +57,7 @@ def other(seat: str) -> str:
 
 def names(*units: str) -> Text:
     """Names of units for a sentence."""
-    return named(UNITS[unit].name for unit in units)
+    return and_list(UNITS[unit].name for unit in units)
 
 
 def rule(number: str, ruling: int | None = None) -> RuleRef:

@@ -131,12 +131,12 @@ class AduaEvaluator(Evaluator[AduaState]):
     def shortlist(self, state: AduaState) -> Sequence[Weighed]:
         return unranked(self._rules.candidates(state))
 
-    def considered(self, state: AduaState, seed: int, enough: Callable[[], bool]) -> Sequence[ProposedCourse]:
+    def proposed_courses(self, state: AduaState, seed: int, enough: Callable[[], bool]) -> Sequence[ProposedCourse]:
         score = self.worth(state, self._rules.to_act(state) or "")
         found = courses(state, self.seed, self.stance, self.temper.losses)
         return [one._replace(value=max(-1.0, min(1.0, score + one.value))) for one in found]
 
-    def promising(self, state: AduaState, seat: str) -> Sequence[Script]:
+    def promising_scripts(self, state: AduaState, seat: str) -> Sequence[Script]:
         return tuple(plan.script for plan in scripts.promising(state, Seat(SEATS.index(seat)), self.seed))
 
     def scripts(self, scenario: str, seat: str) -> Sequence[Script]:

@@ -145,7 +145,7 @@ class AfricaEvaluator(Evaluator[AfricaState]):
         found = choosing.interrupt(self.field(state), asking)
         return (found[1],) if found is not None else ()
 
-    def considered(self, state: AfricaState, seed: int, enough: Callable[[], bool]) -> Sequence[ProposedCourse]:
+    def proposed_courses(self, state: AfricaState, seed: int, enough: Callable[[], bool]) -> Sequence[ProposedCourse]:
         self._own = choosing.seat_to_decide(state)
         if state.frame is None and state.now.phase == MOVEMENT:
             march = MarchPlan(self.field(state), state.now.seat)
@@ -181,7 +181,7 @@ class AfricaEvaluator(Evaluator[AfricaState]):
 
         return scripts(scenario, seat, self.field, otherwise, interrupt)
 
-    def promising(self, state: AfricaState, seat: str) -> Sequence[Script]:
+    def promising_scripts(self, state: AfricaState, seat: str) -> Sequence[Script]:
         own, hold = seat_of(seat), self.temper.hold
         found = aiming.suited_stances(self.field(state), own, self.stance, hold)
         return [self._stance_script(plan, seat) for plan in found[:1]]

@@ -9,7 +9,7 @@ from game.board.areas import Area, areas_in
 from game.core.action import Action
 from game.core.chance import total, whole_per_cent
 from game.core.indices import Seat, Slot, other
-from game.core.message import Message, Text, named, plural, say
+from game.core.message import Message, Text, and_list, plural, say
 from game.core.preview import Preview
 from game.rules.africa import clashes, fire, shock
 from game.rules.africa.actions import (
@@ -92,8 +92,8 @@ def _why_staying(field: Battlefield) -> Text:
     if state.moved | state.once:
         return ""
     seat = state.now.seat
-    held = named(field.ground.titles[area] for area in setting.objectives
-                 if bool(state.control >> area & 1) == (seat == SPANISH) and state.occupied[seat] >> area & 1)
+    held = and_list(field.ground.titles[area] for area in setting.objectives
+                    if bool(state.control >> area & 1) == (seat == SPANISH) and state.occupied[seat] >> area & 1)
     return say("stays in place and holds {areas}", areas=held) if held else STAYS
 
 
@@ -127,14 +127,14 @@ def _fire_reason(field: Battlefield, action: AfricaFire, slot: Slot, area: Area)
 
 def _coins(fight: Preview) -> Message:
     """Both sides' coins in a shock as text: known coins, then die rolls and hidden factors still to come."""
-    first, sides, bare = fight.first or 0, list[Text](), False
+    first, sides, bare = fight.attacker_modifiers or 0, list[Text](), False
     for lines, modifiers, least in ((fight.attackers, fight.modifiers[:first], fight.attack),
                                     (fight.defenders, fight.modifiers[first:], fight.defence)):
-        known = sum(line.face for line in lines) + total(modifiers)
-        hidden, dice = (sum(line.words == words for line in lines) for words in ("?", "1d6"))
+        known = sum(line.strength for line in lines) + total(modifiers)
+        hidden, dice = (sum(line.strength_text == words for line in lines) for words in ("?", "1d6"))
         coins = known if hidden + dice else least or 0
         counted: Text = str(coins) if bare else plural("{count} coin", "{count} coins", coins)
-        sides.append(named((
+        sides.append(and_list((
             counted if coins else "",
             plural("a die roll", "{count} die rolls", dice) if dice else "",
             plural("a hidden factor", "{count} hidden factors", hidden) if hidden else "")))
@@ -145,7 +145,7 @@ def _coins(fight: Preview) -> Message:
 def _odds(fight: Preview, seat: Seat) -> dict[str, Text]:
     """Text values: a seat's chance to win a shock ("about …" if a factor is hidden), and both sides' coins."""
     chance: Text = whole_per_cent(fight.hope(SEATS[seat])[1])
-    if any(line.words == "?" for line in (*fight.attackers, *fight.defenders)):
+    if any(line.strength_text == "?" for line in (*fight.attackers, *fight.defenders)):
         chance = say("about {chance}", chance=chance)
     return {"chance": chance, "coins": _coins(fight)}
 
@@ -184,7 +184,7 @@ def _activation_reason(field: Battlefield, slot: Slot, then: Sequence[Action] | 
     else:
         what = reason(after, action)
     if len(riders) > 1:
-        others = named(setting.units[rider].name for rider in riders[1:])
+        others = and_list(setting.units[rider].name for rider in riders[1:])
         if acting == slot:
             return say("with {others}, {what}", others=others, what=what)
         return say("with {others}; first {unit}, {what}", others=others, unit=setting.units[acting].name, what=what)
@@ -205,13 +205,13 @@ def _assault_reason(field: Battlefield, move: AfricaMove, then: Sequence[Action]
     ways = [move, *(other for other in then if isinstance(other, AfricaMove) and other.path[-1] == move.path[-1])]
     fight = shock_if_nobody_is_hit(state, [slots[way.unit] for way in ways], end)
     there = field.troops[other(seat)].get(end) or field.staff[other(seat)].get(end) or field.convoys.get(end, [])
-    foes = named(units[i].name for i in there)
+    foes = and_list(units[i].name for i in there)
     what = say("to lead the attack on {foes}", foes=foes) if leads else say("to attack {foes}", foes=foes)
     if len(ways) > 1:
         if state.acting is not None:  # the activation has already named the other cavalry
             what = plural("{what}, {count} more to follow", "{what}, {count} more to follow", len(ways) - 1, what=what)
         else:
-            others = named(units[slots[way.unit]].name for way in ways[1:])
+            others = and_list(units[slots[way.unit]].name for way in ways[1:])
             what = say("{what} together with {others}", what=what, others=others)
     if fight is None:
         return what
@@ -262,7 +262,7 @@ def _with_plan(field: Battlefield, purpose: Message, then: Sequence[Action] | No
     _, area, fight = max(fights, key=lambda found: found[:2])
     return plural("{purpose}; then {attackers} attacks {area}, {chance} to win: {coins}",
                    "{purpose}; then {attackers} attack {area}, {chance} to win: {coins}", len(teams[area]),
-                   purpose=purpose, attackers=named(setting.units[slot].name for slot in teams[area]),
+                   purpose=purpose, attackers=and_list(setting.units[slot].name for slot in teams[area]),
                    area=ground.titles[area], **_odds(fight, state.now.seat))
 
 

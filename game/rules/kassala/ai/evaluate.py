@@ -216,7 +216,7 @@ class KassalaEvaluator(Evaluator[KassalaState]):
         return scripts_of(self._rules, lambda state: self.estimators_of(state.setting).threats, self.shortlist,
                           Seat(SEATS.index(seat)))
 
-    def shows(self, state: KassalaState, script: str, plan: Sequence[Action]) -> bool:
+    def fits_script(self, state: KassalaState, script: str, plan: Sequence[Action]) -> bool:
         return shows(state, script, plan)
 
     def why(self, state: KassalaState, action: Action, then: Sequence[Action] | None = None) -> Text:

@@ -51,7 +51,8 @@ class RenaissanceEvaluator(Evaluator[RenaissanceState]):
         found = worth(state, other(state.seat)) - eagerness(state, other(state.seat))
         return _score(-found if state.side == seat else found)
 
-    def considered(self, state: RenaissanceState, seed: int, enough: Callable[[], bool]) -> Sequence[ProposedCourse]:
+    def proposed_courses(self, state: RenaissanceState, seed: int,
+                         enough: Callable[[], bool]) -> Sequence[ProposedCourse]:
         """The courses of a whole bound, or the next shots or fights, the best first; at other decisions the proposed
         action."""
         if state.phase == "deployment" and not state.stack:
@@ -91,7 +92,7 @@ class RenaissanceEvaluator(Evaluator[RenaissanceState]):
     def scripts(self, scenario: str, seat: str) -> Sequence[Script]:
         return scripts.scripts(self._without_plan)
 
-    def promising(self, state: RenaissanceState, seat: str) -> Sequence[Script]:
+    def promising_scripts(self, state: RenaissanceState, seat: str) -> Sequence[Script]:
         plans = scripts.promising(state, SEAT[seat]) if self.work >= bounds.FRUGAL else ()
         return scripts.scripts(self._without_plan, plans)
 

@@ -12,7 +12,7 @@ from math import atan2, degrees, hypot
 from types import MappingProxyType
 
 from game.board.manoeuvre import ahead, ahead_by, at, bearing, beside_by, lined_up, swept
-from game.board.measuring import distance, moved
+from game.board.measuring import distance, distance_moved
 from game.core.field_types import UnitName
 from game.core.indices import Slot, other
 from game.core.pose import BASE, DEGREE, TURN, Pose
@@ -189,7 +189,7 @@ def _moves_to(state: RenaissanceState, slot: Slot, most: int, pose: Pose) -> Ite
     one = state.standing(slot)
     ways = tuple(RenaissanceMove(state.roster[slot].id, legs) for legs in (
         (pose,), (ahead(pose, -MU), pose), (ahead(pose, -BASE), pose))
-        if sum(moved(one.base, start, end) for start, end in pairwise((one.pose, *legs))) <= most)
+        if sum(distance_moved(one.base, start, end) for start, end in pairwise((one.pose, *legs))) <= most)
     if ways and free(state, one.base.corners(pose), {slot}):
         yield ways
 

@@ -109,7 +109,7 @@ def _purposes(state: RenaissanceState, done: moves.ComputedMove, turned: Renaiss
             both = shots.get(shots[slot]) == slot
             words = (say("brings {unit} and {enemy} into each other's range") if both
                      else say("brings {enemy} into the range of {unit}"))
-            yield words.given(enemy=name[shots[slot]], unit=name[slot])
+            yield words.with_values(enemy=name[shots[slot]], unit=name[slot])
     feared = {enemy: (gain, slot) for gain, slot, enemy in old.attacks(other(state.seat))}
     fear = {enemy for _, _, enemy in new.attacks(other(state.seat))}
     for slot in done.slots:

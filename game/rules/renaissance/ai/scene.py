@@ -11,7 +11,7 @@ from functools import cached_property, lru_cache
 from math import cos, hypot, pi, sin
 from typing import NamedTuple
 
-from game.board.measuring import squared
+from game.board.measuring import squared_distance
 from game.core.indices import Seat, Slot, by_seat, other
 from game.core.pose import BASE, TURN, Pose
 from game.rules.renaissance.ai.matchups import OPEN, FightPlace, odds, value
@@ -55,7 +55,7 @@ class Post:
         self.hampers = kind in GENERALS and bool(ground.under(corners) & SLOWING)
         """Whether it is a general on going that makes all orders of its side cost more."""
         spot = middle(corners)
-        tops = [squared(spot, crest) for hill, crests in ground.crests if hill.holds(spot) for crest in crests]
+        tops = [squared_distance(spot, crest) for hill, crests in ground.crests if hill.holds(spot) for crest in crests]
         self.height = min((over / under for over, under in tops), default=None)
         """The squared distance from the crest of its hill, relative to the hill's size; None: not on a hill."""
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from game.board.manoeuvre import Standing, ahead, at, carried, farthest, swept
 from game.board.measuring import Outline
 from game.core.action import Action
-from game.core.decision import Answer, Done, followed
+from game.core.decision import Answer, Done, apply_steps
 from game.core.event import Event
 from game.core.field_types import UnitName
 from game.core.indices import Seat, Slot
@@ -116,7 +116,7 @@ def _resolve_flights(state: RenaissanceState, chosen: Pose | None = None) -> Don
                 return state, events
             if ways:
                 run = next((run for run in ways if run.pose == chosen), ways[0])
-                after, more = followed((after, more), partial(apply_flight, slot=slot, run=run))
+                after, more = apply_steps((after, more), partial(apply_flight, slot=slot, run=run))
             events, chosen = (*events, *more), None
         state = after
     return _then_pursue((state, events), winner)
@@ -153,13 +153,13 @@ def apply_result(state: RenaissanceState, clash: Clash, found: Fallen) -> Done[R
 
 
 def _then_pursue(done: Done[RenaissanceState], winner: UnitName | None) -> Done[RenaissanceState]:
-    return done if winner is None else followed(done, lambda state: pursue(state, state.slots[winner]))
+    return done if winner is None else apply_steps(done, lambda state: pursue(state, state.slots[winner]))
 
 
 def _then_sack(done: Done[RenaissanceState], seat: Seat, by: UnitName | None) -> Done[RenaissanceState]:
     """Sack the camp after its garrison is gone, if a base beat it in close combat; after a shot the camp is only
     empty."""
-    return done if by is None else followed(done, lambda state: outcomes.sack_camp(state, seat, state.slots[by]))
+    return done if by is None else apply_steps(done, lambda state: outcomes.sack_camp(state, seat, state.slots[by]))
 
 
 class FlightPath(NamedTuple):

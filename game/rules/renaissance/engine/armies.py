@@ -148,11 +148,11 @@ def load(path: Path) -> ArmyList:
         data = tomllib.loads(files.read(path, LARGEST).decode("utf-8"))
         return _read(path, data)
     except files.FileRefused as error:
-        raise ArmyError(error.told) from error
+        raise ArmyError(error.message) from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise ArmyError(say("{file}: not written as TOML: {error}", file=path.name, error=error)) from error
     except BadPosition as error:
-        raise ArmyError(error.told) from error
+        raise ArmyError(error.message) from error
 
 
 def written(army: ArmyList) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from game.board.manoeuvre import Standing, ahead_by, at, bearing, beside_by
-from game.board.measuring import FINE, Edge, Outline, box_of, distance, gap, overlap, side, sine, touch
+from game.board.measuring import FINE, Edge, Outline, box_of, boxes_touch, distance, gap, overlap, side, sine
 from game.core.indices import Seat, Slot, by_seat, by_slot, other
 from game.core.pose import TURN, Pose, Spot
 from game.rules.renaissance.engine.ground import TOUCH
@@ -220,7 +220,7 @@ def _overlapped(one: Standing, other: Standing) -> Flank | None:
 
 def near(one: Outline, other: Outline) -> bool:
     """Whether two outlines may touch or overlap; a quick test by their boxes."""
-    return touch(box_of(one, TOUCH), box_of(other))
+    return boxes_touch(box_of(one, TOUCH), box_of(other))
 
 
 def clash(one: Outline, other: Outline) -> bool:

@@ -11,7 +11,7 @@ from game.core.action import Action
 from game.core.batch import StillToDo
 from game.core.chance import total
 from game.core.contract import DRAW, Result
-from game.core.decision import Answer, Decision, Done, followed
+from game.core.decision import Answer, Decision, Done, apply_steps
 from game.core.event import Event, GameOver, Noted, TurnOver
 from game.core.field_types import UnitName
 from game.core.indices import Seat, other
@@ -178,7 +178,7 @@ class RenaissanceOver(Decision[RenaissanceState]):
 def end_moves(state: RenaissanceState) -> Done[RenaissanceState]:
     """End the moves: empty camps fall (14.10.10), then bases turn to face."""
     state = replace(state, phase="facing", pips=0)
-    return followed((state, ()), *(partial(fighting.sack_empty_camp, seat=seat) for seat in (RED, BLUE)))
+    return apply_steps((state, ()), *(partial(fighting.sack_empty_camp, seat=seat) for seat in (RED, BLUE)))
 
 
 def advance_to_decision(state: RenaissanceState, events: tuple[Event, ...] = ()) -> Done[RenaissanceState]:

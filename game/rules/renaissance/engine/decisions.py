@@ -11,7 +11,7 @@ from itertools import product
 from typing import ClassVar
 
 from game.core.chance import D6, DiceGroup, Die, Roll
-from game.core.decision import Chance, Decision, Done, followed
+from game.core.decision import Chance, Decision, Done, apply_steps
 from game.core.event import PhaseBegan, Rolled
 from game.core.field_types import UnitName
 from game.core.indices import Seat, Slot
@@ -66,7 +66,7 @@ class BaseOwnerDecision(Decision[RenaissanceState]):
         return SEATS[state.roster[self.slot(state)].seat]
 
     def question(self, state: RenaissanceState) -> Message:
-        return self.asks.given(unit=state.name(self.slot(state)))
+        return self.asks.with_values(unit=state.name(self.slot(state)))
 
 
 class Counted(Chance[RenaissanceState]):
@@ -100,8 +100,8 @@ class Counted(Chance[RenaissanceState]):
         chances = {key: Fraction(count, counts.total()) for key, count in counts.items()}
         return Roll(self.dice, self.title(state), self.rule, chances, self.side(state), self.groups)
 
-    def fallen(self, state: RenaissanceState, faces: tuple[int, ...]) -> Done[RenaissanceState]:
+    def resolve(self, state: RenaissanceState, faces: tuple[int, ...]) -> Done[RenaissanceState]:
         key = self.key(state, faces)
         event = Rolled(self.rule, self.dice, faces, key, self.told(state, key, faces), self.title(state),
                        groups=self.groups)
-        return followed((state, (event,)), partial(self.after, key=key))
+        return apply_steps((state, (event,)), partial(self.after, key=key))

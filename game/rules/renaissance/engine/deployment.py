@@ -9,10 +9,10 @@ from functools import partial
 from itertools import combinations
 
 from game.core.action import Action
-from game.core.decision import Answer, Done, followed
+from game.core.decision import Answer, Done, apply_steps
 from game.core.event import Noted
 from game.core.indices import Seat, Slot, by_seat, by_slot, other
-from game.core.message import Message, Text, joined, named, say
+from game.core.message import Message, Text, and_list, joined, say
 from game.core.offer import Offer, Picked
 from game.core.pose import Pose
 from game.core.prompt import Duty
@@ -42,7 +42,7 @@ class Muster(PhasingSideDecision):
     def question(self, state: RenaissanceState) -> Message:
         army = state.armies[state.seat]
         counts = Counter(army.army(state.chosen[state.seat]))
-        elements = named(counted(count, kind) for kind, count in counts.items())
+        elements = and_list(counted(count, kind) for kind, count in counts.items())
         text = say("{army}: {elements}. Take options, or accept the army", army=army.title, elements=elements)
         return text if army.options else say("{army}: {elements}", army=army.title, elements=elements)
 
@@ -69,7 +69,7 @@ class Muster(PhasingSideDecision):
                  state.chosen[state.seat]]
         told = (Noted(self.rule, say("{side} takes: {options}", side=SIDES[state.seat], options=joined(titles, "; "))),
                 ) if titles else ()
-        return followed((state, told), _after_muster)
+        return apply_steps((state, told), _after_muster)
 
 
 def _after_muster(state: RenaissanceState) -> Done[RenaissanceState]:
@@ -142,7 +142,7 @@ class Deploy(PhasingSideDecision):
         left = waiting(state)
         if left:
             order = sorted(left, key=lambda slot: state.kind(slot) in WINGS)
-            return followed((state, ()), *(partial(deploy_at_proposed, slot=slot) for slot in order))
+            return apply_steps((state, ()), *(partial(deploy_at_proposed, slot=slot) for slot in order))
         return begin_phase(state, "camp", other(state.defender)) if state.seat == state.defender else begin_phase(
             state, "swap", state.defender)
 

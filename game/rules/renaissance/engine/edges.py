@@ -9,7 +9,7 @@ from itertools import permutations
 
 from game.board.measuring import Outline, box_of
 from game.core.action import Action
-from game.core.decision import Answer, Done, followed
+from game.core.decision import Answer, Done, apply_steps
 from game.core.event import Noted
 from game.core.field_types import UnitName
 from game.core.indices import Seat, Slot, by_slot, other
@@ -116,7 +116,7 @@ def _taken(state: RenaissanceState, edge: Edge) -> Done[RenaissanceState]:
     red, blue = (edge, ACROSS[edge]) if state.defender else (ACROSS[edge], edge)
     told = Noted(rule("14.2.4"), say("{side} has the {edge} edge, {enemy} the {other} edge", side=SIDES[0],
                                      edge=EDGE_NAMES[red], enemy=SIDES[1], other=EDGE_NAMES[blue]))
-    return followed((replace(state, edges=(red, blue)), (told,)),
+    return apply_steps((replace(state, edges=(red, blue)), (told,)),
                     lambda state: begin_phase(state, "camp", state.defender))
 
 

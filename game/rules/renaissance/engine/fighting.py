@@ -11,7 +11,7 @@ from typing import Any
 from game.board.manoeuvre import lined_up
 from game.core.action import Action, Faces
 from game.core.chance import D6, DiceGroup, Roll
-from game.core.decision import Answer, Chance, Decision, Done, followed
+from game.core.decision import Answer, Chance, Decision, Done, apply_steps
 from game.core.event import Rolled
 from game.core.field_types import UnitName
 from game.core.indices import Seat, Slot, by_seat, by_slot, other
@@ -322,14 +322,14 @@ class Opposed(Chance[RenaissanceState]):
     def preview(self, state: RenaissanceState, action: Action) -> Preview | None:
         return preview(state, self.clash(state)) if isinstance(action, Faces) else None
 
-    def fallen(self, state: RenaissanceState, faces: tuple[int, ...]) -> Done[RenaissanceState]:
+    def resolve(self, state: RenaissanceState, faces: tuple[int, ...]) -> Done[RenaissanceState]:
         roll, clash = self.roll(state), self.clash(state)
         found = scoring.dice_result(state, clash, (faces[0], faces[1]))
         event = Rolled(self.rule, roll.dice, faces, found.key(state), found.text(state), roll.title, groups=roll.groups)
         after = state.popped()
         if clash.shooting:
             after = after.put_all({slot: {"shot": True} for slot in shooting.after_volley(after, clash)})
-        return followed((after, (event,)), partial(apply_result, clash=clash, found=found))
+        return apply_steps((after, (event,)), partial(apply_result, clash=clash, found=found))
 
 
 class Volley(Opposed):
@@ -367,7 +367,7 @@ def preview(state: RenaissanceState, clash: scoring.Clash) -> Preview:
                else say("each side adds a die; only the target can suffer"))
     return Preview((one,), (second,), (*one.modifiers, *second.modifiers), mine, theirs, text, reading, None, found,
                    shooting.why_target(state, clash.one, clash.other) if clash.shooting else "",
-                   first=len(one.modifiers))
+                   attacker_modifiers=len(one.modifiers))
 
 
 def _winner(state: RenaissanceState, clash: scoring.Clash, found: scoring.Fallen) -> dict[str, Any]:

@@ -15,15 +15,15 @@ from game.board.measuring import (
     Edge,
     Outline,
     box_of,
+    boxes_touch,
     distance,
     edges,
     inside,
-    meet,
     rounded,
+    segments_meet,
     side,
-    squared,
+    squared_distance,
     squared_length,
-    touch,
 )
 from game.board.plane import PlaneBoard, Terrain
 from game.core.pose import Pose, Spot
@@ -86,7 +86,7 @@ class RenaissanceGround:
 
     def near(self, box: Box) -> tuple[Terrain, ...]:
         """The terrain, roads excepted, whose bounding box touches a box; a quick test."""
-        return tuple(piece for piece, around in self._areas if touch(box, around))
+        return tuple(piece for piece, around in self._areas if boxes_touch(box, around))
 
     def going(self, outline: Outline, *, camels: bool = False) -> Going:
         """The going of a base by its corners; a base partly in bad going counts as in bad going."""
@@ -104,7 +104,7 @@ class RenaissanceGround:
 
     def crosses_crest(self, line: Edge) -> bool:
         """Whether a line crosses the crest of a hill."""
-        return any(meet(line, top) for _, tops in self.crests for top in tops)
+        return any(segments_meet(line, top) for _, tops in self.crests for top in tops)
 
     def crosses(self, line: Edge, kinds: Iterable[str]) -> bool:
         """Whether a line has a point in terrain of the given kinds."""
@@ -140,7 +140,8 @@ def shrunk(outline: Outline, by: int = TOUCH) -> Outline:
 
 def near_line(spot: Spot, course: Outline, units: int) -> bool:
     """Whether a point is within ``units`` of a line."""
-    return any(over <= units * units * under for over, under in (squared(spot, edge) for edge in pairwise(course)))
+    distances = (squared_distance(spot, edge) for edge in pairwise(course))
+    return any(over <= units * units * under for over, under in distances)
 
 
 @lru_cache(2**8)
@@ -181,6 +182,6 @@ def share_in(points: Outline, line: Edge) -> Fraction:
         top, under = ((start + end) / 2).as_integer_ratio()
         spot = ax * under + (bx - ax) * top, ay * under + (by - ay) * top
         larger = tuple((x * under, y * under) for x, y in points)
-        if inside(spot, larger) and all(squared(spot, edge)[0] for edge in edges(larger)):
+        if inside(spot, larger) and all(squared_distance(spot, edge)[0] for edge in edges(larger)):
             share += end - start
     return share

@@ -114,7 +114,7 @@ def why_too_far(length: int, found: Limit) -> Reason | None:
     if length <= found.most:
         return None
     text = SLOWED.get(found.rule, say("The move takes {length} MU; {most} allowed", length="", most=""))
-    return refuse(found.rule, text.given(length=widths(length), most=widths(found.most)))
+    return refuse(found.rule, text.with_values(length=widths(length), most=widths(found.most)))
 
 
 def allowance_here(state: RenaissanceState, slot: Slot) -> int:

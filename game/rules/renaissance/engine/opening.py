@@ -9,7 +9,7 @@ from dataclasses import replace
 from game.board.plane import PlaneBoard
 from game.core.action import Action
 from game.core.chance import D6, DiceGroup
-from game.core.decision import Answer, Done, followed
+from game.core.decision import Answer, Done, apply_steps
 from game.core.event import Noted
 from game.core.indices import other
 from game.core.message import Message, Text, say
@@ -225,7 +225,7 @@ class CentrePiece(PhasingSideDecision):
         assert isinstance(action, actions.Centre | actions.MoveToCentre)
         shifting = (*state.shifting, len(state.laid)) if isinstance(action, actions.Centre) else state.shifting
         state = replace(terrain.with_pieces(state.popped(), terrain.changed(state, action)), shifting=shifting)
-        return followed((state, (Noted(self.rule, say("Bad going moves to the centre")),)), continue_modification)
+        return apply_steps((state, (Noted(self.rule, say("Bad going moves to the centre")),)), continue_modification)
 
 
 class ShiftRoll(ModificationRoll):
@@ -236,7 +236,7 @@ class ShiftRoll(ModificationRoll):
     asks = say("Modification of piece {number}, {kind}", number="", kind="")
 
     def title(self, state: RenaissanceState) -> Message:
-        return self.asks.given(number=self.piece + 1, kind=TERRAIN_NAMES[state.laid[self.piece].kind])
+        return self.asks.with_values(number=self.piece + 1, kind=TERRAIN_NAMES[state.laid[self.piece].kind])
 
     def question(self, state: RenaissanceState) -> Message:
         kind = state.laid[self.piece].kind
@@ -264,7 +264,7 @@ class ShiftPiece(TerrainDecision):
         return (self.piece + 1,)
 
     def question(self, state: RenaissanceState) -> Message:
-        return self.asks.given(number=self.piece + 1, kind=TERRAIN_NAMES[state.laid[self.piece].kind])
+        return self.asks.with_values(number=self.piece + 1, kind=TERRAIN_NAMES[state.laid[self.piece].kind])
 
     def answers(self, state: RenaissanceState) -> Iterator[Answer]:
         number = self.piece + 1
@@ -290,4 +290,4 @@ class ShiftPiece(TerrainDecision):
             after = terrain.with_pieces(after, terrain.changed(state, action))
         text = say("Piece {number} is changed", number=self.piece + 1) if fits else say(
             "Piece {number} stays: the change does not fit", number=self.piece + 1)
-        return followed((after, (Noted(rule("3.2", None if fits else 6), text),)), continue_modification)
+        return apply_steps((after, (Noted(rule("3.2", None if fits else 6), text),)), continue_modification)

@@ -45,7 +45,7 @@ class LaidTerrain:
 
     kinds: tuple[tuple[str, Message], ...] = tuple(TERRAIN_NAMES.items())
 
-    def refused(self, position: Mapping[str, Any]) -> Text:
+    def why_none(self, position: Mapping[str, Any]) -> Text:
         """Why no terrain can be laid; empty if it can."""
         return say("The table of this battle is ready-made; choose the quick battle for terrain of your own"
                    ) if position.get("terrain") is None else ""
@@ -54,7 +54,7 @@ class LaidTerrain:
         """For each piece: title, outline or course, and the width of a course."""
         return [(TERRAIN_NAMES[piece.kind], piece.points, piece.width) for piece in _pieces(position)]
 
-    def laid(self, state: RenaissanceState, position: Mapping[str, Any], kind: str, spot: Spot) -> dict[str, Any]:
+    def add_piece(self, state: RenaissanceState, position: Mapping[str, Any], kind: str, spot: Spot) -> dict[str, Any]:
         """The position with a new piece: an oval, a line from edge to edge, or a shore."""
         wide, _ = state.ground.board.size
         if kind in LINES:
@@ -66,7 +66,7 @@ class LaidTerrain:
             piece = piece_of(state, Lay(kind, Pose(*spot, 0), NEW))
         return _written(position, [*_pieces(position), piece])
 
-    def shifted(self, state: RenaissanceState, position: Mapping[str, Any], number: int, by: Spot) -> dict[str, Any]:
+    def move_piece(self, state: RenaissanceState, position: Mapping[str, Any], number: int, by: Spot) -> dict[str, Any]:
         """The position with a piece moved, within the table."""
         piece = _pieces(position)[number]
         x, y = box_middle(piece)
@@ -76,12 +76,14 @@ class LaidTerrain:
             by = (max(-left, min(by[0], wide - right)), max(-top, min(by[1], high - bottom)))
         return _with(position, number, adjusted(state, piece, Pose(*onto(state, (x + by[0], y + by[1])), 0)))
 
-    def rotated(self, state: RenaissanceState, position: Mapping[str, Any], number: int, steps: int) -> dict[str, Any]:
+    def rotate_piece(self, state: RenaissanceState, position: Mapping[str, Any], number: int,
+                     steps: int) -> dict[str, Any]:
         """The position with a piece turned about its middle."""
         piece = _pieces(position)[number]
         return _with(position, number, adjusted(state, piece, Pose(*box_middle(piece), steps * STEP)))
 
-    def sized(self, state: RenaissanceState, position: Mapping[str, Any], number: int, steps: int) -> dict[str, Any]:
+    def resize_piece(self, state: RenaissanceState, position: Mapping[str, Any], number: int,
+                     steps: int) -> dict[str, Any]:
         """The position with a piece ``steps`` larger or smaller: area terrain in both dimensions, a line in width, a
         shore in depth."""
         piece = _pieces(position)[number]
@@ -89,7 +91,7 @@ class LaidTerrain:
         length, width = (max(LEAST, value + by) for value in size_of_piece(piece))
         return _with(position, number, resized(state, piece, length, width))
 
-    def lifted(self, position: Mapping[str, Any], number: int) -> dict[str, Any]:
+    def remove_piece(self, position: Mapping[str, Any], number: int) -> dict[str, Any]:
         """The position without a piece."""
         return _written(position, [piece for n, piece in enumerate(_pieces(position)) if n != number])
 
@@ -180,6 +182,6 @@ FORM = RenaissanceForm(
                 ([edge, edges.ACROSS[edge]], title) for edge, title in _EDGES))))),
     terrain=LaidTerrain(),
     aside=(Aside("waiting", say("To be deployed")), Aside(IN_CAMP, say("In the camp"))), side="side",
-    passing=("pending", "contacted", "aims", "ending"))
+    in_progress=("pending", "contacted", "aims", "ending"))
 
 

@@ -10,7 +10,7 @@ from functools import cache
 from typing import NamedTuple
 
 from game.board.manoeuvre import Standing, ahead, ahead_by, at, bearing, beside_by, facing_of, pivots, swept, wheeled
-from game.board.measuring import FINE, Base, Box, Outline, box_of, distance, moved, rounded, sine
+from game.board.measuring import FINE, Base, Box, Outline, box_of, distance, distance_moved, rounded, sine
 from game.core.indices import Slot
 from game.core.pose import BASE, DEGREE, TURN, Pose, Spot
 from game.rules.renaissance.engine.actions import Step
@@ -71,7 +71,7 @@ def single_leg(base: Base, start: Pose, end: Pose, *, last: bool = True) -> Move
     straight = start.angle == end.angle and in_line and ahead_of >= 0
     ground = tuple((0, outline) for outline in outlines if outline)
     box = box_of((*there, *(spot for outline in outlines for spot in outline)))
-    return MoveLeg((end,), moved(base, start, end), straight, box, lambda: ground)
+    return MoveLeg((end,), distance_moved(base, start, end), straight, box, lambda: ground)
 
 
 def corridor(start: Spot, end: Pose, width: int) -> Outline:

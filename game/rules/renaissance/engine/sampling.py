@@ -9,7 +9,7 @@ from itertools import islice, takewhile
 from random import Random
 
 from game.board.manoeuvre import ahead, lined_up
-from game.board.measuring import box_of, distance, touch
+from game.board.measuring import box_of, boxes_touch, distance
 from game.core.action import Action
 from game.core.indices import Slot, other
 from game.core.pose import DEGREE, TURN, Pose
@@ -99,7 +99,7 @@ def _camp(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Action]:
         return
     near = box_of(camp.outline, 2 * MU)
     for slot in movers:
-        if (not state.element(slot).mounted and touch(near, box_of(state.standing(slot).corners))
+        if (not state.element(slot).mounted and boxes_touch(near, box_of(state.standing(slot).corners))
                 and enter_camp(state, slot).why is None):
             yield EnterCamp(state.id(slot))
 

@@ -11,7 +11,7 @@ from typing import Any, cast
 
 from game.board.plane import PlaneBoard
 from game.core.indices import Seat
-from game.core.message import Message, named, say
+from game.core.message import Message, and_list, say
 from game.core.option import Alternative, OptionInfo
 from game.core.rules import ScenarioInfo
 from game.rules.renaissance.engine import terrain, terrain_shapes
@@ -68,7 +68,7 @@ def read() -> dict[str, RenaissanceScenario]:
                           (str(say("armies, table")), "reconstructed"), (str(say("pair of armies")), "history")))
         info = ScenarioInfo(name, Message(data["title"]), f"{SYSTEM}/{data['map']}", Message(data["summary"]),
                             data.get("turns"), start is not None, provenance, Message(data.get("short", "")),
-                            meant=tuple((f"army-{seat}", data[seat]) for seat in SEATS))
+                            option_meanings=tuple((f"army-{seat}", data[seat]) for seat in SEATS))
         found[name] = RenaissanceScenario(info, (data["red"], data["blue"]), SEAT[data["defender"]],
                                           data.get("open", False), data.get("quick", False), start)
     return found
@@ -80,7 +80,7 @@ def options(own: OwnLists) -> tuple[OptionInfo, ...]:
              *(Alternative(army.name, Message(army.title), _told(army)) for army in built_in().values()),
              *(Alternative(army.name, say("{army} (own list)", army=army.title), _told(army))
                for army in own.lists.values()))
-    broken = tuple(Alternative(path.name, say("{file}: broken", file=path.name), error.told)
+    broken = tuple(Alternative(path.name, say("{file}: broken", file=path.name), error.message)
                    for path, error in own.errors.items())
     return (
         *(OptionInfo(f"army-{seat}", say("{side}'s army", side=side), rule("14.1.1"), alternatives=lists, seat=seat,
@@ -100,7 +100,7 @@ def options(own: OwnLists) -> tuple[OptionInfo, ...]:
 def _told(army: ArmyList) -> Message:
     """Description of an army for the dialog of a new game."""
     counts = Counter(army.army())
-    elements = named(counted(count, kind) for kind, count in counts.items())
+    elements = and_list(counted(count, kind) for kind, count in counts.items())
     return say("{elements}. Home terrain: {topography}. Aggression: {aggression}",
                topography=TOPOGRAPHY_NAMES[army.topography], aggression=army.aggression, elements=elements)
 

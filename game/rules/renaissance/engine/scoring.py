@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import islice, product
 from typing import Literal, NamedTuple
 
-from game.board.measuring import squared
+from game.board.measuring import squared_distance
 from game.core.chance import D6, Modifier, total
 from game.core.indices import Seat, Slot, other
 from game.core.message import Message, Text, say
@@ -218,7 +218,7 @@ def higher(state: RenaissanceState, slot: Slot, enemy: Slot) -> bool:
     mine, theirs = middle(places[0]), middle(places[1])
     for hill, crests in state.ground.crests:
         if hill.holds(mine):
-            near, far = (min(Fraction(*squared(spot, crest)) for crest in crests) for spot in (mine, theirs))
+            near, far = (min(Fraction(*squared_distance(spot, crest)) for crest in crests) for spot in (mine, theirs))
             if not hill.holds(theirs) or near < far:
                 return True
     return False
@@ -286,7 +286,7 @@ def dice_result(state: RenaissanceState, clash: Clash, faces: tuple[int, int],
 
 def scores(lines_: tuple[UnitLine, UnitLine]) -> tuple[int, int]:
     """Both scores without the dice."""
-    one, other = (line.face + total(line.modifiers) for line in lines_)
+    one, other = (line.strength + total(line.modifiers) for line in lines_)
     return one, other
 
 

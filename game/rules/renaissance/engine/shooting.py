@@ -6,7 +6,18 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from game.board.manoeuvre import Standing, ahead_by, at, beside_by, hull
-from game.board.measuring import Box, Edge, Outline, box_of, edges, gap, meet, side, squared_length, touch
+from game.board.measuring import (
+    Box,
+    Edge,
+    Outline,
+    box_of,
+    boxes_touch,
+    edges,
+    gap,
+    segments_meet,
+    side,
+    squared_length,
+)
 from game.board.plane import Terrain
 from game.core.indices import Seat, Slot, by_slot, other
 from game.core.message import Message, say
@@ -69,7 +80,7 @@ def aimed_edges(state: RenaissanceState, slot: Slot, target: Slot) -> tuple[Aime
     """The edges from which a base may shoot at an enemy: with two of the target's corners in arc and range, and clear
     sight of one of its edges (14.8.3, 14.8.4)."""
     outline, own, reach = state.outline(target), state.outline(slot), state.element(slot).range
-    if outline is None or own is None or not touch(box_of(own, reach), box_of(outline)):
+    if outline is None or own is None or not boxes_touch(box_of(own, reach), box_of(outline)):
         return ()
     if not may_be_shot(state, target) or gap(own, outline) > reach or both_in_cover(state, own, outline):
         return ()
@@ -110,7 +121,7 @@ def _targets(state: RenaissanceState, slot: Slot) -> tuple[Slot, ...]:
     assert own is not None
     reached = box_of(own, state.element(slot).range)
     aims = {enemy: found for enemy, box in _boxes(state, other(state.roster[slot].seat))
-            if touch(reached, box) and (found := aimed_edges(state, slot, enemy))}
+            if boxes_touch(reached, box) and (found := aimed_edges(state, slot, enemy))}
     straight = {enemy: ahead_ for enemy, found in aims.items() if (ahead_ := [one for one in found if one.straight])}
     far = {enemy: min(one.far for one in found) for enemy, found in (straight or aims).items()}
     least = min(far.values(), default=0)
@@ -254,7 +265,7 @@ def clear(state: RenaissanceState, slot: Slot, target: Slot, left: Edge, right: 
                 clash(between, outline) and all(gap(line, outline) <= TOUCH for line in (left, right))):
             return False
     for line in (left, right):
-        if any(meet(line, crest) for _, crests in state.ground.crests for crest in crests
+        if any(segments_meet(line, crest) for _, crests in state.ground.crests for crest in crests
                if all(gap(place, top) > TOUCH for place in (own, theirs) for top in crests)):
             return False
         for piece in state.ground.pieces(*HIDING):

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise, product
 
-from game.board.measuring import Box, Outline, box_of, edges, gap, inside, meet, squared_length, touch
+from game.board.measuring import Box, Outline, box_of, boxes_touch, edges, gap, inside, segments_meet, squared_length
 from game.board.plane import PlaneBoard, Terrain
 from game.core.message import Message, say
 from game.core.pose import DEGREE, Pose, Spot
@@ -194,7 +194,7 @@ def _edges_at(state: RenaissanceState, spot: Spot) -> frozenset[str]:
 
 def nearer(one: Outline, other: Outline, units: int) -> bool:
     """Whether two outlines, convex or not, overlap or have points less than ``units`` apart."""
-    if not touch(box_of(one, units), box_of(other)):
+    if not boxes_touch(box_of(one, units), box_of(other)):
         return False
     if inside(one[0], other) or inside(other[0], one):
         return True
@@ -203,7 +203,7 @@ def nearer(one: Outline, other: Outline, units: int) -> bool:
         for (x, y), (edge, box) in product(spots, sides):
             if box[0] <= x <= box[1] and box[2] <= y <= box[3] and gap(((x, y),), edge) < units:
                 return True
-    return any(touch(a[1], b[1]) and meet(a[0], b[0]) for a, b in product(*boxed))
+    return any(boxes_touch(a[1], b[1]) and segments_meet(a[0], b[0]) for a, b in product(*boxed))
 
 
 def why_unfinished(state: RenaissanceState, pieces: Sequence[Terrain]) -> Reason | None:
@@ -231,17 +231,17 @@ def faults(state: RenaissanceState, pieces: Sequence[Terrain], *, home: bool) ->
     :param home: whether it must suit the defender's topography.
     """
     if state.ground.board.size != (TABLE_SIDE, TABLE_SIDE):
-        yield refuse("14.2", say("The table must be 36 by 36 MU, 18 by 18 base widths")).told
+        yield refuse("14.2", say("The table must be 36 by 36 MU, 18 by 18 base widths")).with_rule
     found = [(piece, (why_no_kind(state, piece.kind, pieces[:n]) if home else None)
               or why_not_there(state, piece, pieces[:n])) for n, piece in enumerate(pieces)]
     for piece, why in found:
         if why is not None:
             (x, y), base = box_middle(piece), 2 * MU
             yield say("the {kind} around {x:.1f}, {y:.1f} base widths: {why}", kind=TERRAIN_NAMES[piece.kind],
-                      x=x / base, y=y / base, why=why.told)
+                      x=x / base, y=y / base, why=why.with_rule)
     why = why_unfinished(state, pieces) if home else None
     if why is not None:
-        yield why.told
+        yield why.with_rule
 
 
 def quadrants(state: RenaissanceState, pieces: Sequence[Terrain]) -> frozenset[Box]:

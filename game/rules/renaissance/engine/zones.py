@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Collection, Mapping, Sequence
 
 from game.board.manoeuvre import Standing, ahead, ahead_by, beside_by
-from game.board.measuring import Base, Box, Outline, box_of, distance, squared_length, touch
+from game.board.measuring import Base, Box, Outline, box_of, boxes_touch, distance, squared_length
 from game.core.indices import Seat, Slot, other
 from game.core.message import say
 from game.core.pose import Pose
@@ -57,8 +57,8 @@ def zones_at(state: RenaissanceState, slots: Sequence[Slot]) -> tuple[Slot, ...]
     """The enemies whose zones contain at least part of some bases."""
     outlines = [state.standing(slot).corners for slot in slots]
     box = around(map(box_of, outlines))
-    return tuple(enemy for enemy, there in zones(state, other(state.roster[slots[0]].seat)).items() if touch(box, there)
-                 and any(clash(outline, zone(state, enemy, slots)) for outline in outlines))
+    return tuple(enemy for enemy, there in zones(state, other(state.roster[slots[0]].seat)).items()
+                 if boxes_touch(box, there) and any(clash(outline, zone(state, enemy, slots)) for outline in outlines))
 
 
 def why_zone_unanswered(state: RenaissanceState, slots: Sequence[Slot], legs: Sequence[MoveLeg], ends: Sequence[Pose],
@@ -75,7 +75,7 @@ def why_zone_unanswered(state: RenaissanceState, slots: Sequence[Slot], legs: Se
     last = [base.corners(end) for base, end in zip(bases, ends, strict=True)]
     box = around((*(box_of(one.corners) for one in starts), *(leg.box for leg in legs), *map(box_of, last)))
     there = {enemy: zone(state, enemy, slots)
-             for enemy, area in zones(state, other(state.roster[slots[0]].seat)).items() if touch(box, area)}
+             for enemy, area in zones(state, other(state.roster[slots[0]].seat)).items() if boxes_touch(box, area)}
     if not there:
         return None
     inside = {enemy for enemy, area in there.items() if any(clash(one.corners, area) for one in starts)}

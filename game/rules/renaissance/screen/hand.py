@@ -22,7 +22,7 @@ from game.board.manoeuvre import (
     pose_after,
     way_towards,
 )
-from game.board.measuring import distance, moved, rounded
+from game.board.measuring import distance, distance_moved, rounded
 from game.core.indices import Slot, other
 from game.core.pose import BASE, DEGREE, TURN, Pose
 from game.core.verdict import Reason
@@ -139,7 +139,7 @@ def _led(state: RenaissanceState, slot: Slot, pose: Pose, past: tuple[Pose, ...]
             return _out_of_reach(other, exact, pose)
     gone = (state.standing(slot).pose, *past)
     left = (exact.went.most or reach(state, slot)) - sum(
-        moved(state.element(slot).base, a, b) for a, b in pairwise(gone))
+        distance_moved(state.element(slot).base, a, b) for a, b in pairwise(gone))
     short = _shortened(state, slot, start, pose, left)
     refused = trial(short) if short is not None else exact
     if refused.went.why is None:
@@ -226,10 +226,10 @@ def _roads(state: RenaissanceState, pose: Pose) -> Iterator[Pose]:
 def _shortened(state: RenaissanceState, slot: Slot, start: Pose, pose: Pose, most: int) -> Pose | None:
     """The pose on the way to another at which the allowance is used up; None if it suffices or allows no move."""
     base = state.element(slot).base
-    if moved(base, start, pose) <= most:
+    if distance_moved(base, start, pose) <= most:
         return None
     found = _between(start, pose, farthest(
-        1000, lambda share: moved(base, start, _between(start, pose, share)) <= most))
+        1000, lambda share: distance_moved(base, start, _between(start, pose, share)) <= most))
     return found if found != start else None
 
 

@@ -7,13 +7,13 @@ from dataclasses import replace
 from functools import cache, partial
 
 from game.board.manoeuvre import ahead
-from game.board.measuring import box_of, touch
+from game.board.measuring import box_of, boxes_touch
 from game.core.action import Action
 from game.core.decision import Decision
 from game.core.face import Note
 from game.core.field_types import UnitName
 from game.core.indices import by_seat, by_slot, other
-from game.core.message import Message, Text, in_context, joined, named, say
+from game.core.message import Message, Text, and_list, in_context, joined, say
 from game.core.notation import DeclaredAction
 from game.core.objective import Objective, Objectives
 from game.core.offer import Offer, Picked, TableOffer
@@ -166,8 +166,8 @@ def _all_but(kinds: Sequence[Kind], found: Sequence[Kind]) -> Text:
     """Types as a text list; if most of them, as "all but" the missing ones."""
     left = [one for one in kinds if one not in found]
     if len(left) * 2 > len(found):
-        return named(NAMES[one][1] for one in found)
-    return say("all but {units}", units=named(NAMES[one][1] for one in left)) if left else say("all")
+        return and_list(NAMES[one][1] for one in found)
+    return say("all but {units}", units=and_list(NAMES[one][1] for one in left)) if left else say("all")
 
 
 def _leaving(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
@@ -275,13 +275,13 @@ def _cost(state: RenaissanceState, went: moves.ComputedMove, stopped: Reason | N
     notes: list[Text] = [BAD_GOING if bad else say("into the river")] if bad or went.into_river else []
     boxes = [box_of(end) for end in ends]
     near = [enemy for enemy, area in zones_of(state, other(state.seat)).items()
-            if any(touch(box, area) for box in boxes)]
+            if any(boxes_touch(box, area) for box in boxes)]
     met = [state.roster[enemy].name for enemy in near
            if (area := zone(state, enemy, went.slots)) and any(clash(end, area) for end in ends)]
     if met and not went.touched:
-        notes.append(say("in the zone of {units}", units=named(met)))
+        notes.append(say("in the zone of {units}", units=and_list(met)))
     if stopped is not None:
-        notes.append(say("no farther. {why}", why=stopped.told))
+        notes.append(say("no farther. {why}", why=stopped.with_rule))
     return joined((*found, *notes[-1:]), "; ")
 
 
@@ -310,8 +310,8 @@ def describe(state: RenaissanceState, action: Action, decision: Decision[Renaiss
     units = {key: state.roster[state.slots[name]].name for key in ("unit", "enemy", "target", "other")
              if (name := getattr(action, key, None)) in state.slots}
     kinds = [state.roster[state.slots[name]].kind for name in action.units if name in state.slots]
-    bases = named([counted(kinds.count(kind), kind) for kind in dict.fromkeys(kinds)])
-    return TOLD[action.verb].given(bases=bases, option=getattr(action, "option", ""), **units)
+    bases = and_list([counted(kinds.count(kind), kind) for kind in dict.fromkeys(kinds)])
+    return TOLD[action.verb].with_values(bases=bases, option=getattr(action, "option", ""), **units)
 
 
 def objectives(state: RenaissanceState) -> Objectives:

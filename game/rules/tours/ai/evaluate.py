@@ -191,7 +191,7 @@ class ToursEvaluator(Evaluator[ToursState]):
     def shortlist(self, state: ToursState) -> Sequence[Weighed]:
         return unranked(self._rules.candidates(state))
 
-    def considered(self, state: ToursState, seed: int, enough: Callable[[], bool]) -> Sequence[ProposedCourse]:
+    def proposed_courses(self, state: ToursState, seed: int, enough: Callable[[], bool]) -> Sequence[ProposedCourse]:
         found = choosing.choose(state, self._stance(state), self.temper.losses)
         score = self.worth(state, SEATS[seat_to_decide(state)])
         return [ProposedCourse(course.actions, max(-1.0, min(1.0, score + course.gain * GAIN)), course.whole)
@@ -200,15 +200,15 @@ class ToursEvaluator(Evaluator[ToursState]):
     def scripts(self, scenario: str, seat: str) -> Sequence[Script]:
         return scripts(self._rules, seat)
 
-    def shows(self, state: ToursState, script: str, plan: Sequence[Action]) -> bool:
+    def fits_script(self, state: ToursState, script: str, plan: Sequence[Action]) -> bool:
         orders = list(state.orders)
         for action in plan:
             if isinstance(action, Order):
                 orders[CONTINGENT_OF[action.contingent]] = ORDERS.index(action.order)
         followed = stance_of(state, seat_to_decide(state), script)
-        return followed.name == script and followed.shows(replace(state, orders=tuple(orders)))
+        return followed.name == script and followed.fits_script(replace(state, orders=tuple(orders)))
 
-    def promising(self, state: ToursState, seat: str) -> Sequence[Script]:
+    def promising_scripts(self, state: ToursState, seat: str) -> Sequence[Script]:
         found = promising(self._rules, state, seat)
         return found if self.rehearsals * self.work >= LEAST_LINES else found[:1]
 
@@ -232,9 +232,9 @@ class ToursEvaluator(Evaluator[ToursState]):
         frame = state.frames[-1] if state.frames else None
         match action:
             case ToursFire(unit, target):
-                return HITS.given(chance=per_cent(chance), unit=name_of_id(unit), target=name_of_id(target))
+                return HITS.with_values(chance=per_cent(chance), unit=name_of_id(unit), target=name_of_id(target))
             case React(unit) if isinstance(frame, ReactionFire):
-                return HITS.given(chance=per_cent(chance), unit=name_of_id(unit), target=name_of(frame.target))
+                return HITS.with_values(chance=per_cent(chance), unit=name_of_id(unit), target=name_of(frame.target))
             case Reform(unit):
                 return say("{chance} chance that {unit} reforms", chance=per_cent(chance), unit=name_of_id(unit))
         return say("{chance}: {title}", chance=per_cent(chance), title=title) if title else say("no choice here")

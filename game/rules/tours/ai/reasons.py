@@ -8,7 +8,7 @@ from game.board.hexgrid import Hex, hexes_in
 from game.core.action import Action
 from game.core.chance import per_cent
 from game.core.indices import Slot, slots_in
-from game.core.message import Message, Text, named, plural, say
+from game.core.message import Message, Text, and_list, plural, say
 from game.core.preview import Preview
 from game.rules.tours import fire, movement, orders, shock, shock_odds
 from game.rules.tours.actions import (
@@ -81,7 +81,7 @@ def march_purpose(scene: Scene, slot: Slot, end: Hex, then: Sequence[Action]) ->
         rides = any(isinstance(one, ToursMove) and one.unit == unit for one in then)
         words = (say("to shoot at {target} and ride on: hit {chance}") if rides
                  else say("to shoot at {target}: hit {chance}"))
-        return words.given(target=name_of(SLOT[shot.target]), chance=chance)
+        return words.with_values(target=name_of(SLOT[shot.target]), chance=chance)
     turned = next((one.vertex for one in then if isinstance(one, ChangeFacing) and one.unit == unit),
                   state.facing[slot])
     after = state.with_unit_at(slot, end).turned(slot, turned)
@@ -125,7 +125,7 @@ def _escape_purpose(scene: Scene, slot: Slot, end: Hex, vertex: int) -> Message 
     before, after = _comers(scene, here, held), _comers(scene, end, held)
     gone = sorted(slots_in(before & ~after), key=lambda one: scene.ground.distance(here, state.at[one]))
     if gone and not after:
-        return OUT_OF_REACH.given(enemies=first_names(gone))
+        return OUT_OF_REACH.with_values(enemies=first_names(gone))
     if gone:
         return plural("within reach of {count} enemy instead of {before}",
                        "within reach of {count} enemies instead of {before}", after.bit_count(),
@@ -199,7 +199,7 @@ def facing_purpose(scene: Scene, slot: Slot, vertex: int) -> Message:
         able |= scene.threats.get(hex_, 0)
     if able:
         near = sorted(slots_in(able), key=lambda one: ground.distance(place, state.at[one]))
-        return COULD_ATTACK.given(enemies=first_names(near))
+        return COULD_ATTACK.with_values(enemies=first_names(near))
     if others := _comers(scene, place, held):
         return say("only {enemies} could attack it, and not its front", enemies=first_names(sorted(slots_in(others))))
     enemy, away = nearest(scene, place)
@@ -219,7 +219,7 @@ def nearest(scene: Scene, place: Hex) -> tuple[Slot, int]:
 def first_names(slots: Sequence[Slot]) -> Text:
     """The names of units; of many the first name and the number of others."""
     if len(slots) <= NAMED:
-        return named(name_of(slot) for slot in slots)
+        return and_list(name_of(slot) for slot in slots)
     return plural("{first} and {count} other", "{first} and {count} others", len(slots) - 1, first=name_of(slots[0]))
 
 
@@ -283,12 +283,12 @@ def _end_purpose(scene: Scene, action: Action) -> Text:
     if action == END and state.acting >= 0:
         idle = [slot for slot in state.units(state.acting)
                 if not state.moved >> slot & 1 and movement.why_no_action(state, slot) is None]
-        return IDLE.given(count=len(idle), units=first_names(idle)) if idle else ""
+        return IDLE.with_values(count=len(idle), units=first_names(idle)) if idle else ""
     if action == END and state.phase == ToursPhase.ORDERS:
         without = [c for c in OF_SEAT[state.seat]
                    if state.orders[c] == NO_ORDER and state.alive(c) and not (c == HI and state.wall)]
         if without:
-            return WITHOUT_ORDER.given(contingents=named(CONTINGENT_TITLES[c] for c in without))
+            return WITHOUT_ORDER.with_values(contingents=and_list(CONTINGENT_TITLES[c] for c in without))
     if action == END and state.phase in ENDED:
         return ENDED[state.phase]
     return ""
@@ -311,7 +311,7 @@ def _attacked_purpose(scene: Scene, slot: Slot, *, stands: bool) -> Message:
     shown = shock_odds.preview(scene.state, *one)
     words = (say("to hold its hex against {enemies}: their sum is {sum}") if stands
              else say("{enemies} attack at {sum}: the hex is not worth the risk"))
-    return words.given(enemies=first_names(one.attackers), sum=shown.total)
+    return words.with_values(enemies=first_names(one.attackers), sum=shown.total)
 
 
 def _distant_march_purpose(scene: Scene, units: Sequence[Slot]) -> Text:

@@ -201,7 +201,7 @@ def _cavalry_moves(state: ToursState) -> bool:
     return _count_moving(state, (HC, LC)) > 0
 
 
-RAID = Stance("raid", say("the cavalry raid on the camp"), _raid, shows=_cavalry_moves)
+RAID = Stance("raid", say("the cavalry raid on the camp"), _raid, fits_script=_cavalry_moves)
 WAIT = Stance("wait", say("the wait behind the wall"), _behind_wall, lambda state: True, held_back=_out_of_reach)
 FRANKISH = (
     Stance("shield-wall", say("the stand around the shield wall"), _behind_wall, lambda state: True),
@@ -209,13 +209,13 @@ FRANKISH = (
     Stance("corner", say("the stand in the corner"), _corner, _in_corner),
     Stance("left", say("the advance on the left"), _left, lambda state: False),
 )
-WATCH = Stance("watch", say("the guard of the camp"), _watch, placed=SPREAD, shows=_tribes_hold)
-WING = Stance("wing", say("the attack of the two nearest tribes"), _wing, attack=-0.1, shows=_tribes_attack)
-FRONTAL = Stance("frontal", say("the attack along the whole line"), _frontal, attack=-0.15, shows=_tribes_attack)
+WATCH = Stance("watch", say("the guard of the camp"), _watch, placed=SPREAD, fits_script=_tribes_hold)
+WING = Stance("wing", say("the attack of the two nearest tribes"), _wing, attack=-0.1, fits_script=_tribes_attack)
+FRONTAL = Stance("frontal", say("the attack along the whole line"), _frontal, attack=-0.15, fits_script=_tribes_attack)
 MUSLIM = (
-    Stance("left", say("the mass on the left"), _mass(MUSLIMS, low=False), shows=_tribes_attack),
+    Stance("left", say("the mass on the left"), _mass(MUSLIMS, low=False), fits_script=_tribes_attack),
     Stance("right", say("the mass on the right"), _mass(MUSLIMS, low=True)),
-    Stance("camp", say("the guard of the camp"), _camp_guard, placed=SPREAD, shows=_tribes_hold),
+    Stance("camp", say("the guard of the camp"), _camp_guard, placed=SPREAD, fits_script=_tribes_hold),
     Stance("bows", say("the archers in front"), _bows),
     FRONTAL,
 )

@@ -72,7 +72,7 @@ class Stance(NamedTuple):
     """The least expected gain of an attack."""
     held_back: Callable[[ToursState], Collection[Contingent]] = _nobody
     """The contingents that are held back: they do not move, and reform if they can."""
-    shows: Callable[[ToursState], bool] = _any_orders
+    fits_script: Callable[[ToursState], bool] = _any_orders
     """Whether the orders given are consistent with it, so that a reason may name it."""
 
 

@@ -21,7 +21,7 @@ SHOWN = 300
 """The most characters of a file name or an error message that are shown."""
 
 
-class Outside:
+class LinkedFiles:
     """The files that a map refers to, each read once."""
 
     def __init__(self, path: Path) -> None:

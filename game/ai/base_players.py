@@ -1,4 +1,4 @@
-"""The common base classes of computer players, and the three players that do not search."""
+"""The base classes of computer players, and the three players that do not search."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from game.core.evaluator import Evaluator, Script, never
 from game.core.interrupts import Interrupts
 from game.core.message import plural, say
 
-BOLD = 0.02
+RANDOM_INTERRUPTS = 0.02
 """The probability that the random player interrupts when it may."""
-EAGER = 0.5
+RECRUIT_INTERRUPTS = 0.5
 """The probability that the recruit interrupts if the evaluator finds a plausible interruption."""
-CONTENT = 0.0
+DRAW_SCORE = 0.0
 """The score up to which a draw is accepted, i.e. at even odds or worse; chosen by hand."""
-WEIGHED = 1200
+DRAW_POSITIONS = 1200
 """Positions that may be evaluated to answer a draw offer; chosen: as many as in a player turn of the veteran."""
 
 
@@ -42,7 +42,7 @@ class PlayerBase:
     seat: str
     seed: int
     clock: Clock = monotonic
-    planned: PlayerMemory = field(default_factory=PlayerMemory)
+    memory: PlayerMemory = field(default_factory=PlayerMemory)
     hurry: Callable[[], bool] = never
     """Called often while the player thinks; once it returns true, the player answers with the best found."""
 
@@ -69,7 +69,7 @@ class RandomPlayer(PlayerBase):
         return DrawAnswer(True, say("it does not estimate its odds"))
 
     def interrupt(self, view_state: Any, limit_s: float | None = None) -> PlayerChoice | None:
-        if self._lots.random() >= BOLD:
+        if self._lots.random() >= RANDOM_INTERRUPTS:
             return None
         found = capability(self.rules, Interrupts).interrupts(view_state, self.seat)
         if not found:
@@ -80,7 +80,7 @@ class RandomPlayer(PlayerBase):
 
 
 @dataclass
-class Scripted(PlayerBase):
+class ScriptedPlayer(PlayerBase):
     """Follows one script through the whole game. For measurements."""
 
     script: Script = field(kw_only=True)
@@ -107,26 +107,26 @@ class EvaluatingPlayer(PlayerBase, ABC):
     def choose(self, view_state: Any, limit_s: float | None = None) -> PlayerChoice:
         """The player's best action. If its choices have gone in a circle, e.g. declaring and withdrawing an attack, the
         prompt's main action instead, or else an action that leads to a new state."""
-        planned, rules = self.planned, self.rules
-        if planned.next is None or planned.next != view_state:
-            planned.met.clear()
-        choice = self._way_out(view_state) if view_state in planned.met else None
+        memory, rules = self.memory, self.rules
+        if memory.next is None or memory.next != view_state:
+            memory.met.clear()
+        choice = self._way_out(view_state) if view_state in memory.met else None
         choice = choice or self._chosen(view_state, limit_s)
         after = rules.apply(view_state, choice.action)[0]
-        planned.met.add(view_state)
-        planned.next = after if rules.to_act(after) == self.seat else None
+        memory.met.add(view_state)
+        memory.next = after if rules.to_act(after) == self.seat else None
         return choice
 
     def answer_draw(self, view_state: Any, limit_s: float | None = None) -> DrawAnswer:
         end = None if limit_s is None else self.clock() + limit_s
-        budget = WorkBudget(WEIGHED, lambda: self.hurry() or (end is not None and self.clock() >= end))
+        budget = WorkBudget(DRAW_POSITIONS, lambda: self.hurry() or (end is not None and self.clock() >= end))
         try:
             value = Valuation(self.rules, self.judge).value(view_state, self.seat, budget)
         except BudgetSpent:
             return DrawAnswer(False, say("the game is still undecided"))
-        value, = self._told(view_state, (value,))
+        value, = self._reported(view_state, (value,))
         odds = per_cent(Fraction(round((1 + value) / 2, 3)).limit_denominator(1000))
-        if value <= CONTENT:
+        if value <= DRAW_SCORE:
             return DrawAnswer(True, say("its odds of winning are {odds}", odds=odds), value)
         return DrawAnswer(False, say("its odds of winning are {odds}", odds=odds), value)
 
@@ -139,7 +139,7 @@ class EvaluatingPlayer(PlayerBase, ABC):
         rules, main = self.rules, self.rules.prompt(state).main
         if main is not None and rules.check(state, main):
             return self._choice(state, main)
-        found = (a for a in rules.candidates(state) if rules.apply(state, a)[0] not in self.planned.met)
+        found = (a for a in rules.candidates(state) if rules.apply(state, a)[0] not in self.memory.met)
         action = next(found, None)
         return self._choice(state, action) if action is not None else None
 
@@ -150,13 +150,13 @@ class EvaluatingPlayer(PlayerBase, ABC):
         plan = (action, *then) if then is not None else ()
         courses = others[:3]
         if value is not None:
-            value, *scores = self._told(state, (value, *(each.value for each in courses)))
+            value, *scores = self._reported(state, (value, *(each.value for each in courses)))
             courses = [replace(each, value=score) for each, score in zip(courses, scores, strict=True)]
         return PlayerChoice(action, self.judge.why(state, action, then), plan, value, tuple(courses))
 
-    def _told(self, state: Any, found: Sequence[float]) -> Sequence[float]:
+    def _reported(self, state: Any, found: Sequence[float]) -> Sequence[float]:
         """The scores to report for scores found by the search."""
-        return found if self.raw else Estimator(self.rules, self.judge).told(state, self.seat, found)
+        return found if self.raw else Estimator(self.rules, self.judge).reported(state, self.seat, found)
 
 
 class Recruit(EvaluatingPlayer):
@@ -171,4 +171,4 @@ class Recruit(EvaluatingPlayer):
         if not found:
             return None
         lots = Random(self.stream(view_state))
-        return self._choice(view_state, lots.choice(found)) if lots.random() < EAGER else None
+        return self._choice(view_state, lots.choice(found)) if lots.random() < RECRUIT_INTERRUPTS else None
