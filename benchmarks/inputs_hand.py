@@ -150,7 +150,7 @@ class Bulk:
             hand.key("v" if game.quick_play.offer else "space")
         elif prompt.main is None:
             self._decide()
-        elif prompt.phase == "fire" and game.salvo.plan and not self.fired:
+        elif prompt.phase == "fire" and game.fire_all_offer.plan and not self.fired:
             self.fired = True
             hand.key("a")
             hand.key("enter", pygame.KMOD_SHIFT)

@@ -234,7 +234,7 @@ class Hand:
     def end_phase(self) -> None:
         """End the phase by its key; if a warning appears first, read it and strike the key again."""
         self.key("space")
-        if self.game.leaving.text:
+        if self.game.end_phase_warning.text:
             self.wait(DOUBLE_CLICK)
             self.key("space")
 
@@ -243,10 +243,10 @@ class Hand:
 
         :param again: ``KEY_AGAIN`` or ``CLICK_AGAIN``.
         """
-        told = self.game.leaving.text
+        told = self.game.end_phase_warning.text
         assert isinstance(told, Message)
         assert again.template == told.template
-        found = self.game.leaving.left(self.game.match.state)
+        found = self.game.end_phase_warning.left(self.game.match.state)
         assert all(str(each.text).casefold() in str(told).casefold() for each in found)
         return found
 

@@ -16,7 +16,7 @@ from game.core.interrupts import Interrupts
 from game.core.message import Message, values_in
 from game.match.start import Start
 from game.rules.africa.system import Africa
-from game.ui.play.choices import parted
+from game.ui.play.choices import split_group_text
 from game.ui.play.computer_players import Advice
 from game.ui.play.hinting import GO_ON
 from game.ui.screens import game_contents as contents
@@ -381,7 +381,7 @@ def test_a_stack_moves_together_and_names_units_that_stay(table: Callable[..., H
     assert group == {"s-cuenca", "s-luchana", "s-prim"}
     hand.point(hand.game.view.point_of("playa-del-tarajal"))
     names = {unit: hand.game.situation.counters[unit].name for unit in ("s-cuenca", "s-luchana", "s-prim")}
-    said = parted(names, hand.game.planning.left_behind("playa-del-tarajal"))
+    said = split_group_text(names, hand.game.planning.left_behind("playa-del-tarajal"))
     assert set(values_in(said)) == {"Prim", "Playa del Tarajal", 2, "Cuenca", 1, "4", "Luchana"}
     assert hand.screen.slip.rect.height > 0
     hand.click_place("playa-del-tarajal")

@@ -143,7 +143,7 @@ def test_a_slow_computer_player_is_named_by_its_title(sit_down: Sit, monkeypatch
 
 def test_their_process_starts_with_the_game(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     """It starts before the first question; with two people it is not needed."""
-    monkeypatch.setattr(Players, "warm", WARM)
+    monkeypatch.setattr(Players, "start_early", WARM)
     for other, number in ("human", 0), ("recruit", 1):
         workers = Workers()
         monkeypatch.setattr(turn_driver, "Players", lambda workers=workers: Players(start=workers))

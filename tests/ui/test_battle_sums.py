@@ -27,7 +27,7 @@ from game.ui.cards.sums import modifier_runs
 from game.ui.kit.fonts import Role
 from game.ui.kit.pen import cite, fitted
 from game.ui.kit.theme import Metrics
-from game.ui.play.playback import harm_in
+from game.ui.play.playback import harm_events
 from tests.ui.pictures import digest
 
 FIRE = {"s-cuenca": "a", "s-prim": "a", "m-gum-uagit": "playa-del-tarajal"}
@@ -227,7 +227,7 @@ def test_only_what_harms_a_unit_is_listed() -> None:
     lost = Lost(cited, "s-cuenca", "Cuenca", "a", "A")
     marked = [Marked(cited, "s-prim", "Prim", mark, on) for mark, on in (
         ("reduced", True), ("demoralized", True), ("demoralized", False))]
-    assert (lost, *marked[:2]) == harm_in((Noted(cited, say("A note")), lost, *marked))
+    assert (lost, *marked[:2]) == harm_events((Noted(cited, say("A note")), lost, *marked))
 
 
 @pytest.mark.parametrize("width", [240, 300, 420])

@@ -58,7 +58,7 @@ def test_one_click_from_gun_to_target(scene: Callable[..., Hand]) -> None:
     hand = scene(GUNS)
     game = hand.game
     hand.click_unit("s-montada")
-    assert "playa-del-tarajal" in game.selection.choices.aims
+    assert "playa-del-tarajal" in game.selection.choices.target_places
     aimed = [proposal for proposal in game.selection.proposals if proposal.preview is not None]
     (heading,) = {proposal.heading for proposal in aimed}
     assert isinstance(heading, Message)
@@ -450,7 +450,7 @@ def test_a_loss_without_a_choice_is_taken_at_one_input(scene: Callable[..., Hand
     assert name in values_in(game.asked.text)
     assert screen.widgets.main.visible
     assert screen.widgets.main.text == "Eliminate this unit"
-    assert not game.selection.droppable
+    assert not game.selection.clearable
     hand.point(game.view.point_of("b"))
     hand.point(game.view.point_of("al-malik"))
     assert not any(button.visible for button in screen.widgets.choices)

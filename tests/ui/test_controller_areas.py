@@ -46,8 +46,8 @@ def test_in_a_fire_phase_a_click_on_the_enemy_fires(scene: Scene) -> None:
     """Select one's own unit, click the enemy area: a single way to fire is done at once."""
     controller = scene("s-cuenca a, m-gk-haus playa-del-tarajal")
     assert controller.click("a", "s-cuenca") is None
-    assert controller.selection.choices.aims == ("playa-del-tarajal",)
-    assert controller.selection.aimed == ("m-gk-haus",)
+    assert controller.selection.choices.target_places == ("playa-del-tarajal",)
+    assert controller.selection.topmost_targets == ("m-gk-haus",)
     assert controller.selection.reach == {}
     assert said(controller.click("playa-del-tarajal", "m-gk-haus")) == "fire s-cuenca playa-del-tarajal"
 
@@ -74,7 +74,7 @@ def test_a_gun_is_announced_and_then_aimed_by_clicks(scene: Scene) -> None:
     assert [action.notation for action in alone.actions] == ["activate s-2-bateria"]
     controller = scene("s-2-bateria b, m-gk-haus casa-de-la-condesa", "movement", "spanish", "activate s-2-bateria")
     controller.click("b", None)
-    assert controller.selection.choices.aims == ("casa-de-la-condesa",)
+    assert controller.selection.choices.target_places == ("casa-de-la-condesa",)
     assert "as-salam" in controller.selection.reach
     controller.click("casa-de-la-condesa", None)
     offered = [proposal.action.notation for proposal in controller.selection.proposals]
@@ -123,7 +123,7 @@ def test_the_first_click_shows_the_odds_of_a_shock_and_the_second_starts_it(scen
     line = "s-cuenca casa-de-la-condesa came=b, m-gk-haus casa-de-la-condesa"
     controller = scene(line, "shock")
     assert controller.click("casa-de-la-condesa", None) is None
-    assert controller.selection.choices.aims == ("casa-de-la-condesa",)
+    assert controller.selection.choices.target_places == ("casa-de-la-condesa",)
     assert said(controller.click("casa-de-la-condesa", None)) == "shock casa-de-la-condesa"
 
 

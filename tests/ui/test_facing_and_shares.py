@@ -106,7 +106,7 @@ def step(hand: Hand, place: str) -> None:
 def test_an_interrupt_declined_for_a_phase_is_not_offered_again(post: Hand, by_key: bool) -> None:
     """With Shift+Space or with the button; the next phase asks again."""
     step(post, "0203")
-    assert post.game.declining.kind == "reaction fire"
+    assert post.game.reaction_settings.kind == "reaction fire"
     if by_key:
         post.key("space", pygame.KMOD_SHIFT)
     else:
@@ -120,7 +120,7 @@ def test_an_interrupt_declined_for_a_phase_is_not_offered_again(post: Hand, by_k
         post.game.play(post.game.rules.parse("end - - -"))
         post.settle()
     step(post, "0203")
-    assert post.game.declining.kind == "reaction fire"
+    assert post.game.reaction_settings.kind == "reaction fire"
 
 
 @pytest.mark.parametrize("by", ["mouse", "keys"])
@@ -148,7 +148,7 @@ def test_an_interrupt_declined_for_the_game_returns_on_request(post: Hand, by: s
     post.key("escape")
     post.settle()
     step(post, "0203")
-    assert post.game.declining.kind == "reaction fire"
+    assert post.game.reaction_settings.kind == "reaction fire"
 
 
 def test_only_levels_that_can_play_are_offered(sit_down: Sit) -> None:

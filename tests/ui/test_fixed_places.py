@@ -93,7 +93,7 @@ def test_the_button_is_gold_once_nothing_is_left(sit_down: Sit, arab_fight: dict
     hand.wait()
     main = hand.screen.widgets.main
     assert ("End movement", "#stay") == (main.text, main.object_ids[-1])
-    (left,) = hand.game.leaving.left(hand.game.match.state)
+    (left,) = hand.game.end_phase_warning.left(hand.game.match.state)
     assert 10 == len(left.units)
     assert any(str(left.text) in text for _, text in hand.screen.column.prompt.told)
     hand = sit_down(Start("play", "kassala", seed=7, position=arab_fight), hand_over=False)
@@ -107,7 +107,7 @@ def test_what_is_left_is_said_once(sit_down: Sit) -> None:
     while hand.game.asked.phase != "orders":
         hand.key("space")
         hand.settle()
-    (left,) = hand.game.leaving.left(hand.game.match.state)
+    (left,) = hand.game.end_phase_warning.left(hand.game.match.state)
     told = [text for _, text in hand.screen.column.prompt.told]
     assert not any(str(left.text) in text for text in told)
     assert any(str(hand.game.asked.budgets[0].title) in text for text in told)

@@ -51,7 +51,7 @@ def test_a_leader_stays_behind_on_request(sit_down: Sit, way: str) -> None:
         switch(hand, "behind")
     else:
         controller.stacks.join("abd-ar-rahman")
-    assert () == selection.coming
+    assert () == selection.companions_coming
     hand.click_place("2409")
     hand.settle()
     assert not notations(hand)[0].endswith("led")
@@ -117,4 +117,4 @@ def test_the_choice_to_leave_the_leader_survives_deselection(sit_down: Sit) -> N
     switch(hand, "behind")
     hand.game.selection.select(None)
     hand.game.selection.select("blue-ma1")
-    assert () == hand.game.selection.coming
+    assert () == hand.game.selection.companions_coming

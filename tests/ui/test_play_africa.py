@@ -54,7 +54,7 @@ def by_mouse(hand: Hand, action: Action) -> None:
         hand.press(screen.widgets.interrupt)
     if game.situation.prompt.main == action or (game.situation.composing and game.selection.forced):
         hand.press(screen.widgets.main)
-        if game.leaving.text:
+        if game.end_phase_warning.text:
             hand.press(screen.widgets.main)
         return
     if action in _offered(hand):

@@ -17,7 +17,7 @@ from game.core.verdict import RuleRef
 from game.match.history import Ply
 from game.match.loading import load
 from game.match.start import Start
-from game.ui.play.recap import first_of, last_of_others, recap
+from game.ui.play.recap import first_after_action, last_of_others, recap
 from game.ui.screens.demo import DemoScreen
 from game.ui.screens.recapping import AFTER, AWAY, BEFORE
 from game.ui.screens.replay import ReplayScreen
@@ -40,7 +40,7 @@ def test_moves_combats_and_losses_of_a_turn(system: str, record: str) -> None:
             continue
         steps = match.plies[:number]
         items = recap(rules, match.history.first, steps, (me,))
-        events = [event for one in steps[first_of(steps, (me,)):] for event in one.events]
+        events = [event for one in steps[first_after_action(steps, (me,)):] for event in one.events]
         if not any(isinstance(event, Moved | Rolled | Removed) for event in events):
             continue
         told += 1
@@ -141,7 +141,8 @@ def test_the_key_of_the_recap_is_mentioned_twice_in_a_game(against: Hand) -> Non
 def test_in_moves_only_the_moved_units_have_a_ring(against: Hand) -> None:
     """The rings are at their final places, not on the way, nor on other units there."""
     plies, recapping = against.game.match.plies, against.screen.recapping
-    moved = [event for ply in plies[first_of(plies, ("moslem",)):] for event in ply.events if isinstance(event, Moved)]
+    moved = [event for ply in plies[first_after_action(plies, ("moslem",)):] for event in ply.events
+             if isinstance(event, Moved)]
     ended = {event.unit: event.path[-1] for event in moved}
     assert {place for event in moved for place in event.path} > set(ended.values())
     against.key("page down")

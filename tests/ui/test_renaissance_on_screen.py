@@ -602,7 +602,7 @@ def test_the_only_shot_is_on_the_main_button(sit_down: Sit) -> None:
     assert hand.game.match.state.phase == "shooting"
     assert button.text == hand.game.main.label == str(hand.game.selection.proposals[0].label)
     assert all(name in button.text for name in ("Blue cannon 1", "Red pikes 1"))
-    assert not hand.game.leaving.is_current
+    assert not hand.game.end_phase_warning.is_current
     hand.press(button)
     assert hand.rolling
 

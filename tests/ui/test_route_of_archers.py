@@ -90,7 +90,7 @@ def test_a_click_on_an_enemy_out_of_reach_plans_the_ride_and_the_shot(sit_down: 
     """It starts at the nearest hex within range; nothing is done before it is confirmed."""
     hand = at_table(sit_down, size=(1920, 1080))
     hand.click_unit("blue-ma1")
-    assert "2110" not in hand.game.selection.aimed
+    assert "2110" not in hand.game.selection.topmost_targets
     hand.click_unit("hi1")
     route = hand.game.selection.route
     assert route is not None

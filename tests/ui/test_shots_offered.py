@@ -12,7 +12,7 @@ from game.core.chance import per_cent
 from game.core.message import values_in
 from game.core.offer import Picked
 from game.match.start import Start
-from game.ui.play.proposals import proposed
+from game.ui.play.proposals import proposal_for
 from game.ui.play.situation import Situation
 from tests.rules.tours.board import RULES, acting
 from tests.ui.hand import Hand
@@ -57,6 +57,6 @@ def test_a_shot_that_cannot_hit_says_so() -> None:
     """Disordered archers at heavy cavalry three hexes away: 9 less 2 is 7, which disorders none."""
     at = acting("blue-ma1 1513 w disordered, hc1 1214 e", "blue")
     offer = next(each for each in RULES.offers(at.state, Picked(("blue-ma1",))) if each.preview is not None)
-    shot = proposed(Situation(RULES, at.state), offer)
+    shot = proposal_for(Situation(RULES, at.state), offer)
     assert not shot.share
     assert (True, False) == ("HC 1" in str(shot.label), "%" in str(shot.label))

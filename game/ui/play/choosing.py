@@ -1,5 +1,5 @@
-"""Executing offers for the selection, one or all of a kind; several units of a stack go one after the other, each
-checked on its own."""
+"""Execution of offers for the selection, one or all of a kind. Several units of a stack go one after the other, and the
+rules check each move."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class Choosing:
         place with that facing.
         """
         route = self._selection.route
-        if route is None or not route.open:
+        if route is None or not route.has_plan:
             return proposal
         if proposal.offer.angle is not None:
             route.turn = proposal.offer.angle
@@ -89,7 +89,8 @@ Plan = tuple[tuple[Offer, ...], ...]
 
 
 class FireAllOffer:
-    """Whether the person to act, or interrupting, has units that could all act at one input."""
+    """The offer to let several units act at one input, e.g. all guns fire: for the person to act, or one who
+    interrupts."""
 
     def __init__(self, course: GameCourse, flow: Flow, controller: Controller, quick_play: QuickPlay,
                  interruption: Interruption) -> None:
@@ -125,7 +126,7 @@ class FireAllOffer:
         return translate(say("{title} ({count}) …", title=title, count=len(plan))) if plan else ""
 
     def take(self) -> Plan:
-        """The plan to choose from; if the pending question is whether to interrupt, this interrupts."""
+        """Return the plan to choose from; if the pending question is whether to interrupt, interrupt first."""
         plan = self.plan
         if plan and self._interruption.moment is not None and self._interruption.lit:
             self._interruption.press()
@@ -142,8 +143,8 @@ class FireAllOffer:
 
 
 class FollowingUnits:
-    """The units still to follow the first one. Each goes as soon as it may; if none can go on, the screen names those
-    that stay."""
+    """Units that follow the first one to its destination. Each goes as soon as it may; if none of the rest can go, the
+    screen names those that stay."""
 
     def __init__(self, course: GameCourse, flow: Flow, stage: Stage, controller: Controller) -> None:
         self._course, self._flow, self._stage, self._controller = course, flow, stage, controller
@@ -177,7 +178,7 @@ class FollowingUnits:
         if not self._selection.active:
             return
         for k, (unit, place) in enumerate(self._rest):
-            offer = choices.going(self._rules.offers(self._flow.match.state, Picked((unit,)))).get(place)
+            offer = choices.offers_by_place(self._rules.offers(self._flow.match.state, Picked((unit,)))).get(place)
             if offer is not None and offer.verdict and offer.actions:
                 rest = (*self._rest[:k], *self._rest[k + 1 :])
                 self._controller.march = rest
@@ -192,15 +193,15 @@ class FollowingUnits:
         counters, state = self._controller.situation.counters, self._flow.match.state
         found = choices.left_behind(self._rules, state, [unit for unit, _ in rest], rest[0][1])
         if found:
-            reasons = tuple(choices.stays(counters[unit].name, reason) for unit, reason in found)
+            reasons = tuple(choices.stay_reason(counters[unit].name, reason) for unit, reason in found)
             self._selection.refusal = ShownRefusal("", reasons)
         self._course.dirty = True
 
 
 def kept_in_hand(selection: Selection, now: Situation, before: Any, ply: Ply[Any]) -> tuple[str, ...]:
-    """The units that stay selected after a ply: it moved nothing, and the unit has a new decision or was put on top of
-    its stack. A piece the sheet shows, such as terrain, stays selected until a piece is removed, which renumbers the
-    others.
+    """The units that stay selected after a ply, namely if it moved nothing, and the unit has a new decision or was put
+    on top of its stack. A piece the sheet shows, such as terrain, stays selected until a piece is removed, which
+    renumbers the others.
 
     :param now: the situation after the ply; that of ``selection`` is still the one shown.
     """

@@ -1,5 +1,5 @@
-"""Commands of buttons and keys in a game in play, except the main button; undo, with what it clears first and whose
-consent it needs."""
+"""The commands of buttons and keys in a game in play, except the main button; and undo, which may need the consent of
+other players."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from game.ui.play.course import GameCourse
 from game.ui.play.hand import Hand
 from game.ui.play.interruption import Interruption
 from game.ui.play.playback import Stage
-from game.ui.play.proposals import unruled
+from game.ui.play.proposals import screen_refusal
 from game.ui.play.turn_driver import Flow
 
 NOBODY_THINKS = say("No computer is thinking now")
@@ -45,7 +45,7 @@ class Commands:
             self._course.hint = None
             if situation.composing:
                 self._controller.click(situation.counters[unit].place, unit)
-            elif unit in held.company:
+            elif unit in held.companions:
                 planning.let_stay(unit)
             elif unit in held.able:
                 keep = held.selected != unit or situation.prompt.mode == "place"
@@ -60,7 +60,7 @@ class Commands:
         if not planning.plan(place) and place is not None:
             refusal = planning.why_not(place)
             text = say("Point at a hex to move to, or at a target to fire at, to add it to the plan")
-            held.refusal = refusal or unruled(place, text)
+            held.refusal = refusal or screen_refusal(place, text)
         self._course.dirty = True
 
     def move_now(self) -> None:
@@ -79,9 +79,11 @@ class Commands:
         self._course.dirty = True
 
     def change_speed(self, step: int) -> None:
-        """Select the next faster or slower speed of this game: the person's own, or the one for watching if no person
-        plays."""
+        """Select the next faster or slower speed for this game, either the speed for people's own games or the one for
+        watching.
 
+        :param step: 1 for faster, -1 for slower.
+        """
         speed = next_value(SPEEDS, self._flow.speed, step)
         setattr(self._host.settings, self._flow.speed_setting, speed)
         self._stage.view.notice.say(say("Speed {speed}", speed=f"{speed:g}×"))
@@ -90,7 +92,7 @@ class Commands:
 
 
 class Undoing:
-    """Undoes a person's last action."""
+    """Undoes a person's last action, after any questions that this needs."""
 
     def __init__(self, course: GameCourse, flow: Flow, stage: Stage, controller: Controller, hand: Hand,
                  march: FollowingUnits, interruption: Interruption, host: Host) -> None:
@@ -108,11 +110,11 @@ class Undoing:
         """Undo the latest action of a person; past a roll only by consent (a question)."""
         self._stage.clear()
         self._march.stop()
-        if self._hand.straighten() or self._controller.planning.shorten():
+        if self._hand.remove_waypoint() or self._controller.planning.shorten():
             self._course.dirty = True
             return
         composed = bool(self._selection.picked)
-        if self._selection.droppable and (composed or self._controller.situation.prompt.mode != "place"):
+        if self._selection.clearable and (composed or self._controller.situation.prompt.mode != "place"):
             self._selection.clear()
             self._course.dirty = True
             if composed:
@@ -120,7 +122,7 @@ class Undoing:
         if self._interruption.withdraw():
             self._stage.view.notice.say(say("Undone"))
             return
-        to = self._flow.back_to()
+        to = self._flow.undo_target()
         if to is None:
             self._stage.view.notice.say(say("Nothing to undo"))
             self._course.dirty = True
@@ -143,8 +145,8 @@ class Undoing:
         return False
 
     def _ask_for_turn(self, to: int) -> None:
-        """Ask before undoing a computer player's whole turn as well, so that one keystroke too many does not cost
-        it."""
+        """Ask before a computer player's whole turn is undone as well, because one keystroke too many should not cause
+        that."""
         back, now = self._rules.prompt(self._flow.match.history.state_at(to)), self._flow.match.prompt
         undone = self._flow.match.plies[to:]
         rolls = sum(ply.actor == CHANCE for ply in undone)

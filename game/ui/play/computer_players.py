@@ -24,10 +24,10 @@ from game.match.history import Ply
 GRACE = 10.0
 """Seconds beyond its limit that a computer player may take, process start included."""
 LEAST = 0.02
-"""The least share of the player turn's time limit for each answer, however much of it is used up."""
+"""The least time for each answer, as a share of the player turn's time limit, even if all of that is used up."""
 BRIEF, LONG = 0.3, 1.0
-"""Seconds of waiting before the screen shows progress, and the least duration, expected or actual, for which it
-does."""
+"""Seconds after which the screen shows progress; and it does so only for answers that are expected to take, or have
+taken, at least ``LONG`` seconds."""
 WORKER = (sys.executable, "-P", "-m", "game.ai.worker")
 TOO_LONG = say("it took too long to answer and was stopped")
 
@@ -115,7 +115,7 @@ class Players:
             with suppress(OSError):
                 self._send(Hurry(self._number, dropped))
 
-    def warm(self) -> None:
+    def start_early(self) -> None:
         """Start the process before the first question."""
         try:
             self._stream()
@@ -172,7 +172,7 @@ class Players:
         return self._open
 
     @property
-    def drags(self) -> bool:
+    def is_slow(self) -> bool:
         """Whether the answer takes so long that the screen should show progress."""
         spent = self._clock() - self._asked
         return self._open and spent >= BRIEF and max(spent, self._may) >= LONG
@@ -201,7 +201,7 @@ class Players:
 
 
 MOST = 5
-"""The most reasons kept for one plan; chosen: about that many lines of the log."""
+"""The most reasons kept for one plan: about that many lines of the log. Chosen by hand."""
 
 SEVERAL = 2
 """A reason with at least this many names and numbers, all of them in earlier reasons, counts as a repetition; a single
@@ -217,9 +217,9 @@ class Reasons:
         self._rest: dict[str, Sequence[str]] = {}
         """Seat -> the planned actions after its latest one."""
 
-    def said(self, seat: str, advice: Advice, what: Text) -> Text:
-        """The text to show with an action: the kept reasons with the last step of a plan; its own reason with a single
-        action, even between two steps, e.g. an answer to an interrupt; else nothing.
+    def text_with(self, seat: str, advice: Advice, what: Text) -> Text:
+        """The text to show with an action. With the last step of a plan: all reasons kept so far. With a single action,
+        even between two steps, e.g. an answer to an interrupt: its own reason. With other steps: nothing.
 
         Each reason names its step, because it is shown after it. The reason of the last step is left out, and so are
         those that say nothing new.
@@ -238,7 +238,7 @@ class Reasons:
         self._rest[seat] = plan[1:]
         return ""
 
-    def left(self, events: Sequence[Event]) -> list[tuple[str, Text]]:
+    def remaining(self, events: Sequence[Event]) -> list[tuple[str, Text]]:
         """Seats and the reasons of their plans still to show when a step has ended a phase; empty while the phase
         lasts."""
         if not any(isinstance(event, PhaseBegan | TurnOver | GameOver) for event in events):

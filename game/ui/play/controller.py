@@ -16,7 +16,7 @@ from game.core.prompt import Prompt
 from game.core.verdict import LEGAL, Illegal, Legal
 from game.ui.play import choices
 from game.ui.play.planning import Planning, StackPicking
-from game.ui.play.proposals import Proposal, ShownRefusal, unruled
+from game.ui.play.proposals import Proposal, ShownRefusal, screen_refusal
 from game.ui.play.selection import Selection
 from game.ui.play.situation import Situation
 
@@ -68,7 +68,7 @@ class Controller:
 
     def step_in(self, seat: str | None) -> None:
         """Let a seat interrupt and choose its action; None returns to the seat to act."""
-        self.selection.put_away()
+        self.selection.deselect_all()
         self.selection.show(replace(self.situation, interrupting=seat, over=None, laid=None),
                             self.selection.active)
 
@@ -96,7 +96,7 @@ class Controller:
             held.clear()
             return None
         if place is not None:
-            held.cursor, held.steered = place, True
+            held.cursor, held.cursor_moved = place, True
         if not held.active:
             return None
         if self.situation.composing:
@@ -123,7 +123,7 @@ class Controller:
         if not actions:
             assert self.selection.line is not None
             text = say("No unit of {force} can get closer to {place}", force=self.selection.line.title, place=place)
-            self.selection.refusal = unruled(place, text)
+            self.selection.refusal = screen_refusal(place, text)
             return None
         self.meant = Proposal(Offer(LEGAL, actions[0], follow_ups=actions[1:]), marches=True)
         return actions[0]
@@ -166,7 +166,7 @@ class Controller:
         offers = self.situation.offers(*self.selection.picked, unit)
         verdicts = [offer.verdict for offer in offers if offer.actions]
         refusal = next((verdict.reasons for verdict in verdicts if isinstance(verdict, Illegal)), ())
-        self.selection.refusal = ShownRefusal(place, refusal or choices.refused(offers, unit))
+        self.selection.refusal = ShownRefusal(place, refusal or choices.refusal_reasons(offers, unit))
 
     def _enter(self, place: str | None, unit: str | None) -> Action | None:
         """Advance to a place: at once if only one unit can; else wait for the next click to choose the unit."""
@@ -182,7 +182,7 @@ class Controller:
 
     def _entering(self, unit: str, place: str) -> Action | None:
         """The action with which a unit enters a place; None if it may not."""
-        offer = choices.going(self.situation.offers(unit)).get(place)
+        offer = choices.offers_by_place(self.situation.offers(unit)).get(place)
         return offer.actions[0] if offer is not None and offer.verdict and offer.actions else None
 
     def _lift_or_ask(self, place: str | None, unit: str | None) -> bool:
@@ -195,7 +195,7 @@ class Controller:
             held.lifted = here
             return True
         if held.selected is None and here is None and place is not None and held.waiting:
-            held.refusal = unruled(place, PICK_FIRST)
+            held.refusal = screen_refusal(place, PICK_FIRST)
             return True
         return False
 
@@ -250,7 +250,7 @@ class Controller:
             held.sharing = found[0].offer.sharing
             return None
         units = (held.selected, *held.group) if held.selected is not None else ()
-        first = held.choices.leads.get(place, held.selected)
+        first = held.choices.lead_units.get(place, held.selected)
         self.march = tuple((unit, place) for unit in units if unit != first)
         self.meant = found[0]
         return found[0].action
@@ -288,11 +288,11 @@ class Controller:
         name = self.situation.counters[self.selection.selected].name
         idle = say("{unit} returned to where it was: it can do nothing there", unit=name)
         dropped = say("Dropped off the map: {unit} returned to where it was", unit=name)
-        self.selection.refusal = unruled(place, idle if place else dropped)
+        self.selection.refusal = screen_refusal(place, idle if place else dropped)
 
     def _refuse_unit(self, place: str, unit: str) -> None:
         """Show why a unit cannot be selected, or why an interrupting seat cannot use it."""
-        self.selection.refusal = ShownRefusal(place, choices.refused(self.situation.offers(unit), unit))
+        self.selection.refusal = ShownRefusal(place, choices.refusal_reasons(self.situation.offers(unit), unit))
 
     def refuse_to_drag(self, place: str, unit: str, before: str | None) -> None:
         """Show why a dragged counter stays where it is.

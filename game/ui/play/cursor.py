@@ -135,7 +135,7 @@ class Band:
         if found:
             pose, base = found[0][2].pose, found[0][2].base
             found.sort(key=lambda each: -round(ahead_by(pose, each[2].pose.spot) / base.depth))
-            self._selection.hold([unit for _, unit, _ in found])
+            self._selection.select_group([unit for _, unit, _ in found])
         return bool(found)
 
 
@@ -171,7 +171,7 @@ class Cursor:
 
         :param times: number of nudges at once.
         """
-        self._pointing.keyboard = self._selection.steered = True
+        self._pointing.keyboard = self._selection.cursor_moved = True
         situation, held, board = self._selection.situation, self._selection, self._selection.situation.board
         if self._measuring.out and board.kind == "plane":
             self._measure(board, key)

@@ -39,8 +39,8 @@ from game.ui.play.quick_play import QuickPlay
 from game.ui.play.reaction_settings import ReactionSettings
 from game.ui.play.recap import steps_of_others
 from game.ui.play.refusal_message import RefusalMessage
-from game.ui.play.rolling import HazardCards, LatestResult, fallen, lay_ready
-from game.ui.play.situation import Sight, Situation
+from game.ui.play.rolling import HazardCards, LatestResult, prepare_dice, roll_result_of
+from game.ui.play.situation import Situation, Viewer
 from game.ui.play.turn_driver import Flow
 from game.ui.play.turn_end import EndPhaseWarning, TurnEnd, TurnReport
 
@@ -51,7 +51,7 @@ class GameInPlay(GameCourse):
 
     guided = False
 
-    def __init__(self, host: Host, match: Match[Any], sight: Sight, stage: Stage, log: Log,
+    def __init__(self, host: Host, match: Match[Any], sight: Viewer, stage: Stage, log: Log,
                  show_result: Callable[[], None]) -> None:
         """Start from the present state of a match.
 
@@ -60,8 +60,8 @@ class GameInPlay(GameCourse):
         :param log: the log card.
         :param show_result: shows the winner.
         """
-        self.host, self.match, self.sight = host, match, sight
-        self.rules, self.theme = self.sight.rules, match.rules.theme
+        self.host, self.match, self.viewer = host, match, sight
+        self.rules, self.theme = self.viewer.rules, match.rules.theme
         """The rules filtered for the viewer, and the theme."""
         self.view, self.stage = stage.view, stage
         self.controller = controller = Controller(self.rules, match.state)
@@ -72,7 +72,7 @@ class GameInPlay(GameCourse):
         self.stacks, self.hand = controller.stacks, Hand(controller.selection)
         """Operations on stacks, and the bases held over a table without a grid."""
         self.measuring, self.band, self.pointing = Measuring(), Band(self.selection), Pointing()
-        self.latest = LatestResult()
+        self.latest_result = LatestResult()
         self.battle: Preview | None = None
         """The arithmetic of the roll whose result is shown."""
         self.hint: Hint | None = None
@@ -83,15 +83,15 @@ class GameInPlay(GameCourse):
         flow.before = self.interruption.before
         self.turn_end = TurnEnd(self, flow, controller, host)
         self.track = PhaseTrack(flow, controller, self.turn_end)
-        self.leaving = EndPhaseWarning(self.rules, flow, controller.selection)
-        self.march, self.long_phase = FollowingUnits(self, flow, stage, controller), ComputerTurnPace()
+        self.end_phase_warning = EndPhaseWarning(self.rules, flow, controller.selection)
+        self.march, self.computer_pace = FollowingUnits(self, flow, stage, controller), ComputerTurnPace()
         self.hinting = Hinting(self, flow, stage, controller, self.interruption, self.turn_end)
         self.undoing = Undoing(self, flow, stage, controller, self.hand, self.march, self.interruption, host)
         self.commands = Commands(self, flow, stage, controller, self.interruption, host)
-        self.declining = ReactionSettings(self, flow, stage, controller, host)
-        self.awaiting = HazardCards(controller)
+        self.reaction_settings = ReactionSettings(self, flow, stage, controller, host)
+        self.hazard_cards = HazardCards(controller)
         self.cursor = Cursor(self.view, self.selection, self.pointing, self.measuring, self.hand)
-        self.glance = HoverArcs(stage, controller, self.pointing)
+        self.hover_arcs = HoverArcs(stage, controller, self.pointing)
         self.named_units = NamedUnits(self.view, controller, self.pointing)
         self.turn_report = TurnReport(match, self.rules)
         """The summary of the last game turn."""
@@ -100,18 +100,18 @@ class GameInPlay(GameCourse):
                                     lambda text: self.game_log.sum_up(text, shown=not stage.busy))
         self.choosing = Choosing(self, controller, self.quick_play)
         self.main = self._new_button(show_result)
-        self.salvo = FireAllOffer(self, flow, controller, self.quick_play, self.interruption)
-        self.refusing = RefusalMessage(self, controller, self.quick_play)
+        self.fire_all_offer = FireAllOffer(self, flow, controller, self.quick_play, self.interruption)
+        self.refusal_message = RefusalMessage(self, controller, self.quick_play)
         self.boxes = tuple(capability(self.rules, OffMapBoxes).boxes(match.state))
         """The boxes beside the map, in the state shown."""
-        self.dead: tuple[Death, ...] = ()
+        self.new_deaths: tuple[Death, ...] = ()
         """Leaders who have died, until their card has been shown."""
         self._line: str | None = None
         """The overview line looked at before the last action."""
         self._kept: tuple[str, ...] = ()
         """The unit that stays selected because it can continue, and its companions."""
         self.game_log = GameLog(match, log)
-        self.sight.asked = self._asked_out_of_turn
+        self.viewer.seat_asked = self._asked_out_of_turn
         self._read_log()
         self._take_up_asked()
         self.settle()
@@ -126,7 +126,7 @@ class GameInPlay(GameCourse):
         return self.controller.at(self.match.state)
 
     @property
-    def tells(self) -> bool:
+    def lesson_shows(self) -> bool:
         """Whether a lesson is presenting something, so that the player has nothing to choose."""
         return False
 
@@ -135,7 +135,7 @@ class GameInPlay(GameCourse):
 
     def _new_button(self, show_result: Callable[[], None]) -> MainButton:
         return MainButton(self, self.flow, self.stage, self.controller, self.pointing, self.quick_play, self.choosing,
-                          self.interruption, self.turn_end, self.leaving, show_result)
+                          self.interruption, self.turn_end, self.end_phase_warning, show_result)
 
     def _asked_out_of_turn(self) -> str | None:
         """The seat of the person who interrupts, or is asked whether to."""
@@ -192,21 +192,21 @@ class GameInPlay(GameCourse):
         """Advance the timers by ``dt`` seconds, and show the state again if the viewer has changed."""
         self.main.update(dt)
         self.quick_play.pass_time(dt)
-        self.dirty = self.glance.update(dt) or self.turn_report.update(dt) or self.dirty
-        if self.sight.changed():
+        self.dirty = self.hover_arcs.update(dt) or self.turn_report.update(dt) or self.dirty
+        if self.viewer.changed():
             self.settle(self.situation.state)
 
     def go_on(self, dt: float) -> None:
         """Advance the game by ``dt`` seconds, once the last action has been shown and the card of a leader's death is
         closed."""
-        if self.dead:
+        if self.new_deaths:
             return
         self.march.update()
         self.hinting.update()
-        self.declining.update()
+        self.reaction_settings.update()
         self.quick_play.update()
         self.interruption.update()
-        self.flow.update(dt, not self.stage.busy or self.stage.takes_more)
+        self.flow.update(dt, not self.stage.busy or self.stage.can_begin_march)
 
     def _read_log(self) -> None:
         """Fill the log with the events from before this screen opened."""
@@ -222,7 +222,7 @@ class GameInPlay(GameCourse):
         self.march.stop()
         self.quick_play.forget()
         self.interruption.undone()
-        self.turn_end.prompt, self.dead = None, ()
+        self.turn_end.prompt, self.new_deaths = None, ()
         self._take_up_asked()
         self.settle()
 
@@ -231,20 +231,20 @@ class GameInPlay(GameCourse):
         before, asked = self.situation.state, self.situation.asked
         self.hint = self.hint and self.hint.after(self.match.rules, before, ply)
         self.interruption.after(before, ply)
-        if self.turn_end.kept:
-            self.game_log.tell(self.turn_end.kept)
+        if self.turn_end.held_events:
+            self.game_log.tell(self.turn_end.held_events)
         self.turn_end.note(before, ply)
         self.quick_play.note(ply)
         computer = self.flow.plays(ply.actor)
-        self.long_phase.note(ply, computer=computer)
-        self.stage.pace = self.flow.pace = max(self.quick_play.pace, self.long_phase.pace)
+        self.computer_pace.note(ply, computer=computer)
+        self.stage.pace = self.flow.pace = max(self.quick_play.pace, self.computer_pace.pace)
         if not self.quick_play.continues_route(ply):
             self.stage.rolled = self.battle = None
             if ply.actor != CHANCE:
                 self.stage.tray.clear()
         if any(isinstance(event, Rolled) for event in ply.events):
             self.battle = self.rules.preview(before, ply.action)
-        self.game_log.say(ply, self.flow.reasons.left(ply.events))
+        self.game_log.say(ply, self.flow.reasons.remaining(ply.events))
         announce_action(self.view.notice, self.rules, before, ply,
                         interrupts=ply.actor not in (CHANCE, asked.to_act) and not self.flow.is_human(ply.actor))
         kept = kept_in_hand(self.selection, self.now, before, ply)
@@ -253,7 +253,7 @@ class GameInPlay(GameCourse):
         self.selection.active = False
         self.dirty = True
         events = self.turn_end.events(ply)
-        self.stage.play(events, lambda: self._after(ply, kept), fallen(self.rules, before, ply.action),
+        self.stage.play(events, lambda: self._after(ply, kept), roll_result_of(self.rules, before, ply.action),
                         marches=computer and marches(ply))
 
     def _take_up_asked(self) -> None:
@@ -299,7 +299,7 @@ class GameInPlay(GameCourse):
         """Show leaders' deaths: on a card that stops the game if people play, otherwise in a banner."""
         found = deaths(self.theme, self.situation.counters, ply.events)
         if self.flow.people:
-            self.dead = (*self.dead, *found)
+            self.new_deaths = (*self.new_deaths, *found)
         else:
             announce_deaths(self.view.notice, found)
 
@@ -307,7 +307,7 @@ class GameInPlay(GameCourse):
 
     def settle(self, state: Any = None) -> None:
         shown = self.match.state if state is None else state
-        self.sight.shown = shown
+        self.viewer.shown = shown
         if state is not self.situation.state:
             self.interruption.look(shown)
         over = self.match.prompt if self.match.result and shown is self.match.state else None
@@ -325,7 +325,7 @@ class GameInPlay(GameCourse):
         if self._kept and self.selection.active:
             kept, self._kept = self._kept, ()
             if kept[0] in self.selection.able and self.situation.prompt.mode == "move":
-                self.selection.hold(kept)
+                self.selection.select_group(kept)
                 self.hand.put_back()
         self.boxes = tuple(capability(self.rules, OffMapBoxes).boxes(self.situation.state))
         self.lay_out(self.situation.counters.values())
@@ -342,16 +342,16 @@ class GameInPlay(GameCourse):
     def lay_out(self, counters: Iterable[Counter]) -> None:
         """Place counters on the map and in the boxes beside it."""
         beside, counters = {box.name for box in self.boxes}, tuple(counters)
-        self.stage.lay(self.rules, self.situation.state,
+        self.stage.show_position(self.rules, self.situation.state,
                        tuple(counter for counter in counters if counter.place not in beside),
                        tuple(counter for counter in counters if counter.place in beside))
 
     def _lay_ready(self) -> None:
         """Put the pending dice into the tray, once the turn they belong to has begun."""
         if self.turn_end.holds:
-            self.stage.ready(None)
+            self.stage.prepare_tray(None)
         else:
-            lay_ready(self.stage, self.situation)
+            prepare_dice(self.stage, self.situation)
 
     @property
     def tray_shown(self) -> bool:

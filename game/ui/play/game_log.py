@@ -197,7 +197,7 @@ class PhaseTrack:
     def current(self) -> tuple[str, str]:
         """The current phase of the state shown."""
         shown, flow = self._controller.situation, self._flow
-        if self.turn_end.prompt is not None and self.turn_end.stands:
+        if self.turn_end.prompt is not None and self.turn_end.is_shown_turn:
             return self.turn_end.prompt.phase_key
         prompt = shown.prompt
         if self._began is not None and self._began[1] == prompt.phase:
@@ -211,7 +211,7 @@ class PhaseTrack:
     @property
     def phases(self) -> tuple[tuple[str, str], ...]:
         """The phases of the turn shown."""
-        if self.turn_end.stands:
+        if self.turn_end.is_shown_turn:
             return tuple(self._rules.phases(self.turn_end.before))
         return self._controller.situation.phases
 

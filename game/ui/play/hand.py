@@ -18,7 +18,7 @@ from game.core.presenter import FreeMeasurement
 from game.core.preview import Preview
 from game.core.verdict import Illegal
 from game.ui.board.held import NOTHING, Held, held_from, standing_of
-from game.ui.play.proposals import ShownRefusal, unruled
+from game.ui.play.proposals import ShownRefusal, screen_refusal
 from game.ui.play.selection import Selection
 
 TWIST = 5 * DEGREE
@@ -178,7 +178,7 @@ class Hand:
         return self._waits and self.parked
 
     @property
-    def lies(self) -> bool:
+    def parked_at_home(self) -> bool:
         """Whether the held units are parked at their own place, so that a press on the table sends them there."""
         return self.parked and self._own_pose() is None
 
@@ -216,7 +216,7 @@ class Hand:
         if not self.units:
             return False
         if not snaps:
-            self._selection.refusal = unruled("", say("Nothing is near enough to snap to"))
+            self._selection.refusal = screen_refusal("", say("Nothing is near enough to snap to"))
             return True
         self.pose = snaps[(snaps.index(pose) + 1) % len(snaps) if pose in snaps else 0]
         return True
@@ -233,14 +233,14 @@ class Hand:
             self._own_pose()
             self.pose, self.parked = _within(pose), True
 
-    def bend(self) -> None:
+    def add_waypoint(self) -> None:
         """Add the held pose to the path as a waypoint and go on from there."""
         offer = self.offer
         if offer is not None and self.lifted:
             self._past = (*self._past, offer.poses[0][1])
             self.pose, self._turning = self._past[-1], None
 
-    def straighten(self) -> bool:
+    def remove_waypoint(self) -> bool:
         """Remove the last waypoint of the path; returns whether there was one."""
         was, self._past = self._past, self._past[:-1]
         if was:
@@ -268,7 +268,7 @@ class Hand:
 
     # --- display
 
-    def foreseen(self, action: Action) -> Held:
+    def poses_after(self, action: Action) -> Held:
         """The poses that the units of an action not yet done would have; empty if it ends in no pose."""
         moved = capability(self._selection.situation.rules, FreeMeasurement).offer_for(
             self._selection.situation.state, action)
@@ -308,7 +308,7 @@ class Hand:
         offer = self.offer if self.lifted else None
         return offer.cost if offer is not None else ""
 
-    def seen(self, *sticks: Stick | None, band: tuple[Spot, ...] = (), over: str | None = None) -> Held:
+    def shown_bases(self, *sticks: Stick | None, band: tuple[Spot, ...] = (), over: str | None = None) -> Held:
         """What the table shows of the held units, with other measuring sticks and a selection box.
 
         :param over: a base under the pointer: with nothing held, its turning corners are shown.

@@ -12,7 +12,7 @@ from game.core.verdict import Illegal
 from game.match.player_titles import player_title
 from game.ui.play.controller import Controller
 from game.ui.play.course import GameCourse
-from game.ui.play.hint import proposed
+from game.ui.play.hint import hint_of_plan
 from game.ui.play.interruption import Interruption
 from game.ui.play.playback import Stage
 from game.ui.play.proposals import ShownRefusal
@@ -63,7 +63,7 @@ class Hinting:
                 self._interruption.press()
             self._selection.clear()
             rules = self._flow.match.rules
-            self._course.hint = proposed(rules, seen_by(rules, state, seat), level, seat, plan, why)
+            self._course.hint = hint_of_plan(rules, seen_by(rules, state, seat), level, seat, plan, why)
 
         self._flow.ask_hint(level, show, interrupting)
         self._course.dirty = True
@@ -117,7 +117,7 @@ class Hinting:
         if course.hint is None or held or self._flow.seat == CHANCE:
             self.stop()
         elif course.may_act and self._selection.active:
-            if course.now.check(course.hint.next) and self._turn_end.keeps(course.hint.next):
+            if course.now.check(course.hint.next) and self._turn_end.only_player_ends(course.hint.next):
                 self.stop()
             else:
                 self.running = self._take_next() and course.hint is not None

@@ -22,7 +22,7 @@ from game.ui.app.screen import Host
 from game.ui.play.controller import Controller
 from game.ui.play.course import GameCourse
 from game.ui.play.playback import Stage
-from game.ui.play.proposals import ShownRefusal, unruled
+from game.ui.play.proposals import ShownRefusal, screen_refusal
 from game.ui.play.turn_driver import Flow
 
 OWN_TURN = say("It is your own turn: just select a unit")
@@ -154,7 +154,7 @@ class Interruption:
         elif self.lit and seat is not None:
             self._enter(seat)
         elif seat is None:
-            self._selection.refusal = unruled("", OWN_TURN)
+            self._selection.refusal = screen_refusal("", OWN_TURN)
         elif self._flow.seat == CHANCE or self._stage.busy or not self._flow.is_human(self._flow.seat):
             self.wanted = not self.wanted
         else:

@@ -23,7 +23,7 @@ from game.ui.play.game import GameInPlay
 from game.ui.play.game_log import announce_deaths, deaths
 from game.ui.play.main_button import MainButton
 from game.ui.play.playback import Stage
-from game.ui.play.situation import Sight
+from game.ui.play.situation import Viewer
 from game.ui.play.turn_driver import Flow
 
 SEED = 0
@@ -250,7 +250,7 @@ class GuidedButton(MainButton):
 
     def __init__(self, game: GuidedGame, show_result: Callable[[], None]) -> None:
         super().__init__(game, game.flow, game.stage, game.controller, game.pointing, game.quick_play, game.choosing,
-                         game.interruption, game.turn_end, game.leaving, show_result)
+                         game.interruption, game.turn_end, game.end_phase_warning, show_result)
         self.result_shown = True
         self._guided = game
         self._judged: tuple[object, bool] = None, False
@@ -307,7 +307,7 @@ class GuidedGame(GameInPlay):
     guided = True
     flow: GuidedFlow
 
-    def __init__(self, host: Host, guide: Guide, sight: Sight, stage: Stage, log: Log,
+    def __init__(self, host: Host, guide: Guide, sight: Viewer, stage: Stage, log: Log,
                  leave: Callable[[], None]) -> None:
         """:param leave: called when the player goes on from the last step."""
         self.guide, self._leave = guide, leave
@@ -322,7 +322,7 @@ class GuidedGame(GameInPlay):
         return GuidedButton(self, show_result)
 
     @property
-    def tells(self) -> bool:
+    def lesson_shows(self) -> bool:
         return not self.guide.asks
 
     @property

@@ -14,7 +14,7 @@ from game.ui.play.course import GameCourse
 from game.ui.play.interruption import Interruption
 from game.ui.play.playback import Stage
 from game.ui.play.pointing import Pointing
-from game.ui.play.proposals import KEYS, ShownRefusal, digit_of
+from game.ui.play.proposals import MOST_KEYS, ShownRefusal, digit_of
 from game.ui.play.quick_play import QuickPlay
 from game.ui.play.turn_driver import Flow
 from game.ui.play.turn_end import EndPhaseWarning, TurnEnd
@@ -135,7 +135,7 @@ class MainButton:
         has the digit of its destination, with Shift."""
         situation, held = self._controller.situation, self._selection
         proposals, this = held.proposals, held.proposals[number]
-        way = held.keys.get(this.place or "") if this.offer.for_all and len(proposals) > KEYS else None
+        way = held.keys.get(this.place or "") if this.offer.for_all and len(proposals) > MOST_KEYS else None
         if way is not None:
             return translate(say("   [Shift+{way}]", way=way))
         if len(proposals) == 1 and (situation.composing or self.composes):
@@ -151,7 +151,7 @@ class MainButton:
     def _planned(self) -> bool:
         """Whether the button executes the plan of the selected unit."""
         route = self._selection.route
-        return route is not None and route.open and self._course.may_act
+        return route is not None and route.has_plan and self._course.may_act
 
     @property
     def _after_roll(self) -> bool:

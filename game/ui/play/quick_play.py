@@ -19,7 +19,7 @@ from game.ui.play.controller import Controller
 from game.ui.play.course import GameCourse
 from game.ui.play.interruption import Interruption
 from game.ui.play.playback import Stage
-from game.ui.play.proposals import unruled
+from game.ui.play.proposals import screen_refusal
 from game.ui.play.runs import ActionRun, RemainingActionsRun
 from game.ui.play.turn_driver import Flow
 from game.ui.play.turn_end import TurnEnd
@@ -194,12 +194,13 @@ class QuickPlay:
         left = joined((each.text for each in undone if not each.hazard), "; ")
         if left:
             why = capability(self._rules, BatchActions).why_no_autoplay(state)
-            self._selection.refusal = unruled("", say("{why}: {left}", why=why, left=left) if why else say(
+            self._selection.refusal = screen_refusal("", say("{why}: {left}", why=why, left=left) if why else say(
                 "Decide this yourself: {left}", left=left))
         elif human and asked.main is not None and asked.main_label and not self._course.held:
             self._stage.view.notice.say(say("Nothing left to do here. Space: {button}", button=asked.main_label))
         else:
-            self._selection.refusal = unruled("", ROLL_NEXT if asked.mode == "roll" else say("Nothing left to do here"))
+            nothing = ROLL_NEXT if asked.mode == "roll" else say("Nothing left to do here")
+            self._selection.refusal = screen_refusal("", nothing)
 
     def start(self, run: ActionRun) -> None:
         """Start a run; a waiting one continues after it. It ends an interruption or a turn still to be ended, because
@@ -222,7 +223,7 @@ class QuickPlay:
             now.rolled = now.rolled or ply.actor == CHANCE
             if ply.action is now.doing:
                 if now.run.whole and now.done and not now.rolled:
-                    self._flow.join(ply)
+                    self._flow.undo_with_previous(ply)
                 now.done += 1
                 now.run.did(ply.action)
                 now.ended = now.ended and now.run.one_phase

@@ -148,7 +148,7 @@ class RecapItem:
     """The result of that roll in words."""
 
 
-def first_of(steps: Sequence[Ply[Any]], people: Sequence[str]) -> int:
+def first_after_action(steps: Sequence[Ply[Any]], people: Sequence[str]) -> int:
     """The index of the first step after a person's last action and its rolls."""
     acted = next((k for k in range(len(steps) - 1, -1, -1) if steps[k].actor in people), -1)
     first = acted + 1
@@ -163,7 +163,7 @@ def last_of_others(steps: Sequence[Ply[Any]], people: Sequence[str]) -> range:
     done = next((k for k in range(len(steps), 0, -1) if _tells(steps[k - 1], people)), 0)
     while done < len(steps) and steps[done].actor == CHANCE:
         done += 1
-    return range(first_of(steps[:done], people), done)
+    return range(first_after_action(steps[:done], people), done)
 
 
 def _tells(ply: Ply[Any], people: Sequence[str]) -> bool:

@@ -15,7 +15,7 @@ from game.ui.play.course import GameCourse
 from game.ui.play.proposals import ShownRefusal
 from game.ui.play.quick_play import QuickPlay
 from game.ui.play.selection import Selection
-from game.ui.play.situation import does
+from game.ui.play.situation import executes
 
 SECONDS = 8.0
 """Seconds a summary stays without input: it covers a part of the map, and is in the log too."""
@@ -101,7 +101,7 @@ def nearest(held: Selection) -> Nearest | None:
     theirs = any(situation.counters[unit].seat != seat for unit in situation.stacks.get(refusal.place, ()))
     aimed = bool(situation.composing and held.picked)
     units = held.able if not aimed else _attackable(held) if theirs else tuple(
-        unit for unit in held.joins if situation.counters[unit].seat == seat)
+        unit for unit in held.addable_to_picked if situation.counters[unit].seat == seat)
     lying = {unit: situation.counters[unit].place or "" for unit in units if unit not in held.picked}
     where = {unit: place for unit, place in lying.items() if board.knows(place)}
     found = _closest(held, refusal.place, where.values())
@@ -116,7 +116,8 @@ def nearest(held: Selection) -> Nearest | None:
 def _attackable(held: Selection) -> tuple[str, ...]:
     """The enemies that the picked units could attack together."""
     return tuple(unit for unit in held.targets if any(
-        offer.verdict and does(offer) and unit in offer.units for offer in held.situation.offers(*held.picked, unit)))
+        offer.verdict and executes(offer) and unit in offer.units
+        for offer in held.situation.offers(*held.picked, unit)))
 
 
 def _place(held: Selection, wanted: str) -> Nearest | None:
@@ -126,7 +127,7 @@ def _place(held: Selection, wanted: str) -> Nearest | None:
     able = [place for place in choices.meanings if place not in (wanted, held.place_after_route) and board.knows(place)]
     seat = situation.counters[held.selected or ""].seat
     enemy = any(situation.counters[unit].seat != seat for unit in situation.stacks.get(wanted, ()))
-    aims = [place for place in able if place in choices.aims]
+    aims = [place for place in able if place in choices.target_places]
     found = _closest(held, wanted, (aims or able) if enemy else [place for place in able if place not in aims])
     if found is None:
         return None

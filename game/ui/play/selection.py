@@ -10,9 +10,9 @@ from game.core.overview import LineAction, OverviewLine
 from game.core.verdict import Reason
 from game.ui.play.choices import NOTHING, Choices, choices_of
 from game.ui.play.lines import PhaseLines
-from game.ui.play.proposals import MANNER, Proposal, ShownRefusal, listed, numbered_ways, proposed
+from game.ui.play.proposals import MANNER, Proposal, ShownRefusal, button_proposals, numbered_moves, proposal_for
 from game.ui.play.route import PlannedRoute
-from game.ui.play.situation import Situation, does
+from game.ui.play.situation import Situation, executes
 
 
 class Selection:
@@ -39,7 +39,7 @@ class Selection:
         self.goal: str | None = None
         """A clicked place that several units may enter: the next click chooses the unit."""
         self.cursor: str | None = None
-        self.steered = False
+        self.cursor_moved = False
         """Whether the cursor was moved since the last change of state."""
         self.refusal: ShownRefusal | None = None
         self.lifted: str | None = None
@@ -68,7 +68,7 @@ class Selection:
     def show(self, situation: Situation, active: bool) -> None:
         """Show another situation. Whatever is no longer possible is deselected."""
         if situation.state is not self.situation.state:
-            self.steered = False
+            self.cursor_moved = False
         self.situation, self.active = situation, active
         self.lines.read(situation)
         self.able, self.targets = (situation.able, situation.targets) if active else ((), ())
@@ -86,7 +86,7 @@ class Selection:
             self.selected = self.able[0]
         self.ask_rules()
 
-    def put_away(self) -> None:
+    def deselect_all(self) -> None:
         """Deselect everything, even the only possible choice, because another seat is to decide."""
         self.selected, self.picked, self.group, self.lines.looked_at = None, (), (), None
 
@@ -116,28 +116,28 @@ class Selection:
         """Whether a unit is in the stack of the selected one, or could go along with it from elsewhere."""
         counters = self.situation.counters
         same = self.selected is not None and counters[unit].place == counters[self.selected].place
-        return same or unit in self.fellows
+        return same or unit in self.possible_companions
 
     @property
-    def fellows(self) -> tuple[str, ...]:
+    def possible_companions(self) -> tuple[str, ...]:
         """Units at other places that could go along with the selected one: those the rules would add to it, those they
         would add to these, and so on."""
         if self.selected is None or self.situation.composing:
             return ()
         found: tuple[str, ...] = (self.selected,)
-        while new := [unit for unit in self.mates(*found) if unit not in found]:
+        while new := [unit for unit in self.addable_units(*found) if unit not in found]:
             found = (*found, *dict.fromkeys(new))
         return found[1:]
 
-    def mates(self, *units: str) -> list[str]:
+    def addable_units(self, *units: str) -> list[str]:
         """Units that the rules would add to the given ones."""
-        return [unit for offer in self.situation.offers(*units) if offer.verdict and not does(offer)
+        return [unit for offer in self.situation.offers(*units) if offer.verdict and not executes(offer)
                 for unit in offer.units]
 
     @property
-    def joins(self) -> tuple[str, ...]:
+    def addable_to_picked(self) -> tuple[str, ...]:
         """Units, enemies included, that could be added to those picked."""
-        return tuple(self.mates(*self.picked)) if self.situation.composing and self.picked else ()
+        return tuple(self.addable_units(*self.picked)) if self.situation.composing and self.picked else ()
 
     @property
     def line(self) -> OverviewLine | None:
@@ -165,7 +165,7 @@ class Selection:
     # --- selecting
 
     @property
-    def droppable(self) -> bool:
+    def clearable(self) -> bool:
         """Whether there is a selection that may be cleared, i.e. is not the only possible choice."""
         return self.lines.looked_at is not None or (self.in_use and not self.forced)
 
@@ -191,7 +191,7 @@ class Selection:
         self.refusal = None
         self.ask_rules()
 
-    def hold(self, units: Sequence[str]) -> None:
+    def select_group(self, units: Sequence[str]) -> None:
         """Select the first of some units of a stack, with the others going along."""
         self.select(units[0])
         self.group = tuple(units[1:])
@@ -209,7 +209,7 @@ class Selection:
 
     def point_at(self, place: str | None) -> None:
         """Note the pointer's place: the last target pointed at stays in view when the pointer moves on."""
-        if place in self.choices.aims:
+        if place in self.choices.target_places:
             self.aim = place
 
     # --- possible actions
@@ -228,7 +228,7 @@ class Selection:
             self._keep_staying()
             self.choices = choices_of(ahead, units, self.place_after_route, self.staying)
             if self.route is not None and not self.route.legs:
-                self.route.company = self.choices.company
+                self.route.companions = self.choices.companions
         self._manners = self._find_manners()
         self.manner = self.manner if len(self._manners) > 1 else 0
         self.keys = {}
@@ -255,14 +255,14 @@ class Selection:
             self._staying_of, self.staying = asked, ()
 
     @property
-    def company(self) -> tuple[str, ...]:
+    def companions(self) -> tuple[str, ...]:
         """Other units that can go along with the selected one from its present place."""
-        return self.route.company if self.route is not None else self.choices.company
+        return self.route.companions if self.route is not None else self.choices.companions
 
     @property
-    def coming(self) -> tuple[str, ...]:
+    def companions_coming(self) -> tuple[str, ...]:
         """Those of the company that go along."""
-        return tuple(unit for unit in self.company if unit not in self.staying)
+        return tuple(unit for unit in self.companions if unit not in self.staying)
 
     @property
     def place_after_route(self) -> str | None:
@@ -278,14 +278,14 @@ class Selection:
 
     def _listed(self) -> tuple[Proposal, ...]:
         asked = self.situation
-        found = listed(self.choices.meanings, self.choices.commands, self.focus)
+        found = button_proposals(self.choices.meanings, self.choices.commands, self.focus)
         if self.focus is not None:
             return found
         if self.selected is None and self.active:
-            free = [offer for offer in asked.offers() if does(offer) and offer.place is None]
-            found = (*found, *(proposed(asked, offer) for offer in free))
+            free = [offer for offer in asked.offers() if executes(offer) and offer.place is None]
+            found = (*found, *(proposal_for(asked, offer) for offer in free))
         alone = self.forced and asked.prompt.mode == "move"
-        ways = numbered_ways(asked.board, self.choices.meanings) if alone else {}
+        ways = numbered_moves(asked.board, self.choices.meanings) if alone else {}
         self.keys = {place: number for number, place in enumerate(ways, 1)}
         return (*ways.values(), *found, *self._alike(), *self._switches())
 
@@ -308,7 +308,7 @@ class Selection:
         if len(self._manners) > 1:
             words = self._manners[(self.manner + 1) % len(self._manners)] or say("Move in line")
             yield Proposal(Offer(), None, words, switches=MANNER)
-        for unit in self.company:
+        for unit in self.companions:
             name = self.situation.counters[unit].name
             words = say("Take {unit} along", unit=name) if unit in self.staying else say("Leave {unit} behind",
                                                                                          unit=name)
@@ -318,13 +318,13 @@ class Selection:
         """Proposals of one decision for all units that must take it; with the short label if its place has a key."""
         return tuple(
             Proposal(offer, None, offer.short_label if offer.place in self.keys else offer.label)
-            for offer in self.choices.together
+            for offer in self.choices.joint_offers
         )
 
     def _composed(self) -> tuple[Proposal, ...]:
         """Proposals for the picked units together; with none picked, only those possible without units."""
         found = [offer for offer in self.situation.offers(*self.picked)
-                 if does(offer) and (self.picked or offer.verdict)]
+                 if executes(offer) and (self.picked or offer.verdict)]
         return tuple(Proposal(offer, offer.preview, offer.label) for offer in found)
 
     def _find_goals(self) -> dict[str, tuple[str, ...]]:
@@ -357,12 +357,12 @@ class Selection:
         }
 
     @property
-    def aimed(self) -> tuple[str, ...]:
+    def topmost_targets(self) -> tuple[str, ...]:
         """The topmost enemy of each place the selected unit may target."""
         counters, stacks = self.situation.counters, self.situation.stacks
         seat = counters[self.selected].seat if self.selected is not None else None
         tops = (
             next((unit for unit in reversed(stacks.get(place, ())) if counters[unit].seat != seat), None)
-            for place in self.choices.aims
+            for place in self.choices.target_places
         )
         return tuple(unit for unit in tops if unit is not None)

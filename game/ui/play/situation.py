@@ -97,7 +97,7 @@ def people_of(match: Match[Any]) -> tuple[str, ...]:
     return tuple(seat for seat in match.rules.seats if match.player(seat) == HUMAN)
 
 
-def onlooker(match: Match[Any]) -> str:
+def viewing_seat(match: Match[Any]) -> str:
     """The seat that views a whole game, e.g. a replay: the only person's; else ``NOBODY``."""
     people = people_of(match)
     return people[0] if len(people) == 1 else NOBODY
@@ -105,17 +105,17 @@ def onlooker(match: Match[Any]) -> str:
 
 def may_show_reason(match: Match[Any], seat: str) -> bool:
     """Whether a player's reason for an action may be shown, because it may name hidden information."""
-    return not isinstance(match.rules, HiddenInformation) or seat == onlooker(match)
+    return not isinstance(match.rules, HiddenInformation) or seat == viewing_seat(match)
 
 
-class Sight:
+class Viewer:
     """The viewer of a game in play: the only person; of several the one asked, or to act."""
 
     def __init__(self, match: Match[Any]) -> None:
         self._match = match
         self.shown: Any = match.state
         """The state that is shown."""
-        self.asked: Callable[[], str | None] = lambda: None
+        self.seat_asked: Callable[[], str | None] = lambda: None
         """Callback: the seat that interrupts or is asked out of turn."""
         self.rules = shown_to(match.rules, lambda: self.seat)
         self._last = self.seat
@@ -125,8 +125,8 @@ class Sight:
         """The present viewer's seat."""
         people = people_of(self._match)
         if len(people) < 2:
-            return onlooker(self._match)
-        asked = self.asked()
+            return viewing_seat(self._match)
+        asked = self.seat_asked()
         if asked in people:
             return asked
         rules, acting = self._match.rules, self._match.rules.to_act(self.shown)
@@ -243,7 +243,7 @@ class Situation:
         """Units that can start an action, and their possible targets."""
         if self.prompt.to_act in (None, CHANCE):
             return ()
-        return tuple(unit for offer in self.offers() if not does(offer) for unit in offer.units)
+        return tuple(unit for offer in self.offers() if not executes(offer) for unit in offer.units)
 
     @cached_property
     def able(self) -> tuple[str, ...]:
@@ -289,6 +289,6 @@ class Situation:
         return verdict.reasons if isinstance(verdict, Illegal) else ()
 
 
-def does(offer: Offer) -> bool:
+def executes(offer: Offer) -> bool:
     """Whether an offer executes something, at once or after sharing out; else it only offers units to pick."""
     return bool(offer.actions) or offer.sharing is not None

@@ -260,7 +260,7 @@ class Flow:
             self._fail(seat, translate(error_text(error)))
             return None
         what = self.match.rules.describe(self.match.state, action)
-        self._advised = (action, self.reasons.said(seat, answer, what))
+        self._advised = (action, self.reasons.text_with(seat, answer, what))
         return action
 
     def _fail(self, seat: str, why: str) -> None:
@@ -300,9 +300,9 @@ class Flow:
                          turn=turn)
 
     @property
-    def drags(self) -> bool:
+    def is_slow(self) -> bool:
         """Whether a computer player thinks for so long that the screen should show progress; not for interrupts."""
-        return (self.hinting or not self.paused) and self._consulting is None and self.players.drags
+        return (self.hinting or not self.paused) and self._consulting is None and self.players.is_slow
 
     @property
     def hinting(self) -> bool:
@@ -348,7 +348,7 @@ class Flow:
         level = player_title(self.match.player(seat))
         return say("{level} is paused", level=level) if self.paused else say("{level} is thinking …", level=level)
 
-    def back_to(self) -> int | None:
+    def undo_target(self) -> int | None:
         """The number of actions left after undoing a person's latest action; None if there is none."""
         for index in range(len(self.match.plies) - 1, -1, -1):
             ply = self.match.plies[index]
@@ -356,7 +356,7 @@ class Flow:
                 return index
         return None
 
-    def join(self, ply: Ply[Any]) -> None:
+    def undo_with_previous(self, ply: Ply[Any]) -> None:
         """Mark an action as part of the same click as the one before it: both are undone together."""
         self._joined.append(ply)
 

@@ -61,7 +61,7 @@ class TurnEnd:
         """Whether only the player ends their turn, never the program."""
         return not self._course.guided and self._host.settings.end_turn_by_hand
 
-    def keeps(self, action: Action) -> bool:
+    def only_player_ends(self, action: Action) -> bool:
         """Whether a legal action would end the phasing side's turn, although only the player may end it."""
         state, rules = self._flow.match.state, self._rules
         asked = rules.prompt(state)
@@ -73,7 +73,7 @@ class TurnEnd:
         return self.prompt is not None
 
     @property
-    def stands(self) -> bool:
+    def is_shown_turn(self) -> bool:
         """Whether the implicitly ended turn is still the one shown: its last combat has been shown, and no interrupt
         has been executed since."""
         return self.holds and self._controller.situation.state is self._flow.match.state
@@ -81,7 +81,7 @@ class TurnEnd:
     @property
     def shown(self) -> Prompt | None:
         """The prompt, once the last combat has been shown."""
-        return self.prompt if self.stands and self._controller.situation.interrupting is None else None
+        return self.prompt if self.is_shown_turn and self._controller.situation.interrupting is None else None
 
     def note(self, before: Any, ply: Ply[Any]) -> None:
         """Hold the game if a step ended a person's turn implicitly."""
@@ -101,7 +101,7 @@ class TurnEnd:
         return ply.events[: self._first(ply)] if self.holds and ply is self._step else ply.events
 
     @property
-    def kept(self) -> tuple[Event, ...]:
+    def held_events(self) -> tuple[Event, ...]:
         """The events of the next turn in the step that ended the turn, while they are held back."""
         return self._step.events[self._first(self._step):] if self.holds and self._step is not None else ()
 
@@ -123,7 +123,7 @@ class TurnEnd:
 
     def end(self) -> None:
         """End the turn: show the events that were held back."""
-        kept, self.prompt = self.kept, None
+        kept, self.prompt = self.held_events, None
         self._course.catch_up(kept)
 
 

@@ -52,10 +52,10 @@ class BetweenActions:
             if trouble:
                 report_trouble(game, trouble)
                 return
-        if game.dead:
+        if game.new_deaths:
             if not game.dirty:  # first the screen beneath is brought up to date
-                screen.app.push(LeaderCard(screen.app, game.theme, game.dead))
-                game.dead = ()
+                screen.app.push(LeaderCard(screen.app, game.theme, game.new_deaths))
+                game.new_deaths = ()
             return
         sharing, game.selection.sharing = game.selection.sharing, None
         if sharing is not None:

@@ -23,7 +23,7 @@ from game.ui.kit.gui import UIButton, UITextEntryLine
 from game.ui.kit.strokes import struck
 from game.ui.play.game import GameInPlay
 from game.ui.play.hint import Hint
-from game.ui.play.situation import Sight
+from game.ui.play.situation import Viewer
 from game.ui.screens import game_contents as contents
 from game.ui.screens import game_keys, game_map, phase_list, typed_faces
 from game.ui.screens import game_sheets as sheets
@@ -53,7 +53,7 @@ class GameScreen(MapScreen):
     """The text field for the faces of real dice."""
 
     def __init__(self, app: Host, match: Match[Any]) -> None:
-        sight = Sight(match)
+        sight = Viewer(match)
         super().__init__(app, sight.rules, catalog.scenario(match.rules, match.header.scenario), match.state)
         self.column, self.slip = CardColumn(), Card()
         self.boxes, self.minimap = BoxStrip(), Minimap(self.view, lambda: self.free_table)
@@ -71,7 +71,7 @@ class GameScreen(MapScreen):
         """The side whose counters were last brought into view, and the size of the map then."""
         """Whether the screen has been shown before; if so, the player's view of the map is kept."""
 
-    def sit_down(self, match: Match[Any], sight: Sight) -> GameInPlay:
+    def sit_down(self, match: Match[Any], sight: Viewer) -> GameInPlay:
         """Create the game in play from the match and its viewer."""
         return GameInPlay(self.app, match, sight, self.stage, self.column.log, self.show_result)
 
@@ -101,7 +101,7 @@ class GameScreen(MapScreen):
     def waiting_slot(self, name: str) -> pygame.Rect | None:
         """Rectangle for the progress bar (``bar``) or the button ``move-now`` while a computer player thinks for long:
         on the slip while a hint is computed, else on the prompt card."""
-        if not self.game.flow.drags:
+        if not self.game.flow.is_slow:
             return None
         return (self.slip if self.game.flow.hinting else self.column.prompt).slot(name)
 
@@ -178,7 +178,7 @@ class GameScreen(MapScreen):
         game.update(dt)
         self.mouse.look(dt)
         super().pass_time(dt, top)
-        game.refusing.update(dt)
+        game.refusal_message.update(dt)
         self._put_answer_away()
         if top:
             game.go_on(dt)
@@ -192,7 +192,7 @@ class GameScreen(MapScreen):
         choice = next((number for number, each in enumerate(self.choices) if each.visible and each.hovered), None)
         game.dirty |= choice != game.pointing.choice
         game.pointing.choice = choice
-        if game.dirty or stage.busy or game.flow.drags != self.widgets.waiting:
+        if game.dirty or stage.busy or game.flow.is_slow != self.widgets.waiting:
             self.refresh()
 
     def _show_side(self) -> None:
@@ -338,7 +338,7 @@ class GameScreen(MapScreen):
         used = self.recapping.handle(event) or typed_faces.opens_pad(self, event) or super().handle(event)
         if not (event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) and self.widgets.instead.visible
                 and self.widgets.instead.rect.collidepoint(event.pos)):
-            self.game.refusing.answered(event, refusal)
+            self.game.refusal_message.answered(event, refusal)
         return used
 
     def on_event(self, event: pygame.event.Event) -> bool:
@@ -392,12 +392,12 @@ class GameScreen(MapScreen):
     def shown(self) -> None:
         game = self.game
         game.dirty = True
-        game.leaving.withdraw()
+        game.end_phase_warning.withdraw()
         if not self._opened:
             self._opened = True
             game.view.open_on_armies(self.enlarged, [game.match.to_act or ""])
         if any(not game.flow.is_human(seat) for seat in game.rules.seats):
-            game.flow.players.warm()
+            game.flow.players.start_early()
 
     def close(self) -> None:
         self.game.close()

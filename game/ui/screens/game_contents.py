@@ -105,12 +105,12 @@ def prompt(game: GameInPlay, reasons: tuple[Reason, ...], *, main: bool = True) 
         rolling.entry_label(roll) if entered else "",
         shown and main,
         bool(game.quick_play.offer),
-        bool(game.salvo.label) and game.interruption.question is None,
+        bool(game.fire_all_offer.label) and game.interruption.question is None,
         game.theme.title_of(prompt.phase),
         game.interruption.question is not None and main,
-        bool(game.declining.kind) and not game.stage.busy,
-        game.declining.can_always and not game.stage.busy,
-        rolling.typed(roll),
+        bool(game.reaction_settings.kind) and not game.stage.busy,
+        game.reaction_settings.can_always and not game.stage.busy,
+        rolling.can_be_typed(roll),
         prompt.mode != "roll" and game.flow.plays(prompt.to_act),
         game.interruption.question is not None,
         game.main.left_to_say if shown and not reasons else "",
@@ -138,7 +138,7 @@ def middle(game: GameInPlay) -> Content:
         return hinted(game, hint)
     mode = game.asked.mode
     rolled = game.stage.rolled
-    seen = game.latest.shown(rolled, explained(game), held.selected)
+    seen = game.latest_result.shown(rolled, explained(game), held.selected)
     waits = mode == "roll" and not game.stage.busy
     chosen = held.picked and not held.forced
     reports = game.turn_report.shown and held.selected is None and mode != "roll" and not game.stage.lingers
@@ -172,7 +172,8 @@ def middle(game: GameInPlay) -> Content:
     if (coming := game.hand.preview) is not None:
         return arithmetic(game.rules, situation.counters, coming, (), say("The combat that follows"))
     if held.selected is not None:
-        hazards = game.awaiting.card(explained(game)) if held.focus is None else None  # a clicked place lists actions
+        # A clicked place lists its actions instead.
+        hazards = game.hazard_cards.card(explained(game)) if held.focus is None else None
         return hazards or _aimed(game) or _unit(game)
     asked = game.interruption.question
     if (situation.interrupting is not None or asked is not None) and not explained(game):
@@ -216,7 +217,7 @@ def hinted(game: GameInPlay, hint: Hint) -> Content:
     action = (asked.main_label if asked.main == hint.next and asked.main_label  # worded like the button
               else game.rules.describe(game.situation.state, hint.next))
     one = say("{level} suggests: {action}", level=player_title(hint.level), action=action)
-    of = say("{number} of {whole}: {action}", number=hint.number, whole=hint.whole, action=action)
+    of = say("{number} of {whole}: {action}", number=hint.number, whole=hint.total_steps, action=action)
     text = joined((one, hint.why), " – ") if hint.number == 1 else of  # the reason concerns the first step only
     steps = len(hint.steps)
     told = game.view.in_words(text)
@@ -242,7 +243,7 @@ def refused(game: GameInPlay) -> ShownRefusal | None:
 def _offered(game: GameInPlay) -> tuple[CardChoice, ...]:
     """The card's choices as buttons; none if the main button covers the only choice, or while a lesson explains."""
     situation, held = game.situation, game.selection
-    given = (situation.composing and held.forced) or game.tells
+    given = (situation.composing and held.forced) or game.lesson_shows
     rows = {place: number - 1 for place, number in held.keys.items()}
     return () if given else tuple(
         CardChoice(capitalised(game.view.in_words(p.label)), p.reason,
@@ -273,10 +274,10 @@ def _unit(game: GameInPlay) -> Content:
     stack = tuple(situation.counters[unit] for unit in situation.stacks.get(counter.place or "", ()))
     offered = _offered(game)
     heading = next((proposal.heading for proposal in held.proposals), "")
-    going = (*held.group, *held.coming)
+    going = (*held.group, *held.companions_coming)
     names = named(situation.counters[unit].name for unit in going)
     along: Text = plural("{units} moves with it", "{units} move with it", len(going), units=names) if names else ""
-    stays = tuple(translate(choices.stays(situation.counters[unit].name, why).told)
+    stays = tuple(translate(choices.stay_reason(situation.counters[unit].name, why).told)
                   for unit, why in held.cannot_join.items())
 
     def write(pen: CardPen) -> None:

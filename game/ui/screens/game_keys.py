@@ -10,7 +10,7 @@ from game.ui.kit.strokes import MODIFIERS, Struck, struck
 from game.ui.play import rolling
 from game.ui.play.cursor import STRIDE
 from game.ui.play.game import GameInPlay
-from game.ui.play.proposals import alike, numbered
+from game.ui.play.proposals import index_for_all, index_of_digit
 from game.ui.screens import game_sheets as sheets
 from game.ui.screens import map_commands, menu, typed_faces
 from game.ui.screens.game_contents import pointed
@@ -74,7 +74,7 @@ def _hidden(screen: GameScreen, meant: Struck) -> bool:
     if not closed or not game.may_act or game.asked is not game.situation.prompt or game.asked.mode == "roll":
         return False
     if meant.command == "choose":
-        return numbered(proposals, int(meant.key[-1]), meant.key.startswith("shift+")) is not None
+        return index_of_digit(proposals, int(meant.key[-1]), meant.key.startswith("shift+")) is not None
     several = sum(bool(each.verdict) for each in proposals) > 1
     return several and game.main.led is not None and (meant.command == "press" or game.situation.composing)
 
@@ -107,7 +107,7 @@ def _play(screen: GameScreen, meant: Struck, event: pygame.event.Event) -> bool:
         case "snap" if game.hand.snap():
             game.dirty = True
         case "bend" if game.hand.lifted:
-            game.hand.bend()
+            game.hand.add_waypoint()
         case "type-pose":
             return sheets.type_pose(game)
         case "cursor":
@@ -131,7 +131,7 @@ def _play(screen: GameScreen, meant: Struck, event: pygame.event.Event) -> bool:
         case "undo":
             game.undoing.undo()
         case "type-dice" if main.can_enter_faces:
-            if rolling.typed(game.now.pending_roll) and screen.faces.visible:
+            if rolling.can_be_typed(game.now.pending_roll) and screen.faces.visible:
                 typed_faces.begin(screen, event)
             else:
                 sheets.enter_dice(game, key)
@@ -161,7 +161,7 @@ def _play(screen: GameScreen, meant: Struck, event: pygame.event.Event) -> bool:
 def _answer(screen: GameScreen, command: str) -> bool:
     """Do a command about acting out of turn, the computer players or the whole game; return whether it applies now."""
     game = screen.game
-    declining, interruption = game.declining, game.interruption
+    declining, interruption = game.reaction_settings, game.interruption
     match command:
         case "pass-phase" if declining.kind:
             declining.for_phase()
@@ -217,9 +217,9 @@ def _way(key: str) -> int:
 def _choose(game: GameInPlay, digit: int, *, shift: bool) -> bool:
     """Play the choice with a digit; return whether there is one."""
     keys, proposals = game.selection.keys, game.selection.proposals
-    number = numbered(proposals, digit, shift)
+    number = index_of_digit(proposals, digit, shift)
     if number is None and shift:
-        number = alike(keys, proposals, digit)
+        number = index_for_all(keys, proposals, digit)
     if number is None or number >= len(proposals):
         return False
     game.choosing.choose(number)
@@ -297,7 +297,7 @@ def escape(screen: GameScreen) -> None:
         selection.look_at(None)
     elif game.planning.shorten():
         pass
-    elif selection.droppable or selection.refusal or game.hint:
+    elif selection.clearable or selection.refusal or game.hint:
         selection.clear()
         game.hint = None
     elif game.situation.interrupting is not None:

@@ -244,7 +244,7 @@ class Mouse:
         if not held.active or unit is None:
             return
         if place is not None:
-            held.cursor, held.steered = place, True
+            held.cursor, held.cursor_moved = place, True
         if held.selected is None and not any(one in held.able for one in game.situation.stacks.get(
                 place or "", (unit,))):
             game.play(self._controller.click(place, unit))  # shows why nothing can be picked up there

@@ -16,7 +16,7 @@ from game.ui.kit.gui import Button, UIButton, fit_labels, text_entry
 from game.ui.kit.pen import fitted
 from game.ui.kit.theme import CREAM
 from game.ui.play.game import GameInPlay
-from game.ui.play.proposals import KEYS
+from game.ui.play.proposals import MOST_KEYS
 from game.ui.play.reaction_settings import TITLES
 from game.ui.play.rolling import entry_hint
 from game.ui.screens import game_sheets as sheets
@@ -26,7 +26,7 @@ from game.ui.screens.map_commands import GAP, HEIGHT, MapRow, Planned, looking, 
 if TYPE_CHECKING:
     from game.ui.screens.game import GameScreen
 
-CHOICES = 2 * KEYS
+CHOICES = 2 * MOST_KEYS
 """Most choice buttons on a card: twice the number of digit keys."""
 
 UNPLACED = (24, 24)
@@ -40,7 +40,8 @@ class Widgets:
     def __init__(self, screen: GameScreen) -> None:
         self._screen, self.game = screen, screen.game
         game, px = screen.game, screen.px
-        declining, interruption, hinting, commands = game.declining, game.interruption, game.hinting, game.commands
+        declining, interruption = game.reaction_settings, game.interruption
+        hinting, commands = game.hinting, game.commands
         nowhere = pygame.Rect(-2000, -2000, px(200), px(50))
         unmade = pygame.Rect(-2000, -2000, *UNPLACED)
         self.main = self._screen.button(unmade.copy(), " ", game.main.press, "#main")
@@ -89,7 +90,7 @@ class Widgets:
             "hint-away": self._screen.button(unmade.copy(), translate(say("Dismiss   [Esc]")),
                                              hinting.drop, "#stay"),
         }
-        self.instead = self._screen.button(unmade.copy(), " ", game.refusing.take, "#stay")
+        self.instead = self._screen.button(unmade.copy(), " ", game.refusal_message.take, "#stay")
         self.by_slot = (
             ("answer", self.answer),
             ("decline-phase", self.not_this_phase),
@@ -175,7 +176,7 @@ class Widgets:
             self._dress(self.interrupt, "#lit" if interruption.lit else "#tool")
             self._screen.able(self.interrupt, interruption.barred)
         if self.asks is not None:
-            self._label(self.asks, capitalised(self.game.declining.label))
+            self._label(self.asks, capitalised(self.game.reaction_settings.label))
         if self.pace.pause is not None:
             self._label(self.pace.pause, translate(say("Resume") if flow.paused else say("Pause")))
             self._dress(self.pace.pause, "#lit" if flow.paused else "#tool")
@@ -194,10 +195,10 @@ class Widgets:
             if isinstance(button, Button):  # its tooltip leaves the box for real dice below it free
                 button.row = column.prompt.rect if column.prompt.rect.contains(button.rect) else None
         self._offer_hint()
-        instead = self.game.refusing.instead
+        instead = self.game.refusal_message.instead
         self._label(self.instead, self.game.view.in_words(instead.words) if instead is not None else "")
         self._put(self.instead, self._screen.slip.slot("instead") if instead is not None else None)
-        self.waiting = flow.drags
+        self.waiting = flow.is_slow
         self._label(self.move_now, translate(say("Show now   [X]") if flow.hinting else say("Move now   [X]")))
         self._put(self.move_now, self._screen.waiting_slot("move-now"))
         self._keep_to_the_roll()
@@ -206,7 +207,7 @@ class Widgets:
         asked = interruption.question
         self._label(self.answer, f"{translate(asked.act)}   [B]" if asked is not None else "")
         self._label(self.quick_play, f"{self.game.quick_play.offer}   [V]" if self.game.quick_play.offer else "")
-        self._label(self.salvo, f"{self.game.salvo.label}   [A]" if self.game.salvo.label else "")
+        self._label(self.salvo, f"{self.game.fire_all_offer.label}   [A]" if self.game.fire_all_offer.label else "")
         self._lay_panel()
         self._fit()
 
@@ -378,17 +379,17 @@ def _left(screen: GameScreen) -> list[Planned]:
 def _asks(game: GameInPlay) -> Planned:
     """The button for when play stops to ask; with a single kind of reaction its label shows the current setting."""
     tip = say("Shift+B: choose when play stops to ask")
-    kinds = game.declining.reactions()
+    kinds = game.reaction_settings.reactions()
     others = tuple(capitalised(say("{kind}: {mode} …", kind=info.kind, mode=mode))
                    for info in kinds for mode in TITLES.values())
     width = 240 if len(kinds) == 1 else 108
-    return Planned(capitalised(game.declining.label), width, tip, lambda: sheets.open_moments(game), others,
+    return Planned(capitalised(game.reaction_settings.label), width, tip, lambda: sheets.open_moments(game), others,
                    icon="moments")
 
 
 def _right(game: GameInPlay, call: Planned, asks: Planned) -> list[Planned]:
     """The right part of the row: interrupting, and when play stops to ask."""
-    calls, asked = game.interruption.known, game.interruption.known or game.declining.known
+    calls, asked = game.interruption.known, game.interruption.known or game.reaction_settings.known
     return [*([call] if calls else []), *([asks] if asked else [])]
 
 

@@ -93,7 +93,7 @@ class MouseGrip:
             if self._hand.units:
                 self.dragging = True
                 return
-            view.lift((held.selected, *held.group, *held.coming), self._down)
+            view.lift((held.selected, *held.group, *held.companions_coming), self._down)
             view.carry.move(pos)
 
     def press(self, pos: tuple[int, int]) -> None:
@@ -104,7 +104,7 @@ class MouseGrip:
         if angle is not None:
             game.play(self._controller.face(angle))
             return
-        parked, lies = self._hand.parked, self._hand.lies
+        parked, lies = self._hand.parked, self._hand.parked_at_home
         if parked and self._beside_a_peg(pos):
             return
         if parked and self._grip(pos):
@@ -120,7 +120,7 @@ class MouseGrip:
         self._aiming.press(unit, pos)
         self._screen.app.sounds.play("click")
         if control and self._hand.lifted:
-            self._hand.bend()
+            self._hand.add_waypoint()
             return
         if control and selection.route is not None and selection.route.legs:
             game.commands.plan(place)

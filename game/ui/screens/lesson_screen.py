@@ -28,7 +28,7 @@ from game.ui.play.game import GameInPlay
 from game.ui.play.lesson import Guide, GuidedGame, hint_of
 from game.ui.play.proposals import SCREEN, ShownRefusal
 from game.ui.play.rolling import arithmetic, due_title
-from game.ui.play.situation import Sight
+from game.ui.play.situation import Viewer
 from game.ui.screens import game_contents as contents
 from game.ui.screens import game_sheets as sheets
 from game.ui.screens.examples import LessonEnd, remember
@@ -76,7 +76,7 @@ class LessonScreen(GameScreen):
                                          for number, frame in enumerate(guide.frames, 1)]
         self.view.follows = False
 
-    def sit_down(self, match: Match[Any], sight: Sight) -> GameInPlay:
+    def sit_down(self, match: Match[Any], sight: Viewer) -> GameInPlay:
         self._guided = GuidedGame(self.app, self.guide, sight, self.stage, self.column.log, self.leave)
         return self._guided
 
@@ -159,7 +159,7 @@ class LessonScreen(GameScreen):
             first, self._seen = self._seen is None, seen
             self._enter(at_once=first)
         told = (guide.caption, self._wrong, guide.at)
-        if told != self._told and not self.stage.falling:
+        if told != self._told and not self.stage.dice_rolling:
             self._told = told
             self._keep_band()
             self.game.dirty = True

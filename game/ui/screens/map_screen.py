@@ -232,7 +232,7 @@ class MapScreen(Screen, ABC):
     @property
     def aims(self) -> Objectives:
         """The objectives in the state shown."""
-        return self.stage.aims
+        return self.stage.objectives
 
     @property
     def cursor_place(self) -> str | None:
@@ -380,7 +380,7 @@ class MapScreen(Screen, ABC):
 
     def lay(self, state: Any) -> None:
         """Show a position on the map."""
-        self.stage.lay(self.rules, state)
+        self.stage.show_position(self.rules, state)
 
     def look_at(self, box: Box | None, *, at_once: bool) -> None:
         """Move the camera to a part of the sheet; None: to the whole sheet."""

@@ -22,7 +22,7 @@ from game.ui.kit.pen import TextRun, fitted
 from game.ui.kit.strokes import MODIFIERS, strokes
 from game.ui.kit.theme import FAINT, GOLD, INK, PAPER
 from game.ui.play.game import GameInPlay
-from game.ui.play.recap import RecapItem, first_of, last_of_others, recap
+from game.ui.play.recap import RecapItem, first_after_action, last_of_others, recap
 
 if TYPE_CHECKING:
     from game.ui.screens.map_screen import MapScreen
@@ -235,7 +235,7 @@ class GameRecapping(Recapping):
             return
         self._announced = len(plies)
         told = last_of_others(plies, game.flow.people)
-        after = plies[told.start:] if told.start >= first_of(plies, game.flow.people) else ()
+        after = plies[told.start:] if told.start >= first_after_action(plies, game.flow.people) else ()
         if any(game.flow.plays(ply.actor) for ply in after) and not notice.more:
             self._told += 1
             words = say("Page Down: what happened, step by step")

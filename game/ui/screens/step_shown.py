@@ -273,7 +273,7 @@ class StepCard:
             return
         screen, show, spots = self._screen, slide.frame.step.show, self._spots(slide)
         counter = screen.view.counters.get(show.units[0]) if show.panel == "counter" else None
-        aims = screen.stage.aims if show.panel == "objectives" else None
+        aims = screen.stage.objectives if show.panel == "objectives" else None
         key = screen.theme, metrics, tuple(area), tuple(map(tuple, spots)), counter, aims, seen_before
         if key != self._drawn_from:
             self.shown, self._drawn_from = None, key
