@@ -102,7 +102,7 @@ class Counting(Hand):
                 continue
             game = self.game
             between = not game.quick_play.running or game.quick_play.waits
-            if (game.held or between) and not game.stage.busy and not game.march.waiting:
+            if (game.halted or between) and not game.stage.busy and not game.march.waiting:
                 self.wait(0.6)
                 return
         raise AssertionError("the screen never came to rest")
@@ -147,7 +147,7 @@ class Bulk:
         hand, game = self.hand, self.hand.game
         prompt = game.situation.prompt
         if game.flow.seat == CHANCE:
-            hand.key("v" if game.quick_play.offer else "space")
+            hand.key("v" if game.quick_play.label else "space")
         elif prompt.main is None:
             self._decide()
         elif prompt.phase == "fire" and game.fire_all_offer.plan and not self.fired:
@@ -156,7 +156,7 @@ class Bulk:
             hand.key("enter", pygame.KMOD_SHIFT)
         elif prompt.phase == "movement":
             self._move()
-        elif game.quick_play.offer:
+        elif game.quick_play.label:
             hand.key("v", pygame.KMOD_SHIFT)
         else:
             hand.key("space")

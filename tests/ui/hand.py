@@ -246,7 +246,7 @@ class Hand:
         told = self.game.end_phase_warning.text
         assert isinstance(told, Message)
         assert again.template == told.template
-        found = self.game.end_phase_warning.left(self.game.match.state)
+        found = self.game.end_phase_warning.left_undone(self.game.match.state)
         assert all(str(each.text).casefold() in str(told).casefold() for each in found)
         return found
 
@@ -258,7 +258,7 @@ class Hand:
         remaining = capability(game.rules, BatchActions).autoplay_step(game.match.state)
         assert remaining is not None
         words, action = remaining
-        assert str(words) == game.quick_play.offer
+        assert str(words) == game.quick_play.label
         return "roll" if action is None else action.notation, list(values_in(words))
 
     @property

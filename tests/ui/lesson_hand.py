@@ -57,8 +57,8 @@ class Pupil:
             hand.wait(0.2)
             top = hand.top
             if not isinstance(top, LessonScreen) or not (
-                    top.game.stage.busy or top.glide.moving or top.guide.acts is not None or top.game.dirty or (
-                        top.guide.frame.step.yours is not None and top.guide.done and not top.guide.over)):
+                    top.game.stage.busy or top.glide.moving or top.guide.next_action is not None or top.game.dirty or (
+                        top.guide.frame.step.yours is not None and top.guide.done and not top.guide.complete)):
                 break
         hand.wait()
         if isinstance(hand.top, LessonScreen):

@@ -88,7 +88,7 @@ LINE = "s-cuenca b, s-husares a, m-gk-haus al-wahhab, m-bujari-1 campamento-de-a
 def test_an_interrupt_asks_for_the_unit_and_refuses_foot_with_the_rule(scene: Scene) -> None:
     """Only cavalry and guns have rings; a click on foot gives the reason; Enter on cavalry announces it."""
     controller = scene(LINE, "movement")
-    controller.step_in("moroccan")
+    controller.interrupt_as("moroccan")
     assert (controller.situation.prompt.to_act, str(controller.situation.prompt.rule)) == ("moroccan", "8")
     assert controller.selection.able == ("m-bujari-1",)
     assert controller.click("al-wahhab", "m-gk-haus") is None
@@ -102,16 +102,16 @@ def test_cancelling_an_interrupt_returns_to_the_side_to_act(scene: Scene) -> Non
     """Nothing is left of the interrupt."""
     controller = scene(LINE, "movement")
     before = controller.situation.prompt, controller.selection.able
-    controller.step_in("moroccan")
+    controller.interrupt_as("moroccan")
     controller.click("campamento-de-abbas", "m-bujari-1")
-    controller.step_in(None)
+    controller.interrupt_as(None)
     assert (controller.situation.prompt, controller.selection.able, controller.selection.selected) == (*before, None)
 
 
 def test_a_new_state_ends_interrupting(scene: Scene, africa: Africa) -> None:
     """Once the cavalry is announced its side acts normally."""
     controller = scene(LINE, "movement")
-    controller.step_in("moroccan")
+    controller.interrupt_as("moroccan")
     after, _ = africa.apply(controller.situation.state, africa.parse("activate m-bujari-1"))
     controller.show(after, True)
     assert controller.situation.interrupting is None

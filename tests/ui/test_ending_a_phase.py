@@ -67,7 +67,7 @@ def test_the_warning_stays_until_another_action(scene: Scene) -> None:
     """It names the press's effect while the player reads and looks at the map; then one press ends it."""
     hand = scene("s-cuenca a, s-luchana a, m-gk-haus al-wahhab", "movement")
     hand.key("space")
-    slip, label = hand.screen.slip, hand.game.asked.main_label
+    slip, label = hand.screen.slip, hand.game.prompt_shown.main_label
     assert str(label) in str(hand.game.end_phase_warning.text)
     hand.wait(15.0)
     hand.key("+")

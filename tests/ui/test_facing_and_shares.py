@@ -89,11 +89,11 @@ def test_shots_are_shared_out(post: Hand) -> None:
 
 def test_the_budget_left_is_shown(post: Hand) -> None:
     """The prompt has the budget, which changes its card's height."""
-    (budget,) = post.game.asked.budgets
+    (budget,) = post.game.prompt_shown.budgets
     assert (str(budget.title), budget.left, budget.whole) == ("Orders", 4, 4)
     post.game.play(post.game.rules.parse("face red - 120"))
     post.settle()
-    assert post.game.asked.budgets[0].left == 3
+    assert post.game.prompt_shown.budgets[0].left == 3
 
 
 def step(hand: Hand, place: str) -> None:

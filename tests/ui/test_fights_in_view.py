@@ -58,7 +58,7 @@ def test_the_map_moves_to_a_decision(sit_down: Sit) -> None:
     view.show("0505")
     hand.game.roll((6,))
     hand.settle()
-    assert hand.game.asked.main is None
+    assert hand.game.prompt_shown.main is None
     assert view.rect.collidepoint(view.point_of("2813"))
 
 

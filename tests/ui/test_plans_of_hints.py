@@ -135,7 +135,7 @@ def test_a_plan_is_played_at_once(march: Hand, by_mouse: bool) -> None:
     rest(march)
     assert done(march.game) == list(MARCH)
     assert march.game.hint is None
-    assert march.game.asked.phase == "combat"
+    assert march.game.prompt_shown.phase == "combat"
     assert march.game.selection.refusal is None
 
 

@@ -66,7 +66,7 @@ def test_duties_are_printed_between_the_main_button_and_the_others(sit_down: Cal
         full = rules.position(rules.from_position({**position, "units": units(line)}))
         screen = sit_down(Start("play", "africa", "castillejos", seed=1, position=full)).screen
         game = screen.game
-        assert bool(game.asked.duties) == (line == crowd)
+        assert bool(game.prompt_shown.duties) == (line == crowd)
         assert screen.widgets.salvo.visible
         top = min(button.rect.top for button in (screen.widgets.quick_play, screen.widgets.salvo) if button.visible)
         card = screen.column.prompt
@@ -117,7 +117,7 @@ def test_the_rest_button_keeps_its_place_without_the_other() -> None:
 def test_many_duties_are_shown_page_by_page(sit_down: Callable[..., Hand]) -> None:
     """A click on the number of others shows the next ones, then the first again; so does the wheel."""
     hand = at_step(sit_down, "tours/tours-facts-values", 209)
-    whole, card = len(hand.game.asked.duties), hand.screen.column.prompt
+    whole, card = len(hand.game.prompt_shown.duties), hand.screen.column.prompt
     first, place = told(hand), card.rect.copy()
     assert 1 < len(first) < whole
     seen = set(first)
@@ -136,11 +136,11 @@ def test_many_duties_are_shown_page_by_page(sit_down: Callable[..., Hand]) -> No
 def test_a_duty_points_at_all_its_units(sit_down: Callable[..., Hand]) -> None:
     """Units that its sentence has no room to name are marked too; a click brings the first into view."""
     hand = at_step(sit_down, "africa/tetuan-facts-values", 203)
-    duties = hand.game.asked.duties
+    duties = hand.game.prompt_shown.duties
     assert len(duties) > 2
     for number in told(hand):
         hand.point(middle_of(hand, duty_spot(number)))
-        assert set(hand.game.pointing.named) == set(duties[number].units)
+        assert set(hand.game.pointing.named_units) == set(duties[number].units)
     hand.click(middle_of(hand, duty_spot(1)))
     stand = {hand.game.situation.counters[unit].place for unit in duties[1].units}
     assert hand.game.selection.cursor in stand
@@ -149,7 +149,7 @@ def test_a_duty_points_at_all_its_units(sit_down: Callable[..., Hand]) -> None:
 def test_the_duty_of_the_selected_unit_is_shown(sit_down: Callable[..., Hand]) -> None:
     """Tab goes through the units of all duties: the card turns to the page of each."""
     hand = at_step(sit_down, "africa/wad-ras", 280)
-    duties = hand.game.asked.duties
+    duties = hand.game.prompt_shown.duties
     assert len(told(hand)) < len(duties)
     found = set()
     for _ in range(12):

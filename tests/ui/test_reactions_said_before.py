@@ -53,7 +53,7 @@ def test_reaction_fire_asks_by_default(scene: Callable[..., Hand]) -> None:
     """Without a standing order there is a question, as the button beside the map says."""
     hand = scene()
     ride(hand)
-    assert BOTH == hand.game.asked.text
+    assert BOTH == hand.game.prompt_shown.text
     asks = hand.screen.widgets.asks
     assert asks is not None
     assert "Reaction fire: ask …" == asks.text
@@ -115,7 +115,7 @@ def test_one_archer_by_the_keyboard(scene: Callable[..., Hand]) -> None:
     hand.key("enter")
     hand.key("escape")
     ride(hand)
-    assert BOTH == hand.game.asked.text
+    assert BOTH == hand.game.prompt_shown.text
     assert "mixed" == hand.game.reaction_settings.summary(hand.game.reaction_settings.reactions()[0])
 
 

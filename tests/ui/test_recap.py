@@ -129,11 +129,11 @@ def test_the_key_of_the_recap_is_mentioned_twice_in_a_game(against: Hand) -> Non
     for _ in range(6):
         told.append("Page Down" in str(hand.game.view.notice.text))
         hand.game.view.notice.dismiss()
-        turn = hand.game.asked.turn
+        turn = hand.game.prompt_shown.turn
         while hand.game.match.to_act == "moslem":
-            hand.game.play(hand.game.asked.main)
+            hand.game.play(hand.game.prompt_shown.main)
             hand.settle()
-        hand.until(lambda turn=turn: hand.game.may_act and hand.game.asked.turn > turn)  # type: ignore[misc]
+        hand.until(lambda turn=turn: hand.game.may_act and hand.game.prompt_shown.turn > turn)  # type: ignore[misc]
         hand.wait(0.3)
     assert 2 == sum(told)
 

@@ -70,7 +70,7 @@ def test_what_to_do_now_ends_at_the_same_line_in_every_phase(sit_down: Sit, syst
         tops.add(hand.screen.column.middle.rect.top)
         if hand.screen.widgets.main.visible:
             mains.add(hand.screen.widgets.main.rect.topleft)
-        phases.add(hand.game.asked.phase_key)
+        phases.add(hand.game.prompt_shown.phase_key)
         if hand.rolling:
             hand.key("space")
         else:
@@ -98,7 +98,7 @@ def test_edges_stay_in_real_games(sit_down: Sit, record: str, step: int, several
     found, mains, most = set(), set(), 0
     for _ in range(12):
         hand.settle()
-        most = max(most, len(game.asked.duties))
+        most = max(most, len(game.prompt_shown.duties))
         found.add((tuple(column.prompt.rect), column.middle.rect.top, column.log_rect.bottom))
         assert column.prompt.height <= column.prompt.rect.height
         if hand.screen.widgets.main.visible:
@@ -200,7 +200,7 @@ def test_a_card_without_room_for_a_line_is_left_out(sit_down: Sit, size: tuple[i
     """The selection above the contingents of Tours is shown with its heading and more, or not at all."""
     hand = sit_down(Start("play", "tours", seed=3), size=size, hand_over=False)
     hand.resize(size, scale)
-    while hand.game.asked.phase != "orders":
+    while hand.game.prompt_shown.phase != "orders":
         hand.end_phase()
         hand.settle()
     hand.show_cards()
@@ -423,7 +423,7 @@ def test_upper_edges_stay_in_a_recorded_game(sit_down: Sit, record: str, every: 
         logs.append(column.log_rect.top)
         lines = game.selection.lines.overview.lines
         if column.list_rect.height and lines and len(lines) <= 6 and column.middle.key[0] != "battle":
-            lists.setdefault(game.asked.phase, []).append(column.list_rect.top)
+            lists.setdefault(game.prompt_shown.phase, []).append(column.list_rect.top)
 
     for number, ply in enumerate(match.plies[:240]):
         if isinstance(ply.action, Faces):

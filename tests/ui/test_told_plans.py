@@ -32,7 +32,7 @@ def test_the_log_gives_a_plan_after_its_last_step(sit_down: Sit, monkeypatch: py
     game = hand.game
     hand.until(lambda: len(game.match.plies) == 2)
     assert "remark" not in [kind for kind, _ in entries(hand)]
-    hand.until(lambda: game.asked.phase == "combat" and not game.stage.busy)
+    hand.until(lambda: game.prompt_shown.phase == "combat" and not game.stage.busy)
     told = entries(hand)
     remarks = [text for kind, text in told if kind == "remark"]
     steps = ("Turkish cavalry moves 0401-0501-0502-0603: reason 1; "

@@ -54,7 +54,7 @@ class Choosing:
         elif proposal.offer.sharing is not None:
             held.sharing = proposal.offer.sharing
         else:
-            controller.meant = proposal
+            controller.proposal = proposal
             self._course.play(proposal.action)
 
     def outlined(self, spot: Spot) -> int | None:
@@ -103,7 +103,7 @@ class FireAllOffer:
     def seat(self) -> str:
         """The seat of those units; empty if no person is to decide."""
         if self._interruption.moment is not None:
-            return self._interruption.asked if self._interruption.question is not None else ""
+            return self._interruption.asked_seat if self._interruption.question is not None else ""
         seat = self._controller.situation.interrupting or self._controller.situation.prompt.to_act
         return seat if seat is not None and self._course.may_act and self._flow.is_human(seat) else ""
 
@@ -128,7 +128,7 @@ class FireAllOffer:
     def take(self) -> Plan:
         """Return the plan to choose from; if the pending question is whether to interrupt, interrupt first."""
         plan = self.plan
-        if plan and self._interruption.moment is not None and self._interruption.lit:
+        if plan and self._interruption.moment is not None and self._interruption.possible_now:
             self._interruption.press()
         return plan
 
@@ -170,7 +170,7 @@ class FollowingUnits:
 
     def update(self) -> None:
         """Move the next unit once the previous one has arrived."""
-        if not self._rest or self._stage.busy or self._course.held:
+        if not self._rest or self._stage.busy or self._course.halted:
             return
         if self._flow.seat != self._seat:
             self.stop()
@@ -210,6 +210,7 @@ def kept_in_hand(selection: Selection, now: Situation, before: Any, ply: Ply[Any
         return (unit,) if now.counters.keys() >= shown.counters.keys() else ()
     if unit is None or ply.action.places:
         return ()
-    if now.asked.text != shown.prompt.text or ply.action == capability(shown.rules, OrderedStacks).on_top(before, unit):
+    on_top = capability(shown.rules, OrderedStacks).on_top(before, unit)
+    if now.turn_prompt.text != shown.prompt.text or ply.action == on_top:
         return (unit, *selection.group)
     return ()

@@ -36,7 +36,7 @@ class Commands:
         self._course, self._flow, self._stage, self._controller = course, flow, stage, controller
         self._selection, self._interruption, self._host = controller.selection, interruption, host
 
-    def pick_spot(self, unit: str) -> None:
+    def pick_on_card(self, unit: str) -> None:
         """Handle a click on a counter printed on a card."""
         situation, held, planning = self._controller.situation, self._selection, self._controller.planning
         if self._interruption.interrupt_with(unit):
@@ -102,7 +102,7 @@ class Undoing:
         self._rules = controller.situation.rules
 
     @property
-    def barred(self) -> Text:
+    def why_barred(self) -> Text:
         """Why no person at this screen can ever undo anything in this game; empty if one can."""
         return "" if self._flow.people else say("Nothing to undo: computers play both sides")
 
@@ -201,25 +201,25 @@ class Undoing:
     def _undo(self, to: int, words: Text, *, consent: bool) -> None:
         """Undo, past a roll with consent, and show ``words``."""
         if self._flow.undo(to, consent=consent):
-            self._course.undone(words)
+            self._course.after_undo(words)
 
-    def take_up(self) -> None:
+    def pick_up_again(self) -> None:
         """Pick the clicked, already placed counter up again in a set-up."""
         unit, self._selection.lifted = self._selection.lifted, None
         if unit is None or not self._course.may_act:
             return
         try:
-            done = _take_back(self._flow.match, unit)
+            done = _undo_placement(self._flow.match, unit)
         except MatchError as error:
             self._host.error(say("This cannot be undone"), error_text(error))
             return
         if done:
             name = self._controller.situation.counters[unit].name
-            self._course.undone(translate(say("{counters}: selected again", counters=name)))
+            self._course.after_undo(translate(say("{counters}: selected again", counters=name)))
             self._selection.select(unit)
 
 
-def _take_back(match: Match[Any], unit: str) -> bool:
+def _undo_placement(match: Match[Any], unit: str) -> bool:
     """Undo the placement of a unit and repeat the later placements of the same seat.
 
     Returns False, without any change, if the seat to act did not place the unit in its present set-up.

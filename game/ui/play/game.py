@@ -26,7 +26,7 @@ from game.ui.play.commands import Commands, Undoing
 from game.ui.play.computer_players import ComputerTurnPace, marches
 from game.ui.play.controller import Controller
 from game.ui.play.course import GameCourse
-from game.ui.play.cursor import Band, Cursor, Measuring
+from game.ui.play.cursor import Cursor, Measuring, SelectionBox
 from game.ui.play.game_log import Death, GameLog, PhaseTrack, announce_action, announce_deaths, deaths
 from game.ui.play.hand import Hand
 from game.ui.play.hint import Hint
@@ -71,7 +71,7 @@ class GameInPlay(GameCourse):
         """The selection, and the routes planned for it."""
         self.stacks, self.hand = controller.stacks, Hand(controller.selection)
         """Operations on stacks, and the bases held over a table without a grid."""
-        self.measuring, self.band, self.pointing = Measuring(), Band(self.selection), Pointing()
+        self.measuring, self.band, self.pointing = Measuring(), SelectionBox(self.selection), Pointing()
         self.latest_result = LatestResult()
         self.battle: Preview | None = None
         """The arithmetic of the roll whose result is shown."""
@@ -105,7 +105,7 @@ class GameInPlay(GameCourse):
         self.boxes = tuple(capability(self.rules, OffMapBoxes).boxes(match.state))
         """The boxes beside the map, in the state shown."""
         self.new_deaths: tuple[Death, ...] = ()
-        """Leaders who have died, until their card has been shown."""
+        """Leaders who have died and whose card has not been shown yet."""
         self._line: str | None = None
         """The overview line looked at before the last action."""
         self._kept: tuple[str, ...] = ()
@@ -140,12 +140,12 @@ class GameInPlay(GameCourse):
     def _asked_out_of_turn(self) -> str | None:
         """The seat of the person who interrupts, or is asked whether to."""
         asked = self.interruption.moment is not None and not self.stage.busy
-        return self.situation.interrupting or (self.interruption.asked if asked else None)
+        return self.situation.interrupting or (self.interruption.asked_seat if asked else None)
 
     def play(self, action: Action | None) -> None:
         if self.selection.lifted is not None:
-            self.undoing.take_up()
-        meant, self.controller.meant = self.controller.meant, None
+            self.undoing.pick_up_again()
+        meant, self.controller.proposal = self.controller.proposal, None
         if action is None or not self.may_act or self.interruption.must_wait_for_question():
             return
         self.march.begin()
@@ -161,7 +161,7 @@ class GameInPlay(GameCourse):
         if not self.may_act:
             return
         under = self.situation.stacks.get(self.selection.cursor or "", [""])[-1] or None
-        pointed_at = under if self.pointing.keyboard else self.pointing.over
+        pointed_at = under if self.pointing.keyboard else self.pointing.unit
         action = self.stacks.on_top(unit or self.selection.selected or pointed_at)
         if action is not None:
             self.play(action)
@@ -180,7 +180,7 @@ class GameInPlay(GameCourse):
         return True
 
     def roll(self, faces: tuple[int, ...] | None = None) -> None:
-        if not self.stage.busy and self.flow.seat == CHANCE and not self.held:
+        if not self.stage.busy and self.flow.seat == CHANCE and not self.halted:
             self.flow.roll(faces)
 
     def skip(self) -> None:
@@ -209,30 +209,30 @@ class GameInPlay(GameCourse):
         self.flow.update(dt, not self.stage.busy or self.stage.can_begin_march)
 
     def _read_log(self) -> None:
-        """Fill the log with the events from before this screen opened."""
+        """Fill the log with the events that happened before this screen opened."""
         last = self.match.history.last
         self.game_log.read(latest=self.turn_end.events(last) if last is not None else None)
         self.track.read(self.match.plies)
 
-    def undone(self, what: Text) -> None:
-        self.game_log.took_back(what)
+    def after_undo(self, what: Text) -> None:
+        self.game_log.after_undo(what)
         self.track.read(self.match.plies)
         self.main.result_shown = False
         self.battle = self.hint = None
         self.march.stop()
         self.quick_play.forget()
-        self.interruption.undone()
+        self.interruption.after_undo()
         self.turn_end.prompt, self.new_deaths = None, ()
         self._take_up_asked()
         self.settle()
 
     def _on_step(self, ply: Ply[Any]) -> None:
         """Animate a step on screen."""
-        before, asked = self.situation.state, self.situation.asked
+        before, asked = self.situation.state, self.situation.turn_prompt
         self.hint = self.hint and self.hint.after(self.match.rules, before, ply)
         self.interruption.after(before, ply)
         if self.turn_end.held_events:
-            self.game_log.tell(self.turn_end.held_events)
+            self.game_log.log_events(self.turn_end.held_events)
         self.turn_end.note(before, ply)
         self.quick_play.note(ply)
         computer = self.flow.plays(ply.actor)
@@ -244,7 +244,7 @@ class GameInPlay(GameCourse):
                 self.stage.tray.clear()
         if any(isinstance(event, Rolled) for event in ply.events):
             self.battle = self.rules.preview(before, ply.action)
-        self.game_log.say(ply, self.flow.reasons.remaining(ply.events))
+        self.game_log.log_reason(ply, self.flow.reasons.remaining(ply.events))
         announce_action(self.view.notice, self.rules, before, ply,
                         interrupts=ply.actor not in (CHANCE, asked.to_act) and not self.flow.is_human(ply.actor))
         kept = kept_in_hand(self.selection, self.now, before, ply)
@@ -257,8 +257,8 @@ class GameInPlay(GameCourse):
                         marches=computer and marches(ply))
 
     def _take_up_asked(self) -> None:
-        """Select the unit that the match is waiting for, as it was when the question arose."""
-        asked = self.now.asked.active_unit
+        """Select the unit that must decide now, as it was selected when the decision arose."""
+        asked = self.now.turn_prompt.active_unit
         self._kept = (asked,) if asked else ()
 
     def catch_up(self, events: Sequence[Event]) -> None:
@@ -268,12 +268,12 @@ class GameInPlay(GameCourse):
         self.stage.play(told, lambda: self._caught_up(told))
 
     def _caught_up(self, events: tuple[Event, ...]) -> None:
-        self.game_log.tell(events)
+        self.game_log.log_events(events)
         self.settle()
 
     def _after(self, ply: Ply[Any], kept: tuple[str, ...]) -> None:
         """Show the match after a ply; a unit that can continue stays selected."""
-        self.game_log.tell(self.turn_end.events(ply))
+        self.game_log.log_events(self.turn_end.events(ply))
         self.track.note(ply)
         if (again := self.track.announcement) is not None:
             self.view.notice.say(*again)
@@ -309,13 +309,13 @@ class GameInPlay(GameCourse):
         shown = self.match.state if state is None else state
         self.viewer.shown = shown
         if state is not self.situation.state:
-            self.interruption.look(shown)
+            self.interruption.update_seats(shown)
         over = self.match.prompt if self.match.result and shown is self.match.state else None
         self.controller.show(shown, self.may_act, over)
         if self.rules.traits.board == "plane" and self.selection.cursor not in self.situation.stacks:
             self.selection.cursor = None
         if (left := self.turn_end.counters()) is not None:
-            self.controller.lay(left)
+            self.controller.show_counters(left)
         if not self._offers_more(self.pointing.line):
             self.pointing.line = None
         if self._line is not None and self.selection.active:
@@ -369,12 +369,12 @@ class GameInPlay(GameCourse):
         return not self.may_act or (free and lies)
 
     @property
-    def asked(self) -> Prompt:
+    def prompt_shown(self) -> Prompt:
         question = self.interruption.question if self.situation.interrupting is None else None
         return question.prompt if question is not None else self.turn_end.shown or self.situation.prompt
 
     @property
-    def held(self) -> bool:
+    def halted(self) -> bool:
         return self.interruption.holds or self.turn_end.holds
 
     @property

@@ -40,8 +40,8 @@ class Hinting:
         """Ask the best computer level for a hint: on whether to interrupt, if that question is open, else on the next
         action."""
         question = self._interruption.question
-        other = question is not None and self._interruption.asked != self._flow.seat
-        asked = self._interruption.asked if other else None
+        other = question is not None and self._interruption.asked_seat != self._flow.seat
+        asked = self._interruption.asked_seat if other else None
         if not self._course.may_act and asked is None:
             self._stage.view.notice.say(self._why_no_hint())
             self._course.dirty = True
@@ -113,7 +113,7 @@ class Hinting:
         course = self._course
         if not self.running or self._stage.busy:
             return
-        held = course.held and self._controller.situation.interrupting is None
+        held = course.halted and self._controller.situation.interrupting is None
         if course.hint is None or held or self._flow.seat == CHANCE:
             self.stop()
         elif course.may_act and self._selection.active:

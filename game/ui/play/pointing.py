@@ -75,21 +75,21 @@ class Pointing:
     """Whether the keyboard cursor is shown; moving the mouse hides it."""
     at: tuple[int, int] = (-1, -1)
     """The window pixel under the pointer."""
-    hover: str | None = None
+    place: str | None = None
     """The place under the pointer."""
-    over: str | None = None
+    unit: str | None = None
     """The counter under the pointer."""
     line: str | None = None
     """The overview line under the pointer."""
     sign: int | None = None
     """The index of the line's action sign under the pointer."""
-    named: tuple[str, ...] = ()
+    named_units: tuple[str, ...] = ()
     """The units named in the line of print under the pointer."""
     choice: int | None = None
     """The index of the choice button under the pointer."""
     duty: tuple[tuple[object, str | None], int] = (None, None), 0
     """The number of the duty on the prompt card, with the state and selection in which it was chosen."""
-    explained: HoverSubject = field(default_factory=HoverSubject)
+    hover_subject: HoverSubject = field(default_factory=HoverSubject)
     """What the middle card explains."""
     first: tuple[Any, str | None] = (None, None)
     """The state shown, and the place under the pointer since it appeared."""
@@ -125,7 +125,7 @@ class HoverArcs:
             return None
         stack = situation.stacks.get(held.cursor or "", ()) if self._pointing.keyboard else ()
         facing = (unit for unit in reversed(stack) if counters[unit].angle is not None)
-        unit = next(facing, None) if self._pointing.keyboard else self._pointing.over
+        unit = next(facing, None) if self._pointing.keyboard else self._pointing.unit
         if unit is None and self.arcs and self._stage.view.at_arcs(self._pointing.at):
             unit = self._unit  # moving to a letter at its border, for its tooltip
         counter = counters.get(unit or "")

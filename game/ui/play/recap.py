@@ -106,7 +106,7 @@ class StepLog:
         """Write the log up to so many steps."""
         for number in range(len(self._ends), min(steps, len(self._plies)) + 1):
             ply, before = self._plies[number - 1], self._plies[number - 2] if number > 1 else None
-            done, begun = self._log.of_step(ply, before, self._turns, ply.events)
+            done, begun = self._log.entries_of_step(ply, before, self._turns, ply.events)
             self._entries += [*done, *begun]
             self._ends.append(len(self._entries))
 

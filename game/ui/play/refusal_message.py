@@ -36,7 +36,7 @@ class RefusalMessage:
 
     def update(self, dt: float) -> None:
         """Advance by ``dt`` seconds."""
-        told = self._quick_play.told
+        told = self._quick_play.summary
         shown = self._selection.refusal or (told if told.head else None)
         if shown is not self._shown:
             self._shown, self._for = shown, 0.0
@@ -46,7 +46,7 @@ class RefusalMessage:
             self._dismiss()
 
     @property
-    def instead(self) -> Nearest | None:
+    def alternative(self) -> Nearest | None:
         """The nearest legal alternative to what was refused, if any; none in a lesson, because its step says what to
         do."""
         refusal = self._selection.refusal if not self._course.guided else None
@@ -56,13 +56,13 @@ class RefusalMessage:
 
     def take(self) -> None:
         """Execute the alternative."""
-        found, held, controller = self.instead, self._selection, self._controller
+        found, held, controller = self.alternative, self._selection, self._controller
         if found is not None and self._course.may_act:
             held.refusal = None
             self._course.play(controller.click(found.place, found.unit))
         self._course.dirty = True
 
-    def answered(self, event: pygame.event.Event, before: ShownRefusal | None) -> None:
+    def dismiss_after(self, event: pygame.event.Event, before: ShownRefusal | None) -> None:
         """Handle an event that came while a refusal was shown: a key or a click dismisses it, unless it causes
         another."""
         key = event.type == pygame.KEYDOWN and event.key not in MODIFIERS

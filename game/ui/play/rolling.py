@@ -33,14 +33,17 @@ COINS, MARKERS = say("Heads of your coins"), say("Heads of your markers")
 
 
 def roll_result_of(rules: System[Any], before: Any, action: Action | None) -> RollResult | None:
-    """The result of a roll made in a state; None for any other action."""
+    """The dice of a roll with the faces rolled; None for any other action.
+
+    :param before: the state in which it was rolled.
+    """
     roll = rules.pending_roll(before) if isinstance(action, Faces) else None
     return RollResult(roll, action.faces) if roll is not None and isinstance(action, Faces) else None
 
 
 def prepare_dice(stage: Stage, shown: Situation) -> None:
-    """Put pending dice into the tray; bring the places of the roll, or of the decision, into view."""
-    preview, counters, prompt = shown.due_preview, shown.counters, shown.asked
+    """Put pending dice into the tray, and bring the places of the roll or of the decision into view."""
+    preview, counters, prompt = shown.due_preview, shown.counters, shown.turn_prompt
     lines = (*preview.attackers, *preview.defenders) if preview is not None else ()
     stood = (counters[line.unit].place for line in lines if line.unit in counters)
     places = tuple(dict.fromkeys(place for place in stood if place is not None))
@@ -59,9 +62,10 @@ def prepare_dice(stage: Stage, shown: Situation) -> None:
 
 def _ground(shown: Situation) -> tuple[Spot, ...]:
     """On a table without a grid: the corners of the area in which the side to act places counters."""
-    if shown.asked.mode != "place" or shown.rules.traits.board != "plane":
+    if shown.turn_prompt.mode != "place" or shown.rules.traits.board != "plane":
         return ()
-    laid = (layer for layer in shown.rules.layers(shown.state) if layer.always and layer.seat == shown.asked.to_act)
+    seat = shown.turn_prompt.to_act
+    laid = (layer for layer in shown.rules.layers(shown.state) if layer.always and layer.seat == seat)
     return tuple(spot for layer in laid for outline in layer.outlines for spot in outline)
 
 
@@ -113,7 +117,7 @@ def entry_example(roll: Roll | None) -> str:
 
 
 HINTED = 2
-"""The most faces that the example in the field for typed faces has room for."""
+"""The maximum number of faces in the example that the field for typed faces shows."""
 
 
 def entry_hint(roll: Roll | None) -> str:

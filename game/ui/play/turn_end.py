@@ -149,7 +149,7 @@ class EndPhaseWarning:
         """Seconds since it was shown."""
         self._left: tuple[Any, tuple[StillToDo, ...]] = None, ()
 
-    def left(self, state: Any) -> tuple[StillToDo, ...]:
+    def left_undone(self, state: Any) -> tuple[StillToDo, ...]:
         """What the side to act could still do in a state; cached."""
         if self._left[0] is not state:
             self._left = state, tuple(capability(self._rules, TurnEnds).still_to_do(state))
@@ -164,7 +164,7 @@ class EndPhaseWarning:
         state = self._flow.match.state
         if self.is_current:
             return False
-        left = self.left(state)
+        left = self.left_undone(state)
         if not (left or soon):
             return False
         self._told, self._held, self._for = state, self._selected, 0.0

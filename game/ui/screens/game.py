@@ -198,8 +198,8 @@ class GameScreen(MapScreen):
     def _show_side(self) -> None:
         """Bring the counters of a side into view whose phase begins, or if the map's part of the window has changed; a
         phase that both sides share has none."""
-        seat = self.game.asked.phase_key[0]
-        if seat and (now := (self.game.asked.phase_key, self.view.rect.size)) != self._side_shown:
+        seat = self.game.prompt_shown.phase_key[0]
+        if seat and (now := (self.game.prompt_shown.phase_key, self.view.rect.size)) != self._side_shown:
             self._side_shown = now
             if self.game.flow.is_human(seat):
                 self.view.keep_side_in_view(seat, self.enlarged)
@@ -233,7 +233,7 @@ class GameScreen(MapScreen):
         changed = self.column.arrange(
             self.layout.column, self.app.metrics, self.prompt_card(reasons, main=not drawn),
             self.middle_card(), None if beside else listed,
-            self.game.asked.phase,
+            self.game.prompt_shown.phase,
             lists=not beside and isinstance(self.rules, OverviewColumn),
         )
         self.lay_strip(*self.strip_words(reasons), answers=self.game.interruption.question is not None)
@@ -307,7 +307,7 @@ class GameScreen(MapScreen):
         sheets.open_log(self.game)
 
     def open_rulebook(self) -> None:
-        sheets.open_rulebook(self.game, self.game.asked.rule)
+        sheets.open_rulebook(self.game, self.game.prompt_shown.rule)
 
     def open_roster(self) -> None:
         sheets.open_roster(self.game)
@@ -325,7 +325,7 @@ class GameScreen(MapScreen):
     @property
     def asking(self) -> object:
         game = self.game
-        return game.main.label if game.main.stops else (game.situation.state, game.asked.text)
+        return game.main.label if game.main.stops else (game.situation.state, game.prompt_shown.text)
 
     def answers(self, event: pygame.event.Event) -> bool:
         if event.type == gui.UI_BUTTON_PRESSED:
@@ -338,7 +338,7 @@ class GameScreen(MapScreen):
         used = self.recapping.handle(event) or typed_faces.opens_pad(self, event) or super().handle(event)
         if not (event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) and self.widgets.instead.visible
                 and self.widgets.instead.rect.collidepoint(event.pos)):
-            self.game.refusal_message.answered(event, refusal)
+            self.game.refusal_message.dismiss_after(event, refusal)
         return used
 
     def on_event(self, event: pygame.event.Event) -> bool:
@@ -362,7 +362,7 @@ class GameScreen(MapScreen):
             game.skip()
             return True
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            game.quick_play.rush()
+            game.quick_play.finish_at_once()
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and game.stage.busy and game.flow.people:
             game.skip()
             if not self.mouse.would_select(event.pos):

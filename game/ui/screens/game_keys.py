@@ -71,12 +71,13 @@ def _hidden(screen: GameScreen, meant: Struck) -> bool:
     """Whether a key would play a choice printed only in the closed drawer; the key then opens the drawer instead."""
     game, proposals = screen.game, screen.game.selection.proposals
     closed = screen.app.metrics.drawn and not screen.drawer.open
-    if not closed or not game.may_act or game.asked is not game.situation.prompt or game.asked.mode == "roll":
+    shown = game.prompt_shown
+    if not closed or not game.may_act or shown is not game.situation.prompt or shown.mode == "roll":
         return False
     if meant.command == "choose":
         return index_of_digit(proposals, int(meant.key[-1]), meant.key.startswith("shift+")) is not None
     several = sum(bool(each.verdict) for each in proposals) > 1
-    return several and game.main.led is not None and (meant.command == "press" or game.situation.composing)
+    return several and game.main.key_offer is not None and (meant.command == "press" or game.situation.composing)
 
 
 def _do(screen: GameScreen, meant: Struck, event: pygame.event.Event) -> bool:
@@ -88,7 +89,7 @@ def _play(screen: GameScreen, meant: Struck, event: pygame.event.Event) -> bool:
     """Do a command that plays; return whether it applies now."""
     game, (command, key, _) = screen.game, meant
     main, selection, pointing = game.main, game.selection, game.pointing
-    if command in PICKING and game.asked.mode != "roll":
+    if command in PICKING and game.prompt_shown.mode != "roll":
         game.stage.rolled = None
     match command:
         case "next-counter":
@@ -124,7 +125,7 @@ def _play(screen: GameScreen, meant: Struck, event: pygame.event.Event) -> bool:
             main.press(by_key=True)
         case "type-dice" if key == "0" and typed_faces.no_zero(game.now.pending_roll):
             return False
-        case "press-main" if main.shown and game.asked.mode == "roll":
+        case "press-main" if main.shown and game.prompt_shown.mode == "roll":
             _roll(screen)
         case "press-main" if main.shown:
             main.press(by_key=True, said_so=True)
@@ -171,9 +172,9 @@ def _answer(screen: GameScreen, command: str) -> bool:
             declining.for_good()
         case "always-react" if declining.can_always:
             declining.always()
-        case "moments" if interruption.known or declining.known:
+        case "moments" if interruption.available or declining.known:
             sheets.open_moments(game)
-        case "interrupt" if interruption.known:
+        case "interrupt" if interruption.available:
             interruption.press()
         case "pause":
             game.commands.pause()
@@ -233,9 +234,9 @@ def _confirm(screen: GameScreen) -> None:
     if game.hinting.take():
         return
     clicked, pointing.keyboard = not pointing.keyboard, True
-    if interruption.moment is None and game.asked.mode != "roll":
+    if interruption.moment is None and game.prompt_shown.mode != "roll":
         game.hint = None
-    if game.measuring.out:
+    if game.measuring.active:
         game.cursor.measure_here()
     elif game.hand.lifted:
         game.put_down()
@@ -243,7 +244,7 @@ def _confirm(screen: GameScreen) -> None:
         interruption.go_on()
     elif game.turn_end.shown is not None:
         game.turn_end.end()
-    elif game.asked.mode == "roll":
+    elif game.prompt_shown.mode == "roll":
         _roll(screen)
     elif clicked and game.situation.composing and any(each.verdict for each in game.selection.proposals):
         game.main.press(by_key=True)
@@ -285,7 +286,7 @@ def escape(screen: GameScreen) -> None:
         game.skip()
     elif grasp.holds:
         grasp.let_go()
-    elif game.measuring.out:
+    elif game.measuring.active:
         game.measuring.toggle()
     elif game.quick_play.running:
         game.quick_play.stop()

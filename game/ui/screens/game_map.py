@@ -79,10 +79,10 @@ def overlay(game: GameInPlay) -> None:
     fight = situation.due_preview if game.stage.dice_rolling or not game.stage.busy else None
     over.cursor = selection.cursor if pointing.keyboard and fight is None else None
     asked = game.interruption.question
-    callers = asked.callers if asked is not None else selection.able if situation.interrupting is not None else ()
+    callers = asked.units if asked is not None else selection.able if situation.interrupting is not None else ()
     joined = selection.addable_to_picked if composing else ()
     over.hint = joined if joined else callers if callers and not held else choosing
-    over_ = pointing.over if selection.active and not pointing.keyboard else None
+    over_ = pointing.unit if selection.active and not pointing.keyboard else None
     view.held = hand.shown_bases(game.measuring.stick, selection.choices.stick_to(place), band=game.band.outline,
                                  over=over_)
     view.held = replace(view.held, outlines=view.held.outlines or _chosen(game))
@@ -122,9 +122,9 @@ def _chosen(game: GameInPlay) -> tuple[Outline, ...]:
     """Outlines that a choice would place on the table: the choice whose button or area is under the pointer, else the
     main button's."""
     choice, proposals = game.pointing.choice, game.selection.proposals
-    if choice is None and game.pointing.hover is not None and not game.pointing.keyboard:
+    if choice is None and game.pointing.place is not None and not game.pointing.keyboard:
         choice = game.choosing.outlined(game.view.spot_at(game.pointing.at))
-    shown = game.main.led if choice is None else choice
+    shown = game.main.key_offer if choice is None else choice
     free = game.selection.selected is None and game.may_act and shown is not None and shown < len(proposals)
     return proposals[shown].offer.outlines if free and shown is not None else ()
 
@@ -133,11 +133,11 @@ def _marches(game: GameInPlay) -> tuple[PlanArrow, ...]:
     """Arrows for a click that moves the selected command: each unit's destination if the place pointed at were clicked;
     none if that click would select a counter."""
     situation, held, controller = game.situation, game.selection, game.controller
-    place = held.cursor if game.pointing.keyboard else game.pointing.hover
-    if controller.picks_at(place, None if game.pointing.keyboard else game.pointing.over):
+    place = held.cursor if game.pointing.keyboard else game.pointing.place
+    if controller.picks_at(place, None if game.pointing.keyboard else game.pointing.unit):
         return ()
     found = []
-    for action in controller.marching(place):
+    for action in controller.march_actions(place):
         start = situation.counters[action.units[0]].place
         if start is not None and action.places and situation.board.knows(start):
             found.append(PlanArrow((start, action.places[-1]), False, "", False, False))
@@ -150,8 +150,8 @@ def _light_line(game: GameInPlay) -> None:
     situation, held, over = game.situation, game.selection, game.view.overlay
     line = held.lines.overview.line(game.pointing.line) or held.line
     over.layers_unit = (line.layers_unit or None) if line is not None else None
-    if game.pointing.named:
-        over.hint = game.pointing.named
+    if game.pointing.named_units:
+        over.hint = game.pointing.named_units
         over.targets = tuple(unit for unit in over.targets if unit not in over.hint)
     elif line is not None:
         over.picked = tuple(unit for unit in line.units if unit in situation.counters)
@@ -211,7 +211,7 @@ def slip(screen: GameScreen) -> None:
     text: Text
     if refusal is not None:
         found = refusal
-        instead = refusal is held.refusal and game.refusal_message.instead is not None
+        instead = refusal is held.refusal and game.refusal_message.alternative is not None
         screen.slip.write(
             ("refusal", refusal.place, refusal.reasons, instead),
             width,
@@ -220,7 +220,7 @@ def slip(screen: GameScreen) -> None:
         )
     elif planned := told(game):
         screen.slip.write(("planned", planned), width, m, lambda pen: slips.write_note(pen, planned))
-    elif wish := game.interruption.wish:
+    elif wish := game.interruption.pending_interrupt:
         screen.slip.write(("wish", wish), width, m, lambda pen: slips.write_wish(pen, wish))
     elif game.end_phase_warning.is_current and (left_over := game.end_phase_warning.text):
         width = min(width, font("ui-bold", m.px(19)).size(translate(left_over))[0] + m.px(48))
@@ -233,7 +233,7 @@ def slip(screen: GameScreen) -> None:
             width = min(width, font("ui-bold", m.px(19)).size(translate(cost))[0] + m.px(48))
         screen.slip.write(("cost", cost), width, m, lambda pen: slips.write_note(pen, cost))
     elif hand.units and not hand.lifted and game.may_act:
-        goes = game.asked.mode == "move" and not situation.counters[hand.units[0]].outline
+        goes = game.prompt_shown.mode == "move" and not situation.counters[hand.units[0]].outline
         text = (HELD_BY_KEYS if goes else PIECE_BY_KEYS) if pointing.keyboard else (
             PIECE_BY_MOUSE if not goes else HELD_BY_MOUSE if len(hand.units) > 1 else ALONE_BY_MOUSE)
         screen.slip.write(("held", text), width, m, lambda pen: slips.write_note(pen, text))
@@ -251,8 +251,8 @@ def slip(screen: GameScreen) -> None:
     elif screen.app.metrics.drawn and (hint := shown_hint(game)) is not None:
         content = hinted(game, hint)
         screen.slip.write(content.key, width, m, content.write)
-    elif quick_play.told.head:
-        brief = quick_play.told
+    elif quick_play.summary.head:
+        brief = quick_play.summary
         screen.slip.write(("summary", brief), width, m, lambda pen: slips.write_summary(pen, brief))
     else:
         screen.slip.place(0, 0, 0)
@@ -265,7 +265,7 @@ def slip(screen: GameScreen) -> None:
     elif refusal is not None and refusal is held.refusal:
         place = clear_of(place, area, m.px(14), _around(game, refusal.place), (), was=place,
                          seen=game.view.to_keep_visible)
-    elif game.interruption.wish is None:
+    elif game.interruption.pending_interrupt is None:
         seen = game.view.to_keep_visible if screen.slip.key[0] in STAYING else ()
         place = clear_of(place, area, m.px(14), tray, game.view.choosable, was=place, seen=seen)
     if screen.slip.key[0] in STAYING and before == (screen.slip.key, pygame.Rect(before[1].topleft, place.size)) and (
@@ -375,7 +375,7 @@ def told(game: GameInPlay) -> Text:
     if not route.legs:
         return say("New facing: click its hex or its destination, or press Space, to confirm. Esc turns it back")
     left: Text = ""
-    if route.ahead is not None and (budgets := route.ahead.asked.budgets):
+    if route.ahead is not None and (budgets := route.ahead.turn_prompt.budgets):
         left = say("{title}: {left} left", title=budgets[0].title, left=budgets[0].left)
     plan = joined((joined(route.step_texts(), " – "), left), ". ")
     return say("Planned: {plan}. Space executes it, Esc removes a step", plan=plan)

@@ -160,21 +160,21 @@ class Widgets:
         """Update every widget from the cards and the state."""
         column = self._screen.column
         main, flow, interruption = self.game.main, self.game.flow, self.game.interruption
-        shown = main.shown and not main.fallen
+        shown = main.shown and not main.roll_shown
         strip = self._screen.strip_slot("main")
         proposals = self.game.selection.proposals if not self.game.stage.busy else ()
-        best = main.led
+        best = main.key_offer
         # On the strip the action for the picked units takes the place of the main button, with cards open or closed.
         stands_in = strip is not None and best is not None and best < len(proposals)
         self._put(self.main, (strip or column.prompt.slot("main")) if shown and not stands_in else None)
         self._label(self.main, main.label)
-        self._dress(self.main, "#stay" if main.early else "#main")
+        self._dress(self.main, "#stay" if main.premature else "#main")
         _enable(self.main, free)
-        self._screen.able(self._tool_row[0], self.game.undoing.barred)
+        self._screen.able(self._tool_row[0], self.game.undoing.why_barred)
         if self.interrupt is not None:
             self._label(self.interrupt, interruption.label + "   [B]")
-            self._dress(self.interrupt, "#lit" if interruption.lit else "#tool")
-            self._screen.able(self.interrupt, interruption.barred)
+            self._dress(self.interrupt, "#lit" if interruption.possible_now else "#tool")
+            self._screen.able(self.interrupt, interruption.why_barred)
         if self.asks is not None:
             self._label(self.asks, capitalised(self.game.reaction_settings.label))
         if self.pace.pause is not None:
@@ -195,7 +195,7 @@ class Widgets:
             if isinstance(button, Button):  # its tooltip leaves the box for real dice below it free
                 button.row = column.prompt.rect if column.prompt.rect.contains(button.rect) else None
         self._offer_hint()
-        instead = self.game.refusal_message.instead
+        instead = self.game.refusal_message.alternative
         self._label(self.instead, self.game.view.in_words(instead.words) if instead is not None else "")
         self._put(self.instead, self._screen.slip.slot("instead") if instead is not None else None)
         self.waiting = flow.is_slow
@@ -205,8 +205,8 @@ class Widgets:
         if self.faces.visible:
             self._suggest(translate(say("e.g. {faces}", faces=entry_hint(self.game.situation.pending_roll))))
         asked = interruption.question
-        self._label(self.answer, f"{translate(asked.act)}   [B]" if asked is not None else "")
-        self._label(self.quick_play, f"{self.game.quick_play.offer}   [V]" if self.game.quick_play.offer else "")
+        self._label(self.answer, f"{translate(asked.act_label)}   [B]" if asked is not None else "")
+        self._label(self.quick_play, f"{self.game.quick_play.label}   [V]" if self.game.quick_play.label else "")
         self._label(self.salvo, f"{self.game.fire_all_offer.label}   [A]" if self.game.fire_all_offer.label else "")
         self._lay_panel()
         self._fit()
@@ -389,16 +389,16 @@ def _asks(game: GameInPlay) -> Planned:
 
 def _right(game: GameInPlay, call: Planned, asks: Planned) -> list[Planned]:
     """The right part of the row: interrupting, and when play stops to ask."""
-    calls, asked = game.interruption.known, game.interruption.known or game.reaction_settings.known
+    calls, asked = game.interruption.available, game.interruption.available or game.reaction_settings.known
     return [*([call] if calls else []), *([asks] if asked else [])]
 
 
 def measure(game: GameInPlay) -> None:
     """Take out the measuring stick with instructions, or put it away."""
     game.measuring.toggle()
-    if game.measuring.out and game.pointing.keyboard:
+    if game.measuring.active and game.pointing.keyboard:
         game.cursor.measure_here()
         game.view.notice.say(say("Arrows go from base to base, Enter sets an end; D or Esc puts the ruler away"))
-    elif game.measuring.out:
+    elif game.measuring.active:
         game.view.notice.say(say("Press and drag to measure, from base to base too; D or Esc puts the ruler away"))
     game.dirty = True

@@ -233,7 +233,7 @@ class MouseGrip:
             return True
         if dragging:
             if not self._screen.layout.on_map(pos):
-                controller.refuse_beside()
+                controller.refuse_drop()
                 self._hand.put_back()
             elif not self._away_from_grip(pos):  # too short for a move
                 self._hand.put_back(until_away=True)
@@ -251,14 +251,14 @@ class MouseGrip:
             return True
         if not carrying:
             if puts_down and game.planning.ends_at(held.place_after_route):
-                game.play(controller.finish())
+                game.play(controller.execute_plan())
             elif puts_down:
                 held.select(None)
             game.dirty = game.dirty or puts_down
             return puts_down
         if self.facing.beside(pos) and held.place_after_route == game.situation.counters[held.selected or ""].place:
             self._view.carry.put_down()
-            game.play(controller.finish())
+            game.play(controller.execute_plan())
             return True
         on_top = game.stacks.dropped_on_top(self._screen.unit_at(pos))
         if held.selected is None or on_top:
