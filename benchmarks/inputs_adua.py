@@ -126,7 +126,7 @@ class Person:
         for line in self.game.selection.lines.overview.unfolded(self.game.selection.lines.heads):
             for number, way in enumerate(line.actions):
                 name = action_spot(line.name, number)
-                place = next((card.seen(spot.rect) for spot in card.spots if spot.name == name), None)
+                place = next((card.window_rect(spot.rect) for spot in card.spots if spot.name == name), None)
                 if line.indent and way.sign and not way.taken and way.offer.verdict and place is not None:
                     self._changed += 1
                     self.hand.click(place.center)

@@ -313,7 +313,7 @@ def test_hint_last_moves_and_struck_bases(sit_down: Sit) -> None:
     hand.settle()
     hand.key("space")
     hand.settle()
-    ways = hand.game.view.trace.shown.ways
+    ways = hand.game.view.trace.shown.paths
     assert [("7000,9000,0", "7000,7500,0")] == [way.path for way in ways]
 
 

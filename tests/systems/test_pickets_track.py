@@ -10,7 +10,7 @@ import pytest
 from game import catalog
 from game.match.match import Match
 from game.match.start import Start
-from game.ui.cards.turntrack import turn_said
+from game.ui.cards.turntrack import turn_text
 from game.ui.screens.newgame import NewGame
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.title import Title
@@ -74,4 +74,4 @@ def test_no_last_turn_is_named(sit_down: Sit) -> None:
     hand.wait()
     hand = sit_down(Start("play", system="pickets", scenario="ford", seed=3, position=late("grey")))
     assert (7, None) == (hand.game.prompt_shown.turn, hand.game.track.turns)
-    assert (("7",), (7, 10)) == (facts(turn_said(7, None)), facts(turn_said(7, 10)))
+    assert (("7",), (7, 10)) == (facts(turn_text(7, None)), facts(turn_text(7, 10)))

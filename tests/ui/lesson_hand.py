@@ -175,7 +175,8 @@ class Pupil:
                 if way.offer.action is not None and self.guide.accepts(way.offer.action):
                     card = self.screen.column.overview
                     for spot in card.spots:
-                        if overview.meant(spot.name) == (line.name, number) and (box := card.seen(spot.rect)):
+                        named = overview.line_and_action(spot.name) == (line.name, number)
+                        if named and (box := card.window_rect(spot.rect)):
                             yield lambda: hand.click(box.center)
                             return
         moved = capability(game.rules, FreeMeasurement).offer_for(game.match.state, action)

@@ -80,7 +80,7 @@ def test_a_click_does_not_wait_for_a_move_to_be_shown(sit_down: Sit) -> None:
                     hand_over=False)
     hand.settle()
     card = hand.screen.column.overview
-    spots = {each.name: card.seen(each.rect) for each in card.spots}
+    spots = {each.name: card.window_rect(each.rect) for each in card.spots}
     first, second = spots[line_spot("alula")], spots[line_spot("gabeiehu")]
     assert first is not None
     assert second is not None
@@ -212,7 +212,7 @@ def test_the_key_that_skips_a_move_starts_nothing_else(sit_down: Sit) -> None:
     hand = sit_down(Start("play", "adua", "adua", seed=5, position=at.rules.position(at.state)), hand_over=False)
     hand.settle()
     card = hand.screen.column.overview
-    line_of = next(card.seen(each.rect) for each in card.spots if each.name == line_spot("alula"))
+    line_of = next(card.window_rect(each.rect) for each in card.spots if each.name == line_spot("alula"))
     assert line_of is not None
     hand.click(line_of.center)
     hand.click_place("0810")

@@ -474,7 +474,7 @@ def test_a_computer_that_interrupts_waits_for_the_question(
     class Worker:
         """A fake computer player's process: it announces Bujari 1 at the first question."""
 
-        thinking = drags = False
+        thinking = is_slow = False
 
         def ask(self, *_: Any, interrupt: bool = False, **__: Any) -> int:
             asked.append(interrupt)
@@ -487,7 +487,7 @@ def test_a_computer_that_interrupts_waits_for_the_question(
         def forget(self) -> None:
             pass
 
-        def warm(self) -> None:
+        def start_early(self) -> None:
             pass
 
         def close(self) -> None:

@@ -51,7 +51,7 @@ def test_a_hint_is_shown_and_not_played(sit_down: Sit) -> None:
     hand.until(lambda: hand.game.hint is not None)
     hand.wait()
     assert hand.game.hint is not None
-    assert any(str(hand.game.hint.why) in text for _, text in hand.screen.column.middle.told)
+    assert any(str(hand.game.hint.why) in text for _, text in hand.screen.column.middle.texts)
     assert hand.game.match.plies == ()
     assert hand.game.rules.check(hand.game.match.state, hand.game.hint.next)
 

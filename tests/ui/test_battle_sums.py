@@ -108,7 +108,7 @@ def test_each_side_of_a_shock_is_summed_and_its_coins_are_shown(rules: Africa) -
             battle.write, theme=rules.theme, counters=counters, preview=preview, choices=(), title="T", row=None,
             fell=fell))
         pictures.add(digest(card.ink, "RGB"))
-        told.append(" ".join(words for _, words in card.told))
+        told.append(" ".join(words for _, words in card.texts))
     assert 4 == len(pictures)
     for words in told:
         for modifier in preview.modifiers:
@@ -217,7 +217,7 @@ def test_what_units_suffered_is_listed(rules: Africa) -> None:
 
     none, one, two = card_of(()), card_of((after,)), card_of((after, after))
     assert none.height < one.height < two.height
-    lines = [" ".join(words for _, words in card.told).count("s-cuenca is eliminated") for card in (none, one, two)]
+    lines = [" ".join(words for _, words in card.texts).count("s-cuenca is eliminated") for card in (none, one, two)]
     assert [0, 1, 2] == lines
 
 

@@ -95,7 +95,7 @@ def test_the_button_is_gold_once_nothing_is_left(sit_down: Sit, arab_fight: dict
     assert ("End movement", "#stay") == (main.text, main.object_ids[-1])
     (left,) = hand.game.end_phase_warning.left_undone(hand.game.match.state)
     assert 10 == len(left.units)
-    assert any(str(left.text) in text for _, text in hand.screen.column.prompt.told)
+    assert any(str(left.text) in text for _, text in hand.screen.column.prompt.texts)
     hand = sit_down(Start("play", "kassala", seed=7, position=arab_fight), hand_over=False)
     commit_largest(hand)
     assert hand.screen.widgets.main.object_ids[-1] == "#main", "a roll is all that can be done"
@@ -108,7 +108,7 @@ def test_what_is_left_is_said_once(sit_down: Sit) -> None:
         hand.key("space")
         hand.settle()
     (left,) = hand.game.end_phase_warning.left_undone(hand.game.match.state)
-    told = [text for _, text in hand.screen.column.prompt.told]
+    told = [text for _, text in hand.screen.column.prompt.texts]
     assert not any(str(left.text) in text for text in told)
     assert any(str(hand.game.prompt_shown.budgets[0].title) in text for text in told)
 

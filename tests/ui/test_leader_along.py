@@ -66,7 +66,7 @@ def test_a_click_on_the_leaders_counter_leaves_the_leader_behind(sit_down: Sit) 
     hand.point(hand.game.view.point_of("1810"))
     hand.wait(1)
     card = hand.screen.column.middle
-    spot = next(card.seen(each.rect) for each in card.spots if each.name == "abd-ar-rahman")
+    spot = next(card.window_rect(each.rect) for each in card.spots if each.name == "abd-ar-rahman")
     assert spot is not None
     hand.click(spot.center)
     hand.click_place("2310")

@@ -45,7 +45,7 @@ def tetuan(sit_down: Sit, crowded: dict[str, Any]) -> Callable[..., Hand]:
 def line(hand: Hand, part: str) -> tuple[int, int]:
     """A pixel on the line of the prompt card with this text."""
     card = hand.screen.column.prompt
-    place = next(card.seen(print_) for print_, text in card.told if part in text)
+    place = next(card.window_rect(print_) for print_, text in card.texts if part in text)
     assert place is not None
     return place.x + 8, place.y + 6
 
@@ -56,7 +56,7 @@ def test_the_strip_prints_whole_duties(tetuan: Callable[..., Hand], size: tuple[
     hand = tetuan(size, scale)
     hand.resize(size, scale)
     strip, duties = hand.screen.drawer.strip, hand.game.prompt_shown.duties
-    ((place, told),) = strip.told
+    ((place, told),) = strip.texts
     assert len(duties) == 2
     first, more = told.split("; ", 1)
     assert first == str(duties[0].text)
@@ -125,7 +125,7 @@ def test_a_line_of_the_log_rings_its_unit(tetuan: Callable[..., Hand]) -> None:
     found = []
     for y in range(log.rect.y, log.rect.bottom, 4):
         hand.point((log.rect.x + 60, y))
-        found.append((log.told_at((log.rect.x + 60, y)), hand.game.view.overlay.hint))
+        found.append((log.text_at((log.rect.x + 60, y)), hand.game.view.overlay.hint))
     rung = dict(found)
     assert rung[f"{counter.name} moves"] == ("s-zamora",)
     assert rung[f"{counter.name}no moves"] == ()

@@ -15,7 +15,7 @@ from game.core.verdict import Reason, RuleRef
 from game.match.loading import load
 from game.match.start import Start
 from game.ui.cards.card_pen import CardPen
-from game.ui.cards.prompt import ALL_FIRST, DUTY, MORE, THIS_FIRST, PromptCard, duty_spot, shortly, write
+from game.ui.cards.prompt import ALL_FIRST, DUTY, MORE, THIS_FIRST, PromptCard, duty_spot, why_disabled, write
 from game.ui.kit.theme import Metrics
 from game.ui.screens.game_contents import middle
 from tests.rules.table import units
@@ -34,11 +34,11 @@ def asked(reasons: Sequence[str], *duties: str) -> PromptCard:
 
 def test_duties_are_not_printed_twice() -> None:
     """Duties are below the button; directly under it are only other reasons."""
-    assert THIS_FIRST == shortly(asked(["A must move"], "A must move"))
-    assert ALL_FIRST == shortly(asked(["A must", "B must"], "A must", "B must"))
-    assert "A must (rule 1); too many in C (rule 1)" == shortly(asked(["A must", "too many in C"], "A must"))
-    assert "too many in C (rule 1)" == shortly(asked(["too many in C"], "A must"))
-    assert "too many in C (rule 1)" == shortly(asked(["too many in C"]))
+    assert THIS_FIRST == why_disabled(asked(["A must move"], "A must move"))
+    assert ALL_FIRST == why_disabled(asked(["A must", "B must"], "A must", "B must"))
+    assert "A must (rule 1); too many in C (rule 1)" == why_disabled(asked(["A must", "too many in C"], "A must"))
+    assert "too many in C (rule 1)" == why_disabled(asked(["too many in C"], "A must"))
+    assert "too many in C (rule 1)" == why_disabled(asked(["too many in C"]))
 
 
 def test_the_keyboard_explains_the_top_counter(sit_down: Callable[..., Hand]) -> None:
@@ -71,7 +71,7 @@ def test_duties_are_printed_between_the_main_button_and_the_others(sit_down: Cal
         top = min(button.rect.top for button in (screen.widgets.quick_play, screen.widgets.salvo) if button.visible)
         card = screen.column.prompt
         for spot in card.spots:
-            place = card.seen(spot.rect)
+            place = card.window_rect(spot.rect)
             assert place is not None
             assert screen.widgets.main.rect.bottom <= place.top
             assert place.bottom <= top
@@ -98,7 +98,7 @@ def told(hand: Hand) -> list[int]:
 
 def middle_of(hand: Hand, name: str) -> tuple[int, int]:
     card = hand.screen.column.prompt
-    place = card.seen(next(spot.rect for spot in card.spots if spot.name == name))
+    place = card.window_rect(next(spot.rect for spot in card.spots if spot.name == name))
     assert place is not None
     return place.center
 
@@ -109,7 +109,7 @@ def test_the_rest_button_keeps_its_place_without_the_other() -> None:
     for salvo in (True, False):
         surface = pygame.Surface((320, 400), pygame.SRCALPHA)
         pen = CardPen(surface, Metrics(1280, 720, 1.0), 18, 14, 284, foot=380)
-        write(pen, replace(asked(()), button=True, quick_play=True, salvo=salvo))
+        write(pen, replace(asked(()), button=True, quick_play=True, fire_all=salvo))
         places.append(pen.slots["quick_play"])
     assert places[0] == places[1]
 

@@ -41,7 +41,7 @@ def test_reaction_fire_does_too(sit_down: Sit) -> None:
     for _ in range(4):
         hand.settle()
     assert [("react red-ma1", "40 %")] == [
-        (each.action.notation, per_cent(each.share)) for each in hand.game.selection.proposals]
+        (each.action.notation, per_cent(each.chance)) for each in hand.game.selection.proposals]
     assert all(told in str(hand.game.selection.proposals[0].label) for told in ("LC 1", "40 %"))
 
 
@@ -58,5 +58,5 @@ def test_a_shot_that_cannot_hit_says_so() -> None:
     at = acting("blue-ma1 1513 w disordered, hc1 1214 e", "blue")
     offer = next(each for each in RULES.offers(at.state, Picked(("blue-ma1",))) if each.preview is not None)
     shot = proposal_for(Situation(RULES, at.state), offer)
-    assert not shot.share
+    assert not shot.chance
     assert (True, False) == ("HC 1" in str(shot.label), "%" in str(shot.label))

@@ -248,5 +248,5 @@ def test_the_death_of_a_leader_is_seen(sit_down: Callable[..., Hand]) -> None:
     hand.settle()
     card, trace = hand.on(LeaderCard), hand.game.view.trace.shown
     assert "Charles" in str(card.title)
-    assert frozenset({"charles"}) == trace.fallen
-    assert (("charles", "1606"),) == trace.struck
+    assert frozenset({"charles"}) == trace.leaders
+    assert (("charles", "1606"),) == trace.eliminated

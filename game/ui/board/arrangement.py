@@ -132,10 +132,10 @@ class Arrangement:
         self.counters: dict[str, Counter] = {}
         self.place_of: dict[str, str] = {}
         """The place of every unit shown in a stack."""
-        self.lain: list[tuple[str, Point, float]] = []
+        self.drawing_order: list[tuple[str, Point, float]] = []
         """Every unit in drawing order (lower and more northern ones first, places with two sides last), with its centre
         and its share of the full counter size."""
-        self.laid: object = None
+        self.version: object = None
         """Changes whenever a counter moves."""
         self._given: object = None
         self._fights: dict[str, Point] = {}
@@ -152,7 +152,7 @@ class Arrangement:
         same, self._given = given == self._given, given
         if same:
             return
-        self.laid = given
+        self.version = given
         self.counters = {counter.unit: counter for counter in counters}
         found: dict[str, list[Counter]] = {}
         for counter in counters:
@@ -168,7 +168,7 @@ class Arrangement:
             self.stacks[place] = (place in self._fights and place in before
                                   and self._staying(before[place], new)) or new
         self.place_of = {unit: place for place, stack in self.stacks.items() for unit in stack.units}
-        self.lain = [
+        self.drawing_order = [
             each for stack in sorted(self.stacks.values(), key=lambda stack: (len(stack.sides) > 1, stack.middle[1]))
             for each in stack.lying()
         ]
@@ -304,7 +304,7 @@ class Arrangement:
 
     def lying(self) -> list[tuple[Counter, Point, float]]:
         """Every counter with its centre and width, lower ones first."""
-        return [(self.counters[unit], at, COUNTER * share) for unit, at, share in self.lain]
+        return [(self.counters[unit], at, COUNTER * share) for unit, at, share in self.drawing_order]
 
     def key_at(self, place: str, wide: float) -> Point:
         """The centre of the key cap for a place, given its width, clear of the counters there."""

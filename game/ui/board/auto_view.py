@@ -27,7 +27,7 @@ MANY = 99
 """A number beyond the last meeting."""
 
 
-def meetings(counters: Iterable[Counter], world_of: Callable[[str], Point]) -> list[Box]:
+def meeting_boxes(counters: Iterable[Counter], world_of: Callable[[str], Point]) -> list[Box]:
     """Boxes around groups of counters near enemies, the largest group first; if no enemies are near each other, one box
     around all counters.
 

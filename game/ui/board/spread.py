@@ -57,7 +57,7 @@ class Spread:
             if self._rested >= REST_SECONDS:
                 self.open(*self._wanted)
 
-    def moved_within(self, pos: tuple[int, int]) -> bool:
+    def track_pointer(self, pos: tuple[int, int]) -> bool:
         """Record the new pointer position; return whether it is near the last one."""
         near = hypot(pos[0] - self._pointer[0], pos[1] - self._pointer[1]) <= STROLL
         self._pointer = pos
@@ -109,14 +109,15 @@ class FannableStacks(Protocol):
         """The units of the fanned-out stack, and the area beneath them."""
 
 
-def hover(piles: FannableStacks, pos: tuple[int, int], ground: str | None, opens: Callable[[str], bool]) -> None:
+def follow_pointer(piles: FannableStacks, pos: tuple[int, int], ground: str | None,
+                   opens: Callable[[str], bool]) -> None:
     """Handle pointer motion: a fanned-out stack stays open while the pointer is on it; another opens if the pointer
     rests on it.
 
     :param ground: the place whose ground is under the pointer.
     :param opens: whether the stack of a place may open now.
     """
-    near, tray, unit = piles.spread.moved_within(pos), piles.tray(), piles.unit_at(pos)
+    near, tray, unit = piles.spread.track_pointer(pos), piles.tray(), piles.unit_at(pos)
     if tray is not None and tray[1].collidepoint(pos) and (near or unit in tray[0]):
         return
     place = piles.place_of(unit) if unit is not None else ground
@@ -145,8 +146,8 @@ def columns_of(number: int) -> int:
     return ceil(number / ceil(number / ROW)) if number else 1
 
 
-def laid_out(rows: Sequence[tuple[Sequence[str], float]], step: float, area: pygame.Rect, middle: Point,
-             anchor: Anchor | None) -> dict[str, tuple[int, int]]:
+def fanned_spots(rows: Sequence[tuple[Sequence[str], float]], step: float, area: pygame.Rect, middle: Point,
+                 anchor: Anchor | None) -> dict[str, tuple[int, int]]:
     """The centres of fanned-out counters: rows from the left, mirrored if only that keeps the anchor in place.
 
     :param rows: the counters of each row, and the room above it in pixels.

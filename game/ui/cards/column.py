@@ -124,7 +124,7 @@ class CardColumn:
         """
         self.log.describe_places(board, number=number)
         for card in (self.prompt, self.overview, self.middle):
-            card.tell(words, (id(board), number))
+            card.set_wording(words, (id(board), number))
 
     def arrange(self, rect: pygame.Rect, m: Metrics, prompt: Content, middle: Content,
                 overview: Content | None = None, scene: Hashable = None, *, lists: bool = False) -> bool:
@@ -316,7 +316,7 @@ class CardColumn:
         assert self._picture is not None
         target.blit(self._picture, self.rect)
         for card in (self.prompt, self.overview, self.middle, self.log):
-            card.light(target, pygame.mouse.get_pos())
+            card.light_link(target, pygame.mouse.get_pos())
 
     def _paint(self, target: pygame.Surface) -> None:
         """Draw the panel's picture; cards are placed in window coordinates."""
@@ -378,10 +378,10 @@ class CardColumn:
         heading = self.log.headed and self.heading(self.log_rect).collidepoint(pos)
         return None if self.log_folded or heading else self.log.line_at(pos)
 
-    def told_at(self, pos: tuple[int, int]) -> str:
+    def text_at(self, pos: tuple[int, int]) -> str:
         """The line of a card or of the log under a point; empty if there is none."""
-        shown_log = "" if self.log_folded else self.log.told_at(pos)
-        return self.prompt.told_at(pos) or self.middle.told_at(pos) or shown_log
+        shown_log = "" if self.log_folded else self.log.text_at(pos)
+        return self.prompt.text_at(pos) or self.middle.text_at(pos) or shown_log
 
     def wheel(self, pos: tuple[int, int], steps: int) -> None:
         """Scroll the card under the pointer."""

@@ -68,7 +68,7 @@ class FightStage:
         self._size = PRINT
         """The smallest print size of reasons or chances used, in layout units; 0 if counters overlap."""
 
-    def tell(self, preview: Preview, shown: int, *, odds: bool) -> None:
+    def print_arithmetic(self, preview: Preview, shown: int, *, odds: bool) -> None:
         """Print the arithmetic part by part: both sides, each modifier, the total; the chances go on a sheet of their
         own.
 
@@ -102,7 +102,7 @@ class FightStage:
         if shown > len(preview.modifiers) + 1:
             self._total(preview)
 
-    def set_out(self, preview: Preview | None, result: Text, tray: Tray, *, told: bool) -> pygame.Rect:
+    def print_roll(self, preview: Preview | None, result: Text, tray: Tray, *, told: bool) -> pygame.Rect:
         """Print the total in a line, and the result in words if ``error_text``. Return the tray's rectangle,
         which is the
         same before and after."""

@@ -93,7 +93,7 @@ def write_note(pen: CardPen, text: Text) -> None:
     pen.flow([TextRun(text, "ui-bold", 19)], leading=1.05)
 
 
-def write_wish(pen: CardPen, wish: Reason) -> None:
+def write_pending_interrupt(pen: CardPen, wish: Reason) -> None:
     """Print when a player will interrupt, with the rule that allows the delay."""
     _reason(pen, wish)
     pen.flow([TextRun(say("B: do not interrupt"), "ui", 17, FAINT)], leading=1.05)
@@ -338,7 +338,7 @@ class LessonBand:
             self._heights[key] = max((self._needed(metrics, size, *told) for told in self._told), default=0)
         return self._heights[key]
 
-    def tell(self, caption: Text, hint: Text) -> None:
+    def reserve_room(self, caption: Text, hint: Text) -> None:
         """Reserve room for another caption with its hint, if the button that it names is known only during play."""
         if (caption, hint) not in self._told:
             self._told[caption, hint] = None
@@ -350,8 +350,8 @@ class LessonBand:
         writer = partial(self._write, caption, hint, "", size, GOOD)
         return min(height_of(metrics.width, metrics, writer), metrics.height // MOST)
 
-    def lay(self, bottom: int, metrics: Metrics, size: int, caption: Text, hint: Text, count: Text, *,
-            wrong: bool = False) -> None:
+    def update(self, bottom: int, metrics: Metrics, size: int, caption: Text, hint: Text, count: Text, *,
+               wrong: bool = False) -> None:
         """Bring the band up to date.
 
         :param bottom: the window pixel at which it ends.

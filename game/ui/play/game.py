@@ -343,8 +343,8 @@ class GameInPlay(GameCourse):
         """Place counters on the map and in the boxes beside it."""
         beside, counters = {box.name for box in self.boxes}, tuple(counters)
         self.stage.show_position(self.rules, self.situation.state,
-                       tuple(counter for counter in counters if counter.place not in beside),
-                       tuple(counter for counter in counters if counter.place in beside))
+                                 tuple(counter for counter in counters if counter.place not in beside),
+                                 tuple(counter for counter in counters if counter.place in beside))
 
     def _lay_ready(self) -> None:
         """Put the pending dice into the tray, once the turn they belong to has begun."""

@@ -18,7 +18,7 @@ from game.match.agreements import Agreement
 from game.match.history import Ply
 from game.match.match import Match
 from game.match.player_titles import player_title
-from game.ui.cards.headline import LogEntry, entry_of, when
+from game.ui.cards.headline import LogEntry, entry_of, time_text
 from game.ui.cards.log import Log
 from game.ui.kit.notice import Notice
 from game.ui.play.controller import Controller
@@ -66,12 +66,12 @@ class GameLog:
         """The phase in which the game began, which no action announced; without a side if a roll is pending."""
         theme, prompt = self.match.rules.theme, self.match.rules.prompt(self.match.history.first)
         seat, phase = prompt.phase_key
-        text = when(theme, prompt.turn, seat, phase)
+        text = time_text(theme, prompt.turn, seat, phase)
         paper = next((info.paper for info in theme.seats if info.name == seat), "")
-        return LogEntry(text, None, "phase", paper, when=text)
+        return LogEntry(text, None, "phase", paper, time=text)
 
     def entries_of_step(self, ply: Ply[Any], before: Ply[Any] | None, turns: PlayerTurnTracker,
-                told: tuple[Event, ...]) -> tuple[list[LogEntry], list[LogEntry]]:
+                        told: tuple[Event, ...]) -> tuple[list[LogEntry], list[LogEntry]]:
         """The log entries of an action, and those of what began with it.
 
         :param before: the action before it.

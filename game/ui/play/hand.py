@@ -17,7 +17,7 @@ from game.core.pose import BASE, DEGREE, TURN, Pose, Spot, Stick, read_pose
 from game.core.presenter import FreeMeasurement
 from game.core.preview import Preview
 from game.core.verdict import Illegal
-from game.ui.board.held import NOTHING, Held, held_from, standing_of
+from game.ui.board.held import NOTHING, HeldBases, held_from, standing_of
 from game.ui.play.proposals import ShownRefusal, screen_refusal
 from game.ui.play.selection import Selection
 
@@ -268,7 +268,7 @@ class Hand:
 
     # --- display
 
-    def poses_after(self, action: Action) -> Held:
+    def poses_after(self, action: Action) -> HeldBases:
         """The poses that the units of an action not yet done would have; empty if it ends in no pose."""
         moved = capability(self._selection.situation.rules, FreeMeasurement).offer_for(
             self._selection.situation.state, action)
@@ -308,7 +308,7 @@ class Hand:
         offer = self.offer if self.lifted else None
         return offer.cost if offer is not None else ""
 
-    def shown_bases(self, *sticks: Stick | None, band: tuple[Spot, ...] = (), over: str | None = None) -> Held:
+    def shown_bases(self, *sticks: Stick | None, band: tuple[Spot, ...] = (), over: str | None = None) -> HeldBases:
         """What the table shows of the held units, with other measuring sticks and a selection box.
 
         :param over: a base under the pointer: with nothing held, its turning corners are shown.
@@ -318,9 +318,9 @@ class Hand:
         if offer is None:
             turned = self._selection.situation.prompt.mode in ("move", "place") and over in self._selection.able
             units = self.units or ((over,) if over is not None and turned else ())
-            return Held(sticks=laid, pegs=self.corners_of(units), band=band)
+            return HeldBases(sticks=laid, pegs=self.corners_of(units), box=band)
         own = (offer.stick,) if offer.stick is not None else ()
-        return Held(offer.poses, bool(offer.verdict), (*own, *laid), outlines=offer.outlines)
+        return HeldBases(offer.poses, bool(offer.verdict), (*own, *laid), outlines=offer.outlines)
 
 
 def _within(pose: Pose) -> Pose:

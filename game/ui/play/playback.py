@@ -142,14 +142,14 @@ class Stage:
         return self.speed * self.pace
 
     def show_position(self, rules: System[Any], state: Any, counters: Sequence[Counter] | None = None,
-            beside: Sequence[Counter] = ()) -> None:
+                      beside: Sequence[Counter] = ()) -> None:
         """Put a position on the map.
 
         :param counters: the counters on the map, if not all at the places the rules give.
         :param beside: the counters in boxes beside the map.
         """
         self.view.tiles.put_off()
-        self.view.take(rules.board(state))
+        self.view.show_board(rules.board(state))
         self.view.set_counters(rules.counters(state) if counters is None else counters, beside)
         self.view.set_holders(capability(rules, HeldPlaces).holders(state))
         self.view.set_layers(partial(rules.layers, state))

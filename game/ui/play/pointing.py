@@ -190,7 +190,7 @@ class NamedUnits:
         number = (self._last[1] + 1) % len(known) if about == self._last[0] else 0
         self._last = about, number
         place = known[number]
-        at = view.with_reactions(place)
+        at = view.zoom_to_read(place)
         assert at is not None
         if not view.rect.inflate(-view.rect.w // 5, -view.rect.h // 5).collidepoint(at):
             view.pan(view.rect.centerx - at[0], view.rect.centery - at[1])

@@ -51,13 +51,13 @@ class Proposal:
 
     offer: Offer
     preview: Preview | None = None
-    words: Text = ""
+    full_label: Text = ""
     """Button label with place and chance; empty if the offer is chosen on the map."""
     title: Text = ""
     """The place of the action, if it has one."""
-    hope: Text = ""
+    hoped_result: Text = ""
     """The result its side hopes for, if it leads to a roll, e.g. ``hit``."""
-    share: Fraction = Fraction(0)
+    chance: Fraction = Fraction(0)
     """The chance of that result."""
     heading: Text = ""
     """Its heading in a list of the same action at different places."""
@@ -73,13 +73,13 @@ class Proposal:
     @property
     def label(self) -> Text:
         """The button's label."""
-        return self.words or self.offer.short_label
+        return self.full_label or self.offer.short_label
 
     @property
-    def short(self) -> Text:
+    def label_without_place(self) -> Text:
         """The button's label if the card names the place."""
-        return joined((self.offer.short_label, _hoped(self.hope, self.share)),
-                      " · ") if self.offer.short_label else self.words
+        return joined((self.offer.short_label, _hoped(self.hoped_result, self.chance)),
+                      " · ") if self.offer.short_label else self.full_label
 
     @property
     def action(self) -> Action:
@@ -153,20 +153,20 @@ def proposals_by_place(offers: Iterable[Proposal]) -> dict[str, tuple[Proposal, 
             found[proposal.place] = (*there, proposal)
     for place, (first, *others) in found.items():
         if others:
-            known = (replace(first, words=first.words or first.offer.short_label), *others)
-            found[place] = tuple(sorted(known, key=lambda p: (p.preview is None, -p.share)))
+            known = (replace(first, full_label=first.full_label or first.offer.short_label), *others)
+            found[place] = tuple(sorted(known, key=lambda p: (p.preview is None, -p.chance)))
     return found
 
 
 def button_proposals(meanings: Mapping[str, tuple[Proposal, ...]], commands: Iterable[Proposal],
-           focus: str | None) -> tuple[Proposal, ...]:
+                     focus: str | None) -> tuple[Proposal, ...]:
     """The proposals shown as buttons: all for a clicked place; else those that lead to a roll, and the rest.
 
     Moves are offered on the map, and so are facings if there are many other proposals. If there are too many targets,
     only proposals without a place are listed.
     """
     if focus is not None:
-        return tuple(replace(p, words=p.short) for p in meanings.get(focus, ()))
+        return tuple(replace(p, full_label=p.label_without_place) for p in meanings.get(focus, ()))
     aimed = [proposal for found in meanings.values() for proposal in found if proposal.preview is not None]
     done = [proposal.actions for proposal in aimed]
     others = [p for p in commands if p.actions not in done and not (p.offer.follow_ups and p.preview is None)]
@@ -175,8 +175,9 @@ def button_proposals(meanings: Mapping[str, tuple[Proposal, ...]], commands: Ite
     if len(aimed) + len(others) <= MOST_BUTTONS:
         where = {proposal.place for proposal in aimed}
         if len(where) == 1:
-            aimed = [replace(proposal, words=proposal.short) for proposal in aimed]
-        elif len(where) == len(aimed) and len({(p.offer.short_label, p.hope) for p in aimed}) == 1 and aimed[0].hope:
+            aimed = [replace(proposal, full_label=proposal.label_without_place) for proposal in aimed]
+        elif len(where) == len(aimed) and aimed[0].hoped_result and (
+                len({(p.offer.short_label, p.hoped_result) for p in aimed}) == 1):
             aimed = [_only_where(proposal) for proposal in aimed]
         return (*aimed, *others)
     return tuple(proposal for proposal in others if proposal.place is None)[:MOST_BUTTONS]
@@ -187,10 +188,10 @@ def _only_where(proposal: Proposal) -> Proposal:
     the place, and the chance."""
     deed = proposal.offer.short_label
     if named := proposal.offer.aimed_at:
-        heading = say("{deed}: {hope}", deed=deed, hope=proposal.hope)
+        heading = say("{deed}: {hope}", deed=deed, hope=proposal.hoped_result)
     else:
-        heading, named = say("{deed}: {hope} at", deed=deed, hope=proposal.hope), proposal.title
-    return replace(proposal, words=joined((named, per_cent(proposal.share)), " · "), heading=heading)
+        heading, named = say("{deed}: {hope} at", deed=deed, hope=proposal.hoped_result), proposal.title
+    return replace(proposal, full_label=joined((named, per_cent(proposal.chance)), " · "), heading=heading)
 
 
 MOST_KEYS = 9

@@ -31,7 +31,7 @@ from game.core.prompt import Prompt
 from game.i18n.words import capitalised
 from game.match.history import Ply
 from game.match.match import Match
-from game.ui.board.trace import Trace, since
+from game.ui.board.trace import Trace, trace_since
 from game.ui.cards.headline import LogEntry
 from game.ui.cards.log import Log
 from game.ui.play.game_log import GameLog, PlayerTurnTracker
@@ -192,7 +192,7 @@ def recap(rules: System[Any], start: Any, steps: Sequence[Ply[Any]], people: Seq
         number = next(k for k, ply in enumerate(steps) if ply is plies[0])
         before = steps[number - 1].state if number else start
         item = _item(rules, before, plies, sides.get(plies[0].actor, ""))
-        item.trace = since(plies, None, counters)
+        item.trace = trace_since(plies, None, counters)
         lost += [event for ply in plies for event in ply.events if isinstance(event, Removed)]
         if item.lines:
             found.append(item)
@@ -203,7 +203,7 @@ def recap(rules: System[Any], start: Any, steps: Sequence[Ply[Any]], people: Seq
         item.lines = [*(item.lines or [say("No losses")]), *map(capitalised, failed)]
         item.places = [event.place for event in lost]
         item.ringed = list(dict.fromkeys(item.places))
-        item.trace = Trace(struck=tuple((event.unit, event.place) for event in lost))
+        item.trace = Trace(eliminated=tuple((event.unit, event.place) for event in lost))
         found.append(item)
     return tuple(found)
 
@@ -235,9 +235,9 @@ def turn_summary(rules: System[Any], start: Any, plies: Sequence[Ply[Any]], side
              say("no losses") if rolls and not lost else ""]
     title = say("{side}, {turn_noun} {turn}", side=side, turn_noun=rules.theme.turn_noun, turn=turn)
     item = RecapItem(title, [part for part in parts if part])
-    item.trace = since(plies, None, counters)
-    item.places = [place for way in item.trace.ways for place in (way.path[0], way.path[-1])]
-    item.places += [place for _, place in item.trace.struck]
+    item.trace = trace_since(plies, None, counters)
+    item.places = [place for way in item.trace.paths for place in (way.path[0], way.path[-1])]
+    item.places += [place for _, place in item.trace.eliminated]
     return item
 
 
@@ -326,4 +326,4 @@ def steps_of_others(flow: Flow, shown: Situation, kept: Prompt | None) -> Trace:
         acting = kept.to_act
     if flow.people and not flow.is_human(acting):
         acting = flow.people[0]
-    return since(steps[:done], acting, shown.counters)
+    return trace_since(steps[:done], acting, shown.counters)

@@ -133,7 +133,7 @@ def _place(held: Selection, wanted: str) -> Nearest | None:
         return None
     title = found if situation.rules.traits.board == "hex" else places.title(board, found)
     if found in aims:
-        return Nearest(choices.meanings[found][0].words or say("Attack {place} instead", place=title), found)
+        return Nearest(choices.meanings[found][0].full_label or say("Attack {place} instead", place=title), found)
     cost = choices.costs.get(found)
     return Nearest(say("Go to {place} instead", place=title) if cost is None
                    else say("Go to {place} instead, {cost} MP", place=title, cost=cost), found)

@@ -56,7 +56,7 @@ class Losses:
 
 
 def roster_of(rules: System[Any], first: Any, state: Any, plies: Sequence[Ply[Any]],
-           able: Collection[str] = ()) -> tuple[RosterEntry, ...]:
+              able: Collection[str] = ()) -> tuple[RosterEntry, ...]:
     """The units of a game, without those that never took part in it.
 
     :param rules: the rules as the viewer sees them.

@@ -103,12 +103,12 @@ class PlannedRoute:
         action = self.start.rules.canonical(self.ahead.state, proposal.action)
         shot = proposal.preview is not None
         way = (self.place, target or self.place) if shot else (self.place, *action.places)
-        chance = per_cent(proposal.share) if shot else ""
+        chance = per_cent(proposal.chance) if shot else ""
         words: Text = say("to {place}", place=way[-1])
         if proposal.offer.companions:
             words = say("{march} with {units}", march=words, units=self._names(proposal.offer.companions))
         if shot:
-            words = proposal.label if proposal.hope else joined((proposal.label, chance), " · ")
+            words = proposal.label if proposal.hoped_result else joined((proposal.label, chance), " · ")
         self.legs.append(RouteLeg(action, words, way, chance, shot))
         after = situation_after(self.ahead, action)
         there = self.place if shot else way[-1]

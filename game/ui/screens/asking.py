@@ -218,7 +218,7 @@ class Asking:
         m, area, gap = how.metrics, how.area, screen.px(GAP)
         width = min(m.px(WIDTH), round(area.width * how.share)) if area.width > m.px(WIDTH) else area.width - 2 * gap
         key = (self._question, self.answers and id(self.answers))
-        self.card.tell(screen.view.in_words, (id(screen.view.board), screen.view.numbered))
+        self.card.set_wording(screen.view.worded, (id(screen.view.board), screen.view.shows_numbers))
         self.card.write(
             key, width, m, lambda pen: write_answers(pen, screen.rules, self._counters, self._question, self.answers,
                                                      brief=how.brief), area.height - 2 * gap)

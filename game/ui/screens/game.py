@@ -125,7 +125,7 @@ class GameScreen(MapScreen):
         button = next((one for one in self.choices if one.visible and one.rect.collidepoint(pos)), None)
         if button is not None:
             return button.text
-        return self.drawer.strip.told_at(pos) or self.column.told_at(pos)
+        return self.drawer.strip.text_at(pos) or self.column.text_at(pos)
 
     def places_told_at(self, pos: tuple[int, int]) -> tuple[str, ...]:
         """The places of the event in the log line at a point of the window."""
@@ -229,7 +229,7 @@ class GameScreen(MapScreen):
         listed = self._listed()
         beside = phase_list.lay_beside(self, listed)
         drawn = self.app.metrics.drawn
-        self.column.describe_places(self.view.board, self.view.in_words, number=self.view.numbered)
+        self.column.describe_places(self.view.board, self.view.worded, number=self.view.shows_numbers)
         changed = self.column.arrange(
             self.layout.column, self.app.metrics, self.prompt_card(reasons, main=not drawn),
             self.middle_card(), None if beside else listed,
@@ -238,7 +238,7 @@ class GameScreen(MapScreen):
         )
         self.lay_strip(*self.strip_words(reasons), answers=self.game.interruption.question is not None)
         game_map.overlay(self.game)
-        self.slip.tell(self.view.in_words, (id(self.view.board), self.view.numbered))
+        self.slip.set_wording(self.view.worded, (id(self.view.board), self.view.shows_numbers))
         game_map.slip(self)
         self.widgets.sync(not reasons, moved=changed)
 

@@ -119,7 +119,7 @@ def prompt(game: GameInPlay, reasons: tuple[Reason, ...], *, main: bool = True) 
         tuple(game.situation.counters.get(duty.units[0]) if duty.units else None for duty in prompt.duties),
         first_duty(game),
     )
-    forms = tuple(partial(prompts.write, asked=form) for form in prompts.forms(game.rules, asked, main=main))
+    forms = tuple(partial(prompts.write, asked=form) for form in prompts.tallest_forms(game.rules, asked, main=main))
     return Content((asked,), lambda pen: prompts.write(pen, asked), steady=prompts.USUAL if main else prompts.BARE,
                    forms=forms)
 
@@ -181,7 +181,7 @@ def middle(game: GameInPlay) -> Content:
         advice = say("Click one here or on the map, or press Tab and Enter.") if callers and asked is None else ""
         return Content(
             ("callers", callers),
-            lambda pen: selection.write_callers(pen, game.theme, translate(say("Able to act now")), callers,
+            lambda pen: selection.write_ready_units(pen, game.theme, translate(say("Able to act now")), callers,
                                               translate(advice)),
         )
     offered = _offered(game) if game.may_act and (game.prompt_shown.main is not None or not explained(game)) else ()
@@ -221,7 +221,7 @@ def hinted(game: GameInPlay, hint: Hint) -> Content:
     of = say("{number} of {whole}: {action}", number=hint.number, whole=hint.total_steps, action=action)
     text = joined((one, hint.why), " – ") if hint.number == 1 else of  # the reason concerns the first step only
     steps = len(hint.steps)
-    told = game.view.in_words(text)
+    told = game.view.worded(text)
     return Content(("hint", text, steps, told), lambda pen: slips.write_hint(pen, told, steps), whole=True)
 
 
@@ -247,7 +247,7 @@ def _offered(game: GameInPlay) -> tuple[CardChoice, ...]:
     given = (situation.composing and held.forced) or game.lesson_shows
     rows = {place: number - 1 for place, number in held.keys.items()}
     return () if given else tuple(
-        CardChoice(capitalised(game.view.in_words(p.label)), p.reason,
+        CardChoice(capitalised(game.view.worded(p.label)), p.reason,
                    rows.get(p.place or "") if p.offer.for_all else None, p.note, game.main.key_of(number),
                    p.offer.angle is not None)
         for number, p in enumerate(held.proposals)

@@ -221,7 +221,7 @@ def slip(screen: GameScreen) -> None:
     elif planned := told(game):
         screen.slip.write(("planned", planned), width, m, lambda pen: slips.write_note(pen, planned))
     elif wish := game.interruption.pending_interrupt:
-        screen.slip.write(("wish", wish), width, m, lambda pen: slips.write_wish(pen, wish))
+        screen.slip.write(("wish", wish), width, m, lambda pen: slips.write_pending_interrupt(pen, wish))
     elif game.end_phase_warning.is_current and (left_over := game.end_phase_warning.text):
         width = min(width, font("ui-bold", m.px(19)).size(translate(left_over))[0] + m.px(48))
         screen.slip.write(("leaving", left_over), width, m, lambda pen: slips.write_note(pen, left_over))
@@ -338,7 +338,8 @@ def show_route(game: GameInPlay, place: str | None, held: bool) -> None:
     facings, about = planning.facings, planning.facing_place
     now = route.angle if route is not None else situation.counters[unit].angle
     at_cursor = game.pointing.keyboard and place in (about, None)
-    if facings and about is not None and (selection.focus or at_cursor or game.view.near(about) or selection.forced):
+    wanted = about is not None and (selection.focus or at_cursor or game.view.near_pointer(about) or selection.forced)
+    if facings and wanted:
         chosen = (now,) if route is not None and route.has_plan and now is not None else ()
         over.facing_at, over.facings = about, {angle: angle == now for angle in (*facings, *chosen)}
     if route is None or not route.has_plan:

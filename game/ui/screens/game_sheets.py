@@ -87,7 +87,7 @@ def open_roster(game: GameInPlay) -> None:
             held.select(unit)
         game.dirty = True
 
-    game.host.push(RosterSheet(game.host, game.rules, match.state, units, go, game.view.in_words))
+    game.host.push(RosterSheet(game.host, game.rules, match.state, units, go, game.view.worded))
 
 
 def type_pose(game: GameInPlay) -> bool:

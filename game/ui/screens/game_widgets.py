@@ -186,7 +186,7 @@ class Widgets:
             self._put(button, room)
             if room is not None:
                 self._dress(button, "#main" if number == best else "#stay")
-                self._label(button, capitalised(self.game.view.in_words(proposals[number].label)) + main.key_of(number))
+                self._label(button, capitalised(self.game.view.worded(proposals[number].label)) + main.key_of(number))
                 self._tell_whole(button, proposals[number].offer)
                 _enable(button, not proposals[number].reason)
         for name, widget in self.by_slot:
@@ -196,7 +196,7 @@ class Widgets:
                 button.row = column.prompt.rect if column.prompt.rect.contains(button.rect) else None
         self._offer_hint()
         instead = self.game.refusal_message.alternative
-        self._label(self.instead, self.game.view.in_words(instead.words) if instead is not None else "")
+        self._label(self.instead, self.game.view.worded(instead.words) if instead is not None else "")
         self._put(self.instead, self._screen.slip.slot("instead") if instead is not None else None)
         self.waiting = flow.is_slow
         self._label(self.move_now, translate(say("Show now   [X]") if flow.hinting else say("Move now   [X]")))
@@ -266,7 +266,7 @@ class Widgets:
 
     def _tell_whole(self, button: UIButton, offer: Offer) -> None:
         """Give the button of an action for all units a tooltip with its place, which its short label leaves out."""
-        told = capitalised(self.game.view.in_words(offer.label)) if offer.for_all else None
+        told = capitalised(self.game.view.worded(offer.label)) if offer.for_all else None
         if button.is_enabled and button.tool_tip_text != told:
             button.set_tooltip(told)
 

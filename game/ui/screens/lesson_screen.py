@@ -167,7 +167,7 @@ class LessonScreen(GameScreen):
     def _keep_band(self) -> None:
         """Lay out the screen again if the caption needs more height than before."""
         before = self.foot
-        self.band.tell(*self._told[:2])
+        self.band.reserve_room(*self._told[:2])
         if self.foot != before:
             self.rebuild()
 
@@ -215,7 +215,7 @@ class LessonScreen(GameScreen):
         bottom = self.layout.strip.top
         caption, hint, at = self._told
         count = say("{at} of {number}", at=at + 1, number=len(guide.frames)) if self.hall is None else ""
-        self.band.lay(bottom, metrics, self._print, caption, hint, count, wrong=guide.wrong_try)
+        self.band.update(bottom, metrics, self._print, caption, hint, count, wrong=guide.wrong_try)
         self._mark()
 
     def _mark(self) -> None:

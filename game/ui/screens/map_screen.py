@@ -300,7 +300,7 @@ class MapScreen(Screen, ABC):
 
     def draw_panel(self, target: pygame.Surface) -> None:
         """Draw the cards, and the strip if there is one."""
-        self.column.describe_places(self.view.board, self.view.in_words, number=self.view.numbered)
+        self.column.describe_places(self.view.board, self.view.worded, number=self.view.shows_numbers)
         if self.layout.column.left < self.app.metrics.width:
             self.column.draw(target)
         if self.app.metrics.drawn:
@@ -411,7 +411,7 @@ class MapScreen(Screen, ABC):
         :param top: whether this is the topmost screen.
         """
         self.glide.update(dt)
-        self.view.way = self.glide.way
+        self.view.camera_way = self.glide.way
         self.apply_settings()
         self.view.update(dt)
         if not self.glide.moving:

@@ -73,7 +73,7 @@ def line_and_sign_at(screen: MapScreen, pos: tuple[int, int]) -> tuple[str | Non
     """The line at a point of the window, and the number of its sign there."""
     card = screen.column.overview
     spot = card.spot_at(pos) if card.rect.collidepoint(pos) else None
-    return overview.meant(spot) if spot is not None else (None, None)
+    return overview.line_and_action(spot) if spot is not None else (None, None)
 
 
 def line_at(screen: MapScreen, pos: tuple[int, int]) -> str | None:

@@ -308,7 +308,7 @@ class RosterSheet(PanelScreen):
 
 def visit(view: BoardView, place: str) -> None:
     """Centre the map on a place, zooming in if counters are too small to read."""
-    at = view.with_reactions(place)
+    at = view.zoom_to_read(place)
     if at is not None:
         view.pan(view.rect.centerx - at[0], view.rect.centery - at[1])
 
@@ -322,4 +322,4 @@ def open_unit_viewer(app: Host, rules: System[Any], view: BoardView, first: Any,
         view.overlay.picked = (each.counter.unit,)
 
     app.push(RosterSheet(app, rules, state, roster_of(rules, first, state, plies, Situation(rules, state).able), go,
-                         view.in_words))
+                         view.worded))
