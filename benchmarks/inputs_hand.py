@@ -102,7 +102,7 @@ class Counting(Hand):
                 continue
             game = self.game
             between = not game.quick_play.running or game.quick_play.waits
-            if (game.halted or between) and not game.stage.busy and not game.march.waiting:
+            if (game.halted or between) and not game.stage.busy and not game.following_units.waiting:
                 self.wait(0.6)
                 return
         raise AssertionError("the screen never came to rest")

@@ -9,7 +9,7 @@ import pytest
 from game.core.message import values_in
 from game.match.start import Start
 from game.ui.cards.overview import line_spot
-from game.ui.play.quick_play import SURPLUS
+from game.ui.play.quick_play import MARCH_PAUSE
 from tests.rules.adua.board import RULES, table
 from tests.ui.hand import Hand, run_out
 
@@ -222,7 +222,7 @@ def test_the_key_that_skips_a_move_starts_nothing_else(sit_down: Sit) -> None:
     hand.key("v")
     run_out(hand)
     assert len(hand.game.match.plies) == moved
-    hand.wait(SURPLUS)
+    hand.wait(MARCH_PAUSE)
     hand.key("v")
     run_out(hand)
     assert len(hand.game.match.plies) > moved

@@ -14,7 +14,7 @@ from game.core.event import Rolled
 from game.core.message import values_in
 from game.match.start import Start
 from game.rules.africa.system import Africa
-from game.ui.play.refusal_message import SECONDS
+from game.ui.play.refusal_message import SUMMARY_SECONDS
 from game.ui.play.rolling import COINS, MARKERS, ROLL, due_title, entry_example, entry_hint, entry_label
 from tests.ui.hand import Hand
 
@@ -106,7 +106,7 @@ def test_a_summary_disappears_by_itself(table: Callable[..., Hand]) -> None:
     hand.key("v")
     run_out(hand)
     said = hand.game.quick_play.summary_line
-    for _ in range(int(SECONDS / 0.25) - 3):
+    for _ in range(int(SUMMARY_SECONDS / 0.25) - 3):
         hand.wait(0.25)
     assert hand.screen.slip.rect.height > 0
     for _ in range(5):

@@ -136,7 +136,8 @@ def test_a_stack_moves_together_one_action_after_the_other(scene: Scene) -> None
     assert {controller.selection.selected, *controller.selection.group} == {"s-cuenca", "s-luchana", "s-prim"}
     first = controller.selection.selected
     assert said(controller.click("as-salam", None)) == f"move {first} as-salam"
-    assert {unit for unit, place in controller.march if place == "as-salam"} == {"s-cuenca", "s-luchana", "s-prim"} - {
+    followers = {unit for unit, place in controller.followers if place == "as-salam"}
+    assert followers == {"s-cuenca", "s-luchana", "s-prim"} - {
         first
     }
 

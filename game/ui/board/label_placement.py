@@ -72,7 +72,6 @@ class PlacedNames:
                                      _seen(sheet.layout.folded))
         return self._laid[1]
 
-
     def ground(self, sheet: Sheet) -> tuple[Box, ...]:
         """The boxes of the printed names of a sheet, in sheet units."""
         names = self.placed(sheet)

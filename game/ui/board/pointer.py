@@ -144,7 +144,7 @@ class BoardPointer:
         if all(room.collidepoint(self.camera.to_screen(spot)) for each, spot in self._located if each == seat):
             self._whole_sides[seat] = now
         elif self._whole_sides.get(seat) == now or not self._auto_view.chosen(self.camera):
-            self._auto_view.move_unbidden(self.camera, self.camera.fit)
+            self._auto_view.move_automatically(self.camera, self.camera.fit)
             self.open_on_armies(larger, [seat])
 
     def _open_nearer(self, factor: float, middle: Point) -> None:
@@ -190,7 +190,7 @@ class BoardPointer:
     def show(self, place: str) -> None:
         """Pan so that a place is in view."""
         if self.geometry.knows(place):
-            self._auto_view.move_unbidden(self.camera, lambda: self.camera.look_at(self.geometry.centre(place)))
+            self._auto_view.move_automatically(self.camera, lambda: self.camera.look_at(self.geometry.centre(place)))
 
     def show_all(self, places: Iterable[str]) -> None:
         """Pan so that places, e.g. those of a combat, are in view and not covered; if they are too far apart, at least
@@ -200,7 +200,7 @@ class BoardPointer:
         boxes = [self._counter_room(place) for place in known]
         if not all(area.contains(box) and box.collidelist(over) < 0 for box in boxes):
             self.stacks.spread.fold()
-            self._auto_view.move_unbidden(self.camera, lambda: self.camera.look_at_all(
+            self._auto_view.move_automatically(self.camera, lambda: self.camera.look_at_all(
                 [self.geometry.centre(place) for place in known], area))
 
     def _counter_room(self, place: str) -> pygame.Rect:

@@ -13,9 +13,9 @@ from game.ui.kit.camera import Point, eased
 
 REST_SECONDS = 0.28
 """How long the pointer must rest on a stack before it opens, so that a quick click still hits what is there."""
-STIR = 5
+REST_PIXELS = 5
 """Pixels that the pointer may move while it counts as resting."""
-STROLL = 90
+LONGEST_JUMP = 90
 """The longest jump of the pointer in pixels that still counts as moving within a fanned-out stack."""
 SPREAD_SECONDS = 0.13
 ROW = 6
@@ -59,14 +59,14 @@ class Spread:
 
     def track_pointer(self, pos: tuple[int, int]) -> bool:
         """Record the new pointer position; return whether it is near the last one."""
-        near = hypot(pos[0] - self._pointer[0], pos[1] - self._pointer[1]) <= STROLL
+        near = hypot(pos[0] - self._pointer[0], pos[1] - self._pointer[1]) <= LONGEST_JUMP
         self._pointer = pos
         return near
 
     def wait_on(self, pos: tuple[int, int], place: str | None, anchor: Anchor | None) -> None:
-        """Start waiting for the pointer to rest on a stack that may open; on none if ``place`` is None."""
+        """Wait for the pointer to rest on a stack that may open; None for ``place`` waits for none."""
         self.fold()
-        if place is None or hypot(pos[0] - self._at[0], pos[1] - self._at[1]) > STIR:
+        if place is None or hypot(pos[0] - self._at[0], pos[1] - self._at[1]) > REST_PIXELS:
             self._at, self._rested = pos, 0.0
         self._wanted = (place, anchor) if place is not None else None
 

@@ -18,7 +18,7 @@ from game.ui.board.overlays import RANK
 from game.ui.board.pieces import covers_point
 from game.ui.board.places import COUNTER, Geometry
 from game.ui.board.spread import Spread, around, columns_of, fanned_spots
-from game.ui.board.stack_layout import column, likeness, lower_ones
+from game.ui.board.stack_layout import column, covered_units, likeness
 from game.ui.kit.camera import Box, Camera, Point
 from game.ui.sheets.planes import turn_of
 
@@ -376,7 +376,7 @@ class LyingStacks:
         return frozenset(
             unit for place, stack in self._sheet.stacks.items() if place != spread and not stack.layout.whole
             for (stacked, beside), spots in zip(stack.sides, stack.layout.spots, strict=True)
-            for unit in (*stacked[:-1], *(lower_ones(beside, spots[len(stacked):])
+            for unit in (*stacked[:-1], *(covered_units(beside, spots[len(stacked):])
                                           if self._sheet.in_order or not stacked else beside))
         ) - self.raised
 

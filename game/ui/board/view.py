@@ -162,7 +162,7 @@ class BoardView(BoardPointer):
         self.sheet.fold(folded)
         self.tiles.forget()
         self._ground.forget()
-        self._auto_view.move_unbidden(self.camera, lambda: self.camera.take(self.sheet.with_rim))
+        self._auto_view.move_automatically(self.camera, lambda: self.camera.take(self.sheet.with_rim))
 
     @property
     def near_enough_for_numbers(self) -> bool:

@@ -24,7 +24,7 @@ SIGN, SIGN_PRINT = 20, 14
 """In layout units: the height of the line at the foot of a scrolling card that says how much more there is, and its
 print."""
 HELD = 0.9
-"""The share of its scale that a card keeps rather than say all it could: it is printed smaller only if even its
+"""The share of its usual scale that a card keeps by shortening its text: it is printed smaller only if even its
 shortest form does not fit."""
 TRIES, CLOSE = 6, 0.05
 """The number of scales tried to fit a card into its room, and the share of the room that may stay empty."""
@@ -38,7 +38,7 @@ class Card:
         self.offset = 0
         """Pixels scrolled down."""
         self.key: tuple[Hashable, ...] = ()
-        """What it was last drawn from: the kind of contents, and everything that they depend on."""
+        """The key of its contents when last drawn: their kind, and everything that they depend on."""
         self._drawn: object = None
         self.version = 0
         """Increases whenever the card is redrawn."""
@@ -66,18 +66,18 @@ class Card:
         """The metrics and the scarcity that it was last printed with."""
         self._pen: CardPen | None = None
         """The last pen that printed the present contents."""
-        self._words: Callable[[Text], Text] = as_it_is
-        """Callback that words its texts."""
-        self._telling: Hashable = None
+        self._wording: Callable[[Text], Text] = as_it_is
+        """Callback that rewords its texts, e.g. describes hexes by location."""
+        self._wording_key: Hashable = None
 
-    def set_wording(self, words: Callable[[Text], Text], telling: Hashable) -> None:
-        """Set the callback that words its texts, e.g. describing hexes by location.
+    def set_wording(self, wording: Callable[[Text], Text], key: Hashable) -> None:
+        """Set the callback that rewords its texts, e.g. describes hexes by location.
 
-        :param telling: a key that changes whenever the callback words texts differently.
+        :param key: changes whenever the callback rewords texts differently.
         """
-        self._words = words
-        if telling != self._telling:
-            self._telling, self._drawn, self._pen = telling, None, None
+        self._wording = wording
+        if key != self._wording_key:
+            self._wording_key, self._drawn, self._pen = key, None, None
             self._heights.clear()
 
     def write(self, key: tuple[Hashable, ...], width: int, metrics: Metrics, writer: Callable[[CardPen], None],
@@ -125,7 +125,7 @@ class Card:
         self._metrics, self.height = metrics, min(height, metrics.px(HIGHEST))
         pen = self._pen
         if pen is None or (pen.surface.get_size(), pen.metrics, pen.scarce) != ((width, self.height), metrics, scarce):
-            self._pen = pen = _written(width, metrics, writer, self._words, scarce, self.height, self._foot)
+            self._pen = pen = _written(width, metrics, writer, self._wording, scarce, self.height, self._foot)
         self._scarce = scarce
         self.ink = pen.surface
         self.links, self.spots, self.slots, self.tips = pen.links, pen.spots, pen.slots, pen.tips
@@ -148,7 +148,7 @@ class Card:
             if height >= 0 and probed.isdisjoint(range(less + 1, scarce + 1)):
                 return height
         again = self.height > 0 and (metrics, scarce) == (self._metrics, self._scarce)
-        pen = _written(width, metrics, writer, self._words, scarce, self.height if again else 1, self._foot)
+        pen = _written(width, metrics, writer, self._wording, scarce, self.height if again else 1, self._foot)
         if again:
             self._pen = pen
         height = _natural(pen)

@@ -69,7 +69,7 @@ class CardPen(Pen):
     still: bool = False
     """Whether nothing is brought into view."""
     wording: Callable[[Text], Text] = field(default_factory=lambda: as_it_is)
-    """Callback that words a text, e.g. describing hexes by location."""
+    """Callback that rewords a text, e.g. describes hexes by location."""
     probed: set[int] = field(default_factory=set)
     """The degrees of scarcity that the print depends on; shared by the pens for parts of the card."""
 

@@ -138,12 +138,12 @@ def print_headline(pen: Pen, told: Headline, field: int) -> Text:
     top = pen.y
     shorter = (told, replace(told, action=""), replace(told, action="", time=""))
     for each, size in product(shorter, HEADLINE):
-        for parts in _parted(each, size):
+        for parts in _layouts(each, size):
             if sum(measured(pen, part, leading=1.0) for part in parts) <= field:
                 for part in parts:
                     pen.flow(part, leading=1.0)
                 return ""
-    (whole,) = _parted(shorter[-1], HEADLINE[-1])[-1]
+    (whole,) = _layouts(shorter[-1], HEADLINE[-1])[-1]
     at = next(number for number, run in enumerate(whole) if run.role == "ui-bold")
     begun, last, rule = whole[:at], whole[at], whole[at + 1:]
     words = translate(told.result).split()
@@ -155,7 +155,7 @@ def print_headline(pen: Pen, told: Headline, field: int) -> Text:
     return told.result
 
 
-def _parted(told: Headline, size: int) -> list[list[list[TextRun]]]:
+def _layouts(told: Headline, size: int) -> list[list[list[TextRun]]]:
     """Layouts of a headline with its result at a print size, each a list of paragraphs: action above result, and both
     in a row."""
     rule = [cite(told.rule, size)] if told.rule is not None else []

@@ -115,9 +115,9 @@ class Log:
 
     def words(self, entry: LogEntry) -> str:
         """The printed text of an entry."""
-        return self._told(entry.text)
+        return self._worded(entry.text)
 
-    def _told(self, text: Text) -> str:
+    def _worded(self, text: Text) -> str:
         return capitalised(translate(text) if self.by_number or self.board is None else plainly(self.board, text))
 
     def scroll(self, entries: int) -> None:
@@ -177,7 +177,7 @@ class Log:
             pen.line(say("No moves or combat yet"), "ui", 16, FAINT)
             self.head_links, self.head_cut = [], ""
         else:
-            shown = replace(told, action=self._told(told.action), result=self._told(told.result),
+            shown = replace(told, action=self._worded(told.action), result=self._worded(told.result),
                             time=told.time if bare else "")
             field = max(pen.metrics.px(LOW), high - pen.metrics.px(10)) if bare else pen.metrics.px(TALL)
             self.head_cut = print_headline(pen, shown, field)

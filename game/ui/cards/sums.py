@@ -36,7 +36,7 @@ def write_sums(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], prev
                fell: Sequence[FallenCoins] = ()) -> None:
     """Print both sides, the number of coins and how it is added up, and the coins as they fell.
 
-    :param fell: the lots of coins that have fallen; of two sides, the attackers' first.
+    :param fell: each side's coins as they fell, the attackers' first; empty before the roll.
     """
     _both_sides(pen, theme, counters, preview)
     if preview.first is not None and (pen.terse or len(fell) == 2):
@@ -176,10 +176,10 @@ def _sum_in_short(pen: CardPen, side: Text, lines: Sequence[UnitLine], modifiers
     pen.flow([run for run in runs if run.text], leading=1.0)
 
 
-def write_coins(pen: CardPen, lot: FallenCoins) -> None:
-    """Print every coin of a lot (heads first, as brass discs, then crosses) and the number of heads."""
+def write_coins(pen: CardPen, fallen: FallenCoins) -> None:
+    """Print every coin of a side (heads first, as brass discs, then crosses) and the number of heads."""
     px = pen.metrics.px
-    heads, coins = lot
+    heads, coins = fallen
     words = pen.font("ui-bold", 16).printed(plural("{heads} of {coins} head", "{heads} of {coins} heads", coins,
                                                     heads=heads, coins=coins), INK)
     size = px(COIN)

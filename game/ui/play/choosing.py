@@ -156,7 +156,7 @@ class FollowingUnits:
     def begin(self) -> None:
         """Take over the followers of the action about to be executed."""
         controller = self._controller
-        self._rest, controller.march = controller.march, ()
+        self._rest, controller.followers = controller.followers, ()
         self._seat = self._flow.seat
 
     @property
@@ -181,7 +181,7 @@ class FollowingUnits:
             offer = choices.offers_by_place(self._rules.offers(self._flow.match.state, Picked((unit,)))).get(place)
             if offer is not None and offer.verdict and offer.actions:
                 rest = (*self._rest[:k], *self._rest[k + 1 :])
-                self._controller.march = rest
+                self._controller.followers = rest
                 self._course.play(offer.actions[0])
                 return
         self._say_who_stays()
@@ -210,7 +210,7 @@ def kept_in_hand(selection: Selection, now: Situation, before: Any, ply: Ply[Any
         return (unit,) if now.counters.keys() >= shown.counters.keys() else ()
     if unit is None or ply.action.places:
         return ()
-    on_top = capability(shown.rules, OrderedStacks).on_top(before, unit)
-    if now.turn_prompt.text != shown.prompt.text or ply.action == on_top:
+    asked_anew = now.turn_prompt.text != shown.prompt.text
+    if asked_anew or ply.action == capability(shown.rules, OrderedStacks).on_top(before, unit):
         return (unit, *selection.group)
     return ()

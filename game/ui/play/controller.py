@@ -35,7 +35,7 @@ class Controller:
         """The latest situation asked for before it was shown."""
         self.planning = Planning(self.selection)
         self.stacks = StackPicking(self.selection, self.planning)
-        self.march: tuple[tuple[str, str], ...] = ()
+        self.followers: tuple[tuple[str, str], ...] = ()
         """Units and the places they go to after the current action; taken over by ``FollowingUnits``."""
         self.proposal: Proposal | None = None
         """The proposal behind the current action; taken over by ``GameInPlay.play``."""
@@ -251,7 +251,7 @@ class Controller:
             return None
         units = (held.selected, *held.group) if held.selected is not None else ()
         first = held.choices.lead_units.get(place, held.selected)
-        self.march = tuple((unit, place) for unit in units if unit != first)
+        self.followers = tuple((unit, place) for unit in units if unit != first)
         self.proposal = found[0]
         return found[0].action
 

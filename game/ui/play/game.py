@@ -71,7 +71,7 @@ class GameInPlay(GameCourse):
         """The selection, and the routes planned for it."""
         self.stacks, self.hand = controller.stacks, Hand(controller.selection)
         """Operations on stacks, and the bases held over a table without a grid."""
-        self.measuring, self.band, self.pointing = Measuring(), SelectionBox(self.selection), Pointing()
+        self.measuring, self.selection_box, self.pointing = Measuring(), SelectionBox(self.selection), Pointing()
         self.latest_result = LatestResult()
         self.battle: Preview | None = None
         """The arithmetic of the roll whose result is shown."""
@@ -79,14 +79,14 @@ class GameInPlay(GameCourse):
         self.dirty = True
         self.flow = flow = self._new_flow()
         self.interruption = Interruption(self, flow, stage, controller, host, lambda: self.quick_play.stop(),
-                                         lambda: self.march.waiting)
+                                         lambda: self.following_units.waiting)
         flow.before = self.interruption.before
         self.turn_end = TurnEnd(self, flow, controller, host)
         self.track = PhaseTrack(flow, controller, self.turn_end)
         self.end_phase_warning = EndPhaseWarning(self.rules, flow, controller.selection)
-        self.march, self.computer_pace = FollowingUnits(self, flow, stage, controller), ComputerTurnPace()
+        self.following_units, self.computer_pace = FollowingUnits(self, flow, stage, controller), ComputerTurnPace()
         self.hinting = Hinting(self, flow, stage, controller, self.interruption, self.turn_end)
-        self.undoing = Undoing(self, flow, stage, controller, self.hand, self.march, self.interruption, host)
+        self.undoing = Undoing(self, flow, stage, controller, self.hand, self.following_units, self.interruption, host)
         self.commands = Commands(self, flow, stage, controller, self.interruption, host)
         self.reaction_settings = ReactionSettings(self, flow, stage, controller, host)
         self.hazard_cards = HazardCards(controller)
@@ -148,7 +148,7 @@ class GameInPlay(GameCourse):
         meant, self.controller.proposal = self.controller.proposal, None
         if action is None or not self.may_act or self.interruption.must_wait_for_question():
             return
-        self.march.begin()
+        self.following_units.begin()
         self.view.notice.dismiss()
         run = meant.run(self.rules, self.match.state) if meant is not None else None
         if run is not None:
@@ -201,7 +201,7 @@ class GameInPlay(GameCourse):
         closed."""
         if self.new_deaths:
             return
-        self.march.update()
+        self.following_units.update()
         self.hinting.update()
         self.reaction_settings.update()
         self.quick_play.update()
@@ -219,7 +219,7 @@ class GameInPlay(GameCourse):
         self.track.read(self.match.plies)
         self.main.result_shown = False
         self.battle = self.hint = None
-        self.march.stop()
+        self.following_units.stop()
         self.quick_play.forget()
         self.interruption.after_undo()
         self.turn_end.prompt, self.new_deaths = None, ()
@@ -387,7 +387,7 @@ class GameInPlay(GameCourse):
         """Whether something moves or is about to move without input."""
         flow = self.flow
         waits = not flow.paused and (flow.auto_rolls if flow.seat == CHANCE else flow.plays(flow.seat))
-        waits = waits or self.march.waiting or self.hinting.running or flow.players.thinking
+        waits = waits or self.following_units.waiting or self.hinting.running or flow.players.thinking
         return waits or self.stage.busy or self.view.changes_by_itself
 
     def store_picture(self, copy: Path | None = None) -> None:

@@ -1,4 +1,4 @@
-"""Interrupting on screen: the button and key, always available, and the moments at which people are asked."""
+"""Interrupts on screen: the button and key, which are always available, and the moments at which people are asked."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ OWN_TURN = say("It is your own turn: just select a unit")
 
 
 class Interruption:
-    """Holds the game while a person interrupts or is asked to, and at no other time."""
+    """Holds the game while a person interrupts, or is asked whether to, and at no other time."""
 
     def __init__(self, course: GameCourse, flow: Flow, stage: Stage, controller: Controller, host: Host,
                  stop_run: Callable[[], None], marching: Callable[[], bool]) -> None:
@@ -43,25 +43,26 @@ class Interruption:
         self._interrupts = capability(self._rules, Interrupts)
         self._stop_run, self._marching = stop_run, marching
         self.moment: MomentInfo | None = None
-        """The moment at which the game is held now."""
+        """The moment at which the game is held now; None if it is not held for a question."""
         self.asked_seat: str = ""
-        """The seat that is asked at it."""
+        """The seat that is asked at that moment."""
         self.cause: tuple[str, Text] = ("", "")
-        """The seat whose action causes it, and that action in words."""
+        """The seat whose action causes that moment, and the action in words."""
         self.requested = False
-        """Whether a person pressed the button during an animation; it takes effect at the next opportunity."""
+        """Whether a person pressed the button during an animation; the interrupt then happens at the next
+        opportunity."""
         self._pending: Action | None = None
         self._questions: list[tuple[str, MomentInfo]] = []
         """Further seats to be asked about the same action."""
-        self._late = False
+        self._after_march = False
         """Whether the questions are about a march in progress and wait for its end."""
-        self._came: tuple[Text, ...] = ()
+        self._causes: tuple[Text, ...] = ()
         """The actions that the questions are about, in words."""
         self._passes: dict[str, Hashable] = {}
         """Seat -> the phase for which it passes: it is not asked while that phase lasts."""
         self._passing: tuple[Text, Hashable] = "", None
         """The notice of the latest pass, and its phase."""
-        self._may: tuple[str, ...] = ()
+        self._may_interrupt: tuple[str, ...] = ()
         self._read: tuple[Any, str, MomentInfo, tuple[str, Text], InterruptQuestion] | None = None
         """The latest question, and its inputs, as a cache."""
 
@@ -84,7 +85,7 @@ class Interruption:
     @property
     def possible_now(self) -> bool:
         """Whether that person could act now."""
-        return self.seat in self._may and not self._stage.busy
+        return self.seat in self._may_interrupt and not self._stage.busy
 
     @property
     def holds(self) -> bool:
@@ -129,7 +130,7 @@ class Interruption:
         if asked is None or self.asked_seat == self._flow.seat or self._controller.situation.interrupting is not None:
             return False
         first = say("{side} is asked first whether to interrupt", side=self._title(self.asked_seat))
-        self._selection.refusal, self._controller.march = ShownRefusal("", (Reason(asked.prompt.rule, first),)), ()
+        self._selection.refusal, self._controller.followers = ShownRefusal("", (Reason(asked.prompt.rule, first),)), ()
         return True
 
     def _title(self, seat: str | None) -> Text:
@@ -137,7 +138,7 @@ class Interruption:
 
     def update_seats(self, state: Any) -> None:
         """Note the seats that may interrupt in the state now shown."""
-        self._may = self._interrupts.may_interrupt(state) if self.available else ()
+        self._may_interrupt = self._interrupts.may_interrupt(state) if self.available else ()
 
     def press(self) -> None:
         """Handle the button or its key: interrupt now, at the next opportunity, or cancel."""
@@ -172,7 +173,7 @@ class Interruption:
     def cancel(self) -> None:
         """Drop questions and requests, because actions were undone or the acting seat chooses another action first."""
         self.requested, self.moment, self._pending = False, None, None
-        self._questions, self._came, self._late = [], (), False
+        self._questions, self._causes, self._after_march = [], (), False
         self._controller.stop_interrupting()
 
     def withdraw(self) -> bool:
@@ -228,8 +229,8 @@ class Interruption:
             elif self.seat is None or self._flow.seat is None or self._course.may_act:
                 self.requested = False
                 self._course.dirty = True
-        if self._late and not self._marching():
-            self._late = False
+        if self._after_march and not self._marching():
+            self._after_march = False
             self._ask_next()
         self._flow.held = self._course.halted
 
@@ -247,7 +248,7 @@ class Interruption:
         settings.moments[f"{self._rules.name}/{seat}"] = tuple(sorted(self.active_moments(seat) ^ {name}))
         self._host.store_settings()
 
-    def _comes(self, state: Any, action: Action, after: Any, *, before: bool) -> bool:
+    def _hold_for(self, state: Any, action: Action, after: Any, *, before: bool) -> bool:
         """Hold the game if an action causes moments at which people are asked; returns whether it does."""
         infos = {info.name: info for info in self._interrupts.moments if info.before == before}
         prompt = self._rules.prompt(state)
@@ -264,9 +265,9 @@ class Interruption:
             if names and (seat, infos[names[-1]]) not in self._questions:
                 self._questions.append((seat, infos[names[-1]]))
         if brought:
-            self._came = (*self._came, self._rules.describe(state, action))
-            self.cause = acting_seat(self._rules, state, action) or "", joined(self._came, "; ")
-        return (len(self._questions) > waiting if before else not self._late) and self._ask_next()
+            self._causes = (*self._causes, self._rules.describe(state, action))
+            self.cause = acting_seat(self._rules, state, action) or "", joined(self._causes, "; ")
+        return (len(self._questions) > waiting if before else not self._after_march) and self._ask_next()
 
     def _ask_next(self) -> bool:
         """Ask the next seat about the action; returns whether there is one."""
@@ -300,12 +301,12 @@ class Interruption:
     def before(self, action: Action) -> bool:
         """Whether the game is held before an action; the action is executed when play goes on."""
         self.moment = self._pending = None
-        if not self._late:
-            self._questions, self._came = [], ()
+        if not self._after_march:
+            self._questions, self._causes = [], ()
         if not self.available or not self._course.now.check(action):
             return False
         after, _ = self._rules.apply(self._flow.match.state, action)
-        if self._comes(self._flow.match.state, action, after, before=True):
+        if self._hold_for(self._flow.match.state, action, after, before=True):
             self._pending = action
             return True
         return False
@@ -315,14 +316,14 @@ class Interruption:
         if isinstance(ply.action, Agreement):
             return
         self.moment = self._pending = None
-        if not self._late:
-            self._questions, self._came = [], ()
-        self._late = self._marching()
+        if not self._after_march:
+            self._questions, self._causes = [], ()
+        self._after_march = self._marching()
         rules = self._rules
         if self._controller.situation.interrupting == ply.actor and rules.to_act(ply.state) == rules.to_act(state):
             self.requested = True
         if self.available and ply.actor != CHANCE:
-            self._comes(state, ply.action, ply.state, before=False)
+            self._hold_for(state, ply.action, ply.state, before=False)
 
     def go_on(self) -> None:
         """Continue without an interrupt: ask the next seat, or execute the action held back."""

@@ -111,7 +111,7 @@ class Guide:
         """The faces of the pending roll: of this step or, if it is complete, of the next one if that begins with a
         roll. None: no roll is pending."""
         left = self._left
-        if not left and not self.last and not self._parts(self.at + 1):
+        if not left and not self.last and not self._begins_part(self.at + 1):
             left = self._actions[self.at + 1]
         first = left[0] if left else None
         return first.faces if isinstance(first, Faces) else None
@@ -185,14 +185,14 @@ class Guide:
         for action in whole[len(self.match.plies):number]:
             self.match.play(action)
 
-    def _parts(self, at: int) -> bool:
+    def _begins_part(self, at: int) -> bool:
         """Whether a step begins a new part of the lesson, from the start position."""
         step = self.frames[at].step
         return step.back or step.options is not None
 
     def _first(self, at: int) -> int:
         """The first step of the part that a step belongs to."""
-        return next((number for number in range(at, 0, -1) if self._parts(number)), 0)
+        return next((number for number in range(at, 0, -1) if self._begins_part(number)), 0)
 
     def _before(self, at: int) -> int:
         """The number of actions in the step's part before it."""
@@ -389,7 +389,7 @@ class GuidedGame(GameInPlay):
 
     def _on_step(self, ply: Ply[Any]) -> None:
         self.quick_play.forget()
-        self.march.stop()
+        self.following_units.stop()
         super()._on_step(ply)
 
     def _report_deaths(self, ply: Ply[Any]) -> None:

@@ -1,5 +1,5 @@
-"""The planned route of the selected unit: steps, facing, and refusals; and operations on stacks: their order, and
-selecting several of their counters."""
+"""The planned route of the selected unit, with its steps, facing and refusals; and stacks of counters: how several of
+them are selected, and their order."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Planning:
 
     @property
     def facings(self) -> dict[int, Proposal]:
-        """Angle -> the proposal to face that way: at the place looked at, else at the selected unit's own."""
+        """Angle -> the proposal to face that way, at the place looked at, or else at the selected unit's own."""
         held = self.selection
         if held.selected is None:
             return {}
@@ -105,7 +105,7 @@ class Planning:
         found = (meant,) if meant is not None else held.choices.meanings.get(place or "", ())
         if held.route is None or not found or place == held.place_after_route or not held.route.add(found[0], place):
             return False
-        held.focus = held.aim = held.refusal = None
+        held.focus = held.last_target = held.refusal = None
         held.ask_rules()
         if len(held.route.legs) == 1 and not (held.choices.meanings or held.choices.commands):
             held.route.shorten()

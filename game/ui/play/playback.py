@@ -96,10 +96,10 @@ class Stage:
         """The latest roll or decision that was brought into view."""
         self.phase: object = None
         """The phase of the latest roll or decision."""
-        self._lying: object = None
+        self._tray_contents: object = None
         """What the tray contains: when that changes, the tray may move."""
         self._placed: tuple[object, pygame.Rect] = (None, pygame.Rect(0, 0, 0, 0))
-        self.still = False
+        self.view_kept = False
         """Whether the map is left where a player has moved it."""
         self.silent = False
         """Whether rolls make no sound, because many are skipped at once."""
@@ -164,7 +164,7 @@ class Stage:
         if roll is not None:
             self.bring_into_view((roll.dice, roll.title, places), places)
             self.places = places
-            self._lying = roll.dice, places, self.view.standing
+            self._tray_contents = roll.dice, places, self.view.standing
             self.tray.ready(roll.dice, pending_lines(roll, needed), groups_of(roll))
         elif self.rolled is None:
             self.tray.clear()
@@ -179,12 +179,12 @@ class Stage:
         """
         if asked != self._awaited:
             self._awaited = asked
-            if not self.still:
+            if not self.view_kept:
                 self.view.follow(places, ground)
 
     def follow(self, places: Iterable[str]) -> None:
         """Bring places into view, unless a player has moved the map or the setting is off."""
-        if not self.still and self.view.follows:
+        if not self.view_kept and self.view.follows:
             self.view.show_all(places)
 
     def play(self, events: tuple[Event, ...], settle: Callable[[], None], fell: RollResult | None = None,
@@ -203,13 +203,13 @@ class Stage:
         rolled = first_roll(events)
         fell = fell or _roll_result(rolled)
         if fell is not None and not self.tray.is_due:
-            self._lying = fell, self.view.standing
+            self._tray_contents = fell, self.view.standing
         if fell is not None:
             lines, hits = result_lines(events), rolled.hits if rolled is not None else None
             self._part(lambda: self._roll_dice(fell, lines, hits), lambda: self.tray.busy, self.tray.skip)
         if rolled is not None or fell is not None:
             self._since_roll, self._falling = 0.0, True
-            self._part(lambda: self._light(rolled, events), lambda: self._wait > 0, self._stop_waiting)
+            self._part(lambda: self._highlight(rolled, events), lambda: self._wait > 0, self._stop_waiting)
         self._part(lambda: self._show(events, settle, marches=marches), lambda: self.view.busy, self.view.skip)
         if rolled is not None and any(isinstance(event, PhaseBegan) for event in events):
             self._part(self._linger, lambda: self._wait > 0, self._stop_waiting)
@@ -219,7 +219,7 @@ class Stage:
         events = tuple(events)
         self.rolled, self.harmed = first_roll(events), harm_events(events)
         if (fell := fell or _roll_result(self.rolled)) is not None:
-            self._lying = fell, self.view.standing
+            self._tray_contents = fell, self.view.standing
             self._lay_dice(fell, result_lines(events), self.rolled.hits if self.rolled is not None else None)
             self.tray.skip()
 
@@ -236,7 +236,7 @@ class Stage:
         groups = groups_of(roll, faces, hits)
         self.tray.roll_due(roll.dice, faces, lines, 1.0 / self._rate, pending_lines(roll), groups)
 
-    def _light(self, rolled: Rolled | None, events: tuple[Event, ...]) -> None:
+    def _highlight(self, rolled: Rolled | None, events: tuple[Event, ...]) -> None:
         self.rolled, self.harmed, self._falling = rolled, harm_events(events), False
         self._wait = CELL_SECONDS / self._rate
 
@@ -315,7 +315,7 @@ class Stage:
         share = min(1.0, most * area.w / px(width), most * area.h / px(height))
         size = round(px(width) * share), round(px(height) * share)
         camera, edge = self.view.camera, px(EDGE)
-        key = (tuple(area), size, camera.scale, camera.centre, self._lying, tuple(map(tuple, taken)))
+        key = (tuple(area), size, camera.scale, camera.centre, self._tray_contents, tuple(map(tuple, taken)))
         if key != self._placed[0]:
             sheet = camera.on_screen(self.view.sheet.layout.paper).clip(self.view.rect)
             place = place_on_table(table.inflate(-2 * edge, -2 * edge), size,

@@ -1,4 +1,5 @@
-"""Where the pointer is, for how long, and what that shows: a card, arcs, the units named in a line."""
+"""The pointer: its place, how long it has been there, and what the screen shows for it (a card, arcs, the units named
+in a line)."""
 
 from __future__ import annotations
 
@@ -15,9 +16,9 @@ from game.ui.board.view import BoardView
 from game.ui.play.controller import Controller
 from game.ui.play.playback import Stage
 
-STILL = 0.04
+STILL_SECONDS = 0.04
 """Seconds without motion after which the pointer counts as resting."""
-THERE = 0.25
+STAY_SECONDS = 0.25
 """Seconds after which it counts as being at a place though it keeps moving there."""
 
 
@@ -60,7 +61,7 @@ class HoverSubject:
         self._there += dt
         over = len(about) != len(self._about) or any(a is not b for a, b in zip(about, self._about, strict=True))
         self._about = about
-        rests = self._over is not PointerOver.CARD and (self._still >= STILL or self._there >= THERE)
+        rests = self._over is not PointerOver.CARD and (self._still >= STILL_SECONDS or self._there >= STAY_SECONDS)
         if not (over or rests) or (self.place, self.unit) == self._next:
             return False
         self.place, self.unit = self._next
@@ -95,7 +96,7 @@ class Pointing:
     """The state shown, and the place under the pointer since it appeared."""
 
 
-PATIENCE = 0.3
+ARC_DELAY = 0.3
 """Seconds of pointing at a unit before its arcs appear (chosen), so that crossing it shows none."""
 
 
@@ -134,7 +135,7 @@ class HoverArcs:
     @property
     def arcs(self) -> tuple[Arc, ...]:
         """The arcs of the unit pointed at; empty during the delay."""
-        if self._unit is None or self._since < PATIENCE:
+        if self._unit is None or self._since < ARC_DELAY:
             return ()
         state = self._controller.situation.state
         if self._asked[0] is not state or self._asked[1] != self._unit:

@@ -176,7 +176,7 @@ def button_proposals(meanings: Mapping[str, tuple[Proposal, ...]], commands: Ite
         where = {proposal.place for proposal in aimed}
         if len(where) == 1:
             aimed = [replace(proposal, full_label=proposal.label_without_place) for proposal in aimed]
-        elif len(where) == len(aimed) and aimed[0].hoped_result and (
+        elif len(where) == len(aimed) and aimed and aimed[0].hoped_result and (
                 len({(p.offer.short_label, p.hoped_result) for p in aimed}) == 1):
             aimed = [_only_where(proposal) for proposal in aimed]
         return (*aimed, *others)

@@ -28,9 +28,9 @@ REST_LEFT = say("The path was not finished")
 ROLL_NEXT = say("Roll first")
 PACE = 6.0
 """The speed of a run's actions, as a factor of the usual pace."""
-SURPLUS = 0.6
+MARCH_PAUSE = 0.6
 """Seconds after a march of many units during which another press of the key that hurried it starts nothing."""
-MOST_RUSHED = 400
+MOST_UPDATES = 400
 """The maximum number of updates when a run is finished at once."""
 AT_ONCE = 4
 """Steps per frame once animations are skipped."""
@@ -80,7 +80,7 @@ class QuickPlay:
         self._looked: tuple[Any, Text] = (None, "")
         self._single: tuple[Any, Action | None] = (None, None)
         """A state, and the only possible action in it, as a cache."""
-        self._since_march = SURPLUS
+        self._since_march = MARCH_PAUSE
         """Seconds since the end of a run that the autoplay key can hurry but did not start."""
 
     @property
@@ -178,7 +178,7 @@ class QuickPlay:
         if self._stage.busy:
             self._course.skip()
         now, seat = self.label, self._beginner
-        if self._since_march < SURPLUS:
+        if self._since_march < MARCH_PAUSE:
             return  # meant for the march that has just ended
         if not now:
             self._say_why_not()
@@ -270,7 +270,7 @@ class QuickPlay:
         if self._run is None or self._run.rolls:
             return
         self._at_once = True
-        for _ in range(MOST_RUSHED):
+        for _ in range(MOST_UPDATES):
             if not self.running or self.waits:
                 return
             self.update()

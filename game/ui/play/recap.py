@@ -38,7 +38,7 @@ from game.ui.play.game_log import GameLog, PlayerTurnTracker
 from game.ui.play.situation import Situation
 from game.ui.play.turn_driver import Flow
 
-MOST = 12
+MOST_RINGED = 12
 """The most units ringed; with more, the rings would mean nothing. Chosen by hand."""
 
 
@@ -77,7 +77,7 @@ def marks_of(rules: System[Any], before: Any, action: Action | None, events: Seq
                 places.append(event.place)
             case Rolled():
                 places += event.places
-    return StepMarks(tuple(actors) if len(actors) <= MOST else (), tuple(dict.fromkeys(targets)),
+    return StepMarks(tuple(actors) if len(actors) <= MOST_RINGED else (), tuple(dict.fromkeys(targets)),
                      tuple(dict.fromkeys(place for place in places if place is not None)))
 
 
@@ -126,7 +126,7 @@ class StepLog:
 
 NAMED = 6
 """The most units listed by name in an item about moves; more are counted."""
-LINES = 6
+MOST_SENTENCES = 6
 """The most sentences shown for a combat: the last ones, which contain its result."""
 
 
@@ -284,7 +284,7 @@ def _item(rules: System[Any], before: Any, plies: Sequence[Ply[Any]], side: Text
         if moved:
             item.lines = [named(moved) if len(moved) <= NAMED else plural("{count} unit", "{count} units", len(moved))]
     else:
-        told = [event.text for event in events if not isinstance(event, Rolled)][-LINES:]
+        told = [event.text for event in events if not isinstance(event, Rolled)][-MOST_SENTENCES:]
         item.lines = list[Text](told)
     ended, about = dict[str, str | None](), dict[str, None]()
     for ply in plies:

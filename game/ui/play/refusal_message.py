@@ -1,4 +1,4 @@
-"""How long the slip shows a refusal or the summary of a run, and the nearest legal alternative to what was refused."""
+"""Refusals and summaries of runs on the slip: how long each stays, and the nearest legal alternative to a refusal."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from game.ui.play.quick_play import QuickPlay
 from game.ui.play.selection import Selection
 from game.ui.play.situation import executes
 
-SECONDS = 8.0
+SUMMARY_SECONDS = 8.0
 """Seconds a summary stays without input: it covers a part of the map, and is in the log too."""
 
 
@@ -42,7 +42,7 @@ class RefusalMessage:
             self._shown, self._for = shown, 0.0
             return
         self._for += dt
-        if self._selection.refusal is None and shown and self._for >= SECONDS:
+        if self._selection.refusal is None and shown and self._for >= SUMMARY_SECONDS:
             self._dismiss()
 
     @property

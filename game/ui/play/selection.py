@@ -34,7 +34,7 @@ class Selection:
         self.picked: tuple[str, ...] = ()
         self.focus: str | None = None
         """A clicked place with several possible actions, which are then the ``proposals``."""
-        self.aim: str | None = None
+        self.last_target: str | None = None
         """The place last pointed at where the selected unit may do something that leads to a roll."""
         self.goal: str | None = None
         """A clicked place that several units may enter: the next click chooses the unit."""
@@ -57,7 +57,7 @@ class Selection:
         self.goals: Mapping[str, tuple[str, ...]] = {}
         """After combat, without a selection: place -> the units that may enter it."""
         self.keys: Mapping[str, int] = {}
-        """Place -> the digit key that goes there, if going there is the only possible choice."""
+        """Place -> the digit key that goes there, if the only possible decision is where to go."""
         self.manner = 0
         """Index of the selected way to move for units held on a table without a grid, e.g. in column."""
         self._manners: tuple[Text, ...] = ()
@@ -77,7 +77,7 @@ class Selection:
         self.group = tuple(unit for unit in self.group if self.stands_with_selected(unit))
         self.cannot_join = {unit: why for unit, why in self.cannot_join.items() if self.stands_with_selected(unit)}
         self.picked = tuple(unit for unit in self.picked if unit in self.able or unit in self.targets)
-        self.refusal = self.goal = self.lifted = self.focus = self.aim = None
+        self.refusal = self.goal = self.lifted = self.focus = self.last_target = None
         if self.line is None or self.in_use:
             self.lines.looked_at = None
         if situation.prompt.mode == "place" and self.selected is None and self.waiting:
@@ -184,7 +184,8 @@ class Selection:
         """Select a unit, or deselect (None); the only possible choice stays selected."""
         if unit is None and self.forced and self.active:
             unit = self.able[0]
-        self.selected, self.goal, self.focus, self.aim, self.group, self.cannot_join = unit, None, None, None, (), {}
+        self.selected, self.group, self.cannot_join = unit, (), {}
+        self.goal = self.focus = self.last_target = None
         self.route = self.lines.looked_at = None
         if unit is not None and self.situation.counters[unit].place is not None:
             self.cursor = self.situation.counters[unit].place
@@ -210,7 +211,7 @@ class Selection:
     def point_at(self, place: str | None) -> None:
         """Note the pointer's place: the last target pointed at stays in view when the pointer moves on."""
         if place in self.choices.target_places:
-            self.aim = place
+            self.last_target = place
 
     # --- possible actions
 

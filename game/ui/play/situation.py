@@ -34,7 +34,7 @@ CACHED_VIEWS = 4
 
 
 @cache
-def _about(system: type[Any]) -> dict[str, tuple[int, ...]]:
+def _state_parameters(system: type[Any]) -> dict[str, tuple[int, ...]]:
     """The methods of a system with state parameters, and the positions of these.
 
     They are read from the contract and the system's capabilities, whatever names the system itself uses.
@@ -76,7 +76,7 @@ class _ViewerProxy:
 
     def __getattr__(self, name: str) -> Any:
         found = getattr(self._rules, name)
-        places = _about(type(self._rules)).get(name)
+        places = _state_parameters(type(self._rules)).get(name)
         if places is None:
             return found
 

@@ -28,9 +28,9 @@ PAUSE_BETWEEN = 0.35
 """Seconds between a computer player's actions at normal speed, so that people can follow."""
 NO_PAUSE = 0.05
 """The same pause after a march, or after a step that shows nothing on the map."""
-GLANCE = 0.4
+INTERRUPT_SECONDS = 0.4
 """Seconds a computer player may think about an interrupt or an offered draw."""
-ADVISER = 0
+HINT_SEED = 0
 """The seed for hints: different from the seeds of this game's players, so that a hint does not reveal a player's
 plan."""
 
@@ -294,8 +294,8 @@ class Flow:
         rules, state = self.match.rules, self.match.state
         position, prompt = rules.position(seen_by(rules, state, seat)), rules.prompt(state)
         turn = None if interrupt or draw or self.is_human(seat) else (prompt.turn, prompt.phase_key[0])
-        limit = GLANCE if interrupt or draw else limit_for(level, rules)
-        seed = ADVISER if self.hinting else self.match.player_seed(seat, level)
+        limit = INTERRUPT_SECONDS if interrupt or draw else limit_for(level, rules)
+        seed = HINT_SEED if self.hinting else self.match.player_seed(seat, level)
         self.players.ask(position, level, seat, seed, limit, interrupt=interrupt, draw=draw, system=rules.name,
                          turn=turn)
 

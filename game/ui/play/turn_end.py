@@ -62,7 +62,7 @@ class TurnEnd:
         return not self._course.guided and self._host.settings.end_turn_by_hand
 
     def only_player_ends(self, action: Action) -> bool:
-        """Whether a legal action would end the phasing side's turn, although only the player may end it."""
+        """Whether a legal action would end the phasing side's turn, and the settings let only the player do that."""
         state, rules = self._flow.match.state, self._rules
         asked = rules.prompt(state)
         return self._by_hand and action == asked.main and (
@@ -128,7 +128,7 @@ class TurnEnd:
 
 
 KEY_AGAIN, CLICK_AGAIN = say("{left}. Press Space again: {button}"), say("{left}. Click again: {button}")
-SECONDS = 20.0
+WARNING_SECONDS = 20.0
 """Seconds a warning stays without input: it covers a part of the map."""
 NOTHING_LEFT = say("Nothing left to do in this phase")
 
@@ -141,11 +141,11 @@ class EndPhaseWarning:
         self._rules, self._flow, self._selection = rules, flow, selection
         self.text: Text = ""
         """The warning shown; empty if there is none."""
-        self._told: Any = None
+        self._shown_in: Any = None
         """The state in which it was shown."""
-        self._held: object = None
+        self._selected_then: object = None
         """The selection at that time."""
-        self._for = 0.0
+        self._seconds = 0.0
         """Seconds since it was shown."""
         self._left: tuple[Any, tuple[StillToDo, ...]] = None, ()
 
@@ -167,7 +167,7 @@ class EndPhaseWarning:
         left = self.left_undone(state)
         if not (left or soon):
             return False
-        self._told, self._held, self._for = state, self._selected, 0.0
+        self._shown_in, self._selected_then, self._seconds = state, self._selected, 0.0
         self._selection.refusal = None
         dangers = [say("Warning: {danger}", danger=each.text) for each in left if each.hazard]
         possible = joined(each.text for each in left if not each.hazard)
@@ -178,20 +178,20 @@ class EndPhaseWarning:
 
     def withdraw(self) -> bool:
         """Remove the warning, so that the next press shows it again; returns whether there was one."""
-        was, self._told, self.text = self._told is not None, None, ""
+        was, self._shown_in, self.text = self._shown_in is not None, None, ""
         return was
 
     def update(self, dt: float) -> bool:
-        """Remove the warning after ``SECONDS``, or if something else has happened since; returns whether it was removed
-        now."""
-        self._for += dt
-        return not (self.is_current and self._for < SECONDS) and self.withdraw()
+        """Remove the warning after ``WARNING_SECONDS``, or if something else has happened since; returns whether it was
+        removed now."""
+        self._seconds += dt
+        return not (self.is_current and self._seconds < WARNING_SECONDS) and self.withdraw()
 
     @property
     def is_current(self) -> bool:
         """Whether the warning was shown in the present state, and nothing else has happened since."""
-        return (self._told is not None and self._flow.match.state is self._told and self._held == self._selected
-                and self._selection.refusal is None)
+        same = self._flow.match.state is self._shown_in and self._selected_then == self._selected
+        return self._shown_in is not None and same and self._selection.refusal is None
 
     @property
     def _selected(self) -> object:
@@ -200,7 +200,7 @@ class EndPhaseWarning:
         return self._selection.enter_state, tuple(route.legs) if route is not None else ()
 
 
-READING = 6.0
+READING_SECONDS = 6.0
 """Seconds the result of a turn's last roll stays in view before the report replaces it."""
 
 Rows = tuple[tuple[Text, Text], ...]
@@ -241,7 +241,7 @@ class TurnReport:
         before = steps[first - 1].state if first else self._match.history.first
         self.rows = capability(self._rules, TurnReports).report(before, ply.state)
         self.title = say("Turn {turn} is over", turn=ply.turn)
-        self._wait = READING if rolled else 0.0
+        self._wait = READING_SECONDS if rolled else 0.0
         return bool(self.rows)
 
     def forget(self) -> None:

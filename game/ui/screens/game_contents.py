@@ -258,7 +258,7 @@ def _aimed(game: GameInPlay) -> Content | None:
     """The arithmetic of what the selected unit can do at the place clicked or last aimed at; None if there is none."""
     situation, held = game.situation, game.selection
     held.point_at(explained(game))
-    place = held.focus or held.aim
+    place = held.focus or held.last_target
     found = held.choices.meanings.get(place or "", ())
     shown = next((proposal for proposal in found if proposal.preview is not None), None)
     if shown is None:

@@ -83,8 +83,8 @@ def overlay(game: GameInPlay) -> None:
     joined = selection.addable_to_picked if composing else ()
     over.hint = joined if joined else callers if callers and not held else choosing
     over_ = pointing.unit if selection.active and not pointing.keyboard else None
-    view.held = hand.shown_bases(game.measuring.stick, selection.choices.stick_to(place), band=game.band.outline,
-                                 over=over_)
+    sticks = game.measuring.stick, selection.choices.stick_to(place)
+    view.held = hand.shown_bases(*sticks, band=game.selection_box.outline, over=over_)
     view.held = replace(view.held, outlines=view.held.outlines or _chosen(game))
     over.dangers = dangers(game, place) if held and selection.active else ()
     over.arcs = game.hover_arcs.arcs if not over.facings else ()

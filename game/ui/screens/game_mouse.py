@@ -31,7 +31,8 @@ class Mouse:
         self._screen, self.game = screen, screen.game
         game, self._view, self._stage = screen.game, screen.view, screen.stage
         self._flow, self._controller, self._selection = game.flow, game.controller, game.selection
-        self._pointing, self._hand, self._measuring, self._band = game.pointing, game.hand, game.measuring, game.band
+        self._pointing, self._hand, self._measuring = game.pointing, game.hand, game.measuring
+        self._band = game.selection_box
         self.grasp = MouseGrip(screen)
         self.facing = self.grasp.facing
         self.at = (-1, -1)

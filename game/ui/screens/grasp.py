@@ -24,7 +24,7 @@ class MouseGrip:
         self._screen, self.game = screen, screen.game
         game, self._view = screen.game, screen.view
         self._controller, self._selection = game.controller, game.selection
-        self._hand, self._measuring, self._band = game.hand, game.measuring, game.band
+        self._hand, self._measuring, self._band = game.hand, game.measuring, game.selection_box
         self._down: tuple[int, int] | None = None
         """Position of the press on a counter that is now selected."""
         self._puts_down = False

@@ -58,7 +58,7 @@ class Watching(MapScreen):
         self.column = CardColumn()
         self.tips = SignTips(self, self.column, self.track, self.stage.tray)
         self.minimap = Minimap(self.view, lambda: self.free_table)
-        self.stage.still = True  # the screen's own camera does the following
+        self.stage.view_kept = True  # the screen's own camera does the following
         self.running = running
         self._wait = 0.6
         """Seconds until the next step of automatic play."""
