@@ -131,7 +131,7 @@ def test_a_stack_moves_together_one_action_after_the_other(scene: Scene) -> None
     """The group can go where each of its units can; the others follow after the first action."""
     controller = scene("s-cuenca b, s-luchana b, s-prim b, m-gk-haus al-wahhab", "movement")
     controller.selection.cursor = "b"
-    controller.stacks.join_all()
+    controller.stacks.select_whole_stack()
     assert controller.selection.selected is not None
     assert {controller.selection.selected, *controller.selection.group} == {"s-cuenca", "s-luchana", "s-prim"}
     first = controller.selection.selected
@@ -146,9 +146,9 @@ def test_a_unit_joins_and_leaves_a_group(scene: Scene) -> None:
     """Clicked with Shift again it stays; clicking the first one again changes the leader of the group."""
     controller = scene("s-cuenca b, s-luchana b, m-gk-haus al-wahhab", "movement")
     controller.selection.select("s-cuenca")
-    controller.stacks.join("s-luchana")
+    controller.stacks.toggle_unit("s-luchana")
     assert controller.selection.group == ("s-luchana",)
-    controller.stacks.join("s-cuenca")
+    controller.stacks.toggle_unit("s-cuenca")
     assert controller.selection.selected == "s-luchana"
     assert len(controller.selection.group) == 0
 

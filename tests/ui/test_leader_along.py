@@ -50,7 +50,7 @@ def test_a_leader_stays_behind_on_request(sit_down: Sit, way: str) -> None:
         switch(hand, "along")
         switch(hand, "behind")
     else:
-        controller.stacks.join("abd-ar-rahman")
+        controller.stacks.toggle_unit("abd-ar-rahman")
     assert () == selection.companions_coming
     hand.click_place("2409")
     hand.settle()

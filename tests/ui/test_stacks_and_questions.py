@@ -62,7 +62,7 @@ def test_a_stack_is_dragged_by_any_of_its_counters(sit_down: Sit, control: Calla
     place, units = stack(hand)
     hand.point(game.view.point_of(place or ""))
     hand.rest()
-    assert game.stacks.take(place)
+    assert game.stacks.select_stack(place)
     gun = next(unit for unit in units if unit not in (game.selection.selected, *game.selection.group))
     game.selection.clear()
     start = hand.spot(gun)

@@ -75,7 +75,7 @@ class BoardView(BoardPointer):
         self.trace = FadingTrace()
         self._visited: str | None = None
         """The last seen place of the keyboard cursor."""
-        self._still, self._moving = FrameCache(), MovingMap()
+        self._frame_cache, self._moving = FrameCache(), MovingMap()
         self.camera_way: Way | None = None
         """The camera's current automatic movement; None if there is none."""
         self.tooltips: SignMeanings = []
@@ -285,11 +285,11 @@ class BoardView(BoardPointer):
         if way is None or poses or not self._moving.show(surface, self.camera, way, self.tiles, key, self._draw_whole):
             self._refresh_ground(self._ground)
             key = *key, self._ground.edition, self.sharp
-            if not self._still.show(surface, self.rect, key):
+            if not self._frame_cache.show(surface, self.rect, key):
                 self.tooltips = []
                 self._ground.draw(surface)
-                self._draw_still(surface)
-                self._still.keep(surface, self.rect, key)
+                self._draw_resting(surface)
+                self._frame_cache.keep(surface, self.rect, key)
         for unit, pose in poses.items():
             if unit in self.counters:
                 at = self.camera.to_screen(pose.at)
@@ -310,7 +310,7 @@ class BoardView(BoardPointer):
         """Units held by the player: a ghost of each is drawn in its place."""
         return self.carry.units or tuple(unit for unit, _ in self.held.poses)
 
-    def _draw_still(self, surface: pygame.Surface) -> None:
+    def _draw_resting(self, surface: pygame.Surface) -> None:
         """Draw signs, flags and resting counters."""
         ruler = Ruler(self.geometry, self.camera, self.sharp or self.camera.scale)
         draw_grounds(surface, self.stacks.masses, self.camera)
@@ -390,7 +390,7 @@ class BoardView(BoardPointer):
         """A picture of everything at rest, without the lamp's light."""
         ground, self.tooltips = self._new_ground(), []
         self._refresh_ground(ground)
-        self._draw_still(ground.picture)
+        self._draw_resting(ground.picture)
         return ground.picture
 
     @property

@@ -57,7 +57,7 @@ class Choosing:
             controller.proposal = proposal
             self._course.play(proposal.action)
 
-    def outlined(self, spot: Spot) -> int | None:
+    def choice_at(self, spot: Spot) -> int | None:
         """The number (from 0) of the choice whose outline contains a point of the table; None if there is none, or if a
         unit is selected."""
         held = self._selection
@@ -198,7 +198,7 @@ class FollowingUnits:
         self._course.dirty = True
 
 
-def kept_in_hand(selection: Selection, now: Situation, before: Any, ply: Ply[Any]) -> tuple[str, ...]:
+def units_still_selected(selection: Selection, now: Situation, before: Any, ply: Ply[Any]) -> tuple[str, ...]:
     """The units that stay selected after a ply, namely if it moved nothing, and the unit has a new decision or was put
     on top of its stack. A piece the sheet shows, such as terrain, stays selected until a piece is removed, which
     renumbers the others.

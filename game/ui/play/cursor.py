@@ -180,7 +180,7 @@ class Cursor:
             self._push(key, times)
             return
         if held.keys:
-            held.cursor, held.refusal = self._next_way(key), None
+            held.cursor, held.refusal = self._next_choice(key), None
             self._view.show(held.cursor)
             return
         if held.cursor is None or not board.knows(held.cursor):
@@ -224,7 +224,7 @@ class Cursor:
         """The place in the direction of a key."""
         return place_that_way(self._view, board, here, key, self._selection.situation.stacks)
 
-    def _next_way(self, key: str) -> str:
+    def _next_choice(self, key: str) -> str:
         """Of the only possible choices the nearest in a direction; from the last one, the farthest in the opposite
         direction."""
         situation, held = self._selection.situation, self._selection

@@ -21,7 +21,7 @@ from game.match.match import Match
 from game.ui.app.screen import Host
 from game.ui.cards.log import Log
 from game.ui.dice.dice_layout import LOOSE
-from game.ui.play.choosing import Choosing, FireAllOffer, FollowingUnits, kept_in_hand
+from game.ui.play.choosing import Choosing, FireAllOffer, FollowingUnits, units_still_selected
 from game.ui.play.commands import Commands, Undoing
 from game.ui.play.computer_players import ComputerTurnPace, marches
 from game.ui.play.controller import Controller
@@ -247,7 +247,7 @@ class GameInPlay(GameCourse):
         self.game_log.log_reason(ply, self.flow.reasons.remaining(ply.events))
         announce_action(self.view.notice, self.rules, before, ply,
                         interrupts=ply.actor not in (CHANCE, asked.to_act) and not self.flow.is_human(ply.actor))
-        kept = kept_in_hand(self.selection, self.now, before, ply)
+        kept = units_still_selected(self.selection, self.now, before, ply)
         self._line = self.selection.lines.looked_at
         self.selection.clear()
         self.selection.active = False

@@ -61,10 +61,10 @@ class Guide:
         state = self.frames[self._first(self.at)].before
         position = self.rules.position(state)
         self.match = Match.begin(self.rules, position["scenario"], position["options"], seed=SEED, position=position)
-        self._bring_to(self._before(self.at))
-        self._enter()
+        self._advance_to(self._before(self.at))
+        self._reset_step()
 
-    def _enter(self) -> None:
+    def _reset_step(self) -> None:
         self.wrong_try = self.hint_requested = self.skipping = False
 
     # --- current step
@@ -85,14 +85,14 @@ class Guide:
         return self.last and self.done
 
     @property
-    def _left(self) -> tuple[Action, ...]:
+    def _remaining_actions(self) -> tuple[Action, ...]:
         """The remaining actions of the step."""
         return self._actions[self.at][len(self.match.plies) - self._before(self.at):]
 
     @property
     def done(self) -> bool:
         """Whether all actions of the step have been executed."""
-        return not self._left
+        return not self._remaining_actions
 
     @property
     def player_to_act(self) -> bool:
@@ -102,7 +102,7 @@ class Guide:
     @property
     def next_action(self) -> Action | None:
         """The next action of the lesson itself; None if there is none, or if the player acts or rolls."""
-        left = self._left
+        left = self._remaining_actions
         mine = left and not (self.player_to_act or isinstance(left[0], Faces))
         return left[0] if mine else None
 
@@ -110,7 +110,7 @@ class Guide:
     def faces(self) -> tuple[int, ...] | None:
         """The faces of the pending roll: of this step or, if it is complete, of the next one if that begins with a
         roll. None: no roll is pending."""
-        left = self._left
+        left = self._remaining_actions
         if not left and not self.last and not self._begins_part(self.at + 1):
             left = self._actions[self.at + 1]
         first = left[0] if left else None
@@ -119,7 +119,7 @@ class Guide:
     @property
     def caption(self) -> Text:
         """The current text, in simple Markdown; for a pending roll what is rolled, and the button for it."""
-        step, left = self.frame.step, self._left
+        step, left = self.frame.step, self._remaining_actions
         if left and isinstance(left[-1], Faces):
             roll, prompt = self.rules.pending_roll(self.match.state), self.rules.prompt(self.match.state)
             button = prompt.main_label or say("Roll")
@@ -148,7 +148,7 @@ class Guide:
         if not self.match.check(action):
             return action
         self.wrong_try = not self.accepts(action)
-        return None if self.wrong_try else self._left[0]
+        return None if self.wrong_try else self._remaining_actions[0]
 
     def go_on(self) -> bool:
         """Go to the next step; returns whether the match stays the same object."""
@@ -160,7 +160,7 @@ class Guide:
         at = max(0, self.at - 1)
         kept = self.go_to(at)
         if self.frame.step.yours is None:
-            self._bring_to(self._before(at) + len(self._actions[at]))
+            self._advance_to(self._before(at) + len(self._actions[at]))
         return kept
 
     def go_to(self, at: int) -> bool:
@@ -172,11 +172,11 @@ class Guide:
         if not same:
             self._begin()
             return False
-        self._bring_to(self._before(at))
-        self._enter()
+        self._advance_to(self._before(at))
+        self._reset_step()
         return True
 
-    def _bring_to(self, number: int) -> None:
+    def _advance_to(self, number: int) -> None:
         """Undo or execute the lesson's actions until ``number`` have been executed."""
         if number < len(self.match.plies):
             self.match.undo(number, consent=True)

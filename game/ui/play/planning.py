@@ -200,7 +200,7 @@ class StackPicking:
     def __init__(self, selection: Selection, planning: Planning) -> None:
         self.selection, self._planning = selection, planning
 
-    def join(self, unit: str) -> None:
+    def toggle_unit(self, unit: str) -> None:
         """Toggle whether a unit of the selected one's stack goes along; without a selection, select it."""
         held, asked = self.selection, self.selection.situation
         if asked.composing or asked.interrupting is not None:
@@ -234,7 +234,7 @@ class StackPicking:
                     waiting.append(mate)
         return ways.get(unit, (unit,))
 
-    def grow(self) -> bool:
+    def add_next_unit(self) -> bool:
         """On a table without a grid, add one more unit to those selected, preferably one next to the last; after all of
         them return to the first alone. Returns whether any unit is selected."""
         held = self.selection
@@ -245,7 +245,7 @@ class StackPicking:
         held.select_group((*hand, more[0]) if more else hand[:1])
         return True
 
-    def take(self, place: str | None) -> bool:
+    def select_stack(self, place: str | None) -> bool:
         """Select every unit of a stack that can move, and note why the others stay; returns whether any can move."""
         held, asked = self.selection, self.selection.situation
         if not held.active or asked.composing or asked.interrupting is not None:
@@ -266,23 +266,23 @@ class StackPicking:
         held.cannot_join = stays
         return True
 
-    def join_all(self) -> None:
+    def select_whole_stack(self) -> None:
         """Select a whole stack: the selected unit's, or that at the steered cursor. If that is selected already, or
         there is none, select the next stack; those with a unit that has not acted come before those with the rest of a
         move."""
         held, counters = self.selection, self.selection.situation.counters
         hand = {held.selected, *held.group} if held.selected is not None else set()
         here = counters[held.selected].place if held.selected is not None else held.cursor
-        if (hand or held.cursor_moved) and self.take(here) and {held.selected, *held.group} != hand:
+        if (hand or held.cursor_moved) and self.select_stack(here) and {held.selected, *held.group} != hand:
             return
         stacks = list(dict.fromkeys(counters[unit].place for unit in held.able))
         turn = stacks.index(here) + 1 if here in stacks else 0
         order = [*stacks[turn:], *stacks[:turn]]
-        for place in sorted(order, key=lambda place: not self._fresh(place)):
-            if (place != here or not hand) and self.take(place):
+        for place in sorted(order, key=lambda place: not self._has_unmoved_unit(place)):
+            if (place != here or not hand) and self.select_stack(place):
                 return
 
-    def _fresh(self, place: str | None) -> bool:
+    def _has_unmoved_unit(self, place: str | None) -> bool:
         """Whether a unit at a place that can act has not acted yet."""
         asked = self.selection.situation
         known, counters = screen_data(asked.rules.theme.art), asked.counters

@@ -120,10 +120,10 @@ class QuickPlay:
             return flow.is_human(flow.roller) and not mine
         if not flow.is_human(flow.seat) or self._course.now.turn_prompt.main is not None:
             return False
-        return run.next(self._state) is None and self._only is None
+        return run.next(self._state) is None and self._only_action is None
 
     @property
-    def _only(self) -> Action | None:
+    def _only_action(self) -> Action | None:
         """The only possible action of the person to act; only quick runs execute it themselves."""
         state, rules = self._state, self._rules
         if self._run is None or not self._run.quick or not self._flow.is_human(self._flow.seat):
@@ -146,14 +146,15 @@ class QuickPlay:
                 return ""
             return "…" if self._at_once else translate(say("Skip to the end"))
         state = self._controller.situation.state
-        if not self._flow.is_human(self._beginner) or self._flow.paused or self._course.halted or self._course.guided:
+        human = self._flow.is_human(self._starting_seat)
+        if not human or self._flow.paused or self._course.halted or self._course.guided:
             return ""
         if self._looked[0] is not state:
             self._looked = (state, capability(self._rules, BatchActions).autoplay_label(state))
         return translate(self._looked[1])
 
     @property
-    def _beginner(self) -> str | None:
+    def _starting_seat(self) -> str | None:
         """The seat whose run would start now; if a roll is pending, the person who resolves the fight, or who rolls."""
         shown, flow = self._controller.situation, self._flow
         if shown.turn_prompt.to_act != CHANCE:
@@ -177,7 +178,7 @@ class QuickPlay:
         offered = self.label if self._stage.busy else None
         if self._stage.busy:
             self._course.skip()
-        now, seat = self.label, self._beginner
+        now, seat = self.label, self._starting_seat
         if self._since_march < MARCH_PAUSE:
             return  # meant for the march that has just ended
         if not now:
@@ -284,23 +285,23 @@ class QuickPlay:
         elif flow.seat == CHANCE:
             if not run.rolls or (not self.waits and not flow.roll()):
                 self._end()
-        elif (action := run.next(self._state) or self._only) is not None:
+        elif (action := run.next(self._state) or self._only_action) is not None:
             begun.doing = action
             if not (self._interruption.before(action) or flow.play(action)):
                 self.stop()
-        elif self._fights_on(begun) and flow.seat != run.seat and not flow.is_human(flow.seat):
+        elif self._combats_continue(begun) and flow.seat != run.seat and not flow.is_human(flow.seat):
             return
-        elif self._course.now.turn_prompt.main is not None or flow.seat in self._theirs:
+        elif self._course.now.turn_prompt.main is not None or flow.seat in self._nested_seats:
             self._finish()
 
-    def _fights_on(self, begun: RunProgress) -> bool:
+    def _combats_continue(self, begun: RunProgress) -> bool:
         """Whether the fights that a run rolls for still continue: then it waits for a computer player's decisions in
         them, such as a retreat."""
         resolving_seat = capability(self._rules, BatchActions).resolving_seat
         return begun.fight is not None and begun.fight == resolving_seat(self._state)
 
     @property
-    def _theirs(self) -> tuple[str, ...]:
+    def _nested_seats(self) -> tuple[str, ...]:
         """Seats of the two innermost runs, at whose decision the inner run ends; empty without nested runs."""
         return tuple(begun.run.seat for begun in self._begun[-2:]) if len(self._begun) > 1 else ()
 
@@ -316,14 +317,14 @@ class QuickPlay:
         """End all runs before they are complete, and show the summary."""
         if self._begun:
             while len(self._begun) > 1:
-                self._pass_on()
+                self._remove_innermost()
             self._end(stopped=True)
 
     def forget(self) -> None:
         """Drop all runs because actions were undone."""
         self._begun, self._at_once = [], False
 
-    def _pass_on(self) -> Brief:
+    def _remove_innermost(self) -> Brief:
         """Remove the innermost run and return its summary. Without a summary, or if the outer run is quick and of the
         same side, its events count for the outer run."""
         begun = self._begun.pop()
@@ -341,7 +342,7 @@ class QuickPlay:
         begun = self._begun[-1]
         if begun.run.quick and not isinstance(begun.run, RemainingActionsRun):
             self._since_march = 0.0
-        summary = self._pass_on()
+        summary = self._remove_innermost()
         unspent: Text = ""
         if begun.run.quick and begun.run.not_executed:
             unspent = capability(self._rules, FireAll).unspent(begun.run.not_executed)

@@ -68,7 +68,7 @@ def marks_of(rules: System[Any], before: Any, action: Action | None, events: Seq
     targets += [unit for event in events if isinstance(event, Declared) for unit in event.defenders]
     named = [*(line.unit for line in preview.attackers), *action.units] if preview is not None else action.units
     actors = dict.fromkeys(unit for unit in named if unit not in targets)
-    places: list[str | None] = [*_stand(counters, (*targets, *actors)), *action.places]
+    places: list[str | None] = [*_places_of(counters, (*targets, *actors)), *action.places]
     for event in events:
         match event:
             case Moved() | Advanced() | Retreated():
@@ -81,7 +81,7 @@ def marks_of(rules: System[Any], before: Any, action: Action | None, events: Seq
                      tuple(dict.fromkeys(place for place in places if place is not None)))
 
 
-def _stand(counters: dict[str, Counter], units: Iterable[str]) -> list[str | None]:
+def _places_of(counters: dict[str, Counter], units: Iterable[str]) -> list[str | None]:
     return [counters[unit].place for unit in units if unit in counters]
 
 
@@ -160,13 +160,13 @@ def first_after_action(steps: Sequence[Ply[Any]], people: Sequence[str]) -> int:
 def last_of_others(steps: Sequence[Ply[Any]], people: Sequence[str]) -> range:
     """The indices of the latest steps of others, rolls included: those since a person's last action or, if others have
     not acted since, those before it; empty if others have only set up their units."""
-    done = next((k for k in range(len(steps), 0, -1) if _tells(steps[k - 1], people)), 0)
+    done = next((k for k in range(len(steps), 0, -1) if _is_reportable(steps[k - 1], people)), 0)
     while done < len(steps) and steps[done].actor == CHANCE:
         done += 1
     return range(first_after_action(steps[:done], people), done)
 
 
-def _tells(ply: Ply[Any], people: Sequence[str]) -> bool:
+def _is_reportable(ply: Ply[Any], people: Sequence[str]) -> bool:
     """Whether a step is an action of another player worth reporting."""
     return ply.actor != CHANCE and ply.actor not in people and not _sets_up(ply) and any(
         not event.folded and not isinstance(event, PhaseBegan | TurnOver) for event in ply.events)
@@ -253,7 +253,7 @@ def _parts(steps: Sequence[Ply[Any]]) -> Iterator[list[Ply[Any]]]:
     """The steps grouped into items: consecutive marches; a combat from its announcement to its last roll."""
     part: list[Ply[Any]] = []
     for ply in steps:
-        goes_on = bool(part) and _marches(part[-1]) is _marches(ply) and not _ends(part[-1]) and (
+        goes_on = bool(part) and _marches(part[-1]) is _marches(ply) and not _ends_phase(part[-1]) and (
             (_marches(ply) and ply.actor == part[0].actor) or ply.actor == CHANCE or part[-1].actor != CHANCE)
         if part and not goes_on:
             yield part
@@ -268,7 +268,7 @@ def _marches(ply: Ply[Any]) -> bool:
     return ply.actor != CHANCE and all(isinstance(event, Moved | PhaseBegan | TurnOver) for event in ply.events)
 
 
-def _ends(ply: Ply[Any]) -> bool:
+def _ends_phase(ply: Ply[Any]) -> bool:
     """Whether a phase or a turn ends with a step, so that the next step starts a new item."""
     return any(isinstance(event, PhaseBegan | TurnOver) for event in ply.events)
 

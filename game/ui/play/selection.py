@@ -235,9 +235,9 @@ class Selection:
         self.keys = {}
         self.goals = self._find_goals() if asked.prompt.mode == "advance" and self.selected is None else {}
         if self.line is not None:
-            self.proposals = tuple(self._along(way) for way in self.line.actions) if self.active else ()
+            self.proposals = tuple(self._line_proposal(way) for way in self.line.actions) if self.active else ()
         else:
-            self.proposals = self._composed() if asked.composing else self._listed()
+            self.proposals = self._composed() if asked.composing else self._unit_proposals()
 
     def _keep_route(self) -> None:
         """Keep the route only for the same single unit in the same state."""
@@ -273,11 +273,11 @@ class Selection:
         return self.situation.counters[self.selected].place if self.selected is not None else None
 
     @staticmethod
-    def _along(way: LineAction) -> Proposal:
+    def _line_proposal(way: LineAction) -> Proposal:
         """An action of the overview line looked at, as a proposal."""
         return Proposal(way.offer, way.offer.preview, way.offer.label)
 
-    def _listed(self) -> tuple[Proposal, ...]:
+    def _unit_proposals(self) -> tuple[Proposal, ...]:
         asked = self.situation
         found = button_proposals(self.choices.meanings, self.choices.commands, self.focus)
         if self.focus is not None:
@@ -288,7 +288,7 @@ class Selection:
         alone = self.forced and asked.prompt.mode == "move"
         ways = numbered_moves(asked.board, self.choices.meanings) if alone else {}
         self.keys = {place: number for number, place in enumerate(ways, 1)}
-        return (*ways.values(), *found, *self._alike(), *self._switches())
+        return (*ways.values(), *found, *self._proposals_for_all(), *self._switches())
 
     def change_manner(self) -> bool:
         """Switch to the next way to move; returns whether there is another."""
@@ -315,7 +315,7 @@ class Selection:
                                                                                          unit=name)
             yield Proposal(Offer(units=(unit,)), None, words, switches=unit)
 
-    def _alike(self) -> tuple[Proposal, ...]:
+    def _proposals_for_all(self) -> tuple[Proposal, ...]:
         """Proposals of one decision for all units that must take it; with the short label if its place has a key."""
         return tuple(
             Proposal(offer, None, offer.short_label if offer.place in self.keys else offer.label)

@@ -24,7 +24,7 @@ from game.ui.play.selection import Selection
 from game.ui.play.turn_driver import Flow
 
 
-def _with_turn(counter: Counter, before: Counter, known: ScreenData) -> Counter:
+def _with_turn_marks(counter: Counter, before: Counter, known: ScreenData) -> Counter:
     """A counter after the last combat, with the marks of the turn that it had before."""
     kept = tuple(name for name in before.marks if name not in counter.marks
                  and (known.mark(name).acted or known.mark(name).of_turn))
@@ -118,7 +118,7 @@ class TurnEnd:
         rules, told = self._rules, {getattr(event, "unit", None) for event in self.events(self._step)}
         before = {counter.unit: counter for counter in rules.counters(self.before)}
         known = screen_data(rules.theme.art)
-        return [c if c.unit in told else _with_turn(c, before[c.unit], known)
+        return [c if c.unit in told else _with_turn_marks(c, before[c.unit], known)
                 for c in rules.counters(self._step.state)]
 
     def end(self) -> None:

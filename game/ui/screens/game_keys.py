@@ -103,7 +103,7 @@ def _play(screen: GameScreen, meant: Struck, event: pygame.event.Event) -> bool:
             game.commands.plan(pointed(game))
         case "change-way" if selection.change_manner():
             game.dirty = True
-        case "grow" if game.stacks.grow():
+        case "grow" if game.stacks.add_next_unit():
             game.dirty = True
         case "snap" if game.hand.snap():
             game.dirty = True
@@ -149,7 +149,7 @@ def _play(screen: GameScreen, meant: Struck, event: pygame.event.Event) -> bool:
             sheets.open_fire_all(game)
         case "whole-stack":
             pointing.keyboard, game.hint = True, None
-            game.stacks.join_all()
+            game.stacks.select_whole_stack()
         case "hint":
             game.hinting.ask()
         case "move-now":

@@ -123,7 +123,7 @@ def _chosen(game: GameInPlay) -> tuple[Outline, ...]:
     main button's."""
     choice, proposals = game.pointing.choice, game.selection.proposals
     if choice is None and game.pointing.place is not None and not game.pointing.keyboard:
-        choice = game.choosing.outlined(game.view.spot_at(game.pointing.at))
+        choice = game.choosing.choice_at(game.view.spot_at(game.pointing.at))
     shown = game.main.key_offer if choice is None else choice
     free = game.selection.selected is None and game.may_act and shown is not None and shown < len(proposals)
     return proposals[shown].offer.outlines if free and shown is not None else ()

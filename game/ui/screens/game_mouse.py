@@ -250,9 +250,9 @@ class Mouse:
                 place or "", (unit,))):
             game.play(self._controller.click(place, unit))  # shows why nothing can be picked up there
         elif held.selected is None:
-            game.stacks.join_all()
+            game.stacks.select_whole_stack()
         else:
-            game.stacks.join(unit)
+            game.stacks.toggle_unit(unit)
 
     def on_relayout(self) -> None:
         """React to a new layout of the window: put back what is carried, and update the place under the pointer."""

@@ -128,7 +128,7 @@ class MouseGrip:
         if control and game.planning.plan(place):
             return
         whole = unit is not None and bool(control or (twice and held))
-        taken = whole and game.stacks.take(place)
+        taken = whole and game.stacks.select_stack(place)
         if taken or game.interruption.interrupt_with(unit):
             self._pressed = (None, -9.0)
         elif self._lets_go(pos, place, unit, lies):
@@ -141,7 +141,7 @@ class MouseGrip:
             return
         elif self.facing.press(place, unit, pos):
             return
-        elif (choice := game.choosing.outlined(self._view.spot_at(pos))) is not None:
+        elif (choice := game.choosing.choice_at(self._view.spot_at(pos))) is not None:
             game.choosing.choose(choice)
             return
         else:
