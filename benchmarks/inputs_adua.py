@@ -81,7 +81,7 @@ class Person:
             self.hand.come_to_rest()
             if self.game.turn_end.prompt is None and self.game.match.prompt.turn != number:
                 return
-            asked, whose = self.game.asked.to_act, self.game.match.prompt.phasing_seat
+            asked, whose = self.game.prompt_shown.to_act, self.game.match.prompt.phasing_seat
             side = (asked if asked in MOST else whose) or ""
             before = self.hand.inputs
             if self.game.flow.seat == CHANCE:
@@ -93,7 +93,7 @@ class Person:
         raise AssertionError("the turn never ended")
 
     def _act(self) -> None:
-        prompt, hand, done = self.game.asked, self.hand, len(self.game.match.plies)
+        prompt, hand, done = self.game.prompt_shown, self.hand, len(self.game.match.plies)
         if self.game.turn_end.prompt is not None:
             hand.key("space")
             return
@@ -107,7 +107,7 @@ class Person:
             return
         # each by itself, as each combat is
         decides = capability(self.game.rules, BatchActions).autoplay_decides(self.game.match.state)
-        if self.game.quick_play.offer and not decides and not (prompt.phase == "move" and self.by_force):
+        if self.game.quick_play.label and not decides and not (prompt.phase == "move" and self.by_force):
             hand.key("v")
             hand.come_to_rest()
             if len(self.game.match.plies) != done:
@@ -126,7 +126,7 @@ class Person:
         for line in self.game.selection.lines.overview.unfolded(self.game.selection.lines.heads):
             for number, way in enumerate(line.actions):
                 name = action_spot(line.name, number)
-                place = next((card.seen(spot.rect) for spot in card.spots if spot.name == name), None)
+                place = next((card.window_rect(spot.rect) for spot in card.spots if spot.name == name), None)
                 if line.indent and way.sign and not way.taken and way.offer.verdict and place is not None:
                     self._changed += 1
                     self.hand.click(place.center)

@@ -102,7 +102,7 @@ class CountingHand(Hand):
                 continue
             game = self.game
             between = not game.quick_play.running or game.quick_play.waits
-            if (game.held or between) and not game.stage.busy and not game.march.waiting:
+            if (game.halted or between) and not game.stage.busy and not game.following_units.waiting:
                 self.wait(0.6)
                 return
         raise AssertionError("the screen never came to rest")
@@ -147,16 +147,16 @@ class BatchPlayer:
         hand, game = self.hand, self.hand.game
         prompt = game.situation.prompt
         if game.flow.seat == CHANCE:
-            hand.key("v" if game.quick_play.offer else "space")
+            hand.key("v" if game.quick_play.label else "space")
         elif prompt.main is None:
             self._decide()
-        elif prompt.phase == "fire" and game.salvo.plan and not self.fired:
+        elif prompt.phase == "fire" and game.fire_all_offer.plan and not self.fired:
             self.fired = True
             hand.key("a")
             hand.key("enter", pygame.KMOD_SHIFT)
         elif prompt.phase == "movement":
             self._move()
-        elif game.quick_play.offer:
+        elif game.quick_play.label:
             hand.key("v", pygame.KMOD_SHIFT)
         else:
             hand.key("space")

@@ -27,9 +27,9 @@ def pickable(system: System[Any], state: Any, seat: str | None = None) -> dict[s
 def survey(system: System[Any], state: Any, unit: str) -> dict[str, Verdict]:
     """For every place, what a click on it means for a unit; one refusal may cover all unnamed places."""
     offers = system.offers(state, Picked((unit,)))
-    barred = choices.elsewhere(offers)
+    barred = choices.offer_elsewhere(offers)
     found = dict.fromkeys(system.board(state).places, barred.verdict) if barred is not None else {}
-    return {**found, **{place: offer.verdict for place, offer in choices.going(offers).items()}}
+    return {**found, **{place: offer.verdict for place, offer in choices.offers_by_place(offers).items()}}
 
 
 def offered(system: System[Any], state: Any, *units: str, seat: str | None = None) -> list[tuple[Action, ...]]:
@@ -57,7 +57,7 @@ def combined(system: System[Any], state: Any, unit: str) -> tuple[Offer, ...]:
 
 def why_idle(system: System[Any], state: Any, unit: str, seat: str | None = None) -> Reason:
     """The reason why a unit has nothing to do now."""
-    reasons = choices.refused(system.offers(state, Picked((unit,), seat)), unit)
+    reasons = choices.refusal_reasons(system.offers(state, Picked((unit,), seat)), unit)
     assert reasons, f"{unit} does not say why it has nothing to do"
     return reasons[0]
 

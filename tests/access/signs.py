@@ -211,7 +211,7 @@ class Bench:
         gone = next(each for each in self.counters if each.unit == s.unit)
         view.set_counters([replace(each, place=None) if each is gone else each for each in self.counters])
         empty = self.picture()
-        view.set_trace(Trace(struck=((gone.unit, s.place),)))
+        view.set_trace(Trace(eliminated=((gone.unit, s.place),)))
         yield self._sign("struck", s.place, empty)
         view.set_trace(Trace())
         view.trace.update(9.0)

@@ -22,7 +22,7 @@ from game.core.message import Message
 from game.core.offer import Picked
 from game.core.verdict import Illegal, IllegalAction, Legal
 from game.match.hashing import hash_state
-from game.ui.play.choices import going
+from game.ui.play.choices import offers_by_place
 from tests.pointing import pickable
 
 LONGEST = 3000
@@ -241,7 +241,7 @@ def screen_is_told_the_truth(rules: System[Any], state: Any) -> None:
         assert set(duty.units) <= counters.keys()
     if prompt.mode in ("move", "place", "advance"):
         for unit in picks["act"]:
-            for place, offer in going(rules.offers(state, Picked((unit,)))).items():
+            for place, offer in offers_by_place(rules.offers(state, Picked((unit,)))).items():
                 if isinstance(offer.verdict, Legal):
                     assert offer.actions, f"no way of {unit} to {place}"
                     assert rules.check(state, offer.actions[0]), offer.actions[0].notation

@@ -65,8 +65,9 @@ def test_a_turn_that_runs_out_promises_nothing_more(sit_down: Sit) -> None:
     hand.drag(start, end)
     hand.settle()
     assert hand.game.turn_end.holds
-    assert () == hand.game.asked.budgets
-    assert str(hand.game.asked.text) != str(hand.game.situation.prompt.text), "nothing is asked of a turn that is over"
+    assert () == hand.game.prompt_shown.budgets
+    shown = hand.game.prompt_shown
+    assert str(shown.text) != str(hand.game.situation.prompt.text), "nothing is asked of a turn that is over"
 
 
 @pytest.mark.parametrize("dragged", [True, False])
@@ -289,9 +290,9 @@ def test_the_measuring_stick(sit_down: Sit) -> None:
     hand.key("escape")
     assert () == hand.game.view.held.sticks
     hand.key("d")
-    assert hand.game.measuring.out
+    assert hand.game.measuring.active
     hand.key("d")
-    assert not hand.game.measuring.out
+    assert not hand.game.measuring.active
     assert any("a ruler" in str(row[1]) for _, rows in keys_of(rules()) for row in rows)
     assert not any("hex" in str(row[1]) for _, rows in keys_of(rules()) for row in rows)
 
@@ -312,7 +313,7 @@ def test_hint_last_moves_and_struck_bases(sit_down: Sit) -> None:
     hand.settle()
     hand.key("space")
     hand.settle()
-    ways = hand.game.view.trace.shown.ways
+    ways = hand.game.view.trace.shown.paths
     assert [("7000,9000,0", "7000,7500,0")] == [way.path for way in ways]
 
 
@@ -330,7 +331,7 @@ def test_a_computer_gives_hints_and_plays(sit_down: Sit) -> None:
     hand.key("enter")
     hand.settle()
     assert hint.next.notation == last(hand)
-    while hand.game.asked.phase == "move" and hand.game.match.to_act == "red":
+    while hand.game.prompt_shown.phase == "move" and hand.game.match.to_act == "red":
         hand.end_phase()
         hand.settle()
     _until(hand, lambda: any(ply.actor == "white" for ply in hand.game.match.plies))
@@ -350,12 +351,12 @@ def test_the_pointer_explains_terrain(sit_down: Sit) -> None:
     """A piece of terrain shows its name and kind; the open table shows nothing."""
     hand = opened(sit_down, *LINE)
     hand.point(pixel(hand, (3800, 5000)))
-    assert hand.game.pointing.hover is not None
+    assert hand.game.pointing.place is not None
     board = rules().board(hand.game.match.state)
-    assert ("The Thicket", ("rough",)) == (board.title_of(hand.game.pointing.hover),
-                                           board.ground_of(hand.game.pointing.hover))
+    assert ("The Thicket", ("rough",)) == (board.title_of(hand.game.pointing.place),
+                                           board.ground_of(hand.game.pointing.place))
     hand.point(pixel(hand, (12000, 1000)))
-    assert hand.game.pointing.hover is None
+    assert hand.game.pointing.place is None
 
 
 CLOSE = ("rf1 6000,8400,0", "rf2 7000,8400,0", "rf3 8000,8400,0", "rb1 4500,8400,0", "rh1 10500,8400,0",
@@ -381,7 +382,7 @@ def wanted(hand: Hand) -> tuple[str, Pose] | None:
 def by_mouse(hand: Hand) -> None:
     """One decision with the mouse alone."""
     game = hand.game
-    phase = game.asked.phase
+    phase = game.prompt_shown.phase
     if phase == "move":
         goal = wanted(hand)
         if goal is None:
@@ -402,7 +403,7 @@ def by_mouse(hand: Hand) -> None:
 def by_keys(hand: Hand) -> None:
     """One decision with keys alone."""
     game = hand.game
-    if game.asked.phase == "move":
+    if game.prompt_shown.phase == "move":
         goal = wanted(hand)
         if goal is None:
             hand.end_phase()
@@ -425,7 +426,7 @@ def by_keys(hand: Hand) -> None:
     for _ in range(40):
         if game.selection.cursor in game.selection.choices.meanings:
             break
-        hand.key("up" if game.asked.to_act == "red" else "down")
+        hand.key("up" if game.prompt_shown.to_act == "red" else "down")
     if game.selection.cursor not in game.selection.choices.meanings:
         hand.key("1")
     else:
@@ -455,7 +456,7 @@ def test_a_whole_battle(sit_down: Sit, do: Callable[[Hand], None], roll: Callabl
             continue
         do(hand)
         hand.settle()
-        assert len(hand.game.match.plies) == before + 1, str(hand.game.asked.text)
+        assert len(hand.game.match.plies) == before + 1, str(hand.game.prompt_shown.text)
     assert hand.game.match.result is not None
     deeds = {ply.action.notation.split()[0] for ply in hand.game.match.plies}
     assert deeds >= {"move", "fight", "roll"}

@@ -126,7 +126,7 @@ class ByMouse(AtTheScreen):
     def main(self) -> None:
         before = len(self.plies())
         self.hand.press(self.hand.screen.widgets.main)
-        if self.hand.game.leaving.text:
+        if self.hand.game.end_phase_warning.text:
             self.hand.press(self.hand.screen.widgets.main)
         self.hand.settle()
         assert len(self.plies()) > before

@@ -10,7 +10,7 @@ import pytest
 from game import catalog
 from game.match.match import Match
 from game.match.start import Start
-from game.ui.cards.turntrack import turn_said
+from game.ui.cards.turntrack import turn_text
 from game.ui.screens.newgame import NewGame
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.title import Title
@@ -42,7 +42,7 @@ def test_the_ribbon_follows_the_initiative(sit_down: Sit, faces: str, order: tup
         assert now == game.track.current
         hand.end_phase()
         hand.settle()
-    assert (8, ("", "initiative")) == (game.asked.turn, game.track.current)
+    assert (8, ("", "initiative")) == (game.prompt_shown.turn, game.track.current)
 
 
 def test_a_replay_shows_each_turn_in_its_own_order(sit_down: Sit) -> None:
@@ -73,5 +73,5 @@ def test_no_last_turn_is_named(sit_down: Sit) -> None:
     hand.app.push(NewGame(hand.app, rules(), rules().scenarios[0]))
     hand.wait()
     hand = sit_down(Start("play", system="pickets", scenario="ford", seed=3, position=late("grey")))
-    assert (7, None) == (hand.game.asked.turn, hand.game.track.turns)
-    assert (("7",), (7, 10)) == (facts(turn_said(7, None)), facts(turn_said(7, 10)))
+    assert (7, None) == (hand.game.prompt_shown.turn, hand.game.track.turns)
+    assert (("7",), (7, 10)) == (facts(turn_text(7, None)), facts(turn_text(7, 10)))

@@ -234,7 +234,7 @@ class Hand:
     def end_phase(self) -> None:
         """End the phase by its key; if a warning appears first, read it and strike the key again."""
         self.key("space")
-        if self.game.leaving.text:
+        if self.game.end_phase_warning.text:
             self.wait(DOUBLE_CLICK)
             self.key("space")
 
@@ -243,10 +243,10 @@ class Hand:
 
         :param again: ``KEY_AGAIN`` or ``CLICK_AGAIN``.
         """
-        told = self.game.leaving.text
+        told = self.game.end_phase_warning.text
         assert isinstance(told, Message)
         assert again.template == told.template
-        found = self.game.leaving.left(self.game.match.state)
+        found = self.game.end_phase_warning.left_undone(self.game.match.state)
         assert all(str(each.text).casefold() in str(told).casefold() for each in found)
         return found
 
@@ -258,7 +258,7 @@ class Hand:
         remaining = capability(game.rules, BatchActions).autoplay_step(game.match.state)
         assert remaining is not None
         words, action = remaining
-        assert str(words) == game.quick_play.offer
+        assert str(words) == game.quick_play.label
         return "roll" if action is None else action.notation, list(values_in(words))
 
     @property
@@ -314,7 +314,7 @@ class Hand:
 def _goes_on(game: GameInPlay) -> bool:
     """Whether an animation is playing, or the result is not shown yet."""
     over = game.flow.seat is None and not game.main.result_shown
-    return game.stage.busy or game.stage.roll_is_fresh or game.march.waiting or over
+    return game.stage.busy or game.stage.roll_is_fresh or game.following_units.waiting or over
 
 
 def font_of(button: UIButton) -> IGUIFontInterface:

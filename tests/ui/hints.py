@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from game.core.message import Text
 from game.ui.play.game import GameInPlay
-from game.ui.play.hint import Hint, proposed
+from game.ui.play.hint import Hint, hint_of_plan
 
 
 def hinted(game: GameInPlay, *plan: str, why: Text = "a reason") -> Hint:
     """A plan of actions, by their notations, for the seat to act."""
     state, rules = game.match.state, game.match.rules
-    return proposed(rules, state, "veteran", game.match.to_act or "", [rules.parse(each) for each in plan], why)
+    return hint_of_plan(rules, state, "veteran", game.match.to_act or "", [rules.parse(each) for each in plan], why)

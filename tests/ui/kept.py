@@ -45,7 +45,7 @@ def keep_pure(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(application, "drop_pictures", lambda: None)
     patch.setattr(application, "release_memory", tidy_up)
     patch.setattr(application, "COLLECTIONS", gc.get_threshold())
-    patch.setattr(Players, "warm", lambda _: None)
+    patch.setattr(Players, "start_early", lambda _: None)
 
 
 def tidy_up() -> None:
@@ -57,7 +57,7 @@ def tidy_up() -> None:
         _least[0] = _size()
 
 
-WARM = Players.warm
+WARM = Players.start_early
 """The function that starts the computer players' process before the first question, in the program."""
 _least = [0]
 """The worker's memory in bytes when it was last cleaned up."""

@@ -57,8 +57,8 @@ class Pupil:
             hand.wait(0.2)
             top = hand.top
             if not isinstance(top, LessonScreen) or not (
-                    top.game.stage.busy or top.glide.moving or top.guide.acts is not None or top.game.dirty or (
-                        top.guide.frame.step.yours is not None and top.guide.done and not top.guide.over)):
+                    top.game.stage.busy or top.glide.moving or top.guide.next_action is not None or top.game.dirty or (
+                        top.guide.frame.step.yours is not None and top.guide.done and not top.guide.complete)):
                 break
         hand.wait()
         if isinstance(hand.top, LessonScreen):
@@ -175,7 +175,8 @@ class Pupil:
                 if way.offer.action is not None and self.guide.accepts(way.offer.action):
                     card = self.screen.column.overview
                     for spot in card.spots:
-                        if overview.meant(spot.name) == (line.name, number) and (box := card.seen(spot.rect)):
+                        named = overview.line_and_action(spot.name) == (line.name, number)
+                        if named and (box := card.window_rect(spot.rect)):
                             yield lambda: hand.click(box.center)
                             return
         moved = capability(game.rules, FreeMeasurement).offer_for(game.match.state, action)

@@ -9,7 +9,7 @@ import pytest
 from game.core.message import values_in
 from game.match.start import Start
 from game.ui.cards.overview import line_spot
-from game.ui.play.quick_play import SURPLUS
+from game.ui.play.quick_play import MARCH_PAUSE
 from tests.rules.adua.board import RULES, table
 from tests.ui.hand import Hand, run_out
 
@@ -27,13 +27,13 @@ def test_all_melees_are_rolled_even_if_a_computer_player_retreats(sit_down: Sit)
                phasing="abyssinian", turn=8)
     hand = sit_down(Start("play", "adua", "adua", seed=5, players={"abyssinian": "recruit"},
                           position=RULES.position(at.state)), speed=8.0, hand_over=False)
-    hand.until(lambda: "roll" == hand.game.asked.mode)
-    assert "Roll all 3 melees" == hand.game.quick_play.offer
+    hand.until(lambda: "roll" == hand.game.prompt_shown.mode)
+    assert "Roll all 3 melees" == hand.game.quick_play.label
     hand.key("v")
     hand.until(lambda: "orders" == hand.game.match.prompt.phase and not hand.game.quick_play.running)
     assert 3 == sum(each.startswith("roll") for each in done(hand))
     assert any(each.startswith("retreat") for each in done(hand))
-    assert "3 melees" == str(hand.game.quick_play.told.head)
+    assert "3 melees" == str(hand.game.quick_play.summary.head)
 
 
 def test_orders_given_by_one_key_have_one_summary_and_one_undo(sit_down: Sit) -> None:
@@ -45,7 +45,7 @@ def test_orders_given_by_one_key_have_one_summary_and_one_undo(sit_down: Sit) ->
     hand.key("v")
     run_out(hand)
     assert 2 == len(done(hand))
-    assert ("2 orders given", "rally: 2") == tuple(map(str, hand.game.quick_play.told))
+    assert ("2 orders given", "rally: 2") == tuple(map(str, hand.game.quick_play.summary))
     hand.key("backspace")
     hand.settle()
     assert [] == done(hand)
@@ -58,11 +58,11 @@ def test_a_key_without_effect_is_no_longer_offered(sit_down: Sit) -> None:
                     hand_over=False)
     hand.settle()
     for _ in range(4):
-        if not hand.game.quick_play.offer:
+        if not hand.game.quick_play.label:
             break
         hand.key("v")
         run_out(hand)
-    assert "" == hand.game.quick_play.offer
+    assert "" == hand.game.quick_play.label
     hand.key("v")
     refusal, state = hand.game.selection.refusal, hand.game.match.state
     assert refusal is not None
@@ -80,7 +80,7 @@ def test_a_click_does_not_wait_for_a_move_to_be_shown(sit_down: Sit) -> None:
                     hand_over=False)
     hand.settle()
     card = hand.screen.column.overview
-    spots = {each.name: card.seen(each.rect) for each in card.spots}
+    spots = {each.name: card.window_rect(each.rect) for each in card.spots}
     first, second = spots[line_spot("alula")], spots[line_spot("gabeiehu")]
     assert first is not None
     assert second is not None
@@ -102,7 +102,7 @@ def test_decisions_of_a_combat_are_automatic_on_request(sit_down: Sit) -> None:
     hand = sit_down(Start("play", "adua", "adua", seed=5, players={}, position=RULES.position(at.state)), speed=8.0,
                     hand_over=False)
     hand.settle()
-    assert "Resolve all 2 combats" == hand.game.quick_play.offer
+    assert "Resolve all 2 combats" == hand.game.quick_play.label
     hand.key("v")
     run_out(hand)
     assert not any(each.startswith("damage") for each in done(hand))
@@ -148,7 +148,7 @@ def test_space_retreats_one_unit_after_the_other(sit_down: Sit) -> None:
     hand = sit_down(Start("play", "adua", "adua", seed=5, players={}, position=RULES.position(at.state)), speed=8.0,
                     hand_over=False)
     hand.settle()
-    assert [2] == list(values_in(hand.game.asked.text))
+    assert [2] == list(values_in(hand.game.prompt_shown.text))
     hand.key("space")
     hand.settle()
     hand.key("space")
@@ -212,7 +212,7 @@ def test_the_key_that_skips_a_move_starts_nothing_else(sit_down: Sit) -> None:
     hand = sit_down(Start("play", "adua", "adua", seed=5, position=at.rules.position(at.state)), hand_over=False)
     hand.settle()
     card = hand.screen.column.overview
-    line_of = next(card.seen(each.rect) for each in card.spots if each.name == line_spot("alula"))
+    line_of = next(card.window_rect(each.rect) for each in card.spots if each.name == line_spot("alula"))
     assert line_of is not None
     hand.click(line_of.center)
     hand.click_place("0810")
@@ -222,7 +222,7 @@ def test_the_key_that_skips_a_move_starts_nothing_else(sit_down: Sit) -> None:
     hand.key("v")
     run_out(hand)
     assert len(hand.game.match.plies) == moved
-    hand.wait(SURPLUS)
+    hand.wait(MARCH_PAUSE)
     hand.key("v")
     run_out(hand)
     assert len(hand.game.match.plies) > moved

@@ -14,7 +14,7 @@ from game.core.event import Rolled
 from game.core.message import values_in
 from game.match.start import Start
 from game.rules.africa.system import Africa
-from game.ui.play.refusal_message import SECONDS
+from game.ui.play.refusal_message import SUMMARY_SECONDS
 from game.ui.play.rolling import COINS, MARKERS, ROLL, due_title, entry_example, entry_hint, entry_label
 from tests.ui.hand import Hand
 
@@ -93,11 +93,11 @@ def test_all_remaining_fire_by_key(table: Callable[..., Hand]) -> None:
     run_out(hand)
     assert 4 == len(shots(hand))
     assert "movement" == game.situation.prompt.phase
-    assert game.quick_play.said.startswith("4 shots: ")
-    assert game.quick_play.said in log(hand)
+    assert game.quick_play.summary_line.startswith("4 shots: ")
+    assert game.quick_play.summary_line in log(hand)
     assert screen.slip.rect.height > 0
     hand.key("z")
-    assert "" == game.quick_play.said
+    assert "" == game.quick_play.summary_line
 
 
 def test_a_summary_disappears_by_itself(table: Callable[..., Hand]) -> None:
@@ -105,13 +105,13 @@ def test_a_summary_disappears_by_itself(table: Callable[..., Hand]) -> None:
     hand = table()
     hand.key("v")
     run_out(hand)
-    said = hand.game.quick_play.said
-    for _ in range(int(SECONDS / 0.25) - 3):
+    said = hand.game.quick_play.summary_line
+    for _ in range(int(SUMMARY_SECONDS / 0.25) - 3):
         hand.wait(0.25)
     assert hand.screen.slip.rect.height > 0
     for _ in range(5):
         hand.wait(0.25)
-    assert hand.game.quick_play.said == ""
+    assert hand.game.quick_play.summary_line == ""
     assert hand.screen.slip.rect.height == 0
     assert said in log(hand)
 
@@ -122,7 +122,7 @@ def test_all_remaining_fire_by_mouse(table: Callable[..., Hand]) -> None:
     game = hand.game
     screen = hand.screen
     button = screen.widgets.quick_play
-    assert f"{game.quick_play.offer}   [V]" == button.text
+    assert f"{game.quick_play.label}   [V]" == button.text
     hand.press(button)
     assert game.quick_play.running
     assert "Stop" == screen.widgets.main.text
@@ -176,7 +176,7 @@ def test_a_run_against_the_computer(table: Callable[..., Hand]) -> None:
     hand.key("v")
     hand.until(lambda: not game.quick_play.running)
     assert "movement" == game.rules.prompt(game.match.state).phase
-    assert game.quick_play.said.startswith(f"{len(shots(hand))} shots: ")
+    assert game.quick_play.summary_line.startswith(f"{len(shots(hand))} shots: ")
 
 
 def test_one_fire_by_hand(table: Callable[..., Hand]) -> None:
@@ -285,7 +285,7 @@ def test_a_run_ends_when_the_combat_of_an_activation_begins(sit_down: Sit, rules
         hand.wait(0.1)
         if game.situation.prompt.main is not None:
             assert not game.quick_play.running
-            assert game.quick_play.said.startswith("2 shots: ")
+            assert game.quick_play.summary_line.startswith("2 shots: ")
             assert hand.command.startswith("shock")
             return
     raise AssertionError("the hussars never came through")

@@ -58,7 +58,7 @@ def test_a_side_resigns(sit_down: SitDown) -> None:
     assert hand.game.flow.play("resign moslem")
     hand.settle()
     assert hand.game.match.to_act is None
-    assert hand.game.asked.mode == "over"
+    assert hand.game.prompt_shown.mode == "over"
     assert isinstance(hand.top, Victory)
     assert hand.on(Victory).result.winner == "christian"
     assert [] == hand.on(Victory).links

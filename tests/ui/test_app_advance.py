@@ -130,7 +130,7 @@ def test_a_hint_is_drawn_on_the_map(sit_down: Sit, udaka_fight: dict[str, Any]) 
     hand.wait()
     assert game.view.overlay.picked == attack.attackers  # type: ignore[attr-defined]
     assert game.view.overlay.targets == attack.defenders  # type: ignore[attr-defined]
-    assert any("a reason" in text for _, text in screen.column.middle.told)
+    assert any("a reason" in text for _, text in screen.column.middle.texts)
     hand.close()
     hand = sit_down(Start("play", "kassala", seed=7))
     hand.game.hint = hinted(hand.game, "move m-tcav1 0501")

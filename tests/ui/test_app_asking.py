@@ -62,8 +62,8 @@ def asked(hand: Hand) -> tuple[str, str, str, str, tuple[str, ...]]:
     assert interruption.moment is not None
     assert interruption.question is not None
     pending = interruption.pending.notation if interruption.pending is not None else ""
-    return (interruption.moment.name, interruption.asked, interruption.about[0], pending,
-            interruption.question.callers)
+    return (interruption.moment.name, interruption.asked_seat, interruption.cause[0], pending,
+            interruption.question.units)
 
 
 def test_a_computer_is_not_asked_whether_it_consents(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
@@ -97,11 +97,11 @@ def test_the_question_names_the_side_and_the_move(scene: Callable[..., Hand]) ->
     game = hand.game
     screen = hand.screen
     assert asked(hand) == ("turn-end", "spanish", "moroccan", "done", ("s-husares",))
-    assert all(name in str(game.asked.text) for name in ("Moroccan", "Húsares de la Princesa"))
+    assert all(name in str(game.prompt_shown.text) for name in ("Moroccan", "Húsares de la Princesa"))
     question = game.interruption.question
     assert question is not None
     assert (screen.widgets.main.text, screen.widgets.answer.text) == (
-        f"{question.refrain}   [Enter]", f"{question.act}   [B]")
+        f"{question.refrain_label}   [Enter]", f"{question.act_label}   [B]")
     hand.press(screen.widgets.answer)
     assert game.situation.interrupting == "spanish"
     assert not screen.widgets.answer.visible
@@ -156,9 +156,9 @@ def test_the_last_shot_of_a_phase_asks_first(scene: Callable[..., Hand]) -> None
     game = hand.game
     hand.key("v")
     hand.wait()
-    assert game.asked.to_act == "spanish"
+    assert game.prompt_shown.to_act == "spanish"
     assert asked(hand) == ("turn-end", "spanish", "spanish", "fire s-cuenca a", ("s-husares",))
-    assert {"Cuenca", "A", "Húsares de la Princesa"} <= set(values_in(game.asked.text))
+    assert {"Cuenca", "A", "Húsares de la Princesa"} <= set(values_in(game.prompt_shown.text))
     assert notations(hand) == []
     hand.key("b")
     assert not game.interruption.holds
@@ -303,7 +303,7 @@ def test_a_rally_is_not_pending_before_the_turn_ends(scene: Callable[..., Hand])
     assert hand.rolling
     done = len(notations(hand))
     assert not game.stage.tray.is_due
-    assert game.asked.mode == "move"
+    assert game.prompt_shown.mode == "move"
     assert not screen.widgets.faces.visible
     hand.click(screen.tray_rect.center)
     for _ in range(10):
@@ -330,7 +330,7 @@ def test_riders_whose_activation_may_end_the_turn_are_asked_about(scene: Callabl
     assert asked(hand)[:4] == ("turn-end", "spanish", "spanish", "activate s-husares")
     assert "s-montada" in asked(hand)[4]
     assert "s-husares" not in asked(hand)[4]
-    assert {"Húsares de la Princesa", "Art. Montada"} <= set(values_in(game.asked.text))
+    assert {"Húsares de la Princesa", "Art. Montada"} <= set(values_in(game.prompt_shown.text))
     hand.key("enter")
     assert notations(hand) == ["activate s-husares"]
 

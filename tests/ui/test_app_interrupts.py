@@ -16,7 +16,7 @@ from game.core.interrupts import Interrupts
 from game.core.message import Message, values_in
 from game.match.start import Start
 from game.rules.africa.system import Africa
-from game.ui.play.choices import parted
+from game.ui.play.choices import split_group_text
 from game.ui.play.computer_players import Advice
 from game.ui.play.hinting import GO_ON
 from game.ui.screens import game_contents as contents
@@ -67,7 +67,7 @@ def test_the_interrupt_button_is_lit_and_kassala_has_none(table: Callable[..., H
     assert button is not None
     assert button.visible
     assert button.text.startswith("Moroccan interrupts")
-    assert hand.game.interruption.lit
+    assert hand.game.interruption.possible_now
     assert sit_down(Start("play", "kassala", seed=3)).screen.widgets.interrupt is None
 
 
@@ -93,7 +93,7 @@ def test_the_button_says_when_and_why_an_interrupt_must_wait(table: Callable[...
     game.flow.play("activate m-bujari-1")
     hand.settle()
     hand.key("b")
-    wish = game.interruption.wish
+    wish = game.interruption.pending_interrupt
     assert wish is not None
     waits = capability(game.rules, Interrupts).waits_for(game.match.state, "spanish")
     assert waits is not None
@@ -102,7 +102,7 @@ def test_the_button_says_when_and_why_an_interrupt_must_wait(table: Callable[...
     assert screen.slip.key == ("wish", wish)
     assert screen.slip.rect.height > 0
     hand.key("b")
-    assert game.interruption.wish is None
+    assert game.interruption.pending_interrupt is None
     assert screen.slip.rect.height == 0
     hand.key("b")
     for _ in range(20):
@@ -127,7 +127,7 @@ def test_an_interrupt_during_an_animation_says_when_it_follows(table: Callable[.
     hand.wait()
     assert game.stage.busy
     game.interruption.press()
-    wish = game.interruption.wish
+    wish = game.interruption.pending_interrupt
     assert wish is not None
     assert capability(game.rules, Interrupts).waits_for(game.match.state, "spanish") is None
     assert not wish.text.values
@@ -182,7 +182,7 @@ def test_foot_that_cannot_interrupt_is_refused_by_rule(table: Callable[..., Hand
 def test_a_side_without_units_to_interrupt_is_told_so(table: Callable[..., Hand]) -> None:
     """The button is not lit; pressing it says so and changes nothing."""
     hand = table("s-cuenca b, m-gk-haus al-wahhab")
-    assert not hand.game.interruption.lit
+    assert not hand.game.interruption.possible_now
     hand.key("b")
     assert hand.game.situation.interrupting is None
     assert hand.game.selection.refusal is not None
@@ -195,7 +195,7 @@ def test_the_turn_does_not_end_before_the_other_side_is_asked(table: Callable[..
     hand.end_phase()
     assert game.interruption.moment is not None
     assert game.interruption.moment.name == "turn-end"
-    assert game.asked.to_act == "spanish"
+    assert game.prompt_shown.to_act == "spanish"
     assert notations(hand) == []
     hand.key("enter")
     assert notations(hand) == ["done"]
@@ -287,7 +287,7 @@ def test_the_switches_for_interrupts_are_per_side_and_saved(table: Callable[...,
     hand.key("1")
     hand.settle()
     assert game.interruption.moment is None
-    assert game.interruption.switched_on("spanish") == asked
+    assert game.interruption.active_moments("spanish") == asked
 
 
 def test_a_move_next_to_the_enemy_is_held_if_the_switch_is_on(table: Callable[..., Hand]) -> None:
@@ -351,7 +351,7 @@ def test_undoing_an_interrupt_leaves_no_trace(table: Callable[..., Hand]) -> Non
     hand.key("backspace")
     assert notations(hand) == []
     assert hand.game.situation.prompt.to_act == "spanish"
-    assert hand.game.interruption.lit
+    assert hand.game.interruption.possible_now
 
 
 def test_a_counter_is_put_on_top_by_key_by_button_and_by_dragging(table: Callable[..., Hand]) -> None:
@@ -381,7 +381,7 @@ def test_a_stack_moves_together_and_names_units_that_stay(table: Callable[..., H
     assert group == {"s-cuenca", "s-luchana", "s-prim"}
     hand.point(hand.game.view.point_of("playa-del-tarajal"))
     names = {unit: hand.game.situation.counters[unit].name for unit in ("s-cuenca", "s-luchana", "s-prim")}
-    said = parted(names, hand.game.planning.left_behind("playa-del-tarajal"))
+    said = split_group_text(names, hand.game.planning.left_behind("playa-del-tarajal"))
     assert set(values_in(said)) == {"Prim", "Playa del Tarajal", 2, "Cuenca", 1, "4", "Luchana"}
     assert hand.screen.slip.rect.height > 0
     hand.click_place("playa-del-tarajal")
@@ -474,7 +474,7 @@ def test_a_computer_that_interrupts_waits_for_the_question(
     class Worker:
         """A fake computer player's process: it announces Bujari 1 at the first question."""
 
-        thinking = drags = False
+        thinking = is_slow = False
 
         def ask(self, *_: Any, interrupt: bool = False, **__: Any) -> int:
             asked.append(interrupt)
@@ -487,7 +487,7 @@ def test_a_computer_that_interrupts_waits_for_the_question(
         def forget(self) -> None:
             pass
 
-        def warm(self) -> None:
+        def start_early(self) -> None:
             pass
 
         def close(self) -> None:

@@ -51,7 +51,7 @@ def test_a_hint_is_shown_and_not_played(sit_down: Sit) -> None:
     hand.until(lambda: hand.game.hint is not None)
     hand.wait()
     assert hand.game.hint is not None
-    assert any(str(hand.game.hint.why) in text for _, text in hand.screen.column.middle.told)
+    assert any(str(hand.game.hint.why) in text for _, text in hand.screen.column.middle.texts)
     assert hand.game.match.plies == ()
     assert hand.game.rules.check(hand.game.match.state, hand.game.hint.next)
 
@@ -143,7 +143,7 @@ def test_a_slow_computer_player_is_named_by_its_title(sit_down: Sit, monkeypatch
 
 def test_their_process_starts_with_the_game(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     """It starts before the first question; with two people it is not needed."""
-    monkeypatch.setattr(Players, "warm", WARM)
+    monkeypatch.setattr(Players, "start_early", WARM)
     for other, number in ("human", 0), ("recruit", 1):
         workers = Workers()
         monkeypatch.setattr(turn_driver, "Players", lambda workers=workers: Players(start=workers))

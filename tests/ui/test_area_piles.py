@@ -11,7 +11,7 @@ import pytest
 
 from game import maps
 from game.ui.board.places import COUNTER
-from game.ui.board.stack_layout import FRONT, JUT, LEAST, STEP, WHOLE, Side, arrange, half_size, lower_ones, overlap
+from game.ui.board.stack_layout import FRONT, JUT, LEAST, STEP, WHOLE, Side, arrange, covered_units, half_size, overlap
 from game.ui.sheets.areas import UNIT, AreaGeometry
 from game.ui.sheets.shapes import contains
 
@@ -73,7 +73,7 @@ def test_officers_stay_in_one_column_where_more_would_shrink_everything() -> Non
     pile = arrange([Side(4, 4)], [False], lambda half: min(1.09 / half[0], 1.1 / half[1]))
     officers = pile.spots[0][4:]
     assert len({across for across, _ in officers}) == 1
-    assert ["a", "b", "c"] == lower_ones("abcd", officers)
+    assert ["a", "b", "c"] == covered_units("abcd", officers)
 
 
 def test_a_lone_officer_stands_in_the_middle() -> None:

@@ -253,7 +253,7 @@ def test_odds_are_right_below_the_allowed_action(sit_down: Sit) -> None:
         card = Card()
         card.write(("answers",), 420, Metrics.of((1280, 720)),
                    lambda pen: write_answers(pen, rules, counters, "Q", answers))
-        return [text for _, text in sorted(card.told, key=lambda each: each[0].top)]
+        return [text for _, text in sorted(card.texts, key=lambda each: each[0].top)]
 
     both, alone = told(fight, refusal), told(refusal)
     no = next(number for number, text in enumerate(both) if text.startswith("No"))

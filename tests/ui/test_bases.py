@@ -16,8 +16,8 @@ from game.core.message import say
 from game.core.pose import DEGREE, Pose, Stick
 from game.core.theme import SeatInfo, Theme
 from game.systems import VARIABLE
-from game.ui.board.held import Held, stick_label, widths
-from game.ui.board.pieces import LyingPiece, badge_at, cast_of, covers, picture_of, ring_of
+from game.ui.board.held import HeldBases, stick_label, widths
+from game.ui.board.pieces import LyingPiece, badge_at, covers_point, picture_of, piece_shadow, ring_of
 from game.ui.board.view import BoardView
 from game.ui.counters.bases import FIGURES, base_surface, has_figures, turned_box
 from game.ui.sheets.planes import base_at, base_position, on_sheet, on_table
@@ -105,7 +105,7 @@ def test_pictures_are_turned_and_to_scale() -> None:
     wide, high = turned.get_size()
     assert max(abs(upright.get_width() - high), abs(upright.get_height() - wide)) <= 2
     assert upright is picture_of(base(), THEME, 100, 0.1)
-    assert cast_of(base(), 100, 0.0).get_width() > 100
+    assert piece_shadow(base(), 100, 0.0).get_width() > 100
     for kind in ("selected", "picked", "target", "hint"):
         assert ring_of(kind, base(), 100, 30.0).get_width() > 100
 
@@ -144,8 +144,8 @@ def test_hits_are_on_the_turned_box(turn: float) -> None:
     at = (500, 400)
     for x, y in turned_box(100, 40, turn, at):
         near, far = ((at[0] + (x - at[0]) * share, at[1] + (y - at[1]) * share) for share in (0.9, 1.1))
-        assert covers(base(), 100, turn, at, (round(near[0]), round(near[1])))
-        assert not covers(base(), 100, turn, at, (round(far[0]), round(far[1])))
+        assert covers_point(base(), 100, turn, at, (round(near[0]), round(near[1])))
+        assert not covers_point(base(), 100, turn, at, (round(far[0]), round(far[1])))
 
 
 @pytest.mark.parametrize("turn", [0, 60, 90, 180, 270])
@@ -215,7 +215,7 @@ def test_ghosts_and_sticks_are_drawn(view: BoardView, window: pygame.Surface) ->
         return window.copy()
 
     bare = shot()
-    view.held = Held((("r1", Pose(6000, 3500, 0)),), True, (Stick((5500, 2000), (5500, 3500), 1500, 3000),))
+    view.held = HeldBases((("r1", Pose(6000, 3500, 0)),), True, (Stick((5500, 2000), (5500, 3500), 1500, 3000),))
     held = shot()
     view.held = replace(view.held, allowed=False)
     refused = shot()

@@ -27,7 +27,7 @@ def test_a_roll_is_fully_visible(sit_down: Callable[..., Hand], size: tuple[int,
     assert before
     hand.key("space")
     hand.wait(0.5)
-    assert hand.game.asked.mode == "roll"
+    assert hand.game.prompt_shown.mode == "roll"
     assert column.middle.height <= column.middle.rect.height
     assert column.overview.rect.height >= hand.screen.px(60)
     assert column.middle.rect.bottom <= column.overview.rect.top
@@ -39,7 +39,7 @@ def test_a_roll_is_fully_visible(sit_down: Callable[..., Hand], size: tuple[int,
 def test_a_list_leaves_the_room_it_does_not_need_to_the_selection(sit_down: Callable[..., Hand]) -> None:
     """Adua's brigades in the movement phase have few lines: no blank paper is left below them."""
     hand = sit_down(Start("play", "adua", "adua", seed=5, players={}), hand_over=False)
-    while hand.game.asked.phase != "move":
+    while hand.game.prompt_shown.phase != "move":
         hand.end_phase()
         hand.settle()
     hand.click_unit("ellena")

@@ -27,7 +27,7 @@ from game.ui.cards.sums import modifier_runs
 from game.ui.kit.fonts import Role
 from game.ui.kit.pen import cite, fitted
 from game.ui.kit.theme import Metrics
-from game.ui.play.playback import harm_in
+from game.ui.play.playback import harm_events
 from tests.ui.pictures import digest
 
 FIRE = {"s-cuenca": "a", "s-prim": "a", "m-gum-uagit": "playa-del-tarajal"}
@@ -108,7 +108,7 @@ def test_each_side_of_a_shock_is_summed_and_its_coins_are_shown(rules: Africa) -
             battle.write, theme=rules.theme, counters=counters, preview=preview, choices=(), title="T", row=None,
             fell=fell))
         pictures.add(digest(card.ink, "RGB"))
-        told.append(" ".join(words for _, words in card.told))
+        told.append(" ".join(words for _, words in card.texts))
     assert 4 == len(pictures)
     for words in told:
         for modifier in preview.modifiers:
@@ -217,7 +217,7 @@ def test_what_units_suffered_is_listed(rules: Africa) -> None:
 
     none, one, two = card_of(()), card_of((after,)), card_of((after, after))
     assert none.height < one.height < two.height
-    lines = [" ".join(words for _, words in card.told).count("s-cuenca is eliminated") for card in (none, one, two)]
+    lines = [" ".join(words for _, words in card.texts).count("s-cuenca is eliminated") for card in (none, one, two)]
     assert [0, 1, 2] == lines
 
 
@@ -227,7 +227,7 @@ def test_only_what_harms_a_unit_is_listed() -> None:
     lost = Lost(cited, "s-cuenca", "Cuenca", "a", "A")
     marked = [Marked(cited, "s-prim", "Prim", mark, on) for mark, on in (
         ("reduced", True), ("demoralized", True), ("demoralized", False))]
-    assert (lost, *marked[:2]) == harm_in((Noted(cited, say("A note")), lost, *marked))
+    assert (lost, *marked[:2]) == harm_events((Noted(cited, say("A note")), lost, *marked))
 
 
 @pytest.mark.parametrize("width", [240, 300, 420])

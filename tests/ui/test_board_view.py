@@ -19,7 +19,7 @@ from game.core.event import Advanced, Declared, Moved, Noted, Placed, Removed, R
 from game.core.layer import Layer
 from game.core.message import say
 from game.core.verdict import RuleRef
-from game.ui.board.label_placement import laid
+from game.ui.board.label_placement import placed_names
 from game.ui.board.overlay import PlanArrow
 from game.ui.board.view import BoardView
 from game.ui.sheets.lettering import MapText
@@ -404,7 +404,7 @@ def test_a_name_in_the_middle_of_a_hex_is_laid_beside_it() -> None:
     """If a counter would cover it, a name is moved just far enough; other names stay."""
     names = [MapText("Udaka", (3, 3), 0.4, "title", "#000000"), MapText("Lake", (8, 8), 0.4, "title", "#000000")]
     counter = [pygame.Rect(240, 240, 120, 120)]
-    moved = laid(names, counter, [], (0, 0, 10, 10))
+    moved = placed_names(names, counter, [], (0, 0, 10, 10))
     assert moved[1] is names[1]
     assert moved[0].text == "Udaka"
     near = abs(moved[0].at[0] - 3), abs(moved[0].at[1] - 3)
@@ -413,7 +413,7 @@ def test_a_name_in_the_middle_of_a_hex_is_laid_beside_it() -> None:
 
 def test_a_name_at_the_edge_of_the_map_is_laid_inside_it() -> None:
     """It neither leaves the sheet, nor ends right at the edge."""
-    (moved,) = laid([MapText("Entiscio", (9.7, 5), 0.4, "title", "#000000")], [], [], (0, 0, 10, 10))
+    (moved,) = placed_names([MapText("Entiscio", (9.7, 5), 0.4, "title", "#000000")], [], [], (0, 0, 10, 10))
     assert moved.at[1] == 5
     assert 9.0 < max(x for x, _ in moved.letters(60.0)) + 0.16 <= 9.5
 
@@ -421,7 +421,7 @@ def test_a_name_at_the_edge_of_the_map_is_laid_inside_it() -> None:
 def test_overlapping_names_are_moved_apart() -> None:
     """A moved name never overlaps another."""
     names = [MapText(text, at, 0.4, "title", "#000000") for text, at in (("Udaka", (3, 3)), ("Kassala", (3, 3.8)))]
-    first, second = laid(names, [pygame.Rect(240, 240, 120, 120)], [], (0, 0, 10, 10))
+    first, second = placed_names(names, [pygame.Rect(240, 240, 120, 120)], [], (0, 0, 10, 10))
     assert abs(first.at[1] - second.at[1]) > 0.3 or abs(first.at[0] - second.at[0]) > 1.0
 
 

@@ -58,12 +58,12 @@ def test_one_click_from_gun_to_target(scene: Callable[..., Hand]) -> None:
     hand = scene(GUNS)
     game = hand.game
     hand.click_unit("s-montada")
-    assert "playa-del-tarajal" in game.selection.choices.aims
+    assert "playa-del-tarajal" in game.selection.choices.target_places
     aimed = [proposal for proposal in game.selection.proposals if proposal.preview is not None]
     (heading,) = {proposal.heading for proposal in aimed}
     assert isinstance(heading, Message)
-    assert heading.values == {"deed": aimed[0].offer.short_label, "hope": aimed[0].hope}
-    assert {f"{p.title} · {per_cent(p.share)}" for p in aimed} == {proposal.label for proposal in aimed}
+    assert heading.values == {"deed": aimed[0].offer.short_label, "hope": aimed[0].hoped_result}
+    assert {f"{p.title} · {per_cent(p.chance)}" for p in aimed} == {proposal.label for proposal in aimed}
     hand.click_place("playa-del-tarajal")
     run_out(hand)
     assert_waits_for_the_roll(hand, ["activate s-montada", "bombard s-montada playa-del-tarajal"])
@@ -159,7 +159,7 @@ def test_all_guns_are_listed_by_chance_and_fire_at_one_key(scene: Callable[..., 
     assert done
     assert set(done) <= set(wanted)
     assert done[0] == wanted[0]
-    assert game.quick_play.said.startswith(f"{len(done)} shot{'s' if len(done) > 1 else ''}: ")
+    assert game.quick_play.summary_line.startswith(f"{len(done)} shot{'s' if len(done) > 1 else ''}: ")
 
 
 def test_single_guns_are_changed_or_left_out(scene: Callable[..., Hand]) -> None:
@@ -272,7 +272,7 @@ def test_a_shock_at_one_key_makes_both_peoples_rolls(
         to_due(hand, by_hand)
     assert hand.in_one_go[0].startswith("shock" if by_hand is None else "roll")
     assert hand.screen.widgets.quick_play.visible
-    assert hand.screen.widgets.quick_play.text == f"{game.quick_play.offer}   [V]"
+    assert hand.screen.widgets.quick_play.text == f"{game.quick_play.label}   [V]"
     if mouse:
         hand.press(hand.screen.widgets.quick_play)
     else:
@@ -298,7 +298,7 @@ def test_v_is_never_silent(scene: Callable[..., Hand]) -> None:
     """For a single roll the key says that nothing can be combined."""
     hand = scene("s-cuenca a, m-gum-uagit playa-del-tarajal", "fire", play=("fire s-cuenca playa-del-tarajal",))
     assert hand.rolling
-    assert not hand.game.quick_play.offer
+    assert not hand.game.quick_play.label
     hand.key("v")
     assert hand.game.selection.refusal is not None
     assert hand.game.selection.refusal.reasons[0].text == ROLL_NEXT
@@ -382,7 +382,7 @@ def test_all_guns_twice(scene: Callable[..., Hand], mouse: bool) -> None:
     fired = [line.split()[1] for line in notations(hand) if line.startswith("bombard")]
     assert max(fired.count(gun) for gun in fired) == 2
     assert set(fired) <= {"s-montada", "s-2-bateria"}
-    assert game.quick_play.said.startswith(f"{len(fired)} shots: ")
+    assert game.quick_play.summary_line.startswith(f"{len(fired)} shots: ")
 
 
 def test_a_repetition_is_offered_only_if_possible(scene: Callable[..., Hand]) -> None:
@@ -447,10 +447,10 @@ def test_a_loss_without_a_choice_is_taken_at_one_input(scene: Callable[..., Hand
     game = hand.game
     screen = hand.screen
     name = game.situation.counters["s-caz-vergara"].name
-    assert name in values_in(game.asked.text)
+    assert name in values_in(game.prompt_shown.text)
     assert screen.widgets.main.visible
     assert screen.widgets.main.text == "Eliminate this unit"
-    assert not game.selection.droppable
+    assert not game.selection.clearable
     hand.point(game.view.point_of("b"))
     hand.point(game.view.point_of("al-malik"))
     assert not any(button.visible for button in screen.widgets.choices)
@@ -467,7 +467,7 @@ def test_a_loss_with_a_choice_is_asked(scene: Callable[..., Hand], losers: str) 
     hand = lost_shock(scene, losers)
     game = hand.game
     screen = hand.screen
-    assert 1 in values_in(game.asked.text)
+    assert 1 in values_in(game.prompt_shown.text)
     assert game.selection.picked == ()
     assert not screen.widgets.main.visible
 
@@ -507,8 +507,8 @@ def test_a_retreat_together_ends_no_salvo(sit_down: Sit) -> None:
     run_out(hand)
     after = sum(line.startswith("bombard") for line in notations(hand))
     assert after > fired
-    assert game.quick_play.said.startswith(f"{after} shots: ")
-    assert {after, 6 - after} <= set(values_in(game.quick_play.told.text))
+    assert game.quick_play.summary_line.startswith(f"{after} shots: ")
+    assert {after, 6 - after} <= set(values_in(game.quick_play.summary.text))
 
 
 def test_space_while_the_question_comes_up_stops_no_run(sit_down: Sit) -> None:
@@ -535,8 +535,8 @@ def test_a_stopped_run_says_what_is_left(sit_down: Sit) -> None:
     fired = sum(line.startswith("bombard") for line in notations(hand))
     hand.key("escape")
     assert not hand.game.quick_play.running
-    assert 6 - fired in values_in(hand.game.quick_play.told.text)
-    assert hand.screen.column.log.entries[-1].text == hand.game.quick_play.said
+    assert 6 - fired in values_in(hand.game.quick_play.summary.text)
+    assert hand.screen.column.log.entries[-1].text == hand.game.quick_play.summary_line
     hand.wait()
     assert hand.screen.slip.rect.height > 0
 
@@ -557,7 +557,7 @@ def test_a_summary_stands_below_the_last_of_its_run_and_above_the_next_phase(sce
             hand.game.flow.play(hand.game.rules.candidates(hand.game.match.state)[0])
         if not hand.game.quick_play.running:
             break
-    said = hand.game.quick_play.said
+    said = hand.game.quick_play.summary_line
     assert said.startswith("1 shock combat: ")
     found = [(entry.text, entry.kind) for entry in hand.screen.column.log.entries]
     place = next(n for n, (text, _) in enumerate(found) if text == said)
@@ -579,7 +579,7 @@ def test_a_summary_waits_for_the_last_shot_to_be_told(scene: Callable[..., Hand]
         hand.wait(0.01)
     assert hand.game.stage.busy
     hand.key("escape")
-    said = hand.game.quick_play.said
+    said = hand.game.quick_play.summary_line
     assert said.startswith("1 shot: ")
     assert said not in log(hand)
     for _ in range(100):

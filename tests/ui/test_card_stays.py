@@ -79,7 +79,7 @@ def test_a_rule_on_the_card_of_what_was_pointed_at_can_be_clicked(table: Table, 
     hand.rest()
     card = screen.column.middle
     link = card.links[0]
-    place = card.seen(link.rect)
+    place = card.window_rect(link.rect)
     assert place is not None
     sweep(hand, place.center)
     hand.click(place.center)

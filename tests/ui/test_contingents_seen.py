@@ -14,7 +14,7 @@ from game.core.contract import Counter
 from game.core.face import CounterFace
 from game.ui.board import counters as drawing
 from game.ui.board.counters import OUT_OF_BLOCK, draw_front_bar
-from game.ui.board.far_view import block_surface, far
+from game.ui.board.far_view import block_surface, far_width
 from game.ui.board.places import COUNTER
 from game.ui.board.view import BoardView
 from game.ui.counters.marks import sign, spot_of
@@ -49,7 +49,7 @@ def faced(counter: Counter, *, worn: bool) -> Counter:
 def test_every_contingent_flies_its_flag_with_the_number_of_its_units() -> None:
     """This is in the far view; a leader has his own, which is his counter."""
     view = shown()
-    assert view.stacks.px < far(view.rect)
+    assert view.stacks.px < far_width(view.rect)
     flags = {each.mass.name: each for each in view.stacks.banners}
     for name, flag in flags.items():
         own = [c for c in COUNTERS if c.place and c.face is not None and c.face.command == name]
@@ -68,7 +68,7 @@ def test_units_are_large_but_none_covers_another(turned: bool) -> None:
         assert all(box.collidelist(boxes[:k]) == -1 for k, box in enumerate(boxes))
         wide = max(view.stacks.widths().values()) * COUNTER / 3 ** 0.5
         assert least < wide < most
-        view.zoom(2.2 * far(view.rect) / view.stacks.px, WINDOW.center)
+        view.zoom(2.2 * far_width(view.rect) / view.stacks.px, WINDOW.center)
         painted(view)
     assert not view.stacks.masses
 
@@ -139,7 +139,7 @@ def test_names_are_readable_on_the_colours_of_commands(monkeypatch: pytest.Monke
     view = shown()
     assert printed
     assert printed[-1] > 0
-    view.zoom(2.2 * far(view.rect) / view.stacks.px, WINDOW.center)
+    view.zoom(2.2 * far_width(view.rect) / view.stacks.px, WINDOW.center)
     printed.clear()
     painted(view)
     assert not printed

@@ -46,8 +46,8 @@ def test_in_a_fire_phase_a_click_on_the_enemy_fires(scene: Scene) -> None:
     """Select one's own unit, click the enemy area: a single way to fire is done at once."""
     controller = scene("s-cuenca a, m-gk-haus playa-del-tarajal")
     assert controller.click("a", "s-cuenca") is None
-    assert controller.selection.choices.aims == ("playa-del-tarajal",)
-    assert controller.selection.aimed == ("m-gk-haus",)
+    assert controller.selection.choices.target_places == ("playa-del-tarajal",)
+    assert controller.selection.topmost_targets == ("m-gk-haus",)
     assert controller.selection.reach == {}
     assert said(controller.click("playa-del-tarajal", "m-gk-haus")) == "fire s-cuenca playa-del-tarajal"
 
@@ -60,7 +60,7 @@ def test_with_an_officer_able_to_help_the_second_click_fires(scene: Scene) -> No
     assert controller.selection.focus == "playa-del-tarajal"
     offered = [proposal.action.notation for proposal in controller.selection.proposals]
     assert offered == ["fire s-cuenca playa-del-tarajal with s-prim", "fire s-cuenca playa-del-tarajal"]
-    assert [per_cent(p.share) for p in controller.selection.proposals] == ["85.5 %", "31.2 %"]
+    assert [per_cent(p.chance) for p in controller.selection.proposals] == ["85.5 %", "31.2 %"]
     assert said(controller.click("playa-del-tarajal", None)) == "fire s-cuenca playa-del-tarajal with s-prim"
 
 
@@ -74,7 +74,7 @@ def test_a_gun_is_announced_and_then_aimed_by_clicks(scene: Scene) -> None:
     assert [action.notation for action in alone.actions] == ["activate s-2-bateria"]
     controller = scene("s-2-bateria b, m-gk-haus casa-de-la-condesa", "movement", "spanish", "activate s-2-bateria")
     controller.click("b", None)
-    assert controller.selection.choices.aims == ("casa-de-la-condesa",)
+    assert controller.selection.choices.target_places == ("casa-de-la-condesa",)
     assert "as-salam" in controller.selection.reach
     controller.click("casa-de-la-condesa", None)
     offered = [proposal.action.notation for proposal in controller.selection.proposals]
@@ -88,7 +88,7 @@ LINE = "s-cuenca b, s-husares a, m-gk-haus al-wahhab, m-bujari-1 campamento-de-a
 def test_an_interrupt_asks_for_the_unit_and_refuses_foot_with_the_rule(scene: Scene) -> None:
     """Only cavalry and guns have rings; a click on foot gives the reason; Enter on cavalry announces it."""
     controller = scene(LINE, "movement")
-    controller.step_in("moroccan")
+    controller.interrupt_as("moroccan")
     assert (controller.situation.prompt.to_act, str(controller.situation.prompt.rule)) == ("moroccan", "8")
     assert controller.selection.able == ("m-bujari-1",)
     assert controller.click("al-wahhab", "m-gk-haus") is None
@@ -102,16 +102,16 @@ def test_cancelling_an_interrupt_returns_to_the_side_to_act(scene: Scene) -> Non
     """Nothing is left of the interrupt."""
     controller = scene(LINE, "movement")
     before = controller.situation.prompt, controller.selection.able
-    controller.step_in("moroccan")
+    controller.interrupt_as("moroccan")
     controller.click("campamento-de-abbas", "m-bujari-1")
-    controller.step_in(None)
+    controller.interrupt_as(None)
     assert (controller.situation.prompt, controller.selection.able, controller.selection.selected) == (*before, None)
 
 
 def test_a_new_state_ends_interrupting(scene: Scene, africa: Africa) -> None:
     """Once the cavalry is announced its side acts normally."""
     controller = scene(LINE, "movement")
-    controller.step_in("moroccan")
+    controller.interrupt_as("moroccan")
     after, _ = africa.apply(controller.situation.state, africa.parse("activate m-bujari-1"))
     controller.show(after, True)
     assert controller.situation.interrupting is None
@@ -123,7 +123,7 @@ def test_the_first_click_shows_the_odds_of_a_shock_and_the_second_starts_it(scen
     line = "s-cuenca casa-de-la-condesa came=b, m-gk-haus casa-de-la-condesa"
     controller = scene(line, "shock")
     assert controller.click("casa-de-la-condesa", None) is None
-    assert controller.selection.choices.aims == ("casa-de-la-condesa",)
+    assert controller.selection.choices.target_places == ("casa-de-la-condesa",)
     assert said(controller.click("casa-de-la-condesa", None)) == "shock casa-de-la-condesa"
 
 
@@ -131,12 +131,13 @@ def test_a_stack_moves_together_one_action_after_the_other(scene: Scene) -> None
     """The group can go where each of its units can; the others follow after the first action."""
     controller = scene("s-cuenca b, s-luchana b, s-prim b, m-gk-haus al-wahhab", "movement")
     controller.selection.cursor = "b"
-    controller.stacks.join_all()
+    controller.stacks.select_whole_stack()
     assert controller.selection.selected is not None
     assert {controller.selection.selected, *controller.selection.group} == {"s-cuenca", "s-luchana", "s-prim"}
     first = controller.selection.selected
     assert said(controller.click("as-salam", None)) == f"move {first} as-salam"
-    assert {unit for unit, place in controller.march if place == "as-salam"} == {"s-cuenca", "s-luchana", "s-prim"} - {
+    followers = {unit for unit, place in controller.followers if place == "as-salam"}
+    assert followers == {"s-cuenca", "s-luchana", "s-prim"} - {
         first
     }
 
@@ -145,9 +146,9 @@ def test_a_unit_joins_and_leaves_a_group(scene: Scene) -> None:
     """Clicked with Shift again it stays; clicking the first one again changes the leader of the group."""
     controller = scene("s-cuenca b, s-luchana b, m-gk-haus al-wahhab", "movement")
     controller.selection.select("s-cuenca")
-    controller.stacks.join("s-luchana")
+    controller.stacks.toggle_unit("s-luchana")
     assert controller.selection.group == ("s-luchana",)
-    controller.stacks.join("s-cuenca")
+    controller.stacks.toggle_unit("s-cuenca")
     assert controller.selection.selected == "s-luchana"
     assert len(controller.selection.group) == 0
 

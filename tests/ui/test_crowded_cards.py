@@ -62,7 +62,7 @@ def test_the_selected_unit_is_named_above_its_facings(sit_down: Callable[..., Ha
     card, unit = hand.screen.column.middle, hand.game.selection.selected
     assert unit is not None
     counter = hand.game.situation.counters[unit]
-    seen = [text for print_, text in card.told if card.seen(print_) is not None]
+    seen = [text for print_, text in card.texts if card.window_rect(print_) is not None]
     assert any(str(counter.name).casefold() in text.casefold() for text in seen)
     assert any(str(counter.lines[-1][1]) in text for text in seen)
     assert all(card.slot(name) is not None for name in card.slots)

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from game import catalog
-from game.ui.play.cursor import ARROWS, area_that_way
+from game.ui.play.cursor import ARROW_KEYS, area_that_way
 
 
 @pytest.mark.parametrize("battle", ["castillejos", "tetuan", "wad-ras"])
 def test_the_arrows_lead_from_every_area_to_every_other(battle: str) -> None:
     """The cursor reaches every area, and most steps go to an adjacent one."""
     board = catalog.board(f"africa/{battle}.tmx")
-    steps = {here: {area_that_way(board, here, way) for way in ARROWS.values()} - {None} for here in board.ids}
+    steps = {here: {area_that_way(board, here, way) for way in ARROW_KEYS.values()} - {None} for here in board.ids}
     for start in board.ids:
         seen, edge = {start}, [start]
         while edge:

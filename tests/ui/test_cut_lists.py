@@ -83,13 +83,13 @@ def _half_rows(hand: Hand, card: Card) -> list[str]:
     window, m = hand.app.window, hand.app.metrics
     foot = card.rect.bottom - m.at(card.scale).px(SIGN) - 2
     rows = [each for each in card.spots if each.name.startswith("line:")]
-    below = [each for each in rows if card.seen(each.rect) is not None]
-    edge = max(card.seen(each.rect).bottom for each in below)  # type: ignore[union-attr]
+    below = [each for each in rows if card.window_rect(each.rect) is not None]
+    edge = max(card.window_rect(each.rect).bottom for each in below)  # type: ignore[union-attr]
     found = []
     for each in rows:
         place = each.rect.move(card.rect.x, card.rect.y - card.offset).inflate(-30, 0)
         part = place.clip(pygame.Rect(card.rect.x, edge + 4, card.rect.width - 20, max(0, foot - edge - 4)))
-        if card.seen(each.rect) is None and part.width and part.height and any(
+        if card.window_rect(each.rect) is None and part.width and part.height and any(
                 sum(window.get_at((x, y))[:3]) < 300 for x in range(part.left, part.right)
                 for y in range(part.top, part.bottom)):
             found.append(each.name)
@@ -116,7 +116,7 @@ def test_orders_of_a_unit_are_seen_with_its_heading(sit_down: Sit, size: tuple[i
 
     def rows() -> dict[str, pygame.Rect]:
         listed = hand.screen.column.overview
-        return {each.name: place for each in listed.spots if (place := listed.seen(each.rect)) is not None}
+        return {each.name: place for each in listed.spots if (place := listed.window_rect(each.rect)) is not None}
 
     before = rows()
     hand.click_unit("viii-ascari")
@@ -174,7 +174,7 @@ def test_a_card_with_little_room_shows_what_is_in_focus() -> None:
         for offset in range(0, 200, 9):
             card.offset = offset
             card.place(0, 0, height)
-            assert any(card.seen(row) is not None for row in rows), (height, offset)
+            assert any(card.window_rect(row) is not None for row in rows), (height, offset)
 
 
 @pytest.mark.parametrize("row", [1, 4, 7, 10])
@@ -194,7 +194,7 @@ def test_the_result_that_came_up_is_in_view(row: int) -> None:
     card.write(("roll", row), 300, Metrics(1280, 720, 1.0), write)
     card.place(0, 0, 150)
     assert 1 == len(lit)
-    assert card.seen(lit[0]) is not None
+    assert card.window_rect(lit[0]) is not None
 
 
 def test_buttons_stay_at_the_foot_of_their_card() -> None:

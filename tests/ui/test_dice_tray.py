@@ -359,7 +359,7 @@ def test_the_tray_lays_out_a_pool_as_its_roll_says(sit_down: Callable[..., Hand]
     hits, faces = frozenset((4, 5, 6)), (1, 4, 6, 2, 3, 5, 6, 1)
     sides = (DiceGroup("French", (0, 1, 2, 3), hits=hits), DiceGroup("Russian", (4, 5, 6, 7), hits=hits))
     roll = Roll((D6,) * 8, say("Fire"), RULE, {}, groups=sides, ordered=False)
-    stage.ready(roll)
+    stage.prepare_tray(roll)
     lying = (Group("French", (0, 1, 2, 3), frozenset()), Group("Russian", (4, 5, 6, 7), frozenset()))
     waiting = Tray(Clock())
     waiting.ready((D6,) * 8, groups=lying)

@@ -67,8 +67,8 @@ def test_the_warning_stays_until_another_action(scene: Scene) -> None:
     """It names the press's effect while the player reads and looks at the map; then one press ends it."""
     hand = scene("s-cuenca a, s-luchana a, m-gk-haus al-wahhab", "movement")
     hand.key("space")
-    slip, label = hand.screen.slip, hand.game.asked.main_label
-    assert str(label) in str(hand.game.leaving.text)
+    slip, label = hand.screen.slip, hand.game.prompt_shown.main_label
+    assert str(label) in str(hand.game.end_phase_warning.text)
     hand.wait(15.0)
     hand.key("+")
     hand.point(hand.game.view.point_of("b"))
@@ -85,7 +85,7 @@ def test_the_warning_disappears_after_a_while_or_another_action(scene: Scene, de
     """It leaves the slip, and the next press repeats it and ends nothing; the one after that ends the phase."""
     hand = scene("s-cuenca a, s-luchana a, m-gk-haus al-wahhab", "movement")
     hand.key("space")
-    assert hand.game.leaving.is_current
+    assert hand.game.end_phase_warning.is_current
     if deed == "pick up":
         hand.click_unit("s-cuenca")
     elif deed == "by key":
@@ -100,8 +100,8 @@ def test_the_warning_disappears_after_a_while_or_another_action(scene: Scene, de
     else:
         hand.wait(20.0)
     hand.wait(1.0)
-    assert not hand.game.leaving.is_current
-    assert hand.game.leaving.text == ""
+    assert not hand.game.end_phase_warning.is_current
+    assert hand.game.end_phase_warning.text == ""
     hand.key("space")
     assert done(hand) == []
     assert left(hand, KEY_AGAIN)
@@ -170,7 +170,7 @@ def test_a_click_soon_after_a_phase_does_not_end_an_empty_one(scene: Scene) -> N
     hand.press(main)
     assert done(hand) == ["done"]
     assert left(hand, CLICK_AGAIN) == []
-    assert str(NOTHING_LEFT) in str(hand.game.leaving.text)
+    assert str(NOTHING_LEFT) in str(hand.game.end_phase_warning.text)
     hand.press(main)
     assert done(hand)[:2] == ["done", "done"]
 

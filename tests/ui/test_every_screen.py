@@ -106,7 +106,7 @@ def screens(hand: Hand) -> Iterator[None]:
         lambda: app.push(Fork(app, game.match, 0)),
         lambda: app.push(ExamplesSheet(app, game.rules)),
         lambda: app.navigator.demo(game.rules, example),
-        *((lambda: sheets.open_moments(game),) if game.interruption.known or game.declining.known else ()),
+        *((lambda: sheets.open_moments(game),) if game.interruption.available or game.reaction_settings.known else ()),
         *((lambda: app.push(Victory(app, finished())),) if game.rules.name == "kassala" else ()),
     )
     yield

@@ -52,16 +52,16 @@ def test_every_sign_about_a_selected_unit_has_a_tip(sit_down: Sit, system: str, 
     hand.wait_for_print()
     hand.click_unit(unit)
     hand.wait_for_print()
-    assert view.told
-    for number, (rect, text) in enumerate(view.told):
+    assert view.tooltips
+    for number, (rect, text) in enumerate(view.tooltips):
         assert str(text).strip()
-        at = pixel_of(view.told, number)
+        at = pixel_of(view.tooltips, number)
         if at is None or not view.rect.collidepoint(at) or str(text) in said:
             continue
         told = str(hand.screen.tips.meaning(at, None))
         if told and not any(button.visible and button.rect.collidepoint(at) for button in hand.screen.buttons):
             said.add(told)
-        assert view.told[number][0] is rect
+        assert view.tooltips[number][0] is rect
     assert said
 
 
@@ -94,14 +94,14 @@ def test_ranks_of_a_spread_stack(sit_down: Sit) -> None:
     hand.point(view.point_of(place))
     hand.rest()
     hand.wait()
-    told = {text for _, text in view.told}
+    told = {text for _, text in view.tooltips}
     ranks = {view.stacks.rank(unit) for unit in stacks[place]} - {None}
     assert ranks
     assert TOP in told
     assert ranks - {1} <= {rank for text in told for rank in values_in(text)}
     spread = view.stacks.tray()
     assert spread is not None
-    rect = next(rect for rect, text in view.told if text == TOP and spread[1].collidepoint(rect.center))
+    rect = next(rect for rect, text in view.tooltips if text == TOP and spread[1].collidepoint(rect.center))
     assert tip_at(hand, rect.center) == TOP
 
 
@@ -110,7 +110,7 @@ def test_the_rank_of_a_folded_stack(sit_down: Sit) -> None:
     hand = sit_down(Start("play", "africa", "castillejos", seed=7), hand_over=False)
     hand.settle()
     hand.wait_for_print()
-    rect = next(rect for rect, text in hand.game.view.told if text == TOP)
+    rect = next(rect for rect, text in hand.game.view.tooltips if text == TOP)
     assert tip_at(hand, rect.center) == TOP
     assert hand.game.view.stacks.spread.place is None
 
@@ -128,10 +128,10 @@ def test_numbers_at_announced_attacks(sit_down: Sit) -> None:
     hand.game.play(hand.game.rules.parse("attack i-bersaglieri alula-f1:4,alula-fv1"))
     hand.wait_for_print()
     layer = next(each for each in hand.game.rules.layers(hand.game.match.state) if each.name == "attacks")
-    told = [str(text) for _, text in hand.game.view.told]
+    told = [str(text) for _, text in hand.game.view.tooltips]
     assert {"One less", "One more"} <= set(told)
     assert all(any(text.endswith(f": {words}") for text in told) for words in layer.labels)
-    more = next(rect for rect, text in hand.game.view.told if str(text) == "One more")
+    more = next(rect for rect, text in hand.game.view.tooltips if str(text) == "One more")
     assert tip_at(hand, more.center) == "One more"
 
 
@@ -147,7 +147,7 @@ def test_arcs_stay_until_their_letters_have_been_read(sit_down: Sit) -> None:
     arcs = view.overlay.arcs
     assert arcs
     titles = {str(arc.title).casefold() for arc in arcs}
-    rect, text = next((rect, text) for rect, text in view.told if str(text).casefold() in titles)
+    rect, text = next((rect, text) for rect, text in view.tooltips if str(text).casefold() in titles)
     assert tip_at(hand, rect.center) == str(text)
     assert view.overlay.arcs == arcs
     hand.point((view.rect.right - 3, view.rect.bottom - 3))
@@ -164,7 +164,7 @@ def test_dangers_on_the_way(sit_down: Sit) -> None:
     hand.wait_for_print()
     view.overlay.dangers = (Danger(place, "bow", "30 %"),)
     view.draw(hand.app.window)
-    assert ["30 %"] in [list(values_in(text)) for _, text in view.told]
+    assert ["30 %"] in [list(values_in(text)) for _, text in view.tooltips]
 
 
 @pytest.mark.parametrize("system", [name for name in catalog.names() if isinstance(catalog.rules(name), OffMapBoxes)])

@@ -89,11 +89,11 @@ def test_shots_are_shared_out(post: Hand) -> None:
 
 def test_the_budget_left_is_shown(post: Hand) -> None:
     """The prompt has the budget, which changes its card's height."""
-    (budget,) = post.game.asked.budgets
+    (budget,) = post.game.prompt_shown.budgets
     assert (str(budget.title), budget.left, budget.whole) == ("Orders", 4, 4)
     post.game.play(post.game.rules.parse("face red - 120"))
     post.settle()
-    assert post.game.asked.budgets[0].left == 3
+    assert post.game.prompt_shown.budgets[0].left == 3
 
 
 def step(hand: Hand, place: str) -> None:
@@ -106,7 +106,7 @@ def step(hand: Hand, place: str) -> None:
 def test_an_interrupt_declined_for_a_phase_is_not_offered_again(post: Hand, by_key: bool) -> None:
     """With Shift+Space or with the button; the next phase asks again."""
     step(post, "0203")
-    assert post.game.declining.kind == "reaction fire"
+    assert post.game.reaction_settings.kind == "reaction fire"
     if by_key:
         post.key("space", pygame.KMOD_SHIFT)
     else:
@@ -120,7 +120,7 @@ def test_an_interrupt_declined_for_a_phase_is_not_offered_again(post: Hand, by_k
         post.game.play(post.game.rules.parse("end - - -"))
         post.settle()
     step(post, "0203")
-    assert post.game.declining.kind == "reaction fire"
+    assert post.game.reaction_settings.kind == "reaction fire"
 
 
 @pytest.mark.parametrize("by", ["mouse", "keys"])
@@ -148,7 +148,7 @@ def test_an_interrupt_declined_for_the_game_returns_on_request(post: Hand, by: s
     post.key("escape")
     post.settle()
     step(post, "0203")
-    assert post.game.declining.kind == "reaction fire"
+    assert post.game.reaction_settings.kind == "reaction fire"
 
 
 def test_only_levels_that_can_play_are_offered(sit_down: Sit) -> None:

@@ -11,7 +11,7 @@ from game import catalog
 from game.match.start import Start
 from game.ui.board.counters import RING
 from game.ui.play.main_button import DO_IT
-from game.ui.play.pointing import PATIENCE
+from game.ui.play.pointing import ARC_DELAY
 from game.ui.screens.keys import keys_of
 from tests.rules.tours.board import acting, table
 from tests.ui.hand import Hand, run_out
@@ -40,7 +40,7 @@ def test_pointing_at_a_unit_shows_its_sides(sit_down: Sit, unit: str) -> None:
     hand = at_table(sit_down)
     hand.point(hand.spot(unit))
     assert {} == sides(hand)
-    hand.wait(PATIENCE)
+    hand.wait(ARC_DELAY)
     hand.wait()
     east = unit == "hi1"
     here = {"hi1": ({"2210", "2209"}, {"2109", "2111"}, {"2010", "2009"}),
@@ -69,7 +69,7 @@ def test_the_sides_are_seen_and_cover_no_counter(sit_down: Sit) -> None:
     hand.wait(1)
     before, whole = digest(hand.app.window.subsurface(number), "RGB"), digest(hand.app.window, "RGB")
     hand.point(middle)
-    hand.wait(PATIENCE)
+    hand.wait(ARC_DELAY)
     hand.wait()
     hand.wait()
     assert whole != digest(hand.app.window, "RGB")
@@ -81,7 +81,7 @@ def test_the_cursor_shows_the_sides_of_a_unit_too(sit_down: Sit) -> None:
     hand = at_table(sit_down)
     hand.key("tab")
     hand.key("escape")
-    hand.wait(PATIENCE)
+    hand.wait(ARC_DELAY)
     hand.wait()
     assert {"F", "Fl", "R"} == set(sides(hand))
 

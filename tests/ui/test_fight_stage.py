@@ -52,7 +52,7 @@ def laid(slide: Slide | None) -> tuple[pygame.Surface, FightStage]:
     if slide is not None:
         assert slide.fight is not None
         assert slide.fight.preview is not None
-        stage.tell(slide.fight.preview, slide.fight.shown, odds=slide.fight.odds)
+        stage.print_arithmetic(slide.fight.preview, slide.fight.shown, odds=slide.fight.odds)
     return target, stage
 
 
@@ -98,7 +98,7 @@ def test_dice_keep_their_size_when_they_are_read(system: str, name: str) -> None
         tray = Tray()
         throw(tray, slide, 0)
         _, stage = laid(None)
-        room = stage.set_out(None, rolled.meaning, tray, told=slide.fight.rolled is not None)
+        room = stage.print_roll(None, rolled.meaning, tray, rolled=slide.fight.rolled is not None)
         rooms.setdefault(slide.step, set()).add(tuple(room))
     assert rooms
     assert all(len(each) == 1 for each in rooms.values())

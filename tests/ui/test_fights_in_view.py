@@ -58,7 +58,7 @@ def test_the_map_moves_to_a_decision(sit_down: Sit) -> None:
     view.show("0505")
     hand.game.roll((6,))
     hand.settle()
-    assert hand.game.asked.main is None
+    assert hand.game.prompt_shown.main is None
     assert view.rect.collidepoint(view.point_of("2813"))
 
 
@@ -72,7 +72,7 @@ def test_a_combat_at_the_edge_of_the_view_moves_to_the_middle(far_off: Hand, cor
     view.pan(view.rect.centerx + corner[0] * (view.rect.w // 2 - 12) - x,
              view.rect.centery + corner[1] * (view.rect.h // 2 - 12) - y)
     assert view.rect.collidepoint(view.point_of("2813"))
-    far_off.game.stage.turn_to("this fight", ("2812", "2813"))
+    far_off.game.stage.bring_into_view("this fight", ("2812", "2813"))
     far_off.wait()
     small = far_off.screen.minimap.place(far_off.screen.px(100) / 100)
     assert small.width

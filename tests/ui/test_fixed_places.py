@@ -55,7 +55,7 @@ def test_cards_stay_through_the_orders_of_tours(sit_down: Sit, size: tuple[int, 
     game.play(next(a for a in game.rules.candidates(game.match.state) if a.notation == "order yellow move"))
     hand.settle()
     assert (orders, main) == (tops(hand), hand.screen.widgets.main.rect.topleft)
-    while game.asked.phase_key[1] != "action":
+    while game.prompt_shown.phase_key[1] != "action":
         game.play(game.situation.prompt.main)
         hand.settle()
     game.play(next(a for a in game.rules.candidates(game.match.state) if a.notation == "activate yellow"))
@@ -93,9 +93,9 @@ def test_the_button_is_gold_once_nothing_is_left(sit_down: Sit, arab_fight: dict
     hand.wait()
     main = hand.screen.widgets.main
     assert ("End movement", "#stay") == (main.text, main.object_ids[-1])
-    (left,) = hand.game.leaving.left(hand.game.match.state)
+    (left,) = hand.game.end_phase_warning.left_undone(hand.game.match.state)
     assert 10 == len(left.units)
-    assert any(str(left.text) in text for _, text in hand.screen.column.prompt.told)
+    assert any(str(left.text) in text for _, text in hand.screen.column.prompt.texts)
     hand = sit_down(Start("play", "kassala", seed=7, position=arab_fight), hand_over=False)
     commit_largest(hand)
     assert hand.screen.widgets.main.object_ids[-1] == "#main", "a roll is all that can be done"
@@ -104,13 +104,13 @@ def test_the_button_is_gold_once_nothing_is_left(sit_down: Sit, arab_fight: dict
 def test_what_is_left_is_said_once(sit_down: Sit) -> None:
     """Adua's orders left are a budget of the prompt: the commanders who have them are not counted as well."""
     hand = sit_down(Start("play", "adua", seed=7), hand_over=False)
-    while hand.game.asked.phase != "orders":
+    while hand.game.prompt_shown.phase != "orders":
         hand.key("space")
         hand.settle()
-    (left,) = hand.game.leaving.left(hand.game.match.state)
-    told = [text for _, text in hand.screen.column.prompt.told]
+    (left,) = hand.game.end_phase_warning.left_undone(hand.game.match.state)
+    told = [text for _, text in hand.screen.column.prompt.texts]
     assert not any(str(left.text) in text for text in told)
-    assert any(str(hand.game.asked.budgets[0].title) in text for text in told)
+    assert any(str(hand.game.prompt_shown.budgets[0].title) in text for text in told)
 
 
 def test_a_slip_keeps_off_the_tray_and_then_off_counters() -> None:

@@ -28,7 +28,7 @@ class Worker:
     """The seat of each question, and whether it was about an interrupt."""
     answers: list[Advice] = field(default_factory=list)
     thinking: bool = False
-    drags: bool = False
+    is_slow: bool = False
     turns_forgotten: int = 0
 
     def ask(self, position: dict[str, Any], level: str, seat: str, seed: int, limit: float = 1.0, *,

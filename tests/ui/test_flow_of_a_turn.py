@@ -102,7 +102,7 @@ def test_the_log_ends_a_turn_when_the_player_ends_it(sit_down: Sit, last_fight: 
         game.flow.play(game.rules.candidates(game.match.state)[0]) if not hand.rolling else hand.key("space")
         hand.settle()
     assert game.turn_end.shown is not None
-    turn = game.asked.turn
+    turn = game.prompt_shown.turn
 
     def said() -> list[str]:
         return [str(entry.text) for entry in screen.column.log.entries if entry.text == f"Turn {turn} is over"]
@@ -111,4 +111,4 @@ def test_the_log_ends_a_turn_when_the_player_ends_it(sit_down: Sit, last_fight: 
     hand.press(screen.widgets.main)
     hand.settle()
     assert said() == [f"Turn {turn} is over"]
-    assert game.asked.turn == turn + 1
+    assert game.prompt_shown.turn == turn + 1

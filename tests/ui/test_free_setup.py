@@ -36,7 +36,7 @@ def test_one_key_sets_up_a_side_as_printed(sit_down: Sit) -> None:
         assert hand.to_act == seat
         hand.key("v")
         _run(hand)
-        assert game.quick_play.said == f"Set up as printed: {count} units"
+        assert game.quick_play.summary_line == f"Set up as printed: {count} units"
         assert not screen.widgets.quick_play.visible
         hand.key("space")
         hand.settle()

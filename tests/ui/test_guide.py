@@ -26,11 +26,11 @@ def guided(system: str, name: str) -> Guide:
 
 def to_the_next_move(guide: Guide) -> bool:
     """Do the lesson's steps up to the player's next move; return whether there is one."""
-    while not guide.over:
-        if guide.asks:
+    while not guide.complete:
+        if guide.player_to_act:
             return True
-        if guide.acts is not None:
-            guide.match.play(guide.acts)
+        if guide.next_action is not None:
+            guide.match.play(guide.next_action)
         elif guide.faces is not None and not guide.done:
             guide.match.roll(guide.faces)
         else:
@@ -49,12 +49,12 @@ def test_only_the_lessons_action_is_done(system: str, name: str) -> None:
         assert frame.step.yours is not None
         wanted = [rules.parse(text) for text in frame.step.yours.accept]
         for wrong in [each for each in rules.candidates(state) if not guide.accepts(each)][:TRIES]:
-            assert guide.judged(wrong) is None
+            assert guide.action_for(wrong) is None
             assert (guide.hint != "") is (frame.step.yours.hint != "")
             tried += 1
-        assert guide.judged(Resign(rules.seats[0])) is None
+        assert guide.action_for(Resign(rules.seats[0])) is None
         for action in reversed(wanted):
-            assert guide.judged(action) == wanted[0]
+            assert guide.action_for(action) == wanted[0]
             assert not guide.hint
         guide.match.play(wanted[0])
         assert guide.match.state == frame.state
@@ -86,7 +86,7 @@ def test_every_step_of_a_lesson_can_be_reached(system: str, name: str) -> None:
     guide = guided(system, name)
     last = len(guide.frames) - 1
     for at in (last, 0, last // 2, last // 3, last):
-        guide.go(at)
+        guide.go_to(at)
         assert guide.match.state == guide.frame.before
     while guide.at:
         guide.go_back()

@@ -114,7 +114,7 @@ def test_two_people_each_see_their_own_hidden_values(sit_down: Sit, printed: lis
     assert has(printed, RED)
     assert not has(printed, WHITE)
     hand.key("space")
-    if hand.game.leaving.text:
+    if hand.game.end_phase_warning.text:
         hand.key("space")
     for _ in range(20):
         hand.wait(0.1)

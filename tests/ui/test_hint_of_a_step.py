@@ -35,7 +35,7 @@ def test_the_card_names_the_units_to_follow_and_the_overall_chance(sit_down: Sit
             hand.wait(0.1)
             sleep(0.005)
         hand.wait()
-        assert any("together with" in text for _, text in screen.column.middle.told)
+        assert any("together with" in text for _, text in screen.column.middle.texts)
         said.append(game.hint.why)
         game.play(game.hint.next)
         game.hint = None

@@ -50,8 +50,8 @@ def test_a_leader_stays_behind_on_request(sit_down: Sit, way: str) -> None:
         switch(hand, "along")
         switch(hand, "behind")
     else:
-        controller.stacks.join("abd-ar-rahman")
-    assert () == selection.coming
+        controller.stacks.toggle_unit("abd-ar-rahman")
+    assert () == selection.companions_coming
     hand.click_place("2409")
     hand.settle()
     assert not notations(hand)[0].endswith("led")
@@ -66,7 +66,7 @@ def test_a_click_on_the_leaders_counter_leaves_the_leader_behind(sit_down: Sit) 
     hand.point(hand.game.view.point_of("1810"))
     hand.wait(1)
     card = hand.screen.column.middle
-    spot = next(card.seen(each.rect) for each in card.spots if each.name == "abd-ar-rahman")
+    spot = next(card.window_rect(each.rect) for each in card.spots if each.name == "abd-ar-rahman")
     assert spot is not None
     hand.click(spot.center)
     hand.click_place("2310")
@@ -117,4 +117,4 @@ def test_the_choice_to_leave_the_leader_survives_deselection(sit_down: Sit) -> N
     switch(hand, "behind")
     hand.game.selection.select(None)
     hand.game.selection.select("blue-ma1")
-    assert () == hand.game.selection.coming
+    assert () == hand.game.selection.companions_coming

@@ -62,7 +62,7 @@ def test_a_colonel_is_cut_off(sit_down: Sit, size: tuple[int, int]) -> None:
     assert before == len(hand.game.match.plies)
     hand.key("enter")
     hand.on(GameScreen)
-    assert not hand.game.dead
+    assert not hand.game.new_deaths
 
 
 def test_menelik_ends_the_battle(sit_down: Sit) -> None:
@@ -106,4 +106,4 @@ def test_an_undone_death_is_not_reported(sit_down: Sit) -> None:
     hand.settle()
     hand.on(GameScreen)
     assert not hand.game.match.plies
-    assert not hand.game.dead
+    assert not hand.game.new_deaths

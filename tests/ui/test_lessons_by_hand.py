@@ -52,7 +52,7 @@ def test_the_first_battle_by_mouse(sit_down: Sit, system: str) -> None:
     pupil, first = Pupil(sit_down(), system), 0
     while isinstance(pupil.hand.top, LessonScreen):
         assert pupil.exact, pupil.guide.at
-        if not pupil.guide.asks:
+        if not pupil.guide.player_to_act:
             pupil.go_on()
             continue
         pupil.by_mouse()
@@ -72,8 +72,8 @@ def test_a_caption_names_the_button(sit_down: Sit, system: str) -> None:
     """Clicking the named pieces and the button in the caption does every step, except those about the list or
     dragging."""
     pupil = Pupil(sit_down(reduced_motion=True), system)
-    while not pupil.guide.over:
-        if not pupil.guide.asks:
+    while not pupil.guide.complete:
+        if not pupil.guide.player_to_act:
             pupil.go_on()
             continue
         caption = str(pupil.screen.caption)
@@ -87,7 +87,7 @@ def test_the_first_battle_by_keyboard(kassala: Pupil) -> None:
     """Space continues and rolls; Tab, letters and Enter move."""
     while isinstance(kassala.hand.top, LessonScreen):
         assert kassala.exact
-        if kassala.guide.asks:
+        if kassala.guide.player_to_act:
             kassala.by_keyboard()
         else:
             kassala.act(kassala.hand.key, "space")
@@ -180,7 +180,7 @@ def test_the_caption_band_covers_nothing(sit_down: Sit, system: str, size: tuple
                   for frame in pupil.guide.frames)
     room, area = screen.band.rect.copy(), screen.layout.map
     assert room.height >= longest
-    while not pupil.guide.asks:
+    while not pupil.guide.player_to_act:
         pupil.act(pupil.hand.key, "page down")
         assert screen.band.rect == room
     pupil.act(pupil.hand.key, "h")
@@ -428,7 +428,7 @@ def test_steps_forward_and_back_need_no_move(sit_down: Sit, system: str) -> None
     pupil = Pupil(sit_down(reduced_motion=True), system)
     forth: dict[int, Any] = {}
     for way in ("forth", "back", "forth"):
-        while way == "forth" and not pupil.guide.over:
+        while way == "forth" and not pupil.guide.complete:
             if pupil.guide.faces is None:
                 known = forth.setdefault(pupil.guide.at, pupil.game.match.state)
                 assert pupil.game.match.state == known
@@ -458,7 +458,7 @@ def test_a_step_back_undoes_a_move(kassala: Pupil) -> None:
     kassala.by_mouse()
     for back in (lambda: kassala.hand.key("backspace"), lambda: kassala.hand.press(kassala.hand.button("Back"))):
         kassala.act(back)
-        assert (kassala.guide.at, kassala.guide.asks, kassala.exact) == (1, True, True)
+        assert (kassala.guide.at, kassala.guide.player_to_act, kassala.exact) == (1, True, True)
         kassala.by_mouse()
         assert kassala.guide.at == 2
 
@@ -512,9 +512,9 @@ def test_a_lesson_returns_to_its_start(returning: Hand) -> None:
     """It works forward and back over the return; of two accepted moves the first is done."""
     pupil = Pupil(returning)
     pupil.by_mouse()
-    assert (pupil.guide.at, pupil.guide.asks, pupil.exact) == (1, True, True)
+    assert (pupil.guide.at, pupil.guide.player_to_act, pupil.exact) == (1, True, True)
     pupil.act(returning.key, "page up")
-    assert (pupil.guide.at, pupil.guide.asks, pupil.exact) == (0, True, True)
+    assert (pupil.guide.at, pupil.guide.player_to_act, pupil.exact) == (0, True, True)
     pupil.by_mouse()
     pupil.act(returning.click_unit, "m-egy1")
     pupil.act(returning.click_place, "0303")
@@ -569,7 +569,7 @@ def test_the_audience_plays_a_step(sit_down: Sit, by: str) -> None:
     else:
         hand.key("enter")
     pupil = Pupil(hand)
-    assert (pupil.guide.at, pupil.guide.asks, pupil.exact) == (step - 1, True, True)
+    assert (pupil.guide.at, pupil.guide.player_to_act, pupil.exact) == (step - 1, True, True)
     pupil.by_mouse()
     assert hand.on(Presenting) is screen
     assert (screen.slide.step, screen.state) == (step + 1, pupil_state(screen, step))
@@ -608,7 +608,7 @@ def test_a_base_is_dragged_into_place(sit_down: Sit) -> None:
     """On a table without a grid a slightly wrong move is accepted, and ends at the lesson's exact pose; a very wrong
     one leaves the base selected, with the hint, for another try."""
     pupil = Pupil(sit_down(), "renaissance")
-    while not pupil.guide.asks:
+    while not pupil.guide.player_to_act:
         pupil.go_on()
     unit, at = pupil.wanted.units[0], pupil.screen.view.point_of(pupil.wanted.places[0])
     step, before = pupil.guide.at, pupil.game.match.state
@@ -625,12 +625,12 @@ def test_a_result_disappears_with_the_next_prompt(kassala: Pupil) -> None:
     kassala.by_mouse()
     shown = list[bool]()
     while len(shown) < 3:
-        if kassala.guide.asks:
+        if kassala.guide.player_to_act:
             shown.append(kassala.game.stage.rolled is not None)
             kassala.by_mouse()
         else:
             kassala.go_on()
-    while not kassala.guide.asks:
+    while not kassala.guide.player_to_act:
         kassala.go_on()
     assert shown[0]
     assert kassala.game.stage.rolled is None

@@ -38,7 +38,7 @@ def seen(hand: Hand) -> dict[str, tuple[int, int, int, int]]:
     """Every row and every sign of the list in the window."""
     card = hand.screen.column.overview
     return {each.name: (place.x, place.y, place.w, place.h) for each in card.spots
-            if (place := card.seen(each.rect)) is not None}
+            if (place := card.window_rect(each.rect)) is not None}
 
 
 def clicked(hand: Hand, name: str) -> None:

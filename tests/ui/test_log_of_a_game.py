@@ -120,8 +120,8 @@ def test_the_same_reason_is_not_repeated() -> None:
         ("end", "one"), ("end", "one"),
     ):
         ply = match.play(notation, why)
-        live.say(ply, ())
-        live.tell(ply.events)
+        live.log_reason(ply, ())
+        live.log_events(ply.events)
     again = GameLog(match, Log())
     again.read()
 

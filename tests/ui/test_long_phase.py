@@ -14,7 +14,7 @@ from game.core.message import say
 from game.core.verdict import RuleRef
 from game.match.history import Ply
 from game.ui.board.animation import Animator
-from game.ui.play.computer_players import FASTEST, SHOWN, ComputerTurnPace, marches, shows_nothing
+from game.ui.play.computer_players import FASTEST, UNHURRIED_STEPS, ComputerTurnPace, marches, shows_nothing
 
 RULE = RuleRef("", "1.0")
 
@@ -35,9 +35,9 @@ def test_the_first_actions_have_normal_speed_and_later_ones_are_faster() -> None
         actor = CHANCE if k % 3 == 2 else "moslem"
         phase.note(ply(actor, moved("a", "1", "2")), computer=actor != CHANCE)
         paces.append(phase.pace)
-    assert [1.0] * SHOWN == paces[:SHOWN]
+    assert [1.0] * UNHURRIED_STEPS == paces[:UNHURRIED_STEPS]
     assert paces == sorted(paces)
-    assert paces[SHOWN] > 1
+    assert paces[UNHURRIED_STEPS] > 1
     assert FASTEST == paces[-1]
 
 

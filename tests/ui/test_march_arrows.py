@@ -10,14 +10,14 @@ import pytest
 
 from game import catalog
 from game.core.message import values_in
-from game.ui.board.march_arrows import MANY, MOST, MarchArrow, bundled, curve, draw_march
-from game.ui.board.trace import Trace, TracedPath, draw_ways
+from game.ui.board.march_arrows import MANY, MOST, MarchArrow, curve, draw_march, shared_arrows
+from game.ui.board.trace import Trace, TracedPath, draw_trace_arrows
 from game.ui.kit.notice import SignMeanings
 
 
 def test_a_few_marches_have_an_arrow_each() -> None:
     few = [MarchArrow("a", ((0, k), (90, k))) for k in range(MANY)]
-    assert few == bundled(few, 10)
+    assert few == shared_arrows(few, 10)
 
 
 def test_units_with_the_same_path_share_an_arrow() -> None:
@@ -25,14 +25,14 @@ def test_units_with_the_same_path_share_an_arrow() -> None:
     marches = [MarchArrow(seat, ((k, 300 * row), (100 + k, 300 * row))) for k in range(8)
                for row, seat in enumerate("ab")]
     aside = MarchArrow("a", ((500, 500), (505, 500)))
-    shared = bundled([*marches, aside], 10)
+    shared = shared_arrows([*marches, aside], 10)
     assert sorted((arrow.seat, arrow.units) for arrow in shared) == [("a", 8), ("b", 8)]
     assert shared[0].points[0] == (3.5, 0) or shared[1].points[0] == (3.5, 0)
 
 
 def test_there_are_never_many_arrows() -> None:
     marches = [MarchArrow("a", ((100 * k, 0), (100 * k, 400 + k))) for k in range(60)]
-    assert len(bundled(marches, 10)) == MOST
+    assert len(shared_arrows(marches, 10)) == MOST
 
 
 def test_a_contingent_has_one_arrow_with_its_number() -> None:
@@ -41,7 +41,7 @@ def test_a_contingent_has_one_arrow_with_its_number() -> None:
     line = [MarchArrow("a", ((17.0 * k, 0), (17.0 * k, 60)), command="red") for k in range(5)]
     other = MarchArrow("a", ((17, 0), (17, 60)), command="blue")
     elsewhere = MarchArrow("a", ((34, 0), (34, -60)), command="red")
-    found = bundled([*line, other, elsewhere], 10)
+    found = shared_arrows([*line, other, elsewhere], 10)
     assert [("red", 5), ("blue", 1), ("red", 1)] == [(arrow.command, arrow.units) for arrow in found]
     assert ((34, 0), (34, 60)) == found[0].points
     assert [2, 1, 0] == [arrow.age for arrow in found]
@@ -107,7 +107,7 @@ def test_the_number_at_an_arrow_says_what_it_means() -> None:
     seat, spots = theme.seats[0].name, {"a": (20, 60), "b": (230, 60), "c": (20, 150), "d": (230, 150)}
     ways = [TracedPath(seat, ("a", "b"), "red")] * 3 + [TracedPath(seat, ("c", "d"), "blue")]
     told: SignMeanings = []
-    draw_ways(pygame.Surface((260, 200)), Trace(tuple(ways)), theme, spots.get, 40, told=told)
+    draw_trace_arrows(pygame.Surface((260, 200)), Trace(tuple(ways)), theme, spots.get, 40, tooltips=told)
     ((rect, text),) = told
     assert rect.top < 100
     assert 3 in values_in(text)

@@ -11,7 +11,7 @@ from game import catalog
 from game.art import screen_data
 from game.core.contract import Counter
 from game.core.message import Text, values_in
-from game.ui.board.banners import FAINT, FlagObstacles, laid_out
+from game.ui.board.banners import FAINT, FlagObstacles, placed_flags
 from game.ui.board.far_view import (
     FAR,
     REACH,
@@ -21,7 +21,7 @@ from game.ui.board.far_view import (
     chit_room,
     draw_block_signs,
     draw_grounds,
-    far,
+    far_width,
     ground_links,
     reach_of,
 )
@@ -44,7 +44,7 @@ def shown(system: str = "adua", *, counters: tuple[Counter, ...] | None = None) 
 
 def near(view: BoardView) -> BoardView:
     """The same position, zoomed in so that counters are legible."""
-    view.zoom(2.2 * far(view.rect) / view.stacks.px, view.point_on_map("2511") or WINDOW.center)
+    view.zoom(2.2 * far_width(view.rect) / view.stacks.px, view.point_on_map("2511") or WINDOW.center)
     painted(view)
     return view
 
@@ -52,7 +52,7 @@ def near(view: BoardView) -> BoardView:
 def test_small_counters_are_one_block_a_place() -> None:
     """Every unit on the map is in the block of its place, whose number is the sum of the strengths there."""
     view = shown()
-    assert view.stacks.px < far(view.rect)
+    assert view.stacks.px < far_width(view.rect)
     for block in view.stacks.blocks:
         there = [counter for counter in COUNTERS if counter.unit in block.units]
         assert {block.place} == {counter.place for counter in there}
@@ -65,7 +65,7 @@ def test_small_counters_are_one_block_a_place() -> None:
 def test_large_counters_are_counters() -> None:
     """Legible counters are not summed up."""
     view = near(shown())
-    assert view.stacks.px >= far(view.rect)
+    assert view.stacks.px >= far_width(view.rect)
     assert not view.stacks.blocks
     assert not view.stacks.masses
 
@@ -108,7 +108,7 @@ def test_a_spread_stack_shows_its_counters() -> None:
     painted(view)
     assert block.place not in {other.place for other in view.stacks.blocks}
     assert len(block.units) == len({view.stacks.spots()[unit] for unit in block.units})
-    assert min(view.stacks.widths()[unit] for unit in block.units) * view.stacks.px > far(view.rect)
+    assert min(view.stacks.widths()[unit] for unit in block.units) * view.stacks.px > far_width(view.rect)
 
 
 def in_melee(**marks: tuple[str, ...]) -> BoardView:
@@ -146,7 +146,7 @@ def test_a_state_of_both_sides_is_drawn_once_and_orders_are_not() -> None:
     """Only the state of one side alone stays on its block."""
     view = in_melee(own=("engaged", "ordered-fire"), foe=("engaged", "demoralized"))
     known = screen_data(view.theme.art)
-    told = [(place, str(text)) for place, text in view.told]
+    told = [(place, str(text)) for place, text in view.tooltips]
     box = view.stacks.fights()["2511"]
     between, = (place for place, text in told if text == known.mark("engaged").means)
     assert abs(between.centerx - box.centerx) <= 1
@@ -164,7 +164,7 @@ def test_every_command_in_view_has_a_flag_that_hides_no_other() -> None:
     assert all(one.collidelist(places[k + 1:]) < 0 for k, one in enumerate(places))
     assert all(WINDOW.contains(place) for place in places)
     assert not any(place.colliderect(box) for place in places for box in blocks_in(view))
-    told = {tuple(place) for place, _ in view.told}
+    told = {tuple(place) for place, _ in view.tooltips}
     assert told >= {tuple(place) for place in places}
 
 
@@ -195,10 +195,10 @@ def test_a_flag_out_of_the_way_is_tied_to_its_command() -> None:
     """If everything around a command is occupied, a line leads from its flag to its ground."""
     view = shown()
     mass = max(view.stacks.masses, key=lambda each: each.count)
-    free, = laid_out([mass], FlagObstacles([]), view.camera)
+    free, = placed_flags([mass], FlagObstacles([]), view.camera)
     assert free.foot is None
     taken = free.place.unionall([pygame.Rect(view.camera.to_screen(at), (1, 1)) for at in mass.middles])
-    tied, = laid_out([mass], FlagObstacles([taken.inflate(2 * taken.w // 3, 120)]), view.camera)
+    tied, = placed_flags([mass], FlagObstacles([taken.inflate(2 * taken.w // 3, 120)]), view.camera)
     assert tied.foot is not None
     assert not tied.place.collidepoint(tied.foot)
 
@@ -210,16 +210,16 @@ def test_a_flag_without_room_near_its_command_is_left_out() -> None:
     x, y = map(round, view.camera.to_screen(mass.middles[0]))
     around = pygame.Rect(0, 0, 900, 900)
     around.center = x, y
-    assert not laid_out([mass], FlagObstacles([around]), view.camera)
+    assert not placed_flags([mass], FlagObstacles([around]), view.camera)
 
 
 def test_flags_avoid_printed_names_and_markers() -> None:
     """A name, or the small map, in its place moves a flag elsewhere."""
     view = shown()
     mass = view.stacks.masses[0]
-    place = laid_out([mass], FlagObstacles([]), view.camera)[0].place
+    place = placed_flags([mass], FlagObstacles([]), view.camera)[0].place
     for other in (FlagObstacles([], names=[place]), FlagObstacles([], hidden=[place])):
-        assert not place.colliderect(laid_out([mass], other, view.camera)[0].place)
+        assert not place.colliderect(placed_flags([mass], other, view.camera)[0].place)
 
 
 def test_a_flag_is_its_commanders_counter() -> None:
@@ -254,7 +254,7 @@ def test_flags_give_way_to_places_that_can_be_chosen() -> None:
 @pytest.mark.parametrize("high", [480, 720, 1080, 2160])
 def test_the_larger_the_view_the_larger_the_counters_that_become_masses(high: int) -> None:
     """Such views are looked at from a greater distance."""
-    assert max(FAR, SHARE * high) == far(pygame.Rect(0, 0, 100, high))
+    assert max(FAR, SHARE * high) == far_width(pygame.Rect(0, 0, 100, high))
 
 
 @pytest.mark.parametrize(("unit", "px"), [("10", 27), ("8", 27), ("8", 48), ("12", 70)])
@@ -328,7 +328,7 @@ def test_a_flag_stands_at_the_main_body_of_its_command() -> None:
     mass = max(view.stacks.masses, key=lambda each: each.count)
     far_off = max((view.geometry.centre(place) for place in RULES.board(STATE).index),
                   key=lambda at: abs(at[0] - mass.middles[0][0]) + abs(at[1] - mass.middles[0][1]))
-    where = [laid_out([replace(mass, middles=middles)], FlagObstacles([]), view.camera)[0].place
+    where = [placed_flags([replace(mass, middles=middles)], FlagObstacles([]), view.camera)[0].place
              for middles in (mass.middles, (*mass.middles, far_off))]
     assert where[0] == where[1]
 
@@ -339,7 +339,7 @@ def test_a_command_of_which_a_part_is_in_view_has_a_flag() -> None:
     mass = max(view.stacks.masses, key=lambda each: each.count)
     x, y = view.camera.to_world(WINDOW.center)
     split = replace(mass, middles=((x - 99, y), (x - 98, y), (x, y)))
-    assert 1 == len(laid_out([split], FlagObstacles([]), view.camera))
+    assert 1 == len(placed_flags([split], FlagObstacles([]), view.camera))
 
 
 def ordered(**orders: tuple[str, ...]) -> tuple[Counter, ...]:
@@ -358,7 +358,7 @@ def test_the_flag_of_a_command_shows_what_its_units_are_ordered() -> None:
     known = screen_data(some.theme.art)
     assert ((known.mark("ordered-offensive"), 2), (known.mark("ordered-hold"), 1)) == other.mass.orders
     assert other.place.w > flag.place.w
-    told, = (str(text) for place, text in some.told if tuple(place) == tuple(other.place))
+    told, = (str(text) for place, text in some.tooltips if tuple(place) == tuple(other.place))
     assert all(known.mark(f"ordered-{kind}").means in told for kind in ("offensive", "hold"))
 
 
@@ -368,7 +368,7 @@ def test_a_block_shows_the_order_of_its_units_as_a_chit(kind: str) -> None:
     view = shown(counters=ordered(i_ascari=(f"ordered-{kind}",)))
     block, = (each for each in view.stacks.blocks if "i-ascari" in each.units)
     means = screen_data(view.theme.art).mark(f"ordered-{kind}").means
-    places = [place for place, text in view.told if str(text) == means and place.w < 2 * view.stacks.px]
+    places = [place for place, text in view.tooltips if str(text) == means and place.w < 2 * view.stacks.px]
     assert 1 == len(places)
     assert places[0].w >= 15
     assert means.lower() == str(meaning_at(view, places[0].center)).lower()
@@ -419,7 +419,7 @@ def test_a_block_says_how_many_of_its_units_have_an_order() -> None:
     block, = (each for each in view.stacks.blocks if "i-ascari" in each.units)
     assert {("ordered-melee", 1), ("ordered-fire", 1)} == set(block.marks)
     assert len(where) == block.number
-    shares = [tuple(values_in(text)) for place, text in view.told if place.w < 2 * view.stacks.px]
+    shares = [tuple(values_in(text)) for place, text in view.tooltips if place.w < 2 * view.stacks.px]
     assert 2 == sum({1, 3} <= set(values) for values in shares)
 
 
@@ -428,7 +428,7 @@ def test_the_order_of_a_commander_is_not_that_of_the_units_beside() -> None:
     view = shown(counters=ordered(turitto=("ordered-offensive",)))
     block, = (each for each in view.stacks.blocks if "turitto" in each.units)
     assert not block.marks
-    assert ("ordered-offensive",) == block.handed
+    assert ("ordered-offensive",) == block.officer_marks
     assert not any(each.mass.orders for each in view.stacks.banners)
 
 
@@ -437,7 +437,7 @@ def test_states_that_bind_a_unit_are_seen_from_afar(state: str) -> None:
     """They are on its block, with a tip; other states stay on its counter."""
     view = shown(counters=ordered(i_ascari=(state, "low-ammo")))
     marks = screen_data(view.theme.art)
-    told = [str(text) for _, text in view.told]
+    told = [str(text) for _, text in view.tooltips]
     assert marks.mark(state).means in told
     assert marks.mark("low-ammo").means not in told
 

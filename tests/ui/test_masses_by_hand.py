@@ -57,7 +57,7 @@ def test_a_click_on_a_flag_selects_its_commander(hand: Hand, name: str, unit: st
     at = flag(hand, name)
     hand.point(at)
     hand.wait(0.6)
-    assert unit == hand.game.pointing.over
+    assert unit == hand.game.pointing.unit
     hand.click(at)
     assert unit == hand.game.selection.selected
     for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
@@ -69,7 +69,7 @@ def test_a_click_on_a_flag_selects_its_commander(hand: Hand, name: str, unit: st
 def test_a_click_on_an_enemy_flag_counts_as_a_click_on_its_counter(hand: Hand) -> None:
     """It is refused as an enemy, with the rule."""
     hand.click(flag(hand, "Gabeiehu"))
-    assert "gabeiehu" == hand.game.pointing.over
+    assert "gabeiehu" == hand.game.pointing.unit
     refusal = hand.game.selection.refusal
     assert refusal is not None
     assert hand.game.situation.counters["gabeiehu"].place == refusal.place

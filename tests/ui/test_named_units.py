@@ -45,7 +45,7 @@ def tetuan(sit_down: Sit, crowded: dict[str, Any]) -> Callable[..., Hand]:
 def line(hand: Hand, part: str) -> tuple[int, int]:
     """A pixel on the line of the prompt card with this text."""
     card = hand.screen.column.prompt
-    place = next(card.seen(print_) for print_, text in card.told if part in text)
+    place = next(card.window_rect(print_) for print_, text in card.texts if part in text)
     assert place is not None
     return place.x + 8, place.y + 6
 
@@ -55,8 +55,8 @@ def test_the_strip_prints_whole_duties(tetuan: Callable[..., Hand], size: tuple[
     """It has as many as fit, and the number of others; nothing is printed below the strip."""
     hand = tetuan(size, scale)
     hand.resize(size, scale)
-    strip, duties = hand.screen.drawer.strip, hand.game.asked.duties
-    ((place, told),) = strip.told
+    strip, duties = hand.screen.drawer.strip, hand.game.prompt_shown.duties
+    ((place, told),) = strip.texts
     assert len(duties) == 2
     first, more = told.split("; ", 1)
     assert first == str(duties[0].text)
@@ -74,7 +74,7 @@ def test_pointing_at_a_duty_rings_its_units(tetuan: Callable[..., Hand]) -> None
     """The rings stay while the pointer does, also on units lower in a stack and on those its text leaves out."""
     hand = tetuan()
     game = hand.game
-    duty = next(duty for duty in game.asked.duties if "Area 3" in str(duty.text))
+    duty = next(duty for duty in game.prompt_shown.duties if "Area 3" in str(duty.text))
     named = {c.unit for c in game.situation.counters.values() if c.place == "3" and str(c.name) in str(duty.text)}
     assert 2 <= len(named) < len(duty.units)
     hand.point(line(hand, "Area 3"))
@@ -91,7 +91,7 @@ def test_pointing_at_a_duty_leaves_the_choice_in_view(sit_down: Sit, last_fight:
     over = hand.game.view.overlay
     before = over.picked, over.targets, over.hint, over.duties
     hand.point(line(hand, "must still attack"))
-    named = hand.game.pointing.named
+    named = hand.game.pointing.named_units
     assert len(named) > 1
     assert (over.picked, over.hint, over.duties) == (before[0], named, before[3])
     assert set(over.targets).isdisjoint(named)
@@ -125,7 +125,7 @@ def test_a_line_of_the_log_rings_its_unit(tetuan: Callable[..., Hand]) -> None:
     found = []
     for y in range(log.rect.y, log.rect.bottom, 4):
         hand.point((log.rect.x + 60, y))
-        found.append((log.told_at((log.rect.x + 60, y)), hand.game.view.overlay.hint))
+        found.append((log.text_at((log.rect.x + 60, y)), hand.game.view.overlay.hint))
     rung = dict(found)
     assert rung[f"{counter.name} moves"] == ("s-zamora",)
     assert rung[f"{counter.name}no moves"] == ()

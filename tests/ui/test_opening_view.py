@@ -62,7 +62,7 @@ def test_the_next_side_has_its_units_in_view(sit_down: Sit, size: tuple[int, int
         if any(button.text == "Ready" for button in hand.top.buttons):
             hand.press(hand.button("Ready"))
             hand.settle()
-        view, seat = hand.game.view, hand.game.asked.phase_key[0]
+        view, seat = hand.game.view, hand.game.prompt_shown.phase_key[0]
         spots = [view.point_of(each.place) for each in view.counters.values()
                  if each.seat == seat and each.place and view.geometry.knows(each.place)]
         assert seat == "muslim"

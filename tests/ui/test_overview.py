@@ -42,7 +42,7 @@ def scene(sit_down: Callable[..., Hand]) -> Callable[..., Hand]:
 def spot(hand: Hand, name: str) -> tuple[int, int]:
     """The position of a clickable element on the card."""
     card = hand.screen.column.overview
-    place = next(card.seen(each.rect) for each in card.spots if each.name == name)
+    place = next(card.window_rect(each.rect) for each in card.spots if each.name == name)
     assert place is not None
     return place.center
 
@@ -317,7 +317,7 @@ def test_the_units_of_the_focused_line_come_into_view(sit_down: Callable[..., Ha
     own = {line.name for line in hand.game.selection.lines.overview.lines if "ellena" in (line.name, line.parent)}
     assert 8 == len(own)
     seen = {each.name.removeprefix("line:") for each in card.spots
-            if each.name.startswith("line:") and card.seen(each.rect)}
+            if each.name.startswith("line:") and card.window_rect(each.rect)}
     assert seen <= own
     assert 5 <= len(seen)
     hand.key("escape")

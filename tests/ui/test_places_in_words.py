@@ -154,7 +154,7 @@ def test_refusals_and_buttons_say_where_and_the_roster_has_numbers_too(hand: Han
     hand.click_unit("m-tcav1")
     hand.click_place("0805")
     hand.wait()
-    told = [*(words for _, words in hand.screen.slip.told), hand.screen.widgets.instead.text]
+    told = [*(words for _, words in hand.screen.slip.texts), hand.screen.widgets.instead.text]
     assert len(told) > 1
     assert all(told)
     assert not by_number(board_kind("kassala"), " ".join(told)), told
@@ -197,12 +197,12 @@ def test_the_log_follows_the_numbers_on_the_map(hand: Hand) -> None:
     log, view = screen.column.log, screen.game.view
     view.zoom(3.0, view.rect.center)
     hand.wait()
-    assert view.numbered
+    assert view.shows_numbers
     numbered = [log.words(entry) for entry in log.entries]
     assert any("0303" in line for line in numbered), numbered
     hand.key("n")
     hand.wait()
-    assert not view.numbered
+    assert not view.shows_numbers
     named = [log.words(entry) for entry in log.entries]
     assert any(ABOVE in line for line in named)
     assert not re.search(r"\d{4}", " ".join(named))
@@ -217,7 +217,7 @@ def test_a_notice_and_a_presentation_say_where(hand: Hand) -> None:
     game = hand.on(GameScreen).game
     text = say("{unit} retreats to {place}", unit="Nubians", place="0303")
     game.view.options.hex_numbers = False
-    assert game.view.in_words(text) == str(text.with_values(place=ABOVE))
+    assert game.view.worded(text) == str(text.with_values(place=ABOVE))
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_F5, mod=0, unicode=""))
     hand.wait()
     captions = [str(slide.caption) for slide in hand.on(Presenting).slides]

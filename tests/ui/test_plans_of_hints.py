@@ -13,7 +13,7 @@ from game.match.start import Start
 from game.ui.board import arrows
 from game.ui.board.overlay import PlanArrow
 from game.ui.play.game import GameInPlay
-from game.ui.play.hint import proposed
+from game.ui.play.hint import hint_of_plan
 from game.ui.screens.game_widgets import DO_IT
 from tests.rules.renaissance.board import table
 from tests.ui.hand import Hand
@@ -135,7 +135,7 @@ def test_a_plan_is_played_at_once(march: Hand, by_mouse: bool) -> None:
     rest(march)
     assert done(march.game) == list(MARCH)
     assert march.game.hint is None
-    assert march.game.asked.phase == "combat"
+    assert march.game.prompt_shown.phase == "combat"
     assert march.game.selection.refusal is None
 
 
@@ -292,5 +292,5 @@ def test_a_group_that_names_no_place_has_an_arrow() -> None:
     """For a wheel on a table without a grid, it leads from its first base's start to its end."""
     at = table("red-pk1 9000,9000,0, red-pk2 10000,9000,0")
     march = at.rules.parse("march red-pk1,red-pk2 ahead:1000")
-    hint = proposed(at.rules, at.state, "veteran", "red", [march], "")
-    assert hint.steps[0].ways == (("9000,9000,0", "9000,8000,0"),)
+    hint = hint_of_plan(at.rules, at.state, "veteran", "red", [march], "")
+    assert hint.steps[0].paths == (("9000,9000,0", "9000,8000,0"),)

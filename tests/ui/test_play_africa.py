@@ -16,13 +16,13 @@ from game.core.capability import capability
 from game.core.interrupts import Interrupts, acting_seat
 from game.match.start import Start
 from game.rules.africa.system import Africa
-from game.ui.play.cursor import ARROWS, area_that_way
+from game.ui.play.cursor import ARROW_KEYS, area_that_way
 from game.ui.screens.victory import Victory
 from tests.rules.table import units
 from tests.ui.hand import Hand
 
 NAMES = {
-    way: name for name, way in ARROWS.items()
+    way: name for name, way in ARROW_KEYS.items()
 }
 
 
@@ -54,7 +54,7 @@ def by_mouse(hand: Hand, action: Action) -> None:
         hand.press(screen.widgets.interrupt)
     if game.situation.prompt.main == action or (game.situation.composing and game.selection.forced):
         hand.press(screen.widgets.main)
-        if game.leaving.text:
+        if game.end_phase_warning.text:
             hand.press(screen.widgets.main)
         return
     if action in _offered(hand):
@@ -185,7 +185,7 @@ def play_through(hand: Hand, do: Callable[[Hand, Action], None], roll: Callable[
         hand.settle()
         if isinstance(hand.top, Victory):
             return done
-        if hand.game.held:
+        if hand.game.halted:
             hand.key("space") if do is by_keyboard else hand.press(hand.screen.widgets.main)
             continue
         before = len(hand.game.match.plies)

@@ -70,7 +70,7 @@ def _by_mouse(hand: Hand, action: Action) -> None:
             hand.press(screen.widgets.choices[0])
         case EndMovement() | NoAdvance() | EndSetup():
             hand.press(screen.widgets.main)
-            if hand.game.leaving.text:
+            if hand.game.end_phase_warning.text:
                 hand.press(screen.widgets.main)
         case _:
             raise AssertionError(action)

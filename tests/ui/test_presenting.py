@@ -527,7 +527,7 @@ def test_a_game_of_computers_in_a_programme(hand: Hand, tmp_path: Path) -> None:
     marched = [slide for slide in screen.slides[start + 1:-2] if slide.frame is not None and not slide.fight
                and any(isinstance(event, Moved) for event in slide.frame.events)]
     assert marched
-    assert all(slide.trace.ways for slide in marched)
+    assert all(slide.trace.paths for slide in marched)
     rolls = [slide for slide in screen.slides[start + 1:-1] if slide.fight is not None]
     assert screen.slides[start + 1].frame is not None
     assert all(slide.frame is not None for slide in rolls)

@@ -15,7 +15,7 @@ from game.core.verdict import Reason, RuleRef
 from game.match.loading import load
 from game.match.start import Start
 from game.ui.cards.card_pen import CardPen
-from game.ui.cards.prompt import ALL_FIRST, DUTY, MORE, THIS_FIRST, PromptCard, duty_spot, shortly, write
+from game.ui.cards.prompt import ALL_FIRST, DUTY, MORE, THIS_FIRST, PromptCard, duty_spot, why_disabled, write
 from game.ui.kit.theme import Metrics
 from game.ui.screens.game_contents import middle
 from tests.rules.table import units
@@ -34,11 +34,11 @@ def asked(reasons: Sequence[str], *duties: str) -> PromptCard:
 
 def test_duties_are_not_printed_twice() -> None:
     """Duties are below the button; directly under it are only other reasons."""
-    assert THIS_FIRST == shortly(asked(["A must move"], "A must move"))
-    assert ALL_FIRST == shortly(asked(["A must", "B must"], "A must", "B must"))
-    assert "A must (rule 1); too many in C (rule 1)" == shortly(asked(["A must", "too many in C"], "A must"))
-    assert "too many in C (rule 1)" == shortly(asked(["too many in C"], "A must"))
-    assert "too many in C (rule 1)" == shortly(asked(["too many in C"]))
+    assert THIS_FIRST == why_disabled(asked(["A must move"], "A must move"))
+    assert ALL_FIRST == why_disabled(asked(["A must", "B must"], "A must", "B must"))
+    assert "A must (rule 1); too many in C (rule 1)" == why_disabled(asked(["A must", "too many in C"], "A must"))
+    assert "too many in C (rule 1)" == why_disabled(asked(["too many in C"], "A must"))
+    assert "too many in C (rule 1)" == why_disabled(asked(["too many in C"]))
 
 
 def test_the_keyboard_explains_the_top_counter(sit_down: Callable[..., Hand]) -> None:
@@ -66,12 +66,12 @@ def test_duties_are_printed_between_the_main_button_and_the_others(sit_down: Cal
         full = rules.position(rules.from_position({**position, "units": units(line)}))
         screen = sit_down(Start("play", "africa", "castillejos", seed=1, position=full)).screen
         game = screen.game
-        assert bool(game.asked.duties) == (line == crowd)
+        assert bool(game.prompt_shown.duties) == (line == crowd)
         assert screen.widgets.salvo.visible
         top = min(button.rect.top for button in (screen.widgets.quick_play, screen.widgets.salvo) if button.visible)
         card = screen.column.prompt
         for spot in card.spots:
-            place = card.seen(spot.rect)
+            place = card.window_rect(spot.rect)
             assert place is not None
             assert screen.widgets.main.rect.bottom <= place.top
             assert place.bottom <= top
@@ -98,7 +98,7 @@ def told(hand: Hand) -> list[int]:
 
 def middle_of(hand: Hand, name: str) -> tuple[int, int]:
     card = hand.screen.column.prompt
-    place = card.seen(next(spot.rect for spot in card.spots if spot.name == name))
+    place = card.window_rect(next(spot.rect for spot in card.spots if spot.name == name))
     assert place is not None
     return place.center
 
@@ -109,7 +109,7 @@ def test_the_rest_button_keeps_its_place_without_the_other() -> None:
     for salvo in (True, False):
         surface = pygame.Surface((320, 400), pygame.SRCALPHA)
         pen = CardPen(surface, Metrics(1280, 720, 1.0), 18, 14, 284, foot=380)
-        write(pen, replace(asked(()), button=True, quick_play=True, salvo=salvo))
+        write(pen, replace(asked(()), button=True, quick_play=True, fire_all=salvo))
         places.append(pen.slots["quick_play"])
     assert places[0] == places[1]
 
@@ -117,7 +117,7 @@ def test_the_rest_button_keeps_its_place_without_the_other() -> None:
 def test_many_duties_are_shown_page_by_page(sit_down: Callable[..., Hand]) -> None:
     """A click on the number of others shows the next ones, then the first again; so does the wheel."""
     hand = at_step(sit_down, "tours/tours-facts-values", 209)
-    whole, card = len(hand.game.asked.duties), hand.screen.column.prompt
+    whole, card = len(hand.game.prompt_shown.duties), hand.screen.column.prompt
     first, place = told(hand), card.rect.copy()
     assert 1 < len(first) < whole
     seen = set(first)
@@ -136,11 +136,11 @@ def test_many_duties_are_shown_page_by_page(sit_down: Callable[..., Hand]) -> No
 def test_a_duty_points_at_all_its_units(sit_down: Callable[..., Hand]) -> None:
     """Units that its sentence has no room to name are marked too; a click brings the first into view."""
     hand = at_step(sit_down, "africa/tetuan-facts-values", 203)
-    duties = hand.game.asked.duties
+    duties = hand.game.prompt_shown.duties
     assert len(duties) > 2
     for number in told(hand):
         hand.point(middle_of(hand, duty_spot(number)))
-        assert set(hand.game.pointing.named) == set(duties[number].units)
+        assert set(hand.game.pointing.named_units) == set(duties[number].units)
     hand.click(middle_of(hand, duty_spot(1)))
     stand = {hand.game.situation.counters[unit].place for unit in duties[1].units}
     assert hand.game.selection.cursor in stand
@@ -149,7 +149,7 @@ def test_a_duty_points_at_all_its_units(sit_down: Callable[..., Hand]) -> None:
 def test_the_duty_of_the_selected_unit_is_shown(sit_down: Callable[..., Hand]) -> None:
     """Tab goes through the units of all duties: the card turns to the page of each."""
     hand = at_step(sit_down, "africa/wad-ras", 280)
-    duties = hand.game.asked.duties
+    duties = hand.game.prompt_shown.duties
     assert len(told(hand)) < len(duties)
     found = set()
     for _ in range(12):

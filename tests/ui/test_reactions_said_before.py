@@ -53,7 +53,7 @@ def test_reaction_fire_asks_by_default(scene: Callable[..., Hand]) -> None:
     """Without a standing order there is a question, as the button beside the map says."""
     hand = scene()
     ride(hand)
-    assert BOTH == hand.game.asked.text
+    assert BOTH == hand.game.prompt_shown.text
     asks = hand.screen.widgets.asks
     assert asks is not None
     assert "Reaction fire: ask …" == asks.text
@@ -72,7 +72,7 @@ def test_always_can_be_chosen_at_the_question(scene: Callable[..., Hand], mouse:
         hand.settle()
     assert {"react red-ma1", "react red-ma2"} <= set(done(hand))
     assert hand.app.settings.always == {"tours/muslim": ("reaction fire",)}
-    assert "always" in str(hand.game.declining.label)
+    assert "always" in str(hand.game.reaction_settings.label)
 
 
 def test_never_can_be_chosen_for_all_archers(scene: Callable[..., Hand]) -> None:
@@ -115,14 +115,14 @@ def test_one_archer_by_the_keyboard(scene: Callable[..., Hand]) -> None:
     hand.key("enter")
     hand.key("escape")
     ride(hand)
-    assert BOTH == hand.game.asked.text
-    assert "mixed" == hand.game.declining.summary(hand.game.declining.reactions()[0])
+    assert BOTH == hand.game.prompt_shown.text
+    assert "mixed" == hand.game.reaction_settings.summary(hand.game.reaction_settings.reactions()[0])
 
 
 def test_a_setting_for_all_archers_applies_to_each(scene: Callable[..., Hand]) -> None:
     """It replaces the choices for single ones."""
     hand = scene()
-    declining = hand.game.declining
+    declining = hand.game.reaction_settings
     declining.set("muslim", "reaction fire", "never", "red-ma1")
     declining.set("muslim", "reaction fire", "always")
     assert "always" == declining.mode("muslim", "reaction fire", "red-ma1")

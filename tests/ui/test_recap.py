@@ -17,7 +17,7 @@ from game.core.verdict import RuleRef
 from game.match.history import Ply
 from game.match.loading import load
 from game.match.start import Start
-from game.ui.play.recap import first_of, last_of_others, recap
+from game.ui.play.recap import first_after_action, last_of_others, recap
 from game.ui.screens.demo import DemoScreen
 from game.ui.screens.recapping import AFTER, AWAY, BEFORE
 from game.ui.screens.replay import ReplayScreen
@@ -40,11 +40,11 @@ def test_moves_combats_and_losses_of_a_turn(system: str, record: str) -> None:
             continue
         steps = match.plies[:number]
         items = recap(rules, match.history.first, steps, (me,))
-        events = [event for one in steps[first_of(steps, (me,)):] for event in one.events]
+        events = [event for one in steps[first_after_action(steps, (me,)):] for event in one.events]
         if not any(isinstance(event, Moved | Rolled | Removed) for event in events):
             continue
         told += 1
-        lost = {unit for item in items[:-1] for unit, _ in item.trace.struck}
+        lost = {unit for item in items[:-1] for unit, _ in item.trace.eliminated}
         assert {event.unit for event in events if isinstance(event, Removed)} <= lost
         assert sum(bool(item.result) for item in items) >= any(isinstance(event, Rolled) for event in events)
         assert all(item.lines for item in items)
@@ -129,11 +129,11 @@ def test_the_key_of_the_recap_is_mentioned_twice_in_a_game(against: Hand) -> Non
     for _ in range(6):
         told.append("Page Down" in str(hand.game.view.notice.text))
         hand.game.view.notice.dismiss()
-        turn = hand.game.asked.turn
+        turn = hand.game.prompt_shown.turn
         while hand.game.match.to_act == "moslem":
-            hand.game.play(hand.game.asked.main)
+            hand.game.play(hand.game.prompt_shown.main)
             hand.settle()
-        hand.until(lambda turn=turn: hand.game.may_act and hand.game.asked.turn > turn)  # type: ignore[misc]
+        hand.until(lambda turn=turn: hand.game.may_act and hand.game.prompt_shown.turn > turn)  # type: ignore[misc]
         hand.wait(0.3)
     assert 2 == sum(told)
 
@@ -141,7 +141,8 @@ def test_the_key_of_the_recap_is_mentioned_twice_in_a_game(against: Hand) -> Non
 def test_in_moves_only_the_moved_units_have_a_ring(against: Hand) -> None:
     """The rings are at their final places, not on the way, nor on other units there."""
     plies, recapping = against.game.match.plies, against.screen.recapping
-    moved = [event for ply in plies[first_of(plies, ("moslem",)):] for event in ply.events if isinstance(event, Moved)]
+    moved = [event for ply in plies[first_after_action(plies, ("moslem",)):] for event in ply.events
+             if isinstance(event, Moved)]
     ended = {event.unit: event.path[-1] for event in moved}
     assert {place for event in moved for place in event.path} > set(ended.values())
     against.key("page down")
@@ -179,7 +180,7 @@ def test_the_recap_lies_over_the_selection_and_is_stepped_by_clicks(against: Han
     hand.wait()
 
     def click(name: str) -> None:
-        place = recapping.card.seen(next(spot.rect for spot in recapping.card.spots if spot.name == name))
+        place = recapping.card.window_rect(next(spot.rect for spot in recapping.card.spots if spot.name == name))
         assert place is not None
         hand.click(place.center)
 
@@ -265,7 +266,7 @@ def test_a_replay_recaps_the_last_turn_with_the_same_keys(sit_down: Sit) -> None
     hand.key("t")
     items = screen.recapping.items
     assert ["Moslem: moves", "Losses"] == [str(items[0].title), str(items[-1].title)]
-    assert items[0].trace.ways
+    assert items[0].trace.paths
     hand.key("page down")
     assert screen.recapping.at == 1
     assert screen.step == at
@@ -297,8 +298,8 @@ def test_the_card_of_a_recap_is_read_beside_what_it_tells(sit_down: Sit, system:
         spots = [screen.view.point_on_map(place) for place in item.places]
         assert not [spot for spot in spots if spot is not None and screen.recapping.card.rect.collidepoint(spot)]
         hand.key("page down")
-    lost = {unit for item in items[:-1] for unit, _ in item.trace.struck}
-    assert {unit for unit, _ in items[-1].trace.struck} == lost
+    lost = {unit for item in items[:-1] for unit, _ in item.trace.eliminated}
+    assert {unit for unit, _ in items[-1].trace.eliminated} == lost
 
 
 def test_an_arrow_stays_in_an_example_until_the_next_action(sit_down: Sit) -> None:
@@ -311,7 +312,7 @@ def test_an_arrow_stays_in_an_example_until_the_next_action(sit_down: Sit) -> No
         screen.go(at)
         hand.wait(1.0)  # what was left before has faded
         moved = [event.path for event in frame.events if isinstance(event, Moved) and event.path[0] != event.path[-1]]
-        ways = [way.path for way in screen.view.trace.shown.ways]
+        ways = [way.path for way in screen.view.trace.shown.paths]
         assert all(path in ways for path in moved)
         if at and not frame.events and frame.before is frames[at - 1].state:
             assert ways == before
@@ -320,5 +321,5 @@ def test_an_arrow_stays_in_an_example_until_the_next_action(sit_down: Sit) -> No
     screen.go(0)
     hand.wait(1.0)
     assert not frames[0].events
-    assert not screen.view.trace.shown.ways
+    assert not screen.view.trace.shown.paths
     assert kept

@@ -95,11 +95,11 @@ def test_the_nearest_place_is_offered_and_taken(sit_down: Sit, system: str, scen
     game.view.show(place)
     hand.wait()
     hand.click_place(place)
-    instead = game.refusing.instead
+    instead = game.refusal_message.alternative
     assert instead is not None
     board = game.rules.board(game.match.state)
     legal = [one for one, verdict in game.selection.choices.survey.items() if verdict and board.knows(one)
-             and one not in game.selection.choices.aims]
+             and one not in game.selection.choices.target_places]
     assert board.distance(place, instead.place) == min(board.distance(place, one) or 0 for one in legal)
     hand.press(hand.screen.widgets.instead)
     hand.settle()
@@ -132,7 +132,7 @@ def test_a_counter_with_nothing_to_do_offers_the_nearest_that_has(sit_down: Sit)
     hand = sit_down(Start("play", "kassala", "kassala", seed=3), size=(1280, 720))
     hand.settle()
     hand.click_unit("c-port1")
-    instead = hand.game.refusing.instead
+    instead = hand.game.refusal_message.alternative
     assert instead is not None
     hand.press(hand.screen.widgets.instead)
     assert hand.game.selection.selected == instead.unit
@@ -157,7 +157,7 @@ def test_an_enemy_out_of_reach_offers_the_nearest_target(sit_down: Sit) -> None:
     controller.click(far.place, far.unit)
     hand.game.dirty = True
     hand.wait()
-    instead = hand.game.refusing.instead
+    instead = hand.game.refusal_message.alternative
     assert instead is not None
     assert controller.situation.counters[instead.unit or ""].seat != seat
     hand.press(hand.screen.widgets.instead)

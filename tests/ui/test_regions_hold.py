@@ -70,7 +70,7 @@ def test_what_to_do_now_ends_at_the_same_line_in_every_phase(sit_down: Sit, syst
         tops.add(hand.screen.column.middle.rect.top)
         if hand.screen.widgets.main.visible:
             mains.add(hand.screen.widgets.main.rect.topleft)
-        phases.add(hand.game.asked.phase_key)
+        phases.add(hand.game.prompt_shown.phase_key)
         if hand.rolling:
             hand.key("space")
         else:
@@ -98,7 +98,7 @@ def test_edges_stay_in_real_games(sit_down: Sit, record: str, step: int, several
     found, mains, most = set(), set(), 0
     for _ in range(12):
         hand.settle()
-        most = max(most, len(game.asked.duties))
+        most = max(most, len(game.prompt_shown.duties))
         found.add((tuple(column.prompt.rect), column.middle.rect.top, column.log_rect.bottom))
         assert column.prompt.height <= column.prompt.rect.height
         if hand.screen.widgets.main.visible:
@@ -175,9 +175,9 @@ def test_a_unit_of_the_list_of_orders_is_named_above_its_buttons(sit_down: Sit, 
     assert card.height > card.rect.height
     assert card.slot("choice-0") is not None
     for _ in range(6):
-        title, words = card.told[0]
+        title, words = card.texts[0]
         assert words == str(card.key[1])
-        assert card.seen(title) is not None
+        assert card.window_rect(title) is not None
         card.scroll(1)
 
 
@@ -190,7 +190,7 @@ def test_a_long_list_leaves_room_for_the_selection(sit_down: Sit, size: tuple[in
     select_third_line(hand)
     card = hand.screen.column.middle
     assert card.key[0] == "line"
-    assert card.seen(card.told[0][0]) is not None
+    assert card.window_rect(card.texts[0][0]) is not None
     assert card.slot("choice-0") is not None
 
 
@@ -200,7 +200,7 @@ def test_a_card_without_room_for_a_line_is_left_out(sit_down: Sit, size: tuple[i
     """The selection above the contingents of Tours is shown with its heading and more, or not at all."""
     hand = sit_down(Start("play", "tours", seed=3), size=size, hand_over=False)
     hand.resize(size, scale)
-    while hand.game.asked.phase != "orders":
+    while hand.game.prompt_shown.phase != "orders":
         hand.end_phase()
         hand.settle()
     hand.show_cards()
@@ -219,7 +219,7 @@ def test_a_low_selection_says_what_to_click(sit_down: Sit) -> None:
     card = hand.screen.column.middle
     assert card.key[:2] == ("place", "")
     assert card.height <= card.rect.height
-    assert len(card.told) > 1, "a hint below the title"
+    assert len(card.texts) > 1, "a hint below the title"
 
 
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
@@ -234,7 +234,7 @@ def test_adua_shows_all_the_lines_of_a_commander(sit_down: Sit, size: tuple[int,
     hand.wait()
     column = hand.screen.column
     lines = [spot for spot in column.overview.spots if spot.name.startswith("line:")]
-    shown = [spot.name for spot in lines if column.overview.seen(spot.rect) is not None]
+    shown = [spot.name for spot in lines if column.overview.window_rect(spot.rect) is not None]
     assert [name for name in shown if name.split(":")[1] in (
         "ellena", "romero", "v-infantry", "quick-guns", "nava", "vi-infantry", "alpini", "iii-ascari")] == shown
     assert len(shown) == 8
@@ -279,7 +279,7 @@ def test_a_headline_without_room_is_a_tooltip(sit_down: Sit, scale: int) -> None
 
 def test_the_headline_names_actor_action_and_target() -> None:
     """A roll appears with its purpose and result, losses below the attack that caused them; without arithmetic."""
-    began = LogEntry("Turn 1", None, "phase", when="turn 1, combat")
+    began = LogEntry("Turn 1", None, "phase", time="turn 1, combat")
     roll = LogEntry("Die 5 on 3 to 1: attacker eliminated", RULE, "result", result="attacker eliminated",
                     action="P 3 attacks Q 1")
     losses = [LogEntry(f"P {n} is eliminated", RULE, "loss") for n in (1, 2)]
@@ -290,12 +290,12 @@ def test_the_headline_names_actor_action_and_target() -> None:
     told = headline([began, roll, losses[0], LogEntry("a retreat"), losses[1]])
     assert told is not None
     assert (str(told.result), told.action) == ("P 1 is eliminated; P 2 is eliminated", roll.action)
-    assert told.when == ""
+    assert told.time == ""
 
 
 def test_a_headline_yields_to_later_actions_and_gives_its_turn() -> None:
     """The move after a combat replaces it; in a later phase it names its own phase."""
-    phases = [LogEntry(f"Turn {n}", None, "phase", when=f"turn {n}") for n in (1, 2)]
+    phases = [LogEntry(f"Turn {n}", None, "phase", time=f"turn {n}") for n in (1, 2)]
     roll = LogEntry("Die 5", RULE, "result", result="contact", action="P 3 attacks Q 1")
     move = LogEntry("P 3 moves", RULE, "action")
     assert headline([phases[0], roll, move]) == Headline("P 3 moves", "", RULE)
@@ -423,7 +423,7 @@ def test_upper_edges_stay_in_a_recorded_game(sit_down: Sit, record: str, every: 
         logs.append(column.log_rect.top)
         lines = game.selection.lines.overview.lines
         if column.list_rect.height and lines and len(lines) <= 6 and column.middle.key[0] != "battle":
-            lists.setdefault(game.asked.phase, []).append(column.list_rect.top)
+            lists.setdefault(game.prompt_shown.phase, []).append(column.list_rect.top)
 
     for number, ply in enumerate(match.plies[:240]):
         if isinstance(ply.action, Faces):
@@ -452,8 +452,8 @@ def test_upper_edges_stay_in_a_recorded_game(sit_down: Sit, record: str, every: 
 
 def test_a_headline_does_not_repeat_its_phase() -> None:
     """The initiative roll of phase Initiative is named once, by its time."""
-    phases = [LogEntry("Turn 2: initiative", None, "phase", when="Turn 2: initiative"),
-              LogEntry("Turn 2: first player", None, "phase", when="Turn 2: first player")]
+    phases = [LogEntry("Turn 2: initiative", None, "phase", time="Turn 2: initiative"),
+              LogEntry("Turn 2: first player", None, "phase", time="Turn 2: first player")]
     roll = LogEntry("Die 8 and 2", RULE, "result", result="Franks choose", action="Initiative")
     assert headline([phases[0], roll, phases[1]]) == Headline("Franks choose", "", RULE, "Turn 2: initiative")
     assert headline([phases[0], roll]) == Headline("Franks choose", "Initiative", RULE)

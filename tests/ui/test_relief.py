@@ -10,7 +10,7 @@ import pytest
 
 from game import catalog, maps
 from game.board.hexgrid import HexBoard, Outline
-from game.ui.board.label_placement import ClearNames, laid
+from game.ui.board.label_placement import PlacedNames, placed_names
 from game.ui.sheets.contours import bent, eased
 from game.ui.sheets.hex_ground import SHORES, water, zone_line
 from game.ui.sheets.hex_plan import HexPlan
@@ -121,7 +121,7 @@ def test_a_name_avoids_a_road() -> None:
     """It moves off a road, even if no counter is ever there."""
     name = MapText("Colle Zala", (5, 5), 0.4, "title", "#000000")
     road = [pygame.Rect(0, 480, 1000, 40)]
-    (moved,) = laid([name], [], [], (0, 0, 10, 10), road)
+    (moved,) = placed_names([name], [], [], (0, 0, 10, 10), road)
     assert abs(moved.at[1] - 5) > 0.3
     assert moved.at[0] == 5
 
@@ -131,15 +131,15 @@ def test_names_stay_when_the_legend_is_folded(system: str) -> None:
     """They also stay when it is shown again."""
     board = maps.load(MAPS / system / f"{system}.tmx")
     sheet = Sheet(board, catalog.rules(system).theme)
-    names = ClearNames(board).printed(sheet)
+    names = PlacedNames(board).placed(sheet)
     sheet.fold(True)
-    assert names == ClearNames(board).printed(sheet)
+    assert names == PlacedNames(board).placed(sheet)
 
 
 def test_a_name_avoids_the_number_of_a_hex() -> None:
     """Slightly lower or higher, both are legible."""
     name = MapText("Udaka", (5, 5), 0.4, "title", "#000000")
-    (moved,) = laid([name], [], [pygame.Rect(460, 490, 80, 20)], (0, 0, 10, 10))
+    (moved,) = placed_names([name], [], [pygame.Rect(460, 490, 80, 20)], (0, 0, 10, 10))
     assert 0.2 < abs(moved.at[1] - 5) < 1
 
 
@@ -147,7 +147,7 @@ def test_a_moved_name_avoids_the_one_above() -> None:
     """The gap is more than their letters need: the descenders of the upper line reach below them."""
     upper = MapText("camp of", (5, 5), 0.4, "text-italic", "#000000")
     lower = MapText("Abd ar-Rahman", (5, 5.55), 0.4, "title", "#000000")
-    first, second = laid([upper, lower], [], [pygame.Rect(300, 560, 400, 20)], (0, 0, 10, 10))
+    first, second = placed_names([upper, lower], [], [pygame.Rect(300, 560, 400, 20)], (0, 0, 10, 10))
     assert (5, 5) == first.at
     assert second.at[1] != 5.55
     assert abs(second.at[1] - 5) > 0.4

@@ -327,7 +327,7 @@ def test_bases_lie_flush_and_change_places(sit_down: Sit) -> None:
     mine = hand.game.match.state.there(1)
     one, other = (hand.game.match.state.roster[mine[number]].id for number in (0, 1))
     hand.click_unit(one)
-    assert other in hand.game.selection.joins
+    assert other in hand.game.selection.addable_to_picked
     hand.click_unit(other)
     hand.key("space")
     assert f"swap {one} {other}" == done(hand)

@@ -186,7 +186,7 @@ def test_a_press_beside_a_corner_moves_nothing(sit_down: Sit) -> None:
     hand = in_play(sit_down, state)
     game = hand.game
     hand.click_unit("red-sh2")
-    game.stacks.take(game.situation.counters["red-sh2"].place)
+    game.stacks.select_stack(game.situation.counters["red-sh2"].place)
     game.hand.put_back(until_away=True)
     hand.wait()
     _, right = game.hand.corners
@@ -565,7 +565,7 @@ def test_column_by_key_and_base_by_nudge(sit_down: Sit) -> None:
     hand.settle()
     assert "move red-pk1 8300,12700,0" == game.match.plies[-1].action.notation
     hand.click(hand.spot("red-pk2"))
-    game.stacks.join("red-sh2")
+    game.stacks.toggle_unit("red-sh2")
     before = game.hand.offer
     hand.key("c")
     assert before is not None
@@ -602,7 +602,7 @@ def test_the_only_shot_is_on_the_main_button(sit_down: Sit) -> None:
     assert hand.game.match.state.phase == "shooting"
     assert button.text == hand.game.main.label == str(hand.game.selection.proposals[0].label)
     assert all(name in button.text for name in ("Blue cannon 1", "Red pikes 1"))
-    assert not hand.game.leaving.is_current
+    assert not hand.game.end_phase_warning.is_current
     hand.press(button)
     assert hand.rolling
 

@@ -36,7 +36,7 @@ def test_a_dragged_counter_returns_when_the_window_is_resized(sit_down: Sit, siz
     pos = game.view.point_of("0703")
     hand.point(pos)
     assert game.view.carry.held
-    assert "0703" == game.pointing.hover
+    assert "0703" == game.pointing.place
     resized(hand, size)
     assert not game.view.carry.held
     assert game.pointing.hover == hand.screen.place_at(pos) != "0703"

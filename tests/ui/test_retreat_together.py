@@ -60,10 +60,10 @@ def test_one_answer_at_each_fork_retreats_all_units(driven_off: Callable[..., Ha
     """All three go to B, which is next to the enemy; the prompt says why they must go on, and all three do."""
     hand = driven_off()
     game = hand.game
-    assert list(values_in(game.asked.text)) == ["Cuenca"]
+    assert list(values_in(game.prompt_shown.text)) == ["Cuenca"]
     press(hand, "All 3")
-    assert list(values_in(game.asked.text)) == ["Cuenca", "B"]
-    assert game.asked.rule.number == "6.2"
+    assert list(values_in(game.prompt_shown.text)) == ["Cuenca", "B"]
+    assert game.prompt_shown.rule.number == "6.2"
     press(hand, "All 3")
     assert {game.situation.counters[unit].place for unit in LOSERS} == {"a"}
     last = [event for event in hand.told(RetreatStep) if event.unit == "s-luchana"][-1]

@@ -13,7 +13,7 @@ from game.core.event import Removed
 from game.match import loading
 from game.match.start import Start
 from game.ui.counters.marks import sign_name, sign_names
-from game.ui.play.roster import Losses, Whereabouts, losses, muster
+from game.ui.play.roster import Losses, Whereabouts, losses, roster_of
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.roster import RosterSheet
 from game.ui.screens.victory import Victory
@@ -26,7 +26,7 @@ RECORDS = Path("tests/records")
 def mustered(record: str) -> Any:
     """The match of a golden record, and its units at the end."""
     match = loading.load(RECORDS / record).match
-    return match, muster(match.rules, match.history.first, match.state, match.plies)
+    return match, roster_of(match.rules, match.history.first, match.state, match.plies)
 
 
 @pytest.mark.parametrize(("record", "seat", "wanted"), [

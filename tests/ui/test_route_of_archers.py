@@ -90,7 +90,7 @@ def test_a_click_on_an_enemy_out_of_reach_plans_the_ride_and_the_shot(sit_down: 
     """It starts at the nearest hex within range; nothing is done before it is confirmed."""
     hand = at_table(sit_down, size=(1920, 1080))
     hand.click_unit("blue-ma1")
-    assert "2110" not in hand.game.selection.aimed
+    assert "2110" not in hand.game.selection.topmost_targets
     hand.click_unit("hi1")
     route = hand.game.selection.route
     assert route is not None
@@ -161,13 +161,13 @@ def test_the_unit_stays_selected_while_it_can_continue(sit_down: Sit) -> None:
     hand.click_place("2310")
     hand.settle()
     assert "blue-ma1" == hand.game.selection.selected
-    assert [(6, 8)] == [(budget.left, budget.whole) for budget in hand.game.asked.budgets][:1]
+    assert [(6, 8)] == [(budget.left, budget.whole) for budget in hand.game.prompt_shown.budgets][:1]
     hand.click_place("2110")
     hand.settle()
     hand.key("space")
     hand.settle()
     assert "blue-ma1" == hand.game.selection.selected
-    assert 5 == hand.game.asked.budgets[0].left
+    assert 5 == hand.game.prompt_shown.budgets[0].left
     hand.key("escape")
     assert hand.game.selection.selected is None
     hand.settle()
@@ -201,7 +201,7 @@ def _killed_on_the_way(sit_down: Sit, line: str, *, told: bool = True) -> Hand:
     run_out(hand)
     assert not any(text.startswith("face") for text in notations(hand))
     if told:
-        summed = hand.game.quick_play.told
+        summed = hand.game.quick_play.summary
         assert summed.head == REST_LEFT
         assert "9.0" in map(str, values_in(summed.more))
     return hand

@@ -119,7 +119,7 @@ def test_the_main_button_stays_where_it_is(
         hand.wait()
         if screen.widgets.main.visible:
             seen.add(tuple(screen.widgets.main.rect))
-            texts.add((game.asked.text, len(game.asked.duties)))
+            texts.add((game.prompt_shown.text, len(game.prompt_shown.duties)))
         hand.end_phase()
         hand.settle()
     assert len(texts) > 2

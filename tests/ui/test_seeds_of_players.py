@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from game.match.start import Start
-from game.ui.play.turn_driver import ADVISER
+from game.ui.play.turn_driver import HINT_SEED
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
@@ -38,4 +38,4 @@ def test_hints_are_not_asked_of_a_player_of_this_game(sit_down: Sit, monkeypatch
 
     monkeypatch.setattr(players, "ask", ask)
     hand.key("h")
-    assert asked == [ADVISER]
+    assert asked == [HINT_SEED]

@@ -96,7 +96,7 @@ def test_pointing_at_a_counter_names_it(sit_down: Callable[..., Hand]) -> None:
     assert place is not None
     hand.point(hand.game.view.point_of(place))
     hand.wait(0.3)
-    assert "m-seyyid-2" == hand.game.pointing.over
+    assert "m-seyyid-2" == hand.game.pointing.unit
     assert {"8", "8.1"} <= {str(link.rule) for link in hand.screen.column.middle.links}
 
 

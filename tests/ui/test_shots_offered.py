@@ -12,7 +12,7 @@ from game.core.chance import per_cent
 from game.core.message import values_in
 from game.core.offer import Picked
 from game.match.start import Start
-from game.ui.play.proposals import proposed
+from game.ui.play.proposals import proposal_for
 from game.ui.play.situation import Situation
 from tests.rules.tours.board import RULES, acting
 from tests.ui.hand import Hand
@@ -41,7 +41,7 @@ def test_reaction_fire_does_too(sit_down: Sit) -> None:
     for _ in range(4):
         hand.settle()
     assert [("react red-ma1", "40 %")] == [
-        (each.action.notation, per_cent(each.share)) for each in hand.game.selection.proposals]
+        (each.action.notation, per_cent(each.chance)) for each in hand.game.selection.proposals]
     assert all(told in str(hand.game.selection.proposals[0].label) for told in ("LC 1", "40 %"))
 
 
@@ -57,6 +57,6 @@ def test_a_shot_that_cannot_hit_says_so() -> None:
     """Disordered archers at heavy cavalry three hexes away: 9 less 2 is 7, which disorders none."""
     at = acting("blue-ma1 1513 w disordered, hc1 1214 e", "blue")
     offer = next(each for each in RULES.offers(at.state, Picked(("blue-ma1",))) if each.preview is not None)
-    shot = proposed(Situation(RULES, at.state), offer)
-    assert not shot.share
+    shot = proposal_for(Situation(RULES, at.state), offer)
+    assert not shot.chance
     assert (True, False) == ("HC 1" in str(shot.label), "%" in str(shot.label))

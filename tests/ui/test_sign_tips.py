@@ -15,7 +15,7 @@ from game.core.capability import capability
 from game.core.chance import coins
 from game.core.overview import OverviewColumn
 from game.match.start import Start
-from game.ui.board.far_view import far
+from game.ui.board.far_view import far_width
 from game.ui.board.pieces import sign_spots
 from game.ui.counters.bases import depth, turned_box
 from game.ui.counters.marks import sign_name
@@ -68,7 +68,7 @@ def test_pointing_at_a_mark_of_a_counter_names_it(sit_down: Sit, system: str, ba
         hand.wait()
         view.unit_at(view.rect.center)
         if view.stacks.masses:  # from afar a block shows some of them only
-            view.zoom(2.2 * far(view.rect) / view.stacks.px, view.point_of(counter.place))
+            view.zoom(2.2 * far_width(view.rect) / view.stacks.px, view.point_of(counter.place))
             hand.wait(0.5)
             view.unit_at(view.rect.center)
         px = round(view.stacks.px * view.stacks.widths().get(counter.unit, 1))
@@ -109,7 +109,7 @@ def test_signs_of_a_list_of_orders_name_the_order(sit_down: Sit) -> None:
     assert all(str(text) for _, text in card.tips)
     for number in range(0, len(card.tips), max(1, len(card.tips) // 4)):
         place, text = card.tips[number]
-        seen = card.seen(place)
+        seen = card.window_rect(place)
         if seen is not None:
             assert tip_at(hand, seen.center) == str(text)
 
@@ -122,7 +122,7 @@ def test_a_tooltip_of_a_sign_on_a_card_does_not_cover_it(sit_down: Sit) -> None:
         hand.settle()
     column = hand.screen.column
     place, text = column.overview.tips[0]
-    seen = column.overview.seen(place)
+    seen = column.overview.window_rect(place)
     assert seen is not None
     assert (text, seen) == column.tip_at(seen.center)
 

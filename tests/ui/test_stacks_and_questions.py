@@ -62,7 +62,7 @@ def test_a_stack_is_dragged_by_any_of_its_counters(sit_down: Sit, control: Calla
     place, units = stack(hand)
     hand.point(game.view.point_of(place or ""))
     hand.rest()
-    assert game.stacks.take(place)
+    assert game.stacks.select_stack(place)
     gun = next(unit for unit in units if unit not in (game.selection.selected, *game.selection.group))
     game.selection.clear()
     start = hand.spot(gun)
@@ -76,7 +76,7 @@ def test_a_stack_is_dragged_by_any_of_its_counters(sit_down: Sit, control: Calla
     hand.point(end)
     assert game.view.carry.held
     press(hand, end, up=True)
-    hand.until(lambda: not game.march.waiting and not game.stage.busy)
+    hand.until(lambda: not game.following_units.waiting and not game.stage.busy)
     assert {goal} == {game.situation.counters[str(unit)].place for unit in goers}
 
 
@@ -140,7 +140,7 @@ def asked(sit_down: Sit) -> Callable[..., Hand]:
         hand.key("g")
         hand.click_place("casa-de-la-condesa")
         if stopped:
-            hand.game.march.stop()
+            hand.game.following_units.stop()
         hand.until(lambda: hand.game.interruption.question is not None)
         return hand
 

@@ -117,7 +117,7 @@ def test_the_list_keeps_its_place_in_the_column(sit_down: Callable[..., Hand], s
     before = spot(hand, line_spot("yellow"))
     hand.game.play(RULES.parse("move red-ma1 1920"))
     hand.settle()
-    assert 2 == len(hand.game.asked.budgets)
+    assert 2 == len(hand.game.prompt_shown.budgets)
     assert before == spot(hand, line_spot("yellow"))
 
 
@@ -145,7 +145,7 @@ def test_lines_with_something_to_do_come_first_and_stay(sit_down: Callable[..., 
     """Of Adua's machine guns, all assigned, the units that may return one come first, the others are dimmed below with
     the reason as a tip; once a gun is returned every line stays in place."""
     hand = sit_down(Start("play", "adua", seed=3), hand_over=False)
-    while hand.game.asked.phase != "machine-guns":
+    while hand.game.prompt_shown.phase != "machine-guns":
         hand.end_phase()
         hand.settle()
     game = hand.game

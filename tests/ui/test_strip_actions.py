@@ -33,5 +33,5 @@ def test_an_attack_is_read_and_made_on_the_strip(sit_down: Callable[..., Hand]) 
     hand.settle()
     assert strip == attack.rect, "it stays there while the cards are open"
     hand.press(attack)
-    assert hand.game.asked.mode == "roll"
+    assert hand.game.prompt_shown.mode == "roll"
     assert strip == hand.screen.widgets.main.rect

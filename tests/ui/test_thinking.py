@@ -200,7 +200,7 @@ def test_the_strip_says_which_computer_plays(ponder: Ponder) -> None:
     """With the cards hidden nothing on it asks the person to choose."""
     hand, _ = ponder("kassala", moslem="veteran")
     side, texts, rule = contents.strip(hand.game, ())
-    seat = hand.game.asked.to_act
+    seat = hand.game.prompt_shown.to_act
     assert side is not None
     assert (side.name, rule) == (seat, None)
     assert texts == (say("{side}: {text}", side=side.title, text=hand.game.flow.status(seat)),)

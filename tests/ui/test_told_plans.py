@@ -12,7 +12,7 @@ from game.core.message import Text, say
 from game.core.verdict import RuleRef
 from game.match.start import Start
 from game.ui.play import computer_players
-from game.ui.play.computer_players import MOST, Advice, Reasons
+from game.ui.play.computer_players import MOST_REASONS, Advice, Reasons
 from tests.ai.ponderer import scripted
 from tests.ui.hand import Hand
 
@@ -32,7 +32,7 @@ def test_the_log_gives_a_plan_after_its_last_step(sit_down: Sit, monkeypatch: py
     game = hand.game
     hand.until(lambda: len(game.match.plies) == 2)
     assert "remark" not in [kind for kind, _ in entries(hand)]
-    hand.until(lambda: game.asked.phase == "combat" and not game.stage.busy)
+    hand.until(lambda: game.prompt_shown.phase == "combat" and not game.stage.busy)
     told = entries(hand)
     remarks = [text for kind, text in told if kind == "remark"]
     steps = ("Turkish cavalry moves 0401-0501-0502-0603: reason 1; "
@@ -50,7 +50,8 @@ def test_reasons_are_kept_while_steps_remain() -> None:
     reasons = Reasons()
 
     def said(why: str, *plan: str) -> str:
-        return str(reasons.said("moslem", Advice(1, plan[0] if plan else "x", why, plan), plan[0] if plan else "x"))
+        action = plan[0] if plan else "x"
+        return str(reasons.text_with("moslem", Advice(1, action, why, plan), action))
 
     assert said("alone") == "alone"
     assert said("", "one", "two") == ""
@@ -72,7 +73,7 @@ def test_a_reason_that_says_nothing_new_is_left_out() -> None:
     reasons, steps = Reasons(), ("one", "two", "three", "four", "five")
 
     def said(why: Text, step: int) -> str:
-        return str(reasons.said("moslem", Advice(1, steps[step], why, steps[step:]), steps[step]))
+        return str(reasons.text_with("moslem", Advice(1, steps[step], why, steps[step:]), steps[step]))
 
     attack = say("to attack {enemy} with {friend}: {odds}", enemy="A", friend="two", odds="1-1")
     assert said(attack, 0) == said(say("to join {friend} against {enemy}", friend="one", enemy="A"), 1) == ""
@@ -82,10 +83,11 @@ def test_a_reason_that_says_nothing_new_is_left_out() -> None:
     assert said(attack, 0) == said(say("to attack {enemy} with {friend}", enemy="B", friend="two"), 1) == ""
     assert said(town, 2) == said("", 3) == ""
     assert said("last", 4).split("; ") == [f"one: {attack}", "two: to attack B with two", f"three: {town}"]
-    long = [str(number) for number in range(3 * MOST)]
+    long = [str(number) for number in range(3 * MOST_REASONS)]
     for number in range(len(long) - 1):
-        reasons.said("christian", Advice(1, long[number], f"reason {number}", tuple(long[number:])), long[number])
-    assert str(reasons.said("christian", Advice(1, long[-1], "", (long[-1],)), long[-1])).count("reason") == MOST
+        reasons.text_with("christian", Advice(1, long[number], f"reason {number}", tuple(long[number:])), long[number])
+    shown = str(reasons.text_with("christian", Advice(1, long[-1], "", (long[-1],)), long[-1]))
+    assert shown.count("reason") == MOST_REASONS
 
 
 def test_a_plan_ended_by_its_phase_is_logged_then() -> None:
@@ -93,20 +95,20 @@ def test_a_plan_ended_by_its_phase_is_logged_then() -> None:
     reasons = Reasons()
     rule = RuleRef("kassala", "II.D.1")
     over = (PhaseBegan(rule=rule, turn=1, phase="combat", seat="moslem", sentence=say("Combat")),)
-    reasons.said("moslem", Advice(1, "one", "all", ("one", "two")), "it")
-    assert reasons.left(()) == []
-    assert reasons.left(over) == [("moslem", "it: all")]
-    assert reasons.left(over) == []
-    reasons.said("moslem", Advice(1, "one", "all", ("one", "two")), "it")
+    reasons.text_with("moslem", Advice(1, "one", "all", ("one", "two")), "it")
+    assert reasons.remaining(()) == []
+    assert reasons.remaining(over) == [("moslem", "it: all")]
+    assert reasons.remaining(over) == []
+    reasons.text_with("moslem", Advice(1, "one", "all", ("one", "two")), "it")
     reasons.forget()
-    assert reasons.left(over) == []
+    assert reasons.remaining(over) == []
 
 
 def test_the_rest_of_a_plan_is_logged_before_the_next_phase(sit_down: Sit) -> None:
     """This holds in the log as written and as rebuilt."""
     hand = sit_down(Start("play", "kassala", seed=3, players={"christian": "veteran"}))
     game = hand.game
-    game.flow.reasons.said("christian", Advice(1, "one", "all", ("one", "two")), "it")
+    game.flow.reasons.text_with("christian", Advice(1, "one", "all", ("one", "two")), "it")
     game.flow.play("end-movement")
     hand.settle()
     told = entries(hand)

@@ -75,7 +75,7 @@ def test_two_player_turns_in_a_row_are_in_every_log(last_phase: Hand) -> None:
     reopened = GameLog(hand.game.match, Log())
     reopened.read()
     assert live == lines(reopened.log)
-    hand.game.undone("Undone")
+    hand.game.after_undo("Undone")
     assert 1 == lines(hand.game.game_log.log).count(said)
     hand.app.push(ReplayScreen(hand.app, hand.game.match, ended=True))
     hand.wait()
@@ -234,7 +234,7 @@ def test_in_a_resumed_game_the_unit_of_a_question_is_selected(sit_down: Callable
     game.play(RULES.candidates(game.match.state)[0])
     hand.settle()
     assert game.flow.undo(0, consent=True)
-    game.undone("Undone")
+    game.after_undo("Undone")
     hand.wait()
     assert unit == game.selection.selected
 
@@ -248,5 +248,5 @@ def test_the_death_of_a_leader_is_seen(sit_down: Callable[..., Hand]) -> None:
     hand.settle()
     card, trace = hand.on(LeaderCard), hand.game.view.trace.shown
     assert "Charles" in str(card.title)
-    assert frozenset({"charles"}) == trace.fallen
-    assert (("charles", "1606"),) == trace.struck
+    assert frozenset({"charles"}) == trace.leaders
+    assert (("charles", "1606"),) == trace.eliminated

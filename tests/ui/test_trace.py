@@ -12,7 +12,7 @@ import pytest
 
 from game import catalog
 from game.match.start import Start
-from game.ui.board.trace import Trace, draw_struck
+from game.ui.board.trace import Trace, draw_eliminated
 from tests.ui.hand import Hand
 from tests.ui.pictures import digest
 
@@ -37,7 +37,7 @@ def test_enemy_moves_are_drawn_until_the_player_acts(sit_down: Sit) -> None:
     view = hand.game.view
     play(hand, "move m-tcav1 0501-0502", "end-movement")
     hand.settle()
-    way = view.trace.shown.ways[0]
+    way = view.trace.shown.paths[0]
     assert ("moslem", "0401", "0502") == (way.seat, way.path[0], way.path[-1])
     seen = board(hand)
     view.set_trace(Trace())
@@ -45,7 +45,7 @@ def test_enemy_moves_are_drawn_until_the_player_acts(sit_down: Sit) -> None:
     first = hand.game.rules.candidates(hand.game.match.state)[0]
     hand.game.play(first)
     hand.settle()
-    assert () == view.trace.shown.ways
+    assert () == view.trace.shown.paths
 
 
 def test_eliminated_counters_are_drawn_at_their_last_place(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
@@ -56,7 +56,7 @@ def test_eliminated_counters_are_drawn_at_their_last_place(sit_down: Sit, udaka_
     hand.key("6")
     hand.key("enter")
     hand.settle()
-    assert () == game.view.trace.shown.struck
+    assert () == game.view.trace.shown.eliminated
     play(hand, next(a.notation for a in game.rules.candidates(game.match.state)))
     while hand.rolling:
         hand.key("3")
@@ -67,9 +67,9 @@ def test_eliminated_counters_are_drawn_at_their_last_place(sit_down: Sit, udaka_
     hand.settle()
     hand.key("enter")
     hand.settle()
-    assert ("m-tinf1", "0303") in game.view.trace.shown.struck
+    assert ("m-tinf1", "0303") in game.view.trace.shown.eliminated
     seen = board(hand)
-    game.view.set_trace(Trace(game.view.trace.shown.ways))
+    game.view.set_trace(Trace(game.view.trace.shown.paths))
     assert seen != board(hand)
 
 
@@ -80,7 +80,7 @@ def test_a_person_sees_what_the_computer_did(sit_down: Sit, system: str) -> None
     seats = {"kassala": ("moslem", "christian"), "africa": ("spanish", "moroccan")}[system]
     hand = sit_down(Start("play", system, battle, seed=3, players={seats[0]: "recruit"}), speed=8.0)
     game, end = hand.game, monotonic() + 90
-    while not (game.may_act and any(way.seat == seats[0] for way in game.view.trace.shown.ways)):
+    while not (game.may_act and any(way.seat == seats[0] for way in game.view.trace.shown.paths)):
         assert monotonic() < end
         if game.may_act:
             main = game.situation.prompt.main
@@ -117,7 +117,7 @@ def test_watching_computers_only_the_last_turn_is_left(sit_down: Sit) -> None:
         assert monotonic() < end
         hand.wait(0.1)
         sleep(0.003)
-        ways = {way.seat for way in game.view.trace.shown.ways}
+        ways = {way.seat for way in game.view.trace.shown.paths}
         seen |= ways
         if not game.stage.busy and game.situation.state is game.match.state:
             assert game.flow.seat not in ways
@@ -133,7 +133,7 @@ def test_a_players_own_roll_shows_no_trace_of_their_moves(sit_down: Sit) -> None
     assert game.match.to_act == "christian"
     play(hand, game.rules.candidates(game.match.state)[0].notation)
     assert hand.rolling
-    assert () == game.view.trace.shown.ways
+    assert () == game.view.trace.shown.paths
 
 
 def test_the_trace_fades_when_the_player_acts(sit_down: Sit) -> None:
@@ -142,16 +142,16 @@ def test_the_trace_fades_when_the_player_acts(sit_down: Sit) -> None:
         hand = sit_down(Start("play", "kassala", seed=3), hand_over=False, reduced_motion=reduced)
         view = hand.game.view
         play(hand, "move m-tcav1 0501-0502", "end-movement")
-        ways = view.trace.shown.ways
+        ways = view.trace.shown.paths
         assert ways
         assert view.trace.strength == 1.0
         hand.game.play(hand.game.rules.candidates(hand.game.match.state)[0])
         seen = []
         for _ in range(60):
             hand.wait(0.05)
-            if view.trace.shown.ways and view.trace.fades:
+            if view.trace.shown.paths and view.trace.fades:
                 seen.append(view.trace.strength)
-        assert () == view.trace.shown.ways
+        assert () == view.trace.shown.paths
         if reduced:
             assert [] == seen
         else:
@@ -182,8 +182,8 @@ def test_eliminated_counters_do_not_hide_units_there(sit_down: Sit) -> None:
                 **{unit: replace(found[unit], place=None) for unit in fallen}}
     sit_down()
     surface = pygame.Surface((400, 400), pygame.SRCALPHA)
-    trace = Trace(struck=tuple((unit, "2010") for unit in fallen))
-    draw_struck(surface, trace, rules.theme, counters, lambda _: (200, 200), 80, [])
+    trace = Trace(eliminated=tuple((unit, "2010") for unit in fallen))
+    draw_eliminated(surface, trace, rules.theme, counters, lambda _: (200, 200), 80, [])
     printed = surface.get_bounding_rect()
     assert printed.width > 80
     assert printed.bottom <= 200 - 80 * 0.3

@@ -101,7 +101,7 @@ def test_the_rulebook_opens_at_the_rule_that_the_card_cites(held: Callable[[str]
     """After the last shock the card cites the rule of shock; R and the Rules button open that rule, not the next
     phase's."""
     hand = held("africa")
-    assert hand.game.asked.rule.number == "6.2"
+    assert hand.game.prompt_shown.rule.number == "6.2"
     if by_key:
         hand.key("r")
     else:

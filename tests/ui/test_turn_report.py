@@ -8,7 +8,7 @@ import pytest
 
 from game.core.message import values_in
 from game.match.start import Start
-from game.ui.play.turn_end import READING
+from game.ui.play.turn_end import READING_SECONDS
 from tests.rules.adua.board import table
 from tests.ui.hand import Hand
 
@@ -48,7 +48,7 @@ def test_the_result_of_the_last_roll_stays_before_the_report(sit_down: Callable[
     assert not report.shown
     assert hand.screen.column.middle.key[0] != "report"
     if waits:
-        for _ in range(int(READING / 0.25) + 2):
+        for _ in range(int(READING_SECONDS / 0.25) + 2):
             hand.wait(0.25)
     else:
         hand.key("f")

@@ -34,7 +34,7 @@ def test_every_turn_with_events_has_a_summary(name: str) -> None:
         assert translate(slide.turn.title) in translate(slide.caption)
         moved = {event.path[0] for ply in match.plies[last:slide.step] for event in ply.events
                  if isinstance(event, Moved)}
-        assert {way.path[0] for way in slide.turn.trace.ways} <= moved | set(slide.turn.places)
+        assert {way.path[0] for way in slide.turn.trace.paths} <= moved | set(slide.turn.places)
         assert slide.step > last
         last = slide.step
 

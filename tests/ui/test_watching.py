@@ -197,13 +197,13 @@ def test_a_move_leaves_its_path_on_the_map(watch: Callable[..., Hand], system: s
         if played_out:
             hand.key("right")
             screen.stage.skip()
-        assert event.path in [way.path for way in screen.view.trace.shown.ways]
+        assert event.path in [way.path for way in screen.view.trace.shown.paths]
         assert event.unit in screen.view.overlay.picked
     still = next(number for number, ply in enumerate(screen.match.plies, 1)
                  if not any(isinstance(each, Moved) for each in ply.events) and not ply.action.units)
     screen.go(still)
     hand.wait(1.0)
-    assert () == screen.view.trace.shown.ways
+    assert () == screen.view.trace.shown.paths
     assert () == screen.view.overlay.picked
 
 

@@ -66,7 +66,7 @@ class AreaMoorings:
         shore = [at for other in neighbours if other in self._wet for at in self._common(place, other)]
         if shore:
             rest = [at for at in shape if _nearest(at, shore) > 0.05]
-            return self._off(place, max(shore, key=lambda at: self._berth(place, at, rest)), shape)
+            return self._offshore(place, max(shore, key=lambda at: self._berth(place, at, rest)), shape)
         course = [at for at in self._rivers if contains(self._geometry.outline(place), at)]
         if not course:
             return None
@@ -78,7 +78,7 @@ class AreaMoorings:
         free = min(1.0, _nearest(at, walls) / ROOM)
         return free + min(1.0, _nearest(at, self._geometry.words(place)) / WORDS)
 
-    def _off(self, place: str, shore: Point, shape: Sequence[Point]) -> Point:
+    def _offshore(self, place: str, shore: Point, shape: Sequence[Point]) -> Point:
         """The best point on the water at a fixed distance from a point of the shore."""
         ways = [2 * pi * k / COURSES for k in range(COURSES)]
         spots = [(shore[0] + OFF * cos(way), shore[1] + OFF * sin(way)) for way in ways]
@@ -132,15 +132,15 @@ class Arrangement:
         self.counters: dict[str, Counter] = {}
         self.place_of: dict[str, str] = {}
         """The place of every unit shown in a stack."""
-        self.lain: list[tuple[str, Point, float]] = []
+        self.drawing_order: list[tuple[str, Point, float]] = []
         """Every unit in drawing order (lower and more northern ones first, places with two sides last), with its centre
         and its share of the full counter size."""
-        self.laid: object = None
+        self.version: object = None
         """Changes whenever a counter moves."""
         self._given: object = None
-        self._fights: dict[str, Point] = {}
+        self._contested: dict[str, Point] = {}
         """The centres of places with counters of both sides."""
-        self._held: dict[str, Point] = {}
+        self._occupied: dict[str, Point] = {}
         """The centres of all occupied places."""
         self._layouts: dict[object, tuple[StackLayout, Point]] = {}
         self._keys: dict[tuple[str, float], Point] = {}
@@ -152,23 +152,23 @@ class Arrangement:
         same, self._given = given == self._given, given
         if same:
             return
-        self.laid = given
+        self.version = given
         self.counters = {counter.unit: counter for counter in counters}
         found: dict[str, list[Counter]] = {}
         for counter in counters:
             place = held.get(counter.unit, counter.place)
             if place is not None and counter.unit not in moving and self._geometry.knows(place):
                 found.setdefault(place, []).append(counter)
-        self._held = {place: self._geometry.centre(place) for place in found}
-        self._fights = {place: self._geometry.centre(place) for place, there in found.items()
-                        if len({counter.seat for counter in there}) > 1}
+        self._occupied = {place: self._geometry.centre(place) for place in found}
+        self._contested = {place: self._geometry.centre(place) for place, there in found.items()
+                           if len({counter.seat for counter in there}) > 1}
         before, self.stacks = self.stacks, {}
         for place in sorted(found, key=lambda place: (len({each.seat for each in found[place]}), len(found[place]))):
             new = self._stack(place, found[place])
-            self.stacks[place] = (place in self._fights and place in before
+            self.stacks[place] = (place in self._contested and place in before
                                   and self._staying(before[place], new)) or new
         self.place_of = {unit: place for place, stack in self.stacks.items() for unit in stack.units}
-        self.lain = [
+        self.drawing_order = [
             each for stack in sorted(self.stacks.values(), key=lambda stack: (len(stack.sides) > 1, stack.middle[1]))
             for each in stack.lying()
         ]
@@ -271,10 +271,10 @@ class Arrangement:
         On a turned sheet, contested hexes of adjacent rows still overlap: there is no room beside either.
         """
         (x, y), (across, down), low = self._geometry.centre(place), room, False
-        near = (abs(u - x) for other, (u, v) in self._held.items() if other != place and abs(v - y) < 1.3 * COUNTER)
+        near = (abs(u - x) for other, (u, v) in self._occupied.items() if other != place and abs(v - y) < 1.3 * COUNTER)
         gaps = [far - COUNTER * (0.5 - MARGIN) for far in near if far >= STRAIGHT]
         across = min([BESIDE, *(max(across, gap) for gap in gaps)])
-        for other, (u, v) in self._fights.items():
+        for other, (u, v) in self._contested.items():
             far, deep = abs(u - x), abs(v - y)
             if other == place or far >= 2 * across or deep >= 2 * down:
                 continue
@@ -304,7 +304,7 @@ class Arrangement:
 
     def lying(self) -> list[tuple[Counter, Point, float]]:
         """Every counter with its centre and width, lower ones first."""
-        return [(self.counters[unit], at, COUNTER * share) for unit, at, share in self.lain]
+        return [(self.counters[unit], at, COUNTER * share) for unit, at, share in self.drawing_order]
 
     def key_at(self, place: str, wide: float) -> Point:
         """The centre of the key cap for a place, given its width, clear of the counters there."""

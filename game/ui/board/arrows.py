@@ -43,7 +43,7 @@ SIGN, NO_SIGN = "#ffd257", "#b8ad97"
 """Background colours of the minus and plus buttons: enabled, disabled."""
 
 
-def draw_attack_arrows(surface: pygame.Surface, layers: Iterable[Layer], ruler: Ruler, told: SignMeanings) -> None:
+def draw_attack_arrows(surface: pygame.Surface, layers: Iterable[Layer], ruler: Ruler, tooltips: SignMeanings) -> None:
     """Draw the links of always-shown layers whose places are so close that counters would hide them, and the links'
     numbers. On a table without a grid links run between front edges, so only the numbers are drawn."""
     for layer in layers if not isinstance(ruler.geometry, PlaneGeometry) else ():
@@ -54,9 +54,9 @@ def draw_attack_arrows(surface: pygame.Surface, layers: Iterable[Layer], ruler: 
             length = hypot(bx - ax, by - ay)
             if 0 < length <= FROM + SHORT + HEAD:
                 place = _arrow(surface, ((ax + bx) / 2, (ay + by) / 2), ((bx - ax) / length, (by - ay) / length), ruler)
-                told.append((place, capitalised(translate(layer.title))))
+                tooltips.append((place, capitalised(translate(layer.title))))
     for number in _numbers(layers, ruler):
-        _draw_number(surface, number, told)
+        _draw_number(surface, number, tooltips)
 
 
 class Number(NamedTuple):
@@ -124,12 +124,12 @@ def _arrow(surface: pygame.Surface, middle: tuple[float, float], way: tuple[floa
     return pygame.Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
 
-def _draw_number(surface: pygame.Surface, number: Number, told: SignMeanings) -> None:
+def _draw_number(surface: pygame.Surface, number: Number, tooltips: SignMeanings) -> None:
     """Draw a link's label as a small square like a die, between its minus and plus buttons."""
     title = capitalised(translate(number.title))
-    told.append((number.at, say("{title}: {number}", title=title, number=number.words)))
+    tooltips.append((number.at, say("{title}: {number}", title=title, number=number.words)))
     for words, box, _ in number.signs if number.steps else ():
-        told.append((box, say("One more") if words == "+" else say("One less")))
+        tooltips.append((box, say("One more") if words == "+" else say("One less")))
     for words, box, action in number.signs if number.steps else ():
         _square(surface, words, box, SIGN if action is not None else NO_SIGN)
     if number.counts:
@@ -152,7 +152,8 @@ RING = 0.09
 WIRE = "#f3d27a"
 
 
-def draw_lines_of_command(surface: pygame.Surface, layers: Iterable[Layer], ruler: Ruler, told: SignMeanings) -> None:
+def draw_lines_of_command(surface: pygame.Surface, layers: Iterable[Layer], ruler: Ruler,
+                          tooltips: SignMeanings) -> None:
     """Draw the links of layers that are shown for the selected unit."""
     geometry, scale = ruler.geometry, ruler.camera.scale
     thin, ring = max(2, round(0.05 * scale)), max(4, round(RING * scale))
@@ -170,8 +171,8 @@ def draw_lines_of_command(surface: pygame.Surface, layers: Iterable[Layer], rule
             pygame.draw.line(surface, WIRE, first, last, thin)
             pygame.draw.circle(surface, RIM, last, ring + 1)
             pygame.draw.circle(surface, WIRE, last, ring)
-            told.append((pygame.Rect(0, 0, 3 * ring, 3 * ring).move(last[0] - 3 * ring // 2, last[1] - 3 * ring // 2),
-                         capitalised(translate(layer.title))))
+            place = pygame.Rect(0, 0, 3 * ring, 3 * ring).move(last[0] - 3 * ring // 2, last[1] - 3 * ring // 2)
+            tooltips.append((place, capitalised(translate(layer.title))))
 
 
 THIN = 0.66
@@ -197,7 +198,7 @@ def draw_marches(surface: pygame.Surface, plan: Sequence[PlanArrow], ruler: Rule
 
 
 def draw_above(surface: pygame.Surface, plan: Sequence[PlanArrow], ruler: Ruler, spots: Mapping[str, tuple[int, int]],
-               told: SignMeanings) -> None:
+               tooltips: SignMeanings) -> None:
     """Draw attacks and all labels, above the counters. A label lies on the last leg of its arrow, or below the target
     if that is short; steps with the same last leg or the same target share one label.
 
@@ -221,9 +222,9 @@ def draw_above(surface: pygame.Surface, plan: Sequence[PlanArrow], ruler: Ruler,
             if attacks and hypot(bx - ax, by - ay) < LONG * scale:
                 middle = bx + round(AT_FOOT[0] * scale), by + round(AT_FOOT[1] * scale)
             place = surface.blit(sign, sign.get_rect(center=middle))
-            told.append((place, say("Attack") if attacks and not text else
-                         say("Plan: attack {number}", number=text) if attacks else
-                         say("Plan: move {number}", number=text)))
+            tooltips.append((place, say("Attack") if attacks and not text else
+                             say("Plan: attack {number}", number=text) if attacks else
+                             say("Plan: move {number}", number=text)))
 
 
 def _pixels(step: PlanArrow, ruler: Ruler, spots: Mapping[str, tuple[int, int]]) -> tuple[tuple[int, int], ...]:

@@ -11,7 +11,7 @@ import pygame
 from game.core.contract import Counter
 from game.ui.kit.camera import Box, Camera, Point
 
-MEET = 5.5
+MEETING_DISTANCE = 5.5
 """Distance in sheet units within which two enemies meet: three hexes."""
 MARGIN = 3.0
 """Margin around them, in sheet units."""
@@ -27,7 +27,7 @@ MANY = 99
 """A number beyond the last meeting."""
 
 
-def meetings(counters: Iterable[Counter], world_of: Callable[[str], Point]) -> list[Box]:
+def meeting_boxes(counters: Iterable[Counter], world_of: Callable[[str], Point]) -> list[Box]:
     """Boxes around groups of counters near enemies, the largest group first; if no enemies are near each other, one box
     around all counters.
 
@@ -35,12 +35,12 @@ def meetings(counters: Iterable[Counter], world_of: Callable[[str], Point]) -> l
     """
     spots = {(counter.seat, counter.place): world_of(counter.place) for counter in counters if counter.place}
     near = [spot for (seat, _), spot in spots.items()
-            if any(other != seat and dist(spot, there) <= MEET for (other, _), there in spots.items())]
+            if any(other != seat and dist(spot, there) <= MEETING_DISTANCE for (other, _), there in spots.items())]
     if not near:
         return [box_around(list(spots.values()))] if spots else []
     groups: list[list[Point]] = []
     for spot in near:
-        joined = [group for group in groups if any(dist(spot, there) <= MEET for there in group)]
+        joined = [group for group in groups if any(dist(spot, there) <= MEETING_DISTANCE for there in group)]
         groups = [group for group in groups if group not in joined]
         groups.append([spot, *(there for group in joined for there in group)])
     return [box_around(group) for group in sorted(groups, key=len, reverse=True)]
@@ -53,7 +53,7 @@ def box_around(points: Sequence[Point], margin: float = MARGIN) -> Box:
     return left, top, right - left, bottom - top
 
 
-def _seen(camera: Camera, points: Sequence[Point], margin: float) -> bool:
+def _in_view(camera: Camera, points: Sequence[Point], margin: float) -> bool:
     """Whether points are already in view, with half of a margin around them and almost at the largest possible
     scale."""
     left, top, wide, high = box_around(points, margin / 2)
@@ -106,7 +106,7 @@ class AutoView:
             return
         if not points and self._points:
             camera.fit()
-        elif points and not (self._points and _seen(camera, points, CLOSE)):
+        elif points and not (self._points and _in_view(camera, points, CLOSE)):
             camera.frame(box_around(points, CLOSE))
         self._points, self._left, self._number = points, (camera.scale, camera.centre), MANY
 
@@ -120,8 +120,8 @@ class AutoView:
             camera.fit()
             self._points = ()
 
-    def move_unbidden(self, camera: Camera, move: Callable[[], None]) -> None:
-        """Move the map without the player's command: followed points stay followed."""
+    def move_automatically(self, camera: Camera, move: Callable[[], None]) -> None:
+        """Move the map without the player's command; the view does not count as chosen by the player."""
         chosen = self.chosen(camera)
         move()
         self._chosen, self._left = chosen, (camera.scale, camera.centre)
@@ -129,7 +129,7 @@ class AutoView:
     def enlarge(self, camera: Camera, move: Callable[[], None]) -> None:
         """Move the map to a closer view without the player's command; the next call of ``show_next`` shows the whole
         sheet."""
-        self.move_unbidden(camera, move)
+        self.move_automatically(camera, move)
         self._number = MANY
 
     def forget(self) -> None:
@@ -137,8 +137,8 @@ class AutoView:
         self._chosen, self._points, self._left = False, (), None
 
     def resize(self, camera: Camera, rect: pygame.Rect, *, keep: bool = False) -> None:
-        """Give the camera another rectangle; followed points stay in view, and a view that is not the player's own
-        remains so.
+        """Give the camera another rectangle. Followed points stay in view, and the view does not count as chosen by the
+        player unless it did before.
 
         :param keep: whether otherwise the scale in pixels is kept.
         """

@@ -66,7 +66,7 @@ class FlagObstacles:
     """Counters in places where enemies are, too."""
 
 
-def laid_out(masses: Sequence[Mass], obstacles: FlagObstacles, camera: Camera) -> tuple[Banner, ...]:
+def placed_flags(masses: Sequence[Mass], obstacles: FlagObstacles, camera: Camera) -> tuple[Banner, ...]:
     """A flag for each command with a part in view and room near it; the strongest commands are placed first."""
     found: list[Banner] = []
     reach = REACH * camera.scale
@@ -172,7 +172,7 @@ def _square(middle: Point, wide: float) -> pygame.Rect:
     return box
 
 
-def draw_banners(surface: pygame.Surface, banners: Sequence[Banner], camera: Camera, told: SignMeanings, *,
+def draw_banners(surface: pygame.Surface, banners: Sequence[Banner], camera: Camera, tooltips: SignMeanings, *,
                  faint: Collection[str] = (), lit: Collection[str] = ()) -> None:
     """Draw flags: the strength of a command in its side's colour, its name in its own.
 
@@ -192,7 +192,7 @@ def draw_banners(surface: pygame.Surface, banners: Sequence[Banner], camera: Cam
         if mass.leader in lit and mass.leader not in faint:
             pygame.draw.polygon(surface, GOLD, _shape(each.place), max(3, high // 6))
         if mass.leader not in faint:
-            told.append((each.place, _said(mass)))
+            tooltips.append((each.place, _said(mass)))
 
 
 def _said(mass: Mass) -> Text:

@@ -16,7 +16,7 @@ from game.core.contract import Counter
 from game.core.layer import Layer
 from game.core.theme import Theme
 from game.ui.board.label_placement import print_names
-from game.ui.board.layers import Drawn, drawn, print_layers
+from game.ui.board.layers import LayerGeometry, layer_geometry, print_layers
 from game.ui.board.overlay import Overlay
 from game.ui.board.pieces import picture_of
 from game.ui.board.places import Geometry
@@ -31,7 +31,7 @@ from game.ui.sheets.style import Style
 from game.ui.sheets.tiles import SheetTiles
 
 
-class Still:
+class FrameCache:
     """A cache of an area that was drawn twice unchanged; static content only."""
 
     def __init__(self) -> None:
@@ -57,9 +57,9 @@ class Still:
         self._last = key
 
 
-MOST = 2.5
+MOST_AREA = 2.5
 """The maximum area of the picture of a camera movement, as a multiple of the view's area. Chosen by hand."""
-COARSE = 3.5
+MOST_ENLARGED = 3.5
 """How many times that picture may be enlarged while the map moves. Chosen by eye."""
 RIM = 2
 """Pixels along the sheet's edges that it leaves out: the table lies beyond them."""
@@ -124,7 +124,7 @@ class MovingMap:
             top = max(y + rim, min(v - down for _, _, down, _, v in ends))
             bottom = min(y + high - rim, max(v + down for _, _, down, _, v in ends))
             size = ceil((right - left) * scale), ceil((bottom - top) * scale)
-            if min(size) > 0 and size[0] * size[1] <= MOST * rect.w * rect.h and largest <= COARSE * scale:
+            if min(size) > 0 and size[0] * size[1] <= MOST_AREA * rect.w * rect.h and largest <= MOST_ENLARGED * scale:
                 break
         else:
             return None
@@ -173,7 +173,7 @@ class BoardPicture:
         self.edition = 0
         """Changes whenever the picture does."""
         self._stale: pygame.Rect | None = None
-        self._drawn: dict[tuple[Layer, int], Drawn] = {}
+        self._drawn: dict[tuple[Layer, int], LayerGeometry] = {}
         """The layers drawn last, by layer and index."""
 
     def forget(self) -> None:
@@ -273,10 +273,11 @@ class BoardPicture:
         part = pygame.Rect(floor(left), floor(top), ceil(right - left) + 1, ceil(bottom - top) + 1)
         return [part.move(-self._camera.rect.x, -self._camera.rect.y)]
 
-    def _drawn_of(self, layers: tuple[Layer, ...]) -> tuple[Drawn, ...]:
+    def _drawn_of(self, layers: tuple[Layer, ...]) -> tuple[LayerGeometry, ...]:
         before = self._drawn
-        self._drawn = {(layer, order): before.get((layer, order)) or drawn(layer, order, self._geometry, self._theme)
-                       for order, layer in enumerate(layers)}
+        self._drawn = {
+            (layer, order): before.get((layer, order)) or layer_geometry(layer, order, self._geometry, self._theme)
+            for order, layer in enumerate(layers)}
         return tuple(self._drawn.values())
 
 

@@ -33,13 +33,13 @@ from game.ui.board.pieces import (
     LyingPiece,
     badge_at,
     badged,
-    cast_of,
+    base_side,
     draw_outline,
     draw_signs,
     outline_at,
     picture_of,
+    piece_shadow,
     ring_of,
-    stands_on,
     upright,
 )
 from game.ui.board.stack_layout import PEEK, STEP
@@ -100,7 +100,7 @@ def draw_front_bar(surface: pygame.Surface, angle: int, at: tuple[float, float],
 
 
 def draw_arrows(surface: pygame.Surface, facings: Mapping[int, bool], at: tuple[float, float], scale: float,
-                told: SignMeanings) -> None:
+                tooltips: SignMeanings) -> None:
     """Draw the facings that can be chosen as arrows around a place.
 
     :param facings: angle -> whether it is the current choice.
@@ -109,7 +109,7 @@ def draw_arrows(surface: pygame.Surface, facings: Mapping[int, bool], at: tuple[
     for angle, chosen in facings.items():
         picture = arrow(angle % 360, max(14, round(ARROW * scale)), chosen)
         place = surface.blit(picture, picture.get_rect(center=_beside(at, angle, RING * scale)))
-        told.append((place, say("It faces this way") if chosen else say("Click: face this way")))
+        tooltips.append((place, say("It faces this way") if chosen else say("Click: face this way")))
 
 
 def facing_at(facings: Mapping[int, bool], at: tuple[float, float], scale: float, pos: tuple[int, int]) -> int | None:
@@ -131,7 +131,7 @@ def _beside(at: tuple[float, float], angle: int, far: float) -> tuple[float, flo
 
 DOT, SMALL_DOT = 0.15, 0.09
 """The radius of the disc on a block that can act, in block widths: in the far view, and in the near view."""
-FORESEEN = 0.78
+GHOST_OPACITY = 0.78
 """Opacity of a counter drawn at its destination, 0..1."""
 
 
@@ -162,7 +162,7 @@ def stretched(picture: pygame.Surface, stretch: float) -> pygame.Surface:
 
 
 def draw_resting(surface: pygame.Surface, lie: RestingCounters, marks: Overlay, over: Callable[[pygame.Surface], None],
-                 told: SignMeanings) -> None:
+                 tooltips: SignMeanings) -> None:
     """Draw the resting counters with their shadows and the signs around them.
 
     :param over: draws what lies above counters, but below a fanned-out stack.
@@ -179,7 +179,7 @@ def draw_resting(surface: pygame.Surface, lie: RestingCounters, marks: Overlay, 
     blocks, discs = {block.units[-1]: block for block in stacks.blocks}, stacks.discs()
     within = frozenset(unit for block in blocks.values() for unit in block.units[:-1])
     for top, block in blocks.items():
-        kinds = [kind for kind in ORDER if any(signs.get(unit) == kind for unit in block.units)]
+        kinds = [kind for kind in RING_PRIORITY if any(signs.get(unit) == kind for unit in block.units)]
         signs.pop(top, None)
         if kinds:
             signs[top] = kinds[0]
@@ -200,7 +200,7 @@ def draw_resting(surface: pygame.Surface, lie: RestingCounters, marks: Overlay, 
 
     def finish() -> None:
         for angle, at, px, out, *_ in fronts:
-            told.append((draw_front_bar(surface, angle, at, px, out), say("Its front: it faces this way")))
+            tooltips.append((draw_front_bar(surface, angle, at, px, out), say("Its front: it faces this way")))
         for _, at, px, _, counter, shown in fronts:
             draw_signs(surface, counter, shown, at, px, None, piled=False)
         fronts.clear()
@@ -211,20 +211,20 @@ def draw_resting(surface: pygame.Surface, lie: RestingCounters, marks: Overlay, 
         for kind, piece, cut in ringed:
             if piece.turn is not None:
                 sign = stretched(ring_of(kind, piece.counter, cut, piece.turn, bold=lie.theme.projected), lie.stretch)
-                told.extend(ring_tooltips(kind, surface.blit(sign, sign.get_rect(center=piece.at)), piece.px))
+                tooltips.extend(ring_tooltips(kind, surface.blit(sign, sign.get_rect(center=piece.at)), piece.px))
         for kind, piece, cut in ringed:
             if badged(kind, piece):
                 picture = stretched(overlays.badge(kind, cut), lie.stretch)
                 place = badge_at(piece, picture.get_width(), lying, taken, surface.get_clip())
                 taken.append(surface.blit(picture, place))
-                told.append((taken[-1], RINGS[kind]))
+                tooltips.append((taken[-1], RING_MEANINGS[kind]))
         ringed.clear()
 
     def finish_masses() -> None:
         """Draw everything that lies above the counters, except those of a fanned-out stack."""
         finish()
         lie.below_flags(surface)
-        draw_banners(surface, stacks.banners, stacks.camera, told, faint=stacks.faded_flags(),
+        draw_banners(surface, stacks.banners, stacks.camera, tooltips, faint=stacks.faded_flags(),
                      lit=(marks.selected, *marks.picked) if marks.selected else marks.picked)
         over(surface)
 
@@ -237,7 +237,7 @@ def draw_resting(surface: pygame.Surface, lie: RestingCounters, marks: Overlay, 
         share = widths.get(unit, 1.0)
         cut, far = max(6, round(lie.cut * share)), max(6, round(stacks.px * share)) * (0.035 if turn is None else 0.06)
         if (shape := (share, counter.size, turn, upright(counter))) not in soft:
-            soft[shape] = stretched(cast_of(counter, cut, turn), lie.stretch)
+            soft[shape] = stretched(piece_shadow(counter, cut, turn), lie.stretch)
         surface.blit(soft[shape], soft[shape].get_rect(
             center=(round(spots[unit][0] + far), round(spots[unit][1] + 1.5 * far))))
 
@@ -259,7 +259,7 @@ def draw_resting(surface: pygame.Surface, lie: RestingCounters, marks: Overlay, 
         if area is not None and unit in spread:
             finish_masses()
             surface.blit(overlays.plate(area.size), area)
-            told[:] = [(rect, text) for rect, text in told if not area.collidepoint(rect.center)]
+            tooltips[:] = [(rect, text) for rect, text in tooltips if not area.collidepoint(rect.center)]
             area = None
         turn = turn_of(stacks.place_of(unit) or "")
         if unit not in carried and unit not in flagged and unit not in discs and turn is None:
@@ -284,19 +284,19 @@ def draw_resting(surface: pygame.Surface, lie: RestingCounters, marks: Overlay, 
         place = picture.get_rect(center=(x, y))
         if turn is None:
             place.bottom = y + (picture.get_width() + 1) // 2
-        elif unit not in carried and (below := stands_on(counter, lie.theme, cut, turn)) is not None:
+        elif unit not in carried and (below := base_side(counter, lie.theme, cut, turn)) is not None:
             below = stretched(below, lie.stretch)
             surface.blit(below, below.get_rect(center=(x, y)))
         surface.blit(picture, place)
         if unit in carried:
             continue
         if unit in flagged and unit in signs:
-            told.append((_flag_ring(surface, signs[unit], flagged[unit], (x, y), px), RINGS[signs[unit]]))
+            tooltips.append((_flag_ring(surface, signs[unit], flagged[unit], (x, y), px), RING_MEANINGS[signs[unit]]))
         elif unit in signs:
             ringed.append((signs[unit], LyingPiece(counter, px, turn, (x, y)), cut))
             if turn is None:
                 sign = stretched(ring_of(signs[unit], counter, cut, turn, bold=lie.theme.projected), lie.stretch)
-                told += ring_tooltips(signs[unit], surface.blit(sign, sign.get_rect(center=(x, y))), px)
+                tooltips += ring_tooltips(signs[unit], surface.blit(sign, sign.get_rect(center=(x, y))), px)
         shown = signs_of(counter.marks, known, duty=unit in duties, covered=unit in covered)
         if counter.angle is not None:
             fronts.append((marks.turned.get(unit, counter.angle) + lie.sheet_turn, (x, y), px,
@@ -304,24 +304,25 @@ def draw_resting(surface: pygame.Surface, lie: RestingCounters, marks: Overlay, 
         else:
             draw_signs(surface, counter, shown, (x, y), px, turn, unit in fanned)
         if unit in blocks:
-            draw_block_signs(surface, blocks[unit], known, (x, y), px, told)
+            draw_block_signs(surface, blocks[unit], known, (x, y), px, tooltips)
             drawn[blocks[unit].place] += 1
             if drawn[blocks[unit].place] > 1:
-                draw_common_signs(surface, blocks[unit], known, fights[blocks[unit].place], told)
+                draw_common_signs(surface, blocks[unit], known, fights[blocks[unit].place], tooltips)
         if unit in able and unit not in signs:
-            told.append((_able_dot(surface, (x, y), px, DOT if stacks.masses else SMALL_DOT), RINGS["able"]))
+            dot = _able_dot(surface, (x, y), px, DOT if stacks.masses else SMALL_DOT)
+            tooltips.append((dot, RING_MEANINGS["able"]))
         if unit in closed:
             lowest, number = closed[unit]
             chip = overlays.count_chip(number, px)
             edge = spots[lowest][1] - px // 2
-            told.append((surface.blit(chip, chip.get_rect(midbottom=(x, edge + round(0.16 * px)))),
-                         say("Units in this stack: {number}. Point at it to see them", number=number)))
+            tooltips.append((surface.blit(chip, chip.get_rect(midbottom=(x, edge + round(0.16 * px)))),
+                             say("Units in this stack: {number}. Point at it to see them", number=number)))
         rank = stacks.rank(unit)
         if rank is not None:
             disc = overlays.rank_disc(rank, px)
             place = surface.blit(disc, disc.get_rect(center=stacks.rank_spot(unit, (x, y), px)))
-            told.append((place, TOP if rank == 1 else
-                         say("Number {rank} of its stack, counted from the top", rank=rank)))
+            tooltips.append((place, TOP if rank == 1 else
+                             say("Number {rank} of its stack, counted from the top", rank=rank)))
     if not spread or area is not None:
         finish_masses()
     finish()
@@ -353,11 +354,12 @@ def _flag_ring(surface: pygame.Surface, kind: str, flown: FlagPosition, at: Spot
     return box
 
 
-ORDER = ("selected", "picked", "target", "hint")
+RING_PRIORITY = ("selected", "picked", "target", "hint")
 """Priority of rings on a block: it shows the first that one of its counters has. Units that can act get a disc instead
 of a ring, because rings this close would hide the side colours."""
-RINGS: dict[str, Text] = {"selected": say("Selected"), "picked": say("Picked"), "target": say("Can be attacked"),
-                          "able": say("Can act"), "hint": say("The hint is about this unit")}
+RING_MEANINGS: dict[str, Text] = {
+    "selected": say("Selected"), "picked": say("Picked"), "target": say("Can be attacked"), "able": say("Can act"),
+    "hint": say("The hint is about this unit")}
 """The tooltips of the rings around counters."""
 
 
@@ -365,13 +367,13 @@ def ring_tooltips(kind: str, place: pygame.Rect, px: int) -> SignMeanings:
     """Tooltips for the parts of a ring outside its counter."""
     inner = place.inflate(px - place.width, px - place.height)
     wide = max(3, round(0.1 * px))
-    return [(side, RINGS[kind]) for side in rim(inner.inflate(wide, wide), wide)]
+    return [(side, RING_MEANINGS[kind]) for side in rim(inner.inflate(wide, wide), wide)]
 
 
 def draw_ghost(surface: pygame.Surface, counter: Counter, theme: Theme, angle: int | None, at: Spot, px: int) -> None:
     """Draw a counter at its destination: pale, in a dashed frame, with its front bar; ``at`` is in window pixels."""
     picture = picture_of(counter, theme, px, None).copy()
-    picture.set_alpha(round(255 * FORESEEN))
+    picture.set_alpha(round(255 * GHOST_OPACITY))
     frame = ghost_frame(px)
     surface.blit(picture, picture.get_rect(center=at))
     surface.blit(frame, frame.get_rect(center=at))
@@ -386,10 +388,10 @@ def draw_moving(surface: pygame.Surface, counter: Counter, theme: Theme, pose: C
     x, y = at
     low = px * (0.05 + 0.16 * pose.lift)
     if pose.alpha > 0.6:
-        cast = cast_of(counter, px, pose.turn, round(pose.lift * 4) / 4)
+        cast = piece_shadow(counter, px, pose.turn, round(pose.lift * 4) / 4)
         surface.blit(cast, cast.get_rect(center=(round(x + low), round(y + 1.4 * low))))
     picture = picture_of(counter, theme, px, pose.turn)
-    below = stands_on(counter, theme, px, pose.turn)
+    below = base_side(counter, theme, px, pose.turn)
     if below is not None and not pose.tilt and pose.alpha > 0.6:
         surface.blit(below, below.get_rect(center=(round(x), round(y))))
     if pose.tilt or pose.lift > 0.01:

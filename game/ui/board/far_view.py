@@ -60,7 +60,7 @@ BAND, FIGURE, BESIDE = 0.32, 0.86, 0.66
 without a sum beside a chit."""
 
 
-def far(view: pygame.Rect) -> float:
+def far_width(view: pygame.Rect) -> float:
     """The counter width in pixels below which a view shows masses."""
     return max(FAR, SHARE * view.h)
 
@@ -78,13 +78,13 @@ class PlaceBlock:
     """Its centre, in sheet units."""
     share: float
     """Its width in counter widths."""
-    led: tuple[str, ...] = ()
+    leaders: tuple[str, ...] = ()
     """Leaders in its place that belong to no command: each is drawn as a disc behind the block."""
     marks: tuple[tuple[str, int], ...] = ()
     """The marks of its fighting units (of all units if none fights), and the number of units with each."""
     number: int = 0
     """The number of those units."""
-    handed: tuple[str, ...] = ()
+    officer_marks: tuple[str, ...] = ()
     """The marks of its officers, if it has fighting units."""
     contested: bool = False
     """Whether an enemy block is beside it: orders are then not shown on it."""
@@ -226,7 +226,7 @@ def _leader(name: Text, members: Sequence[Counter]) -> Counter:
 
 def chit_room(block: PlaceBlock, known: ScreenData, px: int) -> int:
     """The pixels at the left of a block ``px`` pixels wide that are reserved for chits of orders."""
-    ordered = not block.contested and any(known.mark(name).order for name in (*dict(block.marks), *block.handed))
+    ordered = not block.contested and any(known.mark(name).order for name in (*dict(block.marks), *block.officer_marks))
     wide, over = _chit_size(block, px)
     return wide - over if ordered else 0
 
@@ -288,7 +288,7 @@ def leader_disc(symbol: str, side: SeatInfo, px: int) -> pygame.Surface:
 
 
 def draw_block_signs(surface: pygame.Surface, block: PlaceBlock, known: ScreenData, at: tuple[int, int], px: int,
-                     told: SignMeanings) -> None:
+                     tooltips: SignMeanings) -> None:
     """Draw the marks of a block that are visible in the far view: states where they lie on a counter, orders as chits
     upwards from its lower left corner, partly over its edge.
 
@@ -302,7 +302,7 @@ def draw_block_signs(surface: pygame.Surface, block: PlaceBlock, known: ScreenDa
         if mark.afar and not mark.order:
             picture = sign(mark, px)
             taken.append(surface.blit(picture, spot_of(mark, picture, px).move(left, top)))
-            told.append((taken[-1], mark_tooltip(mark, count, block.number)))
+            tooltips.append((taken[-1], mark_tooltip(mark, count, block.number)))
     if block.contested:
         return
     wide, over = _chit_size(block, px)
@@ -310,13 +310,13 @@ def draw_block_signs(surface: pygame.Surface, block: PlaceBlock, known: ScreenDa
     for mark, count in marks:
         if mark.order:
             spot = _clear(spot, taken)
-            told.append((surface.blit(chit(mark, wide), spot), mark_tooltip(mark, count, block.number)))
+            tooltips.append((surface.blit(chit(mark, wide), spot), mark_tooltip(mark, count, block.number)))
             taken.append(spot)
-    for name in block.handed:
+    for name in block.officer_marks:
         if (mark := known.mark(name)).order:
             spot = _clear(spot, taken)
             taken.append(_handed(surface, chit(mark, round(0.72 * wide)), spot.center))
-            told.append((taken[-1], say("{mark}, to a commander here", mark=Message(mark.means))))
+            tooltips.append((taken[-1], say("{mark}, to a commander here", mark=Message(mark.means))))
 
 
 def draw_fight_plate(surface: pygame.Surface, box: pygame.Rect) -> None:
@@ -330,7 +330,7 @@ def draw_fight_plate(surface: pygame.Surface, box: pygame.Rect) -> None:
 
 
 def draw_common_signs(surface: pygame.Surface, block: PlaceBlock, known: ScreenData, box: pygame.Rect,
-                      told: SignMeanings) -> None:
+                      tooltips: SignMeanings) -> None:
     """Draw the marks that enemies in one place have in common on the lower edge of the plate, between their blocks.
 
     :param known: the marks of its system.
@@ -341,7 +341,7 @@ def draw_common_signs(surface: pygame.Surface, block: PlaceBlock, known: ScreenD
     spot = pygame.Rect(0, 0, wide * len(shown), wide)
     spot.midbottom = box.centerx, box.bottom + wide // 3
     for k, mark in enumerate(shown):
-        told.append((surface.blit(chit(mark, wide), spot.move(k * wide, 0)), Message(mark.means)))
+        tooltips.append((surface.blit(chit(mark, wide), spot.move(k * wide, 0)), Message(mark.means)))
 
 
 def _clear(spot: pygame.Rect, taken: Sequence[pygame.Rect]) -> pygame.Rect:

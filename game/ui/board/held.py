@@ -18,7 +18,7 @@ from game.core.theme import Theme
 from game.i18n.words import translate
 from game.ui.board.layers import wash
 from game.ui.board.overlays import RED
-from game.ui.board.pieces import cast_of, draw_outline, picture_of
+from game.ui.board.pieces import draw_outline, picture_of, piece_shadow
 from game.ui.counters.bases import depth, turned_box
 from game.ui.kit.camera import Camera, Point
 from game.ui.kit.fonts import font
@@ -38,7 +38,7 @@ SEEN = 235
 
 
 @dataclass(frozen=True)
-class Held:
+class HeldBases:
     """What the player holds over the table."""
 
     poses: tuple[tuple[str, Pose], ...] = ()
@@ -50,17 +50,17 @@ class Held:
     """The intended outlines of pieces that are part of the sheet, such as terrain."""
     pegs: tuple[Spot, ...] = ()
     """Corners at which a base or a group can be gripped and turned."""
-    band: tuple[Spot, ...] = ()
+    box: tuple[Spot, ...] = ()
     """The corners of a selection box around bases."""
 
 
-NOTHING = Held()
+NOTHING = HeldBases()
 
 
-def held_from(offer: Offer) -> Held:
+def held_from(offer: Offer) -> HeldBases:
     """An offer's bases, stick and outlines, as held by the player."""
-    return Held(offer.poses, bool(offer.verdict), (offer.stick,) if offer.stick is not None else (),
-                outlines=offer.outlines)
+    return HeldBases(offer.poses, bool(offer.verdict), (offer.stick,) if offer.stick is not None else (),
+                     outlines=offer.outlines)
 
 
 def standing_of(counter: Counter) -> Standing | None:
@@ -82,7 +82,7 @@ def stick_label(stick: Stick, measure: int = BASE) -> Text:
     return long if stick.most is None else joined((long, widths(stick.most, measure)), " / ")
 
 
-def draw_held(surface: pygame.Surface, held: Held, counters: Mapping[str, Counter], theme: Theme, camera: Camera,
+def draw_held(surface: pygame.Surface, held: HeldBases, counters: Mapping[str, Counter], theme: Theme, camera: Camera,
               px: int) -> None:
     """Draw what the player holds.
 
@@ -99,8 +99,8 @@ def draw_held(surface: pygame.Surface, held: Held, counters: Mapping[str, Counte
         pygame.draw.circle(surface, DARK, (x, y), peg_size(px) + 1)
         pygame.draw.circle(surface, WOOD, (x, y), peg_size(px) - 1)
         pygame.draw.circle(surface, DARK, (x, y), 2)
-    if held.band:
-        corners = [camera.to_screen(on_sheet(spot)) for spot in held.band]
+    if held.box:
+        corners = [camera.to_screen(on_sheet(spot)) for spot in held.box]
         pygame.draw.polygon(surface, DARK, corners, 4)
         pygame.draw.polygon(surface, WOOD, corners, 2)
 
@@ -131,7 +131,7 @@ def _ghost(surface: pygame.Surface, counter: Counter, pose: Pose, theme: Theme, 
     lies = base_at(counter.size, pose)
     wide = round(px * counter.size[0] / BASE)
     x, y = (round(each) for each in camera.to_screen(lies.middle))
-    cast = cast_of(counter, wide, lies.turn, 0.5)
+    cast = piece_shadow(counter, wide, lies.turn, 0.5)
     surface.blit(cast, cast.get_rect(center=(x + px // 14, y + px // 9)))
     picture = picture_of(counter, theme, wide, lies.turn).copy()
     picture.set_alpha(SEEN if allowed else 150)

@@ -50,7 +50,7 @@ LINE = 1.5
 """Maximum distance to the next line of the same name, in letter heights."""
 
 
-class ClearNames:
+class PlacedNames:
     """The names of a board's map as printed, computed once per sheet, regardless of the position."""
 
     def __init__(self, board: AnyBoard) -> None:
@@ -59,7 +59,7 @@ class ClearNames:
         """The sheet's names as given, and as placed."""
         self._ground: tuple[Sequence[MapText] | None, tuple[Box, ...]] = None, ()
 
-    def printed(self, sheet: Sheet) -> tuple[MapText, ...]:
+    def placed(self, sheet: Sheet) -> tuple[MapText, ...]:
         """The placed names of a sheet. On an area map names stay in place, because counters avoid them instead."""
         if self._board is None:
             return tuple(sheet.names)
@@ -72,10 +72,9 @@ class ClearNames:
                                      _seen(sheet.layout.folded))
         return self._laid[1]
 
-
     def ground(self, sheet: Sheet) -> tuple[Box, ...]:
         """The boxes of the printed names of a sheet, in sheet units."""
-        names = self.printed(sheet)
+        names = self.placed(sheet)
         if self._ground[0] is not names:
             self._ground = names, tuple((box.x / FINE, box.y / FINE, box.w / FINE, box.h / FINE)
                                         for box in _letters(names))
@@ -87,7 +86,7 @@ def _once(names: tuple[MapText, ...], centres: tuple[Point, ...], flags: tuple[P
           drawn: tuple[Box, ...], field: Box) -> tuple[MapText, ...]:
     """The placed names, cached for all games on a map."""
     counters = [_box(at, COUNTER + AIR, COUNTER + AIR) for at in centres] + [_box(at, *FLAG) for at in flags]
-    return laid(names, counters, _fine(numbers), field, _fine(drawn))
+    return placed_names(names, counters, _fine(numbers), field, _fine(drawn))
 
 
 def _fine(boxes: Iterable[Box]) -> list[pygame.Rect]:
@@ -111,8 +110,8 @@ def _seen(layout: SheetLayout) -> Box:
     return x, max(y, top), w, min(y + h, top + high) - max(y, top)
 
 
-def laid(names: Sequence[MapText], counters: Sequence[pygame.Rect], numbers: Sequence[pygame.Rect],
-         field: Box, drawn: Sequence[pygame.Rect] = ()) -> tuple[MapText, ...]:
+def placed_names(names: Sequence[MapText], counters: Sequence[pygame.Rect], numbers: Sequence[pygame.Rect],
+                 field: Box, drawn: Sequence[pygame.Rect] = ()) -> tuple[MapText, ...]:
     """Place names where the least of them is covered: each stays, or moves a little to ground free of counters and
     other names. Names along a river or a road stay, as do those that are turned.
 

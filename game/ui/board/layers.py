@@ -32,7 +32,7 @@ class LayersShown:
     """The layers to show. The rules are asked once for each position and selected unit, and only for what is shown."""
 
     def __init__(self) -> None:
-        self.ask: Ask = lambda _: ()
+        self.ask_rules: Ask = lambda _: ()
         self._asked: tuple[Ask, str | None] | None = None
         self._found: tuple[Layer, ...] = ()
 
@@ -44,9 +44,9 @@ class LayersShown:
             unit, are returned.
         :param keep: whether to keep the layers shown before, because the position is still being animated.
         """
-        asked = self.ask, unit
+        asked = self.ask_rules, unit
         if asked != self._asked and not (keep and self._asked is not None):
-            self._asked, self._found = asked, tuple(self.ask(unit))
+            self._asked, self._found = asked, tuple(self.ask_rules(unit))
         return tuple(layer for layer in self._found if not layer.pointed
                      and (on or layer.always or (layer.while_selected and unit is not None)))
 
@@ -74,7 +74,7 @@ it is shifted, in sheet units."""
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class LayerGeometry:
     """A layer's geometry, ready to draw."""
 
     side: SeatInfo
@@ -88,7 +88,7 @@ class Drawn:
     """The scale of the marks along the outline."""
 
 
-def drawn(layer: Layer, order: int, geometry: Geometry, theme: Theme) -> Drawn:
+def layer_geometry(layer: Layer, order: int, geometry: Geometry, theme: Theme) -> LayerGeometry:
     """A layer's geometry on a board.
 
     :param order: the number of layers drawn before it; its outline runs inside theirs.
@@ -114,10 +114,10 @@ def drawn(layer: Layer, order: int, geometry: Geometry, theme: Theme) -> Drawn:
     ends = _between_fronts if isinstance(geometry, PlaneGeometry) else _between_counters
     links = tuple(pair for a, b in layer.links if not layer.while_selected and geometry.knows(a) and geometry.knows(b)
                   for pair in ends(geometry.centre(a), geometry.centre(b)))
-    return Drawn(side, _arrays(grounds), _arrays(bounds), links, coarse)
+    return LayerGeometry(side, _arrays(grounds), _arrays(bounds), links, coarse)
 
 
-def print_layers(surface: pygame.Surface, found: Iterable[Drawn], camera: Camera, sharp: float) -> None:
+def print_layers(surface: pygame.Surface, found: Iterable[LayerGeometry], camera: Camera, sharp: float) -> None:
     """Stamp layers on a surface that shows the camera's rectangle.
 
     :param sharp: pixels per sheet unit at which the stamps are rendered; tints are stretched to the camera's scale.

@@ -22,7 +22,7 @@ COMPANY = 3
 TOGETHER = 2.4
 """The maximum distance between the starts, and between the ends, of units without a command that share an arrow, in
 sheet units."""
-NEXT, SAME_WAY, SPREAD = 4.6, 3.2, 0.6
+SAME_START, SAME_WAY, SPREAD = 4.6, 3.2, 0.6
 """For units of one command that share an arrow: the maximum distance between neighbouring starts, in sheet units; and
 the maximum difference of their marches, in sheet units or as a share of the longer march, whichever is more."""
 MOST = 8
@@ -64,7 +64,7 @@ class MarchArrow:
     """The number of newer arrows."""
 
 
-def bundled(arrows: Sequence[MarchArrow], unit: float) -> list[MarchArrow]:
+def shared_arrows(arrows: Sequence[MarchArrow], unit: float) -> list[MarchArrow]:
     """The arrows to draw for some marches, the oldest first: one for the units of a command that march the same way,
     one for each other unit; fewer if many units march.
 
@@ -114,7 +114,7 @@ def _joined(one: MarchArrow, other: MarchArrow, unit: float) -> bool:
     (ax, ay), (bx, by) = ((each.points[-1][0] - each.points[0][0], each.points[-1][1] - each.points[0][1])
                           for each in (one, other))
     differ = hypot(ax - bx, ay - by)
-    return (dist(one.points[0], other.points[0]) <= NEXT * unit
+    return (dist(one.points[0], other.points[0]) <= SAME_START * unit
             and differ <= max(SAME_WAY * unit, SPREAD * max(_length(one), _length(other))))
 
 

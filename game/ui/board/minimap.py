@@ -77,7 +77,7 @@ class Minimap:
         over = self._view.overlay
         acting = frozenset((*over.able, *over.duties))
         key = tuple(area), unit, camera.scale, camera.centre, self._view.standing, acting
-        if key != self._placed[0] and not (self._view.steered or self._view.way):
+        if key != self._placed[0] and not (self._view.moved_by_player or self._view.camera_way):
             self._placed = key, self._in_a_corner(pygame.Vector2(across, down) * ratio, round(EDGE * unit), acting)
         return self._placed[1]
 
@@ -136,9 +136,9 @@ class Minimap:
         """Handle a button press: on the small map, move the view there and follow the pointer until release. Return
         whether the view moved."""
         self.held = self.place(unit).collidepoint(pos)
-        return self.held and self.pull(pos, unit)
+        return self.held and self.drag(pos, unit)
 
-    def pull(self, pos: tuple[int, int], unit: float) -> bool:
+    def drag(self, pos: tuple[int, int], unit: float) -> bool:
         """Handle pointer motion with the button down; return whether the view moved."""
         place = self.place(unit)
         if not self.held or not place.width:

@@ -43,7 +43,7 @@ def picture_of(counter: Counter, theme: Theme, px: int, turn: float | None, *,
     return base_surface(counter, theme, px, turn)
 
 
-def cast_of(counter: Counter, px: int, turn: float | None, lift: float = 0.0) -> pygame.Surface:
+def piece_shadow(counter: Counter, px: int, turn: float | None, lift: float = 0.0) -> pygame.Surface:
     """The soft shadow of a piece."""
     if counter.size is None or turn is None:
         return shadow(px, lift, standing=upright(counter))
@@ -55,7 +55,7 @@ def upright(counter: Counter) -> bool:
     return counter.face is not None and counter.face.portrait
 
 
-def stands_on(counter: Counter, theme: Theme, px: int, turn: float | None) -> pygame.Surface | None:
+def base_side(counter: Counter, theme: Theme, px: int, turn: float | None) -> pygame.Surface | None:
     """The visible side of a base below its face, in a picture with the same centre; None for a counter, whose picture
     includes it."""
     return None if counter.size is None or turn is None else edge_of(counter, theme, px, turn)
@@ -89,7 +89,7 @@ def draw_outline(surface: pygame.Surface, ink: str, outline: Sequence[tuple[floa
         pygame.draw.lines(surface, colour, True, outline, thick)
 
 
-def covers(counter: Counter, px: float, turn: float | None, at: tuple[int, int], pos: tuple[int, int]) -> bool:
+def covers_point(counter: Counter, px: float, turn: float | None, at: tuple[int, int], pos: tuple[int, int]) -> bool:
     """Whether a piece centred at ``at`` covers the point ``pos`` of the window."""
     if counter.size is None or turn is None:
         return abs(pos[0] - at[0]) <= px / 2 and abs(pos[1] - at[1]) <= px / 2

@@ -12,10 +12,10 @@ from game.board.plane import PlaneBoard
 from game.core.contract import Counter
 from game.core.pose import Spot
 from game.ui.board.animation import Animator, Carry, CounterPose
-from game.ui.board.auto_view import EDGE, AutoView, box_around, meetings
+from game.ui.board.auto_view import EDGE, AutoView, box_around, meeting_boxes
 from game.ui.board.overlay import Overlay
 from game.ui.board.places import COUNTER, Geometry
-from game.ui.board.spread import hover
+from game.ui.board.spread import follow_pointer
 from game.ui.board.stacks import LyingStacks
 from game.ui.board.view_parts import AnyBoard
 from game.ui.kit.camera import Box, Camera, Point
@@ -65,7 +65,7 @@ class BoardPointer:
         """Seconds left for which the map stays where the player moved it."""
 
     @property
-    def steered(self) -> bool:
+    def moved_by_player(self) -> bool:
         """Whether the player is moving the map with the mouse, or did so a moment ago."""
         return self._drag is not None or self._held_still > 0
 
@@ -93,7 +93,7 @@ class BoardPointer:
         :return: whether the first of the parts is shown.
         """
         on_map = [each for each in self.counters.values() if each.place and self.geometry.knows(each.place)]
-        parts = meetings(on_map, self.geometry.centre)
+        parts = meeting_boxes(on_map, self.geometry.centre)
         return self._auto_view.show_next(self.camera, parts if first is None else [first, *parts]) == 1
 
     @property
@@ -144,7 +144,7 @@ class BoardPointer:
         if all(room.collidepoint(self.camera.to_screen(spot)) for each, spot in self._located if each == seat):
             self._whole_sides[seat] = now
         elif self._whole_sides.get(seat) == now or not self._auto_view.chosen(self.camera):
-            self._auto_view.move_unbidden(self.camera, self.camera.fit)
+            self._auto_view.move_automatically(self.camera, self.camera.fit)
             self.open_on_armies(larger, [seat])
 
     def _open_nearer(self, factor: float, middle: Point) -> None:
@@ -190,7 +190,7 @@ class BoardPointer:
     def show(self, place: str) -> None:
         """Pan so that a place is in view."""
         if self.geometry.knows(place):
-            self._auto_view.move_unbidden(self.camera, lambda: self.camera.look_at(self.geometry.centre(place)))
+            self._auto_view.move_automatically(self.camera, lambda: self.camera.look_at(self.geometry.centre(place)))
 
     def show_all(self, places: Iterable[str]) -> None:
         """Pan so that places, e.g. those of a combat, are in view and not covered; if they are too far apart, at least
@@ -200,7 +200,7 @@ class BoardPointer:
         boxes = [self._counter_room(place) for place in known]
         if not all(area.contains(box) and box.collidelist(over) < 0 for box in boxes):
             self.stacks.spread.fold()
-            self._auto_view.move_unbidden(self.camera, lambda: self.camera.look_at_all(
+            self._auto_view.move_automatically(self.camera, lambda: self.camera.look_at_all(
                 [self.geometry.centre(place) for place in known], area))
 
     def _counter_room(self, place: str) -> pygame.Rect:
@@ -228,7 +228,7 @@ class BoardPointer:
         self._lay()
         return self.stacks.place_at(pos) or self.geometry.place_at(self.camera.to_world(pos))
 
-    def near(self, place: str) -> bool:
+    def near_pointer(self, place: str) -> bool:
         """Whether the pointer is near a place, within the arrows around it."""
         at = self.point_on_map(place)
         return at is not None and hypot(self._pointer[0] - at[0], self._pointer[1] - at[1]) <= NEAR * self.camera.scale
@@ -301,8 +301,8 @@ class BoardPointer:
                 self._lay()
                 self._fold_beneath(event.pos)
                 sign = self.stacks.flag_at(event.pos) is not None or self.stacks.on_rank(event.pos)
-                hover(self.stacks, event.pos, self._below_pointer(),
-                      lambda place: not sign and self._may_open(place))
+                follow_pointer(self.stacks, event.pos, self._below_pointer(),
+                               lambda place: not sign and self._may_open(place))
                 return False
             self.pan(event.pos[0] - self._drag[0], event.pos[1] - self._drag[1])
             self._held_still = BY_HAND

@@ -135,7 +135,7 @@ def draw_places(surface: pygame.Surface, marks: Overlay, signs: PlaceSigns, rule
 
 
 def draw_costs(surface: pygame.Surface, marks: Overlay, ruler: Ruler, at: Callable[[str], tuple[int, int] | None],
-               key_at: Callable[[str, float], tuple[int, int] | None], told: SignMeanings) -> None:
+               key_at: Callable[[str, float], tuple[int, int] | None], tooltips: SignMeanings) -> None:
     """Draw the costs of places in reach, or the keys that choose them.
 
     :param at: the window pixel of a place's chip; None for the place's centre.
@@ -145,14 +145,14 @@ def draw_costs(surface: pygame.Surface, marks: Overlay, ruler: Ruler, at: Callab
         if cost is not None and ruler.geometry.knows(place):
             picture = stretched(overlays.chip(str(cost), ruler.sharp), ruler.stretch)
             middle = at(place) or ruler.pixel(ruler.geometry.centre(place))
-            told.append((surface.blit(picture, picture.get_rect(center=middle)), plural(
+            tooltips.append((surface.blit(picture, picture.get_rect(center=middle)), plural(
                 "Moving there costs {count} movement point", "Moving there costs {count} movement points", cost)))
     for place, number in marks.keys.items():
         if ruler.geometry.knows(place):
             picture = stretched(keycap(number, ruler.sharp), ruler.stretch)
             middle = key_at(place, picture.get_width()) or ruler.pixel(ruler.geometry.centre(place))
-            told.append((surface.blit(picture, picture.get_rect(center=middle)),
-                         say("Key {number}: choose this", number=number)))
+            tooltips.append((surface.blit(picture, picture.get_rect(center=middle)),
+                             say("Key {number}: choose this", number=number)))
     below: list[tuple[str, str, tuple[str, str, str], Text]] = [
         (place, words, (BLUE, "#eaf4ff", PALE), say("{number} of the selected units can move there", number=words))
         for place, words in marks.parts.items()]
@@ -164,12 +164,12 @@ def draw_costs(surface: pygame.Surface, marks: Overlay, ruler: Ruler, at: Callab
             px = max(16, round(PART * ruler.sharp))
             picture = stretched(overlays.stamp(words, px, *colours), ruler.stretch)
             x, y = at(place) or ruler.pixel(ruler.geometry.centre(place))
-            told.append((surface.blit(picture, picture.get_rect(center=(x, y + round(STAMP * ruler.camera.scale)))),
-                         meaning))
+            tooltips.append((surface.blit(picture, picture.get_rect(center=(x, y + round(STAMP * ruler.camera.scale)))),
+                             meaning))
 
 
 def draw_stamps(surface: pygame.Surface, marks: Overlay, ruler: Ruler, at: Callable[[str], tuple[int, int] | None],
-                told: SignMeanings) -> None:
+                tooltips: SignMeanings) -> None:
     """Draw the words stamped on places, e.g. ``full``. ``at`` is as for ``draw_costs``; the stamp lies below the
     cost."""
     for place, word in marks.stamps.items():
@@ -177,8 +177,8 @@ def draw_stamps(surface: pygame.Surface, marks: Overlay, ruler: Ruler, at: Calla
             picture = stretched(overlays.stamp(translate(word).upper(), max(16, round(STAMP * ruler.sharp))),
                                 ruler.stretch)
             x, y = at(place) or ruler.pixel(ruler.geometry.centre(place))
-            told.append((surface.blit(picture, picture.get_rect(center=(x, y + round(STAMP * ruler.camera.scale)))),
-                         capitalised(translate(word))))
+            tooltips.append((surface.blit(picture, picture.get_rect(center=(x, y + round(STAMP * ruler.camera.scale)))),
+                             capitalised(translate(word))))
 
 
 PALE = "#fff6df"
@@ -189,7 +189,7 @@ ABOVE = 0.95
 below."""
 
 
-def draw_dangers(surface: pygame.Surface, dangers: Sequence[Danger], ruler: Ruler, told: SignMeanings) -> None:
+def draw_dangers(surface: pygame.Surface, dangers: Sequence[Danger], ruler: Ruler, tooltips: SignMeanings) -> None:
     """Draw a plate for each danger at its place."""
     scale = ruler.camera.scale
     for danger in dangers:
@@ -198,9 +198,9 @@ def draw_dangers(surface: pygame.Surface, dangers: Sequence[Danger], ruler: Rule
             ink = TEAL if danger.theirs else RED
             picture = plate(danger.sign, translate(danger.words), max(LEAST, round(HIGH * scale)), ink)
             place = surface.blit(picture, picture.get_rect(center=(x, y - round(ABOVE * scale))))
-            told.append((place, say("The move endangers the enemy here: {chance} chance of harm", chance=danger.words)
-                         if danger.theirs else
-                         say("An enemy can react to the move here: {chance} chance of harm", chance=danger.words)))
+            theirs = say("The move endangers the enemy here: {chance} chance of harm", chance=danger.words)
+            ours = say("An enemy can react to the move here: {chance} chance of harm", chance=danger.words)
+            tooltips.append((place, theirs if danger.theirs else ours))
 
 
 @picture_cache(24)
@@ -229,7 +229,7 @@ SIGN, SIGN_LEAST = 0.5, 15
 """The height of a letter's plate in sheet units, and its minimum in pixels."""
 
 
-def draw_arcs(surface: pygame.Surface, arcs: Sequence[Arc], ruler: Ruler, told: SignMeanings) -> None:
+def draw_arcs(surface: pygame.Surface, arcs: Sequence[Arc], ruler: Ruler, tooltips: SignMeanings) -> None:
     """Draw every border between a unit's place and the adjacent ones, then the letters on them."""
     scale, signs = ruler.camera.scale, []
     for arc in arcs:
@@ -242,7 +242,7 @@ def draw_arcs(surface: pygame.Surface, arcs: Sequence[Arc], ruler: Ruler, told: 
                 signs.append((arc, middle))
     for arc, middle in signs:
         picture = letter_plate(translate(arc.sign), arc.line, max(SIGN_LEAST, round(SIGN * scale)))
-        told.append((surface.blit(picture, picture.get_rect(center=middle)), capitalised(translate(arc.title))))
+        tooltips.append((surface.blit(picture, picture.get_rect(center=middle)), capitalised(translate(arc.title))))
 
 
 def borders(geometry: Geometry, place: str, beside: str) -> list[tuple[Point, Point]]:

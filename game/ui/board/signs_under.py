@@ -9,7 +9,7 @@ from game.board.measuring import inside
 from game.core.contract import Counter
 from game.core.message import Text, joined, say
 from game.i18n.words import capitalised, translate
-from game.ui.board.pieces import covers, sign_spots
+from game.ui.board.pieces import covers_point, sign_spots
 from game.ui.board.view import BoardView
 from game.ui.counters.bases import depth, turned_box
 from game.ui.counters.cardboard import CORNER
@@ -44,7 +44,7 @@ def mark_at(view: BoardView, pos: tuple[int, int]) -> str | None:
         for mark, _, place in reversed(tuple(sign_spots(counter, marks, at, px, turn, unit in piled))):
             if place.collidepoint(pos):
                 return mark
-        if covers(counter, px, turn, at, pos):
+        if covers_point(counter, px, turn, at, pos):
             (x, y), near = _moved_corner(counter, px, turn, at)
             return "moved" if "moved" in marks and max(abs(pos[0] - x), abs(pos[1] - y)) <= near else None
     return None
@@ -66,7 +66,7 @@ def meaning_at(view: BoardView, pos: tuple[int, int]) -> Text:
     mark = mark_at(view, pos)
     if mark is not None:
         return capitalised(translate(sign_name(mark, view.theme)))
-    if told := told_at(view.told, pos):
+    if told := told_at(view.tooltips, pos):
         return told
     for place, seat in view.holders.items():
         spot = view.flags.at(place)

@@ -13,9 +13,9 @@ from game.ui.kit.camera import Point, eased
 
 REST_SECONDS = 0.28
 """How long the pointer must rest on a stack before it opens, so that a quick click still hits what is there."""
-STIR = 5
+REST_PIXELS = 5
 """Pixels that the pointer may move while it counts as resting."""
-STROLL = 90
+LONGEST_JUMP = 90
 """The longest jump of the pointer in pixels that still counts as moving within a fanned-out stack."""
 SPREAD_SECONDS = 0.13
 ROW = 6
@@ -57,16 +57,16 @@ class Spread:
             if self._rested >= REST_SECONDS:
                 self.open(*self._wanted)
 
-    def moved_within(self, pos: tuple[int, int]) -> bool:
+    def track_pointer(self, pos: tuple[int, int]) -> bool:
         """Record the new pointer position; return whether it is near the last one."""
-        near = hypot(pos[0] - self._pointer[0], pos[1] - self._pointer[1]) <= STROLL
+        near = hypot(pos[0] - self._pointer[0], pos[1] - self._pointer[1]) <= LONGEST_JUMP
         self._pointer = pos
         return near
 
     def wait_on(self, pos: tuple[int, int], place: str | None, anchor: Anchor | None) -> None:
-        """Start waiting for the pointer to rest on a stack that may open; on none if ``place`` is None."""
+        """Wait for the pointer to rest on a stack that may open; None for ``place`` waits for none."""
         self.fold()
-        if place is None or hypot(pos[0] - self._at[0], pos[1] - self._at[1]) > STIR:
+        if place is None or hypot(pos[0] - self._at[0], pos[1] - self._at[1]) > REST_PIXELS:
             self._at, self._rested = pos, 0.0
         self._wanted = (place, anchor) if place is not None else None
 
@@ -109,14 +109,15 @@ class FannableStacks(Protocol):
         """The units of the fanned-out stack, and the area beneath them."""
 
 
-def hover(piles: FannableStacks, pos: tuple[int, int], ground: str | None, opens: Callable[[str], bool]) -> None:
+def follow_pointer(piles: FannableStacks, pos: tuple[int, int], ground: str | None,
+                   opens: Callable[[str], bool]) -> None:
     """Handle pointer motion: a fanned-out stack stays open while the pointer is on it; another opens if the pointer
     rests on it.
 
     :param ground: the place whose ground is under the pointer.
     :param opens: whether the stack of a place may open now.
     """
-    near, tray, unit = piles.spread.moved_within(pos), piles.tray(), piles.unit_at(pos)
+    near, tray, unit = piles.spread.track_pointer(pos), piles.tray(), piles.unit_at(pos)
     if tray is not None and tray[1].collidepoint(pos) and (near or unit in tray[0]):
         return
     place = piles.place_of(unit) if unit is not None else ground
@@ -145,8 +146,8 @@ def columns_of(number: int) -> int:
     return ceil(number / ceil(number / ROW)) if number else 1
 
 
-def laid_out(rows: Sequence[tuple[Sequence[str], float]], step: float, area: pygame.Rect, middle: Point,
-             anchor: Anchor | None) -> dict[str, tuple[int, int]]:
+def fanned_spots(rows: Sequence[tuple[Sequence[str], float]], step: float, area: pygame.Rect, middle: Point,
+                 anchor: Anchor | None) -> dict[str, tuple[int, int]]:
     """The centres of fanned-out counters: rows from the left, mirrored if only that keeps the anchor in place.
 
     :param rows: the counters of each row, and the room above it in pixels.

@@ -175,7 +175,7 @@ def overlap(one: Point, other: Point) -> bool:
     return max(abs(a - b) for a, b in zip(one, other, strict=True)) < TOUCH
 
 
-def lower_ones(units: Sequence[str], spots: Sequence[Point]) -> list[str]:
+def covered_units(units: Sequence[str], spots: Sequence[Point]) -> list[str]:
     """The units on which the next one lies, given their positions in counter widths."""
     return [unit for unit, (one, other) in zip(units, pairwise(spots), strict=False) if overlap(one, other)]
 

@@ -12,13 +12,13 @@ from game.core.contract import Counter
 from game.core.theme import Theme
 from game.ui.board.arrangement import Arrangement
 from game.ui.board.banners import Banner, FlagObstacles
-from game.ui.board.banners import laid_out as flags_laid_out
-from game.ui.board.far_view import BEHIND, LEADER, Mass, PlaceBlock, blocks_of, far, masses_of
+from game.ui.board.banners import placed_flags as flags_laid_out
+from game.ui.board.far_view import BEHIND, LEADER, Mass, PlaceBlock, blocks_of, far_width, masses_of
 from game.ui.board.overlays import RANK
-from game.ui.board.pieces import covers
+from game.ui.board.pieces import covers_point
 from game.ui.board.places import COUNTER, Geometry
-from game.ui.board.spread import Spread, around, columns_of, laid_out
-from game.ui.board.stack_layout import column, likeness, lower_ones
+from game.ui.board.spread import Spread, around, columns_of, fanned_spots
+from game.ui.board.stack_layout import column, covered_units, likeness
 from game.ui.kit.camera import Box, Camera, Point
 from game.ui.sheets.planes import turn_of
 
@@ -84,9 +84,9 @@ class LyingStacks:
 
     def lay(self, counters: Sequence[Counter], held: Mapping[str, str | None], moving: Collection[str]) -> None:
         """Stack the counters. ``held`` overrides the units' places; units in ``moving`` are left out."""
-        before, sheet = self._sheet.laid, self._sheet
+        before, sheet = self._sheet.version, self._sheet
         sheet.lay(counters, held, moving)
-        if sheet.laid is before:
+        if sheet.version is before:
             return
         sides = [
             (stacked, spots, stack.layout.whole) for stack in sheet.stacks.values()
@@ -140,14 +140,14 @@ class LyingStacks:
     def blocks(self) -> tuple[PlaceBlock, ...]:
         """The blocks shown: in the far view all of them; in the near view only those without a sum. None for a
         fanned-out stack."""
-        near, (_, blocks, _) = self.px >= far(self.camera.rect), self._masses()
+        near, (_, blocks, _) = self.px >= far_width(self.camera.rect), self._masses()
         shown = self._near if near else blocks
         return tuple(each for each in shown if not (near and each.summed) and each.place != self.spread.place)
 
     @property
     def masses(self) -> tuple[Mass, ...]:
         """The commands shown in the far view; none in the near view."""
-        return self._masses()[2] if self.px < far(self.camera.rect) else ()
+        return self._masses()[2] if self.px < far_width(self.camera.rect) else ()
 
     @property
     def banners(self) -> tuple[Banner, ...]:
@@ -155,7 +155,7 @@ class LyingStacks:
         if not self.masses:
             return ()
         camera, (names, hidden) = self.camera, self.flag_obstacles()
-        key = self._sheet.laid, camera.scale, camera.centre, tuple(camera.rect), id(names), tuple(map(tuple, hidden))
+        key = self._sheet.version, camera.scale, camera.centre, tuple(camera.rect), id(names), tuple(map(tuple, hidden))
         if key != self._flown[0]:
             blocks = [self._box(block.at, (block.share * COUNTER,) * 2) for block in self._masses()[1]]
             boxes = [self._box((x + w / 2, y + h / 2), (w, h)) for x, y, w, h in names]
@@ -190,12 +190,12 @@ class LyingStacks:
 
     def _masses(self) -> tuple[object, tuple[PlaceBlock, ...], tuple[Mass, ...]]:
         """Blocks and commands, cached for each position."""
-        if self._massed[0] is not self._sheet.laid:
+        if self._massed[0] is not self._sheet.version:
             counters = self._sheet.counters
             stacks = {place: [counters[unit] for unit in stack.units] for place, stack in self._sheet.stacks.items()}
             blocks = blocks_of(stacks, self._geometry, [seat.name for seat in self._theme.seats])
             self._near = tuple(block.near_view for block in blocks)
-            self._massed = self._sheet.laid, blocks, masses_of(blocks, counters, self._theme, self._geometry)
+            self._massed = self._sheet.version, blocks, masses_of(blocks, counters, self._theme, self._geometry)
         return self._massed
 
     def _seen(self) -> tuple[dict[str, tuple[int, int]], dict[str, float]]:
@@ -208,7 +208,7 @@ class LyingStacks:
 
     def _spots(self) -> dict[str, tuple[int, int]]:
         found, massed = dict[str, tuple[int, int]](), {unit: b.at for b in self.blocks for unit in b.units}
-        for unit, at, _ in self._sheet.lain:
+        for unit, at, _ in self._sheet.drawing_order:
             x, y = self.camera.to_screen(massed.get(unit, at))
             found[unit] = round(x), round(y)
         for unit, block in self.discs().items():
@@ -229,7 +229,7 @@ class LyingStacks:
         return found
 
     def _widths(self) -> dict[str, float]:
-        found = {unit: share for unit, _, share in self._sheet.lain}
+        found = {unit: share for unit, _, share in self._sheet.drawing_order}
         found |= {unit: block.share for block in self.blocks for unit in block.units}
         found |= dict.fromkeys(self.discs(), LEADER)
         if self.spread.place is not None:
@@ -265,12 +265,12 @@ class LyingStacks:
                 rows.append((units[k : k + columns], SIDES * px if rows and not k else 0.0))
         area = self.camera.rect.inflate(-px // 2, -px // 2)
         middle = self.camera.to_screen(self._sheet.stacks[place].middle)
-        return laid_out(rows, step, area, middle, self.spread.anchor)
+        return fanned_spots(rows, step, area, middle, self.spread.anchor)
 
     @property
     def _lie(self) -> object:
         """Changes whenever a counter moves."""
-        return self._sheet.laid, self.spread.condition, self.raised
+        return self._sheet.version, self.spread.condition, self.raised
 
     @property
     def condition(self) -> object:
@@ -347,16 +347,16 @@ class LyingStacks:
 
     def discs(self) -> dict[str, PlaceBlock]:
         """The leaders drawn as discs, with the block in front of each."""
-        return {unit: block for block in self.blocks for unit in block.led}
+        return {unit: block for block in self.blocks for unit in block.leaders}
 
     def flagged(self) -> dict[str, FlagPosition]:
         """The units drawn as flags at the stack in front of them."""
-        if (key := (self._lie, self.px >= far(self.camera.rect))) != self._flags[0]:
+        if (key := (self._lie, self.px >= far_width(self.camera.rect))) != self._flags[0]:
             self._flags = key, self._stand_as_flags()
         return self._flags[1]
 
     def _stand_as_flags(self) -> dict[str, FlagPosition]:
-        massed = {unit for block in self.blocks for unit in (*block.units, *block.led)}
+        massed = {unit for block in self.blocks for unit in (*block.units, *block.leaders)}
         return {
             unit: FlagPosition(0 if not stack.layout.aside else -1 if x < spots[0][0] else 1, len(beside))
             for place, stack in self._sheet.stacks.items()
@@ -376,7 +376,7 @@ class LyingStacks:
         return frozenset(
             unit for place, stack in self._sheet.stacks.items() if place != spread and not stack.layout.whole
             for (stacked, beside), spots in zip(stack.sides, stack.layout.spots, strict=True)
-            for unit in (*stacked[:-1], *(lower_ones(beside, spots[len(stacked):])
+            for unit in (*stacked[:-1], *(covered_units(beside, spots[len(stacked):])
                                           if self._sheet.in_order or not stacked else beside))
         ) - self.raised
 
@@ -411,7 +411,7 @@ class LyingStacks:
             turn, wide = turn_of(self._sheet.place_of[unit]), px * widths[unit]
             if unit in flags and not flags[unit].end and abs(pos[0] - x) > wide / 2 / flags[unit].number:
                 continue
-            if covers(self._sheet.counters[unit], wide, turn, (x, y), pos):
+            if covers_point(self._sheet.counters[unit], wide, turn, (x, y), pos):
                 return unit
         return None
 
@@ -423,7 +423,7 @@ class LyingStacks:
         unit = self.unit_at(pos)
         return self.place_of(unit) if unit is not None else None
 
-    def visit(self, place: str | None) -> None:
+    def fan_out_at(self, place: str | None) -> None:
         """Fan out the stack of the keyboard cursor's place, or fold the open one."""
         if place is not None and len(self.units_in(place)) > 1:
             self.spread.open(place)

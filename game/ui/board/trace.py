@@ -16,7 +16,7 @@ from game.core.event import Advanced, Event, LeaderFell, Moved, Removed, Retreat
 from game.core.message import say
 from game.core.theme import Theme
 from game.match.history import Ply
-from game.ui.board.march_arrows import MarchArrow, bundled, draw_march
+from game.ui.board.march_arrows import MarchArrow, draw_march, shared_arrows
 from game.ui.board.pieces import picture_of
 from game.ui.kit.notice import SignMeanings
 from game.ui.sheets.planes import turn_of
@@ -49,14 +49,14 @@ class TracedPath:
 class Trace:
     """Marches and losses since a seat's last action."""
 
-    ways: tuple[TracedPath, ...] = ()
-    struck: tuple[tuple[str, str], ...] = ()
+    paths: tuple[TracedPath, ...] = ()
+    eliminated: tuple[tuple[str, str], ...] = ()
     """Eliminated units and their last places."""
-    fallen: frozenset[str] = frozenset()
+    leaders: frozenset[str] = frozenset()
     """The leaders among them: their counters are drawn at full size."""
 
 
-class Fading:
+class FadingTrace:
     """The trace on the map, which fades when it is replaced by an empty one."""
 
     def __init__(self) -> None:
@@ -64,7 +64,7 @@ class Fading:
         self._leaving = False
         self._left = 0.0
 
-    def leave(self, trace: Trace, *, at_once: bool) -> None:
+    def replace(self, trace: Trace, *, at_once: bool) -> None:
         """Show a trace from now on; an empty one makes the previous one fade, or vanish if ``at_once``."""
         if trace != Trace() or at_once:
             self.shown, self._leaving, self._left = trace, False, 0.0
@@ -100,7 +100,7 @@ def blend(surface: pygame.Surface, strength: float, draw: Callable[[pygame.Surfa
     surface.blit(layer, (0, 0))
 
 
-def since(steps: Sequence[Ply[Any]], viewer: str | None, counters: Mapping[str, Counter]) -> Trace:
+def trace_since(steps: Sequence[Ply[Any]], viewer: str | None, counters: Mapping[str, Counter]) -> Trace:
     """The trace of everything after a seat's last action and the rolls that followed it; of the whole record if the
     seat has not acted. Leaders who died in that action or those rolls are included.
 
@@ -143,26 +143,27 @@ def _command(counter: Counter) -> str:
     return str(counter.face.command or counter.face.band) if counter.face is not None and not counter.off_stack else ""
 
 
-def draw_ways(surface: pygame.Surface, trace: Trace, theme: Theme, pixel_of: Callable[[str], Point | None],
-              scale: float, short: float = SHORT, boxes: Sequence[pygame.Rect] = (),
-              told: SignMeanings | None = None) -> None:
+def draw_trace_arrows(surface: pygame.Surface, trace: Trace, theme: Theme, pixel_of: Callable[[str], Point | None],
+                      scale: float, short: float = SHORT, boxes: Sequence[pygame.Rect] = (),
+              tooltips: SignMeanings | None = None) -> None:
     """Draw the march arrows, below the counters: in the side's colour with a dark edge, dashed if its pattern is.
 
     :param pixel_of: callback from a place to the window pixel of its centre; None if the board lacks the place.
     :param scale: pixels per sheet unit.
     :param short: how far before the centre of its last place an arrow ends, in sheet units.
     :param boxes: rectangles of counters.
-    :param told: receives the tooltips of the arrows' numbers.
+    :param tooltips: receives the tooltips of the arrows' numbers.
     """
     seats = {info.name: info for info in theme.seats}
     ways = [(way, tuple(point for place in way.path if (point := pixel_of(place)) is not None))
-            for way in trace.ways]
-    for arrow in bundled([MarchArrow(way.seat, points, command=way.command) for way, points in ways if len(points) > 1],
-                         scale):
+            for way in trace.paths]
+    marches = [MarchArrow(way.seat, points, command=way.command) for way, points in ways if len(points) > 1]
+    for arrow in shared_arrows(marches, scale):
         info = seats[arrow.seat]
         chip = draw_march(surface, arrow, scale, short, info.paper, broken=info.pattern != "solid", boxes=boxes)
-        if chip is not None and told is not None:
-            told.append((chip, say("{count} {side} units marched together", count=arrow.units, side=info.described)))
+        if chip is not None and tooltips is not None:
+            text = say("{count} {side} units marched together", count=arrow.units, side=info.described)
+            tooltips.append((chip, text))
 
 
 def dashes(start: tuple[float, float], end: tuple[float, float],
@@ -177,8 +178,8 @@ def dashes(start: tuple[float, float], end: tuple[float, float],
     return [(at(k / many), at((k + 0.67) / many)) for k in range(many)]
 
 
-def draw_struck(surface: pygame.Surface, trace: Trace, theme: Theme, counters: Mapping[str, Counter],
-                pixel_of: Callable[[str], Point | None], px: int, told: SignMeanings) -> None:
+def draw_eliminated(surface: pygame.Surface, trace: Trace, theme: Theme, counters: Mapping[str, Counter],
+                pixel_of: Callable[[str], Point | None], px: int, tooltips: SignMeanings) -> None:
     """Draw the counters of eliminated units small, pale and crossed out: where they were lost, or in a row above the
     counters there now.
 
@@ -186,12 +187,12 @@ def draw_struck(surface: pygame.Surface, trace: Trace, theme: Theme, counters: M
     """
     many: dict[str, int] = {}
     taken = {counter.place for counter in counters.values()}
-    for unit, place in trace.struck:
+    for unit, place in trace.eliminated:
         middle, counter = pixel_of(place), counters.get(unit)
         if middle is None or counter is None or counter.place is not None:
             continue
         width, aside, above, step = IN_A_ROW if place in taken else IN_A_PILE
-        size = max(12, round(px * (width if unit not in trace.fallen else 1.0)))
+        size = max(12, round(px * (width if unit not in trace.leaders else 1.0)))
         before = many.get(place, 0)
         many[place] = before + 1
         x = middle[0] - round(aside * px) + before * round(step[0] * size)
@@ -200,7 +201,7 @@ def draw_struck(surface: pygame.Surface, trace: Trace, theme: Theme, counters: M
         picture.set_alpha(200)
         spot = picture.get_rect(center=(x, y))
         surface.blit(picture, spot)
-        told.append((spot, say("{unit} was eliminated here", unit=counter.name)))
+        tooltips.append((spot, say("{unit} was eliminated here", unit=counter.name)))
         inner = spot.inflate(-size // 6, -size // 6)
         for a, b in ((inner.topleft, inner.bottomright), (inner.topright, inner.bottomleft)):
             pygame.draw.line(surface, "#fff1dc", a, b, max(4, size // 7))

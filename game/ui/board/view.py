@@ -24,18 +24,18 @@ from game.ui.board.arrows import (
     draw_marches,
     number_at,
 )
-from game.ui.board.board_picture import BoardPicture, MovingMap, Still, print_covered, snapshot
+from game.ui.board.board_picture import BoardPicture, FrameCache, MovingMap, print_covered, snapshot
 from game.ui.board.counters import RestingCounters, draw_arrows, draw_ghost, draw_moving, draw_resting, facing_at
 from game.ui.board.far_view import draw_grounds
 from game.ui.board.held import NOTHING, draw_held
-from game.ui.board.label_placement import ClearNames
+from game.ui.board.label_placement import PlacedNames
 from game.ui.board.layers import LayersShown
 from game.ui.board.overlay import ViewOptions
 from game.ui.board.places import plainly
 from game.ui.board.pointer import BoardPointer
 from game.ui.board.signs import Ruler, draw_arcs, draw_costs, draw_dangers, draw_places, draw_stamps
 from game.ui.board.stacks import counter_width
-from game.ui.board.trace import Fading, Trace, blend, draw_struck, draw_ways
+from game.ui.board.trace import FadingTrace, Trace, blend, draw_eliminated, draw_trace_arrows
 from game.ui.board.view_parts import AnyBoard, FlagPlaces, SheetOrientation, view_parts_of
 from game.ui.counters.marks import draw_flags
 from game.ui.kit.camera import Box, Camera, Way
@@ -57,7 +57,7 @@ class BoardView(BoardPointer):
         self.board, self.theme = board, theme
         super().__init__()
         self.options = ViewOptions()
-        self.notice = Notice(self.in_words)
+        self.notice = Notice(self.worded)
         self._laid = SheetOrientation(board, theme, turned)
         self.sheet = self._laid.sheet
         self.camera = Camera(self.sheet.with_rim, self.rect.copy())
@@ -72,13 +72,13 @@ class BoardView(BoardPointer):
         self.holders: Mapping[str, str] = {}
         self._layers = LayersShown()
         self._shown_layers: tuple[Layer, ...] = ()
-        self.trace = Fading()
+        self.trace = FadingTrace()
         self._visited: str | None = None
         """The last seen place of the keyboard cursor."""
-        self._still, self._moving = Still(), MovingMap()
-        self.way: Way | None = None
+        self._frame_cache, self._moving = FrameCache(), MovingMap()
+        self.camera_way: Way | None = None
         """The camera's current automatic movement; None if there is none."""
-        self.told: SignMeanings = []
+        self.tooltips: SignMeanings = []
         """The signs drawn last: their window rectangles and tooltips."""
         self._over: tuple[pygame.Rect, ...] = ()
         """What covered parts of the map when it was last drawn, e.g. the dice tray: flags of commands avoid it."""
@@ -93,7 +93,7 @@ class BoardView(BoardPointer):
         self.geometry, self.signs = self._fittings.geometry, self._fittings.signs
         self.stacks = self._fittings.stacks
         self.flags = FlagPlaces(self.sheet.flag_spots, self.geometry, self.stacks)
-        self._names = ClearNames(board)
+        self._names = PlacedNames(board)
         self.stacks.flag_obstacles = lambda: (self._names.ground(self.sheet), [*self.uncovered()[1], *self._over])
         self._fitted += 1
         self._ground = self._new_ground()
@@ -101,11 +101,11 @@ class BoardView(BoardPointer):
     def _new_ground(self) -> BoardPicture:
         return BoardPicture(self._laid.board, self.geometry, self.theme, self.sheet.style, self.tiles, self.camera)
 
-    def take(self, board: AnyBoard) -> None:
+    def show_board(self, board: AnyBoard) -> None:
         """Show the board of another state: a table's terrain may be placed and removed during a game."""
         if board is not self.board and isinstance(board, PlaneBoard) and board != self.board:
             self.board, before = board, self.sheet
-            self._laid.take(board)
+            self._laid.take_board(board)
             self._reprint(self._laid.sheet.changed_from(before))
             self._fit_out()
 
@@ -141,7 +141,7 @@ class BoardView(BoardPointer):
 
         :param keep: whether a view of only part of the sheet keeps its scale in pixels too.
         """
-        if self._laid.speak():
+        if self._laid.update_language():
             self._reprint()
         self.rect = rect.copy()
         self._auto_view.resize(self.camera, rect, keep=keep)
@@ -162,7 +162,7 @@ class BoardView(BoardPointer):
         self.sheet.fold(folded)
         self.tiles.forget()
         self._ground.forget()
-        self._auto_view.move_unbidden(self.camera, lambda: self.camera.take(self.sheet.with_rim))
+        self._auto_view.move_automatically(self.camera, lambda: self.camera.take(self.sheet.with_rim))
 
     @property
     def near_enough_for_numbers(self) -> bool:
@@ -171,7 +171,7 @@ class BoardView(BoardPointer):
         least = LEGIBLE if self.options.numbers_asked else CLEAR if self.camera.fitted else READABLE
         return self.camera.scale >= least * self.camera.fine
 
-    def with_reactions(self, place: str) -> tuple[int, int] | None:
+    def zoom_to_read(self, place: str) -> tuple[int, int] | None:
         """Zoom in if hex numbers are too small to read, and return the window pixel of a place; None if it is off the
         map."""
         if not self.near_enough_for_numbers:
@@ -179,13 +179,13 @@ class BoardView(BoardPointer):
         return self.point_on_map(place)
 
     @property
-    def numbered(self) -> bool:
+    def shows_numbers(self) -> bool:
         """Whether hex numbers are printed now."""
         return self.options.hex_numbers and self.near_enough_for_numbers
 
-    def in_words(self, text: Text) -> str:
+    def worded(self, text: Text) -> str:
         """A text for the reader: with hex numbers if they are printed on the map now, else with descriptions."""
-        return translate(text) if self.numbered else plainly(self.board, text)
+        return translate(text) if self.shows_numbers else plainly(self.board, text)
 
     def set_counters(self, counters: Sequence[Counter], beside: Sequence[Counter] = ()) -> None:
         """Set the position: the places of counters that are not in motion.
@@ -206,11 +206,11 @@ class BoardView(BoardPointer):
 
     def set_layers(self, ask: Callable[[str | None], Sequence[Layer]]) -> None:
         """Set the callback that asks the rules for map layers, in general (None) or for a selected unit."""
-        self._layers.ask = ask
+        self._layers.ask_rules = ask
 
     def set_trace(self, trace: Trace) -> None:
         """Set the trace of the last actions; an empty one lets the previous trace fade."""
-        self.trace.leave(trace, at_once=self.options.reduced_motion)
+        self.trace.replace(trace, at_once=self.options.reduced_motion)
 
     @property
     def sound(self) -> Callable[[str], None]:
@@ -255,16 +255,16 @@ class BoardView(BoardPointer):
         self.stacks.raised = frozenset(held)
         if self.overlay.cursor != self._visited:
             self._visited = self.overlay.cursor
-            self.stacks.visit(self._visited if self._visited and self._may_open(self._visited) else None)
+            self.stacks.fan_out_at(self._visited if self._visited and self._may_open(self._visited) else None)
         spread = self.stacks.spread
         if self.has_selection and spread.place is not None and not self._pressed and not self._may_open(spread.place):
             spread.fold()
         self.carry.update(dt)
         self.notice.update(dt)
         self.trace.update(dt)
-        if self.way is None:
+        if self.camera_way is None:
             self._moving.forget()
-        printed = self.tiles.update(dt) if self.way is None else None
+        printed = self.tiles.update(dt) if self.camera_way is None else None
         if printed is not None:
             self._ground.mark_stale(printed)
         if self.tiles.resting and self.tiles.settled:
@@ -281,15 +281,15 @@ class BoardView(BoardPointer):
             self._fitted, self.turned, replace(marks, reach=dict(marks.reach)), tuple(self.counters.values()),
             self.stacks.condition, self.holders, self.trace.shown, self.trace.strength, self.selected_units,
             self._shown_layers)
-        if self.way is None or poses or not self._moving.show(surface, self.camera, self.way, self.tiles, key,
-                                                              self._draw_whole):
+        way = self.camera_way
+        if way is None or poses or not self._moving.show(surface, self.camera, way, self.tiles, key, self._draw_whole):
             self._refresh_ground(self._ground)
             key = *key, self._ground.edition, self.sharp
-            if not self._still.show(surface, self.rect, key):
-                self.told = []
+            if not self._frame_cache.show(surface, self.rect, key):
+                self.tooltips = []
                 self._ground.draw(surface)
-                self._draw_still(surface)
-                self._still.keep(surface, self.rect, key)
+                self._draw_resting(surface)
+                self._frame_cache.keep(surface, self.rect, key)
         for unit, pose in poses.items():
             if unit in self.counters:
                 at = self.camera.to_screen(pose.at)
@@ -310,26 +310,26 @@ class BoardView(BoardPointer):
         """Units held by the player: a ghost of each is drawn in its place."""
         return self.carry.units or tuple(unit for unit, _ in self.held.poses)
 
-    def _draw_still(self, surface: pygame.Surface) -> None:
+    def _draw_resting(self, surface: pygame.Surface) -> None:
         """Draw signs, flags and resting counters."""
         ruler = Ruler(self.geometry, self.camera, self.sharp or self.camera.scale)
         draw_grounds(surface, self.stacks.masses, self.camera)
-        blend(surface, self.trace.strength, lambda onto: draw_ways(
+        blend(surface, self.trace.strength, lambda onto: draw_trace_arrows(
             onto, self.trace.shown, self.theme, self.point_on_map, self.camera.scale, self._fittings.short,
-            tuple(self.stacks.boxes(self.stacks.px // 8).values()), self.told))
+            tuple(self.stacks.boxes(self.stacks.px // 8).values()), self.tooltips))
         draw_marches(surface, self.overlay.plan, ruler)
         draw_places(surface, self.overlay, self.signs, ruler)
-        if self.numbered:
+        if self.shows_numbers:
             print_covered(surface, self._laid.board, self.sheet.style, ruler, self.stacks, self.overlay)
         carried = frozenset(self.selected_units)
         lie = RestingCounters(self.stacks, self.counters, self.theme, counter_width(ruler.sharp), ruler.stretch,
-                              carried, self.geometry.turn, self._names.printed(self.sheet), self._draw_struck)
-        draw_resting(surface, lie, self.overlay, self._draw_over, self.told)
+                              carried, self.geometry.turn, self._names.placed(self.sheet), self._draw_struck)
+        draw_resting(surface, lie, self.overlay, self._draw_over, self.tooltips)
 
     def _draw_struck(self, surface: pygame.Surface) -> None:
         """Draw the counters that were eliminated lately."""
-        blend(surface, self.trace.strength, lambda onto: draw_struck(
-            onto, self.trace.shown, self.theme, self.counters, self.point_on_map, self.stacks.px, self.told))
+        blend(surface, self.trace.strength, lambda onto: draw_eliminated(
+            onto, self.trace.shown, self.theme, self.counters, self.point_on_map, self.stacks.px, self.tooltips))
 
     def _draw_over(self, surface: pygame.Surface) -> None:
         """Draw what lies above flags of commands: flags of places, costs and keys."""
@@ -341,17 +341,17 @@ class BoardView(BoardPointer):
             counter = self.counters[ghost.unit]
             facing = ghost.angle + self.geometry.turn if ghost.angle is not None else None
             draw_ghost(surface, counter, self.theme, facing, spot, self.stacks.px)
-        draw_lines_of_command(surface, self._shown_layers, ruler, self.told)
-        draw_attack_arrows(surface, self._shown_layers, ruler, self.told)
-        draw_costs(surface, self.overlay, ruler, self.stacks.cost_at, self.stacks.key_at, self.told)
-        draw_stamps(surface, self.overlay, ruler, self.stacks.cost_at, self.told)
-        draw_above(surface, self.overlay.plan, ruler, self.stacks.spots(), self.told)
-        draw_dangers(surface, self.overlay.dangers, ruler, self.told)
-        draw_arcs(surface, self.overlay.arcs, ruler, self.told)
+        draw_lines_of_command(surface, self._shown_layers, ruler, self.tooltips)
+        draw_attack_arrows(surface, self._shown_layers, ruler, self.tooltips)
+        draw_costs(surface, self.overlay, ruler, self.stacks.cost_at, self.stacks.key_at, self.tooltips)
+        draw_stamps(surface, self.overlay, ruler, self.stacks.cost_at, self.tooltips)
+        draw_above(surface, self.overlay.plan, ruler, self.stacks.spots(), self.tooltips)
+        draw_dangers(surface, self.overlay.dangers, ruler, self.tooltips)
+        draw_arcs(surface, self.overlay.arcs, ruler, self.tooltips)
         at = self.point_on_map(self.overlay.facing_at or "")
         if at is not None:
             seen = {angle + self.geometry.turn: taken for angle, taken in self.overlay.facings.items()}
-            draw_arrows(surface, seen, at, self.camera.scale, self.told)
+            draw_arrows(surface, seen, at, self.camera.scale, self.tooltips)
 
     def facing_at(self, pos: tuple[int, int]) -> int | None:
         """The facing whose arrow is under a point of the window, in degrees of the rules' map."""
@@ -366,7 +366,7 @@ class BoardView(BoardPointer):
         """Whether a point of the window is within the arcs shown, or on one of their letters."""
         arcs = self.overlay.arcs
         signs = {capitalised(translate(arc.title)) for arc in arcs}
-        return bool(arcs) and (self.place_at(pos) == arcs[0].place or told_at(self.told, pos) in signs)
+        return bool(arcs) and (self.place_at(pos) == arcs[0].place or told_at(self.tooltips, pos) in signs)
 
     def number_at(self, pos: tuple[int, int]) -> Number | None:
         """The adjustable number of an arrow at a point of the window."""
@@ -384,13 +384,13 @@ class BoardView(BoardPointer):
 
     def _refresh_ground(self, ground: BoardPicture) -> None:
         """Bring table, sheet, names, layers and hex numbers up to date."""
-        ground.refresh(self.names, self._shown_layers, self.numbered, self.sharp or self.camera.scale, self.stacks)
+        ground.refresh(self.names, self._shown_layers, self.shows_numbers, self.sharp or self.camera.scale, self.stacks)
 
     def _draw_whole(self) -> pygame.Surface:
         """A picture of everything at rest, without the lamp's light."""
-        ground, self.told = self._new_ground(), []
+        ground, self.tooltips = self._new_ground(), []
         self._refresh_ground(ground)
-        self._draw_still(ground.picture)
+        self._draw_resting(ground.picture)
         return ground.picture
 
     @property
@@ -405,4 +405,4 @@ class BoardView(BoardPointer):
     @property
     def names(self) -> tuple[MapText, ...]:
         """The map's names as printed; they do not depend on the counters."""
-        return self._names.printed(self.sheet)
+        return self._names.placed(self.sheet)

@@ -80,13 +80,13 @@ class SheetOrientation:
         self._lay()
         return True
 
-    def take(self, board: AnyBoard) -> None:
+    def take_board(self, board: AnyBoard) -> None:
         """Draw the sheet of another board of the same size, not rotated."""
         self._board = self.board = board
         self._drawn.clear()
         self._lay()
 
-    def speak(self) -> bool:
+    def update_language(self) -> bool:
         """Redraw the sheet if the language has changed; return whether it has."""
         if self._language == language_code():
             return False

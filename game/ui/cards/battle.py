@@ -18,7 +18,7 @@ from game.i18n.words import translate
 from game.ui.cards.card_pen import CardPen, CardSpot
 from game.ui.cards.chances import write_bars, write_chances, write_rows, write_table
 from game.ui.cards.selection import CardChoice, write_choices
-from game.ui.cards.sums import Lot, write_sums
+from game.ui.cards.sums import FallenCoins, write_sums
 from game.ui.counters.pictures import plain_counter
 from game.ui.kit.pen import TextRun, cite
 from game.ui.kit.theme import ALARM, FAINT, INK
@@ -30,7 +30,8 @@ FEW = 3
 
 def write(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: Preview | None,
           choices: Sequence[CardChoice], title: Text, row: int | None, lit: str = "", brief: Text = "",
-          fell: Sequence[Lot] = (), suffered: Sequence[tuple[Text, RuleRef]] = (), *, above: bool = False) -> None:
+          fell: Sequence[FallenCoins] = (), suffered: Sequence[tuple[Text, RuleRef]] = (), *,
+          above: bool = False) -> None:
     """Print the card.
 
     :param title: the heading; empty if the print continues below another heading.
@@ -68,7 +69,7 @@ def write(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: 
 
 
 def _arithmetic(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: Preview,
-                fell: Sequence[Lot]) -> None:
+                fell: Sequence[FallenCoins]) -> None:
     """Print the arithmetic: both sides, and how they lead to a column of the table, a modifier, or a number of dice or
     coins."""
     if not preview.compares:
@@ -76,7 +77,7 @@ def _arithmetic(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], pre
         _variants(pen, preview)
         return
     if pen.tight and not pen.wide and preview.attackers and preview.defenders:
-        _facing(pen, theme, counters, preview)
+        _sides_in_one_row(pen, theme, counters, preview)
     else:
         _sides(pen, theme, counters, preview)
     if preview.modifiers or not pen.tight:
@@ -183,7 +184,7 @@ def _sides(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview:
         pen.spans.append((top, pen.y))
 
 
-def _facing(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: Preview) -> None:
+def _sides_in_one_row(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: Preview) -> None:
     """Print attackers at the left and defenders at the right in one row, each with their total."""
     px = pen.metrics.px
     size = px(COUNTER - 14)

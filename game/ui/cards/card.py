@@ -24,7 +24,7 @@ SIGN, SIGN_PRINT = 20, 14
 """In layout units: the height of the line at the foot of a scrolling card that says how much more there is, and its
 print."""
 HELD = 0.9
-"""The share of its scale that a card keeps rather than say all it could: it is printed smaller only if even its
+"""The share of its usual scale that a card keeps by shortening its text: it is printed smaller only if even its
 shortest form does not fit."""
 TRIES, CLOSE = 6, 0.05
 """The number of scales tried to fit a card into its room, and the share of the room that may stay empty."""
@@ -38,7 +38,7 @@ class Card:
         self.offset = 0
         """Pixels scrolled down."""
         self.key: tuple[Hashable, ...] = ()
-        """What it was last drawn from: the kind of contents, and everything that they depend on."""
+        """The key of its contents when last drawn: their kind, and everything that they depend on."""
         self._drawn: object = None
         self.version = 0
         """Increases whenever the card is redrawn."""
@@ -58,7 +58,7 @@ class Card:
         self.links: list[Link] = []
         self.spots: list[CardSpot] = []
         self.tips: list[tuple[pygame.Rect, Text]] = []
-        self.told: list[tuple[pygame.Rect, str]] = []
+        self.texts: list[tuple[pygame.Rect, str]] = []
         self.slots: dict[str, pygame.Rect] = {}
         self._foot = 0
         """The height in pixels that its contents fill; 0 if it is as high as its print."""
@@ -66,18 +66,18 @@ class Card:
         """The metrics and the scarcity that it was last printed with."""
         self._pen: CardPen | None = None
         """The last pen that printed the present contents."""
-        self._words: Callable[[Text], Text] = as_it_is
-        """Callback that words its texts."""
-        self._telling: Hashable = None
+        self._wording: Callable[[Text], Text] = as_it_is
+        """Callback that rewords its texts, e.g. describes hexes by location."""
+        self._wording_key: Hashable = None
 
-    def tell(self, words: Callable[[Text], Text], telling: Hashable) -> None:
-        """Set the callback that words its texts, e.g. describing hexes by location.
+    def set_wording(self, wording: Callable[[Text], Text], key: Hashable) -> None:
+        """Set the callback that rewords its texts, e.g. describes hexes by location.
 
-        :param telling: a key that changes whenever the callback words texts differently.
+        :param key: changes whenever the callback rewords texts differently.
         """
-        self._words = words
-        if telling != self._telling:
-            self._telling, self._drawn, self._pen = telling, None, None
+        self._wording = wording
+        if key != self._wording_key:
+            self._wording_key, self._drawn, self._pen = key, None, None
             self._heights.clear()
 
     def write(self, key: tuple[Hashable, ...], width: int, metrics: Metrics, writer: Callable[[CardPen], None],
@@ -125,11 +125,11 @@ class Card:
         self._metrics, self.height = metrics, min(height, metrics.px(HIGHEST))
         pen = self._pen
         if pen is None or (pen.surface.get_size(), pen.metrics, pen.scarce) != ((width, self.height), metrics, scarce):
-            self._pen = pen = _written(width, metrics, writer, self._words, scarce, self.height, self._foot)
+            self._pen = pen = _written(width, metrics, writer, self._wording, scarce, self.height, self._foot)
         self._scarce = scarce
         self.ink = pen.surface
         self.links, self.spots, self.slots, self.tips = pen.links, pen.spots, pen.slots, pen.tips
-        self.told = pen.told
+        self.texts = pen.told
         self._cut = Cut(self.height, self.height, tuple(pen.heads), tuple(pen.spans), tuple(pen.listed), pen.pinned,
                         metrics.px(SIGN))
         known = {name for name, _ in self._focus}
@@ -148,7 +148,7 @@ class Card:
             if height >= 0 and probed.isdisjoint(range(less + 1, scarce + 1)):
                 return height
         again = self.height > 0 and (metrics, scarce) == (self._metrics, self._scarce)
-        pen = _written(width, metrics, writer, self._words, scarce, self.height if again else 1, self._foot)
+        pen = _written(width, metrics, writer, self._wording, scarce, self.height if again else 1, self._foot)
         if again:
             self._pen = pen
         height = _natural(pen)
@@ -237,7 +237,7 @@ class Card:
         top = track.top + (track.height - part) * self.offset // max(1, self._cut.most)
         pygame.draw.rect(target, "#b19a70", (track.x, top, track.width, part), border_radius=2)
 
-    def seen(self, print_: pygame.Rect) -> pygame.Rect | None:
+    def window_rect(self, print_: pygame.Rect) -> pygame.Rect | None:
         """The window rectangle of a piece of print; None if it is scrolled out."""
         place = self._cut.placed(print_, self.offset)
         return None if place is None else place.move(self.rect.topleft)
@@ -247,7 +247,7 @@ class Card:
         room = self.slots.get(name)
         if room is None:
             return None
-        return self.seen(room)
+        return self.window_rect(room)
 
     def link_at(self, pos: tuple[int, int]) -> RuleRef | None:
         """The rule whose number is under a point of the window."""
@@ -256,10 +256,10 @@ class Card:
 
     def _link_under(self, pos: tuple[int, int]) -> tuple[Link, pygame.Rect] | None:
         """The link under a point of the window, and its window rectangle."""
-        shown = ((link, self.seen(link.rect)) for link in self.links)
+        shown = ((link, self.window_rect(link.rect)) for link in self.links)
         return next(((link, place) for link, place in shown if place and place.inflate(6, 6).collidepoint(pos)), None)
 
-    def light(self, target: pygame.Surface, pos: tuple[int, int]) -> None:
+    def light_link(self, target: pygame.Surface, pos: tuple[int, int]) -> None:
         """Draw the rule number under a point of the window as hovered."""
         found = self._link_under(pos) if self.rect.collidepoint(pos) else None
         if found is not None:
@@ -267,20 +267,20 @@ class Card:
 
     def spot_at(self, pos: tuple[int, int]) -> str | None:
         """The name of the spot under a point of the window."""
-        shown = ((spot, self.seen(spot.rect)) for spot in self.spots)
+        shown = ((spot, self.window_rect(spot.rect)) for spot in self.spots)
         return next((spot.name for spot, place in shown if place and place.collidepoint(pos)), None)
 
-    def told_at(self, pos: tuple[int, int]) -> str:
+    def text_at(self, pos: tuple[int, int]) -> str:
         """The line or piece of text under a point of the window; empty if there is none."""
         if not self.rect.collidepoint(pos):
             return ""
-        shown = ((text, self.seen(print_)) for print_, text in self.told)
+        shown = ((text, self.window_rect(print_)) for print_, text in self.texts)
         return next((text for text, place in shown if place and place.collidepoint(pos)), "")
 
     def tip_at(self, pos: tuple[int, int]) -> tuple[Text, pygame.Rect | None]:
         """The tooltip of the sign under a point of the window, and the sign's window rectangle; empty if there is
         none."""
-        shown = ((text, self.seen(sign)) for sign, text in self.tips) if self.rect.collidepoint(pos) else ()
+        shown = ((text, self.window_rect(sign)) for sign, text in self.tips) if self.rect.collidepoint(pos) else ()
         return next(((text, place) for text, place in shown if place and place.collidepoint(pos)), ("", None))
 
 
@@ -293,7 +293,7 @@ def _written(width: int, metrics: Metrics, writer: Callable[[CardPen], None], wo
     paper = pygame.Surface((width, height), pygame.SRCALPHA)
     margin = metrics.px(PADDING)
     pen = CardPen(paper, metrics, margin, metrics.px(PADDING - 4), width - 2 * margin, scarce=scarce,
-                  words=words, foot=fills - metrics.px(PADDING - 6) if fills else 0)
+                  wording=words, foot=fills - metrics.px(PADDING - 6) if fills else 0)
     writer(pen)
     return pen
 

@@ -68,8 +68,8 @@ class CardPen(Pen):
     """Print in focus, the most important last: brought into view if it was not in focus before."""
     still: bool = False
     """Whether nothing is brought into view."""
-    words: Callable[[Text], Text] = field(default_factory=lambda: as_it_is)
-    """Callback that words a text, e.g. describing hexes by location."""
+    wording: Callable[[Text], Text] = field(default_factory=lambda: as_it_is)
+    """Callback that rewords a text, e.g. describes hexes by location."""
     probed: set[int] = field(default_factory=set)
     """The degrees of scarcity that the print depends on; shared by the pens for parts of the card."""
 
@@ -98,19 +98,19 @@ class CardPen(Pen):
         return self.scarce >= degree
 
     def flow(self, runs: Sequence[TextRun], *, indent: int = 0, leading: float = 1.12) -> None:
-        told = [run if run.rule is not None else replace(run, text=self.words(run.text)) for run in runs]
+        told = [run if run.rule is not None else replace(run, text=self.wording(run.text)) for run in runs]
         super().flow(told, indent=indent, leading=leading)
 
     def line(self, text: Text, role: Role = "ui", px: int = 17, colour: str = INK, *, centre: bool = False,
              right: bool = False, x: int | None = None, width: int | None = None) -> pygame.Rect:
-        return super().line(self.words(text), role, px, colour, centre=centre, right=right, x=x, width=width)
+        return super().line(self.wording(text), role, px, colour, centre=centre, right=right, x=x, width=width)
 
     def row(self, label: Text, value: Text, px: int = 17) -> None:
-        super().row(label, self.words(value), px)
+        super().row(label, self.wording(value), px)
 
     def heading(self, text: Text, right: Text = "") -> None:
         """Print a card's small heading; the first one stays in view when the rest scrolls."""
-        super().heading(self.words(text), right)
+        super().heading(self.wording(text), right)
         if not self.heads:
             self.heads.append(self.y)
 

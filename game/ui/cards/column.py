@@ -24,10 +24,10 @@ heading."""
 LOG_MOST, LOG_OPEN = 0.24, 0.34
 """The maximum share of the panel for headline and log, and their minimum share if the log was unfolded by hand. Like
 the numbers below, chosen by eye."""
-YIELDS = 1.8
+LOG_YIELDS = 1.8
 """The log's share is divided by this power of the interface scale, so that the arithmetic of a combat has room to
 grow."""
-GIVEN = 2
+LEAST_LINES = 2
 """The minimum number of lines of a log that has given room to a card; in a larger interface it may fold while the card
 is shown."""
 LARGE_LINES = 3
@@ -85,7 +85,7 @@ class CardColumn:
 
     def __init__(self) -> None:
         self.prompt, self.overview, self.middle, self.log = Card(), Card(), Card(), Log()
-        self._among = False
+        self._list_in_panel = False
         """Whether the overview is in the panel, not beside the map."""
         self._lists = False
         """Whether it is there in some phases of the game."""
@@ -124,7 +124,7 @@ class CardColumn:
         """
         self.log.describe_places(board, number=number)
         for card in (self.prompt, self.overview, self.middle):
-            card.tell(words, (id(board), number))
+            card.set_wording(words, (id(board), number))
 
     def arrange(self, rect: pygame.Rect, m: Metrics, prompt: Content, middle: Content,
                 overview: Content | None = None, scene: Hashable = None, *, lists: bool = False) -> bool:
@@ -146,8 +146,8 @@ class CardColumn:
             reserved = self._reserved(prompt, width, steady)
         changed = self.prompt.write(prompt.key, width, steady, prompt.write, reserved or round(PROMPT * whole),
                                     shrinks=prompt.steady is None, fills=bool(reserved))
-        self._among, self._lists = overview is not None, lists or overview is not None
-        sizes = rect.size, m, self._log_open, self._among, self.list_folded
+        self._list_in_panel, self._lists = overview is not None, lists or overview is not None
+        sizes = rect.size, m, self._log_open, self._list_in_panel, self.list_folded
         if (scene, sizes) != self._scene:
             self._scene = scene, sizes
             self._given, self._listed = self._learnt.get(sizes, 0), self._edges.get(self._scene, 0)
@@ -169,7 +169,7 @@ class CardColumn:
             lower = max(min(listed, round(FEW * whole)), listed - self._cut[1])
             listed, free = lower, free + listed - lower
         gives = middle.whole and not self._log_open and not self._lists
-        few = least_height(print_.at(print_.least), GIVEN)
+        few = least_height(print_.at(print_.least), LEAST_LINES)
         kept = few if logged >= few and m.interface <= 1 else folded
         spare = max(0, logged - kept) if gives else 0
         room = max(0, free - logged)
@@ -184,7 +184,7 @@ class CardColumn:
             self._given += min(needs, max(0, logged - few))
             logged -= needs
         self._learnt[sizes], self._edges[self._scene] = self._given, self._listed
-        lines = GIVEN if self._given else LARGE_LINES if m.interface > 1 else LEAST
+        lines = LEAST_LINES if self._given else LARGE_LINES if m.interface > 1 else LEAST
         self.log_metrics = largest_print(print_, logged, lines)
         self.log_folded = self._log_open is False or logged < least_height(self.log_metrics, lines)
         if self.log_folded:
@@ -232,7 +232,7 @@ class CardColumn:
             return folded
         least = least_height(m.at(m.least))
         share = round(LOG_MOST * whole)
-        usual = max(round(share / pow(m.interface, YIELDS)), min(share, least))
+        usual = max(round(share / pow(m.interface, LOG_YIELDS)), min(share, least))
         if self._log_open:
             return max(round(LOG_OPEN * whole), least)
         if self._lists:
@@ -251,7 +251,7 @@ class CardColumn:
         self.log_rect = pygame.Rect(x, bottom - logged, width, logged)
         foot = self.log_rect.top - gap
         self.list_rect = pygame.Rect(x, foot - listed, width, listed)
-        if not self._among:
+        if not self._list_in_panel:
             return
         if self._standing == (self.overview.height, foot):
             # Its height changes at the top: scroll so that the visible lines stay in place.
@@ -265,7 +265,7 @@ class CardColumn:
     @property
     def list_folded(self) -> bool:
         """Whether the list at the foot is folded to its heading because the log was unfolded in its place."""
-        return self._among and bool(self._log_open)
+        return self._list_in_panel and bool(self._log_open)
 
     def fold_log(self) -> None:
         """Fold the log to its heading, or unfold it; the card above it, or the list, gives it room."""
@@ -276,7 +276,7 @@ class CardColumn:
         if self.heading(self.log_rect).collidepoint(pos) and self.log.link_at(pos) is None:
             self.fold_log()
             return True
-        if self._among and self._corner(self.list_rect).collidepoint(pos):
+        if self._list_in_panel and self._corner(self.list_rect).collidepoint(pos):
             self._log_open = None if self.list_folded else True
             return True
         return False
@@ -307,7 +307,7 @@ class CardColumn:
 
     def draw(self, target: pygame.Surface) -> None:
         """Draw the panel; one opaque picture is cached until something in it changes."""
-        among = (self.overview.version, self.overview.offset) if self._among else None
+        among = (self.overview.version, self.overview.offset) if self._list_in_panel else None
         shown = (self._layout, self.prompt.version, self.middle.version, self.middle.offset, self.log.version, among,
                  self._list_title)
         if shown != self._shown:
@@ -316,7 +316,7 @@ class CardColumn:
         assert self._picture is not None
         target.blit(self._picture, self.rect)
         for card in (self.prompt, self.overview, self.middle, self.log):
-            card.light(target, pygame.mouse.get_pos())
+            card.light_link(target, pygame.mouse.get_pos())
 
     def _paint(self, target: pygame.Surface) -> None:
         """Draw the panel's picture; cards are placed in window coordinates."""
@@ -327,7 +327,7 @@ class CardColumn:
         self.prompt.draw(target)
         if self.list_folded:
             self._draw_bar(target, self.list_rect, self._list_title)
-        elif self._among:
+        elif self._list_in_panel:
             self.overview.draw(target)
             self._draw_sign(target, self.list_rect)
         self.middle.draw(target)
@@ -359,7 +359,7 @@ class CardColumn:
         for folds, head in ((self.log_folded, self.heading(self.log_rect)),
                             (self.list_folded, self._corner(self.list_rect))):
             sign = pygame.Rect(head.x, head.y, self._metrics.px(22), head.height)
-            if sign.collidepoint(pos) and (head.y == self.log_rect.y or self._among):
+            if sign.collidepoint(pos) and (head.y == self.log_rect.y or self._list_in_panel):
                 return say("Click: unfold") if folds else say("Click: fold to its heading"), sign
         if self.heading(self.log_rect).collidepoint(pos):
             return self.log.head_cut, self.heading(self.log_rect)
@@ -378,10 +378,10 @@ class CardColumn:
         heading = self.log.headed and self.heading(self.log_rect).collidepoint(pos)
         return None if self.log_folded or heading else self.log.line_at(pos)
 
-    def told_at(self, pos: tuple[int, int]) -> str:
+    def text_at(self, pos: tuple[int, int]) -> str:
         """The line of a card or of the log under a point; empty if there is none."""
-        shown_log = "" if self.log_folded else self.log.told_at(pos)
-        return self.prompt.told_at(pos) or self.middle.told_at(pos) or shown_log
+        shown_log = "" if self.log_folded else self.log.text_at(pos)
+        return self.prompt.text_at(pos) or self.middle.text_at(pos) or shown_log
 
     def wheel(self, pos: tuple[int, int], steps: int) -> None:
         """Scroll the card under the pointer."""

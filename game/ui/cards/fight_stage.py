@@ -68,7 +68,7 @@ class FightStage:
         self._size = PRINT
         """The smallest print size of reasons or chances used, in layout units; 0 if counters overlap."""
 
-    def tell(self, preview: Preview, shown: int, *, odds: bool) -> None:
+    def print_arithmetic(self, preview: Preview, shown: int, *, odds: bool) -> None:
         """Print the arithmetic part by part: both sides, each modifier, the total; the chances go on a sheet of their
         own.
 
@@ -82,17 +82,17 @@ class FightStage:
                 break
             self._target = self._pen.surface = pygame.Surface((1, 1))  # trial layout
             self._size, self.smallest = PRINT, self.sheet.width
-            self._tell(preview, len(preview.modifiers) + 2, odds=odds)
+            self._print_parts(preview, len(preview.modifiers) + 2, odds=odds)
             fits = self._pen.y <= self._bottom and self._size >= ONE_LINE and self.smallest >= m.px(IN_LINE)
             self._target = target
             self._pen = Pen(target, self._m, pen.x, pen.y, pen.width)
             if fits:
                 break
         self.smallest = self.sheet.width
-        self._tell(preview, shown, odds=odds)
+        self._print_parts(preview, shown, odds=odds)
 
-    def _tell(self, preview: Preview, shown: int, *, odds: bool) -> None:
-        """Print the same at the present scale."""
+    def _print_parts(self, preview: Preview, shown: int, *, odds: bool) -> None:
+        """Print these parts, or the chances, at the present scale."""
         if odds:
             self._line(preview, IN_LINE)
             self._chances(preview.outcomes)
@@ -102,10 +102,12 @@ class FightStage:
         if shown > len(preview.modifiers) + 1:
             self._total(preview)
 
-    def set_out(self, preview: Preview | None, result: Text, tray: Tray, *, told: bool) -> pygame.Rect:
-        """Print the total in a line, and the result in words if ``error_text``. Return the tray's rectangle,
-        which is the
-        same before and after."""
+    def print_roll(self, preview: Preview | None, result: Text, tray: Tray, *, rolled: bool) -> pygame.Rect:
+        """Print the total in a line, and after the roll its result in words. Return the tray's rectangle, which is the
+        same before and after the roll.
+
+        :param rolled: whether to print the result.
+        """
         m = self._m
         if preview is not None:
             self._line(preview, IN_LINE if len(tray.fallen) == 1 else LEAST_COUNTER)
@@ -113,7 +115,7 @@ class FightStage:
         high = sum(image.get_height() for image in words)
         area = pygame.Rect(self._pen.x, self._pen.y, self._pen.width, self._bottom - self._pen.y - high)
         y = self._bottom - high
-        for image in words if told else ():
+        for image in words if rolled else ():
             self._target.blit(image, image.get_rect(midtop=(self.sheet.centerx, y)))
             y += image.get_height()
         return tray_room(tray, area, m)

@@ -47,7 +47,7 @@ class LogEntry:
     """The result of a roll, in words."""
     action: Text = ""
     """The purpose of a roll: who attacked whom."""
-    when: Text = ""
+    time: Text = ""
     """The turn and the phase that begins."""
 
 
@@ -57,8 +57,8 @@ def entry_of(event: Event, theme: Theme) -> LogEntry:
     match event:
         case PhaseBegan():
             paper = next((info.paper for info in theme.seats if info.name == event.seat), "")
-            time = when(theme, event.turn, event.seat, event.phase)
-            return LogEntry(event.text, event.rule, "phase", paper, when=time)
+            time = time_text(theme, event.turn, event.seat, event.phase)
+            return LogEntry(event.text, event.rule, "phase", paper, time=time)
         case Rolled():
             deed = "" if translate(event.title) == translate(event.meaning) else event.title
             return LogEntry(event.text, rule, "result", places=_places(event), result=event.meaning, action=deed)
@@ -71,7 +71,7 @@ def entry_of(event: Event, theme: Theme) -> LogEntry:
     return LogEntry(event.text, rule, places=_places(event))
 
 
-def when(theme: Theme, turn: int, seat: str, phase: str) -> Text:
+def time_text(theme: Theme, turn: int, seat: str, phase: str) -> Text:
     """The text for a turn and a phase, e.g. ``Turn 3: Italian small arms``."""
     return say("{name} {turn}: {text}", name=theme.turn, turn=turn, text=theme.phase_of(seat, phase))
 
@@ -97,7 +97,7 @@ class Headline:
     action: Text = ""
     """The action, if ``result`` is not the whole of it."""
     rule: RuleRef | None = None
-    when: Text = ""
+    time: Text = ""
     """The turn and the phase in which it happened; empty if that is the present one."""
 
 
@@ -110,7 +110,7 @@ def headline(entries: Sequence[LogEntry]) -> Headline | None:
         return None
     began = next((number for number in reversed(range(last)) if entries[number].kind == "phase"), -1)
     past = any(entry.kind == "phase" for entry in entries[last + 1:]) and began >= 0
-    time = entries[began].when if past else ""
+    time = entries[began].time if past else ""
     found = entries[last]
     if found.kind != "loss":
         action = "" if _names(time, found.action) else found.action
@@ -136,14 +136,14 @@ def print_headline(pen: Pen, told: Headline, field: int) -> Text:
     :param told: with translated action and result; its time is printed first.
     """
     top = pen.y
-    shorter = (told, replace(told, action=""), replace(told, action="", when=""))
+    shorter = (told, replace(told, action=""), replace(told, action="", time=""))
     for each, size in product(shorter, HEADLINE):
-        for parts in _parted(each, size):
+        for parts in _layouts(each, size):
             if sum(measured(pen, part, leading=1.0) for part in parts) <= field:
                 for part in parts:
                     pen.flow(part, leading=1.0)
                 return ""
-    (whole,) = _parted(shorter[-1], HEADLINE[-1])[-1]
+    (whole,) = _layouts(shorter[-1], HEADLINE[-1])[-1]
     at = next(number for number, run in enumerate(whole) if run.role == "ui-bold")
     begun, last, rule = whole[:at], whole[at], whole[at + 1:]
     words = translate(told.result).split()
@@ -155,11 +155,11 @@ def print_headline(pen: Pen, told: Headline, field: int) -> Text:
     return told.result
 
 
-def _parted(told: Headline, size: int) -> list[list[list[TextRun]]]:
+def _layouts(told: Headline, size: int) -> list[list[list[TextRun]]]:
     """Layouts of a headline with its result at a print size, each a list of paragraphs: action above result, and both
     in a row."""
     rule = [cite(told.rule, size)] if told.rule is not None else []
-    time = [TextRun(say("{time}:", time=told.when), "ui", 14, FAINT)] if told.when else []
+    time = [TextRun(say("{time}:", time=told.time), "ui", 14, FAINT)] if told.time else []
     small = min(ACTION, size)
     if not told.action:
         return [[[*time, TextRun(capitalised(told.result), "ui-bold", size), *rule]]]

@@ -115,9 +115,9 @@ class Log:
 
     def words(self, entry: LogEntry) -> str:
         """The printed text of an entry."""
-        return self._told(entry.text)
+        return self._worded(entry.text)
 
-    def _told(self, text: Text) -> str:
+    def _worded(self, text: Text) -> str:
         return capitalised(translate(text) if self.by_number or self.board is None else plainly(self.board, text))
 
     def scroll(self, entries: int) -> None:
@@ -170,15 +170,15 @@ class Log:
             top = pen.y
             pen.line(later if self.back else say("L: full log"), "ui", 14, FAINT, right=True)
             pen.y = top
-            time = told.when if told is not None and told.when else say("Just happened")
+            time = told.time if told is not None and told.time else say("Just happened")
             pen.line(time, "ui", 14, FAINT, width=round(pen.width * WHEN))
             pen.y = top + m.px(TITLE)
         if told is None:
             pen.line(say("No moves or combat yet"), "ui", 16, FAINT)
             self.head_links, self.head_cut = [], ""
         else:
-            shown = replace(told, action=self._told(told.action), result=self._told(told.result),
-                            when=told.when if bare else "")
+            shown = replace(told, action=self._worded(told.action), result=self._worded(told.result),
+                            time=told.time if bare else "")
             field = max(pen.metrics.px(LOW), high - pen.metrics.px(10)) if bare else pen.metrics.px(TALL)
             self.head_cut = print_headline(pen, shown, field)
             self.head_links = pen.links
@@ -274,7 +274,7 @@ class Log:
         return next((link for link in (*self.head_links, *self.links) if link.rect.inflate(6, 6).collidepoint(here)),
                     None)
 
-    def light(self, target: pygame.Surface, pos: tuple[int, int]) -> None:
+    def light_link(self, target: pygame.Surface, pos: tuple[int, int]) -> None:
         """Draw the rule number under a point of the window as hovered."""
         link = self._link_under(pos)
         if link is not None:
@@ -287,7 +287,7 @@ class Log:
         here = (pos[0] - self.rect.x, pos[1] - self.rect.y)
         return next((number for band, number in self._bands if band.collidepoint(here)), None)
 
-    def told_at(self, pos: tuple[int, int]) -> str:
+    def text_at(self, pos: tuple[int, int]) -> str:
         """The text of the entry under a point of the window; empty if there is none."""
         line = self.line_at(pos)
         return self.words(self.entries[line]) if line is not None and line < len(self.entries) else ""

@@ -49,7 +49,7 @@ SMALL, NAME = 20, 16
 """In layout units: the size of a sign beside its name below the heading, and the print size of the name."""
 SIGN_SHARE = 0.28
 """The width of an order's sign as a share of the counter that it is drawn for."""
-OVER = 110
+FINISHED = 110
 """Opacity of a finished line, of 255."""
 PROGRESS: dict[str, Message] = {
     "acting": say("Acting now"), "done": say("Done"), "failed": say("Failed"), "due": say("Must still be done"),
@@ -72,7 +72,7 @@ def action_spot(line: str, number: int) -> str:
     return f"way:{number}:{line}"
 
 
-def meant(spot: str) -> tuple[str, int | None]:
+def line_and_action(spot: str) -> tuple[str, int | None]:
     """The line that a spot belongs to, and the index of its action; None if the spot is the line itself."""
     kind, rest = spot.split(":", 1)
     if kind == "line":
@@ -98,10 +98,10 @@ def write(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], shown: Ov
     """
     pen.heading(shown.title, say("C: the next line") if active else "")
     known = screen_data(theme.art)
-    _names(pen, shown, known)
+    _sign_key(pen, shown, known)
     pen.heads.append(pen.y)
     long = is_long(shown)
-    kept = _kept(pen, shown)
+    kept = _value_width(pen, shown)
     tops: dict[str, int] = {}
     block: tuple[Hashable, pygame.Rect] | None = None
     own: tuple[Hashable, pygame.Rect] | None = None
@@ -120,9 +120,9 @@ def write(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], shown: Ov
     pen.focus = [one for one in (block, own) if one is not None]
 
 
-def _names(pen: CardPen, shown: Overview, known: ScreenData) -> None:
+def _sign_key(pen: CardPen, shown: Overview, known: ScreenData) -> None:
     """Print the key to the signs, each once with its name; and the heading of the values."""
-    named = _named(shown)
+    named = _named_signs(shown)
     px, face, x, top = pen.metrics.px, pen.font("ui", NAME), pen.x, pen.y
     right = pen.x + pen.width
     if shown.values:
@@ -144,7 +144,7 @@ def _names(pen: CardPen, shown: Overview, known: ScreenData) -> None:
         pen.spans.append((top, pen.y))
 
 
-def _named(shown: Overview) -> list[tuple[str, Text]]:
+def _named_signs(shown: Overview) -> list[tuple[str, Text]]:
     """Each sign with its name, in an order consistent with that of every line, whatever signs other lines have now."""
     if shown.signs:
         return list(shown.signs)
@@ -164,7 +164,7 @@ def _scaled(mark: Mark, width: int) -> pygame.Surface:
     return pygame.transform.smoothscale_by(picture, width / picture.get_width())
 
 
-def _kept(pen: CardPen, shown: Overview) -> int:
+def _value_width(pen: CardPen, shown: Overview) -> int:
     """The width in pixels reserved at the right of every line, independent of the present figures."""
     px, face = pen.metrics.px, pen.font("counter", 27)
     if any(line.status for line in shown.lines):
@@ -182,7 +182,7 @@ def _line(pen: CardPen, theme: Theme, known: ScreenData, counters: Mapping[str, 
         height = max(height, _needed(pen, line, counters, kept))
     box = pygame.Rect(pen.x - px(8), top, pen.width + px(16), height)
     if line.placeholder:
-        _over(pen, theme, counters, line, box)
+        _finished_line(pen, theme, counters, line, box)
         pen.y = box.bottom + px(3)
         return
     _ground(pen, box, line, lit)
@@ -204,12 +204,12 @@ def _line(pen: CardPen, theme: Theme, known: ScreenData, counters: Mapping[str, 
     signed = [(number, way) for number, way in enumerate(line.actions) if way.sign and (active or way.taken)]
     for number, way in reversed(signed):
         place = pygame.Rect(right - side, box.y + (high - side) // 2, side, side)
-        _way(pen, known, way, place, active)
+        _action_sign(pen, known, way, place, active)
         pen.tips.append((place, _meaning(way, theme, active)))
         if active:
             pen.spots.append(CardSpot(place, action_spot(line.name, number)))
         right = place.left - gap
-    _words(pen, theme, counters, line, pygame.Rect(x, box.y, max(1, right - x), box.height), wraps=not long)
+    _title_and_text(pen, theme, counters, line, pygame.Rect(x, box.y, max(1, right - x), box.height), wraps=not long)
     pen.spots.append(CardSpot(box, line_spot(line.name)))
     pen.y = box.bottom + px(3)
 
@@ -274,7 +274,8 @@ def _ground(pen: CardPen, box: pygame.Rect, line: OverviewLine, lit: bool) -> No
         pygame.draw.rect(pen.surface, INK, box, width=px(2), border_radius=px(4))
 
 
-def _over(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], line: OverviewLine, box: pygame.Rect) -> None:
+def _finished_line(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], line: OverviewLine,
+                   box: pygame.Rect) -> None:
     """Draw a finished line: pale, without its value; nothing in it can be clicked."""
     pale = pygame.Surface(box.size, pygame.SRCALPHA)
     room = pygame.Rect(pen.x - box.x, 0, pen.width, box.height)
@@ -282,8 +283,8 @@ def _over(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], line: Ove
     said_only = replace(line, subtitle="", rule=None, value="", status=say("over"), progress="")
     wide = pen.metrics.px(VALUE)
     _value(ink, said_only, pygame.Rect(room.right - wide, 0, wide, room.height))
-    _words(ink, theme, counters, said_only, pygame.Rect(room.x, 0, room.width - wide, room.height))
-    pale.set_alpha(OVER)
+    _title_and_text(ink, theme, counters, said_only, pygame.Rect(room.x, 0, room.width - wide, room.height))
+    pale.set_alpha(FINISHED)
     pen.surface.blit(pale, box)
     _rule_off(pen, box)
 
@@ -294,8 +295,8 @@ def _rule_off(pen: CardPen, box: pygame.Rect) -> None:
     pygame.draw.line(pen.surface, LINE, (box.left, y), (box.right, y), pen.metrics.px(1))
 
 
-def _words(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], line: OverviewLine, room: pygame.Rect, *,
-           wraps: bool = False) -> None:
+def _title_and_text(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], line: OverviewLine,
+                    room: pygame.Rect, *, wraps: bool = False) -> None:
     """Print the title or the counters, and the text below.
 
     :param wraps: whether the text may take more than one line; an explanation takes no more than the text it replaces.
@@ -398,7 +399,7 @@ def _progress(pen: CardPen, line: OverviewLine, at: tuple[int, int], colour: str
         pygame.draw.line(pen.surface, colour, (x - r, y + r), (x + r, y - r), px(3))
 
 
-def _way(pen: CardPen, known: ScreenData, way: LineAction, place: pygame.Rect, active: bool) -> None:
+def _action_sign(pen: CardPen, known: ScreenData, way: LineAction, place: pygame.Rect, active: bool) -> None:
     """Draw the sign of an action: light on dark with a gold rim if it is the current order, dark on light if it can be
     chosen, faint and struck out if it is refused."""
     px = pen.metrics.px

@@ -73,7 +73,7 @@ class PromptCard:
     """Whether there is the main button."""
     quick_play: bool = False
     """Whether there is the button that resolves the rest at once."""
-    salvo: bool = False
+    fire_all: bool = False
     """Whether there is the button that lists what units of a kind can all do at once."""
     phase: Text = ""
     """The phase's name."""
@@ -119,7 +119,7 @@ def write(pen: CardPen, asked: PromptCard) -> None:
     if asked.answer:
         pen.space(gap)
         pen.slot("answer", large)
-    tried = _tried(pen)
+    tried = _trial_pen(pen)
     _buttons(tried, asked)
     top = pen.foot - (tried.y - pen.y) if pen.foot else 0
     _notes(pen, asked, left, top)
@@ -140,7 +140,7 @@ def _buttons(pen: CardPen, asked: PromptCard) -> None:
             pen.space(gap)
         pen.slot("decline-phase", small, right=0.55, move=False)
         pen.slot("decline-always", small, left=0.56)
-    _more(pen, [name for name, offered in (("salvo", asked.salvo), ("quick_play", asked.quick_play)) if offered])
+    _more(pen, [name for name, offered in (("salvo", asked.fire_all), ("quick_play", asked.quick_play)) if offered])
     if asked.waits:
         pen.space(6)
         write_thinking(pen, asked.status)
@@ -164,7 +164,7 @@ def _row(pen: CardPen) -> int:
     return pen.metrics.px(LOW_ROW if pen.metrics.low else ROW)
 
 
-def _tried(pen: CardPen) -> CardPen:
+def _trial_pen(pen: CardPen) -> CardPen:
     """A pen that prints nothing, to measure the height of print."""
     return replace(pen, surface=pygame.Surface((1, 1), pygame.SRCALPHA), links=[], told=[], spans=[], tips=[], slots={},
                    spots=[])
@@ -178,10 +178,10 @@ def _notes(pen: CardPen, asked: PromptCard, left: Text, foot: int) -> None:
     :param left: what can still be done, if that does not fit above the main button.
     :param foot: the pixel at which it must end; 0 if it may end anywhere.
     """
-    why = shortly(asked) if asked.reasons else ""
+    why = why_disabled(asked) if asked.reasons else ""
     status = "" if asked.waits else asked.status or left
     for reason in dict.fromkeys((why, "" if why in (ALL_FIRST, THIS_FIRST) else why)):
-        tried = _tried(pen)
+        tried = _trial_pen(pen)
         _notes_whole(tried, asked, reason, status)
         if not foot or tried.y <= foot:
             _notes_whole(pen, asked, reason, status)
@@ -234,7 +234,7 @@ def _rows(pen: CardPen, asked: PromptCard, foot: int) -> None:
         if picture is not None and asked.theme is not None:
             image = plain_counter(picture, asked.theme, row.height - px(2))
             pen.surface.blit(image, image.get_rect(midleft=(row.x + px(24), row.centery)))
-        told = pen.words(duty.text)
+        told = pen.wording(duty.text)
         whole = left + face.size(translate(told))[0]
         words = face.printed(shorten(told, face, row.right - left), INK)
         place = words.get_rect(midleft=(left, row.centery))
@@ -266,7 +266,7 @@ def _more_duties(pen: CardPen, row: pygame.Rect, more: int) -> int:
 
 def _clipped(pen: CardPen, run: TextRun, foot: int) -> None:
     """Print a sentence, shortened to end above a pixel."""
-    words = translate(pen.words(run.text)).split()
+    words = translate(pen.wording(run.text)).split()
     ends = [run, *(replace(run, text=f"{' '.join(words[:n])}…") for n in range(len(words) - 1, 0, -1))]
     found = next((each for each in ends if pen.y + measured(pen, [each], leading=1.0) <= foot), None)
     if found is not None:
@@ -276,18 +276,18 @@ def _clipped(pen: CardPen, run: TextRun, foot: int) -> None:
             pen.tips.append((pygame.Rect(pen.x, top, pen.width, pen.y - top), run.text))
 
 
-def forms(rules: System[Any], asked: PromptCard, *, main: bool) -> tuple[PromptCard, ...]:
+def tallest_forms(rules: System[Any], asked: PromptCard, *, main: bool) -> tuple[PromptCard, ...]:
     """The tallest cards of a system: those with all buttons that can be present at the same time.
 
     :param main: whether they have the main button.
     """
     prompt = replace(asked.prompt, text=NOTHING_ASKED, duties=(), budgets=())
     bare = replace(asked, prompt=prompt, reasons=(), status="", entry="", button=main, quick_play=False,
-                   salvo=False, answer=False, decline=False, always=False, waits=False, passes=False, left="")
+                   fire_all=False, answer=False, decline=False, always=False, waits=False, passes=False, left="")
     quick = isinstance(rules, BatchActions)
     asks, reacts = isinstance(rules, Interrupts), isinstance(rules, Reactions)
     return (replace(bare, quick_play=quick, entry="0"),
-            replace(bare, quick_play=quick, salvo=isinstance(rules, FireAll), kept=KEPT),
+            replace(bare, quick_play=quick, fire_all=isinstance(rules, FireAll), kept=KEPT),
             replace(bare, answer=asks and main, passes=asks),
             replace(bare, decline=reacts, always=reacts))
 
@@ -303,7 +303,7 @@ def _text(pen: CardPen, asked: PromptCard) -> Text:
     for size in SIZES:
         runs = [TextRun(asked.prompt.text, "text" if size >= SERIF else "ui", size), cite(asked.prompt.rule, size)]
         leading = 1.0 if size < SIZES[0] else 1.12
-        tried = _tried(pen)
+        tried = _trial_pen(pen)
         tried.flow(runs, leading=leading)
         if tried.y - top <= field:
             break
@@ -377,7 +377,7 @@ def _band(pen: CardPen, asked: PromptCard) -> None:
     pen.y = band.bottom
 
 
-def shortly(asked: PromptCard) -> Text:
+def why_disabled(asked: PromptCard) -> Text:
     """Why the main button is disabled; only a short lead-in if the duties below state the reasons."""
     duties = asked.prompt.duties
     if duties and {reason.text for reason in asked.reasons} <= {duty.text for duty in duties}:

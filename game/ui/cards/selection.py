@@ -105,7 +105,7 @@ def write_line(pen: CardPen, title: Text, told: Text, offered: Sequence[CardChoi
     write_choices(pen, offered)
 
 
-def write_callers(pen: CardPen, theme: Theme, heading: str, counters: Sequence[Counter], advice: str) -> None:
+def write_ready_units(pen: CardPen, theme: Theme, heading: str, counters: Sequence[Counter], advice: str) -> None:
     """Print the units that can interrupt now as clickable counters with their names."""
     pen.heading(heading, str(len(counters)))
     px = pen.metrics.px

@@ -93,9 +93,9 @@ def write_note(pen: CardPen, text: Text) -> None:
     pen.flow([TextRun(text, "ui-bold", 19)], leading=1.05)
 
 
-def write_wish(pen: CardPen, wish: Reason) -> None:
+def write_pending_interrupt(pen: CardPen, waits: Reason) -> None:
     """Print when a player will interrupt, with the rule that allows the delay."""
-    _reason(pen, wish)
+    _reason(pen, waits)
     pen.flow([TextRun(say("B: do not interrupt"), "ui", 17, FAINT)], leading=1.05)
 
 
@@ -324,7 +324,7 @@ class LessonBand:
 
     def __init__(self, system: str, told: Iterable[tuple[Text, Text]]) -> None:
         """:param told: the caption of every step and the hint that may follow it."""
-        self._system, self._told = system, dict.fromkeys(told)
+        self._system, self._captions = system, dict.fromkeys(told)
         self._card = Card()
         self._heights: dict[tuple[Metrics, int], int] = {}
         self.rect = pygame.Rect(0, 0, 0, 0)
@@ -335,13 +335,13 @@ class LessonBand:
         """The height of the band in pixels."""
         key = metrics, size
         if key not in self._heights:
-            self._heights[key] = max((self._needed(metrics, size, *told) for told in self._told), default=0)
+            self._heights[key] = max((self._needed(metrics, size, *told) for told in self._captions), default=0)
         return self._heights[key]
 
-    def tell(self, caption: Text, hint: Text) -> None:
-        """Reserve room for another caption with its hint, if the button that it names is known only during play."""
-        if (caption, hint) not in self._told:
-            self._told[caption, hint] = None
+    def reserve_room(self, caption: Text, hint: Text) -> None:
+        """Reserve room for another caption with its hint, e.g. one that names a button known only during play."""
+        if (caption, hint) not in self._captions:
+            self._captions[caption, hint] = None
             for (metrics, size), before in self._heights.items():
                 self._heights[metrics, size] = max(before, self._needed(metrics, size, caption, hint))
 
@@ -350,8 +350,8 @@ class LessonBand:
         writer = partial(self._write, caption, hint, "", size, GOOD)
         return min(height_of(metrics.width, metrics, writer), metrics.height // MOST)
 
-    def lay(self, bottom: int, metrics: Metrics, size: int, caption: Text, hint: Text, count: Text, *,
-            wrong: bool = False) -> None:
+    def update(self, bottom: int, metrics: Metrics, size: int, caption: Text, hint: Text, count: Text, *,
+               wrong: bool = False) -> None:
         """Bring the band up to date.
 
         :param bottom: the window pixel at which it ends.

@@ -129,7 +129,7 @@ def counter_panel(area: pygame.Rect, metrics: Metrics, theme: Theme, counter: Co
     """A card with a counter large enough to point at its details, clear of some spots if there is room."""
     edge = metrics.px(MARGIN)
     for size in map(metrics.px, COUNTERS):
-        sheet = free_room(area, (size + 2 * edge, size + 2 * edge), edge, spots)
+        sheet = free_spot(area, (size + 2 * edge, size + 2 * edge), edge, spots)
         if sheet is not None:
             break
     else:
@@ -150,10 +150,10 @@ def objectives_panel(area: pygame.Rect, metrics: Metrics, theme: Theme, shown: O
     low = metrics.px(LEAST_PRINT) * (len(shown.held) + 1) + 2 * edge
     widths = [metrics.px(WIDE[0])]
     if spots:
-        widths = [wide for wide in map(metrics.px, WIDE) if free_room(area, (wide, low), edge, spots)]
+        widths = [wide for wide in map(metrics.px, WIDE) if free_spot(area, (wide, low), edge, spots)]
     found = next(((size, room) for size in PRINTS if size >= LEAST_PRINT for wide in widths
                   if _fits(metrics, theme, shown, size, wide)
-                  and (room := free_room(area, _needed(metrics, theme, shown, size, wide), edge, spots))), None)
+                  and (room := free_spot(area, _needed(metrics, theme, shown, size, wide), edge, spots))), None)
     if found is None and spots and not always:
         return None
     if found is None:
@@ -272,7 +272,7 @@ def draw_turn_to_move(target: pygame.Surface, area: pygame.Rect, metrics: Metric
     target.blit(print_, print_.get_rect(center=tag.center))
 
 
-def free_room(area: pygame.Rect, size: tuple[int, int], edge: int, spots: Sequence[pygame.Rect], *,
+def free_spot(area: pygame.Rect, size: tuple[int, int], edge: int, spots: Sequence[pygame.Rect], *,
               low: bool = False) -> pygame.Rect | None:
     """The first rectangle of a size in an area that covers none of some spots: at a side, in a corner, or in between;
     None if there is none.

@@ -19,7 +19,7 @@ from game.ui.counters.pictures import plain_counter
 from game.ui.kit.pen import TextRun, cite, fitted
 from game.ui.kit.theme import FAINT, INK, LINE, PAPER_SHADE
 
-Lot = tuple[int, int]
+FallenCoins = tuple[int, int]
 """A side's coins: the number of heads, and the number of coins."""
 COIN, BRASS = 15, "#d9a521"
 
@@ -33,12 +33,12 @@ HALVES = 16
 
 
 def write_sums(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: Preview,
-               fell: Sequence[Lot] = ()) -> None:
+               fell: Sequence[FallenCoins] = ()) -> None:
     """Print both sides, the number of coins and how it is added up, and the coins as they fell.
 
-    :param fell: the lots of coins that have fallen; of two sides, the attackers' first.
+    :param fell: each side's coins as they fell, the attackers' first; empty before the roll.
     """
-    _meeting(pen, theme, counters, preview)
+    _both_sides(pen, theme, counters, preview)
     if preview.attacker_modifiers is not None and (pen.terse or len(fell) == 2):
         for number, (lines, modifiers, total) in enumerate(_halves(preview)):
             _sum_in_short(pen, _named(theme, counters, lines), lines, modifiers, total)
@@ -72,7 +72,7 @@ def write_sums(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], prev
     pen.space(6)
 
 
-def _meeting(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: Preview) -> None:
+def _both_sides(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: Preview) -> None:
     """Draw the rolling units at the left and their targets at the right, with an arrow between; in a contest, both
     sides where their sums begin. Many counters are drawn smaller and in more rows, so that none overlap."""
     px = pen.metrics.px
@@ -177,10 +177,10 @@ def _sum_in_short(pen: CardPen, side: Text, lines: Sequence[UnitLine], modifiers
     pen.flow([run for run in runs if run.text], leading=1.0)
 
 
-def write_coins(pen: CardPen, lot: Lot) -> None:
-    """Print every coin of a lot (heads first, as brass discs, then crosses) and the number of heads."""
+def write_coins(pen: CardPen, fallen: FallenCoins) -> None:
+    """Print every coin of a side (heads first, as brass discs, then crosses) and the number of heads."""
     px = pen.metrics.px
-    heads, coins = lot
+    heads, coins = fallen
     words = pen.font("ui-bold", 16).printed(plural("{heads} of {coins} head", "{heads} of {coins} heads", coins,
                                                     heads=heads, coins=coins), INK)
     size = px(COIN)

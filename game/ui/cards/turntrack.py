@@ -85,7 +85,7 @@ class TurnTrack:
         box = (track_width - (x - inner.left)) / max(1, boxes)
         boxed = boxes > 0 and box >= m.px(30) and inner.width - track_width - m.px(GAP) >= len(ribbon) * m.px(CHIP)
         if not boxed:
-            told = font("table-bold", m.px(26)).printed(turn_said(turn, turns), INK)
+            told = font("table-bold", m.px(26)).printed(turn_text(turn, turns), INK)
             image.blit(told, told.get_rect(midleft=(x, inner.centery)))
             self.tips.append((told.get_rect(midleft=(x, inner.centery)), _turn_tip(theme.turn, turn, turn, turns)))
             track_width = x - inner.left + told.get_width()
@@ -101,14 +101,14 @@ class TurnTrack:
 
 def _turn_tip(name: Text, number: int, turn: int, turns: int | None) -> Text:
     """The tooltip of a turn's box."""
-    whole = turn_said(number, turns)
+    whole = turn_text(number, turns)
     if number == turn:
         return say("{name} {turn}: current", name=name, turn=whole)
     return (say("{name} {turn}: over", name=name, turn=whole) if number < turn
             else say("{name} {turn}: to come", name=name, turn=whole))
 
 
-def turn_said(turn: int, turns: int | None) -> Text:
+def turn_text(turn: int, turns: int | None) -> Text:
     """The turn as text, with the number of turns if there is a last one."""
     return say("{turn} of {turns}", turn=turn, turns=turns) if turns is not None else str(turn)
 
@@ -149,7 +149,7 @@ def _ribbon(image: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Theme, 
     for count, left in ((first, room.left), (len(phases) - last, room.right - m.px(MORE))):
         if count:
             counts.append(sign := pygame.Rect(left, room.top, m.px(MORE), room.height))
-            _left_out(image, m, count, sign)
+            _draw_left_out(image, m, count, sign)
             tips.append((sign, plural(
                 "{count} earlier phase. Click: list the whole turn",
                 "{count} earlier phases. Click: list the whole turn",
@@ -218,7 +218,7 @@ def _needed(m: Metrics, theme: Theme, phase: tuple[str, str], size: int) -> int:
     return wide + round(1.5 * m.px(TIP)) + m.px(6)
 
 
-def _left_out(image: pygame.Surface, m: Metrics, count: int, room: pygame.Rect) -> None:
+def _draw_left_out(image: pygame.Surface, m: Metrics, count: int, room: pygame.Rect) -> None:
     """Print the number of phases left out on a button, with a triangle that says it opens a list."""
     framed(image, room.inflate(-m.px(6), 0), "#f6eed9", INK, m.px(1.5), m.px(4))
     number = font("table-bold", m.px(20)).printed(f"+{count}", INK)

@@ -14,27 +14,29 @@ from game.core.message import Text, joined, say
 from game.core.offer import Offer, Picked
 from game.core.pose import Stick
 from game.core.verdict import Illegal, Legal, Reason, Verdict
-from game.ui.play.proposals import Proposal, by_place, proposed
-from game.ui.play.situation import Situation, does
+from game.ui.play.proposals import Proposal, proposal_for, proposals_by_place
+from game.ui.play.situation import Situation, executes
 
 
-def ways(asked: Situation, units: Sequence[str], first: Sequence[Offer]) -> tuple[dict[str, Offer], dict[str, str]]:
-    """For every place the offer of the first unit that may go there, or of the first unit if none may; and that unit.
+def group_offers_by_place(asked: Situation, units: Sequence[str],
+                          first: Sequence[Offer]) -> tuple[dict[str, Offer], dict[str, str]]:
+    """The offers of several units by place, and the unit that each is for: the first unit that may go there, or the
+    first one of all if none may.
 
     :param first: the offers for the first of the units.
     """
     found: dict[str, Offer] = {}
     leads: dict[str, str] = {}
     for unit in units:
-        mine = going(first if unit == units[0] else asked.offers(unit))
+        mine = offers_by_place(first if unit == units[0] else asked.offers(unit))
         for place, offer in mine.items():
             if place not in found or (offer.verdict and not found[place].verdict):
                 found[place], leads[place] = offer, unit
     return found, leads
 
 
-def going(offers: Iterable[Offer]) -> dict[str, Offer]:
-    """For every place the first offer of a single action there, or its refusal; offers with poses are ignored."""
+def offers_by_place(offers: Iterable[Offer]) -> dict[str, Offer]:
+    """The first offer of a single action at every place, or its refusal; offers with poses are ignored."""
     found: dict[str, Offer] = {}
     for offer in offers:
         if offer.place is not None and not offer.for_all and not offer.follow_ups and not offer.poses:
@@ -42,7 +44,7 @@ def going(offers: Iterable[Offer]) -> dict[str, Offer]:
     return found
 
 
-def elsewhere(offers: Iterable[Offer]) -> Offer | None:
+def offer_elsewhere(offers: Iterable[Offer]) -> Offer | None:
     """The refusal for every place that no offer names; None if there is none."""
     return next((offer for offer in offers if offer.catch_all), None)
 
@@ -50,7 +52,7 @@ def elsewhere(offers: Iterable[Offer]) -> Offer | None:
 def _at(rules: System[Any], state: Any, unit: str, place: str) -> Offer | None:
     """The offer for a unit at a place, or its refusal."""
     offers = rules.offers(state, Picked((unit,)))
-    return going(offers).get(place) or elsewhere(offers)
+    return offers_by_place(offers).get(place) or offer_elsewhere(offers)
 
 
 def movable_units(asked: Situation, units: Iterable[str]) -> tuple[tuple[str, ...], dict[str, Reason]]:
@@ -60,11 +62,11 @@ def movable_units(asked: Situation, units: Iterable[str]) -> tuple[tuple[str, ..
     """
     rules, state = asked.rules, asked.state
     found = {unit: asked.offers(unit) for unit in units}
-    goers = [unit for unit, offers in found.items() if any(map(_moves, going(offers).values()))]
+    goers = [unit for unit, offers in found.items() if any(map(_moves, offers_by_place(offers).values()))]
     taken = {unit for offers in found.values() for offer in offers for unit in offer.companions}
     others = [unit for unit in found if unit not in goers and unit not in taken]
     if goers and others:
-        for place, offer in ways(asked, goers, found[goers[0]])[0].items():
+        for place, offer in group_offers_by_place(asked, goers, found[goers[0]])[0].items():
             if _moves(offer):
                 after = rules.apply(state, offer.actions[0])[0]
                 goers += [unit for unit in others if unit not in goers and _may_go(rules, after, unit, place)]
@@ -85,15 +87,15 @@ def left_behind(rules: System[Any], state: Any, units: Sequence[str], place: str
         state = rules.apply(state, able[1])[0]
 
 
-def stays(name: Text, reason: Reason) -> Reason:
+def stay_reason(name: Text, reason: Reason) -> Reason:
     """The reason with the unit's name added, if it does not name it yet."""
     if name in (reason.text.values or {}).values():
         return reason
     return Reason(reason.rule, say("{unit} stays: {why}", unit=name, why=reason.text), reason.values)
 
 
-def parted(names: Mapping[str, Text], left: Sequence[tuple[str, Reason]]) -> Text:
-    """Text on which units of a group can go to a place and which stay, one full reason for each rule.
+def split_group_text(names: Mapping[str, Text], left: Sequence[tuple[str, Reason]]) -> Text:
+    """A text that says which units of a group can go to a place and which stay, with one full reason for each rule.
 
     :param names: names of all units of the group, by unit.
     """
@@ -119,7 +121,7 @@ def _may_go(rules: System[Any], state: Any, unit: str, place: str) -> bool:
     return offer is not None and bool(offer.verdict)
 
 
-def refused(offers: Sequence[Offer], unit: str) -> tuple[Reason, ...]:
+def refusal_reasons(offers: Sequence[Offer], unit: str) -> tuple[Reason, ...]:
     """Why a unit has nothing to do now, if the offers for it say so."""
     verdicts = (offer.verdict for offer in offers if unit in offer.units and offer.place is None and not offer.actions
                 and not offer.catch_all)
@@ -129,13 +131,13 @@ def refused(offers: Sequence[Offer], unit: str) -> tuple[Reason, ...]:
 def _why(offers: Sequence[Offer], unit: str) -> Reason | None:
     """The reason that keeps a unit: its own if it has nothing to do at all, else the one that bars most places; None if
     no rule does, e.g. for a unit that can receive an order but cannot move now."""
-    idle = refused(offers, unit)
+    idle = refusal_reasons(offers, unit)
     if idle:
         return idle[0]
-    everywhere = elsewhere(offers)
+    everywhere = offer_elsewhere(offers)
     if everywhere is not None and isinstance(everywhere.verdict, Illegal):
         return everywhere.verdict.reasons[0]
-    verdicts = (offer.verdict for offer in going(offers).values())
+    verdicts = (offer.verdict for offer in offers_by_place(offers).values())
     reasons = [verdict.reasons[0] for verdict in verdicts if isinstance(verdict, Illegal)]
     counted = Counter(str(reason) for reason in reasons)
     return max(reasons, key=lambda reason: counted[str(reason)], default=None)
@@ -153,11 +155,11 @@ class Choices:
     """Place -> everything they may do there, the most likely first."""
     commands: tuple[Proposal, ...] = ()
     """What they may do apart from going to a place."""
-    leads: Mapping[str, str] = field(default_factory=dict)
+    lead_units: Mapping[str, str] = field(default_factory=dict)
     """Place -> the unit that goes there first."""
-    together: tuple[Offer, ...] = ()
+    joint_offers: tuple[Offer, ...] = ()
     """Offers that all units with the same decision as the selected one can take together."""
-    company: tuple[str, ...] = ()
+    companions: tuple[str, ...] = ()
     """Other units that can go along, or be left behind."""
     holdable: bool = False
     """Whether the unit can be held at any pose over the board and the rules asked about that pose."""
@@ -169,7 +171,7 @@ class Choices:
 
     @property
     def stamps(self) -> dict[str, Text]:
-        """Place -> a short sign for what bars the unit from it, or for a hazard there."""
+        """Place -> a short word for what bars the unit from it, or for a hazard there."""
         said = {place: v.note if isinstance(v, Legal) else v.reasons[0] for place, v in self.survey.items()}
         return {place: reason.sign for place, reason in said.items() if reason is not None and reason.sign}
 
@@ -180,13 +182,13 @@ class Choices:
         return {place: per_cent(hits) for place, hits in found if hits is not None}
 
     @property
-    def aims(self) -> tuple[str, ...]:
-        """Places at which they may do something that leads to a roll."""
+    def target_places(self) -> tuple[str, ...]:
+        """Places at which they may do something that leads to a roll, e.g. attack."""
         found = self.meanings.items()
         return tuple(place for place, proposals in found if any(p.preview is not None for p in proposals))
 
     def cost(self, place: str | None) -> Text:
-        """What the action of a click or a drop on a place uses up."""
+        """The cost of the action that a click or a drop on a place means."""
         found = self.meanings.get(place or "", ())
         return found[0].offer.cost if found else ""
 
@@ -196,13 +198,13 @@ class Choices:
         return found[0].offer.stick if found else None
 
     def warning(self, place: str | None) -> Reason | None:
-        """A consequence of going to a place that the player should know beforehand."""
+        """A consequence of going to a place, which the player should know beforehand."""
         verdict = self.survey.get(place or "")
         return verdict.note if isinstance(verdict, Legal) else None
 
-    def places_on(self, way: str | None) -> tuple[str, ...]:
-        """The places on the path to ``way``, ``way`` included; empty if no move leads there."""
-        found = self.meanings.get(way or "", ())
+    def path_to(self, place: str | None) -> tuple[str, ...]:
+        """The places on the path to a place, that place included; empty if no move leads there."""
+        found = self.meanings.get(place or "", ())
         return found[0].actions[-1].places if found and found[0].preview is None else ()
 
 
@@ -235,16 +237,16 @@ def choices_of(asked: Situation, units: Sequence[str], here: str | None, staying
     offers = asked.offers(units[0])
     company = tuple(dict.fromkeys(unit for offer in offers if offer.verdict for unit in offer.companions))
     first = offers_for_company([offer for offer in offers if not offer.poses], staying)
-    found, leads = ways(asked, units, first)
-    barred = elsewhere(first)
+    found, leads = group_offers_by_place(asked, units, first)
+    barred = offer_elsewhere(first)
     goes = [offer for offer in found.values()
-            if offer.verdict and does(offer) and not (offer.angle is not None and offer.place == here)
+            if offer.verdict and executes(offer) and not (offer.angle is not None and offer.place == here)
             and (asked.board.knows(offer.place or "") or not offer.label)]
     others = [] if len(units) > 1 else [
-        offer for offer in first if offer.verdict and does(offer) and offer not in goes and not offer.for_all
+        offer for offer in first if offer.verdict and executes(offer) and offer not in goes and not offer.for_all
     ]
-    commands = tuple(proposed(asked, offer) for offer in others)
+    commands = tuple(proposal_for(asked, offer) for offer in others)
     return Choices({place: offer.verdict for place, offer in found.items()},
                    barred.verdict if barred is not None else None,
-                   by_place([*(proposed(asked, offer) for offer in goes), *commands]), commands, leads,
+                   proposals_by_place([*(proposal_for(asked, offer) for offer in goes), *commands]), commands, leads,
                    tuple(offer for offer in first if offer.for_all), company, any(offer.poses for offer in offers))

@@ -1,5 +1,5 @@
-"""Executing offers for the selection, one or all of a kind; several units of a stack go one after the other, each
-checked on its own."""
+"""Execution of offers for the selection, one or all of a kind. Several units of a stack go one after the other, and the
+rules check each move."""
 
 from __future__ import annotations
 
@@ -54,10 +54,10 @@ class Choosing:
         elif proposal.offer.sharing is not None:
             held.sharing = proposal.offer.sharing
         else:
-            controller.meant = proposal
+            controller.proposal = proposal
             self._course.play(proposal.action)
 
-    def outlined(self, spot: Spot) -> int | None:
+    def choice_at(self, spot: Spot) -> int | None:
         """The number (from 0) of the choice whose outline contains a point of the table; None if there is none, or if a
         unit is selected."""
         held = self._selection
@@ -72,7 +72,7 @@ class Choosing:
         place with that facing.
         """
         route = self._selection.route
-        if route is None or not route.open:
+        if route is None or not route.has_plan:
             return proposal
         if proposal.offer.angle is not None:
             route.turn = proposal.offer.angle
@@ -89,7 +89,8 @@ Plan = tuple[tuple[Offer, ...], ...]
 
 
 class FireAllOffer:
-    """Whether the person to act, or interrupting, has units that could all act at one input."""
+    """The offer to let several units act at one input, e.g. all guns fire: for the person to act, or one who
+    interrupts."""
 
     def __init__(self, course: GameCourse, flow: Flow, controller: Controller, quick_play: QuickPlay,
                  interruption: Interruption) -> None:
@@ -102,7 +103,7 @@ class FireAllOffer:
     def seat(self) -> str:
         """The seat of those units; empty if no person is to decide."""
         if self._interruption.moment is not None:
-            return self._interruption.asked if self._interruption.question is not None else ""
+            return self._interruption.asked_seat if self._interruption.question is not None else ""
         seat = self._controller.situation.interrupting or self._controller.situation.prompt.to_act
         return seat if seat is not None and self._course.may_act and self._flow.is_human(seat) else ""
 
@@ -125,9 +126,9 @@ class FireAllOffer:
         return translate(say("{title} ({count}) …", title=title, count=len(plan))) if plan else ""
 
     def take(self) -> Plan:
-        """The plan to choose from; if the pending question is whether to interrupt, this interrupts."""
+        """Return the plan to choose from; if the pending question is whether to interrupt, interrupt first."""
         plan = self.plan
-        if plan and self._interruption.moment is not None and self._interruption.lit:
+        if plan and self._interruption.moment is not None and self._interruption.possible_now:
             self._interruption.press()
         return plan
 
@@ -142,8 +143,8 @@ class FireAllOffer:
 
 
 class FollowingUnits:
-    """The units still to follow the first one. Each goes as soon as it may; if none can go on, the screen names those
-    that stay."""
+    """Units that follow the first one to its destination. Each goes as soon as it may; if none of the rest can go, the
+    screen names those that stay."""
 
     def __init__(self, course: GameCourse, flow: Flow, stage: Stage, controller: Controller) -> None:
         self._course, self._flow, self._stage, self._controller = course, flow, stage, controller
@@ -155,7 +156,7 @@ class FollowingUnits:
     def begin(self) -> None:
         """Take over the followers of the action about to be executed."""
         controller = self._controller
-        self._rest, controller.march = controller.march, ()
+        self._rest, controller.followers = controller.followers, ()
         self._seat = self._flow.seat
 
     @property
@@ -169,7 +170,7 @@ class FollowingUnits:
 
     def update(self) -> None:
         """Move the next unit once the previous one has arrived."""
-        if not self._rest or self._stage.busy or self._course.held:
+        if not self._rest or self._stage.busy or self._course.halted:
             return
         if self._flow.seat != self._seat:
             self.stop()
@@ -177,10 +178,10 @@ class FollowingUnits:
         if not self._selection.active:
             return
         for k, (unit, place) in enumerate(self._rest):
-            offer = choices.going(self._rules.offers(self._flow.match.state, Picked((unit,)))).get(place)
+            offer = choices.offers_by_place(self._rules.offers(self._flow.match.state, Picked((unit,)))).get(place)
             if offer is not None and offer.verdict and offer.actions:
                 rest = (*self._rest[:k], *self._rest[k + 1 :])
-                self._controller.march = rest
+                self._controller.followers = rest
                 self._course.play(offer.actions[0])
                 return
         self._say_who_stays()
@@ -192,15 +193,15 @@ class FollowingUnits:
         counters, state = self._controller.situation.counters, self._flow.match.state
         found = choices.left_behind(self._rules, state, [unit for unit, _ in rest], rest[0][1])
         if found:
-            reasons = tuple(choices.stays(counters[unit].name, reason) for unit, reason in found)
+            reasons = tuple(choices.stay_reason(counters[unit].name, reason) for unit, reason in found)
             self._selection.refusal = ShownRefusal("", reasons)
         self._course.dirty = True
 
 
-def kept_in_hand(selection: Selection, now: Situation, before: Any, ply: Ply[Any]) -> tuple[str, ...]:
-    """The units that stay selected after a ply: it moved nothing, and the unit has a new decision or was put on top of
-    its stack. A piece the sheet shows, such as terrain, stays selected until a piece is removed, which renumbers the
-    others.
+def units_still_selected(selection: Selection, now: Situation, before: Any, ply: Ply[Any]) -> tuple[str, ...]:
+    """The units that stay selected after a ply, namely if it moved nothing, and the unit has a new decision or was put
+    on top of its stack. A piece the sheet shows, such as terrain, stays selected until a piece is removed, which
+    renumbers the others.
 
     :param now: the situation after the ply; that of ``selection`` is still the one shown.
     """
@@ -209,6 +210,7 @@ def kept_in_hand(selection: Selection, now: Situation, before: Any, ply: Ply[Any
         return (unit,) if now.counters.keys() >= shown.counters.keys() else ()
     if unit is None or ply.action.places:
         return ()
-    if now.asked.text != shown.prompt.text or ply.action == capability(shown.rules, OrderedStacks).on_top(before, unit):
+    asked_anew = now.turn_prompt.text != shown.prompt.text
+    if asked_anew or ply.action == capability(shown.rules, OrderedStacks).on_top(before, unit):
         return (unit, *selection.group)
     return ()

@@ -1,5 +1,5 @@
-"""Commands of buttons and keys in a game in play, except the main button; undo, with what it clears first and whose
-consent it needs."""
+"""The commands of buttons and keys in a game in play, except the main button; and undo, which may need the consent of
+other players."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from game.ui.play.course import GameCourse
 from game.ui.play.hand import Hand
 from game.ui.play.interruption import Interruption
 from game.ui.play.playback import Stage
-from game.ui.play.proposals import unruled
+from game.ui.play.proposals import screen_refusal
 from game.ui.play.turn_driver import Flow
 
 NOBODY_THINKS = say("No computer is thinking now")
@@ -36,7 +36,7 @@ class Commands:
         self._course, self._flow, self._stage, self._controller = course, flow, stage, controller
         self._selection, self._interruption, self._host = controller.selection, interruption, host
 
-    def pick_spot(self, unit: str) -> None:
+    def pick_on_card(self, unit: str) -> None:
         """Handle a click on a counter printed on a card."""
         situation, held, planning = self._controller.situation, self._selection, self._controller.planning
         if self._interruption.interrupt_with(unit):
@@ -45,7 +45,7 @@ class Commands:
             self._course.hint = None
             if situation.composing:
                 self._controller.click(situation.counters[unit].place, unit)
-            elif unit in held.company:
+            elif unit in held.companions:
                 planning.let_stay(unit)
             elif unit in held.able:
                 keep = held.selected != unit or situation.prompt.mode == "place"
@@ -60,7 +60,7 @@ class Commands:
         if not planning.plan(place) and place is not None:
             refusal = planning.why_not(place)
             text = say("Point at a hex to move to, or at a target to fire at, to add it to the plan")
-            held.refusal = refusal or unruled(place, text)
+            held.refusal = refusal or screen_refusal(place, text)
         self._course.dirty = True
 
     def move_now(self) -> None:
@@ -79,9 +79,11 @@ class Commands:
         self._course.dirty = True
 
     def change_speed(self, step: int) -> None:
-        """Select the next faster or slower speed of this game: the person's own, or the one for watching if no person
-        plays."""
+        """Select the next faster or slower speed for this game, either the speed for people's own games or the one for
+        watching.
 
+        :param step: 1 for faster, -1 for slower.
+        """
         speed = next_value(SPEEDS, self._flow.speed, step)
         setattr(self._host.settings, self._flow.speed_setting, speed)
         self._stage.view.notice.say(say("Speed {speed}", speed=f"{speed:g}×"))
@@ -90,7 +92,7 @@ class Commands:
 
 
 class Undoing:
-    """Undoes a person's last action."""
+    """Undoes a person's last action, after any questions that this needs."""
 
     def __init__(self, course: GameCourse, flow: Flow, stage: Stage, controller: Controller, hand: Hand,
                  march: FollowingUnits, interruption: Interruption, host: Host) -> None:
@@ -100,7 +102,7 @@ class Undoing:
         self._rules = controller.situation.rules
 
     @property
-    def barred(self) -> Text:
+    def why_barred(self) -> Text:
         """Why no person at this screen can ever undo anything in this game; empty if one can."""
         return "" if self._flow.people else say("Nothing to undo: computers play both sides")
 
@@ -108,11 +110,11 @@ class Undoing:
         """Undo the latest action of a person; past a roll only by consent (a question)."""
         self._stage.clear()
         self._march.stop()
-        if self._hand.straighten() or self._controller.planning.shorten():
+        if self._hand.remove_waypoint() or self._controller.planning.shorten():
             self._course.dirty = True
             return
         composed = bool(self._selection.picked)
-        if self._selection.droppable and (composed or self._controller.situation.prompt.mode != "place"):
+        if self._selection.clearable and (composed or self._controller.situation.prompt.mode != "place"):
             self._selection.clear()
             self._course.dirty = True
             if composed:
@@ -120,7 +122,7 @@ class Undoing:
         if self._interruption.withdraw():
             self._stage.view.notice.say(say("Undone"))
             return
-        to = self._flow.back_to()
+        to = self._flow.undo_target()
         if to is None:
             self._stage.view.notice.say(say("Nothing to undo"))
             self._course.dirty = True
@@ -143,8 +145,8 @@ class Undoing:
         return False
 
     def _ask_for_turn(self, to: int) -> None:
-        """Ask before undoing a computer player's whole turn as well, so that one keystroke too many does not cost
-        it."""
+        """Ask before a computer player's whole turn is undone as well, because one keystroke too many should not cause
+        that."""
         back, now = self._rules.prompt(self._flow.match.history.state_at(to)), self._flow.match.prompt
         undone = self._flow.match.plies[to:]
         rolls = sum(ply.actor == CHANCE for ply in undone)
@@ -199,25 +201,25 @@ class Undoing:
     def _undo(self, to: int, words: Text, *, consent: bool) -> None:
         """Undo, past a roll with consent, and show ``words``."""
         if self._flow.undo(to, consent=consent):
-            self._course.undone(words)
+            self._course.after_undo(words)
 
-    def take_up(self) -> None:
+    def pick_up_again(self) -> None:
         """Pick the clicked, already placed counter up again in a set-up."""
         unit, self._selection.lifted = self._selection.lifted, None
         if unit is None or not self._course.may_act:
             return
         try:
-            done = _take_back(self._flow.match, unit)
+            done = _undo_placement(self._flow.match, unit)
         except MatchError as error:
             self._host.error(say("This cannot be undone"), error_text(error))
             return
         if done:
             name = self._controller.situation.counters[unit].name
-            self._course.undone(translate(say("{counters}: selected again", counters=name)))
+            self._course.after_undo(translate(say("{counters}: selected again", counters=name)))
             self._selection.select(unit)
 
 
-def _take_back(match: Match[Any], unit: str) -> bool:
+def _undo_placement(match: Match[Any], unit: str) -> bool:
     """Undo the placement of a unit and repeat the later placements of the same seat.
 
     Returns False, without any change, if the seat to act did not place the unit in its present set-up.

@@ -24,10 +24,10 @@ from game.match.history import Ply
 GRACE = 10.0
 """Seconds beyond its limit that a computer player may take, process start included."""
 LEAST = 0.02
-"""The least share of the player turn's time limit for each answer, however much of it is used up."""
+"""The least time for each answer, as a share of the player turn's time limit, even if all of that is used up."""
 BRIEF, LONG = 0.3, 1.0
-"""Seconds of waiting before the screen shows progress, and the least duration, expected or actual, for which it
-does."""
+"""Seconds after which the screen shows progress; and it does so only for answers that are expected to take, or have
+taken, at least ``LONG`` seconds."""
 WORKER = (sys.executable, "-P", "-m", "game.ai.worker")
 TOO_LONG = say("it took too long to answer and was stopped")
 
@@ -65,12 +65,12 @@ class Players:
         self._open = False
         self._clock = clock
         self._asked = self._due = 0.0
-        self._whole = self._may = self._before = 0.0
+        self._limit = self._left = self._used_before = 0.0
         """Seconds of the player turn that the awaited answer belongs to: its limit, what was left when asked, and what
         was used by then."""
         self._turn: tuple[str, str, Hashable] = "", "", None
         """Level, seat and player turn of the awaited answer."""
-        self._gone: dict[tuple[str, str], tuple[Hashable, float]] = {}
+        self._used: dict[tuple[str, str], tuple[Hashable, float]] = {}
         """Level and seat -> the latest player turn and the seconds of thinking used in it."""
 
     def ask(self, position: dict[str, Any], level: str, seat: str, seed: int, limit: float = 1.0, *,
@@ -88,13 +88,13 @@ class Players:
         self._number += 1
         self._open = True
         self._turn = level, seat, turn
-        last, gone = self._gone.get((level, seat), (None, 0.0))
-        self._before = gone if turn is not None and turn == last else 0.0
-        self._whole, self._may = limit, max(limit - self._before, LEAST * limit)
+        last, gone = self._used.get((level, seat), (None, 0.0))
+        self._used_before = gone if turn is not None and turn == last else 0.0
+        self._limit, self._left = limit, max(limit - self._used_before, LEAST * limit)
         self._asked = self._clock()
-        self._due = self._asked + self._may + GRACE
+        self._due = self._asked + self._left + GRACE
         try:
-            self._send(PlayerQuestion(self._number, level, seat, seed, self._may, position, interrupt, draw, system))
+            self._send(PlayerQuestion(self._number, level, seat, seed, self._left, position, interrupt, draw, system))
         except OSError as error:
             self._process = None
             why = say("the computer player's process cannot be reached: {error}", error=error)
@@ -115,7 +115,7 @@ class Players:
             with suppress(OSError):
                 self._send(Hurry(self._number, dropped))
 
-    def warm(self) -> None:
+    def start_early(self) -> None:
         """Start the process before the first question."""
         try:
             self._stream()
@@ -155,7 +155,7 @@ class Players:
                 self._open = False
                 level, seat, turn = self._turn
                 if turn is not None:
-                    self._gone[level, seat] = turn, self._before + advice.took
+                    self._used[level, seat] = turn, self._used_before + advice.took
                 return advice
         if self._open and self._clock() > self._due:
             self.close()
@@ -172,20 +172,20 @@ class Players:
         return self._open
 
     @property
-    def drags(self) -> bool:
+    def is_slow(self) -> bool:
         """Whether the answer takes so long that the screen should show progress."""
         spent = self._clock() - self._asked
-        return self._open and spent >= BRIEF and max(spent, self._may) >= LONG
+        return self._open and spent >= BRIEF and max(spent, self._left) >= LONG
 
     @property
     def share(self) -> float:
         """The used share of the player turn's time, from 0 to 1, while an answer is awaited."""
-        gone = self._before + self._clock() - self._asked
-        return min(1.0, gone / self._whole) if self._whole > 0 else 1.0
+        gone = self._used_before + self._clock() - self._asked
+        return min(1.0, gone / self._limit) if self._limit > 0 else 1.0
 
     def forget_turns(self) -> None:
         """Reset the thinking time used, because actions were undone."""
-        self._gone.clear()
+        self._used.clear()
 
     def close(self) -> None:
         """End the process at once, even while it thinks: nobody reads its answer, and it keeps nothing."""
@@ -200,10 +200,10 @@ class Players:
         process.wait()
 
 
-MOST = 5
-"""The most reasons kept for one plan; chosen: about that many lines of the log."""
+MOST_REASONS = 5
+"""The most reasons kept for one plan: about that many lines of the log. Chosen by hand."""
 
-SEVERAL = 2
+REPEATED_NAMES = 2
 """A reason with at least this many names and numbers, all of them in earlier reasons, counts as a repetition; a single
 one, e.g. a town, may have many reasons."""
 
@@ -217,9 +217,9 @@ class Reasons:
         self._rest: dict[str, Sequence[str]] = {}
         """Seat -> the planned actions after its latest one."""
 
-    def said(self, seat: str, advice: Advice, what: Text) -> Text:
-        """The text to show with an action: the kept reasons with the last step of a plan; its own reason with a single
-        action, even between two steps, e.g. an answer to an interrupt; else nothing.
+    def text_with(self, seat: str, advice: Advice, what: Text) -> Text:
+        """The text to show with an action. With the last step of a plan: all reasons kept so far. With a single action,
+        even between two steps, e.g. an answer to an interrupt: its own reason. With other steps: nothing.
 
         Each reason names its step, because it is shown after it. The reason of the last step is left out, and so are
         those that say nothing new.
@@ -231,26 +231,26 @@ class Reasons:
         goes_on = bool(plan and kept) and tuple(plan) == tuple(self._rest.get(seat, ()))
         if len(plan) < 2 and not goes_on:
             return why
-        if not goes_on or (len(plan) > 1 and len(kept) < MOST and _adds(why, kept)):
+        if not goes_on or (len(plan) > 1 and len(kept) < MOST_REASONS and _adds(why, kept)):
             kept.setdefault(why, say("{action}: {why}", action=what, why=why) if why else "")
         if len(plan) < 2:
-            return self._told(seat)
+            return self._take_reasons(seat)
         self._rest[seat] = plan[1:]
         return ""
 
-    def left(self, events: Sequence[Event]) -> list[tuple[str, Text]]:
+    def remaining(self, events: Sequence[Event]) -> list[tuple[str, Text]]:
         """Seats and the reasons of their plans still to show when a step has ended a phase; empty while the phase
         lasts."""
         if not any(isinstance(event, PhaseBegan | TurnOver | GameOver) for event in events):
             return []
-        return [(seat, text) for seat in tuple(self._kept) if (text := self._told(seat))]
+        return [(seat, text) for seat in tuple(self._kept) if (text := self._take_reasons(seat))]
 
     def forget(self) -> None:
         """Forget all plans, because actions were undone."""
         self._kept.clear()
         self._rest.clear()
 
-    def _told(self, seat: str) -> Text:
+    def _take_reasons(self, seat: str) -> Text:
         self._rest.pop(seat, None)
         return joined(self._kept.pop(seat, {}).values(), "; ")
 
@@ -262,10 +262,10 @@ def _adds(why: Text, kept: Mapping[Text, Text]) -> bool:
     """
     names = set(names_in(why))
     known = {name for told in kept.values() for name in names_in(told)}
-    return bool(why) and why not in kept and (len(names) < SEVERAL or not names <= known)
+    return bool(why) and why not in kept and (len(names) < REPEATED_NAMES or not names <= known)
 
 
-SHOWN = 2
+UNHURRIED_STEPS = 2
 """Consecutive steps shown at the usual pace; like the numbers below chosen so that a turn of some fifty steps takes
 about 15 seconds."""
 FASTER, FASTEST = 0.75, 4.0
@@ -302,4 +302,4 @@ class ComputerTurnPace:
     @property
     def pace(self) -> float:
         """The speed of the latest step, as a factor of the usual pace."""
-        return min(FASTEST, 1.0 + FASTER * max(0, self._count - SHOWN))
+        return min(FASTEST, 1.0 + FASTER * max(0, self._count - UNHURRIED_STEPS))

@@ -16,7 +16,7 @@ from game.core.prompt import Prompt
 from game.core.verdict import LEGAL, Illegal, Legal
 from game.ui.play import choices
 from game.ui.play.planning import Planning, StackPicking
-from game.ui.play.proposals import Proposal, ShownRefusal, unruled
+from game.ui.play.proposals import Proposal, ShownRefusal, screen_refusal
 from game.ui.play.selection import Selection
 from game.ui.play.situation import Situation
 
@@ -35,9 +35,9 @@ class Controller:
         """The latest situation asked for before it was shown."""
         self.planning = Planning(self.selection)
         self.stacks = StackPicking(self.selection, self.planning)
-        self.march: tuple[tuple[str, str], ...] = ()
+        self.followers: tuple[tuple[str, str], ...] = ()
         """Units and the places they go to after the current action; taken over by ``FollowingUnits``."""
-        self.meant: Proposal | None = None
+        self.proposal: Proposal | None = None
         """The proposal behind the current action; taken over by ``GameInPlay.play``."""
 
     @property
@@ -54,7 +54,7 @@ class Controller:
         """
         seat = self.situation.interrupting if state is self.situation.state else None
         now = self.at(state)
-        known = (seat, over, None) == (now.interrupting, now.over, now.laid)
+        known = (seat, over, None) == (now.interrupting, now.over, now.counters_shown)
         known = known and not isinstance(now.rules, HiddenInformation)  # the viewer may have changed
         self.selection.show(now if known else Situation(now.rules, state, seat, over), active)
 
@@ -66,22 +66,22 @@ class Controller:
             self._coming = self.situation.ahead(state)
         return self._coming
 
-    def step_in(self, seat: str | None) -> None:
+    def interrupt_as(self, seat: str | None) -> None:
         """Let a seat interrupt and choose its action; None returns to the seat to act."""
-        self.selection.put_away()
-        self.selection.show(replace(self.situation, interrupting=seat, over=None, laid=None),
+        self.selection.deselect_all()
+        self.selection.show(replace(self.situation, interrupting=seat, over=None, counters_shown=None),
                             self.selection.active)
 
-    def lay(self, counters: Iterable[Counter]) -> None:
+    def show_counters(self, counters: Iterable[Counter]) -> None:
         """Show counters at other places than in the state."""
-        self.selection.situation = replace(self.situation, laid=tuple(counters))
+        self.selection.situation = replace(self.situation, counters_shown=tuple(counters))
 
     def stop_interrupting(self) -> None:
         """End the interruption; the situation shown changes with it."""
         if self.situation.interrupting is not None:
             self.selection.situation = replace(self.situation, interrupting=None)
 
-    def rest(self) -> None:
+    def deactivate(self) -> None:
         """Clear the selection and accept no input while something is being shown."""
         self.selection.clear()
         self.selection.active = False
@@ -96,15 +96,15 @@ class Controller:
             held.clear()
             return None
         if place is not None:
-            held.cursor, held.steered = place, True
+            held.cursor, held.cursor_moved = place, True
         if not held.active:
             return None
         if self.situation.composing:
             self._toggle(place, unit)
             return None
         if held.line is not None and held.line.marches and place is not None and not self.picks_at(place, unit):
-            return self.send(place)
-        return self.finish() if self.planning.ends_at(place) else self._go_or_pick(place, unit)
+            return self.send_units(place)
+        return self.execute_plan() if self.planning.ends_at(place) else self._go_or_pick(place, unit)
 
     def picks_at(self, place: str | None, unit: str | None) -> bool:
         """Whether a place holds a counter that can act, so that a click there selects it.
@@ -113,31 +113,31 @@ class Controller:
         """
         return (unit or self._choice_at(place)) in self.selection.able
 
-    def marching(self, place: str | None) -> tuple[Action, ...]:
+    def march_actions(self, place: str | None) -> tuple[Action, ...]:
         """The actions with which the units of the overview line looked at would march to a place together."""
-        return self.selection.lines.marching(self.situation, place) if self.selection.active else ()
+        return self.selection.lines.march_actions(self.situation, place) if self.selection.active else ()
 
-    def send(self, place: str) -> Action | None:
+    def send_units(self, place: str) -> Action | None:
         """Order the units of the overview line looked at to march to a place together; returns the first action."""
-        actions = self.marching(place)
+        actions = self.march_actions(place)
         if not actions:
             assert self.selection.line is not None
             text = say("No unit of {force} can get closer to {place}", force=self.selection.line.title, place=place)
-            self.selection.refusal = unruled(place, text)
+            self.selection.refusal = screen_refusal(place, text)
             return None
-        self.meant = Proposal(Offer(LEGAL, actions[0], follow_ups=actions[1:]), marches=True)
+        self.proposal = Proposal(Offer(LEGAL, actions[0], follow_ups=actions[1:]), marches=True)
         return actions[0]
 
-    def finish(self, place: str | None = None) -> Action | None:
+    def execute_plan(self, place: str | None = None) -> Action | None:
         """Execute the plan of the selected unit, followed by a move to a place if one is named; returns the first
         action."""
         route = self.selection.route
         if route is None:
             return None
-        self.meant = route.whole(self.planning.going_to(place) if place is not None else None)
-        if self.meant is None:
+        self.proposal = route.whole(self.planning.going_to(place) if place is not None else None)
+        if self.proposal is None:
             self.selection.select(None)
-        return self.meant.action if self.meant is not None else None
+        return self.proposal.action if self.proposal is not None else None
 
     def _toggle(self, place: str | None, unit: str | None) -> None:
         held, unit = self.selection, unit or self._choice_at(place)
@@ -166,7 +166,7 @@ class Controller:
         offers = self.situation.offers(*self.selection.picked, unit)
         verdicts = [offer.verdict for offer in offers if offer.actions]
         refusal = next((verdict.reasons for verdict in verdicts if isinstance(verdict, Illegal)), ())
-        self.selection.refusal = ShownRefusal(place, refusal or choices.refused(offers, unit))
+        self.selection.refusal = ShownRefusal(place, refusal or choices.refusal_reasons(offers, unit))
 
     def _enter(self, place: str | None, unit: str | None) -> Action | None:
         """Advance to a place: at once if only one unit can; else wait for the next click to choose the unit."""
@@ -182,7 +182,7 @@ class Controller:
 
     def _entering(self, unit: str, place: str) -> Action | None:
         """The action with which a unit enters a place; None if it may not."""
-        offer = choices.going(self.situation.offers(unit)).get(place)
+        offer = choices.offers_by_place(self.situation.offers(unit)).get(place)
         return offer.actions[0] if offer is not None and offer.verdict and offer.actions else None
 
     def _lift_or_ask(self, place: str | None, unit: str | None) -> bool:
@@ -195,7 +195,7 @@ class Controller:
             held.lifted = here
             return True
         if held.selected is None and here is None and place is not None and held.waiting:
-            held.refusal = unruled(place, PICK_FIRST)
+            held.refusal = screen_refusal(place, PICK_FIRST)
             return True
         return False
 
@@ -245,14 +245,14 @@ class Controller:
             held.look_at(place)
             return None
         if held.route is not None and held.route.turn is not None and found[0] == self.planning.going_to(place):
-            return self.finish(place)
+            return self.execute_plan(place)
         if found[0].offer.sharing is not None:
             held.sharing = found[0].offer.sharing
             return None
         units = (held.selected, *held.group) if held.selected is not None else ()
-        first = held.choices.leads.get(place, held.selected)
-        self.march = tuple((unit, place) for unit in units if unit != first)
-        self.meant = found[0]
+        first = held.choices.lead_units.get(place, held.selected)
+        self.followers = tuple((unit, place) for unit in units if unit != first)
+        self.proposal = found[0]
         return found[0].action
 
     def face(self, angle: int) -> Action | None:
@@ -260,16 +260,16 @@ class Controller:
         route = self.selection.route
         if route is not None and route.legs:
             route.turn_to(angle)
-            return self.finish()
-        self.meant = self.planning.facings.get(angle)
-        return self.meant.action if self.meant is not None else None
+            return self.execute_plan()
+        self.proposal = self.planning.facings.get(angle)
+        return self.proposal.action if self.proposal is not None else None
 
     def drop(self, place: str | None) -> Action | None:
         """Drop the held unit on a place: do what that means, or show why it is put back; it stays selected then."""
         held = self.selection
         held.refusal = None
         if self.planning.ends_at(place):
-            return self.finish()
+            return self.execute_plan()
         if place is not None and place in held.choices.meanings:
             return self._do_at(place)
         verdict = self.planning.verdict_at(place)
@@ -279,20 +279,20 @@ class Controller:
         if isinstance(verdict, Illegal):
             held.refusal = ShownRefusal(place or "", verdict.reasons)
         else:
-            self.refuse_beside(place or "")
+            self.refuse_drop(place or "")
         return None
 
-    def refuse_beside(self, place: str = "") -> None:
+    def refuse_drop(self, place: str = "") -> None:
         """Show that the held unit returned to its place because it was dropped where it cannot be put."""
         assert self.selection.selected is not None
         name = self.situation.counters[self.selection.selected].name
         idle = say("{unit} returned to where it was: it can do nothing there", unit=name)
         dropped = say("Dropped off the map: {unit} returned to where it was", unit=name)
-        self.selection.refusal = unruled(place, idle if place else dropped)
+        self.selection.refusal = screen_refusal(place, idle if place else dropped)
 
     def _refuse_unit(self, place: str, unit: str) -> None:
         """Show why a unit cannot be selected, or why an interrupting seat cannot use it."""
-        self.selection.refusal = ShownRefusal(place, choices.refused(self.situation.offers(unit), unit))
+        self.selection.refusal = ShownRefusal(place, choices.refusal_reasons(self.situation.offers(unit), unit))
 
     def refuse_to_drag(self, place: str, unit: str, before: str | None) -> None:
         """Show why a dragged counter stays where it is.
@@ -346,7 +346,7 @@ class Controller:
         if asked.composing and held.forced:
             return held.proposals[0].action
         if self.planning.ends_at(held.cursor):
-            return self.finish()
+            return self.execute_plan()
         if held.cursor is None:
             self.next_unit()
             return None
@@ -356,11 +356,11 @@ class Controller:
             self._toggle(held.cursor, mine or self._choice_at(held.cursor))
             return None
         if held.line is not None and held.line.marches and not self.picks_at(held.cursor, None):
-            return self.send(held.cursor)
+            return self.send_units(held.cursor)
         goes = any(isinstance(verdict, Legal) for verdict in held.choices.survey.values())
         alone = len(held.proposals) == 1 and bool(held.proposals[0].actions) and not goes
         if held.selected in stack and alone and held.focus is None:
-            self.meant = held.proposals[0]
-            return self.meant.action
+            self.proposal = held.proposals[0]
+            return self.proposal.action
         unit = self._choice_at(held.cursor) if held.selected is None else None
         return self._go_or_pick(held.cursor, unit)

@@ -29,11 +29,11 @@ class GameCourse(Protocol):
         """The situation of the match, shown once all earlier animations have ended."""
 
     @property
-    def asked(self) -> Prompt:
+    def prompt_shown(self) -> Prompt:
         """The prompt on screen: that of whatever holds the game, else that of the rules."""
 
     @property
-    def held(self) -> bool:
+    def halted(self) -> bool:
         """Whether automatic progress is stopped: a person interrupts, is asked, or has not ended the turn yet."""
 
     @property
@@ -52,7 +52,7 @@ class GameCourse(Protocol):
     def settle(self, state: Any = None) -> None:
         """Show a state (the match's own by default) without animation."""
 
-    def undone(self, what: Text) -> None:
+    def after_undo(self, what: Text) -> None:
         """Show the match after actions were undone; ``what`` is the log's line about it."""
 
     def catch_up(self, events: Sequence[Event]) -> None:

@@ -21,10 +21,10 @@ from game.ui.play.selection import Selection
 
 
 class Measuring:
-    """The measuring stick between two points or bases. An end is a point, or the corners of a base."""
+    """The measuring stick between two points or bases. Each end is a point, or the corners of a base."""
 
     def __init__(self) -> None:
-        self.out = False
+        self.active = False
         """Whether the pointer is in measuring mode."""
         self._from: Outline | None = None
         self._to: Outline | None = None
@@ -33,7 +33,7 @@ class Measuring:
 
     def toggle(self) -> None:
         """Switch measuring mode on or off."""
-        self.out, self.laying = not self.out, False
+        self.active, self.laying = not self.active, False
         self._from = self._to = None
 
     def begin(self, at: Outline) -> None:
@@ -87,7 +87,7 @@ def _feet(spot: Spot, outline: Outline) -> Iterator[Spot]:
         yield (ax + rounded((bx - ax) * along, long), ay + rounded((by - ay) * along, long)) if long else (ax, ay)
 
 
-class Band:
+class SelectionBox:
     """The selection box between the point where the mouse button was pressed and the pointer."""
 
     def __init__(self, selection: Selection) -> None:
@@ -104,7 +104,7 @@ class Band:
         self._to = at
 
     @property
-    def drawn(self) -> bool:
+    def active(self) -> bool:
         """Whether the mouse button is down."""
         return self._from is not None
 
@@ -135,25 +135,25 @@ class Band:
         if found:
             pose, base = found[0][2].pose, found[0][2].base
             found.sort(key=lambda each: -round(ahead_by(pose, each[2].pose.spot) / base.depth))
-            self._selection.hold([unit for _, unit, _ in found])
+            self._selection.select_group([unit for _, unit, _ in found])
         return bool(found)
 
 
-LETTERS = {"w": 0, "e": 1, "d": 2, "s": 3, "a": 4, "q": 5}
+LETTER_KEYS = {"w": 0, "e": 1, "d": 2, "s": 3, "a": 4, "q": 5}
 """Hex directions, clockwise from the top of the sheet as printed. On a turned sheet, whose hexes are pointy-topped, the
 six keys form the same ring: W and E lead up to the left and right, S and A down."""
 TURNED = 4
 """The shift of that ring on a turned sheet, in directions: W, the key of the printed top, leads across the fourth side
 on."""
-ARROWS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
+ARROW_KEYS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
 """Directions of the arrow keys, x to the right and y down."""
 ASLANT = 2.0
-"""Weight of the distance sideways from a direction, relative to the distance along it."""
+"""The weight of a distance sideways from the direction of a key, relative to a distance along it."""
 
 
 STRIDE = 10
 """Number of nudges per key press with Shift."""
-TURNS = {"q": -1, "e": 1}
+ROTATE_KEYS = {"q": -1, "e": 1}
 """Keys that rotate the held bases on a table without a grid."""
 
 
@@ -171,16 +171,16 @@ class Cursor:
 
         :param times: number of nudges at once.
         """
-        self._pointing.keyboard = self._selection.steered = True
+        self._pointing.keyboard = self._selection.cursor_moved = True
         situation, held, board = self._selection.situation, self._selection, self._selection.situation.board
-        if self._measuring.out and board.kind == "plane":
+        if self._measuring.active and board.kind == "plane":
             self._measure(board, key)
             return
-        if self._hand.units or (key in TURNS and board.kind == "plane"):
+        if self._hand.units or (key in ROTATE_KEYS and board.kind == "plane"):
             self._push(key, times)
             return
         if held.keys:
-            held.cursor, held.refusal = self._next_way(key), None
+            held.cursor, held.refusal = self._next_choice(key), None
             self._view.show(held.cursor)
             return
         if held.cursor is None or not board.knows(held.cursor):
@@ -205,7 +205,8 @@ class Cursor:
         """Move to the nearest base in that direction; the far end of a stick being laid follows."""
         situation, held = self._selection.situation, self._selection
         here = held.cursor or (situation.counters[held.selected].place if held.selected else None)
-        there = self._that_way(board, here, key) if key in ARROWS and here is not None and board.knows(here) else None
+        known = key in ARROW_KEYS and here is not None and board.knows(here)
+        there = self._that_way(board, here or "", key) if known else None
         if there is not None:
             held.cursor = there
             self._measuring.move(outline_of(situation.counters[situation.stacks[there][0]], (0, 0)))
@@ -214,21 +215,21 @@ class Cursor:
     def _push(self, key: str, times: int) -> None:
         """Nudge or rotate the held bases."""
         self._selection.refusal = None
-        if key in ARROWS:
-            self._hand.nudge(*ARROWS[key], times)
+        if key in ARROW_KEYS:
+            self._hand.nudge(*ARROW_KEYS[key], times)
         else:
-            self._hand.turn(TURNS[key])
+            self._hand.turn(ROTATE_KEYS[key])
 
     def _that_way(self, board: Board, here: str, key: str) -> str | None:
         """The place in the direction of a key."""
         return place_that_way(self._view, board, here, key, self._selection.situation.stacks)
 
-    def _next_way(self, key: str) -> str:
+    def _next_choice(self, key: str) -> str:
         """Of the only possible choices the nearest in a direction; from the last one, the farthest in the opposite
         direction."""
         situation, held = self._selection.situation, self._selection
-        turn = pi / 3 * LETTERS.get(key, 0) - (pi / 6 if self._view.turned else 0.0)
-        x, y = ARROWS.get(key) or (sin(turn), -cos(turn))
+        turn = pi / 3 * LETTER_KEYS.get(key, 0) - (pi / 6 if self._view.turned else 0.0)
+        x, y = ARROW_KEYS.get(key) or (sin(turn), -cos(turn))
         at = held.cursor if held.cursor in held.keys else None
         start = at or (situation.counters[held.selected].place if held.selected is not None else None)
         points = _points(self._view, held.keys)
@@ -251,11 +252,11 @@ def place_that_way(view: BoardView, board: Board, here: str, key: str, taken: It
     """
     match board:
         case AreaBoard():
-            return area_that_way(board, here, ARROWS[key]) if key in ARROWS else None
+            return area_that_way(board, here, ARROW_KEYS[key]) if key in ARROW_KEYS else None
         case HexBoard():
             return hex_that_way(board, here, key, view.turned)
     points = _points(view, (here, *taken))
-    return nearest_that_way(points, here, ARROWS[key]) if key in ARROWS and here in points else None
+    return nearest_that_way(points, here, ARROW_KEYS[key]) if key in ARROW_KEYS and here in points else None
 
 
 def _points(view: BoardView, places: Iterable[str]) -> dict[str, tuple[int, int]]:
@@ -290,7 +291,7 @@ def hex_that_way(board: HexBoard, here: str, key: str, turned: bool) -> str | No
         arrows = {"up": back, "down": on, "left": (3,), "right": (0,)}
     else:
         arrows = {"up": (0,), "down": (3,), "left": back, "right": on}
-    wanted = arrows.get(key) or ((LETTERS[key] + TURNED * turned) % 6,)
+    wanted = arrows.get(key) or ((LETTER_KEYS[key] + TURNED * turned) % 6,)
     return next((there for there in (grid.neighbour(here, way) for way in wanted) if there in board.index), None)
 
 

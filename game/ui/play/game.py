@@ -21,12 +21,12 @@ from game.match.match import Match
 from game.ui.app.screen import Host
 from game.ui.cards.log import Log
 from game.ui.dice.dice_layout import LOOSE
-from game.ui.play.choosing import Choosing, FireAllOffer, FollowingUnits, kept_in_hand
+from game.ui.play.choosing import Choosing, FireAllOffer, FollowingUnits, units_still_selected
 from game.ui.play.commands import Commands, Undoing
 from game.ui.play.computer_players import ComputerTurnPace, marches
 from game.ui.play.controller import Controller
 from game.ui.play.course import GameCourse
-from game.ui.play.cursor import Band, Cursor, Measuring
+from game.ui.play.cursor import Cursor, Measuring, SelectionBox
 from game.ui.play.game_log import Death, GameLog, PhaseTrack, announce_action, announce_deaths, deaths
 from game.ui.play.hand import Hand
 from game.ui.play.hint import Hint
@@ -39,8 +39,8 @@ from game.ui.play.quick_play import QuickPlay
 from game.ui.play.reaction_settings import ReactionSettings
 from game.ui.play.recap import steps_of_others
 from game.ui.play.refusal_message import RefusalMessage
-from game.ui.play.rolling import HazardCards, LatestResult, fallen, lay_ready
-from game.ui.play.situation import Sight, Situation
+from game.ui.play.rolling import HazardCards, LatestResult, prepare_dice, roll_result_of
+from game.ui.play.situation import Situation, Viewer
 from game.ui.play.turn_driver import Flow
 from game.ui.play.turn_end import EndPhaseWarning, TurnEnd, TurnReport
 
@@ -51,7 +51,7 @@ class GameInPlay(GameCourse):
 
     guided = False
 
-    def __init__(self, host: Host, match: Match[Any], sight: Sight, stage: Stage, log: Log,
+    def __init__(self, host: Host, match: Match[Any], sight: Viewer, stage: Stage, log: Log,
                  show_result: Callable[[], None]) -> None:
         """Start from the present state of a match.
 
@@ -60,8 +60,8 @@ class GameInPlay(GameCourse):
         :param log: the log card.
         :param show_result: shows the winner.
         """
-        self.host, self.match, self.sight = host, match, sight
-        self.rules, self.theme = self.sight.rules, match.rules.theme
+        self.host, self.match, self.viewer = host, match, sight
+        self.rules, self.theme = self.viewer.rules, match.rules.theme
         """The rules filtered for the viewer, and the theme."""
         self.view, self.stage = stage.view, stage
         self.controller = controller = Controller(self.rules, match.state)
@@ -71,27 +71,27 @@ class GameInPlay(GameCourse):
         """The selection, and the routes planned for it."""
         self.stacks, self.hand = controller.stacks, Hand(controller.selection)
         """Operations on stacks, and the bases held over a table without a grid."""
-        self.measuring, self.band, self.pointing = Measuring(), Band(self.selection), Pointing()
-        self.latest = LatestResult()
+        self.measuring, self.selection_box, self.pointing = Measuring(), SelectionBox(self.selection), Pointing()
+        self.latest_result = LatestResult()
         self.battle: Preview | None = None
         """The arithmetic of the roll whose result is shown."""
         self.hint: Hint | None = None
         self.dirty = True
         self.flow = flow = self._new_flow()
         self.interruption = Interruption(self, flow, stage, controller, host, lambda: self.quick_play.stop(),
-                                         lambda: self.march.waiting)
+                                         lambda: self.following_units.waiting)
         flow.before = self.interruption.before
         self.turn_end = TurnEnd(self, flow, controller, host)
         self.track = PhaseTrack(flow, controller, self.turn_end)
-        self.leaving = EndPhaseWarning(self.rules, flow, controller.selection)
-        self.march, self.long_phase = FollowingUnits(self, flow, stage, controller), ComputerTurnPace()
+        self.end_phase_warning = EndPhaseWarning(self.rules, flow, controller.selection)
+        self.following_units, self.computer_pace = FollowingUnits(self, flow, stage, controller), ComputerTurnPace()
         self.hinting = Hinting(self, flow, stage, controller, self.interruption, self.turn_end)
-        self.undoing = Undoing(self, flow, stage, controller, self.hand, self.march, self.interruption, host)
+        self.undoing = Undoing(self, flow, stage, controller, self.hand, self.following_units, self.interruption, host)
         self.commands = Commands(self, flow, stage, controller, self.interruption, host)
-        self.declining = ReactionSettings(self, flow, stage, controller, host)
-        self.awaiting = HazardCards(controller)
+        self.reaction_settings = ReactionSettings(self, flow, stage, controller, host)
+        self.hazard_cards = HazardCards(controller)
         self.cursor = Cursor(self.view, self.selection, self.pointing, self.measuring, self.hand)
-        self.glance = HoverArcs(stage, controller, self.pointing)
+        self.hover_arcs = HoverArcs(stage, controller, self.pointing)
         self.named_units = NamedUnits(self.view, controller, self.pointing)
         self.turn_report = TurnReport(match, self.rules)
         """The summary of the last game turn."""
@@ -100,18 +100,18 @@ class GameInPlay(GameCourse):
                                     lambda text: self.game_log.sum_up(text, shown=not stage.busy))
         self.choosing = Choosing(self, controller, self.quick_play)
         self.main = self._new_button(show_result)
-        self.salvo = FireAllOffer(self, flow, controller, self.quick_play, self.interruption)
-        self.refusing = RefusalMessage(self, controller, self.quick_play)
+        self.fire_all_offer = FireAllOffer(self, flow, controller, self.quick_play, self.interruption)
+        self.refusal_message = RefusalMessage(self, controller, self.quick_play)
         self.boxes = tuple(capability(self.rules, OffMapBoxes).boxes(match.state))
         """The boxes beside the map, in the state shown."""
-        self.dead: tuple[Death, ...] = ()
-        """Leaders who have died, until their card has been shown."""
+        self.new_deaths: tuple[Death, ...] = ()
+        """Leaders who have died and whose card has not been shown yet."""
         self._line: str | None = None
         """The overview line looked at before the last action."""
         self._kept: tuple[str, ...] = ()
         """The unit that stays selected because it can continue, and its companions."""
         self.game_log = GameLog(match, log)
-        self.sight.asked = self._asked_out_of_turn
+        self.viewer.seat_asked = self._asked_out_of_turn
         self._read_log()
         self._take_up_asked()
         self.settle()
@@ -126,7 +126,7 @@ class GameInPlay(GameCourse):
         return self.controller.at(self.match.state)
 
     @property
-    def tells(self) -> bool:
+    def lesson_shows(self) -> bool:
         """Whether a lesson is presenting something, so that the player has nothing to choose."""
         return False
 
@@ -135,20 +135,20 @@ class GameInPlay(GameCourse):
 
     def _new_button(self, show_result: Callable[[], None]) -> MainButton:
         return MainButton(self, self.flow, self.stage, self.controller, self.pointing, self.quick_play, self.choosing,
-                          self.interruption, self.turn_end, self.leaving, show_result)
+                          self.interruption, self.turn_end, self.end_phase_warning, show_result)
 
     def _asked_out_of_turn(self) -> str | None:
         """The seat of the person who interrupts, or is asked whether to."""
         asked = self.interruption.moment is not None and not self.stage.busy
-        return self.situation.interrupting or (self.interruption.asked if asked else None)
+        return self.situation.interrupting or (self.interruption.asked_seat if asked else None)
 
     def play(self, action: Action | None) -> None:
         if self.selection.lifted is not None:
-            self.undoing.take_up()
-        meant, self.controller.meant = self.controller.meant, None
+            self.undoing.pick_up_again()
+        meant, self.controller.proposal = self.controller.proposal, None
         if action is None or not self.may_act or self.interruption.must_wait_for_question():
             return
-        self.march.begin()
+        self.following_units.begin()
         self.view.notice.dismiss()
         run = meant.run(self.rules, self.match.state) if meant is not None else None
         if run is not None:
@@ -161,7 +161,7 @@ class GameInPlay(GameCourse):
         if not self.may_act:
             return
         under = self.situation.stacks.get(self.selection.cursor or "", [""])[-1] or None
-        pointed_at = under if self.pointing.keyboard else self.pointing.over
+        pointed_at = under if self.pointing.keyboard else self.pointing.unit
         action = self.stacks.on_top(unit or self.selection.selected or pointed_at)
         if action is not None:
             self.play(action)
@@ -180,7 +180,7 @@ class GameInPlay(GameCourse):
         return True
 
     def roll(self, faces: tuple[int, ...] | None = None) -> None:
-        if not self.stage.busy and self.flow.seat == CHANCE and not self.held:
+        if not self.stage.busy and self.flow.seat == CHANCE and not self.halted:
             self.flow.roll(faces)
 
     def skip(self) -> None:
@@ -192,73 +192,73 @@ class GameInPlay(GameCourse):
         """Advance the timers by ``dt`` seconds, and show the state again if the viewer has changed."""
         self.main.update(dt)
         self.quick_play.pass_time(dt)
-        self.dirty = self.glance.update(dt) or self.turn_report.update(dt) or self.dirty
-        if self.sight.changed():
+        self.dirty = self.hover_arcs.update(dt) or self.turn_report.update(dt) or self.dirty
+        if self.viewer.changed():
             self.settle(self.situation.state)
 
     def go_on(self, dt: float) -> None:
         """Advance the game by ``dt`` seconds, once the last action has been shown and the card of a leader's death is
         closed."""
-        if self.dead:
+        if self.new_deaths:
             return
-        self.march.update()
+        self.following_units.update()
         self.hinting.update()
-        self.declining.update()
+        self.reaction_settings.update()
         self.quick_play.update()
         self.interruption.update()
-        self.flow.update(dt, not self.stage.busy or self.stage.takes_more)
+        self.flow.update(dt, not self.stage.busy or self.stage.can_begin_march)
 
     def _read_log(self) -> None:
-        """Fill the log with the events from before this screen opened."""
+        """Fill the log with the events that happened before this screen opened."""
         last = self.match.history.last
         self.game_log.read(latest=self.turn_end.events(last) if last is not None else None)
         self.track.read(self.match.plies)
 
-    def undone(self, what: Text) -> None:
-        self.game_log.took_back(what)
+    def after_undo(self, what: Text) -> None:
+        self.game_log.after_undo(what)
         self.track.read(self.match.plies)
         self.main.result_shown = False
         self.battle = self.hint = None
-        self.march.stop()
+        self.following_units.stop()
         self.quick_play.forget()
-        self.interruption.undone()
-        self.turn_end.prompt, self.dead = None, ()
+        self.interruption.after_undo()
+        self.turn_end.prompt, self.new_deaths = None, ()
         self._take_up_asked()
         self.settle()
 
     def _on_step(self, ply: Ply[Any]) -> None:
         """Animate a step on screen."""
-        before, asked = self.situation.state, self.situation.asked
+        before, asked = self.situation.state, self.situation.turn_prompt
         self.hint = self.hint and self.hint.after(self.match.rules, before, ply)
         self.interruption.after(before, ply)
-        if self.turn_end.kept:
-            self.game_log.tell(self.turn_end.kept)
+        if self.turn_end.held_events:
+            self.game_log.log_events(self.turn_end.held_events)
         self.turn_end.note(before, ply)
         self.quick_play.note(ply)
         computer = self.flow.plays(ply.actor)
-        self.long_phase.note(ply, computer=computer)
-        self.stage.pace = self.flow.pace = max(self.quick_play.pace, self.long_phase.pace)
+        self.computer_pace.note(ply, computer=computer)
+        self.stage.pace = self.flow.pace = max(self.quick_play.pace, self.computer_pace.pace)
         if not self.quick_play.continues_route(ply):
             self.stage.rolled = self.battle = None
             if ply.actor != CHANCE:
                 self.stage.tray.clear()
         if any(isinstance(event, Rolled) for event in ply.events):
             self.battle = self.rules.preview(before, ply.action)
-        self.game_log.say(ply, self.flow.reasons.left(ply.events))
+        self.game_log.log_reason(ply, self.flow.reasons.remaining(ply.events))
         announce_action(self.view.notice, self.rules, before, ply,
                         interrupts=ply.actor not in (CHANCE, asked.to_act) and not self.flow.is_human(ply.actor))
-        kept = kept_in_hand(self.selection, self.now, before, ply)
+        kept = units_still_selected(self.selection, self.now, before, ply)
         self._line = self.selection.lines.looked_at
         self.selection.clear()
         self.selection.active = False
         self.dirty = True
         events = self.turn_end.events(ply)
-        self.stage.play(events, lambda: self._after(ply, kept), fallen(self.rules, before, ply.action),
+        self.stage.play(events, lambda: self._after(ply, kept), roll_result_of(self.rules, before, ply.action),
                         marches=computer and marches(ply))
 
     def _take_up_asked(self) -> None:
-        """Select the unit that the match is waiting for, as it was when the question arose."""
-        asked = self.now.asked.active_unit
+        """Select the unit that must decide now, as it was selected when the decision arose."""
+        asked = self.now.turn_prompt.active_unit
         self._kept = (asked,) if asked else ()
 
     def catch_up(self, events: Sequence[Event]) -> None:
@@ -268,12 +268,12 @@ class GameInPlay(GameCourse):
         self.stage.play(told, lambda: self._caught_up(told))
 
     def _caught_up(self, events: tuple[Event, ...]) -> None:
-        self.game_log.tell(events)
+        self.game_log.log_events(events)
         self.settle()
 
     def _after(self, ply: Ply[Any], kept: tuple[str, ...]) -> None:
         """Show the match after a ply; a unit that can continue stays selected."""
-        self.game_log.tell(self.turn_end.events(ply))
+        self.game_log.log_events(self.turn_end.events(ply))
         self.track.note(ply)
         if (again := self.track.announcement) is not None:
             self.view.notice.say(*again)
@@ -299,7 +299,7 @@ class GameInPlay(GameCourse):
         """Show leaders' deaths: on a card that stops the game if people play, otherwise in a banner."""
         found = deaths(self.theme, self.situation.counters, ply.events)
         if self.flow.people:
-            self.dead = (*self.dead, *found)
+            self.new_deaths = (*self.new_deaths, *found)
         else:
             announce_deaths(self.view.notice, found)
 
@@ -307,15 +307,15 @@ class GameInPlay(GameCourse):
 
     def settle(self, state: Any = None) -> None:
         shown = self.match.state if state is None else state
-        self.sight.shown = shown
+        self.viewer.shown = shown
         if state is not self.situation.state:
-            self.interruption.look(shown)
+            self.interruption.update_seats(shown)
         over = self.match.prompt if self.match.result and shown is self.match.state else None
         self.controller.show(shown, self.may_act, over)
         if self.rules.traits.board == "plane" and self.selection.cursor not in self.situation.stacks:
             self.selection.cursor = None
         if (left := self.turn_end.counters()) is not None:
-            self.controller.lay(left)
+            self.controller.show_counters(left)
         if not self._offers_more(self.pointing.line):
             self.pointing.line = None
         if self._line is not None and self.selection.active:
@@ -325,7 +325,7 @@ class GameInPlay(GameCourse):
         if self._kept and self.selection.active:
             kept, self._kept = self._kept, ()
             if kept[0] in self.selection.able and self.situation.prompt.mode == "move":
-                self.selection.hold(kept)
+                self.selection.select_group(kept)
                 self.hand.put_back()
         self.boxes = tuple(capability(self.rules, OffMapBoxes).boxes(self.situation.state))
         self.lay_out(self.situation.counters.values())
@@ -342,16 +342,16 @@ class GameInPlay(GameCourse):
     def lay_out(self, counters: Iterable[Counter]) -> None:
         """Place counters on the map and in the boxes beside it."""
         beside, counters = {box.name for box in self.boxes}, tuple(counters)
-        self.stage.lay(self.rules, self.situation.state,
-                       tuple(counter for counter in counters if counter.place not in beside),
-                       tuple(counter for counter in counters if counter.place in beside))
+        self.stage.show_position(self.rules, self.situation.state,
+                                 tuple(counter for counter in counters if counter.place not in beside),
+                                 tuple(counter for counter in counters if counter.place in beside))
 
     def _lay_ready(self) -> None:
         """Put the pending dice into the tray, once the turn they belong to has begun."""
         if self.turn_end.holds:
-            self.stage.ready(None)
+            self.stage.prepare_tray(None)
         else:
-            lay_ready(self.stage, self.situation)
+            prepare_dice(self.stage, self.situation)
 
     @property
     def tray_shown(self) -> bool:
@@ -369,12 +369,12 @@ class GameInPlay(GameCourse):
         return not self.may_act or (free and lies)
 
     @property
-    def asked(self) -> Prompt:
+    def prompt_shown(self) -> Prompt:
         question = self.interruption.question if self.situation.interrupting is None else None
         return question.prompt if question is not None else self.turn_end.shown or self.situation.prompt
 
     @property
-    def held(self) -> bool:
+    def halted(self) -> bool:
         return self.interruption.holds or self.turn_end.holds
 
     @property
@@ -387,7 +387,7 @@ class GameInPlay(GameCourse):
         """Whether something moves or is about to move without input."""
         flow = self.flow
         waits = not flow.paused and (flow.auto_rolls if flow.seat == CHANCE else flow.plays(flow.seat))
-        waits = waits or self.march.waiting or self.hinting.running or flow.players.thinking
+        waits = waits or self.following_units.waiting or self.hinting.running or flow.players.thinking
         return waits or self.stage.busy or self.view.changes_by_itself
 
     def store_picture(self, copy: Path | None = None) -> None:

@@ -18,7 +18,7 @@ from game.match.agreements import Agreement
 from game.match.history import Ply
 from game.match.match import Match
 from game.match.player_titles import player_title
-from game.ui.cards.headline import LogEntry, entry_of, when
+from game.ui.cards.headline import LogEntry, entry_of, time_text
 from game.ui.cards.log import Log
 from game.ui.kit.notice import Notice
 from game.ui.play.controller import Controller
@@ -54,7 +54,7 @@ class GameLog:
         turns = PlayerTurnTracker(self.match.rules, self.match.history.first)
         for number, ply in enumerate(steps, 1):
             told = ply.events if latest is None or number < len(steps) else latest
-            done, begun = self.of_step(ply, steps[number - 2] if number > 1 else None, turns, told)
+            done, begun = self.entries_of_step(ply, steps[number - 2] if number > 1 else None, turns, told)
             found += done
             found += [entry for at, entry in self._sums if at == number]
             self._end = len(found)
@@ -66,12 +66,12 @@ class GameLog:
         """The phase in which the game began, which no action announced; without a side if a roll is pending."""
         theme, prompt = self.match.rules.theme, self.match.rules.prompt(self.match.history.first)
         seat, phase = prompt.phase_key
-        text = when(theme, prompt.turn, seat, phase)
+        text = time_text(theme, prompt.turn, seat, phase)
         paper = next((info.paper for info in theme.seats if info.name == seat), "")
-        return LogEntry(text, None, "phase", paper, when=text)
+        return LogEntry(text, None, "phase", paper, time=text)
 
-    def of_step(self, ply: Ply[Any], before: Ply[Any] | None, turns: PlayerTurnTracker,
-                told: tuple[Event, ...]) -> tuple[list[LogEntry], list[LogEntry]]:
+    def entries_of_step(self, ply: Ply[Any], before: Ply[Any] | None, turns: PlayerTurnTracker,
+                        told: tuple[Event, ...]) -> tuple[list[LogEntry], list[LogEntry]]:
         """The log entries of an action, and those of what began with it.
 
         :param before: the action before it.
@@ -79,11 +79,11 @@ class GameLog:
         :param told: the events to log for it, if not all.
         """
         ends = _end_of(told)
-        begun = self.told(told[ends:])
+        begun = self.entries_of(told[ends:])
         twice = two_in_a_row(self.match.rules.theme, turns.note(ply))
         if twice is not None and told is ply.events:
             begun.append(LogEntry(twice[0], None, "remark"))
-        return [*self._said(ply, before), *self.told(told[:ends])], begun
+        return [*self._said(ply, before), *self.entries_of(told[:ends])], begun
 
     def _said(self, ply: Ply[Any], before: Ply[Any] | None) -> list[LogEntry]:
         """The reason that the computer player gave for a step, if it reveals nothing hidden; empty if it is the same as
@@ -99,7 +99,7 @@ class GameLog:
         player = player_title(by or self.match.player(seat))
         return [LogEntry(say("{side}: {text}", side=player, text=why), None, "remark")]
 
-    def say(self, ply: Ply[Any], left: Iterable[tuple[str, Text]]) -> None:
+    def log_reason(self, ply: Ply[Any], left: Iterable[tuple[str, Text]]) -> None:
         """Log the reason given with a step that is still to be shown.
 
         :param left: seats and the plans of their computer players for the phase just ended, logged after the step.
@@ -111,16 +111,16 @@ class GameLog:
                 self._sums.append((len(self.match.plies), entry))
                 self._owed.append(entry)
 
-    def told(self, events: Sequence[Event]) -> list[LogEntry]:
+    def entries_of(self, events: Sequence[Event]) -> list[LogEntry]:
         """The log entries of events."""
         return [entry_of(event, self.match.rules.theme) for event in events if not event.folded]
 
-    def tell(self, events: Sequence[Event]) -> None:
+    def log_events(self, events: Sequence[Event]) -> None:
         """Log the events of an action that has been shown."""
         ends = _end_of(events)
-        self.log.add(*self.told(events[:ends]), *self._owed)
+        self.log.add(*self.entries_of(events[:ends]), *self._owed)
         self._end, self._owed = len(self.log.entries), []
-        self.log.add(*self.told(events[ends:]))
+        self.log.add(*self.entries_of(events[ends:]))
 
     def sum_up(self, text: Text, *, shown: bool) -> None:
         """Log a summary of several actions, directly after the latest of them and before a phase that began with it.
@@ -145,7 +145,7 @@ class GameLog:
         """Log a line that follows from the steps; ``read`` produces it again."""
         self.log.add(LogEntry(text, None, "remark"))
 
-    def took_back(self, what: Text) -> None:
+    def after_undo(self, what: Text) -> None:
         """Rebuild the log after an undo, with a line about it that replaces the previous one."""
         self._remarks = [(at, entry) for at, entry in self._remarks if entry.kind != "undone"]
         self.read()
@@ -171,7 +171,7 @@ class PhaseTrack:
         self._began: tuple[str, str] | None = None
         """The phase that began last."""
         self._in_a_row = PlayerTurnTracker(self._rules, self._flow.match.history.first)
-        self.twice = ""
+        self.side_in_a_row = ""
         """The side whose player turn has just begun directly after another of its own, because the order of sides
         changed."""
 
@@ -183,7 +183,7 @@ class PhaseTrack:
 
     def note(self, ply: Ply[Any]) -> None:
         """Track one more step."""
-        self.twice = self._in_a_row.note(ply)
+        self.side_in_a_row = self._in_a_row.note(ply)
         for event in ply.events:
             if isinstance(event, PhaseBegan):
                 self._began = (event.seat, event.phase)
@@ -191,13 +191,13 @@ class PhaseTrack:
     @property
     def announcement(self) -> tuple[Message, SeatInfo] | None:
         """Announcement that a side has two player turns in a row, and the side; None if none has."""
-        return two_in_a_row(self._rules.theme, self.twice)
+        return two_in_a_row(self._rules.theme, self.side_in_a_row)
 
     @property
     def current(self) -> tuple[str, str]:
         """The current phase of the state shown."""
         shown, flow = self._controller.situation, self._flow
-        if self.turn_end.prompt is not None and self.turn_end.stands:
+        if self.turn_end.prompt is not None and self.turn_end.is_shown_turn:
             return self.turn_end.prompt.phase_key
         prompt = shown.prompt
         if self._began is not None and self._began[1] == prompt.phase:
@@ -211,7 +211,7 @@ class PhaseTrack:
     @property
     def phases(self) -> tuple[tuple[str, str], ...]:
         """The phases of the turn shown."""
-        if self.turn_end.stands:
+        if self.turn_end.is_shown_turn:
             return tuple(self._rules.phases(self.turn_end.before))
         return self._controller.situation.phases
 

@@ -17,19 +17,19 @@ from game.core.pose import BASE, DEGREE, TURN, Pose, Spot, Stick, read_pose
 from game.core.presenter import FreeMeasurement
 from game.core.preview import Preview
 from game.core.verdict import Illegal
-from game.ui.board.held import NOTHING, Held, held_from, standing_of
-from game.ui.play.proposals import ShownRefusal, unruled
+from game.ui.board.held import NOTHING, HeldBases, held_from, standing_of
+from game.ui.play.proposals import ShownRefusal, screen_refusal
 from game.ui.play.selection import Selection
 
-TWIST = 5 * DEGREE
+ROTATION_STEP = 5 * DEGREE
 """The rotation for a key press or a notch of the mouse wheel."""
-AWAY = 3 * BASE // 4
+FOLLOW_DISTANCE = 3 * BASE // 4
 """Distance in units from every parked held base beyond which it follows the hand (chosen by hand)."""
-NEAR = 2 * DEGREE
+SNAP_ANGLE = 2 * DEGREE
 """Within this angle a hand turning about a corner snaps to a facing square to another base (chosen by hand)."""
-COARSE = 5
+TERRAIN_NUDGES = 5
 """Nudges per push for a piece of terrain."""
-FARTHEST = 999_999
+LARGEST_COORDINATE = 999_999
 """The largest coordinate in which poses are written, in units."""
 
 
@@ -45,9 +45,9 @@ class Hand:
         self._grip: Spot = (0, 0)
         """Offset from the hand to the front-edge middle of the first unit."""
         self.parked = False
-        """Whether it does not follow the hand, as after a refusal, until it is gripped."""
+        """Whether the bases do not follow the hand until they are gripped, e.g. after a refusal."""
         self._waits = False
-        """Whether it is parked only as long as the hand is near."""
+        """Whether they are parked only as long as the hand is near."""
         self._turning: tuple[Spot, Spot] | None = None
         """The gripped corner, and the one about which the bases turn."""
         self._past: tuple[Pose, ...] = ()
@@ -82,7 +82,7 @@ class Hand:
 
     @property
     def lifted(self) -> bool:
-        """Whether it is held at another pose than the one it has on the table."""
+        """Whether the first unit is held at another pose than the one it has on the table."""
         return bool(self.units) and (self._own_pose() or self._proposed) not in (None, self.home)
 
     def _own_pose(self) -> Pose | None:
@@ -153,14 +153,15 @@ class Hand:
         else:
             corner, pivot = self._turning
             turn = facing_of(pivot, at) - facing_of(pivot, corner) if at != pivot else 0
-            square = min((bearing(other - home.angle - turn) for other in self._facings()), key=abs, default=NEAR + 1)
-            turn += square if abs(square) <= NEAR else 0
+            angles = (bearing(other - home.angle - turn) for other in self._facings())
+            square = min(angles, key=abs, default=SNAP_ANGLE + 1)
+            turn += square if abs(square) <= SNAP_ANGLE else 0
             self.pose = _within(wheeled(home, pivot, turn)) if turn % TURN else home
 
     def _roam(self, at: Spot, pegs: int) -> None:
         """Let parked bases follow a hand that is away from them, and return them when the hand comes near."""
         base = self._nearest(at)
-        away = (base is None or distance(base.spot, at) > AWAY) and not (
+        away = (base is None or distance(base.spot, at) > FOLLOW_DISTANCE) and not (
             self._waits and any(distance(corner, at) <= pegs for corner in self.corners))
         if self.waits and away:
             self.follow(at)
@@ -178,7 +179,7 @@ class Hand:
         return self._waits and self.parked
 
     @property
-    def lies(self) -> bool:
+    def parked_at_home(self) -> bool:
         """Whether the held units are parked at their own place, so that a press on the table sends them there."""
         return self.parked and self._own_pose() is None
 
@@ -205,18 +206,17 @@ class Hand:
         pose, situation = self.at, self._selection.situation
         if self.units and pose is not None:
             terrain = bool(situation.counters[self.units[0]].outline)
-            step = situation.rules.theme.nudge * (COARSE if terrain else 1) * times
+            step = situation.rules.theme.nudge * (TERRAIN_NUDGES if terrain else 1) * times
             self.pose = _within(pose._replace(x=pose.x + across * step, y=pose.y + down * step))
 
     def snap(self) -> bool:
-        """Move to the next of the nearby poses that the rules name, e.g. in line; returns whether any unit is in
-        hand."""
+        """Move to the next of the nearby poses that the rules name, e.g. in line; returns whether any unit is held."""
         offer = self.offer
         snaps, pose = offer.snaps if offer is not None else (), self._own_pose()
         if not self.units:
             return False
         if not snaps:
-            self._selection.refusal = unruled("", say("Nothing is near enough to snap to"))
+            self._selection.refusal = screen_refusal("", say("Nothing is near enough to snap to"))
             return True
         self.pose = snaps[(snaps.index(pose) + 1) % len(snaps) if pose in snaps else 0]
         return True
@@ -225,7 +225,7 @@ class Hand:
         """Rotate the held units clockwise by so many notches."""
         pose = self.at
         if self.units and pose is not None:
-            self.pose = pose._replace(angle=(pose.angle + notches * TWIST) % TURN)
+            self.pose = pose._replace(angle=(pose.angle + notches * ROTATION_STEP) % TURN)
 
     def go_to(self, pose: Pose) -> None:
         """Hold the units at a typed pose."""
@@ -233,14 +233,14 @@ class Hand:
             self._own_pose()
             self.pose, self.parked = _within(pose), True
 
-    def bend(self) -> None:
-        """Add the held pose to the path as a waypoint and go on from there."""
+    def add_waypoint(self) -> None:
+        """Add the held pose to the path as a waypoint; the path continues from there."""
         offer = self.offer
         if offer is not None and self.lifted:
             self._past = (*self._past, offer.poses[0][1])
             self.pose, self._turning = self._past[-1], None
 
-    def straighten(self) -> bool:
+    def remove_waypoint(self) -> bool:
         """Remove the last waypoint of the path; returns whether there was one."""
         was, self._past = self._past, self._past[:-1]
         if was:
@@ -268,7 +268,7 @@ class Hand:
 
     # --- display
 
-    def foreseen(self, action: Action) -> Held:
+    def poses_after(self, action: Action) -> HeldBases:
         """The poses that the units of an action not yet done would have; empty if it ends in no pose."""
         moved = capability(self._selection.situation.rules, FreeMeasurement).offer_for(
             self._selection.situation.state, action)
@@ -308,7 +308,7 @@ class Hand:
         offer = self.offer if self.lifted else None
         return offer.cost if offer is not None else ""
 
-    def seen(self, *sticks: Stick | None, band: tuple[Spot, ...] = (), over: str | None = None) -> Held:
+    def shown_bases(self, *sticks: Stick | None, band: tuple[Spot, ...] = (), over: str | None = None) -> HeldBases:
         """What the table shows of the held units, with other measuring sticks and a selection box.
 
         :param over: a base under the pointer: with nothing held, its turning corners are shown.
@@ -318,11 +318,11 @@ class Hand:
         if offer is None:
             turned = self._selection.situation.prompt.mode in ("move", "place") and over in self._selection.able
             units = self.units or ((over,) if over is not None and turned else ())
-            return Held(sticks=laid, pegs=self.corners_of(units), band=band)
+            return HeldBases(sticks=laid, pegs=self.corners_of(units), box=band)
         own = (offer.stick,) if offer.stick is not None else ()
-        return Held(offer.poses, bool(offer.verdict), (*own, *laid), outlines=offer.outlines)
+        return HeldBases(offer.poses, bool(offer.verdict), (*own, *laid), outlines=offer.outlines)
 
 
 def _within(pose: Pose) -> Pose:
     """The pose with coordinates limited to those that can be written."""
-    return pose._replace(x=min(FARTHEST, max(0, pose.x)), y=min(FARTHEST, max(0, pose.y)))
+    return pose._replace(x=min(LARGEST_COORDINATE, max(0, pose.x)), y=min(LARGEST_COORDINATE, max(0, pose.y)))

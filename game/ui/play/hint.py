@@ -19,7 +19,7 @@ class HintStep:
     """An action of a plan, with its arrows on the map."""
 
     action: Action
-    ways: tuple[tuple[str, ...], ...] = ()
+    paths: tuple[tuple[str, ...], ...] = ()
     """The path of a unit as places, its present one first; or for each attack the pair (from, target)."""
     attacks: bool = False
     """Whether it targets enemy units, enters their place or leads to dice; else it is a move."""
@@ -41,7 +41,7 @@ class Hint:
         return self.steps[0].action
 
     @property
-    def whole(self) -> int:
+    def total_steps(self) -> int:
         """The number of steps in the plan."""
         return self.number + len(self.steps) - 1
 
@@ -67,7 +67,7 @@ class Hint:
         return bool(rules.check(before, self.next)) and bool(rules.apply(before, self.next)[0] == ply.state)
 
 
-def proposed(rules: System[Any], state: Any, level: str, seat: str, plan: Sequence[Action], why: Text) -> Hint:
+def hint_of_plan(rules: System[Any], state: Any, level: str, seat: str, plan: Sequence[Action], why: Text) -> Hint:
     """A plan of at least one action as a hint, with the paths of its units.
 
     :param state: as the seat sees it.

@@ -12,7 +12,7 @@ from game.core.verdict import Illegal
 from game.match.player_titles import player_title
 from game.ui.play.controller import Controller
 from game.ui.play.course import GameCourse
-from game.ui.play.hint import proposed
+from game.ui.play.hint import hint_of_plan
 from game.ui.play.interruption import Interruption
 from game.ui.play.playback import Stage
 from game.ui.play.proposals import ShownRefusal
@@ -40,8 +40,8 @@ class Hinting:
         """Ask the best computer level for a hint: on whether to interrupt, if that question is open, else on the next
         action."""
         question = self._interruption.question
-        other = question is not None and self._interruption.asked != self._flow.seat
-        asked = self._interruption.asked if other else None
+        other = question is not None and self._interruption.asked_seat != self._flow.seat
+        asked = self._interruption.asked_seat if other else None
         if not self._course.may_act and asked is None:
             self._stage.view.notice.say(self._why_no_hint())
             self._course.dirty = True
@@ -63,7 +63,7 @@ class Hinting:
                 self._interruption.press()
             self._selection.clear()
             rules = self._flow.match.rules
-            self._course.hint = proposed(rules, seen_by(rules, state, seat), level, seat, plan, why)
+            self._course.hint = hint_of_plan(rules, seen_by(rules, state, seat), level, seat, plan, why)
 
         self._flow.ask_hint(level, show, interrupting)
         self._course.dirty = True
@@ -113,11 +113,11 @@ class Hinting:
         course = self._course
         if not self.running or self._stage.busy:
             return
-        held = course.held and self._controller.situation.interrupting is None
+        held = course.halted and self._controller.situation.interrupting is None
         if course.hint is None or held or self._flow.seat == CHANCE:
             self.stop()
         elif course.may_act and self._selection.active:
-            if course.now.check(course.hint.next) and self._turn_end.keeps(course.hint.next):
+            if course.now.check(course.hint.next) and self._turn_end.only_player_ends(course.hint.next):
                 self.stop()
             else:
                 self.running = self._take_next() and course.hint is not None

@@ -1,4 +1,4 @@
-"""Interrupting on screen: the button and key, always available, and the moments at which people are asked."""
+"""Interrupts on screen: the button and key, which are always available, and the moments at which people are asked."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from game.ui.app.screen import Host
 from game.ui.play.controller import Controller
 from game.ui.play.course import GameCourse
 from game.ui.play.playback import Stage
-from game.ui.play.proposals import ShownRefusal, unruled
+from game.ui.play.proposals import ShownRefusal, screen_refusal
 from game.ui.play.turn_driver import Flow
 
 OWN_TURN = say("It is your own turn: just select a unit")
@@ -30,7 +30,7 @@ OWN_TURN = say("It is your own turn: just select a unit")
 
 
 class Interruption:
-    """Holds the game while a person interrupts or is asked to, and at no other time."""
+    """Holds the game while a person interrupts, or is asked whether to, and at no other time."""
 
     def __init__(self, course: GameCourse, flow: Flow, stage: Stage, controller: Controller, host: Host,
                  stop_run: Callable[[], None], marching: Callable[[], bool]) -> None:
@@ -43,25 +43,26 @@ class Interruption:
         self._interrupts = capability(self._rules, Interrupts)
         self._stop_run, self._marching = stop_run, marching
         self.moment: MomentInfo | None = None
-        """The moment at which the game is held now."""
-        self.asked: str = ""
-        """The seat that is asked at it."""
-        self.about: tuple[str, Text] = ("", "")
-        """The seat whose action causes it, and that action in words."""
-        self.wanted = False
-        """Whether a person pressed the button during an animation; it takes effect at the next opportunity."""
+        """The moment at which the game is held now; None if it is not held for a question."""
+        self.asked_seat: str = ""
+        """The seat that is asked at that moment."""
+        self.cause: tuple[str, Text] = ("", "")
+        """The seat whose action causes that moment, and the action in words."""
+        self.requested = False
+        """Whether a person pressed the button during an animation; the interrupt then happens at the next
+        opportunity."""
         self._pending: Action | None = None
         self._questions: list[tuple[str, MomentInfo]] = []
         """Further seats to be asked about the same action."""
-        self._late = False
+        self._after_march = False
         """Whether the questions are about a march in progress and wait for its end."""
-        self._came: tuple[Text, ...] = ()
+        self._causes: tuple[Text, ...] = ()
         """The actions that the questions are about, in words."""
         self._passes: dict[str, Hashable] = {}
         """Seat -> the phase for which it passes: it is not asked while that phase lasts."""
         self._passing: tuple[Text, Hashable] = "", None
         """The notice of the latest pass, and its phase."""
-        self._may: tuple[str, ...] = ()
+        self._may_interrupt: tuple[str, ...] = ()
         self._read: tuple[Any, str, MomentInfo, tuple[str, Text], InterruptQuestion] | None = None
         """The latest question, and its inputs, as a cache."""
 
@@ -71,7 +72,7 @@ class Interruption:
         return self._pending
 
     @property
-    def known(self) -> bool:
+    def available(self) -> bool:
         """Whether a person at this screen can ever interrupt in this game."""
         return bool(self._interrupts.moments) and bool(self._flow.people) and not self._course.guided
 
@@ -82,9 +83,9 @@ class Interruption:
         return next((seat for seat in self._flow.people if seat != acting), None)
 
     @property
-    def lit(self) -> bool:
+    def possible_now(self) -> bool:
         """Whether that person could act now."""
-        return self.seat in self._may and not self._stage.busy
+        return self.seat in self._may_interrupt and not self._stage.busy
 
     @property
     def holds(self) -> bool:
@@ -92,7 +93,7 @@ class Interruption:
         return self.moment is not None or self._controller.situation.interrupting is not None
 
     @property
-    def barred(self) -> Text:
+    def why_barred(self) -> Text:
         """Why no person can interrupt now, or end an interruption; empty if one can."""
         return OWN_TURN if self.seat is None and not self.holds else ""
 
@@ -102,21 +103,21 @@ class Interruption:
         seat = self.seat or (self._flow.people[0] if self._flow.people else None)
         title = self._title(seat)
         after_all = seat is not None and self.passes(seat)
-        return translate(say("{side} interrupts …", side=title) if self.wanted else
+        return translate(say("{side} interrupts …", side=title) if self.requested else
                     say("{side} interrupts after all", side=title) if after_all else
                     say("{side} interrupts", side=title))
 
     @property
-    def wish(self) -> Reason | None:
+    def pending_interrupt(self) -> Reason | None:
         """When a person's requested interrupt will happen, and why not before; None without a request."""
         seat = self.seat
-        if not self.wanted or seat is None:
+        if not self.requested or seat is None:
             return None
         alone, title = len(self._flow.people) == 1, self._title(seat)
         waits = self._interrupts.waits_for(self._flow.match.state, seat)
         if waits is None:
             asked = self._interrupts.interrupt_prompt(self._flow.match.state, seat)
-            return Reason((asked or self._course.asked).rule,
+            return Reason((asked or self._course.prompt_shown).rule,
                           say("You will interrupt when this playback ends") if alone
                           else say("{side} will interrupt when this playback ends", side=title))
         return Reason(waits.rule, say("You interrupt as soon as {what}", what=waits.text) if alone
@@ -126,53 +127,53 @@ class Interruption:
         """Whether the seat to act must wait until another person has been asked to interrupt; if so, a refusal says
         so."""
         asked = self.question
-        if asked is None or self.asked == self._flow.seat or self._controller.situation.interrupting is not None:
+        if asked is None or self.asked_seat == self._flow.seat or self._controller.situation.interrupting is not None:
             return False
-        first = say("{side} is asked first whether to interrupt", side=self._title(self.asked))
-        self._selection.refusal, self._controller.march = ShownRefusal("", (Reason(asked.prompt.rule, first),)), ()
+        first = say("{side} is asked first whether to interrupt", side=self._title(self.asked_seat))
+        self._selection.refusal, self._controller.followers = ShownRefusal("", (Reason(asked.prompt.rule, first),)), ()
         return True
 
     def _title(self, seat: str | None) -> Text:
         return self._rules.theme.side_title(seat)
 
-    def look(self, state: Any) -> None:
+    def update_seats(self, state: Any) -> None:
         """Note the seats that may interrupt in the state now shown."""
-        self._may = self._interrupts.may_interrupt(state) if self.known else ()
+        self._may_interrupt = self._interrupts.may_interrupt(state) if self.available else ()
 
     def press(self) -> None:
         """Handle the button or its key: interrupt now, at the next opportunity, or cancel."""
         seat = self.seat
         self._course.dirty = True
-        if not self.known:
+        if not self.available:
             return
-        self._passes.pop(self.asked if self.moment is not None else seat or "", None)
+        self._passes.pop(self.asked_seat if self.moment is not None else seat or "", None)
         if self._controller.situation.interrupting is not None:
             self.leave()
-        elif self.moment is not None and self.asked == self._flow.seat:
+        elif self.moment is not None and self.asked_seat == self._flow.seat:
             self.cancel()
             self._stop_run()
-        elif self.lit and seat is not None:
+        elif self.possible_now and seat is not None:
             self._enter(seat)
         elif seat is None:
-            self._selection.refusal = unruled("", OWN_TURN)
+            self._selection.refusal = screen_refusal("", OWN_TURN)
         elif self._flow.seat == CHANCE or self._stage.busy or not self._flow.is_human(self._flow.seat):
-            self.wanted = not self.wanted
+            self.requested = not self.requested
         else:
             prompt = self._interrupts.interrupt_prompt(self._flow.match.state, seat)
             assert prompt is not None
             self._selection.refusal = ShownRefusal("", (Reason(prompt.rule, prompt.text),))
 
     def _enter(self, seat: str) -> None:
-        self.wanted, self.moment, self._pending = False, None, None
+        self.requested, self.moment, self._pending = False, None, None
         self._course.hint = None
         self._stage.rolled = None
-        self._controller.step_in(seat)
+        self._controller.interrupt_as(seat)
         self._course.settle(self._controller.situation.state)
 
     def cancel(self) -> None:
         """Drop questions and requests, because actions were undone or the acting seat chooses another action first."""
-        self.wanted, self.moment, self._pending = False, None, None
-        self._questions, self._came, self._late = [], (), False
+        self.requested, self.moment, self._pending = False, None, None
+        self._questions, self._causes, self._after_march = [], (), False
         self._controller.stop_interrupting()
 
     def withdraw(self) -> bool:
@@ -183,7 +184,7 @@ class Interruption:
         self._course.settle(self._controller.situation.state)
         return True
 
-    def undone(self) -> None:
+    def after_undo(self) -> None:
         """Drop questions, requests and passes after an undo."""
         self.cancel()
         self._passes = {}
@@ -202,16 +203,16 @@ class Interruption:
         pass."""
         if self.question is None:
             return
-        self._passes[self.asked] = self._phase
-        self._questions = [asked for asked in self._questions if asked[0] != self.asked]
-        said = say("{side} passes until this phase ends; B still interrupts", side=self._title(self.asked))
+        self._passes[self.asked_seat] = self._phase
+        self._questions = [asked for asked in self._questions if asked[0] != self.asked_seat]
+        said = say("{side} passes until this phase ends; B still interrupts", side=self._title(self.asked_seat))
         self._passing = said, self._phase
         self._stage.view.notice.say(said)
         self.go_on()
 
     def leave(self) -> None:
         """Cancel the interrupt; play goes on."""
-        self._controller.step_in(None)
+        self._controller.interrupt_as(None)
         self._course.settle(self._controller.situation.state)
 
     def update(self) -> None:
@@ -222,18 +223,18 @@ class Interruption:
             self._passing = "", None
             if self._stage.view.notice.text is said:
                 self._stage.view.notice.dismiss()
-        if self.wanted and not self._stage.busy:
-            if self.lit and self.seat is not None:
+        if self.requested and not self._stage.busy:
+            if self.possible_now and self.seat is not None:
                 self._enter(self.seat)
             elif self.seat is None or self._flow.seat is None or self._course.may_act:
-                self.wanted = False
+                self.requested = False
                 self._course.dirty = True
-        if self._late and not self._marching():
-            self._late = False
+        if self._after_march and not self._marching():
+            self._after_march = False
             self._ask_next()
-        self._flow.held = self._course.held
+        self._flow.held = self._course.halted
 
-    def switched_on(self, seat: str) -> frozenset[str]:
+    def active_moments(self, seat: str) -> frozenset[str]:
         """The moments at which a seat is asked."""
         rules = self._rules
         chosen = self._host.settings.moments.get(f"{rules.name}/{seat}")
@@ -244,35 +245,35 @@ class Interruption:
     def switch(self, seat: str, name: str) -> None:
         """Switch a moment on or off for a seat, and store that."""
         settings = self._host.settings
-        settings.moments[f"{self._rules.name}/{seat}"] = tuple(sorted(self.switched_on(seat) ^ {name}))
+        settings.moments[f"{self._rules.name}/{seat}"] = tuple(sorted(self.active_moments(seat) ^ {name}))
         self._host.store_settings()
 
-    def _comes(self, state: Any, action: Action, after: Any, *, before: bool) -> bool:
+    def _hold_for(self, state: Any, action: Action, after: Any, *, before: bool) -> bool:
         """Hold the game if an action causes moments at which people are asked; returns whether it does."""
         infos = {info.name: info for info in self._interrupts.moments if info.before == before}
         prompt = self._rules.prompt(state)
         phase = prompt.turn, prompt.phase_key
         asked = (seat for seat in self._flow.people if self._passes.get(seat) != phase)
-        people = [seat for seat in asked if self.switched_on(seat) & infos.keys()]
+        people = [seat for seat in asked if self.active_moments(seat) & infos.keys()]
         if not people:
             return False
         found = self._interrupts.moments_of(state, action, after)
         waiting, brought = len(self._questions), False
         for seat in people:
-            names = [name for name in found.get(seat, ()) if name in infos and name in self.switched_on(seat)]
+            names = [name for name in found.get(seat, ()) if name in infos and name in self.active_moments(seat)]
             brought = brought or bool(names)
             if names and (seat, infos[names[-1]]) not in self._questions:
                 self._questions.append((seat, infos[names[-1]]))
         if brought:
-            self._came = (*self._came, self._rules.describe(state, action))
-            self.about = acting_seat(self._rules, state, action) or "", joined(self._came, "; ")
-        return (len(self._questions) > waiting if before else not self._late) and self._ask_next()
+            self._causes = (*self._causes, self._rules.describe(state, action))
+            self.cause = acting_seat(self._rules, state, action) or "", joined(self._causes, "; ")
+        return (len(self._questions) > waiting if before else not self._after_march) and self._ask_next()
 
     def _ask_next(self) -> bool:
         """Ask the next seat about the action; returns whether there is one."""
         self.moment = None
         if self._questions:
-            self.asked, self.moment = self._questions.pop(0)
+            self.asked_seat, self.moment = self._questions.pop(0)
         self._course.dirty = True
         return self.moment is not None
 
@@ -282,16 +283,16 @@ class Interruption:
         shown = self._controller.situation.state is self._flow.match.state and not self._stage.busy
         if self.moment is None or not shown:
             return None
-        key = (self._flow.match.state, self.asked, self.moment, self.about)
+        key = (self._flow.match.state, self.asked_seat, self.moment, self.cause)
         if self._read is None or self._read[0] is not key[0] or self._read[1:4] != key[1:]:
-            self._read = (*key, question(self._rules, self._flow.match.state, self.asked, self.moment, self.about,
+            self._read = (*key, question(self._rules, self._flow.match.state, self.asked_seat, self.moment, self.cause,
                                           self._pending.units if self._pending is not None else ()))
         return self._read[4]
 
     def interrupt_with(self, unit: str | None) -> bool:
         """Interrupt with a unit if it is one the open question names; returns whether it is."""
         asked = self.question
-        if asked is None or unit not in asked.callers:
+        if asked is None or unit not in asked.units:
             return False
         self.press()
         self._selection.select(unit)
@@ -300,12 +301,12 @@ class Interruption:
     def before(self, action: Action) -> bool:
         """Whether the game is held before an action; the action is executed when play goes on."""
         self.moment = self._pending = None
-        if not self._late:
-            self._questions, self._came = [], ()
-        if not self.known or not self._course.now.check(action):
+        if not self._after_march:
+            self._questions, self._causes = [], ()
+        if not self.available or not self._course.now.check(action):
             return False
         after, _ = self._rules.apply(self._flow.match.state, action)
-        if self._comes(self._flow.match.state, action, after, before=True):
+        if self._hold_for(self._flow.match.state, action, after, before=True):
             self._pending = action
             return True
         return False
@@ -315,21 +316,21 @@ class Interruption:
         if isinstance(ply.action, Agreement):
             return
         self.moment = self._pending = None
-        if not self._late:
-            self._questions, self._came = [], ()
-        self._late = self._marching()
+        if not self._after_march:
+            self._questions, self._causes = [], ()
+        self._after_march = self._marching()
         rules = self._rules
         if self._controller.situation.interrupting == ply.actor and rules.to_act(ply.state) == rules.to_act(state):
-            self.wanted = True
-        if self.known and ply.actor != CHANCE:
-            self._comes(state, ply.action, ply.state, before=False)
+            self.requested = True
+        if self.available and ply.actor != CHANCE:
+            self._hold_for(state, ply.action, ply.state, before=False)
 
     def go_on(self) -> None:
         """Continue without an interrupt: ask the next seat, or execute the action held back."""
         if self._ask_next():
             return
         action, self._pending = self._pending, None
-        self._flow.held = self._course.held
+        self._flow.held = self._course.halted
         self._course.dirty = True
         if action is not None:
             self._flow.play(action)
@@ -344,10 +345,10 @@ class InterruptQuestion:
     """The question for a person at a moment, and the labels of its two buttons."""
 
     prompt: Prompt
-    callers: tuple[str, ...]
+    units: tuple[str, ...]
     """The units that may act."""
-    refrain: Text
-    act: Text
+    refrain_label: Text
+    act_label: Text
 
 
 def question(rules: System[Any], state: Any, seat: str, moment: MomentInfo, about: tuple[str, Text],

@@ -1,5 +1,5 @@
-"""An interactive lesson: its current step, what the step does, and which of the player's actions are accepted; and the
-game in which it is played, with the usual mouse, keys and cards, restricted to what the step asks for."""
+"""An interactive lesson: its current step, and which of the player's actions are accepted; and the game in which it is
+played, with the usual mouse, keys and cards, restricted to what the step asks for."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from game.ui.play.game import GameInPlay
 from game.ui.play.game_log import announce_deaths, deaths
 from game.ui.play.main_button import MainButton
 from game.ui.play.playback import Stage
-from game.ui.play.situation import Sight
+from game.ui.play.situation import Viewer
 from game.ui.play.turn_driver import Flow
 
 SEED = 0
@@ -45,9 +45,9 @@ class Guide:
         self.frames: Sequence[Frame] = frames(rules, lesson)
         self._actions = [_actions(rules, frame) for frame in self.frames]
         self.at = at
-        self.missed = False
+        self.wrong_try = False
         """Whether the player's latest action was not what the step asks for."""
-        self.wished = False
+        self.hint_requested = False
         """Whether the player has asked for the step's hint."""
         self.skipping = False
         """Whether the lesson executes the player's part of the step."""
@@ -61,11 +61,11 @@ class Guide:
         state = self.frames[self._first(self.at)].before
         position = self.rules.position(state)
         self.match = Match.begin(self.rules, position["scenario"], position["options"], seed=SEED, position=position)
-        self._bring_to(self._before(self.at))
-        self._enter()
+        self._advance_to(self._before(self.at))
+        self._reset_step()
 
-    def _enter(self) -> None:
-        self.missed = self.wished = self.skipping = False
+    def _reset_step(self) -> None:
+        self.wrong_try = self.hint_requested = self.skipping = False
 
     # --- current step
 
@@ -80,38 +80,38 @@ class Guide:
         return self.at == len(self.frames) - 1
 
     @property
-    def over(self) -> bool:
+    def complete(self) -> bool:
         """Whether the lesson is complete."""
         return self.last and self.done
 
     @property
-    def _left(self) -> tuple[Action, ...]:
+    def _remaining_actions(self) -> tuple[Action, ...]:
         """The remaining actions of the step."""
         return self._actions[self.at][len(self.match.plies) - self._before(self.at):]
 
     @property
     def done(self) -> bool:
         """Whether all actions of the step have been executed."""
-        return not self._left
+        return not self._remaining_actions
 
     @property
-    def asks(self) -> bool:
+    def player_to_act(self) -> bool:
         """Whether the player is to act now."""
         return self.frame.step.yours is not None and not (self.done or self.skipping)
 
     @property
-    def acts(self) -> Action | None:
+    def next_action(self) -> Action | None:
         """The next action of the lesson itself; None if there is none, or if the player acts or rolls."""
-        left = self._left
-        mine = left and not (self.asks or isinstance(left[0], Faces))
+        left = self._remaining_actions
+        mine = left and not (self.player_to_act or isinstance(left[0], Faces))
         return left[0] if mine else None
 
     @property
     def faces(self) -> tuple[int, ...] | None:
         """The faces of the pending roll: of this step or, if it is complete, of the next one if that begins with a
         roll. None: no roll is pending."""
-        left = self._left
-        if not left and not self.last and not self._parts(self.at + 1):
+        left = self._remaining_actions
+        if not left and not self.last and not self._begins_part(self.at + 1):
             left = self._actions[self.at + 1]
         first = left[0] if left else None
         return first.faces if isinstance(first, Faces) else None
@@ -119,7 +119,7 @@ class Guide:
     @property
     def caption(self) -> Text:
         """The current text, in simple Markdown; for a pending roll what is rolled, and the button for it."""
-        step, left = self.frame.step, self._left
+        step, left = self.frame.step, self._remaining_actions
         if left and isinstance(left[-1], Faces):
             roll, prompt = self.rules.pending_roll(self.match.state), self.rules.prompt(self.match.state)
             button = prompt.main_label or say("Roll")
@@ -131,39 +131,39 @@ class Guide:
     @property
     def hint(self) -> Text:
         """The hint after a wrong try or on request; else empty."""
-        return hint_of(self.frame) if self.missed or self.wished else ""
+        return hint_of(self.frame) if self.wrong_try or self.hint_requested else ""
 
     # --- actions
 
     def accepts(self, action: Action) -> bool:
         """Whether an action is what the step asks for."""
-        legal = self.asks and not isinstance(action, Agreement) and bool(self.match.check(action))
+        legal = self.player_to_act and not isinstance(action, Agreement) and bool(self.match.check(action))
         return legal and accepts(self.rules, self.frame, action)
 
-    def judged(self, action: Action) -> Action | None:
-        """The action to execute for the player's action: an illegal one itself, so that the rules refuse it; the first
-        accepted one for any accepted one. None: nothing, because it is legal but not asked for."""
-        if not self.asks or isinstance(action, Agreement):
+    def action_for(self, action: Action) -> Action | None:
+        """The action to execute when the player chooses one: an illegal action itself, so that the rules refuse it; for
+        an accepted action the first of those accepted; None for a legal action that the step does not ask for."""
+        if not self.player_to_act or isinstance(action, Agreement):
             return None
         if not self.match.check(action):
             return action
-        self.missed = not self.accepts(action)
-        return None if self.missed else self._left[0]
+        self.wrong_try = not self.accepts(action)
+        return None if self.wrong_try else self._remaining_actions[0]
 
     def go_on(self) -> bool:
         """Go to the next step; returns whether the match stays the same object."""
-        return self.last or self.go(self.at + 1)
+        return self.last or self.go_to(self.at + 1)
 
     def go_back(self) -> bool:
         """Show the previous step with its actions executed, except those of the player, which are to be repeated.
         Returns whether the match stays the same object."""
         at = max(0, self.at - 1)
-        kept = self.go(at)
+        kept = self.go_to(at)
         if self.frame.step.yours is None:
-            self._bring_to(self._before(at) + len(self._actions[at]))
+            self._advance_to(self._before(at) + len(self._actions[at]))
         return kept
 
-    def go(self, at: int) -> bool:
+    def go_to(self, at: int) -> bool:
         """Show a step (clamped to the valid range) before its actions; returns whether the match stays the same
         object."""
         at = max(0, min(at, len(self.frames) - 1))
@@ -172,11 +172,11 @@ class Guide:
         if not same:
             self._begin()
             return False
-        self._bring_to(self._before(at))
-        self._enter()
+        self._advance_to(self._before(at))
+        self._reset_step()
         return True
 
-    def _bring_to(self, number: int) -> None:
+    def _advance_to(self, number: int) -> None:
         """Undo or execute the lesson's actions until ``number`` have been executed."""
         if number < len(self.match.plies):
             self.match.undo(number, consent=True)
@@ -185,14 +185,14 @@ class Guide:
         for action in whole[len(self.match.plies):number]:
             self.match.play(action)
 
-    def _parts(self, at: int) -> bool:
-        """Whether a step returns to the start, which begins a new part."""
+    def _begins_part(self, at: int) -> bool:
+        """Whether a step begins a new part of the lesson, from the start position."""
         step = self.frames[at].step
         return step.back or step.options is not None
 
     def _first(self, at: int) -> int:
         """The first step of the part that a step belongs to."""
-        return next((number for number in range(at, 0, -1) if self._parts(number)), 0)
+        return next((number for number in range(at, 0, -1) if self._begins_part(number)), 0)
 
     def _before(self, at: int) -> int:
         """The number of actions in the step's part before it."""
@@ -227,7 +227,7 @@ class GuidedFlow(Flow):
 
     def play(self, action: Action | str) -> bool:
         try:
-            meant = self.guide.judged(self.match.parse(action) if isinstance(action, str) else action)
+            meant = self.guide.action_for(self.match.parse(action) if isinstance(action, str) else action)
         except BadNotation:
             return False
         at = self.guide.at
@@ -240,7 +240,7 @@ class GuidedFlow(Flow):
         shown = self.guide.faces
         return shown is not None and super().roll(shown)
 
-    def do(self, action: Action) -> bool:
+    def play_lesson_action(self, action: Action) -> bool:
         """Execute an action of the lesson itself; returns whether that worked."""
         return super().play(action)
 
@@ -250,43 +250,43 @@ class GuidedButton(MainButton):
 
     def __init__(self, game: GuidedGame, show_result: Callable[[], None]) -> None:
         super().__init__(game, game.flow, game.stage, game.controller, game.pointing, game.quick_play, game.choosing,
-                         game.interruption, game.turn_end, game.leaving, show_result)
+                         game.interruption, game.turn_end, game.end_phase_warning, show_result)
         self.result_shown = True
         self._guided = game
         self._judged: tuple[object, bool] = None, False
-        """Cache for ``early``: its inputs, and whether the main button's action is accepted."""
+        """Cache for ``premature``: its inputs, and whether the main button's action is accepted."""
 
     @property
     def can_enter_faces(self) -> bool:
         return False
 
     @property
-    def fallen(self) -> bool:
+    def roll_shown(self) -> bool:
         return False
 
     @property
     def shown(self) -> bool:
-        return super().shown if self._guided.guide.asks else True
+        return super().shown if self._guided.guide.player_to_act else True
 
     @property
     def label(self) -> str:
         guide = self._guided.guide
-        if guide.asks:
+        if guide.player_to_act:
             return super().label
-        if self._guided.due is not None:
+        if self._guided.pending_roll is not None:
             return f"{super().label or translate(say('Roll'))}   [Space]"
-        return translate(say("Leave the lesson   [Space]") if guide.over else say("Continue   [Space]"))
+        return translate(say("Leave the lesson   [Space]") if guide.complete else say("Continue   [Space]"))
 
     @property
-    def early(self) -> bool:
+    def premature(self) -> bool:
         guide, action = self._guided.guide, self._controller.situation.prompt.main
-        key = guide.at, guide.asks, action
+        key = guide.at, guide.player_to_act, action
         if key != self._judged[0]:
             self._judged = key, action is not None and guide.accepts(action)
-        return guide.asks and (self.composes or not self._judged[1])
+        return guide.player_to_act and (self.composes or not self._judged[1])
 
     @property
-    def left(self) -> Text:
+    def left_undone(self) -> Text:
         return ""
 
     @property
@@ -295,7 +295,7 @@ class GuidedButton(MainButton):
 
     def press(self, *, by_key: bool = False, sure: bool = False, said_so: bool = False) -> None:
         game = self._guided
-        if game.guide.asks or game.stage.busy:
+        if game.guide.player_to_act or game.stage.busy:
             super().press(by_key=by_key, sure=True, said_so=said_so)
         else:
             game.next_step()
@@ -307,7 +307,7 @@ class GuidedGame(GameInPlay):
     guided = True
     flow: GuidedFlow
 
-    def __init__(self, host: Host, guide: Guide, sight: Sight, stage: Stage, log: Log,
+    def __init__(self, host: Host, guide: Guide, sight: Viewer, stage: Stage, log: Log,
                  leave: Callable[[], None]) -> None:
         """:param leave: called when the player goes on from the last step."""
         self.guide, self._leave = guide, leave
@@ -322,15 +322,15 @@ class GuidedGame(GameInPlay):
         return GuidedButton(self, show_result)
 
     @property
-    def tells(self) -> bool:
-        return not self.guide.asks
+    def lesson_shows(self) -> bool:
+        return not self.guide.player_to_act
 
     @property
     def may_act(self) -> bool:
-        return super().may_act and self.guide.asks
+        return super().may_act and self.guide.player_to_act
 
     @property
-    def due(self) -> Roll | None:
+    def pending_roll(self) -> Roll | None:
         """The roll that the player is to make now."""
         rolls = self.guide.faces is not None and self.flow.seat == CHANCE
         return self.guide.rules.pending_roll(self.guide.match.state) if rolls else None
@@ -340,7 +340,7 @@ class GuidedGame(GameInPlay):
         super().play(action)
 
     def roll(self, faces: tuple[int, ...] | None = None) -> None:
-        if self.stage.busy or self.due is None:
+        if self.stage.busy or self.pending_roll is None:
             return
         if self.guide.done:
             self.guide.go_on()  # the next step begins with this roll
@@ -351,16 +351,16 @@ class GuidedGame(GameInPlay):
         self.dirty = True
         if self.stage.busy:
             self.skip()
-        elif self.due is not None:
+        elif self.pending_roll is not None:
             self.roll()
-        elif self.guide.over:
+        elif self.guide.complete:
             self._leave()
-        elif self.guide.acts is None:
+        elif self.guide.next_action is None:
             self.guide.go_on()
 
     def skip_step(self) -> None:
         """Continue; if the player is to act, the lesson does so instead."""
-        if self.guide.asks and not self.stage.busy:
+        if self.guide.player_to_act and not self.stage.busy:
             self.guide.skipping = self.dirty = True
             self.settle()
         else:
@@ -372,7 +372,7 @@ class GuidedGame(GameInPlay):
         done = len(self.match.plies)
         self.guide.go_back()
         if self.guide.match is self.match and len(self.match.plies) < done:
-            self.undone(say("One step back"))
+            self.after_undo(say("One step back"))
         else:
             self.settle()
 
@@ -381,15 +381,15 @@ class GuidedGame(GameInPlay):
         guide = self.guide
         if self.stage.busy or guide.match is not self.match:
             return
-        if (action := guide.acts) is not None:
-            self.flow.do(action)
-        elif guide.frame.step.yours is not None and guide.done and not guide.over:
+        if (action := guide.next_action) is not None:
+            self.flow.play_lesson_action(action)
+        elif guide.frame.step.yours is not None and guide.done and not guide.complete:
             guide.go_on()
             self.settle()
 
     def _on_step(self, ply: Ply[Any]) -> None:
         self.quick_play.forget()
-        self.march.stop()
+        self.following_units.stop()
         super()._on_step(ply)
 
     def _report_deaths(self, ply: Ply[Any]) -> None:

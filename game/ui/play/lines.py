@@ -110,7 +110,7 @@ class PhaseLines:
         at = names.index(last) + step if last in names else 0 if step > 0 else -1
         return names[at % len(names)]
 
-    def marching(self, situation: Situation, place: str | None) -> tuple[Action, ...]:
+    def march_actions(self, situation: Situation, place: str | None) -> tuple[Action, ...]:
         """The actions with which the units of the line looked at march to a place together, if it offers that."""
         line, state = self.line, situation.state
         if line is None or not line.marches or place is None:

@@ -14,14 +14,14 @@ from game.ui.play.course import GameCourse
 from game.ui.play.interruption import Interruption
 from game.ui.play.playback import Stage
 from game.ui.play.pointing import Pointing
-from game.ui.play.proposals import KEYS, ShownRefusal, digit_of
+from game.ui.play.proposals import MOST_KEYS, ShownRefusal, digit_of
 from game.ui.play.quick_play import QuickPlay
 from game.ui.play.turn_driver import Flow
 from game.ui.play.turn_end import EndPhaseWarning, TurnEnd
 
 DOUBLE_CLICK = 0.5
-"""Seconds within which a second click may be half of a double click, aimed at what the button did before: the longest
-double click interval usual on desktops."""
+"""Seconds within which a second click may be half of a double click, meant for the button's earlier action: the longest
+usual interval of a double click on desktops."""
 SAME_SPOT = 1.5
 """Seconds after the end of a phase during which a click on the button may still be meant for that phase: found by a
 player who clicked twice 1.3 s apart and lost a turn."""
@@ -67,7 +67,7 @@ class MainButton:
         """
         self._course.dirty = True
         hasty, self._rested = self._rested < DOUBLE_CLICK, 0.0
-        soon = self._since_end < SAME_SPOT and self._course.now.asked.phase_key != self._ended
+        soon = self._since_end < SAME_SPOT and self._course.now.turn_prompt.phase_key != self._ended
         if self._flow.waits and not self._flow.paused and not self._stage.busy:
             self._flow.allow_next_step()
         elif self._pauses:
@@ -88,9 +88,9 @@ class MainButton:
         elif self._flow.seat == CHANCE:
             self._course.roll()
         elif self._planned:
-            pointed = self._selection.cursor if self._pointing.keyboard else self._pointing.hover
+            pointed = self._selection.cursor if self._pointing.keyboard else self._pointing.place
             route = self._selection.route
-            self._course.play(self._controller.finish(pointed if route is not None and not route.legs else None))
+            self._course.play(self._controller.execute_plan(pointed if route is not None and not route.legs else None))
         elif self._composed and (not self._ends or (by_key and not said_so)):
             if not (by_key and hasty and self._after_roll):  # that key press was meant for the roll
                 self._choosing.choose(self.best or 0)
@@ -108,8 +108,8 @@ class MainButton:
 
     @property
     def best(self) -> int | None:
-        """The number of the offer that the button's key executes: the first legal one for the units picked together,
-        else the one the phase asks for next; None if the key does what the label says."""
+        """The index of the offer that the button's key could execute: the first legal one for the units picked
+        together, else the one the phase asks for next; None if the key does what the label says."""
         situation, held = self._controller.situation, self._selection
         composed = situation.composing and held.line is None
         return next((number for number, each in enumerate(held.proposals)
@@ -126,8 +126,8 @@ class MainButton:
         return self._ends and self.best is not None
 
     @property
-    def led(self) -> int | None:
-        """The number of the offer that its key executes; None if there is none."""
+    def key_offer(self) -> int | None:
+        """The index of the offer that the button's key executes; None if there is none."""
         return self.best if self.composes or (self.best is not None and self._composed and not self._ends) else None
 
     def key_of(self, number: int) -> str:
@@ -135,7 +135,7 @@ class MainButton:
         has the digit of its destination, with Shift."""
         situation, held = self._controller.situation, self._selection
         proposals, this = held.proposals, held.proposals[number]
-        way = held.keys.get(this.place or "") if this.offer.for_all and len(proposals) > KEYS else None
+        way = held.keys.get(this.place or "") if this.offer.for_all and len(proposals) > MOST_KEYS else None
         if way is not None:
             return translate(say("   [Shift+{way}]", way=way))
         if len(proposals) == 1 and (situation.composing or self.composes):
@@ -143,7 +143,7 @@ class MainButton:
         digit, shift = digit_of(proposals, number)
         if not digit:
             return ""
-        if number == self.led and not shift:
+        if number == self.key_offer and not shift:
             return translate(say("   [{digit} or Space]", digit=digit))
         return translate(say("   [Shift+{way}]", way=digit)) if shift else f"   [{digit}]"
 
@@ -151,7 +151,7 @@ class MainButton:
     def _planned(self) -> bool:
         """Whether the button executes the plan of the selected unit."""
         route = self._selection.route
-        return route is not None and route.open and self._course.may_act
+        return route is not None and route.has_plan and self._course.may_act
 
     @property
     def _after_roll(self) -> bool:
@@ -188,13 +188,13 @@ class MainButton:
         """Whether the faces of real dice may be entered now."""
         flow = self._flow
         running = self._quick_play.running and not self._quick_play.waits
-        rolls = self._course.asked.mode == "roll" and not running
+        rolls = self._course.prompt_shown.mode == "roll" and not running
         return rolls and bool(flow.people) and not flow.auto_rolls_in(self._controller.situation.state)
 
     @property
-    def fallen(self) -> bool:
+    def roll_shown(self) -> bool:
         """Whether the roll that the card asks for has been made and is still being shown."""
-        asked = self._course.asked.mode == "roll"
+        asked = self._course.prompt_shown.mode == "roll"
         return asked and self._controller.situation.state is not self._flow.match.state and not self.stops
 
     @property
@@ -212,7 +212,7 @@ class MainButton:
     def shown(self) -> bool:
         """Whether there is a main button; it stays during animations, so that the cards do not move."""
         flow, prompt = self._flow, self._controller.situation.prompt
-        if self._controller.situation.interrupting is not None or self._course.asked is not prompt:
+        if self._controller.situation.interrupting is not None or self._course.prompt_shown is not prompt:
             return True
         if self.stops or flow.waits or (prompt.mode == "over" and self.result_shown):
             return True
@@ -228,7 +228,7 @@ class MainButton:
         if self._controller.situation.interrupting is not None:
             return translate(REFRAIN)
         if (asked := self._interruption.question) is not None:
-            return translate(say("{refrain}   [Enter]", refrain=asked.refrain))
+            return translate(say("{refrain}   [Enter]", refrain=asked.refrain_label))
         if self._flow.waits and not self._flow.paused:
             return translate(say("Next step   [Space]"))
         if self._pauses:
@@ -248,29 +248,28 @@ class MainButton:
         return f"{label}   [0]" if label and self.composes else label
 
     @property
-    def early(self) -> bool:
-        """Whether the player more likely means something else than the button now."""
-        return self._controller.situation.prompt.mode == "advance" or self.composes or bool(self.left)
+    def premature(self) -> bool:
+        """Whether the player probably does not want to press the button yet."""
+        return self._controller.situation.prompt.mode == "advance" or self.composes or bool(self.left_undone)
 
     @property
-    def left(self) -> Text:
-        """What the side to act would leave undone by pressing the button, e.g. ``7 units can move``; empty if nothing,
-        or if the button does not end anything."""
+    def left_undone(self) -> Text:
+        """What the side to act could still do, e.g. ``7 units can move``, if the button ends the phase; else empty."""
         prompt = self._controller.situation.prompt
-        ends = prompt.main is not None and self._course.asked is prompt and self._turn_end.shown is None
+        ends = prompt.main is not None and self._course.prompt_shown is prompt and self._turn_end.shown is None
         if not ends or self._planned or self.stops or not self._flow.is_human(prompt.to_act):
             return ""
-        left = self._leaving.left(self._controller.situation.state)
+        left = self._leaving.left_undone(self._controller.situation.state)
         return joined((each.text for each in left if not each.hazard), "; ")
 
     @property
-    def left_to_say(self) -> Text:
-        """The counts of units or contingents among ``left``, unless the prompt or a budget already says it."""
+    def left_undone_note(self) -> Text:
+        """The counts of units or contingents among ``left_undone``, unless the prompt or a budget already says it."""
         prompt = self._controller.situation.prompt
         counted = any(each.counts_task for each in prompt.budgets)
-        if not self.left or prompt.active_unit or counted or prompt.mode == "advance":
+        if not self.left_undone or prompt.active_unit or counted or prompt.mode == "advance":
             return ""
-        named = joined((each.text for each in self._leaving.left(self._controller.situation.state)
+        named = joined((each.text for each in self._leaving.left_undone(self._controller.situation.state)
                         if each.text.values and not each.hazard), "; ")
         return "" if translate(named) in translate(prompt.text) else named
 
@@ -278,5 +277,5 @@ class MainButton:
     def reasons(self) -> tuple[Reason, ...]:
         """Why the button may not be used now; empty if it may."""
         asked = self._flow.is_human(self._controller.situation.prompt.to_act)
-        asked = asked and not (self._flow.paused or self._course.held or self._planned)
+        asked = asked and not (self._flow.paused or self._course.halted or self._planned)
         return self._controller.situation.main_reasons() if asked else ()

@@ -1,5 +1,5 @@
-"""The planned route of the selected unit: steps, facing, and refusals; and operations on stacks: their order, and
-selecting several of their counters."""
+"""The planned route of the selected unit, with its steps, facing and refusals; and stacks of counters: how several of
+them are selected, and their order."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.core.presenter import OrderedStacks
 from game.core.verdict import Illegal, Reason, Verdict
 from game.ui.play import choices
 from game.ui.play.choices import NOTHING, Choices, choices_of
-from game.ui.play.proposals import Proposal, ShownRefusal, unruled
+from game.ui.play.proposals import Proposal, ShownRefusal, screen_refusal
 from game.ui.play.selection import Selection
 
 PICK_UP = say("Pick up a counter, or point at one, to put it on top of its stack")
@@ -28,7 +28,7 @@ class Planning:
     def let_stay(self, unit: str) -> None:
         """Toggle whether a companion stays or comes along; the plan is rebuilt with that."""
         held = self.selection
-        if unit not in held.company:
+        if unit not in held.companions:
             return
         staying = tuple(other for other in held.staying if other != unit)
         held.staying = staying if unit in held.staying else (*staying, unit)
@@ -48,7 +48,7 @@ class Planning:
 
     @property
     def facings(self) -> dict[int, Proposal]:
-        """Angle -> the proposal to face that way: at the place looked at, else at the selected unit's own."""
+        """Angle -> the proposal to face that way, at the place looked at, or else at the selected unit's own."""
         held = self.selection
         if held.selected is None:
             return {}
@@ -105,7 +105,7 @@ class Planning:
         found = (meant,) if meant is not None else held.choices.meanings.get(place or "", ())
         if held.route is None or not found or place == held.place_after_route or not held.route.add(found[0], place):
             return False
-        held.focus = held.aim = held.refusal = None
+        held.focus = held.last_target = held.refusal = None
         held.ask_rules()
         if len(held.route.legs) == 1 and not (held.choices.meanings or held.choices.commands):
             held.route.shorten()
@@ -127,7 +127,7 @@ class Planning:
                 continue
             ahead = held.route.ahead
             held.choices = choices_of(ahead, (held.route.unit,), stand) if ahead is not None else NOTHING
-            if place in held.choices.aims and self.plan(place):
+            if place in held.choices.target_places and self.plan(place):
                 return True
             held.route.shorten()
             held.choices = able
@@ -136,7 +136,7 @@ class Planning:
     def shorten(self) -> bool:
         """Remove the last planned step; returns whether there was one."""
         held = self.selection
-        if held.route is None or not held.route.open:
+        if held.route is None or not held.route.has_plan:
             return False
         held.route.shorten()
         held.refusal = None
@@ -146,14 +146,14 @@ class Planning:
     def ends_at(self, place: str | None) -> bool:
         """Whether a click on a place, or Enter there, executes the plan."""
         route = self.selection.route
-        return route is not None and route.open and place is not None and place == self.selection.place_after_route
+        return route is not None and route.has_plan and place is not None and place == self.selection.place_after_route
 
     # --- paths and refusals
 
     def path_to(self, place: str | None) -> tuple[str, ...]:
         """The places from the selected unit to a reachable one, both included; the planned path if that is not
         reachable."""
-        steps, start = self.selection.choices.places_on(place), self.selection.place_after_route
+        steps, start = self.selection.choices.path_to(place), self.selection.place_after_route
         planned = self.selection.route.path if self.selection.route is not None else ()
         if not steps or start is None:
             return planned
@@ -190,7 +190,7 @@ class Planning:
         if place not in known:
             asked, units = held.situation, (held.selected, *held.group)
             found = choices.left_behind(asked.rules, asked.state, units, place)
-            known[place] = tuple((unit, choices.stays(asked.counters[unit].name, why)) for unit, why in found)
+            known[place] = tuple((unit, choices.stay_reason(asked.counters[unit].name, why)) for unit, why in found)
         return known[place]
 
 
@@ -200,12 +200,12 @@ class StackPicking:
     def __init__(self, selection: Selection, planning: Planning) -> None:
         self.selection, self._planning = selection, planning
 
-    def join(self, unit: str) -> None:
+    def toggle_unit(self, unit: str) -> None:
         """Toggle whether a unit of the selected one's stack goes along; without a selection, select it."""
         held, asked = self.selection, self.selection.situation
         if asked.composing or asked.interrupting is not None:
             return
-        if unit in held.company:
+        if unit in held.companions:
             self._planning.let_stay(unit)
             return
         with_it = held.stands_with_selected(unit) and (bool(held.reach) or held.choices.holdable)
@@ -228,24 +228,24 @@ class StackPicking:
         ways: dict[str, tuple[str, ...]] = dict.fromkeys((held.selected or "", *held.group), ())
         waiting = list(ways) if held.choices.holdable else []
         for one in waiting:  # grows during iteration
-            for mate in held.mates(one):
+            for mate in held.addable_units(one):
                 if mate not in ways:
                     ways[mate] = (*ways[one], mate)
                     waiting.append(mate)
         return ways.get(unit, (unit,))
 
-    def grow(self) -> bool:
+    def add_next_unit(self) -> bool:
         """On a table without a grid, add one more unit to those selected, preferably one next to the last; after all of
         them return to the first alone. Returns whether any unit is selected."""
         held = self.selection
         if held.selected is None or not held.choices.holdable or held.situation.composing:
             return False
         hand = (held.selected, *held.group)
-        more = [unit for unit in (*held.mates(hand[-1]), *held.mates(*hand)) if unit not in hand]
-        held.hold((*hand, more[0]) if more else hand[:1])
+        more = [unit for unit in (*held.addable_units(hand[-1]), *held.addable_units(*hand)) if unit not in hand]
+        held.select_group((*hand, more[0]) if more else hand[:1])
         return True
 
-    def take(self, place: str | None) -> bool:
+    def select_stack(self, place: str | None) -> bool:
         """Select every unit of a stack that can move, and note why the others stay; returns whether any can move."""
         held, asked = self.selection, self.selection.situation
         if not held.active or asked.composing or asked.interrupting is not None:
@@ -254,7 +254,7 @@ class StackPicking:
                  if asked.counters[unit].seat == asked.prompt.to_act]
         if mates and mates[0] in held.able and any(offer.poses for offer in asked.offers(mates[0])):
             held.select(mates[0])
-            held.hold((mates[0], *held.fellows))
+            held.select_group((mates[0], *held.possible_companions))
             return True
         goers, held.cannot_join = choices.movable_units(asked, mates)
         stays = held.cannot_join
@@ -262,27 +262,27 @@ class StackPicking:
             if stays and place is not None:
                 held.refusal = ShownRefusal(place, tuple(dict.fromkeys(stays.values())))
             return False
-        held.hold(goers)
+        held.select_group(goers)
         held.cannot_join = stays
         return True
 
-    def join_all(self) -> None:
+    def select_whole_stack(self) -> None:
         """Select a whole stack: the selected unit's, or that at the steered cursor. If that is selected already, or
         there is none, select the next stack; those with a unit that has not acted come before those with the rest of a
         move."""
         held, counters = self.selection, self.selection.situation.counters
         hand = {held.selected, *held.group} if held.selected is not None else set()
         here = counters[held.selected].place if held.selected is not None else held.cursor
-        if (hand or held.steered) and self.take(here) and {held.selected, *held.group} != hand:
+        if (hand or held.cursor_moved) and self.select_stack(here) and {held.selected, *held.group} != hand:
             return
         stacks = list(dict.fromkeys(counters[unit].place for unit in held.able))
         turn = stacks.index(here) + 1 if here in stacks else 0
         order = [*stacks[turn:], *stacks[:turn]]
-        for place in sorted(order, key=lambda place: not self._fresh(place)):
-            if (place != here or not hand) and self.take(place):
+        for place in sorted(order, key=lambda place: not self._has_unmoved_unit(place)):
+            if (place != here or not hand) and self.select_stack(place):
                 return
 
-    def _fresh(self, place: str | None) -> bool:
+    def _has_unmoved_unit(self, place: str | None) -> bool:
         """Whether a unit at a place that can act has not acted yet."""
         asked = self.selection.situation
         known, counters = screen_data(asked.rules.theme.art), asked.counters
@@ -296,7 +296,7 @@ class StackPicking:
         """
         held, asked = self.selection, self.selection.situation
         if unit is None:
-            held.refusal = unruled("", PICK_UP)
+            held.refusal = screen_refusal("", PICK_UP)
             return None
         action = capability(asked.rules, OrderedStacks).on_top(asked.state, unit)
         if action is None:
@@ -306,7 +306,7 @@ class StackPicking:
         if isinstance(verdict, Illegal):
             held.refusal = ShownRefusal(place, verdict.reasons)
         elif asked.interrupting is not None:
-            held.refusal = unruled(place, say("Stacks keep their order while the other side interrupts"))
+            held.refusal = screen_refusal(place, say("Stacks keep their order while the other side interrupts"))
         else:
             return action
         return None

@@ -50,7 +50,7 @@ STAGGER = 0.12
 """Seconds between the starts of consecutive marches of a computer player; chosen by hand."""
 
 
-def harm_in(events: Iterable[Event]) -> tuple[Event, ...]:
+def harm_events(events: Iterable[Event]) -> tuple[Event, ...]:
     """The events that harm units, in order."""
     return tuple(event for event in events if event.harms)
 
@@ -81,7 +81,7 @@ class Stage:
         self._ms = 0.0
         self.tray = Tray(clock=lambda: round(self._ms))
         view.sound = self._sound
-        self.aims: Objectives = NONE
+        self.objectives: Objectives = NONE
         """The battle's objectives in the position shown."""
         self.rolled: Rolled | None = None
         """The roll whose result is highlighted now."""
@@ -96,10 +96,10 @@ class Stage:
         """The latest roll or decision that was brought into view."""
         self.phase: object = None
         """The phase of the latest roll or decision."""
-        self._lying: object = None
+        self._tray_contents: object = None
         """What the tray contains: when that changes, the tray may move."""
         self._placed: tuple[object, pygame.Rect] = (None, pygame.Rect(0, 0, 0, 0))
-        self.still = False
+        self.view_kept = False
         """Whether the map is left where a player has moved it."""
         self.silent = False
         """Whether rolls make no sound, because many are skipped at once."""
@@ -122,13 +122,13 @@ class Stage:
         return self._current is not None or bool(self._parts)
 
     @property
-    def takes_more(self) -> bool:
+    def can_begin_march(self) -> bool:
         """Whether the next march can begin beside the one being shown."""
         return (self._marched is not None and self.busy and not self._parts
                 and self._marched * self._rate >= STAGGER)
 
     @property
-    def falling(self) -> bool:
+    def dice_rolling(self) -> bool:
         """Whether dice are still rolling."""
         return self._falling
 
@@ -141,37 +141,37 @@ class Stage:
     def _rate(self) -> float:
         return self.speed * self.pace
 
-    def lay(self, rules: System[Any], state: Any, counters: Sequence[Counter] | None = None,
-            beside: Sequence[Counter] = ()) -> None:
+    def show_position(self, rules: System[Any], state: Any, counters: Sequence[Counter] | None = None,
+                      beside: Sequence[Counter] = ()) -> None:
         """Put a position on the map.
 
         :param counters: the counters on the map, if not all at the places the rules give.
         :param beside: the counters in boxes beside the map.
         """
         self.view.tiles.put_off()
-        self.view.take(rules.board(state))
+        self.view.show_board(rules.board(state))
         self.view.set_counters(rules.counters(state) if counters is None else counters, beside)
         self.view.set_holders(capability(rules, HeldPlaces).holders(state))
         self.view.set_layers(partial(rules.layers, state))
-        self.aims = rules.objectives(state)
+        self.objectives = rules.objectives(state)
 
-    def ready(self, roll: Roll | None, needed: Text = "", places: tuple[str, ...] = ()) -> None:
+    def prepare_tray(self, roll: Roll | None, needed: Text = "", places: tuple[str, ...] = ()) -> None:
         """Put the pending dice into the tray; if none are pending, keep the last roll while its result shows.
 
         :param needed: text on what is needed.
         :param places: the places of the roll; the tray keeps clear of them.
         """
         if roll is not None:
-            self.turn_to((roll.dice, roll.title, places), places)
+            self.bring_into_view((roll.dice, roll.title, places), places)
             self.places = places
-            self._lying = roll.dice, places, self.view.standing
+            self._tray_contents = roll.dice, places, self.view.standing
             self.tray.ready(roll.dice, pending_lines(roll, needed), groups_of(roll))
         elif self.rolled is None:
             self.tray.clear()
         else:
             self.tray.ready(())
 
-    def turn_to(self, asked: object, places: tuple[str, ...], ground: Sequence[Spot] = ()) -> None:
+    def bring_into_view(self, asked: object, places: tuple[str, ...], ground: Sequence[Spot] = ()) -> None:
         """Bring the places of a roll or decision into view, once; a player who pans away later is left there.
 
         :param asked: identifies the roll or decision.
@@ -179,12 +179,12 @@ class Stage:
         """
         if asked != self._awaited:
             self._awaited = asked
-            if not self.still:
+            if not self.view_kept:
                 self.view.follow(places, ground)
 
     def follow(self, places: Iterable[str]) -> None:
         """Bring places into view, unless a player has moved the map or the setting is off."""
-        if not self.still and self.view.follows:
+        if not self.view_kept and self.view.follows:
             self.view.show_all(places)
 
     def play(self, events: tuple[Event, ...], settle: Callable[[], None], fell: RollResult | None = None,
@@ -195,7 +195,7 @@ class Stage:
         :param marches: whether it is a march during which the next may begin.
         """
         self.view.tiles.put_off()
-        if marches and self.takes_more and not self.view.animator.moving & {*_marching(events)}:
+        if marches and self.can_begin_march and not self.view.animator.moving & {*_marching(events)}:
             self._marched = 0.0
             self.view.play(events, beside=True)
             settle()
@@ -203,23 +203,23 @@ class Stage:
         rolled = first_roll(events)
         fell = fell or _roll_result(rolled)
         if fell is not None and not self.tray.is_due:
-            self._lying = fell, self.view.standing
+            self._tray_contents = fell, self.view.standing
         if fell is not None:
             lines, hits = result_lines(events), rolled.hits if rolled is not None else None
             self._part(lambda: self._roll_dice(fell, lines, hits), lambda: self.tray.busy, self.tray.skip)
         if rolled is not None or fell is not None:
             self._since_roll, self._falling = 0.0, True
-            self._part(lambda: self._light(rolled, events), lambda: self._wait > 0, self._stop_waiting)
+            self._part(lambda: self._highlight(rolled, events), lambda: self._wait > 0, self._stop_waiting)
         self._part(lambda: self._show(events, settle, marches=marches), lambda: self.view.busy, self.view.skip)
         if rolled is not None and any(isinstance(event, PhaseBegan) for event in events):
             self._part(self._linger, lambda: self._wait > 0, self._stop_waiting)
 
-    def rest(self, events: Iterable[Event], fell: RollResult | None = None) -> None:
+    def show_result(self, events: Iterable[Event], fell: RollResult | None = None) -> None:
         """Show the result of a step without animation, with its dice in the tray."""
         events = tuple(events)
-        self.rolled, self.harmed = first_roll(events), harm_in(events)
+        self.rolled, self.harmed = first_roll(events), harm_events(events)
         if (fell := fell or _roll_result(self.rolled)) is not None:
-            self._lying = fell, self.view.standing
+            self._tray_contents = fell, self.view.standing
             self._lay_dice(fell, result_lines(events), self.rolled.hits if self.rolled is not None else None)
             self.tray.skip()
 
@@ -236,8 +236,8 @@ class Stage:
         groups = groups_of(roll, faces, hits)
         self.tray.roll_due(roll.dice, faces, lines, 1.0 / self._rate, pending_lines(roll), groups)
 
-    def _light(self, rolled: Rolled | None, events: tuple[Event, ...]) -> None:
-        self.rolled, self.harmed, self._falling = rolled, harm_in(events), False
+    def _highlight(self, rolled: Rolled | None, events: tuple[Event, ...]) -> None:
+        self.rolled, self.harmed, self._falling = rolled, harm_events(events), False
         self._wait = CELL_SECONDS / self._rate
 
     def _linger(self) -> None:
@@ -315,7 +315,7 @@ class Stage:
         share = min(1.0, most * area.w / px(width), most * area.h / px(height))
         size = round(px(width) * share), round(px(height) * share)
         camera, edge = self.view.camera, px(EDGE)
-        key = (tuple(area), size, camera.scale, camera.centre, self._lying, tuple(map(tuple, taken)))
+        key = (tuple(area), size, camera.scale, camera.centre, self._tray_contents, tuple(map(tuple, taken)))
         if key != self._placed[0]:
             sheet = camera.on_screen(self.view.sheet.layout.paper).clip(self.view.rect)
             place = place_on_table(table.inflate(-2 * edge, -2 * edge), size,

@@ -1,4 +1,5 @@
-"""Where the pointer is, for how long, and what that shows: a card, arcs, the units named in a line."""
+"""The pointer: its place, how long it has been there, and what the screen shows for it (a card, arcs, the units named
+in a line)."""
 
 from __future__ import annotations
 
@@ -15,9 +16,9 @@ from game.ui.board.view import BoardView
 from game.ui.play.controller import Controller
 from game.ui.play.playback import Stage
 
-STILL = 0.04
+STILL_SECONDS = 0.04
 """Seconds without motion after which the pointer counts as resting."""
-THERE = 0.25
+STAY_SECONDS = 0.25
 """Seconds after which it counts as being at a place though it keeps moving there."""
 
 
@@ -60,7 +61,7 @@ class HoverSubject:
         self._there += dt
         over = len(about) != len(self._about) or any(a is not b for a, b in zip(about, self._about, strict=True))
         self._about = about
-        rests = self._over is not PointerOver.CARD and (self._still >= STILL or self._there >= THERE)
+        rests = self._over is not PointerOver.CARD and (self._still >= STILL_SECONDS or self._there >= STAY_SECONDS)
         if not (over or rests) or (self.place, self.unit) == self._next:
             return False
         self.place, self.unit = self._next
@@ -75,27 +76,27 @@ class Pointing:
     """Whether the keyboard cursor is shown; moving the mouse hides it."""
     at: tuple[int, int] = (-1, -1)
     """The window pixel under the pointer."""
-    hover: str | None = None
+    place: str | None = None
     """The place under the pointer."""
-    over: str | None = None
+    unit: str | None = None
     """The counter under the pointer."""
     line: str | None = None
     """The overview line under the pointer."""
     sign: int | None = None
     """The index of the line's action sign under the pointer."""
-    named: tuple[str, ...] = ()
+    named_units: tuple[str, ...] = ()
     """The units named in the line of print under the pointer."""
     choice: int | None = None
     """The index of the choice button under the pointer."""
     duty: tuple[tuple[object, str | None], int] = (None, None), 0
     """The number of the duty on the prompt card, with the state and selection in which it was chosen."""
-    explained: HoverSubject = field(default_factory=HoverSubject)
+    hover_subject: HoverSubject = field(default_factory=HoverSubject)
     """What the middle card explains."""
     first: tuple[Any, str | None] = (None, None)
     """The state shown, and the place under the pointer since it appeared."""
 
 
-PATIENCE = 0.3
+ARC_DELAY = 0.3
 """Seconds of pointing at a unit before its arcs appear (chosen), so that crossing it shows none."""
 
 
@@ -125,7 +126,7 @@ class HoverArcs:
             return None
         stack = situation.stacks.get(held.cursor or "", ()) if self._pointing.keyboard else ()
         facing = (unit for unit in reversed(stack) if counters[unit].angle is not None)
-        unit = next(facing, None) if self._pointing.keyboard else self._pointing.over
+        unit = next(facing, None) if self._pointing.keyboard else self._pointing.unit
         if unit is None and self.arcs and self._stage.view.at_arcs(self._pointing.at):
             unit = self._unit  # moving to a letter at its border, for its tooltip
         counter = counters.get(unit or "")
@@ -134,7 +135,7 @@ class HoverArcs:
     @property
     def arcs(self) -> tuple[Arc, ...]:
         """The arcs of the unit pointed at; empty during the delay."""
-        if self._unit is None or self._since < PATIENCE:
+        if self._unit is None or self._since < ARC_DELAY:
             return ()
         state = self._controller.situation.state
         if self._asked[0] is not state or self._asked[1] != self._unit:
@@ -190,7 +191,7 @@ class NamedUnits:
         number = (self._last[1] + 1) % len(known) if about == self._last[0] else 0
         self._last = about, number
         place = known[number]
-        at = view.with_reactions(place)
+        at = view.zoom_to_read(place)
         assert at is not None
         if not view.rect.inflate(-view.rect.w // 5, -view.rect.h // 5).collidepoint(at):
             view.pan(view.rect.centerx - at[0], view.rect.centery - at[1])

@@ -20,7 +20,7 @@ from game.ui.board import places
 from game.ui.play.runs import ActionRun, ChosenActionsRun, GroupMarchRun, RepeatedDecisionRun, RouteRun
 from game.ui.play.situation import Situation
 
-LISTED = 6
+MOST_BUTTONS = 6
 """The most actions of a unit offered as buttons; if there are more, the place must be clicked first."""
 
 
@@ -40,7 +40,7 @@ SCREEN = RuleRef(AT_THE_TABLE, "screen")
 """The rule reference of refusals that come from no rule."""
 
 
-def unruled(place: str, text: Message) -> ShownRefusal:
+def screen_refusal(place: str, text: Message) -> ShownRefusal:
     """A refusal by the screen itself, which quotes no rule: e.g. a counter is dropped off the map."""
     return ShownRefusal(place, (Reason(SCREEN, text),))
 
@@ -51,19 +51,19 @@ class Proposal:
 
     offer: Offer
     preview: Preview | None = None
-    words: Text = ""
+    full_label: Text = ""
     """Button label with place and chance; empty if the offer is chosen on the map."""
     title: Text = ""
     """The place of the action, if it has one."""
-    hope: Text = ""
+    hoped_result: Text = ""
     """The result its side hopes for, if it leads to a roll, e.g. ``hit``."""
-    share: Fraction = Fraction(0)
+    chance: Fraction = Fraction(0)
     """The chance of that result."""
     heading: Text = ""
     """Its heading in a list of the same action at different places."""
     switches: str = ""
     """The companion toggled between coming along and staying, or ``MANNER``; such a proposal has no action."""
-    along: bool = False
+    is_route: bool = False
     """Whether its actions are steps of one unit's route: rolls and others' decisions in between are waited for, and
     steps that become impossible are dropped."""
 
@@ -73,13 +73,13 @@ class Proposal:
     @property
     def label(self) -> Text:
         """The button's label."""
-        return self.words or self.offer.short_label
+        return self.full_label or self.offer.short_label
 
     @property
-    def short(self) -> Text:
+    def label_without_place(self) -> Text:
         """The button's label if the card names the place."""
-        return joined((self.offer.short_label, _hoped(self.hope, self.share)),
-                      " · ") if self.offer.short_label else self.words
+        return joined((self.offer.short_label, _hoped(self.hoped_result, self.chance)),
+                      " · ") if self.offer.short_label else self.full_label
 
     @property
     def action(self) -> Action:
@@ -119,14 +119,14 @@ class Proposal:
             return None
         if self.marches:
             return GroupMarchRun(rules, seat, [self.actions])
-        if self.along:
+        if self.is_route:
             return RouteRun(rules, seat, self.actions)
         if self.offer.for_all:
             return RepeatedDecisionRun(rules, seat, self.action)
         return ChosenActionsRun(rules, seat, [self.actions], quick=False)
 
 
-def proposed(asked: Situation, offer: Offer) -> Proposal:
+def proposal_for(asked: Situation, offer: Offer) -> Proposal:
     """An offer with the chance its side hopes for; without a label if it is chosen on the map alone."""
     preview = offer.preview
     hope: Text = ""
@@ -143,7 +143,7 @@ def _hoped(hope: Text, share: Fraction) -> Text:
     return joined((hope, per_cent(share)), " ") if hope else ""
 
 
-def by_place(offers: Iterable[Proposal]) -> dict[str, tuple[Proposal, ...]]:
+def proposals_by_place(offers: Iterable[Proposal]) -> dict[str, tuple[Proposal, ...]]:
     """All proposals of a unit by place: those that lead to a roll first, by falling chance."""
     found: dict[str, tuple[Proposal, ...]] = {}
     for proposal in offers:
@@ -153,33 +153,34 @@ def by_place(offers: Iterable[Proposal]) -> dict[str, tuple[Proposal, ...]]:
             found[proposal.place] = (*there, proposal)
     for place, (first, *others) in found.items():
         if others:
-            known = (replace(first, words=first.words or first.offer.short_label), *others)
-            found[place] = tuple(sorted(known, key=lambda p: (p.preview is None, -p.share)))
+            known = (replace(first, full_label=first.full_label or first.offer.short_label), *others)
+            found[place] = tuple(sorted(known, key=lambda p: (p.preview is None, -p.chance)))
     return found
 
 
-def listed(meanings: Mapping[str, tuple[Proposal, ...]], commands: Iterable[Proposal],
-           focus: str | None) -> tuple[Proposal, ...]:
+def button_proposals(meanings: Mapping[str, tuple[Proposal, ...]], commands: Iterable[Proposal],
+                     focus: str | None) -> tuple[Proposal, ...]:
     """The proposals shown as buttons: all for a clicked place; else those that lead to a roll, and the rest.
 
     Moves are offered on the map, and so are facings if there are many other proposals. If there are too many targets,
     only proposals without a place are listed.
     """
     if focus is not None:
-        return tuple(replace(p, words=p.short) for p in meanings.get(focus, ()))
+        return tuple(replace(p, full_label=p.label_without_place) for p in meanings.get(focus, ()))
     aimed = [proposal for found in meanings.values() for proposal in found if proposal.preview is not None]
     done = [proposal.actions for proposal in aimed]
     others = [p for p in commands if p.actions not in done and not (p.offer.follow_ups and p.preview is None)]
-    if len(aimed) + len(others) > LISTED:
+    if len(aimed) + len(others) > MOST_BUTTONS:
         others = [p for p in others if p.offer.angle is None]
-    if len(aimed) + len(others) <= LISTED:
+    if len(aimed) + len(others) <= MOST_BUTTONS:
         where = {proposal.place for proposal in aimed}
         if len(where) == 1:
-            aimed = [replace(proposal, words=proposal.short) for proposal in aimed]
-        elif len(where) == len(aimed) and len({(p.offer.short_label, p.hope) for p in aimed}) == 1 and aimed[0].hope:
+            aimed = [replace(proposal, full_label=proposal.label_without_place) for proposal in aimed]
+        elif len(where) == len(aimed) and aimed and aimed[0].hoped_result and (
+                len({(p.offer.short_label, p.hoped_result) for p in aimed}) == 1):
             aimed = [_only_where(proposal) for proposal in aimed]
         return (*aimed, *others)
-    return tuple(proposal for proposal in others if proposal.place is None)[:LISTED]
+    return tuple(proposal for proposal in others if proposal.place is None)[:MOST_BUTTONS]
 
 
 def _only_where(proposal: Proposal) -> Proposal:
@@ -187,20 +188,20 @@ def _only_where(proposal: Proposal) -> Proposal:
     the place, and the chance."""
     deed = proposal.offer.short_label
     if named := proposal.offer.aimed_at:
-        heading = say("{deed}: {hope}", deed=deed, hope=proposal.hope)
+        heading = say("{deed}: {hope}", deed=deed, hope=proposal.hoped_result)
     else:
-        heading, named = say("{deed}: {hope} at", deed=deed, hope=proposal.hope), proposal.title
-    return replace(proposal, words=joined((named, per_cent(proposal.share)), " · "), heading=heading)
+        heading, named = say("{deed}: {hope} at", deed=deed, hope=proposal.hoped_result), proposal.title
+    return replace(proposal, full_label=joined((named, per_cent(proposal.chance)), " · "), heading=heading)
 
 
-KEYS = 9
+MOST_KEYS = 9
 """The most destinations with keys of their own; if there are more, none has."""
 
 
-def numbered_ways(board: Board, meanings: Mapping[str, tuple[Proposal, ...]]) -> dict[str, Proposal]:
+def numbered_moves(board: Board, meanings: Mapping[str, tuple[Proposal, ...]]) -> dict[str, Proposal]:
     """Place -> moving there, labelled for a numbered button; empty if there are more places than keys."""
     goes = {place: found[0] for place, found in meanings.items() if found[0].preview is None}
-    if len(goes) > KEYS:
+    if len(goes) > MOST_KEYS:
         return {}
     return {
         place: Proposal(way.offer, None, places.title(board, place), heading=say("Where to"))
@@ -213,15 +214,15 @@ def digit_of(offered: Sequence[Proposal], number: int) -> tuple[int, bool]:
     a shot first and a facing once the shot has been taken."""
     turns = offered[number].offer.angle is not None
     digit = sum((each.offer.angle is not None) is turns for each in offered[:number + 1])
-    return (digit if digit <= KEYS else 0), turns
+    return (digit if digit <= MOST_KEYS else 0), turns
 
 
-def numbered(offered: Sequence[Proposal], digit: int, shift: bool) -> int | None:
+def index_of_digit(offered: Sequence[Proposal], digit: int, shift: bool) -> int | None:
     """The index of the offer with a digit, with or without Shift; None if there is none."""
     return next((number for number in range(len(offered)) if digit_of(offered, number) == (digit, shift)), None)
 
 
-def alike(keys: Mapping[str, int], offered: Sequence[Proposal], key: int) -> int:
+def index_for_all(keys: Mapping[str, int], offered: Sequence[Proposal], key: int) -> int:
     """The index of the offer for all units at the destination of a key; that of the key itself if there is none."""
     there = next((place for place, number in keys.items() if number == key), "")
     return next((n for n, each in enumerate(offered) if each.offer.for_all and each.place == there), key - 1)

@@ -1,4 +1,4 @@
-"""Autoplay of all remaining actions of a kind, e.g. all fire of a phase, in quick succession, with a one-line
+"""Autoplay of all remaining actions of a kind, such as all fire of a phase: in quick succession, with a one-line
 summary."""
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from game.ui.play.controller import Controller
 from game.ui.play.course import GameCourse
 from game.ui.play.interruption import Interruption
 from game.ui.play.playback import Stage
-from game.ui.play.proposals import unruled
+from game.ui.play.proposals import screen_refusal
 from game.ui.play.runs import ActionRun, RemainingActionsRun
 from game.ui.play.turn_driver import Flow
 from game.ui.play.turn_end import TurnEnd
@@ -28,21 +28,21 @@ REST_LEFT = say("The path was not finished")
 ROLL_NEXT = say("Roll first")
 PACE = 6.0
 """The speed of a run's actions, as a factor of the usual pace."""
-SURPLUS = 0.6
-"""Seconds after a march of many units in which a further press of the key that hurried it starts nothing."""
-MOST_RUSHED = 400
-"""The most updates when a run is finished at once."""
+MARCH_PAUSE = 0.6
+"""Seconds after a march of many units during which another press of the key that hurried it starts nothing."""
+MOST_UPDATES = 400
+"""The maximum number of updates when a run is finished at once."""
 AT_ONCE = 4
 """Steps per frame once animations are skipped."""
 
 
 @dataclass
-class Begun:
+class RunProgress:
     """A run in progress."""
 
     run: ActionRun
     fight: str | None = None
-    """The seat that resolves the fights, if the run began during them."""
+    """The seat that resolves the combats, if the run began during them."""
     onward: bool = False
     """Whether to press the main button once nothing is left."""
     events: list[Event] = field(default_factory=list)
@@ -72,29 +72,29 @@ class QuickPlay:
         self._selection = controller.selection
         self._rules, self._sum_up = controller.situation.rules, sum_up
         self._interruption, self._turn_end, self._proceed = interruption, turn_end, proceed
-        self.told = NOTHING
+        self.summary = NOTHING
         """The summary of the last run, until the next click or key."""
-        self._begun: list[Begun] = []
+        self._begun: list[RunProgress] = []
         """The nested runs: the last is being played, the others wait for it."""
         self._at_once = False
         self._looked: tuple[Any, Text] = (None, "")
         self._single: tuple[Any, Action | None] = (None, None)
         """A state, and the only possible action in it, as a cache."""
-        self._since_march = SURPLUS
-        """Seconds since the end of a run that this key can hurry, but did not start."""
+        self._since_march = MARCH_PAUSE
+        """Seconds since the end of a run that the autoplay key can hurry but did not start."""
 
     @property
     def _run(self) -> ActionRun | None:
         return self._begun[-1].run if self._begun else None
 
     @property
-    def said(self) -> str:
+    def summary_line(self) -> str:
         """The summary of the last run, as one line in the reader's language."""
-        return translate(self.told.text)
+        return translate(self.summary.text)
 
     def dismiss_summary(self) -> None:
         """Drop the summary after a click or key."""
-        self.told = NOTHING
+        self.summary = NOTHING
 
     @property
     def running(self) -> bool:
@@ -118,18 +118,18 @@ class QuickPlay:
         if flow.seat == CHANCE:
             mine = run.seat in (flow.roller, capability(self._rules, BatchActions).resolving_seat(self._state))
             return flow.is_human(flow.roller) and not mine
-        if not flow.is_human(flow.seat) or self._course.now.asked.main is not None:
+        if not flow.is_human(flow.seat) or self._course.now.turn_prompt.main is not None:
             return False
-        return run.next(self._state) is None and self._only is None
+        return run.next(self._state) is None and self._only_action is None
 
     @property
-    def _only(self) -> Action | None:
+    def _only_action(self) -> Action | None:
         """The only possible action of the person to act; only quick runs execute it themselves."""
         state, rules = self._state, self._rules
         if self._run is None or not self._run.quick or not self._flow.is_human(self._flow.seat):
             return None
         if self._single[0] is not state:
-            all_listed = rules.candidates_complete(state) and self._course.now.asked.main is None
+            all_listed = rules.candidates_complete(state) and self._course.now.turn_prompt.main is None
             found = rules.candidates(state) if all_listed else ()
             self._single = (state, found[0] if len(found) == 1 else None)
         return self._single[1]
@@ -139,25 +139,26 @@ class QuickPlay:
         return self._flow.match.state
 
     @property
-    def offer(self) -> str:
+    def label(self) -> str:
         """The button's label; empty if there is nothing to autoplay."""
         if self._run is not None and not self.waits:
             if not self._run.quick:
                 return ""
             return "…" if self._at_once else translate(say("Skip to the end"))
         state = self._controller.situation.state
-        if not self._flow.is_human(self._beginner) or self._flow.paused or self._course.held or self._course.guided:
+        human = self._flow.is_human(self._starting_seat)
+        if not human or self._flow.paused or self._course.halted or self._course.guided:
             return ""
         if self._looked[0] is not state:
             self._looked = (state, capability(self._rules, BatchActions).autoplay_label(state))
         return translate(self._looked[1])
 
     @property
-    def _beginner(self) -> str | None:
+    def _starting_seat(self) -> str | None:
         """The seat whose run would start now; if a roll is pending, the person who resolves the fight, or who rolls."""
         shown, flow = self._controller.situation, self._flow
-        if shown.asked.to_act != CHANCE:
-            return shown.asked.to_act
+        if shown.turn_prompt.to_act != CHANCE:
+            return shown.turn_prompt.to_act
         fight = capability(shown.rules, BatchActions).resolving_seat(shown.state)
         return fight if flow.is_human(fight) else flow.roller_in(shown.state)
 
@@ -174,11 +175,11 @@ class QuickPlay:
             else:
                 self._at_once = True
             return
-        offered = self.offer if self._stage.busy else None
+        offered = self.label if self._stage.busy else None
         if self._stage.busy:
             self._course.skip()
-        now, seat = self.offer, self._beginner
-        if self._since_march < SURPLUS:
+        now, seat = self.label, self._starting_seat
+        if self._since_march < MARCH_PAUSE:
             return  # meant for the march that has just ended
         if not now:
             self._say_why_not()
@@ -189,17 +190,19 @@ class QuickPlay:
     def _say_why_not(self) -> None:
         """Show why nothing can be autoplayed: pending decisions, or that only the main button is left."""
         state = self._controller.situation.state
-        asked, human = self._controller.situation.asked, self._flow.is_human(self._controller.situation.asked.to_act)
+        asked = self._controller.situation.turn_prompt
+        human = self._flow.is_human(asked.to_act)
         undone = capability(self._rules, TurnEnds).still_to_do(state) if human else ()
         left = joined((each.text for each in undone if not each.hazard), "; ")
         if left:
             why = capability(self._rules, BatchActions).why_no_autoplay(state)
-            self._selection.refusal = unruled("", say("{why}: {left}", why=why, left=left) if why else say(
+            self._selection.refusal = screen_refusal("", say("{why}: {left}", why=why, left=left) if why else say(
                 "Decide this yourself: {left}", left=left))
-        elif human and asked.main is not None and asked.main_label and not self._course.held:
+        elif human and asked.main is not None and asked.main_label and not self._course.halted:
             self._stage.view.notice.say(say("Nothing left to do here. Space: {button}", button=asked.main_label))
         else:
-            self._selection.refusal = unruled("", ROLL_NEXT if asked.mode == "roll" else say("Nothing left to do here"))
+            nothing = ROLL_NEXT if asked.mode == "roll" else say("Nothing left to do here")
+            self._selection.refusal = screen_refusal("", nothing)
 
     def start(self, run: ActionRun) -> None:
         """Start a run; a waiting one continues after it. It ends an interruption or a turn still to be ended, because
@@ -209,8 +212,8 @@ class QuickPlay:
         if self._turn_end.holds:
             self._turn_end.end()
         self._selection.clear()
-        self.told = NOTHING
-        self._begun.append(Begun(run, capability(self._rules, BatchActions).resolving_seat(self._state)))
+        self.summary = NOTHING
+        self._begun.append(RunProgress(run, capability(self._rules, BatchActions).resolving_seat(self._state)))
         self._at_once = False
         self._course.dirty = True
 
@@ -222,9 +225,9 @@ class QuickPlay:
             now.rolled = now.rolled or ply.actor == CHANCE
             if ply.action is now.doing:
                 if now.run.whole and now.done and not now.rolled:
-                    self._flow.join(ply)
+                    self._flow.undo_with_previous(ply)
                 now.done += 1
-                now.run.did(ply.action)
+                now.run.note_executed(ply.action)
                 now.ended = now.ended and now.run.one_phase
             now.ended = now.ended or any(isinstance(event, PhaseBegan) for event in ply.events)
 
@@ -263,17 +266,17 @@ class QuickPlay:
                 return
             self._step(self._begun[-1])
 
-    def rush(self) -> None:
+    def finish_at_once(self) -> None:
         """Finish at once a run without dice, e.g. a march, because a person goes on before it is shown."""
         if self._run is None or self._run.rolls:
             return
         self._at_once = True
-        for _ in range(MOST_RUSHED):
+        for _ in range(MOST_UPDATES):
             if not self.running or self.waits:
                 return
             self.update()
 
-    def _step(self, begun: Begun) -> None:
+    def _step(self, begun: RunProgress) -> None:
         flow, run = self._flow, begun.run
         if flow.seat is None or (begun.ended and (run.one_phase or run.patient or flow.seat == CHANCE)):
             self._end()
@@ -282,23 +285,23 @@ class QuickPlay:
         elif flow.seat == CHANCE:
             if not run.rolls or (not self.waits and not flow.roll()):
                 self._end()
-        elif (action := run.next(self._state) or self._only) is not None:
+        elif (action := run.next(self._state) or self._only_action) is not None:
             begun.doing = action
             if not (self._interruption.before(action) or flow.play(action)):
                 self.stop()
-        elif self._fights_on(begun) and flow.seat != run.seat and not flow.is_human(flow.seat):
+        elif self._combats_continue(begun) and flow.seat != run.seat and not flow.is_human(flow.seat):
             return
-        elif self._course.now.asked.main is not None or flow.seat in self._theirs:
+        elif self._course.now.turn_prompt.main is not None or flow.seat in self._nested_seats:
             self._finish()
 
-    def _fights_on(self, begun: Begun) -> bool:
+    def _combats_continue(self, begun: RunProgress) -> bool:
         """Whether the fights that a run rolls for still continue: then it waits for a computer player's decisions in
         them, such as a retreat."""
         resolving_seat = capability(self._rules, BatchActions).resolving_seat
         return begun.fight is not None and begun.fight == resolving_seat(self._state)
 
     @property
-    def _theirs(self) -> tuple[str, ...]:
+    def _nested_seats(self) -> tuple[str, ...]:
         """Seats of the two innermost runs, at whose decision the inner run ends; empty without nested runs."""
         return tuple(begun.run.seat for begun in self._begun[-2:]) if len(self._begun) > 1 else ()
 
@@ -314,14 +317,14 @@ class QuickPlay:
         """End all runs before they are complete, and show the summary."""
         if self._begun:
             while len(self._begun) > 1:
-                self._pass_on()
+                self._remove_innermost()
             self._end(stopped=True)
 
     def forget(self) -> None:
         """Drop all runs because actions were undone."""
         self._begun, self._at_once = [], False
 
-    def _pass_on(self) -> Brief:
+    def _remove_innermost(self) -> Brief:
         """Remove the innermost run and return its summary. Without a summary, or if the outer run is quick and of the
         same side, its events count for the outer run."""
         begun = self._begun.pop()
@@ -339,7 +342,7 @@ class QuickPlay:
         begun = self._begun[-1]
         if begun.run.quick and not isinstance(begun.run, RemainingActionsRun):
             self._since_march = 0.0
-        summary = self._pass_on()
+        summary = self._remove_innermost()
         unspent: Text = ""
         if begun.run.quick and begun.run.not_executed:
             unspent = capability(self._rules, FireAll).unspent(begun.run.not_executed)
@@ -349,15 +352,15 @@ class QuickPlay:
             unspent = say("Stopped: {unspent}", unspent=unspent) if unspent else say("Stopped")
         elif unspent:
             unspent = say("{unspent}: the chosen actions are no longer possible", unspent=unspent)
-        if begun.run.broken:
-            self.told = Brief(REST_LEFT, begun.run.broken[0].with_rule)
+        if begun.run.stop_reasons:
+            self.summary = Brief(REST_LEFT, begun.run.stop_reasons[0].with_rule)
         elif not begun.events and begun.run.quick and not stopped and self._flow.seat == begun.run.seat:
-            self.told = Brief(say("Stopped: nothing more to gain"))
+            self.summary = Brief(say("Stopped: nothing more to gain"))
             self._looked = (self._state, "")
         elif summary.more:
-            self.told = Brief(summary.head, joined((summary.more, unspent), ". "))
+            self.summary = Brief(summary.head, joined((summary.more, unspent), ". "))
         else:
-            self.told = Brief(joined((summary.head, unspent), ". "))
-        if self.told.head:
-            self._sum_up(self.told.text)
+            self.summary = Brief(joined((summary.head, unspent), ". "))
+        if self.summary.head:
+            self._sum_up(self.summary.text)
         self._course.dirty = True

@@ -142,7 +142,7 @@ class ReactionSettings:
     def update(self) -> None:
         """Execute or decline the pending reaction if it needs no question, once everything before it has been shown."""
         kind = self.kind
-        if not kind or not self._course.may_act or self._course.held:
+        if not kind or not self._course.may_act or self._course.halted:
             return
         if self._passed.get((self._seat, kind)) == self._phase:
             self._course.play(self._controller.situation.prompt.main)

@@ -31,7 +31,7 @@ from game.core.prompt import Prompt
 from game.i18n.words import capitalised
 from game.match.history import Ply
 from game.match.match import Match
-from game.ui.board.trace import Trace, since
+from game.ui.board.trace import Trace, trace_since
 from game.ui.cards.headline import LogEntry
 from game.ui.cards.log import Log
 from game.ui.play.game_log import GameLog, PlayerTurnTracker
@@ -40,7 +40,7 @@ from game.ui.play.turn_driver import Flow
 
 NAMED = 2
 """The most lost units named in the summary of a turn; of more, it gives the number. Chosen by hand."""
-MOST = 12
+MOST_RINGED = 12
 """The most units ringed; with more, the rings would mean nothing. Chosen by hand."""
 
 
@@ -70,7 +70,7 @@ def marks_of(rules: System[Any], before: Any, action: Action | None, events: Seq
     targets += [unit for event in events if isinstance(event, Declared) for unit in event.defenders]
     named = [*(line.unit for line in preview.attackers), *action.units] if preview is not None else action.units
     actors = dict.fromkeys(unit for unit in named if unit not in targets)
-    places: list[str | None] = [*_stand(counters, (*targets, *actors)), *action.places]
+    places: list[str | None] = [*_places_of(counters, (*targets, *actors)), *action.places]
     for event in events:
         match event:
             case Moved() | Advanced() | Retreated():
@@ -79,11 +79,11 @@ def marks_of(rules: System[Any], before: Any, action: Action | None, events: Seq
                 places.append(event.place)
             case Rolled():
                 places += event.places
-    return StepMarks(tuple(actors) if len(actors) <= MOST else (), tuple(dict.fromkeys(targets)),
+    return StepMarks(tuple(actors) if len(actors) <= MOST_RINGED else (), tuple(dict.fromkeys(targets)),
                      tuple(dict.fromkeys(place for place in places if place is not None)))
 
 
-def _stand(counters: dict[str, Counter], units: Iterable[str]) -> list[str | None]:
+def _places_of(counters: dict[str, Counter], units: Iterable[str]) -> list[str | None]:
     return [counters[unit].place for unit in units if unit in counters]
 
 
@@ -108,7 +108,7 @@ class StepLog:
         """Write the log up to so many steps."""
         for number in range(len(self._ends), min(steps, len(self._plies)) + 1):
             ply, before = self._plies[number - 1], self._plies[number - 2] if number > 1 else None
-            done, begun = self._log.of_step(ply, before, self._turns, ply.events)
+            done, begun = self._log.entries_of_step(ply, before, self._turns, ply.events)
             self._entries += [*done, *begun]
             self._ends.append(len(self._entries))
 
@@ -128,7 +128,7 @@ class StepLog:
 
 NAMED = 6
 """The most units listed by name in an item about moves; more are counted."""
-LINES = 6
+MOST_SENTENCES = 6
 """The most sentences shown for a combat: the last ones, which contain its result."""
 
 
@@ -150,7 +150,7 @@ class RecapItem:
     """The result of that roll in words."""
 
 
-def first_of(steps: Sequence[Ply[Any]], people: Sequence[str]) -> int:
+def first_after_action(steps: Sequence[Ply[Any]], people: Sequence[str]) -> int:
     """The index of the first step after a person's last action and its rolls."""
     acted = next((k for k in range(len(steps) - 1, -1, -1) if steps[k].actor in people), -1)
     first = acted + 1
@@ -162,13 +162,13 @@ def first_of(steps: Sequence[Ply[Any]], people: Sequence[str]) -> int:
 def last_of_others(steps: Sequence[Ply[Any]], people: Sequence[str]) -> range:
     """The indices of the latest steps of others, rolls included: those since a person's last action or, if others have
     not acted since, those before it; empty if others have only set up their units."""
-    done = next((k for k in range(len(steps), 0, -1) if _tells(steps[k - 1], people)), 0)
+    done = next((k for k in range(len(steps), 0, -1) if _is_reportable(steps[k - 1], people)), 0)
     while done < len(steps) and steps[done].actor == CHANCE:
         done += 1
-    return range(first_of(steps[:done], people), done)
+    return range(first_after_action(steps[:done], people), done)
 
 
-def _tells(ply: Ply[Any], people: Sequence[str]) -> bool:
+def _is_reportable(ply: Ply[Any], people: Sequence[str]) -> bool:
     """Whether a step is an action of another player worth reporting."""
     return ply.actor != CHANCE and ply.actor not in people and not _sets_up(ply) and any(
         not event.folded and not isinstance(event, PhaseBegan | TurnOver) for event in ply.events)
@@ -194,7 +194,7 @@ def recap(rules: System[Any], start: Any, steps: Sequence[Ply[Any]], people: Seq
         number = next(k for k, ply in enumerate(steps) if ply is plies[0])
         before = steps[number - 1].state if number else start
         item = _item(rules, before, plies, sides.get(plies[0].actor, ""))
-        item.trace = since(plies, None, counters)
+        item.trace = trace_since(plies, None, counters)
         lost += [event for ply in plies for event in ply.events if isinstance(event, Removed)]
         if item.lines:
             found.append(item)
@@ -205,7 +205,7 @@ def recap(rules: System[Any], start: Any, steps: Sequence[Ply[Any]], people: Seq
         item.lines = [*(item.lines or [say("No losses")]), *map(capitalised, failed)]
         item.places = [event.place for event in lost]
         item.ringed = list(dict.fromkeys(item.places))
-        item.trace = Trace(struck=tuple((event.unit, event.place) for event in lost))
+        item.trace = Trace(eliminated=tuple((event.unit, event.place) for event in lost))
         found.append(item)
     return tuple(found)
 
@@ -237,9 +237,9 @@ def turn_summary(rules: System[Any], start: Any, plies: Sequence[Ply[Any]], side
              say("no losses") if rolls and not lost else ""]
     title = say("{side}, {turn_noun} {turn}", side=side, turn_noun=rules.theme.turn_noun, turn=turn)
     item = RecapItem(title, [part for part in parts if part])
-    item.trace = since(plies, None, counters)
-    item.places = [place for way in item.trace.ways for place in (way.path[0], way.path[-1])]
-    item.places += [place for _, place in item.trace.struck]
+    item.trace = trace_since(plies, None, counters)
+    item.places = [place for way in item.trace.paths for place in (way.path[0], way.path[-1])]
+    item.places += [place for _, place in item.trace.eliminated]
     return item
 
 
@@ -263,7 +263,7 @@ def _parts(steps: Sequence[Ply[Any]]) -> Iterator[list[Ply[Any]]]:
     """The steps grouped into items: consecutive marches; a combat from its announcement to its last roll."""
     part: list[Ply[Any]] = []
     for ply in steps:
-        goes_on = bool(part) and _marches(part[-1]) is _marches(ply) and not _ends(part[-1]) and (
+        goes_on = bool(part) and _marches(part[-1]) is _marches(ply) and not _ends_phase(part[-1]) and (
             (_marches(ply) and ply.actor == part[0].actor) or ply.actor == CHANCE or part[-1].actor != CHANCE)
         if part and not goes_on:
             yield part
@@ -278,7 +278,7 @@ def _marches(ply: Ply[Any]) -> bool:
     return ply.actor != CHANCE and all(isinstance(event, Moved | PhaseBegan | TurnOver) for event in ply.events)
 
 
-def _ends(ply: Ply[Any]) -> bool:
+def _ends_phase(ply: Ply[Any]) -> bool:
     """Whether a phase or a turn ends with a step, so that the next step starts a new item."""
     return any(isinstance(event, PhaseBegan | TurnOver) for event in ply.events)
 
@@ -295,7 +295,7 @@ def _item(rules: System[Any], before: Any, plies: Sequence[Ply[Any]], side: Text
             item.lines = [and_list(moved) if len(moved) <= NAMED
                           else plural("{count} unit", "{count} units", len(moved))]
     else:
-        told = [event.text for event in events if not isinstance(event, Rolled)][-LINES:]
+        told = [event.text for event in events if not isinstance(event, Rolled)][-MOST_SENTENCES:]
         item.lines = list[Text](told)
     ended, about = dict[str, str | None](), dict[str, None]()
     for ply in plies:
@@ -337,4 +337,4 @@ def steps_of_others(flow: Flow, shown: Situation, kept: Prompt | None) -> Trace:
         acting = kept.to_act
     if flow.people and not flow.is_human(acting):
         acting = flow.people[0]
-    return since(steps[:done], acting, shown.counters)
+    return trace_since(steps[:done], acting, shown.counters)

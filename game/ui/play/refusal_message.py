@@ -1,4 +1,4 @@
-"""How long the slip shows a refusal or the summary of a run, and the nearest legal alternative to what was refused."""
+"""Refusals and summaries of runs on the slip: how long each stays, and the nearest legal alternative to a refusal."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from game.ui.play.course import GameCourse
 from game.ui.play.proposals import ShownRefusal
 from game.ui.play.quick_play import QuickPlay
 from game.ui.play.selection import Selection
-from game.ui.play.situation import does
+from game.ui.play.situation import executes
 
-SECONDS = 8.0
+SUMMARY_SECONDS = 8.0
 """Seconds a summary stays without input: it covers a part of the map, and is in the log too."""
 
 
@@ -36,17 +36,17 @@ class RefusalMessage:
 
     def update(self, dt: float) -> None:
         """Advance by ``dt`` seconds."""
-        told = self._quick_play.told
+        told = self._quick_play.summary
         shown = self._selection.refusal or (told if told.head else None)
         if shown is not self._shown:
             self._shown, self._for = shown, 0.0
             return
         self._for += dt
-        if self._selection.refusal is None and shown and self._for >= SECONDS:
+        if self._selection.refusal is None and shown and self._for >= SUMMARY_SECONDS:
             self._dismiss()
 
     @property
-    def instead(self) -> Nearest | None:
+    def alternative(self) -> Nearest | None:
         """The nearest legal alternative to what was refused, if any; none in a lesson, because its step says what to
         do."""
         refusal = self._selection.refusal if not self._course.guided else None
@@ -56,13 +56,13 @@ class RefusalMessage:
 
     def take(self) -> None:
         """Execute the alternative."""
-        found, held, controller = self.instead, self._selection, self._controller
+        found, held, controller = self.alternative, self._selection, self._controller
         if found is not None and self._course.may_act:
             held.refusal = None
             self._course.play(controller.click(found.place, found.unit))
         self._course.dirty = True
 
-    def answered(self, event: pygame.event.Event, before: ShownRefusal | None) -> None:
+    def dismiss_after(self, event: pygame.event.Event, before: ShownRefusal | None) -> None:
         """Handle an event that came while a refusal was shown: a key or a click dismisses it, unless it causes
         another."""
         key = event.type == pygame.KEYDOWN and event.key not in MODIFIERS
@@ -101,7 +101,7 @@ def nearest(held: Selection) -> Nearest | None:
     theirs = any(situation.counters[unit].seat != seat for unit in situation.stacks.get(refusal.place, ()))
     aimed = bool(situation.composing and held.picked)
     units = held.able if not aimed else _attackable(held) if theirs else tuple(
-        unit for unit in held.joins if situation.counters[unit].seat == seat)
+        unit for unit in held.addable_to_picked if situation.counters[unit].seat == seat)
     lying = {unit: situation.counters[unit].place or "" for unit in units if unit not in held.picked}
     where = {unit: place for unit, place in lying.items() if board.knows(place)}
     found = _closest(held, refusal.place, where.values())
@@ -116,7 +116,8 @@ def nearest(held: Selection) -> Nearest | None:
 def _attackable(held: Selection) -> tuple[str, ...]:
     """The enemies that the picked units could attack together."""
     return tuple(unit for unit in held.targets if any(
-        offer.verdict and does(offer) and unit in offer.units for offer in held.situation.offers(*held.picked, unit)))
+        offer.verdict and executes(offer) and unit in offer.units
+        for offer in held.situation.offers(*held.picked, unit)))
 
 
 def _place(held: Selection, wanted: str) -> Nearest | None:
@@ -126,13 +127,13 @@ def _place(held: Selection, wanted: str) -> Nearest | None:
     able = [place for place in choices.meanings if place not in (wanted, held.place_after_route) and board.knows(place)]
     seat = situation.counters[held.selected or ""].seat
     enemy = any(situation.counters[unit].seat != seat for unit in situation.stacks.get(wanted, ()))
-    aims = [place for place in able if place in choices.aims]
+    aims = [place for place in able if place in choices.target_places]
     found = _closest(held, wanted, (aims or able) if enemy else [place for place in able if place not in aims])
     if found is None:
         return None
     title = found if situation.rules.traits.board == "hex" else places.title(board, found)
     if found in aims:
-        return Nearest(choices.meanings[found][0].words or say("Attack {place} instead", place=title), found)
+        return Nearest(choices.meanings[found][0].full_label or say("Attack {place} instead", place=title), found)
     cost = choices.costs.get(found)
     return Nearest(say("Go to {place} instead", place=title) if cost is None
                    else say("Go to {place} instead, {cost} MP", place=title, cost=cost), found)

@@ -25,26 +25,29 @@ from game.ui.dice.coin_rows import is_plain
 from game.ui.dice.pad import FEW
 from game.ui.dice.tray import result_lines
 from game.ui.play.controller import Controller
-from game.ui.play.playback import RollResult, Stage, harm_in
+from game.ui.play.playback import RollResult, Stage, harm_events
 from game.ui.play.situation import Situation
 
 ROLL = say("Roll the die")
 COINS, MARKERS = say("Heads of your coins"), say("Heads of your markers")
 
 
-def fallen(rules: System[Any], before: Any, action: Action | None) -> RollResult | None:
-    """The result of a roll made in a state; None for any other action."""
+def roll_result_of(rules: System[Any], before: Any, action: Action | None) -> RollResult | None:
+    """The dice of a roll with the faces rolled; None for any other action.
+
+    :param before: the state in which it was rolled.
+    """
     roll = rules.pending_roll(before) if isinstance(action, Faces) else None
     return RollResult(roll, action.faces) if roll is not None and isinstance(action, Faces) else None
 
 
-def lay_ready(stage: Stage, shown: Situation) -> None:
-    """Put pending dice into the tray; bring the places of the roll, or of the decision, into view."""
-    preview, counters, prompt = shown.due_preview, shown.counters, shown.asked
+def prepare_dice(stage: Stage, shown: Situation) -> None:
+    """Put pending dice into the tray, and bring the places of the roll or of the decision into view."""
+    preview, counters, prompt = shown.due_preview, shown.counters, shown.turn_prompt
     lines = (*preview.attackers, *preview.defenders) if preview is not None else ()
     stood = (counters[line.unit].place for line in lines if line.unit in counters)
     places = tuple(dict.fromkeys(place for place in stood if place is not None))
-    stage.ready(shown.pending_roll, (preview.needed or preview.reading) if preview is not None else "", places)
+    stage.prepare_tray(shown.pending_roll, (preview.needed or preview.reading) if preview is not None else "", places)
     phase = prompt.turn, prompt.phase
     same, stage.phase = stage.phase == phase, phase
     if shown.pending_roll is None:
@@ -54,14 +57,15 @@ def lay_ready(stage: Stage, shown: Situation) -> None:
         if same and prompt.mode == "compose" and prompt.main is None and not where:
             return  # a question in the middle of a shot or combat keeps the view of it
         asked = (prompt.phase, prompt.to_act) if ground else (prompt.text, tuple(must))
-        stage.turn_to(asked, tuple(place for place in where if place is not None), ground)
+        stage.bring_into_view(asked, tuple(place for place in where if place is not None), ground)
 
 
 def _ground(shown: Situation) -> tuple[Spot, ...]:
     """On a table without a grid: the corners of the area in which the side to act places counters."""
-    if shown.asked.mode != "place" or shown.rules.traits.board != "plane":
+    if shown.turn_prompt.mode != "place" or shown.rules.traits.board != "plane":
         return ()
-    laid = (layer for layer in shown.rules.layers(shown.state) if layer.always and layer.seat == shown.asked.to_act)
+    seat = shown.turn_prompt.to_act
+    laid = (layer for layer in shown.rules.layers(shown.state) if layer.always and layer.seat == seat)
     return tuple(spot for layer in laid for outline in layer.outlines for spot in outline)
 
 
@@ -102,7 +106,7 @@ def entry_label(roll: Roll | None) -> Text:
     return MARKERS if roll.dice[0].drawn else COINS
 
 
-def typed(roll: Roll | None) -> bool:
+def can_be_typed(roll: Roll | None) -> bool:
     """Whether the faces of a roll can be typed into a field; many dice are entered on the pad only."""
     return roll is None or len(roll.dice) <= FEW
 
@@ -112,14 +116,14 @@ def entry_example(roll: Roll | None) -> str:
     return ",".join(str(min(die.faces[-1], 3 + k)) for k, die in enumerate(roll.dice)) if roll is not None else "4"
 
 
-HINTED = 2
-"""The most faces that the example in the field for typed faces has room for."""
+MOST_HINTED = 2
+"""The maximum number of faces in the example that the field for typed faces shows."""
 
 
 def entry_hint(roll: Roll | None) -> str:
     """The example printed in the field for typed faces: the first of many faces, e.g. ``3,4 …``."""
     faces = entry_example(roll).split(",")
-    return ",".join(faces[:HINTED]) + (" \N{HORIZONTAL ELLIPSIS}" if len(faces) > HINTED else "")
+    return ",".join(faces[:MOST_HINTED]) + (" \N{HORIZONTAL ELLIPSIS}" if len(faces) > MOST_HINTED else "")
 
 
 class LatestResult:
@@ -177,7 +181,7 @@ def arithmetic(rules: System[Any], counters: Mapping[str, Counter], preview: Pre
     )
 
 
-def replayed(rules: System[Any], replay: Replay[Any], *, falling: bool) -> Content | None:
+def replay_card(rules: System[Any], replay: Replay[Any], *, falling: bool) -> Content | None:
     """The battle card of a replay's step: of a roll with its result, or of a pending roll; None for other steps.
 
     :param rules: filtered for the viewer.
@@ -194,7 +198,7 @@ def replayed(rules: System[Any], replay: Replay[Any], *, falling: bool) -> Conte
             if falling:
                 title = due_title(rules.pending_roll(before), preview)
                 return arithmetic(rules, counters, preview, (), title)
-            return arithmetic(rules, counters, preview, (), result_title(rolled), rolled, harm_in(ply.events))
+            return arithmetic(rules, counters, preview, (), result_title(rolled), rolled, harm_events(ply.events))
     due = Situation(rules, replay.state)
     if due.pending_roll is None:
         return None

@@ -55,8 +55,8 @@ class Losses:
     """Steps it began with; 0 if no unit of the game has more than one."""
 
 
-def muster(rules: System[Any], first: Any, state: Any, plies: Sequence[Ply[Any]],
-           able: Collection[str] = ()) -> tuple[RosterEntry, ...]:
+def roster_of(rules: System[Any], first: Any, state: Any, plies: Sequence[Ply[Any]],
+              able: Collection[str] = ()) -> tuple[RosterEntry, ...]:
     """The units of a game, without those that never took part in it.
 
     :param rules: the rules as the viewer sees them.

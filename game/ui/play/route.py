@@ -20,7 +20,7 @@ from game.core.verdict import LEGAL
 from game.ui.play.proposals import Proposal
 from game.ui.play.situation import Situation
 
-ROLLS = 6
+MOST_ROLLS = 6
 """The most consecutive rolls to look ahead (chosen); a shot may be followed by a leader's and a unit's check."""
 
 
@@ -47,7 +47,7 @@ class PlannedRoute:
     stand: tuple[str | None, int | None]
     """The unit's present place and facing."""
     legs: list[RouteLeg] = field(default_factory=list)
-    company: tuple[str, ...] = ()
+    companions: tuple[str, ...] = ()
     """Other units that can go along from the unit's present place."""
     turn: int | None = None
     """The facing planned for its end, in degrees clockwise from the top; None: the facing it then has."""
@@ -89,7 +89,7 @@ class PlannedRoute:
         return found
 
     @property
-    def open(self) -> bool:
+    def has_plan(self) -> bool:
         """Whether anything is planned."""
         return bool(self.legs) or self.turn is not None
 
@@ -103,14 +103,14 @@ class PlannedRoute:
         action = self.start.rules.canonical(self.ahead.state, proposal.action)
         shot = proposal.preview is not None
         way = (self.place, target or self.place) if shot else (self.place, *action.places)
-        chance = per_cent(proposal.share) if shot else ""
+        chance = per_cent(proposal.chance) if shot else ""
         words: Text = say("to {place}", place=way[-1])
         if proposal.offer.companions:
             words = say("{march} with {units}", march=words, units=self._names(proposal.offer.companions))
         if shot:
-            words = proposal.label if proposal.hope else joined((proposal.label, chance), " · ")
+            words = proposal.label if proposal.hoped_result else joined((proposal.label, chance), " · ")
         self.legs.append(RouteLeg(action, words, way, chance, shot))
-        after = foreseen(self.ahead, action)
+        after = situation_after(self.ahead, action)
         there = self.place if shot else way[-1]
         self._stands.append(self._stand(after) if after is not None else (there, self._stands[-1][1]))
         self._states.append(after)
@@ -135,7 +135,7 @@ class PlannedRoute:
         """
         key = len(self.legs), go
         if key not in self._angles:
-            there = foreseen(self.ahead, go) if go is not None and self.ahead is not None else self.ahead
+            there = situation_after(self.ahead, go) if go is not None and self.ahead is not None else self.ahead
             found = self._offered(there) if there is not None else {}
             last = next(known for known in reversed(self._states) if known is not None)
             self._angles[key] = found or self._offered(last)
@@ -174,21 +174,21 @@ class PlannedRoute:
             actions.append(face)
         if not actions:
             return None
-        return Proposal(Offer(LEGAL, actions[0], (self.unit,), follow_ups=tuple(actions[1:])), along=True)
+        return Proposal(Offer(LEGAL, actions[0], (self.unit,), follow_ups=tuple(actions[1:])), is_route=True)
 
-    def told(self) -> tuple[Text, ...]:
+    def step_texts(self) -> tuple[Text, ...]:
         """The texts of the steps."""
         return tuple(leg.words for leg in self.legs)
 
 
-def foreseen(before: Situation, action: Action) -> Situation | None:
+def situation_after(before: Situation, action: Action) -> Situation | None:
     """The situation in which the acting seat continues after an action; None if another side decides first or the rolls
     cannot be predicted."""
     rules, state = before.rules, before.state
     if isinstance(rules, HiddenInformation) or not before.check(action):
         return None
     seat, state = acting_seat(rules, state, action), rules.apply(state, action)[0]
-    for _ in range(ROLLS):
+    for _ in range(MOST_ROLLS):
         if rules.to_act(state) != CHANCE:
             return before.ahead(state) if rules.to_act(state) == seat else None
         try:

@@ -26,7 +26,7 @@ class ActionRun(Protocol):
     """Whether it ends with the phase."""
     patient: bool
     """Whether it continues after rolls and others' decisions in between."""
-    broken: tuple[Reason, ...]
+    stop_reasons: tuple[Reason, ...]
     """Why it ended before it was complete, if it says so."""
     whole: bool
     """Whether its actions before the first roll are undone together, because they were one click."""
@@ -35,7 +35,7 @@ class ActionRun(Protocol):
         """The seat's next action in a state; None if there is none."""
         ...
 
-    def did(self, action: Action) -> None:
+    def note_executed(self, action: Action) -> None:
         """Note that an action of the run was executed."""
         ...
 
@@ -51,7 +51,7 @@ class RemainingActionsRun:
     quick = rolls = one_phase = whole = True
     not_executed = 0
     patient = False
-    broken: tuple[Reason, ...] = ()
+    stop_reasons: tuple[Reason, ...] = ()
 
     def __init__(self, rules: System[Any], seat: str, begun: Any) -> None:
         """:param begun: the state in which it starts: if at a decision, it makes all decisions that come up, else it
@@ -66,7 +66,7 @@ class RemainingActionsRun:
         left = capability(self.rules, BatchActions).autoplay_step(state)
         return left[1] if left is not None else None
 
-    def did(self, action: Action) -> None:
+    def note_executed(self, action: Action) -> None:
         pass
 
 
@@ -74,7 +74,7 @@ class ChosenActionsRun:
     """Actions that were chosen together, e.g. the fire of several guns; those no longer possible are skipped."""
 
     one_phase = patient = False
-    broken: tuple[Reason, ...] = ()
+    stop_reasons: tuple[Reason, ...] = ()
 
     def __init__(self, rules: System[Any], seat: str, chosen: Iterable[tuple[Action, ...]], *, quick: bool) -> None:
         self.rules, self.seat = rules, seat
@@ -110,7 +110,7 @@ class ChosenActionsRun:
                 state, _ = self.rules.apply(state, action)
         return True
 
-    def did(self, action: Action) -> None:
+    def note_executed(self, action: Action) -> None:
         if self._left and self._left[0][0] is action:
             rest = self._left.pop(0)[1:]
             if rest:
@@ -130,7 +130,7 @@ class TwoRoundFireRun:
 
     one_phase = patient = whole = False
     quick = rolls = True
-    broken: tuple[Reason, ...] = ()
+    stop_reasons: tuple[Reason, ...] = ()
 
     def __init__(self, rules: System[Any], seat: str, chosen: Iterable[Offer]) -> None:
         self.rules, self.seat = rules, seat
@@ -157,8 +157,8 @@ class TwoRoundFireRun:
             action = self._round.next(state)
         return action
 
-    def did(self, action: Action) -> None:
-        self._round.did(action)
+    def note_executed(self, action: Action) -> None:
+        self._round.note_executed(action)
         self._done |= {self._last[action]} if action in self._last else set()
 
 
@@ -168,7 +168,7 @@ class RepeatedDecisionRun:
     one_phase = rolls = patient = whole = False
     quick = True
     not_executed = 0
-    broken: tuple[Reason, ...] = ()
+    stop_reasons: tuple[Reason, ...] = ()
 
     def __init__(self, rules: System[Any], seat: str, first: Action) -> None:
         self.rules, self.seat = rules, seat
@@ -184,7 +184,7 @@ class RepeatedDecisionRun:
         self._chosen = state
         return self._action
 
-    def did(self, action: Action) -> None:
+    def note_executed(self, action: Action) -> None:
         self._begun = True
 
 
@@ -198,7 +198,7 @@ class RouteRun:
     def __init__(self, rules: System[Any], seat: str, steps: Iterable[Action]) -> None:
         self.rules, self.seat = rules, seat
         self._left = list(steps)
-        self.broken: tuple[Reason, ...] = ()
+        self.stop_reasons: tuple[Reason, ...] = ()
 
     @property
     def not_executed(self) -> int:
@@ -209,10 +209,10 @@ class RouteRun:
             return None
         verdict = self.rules.check(state, self._left[0])
         if isinstance(verdict, Illegal):
-            self._left, self.broken = [], verdict.reasons
+            self._left, self.stop_reasons = [], verdict.reasons
             return None
         return self._left[0]
 
-    def did(self, action: Action) -> None:
+    def note_executed(self, action: Action) -> None:
         if self._left and self._left[0] == action:
             del self._left[0]

@@ -10,9 +10,9 @@ from game.core.overview import LineAction, OverviewLine
 from game.core.verdict import Reason
 from game.ui.play.choices import NOTHING, Choices, choices_of
 from game.ui.play.lines import PhaseLines
-from game.ui.play.proposals import MANNER, Proposal, ShownRefusal, listed, numbered_ways, proposed
+from game.ui.play.proposals import MANNER, Proposal, ShownRefusal, button_proposals, numbered_moves, proposal_for
 from game.ui.play.route import PlannedRoute
-from game.ui.play.situation import Situation, does
+from game.ui.play.situation import Situation, executes
 
 
 class Selection:
@@ -34,12 +34,12 @@ class Selection:
         self.picked: tuple[str, ...] = ()
         self.focus: str | None = None
         """A clicked place with several possible actions, which are then the ``proposals``."""
-        self.aim: str | None = None
+        self.last_target: str | None = None
         """The place last pointed at where the selected unit may do something that leads to a roll."""
         self.goal: str | None = None
         """A clicked place that several units may enter: the next click chooses the unit."""
         self.cursor: str | None = None
-        self.steered = False
+        self.cursor_moved = False
         """Whether the cursor was moved since the last change of state."""
         self.refusal: ShownRefusal | None = None
         self.lifted: str | None = None
@@ -57,7 +57,7 @@ class Selection:
         self.goals: Mapping[str, tuple[str, ...]] = {}
         """After combat, without a selection: place -> the units that may enter it."""
         self.keys: Mapping[str, int] = {}
-        """Place -> the digit key that goes there, if going there is the only possible choice."""
+        """Place -> the digit key that goes there, if the only possible decision is where to go."""
         self.manner = 0
         """Index of the selected way to move for units held on a table without a grid, e.g. in column."""
         self._manners: tuple[Text, ...] = ()
@@ -68,7 +68,7 @@ class Selection:
     def show(self, situation: Situation, active: bool) -> None:
         """Show another situation. Whatever is no longer possible is deselected."""
         if situation.state is not self.situation.state:
-            self.steered = False
+            self.cursor_moved = False
         self.situation, self.active = situation, active
         self.lines.read(situation)
         self.able, self.targets = (situation.able, situation.targets) if active else ((), ())
@@ -77,7 +77,7 @@ class Selection:
         self.group = tuple(unit for unit in self.group if self.stands_with_selected(unit))
         self.cannot_join = {unit: why for unit, why in self.cannot_join.items() if self.stands_with_selected(unit)}
         self.picked = tuple(unit for unit in self.picked if unit in self.able or unit in self.targets)
-        self.refusal = self.goal = self.lifted = self.focus = self.aim = None
+        self.refusal = self.goal = self.lifted = self.focus = self.last_target = None
         if self.line is None or self.in_use:
             self.lines.looked_at = None
         if situation.prompt.mode == "place" and self.selected is None and self.waiting:
@@ -86,7 +86,7 @@ class Selection:
             self.selected = self.able[0]
         self.ask_rules()
 
-    def put_away(self) -> None:
+    def deselect_all(self) -> None:
         """Deselect everything, even the only possible choice, because another seat is to decide."""
         self.selected, self.picked, self.group, self.lines.looked_at = None, (), (), None
 
@@ -116,28 +116,28 @@ class Selection:
         """Whether a unit is in the stack of the selected one, or could go along with it from elsewhere."""
         counters = self.situation.counters
         same = self.selected is not None and counters[unit].place == counters[self.selected].place
-        return same or unit in self.fellows
+        return same or unit in self.possible_companions
 
     @property
-    def fellows(self) -> tuple[str, ...]:
+    def possible_companions(self) -> tuple[str, ...]:
         """Units at other places that could go along with the selected one: those the rules would add to it, those they
         would add to these, and so on."""
         if self.selected is None or self.situation.composing:
             return ()
         found: tuple[str, ...] = (self.selected,)
-        while new := [unit for unit in self.mates(*found) if unit not in found]:
+        while new := [unit for unit in self.addable_units(*found) if unit not in found]:
             found = (*found, *dict.fromkeys(new))
         return found[1:]
 
-    def mates(self, *units: str) -> list[str]:
+    def addable_units(self, *units: str) -> list[str]:
         """Units that the rules would add to the given ones."""
-        return [unit for offer in self.situation.offers(*units) if offer.verdict and not does(offer)
+        return [unit for offer in self.situation.offers(*units) if offer.verdict and not executes(offer)
                 for unit in offer.units]
 
     @property
-    def joins(self) -> tuple[str, ...]:
+    def addable_to_picked(self) -> tuple[str, ...]:
         """Units, enemies included, that could be added to those picked."""
-        return tuple(self.mates(*self.picked)) if self.situation.composing and self.picked else ()
+        return tuple(self.addable_units(*self.picked)) if self.situation.composing and self.picked else ()
 
     @property
     def line(self) -> OverviewLine | None:
@@ -165,7 +165,7 @@ class Selection:
     # --- selecting
 
     @property
-    def droppable(self) -> bool:
+    def clearable(self) -> bool:
         """Whether there is a selection that may be cleared, i.e. is not the only possible choice."""
         return self.lines.looked_at is not None or (self.in_use and not self.forced)
 
@@ -184,14 +184,15 @@ class Selection:
         """Select a unit, or deselect (None); the only possible choice stays selected."""
         if unit is None and self.forced and self.active:
             unit = self.able[0]
-        self.selected, self.goal, self.focus, self.aim, self.group, self.cannot_join = unit, None, None, None, (), {}
+        self.selected, self.group, self.cannot_join = unit, (), {}
+        self.goal = self.focus = self.last_target = None
         self.route = self.lines.looked_at = None
         if unit is not None and self.situation.counters[unit].place is not None:
             self.cursor = self.situation.counters[unit].place
         self.refusal = None
         self.ask_rules()
 
-    def hold(self, units: Sequence[str]) -> None:
+    def select_group(self, units: Sequence[str]) -> None:
         """Select the first of some units of a stack, with the others going along."""
         self.select(units[0])
         self.group = tuple(units[1:])
@@ -209,8 +210,8 @@ class Selection:
 
     def point_at(self, place: str | None) -> None:
         """Note the pointer's place: the last target pointed at stays in view when the pointer moves on."""
-        if place in self.choices.aims:
-            self.aim = place
+        if place in self.choices.target_places:
+            self.last_target = place
 
     # --- possible actions
 
@@ -228,15 +229,15 @@ class Selection:
             self._keep_staying()
             self.choices = choices_of(ahead, units, self.place_after_route, self.staying)
             if self.route is not None and not self.route.legs:
-                self.route.company = self.choices.company
+                self.route.companions = self.choices.companions
         self._manners = self._find_manners()
         self.manner = self.manner if len(self._manners) > 1 else 0
         self.keys = {}
         self.goals = self._find_goals() if asked.prompt.mode == "advance" and self.selected is None else {}
         if self.line is not None:
-            self.proposals = tuple(self._along(way) for way in self.line.actions) if self.active else ()
+            self.proposals = tuple(self._line_proposal(way) for way in self.line.actions) if self.active else ()
         else:
-            self.proposals = self._composed() if asked.composing else self._listed()
+            self.proposals = self._composed() if asked.composing else self._unit_proposals()
 
     def _keep_route(self) -> None:
         """Keep the route only for the same single unit in the same state."""
@@ -255,14 +256,14 @@ class Selection:
             self._staying_of, self.staying = asked, ()
 
     @property
-    def company(self) -> tuple[str, ...]:
+    def companions(self) -> tuple[str, ...]:
         """Other units that can go along with the selected one from its present place."""
-        return self.route.company if self.route is not None else self.choices.company
+        return self.route.companions if self.route is not None else self.choices.companions
 
     @property
-    def coming(self) -> tuple[str, ...]:
+    def companions_coming(self) -> tuple[str, ...]:
         """Those of the company that go along."""
-        return tuple(unit for unit in self.company if unit not in self.staying)
+        return tuple(unit for unit in self.companions if unit not in self.staying)
 
     @property
     def place_after_route(self) -> str | None:
@@ -272,22 +273,22 @@ class Selection:
         return self.situation.counters[self.selected].place if self.selected is not None else None
 
     @staticmethod
-    def _along(way: LineAction) -> Proposal:
+    def _line_proposal(way: LineAction) -> Proposal:
         """An action of the overview line looked at, as a proposal."""
         return Proposal(way.offer, way.offer.preview, way.offer.label)
 
-    def _listed(self) -> tuple[Proposal, ...]:
+    def _unit_proposals(self) -> tuple[Proposal, ...]:
         asked = self.situation
-        found = listed(self.choices.meanings, self.choices.commands, self.focus)
+        found = button_proposals(self.choices.meanings, self.choices.commands, self.focus)
         if self.focus is not None:
             return found
         if self.selected is None and self.active:
-            free = [offer for offer in asked.offers() if does(offer) and offer.place is None]
-            found = (*found, *(proposed(asked, offer) for offer in free))
+            free = [offer for offer in asked.offers() if executes(offer) and offer.place is None]
+            found = (*found, *(proposal_for(asked, offer) for offer in free))
         alone = self.forced and asked.prompt.mode == "move"
-        ways = numbered_ways(asked.board, self.choices.meanings) if alone else {}
+        ways = numbered_moves(asked.board, self.choices.meanings) if alone else {}
         self.keys = {place: number for number, place in enumerate(ways, 1)}
-        return (*ways.values(), *found, *self._alike(), *self._switches())
+        return (*ways.values(), *found, *self._proposals_for_all(), *self._switches())
 
     def change_manner(self) -> bool:
         """Switch to the next way to move; returns whether there is another."""
@@ -308,23 +309,23 @@ class Selection:
         if len(self._manners) > 1:
             words = self._manners[(self.manner + 1) % len(self._manners)] or say("Move in line")
             yield Proposal(Offer(), None, words, switches=MANNER)
-        for unit in self.company:
+        for unit in self.companions:
             name = self.situation.counters[unit].name
             words = say("Take {unit} along", unit=name) if unit in self.staying else say("Leave {unit} behind",
                                                                                          unit=name)
             yield Proposal(Offer(units=(unit,)), None, words, switches=unit)
 
-    def _alike(self) -> tuple[Proposal, ...]:
+    def _proposals_for_all(self) -> tuple[Proposal, ...]:
         """Proposals of one decision for all units that must take it; with the short label if its place has a key."""
         return tuple(
             Proposal(offer, None, offer.short_label if offer.place in self.keys else offer.label)
-            for offer in self.choices.together
+            for offer in self.choices.joint_offers
         )
 
     def _composed(self) -> tuple[Proposal, ...]:
         """Proposals for the picked units together; with none picked, only those possible without units."""
         found = [offer for offer in self.situation.offers(*self.picked)
-                 if does(offer) and (self.picked or offer.verdict)]
+                 if executes(offer) and (self.picked or offer.verdict)]
         return tuple(Proposal(offer, offer.preview, offer.label) for offer in found)
 
     def _find_goals(self) -> dict[str, tuple[str, ...]]:
@@ -357,12 +358,12 @@ class Selection:
         }
 
     @property
-    def aimed(self) -> tuple[str, ...]:
+    def topmost_targets(self) -> tuple[str, ...]:
         """The topmost enemy of each place the selected unit may target."""
         counters, stacks = self.situation.counters, self.situation.stacks
         seat = counters[self.selected].seat if self.selected is not None else None
         tops = (
             next((unit for unit in reversed(stacks.get(place, ())) if counters[unit].seat != seat), None)
-            for place in self.choices.aims
+            for place in self.choices.target_places
         )
         return tuple(unit for unit in tops if unit is not None)

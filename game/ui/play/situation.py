@@ -26,15 +26,15 @@ from game.levels import HUMAN
 from game.match.match import Match
 
 STATES = ("state", "before", "after", "chosen")
-"""The parameter names for states in the methods of a system."""
-TRUE = ("apply", "view")
+"""The names of parameters that are states, in the methods of a system."""
+UNFILTERED = ("apply", "view")
 """Methods that receive unfiltered states."""
-KEPT = 4
-"""Number of cached views: an animation uses two states, an interrupt another."""
+CACHED_VIEWS = 4
+"""The number of cached views: an animation uses two states, an interrupt another."""
 
 
 @cache
-def _about(system: type[Any]) -> dict[str, tuple[int, ...]]:
+def _state_parameters(system: type[Any]) -> dict[str, tuple[int, ...]]:
     """The methods of a system with state parameters, and the positions of these.
 
     They are read from the contract and the system's capabilities, whatever names the system itself uses.
@@ -42,7 +42,7 @@ def _about(system: type[Any]) -> dict[str, tuple[int, ...]]:
     found: dict[str, tuple[int, ...]] = {}
     for part in (part for part in system.__mro__ if part.__module__.startswith("game.core.")):
         for name, method in vars(part).items():
-            if isfunction(method) and name not in TRUE:
+            if isfunction(method) and name not in UNFILTERED:
                 names = list(signature(method).parameters)[1:]
                 places = tuple(at for at, argument in enumerate(names) if argument in STATES)
                 if places:
@@ -71,12 +71,12 @@ class _ViewerProxy:
             if known is state and looking == seat:
                 return view
         view = seen_by(self._rules, state, seat)
-        self._seen = [(state, seat, view), *self._seen[:KEPT - 1]]
+        self._seen = [(state, seat, view), *self._seen[:CACHED_VIEWS - 1]]
         return view
 
     def __getattr__(self, name: str) -> Any:
         found = getattr(self._rules, name)
-        places = _about(type(self._rules)).get(name)
+        places = _state_parameters(type(self._rules)).get(name)
         if places is None:
             return found
 
@@ -97,25 +97,25 @@ def people_of(match: Match[Any]) -> tuple[str, ...]:
     return tuple(seat for seat in match.rules.seats if match.player(seat) == HUMAN)
 
 
-def onlooker(match: Match[Any]) -> str:
+def viewing_seat(match: Match[Any]) -> str:
     """The seat that views a whole game, e.g. a replay: the only person's; else ``NOBODY``."""
     people = people_of(match)
     return people[0] if len(people) == 1 else NOBODY
 
 
 def may_show_reason(match: Match[Any], seat: str) -> bool:
-    """Whether a player's reason for an action may be shown, because it may name hidden information."""
-    return not isinstance(match.rules, HiddenInformation) or seat == onlooker(match)
+    """Whether a player's reason for an action may be shown: it may name hidden information."""
+    return not isinstance(match.rules, HiddenInformation) or seat == viewing_seat(match)
 
 
-class Sight:
+class Viewer:
     """The viewer of a game in play: the only person; of several the one asked, or to act."""
 
     def __init__(self, match: Match[Any]) -> None:
         self._match = match
         self.shown: Any = match.state
         """The state that is shown."""
-        self.asked: Callable[[], str | None] = lambda: None
+        self.seat_asked: Callable[[], str | None] = lambda: None
         """Callback: the seat that interrupts or is asked out of turn."""
         self.rules = shown_to(match.rules, lambda: self.seat)
         self._last = self.seat
@@ -125,8 +125,8 @@ class Sight:
         """The present viewer's seat."""
         people = people_of(self._match)
         if len(people) < 2:
-            return onlooker(self._match)
-        asked = self.asked()
+            return viewing_seat(self._match)
+        asked = self.seat_asked()
         if asked in people:
             return asked
         rules, acting = self._match.rules, self._match.rules.to_act(self.shown)
@@ -152,7 +152,7 @@ class Situation:
     """The seat that interrupts; None for the seat to act."""
     over: Prompt | None = None
     """The prompt to show instead if the players have ended the game by agreement."""
-    laid: tuple[Counter, ...] | None = None
+    counters_shown: tuple[Counter, ...] | None = None
     """The counters at the places where they are shown; None: those of the state."""
     _offered: dict[tuple[str, ...], Sequence[Offer]] = field(init=False, repr=False, default_factory=dict)
     _judged: dict[Action, Verdict] = field(init=False, repr=False, default_factory=dict)
@@ -163,7 +163,7 @@ class Situation:
         return Situation(self.rules, state)
 
     @cached_property
-    def asked(self) -> Prompt:
+    def turn_prompt(self) -> Prompt:
         """The prompt for the seat to act."""
         return self.rules.prompt(self.state)
 
@@ -173,7 +173,7 @@ class Situation:
         out_of_turn = None
         if self.interrupting is not None:
             out_of_turn = capability(self.rules, Interrupts).interrupt_prompt(self.state, self.interrupting)
-        return self.over or out_of_turn or self.asked
+        return self.over or out_of_turn or self.turn_prompt
 
     @property
     def seat(self) -> str | None:
@@ -183,7 +183,7 @@ class Situation:
     @property
     def phase(self) -> Hashable:
         """The phase, with any inner frame."""
-        return self.asked.turn, self.asked.phase_key
+        return self.turn_prompt.turn, self.turn_prompt.phase_key
 
     @cached_property
     def pending_roll(self) -> Roll | None:
@@ -221,7 +221,7 @@ class Situation:
 
     @cached_property
     def counters(self) -> dict[str, Counter]:
-        found = self.laid if self.laid is not None else self.rules.counters(self.state)
+        found = self.counters_shown if self.counters_shown is not None else self.rules.counters(self.state)
         return {counter.unit: counter for counter in found}
 
     @cached_property
@@ -243,7 +243,7 @@ class Situation:
         """Units that can start an action, and their possible targets."""
         if self.prompt.to_act in (None, CHANCE):
             return ()
-        return tuple(unit for offer in self.offers() if not does(offer) for unit in offer.units)
+        return tuple(unit for offer in self.offers() if not executes(offer) for unit in offer.units)
 
     @cached_property
     def able(self) -> tuple[str, ...]:
@@ -269,7 +269,7 @@ class Situation:
 
     def actor(self, action: Action) -> str | None:
         """The seat whose action it is: the seat to act, or one that interrupts."""
-        return capability(self.rules, Interrupts).interrupter(self.state, action) or self.asked.to_act
+        return capability(self.rules, Interrupts).interrupter(self.state, action) or self.turn_prompt.to_act
 
     @property
     def composing(self) -> bool:
@@ -289,6 +289,6 @@ class Situation:
         return verdict.reasons if isinstance(verdict, Illegal) else ()
 
 
-def does(offer: Offer) -> bool:
+def executes(offer: Offer) -> bool:
     """Whether an offer executes something, at once or after sharing out; else it only offers units to pick."""
     return bool(offer.actions) or offer.sharing is not None

@@ -28,9 +28,9 @@ PAUSE_BETWEEN = 0.35
 """Seconds between a computer player's actions at normal speed, so that people can follow."""
 NO_PAUSE = 0.05
 """The same pause after a march, or after a step that shows nothing on the map."""
-GLANCE = 0.4
+INTERRUPT_SECONDS = 0.4
 """Seconds a computer player may think about an interrupt or an offered draw."""
-ADVISER = 0
+HINT_SEED = 0
 """The seed for hints: different from the seeds of this game's players, so that a hint does not reveal a player's
 plan."""
 
@@ -260,7 +260,7 @@ class Flow:
             self._fail(seat, translate(error_text(error)))
             return None
         what = self.match.rules.describe(self.match.state, action)
-        self._advised = (action, self.reasons.said(seat, answer, what))
+        self._advised = (action, self.reasons.text_with(seat, answer, what))
         return action
 
     def _fail(self, seat: str, why: str) -> None:
@@ -294,15 +294,15 @@ class Flow:
         rules, state = self.match.rules, self.match.state
         position, prompt = rules.position(seen_by(rules, state, seat)), rules.prompt(state)
         turn = None if interrupt or draw or self.is_human(seat) else (prompt.turn, prompt.phase_key[0])
-        limit = GLANCE if interrupt or draw else limit_for(level, rules)
-        seed = ADVISER if self.hinting else self.match.player_seed(seat, level)
+        limit = INTERRUPT_SECONDS if interrupt or draw else limit_for(level, rules)
+        seed = HINT_SEED if self.hinting else self.match.player_seed(seat, level)
         self.players.ask(position, level, seat, seed, limit, interrupt=interrupt, draw=draw, system=rules.name,
                          turn=turn)
 
     @property
-    def drags(self) -> bool:
+    def is_slow(self) -> bool:
         """Whether a computer player thinks for so long that the screen should show progress; not for interrupts."""
-        return (self.hinting or not self.paused) and self._consulting is None and self.players.drags
+        return (self.hinting or not self.paused) and self._consulting is None and self.players.is_slow
 
     @property
     def hinting(self) -> bool:
@@ -348,7 +348,7 @@ class Flow:
         level = player_title(self.match.player(seat))
         return say("{level} is paused", level=level) if self.paused else say("{level} is thinking …", level=level)
 
-    def back_to(self) -> int | None:
+    def undo_target(self) -> int | None:
         """The number of actions left after undoing a person's latest action; None if there is none."""
         for index in range(len(self.match.plies) - 1, -1, -1):
             ply = self.match.plies[index]
@@ -356,7 +356,7 @@ class Flow:
                 return index
         return None
 
-    def join(self, ply: Ply[Any]) -> None:
+    def undo_with_previous(self, ply: Ply[Any]) -> None:
         """Mark an action as part of the same click as the one before it: both are undone together."""
         self._joined.append(ply)
 

@@ -24,7 +24,7 @@ from game.ui.play.selection import Selection
 from game.ui.play.turn_driver import Flow
 
 
-def _with_turn(counter: Counter, before: Counter, known: ScreenData) -> Counter:
+def _with_turn_marks(counter: Counter, before: Counter, known: ScreenData) -> Counter:
     """A counter after the last combat, with the marks of the turn that it had before."""
     kept = tuple(name for name in before.marks if name not in counter.marks
                  and (known.mark(name).acted or known.mark(name).of_turn))
@@ -61,8 +61,8 @@ class TurnEnd:
         """Whether only the player ends their turn, never the program."""
         return not self._course.guided and self._host.settings.end_turn_by_hand
 
-    def keeps(self, action: Action) -> bool:
-        """Whether a legal action would end the phasing side's turn, although only the player may end it."""
+    def only_player_ends(self, action: Action) -> bool:
+        """Whether a legal action would end the phasing side's turn, and the settings let only the player do that."""
         state, rules = self._flow.match.state, self._rules
         asked = rules.prompt(state)
         return self._by_hand and action == asked.main and (
@@ -73,7 +73,7 @@ class TurnEnd:
         return self.prompt is not None
 
     @property
-    def stands(self) -> bool:
+    def is_shown_turn(self) -> bool:
         """Whether the implicitly ended turn is still the one shown: its last combat has been shown, and no interrupt
         has been executed since."""
         return self.holds and self._controller.situation.state is self._flow.match.state
@@ -81,7 +81,7 @@ class TurnEnd:
     @property
     def shown(self) -> Prompt | None:
         """The prompt, once the last combat has been shown."""
-        return self.prompt if self.stands and self._controller.situation.interrupting is None else None
+        return self.prompt if self.is_shown_turn and self._controller.situation.interrupting is None else None
 
     def note(self, before: Any, ply: Ply[Any]) -> None:
         """Hold the game if a step ended a person's turn implicitly."""
@@ -101,7 +101,7 @@ class TurnEnd:
         return ply.events[: self._first(ply)] if self.holds and ply is self._step else ply.events
 
     @property
-    def kept(self) -> tuple[Event, ...]:
+    def held_events(self) -> tuple[Event, ...]:
         """The events of the next turn in the step that ended the turn, while they are held back."""
         return self._step.events[self._first(self._step):] if self.holds and self._step is not None else ()
 
@@ -118,17 +118,17 @@ class TurnEnd:
         rules, told = self._rules, {getattr(event, "unit", None) for event in self.events(self._step)}
         before = {counter.unit: counter for counter in rules.counters(self.before)}
         known = screen_data(rules.theme.art)
-        return [c if c.unit in told else _with_turn(c, before[c.unit], known)
+        return [c if c.unit in told else _with_turn_marks(c, before[c.unit], known)
                 for c in rules.counters(self._step.state)]
 
     def end(self) -> None:
         """End the turn: show the events that were held back."""
-        kept, self.prompt = self.kept, None
+        kept, self.prompt = self.held_events, None
         self._course.catch_up(kept)
 
 
 KEY_AGAIN, CLICK_AGAIN = say("{left}. Press Space again: {button}"), say("{left}. Click again: {button}")
-SECONDS = 20.0
+WARNING_SECONDS = 20.0
 """Seconds a warning stays without input: it covers a part of the map."""
 NOTHING_LEFT = say("Nothing left to do in this phase")
 
@@ -141,15 +141,15 @@ class EndPhaseWarning:
         self._rules, self._flow, self._selection = rules, flow, selection
         self.text: Text = ""
         """The warning shown; empty if there is none."""
-        self._told: Any = None
+        self._shown_in: Any = None
         """The state in which it was shown."""
-        self._held: object = None
+        self._selected_then: object = None
         """The selection at that time."""
-        self._for = 0.0
+        self._seconds = 0.0
         """Seconds since it was shown."""
         self._left: tuple[Any, tuple[StillToDo, ...]] = None, ()
 
-    def left(self, state: Any) -> tuple[StillToDo, ...]:
+    def left_undone(self, state: Any) -> tuple[StillToDo, ...]:
         """What the side to act could still do in a state; cached."""
         if self._left[0] is not state:
             self._left = state, tuple(capability(self._rules, TurnEnds).still_to_do(state))
@@ -164,10 +164,10 @@ class EndPhaseWarning:
         state = self._flow.match.state
         if self.is_current:
             return False
-        left = self.left(state)
+        left = self.left_undone(state)
         if not (left or soon):
             return False
-        self._told, self._held, self._for = state, self._selected, 0.0
+        self._shown_in, self._selected_then, self._seconds = state, self._selected, 0.0
         self._selection.refusal = None
         dangers = [say("Warning: {danger}", danger=each.text) for each in left if each.hazard]
         possible = joined(each.text for each in left if not each.hazard)
@@ -178,20 +178,20 @@ class EndPhaseWarning:
 
     def withdraw(self) -> bool:
         """Remove the warning, so that the next press shows it again; returns whether there was one."""
-        was, self._told, self.text = self._told is not None, None, ""
+        was, self._shown_in, self.text = self._shown_in is not None, None, ""
         return was
 
     def update(self, dt: float) -> bool:
-        """Remove the warning after ``SECONDS``, or if something else has happened since; returns whether it was removed
-        now."""
-        self._for += dt
-        return not (self.is_current and self._for < SECONDS) and self.withdraw()
+        """Remove the warning after ``WARNING_SECONDS``, or if something else has happened since; returns whether it was
+        removed now."""
+        self._seconds += dt
+        return not (self.is_current and self._seconds < WARNING_SECONDS) and self.withdraw()
 
     @property
     def is_current(self) -> bool:
         """Whether the warning was shown in the present state, and nothing else has happened since."""
-        return (self._told is not None and self._flow.match.state is self._told and self._held == self._selected
-                and self._selection.refusal is None)
+        same = self._flow.match.state is self._shown_in and self._selected_then == self._selected
+        return self._shown_in is not None and same and self._selection.refusal is None
 
     @property
     def _selected(self) -> object:
@@ -200,7 +200,7 @@ class EndPhaseWarning:
         return self._selection.enter_state, tuple(route.legs) if route is not None else ()
 
 
-READING = 6.0
+READING_SECONDS = 6.0
 """Seconds the result of a turn's last roll stays in view before the report replaces it."""
 
 Rows = tuple[tuple[Text, Text], ...]
@@ -241,7 +241,7 @@ class TurnReport:
         before = steps[first - 1].state if first else self._match.history.first
         self.rows = capability(self._rules, TurnReports).report(before, ply.state)
         self.title = say("Turn {turn} is over", turn=ply.turn)
-        self._wait = READING if rolled else 0.0
+        self._wait = READING_SECONDS if rolled else 0.0
         return bool(self.rows)
 
     def forget(self) -> None:

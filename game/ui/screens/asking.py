@@ -18,7 +18,7 @@ from game.ui.cards.slip import draw_ring, free_corner, write_answers
 from game.ui.kit.fonts import font
 from game.ui.kit.strokes import strokes, struck
 from game.ui.kit.theme import GOLD, INK, Metrics
-from game.ui.play.cursor import ARROWS, STRIDE, place_that_way
+from game.ui.play.cursor import ARROW_KEYS, STRIDE, place_that_way
 from game.ui.screens.rulebook import Rulebook
 
 if TYPE_CHECKING:
@@ -218,7 +218,7 @@ class Asking:
         m, area, gap = how.metrics, how.area, screen.px(GAP)
         width = min(m.px(WIDTH), round(area.width * how.share)) if area.width > m.px(WIDTH) else area.width - 2 * gap
         key = (self._question, self.answers and id(self.answers))
-        self.card.tell(screen.view.in_words, (id(screen.view.board), screen.view.numbered))
+        self.card.set_wording(screen.view.worded, (id(screen.view.board), screen.view.shows_numbers))
         self.card.write(
             key, width, m, lambda pen: write_answers(pen, screen.rules, self._counters, self._question, self.answers,
                                                      brief=how.brief), area.height - 2 * gap)
@@ -295,7 +295,7 @@ class MapCursor:
             return
         way, pose = key.removeprefix("shift+"), read_pose(self.place)
         if way != key and board.kind == "plane" and pose is not None:
-            far, (x, y) = screen.rules.theme.nudge * STRIDE, ARROWS[way]
+            far, (x, y) = screen.rules.theme.nudge * STRIDE, ARROW_KEYS[way]
             there = Pose(max(0, pose.x + x * far), max(0, pose.y + y * far), 0).text
             self._go(there if screen.view.point_on_map(there) is not None else self.place)
         else:

@@ -52,10 +52,10 @@ class BetweenActions:
             if trouble:
                 report_trouble(game, trouble)
                 return
-        if game.dead:
+        if game.new_deaths:
             if not game.dirty:  # first the screen beneath is brought up to date
-                screen.app.push(LeaderCard(screen.app, game.theme, game.dead))
-                game.dead = ()
+                screen.app.push(LeaderCard(screen.app, game.theme, game.new_deaths))
+                game.new_deaths = ()
             return
         sharing, game.selection.sharing = game.selection.sharing, None
         if sharing is not None:
@@ -70,13 +70,13 @@ class BetweenActions:
                 return  # first the screen beneath is brought up to date
             game.main.result_shown = True
             screen.show_result()
-        if seat == CHANCE and game.flow.roller == game.asked.phase_key[0] != self._phasing:
+        if seat == CHANCE and game.flow.roller == game.prompt_shown.phase_key[0] != self._phasing:
             seat = game.flow.roller  # the phasing side, whose phase begins with a roll
         if game.flow.is_human(seat) and seat != self._handed and not game.turn_end.holds:
             assert seat is not None
             last = game.match.history.last
             first, self._handed = self._handed is None or (last is not None and last.actor == seat), seat
-            phasing, self._phasing = self._phasing, game.asked.phase_key[0]
+            phasing, self._phasing = self._phasing, game.prompt_shown.phase_key[0]
             if not first and len(game.flow.people) > 1 and screen.app.settings.hand_over and not game.guided:
                 hand_over(game, seat, begins=seat == self._phasing != phasing)
 

@@ -12,8 +12,8 @@ from game.core.message import Text, plural, say
 from game.core.presenter import OffMapBox
 from game.core.theme import Theme
 from game.ui.board import overlays
-from game.ui.board.board_picture import Still
-from game.ui.board.counters import RINGS, ring_tooltips
+from game.ui.board.board_picture import FrameCache
+from game.ui.board.counters import RING_MEANINGS, ring_tooltips
 from game.ui.board.pieces import LyingPiece, badge_at, badged
 from game.ui.counters.pictures import counter_surface
 from game.ui.kit.fonts import font
@@ -52,7 +52,7 @@ class BoxStrip:
         self._counters: list[tuple[Counter, pygame.Rect]] = []
         self.piles: list[tuple[int, pygame.Rect]] = []
         """Number of counters in each overlapping pile, and the rectangle of its top counter."""
-        self._still = Still()
+        self._still = FrameCache()
         self._told: SignMeanings = []
 
     def tip_at(self, pos: tuple[int, int]) -> Text:
@@ -161,7 +161,7 @@ class BoxStrip:
             if badged(kind, piece):
                 picture = overlays.badge(kind, piece.px)
                 place = target.blit(picture, badge_at(piece, picture.get_width(), (), ()))
-                self._told.append((place, RINGS[kind]))
+                self._told.append((place, RING_MEANINGS[kind]))
         for number, spot in self.piles:
             figure = font("counter", px(18)).printed(str(number), PAPER)
             badge = figure.get_rect(center=(spot.right - px(8), spot.top + px(9))).inflate(px(10), px(2))

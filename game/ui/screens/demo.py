@@ -26,7 +26,7 @@ from game.ui.kit.gui import UIButton
 from game.ui.kit.pen import TextRun, caption_runs, cite
 from game.ui.kit.theme import ALARM, FAINT, LINK
 from game.ui.play.game_log import announce_deaths, deaths
-from game.ui.play.rolling import fallen, fallen_coins, result_title
+from game.ui.play.rolling import fallen_coins, result_title, roll_result_of
 from game.ui.play.situation import shown_to
 from game.ui.screens.map_layout import Surroundings
 from game.ui.screens.roster import open_unit_viewer
@@ -113,9 +113,9 @@ class DemoScreen(Watching):
         """Show the current frame, playing its events on the map or going straight to the result."""
         frame, self._uncovered = self.frame, -1
         self.stage.clear()
-        fell = fallen(self.rules, frame.before, frame.last_action)
+        fell = roll_result_of(self.rules, frame.before, frame.last_action)
         if not animate:
-            self.stage.rest(frame.events, fell)
+            self.stage.show_result(frame.events, fell)
         self._wait = READING[0] + READING[1] * len(bare(translate(caption_of(frame))))
         self.lay(frame.before if animate else frame.state)
         if animate and frame.events:
@@ -152,7 +152,7 @@ class DemoScreen(Watching):
         if not self.stage.busy and self._uncovered != self.at:
             self._uncovered, tray, frame = self.at, self._tray, self.frame
             if tray is not None and any(map(tray.colliderect, self.view.counter_boxes((), 0)[1])):
-                self.stage.rest(frame.events, fallen(self.rules, frame.before, frame.last_action))
+                self.stage.show_result(frame.events, roll_result_of(self.rules, frame.before, frame.last_action))
 
     def _log_after(self, frames: int) -> list[LogEntry]:
         """The log after a number of frames."""

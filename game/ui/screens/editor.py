@@ -16,7 +16,7 @@ from game.core.position_form import ELSEWHERE
 from game.match.draft import Draft
 from game.ui.app.dialogs import QuestionSheet
 from game.ui.app.screen import Host
-from game.ui.board.held import NOTHING, Held
+from game.ui.board.held import NOTHING, HeldBases
 from game.ui.board.overlay import Overlay
 from game.ui.counters.cardboard import shadow
 from game.ui.counters.pictures import counter_surface
@@ -319,7 +319,7 @@ class PositionEditor(MapScreen):
         self.view.held = NOTHING
         if carried is not None and self.layout.on_map(self.mouse.at):
             if plane:
-                self.view.held = Held(((carried, self.mouse.pose_at(carried, self.mouse.at)),))
+                self.view.held = HeldBases(((carried, self.mouse.pose_at(carried, self.mouse.at)),))
             elif (place := self.view.place_at(self.mouse.at)) is not None:
                 self.view.overlay.cursor = place
         for rect in (self.layout.row, self.layout.side):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.core.pose import Pose, read_pose
-from game.ui.play.cursor import ARROWS, STRIDE, TURNS, place_that_way
+from game.ui.play.cursor import ARROW_KEYS, ROTATE_KEYS, STRIDE, place_that_way
 from game.ui.screens.keys import Keys
 from game.ui.screens.map_commands import look
 
@@ -209,11 +209,11 @@ def _push(screen: PositionEditor, key: str, times: int) -> None:
     pose = read_pose(screen.counters[screen.selected].place or "") if screen.selected is not None else None
     if pose is None or screen.selected is None:
         _next(screen, 1)
-    elif key in TURNS:
-        screen.turn_unit(TURNS[key])
-    elif key in ARROWS:
+    elif key in ROTATE_KEYS:
+        screen.turn_unit(ROTATE_KEYS[key])
+    elif key in ARROW_KEYS:
         far = screen.rules.theme.nudge * times
-        x, y = ARROWS[key]
+        x, y = ARROW_KEYS[key]
         moved = Pose(max(0, pose.x + x * far), max(0, pose.y + y * far), pose.angle)
         screen.put(screen.selected, moved.text)
 

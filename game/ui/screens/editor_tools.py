@@ -15,7 +15,7 @@ from game.core.position_terrain import TerrainForm
 from game.i18n.words import capitalised, translate
 from game.ui.board.overlay import Overlay
 from game.ui.kit.theme import GOLD, INK
-from game.ui.play.cursor import ARROWS
+from game.ui.play.cursor import ARROW_KEYS
 
 if TYPE_CHECKING:
     from game.ui.screens.editor import PositionEditor
@@ -209,8 +209,8 @@ class TerrainTool(Tool):
                 self.choose(int(key) - 1 if key != "0" else 9)
             case "confirm":
                 self._lay(self.screen.view.spot_at(self.screen.view.rect.center))
-            case "cursor" | "stride" if key.removeprefix("shift+") in ARROWS:
-                x, y = ARROWS[key.removeprefix("shift+")]
+            case "cursor" | "stride" if key.removeprefix("shift+") in ARROW_KEYS:
+                x, y = ARROW_KEYS[key.removeprefix("shift+")]
                 far = self.screen.rules.theme.nudge * (10 if command == "stride" else 2)
                 self._shift((x * far, y * far))
             case "turn" | "cursor":

@@ -140,7 +140,7 @@ def remember(settings: Settings, guide: Guide) -> None:
     """Store in the settings that a lesson was finished, or the step at which it was left."""
     mark = storable(guide.lesson.mark)
     settings.left = {lesson: at for lesson, at in settings.left.items() if lesson != mark}
-    if guide.over:
+    if guide.complete:
         settings.learnt = tuple(dict.fromkeys((*settings.learnt, mark)))
     elif guide.at:
         settings.left[mark] = guide.at

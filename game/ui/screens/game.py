@@ -23,7 +23,7 @@ from game.ui.kit.gui import UIButton, UITextEntryLine
 from game.ui.kit.strokes import struck
 from game.ui.play.game import GameInPlay
 from game.ui.play.hint import Hint
-from game.ui.play.situation import Sight
+from game.ui.play.situation import Viewer
 from game.ui.screens import game_contents as contents
 from game.ui.screens import game_keys, game_map, phase_list, typed_faces
 from game.ui.screens import game_sheets as sheets
@@ -53,7 +53,7 @@ class GameScreen(MapScreen):
     """The text field for the faces of real dice."""
 
     def __init__(self, app: Host, match: Match[Any]) -> None:
-        sight = Sight(match)
+        sight = Viewer(match)
         super().__init__(app, sight.rules, catalog.scenario(match.rules, match.header.scenario), match.state)
         self.column, self.slip = CardColumn(), Card()
         self.boxes, self.minimap = BoxStrip(), Minimap(self.view, lambda: self.free_table)
@@ -71,7 +71,7 @@ class GameScreen(MapScreen):
         """The side whose counters were last brought into view, and the size of the map then."""
         """Whether the screen has been shown before; if so, the player's view of the map is kept."""
 
-    def sit_down(self, match: Match[Any], sight: Sight) -> GameInPlay:
+    def sit_down(self, match: Match[Any], sight: Viewer) -> GameInPlay:
         """Create the game in play from the match and its viewer."""
         return GameInPlay(self.app, match, sight, self.stage, self.column.log, self.show_result)
 
@@ -101,7 +101,7 @@ class GameScreen(MapScreen):
     def waiting_slot(self, name: str) -> pygame.Rect | None:
         """Rectangle for the progress bar (``bar``) or the button ``move-now`` while a computer player thinks for long:
         on the slip while a hint is computed, else on the prompt card."""
-        if not self.game.flow.drags:
+        if not self.game.flow.is_slow:
             return None
         return (self.slip if self.game.flow.hinting else self.column.prompt).slot(name)
 
@@ -125,7 +125,7 @@ class GameScreen(MapScreen):
         button = next((one for one in self.choices if one.visible and one.rect.collidepoint(pos)), None)
         if button is not None:
             return button.text
-        return self.drawer.strip.told_at(pos) or self.column.told_at(pos)
+        return self.drawer.strip.text_at(pos) or self.column.text_at(pos)
 
     def places_told_at(self, pos: tuple[int, int]) -> tuple[str, ...]:
         """The places of the event in the log line at a point of the window."""
@@ -178,7 +178,7 @@ class GameScreen(MapScreen):
         game.update(dt)
         self.mouse.look(dt)
         super().pass_time(dt, top)
-        game.refusing.update(dt)
+        game.refusal_message.update(dt)
         self._put_answer_away()
         if top:
             game.go_on(dt)
@@ -192,14 +192,14 @@ class GameScreen(MapScreen):
         choice = next((number for number, each in enumerate(self.choices) if each.visible and each.hovered), None)
         game.dirty |= choice != game.pointing.choice
         game.pointing.choice = choice
-        if game.dirty or stage.busy or game.flow.drags != self.widgets.waiting:
+        if game.dirty or stage.busy or game.flow.is_slow != self.widgets.waiting:
             self.refresh()
 
     def _show_side(self) -> None:
         """Bring the counters of a side into view whose phase begins, or if the map's part of the window has changed; a
         phase that both sides share has none."""
-        seat = self.game.asked.phase_key[0]
-        if seat and (now := (self.game.asked.phase_key, self.view.rect.size)) != self._side_shown:
+        seat = self.game.prompt_shown.phase_key[0]
+        if seat and (now := (self.game.prompt_shown.phase_key, self.view.rect.size)) != self._side_shown:
             self._side_shown = now
             if self.game.flow.is_human(seat):
                 self.view.keep_side_in_view(seat, self.enlarged)
@@ -229,16 +229,16 @@ class GameScreen(MapScreen):
         listed = self._listed()
         beside = phase_list.lay_beside(self, listed)
         drawn = self.app.metrics.drawn
-        self.column.describe_places(self.view.board, self.view.in_words, number=self.view.numbered)
+        self.column.describe_places(self.view.board, self.view.worded, number=self.view.shows_numbers)
         changed = self.column.arrange(
             self.layout.column, self.app.metrics, self.prompt_card(reasons, main=not drawn),
             self.middle_card(), None if beside else listed,
-            self.game.asked.phase,
+            self.game.prompt_shown.phase,
             lists=not beside and isinstance(self.rules, OverviewColumn),
         )
         self.lay_strip(*self.strip_words(reasons), answers=self.game.interruption.question is not None)
         game_map.overlay(self.game)
-        self.slip.tell(self.view.in_words, (id(self.view.board), self.view.numbered))
+        self.slip.set_wording(self.view.worded, (id(self.view.board), self.view.shows_numbers))
         game_map.slip(self)
         self.widgets.sync(not reasons, moved=changed)
 
@@ -307,7 +307,7 @@ class GameScreen(MapScreen):
         sheets.open_log(self.game)
 
     def open_rulebook(self) -> None:
-        sheets.open_rulebook(self.game, self.game.asked.rule)
+        sheets.open_rulebook(self.game, self.game.prompt_shown.rule)
 
     def open_roster(self) -> None:
         sheets.open_roster(self.game)
@@ -325,7 +325,7 @@ class GameScreen(MapScreen):
     @property
     def asking(self) -> object:
         game = self.game
-        return game.main.label if game.main.stops else (game.situation.state, game.asked.text)
+        return game.main.label if game.main.stops else (game.situation.state, game.prompt_shown.text)
 
     def answers(self, event: pygame.event.Event) -> bool:
         if event.type == gui.UI_BUTTON_PRESSED:
@@ -338,7 +338,7 @@ class GameScreen(MapScreen):
         used = self.recapping.handle(event) or typed_faces.opens_pad(self, event) or super().handle(event)
         if not (event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) and self.widgets.instead.visible
                 and self.widgets.instead.rect.collidepoint(event.pos)):
-            self.game.refusing.answered(event, refusal)
+            self.game.refusal_message.dismiss_after(event, refusal)
         return used
 
     def on_event(self, event: pygame.event.Event) -> bool:
@@ -362,7 +362,7 @@ class GameScreen(MapScreen):
             game.skip()
             return True
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            game.quick_play.rush()
+            game.quick_play.finish_at_once()
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and game.stage.busy and game.flow.people:
             game.skip()
             if not self.mouse.would_select(event.pos):
@@ -392,12 +392,12 @@ class GameScreen(MapScreen):
     def shown(self) -> None:
         game = self.game
         game.dirty = True
-        game.leaving.withdraw()
+        game.end_phase_warning.withdraw()
         if not self._opened:
             self._opened = True
             game.view.open_on_armies(self.enlarged, [game.match.to_act or ""])
         if any(not game.flow.is_human(seat) for seat in game.rules.seats):
-            game.flow.players.warm()
+            game.flow.players.start_early()
 
     def close(self) -> None:
         self.game.close()

@@ -56,16 +56,16 @@ def seat_info(game: GameInPlay, name: str | None) -> SeatInfo | None:
 
 def side_of(game: GameInPlay) -> SeatInfo | None:
     """The side to act or to roll."""
-    info = seat_info(game, game.asked.to_act)
+    info = seat_info(game, game.prompt_shown.to_act)
     return seat_info(game, game.flow.roller_in(game.situation.state)) if info is None and (
-        game.asked.to_act == CHANCE) else info
+        game.prompt_shown.to_act == CHANCE) else info
 
 
 def strip(game: GameInPlay, reasons: tuple[Reason, ...]) -> (
         tuple[SeatInfo | None, tuple[Text, ...], RuleRef | None]):
     """Contents of the strip beside a closed drawer: the side, the prompt, the forecast of the picked units' action, why
     the phase cannot end yet or which computer player is playing, and the rule."""
-    prompt, side = game.asked, side_of(game)
+    prompt, side = game.prompt_shown, side_of(game)
     if side is not None and prompt.mode != "roll" and game.flow.plays(prompt.to_act):
         return side, (say("{side}: {text}", side=side.title, text=game.flow.status(prompt.to_act)),), None
     forecast = _forecast(game)
@@ -78,7 +78,7 @@ def strip(game: GameInPlay, reasons: tuple[Reason, ...]) -> (
 
 def _forecast(game: GameInPlay) -> tuple[Text, ...]:
     """The total and the chances of the action for the picked units, if it leads to a roll; else empty."""
-    led, proposals = game.main.led, game.selection.proposals
+    led, proposals = game.main.key_offer, game.selection.proposals
     preview = None if led is None or game.stage.busy else proposals[led].preview
     if preview is None:
         return ()
@@ -92,10 +92,10 @@ def prompt(game: GameInPlay, reasons: tuple[Reason, ...], *, main: bool = True) 
 
     :param main: whether it has room for the main button.
     """
-    prompt = game.asked
+    prompt = game.prompt_shown
     info = side_of(game)
     shown = game.main.shown
-    entered = game.main.can_enter_faces and not game.main.fallen
+    entered = game.main.can_enter_faces and not game.main.roll_shown
     roll = game.situation.pending_roll
     asked = prompts.PromptCard(
         prompt,
@@ -104,22 +104,22 @@ def prompt(game: GameInPlay, reasons: tuple[Reason, ...], *, main: bool = True) 
         _rolls(game, info) if prompt.mode == "roll" else game.flow.status(prompt.to_act) or _last_result(game),
         rolling.entry_label(roll) if entered else "",
         shown and main,
-        bool(game.quick_play.offer),
-        bool(game.salvo.label) and game.interruption.question is None,
+        bool(game.quick_play.label),
+        bool(game.fire_all_offer.label) and game.interruption.question is None,
         game.theme.title_of(prompt.phase),
         game.interruption.question is not None and main,
-        bool(game.declining.kind) and not game.stage.busy,
-        game.declining.can_always and not game.stage.busy,
-        rolling.typed(roll),
+        bool(game.reaction_settings.kind) and not game.stage.busy,
+        game.reaction_settings.can_always and not game.stage.busy,
+        rolling.can_be_typed(roll),
         prompt.mode != "roll" and game.flow.plays(prompt.to_act),
         game.interruption.question is not None,
-        game.main.left_to_say if shown and not reasons else "",
+        game.main.left_undone_note if shown and not reasons else "",
         game.theme.turn,
         game.theme,
         tuple(game.situation.counters.get(duty.units[0]) if duty.units else None for duty in prompt.duties),
         first_duty(game),
     )
-    forms = tuple(partial(prompts.write, asked=form) for form in prompts.forms(game.rules, asked, main=main))
+    forms = tuple(partial(prompts.write, asked=form) for form in prompts.tallest_forms(game.rules, asked, main=main))
     return Content((asked,), lambda pen: prompts.write(pen, asked), steady=prompts.USUAL if main else prompts.BARE,
                    forms=forms)
 
@@ -136,9 +136,9 @@ def middle(game: GameInPlay) -> Content:
     hint = None if game.host.metrics.drawn else shown_hint(game)
     if hint is not None:
         return hinted(game, hint)
-    mode = game.asked.mode
+    mode = game.prompt_shown.mode
     rolled = game.stage.rolled
-    seen = game.latest.shown(rolled, explained(game), held.selected)
+    seen = game.latest_result.shown(rolled, explained(game), held.selected)
     waits = mode == "roll" and not game.stage.busy
     chosen = held.picked and not held.forced
     reports = game.turn_report.shown and held.selected is None and mode != "roll" and not game.stage.lingers
@@ -172,20 +172,22 @@ def middle(game: GameInPlay) -> Content:
     if (coming := game.hand.preview) is not None:
         return arithmetic(game.rules, situation.counters, coming, (), say("The combat that follows"))
     if held.selected is not None:
-        hazards = game.awaiting.card(explained(game)) if held.focus is None else None  # a clicked place lists actions
+        # A clicked place lists its actions instead.
+        hazards = game.hazard_cards.card(explained(game)) if held.focus is None else None
         return hazards or _aimed(game) or _unit(game)
     asked = game.interruption.question
     if (situation.interrupting is not None or asked is not None) and not explained(game):
-        callers = tuple(situation.counters[unit] for unit in (asked.callers if asked else held.able))
+        callers = tuple(situation.counters[unit] for unit in (asked.units if asked else held.able))
         advice = say("Click one here or on the map, or press Tab and Enter.") if callers and asked is None else ""
         return Content(
             ("callers", callers),
-            lambda pen: selection.write_callers(pen, game.theme, translate(say("Able to act now")), callers,
+            lambda pen: selection.write_ready_units(pen, game.theme, translate(say("Able to act now")), callers,
                                               translate(advice)),
         )
-    offered = _offered(game) if game.may_act and (game.asked.main is not None or not explained(game)) else ()
+    offered = _offered(game) if game.may_act and (game.prompt_shown.main is not None or not explained(game)) else ()
     if offered:
-        title = game.asked.text if game.asked.main is None else game.theme.title_of(game.asked.phase)
+        shown = game.prompt_shown
+        title = shown.text if shown.main is None else game.theme.title_of(shown.phase)
         return Content(("decide", title, offered), lambda pen: selection.write_line(pen, title, "", offered),
                        whole=True)
     return _place(game)
@@ -193,12 +195,12 @@ def middle(game: GameInPlay) -> Content:
 
 def pointed(game: GameInPlay) -> str | None:
     """The place under the pointer, or the keyboard cursor's place."""
-    return game.selection.cursor if game.pointing.keyboard else game.pointing.hover
+    return game.selection.cursor if game.pointing.keyboard else game.pointing.place
 
 
 def explained(game: GameInPlay) -> str | None:
     """The place the middle card describes: the keyboard cursor's, or the last one the pointer rested on."""
-    return game.selection.cursor if game.pointing.keyboard else game.pointing.explained.place
+    return game.selection.cursor if game.pointing.keyboard else game.pointing.hover_subject.place
 
 
 def shown_hint(game: GameInPlay) -> Hint | None:
@@ -216,10 +218,10 @@ def hinted(game: GameInPlay, hint: Hint) -> Content:
     action = (asked.main_label if asked.main == hint.next and asked.main_label  # worded like the button
               else game.rules.describe(game.situation.state, hint.next))
     one = say("{level} suggests: {action}", level=player_title(hint.level), action=action)
-    of = say("{number} of {whole}: {action}", number=hint.number, whole=hint.whole, action=action)
+    of = say("{number} of {whole}: {action}", number=hint.number, whole=hint.total_steps, action=action)
     text = joined((one, hint.why), " – ") if hint.number == 1 else of  # the reason concerns the first step only
     steps = len(hint.steps)
-    told = game.view.in_words(text)
+    told = game.view.worded(text)
     return Content(("hint", text, steps, told), lambda pen: slips.write_hint(pen, told, steps), whole=True)
 
 
@@ -242,10 +244,10 @@ def refused(game: GameInPlay) -> ShownRefusal | None:
 def _offered(game: GameInPlay) -> tuple[CardChoice, ...]:
     """The card's choices as buttons; none if the main button covers the only choice, or while a lesson explains."""
     situation, held = game.situation, game.selection
-    given = (situation.composing and held.forced) or game.tells
+    given = (situation.composing and held.forced) or game.lesson_shows
     rows = {place: number - 1 for place, number in held.keys.items()}
     return () if given else tuple(
-        CardChoice(capitalised(game.view.in_words(p.label)), p.reason,
+        CardChoice(capitalised(game.view.worded(p.label)), p.reason,
                    rows.get(p.place or "") if p.offer.for_all else None, p.note, game.main.key_of(number),
                    p.offer.angle is not None)
         for number, p in enumerate(held.proposals)
@@ -256,7 +258,7 @@ def _aimed(game: GameInPlay) -> Content | None:
     """The arithmetic of what the selected unit can do at the place clicked or last aimed at; None if there is none."""
     situation, held = game.situation, game.selection
     held.point_at(explained(game))
-    place = held.focus or held.aim
+    place = held.focus or held.last_target
     found = held.choices.meanings.get(place or "", ())
     shown = next((proposal for proposal in found if proposal.preview is not None), None)
     if shown is None:
@@ -273,10 +275,10 @@ def _unit(game: GameInPlay) -> Content:
     stack = tuple(situation.counters[unit] for unit in situation.stacks.get(counter.place or "", ()))
     offered = _offered(game)
     heading = next((proposal.heading for proposal in held.proposals), "")
-    going = (*held.group, *held.coming)
+    going = (*held.group, *held.companions_coming)
     names = and_list(situation.counters[unit].name for unit in going)
     along: Text = plural("{units} moves with it", "{units} move with it", len(going), units=names) if names else ""
-    stays = tuple(translate(choices.stays(situation.counters[unit].name, why).with_rule)
+    stays = tuple(translate(choices.stay_reason(situation.counters[unit].name, why).with_rule)
                   for unit, why in held.cannot_join.items())
 
     def write(pen: CardPen) -> None:
@@ -309,7 +311,7 @@ def _report(game: GameInPlay) -> Content:
 def _place(game: GameInPlay) -> Content:
     situation, held = game.situation, game.selection
     place = explained(game) or ""
-    over = situation.counters.get(game.pointing.explained.unit or "")
+    over = situation.counters.get(game.pointing.hover_subject.unit or "")
     if game.pointing.keyboard:
         under = situation.stacks.get(place, ())
         over = situation.counters[under[-1]] if under else None
@@ -323,10 +325,10 @@ def _place(game: GameInPlay) -> Content:
     stack = tuple(situation.counters[unit] for unit in situation.stacks.get(place, ()))
     ground, title = (places.ground(board, place), places.title(board, place)) if place else ("", "")
     title = next((box.title for box in game.boxes if box.name == place), title)
-    mode = "choose" if situation.composing and not held.targets else game.asked.mode
+    mode = "choose" if situation.composing and not held.targets else game.prompt_shown.mode
     advice = (
         ADVICE[mode]
-        if game.flow.is_human(game.asked.to_act) or mode == "over"
+        if game.flow.is_human(game.prompt_shown.to_act) or mode == "over"
         else WAITING
     )
     if game.interruption.moment is not None:
@@ -368,7 +370,7 @@ def _proposals(game: GameInPlay) -> Content:
         needed = _missing(held) if best is None else ""
         if not picked:
             title, needed = (say("Selection"), _named(game, ADVICE["choose"])) if held.able else (
-                game.theme.title_of(game.asked.phase), "")
+                game.theme.title_of(game.prompt_shown.phase), "")
         elif len(picked) == 1 and best is not None:
             title = picked[0].name
         return Content(
@@ -401,7 +403,7 @@ def _named(game: GameInPlay, advice: Message) -> Message:
     if any(game.situation.counters[unit].outline for unit in game.selection.able):
         piece, pieces = say("piece"), say("pieces")
     return advice.with_values(a_place=a_place, the_place=the_place, piece=piece, pieces=pieces,
-                              button=game.asked.main_label)
+                              button=game.prompt_shown.main_label)
 
 
 def _missing(held: Selection) -> Text:

@@ -10,7 +10,7 @@ from game.ui.kit.strokes import MODIFIERS, Struck, struck
 from game.ui.play import rolling
 from game.ui.play.cursor import STRIDE
 from game.ui.play.game import GameInPlay
-from game.ui.play.proposals import alike, numbered
+from game.ui.play.proposals import index_for_all, index_of_digit
 from game.ui.screens import game_sheets as sheets
 from game.ui.screens import map_commands, menu, typed_faces
 from game.ui.screens.game_contents import pointed
@@ -71,12 +71,13 @@ def _hidden(screen: GameScreen, meant: Struck) -> bool:
     """Whether a key would play a choice printed only in the closed drawer; the key then opens the drawer instead."""
     game, proposals = screen.game, screen.game.selection.proposals
     closed = screen.app.metrics.drawn and not screen.drawer.open
-    if not closed or not game.may_act or game.asked is not game.situation.prompt or game.asked.mode == "roll":
+    shown = game.prompt_shown
+    if not closed or not game.may_act or shown is not game.situation.prompt or shown.mode == "roll":
         return False
     if meant.command == "choose":
-        return numbered(proposals, int(meant.key[-1]), meant.key.startswith("shift+")) is not None
+        return index_of_digit(proposals, int(meant.key[-1]), meant.key.startswith("shift+")) is not None
     several = sum(bool(each.verdict) for each in proposals) > 1
-    return several and game.main.led is not None and (meant.command == "press" or game.situation.composing)
+    return several and game.main.key_offer is not None and (meant.command == "press" or game.situation.composing)
 
 
 def _do(screen: GameScreen, meant: Struck, event: pygame.event.Event) -> bool:
@@ -88,7 +89,7 @@ def _play(screen: GameScreen, meant: Struck, event: pygame.event.Event) -> bool:
     """Do a command that plays; return whether it applies now."""
     game, (command, key, _) = screen.game, meant
     main, selection, pointing = game.main, game.selection, game.pointing
-    if command in PICKING and game.asked.mode != "roll":
+    if command in PICKING and game.prompt_shown.mode != "roll":
         game.stage.rolled = None
     match command:
         case "next-counter":
@@ -102,12 +103,12 @@ def _play(screen: GameScreen, meant: Struck, event: pygame.event.Event) -> bool:
             game.commands.plan(pointed(game))
         case "change-way" if selection.change_manner():
             game.dirty = True
-        case "grow" if game.stacks.grow():
+        case "grow" if game.stacks.add_next_unit():
             game.dirty = True
         case "snap" if game.hand.snap():
             game.dirty = True
         case "bend" if game.hand.lifted:
-            game.hand.bend()
+            game.hand.add_waypoint()
         case "type-pose":
             return sheets.type_pose(game)
         case "cursor":
@@ -124,14 +125,14 @@ def _play(screen: GameScreen, meant: Struck, event: pygame.event.Event) -> bool:
             main.press(by_key=True)
         case "type-dice" if key == "0" and typed_faces.no_zero(game.now.pending_roll):
             return False
-        case "press-main" if main.shown and game.asked.mode == "roll":
+        case "press-main" if main.shown and game.prompt_shown.mode == "roll":
             _roll(screen)
         case "press-main" if main.shown:
             main.press(by_key=True, said_so=True)
         case "undo":
             game.undoing.undo()
         case "type-dice" if main.can_enter_faces:
-            if rolling.typed(game.now.pending_roll) and screen.faces.visible:
+            if rolling.can_be_typed(game.now.pending_roll) and screen.faces.visible:
                 typed_faces.begin(screen, event)
             else:
                 sheets.enter_dice(game, key)
@@ -148,7 +149,7 @@ def _play(screen: GameScreen, meant: Struck, event: pygame.event.Event) -> bool:
             sheets.open_fire_all(game)
         case "whole-stack":
             pointing.keyboard, game.hint = True, None
-            game.stacks.join_all()
+            game.stacks.select_whole_stack()
         case "hint":
             game.hinting.ask()
         case "move-now":
@@ -161,7 +162,7 @@ def _play(screen: GameScreen, meant: Struck, event: pygame.event.Event) -> bool:
 def _answer(screen: GameScreen, command: str) -> bool:
     """Do a command about acting out of turn, the computer players or the whole game; return whether it applies now."""
     game = screen.game
-    declining, interruption = game.declining, game.interruption
+    declining, interruption = game.reaction_settings, game.interruption
     match command:
         case "pass-phase" if declining.kind:
             declining.for_phase()
@@ -171,9 +172,9 @@ def _answer(screen: GameScreen, command: str) -> bool:
             declining.for_good()
         case "always-react" if declining.can_always:
             declining.always()
-        case "moments" if interruption.known or declining.known:
+        case "moments" if interruption.available or declining.known:
             sheets.open_moments(game)
-        case "interrupt" if interruption.known:
+        case "interrupt" if interruption.available:
             interruption.press()
         case "pause":
             game.commands.pause()
@@ -217,9 +218,9 @@ def _way(key: str) -> int:
 def _choose(game: GameInPlay, digit: int, *, shift: bool) -> bool:
     """Play the choice with a digit; return whether there is one."""
     keys, proposals = game.selection.keys, game.selection.proposals
-    number = numbered(proposals, digit, shift)
+    number = index_of_digit(proposals, digit, shift)
     if number is None and shift:
-        number = alike(keys, proposals, digit)
+        number = index_for_all(keys, proposals, digit)
     if number is None or number >= len(proposals):
         return False
     game.choosing.choose(number)
@@ -233,9 +234,9 @@ def _confirm(screen: GameScreen) -> None:
     if game.hinting.take():
         return
     clicked, pointing.keyboard = not pointing.keyboard, True
-    if interruption.moment is None and game.asked.mode != "roll":
+    if interruption.moment is None and game.prompt_shown.mode != "roll":
         game.hint = None
-    if game.measuring.out:
+    if game.measuring.active:
         game.cursor.measure_here()
     elif game.hand.lifted:
         game.put_down()
@@ -243,7 +244,7 @@ def _confirm(screen: GameScreen) -> None:
         interruption.go_on()
     elif game.turn_end.shown is not None:
         game.turn_end.end()
-    elif game.asked.mode == "roll":
+    elif game.prompt_shown.mode == "roll":
         _roll(screen)
     elif clicked and game.situation.composing and any(each.verdict for each in game.selection.proposals):
         game.main.press(by_key=True)
@@ -285,7 +286,7 @@ def escape(screen: GameScreen) -> None:
         game.skip()
     elif grasp.holds:
         grasp.let_go()
-    elif game.measuring.out:
+    elif game.measuring.active:
         game.measuring.toggle()
     elif game.quick_play.running:
         game.quick_play.stop()
@@ -297,7 +298,7 @@ def escape(screen: GameScreen) -> None:
         selection.look_at(None)
     elif game.planning.shorten():
         pass
-    elif selection.droppable or selection.refusal or game.hint:
+    elif selection.clearable or selection.refusal or game.hint:
         selection.clear()
         game.hint = None
     elif game.situation.interrupting is not None:

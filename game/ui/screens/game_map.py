@@ -64,8 +64,8 @@ def overlay(game: GameInPlay) -> None:
     goals = selection.goals
     choosing = goals[selection.goal] if selection.goal else tuple(dict.fromkeys(chain(*goals.values())))
     over.selected = selection.selected if held else None
-    over.picked = selection.picked or (*selection.group, *selection.coming)
-    over.targets = selection.targets if composing else selection.aimed if held else ()
+    over.picked = selection.picked or (*selection.group, *selection.companions_coming)
+    over.targets = selection.targets if composing else selection.topmost_targets if held else ()
     over.reach = selection.reach if held or selection.goals else {}
     over.hits = selection.choices.hits if held else {}
     over.stamps = selection.choices.stamps if held else {}
@@ -76,17 +76,18 @@ def overlay(game: GameInPlay) -> None:
     over.path = planning.path_to(place) if held else ()
     over.duties = situation.duties if selection.active and not held else ()
     over.able = selection.idle if selection.active and not held else ()
-    fight = situation.due_preview if game.stage.falling or not game.stage.busy else None
+    fight = situation.due_preview if game.stage.dice_rolling or not game.stage.busy else None
     over.cursor = selection.cursor if pointing.keyboard and fight is None else None
     asked = game.interruption.question
-    callers = asked.callers if asked is not None else selection.able if situation.interrupting is not None else ()
-    joined = selection.joins if composing else ()
+    callers = asked.units if asked is not None else selection.able if situation.interrupting is not None else ()
+    joined = selection.addable_to_picked if composing else ()
     over.hint = joined if joined else callers if callers and not held else choosing
-    over_ = pointing.over if selection.active and not pointing.keyboard else None
-    view.held = hand.seen(game.measuring.stick, selection.choices.stick_to(place), band=game.band.outline, over=over_)
+    over_ = pointing.unit if selection.active and not pointing.keyboard else None
+    sticks = game.measuring.stick, selection.choices.stick_to(place)
+    view.held = hand.shown_bases(*sticks, band=game.selection_box.outline, over=over_)
     view.held = replace(view.held, outlines=view.held.outlines or _chosen(game))
     over.dangers = dangers(game, place) if held and selection.active else ()
-    over.arcs = game.glance.arcs if not over.facings else ()
+    over.arcs = game.hover_arcs.arcs if not over.facings else ()
     over.refused = over.refused if not over.arcs else None
     _light_line(game)
     hint = shown_hint(game)
@@ -121,9 +122,9 @@ def _chosen(game: GameInPlay) -> tuple[Outline, ...]:
     """Outlines that a choice would place on the table: the choice whose button or area is under the pointer, else the
     main button's."""
     choice, proposals = game.pointing.choice, game.selection.proposals
-    if choice is None and game.pointing.hover is not None and not game.pointing.keyboard:
-        choice = game.choosing.outlined(game.view.spot_at(game.pointing.at))
-    shown = game.main.led if choice is None else choice
+    if choice is None and game.pointing.place is not None and not game.pointing.keyboard:
+        choice = game.choosing.choice_at(game.view.spot_at(game.pointing.at))
+    shown = game.main.key_offer if choice is None else choice
     free = game.selection.selected is None and game.may_act and shown is not None and shown < len(proposals)
     return proposals[shown].offer.outlines if free and shown is not None else ()
 
@@ -132,11 +133,11 @@ def _marches(game: GameInPlay) -> tuple[PlanArrow, ...]:
     """Arrows for a click that moves the selected command: each unit's destination if the place pointed at were clicked;
     none if that click would select a counter."""
     situation, held, controller = game.situation, game.selection, game.controller
-    place = held.cursor if game.pointing.keyboard else game.pointing.hover
-    if controller.picks_at(place, None if game.pointing.keyboard else game.pointing.over):
+    place = held.cursor if game.pointing.keyboard else game.pointing.place
+    if controller.picks_at(place, None if game.pointing.keyboard else game.pointing.unit):
         return ()
     found = []
-    for action in controller.marching(place):
+    for action in controller.march_actions(place):
         start = situation.counters[action.units[0]].place
         if start is not None and action.places and situation.board.knows(start):
             found.append(PlanArrow((start, action.places[-1]), False, "", False, False))
@@ -149,8 +150,8 @@ def _light_line(game: GameInPlay) -> None:
     situation, held, over = game.situation, game.selection, game.view.overlay
     line = held.lines.overview.line(game.pointing.line) or held.line
     over.layers_unit = (line.layers_unit or None) if line is not None else None
-    if game.pointing.named:
-        over.hint = game.pointing.named
+    if game.pointing.named_units:
+        over.hint = game.pointing.named_units
         over.targets = tuple(unit for unit in over.targets if unit not in over.hint)
     elif line is not None:
         over.picked = tuple(unit for unit in line.units if unit in situation.counters)
@@ -163,10 +164,10 @@ def plan_of(hint: Hint, taken: Collection[str | None]) -> tuple[PlanArrow, ...]:
 
     :param taken: places occupied by counters.
     """
-    drawn = [(number, step) for number, step in enumerate(hint.steps, hint.number) if step.ways]
+    drawn = [(number, step) for number, step in enumerate(hint.steps, hint.number) if step.paths]
     return tuple(
         PlanArrow(way, step.attacks, str(number) if len(drawn) > 1 else "", number == hint.number, way[-1] in taken)
-        for number, step in (drawn if len(drawn) <= FEW else drawn[:NEXT]) for way in step.ways)
+        for number, step in (drawn if len(drawn) <= FEW else drawn[:NEXT]) for way in step.paths)
 
 
 def _show_next(game: GameInPlay, hint: Hint) -> None:
@@ -182,8 +183,8 @@ def _show_next(game: GameInPlay, hint: Hint) -> None:
         over.selected = own[0]
     else:
         over.picked = own
-    over.path = step.ways[0] if step.ways and not step.attacks else ()
-    game.view.held = game.hand.foreseen(step.action)
+    over.path = step.paths[0] if step.paths and not step.attacks else ()
+    game.view.held = game.hand.poses_after(step.action)
     over.hint = () if game.view.held.poses else over.path[-1:] or places
 
 
@@ -210,7 +211,7 @@ def slip(screen: GameScreen) -> None:
     text: Text
     if refusal is not None:
         found = refusal
-        instead = refusal is held.refusal and game.refusing.instead is not None
+        instead = refusal is held.refusal and game.refusal_message.alternative is not None
         screen.slip.write(
             ("refusal", refusal.place, refusal.reasons, instead),
             width,
@@ -219,9 +220,9 @@ def slip(screen: GameScreen) -> None:
         )
     elif planned := told(game):
         screen.slip.write(("planned", planned), width, m, lambda pen: slips.write_note(pen, planned))
-    elif wish := game.interruption.wish:
-        screen.slip.write(("wish", wish), width, m, lambda pen: slips.write_wish(pen, wish))
-    elif game.leaving.is_current and (left_over := game.leaving.text):
+    elif wish := game.interruption.pending_interrupt:
+        screen.slip.write(("wish", wish), width, m, lambda pen: slips.write_pending_interrupt(pen, wish))
+    elif game.end_phase_warning.is_current and (left_over := game.end_phase_warning.text):
         width = min(width, font("ui-bold", m.px(19)).size(translate(left_over))[0] + m.px(48))
         screen.slip.write(("leaving", left_over), width, m, lambda pen: slips.write_note(pen, left_over))
     elif warning := held.choices.warning(pointed(game)):
@@ -232,26 +233,26 @@ def slip(screen: GameScreen) -> None:
             width = min(width, font("ui-bold", m.px(19)).size(translate(cost))[0] + m.px(48))
         screen.slip.write(("cost", cost), width, m, lambda pen: slips.write_note(pen, cost))
     elif hand.units and not hand.lifted and game.may_act:
-        goes = game.asked.mode == "move" and not situation.counters[hand.units[0]].outline
+        goes = game.prompt_shown.mode == "move" and not situation.counters[hand.units[0]].outline
         text = (HELD_BY_KEYS if goes else PIECE_BY_KEYS) if pointing.keyboard else (
             PIECE_BY_MOUSE if not goes else HELD_BY_MOUSE if len(hand.units) > 1 else ALONE_BY_MOUSE)
         screen.slip.write(("held", text), width, m, lambda pen: slips.write_note(pen, text))
     elif left := planning.left_behind(pointed(game)):
         group = {unit: situation.counters[unit].name for unit in (held.selected or "", *held.group)}
-        text = choices.parted(group, left)
+        text = choices.split_group_text(group, left)
         screen.slip.write(("left", text), width, m, lambda pen: slips.write_note(pen, text))
     elif held.goal is not None:
         names = or_list(situation.counters[unit].name for unit in held.goals[held.goal])
         text = say("Into {place}: click the counter that advances, {units}.", place=held.goal, units=names)
         screen.slip.write(("note", text), width, m, lambda pen: slips.write_note(pen, text))
-    elif flow.hinting and flow.drags:
+    elif flow.hinting and flow.is_slow:
         text = flow.status(flow.seat)
         screen.slip.write(("thinking", text), width, m, lambda pen: slips.write_thinking(pen, text))
     elif screen.app.metrics.drawn and (hint := shown_hint(game)) is not None:
         content = hinted(game, hint)
         screen.slip.write(content.key, width, m, content.write)
-    elif quick_play.told.head:
-        brief = quick_play.told
+    elif quick_play.summary.head:
+        brief = quick_play.summary
         screen.slip.write(("summary", brief), width, m, lambda pen: slips.write_summary(pen, brief))
     else:
         screen.slip.place(0, 0, 0)
@@ -264,7 +265,7 @@ def slip(screen: GameScreen) -> None:
     elif refusal is not None and refusal is held.refusal:
         place = clear_of(place, area, m.px(14), _around(game, refusal.place), (), was=place,
                          seen=game.view.to_keep_visible)
-    elif game.interruption.wish is None:
+    elif game.interruption.pending_interrupt is None:
         seen = game.view.to_keep_visible if screen.slip.key[0] in STAYING else ()
         place = clear_of(place, area, m.px(14), tray, game.view.choosable, was=place, seen=seen)
     if screen.slip.key[0] in STAYING and before == (screen.slip.key, pygame.Rect(before[1].topleft, place.size)) and (
@@ -337,10 +338,11 @@ def show_route(game: GameInPlay, place: str | None, held: bool) -> None:
     facings, about = planning.facings, planning.facing_place
     now = route.angle if route is not None else situation.counters[unit].angle
     at_cursor = game.pointing.keyboard and place in (about, None)
-    if facings and about is not None and (selection.focus or at_cursor or game.view.near(about) or selection.forced):
-        chosen = (now,) if route is not None and route.open and now is not None else ()
+    wanted = about is not None and (selection.focus or at_cursor or game.view.near_pointer(about) or selection.forced)
+    if facings and wanted:
+        chosen = (now,) if route is not None and route.has_plan and now is not None else ()
         over.facing_at, over.facings = about, {angle: angle == now for angle in (*facings, *chosen)}
-    if route is None or not route.open:
+    if route is None or not route.has_plan:
         return
     stands = selection.place_after_route or ""
     goes = not route.legs and place is not None and place != stands and planning.going_to(place) is not None
@@ -354,7 +356,7 @@ def show_route(game: GameInPlay, place: str | None, held: bool) -> None:
 def dangers(game: GameInPlay, place: str | None) -> tuple[Danger, ...]:
     """Hazards of the selected unit's path to a place, one sign for each place and kind."""
     safe: dict[tuple[str, str, bool], Fraction] = {}
-    for one in game.awaiting.at(place):
+    for one in game.hazard_cards.at(place):
         if one.place is not None and one.sign:
             key = one.place, one.sign, one.theirs
             safe[key] = safe.get(key, Fraction(1)) * (1 - one.chance)
@@ -369,14 +371,14 @@ def shots(route: PlannedRoute | None) -> tuple[PlanArrow, ...]:
 def told(game: GameInPlay) -> Text:
     """The planned route as text, and how to execute or shorten it; empty if nothing is planned."""
     route = game.selection.route
-    if route is None or not route.open or not game.may_act:
+    if route is None or not route.has_plan or not game.may_act:
         return ""
     if not route.legs:
         return say("New facing: click its hex or its destination, or press Space, to confirm. Esc turns it back")
     left: Text = ""
-    if route.ahead is not None and (budgets := route.ahead.asked.budgets):
+    if route.ahead is not None and (budgets := route.ahead.turn_prompt.budgets):
         left = say("{title}: {left} left", title=budgets[0].title, left=budgets[0].left)
-    plan = joined((joined(route.told(), " – "), left), ". ")
+    plan = joined((joined(route.step_texts(), " – "), left), ". ")
     return say("Planned: {plan}. Space executes it, Esc removes a step", plan=plan)
 
 

@@ -31,7 +31,8 @@ class Mouse:
         self._screen, self.game = screen, screen.game
         game, self._view, self._stage = screen.game, screen.view, screen.stage
         self._flow, self._controller, self._selection = game.flow, game.controller, game.selection
-        self._pointing, self._hand, self._measuring, self._band = game.pointing, game.hand, game.measuring, game.band
+        self._pointing, self._hand, self._measuring = game.pointing, game.hand, game.measuring
+        self._band = game.selection_box
         self.grasp = MouseGrip(screen)
         self.facing = self.grasp.facing
         self.at = (-1, -1)
@@ -56,20 +57,20 @@ class Mouse:
         """Handle pointer movement: explain what is under the pointer, and let what is gripped follow it."""
         game, self.at = self.game, pos
         self._pointing.at = pos
-        if self._screen.minimap.pull(pos, self._screen.px(100) / 100):
+        if self._screen.minimap.drag(pos, self._screen.px(100) / 100):
             game.dirty = True
             return
         self.grasp.carry(pos)
         self.facing.pull(pos)
         self._hold(pos)
         tray = game.tray_shown and self._screen.tray_rect.collidepoint(pos)
-        self._pointing.hover = self._screen.place_at(pos) if not tray else None
-        self._pointing.over = self._screen.unit_at(pos) if self._pointing.hover is not None else None
+        self._pointing.place = self._screen.place_at(pos) if not tray else None
+        self._pointing.unit = self._screen.unit_at(pos) if self._pointing.place is not None else None
         self._pointing.keyboard = False
         self._pointing.line, self._pointing.sign = phase_list.line_and_sign_at(self._screen, pos)
         self._tell()
-        self._pointing.named = self._named_at(pos)
-        told = self._pointing.named or self._screen.places_told_at(pos)
+        self._pointing.named_units = self._named_at(pos)
+        told = self._pointing.named_units or self._screen.places_told_at(pos)
         self._screen.app.set_link_cursor(self._link_at(pos) is not None or bool(told))
 
     def _tell(self) -> None:
@@ -77,7 +78,7 @@ class Mouse:
         pos = self.at
         card = PointerOver.CARD if self._screen.column.middle.rect.collidepoint(pos) else PointerOver.ELSEWHERE
         over = PointerOver.MAP if self._screen.on_table(pos) else card
-        self._pointing.explained.point(over, self._pointing.hover, self._pointing.over)
+        self._pointing.hover_subject.point(over, self._pointing.place, self._pointing.unit)
 
     def _link_at(self, pos: tuple[int, int]) -> RuleRef | None:
         """The rule whose number is printed at a point, on any card. On a table without a grid the slip is left out
@@ -94,13 +95,13 @@ class Mouse:
     def look(self, dt: float) -> None:
         """Advance by ``dt`` seconds: a stack may have spread or folded beneath the resting pointer."""
         self.grasp.pass_time(dt)
-        over = self._screen.unit_at(self.at) if self._pointing.hover is not None else None
-        if over != self._pointing.over:
-            self._pointing.over, self.game.dirty = over, True
+        over = self._screen.unit_at(self.at) if self._pointing.place is not None else None
+        if over != self._pointing.unit:
+            self._pointing.unit, self.game.dirty = over, True
             self._tell()
-        if self._pointing.named and self._pointing.named != (named := self._named_at(self.at)):
-            self._pointing.named, self.game.dirty = named, True
-        if self._pointing.explained.update(dt, (self.game.situation.state, self._selection.selected)):
+        if self._pointing.named_units and self._pointing.named_units != (named := self._named_at(self.at)):
+            self._pointing.named_units, self.game.dirty = named, True
+        if self._pointing.hover_subject.update(dt, (self.game.situation.state, self._selection.selected)):
             self.game.dirty = True
 
     def turn_duties(self, pages: int) -> None:
@@ -115,10 +116,10 @@ class Mouse:
             return
         at = self._view.spot_at(pos)
         self._measuring.move(self._end(pos))
-        if self._band.drawn:
+        if self._band.active:
             self._band.move(at)
             game.dirty = True
-        elif self._hand.units and not self._measuring.out:
+        elif self._hand.units and not self._measuring.active:
             self._hand.move(at, self.grasp.around_pegs())
             game.dirty = True
 
@@ -174,7 +175,7 @@ class Mouse:
             return True
         spot = self._screen.column.middle.spot_at(pos)
         if spot is not None:
-            game.commands.pick_spot(spot)
+            game.commands.pick_on_card(spot)
             return True
         named, happened = self._named_at(pos), self._screen.places_told_at(pos)
         if named or happened:
@@ -185,10 +186,10 @@ class Mouse:
         game.hint = game.hint if self._flow.seat == CHANCE else None
         if self._stage.rolled is not None and not self._stage.busy:
             self._stage.rolled = None
-        if self._flow.seat == CHANCE and not self._stage.busy and not game.held:
+        if self._flow.seat == CHANCE and not self._stage.busy and not game.halted:
             self._roll(pos)
             return True
-        if self._measuring.out:
+        if self._measuring.active:
             self._measuring.begin(self._end(pos))
             return True
         if pygame.key.get_mods() & pygame.KMOD_SHIFT:
@@ -244,17 +245,17 @@ class Mouse:
         if not held.active or unit is None:
             return
         if place is not None:
-            held.cursor, held.steered = place, True
+            held.cursor, held.cursor_moved = place, True
         if held.selected is None and not any(one in held.able for one in game.situation.stacks.get(
                 place or "", (unit,))):
             game.play(self._controller.click(place, unit))  # shows why nothing can be picked up there
         elif held.selected is None:
-            game.stacks.join_all()
+            game.stacks.select_whole_stack()
         else:
-            game.stacks.join(unit)
+            game.stacks.toggle_unit(unit)
 
     def on_relayout(self) -> None:
         """React to a new layout of the window: put back what is carried, and update the place under the pointer."""
         self.grasp.on_relayout()
-        if self._pointing.hover is not None:
-            self._pointing.hover = self._screen.place_at(self.at)
+        if self._pointing.place is not None:
+            self._pointing.place = self._screen.place_at(self.at)

@@ -36,7 +36,7 @@ def paint(screen: GameScreen, target: pygame.Surface, *, turns: bool = False) ->
         screen.metrics,
         game.theme,
         game.track.turns,
-        game.asked.turn,
+        game.prompt_shown.turn,
         game.track.phases,
         game.track.current,
     )

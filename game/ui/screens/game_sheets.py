@@ -28,7 +28,7 @@ from game.ui.play.game import GameInPlay
 from game.ui.play.game_log import Death, death_title
 from game.ui.play.hand import Hand
 from game.ui.play.pointing import Pointing
-from game.ui.play.roster import RosterEntry, muster
+from game.ui.play.roster import RosterEntry, roster_of
 from game.ui.screens.menu import Menu
 from game.ui.screens.moments import Moments
 from game.ui.screens.real_dice import RealDice
@@ -46,7 +46,7 @@ def open_rulebook(game: GameInPlay, rule: RuleRef) -> None:
 
 
 def open_moments(game: GameInPlay) -> None:
-    game.host.push(Moments(game.host, game.flow, game.situation, game.interruption, game.declining))
+    game.host.push(Moments(game.host, game.flow, game.situation, game.interruption, game.reaction_settings))
 
 
 def enter_dice(game: GameInPlay, struck: str = "") -> None:
@@ -75,7 +75,7 @@ def open_roster(game: GameInPlay) -> None:
     """Open the list of all units with place and condition; Enter or a click selects a unit or goes to its place."""
     game.skip()
     match, situation, held = game.match, game.situation, game.selection
-    units = muster(game.rules, match.history.first, match.state, match.plies, held.able)
+    units = roster_of(game.rules, match.history.first, match.state, match.plies, held.able)
 
     def go(each: RosterEntry) -> None:
         place, unit = each.on_map, each.counter.unit
@@ -87,7 +87,7 @@ def open_roster(game: GameInPlay) -> None:
             held.select(unit)
         game.dirty = True
 
-    game.host.push(RosterSheet(game.host, game.rules, match.state, units, go, game.view.in_words))
+    game.host.push(RosterSheet(game.host, game.rules, match.state, units, go, game.view.worded))
 
 
 def type_pose(game: GameInPlay) -> bool:
@@ -149,11 +149,11 @@ def report_trouble(game: GameInPlay, trouble: str) -> None:
 
 def open_fire_all(game: GameInPlay) -> None:
     """Open the list of everything that units of a kind could do in one go, or say why there is nothing."""
-    seat, plan = game.salvo.seat, game.salvo.take()
+    seat, plan = game.fire_all_offer.seat, game.fire_all_offer.take()
     if plan:
         game.host.push(FireAllSheet(game.host, game.situation, seat, plan, game.quick_play.start))
     else:
-        game.salvo.refuse()
+        game.fire_all_offer.refuse()
 
 
 NOTE, FIRST = 30, 150

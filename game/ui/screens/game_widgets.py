@@ -16,7 +16,7 @@ from game.ui.kit.gui import Button, UIButton, fit_labels, text_entry
 from game.ui.kit.pen import fitted
 from game.ui.kit.theme import CREAM
 from game.ui.play.game import GameInPlay
-from game.ui.play.proposals import KEYS
+from game.ui.play.proposals import MOST_KEYS
 from game.ui.play.reaction_settings import TITLES
 from game.ui.play.rolling import entry_hint
 from game.ui.screens import game_sheets as sheets
@@ -26,7 +26,7 @@ from game.ui.screens.map_commands import GAP, HEIGHT, MapRow, Planned, looking, 
 if TYPE_CHECKING:
     from game.ui.screens.game import GameScreen
 
-CHOICES = 2 * KEYS
+CHOICES = 2 * MOST_KEYS
 """Most choice buttons on a card: twice the number of digit keys."""
 
 UNPLACED = (24, 24)
@@ -40,7 +40,8 @@ class Widgets:
     def __init__(self, screen: GameScreen) -> None:
         self._screen, self.game = screen, screen.game
         game, px = screen.game, screen.px
-        declining, interruption, hinting, commands = game.declining, game.interruption, game.hinting, game.commands
+        declining, interruption = game.reaction_settings, game.interruption
+        hinting, commands = game.hinting, game.commands
         nowhere = pygame.Rect(-2000, -2000, px(200), px(50))
         unmade = pygame.Rect(-2000, -2000, *UNPLACED)
         self.main = self._screen.button(unmade.copy(), " ", game.main.press, "#main")
@@ -89,7 +90,7 @@ class Widgets:
             "hint-away": self._screen.button(unmade.copy(), translate(say("Dismiss   [Esc]")),
                                              hinting.drop, "#stay"),
         }
-        self.instead = self._screen.button(unmade.copy(), " ", game.refusing.take, "#stay")
+        self.instead = self._screen.button(unmade.copy(), " ", game.refusal_message.take, "#stay")
         self.by_slot = (
             ("answer", self.answer),
             ("decline-phase", self.not_this_phase),
@@ -159,23 +160,23 @@ class Widgets:
         """Update every widget from the cards and the state."""
         column = self._screen.column
         main, flow, interruption = self.game.main, self.game.flow, self.game.interruption
-        shown = main.shown and not main.fallen
+        shown = main.shown and not main.roll_shown
         strip = self._screen.strip_slot("main")
         proposals = self.game.selection.proposals if not self.game.stage.busy else ()
-        best = main.led
+        best = main.key_offer
         # On the strip the action for the picked units takes the place of the main button, with cards open or closed.
         stands_in = strip is not None and best is not None and best < len(proposals)
         self._put(self.main, (strip or column.prompt.slot("main")) if shown and not stands_in else None)
         self._label(self.main, main.label)
-        self._dress(self.main, "#stay" if main.early else "#main")
+        self._dress(self.main, "#stay" if main.premature else "#main")
         _enable(self.main, free)
-        self._screen.able(self._tool_row[0], self.game.undoing.barred)
+        self._screen.able(self._tool_row[0], self.game.undoing.why_barred)
         if self.interrupt is not None:
             self._label(self.interrupt, interruption.label + "   [B]")
-            self._dress(self.interrupt, "#lit" if interruption.lit else "#tool")
-            self._screen.able(self.interrupt, interruption.barred)
+            self._dress(self.interrupt, "#lit" if interruption.possible_now else "#tool")
+            self._screen.able(self.interrupt, interruption.why_barred)
         if self.asks is not None:
-            self._label(self.asks, capitalised(self.game.declining.label))
+            self._label(self.asks, capitalised(self.game.reaction_settings.label))
         if self.pace.pause is not None:
             self._label(self.pace.pause, translate(say("Resume") if flow.paused else say("Pause")))
             self._dress(self.pace.pause, "#lit" if flow.paused else "#tool")
@@ -185,7 +186,7 @@ class Widgets:
             self._put(button, room)
             if room is not None:
                 self._dress(button, "#main" if number == best else "#stay")
-                self._label(button, capitalised(self.game.view.in_words(proposals[number].label)) + main.key_of(number))
+                self._label(button, capitalised(self.game.view.worded(proposals[number].label)) + main.key_of(number))
                 self._tell_whole(button, proposals[number].offer)
                 _enable(button, not proposals[number].reason)
         for name, widget in self.by_slot:
@@ -194,19 +195,19 @@ class Widgets:
             if isinstance(button, Button):  # its tooltip leaves the box for real dice below it free
                 button.row = column.prompt.rect if column.prompt.rect.contains(button.rect) else None
         self._offer_hint()
-        instead = self.game.refusing.instead
-        self._label(self.instead, self.game.view.in_words(instead.words) if instead is not None else "")
+        instead = self.game.refusal_message.alternative
+        self._label(self.instead, self.game.view.worded(instead.words) if instead is not None else "")
         self._put(self.instead, self._screen.slip.slot("instead") if instead is not None else None)
-        self.waiting = flow.drags
+        self.waiting = flow.is_slow
         self._label(self.move_now, translate(say("Show now   [X]") if flow.hinting else say("Move now   [X]")))
         self._put(self.move_now, self._screen.waiting_slot("move-now"))
         self._keep_to_the_roll()
         if self.faces.visible:
             self._suggest(translate(say("e.g. {faces}", faces=entry_hint(self.game.situation.pending_roll))))
         asked = interruption.question
-        self._label(self.answer, f"{translate(asked.act)}   [B]" if asked is not None else "")
-        self._label(self.quick_play, f"{self.game.quick_play.offer}   [V]" if self.game.quick_play.offer else "")
-        self._label(self.salvo, f"{self.game.salvo.label}   [A]" if self.game.salvo.label else "")
+        self._label(self.answer, f"{translate(asked.act_label)}   [B]" if asked is not None else "")
+        self._label(self.quick_play, f"{self.game.quick_play.label}   [V]" if self.game.quick_play.label else "")
+        self._label(self.salvo, f"{self.game.fire_all_offer.label}   [A]" if self.game.fire_all_offer.label else "")
         self._lay_panel()
         self._fit()
 
@@ -265,7 +266,7 @@ class Widgets:
 
     def _tell_whole(self, button: UIButton, offer: Offer) -> None:
         """Give the button of an action for all units a tooltip with its place, which its short label leaves out."""
-        told = capitalised(self.game.view.in_words(offer.label)) if offer.for_all else None
+        told = capitalised(self.game.view.worded(offer.label)) if offer.for_all else None
         if button.is_enabled and button.tool_tip_text != told:
             button.set_tooltip(told)
 
@@ -378,26 +379,26 @@ def _left(screen: GameScreen) -> list[Planned]:
 def _asks(game: GameInPlay) -> Planned:
     """The button for when play stops to ask; with a single kind of reaction its label shows the current setting."""
     tip = say("Shift+B: choose when play stops to ask")
-    kinds = game.declining.reactions()
+    kinds = game.reaction_settings.reactions()
     others = tuple(capitalised(say("{kind}: {mode} …", kind=info.kind, mode=mode))
                    for info in kinds for mode in TITLES.values())
     width = 240 if len(kinds) == 1 else 108
-    return Planned(capitalised(game.declining.label), width, tip, lambda: sheets.open_moments(game), others,
+    return Planned(capitalised(game.reaction_settings.label), width, tip, lambda: sheets.open_moments(game), others,
                    icon="moments")
 
 
 def _right(game: GameInPlay, call: Planned, asks: Planned) -> list[Planned]:
     """The right part of the row: interrupting, and when play stops to ask."""
-    calls, asked = game.interruption.known, game.interruption.known or game.declining.known
+    calls, asked = game.interruption.available, game.interruption.available or game.reaction_settings.known
     return [*([call] if calls else []), *([asks] if asked else [])]
 
 
 def measure(game: GameInPlay) -> None:
     """Take out the measuring stick with instructions, or put it away."""
     game.measuring.toggle()
-    if game.measuring.out and game.pointing.keyboard:
+    if game.measuring.active and game.pointing.keyboard:
         game.cursor.measure_here()
         game.view.notice.say(say("Arrows go from base to base, Enter sets an end; D or Esc puts the ruler away"))
-    elif game.measuring.out:
+    elif game.measuring.active:
         game.view.notice.say(say("Press and drag to measure, from base to base too; D or Esc puts the ruler away"))
     game.dirty = True

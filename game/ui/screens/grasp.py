@@ -24,7 +24,7 @@ class MouseGrip:
         self._screen, self.game = screen, screen.game
         game, self._view = screen.game, screen.view
         self._controller, self._selection = game.controller, game.selection
-        self._hand, self._measuring, self._band = game.hand, game.measuring, game.band
+        self._hand, self._measuring, self._band = game.hand, game.measuring, game.selection_box
         self._down: tuple[int, int] | None = None
         """Position of the press on a counter that is now selected."""
         self._puts_down = False
@@ -93,7 +93,7 @@ class MouseGrip:
             if self._hand.units:
                 self.dragging = True
                 return
-            view.lift((held.selected, *held.group, *held.coming), self._down)
+            view.lift((held.selected, *held.group, *held.companions_coming), self._down)
             view.carry.move(pos)
 
     def press(self, pos: tuple[int, int]) -> None:
@@ -104,7 +104,7 @@ class MouseGrip:
         if angle is not None:
             game.play(self._controller.face(angle))
             return
-        parked, lies = self._hand.parked, self._hand.lies
+        parked, lies = self._hand.parked, self._hand.parked_at_home
         if parked and self._beside_a_peg(pos):
             return
         if parked and self._grip(pos):
@@ -120,7 +120,7 @@ class MouseGrip:
         self._aiming.press(unit, pos)
         self._screen.app.sounds.play("click")
         if control and self._hand.lifted:
-            self._hand.bend()
+            self._hand.add_waypoint()
             return
         if control and selection.route is not None and selection.route.legs:
             game.commands.plan(place)
@@ -128,7 +128,7 @@ class MouseGrip:
         if control and game.planning.plan(place):
             return
         whole = unit is not None and bool(control or (twice and held))
-        taken = whole and game.stacks.take(place)
+        taken = whole and game.stacks.select_stack(place)
         if taken or game.interruption.interrupt_with(unit):
             self._pressed = (None, -9.0)
         elif self._lets_go(pos, place, unit, lies):
@@ -141,7 +141,7 @@ class MouseGrip:
             return
         elif self.facing.press(place, unit, pos):
             return
-        elif (choice := game.choosing.outlined(self._view.spot_at(pos))) is not None:
+        elif (choice := game.choosing.choice_at(self._view.spot_at(pos))) is not None:
             game.choosing.choose(choice)
             return
         else:
@@ -233,7 +233,7 @@ class MouseGrip:
             return True
         if dragging:
             if not self._screen.layout.on_map(pos):
-                controller.refuse_beside()
+                controller.refuse_drop()
                 self._hand.put_back()
             elif not self._away_from_grip(pos):  # too short for a move
                 self._hand.put_back(until_away=True)
@@ -251,14 +251,14 @@ class MouseGrip:
             return True
         if not carrying:
             if puts_down and game.planning.ends_at(held.place_after_route):
-                game.play(controller.finish())
+                game.play(controller.execute_plan())
             elif puts_down:
                 held.select(None)
             game.dirty = game.dirty or puts_down
             return puts_down
         if self.facing.beside(pos) and held.place_after_route == game.situation.counters[held.selected or ""].place:
             self._view.carry.put_down()
-            game.play(controller.finish())
+            game.play(controller.execute_plan())
             return True
         on_top = game.stacks.dropped_on_top(self._screen.unit_at(pos))
         if held.selected is None or on_top:

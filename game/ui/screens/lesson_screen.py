@@ -28,7 +28,7 @@ from game.ui.play.game import GameInPlay
 from game.ui.play.lesson import Guide, GuidedGame, hint_of
 from game.ui.play.proposals import SCREEN, ShownRefusal
 from game.ui.play.rolling import arithmetic, due_title
-from game.ui.play.situation import Sight
+from game.ui.play.situation import Viewer
 from game.ui.screens import game_contents as contents
 from game.ui.screens import game_sheets as sheets
 from game.ui.screens.examples import LessonEnd, remember
@@ -76,22 +76,22 @@ class LessonScreen(GameScreen):
                                          for number, frame in enumerate(guide.frames, 1)]
         self.view.follows = False
 
-    def sit_down(self, match: Match[Any], sight: Sight) -> GameInPlay:
+    def sit_down(self, match: Match[Any], sight: Viewer) -> GameInPlay:
         self._guided = GuidedGame(self.app, self.guide, sight, self.stage, self.column.log, self.leave)
         return self._guided
 
     def leave(self) -> None:
         """Leave the lesson; if it is finished, open the sheet with what to do next."""
         if self.hall is not None:
-            self.hall.played(done=self.guide.at > self._only or self.guide.over)
-        elif self.guide.over:
+            self.hall.played(done=self.guide.at > self._only or self.guide.complete)
+        elif self.guide.complete:
             self.app.replace(LessonEnd(self.app, self.guide))
         else:
             self.app.pop()
 
     def ask_to_leave(self) -> None:
         """Leave the lesson, asking for confirmation once it has begun."""
-        if self.hall is None and self.guide.at and not self.guide.over:
+        if self.hall is None and self.guide.at and not self.guide.complete:
             self.app.push(QuestionSheet(
                 self.app, say("Leave the lesson?"), say("It resumes at this step when you come back."),
                 say("Leave"), self.leave, say("Stay")))
@@ -107,7 +107,7 @@ class LessonScreen(GameScreen):
     def start_over(self) -> None:
         """Go back to the first step."""
         self.game.stage.clear()
-        if self.guide.go(0):
+        if self.guide.go_to(0):
             self.game.settle()
         self.game.dirty = True
 
@@ -149,7 +149,7 @@ class LessonScreen(GameScreen):
             return
         super().update(dt, top)
         guide = self.guide
-        if top and self.hall is not None and (guide.at != self._only or guide.over):
+        if top and self.hall is not None and (guide.at != self._only or guide.complete):
             self.leave()
             return
         if self.camera.beside_drawer():
@@ -159,7 +159,7 @@ class LessonScreen(GameScreen):
             first, self._seen = self._seen is None, seen
             self._enter(at_once=first)
         told = (guide.caption, self._wrong, guide.at)
-        if told != self._told and not self.stage.falling:
+        if told != self._told and not self.stage.dice_rolling:
             self._told = told
             self._keep_band()
             self.game.dirty = True
@@ -167,7 +167,7 @@ class LessonScreen(GameScreen):
     def _keep_band(self) -> None:
         """Lay out the screen again if the caption needs more height than before."""
         before = self.foot
-        self.band.tell(*self._told[:2])
+        self.band.reserve_room(*self._told[:2])
         if self.foot != before:
             self.rebuild()
 
@@ -181,7 +181,7 @@ class LessonScreen(GameScreen):
         self._look(at_once=at_once)
         verdict, asked = self.guide.frame.verdict, self.guide.frame.asked_action
         self.game.selection.refusal = None
-        if self.guide.asks and not self._follows_roll:
+        if self.guide.player_to_act and not self._follows_roll:
             self.game.stage.rolled = None
         if isinstance(verdict, Illegal) and asked is not None:
             tried = (replace(reason, text=say("An example: {why}", why=reason.text)) for reason in verdict.reasons)
@@ -215,7 +215,7 @@ class LessonScreen(GameScreen):
         bottom = self.layout.strip.top
         caption, hint, at = self._told
         count = say("{at} of {number}", at=at + 1, number=len(guide.frames)) if self.hall is None else ""
-        self.band.lay(bottom, metrics, self._print, caption, hint, count, wrong=guide.missed)
+        self.band.update(bottom, metrics, self._print, caption, hint, count, wrong=guide.wrong_try)
         self._mark()
 
     def _mark(self) -> None:
@@ -223,9 +223,9 @@ class LessonScreen(GameScreen):
         targets, only they are marked as such."""
         over, guide, selection = self.view.overlay, self.guide, self.game.selection
         show = guide.frame.step.show
-        if guide.asks:
+        if guide.player_to_act:
             over.targets = tuple(unit for unit in over.targets if unit in show.units) or over.targets
-        if guide.asks and self._in_hand:
+        if guide.player_to_act and self._in_hand:
             taken = (selection.selected, *selection.picked)
             over.hint = (*(unit for unit in show.units if unit not in taken), *show.places)
             return
@@ -233,15 +233,15 @@ class LessonScreen(GameScreen):
         if self.game.stage.busy or (guide.done and guide.frame.last_action is not None and not show.units):
             return
         held = self.view.held
-        mark_slide(self.view, self.game.rules, replace(slide, done=guide.done, yours=guide.asks))
-        if guide.asks:
+        mark_slide(self.view, self.game.rules, replace(slide, done=guide.done, yours=guide.player_to_act))
+        if guide.player_to_act:
             self.view.held = held
 
     # --- cards
 
     def prompt_card(self, reasons: tuple[Reason, ...], *, main: bool) -> Content:
         game = self.game
-        prompt = replace(game.asked, text=self.line, rule=SCREEN, duties=(), budgets=())
+        prompt = replace(game.prompt_shown, text=self.line, rule=SCREEN, duties=(), budgets=())
         asked = prompts.PromptCard(prompt, contents.side_of(game), button=game.main.shown and main,
                                    phase=game.theme.title_of(prompt.phase), turn=game.theme.turn)
         return Content((asked,), lambda pen: prompts.write(pen, asked))
@@ -249,21 +249,21 @@ class LessonScreen(GameScreen):
     @property
     def line(self) -> Message:
         """The text of the prompt."""
-        roll = self._guided.due
-        if self.guide.asks:
+        roll = self._guided.pending_roll
+        if self.guide.player_to_act:
             return say("Your move")
-        if self.guide.over:
+        if self.guide.complete:
             return say("The lesson is over")
         return roll.title if roll is not None else say("Read on")
 
     def middle_card(self) -> Content:
         preview, game, guide = self.guide.frame.preview, self.game, self.guide
-        if preview is None or guide.asks or game.stage.rolled is not None or game.stage.busy or (
+        if preview is None or guide.player_to_act or game.stage.rolled is not None or game.stage.busy or (
                 guide.frame.step.faces is not None):
             found = contents.middle(game)
             idle = found.key[:2] == ("place", "") and not game.selection.proposals
             return Content(("lesson",), self._write_keys) if idle else found
-        due = self._guided.due
+        due = self._guided.pending_roll
         title = due_title(due, preview) if due is not None else say("The odds")
         return arithmetic(game.rules, game.situation.counters, preview, (), title)
 
@@ -309,7 +309,7 @@ class LessonScreen(GameScreen):
 
     def give_hint(self) -> None:
         """Show the hint for this step."""
-        self.guide.wished, self._waiting = self.guide.asks, not self.guide.asks
+        self.guide.hint_requested, self._waiting = self.guide.player_to_act, not self.guide.player_to_act
         self.game.dirty = True
 
     # --- events
@@ -322,13 +322,15 @@ class LessonScreen(GameScreen):
                 self._press_band(event.pos)
                 return True
             on_map = self.layout.on_map(event.pos)
-            if on_map and not self.game.stage.busy and not self.guide.asks and self._guided.due is None:
+            idle = not self.guide.player_to_act and self._guided.pending_roll is None
+            if on_map and idle and not self.game.stage.busy:
                 self._waiting = self.game.dirty = True
-            free = self.guide.asks and not self._in_hand and on_map
+            free = self.guide.player_to_act and not self._in_hand and on_map
             self._pressed = (self.guide.at, event.pos) if free else None
         used = super().on_event(event)
         if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self._pressed == (self.guide.at, event.pos):
-            self.guide.missed |= self.guide.asks and not self._in_hand and self.game.selection.refusal is None
+            unmoved = not self._in_hand and self.game.selection.refusal is None
+            self.guide.wrong_try |= self.guide.player_to_act and unmoved
         return used
 
     @property
@@ -342,7 +344,7 @@ class LessonScreen(GameScreen):
         rule = self.band.link_at(pos)
         if rule is not None:
             sheets.open_rulebook(self.game, rule)
-        elif not self.guide.asks:
+        elif not self.guide.player_to_act:
             self._guided.next_step()
 
     def _on_key(self, event: pygame.event.Event) -> bool:
@@ -361,7 +363,7 @@ class LessonScreen(GameScreen):
             return True
         here, elsewhere = ([each.command for each in struck(event, self.keyboard, "everywhere", things=things)]
                            for things in (self.things, self.things - {"lesson"}))
-        if "confirm" in here and not self.guide.asks:
+        if "confirm" in here and not self.guide.player_to_act:
             game.next_step()
             return True
         if elsewhere and not here:

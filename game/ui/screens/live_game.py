@@ -22,8 +22,8 @@ from game.ui.app.settings import Settings
 from game.ui.board.places import plainly
 from game.ui.board.trace import Trace, trace_of
 from game.ui.play.recap import turn_summary
-from game.ui.play.rolling import fallen
-from game.ui.play.situation import onlooker, shown_to
+from game.ui.play.rolling import roll_result_of
+from game.ui.play.situation import shown_to, viewing_seat
 from game.ui.play.turn_driver import Flow
 from game.ui.screens.slides import Slide, SlideFight, SlidePart, brief, meeting, parts
 
@@ -178,7 +178,7 @@ class GameSlides(Sequence[Slide]):
     def __init__(self, match: Match[Any]) -> None:
         self._match = match
         self._plies = match.plies
-        rules = shown_to(match.rules, lambda: onlooker(match))
+        rules = shown_to(match.rules, lambda: viewing_seat(match))
         self.part = SlidePart(rules, catalog.scenario(match.rules, match.header.scenario), game=True)
         """The slide part shared by all its slides."""
         self._ends: dict[int, int] = {}
@@ -268,7 +268,7 @@ class GameSlides(Sequence[Slide]):
             return
         preview = rules.preview(before, ply.action)
         rolled = first_roll(frame.events)
-        fell = fallen(rules, before, ply.action)
+        fell = roll_result_of(rules, before, ply.action)
         fight = SlideFight(preview, parts(preview) if preview is not None else 0, odds=True)
         due = meeting(rules, before, preview) or (plainly(board, fell.roll.title) if fell is not None else "")
         told = rolled.text if rolled is not None else joined([event.text for event in ply.events[:1]])

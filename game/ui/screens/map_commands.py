@@ -16,7 +16,7 @@ from game.ui.counters.bases import FIGURES
 from game.ui.kit.fonts import font
 from game.ui.kit.gui import UIButton, fit_labels
 from game.ui.kit.theme import Metrics
-from game.ui.play.cursor import ARROWS
+from game.ui.play.cursor import ARROW_KEYS
 from game.ui.screens.map_screen import MapScreen
 
 if TYPE_CHECKING:
@@ -198,7 +198,7 @@ def look(screen: MapScreen, command: str, key: str = "") -> bool:
         case "zoom":
             view.zoom_on_selection(0.8 if key == "-" or key == "−" else 1.25)
         case "pan":
-            x, y = ARROWS[key.removeprefix("shift+")]
+            x, y = ARROW_KEYS[key.removeprefix("shift+")]
             view.pan(-x * screen.px(PUSH), -y * screen.px(PUSH))
         case "fit":
             screen.fit()

@@ -232,7 +232,7 @@ class MapScreen(Screen, ABC):
     @property
     def aims(self) -> Objectives:
         """The objectives in the state shown."""
-        return self.stage.aims
+        return self.stage.objectives
 
     @property
     def cursor_place(self) -> str | None:
@@ -300,7 +300,7 @@ class MapScreen(Screen, ABC):
 
     def draw_panel(self, target: pygame.Surface) -> None:
         """Draw the cards, and the strip if there is one."""
-        self.column.describe_places(self.view.board, self.view.in_words, number=self.view.numbered)
+        self.column.describe_places(self.view.board, self.view.worded, number=self.view.shows_numbers)
         if self.layout.column.left < self.app.metrics.width:
             self.column.draw(target)
         if self.app.metrics.drawn:
@@ -380,7 +380,7 @@ class MapScreen(Screen, ABC):
 
     def lay(self, state: Any) -> None:
         """Show a position on the map."""
-        self.stage.lay(self.rules, state)
+        self.stage.show_position(self.rules, state)
 
     def look_at(self, box: Box | None, *, at_once: bool) -> None:
         """Move the camera to a part of the sheet; None: to the whole sheet."""
@@ -411,7 +411,7 @@ class MapScreen(Screen, ABC):
         :param top: whether this is the topmost screen.
         """
         self.glide.update(dt)
-        self.view.way = self.glide.way
+        self.view.camera_way = self.glide.way
         self.apply_settings()
         self.view.update(dt)
         if not self.glide.moving:

@@ -20,7 +20,7 @@ from game.ui.kit.gui import UIButton, fit_labels
 from game.ui.kit.pen import Pen, wrap
 from game.ui.kit.theme import FAINT, INK
 from game.ui.play.game import GameInPlay
-from game.ui.play.situation import onlooker
+from game.ui.play.situation import viewing_seat
 from game.ui.screens.editor import PositionEditor
 from game.ui.screens.keys import Keys, key_features_in
 from game.ui.screens.options import Options
@@ -197,7 +197,7 @@ class Menu(PanelScreen):
         """Open the position editor with the game's current position."""
         self.app.pop()
         match = self.game.match
-        self.app.navigator.edit(match.rules, seen_by(match.rules, match.state, onlooker(match)))
+        self.app.navigator.edit(match.rules, seen_by(match.rules, match.state, viewing_seat(match)))
 
     @property
     def _editor(self) -> PositionEditor | None:

@@ -65,7 +65,7 @@ class Moments(PagedPanel):
         super().__init__(app)
         self._flow, self._shown, self._interruption, self._declining = flow, shown, interruption, declining
         known = capability(flow.match.rules, Interrupts).moments_here(flow.match.state)
-        self.moments = known if interruption.known else ()
+        self.moments = known if interruption.available else ()
 
     def build(self) -> None:
         """Build the sheet, as high as its rows need if there is room."""
@@ -98,7 +98,7 @@ class Moments(PagedPanel):
 
     def _rows(self, seat: str) -> list[MomentRow]:
         """All rows of a side, in order."""
-        on = self._interruption.switched_on(seat) if self.moments else frozenset()
+        on = self._interruption.active_moments(seat) if self.moments else frozenset()
         rows = []
         for info in self.moments:
             asked = info.name in on

@@ -73,7 +73,7 @@ def line_and_sign_at(screen: MapScreen, pos: tuple[int, int]) -> tuple[str | Non
     """The line at a point of the window, and the number of its sign there."""
     card = screen.column.overview
     spot = card.spot_at(pos) if card.rect.collidepoint(pos) else None
-    return overview.meant(spot) if spot is not None else (None, None)
+    return overview.line_and_action(spot) if spot is not None else (None, None)
 
 
 def line_at(screen: MapScreen, pos: tuple[int, int]) -> str | None:
@@ -106,7 +106,7 @@ def first_duty(game: GameInPlay) -> int:
     if about == _about(game):
         return number
     held = game.selection.selected
-    return next((k for k, duty in enumerate(game.asked.duties) if held in duty.units), 0)
+    return next((k for k, duty in enumerate(game.prompt_shown.duties) if held in duty.units), 0)
 
 
 def _about(game: GameInPlay) -> tuple[object, str | None]:
@@ -116,7 +116,7 @@ def _about(game: GameInPlay) -> tuple[object, str | None]:
 
 def turn_duties(game: GameInPlay, step: int) -> None:
     """Show the duties ``step`` further on, or back if negative, wrapping round."""
-    duties = game.asked.duties
+    duties = game.prompt_shown.duties
     if duties:
         game.pointing.duty, game.dirty = (_about(game), (first_duty(game) + step) % len(duties)), True
 
@@ -124,5 +124,5 @@ def turn_duties(game: GameInPlay, step: int) -> None:
 def duty_units(game: GameInPlay, spot: str | None) -> tuple[str, ...]:
     """The units on the map concerned by a duty on the prompt card; none if the spot is not a duty."""
     counters, name = game.situation.counters, spot or ""
-    units = next((duty.units for k, duty in enumerate(game.asked.duties) if duty_spot(k) == name), ())
+    units = next((duty.units for k, duty in enumerate(game.prompt_shown.duties) if duty_spot(k) == name), ())
     return tuple(unit for unit in units if unit in counters and counters[unit].place is not None)

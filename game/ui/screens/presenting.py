@@ -232,7 +232,7 @@ class Presenting(MapScreen):
         self.view.held = NOTHING
         self.lay(frame.before if plays else slide.state)
         mark_slide(self.view, self.rules, slide)
-        self.view.trace.leave(slide.trace, at_once=True)
+        self.view.trace.replace(slide.trace, at_once=True)
         self._look(at_once=not on or before is not slide.part)
         if plays:
             self.stage.play(tuple(event for event in frame.events if not isinstance(event, Rolled)),

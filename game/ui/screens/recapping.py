@@ -15,14 +15,14 @@ from game.ui.cards.card import Card
 from game.ui.cards.card_pen import CardPen, CardSpot
 from game.ui.cards.slip import PRINT as PRINTED
 from game.ui.cards.slip import RING, SMALLER, draw_ring, free_corner
-from game.ui.cards.stage_panels import free_room
+from game.ui.cards.stage_panels import free_spot
 from game.ui.kit.notice import rim
 from game.ui.kit.paper import framed
 from game.ui.kit.pen import TextRun, fitted
 from game.ui.kit.strokes import MODIFIERS, strokes
 from game.ui.kit.theme import FAINT, GOLD, INK, PAPER
 from game.ui.play.game import GameInPlay
-from game.ui.play.recap import RecapItem, first_of, last_of_others, recap
+from game.ui.play.recap import RecapItem, first_after_action, last_of_others, recap
 
 if TYPE_CHECKING:
     from game.ui.screens.map_screen import MapScreen
@@ -128,11 +128,11 @@ class Recapping:
         spots = [at for place in item.places if (at := screen.view.point_on_map(place)) is not None]
         for spot in self.rings:
             draw_ring(target, spot, screen.view.stacks.px, screen.px(4))
-        telling = id(screen.view.board), screen.view.numbered
+        telling = id(screen.view.board), screen.view.shows_numbers
         key = self.at, id(self.items), tuple(area), tuple(room), tuple(spots), screen.app.metrics, telling
         if self._laid != key:
             self._laid = key
-            self.card.tell(screen.view.in_words, telling)
+            self.card.set_wording(screen.view.worded, telling)
             self._lay(area, spots)
         target.set_clip(clip)
         self.card.draw(target)
@@ -159,7 +159,7 @@ class Recapping:
             width = min(m.px(WIDTH * size / PRINT[0]), area.width - 2 * gap)
             self.card.write((self.at, id(self.items), size), width, m, partial(self._write, size),
                             area.height - 2 * gap)
-            box = free_room(area, (width, self.card.height), gap, around, low=True)
+            box = free_spot(area, (width, self.card.height), gap, around, low=True)
             if box is not None:
                 break
         else:
@@ -172,7 +172,7 @@ class Recapping:
         self._steps(pen)
         for line in item.lines:
             pen.flow([TextRun(line, "ui", size)], leading=1.05)
-        if len(item.trace.ways) > 1:
+        if len(item.trace.paths) > 1:
             pen.flow([TextRun(NUMBERS, "ui", 16, FAINT)], leading=1.0)
         if item.preview is not None:
             pen.rule()
@@ -235,7 +235,7 @@ class GameRecapping(Recapping):
             return
         self._announced = len(plies)
         told = last_of_others(plies, game.flow.people)
-        after = plies[told.start:] if told.start >= first_of(plies, game.flow.people) else ()
+        after = plies[told.start:] if told.start >= first_after_action(plies, game.flow.people) else ()
         if any(game.flow.plays(ply.actor) for ply in after) and not notice.more:
             self._told += 1
             words = say("Page Down: what happened, step by step")

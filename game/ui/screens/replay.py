@@ -28,8 +28,8 @@ from game.ui.kit.gui import Scrubber, UIButton, fit_labels
 from game.ui.play.game_log import Death, announce_deaths, deaths
 from game.ui.play.lines import StableLines
 from game.ui.play.recap import RecapItem, StepLog, StepMarks, marks_of, recap
-from game.ui.play.rolling import fallen, lay_ready, replayed
-from game.ui.play.situation import Situation, onlooker, shown_to
+from game.ui.play.rolling import prepare_dice, replay_card, roll_result_of
+from game.ui.play.situation import Situation, shown_to, viewing_seat
 from game.ui.screens import phase_list
 from game.ui.screens.own_file import LessonFile, OwnFileSheet
 from game.ui.screens.recapping import Recapping
@@ -62,7 +62,7 @@ class ReplayScreen(Watching):
         if ended:
             self.replay.go(len(self.replay))
         info = next(info for info in match.rules.scenarios if info.name == match.header.scenario)
-        super().__init__(app, shown_to(match.rules, lambda: onlooker(match)), info, match.state, running=autoplay)
+        super().__init__(app, shown_to(match.rules, lambda: viewing_seat(match)), info, match.state, running=autoplay)
         self._log = StepLog(match)
         self._steady, self._lit = StableLines(), ""
         self._marks = StepMarks()
@@ -173,7 +173,7 @@ class ReplayScreen(Watching):
         steps = say("Step {at} of {number}", at=self.replay.at, number=len(self.replay))
         when = say("{name} {turn} · {phase}", name=self.rules.theme.turn, turn=prompt.turn,
                    phase=self.rules.theme.title_of(prompt.phase))
-        head = (when, self.view.in_words(self.said()))
+        head = (when, self.view.worded(self.said()))
         listed = phase_list.listed(self.rules.theme, self.view.counters, self.overview, self._lit, False)
         beside, drawn = phase_list.lay_beside(self, listed), self.app.metrics.drawn
         self.column.arrange(
@@ -191,7 +191,7 @@ class ReplayScreen(Watching):
         """The card with the current roll's arithmetic, cached per ply."""
         now = self.replay.at, self.stage.busy and self.stage.rolled is None
         if self._worked_out[0] != now:
-            self._worked_out = now, replayed(self.rules, self.replay, falling=now[1])
+            self._worked_out = now, replay_card(self.rules, self.replay, falling=now[1])
         return self._worked_out[1]
 
     # --- what is shown
@@ -247,10 +247,10 @@ class ReplayScreen(Watching):
         self._marks = marks_of(self.rules, before, ply.action, ply.events)
         self.view.set_trace(Trace())
         self._light("")
-        lay_ready(self.stage, Situation(self.rules, before))
+        prepare_dice(self.stage, Situation(self.rules, before))
         self.follow(asked=asked)
         dead = deaths(self.rules.theme, self.view.counters, ply.events)
-        self.stage.play(ply.events, lambda: self._shown(dead), fallen(self.rules, before, ply.action))
+        self.stage.play(ply.events, lambda: self._shown(dead), roll_result_of(self.rules, before, ply.action))
 
     def _shown(self, dead: Sequence[Death]) -> None:
         """Show the current step, with a banner for leaders who died in it."""

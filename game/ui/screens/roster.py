@@ -25,7 +25,7 @@ from game.ui.kit.fonts import Role, font
 from game.ui.kit.gui import UIVerticalScrollBar, fit_labels
 from game.ui.kit.pen import Pen, TextRun, fitted, shorten
 from game.ui.kit.theme import FAINT, FOCUS, GOLD, INK, LINE
-from game.ui.play.roster import RosterEntry, Whereabouts, losses, muster
+from game.ui.play.roster import RosterEntry, Whereabouts, losses, roster_of
 from game.ui.play.situation import Situation
 
 ROW, COUNTER, FILTER, LOSS = 46, 38, 44, 26
@@ -308,7 +308,7 @@ class RosterSheet(PanelScreen):
 
 def visit(view: BoardView, place: str) -> None:
     """Centre the map on a place, zooming in if counters are too small to read."""
-    at = view.with_reactions(place)
+    at = view.zoom_to_read(place)
     if at is not None:
         view.pan(view.rect.centerx - at[0], view.rect.centery - at[1])
 
@@ -321,5 +321,5 @@ def open_unit_viewer(app: Host, rules: System[Any], view: BoardView, first: Any,
         visit(view, each.on_map or "")
         view.overlay.picked = (each.counter.unit,)
 
-    app.push(RosterSheet(app, rules, state, muster(rules, first, state, plies, Situation(rules, state).able), go,
-                         view.in_words))
+    app.push(RosterSheet(app, rules, state, roster_of(rules, first, state, plies, Situation(rules, state).able), go,
+                         view.worded))

@@ -25,7 +25,7 @@ from game.ui.board.places import plainly
 from game.ui.board.trace import Trace
 from game.ui.play.playback import RollResult
 from game.ui.play.recap import RecapItem
-from game.ui.play.rolling import fallen
+from game.ui.play.rolling import roll_result_of
 from game.ui.play.situation import shown_to
 
 LETTERS = 108
@@ -199,7 +199,7 @@ def _of_step(slide: Slide, earlier: Sequence[Frame], later: Sequence[Frame]) -> 
     fight = SlideFight(frame.preview) if frame.preview is not None else None
     rolled, fell = first_roll(frame.events), None
     if frame.step.faces is not None:
-        fell = fallen(part.rules, _before_roll(part.rules, frame), Faces(frame.step.faces))
+        fell = roll_result_of(part.rules, _before_roll(part.rules, frame), Faces(frame.step.faces))
     due = _before_it(part.rules, frame, fell)
     if fight is not None and frame.preview is not None:
         whole = parts(frame.preview)

@@ -137,10 +137,11 @@ class StageFights:
                            partial(plainly, rules.board(slide.frame.before)))
         if fight.fell is not None:
             rolled = first_roll(slide.frame.events)
-            return StagedCombat(picture, stage.set_out(fight.preview, rolled.meaning if rolled is not None else "",
-                                                 self._tray(metrics, slide, at), told=fight.rolled is not None))
+            result = rolled.meaning if rolled is not None else ""
+            return StagedCombat(picture, stage.print_roll(fight.preview, result, self._tray(metrics, slide, at),
+                                                          rolled=fight.rolled is not None))
         if fight.preview is not None:
-            stage.tell(fight.preview, fight.shown, odds=fight.odds)
+            stage.print_arithmetic(fight.preview, fight.shown, odds=fight.odds)
         return StagedCombat(picture, pygame.Rect(0, 0, 0, 0))
 
 

@@ -21,7 +21,7 @@ from game.core.verdict import Illegal, Legal
 from game.i18n.words import capitalised, translate
 from game.match.demo import Frame
 from game.ui.board.auto_view import box_around
-from game.ui.board.held import Held, held_from
+from game.ui.board.held import HeldBases, held_from
 from game.ui.board.stacks import counter_width
 from game.ui.board.view import BoardView
 from game.ui.cards import stage_panels
@@ -273,7 +273,7 @@ class StepCard:
             return
         screen, show, spots = self._screen, slide.frame.step.show, self._spots(slide)
         counter = screen.view.counters.get(show.units[0]) if show.panel == "counter" else None
-        aims = screen.stage.aims if show.panel == "objectives" else None
+        aims = screen.stage.objectives if show.panel == "objectives" else None
         key = screen.theme, metrics, tuple(area), tuple(map(tuple, spots)), counter, aims, seen_before
         if key != self._drawn_from:
             self.shown, self._drawn_from = None, key
@@ -365,7 +365,7 @@ def mark(view: BoardView, rules: System[Any], frame: Frame) -> None:
     start = counters[units[0]].place if units and units[0] in counters else None
     goes = isinstance(frame.verdict, Legal) and frame.verdict.cost is not None
     over.path = (start, *named) if start and named and goes else ()
-    view.held, move = Held(sticks=_shot(frame, counters)), move_of(rules, frame)
+    view.held, move = HeldBases(sticks=_shot(frame, counters)), move_of(rules, frame)
     if move is not None:
         goes_on = [(unit, pose) for unit, pose in move.poses if pose.text != counters[unit].place]
         view.held = held_from(replace(move, poses=tuple(goes_on) or move.poses))

@@ -86,7 +86,7 @@ class LostInputGuard:
         struck = digit_of(event) or event.unicode.strip() if event.type == pygame.KEYDOWN else ""
         part = struck in CHARACTERS
         if part and not mine:
-            falls = game.situation.prompt.mode == "roll" and not game.held and not game.quick_play.running
+            falls = game.situation.prompt.mode == "roll" and not game.halted and not game.quick_play.running
             self._astray = self._astray + struck if falls else ""
             return falls
         astray, self._astray = self._astray, ""

@@ -24,8 +24,8 @@ from game.ui.counters.pictures import plain_counter
 from game.ui.kit.pen import Link, Pen, TextRun, cite
 from game.ui.kit.theme import FAINT, GOLD, LINK, Metrics
 from game.ui.play.recap import StepLog
-from game.ui.play.roster import Whereabouts, losses, muster
-from game.ui.play.situation import onlooker, shown_to
+from game.ui.play.roster import Whereabouts, losses, roster_of
+from game.ui.play.situation import shown_to, viewing_seat
 from game.ui.screens.battle_picture import draw_whole
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.rulebook import Rulebook
@@ -72,7 +72,7 @@ class Victory(PanelScreen):
     def __init__(self, app: Host, match: Match[Any]) -> None:
         super().__init__(app)
         self.match = match
-        self._rules = shown_to(match.rules, lambda: onlooker(match))
+        self._rules = shown_to(match.rules, lambda: viewing_seat(match))
         result = match.result
         assert result is not None
         self.result = result
@@ -242,7 +242,7 @@ class Victory(PanelScreen):
         for both sides the steps if a side has more of them than units."""
         theme, match = self.match.rules.theme, self.match
         words = screen_data(theme.art).victory
-        mustered = muster(self._rules, match.history.first, match.state, match.plies)
+        mustered = roster_of(self._rules, match.history.first, match.state, match.plies)
         active = [each for each in mustered if each.where is not Whereabouts.TO_COME]
         steps = {seat.name: losses(active, seat.name) for seat in theme.seats}
         stepped = any(side.of_steps > side.of_units for side in steps.values())

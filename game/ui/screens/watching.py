@@ -58,7 +58,7 @@ class Watching(MapScreen):
         self.column = CardColumn()
         self.tips = SignTips(self, self.column, self.track, self.stage.tray)
         self.minimap = Minimap(self.view, lambda: self.free_table)
-        self.stage.still = True  # the screen's own camera does the following
+        self.stage.view_kept = True  # the screen's own camera does the following
         self.running = running
         self._wait = 0.6
         """Seconds until the next step of automatic play."""
@@ -140,7 +140,7 @@ class Watching(MapScreen):
 
         :param asked: whether the viewer asked for the step; otherwise a map just moved by the viewer stays in place.
         """
-        if not self.app.settings.follow_action or (self.view.steered and not asked):
+        if not self.app.settings.follow_action or (self.view.moved_by_player and not asked):
             return
         if self.glide.holds(self.view.camera):
             self.look_at(self.told_box(), at_once=False)
@@ -313,7 +313,7 @@ class Watching(MapScreen):
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             return self.minimap.press(event.pos, unit)
         if event.type == pygame.MOUSEMOTION:
-            return self.minimap.pull(event.pos, unit)
+            return self.minimap.drag(event.pos, unit)
         return event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.minimap.release()
 
     @property

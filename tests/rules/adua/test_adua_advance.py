@@ -40,7 +40,7 @@ from game.rules.adua.autoplay import VETERAN_SEED
 from game.rules.adua.ground import AduaGround
 from game.rules.adua.sides import ITALIANS
 from game.rules.adua.units import FIGHTERS, SLOT, UNITS
-from game.ui.play.turn_driver import ADVISER
+from game.ui.play.turn_driver import HINT_SEED
 from tests.rules.adua.board import BOARD, RULES, table
 
 GROUND = AduaGround(BOARD)
@@ -136,7 +136,7 @@ def test_an_army_that_never_moves_loses(level: str) -> None:
     assert not adua_clusters.play((), strong, 0, level)[0]
 
 
-def why(line: str, action: str, seed: int = ADVISER, phase: str = "move", **keys: Any) -> str:
+def why(line: str, action: str, seed: int = HINT_SEED, phase: str = "move", **keys: Any) -> str:
     """The reason of a player with a seed for an action."""
     judge = RULES.evaluator()
     assert judge is not None
@@ -157,7 +157,7 @@ def test_who_marches_says_so() -> None:
 def test_a_move_to_the_ground_to_hold_names_the_post() -> None:
     """The hint of turn 1 names the post, away from the line and over the blue line, as planned; for the way back the
     reason claims no purpose."""
-    post = GROUND.hexes[ground_to_hold(GROUND, (), ADVISER)[SLOT["i-ascari"]]]
+    post = GROUND.hexes[ground_to_hold(GROUND, (), HINT_SEED)[SLOT["i-ascari"]]]
     line = f"i-ascari 2213, ii-infantry 2113, albertone 2113, {ARMY}"
     assert why(line, "move i-ascari 2214-2115-2016-2017").endswith(str(post))
     assert why(f"i-ascari 2017, albertone 2113, {ARMY}", "move i-ascari 2016") == str(NO_BETTER)
@@ -193,11 +193,11 @@ def test_a_commander_far_from_any_enemy_stays_with_its_units() -> None:
 
 def test_a_hint_and_the_key_for_all_moves_lead_to_the_same_ground() -> None:
     """Both follow the plan of one seed."""
-    assert VETERAN_SEED == ADVISER
+    assert VETERAN_SEED == HINT_SEED
     at = table(f"i-ascari 2213, ii-infantry 2113, albertone 2113, {ARMY}").state
     left = RULES.autoplay_step(at)
     assert left is not None
-    assert make("veteran", RULES, "italian", ADVISER).choose(at).action == left[1]
+    assert make("veteran", RULES, "italian", HINT_SEED).choose(at).action == left[1]
 
 
 @pytest.mark.parametrize("stored", ["approach", "combats"])
@@ -206,4 +206,4 @@ def test_a_hint_begins_what_the_key_for_all_orders_does(stored: str) -> None:
     state = RULES.from_position(json.loads((STORED / f"adua-{stored}.json").read_text("utf-8")))
     left = RULES.autoplay_step(state)
     assert left is not None
-    assert make("veteran", RULES, "italian", ADVISER).choose(state).action == left[1]
+    assert make("veteran", RULES, "italian", HINT_SEED).choose(state).action == left[1]

@@ -70,7 +70,8 @@ def test_an_attack_warns_that_a_leader_is_at_risk() -> None:
     assert AT_RISK["shock"].with_values(leader=name_of_id("charles"), unit=name_of_id("li1")) == line.preview.risk
     at = shock("red-hc1 1513 w, li1 1413 e, abd-ar-rahman 1513", "red").play("attack red-hc1 li1")
     (line,) = at.rules.overview(at.state).lines
-    assert AT_RISK["shock"].with_values(leader=name_of_id("abd-ar-rahman"), unit=name_of_id("red-hc1")) == line.preview.risk
+    risk = AT_RISK["shock"].with_values(leader=name_of_id("abd-ar-rahman"), unit=name_of_id("red-hc1"))
+    assert risk == line.preview.risk
     at = shock("red-hc1 1513 w, li1 1413 e", "red").play("attack red-hc1 li1")
     assert "" == at.rules.overview(at.state).lines[0].preview.risk
 
