@@ -57,9 +57,9 @@ def open_first(app: App, start: Start) -> None:
     app.push(title)
     if start.screen == "title":
         app.show()
-    from game.ui.screens.opening import Opening
+    from game.ui.screens.screen_opener import ScreenOpener
 
-    app.navigator = opening = Opening(app)
+    app.navigator = opening = ScreenOpener(app)
     opening.first(start)
     if start.screen == "title":
         title.known.on_complete = opening.offer

@@ -18,11 +18,11 @@ from game.ui.app import settings as stored
 from game.ui.app.dialogs import HandOver, MessageSheet
 from game.ui.screens.examples import ExamplesSheet
 from game.ui.screens.menu import Menu
-from game.ui.screens.options import Options
 from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.rulepages import SOURCES, markup, read, section_of, targets
 from game.ui.screens.saveas import SaveAs
 from game.ui.screens.saves import Saves
+from game.ui.screens.settings_sheet import SettingsSheet
 from game.ui.screens.title import Title
 from game.ui.screens.victory import Victory
 from tests.ui.corners import thinned
@@ -201,7 +201,7 @@ def test_settings_apply_at_once_and_are_saved(sit_down: Sit, folders: Path) -> N
     """A click changes the value; the next start keeps it."""
     hand = sit_down()
     hand.top.settings()
-    assert isinstance(hand.top, Options)
+    assert isinstance(hand.top, SettingsSheet)
     before = hand.app.settings.interface_scale
     plus = [button for button in hand.top.buttons if button.text == "+"]
     hand.press(plus[0])

@@ -11,8 +11,8 @@ import pytest
 from game.i18n.words import translate
 from game.match import programmes
 from game.match.programmes import lesson_of
+from game.ui.screens.presentation_screen import PresentationScreen
 from game.ui.screens.presentations import Presentations
-from game.ui.screens.presenting import Presenting
 from game.ui.screens.slides import Slide
 from game.ui.screens.title import Title
 from tests.ui.hand import Hand
@@ -41,8 +41,8 @@ class Evening:
         """Every slide with the time when it was first shown."""
 
     @property
-    def screen(self) -> Presenting:
-        return self.hand.on(Presenting)
+    def screen(self) -> PresentationScreen:
+        return self.hand.on(PresentationScreen)
 
     def strike(self, key: int, seconds: float = 0.1) -> None:
         """Press a key of the remote, and let time pass."""

@@ -18,8 +18,8 @@ from game.ui.app import settings as stored
 from game.ui.app.dialogs import QuestionSheet
 from game.ui.app.screen import Screen
 from game.ui.screens.lesson_screen import LessonScreen
-from game.ui.screens.opening import WELCOME
 from game.ui.screens.presentations import Presentations
+from game.ui.screens.screen_opener import WELCOME
 from game.ui.screens.title import Title
 from tests.ui.hand import Hand
 

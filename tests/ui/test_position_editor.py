@@ -183,11 +183,11 @@ def test_the_rules_are_asked_about_the_position(sit_down: Sit) -> None:
     hand.key("r", pygame.KMOD_SHIFT)
     hand.click(spot(editor, "m-arab1"))
     hand.click(editor.view.point_of("0503"))
-    assert editor.asking_rules.shown
+    assert editor.rules_question.shown
     assert not editor.draft.changed
     hand.drag(spot(editor, "m-arab1"), editor.view.point_of("0503"))
     assert editor.draft.place("m-arab1") == "0503"
-    assert not editor.asking_rules.shown
+    assert not editor.rules_question.shown
 
 
 def test_leaving_asks_only_about_unsaved_changes(sit_down: Sit) -> None:

@@ -17,9 +17,9 @@ from game.match.record import TITLE
 from game.match.start import Start
 from game.match.store import Store
 from game.ui.screens import saveas
+from game.ui.screens.save_details import branch_name, line_of
 from game.ui.screens.saveas import Renaming
 from game.ui.screens.saves import Saves
-from game.ui.screens.saves_known import branch_name, line_of
 from game.ui.screens.seating import Fork
 from tests.ui.hand import Hand
 

@@ -11,8 +11,8 @@ from game.match import loading
 from game.match.match import Match
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.seating import Fork
+from game.ui.screens.step_screen import ENDED
 from game.ui.screens.victory import Victory
-from game.ui.screens.watching import ENDED
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]

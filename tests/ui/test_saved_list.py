@@ -23,7 +23,7 @@ from game.match.store import Store
 from game.ui.kit.gui import ScrolledList
 from game.ui.kit.pen import Pen
 from game.ui.screens.replay import ReplayScreen
-from game.ui.screens.saves_known import FORMS, ending_of, line_of, some
+from game.ui.screens.save_details import FORMS, ending_of, line_of, some
 from tests.match.test_migration import OLDER
 from tests.ui.hand import Hand
 

@@ -22,11 +22,11 @@ from game.ui.app.application import LAYING_OUT, App
 from game.ui.app.dialogs import QuestionSheet
 from game.ui.kit.notice import Notice
 from game.ui.screens.game import GameScreen
-from game.ui.screens.opening import OPENING_LESSON, OPENING_RECORD, SETTING_UP
-from game.ui.screens.options import Options
+from game.ui.screens.save_details import battle_of, resume_words, turn_of
 from game.ui.screens.saveas import SAVING
 from game.ui.screens.saves import Saves
-from game.ui.screens.saves_known import battle_of, resume_words, turn_of
+from game.ui.screens.screen_opener import OPENING_LESSON, OPENING_RECORD, SETTING_UP
+from game.ui.screens.settings_sheet import SettingsSheet
 from game.ui.screens.title import Title
 from game.ui.screens.titlecard import TWO_LINES
 from game.ui.screens.victory import AT_LEAST, Victory
@@ -220,7 +220,7 @@ def _mouse(kind: int, pos: tuple[int, int]) -> None:
 def test_quick_clicks_on_the_interface_scale_all_count(sit_down: Sit) -> None:
     """Two clicks before the new layout are two steps."""
     hand = sit_down()
-    hand.app.push(Options(hand.app))
+    hand.app.push(SettingsSheet(hand.app))
     hand.wait()
     plus = next(button for button in hand.top.buttons if button.text == "+").rect.center
     hand.point(plus)
@@ -236,7 +236,7 @@ def test_quick_clicks_on_the_interface_scale_all_count(sit_down: Sit) -> None:
 def test_a_click_may_begin_before_a_new_layout_and_end_after_it(sit_down: Sit) -> None:
     """It is pressed on the old button and released over the new one in its place."""
     hand = sit_down()
-    hand.app.push(Options(hand.app))
+    hand.app.push(SettingsSheet(hand.app))
     hand.wait()
     plus = next(button for button in hand.top.buttons if button.text == "+").rect.center
     hand.point(plus)

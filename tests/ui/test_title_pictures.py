@@ -31,7 +31,7 @@ from game.ui.screens.battle_picture import (
 )
 from game.ui.screens.newgame import NewGame
 from game.ui.screens.presentations import ShowEntry
-from game.ui.screens.saves_known import resume_words, turn_of
+from game.ui.screens.save_details import resume_words, turn_of
 from game.ui.screens.title import Title
 from tests.ui.hand import Hand
 

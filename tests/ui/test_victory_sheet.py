@@ -27,6 +27,7 @@ from game.ui.kit.pen import Pen, shorten
 from game.ui.kit.theme import Metrics
 from game.ui.screens import victory
 from game.ui.screens.battle_picture import draw_whole
+from game.ui.screens.full_log import FullLog
 from game.ui.screens.newgame import NewGame
 from game.ui.screens.victory import EXAMPLE_OVER, Victory
 from game.ui.screens.victory_chart import (
@@ -37,7 +38,6 @@ from game.ui.screens.victory_chart import (
     luck_words,
     scale_of,
 )
-from game.ui.screens.wholelog import WholeLog
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
@@ -348,7 +348,7 @@ def test_the_log_has_everything_that_the_sheet_omits(sit_down: Sit, by_key: bool
     earlier = hand.on(Victory).earlier
     assert earlier is not None
     hand.key("l") if by_key else hand.click(earlier.center)
-    assert "moves" in hand.on(WholeLog).text
+    assert "moves" in hand.on(FullLog).text
     hand.key("escape")
     hand.on(Victory)
 

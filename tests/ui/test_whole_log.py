@@ -16,18 +16,18 @@ from game.match.store import Store
 from game.ui.app.dialogs import MessageSheet, QuestionSheet
 from game.ui.cards.headline import LogEntry
 from game.ui.kit.pen import Pen, TextRun
+from game.ui.screens.full_log import NOTHING_YET, PAGE, FullLog
 from game.ui.screens.rulebook import Rulebook
-from game.ui.screens.wholelog import NOTHING_YET, PAGE, WholeLog
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
 LONG = [LogEntry(f"Unit {number} fires", RuleRef("africa", "6.1")) for number in range(2000)]
 
 
-def opened(sit_down: Sit, entries: list[LogEntry]) -> tuple[Hand, WholeLog]:
+def opened(sit_down: Sit, entries: list[LogEntry]) -> tuple[Hand, FullLog]:
     """The page of the full log above the title page."""
     hand = sit_down()
-    page = WholeLog(hand.app, entries, "africa")
+    page = FullLog(hand.app, entries, "africa")
     hand.app.push(page)
     hand.wait()
     return hand, page

@@ -63,7 +63,7 @@ class BetweenActions:
             return
         if ask_draw(game):
             return
-        screen.recapping.announce()
+        screen.recap_card.announce()
         seat = game.flow.seat
         if seat is None and not game.main.result_shown:
             if game.dirty:

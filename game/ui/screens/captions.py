@@ -22,7 +22,6 @@ from game.ui.kit.gui import UIButton, UITextEntryLine, text_entry
 from game.ui.kit.paper import draw_table
 from game.ui.kit.strokes import struck
 from game.ui.kit.theme import Metrics
-from game.ui.screens.asking import MapCursor
 from game.ui.screens.captions_panel import LONGEST, CaptionsPanel
 from game.ui.screens.keys import Keys
 from game.ui.screens.map_commands import MapRow, look, looking, rows_needed
@@ -30,6 +29,7 @@ from game.ui.screens.map_layout import EDITING
 from game.ui.screens.map_screen import MapScreen
 from game.ui.screens.roster import open_unit_viewer
 from game.ui.screens.rulebook import Rulebook
+from game.ui.screens.rules_question import MapCursor
 
 ENTRIES = ("say", "notes", "question")
 """The text fields of a step, in the order of the panel."""
@@ -293,7 +293,7 @@ class CaptionEditor(MapScreen):
         self._draw_rings(target)
         self.panel.draw(target, self._panel_metrics, self.layout.column, self.at, self._names())
         self.draw_widgets(target)
-        self.asking_rules.draw(target)
+        self.rules_question.draw(target)
 
     def _names(self) -> tuple[Text, ...]:
         """The names of ringed counters and places."""

@@ -31,8 +31,8 @@ from game.ui.play.situation import shown_to
 from game.ui.screens.map_layout import Surroundings
 from game.ui.screens.roster import open_unit_viewer
 from game.ui.screens.slides import Slide, SlidePart
-from game.ui.screens.step_shown import mark, move_of
-from game.ui.screens.watching import Watching
+from game.ui.screens.step_screen import StepScreen
+from game.ui.screens.step_view import mark, move_of
 
 READING = (1.5, 0.045)
 """Seconds a frame stays up when a lesson plays by itself: a fixed time, and a time for each letter of the caption."""
@@ -40,7 +40,7 @@ READING = (1.5, 0.045)
 FOR_YOU = say("Done for you here. To do it yourself, choose \"Play it\" in the list of lessons.")
 
 
-class DemoScreen(Watching):
+class DemoScreen(StepScreen):
     """Shows a lesson on its map, without letting the viewer change anything."""
 
     keyboard = "example"

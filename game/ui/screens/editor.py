@@ -22,8 +22,8 @@ from game.ui.counters.cardboard import shadow
 from game.ui.counters.pictures import counter_surface
 from game.ui.kit.paper import draw_table
 from game.ui.kit.theme import Metrics
-from game.ui.screens import editor_hand
-from game.ui.screens.editor_hand import EditorMouse
+from game.ui.screens import editor_input
+from game.ui.screens.editor_input import EditorMouse
 from game.ui.screens.editor_panel import EDGE, GAP, ROW, EditorPanel, fault_text
 from game.ui.screens.editor_sheets import FieldsSheet, PlayFrom, PositionOptions
 from game.ui.screens.editor_tools import PlacesTool, TerrainTool, Tool
@@ -165,7 +165,7 @@ class PositionEditor(MapScreen):
         self.view.set_counters(tuple(self._counters.values()))
         if self.draft.position is not self._shown:
             self._shown = self.draft.position
-            self.asking_rules.dismiss()  # the answer was for the old position
+            self.rules_question.dismiss()  # the answer was for the old position
         self._blamed = self.draft.blamed
         self._label()
 
@@ -301,7 +301,7 @@ class PositionEditor(MapScreen):
         open_unit_viewer(self.app, self.rules, self.view, self.draft.state, self.draft.state)
 
     def do(self, command: str, key: str) -> bool:
-        return editor_hand.do(self, command, key) or super().do(command, key)
+        return editor_input.do(self, command, key) or super().do(command, key)
 
     # --- mouse and picture
 
@@ -330,7 +330,7 @@ class PositionEditor(MapScreen):
         self.panel.draw(target, self._panel_metrics, self.layout.column, self._counters, self.selected,
                         self.rules.board(self.state), self.tool)
         self.draw_widgets(target)
-        self.asking_rules.draw(target)
+        self.rules_question.draw(target)
         if carried is not None and not (plane and self.layout.on_map(self.mouse.at)):
             wide = max(self.panel_px(52), 0 if plane else self.view.stacks.px)
             counter = replace(self._counters[carried], marks=())

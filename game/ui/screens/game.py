@@ -34,7 +34,7 @@ from game.ui.screens.game_picture import paint
 from game.ui.screens.game_widgets import Widgets, game_rows_needed
 from game.ui.screens.keys import Keys, key_features_in
 from game.ui.screens.map_screen import MapScreen
-from game.ui.screens.recapping import GameRecapping
+from game.ui.screens.recap_card import GameRecapCard
 from game.ui.screens.sign_tips import SignTips
 from game.ui.screens.victory import Victory
 
@@ -60,7 +60,7 @@ class GameScreen(MapScreen):
         self.game = self.sit_down(match, sight)
         self.typed = typed_faces.LostInputGuard(self)
         self.mouse = Mouse(self)
-        self.recapping = GameRecapping(self, self.game)
+        self.recap_card = GameRecapCard(self, self.game)
         self.tips = SignTips(self, self.column, self.track, self.game.stage.tray)
         self._between = BetweenActions(self)
         self._answered: tuple[int, Hint | None] | None = None
@@ -207,12 +207,12 @@ class GameScreen(MapScreen):
     def _put_answer_away(self) -> None:
         """Close the rules' answer once a person has acted since, or a new hint is shown."""
         game = self.game
-        now = (len(game.match.plies), game.hint) if self.asking_rules.shown else None
+        now = (len(game.match.plies), game.hint) if self.rules_question.shown else None
         if now is not None and self._answered is not None:
             done, hint = self._answered
             acted = now[0] < done or any(ply.actor in game.flow.people for ply in game.match.plies[done:])
             if acted or (game.hint is not None and game.hint is not hint):
-                self.asking_rules.dismiss()
+                self.rules_question.dismiss()
                 now = None
             else:
                 now = self._answered
@@ -297,13 +297,13 @@ class GameScreen(MapScreen):
         sheets.open_menu(self.game)
 
     def recap(self, way: int) -> bool:
-        return self.recapping.step(way)
+        return self.recap_card.step(way)
 
     @property
     def things(self) -> frozenset[str]:
         return self._things
 
-    def whole_log(self) -> None:
+    def open_log(self) -> None:
         sheets.open_log(self.game)
 
     def open_rulebook(self) -> None:
@@ -335,7 +335,7 @@ class GameScreen(MapScreen):
     def handle(self, event: pygame.event.Event) -> bool:
         self.tips.note(event)
         refusal = self.game.selection.refusal
-        used = self.recapping.handle(event) or typed_faces.opens_pad(self, event) or super().handle(event)
+        used = self.recap_card.handle(event) or typed_faces.opens_pad(self, event) or super().handle(event)
         if not (event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) and self.widgets.instead.visible
                 and self.widgets.instead.rect.collidepoint(event.pos)):
             self.game.refusing.answered(event, refusal)
@@ -385,8 +385,8 @@ class GameScreen(MapScreen):
 
     def draw(self, target: pygame.Surface) -> None:
         paint(self, target, turns=self.mouse.facing.turns(self.mouse.at))
-        self.recapping.draw(target)
-        self.asking_rules.draw(target)
+        self.recap_card.draw(target)
+        self.rules_question.draw(target)
         self.tips.draw(target)
 
     def shown(self) -> None:

@@ -16,7 +16,7 @@ from game.ui.play.pointing import PointerOver
 from game.ui.play.proposals import SCREEN, ShownRefusal
 from game.ui.screens import game_sheets as sheets
 from game.ui.screens import phase_list
-from game.ui.screens.grasp import MouseGrip
+from game.ui.screens.mouse_grip import MouseGrip
 
 if TYPE_CHECKING:
     from game.ui.screens.game import GameScreen

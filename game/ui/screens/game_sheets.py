@@ -29,14 +29,14 @@ from game.ui.play.game_log import Death, death_title
 from game.ui.play.hand import Hand
 from game.ui.play.pointing import Pointing
 from game.ui.play.roster import RosterEntry, muster
+from game.ui.screens.fire_all_sheet import FireAllSheet
+from game.ui.screens.full_log import FullLog
 from game.ui.screens.menu import Menu
 from game.ui.screens.moments import Moments
 from game.ui.screens.real_dice import RealDice
 from game.ui.screens.roster import RosterSheet, visit
 from game.ui.screens.rulebook import Rulebook
-from game.ui.screens.salvo import FireAllSheet
 from game.ui.screens.saveas import SaveAs
-from game.ui.screens.wholelog import WholeLog
 
 
 def open_rulebook(game: GameInPlay, rule: RuleRef) -> None:
@@ -61,7 +61,7 @@ def enter_dice(game: GameInPlay, struck: str = "") -> None:
 
 def open_log(game: GameInPlay) -> None:
 
-    game.host.push(WholeLog(game.host, game.game_log.log.entries, game.rules.name, shown=game.game_log.log))
+    game.host.push(FullLog(game.host, game.game_log.log.entries, game.rules.name, shown=game.game_log.log))
 
 
 def open_matchups(game: GameInPlay) -> None:

@@ -36,7 +36,7 @@ from game.ui.screens.game import GameScreen, Tool
 from game.ui.screens.keys import Keys
 from game.ui.screens.map_layout import MapLayout, Surroundings
 from game.ui.screens.slides import Slide, SlidePart
-from game.ui.screens.step_shown import mark_slide
+from game.ui.screens.step_view import mark_slide
 
 READ_ON = say("Read first, then press Continue")
 """The hint for a click on the map while there is nothing to do."""

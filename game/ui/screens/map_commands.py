@@ -178,7 +178,7 @@ def looking(screen: MapScreen, own: Sequence[Planned] = ()) -> list[Planned]:
     helps = [
         Planned(say("Legend"), 84, say("K: hide or show the legend"), screen.fold_legend, icon="legend"),
         Planned(say("Ask rules"), 92, say("Shift+R: ask the rules; click a counter, then a counter or a place"),
-                screen.asking_rules.toggle, icon="ask"),
+                screen.rules_question.toggle, icon="ask"),
     ]
     if screen.layout.aims:
         tip = say("O: objectives and what it takes to win")
@@ -219,11 +219,11 @@ def look(screen: MapScreen, command: str, key: str = "") -> bool:
         case "objectives":
             fold_objectives(screen)
         case "ask-rules":
-            screen.asking_rules.toggle()
+            screen.rules_question.toggle()
         case "roster":
             screen.open_roster()
         case "log":
-            screen.whole_log()
+            screen.open_log()
         case "rulebook":
             screen.open_rulebook()
         case "present":

@@ -34,12 +34,12 @@ from game.ui.kit.gui import UIButton, fit_labels
 from game.ui.kit.paper import draw_table
 from game.ui.kit.theme import Metrics
 from game.ui.play.playback import Stage
-from game.ui.screens.asking import AnswerPrint, Asking
 from game.ui.screens.drawer import Drawer
+from game.ui.screens.full_log import ObjectivesSheet, PhasesSheet
 from game.ui.screens.keys import key_features_of
 from game.ui.screens.map_layout import GAME, MapLayout, Surroundings
-from game.ui.screens.step_shown import StepCamera, StepCard
-from game.ui.screens.wholelog import ObjectivesSheet, PhasesSheet
+from game.ui.screens.rules_question import AnswerPrint, RulesQuestion
+from game.ui.screens.step_view import StepCamera, StepCard
 
 EDGE = 14
 """Margin around things on the table beside the map, in layout units."""
@@ -67,7 +67,7 @@ class MapScreen(Screen, ABC):
         super().__init__(app)
         self._rules, self.info = rules, info
         self._switches = copy(app.settings)
-        self.objectives, self.drawer, self.asking_rules = ObjectivesStrip(), Drawer(), Asking(self)
+        self.objectives, self.drawer, self.rules_question = ObjectivesStrip(), Drawer(), RulesQuestion(self)
         self.track = TurnTrack()
         self._toggle: UIButton | None = None
         """The drawer's button in replays and lessons."""
@@ -248,7 +248,7 @@ class MapScreen(Screen, ABC):
         self.view.notice.say(text)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        return self.asking_rules.handle(event) or super().handle(event)
+        return self.rules_question.handle(event) or super().handle(event)
 
     # --- the panel beside the map, and its strip while it is a drawer
 
@@ -346,7 +346,7 @@ class MapScreen(Screen, ABC):
         """Show the whole sheet; if it is already shown, show the next part where the sides meet."""
         self.view.fit()
 
-    def whole_log(self) -> None:
+    def open_log(self) -> None:
         """Open the full log, on screens that have one."""
 
     @abstractmethod

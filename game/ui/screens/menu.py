@@ -23,13 +23,13 @@ from game.ui.play.game import GameInPlay
 from game.ui.play.situation import onlooker
 from game.ui.screens.editor import PositionEditor
 from game.ui.screens.keys import Keys, key_features_in
-from game.ui.screens.options import Options
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.rulepages import SOURCES
 from game.ui.screens.saveas import SaveAs
 from game.ui.screens.saves import Saves
 from game.ui.screens.seating import ChangePlayers
+from game.ui.screens.settings_sheet import SettingsSheet
 
 TALL, COMPACT = (640, 780), (940, 500)
 """Size of the sheet with two buttons to a row, and with three, in layout units."""
@@ -181,7 +181,7 @@ class Menu(PanelScreen):
         restart(self.game)
 
     def settings(self) -> None:
-        self.app.push(Options(self.app))
+        self.app.push(SettingsSheet(self.app))
 
     def keys(self) -> None:
         self.app.push(Keys(self.app, self.game.rules, things=key_features_in(self.game.flow)))

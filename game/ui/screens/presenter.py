@@ -16,13 +16,13 @@ from game.ui.kit.theme import GOLD, Metrics
 from game.ui.screens import stage_sheets
 
 if TYPE_CHECKING:
-    from game.ui.screens.presenting import Presenting
+    from game.ui.screens.presentation_screen import PresentationScreen
     from game.ui.screens.slides import SlidePart
 
 class Remote:
     """Handles the keys of a presenter's remote."""
 
-    def __init__(self, screen: Presenting) -> None:
+    def __init__(self, screen: PresentationScreen) -> None:
         self._screen = screen
         self.veil: str | None = None
         """The colour of a blanked screen, black or white; None: the slide is shown."""
@@ -117,7 +117,7 @@ LOOPS = say("Running in a loop")
 class AutoAdvance:
     """Advances slides automatically."""
 
-    def __init__(self, screen: Presenting) -> None:
+    def __init__(self, screen: PresentationScreen) -> None:
         self._screen = screen
         self.looping = False
         """Whether the slides run in a loop, until a key or click."""
@@ -185,7 +185,7 @@ class AutoAdvance:
 class Speaker:
     """The speaker's notes, and the audience window."""
 
-    def __init__(self, screen: Presenting) -> None:
+    def __init__(self, screen: PresentationScreen) -> None:
         self._screen = screen
         self.notes_shown = False
         self.audience: Audience | None = None

@@ -31,12 +31,12 @@ from game.ui.play.recap import RecapItem, StepLog, StepMarks, marks_of, recap
 from game.ui.play.rolling import fallen, lay_ready, replayed
 from game.ui.play.situation import Situation, onlooker, shown_to
 from game.ui.screens import phase_list
+from game.ui.screens.full_log import FullLog
 from game.ui.screens.own_file import LessonFile, OwnFileSheet
-from game.ui.screens.recapping import Recapping
+from game.ui.screens.recap_card import RecapCard
 from game.ui.screens.roster import open_unit_viewer
 from game.ui.screens.seating import Fork
-from game.ui.screens.watching import ENDED, Watching, write_controls, write_head
-from game.ui.screens.wholelog import WholeLog
+from game.ui.screens.step_screen import ENDED, StepScreen, write_controls, write_head
 
 BETWEEN = 0.35
 """Seconds between two steps of automatic play at speed 1."""
@@ -47,7 +47,7 @@ AHEAD = 100
 """Log steps computed in advance per frame; few enough to take no noticeable time."""
 
 
-class ReplayScreen(Watching):
+class ReplayScreen(StepScreen):
     """Shows a record on the map, without letting the viewer change anything; a new game can be started from the current
     step."""
 
@@ -69,7 +69,7 @@ class ReplayScreen(Watching):
         self._lesson_from: int | None = None
         """First step of the lesson being marked; None: no step is marked."""
         self._worked_out: tuple[tuple[int, bool], Content | None] = ((-1, False), None)
-        self.recapping = Recapping(self, self._recap, self._show)
+        self.recap_card = RecapCard(self, self._recap, self._show)
         self._show()
 
     @property
@@ -292,10 +292,10 @@ class ReplayScreen(Watching):
         open_unit_viewer(self.app, self.rules, self.view, self.match.history.first, self.replay.state,
                      self.match.plies[:self.replay.at])
 
-    def whole_log(self) -> None:
+    def open_log(self) -> None:
         """Open the log of the whole game at the current step; a click on a line goes to its step."""
         now = len(self._log.up_to(self.step))
-        self.app.push(WholeLog(self.app, self._log.up_to(self.last), self.rules.name, now=now,
+        self.app.push(FullLog(self.app, self._log.up_to(self.last), self.rules.name, now=now,
                                go=lambda line: self.go(self.step_of(line)), shown=self.column.log))
 
     def step_of(self, line: int) -> int:
@@ -343,7 +343,7 @@ class ReplayScreen(Watching):
             self._log.write_on(AHEAD)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        if self.recapping.handle(event):
+        if self.recap_card.handle(event):
             return True
         if event.type == gui.UI_HORIZONTAL_SLIDER_MOVED and event.ui_element is self.scrubber:
             if event.value != self.replay.at:
@@ -368,7 +368,7 @@ class ReplayScreen(Watching):
                 self.running = False
                 self.label()
                 self.stage.skip()
-                self.recapping.step(1)
+                self.recap_card.step(1)
             case _:
                 return super().do(command, key)
         return True
@@ -385,7 +385,7 @@ class ReplayScreen(Watching):
 
     def draw(self, target: pygame.Surface) -> None:
         super().draw(target)
-        self.recapping.draw(target)
+        self.recap_card.draw(target)
 
     def phase(self) -> tuple[str, str]:
         for ply in reversed(self.match.plies[: self.replay.at]):

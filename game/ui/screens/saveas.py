@@ -25,7 +25,7 @@ from game.ui.kit.gui import text_entry
 from game.ui.kit.notice import Notice
 from game.ui.kit.pen import Pen, TextRun
 from game.ui.kit.theme import ALARM, FAINT
-from game.ui.screens.saves_known import battle_of
+from game.ui.screens.save_details import battle_of
 
 LONGEST = 200
 """Most characters of a file's path."""

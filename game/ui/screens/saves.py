@@ -24,8 +24,7 @@ from game.ui.kit.gui import ScrolledList, UIButton, fit_labels
 from game.ui.kit.pen import Pen, TextRun, shorten
 from game.ui.kit.theme import ALARM, FAINT, GOOD, LINE
 from game.ui.screens.battle_picture import battle_picture, picture_file
-from game.ui.screens.saveas import Renaming
-from game.ui.screens.saves_known import (
+from game.ui.screens.save_details import (
     FORMS,
     battle_of,
     ending_of,
@@ -37,6 +36,7 @@ from game.ui.screens.saves_known import (
     some,
     system_of,
 )
+from game.ui.screens.saveas import Renaming
 
 WIDE, PICTURE = 900, 90
 """Sheet width from which there is room for long lines, and least height of a picture, in layout units."""

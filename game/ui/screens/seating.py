@@ -26,7 +26,7 @@ from game.ui.kit.fonts import font
 from game.ui.kit.gui import DropDown
 from game.ui.kit.pen import Pen, TextRun, fitted, wrap
 from game.ui.kit.theme import FAINT
-from game.ui.screens.saves_known import branch_name
+from game.ui.screens.save_details import branch_name
 
 BOX = 46
 """Height of a menu box, in layout units."""

@@ -40,7 +40,7 @@ class SignTips:
         :param top: whether this is the topmost screen; otherwise no tooltip is shown, nor over an answer of the rules.
         :param tray: the dice tray in window pixels, if shown.
         """
-        if not top or self._screen.asking_rules.shown:
+        if not top or self._screen.rules_question.shown:
             self._at = (-1, -1)
         self._tip.point(self._at, self.meaning(self._at, tray), self._about(tray))
         self._tip.update(dt)

@@ -23,7 +23,7 @@ from game.ui.screens.map_screen import MapScreen
 from game.ui.screens.slides import Slide
 
 if TYPE_CHECKING:
-    from game.ui.screens.presenting import Presenting
+    from game.ui.screens.presentation_screen import PresentationScreen
 
 TUMBLE = 1.2
 """Seconds that dice tumble."""
@@ -169,7 +169,7 @@ class SlidePreparation:
     """Draws the combats and map parts of the next and previous slides in advance; during a title, the next slide's
     map."""
 
-    def __init__(self, screen: Presenting) -> None:
+    def __init__(self, screen: PresentationScreen) -> None:
         self._screen = screen
         self._rested = 0.0
         """Seconds since the last change of slide."""

@@ -17,7 +17,7 @@ from game.ui.kit.paper import draw_sheet, draw_table
 from game.ui.kit.pen import Pen, fitted
 from game.ui.kit.theme import CREAM, CREAM_FAINT, Metrics
 from game.ui.screens.battle_picture import CardPictures
-from game.ui.screens.saves_known import KnownSaves, resume_words
+from game.ui.screens.save_details import KnownSaves, resume_words
 from game.ui.screens.shelf import Shelf, card_places, most_cards
 from game.ui.screens.splash import ROOM, below_name, is_low, letter, top_of_name
 from game.ui.screens.titlecard import ROW, TWO_LINES, TitleCard, button_widths, entries_of
@@ -397,9 +397,9 @@ class Title(Screen):
         self.app.push(Positions(self.app))
 
     def settings(self) -> None:
-        from game.ui.screens.options import Options
+        from game.ui.screens.settings_sheet import SettingsSheet
 
-        self.app.push(Options(self.app))
+        self.app.push(SettingsSheet(self.app))
 
     def keys(self) -> None:
         from game.ui.screens.keys import Keys

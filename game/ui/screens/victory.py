@@ -27,6 +27,7 @@ from game.ui.play.recap import StepLog
 from game.ui.play.roster import Whereabouts, losses, muster
 from game.ui.play.situation import onlooker, shown_to
 from game.ui.screens.battle_picture import draw_whole
+from game.ui.screens.full_log import FullLog
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.victory_chart import (
@@ -39,7 +40,6 @@ from game.ui.screens.victory_chart import (
     draw_objective,
     strike,
 )
-from game.ui.screens.wholelog import WholeLog
 
 EXAMPLE_OVER = say("The example is over")
 CHARTS = (210, 180, 150, 132)
@@ -370,7 +370,7 @@ class Victory(PanelScreen):
                 self.app.push(Rulebook(self.app, link.rule.system, link.rule.number))
                 return True
             if self.earlier is not None and self.earlier.collidepoint(event.pos):
-                self.whole_log()
+                self.open_log()
                 return True
         return False
 
@@ -381,7 +381,7 @@ class Victory(PanelScreen):
             case "from-play":
                 pass
             case "log":
-                self.whole_log()
+                self.open_log()
             case "accept" if self.focused is None:
                 self.leave()
             case _:
@@ -397,10 +397,10 @@ class Victory(PanelScreen):
         else:
             self.app.push(ReplayScreen(self.app, self.match))
 
-    def whole_log(self) -> None:
+    def open_log(self) -> None:
         """Open the full log."""
         steps = StepLog(self.match)
-        self.app.push(WholeLog(self.app, steps.up_to(len(self.match.plies)), self.match.rules.name))
+        self.app.push(FullLog(self.app, steps.up_to(len(self.match.plies)), self.match.rules.name))
 
     def again(self) -> None:
         """Start the same scenario with the same options and players, and new dice."""

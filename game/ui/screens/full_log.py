@@ -39,7 +39,7 @@ LINE, PAGE = 3, 18
 NOTHING_YET = say("Nothing has happened yet.")
 
 
-class WholeLog(PanelScreen):
+class FullLog(PanelScreen):
     """The full log, opened at the latest entry; rule numbers are links to the rulebook."""
 
     keyboard = "log"

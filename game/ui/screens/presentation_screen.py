@@ -23,17 +23,17 @@ from game.ui.kit.theme import Metrics, projected
 from game.ui.play.lesson import Guide
 from game.ui.play.playback import Stage
 from game.ui.screens import stage_sheets
-from game.ui.screens.asking import AnswerPrint
 from game.ui.screens.keys import Keys
 from game.ui.screens.lesson_screen import LessonScreen
 from game.ui.screens.live_game import LiveGames
 from game.ui.screens.map_layout import MapLayout, Surroundings
 from game.ui.screens.map_screen import MapScreen
 from game.ui.screens.presenter import AutoAdvance, PointingTools, Remote, Speaker
+from game.ui.screens.rules_question import AnswerPrint
 from game.ui.screens.slides import LETTERS, Slide, SlidePart
 from game.ui.screens.stage_fights import SlidePreparation, StageFights, throw
 from game.ui.screens.stage_sheets import StageTurn
-from game.ui.screens.step_shown import mark_slide, named_bases
+from game.ui.screens.step_view import mark_slide, named_bases
 
 ANSWER = 1.6, 0.62
 """Print scale of an answer of the rules, relative to a game's, and its largest share of the map's width.
@@ -42,7 +42,7 @@ LONG = "counters " * (LETTERS // 9)
 """A placeholder as long as the longest caption of a game."""
 
 
-class Presenting(MapScreen):
+class PresentationScreen(MapScreen):
     """The map on the whole window, one caption, and full-screen combats. No key acts in a game here."""
 
     around = Surroundings(track=False, aims=False, panel=False, strip=0, overview=False, row=False)
@@ -209,7 +209,7 @@ class Presenting(MapScreen):
         """
         at = max(0, min(at, len(self.slides) - 1))
         self.remote.typed = ""
-        self.asking_rules.dismiss()
+        self.rules_question.dismiss()
         self.tools.wipe()
         if at != self.at:
             self.at = at
@@ -248,7 +248,7 @@ class Presenting(MapScreen):
     def _look(self, *, at_once: bool) -> None:
         """Move the camera to the subject of the slide."""
         box = None
-        if places := [place for place in self.asking_rules.places if self.view.geometry.knows(place)]:
+        if places := [place for place in self.rules_question.places if self.view.geometry.knows(place)]:
             box = self.camera.beside(places, ANSWER[1])
         elif not self._whole and self.slide.part is self._part:
             box = self.camera.target(self.slides, self.at)
@@ -272,7 +272,7 @@ class Presenting(MapScreen):
                 self._whole = not self._whole
                 self._look(at_once=False)
             case "ask-rules" if self.slide.part is not None and self.remote.veil is None:
-                self.asking_rules.toggle()
+                self.rules_question.toggle()
             case "projector":
                 self._change_print()
             case "point":
@@ -342,8 +342,8 @@ class Presenting(MapScreen):
 
     def update(self, dt: float, top: bool) -> None:
         self.speaker.update(dt)
-        if self._answered != self.asking_rules.shown:
-            self._answered = self.asking_rules.shown
+        if self._answered != self.rules_question.shown:
+            self._answered = self.rules_question.shown
             self._look(at_once=False)
         if top:
             self._ahead.update(dt)
@@ -366,7 +366,7 @@ class Presenting(MapScreen):
         slide = self.slide
         if slide.part is None:
             stage_sheets.draw_title(target, self.stage_metrics, slide, self.free_rect.right)
-        elif slide.fight is not None and not self.asking_rules.busy:
+        elif slide.fight is not None and not self.rules_question.busy:
             self.fights.draw(target, self.free_rect, self.stage_metrics, slide, self.at)
         else:
             self.view.draw(target)
@@ -385,7 +385,7 @@ class Presenting(MapScreen):
                               heavy=self.app.settings.projector, passed=self.games.passed(self.at))
             self.remote.draw_guess(target)
         stage_panels.draw_number(target, self.stage_metrics, self.at + 1)
-        self.asking_rules.draw(target)
+        self.rules_question.draw(target)
 
     def _draw_names(self, target: pygame.Surface) -> None:
         """Draw the names of bases in a game on a table, once nothing moves."""

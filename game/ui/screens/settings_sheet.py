@@ -51,7 +51,7 @@ class SettingRow:
     """Whether the steps go through a list rather than up and down."""
 
 
-class Options(PagedPanel):
+class SettingsSheet(PagedPanel):
     """The settings sheet; every change takes effect at once. The sheet itself is rescaled only when the pointer leaves
     the scale's button or a key is pressed, so that nothing moves under the pointer."""
 

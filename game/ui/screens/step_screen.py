@@ -23,12 +23,12 @@ from game.ui.kit.paper import draw_table
 from game.ui.kit.pen import TextRun
 from game.ui.kit.theme import FAINT
 from game.ui.screens import phase_list
+from game.ui.screens.full_log import FullLog
 from game.ui.screens.keys import Keys
 from game.ui.screens.map_commands import MapRow, look, looking, rows_needed
 from game.ui.screens.map_screen import MapScreen
 from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.sign_tips import SignTips
-from game.ui.screens.wholelog import WholeLog
 
 Kind = TypeVar("Kind", bound=UIElement)
 
@@ -43,7 +43,7 @@ STEP_TIPS: dict[Text, Text] = {
 """Button label -> its tooltip with the key."""
 
 
-class Watching(MapScreen):
+class StepScreen(MapScreen):
     """A map with cards, dice and step buttons, for watching."""
 
     keyboard: str
@@ -229,9 +229,9 @@ class Watching(MapScreen):
         self.label()
         self.go(self.step - 1)
 
-    def whole_log(self) -> None:
+    def open_log(self) -> None:
         """Open the log up to the current step."""
-        self.app.push(WholeLog(self.app, self.column.log.entries, self.rules.name, shown=self.column.log))
+        self.app.push(FullLog(self.app, self.column.log.entries, self.rules.name, shown=self.column.log))
 
     def open_rulebook(self) -> None:
         self.app.push(Rulebook(self.app, self.rules.name, self.rules.prompt(self.state).rule.number))
@@ -338,7 +338,7 @@ class Watching(MapScreen):
             self.stage.tray.draw(target, tray)
         self.draw_panel(target)
         self.manager.draw_ui(target)
-        self.asking_rules.draw(target)
+        self.rules_question.draw(target)
         self.tips.draw(target)
 
 

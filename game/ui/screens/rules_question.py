@@ -48,7 +48,7 @@ class AnswerPrint:
     """Whether a combat shows only its total and chances, without the arithmetic."""
 
 
-class Asking:
+class RulesQuestion:
     """The current question to the rules, and the card with its answer."""
 
     def __init__(self, screen: MapScreen) -> None:

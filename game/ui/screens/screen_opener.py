@@ -30,10 +30,10 @@ from game.ui.screens.lesson_screen import LessonScreen
 from game.ui.screens.live_game import GameSlides
 from game.ui.screens.newgame import NewGame
 from game.ui.screens.own_file import Positions
+from game.ui.screens.presentation_screen import PresentationScreen
 from game.ui.screens.presentations import Presentations
-from game.ui.screens.presenting import Presenting
 from game.ui.screens.replay import ReplayScreen
-from game.ui.screens.saves_known import branch_name, name_of, read_in_view, turn_of
+from game.ui.screens.save_details import branch_name, name_of, read_in_view, turn_of
 from game.ui.screens.slides import of_lesson, of_programme
 from game.ui.screens.victory import Victory
 
@@ -44,7 +44,7 @@ HANDLING = say("Page Down: next. A: run by itself. ?: all keys. Esc: leave")
 WELCOME = say("Welcome to Drumhead")
 
 
-class Opening:
+class ScreenOpener:
     """Opens games and other screens; implements ``game.ui.app.screen.Navigator``."""
 
     def __init__(self, host: Host) -> None:
@@ -211,7 +211,7 @@ class Opening:
 
         :param step: the lesson's step, or the game's action, to show first.
         """
-        below = next((screen for screen in self._host.stack if isinstance(screen, Presenting)), None)
+        below = next((screen for screen in self._host.stack if isinstance(screen, PresentationScreen)), None)
         if below is not None:
             while self._host.stack[-1] is not below:
                 self._host.pop()
@@ -220,7 +220,7 @@ class Opening:
         try:
             if isinstance(what, Match):
                 found = GameSlides(what)
-                self._host.push(Presenting(self._host, found, found.of_action(step)))
+                self._host.push(PresentationScreen(self._host, found, found.of_action(step)))
                 self._host.tell(say("Presenting this game so far"), HANDLING)
                 return
             slides = of_programme(what) if isinstance(what, Programme) else of_lesson(catalog.rules(what.system), what)
@@ -228,7 +228,7 @@ class Opening:
             goes_on = not step and 0 < before < len(slides) - 1
             at = before if goes_on else next(
                 (number for number, slide in enumerate(slides) if step and slide.step == step), 0)
-            self._host.push(Presenting(self._host, slides, at, partial(self._left.__setitem__, what.path)))
+            self._host.push(PresentationScreen(self._host, slides, at, partial(self._left.__setitem__, what.path)))
             number = say("Slide {number} of {whole}", number=at + 1, whole=len(slides))
             self._host.tell(number, say("where it was left; Home goes to the start") if goes_on else HANDLING)
         except (ValueError, MessageError) as error:

@@ -47,7 +47,7 @@ RINGED = 12
 """Most places that are ringed; with more, the arrows are clear enough."""
 
 
-class Recapping:
+class RecapCard:
     """The steps of the recap, and the current one."""
 
     def __init__(self, screen: MapScreen, find: Callable[[], tuple[RecapItem, ...]], leave: Callable[[], None]) -> None:
@@ -209,7 +209,7 @@ class Recapping:
         pen.heads.append(pen.y)
 
 
-class GameRecapping(Recapping):
+class GameRecapCard(RecapCard):
     """The recap of a game in play: the others' actions since the last action of the person to act."""
 
     def __init__(self, screen: MapScreen, game: GameInPlay) -> None:
