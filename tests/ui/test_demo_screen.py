@@ -280,4 +280,4 @@ def test_the_open_drawer_covers_no_place_of_the_step(demo: Hand) -> None:
         for _ in range(6):
             demo.wait(0.3)
         free = screen.layout.free
-        assert [] == [place for place in screen.told_places() if not free.collidepoint(screen.view.point_of(place))]
+        assert [] == [place for place in screen.step_places() if not free.collidepoint(screen.view.point_of(place))]

@@ -96,7 +96,7 @@ def test_a_replay_zooms_in_and_follows(replay: Callable[..., tuple[Hand, ReplayS
         hand.wait(GLIDE)
         assert screen.step == at
         assert _near(screen) > 1.2, at
-        for place in screen.told_places():
+        for place in screen.step_places():
             if screen.view.geometry.knows(place):
                 assert screen.view.rect.inflate(4, 4).collidepoint(screen.view.point_of(place)), at
 
@@ -138,7 +138,7 @@ def test_the_whole_map_stays_in_view_until_the_key_is_pressed_again(
     screen.go(first)
     hand.wait(GLIDE)
     assert _near(screen) > 1.2
-    for place in screen.told_places():
+    for place in screen.step_places():
         assert screen.view.rect.collidepoint(screen.view.point_of(place))
 
 

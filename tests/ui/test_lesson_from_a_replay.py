@@ -39,7 +39,7 @@ def test_two_points_make_a_lesson(sit_down: Sit) -> None:
     hand.key("e")
     hand.wait()
     sheet = hand.on(OwnFileSheet)
-    assert sheet.told
+    assert sheet.text_below
     room = pygame.Rect(sheet.body.x, sheet.entry.rect.bottom, sheet.body.width, sheet.px(24))
     bare = sheet.app.window.subsurface(room.move(0, room.height)).copy()
     assert digest(sheet.app.window.subsurface(room), "RGB") != digest(bare, "RGB"), "no example below the entry"

@@ -296,10 +296,10 @@ def test_files_of_the_folder_are_listed(sit_down: Sit, folders: Path) -> None:
     hand.wait(0.1)
     hand.app.push(page := Positions(hand.app))
     hand.wait()
-    assert {"good", "bad"} == {each.path.stem for each in page.kept}
-    bad = next(each for each in page.kept if each.path.stem == "bad")
-    assert "JSON" in str(bad.told)
-    good = len(page.systems) + next(n for n, each in enumerate(page.kept) if each.path.stem == "good")
+    assert {"good", "bad"} == {each.path.stem for each in page.saved}
+    bad = next(each for each in page.saved if each.path.stem == "bad")
+    assert "JSON" in str(bad.note)
+    good = len(page.systems) + next(n for n, each in enumerate(page.saved) if each.path.stem == "good")
     page.open(good)
     hand.wait()
     assert hand.on(PositionEditor).draft.path == folder() / "good.json"

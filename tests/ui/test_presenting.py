@@ -270,7 +270,7 @@ def test_no_card_covers_the_places_of_a_slide(hand: Hand) -> None:
         rest(hand)
         card = screen.step_card.shown
         assert card is not None, at
-        told = (*screen.camera.told(slide), *slide.landmarks)
+        told = (*screen.camera.places_of_slide(slide), *slide.landmarks)
         spots = [pygame.Rect(0, 0, 2, 2).move(screen.view.point_of(place)) for place in told]
         assert card.picture.get_rect(topleft=card.at).collidelist(spots) < 0, at
         seen += 1
@@ -291,7 +291,7 @@ def test_speaker_notes_take_a_quarter_of_the_width(hand: Hand, first: int) -> No
         rest(hand)
         assert digest(hand.app.window.subsurface(screen.band).copy(), "RGB") == caption
         assert screen.free_rect.right == PROJECTOR[0] * 3 // 4
-        told = [screen.view.point_of(place) for place in screen.camera.told(screen.slide)]
+        told = [screen.view.point_of(place) for place in screen.camera.places_of_slide(screen.slide)]
         assert [spot for spot in told if not screen.free_rect.collidepoint(spot)] == [], at
         hand.key("n")
     hand.key("t")

@@ -116,7 +116,7 @@ def test_units_that_never_entered_are_no_losses(sit_down: Sit, over: Match[Any],
     came = [c for c in counters if c.seat == "spanish" and "waiting" not in c.marks]
     lost = [c for c in came if c.place is None]
     assert (len(lost), len(came)) == (toll.number, toll.whole)
-    assert all(translate(each) in map(translate, lines) for each in (toll.seat.title, toll.told))
+    assert all(translate(each) in map(translate, lines) for each in (toll.seat.title, toll.lost_text))
 
 
 def test_steps_are_counted_for_both_sides(sit_down: Sit, over: Match[Any]) -> None:

@@ -103,7 +103,7 @@ def test_the_log_is_copied_as_text(sit_down: Sit, by_key: bool) -> None:
     else:
         hand.press(hand.button("Copy text   [Ctrl+C]"))
     assert pygame.scrap.get_text() == WRITTEN
-    assert list(values_in(page.told)) == [4]
+    assert list(values_in(page.note)) == [4]
 
 
 def test_without_a_clipboard_a_file_is_offered(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -119,7 +119,7 @@ def test_without_a_clipboard_a_file_is_offered(sit_down: Sit, monkeypatch: pytes
         hand.press(hand.button("Write a file"))
         path = Store().folder / name
         assert path.read_text("utf-8") == WRITTEN
-        assert name in str(page.told)
+        assert name in str(page.note)
     assert len(Store().saves()) == 0
 
 

@@ -256,7 +256,7 @@ class CaptionEditor(MapScreen):
             elif command == "ask-take" and self.cursor.place is not None:
                 counter = self.cursor.counter
                 self.ring(counter.unit if counter is not None and key == "enter" else None, self.cursor.place)
-            self.view.notice.say(say("{cursor}. Enter: ring it. Space: ring the place", cursor=self.cursor.told))
+            self.view.notice.say(say("{cursor}. Enter: ring it. Space: ring the place", cursor=self.cursor.text))
             return True
         return False
 

@@ -95,14 +95,14 @@ class DemoScreen(StepScreen):
     def play_button(self) -> UIButton:
         return self._row[1 if self.app.metrics.drawn else 2]
 
-    def told_box(self) -> Box | None:
+    def step_box(self) -> Box | None:
         return self.camera.target(self._slides, self.at)
 
     @property
     def small_map_whole(self) -> bool:
         return True
 
-    def told_places(self) -> Sequence[str]:
+    def step_places(self) -> Sequence[str]:
         return self.camera.places(self.frame)
 
     @property

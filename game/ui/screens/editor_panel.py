@@ -232,8 +232,8 @@ class EditorPanel:
             self._draw_chip(target, metrics, chip, str((number + 1) % 10), title, on=on)
         pen.y += px(CHIP) * ((len(self._chips) + 1) // 2)
         pen.space(8)
-        if tool.told:
-            pen.flow([TextRun(tool.told, "ui-bold", 17, INK)], leading=1.05)
+        if tool.summary:
+            pen.flow([TextRun(tool.summary, "ui-bold", 17, INK)], leading=1.05)
             pen.space(6)
         pen.flow([TextRun(tool.hint, "ui", 16, FAINT)], leading=1.05)
 

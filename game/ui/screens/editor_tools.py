@@ -35,7 +35,7 @@ class Tool:
         raise NotImplementedError
 
     @property
-    def told(self) -> Text:
+    def summary(self) -> Text:
         """The tool's current contents as text."""
         return ""
 
@@ -80,7 +80,7 @@ class PlacesTool(Tool):
         return say("Click a place, or go to it with the arrows and press Enter. Repeat to remove it.")
 
     @property
-    def told(self) -> Text:
+    def summary(self) -> Text:
         board = self.screen.view.board
         return joined((board.title_of(place) for place in self._places if board.knows(place)), ", ") or say("None yet")
 

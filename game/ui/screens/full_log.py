@@ -57,7 +57,7 @@ class FullLog(PanelScreen):
         self.entries = tuple(entries)
         self.system = system
         self._go = go
-        self.told: Text = say("Click a line to show its step on the map") if go is not None else ""
+        self.note: Text = say("Click a line to show its step on the map") if go is not None else ""
         """The result of copying or writing the text; before that, the effect of a click."""
         self.log = Log(bare=True)
         if shown is not None and shown.board is not None:
@@ -113,7 +113,7 @@ class FullLog(PanelScreen):
         text = self.text
         try:
             pygame.scrap.put_text(text)
-            self.told = plural("{count} line is on the clipboard", "{count} lines are on the clipboard",
+            self.note = plural("{count} line is on the clipboard", "{count} lines are on the clipboard",
                                 len(self.entries))
         except (pygame.error, NotImplementedError, ValueError):
             self.app.push(QuestionSheet(
@@ -132,12 +132,12 @@ class FullLog(PanelScreen):
         except OSError as error:
             self.app.error(say("The log cannot be written"), say("{path}: {error}", path=path, error=files.told(error)))
             return
-        self.told = say("Written to {path}", path=path)
+        self.note = say("Written to {path}", path=path)
 
     def paint(self, target: pygame.Surface) -> None:
         m = self.metrics
         pen = Pen(target, m, self.body.x, self.body.bottom - self.px(COPY - 12), self.body.width - self.px(276))
-        pen.line(self.told, "ui", 17, FAINT)
+        pen.line(self.note, "ui", 17, FAINT)
         self.log.draw(target, self._room, Metrics(m.width, m.height, m.scale * LARGER))
 
     def on_event(self, event: pygame.event.Event) -> bool:

@@ -119,7 +119,7 @@ class GameScreen(MapScreen):
             return None
         return self.boxes.unit_at(pos) if self.layout.boxes.collidepoint(pos) else self.game.view.unit_at(pos)
 
-    def told_at(self, pos: tuple[int, int]) -> str:
+    def text_at(self, pos: tuple[int, int]) -> str:
         """The line of text at a point of the window, on a button, a card, the log or the strip. The slip is left out,
         because it passes clicks on to the map."""
         button = next((one for one in self.choices if one.visible and one.rect.collidepoint(pos)), None)
@@ -127,7 +127,7 @@ class GameScreen(MapScreen):
             return button.text
         return self.drawer.strip.told_at(pos) or self.column.told_at(pos)
 
-    def places_told_at(self, pos: tuple[int, int]) -> tuple[str, ...]:
+    def event_places_at(self, pos: tuple[int, int]) -> tuple[str, ...]:
         """The places of the event in the log line at a point of the window."""
         line = self.column.line_at(pos)
         entries = self.column.log.entries

@@ -41,7 +41,7 @@ readable."""
 
 HALF = 380
 """Least width in layout units of a slip that leaves half of the map's width free. Chosen by hand."""
-STAYING = "refusal", "leaving", "summary", "note"
+STATIC_SLIPS = "refusal", "leaving", "summary", "note"
 """Kinds of slip to be read that do not follow the pointer; the slip is placed where it covers least, and stays
 there."""
 HELD_BY_KEYS = say("Arrows push it, with Shift ten times as far; Q and E turn it, S snaps it, N bends its path, "
@@ -84,7 +84,7 @@ def overlay(game: GameInPlay) -> None:
     over.hint = joined if joined else callers if callers and not held else choosing
     over_ = pointing.over if selection.active and not pointing.keyboard else None
     view.held = hand.seen(game.measuring.stick, selection.choices.stick_to(place), band=game.band.outline, over=over_)
-    view.held = replace(view.held, outlines=view.held.outlines or _chosen(game))
+    view.held = replace(view.held, outlines=view.held.outlines or _outlines_of_choice(game))
     over.dangers = dangers(game, place) if held and selection.active else ()
     over.arcs = game.glance.arcs if not over.facings else ()
     over.refused = over.refused if not over.arcs else None
@@ -117,7 +117,7 @@ def _show_fight(game: GameInPlay, fight: Preview) -> None:
                           if start and end and start != end)
 
 
-def _chosen(game: GameInPlay) -> tuple[Outline, ...]:
+def _outlines_of_choice(game: GameInPlay) -> tuple[Outline, ...]:
     """Outlines that a choice would place on the table: the choice whose button or area is under the pointer, else the
     main button's."""
     choice, proposals = game.pointing.choice, game.selection.proposals
@@ -187,7 +187,7 @@ def _show_next(game: GameInPlay, hint: Hint) -> None:
     over.hint = () if game.view.held.poses else over.path[-1:] or places
 
 
-def _spent(game: GameInPlay) -> Text:
+def _cost_text(game: GameInPlay) -> Text:
     """What the action at the place pointed at uses up, and at a clicked place what another click does; else empty."""
     held, place = game.selection, pointed(game)
     cost = held.choices.cost(place)
@@ -217,7 +217,7 @@ def slip(screen: GameScreen) -> None:
             m,
             lambda pen: slips.write_refusal(pen, found.place, found.reasons, instead=instead),
         )
-    elif planned := told(game):
+    elif planned := planned_text(game):
         screen.slip.write(("planned", planned), width, m, lambda pen: slips.write_note(pen, planned))
     elif wish := game.interruption.wish:
         screen.slip.write(("wish", wish), width, m, lambda pen: slips.write_wish(pen, wish))
@@ -227,7 +227,7 @@ def slip(screen: GameScreen) -> None:
     elif warning := held.choices.warning(pointed(game)):
         text = warning.told
         screen.slip.write(("warning", text), width, m, lambda pen: slips.write_note(pen, text))
-    elif cost := hand.cost or _spent(game):
+    elif cost := hand.cost or _cost_text(game):
         if hand.units:
             width = min(width, font("ui-bold", m.px(19)).size(translate(cost))[0] + m.px(48))
         screen.slip.write(("cost", cost), width, m, lambda pen: slips.write_note(pen, cost))
@@ -260,14 +260,15 @@ def slip(screen: GameScreen) -> None:
     place = pygame.Rect(0, 0, width, screen.slip.height)
     place.midbottom = area.centerx, area.bottom - m.px(14)
     if hand.units and not pointing.keyboard:
-        place = clear_of(place, area, m.px(14), _in_hand(game, m.px(24)), _standing(game), was=screen.slip.rect)
+        place = clear_of(place, area, m.px(14), _held_boxes(game, m.px(24)), _base_boxes(game), was=screen.slip.rect)
     elif refusal is not None and refusal is held.refusal:
-        place = clear_of(place, area, m.px(14), _around(game, refusal.place), (), was=place,
+        place = clear_of(place, area, m.px(14), _refused_box(game, refusal.place), (), was=place,
                          seen=game.view.to_keep_visible)
     elif game.interruption.wish is None:
-        seen = game.view.to_keep_visible if screen.slip.key[0] in STAYING else ()
+        seen = game.view.to_keep_visible if screen.slip.key[0] in STATIC_SLIPS else ()
         place = clear_of(place, area, m.px(14), tray, game.view.choosable, was=place, seen=seen)
-    if screen.slip.key[0] in STAYING and before == (screen.slip.key, pygame.Rect(before[1].topleft, place.size)) and (
+    unchanged = before == (screen.slip.key, pygame.Rect(before[1].topleft, place.size))
+    if screen.slip.key[0] in STATIC_SLIPS and unchanged and (
             area.contains(before[1]) and before[1].collidelist(tray) < 0):
         place = before[1]  # a spreading stack must not move a slip being read
     if place.collidelist(tray) >= 0:
@@ -275,20 +276,20 @@ def slip(screen: GameScreen) -> None:
     screen.slip.place(*place.topleft)
 
 
-def _around(game: GameInPlay, place: str) -> list[pygame.Rect]:
+def _refused_box(game: GameInPlay, place: str) -> list[pygame.Rect]:
     """Box of the sign on a refused place; empty if the place is not on the map."""
     spot = game.view.point_on_map(place) if place else None
     return [pygame.Rect(spot, (0, 0)).inflate(*[game.view.stacks.px] * 2)] if spot is not None else []
 
 
-def _in_hand(game: GameInPlay, around: int) -> list[pygame.Rect]:
+def _held_boxes(game: GameInPlay, around: int) -> list[pygame.Rect]:
     """Boxes of the pointer and of the held bases, enlarged by a number of pixels on each side."""
     camera, width = game.view.camera, game.view.stacks.px
     spots = [game.pointing.at, *(camera.to_screen(on_sheet(pose.spot)) for _, pose in game.view.held.poses)]
     return [pygame.Rect(round(x), round(y), 0, 0).inflate(*[width + 2 * around] * 2) for x, y in spots]
 
 
-def _standing(game: GameInPlay) -> list[pygame.Rect]:
+def _base_boxes(game: GameInPlay) -> list[pygame.Rect]:
     """Boxes of the bases on the table."""
     camera, width = game.view.camera, game.view.stacks.px
     bases = filter(None, map(standing_of, game.situation.counters.values()))
@@ -366,7 +367,7 @@ def shots(route: PlannedRoute | None) -> tuple[PlanArrow, ...]:
     return tuple(PlanArrow(leg.way, True, leg.chance, False, True) for leg in route.legs if leg.shot) if route else ()
 
 
-def told(game: GameInPlay) -> Text:
+def planned_text(game: GameInPlay) -> Text:
     """The planned route as text, and how to execute or shorten it; empty if nothing is planned."""
     route = game.selection.route
     if route is None or not route.open or not game.may_act:

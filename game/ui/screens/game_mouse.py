@@ -69,7 +69,7 @@ class Mouse:
         self._pointing.line, self._pointing.sign = phase_list.line_and_sign_at(self._screen, pos)
         self._tell()
         self._pointing.named = self._named_at(pos)
-        told = self._pointing.named or self._screen.places_told_at(pos)
+        told = self._pointing.named or self._screen.event_places_at(pos)
         self._screen.app.set_link_cursor(self._link_at(pos) is not None or bool(told))
 
     def _tell(self) -> None:
@@ -89,7 +89,7 @@ class Mouse:
     def _named_at(self, pos: tuple[int, int]) -> tuple[str, ...]:
         """The units on the map named by the line of text at a point."""
         duty = phase_list.duty_units(self.game, self._screen.column.prompt.spot_at(pos))
-        return duty or self.game.named_units.units(self._screen.told_at(pos))
+        return duty or self.game.named_units.units(self._screen.text_at(pos))
 
     def look(self, dt: float) -> None:
         """Advance by ``dt`` seconds: a stack may have spread or folded beneath the resting pointer."""
@@ -176,7 +176,7 @@ class Mouse:
         if spot is not None:
             game.commands.pick_spot(spot)
             return True
-        named, happened = self._named_at(pos), self._screen.places_told_at(pos)
+        named, happened = self._named_at(pos), self._screen.event_places_at(pos)
         if named or happened:
             game.named_units.show(named, happened)
             return True

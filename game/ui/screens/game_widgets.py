@@ -323,8 +323,8 @@ class Pace:
         y = inner.centery - high // 2
         slower = screen.button(pygame.Rect(inner.x, y, small, high), "«", lambda: commands.change_speed(-1), "#tool",
                                tool_tip_text=say("[: computers and dice slower"))
-        self.told = pygame.Rect(inner.x + small + gap, y, small + small // 2, high)
-        faster = screen.button(pygame.Rect(self.told.right + gap, y, small, high), "»",
+        self.speed_room = pygame.Rect(inner.x + small + gap, y, small + small // 2, high)
+        faster = screen.button(pygame.Rect(self.speed_room.right + gap, y, small, high), "»",
                                lambda: commands.change_speed(1), "#tool",
                                tool_tip_text=say("]: computers and dice faster"))
         self.buttons = slower, faster
@@ -339,8 +339,8 @@ class Pace:
         if not self.buttons or not self.buttons[0].visible:
             return
         text = say("× {speed:g}", speed=self._screen.game.flow.speed)
-        image = fitted(text, "table-bold", self._screen.px(22), self.told.width).printed(text, CREAM)
-        target.blit(image, image.get_rect(center=self.told.center))
+        image = fitted(text, "table-bold", self._screen.px(22), self.speed_room.width).printed(text, CREAM)
+        target.blit(image, image.get_rect(center=self.speed_room.center))
 
 
 class GameRow:

@@ -58,13 +58,13 @@ class LessonScreen(GameScreen):
     def __init__(self, app: Host, guide: Guide, hall: StepPresentation | None = None) -> None:
         """:param hall: the presentation, if only one step is played in it; None: all steps are played."""
         self.guide, self.hall = guide, hall
-        self._only = guide.at
+        self._step_played = guide.at
         """The step played in the presentation."""
         told = guide.frames if hall is None else (guide.frame,)
         self.band = LessonBand(guide.rules.name, ((frame.say, hint_of(frame) or READ_ON) for frame in told))
         self._seen: object = None
         """The step shown last; None before the first."""
-        self._told: tuple[Text, Text, int] = "", "", 0
+        self._texts: tuple[Text, Text, int] = "", "", 0
         """The caption and the hint on screen, and their step."""
         self._waiting = False
         """Whether the player tried to act while there was nothing to do."""
@@ -83,7 +83,7 @@ class LessonScreen(GameScreen):
     def leave(self) -> None:
         """Leave the lesson; if it is finished, open the sheet with what to do next."""
         if self.hall is not None:
-            self.hall.played(done=self.guide.at > self._only or self.guide.over)
+            self.hall.played(done=self.guide.at > self._step_played or self.guide.over)
         elif self.guide.over:
             self.app.replace(LessonEnd(self.app, self.guide))
         else:
@@ -149,7 +149,7 @@ class LessonScreen(GameScreen):
             return
         super().update(dt, top)
         guide = self.guide
-        if top and self.hall is not None and (guide.at != self._only or guide.over):
+        if top and self.hall is not None and (guide.at != self._step_played or guide.over):
             self.leave()
             return
         if self.camera.beside_drawer():
@@ -159,15 +159,15 @@ class LessonScreen(GameScreen):
             first, self._seen = self._seen is None, seen
             self._enter(at_once=first)
         told = (guide.caption, self._wrong, guide.at)
-        if told != self._told and not self.stage.falling:
-            self._told = told
+        if told != self._texts and not self.stage.falling:
+            self._texts = told
             self._keep_band()
             self.game.dirty = True
 
     def _keep_band(self) -> None:
         """Lay out the screen again if the caption needs more height than before."""
         before = self.foot
-        self.band.tell(*self._told[:2])
+        self.band.tell(*self._texts[:2])
         if self.foot != before:
             self.rebuild()
 
@@ -197,12 +197,12 @@ class LessonScreen(GameScreen):
     @property
     def caption(self) -> Text:
         """The caption on screen."""
-        return self._told[0]
+        return self._texts[0]
 
     @property
     def hint(self) -> Text:
         """The hint below the caption, shown after a wrong attempt."""
-        return self._told[1]
+        return self._texts[1]
 
     @property
     def _wrong(self) -> Text:
@@ -213,7 +213,7 @@ class LessonScreen(GameScreen):
         super().refresh()
         metrics, guide = self.band_metrics, self.guide
         bottom = self.layout.strip.top
-        caption, hint, at = self._told
+        caption, hint, at = self._texts
         count = say("{at} of {number}", at=at + 1, number=len(guide.frames)) if self.hall is None else ""
         self.band.lay(bottom, metrics, self._print, caption, hint, count, wrong=guide.missed)
         self._mark()

@@ -390,7 +390,7 @@ class PresentationScreen(MapScreen):
     def _draw_names(self, target: pygame.Surface) -> None:
         """Draw the names of bases in a game on a table, once nothing moves."""
         if not (self.stage.busy or self.glide.moving):
-            found = named_bases(self.view, self.camera.told(self.slide))
+            found = named_bases(self.view, self.camera.places_of_slide(self.slide))
             stage_panels.draw_names(target, self.free_rect, self.stage_metrics, self.view.theme, found)
 
     def _draw_panel(self, target: pygame.Surface, slide: Slide) -> None:

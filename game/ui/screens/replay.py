@@ -265,13 +265,13 @@ class ReplayScreen(StepScreen):
             return Frame(LessonStep(""), self.state, self.state)
         return Frame(LessonStep(""), self._before, ply.state, tuple(ply.events), done=ply.action)
 
-    def told_box(self) -> Box | None:
+    def step_box(self) -> Box | None:
         if self.replay.ply is None:  # the start: the view with which a game opens
             self.camera.forget()
             return self.view.armies
         return self.camera.step(self.frame)
 
-    def told_places(self) -> Sequence[str]:
+    def step_places(self) -> Sequence[str]:
         return self._marks.places
 
     # --- commands

@@ -156,7 +156,7 @@ class RulesQuestion:
                 return self._take(cursor.place, counter.unit if counter is not None else None)
             else:
                 cursor.start()
-            screen.view.notice.say(say("{cursor}. Enter: ask about it", cursor=cursor.told))
+            screen.view.notice.say(say("{cursor}. Enter: ask about it", cursor=cursor.text))
             screen.changed()
             return True
         return False
@@ -264,7 +264,7 @@ class MapCursor:
         return stack[self._level % len(stack)] if stack else None
 
     @property
-    def told(self) -> Text:
+    def text(self) -> Text:
         """The counter or place under the cursor, as text."""
         board, stack, counter = self._screen.rules.board(self._screen.state), self.stack, self.counter
         where: Text = "" if board.kind == "plane" or self.place is None else places.title(board, self.place)

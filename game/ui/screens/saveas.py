@@ -107,7 +107,7 @@ class SaveAs(EntrySheet):
         except (BadName, MatchError, OSError) as error:
             self.fault = translate(error_text(error))
         else:
-            self._done(name if path is None else _told(path))
+            self._done(name if path is None else _path_text(path))
 
     def _keep(self, name: str, instead: Path | None = None) -> None:
         """Save a copy among the saved games, replacing an older one if given."""
@@ -163,7 +163,7 @@ class SaveAs(EntrySheet):
             except MatchError as error:
                 self.fault = translate(error_text(error))
             else:
-                self._done(_told(path))
+                self._done(_path_text(path))
 
         text = say("{fault} Replacing it deletes it for good.", fault=self.fault)
         self.app.push(QuestionSheet(self.app, say("Replace that record?"), text, say("Replace it"), replace,
@@ -185,7 +185,7 @@ def proposed_name(match: Match[Any]) -> str:
     return translate(named if turn else battle)[:TITLE]
 
 
-def _told(path: Path) -> str:
+def _path_text(path: Path) -> str:
     """The full path of a copy, with a remark if it is not in the list of saved games."""
     listed = path.parent.resolve() == Store().folder.resolve()
     if listed:

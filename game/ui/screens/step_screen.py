@@ -97,11 +97,11 @@ class StepScreen(MapScreen):
         """The step of a log line, counted from 0."""
 
     @abstractmethod
-    def told_box(self) -> Box | None:
+    def step_box(self) -> Box | None:
         """The part of the sheet to show for the current step. None: the whole sheet."""
 
     @abstractmethod
-    def told_places(self) -> Sequence[str]:
+    def step_places(self) -> Sequence[str]:
         """The places of the current step."""
 
     @abstractmethod
@@ -130,7 +130,7 @@ class StepScreen(MapScreen):
         if lay != (self.view.rect, self.view.turned):
             self.camera.forget()
         if follows and self.app.settings.follow_action:
-            self.look_at(self.told_box(), at_once=True)
+            self.look_at(self.step_box(), at_once=True)
         self._below = MapRow(self, row).buttons
 
     # --- the camera
@@ -143,9 +143,9 @@ class StepScreen(MapScreen):
         if not self.app.settings.follow_action or (self.view.steered and not asked):
             return
         if self.glide.holds(self.view.camera):
-            self.look_at(self.told_box(), at_once=False)
+            self.look_at(self.step_box(), at_once=False)
         else:
-            self.view.show_all(self.told_places())
+            self.view.show_all(self.step_places())
 
     def bring(self, places: Sequence[str]) -> None:
         if self.glide.holds(self.view.camera) and self.app.settings.follow_action:
@@ -158,13 +158,13 @@ class StepScreen(MapScreen):
         follows = self.glide.holds(self.view.camera)
         if self.camera.beside_drawer() and self.app.settings.follow_action:
             if follows:
-                self.look_at(self.told_box(), at_once=False)
+                self.look_at(self.step_box(), at_once=False)
             else:
-                self.view.show_all(self.told_places())
+                self.view.show_all(self.step_places())
 
     def fit(self) -> None:
         """Show the whole sheet; if it is already shown, show the current step and follow from then on."""
-        camera, told = self.view.camera, self.told_box()
+        camera, told = self.view.camera, self.step_box()
         if told is not None and camera.rect.width / told[2] <= camera.fit_scale:
             told = None  # already the whole sheet
         if self.view.fit(told) and told is not None:

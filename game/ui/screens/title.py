@@ -202,7 +202,7 @@ class Title(Screen):
         letter(pen)
         if self._blank or self.cards:
             room = m.width - m.px(32) if self.shelf.pages.number == 1 else self._beside_turners
-            told = fitted(self._told(), "ui", m.px(18), room).printed(self._told(), CREAM_FAINT)
+            told = fitted(self._line_text(), "ui", m.px(18), room).printed(self._line_text(), CREAM_FAINT)
             picture.blit(told, told.get_rect(center=self._line.center))
         if self.known.latest is not None:
             words, room = resume_words(self.known.latest), m.width - 2 * m.px(16)
@@ -218,7 +218,7 @@ class Title(Screen):
             card.draw(picture, shown, hover, chosen, self.side if hover else None)
         return picture
 
-    def _told(self) -> Text:
+    def _line_text(self) -> Text:
         """The line below the cards: progress of loading, else the page number or instructions."""
         if self._blank:
             return say("Reading the games …")
@@ -255,14 +255,14 @@ class Title(Screen):
         if top and self._battle is not None:
             before, self._rest = self._rest, self._rest + dt
             if before < POINTED <= self._rest:
-                self._mapped(self.pictures.draw(self.cards[self.hover], self._battle.name))
+                self._repaint(self.pictures.draw(self.cards[self.hover], self._battle.name))
 
     def _work(self) -> None:
         """Do a piece of background loading: the pictures on this page, then the other systems one by one; finally
         report what cannot be used."""
         if not self.pictures.complete:
             self._frames = max(self._frames, 3)
-            self._mapped(self.pictures.draw_next(self.cards))
+            self._repaint(self.pictures.draw_next(self.cards))
         elif self.shelf.unread:
             self._frames = 3
             if not self.shelf.read_one() or not self.shelf.unread:
@@ -271,7 +271,7 @@ class Title(Screen):
             faults, self.shelf.faults = joined(self.shelf.faults, "\n"), []
             self.app.error(say("Something here cannot be used"), faults)
 
-    def _mapped(self, fault: Text) -> None:
+    def _repaint(self, fault: Text) -> None:
         """Repaint after a picture was drawn; a fault is reported later with the others."""
         if fault:
             self.shelf.faults.append(fault)

@@ -239,7 +239,7 @@ class TitleCard:
         pygame.draw.rect(
             target, GOLD if hover else LINE, inner.inflate(-px(8), -px(8)), width=px(2 if hover else 1)
         )
-        self._map(target, picture)
+        self._draw_picture(target, picture)
         theme = self.rules.theme
         pen = Pen(target, self.metrics, self.text.x, self.text.y, self.text.width)
         sizes = self.print
@@ -247,21 +247,21 @@ class TitleCard:
         right = self._at_right
         pen.x, pen.width = pen.x + right, pen.width - right
         self._headline(pen, theme.subtitle, "text-italic", sizes.subtitle, FAINT, self.heads[1])
-        self._seats(target, pygame.Rect(pen.x, pen.y + px(2 if right else 8), pen.width, px(42)), side)
+        self._draw_sides(target, pygame.Rect(pen.x, pen.y + px(2 if right else 8), pen.width, px(42)), side)
         pen.x, pen.width = pen.x - right, pen.width + right
         pen.y += px(62 if sizes is LARGE else 54)
         battle = chosen is not None and not chosen.example
         self._story(pen, chosen.summary if chosen is not None and battle else theme.blurb, self.rows_top - px(8))
-        self._battles(target, chosen)
+        self._draw_rows(target, chosen)
         if sizes.foot:
             foot = say("Click a battle or the side to play, or press {key}", key=self.key)
             Pen(target, self.metrics, pen.x, self.text.bottom - px(20), pen.width).line(
                 foot, "ui", 15, FAINT, centre=True
             )
         else:
-            self._number(target)
+            self._draw_key(target)
 
-    def _map(self, target: pygame.Surface, picture: pygame.Surface | None) -> None:
+    def _draw_picture(self, target: pygame.Surface, picture: pygame.Surface | None) -> None:
         """Draw the picture in its frame."""
         px = self.metrics.px
         place = picture.get_rect(center=self.picture.center) if picture is not None else self.picture
@@ -282,7 +282,7 @@ class TitleCard:
         pen.surface.blit(image, at)
         pen.y = top + usual.get_linesize()
 
-    def _number(self, target: pygame.Surface) -> None:
+    def _draw_key(self, target: pygame.Surface) -> None:
         """Draw the card's key in the corner of the picture."""
         px = self.metrics.px
         box = self._key_box
@@ -291,7 +291,7 @@ class TitleCard:
         digit = font("ui-bold", px(19)).render(self.key, True, INK)
         target.blit(digit, digit.get_rect(center=box.center))
 
-    def _seats(self, target: pygame.Surface, room: pygame.Rect, side: str | None) -> None:
+    def _draw_sides(self, target: pygame.Surface, room: pygame.Rect, side: str | None) -> None:
         """Draw the sides as blank counters in their colours; the one under the pointer is raised, with a gold rim."""
         self.sides = []
         px, seats = self.metrics.px, self.rules.theme.seats
@@ -319,7 +319,7 @@ class TitleCard:
         for size in (self.print.title, self.print.subtitle):
             pen.y += pen.font("title" if size == self.print.title else "text-italic", size).get_linesize()
         pen.y += self.metrics.px(62 if self.print is LARGE else 54)
-        return self._told(pen, self.rules.theme.blurb, self.rows_top - self.metrics.px(8) - pen.y,
+        return self._fit_story(pen, self.rules.theme.blurb, self.rows_top - self.metrics.px(8) - pen.y,
                           self.print.story[0])[0]
 
     def _too_wide(self, entry: Battle) -> bool:
@@ -343,11 +343,11 @@ class TitleCard:
 
     def _story(self, pen: Pen, text: Text, bottom: int) -> None:
         """Print as many sentences as fit, in a font no larger than on the other cards."""
-        size, lines = self._told(pen, text, bottom - pen.y, self.story)
+        size, lines = self._fit_story(pen, text, bottom - pen.y, self.story)
         for line in lines:
             pen.line(line, "text", size, centre=True)
 
-    def _told(self, pen: Pen, text: Text, room: int, largest: int) -> tuple[int, list[str]]:
+    def _fit_story(self, pen: Pen, text: Text, room: int, largest: int) -> tuple[int, list[str]]:
         """Font size in layout units, at most ``largest``, and the lines of as many sentences as fit a height in pixels;
         at a large scale the font shrinks further before nothing is left."""
         usual = self.print.story[1]
@@ -363,7 +363,7 @@ class TitleCard:
             parts.pop()
         return usual, []
 
-    def _battles(self, target: pygame.Surface, chosen: ScenarioInfo | None) -> None:
+    def _draw_rows(self, target: pygame.Surface, chosen: ScenarioInfo | None) -> None:
         """Draw a row for each battle, with its length beside or below its name, and one for the lessons."""
         px = self.metrics.px
         if self.more is not None:

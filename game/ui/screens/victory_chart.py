@@ -126,7 +126,7 @@ class SideLosses(NamedTuple):
     """Number of units lost; on a table of bases, without camps."""
     whole: int
     """Number of units that took part."""
-    told: Text
+    lost_text: Text
     """The number that took part, as text, e.g. ``of 43 units lost``."""
     more: Sequence[Text] = ()
     """Texts for steps lost, units that never arrived, and the like."""
@@ -151,7 +151,7 @@ def draw_losses_plate(surface: pygame.Surface, m: Metrics, plate: pygame.Rect, t
     roomy = len(lines) < 2
     rows: tuple[tuple[Text, Role, int, int], ...] = (
         (seat.title, "title", 27 if roomy else 24, 17),
-        (toll.told, "ui-bold", 20 if roomy else 18, 14))
+        (toll.lost_text, "ui-bold", 20 if roomy else 18, 14))
     for text, role, most, least in rows:
         sizes = range(most, least - 1, -1)
         size = next((size for size in sizes if pen.font(role, size).size(translate(text))[0] <= width), least)
