@@ -14,7 +14,7 @@ from game.ui.cards.fight_stage import FightStage
 from game.ui.dice.tray import Tray
 from game.ui.kit.theme import Metrics
 from game.ui.screens.slides import Slide, parts
-from game.ui.screens.stage_fights import throw
+from game.ui.screens.stage_fights import throw_dice
 from tests.ui.corners import thinned
 from tests.ui.lesson_slides import EVERY, slides_of
 
@@ -96,7 +96,7 @@ def test_dice_keep_their_size_when_they_are_read(system: str, name: str) -> None
         rolled = first_roll(slide.frame.events)
         assert rolled is not None
         tray = Tray()
-        throw(tray, slide, 0)
+        throw_dice(tray, slide, 0)
         _, stage = laid(None)
         room = stage.set_out(None, rolled.meaning, tray, told=slide.fight.rolled is not None)
         rooms.setdefault(slide.step, set()).add(tuple(room))

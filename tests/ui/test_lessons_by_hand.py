@@ -63,7 +63,7 @@ def test_the_first_battle_by_mouse(sit_down: Sit, system: str) -> None:
             assert len(words) <= MOST_WORDS
     assert first
     end = pupil.hand.on(LessonEnd)
-    assert end.played == end.asked
+    assert end.steps_played == end.steps_for_player
     assert not list(Store().saves())
 
 
@@ -107,7 +107,7 @@ def test_the_end_of_a_lesson_offers_the_next(sit_down: Sit, button: str, screen:
     hand = sit_down(size=(1024, 768), reduced_motion=True)
     to_the_end(Pupil(hand, "africa"))
     end = hand.on(LessonEnd)
-    assert end.played == 0 < end.asked, "steps that Page Down played are nobody's own"
+    assert end.steps_played == 0 < end.steps_for_player, "steps that Page Down played are nobody's own"
     hand.press(hand.button(button))
     found = hand.on(screen)
     if isinstance(found, NewGame):
@@ -408,7 +408,7 @@ def test_the_purpose_of_a_roll_is_above_its_button(sit_down: Sit) -> None:
     pupil.by_mouse()
     roll = pupil.game.due
     assert roll is not None
-    assert str(pupil.screen.line) == str(roll.title)
+    assert str(pupil.screen.prompt_text) == str(roll.title)
     assert pupil.game.main.label == f"{ROLL}   [Space]"
 
 

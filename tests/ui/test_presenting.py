@@ -207,7 +207,7 @@ def test_hexes_named_by_a_caption_are_in_view(system: str, name: str) -> None:
     for number, step in enumerate(lesson.steps, 1):
         mine = [slide for slide in slides if slide.step == number]
         told = [slide for slide in mine if slide.fight is not None and slide.fight.shown == 1 and not slide.fight.odds]
-        named = any(slide.named for slide in mine if slide.caption == step.caption)
+        named = any(slide.named_places for slide in mine if slide.caption == step.caption)
         if told and (named or step.show.units or step.show.places or number == 1):
             assert mine[0].fight is None, step.say
 
@@ -330,7 +330,7 @@ def test_a_loop_says_so_for_some_seconds(hand: Hand) -> None:
     hand.wait(0.5)
     assert digest(hand.app.window.subsurface(top).copy(), "RGB") != plain[0]
     hand.key("x")
-    assert (screen.at, screen.attract.looping) == (0, False)
+    assert (screen.at, screen.auto_advance.looping) == (0, False)
     for _ in range(10):
         hand.wait(0.5)
     rest(hand)
@@ -463,7 +463,7 @@ def test_the_room_guesses_the_odds(hand: Hand) -> None:
     hand.key("4")
     hand.key("0")
     strike(hand, pygame.K_RETURN)
-    assert (screen.at, screen.remote.guesses) == (at + 1, {screen.slide.asked: 40})
+    assert (screen.at, screen.remote.guesses) == (at + 1, {screen.slide.guess_key: 40})
     assert screen.slide.fight is not None
     assert screen.slide.fight.odds
     assert rest(hand) != plain
@@ -482,7 +482,7 @@ def test_a_looping_programme_repeats_until_a_key(hand: Hand) -> None:
             break
     assert screen.at == 1
     strike(hand, pygame.K_PAGEDOWN)
-    assert (screen.attract.looping, screen.at) == (False, 1)
+    assert (screen.auto_advance.looping, screen.at) == (False, 1)
 
 
 def test_a_game_of_computers_in_a_programme(hand: Hand, tmp_path: Path) -> None:
@@ -509,11 +509,11 @@ def test_a_game_of_computers_in_a_programme(hand: Hand, tmp_path: Path) -> None:
     hand.until(lambda: screen.at == start + 2)
     assert "thinking" not in translate(screen.caption)
 
-    share = [screen.games.passed(screen.at)]
+    share = [screen.games.share_shown(screen.at)]
 
     def ended() -> bool:
         strike(hand, pygame.K_PAGEDOWN)
-        share.append(screen.games.passed(screen.at))
+        share.append(screen.games.share_shown(screen.at))
         return str(screen.slide.title) == "End"
 
     hand.until(ended)
@@ -627,8 +627,8 @@ def test_the_number_of_a_hex_that_a_caption_names_is_printed_large(hand: Hand) -
     screen = hand.on(PresentationScreen)
     strike(hand, pygame.K_PAGEDOWN)
     rest(hand)
-    assert screen.slide.named == ("2020", "1919", "2018")
-    for place in screen.slide.named:
+    assert screen.slide.named_places == ("2020", "1919", "2018")
+    for place in screen.slide.named_places:
         x, y = screen.view.point_of(place)
         top = round(y - UP * screen.view.camera.scale)
         row = [hand.app.window.get_at((x + dx, top))[:3] for dx in range(-30, 31)]

@@ -63,8 +63,8 @@ def test_only_next_back_and_black_are_left(hand: Hand) -> None:
             assert (hand.top, screen.at, screen.remote.typed) == (screen, 4, ""), key
     post(hand, pygame.MOUSEWHEEL, x=0, y=3, flipped=False, which=0)
     hand.drag((300, 200), (600, 400))
-    assert (screen.tools.arrows, screen.tools.kind, screen.speaker.audience, screen.attract.looping) == ([], "", None,
-                                                                                                        False)
+    assert (screen.tools.arrows, screen.tools.kind) == ([], "")
+    assert (screen.speaker.audience, screen.auto_advance.looping) == (None, False)
     assert (hand.app.settings.full_screen, screen.view.camera.scale) == (settings, camera)
     at = screen.at
     hand.key("pagedown")

@@ -24,7 +24,7 @@ from game.ui.kit.strokes import struck
 from game.ui.kit.theme import Metrics
 from game.ui.screens.captions_panel import LONGEST, CaptionsPanel
 from game.ui.screens.keys import Keys
-from game.ui.screens.map_commands import MapRow, look, looking, rows_needed
+from game.ui.screens.map_commands import MapRow, do_view_command, rows_needed, view_buttons
 from game.ui.screens.map_layout import EDITING
 from game.ui.screens.map_screen import MapScreen
 from game.ui.screens.roster import open_unit_viewer
@@ -83,7 +83,7 @@ class CaptionEditor(MapScreen):
         return m.at(min(m.scale, m.height / 860, self.layout.column.width / 430))
 
     def build(self) -> None:
-        row = looking(self)
+        row = view_buttons(self)
         self.row_lines = rows_needed(self, row)
         self.lay_out_map()
         MapRow(self, row)
@@ -281,7 +281,7 @@ class CaptionEditor(MapScreen):
             case "keys":
                 self.app.push(Keys(self.app, self.rules, on=self.keyboard, things=self.things))
             case _:
-                return look(self, command, key) or super().do(command, key)
+                return do_view_command(self, command, key) or super().do(command, key)
         return True
 
     # --- picture

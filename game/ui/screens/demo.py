@@ -32,7 +32,7 @@ from game.ui.screens.map_layout import Surroundings
 from game.ui.screens.roster import open_unit_viewer
 from game.ui.screens.slides import Slide, SlidePart
 from game.ui.screens.step_screen import StepScreen
-from game.ui.screens.step_view import mark, move_of
+from game.ui.screens.step_view import mark_step, move_of
 
 READING = (1.5, 0.045)
 """Seconds a frame stays up when a lesson plays by itself: a fixed time, and a time for each letter of the caption."""
@@ -122,7 +122,7 @@ class DemoScreen(StepScreen):
             self.view.set_trace(Trace())
         else:
             self._leave_trace(self.at)
-        mark(self.view, self.rules, frame)
+        mark_step(self.view, self.rules, frame)
         self.follow(asked=asked)
         if animate and frame.events:
             self.column.log.show(self._log_after(self.at))

@@ -27,7 +27,7 @@ from game.ui.screens.editor_input import EditorMouse
 from game.ui.screens.editor_panel import EDGE, GAP, ROW, EditorPanel, fault_text
 from game.ui.screens.editor_sheets import FieldsSheet, PlayFrom, PositionOptions
 from game.ui.screens.editor_tools import PlacesTool, TerrainTool, Tool
-from game.ui.screens.map_commands import MapRow, looking, rows_needed
+from game.ui.screens.map_commands import MapRow, rows_needed, view_buttons
 from game.ui.screens.map_layout import EDITING
 from game.ui.screens.map_screen import MapScreen
 from game.ui.screens.own_file import OwnFileSheet, PositionFile
@@ -77,7 +77,7 @@ class PositionEditor(MapScreen):
         return m.at(min(m.scale, m.height / (860 + 30 * marks), self.layout.column.width / 430))
 
     def build(self) -> None:
-        row = looking(self)
+        row = view_buttons(self)
         self.row_lines = rows_needed(self, row)
         self.lay_out_map()
         MapRow(self, row)

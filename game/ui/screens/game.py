@@ -57,7 +57,7 @@ class GameScreen(MapScreen):
         super().__init__(app, sight.rules, catalog.scenario(match.rules, match.header.scenario), match.state)
         self.column, self.slip = CardColumn(), Card()
         self.boxes, self.minimap = BoxStrip(), Minimap(self.view, lambda: self.free_table)
-        self.game = self.sit_down(match, sight)
+        self.game = self.create_game(match, sight)
         self.typed = typed_faces.LostInputGuard(self)
         self.mouse = Mouse(self)
         self.recap_card = GameRecapCard(self, self.game)
@@ -67,17 +67,17 @@ class GameScreen(MapScreen):
         """Number of actions done, and the hint shown, when the rules' answer appeared; None: no answer is shown."""
         self._things = key_features_in(self.game.flow)
         self._opened = False
-        self._side_shown: tuple[tuple[str, str], tuple[int, int]] | None = None
-        """The side whose counters were last brought into view, and the size of the map then."""
         """Whether the screen has been shown before; if so, the player's view of the map is kept."""
+        self._side_shown: tuple[tuple[str, str], tuple[int, int]] | None = None
+        """The phase whose side was last brought into view, and the size of the map then."""
 
-    def sit_down(self, match: Match[Any], sight: Sight) -> GameInPlay:
+    def create_game(self, match: Match[Any], sight: Sight) -> GameInPlay:
         """Create the game in play from the match and its viewer."""
         return GameInPlay(self.app, match, sight, self.stage, self.column.log, self.show_result)
 
     def build(self) -> None:
         self.row_lines = game_rows_needed(self) if self.around.row else 0
-        self._keep_boxes()
+        self._reserve_boxes()
         self.lay_out_map()
         self.mouse.on_relayout()
         self.widgets = Widgets(self)
@@ -85,7 +85,7 @@ class GameScreen(MapScreen):
 
     # --- where everything lies
 
-    def _keep_boxes(self) -> None:
+    def _reserve_boxes(self) -> None:
         """Reserve the height that the boxes beside the map now need."""
         self.boxes_height = self.px(height(self.game.boxes, self.game.situation.stacks))
 
@@ -176,10 +176,10 @@ class GameScreen(MapScreen):
         game, stage = self.game, self.game.stage
         was_busy = stage.busy
         game.update(dt)
-        self.mouse.look(dt)
+        self.mouse.update(dt)
         super().pass_time(dt, top)
         game.refusing.update(dt)
-        self._put_answer_away()
+        self._close_old_answer()
         if top:
             game.go_on(dt)
             if not stage.busy:
@@ -204,7 +204,7 @@ class GameScreen(MapScreen):
             if self.game.flow.is_human(seat):
                 self.view.keep_side_in_view(seat, self.enlarged)
 
-    def _put_answer_away(self) -> None:
+    def _close_old_answer(self) -> None:
         """Close the rules' answer once a person has acted since, or a new hint is shown."""
         game = self.game
         now = (len(game.match.plies), game.hint) if self.rules_question.shown else None
@@ -221,7 +221,7 @@ class GameScreen(MapScreen):
     def refresh(self) -> None:
         """Update cards, widgets and map overlays."""
         self.game.dirty = False
-        self._keep_boxes()
+        self._reserve_boxes()
         if self.view.rect != self.layout.map:  # the boxes have changed their height
             self.lay_out_map()
             self.mouse.on_relayout()
@@ -247,8 +247,10 @@ class GameScreen(MapScreen):
         game, lines, pointing = self.game, self.game.selection.lines, self.game.pointing
         if game.turn_end.holds:
             return None
-        shown = phase_list.explained(lines.overview, pointing.line, pointing.sign) if game.may_act else lines.overview
-        return phase_list.listed(game.theme, game.situation.counters, shown, self.highlighted_line, game.may_act,
+        shown = lines.overview
+        if game.may_act:
+            shown = phase_list.with_explanation(shown, pointing.line, pointing.sign)
+        return phase_list.overview_card(game.theme, game.situation.counters, shown, self.highlighted_line, game.may_act,
                                  lines.heads,
                                  lines.looked_at or lines.overview.of_unit(game.selection.selected or ""),
                                  still=pointing.line is not None)

@@ -101,7 +101,7 @@ def prompt(game: GameInPlay, reasons: tuple[Reason, ...], *, main: bool = True) 
         prompt,
         info,
         reasons if shown else (),
-        _rolls(game, info) if prompt.mode == "roll" else game.flow.status(prompt.to_act) or _last_result(game),
+        _roller_note(game, info) if prompt.mode == "roll" else game.flow.status(prompt.to_act) or _last_result(game),
         rolling.entry_label(roll) if entered else "",
         shown and main,
         bool(game.quick_play.offer),
@@ -124,7 +124,7 @@ def prompt(game: GameInPlay, reasons: tuple[Reason, ...], *, main: bool = True) 
                    forms=forms)
 
 
-def _rolls(game: GameInPlay, info: SeatInfo | None) -> str:
+def _roller_note(game: GameInPlay, info: SeatInfo | None) -> str:
     """A note that the shown roll is a computer player's, or empty."""
     return translate("" if info is None or game.flow.is_human(info.name) else say("Rolled by the computer: {info}",
                                                                                info=info.title))
@@ -135,10 +135,10 @@ def middle(game: GameInPlay) -> Content:
     situation, held = game.situation, game.selection
     hint = None if game.host.metrics.drawn else shown_hint(game)
     if hint is not None:
-        return hinted(game, hint)
+        return hint_card(game, hint)
     mode = game.asked.mode
     rolled = game.stage.rolled
-    seen = game.latest.shown(rolled, explained(game), held.selected)
+    seen = game.latest.shown(rolled, explained_place(game), held.selected)
     waits = mode == "roll" and not game.stage.busy
     chosen = held.picked and not held.forced
     reports = game.turn_report.shown and held.selected is None and mode != "roll" and not game.stage.lingers
@@ -153,7 +153,7 @@ def middle(game: GameInPlay) -> Content:
     if mode == "roll":
         due = situation.pending_roll
         due_now = situation.due_preview
-        if due_now is None and situation.stacks.get(pointed(game) or "") and explained(game):
+        if due_now is None and situation.stacks.get(pointed_place(game) or "") and explained_place(game):
             return _place(game)
         title = rolling.due_title(due, due_now)
         return arithmetic(game.rules, situation.counters, due_now, (), title)
@@ -172,10 +172,11 @@ def middle(game: GameInPlay) -> Content:
     if (coming := game.hand.preview) is not None:
         return arithmetic(game.rules, situation.counters, coming, (), say("The combat that follows"))
     if held.selected is not None:
-        hazards = game.awaiting.card(explained(game)) if held.focus is None else None  # a clicked place lists actions
+        # A clicked place lists actions instead of hazards.
+        hazards = game.awaiting.card(explained_place(game)) if held.focus is None else None
         return hazards or _aimed(game) or _unit(game)
     asked = game.interruption.question
-    if (situation.interrupting is not None or asked is not None) and not explained(game):
+    if (situation.interrupting is not None or asked is not None) and not explained_place(game):
         callers = tuple(situation.counters[unit] for unit in (asked.callers if asked else held.able))
         advice = say("Click one here or on the map, or press Tab and Enter.") if callers and asked is None else ""
         return Content(
@@ -183,7 +184,7 @@ def middle(game: GameInPlay) -> Content:
             lambda pen: selection.write_callers(pen, game.theme, translate(say("Able to act now")), callers,
                                               translate(advice)),
         )
-    offered = _offered(game) if game.may_act and (game.asked.main is not None or not explained(game)) else ()
+    offered = _offered(game) if game.may_act and (game.asked.main is not None or not explained_place(game)) else ()
     if offered:
         title = game.asked.text if game.asked.main is None else game.theme.title_of(game.asked.phase)
         return Content(("decide", title, offered), lambda pen: selection.write_line(pen, title, "", offered),
@@ -191,12 +192,12 @@ def middle(game: GameInPlay) -> Content:
     return _place(game)
 
 
-def pointed(game: GameInPlay) -> str | None:
+def pointed_place(game: GameInPlay) -> str | None:
     """The place under the pointer, or the keyboard cursor's place."""
     return game.selection.cursor if game.pointing.keyboard else game.pointing.hover
 
 
-def explained(game: GameInPlay) -> str | None:
+def explained_place(game: GameInPlay) -> str | None:
     """The place the middle card describes: the keyboard cursor's, or the last one the pointer rested on."""
     return game.selection.cursor if game.pointing.keyboard else game.pointing.explained.place
 
@@ -209,7 +210,7 @@ def shown_hint(game: GameInPlay) -> Hint | None:
     return hint if game.situation.interrupting in (None, hint.seat) else None
 
 
-def hinted(game: GameInPlay, hint: Hint) -> Content:
+def hint_card(game: GameInPlay, hint: Hint) -> Content:
     """A computer player's suggestion with the buttons to play it, on the middle card or, with the cards in a drawer, on
     the map's slip."""
     asked = game.situation.prompt
@@ -223,10 +224,10 @@ def hinted(game: GameInPlay, hint: Hint) -> Content:
     return Content(("hint", text, steps, told), lambda pen: slips.write_hint(pen, told, steps), whole=True)
 
 
-def refused(game: GameInPlay) -> ShownRefusal | None:
+def refusal_to_show(game: GameInPlay) -> ShownRefusal | None:
     """The refusal to show: that of the last attempt, else that of the place pointed at. For a unit that was selected
     automatically, the place where pointer or cursor happened to be at the time is ignored."""
-    situation, held, planning, place = game.situation, game.selection, game.planning, pointed(game)
+    situation, held, planning, place = game.situation, game.selection, game.planning, pointed_place(game)
     state, before = game.pointing.first
     if state is not situation.state:
         game.pointing.first = situation.state, place
@@ -255,13 +256,13 @@ def _offered(game: GameInPlay) -> tuple[CardChoice, ...]:
 def _aimed(game: GameInPlay) -> Content | None:
     """The arithmetic of what the selected unit can do at the place clicked or last aimed at; None if there is none."""
     situation, held = game.situation, game.selection
-    held.point_at(explained(game))
+    held.point_at(explained_place(game))
     place = held.focus or held.aim
     found = held.choices.meanings.get(place or "", ())
     shown = next((proposal for proposal in found if proposal.preview is not None), None)
     if shown is None:
         return None
-    title = shown.label if shown.verdict else say("If it were allowed: {deed}", deed=shown.label)
+    title = shown.label if shown.verdict else say("If it were allowed: {action}", action=shown.label)
     return arithmetic(game.rules, situation.counters, shown.preview, _offered(game), title)
 
 
@@ -308,7 +309,7 @@ def _report(game: GameInPlay) -> Content:
 
 def _place(game: GameInPlay) -> Content:
     situation, held = game.situation, game.selection
-    place = explained(game) or ""
+    place = explained_place(game) or ""
     over = situation.counters.get(game.pointing.explained.unit or "")
     if game.pointing.keyboard:
         under = situation.stacks.get(place, ())

@@ -28,7 +28,7 @@ from game.ui.play.planning import Planning
 from game.ui.play.route import PlannedRoute
 from game.ui.play.selection import Selection
 from game.ui.play.turn_end import CLICK_AGAIN
-from game.ui.screens.game_contents import hinted, pointed, refused, shown_hint
+from game.ui.screens.game_contents import hint_card, pointed_place, refusal_to_show, shown_hint
 from game.ui.sheets.planes import on_sheet
 
 if TYPE_CHECKING:
@@ -57,8 +57,8 @@ def overlay(game: GameInPlay) -> None:
     """Fill the map's overlay."""
     situation, selection, planning, over = game.situation, game.selection, game.planning, game.view.overlay
     view, pointing, hand = game.view, game.pointing, game.hand
-    place = pointed(game)
-    refusal = refused(game)
+    place = pointed_place(game)
+    refusal = refusal_to_show(game)
     composing = situation.composing and selection.active
     held = selection.selected is not None and not composing
     goals = selection.goals
@@ -189,7 +189,7 @@ def _show_next(game: GameInPlay, hint: Hint) -> None:
 
 def _cost_text(game: GameInPlay) -> Text:
     """What the action at the place pointed at uses up, and at a clicked place what another click does; else empty."""
-    held, place = game.selection, pointed(game)
+    held, place = game.selection, pointed_place(game)
     cost = held.choices.cost(place)
     if not cost or place is None or place != held.focus or game.pointing.keyboard:
         return cost
@@ -201,7 +201,7 @@ def slip(screen: GameScreen) -> None:
     game = screen.game
     situation, held, planning = game.situation, game.selection, game.planning
     hand, flow, pointing, quick_play = game.hand, game.flow, game.pointing, game.quick_play
-    refusal = refused(game)
+    refusal = refusal_to_show(game)
     m, area = screen.metrics, screen.layout.free
     width, before = min(m.px(620), area.width - m.px(40)), (screen.slip.key, screen.slip.rect.copy())
     half = area.width // 2 - m.px(14) - game.view.stacks.px
@@ -224,7 +224,7 @@ def slip(screen: GameScreen) -> None:
     elif game.leaving.is_current and (left_over := game.leaving.text):
         width = min(width, font("ui-bold", m.px(19)).size(translate(left_over))[0] + m.px(48))
         screen.slip.write(("leaving", left_over), width, m, lambda pen: slips.write_note(pen, left_over))
-    elif warning := held.choices.warning(pointed(game)):
+    elif warning := held.choices.warning(pointed_place(game)):
         text = warning.told
         screen.slip.write(("warning", text), width, m, lambda pen: slips.write_note(pen, text))
     elif cost := hand.cost or _cost_text(game):
@@ -236,7 +236,7 @@ def slip(screen: GameScreen) -> None:
         text = (HELD_BY_KEYS if goes else PIECE_BY_KEYS) if pointing.keyboard else (
             PIECE_BY_MOUSE if not goes else HELD_BY_MOUSE if len(hand.units) > 1 else ALONE_BY_MOUSE)
         screen.slip.write(("held", text), width, m, lambda pen: slips.write_note(pen, text))
-    elif left := planning.left_behind(pointed(game)):
+    elif left := planning.left_behind(pointed_place(game)):
         group = {unit: situation.counters[unit].name for unit in (held.selected or "", *held.group)}
         text = choices.parted(group, left)
         screen.slip.write(("left", text), width, m, lambda pen: slips.write_note(pen, text))
@@ -248,7 +248,7 @@ def slip(screen: GameScreen) -> None:
         text = flow.status(flow.seat)
         screen.slip.write(("thinking", text), width, m, lambda pen: slips.write_thinking(pen, text))
     elif screen.app.metrics.drawn and (hint := shown_hint(game)) is not None:
-        content = hinted(game, hint)
+        content = hint_card(game, hint)
         screen.slip.write(content.key, width, m, content.write)
     elif quick_play.told.head:
         brief = quick_play.told

@@ -34,7 +34,7 @@ from game.ui.screens.full_log import FullLog
 from game.ui.screens.menu import Menu
 from game.ui.screens.moments import Moments
 from game.ui.screens.real_dice import RealDice
-from game.ui.screens.roster import RosterSheet, visit
+from game.ui.screens.roster import RosterSheet, centre_on
 from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.saveas import SaveAs
 
@@ -81,7 +81,7 @@ def open_roster(game: GameInPlay) -> None:
         place, unit = each.on_map, each.counter.unit
         if place is None:
             return
-        visit(game.view, place)
+        centre_on(game.view, place)
         game.pointing.keyboard, held.cursor = True, place
         if unit in held.able and not situation.composing:
             held.select(unit)

@@ -24,7 +24,7 @@ EDGE = 10
 """Margin between the card and the map and panel beside it, in layout units."""
 
 
-def listed(theme: Theme, counters: Mapping[str, Counter], shown: Overview, lit: str | None,
+def overview_card(theme: Theme, counters: Mapping[str, Counter], shown: Overview, lit: str | None,
            active: bool, heads: tuple[str, ...] = (), looked_at: str | None = None, *,
            still: bool = False) -> Content | None:
     """The card of an overview; None if it has no lines.
@@ -81,7 +81,7 @@ def line_at(screen: MapScreen, pos: tuple[int, int]) -> str | None:
     return line_and_sign_at(screen, pos)[0]
 
 
-def explained(shown: Overview, name: str | None, number: int | None) -> Overview:
+def with_explanation(shown: Overview, name: str | None, number: int | None) -> Overview:
     """The overview with the effect of the sign pointed at, or the rule against it, below the title of its line; for a
     line that cannot be acted on, the reason, wherever the pointer is on it."""
     line = shown.line(name)

@@ -31,7 +31,7 @@ from game.ui.screens.map_screen import MapScreen
 from game.ui.screens.presenter import AutoAdvance, PointingTools, Remote, Speaker
 from game.ui.screens.rules_question import AnswerPrint
 from game.ui.screens.slides import LETTERS, Slide, SlidePart
-from game.ui.screens.stage_fights import SlidePreparation, StageFights, throw
+from game.ui.screens.stage_fights import SlidePreparation, StageFights, throw_dice
 from game.ui.screens.stage_sheets import StageTurn
 from game.ui.screens.step_view import mark_slide, named_bases
 
@@ -50,15 +50,15 @@ class PresentationScreen(MapScreen):
     keyboard = "presenting"
 
     def __init__(self, app: Host, slides: Sequence[Slide], at: int = 0,
-                 left: Callable[[int], None] = lambda at: None) -> None:
+                 on_leave: Callable[[int], None] = lambda at: None) -> None:
         """:param slides: at least one shows a map, or begins a game.
         :param at: the slide shown first.
-        :param left: callback with the slide at which the presentation is left, not counting those of games played in
-            it."""
-        self._left = left
+        :param on_leave: callback with the slide at which the presentation is left, not counting slides of live
+            games."""
+        self._on_leave = on_leave
         self.games, self.at = LiveGames(slides, app.settings, app.error), at
         self._part = part = next(slide.part for slide in self.slides if slide.part is not None)
-        self._high: dict[tuple[SlidePart, Metrics], int] = {}
+        self._caption_heights: dict[tuple[SlidePart, Metrics], int] = {}
         """Height of the caption band, by part and window."""
         self._maps: list[tuple[str, BoardView, Stage]] = []
         """Map views created so far, with their systems."""
@@ -69,8 +69,8 @@ class PresentationScreen(MapScreen):
         """The first position shown of the current part."""
         super().__init__(app, part.rules, part.info, self._first)
         self.tools = PointingTools()
-        self._ahead = SlidePreparation(self)
-        self.remote, self.attract, self.speaker = Remote(self), AutoAdvance(self), Speaker(self)
+        self._preparation = SlidePreparation(self)
+        self.remote, self.auto_advance, self.speaker = Remote(self), AutoAdvance(self), Speaker(self)
         self._turn = StageTurn(self)
         self._answered = False
         """Whether an answer of the rules is in view."""
@@ -93,7 +93,7 @@ class PresentationScreen(MapScreen):
     def caption(self) -> Text:
         """Text of the caption band: the side that is thinking while the next slide is awaited, else the slide's
         caption."""
-        return self.attract.thinking or self.slide.caption
+        return self.auto_advance.thinking or self.slide.caption
 
     @property
     def stage_metrics(self) -> Metrics:
@@ -110,11 +110,11 @@ class PresentationScreen(MapScreen):
         """Height of the caption band in pixels, as the longest caption of the part needs, so that it stays the same on
         every slide."""
         key = (self._part, self.app.metrics)
-        high = self._high.get(key)
+        high = self._caption_heights.get(key)
         if high is None:
             part = self._part
             captions = [LONG] if part.game else [slide.caption for slide in self.slides if slide.part is part]
-            high = self._high[key] = stage_panels.caption_height(captions, self.stage_metrics)
+            high = self._caption_heights[key] = stage_panels.caption_height(captions, self.stage_metrics)
         return high
 
     @property
@@ -181,7 +181,7 @@ class PresentationScreen(MapScreen):
         super()._set_out(state)
         self.view.notice.large = True
 
-    def take(self, part: SlidePart, state: Any) -> None:
+    def use_part(self, part: SlidePart, state: Any) -> None:
         """Make a part's map the current one.
 
         :param state: the position shown first.
@@ -214,11 +214,11 @@ class PresentationScreen(MapScreen):
         if at != self.at:
             self.at = at
             self._show(on=on)
-        self.attract.turned()
+        self.auto_advance.restart_timer()
 
     def _show(self, *, on: bool) -> None:
         slide, self._whole = self.slide, False
-        self._ahead.turned()
+        self._preparation.restart_timer()
         self.stage.clear()
         self.stage.tray.clear()
         if self.games.begin(self.at):
@@ -226,7 +226,7 @@ class PresentationScreen(MapScreen):
         if slide.part is None or slide.frame is None:
             return
         before = self._part
-        self.take(slide.part, slide.state)
+        self.use_part(slide.part, slide.state)
         frame, plays = slide.frame, on and slide.plays
         self.view.overlay = Overlay()
         self.view.held = NOTHING
@@ -239,7 +239,7 @@ class PresentationScreen(MapScreen):
                             lambda: self.lay(slide.state))
         fight = slide.fight
         if fight is not None and fight.fell is not None:
-            throw(self.stage.tray, slide, self.at)
+            throw_dice(self.stage.tray, slide, self.at)
             if not on or fight.rolled is not None:
                 self.stage.tray.skip()
             else:
@@ -260,14 +260,14 @@ class PresentationScreen(MapScreen):
         return False
 
     def handle(self, event: pygame.event.Event) -> bool:
-        return self.attract.stop(event) or super().handle(event)
+        return self.auto_advance.stop(event) or super().handle(event)
 
     def do(self, command: str, key: str) -> bool:
-        if any(each.do(command, key) for each in (self.remote, self.attract, self.speaker)):
+        if any(each.do(command, key) for each in (self.remote, self.auto_advance, self.speaker)):
             return True
         match command:
             case "play-step":
-                return self._by_hand()
+                return self._play_step()
             case "whole":
                 self._whole = not self._whole
                 self._look(at_once=False)
@@ -286,7 +286,7 @@ class PresentationScreen(MapScreen):
                 return False
         return True
 
-    def _by_hand(self) -> bool:
+    def _play_step(self) -> bool:
         """Let the audience play the current step; return whether it is one for the audience."""
         lesson = self.slide.part.lesson if self.slide.part is not None else None
         if not self.slide.yours or lesson is None or self.remote.veil is not None:
@@ -295,7 +295,7 @@ class PresentationScreen(MapScreen):
         self.app.push(LessonScreen(self.app, guide, self))
         return True
 
-    def played(self, *, done: bool) -> None:
+    def step_played(self, *, done: bool) -> None:
         """Return from the step played by the audience: go past it if it is done."""
         self.app.pop()
         if done:
@@ -309,7 +309,7 @@ class PresentationScreen(MapScreen):
         self.speaker.show(picture)
 
     def close(self) -> None:
-        self._left(sum(slide.part is None or not slide.part.game for slide in self.slides[:self.at + 1]) - 1)
+        self._on_leave(sum(slide.part is None or not slide.part.game for slide in self.slides[:self.at + 1]) - 1)
         self.games.close()
         self.speaker.close()
 
@@ -321,8 +321,8 @@ class PresentationScreen(MapScreen):
             if not self.speaker.closes(event):
                 self.app.quit()
             return True
-        if self.tools.take(event, self.stage_metrics):
-            return self._by_hand() or self.do("next-slide", "")
+        if self.tools.follow(event, self.stage_metrics):
+            return self._play_step() or self.do("next-slide", "")
         if self.slide.part is not None and self.remote.veil is None and self.view.handle(event):
             self.glide.stop()
             return True
@@ -346,10 +346,10 @@ class PresentationScreen(MapScreen):
             self._answered = self.rules_question.shown
             self._look(at_once=False)
         if top:
-            self._ahead.update(dt)
+            self._preparation.update(dt)
             if (first := self.games.play(self.at, dt)) is not None:
                 self._forget(first)
-            self.attract.update(dt)
+            self.auto_advance.update(dt)
         super().update(dt, top)
 
     def draw(self, target: pygame.Surface) -> None:
@@ -371,7 +371,7 @@ class PresentationScreen(MapScreen):
         else:
             self.view.draw(target)
             if self.view.board.kind == "hex":
-                spots = {place: self.view.point_of(place) for place in slide.named}
+                spots = {place: self.view.point_of(place) for place in slide.named_places}
                 stage_panels.draw_numbers(target, self.layout.map, self.stage_metrics, spots, self.view.camera.scale)
             elif self.view.board.kind == "plane" and slide.part.game:
                 self._draw_names(target)
@@ -382,7 +382,7 @@ class PresentationScreen(MapScreen):
         self.tools.draw(target, self.stage_metrics)
         if slide.part is not None:
             stage_panels.draw_caption(target, self.band, self.stage_metrics, self.caption, asks=slide.asks,
-                              heavy=self.app.settings.projector, passed=self.games.passed(self.at))
+                              heavy=self.app.settings.projector, passed=self.games.share_shown(self.at))
             self.remote.draw_guess(target)
         stage_panels.draw_number(target, self.stage_metrics, self.at + 1)
         self.rules_question.draw(target)

@@ -64,11 +64,11 @@ class ReplayScreen(StepScreen):
         info = next(info for info in match.rules.scenarios if info.name == match.header.scenario)
         super().__init__(app, shown_to(match.rules, lambda: onlooker(match)), info, match.state, running=autoplay)
         self._log = StepLog(match)
-        self._steady, self._lit = StableLines(), ""
+        self._stable_lines, self._lit = StableLines(), ""
         self._marks = StepMarks()
         self._lesson_from: int | None = None
         """First step of the lesson being marked; None: no step is marked."""
-        self._worked_out: tuple[tuple[int, bool], Content | None] = ((-1, False), None)
+        self._battle_card: tuple[tuple[int, bool], Content | None] = ((-1, False), None)
         self.recap_card = RecapCard(self, self._recap, self._show)
         self._show()
 
@@ -95,7 +95,7 @@ class ReplayScreen(StepScreen):
             (">|", lambda: self.go(self.last), 1.0), (say("Play"), self.toggle, 1.8)))
         self.speed_button = self._row("turns", (
             (say("Previous turn"), lambda: self.turn(-1), 1.2), (say("Next turn"), lambda: self.turn(1), 1.2),
-            ("", self.faster, 1)))
+            ("", self.next_speed, 1)))
         self.branch_button = self._row("branch", ((self._lesson_label, self.mark_lesson, 1.0),
                                                   (say("New game from here"), self.branch, 1.2)))
         self.scrubber = Scrubber(
@@ -150,7 +150,7 @@ class ReplayScreen(StepScreen):
     def turns(self) -> int | None:
         return self.info.lasts(self.rules.options, self.match.header.options)
 
-    def said(self) -> Text:
+    def action_text(self) -> Text:
         """The current action as text, with its side; for a roll its result."""
         ply = self.replay.ply
         if ply is None:
@@ -173,8 +173,8 @@ class ReplayScreen(StepScreen):
         steps = say("Step {at} of {number}", at=self.replay.at, number=len(self.replay))
         when = say("{name} {turn} · {phase}", name=self.rules.theme.turn, turn=prompt.turn,
                    phase=self.rules.theme.title_of(prompt.phase))
-        head = (when, self.view.in_words(self.said()))
-        listed = phase_list.listed(self.rules.theme, self.view.counters, self.overview, self._lit, False)
+        head = (when, self.view.in_words(self.action_text()))
+        listed = phase_list.overview_card(self.rules.theme, self.view.counters, self.overview, self._lit, False)
         beside, drawn = phase_list.lay_beside(self, listed), self.app.metrics.drawn
         self.column.arrange(
             self.layout.column,
@@ -190,9 +190,9 @@ class ReplayScreen(StepScreen):
     def battle(self) -> Content | None:
         """The card with the current roll's arithmetic, cached per ply."""
         now = self.replay.at, self.stage.busy and self.stage.rolled is None
-        if self._worked_out[0] != now:
-            self._worked_out = now, replayed(self.rules, self.replay, falling=now[1])
-        return self._worked_out[1]
+        if self._battle_card[0] != now:
+            self._battle_card = now, replayed(self.rules, self.replay, falling=now[1])
+        return self._battle_card[1]
 
     # --- what is shown
 
@@ -202,7 +202,7 @@ class ReplayScreen(StepScreen):
         self.lay(state)
         asked = self.rules.prompt(state)
         overview = capability(self.rules, OverviewColumn).overview(state)
-        self.overview = self._steady.keep((asked.turn, asked.phase_key), overview)
+        self.overview = self._stable_lines.keep((asked.turn, asked.phase_key), overview)
         ply = self.replay.ply
         self._marks = marks_of(self.rules, self._before, ply.action, ply.events) if ply else StepMarks()
         self.leave_trace(self._before, ply.events if ply else ())
@@ -222,7 +222,7 @@ class ReplayScreen(StepScreen):
     def _jump(self, move: Callable[[], None]) -> None:
         """Go to another step without animation."""
         self.stage.clear()
-        self._steady = StableLines()
+        self._stable_lines = StableLines()
         move()
         self._show()
         self.follow()
@@ -276,7 +276,7 @@ class ReplayScreen(StepScreen):
 
     # --- commands
 
-    def faster(self) -> None:
+    def next_speed(self) -> None:
         """Switch to the next speed, wrapping round."""
         now = self.app.settings.watching_speed
         self.app.settings.watching_speed = SPEEDS[0] if now >= SPEEDS[-1] else next_value(SPEEDS, now, 1)

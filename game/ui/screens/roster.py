@@ -306,7 +306,7 @@ class RosterSheet(PanelScreen):
         return translate(joined((*parts, *sign_names(marks, self.rules.theme)), ", "))
 
 
-def visit(view: BoardView, place: str) -> None:
+def centre_on(view: BoardView, place: str) -> None:
     """Centre the map on a place, zooming in if counters are too small to read."""
     at = view.with_reactions(place)
     if at is not None:
@@ -318,7 +318,7 @@ def open_unit_viewer(app: Host, rules: System[Any], view: BoardView, first: Any,
     """Open the list of units for viewing only: Enter or a click rings one on the map."""
 
     def go(each: RosterEntry) -> None:
-        visit(view, each.on_map or "")
+        centre_on(view, each.on_map or "")
         view.overlay.picked = (each.counter.unit,)
 
     app.push(RosterSheet(app, rules, state, muster(rules, first, state, plies, Situation(rules, state).able), go,

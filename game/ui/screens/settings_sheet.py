@@ -154,7 +154,7 @@ class SettingsSheet(PagedPanel):
         elif row.steps is not None:
             places = (pygame.Rect(room.x, room.y, self.px(64), room.height),
                       pygame.Rect(room.right - self.px(64), room.y, self.px(64), room.height))
-            signs = (("‹", say("The one before")), ("›", say("The next one"))) if row.listed else (
+            signs = (("‹", say("Previous")), ("›", say("Next"))) if row.listed else (
                 ("−", say("Less")), ("+", say("More")))
             for place, (sign, tip), step, end in zip(places, signs, (-1, 1), row.ends, strict=True):
                 button = self.button(place, sign, partial(row.steps, step), "#sign", tool_tip_text=tip, row=whole)

@@ -25,7 +25,7 @@ from game.ui.kit.theme import FAINT
 from game.ui.screens import phase_list
 from game.ui.screens.full_log import FullLog
 from game.ui.screens.keys import Keys
-from game.ui.screens.map_commands import MapRow, look, looking, rows_needed
+from game.ui.screens.map_commands import MapRow, do_view_command, rows_needed, view_buttons
 from game.ui.screens.map_screen import MapScreen
 from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.sign_tips import SignTips
@@ -123,7 +123,7 @@ class StepScreen(MapScreen):
 
     def lay_map_row(self) -> None:
         """Create the map's buttons, below or beside it as in a game, and lay out the map."""
-        row = looking(self)
+        row = view_buttons(self)
         self.row_lines = rows_needed(self, row)
         follows, lay = self.glide.holds(self.view.camera), (self.view.rect.copy(), self.view.turned)
         self.lay_out_map()
@@ -253,7 +253,7 @@ class StepScreen(MapScreen):
             case "keys":
                 self.app.push(Keys(self.app, self.rules, on=self.keyboard, things=self.things))
             case _:
-                return look(self, command, key) or super().do(command, key)
+                return do_view_command(self, command, key) or super().do(command, key)
         return True
 
     # --- time, events, picture

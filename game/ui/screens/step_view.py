@@ -100,7 +100,7 @@ class StepCamera:
 
     def places_of_slide(self, slide: Slide) -> list[str]:
         """The places of a slide: those of its step, those named in its caption, and those of a turn it sums up."""
-        more = [*slide.named, *(slide.turn.places if slide.turn is not None else ())]
+        more = [*slide.named_places, *(slide.turn.places if slide.turn is not None else ())]
         found = [*self.places(slide.frame), *(place for place in more if self._screen.view.geometry.knows(place))]
         return list(dict.fromkeys(found))
 
@@ -356,7 +356,7 @@ def _box_of(view: BoardView, base: BaseOnSheet) -> pygame.Rect:
     return pygame.Rect(box_around(corners, 0.0))
 
 
-def mark(view: BoardView, rules: System[Any], frame: Frame) -> None:
+def mark_step(view: BoardView, rules: System[Any], frame: Frame) -> None:
     """Mark the action that a step asks about or plays on the map."""
     over = view.overlay
     counters = {counter.unit: counter for counter in rules.counters(frame.before)}
@@ -382,17 +382,17 @@ def mark_slide(view: BoardView, rules: System[Any], slide: Slide) -> None:
         return
     show = frame.step.show
     if frame.asked is not None or slide.done or slide.yours:
-        mark(view, rules, frame)
+        mark_step(view, rules, frame)
     if show.places or show.units:
-        over.hint = (*show.units, *show.places, *slide.named)
+        over.hint = (*show.units, *show.places, *slide.named_places)
     elif over.path:
-        over.hint = (*over.hint, *over.path[-1:], *slide.named)
+        over.hint = (*over.hint, *over.path[-1:], *slide.named_places)
     else:
-        over.hint = (*over.hint, *slide.named)
+        over.hint = (*over.hint, *slide.named_places)
     if show.arrow:
         over.path = show.arrow
     if slide.done and frame.events and over.refused is None and not show.units:
-        over.hint = slide.named
+        over.hint = slide.named_places
 
 
 def move_of(rules: System[Any], frame: Frame) -> TableOffer | None:
