@@ -59,10 +59,10 @@ def open_first(app: App, start: Start) -> None:
         app.show()
     from game.ui.screens.screen_opener import ScreenOpener
 
-    app.navigator = opening = ScreenOpener(app)
-    opening.first(start)
+    app.navigator = opener = ScreenOpener(app)
+    opener.first(start)
     if start.screen == "title":
-        title.known.on_complete = opening.offer
+        title.known_saves.on_complete = opener.offer
     if app.trouble:
         app.error(say("The settings could not be read"),
                   say("{trouble}\nThe program uses its defaults.", trouble=app.trouble))

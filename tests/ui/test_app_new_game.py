@@ -389,7 +389,7 @@ def test_the_page_of_sources_follows_the_battle(sit_down: Callable[..., Hand], o
     battle = next(info for info in rules.scenarios if info.name == "tetuan")
     hand.app.push(NewGame(hand.app, rules, battle))
     sheet = hand.on(NewGame)
-    sheet.options.take(options)
+    sheet.options.set_options(options)
     sheet.rebuild()
     hand.wait()
     link = next(link for link in sheet.links if link.rule.number == SOURCES)

@@ -279,7 +279,7 @@ def test_everything_on_the_panel_has_room(sit_down: Sit, system: str, size: tupl
     hand.resize(size, 200 if system in ("adua", "kassala") else 100)
     assert editor.layout.map.width >= size[0] * 2 // 3 - editor.layout.side.width - 1
     room = editor.panel.room
-    parts = [room.turn, room.phase, room.options, room.says, room.unit, room.marks, room.tabs, room.tray, room.below]
+    parts = [room.turn, room.phase, room.options, room.verdict, room.unit, room.marks, room.tabs, room.tray, room.below]
     for above, below in pairwise(parts):
         assert above.bottom <= below.top
     assert all(room.sheet.contains(part) for part in parts)

@@ -30,7 +30,7 @@ from game.ui.screens.game import GameScreen
 from game.ui.screens.presentation_screen import PresentationScreen
 from game.ui.screens.presentations import Presentations
 from game.ui.screens.presenter import LOOPS
-from game.ui.screens.screen_opener import HANDLING
+from game.ui.screens.screen_opener import PRESENTATION_KEYS
 from game.ui.screens.slides import Slide, of_programme
 from game.ui.screens.step_view import StepCamera
 from game.ui.screens.title import Title
@@ -655,4 +655,4 @@ def test_a_presentation_begins_with_its_keys(hand: Hand, monkeypatch: pytest.Mon
     monkeypatch.setattr(hand.app, "tell", lambda _, more="": told.append(more))
     strike(hand, pygame.K_F5)
     hand.on(PresentationScreen)
-    assert told == [HANDLING]
+    assert told == [PRESENTATION_KEYS]

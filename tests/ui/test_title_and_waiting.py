@@ -29,7 +29,7 @@ from game.ui.screens.screen_opener import OPENING_LESSON, OPENING_RECORD, SETTIN
 from game.ui.screens.settings_sheet import SettingsSheet
 from game.ui.screens.title import Title
 from game.ui.screens.titlecard import TWO_LINES
-from game.ui.screens.victory import AT_LEAST, Victory
+from game.ui.screens.victory import KEYS_IGNORED, Victory
 from tests.copies import copied
 from tests.match.playing import cut_off
 from tests.ui.hand import Hand
@@ -271,6 +271,6 @@ def test_the_victory_card_stays_until_a_deliberate_key(sit_down: Sit, last_fight
     hand.wait()
     hand.key("enter")
     hand.on(Victory)  # it may have been meant for the game
-    hand.wait(AT_LEAST)
+    hand.wait(KEYS_IGNORED)
     hand.key("enter")
     hand.on(Title)

@@ -150,10 +150,10 @@ def test_lessons_are_no_battle(sit_down: Sit, scale: int) -> None:
     for card in paged:
         battles = sum(not info.example for info in card.rules.scenarios)
         seen = set[int]()
-        for page in range(card.shown.number):
+        for page in range(card.pages.number):
             turned = TitleCard(card.rules, card.rect, card.metrics, card.key, page)
             assert turned.more is not None
-            first, last, count = turned.counted
+            first, last, count = turned.battle_numbers
             assert count == battles
             seen |= set(range(first, last + 1)) - {0}
         assert seen == set(range(1, battles + 1))

@@ -345,7 +345,7 @@ def test_the_log_has_everything_that_the_sheet_omits(sit_down: Sit, by_key: bool
     hand = sit_down(size=(1024, 768))
     hand.app.push(Victory(hand.app, match))
     hand.wait()
-    earlier = hand.on(Victory).earlier
+    earlier = hand.on(Victory).log_link
     assert earlier is not None
     hand.key("l") if by_key else hand.click(earlier.center)
     assert "moves" in hand.on(FullLog).text

@@ -123,7 +123,7 @@ class PositionEditor(MapScreen):
         self.button(pygame.Rect(room.below.right - half, y, half, size), say("Save as …"), self.save, "#plain",
                     tool_tip_text=say("Ctrl+S: save the position in a file"))
         done = pygame.Rect(room.tray.x, room.tray.bottom - size, room.tray.width, size)
-        self._finish = self.button(done, say("Done"), self._put_away, "#main", tool_tip_text=say("Esc: done"))
+        self._finish = self.button(done, say("Done"), self._close_tool, "#main", tool_tip_text=say("Esc: done"))
         self._play = self.button(pygame.Rect(room.below.x, below, room.below.width, size), say("Play from here"),
                                  self.play, "#go")
         self.show_changes()
@@ -226,24 +226,24 @@ class PositionEditor(MapScreen):
 
     def open_status(self) -> None:
         """Open the sheet of everything in the position besides the units' places."""
-        self._put_away()
+        self._close_tool()
         unit = (self.selected, self._counters[self.selected].name) if self.selected is not None else None
         self.app.push(FieldsSheet(self.app, self.draft, unit, self.show_changes, self._pick, self._lay_terrain))
 
     def _pick(self, field: PlacesField, unit: str) -> None:
         """Start picking a field's places on the map."""
-        self._take(PlacesTool(self, field, unit))
+        self._start_tool(PlacesTool(self, field, unit))
 
     def _lay_terrain(self) -> None:
         """Start placing terrain on the table."""
         if self.rules.form.terrain is not None:
-            self._take(TerrainTool(self, self.rules.form.terrain))
+            self._start_tool(TerrainTool(self, self.rules.form.terrain))
 
-    def _take(self, tool: Tool) -> None:
+    def _start_tool(self, tool: Tool) -> None:
         self.tool = tool
         self.select(None)
 
-    def _put_away(self) -> None:
+    def _close_tool(self) -> None:
         """Close the tool and return to setting up units."""
         self.tool = None
         self.show_changes()
@@ -274,7 +274,7 @@ class PositionEditor(MapScreen):
     def escape(self) -> None:
         """Close the tool or deselect the unit; without either, leave."""
         if self.tool is not None:
-            self._put_away()
+            self._close_tool()
         elif self.selected is not None:
             self.mouse.forget()
             self.select(None)

@@ -150,32 +150,32 @@ class TerrainTool(Tool):
             found = number if held else found
         return found
 
-    def _take(self, position: dict[str, object]) -> None:
+    def _apply(self, position: dict[str, object]) -> None:
         self.screen.draft.lay_terrain(position)
         self.screen.show_changes()
 
     def _lay(self, spot: Spot) -> None:
         draft = self.screen.draft
-        self._take(self.form.laid(draft.state, draft.position, self.form.kinds[self._kind][0], spot))
+        self._apply(self.form.laid(draft.state, draft.position, self.form.kinds[self._kind][0], spot))
         self.piece = len(self.form.outlines(draft.position)) - 1
         self.screen.app.sounds.play("click")
 
     def _shift(self, by: Spot) -> None:
         if self.piece is not None and by != (0, 0):
-            self._take(self.form.shifted(self.screen.draft.state, self.screen.draft.position, self.piece, by))
+            self._apply(self.form.shifted(self.screen.draft.state, self.screen.draft.position, self.piece, by))
 
     def _turn(self, steps: int) -> None:
         if self.piece is not None:
-            self._take(self.form.rotated(self.screen.draft.state, self.screen.draft.position, self.piece, steps))
+            self._apply(self.form.rotated(self.screen.draft.state, self.screen.draft.position, self.piece, steps))
 
     def _size(self, steps: int) -> None:
         if self.piece is not None:
-            self._take(self.form.sized(self.screen.draft.state, self.screen.draft.position, self.piece, steps))
+            self._apply(self.form.sized(self.screen.draft.state, self.screen.draft.position, self.piece, steps))
 
     def _remove(self) -> None:
         if self.piece is not None:
             piece, self.piece = self.piece, None
-            self._take(self.form.lifted(self.screen.draft.position, piece))
+            self._apply(self.form.lifted(self.screen.draft.position, piece))
 
     def handle(self, event: pygame.event.Event) -> bool:
         view = self.screen.view

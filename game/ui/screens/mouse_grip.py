@@ -146,7 +146,7 @@ class MouseGrip:
             return
         else:
             before, action = selection.selected, self._controller.click(place, unit)
-            if action is None and place is not None and unit is not None and self._idles(unit):
+            if action is None and place is not None and unit is not None and self._is_idle(unit):
                 self._idle = unit, place, pos, before
             game.play(action)
         self._down = pos if taken or self._in_hand(unit) else None
@@ -154,7 +154,7 @@ class MouseGrip:
             self._grip(pos)
             self._gathered = taken
 
-    def _idles(self, unit: str) -> bool:
+    def _is_idle(self, unit: str) -> bool:
         """Whether a counter of the player to act cannot act, while another one is selected."""
         situation, held = self.game.situation, self._selection
         own = situation.counters[unit].seat == situation.prompt.to_act

@@ -36,7 +36,7 @@ OPTIONS, FOOT = 172, 42
 SPREAD = (1000, 700)
 """Least size in layout units of a sheet with everything on one page. On a smaller one, options, seed and sources have a
 page of their own."""
-AT_REST = 0.15
+MAP_DELAY = 0.15
 """Seconds before a newly chosen scenario's map is drawn, to keep stepping through scenarios quick."""
 ORIGINS = {"rulebook": say("the printed rules"), "designer": say("the designer"),
            "figure": say("published pictures of the game"), "history": say("history books"),
@@ -73,7 +73,7 @@ class NewGame(PagedPanel):
         """Whether seats or options were chosen on this sheet; another scenario then keeps them."""
         self._recall()
         if side is not None:
-            self.seating.sit(side)
+            self.seating.seat_person(side)
             self._by_hand = True
         self.seed = ""
         self.seed_refused = False
@@ -95,10 +95,10 @@ class NewGame(PagedPanel):
         last = self.app.settings.tables.get(self._memory)
         self.options.example, self.options.meant = self.scenario.example, dict(self.scenario.meant)
         if not self._by_hand:
-            self.seating.take(last.players if last is not None else {})
+            self.seating.set_players(last.players if last is not None else {})
             if last is None and (acts := self._first_to_act()) in self.rules.seats:
-                self.seating.sit(acts)
-            self.options.take(last.options if last is not None else ())
+                self.seating.seat_person(acts)
+            self.options.set_options(last.options if last is not None else ())
 
     @property
     def spread(self) -> bool:
@@ -210,7 +210,7 @@ class NewGame(PagedPanel):
     def _map(self, target: pygame.Surface) -> None:
         """Draw the scenario's map with its units, if there is room."""
         room = self.map_room
-        if self._shown_for < AT_REST or room.height < self.px(100):
+        if self._shown_for < MAP_DELAY or room.height < self.px(100):
             return
         try:
             high = min(room.height, round(room.width * SIZE[1] / SIZE[0]))

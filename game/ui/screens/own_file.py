@@ -27,7 +27,7 @@ from game.ui.kit.gui import text_entry
 from game.ui.kit.pen import Pen, TextRun
 from game.ui.kit.theme import ALARM, FAINT, LINE
 from game.ui.screens.captions import edit_captions
-from game.ui.screens.saveas import LONGEST, MARKS, BadName, file_of
+from game.ui.screens.saveas import FORBIDDEN, LONGEST, BadName, file_of
 from game.ui.screens.shelf import Shelf
 
 
@@ -132,7 +132,7 @@ def own_file(name: str, folder: Path, suffix: str) -> Path:
     :raises BadName: for any other text.
     """
     path = file_of(name, suffix)
-    if path is None and (found := [mark for mark in MARKS if mark in name]):
+    if path is None and (found := [mark for mark in FORBIDDEN if mark in name]):
         raise BadName(say("A file name cannot contain {names}.", names=" ".join(found)))
     return path or folder / f"{name.removesuffix(suffix)}{suffix}"
 

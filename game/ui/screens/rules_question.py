@@ -30,8 +30,8 @@ MARK = 26
 """Size of the question mark at the pointer, in layout units."""
 CORNERS = ("topleft", "topright", "bottomleft", "bottomright")
 """Corners of the map for the card, in order of preference."""
-FIRST = say("Ask the rules: click a counter first, or go to one with the arrows and press Enter")
-ROLL = 48
+CLICK_COUNTER = say("Ask the rules: click a counter first, or go to one with the arrows and press Enter")
+SCROLL_STEP = 48
 """Scroll distance per notch of the wheel, in layout units."""
 
 
@@ -93,7 +93,7 @@ class RulesQuestion:
         self.target = self.place = None
         self.cursor.forget()
         if self.on:
-            self._screen.view.notice.say(FIRST)
+            self._screen.view.notice.say(CLICK_COUNTER)
         else:
             self._screen.view.notice.dismiss()
         self._screen.changed()
@@ -115,7 +115,7 @@ class RulesQuestion:
         if event.type == pygame.KEYDOWN:
             return self.dismiss() if "escape" in strokes(event) else self.on and self._strike(event)
         if event.type == pygame.MOUSEWHEEL and self._over_card(self._at):
-            self.card.scroll(-event.y * self._screen.px(ROLL))
+            self.card.scroll(-event.y * self._screen.px(SCROLL_STEP))
             return True
         if getattr(event, "button", 0) != 1:
             return False
@@ -169,7 +169,7 @@ class RulesQuestion:
         screen.changed()
         if self.unit is None:
             self.unit = unit
-            screen.view.notice.say(FIRST if unit is None else say(
+            screen.view.notice.say(CLICK_COUNTER if unit is None else say(
                 "{unit}: click a target or a destination", unit=self._counters[unit].name))
             return True
         if place is None and unit is None:

@@ -28,7 +28,7 @@ from game.ui.app.screen import Host
 from game.ui.kit.pen import Pen, TextRun
 from game.ui.kit.theme import FAINT, GOLD, LINE
 
-SHOWN = 4
+MOST_OPTIONS = 4
 """Most options named in the pane beside the list."""
 WIDEST_NAME = 46
 """Most characters of a name in the list, including its signs; the pane beside the list shows all of it."""
@@ -148,11 +148,12 @@ def battle_of(save: SavedFile) -> tuple[str, tuple[str, ...]]:
         translate(title_of(text, rules.options)) for text in save.options)
 
 
-def some(options: Sequence[str]) -> tuple[str, ...]:
+def shortened_options(options: Sequence[str]) -> tuple[str, ...]:
     """The titles of options; if there are many, the first few and the number of others."""
-    if len(options) <= SHOWN:
+    if len(options) <= MOST_OPTIONS:
         return tuple(options)
-    return (*options[:SHOWN - 1], translate(plural("and {count} more", "and {count} more", len(options) - SHOWN + 1)))
+    others = len(options) - MOST_OPTIONS + 1
+    return (*options[:MOST_OPTIONS - 1], translate(plural("and {count} more", "and {count} more", others)))
 
 
 def open_label(save: SavedFile) -> str:
@@ -299,10 +300,10 @@ class KnownSaves:
         """Callback for when all saved games have been read; called once."""
 
     def begin(self) -> None:
-        """Start reading again with the next ``read_on``, after games were played or deleted."""
+        """Start reading again with the next ``read_more``, after games were played or deleted."""
         self._listing, self.complete = None, False
 
-    def read_on(self) -> bool:
+    def read_more(self) -> bool:
         """Read for a limited time; return whether the game to continue, or completeness, has changed."""
         if self.complete:
             return False

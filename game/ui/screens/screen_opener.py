@@ -39,8 +39,8 @@ from game.ui.screens.victory import Victory
 
 SETTING_UP = say("Setting up the game …")
 OPENING_RECORD, OPENING_LESSON = say("Opening the record …"), say("Opening the lesson …")
-HANDLING = say("Page Down: next. A: run by itself. ?: all keys. Esc: leave")
-"""How a presentation is worked, said when it begins."""
+PRESENTATION_KEYS = say("Page Down: next. A: run by itself. ?: all keys. Esc: leave")
+"""The most important keys of a presentation, shown when it begins."""
 WELCOME = say("Welcome to Drumhead")
 
 
@@ -49,7 +49,7 @@ class ScreenOpener:
 
     def __init__(self, host: Host) -> None:
         self._host = host
-        self._left: dict[Path, int] = {}
+        self._last_slides: dict[Path, int] = {}
         """File of a presentation -> the slide at which it was left."""
 
     def first(self, start: Start) -> None:
@@ -221,16 +221,17 @@ class ScreenOpener:
             if isinstance(what, Match):
                 found = GameSlides(what)
                 self._host.push(PresentationScreen(self._host, found, found.of_action(step)))
-                self._host.tell(say("Presenting this game so far"), HANDLING)
+                self._host.tell(say("Presenting this game so far"), PRESENTATION_KEYS)
                 return
             slides = of_programme(what) if isinstance(what, Programme) else of_lesson(catalog.rules(what.system), what)
-            before = self._left.get(what.path, 0)
+            before = self._last_slides.get(what.path, 0)
             goes_on = not step and 0 < before < len(slides) - 1
             at = before if goes_on else next(
                 (number for number, slide in enumerate(slides) if step and slide.step == step), 0)
-            self._host.push(PresentationScreen(self._host, slides, at, partial(self._left.__setitem__, what.path)))
+            keep_slide = partial(self._last_slides.__setitem__, what.path)
+            self._host.push(PresentationScreen(self._host, slides, at, keep_slide))
             number = say("Slide {number} of {whole}", number=at + 1, whole=len(slides))
-            self._host.tell(number, say("where it was left; Home goes to the start") if goes_on else HANDLING)
+            self._host.tell(number, say("where it was left; Home goes to the start") if goes_on else PRESENTATION_KEYS)
         except (ValueError, MessageError) as error:
             self._host.error(say("This lesson cannot be shown"), error_text(error))
 

@@ -161,7 +161,7 @@ def throw_dice(tray: Tray, slide: Slide, at: int) -> None:
     tray.roll_due(fell.roll.dice, fell.faces, lines, TUMBLE, due, groups, number=at)
 
 
-REST = 0.15
+KEY_DELAY = 0.15
 """Seconds after a key before drawing in advance, so that the key's own frame is not delayed. Chosen by hand."""
 
 
@@ -184,7 +184,7 @@ class SlidePreparation:
         """Advance by ``dt`` seconds while the presentation is the topmost screen."""
         screen = self._screen
         self._rested += dt
-        if self._rested < REST or screen.stage.busy or screen.stage.tray.busy or screen.glide.moving:
+        if self._rested < KEY_DELAY or screen.stage.busy or screen.stage.tray.busy or screen.glide.moving:
             return
         if screen.slide.part is None:
             self._lay_map(screen.at + 1)

@@ -29,9 +29,9 @@ WIDE = 600
 """Card width in layout units from which the picture is at the left instead of the top."""
 TALL = 420
 """Card height in layout units from which a wide card uses large print."""
-READ = 17
+LEAST_STORY = 17
 """Least font size in pixels of the story's first sentence, if no more of it fits."""
-SPACED = 13
+CLEAR_SPACES = 13
 """Font size in pixels below which spaces between words are hard to see."""
 BADGE = 30
 """Size of the square with the card's key, in layout units; beside the title if no picture is above it."""
@@ -113,17 +113,17 @@ class TitleCard:
             self.picture = pygame.Rect(left, inner.y + frame, width, picture)
             top = self.picture.bottom + px(10 if picture else 0)
             self.text = pygame.Rect(left, top, width, inner.bottom - px(12) - top)
-        self._among = not self.picture.height
+        self._picture_beside_sides = not self.picture.height
         """Whether the picture is below the title, to the left of the sides."""
-        if self._among:
+        if self._picture_beside_sides:
             lines = [font(role, px(size)).get_linesize() for role, size in (
                 ("title", self.print.title), ("text-italic", self.print.subtitle))]
             self.picture = pygame.Rect(self.text.x + px(4), self.text.y + lines[0] + px(2),
                                        round(self.text.width * AMONG), lines[1] + px(42))
-        self.shown = Pages()
+        self.pages = Pages()
         self._lay_rows(at, rows if not beside else 0)
-        self._beside = px(BADGE + 12) if self._among else 0
-        self.heads = self.heads_of(rules)
+        self._beside = px(BADGE + 12) if self._picture_beside_sides else 0
+        self.heads = self.head_sizes(rules)
         """Font sizes in pixels of title and subtitle; all cards use the smallest of theirs."""
         self.story = self._story_fits()
         """Largest font size in layout units at which the story fits; cards side by side use the smallest of theirs."""
@@ -151,23 +151,23 @@ class TitleCard:
             room = min(room, max(ROWS, FEW))
         paged = len(entries) > room
         keeps = entries[-1][2].example and (room > FEW or not paged)
-        self._kept = entries[-1:] if keeps else []
+        self._lesson_row = entries[-1:] if keeps else []
         """The row of lessons, which stays on every page of battles."""
-        count = len(entries) - len(self._kept)
-        self.shown.at = at
-        self.shown.lay(count, room - paged - len(self._kept))
-        more = self.shown.number > 1
-        height = max(min(count, room - more - len(self._kept)) + len(self._kept) + more, min(rows, room))
+        count = len(entries) - len(self._lesson_row)
+        self.pages.at = at
+        self.pages.lay(count, room - paged - len(self._lesson_row))
+        more = self.pages.number > 1
+        height = max(min(count, room - more - len(self._lesson_row)) + len(self._lesson_row) + more, min(rows, room))
         places = [pygame.Rect(self.text.x, bottom - (height - number) * self._row, self.text.width, self._row)
                   for number in range(height)]
-        last = [places.pop()] if self._kept else []
+        last = [places.pop()] if self._lesson_row else []
         self.more = places.pop() if more else None
         """Rectangle of the row that turns to the other battles; None if all fit."""
         self.rows_top = (places or last)[0].top
         """Window pixel of the top of the rows."""
         self.rows = [*places[:count], *last]
 
-    def heads_of(self, rules: System[Any]) -> tuple[int, int]:
+    def head_sizes(self, rules: System[Any]) -> tuple[int, int]:
         """Largest font sizes in pixels at which the title and subtitle of a system fit on this card."""
         return self._fitting(rules.theme.title, "title", self.print.title), self._fitting(
             rules.theme.subtitle, "text-italic", self.print.subtitle, self._at_right)
@@ -180,29 +180,29 @@ class TitleCard:
     @property
     def _at_right(self) -> int:
         """Distance in pixels from the text's left edge to subtitle and sides, to the right of a picture there."""
-        return self.picture.right + self.metrics.px(14) - self.text.x if self._among else 0
+        return self.picture.right + self.metrics.px(14) - self.text.x if self._picture_beside_sides else 0
 
     def turns_at(self, pos: tuple[int, int]) -> bool:
         """Whether a click at a point turns to more battles."""
         return self.more is not None and self.more.collidepoint(pos)
 
     @property
-    def _here(self) -> list[tuple[Battle, pygame.Rect]]:
+    def _shown_entries(self) -> list[tuple[Battle, pygame.Rect]]:
         """The entries shown, each with the rectangle of its row."""
-        here = zip((self.entries[number] for number in self.shown.shown), self.rows, strict=False)
-        return [*here, *zip(self._kept, self.rows[-1:], strict=False)]
+        here = zip((self.entries[number] for number in self.pages.shown), self.rows, strict=False)
+        return [*here, *zip(self._lesson_row, self.rows[-1:], strict=False)]
 
     @property
-    def counted(self) -> tuple[int, int, int]:
+    def battle_numbers(self) -> tuple[int, int, int]:
         """First and last number of the battles on this page (0 if there are none), and the number of all battles,
         without lessons."""
         count = sum(not info.example for _, _, info in self.entries)
-        numbers = [number + 1 for number in self.shown.shown if number < count]
+        numbers = [number + 1 for number in self.pages.shown if number < count]
         return (numbers[0], numbers[-1], count) if numbers else (0, 0, count)
 
     def entry_at(self, pos: tuple[int, int]) -> ScenarioInfo | None:
         """The scenario whose row is at a point of the window."""
-        return next((entry[2] for entry, row in self._here if row.collidepoint(pos)), None)
+        return next((entry[2] for entry, row in self._shown_entries if row.collidepoint(pos)), None)
 
     def side_at(self, pos: tuple[int, int]) -> str | None:
         """The seat whose counter is at a point of the window."""
@@ -211,7 +211,7 @@ class TitleCard:
     @property
     def _key_box(self) -> pygame.Rect:
         """Rectangle of the card's key on a small card."""
-        corner = self.text if self._among else self.picture
+        corner = self.text if self._picture_beside_sides else self.picture
         return pygame.Rect(corner.topleft, (self.metrics.px(BADGE), self.metrics.px(BADGE)))
 
     def tip_at(self, pos: tuple[int, int]) -> Text:
@@ -295,7 +295,7 @@ class TitleCard:
         """Draw the sides as blank counters in their colours; the one under the pointer is raised, with a gold rim."""
         self.sides = []
         px, seats = self.metrics.px, self.rules.theme.seats
-        gap = px(8 if self._among else 18)
+        gap = px(8 if self._picture_beside_sides else 18)
         width = min(px(168), (room.width - (len(seats) - 1) * gap) // len(seats))
         left = room.centerx - (len(seats) * width + (len(seats) - 1) * gap) // 2
         for number, seat in enumerate(seats):
@@ -353,8 +353,8 @@ class TitleCard:
         usual = self.print.story[1]
         parts = sentences(text)
         while parts:
-            clear = min(largest, max(usual, ceil(SPACED / self.metrics.scale)))
-            smallest = min(usual, ceil(READ / self.metrics.scale)) if len(parts) == 1 else clear
+            clear = min(largest, max(usual, ceil(CLEAR_SPACES / self.metrics.scale)))
+            smallest = min(usual, ceil(LEAST_STORY / self.metrics.scale)) if len(parts) == 1 else clear
             for size in range(largest, smallest - 1, -1):
                 face = pen.font("text", size)
                 lines = wrap(" ".join(parts), face, pen.width)
@@ -370,11 +370,11 @@ class TitleCard:
             pygame.draw.line(target, LINE, self.more.topleft, self.more.topright, px(1))
             pen = Pen(target, self.metrics, self.more.x, 0, self.more.width)
             pen.y = self.more.centery - pen.font("ui", 17).get_linesize() // 2
-            first, last, count = self.counted
+            first, last, count = self.battle_numbers
             told = say("Battles {first}–{last} of {count}: next  ›", first=first, last=last, count=count)
             pen.line(told if last else say("Lessons: next  ›"), "ui", 17, LINK, centre=True)
-        size = min((self._name_size(entry) for entry, _ in self._here), default=0)
-        for (title, length, info), row in self._here:
+        size = min((self._name_size(entry) for entry, _ in self._shown_entries), default=0)
+        for (title, length, info), row in self._shown_entries:
             pointed = chosen is not None and chosen.name == info.name
             if pointed:
                 pygame.draw.rect(target, PAPER_SHADE, row, border_radius=px(4))

@@ -32,7 +32,7 @@ class UnreadFaces(ValueError):
         self.text = text
 
 
-def read(text: str, roll: Roll) -> tuple[int, ...]:
+def parse_faces(text: str, roll: Roll) -> tuple[int, ...]:
     """The faces given by a text, separated by spaces, commas or semicolons. Digits without separators are split if the
     dice allow only one way, so ``41`` is 4 and 1 on two dice.
 
@@ -44,7 +44,7 @@ def read(text: str, roll: Roll) -> tuple[int, ...]:
     if not all(re.fullmatch("[0-9]{1,9}", word) for word in words):
         raise UnreadFaces(say("'{text}' is not a number", text=text))
     if len(words) == 1 and len(roll.dice) > 1:
-        found = list(_parted(words[0], roll.dice))
+        found = list(_splits(words[0], roll.dice))
         if len(found) > 1:
             ways = either(",".join(map(str, faces)) for faces in found[:2])
             raise UnreadFaces(say("'{text}' could be {ways}; separate the numbers", text=text, ways=ways))
@@ -53,7 +53,7 @@ def read(text: str, roll: Roll) -> tuple[int, ...]:
     return tuple(int(word) for word in words)
 
 
-def _parted(digits: str, dice: tuple[Die, ...]) -> Iterator[tuple[int, ...]]:
+def _splits(digits: str, dice: tuple[Die, ...]) -> Iterator[tuple[int, ...]]:
     """All ways to split a string of digits into one face for each die."""
     first, rest = dice[0], dice[1:]
     if not rest:
@@ -62,7 +62,7 @@ def _parted(digits: str, dice: tuple[Die, ...]) -> Iterator[tuple[int, ...]]:
         return
     for end in range(1, len(digits) - len(rest) + 1):
         if int(digits[:end]) in first.faces and str(int(digits[:end])) == digits[:end]:
-            for others in _parted(digits[end:], rest):
+            for others in _splits(digits[end:], rest):
                 yield (int(digits[:end]), *others)
 
 
@@ -77,7 +77,7 @@ class LostInputGuard:
 
     def __init__(self, screen: GameScreen) -> None:
         self._screen, self.game = screen, screen.game
-        self._astray = ""
+        self._lost = ""
 
     def note(self, event: pygame.event.Event) -> bool:
         """Examine a key or click before it is handled; return whether it belongs to such lost input."""
@@ -87,9 +87,9 @@ class LostInputGuard:
         part = struck in CHARACTERS
         if part and not mine:
             falls = game.situation.prompt.mode == "roll" and not game.held and not game.quick_play.running
-            self._astray = self._astray + struck if falls else ""
+            self._lost = self._lost + struck if falls else ""
             return falls
-        astray, self._astray = self._astray, ""
+        astray, self._lost = self._lost, ""
         roll = game.now.pending_roll
         ends = part or means(event, "press-button", "everywhere")
         if not (astray and mine and ends) or roll is None or (not astray.strip("0") and no_zero(roll)):
@@ -131,7 +131,7 @@ def enter(screen: GameScreen) -> None:
         screen.leave_entry()
         return
     try:
-        faces = read(text, roll)
+        faces = parse_faces(text, roll)
         if not roll.fits(faces):
             raise UnreadFaces(_wrong(roll, faces))
     except UnreadFaces as error:

@@ -38,7 +38,7 @@ from game.ui.screens.victory_chart import (
     draw_losses_plate,
     draw_luck,
     draw_objective,
-    strike,
+    strike_out,
 )
 
 EXAMPLE_OVER = say("The example is over")
@@ -57,7 +57,7 @@ TWO = 540
 """Width in layout units from which the objectives are in two columns."""
 FLAG, EDGE = 92, 84
 """Height of the winner's flags, and distance from the sheet's edge to their centres, in layout units."""
-AT_LEAST = 1.0
+KEYS_IGNORED = 1.0
 """Seconds for which keys do not close the sheet, as a key meant for the game may come late."""
 
 
@@ -79,7 +79,7 @@ class Victory(PanelScreen):
         self.side_losses = self._side_losses()
         """The losses of each side."""
         self.links: list[Link] = []
-        self.earlier: pygame.Rect | None = None
+        self.log_link: pygame.Rect | None = None
         """Rectangle of the link to the full log."""
         self._ink: pygame.Surface | None = None
         self._whole: pygame.Surface | None = None
@@ -99,13 +99,13 @@ class Victory(PanelScreen):
         super().update(dt, top)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        early = event.type == pygame.KEYDOWN and self._seen_for < AT_LEAST
+        early = event.type == pygame.KEYDOWN and self._seen_for < KEYS_IGNORED
         return (early and self.answers(event)) or super().handle(event)
 
     def fill(self) -> None:
         body, height, gap = self.body, self.px(58), self.px(16)
         labels = ((say("Look at the map"), self.app.pop, ""), (say("Replay"), self.replay, ""),
-                  (say("Play again"), self.again, ""), (say("Back to the title"), self.leave, "#main"))
+                  (say("Play again"), self.play_again, ""), (say("Back to the title"), self.leave, "#main"))
         width = (body.width - gap * (len(labels) - 1)) // len(labels)
         for number, (label, action, kind) in enumerate(labels):
             place = pygame.Rect(body.x + number * (width + gap), body.bottom - height, width, height)
@@ -281,7 +281,7 @@ class Victory(PanelScreen):
                 if x + size > plate.right:
                     x, y = plate.x, y + size + self.px(6)
                 spot = pen.surface.blit(plain_counter(counter, self.match.rules.theme, size), (x, y))
-                strike(pen.surface, spot)
+                strike_out(pen.surface, spot)
                 x += size + self.px(6)
             foot = max(foot, y + size if toll.lost else top)
         pen.y = foot + self.px(10)
@@ -346,12 +346,12 @@ class Victory(PanelScreen):
         room = (bottom - pen.y - self.px(76)) // (face.get_linesize() + self.px(4))
         key = key[max(0, len(key) - room):] if room > 0 else []
         link = say("Full log   [L]")
-        self.earlier = pygame.Rect(0, pen.y + self.px(2), face.size(link)[0], face.get_linesize())
-        self.earlier.right = pen.x + pen.width
-        pen.surface.blit(face.printed(link, LINK), self.earlier)
+        self.log_link = pygame.Rect(0, pen.y + self.px(2), face.size(link)[0], face.get_linesize())
+        self.log_link.right = pen.x + pen.width
+        pen.surface.blit(face.printed(link, LINK), self.log_link)
         if key:
             pen.heading(say("What happened"))
-        with pen.within(right=0 if key else self.earlier.width + self.px(40)):
+        with pen.within(right=0 if key else self.log_link.width + self.px(40)):
             label: Text = Message(attacks) if attacks else say("Attacks by both sides")
             pen.row(label if declared else "", str(declared or ""))
         pen.space(6)
@@ -369,7 +369,7 @@ class Victory(PanelScreen):
             if link is not None:
                 self.app.push(Rulebook(self.app, link.rule.system, link.rule.number))
                 return True
-            if self.earlier is not None and self.earlier.collidepoint(event.pos):
+            if self.log_link is not None and self.log_link.collidepoint(event.pos):
                 self.open_log()
                 return True
         return False
@@ -402,7 +402,7 @@ class Victory(PanelScreen):
         steps = StepLog(self.match)
         self.app.push(FullLog(self.app, steps.up_to(len(self.match.plies)), self.match.rules.name))
 
-    def again(self) -> None:
+    def play_again(self) -> None:
         """Start the same scenario with the same options and players, and new dice."""
         header = self.match.header
         self.app.navigator.begin(self.match.rules, header.scenario, header.options, header.players)

@@ -160,7 +160,7 @@ def draw_losses_plate(surface: pygame.Surface, m: Metrics, plate: pygame.Rect, t
         pen.line(line, "ui", 16 if len(lines) < 2 else 15, seat.print)
 
 
-def strike(surface: pygame.Surface, spot: pygame.Rect) -> None:
+def strike_out(surface: pygame.Surface, spot: pygame.Rect) -> None:
     """Strike out a counter with a red, pale-edged line."""
     inner = spot.inflate(-spot.width // 6, -spot.height // 6)
     for width, colour in ((max(4, spot.width // 8), "#fff1dc"), (max(2, spot.width // 14), "#a3201a")):
